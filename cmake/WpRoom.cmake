@@ -1,0 +1,77 @@
+# wp_room(NAME DEP...): the .c files of src/NAME become the static library
+# wp_NAME, which may use the rooms DEP. A room without .c files is an interface
+# library. src/cli/main.c belongs to the executable and not to the room.
+
+add_library(wp_flags INTERFACE)
+target_compile_options(wp_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wswitch-enum)
+if(WP_WERROR)
+  target_compile_options(wp_flags INTERFACE -Werror)
+endif()
+if(WP_SANITIZE)
+  target_compile_options(wp_flags INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(wp_flags INTERFACE -fsanitize=address,undefined)
+endif()
+target_compile_definitions(wp_flags INTERFACE
+  _POSIX_C_SOURCE=200809L
+  WP_VERSION="${PROJECT_VERSION}"
+  WP_SOURCE_SHARE_DIR="${PROJECT_SOURCE_DIR}/share/warpproof"
+  WP_INSTALLED_SHARE_DIR="${CMAKE_INSTALL_FULL_DATADIR}/warpproof")
+target_include_directories(wp_flags INTERFACE
+  "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/include")
+
+function(wp_room name)
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.c")
+  list(FILTER sources EXCLUDE REGEX "/cli/main\\.c$")
+  list(TRANSFORM ARGN PREPEND wp_)
+  if(sources)
+    add_library(wp_${name} STATIC ${sources})
+    target_link_libraries(wp_${name} PUBLIC wp_flags ${ARGN})
+    if(NOT name STREQUAL "cli")
+      set_property(GLOBAL APPEND PROPERTY WP_MERGED_ROOMS wp_${name})
+    endif()
+  else()
+    add_library(wp_${name} INTERFACE)
+    target_link_libraries(wp_${name} INTERFACE wp_flags ${ARGN})
+  endif()
+endfunction()
+
+# Links the external library wp_ext_LIBRARY to room NAME.
+function(wp_room_external name library)
+  get_target_property(type wp_${name} TYPE)
+  if(type STREQUAL "INTERFACE_LIBRARY")
+    target_link_libraries(wp_${name} INTERFACE wp_ext_${library})
+  else()
+    target_link_libraries(wp_${name} PRIVATE wp_ext_${library})
+  endif()
+endfunction()
+
+# build/warpproof, once src/cli/main.c exists.
+function(wp_executable)
+  file(GLOB main CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/cli/main.c")
+  if(NOT main)
+    return()
+  endif()
+  add_executable(warpproof ${main})
+  target_link_libraries(warpproof PRIVATE wp_cli)
+  set_target_properties(warpproof PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
+  install(TARGETS warpproof RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endfunction()
+
+# libwarpproof.a: the objects of every room except cli; and what is installed.
+function(wp_merged_library)
+  get_property(rooms GLOBAL PROPERTY WP_MERGED_ROOMS)
+  set(objects)
+  foreach(room IN LISTS rooms)
+    list(APPEND objects $<TARGET_OBJECTS:${room}>)
+  endforeach()
+  if(objects)
+    add_library(warpproof_merged STATIC ${objects})
+    set_target_properties(warpproof_merged PROPERTIES OUTPUT_NAME warpproof LINKER_LANGUAGE C)
+    install(TARGETS warpproof_merged ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  endif()
+  install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/warpproof"
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+  install(DIRECTORY "${PROJECT_SOURCE_DIR}/share/warpproof" DESTINATION ${CMAKE_INSTALL_DATADIR})
+endfunction()
