@@ -1,0 +1,28 @@
+/* The conductor: takes one kernel's protocol through the prover and makes a
+   result. */
+#ifndef WP_CHECK_CHECK_H
+#define WP_CHECK_CHECK_H
+
+#include "base/arena.h"
+#include "finding/finding.h"
+#include "kernel/kernel.h"
+#include "protocol/protocol.h"
+
+struct check_param { const char *name; int64_t value; };
+
+struct check_options {
+  uint32_t block[3], grid[3];  /* zeros: every value in scope */
+  const struct check_param *params; uint32_t param_count; /* --param */
+  unsigned properties;         /* PROPERTY_ bits asked for */
+  bool bounds_only;            /* --only=bounds: unknown extents are unproved */
+  bool strict, lockstep, exit_diverges;
+  uint64_t budget_steps;       /* solver steps per kernel; 0: the default */
+  uint32_t timeout_ms;         /* 0: none */
+  uint64_t dynamic_shared_bytes; bool dynamic_shared_given;
+};
+
+/* Checks one kernel. Everything in the result belongs to `arena`. */
+struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel,
+                                   const struct protocol *protocol, const struct check_options *options);
+
+#endif

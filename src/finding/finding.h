@@ -1,0 +1,137 @@
+/* What was found out about a file and its kernels: plain data, no behaviour.
+
+   The contract with every report format and with the process that collects
+   results from workers. All strings and arrays belong to one arena, the
+   result's. Names of enumerations are those of design section 1.4. */
+#ifndef WP_FINDING_FINDING_H
+#define WP_FINDING_FINDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define VERDICT(name, text) VERDICT_##name,
+enum verdict {
+#include "finding/kinds.def"
+  VERDICT_COUNT };
+#undef VERDICT
+#define RULE(name, text) RULE_##name,
+enum rule {
+#include "finding/kinds.def"
+  RULE_COUNT };
+#undef RULE
+#define ADVICE(name, text) ADVICE_##name,
+enum advice_rule {
+#include "finding/kinds.def"
+  ADVICE_COUNT };
+#undef ADVICE
+#define FINDING_KIND(name, text) FINDING_KIND_##name,
+enum finding_kind {
+#include "finding/kinds.def"
+  FINDING_KIND_COUNT };
+#undef FINDING_KIND
+#define CERTAINTY(name, text) CERTAINTY_##name,
+enum certainty {
+#include "finding/kinds.def"
+  CERTAINTY_COUNT };
+#undef CERTAINTY
+#define LEVEL(name, text) LEVEL_##name,
+enum level {
+#include "finding/kinds.def"
+  LEVEL_COUNT };
+#undef LEVEL
+#define FINDING_SCOPE(name, text) FINDING_SCOPE_##name,
+enum finding_scope {
+#include "finding/kinds.def"
+  FINDING_SCOPE_COUNT };
+#undef FINDING_SCOPE
+#define ASSUMPTION(name, text) ASSUMPTION_##name,
+enum assumption_kind {
+#include "finding/kinds.def"
+  ASSUMPTION_COUNT };
+#undef ASSUMPTION
+
+/* verdict_name(VERDICT_PROVED) is "proved"; likewise below. */
+const char *verdict_name(enum verdict v);
+const char *rule_name(enum rule r);
+const char *advice_name(enum advice_rule r);
+const char *finding_kind_name(enum finding_kind k);
+const char *certainty_name(enum certainty c);
+const char *level_name(enum level l);
+const char *finding_scope_name(enum finding_scope s);
+const char *assumption_name(enum assumption_kind a);
+
+enum { PROP_RACE, PROP_DIVERGENCE, PROP_BOUNDS, PROP_ASSERT, PROP_COUNT };
+const char *property_name(unsigned property);
+
+struct source_place { const char *file; uint32_t line, column; const char *function; };
+
+/* One of the (one or two) accesses or barrier arrivals of a finding. */
+struct finding_access {
+  struct source_place place;
+  struct source_place *inlined_at; uint32_t inlined_count; /* call sites, outwards */
+  const char *mode;        /* "read", "write", "atomic", "barrier" */
+  uint32_t thread[3], block[3];
+  const char *index;       /* element or byte index in words, e.g. "5" or "byte 20"; may be NULL */
+  const char *value;       /* may be NULL */
+  uint32_t size_bytes;     /* 0 unknown */
+};
+
+struct named_value { const char *name, *value; };
+
+struct finding_witness {
+  uint32_t block[3], grid[3];
+  struct named_value *params; uint32_t param_count;   /* scalars */
+  struct named_value *arrays; uint32_t array_count;   /* contents that matter: "idx" -> "{0: 3, 1: 3}" */
+  struct named_value *values; uint32_t value_count;   /* loop iterations and other values that help the reader */
+};
+
+struct finding {
+  enum rule rule; enum certainty certainty; enum level level;
+  enum finding_kind kind; enum finding_scope scope;
+  const char *space;       /* "shared", "global", ... or NULL */
+  const char *array;       /* or NULL */
+  const char *message;     /* one line, without location */
+  const char *precondition; /* the condition that would exclude it, or NULL */
+  const char *approximation; /* names the value that is not known exactly, or NULL: "provable" */
+  struct finding_access *accesses; uint32_t access_count;
+  bool has_witness; struct finding_witness witness;
+  uint32_t instances;      /* of one template or inlined copy, >= 1 */
+};
+
+struct advice { enum advice_rule rule; struct source_place place; const char *message; };
+
+struct unproved { unsigned property; const char *reason; struct source_place place; const char *detail; };
+
+struct assumption { enum assumption_kind kind; const char *text; };
+
+struct kernel_stats {
+  double seconds;
+  uint64_t accesses, approximate_accesses, barriers, intervals, loops, pairs, pairs_structural, pairs_algebra, queries, solver_steps;
+};
+
+struct kernel_result {
+  const char *name, *display; const char *file; uint32_t line;
+  bool block_given, grid_given; uint32_t block[3], grid[3];
+  enum verdict verdict; enum verdict properties[PROP_COUNT];
+  const char **unchecked; uint32_t unchecked_count;   /* arrays whose bounds were not checked, once each */
+  struct assumption *assumptions; uint32_t assumption_count;
+  struct finding *findings; uint32_t finding_count;
+  struct advice *advice; uint32_t advice_count;
+  struct unproved *unproved; uint32_t unproved_count;
+  struct kernel_stats stats;
+};
+
+struct file_result {
+  const char *path;
+  const char *status;      /* "analysed", "no-kernels", or an error status of the front end */
+  const char *error;       /* message, or NULL */
+  const char *headers;     /* "bundled", "toolkit PATH", or NULL for bitcode */
+  double front_seconds;
+  struct kernel_result **kernels; uint32_t kernel_count;
+};
+
+/* verdict of a kernel from its properties (design 1.1). */
+enum verdict kernel_result_verdict(const struct kernel_result *result);
+
+#endif

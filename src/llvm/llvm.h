@@ -1,0 +1,42 @@
+/* From LLVM bitcode to kernel IR. The only room that sees LLVM.
+
+   Loads a module (.bc or .ll), runs the fixed pass list that keeps every
+   memory access, and decodes each kernel. The pass list is a soundness matter:
+   early-cse, instcombine, GVN, LICM, DSE and plain simplifycfg delete racing
+   loads or invent stores, so none of them runs here. */
+#ifndef WP_LLVM_LLVM_H
+#define WP_LLVM_LLVM_H
+
+#include "kernel/kernel.h"
+
+struct llvm_options {
+  const char *const *kernel_globs; /* --kernel: mangled or display names, may hold '*'; NULL: all */
+  uint32_t kernel_glob_count;
+};
+
+struct llvm_module;
+
+/* Reads and normalises a module; NULL and *error (in the arena: "file: what")
+   if it cannot be read or is not a device module. */
+struct llvm_module *llvm_load(struct arena *arena, const char *path, const struct llvm_options *options, const char **error);
+void llvm_release(struct llvm_module *module);
+
+/* Kernels in source order (file, line, then name). */
+uint32_t llvm_kernel_count(const struct llvm_module *module);
+const char *llvm_kernel_name(const struct llvm_module *module, uint32_t index);    /* mangled */
+const char *llvm_kernel_display(const struct llvm_module *module, uint32_t index); /* demangled */
+uint32_t llvm_kernel_line(const struct llvm_module *module, uint32_t index);
+
+/* Decodes one kernel into `arena`. Never fails: what cannot be decoded becomes
+   INST_UNSUPPORTED at its line. */
+struct kernel *llvm_decode(struct llvm_module *module, uint32_t index, struct arena *arena);
+
+/* Writes the module's text after the pass list (--dump=llvm). */
+void llvm_print(const struct llvm_module *module, struct buffer *out);
+
+/* Number of memory operations (loads, stores, atomics, memory intrinsics) per
+   source location, after `passes` of the list have run (0: none); for tests. */
+uint32_t llvm_pass_count(void);
+const char *llvm_pass_name(uint32_t pass);
+
+#endif

@@ -1,0 +1,158 @@
+/* Memory access protocols (MAPs): what a kernel does to memory, and when.
+
+   A protocol forgets everything about a kernel except its accesses, its
+   barriers, the conditions under which they happen and the loops around them
+   (Cogumbreiro et al., PLACES 2022, section 3: BabyCUDA's MAPs, here with
+   values, byte sizes, barriers in conditionals and several kinds of accesses).
+   It is the centre of the house: inference makes one from kernel IR, the
+   prover reads nothing else, and it prints and parses back.
+
+   The items stand in an order in which every thread executes them: if a thread
+   executes item i and then item j of the same iteration of all loops around
+   both, then i < j. A loop is a contiguous range of items. Guards, offsets,
+   sizes and values are terms over symbols; the symbols of a loop around an
+   item stand for the iteration the thread is in. A guard is the complete
+   condition under which the thread executes the item in that iteration.
+
+   Every thread-private symbol has one value per thread and iteration; a query
+   about two threads renames them apart (prove/pair.h). */
+#ifndef WP_PROTOCOL_PROTOCOL_H
+#define WP_PROTOCOL_PROTOCOL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "kernel/kernel.h"
+#include "term/term.h"
+
+#define PROTOCOL_NONE UINT32_MAX
+
+enum access_mode { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
+
+enum array_kind {
+  ARRAY_PARAM,   /* memory behind a pointer parameter (or a pointer field of one) */
+  ARRAY_SHARED,  /* __shared__, static */
+  ARRAY_DYNAMIC, /* extern __shared__; all names of it are one array */
+  ARRAY_GLOBAL,  /* __device__ variable */
+  ARRAY_CONSTANT,
+  ARRAY_LOCAL,   /* one per thread: never races */
+  ARRAY_UNKNOWN  /* a pointer the analysis lost: may be any global or shared array */
+};
+
+struct proto_array {
+  const char *name;
+  enum array_kind kind;
+  enum space space;
+  uint32_t elem_bytes;   /* 0 unknown */
+  uint64_t extent_bytes; /* 0 unknown */
+  bool written;          /* some item writes or updates it */
+  uint32_t param;        /* ARRAY_PARAM: parameter index, else PROTOCOL_NONE */
+  loc_ref location;
+};
+
+/* Why an item is not exactly known; bits of proto_item.marks. */
+enum {
+  MARK_OFFSET = 1u << 0,  /* the offset depends on an approximate value */
+  MARK_GUARD = 1u << 1,   /* so does the guard, or exits of earlier iterations were dropped */
+  MARK_SIZE = 1u << 2,
+  MARK_BASE = 1u << 3     /* which array it is was not decided */
+};
+
+enum item_kind { ITEM_ACCESS, ITEM_BARRIER, ITEM_EXIT, ITEM_LOOP };
+
+struct proto_item {
+  enum item_kind kind;
+  uint32_t loop;        /* innermost loop around the item (index into loops), PROTOCOL_NONE */
+  term_ref guard;       /* Boolean */
+  loc_ref location;
+  uint32_t marks;
+  /* access */
+  enum access_mode mode;
+  uint32_t array;
+  term_ref offset;      /* bytes from the array's start, width 64, signed */
+  term_ref size;        /* bytes, width 64 */
+  term_ref value;       /* of a write, if it is one scalar; else TERM_NONE */
+  uint32_t value_bits;  /* width of value */
+  enum scope_kind scope; /* of an atomic */
+  bool is_volatile;
+  /* barrier */
+  enum barrier_kind barrier;
+  term_ref mask;        /* of BARRIER_WARP, BARRIER_NAMED's id; else TERM_NONE */
+  /* loop: items begin .. end-1 are its body */
+  uint32_t body_loop;   /* index into loops */
+};
+
+struct proto_loop {
+  uint32_t parent;      /* PROTOCOL_NONE at the top */
+  uint32_t begin, end;  /* items of the body */
+  symbol_ref counter;   /* ordinal of the iteration, from 0 */
+  bool has_barrier;     /* a block or grid barrier stands in the body (inner loops included) */
+  term_ref proceeds;    /* over counter: an iteration with this ordinal is begun and
+                           does not leave the loop before its end; TERM_NONE unknown */
+  bool exact;           /* guards of the body imply that no earlier iteration left the loop */
+  loc_ref location;
+};
+
+/* Something the analysis did not understand; names from reasons.def. */
+enum reason_kind {
+#define REASON(name, text, help) REASON_##name,
+#include "protocol/reasons.def"
+#undef REASON
+  REASON_COUNT
+};
+const char *reason_name(enum reason_kind reason);
+const char *reason_help(enum reason_kind reason);
+
+enum { PROPERTY_RACE = 1u << 0, PROPERTY_DIVERGENCE = 1u << 1, PROPERTY_BOUNDS = 1u << 2, PROPERTY_ASSERT = 1u << 3 };
+
+struct proto_problem {
+  enum reason_kind reason;
+  uint32_t properties;  /* PROPERTY_ bits it makes unproved */
+  loc_ref location;
+  const char *detail;
+};
+
+struct proto_param {
+  const char *name;
+  bool is_pointer;
+  uint32_t array;       /* pointers: PROTOCOL_NONE if never dereferenced */
+  term_ref value;       /* scalars: its symbol's term, or TERM_NONE if unused */
+};
+
+struct proto_assert { term_ref guard, condition; loc_ref location; const char *text; };
+
+struct protocol {
+  struct arena *arena;
+  struct term_table *terms;    /* owned: protocol_destroy */
+  const char *name, *display, *file;
+  uint32_t line;
+  uint32_t max_threads;        /* 0 none */
+  uint32_t required_block[3];
+  struct proto_param *params; uint32_t param_count;
+  struct proto_array *arrays; uint32_t array_count;
+  struct proto_item *items; uint32_t item_count;
+  struct proto_loop *loops; uint32_t loop_count;
+  struct proto_problem *problems; uint32_t problem_count;
+  struct proto_assert *asserts; uint32_t assert_count;
+  const struct loc *locs; uint32_t loc_count; /* entry 0 unused; also the symbols' locations */
+  term_ref tid[3], bid[3], bdim[3], gdim[3];
+  bool reads_tid[3], reads_bid[3], reads_bdim[3], reads_gdim[3]; /* anywhere in the kernel */
+};
+
+/* Infers the protocol of a kernel. Never fails: what it cannot express becomes
+   a problem. `max_block` (0: 1024) is the largest block in scope. The result
+   lives in `arena`, its term table until protocol_destroy. */
+struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel, uint32_t max_block);
+void protocol_destroy(struct protocol *protocol);
+
+/* Text form, docs/protocol-language.md: prints, and parses back to an equal
+   protocol. */
+void protocol_print(const struct protocol *protocol, struct buffer *out);
+struct protocol *protocol_parse(struct arena *arena, const char *text, const char *file, const char **error);
+
+/* First violated invariant, or NULL. */
+const char *protocol_check(const struct protocol *protocol);
+
+#endif
