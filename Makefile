@@ -1,0 +1,43 @@
+# What to run; the build itself is CMakeLists.txt.
+#
+#   make            build/warpproof
+#   make demo       run it on some of examples/
+#   make test       all tests, in a plain build and in one with sanitizers
+#   make bench      time it against clang
+#   make install    PREFIX=/usr/local, DESTDIR= as usual
+
+PREFIX ?= /usr/local
+CMAKE ?= cmake
+CONFIGURE = $(CMAKE) -G Ninja -DCMAKE_INSTALL_PREFIX="$(PREFIX)"
+
+.PHONY: all deps configure test-builds demo test bench install clean
+
+all: configure
+	@$(CMAKE) --build build
+
+deps:
+	@sh scripts/deps.sh
+
+configure: deps
+	 -p build
+	@$(CONFIGURE) -B build -S . >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+
+test-builds: all
+	@$(CONFIGURE) -B build-san -S . -DWP_SANITIZE=ON >build/configure-san.log 2>&1 \
+	  || { cat build/configure-san.log; exit 1; }
+	@$(CMAKE) --build build-san
+
+test: test-builds
+	@sh scripts/run-tests.sh build build-san
+
+demo: all
+	@sh scripts/demo.sh build/warpproof
+
+bench: all
+	@sh bench/run.sh build/warpproof
+
+install: all
+	@$(CMAKE) --install build
+
+clean:
+	rm -rf build build-san
