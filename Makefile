@@ -19,7 +19,7 @@ deps:
 	@sh scripts/deps.sh
 
 configure: deps
-	 -p build
+	@mkdir -p build
 	@$(CONFIGURE) -B build -S . >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
 test-builds: all
