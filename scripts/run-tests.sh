@@ -8,10 +8,11 @@
 # runs none. "ok ... # SKIP why" is neither passed nor failed and is listed.
 # Output stays in BUILD/tests/NAME.{out,err}.
 #
-#   WP_TESTS=golden   only programs whose name contains this
+#   WP_TESTS=golden         only programs whose name contains this
+#   WP_TEST_TIMEOUT_S=900   for each program
 set -u
 
-timeout_s=900
+timeout_s=${WP_TEST_TIMEOUT_S:-900}
 tab=$(printf '\t')
 
 # One program: `--one BUILD NAME COMMAND`; leaves "passed failed skipped" in NAME.sum.
