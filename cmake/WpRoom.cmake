@@ -70,6 +70,8 @@ function(wp_merged_library)
     add_library(warpproof_merged STATIC ${objects})
     set_target_properties(warpproof_merged PROPERTIES OUTPUT_NAME warpproof LINKER_LANGUAGE C)
     install(TARGETS warpproof_merged ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    configure_file("${PROJECT_SOURCE_DIR}/cmake/warpproof.pc.in" warpproof.pc @ONLY)
+    install(FILES "${PROJECT_BINARY_DIR}/warpproof.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   endif()
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/warpproof"
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
