@@ -77,6 +77,7 @@ struct proto_item {
   uint32_t value_bits;  /* width of value */
   enum scope_kind scope; /* of an atomic */
   bool is_volatile;
+  bool is_atomic;       /* ACCESS_ATOMIC, and atomic loads and stores */
   /* barrier */
   enum barrier_kind barrier;
   term_ref mask;        /* of BARRIER_WARP, BARRIER_NAMED's id; else TERM_NONE */

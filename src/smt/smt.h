@@ -1,0 +1,64 @@
+/* The solver behind an opaque door: the only room that sees Z3.
+
+   One `struct smt` per kernel. Two theories are used, never mixed in one
+   query: linear integer arithmetic with free Booleans (proofs for every
+   launch, prove/integer.h) and bit-vectors with uninterpreted functions
+   (exact counterexamples). A query is one scope: what it asserts is gone when
+   it ends, so nothing proved earlier can leak into a later claim. Budgets are
+   solver steps (Z3's rlimit), never time, so answers do not depend on the
+   machine; Z3's random seed is fixed. */
+#ifndef WP_SMT_SMT_H
+#define WP_SMT_SMT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "term/term.h"
+
+struct smt;
+struct smt_query;
+typedef struct { uint32_t id; } smt_ref; /* an expression of the context; 0 is none */
+
+enum smt_result { SMT_UNSAT, SMT_SAT, SMT_UNKNOWN };
+enum smt_theory { SMT_INTEGERS, SMT_BITVECTORS };
+
+struct smt *smt_create(void);
+void smt_destroy(struct smt *smt);
+uint64_t smt_steps_used(const struct smt *smt);   /* sum over all queries */
+uint64_t smt_query_count(const struct smt *smt);
+
+/* Expressions live as long as the context. */
+smt_ref smt_int_variable(struct smt *smt, const char *name);
+smt_ref smt_bool_variable(struct smt *smt, const char *name);
+smt_ref smt_true(struct smt *smt);
+smt_ref smt_false(struct smt *smt);
+/* sum of coefficients[i]*variables[i] + constant, compared with 0 */
+smt_ref smt_linear_le(struct smt *smt, const int64_t *coefficients, const smt_ref *variables, size_t count, int64_t constant);
+smt_ref smt_linear_eq(struct smt *smt, const int64_t *coefficients, const smt_ref *variables, size_t count, int64_t constant);
+smt_ref smt_not(struct smt *smt, smt_ref a);
+smt_ref smt_and(struct smt *smt, const smt_ref *parts, size_t count);
+smt_ref smt_or(struct smt *smt, const smt_ref *parts, size_t count);
+smt_ref smt_ite(struct smt *smt, smt_ref condition, smt_ref then, smt_ref otherwise); /* Booleans */
+
+/* The bit-vector meaning of a term, exactly (uninterpreted functions for
+   APPLY, free constants for symbols; a width-1 term is a Boolean when
+   smt_term_bool is used). Memoised per term; iterative. */
+smt_ref smt_term_bool(struct smt *smt, const struct term_table *table, term_ref t);
+
+/* A query: assert, check, read the model, end. */
+struct smt_query *smt_query_begin(struct smt *smt, enum smt_theory theory);
+void smt_query_end(struct smt_query *query);
+void smt_assert(struct smt_query *query, smt_ref formula);
+/* An assumption is asserted under a tracking literal; after SMT_UNSAT,
+   smt_core_has(index) tells whether the proof used it (index as returned). */
+uint32_t smt_assume(struct smt_query *query, smt_ref formula);
+enum smt_result smt_check(struct smt_query *query, uint64_t budget_steps);
+bool smt_core_has(const struct smt_query *query, uint32_t assumption);
+/* After SMT_SAT. Values of variables (completed with 0). */
+int64_t smt_model_int(struct smt_query *query, smt_ref variable);
+bool smt_model_bool(struct smt_query *query, smt_ref variable);
+/* Value of any term under the model (bit-vector queries), zero-extended. */
+uint64_t smt_model_term(struct smt_query *query, const struct term_table *table, term_ref t);
+
+#endif
