@@ -42,8 +42,8 @@
 
 /* Exactly `count` elements; new ones are zero bytes. */
 #define vec_resize_zero(v, count)                                                                  \
-    ((void)((v)->data = vec_grow_zero((v)->data, &(v)->size, &(v)->capacity, (count),              \
-                                      sizeof *(v)->data)))
+    ((void)((v)->data =                                                                            \
+                vec_grow_zero((v)->data, &(v)->size, &(v)->capacity, (count), sizeof *(v)->data)))
 
 /* data with capacity for `wanted` elements or more. Used through the macros above. */
 void *vec_grow(void *data, uint32_t *capacity, uint64_t wanted, size_t element_bytes);

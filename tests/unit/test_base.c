@@ -261,18 +261,12 @@ static void rng_below_stays_below_and_reaches_all(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(memory_counts_live_bytes),
-        TEST(arena_memory_is_zeroed_aligned_and_apart),
-        TEST(arena_blocks_are_shared),
-        TEST(arena_strings),
-        TEST(vec_holds_what_was_pushed),
-        TEST(vec_of_structs),
-        TEST(buffer_is_always_text),
-        TEST(map_finds_each_key),
-        TEST(string_map_copies_its_keys),
-        TEST(hashes_depend_on_every_part),
-        TEST(rng_is_the_published_generator),
-        TEST(rng_below_stays_below_and_reaches_all),
+        TEST(memory_counts_live_bytes),       TEST(arena_memory_is_zeroed_aligned_and_apart),
+        TEST(arena_blocks_are_shared),        TEST(arena_strings),
+        TEST(vec_holds_what_was_pushed),      TEST(vec_of_structs),
+        TEST(buffer_is_always_text),          TEST(map_finds_each_key),
+        TEST(string_map_copies_its_keys),     TEST(hashes_depend_on_every_part),
+        TEST(rng_is_the_published_generator), TEST(rng_below_stays_below_and_reaches_all),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }
