@@ -8,8 +8,10 @@
    Invariants (kernel_check): values are defined before use (dominance, phis
    excepted); each block ends with its only terminator; block 0 is the entry,
    has no predecessors, and blocks are numbered in reverse post-order of the
-   CFG (unreachable blocks are gone); phis come first, one operand per
-   predecessor; operand types fit. Vectors occur only as results of LOAD, PACK,
+   CFG (unreachable blocks are gone; successors are searched last to first);
+   predecessors are distinct blocks in ascending order, successors may repeat;
+   phis come first, one operand per predecessor; operand types fit. Leaves have
+   the lowest ids, an operand's id is below its user's (phis excepted). Vectors occur only as results of LOAD, PACK,
    PHI, SELECT and as operands of STORE, LANE, PHI, SELECT; the decoder splits
    everything else into scalars. Integers are at most 64 bits wide; wider ones
    are UNSUPPORTED values.
@@ -36,7 +38,7 @@ enum inst_op {
 };
 enum inst_class { CLASS_VALUE, CLASS_MEMORY, CLASS_SYNC, CLASS_EFFECT, CLASS_TERMINATOR };
 
-enum { INST_NSW = 1, INST_NUW = 2, INST_VOLATILE = 4, INST_ATOMIC = 8, INST_INBOUNDS = 16, INST_DISJOINT = 32 };
+enum { INST_NSW = 1, INST_NUW = 2, INST_VOLATILE = 4, INST_ATOMIC_ACCESS = 8, INST_INBOUNDS = 16, INST_DISJOINT = 32 };
 
 enum type_kind { TYPE_VOID, TYPE_INT, TYPE_FLOAT, TYPE_BFLOAT, TYPE_POINTER };
 /* Address spaces as NVPTX numbers them. */
@@ -144,8 +146,11 @@ const char *inst_op_name(enum inst_op op);
 
 /* Builds a kernel step by step (used by the decoder, the parser and the tests).
    Blocks may be created in any order; builder_finish drops unreachable blocks,
-   renumbers in reverse post-order (phis' operands follow), computes
-   predecessors, and gives the kernel, which lives in `arena`. */
+   renumbers in reverse post-order (phis' operands follow), drops unused leaves,
+   computes predecessors, and gives the kernel, which lives in `arena`. The
+   first block created is the entry. Names are copied. Value references change
+   in builder_finish; before it, builder_kernel shows params, objects, locs and
+   insts so far (types of values, say), but neither blocks nor order. */
 struct kernel_builder;
 struct kernel_builder *builder_create(struct arena *arena, const char *name);
 struct kernel *builder_kernel(struct kernel_builder *b); /* to fill names, params, objects before finish */
