@@ -1,0 +1,106 @@
+#include "finding/finding.h"
+
+#include <assert.h>
+
+#define NAME_TABLE(table) static const char *const table[]
+
+#define VERDICT(name, text) [VERDICT_##name] = text,
+NAME_TABLE(verdict_names) = {
+#include "finding/kinds.def"
+};
+#undef VERDICT
+#define RULE(name, text) [RULE_##name] = text,
+NAME_TABLE(rule_names) = {
+#include "finding/kinds.def"
+};
+#undef RULE
+#define ADVICE(name, text) [ADVICE_##name] = text,
+NAME_TABLE(advice_names) = {
+#include "finding/kinds.def"
+};
+#undef ADVICE
+#define FINDING_KIND(name, text) [FINDING_KIND_##name] = text,
+NAME_TABLE(finding_kind_names) = {
+#include "finding/kinds.def"
+};
+#undef FINDING_KIND
+#define CERTAINTY(name, text) [CERTAINTY_##name] = text,
+NAME_TABLE(certainty_names) = {
+#include "finding/kinds.def"
+};
+#undef CERTAINTY
+#define LEVEL(name, text) [LEVEL_##name] = text,
+NAME_TABLE(level_names) = {
+#include "finding/kinds.def"
+};
+#undef LEVEL
+#define FINDING_SCOPE(name, text) [FINDING_SCOPE_##name] = text,
+NAME_TABLE(finding_scope_names) = {
+#include "finding/kinds.def"
+};
+#undef FINDING_SCOPE
+#define ASSUMPTION(name, text) [ASSUMPTION_##name] = text,
+NAME_TABLE(assumption_names) = {
+#include "finding/kinds.def"
+};
+#undef ASSUMPTION
+
+static const char *const property_names[PROP_COUNT] = {
+    [PROP_RACE] = "race",
+    [PROP_DIVERGENCE] = "divergence",
+    [PROP_BOUNDS] = "bounds",
+    [PROP_ASSERT] = "assert",
+};
+
+#define NAME_OF(table, index)                                                                      \
+    (assert((unsigned)(index) < sizeof(table) / sizeof *(table)), (table)[(unsigned)(index)])
+
+const char *verdict_name(enum verdict v) {
+    return NAME_OF(verdict_names, v);
+}
+
+const char *rule_name(enum rule r) {
+    return NAME_OF(rule_names, r);
+}
+
+const char *advice_name(enum advice_rule r) {
+    return NAME_OF(advice_names, r);
+}
+
+const char *finding_kind_name(enum finding_kind k) {
+    return NAME_OF(finding_kind_names, k);
+}
+
+const char *certainty_name(enum certainty c) {
+    return NAME_OF(certainty_names, c);
+}
+
+const char *level_name(enum level l) {
+    return NAME_OF(level_names, l);
+}
+
+const char *finding_scope_name(enum finding_scope s) {
+    return NAME_OF(finding_scope_names, s);
+}
+
+const char *assumption_name(enum assumption_kind a) {
+    return NAME_OF(assumption_names, a);
+}
+
+const char *property_name(unsigned property) {
+    return NAME_OF(property_names, property);
+}
+
+enum verdict kernel_result_verdict(const struct kernel_result *result) {
+    bool seen[VERDICT_COUNT] = {false};
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        seen[result->properties[p]] = true;
+    }
+    if (seen[VERDICT_REFUTED]) {
+        return VERDICT_REFUTED;
+    }
+    if (seen[VERDICT_UNPROVED]) {
+        return VERDICT_UNPROVED;
+    }
+    return seen[VERDICT_PROVED] ? VERDICT_PROVED : VERDICT_UNCHECKED;
+}

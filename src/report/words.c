@@ -1,0 +1,223 @@
+#include "report/words.h"
+
+#include <string.h>
+
+static const char *noun_of_mode(const char *mode) {
+    if (mode && strcmp(mode, "atomic") == 0) {
+        return "atomic update";
+    }
+    return mode ? mode : "access";
+}
+
+static const char *verb_of_mode(const char *mode) {
+    if (!mode) {
+        return "accesses";
+    }
+    if (strcmp(mode, "read") == 0) {
+        return "reads";
+    }
+    if (strcmp(mode, "write") == 0) {
+        return "writes";
+    }
+    return strcmp(mode, "atomic") == 0 ? "atomically updates" : "waits at";
+}
+
+static const char *headline_of(enum rule rule) {
+    switch (rule) {
+    case RULE_DATA_RACE:
+        return "data race";
+    case RULE_SAME_VALUE_WRITE:
+        return "several threads write the same value (still undefined in CUDA C++)";
+    case RULE_BARRIER_DIVERGENCE:
+        return "not all threads of a block reach this barrier";
+    case RULE_OUT_OF_BOUNDS:
+        return "access out of bounds";
+    case RULE_ASSERTION:
+        return "assertion may fail";
+    case RULE_COUNT:
+        break;
+    }
+    return "";
+}
+
+void words_headline(const struct finding *finding, struct buffer *out) {
+    static const char possible[] = "possible ";
+    const char *message = finding->message;
+    bool says_possible = message && strncmp(message, possible, sizeof possible - 1) == 0;
+    if (finding->certainty == CERTAINTY_POSSIBLE && finding->level == LEVEL_ERROR &&
+        !says_possible) {
+        buffer_add(out, possible);
+    }
+    if (message) {
+        buffer_add(out, message);
+        return;
+    }
+    buffer_add(out, headline_of(finding->rule));
+    if (finding->array) {
+        buffer_printf(out, " on '%s'", finding->array);
+    }
+    if (finding->space) {
+        buffer_printf(out, " (%s memory)", finding->space);
+    }
+}
+
+static void add_object(const struct finding *finding, const char *index, struct buffer *out) {
+    const char *array = finding->array ? finding->array : "memory";
+    if (!index) {
+        buffer_add(out, array);
+    } else if (strncmp(index, "byte ", 5) == 0) {
+        buffer_printf(out, "%s of %s", index, array);
+    } else {
+        buffer_printf(out, "%s[%s]", array, index);
+    }
+}
+
+void words_other_access(const struct finding *finding, const struct finding_access *access,
+                        struct buffer *out) {
+    if (finding->rule == RULE_BARRIER_DIVERGENCE) {
+        buffer_add(out, "the other barrier");
+        return;
+    }
+    buffer_printf(out, "the other access, %s %s",
+                  access->mode && access->mode[0] == 'a' ? "an" : "a", noun_of_mode(access->mode));
+}
+
+static void add_triple(const char *name, const uint32_t triple[3], struct buffer *out) {
+    buffer_printf(out, "%s (%u,%u,%u)", name, triple[0], triple[1], triple[2]);
+}
+
+static void add_values(const char *separator, const struct named_value *values, uint32_t count,
+                       struct buffer *out) {
+    for (uint32_t i = 0; i < count; i++) {
+        buffer_printf(out, "%s%s = %s", i > 0 ? ", " : separator, values[i].name,
+                      values[i].value ? values[i].value : "?");
+    }
+}
+
+static bool same_block(const struct finding_access *a, const struct finding_access *b) {
+    return memcmp(a->block, b->block, sizeof a->block) == 0;
+}
+
+static void add_thread(const struct finding_access *access, bool with_block, struct buffer *out) {
+    add_triple("thread", access->thread, out);
+    if (with_block) {
+        add_triple(" of block", access->block, out);
+    }
+}
+
+/* "writes 5 to s[1]"; `object` overrides the name of what is accessed. */
+static void add_deed(const struct finding *finding, const struct finding_access *access,
+                     const char *object, struct buffer *out) {
+    bool says_value = access->value && access->mode && strcmp(access->mode, "write") == 0;
+    buffer_printf(out, " %s ", verb_of_mode(access->mode));
+    if (says_value) {
+        buffer_printf(out, "%s to ", access->value);
+    }
+    if (object) {
+        buffer_add(out, object);
+    } else {
+        add_object(finding, access->index, out);
+    }
+}
+
+static const char *why_unordered(const struct finding *finding) {
+    const struct finding_access *a = finding->accesses;
+    if (!same_block(&a[0], &a[1])) {
+        return "nothing orders threads of different blocks";
+    }
+    switch (finding->scope) {
+    case FINDING_SCOPE_WARP:
+        return "neither __syncwarp nor a barrier separates them";
+    case FINDING_SCOPE_BLOCK:
+    case FINDING_SCOPE_GRID:
+    case FINDING_SCOPE_COUNT:
+        break;
+    }
+    return "no barrier separates them";
+}
+
+static void add_conflict(const struct finding *finding, struct buffer *out) {
+    const struct finding_access *a = &finding->accesses[0], *b = &finding->accesses[1];
+    bool is_same = !a->index || !b->index || strcmp(a->index, b->index) == 0;
+    add_thread(a, true, out);
+    add_deed(finding, a, NULL, out);
+    buffer_add(out, " while ");
+    add_thread(b, !same_block(a, b), out);
+    add_deed(finding, b, is_same ? "it" : NULL, out);
+    if (!is_same) {
+        buffer_add(out, " (the same bytes)");
+    }
+    buffer_printf(out, "; %s", why_unordered(finding));
+}
+
+static const char *absence_of(enum finding_kind kind) {
+    if (kind == FINDING_KIND_OTHER_BARRIER) {
+        return " waits at another barrier";
+    }
+    if (kind == FINDING_KIND_ROUNDS) {
+        return " takes another number of rounds";
+    }
+    return kind == FINDING_KIND_EXITED ? " has exited" : " never arrives";
+}
+
+static void add_divergence(const struct finding *finding, struct buffer *out) {
+    add_thread(&finding->accesses[0], true, out);
+    buffer_add(out, " waits at this barrier");
+    if (finding->access_count > 1) {
+        const struct finding_access *other = &finding->accesses[1];
+        buffer_add(out, " while ");
+        add_thread(other, false, out);
+        buffer_add(out, absence_of(finding->kind));
+        if (finding->kind == FINDING_KIND_OTHER_BARRIER && other->place.line > 0) {
+            buffer_printf(out, ", in line %u", other->place.line);
+        }
+    }
+}
+
+static void add_single(const struct finding *finding, struct buffer *out) {
+    add_thread(&finding->accesses[0], true, out);
+    if (finding->rule == RULE_ASSERTION) {
+        buffer_add(out, " fails the assertion");
+        return;
+    }
+    add_deed(finding, &finding->accesses[0], NULL, out);
+    if (finding->rule == RULE_OUT_OF_BOUNDS) {
+        buffer_add(out, ", outside the array");
+    }
+}
+
+void words_witness(const struct finding *finding, struct buffer *out) {
+    const struct finding_witness *witness = &finding->witness;
+    add_triple("with blockDim", witness->block, out);
+    add_triple(", gridDim", witness->grid, out);
+    add_values(", ", witness->params, witness->param_count, out);
+    add_values(", ", witness->arrays, witness->array_count, out);
+    buffer_add(out, ": ");
+    if (finding->access_count == 0) {
+        words_headline(finding, out);
+    } else if (finding->rule == RULE_BARRIER_DIVERGENCE) {
+        add_divergence(finding, out);
+    } else if (finding->access_count == 1) {
+        add_single(finding, out);
+    } else {
+        add_conflict(finding, out);
+    }
+    add_values("; here ", witness->values, witness->value_count, out);
+}
+
+void words_launch(const struct kernel_result *result, struct buffer *out) {
+    if (!result->block_given && !result->grid_given) {
+        buffer_add(out, "every launch");
+        return;
+    }
+    if (result->block_given) {
+        add_triple("blockDim", result->block, out);
+    } else {
+        buffer_add(out, "every blockDim");
+    }
+    if (result->grid_given) {
+        add_triple(", gridDim", result->grid, out);
+    } else {
+        buffer_add(out, ", every gridDim");
+    }
+}

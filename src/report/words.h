@@ -1,0 +1,23 @@
+/* A finding told in words that a kernel author uses. */
+#ifndef WP_REPORT_WORDS_H
+#define WP_REPORT_WORDS_H
+
+#include "base/buffer.h"
+#include "finding/finding.h"
+
+/* "data race on 's' (shared memory)": the finding's message if it has one; a finding of
+   level error that has not been confirmed is called possible. */
+void words_headline(const struct finding *finding, struct buffer *out);
+
+/* "the other access: a read of s[2]", without threads. */
+void words_other_access(const struct finding *finding, const struct finding_access *access,
+                        struct buffer *out);
+
+/* "with blockDim (64,1,1), gridDim (1,1,1), n = 64: thread (0,0,0) of block (0,0,0) writes s[1]
+   while thread (1,0,0) reads it; no barrier separates them". Requires a witness. */
+void words_witness(const struct finding *finding, struct buffer *out);
+
+/* "every launch", or "blockDim (64,1,1), gridDim (4,1,1)". */
+void words_launch(const struct kernel_result *result, struct buffer *out);
+
+#endif
