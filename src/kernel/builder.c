@@ -14,7 +14,7 @@
 #include "kernel/kernel.h"
 #include "kernel/rpo.h"
 
-enum { LIST_END = UINT32_MAX };
+#define LIST_END UINT32_MAX
 
 struct draft_block {
     uint32_t first_inst, last_inst; /* LIST_END: empty */
@@ -78,6 +78,9 @@ static value_ref append_inst(struct kernel_builder *b, const struct inst *inst,
                              const value_ref *operands, uint32_t count) {
     struct inst copy = *inst;
     copy.name = intern(b, inst->name);
+    if (copy.type.kind == TYPE_VOID) {
+        copy.type = (struct type){0};
+    }
     copy.first_operand = b->operands.size;
     copy.operand_count = count;
     for (uint32_t i = 0; i < count; i++) {
@@ -115,6 +118,7 @@ struct kernel *builder_kernel(struct kernel_builder *b) {
 uint32_t builder_add_param(struct kernel_builder *b, const struct param *param) {
     struct param copy = *param;
     copy.name = intern_or_empty(b, param->name);
+    copy.object = param->by_value_struct ? param->object : 0;
     vec_push(&b->params, copy);
     publish(b);
     return b->params.size - 1;
@@ -123,7 +127,9 @@ uint32_t builder_add_param(struct kernel_builder *b, const struct param *param) 
 uint32_t builder_add_object(struct kernel_builder *b, const struct object *object) {
     struct object copy = *object;
     copy.name = intern_or_empty(b, object->name);
-    if (object->initialiser) {
+    copy.param = object->space == SPACE_PARAM ? object->param : 0;
+    copy.initialiser = NULL;
+    if (object->initialiser && object->size_bytes > 0) {
         uint8_t *bytes = arena_alloc(b->kernel->arena, object->size_bytes);
         memcpy(bytes, object->initialiser, object->size_bytes);
         copy.initialiser = bytes;

@@ -1,6 +1,12 @@
 /* Facts about a kernel's control flow: dominators, post-dominators, natural
    loops. Cooper, Harvey and Kennedy's iterative dominators (blocks are in
-   reverse post-order already). */
+   reverse post-order already).
+
+   RET, TRAP and UNREACHABLE lead to a virtual exit, and so does every block
+   from which none of them can be reached (an endless loop). So a block behind a
+   branch into an endless loop does not post-dominate the branch. Dominance is
+   reflexive. Natural loops with one header are one loop; two loops are disjoint
+   or nested, also in irreducible graphs. */
 #ifndef WP_KERNEL_CFG_H
 #define WP_KERNEL_CFG_H
 
@@ -19,11 +25,12 @@ struct cfg_loop {
 
 struct cfg {
   uint32_t *idom;           /* immediate dominator; the entry's is itself */
-  uint32_t *ipdom;          /* immediate post-dominator; CFG_NONE: the virtual exit (or never reaches it) */
+  uint32_t *ipdom;          /* immediate post-dominator; CFG_NONE: the virtual exit */
+  uint32_t *dom_first, *dom_last, *pdom_first, *pdom_last; /* intervals in the two trees, for the questions below */
   uint32_t *loop_of;        /* innermost loop of a block, CFG_NONE */
   struct cfg_loop *loops; uint32_t loop_count; /* outer loops before inner ones, by header */
   bool irreducible;         /* a cycle without a dominating header */
-  uint32_t irreducible_block;
+  uint32_t irreducible_block; /* where the first such cycle is entered; CFG_NONE */
 };
 
 /* Allocates in the arena; the kernel must satisfy kernel_check. */

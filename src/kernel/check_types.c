@@ -1,8 +1,14 @@
 /* The typing rules of the instructions, one function per group, and the meaning of
  * immediates. ops.def lists operands and results. */
 #include "kernel/check.h"
+#include "kernel/names.h"
 
-enum { FCMP_PREDICATES = 16, MAX_LANES = 16, MAX_NAMED_OPERANDS = 2 };
+enum {
+    MAX_LANES = 16,
+    MAX_NAMED_OPERANDS = 2,
+    INST_ALL_FLAGS =
+        INST_NSW | INST_NUW | INST_VOLATILE | INST_ATOMIC_ACCESS | INST_INBOUNDS | INST_DISJOINT
+};
 
 static bool type_same(struct type a, struct type b) {
     return a.kind == b.kind && a.width_bits == b.width_bits && a.space == b.space &&
@@ -160,7 +166,7 @@ static const char *float_rule(const struct subject *s, uint32_t count) {
 }
 
 static const char *fcmp_rule(const struct subject *s) {
-    if (s->inst->imm >= FCMP_PREDICATES) {
+    if (s->inst->imm >= FCMP_PREDICATE_COUNT) {
         return "no such predicate";
     }
     return s->count == 2 && is_int(s->result, 1) && is_float(operand_type(s, 0)) &&
@@ -416,6 +422,13 @@ static bool has_scope(const struct inst *inst) {
     return inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG || (inst->flags & INST_ATOMIC_ACCESS) != 0;
 }
 
+static bool has_immediate(const struct inst *inst) {
+    enum inst_op op = (enum inst_op)inst->op;
+    bool numeric = op == INST_CONST || op == INST_PARAM || op == INST_OBJECT || op == INST_LANE ||
+                   op == INST_LOAD || op == INST_STORE;
+    return numeric || imm_names(op) != NULL;
+}
+
 static bool vectors_allowed(enum inst_op op, bool as_result) {
     bool both = op == INST_PHI || op == INST_SELECT || op == INST_UNSUPPORTED;
     bool result = op == INST_LOAD || op == INST_PACK || op == INST_CALL || op == INST_UNDEF;
@@ -442,6 +455,12 @@ const char *check_types(struct check *c) {
             } else if (operand_type(&s, i).lanes > 1 && !vectors_allowed(s.inst->op, false)) {
                 error = "a vector operand";
             }
+        }
+        if (!error && s.inst->imm != 0 && !has_immediate(s.inst)) {
+            error = "an immediate without a meaning";
+        }
+        if (!error && s.inst->flags > INST_ALL_FLAGS) {
+            error = "no such flag";
         }
         if (!error && s.inst->scope != 0 && (!has_scope(s.inst) || s.inst->scope > SCOPE_KIND_WARP)) {
             error = "a scope that does not exist or does not belong here";
