@@ -1,0 +1,3 @@
+// A kernel that does nothing.
+// expect: nothing race=proved divergence=proved
+__global__ void nothing() {}

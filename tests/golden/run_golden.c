@@ -1,0 +1,234 @@
+/* Runs the golden tests and prints TAP.
+ *
+ *   run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] [--confirmed] [-j N]
+ *
+ * Every FOLDER/x.cu is checked and its JSON report compared with the comments in
+ * it (see README.md there); every FOLDER/errors/x.case is run. --also adds a
+ * subfolder of kernels. --twice runs everything twice and compares bytes.
+ * --confirmed insists that what should be refuted is refuted; without it an
+ * unproved property with a possible finding will do. Work is split over N
+ * processes; the output does not depend on it. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "golden.h"
+
+struct session {
+    const char *tool, *folder, *only;
+    bool is_twice;
+    struct match_options match;
+    struct arena arena;
+    VEC(const char *) tests; /* paths */
+};
+
+static bool ends_with(const char *text, const char *end) {
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+static int compare_paths(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void add_tests(struct session *s, const char *subfolder, const char *suffix) {
+    const char *path = arena_printf(&s->arena, "%s%s%s", s->folder, *subfolder ? "/" : "", subfolder);
+    DIR *directory = opendir(path);
+    if (!directory) {
+        return;
+    }
+    for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
+        const char *test = arena_printf(&s->arena, "%s/%s", path, entry->d_name);
+        if (ends_with(test, suffix) && strstr(test, s->only)) {
+            vec_push(&s->tests, test);
+        }
+    }
+    closedir(directory);
+}
+
+static void check_once(const struct session *s, const struct expectation *e, const char *path,
+                       struct process_result *result) {
+    VEC(const char *) arguments = {0};
+    vec_push(&arguments, s->tool);
+    vec_push(&arguments, "check");
+    vec_push(&arguments, path);
+    vec_push(&arguments, "--format=json");
+    vec_push(&arguments, "--stats=off");
+    for (uint32_t i = 0; i < e->options.size; i++) {
+        vec_push(&arguments, e->options.data[i]);
+    }
+    vec_push(&arguments, NULL);
+    process_run(arguments.data, result);
+    vec_release(&arguments);
+}
+
+static void check_result(const struct process_result *result, struct buffer *why) {
+    if (result->is_too_slow) {
+        buffer_printf(why, "no answer in %d s\n", TIME_LIMIT_SECONDS);
+    } else if (result->status < 0) {
+        buffer_printf(why, "%s\n", result->status == -1 ? "crashed" : "could not be run");
+    }
+}
+
+static void run_kernels(struct session *s, const char *path, struct buffer *why) {
+    struct arena arena;
+    arena_init(&arena);
+    struct buffer text = {0};
+    struct expectation e = {0};
+    const char *error = "cannot read";
+    if (!file_read(path, &text) || !expect_parse(&e, &arena, buffer_text(&text), &error)) {
+        buffer_printf(why, "%s\n", error);
+    } else {
+        struct process_result result, again = {0};
+        check_once(s, &e, path, &result);
+        check_result(&result, why);
+        if (why->size == 0) {
+            match_report(&e, path, buffer_text(&result.out), result.status, &s->match, why);
+        }
+        if (s->is_twice) {
+            check_once(s, &e, path, &again);
+            if (strcmp(buffer_text(&result.out), buffer_text(&again.out)) != 0 || result.status != again.status) {
+                buffer_add(why, "two runs differ\n");
+            }
+        }
+        process_release(&result);
+        process_release(&again);
+    }
+    expect_release(&e);
+    buffer_release(&text);
+    arena_release(&arena);
+}
+
+/* One TAP line, and a line for each further difference. */
+static void print_outcome(FILE *to, const char *name, bool is_run, const struct buffer *why) {
+    const char *text = buffer_text(why);
+    if (!is_run) {
+        fprintf(to, "ok %s # SKIP not possible here\n", name);
+        return;
+    }
+    if (!*text) {
+        fprintf(to, "ok %s\n", name);
+        return;
+    }
+    size_t n = strcspn(text, "\n");
+    fprintf(to, "not ok %s: %.*s\n", name, (int)n, text);
+    for (text += n + (text[n] == '\n'); *text; text += n + (text[n] == '\n')) {
+        n = strcspn(text, "\n");
+        fprintf(to, "#   %.*s\n", (int)n, text);
+    }
+}
+
+static bool run_test(struct session *s, const char *path, FILE *to) {
+    struct buffer why = {0};
+    bool is_run = true;
+    if (ends_with(path, ".case")) {
+        is_run = errors_run(s->tool, s->folder, path, &why);
+    } else {
+        run_kernels(s, path, &why);
+    }
+    print_outcome(to, path + strlen(s->folder) + 1, is_run, &why);
+    bool is_good = why.size == 0;
+    buffer_release(&why);
+    return is_good;
+}
+
+/* Tests worker, worker + workers, ...; the outcome of each ends with a zero byte. */
+static int work(struct session *s, uint32_t worker, uint32_t workers, FILE *to) {
+    bool is_good = true;
+    for (uint32_t i = worker; i < s->tests.size; i += workers) {
+        is_good &= run_test(s, s->tests.data[i], to);
+        fputc('\0', to);
+    }
+    fflush(to);
+    return is_good ? 0 : 1;
+}
+
+static void copy_outcome(FILE *from) {
+    for (int c = fgetc(from); c > 0; c = fgetc(from)) {
+        putchar(c);
+    }
+}
+
+static int run_all(struct session *s, uint32_t workers) {
+    VEC(FILE *) outputs = {0};
+    int failed = 0;
+    for (uint32_t w = 0; w < workers; w++) {
+        FILE *file = tmpfile();
+        if (!file) {
+            perror("tmpfile");
+            exit(2);
+        }
+        vec_push(&outputs, file);
+        pid_t child = fork();
+        if (child == 0) {
+            _exit(work(s, w, workers, file));
+        }
+        failed |= child < 0;
+    }
+    for (int status; wait(&status) > 0;) {
+        failed |= status != 0;
+    }
+    for (uint32_t w = 0; w < workers; w++) {
+        rewind(outputs.data[w]);
+    }
+    for (uint32_t i = 0; i < s->tests.size; i++) {
+        copy_outcome(outputs.data[i % workers]);
+    }
+    for (uint32_t w = 0; w < workers; w++) {
+        fclose(outputs.data[w]);
+    }
+    vec_release(&outputs);
+    return failed;
+}
+
+static int usage(void) {
+    fputs("usage: run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] [--confirmed] [-j N]\n", stderr);
+    return 2;
+}
+
+int main(int argc, char **argv) {
+    struct session s = {.only = ""};
+    if (argc < 3) {
+        return usage();
+    }
+    s.tool = argv[1];
+    s.folder = argv[2];
+    long workers = sysconf(_SC_NPROCESSORS_ONLN);
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass == 1) {
+            add_tests(&s, "", ".cu");
+            add_tests(&s, "errors", ".case");
+        }
+        for (int i = 3; i < argc; i++) {
+            const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+            if (strcmp(argv[i], "--twice") == 0) {
+                s.is_twice = true;
+            } else if (strcmp(argv[i], "--confirmed") == 0) {
+                s.match.is_confirmed = true;
+            } else if (value && strcmp(argv[i], "--only") == 0) {
+                s.only = argv[++i];
+            } else if (value && strcmp(argv[i], "-j") == 0) {
+                workers = atol(argv[++i]);
+            } else if (value && strcmp(argv[i], "--also") == 0) {
+                i++;
+                if (pass == 1) {
+                    add_tests(&s, value, ".cu");
+                }
+            } else {
+                return usage();
+            }
+        }
+    }
+    if (s.tests.size > 0) {
+        qsort(s.tests.data, s.tests.size, sizeof *s.tests.data, compare_paths);
+    }
+    printf("1..%u\n", s.tests.size);
+    fflush(stdout);
+    int failed = run_all(&s, workers < 1 ? 1 : workers > 64 ? 64 : (uint32_t)workers);
+    vec_release(&s.tests);
+    arena_release(&s.arena);
+    return failed;
+}
