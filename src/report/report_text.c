@@ -12,8 +12,8 @@
 
 #include "base/map.h"
 #include "protocol/protocol.h"
-#include "report/source.h"
-#include "report/words.h"
+#include "report/excerpt.h"
+#include "report/report_words.h"
 
 enum { MOST_NAMES = 3, MOST_PER_REASON = 8 };
 
@@ -574,14 +574,7 @@ static void put_stats(struct text_writer *writer, const struct kernel_stats *sta
     buffer_release(&text);
 }
 
-static void put_kernel(struct text_writer *writer, const struct kernel_result *result) {
-    for (uint32_t i = 0; i < result->finding_count; i++) {
-        put_finding(writer, result, &result->findings[i]);
-    }
-    put_reasons(writer, result);
-    for (uint32_t i = 0; i < result->advice_count; i++) {
-        put_advice(writer, &result->advice[i]);
-    }
+static void put_summary(struct text_writer *writer, const struct kernel_result *result) {
     struct buffer place = {0};
     buffer_printf(&place, "%s:%u: ", result->file ? result->file : writer->file->path,
                   result->line);
@@ -595,6 +588,19 @@ static void put_kernel(struct text_writer *writer, const struct kernel_result *r
         put_stats(writer, &result->stats);
     }
     buffer_release(&place);
+}
+
+static void put_kernel(struct text_writer *writer, const struct kernel_result *result) {
+    for (uint32_t i = 0; i < result->finding_count; i++) {
+        put_finding(writer, result, &result->findings[i]);
+    }
+    put_reasons(writer, result);
+    for (uint32_t i = 0; i < result->advice_count; i++) {
+        put_advice(writer, &result->advice[i]);
+    }
+    if (!writer->options->quiet) {
+        put_summary(writer, result);
+    }
 }
 
 void report_text_file(const struct file_result *file, const struct report_options *options,

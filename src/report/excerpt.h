@@ -4,8 +4,8 @@
    read, is larger than 64 MiB or has no such line simply gives no excerpt.
    Excerpts hold printable characters only: tabs become spaces, control
    characters become '?'. */
-#ifndef WP_REPORT_SOURCE_H
-#define WP_REPORT_SOURCE_H
+#ifndef WP_REPORT_EXCERPT_H
+#define WP_REPORT_EXCERPT_H
 
 #include <stdbool.h>
 #include <stddef.h>

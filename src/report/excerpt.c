@@ -1,4 +1,4 @@
-#include "report/source.h"
+#include "report/excerpt.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "report/words.h"
+#include "report/report_words.h"
 
 #include <string.h>
 

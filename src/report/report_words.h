@@ -1,6 +1,6 @@
 /* A finding told in words that a kernel author uses. */
-#ifndef WP_REPORT_WORDS_H
-#define WP_REPORT_WORDS_H
+#ifndef WP_REPORT_REPORT_WORDS_H
+#define WP_REPORT_REPORT_WORDS_H
 
 #include "base/buffer.h"
 #include "finding/finding.h"

@@ -1,0 +1,127 @@
+#include "cli/message.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct frame_head {
+    uint32_t kind, size_bytes;
+};
+
+static bool write_all(int fd, const char *bytes, size_t size) {
+    while (size > 0) {
+        ssize_t count = write(fd, bytes, size);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            return false;
+        }
+        bytes += count;
+        size -= (size_t)count;
+    }
+    return true;
+}
+
+bool message_send(int fd, enum message_kind kind, const char *bytes, size_t size) {
+    struct frame_head head = {(uint32_t)kind, (uint32_t)size};
+    return size <= UINT32_MAX && write_all(fd, (const char *)&head, sizeof head) &&
+           write_all(fd, bytes, size);
+}
+
+/* Strings follow each other with their NULs; NULL is sent as "". */
+static void put_string(struct buffer *out, const char *text) {
+    buffer_add_n(out, text ? text : "", text ? strlen(text) + 1 : 1);
+}
+
+bool message_send_file(int fd, const struct message_file *file) {
+    struct buffer out = {0};
+    struct buffer numbers = {0};
+    put_string(&out, file->status);
+    put_string(&out, file->error);
+    put_string(&out, file->headers);
+    put_string(&out, file->bitcode);
+    buffer_printf(&numbers, "%.6f %u", file->seconds, file->kernel_count);
+    put_string(&out, buffer_text(&numbers));
+    for (uint32_t i = 0; i < file->kernel_count; i++) {
+        put_string(&out, file->kernels[i].name);
+        put_string(&out, file->kernels[i].display);
+        buffer_clear(&numbers);
+        buffer_printf(&numbers, "%u", file->kernels[i].line);
+        put_string(&out, buffer_text(&numbers));
+    }
+    bool is_sent = message_send(fd, MESSAGE_FILE, buffer_text(&out), out.size);
+    buffer_release(&out);
+    buffer_release(&numbers);
+    return is_sent;
+}
+
+int message_next(const struct buffer *in, const char **bytes, size_t *size) {
+    struct frame_head head;
+    if (in->size < sizeof head) {
+        return 0;
+    }
+    memcpy(&head, in->data, sizeof head);
+    if (in->size - sizeof head < head.size_bytes) {
+        return 0;
+    }
+    *bytes = in->data + sizeof head;
+    *size = head.size_bytes;
+    return (int)head.kind;
+}
+
+void message_drop(struct buffer *in) {
+    const char *bytes;
+    size_t size;
+    if (message_next(in, &bytes, &size)) {
+        size_t used = sizeof(struct frame_head) + size;
+        memmove(in->data, in->data + used, in->size - used);
+        in->size -= used;
+    }
+}
+
+/* The next string, copied; NULL for "" and at the end. */
+static const char *take_string(struct arena *arena, const char **at, const char *end) {
+    const char *stop = *at < end ? memchr(*at, '\0', (size_t)(end - *at)) : NULL;
+    if (!stop) {
+        *at = end;
+        return NULL;
+    }
+    const char *text = stop > *at ? arena_strdup(arena, *at) : NULL;
+    *at = stop + 1;
+    return text;
+}
+
+bool message_read_file(struct arena *arena, const char *bytes, size_t size,
+                       struct message_file *file) {
+    const char *at = bytes, *end = bytes + size;
+    *file = (struct message_file){0};
+    file->status = take_string(arena, &at, end);
+    file->error = take_string(arena, &at, end);
+    file->headers = take_string(arena, &at, end);
+    file->bitcode = take_string(arena, &at, end);
+    const char *numbers = take_string(arena, &at, end);
+    char *rest;
+    if (!file->status || !numbers) {
+        return false;
+    }
+    file->seconds = strtod(numbers, &rest);
+    file->kernel_count = (uint32_t)strtoul(rest, NULL, 10);
+    if (file->kernel_count > size) {
+        return false;
+    }
+    file->kernels = arena_alloc(arena, (file->kernel_count + 1) * sizeof *file->kernels);
+    for (uint32_t i = 0; i < file->kernel_count; i++) {
+        struct message_name *kernel = &file->kernels[i];
+        kernel->name = take_string(arena, &at, end);
+        kernel->display = take_string(arena, &at, end);
+        const char *line = take_string(arena, &at, end);
+        if (!kernel->name || !line) {
+            return false;
+        }
+        kernel->display = kernel->display ? kernel->display : kernel->name;
+        kernel->line = (uint32_t)strtoul(line, NULL, 10);
+    }
+    return true;
+}

@@ -1,0 +1,50 @@
+/* What a worker process tells the parent, as frames on a pipe.
+
+   A frame is a kind, a length and that many bytes. A worker sends FILE once
+   (unless it continues another's work), then for each kernel BEGIN, any
+   TEXTs, and KERNEL (check only), and END. A pipe that closes without END
+   belongs to a worker that died. */
+#ifndef WP_CLI_MESSAGE_H
+#define WP_CLI_MESSAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+
+enum message_kind {
+    MESSAGE_FILE = 1, /* struct message_file */
+    MESSAGE_BEGIN,    /* the kernel's index in decimal */
+    MESSAGE_TEXT,     /* output to pass on */
+    MESSAGE_KERNEL,   /* report_json_kernel */
+    MESSAGE_END
+};
+
+struct message_name {
+    const char *name, *display;
+    uint32_t line;
+};
+
+/* The outcome of compiling and loading a file. */
+struct message_file {
+    const char *status, *error, *headers; /* as in struct file_result */
+    const char *bitcode;                  /* what another worker would have to load; may be NULL */
+    double seconds;
+    struct message_name *kernels;
+    uint32_t kernel_count;
+};
+
+/* False if the other side is gone. */
+bool message_send(int fd, enum message_kind kind, const char *bytes, size_t size);
+bool message_send_file(int fd, const struct message_file *file);
+
+/* The next whole frame at the front of `in`: its kind, or 0 if there is none yet. The bytes
+   stay valid until message_drop, which removes the frame. */
+int message_next(const struct buffer *in, const char **bytes, size_t *size);
+void message_drop(struct buffer *in);
+
+bool message_read_file(struct arena *arena, const char *bytes, size_t size,
+                       struct message_file *file);
+
+#endif

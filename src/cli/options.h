@@ -1,0 +1,65 @@
+/* The command line as data. options.def lists commands and options. */
+#ifndef WP_CLI_OPTIONS_H
+#define WP_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "check/check.h"
+
+#define COMMAND(suffix, name, operands, help) COMMAND_##suffix,
+enum command {
+#include "cli/options.def"
+    COMMAND_COUNT
+};
+#undef COMMAND
+
+enum report_format { FORMAT_TEXT, FORMAT_JSON };
+enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+enum stats_choice { STATS_DEFAULT, STATS_ON, STATS_OFF };
+
+/* In the order in which a file goes through them. */
+enum stage { STAGE_FRONT, STAGE_LLVM, STAGE_KERNEL, STAGE_PROTOCOL, STAGE_CHECK, STAGE_COUNT };
+
+struct options {
+    enum command command; /* COMMAND_COUNT: none was given */
+    bool help, version;
+    const char **files;
+    uint32_t file_count;
+    const char **kernels; /* --kernel */
+    uint32_t kernel_count;
+    const char **clang_args; /* after -- */
+    uint32_t clang_arg_count;
+    struct check_options check;
+    enum report_format format;
+    enum colour_choice colour;
+    enum stats_choice stats;
+    bool quiet, gpuverify_annotations;
+    const char *output; /* NULL: standard output */
+    uint32_t jobs;      /* 0: number of cores */
+    unsigned dumps;     /* bits 1 << stage */
+    enum stage stop_after;
+    const char *language; /* NULL: cu */
+    const char *clang, *cuda_path, *share_dir;
+    const char *executable_path;
+    const char *crash, *hang; /* developer options: kernel names */
+};
+
+/* Reads argv[1..]; what it points to lives in `arena` or is argv's. False and *error (without
+   newline) if it cannot be followed. */
+bool options_parse(struct arena *arena, int argc, const char *const *argv, struct options *options,
+                   const char **error);
+
+/* The help text of a command, or of the program for COMMAND_COUNT. */
+void options_help(enum command command, struct buffer *out);
+
+const char *command_name(enum command command);
+
+/* Whether the run makes verdicts: `check`, not stopped before. */
+static inline bool options_are_check(const struct options *options) {
+    return options->command == COMMAND_CHECK && options->stop_after == STAGE_CHECK;
+}
+
+#endif

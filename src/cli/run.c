@@ -1,0 +1,498 @@
+#include "cli/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "base/vec.h"
+#include "cli/message.h"
+#include "cli/tempdir.h"
+#include "cli/worker.h"
+#include "protocol/protocol.h"
+#include "report/report.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define LIMITS_MEMORY 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define LIMITS_MEMORY 0
+#endif
+#endif
+#ifndef LIMITS_MEMORY
+#define LIMITS_MEMORY 1
+#endif
+
+#define MEMORY_LIMIT_BYTES ((rlim_t)4 << 30)
+#define NO_KERNEL UINT32_MAX
+
+/* The check itself keeps to --timeout; a worker is stopped only well after. */
+enum { GRACE_MS = 1000, MOST_ERROR_BYTES = 4096 };
+
+enum file_state { FILE_WAITING, FILE_RUNNING, FILE_DONE };
+
+struct run_file {
+    enum file_state state;
+    const char *path, *contents;
+    struct message_file info; /* of MESSAGE_FILE */
+    bool has_info, has_ended, is_lost, ran_over_time;
+    VEC(struct kernel_result *) kernels;
+    struct buffer text;
+    pid_t pid;
+    int fd, error_fd;
+    struct buffer in, errors;
+    uint32_t kernel;      /* being worked on, or NO_KERNEL */
+    uint32_t next_kernel; /* first one not begun */
+    uint64_t begun_ms;
+};
+
+struct run {
+    struct arena *arena;
+    const struct options *options;
+    struct run_file *files;
+    uint32_t count, running, emitted;
+    const char *directory;
+    run_emit emit;
+    void *context;
+    const char *error;
+};
+
+static volatile sig_atomic_t is_interrupted;
+
+void run_interrupt(void) {
+    is_interrupted = 1;
+}
+
+static uint64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* Starting a worker. */
+
+static void limit_child(void) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    if (LIMITS_MEMORY) {
+        setrlimit(RLIMIT_AS, &(struct rlimit){MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES});
+    }
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
+}
+
+static _Noreturn void be_worker(const struct run *run, const struct run_file *file, int fd,
+                                int error_fd) {
+    limit_child();
+    dup2(error_fd, STDERR_FILENO);
+    setenv("TMPDIR", run->directory, 1);
+    struct worker_job job = {.options = run->options,
+                             .path = file->path,
+                             .contents = file->contents,
+                             .bitcode = file->has_info ? file->info.bitcode : NULL,
+                             .first_kernel = file->next_kernel,
+                             .fd = fd};
+    worker_run(&job);
+    _exit(0);
+}
+
+static bool make_pipe(int ends[2]) {
+    if (pipe(ends) != 0) {
+        return false;
+    }
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return true;
+}
+
+static void close_pipe(const int ends[2]) {
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static bool start_worker(struct run *run, struct run_file *file) {
+    int ends[2], error_ends[2];
+    if (!make_pipe(ends)) {
+        return false;
+    }
+    if (!make_pipe(error_ends)) {
+        close_pipe(ends);
+        return false;
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        be_worker(run, file, ends[1], error_ends[1]);
+    }
+    close(ends[1]);
+    close(error_ends[1]);
+    if (pid < 0) {
+        close(ends[0]);
+        close(error_ends[0]);
+        return false;
+    }
+    file->pid = pid;
+    file->fd = ends[0];
+    file->error_fd = error_ends[0];
+    file->kernel = NO_KERNEL;
+    file->has_ended = file->ran_over_time = false;
+    file->state = FILE_RUNNING;
+    buffer_clear(&file->in);
+    buffer_clear(&file->errors);
+    run->running++;
+    return true;
+}
+
+/* What a worker says. */
+
+static void take_message(struct run *run, struct run_file *file, int kind, const char *bytes,
+                         size_t size) {
+    const char *error = NULL;
+    struct kernel_result *result;
+    if (kind == MESSAGE_FILE) {
+        file->has_info = message_read_file(run->arena, bytes, size, &file->info);
+    } else if (kind == MESSAGE_BEGIN) {
+        char number[16] = {0};
+        memcpy(number, bytes, size < sizeof number ? size : sizeof number - 1);
+        file->kernel = (uint32_t)strtoul(number, NULL, 10);
+        file->next_kernel = file->kernel + 1;
+        file->begun_ms = now_ms();
+    } else if (kind == MESSAGE_TEXT) {
+        buffer_add_n(&file->text, bytes, size);
+    } else if (kind == MESSAGE_KERNEL) {
+        result = report_read_kernel(run->arena, bytes, size, &error);
+        if (result) {
+            vec_push(&file->kernels, result);
+            file->kernel = NO_KERNEL;
+        }
+    } else if (kind == MESSAGE_END) {
+        file->has_ended = true;
+        file->kernel = options_are_check(run->options) ? file->kernel : NO_KERNEL;
+    }
+}
+
+static void take_messages(struct run *run, struct run_file *file) {
+    const char *bytes;
+    size_t size;
+    int kind;
+    while ((kind = message_next(&file->in, &bytes, &size)) != 0) {
+        take_message(run, file, kind, bytes, size);
+        message_drop(&file->in);
+    }
+}
+
+/* False at the end of the stream. */
+static bool read_some(int fd, struct buffer *into, size_t most) {
+    char piece[65536];
+    ssize_t count = read(fd, piece, sizeof piece);
+    if (count < 0 && errno == EINTR) {
+        return true;
+    }
+    if (count <= 0) {
+        return false;
+    }
+    size_t room = into->size < most ? most - into->size : 0;
+    buffer_add_n(into, piece, (size_t)count < room ? (size_t)count : room);
+    return true;
+}
+
+/* When a worker has ended. */
+
+static struct kernel_result *lost_kernel(struct run *run, const struct run_file *file,
+                                         const char *reason, const char *detail) {
+    const struct message_name *name = &file->info.kernels[file->kernel];
+    const struct check_options *check = &run->options->check;
+    struct kernel_result *result = arena_alloc(run->arena, sizeof *result);
+    result->name = name->name;
+    result->display = name->display;
+    result->file = file->path;
+    result->line = name->line;
+    result->block_given = check->block[0] > 0;
+    result->grid_given = check->grid[0] > 0;
+    memcpy(result->block, check->block, sizeof result->block);
+    memcpy(result->grid, check->grid, sizeof result->grid);
+    result->unproved = arena_alloc(run->arena, PROP_COUNT * sizeof *result->unproved);
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (check->properties & (1u << p)) {
+            result->properties[p] = VERDICT_UNPROVED;
+            result->unproved[result->unproved_count++] =
+                (struct unproved){p, reason, {result->file, result->line, 0, NULL}, detail};
+        }
+    }
+    result->verdict = kernel_result_verdict(result);
+    return result;
+}
+
+static bool mentions(const char *line, const char *word) {
+    return strstr(line, word) != NULL;
+}
+
+/* The line of the worker's last words that says most: an assertion or a lack of memory, or
+   else the first line. */
+static const char *last_words(struct arena *arena, const struct buffer *errors) {
+    const char *best = NULL;
+    char *text = arena_strdup(arena, buffer_text(errors));
+    for (char *line = text; line && *line;) {
+        char *stop = strchr(line, '\n');
+        if (stop) {
+            *stop = '\0';
+        }
+        bool is_telling = mentions(line, "Assertion") || mentions(line, "memory") ||
+                          mentions(line, "Sanitizer") || mentions(line, "runtime error");
+        if (*line && (!best || is_telling)) {
+            best = line;
+        }
+        if (is_telling) {
+            break;
+        }
+        line = stop ? stop + 1 : NULL;
+    }
+    return best;
+}
+
+static const char *describe_end(struct run *run, const struct run_file *file, int status) {
+    const char *words = last_words(run->arena, &file->errors);
+    if (words && mentions(words, "out of memory")) {
+        return "out of memory";
+    }
+    const char *how = "the analysis ended early";
+    if (WIFSIGNALED(status)) {
+        how = arena_printf(run->arena, "the analysis was ended by signal %d (%s)",
+                           WTERMSIG(status), strsignal(WTERMSIG(status)));
+    } else if (WEXITSTATUS(status) != 0) {
+        how = arena_printf(run->arena, "the analysis ended with status %d", WEXITSTATUS(status));
+    }
+    return words ? arena_printf(run->arena, "%s: %s", how, words) : how;
+}
+
+static void lose_file(struct run_file *file, const char *detail) {
+    file->info.status = "internal-error";
+    file->info.error = detail;
+    file->has_info = true;
+    file->is_lost = true;
+    file->state = FILE_DONE;
+}
+
+/* The kernel at which the worker died; a worker that dies between two kernels loses the next
+   one, so that this ends. */
+static void lose_kernel(struct run *run, struct run_file *file, const char *reason,
+                        const char *detail) {
+    if (file->kernel == NO_KERNEL) {
+        file->kernel = file->next_kernel++;
+    }
+    if (file->kernel < file->info.kernel_count) {
+        vec_push(&file->kernels, lost_kernel(run, file, reason, detail));
+        file->is_lost = true;
+    }
+    file->kernel = NO_KERNEL;
+}
+
+static int wait_for(pid_t pid) {
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    return status;
+}
+
+static void end_worker(struct run *run, struct run_file *file) {
+    while (read_some(file->error_fd, &file->errors, MOST_ERROR_BYTES)) {
+    }
+    close(file->fd);
+    close(file->error_fd);
+    int status = wait_for(file->pid);
+    run->running--;
+    file->state = FILE_DONE;
+    if (file->has_ended && file->kernel == NO_KERNEL && file->has_info) {
+        return;
+    }
+    const char *detail = file->ran_over_time
+                             ? arena_printf(run->arena, "no result after %.3g seconds",
+                                            run->options->check.timeout_ms / 1000.0)
+                             : describe_end(run, file, status);
+    if (!file->has_info) {
+        lose_file(file, detail);
+        return;
+    }
+    lose_kernel(run, file, reason_name(file->ran_over_time ? REASON_TIMEOUT : REASON_INTERNAL_ERROR),
+                detail);
+    if (file->next_kernel < file->info.kernel_count && !start_worker(run, file)) {
+        run->error = arena_printf(run->arena, "cannot start a process: %s", strerror(errno));
+    }
+}
+
+/* Time limits. */
+
+static uint64_t deadline_of(const struct run *run, const struct run_file *file) {
+    uint64_t limit = run->options->check.timeout_ms;
+    bool is_timed = limit > 0 && file->state == FILE_RUNNING && file->kernel != NO_KERNEL;
+    return is_timed ? file->begun_ms + limit + limit / 4 + GRACE_MS : UINT64_MAX;
+}
+
+static void stop_late_workers(struct run *run) {
+    uint64_t now = now_ms();
+    for (uint32_t i = 0; i < run->count; i++) {
+        struct run_file *file = &run->files[i];
+        if (!file->ran_over_time && deadline_of(run, file) <= now) {
+            file->ran_over_time = true;
+            kill(file->pid, SIGKILL);
+        }
+    }
+}
+
+static int poll_timeout(const struct run *run) {
+    uint64_t first = UINT64_MAX, now = now_ms();
+    for (uint32_t i = 0; i < run->count; i++) {
+        uint64_t deadline = run->files[i].ran_over_time ? UINT64_MAX : deadline_of(run, &run->files[i]);
+        first = deadline < first ? deadline : first;
+    }
+    if (first == UINT64_MAX) {
+        return -1;
+    }
+    return first <= now ? 0 : first - now > 60000 ? 60000 : (int)(first - now);
+}
+
+/* The loop. */
+
+static bool poll_has(const struct pollfd *polled) {
+    return polled->revents & (POLLIN | POLLHUP | POLLERR);
+}
+
+static void wait_for_workers(struct run *run) {
+    struct pollfd *polled = mem_alloc(2 * run->count * sizeof *polled);
+    for (uint32_t i = 0; i < run->count; i++) {
+        bool is_running = run->files[i].state == FILE_RUNNING;
+        polled[2 * i] = (struct pollfd){is_running ? run->files[i].fd : -1, POLLIN, 0};
+        polled[2 * i + 1] = (struct pollfd){is_running ? run->files[i].error_fd : -1, POLLIN, 0};
+    }
+    int ready = poll(polled, 2 * run->count, poll_timeout(run));
+    for (uint32_t i = 0; ready > 0 && i < run->count; i++) {
+        struct run_file *file = &run->files[i];
+        if (poll_has(&polled[2 * i + 1]) && !poll_has(&polled[2 * i])) {
+            read_some(file->error_fd, &file->errors, MOST_ERROR_BYTES);
+        }
+        if (!poll_has(&polled[2 * i])) {
+            continue;
+        }
+        bool is_open = read_some(file->fd, &file->in, SIZE_MAX);
+        take_messages(run, file);
+        if (!is_open) {
+            end_worker(run, file);
+        }
+    }
+    mem_free(polled, 2 * run->count * sizeof *polled);
+    stop_late_workers(run);
+}
+
+static void emit_done(struct run *run) {
+    while (run->emitted < run->count && run->files[run->emitted].state == FILE_DONE) {
+        struct run_file *file = &run->files[run->emitted++];
+        struct file_result *result = arena_alloc(run->arena, sizeof *result);
+        uint32_t kernels = file->kernels.size;
+        *result = (struct file_result){.path = file->path,
+                                       .status = file->info.status,
+                                       .error = file->info.error,
+                                       .headers = file->info.headers,
+                                       .front_seconds = file->info.seconds,
+                                       .kernel_count = kernels};
+        result->kernels = arena_alloc(run->arena, (kernels + 1) * sizeof *result->kernels);
+        if (kernels > 0) {
+            memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);
+        }
+        run->emit(run->context, &(struct run_output){.file = result,
+                                                     .text = buffer_text(&file->text),
+                                                     .text_bytes = file->text.size,
+                                                     .is_incomplete = file->is_lost});
+        buffer_release(&file->text);
+    }
+}
+
+static uint32_t most_jobs(const struct options *options) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return options->jobs > 0 ? options->jobs : cores > 0 ? (uint32_t)cores : 1;
+}
+
+static void run_all(struct run *run) {
+    uint32_t started = 0, jobs = most_jobs(run->options);
+    while (run->emitted < run->count && !run->error && !is_interrupted) {
+        while (started < run->count && run->running < jobs) {
+            if (!start_worker(run, &run->files[started])) {
+                if (run->running > 0) {
+                    break;
+                }
+                run->error = arena_printf(run->arena, "cannot start a process: %s", strerror(errno));
+                return;
+            }
+            started++;
+        }
+        wait_for_workers(run);
+        emit_done(run);
+    }
+}
+
+static void stop_all(struct run *run) {
+    for (uint32_t i = 0; i < run->count; i++) {
+        struct run_file *file = &run->files[i];
+        if (file->state == FILE_RUNNING) {
+            kill(file->pid, SIGKILL);
+            wait_for(file->pid);
+            close(file->fd);
+            close(file->error_fd);
+        }
+        vec_release(&file->kernels);
+        buffer_release(&file->text);
+        buffer_release(&file->in);
+        buffer_release(&file->errors);
+    }
+}
+
+static void name_files(struct run *run) {
+    const struct options *options = run->options;
+    for (uint32_t i = 0; i < run->count && !run->error; i++) {
+        struct run_file *file = &run->files[i];
+        bool is_stdin = strcmp(options->files[i], "-") == 0;
+        file->path = is_stdin ? "<stdin>" : options->files[i];
+        file->contents = is_stdin ? tempdir_save_stdin(run->arena, run->directory,
+                                                       options->language ? options->language : "cu",
+                                                       &run->error)
+                                  : file->path;
+    }
+}
+
+bool run_files(struct arena *arena, const struct options *options, run_emit emit, void *context,
+               const char **error) {
+    struct run run = {.arena = arena,
+                      .options = options,
+                      .count = options->file_count,
+                      .emit = emit,
+                      .context = context};
+    is_interrupted = 0;
+    run.files = arena_alloc(arena, (run.count + 1) * sizeof *run.files);
+    run.directory = tempdir_create(arena);
+    if (!run.directory) {
+        *error = arena_printf(arena, "cannot make a temporary directory: %s", strerror(errno));
+        return false;
+    }
+    name_files(&run);
+    run_all(&run);
+    stop_all(&run);
+    tempdir_remove(run.directory);
+    if (is_interrupted && !run.error) {
+        run.error = "interrupted";
+    }
+    *error = run.error;
+    return !run.error;
+}

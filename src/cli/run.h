@@ -1,0 +1,31 @@
+/* A run over files: each in worker processes, several at a time, results in
+   the order of the command line.
+
+   A kernel whose worker dies or runs over --timeout is unproved in every
+   property asked for, with reason internal-error or timeout, and a new worker
+   goes on with the next kernel. Nothing here prints. */
+#ifndef WP_CLI_RUN_H
+#define WP_CLI_RUN_H
+
+#include "base/arena.h"
+#include "cli/options.h"
+#include "finding/finding.h"
+
+struct run_output {
+    const struct file_result *file;
+    const char *text;    /* dumps, protocols and the like; "" if none */
+    size_t text_bytes;
+    bool is_incomplete;  /* some kernel was lost */
+};
+
+/* Called once per file, in order; what it is given lives as long as the arena of the run. */
+typedef void (*run_emit)(void *context, const struct run_output *output);
+
+/* False and *error if the run could not be made, or was interrupted. */
+bool run_files(struct arena *arena, const struct options *options, run_emit emit, void *context,
+               const char **error);
+
+/* Makes a run under way stop soon; may be called by a signal handler. */
+void run_interrupt(void);
+
+#endif

@@ -1,0 +1,304 @@
+#include "cli/worker.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/message.h"
+#include "front/front.h"
+#include "llvm/llvm.h"
+#include "protocol/protocol.h"
+#include "report/report.h"
+
+#if __has_include("protocol/inputs.h")
+#include "protocol/inputs.h"
+#define HAS_INPUTS 1
+#else
+#define HAS_INPUTS 0
+#endif
+
+struct worker {
+    const struct worker_job *job;
+    const struct options *options;
+    struct arena arena; /* of the file */
+};
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* --developer-crash and --developer-hang: tests of what happens then. */
+static void misbehave_at(const struct options *options, const char *name, const char *display) {
+    if (options->crash && (strcmp(options->crash, name) == 0 || strcmp(options->crash, display) == 0)) {
+        fprintf(stderr, "--developer-crash\n");
+        abort();
+    }
+    if (options->hang && (strcmp(options->hang, name) == 0 || strcmp(options->hang, display) == 0)) {
+        for (;;) {
+            sleep(1000);
+        }
+    }
+}
+
+static bool is_after(const struct worker *worker, enum stage stage) {
+    return stage > worker->options->stop_after;
+}
+
+static void send_buffer(const struct worker *worker, enum message_kind kind,
+                        const struct buffer *text) {
+    message_send(worker->job->fd, kind, buffer_text(text), text->size);
+}
+
+static bool wants_dump(const struct worker *worker, enum stage stage) {
+    return worker->options->dumps & (1u << stage);
+}
+
+static void send_protocol(const struct worker *worker, const struct protocol *protocol) {
+    struct buffer text = {0};
+    protocol_print(protocol, &text);
+    send_buffer(worker, MESSAGE_TEXT, &text);
+    buffer_release(&text);
+}
+
+static void send_inputs(const struct worker *worker, const struct protocol *protocol) {
+    struct buffer text = {0};
+#if HAS_INPUTS
+    inputs_report(protocol, &text);
+#else
+    buffer_printf(&text, "%s: not implemented yet\n", protocol->display);
+#endif
+    send_buffer(worker, MESSAGE_TEXT, &text);
+    buffer_release(&text);
+}
+
+static void send_check(const struct worker *worker, struct arena *arena,
+                       const struct kernel *kernel, const struct protocol *protocol,
+                       double start) {
+    struct buffer text = {0};
+    struct kernel_result *result =
+        check_kernel(arena, kernel, protocol, &worker->options->check);
+    result->stats.seconds = seconds_now() - start;
+    report_json_kernel(result, &text);
+    send_buffer(worker, MESSAGE_KERNEL, &text);
+    buffer_release(&text);
+}
+
+/* What the command wants of a protocol. `kernel` is NULL for protocols read from text. */
+static void use_protocol(const struct worker *worker, struct arena *arena,
+                         const struct kernel *kernel, const struct protocol *protocol,
+                         double start) {
+    if (wants_dump(worker, STAGE_PROTOCOL)) {
+        send_protocol(worker, protocol);
+    }
+    if (is_after(worker, STAGE_CHECK)) {
+        return;
+    }
+    switch (worker->options->command) {
+    case COMMAND_MAP:
+        send_protocol(worker, protocol);
+        break;
+    case COMMAND_INPUTS:
+        send_inputs(worker, protocol);
+        break;
+    case COMMAND_CHECK:
+        send_check(worker, arena, kernel, protocol, start);
+        break;
+    case COMMAND_SIMULATE:
+    case COMMAND_SEARCH:
+    case COMMAND_COUNT:
+        break;
+    }
+}
+
+static uint32_t block_threads(const struct options *options) {
+    const uint32_t *block = options->check.block;
+    uint64_t threads = (uint64_t)block[0] * block[1];
+    threads = threads > UINT32_MAX ? UINT32_MAX : threads * block[2];
+    return threads > UINT32_MAX ? UINT32_MAX : (uint32_t)threads;
+}
+
+static void work_on_kernel(const struct worker *worker, struct llvm_module *module,
+                           uint32_t index) {
+    struct arena arena = {0};
+    double start = seconds_now();
+    misbehave_at(worker->options, llvm_kernel_name(module, index),
+                 llvm_kernel_display(module, index));
+    struct kernel *kernel = llvm_decode(module, index, &arena);
+    if (wants_dump(worker, STAGE_KERNEL)) {
+        struct buffer text = {0};
+        kernel_print(kernel, &text);
+        send_buffer(worker, MESSAGE_TEXT, &text);
+        buffer_release(&text);
+    }
+    if (!is_after(worker, STAGE_PROTOCOL)) {
+        struct protocol *protocol = protocol_infer(&arena, kernel, block_threads(worker->options));
+        use_protocol(worker, &arena, kernel, protocol, start);
+        protocol_destroy(protocol);
+    }
+    arena_release(&arena);
+}
+
+static void send_begin(const struct worker *worker, uint32_t index) {
+    char number[16];
+    int length = snprintf(number, sizeof number, "%u", index);
+    message_send(worker->job->fd, MESSAGE_BEGIN, number, (size_t)length);
+}
+
+static void work_on_module(struct worker *worker, struct llvm_module *module) {
+    uint32_t count = llvm_kernel_count(module);
+    if (wants_dump(worker, STAGE_LLVM) && worker->job->first_kernel == 0) {
+        struct buffer text = {0};
+        llvm_print(module, &text);
+        send_buffer(worker, MESSAGE_TEXT, &text);
+        buffer_release(&text);
+    }
+    for (uint32_t i = worker->job->first_kernel; i < count && !is_after(worker, STAGE_KERNEL); i++) {
+        send_begin(worker, i);
+        work_on_kernel(worker, module, i);
+    }
+}
+
+static void name_kernels(struct worker *worker, const struct llvm_module *module,
+                         struct message_file *file) {
+    file->kernel_count = llvm_kernel_count(module);
+    file->kernels = arena_alloc(&worker->arena, (file->kernel_count + 1) * sizeof *file->kernels);
+    for (uint32_t i = 0; i < file->kernel_count; i++) {
+        file->kernels[i] = (struct message_name){.name = llvm_kernel_name(module, i),
+                                                 .display = llvm_kernel_display(module, i),
+                                                 .line = llvm_kernel_line(module, i)};
+    }
+    if (file->kernel_count > 0) {
+        file->status = "analysed";
+        return;
+    }
+    file->status = "no-kernels";
+    file->error = worker->options->kernel_count > 0 ? "no kernel of this file matches --kernel"
+                                                    : "no kernels in this file";
+}
+
+static void load_and_work(struct worker *worker, struct message_file *file) {
+    const struct llvm_options options = {.kernel_globs = worker->options->kernels,
+                                         .kernel_glob_count = worker->options->kernel_count};
+    const char *error = NULL;
+    misbehave_at(worker->options, "load", "load");
+    struct llvm_module *module = llvm_load(&worker->arena, file->bitcode, &options, &error);
+    if (!module) {
+        file->status = "not-loaded";
+        file->error = error;
+        message_send_file(worker->job->fd, file);
+        return;
+    }
+    if (!worker->job->bitcode) {
+        name_kernels(worker, module, file);
+        message_send_file(worker->job->fd, file);
+    }
+    work_on_module(worker, module);
+    llvm_release(module);
+}
+
+/* Protocol text. */
+
+static char *read_text(struct arena *arena, const char *path) {
+    struct buffer text = {0};
+    char piece[65536];
+    size_t count;
+    FILE *stream = fopen(path, "rb");
+    if (!stream) {
+        return NULL;
+    }
+    while ((count = fread(piece, 1, sizeof piece, stream)) > 0) {
+        buffer_add_n(&text, piece, count);
+    }
+    bool failed = ferror(stream) != 0;
+    fclose(stream);
+    char *copy = failed ? NULL : arena_strdup(arena, buffer_text(&text));
+    buffer_release(&text);
+    return copy;
+}
+
+static void work_on_protocol(struct worker *worker) {
+    struct message_file file = {.status = "analysed"};
+    const char *error = NULL;
+    const char *text = read_text(&worker->arena, worker->job->contents);
+    struct protocol *protocol =
+        text ? protocol_parse(&worker->arena, text, worker->job->path, &error) : NULL;
+    if (!protocol) {
+        file.status = text ? "not-parsed" : "unreadable";
+        file.error = text ? error : "cannot be read";
+        message_send_file(worker->job->fd, &file);
+        return;
+    }
+    struct message_name name = {protocol->name, protocol->display, protocol->line};
+    file.kernels = &name;
+    file.kernel_count = 1;
+    if (worker->job->first_kernel == 0) {
+        message_send_file(worker->job->fd, &file);
+        send_begin(worker, 0);
+        misbehave_at(worker->options, protocol->name, protocol->display);
+        use_protocol(worker, &worker->arena, NULL, protocol, seconds_now());
+    }
+    protocol_destroy(protocol);
+}
+
+/* Source files. */
+
+static const char *headers_of(struct worker *worker, const struct front_result *result) {
+    return result->toolkit_path
+               ? arena_printf(&worker->arena, "toolkit %s", result->toolkit_path)
+               : result->headers;
+}
+
+static void compile_and_work(struct worker *worker) {
+    const struct options *options = worker->options;
+    const struct front_options front = {.clang = options->clang,
+                                        .share_dir = options->share_dir,
+                                        .cuda_path = options->cuda_path,
+                                        .gpuverify_annotations = options->gpuverify_annotations,
+                                        .clang_args = options->clang_args,
+                                        .clang_arg_count = options->clang_arg_count,
+                                        .executable_path = options->executable_path};
+    struct front_result result = {0};
+    struct message_file file = {0};
+    misbehave_at(options, "front", "front");
+    enum front_status status =
+        front_compile(&worker->arena, &front, worker->job->contents, &result);
+    file.headers = headers_of(worker, &result);
+    file.seconds = result.clang_seconds;
+    file.bitcode = result.bitcode_path;
+    if (status != FRONT_OK) {
+        file.status = front_status_name(status);
+        file.error = result.message;
+        message_send_file(worker->job->fd, &file);
+        return;
+    }
+    if (is_after(worker, STAGE_LLVM)) {
+        file.status = "analysed";
+        message_send_file(worker->job->fd, &file);
+        return;
+    }
+    load_and_work(worker, &file);
+}
+
+static bool has_ending(const char *path, const char *ending) {
+    size_t length = strlen(path), tail = strlen(ending);
+    return length >= tail && strcmp(path + length - tail, ending) == 0;
+}
+
+void worker_run(const struct worker_job *job) {
+    struct worker worker = {.job = job, .options = job->options};
+    if (has_ending(job->contents, ".map")) {
+        work_on_protocol(&worker);
+    } else if (job->bitcode) {
+        struct message_file file = {.bitcode = job->bitcode};
+        load_and_work(&worker, &file);
+    } else {
+        compile_and_work(&worker);
+    }
+    message_send(job->fd, MESSAGE_END, "", 0);
+    arena_release(&worker.arena);
+}

@@ -1,0 +1,22 @@
+/* The work on one file, done in a process of its own, so that a crash, a
+   time-out or a lack of memory costs one kernel and nothing else. */
+#ifndef WP_CLI_WORKER_H
+#define WP_CLI_WORKER_H
+
+#include <stdint.h>
+
+#include "cli/options.h"
+
+struct worker_job {
+    const struct options *options;
+    const char *path;      /* as given; what reports show */
+    const char *contents;  /* the file to read: path, or a copy of standard input */
+    const char *bitcode;   /* NULL: compile first; else continue with this */
+    uint32_t first_kernel; /* of the kernels selected by --kernel */
+    int fd;                /* messages go here */
+};
+
+/* Sends what it finds (cli/message.h). Meant to be followed by _exit. */
+void worker_run(const struct worker_job *job);
+
+#endif
