@@ -1,0 +1,69 @@
+/* What the files of this room share: the context, its expressions, its queries.
+
+   Z3_mk_context (without _rc) keeps every expression until the context goes, so
+   one context per kernel is an arena; solvers, models and statistics are counted.
+   A Boolean and a term of width 1 are both of Z3's sort Bool: bit-vectors of width
+   1 do not occur. The context is made when it is first needed, since that costs
+   more than most queries. */
+#ifndef WP_SMT_CONTEXT_H
+#define WP_SMT_CONTEXT_H
+
+#include <z3.h>
+
+#include "base/vec.h"
+#include "smt/smt.h"
+
+/* What an expression is made of, so that no query mixes the theories. */
+enum { SMT_USES_INTEGERS = 1, SMT_USES_BITVECTORS = 2 };
+
+struct smt_expr {
+    Z3_ast ast;
+    uint8_t uses;
+};
+
+enum { SMT_THEORY_COUNT = 2 };
+
+struct smt_query {
+    struct smt *smt;
+    enum smt_theory theory;
+    bool is_open;
+    bool is_doubtful;         /* the solver was interrupted: renew it before the next check */
+    Z3_solver solver;         /* kept from query to query; one scope deep while open */
+    VEC(Z3_ast) asserted;     /* formulas and tracking implications, in order */
+    VEC(Z3_ast) literals;     /* tracking literal of each assumption */
+    VEC(bool) core;           /* after SMT_UNSAT: whether the assumption was used */
+    enum smt_result result;   /* of the last check; SMT_UNKNOWN before */
+    Z3_model model;           /* after SMT_SAT, until something is asserted; else NULL */
+};
+
+struct smt {
+    Z3_context context;       /* NULL until first needed */
+    bool has_failed;          /* Z3 reported an error: every result is SMT_UNKNOWN */
+    VEC(struct smt_expr) exprs; /* [0] is never an expression */
+    VEC(uint32_t) term_exprs; /* by term id: index into exprs, 0 if not translated */
+    const struct term_table *table; /* of the terms translated */
+    VEC(uint32_t) pending;    /* stack of the translation */
+    VEC(Z3_ast) literals;     /* tracking literals, shared by all queries */
+    struct smt_query queries[SMT_THEORY_COUNT];
+    uint64_t steps, query_count;
+    uint32_t steps_seen;      /* Z3's counter at the last look, modulo 2^32 */
+};
+
+Z3_context smt_context(struct smt *smt);
+
+/* An expression of the context. A NULL ast (Z3 reported an error) marks the
+   context as failed. */
+smt_ref smt_expr_add(struct smt *smt, Z3_ast ast, unsigned uses);
+const struct smt_expr *smt_expr_get(const struct smt *smt, smt_ref ref);
+
+/* The symbol `name` followed by `mark`, which tells apart what otherwise could
+   have equal names: free variables, symbols of terms, functions. */
+Z3_symbol smt_symbol(struct smt *smt, const char *name, const char *mark);
+
+/* Frees the solver and the model of a query. */
+void smt_query_release(struct smt_query *query);
+
+/* The translation of a term: of sort Bool if its width is 1. */
+Z3_ast smt_term_ast(struct smt *smt, const struct term_table *table, term_ref t);
+
+#endif

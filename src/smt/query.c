@@ -1,0 +1,315 @@
+/* Queries: one scope each on a solver that is kept per theory.
+
+   Opening a scope on a kept solver is several times cheaper than a new solver.
+   What makes that safe is checked when a query begins: no scope and no assertion
+   is left. A solver that gave up (budget, error) may be in any state, so it is
+   replaced, and what the query asserted is asserted again.
+
+   The core is minimised by deletion: drop one assumption, last first, and keep it
+   out if the rest is still unsatisfiable within a budget a little above that of
+   the first proof (Marques-Silva, "Minimal unsatisfiability", ISMVL 2010,
+   section 3). An assumption that a check could not decide stays. */
+#include "smt/context.h"
+
+#include <stdio.h>
+
+#include "base/buffer.h"
+
+static void forget_model(struct smt_query *query) {
+    if (query->model) {
+        Z3_model_dec_ref(query->smt->context, query->model);
+        query->model = NULL;
+    }
+}
+
+static void drop_solver(struct smt_query *query) {
+    if (query->solver) {
+        Z3_solver_dec_ref(query->smt->context, query->solver);
+        query->solver = NULL;
+    }
+}
+
+void smt_query_release(struct smt_query *query) {
+    forget_model(query);
+    drop_solver(query);
+    vec_release(&query->asserted);
+    vec_release(&query->literals);
+    vec_release(&query->core);
+}
+
+static void set_parameters(Z3_context c, Z3_solver solver, enum smt_theory theory) {
+    Z3_params params = Z3_mk_params(c);
+    Z3_params_inc_ref(c, params);
+    Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "random_seed"), 0);
+    Z3_params_set_bool(c, params, Z3_mk_string_symbol(c, "ctrl_c"), false);
+    if (theory == SMT_INTEGERS) {
+        Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "arith.solver"), 2);
+        Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "relevancy"), 0);
+    }
+    Z3_solver_set_params(c, solver, params);
+    Z3_params_dec_ref(c, params);
+}
+
+static void make_solver(struct smt_query *query) {
+    Z3_context c = smt_context(query->smt);
+    switch (query->theory) {
+    case SMT_INTEGERS: query->solver = Z3_mk_simple_solver(c); break;
+    case SMT_BITVECTORS:
+        query->solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_UFBV"));
+        break;
+    }
+    Z3_solver_inc_ref(c, query->solver);
+    set_parameters(c, query->solver, query->theory);
+}
+
+static bool solver_is_empty(const struct smt_query *query) {
+    Z3_context c = query->smt->context;
+    Z3_ast_vector assertions = Z3_solver_get_assertions(c, query->solver);
+    Z3_ast_vector_inc_ref(c, assertions);
+    bool is_empty = Z3_ast_vector_size(c, assertions) == 0;
+    Z3_ast_vector_dec_ref(c, assertions);
+    return is_empty && Z3_solver_get_num_scopes(c, query->solver) == 0;
+}
+
+struct smt_query *smt_query_begin(struct smt *smt, enum smt_theory theory) {
+    struct smt_query *query = &smt->queries[theory];
+    assert(!query->is_open);
+    query->smt = smt;
+    query->theory = theory;
+    query->is_open = true;
+    query->result = SMT_UNKNOWN;
+    if (!query->solver) {
+        make_solver(query);
+    }
+    assert(solver_is_empty(query));
+    Z3_solver_push(smt->context, query->solver);
+    smt->query_count++;
+    return query;
+}
+
+void smt_query_end(struct smt_query *query) {
+    assert(query->is_open);
+    forget_model(query);
+    if (query->is_doubtful) {
+        drop_solver(query);
+    } else {
+        Z3_solver_pop(query->smt->context, query->solver, 1);
+        assert(solver_is_empty(query));
+    }
+    query->is_doubtful = false;
+    query->is_open = false;
+    vec_clear(&query->asserted);
+    vec_clear(&query->literals);
+    vec_clear(&query->core);
+}
+
+static void renew_solver(struct smt_query *query) {
+    Z3_context c = query->smt->context;
+    drop_solver(query);
+    make_solver(query);
+    Z3_solver_push(c, query->solver);
+    for (uint32_t i = 0; i < query->asserted.size; i++) {
+        Z3_solver_assert(c, query->solver, query->asserted.data[i]);
+    }
+    query->is_doubtful = false;
+}
+
+static void assert_ast(struct smt_query *query, Z3_ast formula) {
+    assert(query->is_open);
+    forget_model(query);
+    query->result = SMT_UNKNOWN;
+    vec_push(&query->asserted, formula);
+    if (!query->is_doubtful) {
+        Z3_solver_assert(query->smt->context, query->solver, formula);
+        query->smt->has_failed |= Z3_get_error_code(query->smt->context) != Z3_OK;
+    }
+}
+
+static Z3_ast formula_ast(const struct smt_query *query, smt_ref formula) {
+    const struct smt_expr *expr = smt_expr_get(query->smt, formula);
+    assert(expr->uses == 0 || expr->uses == (query->theory == SMT_INTEGERS ? SMT_USES_INTEGERS
+                                                                             : SMT_USES_BITVECTORS));
+    return expr->ast;
+}
+
+void smt_assert(struct smt_query *query, smt_ref formula) {
+    assert_ast(query, formula_ast(query, formula));
+}
+
+static Z3_ast tracking_literal(struct smt *smt, uint32_t index) {
+    Z3_context c = smt->context;
+    while (smt->literals.size <= index) {
+        Z3_symbol name = Z3_mk_int_symbol(c, (int)smt->literals.size);
+        vec_push(&smt->literals, Z3_mk_const(c, name, Z3_mk_bool_sort(c)));
+    }
+    return smt->literals.data[index];
+}
+
+uint32_t smt_assume(struct smt_query *query, smt_ref formula) {
+    uint32_t index = query->literals.size;
+    Z3_ast literal = tracking_literal(query->smt, index);
+    Z3_ast ast = formula_ast(query, formula);
+    vec_push(&query->literals, literal);
+    assert_ast(query, Z3_mk_implies(query->smt->context, literal, ast));
+    return index;
+}
+
+/* Z3 counts steps over the whole life of the context, modulo 2^32. */
+static uint64_t count_steps(struct smt_query *query) {
+    Z3_context c = query->smt->context;
+    Z3_stats stats = Z3_solver_get_statistics(c, query->solver);
+    if (!stats) {
+        return 0;
+    }
+    Z3_stats_inc_ref(c, stats);
+    uint32_t now = query->smt->steps_seen;
+    for (unsigned i = Z3_stats_size(c, stats); i-- > 0;) {
+        if (strcmp(Z3_stats_get_key(c, stats, i), "rlimit count") == 0) {
+            now = Z3_stats_get_uint_value(c, stats, i);
+            break;
+        }
+    }
+    Z3_stats_dec_ref(c, stats);
+    uint32_t steps = now - query->smt->steps_seen;
+    query->smt->steps_seen = now;
+    query->smt->steps += steps;
+    return steps;
+}
+
+static void set_budget(Z3_context c, uint64_t budget_steps) {
+    char text[24];
+    uint64_t limit = budget_steps < UINT32_MAX ? budget_steps : UINT32_MAX - 1;
+    snprintf(text, sizeof text, "%llu", (unsigned long long)(limit ? limit : 1));
+    Z3_update_param_value(c, "rlimit", text);
+}
+
+/* One call of the solver under the assumptions whose core flag is set. */
+static enum smt_result check_flagged(struct smt_query *query, uint64_t budget_steps,
+                                     uint64_t *steps) {
+    Z3_context c = query->smt->context;
+    if (query->is_doubtful) {
+        renew_solver(query);
+    }
+    VEC(Z3_ast) literals = {0};
+    for (uint32_t i = 0; i < query->literals.size; i++) {
+        if (query->core.data[i]) {
+            vec_push(&literals, query->literals.data[i]);
+        }
+    }
+    set_budget(c, budget_steps);
+    Z3_lbool answer =
+        Z3_solver_check_assumptions(c, query->solver, literals.size, literals.data);
+    vec_release(&literals);
+    query->smt->has_failed |= Z3_get_error_code(c) == Z3_MEMOUT_FAIL;
+    *steps = count_steps(query);
+    if (query->smt->has_failed || answer == Z3_L_UNDEF) {
+        query->is_doubtful = true;
+        return SMT_UNKNOWN;
+    }
+    return answer == Z3_L_TRUE ? SMT_SAT : SMT_UNSAT;
+}
+
+/* Narrows the core flags to the core that Z3 gives. */
+static void read_core(struct smt_query *query) {
+    Z3_context c = query->smt->context;
+    Z3_ast_vector core = Z3_solver_get_unsat_core(c, query->solver);
+    if (!core) {
+        return;
+    }
+    Z3_ast_vector_inc_ref(c, core);
+    unsigned size = Z3_ast_vector_size(c, core);
+    for (uint32_t i = 0; i < query->literals.size; i++) {
+        bool is_used = false;
+        for (unsigned j = 0; j < size && !is_used; j++) {
+            is_used = Z3_ast_vector_get(c, core, j) == query->literals.data[i];
+        }
+        query->core.data[i] = query->core.data[i] && is_used;
+    }
+    Z3_ast_vector_dec_ref(c, core);
+}
+
+static void minimise_core(struct smt_query *query, uint64_t budget_steps) {
+    for (uint32_t i = query->literals.size; i-- > 0;) {
+        if (!query->core.data[i]) {
+            continue;
+        }
+        uint64_t steps;
+        query->core.data[i] = false;
+        if (check_flagged(query, budget_steps, &steps) == SMT_UNSAT) {
+            read_core(query);
+        } else {
+            query->core.data[i] = true;
+        }
+    }
+}
+
+enum smt_result smt_check(struct smt_query *query, uint64_t budget_steps) {
+    assert(query->is_open);
+    forget_model(query);
+    vec_clear(&query->core);
+    for (uint32_t i = 0; i < query->literals.size; i++) {
+        vec_push(&query->core, true);
+    }
+    query->result = SMT_UNKNOWN;
+    if (query->smt->has_failed) {
+        return SMT_UNKNOWN;
+    }
+    uint64_t steps;
+    enum smt_result result = check_flagged(query, budget_steps, &steps);
+    if (result == SMT_SAT) {
+        query->model = Z3_solver_get_model(query->smt->context, query->solver);
+        if (!query->model) {
+            return SMT_UNKNOWN;
+        }
+        Z3_model_inc_ref(query->smt->context, query->model);
+    } else if (result == SMT_UNSAT) {
+        read_core(query);
+        minimise_core(query, steps + steps / 2 + 1000);
+    }
+    query->result = result;
+    return result;
+}
+
+bool smt_core_has(const struct smt_query *query, uint32_t assumption) {
+    assert(query->result == SMT_UNSAT);
+    assert(assumption < query->core.size);
+    return query->core.data[assumption];
+}
+
+/* The value of ast in the model; NULL if Z3 cannot give one. */
+static Z3_ast model_value(struct smt_query *query, Z3_ast ast) {
+    assert(query->model);
+    Z3_ast value = NULL;
+    return Z3_model_eval(query->smt->context, query->model, ast, true, &value) ? value : NULL;
+}
+
+int64_t smt_model_int(struct smt_query *query, smt_ref variable) {
+    Z3_context c = query->smt->context;
+    Z3_ast value = model_value(query, smt_expr_get(query->smt, variable)->ast);
+    if (!value || Z3_get_ast_kind(c, value) != Z3_NUMERAL_AST) {
+        return 0;
+    }
+    int64_t number;
+    if (Z3_get_numeral_int64(c, value, &number)) {
+        return number;
+    }
+    return Z3_get_numeral_string(c, value)[0] == '-' ? INT64_MIN : INT64_MAX;
+}
+
+bool smt_model_bool(struct smt_query *query, smt_ref variable) {
+    Z3_ast value = model_value(query, smt_expr_get(query->smt, variable)->ast);
+    return value && Z3_get_bool_value(query->smt->context, value) == Z3_L_TRUE;
+}
+
+uint64_t smt_model_term(struct smt_query *query, const struct term_table *table, term_ref t) {
+    Z3_context c = query->smt->context;
+    Z3_ast value = model_value(query, smt_term_ast(query->smt, table, t));
+    if (!value) {
+        return 0;
+    }
+    if (term_width(table, t) == 1) {
+        return Z3_get_bool_value(c, value) == Z3_L_TRUE;
+    }
+    uint64_t number;
+    return Z3_get_numeral_uint64(c, value, &number) ? number : 0;
+}
