@@ -1,0 +1,42 @@
+/* Forced in before the program (-include): what nvcc gives every CUDA file without an #include.
+ *
+ * Device semantics are expressed in one of three ways, so that the bitcode shows what a thread does and nothing else:
+ *   - clang's NVPTX builtins, which become llvm.nvvm.* intrinsics, atomicrmw and cmpxchg;
+ *   - plain C, where the operation is plain arithmetic or one plain load or store;
+ *   - declared-only functions: usual C names for mathematics, names that begin with __wp_ for the rest (__wp/functions.h lists them).
+ * No header function adds a memory access that the program does not make, and none hides one. Helper functions carry no debug
+ * information, so that an access made inside one has the source location of the program's call.
+ *
+ * Host code is only type-checked: the runtime's functions take any arguments (__wp/runtime.h). */
+#ifndef __WARPPROOF_CUDA_H
+#define __WARPPROOF_CUDA_H
+#pragma clang system_header
+
+#include "__wp/qualifiers.h"
+#include "__wp/vector_types.h"
+#include "__wp/builtins.h"
+#include "__wp/functions.h"
+#include "__wp/integer.h"
+#include "__wp/mathematics.h"
+#include "__wp/warp.h"
+#include "__wp/atomics.h"
+#include "__wp/memory.h"
+#include "__wp/runtime.h"
+#include "__wp/texture.h"
+
+/* The second, slower attempt: the C and C++ headers that nvcc includes by itself. */
+#ifdef __WARPPROOF_WITH_STANDARD_HEADERS
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <new>
+#include <utility>
+#endif
+#endif

@@ -1,0 +1,160 @@
+/* Thrust's containers and algorithms, for host code that is only type-checked: containers have their members, algorithms take anything.
+ * What thrust launches on the device is not analysed. */
+#ifndef __WP_THRUST_H
+#define __WP_THRUST_H
+#pragma clang system_header
+#include <__warpproof_cuda.h>
+#include <vector>
+#include <stdexcept>
+namespace thrust {
+template <class T> struct device_reference {
+  device_reference &operator=(const T &);
+  device_reference &operator=(const device_reference &);
+  device_reference &operator+=(const T &);
+  operator T() const;
+};
+template <class T> class device_ptr {
+  T *p;
+
+ public:
+  typedef T value_type;
+  typedef T element_type;
+  typedef std::ptrdiff_t difference_type;
+  typedef device_reference<T> reference;
+  typedef T *pointer;
+  typedef std::random_access_iterator_tag iterator_category;
+  __WP_BOTH device_ptr(T *p = 0) : p(p) {}
+  __WP_BOTH T *get() const { return p; }
+  template <class I> __WP_BOTH device_ptr operator+(I n) const { return p + n; }
+  template <class I> __WP_BOTH device_ptr operator-(I n) const { return p - n; }
+  __WP_BOTH std::ptrdiff_t operator-(device_ptr o) const { return p - o.p; }
+  device_ptr &operator++();
+  reference operator*() const;
+  reference operator[](size_t) const;
+  bool operator==(device_ptr) const;
+  bool operator!=(device_ptr) const;
+};
+template <class T, class A = void> class host_vector : public std::vector<T> {
+ public:
+  using std::vector<T>::vector;
+  host_vector() = default;
+  template <class V, class = typename V::value_type> host_vector(const V &);
+  template <class V> host_vector &operator=(const V &);
+};
+template <class T, class A = void> class device_vector {
+ public:
+  typedef T value_type;
+  typedef device_ptr<T> iterator, const_iterator, pointer;
+  typedef device_reference<T> reference;
+  device_vector();
+  explicit device_vector(size_t, const T & = T());
+  template <class V, class = typename V::value_type> device_vector(const V &);
+  template <class I> device_vector(I, I);
+  template <class V> device_vector &operator=(const V &);
+  iterator begin() const, end() const, cbegin() const, cend() const, rbegin() const, rend() const, data() const;
+  size_t size() const, capacity() const;
+  bool empty() const;
+  void resize(size_t, const T & = T()), reserve(size_t), clear(), push_back(const T &), pop_back(), shrink_to_fit();
+  template <class... X> void assign(X...);
+  template <class... X> void insert(X...);
+  template <class... X> void erase(X...);
+  template <class... X> void swap(X &&...);
+  reference operator[](size_t) const, front() const, back() const;
+};
+template <class T> __WP_BOTH T *raw_pointer_cast(device_ptr<T> p) { return p.get(); }
+template <class T> __WP_BOTH T *raw_pointer_cast(T *p) { return p; }
+template <class T> __WP_BOTH device_ptr<T> device_pointer_cast(T *p) { return p; }
+template <class T> device_ptr<T> device_malloc(size_t);
+void device_free(...);
+struct __wp_anything {
+  template <class... X> __wp_anything(X &&...);
+  template <class T> operator T() const;
+  template <class T> __wp_anything operator+(T) const;
+  template <class T> __wp_anything operator-(T) const;
+};
+struct __wp_policy { template <class... X> __wp_policy on(X...) const; };
+static __wp_policy device, host, seq;
+namespace cuda { static __wp_policy par, par_nosync; }
+namespace system { namespace cuda { static thrust::__wp_policy par; } }
+template <class T = void> struct plus { __WP_BOTH T operator()(T a, T b) const { return a + b; } };
+template <class T = void> struct minus { __WP_BOTH T operator()(T a, T b) const { return a - b; } };
+template <class T = void> struct multiplies { __WP_BOTH T operator()(T a, T b) const { return a * b; } };
+template <class T = void> struct maximum { __WP_BOTH T operator()(T a, T b) const { return a < b ? b : a; } };
+template <class T = void> struct minimum { __WP_BOTH T operator()(T a, T b) const { return b < a ? b : a; } };
+template <class T = void> struct less { __WP_BOTH bool operator()(T a, T b) const { return a < b; } };
+template <class T = void> struct greater { __WP_BOTH bool operator()(T a, T b) const { return a > b; } };
+template <class T = void> struct less_equal { __WP_BOTH bool operator()(T a, T b) const { return a <= b; } };
+template <class T = void> struct greater_equal { __WP_BOTH bool operator()(T a, T b) const { return a >= b; } };
+template <class T = void> struct equal_to { __WP_BOTH bool operator()(T a, T b) const { return a == b; } };
+template <class T = void> struct not_equal_to { __WP_BOTH bool operator()(T a, T b) const { return a != b; } };
+template <class T = void> struct identity { __WP_BOTH const T &operator()(const T &a) const { return a; } };
+template <class T = void> struct negate { __WP_BOTH T operator()(T a) const { return -a; } };
+template <class A, class B = A> struct unary_function { typedef A argument_type; typedef B result_type; };
+template <class A, class B = A, class C = A> struct binary_function { typedef A first_argument_type; typedef B second_argument_type; typedef C result_type; };
+class system_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+template <class A, class B> struct pair {
+  A first; B second;
+};
+#define __WP_ALGORITHM(name) template <class... X> __wp_anything name(X &&...);
+__WP_ALGORITHM(adjacent_difference)
+__WP_ALGORITHM(all_of)
+__WP_ALGORITHM(any_of)
+__WP_ALGORITHM(copy)
+__WP_ALGORITHM(copy_if)
+__WP_ALGORITHM(copy_n)
+__WP_ALGORITHM(count)
+__WP_ALGORITHM(count_if)
+__WP_ALGORITHM(distance)
+__WP_ALGORITHM(equal)
+__WP_ALGORITHM(exclusive_scan)
+__WP_ALGORITHM(exclusive_scan_by_key)
+__WP_ALGORITHM(fill)
+__WP_ALGORITHM(fill_n)
+__WP_ALGORITHM(find)
+__WP_ALGORITHM(find_if)
+__WP_ALGORITHM(for_each)
+__WP_ALGORITHM(for_each_n)
+__WP_ALGORITHM(gather)
+__WP_ALGORITHM(generate)
+__WP_ALGORITHM(inclusive_scan)
+__WP_ALGORITHM(inclusive_scan_by_key)
+__WP_ALGORITHM(inner_product)
+__WP_ALGORITHM(is_sorted)
+__WP_ALGORITHM(lower_bound)
+__WP_ALGORITHM(upper_bound)
+__WP_ALGORITHM(make_constant_iterator)
+__WP_ALGORITHM(make_counting_iterator)
+__WP_ALGORITHM(make_discard_iterator)
+__WP_ALGORITHM(make_pair)
+__WP_ALGORITHM(make_permutation_iterator)
+__WP_ALGORITHM(make_transform_iterator)
+__WP_ALGORITHM(make_tuple)
+__WP_ALGORITHM(make_zip_iterator)
+__WP_ALGORITHM(max_element)
+__WP_ALGORITHM(merge)
+__WP_ALGORITHM(min_element)
+__WP_ALGORITHM(partition)
+__WP_ALGORITHM(reduce)
+__WP_ALGORITHM(reduce_by_key)
+__WP_ALGORITHM(remove_if)
+__WP_ALGORITHM(scatter)
+__WP_ALGORITHM(sequence)
+__WP_ALGORITHM(set_intersection)
+__WP_ALGORITHM(sort)
+__WP_ALGORITHM(sort_by_key)
+__WP_ALGORITHM(stable_sort)
+__WP_ALGORITHM(stable_sort_by_key)
+__WP_ALGORITHM(tabulate)
+__WP_ALGORITHM(transform)
+__WP_ALGORITHM(transform_exclusive_scan)
+__WP_ALGORITHM(transform_inclusive_scan)
+__WP_ALGORITHM(transform_reduce)
+__WP_ALGORITHM(unique)
+__WP_ALGORITHM(unique_by_key)
+__WP_ALGORITHM(unique_by_key_copy)
+#undef __WP_ALGORITHM
+}  // namespace thrust
+#endif

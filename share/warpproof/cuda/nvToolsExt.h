@@ -1,0 +1,3 @@
+/* The older place of the profiler annotations. */
+#pragma once
+#include <nvtx3/nvToolsExt.h>
