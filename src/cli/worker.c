@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/vec.h"
 #include "cli/message.h"
 #include "front/front.h"
 #include "llvm/llvm.h"
@@ -163,6 +164,16 @@ static void work_on_module(struct worker *worker, struct llvm_module *module) {
     }
 }
 
+static void state_kernels(const struct worker *worker, struct message_file *file) {
+    if (file->kernel_count > 0) {
+        file->status = "analysed";
+        return;
+    }
+    file->status = "no-kernels";
+    file->error = worker->options->kernel_count > 0 ? "no kernel of this file matches --kernel"
+                                                    : "no kernels in this file";
+}
+
 static void name_kernels(struct worker *worker, const struct llvm_module *module,
                          struct message_file *file) {
     file->kernel_count = llvm_kernel_count(module);
@@ -172,13 +183,7 @@ static void name_kernels(struct worker *worker, const struct llvm_module *module
                                                  .display = llvm_kernel_display(module, i),
                                                  .line = llvm_kernel_line(module, i)};
     }
-    if (file->kernel_count > 0) {
-        file->status = "analysed";
-        return;
-    }
-    file->status = "no-kernels";
-    file->error = worker->options->kernel_count > 0 ? "no kernel of this file matches --kernel"
-                                                    : "no kernels in this file";
+    state_kernels(worker, file);
 }
 
 static void load_and_work(struct worker *worker, struct message_file *file) {
@@ -221,28 +226,114 @@ static char *read_text(struct arena *arena, const char *path) {
     return copy;
 }
 
-static void work_on_protocol(struct worker *worker) {
-    struct message_file file = {.status = "analysed"};
-    const char *error = NULL;
-    const char *text = read_text(&worker->arena, worker->job->contents);
-    struct protocol *protocol =
-        text ? protocol_parse(&worker->arena, text, worker->job->path, &error) : NULL;
-    if (!protocol) {
-        file.status = text ? "not-parsed" : "unreadable";
-        file.error = text ? error : "cannot be read";
-        message_send_file(worker->job->fd, &file);
-        return;
+/* '*' stands for any text. */
+static bool glob_matches(const char *glob, const char *text) {
+    for (; *glob != '*'; glob++, text++) {
+        if (*glob != *text) {
+            return false;
+        }
+        if (!*glob) {
+            return true;
+        }
     }
-    struct message_name name = {protocol->name, protocol->display, protocol->line};
-    file.kernels = &name;
-    file.kernel_count = 1;
+    for (;; text++) {
+        if (glob_matches(glob + 1, text)) {
+            return true;
+        }
+        if (!*text) {
+            return false;
+        }
+    }
+}
+
+static bool is_wanted(const struct options *options, const struct protocol *protocol) {
+    bool is_wanted = options->kernel_count == 0;
+    for (uint32_t i = 0; i < options->kernel_count; i++) {
+        is_wanted = is_wanted || glob_matches(options->kernels[i], protocol->name) ||
+                    glob_matches(options->kernels[i], protocol->display);
+    }
+    return is_wanted;
+}
+
+/* The text of the protocol that starts at *at, below as many empty lines as stand before it, so
+   that errors name the right line; *at moves to the next one or becomes NULL. */
+static char *next_protocol(struct arena *arena, const char *text, const char **at) {
+    static const char start[] = "\nprotocol ";
+    const char *begin = *at;
+    const char *next = strstr(begin, start);
+    if (next && begin == text && strncmp(text, start + 1, sizeof start - 2) != 0) {
+        next = strstr(next + 1, start);
+    }
+    size_t length = next ? (size_t)(next + 1 - begin) : strlen(begin);
+    struct buffer piece = {0};
+    for (const char *c = text; c < begin; c++) {
+        if (*c == '\n') {
+            buffer_char(&piece, '\n');
+        }
+    }
+    buffer_add_n(&piece, begin, length);
+    char *copy = arena_strdup(arena, buffer_text(&piece));
+    buffer_release(&piece);
+    *at = next ? next + 1 : NULL;
+    return copy;
+}
+
+struct protocol_list {
+    VEC(struct protocol *) protocols;
+    VEC(struct message_name) names;
+};
+
+static bool parse_protocols(struct worker *worker, struct protocol_list *list,
+                            const char **error) {
+    const char *text = read_text(&worker->arena, worker->job->contents);
+    *error = "cannot be read";
+    for (const char *at = text; at;) {
+        const char *piece = next_protocol(&worker->arena, text, &at);
+        struct protocol *protocol =
+            protocol_parse(&worker->arena, piece, worker->job->path, error);
+        if (!protocol) {
+            return false;
+        }
+        if (is_wanted(worker->options, protocol)) {
+            vec_push(&list->protocols, protocol);
+            vec_push(&list->names, (struct message_name){protocol->name, protocol->display,
+                                                         protocol->line});
+        } else {
+            protocol_destroy(protocol);
+        }
+    }
+    return text != NULL;
+}
+
+static void work_on_protocols(struct worker *worker) {
+    struct message_file file = {0};
+    struct protocol_list list = {0};
+    const char *error = NULL;
+    bool is_parsed = parse_protocols(worker, &list, &error);
+    if (is_parsed) {
+        file.kernels = list.names.data;
+        file.kernel_count = list.names.size;
+        state_kernels(worker, &file);
+    } else {
+        file.status = "not-parsed";
+        file.error = error;
+    }
     if (worker->job->first_kernel == 0) {
         message_send_file(worker->job->fd, &file);
-        send_begin(worker, 0);
-        misbehave_at(worker->options, protocol->name, protocol->display);
-        use_protocol(worker, &worker->arena, NULL, protocol, seconds_now());
     }
-    protocol_destroy(protocol);
+    for (uint32_t i = 0; i < list.protocols.size; i++) {
+        struct protocol *protocol = list.protocols.data[i];
+        if (i >= worker->job->first_kernel && is_parsed) {
+            struct arena arena = {0};
+            send_begin(worker, i);
+            misbehave_at(worker->options, protocol->name, protocol->display);
+            use_protocol(worker, &arena, NULL, protocol, seconds_now());
+            arena_release(&arena);
+        }
+        protocol_destroy(protocol);
+    }
+    vec_release(&list.protocols);
+    vec_release(&list.names);
 }
 
 /* Source files. */
@@ -292,7 +383,7 @@ static bool has_ending(const char *path, const char *ending) {
 void worker_run(const struct worker_job *job) {
     struct worker worker = {.job = job, .options = job->options};
     if (has_ending(job->contents, ".map")) {
-        work_on_protocol(&worker);
+        work_on_protocols(&worker);
     } else if (job->bitcode) {
         struct message_file file = {.bitcode = job->bitcode};
         load_and_work(&worker, &file);

@@ -245,9 +245,14 @@ told "no colour when forbidden"
 expect 0 "map" "$wp" map three.cu
 expect 0 "map of one kernel" "$wp" map --kernel=two three.cu
 mv out two.map
+"$wp" map three.cu >all.map 2>err
 "$wp" check $only_race two.map >out 2>err
 if [ $? -eq 0 ]; then result=ok; else result="not ok"; fi
 told "a protocol is checked from its text"
+expect 0 "several protocols in one text" "$wp" check $only_race all.map
+says out "3 kernels in 1 file: 3 proved" "all of them"
+expect 0 "one of several protocols" "$wp" check $only_race --kernel "t*o*" all.map
+says out "1 kernel in 1 file" "that one"
 echo nonsense >wrong.map
 expect 2 "nonsense for a protocol" "$wp" check wrong.map
 says err "wrong.map" "is named"

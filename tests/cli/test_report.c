@@ -13,8 +13,10 @@
 #include "report/report.h"
 #include "schema.h"
 
+#define RACE_CU "tests/cli/race.cu"
+
 static struct source_place place_at(uint32_t line, uint32_t column, const char *function) {
-    return (struct source_place){WP_TESTS_CLI_DIR "/race.cu", line, column, function};
+    return (struct source_place){RACE_CU, line, column, function};
 }
 
 /* A race with a call chain, a witness, and every optional member. */
@@ -22,7 +24,7 @@ static struct kernel_result *make_result(struct arena *arena) {
     struct kernel_result *result = arena_alloc(arena, sizeof *result);
     result->name = "_Z1kPii";
     result->display = "k(int*, int)";
-    result->file = WP_TESTS_CLI_DIR "/race.cu";
+    result->file = RACE_CU;
     result->line = 6;
     result->block_given = true;
     result->block[0] = 64;
@@ -88,7 +90,7 @@ static struct kernel_result *make_result(struct arena *arena) {
 }
 
 static struct file_result make_file(struct kernel_result **kernels, uint32_t count) {
-    return (struct file_result){.path = WP_TESTS_CLI_DIR "/race.cu",
+    return (struct file_result){.path = RACE_CU,
                                 .status = "analysed",
                                 .headers = "bundled",
                                 .kernels = kernels,
@@ -221,8 +223,6 @@ static void test_not_utf8(void **state) {
     assert_string_equal(json_string_value(path), "a\xEF\xBF\xBD\xEF\xBF\xBD(\xe2\x82\xac.cu");
     json_decref(tree);
 }
-
-#define RACE_CU WP_TESTS_CLI_DIR "/race.cu"
 
 static const char expected_text[] =
     RACE_CU ":3:5: error: possible data race on 's' (shared memory) [data-race]\n"
