@@ -1,0 +1,153 @@
+/* Decoding, shared by the files of this room: the module after the pass list, the state
+ * of one kernel's decoding, and what the files offer each other.
+ *
+ * An LLVM value of any first-class type becomes a span: the references of its scalar
+ * leaves in memory order (vector lanes, struct fields and array elements; integers wider
+ * than 64 bits are cut into 64-bit pieces, lowest first). Operations on vectors are done
+ * lane by lane. Spans are indices into the decoder's pool, so they stay valid as it grows. */
+#ifndef WP_LLVM_DECODE_H
+#define WP_LLVM_DECODE_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "kernel/kernel.h"
+
+enum target { TARGET_NVPTX, TARGET_SPIR };
+
+/* A kernel of the module, with what its annotations say. */
+struct kernel_entry {
+    LLVMValueRef function;
+    const char *name, *display, *file;
+    uint32_t line, max_threads, required_block[3];
+};
+
+struct llvm_module {
+    struct arena *arena; /* the caller's */
+    LLVMContextRef context;
+    LLVMModuleRef module;
+    LLVMTargetDataRef layout;
+    enum target target;
+    VEC(struct kernel_entry) kernels;
+    struct buffer diagnostic; /* the first error LLVM reported */
+};
+
+struct span {
+    uint32_t first, count;
+};
+
+struct decoder {
+    const struct llvm_module *module;
+    struct kernel_builder *builder;
+    struct arena *arena;
+    LLVMValueRef function;
+    struct map values;      /* LLVMValueRef: index into spans */
+    VEC(struct span) spans;
+    VEC(value_ref) pool;
+    struct map blocks;      /* LLVMBasicBlockRef: index into order, and the block's number */
+    VEC(LLVMBasicBlockRef) order;
+    VEC(LLVMBasicBlockRef) taken; /* the only successor, where the condition is constant */
+    VEC(bool) cut;          /* the block ends before its LLVM terminator */
+    struct map objects;     /* global variable: object */
+    struct map locs;        /* debug location: loc_ref */
+    struct map scopes;      /* debug scope: index into functions */
+    VEC(const char *) functions, files;
+    block_ref block; /* where instructions are appended */
+    loc_ref loc;     /* and the location they get */
+    bool is_ended;   /* the block has its terminator already */
+};
+
+static inline uint64_t key_of(const void *reference) {
+    return (uint64_t)(uintptr_t)reference;
+}
+
+/* names.c: text in `arena`. */
+const char *name_demangle(struct arena *arena, const char *mangled);
+/* The last component of a demangled or plain name: "kernel(float*)::tile" gives "tile". */
+const char *name_last_component(struct arena *arena, const char *demangled);
+/* Without the suffixes that clang and the passes append: "arr.i.sroa.0" gives "arr". */
+const char *name_without_suffix(struct arena *arena, const char *name);
+bool name_matches(const char *pattern, const char *name); /* '*' stands for any text */
+
+/* location.c */
+loc_ref location_of(struct decoder *d, LLVMValueRef instruction);
+const char *location_file(struct arena *arena, LLVMMetadataRef scope);
+
+/* types.c */
+enum { LEAF_LIMIT = 4096 };
+struct leaf {
+    struct type type;
+    uint64_t offset_bytes;
+};
+struct leaves {
+    VEC(struct leaf) list;
+    bool is_packed_bits; /* lanes that do not start at bytes: cannot be loaded or stored */
+};
+extern const struct type type_void, type_i1, type_i8, type_i32, type_i64;
+enum space type_space(const struct llvm_module *module, unsigned address_space);
+/* False for types that no value of ours has (labels, scalable vectors, more than LEAF_LIMIT leaves). */
+bool type_flatten(const struct llvm_module *module, LLVMTypeRef type, struct leaves *leaves);
+uint32_t type_leaf_count(const struct llvm_module *module, LLVMTypeRef type);
+struct type type_lane(const struct llvm_module *module, LLVMTypeRef type); /* of a scalar or a vector's lane */
+bool type_is_wide(LLVMTypeRef type); /* integer of more than 64 bits */
+uint32_t type_element_bytes(const struct llvm_module *module, LLVMTypeRef type);
+
+/* emit.c: appending instructions at d->block. */
+value_ref emit(struct decoder *d, enum inst_op op, struct type type, uint64_t imm,
+               const value_ref *operands, uint32_t count);
+value_ref emit_full(struct decoder *d, struct inst inst, const value_ref *operands, uint32_t count);
+value_ref emit1(struct decoder *d, enum inst_op op, struct type type, value_ref a);
+value_ref emit2(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b);
+value_ref emit3(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b, value_ref c);
+value_ref emit_constant(struct decoder *d, struct type type, uint64_t bits);
+value_ref emit_undef(struct decoder *d, struct type type);
+value_ref emit_pointer_add(struct decoder *d, value_ref pointer, uint64_t offset_bytes);
+value_ref emit_pointer_cast(struct decoder *d, value_ref pointer, enum space space);
+/* To another integer width, zero- or sign-extended. */
+value_ref emit_resize(struct decoder *d, value_ref value, unsigned width_bits, bool is_signed);
+value_ref emit_unsupported(struct decoder *d, struct type type, enum unsupported_effect effect, const char *name);
+void emit_end(struct decoder *d, enum inst_op op); /* RET, TRAP, UNREACHABLE: cuts the block */
+struct type emit_type_of(const struct decoder *d, value_ref value);
+
+/* Spans. span_begin, then span_push for each leaf (nothing else may be decoded in
+ * between), then span_define. */
+struct span span_of(struct decoder *d, LLVMValueRef value);
+value_ref span_at(const struct decoder *d, struct span span, uint32_t n);
+value_ref span_scalar(struct decoder *d, LLVMValueRef value); /* of a value with one leaf */
+uint32_t span_begin(const struct decoder *d);
+void span_push(struct decoder *d, value_ref value);
+struct span span_define(struct decoder *d, LLVMValueRef value, uint32_t first);
+void span_define_scalar(struct decoder *d, LLVMValueRef value, value_ref scalar);
+/* Defines value as unsupported; the effect MEMORY stands on one instruction only. */
+void span_define_unsupported(struct decoder *d, LLVMValueRef value, enum unsupported_effect effect, const char *name);
+
+/* decode_value.c: instructions and constant expressions without memory effect; false: not one of them. */
+bool decode_value(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode);
+/* decode_constant.c */
+struct span decode_constant(struct decoder *d, LLVMValueRef constant);
+value_ref decode_object(struct decoder *d, LLVMValueRef global);
+const char *constant_text(struct decoder *d, LLVMValueRef pointer); /* of a string literal, or NULL */
+/* decode_memory.c */
+bool decode_memory(struct decoder *d, LLVMValueRef instruction, LLVMOpcode opcode);
+void decode_load(struct decoder *d, LLVMValueRef result, value_ref pointer, unsigned flags, enum scope_kind scope);
+enum scope_kind decode_scope(struct decoder *d, LLVMValueRef instruction, enum scope_kind otherwise);
+/* decode_call.c */
+void decode_call(struct decoder *d, LLVMValueRef call);
+/* A PTX special register by its name, "tid.x", as an integer of this type. */
+value_ref call_special_register(struct decoder *d, const char *name, struct type type);
+bool call_is_pure(LLVMValueRef call);
+/* decode_asm.c */
+void decode_asm(struct decoder *d, LLVMValueRef call);
+
+/* load.c: like llvm_load, with the first stages only. */
+struct llvm_options;
+struct llvm_module *llvm_load_stages(struct arena *arena, const char *path, const struct llvm_options *options,
+                                     uint32_t stage_end, const char **error);
+/* normalise.c: runs the stages before `stage_end`; a message, or NULL. */
+const char *normalise_run(struct llvm_module *module, uint32_t stage_end);
+extern const char *const normalise_undef_branch; /* name of the function that stands for an undefined condition */
+extern const char *const normalise_grid_sync;    /* and for a grid-wide barrier; a suffix may follow */
+
+#endif

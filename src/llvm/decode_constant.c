@@ -1,0 +1,257 @@
+/* Constants, and the memory objects behind global variables.
+ *
+ * Constant expressions are decoded like instructions, into the entry block (decode.c
+ * visits them there before anything else), so that one decoding serves all uses. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "llvm/decode.h"
+
+enum { INITIALISER_LIMIT_BYTES = 1 << 22 };
+
+static LLVMValueRef strip_alias(LLVMValueRef value) {
+    for (int depth = 0; depth < 100 && LLVMIsAGlobalAlias(value); depth++) {
+        value = LLVMAliasGetAliasee(value);
+    }
+    return value;
+}
+
+const char *constant_text(struct decoder *d, LLVMValueRef pointer) {
+    while (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMAddrSpaceCast) {
+        pointer = LLVMGetOperand(pointer, 0);
+    }
+    LLVMValueRef global = LLVMIsAGlobalVariable(pointer);
+    LLVMValueRef text = global ? LLVMGetInitializer(global) : NULL;
+    if (!text || !LLVMIsConstantString(text)) {
+        return NULL;
+    }
+    size_t length = 0;
+    const char *bytes = LLVMGetAsString(text, &length);
+    return arena_strndup(d->arena, bytes, length);
+}
+
+/* The bits of a float or of an integer of at most 64 bits. */
+static uint64_t constant_bits(const struct llvm_module *m, LLVMValueRef constant) {
+    if (LLVMIsAConstantFP(constant)) {
+        unsigned bits = (unsigned)LLVMSizeOfTypeInBits(m->layout, LLVMTypeOf(constant));
+        constant = LLVMConstBitCast(constant, LLVMIntTypeInContext(m->context, bits));
+    }
+    return LLVMConstIntGetZExtValue(constant);
+}
+
+static bool write_constant(const struct llvm_module *m, LLVMValueRef constant, uint8_t *bytes,
+                           uint64_t offset) {
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    if (LLVMIsUndef(constant)) {
+        return false;
+    }
+    if (LLVMIsNull(constant)) {
+        return true;
+    }
+    if (LLVMIsConstantString(constant)) {
+        size_t length = 0;
+        const char *text = LLVMGetAsString(constant, &length);
+        memcpy(bytes + offset, text, length);
+        return true;
+    }
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMStructTypeKind && LLVMIsAConstantStruct(constant)) {
+        unsigned count = LLVMCountStructElementTypes(type);
+        for (unsigned i = 0; i < count; i++) {
+            uint64_t at = offset + LLVMOffsetOfElement(m->layout, type, i);
+            LLVMValueRef field = LLVMGetOperand(constant, i);
+            if (!LLVMIsUndef(field) && !write_constant(m, field, bytes, at)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    if (kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind) {
+        LLVMTypeRef element = LLVMGetElementType(type);
+        uint64_t count =
+            kind == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : LLVMGetVectorSize(type);
+        uint64_t stride = LLVMABISizeOfType(m->layout, element);
+        for (uint64_t i = 0; i < count; i++) {
+            LLVMValueRef part = LLVMGetAggregateElement(constant, (unsigned)i);
+            if (!part || !write_constant(m, part, bytes, offset + i * stride)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    if (!LLVMIsAConstantFP(constant) && (!LLVMIsAConstantInt(constant) || type_is_wide(type))) {
+        return false;
+    }
+    uint64_t value = constant_bits(m, constant);
+    uint64_t size = LLVMStoreSizeOfType(m->layout, type);
+    for (uint64_t i = 0; i < size; i++) {
+        bytes[offset + i] = (uint8_t)(value >> (8 * i));
+    }
+    return true;
+}
+
+/* Only what nobody can have written before the kernel starts has known contents. */
+static const uint8_t *initialiser_of(struct decoder *d, LLVMValueRef global, uint64_t size_bytes) {
+    LLVMValueRef initialiser = LLVMGetInitializer(global);
+    if (!initialiser || !LLVMIsGlobalConstant(global) || LLVMIsExternallyInitialized(global) ||
+        size_bytes == 0 || size_bytes > INITIALISER_LIMIT_BYTES) {
+        return NULL;
+    }
+    uint8_t *bytes = arena_alloc(d->arena, size_bytes);
+    return write_constant(d->module, initialiser, bytes, 0) ? bytes : NULL;
+}
+
+static value_ref object_leaf(struct decoder *d, uint32_t object, enum space space) {
+    struct type type = {.kind = TYPE_POINTER, .width_bits = 64, .space = (uint8_t)space, .lanes = 1};
+    return builder_leaf(d->builder, INST_OBJECT, type, object);
+}
+
+static const char *object_name(struct decoder *d, LLVMValueRef global) {
+    size_t length;
+    const char *mangled = LLVMGetValueName2(global, &length);
+    if (strncmp(mangled, "_Z", 2) == 0) {
+        return name_last_component(d->arena, name_demangle(d->arena, mangled));
+    }
+    const char *dot = strrchr(mangled, '.');
+    if (strncmp(mangled, "__const.", 8) == 0 || (dot && d->module->target == TARGET_SPIR && dot[1] > '9')) {
+        return arena_strdup(d->arena, dot + 1);
+    }
+    return name_without_suffix(d->arena, mangled);
+}
+
+/* The address of a global variable, in the variable's own address space as LLVM has it. */
+value_ref decode_object(struct decoder *d, LLVMValueRef global) {
+    uint32_t id;
+    LLVMTypeRef type = LLVMGlobalGetValueType(global);
+    enum space declared = type_space(d->module, LLVMGetPointerAddressSpace(LLVMTypeOf(global)));
+    enum space space = declared == SPACE_GENERIC ? SPACE_GLOBAL : declared;
+    if (!map_get(&d->objects, key_of(global), &id)) {
+        bool is_sized = LLVMTypeIsSized(type);
+        uint64_t size = is_sized ? LLVMABISizeOfType(d->module->layout, type) : 0;
+        struct object object = {
+            .name = object_name(d, global),
+            .space = space,
+            .size_bytes = size,
+            .elem_bytes = is_sized ? type_element_bytes(d->module, type) : 0,
+            .dynamic = space == SPACE_SHARED && LLVMIsDeclaration(global) && size == 0,
+            .is_constant = space == SPACE_CONSTANT ||
+                           (LLVMIsGlobalConstant(global) && !LLVMIsExternallyInitialized(global)),
+        };
+        object.initialiser = initialiser_of(d, global, size);
+        id = builder_add_object(d->builder, &object);
+        map_set(&d->objects, key_of(global), id);
+    }
+    value_ref leaf = object_leaf(d, id, space);
+    return declared == space ? leaf : emit_pointer_cast(d, leaf, declared);
+}
+
+static struct span define_leaves(struct decoder *d, LLVMValueRef constant, bool is_undef) {
+    struct leaves leaves = {0};
+    uint32_t first = span_begin(d);
+    if (type_flatten(d->module, LLVMTypeOf(constant), &leaves)) {
+        for (uint32_t i = 0; i < leaves.list.size; i++) {
+            struct type type = leaves.list.data[i].type;
+            enum inst_op zero = type.kind == TYPE_POINTER ? INST_NULLPTR : INST_CONST;
+            span_push(d, builder_leaf(d->builder, is_undef ? INST_UNDEF : zero, type, 0));
+        }
+    }
+    vec_release(&leaves.list);
+    return span_define(d, constant, first);
+}
+
+static struct span define_aggregate(struct decoder *d, LLVMValueRef constant, uint64_t count) {
+    VEC(value_ref) parts = {0};
+    for (uint64_t i = 0; i < count; i++) {
+        struct span part = span_of(d, LLVMGetAggregateElement(constant, (unsigned)i));
+        for (uint32_t n = 0; n < part.count; n++) {
+            vec_push(&parts, span_at(d, part, n));
+        }
+    }
+    uint32_t first = span_begin(d);
+    for (uint32_t i = 0; i < parts.size; i++) {
+        span_push(d, parts.data[i]);
+    }
+    vec_release(&parts);
+    return span_define(d, constant, first);
+}
+
+static struct span define_wide(struct decoder *d, LLVMValueRef constant) {
+    unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(constant));
+    if (width % 64 != 0) {
+        span_define_unsupported(d, constant, UNSUPPORTED_VALUE, "integer wider than 64 bits");
+        return span_of(d, constant);
+    }
+    LLVMTypeRef pieces = LLVMVectorType(LLVMInt64TypeInContext(d->module->context), width / 64);
+    LLVMValueRef vector = LLVMConstBitCast(constant, pieces);
+    uint32_t first = span_begin(d);
+    for (unsigned i = 0; i < width / 64; i++) {
+        LLVMValueRef piece = LLVMGetAggregateElement(vector, i);
+        span_push(d, emit_constant(d, type_i64, LLVMConstIntGetZExtValue(piece)));
+    }
+    return span_define(d, constant, first);
+}
+
+struct span decode_constant(struct decoder *d, LLVMValueRef constant) {
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    if (LLVMIsUndef(constant)) {
+        return define_leaves(d, constant, true);
+    }
+    if (LLVMIsNull(constant)) {
+        return define_leaves(d, constant, false);
+    }
+    LLVMValueRef target = strip_alias(constant);
+    if (LLVMIsAGlobalVariable(target)) {
+        span_define_scalar(d, constant, decode_object(d, target));
+        return span_of(d, constant);
+    }
+    if (LLVMIsAFunction(target)) {
+        const char *name = name_demangle(d->arena, LLVMGetValueName2(target, &(size_t){0}));
+        span_define_unsupported(d, constant, UNSUPPORTED_VALUE,
+                                arena_printf(d->arena, "address of function %s", name));
+        return span_of(d, constant);
+    }
+    if (LLVMIsAConstantExpr(constant)) {
+        if (!decode_value(d, constant, LLVMGetConstOpcode(constant))) {
+            span_define_unsupported(d, constant, UNSUPPORTED_VALUE, "constant expression");
+        }
+        return span_of(d, constant);
+    }
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMIntegerTypeKind:
+        if (type_is_wide(type)) {
+            return define_wide(d, constant);
+        }
+        span_define_scalar(d, constant, emit_constant(d, type_lane(d->module, type),
+                                                      LLVMConstIntGetZExtValue(constant)));
+        return span_of(d, constant);
+    case LLVMHalfTypeKind:
+    case LLVMBFloatTypeKind:
+    case LLVMFloatTypeKind:
+    case LLVMDoubleTypeKind:
+        span_define_scalar(d, constant, emit_constant(d, type_lane(d->module, type),
+                                                      constant_bits(d->module, constant)));
+        return span_of(d, constant);
+    case LLVMStructTypeKind:
+        return define_aggregate(d, constant, LLVMCountStructElementTypes(type));
+    case LLVMArrayTypeKind:
+        return define_aggregate(d, constant, LLVMGetArrayLength2(type));
+    case LLVMVectorTypeKind:
+        return define_aggregate(d, constant, LLVMGetVectorSize(type));
+    case LLVMVoidTypeKind:
+    case LLVMPointerTypeKind:
+    case LLVMX86_FP80TypeKind:
+    case LLVMFP128TypeKind:
+    case LLVMPPC_FP128TypeKind:
+    case LLVMLabelTypeKind:
+    case LLVMFunctionTypeKind:
+    case LLVMMetadataTypeKind:
+    case LLVMTokenTypeKind:
+    case LLVMScalableVectorTypeKind:
+    case LLVMX86_AMXTypeKind:
+    case LLVMX86_MMXTypeKind:
+    case LLVMTargetExtTypeKind:
+        break;
+    }
+    span_define_unsupported(d, constant, UNSUPPORTED_VALUE, "constant of an unknown kind");
+    return span_of(d, constant);
+}

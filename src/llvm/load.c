@@ -1,0 +1,315 @@
+#include <errno.h>
+#include <llvm-c/Analysis.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/IRReader.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "llvm/decode.h"
+#include "llvm/llvm.h"
+
+enum { CALL_PTX_KERNEL = 71, CALL_SPIR_KERNEL = 76 };
+
+static void keep_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
+    struct llvm_module *m = context;
+    if (LLVMGetDiagInfoSeverity(info) == LLVMDSError && m->diagnostic.size == 0) {
+        char *text = LLVMGetDiagInfoDescription(info);
+        buffer_add(&m->diagnostic, text);
+        LLVMDisposeMessage(text);
+    }
+}
+
+/* A message without a trailing line end, and with the path in front. */
+static const char *message_of(struct arena *arena, const char *path, const char *text) {
+    size_t length = strlen(text);
+    while (length > 0 && text[length - 1] == '\n') {
+        length--;
+    }
+    if (strncmp(text, path, strlen(path)) == 0) {
+        return arena_strndup(arena, text, length);
+    }
+    return arena_printf(arena, "%s: %.*s", path, (int)length, text);
+}
+
+static bool read_module(struct llvm_module *m, const char *path, const char **error) {
+    LLVMMemoryBufferRef buffer = NULL;
+    char *message = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
+        *error = message_of(m->arena, path, message);
+        LLVMDisposeMessage(message);
+        return false;
+    }
+    if (LLVMGetBufferSize(buffer) == 0) {
+        LLVMDisposeMemoryBuffer(buffer);
+        *error = arena_printf(m->arena, "%s: empty file", path);
+        return false;
+    }
+    if (LLVMParseIRInContext(m->context, buffer, &m->module, &message)) {
+        const char *text = message && message[0] ? message : buffer_text(&m->diagnostic);
+        *error = message_of(m->arena, path, text[0] ? text : "not LLVM bitcode");
+        LLVMDisposeMessage(message);
+        m->module = NULL;
+        return false;
+    }
+    if (LLVMVerifyModule(m->module, LLVMReturnStatusAction, &message)) {
+        *error = message_of(m->arena, path, message);
+        LLVMDisposeMessage(message);
+        return false;
+    }
+    LLVMDisposeMessage(message);
+    return true;
+}
+
+static bool find_target(struct llvm_module *m, const char *path, const char **error) {
+    const char *triple = LLVMGetTarget(m->module);
+    if (strncmp(triple, "nvptx", 5) == 0 || triple[0] == '\0') {
+        m->target = TARGET_NVPTX;
+    } else if (strncmp(triple, "spir", 4) == 0) {
+        m->target = TARGET_SPIR;
+    } else {
+        *error = arena_printf(m->arena, "%s: not a device module (its target is %s)", path, triple);
+        return false;
+    }
+    return true;
+}
+
+static struct kernel_entry *add_kernel(struct llvm_module *m, LLVMValueRef function) {
+    for (uint32_t i = 0; i < m->kernels.size; i++) {
+        if (m->kernels.data[i].function == function) {
+            return &m->kernels.data[i];
+        }
+    }
+    struct kernel_entry entry = {.function = function, .file = ""};
+    entry.name = arena_strdup(m->arena, LLVMGetValueName2(function, &(size_t){0}));
+    entry.display = name_demangle(m->arena, entry.name);
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+    if (subprogram) {
+        entry.line = LLVMDISubprogramGetLine(subprogram);
+        entry.file = location_file(m->arena, subprogram);
+    }
+    vec_push(&m->kernels, entry);
+    return &vec_last(&m->kernels);
+}
+
+static uint32_t metadata_number(LLVMValueRef value) {
+    return value && LLVMIsAConstantInt(value) ? (uint32_t)LLVMConstIntGetZExtValue(value) : 0;
+}
+
+struct bounds {
+    uint32_t most[3], required[3];
+};
+
+static void read_annotation(const char *key, uint32_t value, struct bounds *bounds) {
+    static const char *const axes = "xyz";
+    const char *axis = strchr(axes, key[strlen(key) - 1]);
+    if (!axis || !*axis) {
+        return;
+    }
+    if (strncmp(key, "maxntid", 7) == 0) {
+        bounds->most[axis - axes] = value;
+    } else if (strncmp(key, "reqntid", 7) == 0) {
+        bounds->required[axis - axes] = value;
+    }
+}
+
+static void apply_bounds(struct kernel_entry *entry, const struct bounds *bounds) {
+    uint32_t most = 1;
+    bool has_most = false, has_required = false;
+    for (int i = 0; i < 3; i++) {
+        has_most = has_most || bounds->most[i];
+        has_required = has_required || bounds->required[i];
+        most *= bounds->most[i] ? bounds->most[i] : 1;
+    }
+    if (has_most) {
+        entry->max_threads = most;
+    }
+    for (int i = 0; i < 3 && has_required; i++) {
+        entry->required_block[i] = bounds->required[i] ? bounds->required[i] : 1;
+    }
+}
+
+/* Operands are (function, key, value, key, value, ...). */
+static void read_nvvm_annotations(struct llvm_module *m) {
+    unsigned count = LLVMGetNamedMetadataNumOperands(m->module, "nvvm.annotations");
+    LLVMValueRef *nodes = mem_alloc(mem_array_bytes(count, sizeof *nodes));
+    LLVMGetNamedMetadataOperands(m->module, "nvvm.annotations", nodes);
+    for (int pass = 0; pass < 2; pass++) {
+        for (unsigned i = 0; i < count; i++) {
+            LLVMValueRef operands[64];
+            unsigned operand_count = LLVMGetMDNodeNumOperands(nodes[i]);
+            if (operand_count > 64) {
+                continue;
+            }
+            LLVMGetMDNodeOperands(nodes[i], operands);
+            LLVMValueRef function = operand_count > 0 && operands[0] ? LLVMIsAFunction(operands[0]) : NULL;
+            struct bounds bounds = {0};
+            bool is_kernel = false;
+            for (unsigned o = 1; function && o + 1 < operand_count; o += 2) {
+                unsigned length = 0;
+                const char *text = operands[o] ? LLVMGetMDString(operands[o], &length) : NULL;
+                if (!text || length == 0) {
+                    continue;
+                }
+                const char *key = arena_strndup(m->arena, text, length);
+                is_kernel = is_kernel || (strcmp(key, "kernel") == 0 && metadata_number(operands[o + 1]) != 0);
+                read_annotation(key, metadata_number(operands[o + 1]), &bounds);
+            }
+            if (is_kernel && pass == 0 && !LLVMIsDeclaration(function)) {
+                add_kernel(m, function);
+            }
+            for (uint32_t k = 0; k < m->kernels.size && pass == 1 && function; k++) {
+                if (m->kernels.data[k].function == function) {
+                    apply_bounds(&m->kernels.data[k], &bounds);
+                }
+            }
+        }
+    }
+    mem_free(nodes, mem_array_bytes(count, sizeof *nodes));
+}
+
+static void read_triple_attribute(LLVMValueRef function, const char *key, uint32_t values[3]) {
+    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
+        function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, key, (unsigned)strlen(key));
+    unsigned length = 0;
+    const char *text = attribute ? LLVMGetStringAttributeValue(attribute, &length) : "";
+    for (int i = 0; i < 3 && text && *text; i++) {
+        char *end;
+        values[i] = (uint32_t)strtoul(text, &end, 10);
+        text = *end == ',' ? end + 1 : "";
+    }
+}
+
+static void read_work_group_size(struct llvm_module *m, struct kernel_entry *entry) {
+    unsigned kind = LLVMGetMDKindIDInContext(m->context, "reqd_work_group_size", 20);
+    size_t count;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(entry->function, &count);
+    for (unsigned i = 0; i < count; i++) {
+        if (LLVMValueMetadataEntriesGetKind(entries, i) != kind) {
+            continue;
+        }
+        LLVMValueRef node = LLVMMetadataAsValue(m->context, LLVMValueMetadataEntriesGetMetadata(entries, i));
+        LLVMValueRef operands[3];
+        if (LLVMGetMDNodeNumOperands(node) == 3) {
+            LLVMGetMDNodeOperands(node, operands);
+            for (int axis = 0; axis < 3; axis++) {
+                entry->required_block[axis] = metadata_number(operands[axis]);
+            }
+        }
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+}
+
+static void find_kernels(struct llvm_module *m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f)) {
+        unsigned convention = LLVMGetFunctionCallConv(f);
+        if (!LLVMIsDeclaration(f) && (convention == CALL_PTX_KERNEL || convention == CALL_SPIR_KERNEL)) {
+            add_kernel(m, f);
+        }
+    }
+    read_nvvm_annotations(m);
+    for (uint32_t i = 0; i < m->kernels.size; i++) {
+        struct kernel_entry *entry = &m->kernels.data[i];
+        struct bounds bounds = {0};
+        read_triple_attribute(entry->function, "nvvm.maxntid", bounds.most);
+        read_triple_attribute(entry->function, "nvvm.reqntid", bounds.required);
+        apply_bounds(entry, &bounds);
+        read_work_group_size(m, entry);
+    }
+}
+
+/* A pattern is matched with the mangled name, the demangled one, and the demangled one
+ * without parameters and without template arguments. */
+static bool is_wanted(struct llvm_module *m, const struct kernel_entry *entry, const struct llvm_options *options) {
+    if (!options || !options->kernel_globs || options->kernel_glob_count == 0) {
+        return true;
+    }
+    const char *no_parameters = arena_strndup(m->arena, entry->display, strcspn(entry->display, "("));
+    const char *no_arguments = arena_strndup(m->arena, entry->display, strcspn(entry->display, "(<"));
+    for (uint32_t i = 0; i < options->kernel_glob_count; i++) {
+        const char *glob = options->kernel_globs[i];
+        if (name_matches(glob, entry->name) || name_matches(glob, entry->display) ||
+            name_matches(glob, no_parameters) || name_matches(glob, no_arguments)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int compare_entries(const void *a, const void *b) {
+    const struct kernel_entry *x = a, *y = b;
+    int order = strcmp(x->file, y->file);
+    if (order == 0) {
+        order = (x->line > y->line) - (x->line < y->line);
+    }
+    return order ? order : strcmp(x->name, y->name);
+}
+
+static void select_kernels(struct llvm_module *m, const struct llvm_options *options) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < m->kernels.size; i++) {
+        if (is_wanted(m, &m->kernels.data[i], options)) {
+            m->kernels.data[kept++] = m->kernels.data[i];
+        }
+    }
+    m->kernels.size = kept;
+    if (kept > 0) {
+        qsort(m->kernels.data, kept, sizeof *m->kernels.data, compare_entries);
+    }
+}
+
+struct llvm_module *llvm_load_stages(struct arena *arena, const char *path, const struct llvm_options *options,
+                                     uint32_t stage_end, const char **error) {
+    struct llvm_module *m = arena_alloc(arena, sizeof *m);
+    m->arena = arena;
+    m->context = LLVMContextCreate();
+    LLVMContextSetDiagnosticHandler(m->context, keep_diagnostic, m);
+    if (!read_module(m, path, error) || !find_target(m, path, error)) {
+        llvm_release(m);
+        return NULL;
+    }
+    m->layout = LLVMGetModuleDataLayout(m->module);
+    find_kernels(m);
+    select_kernels(m, options);
+    const char *failure = normalise_run(m, stage_end);
+    if (failure) {
+        *error = arena_printf(arena, "%s: %s", path, failure);
+        llvm_release(m);
+        return NULL;
+    }
+    return m;
+}
+
+struct llvm_module *llvm_load(struct arena *arena, const char *path, const struct llvm_options *options, const char **error) {
+    return llvm_load_stages(arena, path, options, llvm_pass_count(), error);
+}
+
+void llvm_release(struct llvm_module *module) {
+    vec_release(&module->kernels);
+    buffer_release(&module->diagnostic);
+    if (module->module) {
+        LLVMDisposeModule(module->module);
+    }
+    LLVMContextDispose(module->context);
+}
+
+uint32_t llvm_kernel_count(const struct llvm_module *module) {
+    return module->kernels.size;
+}
+
+const char *llvm_kernel_name(const struct llvm_module *module, uint32_t index) {
+    return module->kernels.data[index].name;
+}
+
+const char *llvm_kernel_display(const struct llvm_module *module, uint32_t index) {
+    return module->kernels.data[index].display;
+}
+
+uint32_t llvm_kernel_line(const struct llvm_module *module, uint32_t index) {
+    return module->kernels.data[index].line;
+}
+
+void llvm_print(const struct llvm_module *module, struct buffer *out) {
+    char *text = LLVMPrintModuleToString(module->module);
+    buffer_add(out, text);
+    LLVMDisposeMessage(text);
+}
