@@ -90,7 +90,8 @@ struct term {
   uint8_t arity;
   uint16_t deps;      /* DEP_ bits */
   uint32_t first;     /* children: term_child(t, i) */
-  uint64_t value;     /* CONST: zero-extended value; SYMBOL: symbol id; APPLY: function id */
+  uint64_t value;     /* CONST: zero-extended value; SYMBOL: symbol id; APPLY: function id;
+                         of other operators private to this room */
 };
 
 struct term_table;
@@ -98,8 +99,14 @@ struct term_table;
 struct term_table *term_table_create(void);
 void term_table_destroy(struct term_table *table);
 
+/* Widens the built-in ranges of threadIdx and blockDim to blocks of up to
+   max_threads threads along every axis (never narrows them). Call it before
+   terms are built: what was folded before stays as it was. */
+void term_table_set_max_block(struct term_table *table, uint32_t max_threads);
+
 /* Number of terms + 1; every valid id is below it. */
 uint32_t term_count(const struct term_table *table);
+/* The pointer stays valid for as long as the table lives. */
 const struct term *term_get(const struct term_table *table, term_ref t);
 term_ref term_child(const struct term_table *table, term_ref t, uint32_t index);
 static inline enum term_op term_op_of(const struct term *t) { return (enum term_op)t->op; }
@@ -163,7 +170,8 @@ uint8_t term_width(const struct term_table *table, term_ref t);
 /* Replaces symbols: `map(context, symbol)` gives the replacement (same width)
    or TERM_NONE to keep it. Rebuilds through the builders. A substitution
    object memoises over many terms for as long as the map does not change.
-   Facts of symbols are not touched. */
+   Facts of symbols are not touched. Folding may have used a symbol's built-in
+   range (term_range_of), so a replacement's values must lie in it too. */
 struct substitution;
 typedef term_ref (*substitution_map)(void *context, symbol_ref symbol);
 struct substitution *substitution_create(struct term_table *table, substitution_map map, void *context);
@@ -201,6 +209,10 @@ struct term_range term_range_of(struct term_table *table, term_ref t);
    `ite(c, a, b)`, `!b` for a Boolean complement, `~x` for a wider one, applications
    `"name":width(args)`. Printing then parsing gives the same term. */
 void term_print(const struct term_table *table, term_ref t, struct buffer *out);
+/* Shared sub-terms are repeated in the text. If it would have more than
+   max_nodes nodes nothing is appended and false returned; term_print has a
+   limit of 100,000 and then prints a remark that does not parse. */
+bool term_print_limited(const struct term_table *table, term_ref t, struct buffer *out, uint32_t max_nodes);
 /* Parses one term from *text and advances it. Symbols must exist. On error
    returns TERM_NONE and sets *error (a static or arena string naming what was
    expected) and *text to the offending place. */

@@ -1,0 +1,395 @@
+/* Builders of comparisons.
+ *
+ * Normal forms: a constant operand is strict on the right (x < c) and weak on the
+ * left (c <= x), so that a comparison and its negation are both normal; a signed
+ * comparison of numbers known to be non-negative is unsigned; operands extended
+ * the same way are compared before the extension; equal summands of an equality
+ * cancel. Comparisons of Booleans are connectives. */
+#include "term/bits.h"
+#include "term/junction.h"
+#include "term/linear.h"
+
+static term_ref raw_compare(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
+    return table_intern2(table, op, 1, 0, 0, a, b);
+}
+
+static bool ranges_are_disjoint(struct term_table *table, term_ref a, term_ref b) {
+    struct term_range x = term_range_of(table, a), y = term_range_of(table, b);
+    return x.umax < y.umin || y.umax < x.umin || x.smax < y.smin || y.smax < x.smin;
+}
+
+/* The bits of c before the extension op, if it was extended so. */
+static bool unextend(enum term_op op, uint8_t narrow, uint8_t wide, uint64_t c, uint64_t *out) {
+    *out = c & bits_mask(narrow);
+    if (op == TERM_ZEXT)
+        return *out == c;
+    return ((uint64_t)bits_signed(*out, narrow) & bits_mask(wide)) == c;
+}
+
+static bool is_extension(const struct term *term) {
+    return term->op == TERM_ZEXT || term->op == TERM_SEXT;
+}
+
+/* Replaces both operands, extended the same way, by the narrower ones. An order
+ * stays what it is: zero extension keeps the unsigned one, sign extension both. */
+static bool narrow_operands(struct term_table *table, term_ref *a, term_ref *b) {
+    const struct term *x = table_at(table, a->id), *y = table_at(table, b->id);
+    if (!is_extension(x) || x->op != y->op)
+        return false;
+    *a = table_child(table, x, 0);
+    *b = table_child(table, y, 0);
+    uint8_t m = table_width(table, *a), n = table_width(table, *b);
+    enum term_op op = term_op_of(x);
+    if (m < n)
+        *a = op == TERM_ZEXT ? term_zext(table, *a, n) : term_sext(table, *a, n);
+    else if (n < m)
+        *b = op == TERM_ZEXT ? term_zext(table, *b, m) : term_sext(table, *b, m);
+    return true;
+}
+
+static term_ref equal_booleans(struct term_table *table, term_ref a, term_ref b) {
+    uint64_t c;
+    if (term_is_const(table, b, &c))
+        return c ? a : term_not(table, a);
+    if (junction_is_complement(table, a, b))
+        return term_false(table);
+    bool is_negated = false;
+    term_ref *operands[2] = {&a, &b};
+    for (int i = 0; i < 2; i++)
+        if (table_match_const(table, *operands[i], TERM_XOR, operands[i], &c))
+            is_negated = !is_negated;
+    table_order(table, &a, &b);
+    term_ref equality = raw_compare(table, TERM_EQ, a, b);
+    return is_negated ? term_not(table, equality) : equality;
+}
+
+/* What remains of a == b when equal summands are taken away. */
+enum cancel_result { CANCEL_NOTHING, CANCEL_TRUE, CANCEL_FALSE, CANCEL_CHANGED };
+
+/* c*x == k for one monomial: divides by the odd part of c. */
+static enum cancel_result divide_out(struct term_table *table, const struct linear *difference,
+                                     bool is_done, term_ref *a, term_ref *b) {
+    const struct monomial *m = &difference->monomials[0];
+    uint8_t width = difference->width_bits;
+    uint64_t mask = bits_mask(width), c = m->coefficient, k = (0 - difference->constant) & mask;
+    uint8_t zeros = bits_trailing_zeros(c);
+    if (zeros > 0 && (k & (bits_mask(zeros))) != 0)
+        return CANCEL_FALSE;
+    if (is_done)
+        return CANCEL_NOTHING;
+    uint64_t inverse = bits_inverse(c >> zeros, width);
+    uint64_t rest = (c * inverse) & mask;
+    *a = term_mul(table, m->atom, term_const(table, width, rest), 0);
+    *b = term_const(table, width, k * inverse);
+    return CANCEL_CHANGED;
+}
+
+/* Positive coefficients left, negative ones right; the first that has a sign is made
+ * positive. The constant goes right. */
+static void split_sides(const struct linear *difference, struct linear *left,
+                        struct linear *right) {
+    uint64_t mask = bits_mask(difference->width_bits), sign = bits_sign(difference->width_bits);
+    uint32_t lead = 0;
+    while (lead < difference->count && difference->monomials[lead].coefficient == sign)
+        lead++;
+    bool is_flipped =
+        lead < difference->count && difference->monomials[lead].coefficient > sign;
+    *left = (struct linear){.width_bits = difference->width_bits};
+    *right = (struct linear){.width_bits = difference->width_bits};
+    for (uint32_t i = 0; i < difference->count; i++) {
+        struct monomial m = {.atom = difference->monomials[i].atom};
+        uint64_t c = difference->monomials[i].coefficient;
+        if (is_flipped)
+            c = (0 - c) & mask;
+        struct linear *side = c > sign ? right : left;
+        m.coefficient = c > sign ? (0 - c) & mask : c;
+        side->monomials[side->count++] = m;
+    }
+    right->constant = is_flipped ? difference->constant : (0 - difference->constant) & mask;
+}
+
+static enum cancel_result cancel(struct term_table *table, term_ref *a, term_ref *b) {
+    struct linear left, right, difference, side[2];
+    linear_of(table, *a, &left);
+    linear_of(table, *b, &right);
+    linear_combine(&left, &right, UINT64_MAX, &difference);
+    if (difference.count == 0)
+        return difference.constant == 0 ? CANCEL_TRUE : CANCEL_FALSE;
+    if (difference.count == 1) {
+        bool is_done = right.count == 0 && left.constant == 0 &&
+                       !term_is_none(left.monomials[0].node) &&
+                       bits_is_power_of_two(left.monomials[0].coefficient) &&
+                       left.monomials[0].coefficient != 1;
+        return divide_out(table, &difference, is_done, a, b);
+    }
+    const struct monomial *m = difference.monomials;
+    if (difference.count == 2 && difference.constant == 0 && (m[0].coefficient & 1) &&
+        ((m[0].coefficient + m[1].coefficient) & bits_mask(difference.width_bits)) == 0) {
+        *a = m[0].atom;
+        *b = m[1].atom;
+        return CANCEL_CHANGED;
+    }
+    bool is_shorter = linear_leaves(&difference) < linear_leaves(&left) + linear_leaves(&right);
+    bool has_add = table_op(table, *a) == TERM_ADD || table_op(table, *b) == TERM_ADD ||
+                   difference.any != 0;
+    if ((!is_shorter && (difference.any != 0 || !has_add)) ||
+        linear_leaves(&difference) > LINEAR_CAP)
+        return CANCEL_NOTHING;
+    split_sides(&difference, &side[0], &side[1]);
+    *a = linear_build(table, &side[0], 0);
+    *b = linear_build(table, &side[1], 0);
+    return CANCEL_CHANGED;
+}
+
+/* Enclosing conditions of an equality under way: taken | result, or !taken & result. */
+struct pending {
+    term_ref taken;
+    bool is_or;
+};
+struct pending_list {
+    VEC(struct pending) items;
+};
+
+/* One step towards the normal form of a == c; *done is the result if there is one.
+ * Whether *a or *c changed. ite(d, x, y) == c with a constant arm becomes a
+ * connective over the equality of the other arm. */
+static bool equal_const_step(struct term_table *table, term_ref *a, uint64_t *c,
+                             struct pending_list *pending, term_ref *done) {
+    const struct term *term = table_at(table, a->id);
+    uint8_t width = term->width_bits;
+    term_ref x = term->arity > 0 ? table_child(table, term, 0) : TERM_NONE;
+    uint64_t c1 = 0;
+    if (is_extension(term)) {
+        *a = x;
+        if (unextend(term_op_of(term), table_width(table, x), width, *c, c))
+            return true;
+        *done = term_false(table);
+    } else if (term->op == TERM_ITE) {
+        for (uint32_t arm = 1; arm <= 2; arm++) {
+            if (!term_is_const(table, table_child(table, term, arm), &c1))
+                continue;
+            struct pending step = {.taken = arm == 1 ? x : term_not(table, x), .is_or = c1 == *c};
+            vec_push(&pending->items, step);
+            *a = table_child(table, term, 3 - arm);
+            return true;
+        }
+    } else if (table_match_const(table, *a, TERM_XOR, &x, &c1)) {
+        *a = x;
+        *c ^= c1;
+        return true;
+    } else if (table_match_const(table, *a, TERM_AND, &x, &c1)) {
+        if (*c & ~c1)
+            *done = term_false(table);
+        else if (*c == c1 && bits_is_power_of_two(c1))
+            *done = term_not(table, raw_compare(table, TERM_EQ, *a, term_const(table, width, 0)));
+    } else if (table_match_const(table, *a, TERM_OR, &x, &c1) && (c1 & ~*c))
+        *done = term_false(table);
+    return false;
+}
+
+/* x ^ y == x ^ z is y == z. */
+static bool cancel_xor(const struct term_table *table, term_ref *a, term_ref *b) {
+    const struct term *x = table_at(table, a->id), *y = table_at(table, b->id);
+    if (x->op != TERM_XOR || y->op != TERM_XOR)
+        return false;
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t p = i >> 1, q = i & 1;
+        if (!term_same(table_child(table, x, p), table_child(table, y, q)))
+            continue;
+        *a = table_child(table, x, 1 - p);
+        *b = table_child(table, y, 1 - q);
+        return true;
+    }
+    return false;
+}
+
+static term_ref equal(struct term_table *table, term_ref a, term_ref b,
+                      struct pending_list *pending) {
+    for (;;) {
+        uint64_t c;
+        table_order(table, &a, &b);
+        if (term_same(a, b))
+            return term_true(table);
+        if (table_width(table, a) == 1)
+            return equal_booleans(table, a, b);
+        bool is_const = term_is_const(table, b, &c);
+        if ((is_const && term_is_const(table, a, NULL)) || ranges_are_disjoint(table, a, b))
+            return term_false(table);
+        if (narrow_operands(table, &a, &b) || cancel_xor(table, &a, &b))
+            continue;
+        term_ref done = TERM_NONE;
+        if (is_const && equal_const_step(table, &a, &c, pending, &done)) {
+            b = term_const(table, table_width(table, a), c);
+            continue;
+        }
+        if (!term_is_none(done))
+            return done;
+        if (!linear_is_sum(table, a) && !linear_is_sum(table, b))
+            return raw_compare(table, TERM_EQ, a, b);
+        term_ref old_a = a, old_b = b;
+        switch (cancel(table, &a, &b)) {
+        case CANCEL_TRUE: return term_true(table);
+        case CANCEL_FALSE: return term_false(table);
+        case CANCEL_NOTHING: return raw_compare(table, TERM_EQ, a, b);
+        case CANCEL_CHANGED: break;
+        }
+        table_order(table, &a, &b);
+        if (term_same(a, old_a) && term_same(b, old_b))
+            return raw_compare(table, TERM_EQ, a, b);
+    }
+}
+
+term_ref term_eq(struct term_table *table, term_ref a, term_ref b) {
+    assert(table_width(table, a) == table_width(table, b));
+    struct pending_list pending = {0};
+    term_ref result = equal(table, a, b, &pending);
+    while (pending.items.size > 0) {
+        struct pending step = vec_pop(&pending.items);
+        result = step.is_or ? term_or(table, step.taken, result)
+                            : term_and(table, term_not(table, step.taken), result);
+    }
+    vec_release(&pending.items);
+    return result;
+}
+
+term_ref term_ne(struct term_table *table, term_ref a, term_ref b) {
+    return term_not(table, term_eq(table, a, b));
+}
+
+static term_ref compare_booleans(struct term_table *table, enum term_op op, term_ref a,
+                                 term_ref b) {
+    if (op == TERM_ULT)
+        return term_and(table, term_not(table, a), b);
+    if (op == TERM_ULE)
+        return term_or(table, term_not(table, a), b);
+    if (op == TERM_SLT)
+        return term_and(table, a, term_not(table, b));
+    return term_or(table, a, term_not(table, b));
+}
+
+/* What the operands' ranges say: 1 true, 0 false, -1 nothing. */
+static int decide_by_range(enum term_op op, const struct term_range *x,
+                           const struct term_range *y) {
+    if (op == TERM_ULT)
+        return x->umax < y->umin ? 1 : x->umin >= y->umax ? 0 : -1;
+    if (op == TERM_ULE)
+        return x->umax <= y->umin ? 1 : x->umin > y->umax ? 0 : -1;
+    if (op == TERM_SLT)
+        return x->smax < y->smin ? 1 : x->smin >= y->smax ? 0 : -1;
+    assert(op == TERM_SLE);
+    return x->smax <= y->smin ? 1 : x->smin > y->smax ? 0 : -1;
+}
+
+/* x op c or c op x, in the order mapped to the unsigned one; c is not at the end
+ * where the answer is known. */
+static term_ref compare_const(struct term_table *table, bool is_signed, bool is_strict,
+                              bool is_left, term_ref x, uint64_t c) {
+    uint8_t width = table_width(table, x);
+    uint64_t flip = is_signed ? bits_sign(width) : 0, top = bits_mask(width);
+    enum term_op strict = is_signed ? TERM_SLT : TERM_ULT, weak = is_signed ? TERM_SLE : TERM_ULE;
+    uint64_t bound = c ^ flip;
+    /* x < bound is wanted, or bound <= x. */
+    if (is_left == is_strict)
+        bound = (bound + 1) & top;
+    assert(bound != 0);
+    bool is_below = !is_left;
+    term_ref result;
+    if (bound == 1) {
+        result = term_eq(table, x, term_const(table, width, flip));
+        return is_below ? result : term_not(table, result);
+    }
+    if (bound == top) {
+        result = term_eq(table, x, term_const(table, width, top ^ flip));
+        return is_below ? term_not(table, result) : result;
+    }
+    term_ref constant = term_const(table, width, bound ^ flip);
+    return is_below ? raw_compare(table, strict, x, constant)
+                    : raw_compare(table, weak, constant, x);
+}
+
+/* sext(x) against a constant that is no sign extension, unsigned: only the sign of x counts. */
+static term_ref compare_with_gap(struct term_table *table, bool is_left, term_ref x) {
+    term_ref zero = term_const(table, table_width(table, x), 0);
+    return is_left ? term_slt(table, x, zero) : term_sle(table, zero, x);
+}
+
+static bool is_const_ite(const struct term_table *table, term_ref t) {
+    const struct term *term = table_at(table, t.id);
+    return term->op == TERM_ITE && term_is_const(table, table_child(table, term, 1), NULL) &&
+           term_is_const(table, table_child(table, term, 2), NULL);
+}
+
+static bool differ_by_nothing(const struct term_table *table, term_ref a, term_ref b) {
+    struct linear left, right, difference;
+    if (!linear_is_sum(table, a) || !linear_is_sum(table, b))
+        return false;
+    linear_of(table, a, &left);
+    linear_of(table, b, &right);
+    linear_combine(&left, &right, UINT64_MAX, &difference);
+    return difference.count == 0 && difference.constant == 0;
+}
+
+static term_ref compare(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
+    assert(table_width(table, a) == table_width(table, b));
+    for (;;) {
+        if (table_width(table, a) == 1)
+            return compare_booleans(table, op, a, b);
+        struct term_range x = term_range_of(table, a), y = term_range_of(table, b);
+        if (op == TERM_SLT && x.smin >= 0 && y.smin >= 0)
+            op = TERM_ULT;
+        if (op == TERM_SLE && x.smin >= 0 && y.smin >= 0)
+            op = TERM_ULE;
+        int decided = decide_by_range(op, &x, &y);
+        if (decided >= 0)
+            return term_const(table, 1, (uint64_t)decided);
+        bool is_strict = op == TERM_ULT || op == TERM_SLT;
+        bool is_signed = op == TERM_SLT || op == TERM_SLE;
+        if (term_same(a, b) || differ_by_nothing(table, a, b))
+            return term_const(table, 1, !is_strict);
+        if (narrow_operands(table, &a, &b))
+            continue;
+        uint64_t c = 0;
+        bool is_left = term_is_const(table, a, &c);
+        if (!is_left && !term_is_const(table, b, &c))
+            return raw_compare(table, op, a, b);
+        term_ref variable = is_left ? b : a;
+        const struct term *term = table_at(table, variable.id);
+        if (is_extension(term)) {
+            term_ref inner = table_child(table, term, 0);
+            uint8_t narrow = table_width(table, inner);
+            if (unextend(term_op_of(term), narrow, term->width_bits, c, &c)) {
+                term_ref constant = term_const(table, narrow, c);
+                a = is_left ? constant : inner;
+                b = is_left ? inner : constant;
+                continue;
+            }
+            if (!is_signed && term->op == TERM_SEXT)
+                return compare_with_gap(table, is_left, inner);
+        }
+        if (is_const_ite(table, variable)) {
+            term_ref arms[2];
+            for (uint32_t i = 0; i < 2; i++) {
+                term_ref arm = table_child(table, term, i + 1);
+                arms[i] = is_left ? compare(table, op, a, arm) : compare(table, op, arm, b);
+            }
+            return term_ite(table, table_child(table, term, 0), arms[0], arms[1]);
+        }
+        return compare_const(table, is_signed, is_strict, is_left, variable, c);
+    }
+}
+
+term_ref term_ult(struct term_table *table, term_ref a, term_ref b) {
+    return compare(table, TERM_ULT, a, b);
+}
+
+term_ref term_ule(struct term_table *table, term_ref a, term_ref b) {
+    return compare(table, TERM_ULE, a, b);
+}
+
+term_ref term_slt(struct term_table *table, term_ref a, term_ref b) {
+    return compare(table, TERM_SLT, a, b);
+}
+
+term_ref term_sle(struct term_table *table, term_ref a, term_ref b) {
+    return compare(table, TERM_SLE, a, b);
+}

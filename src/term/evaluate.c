@@ -1,0 +1,97 @@
+/* Evaluation of terms under a model, bottom up with a memo and a stack of its own. */
+#include "term/bits.h"
+#include "term/table.h"
+
+struct value_entry {
+    uint64_t value, is_known;
+};
+
+struct evaluation {
+    const struct term_table *table;
+    struct term_model model;
+    struct memo values; /* of struct value_entry */
+    VEC(uint32_t) stack;
+};
+
+struct evaluation *evaluation_create(const struct term_table *table,
+                                     const struct term_model *model) {
+    struct evaluation *evaluation = mem_alloc(sizeof *evaluation);
+    *evaluation = (struct evaluation){
+        .table = table, .model = *model, .values.entry_bytes = sizeof(struct value_entry)};
+    return evaluation;
+}
+
+void evaluation_destroy(struct evaluation *evaluation) {
+    if (!evaluation)
+        return;
+    memo_release(&evaluation->values);
+    vec_release(&evaluation->stack);
+    mem_free(evaluation, sizeof *evaluation);
+}
+
+static struct value_entry *entry_of(struct evaluation *evaluation, uint32_t id) {
+    return memo_at(&evaluation->values, id);
+}
+
+static uint64_t apply(struct evaluation *evaluation, const struct term *t,
+                      const uint64_t *arguments) {
+    const struct term_model *model = &evaluation->model;
+    return model->apply(model->context, (uint32_t)t->value, t->width_bits, arguments, t->arity);
+}
+
+/* The children's values are known. */
+static uint64_t compute(struct evaluation *evaluation, const struct term *t) {
+    const struct term_table *table = evaluation->table;
+    uint64_t x[UINT8_MAX];
+    for (uint8_t i = 0; i < t->arity; i++)
+        x[i] = entry_of(evaluation, table_child(table, t, i).id)->value;
+    uint8_t inner = t->arity > 0 ? table_width(table, table_child(table, t, 0)) : 0;
+    switch (term_op_of(t)) {
+    case TERM_CONST: return t->value;
+    case TERM_SYMBOL:
+        return evaluation->model.symbol(evaluation->model.context,
+                                        (symbol_ref){(uint32_t)t->value});
+    case TERM_ADD: case TERM_MUL: case TERM_UDIV: case TERM_SDIV: case TERM_UREM: case TERM_SREM:
+    case TERM_AND: case TERM_OR: case TERM_XOR: case TERM_SHL: case TERM_LSHR: case TERM_ASHR:
+    case TERM_EQ: case TERM_ULT: case TERM_ULE: case TERM_SLT: case TERM_SLE:
+        return bits_binary(term_op_of(t), inner, x[0], x[1]);
+    case TERM_ITE: return x[0] ? x[1] : x[2];
+    case TERM_ZEXT: case TERM_TRUNC: return x[0];
+    case TERM_SEXT: return (uint64_t)bits_signed(x[0], inner);
+    case TERM_APPLY: return apply(evaluation, t, x);
+    case TERM_OP_COUNT: break;
+    }
+    assert(!"an operator");
+    return 0;
+}
+
+uint64_t evaluation_value(struct evaluation *evaluation, term_ref t) {
+    struct value_entry *wanted = entry_of(evaluation, t.id);
+    if (wanted->is_known)
+        return wanted->value;
+    uint32_t base = evaluation->stack.size;
+    vec_push(&evaluation->stack, t.id);
+    while (evaluation->stack.size > base) {
+        uint32_t top = vec_last(&evaluation->stack);
+        if (entry_of(evaluation, top)->is_known) {
+            (void)vec_pop(&evaluation->stack);
+            continue;
+        }
+        const struct term *term = table_at(evaluation->table, top);
+        bool is_ready = true;
+        for (uint8_t i = 0; i < term->arity; i++) {
+            uint32_t child = table_child(evaluation->table, term, i).id;
+            if (!entry_of(evaluation, child)->is_known) {
+                vec_push(&evaluation->stack, child);
+                is_ready = false;
+            }
+        }
+        if (!is_ready)
+            continue;
+        struct value_entry *entry = entry_of(evaluation, top);
+        entry->value = compute(evaluation, term) & bits_mask(term->width_bits);
+        entry->is_known = 1;
+        (void)vec_pop(&evaluation->stack);
+    }
+    return wanted->value;
+}
