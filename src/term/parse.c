@@ -38,6 +38,8 @@ struct parser {
     const char *error;
     VEC(struct frame) frames;
     VEC(term_ref) arguments;
+    const term_ref *named; /* "$1", ... */
+    uint32_t named_count;
 };
 
 static bool fail(struct parser *parser, const char *expected) {
@@ -168,6 +170,19 @@ static bool parse_call(struct parser *parser, const char *name, const char *afte
     return fail(parser, "ite, zextN, sextN or truncN before '('");
 }
 
+/* "$n", a term given by the caller. */
+static bool parse_reference(struct parser *parser, term_ref *out) {
+    uint64_t number = 0;
+    const char *end = parser->at + 1;
+    for (; isdigit((unsigned char)*end) && number <= UINT32_MAX; end++)
+        number = number * 10 + (uint64_t)(*end - '0');
+    if (number == 0 || number > parser->named_count)
+        return fail(parser, "a term named before");
+    *out = parser->named[number - 1];
+    parser->at = end;
+    return true;
+}
+
 /* A symbol or a Boolean gives *out; a call opens a frame and leaves it absent. */
 static bool parse_name(struct parser *parser, term_ref *out) {
     const char *end = parser->at;
@@ -210,6 +225,8 @@ static bool parse_operand(struct parser *parser, term_ref *out) {
         return parse_quoted(parser);
     if (isdigit((unsigned char)c) || (c == '-' && isdigit((unsigned char)parser->at[1])))
         return parse_number(parser, out);
+    if (c == '$' && parser->named)
+        return parse_reference(parser, out);
     if (is_name_char(c))
         return parse_name(parser, out);
     return fail(parser, "a term");
@@ -392,7 +409,13 @@ static bool closes_empty_call(struct parser *parser, term_ref *value) {
 
 term_ref term_parse(struct term_table *table, const char **text, struct arena *arena,
                     const char **error) {
-    struct parser parser = {.table = table, .arena = arena, .at = *text};
+    return term_parse_named(table, text, arena, error, NULL, 0);
+}
+
+term_ref term_parse_named(struct term_table *table, const char **text, struct arena *arena,
+                          const char **error, const term_ref *named, uint32_t count) {
+    struct parser parser = {
+        .table = table, .arena = arena, .at = *text, .named = named, .named_count = count};
     term_ref value = TERM_NONE;
     enum step step = STEP_OPERAND;
     open_frame(&parser, (struct frame){.kind = FRAME_ROOT});

@@ -83,6 +83,11 @@ const char *function_name(const struct term_table *table, uint32_t function) {
     return table->functions.data[function].name;
 }
 
+uint16_t function_deps(const struct term_table *table, uint32_t function) {
+    assert(function < table->functions.size);
+    return table->functions.data[function].deps;
+}
+
 uint32_t function_count(const struct term_table *table) {
     return table->functions.size;
 }

@@ -132,6 +132,7 @@ term_ref symbol_fact(const struct term_table *table, symbol_ref s, uint32_t inde
    threads: the same arguments give the same value in every thread. */
 uint32_t function_intern(struct term_table *table, const char *name, uint16_t deps);
 const char *function_name(const struct term_table *table, uint32_t function);
+uint16_t function_deps(const struct term_table *table, uint32_t function);
 uint32_t function_count(const struct term_table *table);
 term_ref term_apply(struct term_table *table, uint32_t function, uint8_t width_bits,
                     const term_ref *arguments, uint32_t count);
@@ -217,5 +218,8 @@ bool term_print_limited(const struct term_table *table, term_ref t, struct buffe
    returns TERM_NONE and sets *error (a static or arena string naming what was
    expected) and *text to the offending place. */
 term_ref term_parse(struct term_table *table, const char **text, struct arena *arena, const char **error);
+/* The same, where "$1" to "$count" stand for the terms named[0] to named[count - 1]. */
+term_ref term_parse_named(struct term_table *table, const char **text, struct arena *arena, const char **error,
+                          const term_ref *named, uint32_t count);
 
 #endif
