@@ -22,8 +22,7 @@ struct checker {
     const char *error;
 };
 
-static bool fail(struct checker *c, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+static bool fail(struct checker *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static bool fail(struct checker *c, const char *format, ...) {
     char text[400];
@@ -196,8 +195,8 @@ static void compute_scopes(struct checker *c) {
         const struct term *term = term_get(p->terms, (term_ref){id});
         uint32_t scope = scope_of_leaf(p, term);
         for (uint32_t i = 0; i < term->arity; i++)
-            scope = join_scopes(p, scope,
-                                c->term_scope[term_child(p->terms, (term_ref){id}, i).id]);
+            scope =
+                join_scopes(p, scope, c->term_scope[term_child(p->terms, (term_ref){id}, i).id]);
         c->term_scope[id] = scope;
     }
 }

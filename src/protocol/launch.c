@@ -16,7 +16,8 @@ static const struct launch_family families[4] = {
     {{"gdim.x", "gdim.y", "gdim.z"}, SYMBOL_GDIM, SCOPE_UNIFORM},
 };
 
-static term_ref add_symbol(struct term_table *terms, const struct launch_family *family, uint8_t axis) {
+static term_ref add_symbol(struct term_table *terms, const struct launch_family *family,
+                           uint8_t axis) {
     struct symbol symbol = {.name = family->names[axis],
                             .width_bits = 32,
                             .role = family->role,

@@ -1,0 +1,148 @@
+/* See approximation.h. The names are those that inference gives: the function
+   "idx:32" is the contents of the array idx read 32 bits at a time, and a symbol
+   with the reason "value read from idx" is one of its elements. */
+#include "protocol/approximation.h"
+
+#include "base/map.h"
+#include "base/vec.h"
+
+enum {
+    NAMES_MAX = 3,   /* sources named for each part */
+    VISITS_MAX = 400 /* terms looked at to find them */
+};
+
+struct sources {
+    const struct protocol *p;
+    uint16_t wanted; /* dependencies followed */
+    VEC(uint32_t) stack;
+    struct map visited;
+    const char *names[NAMES_MAX];
+    uint32_t count;
+    bool is_contents[NAMES_MAX];
+    bool is_more;
+};
+
+static uint32_t array_named(const struct protocol *p, const char *name, size_t length) {
+    for (uint32_t i = 0; i < p->array_count; i++) {
+        if (strlen(p->arrays[i].name) == length && memcmp(p->arrays[i].name, name, length) == 0)
+            return i;
+    }
+    return PROTOCOL_NONE;
+}
+
+uint32_t approximation_array_of_function(const struct protocol *protocol, uint32_t function) {
+    const char *name = function_name(protocol->terms, function);
+    const char *colon = strrchr(name, ':');
+    return colon ? array_named(protocol, name, (size_t)(colon - name)) : PROTOCOL_NONE;
+}
+
+uint32_t approximation_array_of_symbol(const struct protocol *protocol, symbol_ref symbol) {
+    static const char prefix[] = "value read from ";
+    const char *reason = symbol_get(protocol->terms, symbol)->reason;
+    if (!reason || strncmp(reason, prefix, sizeof prefix - 1) != 0)
+        return PROTOCOL_NONE;
+    return array_named(protocol, reason + sizeof prefix - 1, strlen(reason) - (sizeof prefix - 1));
+}
+
+static void add_name(struct sources *s, const char *name, bool is_contents) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (strcmp(s->names[i], name) == 0)
+            return;
+    }
+    if (s->count == NAMES_MAX) {
+        s->is_more = true;
+        return;
+    }
+    s->names[s->count] = name;
+    s->is_contents[s->count++] = is_contents;
+}
+
+static void note_source(struct sources *s, const struct term *term) {
+    const struct term_table *terms = s->p->terms;
+    if (term->op == TERM_SYMBOL) {
+        const struct symbol *symbol = symbol_get(terms, (symbol_ref){(uint32_t)term->value});
+        add_name(s, symbol->reason ? symbol->reason : symbol->name, false);
+    } else if (term->op == TERM_APPLY) {
+        uint32_t function = (uint32_t)term->value;
+        uint32_t array = approximation_array_of_function(s->p, function);
+        if (function_deps(terms, function) & s->wanted)
+            add_name(s,
+                     array != PROTOCOL_NONE ? s->p->arrays[array].name
+                                            : function_name(terms, function),
+                     array != PROTOCOL_NONE);
+    }
+}
+
+static void find_sources(struct sources *s, term_ref t) {
+    const struct term_table *terms = s->p->terms;
+    uint32_t visits = 0;
+    s->count = 0;
+    s->is_more = false;
+    vec_push(&s->stack, t.id);
+    for (; s->stack.size > 0 && visits < VISITS_MAX && !s->is_more; visits++) {
+        term_ref at = {vec_pop(&s->stack)};
+        if (!(term_deps(terms, at) & s->wanted) || map_get(&s->visited, at.id, NULL))
+            continue;
+        map_set(&s->visited, at.id, 1);
+        const struct term *term = term_get(terms, at);
+        note_source(s, term);
+        for (uint32_t i = term->arity; i-- > 0;)
+            vec_push(&s->stack, term_child(terms, at, i).id);
+    }
+    s->is_more = s->is_more || s->stack.size > 0;
+    vec_clear(&s->stack);
+    map_release(&s->visited);
+    map_init(&s->visited);
+}
+
+struct part {
+    const char *name;
+    term_ref term;
+    uint32_t mark;
+    const char *otherwise; /* why it is marked, if no value in it is approximate */
+};
+
+static void print_part(struct sources *s, const struct part *part, uint32_t marks, bool *is_first,
+                       struct buffer *out) {
+    uint16_t deps = term_is_none(part->term) ? 0 : term_deps(s->p->terms, part->term);
+    bool is_marked = (marks & part->mark) != 0;
+    s->wanted = deps & DEP_APPROX ? DEP_APPROX : DEP_MEMORY;
+    if (!is_marked && !(deps & s->wanted))
+        return;
+    buffer_printf(out, "%s%s: ", *is_first ? " (" : "; ", part->name);
+    *is_first = false;
+    if (!(deps & s->wanted)) {
+        buffer_add(out, part->otherwise);
+        return;
+    }
+    find_sources(s, part->term);
+    for (uint32_t i = 0; i < s->count; i++)
+        buffer_printf(out, "%s%s%s", i > 0 ? ", " : "", s->is_contents[i] ? "contents of " : "",
+                      s->names[i]);
+    buffer_add(out, s->is_more ? ", ..." : "");
+    if (is_marked && !(deps & DEP_APPROX))
+        buffer_printf(out, ", %s", part->otherwise);
+}
+
+void approximation_print(const struct protocol *protocol, const struct proto_item *item,
+                         struct buffer *out) {
+    const struct part parts[] = {
+        {"array", TERM_NONE, MARK_BASE, "not decided"},
+        {"offset", item->kind == ITEM_ACCESS ? item->offset : TERM_NONE, MARK_OFFSET, "unknown"},
+        {"size", item->kind == ITEM_ACCESS ? item->size : TERM_NONE, MARK_SIZE, "unknown"},
+        {"guard", item->guard, MARK_GUARD, "earlier exits are not followed"},
+    };
+    struct sources s = {.p = protocol};
+    struct buffer text = {0};
+    bool is_first = true;
+    map_init(&s.visited);
+    for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        print_part(&s, &parts[i], item->marks, &is_first, &text);
+    if (!is_first || item->kind == ITEM_ACCESS || item->kind == ITEM_BARRIER)
+        buffer_add(out, item->marks ? " approximate" : is_first ? " typed" : " exact");
+    buffer_add(out, buffer_text(&text));
+    buffer_add(out, is_first ? "" : ")");
+    buffer_release(&text);
+    vec_release(&s.stack);
+    map_release(&s.visited);
+}

@@ -1,0 +1,25 @@
+/* What is known of an item, in words (design section 3.6):
+
+     typed          nothing about it depends on data read from memory: the
+                    judgement V |- n of BabyCUDA (PLACES 2022, section 3)
+     exact          it depends on data, and the analysis knows which
+     approximate    it depends on values the analysis does not know
+
+   with the parts and values that are not typed: "approximate (offset: value
+   read from idx)". */
+#ifndef WP_PROTOCOL_APPROXIMATION_H
+#define WP_PROTOCOL_APPROXIMATION_H
+
+#include "protocol/protocol.h"
+
+/* Appends " typed", ...; nothing for exits and loops that are typed. */
+void approximation_print(const struct protocol *protocol, const struct proto_item *item,
+                         struct buffer *out);
+
+/* The array whose contents the function stands for, or PROTOCOL_NONE. */
+uint32_t approximation_array_of_function(const struct protocol *protocol, uint32_t function);
+
+/* The array a symbol's value was read from, or PROTOCOL_NONE. */
+uint32_t approximation_array_of_symbol(const struct protocol *protocol, symbol_ref symbol);
+
+#endif

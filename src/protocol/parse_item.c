@@ -1,0 +1,120 @@
+/* Items of the protocol text form: accesses, barriers, exits and loops. */
+#include "protocol/parse.h"
+
+enum { LOOP_MAX = 1 << 20 };
+
+static struct proto_item new_item(const struct parser *ps, enum item_kind kind) {
+    return (struct proto_item){.kind = kind,
+                               .loop = ps->around,
+                               .guard = term_true(ps->p->terms),
+                               .array = PROTOCOL_NONE,
+                               .body_loop = PROTOCOL_NONE};
+}
+
+/* What ends every item: [when condition] [marks ...] [at Ln]. */
+static void parse_end(struct parser *ps, struct proto_item *item) {
+    if (reader_accept_word(&ps->r, "when"))
+        item->guard = parse_condition(ps);
+    if (reader_accept_word(&ps->r, "marks"))
+        item->marks = parse_flags(ps, &words_mark, "offset, guard, size or base");
+    item->location = parse_at(ps, "at");
+    if (!ps->r.error)
+        vec_push(&ps->items, *item);
+}
+
+static term_ref parse_wide(struct parser *ps, const char *what) {
+    term_ref t = parse_term(ps);
+    if (!term_is_none(t) && term_width(ps->p->terms, t) != 64)
+        reader_fail(&ps->r, "expected %s of 64 bits, found a term of %u bits", what,
+                    term_width(ps->p->terms, t));
+    return t;
+}
+
+static void parse_value(struct parser *ps, struct proto_item *item) {
+    if (!reader_accept_word(&ps->r, "value"))
+        return;
+    if (reader_accept(&ps->r, '?')) {
+        item->value_bits = (uint32_t)reader_number(&ps->r, UINT32_MAX);
+        return;
+    }
+    item->value = parse_term(ps);
+    if (!term_is_none(item->value))
+        item->value_bits = term_width(ps->p->terms, item->value);
+}
+
+static void parse_access(struct parser *ps, enum access_mode mode) {
+    struct proto_item item = new_item(ps, ITEM_ACCESS);
+    item.mode = mode;
+    item.array = parse_array_name(ps);
+    reader_expect(&ps->r, '[');
+    item.offset = parse_wide(ps, "an offset");
+    reader_expect(&ps->r, ']');
+    if (reader_accept_word(&ps->r, "size"))
+        item.size = parse_wide(ps, "a size");
+    else if (reader_expect_word(&ps->r, "bytes"))
+        item.size = term_const(ps->p->terms, 64, reader_number(&ps->r, UINT64_MAX));
+    parse_value(ps, &item);
+    if (reader_accept_word(&ps->r, "atomic")) {
+        item.is_atomic = true;
+        item.scope =
+            (enum scope_kind)parse_choice(ps, &words_scope_kind, "system, device, block or warp");
+    }
+    item.is_volatile = reader_accept_word(&ps->r, "volatile");
+    parse_end(ps, &item);
+}
+
+void parse_read(struct parser *ps) {
+    parse_access(ps, ACCESS_READ);
+}
+
+void parse_write(struct parser *ps) {
+    parse_access(ps, ACCESS_WRITE);
+}
+
+void parse_update(struct parser *ps) {
+    parse_access(ps, ACCESS_ATOMIC);
+}
+
+void parse_barrier(struct parser *ps) {
+    struct proto_item item = new_item(ps, ITEM_BARRIER);
+    item.barrier = (enum barrier_kind)parse_choice(ps, &words_barrier, "a kind of barrier");
+    if (reader_accept_word(&ps->r, "mask"))
+        item.mask = parse_term(ps);
+    parse_end(ps, &item);
+}
+
+void parse_exit(struct parser *ps) {
+    struct proto_item item = new_item(ps, ITEM_EXIT);
+    parse_end(ps, &item);
+}
+
+void parse_loop(struct parser *ps) {
+    struct proto_item item = new_item(ps, ITEM_LOOP);
+    struct proto_loop loop = {.parent = ps->around};
+    uint32_t index = (uint32_t)reader_number(&ps->r, LOOP_MAX);
+    if (!ps->r.error && index < ps->loops.size && ps->loops.data[index].is_read)
+        reader_fail(&ps->r, "a second loop %u", index);
+    reader_expect_word(&ps->r, "counter");
+    loop.counter = parse_symbol_name(ps);
+    loop.has_barrier = reader_accept_word(&ps->r, "barrier");
+    loop.exact = reader_accept_word(&ps->r, "exact");
+    if (reader_accept_word(&ps->r, "proceeds"))
+        loop.proceeds = parse_condition(ps);
+    loop.location = parse_at(ps, "header");
+    item.body_loop = index;
+    parse_end(ps, &item);
+    reader_expect(&ps->r, '{');
+    if (ps->r.error)
+        return;
+    loop.begin = loop.end = ps->items.size;
+    if (index >= ps->loops.size)
+        vec_resize_zero(&ps->loops, index + 1);
+    ps->loops.data[index] = (struct parsed_loop){loop, true};
+    ps->around = index;
+}
+
+void parse_loop_end(struct parser *ps) {
+    struct proto_loop *loop = &ps->loops.data[ps->around].loop;
+    loop->end = ps->items.size;
+    ps->around = loop->parent;
+}

@@ -1,0 +1,451 @@
+/* The text form of a protocol; docs/protocol-language.md has the grammar.
+
+   Only what items, loops, parameters, arrays, assertions and problems lead to is
+   printed: symbols, functions and locations that nothing uses are left out. */
+#include <ctype.h>
+#include <inttypes.h>
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "protocol/approximation.h"
+#include "protocol/launch.h"
+#include "protocol/termtext.h"
+#include "protocol/words.h"
+
+struct printer {
+    const struct protocol *p;
+    struct buffer *out;
+    struct termtext *text;
+    const char **handles; /* by array: the name it has in this text */
+    bool *locations;      /* by location: something refers to it */
+    uint32_t depth;
+};
+
+static void print_string(struct printer *pr, const char *text) {
+    buffer_char(pr->out, '"');
+    for (const char *c = text; *c; c++) {
+        unsigned char byte = (unsigned char)*c;
+        if (byte == '"' || byte == '\\')
+            buffer_printf(pr->out, "\\%c", byte);
+        else if (byte < 0x20 || byte == 0x7f)
+            buffer_printf(pr->out, "\\x%02x", byte);
+        else
+            buffer_char(pr->out, *c);
+    }
+    buffer_char(pr->out, '"');
+}
+
+static void begin_line(struct printer *pr) {
+    for (uint32_t i = 0; i < pr->depth; i++)
+        buffer_add(pr->out, "  ");
+}
+
+static void print_at(struct printer *pr, const char *word, loc_ref location) {
+    if (location.id != 0)
+        buffer_printf(pr->out, " %s L%u", word, location.id);
+}
+
+static void print_flags(struct printer *pr, const char *word, const struct words *words,
+                        uint32_t bits) {
+    if (bits == 0)
+        return;
+    const char *between = word;
+    for (uint32_t i = 0; i < words->count; i++) {
+        if (!(bits >> i & 1))
+            continue;
+        buffer_printf(pr->out, "%s %s", between, words->names[i]);
+        between = ",";
+    }
+}
+
+static void print_term(struct printer *pr, const char *word, term_ref t) {
+    if (term_is_none(t))
+        return;
+    buffer_printf(pr->out, " %s ", word);
+    termtext_print(pr->text, t, pr->out);
+}
+
+static void print_guard(struct printer *pr, term_ref guard) {
+    if (!term_is_true(pr->p->terms, guard))
+        print_term(pr, "when", guard);
+}
+
+/* Names that the grammar can read without quotes, all different. */
+static char *handle_of(const struct protocol *p, const struct string_map *taken, const char *name) {
+    char *handle = arena_printf(p->arena, "%s%s", isalpha((unsigned char)name[0]) ? "" : "_", name);
+    for (char *c = handle; *c; c++) {
+        if (!isalnum((unsigned char)*c) && *c != '.')
+            *c = '_';
+    }
+    char *tried = handle;
+    for (uint32_t suffix = 2; string_map_get(taken, tried, NULL); suffix++)
+        tried = arena_printf(p->arena, "%s.%u", handle, suffix);
+    return tried;
+}
+
+static void make_handles(struct printer *pr) {
+    const struct protocol *p = pr->p;
+    struct string_map taken;
+    string_map_init(&taken);
+    pr->handles = arena_alloc(p->arena, p->array_count * sizeof *pr->handles);
+    for (uint32_t i = 0; i < p->array_count; i++) {
+        pr->handles[i] = handle_of(p, &taken, p->arrays[i].name);
+        string_map_set(&taken, pr->handles[i], i);
+    }
+    string_map_release(&taken);
+}
+
+static void use_location(struct printer *pr, loc_ref location) {
+    if (location.id < pr->p->loc_count)
+        pr->locations[location.id] = true;
+}
+
+static void find_locations(struct printer *pr) {
+    const struct protocol *p = pr->p;
+    pr->locations = arena_alloc(p->arena, p->loc_count);
+    for (uint32_t i = 0; i < p->array_count; i++)
+        use_location(pr, p->arrays[i].location);
+    for (uint32_t i = 0; i < p->item_count; i++)
+        use_location(pr, p->items[i].location);
+    for (uint32_t i = 0; i < p->loop_count; i++)
+        use_location(pr, p->loops[i].location);
+    for (uint32_t i = 0; i < p->problem_count; i++)
+        use_location(pr, p->problems[i].location);
+    for (uint32_t i = 0; i < p->assert_count; i++)
+        use_location(pr, p->asserts[i].location);
+    for (uint32_t i = 0; i < symbol_count(p->terms); i++) {
+        if (termtext_uses_symbol(pr->text, (symbol_ref){i}))
+            use_location(pr, (loc_ref){symbol_get(p->terms, (symbol_ref){i})->location});
+    }
+    for (uint32_t i = p->loc_count; i-- > 1;) {
+        if (pr->locations[i])
+            use_location(pr, p->locs[i].inlined_at);
+    }
+}
+
+static void add_item_terms(struct printer *pr, const struct proto_item *item) {
+    termtext_add(pr->text, item->guard);
+    if (item->kind == ITEM_ACCESS) {
+        termtext_add(pr->text, item->offset);
+        termtext_add(pr->text, item->size);
+        termtext_add(pr->text, item->value);
+    } else if (item->kind == ITEM_BARRIER) {
+        termtext_add(pr->text, item->mask);
+    } else if (item->kind == ITEM_LOOP) {
+        termtext_add(pr->text, pr->p->loops[item->body_loop].proceeds);
+    }
+}
+
+static void add_terms(struct printer *pr) {
+    const struct protocol *p = pr->p;
+    for (uint32_t i = 0; i < p->param_count; i++)
+        termtext_add(pr->text, p->params[i].value);
+    for (uint32_t i = 0; i < p->loop_count; i++)
+        termtext_add(pr->text, term_symbol(p->terms, p->loops[i].counter));
+    for (uint32_t i = 0; i < p->item_count; i++)
+        add_item_terms(pr, &p->items[i]);
+    for (uint32_t i = 0; i < p->assert_count; i++) {
+        termtext_add(pr->text, p->asserts[i].condition);
+        termtext_add(pr->text, p->asserts[i].guard);
+    }
+    termtext_finish(pr->text);
+}
+
+static void print_head(struct printer *pr) {
+    const struct protocol *p = pr->p;
+    buffer_add(pr->out, "protocol ");
+    print_string(pr, p->name);
+    buffer_char(pr->out, ' ');
+    print_string(pr, p->display);
+    if (p->file) {
+        buffer_add(pr->out, " at ");
+        print_string(pr, p->file);
+        buffer_printf(pr->out, ":%u", p->line);
+    }
+    buffer_add(pr->out, " {\n");
+}
+
+/* The largest block is known from the range the launch symbols were given. */
+static void print_launch(struct printer *pr) {
+    const struct protocol *p = pr->p;
+    const uint32_t *block = p->required_block;
+    uint64_t largest = term_range_of(p->terms, p->bdim[0]).umax;
+    if (largest != 1024)
+        buffer_printf(pr->out, "  largest %" PRIu64 "\n", largest);
+    if (p->max_threads)
+        buffer_printf(pr->out, "  threads %u\n", p->max_threads);
+    if (block[0] || block[1] || block[2])
+        buffer_printf(pr->out, "  block %u %u %u\n", block[0], block[1], block[2]);
+    const bool *families[4] = {p->reads_tid, p->reads_bid, p->reads_bdim, p->reads_gdim};
+    bool is_any = false;
+    for (uint32_t i = 0; i < 12; i++) {
+        if (!families[i / 3][i % 3])
+            continue;
+        buffer_printf(pr->out, "%s %s", is_any ? "" : "  reads",
+                      symbol_get(p->terms, (symbol_ref){i})->name);
+        is_any = true;
+    }
+    buffer_add(pr->out, is_any ? "\n" : "");
+}
+
+static void print_param(struct printer *pr, const struct proto_param *param) {
+    buffer_add(pr->out, "  param ");
+    print_string(pr, param->name);
+    buffer_add(pr->out, param->is_pointer ? ": pointer" : ": scalar");
+    if (param->is_pointer && param->array != PROTOCOL_NONE)
+        buffer_printf(pr->out, " = %s", pr->handles[param->array]);
+    if (!term_is_none(param->value)) {
+        buffer_add(pr->out, " = ");
+        termtext_print(pr->text, param->value, pr->out);
+    }
+    buffer_char(pr->out, '\n');
+}
+
+static void print_bytes(struct printer *pr, const char *word, uint64_t bytes) {
+    if (bytes)
+        buffer_printf(pr->out, " %s %" PRIu64, word, bytes);
+    else
+        buffer_printf(pr->out, " %s ?", word);
+}
+
+static void print_array(struct printer *pr, uint32_t index) {
+    const struct proto_array *array = &pr->p->arrays[index];
+    buffer_printf(pr->out, "  array %s", pr->handles[index]);
+    if (strcmp(pr->handles[index], array->name) != 0) {
+        buffer_char(pr->out, ' ');
+        print_string(pr, array->name);
+    }
+    buffer_printf(pr->out, ": %s %s", words_array_kind.names[array->kind],
+                  words_space.names[array->space]);
+    if (array->param != PROTOCOL_NONE)
+        buffer_printf(pr->out, " param %u", array->param);
+    print_bytes(pr, "element", array->elem_bytes);
+    print_bytes(pr, "extent", array->extent_bytes);
+    buffer_add(pr->out, array->written ? " written" : "");
+    print_at(pr, "at", array->location);
+    buffer_char(pr->out, '\n');
+}
+
+static void print_symbol(struct printer *pr, const struct symbol *symbol) {
+    buffer_printf(pr->out, "  symbol %s: i%u %s %s", symbol->name, symbol->width_bits,
+                  words_scope.names[symbol->scope], words_role.names[symbol->role]);
+    if (symbol->role == SYMBOL_COUNTER || symbol->role == SYMBOL_FINAL)
+        buffer_printf(pr->out, " loop %u", symbol->loop);
+    buffer_add(pr->out, symbol->approximate ? " approximate" : "");
+    if (symbol->reason) {
+        buffer_char(pr->out, ' ');
+        print_string(pr, symbol->reason);
+    }
+    print_at(pr, "at", (loc_ref){symbol->location});
+    buffer_char(pr->out, '\n');
+}
+
+/* The first fact of tid.a and bid.a, which every protocol has. */
+static bool is_launch_fact(const struct protocol *p, uint32_t symbol, uint32_t index) {
+    return symbol < 6 && index == 0 &&
+           term_same(symbol_fact(p->terms, (symbol_ref){symbol}, 0),
+                     term_ult(p->terms, term_symbol(p->terms, (symbol_ref){symbol}),
+                              term_symbol(p->terms, (symbol_ref){symbol + 6})));
+}
+
+static void print_facts(struct printer *pr, symbol_ref symbol) {
+    const struct protocol *p = pr->p;
+    for (uint32_t i = 0; i < symbol_fact_count(p->terms, symbol); i++) {
+        if (is_launch_fact(p, symbol.id, i))
+            continue;
+        buffer_printf(pr->out, "  fact %s: ", symbol_get(p->terms, symbol)->name);
+        termtext_print(pr->text, symbol_fact(p->terms, symbol, i), pr->out);
+        buffer_char(pr->out, '\n');
+    }
+}
+
+static void print_vocabulary(struct printer *pr) {
+    const struct term_table *terms = pr->p->terms;
+    for (uint32_t i = 12; i < symbol_count(terms); i++) {
+        if (termtext_uses_symbol(pr->text, (symbol_ref){i}))
+            print_symbol(pr, symbol_get(terms, (symbol_ref){i}));
+    }
+    for (uint32_t i = 0; i < function_count(terms); i++) {
+        if (!termtext_uses_function(pr->text, i))
+            continue;
+        buffer_add(pr->out, "  function ");
+        print_string(pr, function_name(terms, i));
+        print_flags(pr, ":", &words_dependency, function_deps(terms, i));
+        buffer_char(pr->out, '\n');
+    }
+    for (uint32_t i = 1; i <= termtext_shared_count(pr->text); i++) {
+        buffer_printf(pr->out, "  let $%u = ", i);
+        termtext_print_shared(pr->text, i, pr->out);
+        buffer_char(pr->out, '\n');
+    }
+    for (uint32_t i = 0; i < symbol_count(terms); i++) {
+        if (termtext_uses_symbol(pr->text, (symbol_ref){i}))
+            print_facts(pr, (symbol_ref){i});
+    }
+}
+
+static void print_size(struct printer *pr, term_ref size) {
+    uint64_t bytes;
+    if (term_is_const(pr->p->terms, size, &bytes))
+        buffer_printf(pr->out, " bytes %" PRIu64, bytes);
+    else
+        print_term(pr, "size", size);
+}
+
+static void print_access(struct printer *pr, const struct proto_item *item) {
+    buffer_printf(pr->out, "%s %s[", words_mode.names[item->mode], pr->handles[item->array]);
+    termtext_print(pr->text, item->offset, pr->out);
+    buffer_char(pr->out, ']');
+    print_size(pr, item->size);
+    if (item->value_bits && term_is_none(item->value))
+        buffer_printf(pr->out, " value ? %u", item->value_bits);
+    print_term(pr, "value", item->value);
+    if (item->is_atomic)
+        buffer_printf(pr->out, " atomic %s", words_scope_kind.names[item->scope]);
+    buffer_add(pr->out, item->is_volatile ? " volatile" : "");
+}
+
+static void print_loop_head(struct printer *pr, const struct proto_item *item) {
+    const struct proto_loop *loop = &pr->p->loops[item->body_loop];
+    buffer_printf(pr->out, "loop %u counter %s", item->body_loop,
+                  symbol_get(pr->p->terms, loop->counter)->name);
+    buffer_add(pr->out, loop->has_barrier ? " barrier" : "");
+    buffer_add(pr->out, loop->exact ? " exact" : "");
+    print_term(pr, "proceeds", loop->proceeds);
+    print_at(pr, "header", loop->location);
+}
+
+static void print_place(const struct protocol *p, loc_ref location, struct buffer *out) {
+    if (location.id == 0)
+        return;
+    const struct loc *loc = &p->locs[location.id];
+    const char *file = loc->file ? loc->file : "";
+    const char *slash = strrchr(file, '/');
+    buffer_printf(out, " %s:%u", slash ? slash + 1 : file, loc->line);
+}
+
+static void print_remark(struct printer *pr, const struct proto_item *item) {
+    struct buffer remark = {0};
+    print_place(pr->p, item->location, &remark);
+    approximation_print(pr->p, item, &remark);
+    if (remark.size > 0)
+        buffer_printf(pr->out, " //%s", buffer_text(&remark));
+    buffer_release(&remark);
+}
+
+static void print_item(struct printer *pr, const struct proto_item *item) {
+    begin_line(pr);
+    switch (item->kind) {
+    case ITEM_ACCESS:
+        print_access(pr, item);
+        break;
+    case ITEM_BARRIER:
+        buffer_printf(pr->out, "barrier %s", words_barrier.names[item->barrier]);
+        print_term(pr, "mask", item->mask);
+        break;
+    case ITEM_EXIT:
+        buffer_add(pr->out, "exit");
+        break;
+    case ITEM_LOOP:
+        print_loop_head(pr, item);
+        break;
+    }
+    print_guard(pr, item->guard);
+    print_flags(pr, " marks", &words_mark, item->marks);
+    print_at(pr, "at", item->location);
+    buffer_add(pr->out, item->kind == ITEM_LOOP ? " {" : "");
+    print_remark(pr, item);
+    buffer_char(pr->out, '\n');
+}
+
+static void end_loops(struct printer *pr, uint32_t *around, uint32_t item) {
+    while (*around != PROTOCOL_NONE && pr->p->loops[*around].end <= item) {
+        *around = pr->p->loops[*around].parent;
+        pr->depth--;
+        begin_line(pr);
+        buffer_add(pr->out, "}\n");
+    }
+}
+
+static void print_items(struct printer *pr) {
+    const struct protocol *p = pr->p;
+    uint32_t around = PROTOCOL_NONE;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        end_loops(pr, &around, i);
+        print_item(pr, &p->items[i]);
+        if (p->items[i].kind == ITEM_LOOP) {
+            around = p->items[i].body_loop;
+            pr->depth++;
+        }
+    }
+    end_loops(pr, &around, UINT32_MAX);
+}
+
+static void print_assert(struct printer *pr, const struct proto_assert *assertion) {
+    buffer_add(pr->out, "  assert ");
+    termtext_print(pr->text, assertion->condition, pr->out);
+    print_guard(pr, assertion->guard);
+    if (assertion->text) {
+        buffer_char(pr->out, ' ');
+        print_string(pr, assertion->text);
+    }
+    print_at(pr, "at", assertion->location);
+    buffer_char(pr->out, '\n');
+}
+
+static void print_problem(struct printer *pr, const struct proto_problem *problem) {
+    buffer_printf(pr->out, "  problem %s", reason_name(problem->reason));
+    print_flags(pr, " of", &words_property, problem->properties);
+    if (problem->detail) {
+        buffer_char(pr->out, ' ');
+        print_string(pr, problem->detail);
+    }
+    print_at(pr, "at", problem->location);
+    buffer_char(pr->out, '\n');
+}
+
+static void print_location(struct printer *pr, uint32_t index) {
+    const struct loc *loc = &pr->p->locs[index];
+    buffer_printf(pr->out, "  location L%u ", index);
+    print_string(pr, loc->file ? loc->file : "");
+    buffer_printf(pr->out, ":%u:%u", loc->line, loc->column);
+    if (loc->function) {
+        buffer_add(pr->out, " in ");
+        print_string(pr, loc->function);
+    }
+    print_at(pr, "from", loc->inlined_at);
+    buffer_char(pr->out, '\n');
+}
+
+static void print_all(struct printer *pr) {
+    const struct protocol *p = pr->p;
+    print_head(pr);
+    print_launch(pr);
+    for (uint32_t i = 0; i < p->array_count; i++)
+        print_array(pr, i);
+    print_vocabulary(pr);
+    for (uint32_t i = 0; i < p->param_count; i++)
+        print_param(pr, &p->params[i]);
+    buffer_char(pr->out, '\n');
+    print_items(pr);
+    buffer_char(pr->out, '\n');
+    for (uint32_t i = 0; i < p->assert_count; i++)
+        print_assert(pr, &p->asserts[i]);
+    for (uint32_t i = 0; i < p->problem_count; i++)
+        print_problem(pr, &p->problems[i]);
+    for (uint32_t i = 1; i < p->loc_count; i++) {
+        if (pr->locations[i])
+            print_location(pr, i);
+    }
+    buffer_add(pr->out, "}\n");
+}
+
+void protocol_print(const struct protocol *protocol, struct buffer *out) {
+    struct printer pr = {.p = protocol, .out = out, .depth = 1};
+    pr.text = termtext_create(protocol->terms);
+    add_terms(&pr);
+    make_handles(&pr);
+    find_locations(&pr);
+    print_all(&pr);
+    termtext_destroy(pr.text);
+}
