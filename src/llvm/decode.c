@@ -87,6 +87,17 @@ static LLVMTypeRef byval_type(LLVMValueRef function, unsigned index) {
     return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
 }
 
+value_ref emit_declared(struct decoder *d, value_ref leaf, LLVMValueRef value) {
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsAAddrSpaceCastInst(user)) {
+            unsigned address_space = LLVMGetPointerAddressSpace(LLVMTypeOf(value));
+            return emit_pointer_cast(d, leaf, type_space(d->module, address_space));
+        }
+    }
+    return leaf;
+}
+
 static value_ref by_value_object(struct decoder *d, struct param *param, uint32_t index, LLVMTypeRef type) {
     struct object object = {
         .name = param->name,
@@ -113,17 +124,16 @@ static void decode_param(struct decoder *d, LLVMValueRef value, uint32_t index) 
     LLVMTypeRef by_value = byval_type(d->function, index), type = LLVMTypeOf(value);
     if (by_value) {
         value_ref leaf = by_value_object(d, &param, index, by_value);
-        enum space space = type_space(d->module, LLVMGetPointerAddressSpace(type));
-        span_define_scalar(d, value, emit_pointer_cast(d, leaf, space));
+        span_define_scalar(d, value, emit_declared(d, leaf, value));
     } else if (type_leaf_count(d->module, type) == 1 && !type_is_wide(type) &&
                type_lane(d->module, type).kind != TYPE_VOID) {
         param.type = type_lane(d->module, type);
-        enum space space = (enum space)param.type.space;
-        if (param.type.kind == TYPE_POINTER && space == SPACE_GENERIC) {
+        bool is_pointer = param.type.kind == TYPE_POINTER;
+        if (is_pointer && param.type.space == SPACE_GENERIC) {
             param.type.space = SPACE_GLOBAL;
         }
         value_ref leaf = builder_leaf(d->builder, INST_PARAM, param.type, index);
-        span_define_scalar(d, value, param.type.kind == TYPE_POINTER ? emit_pointer_cast(d, leaf, space) : leaf);
+        span_define_scalar(d, value, is_pointer ? emit_declared(d, leaf, value) : leaf);
     } else {
         decode_load(d, value, by_value_object(d, &param, index, type), 0, SCOPE_KIND_SYSTEM);
     }

@@ -105,6 +105,10 @@ value_ref emit_constant(struct decoder *d, struct type type, uint64_t bits);
 value_ref emit_undef(struct decoder *d, struct type type);
 value_ref emit_pointer_add(struct decoder *d, value_ref pointer, uint64_t offset_bytes);
 value_ref emit_pointer_cast(struct decoder *d, value_ref pointer, enum space space);
+/* decode.c: the leaf behind an LLVM pointer, in the space LLVM has it, unless all its users cast it. */
+value_ref emit_declared(struct decoder *d, value_ref leaf, LLVMValueRef value);
+/* Without a cast to the generic space: the pointer to access memory with. */
+value_ref emit_plain(struct decoder *d, value_ref pointer);
 /* To another integer width, zero- or sign-extended. */
 value_ref emit_resize(struct decoder *d, value_ref value, unsigned width_bits, bool is_signed);
 value_ref emit_unsupported(struct decoder *d, struct type type, enum unsupported_effect effect, const char *name);

@@ -268,24 +268,27 @@ static void call_collective(struct decoder *d, LLVMValueRef call, uint64_t imm, 
 
 static void call_transfer(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)name;
-    value_ref operands[] = {argument(d, call, 0), argument(d, call, 1), argument(d, call, 2)};
+    value_ref destination = argument(d, call, 0);
+    value_ref operands[] = {emit_plain(d, destination), argument(d, call, 1), argument(d, call, 2)};
     struct inst inst = {.op = (uint8_t)imm, .type = type_void};
     LLVMValueRef is_volatile = LLVMGetNumArgOperands(call) > 3 ? LLVMGetOperand(call, 3) : NULL;
     inst.flags = is_volatile && LLVMIsAConstantInt(is_volatile) && !LLVMIsNull(is_volatile) ? INST_VOLATILE : 0;
     if (imm == INST_MEMSET) {
         operands[1] = emit_resize(d, operands[1], 8, false);
+    } else {
+        operands[1] = emit_plain(d, operands[1]);
     }
     operands[2] = emit_resize(d, operands[2], 64, false);
     emit_full(d, inst, operands, 3);
     if (has_result(call)) {
-        span_define_scalar(d, call, operands[0]);
+        span_define_scalar(d, call, destination);
     }
 }
 
 static void call_load(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)imm;
     (void)name;
-    decode_load(d, call, argument(d, call, 0), 0, SCOPE_KIND_SYSTEM);
+    decode_load(d, call, emit_plain(d, argument(d, call, 0)), 0, SCOPE_KIND_SYSTEM);
 }
 
 static bool find_atomic(const char *text, bool is_float, enum atomic_op *op) {
@@ -316,6 +319,7 @@ static void call_atomic(struct decoder *d, LLVMValueRef call, uint64_t imm, cons
     inst.scope = strstr(name, ".cta") ? SCOPE_KIND_BLOCK : strstr(name, ".sys") ? SCOPE_KIND_SYSTEM : SCOPE_KIND_DEVICE;
     value_ref operands[OPERAND_LIMIT];
     uint32_t count = arguments(d, call, operands);
+    operands[0] = emit_plain(d, operands[0]);
     enum atomic_op op;
     if (strncmp(op_text, "cas.", 4) == 0 && count == 3) {
         inst.op = INST_CMPXCHG;
@@ -427,6 +431,8 @@ static const struct {
     {"_ZdaPv*", "device heap release", UNSUPPORTED_MEMORY},
     {"__wp_cluster_sync", "cluster barrier", UNSUPPORTED_MEMORY},
     {"__wp_tile_sync", "barrier of a tile of more than 32 threads", UNSUPPORTED_MEMORY},
+    {"__wp_tile_word", "exchange in a tile of more than 32 threads", UNSUPPORTED_MEMORY},
+    {"__wp_pipeline_shared", "pipeline shared by threads", UNSUPPORTED_MEMORY},
     {"__wp_group_memcpy_async", "asynchronous copy by a group", UNSUPPORTED_MEMORY},
     {"__wp_group_wait", "wait for a group's asynchronous copies", UNSUPPORTED_MEMORY},
     {"__wp_pipeline_memcpy_async", "asynchronous copy", UNSUPPORTED_MEMORY},
@@ -548,6 +554,8 @@ static const struct handler handlers[] = {
     {"__assertfail", call_assert, 0},
     {"__assert_fail", call_assert, 0},
     {"__wp_lanemask_lt", call_lanemask, 0},
+    {"nan", call_constant, UINT64_C(0x7ff8000000000000)},
+    {"nanf", call_constant, UINT64_C(0x7fc00000)},
     {"__wp_undef_branch*", call_undef_branch, 0},
 };
 

@@ -214,7 +214,7 @@ static struct access access_of(struct decoder *d, LLVMValueRef instruction, LLVM
 
 static void decode_load_instruction(struct decoder *d, LLVMValueRef instruction) {
     LLVMAtomicOrdering order = LLVMGetOrdering(instruction);
-    value_ref pointer = span_scalar(d, LLVMGetOperand(instruction, 0));
+    value_ref pointer = emit_plain(d, span_scalar(d, LLVMGetOperand(instruction, 0)));
     struct access access = access_of(d, instruction, order);
     load_leaves(d, instruction, access, pointer);
     if (order == LLVMAtomicOrderingAcquire || order == LLVMAtomicOrderingSequentiallyConsistent) {
@@ -224,7 +224,7 @@ static void decode_load_instruction(struct decoder *d, LLVMValueRef instruction)
 
 static void decode_store_instruction(struct decoder *d, LLVMValueRef instruction) {
     LLVMAtomicOrdering order = LLVMGetOrdering(instruction);
-    value_ref pointer = span_scalar(d, LLVMGetOperand(instruction, 1));
+    value_ref pointer = emit_plain(d, span_scalar(d, LLVMGetOperand(instruction, 1)));
     struct access access = access_of(d, instruction, order);
     if (order == LLVMAtomicOrderingRelease || order == LLVMAtomicOrderingSequentiallyConsistent) {
         emit_fence(d, (enum scope_kind)access.scope);
@@ -267,7 +267,7 @@ static void decode_atomic(struct decoder *d, LLVMValueRef instruction) {
         span_define_unsupported(d, instruction, UNSUPPORTED_MEMORY, "atomic operation of this kind");
         return;
     }
-    value_ref pointer = span_scalar(d, LLVMGetOperand(instruction, 0));
+    value_ref pointer = emit_plain(d, span_scalar(d, LLVMGetOperand(instruction, 0)));
     struct span operand = span_of(d, LLVMGetOperand(instruction, 1));
     struct inst inst = {.op = INST_ATOMIC, .imm = op};
     inst.flags = LLVMGetVolatile(instruction) ? INST_VOLATILE : 0;
@@ -288,7 +288,7 @@ static void decode_cmpxchg(struct decoder *d, LLVMValueRef instruction) {
         span_define_unsupported(d, instruction, UNSUPPORTED_MEMORY, "128-bit atomic compare and swap");
         return;
     }
-    value_ref operands[] = {span_scalar(d, LLVMGetOperand(instruction, 0)), span_scalar(d, compare),
+    value_ref operands[] = {emit_plain(d, span_scalar(d, LLVMGetOperand(instruction, 0))), span_scalar(d, compare),
                             span_scalar(d, LLVMGetOperand(instruction, 2))};
     struct inst inst = {.op = INST_CMPXCHG, .type = emit_type_of(d, operands[1])};
     inst.flags = LLVMGetVolatile(instruction) ? INST_VOLATILE : 0;
@@ -318,9 +318,7 @@ static void decode_alloca(struct decoder *d, LLVMValueRef instruction) {
     uint32_t id = builder_add_object(d->builder, &object);
     struct type pointer = {.kind = TYPE_POINTER, .width_bits = 64, .space = SPACE_LOCAL, .lanes = 1};
     value_ref leaf = builder_leaf(d->builder, INST_OBJECT, pointer, id);
-    unsigned address_space = LLVMGetPointerAddressSpace(LLVMTypeOf(instruction));
-    span_define_scalar(d, instruction,
-                       emit_pointer_cast(d, leaf, type_space(d->module, address_space)));
+    span_define_scalar(d, instruction, emit_declared(d, leaf, instruction));
 }
 
 bool decode_memory(struct decoder *d, LLVMValueRef instruction, LLVMOpcode opcode) {

@@ -351,11 +351,12 @@ static value_ref decode_address(struct decoder *d, LLVMValueRef value, uint32_t 
             offset_add(d, &offset, index, size, flags);
         }
     }
-    value_ref base = lane_of(d, span_of(d, LLVMGetOperand(value, 0)), lane);
+    value_ref declared = lane_of(d, span_of(d, LLVMGetOperand(value, 0)), lane);
+    value_ref base = emit_plain(d, declared);
     value_ref bytes = offset.sum;
     if (bytes.id == 0) {
         if (offset.constant == 0) {
-            return base;
+            return declared;
         }
         bytes = emit_constant(d, type_i64, offset.constant);
     } else if (offset.constant != 0) {
@@ -365,7 +366,8 @@ static value_ref decode_address(struct decoder *d, LLVMValueRef value, uint32_t 
     }
     struct inst inst = {.op = INST_PTRADD, .type = emit_type_of(d, base)};
     inst.flags = LLVMIsInBounds(value) ? INST_INBOUNDS : 0;
-    return emit_full(d, inst, (value_ref[]){base, bytes}, 2);
+    value_ref address = emit_full(d, inst, (value_ref[]){base, bytes}, 2);
+    return emit_pointer_cast(d, address, (enum space)emit_type_of(d, declared).space);
 }
 
 static void decode_gep(struct decoder *d, LLVMValueRef value) {

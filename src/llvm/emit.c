@@ -66,6 +66,12 @@ value_ref emit_pointer_cast(struct decoder *d, value_ref pointer, enum space spa
     return emit1(d, INST_PTRCAST, type, pointer);
 }
 
+value_ref emit_plain(struct decoder *d, value_ref pointer) {
+    const struct kernel *k = builder_kernel(d->builder);
+    const struct inst *inst = kernel_inst(k, pointer);
+    return inst->op == INST_PTRCAST && inst->type.space == SPACE_GENERIC ? kernel_operand(k, inst, 0) : pointer;
+}
+
 value_ref emit_resize(struct decoder *d, value_ref value, unsigned width_bits, bool is_signed) {
     struct type type = emit_type_of(d, value);
     if (type.width_bits == width_bits) {
