@@ -20,12 +20,15 @@ static Z3_ast numeral(Z3_context c, uint8_t width_bits, uint64_t value) {
     return Z3_mk_unsigned_int64(c, value, Z3_mk_bv_sort(c, width_bits));
 }
 
+/* Of commutative operators the second operand, which is the younger, goes first:
+   Z3's table of expressions degenerates on chains x + (x + (x + ...)), not on
+   ((... + x) + x) + x. */
 static Z3_ast both(Z3_context c, Z3_ast a, Z3_ast b) {
-    return Z3_mk_and(c, 2, (Z3_ast[]){a, b});
+    return Z3_mk_and(c, 2, (Z3_ast[]){b, a});
 }
 
 static Z3_ast either(Z3_context c, Z3_ast a, Z3_ast b) {
-    return Z3_mk_or(c, 2, (Z3_ast[]){a, b});
+    return Z3_mk_or(c, 2, (Z3_ast[]){b, a});
 }
 
 static Z3_ast apply(struct smt *smt, const struct term_table *table, term_ref t,
@@ -46,14 +49,14 @@ static Z3_ast apply(struct smt *smt, const struct term_table *table, term_ref t,
 /* Operators of two operands of width 1. */
 static Z3_ast boolean_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b) {
     switch (op) {
-    case TERM_ADD: case TERM_XOR: return Z3_mk_xor(c, a, b);
+    case TERM_ADD: case TERM_XOR: return Z3_mk_xor(c, b, a);
     case TERM_MUL: case TERM_AND: return both(c, a, b);
     case TERM_OR: return either(c, a, b);
     case TERM_UDIV: case TERM_SDIV: case TERM_SLE: return either(c, a, Z3_mk_not(c, b));
     case TERM_UREM: case TERM_SREM: case TERM_SHL: case TERM_LSHR: case TERM_SLT:
         return both(c, a, Z3_mk_not(c, b));
     case TERM_ASHR: return a;
-    case TERM_EQ: return Z3_mk_iff(c, a, b);
+    case TERM_EQ: return Z3_mk_iff(c, b, a);
     case TERM_ULT: return both(c, Z3_mk_not(c, a), b);
     case TERM_ULE: return either(c, Z3_mk_not(c, a), b);
     case TERM_CONST: case TERM_SYMBOL: case TERM_ITE: case TERM_ZEXT: case TERM_SEXT:
@@ -66,19 +69,19 @@ static Z3_ast boolean_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b
 
 static Z3_ast vector_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b) {
     switch (op) {
-    case TERM_ADD: return Z3_mk_bvadd(c, a, b);
-    case TERM_MUL: return Z3_mk_bvmul(c, a, b);
+    case TERM_ADD: return Z3_mk_bvadd(c, b, a);
+    case TERM_MUL: return Z3_mk_bvmul(c, b, a);
     case TERM_UDIV: return Z3_mk_bvudiv(c, a, b);
     case TERM_SDIV: return Z3_mk_bvsdiv(c, a, b);
     case TERM_UREM: return Z3_mk_bvurem(c, a, b);
     case TERM_SREM: return Z3_mk_bvsrem(c, a, b);
-    case TERM_AND: return Z3_mk_bvand(c, a, b);
-    case TERM_OR: return Z3_mk_bvor(c, a, b);
-    case TERM_XOR: return Z3_mk_bvxor(c, a, b);
+    case TERM_AND: return Z3_mk_bvand(c, b, a);
+    case TERM_OR: return Z3_mk_bvor(c, b, a);
+    case TERM_XOR: return Z3_mk_bvxor(c, b, a);
     case TERM_SHL: return Z3_mk_bvshl(c, a, b);
     case TERM_LSHR: return Z3_mk_bvlshr(c, a, b);
     case TERM_ASHR: return Z3_mk_bvashr(c, a, b);
-    case TERM_EQ: return Z3_mk_eq(c, a, b);
+    case TERM_EQ: return Z3_mk_eq(c, b, a);
     case TERM_ULT: return Z3_mk_bvult(c, a, b);
     case TERM_ULE: return Z3_mk_bvule(c, a, b);
     case TERM_SLT: return Z3_mk_bvslt(c, a, b);
@@ -193,5 +196,6 @@ smt_ref smt_term_bool(struct smt *smt, const struct term_table *table, term_ref 
 }
 
 Z3_ast smt_term_ast(struct smt *smt, const struct term_table *table, term_ref t) {
-    return smt->exprs.data[term_expr(smt, table, t)].ast;
+    uint32_t index = term_expr(smt, table, t);
+    return smt->exprs.data[index].ast;
 }
