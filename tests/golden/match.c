@@ -66,14 +66,16 @@ static void match_finding(struct matcher *m, const json_t *finding, const char *
     const json_t *accesses = json_object_get(finding, "accesses");
     uint32_t lines[2];
     lines[0] = access_line(m, json_array_get(accesses, 0));
-    lines[1] = json_array_size(accesses) > 1 ? access_line(m, json_array_get(accesses, 1)) : lines[0];
+    lines[1] =
+        json_array_size(accesses) > 1 ? access_line(m, json_array_get(accesses, 1)) : lines[0];
     const char *rule = text_of(finding, "rule"), *level = text_of(finding, "level");
     const char *wrong_level = NULL;
     bool is_expected = false;
     for (uint32_t i = 0; i < m->expectation->markers.size; i++) {
         struct marker *marker = &m->expectation->markers.data[i];
-        if (marker->kind == MARKER_FINDING && strcmp(marker->rule, rule) == 0 && lines_fit(marker, lines) &&
-            fits(marker->finding_kind, text_of(finding, "kind")) && fits(marker->array, text_of(finding, "array"))) {
+        if (marker->kind == MARKER_FINDING && strcmp(marker->rule, rule) == 0 &&
+            lines_fit(marker, lines) && fits(marker->finding_kind, text_of(finding, "kind")) &&
+            fits(marker->array, text_of(finding, "array"))) {
             if (fits(marker->level, level)) {
                 marker->is_matched = true;
                 is_expected = true;
@@ -84,7 +86,8 @@ static void match_finding(struct matcher *m, const json_t *finding, const char *
     }
     if (!is_expected) {
         buffer_printf(m->why, "unexpected %s %s on '%s', lines %u and %u, level %s, in %s", rule,
-                      text_of(finding, "kind"), text_of(finding, "array"), lines[0], lines[1], level, kernel);
+                      text_of(finding, "kind"), text_of(finding, "array"), lines[0], lines[1],
+                      level, kernel);
         if (wrong_level) {
             buffer_printf(m->why, " (level %s expected)", wrong_level);
         }
@@ -95,7 +98,8 @@ static void match_finding(struct matcher *m, const json_t *finding, const char *
 static bool has_finding_marker(const struct matcher *m, uint32_t line) {
     for (uint32_t i = 0; i < m->expectation->markers.size; i++) {
         const struct marker *marker = &m->expectation->markers.data[i];
-        if (marker->kind == MARKER_FINDING && (marker->line == line || marker->other_line == line)) {
+        if (marker->kind == MARKER_FINDING &&
+            (marker->line == line || marker->other_line == line)) {
             return true;
         }
     }
@@ -115,14 +119,17 @@ static void match_unproved(struct matcher *m, const json_t *entry, const json_t 
     bool is_expected = !is_asked(kernel, property) || strcmp(reason, "divergent-barriers") == 0;
     for (uint32_t i = 0; i < m->expectation->markers.size; i++) {
         struct marker *marker = &m->expectation->markers.data[i];
-        if (marker->kind == MARKER_UNPROVED && marker->line == line && strcmp(marker->property, property) == 0 &&
-            (!*marker->reason || strcmp(marker->reason, reason) == 0) && strstr(detail, marker->detail)) {
+        if (marker->kind == MARKER_UNPROVED && marker->line == line &&
+            strcmp(marker->property, property) == 0 &&
+            (!*marker->reason || strcmp(marker->reason, reason) == 0) &&
+            strstr(detail, marker->detail)) {
             marker->is_matched = true;
             is_expected = true;
         }
     }
     if (!is_expected && !has_finding_marker(m, line)) {
-        buffer_printf(m->why, "unexpected unproved %s at line %u: %s (%s)\n", property, line, reason, detail);
+        buffer_printf(m->why, "unexpected unproved %s at line %u: %s (%s)\n", property, line,
+                      reason, detail);
     }
 }
 
@@ -184,7 +191,8 @@ static bool has_assumption(const json_t *kernel, const char *wanted) {
     return false;
 }
 
-static void match_properties(struct matcher *m, const json_t *kernel, const struct kernel_expectation *wanted) {
+static void match_properties(struct matcher *m, const json_t *kernel,
+                             const struct kernel_expectation *wanted) {
     const json_t *properties = json_object_get(kernel, "properties");
     for (int p = 0; p < EXPECT_PROPERTIES; p++) {
         const char *verdict = text_of(properties, property_names[p]);
@@ -192,15 +200,17 @@ static void match_properties(struct matcher *m, const json_t *kernel, const stru
         if (!alternatives || is_among(alternatives, verdict)) {
             continue;
         }
-        if (!m->options->is_confirmed && is_among(alternatives, "refuted") && strcmp(verdict, "unproved") == 0 &&
-            has_possible(kernel)) {
+        if (!m->options->is_confirmed && is_among(alternatives, "refuted") &&
+            strcmp(verdict, "unproved") == 0 && has_possible(kernel)) {
             continue;
         }
-        buffer_printf(m->why, "%s: %s is %s, not %s\n", wanted->name, property_names[p], verdict, alternatives);
+        buffer_printf(m->why, "%s: %s is %s, not %s\n", wanted->name, property_names[p], verdict,
+                      alternatives);
     }
     for (uint32_t i = 0; i < wanted->assumptions.size; i++) {
         if (!has_assumption(kernel, wanted->assumptions.data[i])) {
-            buffer_printf(m->why, "%s: no assumption '%s'\n", wanted->name, wanted->assumptions.data[i]);
+            buffer_printf(m->why, "%s: no assumption '%s'\n", wanted->name,
+                          wanted->assumptions.data[i]);
         }
     }
 }
@@ -238,8 +248,10 @@ static void match_kernel(struct matcher *m, const json_t *kernel) {
 static bool is_satisfied(const struct expectation *e, const struct marker *marker) {
     for (uint32_t i = 0; i < e->markers.size && marker->kind == MARKER_UNPROVED; i++) {
         const struct marker *other = &e->markers.data[i];
-        if (other->kind == MARKER_UNPROVED && other->is_matched && strcmp(other->property, marker->property) == 0 &&
-            strcmp(other->reason, marker->reason) == 0 && strcmp(other->detail, marker->detail) == 0) {
+        if (other->kind == MARKER_UNPROVED && other->is_matched &&
+            strcmp(other->property, marker->property) == 0 &&
+            strcmp(other->reason, marker->reason) == 0 &&
+            strcmp(other->detail, marker->detail) == 0) {
             return true;
         }
     }
@@ -249,7 +261,8 @@ static bool is_satisfied(const struct expectation *e, const struct marker *marke
 static void match_missing(struct matcher *m) {
     for (uint32_t i = 0; i < m->expectation->kernels.size; i++) {
         if (!m->expectation->kernels.data[i].is_matched) {
-            buffer_printf(m->why, "kernel not in the report: %s\n", m->expectation->kernels.data[i].name);
+            buffer_printf(m->why, "kernel not in the report: %s\n",
+                          m->expectation->kernels.data[i].name);
         }
     }
     for (uint32_t i = 0; i < m->expectation->markers.size; i++) {
@@ -258,10 +271,11 @@ static void match_missing(struct matcher *m) {
             continue;
         }
         if (marker->kind == MARKER_UNPROVED) {
-            buffer_printf(m->why, "missing unproved %s %s at line %u\n", marker->property, marker->reason, marker->line);
+            buffer_printf(m->why, "missing unproved %s %s at line %u\n", marker->property,
+                          marker->reason, marker->line);
         } else {
-            buffer_printf(m->why, "missing %s %s on '%s', lines %u and %u\n", marker->rule, marker->finding_kind,
-                          marker->array, marker->line, marker->other_line);
+            buffer_printf(m->why, "missing %s %s on '%s', lines %u and %u\n", marker->rule,
+                          marker->finding_kind, marker->array, marker->line, marker->other_line);
         }
     }
 }
@@ -276,8 +290,8 @@ static void match_exit(struct matcher *m, int exit_status, bool has_error) {
     }
 }
 
-void match_report(struct expectation *expectation, const char *path, const char *report, int exit_status,
-                  const struct match_options *options, struct buffer *why) {
+void match_report(struct expectation *expectation, const char *path, const char *report,
+                  int exit_status, const struct match_options *options, struct buffer *why) {
     json_error_t error;
     json_t *tree = json_loads(report, 0, &error);
     if (!tree) {

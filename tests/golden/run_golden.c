@@ -35,7 +35,8 @@ static int compare_paths(const void *a, const void *b) {
 }
 
 static void add_tests(struct session *s, const char *subfolder, const char *suffix) {
-    const char *path = arena_printf(&s->arena, "%s%s%s", s->folder, *subfolder ? "/" : "", subfolder);
+    const char *path =
+        arena_printf(&s->arena, "%s%s%s", s->folder, *subfolder ? "/" : "", subfolder);
     DIR *directory = opendir(path);
     if (!directory) {
         return;
@@ -90,7 +91,8 @@ static void run_kernels(struct session *s, const char *path, struct buffer *why)
         }
         if (s->is_twice) {
             check_once(s, &e, path, &again);
-            if (strcmp(buffer_text(&result.out), buffer_text(&again.out)) != 0 || result.status != again.status) {
+            if (strcmp(buffer_text(&result.out), buffer_text(&again.out)) != 0 ||
+                result.status != again.status) {
                 buffer_add(why, "two runs differ\n");
             }
         }
@@ -185,7 +187,9 @@ static int run_all(struct session *s, uint32_t workers) {
 }
 
 static int usage(void) {
-    fputs("usage: run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] [--confirmed] [-j N]\n", stderr);
+    fputs("usage: run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] "
+          "[--confirmed] [-j N]\n",
+          stderr);
     return 2;
 }
 
