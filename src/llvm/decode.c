@@ -322,6 +322,7 @@ static void decoder_release(struct decoder *d) {
     vec_release(&d->taken);
     vec_release(&d->cut);
     map_release(&d->objects);
+    map_release(&d->functions_taken);
     map_release(&d->locs);
     map_release(&d->scopes);
     vec_release(&d->functions);

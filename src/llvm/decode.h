@@ -51,6 +51,7 @@ struct decoder {
     VEC(LLVMBasicBlockRef) taken; /* the only successor, where the condition is constant */
     VEC(bool) cut;          /* the block ends before its LLVM terminator */
     struct map objects;     /* global variable: object */
+    struct map functions_taken; /* function whose address is a value: its number */
     struct map locs;        /* debug location: loc_ref */
     struct map scopes;      /* debug scope: index into functions */
     VEC(const char *) functions, files;
@@ -149,7 +150,11 @@ void decode_asm(struct decoder *d, LLVMValueRef call);
 struct llvm_options;
 struct llvm_module *llvm_load_stages(struct arena *arena, const char *path, const struct llvm_options *options,
                                      uint32_t stage_end, const char **error);
-/* normalise.c: runs the stages before `stage_end`; a message, or NULL. */
+/* devirtualise.c: replaces the call by one of a dispatcher, if its callees are known. */
+bool devirtualise_call(struct llvm_module *module, LLVMValueRef call);
+/* normalise.c: the variable, argument or instruction that an address is computed from. */
+LLVMValueRef normalise_base_of(LLVMValueRef pointer);
+/* Runs the stages before `stage_end`; a message, or NULL. */
 const char *normalise_run(struct llvm_module *module, uint32_t stage_end);
 extern const char *const normalise_undef_branch; /* name of the function that stands for an undefined condition */
 extern const char *const normalise_grid_sync;    /* and for a grid-wide barrier; a suffix may follow */

@@ -145,6 +145,19 @@ value_ref decode_object(struct decoder *d, LLVMValueRef global) {
     return declared == space ? leaf : emit_pointer_cast(d, leaf, declared);
 }
 
+/* Functions have distinct addresses, of which only equality means anything. */
+static value_ref decode_function_address(struct decoder *d, LLVMValueRef function) {
+    enum { SPACING_BITS = 8 };
+    uint32_t number;
+    if (!map_get(&d->functions_taken, key_of(function), &number)) {
+        number = d->functions_taken.size + 1;
+        map_set(&d->functions_taken, key_of(function), number);
+    }
+    struct type type = {.kind = TYPE_POINTER, .width_bits = 64, .space = SPACE_GENERIC, .lanes = 1};
+    value_ref bits = emit_constant(d, type_i64, (UINT64_C(1) << 62) + ((uint64_t)number << SPACING_BITS));
+    return emit1(d, INST_INTTOPTR, type, bits);
+}
+
 static struct span define_leaves(struct decoder *d, LLVMValueRef constant, bool is_undef) {
     struct leaves leaves = {0};
     uint32_t first = span_begin(d);
@@ -205,9 +218,7 @@ struct span decode_constant(struct decoder *d, LLVMValueRef constant) {
         return span_of(d, constant);
     }
     if (LLVMIsAFunction(target)) {
-        const char *name = name_demangle(d->arena, LLVMGetValueName2(target, &(size_t){0}));
-        span_define_unsupported(d, constant, UNSUPPORTED_VALUE,
-                                arena_printf(d->arena, "address of function %s", name));
+        span_define_scalar(d, constant, decode_function_address(d, target));
         return span_of(d, constant);
     }
     if (LLVMIsAConstantExpr(constant)) {

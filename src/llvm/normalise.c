@@ -264,7 +264,7 @@ static void stage_prepare(struct normaliser *n) {
 
 /* ---- inlining and sroa ---- */
 
-static LLVMValueRef base_of(LLVMValueRef pointer) {
+LLVMValueRef normalise_base_of(LLVMValueRef pointer) {
     for (;;) {
         LLVMOpcode opcode = LLVMIsAInstruction(pointer)    ? LLVMGetInstructionOpcode(pointer)
                             : LLVMIsAConstantExpr(pointer) ? LLVMGetConstOpcode(pointer)
@@ -279,7 +279,7 @@ static LLVMValueRef base_of(LLVMValueRef pointer) {
 static void protect_load(struct normaliser *n, LLVMValueRef instruction) {
     (void)n;
     if (LLVMIsALoadInst(instruction)) {
-        LLVMValueRef base = base_of(LLVMGetOperand(instruction, 0));
+        LLVMValueRef base = normalise_base_of(LLVMGetOperand(instruction, 0));
         if (LLVMIsAInstruction(base) && !LLVMIsAAllocaInst(base)) {
             LLVMSetVolatile(instruction, true);
         }
@@ -316,6 +316,12 @@ static struct remaining count_remaining(const struct llvm_module *m) {
     return r;
 }
 
+static void resolve_call(struct normaliser *n, LLVMValueRef instruction) {
+    if (LLVMIsACallInst(instruction)) {
+        devirtualise_call(n->m, instruction);
+    }
+}
+
 static void stage_sroa(struct normaliser *n) {
     struct remaining before = count_remaining(n->m);
     for (uint32_t round = 0; round < ROUND_LIMIT && !n->error; round++) {
@@ -325,6 +331,9 @@ static void stage_sroa(struct normaliser *n) {
         for_all_instructions(n, protect_load);
         run_passes(n, "function(sroa<preserve-cfg>)");
         for_all_instructions(n, unprotect_load);
+        if (before.calls > 0) {
+            for_all_instructions(n, resolve_call);
+        }
         struct remaining after = count_remaining(n->m);
         bool is_stable = memcmp(&before, &after, sizeof before) == 0;
         before = after;
