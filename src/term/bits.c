@@ -82,6 +82,6 @@ uint64_t bits_binary(enum term_op op, uint8_t width_bits, uint64_t a, uint64_t b
     case TERM_CONST: case TERM_SYMBOL: case TERM_ITE: case TERM_ZEXT: case TERM_SEXT:
     case TERM_TRUNC: case TERM_APPLY: case TERM_OP_COUNT: break;
     }
-    assert(!"a two-operand operator");
+    assert(false && "a two-operand operator");
     return 0;
 }

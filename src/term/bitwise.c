@@ -68,12 +68,6 @@ static term_ref and_const(struct term_table *table, term_ref a, uint64_t c) {
         a = x;
         c &= c1;
     }
-    if (table_match_const(table, a, TERM_OR, &x, &c1)) {
-        if ((c & c1) == 0)
-            return and_const(table, x, c);
-        if ((c & ~c1) == 0)
-            return term_const(table, width, c);
-    }
     uint8_t zeros = trailing_zeros(table, a, ZEROS_DEPTH);
     uint64_t unknown = zeros < 64 ? UINT64_MAX << zeros : 0;
     c &= unknown;
@@ -88,6 +82,12 @@ static term_ref and_const(struct term_table *table, term_ref a, uint64_t c) {
         return term_const(table, width, 0);
     if (c == possible)
         return a;
+    if (table_match_const(table, a, TERM_OR, &x, &c1)) {
+        if ((c & c1) == 0)
+            return and_const(table, x, c);
+        if ((c & ~c1) == 0)
+            return term_const(table, width, c);
+    }
     return raw_binary(table, TERM_AND, a, term_const(table, width, c));
 }
 
@@ -397,6 +397,6 @@ term_ref term_binary(struct term_table *table, enum term_op op, term_ref a, term
     case TERM_CONST: case TERM_SYMBOL: case TERM_ITE: case TERM_ZEXT: case TERM_SEXT:
     case TERM_TRUNC: case TERM_APPLY: case TERM_OP_COUNT: break;
     }
-    assert(!"a two-operand operator");
+    assert(false && "a two-operand operator");
     return TERM_NONE;
 }

@@ -61,7 +61,7 @@ static uint64_t compute(struct evaluation *evaluation, const struct term *t) {
     case TERM_APPLY: return apply(evaluation, t, x);
     case TERM_OP_COUNT: break;
     }
-    assert(!"an operator");
+    assert(false && "an operator");
     return 0;
 }
 

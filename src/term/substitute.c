@@ -45,7 +45,7 @@ term_ref table_rebuild(struct term_table *table, term_ref t, const term_ref *chi
         return term_apply(table, (uint32_t)term.value, term.width_bits, children, term.arity);
     case TERM_OP_COUNT: break;
     }
-    assert(!"an operator");
+    assert(false && "an operator");
     return TERM_NONE;
 }
 

@@ -143,7 +143,7 @@ static uint16_t symbol_deps(const struct symbol *symbol) {
     case SYMBOL_COUNTER: case SYMBOL_FINAL: return deps | DEP_COUNTER | shared;
     case SYMBOL_VALUE: return deps | DEP_MEMORY | shared;
     }
-    assert(!"a role");
+    assert(false && "a role");
     return 0;
 }
 
