@@ -27,6 +27,7 @@
 /* The second, slower attempt: the C and C++ headers that nvcc includes by itself. */
 #ifdef __WARPPROOF_WITH_STANDARD_HEADERS
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,204 @@
+#include "front/front.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "front/command.h"
+#include "front/diagnosis.h"
+#include "front/input.h"
+#include "front/locate.h"
+#include "front/nvcc_flags.h"
+#include "front/process.h"
+
+struct compilation {
+    struct arena *arena;
+    const struct front_options *options;
+    struct front_result *result;
+    const char *path, *directory;
+    struct command_request request;
+    const char *diagnostics; /* of the last attempt */
+};
+
+const char *front_status_name(enum front_status status) {
+    static const char *const names[] = {
+#define FRONT_STATUS(enumerator, name) name,
+#include "front/statuses.def"
+#undef FRONT_STATUS
+    };
+    return names[status];
+}
+
+static enum front_status fail(struct front_result *result, enum front_status status,
+                              const char *message) {
+    result->message = (char *)message;
+    return result->status = status;
+}
+
+/* A new folder; NULL and errno if none can be made. */
+static char *make_directory(struct arena *arena) {
+    const char *base = getenv("TMPDIR");
+    return mkdtemp(arena_printf(arena, "%s/warpproof-front.XXXXXX", base && *base ? base : "/tmp"));
+}
+
+/* Removes the folder and its files; clang makes no folders in it. */
+static void remove_directory(const char *path) {
+    struct arena scratch = {0};
+    DIR *directory = opendir(path);
+    for (struct dirent *entry; directory && (entry = readdir(directory)) != NULL;) {
+        unlink(arena_printf(&scratch, "%s/%s", path, entry->d_name));
+    }
+    if (directory) {
+        closedir(directory);
+    }
+    rmdir(path);
+    arena_release(&scratch);
+}
+
+static void discard_unfinished(const struct compilation *c) {
+    unlink(c->request.output);
+}
+
+/* One run of clang. FRONT_DOES_NOT_COMPILE leaves c->diagnostics. */
+static enum front_status attempt(struct compilation *c) {
+    struct command command;
+    command_build(c->arena, &c->request, &command);
+    struct process_result run = process_run(c->arena, command.arguments.data, c->directory);
+    command_release(&command);
+    c->result->clang_seconds += run.seconds;
+    if (!run.was_started) {
+        return fail(c->result, FRONT_NO_CLANG,
+                    arena_printf(c->arena, "%s: %s", c->request.clang, run.error));
+    }
+    if (run.exit_status == 0) {
+        return FRONT_OK;
+    }
+    discard_unfinished(c);
+    c->diagnostics = diagnosis_trim(c->arena, run.output);
+    if (run.signal) {
+        c->diagnostics = arena_printf(c->arena, "%s: clang was ended by signal %d%s%s", c->path,
+                                      run.signal, *c->diagnostics ? "\n" : "", c->diagnostics);
+    } else if (!*c->diagnostics) {
+        c->diagnostics = arena_printf(c->arena, "%s: clang failed with status %d and no message",
+                                      c->path, run.exit_status);
+    }
+    return FRONT_DOES_NOT_COMPILE;
+}
+
+static enum front_status attempt_toolkit(struct compilation *c, const char *toolkit) {
+    c->request.toolkit = toolkit;
+    enum front_status status = attempt(c);
+    if (status == FRONT_OK) {
+        c->result->headers = "toolkit";
+        c->result->toolkit_path = arena_strdup(c->arena, toolkit);
+    }
+    return status;
+}
+
+/* Whether a toolkit's headers might do what the bundled ones do not. */
+static bool toolkit_may_help(struct compilation *c, const struct diagnosis *diagnosis,
+                             const char *toolkit) {
+    if (!toolkit) {
+        return false;
+    }
+    return diagnosis->missing_header
+               ? toolkit_has_header(c->arena, toolkit, diagnosis->missing_header)
+               : diagnosis->lacks_declarations;
+}
+
+static enum front_status attempt_all(struct compilation *c) {
+    c->result->headers = "bundled";
+    enum front_status status = attempt(c);
+    if (status != FRONT_DOES_NOT_COMPILE) {
+        return status;
+    }
+    struct diagnosis diagnosis = diagnosis_make(c->arena, c->diagnostics);
+    if (diagnosis.lacks_declarations) {
+        c->request.with_standard_headers = true;
+        status = attempt(c);
+        if (status != FRONT_DOES_NOT_COMPILE) {
+            return status;
+        }
+        diagnosis = diagnosis_make(c->arena, c->diagnostics);
+    }
+    const char *bundled_diagnostics = c->diagnostics;
+    const char *toolkit = locate_toolkit(c->arena, NULL);
+    if (toolkit_may_help(c, &diagnosis, toolkit)) {
+        status = attempt_toolkit(c, toolkit);
+        c->diagnostics = bundled_diagnostics;
+    }
+    return status;
+}
+
+static enum front_status compile_source(struct compilation *c) {
+    const struct front_options *options = c->options;
+    const char *error = NULL;
+    c->request.clang = locate_clang(c->arena, options->clang, &error);
+    if (!c->request.clang) {
+        return fail(c->result, FRONT_NO_CLANG, error);
+    }
+    c->request.share = locate_share(c->arena, options, &error);
+    if (!c->request.share) {
+        return fail(c->result, FRONT_NO_HEADERS, error);
+    }
+    const char *toolkit = options->cuda_path ? locate_toolkit(c->arena, options->cuda_path) : NULL;
+    if (options->cuda_path && !toolkit) {
+        return fail(c->result, FRONT_NO_TOOLKIT,
+                    arena_printf(c->arena, "%s: holds no CUDA toolkit (include/cuda_runtime.h)",
+                                 options->cuda_path));
+    }
+    c->directory = make_directory(c->arena);
+    if (!c->directory) {
+        return fail(c->result, FRONT_FAILED,
+                    arena_printf(c->arena, "no temporary folder: %s; set TMPDIR", strerror(errno)));
+    }
+    c->request.output = arena_printf(c->arena, "%s/device.bc", c->directory);
+    enum front_status status = toolkit ? attempt_toolkit(c, toolkit) : attempt_all(c);
+    if (status != FRONT_OK) {
+        remove_directory(c->directory);
+        return status == FRONT_DOES_NOT_COMPILE ? fail(c->result, status, c->diagnostics) : status;
+    }
+    c->result->bitcode_path = (char *)c->request.output;
+    c->result->bitcode_is_temporary = true;
+    return c->result->status = FRONT_OK;
+}
+
+enum front_status front_compile(struct arena *arena, const struct front_options *options,
+                                const char *path, struct front_result *result) {
+    *result = (struct front_result){0};
+    enum input_kind kind = INPUT_CUDA;
+    char *message = NULL;
+    enum front_status status = input_examine(arena, path, &kind, &message);
+    if (status != FRONT_OK) {
+        return fail(result, status, message);
+    }
+    if (kind != INPUT_CUDA) {
+        result->bitcode_path = arena_strdup(arena, path);
+        return result->status = FRONT_OK;
+    }
+    struct nvcc_flags flags;
+    nvcc_flags_translate(arena, options->clang_args, options->clang_arg_count, &flags);
+    struct compilation c = {.arena = arena,
+                            .options = options,
+                            .result = result,
+                            .path = path,
+                            .request = {.source = path,
+                                        .gpuverify_annotations = options->gpuverify_annotations,
+                                        .flags = &flags}};
+    status = compile_source(&c);
+    nvcc_flags_release(&flags);
+    return status;
+}
+
+void front_discard(struct front_result *result) {
+    if (result->bitcode_is_temporary) {
+        char *slash = strrchr(result->bitcode_path, '/');
+        *slash = '\0';
+        remove_directory(result->bitcode_path);
+    }
+    result->bitcode_path = NULL;
+    result->bitcode_is_temporary = false;
+}

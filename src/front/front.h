@@ -1,0 +1,54 @@
+/* The front end: from a file on disk to a file of LLVM bitcode.
+ *
+ * CUDA source goes through clang-19, device side only, unoptimised (design.md,
+ * section 2; semantics.md, section 1.3). Up to three attempts, each only when the
+ * errors of the one before look like missing declarations: the bundled headers; the
+ * same with the C and C++ headers that nvcc includes by itself; the headers of a
+ * toolkit, if one is found. With a cuda_path the toolkit is the only attempt.
+ * Bitcode and textual IR are passed on as they are.
+ *
+ * Nothing is printed, no shell runs, and on failure no file is left behind. */
+#ifndef WP_FRONT_FRONT_H
+#define WP_FRONT_FRONT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+enum front_status {
+#define FRONT_STATUS(enumerator, name) enumerator,
+#include "front/statuses.def"
+#undef FRONT_STATUS
+};
+
+const char *front_status_name(enum front_status status);
+
+struct front_options {
+    const char *clang;          /* NULL: clang-19 on PATH, or a clang there of version 19 */
+    const char *share_dir;      /* NULL: $WARPPROOF_SHARE, beside the executable, the source tree */
+    const char *cuda_path;      /* NULL: the bundled headers first */
+    bool gpuverify_annotations; /* GPUVerify's macros, as no-ops */
+    const char *const *clang_args; /* the user's; nvcc's spellings are translated */
+    size_t clang_arg_count;
+    const char *executable_path; /* of this program; NULL: unknown */
+};
+
+struct front_result {
+    enum front_status status;
+    char *bitcode_path;        /* NULL unless status is FRONT_OK */
+    bool bitcode_is_temporary; /* its folder is removed by front_discard */
+    const char *headers;       /* "bundled", "toolkit", or NULL: no source was compiled */
+    char *toolkit_path;        /* NULL unless headers is "toolkit" */
+    char *message;        /* clang's diagnostics, or one line of ours; NULL if status is FRONT_OK */
+    double clang_seconds; /* wall time of clang, over all attempts */
+};
+
+/* Strings of the result belong to arena. */
+enum front_status front_compile(struct arena *arena, const struct front_options *options,
+                                const char *path, struct front_result *result);
+
+/* Removes the temporary bitcode, if any. */
+void front_discard(struct front_result *result);
+
+#endif
