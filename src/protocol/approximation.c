@@ -7,8 +7,14 @@
 #include "base/vec.h"
 
 enum {
-    NAMES_MAX = 3,   /* sources named for each part */
-    VISITS_MAX = 400 /* terms looked at to find them */
+    NAMED_MAX = 3,    /* sources named for each part */
+    NAMES_MAX = 32,   /* collected */
+    VISITS_MAX = 4000 /* terms looked at to find them */
+};
+
+struct source {
+    const char *name;
+    bool is_contents;
 };
 
 struct sources {
@@ -16,9 +22,8 @@ struct sources {
     uint16_t wanted; /* dependencies followed */
     VEC(uint32_t) stack;
     struct map visited;
-    const char *names[NAMES_MAX];
+    struct source sources[NAMES_MAX]; /* by name */
     uint32_t count;
-    bool is_contents[NAMES_MAX];
     bool is_more;
 };
 
@@ -46,15 +51,17 @@ uint32_t approximation_array_of_symbol(const struct protocol *protocol, symbol_r
 
 static void add_name(struct sources *s, const char *name, bool is_contents) {
     for (uint32_t i = 0; i < s->count; i++) {
-        if (strcmp(s->names[i], name) == 0)
+        if (strcmp(s->sources[i].name, name) == 0)
             return;
     }
     if (s->count == NAMES_MAX) {
         s->is_more = true;
         return;
     }
-    s->names[s->count] = name;
-    s->is_contents[s->count++] = is_contents;
+    uint32_t at = s->count++;
+    for (; at > 0 && strcmp(s->sources[at - 1].name, name) > 0; at--)
+        s->sources[at] = s->sources[at - 1];
+    s->sources[at] = (struct source){name, is_contents};
 }
 
 static void note_source(struct sources *s, const struct term *term) {
@@ -116,10 +123,10 @@ static void print_part(struct sources *s, const struct part *part, uint32_t mark
         return;
     }
     find_sources(s, part->term);
-    for (uint32_t i = 0; i < s->count; i++)
-        buffer_printf(out, "%s%s%s", i > 0 ? ", " : "", s->is_contents[i] ? "contents of " : "",
-                      s->names[i]);
-    buffer_add(out, s->is_more ? ", ..." : "");
+    for (uint32_t i = 0; i < s->count && i < NAMED_MAX; i++)
+        buffer_printf(out, "%s%s%s", i > 0 ? ", " : "",
+                      s->sources[i].is_contents ? "contents of " : "", s->sources[i].name);
+    buffer_add(out, s->is_more || s->count > NAMED_MAX ? ", ..." : "");
     if (is_marked && !(deps & DEP_APPROX))
         buffer_printf(out, ", %s", part->otherwise);
 }

@@ -138,8 +138,9 @@ static void parse_param(struct parser *ps) {
     param.name = reader_string(&ps->r);
     reader_expect(&ps->r, ':');
     param.is_pointer = reader_accept_word(&ps->r, "pointer");
-    if (!param.is_pointer)
-        reader_expect_word(&ps->r, "scalar");
+    param.is_float = !param.is_pointer && reader_accept_word(&ps->r, "float");
+    if (!param.is_pointer && !param.is_float && !reader_accept_word(&ps->r, "scalar"))
+        reader_expected(&ps->r, "pointer, scalar or float");
     if (reader_accept(&ps->r, '=')) {
         if (param.is_pointer)
             param.array = parse_array_name(ps);

@@ -72,7 +72,7 @@ static void print_guard(struct printer *pr, term_ref guard) {
 
 /* Names that the grammar can read without quotes, all different. */
 static char *handle_of(const struct protocol *p, const struct string_map *taken, const char *name) {
-    char *handle = arena_printf(p->arena, "%s%s", isalpha((unsigned char)name[0]) ? "" : "_", name);
+    char *handle = arena_printf(p->arena, "%s%s", isalpha((unsigned char)name[0]) || name[0] == '_' ? "" : "_", name);
     for (char *c = handle; *c; c++) {
         if (!isalnum((unsigned char)*c) && *c != '.')
             *c = '_';
@@ -191,7 +191,7 @@ static void print_launch(struct printer *pr) {
 static void print_param(struct printer *pr, const struct proto_param *param) {
     buffer_add(pr->out, "  param ");
     print_string(pr, param->name);
-    buffer_add(pr->out, param->is_pointer ? ": pointer" : ": scalar");
+    buffer_add(pr->out, param->is_pointer ? ": pointer" : param->is_float ? ": float" : ": scalar");
     if (param->is_pointer && param->array != PROTOCOL_NONE)
         buffer_printf(pr->out, " = %s", pr->handles[param->array]);
     if (!term_is_none(param->value)) {

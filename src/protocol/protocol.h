@@ -117,7 +117,7 @@ struct proto_problem {
 
 struct proto_param {
   const char *name;
-  bool is_pointer;
+  bool is_pointer, is_float;
   uint32_t array;       /* pointers: PROTOCOL_NONE if never dereferenced */
   term_ref value;       /* scalars: its symbol's term, or TERM_NONE if unused */
 };

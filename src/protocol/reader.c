@@ -188,7 +188,9 @@ const char *reader_string(struct reader *reader) {
         char value = *c;
         if (value == '\\' && c[1] != '\0')
             value = escaped(&c);
-        if (value == '\0' || value == '\n') {
+        else if (value == '\n')
+            value = '\0';
+        if (value == '\0') {
             reader_fail(reader, "expected '\"' at the end of a string");
             return "";
         }

@@ -63,20 +63,32 @@ static bool is_link(const struct termtext *text, const struct term *chain, term_
     return term->op == chain->op && term->flags == chain->flags && text->notes[child.id].leaves > 1;
 }
 
-static void compute_leaves(struct termtext *text) {
-    for (uint32_t id = 1; id < text->note_count; id++) {
-        const struct term *term = term_get(text->terms, (term_ref){id});
-        text->notes[id].leaves = 1;
-        if (!is_chain(term))
-            continue;
-        uint32_t leaves = 0;
-        for (uint32_t i = 0; i < 2; i++) {
-            term_ref child = term_child(text->terms, (term_ref){id}, i);
-            leaves += is_link(text, term, child) ? text->notes[child.id].leaves : 1u;
-        }
-        if (leaves <= CHAIN_MAX)
-            text->notes[id].leaves = (uint8_t)leaves;
+/* A sum, or a multiple of one: what the builders look into for a flagged sum. */
+static bool is_sum(const struct termtext *text, term_ref t) {
+    const struct term *term = term_get(text->terms, t);
+    if (term->op == TERM_MUL && term_is_const(text->terms, term_child(text->terms, t, 1), NULL))
+        term = term_get(text->terms, term_child(text->terms, t, 0));
+    return term->op == TERM_ADD;
+}
+
+/* Leaves if the term may be part of a longer chain. A sum that cannot wrap unsigned
+   may be reordered only if everything in it is such a sum. */
+static uint32_t chain_leaves(const struct termtext *text, term_ref t) {
+    const struct term *term = term_get(text->terms, t);
+    uint32_t leaves = 0;
+    for (uint32_t i = 0; is_chain(term) && i < 2; i++) {
+        term_ref child = term_child(text->terms, t, i);
+        bool is_part = is_link(text, term, child);
+        if (!is_part && term->op == TERM_ADD && term->flags != 0 && is_sum(text, child))
+            return 1;
+        leaves += is_part ? text->notes[child.id].leaves : 1u;
     }
+    return leaves > 0 && leaves <= CHAIN_MAX ? leaves : 1;
+}
+
+static void compute_leaves(struct termtext *text) {
+    for (uint32_t id = 1; id < text->note_count; id++)
+        text->notes[id].leaves = (uint8_t)chain_leaves(text, (term_ref){id});
 }
 
 static void collect(const struct termtext *text, const struct term *chain, term_ref t,

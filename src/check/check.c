@@ -1,0 +1,442 @@
+/* From a protocol to a kernel's result. */
+#include "check/check.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/vec.h"
+#include "prove/prove.h"
+
+#define DEFAULT_BUDGET UINT64_C(60000000)
+
+struct conductor {
+    struct arena *arena;
+    const struct kernel *kernel;
+    const struct protocol *protocol;
+    const struct check_options *options;
+    struct kernel_result *result;
+    VEC(struct finding) findings;
+    VEC(struct unproved) unproved;
+    VEC(struct assumption) assumptions;
+    VEC(const char *) unchecked;
+};
+
+static const struct loc *location(const struct conductor *c, loc_ref ref) {
+    static const struct loc unknown = {.file = NULL};
+    return ref.id && ref.id < c->protocol->loc_count ? &c->protocol->locs[ref.id] : &unknown;
+}
+
+static struct source_place place_of(const struct conductor *c, loc_ref ref) {
+    const struct loc *l = location(c, ref);
+    return (struct source_place){l->file ? l->file : c->protocol->file, l->line ? l->line : c->protocol->line, l->column, l->function};
+}
+
+static void add_unproved(struct conductor *c, unsigned property, enum reason_kind reason, loc_ref where, const char *detail) {
+    struct unproved u = {property, reason_name(reason), place_of(c, where), detail};
+    for (uint32_t i = 0; i < c->unproved.size; i++) {
+        const struct unproved *old = &c->unproved.data[i];
+        if (old->property == property && strcmp(old->reason, u.reason) == 0 && old->place.line == u.place.line &&
+            old->place.column == u.place.column && strcmp(old->place.file, u.place.file) == 0 && strcmp(old->detail, detail) == 0)
+            return;
+    }
+    vec_push(&c->unproved, u);
+}
+
+static const char *array_name(const struct conductor *c, const struct proto_item *item) {
+    return c->protocol->arrays[item->array].name;
+}
+
+static const char *space_name(const struct proto_array *array) {
+    switch (array->kind) {
+    case ARRAY_SHARED: case ARRAY_DYNAMIC: return "shared";
+    case ARRAY_PARAM: case ARRAY_GLOBAL: return "global";
+    case ARRAY_CONSTANT: return "constant";
+    case ARRAY_LOCAL: return "local";
+    case ARRAY_UNKNOWN: return "generic";
+    }
+    return "generic";
+}
+
+static const char *mode_name(const struct proto_item *item) {
+    if (item->is_atomic)
+        return "atomic";
+    return item->mode == ACCESS_READ ? "read" : "write";
+}
+
+static const char *index_text(const struct conductor *c, const struct proto_item *item, int64_t offset) {
+    const struct proto_array *array = &c->protocol->arrays[item->array];
+    if (array->elem_bytes && offset % (int64_t)array->elem_bytes == 0)
+        return arena_printf(c->arena, "%" PRId64, offset / (int64_t)array->elem_bytes);
+    return arena_printf(c->arena, "byte %" PRId64, offset);
+}
+
+static const char *number_text(const struct conductor *c, uint64_t value, uint8_t width) {
+    if (width == 1)
+        return value ? "true" : "false";
+    if (width < 64 && value >> (width - 1) & 1)
+        return arena_printf(c->arena, "%" PRId64, (int64_t)(value - (UINT64_C(1) << width)));
+    return arena_printf(c->arena, "%" PRId64, (int64_t)value);
+}
+
+static void fill_inlining(const struct conductor *c, struct finding_access *access, loc_ref ref) {
+    const struct loc *l = location(c, ref);
+    uint32_t count = 0;
+    for (loc_ref up = l->inlined_at; up.id; up = location(c, up)->inlined_at)
+        count++;
+    access->inlined_at = arena_alloc(c->arena, (count + 1) * sizeof *access->inlined_at);
+    access->inlined_count = count;
+    count = 0;
+    for (loc_ref up = l->inlined_at; up.id; up = location(c, up)->inlined_at)
+        access->inlined_at[count++] = place_of(c, up);
+}
+
+static struct finding_access access_of(const struct conductor *c, uint32_t item, const struct prove_witness *w, int who) {
+    const struct proto_item *it = &c->protocol->items[item];
+    struct finding_access access = {.place = place_of(c, it->location), .mode = it->kind == ITEM_BARRIER ? "barrier" : mode_name(it)};
+    fill_inlining(c, &access, it->location);
+    memcpy(access.thread, w->thread[who], sizeof access.thread);
+    memcpy(access.block, w->block_index[who], sizeof access.block);
+    if (it->kind == ITEM_ACCESS) {
+        access.index = index_text(c, it, w->offset[who]);
+        access.size_bytes = (uint32_t)w->size[who];
+        if (w->has_value[who])
+            access.value = number_text(c, w->value[who], (uint8_t)it->value_bits);
+    }
+    return access;
+}
+
+static struct finding_witness witness_of(const struct conductor *c, const struct prove_witness *w) {
+    struct finding_witness out = {.param_count = w->param_count};
+    memcpy(out.block, w->block, sizeof out.block);
+    memcpy(out.grid, w->grid, sizeof out.grid);
+    out.params = arena_alloc(c->arena, (w->param_count + 1) * sizeof *out.params);
+    for (uint32_t i = 0; i < w->param_count; i++)
+        out.params[i] = (struct named_value){w->params[i].name, number_text(c, w->params[i].value, w->params[i].width_bits)};
+    out.arrays = arena_alloc(c->arena, (w->cell_count + 1) * sizeof *out.arrays);
+    for (uint32_t i = 0; i < w->cell_count; i++) {
+        const struct prove_cell *cell = &w->cells[i];
+        uint64_t bytes = (cell->width_bits + 7u) / 8u;
+        const char *index = cell->offset_bytes % bytes == 0 ? arena_printf(c->arena, "[%" PRIu64 "]", cell->offset_bytes / bytes)
+                                                            : arena_printf(c->arena, " at byte %" PRIu64, cell->offset_bytes);
+        out.arrays[out.array_count++] = (struct named_value){arena_printf(c->arena, "%s%s", cell->array, index),
+                                                             number_text(c, cell->value, cell->width_bits)};
+    }
+    uint32_t total = w->value_count[0] + w->value_count[1];
+    out.values = arena_alloc(c->arena, (total + 1) * sizeof *out.values);
+    for (int who = 0; who < 2; who++)
+        for (uint32_t i = 0; i < w->value_count[who]; i++)
+            out.values[out.value_count++] = (struct named_value){
+                arena_printf(c->arena, "%s (%s thread)", w->values[who][i].name, who ? "second" : "first"),
+                number_text(c, w->values[who][i].value, w->values[who][i].width_bits)};
+    return out;
+}
+
+static enum finding_kind kind_of(const struct proto_item *a, const struct proto_item *b) {
+    if (a->is_atomic && b->is_atomic)
+        return FINDING_KIND_ATOMIC_ATOMIC;
+    if (a->is_atomic || b->is_atomic)
+        return FINDING_KIND_ATOMIC_PLAIN;
+    return a->mode == ACCESS_WRITE && b->mode == ACCESS_WRITE ? FINDING_KIND_WRITE_WRITE : FINDING_KIND_READ_WRITE;
+}
+
+static bool same_warp(const struct prove_witness *w) {
+    uint64_t line[2];
+    for (int i = 0; i < 2; i++)
+        line[i] = w->thread[i][0] + (uint64_t)w->block[0] * (w->thread[i][1] + (uint64_t)w->block[1] * w->thread[i][2]);
+    return line[0] / 32 == line[1] / 32;
+}
+
+static const char *race_message(const struct conductor *c, const struct finding *f, const struct proto_item *a, const struct proto_item *b) {
+    static const char *const scopes[] = {"two threads of one warp", "two threads of one block", "threads of two blocks"};
+    if (f->rule == RULE_SAME_VALUE_WRITE)
+        return arena_printf(c->arena, "same-value write: %s write the same value to '%s' without order (still undefined in CUDA C++)",
+                            scopes[f->scope], f->array);
+    return arena_printf(c->arena, "data race on '%s': %s %s and %s the same %s memory without order", f->array, scopes[f->scope],
+                        a->is_atomic ? "atomically update" : mode_name(a), b->is_atomic ? "atomically update" : mode_name(b), f->space);
+}
+
+static bool same_access(const struct finding_access *a, const struct finding_access *b) {
+    if (a->place.line != b->place.line || a->place.column != b->place.column || strcmp(a->place.file, b->place.file) != 0 ||
+        strcmp(a->mode, b->mode) != 0 || a->inlined_count != b->inlined_count)
+        return false;
+    for (uint32_t i = 0; i < a->inlined_count; i++)
+        if (a->inlined_at[i].line != b->inlined_at[i].line || a->inlined_at[i].column != b->inlined_at[i].column)
+            return false;
+    return true;
+}
+
+/* Another finding about the same pair of places; the more severe one is kept. */
+static bool is_repeated(struct conductor *c, const struct finding *f) {
+    for (uint32_t i = 0; i < c->findings.size; i++) {
+        struct finding *old = &c->findings.data[i];
+        if (old->kind != f->kind || old->access_count != f->access_count || strcmp(old->array, f->array) != 0)
+            continue;
+        bool straight = same_access(&old->accesses[0], &f->accesses[0]) && same_access(&old->accesses[1], &f->accesses[1]);
+        bool crossed = same_access(&old->accesses[0], &f->accesses[1]) && same_access(&old->accesses[1], &f->accesses[0]);
+        if (!straight && !crossed)
+            continue;
+        if (f->level > old->level)
+            *old = *f;
+        return true;
+    }
+    return false;
+}
+
+static void race_finding(struct conductor *c, const struct prove_conflict *conflict) {
+    const struct proto_item *a = &c->protocol->items[conflict->item[0]], *b = &c->protocol->items[conflict->item[1]];
+    const struct proto_array *array = &c->protocol->arrays[a->array];
+    const struct prove_witness *w = &conflict->witness;
+    struct finding f = {.rule = conflict->same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE, .certainty = CERTAINTY_POSSIBLE,
+                        .kind = kind_of(a, b), .space = space_name(array), .array = array->name, .has_witness = true, .instances = 1};
+    f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
+    f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
+    f.precondition = w->precondition;
+    f.approximation = conflict->approximation;
+    f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
+    f.access_count = 2;
+    for (int i = 0; i < 2; i++)
+        f.accesses[i] = access_of(c, conflict->item[i], w, i);
+    f.witness = witness_of(c, w);
+    f.message = race_message(c, &f, a, b);
+    if (!is_repeated(c, &f))
+        vec_push(&c->findings, f);
+    if (f.level == LEVEL_NOTE)
+        return;
+    if (w->precondition)
+        add_unproved(c, PROP_RACE, REASON_NEEDS_PRECONDITION, a->location, arena_printf(c->arena, "race-free on '%s' if %s", f.array, w->precondition));
+    else
+        add_unproved(c, PROP_RACE, REASON_NOT_REPLAYED, a->location, arena_printf(c->arena, "possible race on '%s'", f.array));
+}
+
+static void judge_conflict(struct conductor *c, const struct prove_conflict *conflict) {
+    const struct proto_item *a = &c->protocol->items[conflict->item[0]], *b = &c->protocol->items[conflict->item[1]];
+    if (c->protocol->arrays[a->array].kind == ARRAY_UNKNOWN)
+        return; /* reported as unknown-pointer */
+    if (conflict->outcome == PROVE_MODEL) {
+        race_finding(c, conflict);
+        return;
+    }
+    const struct source_place other = place_of(c, b->location);
+    add_unproved(c, PROP_RACE, conflict->reason, a->location,
+                 arena_printf(c->arena, "%s of '%s' and %s in line %u, %s%s%s", mode_name(a), array_name(c, a), mode_name(b), other.line,
+                              conflict->between_blocks ? "different blocks" : "one block", conflict->approximation ? "; depends on " : "",
+                              conflict->approximation ? conflict->approximation : ""));
+}
+
+static void judge_unknown_pointers(struct conductor *c) {
+    const struct protocol *p = c->protocol;
+    bool writes = false;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        writes |= p->items[i].kind == ITEM_ACCESS && p->items[i].mode != ACCESS_READ &&
+                  p->arrays[p->items[i].array].space != SPACE_SHARED;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        const struct proto_item *item = &p->items[i];
+        if (item->kind != ITEM_ACCESS || p->arrays[item->array].kind != ARRAY_UNKNOWN || (item->mode == ACCESS_READ && !writes))
+            continue;
+        add_unproved(c, PROP_RACE, REASON_UNKNOWN_POINTER, item->location,
+                     arena_printf(c->arena, "%s through a pointer whose array is not known", mode_name(item)));
+    }
+}
+
+static void judge_races(struct conductor *c, const struct prove_report *report) {
+    const struct protocol *p = c->protocol;
+    for (uint32_t i = 0; i < report->conflict_count; i++)
+        judge_conflict(c, &report->conflicts[i]);
+    judge_unknown_pointers(c);
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_NAMED)
+            add_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a named barrier");
+}
+
+static const char *divergence_message(const struct conductor *c, enum finding_kind kind) {
+    if (kind == FINDING_KIND_EXITED)
+        return "a thread leaves the kernel before a barrier that other threads of its block wait at (allowed since Volta)";
+    if (kind == FINDING_KIND_ROUNDS)
+        return "barrier divergence: two threads of one block disagree about another round of this barrier";
+    (void)c;
+    return "barrier divergence: one thread waits at this barrier and another thread of its block never arrives";
+}
+
+static void judge_divergence(struct conductor *c, const struct prove_divergence *d) {
+    const struct proto_item *item = &c->protocol->items[d->item];
+    if (d->outcome == PROVE_UNKNOWN) {
+        const char *detail = d->approximation ? arena_printf(c->arena, "whether all threads reach this barrier depends on %s", d->approximation)
+                                              : "whether all threads reach this barrier";
+        add_unproved(c, PROP_DIVERGENCE, d->reason, item->location, detail);
+        return;
+    }
+    struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = CERTAINTY_POSSIBLE, .kind = d->kind, .scope = FINDING_SCOPE_BLOCK,
+                        .has_witness = true, .instances = 1, .array = "", .precondition = d->witness.precondition,
+                        .approximation = d->approximation};
+    f.array = NULL;
+    f.level = d->kind == FINDING_KIND_EXITED ? LEVEL_NOTE : d->witness.precondition ? LEVEL_WARNING : LEVEL_ERROR;
+    f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
+    f.access_count = 1;
+    f.accesses[0] = access_of(c, d->item, &d->witness, 0);
+    if (d->kind != FINDING_KIND_EXITED)
+        f.access_count = 2, f.accesses[1] = access_of(c, d->item, &d->witness, 1), f.accesses[1].mode = "absent";
+    f.witness = witness_of(c, &d->witness);
+    f.message = divergence_message(c, d->kind);
+    vec_push(&c->findings, f);
+    if (f.level == LEVEL_NOTE)
+        return;
+    if (d->witness.precondition)
+        add_unproved(c, PROP_DIVERGENCE, REASON_NEEDS_PRECONDITION, item->location,
+                     arena_printf(c->arena, "all threads reach this barrier if %s", d->witness.precondition));
+    else
+        add_unproved(c, PROP_DIVERGENCE, REASON_NOT_REPLAYED, item->location, "possible barrier divergence");
+}
+
+static const unsigned PROPERTY_BIT[PROP_COUNT] = {PROPERTY_RACE, PROPERTY_DIVERGENCE, PROPERTY_BOUNDS, PROPERTY_ASSERT};
+
+static bool is_asked(const struct conductor *c, unsigned property) {
+    return (c->options->properties & PROPERTY_BIT[property]) != 0;
+}
+
+static void judge_problems(struct conductor *c) {
+    for (uint32_t i = 0; i < c->protocol->problem_count; i++) {
+        const struct proto_problem *problem = &c->protocol->problems[i];
+        for (unsigned property = 0; property < PROP_COUNT; property++)
+            if (is_asked(c, property) && (problem->properties & PROPERTY_BIT[property]))
+                add_unproved(c, property, problem->reason, problem->location, problem->detail ? problem->detail : "");
+    }
+}
+
+/* Bounds and assertions are not decided yet: said honestly, never `proved`. */
+static void judge_bounds(struct conductor *c) {
+    const struct protocol *p = c->protocol;
+    for (uint32_t i = 0; i < p->array_count; i++) {
+        bool known = p->arrays[i].extent_bytes > 0 && p->arrays[i].kind != ARRAY_LOCAL;
+        bool used = false;
+        loc_ref where = {0};
+        for (uint32_t j = 0; j < p->item_count && !used; j++) {
+            used = p->items[j].kind == ITEM_ACCESS && p->items[j].array == i;
+            where = used ? p->items[j].location : where;
+        }
+        if (!used)
+            continue;
+        if (known)
+            add_unproved(c, PROP_BOUNDS, REASON_NOT_IMPLEMENTED, where, arena_printf(c->arena, "bounds of '%s' are not checked yet", p->arrays[i].name));
+        else if (c->options->bounds_only)
+            add_unproved(c, PROP_BOUNDS, REASON_UNKNOWN_EXTENT, where, arena_printf(c->arena, "the extent of '%s' is not known", p->arrays[i].name));
+        else
+            vec_push(&c->unchecked, p->arrays[i].name);
+    }
+}
+
+static void judge_asserts(struct conductor *c) {
+    for (uint32_t i = 0; i < c->protocol->assert_count; i++)
+        add_unproved(c, PROP_ASSERT, REASON_NOT_IMPLEMENTED, c->protocol->asserts[i].location, "assertions are not checked yet");
+}
+
+static bool has_unproved(const struct conductor *c, unsigned property) {
+    for (uint32_t i = 0; i < c->unproved.size; i++)
+        if (c->unproved.data[i].property == property)
+            return true;
+    return false;
+}
+
+static void set_properties(struct conductor *c) {
+    for (unsigned property = 0; property < PROP_COUNT; property++)
+        c->result->properties[property] = !is_asked(c, property) ? VERDICT_UNCHECKED
+                                          : has_unproved(c, property) ? VERDICT_UNPROVED : VERDICT_PROVED;
+    if (is_asked(c, PROP_BOUNDS) && c->unchecked.size > 0 && !has_unproved(c, PROP_BOUNDS))
+        c->result->properties[PROP_BOUNDS] = VERDICT_UNCHECKED;
+    c->result->verdict = kernel_result_verdict(c->result);
+}
+
+static bool finding_before(const struct finding *a, const struct finding *b) {
+    if (a->level != b->level)
+        return a->level > b->level;
+    const struct source_place *x = &a->accesses[0].place, *y = &b->accesses[0].place;
+    if (x->line != y->line)
+        return x->line < y->line;
+    return x->column < y->column;
+}
+
+static void sort_findings(struct conductor *c) {
+    for (uint32_t i = 1; i < c->findings.size; i++)
+        for (uint32_t j = i; j > 0 && finding_before(&c->findings.data[j], &c->findings.data[j - 1]); j--) {
+            struct finding swap = c->findings.data[j];
+            c->findings.data[j] = c->findings.data[j - 1];
+            c->findings.data[j - 1] = swap;
+        }
+}
+
+static void fill_stats(struct conductor *c, const struct prove_report *report, double seconds) {
+    struct kernel_stats *s = &c->result->stats;
+    const struct protocol *p = c->protocol;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        s->barriers += p->items[i].kind == ITEM_BARRIER;
+        s->accesses += p->items[i].kind == ITEM_ACCESS;
+        s->approximate_accesses += p->items[i].kind == ITEM_ACCESS && p->items[i].marks != 0;
+    }
+    s->loops = p->loop_count;
+    s->pairs = report->stats.pairs;
+    s->pairs_structural = report->stats.structural;
+    s->pairs_algebra = report->stats.algebra;
+    s->queries = report->stats.queries;
+    s->solver_steps = report->stats.steps;
+    s->seconds = seconds;
+}
+
+#define GIVE(field, count_field, vec)                                                                         \
+    do {                                                                                           \
+        c.result->count_field = (vec).size;                                                       \
+        c.result->field = arena_alloc(arena, ((size_t)(vec).size + 1) * sizeof *(vec).data);       \
+        for (uint32_t i_ = 0; i_ < (vec).size; i_++)                                               \
+            c.result->field[i_] = (vec).data[i_];                                                  \
+        vec_release(&(vec));                                                                       \
+    } while (0)
+
+static double now(void) {
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol,
+                                   const struct check_options *options) {
+    double start = now();
+    struct conductor c = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = options,
+                          .result = arena_alloc(arena, sizeof *c.result)};
+    struct kernel_result *r = c.result;
+    r->name = protocol->name;
+    r->display = protocol->display;
+    r->file = protocol->file;
+    r->line = protocol->line;
+    memcpy(r->block, options->block, sizeof r->block);
+    memcpy(r->grid, options->grid, sizeof r->grid);
+    r->block_given = options->block[0] != 0;
+    r->grid_given = options->grid[0] != 0;
+    struct prove_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
+    for (uint32_t i = 0; i < options->param_count; i++)
+        params[i] = (struct prove_param){options->params[i].name, options->params[i].value};
+    struct prove_scope scope = {.params = params, .param_count = options->param_count, .exit_diverges = options->exit_diverges,
+                                .budget_steps = options->budget_steps ? options->budget_steps : DEFAULT_BUDGET};
+    memcpy(scope.block, options->block, sizeof scope.block);
+    memcpy(scope.grid, options->grid, sizeof scope.grid);
+    const struct prove_report *report = prove_protocol(arena, protocol, &scope, is_asked(&c, PROP_RACE), is_asked(&c, PROP_DIVERGENCE));
+    judge_problems(&c);
+    if (is_asked(&c, PROP_RACE))
+        judge_races(&c, report);
+    for (uint32_t i = 0; i < report->divergence_count; i++)
+        judge_divergence(&c, &report->divergences[i]);
+    if (is_asked(&c, PROP_RACE) && !report->aligned)
+        add_unproved(&c, PROP_RACE, REASON_DIVERGENT_BARRIERS, (loc_ref){0}, "races are judged only where every thread reaches every barrier");
+    if (is_asked(&c, PROP_BOUNDS))
+        judge_bounds(&c);
+    if (is_asked(&c, PROP_ASSERT))
+        judge_asserts(&c);
+    for (uint32_t i = 0; i < report->assumption_count; i++)
+        vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, report->assumptions[i].text});
+    set_properties(&c);
+    sort_findings(&c);
+    fill_stats(&c, report, now() - start);
+    GIVE(findings, finding_count, c.findings);
+    GIVE(unproved, unproved_count, c.unproved);
+    GIVE(assumptions, assumption_count, c.assumptions);
+    GIVE(unchecked, unchecked_count, c.unchecked);
+    return r;
+}

@@ -1,0 +1,404 @@
+/* The walk that turns kernel IR into a protocol.
+
+   Regions are walked in reverse post-order with inner loops as one step, so
+   the items come out in the order in which every thread executes them. Guards
+   are collected relative to the innermost loop and completed when a loop is
+   finished. Nothing is dropped: what has no place in a protocol becomes a
+   problem with its location. */
+#include "protocol/infer.h"
+
+#include "protocol/launch.h"
+
+static void add_problem(struct inference *inf, enum reason_kind reason, uint32_t properties, loc_ref location, const char *detail) {
+    struct proto_problem problem = {reason, properties, location, detail};
+    vec_push(&inf->problems, problem);
+}
+
+static const uint32_t ALL_PROPERTIES = PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
+
+struct walk { struct inference *inf; uint32_t loop, proto_loop; };
+
+static struct proto_item new_item(const struct walk *walk, enum item_kind kind, const struct inst *inst, term_ref guard) {
+    return (struct proto_item){.kind = kind, .loop = walk->proto_loop, .guard = guard, .location = inst->loc,
+                               .array = PROTOCOL_NONE, .body_loop = PROTOCOL_NONE};
+}
+
+static uint32_t marks_of(const struct inference *inf, const struct proto_item *item) {
+    uint32_t marks = 0;
+    if (term_deps(inf->terms, item->guard) & DEP_APPROX)
+        marks |= MARK_GUARD;
+    if (!term_is_none(item->offset) && (term_deps(inf->terms, item->offset) & DEP_APPROX))
+        marks |= MARK_OFFSET;
+    if (!term_is_none(item->size) && (term_deps(inf->terms, item->size) & DEP_APPROX))
+        marks |= MARK_SIZE;
+    return marks;
+}
+
+/* One item per array the pointer may point into. */
+static void add_access(const struct walk *walk, const struct inst *inst, uint32_t block, value_ref pointer,
+                       enum access_mode mode, term_ref size, struct value stored, uint32_t stored_bits) {
+    struct inference *inf = walk->inf;
+    struct value p = value_at(inf, pointer, block);
+    if (p.kind != VALUE_POINTER) {
+        add_problem(inf, REASON_UNKNOWN_POINTER, ALL_PROPERTIES, inst->loc, "an access through something that is no pointer");
+        return;
+    }
+    for (uint32_t i = 0; i < p.count; i++) {
+        struct pointer_alt alt = inf->alts.data[p.first + i];
+        if (inf->arrays.data[alt.array].kind == ARRAY_LOCAL)
+            continue;
+        struct proto_item item = new_item(walk, ITEM_ACCESS, inst, term_and(inf->terms, inf->guard[block], alt.cond));
+        item.mode = mode;
+        item.array = alt.array;
+        item.offset = alt.offset;
+        item.size = size;
+        if (stored.kind == VALUE_SCALAR) {
+            item.value = stored.term;
+            item.value_bits = stored_bits;
+        }
+        item.is_volatile = (inst->flags & INST_VOLATILE) != 0;
+        item.is_atomic = mode == ACCESS_ATOMIC || (inst->flags & INST_ATOMIC_ACCESS) != 0;
+        item.scope = (enum scope_kind)inst->scope;
+        item.marks = alt.marks;
+        vec_push(&inf->items, item);
+    }
+}
+
+static uint64_t type_bytes(struct type type) {
+    uint64_t lane = type.kind == TYPE_POINTER ? 8 : ((uint64_t)type.width_bits + 7) / 8;
+    return lane * type.lanes;
+}
+
+static term_ref fixed_size(struct inference *inf, struct type type) {
+    return term_const(inf->terms, 64, type_bytes(type));
+}
+
+static term_ref param_field(struct inference *inf, const struct inst *inst, uint32_t param, uint64_t offset) {
+    char *name = arena_printf(inf->arena, "%s.%llu", inf->kernel->params[param].name, (unsigned long long)offset);
+    symbol_ref found;
+    if (symbol_find(inf->terms, name, &found) && symbol_get(inf->terms, found)->width_bits == inst->type.width_bits)
+        return term_symbol(inf->terms, found);
+    struct symbol symbol = {.name = name, .width_bits = inst->type.width_bits, .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};
+    return term_symbol(inf->terms, symbol_create(inf->terms, &symbol));
+}
+
+static term_ref initialised(struct inference *inf, const struct inst *inst, uint32_t array, term_ref offset) {
+    uint64_t at, value = 0, bytes = type_bytes(inst->type);
+    if (!term_is_const(inf->terms, offset, &at) || inst->type.lanes != 1)
+        return TERM_NONE;
+    for (uint32_t i = 0; i < inf->kernel->object_count; i++) {
+        const struct object *object = &inf->kernel->objects[i];
+        if (inf->object_array[i] != array || !object->is_constant || !object->initialiser || at + bytes > object->size_bytes)
+            continue;
+        for (uint64_t b = 0; b < bytes; b++)
+            value |= (uint64_t)object->initialiser[at + b] << (8 * b);
+        return term_const(inf->terms, inst->type.width_bits, value);
+    }
+    return TERM_NONE;
+}
+
+/* Contents of an array that nobody writes: a function of the byte offset. */
+static term_ref contents(struct inference *inf, const struct inst *inst, uint32_t array, term_ref offset) {
+    term_ref known = initialised(inf, inst, array, offset);
+    if (!term_is_none(known))
+        return known;
+    uint8_t width = inst->type.width_bits;
+    char *name = arena_printf(inf->arena, "%s:%u", inf->arrays.data[array].name, (unsigned)width);
+    return term_apply(inf->terms, function_intern(inf->terms, name, DEP_MEMORY), width, &offset, 1);
+}
+
+static const char *read_reason(struct inference *inf, uint32_t array) {
+    const struct proto_array *a = &inf->arrays.data[array];
+    return a->kind == ARRAY_UNKNOWN ? "value read through an unknown pointer"
+                                    : arena_printf(inf->arena, "value read from %s", a->name);
+}
+
+static struct value load_lanes(struct inference *inf, const struct inst *inst, struct pointer_alt alt) {
+    struct value v = {.kind = VALUE_VECTOR, .count = inst->type.lanes};
+    term_ref lanes[16];
+    struct inst lane = *inst;
+    lane.type.lanes = 1;
+    for (uint32_t i = 0; i < inst->type.lanes && i < 16; i++) {
+        uint64_t step = (uint64_t)i * ((inst->type.width_bits + 7u) / 8u);
+        lanes[i] = contents(inf, &lane, alt.array, term_add(inf->terms, alt.offset, term_const(inf->terms, 64, step), TERM_NSW));
+    }
+    v.first = inf->lanes.size;
+    for (uint32_t i = 0; i < inst->type.lanes && i < 16; i++)
+        vec_push(&inf->lanes, lanes[i]);
+    return v;
+}
+
+static struct value loaded_from(struct inference *inf, const struct inst *inst, struct pointer_alt alt) {
+    bool known = !roots_array_written(inf, alt.array) && alt.marks == 0 && inf->arrays.data[alt.array].kind != ARRAY_LOCAL &&
+                 inst->type.width_bits <= 64 && !(inst->flags & (INST_VOLATILE | INST_ATOMIC_ACCESS));
+    if (!known || (inst->type.kind == TYPE_POINTER))
+        return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, alt.array));
+    if (inst->type.lanes > 1 && inst->type.lanes <= 16)
+        return load_lanes(inf, inst, alt);
+    if (inst->type.lanes > 1)
+        return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, alt.array));
+    return value_of_scalar(contents(inf, inst, alt.array, alt.offset));
+}
+
+static struct value load_value(struct inference *inf, const struct inst *inst, uint32_t block) {
+    value_ref pointer = kernel_operand(inf->kernel, inst, 0);
+    uint32_t param;
+    uint64_t offset;
+    if (inst->type.lanes == 1 && roots_param_offset(inf, pointer, &param, &offset)) {
+        if (inst->type.kind == TYPE_POINTER) {
+            struct pointer_alt alt = {term_true(inf->terms), roots_field_array(inf, param, offset), term_const(inf->terms, 64, 0), 0};
+            return value_of_pointer(inf, &alt, 1);
+        }
+        return value_of_scalar(param_field(inf, inst, param, offset));
+    }
+    struct value p = value_at(inf, pointer, block), result = {.kind = VALUE_NONE};
+    if (p.kind != VALUE_POINTER)
+        return value_fresh_of_type(inf, inst->type, inst->loc, "value read through an unknown pointer");
+    for (uint32_t i = p.count; i-- > 0;) {
+        struct pointer_alt alt = inf->alts.data[p.first + i];
+        struct value v = loaded_from(inf, inst, alt);
+        result = result.kind == VALUE_NONE ? v : value_choose(inf, alt.cond, v, result);
+    }
+    return result.kind == VALUE_NONE ? value_fresh_of_type(inf, inst->type, inst->loc, "value read through an unknown pointer") : result;
+}
+
+static bool is_param_memory(const struct inference *inf, value_ref pointer) {
+    uint64_t roots = inf->roots[pointer.id];
+    for (uint32_t i = 0; i < inf->arrays.size; i++)
+        if ((roots >> i & 1) && inf->arrays.data[i].space != SPACE_PARAM)
+            return false;
+    return roots != 0;
+}
+
+static const struct value NO_VALUE = {.kind = VALUE_NONE};
+
+static void walk_memory(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
+    struct inference *inf = walk->inf;
+    const struct kernel *k = inf->kernel;
+    value_ref pointer = kernel_operand(k, inst, 0);
+    struct value none = NO_VALUE;
+    if (inst->op == INST_LOAD) {
+        if (!is_param_memory(inf, pointer))
+            add_access(walk, inst, block, pointer, ACCESS_READ, fixed_size(inf, inst->type), none, 0);
+        inf->values[ref.id] = load_value(inf, inst, block);
+        return;
+    }
+    if (inst->op == INST_STORE) {
+        value_ref stored = kernel_operand(k, inst, 1);
+        struct type type = kernel_inst(k, stored)->type;
+        add_access(walk, inst, block, pointer, ACCESS_WRITE, fixed_size(inf, type), value_at(inf, stored, block), type.width_bits);
+        return;
+    }
+    if (inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG) {
+        add_access(walk, inst, block, pointer, ACCESS_ATOMIC, fixed_size(inf, inst->type), none, 0);
+        inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, "result of an atomic operation");
+        return;
+    }
+    term_ref size = value_scalar_at(inf, kernel_operand(k, inst, 2), block);
+    size = term_width(inf->terms, size) < 64 ? term_zext(inf->terms, size, 64) : size;
+    if (inst->op == INST_MEMCPY && !is_param_memory(inf, kernel_operand(k, inst, 1)))
+        add_access(walk, inst, block, kernel_operand(k, inst, 1), ACCESS_READ, size, none, 0);
+    add_access(walk, inst, block, pointer, ACCESS_WRITE, size, none, 0);
+}
+
+static void walk_sync(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
+    struct inference *inf = walk->inf;
+    if (inst->op == INST_BARRIER) {
+        struct proto_item item = new_item(walk, ITEM_BARRIER, inst, inf->guard[block]);
+        item.barrier = (enum barrier_kind)inst->imm;
+        if ((item.barrier == BARRIER_WARP || item.barrier == BARRIER_NAMED) && inst->operand_count > 0)
+            item.mask = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
+        vec_push(&inf->items, item);
+    }
+    if (inst->type.kind != TYPE_VOID)
+        inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc,
+                                                  inst->op == INST_BARRIER ? "result of a barrier reduction"
+                                                                           : "result of a warp collective");
+}
+
+static void walk_effect(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
+    struct inference *inf = walk->inf;
+    if (inst->op == INST_ASSERT) {
+        struct proto_assert assertion = {inf->guard[block], value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block),
+                                         inst->loc, inst->name ? inst->name : "assertion"};
+        vec_push(&inf->asserts, assertion);
+    }
+    if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY)
+        add_problem(inf, REASON_UNSUPPORTED, ALL_PROPERTIES, inst->loc, inst->name ? inst->name : "an unknown instruction");
+    if (inst->type.kind != TYPE_VOID)
+        inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, inst->name ? inst->name : "an unknown instruction");
+}
+
+static void walk_block(const struct walk *walk, uint32_t block) {
+    struct inference *inf = walk->inf;
+    const struct kernel *k = inf->kernel;
+    bool is_header = walk->loop != CFG_NONE && inf->cfg->loops[walk->loop].header == block;
+    for (uint32_t i = 0; i < k->blocks[block].inst_count; i++) {
+        value_ref ref = kernel_at(k, block, i);
+        const struct inst *inst = kernel_inst(k, ref);
+        enum inst_class class = inst_class_of((enum inst_op)inst->op);
+        if (inst->op == INST_PHI) {
+            if (!is_header)
+                inf->values[ref.id] = region_phi(inf, ref, block, walk->loop);
+        } else if (class == CLASS_VALUE) {
+            inf->values[ref.id] = value_evaluate(inf, ref, block);
+        } else if (class == CLASS_MEMORY) {
+            walk_memory(walk, ref, inst, block);
+        } else if (class == CLASS_SYNC) {
+            walk_sync(walk, ref, inst, block);
+        } else if (class == CLASS_EFFECT) {
+            walk_effect(walk, ref, inst, block);
+        } else if (inst->op == INST_RET) {
+            struct proto_item item = new_item(walk, ITEM_EXIT, inst, inf->guard[block]);
+            vec_push(&inf->items, item);
+        }
+    }
+}
+
+static void walk_region(struct inference *inf, uint32_t loop, uint32_t proto_loop);
+
+static term_ref leave_symbol(void *context, symbol_ref symbol) {
+    const struct loop_state *state = context;
+    return symbol.id == state->counter.id ? state->final_term : TERM_NONE;
+}
+
+/* Guards of what lies in the loop's body become complete up to the parent. */
+static void complete_guards(struct inference *inf, uint32_t first_item, uint32_t first_assert, term_ref condition, bool exact) {
+    for (uint32_t i = first_item; i < inf->items.size; i++) {
+        struct proto_item *item = &inf->items.data[i];
+        item->guard = term_and(inf->terms, condition, item->guard);
+        if (!exact)
+            item->marks |= MARK_GUARD;
+    }
+    for (uint32_t i = first_assert; i < inf->asserts.size; i++)
+        inf->asserts.data[i].guard = term_and(inf->terms, condition, inf->asserts.data[i].guard);
+}
+
+static void walk_loop(struct inference *inf, uint32_t loop, uint32_t parent_proto) {
+    const struct cfg_loop *l = &inf->cfg->loops[loop];
+    struct loop_state *state = &inf->loop_states[loop];
+    const struct inst *first = kernel_inst(inf->kernel, kernel_at(inf->kernel, l->header, inf->kernel->blocks[l->header].inst_count - 1));
+    state->entry = region_block_guard(inf, l->header, l->parent);
+    state->proto_loop = inf->loops.size;
+    state->first_symbol = symbol_count(inf->terms);
+    struct proto_loop proto = {.parent = parent_proto, .has_barrier = l->has_barrier, .location = first->loc};
+    vec_push(&inf->loops, proto);
+    struct walk walk = {inf, loop, parent_proto};
+    struct proto_item item = new_item(&walk, ITEM_LOOP, first, state->entry);
+    item.body_loop = state->proto_loop;
+    vec_push(&inf->items, item);
+    uint32_t begin = inf->items.size, first_assert = inf->asserts.size;
+    loop_carried_values(inf, loop);
+    inf->loops.data[state->proto_loop].counter = state->counter;
+    walk_region(inf, loop, state->proto_loop);
+    bool exact;
+    term_ref begun = loop_finish(inf, loop, &exact);
+    complete_guards(inf, begin, first_assert, term_and(inf->terms, state->entry, begun), exact);
+    struct proto_loop *done = &inf->loops.data[state->proto_loop];
+    done->begin = begin;
+    done->end = inf->items.size;
+    done->exact = exact;
+    state->leave = substitution_create(inf->terms, leave_symbol, state);
+}
+
+static void walk_region(struct inference *inf, uint32_t loop, uint32_t proto_loop) {
+    region_prepare(inf, loop);
+    struct walk walk = {inf, loop, proto_loop};
+    uint32_t count = loop == CFG_NONE ? inf->kernel->block_count : inf->cfg->loops[loop].block_count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t b = loop == CFG_NONE ? i : inf->cfg->loops[loop].blocks[i];
+        uint32_t inner = inf->cfg->loop_of[b];
+        if (inner == loop) {
+            inf->guard[b] = region_block_guard(inf, b, loop);
+            walk_block(&walk, b);
+        } else if (inf->cfg->loops[inner].parent == loop && inf->cfg->loops[inner].header == b) {
+            walk_loop(inf, inner, proto_loop);
+        }
+    }
+}
+
+static void prepare(struct inference *inf) {
+    const struct kernel *k = inf->kernel;
+    struct arena *a = inf->arena;
+    inf->values = arena_alloc(a, k->inst_count * sizeof *inf->values);
+    inf->roots = arena_alloc(a, k->inst_count * sizeof *inf->roots);
+    inf->guard = arena_alloc(a, k->block_count * sizeof *inf->guard);
+    inf->region_ipdom = arena_alloc(a, k->block_count * sizeof *inf->region_ipdom);
+    inf->region_depth = arena_alloc(a, k->block_count * sizeof *inf->region_depth);
+    inf->loop_states = arena_alloc(a, inf->cfg->loop_count * sizeof *inf->loop_states);
+    inf->param_array = arena_alloc(a, k->param_count * sizeof *inf->param_array);
+    inf->object_array = arena_alloc(a, k->object_count * sizeof *inf->object_array);
+    for (uint32_t i = 0; i < k->param_count; i++)
+        inf->param_array[i] = PROTOCOL_NONE;
+    for (uint32_t i = 0; i < k->object_count; i++)
+        inf->object_array[i] = PROTOCOL_NONE;
+    inf->unknown_array = PROTOCOL_NONE;
+    struct protocol *p = inf->protocol;
+    p->param_count = k->param_count;
+    p->params = arena_alloc(a, k->param_count * sizeof *p->params);
+    for (uint32_t i = 0; i < k->param_count; i++)
+        p->params[i] = (struct proto_param){.name = k->params[i].name, .is_pointer = k->params[i].type.kind == TYPE_POINTER,
+                                            .is_float = k->params[i].type.kind == TYPE_FLOAT || k->params[i].type.kind == TYPE_BFLOAT,
+                                            .array = PROTOCOL_NONE};
+}
+
+#define GIVE(field, count_field, vec)                                                              \
+    (p->count_field = (vec).size, p->field = arena_alloc(inf->arena, (size_t)(vec).size * sizeof *(vec).data), \
+     (vec).size ? (void)memcpy(p->field, (vec).data, (size_t)(vec).size * sizeof *(vec).data) : (void)0, vec_release(&(vec)))
+
+static void give(struct inference *inf) {
+    struct protocol *p = inf->protocol;
+    for (uint32_t i = 0; i < inf->items.size; i++)
+        inf->items.data[i].marks |= marks_of(inf, &inf->items.data[i]);
+    for (uint32_t i = 0; i < inf->arrays.size; i++)
+        if (inf->everything_written && roots_array_written(inf, i))
+            inf->arrays.data[i].written = true;
+    for (uint32_t i = 0; i < p->param_count; i++)
+        if (inf->param_array[i] != PROTOCOL_NONE)
+            p->params[i].array = inf->param_array[i];
+    GIVE(items, item_count, inf->items);
+    GIVE(arrays, array_count, inf->arrays);
+    GIVE(loops, loop_count, inf->loops);
+    GIVE(problems, problem_count, inf->problems);
+    GIVE(asserts, assert_count, inf->asserts);
+}
+
+struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel, uint32_t max_block) {
+    struct protocol *p = arena_alloc(arena, sizeof *p);
+    p->arena = arena;
+    p->terms = term_table_create();
+    if (max_block > 1024)
+        term_table_set_max_block(p->terms, max_block);
+    p->name = kernel->name;
+    p->display = kernel->display;
+    p->file = kernel->file;
+    p->line = kernel->line;
+    p->max_threads = kernel->max_threads;
+    memcpy(p->required_block, kernel->required_block, sizeof p->required_block);
+    p->locs = kernel->locs;
+    p->loc_count = kernel->loc_count;
+    protocol_add_launch(p);
+    struct inference inf = {.arena = arena, .kernel = kernel, .cfg = cfg_create(arena, kernel), .terms = p->terms, .protocol = p};
+    prepare(&inf);
+    map_init(&inf.field_arrays);
+    roots_compute(&inf);
+    if (inf.cfg->irreducible) {
+        uint32_t b = inf.cfg->irreducible_block;
+        const struct inst *last = kernel_inst(kernel, kernel_at(kernel, b, kernel->blocks[b].inst_count - 1));
+        add_problem(&inf, REASON_IRREDUCIBLE, ALL_PROPERTIES, last->loc, "a loop is entered in more than one place");
+    } else {
+        walk_region(&inf, CFG_NONE, PROTOCOL_NONE);
+    }
+    give(&inf);
+    for (uint32_t i = 0; i < inf.cfg->loop_count; i++)
+        if (inf.loop_states[i].leave)
+            substitution_destroy(inf.loop_states[i].leave);
+    map_release(&inf.field_arrays);
+    vec_release(&inf.alts);
+    vec_release(&inf.lanes);
+    return p;
+}
+
+void protocol_destroy(struct protocol *protocol) {
+    term_table_destroy(protocol->terms);
+}

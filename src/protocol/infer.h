@@ -1,0 +1,109 @@
+/* Inference of protocols: what its files share. Private to the room.
+
+   roots.c decides which arrays each pointer may point into, value.c gives each
+   SSA value a term, loop.c gives loop-carried values closed forms, region.c
+   gives blocks their guards, infer.c walks the kernel and writes the items. */
+#ifndef WP_PROTOCOL_INFER_H
+#define WP_PROTOCOL_INFER_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "kernel/cfg.h"
+#include "protocol/protocol.h"
+
+/* One of the places a pointer may point to: array + offset when cond holds.
+   The conditions of a pointer's alternatives exclude each other. */
+struct pointer_alt {
+    term_ref cond;
+    uint32_t array;
+    term_ref offset;
+    uint32_t marks;
+};
+
+enum value_kind { VALUE_NONE, VALUE_SCALAR, VALUE_POINTER, VALUE_VECTOR };
+
+struct value {
+    enum value_kind kind;
+    term_ref term;         /* scalar */
+    uint32_t first, count; /* pointer: alternatives; vector: lanes */
+};
+
+struct loop_state {
+    symbol_ref counter, final;
+    term_ref counter_term, final_term;
+    term_ref entry;            /* guard of entering the loop, relative to the parent */
+    uint32_t first_symbol;     /* symbols from here on were made inside the loop */
+    uint32_t proto_loop;       /* index into protocol.loops */
+    struct substitution *leave; /* counter -> final; NULL before the loop is finished */
+};
+
+struct inference {
+    struct arena *arena;
+    const struct kernel *kernel;
+    const struct cfg *cfg;
+    struct term_table *terms;
+    struct protocol *protocol;
+
+    VEC(struct proto_array) arrays;
+    VEC(struct proto_item) items;
+    VEC(struct proto_loop) loops;
+    VEC(struct proto_problem) problems;
+    VEC(struct proto_assert) asserts;
+
+    struct value *values;      /* by instruction */
+    VEC(struct pointer_alt) alts;
+    VEC(term_ref) lanes;
+    term_ref *guard;           /* by block, relative to its innermost loop */
+    uint32_t *region_ipdom, *region_depth; /* by block, see region.c */
+    struct loop_state *loop_states;
+
+    uint64_t *roots;           /* by instruction: bit i = array i */
+    struct map field_arrays;   /* (parameter, offset) -> array */
+    uint32_t *param_array, *object_array;
+    uint32_t unknown_array;    /* PROTOCOL_NONE until needed */
+    uint32_t fresh_count;
+    bool everything_written;   /* an unknown pointer or construct may write any array */
+};
+
+/* roots.c */
+void roots_compute(struct inference *inf);
+/* The array of a pointer loaded from `offset` of a by-value struct parameter. */
+uint32_t roots_field_array(struct inference *inf, uint32_t param, uint64_t offset_bytes);
+bool roots_param_offset(const struct inference *inf, value_ref pointer, uint32_t *param, uint64_t *offset_bytes);
+uint32_t roots_unknown_array(struct inference *inf);
+bool roots_array_written(const struct inference *inf, uint32_t array);
+
+/* value.c */
+/* The value of v as seen in block `at`: leaving a loop turns its counter into
+   the ordinal of its last iteration. */
+struct value value_at(struct inference *inf, value_ref v, uint32_t at);
+term_ref value_scalar_at(struct inference *inf, value_ref v, uint32_t at);
+/* Term of an operation on scalar operands, or TERM_NONE if it is none. */
+term_ref value_operation(struct inference *inf, const struct inst *inst, const term_ref *operands);
+struct value value_of_scalar(term_ref t);
+struct value value_of_pointer(struct inference *inf, const struct pointer_alt *alts, uint32_t count);
+/* An unknown value; `reason` says what it stands for. */
+term_ref value_fresh(struct inference *inf, uint8_t width_bits, loc_ref location, const char *reason);
+struct value value_fresh_of_type(struct inference *inf, struct type type, loc_ref location, const char *reason);
+struct value value_choose(struct inference *inf, term_ref condition, struct value a, struct value b);
+term_ref value_address_symbol(struct inference *inf, uint32_t array);
+/* Evaluates one instruction other than phis and memory reads. */
+struct value value_evaluate(struct inference *inf, value_ref v, uint32_t at);
+
+/* region.c */
+/* Prepares guards for the blocks that lie directly in `loop` (CFG_NONE: in none). */
+void region_prepare(struct inference *inf, uint32_t loop);
+term_ref region_block_guard(struct inference *inf, uint32_t block, uint32_t loop);
+/* Condition of following edge number `succ` of `from`, seen from inside `loop`. */
+term_ref region_edge_guard(struct inference *inf, uint32_t from, uint32_t to, uint32_t loop);
+term_ref region_branch_condition(struct inference *inf, uint32_t from, uint32_t to);
+struct value region_phi(struct inference *inf, value_ref phi, uint32_t block, uint32_t loop);
+
+/* loop.c */
+/* Gives the header's phis their values as functions of the loop's counter. */
+void loop_carried_values(struct inference *inf, uint32_t loop);
+/* After the body: the final ordinal and what is known of it; `begun` is the
+   condition that iteration `counter` is begun, as far as it is closed-form. */
+term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact);
+
+#endif

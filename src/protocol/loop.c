@@ -1,0 +1,566 @@
+/* Loop-carried values in closed form (design section 3.3).
+
+   A header phi becomes a function of the ordinal k of the iteration, counted
+   from 0, when the value it has in the next iteration, written over the phis
+   themselves, has one of the shapes below; anything else is a fresh value per
+   iteration, marked approximate.
+
+     next = phi + c           init + k*c          c the same in every iteration
+     next = phi * 2^s         init << k*s
+     next = phi >> s          init >> k*s         logical, arithmetic, and / 2^s
+     next = c - phi, phi ^ c  init or next, by the parity of k
+     next = other, other's next = phi             the two inits, by the parity of k
+     next = c                 k = 0 ? init : c
+     next = f(phis above)     k = 0 ? init : f at k-1
+
+   A pointer that stays within one array is its offset. 32-bit counters run
+   below 2^31 and 64-bit counters below 2^62 (docs/soundness.md). */
+#include "protocol/infer.h"
+
+#define SLICE_DEPTH_MAX 64u
+
+struct carried {
+    value_ref phi;
+    term_ref placeholder;  /* stands for the phi's value (or offset) in `next` */
+    symbol_ref symbol;
+    term_ref init, next;   /* TERM_NONE: not known */
+    term_ref closed;
+    uint32_t array;        /* pointers: the only array, else PROTOCOL_NONE */
+    bool is_pointer;
+};
+
+struct loop_work {
+    struct inference *inf;
+    uint32_t loop;
+    VEC(struct carried) carried;
+    struct map memo; /* instruction -> term id of its slice, 0 if opaque */
+};
+
+static term_ref slice(struct loop_work *work, value_ref v, uint32_t depth);
+
+static uint32_t only_array(const struct inference *inf, value_ref pointer) {
+    uint64_t roots = inf->roots[pointer.id];
+    if (roots == 0 || (roots & (roots - 1)) != 0)
+        return PROTOCOL_NONE;
+    return (uint32_t)__builtin_ctzll(roots);
+}
+
+static term_ref slice_outside(struct loop_work *work, value_ref v) {
+    struct inference *inf = work->inf;
+    struct value value = value_at(inf, v, inf->cfg->loops[work->loop].header);
+    if (value.kind == VALUE_SCALAR)
+        return value.term;
+    if (value.kind == VALUE_POINTER && value.count == 1 && value.first < inf->alts.size)
+        return inf->alts.data[value.first].offset;
+    return TERM_NONE;
+}
+
+static bool defined_inside(const struct loop_work *work, const struct inst *inst) {
+    if (inst->op == INST_CONST || inst->op == INST_UNDEF || inst->op == INST_PARAM || inst->op == INST_OBJECT ||
+        inst->op == INST_NULLPTR)
+        return false;
+    return cfg_loop_contains(work->inf->cfg, work->loop, inst->block.id);
+}
+
+static term_ref slice_operation(struct loop_work *work, const struct inst *inst, uint32_t depth) {
+    struct inference *inf = work->inf;
+    if (inst->operand_count > 4 || inst_class_of((enum inst_op)inst->op) != CLASS_VALUE)
+        return TERM_NONE;
+    term_ref operands[4] = {TERM_NONE, TERM_NONE, TERM_NONE, TERM_NONE};
+    for (uint32_t i = 0; i < inst->operand_count; i++) {
+        value_ref o = kernel_operand(inf->kernel, inst, i);
+        if (kernel_inst(inf->kernel, o)->type.kind == TYPE_POINTER && inst->op != INST_PTRADD && inst->op != INST_PTRCAST)
+            return TERM_NONE;
+        operands[i] = slice(work, o, depth + 1);
+        if (term_is_none(operands[i]))
+            return TERM_NONE;
+    }
+    if (inst->op == INST_PTRCAST)
+        return operands[0];
+    if (inst->op == INST_PTRADD)
+        return term_add(inf->terms, operands[0], operands[1], inst->flags & INST_INBOUNDS ? TERM_NSW : 0);
+    if (inst->op == INST_SREG || inst->op == INST_PHI)
+        return TERM_NONE;
+    return value_operation(inf, inst, operands);
+}
+
+static term_ref slice(struct loop_work *work, value_ref v, uint32_t depth) {
+    struct inference *inf = work->inf;
+    const struct inst *inst = kernel_inst(inf->kernel, v);
+    if (!defined_inside(work, inst))
+        return slice_outside(work, v);
+    for (uint32_t i = 0; i < work->carried.size; i++)
+        if (work->carried.data[i].phi.id == v.id)
+            return work->carried.data[i].placeholder;
+    uint32_t known;
+    if (map_get(&work->memo, v.id, &known))
+        return (term_ref){known};
+    term_ref result = depth > SLICE_DEPTH_MAX ? TERM_NONE : TERM_NONE;
+    if (inst->op == INST_SREG)
+        result = value_evaluate(inf, v, inst->block.id).term;
+    else if (depth <= SLICE_DEPTH_MAX && inst->type.lanes == 1)
+        result = slice_operation(work, inst, depth);
+    map_set(&work->memo, v.id, result.id);
+    return result;
+}
+
+static bool mentions_phis(const struct loop_work *work, term_ref t) {
+    for (uint32_t i = 0; i < work->carried.size; i++)
+        if (!term_is_none(work->carried.data[i].placeholder) &&
+            term_has_symbol(work->inf->terms, t, work->carried.data[i].symbol))
+            return true;
+    return false;
+}
+
+static term_ref counter_of_width(struct loop_work *work, uint8_t width) {
+    struct inference *inf = work->inf;
+    term_ref k = inf->loop_states[work->loop].counter_term;
+    uint8_t own = term_width(inf->terms, k);
+    return width <= own ? term_trunc(inf->terms, k, width) : term_zext(inf->terms, k, width);
+}
+
+static term_ref is_even(struct loop_work *work) {
+    struct term_table *t = work->inf->terms;
+    term_ref k = work->inf->loop_states[work->loop].counter_term;
+    return term_eq(t, term_trunc(t, k, 1), term_const(t, 1, 0));
+}
+
+static term_ref is_first(struct loop_work *work) {
+    struct term_table *t = work->inf->terms;
+    term_ref k = work->inf->loop_states[work->loop].counter_term;
+    return term_eq(t, k, term_const(t, term_width(t, k), 0));
+}
+
+static term_ref closed_linear(struct loop_work *work, const struct carried *c, term_ref step) {
+    struct term_table *t = work->inf->terms;
+    uint8_t flags = term_get(t, c->next)->flags;
+    if (term_op_of(term_get(t, c->next)) != TERM_ADD)
+        flags = 0;
+    term_ref k = counter_of_width(work, term_width(t, c->init));
+    return term_add(t, c->init, term_mul(t, k, step, flags), flags);
+}
+
+/* The s of next = phi op 2^s or phi >> s; false if next has no such shape. */
+static bool shift_amount(struct term_table *t, const struct carried *c, enum term_op *op, uint64_t *amount) {
+    const struct term *next = term_get(t, c->next);
+    uint64_t value;
+    *op = term_op_of(next);
+    if (next->arity != 2 || !term_same(term_child(t, c->next, 0), c->placeholder) ||
+        !term_is_const(t, term_child(t, c->next, 1), &value))
+        return false;
+    if (*op == TERM_LSHR || *op == TERM_ASHR || *op == TERM_SHL) {
+        *amount = value;
+        return value > 0 && value < next->width_bits;
+    }
+    if (*op != TERM_MUL && *op != TERM_SDIV)
+        return false;
+    if (value < 2 || (value & (value - 1)) != 0 || value >> (next->width_bits - 1) != 0)
+        return false;
+    *amount = (uint64_t)__builtin_ctzll(value);
+    return true;
+}
+
+static term_ref closed_shift(struct loop_work *work, const struct carried *c) {
+    struct term_table *t = work->inf->terms;
+    enum term_op op;
+    uint64_t amount;
+    if (!shift_amount(t, c, &op, &amount))
+        return TERM_NONE;
+    uint8_t w = term_width(t, c->init);
+    term_ref k = counter_of_width(work, w);
+    term_ref by = term_mul(t, k, term_const(t, w, amount), TERM_NUW);
+    term_ref width = term_const(t, w, w), full = term_ule(t, width, k);
+    term_ref many = term_or(t, full, term_ule(t, width, by));
+    term_ref zero = term_const(t, w, 0), one = term_const(t, w, 1);
+    if (op == TERM_LSHR)
+        return term_ite(t, many, zero, term_binary(t, TERM_LSHR, c->init, by));
+    if (op == TERM_ASHR)
+        return term_binary(t, TERM_ASHR, c->init, term_ite(t, many, term_const(t, w, (uint64_t)w - 1), by));
+    uint8_t flags = term_get(t, c->next)->flags;
+    if (op == TERM_MUL || op == TERM_SHL)
+        return term_ite(t, many, zero, term_mul(t, c->init, term_binary(t, TERM_SHL, one, by), flags));
+    term_ref small = term_ult(t, by, term_const(t, w, (uint64_t)w - 1));
+    if (term_range_of(t, c->init).smin < 0)
+        return TERM_NONE;
+    return term_ite(t, term_and(t, small, term_not(t, full)),
+                    term_binary(t, TERM_SDIV, c->init, term_binary(t, TERM_SHL, one, by)), zero);
+}
+
+static term_ref closed_toggle(struct loop_work *work, const struct carried *c) {
+    struct term_table *t = work->inf->terms;
+    term_ref sum = term_add(t, c->next, c->placeholder, 0);
+    term_ref mix = term_binary(t, TERM_XOR, c->next, c->placeholder);
+    if (!mentions_phis(work, sum))
+        return term_ite(t, is_even(work), c->init, term_sub(t, sum, c->init, 0));
+    if (!mentions_phis(work, mix))
+        return term_ite(t, is_even(work), c->init, term_binary(t, TERM_XOR, mix, c->init));
+    return TERM_NONE;
+}
+
+static term_ref closed_swap(struct loop_work *work, const struct carried *c) {
+    struct term_table *t = work->inf->terms;
+    for (uint32_t i = 0; i < work->carried.size; i++) {
+        const struct carried *other = &work->carried.data[i];
+        if (other == c || term_is_none(other->next) || term_is_none(other->init) || other->is_pointer != c->is_pointer ||
+            (c->is_pointer && other->array != c->array))
+            continue;
+        if (term_same(c->next, other->placeholder) && term_same(other->next, c->placeholder))
+            return term_ite(t, is_even(work), c->init, other->init);
+    }
+    return TERM_NONE;
+}
+
+struct previous { struct loop_work *work; bool failed; };
+
+static term_ref previous_value(void *context, symbol_ref symbol) {
+    struct previous *previous = context;
+    struct loop_work *work = previous->work;
+    struct term_table *t = work->inf->terms;
+    for (uint32_t i = 0; i < work->carried.size; i++) {
+        const struct carried *c = &work->carried.data[i];
+        if (c->symbol.id != symbol.id || term_is_none(c->placeholder))
+            continue;
+        if (term_is_none(c->closed))
+            previous->failed = true;
+        return term_is_none(c->closed) ? TERM_NONE : c->closed;
+    }
+    if (symbol.id == work->inf->loop_states[work->loop].counter.id) {
+        term_ref k = term_symbol(t, symbol);
+        return term_sub(t, k, term_const(t, term_width(t, k), 1), 0);
+    }
+    return TERM_NONE;
+}
+
+static term_ref keep_phis(void *context, symbol_ref symbol) {
+    struct previous *previous = context;
+    return symbol.id == previous->work->inf->loop_states[previous->work->loop].counter.id
+               ? previous_value(context, symbol) : TERM_NONE;
+}
+
+/* next = f(other phis): f over their values one iteration earlier. */
+static term_ref closed_derived(struct loop_work *work, const struct carried *c) {
+    struct term_table *t = work->inf->terms;
+    if (term_has_symbol(t, c->next, c->symbol))
+        return TERM_NONE;
+    struct previous context = {work, false};
+    struct substitution *phis = substitution_create(t, previous_value, &context);
+    term_ref now = substitution_apply(phis, c->next);
+    substitution_destroy(phis);
+    if (context.failed)
+        return TERM_NONE;
+    struct substitution *earlier = substitution_create(t, keep_phis, &context);
+    term_ref before = substitution_apply(earlier, now);
+    substitution_destroy(earlier);
+    return term_ite(t, is_first(work), c->init, before);
+}
+
+static term_ref closed_form(struct loop_work *work, const struct carried *c) {
+    struct term_table *t = work->inf->terms;
+    if (term_is_none(c->next) || term_is_none(c->init))
+        return TERM_NONE;
+    if (term_same(c->next, c->placeholder))
+        return c->init;
+    term_ref step = term_sub(t, c->next, c->placeholder, 0);
+    if (!mentions_phis(work, step))
+        return closed_linear(work, c, step);
+    term_ref closed = closed_shift(work, c);
+    if (term_is_none(closed))
+        closed = closed_toggle(work, c);
+    if (term_is_none(closed))
+        closed = closed_swap(work, c);
+    return closed;
+}
+
+/* The value entering the loop: the operands from outside, chosen by their edges. */
+static struct value initial_value(struct loop_work *work, const struct inst *phi, uint32_t header) {
+    struct inference *inf = work->inf;
+    uint32_t parent = inf->cfg->loops[work->loop].parent;
+    struct value init = {.kind = VALUE_NONE};
+    for (uint32_t i = phi->operand_count; i-- > 0;) {
+        uint32_t pred = kernel_pred(inf->kernel, header, i).id;
+        if (cfg_loop_contains(inf->cfg, work->loop, pred))
+            continue;
+        struct value v = value_at(inf, kernel_operand(inf->kernel, phi, i), pred);
+        if (init.kind == VALUE_NONE)
+            init = v;
+        else
+            init = value_choose(inf, region_edge_guard(inf, pred, header, parent), v, init);
+    }
+    return init;
+}
+
+static term_ref next_value(struct loop_work *work, const struct inst *phi, uint32_t header) {
+    term_ref next = TERM_NONE;
+    for (uint32_t i = 0; i < phi->operand_count; i++) {
+        uint32_t pred = kernel_pred(work->inf->kernel, header, i).id;
+        if (!cfg_loop_contains(work->inf->cfg, work->loop, pred))
+            continue;
+        term_ref here = slice(work, kernel_operand(work->inf->kernel, phi, i), 0);
+        if (term_is_none(here) || (!term_is_none(next) && !term_same(here, next)))
+            return TERM_NONE;
+        next = here;
+    }
+    return next;
+}
+
+static void add_carried(struct loop_work *work, value_ref phi, uint32_t header) {
+    struct inference *inf = work->inf;
+    const struct inst *inst = kernel_inst(inf->kernel, phi);
+    struct carried c = {.phi = phi, .is_pointer = inst->type.kind == TYPE_POINTER, .array = PROTOCOL_NONE};
+    if (c.is_pointer)
+        c.array = only_array(inf, phi);
+    struct value init = initial_value(work, inst, header);
+    bool usable = inst->type.lanes == 1 && (!c.is_pointer || (c.array != PROTOCOL_NONE && c.array != inf->unknown_array));
+    if (init.kind == VALUE_SCALAR)
+        c.init = init.term;
+    else if (init.kind == VALUE_POINTER && init.count == 1 && inf->alts.data[init.first].array == c.array)
+        c.init = inf->alts.data[init.first].offset;
+    if (usable && !term_is_none(c.init)) {
+        struct symbol symbol = {.name = arena_printf(inf->arena, "phi%u", phi.id), .width_bits = term_width(inf->terms, c.init),
+                                .role = SYMBOL_VALUE, .scope = SCOPE_THREAD, .approximate = true, .reason = "phi"};
+        c.symbol = symbol_create(inf->terms, &symbol);
+        c.placeholder = term_symbol(inf->terms, c.symbol);
+    }
+    vec_push(&work->carried, c);
+}
+
+static void create_counter(struct inference *inf, uint32_t loop, uint8_t width_bits) {
+    struct loop_state *state = &inf->loop_states[loop];
+    struct term_table *t = inf->terms;
+    uint32_t number = state->proto_loop;
+    struct symbol symbol = {.name = arena_printf(inf->arena, "k%u", number), .width_bits = width_bits,
+                            .role = SYMBOL_COUNTER, .scope = SCOPE_THREAD, .loop = number};
+    state->counter = symbol_create(t, &symbol);
+    state->counter_term = term_symbol(t, state->counter);
+    uint64_t limit = width_bits == 64 ? UINT64_C(1) << 62 : UINT64_C(1) << (width_bits - 1);
+    symbol_add_fact(t, state->counter, term_ult(t, state->counter_term, term_const(t, width_bits, limit)));
+}
+
+static const char *phi_reason(struct inference *inf, const struct inst *phi) {
+    return phi->name && phi->name[0] ? arena_printf(inf->arena, "loop-carried value %s", phi->name) : "a loop-carried value";
+}
+
+static void settle(struct loop_work *work, const struct carried *c) {
+    struct inference *inf = work->inf;
+    const struct inst *phi = kernel_inst(inf->kernel, c->phi);
+    struct value *value = &inf->values[c->phi.id];
+    if (!c->is_pointer) {
+        *value = term_is_none(c->closed) ? value_fresh_of_type(inf, phi->type, phi->loc, phi_reason(inf, phi))
+                                         : value_of_scalar(c->closed);
+        return;
+    }
+    if (c->array != PROTOCOL_NONE) {
+        struct pointer_alt alt = {term_true(inf->terms), c->array, c->closed, 0};
+        if (term_is_none(alt.offset))
+            alt.offset = value_fresh(inf, 64, phi->loc, phi_reason(inf, phi));
+        *value = value_of_pointer(inf, &alt, 1);
+        return;
+    }
+    struct value choice = {.kind = VALUE_NONE};
+    for (uint32_t i = 0; i < inf->arrays.size; i++) {
+        if (!(inf->roots[c->phi.id] >> i & 1))
+            continue;
+        struct pointer_alt alt = {term_true(inf->terms), i, value_fresh(inf, 64, phi->loc, phi_reason(inf, phi)), MARK_BASE};
+        struct value v = value_of_pointer(inf, &alt, 1);
+        choice = choice.kind == VALUE_NONE ? v : value_choose(inf, value_fresh(inf, 1, phi->loc, phi_reason(inf, phi)), v, choice);
+    }
+    *value = choice.kind == VALUE_NONE ? value_fresh_of_type(inf, phi->type, phi->loc, phi_reason(inf, phi)) : choice;
+}
+
+/* Two pointers into different arrays that swap in every iteration. */
+static bool settle_pointer_swap(struct loop_work *work, const struct carried *c, uint32_t header) {
+    struct inference *inf = work->inf;
+    const struct inst *phi = kernel_inst(inf->kernel, c->phi);
+    const struct cfg_loop *l = &inf->cfg->loops[work->loop];
+    if (!c->is_pointer || phi->operand_count != 2 || l->latch_count != 1)
+        return false;
+    uint32_t back = kernel_pred(inf->kernel, header, 0).id == l->latches[0] ? 0 : 1;
+    value_ref other_ref = kernel_operand(inf->kernel, phi, back);
+    const struct inst *other = kernel_inst(inf->kernel, other_ref);
+    if (other->op != INST_PHI || other->block.id != header || other_ref.id == c->phi.id ||
+        kernel_operand(inf->kernel, other, back).id != c->phi.id)
+        return false;
+    struct value mine = initial_value(work, phi, header), theirs = initial_value(work, other, header);
+    inf->values[c->phi.id] = value_choose(inf, is_even(work), mine, theirs);
+    return true;
+}
+
+void loop_carried_values(struct inference *inf, uint32_t loop) {
+    struct loop_work work = {.inf = inf, .loop = loop};
+    const struct kernel *k = inf->kernel;
+    uint32_t header = inf->cfg->loops[loop].header;
+    map_init(&work.memo);
+    uint8_t width = 32;
+    for (uint32_t i = 0; i < k->blocks[header].inst_count; i++) {
+        value_ref v = kernel_at(k, header, i);
+        const struct inst *inst = kernel_inst(k, v);
+        if (inst->op != INST_PHI)
+            break;
+        if (inst->type.kind == TYPE_POINTER || (inst->type.kind == TYPE_INT && inst->type.width_bits == 64))
+            width = 64;
+        add_carried(&work, v, header);
+    }
+    create_counter(inf, loop, width);
+    for (uint32_t i = 0; i < work.carried.size; i++) {
+        struct carried *c = &work.carried.data[i];
+        if (!term_is_none(c->placeholder))
+            c->next = next_value(&work, kernel_inst(k, c->phi), header);
+    }
+    for (uint32_t i = 0; i < work.carried.size; i++)
+        work.carried.data[i].closed = closed_form(&work, &work.carried.data[i]);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < work.carried.size; i++) {
+            struct carried *c = &work.carried.data[i];
+            if (!term_is_none(c->closed) || term_is_none(c->next) || term_is_none(c->init))
+                continue;
+            c->closed = closed_derived(&work, c);
+            changed |= !term_is_none(c->closed);
+        }
+    }
+    for (uint32_t i = 0; i < work.carried.size; i++)
+        if (!settle_pointer_swap(&work, &work.carried.data[i], header))
+            settle(&work, &work.carried.data[i]);
+    vec_release(&work.carried);
+    map_release(&work.memo);
+}
+
+struct made_inside { const struct loop_state *state; bool found; };
+
+static void note_symbol(void *context, symbol_ref symbol) {
+    struct made_inside *made = context;
+    if (symbol.id >= made->state->first_symbol && symbol.id != made->state->counter.id)
+        made->found = true;
+}
+
+/* Whether t depends, besides the counter, on a value made inside the loop: such
+   a value belongs to one iteration and says nothing about another. */
+static bool made_inside(const struct inference *inf, uint32_t loop, term_ref t) {
+    struct made_inside made = {&inf->loop_states[loop], false};
+    term_visit_symbols(inf->terms, t, note_symbol, &made);
+    return made.found;
+}
+
+struct replacement { symbol_ref symbol; term_ref by; };
+
+static term_ref replace_one(void *context, symbol_ref symbol) {
+    const struct replacement *r = context;
+    return symbol.id == r->symbol.id ? r->by : TERM_NONE;
+}
+
+static term_ref replace(struct term_table *t, term_ref in, symbol_ref symbol, term_ref by) {
+    struct replacement context = {symbol, by};
+    struct substitution *s = substitution_create(t, replace_one, &context);
+    term_ref result = substitution_apply(s, in);
+    substitution_destroy(s);
+    return result;
+}
+
+static term_ref goes_on(struct inference *inf, uint32_t loop) {
+    struct term_table *t = inf->terms;
+    const struct cfg_loop *l = &inf->cfg->loops[loop];
+    term_ref all = term_false(t);
+    for (uint32_t i = 0; i < l->latch_count; i++)
+        all = term_or(t, all, region_edge_guard(inf, l->latches[i], l->header, loop));
+    return all;
+}
+
+static term_ref leaves(struct inference *inf, uint32_t loop) {
+    struct term_table *t = inf->terms;
+    const struct cfg_loop *l = &inf->cfg->loops[loop];
+    term_ref all = term_false(t);
+    for (uint32_t i = 0; i < l->block_count; i++) {
+        uint32_t b = l->blocks[i];
+        if (inf->cfg->loop_of[b] != loop)
+            continue;
+        for (uint32_t s = 0; s < inf->kernel->blocks[b].succ_count; s++) {
+            uint32_t to = kernel_succ(inf->kernel, b, s).id;
+            if (!cfg_loop_contains(inf->cfg, loop, to))
+                all = term_or(t, all, term_and(t, inf->guard[b], region_branch_condition(inf, b, to)));
+        }
+    }
+    return all;
+}
+
+/* Exits out of inner loops that leave this one too are not in `leaves`. */
+static bool has_deep_exit(const struct inference *inf, uint32_t loop) {
+    const struct cfg_loop *l = &inf->cfg->loops[loop];
+    for (uint32_t i = 0; i < l->block_count; i++) {
+        uint32_t b = l->blocks[i];
+        for (uint32_t s = 0; inf->cfg->loop_of[b] != loop && s < inf->kernel->blocks[b].succ_count; s++)
+            if (!cfg_loop_contains(inf->cfg, loop, kernel_succ(inf->kernel, b, s).id))
+                return true;
+    }
+    return false;
+}
+
+static bool header_exits(const struct inference *inf, uint32_t loop) {
+    uint32_t header = inf->cfg->loops[loop].header;
+    for (uint32_t s = 0; s < inf->kernel->blocks[header].succ_count; s++)
+        if (!cfg_loop_contains(inf->cfg, loop, kernel_succ(inf->kernel, header, s).id))
+            return true;
+    return false;
+}
+
+struct sharing { symbol_ref counter; enum symbol_scope scope; };
+
+static void note_scope(void *context, symbol_ref symbol, const struct symbol *s) {
+    struct sharing *sharing = context;
+    if (symbol.id != sharing->counter.id && s->scope > sharing->scope)
+        sharing->scope = s->scope;
+}
+
+struct scope_visit { struct sharing *sharing; const struct term_table *terms; };
+
+static void visit_scope(void *context, symbol_ref symbol) {
+    struct scope_visit *visit = context;
+    note_scope(visit->sharing, symbol, symbol_get(visit->terms, symbol));
+}
+
+/* Who agrees on the iteration that leaves the loop: those who agree on every
+   symbol of its conditions but the loop's own counter. */
+static enum symbol_scope final_scope(struct inference *inf, uint32_t loop, term_ref on, term_ref off) {
+    struct sharing sharing = {inf->loop_states[loop].counter, SCOPE_UNIFORM};
+    struct scope_visit visit = {&sharing, inf->terms};
+    term_visit_symbols(inf->terms, on, visit_scope, &visit);
+    term_visit_symbols(inf->terms, off, visit_scope, &visit);
+    return sharing.scope;
+}
+
+/* The only exit is the header's test, the test goes one way once it has gone
+   it, or is independent of the counter: no earlier exit can be missed. */
+static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref exit) {
+    struct term_table *t = inf->terms;
+    term_ref stays = term_not(t, exit);
+    const struct term *test = term_get(t, stays);
+    if (!term_has_symbol(t, stays, inf->loop_states[loop].counter))
+        return !made_inside(inf, loop, stays);
+    if (made_inside(inf, loop, stays))
+        return false;
+    enum term_op op = term_op_of(test);
+    if (op == TERM_EQ)
+        return false;
+    return op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
+}
+
+term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
+    struct loop_state *state = &inf->loop_states[loop];
+    struct term_table *t = inf->terms;
+    term_ref on = goes_on(inf, loop), off = leaves(inf, loop);
+    bool deep = has_deep_exit(inf, loop);
+    term_ref k = state->counter_term;
+    uint8_t width = term_width(t, k);
+    struct symbol symbol = {.name = arena_printf(inf->arena, "last%u", state->proto_loop), .width_bits = width,
+                            .role = SYMBOL_FINAL, .scope = deep ? SCOPE_THREAD : final_scope(inf, loop, on, off), .loop = state->proto_loop};
+    state->final = symbol_create(t, &symbol);
+    state->final_term = term_symbol(t, state->final);
+    symbol_add_fact(t, state->final, replace(t, symbol_fact(t, state->counter, 0), state->counter, state->final_term));
+    term_ref zero_k = term_const(t, width, 0), before = term_sub(t, k, term_const(t, width, 1), 0);
+    term_ref begun = term_true(t);
+    if (!made_inside(inf, loop, on))
+        begun = term_or(t, term_eq(t, k, zero_k), replace(t, on, state->counter, before));
+    if (!deep && !term_is_false(t, off))
+        symbol_add_fact(t, state->final, term_implies(t, state->entry, replace(t, term_and(t, off, begun), state->counter, state->final_term)));
+    *exact = !deep && header_exits(inf, loop) && earlier_exits_implied(inf, loop, off);
+    return header_exits(inf, loop) ? term_true(t) : begun;
+}

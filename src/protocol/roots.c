@@ -1,0 +1,175 @@
+/* Which arrays a pointer may point into: a flow-insensitive fixpoint over the
+   pointer values of a kernel, before anything else is inferred.
+
+   Every array is a bit; a kernel with more than ROOTS_MAX of them sends the
+   rest to the unknown array. A pointer loaded from a by-value struct parameter
+   is an array of its own (distinct pointer arguments do not overlap: a listed
+   assumption). A pointer loaded from anywhere else, or made from an integer,
+   points into the unknown array. */
+#include "protocol/infer.h"
+
+#define ROOTS_MAX 63u
+
+static uint32_t add_array(struct inference *inf, const struct proto_array *array) {
+    if (inf->arrays.size >= ROOTS_MAX) return roots_unknown_array(inf);
+    vec_push(&inf->arrays, *array);
+    return inf->arrays.size - 1;
+}
+
+uint32_t roots_unknown_array(struct inference *inf) {
+    if (inf->unknown_array == PROTOCOL_NONE) {
+        struct proto_array array = {.name = "?", .kind = ARRAY_UNKNOWN, .space = SPACE_GENERIC, .param = PROTOCOL_NONE};
+        vec_push(&inf->arrays, array);
+        inf->unknown_array = inf->arrays.size - 1;
+    }
+    return inf->unknown_array;
+}
+
+static uint32_t array_of_param(struct inference *inf, uint32_t index) {
+    if (inf->param_array[index] == PROTOCOL_NONE) {
+        const struct param *param = &inf->kernel->params[index];
+        struct proto_array array = {.name = param->name, .kind = ARRAY_PARAM, .space = SPACE_GLOBAL,
+                                    .elem_bytes = param->elem_bytes, .param = index};
+        inf->param_array[index] = add_array(inf, &array);
+    }
+    return inf->param_array[index];
+}
+
+static enum array_kind kind_of_object(const struct object *object) {
+    if (object->is_constant || object->space == SPACE_CONSTANT || object->space == SPACE_PARAM) return ARRAY_CONSTANT;
+    if (object->space == SPACE_SHARED) return object->dynamic ? ARRAY_DYNAMIC : ARRAY_SHARED;
+    if (object->space == SPACE_LOCAL) return ARRAY_LOCAL;
+    return ARRAY_GLOBAL;
+}
+
+static uint32_t array_of_object(struct inference *inf, uint32_t index) {
+    if (inf->object_array[index] != PROTOCOL_NONE) return inf->object_array[index];
+    const struct object *object = &inf->kernel->objects[index];
+    enum array_kind kind = kind_of_object(object);
+    uint32_t found = PROTOCOL_NONE;
+    for (uint32_t i = 0; kind == ARRAY_DYNAMIC && i < inf->arrays.size; i++)
+        if (inf->arrays.data[i].kind == ARRAY_DYNAMIC) found = i;
+    if (found == PROTOCOL_NONE) {
+        struct proto_array array = {.name = object->name, .kind = kind, .space = object->space,
+                                    .elem_bytes = object->elem_bytes,
+                                    .extent_bytes = object->dynamic ? 0 : object->size_bytes,
+                                    .param = object->space == SPACE_PARAM ? object->param : PROTOCOL_NONE,
+                                    .location = object->loc};
+        found = add_array(inf, &array);
+    }
+    inf->object_array[index] = found;
+    return found;
+}
+
+uint32_t roots_field_array(struct inference *inf, uint32_t param, uint64_t offset_bytes) {
+    uint64_t key = (uint64_t)param << 32 | (offset_bytes & UINT32_MAX);
+    uint32_t found;
+    if (map_get(&inf->field_arrays, key, &found)) return found;
+    struct proto_array array = {.name = arena_printf(inf->arena, "%s.%llu", inf->kernel->params[param].name,
+                                                     (unsigned long long)offset_bytes),
+                                .kind = ARRAY_PARAM, .space = SPACE_GLOBAL, .param = param};
+    found = add_array(inf, &array);
+    map_set(&inf->field_arrays, key, found);
+    return found;
+}
+
+bool roots_param_offset(const struct inference *inf, value_ref pointer, uint32_t *param, uint64_t *offset_bytes) {
+    const struct kernel *kernel = inf->kernel;
+    uint64_t offset = 0;
+    for (;;) {
+        const struct inst *inst = kernel_inst(kernel, pointer);
+        if (inst->op == INST_PTRADD) {
+            const struct inst *by = kernel_inst(kernel, kernel_operand(kernel, inst, 1));
+            if (by->op != INST_CONST) return false;
+            offset += by->imm;
+        } else if (inst->op == INST_OBJECT) {
+            const struct object *object = &kernel->objects[inst->imm];
+            *param = object->param;
+            *offset_bytes = offset;
+            return object->space == SPACE_PARAM;
+        } else if (inst->op == INST_PARAM && kernel->params[inst->imm].by_value_struct) {
+            *param = (uint32_t)inst->imm;
+            *offset_bytes = offset;
+            return true;
+        } else if (inst->op != INST_PTRCAST) {
+            return false;
+        }
+        pointer = kernel_operand(kernel, inst, 0);
+    }
+}
+
+static uint64_t roots_of_leaf(struct inference *inf, const struct inst *inst) {
+    const struct param *param = &inf->kernel->params[inst->imm];
+    if (inst->op == INST_OBJECT)
+        return UINT64_C(1) << array_of_object(inf, (uint32_t)inst->imm);
+    if (param->by_value_struct)
+        return UINT64_C(1) << array_of_object(inf, param->object);
+    return UINT64_C(1) << array_of_param(inf, (uint32_t)inst->imm);
+}
+
+static uint64_t roots_of(struct inference *inf, value_ref v) {
+    const struct kernel *kernel = inf->kernel;
+    const struct inst *inst = kernel_inst(kernel, v);
+    uint32_t param;
+    uint64_t offset, all = 0;
+    if (inst->op == INST_PARAM || inst->op == INST_OBJECT)
+        return roots_of_leaf(inf, inst);
+    if (inst->op == INST_NULLPTR || inst->op == INST_UNDEF)
+        return 0;
+    if (inst->op == INST_PTRADD || inst->op == INST_PTRCAST)
+        return inf->roots[kernel_operand(kernel, inst, 0).id];
+    if (inst->op == INST_SELECT || inst->op == INST_PHI) {
+        for (uint32_t i = inst->op == INST_SELECT; i < inst->operand_count; i++)
+            all |= inf->roots[kernel_operand(kernel, inst, i).id];
+        return all;
+    }
+    if (inst->op == INST_LOAD &&
+        roots_param_offset(inf, kernel_operand(kernel, inst, 0), &param, &offset))
+        return UINT64_C(1) << roots_field_array(inf, param, offset);
+    return UINT64_C(1) << roots_unknown_array(inf);
+}
+
+static void mark_written(struct inference *inf, value_ref pointer) {
+    uint64_t roots = inf->roots[pointer.id];
+    for (uint32_t i = 0; i < inf->arrays.size; i++)
+        if (roots >> i & 1) inf->arrays.data[i].written = true;
+    if (inf->unknown_array != PROTOCOL_NONE && (roots >> inf->unknown_array & 1)) inf->everything_written = true;
+}
+
+static void find_writes(struct inference *inf) {
+    const struct kernel *kernel = inf->kernel;
+    for (uint32_t i = 0; i < kernel->order_total; i++) {
+        const struct inst *inst = &kernel->insts[kernel->order[i]];
+        if (inst->op == INST_STORE || inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG ||
+            inst->op == INST_MEMCPY || inst->op == INST_MEMSET)
+            mark_written(inf, kernel_operand(kernel, inst, 0));
+        if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY) inf->everything_written = true;
+    }
+}
+
+void roots_compute(struct inference *inf) {
+    const struct kernel *kernel = inf->kernel;
+    for (uint32_t i = 1; i < kernel->inst_count; i++) {
+        const struct inst *inst = &kernel->insts[i];
+        if (inst->type.kind == TYPE_POINTER && inst->op != INST_PHI && inst->op != INST_PTRADD &&
+            inst->op != INST_PTRCAST && inst->op != INST_SELECT)
+            inf->roots[i] = roots_of(inf, (value_ref){i});
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < kernel->order_total; i++) {
+            uint32_t id = kernel->order[i];
+            if (kernel->insts[id].type.kind != TYPE_POINTER) continue;
+            uint64_t roots = inf->roots[id] | roots_of(inf, (value_ref){id});
+            if (roots != inf->roots[id]) changed = true;
+            inf->roots[id] = roots;
+        }
+    }
+    find_writes(inf);
+}
+
+bool roots_array_written(const struct inference *inf, uint32_t array) {
+    const struct proto_array *a = &inf->arrays.data[array];
+    if (a->kind == ARRAY_CONSTANT) return false;
+    return a->written || (inf->everything_written && a->kind != ARRAY_LOCAL) || a->kind == ARRAY_UNKNOWN;
+}

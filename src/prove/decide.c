@@ -1,0 +1,72 @@
+/* Proofs: is a query unsatisfiable for every launch in scope?
+
+   Rung 3 of the ladder (design section 3.5): linear integer arithmetic with
+   the lemmas of encode.h; the claims a proof uses are noted, so that the report
+   can list them. Rung 5: bit-vectors, for masks and exclusive ors, where no
+   symbolic product is in the way; such a proof rests on no claim. */
+#include "prove/prover.h"
+
+#define INTEGER_STEPS UINT64_C(400000)
+#define BIT_STEPS UINT64_C(300000)
+
+static uint64_t budget(struct prover *prover, uint64_t wanted) {
+    return prover->steps_left < wanted ? prover->steps_left : wanted;
+}
+
+static void charge(struct prover *prover, uint64_t before) {
+    uint64_t used = smt_steps_used(prover->smt) - before;
+    prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
+}
+
+static void note_claims(struct prover *prover, const struct smt_query *query, const uint32_t *claims, uint32_t count,
+                        const uint32_t *assumptions) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (!smt_core_has(query, assumptions[i]))
+            continue;
+        if (prover->claim_used.size <= claims[i])
+            vec_resize_zero(&prover->claim_used, claims[i] + 1);
+        prover->claim_used.data[claims[i]] = 1;
+    }
+}
+
+static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count, bool note) {
+    uint64_t before = smt_steps_used(prover->smt);
+    struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
+    uint32_t *assumptions = arena_alloc(prover->arena, (count + 1) * sizeof *assumptions);
+    encoder_assert(&prover->encoder, query, &f, 1, claims, count, assumptions);
+    enum smt_result result = smt_check(query, budget(prover, INTEGER_STEPS));
+    if (result == SMT_UNSAT && note)
+        note_claims(prover, query, claims, count, assumptions);
+    smt_query_end(query);
+    charge(prover, before);
+    prover->stats.queries++;
+    return result;
+}
+
+enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {
+    if (term_is_false(prover->terms, query))
+        return SMT_UNSAT;
+    if (prover->steps_left == 0)
+        return SMT_UNKNOWN;
+    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
+    if (term_is_false(prover->terms, whole))
+        return SMT_UNSAT;
+    const uint32_t *claims;
+    uint32_t count;
+    formula_ref f = integer_formula_of(&prover->integers, whole, &claims, &count);
+    return check_formula(prover, f, claims, count, true);
+}
+
+enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_ref query) {
+    if (prover->steps_left == 0)
+        return SMT_UNKNOWN;
+    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
+    uint64_t before = smt_steps_used(prover->smt);
+    struct smt_query *q = smt_query_begin(prover->smt, SMT_BITVECTORS);
+    smt_assert(q, smt_term_bool(prover->smt, prover->terms, whole));
+    enum smt_result result = smt_check(q, budget(prover, BIT_STEPS));
+    smt_query_end(q);
+    charge(prover, before);
+    prover->stats.queries++;
+    return result;
+}

@@ -1,0 +1,698 @@
+/* Integer views of terms (integer.h). */
+#include "prove/integer.h"
+
+#include <assert.h>
+
+#define DEPTH_MAX 1500u
+
+__extension__ typedef __int128 wide;
+
+void integer_space_init(struct integer_space *space, struct arena *arena, struct term_table *terms, bool modular) {
+    *space = (struct integer_space){.arena = arena, .terms = terms, .modular = modular};
+    map_init(&space->view_of);
+    map_init(&space->atom_of);
+    map_init(&space->formula_of);
+    map_init(&space->division_of);
+    map_init(&space->claim_of);
+    vec_push(&space->formulas, (struct formula){.kind = FORMULA_FALSE});
+    vec_push(&space->formulas, (struct formula){.kind = FORMULA_TRUE});
+    vec_push(&space->formulas, (struct formula){.kind = FORMULA_FALSE});
+}
+
+void integer_space_release(struct integer_space *space) {
+    map_release(&space->view_of);
+    map_release(&space->atom_of);
+    map_release(&space->formula_of);
+    map_release(&space->division_of);
+    map_release(&space->claim_of);
+    vec_release(&space->atoms);
+    vec_release(&space->formulas);
+    vec_release(&space->claims);
+    vec_release(&space->views);
+    vec_release(&space->formula_claims);
+}
+
+static uint32_t add_atom(struct integer_space *space, struct atom atom) {
+    vec_push(&space->atoms, atom);
+    return space->atoms.size - 1;
+}
+
+static struct linear linear_atom(struct integer_space *space, uint32_t atom) {
+    struct monomial *m = arena_alloc(space->arena, sizeof *m);
+    *m = (struct monomial){atom, 1};
+    return (struct linear){m, 1, 0};
+}
+
+static struct integer_view view_of_linear(struct linear l) {
+    return (struct integer_view){.linear = l};
+}
+
+static void merge_claims(struct integer_space *space, struct integer_view *into, const uint32_t *claims, uint32_t count) {
+    if (count == 0)
+        return;
+    uint32_t *all = arena_alloc(space->arena, (into->claim_count + count) * sizeof *all);
+    uint32_t i = 0, j = 0, n = 0;
+    while (i < into->claim_count || j < count) {
+        uint32_t next = i >= into->claim_count ? claims[j] : j >= count ? into->claims[i]
+                        : into->claims[i] < claims[j] ? into->claims[i] : claims[j];
+        if (i < into->claim_count && into->claims[i] == next)
+            i++;
+        if (j < count && claims[j] == next)
+            j++;
+        all[n++] = next;
+    }
+    into->claims = all;
+    into->claim_count = n;
+}
+
+static void target_range(uint8_t width, bool is_signed, int64_t *low, int64_t *high) {
+    *low = -INTEGER_LIMIT;
+    *high = INTEGER_LIMIT;
+    if (!is_signed)
+        *low = 0;
+    if (width <= 62) {
+        *low = is_signed ? -(INT64_C(1) << (width - 1)) : 0;
+        *high = is_signed ? (INT64_C(1) << (width - 1)) - 1 : (INT64_C(1) << width) - 1;
+    }
+}
+
+/* Whether ranges show that l lies in the target; INTEGER_LIMIT as a bound means
+   "no bound known", which fits only where the target has none either. */
+static bool range_fits(const struct integer_space *space, const struct linear *l, uint8_t width, bool is_signed) {
+    int64_t low, high, least, most;
+    integer_range(space, l, &low, &high);
+    target_range(width, is_signed, &least, &most);
+    bool low_fits = low >= least && low > -INTEGER_LIMIT;
+    bool high_fits = high <= most && high < INTEGER_LIMIT;
+    return low_fits && high_fits;
+}
+
+static formula_ref within(struct integer_space *space, const struct linear *l, int64_t low, int64_t high) {
+    struct linear bound_low = integer_constant(low), bound_high = integer_constant(high);
+    formula_ref f = formula_bool(space, true);
+    if (low > -INTEGER_LIMIT)
+        f = formula_and(space, f, formula_less(space, &bound_low, l, true));
+    if (high < INTEGER_LIMIT)
+        f = formula_and(space, f, formula_less(space, l, &bound_high, true));
+    return f;
+}
+
+/* Sums and products of launch dimensions, indices, parameters and ordinals. */
+static bool is_plain(const struct term_table *t, term_ref r, uint32_t depth) {
+    const struct term *term = term_get(t, r);
+    enum term_op op = term_op_of(term);
+    if (depth > 40 || (term->deps & (DEP_MEMORY | DEP_APPROX)))
+        return false;
+    if (op == TERM_CONST)
+        return term->width_bits > 62 ? term->value < (uint64_t)INTEGER_LIMIT : term->value >> (term->width_bits - 1) == 0;
+    if (op == TERM_SYMBOL)
+        return true;
+    if (op == TERM_LSHR || op == TERM_UDIV)
+        return is_plain(t, term_child(t, r, 0), depth + 1);
+    if (op != TERM_ADD && op != TERM_MUL && op != TERM_ZEXT && op != TERM_SEXT)
+        return false;
+    for (uint32_t i = 0; i < term->arity; i++)
+        if (!is_plain(t, term_child(t, r, i), depth + 1))
+            return false;
+    return true;
+}
+
+static uint32_t add_claim(struct integer_space *space, enum assumption_kind kind, term_ref t, bool is_signed, formula_ref f) {
+    uint64_t key = (uint64_t)t.id * 2 + is_signed;
+    uint32_t found;
+    if (map_get(&space->claim_of, key, &found))
+        return found;
+    vec_push(&space->claims, (struct claim){kind, t, is_signed, f});
+    map_set(&space->claim_of, key, space->claims.size - 1);
+    return space->claims.size - 1;
+}
+
+/* An unknown value of a term within the bounds of the view. */
+static struct integer_view opaque(struct integer_space *space, term_ref t, bool is_signed) {
+    uint64_t key = (uint64_t)t.id * 2 + is_signed;
+    uint32_t atom;
+    if (!map_get(&space->atom_of, key, &atom)) {
+        struct term_range r = term_range_of(space->terms, t);
+        int64_t low, high;
+        target_range(term_width(space->terms, t), is_signed, &low, &high);
+        if (is_signed) {
+            low = r.smin > low ? r.smin : low;
+            high = r.smax < high ? r.smax : high;
+        } else {
+            if (r.umin < (uint64_t)INTEGER_LIMIT && (int64_t)r.umin > low)
+                low = (int64_t)r.umin;
+            if (r.umax < (uint64_t)INTEGER_LIMIT && (int64_t)r.umax < high)
+                high = (int64_t)r.umax;
+        }
+        atom = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = low, .high = high});
+        map_set(&space->atom_of, key, atom);
+    }
+    return view_of_linear(linear_atom(space, atom));
+}
+
+/* The value of t, which is l up to multiples of 2^width, in the wanted view. */
+static struct integer_view fit(struct integer_space *space, term_ref t, struct integer_view v, bool is_signed, bool may_claim,
+                               enum assumption_kind kind) {
+    uint8_t width = term_width(space->terms, t);
+    if (range_fits(space, &v.linear, width, is_signed))
+        return v;
+    int64_t least, most, low, high;
+    target_range(width, is_signed, &least, &most);
+    if (may_claim) {
+        uint32_t claim = add_claim(space, kind, t, is_signed, within(space, &v.linear, least, most));
+        merge_claims(space, &v, &claim, 1);
+        return v;
+    }
+    integer_range(space, &v.linear, &low, &high);
+    if (width > 40 || low <= -INTEGER_LIMIT || high >= INTEGER_LIMIT) {
+        struct integer_view unknown = opaque(space, t, is_signed);
+        merge_claims(space, &unknown, v.claims, v.claim_count);
+        return unknown;
+    }
+    int64_t modulus = INT64_C(1) << width;
+    int64_t q_low = (low - least) / modulus - ((low - least) % modulus < 0);
+    int64_t q_high = (high - least) / modulus - ((high - least) % modulus < 0);
+    uint32_t q = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = TERM_NONE, .low = q_low, .high = q_high});
+    struct linear turns = linear_atom(space, q), wrapped;
+    if (!integer_combine(space, 1, &v.linear, -modulus, &turns, &wrapped))
+        return opaque(space, t, is_signed);
+    uint32_t value = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = least, .high = most});
+    struct linear result = linear_atom(space, value), zero;
+    if (!integer_combine(space, 1, &wrapped, -1, &result, &zero))
+        return opaque(space, t, is_signed);
+    space->atoms.data[value].definition = formula_eq(space, &zero);
+    struct integer_view out = view_of_linear(result);
+    merge_claims(space, &out, v.claims, v.claim_count);
+    return out;
+}
+
+static struct integer_view convert(struct integer_space *space, term_ref t, bool to_signed) {
+    return fit(space, t, *integer_view_of(space, t, !to_signed), to_signed, false, ASSUMPTION_NO_WRAP);
+}
+
+static struct integer_view symbol_view(struct integer_space *space, term_ref t, bool is_signed) {
+    const struct term *term = term_get(space->terms, t);
+    const struct symbol *symbol = symbol_get(space->terms, (symbol_ref){(uint32_t)term->value});
+    bool natural = symbol->role != SYMBOL_PARAM && symbol->role != SYMBOL_VALUE;
+    if (!natural && !is_signed)
+        return convert(space, t, false);
+    uint32_t atom;
+    uint64_t key = (uint64_t)t.id * 2 + 1;
+    if (map_get(&space->atom_of, key, &atom))
+        return view_of_linear(linear_atom(space, atom));
+    int64_t low, high;
+    target_range(term->width_bits, true, &low, &high);
+    if (natural) {
+        struct term_range r = term_range_of(space->terms, t);
+        uint64_t limit;
+        low = 0;
+        high = r.umax < (uint64_t)high ? (int64_t)r.umax : high;
+        symbol_ref s = {(uint32_t)term->value};
+        for (uint32_t i = 0; i < symbol_fact_count(space->terms, s); i++) {
+            term_ref fact = symbol_fact(space->terms, s, i);
+            if (term_op_of(term_get(space->terms, fact)) == TERM_ULT && term_same(term_child(space->terms, fact, 0), t) &&
+                term_is_const(space->terms, term_child(space->terms, fact, 1), &limit) && limit <= (uint64_t)high)
+                high = (int64_t)limit - 1;
+        }
+    }
+    atom = add_atom(space, (struct atom){.kind = ATOM_SYMBOL, .term = t, .low = low, .high = high});
+    map_set(&space->atom_of, key, atom);
+    return view_of_linear(linear_atom(space, atom));
+}
+
+static int64_t gcd(int64_t a, int64_t b) {
+    while (b) {
+        int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* Splits l into content * (its monomials divided by the content) + constant. */
+static int64_t split_content(struct integer_space *space, struct linear *l, int64_t *constant) {
+    int64_t content = 0;
+    for (uint32_t i = 0; i < l->count; i++)
+        content = gcd(content, l->monomials[i].coefficient);
+    if (l->count && l->monomials[0].coefficient < 0)
+        content = -content;
+    *constant = l->constant;
+    struct monomial *m = arena_alloc(space->arena, l->count * sizeof *m);
+    for (uint32_t i = 0; i < l->count; i++)
+        m[i] = (struct monomial){l->monomials[i].atom, l->monomials[i].coefficient / content};
+    *l = (struct linear){m, l->count, 0};
+    return content;
+}
+
+static uint64_t hash_linear(uint64_t h, const struct linear *l) {
+    for (uint32_t i = 0; i < l->count; i++)
+        h = hash_mix(hash_mix(h, l->monomials[i].atom), (uint64_t)l->monomials[i].coefficient);
+    return h;
+}
+
+static int64_t corner(int64_t a, int64_t b) {
+    if (a == 0 || b == 0)
+        return 0;
+    wide p = (wide)a * b;
+    return p >= INTEGER_LIMIT ? INTEGER_LIMIT : p <= -INTEGER_LIMIT ? -INTEGER_LIMIT : (int64_t)p;
+}
+
+static uint32_t product_atom(struct integer_space *space, struct linear a, struct linear b) {
+    uint64_t ha = hash_linear(1, &a), hb = hash_linear(1, &b);
+    if (ha > hb) {
+        struct linear swap = a;
+        a = b;
+        b = swap;
+        uint64_t h = ha;
+        ha = hb;
+        hb = h;
+    }
+    uint64_t key = hash_mix(ha, hb) | UINT64_C(1) << 63;
+    uint32_t found;
+    for (; map_get(&space->atom_of, key, &found); key++) {
+        const struct atom *atom = &space->atoms.data[found];
+        if (atom->kind == ATOM_PRODUCT && integer_equal(&atom->a, &a) && integer_equal(&atom->b, &b))
+            return found;
+    }
+    int64_t al, ah, bl, bh;
+    integer_range(space, &a, &al, &ah);
+    integer_range(space, &b, &bl, &bh);
+    int64_t c[4] = {corner(al, bl), corner(al, bh), corner(ah, bl), corner(ah, bh)}, low = c[0], high = c[0];
+    for (int i = 1; i < 4; i++) {
+        low = c[i] < low ? c[i] : low;
+        high = c[i] > high ? c[i] : high;
+    }
+    uint32_t atom = add_atom(space, (struct atom){.kind = ATOM_PRODUCT, .a = a, .b = b, .low = low, .high = high});
+    map_set(&space->atom_of, key, atom);
+    return atom;
+}
+
+/* a*b: constants and contents are multiplied out, the rest is one product atom. */
+static bool multiply(struct integer_space *space, struct linear a, struct linear b, struct linear *out) {
+    if (a.count == 0 || b.count == 0) {
+        const struct linear *l = a.count ? &a : &b;
+        int64_t c = a.count ? b.constant : a.constant;
+        struct linear zero = integer_constant(0);
+        return integer_combine(space, c, l, 0, &zero, out);
+    }
+    struct linear pa = a, pb = b;
+    int64_t ca, cb, ga = split_content(space, &pa, &ca), gb = split_content(space, &pb, &cb), content;
+    if (__builtin_mul_overflow(ga, gb, &content))
+        return false;
+    struct linear product = linear_atom(space, product_atom(space, pa, pb)), sum, zero = integer_constant(0);
+    /* (ga*pa + ca) * (gb*pb + cb) = ga*gb*pa*pb + cb*(a - ca) + ca*b */
+    struct linear bare = a;
+    bare.constant = 0;
+    return integer_combine(space, content, &product, cb, &bare, &sum) && integer_combine(space, 1, &sum, ca, &b, out) &&
+           integer_combine(space, 1, out, 0, &zero, out);
+}
+
+/* x*W + y*W becomes (x + y)*W, so that a row is one product however it is written. */
+static bool gather_products(struct integer_space *space, struct linear *l) {
+    for (uint32_t i = 0; i < l->count; i++) {
+        for (uint32_t j = i + 1; j < l->count; j++) {
+            const struct atom *p = &space->atoms.data[l->monomials[i].atom], *q = &space->atoms.data[l->monomials[j].atom];
+            if (p->kind != ATOM_PRODUCT || q->kind != ATOM_PRODUCT)
+                continue;
+            struct linear x, y, shared;
+            if (integer_equal(&p->a, &q->a)) {
+                shared = p->a, x = p->b, y = q->b;
+            } else if (integer_equal(&p->a, &q->b)) {
+                shared = p->a, x = p->b, y = q->a;
+            } else if (integer_equal(&p->b, &q->a)) {
+                shared = p->b, x = p->a, y = q->b;
+            } else if (integer_equal(&p->b, &q->b)) {
+                shared = p->b, x = p->a, y = q->a;
+            } else {
+                continue;
+            }
+            struct linear both, product, rest = {arena_alloc(space->arena, l->count * sizeof *rest.monomials), 0, l->constant};
+            for (uint32_t m = 0; m < l->count; m++)
+                if (m != i && m != j)
+                    rest.monomials[rest.count++] = l->monomials[m];
+            if (!integer_combine(space, l->monomials[i].coefficient, &x, l->monomials[j].coefficient, &y, &both) ||
+                !multiply(space, both, shared, &product) || !integer_combine(space, 1, &rest, 1, &product, l))
+                return false;
+            return gather_products(space, l);
+        }
+    }
+    return true;
+}
+
+static int64_t constant_value(const struct term *term, bool is_signed) {
+    uint8_t w = term->width_bits;
+    if (is_signed && w < 64 && term->value >> (w - 1))
+        return (int64_t)(term->value - (UINT64_C(1) << w));
+    return (int64_t)term->value;
+}
+
+static struct integer_view constant_view(struct integer_space *space, term_ref t, bool is_signed) {
+    const struct term *term = term_get(space->terms, t);
+    int64_t value = constant_value(term, is_signed);
+    if ((!is_signed && term->value >= (uint64_t)INTEGER_LIMIT) || value > INTEGER_LIMIT || value < -INTEGER_LIMIT)
+        return opaque(space, t, is_signed);
+    return view_of_linear(integer_constant(value));
+}
+
+/* ADD and MUL: which view the flags speak about, and what may be claimed. */
+static struct integer_view arithmetic_view(struct integer_space *space, term_ref t, bool is_signed) {
+    const struct term term = *term_get(space->terms, t);
+    bool nsw = (term.flags & TERM_NSW) != 0, nuw = (term.flags & TERM_NUW) != 0;
+    if (is_signed && nuw && !nsw)
+        return convert(space, t, true);
+    if (!is_signed && nsw && !nuw)
+        return convert(space, t, false);
+    bool flagged = is_signed ? nsw : nuw;
+    bool plain = !flagged && !space->modular && is_plain(space->terms, t, 0);
+    struct integer_view out = {.linear = integer_constant(0)};
+    struct linear parts[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        term_ref child = term_child(space->terms, t, i);
+        const struct term *c = term_get(space->terms, child);
+        /* without a flag only the value modulo 2^w matters: -1 rather than 2^w - 1 */
+        bool small = !flagged && !plain && term_op_of(c) == TERM_CONST;
+        const struct integer_view *v = integer_view_of(space, child, is_signed || small);
+        parts[i] = v->linear;
+        merge_claims(space, &out, v->claims, v->claim_count);
+    }
+    bool fits = term_op_of(&term) == TERM_ADD ? integer_combine(space, 1, &parts[0], 1, &parts[1], &out.linear)
+                                               : multiply(space, parts[0], parts[1], &out.linear);
+    if (!fits || !gather_products(space, &out.linear)) {
+        struct integer_view unknown = opaque(space, t, is_signed);
+        merge_claims(space, &unknown, out.claims, out.claim_count);
+        return unknown;
+    }
+    return fit(space, t, out, is_signed, flagged || plain, flagged ? ASSUMPTION_NO_SIGNED_OVERFLOW : ASSUMPTION_NO_WRAP);
+}
+
+/* Quotient and remainder of x by d, both >= 0 where x >= 0 and d >= 1;
+   rounding towards zero for signed operands, downwards for `floors`. Both lie
+   in [least, most], the range of the operation's width, whatever d is. */
+static void division(struct integer_space *space, const struct linear *x, const struct linear *d, bool floors,
+                     int64_t least, int64_t most, uint32_t *q, uint32_t *r) {
+    uint64_t key = hash_linear(hash_linear(hash_mix(77, (uint64_t)x->constant), x), d);
+    key = hash_mix(hash_mix(hash_mix(key, (uint64_t)d->constant), floors), (uint64_t)most);
+    if (map_get(&space->division_of, key, q)) {
+        *r = *q + 1;
+        return;
+    }
+    int64_t low, high, d_low, d_high;
+    integer_range(space, x, &low, &high);
+    integer_range(space, d, &d_low, &d_high);
+    bool fixed = d->count == 0 && d->constant >= 1;
+    int64_t q_low = low < 0 ? low : 0, q_high = high < 0 ? 0 : high;
+    if (fixed) {
+        q_low = low <= -INTEGER_LIMIT ? low : low / d->constant - (low % d->constant < 0 && floors);
+        q_high = high >= INTEGER_LIMIT ? high : high / d->constant;
+    }
+    int64_t r_high = d_high < INTEGER_LIMIT && d_low >= 1 ? d_high - 1 : INTEGER_LIMIT;
+    if (high >= 0 && low >= 0 && high < r_high)
+        r_high = high;
+    int64_t r_low = low >= 0 || floors ? 0 : -INTEGER_LIMIT;
+    bool known_sign = d_low >= 1 && (low >= 0 || floors);
+    *q = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? q_low : least, .high = known_sign ? q_high : most});
+    *r = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? r_low : least, .high = known_sign ? r_high : most});
+    map_set(&space->division_of, key, *q);
+    struct linear lq = linear_atom(space, *q), lr = linear_atom(space, *r), product, sum, zero = integer_constant(0), one = integer_constant(1);
+    if (!multiply(space, lq, *d, &product) || !integer_combine(space, 1, &product, 1, &lr, &sum) || !integer_combine(space, 1, &sum, -1, x, &sum))
+        return;
+    formula_ref law = formula_eq(space, &sum);
+    formula_ref positive = formula_less(space, &one, d, true), x_positive = formula_less(space, &zero, x, true);
+    formula_ref below = formula_less(space, &lr, d, false), above = formula_less(space, &zero, &lr, true);
+    formula_ref rounding = formula_and(space, above, below);
+    if (!floors && low < 0) {
+        struct linear minus;
+        if (!integer_combine(space, -1, d, 0, &zero, &minus))
+            return;
+        formula_ref negative = formula_and(space, formula_less(space, &minus, &lr, false), formula_less(space, &lr, &zero, true));
+        rounding = formula_and(space, formula_or(space, formula_not(space, x_positive), rounding),
+                               formula_or(space, x_positive, negative));
+    }
+    law = formula_and(space, law, rounding);
+    if (d_low < 1)
+        law = formula_or(space, formula_not(space, positive), law);
+    space->atoms.data[*q].definition = law;
+    space->atoms.data[*r].definition = law;
+}
+
+static struct integer_view divided_within(struct integer_space *space, struct integer_view x, struct integer_view d, bool floors,
+                                          bool remainder, uint8_t width, bool is_signed) {
+    uint32_t q, r;
+    int64_t least, most;
+    target_range(width, is_signed, &least, &most);
+    division(space, &x.linear, &d.linear, floors, least, most, &q, &r);
+    struct integer_view out = view_of_linear(linear_atom(space, remainder ? r : q));
+    merge_claims(space, &out, x.claims, x.claim_count);
+    merge_claims(space, &out, d.claims, d.claim_count);
+    return out;
+}
+
+static struct integer_view divided(struct integer_space *space, struct integer_view x, struct integer_view d, bool floors, bool remainder) {
+    return divided_within(space, x, d, floors, remainder, 64, true);
+}
+
+static struct integer_view power_of_two(uint64_t exponent) {
+    return view_of_linear(integer_constant(INT64_C(1) << exponent));
+}
+
+/* x & mask for masks of ones that are contiguous. */
+static struct integer_view masked(struct integer_space *space, term_ref t, struct integer_view x, uint64_t mask) {
+    uint32_t shift = (uint32_t)__builtin_ctzll(mask);
+    uint64_t ones = mask >> shift;
+    uint32_t bits = (uint32_t)__builtin_popcountll(ones);
+    if (bits + shift > 61 || (ones & (ones + 1)) != 0)
+        return opaque(space, t, false);
+    struct integer_view high = shift ? divided(space, x, power_of_two(shift), true, false) : x;
+    struct integer_view middle = divided(space, high, power_of_two(bits), true, true);
+    struct linear zero = integer_constant(0), scaled;
+    if (!integer_combine(space, INT64_C(1) << shift, &middle.linear, 0, &zero, &scaled))
+        return opaque(space, t, false);
+    middle.linear = scaled;
+    return middle;
+}
+
+static struct integer_view and_view(struct integer_space *space, term_ref t) {
+    uint64_t mask;
+    uint8_t w = term_width(space->terms, t);
+    if (!term_is_const(space->terms, term_child(space->terms, t, 1), &mask) || mask == 0 || w > 61)
+        return opaque(space, t, false);
+    uint64_t all = (UINT64_C(1) << w) - 1;
+    term_ref x = term_child(space->terms, t, 0);
+    struct integer_view v = *integer_view_of(space, x, false);
+    uint64_t low = ~mask & all;
+    if ((low & (low + 1)) == 0 && low != 0) { /* clears the low bits: x - x mod 2^c */
+        struct integer_view r = divided(space, v, view_of_linear(integer_constant((int64_t)low + 1)), true, true);
+        struct linear difference;
+        if (!integer_combine(space, 1, &v.linear, -1, &r.linear, &difference))
+            return opaque(space, t, false);
+        r.linear = difference;
+        merge_claims(space, &r, v.claims, v.claim_count);
+        return r;
+    }
+    return masked(space, t, v, mask);
+}
+
+static struct integer_view ite_view(struct integer_space *space, term_ref t, bool is_signed) {
+    const uint32_t *claims;
+    uint32_t claim_count;
+    formula_ref c = integer_formula_of(space, term_child(space->terms, t, 0), &claims, &claim_count);
+    struct integer_view a = *integer_view_of(space, term_child(space->terms, t, 1), is_signed);
+    struct integer_view b = *integer_view_of(space, term_child(space->terms, t, 2), is_signed);
+    int64_t al, ah, bl, bh;
+    integer_range(space, &a.linear, &al, &ah);
+    integer_range(space, &b.linear, &bl, &bh);
+    uint32_t atom = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = al < bl ? al : bl, .high = ah > bh ? ah : bh});
+    struct linear value = linear_atom(space, atom), da, db;
+    struct integer_view out = view_of_linear(value);
+    merge_claims(space, &out, claims, claim_count);
+    merge_claims(space, &out, a.claims, a.claim_count);
+    merge_claims(space, &out, b.claims, b.claim_count);
+    if (integer_combine(space, 1, &value, -1, &a.linear, &da) && integer_combine(space, 1, &value, -1, &b.linear, &db)) {
+        formula_ref then = formula_or(space, formula_not(space, c), formula_eq(space, &da));
+        formula_ref otherwise = formula_or(space, c, formula_eq(space, &db));
+        formula_ref both = formula_and(space, then, otherwise);
+        space->atoms.data[atom].definition = both;
+    }
+    return out;
+}
+
+static struct integer_view boolean_view(struct integer_space *space, term_ref t, bool is_signed) {
+    uint32_t atom;
+    uint64_t key = (uint64_t)t.id * 2;
+    const uint32_t *claims;
+    uint32_t claim_count;
+    formula_ref f = integer_formula_of(space, t, &claims, &claim_count);
+    if (!map_get(&space->atom_of, key, &atom)) {
+        atom = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = 0, .high = 1});
+        struct linear value = linear_atom(space, atom), one = integer_constant(1), less;
+        if (integer_combine(space, 1, &value, -1, &one, &less)) {
+            formula_ref is_one = formula_or(space, formula_not(space, f), formula_eq(space, &less));
+            formula_ref is_zero = formula_or(space, f, formula_eq(space, &value));
+            formula_ref both = formula_and(space, is_one, is_zero);
+            space->atoms.data[atom].definition = both;
+        }
+        map_set(&space->atom_of, key, atom);
+    }
+    struct linear value = linear_atom(space, atom), zero = integer_constant(0);
+    if (is_signed)
+        (void)integer_combine(space, -1, &value, 0, &zero, &value);
+    struct integer_view out = view_of_linear(value);
+    merge_claims(space, &out, claims, claim_count);
+    return out;
+}
+
+static struct integer_view shift_or_divide(struct integer_space *space, term_ref t, bool is_signed) {
+    const struct term *term = term_get(space->terms, t);
+    enum term_op op = term_op_of(term);
+    term_ref x = term_child(space->terms, t, 0), y = term_child(space->terms, t, 1);
+    uint64_t amount;
+    bool is_constant = term_is_const(space->terms, y, &amount);
+    bool signed_operation = op == TERM_ASHR || op == TERM_SDIV || op == TERM_SREM;
+    if (signed_operation != is_signed)
+        return convert(space, t, is_signed);
+    struct integer_view vx = *integer_view_of(space, x, is_signed);
+    if (op == TERM_LSHR || op == TERM_ASHR) {
+        if (!is_constant || amount > 60)
+            return opaque(space, t, is_signed);
+        return divided(space, vx, power_of_two(amount), true, false);
+    }
+    struct integer_view vy = *integer_view_of(space, y, is_signed);
+    return divided_within(space, vx, vy, false, op == TERM_UREM || op == TERM_SREM, term->width_bits, is_signed);
+}
+
+static struct integer_view compute(struct integer_space *space, term_ref t, bool is_signed) {
+    const struct term *term = term_get(space->terms, t);
+    if (space->depth > DEPTH_MAX)
+        return opaque(space, t, is_signed);
+    enum term_op op = term_op_of(term);
+    if (op == TERM_CONST)
+        return constant_view(space, t, is_signed);
+    if (term->width_bits == 1)
+        return boolean_view(space, t, is_signed);
+    switch (op) {
+    case TERM_SYMBOL: return symbol_view(space, t, is_signed);
+    case TERM_APPLY: return is_signed ? opaque(space, t, true) : convert(space, t, false);
+    case TERM_ADD: case TERM_MUL: return arithmetic_view(space, t, is_signed);
+    case TERM_UDIV: case TERM_SDIV: case TERM_UREM: case TERM_SREM: case TERM_LSHR: case TERM_ASHR:
+        return shift_or_divide(space, t, is_signed);
+    case TERM_AND: return is_signed ? convert(space, t, true) : and_view(space, t);
+    case TERM_OR: case TERM_XOR: case TERM_SHL: return is_signed ? convert(space, t, true) : opaque(space, t, false);
+    case TERM_ITE: return ite_view(space, t, is_signed);
+    case TERM_ZEXT: return *integer_view_of(space, term_child(space->terms, t, 0), false);
+    case TERM_SEXT: return is_signed ? *integer_view_of(space, term_child(space->terms, t, 0), true) : convert(space, t, false);
+    case TERM_TRUNC:
+        return fit(space, t, *integer_view_of(space, term_child(space->terms, t, 0), is_signed), is_signed, false, ASSUMPTION_NO_WRAP);
+    case TERM_EQ: case TERM_ULT: case TERM_ULE: case TERM_SLT: case TERM_SLE: return boolean_view(space, t, is_signed);
+    case TERM_CONST: case TERM_OP_COUNT: break;
+    }
+    return opaque(space, t, is_signed);
+}
+
+const struct integer_view *integer_view_of(struct integer_space *space, term_ref t, bool is_signed) {
+    uint64_t key = (uint64_t)t.id * 2 + is_signed;
+    uint32_t index;
+    if (!map_get(&space->view_of, key, &index)) {
+        space->depth++;
+        struct integer_view *view = arena_alloc(space->arena, sizeof *view);
+        *view = compute(space, t, is_signed);
+        space->depth--;
+        vec_push(&space->views, view);
+        index = space->views.size - 1;
+        map_set(&space->view_of, key, index);
+    }
+    return space->views.data[index];
+}
+
+struct claimed { formula_ref formula; struct integer_view claims; };
+
+static struct claimed compare(struct integer_space *space, term_ref t, enum term_op op) {
+    term_ref x = term_child(space->terms, t, 0), y = term_child(space->terms, t, 1);
+    bool is_signed = op == TERM_SLT || op == TERM_SLE;
+    if (op == TERM_EQ)
+        is_signed = term_op_of(term_get(space->terms, x)) != TERM_ZEXT && term_op_of(term_get(space->terms, y)) != TERM_ZEXT;
+    const struct integer_view *a = integer_view_of(space, x, is_signed), *b = integer_view_of(space, y, is_signed);
+    struct claimed out = {.claims = {.claim_count = 0}};
+    merge_claims(space, &out.claims, a->claims, a->claim_count);
+    merge_claims(space, &out.claims, b->claims, b->claim_count);
+    if (op != TERM_EQ) {
+        out.formula = formula_less(space, &a->linear, &b->linear, op == TERM_SLE || op == TERM_ULE);
+        return out;
+    }
+    struct linear difference;
+    if (integer_combine(space, 1, &a->linear, -1, &b->linear, &difference))
+        out.formula = formula_eq(space, &difference);
+    else
+        out.formula = formula_free(space);
+    return out;
+}
+
+static struct claimed connective(struct integer_space *space, term_ref t, enum term_op op) {
+    struct claimed out = {.claims = {.claim_count = 0}};
+    formula_ref parts[3];
+    uint32_t arity = term_get(space->terms, t)->arity;
+    for (uint32_t i = 0; i < arity && i < 3; i++) {
+        const uint32_t *claims;
+        uint32_t count;
+        parts[i] = integer_formula_of(space, term_child(space->terms, t, i), &claims, &count);
+        merge_claims(space, &out.claims, claims, count);
+    }
+    if (op == TERM_AND || op == TERM_MUL) {
+        out.formula = formula_and(space, parts[0], parts[1]);
+    } else if (op == TERM_OR) {
+        out.formula = formula_or(space, parts[0], parts[1]);
+    } else if (op == TERM_ITE) {
+        out.formula = formula_and(space, formula_or(space, formula_not(space, parts[0]), parts[1]),
+                                  formula_or(space, parts[0], parts[2]));
+    } else { /* XOR and ADD differ, EQ agrees */
+        formula_ref differ = formula_and(space, formula_or(space, parts[0], parts[1]),
+                                         formula_or(space, formula_not(space, parts[0]), formula_not(space, parts[1])));
+        out.formula = op == TERM_EQ ? formula_not(space, differ) : differ;
+    }
+    return out;
+}
+
+static struct claimed formula_compute(struct integer_space *space, term_ref t) {
+    const struct term *term = term_get(space->terms, t);
+    enum term_op op = term_op_of(term);
+    struct claimed out = {.claims = {.claim_count = 0}};
+    if (op == TERM_CONST) {
+        out.formula = formula_bool(space, term->value != 0);
+        return out;
+    }
+    if (space->depth <= DEPTH_MAX) {
+        bool on_booleans = term->arity >= 2 && term_width(space->terms, term_child(space->terms, t, 1)) == 1;
+        if (op == TERM_ULT || op == TERM_ULE || op == TERM_SLT || op == TERM_SLE || (op == TERM_EQ && !on_booleans))
+            return compare(space, t, op);
+        if (op == TERM_AND || op == TERM_OR || op == TERM_XOR || op == TERM_ITE || op == TERM_EQ || op == TERM_ADD || op == TERM_MUL)
+            return connective(space, t, op);
+        if (op == TERM_TRUNC) { /* the lowest bit */
+            struct integer_view two = view_of_linear(integer_constant(2));
+            struct integer_view bit = divided(space, *integer_view_of(space, term_child(space->terms, t, 0), false), two, true, true);
+            struct linear one = integer_constant(1), difference;
+            if (integer_combine(space, 1, &bit.linear, -1, &one, &difference)) {
+                out.formula = formula_eq(space, &difference);
+                out.claims = bit;
+                return out;
+            }
+        }
+    }
+    out.formula = formula_variable(space, t);
+    return out;
+}
+
+formula_ref integer_formula_of(struct integer_space *space, term_ref t, const uint32_t **claims, uint32_t *claim_count) {
+    uint32_t index;
+    if (!map_get(&space->formula_of, t.id, &index)) {
+        space->depth++;
+        struct claimed f = formula_compute(space, t);
+        space->depth--;
+        f.claims.linear.constant = (int64_t)f.formula.id;
+        vec_push(&space->formula_claims, f.claims);
+        index = space->formula_claims.size - 1;
+        map_set(&space->formula_of, t.id, index);
+    }
+    const struct integer_view *known = &space->formula_claims.data[index];
+    *claims = known->claims;
+    *claim_count = known->claim_count;
+    return (formula_ref){(uint32_t)known->linear.constant};
+}

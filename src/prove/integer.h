@@ -1,0 +1,119 @@
+/* Terms as mathematical integers.
+
+   The algebra behind proofs for every launch (design section 3.5): indices are
+   sums of products, and what is true of them is true of integers, not of
+   bit-vectors. A term of w bits has two integer views, unsigned and signed.
+   Each view is a linear form over atoms; an atom is a symbol, a product of two
+   linear forms, or a value with defining constraints (quotients, remainders,
+   case distinctions, wrapped sums). Where an operation might wrap, the view is
+
+     exact, if ranges show that it cannot wrap;
+     a claim, if the language makes the wrap undefined (nsw), or if it is a sum
+       or product of launch dimensions, indices and parameters only: the claim
+       is an assumption that a proof lists when it uses it;
+     modular otherwise: value - 2^w * q with a fresh q.
+
+   So every view is sound under its claims, and a proof without claims in its
+   core holds for the bit-vectors.
+
+   One integer_space serves one kernel: views are cached by term. */
+#ifndef WP_PROVE_INTEGER_H
+#define WP_PROVE_INTEGER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "finding/finding.h"
+#include "term/term.h"
+
+struct monomial { uint32_t atom; int64_t coefficient; };
+
+/* sum of monomials + constant; monomials ascend by atom, no zero coefficients. */
+struct linear {
+    struct monomial *monomials;
+    uint32_t count;
+    int64_t constant;
+};
+
+enum formula_kind { FORMULA_TRUE, FORMULA_FALSE, FORMULA_LE, FORMULA_EQ, FORMULA_VARIABLE, FORMULA_NOT, FORMULA_AND, FORMULA_OR };
+
+typedef struct { uint32_t id; } formula_ref; /* 0: none */
+
+struct formula {
+    enum formula_kind kind;
+    struct linear linear;     /* LE: linear <= 0; EQ: linear = 0 */
+    term_ref variable;        /* VARIABLE: the Boolean term it stands for; none: free */
+    formula_ref *parts;       /* NOT: one; AND, OR: several */
+    uint32_t count;
+};
+
+enum atom_kind { ATOM_SYMBOL, ATOM_PRODUCT, ATOM_DEFINED };
+
+struct atom {
+    enum atom_kind kind;
+    term_ref term;            /* SYMBOL: the term; DEFINED: the term it belongs to, if any */
+    struct linear a, b;       /* PRODUCT */
+    int64_t low, high;        /* bounds, saturated at +-INTEGER_LIMIT */
+    formula_ref definition;   /* holds whenever the atom has a value; 0 none */
+};
+
+#define INTEGER_LIMIT (INT64_C(1) << 62)
+
+struct claim {
+    enum assumption_kind kind;
+    term_ref term;            /* what does not wrap */
+    bool is_signed;           /* in which view */
+    formula_ref formula;
+};
+
+struct integer_view {
+    struct linear linear;
+    uint32_t *claims; uint32_t claim_count; /* ascending */
+};
+
+struct integer_space {
+    struct arena *arena;
+    struct term_table *terms;
+    bool modular;             /* make no claims of kind no-wrap: exact views only */
+    VEC(struct atom) atoms;
+    VEC(struct formula) formulas;
+    VEC(struct claim) claims;
+    VEC(struct integer_view *) views;
+    struct map view_of;       /* term and signedness -> view */
+    struct map atom_of;       /* term -> its atom; hash of a product -> its atom */
+    struct map formula_of;    /* Boolean term -> formula */
+    struct map division_of;   /* division -> quotient atom; the remainder is the next */
+    struct map claim_of;
+    uint32_t depth;
+    VEC(struct integer_view) formula_claims; /* linear.constant: the formula */
+};
+
+void integer_space_init(struct integer_space *space, struct arena *arena, struct term_table *terms, bool modular);
+void integer_space_release(struct integer_space *space);
+
+/* The view of t; indices stay valid for the life of the space. */
+const struct integer_view *integer_view_of(struct integer_space *space, term_ref t, bool is_signed);
+/* The formula of a Boolean term, and the claims it rests on. */
+formula_ref integer_formula_of(struct integer_space *space, term_ref t, const uint32_t **claims, uint32_t *claim_count);
+
+struct linear integer_constant(int64_t constant);
+/* a*x + b*y; false if a coefficient overflows. */
+bool integer_combine(struct integer_space *space, int64_t x, const struct linear *a, int64_t y, const struct linear *b, struct linear *out);
+bool integer_equal(const struct linear *a, const struct linear *b);
+void integer_range(const struct integer_space *space, const struct linear *a, int64_t *low, int64_t *high);
+
+formula_ref formula_le(struct integer_space *space, const struct linear *l);
+formula_ref formula_eq(struct integer_space *space, const struct linear *l);
+formula_ref formula_not(struct integer_space *space, formula_ref a);
+formula_ref formula_and(struct integer_space *space, formula_ref a, formula_ref b);
+formula_ref formula_or(struct integer_space *space, formula_ref a, formula_ref b);
+formula_ref formula_variable(struct integer_space *space, term_ref boolean);
+formula_ref formula_free(struct integer_space *space);
+formula_ref formula_bool(struct integer_space *space, bool value);
+/* a <= b or a < b; a free variable if the difference does not fit. */
+formula_ref formula_less(struct integer_space *space, const struct linear *a, const struct linear *b, bool or_equal);
+
+#endif

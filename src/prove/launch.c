@@ -1,0 +1,77 @@
+/* Launches to try when looking for a counterexample: those a person would
+   believe first (design section 1.1, natural witnesses), then odd ones. */
+#include "prove/prover.h"
+
+static const uint32_t BLOCKS[3][3][3] = {
+    {{64, 1, 1}, {256, 1, 1}, {1024, 1, 1}},
+    {{16, 16, 1}, {32, 8, 1}, {32, 32, 1}},
+    {{8, 8, 4}, {16, 4, 4}, {32, 8, 4}},
+};
+static const uint32_t ODD_BLOCKS[3][2][3] = {
+    {{48, 1, 1}, {3, 1, 1}}, {{5, 3, 1}, {1, 7, 1}}, {{5, 3, 2}, {1, 3, 3}},
+};
+static const uint32_t GRIDS[3][2][3] = {{{4, 1, 1}, {64, 1, 1}}, {{2, 2, 1}, {8, 8, 1}}, {{2, 2, 2}, {4, 4, 4}}};
+
+static term_ref launch_map(void *context, symbol_ref symbol) {
+    struct launch *launch = context;
+    struct term_table *t = launch->prover->terms;
+    const struct symbol *s = symbol_get(t, symbol);
+    if (s->role == SYMBOL_BDIM)
+        return term_const(t, 32, launch->block[s->axis]);
+    if (s->role == SYMBOL_GDIM)
+        return term_const(t, 32, launch->grid[s->axis]);
+    if ((s->role == SYMBOL_TID && launch->block[s->axis] == 1) || (s->role == SYMBOL_BID && launch->grid[s->axis] == 1))
+        return term_const(t, 32, 0);
+    return TERM_NONE;
+}
+
+static bool fits_kernel(const struct prover *prover, const uint32_t block[3]) {
+    uint32_t threads = block[0] * block[1] * block[2], limit = prover->protocol->max_threads;
+    bool asked = prover->scope->block[0] != 0;
+    return asked || limit == 0 || threads <= limit;
+}
+
+static bool is_known(const struct prover *prover, uint32_t first, const struct launch *launch) {
+    for (uint32_t i = first; i < prover->launches.size; i++)
+        if (memcmp(prover->launches.data[i].block, launch->block, sizeof launch->block) == 0 &&
+            memcmp(prover->launches.data[i].grid, launch->grid, sizeof launch->grid) == 0)
+            return true;
+    return false;
+}
+
+static void add_launch(struct prover *prover, uint32_t first, const uint32_t block[3], const uint32_t grid[3], const char *precondition) {
+    struct launch launch = {.prover = prover, .natural = precondition == NULL, .precondition = precondition};
+    bool changed_block = false;
+    for (uint32_t a = 0; a < 3; a++) {
+        launch.block[a] = prover->fixed_block[a] ? prover->block[a] : block[a];
+        launch.grid[a] = prover->fixed_grid[a] ? prover->grid[a] : grid[a];
+        changed_block |= !prover->fixed_block[a];
+    }
+    if (is_known(prover, first, &launch) || !fits_kernel(prover, launch.block) || (precondition && !changed_block))
+        return;
+    vec_push(&prover->launches, launch);
+}
+
+void launch_list(struct prover *prover) {
+    uint32_t dims = prover->dims_block - 1, grid_dims = prover->dims_grid - 1;
+    static const uint32_t one[3] = {1, 1, 1};
+    for (int pairing = 0; pairing < PAIRING_COUNT; pairing++) {
+        uint32_t first = prover->launches.size;
+        if (pairing == BETWEEN_BLOCKS)
+            prover->first_between = first;
+        for (uint32_t b = 0; b < 3; b++)
+            add_launch(prover, first, BLOCKS[dims][b], pairing == WITHIN_BLOCK && b < 2 ? one : GRIDS[grid_dims][b == 2], NULL);
+        if (prover->protocol->max_threads && prover->protocol->max_threads < 64) {
+            const uint32_t small[3] = {prover->protocol->max_threads, 1, 1};
+            add_launch(prover, first, small, GRIDS[grid_dims][0], NULL);
+        }
+        for (uint32_t b = 0; b < 2; b++)
+            add_launch(prover, first, ODD_BLOCKS[dims][b], GRIDS[grid_dims][0],
+                       "the number of threads in a block is a multiple of 32");
+    }
+    for (uint32_t i = 0; i < prover->launches.size; i++) {
+        struct launch *launch = arena_alloc(prover->arena, sizeof *launch);
+        *launch = prover->launches.data[i];
+        prover->launches.data[i].substitution = substitution_create(prover->terms, launch_map, launch);
+    }
+}

@@ -1,0 +1,241 @@
+/* Which barriers stand between two accesses (design section 3.2).
+
+   All threads of a block execute the same sequence of barriers (that is what
+   divergence proves), so an access x by one thread is ordered before an access
+   y by another if some barrier is executed after x and before y. Instead of
+   cutting the kernel into intervals, each pair gets the condition that none
+   is: the conjunction of the negated guards of barrier executions that lie
+   between. Leaving one out only weakens the condition.
+
+   In loops with barriers ("synchronised loops") all threads are in the same
+   iteration, so ordinals are compared: x and y in the same iteration of every
+   common synchronised loop, or apart for the first time at one of them. For
+   x's own loops below that point the rest of the iteration and the next one
+   lie between, for y's the beginning of the iteration and the previous one. */
+#include "prove/prover.h"
+
+struct side { struct prover *prover; enum pairing pairing; bool is_second; };
+
+static bool orders(const struct proto_item *item, enum pairing pairing) {
+    if (item->kind != ITEM_BARRIER)
+        return false;
+    if (item->barrier == BARRIER_GRID)
+        return true;
+    return pairing == WITHIN_BLOCK && (item->barrier == BARRIER_BLOCK || item->barrier == BARRIER_COUNT ||
+                                       item->barrier == BARRIER_AND || item->barrier == BARRIER_OR);
+}
+
+static bool is_synchronised(const struct prover *prover, enum pairing pairing, uint32_t loop) {
+    const struct proto_loop *l = &prover->protocol->loops[loop];
+    for (uint32_t i = l->begin; l->has_barrier && i < l->end; i++)
+        if (orders(&prover->protocol->items[i], pairing))
+            return true;
+    return false;
+}
+
+static bool contains(const struct prover *prover, uint32_t loop, uint32_t item) {
+    const struct proto_loop *l = &prover->protocol->loops[loop];
+    return l->begin <= item && item < l->end;
+}
+
+static term_ref seen_by(const struct side *side, term_ref t) {
+    return side->is_second ? prover_second(side->prover, side->pairing, t) : t;
+}
+
+static term_ref counter_of(const struct side *side, uint32_t loop) {
+    struct prover *prover = side->prover;
+    return seen_by(side, term_symbol(prover->terms, prover->protocol->loops[loop].counter));
+}
+
+struct other_iterations { const struct prover *prover; bool found; };
+
+static void note_iteration_value(void *context, symbol_ref symbol) {
+    struct other_iterations *other = context;
+    const struct symbol *s = symbol_get(other->prover->terms, symbol);
+    other->found |= s->role == SYMBOL_VALUE || (s->role == SYMBOL_FINAL && s->scope == SCOPE_THREAD);
+}
+
+/* Whether t means the same in another iteration once the counter is replaced. */
+static bool is_closed_form(const struct prover *prover, term_ref t) {
+    struct other_iterations other = {prover, false};
+    term_visit_symbols(prover->terms, t, note_iteration_value, &other);
+    return !other.found;
+}
+
+static term_ref none_of(const struct side *side, term_ref so_far, term_ref guard) {
+    return term_and(side->prover->terms, so_far, term_not(side->prover->terms, seen_by(side, guard)));
+}
+
+struct reset { struct term_table *terms; symbol_ref counter; };
+
+static term_ref reset_map(void *context, symbol_ref symbol) {
+    const struct reset *reset = context;
+    return symbol.id == reset->counter.id ? term_const(reset->terms, symbol_get(reset->terms, symbol)->width_bits, 0) : TERM_NONE;
+}
+
+static term_ref in_first_iteration(struct prover *prover, term_ref guard, uint32_t loop) {
+    struct reset context = {prover->terms, prover->protocol->loops[loop].counter};
+    struct substitution *s = substitution_create(prover->terms, reset_map, &context);
+    term_ref result = substitution_apply(s, guard);
+    substitution_destroy(s);
+    return result;
+}
+
+/* Barriers directly in `level` (PROTOCOL_NONE: in no loop) or in the first
+   iteration of a loop directly in it, between positions from and to (exclusive). */
+static term_ref none_between(const struct side *side, term_ref so_far, uint32_t level, uint32_t from, uint32_t to) {
+    struct prover *prover = side->prover;
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = from + 1; i < to; i++) {
+        if (!orders(&p->items[i], side->pairing))
+            continue;
+        uint32_t loop = p->items[i].loop;
+        term_ref guard = prover->items[i].guard;
+        if (loop == level)
+            so_far = none_of(side, so_far, guard);
+        else if (loop != PROTOCOL_NONE && p->loops[loop].parent == level && p->loops[loop].begin > from &&
+                 p->loops[loop].end <= to && is_closed_form(prover, guard))
+            so_far = none_of(side, so_far, in_first_iteration(prover, guard, loop));
+    }
+    return so_far;
+}
+
+/* Barriers directly in `loop`, in the iteration `by` further on, if `when`. */
+static term_ref none_in_iteration(const struct side *side, term_ref so_far, uint32_t loop, int64_t by, term_ref when) {
+    struct prover *prover = side->prover;
+    struct term_table *t = prover->terms;
+    const struct proto_loop *l = &prover->protocol->loops[loop];
+    for (uint32_t i = l->begin; i < l->end; i++) {
+        if (!orders(&prover->protocol->items[i], side->pairing) || prover->protocol->items[i].loop != loop)
+            continue;
+        term_ref guard = prover->items[i].guard;
+        if (!is_closed_form(prover, guard))
+            continue;
+        guard = seen_by(side, prover_shift_counter(prover, guard, l->counter, by));
+        so_far = term_and(t, so_far, term_not(t, term_and(t, when, guard)));
+    }
+    return so_far;
+}
+
+/* What follows x in its loops strictly inside `level`. */
+static term_ref none_after(const struct side *side, term_ref so_far, uint32_t x, uint32_t level) {
+    struct prover *prover = side->prover;
+    const struct protocol *p = prover->protocol;
+    for (uint32_t loop = p->items[x].loop; loop != level && loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+        if (!is_synchronised(prover, side->pairing, loop))
+            continue;
+        so_far = none_between(side, so_far, loop, x, p->loops[loop].end);
+        so_far = none_in_iteration(side, so_far, loop, 1, term_true(prover->terms));
+    }
+    return so_far;
+}
+
+/* What precedes y in its loops strictly inside `level`. */
+static term_ref none_before(const struct side *side, term_ref so_far, uint32_t y, uint32_t level) {
+    struct prover *prover = side->prover;
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    for (uint32_t loop = p->items[y].loop; loop != level && loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+        if (!is_synchronised(prover, side->pairing, loop))
+            continue;
+        so_far = none_between(side, so_far, loop, p->loops[loop].begin - 1, y);
+        term_ref k = counter_of(side, loop);
+        term_ref later = term_not(t, term_eq(t, k, term_const(t, term_width(t, k), 0)));
+        so_far = none_in_iteration(side, so_far, loop, -1, later);
+    }
+    return so_far;
+}
+
+/* The position at which what contains x ends inside `level`. */
+static uint32_t end_inside(const struct prover *prover, uint32_t x, uint32_t level) {
+    const struct protocol *p = prover->protocol;
+    uint32_t end = x;
+    for (uint32_t loop = p->items[x].loop; loop != level && loop != PROTOCOL_NONE; loop = p->loops[loop].parent)
+        end = p->loops[loop].end - 1;
+    return end;
+}
+
+static uint32_t begin_inside(const struct prover *prover, uint32_t y, uint32_t level) {
+    const struct protocol *p = prover->protocol;
+    uint32_t begin = y;
+    for (uint32_t loop = p->items[y].loop; loop != level && loop != PROTOCOL_NONE; loop = p->loops[loop].parent)
+        begin = p->loops[loop].begin - 1;
+    return begin;
+}
+
+/* No __syncwarp of a full mask between x and y for lanes of one warp. */
+static term_ref none_in_warp(const struct side *first, term_ref so_far, uint32_t level, uint32_t from, uint32_t to) {
+    struct prover *prover = first->prover;
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    uint64_t mask;
+    for (uint32_t i = from + 1; i < to; i++) {
+        const struct proto_item *item = &p->items[i];
+        if (item->kind != ITEM_BARRIER || item->barrier != BARRIER_WARP || item->loop != level ||
+            term_is_none(prover->items[i].mask) || !term_is_const(t, prover->items[i].mask, &mask) || mask != UINT32_MAX)
+            continue;
+        uint8_t both = TERM_NSW | TERM_NUW;
+        term_ref rows = term_add(t, term_mul(t, p->tid[2], p->bdim[1], both), p->tid[1], both);
+        term_ref line = prover_scoped(prover, term_add(t, term_mul(t, rows, p->bdim[0], both), p->tid[0], both));
+        term_ref warp = term_binary(t, TERM_LSHR, line, term_const(t, 32, 5));
+        term_ref same = term_eq(t, warp, prover_second(prover, WITHIN_BLOCK, warp));
+        term_ref executed = term_and(t, prover->items[i].guard, prover_second(prover, WITHIN_BLOCK, prover->items[i].guard));
+        so_far = term_and(t, so_far, term_not(t, term_and(t, same, executed)));
+    }
+    return so_far;
+}
+
+static term_ref same_iteration(const struct side *t_side, const struct side *u_side, uint32_t loop) {
+    return term_eq(t_side->prover->terms, counter_of(t_side, loop), counter_of(u_side, loop));
+}
+
+/* x by `first`, then y by `then`, in the same iteration of `level`. */
+static term_ref together(const struct side *first, const struct side *then, uint32_t x, uint32_t y, uint32_t level) {
+    struct prover *prover = first->prover;
+    uint32_t from = end_inside(prover, x, level), to = begin_inside(prover, y, level);
+    term_ref none = none_after(first, term_true(prover->terms), x, level);
+    none = none_between(first, none, level, from, to);
+    if (first->pairing == WITHIN_BLOCK)
+        none = none_in_warp(first, none, level, from, to);
+    return none_before(then, none, y, level);
+}
+
+/* x by `first` in an earlier iteration of `loop` than y by `then`. */
+static term_ref apart(const struct side *first, const struct side *then, uint32_t x, uint32_t y, uint32_t loop) {
+    struct prover *prover = first->prover;
+    struct term_table *t = prover->terms;
+    const struct proto_loop *l = &prover->protocol->loops[loop];
+    term_ref k = counter_of(first, loop), later = counter_of(then, loop);
+    term_ref next = term_add(t, k, term_const(t, term_width(t, k), 1), TERM_NUW | TERM_NSW);
+    term_ref none = term_ult(t, k, later);
+    none = none_after(first, none, x, loop);
+    none = none_between(first, none, loop, end_inside(prover, x, loop), l->end);
+    none = none_in_iteration(first, none, loop, 1, term_ult(t, next, later));
+    none = none_between(then, none, loop, l->begin - 1, begin_inside(prover, y, loop));
+    return none_before(then, none, y, loop);
+}
+
+uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases, uint32_t max) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    struct side by_t = {prover, pairing, false}, by_u = {prover, pairing, true};
+    uint32_t common[16], depth = 0, count = 0;
+    for (uint32_t loop = p->items[a].loop; loop != PROTOCOL_NONE && depth < 16; loop = p->loops[loop].parent)
+        if (contains(prover, loop, b) && is_synchronised(prover, pairing, loop))
+            common[depth++] = loop; /* innermost first */
+    term_ref equal = term_true(t);
+    for (uint32_t i = 0; i < depth; i++)
+        equal = term_and(t, equal, same_iteration(&by_t, &by_u, common[i]));
+    uint32_t level = depth ? common[0] : PROTOCOL_NONE;
+    term_ref here = a <= b ? together(&by_t, &by_u, a, b, level) : together(&by_u, &by_t, b, a, level);
+    cases[count++].condition = term_and(t, equal, here);
+    for (uint32_t i = depth; i-- > 0 && count + 2 <= max;) {
+        term_ref outer = term_true(t);
+        for (uint32_t j = i + 1; j < depth; j++)
+            outer = term_and(t, outer, same_iteration(&by_t, &by_u, common[j]));
+        cases[count++].condition = term_and(t, outer, apart(&by_t, &by_u, a, b, common[i]));
+        if (a != b)
+            cases[count++].condition = term_and(t, outer, apart(&by_u, &by_t, b, a, common[i]));
+    }
+    return count;
+}

@@ -1,0 +1,110 @@
+/* The prover's entry: scope, divergence, races, and what the proofs rested on. */
+#include "prove/prover.h"
+
+static void add_assumption(struct prover *prover, struct prove_report *report, enum assumption_kind kind, const char *text) {
+    for (uint32_t i = 0; i < report->assumption_count; i++)
+        if (report->assumptions[i].kind == kind && strcmp(report->assumptions[i].text, text) == 0)
+            return;
+    struct prove_assumption *grown = arena_alloc(prover->arena, (report->assumption_count + 1) * sizeof *grown);
+    for (uint32_t i = 0; i < report->assumption_count; i++)
+        grown[i] = report->assumptions[i];
+    grown[report->assumption_count] = (struct prove_assumption){kind, text};
+    report->assumptions = grown;
+    report->assumption_count++;
+}
+
+/* "k of u" symbols read better under the name both threads share. */
+static term_ref original_map(void *context, symbol_ref symbol) {
+    const struct prover *prover = context;
+    if (symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0)
+        return term_symbol(prover->terms, (symbol_ref){prover->origin.data[symbol.id] - 1});
+    return TERM_NONE;
+}
+
+static void list_claims(struct prover *prover, struct prove_report *report) {
+    struct substitution *original = substitution_create(prover->terms, original_map, prover);
+    for (uint32_t i = 0; i < prover->claim_used.size; i++) {
+        if (!prover->claim_used.data[i])
+            continue;
+        const struct claim *claim = &prover->integers.claims.data[i];
+        struct buffer text = {0};
+        if (!term_print_limited(prover->terms, substitution_apply(original, claim->term), &text, 60)) {
+            buffer_clear(&text);
+            buffer_add(&text, "an index expression");
+        }
+        add_assumption(prover, report, claim->kind,
+                       arena_printf(prover->arena, "no %s in %s", claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW ? "signed overflow" : "wrap",
+                                    buffer_text(&text)));
+        buffer_release(&text);
+    }
+    substitution_destroy(original);
+}
+
+static void list_axes(struct prover *prover, struct prove_report *report) {
+    static const char axes[3] = {'x', 'y', 'z'};
+    struct buffer block = {0}, grid = {0};
+    const struct protocol *p = prover->protocol;
+    for (uint32_t a = 0; a < 3; a++) {
+        bool asked_block = prover->scope->block[a] || p->required_block[a];
+        if (prover->fixed_block[a] && !asked_block)
+            buffer_printf(&block, "%sblockDim.%c", block.size ? " = " : "", axes[a]);
+        if (prover->fixed_grid[a] && !prover->scope->grid[a])
+            buffer_printf(&grid, "%sgridDim.%c", grid.size ? " = " : "", axes[a]);
+    }
+    const char *both = block.size && grid.size ? ", " : "";
+    if (block.size || grid.size)
+        add_assumption(prover, report, ASSUMPTION_UNREAD_AXES,
+                       arena_printf(prover->arena, "%s%s%s%s%s: the kernel reads no index of these axes", buffer_text(&block),
+                                    block.size ? " = 1" : "", both, buffer_text(&grid), grid.size ? " = 1" : ""));
+    buffer_release(&block);
+    buffer_release(&grid);
+}
+
+/* Distinct arrays behind pointers, one of them written. */
+static void list_pointers(struct prover *prover, struct prove_report *report) {
+    const struct protocol *p = prover->protocol;
+    uint32_t behind_pointers = 0, written = 0;
+    for (uint32_t i = 0; i < p->array_count; i++) {
+        if (p->arrays[i].kind != ARRAY_PARAM && p->arrays[i].kind != ARRAY_GLOBAL)
+            continue;
+        behind_pointers++;
+        written += p->arrays[i].written;
+    }
+    if (behind_pointers > 1 && written > 0)
+        add_assumption(prover, report, ASSUMPTION_DISTINCT_POINTERS, "distinct pointer arguments do not overlap");
+}
+
+/* Accesses taken to stay inside their array: the offset of one array never
+   reaches another. */
+static void list_bounds(struct prover *prover, struct prove_report *report) {
+    const struct protocol *p = prover->protocol;
+    uint32_t raceable = 0;
+    for (uint32_t i = 0; i < p->array_count; i++)
+        raceable += p->arrays[i].kind != ARRAY_LOCAL && p->arrays[i].kind != ARRAY_CONSTANT;
+    if (raceable > 1)
+        add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every access stays inside its array");
+}
+
+struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
+                                    bool races, bool divergence) {
+    struct prove_report *report = arena_alloc(arena, sizeof *report);
+    struct prover prover;
+    prover_init(&prover, arena, protocol, scope);
+    prove_divergence(&prover, report);
+    if (races)
+        prove_races(&prover, report);
+    if (!divergence)
+        report->divergence_count = 0;
+    list_axes(&prover, report);
+    if (races) {
+        list_pointers(&prover, report);
+        list_bounds(&prover, report);
+    }
+    list_claims(&prover, report);
+    if (report->exited)
+        add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
+    report->stats = prover.stats;
+    report->stats.steps = smt_steps_used(prover.smt);
+    prover_release(&prover);
+    return report;
+}

@@ -1,0 +1,80 @@
+/* The prover: what it is asked and what it answers. Reads protocols only.
+
+   A race is a property of two threads (design section 3.1): t executes item a,
+   u executes item b. Each unordered pair of conflicting items is decided on
+   its own, within a block and between blocks, by the ladder of section 3.5. */
+#ifndef WP_PROVE_PROVE_H
+#define WP_PROVE_PROVE_H
+
+#include "base/arena.h"
+#include "finding/finding.h"
+#include "protocol/protocol.h"
+
+struct prove_param { const char *name; int64_t value; };
+
+/* The launches in scope; zeros are free. */
+struct prove_scope {
+    uint32_t block[3], grid[3];
+    const struct prove_param *params;
+    uint32_t param_count;
+    bool exit_diverges;     /* a thread that has left the kernel misses barriers */
+    uint64_t budget_steps;  /* solver steps for the kernel */
+};
+
+enum prove_outcome { PROVE_PROVED, PROVE_MODEL, PROVE_UNKNOWN };
+
+struct prove_named { const char *name; uint64_t value; uint8_t width_bits; };
+/* Contents of an array that matter: the element at a byte offset. */
+struct prove_cell { const char *array; uint64_t offset_bytes, value; uint8_t width_bits; };
+
+struct prove_witness {
+    uint32_t block[3], grid[3];
+    uint32_t thread[2][3], block_index[2][3];
+    struct prove_named *params; uint32_t param_count;
+    struct prove_named *values[2]; uint32_t value_count[2]; /* iterations and unknown values, per thread */
+    struct prove_cell *cells; uint32_t cell_count;
+    int64_t offset[2];      /* bytes into the array */
+    uint64_t size[2];
+    bool has_value[2]; uint64_t value[2];
+    const char *precondition; /* NULL: a natural witness */
+};
+
+struct prove_conflict {
+    uint32_t item[2];
+    bool between_blocks;
+    enum prove_outcome outcome;
+    enum reason_kind reason;      /* PROVE_UNKNOWN */
+    bool same_value;              /* PROVE_MODEL: the two writes store the same value, proved */
+    const char *approximation;    /* names what is not known exactly, or NULL */
+    struct prove_witness witness; /* PROVE_MODEL */
+};
+
+struct prove_divergence {
+    uint32_t item;
+    enum prove_outcome outcome;
+    enum reason_kind reason;
+    enum finding_kind kind;
+    const char *approximation;
+    struct prove_witness witness;
+};
+
+struct prove_assumption { enum assumption_kind kind; const char *text; };
+
+struct prove_stats {
+    uint64_t pairs, structural, algebra, queries, steps;
+};
+
+struct prove_report {
+    struct prove_conflict *conflicts; uint32_t conflict_count; /* not the proved ones */
+    struct prove_divergence *divergences; uint32_t divergence_count; /* likewise */
+    struct prove_assumption *assumptions; uint32_t assumption_count; /* what proofs rested on */
+    bool aligned;                 /* every barrier is reached by all threads or none, exited ones aside */
+    bool exited;                  /* some thread may have left before a barrier */
+    struct prove_stats stats;
+};
+
+/* Decides races and divergence as asked. All results live in `arena`. */
+struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
+                                    bool races, bool divergence);
+
+#endif

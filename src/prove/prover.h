@@ -1,0 +1,93 @@
+/* What the prover's files share. Private to the room. */
+#ifndef WP_PROVE_PROVER_H
+#define WP_PROVE_PROVER_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "prove/encode.h"
+#include "prove/integer.h"
+#include "prove/prove.h"
+#include "smt/smt.h"
+
+/* An item with the scope's constants in place, as thread t sees it. */
+struct scoped_item { term_ref guard, offset, size, value, mask; };
+
+enum pairing { WITHIN_BLOCK, BETWEEN_BLOCKS, PAIRING_COUNT };
+
+/* Symbols of the second thread. */
+struct second_thread {
+    struct prover *prover;
+    enum pairing pairing;
+    struct substitution *substitution;
+};
+
+struct launch {
+    uint32_t block[3], grid[3];
+    struct substitution *substitution;
+    struct prover *prover;
+    bool natural;
+    const char *precondition;
+};
+
+struct prover {
+    struct arena *arena;
+    const struct protocol *protocol;
+    struct term_table *terms;
+    const struct prove_scope *scope;
+    struct scoped_item *items;
+    uint32_t dims_block, dims_grid;      /* highest axis in use + 1 */
+    bool fixed_block[3], fixed_grid[3];  /* by the user, the kernel's attributes or the unread rule */
+    uint32_t block[3], grid[3];
+    struct substitution *scoping;
+    uint32_t *copy_of;                   /* symbol -> its copy for u, 0: none yet; grows */
+    uint32_t copy_capacity;
+    VEC(uint32_t) origin;                /* symbol -> what it is a copy of + 1, 0: original */
+    struct second_thread second[PAIRING_COUNT];
+    struct smt *smt;
+    struct integer_space integers;
+    struct encoder encoder;
+    VEC(uint8_t) claim_used;
+    VEC(struct launch) launches;         /* [within block..., between blocks...] */
+    uint32_t first_between;
+    uint64_t steps_left;
+    struct prove_stats stats;
+    bool used_distinct, used_exited;
+    VEC(term_ref) launch_facts;
+};
+
+/* scope.c */
+void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope);
+void prover_release(struct prover *prover);
+/* The term as the second thread sees it. */
+term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t);
+/* Conjunction of the facts about every symbol of t, of the launch, and of the facts' own symbols. */
+term_ref prover_facts(struct prover *prover, enum pairing pairing, term_ref t);
+term_ref prover_scoped(struct prover *prover, term_ref t);
+/* t and u differ: threads of one block, or blocks. */
+term_ref prover_distinct(struct prover *prover, enum pairing pairing);
+term_ref prover_shift_counter(struct prover *prover, term_ref t, symbol_ref counter, int64_t by);
+/* What t depends on that is not known exactly, or NULL. */
+const char *prover_approximation(const struct prover *prover, term_ref t);
+
+/* order.c: the condition that no barrier separates a (by t) from b (by u), a
+   executed first; several cases where loops with barriers are involved. */
+struct order_case { term_ref condition; };
+uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases, uint32_t max);
+
+/* decide.c: UNSAT for every launch? Marks the claims the proof used. */
+enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query);
+enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_ref query);
+
+/* witness.c */
+/* What to evaluate in a model, for the two items. */
+struct witness_terms { term_ref offset[2], size[2], value[2]; };
+/* A counterexample in some launch in scope; *unknown: the budget ran out for
+   one of the launches tried. `show` may be NULL. */
+bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, const struct witness_terms *show,
+                       struct prove_witness *witness, bool *unknown);
+
+/* race.c, divergence.c */
+void prove_races(struct prover *prover, struct prove_report *report);
+void prove_divergence(struct prover *prover, struct prove_report *report);
+
+#endif

@@ -1,0 +1,298 @@
+/* Races: every pair of accesses that can conflict (design sections 3.1, 3.5).
+
+   Accesses that look the same (array, mode, offset, guard, size, value, and
+   the same barriers before them) form a class; pairs of classes are decided
+   once and the answer holds for all pairs of members. */
+#include "prove/prover.h"
+
+struct access_class {
+    uint32_t representative;
+    VEC(uint32_t) members;
+    uint32_t segment; /* number of ordering barriers and loop boundaries before it */
+};
+
+struct race_work {
+    struct prover *prover;
+    VEC(struct access_class) classes;
+    VEC(struct prove_conflict) conflicts;
+};
+
+static const struct proto_item *item_at(const struct race_work *work, uint32_t i) {
+    return &work->prover->protocol->items[i];
+}
+
+static bool same_class(const struct race_work *work, uint32_t a, uint32_t b) {
+    const struct proto_item *x = item_at(work, a), *y = item_at(work, b);
+    const struct scoped_item *sx = &work->prover->items[a], *sy = &work->prover->items[b];
+    return x->array == y->array && x->mode == y->mode && x->is_atomic == y->is_atomic && x->scope == y->scope &&
+           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && term_same(sx->offset, sy->offset) &&
+           term_same(sx->size, sy->size) && term_same(sx->guard, sy->guard) && term_same(sx->value, sy->value);
+}
+
+static uint64_t class_hash(const struct race_work *work, uint32_t a, uint32_t segment) {
+    const struct proto_item *x = item_at(work, a);
+    const struct scoped_item *s = &work->prover->items[a];
+    uint64_t h = hash_mix(hash_mix(x->array, (uint64_t)x->mode), segment);
+    return hash_mix(hash_mix(hash_mix(h, s->offset.id), s->guard.id), hash_mix(s->value.id, s->size.id));
+}
+
+static bool is_raceable(const struct race_work *work, const struct proto_item *item) {
+    if (item->kind != ITEM_ACCESS)
+        return false;
+    enum array_kind kind = work->prover->protocol->arrays[item->array].kind;
+    return kind != ARRAY_LOCAL && kind != ARRAY_CONSTANT;
+}
+
+static void make_classes(struct race_work *work) {
+    const struct protocol *p = work->prover->protocol;
+    struct map class_of;
+    map_init(&class_of);
+    uint32_t segment = 0;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        const struct proto_item *item = &p->items[i];
+        if (item->kind == ITEM_BARRIER || item->kind == ITEM_LOOP)
+            segment++;
+        if (!is_raceable(work, item) || term_is_false(work->prover->terms, work->prover->items[i].guard))
+            continue;
+        uint64_t key = class_hash(work, i, segment);
+        uint32_t found;
+        bool joined = false;
+        for (; map_get(&class_of, key, &found); key++) {
+            struct access_class *class = &work->classes.data[found];
+            if (class->segment == segment && same_class(work, class->representative, i)) {
+                vec_push(&class->members, i);
+                joined = true;
+                break;
+            }
+        }
+        if (joined)
+            continue;
+        struct access_class class = {.representative = i, .segment = segment};
+        vec_push(&class.members, i);
+        vec_push(&work->classes, class);
+        map_set(&class_of, key, work->classes.size - 1);
+    }
+    map_release(&class_of);
+}
+
+/* Whether two atomics with these scopes exclude each other's threads. */
+static bool scopes_include(const struct proto_item *a, const struct proto_item *b, enum pairing pairing) {
+    enum scope_kind weakest = a->scope > b->scope ? a->scope : b->scope;
+    return pairing == WITHIN_BLOCK ? weakest <= SCOPE_KIND_BLOCK : weakest <= SCOPE_KIND_DEVICE;
+}
+
+static bool can_conflict(const struct race_work *work, uint32_t a, uint32_t b, enum pairing pairing) {
+    const struct proto_item *x = item_at(work, a), *y = item_at(work, b);
+    const struct proto_array *array = &work->prover->protocol->arrays[x->array];
+    if (x->array != y->array || (x->mode == ACCESS_READ && y->mode == ACCESS_READ))
+        return false;
+    if (pairing == BETWEEN_BLOCKS && (array->kind == ARRAY_SHARED || array->kind == ARRAY_DYNAMIC))
+        return false;
+    bool atomic = x->is_atomic && y->is_atomic;
+    bool same_size = term_same(work->prover->items[a].size, work->prover->items[b].size);
+    return !(atomic && same_size && scopes_include(x, y, pairing));
+}
+
+static term_ref overlap(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+    struct term_table *t = prover->terms;
+    term_ref x = prover->items[a].offset, y = prover_second(prover, pairing, prover->items[b].offset);
+    term_ref sx = prover->items[a].size, sy = prover_second(prover, pairing, prover->items[b].size);
+    term_ref below = term_slt(t, x, term_add(t, y, sy, TERM_NSW)), above = term_slt(t, y, term_add(t, x, sx, TERM_NSW));
+    return term_and(t, below, above);
+}
+
+/* Offsets that are both multiples of the common size overlap only if equal. */
+static bool is_aligned(struct prover *prover, term_ref offset, uint64_t size) {
+    const struct integer_view *v = integer_view_of(&prover->integers, offset, true);
+    int64_t s = (int64_t)size;
+    if (v->linear.constant % s != 0)
+        return false;
+    for (uint32_t i = 0; i < v->linear.count; i++)
+        if (v->linear.monomials[i].coefficient % s != 0)
+            return false;
+    return v->claim_count == 0;
+}
+
+static term_ref conflict_overlap(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+    uint64_t size;
+    const struct scoped_item *x = &prover->items[a], *y = &prover->items[b];
+    if (term_same(x->size, y->size) && term_is_const(prover->terms, x->size, &size) && size > 0 && size <= 64 &&
+        is_aligned(prover, x->offset, size) && is_aligned(prover, y->offset, size))
+        return term_eq(prover->terms, x->offset, prover_second(prover, pairing, y->offset));
+    return overlap(prover, pairing, a, b);
+}
+
+/* Both are plain writes of one known scalar of one size, and overlap completely or not at all. */
+static term_ref values_differ(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b) {
+    struct prover *prover = work->prover;
+    struct term_table *t = prover->terms;
+    const struct proto_item *x = item_at(work, a), *y = item_at(work, b);
+    term_ref vx = prover->items[a].value, vy = prover->items[b].value;
+    if (x->mode != ACCESS_WRITE || y->mode != ACCESS_WRITE || x->is_atomic || y->is_atomic || term_is_none(vx) ||
+        term_is_none(vy) || term_width(t, vx) != term_width(t, vy) || !term_same(prover->items[a].size, prover->items[b].size))
+        return term_true(t);
+    term_ref partial = term_ne(t, prover->items[a].offset, prover_second(prover, pairing, prover->items[b].offset));
+    return term_or(t, partial, term_ne(t, vx, prover_second(prover, pairing, vy)));
+}
+
+static struct witness_terms shown(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+    const struct scoped_item *x = &prover->items[a], *y = &prover->items[b];
+    return (struct witness_terms){{x->offset, prover_second(prover, pairing, y->offset)},
+                                  {x->size, prover_second(prover, pairing, y->size)},
+                                  {x->value, prover_second(prover, pairing, y->value)}};
+}
+
+static void record(struct race_work *work, const struct access_class *a, const struct access_class *b, struct prove_conflict conflict) {
+    for (uint32_t i = 0; i < a->members.size; i++) {
+        for (uint32_t j = a == b ? i : 0; j < b->members.size; j++) {
+            conflict.item[0] = a->members.data[i];
+            conflict.item[1] = b->members.data[j];
+            vec_push(&work->conflicts, conflict);
+        }
+    }
+}
+
+/* The claims a proof rests on must leave the accesses reachable: otherwise the
+   proof shows only that the claims contradict the guards. */
+static bool claims_are_consistent(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+    struct term_table *t = prover->terms;
+    term_ref guards[2] = {prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard)};
+    for (int i = 0; i < 2; i++) {
+        if (term_is_true(t, guards[i]))
+            continue;
+        if (decide_integers(prover, pairing, guards[i]) == SMT_UNSAT && decide_bits(prover, pairing, guards[i]) != SMT_UNSAT)
+            return false;
+    }
+    return true;
+}
+
+static bool is_symbolic_product(const struct prover *prover, term_ref query) {
+    struct map seen;
+    VEC(term_ref) pending = {0};
+    bool found = false;
+    map_init(&seen);
+    vec_push(&pending, query);
+    while (pending.size > 0 && !found) {
+        term_ref t = vec_pop(&pending);
+        if (map_get(&seen, t.id, NULL))
+            continue;
+        map_set(&seen, t.id, 1);
+        const struct term *term = term_get(prover->terms, t);
+        enum term_op op = term_op_of(term);
+        if ((op == TERM_MUL || op == TERM_UDIV || op == TERM_UREM || op == TERM_SDIV || op == TERM_SREM) &&
+            term_op_of(term_get(prover->terms, term_child(prover->terms, t, 1))) != TERM_CONST)
+            found = true;
+        for (uint32_t i = 0; i < term->arity; i++)
+            vec_push(&pending, term_child(prover->terms, t, i));
+    }
+    map_release(&seen);
+    vec_release(&pending);
+    return found;
+}
+
+static uint32_t claims_used(const struct prover *prover) {
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < prover->claim_used.size; i++)
+        used += prover->claim_used.data[i];
+    return used;
+}
+
+/* Whether no launch satisfies the query. */
+static bool is_proved(struct prover *prover, enum pairing pairing, term_ref query, uint32_t a, uint32_t b, bool *budget) {
+    uint32_t before = claims_used(prover);
+    enum smt_result result = decide_integers(prover, pairing, query);
+    if (result == SMT_UNSAT)
+        return claims_used(prover) == before || claims_are_consistent(prover, pairing, a, b);
+    *budget |= result == SMT_UNKNOWN;
+    return false;
+}
+
+static struct prove_conflict refute(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, term_ref query, bool budget) {
+    struct prover *prover = work->prover;
+    struct prove_conflict conflict = {.between_blocks = pairing == BETWEEN_BLOCKS, .outcome = PROVE_MODEL,
+                                      .approximation = prover_approximation(prover, query)};
+    struct witness_terms show = shown(prover, pairing, a, b);
+    bool unknown = false;
+    if (witness_find_with(prover, pairing, query, &show, &conflict.witness, &unknown))
+        return conflict;
+    conflict.outcome = PROVE_UNKNOWN;
+    if (!is_symbolic_product(prover, query) && decide_bits(prover, pairing, query) == SMT_UNSAT)
+        conflict.outcome = PROVE_PROVED;
+    bool exhausted = prover->steps_left == 0 || ((budget || unknown) && conflict.approximation == NULL);
+    conflict.reason = exhausted ? REASON_SOLVER_BUDGET : conflict.approximation ? REASON_DATA_DEPENDENT : REASON_NO_WITNESS;
+    return conflict;
+}
+
+/* One pair in one case of barrier order; false if it is proved race-free. */
+static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, term_ref order, struct prove_conflict *conflict) {
+    struct prover *prover = work->prover;
+    struct term_table *t = prover->terms;
+    term_ref query = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
+    query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order));
+    query = term_and(t, query, conflict_overlap(prover, pairing, a, b));
+    if (term_is_false(t, query)) {
+        prover->stats.structural++;
+        return false;
+    }
+    bool budget = false;
+    if (is_proved(prover, pairing, query, a, b, &budget))
+        return false;
+    term_ref differ = values_differ(work, pairing, a, b);
+    if (term_is_true(t, differ)) {
+        *conflict = refute(work, pairing, a, b, query, budget);
+        return conflict->outcome != PROVE_PROVED;
+    }
+    term_ref harmful = term_and(t, query, differ);
+    bool same = term_is_false(t, harmful) || is_proved(prover, pairing, harmful, a, b, &budget);
+    if (!same) {
+        *conflict = refute(work, pairing, a, b, harmful, budget);
+        same = conflict->outcome == PROVE_PROVED;
+        if (!same)
+            return true;
+    }
+    *conflict = refute(work, pairing, a, b, query, budget);
+    conflict->same_value = conflict->outcome == PROVE_MODEL;
+    return conflict->outcome != PROVE_PROVED;
+}
+
+/* The more telling of two answers about one pair. */
+static bool is_worse(const struct prove_conflict *a, const struct prove_conflict *b) {
+    int rank_a = a->outcome == PROVE_MODEL ? (a->same_value ? 1 : a->witness.precondition ? 3 : 4) : 2;
+    int rank_b = b->outcome == PROVE_MODEL ? (b->same_value ? 1 : b->witness.precondition ? 3 : 4) : 2;
+    return rank_a > rank_b;
+}
+
+static void decide_pair(struct race_work *work, enum pairing pairing, const struct access_class *ca, const struct access_class *cb) {
+    uint32_t a = ca->representative, b = cb->representative;
+    struct order_case cases[16];
+    struct prove_conflict worst = {.outcome = PROVE_PROVED};
+    work->prover->stats.pairs++;
+    uint32_t count = order_cases(work->prover, pairing, a, b, cases, 16);
+    for (uint32_t i = 0; i < count; i++) {
+        struct prove_conflict conflict;
+        if (!decide_case(work, pairing, a, b, cases[i].condition, &conflict))
+            continue;
+        if (worst.outcome == PROVE_PROVED || is_worse(&conflict, &worst))
+            worst = conflict;
+    }
+    if (worst.outcome != PROVE_PROVED)
+        record(work, ca, cb, worst);
+}
+
+void prove_races(struct prover *prover, struct prove_report *report) {
+    struct race_work work = {.prover = prover};
+    make_classes(&work);
+    for (uint32_t i = 0; i < work.classes.size; i++)
+        for (uint32_t j = i; j < work.classes.size; j++)
+            for (int pairing = 0; pairing < PAIRING_COUNT; pairing++)
+                if (can_conflict(&work, work.classes.data[i].representative, work.classes.data[j].representative, (enum pairing)pairing))
+                    decide_pair(&work, (enum pairing)pairing, &work.classes.data[i], &work.classes.data[j]);
+    report->conflict_count = work.conflicts.size;
+    report->conflicts = arena_alloc(prover->arena, (work.conflicts.size + 1) * sizeof *report->conflicts);
+    for (uint32_t i = 0; i < work.conflicts.size; i++)
+        report->conflicts[i] = work.conflicts.data[i];
+    for (uint32_t i = 0; i < work.classes.size; i++)
+        vec_release(&work.classes.data[i].members);
+    vec_release(&work.classes);
+    vec_release(&work.conflicts);
+}

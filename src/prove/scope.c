@@ -1,0 +1,218 @@
+/* Launches in scope, and the two threads.
+
+   The scope's constants are put into the protocol's terms once. The first
+   thread t keeps the protocol's symbols; the second thread u gets copies of
+   the thread-private ones, and of the block-private ones too when it is in
+   another block. Uniform symbols are shared (design section 3.1). */
+#include "prove/prover.h"
+
+struct scoping { struct prover *prover; };
+
+static term_ref constant32(struct prover *prover, uint32_t value) {
+    return term_const(prover->terms, 32, value);
+}
+
+static term_ref scoping_map(void *context, symbol_ref symbol) {
+    struct prover *prover = context;
+    const struct symbol *s = symbol_get(prover->terms, symbol);
+    if (s->role == SYMBOL_TID && prover->fixed_block[s->axis] && prover->block[s->axis] == 1)
+        return constant32(prover, 0);
+    if (s->role == SYMBOL_BID && prover->fixed_grid[s->axis] && prover->grid[s->axis] == 1)
+        return constant32(prover, 0);
+    if (s->role == SYMBOL_BDIM && prover->fixed_block[s->axis])
+        return constant32(prover, prover->block[s->axis]);
+    if (s->role == SYMBOL_GDIM && prover->fixed_grid[s->axis])
+        return constant32(prover, prover->grid[s->axis]);
+    for (uint32_t i = 0; s->role == SYMBOL_PARAM && i < prover->scope->param_count; i++)
+        if (strcmp(prover->scope->params[i].name, s->name) == 0)
+            return term_const(prover->terms, s->width_bits, (uint64_t)prover->scope->params[i].value);
+    return TERM_NONE;
+}
+
+term_ref prover_scoped(struct prover *prover, term_ref t) {
+    return term_is_none(t) ? t : substitution_apply(prover->scoping, t);
+}
+
+static void set_axis(bool *fixed, uint32_t *extent, uint32_t asked, bool unread) {
+    *fixed = asked != 0 || unread;
+    *extent = asked != 0 ? asked : 1;
+}
+
+static void choose_axes(struct prover *prover) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t a = 0; a < 3; a++) {
+        uint32_t asked = prover->scope->block[a] ? prover->scope->block[a] : p->required_block[a];
+        bool block_unread = a > 0 && !p->reads_tid[a] && !p->reads_bdim[a];
+        bool grid_unread = !p->reads_bid[a] && !p->reads_gdim[a];
+        set_axis(&prover->fixed_block[a], &prover->block[a], asked, block_unread);
+        set_axis(&prover->fixed_grid[a], &prover->grid[a], prover->scope->grid[a], grid_unread);
+        if (!prover->fixed_block[a] || prover->block[a] > 1)
+            prover->dims_block = a + 1;
+        if (!prover->fixed_grid[a] || prover->grid[a] > 1)
+            prover->dims_grid = a + 1;
+    }
+}
+
+static term_ref second_map(void *context, symbol_ref symbol) {
+    struct second_thread *second = context;
+    struct prover *prover = second->prover;
+    struct symbol s = *symbol_get(prover->terms, symbol);
+    bool own = s.scope == SCOPE_THREAD || (s.scope == SCOPE_BLOCK && second->pairing == BETWEEN_BLOCKS);
+    if (!own)
+        return TERM_NONE;
+    if (symbol.id >= prover->copy_capacity) {
+        uint32_t capacity = 2 * symbol.id + 64;
+        uint32_t *grown = arena_alloc(prover->arena, capacity * sizeof *grown);
+        for (uint32_t i = 0; i < prover->copy_capacity; i++)
+            grown[i] = prover->copy_of[i];
+        prover->copy_of = grown;
+        prover->copy_capacity = capacity;
+    }
+    if (prover->copy_of[symbol.id] == 0) {
+        s.name = arena_printf(prover->arena, "%s.u", s.name);
+        symbol_ref copy = symbol_create(prover->terms, &s);
+        prover->copy_of[symbol.id] = copy.id;
+        if (prover->origin.size <= copy.id)
+            vec_resize_zero(&prover->origin, copy.id + 1);
+        prover->origin.data[copy.id] = symbol.id + 1;
+    }
+    return term_symbol(prover->terms, (symbol_ref){prover->copy_of[symbol.id]});
+}
+
+term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t) {
+    return term_is_none(t) ? t : substitution_apply(prover->second[pairing].substitution, t);
+}
+
+struct facts { struct prover *prover; enum pairing pairing; VEC(term_ref) pending; struct map seen; term_ref all; };
+
+static void add_facts_of(void *context, symbol_ref symbol) {
+    struct facts *facts = context;
+    struct prover *prover = facts->prover;
+    if (map_get(&facts->seen, symbol.id, NULL))
+        return;
+    map_set(&facts->seen, symbol.id, 1);
+    bool is_copy = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
+    symbol_ref source = is_copy ? (symbol_ref){prover->origin.data[symbol.id] - 1} : symbol;
+    for (uint32_t i = 0; i < symbol_fact_count(prover->terms, source); i++) {
+        term_ref fact = prover_scoped(prover, symbol_fact(prover->terms, source, i));
+        if (is_copy)
+            fact = prover_second(prover, facts->pairing, fact);
+        vec_push(&facts->pending, fact);
+    }
+}
+
+term_ref prover_facts(struct prover *prover, enum pairing pairing, term_ref t) {
+    struct facts facts = {.prover = prover, .pairing = pairing, .all = term_true(prover->terms)};
+    map_init(&facts.seen);
+    term_visit_symbols(prover->terms, t, add_facts_of, &facts);
+    for (uint32_t i = 0; i < prover->launch_facts.size; i++)
+        vec_push(&facts.pending, prover->launch_facts.data[i]);
+    while (facts.pending.size > 0) {
+        term_ref fact = vec_pop(&facts.pending);
+        facts.all = term_and(prover->terms, facts.all, fact);
+        term_visit_symbols(prover->terms, fact, add_facts_of, &facts);
+    }
+    map_release(&facts.seen);
+    vec_release(&facts.pending);
+    return facts.all;
+}
+
+term_ref prover_distinct(struct prover *prover, enum pairing pairing) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref differ = term_false(t);
+    for (uint32_t a = 0; a < 3; a++) {
+        term_ref own = prover_scoped(prover, pairing == WITHIN_BLOCK ? p->tid[a] : p->bid[a]);
+        differ = term_or(t, differ, term_ne(t, own, prover_second(prover, pairing, own)));
+    }
+    return differ;
+}
+
+struct shift { struct prover *prover; symbol_ref counter; int64_t by; };
+
+static term_ref shift_map(void *context, symbol_ref symbol) {
+    const struct shift *shift = context;
+    struct term_table *t = shift->prover->terms;
+    if (symbol.id != shift->counter.id)
+        return TERM_NONE;
+    term_ref k = term_symbol(t, symbol);
+    return term_add(t, k, term_const(t, term_width(t, k), (uint64_t)shift->by), shift->by > 0 ? TERM_NUW | TERM_NSW : TERM_NSW);
+}
+
+term_ref prover_shift_counter(struct prover *prover, term_ref t, symbol_ref counter, int64_t by) {
+    struct shift context = {prover, counter, by};
+    struct substitution *s = substitution_create(prover->terms, shift_map, &context);
+    term_ref result = substitution_apply(s, t);
+    substitution_destroy(s);
+    return result;
+}
+
+struct approximation { const struct prover *prover; const char *found; };
+
+static void note_approximation(void *context, symbol_ref symbol) {
+    struct approximation *a = context;
+    const struct symbol *s = symbol_get(a->prover->terms, symbol);
+    if (s->approximate && !a->found)
+        a->found = s->reason ? s->reason : "an unknown value";
+}
+
+const char *prover_approximation(const struct prover *prover, term_ref t) {
+    struct approximation a = {prover, NULL};
+    if (!(term_deps(prover->terms, t) & DEP_APPROX))
+        return NULL;
+    term_visit_symbols(prover->terms, t, note_approximation, &a);
+    return a.found ? a.found : "the result of a floating-point or bit operation";
+}
+
+static void add_launch_facts(struct prover *prover) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    uint32_t limit = p->max_threads ? p->max_threads : 1024, asked = 1;
+    for (uint32_t a = 0; a < 3; a++)
+        asked *= prover->fixed_block[a] ? prover->block[a] : 1;
+    limit = asked > limit ? asked : limit;
+    uint8_t both = TERM_NSW | TERM_NUW;
+    term_ref x = prover_scoped(prover, p->bdim[0]), y = prover_scoped(prover, p->bdim[1]), z = prover_scoped(prover, p->bdim[2]);
+    term_ref threads = term_mul(t, term_mul(t, x, y, both), z, both);
+    term_ref fact = term_ule(t, threads, constant32(prover, limit));
+    if (!term_is_true(t, fact))
+        vec_push(&prover->launch_facts, fact);
+}
+
+void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope) {
+    *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope,
+                              .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps};
+    choose_axes(prover);
+    prover->scoping = substitution_create(prover->terms, scoping_map, prover);
+    for (int i = 0; i < PAIRING_COUNT; i++) {
+        prover->second[i] = (struct second_thread){.prover = prover, .pairing = (enum pairing)i};
+        prover->second[i].substitution = substitution_create(prover->terms, second_map, &prover->second[i]);
+    }
+    prover->items = arena_alloc(arena, protocol->item_count * sizeof *prover->items);
+    for (uint32_t i = 0; i < protocol->item_count; i++) {
+        const struct proto_item *item = &protocol->items[i];
+        prover->items[i] = (struct scoped_item){prover_scoped(prover, item->guard), prover_scoped(prover, item->offset),
+                                                prover_scoped(prover, item->size), prover_scoped(prover, item->value),
+                                                prover_scoped(prover, item->mask)};
+    }
+    prover->smt = smt_create();
+    integer_space_init(&prover->integers, arena, prover->terms, false);
+    encoder_init(&prover->encoder, &prover->integers, prover->smt);
+    add_launch_facts(prover);
+}
+
+void prover_release(struct prover *prover) {
+    substitution_destroy(prover->scoping);
+    for (int i = 0; i < PAIRING_COUNT; i++)
+        substitution_destroy(prover->second[i].substitution);
+    for (uint32_t i = 0; i < prover->launches.size; i++)
+        if (prover->launches.data[i].substitution)
+            substitution_destroy(prover->launches.data[i].substitution);
+    encoder_release(&prover->encoder);
+    integer_space_release(&prover->integers);
+    smt_destroy(prover->smt);
+    vec_release(&prover->origin);
+    vec_release(&prover->claim_used);
+    vec_release(&prover->launches);
+    vec_release(&prover->launch_facts);
+}

@@ -1,0 +1,400 @@
+/* Counterexamples: rung 4 of the ladder (design section 3.5).
+
+   A query is put into one concrete launch after another and solved exactly, in
+   bit-vectors. Natural launches with natural arguments (positive, strides no
+   smaller than rows) come first; a counterexample that needs anything else
+   names the precondition that would exclude it. Arithmetic the proofs take
+   not to wrap does not wrap in a counterexample either. */
+#include "prove/prover.h"
+
+#include <inttypes.h>
+
+#define WITNESS_STEPS UINT64_C(3000000)
+#define NATURAL_PARAM_MAX 65535u
+
+void launch_list(struct prover *prover);
+
+struct search {
+    struct prover *prover;
+    enum pairing pairing;
+    term_ref query;      /* with facts and no-wrap conditions */
+    VEC(symbol_ref) params, strides;
+    const struct witness_terms *show;
+    struct prove_witness *witness;
+    bool unknown;
+};
+
+struct reach { const struct term_table *terms; struct map seen; VEC(term_ref) pending; };
+
+static void reach_begin(struct reach *reach, const struct term_table *terms, term_ref root) {
+    *reach = (struct reach){.terms = terms};
+    map_init(&reach->seen);
+    vec_push(&reach->pending, root);
+}
+
+static bool reach_next(struct reach *reach, term_ref *found) {
+    while (reach->pending.size > 0) {
+        term_ref t = vec_pop(&reach->pending);
+        if (term_is_none(t) || map_get(&reach->seen, t.id, NULL))
+            continue;
+        map_set(&reach->seen, t.id, 1);
+        for (uint32_t i = 0; i < term_get(reach->terms, t)->arity; i++)
+            vec_push(&reach->pending, term_child(reach->terms, t, i));
+        *found = t;
+        return true;
+    }
+    return false;
+}
+
+static void reach_end(struct reach *reach) {
+    map_release(&reach->seen);
+    vec_release(&reach->pending);
+}
+
+/* What the claim says, as a term: the operation does not wrap. */
+static term_ref claim_term(struct prover *prover, const struct claim *claim) {
+    struct term_table *t = prover->terms;
+    const struct term term = *term_get(t, claim->term);
+    enum term_op op = term_op_of(&term);
+    if ((op != TERM_ADD && op != TERM_MUL) || term.width_bits > 32)
+        return term_true(t);
+    uint8_t wide = (uint8_t)(2 * term.width_bits);
+    term_ref parts[2], whole, exact;
+    for (uint32_t i = 0; i < 2; i++) {
+        term_ref child = term_child(t, claim->term, i);
+        parts[i] = claim->is_signed ? term_sext(t, child, wide) : term_zext(t, child, wide);
+    }
+    whole = claim->is_signed ? term_sext(t, claim->term, wide) : term_zext(t, claim->term, wide);
+    exact = op == TERM_ADD ? term_add(t, parts[0], parts[1], 0) : term_mul(t, parts[0], parts[1], 0);
+    return term_eq(t, whole, exact);
+}
+
+static term_ref without_wraps(struct prover *prover, term_ref query) {
+    const uint32_t *claims;
+    uint32_t count;
+    (void)integer_formula_of(&prover->integers, query, &claims, &count);
+    term_ref all = query;
+    for (uint32_t i = 0; i < count; i++)
+        all = term_and(prover->terms, all, claim_term(prover, &prover->integers.claims.data[claims[i]]));
+    return all;
+}
+
+static bool is_float_param(const struct prover *prover, const struct symbol *s) {
+    for (uint32_t i = 0; i < prover->protocol->param_count; i++)
+        if (strcmp(prover->protocol->params[i].name, s->name) == 0)
+            return prover->protocol->params[i].is_float;
+    return false;
+}
+
+static void note_param(void *context, symbol_ref symbol) {
+    struct search *search = context;
+    const struct symbol *s = symbol_get(search->prover->terms, symbol);
+    if (s->role == SYMBOL_PARAM && s->width_bits >= 16 && !is_float_param(search->prover, s))
+        vec_push(&search->params, symbol);
+}
+
+static bool is_param_term(const struct prover *prover, term_ref t, symbol_ref *symbol) {
+    const struct term *term = term_get(prover->terms, t);
+    while (term_op_of(term) == TERM_SEXT || term_op_of(term) == TERM_ZEXT) {
+        t = term_child(prover->terms, t, 0);
+        term = term_get(prover->terms, t);
+    }
+    if (term_op_of(term) != TERM_SYMBOL)
+        return false;
+    *symbol = (symbol_ref){(uint32_t)term->value};
+    return symbol_get(prover->terms, *symbol)->role == SYMBOL_PARAM;
+}
+
+/* Parameters that multiply a thread-dependent value in an offset: row strides. */
+static void note_strides(struct search *search, term_ref offset) {
+    struct prover *prover = search->prover;
+    struct reach reach;
+    term_ref t;
+    if (term_is_none(offset))
+        return;
+    reach_begin(&reach, prover->terms, offset);
+    while (reach_next(&reach, &t)) {
+        symbol_ref symbol;
+        if (term_op_of(term_get(prover->terms, t)) != TERM_MUL)
+            continue;
+        for (uint32_t i = 0; i < 2; i++) {
+            uint16_t other = term_deps(prover->terms, term_child(prover->terms, t, 1 - i));
+            if (!is_param_term(prover, term_child(prover->terms, t, i), &symbol) || !(other & (DEP_THREAD | DEP_BLOCK)))
+                continue;
+            bool known = false;
+            for (uint32_t j = 0; j < search->strides.size; j++)
+                known |= search->strides.data[j].id == symbol.id;
+            if (!known)
+                vec_push(&search->strides, symbol);
+        }
+    }
+    reach_end(&reach);
+}
+
+static bool is_stride(const struct search *search, symbol_ref symbol) {
+    for (uint32_t i = 0; i < search->strides.size; i++)
+        if (search->strides.data[i].id == symbol.id)
+            return true;
+    return false;
+}
+
+static term_ref natural_params(struct search *search) {
+    struct term_table *t = search->prover->terms;
+    term_ref all = term_true(t);
+    for (uint32_t i = 0; i < search->params.size; i++) {
+        uint8_t w = symbol_get(t, search->params.data[i])->width_bits;
+        term_ref p = term_symbol(t, search->params.data[i]);
+        all = term_and(t, all, term_sle(t, term_const(t, w, 1), p));
+        all = term_and(t, all, term_sle(t, p, term_const(t, w, w > 16 ? NATURAL_PARAM_MAX : 16383)));
+    }
+    return all;
+}
+
+/* Row strides are no smaller than a row of threads, or than other bounds. */
+static term_ref natural_strides(struct search *search, const struct launch *launch) {
+    struct term_table *t = search->prover->terms;
+    term_ref all = term_true(t);
+    bool two_dimensional = search->prover->dims_block > 1 || search->prover->dims_grid > 1;
+    for (uint32_t i = 0; i < search->strides.size; i++) {
+        term_ref w = term_symbol(t, search->strides.data[i]);
+        uint8_t width = term_width(t, w);
+        if (two_dimensional)
+            all = term_and(t, all, term_sle(t, term_const(t, width, (uint64_t)launch->block[0] * launch->grid[0]), w));
+        for (uint32_t j = 0; j < search->params.size; j++) {
+            term_ref p = term_symbol(t, search->params.data[j]);
+            if (!is_stride(search, search->params.data[j]) && term_width(t, p) == width)
+                all = term_and(t, all, term_sle(t, p, w));
+        }
+    }
+    return all;
+}
+
+static enum smt_result solve(struct search *search, term_ref whole, struct smt_query **query) {
+    struct prover *prover = search->prover;
+    if (term_is_false(prover->terms, whole))
+        return SMT_UNSAT;
+    if (prover->steps_left == 0)
+        return SMT_UNKNOWN;
+    uint64_t before = smt_steps_used(prover->smt);
+    *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
+    smt_assert(*query, smt_term_bool(prover->smt, prover->terms, whole));
+    enum smt_result result = smt_check(*query, prover->steps_left < WITNESS_STEPS ? prover->steps_left : WITNESS_STEPS);
+    uint64_t used = smt_steps_used(prover->smt) - before;
+    prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
+    prover->stats.queries++;
+    if (result != SMT_SAT) {
+        smt_query_end(*query);
+        *query = NULL;
+    }
+    return result;
+}
+
+struct reader { struct search *search; struct smt_query *query; const struct launch *launch; struct prove_witness *w; VEC(struct prove_named) values[2], params; };
+
+static uint64_t value_of(struct reader *reader, term_ref t) {
+    term_ref concrete = substitution_apply(reader->launch->substitution, t);
+    return smt_model_term(reader->query, reader->search->prover->terms, concrete);
+}
+
+static void read_symbol(void *context, symbol_ref symbol) {
+    struct reader *reader = context;
+    struct prover *prover = reader->search->prover;
+    const struct symbol s = *symbol_get(prover->terms, symbol);
+    struct prove_named named = {s.name, value_of(reader, term_symbol(prover->terms, symbol)), s.width_bits};
+    bool is_copy = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
+    if (is_copy)
+        named.name = symbol_get(prover->terms, (symbol_ref){prover->origin.data[symbol.id] - 1})->name;
+    if (s.role == SYMBOL_PARAM) {
+        vec_push(&reader->params, named);
+    } else if (s.role == SYMBOL_COUNTER) {
+        vec_push(&reader->values[is_copy], named);
+    } else if (s.role == SYMBOL_VALUE) {
+        if (s.reason)
+            named.name = s.reason;
+        vec_push(&reader->values[is_copy], named);
+    }
+}
+
+static void read_cells(struct reader *reader, term_ref query) {
+    struct prover *prover = reader->search->prover;
+    struct reach reach;
+    term_ref t;
+    VEC(struct prove_cell) cells = {0};
+    reach_begin(&reach, prover->terms, query);
+    while (reach_next(&reach, &t)) {
+        const struct term term = *term_get(prover->terms, t);
+        if (term_op_of(&term) != TERM_APPLY || term.arity != 1 || cells.size >= 8)
+            continue;
+        const char *name = function_name(prover->terms, (uint32_t)term.value), *colon = strrchr(name, ':');
+        if (!colon || !(term.deps & DEP_MEMORY))
+            continue;
+        struct prove_cell cell = {arena_strndup(prover->arena, name, (size_t)(colon - name)),
+                                  value_of(reader, term_child(prover->terms, t, 0)), value_of(reader, t), term.width_bits};
+        bool known = false;
+        for (uint32_t i = 0; i < cells.size; i++)
+            known |= strcmp(cells.data[i].array, cell.array) == 0 && cells.data[i].offset_bytes == cell.offset_bytes;
+        if (!known)
+            vec_push(&cells, cell);
+    }
+    reach_end(&reach);
+    for (uint32_t i = 1; i < cells.size; i++)
+        for (uint32_t j = i; j > 0; j--) {
+            struct prove_cell *a = &cells.data[j - 1], *b = &cells.data[j], swap;
+            int order = strcmp(a->array, b->array);
+            if (order < 0 || (order == 0 && a->offset_bytes <= b->offset_bytes))
+                break;
+            swap = *a;
+            *a = *b;
+            *b = swap;
+        }
+    reader->w->cells = arena_alloc(prover->arena, (cells.size + 1) * sizeof *cells.data);
+    for (uint32_t i = 0; i < cells.size; i++)
+        reader->w->cells[i] = cells.data[i];
+    reader->w->cell_count = cells.size;
+    vec_release(&cells);
+}
+
+static struct prove_named *keep(struct prover *prover, const struct prove_named *values, uint32_t count) {
+    struct prove_named *kept = arena_alloc(prover->arena, (count + 1) * sizeof *kept);
+    for (uint32_t i = 0; i < count; i++)
+        kept[i] = values[i];
+    return kept;
+}
+
+static void read_model(struct search *search, struct smt_query *query, const struct launch *launch, const char *precondition) {
+    struct prover *prover = search->prover;
+    const struct protocol *p = prover->protocol;
+    struct prove_witness *w = search->witness;
+    *w = (struct prove_witness){.precondition = precondition};
+    struct reader reader = {.search = search, .query = query, .launch = launch, .w = w};
+    for (uint32_t a = 0; a < 3; a++) {
+        w->block[a] = launch->block[a];
+        w->grid[a] = launch->grid[a];
+        term_ref tid = prover_scoped(prover, p->tid[a]), bid = prover_scoped(prover, p->bid[a]);
+        w->thread[0][a] = (uint32_t)value_of(&reader, tid);
+        w->thread[1][a] = (uint32_t)value_of(&reader, prover_second(prover, search->pairing, tid));
+        w->block_index[0][a] = (uint32_t)value_of(&reader, bid);
+        w->block_index[1][a] = (uint32_t)value_of(&reader, prover_second(prover, search->pairing, bid));
+    }
+    term_visit_symbols(prover->terms, search->query, read_symbol, &reader);
+    read_cells(&reader, search->query);
+    for (int i = 0; i < 2; i++) {
+        w->values[i] = keep(prover, reader.values[i].data, reader.values[i].size);
+        w->value_count[i] = reader.values[i].size;
+        vec_release(&reader.values[i]);
+        if (!search->show)
+            continue;
+        w->offset[i] = (int64_t)value_of(&reader, search->show->offset[i]);
+        w->size[i] = value_of(&reader, search->show->size[i]);
+        w->has_value[i] = !term_is_none(search->show->value[i]);
+        if (w->has_value[i])
+            w->value[i] = value_of(&reader, search->show->value[i]);
+    }
+    w->params = keep(prover, reader.params.data, reader.params.size);
+    w->param_count = reader.params.size;
+    vec_release(&reader.params);
+}
+
+static term_ref symbol_is_zero(struct search *search, term_ref all, term_ref symbol, uint64_t value) {
+    struct term_table *t = search->prover->terms;
+    return term_and(t, all, term_eq(t, symbol, term_const(t, 32, value)));
+}
+
+/* Thread 0 (of block 0), and its neighbour. */
+static term_ref preferred_threads(struct search *search, bool neighbour) {
+    struct prover *prover = search->prover;
+    term_ref all = term_true(prover->terms);
+    for (uint32_t a = 0; a < 3; a++) {
+        term_ref tid = prover_scoped(prover, prover->protocol->tid[a]), bid = prover_scoped(prover, prover->protocol->bid[a]);
+        all = symbol_is_zero(search, all, tid, 0);
+        all = symbol_is_zero(search, all, bid, 0);
+        if (neighbour && search->pairing == WITHIN_BLOCK)
+            all = symbol_is_zero(search, all, prover_second(prover, WITHIN_BLOCK, tid), a == 0);
+    }
+    return all;
+}
+
+static bool try_launch(struct search *search, const struct launch *launch, term_ref extra, const char *precondition) {
+    struct prover *prover = search->prover;
+    struct term_table *t = prover->terms;
+    term_ref whole = substitution_apply(launch->substitution, term_and(t, search->query, extra));
+    struct smt_query *query = NULL;
+    enum smt_result result = solve(search, whole, &query);
+    if (result == SMT_UNKNOWN)
+        search->unknown = true;
+    if (result != SMT_SAT)
+        return false;
+    read_model(search, query, launch, precondition);
+    smt_query_end(query);
+    for (int nicer = 1; nicer >= 0; nicer--) {
+        term_ref preferred = substitution_apply(launch->substitution, preferred_threads(search, nicer == 1));
+        if (solve(search, term_and(t, whole, preferred), &query) == SMT_SAT) {
+            read_model(search, query, launch, precondition);
+            smt_query_end(query);
+            return true;
+        }
+    }
+    return true;
+}
+
+static const char *odd_params(struct search *search) {
+    struct prover *prover = search->prover;
+    for (uint32_t i = 0; i < search->witness->param_count; i++) {
+        const struct prove_named *p = &search->witness->params[i];
+        uint64_t sign = UINT64_C(1) << (p->width_bits - 1);
+        if (p->value == 0 || (p->value & sign))
+            return arena_printf(prover->arena, "%s >= 1", p->name);
+    }
+    return "arguments are of ordinary size";
+}
+
+static const char *stride_condition(struct search *search) {
+    struct prover *prover = search->prover;
+    const char *name = symbol_get(prover->terms, search->strides.data[0])->name;
+    if (prover->dims_block > 1 || prover->dims_grid > 1)
+        return arena_printf(prover->arena, "%s >= gridDim.x * blockDim.x", name);
+    return arena_printf(prover->arena, "%s is no smaller than a row", name);
+}
+
+static bool run_stages(struct search *search, uint32_t first, uint32_t end) {
+    struct prover *prover = search->prover;
+    term_ref positive = natural_params(search), none = term_true(prover->terms);
+    for (uint32_t i = first; i < end; i++) {
+        struct launch *launch = &prover->launches.data[i];
+        if (launch->natural && try_launch(search, launch, term_and(prover->terms, positive, natural_strides(search, launch)), NULL))
+            return true;
+    }
+    for (uint32_t i = first, tried = 0; search->strides.size && i < end && tried < 2; i++)
+        if (prover->launches.data[i].natural && ++tried &&
+            try_launch(search, &prover->launches.data[i], positive, stride_condition(search)))
+            return true;
+    for (uint32_t i = first, tried = 0; search->params.size && i < end && tried < 2; i++)
+        if (prover->launches.data[i].natural && ++tried && try_launch(search, &prover->launches.data[i], none, "")) {
+            search->witness->precondition = odd_params(search);
+            return true;
+        }
+    for (uint32_t i = first; i < end; i++)
+        if (!prover->launches.data[i].natural &&
+            try_launch(search, &prover->launches.data[i], positive, prover->launches.data[i].precondition))
+            return true;
+    return false;
+}
+
+bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, const struct witness_terms *show,
+                       struct prove_witness *witness, bool *unknown) {
+    if (prover->launches.size == 0)
+        launch_list(prover);
+    struct search search = {.prover = prover, .pairing = pairing, .show = show, .witness = witness};
+    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
+    search.query = without_wraps(prover, whole);
+    term_visit_symbols(prover->terms, search.query, note_param, &search);
+    for (int i = 0; show && i < 2; i++)
+        note_strides(&search, show->offset[i]);
+    uint32_t first = pairing == WITHIN_BLOCK ? 0 : prover->first_between;
+    uint32_t end = pairing == WITHIN_BLOCK ? prover->first_between : prover->launches.size;
+    bool found = run_stages(&search, first, end);
+    *unknown = search.unknown;
+    vec_release(&search.params);
+    vec_release(&search.strides);
+    return found;
+}
