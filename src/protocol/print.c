@@ -12,10 +12,13 @@
 #include "protocol/termtext.h"
 #include "protocol/words.h"
 
+enum { ROUNDS_MAX = 4 };
+
 struct printer {
     const struct protocol *p;
     struct buffer *out;
     struct termtext *text;
+    struct arena *scratch;
     const char **handles; /* by array: the name it has in this text */
     bool *locations;      /* by location: something refers to it */
     uint32_t depth;
@@ -71,15 +74,16 @@ static void print_guard(struct printer *pr, term_ref guard) {
 }
 
 /* Names that the grammar can read without quotes, all different. */
-static char *handle_of(const struct protocol *p, const struct string_map *taken, const char *name) {
-    char *handle = arena_printf(p->arena, "%s%s", isalpha((unsigned char)name[0]) || name[0] == '_' ? "" : "_", name);
+static char *handle_of(struct arena *arena, const struct string_map *taken, const char *name) {
+    char *handle = arena_printf(arena, "%s%s",
+                                isalpha((unsigned char)name[0]) || name[0] == '_' ? "" : "_", name);
     for (char *c = handle; *c; c++) {
         if (!isalnum((unsigned char)*c) && *c != '.')
             *c = '_';
     }
     char *tried = handle;
     for (uint32_t suffix = 2; string_map_get(taken, tried, NULL); suffix++)
-        tried = arena_printf(p->arena, "%s.%u", handle, suffix);
+        tried = arena_printf(arena, "%s.%u", handle, suffix);
     return tried;
 }
 
@@ -87,9 +91,9 @@ static void make_handles(struct printer *pr) {
     const struct protocol *p = pr->p;
     struct string_map taken;
     string_map_init(&taken);
-    pr->handles = arena_alloc(p->arena, p->array_count * sizeof *pr->handles);
+    pr->handles = arena_alloc(pr->scratch, p->array_count * sizeof *pr->handles);
     for (uint32_t i = 0; i < p->array_count; i++) {
-        pr->handles[i] = handle_of(p, &taken, p->arrays[i].name);
+        pr->handles[i] = handle_of(pr->scratch, &taken, p->arrays[i].name);
         string_map_set(&taken, pr->handles[i], i);
     }
     string_map_release(&taken);
@@ -102,7 +106,7 @@ static void use_location(struct printer *pr, loc_ref location) {
 
 static void find_locations(struct printer *pr) {
     const struct protocol *p = pr->p;
-    pr->locations = arena_alloc(p->arena, p->loc_count);
+    pr->locations = arena_alloc(pr->scratch, p->loc_count);
     for (uint32_t i = 0; i < p->array_count; i++)
         use_location(pr, p->arrays[i].location);
     for (uint32_t i = 0; i < p->item_count; i++)
@@ -440,12 +444,47 @@ static void print_all(struct printer *pr) {
     buffer_add(pr->out, "}\n");
 }
 
-void protocol_print(const struct protocol *protocol, struct buffer *out) {
-    struct printer pr = {.p = protocol, .out = out, .depth = 1};
+static void print_as_is(const struct protocol *protocol, struct arena *scratch,
+                        struct buffer *out) {
+    struct printer pr = {.p = protocol, .out = out, .scratch = scratch, .depth = 1};
     pr.text = termtext_create(protocol->terms);
     add_terms(&pr);
     make_handles(&pr);
     find_locations(&pr);
     print_all(&pr);
     termtext_destroy(pr.text);
+}
+
+/* The text of the protocol that reading `text` gives; false if it cannot be read. */
+static bool print_again(const struct buffer *text, struct buffer *out) {
+    struct arena scratch = {0};
+    const char *error = NULL;
+    struct protocol *read = protocol_parse(&scratch, buffer_text(text), NULL, &error);
+    if (read) {
+        print_as_is(read, &scratch, out);
+        protocol_destroy(read);
+    }
+    arena_release(&scratch);
+    return read != NULL;
+}
+
+/* Builders of terms may put an equation the other way round when its parts are built in
+   another order, so the text is read and printed until it stays the same. */
+void protocol_print(const struct protocol *protocol, struct buffer *out) {
+    struct buffer texts[2] = {{0}, {0}};
+    struct arena scratch = {0};
+    uint32_t last = 0;
+    print_as_is(protocol, &scratch, &texts[0]);
+    arena_release(&scratch);
+    for (uint32_t round = 0; round < ROUNDS_MAX && print_again(&texts[last], &texts[1 - last]);
+         round++) {
+        bool is_same = strcmp(buffer_text(&texts[0]), buffer_text(&texts[1])) == 0;
+        buffer_clear(&texts[last]);
+        last = 1 - last;
+        if (is_same)
+            break;
+    }
+    buffer_add_n(out, buffer_text(&texts[last]), texts[last].size);
+    buffer_release(&texts[0]);
+    buffer_release(&texts[1]);
 }
