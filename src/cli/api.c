@@ -56,8 +56,7 @@ struct wp_session *wp_session_create(const char *const *options, int count, char
     const char *message = NULL;
     *session = (struct wp_session){0};
     const char **words = make_command_line(&session->arena, options, count);
-    bool is_good =
-        options_parse(&session->arena, count + 3, words, &session->options, &message);
+    bool is_good = options_parse(&session->arena, count + 3, words, &session->options, &message);
     if (is_good && (session->options.file_count != 1 || session->options.help ||
                     session->options.version || !options_are_check(&session->options))) {
         is_good = false;

@@ -20,6 +20,7 @@ struct program {
     struct report_summary summary;
     VEC(const struct file_result *) files;
     FILE *out;
+    uint32_t kernel_count;
     bool is_incomplete, write_failed;
 };
 
@@ -98,8 +99,8 @@ static void show_lost(struct program *program, const struct file_result *file) {
         const struct kernel_result *kernel = file->kernels[i];
         struct arena arena = {0};
         const char *detail = kernel->unproved_count > 0 ? kernel->unproved[0].detail : "lost";
-        struct file_result lost = {.path = file->path,
-                                   .error = arena_printf(&arena, "%s: %s", kernel->display, detail)};
+        struct file_result lost = {
+            .path = file->path, .error = arena_printf(&arena, "%s: %s", kernel->display, detail)};
         show_error(program, &lost);
         arena_release(&arena);
     }
@@ -109,6 +110,7 @@ static void on_file(void *context, const struct run_output *output) {
     struct program *program = context;
     const struct file_result *file = output->file;
     report_count(&program->summary, file);
+    program->kernel_count += output->kernel_count;
     program->is_incomplete |= output->is_incomplete;
     show_dumps(program, output);
     if (!report_file_is_ok(file)) {
@@ -144,14 +146,14 @@ static int exit_status(const struct program *program) {
     if (options_are_check(program->options)) {
         return report_exit_status(summary);
     }
-    return summary->failed_files > 0  ? STATUS_UNUSABLE
-           : program->is_incomplete ? STATUS_INCOMPLETE
-                                    : STATUS_OK;
+    return summary->failed_files > 0 ? STATUS_UNUSABLE
+           : program->is_incomplete  ? STATUS_INCOMPLETE
+                                     : STATUS_OK;
 }
 
 /* A name that no file has is a mistake on the command line, not a proof. */
 static bool names_nothing(const struct program *program) {
-    return program->options->kernel_count > 0 && program->summary.kernels == 0 &&
+    return program->options->kernel_count > 0 && program->kernel_count == 0 &&
            program->summary.failed_files == 0 && program->options->stop_after > STAGE_FRONT;
 }
 
@@ -183,11 +185,11 @@ static int run_command(struct program *program) {
 
 static int run_program(const struct options *options) {
     struct program program = {.options = options, .out = stdout};
-    program.report = (struct report_options){
-        .stats = options->format == FORMAT_JSON ? options->stats != STATS_OFF
-                                                : options->stats == STATS_ON,
-        .quiet = options->quiet,
-        .version = WP_VERSION};
+    program.report = (struct report_options){.stats = options->format == FORMAT_JSON
+                                                          ? options->stats != STATS_OFF
+                                                          : options->stats == STATS_ON,
+                                             .quiet = options->quiet,
+                                             .version = WP_VERSION};
     if (options->output) {
         program.out = fopen(options->output, "wb");
         if (!program.out) {
@@ -203,6 +205,14 @@ static int run_program(const struct options *options) {
         status = STATUS_UNUSABLE;
     }
     return status;
+}
+
+/* The program's own path: share/warpproof may lie beside it. */
+static const char *find_program(struct arena *arena, const char *called) {
+    enum { LONGEST = 4096 };
+    char *path = arena_alloc(arena, LONGEST + 1);
+    ssize_t length = readlink("/proc/self/exe", path, LONGEST);
+    return length > 0 && length < LONGEST ? path : called;
 }
 
 static void print_help(enum command command) {
@@ -226,6 +236,7 @@ int main(int argc, char **argv) {
     } else if (options.help) {
         print_help(options.command);
     } else {
+        options.executable_path = find_program(&arena, argv[0]);
         status = run_program(&options);
     }
     arena_release(&arena);

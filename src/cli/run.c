@@ -271,8 +271,8 @@ static const char *describe_end(struct run *run, const struct run_file *file, in
     }
     const char *how = "the analysis ended early";
     if (WIFSIGNALED(status)) {
-        how = arena_printf(run->arena, "the analysis was ended by signal %d (%s)",
-                           WTERMSIG(status), strsignal(WTERMSIG(status)));
+        how = arena_printf(run->arena, "the analysis was ended by signal %d (%s)", WTERMSIG(status),
+                           strsignal(WTERMSIG(status)));
     } else if (WEXITSTATUS(status) != 0) {
         how = arena_printf(run->arena, "the analysis ended with status %d", WEXITSTATUS(status));
     }
@@ -327,8 +327,8 @@ static void end_worker(struct run *run, struct run_file *file) {
         lose_file(file, detail);
         return;
     }
-    lose_kernel(run, file, reason_name(file->ran_over_time ? REASON_TIMEOUT : REASON_INTERNAL_ERROR),
-                detail);
+    lose_kernel(run, file,
+                reason_name(file->ran_over_time ? REASON_TIMEOUT : REASON_INTERNAL_ERROR), detail);
     if (file->next_kernel < file->info.kernel_count && !start_worker(run, file)) {
         run->error = arena_printf(run->arena, "cannot start a process: %s", strerror(errno));
     }
@@ -356,7 +356,8 @@ static void stop_late_workers(struct run *run) {
 static int poll_timeout(const struct run *run) {
     uint64_t first = UINT64_MAX, now = now_ms();
     for (uint32_t i = 0; i < run->count; i++) {
-        uint64_t deadline = run->files[i].ran_over_time ? UINT64_MAX : deadline_of(run, &run->files[i]);
+        uint64_t deadline =
+            run->files[i].ran_over_time ? UINT64_MAX : deadline_of(run, &run->files[i]);
         first = deadline < first ? deadline : first;
     }
     if (first == UINT64_MAX) {
@@ -415,6 +416,7 @@ static void emit_done(struct run *run) {
         run->emit(run->context, &(struct run_output){.file = result,
                                                      .text = buffer_text(&file->text),
                                                      .text_bytes = file->text.size,
+                                                     .kernel_count = file->info.kernel_count,
                                                      .is_incomplete = file->is_lost});
         buffer_release(&file->text);
     }
@@ -433,7 +435,8 @@ static void run_all(struct run *run) {
                 if (run->running > 0) {
                     break;
                 }
-                run->error = arena_printf(run->arena, "cannot start a process: %s", strerror(errno));
+                run->error =
+                    arena_printf(run->arena, "cannot start a process: %s", strerror(errno));
                 return;
             }
             started++;
@@ -465,10 +468,10 @@ static void name_files(struct run *run) {
         struct run_file *file = &run->files[i];
         bool is_stdin = strcmp(options->files[i], "-") == 0;
         file->path = is_stdin ? "<stdin>" : options->files[i];
-        file->contents = is_stdin ? tempdir_save_stdin(run->arena, run->directory,
-                                                       options->language ? options->language : "cu",
-                                                       &run->error)
-                                  : file->path;
+        file->contents =
+            is_stdin ? tempdir_save_stdin(run->arena, run->directory,
+                                          options->language ? options->language : "cu", &run->error)
+                     : file->path;
     }
 }
 

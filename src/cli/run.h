@@ -13,9 +13,10 @@
 
 struct run_output {
     const struct file_result *file;
-    const char *text;    /* dumps, protocols and the like; "" if none */
+    const char *text; /* dumps, protocols and the like; "" if none */
     size_t text_bytes;
-    bool is_incomplete;  /* some kernel was lost */
+    uint32_t kernel_count; /* of the file, chosen by --kernel */
+    bool is_incomplete;    /* some kernel was lost */
 };
 
 /* Called once per file, in order; what it is given lives as long as the arena of the run. */

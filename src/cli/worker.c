@@ -8,11 +8,12 @@
 #include <unistd.h>
 
 #include "base/vec.h"
+#include "cli/kernel_name.h"
 #include "cli/message.h"
 #include "front/front.h"
-#include "llvm/llvm.h"
 #include "protocol/protocol.h"
 #include "report/report.h"
+#include "llvm/llvm.h"
 
 #if __has_include("protocol/inputs.h")
 #include "protocol/inputs.h"
@@ -35,14 +36,12 @@ static double seconds_now(void) {
 
 /* --developer-crash and --developer-hang: tests of what happens then. */
 static void misbehave_at(const struct options *options, const char *name, const char *display) {
-    if (options->crash && (strcmp(options->crash, name) == 0 || strcmp(options->crash, display) == 0)) {
+    if (options->crash && kernel_name_matches(options->crash, name, display)) {
         fprintf(stderr, "--developer-crash\n");
         abort();
     }
-    if (options->hang && (strcmp(options->hang, name) == 0 || strcmp(options->hang, display) == 0)) {
-        for (;;) {
-            sleep(1000);
-        }
+    while (options->hang && kernel_name_matches(options->hang, name, display)) {
+        sleep(1000);
     }
 }
 
@@ -78,11 +77,9 @@ static void send_inputs(const struct worker *worker, const struct protocol *prot
 }
 
 static void send_check(const struct worker *worker, struct arena *arena,
-                       const struct kernel *kernel, const struct protocol *protocol,
-                       double start) {
+                       const struct kernel *kernel, const struct protocol *protocol, double start) {
     struct buffer text = {0};
-    struct kernel_result *result =
-        check_kernel(arena, kernel, protocol, &worker->options->check);
+    struct kernel_result *result = check_kernel(arena, kernel, protocol, &worker->options->check);
     result->stats.seconds = seconds_now() - start;
     report_json_kernel(result, &text);
     send_buffer(worker, MESSAGE_KERNEL, &text);
@@ -158,7 +155,8 @@ static void work_on_module(struct worker *worker, struct llvm_module *module) {
         send_buffer(worker, MESSAGE_TEXT, &text);
         buffer_release(&text);
     }
-    for (uint32_t i = worker->job->first_kernel; i < count && !is_after(worker, STAGE_KERNEL); i++) {
+    for (uint32_t i = worker->job->first_kernel; i < count && !is_after(worker, STAGE_KERNEL);
+         i++) {
         send_begin(worker, i);
         work_on_kernel(worker, module, i);
     }
@@ -226,31 +224,11 @@ static char *read_text(struct arena *arena, const char *path) {
     return copy;
 }
 
-/* '*' stands for any text. */
-static bool glob_matches(const char *glob, const char *text) {
-    for (; *glob != '*'; glob++, text++) {
-        if (*glob != *text) {
-            return false;
-        }
-        if (!*glob) {
-            return true;
-        }
-    }
-    for (;; text++) {
-        if (glob_matches(glob + 1, text)) {
-            return true;
-        }
-        if (!*text) {
-            return false;
-        }
-    }
-}
-
 static bool is_wanted(const struct options *options, const struct protocol *protocol) {
     bool is_wanted = options->kernel_count == 0;
     for (uint32_t i = 0; i < options->kernel_count; i++) {
-        is_wanted = is_wanted || glob_matches(options->kernels[i], protocol->name) ||
-                    glob_matches(options->kernels[i], protocol->display);
+        is_wanted = is_wanted ||
+                    kernel_name_matches(options->kernels[i], protocol->name, protocol->display);
     }
     return is_wanted;
 }
@@ -283,21 +261,19 @@ struct protocol_list {
     VEC(struct message_name) names;
 };
 
-static bool parse_protocols(struct worker *worker, struct protocol_list *list,
-                            const char **error) {
+static bool parse_protocols(struct worker *worker, struct protocol_list *list, const char **error) {
     const char *text = read_text(&worker->arena, worker->job->contents);
     *error = "cannot be read";
     for (const char *at = text; at;) {
         const char *piece = next_protocol(&worker->arena, text, &at);
-        struct protocol *protocol =
-            protocol_parse(&worker->arena, piece, worker->job->path, error);
+        struct protocol *protocol = protocol_parse(&worker->arena, piece, worker->job->path, error);
         if (!protocol) {
             return false;
         }
         if (is_wanted(worker->options, protocol)) {
             vec_push(&list->protocols, protocol);
-            vec_push(&list->names, (struct message_name){protocol->name, protocol->display,
-                                                         protocol->line});
+            vec_push(&list->names,
+                     (struct message_name){protocol->name, protocol->display, protocol->line});
         } else {
             protocol_destroy(protocol);
         }
@@ -338,10 +314,24 @@ static void work_on_protocols(struct worker *worker) {
 
 /* Source files. */
 
+/* A copy of standard input is called by its shown name. */
+static const char *shown_message(struct worker *worker, const char *message) {
+    const char *contents = worker->job->contents;
+    struct buffer shown = {0};
+    const char *found;
+    for (; message && (found = strstr(message, contents)); message = found + strlen(contents)) {
+        buffer_add_n(&shown, message, (size_t)(found - message));
+        buffer_add(&shown, worker->job->path);
+    }
+    buffer_add(&shown, message ? message : "");
+    const char *copy = arena_strdup(&worker->arena, buffer_text(&shown));
+    buffer_release(&shown);
+    return copy;
+}
+
 static const char *headers_of(struct worker *worker, const struct front_result *result) {
-    return result->toolkit_path
-               ? arena_printf(&worker->arena, "toolkit %s", result->toolkit_path)
-               : result->headers;
+    return result->toolkit_path ? arena_printf(&worker->arena, "toolkit %s", result->toolkit_path)
+                                : result->headers;
 }
 
 static void compile_and_work(struct worker *worker) {
@@ -363,7 +353,7 @@ static void compile_and_work(struct worker *worker) {
     file.bitcode = result.bitcode_path;
     if (status != FRONT_OK) {
         file.status = front_status_name(status);
-        file.error = result.message;
+        file.error = shown_message(worker, result.message);
         message_send_file(worker->job->fd, &file);
         return;
     }

@@ -63,7 +63,7 @@ static bool find_line(const struct source_file *file, uint32_t line, const char 
     while (*length > 0 && (*begin)[*length - 1] == '\r') {
         --*length;
     }
-    return at < end && *length > 0;
+    return at<end && * length> 0;
 }
 
 /* Displays one byte: how many columns of the terminal it takes. */

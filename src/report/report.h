@@ -47,8 +47,8 @@ struct kernel_result *report_read_kernel(struct arena *arena, const char *text, 
 /* The report of one file, then that of the run. */
 void report_text_file(const struct file_result *file, const struct report_options *options,
                       struct buffer *out);
-void report_text_summary(const struct report_summary *summary,
-                         const struct report_options *options, struct buffer *out);
+void report_text_summary(const struct report_summary *summary, const struct report_options *options,
+                         struct buffer *out);
 
 /* "file:line:col: error: message" of a file that could not be analysed; a message that
    holds several lines, or diagnostics of clang, is given as it is. */

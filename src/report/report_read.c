@@ -142,8 +142,8 @@ static struct named_value *get_values(struct reader *reader, json_t *object, con
     json_t *value;
     uint32_t i = 0;
     json_object_foreach(values, name, value) {
-        list[i++] = (struct named_value){arena_strdup(reader->arena, name),
-                                         read_text(reader, value, name)};
+        list[i++] =
+            (struct named_value){arena_strdup(reader->arena, name), read_text(reader, value, name)};
     }
     return list;
 }
@@ -217,8 +217,7 @@ static void read_advice(struct reader *reader, const json_t *tree, struct kernel
     for (uint32_t i = 0; i < result->advice_count; i++) {
         const json_t *object = json_array_get(array, i);
         result->advice[i] = (struct advice){
-            .rule =
-                GET_ENUM(reader, object, "rule", enum advice_rule, advice_name, ADVICE_COUNT),
+            .rule = GET_ENUM(reader, object, "rule", enum advice_rule, advice_name, ADVICE_COUNT),
             .place = get_place(reader, object),
             .message = get_string(reader, object, "message")};
     }
@@ -256,8 +255,7 @@ static void read_assumptions(struct reader *reader, const json_t *tree,
 }
 
 static void read_verdicts(struct reader *reader, const json_t *tree, struct kernel_result *result) {
-    result->verdict =
-        GET_ENUM(reader, tree, "verdict", enum verdict, verdict_name, VERDICT_COUNT);
+    result->verdict = GET_ENUM(reader, tree, "verdict", enum verdict, verdict_name, VERDICT_COUNT);
     const json_t *properties = json_object_get(tree, "properties");
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         result->properties[p] = GET_ENUM(reader, properties, property_name(p), enum verdict,

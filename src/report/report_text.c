@@ -17,15 +17,24 @@
 
 enum { MOST_NAMES = 3, MOST_PER_REASON = 8 };
 
-enum style { STYLE_PLAIN, STYLE_PLACE, STYLE_ERROR, STYLE_WARNING, STYLE_NOTE, STYLE_CARET, STYLE_GOOD, STYLE_BOLD };
+enum style {
+    STYLE_PLAIN,
+    STYLE_PLACE,
+    STYLE_ERROR,
+    STYLE_WARNING,
+    STYLE_NOTE,
+    STYLE_CARET,
+    STYLE_GOOD,
+    STYLE_BOLD
+};
 
 struct text_writer {
     struct buffer *out;
     const struct file_result *file;
     const struct report_options *options;
     struct source_cache sources;
-    struct string_map kernels_of;   /* key of a message to the number of kernels with it */
-    struct string_map told;         /* keys already printed */
+    struct string_map kernels_of; /* key of a message to the number of kernels with it */
+    struct string_map told;       /* keys already printed */
     struct buffer scratch;
 };
 
@@ -285,8 +294,9 @@ static void put_limits(struct text_writer *writer, const struct finding *finding
                        const struct source_place *place) {
     struct buffer text = {0};
     if (finding->approximation) {
-        buffer_printf(&text, "this may be a false alarm: it rests on a value that is not known exactly, %s",
-                      finding->approximation);
+        buffer_printf(
+            &text, "this may be a false alarm: it rests on a value that is not known exactly, %s",
+            finding->approximation);
         put_note(writer, place, buffer_text(&text));
         buffer_clear(&text);
     }
@@ -350,13 +360,18 @@ static void put_finding(struct text_writer *writer, const struct kernel_result *
 
 /* Reasons. */
 
-static const char *help_of_reason(const char *name) {
-    for (unsigned r = 0; r < REASON_COUNT; r++) {
-        if (strcmp(reason_name((enum reason_kind)r), name) == 0) {
-            return reason_help((enum reason_kind)r);
-        }
+static enum reason_kind find_reason(const char *name) {
+    unsigned r = 0;
+    while (r < REASON_COUNT && strcmp(reason_name((enum reason_kind)r), name) != 0) {
+        r++;
     }
-    return name;
+    return (enum reason_kind)r;
+}
+
+/* Details of these are parts of sentences, of the others whole ones. */
+static bool needs_help(enum reason_kind reason) {
+    return reason == REASON_UNSUPPORTED || reason == REASON_BARRIER_KIND ||
+           reason == REASON_TIMEOUT || reason == REASON_INTERNAL_ERROR;
 }
 
 /* Its finding says it already. */
@@ -403,11 +418,13 @@ static void add_properties(const struct kernel_result *result, uint32_t first, s
 }
 
 static void add_reason(const struct unproved *unproved, struct buffer *out) {
-    const char *detail = unproved->detail;
-    buffer_add(out, help_of_reason(unproved->reason));
-    if (detail && detail[0]) {
-        buffer_printf(out, ": %s", detail);
+    enum reason_kind reason = find_reason(unproved->reason);
+    bool has_detail = unproved->detail && unproved->detail[0];
+    bool is_known = reason < REASON_COUNT;
+    if (is_known && (!has_detail || needs_help(reason))) {
+        buffer_printf(out, "%s%s", reason_help(reason), has_detail ? ": " : "");
     }
+    buffer_add(out, has_detail ? unproved->detail : is_known ? "" : unproved->reason);
 }
 
 static void put_reason(struct text_writer *writer, const struct kernel_result *result,
@@ -535,8 +552,8 @@ static void put_assumptions(struct text_writer *writer, const struct kernel_resu
     put_detail(writer, &text);
     buffer_clear(&text);
     for (uint32_t i = 0; i < result->unchecked_count; i++) {
-        buffer_printf(&text, "%s%s", i > 0 ? ", " : "bounds not checked, size unknown: ",
-                      result->unchecked[i]);
+        buffer_printf(&text, "%s%s",
+                      i > 0 ? ", " : "bounds not checked, size unknown: ", result->unchecked[i]);
     }
     put_detail(writer, &text);
     buffer_release(&text);
@@ -632,8 +649,8 @@ static void add_count(uint32_t count, const char *singular, const char *plural,
     buffer_printf(out, "%u %s", count, count == 1 ? singular : plural);
 }
 
-void report_text_summary(const struct report_summary *summary,
-                         const struct report_options *options, struct buffer *out) {
+void report_text_summary(const struct report_summary *summary, const struct report_options *options,
+                         struct buffer *out) {
     static const enum verdict order[] = {VERDICT_REFUTED, VERDICT_UNPROVED, VERDICT_PROVED,
                                          VERDICT_UNCHECKED};
     add_count(summary->kernels, "kernel", "kernels", out);
@@ -658,8 +675,12 @@ void report_text_summary(const struct report_summary *summary,
 void report_text_error(const struct file_result *file, const struct report_options *options,
                        struct buffer *out) {
     const char *message = file->error ? file->error : file->status;
-    size_t length = strlen(message);
+    size_t length = strlen(message), path_length = strlen(file->path);
     if (!strstr(message, "error:")) {
+        bool has_path = strncmp(message, file->path, path_length) == 0 &&
+                        strncmp(message + path_length, ": ", 2) == 0;
+        message += has_path ? path_length + 2 : 0;
+        length = strlen(message);
         add_styled(options, STYLE_PLACE, file->path, out);
         buffer_add(out, ": ");
         add_styled(options, STYLE_ERROR, "error: ", out);

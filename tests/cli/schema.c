@@ -125,8 +125,8 @@ static void check_items(struct validation *v, json_t *items, json_t *value) {
 
 static void check_keyword(struct validation *v, json_t *schema, const char *keyword, json_t *arg,
                           json_t *value) {
-    static const char *const ignored[] = {"$schema", "$id", "$defs", "title", "description",
-                                          "required", "additionalProperties"};
+    static const char *const ignored[] = {
+        "$schema", "$id", "$defs", "title", "description", "required", "additionalProperties"};
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
         if (strcmp(keyword, ignored[i]) == 0) {
             return;
@@ -134,7 +134,8 @@ static void check_keyword(struct validation *v, json_t *schema, const char *keyw
     }
     if (strcmp(keyword, "type") == 0) {
         check_type(v, arg, value);
-        if (json_object_get(schema, "additionalProperties") && !json_object_get(schema, "properties")) {
+        if (json_object_get(schema, "additionalProperties") &&
+            !json_object_get(schema, "properties")) {
             check_members(v, schema, value);
         }
     } else if (strcmp(keyword, "properties") == 0) {

@@ -42,8 +42,8 @@ static void test_check(void **state) {
 
 static void test_wrong_options(void **state) {
     (void)state;
-    static const char *const wrong[] = {"--bogus", "--help", "--version", "another.cu",
-                                        "--stop-after=kernel", "--block=0"};
+    static const char *const wrong[] = {
+        "--bogus", "--help", "--version", "another.cu", "--stop-after=kernel", "--block=0"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char *error = NULL;
         assert_null(wp_session_create(&wrong[i], 1, &error));

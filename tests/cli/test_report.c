@@ -67,8 +67,11 @@ static struct kernel_result *make_result(struct arena *arena) {
                                                    .index = "1",
                                                    .value = "7",
                                                    .size_bytes = 4};
-    finding->witness = (struct finding_witness){
-        .block = {64, 1, 1}, .grid = {1, 1, 1}, .param_count = 1, .array_count = 1, .value_count = 1};
+    finding->witness = (struct finding_witness){.block = {64, 1, 1},
+                                                .grid = {1, 1, 1},
+                                                .param_count = 1,
+                                                .array_count = 1,
+                                                .value_count = 1};
     finding->witness.params = arena_alloc(arena, sizeof(struct named_value));
     finding->witness.params[0] = (struct named_value){"n", "64"};
     finding->witness.arrays = arena_alloc(arena, sizeof(struct named_value));
@@ -81,11 +84,11 @@ static struct kernel_result *make_result(struct arena *arena) {
                                         "this barrier orders nothing"};
     result->unproved_count = 2;
     result->unproved = arena_alloc(arena, 2 * sizeof *result->unproved);
-    result->unproved[0] =
-        (struct unproved){PROP_RACE, "not-replayed", place_at(3, 5, "put"), NULL};
+    result->unproved[0] = (struct unproved){PROP_RACE, "not-replayed", place_at(3, 5, "put"), NULL};
     result->unproved[1] =
         (struct unproved){PROP_RACE, "solver-budget", place_at(9, 12, "k"), "after 1000 steps"};
-    result->stats = (struct kernel_stats){.seconds = 0.1, .pairs = 3, .solver_steps = UINT64_C(1) << 40};
+    result->stats =
+        (struct kernel_stats){.seconds = 0.1, .pairs = 3, .solver_steps = UINT64_C(1) << 40};
     return result;
 }
 
@@ -120,7 +123,8 @@ static void test_exit_status(void **state) {
     static const struct {
         uint32_t failed, unproved, refuted;
         int expected;
-    } cases[] = {{0, 0, 0, 0}, {0, 0, 1, 1}, {1, 0, 1, 1}, {1, 1, 0, 2}, {0, 1, 0, 3}, {0, 1, 1, 1}};
+    } cases[] = {{0, 0, 0, 0}, {0, 0, 1, 1}, {1, 0, 1, 1},
+                 {1, 1, 0, 2}, {0, 1, 0, 3}, {0, 1, 1, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct report_summary summary = {.failed_files = cases[i].failed};
         summary.verdicts[VERDICT_UNPROVED] = cases[i].unproved;
@@ -218,42 +222,38 @@ static void test_not_utf8(void **state) {
     (void)state;
     struct file_result file = {.path = "a\xff\xc3(\xe2\x82\xac.cu", .status = "analysed"};
     json_t *tree = report_tree(&file, true);
-    json_t *path =
-        json_object_get(json_array_get(json_object_get(tree, "files"), 0), "path");
+    json_t *path = json_object_get(json_array_get(json_object_get(tree, "files"), 0), "path");
     assert_string_equal(json_string_value(path), "a\xEF\xBF\xBD\xEF\xBF\xBD(\xe2\x82\xac.cu");
     json_decref(tree);
 }
 
-static const char expected_text[] =
-    RACE_CU ":3:5: error: possible data race on 's' (shared memory) [data-race]\n"
+static const char expected_text[] = RACE_CU
+    ":3:5: error: possible data race on 's' (shared memory) [data-race]\n"
     "    3 |     s[i] = v;\n"
-    "      |     ^\n"
-    RACE_CU ":8:5: note: 'put' is called here\n"
+    "      |     ^\n" RACE_CU ":8:5: note: 'put' is called here\n"
     "    8 |     put(s, threadIdx.x, n);\n"
-    "      |     ^\n"
-    RACE_CU ":9:12: note: the other access, a read\n"
+    "      |     ^\n" RACE_CU ":9:12: note: the other access, a read\n"
     "    9 |     a[0] = s[threadIdx.x + 1];\n"
-    "      |            ^\n"
-    RACE_CU ":3:5: note: with blockDim (64,1,1), gridDim (1,1,1), n = 64, a = {0: 3}: thread (0,0,0) "
-    "of block (0,0,0) writes s[1] while thread (1,0,0) reads it; no barrier separates them; here i = 2 "
-    "(not replayed)\n"
-    RACE_CU ":3:5: note: this may be a false alarm: it rests on a value that is not known exactly, a[0]\n"
-    RACE_CU ":3:5: note: it cannot happen if n < 2\n"
-    RACE_CU ":3:5: note: the same in 2 inlined copies, and in 1 other instantiation\n"
-    RACE_CU ":9:12: warning: race not proved: the solver's step budget ran out: after 1000 steps "
+    "      |            ^\n" RACE_CU
+    ":3:5: note: with blockDim (64,1,1), gridDim (1,1,1), n = 64, a = {0: 3}: thread (0,0,0) "
+    "of block (0,0,0) writes s[1] while thread (1,0,0) reads it; no barrier separates them; here i "
+    "= 2 "
+    "(not replayed)\n" RACE_CU ":3:5: note: this may be a false alarm: it rests on a value that is "
+                               "not known exactly, a[0]\n" RACE_CU
+    ":3:5: note: it cannot happen if n < 2\n" RACE_CU
+    ":3:5: note: the same in 2 inlined copies, and in 1 other instantiation\n" RACE_CU
+    ":9:12: warning: race not proved: after 1000 steps "
     "[solver-budget]\n"
     "    9 |     a[0] = s[threadIdx.x + 1];\n"
-    "      |            ^\n"
-    RACE_CU ":9:12: note: the same in 1 other instantiation\n"
-    RACE_CU ":10:5: note: this barrier orders nothing [redundant-barrier]\n"
+    "      |            ^\n" RACE_CU ":9:12: note: the same in 1 other instantiation\n" RACE_CU
+    ":10:5: note: this barrier orders nothing [redundant-barrier]\n"
     "   10 |     __syncthreads();\n"
-    "      |     ^\n"
-    RACE_CU ":10:5: note: the same in 1 other instantiation\n"
-    RACE_CU ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: "
+    "      |     ^\n" RACE_CU ":10:5: note: the same in 1 other instantiation\n" RACE_CU
+    ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: "
     "divergence, assert; unchecked: bounds\n"
     "    assuming: blockDim.y = blockDim.z = 1\n"
-    "    bounds not checked, size unknown: a\n"
-    RACE_CU ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: "
+    "    bounds not checked, size unknown: a\n" RACE_CU
+    ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: "
     "divergence, assert; unchecked: bounds\n"
     "    assuming: blockDim.y = blockDim.z = 1\n"
     "    bounds not checked, size unknown: a\n"
@@ -315,10 +315,10 @@ static void test_text_colour(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verdicts),      cmocka_unit_test(test_exit_status),
-        cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_schema),
+        cmocka_unit_test(test_verdicts),       cmocka_unit_test(test_exit_status),
+        cmocka_unit_test(test_round_trip),     cmocka_unit_test(test_schema),
         cmocka_unit_test(test_schema_rejects), cmocka_unit_test(test_not_utf8),
-        cmocka_unit_test(test_text),          cmocka_unit_test(test_text_colour),
+        cmocka_unit_test(test_text),           cmocka_unit_test(test_text_colour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
