@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "protocol/protocol.h"
 #include "report/report.h"
 #include "schema.h"
 
@@ -218,6 +219,51 @@ static void test_schema_rejects(void **state) {
     arena_release(&arena);
 }
 
+/* The enumeration at $defs/DEFINITION/properties/MEMBER (or $defs/DEFINITION) holds exactly the
+   names given by name_of. */
+static void assert_names(json_t *schema, const char *definition, const char *member, unsigned count,
+                         const char *(*name_of)(unsigned)) {
+    json_t *at = json_object_get(json_object_get(schema, "$defs"), definition);
+    at = member ? json_object_get(json_object_get(at, "properties"), member) : at;
+    at = json_object_get(at, "items") ? json_object_get(at, "items") : at;
+    at = json_object_get(at, "enum");
+    assert_int_equal(json_array_size(at), count);
+    for (unsigned i = 0; i < count; i++) {
+        assert_string_equal(json_string_value(json_array_get(at, i)), name_of(i));
+    }
+}
+
+#define NAMES(name_of, type)                                                                       \
+    static const char *name_of##_at(unsigned index) {                                              \
+        return name_of((type)index);                                                               \
+    }
+NAMES(verdict_name, enum verdict)
+NAMES(rule_name, enum rule)
+NAMES(advice_name, enum advice_rule)
+NAMES(finding_kind_name, enum finding_kind)
+NAMES(certainty_name, enum certainty)
+NAMES(level_name, enum level)
+NAMES(finding_scope_name, enum finding_scope)
+NAMES(assumption_name, enum assumption_kind)
+NAMES(reason_name, enum reason_kind)
+
+/* The names of the schema are those of the .def files. */
+static void test_schema_names(void **state) {
+    (void)state;
+    json_t *schema = load_schema();
+    assert_names(schema, "verdict", NULL, VERDICT_COUNT, verdict_name_at);
+    assert_names(schema, "finding", "rule", RULE_COUNT, rule_name_at);
+    assert_names(schema, "finding", "kind", FINDING_KIND_COUNT, finding_kind_name_at);
+    assert_names(schema, "finding", "certainty", CERTAINTY_COUNT, certainty_name_at);
+    assert_names(schema, "finding", "level", LEVEL_COUNT, level_name_at);
+    assert_names(schema, "finding", "scope", FINDING_SCOPE_COUNT, finding_scope_name_at);
+    assert_names(schema, "advice", "rule", ADVICE_COUNT, advice_name_at);
+    assert_names(schema, "unproved", "property", PROP_COUNT, property_name);
+    assert_names(schema, "unproved", "reason", REASON_COUNT, reason_name_at);
+    assert_names(schema, "kernel", "assumption_kinds", ASSUMPTION_COUNT, assumption_name_at);
+    json_decref(schema);
+}
+
 static void test_not_utf8(void **state) {
     (void)state;
     struct file_result file = {.path = "a\xff\xc3(\xe2\x82\xac.cu", .status = "analysed"};
@@ -239,8 +285,7 @@ static const char expected_text[] = RACE_CU
     "of block (0,0,0) writes s[1] while thread (1,0,0) reads it; no barrier separates them; here i "
     "= 2 "
     "(not replayed)\n" RACE_CU ":3:5: note: this may be a false alarm: it rests on a value that is "
-                               "not known exactly, a[0]\n" RACE_CU
-    ":3:5: note: it cannot happen if n < 2\n" RACE_CU
+    "not known exactly, a[0]\n" RACE_CU ":3:5: note: it cannot happen if n < 2\n" RACE_CU
     ":3:5: note: the same in 2 inlined copies, and in 1 other instantiation\n" RACE_CU
     ":9:12: warning: race not proved: after 1000 steps "
     "[solver-budget]\n"
@@ -317,8 +362,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_verdicts),       cmocka_unit_test(test_exit_status),
         cmocka_unit_test(test_round_trip),     cmocka_unit_test(test_schema),
-        cmocka_unit_test(test_schema_rejects), cmocka_unit_test(test_not_utf8),
-        cmocka_unit_test(test_text),           cmocka_unit_test(test_text_colour),
+        cmocka_unit_test(test_schema_rejects), cmocka_unit_test(test_schema_names),
+        cmocka_unit_test(test_not_utf8),       cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text_colour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
