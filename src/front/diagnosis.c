@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Parts of clang-19's messages (DiagnosticSemaKinds.td) about names it does not know. */
+/* Parts of clang-19's messages (DiagnosticSemaKinds.td, DiagnosticParseKinds.td) about names it
+   does not know, and about what nvcc tolerates and the second attempt does too. */
 static const char *const lacking[] = {"unknown type name",
                                       "use of undeclared identifier",
                                       "no matching function for call",
@@ -16,7 +17,8 @@ static const char *const lacking[] = {"unknown type name",
                                       "implicit instantiation of undefined",
                                       "expected namespace name",
                                       "reference to __host__ function",
-                                      "call to undeclared function"};
+                                      "call to undeclared function",
+                                      "an attribute list cannot appear here"};
 
 static const char *find_missing_header(struct arena *arena, const char *line, size_t length) {
     static const char start[] = "fatal error: '", end[] = "' file not found";

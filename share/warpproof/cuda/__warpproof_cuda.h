@@ -24,7 +24,7 @@
 #include "__wp/runtime.h"
 #include "__wp/texture.h"
 
-/* The second, slower attempt: the C and C++ headers that nvcc includes by itself. */
+/* The second, slower attempt: the C and C++ headers that nvcc includes by itself, and what nvcc tolerates. */
 #ifdef __WARPPROOF_WITH_STANDARD_HEADERS
 #include <assert.h>
 #include <limits.h>
@@ -39,5 +39,10 @@
 #include <cstdlib>
 #include <new>
 #include <utility>
+
+/* `__shared__ alignas(16) float a[4];`: nvcc takes alignas in any place of a declaration, clang first only. GNU's attribute may stand there. */
+template <class T> constexpr size_t __wp_alignment() { return alignof(T); }
+template <size_t bytes> constexpr size_t __wp_alignment() { return bytes; }
+#define alignas(...) __attribute__((aligned(__wp_alignment<__VA_ARGS__>())))
 #endif
 #endif

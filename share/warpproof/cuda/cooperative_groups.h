@@ -243,6 +243,7 @@ using cooperative_groups::tiled_partition;
 }  // namespace experimental
 
 template <class Group> __WP_CG void sync(const Group &group) { group.sync(); }
+template <class Group> __WP_CG void synchronize(const Group &group) { group.sync(); }
 template <class Group> __WP_CG auto group_size(const Group &group) { return group.size(); }
 template <class Group> __WP_CG auto thread_rank(const Group &group) { return group.thread_rank(); }
 template <class Group, class F> __WP_CG void invoke_one(const Group &group, F f) {

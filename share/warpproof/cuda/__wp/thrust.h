@@ -7,7 +7,9 @@
 #include <vector>
 #include <stdexcept>
 namespace thrust {
+template <class T> class device_ptr;
 template <class T> struct device_reference {
+  device_ptr<T> operator&() const;
   device_reference &operator=(const T &);
   device_reference &operator=(const device_reference &);
   device_reference &operator+=(const T &);
@@ -95,6 +97,25 @@ class system_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+struct default_random_engine {
+  explicit default_random_engine(unsigned = 0);
+  unsigned operator()();
+  void discard(unsigned long long), seed(unsigned);
+};
+typedef default_random_engine minstd_rand;
+template <class T> struct __wp_distribution {
+  __wp_distribution(T = T(), T = T());
+  template <class E> T operator()(E &);
+};
+template <class T> using uniform_real_distribution = __wp_distribution<T>;
+template <class T> using uniform_int_distribution = __wp_distribution<T>;
+template <class T> using normal_distribution = __wp_distribution<T>;
+namespace random {
+using thrust::default_random_engine;
+using thrust::minstd_rand;
+using thrust::uniform_int_distribution;
+using thrust::uniform_real_distribution;
+}
 template <class A, class B> struct pair {
   A first; B second;
 };
