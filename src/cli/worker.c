@@ -15,7 +15,7 @@
 #include "report/report.h"
 #include "llvm/llvm.h"
 
-#if __has_include("protocol/inputs.h")
+#if 0
 #include "protocol/inputs.h"
 #define HAS_INPUTS 1
 #else
