@@ -1,0 +1,308 @@
+/* Barriers: arriving, waiting, and going on together.
+ *
+ * A block barrier is complete when every thread of the block waits at one or has exited;
+ * that they wait at the same one, and that none has exited, is the divergence property
+ * (design 3.7). A warp barrier is complete when the lanes of its mask wait with the same
+ * mask or have exited; a named one when as many threads wait as it counts. What a barrier
+ * lets go on together also shares its control taints: from here on each may depend on
+ * what the others decided. */
+#include "simulate/machine.h"
+
+uint32_t warp_size(const struct machine *m, const struct thread *warp) {
+    uint32_t left = m->thread_count - warp->index;
+    return left < WARP_THREADS ? left : WARP_THREADS;
+}
+
+void barrier_wait(struct machine *m, struct thread *thread, uint32_t inst, enum wait_kind kind) {
+    struct block_state *block = thread->home;
+    (void)m;
+    thread->status = THREAD_WAITING;
+    thread->wait_kind = kind;
+    thread->wait_inst = inst;
+    block->waiting_block += kind == WAIT_BLOCK;
+    block->waiting_grid += kind == WAIT_GRID;
+    uint32_t last = block->runnable[--block->runnable_count];
+    block->runnable[thread->runnable_place] = last;
+    block->threads[last].runnable_place = thread->runnable_place;
+}
+
+void barrier_resume(struct machine *m, struct thread *thread) {
+    struct block_state *block = thread->home;
+    (void)m;
+    thread->status = THREAD_RUNNABLE;
+    block->waiting_block -= thread->wait_kind == WAIT_BLOCK;
+    block->waiting_grid -= thread->wait_kind == WAIT_GRID;
+    thread->runnable_place = block->runnable_count;
+    block->runnable[block->runnable_count++] = thread->index;
+}
+
+void barrier_exit(struct machine *m, struct thread *thread) {
+    barrier_wait(m, thread, thread->last_inst, WAIT_CONVERGE);
+    thread->status = THREAD_EXITED;
+    thread->home->exited_count++;
+    barrier_update(m, thread);
+}
+
+void barrier_arrive(struct machine *m, struct thread *thread, uint32_t id) {
+    static const enum wait_kind kinds[BARRIER_KIND_COUNT] = {
+        [BARRIER_BLOCK] = WAIT_BLOCK, [BARRIER_COUNT] = WAIT_BLOCK, [BARRIER_AND] = WAIT_BLOCK,
+        [BARRIER_OR] = WAIT_BLOCK,    [BARRIER_WARP] = WAIT_WARP,   [BARRIER_GRID] = WAIT_GRID,
+        [BARRIER_NAMED] = WAIT_NAMED};
+    const struct inst *inst = &m->kernel->insts[id];
+    struct value first = {.taint = 0}, second = {.taint = 0};
+    if (inst->operand_count > 0) {
+        first = execute_operand(m, thread, kernel_operand(m->kernel, inst, 0));
+    }
+    if (inst->operand_count > 1) {
+        second = execute_operand(m, thread, kernel_operand(m->kernel, inst, 1));
+    }
+    thread->arrivals[m->barrier_number[id]]++;
+    thread->wait_value = first.lanes[0];
+    thread->wait_mask = thread->wait_id = (uint32_t)first.lanes[0];
+    thread->wait_count = (uint32_t)second.lanes[0];
+    thread->wait_taint = first.taint | second.taint;
+    if (kinds[inst->imm] == WAIT_WARP || kinds[inst->imm] == WAIT_NAMED) {
+        thread->control |= thread->wait_taint;
+    }
+    barrier_wait(m, thread, id, kinds[inst->imm]);
+    if (kinds[inst->imm] == WAIT_WARP && !(thread->wait_mask >> thread_lane(thread) & 1)) {
+        diverge_pair(m, FINDING_KIND_OTHER_BARRIER, thread, NULL);
+        diverge_abandon(m, thread->home);
+        return;
+    }
+    barrier_update(m, thread);
+}
+
+static void share_control(struct thread *const *threads, uint32_t count) {
+    uint8_t control = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        control |= threads[i]->control;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        threads[i]->control = control;
+    }
+}
+
+/* The result of a counting barrier, the same for all. */
+static void reduce(struct machine *m, struct thread *const *threads, uint32_t count) {
+    const struct inst *inst = &m->kernel->insts[threads[0]->wait_inst];
+    struct value result = {.taint = 0};
+    uint32_t holds = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        holds += threads[i]->wait_value != 0;
+        result.taint |= threads[i]->wait_taint | threads[i]->control;
+    }
+    result.lanes[0] = inst->imm == BARRIER_COUNT ? holds
+                      : inst->imm == BARRIER_AND ? holds == count
+                                                 : holds > 0;
+    for (uint32_t i = 0; i < count && inst->type.kind != TYPE_VOID; i++) {
+        execute_define(m, threads[i], threads[i]->wait_inst, &result);
+    }
+}
+
+/* All threads of the block that wait at `kind` (and `id`); in m->gathered. */
+static struct thread **waiting(struct machine *m, struct block_state *block, enum wait_kind kind,
+                               uint32_t id, uint32_t *count) {
+    struct thread **found = m->gathered;
+    *count = 0;
+    for (uint32_t i = 0; i < m->thread_count; i++) {
+        struct thread *t = &block->threads[i];
+        if (t->status == THREAD_WAITING && t->wait_kind == kind &&
+            (kind != WAIT_NAMED || t->wait_id == id)) {
+            found[(*count)++] = t;
+        }
+    }
+    return found;
+}
+
+static const struct thread *other_inst(struct thread *const *threads, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++) {
+        if (threads[i]->wait_inst != threads[0]->wait_inst) {
+            return threads[i];
+        }
+    }
+    return NULL;
+}
+
+static const struct thread *any_exited(const struct machine *m, const struct block_state *block) {
+    for (uint32_t i = 0; i < m->thread_count && block->exited_count > 0; i++) {
+        if (block->threads[i].status == THREAD_EXITED) {
+            return &block->threads[i];
+        }
+    }
+    return NULL;
+}
+
+static void complete_block(struct machine *m, struct block_state *block) {
+    uint32_t count;
+    struct thread **threads = waiting(m, block, WAIT_BLOCK, 0, &count);
+    const struct thread *other = other_inst(threads, count), *exited = any_exited(m, block);
+    if (other) {
+        diverge_pair(m, FINDING_KIND_OTHER_BARRIER, threads[0], other);
+        diverge_abandon(m, block);
+        return;
+    }
+    if (exited) {
+        diverge_pair(m, FINDING_KIND_EXITED, threads[0], exited);
+        if (m->input->exit_diverges) {
+            diverge_abandon(m, block);
+            return;
+        }
+    }
+    reduce(m, threads, count);
+    block->epoch++;
+    share_control(threads, count);
+    for (uint32_t i = 0; i < count; i++) {
+        barrier_resume(m, threads[i]);
+    }
+}
+
+static void complete_named(struct machine *m, struct block_state *block, uint32_t id) {
+    uint32_t count;
+    struct thread **threads = waiting(m, block, WAIT_NAMED, id, &count);
+    uint32_t expected = m->thread_count - block->exited_count;
+    for (uint32_t i = 0; i < count; i++) {
+        expected = threads[i]->wait_count ? threads[i]->wait_count : expected;
+    }
+    if (count == 0 || count < expected) {
+        return;
+    }
+    shadow_join(m, threads, count);
+    share_control(threads, count);
+    for (uint32_t i = 0; i < count; i++) {
+        barrier_resume(m, threads[i]);
+    }
+}
+
+static bool warp_is_complete(const struct machine *m, const struct thread *warp,
+                             const struct thread *arrived) {
+    for (uint32_t lane = 0; lane < warp_size(m, warp); lane++) {
+        const struct thread *t = &warp[lane];
+        if (!(arrived->wait_mask >> lane & 1) || t->status == THREAD_EXITED) {
+            continue;
+        }
+        if (t->status != THREAD_WAITING || t->wait_kind != arrived->wait_kind ||
+            t->wait_mask != arrived->wait_mask) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void complete_warp(struct machine *m, struct thread *warp, uint32_t mask) {
+    struct thread *threads[WARP_THREADS];
+    uint32_t count = 0;
+    for (uint32_t lane = 0; lane < warp_size(m, warp); lane++) {
+        if ((mask >> lane & 1) && warp[lane].status == THREAD_WAITING) {
+            threads[count++] = &warp[lane];
+        }
+    }
+    shadow_join(m, threads, count);
+    share_control(threads, count);
+    for (uint32_t i = 0; i < count; i++) {
+        barrier_resume(m, threads[i]);
+    }
+}
+
+/* Lanes that wait for the warp to converge go on, those at one instruction together,
+ * when no lane of the warp runs. */
+static void converge(struct machine *m, struct thread *warp) {
+    uint32_t mask = 0, inst = 0;
+    for (uint32_t lane = 0; lane < warp_size(m, warp); lane++) {
+        const struct thread *t = &warp[lane];
+        if (t->status == THREAD_RUNNABLE) {
+            return;
+        }
+        if (t->status == THREAD_WAITING && t->wait_kind == WAIT_CONVERGE &&
+            (mask == 0 || t->wait_inst == inst)) {
+            inst = t->wait_inst;
+            mask |= 1u << lane;
+        }
+    }
+    if (mask != 0) {
+        collective_complete(m, warp, mask);
+    }
+}
+
+static void update_warp(struct machine *m, struct thread *warp) {
+    for (uint32_t lane = 0; lane < warp_size(m, warp); lane++) {
+        struct thread *t = &warp[lane];
+        bool partial = t->status == THREAD_WAITING &&
+                       (t->wait_kind == WAIT_WARP || t->wait_kind == WAIT_COLLECTIVE);
+        if (!partial || !warp_is_complete(m, warp, t)) {
+            continue;
+        }
+        if (t->wait_kind == WAIT_WARP) {
+            complete_warp(m, warp, t->wait_mask);
+        } else {
+            collective_complete(m, warp, t->wait_mask);
+        }
+        if (!warp->home->is_live) {
+            return;
+        }
+    }
+    converge(m, warp);
+}
+
+void barrier_update(struct machine *m, struct thread *thread) {
+    struct block_state *block = thread->home;
+    update_warp(m, thread_warp(thread));
+    if (block->is_live && block->waiting_block > 0 &&
+        block->waiting_block + block->exited_count == m->thread_count) {
+        complete_block(m, block);
+    }
+    for (uint32_t i = 0; block->is_live && m->has_named_barrier && i < m->thread_count; i++) {
+        const struct thread *t = &block->threads[i];
+        if (t->status == THREAD_WAITING && t->wait_kind == WAIT_NAMED) {
+            complete_named(m, block, t->wait_id);
+        }
+    }
+}
+
+/* Whether a grid barrier was complete. All blocks are live until they finish; one that was
+ * abandoned never arrives, and that is no new finding. */
+bool barrier_grid_update(struct machine *m) {
+    const struct thread *first = NULL, *other = NULL;
+    bool any_finished = false;
+    for (uint32_t i = 0; i < m->block_count; i++) {
+        struct block_state *block = &m->blocks[i];
+        if (block->is_abandoned) {
+            return false;
+        }
+        any_finished = any_finished || !block->is_live;
+        if (!block->is_live) {
+            continue;
+        }
+        if (block->waiting_grid + block->exited_count != m->thread_count) {
+            return false;
+        }
+        for (uint32_t t = 0; t < m->thread_count; t++) {
+            const struct thread *thread = &block->threads[t];
+            first = thread->status == THREAD_WAITING && !first ? thread : first;
+            bool differs = first && (thread->status == THREAD_EXITED ||
+                                     thread->wait_inst != first->wait_inst);
+            other = differs && !other ? thread : other;
+        }
+    }
+    if (!first) {
+        return false;
+    }
+    if (other || any_finished) {
+        bool exits = !other || other->status == THREAD_EXITED;
+        diverge_pair(m, exits ? FINDING_KIND_EXITED : FINDING_KIND_OTHER_BARRIER, first, other);
+        if (!exits || m->input->exit_diverges || any_finished) {
+            return false;
+        }
+    }
+    m->grid_epoch++;
+    for (uint32_t i = 0; i < m->block_count; i++) {
+        uint32_t count;
+        struct thread **threads = waiting(m, &m->blocks[i], WAIT_GRID, 0, &count);
+        m->blocks[i].epoch++;
+        share_control(threads, count);
+        for (uint32_t t = 0; t < count; t++) {
+            barrier_resume(m, threads[t]);
+        }
+    }
+    return true;
+}

@@ -1,0 +1,91 @@
+/* Barriers that cannot be passed: what is reported, and leaving the block. */
+#include "simulate/machine.h"
+
+static bool in_loop(const struct machine *m, uint32_t inst) {
+    return m->cfg->loop_of[m->kernel->insts[inst].block.id] != CFG_NONE;
+}
+
+static uint32_t arrivals(const struct machine *m, const struct thread *thread, uint32_t inst) {
+    bool counted = m->kernel->insts[inst].op == INST_BARRIER;
+    return counted ? thread->arrivals[m->barrier_number[inst]] : 0;
+}
+
+/* The two went through a barrier of a loop a different number of times. */
+static bool differ_in_rounds(const struct machine *m, const struct thread *a,
+                             const struct thread *b) {
+    bool first = in_loop(m, a->wait_inst) && (arrivals(m, b, a->wait_inst) > 0 ||
+                                              arrivals(m, a, a->wait_inst) > 1);
+    bool second = in_loop(m, b->wait_inst) && (arrivals(m, a, b->wait_inst) > 0 ||
+                                               arrivals(m, b, b->wait_inst) > 1);
+    return first || second;
+}
+
+void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting,
+                  const struct thread *other) {
+    struct simulate_finding finding = {.rule = SIMULATE_DIVERGENCE, .kind = kind};
+    finding.event_count = other ? 2 : 1;
+    finding.approximate = waiting->control != 0 || (other && other->control != 0);
+    finding.events[0] = event_of(m, waiting, waiting->wait_inst);
+    finding.events[0].mode = SIMULATE_BARRIER;
+    finding.scope = FINDING_SCOPE_BLOCK;
+    if (!other) {
+        finding.text = kind == FINDING_KIND_OTHER_BARRIER ? "the lane is not in its own mask" : NULL;
+    } else {
+        bool exited = other->status == THREAD_EXITED;
+        finding.events[1] = event_of(m, other, other->last_inst);
+        finding.events[1].mode = exited ? SIMULATE_OTHER : SIMULATE_BARRIER;
+        if (kind == FINDING_KIND_OTHER_BARRIER && differ_in_rounds(m, waiting, other)) {
+            finding.kind = FINDING_KIND_ROUNDS;
+        }
+        finding.scope = waiting->home != other->home ? FINDING_SCOPE_GRID : FINDING_SCOPE_BLOCK;
+    }
+    record_finding(m, &finding);
+}
+
+void diverge_abandon(struct machine *m, struct block_state *block) {
+    m->result->complete = false;
+    block->is_live = false;
+    block->is_abandoned = true;
+    block->runnable_count = 0;
+}
+
+/* Whether `other` is one of those `waiting` waits for. */
+static bool is_awaited(const struct thread *waiting, const struct thread *other) {
+    if (other == waiting) {
+        return false;
+    }
+    if (waiting->wait_kind == WAIT_WARP || waiting->wait_kind == WAIT_COLLECTIVE) {
+        return thread_warp(waiting) == thread_warp(other) &&
+               other->status == THREAD_WAITING &&
+               (waiting->wait_mask >> thread_lane(other) & 1) &&
+               (other->wait_kind != waiting->wait_kind || other->wait_mask != waiting->wait_mask);
+    }
+    bool elsewhere = other->status == THREAD_WAITING && (other->wait_kind != waiting->wait_kind ||
+                                                         other->wait_inst != waiting->wait_inst);
+    return elsewhere || (waiting->wait_kind == WAIT_NAMED && other->status == THREAD_EXITED);
+}
+
+void diverge_report(struct machine *m, struct block_state *block) {
+    bool reported = false;
+    const struct thread *any = NULL;
+    for (uint32_t i = 0; i < m->thread_count && !reported; i++) {
+        const struct thread *waiting = &block->threads[i];
+        if (waiting->status != THREAD_WAITING) {
+            continue;
+        }
+        any = waiting;
+        for (uint32_t j = 0; j < m->thread_count && !reported; j++) {
+            const struct thread *other = &block->threads[j];
+            if (is_awaited(waiting, other)) {
+                bool exited = other->status == THREAD_EXITED;
+                diverge_pair(m, exited ? FINDING_KIND_EXITED : FINDING_KIND_OTHER_BARRIER, waiting,
+                             other);
+                reported = true;
+            }
+        }
+    }
+    if (!reported && any) {
+        diverge_pair(m, FINDING_KIND_NEVER_ARRIVES, any, NULL);
+    }
+    diverge_abandon(m, block);
+}

@@ -1,0 +1,213 @@
+/* The state of a simulated launch; private to this room.
+ *
+ * memory.c: instances of memory and addresses. shadow.c: order and races. execute.c and
+ * access.c: instructions. barrier.c, collective.c, diverge.c: rendezvous. record.c:
+ * findings. simulate.c: launch and schedule.
+ *
+ * A value is a bit pattern with a taint: how it came to be inexact. A thread's `control`
+ * taint gathers the taints of its branches. */
+#ifndef WP_SIMULATE_MACHINE_H
+#define WP_SIMULATE_MACHINE_H
+
+#include "base/map.h"
+#include "base/rng.h"
+#include "base/vec.h"
+#include "kernel/cfg.h"
+#include "simulate/simulate.h"
+
+enum { WARP_THREADS = 32, PAGE_BYTES = 1024, MAX_LANES = 16 };
+
+enum taint { TAINT_APPROXIMATE = 1, TAINT_UNDEFINED = 2, TAINT_UNSUPPORTED = 4 };
+
+/* Bytes of an instance, made when first touched. */
+struct page {
+    uint8_t *bytes, *taints, *defined; /* defined: written, or defined from the start */
+    struct shadow_byte *shadow;        /* NULL until accessed; local memory: never */
+    uint32_t size_bytes;
+};
+
+/* A piece of memory with an identity: an array of the input, a variable of the kernel,
+ * the copy of a shared variable of one block or of a local one of one thread. */
+struct instance {
+    enum space space;
+    uint64_t size_bytes;
+    uint32_t array, object;  /* SIMULATE_NONE */
+    uint32_t block, thread;  /* whose copy; SIMULATE_NONE */
+    bool alive, zeroed;      /* zeroed: defined from the start */
+    bool is_constant;
+    struct map pages;        /* page number -> index into machine.pages */
+};
+
+/* First value a byte had in the current interval, and who accessed it. */
+struct shadow_byte {
+    uint32_t records; /* list, index into machine.records; SIMULATE_NONE: empty */
+    uint32_t base_block, base_epoch, base_grid_epoch; /* block and epochs plus 1; 0: no base */
+    uint8_t base_value, base_grid_value;
+};
+
+/* An access to one byte by one thread. */
+struct record {
+    uint32_t next;
+    uint32_t inst, block, thread; /* block: index into machine.blocks */
+    uint32_t epoch, grid_epoch, clock;
+    uint16_t scope;
+    uint16_t place;      /* of the byte in the access */
+    uint64_t size_bytes, value;
+    uint8_t mode;        /* of simulate_event */
+    uint8_t byte_value;  /* after it */
+    bool is_atomic, silent_block, silent_grid, inexact_address, inexact_value;
+};
+
+enum thread_status { THREAD_RUNNABLE, THREAD_WAITING, THREAD_EXITED };
+enum wait_kind { WAIT_BLOCK, WAIT_NAMED, WAIT_WARP, WAIT_GRID, WAIT_COLLECTIVE, WAIT_CONVERGE };
+
+struct thread {
+    struct block_state *home;
+    uint32_t index;            /* in the block, x fastest */
+    enum thread_status status;
+    uint32_t runnable_place;   /* in home->runnable */
+    uint32_t block, place;     /* the next instruction: place in the block's order */
+    uint64_t *values;          /* by slot */
+    uint8_t *taints;
+    uint8_t control;
+    bool failed_assertion;
+    uint32_t clock;
+    uint32_t *seen;            /* clocks of others in its group known to lie before; see shadow.c */
+    uint32_t *arrivals;        /* how often it passed each barrier; by barrier number */
+    uint32_t last_inst;        /* executed last, for messages */
+    /* while waiting */
+    enum wait_kind wait_kind;
+    uint32_t wait_inst, wait_mask, wait_id, wait_count;
+    uint64_t wait_value;
+    uint8_t wait_taint;
+};
+
+struct block_state {
+    uint32_t index;            /* into machine.blocks */
+    uint32_t id[3];
+    uint32_t epoch;            /* block barriers passed */
+    bool is_live, is_finished, is_abandoned;
+    struct thread *threads;    /* while live */
+    uint32_t *runnable; uint32_t runnable_count;
+    uint32_t exited_count, waiting_block, waiting_grid;
+    uint32_t *shared, first_local; /* instances: by object; locals: thread-major */
+    uint32_t first_instance, instance_count;
+    void *memory; size_t memory_bytes; /* of registers and clocks */
+};
+
+struct value {
+    uint64_t lanes[MAX_LANES];
+    uint8_t taint;
+};
+
+struct machine {
+    struct arena *arena;
+    const struct kernel *kernel;
+    const struct simulate_input *input;
+    struct simulate_result *result;
+    struct rng rng;
+    struct cfg *cfg;
+    struct arena scratch;
+
+    uint32_t thread_count;     /* per block */
+    uint32_t slot_count;
+    uint32_t *slot;            /* first slot of an instruction's lanes */
+    uint32_t *barrier_number;  /* of BARRIER instructions */
+    uint32_t barrier_count;
+    bool has_grid_barrier, has_named_barrier, has_partial_sync; /* partial: warp or named */
+    uint32_t clock_width;      /* entries of thread.seen */
+    uint32_t *joint;           /* as many, for shadow_join */
+    uint32_t local_count;      /* objects each thread has its own copy of: local variables, by-value structs */
+    uint32_t *local_number;    /* by object */
+
+    VEC(struct instance) instances;  /* entry 0 unused */
+    uint32_t *object_instance; /* by object: launch-wide instances; 0: per block or thread */
+    VEC(struct page *) pages;  /* entry 0 unused */
+    VEC(struct record) records;
+    uint32_t free_record;
+    uint64_t memory_bytes;
+
+    struct block_state *blocks; uint32_t block_count;
+    uint32_t *live; uint32_t live_count, next_block;
+    uint32_t *start_order;     /* of blocks */
+    struct thread **gathered;  /* an entry per thread of a block, for barrier.c */
+    uint32_t grid_epoch;
+
+    VEC(struct simulate_finding) findings;
+    struct map finding_index;
+    VEC(struct value) phi_values;
+    bool stopped;              /* the launch is over: trap, budget, failed assumption */
+};
+
+/* memory.c */
+void memory_create(struct machine *m);
+void memory_release(struct machine *m);
+bool memory_enter_block(struct machine *m, struct block_state *block);
+void memory_leave_block(struct machine *m, struct block_state *block);
+uint64_t memory_address(uint32_t instance, int64_t offset_bytes);
+/* The live instance an address points into or near, 0 if none. */
+uint32_t memory_resolve(const struct machine *m, uint64_t address, int64_t *offset_bytes);
+bool memory_contains(const struct instance *instance, int64_t offset_bytes, uint64_t size_bytes);
+struct page *memory_page(struct machine *m, uint32_t instance, uint64_t offset_bytes, uint32_t *place);
+uint64_t memory_object_address(struct machine *m, const struct thread *thread, uint32_t object);
+uint8_t *memory_contents(struct machine *m, uint32_t array);
+
+/* shadow.c */
+struct shadow_access {
+    uint32_t inst, instance;
+    int64_t offset_bytes;
+    uint64_t size_bytes, value;
+    uint8_t mode;
+    bool is_atomic, inexact_address, inexact_value;
+    uint16_t scope;
+};
+/* One byte of an access; for writes `before` and `after` are its values. */
+void shadow_access(struct machine *m, struct thread *thread, const struct shadow_access *access,
+                   struct page *page, uint32_t place, uint64_t byte, uint8_t before, uint8_t after);
+/* Everything the threads did so far lies before everything they do next. */
+void shadow_join(struct machine *m, struct thread *const *threads, uint32_t count);
+void shadow_drop(struct machine *m, struct page *page);
+
+/* record.c */
+struct simulate_event event_of(const struct machine *m, const struct thread *thread, uint32_t inst);
+/* Counts a finding; NULL when it is not new or not kept. */
+struct simulate_finding *record_finding(struct machine *m, const struct simulate_finding *finding);
+void record_unsupported(struct machine *m, const struct thread *thread, uint32_t inst, const char *text);
+
+/* execute.c */
+void execute_step(struct machine *m, struct thread *thread);
+struct value execute_operand(struct machine *m, const struct thread *thread, value_ref v);
+void execute_define(struct machine *m, struct thread *thread, uint32_t inst, const struct value *value);
+uint64_t execute_unknown(struct machine *m, uint32_t width_bits);
+
+/* access.c */
+void access_execute(struct machine *m, struct thread *thread, uint32_t inst);
+
+/* barrier.c */
+void barrier_arrive(struct machine *m, struct thread *thread, uint32_t inst);
+void barrier_wait(struct machine *m, struct thread *thread, uint32_t inst, enum wait_kind kind);
+/* Lets threads go on whose rendezvous is complete, after `thread` waited or exited. */
+void barrier_update(struct machine *m, struct thread *thread);
+void barrier_resume(struct machine *m, struct thread *thread);
+void barrier_exit(struct machine *m, struct thread *thread);
+bool barrier_grid_update(struct machine *m);
+
+/* collective.c */
+void collective_arrive(struct machine *m, struct thread *thread, uint32_t inst);
+/* All lanes of `mask` wait at collectives: gives them their results. */
+void collective_complete(struct machine *m, struct thread *warp, uint32_t mask);
+
+/* diverge.c */
+/* No thread of the block can go on: says why, and abandons the block. */
+void diverge_report(struct machine *m, struct block_state *block);
+void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting, const struct thread *other);
+void diverge_abandon(struct machine *m, struct block_state *block);
+
+/* simulate.c */
+void machine_stop(struct machine *m);
+
+static inline uint32_t thread_lane(const struct thread *t) { return t->index % WARP_THREADS; }
+static inline struct thread *thread_warp(const struct thread *t) { return t->home->threads + (t->index - thread_lane(t)); }
+uint32_t warp_size(const struct machine *m, const struct thread *warp); /* lanes that exist */
+
+#endif

@@ -1,0 +1,94 @@
+#include "simulate/machine.h"
+
+static const char *const rule_names[] = {"data-race",     "barrier-divergence", "out-of-bounds",
+                                         "misaligned",    "uninitialised",      "assertion",
+                                         "trap",          "budget",             "unsupported"};
+
+const char *simulate_rule_name(enum simulate_rule rule) {
+    return rule_names[rule];
+}
+
+struct simulate_event event_of(const struct machine *m, const struct thread *thread,
+                               uint32_t inst) {
+    struct simulate_event event = {.mode = SIMULATE_OTHER,
+                                   .inst = {inst},
+                                   .loc = m->kernel->insts[inst].loc,
+                                   .array = SIMULATE_NONE,
+                                   .object = SIMULATE_NONE};
+    const uint32_t *size = m->input->block;
+    event.thread[0] = thread->index % size[0];
+    event.thread[1] = thread->index / size[0] % size[1];
+    event.thread[2] = thread->index / size[0] / size[1];
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        event.block[axis] = thread->home->id[axis];
+    }
+    return event;
+}
+
+/* Orders the two events by instruction, so that a pair has one form. */
+static void normalise(struct simulate_finding *finding) {
+    if (finding->event_count == 2 && finding->rule == SIMULATE_RACE &&
+        finding->events[0].inst.id > finding->events[1].inst.id) {
+        struct simulate_event first = finding->events[0];
+        finding->events[0] = finding->events[1];
+        finding->events[1] = first;
+    }
+}
+
+static uint64_t key_of(const struct simulate_finding *f) {
+    uint64_t key = hash_mix((uint64_t)f->rule, (uint64_t)f->kind);
+    key = hash_mix(key, f->rule == SIMULATE_RACE ? (uint64_t)f->scope : 0);
+    for (uint32_t i = 0; i < f->event_count; i++) {
+        key = hash_mix(key, f->events[i].inst.id);
+        key = hash_mix(key, (uint64_t)f->events[i].mode);
+    }
+    key = hash_mix(key, f->events[0].array);
+    return hash_mix(key, f->events[0].object);
+}
+
+/* A clearer occurrence replaces the first one: exact before approximate, a difference of
+ * values before equal ones. */
+static bool is_clearer(const struct simulate_finding *new, const struct simulate_finding *old) {
+    if (new->approximate != old->approximate) {
+        return !new->approximate;
+    }
+    if (new->same_value != old->same_value) {
+        return !new->same_value;
+    }
+    return !new->approximate_value && old->approximate_value;
+}
+
+struct simulate_finding *record_finding(struct machine *m, const struct simulate_finding *given) {
+    struct simulate_finding finding = *given;
+    normalise(&finding);
+    uint64_t key = key_of(&finding);
+    uint32_t limit = m->input->finding_limit ? m->input->finding_limit : 1000, index;
+    if (map_get(&m->finding_index, key, &index)) {
+        struct simulate_finding *old = &m->findings.data[index];
+        bool disagree = finding.same_value != old->same_value;
+        finding.count = old->count + 1;
+        if (is_clearer(&finding, old)) {
+            *old = finding;
+        }
+        old->count = finding.count;
+        old->approximate_value = old->approximate_value || (disagree && old->same_value);
+        return NULL;
+    }
+    if (m->findings.size >= limit) {
+        m->result->findings_dropped = true;
+        return NULL;
+    }
+    finding.count = 1;
+    map_set(&m->finding_index, key, m->findings.size);
+    vec_push(&m->findings, finding);
+    return &vec_last(&m->findings);
+}
+
+void record_unsupported(struct machine *m, const struct thread *thread, uint32_t inst,
+                        const char *text) {
+    struct simulate_finding finding = {.rule = SIMULATE_UNSUPPORTED, .event_count = 1};
+    finding.events[0] = event_of(m, thread, inst);
+    finding.text = text;
+    finding.approximate = thread->control != 0;
+    record_finding(m, &finding);
+}

@@ -1,0 +1,276 @@
+/* Order of accesses, and races.
+ *
+ * Access a of thread t comes before what thread u does now iff
+ *   t is u; or the grid barrier was passed since; or both are of one block and that block
+ *   passed a barrier since; or u.seen[t] >= a's clock.
+ * `seen` holds, for the threads of u's group (its warp, or its block if the kernel has
+ * named barriers), clocks learned at warp and named barriers since they last met; a
+ * thread's own clock counts its partial barriers.
+ *
+ * Each byte keeps the accesses a later one may race with. A record is dropped when the
+ * new one stands for it: same instruction, mode, place and (of writes) byte value, and
+ * - it comes before the new one: who comes after the new one comes after it, too; or
+ * - its thread can race no more with its own block (a later interval), and two other
+ *   blocks have such records: any thread of any block races with one of the two.
+ * Without partial barriers, two concurrent records of one block stand for all others of
+ * that block: any third thread races with one of them. So nothing is missed, and lists
+ * stay short. */
+#include <string.h>
+
+#include "simulate/machine.h"
+
+void shadow_drop(struct machine *m, struct page *page) {
+    for (uint32_t i = 0; i < page->size_bytes; i++) {
+        uint32_t at = page->shadow[i].records;
+        while (at != SIMULATE_NONE) {
+            uint32_t next = m->records.data[at].next;
+            m->records.data[at].next = m->free_record;
+            m->free_record = at;
+            at = next;
+        }
+        page->shadow[i].records = SIMULATE_NONE;
+    }
+}
+
+static uint32_t record_create(struct machine *m, const struct record *record) {
+    uint32_t at = m->free_record;
+    if (at != SIMULATE_NONE) {
+        m->free_record = m->records.data[at].next;
+        m->records.data[at] = *record;
+        return at;
+    }
+    vec_push(&m->records, *record);
+    return m->records.size - 1;
+}
+
+static void shadow_create(struct page *page) {
+    page->shadow = mem_alloc(page->size_bytes * sizeof *page->shadow);
+    for (uint32_t i = 0; i < page->size_bytes; i++) {
+        page->shadow[i] = (struct shadow_byte){.records = SIMULATE_NONE};
+    }
+}
+
+static uint32_t group_of(const struct machine *m, uint32_t thread) {
+    return m->clock_width == WARP_THREADS ? thread / WARP_THREADS : 0;
+}
+
+static bool comes_before(const struct machine *m, const struct record *a, const struct thread *u) {
+    const struct block_state *home = u->home;
+    if (a->grid_epoch < m->grid_epoch) {
+        return true;
+    }
+    if (a->block != home->index) {
+        return false;
+    }
+    if (a->thread == u->index || a->epoch < home->epoch) {
+        return true;
+    }
+    return u->seen && group_of(m, a->thread) == group_of(m, u->index) &&
+           u->seen[a->thread % m->clock_width] >= a->clock;
+}
+
+static bool scope_reaches(uint32_t scope, const struct record *a, const struct record *b) {
+    if (scope == SCOPE_KIND_SYSTEM || scope == SCOPE_KIND_DEVICE) {
+        return true;
+    }
+    bool same_warp = a->thread / WARP_THREADS == b->thread / WARP_THREADS;
+    return a->block == b->block && (scope == SCOPE_KIND_BLOCK || same_warp);
+}
+
+static bool writes(const struct record *a) {
+    return a->mode != SIMULATE_READ;
+}
+
+static bool both_atomic(const struct record *a, const struct record *b) {
+    return a->is_atomic && b->is_atomic && a->size_bytes == b->size_bytes &&
+           a->place == b->place && scope_reaches(a->scope, a, b) && scope_reaches(b->scope, a, b);
+}
+
+static enum finding_kind kind_of(const struct record *a, const struct record *b) {
+    if (a->is_atomic && b->is_atomic) {
+        return FINDING_KIND_ATOMIC_ATOMIC;
+    }
+    if (a->is_atomic || b->is_atomic) {
+        return FINDING_KIND_ATOMIC_PLAIN;
+    }
+    return writes(a) && writes(b) ? FINDING_KIND_WRITE_WRITE : FINDING_KIND_READ_WRITE;
+}
+
+static bool same_value(const struct record *a, const struct record *b) {
+    if (a->is_atomic || b->is_atomic) {
+        return false;
+    }
+    if (writes(a) && writes(b)) {
+        return a->byte_value == b->byte_value;
+    }
+    const struct record *write = writes(a) ? a : b;
+    return a->block == b->block ? write->silent_block : write->silent_grid;
+}
+
+static struct simulate_event event_of_record(const struct machine *m, const struct record *r,
+                                             const struct instance *instance, uint64_t byte) {
+    struct thread thread = {.index = r->thread, .home = &m->blocks[r->block]};
+    struct simulate_event event = event_of(m, &thread, r->inst);
+    event.mode = r->mode == SIMULATE_READ    ? SIMULATE_READ
+                 : r->mode == SIMULATE_WRITE ? SIMULATE_WRITE
+                                             : SIMULATE_ATOMIC;
+    event.array = instance->array;
+    event.object = instance->object;
+    event.offset_bytes = (int64_t)byte - r->place;
+    event.size_bytes = r->size_bytes;
+    event.value = r->value;
+    return event;
+}
+
+static void report(struct machine *m, const struct record *a, const struct record *b,
+                   const struct instance *instance, uint64_t byte) {
+    struct simulate_finding finding = {.rule = SIMULATE_RACE, .kind = kind_of(a, b)};
+    bool same_warp = a->thread / WARP_THREADS == b->thread / WARP_THREADS;
+    finding.scope = a->block != b->block ? FINDING_SCOPE_GRID
+                    : same_warp          ? FINDING_SCOPE_WARP
+                                         : FINDING_SCOPE_BLOCK;
+    finding.events[0] = event_of_record(m, a, instance, byte);
+    finding.events[1] = event_of_record(m, b, instance, byte);
+    finding.event_count = 2;
+    finding.byte = (int64_t)byte;
+    finding.same_value = same_value(a, b);
+    finding.approximate = a->inexact_address || b->inexact_address;
+    finding.approximate_value = a->inexact_value || b->inexact_value;
+    record_finding(m, &finding);
+}
+
+static bool same_key(const struct record *a, const struct record *b) {
+    bool values = a->mode != SIMULATE_WRITE ||
+                  (a->byte_value == b->byte_value && a->silent_block == b->silent_block &&
+                   a->silent_grid == b->silent_grid);
+    return a->inst == b->inst && a->mode == b->mode && a->place == b->place &&
+           a->size_bytes == b->size_bytes && a->is_atomic == b->is_atomic && values &&
+           a->inexact_address == b->inexact_address && a->inexact_value == b->inexact_value;
+}
+
+/* What the walk over a byte's list has seen of records with the new one's key. */
+struct walk {
+    uint32_t past_blocks[2], past_count; /* records of earlier intervals */
+    uint32_t concurrent;                 /* in the new one's interval, of its block */
+};
+
+static bool is_past(const struct machine *m, const struct record *a) {
+    const struct block_state *home = &m->blocks[a->block];
+    return home->is_finished || a->epoch < home->epoch;
+}
+
+/* Whether record a, not ordered before the new one, may go. */
+static bool is_redundant(const struct machine *m, const struct record *a, const struct record *new,
+                         struct walk *walk) {
+    if (!is_past(m, a)) {
+        walk->concurrent += a->block == new->block;
+        return false;
+    }
+    for (uint32_t i = 0; i < walk->past_count; i++) {
+        if (walk->past_blocks[i] == a->block) {
+            return true;
+        }
+    }
+    if (walk->past_count == 2) {
+        return true;
+    }
+    walk->past_blocks[walk->past_count++] = a->block;
+    return false;
+}
+
+static void remember(struct machine *m, struct thread *thread, const struct instance *instance,
+                     struct shadow_byte *shadow, const struct record *new, uint64_t byte) {
+    struct walk walk = {.past_count = 0};
+    uint32_t at = shadow->records, *link = &shadow->records;
+    while (at != SIMULATE_NONE) {
+        struct record *a = &m->records.data[at];
+        uint32_t next = a->next;
+        bool before = comes_before(m, a, thread);
+        bool is_over = a->grid_epoch < m->grid_epoch ||
+                       (instance->space == SPACE_SHARED && a->epoch < thread->home->epoch);
+        bool drop = before && (is_over || same_key(a, new));
+        if (!before && (writes(a) || writes(new)) && !both_atomic(a, new)) {
+            report(m, a, new, instance, byte);
+        }
+        if (!before && same_key(a, new)) {
+            drop = is_redundant(m, a, new, &walk);
+        }
+        if (drop) {
+            *link = next;
+            a->next = m->free_record;
+            m->free_record = at;
+        } else {
+            link = &a->next;
+        }
+        at = next;
+    }
+    if (m->has_partial_sync || walk.concurrent < 2) {
+        struct record record = *new;
+        record.next = shadow->records;
+        uint32_t created = record_create(m, &record);
+        shadow->records = created;
+    }
+}
+
+static void set_base(struct machine *m, const struct thread *thread, struct shadow_byte *shadow,
+                     uint8_t before) {
+    const struct block_state *home = thread->home;
+    if (shadow->base_block != home->index + 1 || shadow->base_epoch != home->epoch + 1) {
+        shadow->base_block = home->index + 1;
+        shadow->base_epoch = home->epoch + 1;
+        shadow->base_value = before;
+    }
+    if (shadow->base_grid_epoch != m->grid_epoch + 1) {
+        shadow->base_grid_epoch = m->grid_epoch + 1;
+        shadow->base_grid_value = before;
+    }
+}
+
+void shadow_access(struct machine *m, struct thread *thread, const struct shadow_access *access,
+                   struct page *page, uint32_t place, uint64_t byte, uint8_t before,
+                   uint8_t after) {
+    const struct instance *instance = &m->instances.data[access->instance];
+    if (!page->shadow) {
+        shadow_create(page);
+    }
+    struct shadow_byte *shadow = &page->shadow[place];
+    struct record new = {.inst = access->inst,
+                         .block = thread->home->index,
+                         .thread = thread->index,
+                         .epoch = thread->home->epoch,
+                         .grid_epoch = m->grid_epoch,
+                         .clock = thread->clock,
+                         .scope = access->scope,
+                         .place = (uint16_t)(byte - (uint64_t)access->offset_bytes),
+                         .size_bytes = access->size_bytes,
+                         .value = access->value,
+                         .mode = access->mode,
+                         .byte_value = after,
+                         .is_atomic = access->is_atomic,
+                         .inexact_address = access->inexact_address,
+                         .inexact_value = access->inexact_value};
+    if (access->mode != SIMULATE_READ) {
+        set_base(m, thread, shadow, before);
+        new.silent_block = after == shadow->base_value;
+        new.silent_grid = after == shadow->base_grid_value;
+    }
+    remember(m, thread, instance, shadow, &new, byte);
+}
+
+void shadow_join(struct machine *m, struct thread *const *threads, uint32_t count) {
+    uint32_t *joint = m->joint;
+    memset(joint, 0, m->clock_width * sizeof *joint);
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t n = 0; n < m->clock_width; n++) {
+            joint[n] = threads[i]->seen[n] > joint[n] ? threads[i]->seen[n] : joint[n];
+        }
+        uint32_t own = threads[i]->index % m->clock_width;
+        joint[own] = threads[i]->clock > joint[own] ? threads[i]->clock : joint[own];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t n = 0; n < m->clock_width; n++) {
+            threads[i]->seen[n] = joint[n];
+        }
+        threads[i]->clock++;
+    }
+}

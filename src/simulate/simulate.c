@@ -1,0 +1,265 @@
+/* The launch: blocks become live, threads take turns, results are gathered.
+ *
+ * Blocks start in a seeded order, a few at a time (all of them if the kernel has a grid
+ * barrier). A turn is a seeded choice of a live block, one of its threads, and a number of
+ * instructions, mostly small, so that interleavings differ between seeds. */
+#include <assert.h>
+#include <string.h>
+
+#include "simulate/machine.h"
+
+enum { LIVE_THREADS = 4096, LONG_TURN = 256, SHORT_TURN = 8 };
+#define LIVE_BYTES ((uint64_t)256 << 20)
+#define MEMORY_LIMIT_BYTES ((uint64_t)768 << 20)
+
+void machine_stop(struct machine *m) {
+    m->stopped = true;
+    m->result->complete = false;
+}
+
+static void survey(struct machine *m) {
+    const struct kernel *k = m->kernel;
+    m->slot = arena_alloc(&m->scratch, k->inst_count * sizeof *m->slot);
+    m->barrier_number = arena_alloc(&m->scratch, k->inst_count * sizeof *m->barrier_number);
+    for (uint32_t place = 0; place < k->order_total; place++) {
+        uint32_t id = k->order[place];
+        const struct inst *inst = &k->insts[id];
+        m->slot[id] = m->slot_count;
+        m->slot_count += inst->type.kind == TYPE_VOID ? 0 : inst->type.lanes;
+        if (inst->op == INST_BARRIER) {
+            m->barrier_number[id] = m->barrier_count++;
+            m->has_grid_barrier |= inst->imm == BARRIER_GRID;
+            m->has_named_barrier |= inst->imm == BARRIER_NAMED;
+            m->has_partial_sync |= inst->imm == BARRIER_NAMED || inst->imm == BARRIER_WARP;
+        }
+    }
+    m->clock_width = m->has_named_barrier ? m->thread_count : WARP_THREADS;
+    m->joint = arena_alloc(&m->scratch, m->clock_width * sizeof *m->joint);
+    m->gathered = arena_alloc(&m->scratch, m->thread_count * sizeof(struct thread *));
+}
+
+static void create_blocks(struct machine *m) {
+    const struct simulate_input *input = m->input;
+    const uint32_t *grid = input->grid;
+    uint64_t all = (uint64_t)grid[0] * grid[1] * grid[2];
+    m->block_count = input->block_count ? input->block_count : (uint32_t)all;
+    assert(input->block_count || all <= UINT32_MAX);
+    m->blocks = arena_alloc(&m->scratch, m->block_count * sizeof *m->blocks);
+    m->live = arena_alloc(&m->scratch, m->block_count * sizeof *m->live);
+    m->start_order = arena_alloc(&m->scratch, m->block_count * sizeof *m->start_order);
+    for (uint32_t i = 0; i < m->block_count; i++) {
+        const uint32_t linear[] = {i % grid[0], i / grid[0] % grid[1], i / grid[0] / grid[1]};
+        memcpy(m->blocks[i].id, input->block_count ? input->blocks[i] : linear, sizeof linear);
+        m->blocks[i].index = i;
+        uint32_t at = (uint32_t)rng_below(&m->rng, i + 1);
+        m->start_order[i] = m->start_order[at];
+        m->start_order[at] = i;
+    }
+}
+
+static size_t thread_bytes(const struct machine *m) {
+    size_t clocks = m->has_partial_sync ? m->clock_width : 0;
+    size_t bytes = m->slot_count * (sizeof(uint64_t) + 1) +
+                   (clocks + m->barrier_count) * sizeof(uint32_t);
+    return (bytes + 15) / 16 * 16;
+}
+
+static void thread_start(struct machine *m, struct block_state *block, uint32_t index) {
+    struct thread *thread = &block->threads[index];
+    char *memory = (char *)(block->threads + m->thread_count) + index * thread_bytes(m);
+    thread->home = block;
+    thread->index = index;
+    thread->values = (uint64_t *)memory;
+    memory += m->slot_count * sizeof(uint64_t);
+    thread->arrivals = (uint32_t *)memory;
+    memory += m->barrier_count * sizeof(uint32_t);
+    if (m->has_partial_sync) {
+        thread->seen = (uint32_t *)memory;
+        memory += m->clock_width * sizeof(uint32_t);
+    }
+    thread->taints = (uint8_t *)memory;
+    thread->clock = 1;
+    thread->runnable_place = index;
+    block->runnable[index] = index;
+}
+
+static bool block_start(struct machine *m, struct block_state *block) {
+    size_t threads_bytes = m->thread_count * (sizeof *block->threads + thread_bytes(m));
+    size_t table_bytes = (m->thread_count + m->kernel->object_count) * sizeof(uint32_t);
+    block->memory_bytes = threads_bytes + table_bytes;
+    block->memory = mem_alloc(block->memory_bytes);
+    memset(block->memory, 0, block->memory_bytes);
+    block->threads = block->memory;
+    block->runnable = (uint32_t *)((char *)block->memory + threads_bytes);
+    block->shared = block->runnable + m->thread_count;
+    block->runnable_count = m->thread_count;
+    block->is_live = true;
+    if (!memory_enter_block(m, block)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < m->thread_count; i++) {
+        thread_start(m, block, i);
+    }
+    return true;
+}
+
+static void block_end(struct machine *m, struct block_state *block) {
+    memory_leave_block(m, block);
+    mem_free(block->memory, block->memory_bytes);
+    block->memory = NULL;
+    block->is_live = false;
+    block->is_finished = true;
+}
+
+static uint32_t live_limit(const struct machine *m) {
+    if (m->has_grid_barrier) {
+        return m->block_count;
+    }
+    uint64_t bytes = m->thread_count * (uint64_t)(sizeof(struct thread) + thread_bytes(m));
+    uint64_t by_threads = LIVE_THREADS / m->thread_count, by_bytes = LIVE_BYTES / (bytes + 1);
+    uint64_t limit = by_threads < by_bytes ? by_threads : by_bytes;
+    return limit > 0 ? (uint32_t)limit : 1;
+}
+
+static void report_budget(struct machine *m, const struct thread *thread, const char *text) {
+    struct simulate_finding finding = {.rule = SIMULATE_BUDGET, .event_count = 1, .text = text};
+    finding.events[0] = event_of(m, thread, thread->last_inst);
+    finding.approximate = thread->control != 0;
+    record_finding(m, &finding);
+    machine_stop(m);
+}
+
+static void start_blocks(struct machine *m) {
+    uint32_t limit = live_limit(m);
+    while (!m->stopped && m->live_count < limit && m->next_block < m->block_count) {
+        uint32_t index = m->start_order[m->next_block++];
+        m->live[m->live_count++] = index;
+        if (!block_start(m, &m->blocks[index])) {
+            struct thread none = {.home = &m->blocks[index]};
+            report_budget(m, &none, "memory objects");
+        }
+    }
+}
+
+static void take_turn(struct machine *m, struct block_state *block) {
+    uint32_t at = block->runnable[rng_below(&m->rng, block->runnable_count)];
+    struct thread *thread = &block->threads[at];
+    uint64_t longest = rng_below(&m->rng, 4) == 0 ? LONG_TURN : SHORT_TURN;
+    uint64_t steps = 1 + rng_below(&m->rng, longest);
+    uint64_t budget = m->input->step_budget;
+    for (; steps > 0 && thread->status == THREAD_RUNNABLE && block->is_live && !m->stopped; steps--) {
+        if (budget && m->result->steps >= budget) {
+            report_budget(m, thread, "steps");
+            return;
+        }
+        execute_step(m, thread);
+    }
+    uint64_t used = m->memory_bytes + (uint64_t)m->records.size * sizeof(struct record);
+    if (!m->stopped && used > MEMORY_LIMIT_BYTES) {
+        report_budget(m, thread, "memory");
+    }
+}
+
+/* A live block whose threads can run, from a random place on; NULL if there is none. */
+static struct block_state *choose_block(struct machine *m) {
+    uint32_t start = (uint32_t)rng_below(&m->rng, m->live_count);
+    for (uint32_t i = 0; i < m->live_count; i++) {
+        struct block_state *block = &m->blocks[m->live[(start + i) % m->live_count]];
+        if (block->runnable_count > 0) {
+            return block;
+        }
+    }
+    return NULL;
+}
+
+static void retire_blocks(struct machine *m) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < m->live_count; i++) {
+        struct block_state *block = &m->blocks[m->live[i]];
+        if (!block->is_live || block->exited_count == m->thread_count) {
+            block_end(m, block);
+        } else {
+            m->live[kept++] = m->live[i];
+        }
+    }
+    m->live_count = kept;
+}
+
+/* Nothing can run. The blocks to blame are those where not all wait for the grid; if all
+ * do, what keeps them was reported. */
+static void resolve_standstill(struct machine *m) {
+    bool blamed = false;
+    if (m->has_grid_barrier && barrier_grid_update(m)) {
+        return;
+    }
+    for (uint32_t i = 0; i < m->live_count; i++) {
+        struct block_state *block = &m->blocks[m->live[i]];
+        if (block->waiting_grid + block->exited_count != m->thread_count) {
+            diverge_report(m, block);
+            blamed = true;
+        }
+    }
+    for (uint32_t i = 0; i < m->live_count && !blamed; i++) {
+        diverge_abandon(m, &m->blocks[m->live[i]]);
+    }
+}
+
+static void run(struct machine *m) {
+    start_blocks(m);
+    while (!m->stopped && m->live_count > 0) {
+        struct block_state *block = choose_block(m);
+        if (block) {
+            take_turn(m, block);
+        } else {
+            resolve_standstill(m);
+        }
+        if (!block || block->runnable_count == 0) {
+            retire_blocks(m);
+            start_blocks(m);
+        }
+    }
+    for (uint32_t i = 0; i < m->live_count; i++) {
+        block_end(m, &m->blocks[m->live[i]]);
+    }
+}
+
+static void gather(struct machine *m) {
+    struct simulate_result *result = m->result;
+    uint32_t arrays = m->input->array_count;
+    result->finding_count = m->findings.size;
+    result->findings = arena_alloc(m->arena, m->findings.size * sizeof *result->findings);
+    if (m->findings.size > 0) {
+        memcpy(result->findings, m->findings.data, m->findings.size * sizeof *result->findings);
+    }
+    if (m->input->keep_contents) {
+        result->contents = arena_alloc(m->arena, arrays * sizeof *result->contents);
+        for (uint32_t i = 0; i < arrays; i++) {
+            result->contents[i] = memory_contents(m, i);
+        }
+    }
+}
+
+struct simulate_result *simulate_run(struct arena *arena, const struct kernel *kernel,
+                                     const struct simulate_input *input) {
+    struct machine machine = {.arena = arena, .kernel = kernel, .input = input};
+    struct machine *m = &machine;
+    m->thread_count = input->block[0] * input->block[1] * input->block[2];
+    m->result = arena_alloc(arena, sizeof *m->result);
+    m->result->complete = true;
+    m->free_record = SIMULATE_NONE;
+    arena_init(&m->scratch);
+    map_init(&m->finding_index);
+    rng_init(&m->rng, input->seed);
+    m->cfg = cfg_create(&m->scratch, kernel);
+    survey(m);
+    memory_create(m);
+    create_blocks(m);
+    run(m);
+    gather(m);
+    memory_release(m);
+    vec_release(&m->findings);
+    vec_release(&m->phi_values);
+    map_release(&m->finding_index);
+    arena_release(&m->scratch);
+    return m->result;
+}
