@@ -213,11 +213,38 @@ static void jump(struct decoder *d, LLVMBasicBlockRef to) {
     builder_successors(d->builder, d->block, &target, 1);
 }
 
+/* Whether a condition is computed from an uninitialised value, within a few steps. */
+static bool is_uninitialised(const struct decoder *d, value_ref value, uint32_t depth) {
+    const struct kernel *k = builder_kernel(d->builder);
+    const struct inst *inst = kernel_inst(k, value);
+    if (inst->op == INST_UNDEF) {
+        return true;
+    }
+    if (inst->op == INST_PHI || inst_class_of(inst->op) != CLASS_VALUE || depth == 0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < inst->operand_count; i++) {
+        if (is_uninitialised(d, kernel_operand(k, inst, i), depth - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static value_ref decode_condition(struct decoder *d, LLVMValueRef condition) {
+    enum { DEPTH = 3 };
+    value_ref value = span_scalar(d, condition);
+    if (!is_uninitialised(d, value, DEPTH)) {
+        return value;
+    }
+    return emit_unsupported(d, emit_type_of(d, value), UNSUPPORTED_VALUE, "branch on an uninitialised value");
+}
+
 static void decode_switch(struct decoder *d, LLVMValueRef last) {
     VEC(value_ref) operands = {0};
     VEC(block_ref) targets = {0};
     unsigned count = LLVMGetNumSuccessors(last);
-    vec_push(&operands, span_scalar(d, LLVMGetOperand(last, 0)));
+    vec_push(&operands, decode_condition(d, LLVMGetOperand(last, 0)));
     vec_push(&targets, block_of(d, LLVMGetSuccessor(last, 0)));
     for (unsigned i = 1; i < count; i++) {
         vec_push(&operands, span_scalar(d, LLVMGetOperand(last, 2 * i)));
@@ -238,7 +265,7 @@ static void decode_terminator(struct decoder *d, uint32_t n, LLVMValueRef last) 
     } else if (opcode == LLVMBr && LLVMGetSuccessor(last, 0) == LLVMGetSuccessor(last, 1)) {
         jump(d, LLVMGetSuccessor(last, 0));
     } else if (opcode == LLVMBr) {
-        value_ref condition = span_scalar(d, LLVMGetCondition(last));
+        value_ref condition = decode_condition(d, LLVMGetCondition(last));
         block_ref targets[] = {block_of(d, LLVMGetSuccessor(last, 0)), block_of(d, LLVMGetSuccessor(last, 1))};
         emit1(d, INST_CONDBR, type_void, condition);
         builder_successors(d->builder, d->block, targets, 2);
@@ -266,6 +293,8 @@ static void decode_instruction(struct decoder *d, uint32_t n, LLVMValueRef instr
     } else if (opcode == LLVMCall) {
         decode_call(d, instruction);
         d->cut.data[n] = d->is_ended;
+    } else if (opcode == LLVMAddrSpaceCast && !LLVMGetFirstUse(instruction)) {
+        return; /* left over by the pass list */
     } else if (!decode_memory(d, instruction, opcode) && !decode_value(d, instruction, opcode)) {
         span_define_unsupported(d, instruction, UNSUPPORTED_MEMORY, "instruction of an unknown kind");
     }

@@ -222,6 +222,13 @@ static void call_barrier(struct decoder *d, LLVMValueRef call, uint64_t imm, con
     }
 }
 
+static void call_grid_barrier(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    (void)imm;
+    (void)name;
+    emit(d, INST_BARRIER, type_void, BARRIER_GRID, NULL, 0);
+    define_any(d, call);
+}
+
 /* barrier.cta.red.<op>.aligned.all(id, predicate), of later LLVM versions. */
 static void call_barrier_reduction(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     LLVMValueRef id = LLVMGetOperand(call, 0);
@@ -484,7 +491,7 @@ static const struct handler handlers[] = {
     {"llvm.nvvm.barrier.sync.cnt", call_barrier, BARRIER_NAMED},
     {"llvm.nvvm.bar.sync", call_barrier, BARRIER_NAMED},
     {"llvm.nvvm.bar.warp.sync", call_barrier, BARRIER_WARP},
-    {"__wp_grid_sync*", call_barrier, BARRIER_GRID},
+    {"__wp_grid_sync*", call_grid_barrier, 0},
     {"llvm.nvvm.shfl.*", call_collective, COLLECTIVE_SHFL},
     {"llvm.nvvm.vote.*", call_collective, COLLECTIVE_VOTE},
     {"llvm.nvvm.match.*", call_collective, COLLECTIVE_MATCH},

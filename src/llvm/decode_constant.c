@@ -188,19 +188,53 @@ static struct span define_aggregate(struct decoder *d, LLVMValueRef constant, ui
     return span_define(d, constant, first);
 }
 
+enum { WIDE_LIMIT = 64 };
+
+/* Adds a decimal digit to the number in `pieces`, lowest first. */
+static void push_digit(uint64_t *pieces, uint32_t count, uint32_t digit) {
+    uint64_t carry = digit;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t low = (pieces[i] & UINT32_MAX) * 10 + carry;
+        uint64_t high = (pieces[i] >> 32) * 10 + (low >> 32);
+        pieces[i] = high << 32 | (low & UINT32_MAX);
+        carry = high >> 32;
+    }
+}
+
+static void negate(uint64_t *pieces, uint32_t count) {
+    uint64_t carry = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        pieces[i] = ~pieces[i] + carry;
+        carry = carry && pieces[i] == 0;
+    }
+}
+
+/* LLVM-C gives no more than 64 bits of a constant; its text, "i128 -5", has all. */
 static struct span define_wide(struct decoder *d, LLVMValueRef constant) {
-    unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(constant));
-    if (width % 64 != 0) {
-        span_define_unsupported(d, constant, UNSUPPORTED_VALUE, "integer wider than 64 bits");
+    struct leaves leaves = {0};
+    uint64_t pieces[WIDE_LIMIT] = {0};
+    type_flatten(d->module, LLVMTypeOf(constant), &leaves);
+    uint32_t count = leaves.list.size;
+    if (count > WIDE_LIMIT) {
+        vec_release(&leaves.list);
+        span_define_unsupported(d, constant, UNSUPPORTED_VALUE, "integer of this width");
         return span_of(d, constant);
     }
-    LLVMTypeRef pieces = LLVMVectorType(LLVMInt64TypeInContext(d->module->context), width / 64);
-    LLVMValueRef vector = LLVMConstBitCast(constant, pieces);
-    uint32_t first = span_begin(d);
-    for (unsigned i = 0; i < width / 64; i++) {
-        LLVMValueRef piece = LLVMGetAggregateElement(vector, i);
-        span_push(d, emit_constant(d, type_i64, LLVMConstIntGetZExtValue(piece)));
+    char *text = LLVMPrintValueToString(constant);
+    const char *digits = strchr(text, ' ');
+    bool is_negative = digits && digits[1] == '-';
+    for (const char *c = digits ? digits + 1 + is_negative : ""; *c >= '0' && *c <= '9'; c++) {
+        push_digit(pieces, count, (uint32_t)(*c - '0'));
     }
+    if (is_negative) {
+        negate(pieces, count);
+    }
+    LLVMDisposeMessage(text);
+    uint32_t first = span_begin(d);
+    for (uint32_t i = 0; i < count; i++) {
+        span_push(d, emit_constant(d, leaves.list.data[i].type, pieces[i]));
+    }
+    vec_release(&leaves.list);
     return span_define(d, constant, first);
 }
 

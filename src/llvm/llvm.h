@@ -34,9 +34,25 @@ struct kernel *llvm_decode(struct llvm_module *module, uint32_t index, struct ar
 /* Writes the module's text after the pass list (--dump=llvm). */
 void llvm_print(const struct llvm_module *module, struct buffer *out);
 
-/* Number of memory operations (loads, stores, atomics, memory intrinsics) per
-   source location, after `passes` of the list have run (0: none); for tests. */
+/* The pass list, and what it does to memory operations; for tests. */
 uint32_t llvm_pass_count(void);
 const char *llvm_pass_name(uint32_t pass);
+
+enum llvm_access_kind { LLVM_ACCESS_LOAD, LLVM_ACCESS_STORE, LLVM_ACCESS_ATOMIC, LLVM_ACCESS_TRANSFER };
+
+/* Memory operations of one kind at one source location: loads, stores, atomics, copies and
+   fills. Private ones are those whose address is computed from a local variable. */
+struct llvm_access_count {
+  const char *file;
+  uint32_t line, column;
+  enum llvm_access_kind kind;
+  bool is_private;
+  uint32_t count;
+};
+
+/* Counts after the first `passes` of the list (0: as the module was read), in functions
+   that have a body, by location. False and *error if the module cannot be read. */
+bool llvm_count_accesses(struct arena *arena, const char *path, uint32_t passes,
+                         struct llvm_access_count **counts, uint32_t *count, const char **error);
 
 #endif

@@ -62,6 +62,10 @@ static bool read_module(struct llvm_module *m, const char *path, const char **er
 
 static bool find_target(struct llvm_module *m, const char *path, const char **error) {
     const char *triple = LLVMGetTarget(m->module);
+    if (triple[0] == '\0' && !LLVMGetFirstFunction(m->module)) {
+        *error = arena_printf(m->arena, "%s: not a device module (it is empty)", path);
+        return false;
+    }
     if (strncmp(triple, "nvptx", 5) == 0 || triple[0] == '\0') {
         m->target = TARGET_NVPTX;
     } else if (strncmp(triple, "spir", 4) == 0) {
