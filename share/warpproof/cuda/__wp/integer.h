@@ -35,10 +35,6 @@ __WP_DEVICE long long __mul64hi(long long x, long long y) { return (long long)((
 __WP_DEVICE unsigned long long __umul64hi(unsigned long long x, unsigned long long y) {
   return (unsigned long long)((unsigned __int128)x * y >> 64);
 }
-__WP_DEVICE int mul24(int x, int y) { return __mul24(x, y); }
-__WP_DEVICE unsigned umul24(unsigned x, unsigned y) { return __umul24(x, y); }
-__WP_DEVICE int mulhi(int x, int y) { return __mulhi(x, y); }
-__WP_DEVICE unsigned umulhi(unsigned x, unsigned y) { return __umulhi(x, y); }
 __WP_DEVICE unsigned __sad(int x, int y, unsigned z) { return (x > y ? (unsigned)x - (unsigned)y : (unsigned)y - (unsigned)x) + z; }
 __WP_DEVICE unsigned __usad(unsigned x, unsigned y, unsigned z) { return (x > y ? x - y : y - x) + z; }
 __WP_DEVICE int __hadd(int x, int y) { return (int)(((long long)x + y) >> 1); }

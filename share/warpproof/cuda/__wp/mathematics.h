@@ -167,7 +167,6 @@ __WP_CAST(__ll2double_rn, double, long long)
 __WP_CAST(__ull2double_rn, double, unsigned long long)
 __WP_CAST(__double2float_rn, float, double)
 #undef __WP_CAST
-__WP_DEVICE float saturate(float x) { return __saturatef(x); }
 
 /* Functions with a result parameter. */
 __WP_DEVICE double frexp(double x, int *exponent) { *exponent = __wp_frexp_exponent(x); return __wp_frexp(x); }
