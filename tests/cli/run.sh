@@ -176,6 +176,25 @@ got=$?
 if [ $got -eq 0 ] || { [ $got -eq 2 ] && grep -q huge.cu err; }; then result=ok; else result="not ok"; fi
 told "huge file: proved, or refused by name (status $got)"
 rm huge.cu
+{
+    echo '__global__ void big(int *a) {'
+    echo '    int x = 0;'
+    seq 10000 | sed 's/.*/    x = x * 3 + &;/'
+    echo '    a[blockIdx.x * blockDim.x + threadIdx.x] = x;'
+    echo '}'
+} >statements.cu
+expect 0 "10,000 statements" "$wp" check $only_race statements.cu
+cat >recursion.cu <<'CU'
+__device__ int fact(int n) {
+    return n < 2 ? 1 : n * fact(n - 1);
+}
+__global__ void recursive(int *a) {
+    a[blockIdx.x * blockDim.x + threadIdx.x] = fact(threadIdx.x);
+}
+CU
+expect 3 "recursion" "$wp" check $only_race recursion.cu
+says out "recursion.cu:5:" "recursion: its line"
+says out "[unsupported]" "recursion: its reason"
 expect 2 "no clang" "$wp" check --clang=/nonexistent/clang safe.cu
 says err "clang" "no clang: says so"
 expect 2 "no clang in PATH" env PATH=/nonexistent "$wp" check --clang=clang-19 safe.cu
