@@ -112,7 +112,7 @@ static enum cancel_result cancel(struct term_table *table, term_ref *a, term_ref
     struct linear left, right, difference, side[2];
     linear_of(table, *a, &left);
     linear_of(table, *b, &right);
-    linear_combine(&left, &right, UINT64_MAX, &difference);
+    linear_combine(table, &left, &right, UINT64_MAX, true, &difference);
     if (difference.count == 0)
         return difference.constant == 0 ? CANCEL_TRUE : CANCEL_FALSE;
     if (difference.count == 1) {
@@ -319,13 +319,13 @@ static bool is_const_ite(const struct term_table *table, term_ref t) {
            term_is_const(table, table_child(table, term, 2), NULL);
 }
 
-static bool differ_by_nothing(const struct term_table *table, term_ref a, term_ref b) {
+static bool differ_by_nothing(struct term_table *table, term_ref a, term_ref b) {
     struct linear left, right, difference;
     if (!linear_is_sum(table, a) || !linear_is_sum(table, b))
         return false;
     linear_of(table, a, &left);
     linear_of(table, b, &right);
-    linear_combine(&left, &right, UINT64_MAX, &difference);
+    linear_combine(table, &left, &right, UINT64_MAX, true, &difference);
     return difference.count == 0 && difference.constant == 0;
 }
 

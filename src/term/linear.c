@@ -123,13 +123,107 @@ static void linear_init(struct linear *sum, uint8_t width_bits) {
     sum->constant = 0;
 }
 
-void linear_of(const struct term_table *table, term_ref t, struct linear *out) {
-    linear_init(out, table_width(table, t));
-    collect(table, out, t, 1, true);
+/* If remainder is x % y in some form: the operator of x / y, x and y. */
+static bool match_remainder(struct term_table *table, term_ref remainder, enum term_op *quotient,
+                            term_ref *x, term_ref *y) {
+    const struct term *term = table_at(table, remainder.id);
+    if (term->op != TERM_UREM && term->op != TERM_SREM && term->op != TERM_AND)
+        return false;
+    *x = table_child(table, term, 0);
+    *y = table_child(table, term, 1);
+    *quotient = term->op == TERM_SREM ? TERM_SDIV : TERM_UDIV;
+    if (term->op != TERM_AND)
+        return true;
+    uint64_t mask;
+    if (!term_is_const(table, *y, &mask) || mask == UINT64_MAX || !bits_is_power_of_two(mask + 1))
+        return false;
+    *quotient = TERM_LSHR;
+    *y = term_const(table, term->width_bits, bits_trailing_zeros(mask + 1));
+    return true;
 }
 
-void linear_combine(const struct linear *a, const struct linear *b, uint64_t factor,
-                    struct linear *out) {
+/* Whether the monomial is (x op y) * y * factor. */
+static bool is_quotient(const struct term_table *table, const struct monomial *m, enum term_op op,
+                        term_ref x, term_ref y, uint64_t factor, uint64_t mask) {
+    const struct term *term = table_at(table, m->atom.id);
+    uint64_t c, product = m->coefficient;
+    if (term_is_const(table, y, &c))
+        factor *= op == TERM_LSHR ? UINT64_C(1) << c : c;
+    else if (term->op == TERM_MUL && term->arity == 2) {
+        term_ref p = table_child(table, term, 0), q = table_child(table, term, 1);
+        if (!term_same(p, y) && !term_same(q, y))
+            return false;
+        term = table_at(table, term_same(p, y) ? q.id : p.id);
+    } else
+        return false;
+    return term->op == op && term_same(table_child(table, term, 0), x) &&
+           term_same(table_child(table, term, 1), y) && ((product - factor) & mask) == 0;
+}
+
+static void remove_monomial(struct linear *sum, uint32_t at) {
+    sum->count--;
+    memmove(&sum->monomials[at], &sum->monomials[at + 1],
+            (sum->count - at) * sizeof *sum->monomials);
+}
+
+/* Replaces remainder i and quotient j by a multiple of x. As an exact signed sum
+ * that is right if x >= 0 and both parts are exact. */
+static void replace_pair(struct linear *sum, uint32_t i, uint32_t j,
+                         const struct linear *x, bool is_natural) {
+    struct monomial whole = sum->monomials[i];
+    bool is_exact = is_natural && whole.is_exact && sum->monomials[j].is_exact &&
+                    whole.coefficient == 1;
+    remove_monomial(sum, i > j ? i : j);
+    remove_monomial(sum, i > j ? j : i);
+    for (uint32_t k = 0; k < x->count; k++) {
+        struct monomial m = x->monomials[k];
+        m.coefficient *= whole.coefficient;
+        m.is_exact = m.is_exact && is_exact;
+        m.nuw = m.nuw && whole.coefficient == 1;
+        m.node = m.is_exact ? m.node : TERM_NONE;
+        insert(sum, m);
+    }
+    if (x->constant != 0)
+        add_constant(sum, whole.coefficient * x->constant & bits_mask(sum->width_bits), false);
+}
+
+/* (x / y) * y + x % y is x, for every y. Where flags may be kept x must be one atom
+ * (is_free: or a sum), and it never is a sum with flags. Whether something changed. */
+static bool recombine(struct term_table *table, struct linear *sum, bool is_free) {
+    uint64_t mask = bits_mask(sum->width_bits);
+    bool is_changed = false;
+    for (uint32_t i = 0; i < sum->count;) {
+        const struct monomial *m = &sum->monomials[i++];
+        enum term_op quotient;
+        term_ref x, y;
+        if (!match_remainder(table, m->atom, &quotient, &x, &y))
+            continue;
+        uint32_t j = 0;
+        while (j < sum->count &&
+               !is_quotient(table, &sum->monomials[j], quotient, x, y, m->coefficient, mask))
+            j++;
+        if (j == sum->count || (leaf_count(table, x) > 1 && !is_free))
+            continue;
+        struct linear whole;
+        linear_init(&whole, sum->width_bits);
+        collect(table, &whole, x, 1, true);
+        if (whole.any != 0 || sum->count + whole.count > 2 * LINEAR_CAP)
+            continue;
+        replace_pair(sum, i - 1, j, &whole, term_range_of(table, x).smin >= 0);
+        is_changed = true;
+        i = 0;
+    }
+    return is_changed;
+}
+
+void linear_of(struct term_table *table, term_ref t, struct linear *out) {
+    linear_init(out, table_width(table, t));
+    collect(table, out, t, 1, true);
+    recombine(table, out, false);
+}
+
+void linear_combine(struct term_table *table, const struct linear *a, const struct linear *b,
+                    uint64_t factor, bool is_free, struct linear *out) {
     uint8_t width = a->width_bits;
     linear_init(out, width);
     out->any = a->any | b->any;
@@ -149,6 +243,7 @@ void linear_combine(const struct linear *a, const struct linear *b, uint64_t fac
         }
         insert(out, m);
     }
+    recombine(table, out, is_free);
 }
 
 uint32_t linear_leaves(const struct linear *sum) {
@@ -191,11 +286,42 @@ term_ref linear_build(struct term_table *table, const struct linear *sum, uint8_
     return built;
 }
 
+/* If a + b is (x / y) * y * c + (x % y) * c: x * c. */
+static term_ref recombined_pair(struct term_table *table, term_ref a, term_ref b) {
+    term_ref operands[2] = {a, b}, x, y;
+    uint64_t mask = bits_mask(table_width(table, a));
+    enum term_op quotient;
+    for (uint32_t i = 0; i < 2; i++) {
+        struct monomial remainder = {.atom = operands[i], .coefficient = 1};
+        struct monomial other = {.atom = operands[1 - i], .coefficient = 1};
+        table_match_const(table, remainder.atom, TERM_MUL, &remainder.atom, &remainder.coefficient);
+        table_match_const(table, other.atom, TERM_MUL, &other.atom, &other.coefficient);
+        if (!match_remainder(table, remainder.atom, &quotient, &x, &y) ||
+            !is_quotient(table, &other, quotient, x, y, remainder.coefficient, mask))
+            continue;
+        struct linear whole;
+        linear_init(&whole, table_width(table, a));
+        collect(table, &whole, x, remainder.coefficient, true);
+        if (whole.any == 0)
+            return linear_build(table, &whole, 0);
+    }
+    return TERM_NONE;
+}
+
+/* As linear_build, when sums may have to be recombined first; that loses the flags. */
+static term_ref build_list(struct term_table *table, struct linear *sum, uint8_t flags) {
+    if (recombine(table, sum, true))
+        flags = 0;
+    return linear_build(table, sum, flags);
+}
+
 /* A sum of at most two leaves. With NSW on everything within, the exact signed sum
  * is in range; so is the one addition left, if its operands are exact summands,
  * and so is the one product left. NUW: operands are non-negative parts of an
  * exact sum. */
-static term_ref build_small(struct term_table *table, const struct linear *sum, uint8_t all) {
+static term_ref build_small(struct term_table *table, struct linear *sum, uint8_t all) {
+    if (recombine(table, sum, true))
+        return linear_build(table, sum, 0);
     bool nsw = (all & TERM_NSW) != 0 && sum->constant_exact;
     if (sum->count == 1 && sum->constant == 0) {
         const struct monomial *m = &sum->monomials[0];
@@ -245,7 +371,7 @@ static term_ref add_shallow(struct term_table *table, term_ref a, term_ref b) {
     uint32_t leaves = 0;
     linear_init(&sum, table_width(table, a));
     if (collect_shallow(table, &sum, a, &leaves) && collect_shallow(table, &sum, b, &leaves))
-        return linear_build(table, &sum, 0);
+        return build_list(table, &sum, 0);
     return ordered_add(table, a, b, 0);
 }
 
@@ -270,21 +396,21 @@ static term_ref add_general(struct term_table *table, term_ref a, term_ref b, ui
     struct linear left, right, sum;
     linear_of(table, a, &left);
     linear_of(table, b, &right);
-    linear_combine(&left, &right, 1, &sum);
+    linear_combine(table, &left, &right, 1, flags == 0, &sum);
     uint32_t leaves = linear_leaves(&sum);
     uint8_t any = sum.any | flags, all = sum.all & flags;
     bool fits = leaves <= LINEAR_CAP;
     /* Without signed flags order is free: partial sums of a sum without unsigned wrap do not wrap. */
     if (any == 0 || (any == TERM_NUW && all == TERM_NUW))
-        return fits ? linear_build(table, &sum, flags) : ordered_add(table, a, b, flags);
+        return fits ? build_list(table, &sum, flags) : ordered_add(table, a, b, flags);
     bool is_merged = leaves < linear_leaves(&left) + linear_leaves(&right);
     if (is_merged && leaves <= 2)
         return build_small(table, &sum, all);
     if (flags == 0)
-        return is_merged && fits ? linear_build(table, &sum, 0) : add_shallow(table, a, b);
+        return is_merged && fits ? build_list(table, &sum, 0) : add_shallow(table, a, b);
     /* NUW survives here as above when every sum within has it. */
     if (fits && has_cancelled_atom(&left, &right, &sum))
-        return linear_build(table, &sum, all & TERM_NUW);
+        return build_list(table, &sum, all & TERM_NUW);
     return ordered_add(table, a, b, flags);
 }
 
@@ -332,6 +458,9 @@ term_ref term_add(struct term_table *table, term_ref a, term_ref b, uint8_t flag
         a = x;
         b = term_const(table, width, c1 + c2);
     }
+    term_ref whole = recombined_pair(table, a, b);
+    if (!term_is_none(whole))
+        return whole;
     if (!linear_is_sum(table, a) && !linear_is_sum(table, b) && !term_same(a, b))
         return ordered_add(table, a, b, flags);
     return add_general(table, a, b, flags);
@@ -359,10 +488,10 @@ static term_ref scale_sum(struct term_table *table, term_ref a, uint64_t c, uint
     linear_init(&sum, width);
     collect(table, &sum, a, c, false);
     if (flags == 0 && (sum.any == 0 || c == bits_mask(width)))
-        return linear_build(table, &sum, 0);
+        return build_list(table, &sum, 0);
     /* Parts of a non-negative sum times c are at most the whole. */
     if (flags == TERM_NUW && sum.any == TERM_NUW && sum.all == TERM_NUW)
-        return linear_build(table, &sum, TERM_NUW);
+        return build_list(table, &sum, TERM_NUW);
     return raw_scale(table, a, c, flags);
 }
 

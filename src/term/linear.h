@@ -25,12 +25,14 @@ struct linear {
     struct monomial monomials[2 * LINEAR_CAP]; /* ascending atom ids, coefficients not 0 */
 };
 
-/* t as a sum, looking through every ADD that is not opaque and MUL by constants. */
-void linear_of(const struct term_table *table, term_ref t, struct linear *out);
+/* t as a sum, looking through every ADD that is not opaque and MUL by constants;
+ * (x / c) * c + x % c is x. */
+void linear_of(struct term_table *table, term_ref t, struct linear *out);
 
-/* out = a + factor * b; monomials of b lose their nodes unless factor is 1. */
-void linear_combine(const struct linear *a, const struct linear *b, uint64_t factor,
-                    struct linear *out);
+/* out = a + factor * b; monomials of b lose their nodes unless factor is 1. is_free:
+ * no flags will be kept, so x may be a sum itself where (x / c) * c + x % c is x. */
+void linear_combine(struct term_table *table, const struct linear *a, const struct linear *b,
+                    uint64_t factor, bool is_free, struct linear *out);
 
 /* Monomials and constant, counted. */
 uint32_t linear_leaves(const struct linear *sum);

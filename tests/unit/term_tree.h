@@ -228,6 +228,42 @@ static inline struct tree *tree_random_sum(struct tree_pool *pool, struct rng *r
     return t;
 }
 
+/* (x / y) * y + x % y with multiples, flags and other summands around. */
+static inline struct tree *tree_random_digits(struct tree_pool *pool, struct rng *rng) {
+    static const enum tree_op divisions[] = {TREE_UDIV, TREE_SDIV, TREE_LSHR};
+    static const enum tree_op remainders[] = {TREE_UREM, TREE_SREM, TREE_AND};
+    uint64_t kind = rng_below(rng, 3), shift = 1 + rng_below(rng, pool->w - 1u);
+    struct tree *x = tree_random_sum(pool, rng, (int)rng_below(rng, 2));
+    struct tree *y = tree_random_sum(pool, rng, 0), *z = y;
+    if (kind == 2) {
+        y = tree_new(pool, TREE_CONST, pool->w);
+        z = tree_new(pool, TREE_CONST, pool->w);
+        y->value = shift;
+        z->value = ((uint64_t)1 << shift) - 1;
+    }
+    struct tree *quotient = tree_new(pool, divisions[kind], pool->w);
+    struct tree *remainder = tree_new(pool, remainders[kind], pool->w);
+    struct tree *product = tree_new(pool, kind == 2 ? TREE_SHL : TREE_MUL, pool->w);
+    *quotient = (struct tree){.op = quotient->op, .width = pool->w, .x = x, .y = y};
+    *remainder = (struct tree){.op = remainder->op, .width = pool->w, .x = x, .y = z};
+    product->x = quotient;
+    product->y = y;
+    product->flags = (uint8_t)rng_below(rng, 4);
+    const struct tree *parts[3] = {product, remainder, tree_random_sum(pool, rng, 1)};
+    uint64_t first = rng_below(rng, 3), count = 1 + rng_below(rng, 2);
+    struct tree *sum = tree_new(pool, TREE_ADD, pool->w);
+    *sum = (struct tree){.op = TREE_ADD, .width = pool->w, .flags = (uint8_t)rng_below(rng, 4)};
+    sum->x = parts[first];
+    sum->y = parts[(first + 1) % 3];
+    if (count == 1 && first == 0)
+        return sum;
+    struct tree *outer = tree_new(pool, TREE_ADD, pool->w);
+    *outer = (struct tree){.op = TREE_ADD, .width = pool->w, .flags = (uint8_t)rng_below(rng, 4)};
+    outer->x = sum;
+    outer->y = parts[(first + 2) % 3];
+    return outer;
+}
+
 /* Connectives over comparisons with constants. */
 static inline struct tree *tree_random_guard(struct tree_pool *pool, struct rng *rng, int depth) {
     if (depth == 0) {

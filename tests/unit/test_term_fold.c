@@ -157,6 +157,8 @@ static void check_special(uint8_t w, uint64_t seed, uint32_t trees) {
         struct tree_pool pool = {.used = 0, .w = w};
         check_tree(&f, tree_random_sum(&pool, &rng, 2 + (int)rng_below(&rng, 3)));
         pool.used = 0;
+        check_tree(&f, tree_random_digits(&pool, &rng));
+        pool.used = 0;
         check_tree(&f, tree_random_guard(&pool, &rng, 1 + (int)rng_below(&rng, 3)));
     }
     term_table_destroy(f.table);

@@ -82,6 +82,10 @@ static const char *const forms[][2] = {
     {"n -s m", "n + (m * -1)"},
     {"n -s 1", "n +s -1"},
     {"((tid.x +u n) +u m) +u tid.x", "((tid.x *u 2) +u n) +u m"},
+    {"((n /s m) *s m) +s (n %s m)", "n"},
+    {"((tid.x >>u 5) *s 32) +s (tid.x & 31)", "tid.x"},
+    {"(((n + m) /u k) * k) + ((n + m) %u k)", "n + m"},
+    {"((((n + m) /u 6) * 12) + k) + (((n + m) %u 6) * 2)", "((n * 2) + (m * 2)) + k"},
     /* products */
     {"(n + 3) * 4", "(n * 4) + 12"},
     {"(n +s 3) *s 4", ""},
