@@ -323,8 +323,8 @@ static void prepare(struct inference *inf) {
     inf->values = arena_alloc(a, k->inst_count * sizeof *inf->values);
     inf->roots = arena_alloc(a, k->inst_count * sizeof *inf->roots);
     inf->guard = arena_alloc(a, k->block_count * sizeof *inf->guard);
-    inf->region_ipdom = arena_alloc(a, k->block_count * sizeof *inf->region_ipdom);
-    inf->region_depth = arena_alloc(a, k->block_count * sizeof *inf->region_depth);
+    inf->region_ipdom = arena_alloc(a, 2 * k->block_count * sizeof *inf->region_ipdom);
+    inf->region_depth = arena_alloc(a, 2 * k->block_count * sizeof *inf->region_depth);
     inf->loop_states = arena_alloc(a, inf->cfg->loop_count * sizeof *inf->loop_states);
     inf->param_array = arena_alloc(a, k->param_count * sizeof *inf->param_array);
     inf->object_array = arena_alloc(a, k->object_count * sizeof *inf->object_array);

@@ -54,7 +54,7 @@ struct inference {
     VEC(struct pointer_alt) alts;
     VEC(term_ref) lanes;
     term_ref *guard;           /* by block, relative to its innermost loop */
-    uint32_t *region_ipdom, *region_depth; /* by block, see region.c */
+    uint32_t *region_ipdom, *region_depth; /* by node, see region.c */
     struct loop_state *loop_states;
 
     uint64_t *roots;           /* by instruction: bit i = array i */

@@ -36,46 +36,56 @@ static bool is_region_header(const struct inference *inf, uint32_t b, uint32_t l
     return loop != CFG_NONE && inf->cfg->loops[loop].header == b;
 }
 
-static uint32_t meet(const struct inference *inf, uint32_t a, uint32_t b) {
+/* A header is two nodes: of its own region, and, standing for the collapsed
+   loop, of the region around it. */
+static uint32_t slot(const struct inference *inf, uint32_t b, uint32_t loop) {
+    return inf->cfg->loop_of[b] == loop ? b : b + inf->kernel->block_count;
+}
+
+static uint32_t meet(const struct inference *inf, uint32_t a, uint32_t b, uint32_t loop) {
     while (a != b) {
         if (a == REGION_EXIT || b == REGION_EXIT)
             return REGION_EXIT;
-        if (inf->region_depth[a] >= inf->region_depth[b])
-            a = inf->region_ipdom[a];
+        uint32_t sa = slot(inf, a, loop), sb = slot(inf, b, loop);
+        if (inf->region_depth[sa] >= inf->region_depth[sb])
+            a = inf->region_ipdom[sa];
         else
-            b = inf->region_ipdom[b];
+            b = inf->region_ipdom[sb];
     }
     return a;
 }
 
-/* Folds the successors of the plain block b into its post-dominator. */
-static void meet_successors(const struct inference *inf, uint32_t b, uint32_t node, uint32_t loop, uint32_t *found, bool *any) {
-    for (uint32_t i = 0; i < inf->kernel->blocks[b].succ_count; i++) {
-        uint32_t s = kernel_succ(inf->kernel, b, i).id;
-        if (ends_badly(inf, s))
-            continue;
-        uint32_t r = representative(inf, s, loop);
-        if (r == node)
-            continue;
-        if (r != REGION_EXIT && is_region_header(inf, r, loop))
-            r = REGION_EXIT;
-        *found = *any ? meet(inf, *found, r) : r;
-        *any = true;
-    }
+struct met { uint32_t found; bool any; };
+
+static void meet_target(const struct inference *inf, uint32_t to, uint32_t loop, struct met *met) {
+    if (ends_badly(inf, to))
+        return;
+    uint32_t r = representative(inf, to, loop);
+    if (r != REGION_EXIT && is_region_header(inf, r, loop))
+        r = REGION_EXIT;
+    met->found = met->any ? meet(inf, met->found, r, loop) : r;
+    met->any = true;
 }
 
 static void post_dominator(struct inference *inf, uint32_t node, uint32_t loop) {
-    uint32_t found = REGION_EXIT, inner = inf->cfg->loop_of[node];
-    bool any = false;
+    struct met met = {REGION_EXIT, false};
+    uint32_t inner = inf->cfg->loop_of[node];
+    const struct block *blocks = inf->kernel->blocks;
     if (inner == loop) {
-        meet_successors(inf, node, REGION_EXIT, loop, &found, &any);
+        for (uint32_t i = 0; i < blocks[node].succ_count; i++)
+            meet_target(inf, kernel_succ(inf->kernel, node, i).id, loop, &met);
     } else {
         const struct cfg_loop *l = &inf->cfg->loops[inner];
         for (uint32_t i = 0; i < l->block_count; i++)
-            meet_successors(inf, l->blocks[i], node, loop, &found, &any);
+            for (uint32_t j = 0; j < blocks[l->blocks[i]].succ_count; j++) {
+                uint32_t to = kernel_succ(inf->kernel, l->blocks[i], j).id;
+                if (!cfg_loop_contains(inf->cfg, inner, to))
+                    meet_target(inf, to, loop, &met);
+            }
     }
-    inf->region_ipdom[node] = any ? found : REGION_EXIT;
-    inf->region_depth[node] = inf->region_ipdom[node] == REGION_EXIT ? 1 : inf->region_depth[inf->region_ipdom[node]] + 1;
+    uint32_t s = slot(inf, node, loop);
+    inf->region_ipdom[s] = met.any ? met.found : REGION_EXIT;
+    inf->region_depth[s] = inf->region_ipdom[s] == REGION_EXIT ? 1 : inf->region_depth[slot(inf, inf->region_ipdom[s], loop)] + 1;
 }
 
 void region_prepare(struct inference *inf, uint32_t loop) {
@@ -91,9 +101,9 @@ void region_prepare(struct inference *inf, uint32_t loop) {
             post_dominator(inf, l->blocks[i], loop);
 }
 
-static bool region_postdominates(const struct inference *inf, uint32_t b, uint32_t d) {
+static bool region_postdominates(const struct inference *inf, uint32_t b, uint32_t d, uint32_t loop) {
     while (d != b && d != REGION_EXIT && d < b)
-        d = inf->region_ipdom[d];
+        d = inf->region_ipdom[slot(inf, d, loop)];
     return d == b;
 }
 
@@ -144,7 +154,7 @@ term_ref region_block_guard(struct inference *inf, uint32_t b, uint32_t loop) {
     if (b == 0 || is_region_header(inf, b, loop))
         return term_true(t);
     uint32_t d = region_dominator(inf, b, loop);
-    if (d != REGION_EXIT && d != b && region_postdominates(inf, b, d)) {
+    if (d != REGION_EXIT && d != b && region_postdominates(inf, b, d, loop)) {
         uint32_t inner = inf->cfg->loop_of[d];
         return inner == loop ? inf->guard[d] : inf->loop_states[inner].entry;
     }

@@ -1,7 +1,10 @@
 /* Barrier divergence (design section 3.7): a barrier that thread t reaches and
    thread u of its block does not, in the same round. In loops around the
-   barrier both threads are in the same iteration. A thread that has left the
-   kernel counts as arrived unless the scope says otherwise. */
+   barrier both threads are in the same iteration. A thread that goes straight
+   to the end of the kernel instead, with no access and no barrier on its way,
+   has left: it counts as arrived unless the scope says otherwise. (In the
+   control flow graph an early return and a condition around the rest of the
+   kernel are the same thing.) */
 #include "prove/prover.h"
 
 struct shared_loops { struct prover *prover; uint32_t innermost; };
@@ -23,13 +26,49 @@ static term_ref in_same_round(struct prover *prover, term_ref t, uint32_t loop) 
     return result;
 }
 
-/* u has left the kernel before the barrier at position `at`. */
-static term_ref has_exited(struct prover *prover, uint32_t at, uint32_t loop) {
-    term_ref exited = term_false(prover->terms);
-    for (uint32_t i = 0; i < prover->protocol->item_count; i++)
-        if (prover->protocol->items[i].kind == ITEM_EXIT && i < at)
-            exited = term_or(prover->terms, exited, prover->items[i].guard);
-    return in_same_round(prover, exited, loop);
+static bool encloses(const struct protocol *p, uint32_t loop, uint32_t item) {
+    return p->loops[loop].begin <= item && item < p->loops[loop].end;
+}
+
+/* u is in a later iteration than t of some loop around both items. */
+static term_ref is_later_round(struct prover *prover, uint32_t at, uint32_t item) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref later = term_false(t);
+    for (uint32_t loop = p->items[at].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+        term_ref k = term_symbol(t, p->loops[loop].counter);
+        if (encloses(p, loop, item))
+            later = term_or(t, later, term_ult(t, k, prover_second(prover, WITHIN_BLOCK, k)));
+    }
+    return later;
+}
+
+/* u, which does not reach the barrier at position `at`, does something after
+   it or instead of it. Counters of loops that only the other item is in stay
+   free: any iteration will do. */
+static term_ref goes_on(struct prover *prover, uint32_t at) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref does = term_false(t), barrier = prover->items[at].guard;
+    struct map seen;
+    map_init(&seen);
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        if (p->items[i].kind != ITEM_ACCESS && p->items[i].kind != ITEM_BARRIER)
+            continue;
+        term_ref guard = prover->items[i].guard;
+        uint64_t key = (uint64_t)guard.id << 32 | (uint64_t)(i > at) << 31 | (p->items[i].loop + 1u);
+        if (map_get(&seen, key, NULL))
+            continue;
+        map_set(&seen, key, 1);
+        bool instead = term_is_false(t, term_and(t, guard, barrier));
+        if (i > at || instead)
+            does = term_or(t, does, in_same_round(prover, guard, p->items[at].loop));
+        term_ref later = is_later_round(prover, at, i);
+        if (!term_is_false(t, later))
+            does = term_or(t, does, term_and(t, later, prover_second(prover, WITHIN_BLOCK, guard)));
+    }
+    map_release(&seen);
+    return does;
 }
 
 static enum prove_outcome settle(struct prover *prover, term_ref query, struct prove_divergence *d) {
@@ -59,9 +98,8 @@ static void judge(struct prover *prover, uint32_t i, struct prove_report *report
     term_ref guard = prover->items[i].guard, other = in_same_round(prover, guard, loop);
     if (term_same(guard, other))
         return;
-    term_ref exited = has_exited(prover, i, loop);
-    term_ref misses = term_and(t, guard, term_not(t, other));
-    term_ref waits = prover->scope->exit_diverges ? misses : term_and(t, misses, term_not(t, exited));
+    term_ref misses = term_and(t, guard, term_not(t, other)), active = goes_on(prover, i);
+    term_ref waits = prover->scope->exit_diverges ? misses : term_and(t, misses, active);
     struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES};
     d.outcome = settle(prover, waits, &d);
     if (d.outcome != PROVE_PROVED) {
@@ -71,10 +109,10 @@ static void judge(struct prover *prover, uint32_t i, struct prove_report *report
         found[(*count)++] = d;
         return;
     }
-    if (prover->scope->exit_diverges || term_is_false(t, term_and(t, misses, exited)))
+    if (prover->scope->exit_diverges)
         return;
     struct prove_divergence left = {.item = i, .kind = FINDING_KIND_EXITED};
-    left.outcome = settle(prover, term_and(t, misses, exited), &left);
+    left.outcome = settle(prover, misses, &left);
     if (left.outcome == PROVE_PROVED)
         return;
     report->exited = true;

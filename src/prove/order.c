@@ -195,6 +195,7 @@ static term_ref together(const struct side *first, const struct side *then, uint
     uint32_t from = end_inside(prover, x, level), to = begin_inside(prover, y, level);
     term_ref none = none_after(first, term_true(prover->terms), x, level);
     none = none_between(first, none, level, from, to);
+    none = none_between(then, none, level, from, to); /* `first` may have left since */
     if (first->pairing == WITHIN_BLOCK)
         none = none_in_warp(first, none, level, from, to);
     return none_before(then, none, y, level);

@@ -81,7 +81,7 @@ static void list_bounds(struct prover *prover, struct prove_report *report) {
     uint32_t raceable = 0;
     for (uint32_t i = 0; i < p->array_count; i++)
         raceable += p->arrays[i].kind != ARRAY_LOCAL && p->arrays[i].kind != ARRAY_CONSTANT;
-    if (raceable > 1)
+    if (raceable > 1 || prover->used_in_bounds)
         add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every access stays inside its array");
 }
 

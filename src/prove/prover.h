@@ -51,7 +51,8 @@ struct prover {
     uint32_t first_between;
     uint64_t steps_left;
     struct prove_stats stats;
-    bool used_distinct, used_exited;
+    term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */
+    bool used_in_bounds;
     VEC(term_ref) launch_facts;
 };
 
@@ -63,6 +64,8 @@ term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t);
 /* Conjunction of the facts about every symbol of t, of the launch, and of the facts' own symbols. */
 term_ref prover_facts(struct prover *prover, enum pairing pairing, term_ref t);
 term_ref prover_scoped(struct prover *prover, term_ref t);
+/* Item i, if executed, stays inside its array; true if the extent is unknown. */
+term_ref prover_in_bounds(struct prover *prover, uint32_t i);
 /* t and u differ: threads of one block, or blocks. */
 term_ref prover_distinct(struct prover *prover, enum pairing pairing);
 term_ref prover_shift_counter(struct prover *prover, term_ref t, symbol_ref counter, int64_t by);
@@ -77,6 +80,9 @@ uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, ui
 /* decide.c: UNSAT for every launch? Marks the claims the proof used. */
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query);
 enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_ref query);
+
+/* Asserts a bit-vector query with the built-in ranges of its symbols. */
+void assert_bits(struct prover *prover, struct smt_query *query, term_ref whole);
 
 /* witness.c */
 /* What to evaluate in a model, for the two items. */

@@ -6,6 +6,8 @@
    another block. Uniform symbols are shared (design section 3.1). */
 #include "prove/prover.h"
 
+#define IN_BOUNDS_MAX 64u
+
 struct scoping { struct prover *prover; };
 
 static term_ref constant32(struct prover *prover, uint32_t value) {
@@ -164,6 +166,33 @@ const char *prover_approximation(const struct prover *prover, term_ref t) {
     return a.found ? a.found : "the result of a floating-point or bit operation";
 }
 
+term_ref prover_in_bounds(struct prover *prover, uint32_t i) {
+    struct term_table *t = prover->terms;
+    const struct proto_item *item = &prover->protocol->items[i];
+    const struct proto_array *array = &prover->protocol->arrays[item->array];
+    const struct scoped_item *s = &prover->items[i];
+    uint64_t size;
+    if (array->extent_bytes == 0 || !term_is_const(t, s->size, &size) || size > array->extent_bytes)
+        return term_true(t);
+    term_ref low = term_sle(t, term_const(t, 64, 0), s->offset);
+    term_ref high = term_sle(t, s->offset, term_const(t, 64, array->extent_bytes - size));
+    return term_implies(t, s->guard, term_and(t, low, high));
+}
+
+static void collect_bounds(struct prover *prover) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref all = term_true(t);
+    for (uint32_t i = 0, used = 0; i < p->item_count && used < IN_BOUNDS_MAX; i++) {
+        if (p->items[i].kind != ITEM_ACCESS || p->items[i].loop != PROTOCOL_NONE || p->items[i].marks != 0)
+            continue;
+        term_ref before = all;
+        all = term_and(t, all, prover_in_bounds(prover, i));
+        used += !term_same(before, all);
+    }
+    prover->in_bounds = all;
+}
+
 static void add_launch_facts(struct prover *prover) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
@@ -195,6 +224,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
                                                 prover_scoped(prover, item->size), prover_scoped(prover, item->value),
                                                 prover_scoped(prover, item->mask)};
     }
+    collect_bounds(prover);
     prover->smt = smt_create();
     integer_space_init(&prover->integers, arena, prover->terms, false);
     encoder_init(&prover->encoder, &prover->integers, prover->smt);

@@ -177,7 +177,7 @@ static enum smt_result solve(struct search *search, term_ref whole, struct smt_q
         return SMT_UNKNOWN;
     uint64_t before = smt_steps_used(prover->smt);
     *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
-    smt_assert(*query, smt_term_bool(prover->smt, prover->terms, whole));
+    assert_bits(prover, *query, whole);
     enum smt_result result = smt_check(*query, prover->steps_left < WITNESS_STEPS ? prover->steps_left : WITNESS_STEPS);
     uint64_t used = smt_steps_used(prover->smt) - before;
     prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
