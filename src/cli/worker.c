@@ -11,16 +11,10 @@
 #include "cli/kernel_name.h"
 #include "cli/message.h"
 #include "front/front.h"
+#include "protocol/inputs.h"
 #include "protocol/protocol.h"
 #include "report/report.h"
 #include "llvm/llvm.h"
-
-#if 0
-#include "protocol/inputs.h"
-#define HAS_INPUTS 1
-#else
-#define HAS_INPUTS 0
-#endif
 
 struct worker {
     const struct worker_job *job;
@@ -67,11 +61,7 @@ static void send_protocol(const struct worker *worker, const struct protocol *pr
 
 static void send_inputs(const struct worker *worker, const struct protocol *protocol) {
     struct buffer text = {0};
-#if HAS_INPUTS
     inputs_report(protocol, &text);
-#else
-    buffer_printf(&text, "%s: not implemented yet\n", protocol->display);
-#endif
     send_buffer(worker, MESSAGE_TEXT, &text);
     buffer_release(&text);
 }

@@ -276,6 +276,7 @@ echo nonsense >wrong.map
 expect 2 "nonsense for a protocol" "$wp" check wrong.map
 says err "wrong.map" "is named"
 expect 0 "inputs" "$wp" inputs safe.cu
+says out "safe(int*)" "inputs names the kernel"
 expect 0 "dumps" "$wp" check --dump=llvm,kernel,protocol --stop-after=protocol safe.cu
 says out "safe" "dumps are printed"
 
