@@ -369,6 +369,7 @@ static void fill_stats(struct conductor *c, const struct prove_report *report, d
     const struct protocol *p = c->protocol;
     for (uint32_t i = 0; i < p->item_count; i++) {
         s->barriers += p->items[i].kind == ITEM_BARRIER;
+        s->barriers_in_loops += p->items[i].kind == ITEM_BARRIER && p->items[i].loop != PROTOCOL_NONE;
         s->accesses += p->items[i].kind == ITEM_ACCESS;
         s->approximate_accesses += p->items[i].kind == ITEM_ACCESS && p->items[i].marks != 0;
     }

@@ -107,7 +107,7 @@ struct assumption { enum assumption_kind kind; const char *text; };
 
 struct kernel_stats {
   double seconds;
-  uint64_t accesses, approximate_accesses, barriers, intervals, loops, pairs, pairs_structural, pairs_algebra, queries, solver_steps;
+  uint64_t accesses, approximate_accesses, barriers, barriers_in_loops, intervals, loops, pairs, pairs_structural, pairs_algebra, queries, solver_steps;
 };
 
 struct kernel_result {
