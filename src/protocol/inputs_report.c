@@ -74,9 +74,12 @@ static void print_input(const struct protocol *p, const struct input *input, siz
     print_uses(p, input, out);
 }
 
-static size_t widest_name(const struct protocol *p, const struct inputs *inputs) {
+/* Of the inputs, or of the unknown values. */
+static size_t widest_name(const struct protocol *p, const struct inputs *inputs, bool is_unknown) {
     size_t width = 0;
     for (uint32_t i = 0; i < inputs->count; i++) {
+        if ((inputs->items[i].kind == INPUT_UNKNOWN) != is_unknown)
+            continue;
         struct buffer name = {0};
         print_name(p, &inputs->items[i], &name);
         width = name.size > width ? name.size : width;
@@ -86,22 +89,27 @@ static size_t widest_name(const struct protocol *p, const struct inputs *inputs)
 }
 
 static void print_total(uint32_t used, uint32_t total, bool is_least, struct buffer *out) {
-    buffer_printf(out, "  %s%u of %u input%s %s\n", is_least ? "at least " : "", used, total,
-                  total == 1 ? "" : "s", used == 1 ? "matters" : "matter");
+    if (used == 0 && !is_least)
+        buffer_add(out, total ? "  no input matters\n" : "  there are no inputs\n");
+    else
+        buffer_printf(out, "  %s%u of %u input%s %s\n", is_least ? "at least " : "", used, total,
+                      total == 1 ? "" : "s", used == 1 ? "matters" : "matter");
 }
 
 void inputs_report(const struct protocol *protocol, struct buffer *out) {
     struct arena arena = {0};
     struct inputs inputs = inputs_compute(&arena, protocol);
-    size_t width = widest_name(protocol, &inputs);
+    size_t width = widest_name(protocol, &inputs, false);
     uint32_t used = 0, total = 0;
     bool has_unknown = false;
     buffer_printf(out, "kernel %s %s:%u\n", protocol->display, base_name(protocol->file),
                   protocol->line);
     for (uint32_t i = 0; i < inputs.count; i++) {
         const struct input *input = &inputs.items[i];
-        if (input->kind == INPUT_UNKNOWN && !has_unknown)
+        if (input->kind == INPUT_UNKNOWN && !has_unknown) {
+            width = widest_name(protocol, &inputs, true);
             buffer_add(out, "  unknown values, which may carry any input:\n");
+        }
         has_unknown = has_unknown || input->kind == INPUT_UNKNOWN;
         total += input->kind != INPUT_UNKNOWN;
         used += input->kind != INPUT_UNKNOWN && input->use_count > 0;
