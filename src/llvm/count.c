@@ -22,7 +22,8 @@ static bool kind_of(LLVMValueRef instruction, enum llvm_access_kind *kind, LLVMV
         *kind = LLVM_ACCESS_ATOMIC;
         return true;
     }
-    LLVMValueRef callee = opcode == LLVMCall ? LLVMIsAFunction(LLVMGetCalledValue(instruction)) : NULL;
+    LLVMValueRef callee =
+        opcode == LLVMCall ? LLVMIsAFunction(LLVMGetCalledValue(instruction)) : NULL;
     const char *name = callee ? LLVMGetValueName2(callee, &(size_t){0}) : "";
     if (strncmp(name, "llvm.nvvm.atomic.", 17) == 0) {
         *kind = LLVM_ACCESS_ATOMIC;

@@ -46,7 +46,8 @@ static void order_blocks(struct decoder *d) {
     VEC(struct visit) stack = {0};
     VEC(LLVMBasicBlockRef) post = {0};
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(d->function);
-    vec_push(&stack, (struct visit){entry, 0, LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(entry))});
+    vec_push(&stack,
+             (struct visit){entry, 0, LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(entry))});
     map_set(&d->blocks, key_of(entry), 0);
     while (stack.size > 0) {
         struct visit *visit = &vec_last(&stack);
@@ -98,7 +99,8 @@ value_ref emit_declared(struct decoder *d, value_ref leaf, LLVMValueRef value) {
     return leaf;
 }
 
-static value_ref by_value_object(struct decoder *d, struct param *param, uint32_t index, LLVMTypeRef type) {
+static value_ref by_value_object(struct decoder *d, struct param *param, uint32_t index,
+                                 LLVMTypeRef type) {
     struct object object = {
         .name = param->name,
         .space = SPACE_PARAM,
@@ -109,7 +111,8 @@ static value_ref by_value_object(struct decoder *d, struct param *param, uint32_
     };
     param->by_value_struct = true;
     param->object = builder_add_object(d->builder, &object);
-    param->type = (struct type){.kind = TYPE_POINTER, .width_bits = 64, .space = SPACE_PARAM, .lanes = 1};
+    param->type =
+        (struct type){.kind = TYPE_POINTER, .width_bits = 64, .space = SPACE_PARAM, .lanes = 1};
     return builder_leaf(d->builder, INST_OBJECT, param->type, param->object);
 }
 
@@ -141,13 +144,14 @@ static void decode_param(struct decoder *d, LLVMValueRef value, uint32_t index) 
 }
 
 static bool is_plain_constant(LLVMValueRef value) {
-    return (LLVMIsAConstantInt(value) && !type_is_wide(LLVMTypeOf(value))) || LLVMIsAConstantFP(value) || LLVMIsUndef(value) ||
-           LLVMIsAConstantPointerNull(value);
+    return (LLVMIsAConstantInt(value) && !type_is_wide(LLVMTypeOf(value))) ||
+           LLVMIsAConstantFP(value) || LLVMIsUndef(value) || LLVMIsAConstantPointerNull(value);
 }
 
 static void decode_constants(struct decoder *d) {
     for (uint32_t n = 0; n < d->order.size; n++) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(d->order.data[n]); i; i = LLVMGetNextInstruction(i)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(d->order.data[n]); i;
+             i = LLVMGetNextInstruction(i)) {
             int count = LLVMIsACallInst(i) ? (int)LLVMGetNumArgOperands(i) : LLVMGetNumOperands(i);
             bool has_location = false;
             for (int o = 0; o < count; o++) {
@@ -190,7 +194,8 @@ static bool is_edge(const struct decoder *d, uint32_t n, LLVMBasicBlockRef to) {
 }
 
 static void decode_phi_operands(struct decoder *d, LLVMBasicBlockRef block) {
-    for (LLVMValueRef phi = LLVMGetFirstInstruction(block); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(block); phi && LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi)) {
         struct span span = span_of(d, phi);
         unsigned count = LLVMCountIncoming(phi);
         for (unsigned n = 0; n < count; n++) {
@@ -201,7 +206,8 @@ static void decode_phi_operands(struct decoder *d, LLVMBasicBlockRef block) {
             }
             struct span source = span_of(d, LLVMGetIncomingValue(phi, n));
             for (uint32_t i = 0; i < span.count; i++) {
-                builder_phi_add(d->builder, span_at(d, span, i), span_at(d, source, i), (block_ref){number});
+                builder_phi_add(d->builder, span_at(d, span, i), span_at(d, source, i),
+                                (block_ref){number});
             }
         }
     }
@@ -237,7 +243,8 @@ static value_ref decode_condition(struct decoder *d, LLVMValueRef condition) {
     if (!is_uninitialised(d, value, DEPTH)) {
         return value;
     }
-    return emit_unsupported(d, emit_type_of(d, value), UNSUPPORTED_VALUE, "branch on an uninitialised value");
+    return emit_unsupported(d, emit_type_of(d, value), UNSUPPORTED_VALUE,
+                            "branch on an uninitialised value");
 }
 
 static void decode_switch(struct decoder *d, LLVMValueRef last) {
@@ -266,7 +273,8 @@ static void decode_terminator(struct decoder *d, uint32_t n, LLVMValueRef last) 
         jump(d, LLVMGetSuccessor(last, 0));
     } else if (opcode == LLVMBr) {
         value_ref condition = decode_condition(d, LLVMGetCondition(last));
-        block_ref targets[] = {block_of(d, LLVMGetSuccessor(last, 0)), block_of(d, LLVMGetSuccessor(last, 1))};
+        block_ref targets[] = {block_of(d, LLVMGetSuccessor(last, 0)),
+                               block_of(d, LLVMGetSuccessor(last, 1))};
         emit1(d, INST_CONDBR, type_void, condition);
         builder_successors(d->builder, d->block, targets, 2);
     } else if (opcode == LLVMSwitch && !type_is_wide(LLVMTypeOf(LLVMGetOperand(last, 0)))) {
@@ -296,7 +304,8 @@ static void decode_instruction(struct decoder *d, uint32_t n, LLVMValueRef instr
     } else if (opcode == LLVMAddrSpaceCast && !LLVMGetFirstUse(instruction)) {
         return; /* left over by the pass list */
     } else if (!decode_memory(d, instruction, opcode) && !decode_value(d, instruction, opcode)) {
-        span_define_unsupported(d, instruction, UNSUPPORTED_MEMORY, "instruction of an unknown kind");
+        span_define_unsupported(d, instruction, UNSUPPORTED_MEMORY,
+                                "instruction of an unknown kind");
     }
 }
 
@@ -328,14 +337,16 @@ static void guess_element_sizes(struct kernel *k, struct arena *scratch) {
         } else if (inst->op == INST_SELECT && inst->type.kind == TYPE_POINTER) {
             root[id] = root[kernel_operand(k, inst, 1).id];
         }
-        if (inst->op != INST_LOAD && inst->op != INST_STORE && inst->op != INST_ATOMIC && inst->op != INST_CMPXCHG) {
+        if (inst->op != INST_LOAD && inst->op != INST_STORE && inst->op != INST_ATOMIC &&
+            inst->op != INST_CMPXCHG) {
             continue;
         }
         uint32_t param = root[kernel_operand(k, inst, 0).id];
         if (param == UNKNOWN) {
             continue;
         }
-        struct type type = inst->op == INST_STORE ? kernel_inst(k, kernel_operand(k, inst, 1))->type : inst->type;
+        struct type type =
+            inst->op == INST_STORE ? kernel_inst(k, kernel_operand(k, inst, 1))->type : inst->type;
         uint32_t bytes = type.width_bits / 8u, old = k->params[param - 1].elem_bytes;
         is_mixed[param - 1] = is_mixed[param - 1] || (old != UNKNOWN && old != bytes);
         k->params[param - 1].elem_bytes = is_mixed[param - 1] ? UNKNOWN : bytes;

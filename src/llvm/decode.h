@@ -43,17 +43,17 @@ struct decoder {
     struct kernel_builder *builder;
     struct arena *arena;
     LLVMValueRef function;
-    struct map values;      /* LLVMValueRef: index into spans */
+    struct map values; /* LLVMValueRef: index into spans */
     VEC(struct span) spans;
     VEC(value_ref) pool;
-    struct map blocks;      /* LLVMBasicBlockRef: index into order, and the block's number */
+    struct map blocks; /* LLVMBasicBlockRef: index into order, and the block's number */
     VEC(LLVMBasicBlockRef) order;
     VEC(LLVMBasicBlockRef) taken; /* the only successor, where the condition is constant */
-    VEC(bool) cut;          /* the block ends before its LLVM terminator */
-    struct map objects;     /* global variable: object */
-    struct map functions_taken; /* function whose address is a value: its number */
-    struct map locs;        /* debug location: loc_ref */
-    struct map scopes;      /* debug scope: index into functions */
+    VEC(bool) cut;                /* the block ends before its LLVM terminator */
+    struct map objects;           /* global variable: object */
+    struct map functions_taken;   /* function whose address is a value: its number */
+    struct map locs;              /* debug location: loc_ref */
+    struct map scopes;            /* debug scope: index into functions */
     VEC(const char *) functions, files;
     block_ref block; /* where instructions are appended */
     loc_ref loc;     /* and the location they get */
@@ -88,11 +88,13 @@ struct leaves {
 };
 extern const struct type type_void, type_i1, type_i8, type_i32, type_i64;
 enum space type_space(const struct llvm_module *module, unsigned address_space);
-/* False for types that no value of ours has (labels, scalable vectors, more than LEAF_LIMIT leaves). */
+/* False for types that no value of ours has (labels, scalable vectors, more than LEAF_LIMIT
+ * leaves). */
 bool type_flatten(const struct llvm_module *module, LLVMTypeRef type, struct leaves *leaves);
 uint32_t type_leaf_count(const struct llvm_module *module, LLVMTypeRef type);
-struct type type_lane(const struct llvm_module *module, LLVMTypeRef type); /* of a scalar or a vector's lane */
-bool type_is_wide(LLVMTypeRef type); /* integer of more than 64 bits */
+struct type type_lane(const struct llvm_module *module,
+                      LLVMTypeRef type); /* of a scalar or a vector's lane */
+bool type_is_wide(LLVMTypeRef type);     /* integer of more than 64 bits */
 uint32_t type_element_bytes(const struct llvm_module *module, LLVMTypeRef type);
 
 /* emit.c: appending instructions at d->block. */
@@ -101,18 +103,21 @@ value_ref emit(struct decoder *d, enum inst_op op, struct type type, uint64_t im
 value_ref emit_full(struct decoder *d, struct inst inst, const value_ref *operands, uint32_t count);
 value_ref emit1(struct decoder *d, enum inst_op op, struct type type, value_ref a);
 value_ref emit2(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b);
-value_ref emit3(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b, value_ref c);
+value_ref emit3(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b,
+                value_ref c);
 value_ref emit_constant(struct decoder *d, struct type type, uint64_t bits);
 value_ref emit_undef(struct decoder *d, struct type type);
 value_ref emit_pointer_add(struct decoder *d, value_ref pointer, uint64_t offset_bytes);
 value_ref emit_pointer_cast(struct decoder *d, value_ref pointer, enum space space);
-/* decode.c: the leaf behind an LLVM pointer, in the space LLVM has it, unless all its users cast it. */
+/* decode.c: the leaf behind an LLVM pointer, in the space LLVM has it, unless all its users cast
+ * it. */
 value_ref emit_declared(struct decoder *d, value_ref leaf, LLVMValueRef value);
 /* Without a cast to the generic space: the pointer to access memory with. */
 value_ref emit_plain(struct decoder *d, value_ref pointer);
 /* To another integer width, zero- or sign-extended. */
 value_ref emit_resize(struct decoder *d, value_ref value, unsigned width_bits, bool is_signed);
-value_ref emit_unsupported(struct decoder *d, struct type type, enum unsupported_effect effect, const char *name);
+value_ref emit_unsupported(struct decoder *d, struct type type, enum unsupported_effect effect,
+                           const char *name);
 void emit_end(struct decoder *d, enum inst_op op); /* RET, TRAP, UNREACHABLE: cuts the block */
 struct type emit_type_of(const struct decoder *d, value_ref value);
 
@@ -126,18 +131,23 @@ void span_push(struct decoder *d, value_ref value);
 struct span span_define(struct decoder *d, LLVMValueRef value, uint32_t first);
 void span_define_scalar(struct decoder *d, LLVMValueRef value, value_ref scalar);
 /* Defines value as unsupported; the effect MEMORY stands on one instruction only. */
-void span_define_unsupported(struct decoder *d, LLVMValueRef value, enum unsupported_effect effect, const char *name);
+void span_define_unsupported(struct decoder *d, LLVMValueRef value, enum unsupported_effect effect,
+                             const char *name);
 
-/* decode_value.c: instructions and constant expressions without memory effect; false: not one of them. */
+/* decode_value.c: instructions and constant expressions without memory effect; false: not one of
+ * them. */
 bool decode_value(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode);
 /* decode_constant.c */
 struct span decode_constant(struct decoder *d, LLVMValueRef constant);
 value_ref decode_object(struct decoder *d, LLVMValueRef global);
-const char *constant_text(struct decoder *d, LLVMValueRef pointer); /* of a string literal, or NULL */
+const char *constant_text(struct decoder *d,
+                          LLVMValueRef pointer); /* of a string literal, or NULL */
 /* decode_memory.c */
 bool decode_memory(struct decoder *d, LLVMValueRef instruction, LLVMOpcode opcode);
-void decode_load(struct decoder *d, LLVMValueRef result, value_ref pointer, unsigned flags, enum scope_kind scope);
-enum scope_kind decode_scope(struct decoder *d, LLVMValueRef instruction, enum scope_kind otherwise);
+void decode_load(struct decoder *d, LLVMValueRef result, value_ref pointer, unsigned flags,
+                 enum scope_kind scope);
+enum scope_kind decode_scope(struct decoder *d, LLVMValueRef instruction,
+                             enum scope_kind otherwise);
 /* decode_call.c */
 void decode_call(struct decoder *d, LLVMValueRef call);
 /* A PTX special register by its name, "tid.x", as an integer of this type. */
@@ -148,15 +158,17 @@ void decode_asm(struct decoder *d, LLVMValueRef call);
 
 /* load.c: like llvm_load, with the first stages only. */
 struct llvm_options;
-struct llvm_module *llvm_load_stages(struct arena *arena, const char *path, const struct llvm_options *options,
-                                     uint32_t stage_end, const char **error);
+struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
+                                     const struct llvm_options *options, uint32_t stage_end,
+                                     const char **error);
 /* devirtualise.c: replaces the call by one of a dispatcher, if its callees are known. */
 bool devirtualise_call(struct llvm_module *module, LLVMValueRef call);
 /* normalise.c: the variable, argument or instruction that an address is computed from. */
 LLVMValueRef normalise_base_of(LLVMValueRef pointer);
 /* Runs the stages before `stage_end`; a message, or NULL. */
 const char *normalise_run(struct llvm_module *module, uint32_t stage_end);
-extern const char *const normalise_undef_branch; /* name of the function that stands for an undefined condition */
-extern const char *const normalise_grid_sync;    /* and for a grid-wide barrier; a suffix may follow */
+extern const char
+    *const normalise_undef_branch; /* name of the function that stands for an undefined condition */
+extern const char *const normalise_grid_sync; /* and for a grid-wide barrier; a suffix may follow */
 
 #endif

@@ -10,14 +10,19 @@
 
 /* Mnemonics, up to the first dot, of instructions that only compute with registers. */
 static const char *const arithmetic[] = {
-    "mov",   "add",   "addc", "sub",  "subc",  "mul",   "mul24", "mad",  "madc",    "mad24",    "fma",  "div",
-    "rem",   "min",   "max",  "abs",  "neg",   "and",   "or",    "xor",  "not",     "cnot",     "shl",  "shr",
-    "shf",   "bfe",   "bfi",  "bfind", "brev", "clz",   "popc",  "fns",  "prmt",    "lop3",     "cvt",  "cvta",
-    "setp",  "set",   "selp", "slct", "sad",   "dp4a",  "dp2a",  "ex2",  "lg2",     "rcp",      "rsqrt", "sqrt",
-    "sin",   "cos",   "tanh", "copysign", "testp", "isspacep", "szext", "bmsk", "vadd", "vsub", "vabsdiff", "vmin",
-    "vmax",  "vshl",  "vshr", "vmad", "vset",  "vadd2", "vsub2", "vavrg2", "vabsdiff2", "vmin2", "vmax2", "vset2",
-    "vadd4", "vsub4", "vavrg4", "vabsdiff4", "vmin4", "vmax4", "vset4", "createpolicy", "mma", "mapa", "getctarank",
-    "nanosleep", "pmevent", "prefetch", "prefetchu", "applypriority", "discard",
+    "mov",     "add",      "addc",         "sub",           "subc",     "mul",        "mul24",
+    "mad",     "madc",     "mad24",        "fma",           "div",      "rem",        "min",
+    "max",     "abs",      "neg",          "and",           "or",       "xor",        "not",
+    "cnot",    "shl",      "shr",          "shf",           "bfe",      "bfi",        "bfind",
+    "brev",    "clz",      "popc",         "fns",           "prmt",     "lop3",       "cvt",
+    "cvta",    "setp",     "set",          "selp",          "slct",     "sad",        "dp4a",
+    "dp2a",    "ex2",      "lg2",          "rcp",           "rsqrt",    "sqrt",       "sin",
+    "cos",     "tanh",     "copysign",     "testp",         "isspacep", "szext",      "bmsk",
+    "vadd",    "vsub",     "vabsdiff",     "vmin",          "vmax",     "vshl",       "vshr",
+    "vmad",    "vset",     "vadd2",        "vsub2",         "vavrg2",   "vabsdiff2",  "vmin2",
+    "vmax2",   "vset2",    "vadd4",        "vsub4",         "vavrg4",   "vabsdiff4",  "vmin4",
+    "vmax4",   "vset4",    "createpolicy", "mma",           "mapa",     "getctarank", "nanosleep",
+    "pmevent", "prefetch", "prefetchu",    "applypriority", "discard",
 };
 
 static bool is_arithmetic(const char *mnemonic, size_t length) {
@@ -30,8 +35,8 @@ static bool is_arithmetic(const char *mnemonic, size_t length) {
 }
 
 struct statement {
-    const char *start, *end;       /* without the guard */
-    const char *mnemonic_end;      /* end of the whole mnemonic, "bar.sync" */
+    const char *start, *end;  /* without the guard */
+    const char *mnemonic_end; /* end of the whole mnemonic, "bar.sync" */
     bool is_guarded;
 };
 
@@ -101,7 +106,8 @@ static const char *operand_text(const struct statement *s, unsigned n) {
     return c;
 }
 
-static bool operand_value(struct decoder *d, LLVMValueRef call, const char *text, value_ref *value) {
+static bool operand_value(struct decoder *d, LLVMValueRef call, const char *text,
+                          value_ref *value) {
     unsigned outputs = type_leaf_count(d->module, LLVMTypeOf(call));
     if (text[0] == '$' && isdigit((unsigned char)text[1])) {
         unsigned index = 0;
@@ -127,7 +133,8 @@ static bool operand_value(struct decoder *d, LLVMValueRef call, const char *text
 
 static bool asm_special_register(struct decoder *d, LLVMValueRef call, const struct statement *s) {
     const char *source = operand_text(s, 1);
-    if (!has_prefix(s, "mov.") || *source != '%' || type_leaf_count(d->module, LLVMTypeOf(call)) != 1) {
+    if (!has_prefix(s, "mov.") || *source != '%' ||
+        type_leaf_count(d->module, LLVMTypeOf(call)) != 1) {
         return false;
     }
     const char *end = source + 1;
@@ -144,11 +151,14 @@ static bool asm_special_register(struct decoder *d, LLVMValueRef call, const str
 }
 
 static bool asm_barrier(struct decoder *d, LLVMValueRef call, const struct statement *s) {
-    static const char *const names[] = {"bar.sync", "barrier.sync", "bar.cta.sync", "barrier.cta.sync", "barrier.sync.aligned", "barrier.cta.sync.aligned"};
+    static const char *const names[] = {
+        "bar.sync",         "barrier.sync",         "bar.cta.sync",
+        "barrier.cta.sync", "barrier.sync.aligned", "barrier.cta.sync.aligned"};
     size_t length = (size_t)(s->mnemonic_end - s->start);
     bool is_barrier = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        is_barrier = is_barrier || (strlen(names[i]) == length && strncmp(names[i], s->start, length) == 0);
+        is_barrier =
+            is_barrier || (strlen(names[i]) == length && strncmp(names[i], s->start, length) == 0);
     }
     bool is_warp = length == strlen("bar.warp.sync") && has_prefix(s, "bar.warp.sync");
     if (!is_barrier && !is_warp) {
@@ -176,9 +186,9 @@ static bool asm_fence(struct decoder *d, const struct statement *s) {
         return false;
     }
     const char *text = arena_strndup(d->arena, s->start, (size_t)(s->mnemonic_end - s->start));
-    enum scope_kind scope = strstr(text, ".sys")                             ? SCOPE_KIND_SYSTEM
-                            : strstr(text, ".gl") || strstr(text, ".gpu")    ? SCOPE_KIND_DEVICE
-                                                                             : SCOPE_KIND_BLOCK;
+    enum scope_kind scope = strstr(text, ".sys")                          ? SCOPE_KIND_SYSTEM
+                            : strstr(text, ".gl") || strstr(text, ".gpu") ? SCOPE_KIND_DEVICE
+                                                                          : SCOPE_KIND_BLOCK;
     emit(d, INST_FENCE, type_void, scope, NULL, 0);
     return true;
 }
@@ -224,8 +234,10 @@ void decode_asm(struct decoder *d, LLVMValueRef call) {
     struct statement named = worst.start ? worst : first;
     const char *what = "inline assembly";
     if (named.start) {
-        what = arena_printf(d->arena, "inline assembly: %.*s", (int)(named.mnemonic_end - named.start), named.start);
+        what = arena_printf(d->arena, "inline assembly: %.*s",
+                            (int)(named.mnemonic_end - named.start), named.start);
     }
-    enum unsupported_effect effect = worst.start || count == 0 ? UNSUPPORTED_MEMORY : UNSUPPORTED_VALUE;
+    enum unsupported_effect effect =
+        worst.start || count == 0 ? UNSUPPORTED_MEMORY : UNSUPPORTED_VALUE;
     span_define_unsupported(d, call, effect, what);
 }

@@ -102,7 +102,8 @@ static const uint8_t *initialiser_of(struct decoder *d, LLVMValueRef global, uin
 }
 
 static value_ref object_leaf(struct decoder *d, uint32_t object, enum space space) {
-    struct type type = {.kind = TYPE_POINTER, .width_bits = 64, .space = (uint8_t)space, .lanes = 1};
+    struct type type = {
+        .kind = TYPE_POINTER, .width_bits = 64, .space = (uint8_t)space, .lanes = 1};
     return builder_leaf(d->builder, INST_OBJECT, type, object);
 }
 
@@ -113,7 +114,8 @@ static const char *object_name(struct decoder *d, LLVMValueRef global) {
         return name_last_component(d->arena, name_demangle(d->arena, mangled));
     }
     const char *dot = strrchr(mangled, '.');
-    if (strncmp(mangled, "__const.", 8) == 0 || (dot && d->module->target == TARGET_SPIR && dot[1] > '9')) {
+    if (strncmp(mangled, "__const.", 8) == 0 ||
+        (dot && d->module->target == TARGET_SPIR && dot[1] > '9')) {
         return arena_strdup(d->arena, dot + 1);
     }
     return name_without_suffix(d->arena, mangled);
@@ -154,7 +156,8 @@ static value_ref decode_function_address(struct decoder *d, LLVMValueRef functio
         map_set(&d->functions_taken, key_of(function), number);
     }
     struct type type = {.kind = TYPE_POINTER, .width_bits = 64, .space = SPACE_GENERIC, .lanes = 1};
-    value_ref bits = emit_constant(d, type_i64, (UINT64_C(1) << 62) + ((uint64_t)number << SPACING_BITS));
+    value_ref bits =
+        emit_constant(d, type_i64, (UINT64_C(1) << 62) + ((uint64_t)number << SPACING_BITS));
     return emit1(d, INST_INTTOPTR, type, bits);
 }
 
@@ -266,15 +269,17 @@ struct span decode_constant(struct decoder *d, LLVMValueRef constant) {
         if (type_is_wide(type)) {
             return define_wide(d, constant);
         }
-        span_define_scalar(d, constant, emit_constant(d, type_lane(d->module, type),
-                                                      LLVMConstIntGetZExtValue(constant)));
+        span_define_scalar(
+            d, constant,
+            emit_constant(d, type_lane(d->module, type), LLVMConstIntGetZExtValue(constant)));
         return span_of(d, constant);
     case LLVMHalfTypeKind:
     case LLVMBFloatTypeKind:
     case LLVMFloatTypeKind:
     case LLVMDoubleTypeKind:
-        span_define_scalar(d, constant, emit_constant(d, type_lane(d->module, type),
-                                                      constant_bits(d->module, constant)));
+        span_define_scalar(
+            d, constant,
+            emit_constant(d, type_lane(d->module, type), constant_bits(d->module, constant)));
         return span_of(d, constant);
     case LLVMStructTypeKind:
         return define_aggregate(d, constant, LLVMCountStructElementTypes(type));

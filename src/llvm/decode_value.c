@@ -8,7 +8,8 @@ static void unsupported(struct decoder *d, LLVMValueRef value, const char *what)
 }
 
 static bool has_wide(LLVMTypeRef type) {
-    return type_is_wide(LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type);
+    return type_is_wide(LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type)
+                                                                    : type);
 }
 
 static LLVMTypeRef operand_type(LLVMValueRef value, unsigned n) {
@@ -56,11 +57,13 @@ static bool decode_wide_shift(struct decoder *d, LLVMValueRef value, LLVMOpcode 
     return true;
 }
 
-static void decode_binary(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode, enum inst_op op) {
+static void decode_binary(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode,
+                          enum inst_op op) {
     if (has_wide(LLVMTypeOf(value)) && !is_bitwise(opcode)) {
         if (!decode_wide_shift(d, value, opcode)) {
-            unsupported(d, value, arena_printf(d->arena, "%u-bit integer arithmetic",
-                                               LLVMGetIntTypeWidth(LLVMTypeOf(value))));
+            unsupported(d, value,
+                        arena_printf(d->arena, "%u-bit integer arithmetic",
+                                     LLVMGetIntTypeWidth(LLVMTypeOf(value))));
         }
         return;
     }
@@ -444,8 +447,9 @@ static void decode_extract_element(struct decoder *d, LLVMValueRef value) {
     if (LLVMIsAConstantInt(index)) {
         uint64_t lane = LLVMConstIntGetZExtValue(index);
         struct type type = type_lane(d->module, LLVMTypeOf(value));
-        span_define_scalar(d, value, lane < vector.count ? span_at(d, vector, (uint32_t)lane)
-                                                         : emit_undef(d, type));
+        span_define_scalar(d, value,
+                           lane < vector.count ? span_at(d, vector, (uint32_t)lane)
+                                               : emit_undef(d, type));
         return;
     }
     value_ref at = span_scalar(d, index), result = span_at(d, vector, 0);
@@ -517,17 +521,21 @@ static void decode_freeze(struct decoder *d, LLVMValueRef value) {
 static const struct {
     LLVMOpcode opcode;
     enum inst_op op;
-} binaries[] = {
-    {LLVMAdd, INST_ADD},   {LLVMSub, INST_SUB},   {LLVMMul, INST_MUL},   {LLVMUDiv, INST_UDIV},
-    {LLVMSDiv, INST_SDIV}, {LLVMURem, INST_UREM}, {LLVMSRem, INST_SREM}, {LLVMShl, INST_SHL},
-    {LLVMLShr, INST_LSHR}, {LLVMAShr, INST_ASHR}, {LLVMAnd, INST_AND},   {LLVMOr, INST_OR},
-    {LLVMXor, INST_XOR},   {LLVMFAdd, INST_FADD}, {LLVMFSub, INST_FSUB}, {LLVMFMul, INST_FMUL},
-    {LLVMFDiv, INST_FDIV}, {LLVMFRem, INST_FREM},
-}, casts[] = {
-    {LLVMTrunc, INST_TRUNC},       {LLVMZExt, INST_ZEXT},         {LLVMSExt, INST_SEXT},
-    {LLVMFPTrunc, INST_FPTRUNC},   {LLVMFPExt, INST_FPEXT},       {LLVMFPToSI, INST_FPTOSI},
-    {LLVMFPToUI, INST_FPTOUI},     {LLVMSIToFP, INST_SITOFP},     {LLVMUIToFP, INST_UITOFP},
-    {LLVMPtrToInt, INST_PTRTOINT}, {LLVMIntToPtr, INST_INTTOPTR}, {LLVMAddrSpaceCast, INST_PTRCAST},
+} binaries[] =
+    {
+        {LLVMAdd, INST_ADD},   {LLVMSub, INST_SUB},   {LLVMMul, INST_MUL},   {LLVMUDiv, INST_UDIV},
+        {LLVMSDiv, INST_SDIV}, {LLVMURem, INST_UREM}, {LLVMSRem, INST_SREM}, {LLVMShl, INST_SHL},
+        {LLVMLShr, INST_LSHR}, {LLVMAShr, INST_ASHR}, {LLVMAnd, INST_AND},   {LLVMOr, INST_OR},
+        {LLVMXor, INST_XOR},   {LLVMFAdd, INST_FADD}, {LLVMFSub, INST_FSUB}, {LLVMFMul, INST_FMUL},
+        {LLVMFDiv, INST_FDIV}, {LLVMFRem, INST_FREM},
+},
+  casts[] = {
+      {LLVMTrunc, INST_TRUNC},       {LLVMZExt, INST_ZEXT},
+      {LLVMSExt, INST_SEXT},         {LLVMFPTrunc, INST_FPTRUNC},
+      {LLVMFPExt, INST_FPEXT},       {LLVMFPToSI, INST_FPTOSI},
+      {LLVMFPToUI, INST_FPTOUI},     {LLVMSIToFP, INST_SITOFP},
+      {LLVMUIToFP, INST_UITOFP},     {LLVMPtrToInt, INST_PTRTOINT},
+      {LLVMIntToPtr, INST_INTTOPTR}, {LLVMAddrSpaceCast, INST_PTRCAST},
 };
 
 static bool decode_other(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode) {

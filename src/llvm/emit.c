@@ -8,7 +8,8 @@ value_ref emit_full(struct decoder *d, struct inst inst, const value_ref *operan
 
 value_ref emit(struct decoder *d, enum inst_op op, struct type type, uint64_t imm,
                const value_ref *operands, uint32_t count) {
-    return emit_full(d, (struct inst){.op = (uint8_t)op, .type = type, .imm = imm}, operands, count);
+    return emit_full(d, (struct inst){.op = (uint8_t)op, .type = type, .imm = imm}, operands,
+                     count);
 }
 
 value_ref emit1(struct decoder *d, enum inst_op op, struct type type, value_ref a) {
@@ -43,7 +44,8 @@ value_ref emit_pointer_add(struct decoder *d, value_ref pointer, uint64_t offset
     if (offset_bytes == 0) {
         return pointer;
     }
-    struct inst inst = {.op = INST_PTRADD, .flags = INST_INBOUNDS, .type = emit_type_of(d, pointer)};
+    struct inst inst = {
+        .op = INST_PTRADD, .flags = INST_INBOUNDS, .type = emit_type_of(d, pointer)};
     value_ref offset = emit_constant(d, type_i64, offset_bytes);
     return emit_full(d, inst, (value_ref[]){pointer, offset}, 2);
 }
@@ -69,7 +71,9 @@ value_ref emit_pointer_cast(struct decoder *d, value_ref pointer, enum space spa
 value_ref emit_plain(struct decoder *d, value_ref pointer) {
     const struct kernel *k = builder_kernel(d->builder);
     const struct inst *inst = kernel_inst(k, pointer);
-    return inst->op == INST_PTRCAST && inst->type.space == SPACE_GENERIC ? kernel_operand(k, inst, 0) : pointer;
+    return inst->op == INST_PTRCAST && inst->type.space == SPACE_GENERIC
+               ? kernel_operand(k, inst, 0)
+               : pointer;
 }
 
 value_ref emit_resize(struct decoder *d, value_ref value, unsigned width_bits, bool is_signed) {
@@ -77,9 +81,7 @@ value_ref emit_resize(struct decoder *d, value_ref value, unsigned width_bits, b
     if (type.width_bits == width_bits) {
         return value;
     }
-    enum inst_op op = type.width_bits > width_bits ? INST_TRUNC
-                      : is_signed                  ? INST_SEXT
-                                                   : INST_ZEXT;
+    enum inst_op op = type.width_bits > width_bits ? INST_TRUNC : is_signed ? INST_SEXT : INST_ZEXT;
     type.width_bits = (uint8_t)width_bits;
     return emit1(d, op, type, value);
 }

@@ -145,7 +145,8 @@ static void read_nvvm_annotations(struct llvm_module *m) {
                 continue;
             }
             LLVMGetMDNodeOperands(nodes[i], operands);
-            LLVMValueRef function = operand_count > 0 && operands[0] ? LLVMIsAFunction(operands[0]) : NULL;
+            LLVMValueRef function =
+                operand_count > 0 && operands[0] ? LLVMIsAFunction(operands[0]) : NULL;
             struct bounds bounds = {0};
             bool is_kernel = false;
             for (unsigned o = 1; function && o + 1 < operand_count; o += 2) {
@@ -155,7 +156,8 @@ static void read_nvvm_annotations(struct llvm_module *m) {
                     continue;
                 }
                 const char *key = arena_strndup(m->arena, text, length);
-                is_kernel = is_kernel || (strcmp(key, "kernel") == 0 && metadata_number(operands[o + 1]) != 0);
+                is_kernel = is_kernel ||
+                            (strcmp(key, "kernel") == 0 && metadata_number(operands[o + 1]) != 0);
                 read_annotation(key, metadata_number(operands[o + 1]), &bounds);
             }
             if (is_kernel && pass == 0 && !LLVMIsDeclaration(function)) {
@@ -191,7 +193,8 @@ static void read_work_group_size(struct llvm_module *m, struct kernel_entry *ent
         if (LLVMValueMetadataEntriesGetKind(entries, i) != kind) {
             continue;
         }
-        LLVMValueRef node = LLVMMetadataAsValue(m->context, LLVMValueMetadataEntriesGetMetadata(entries, i));
+        LLVMValueRef node =
+            LLVMMetadataAsValue(m->context, LLVMValueMetadataEntriesGetMetadata(entries, i));
         LLVMValueRef operands[3];
         if (LLVMGetMDNodeNumOperands(node) == 3) {
             LLVMGetMDNodeOperands(node, operands);
@@ -206,7 +209,8 @@ static void read_work_group_size(struct llvm_module *m, struct kernel_entry *ent
 static void find_kernels(struct llvm_module *m) {
     for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f)) {
         unsigned convention = LLVMGetFunctionCallConv(f);
-        if (!LLVMIsDeclaration(f) && (convention == CALL_PTX_KERNEL || convention == CALL_SPIR_KERNEL)) {
+        if (!LLVMIsDeclaration(f) &&
+            (convention == CALL_PTX_KERNEL || convention == CALL_SPIR_KERNEL)) {
             add_kernel(m, f);
         }
     }
@@ -223,12 +227,15 @@ static void find_kernels(struct llvm_module *m) {
 
 /* A pattern is matched with the mangled name, the demangled one, and the demangled one
  * without parameters and without template arguments. */
-static bool is_wanted(struct llvm_module *m, const struct kernel_entry *entry, const struct llvm_options *options) {
+static bool is_wanted(struct llvm_module *m, const struct kernel_entry *entry,
+                      const struct llvm_options *options) {
     if (!options || !options->kernel_globs || options->kernel_glob_count == 0) {
         return true;
     }
-    const char *no_parameters = arena_strndup(m->arena, entry->display, strcspn(entry->display, "("));
-    const char *no_arguments = arena_strndup(m->arena, entry->display, strcspn(entry->display, "(<"));
+    const char *no_parameters =
+        arena_strndup(m->arena, entry->display, strcspn(entry->display, "("));
+    const char *no_arguments =
+        arena_strndup(m->arena, entry->display, strcspn(entry->display, "(<"));
     for (uint32_t i = 0; i < options->kernel_glob_count; i++) {
         const char *glob = options->kernel_globs[i];
         if (name_matches(glob, entry->name) || name_matches(glob, entry->display) ||
@@ -261,8 +268,9 @@ static void select_kernels(struct llvm_module *m, const struct llvm_options *opt
     }
 }
 
-struct llvm_module *llvm_load_stages(struct arena *arena, const char *path, const struct llvm_options *options,
-                                     uint32_t stage_end, const char **error) {
+struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
+                                     const struct llvm_options *options, uint32_t stage_end,
+                                     const char **error) {
     struct llvm_module *m = arena_alloc(arena, sizeof *m);
     m->arena = arena;
     m->context = LLVMContextCreate();
@@ -283,7 +291,8 @@ struct llvm_module *llvm_load_stages(struct arena *arena, const char *path, cons
     return m;
 }
 
-struct llvm_module *llvm_load(struct arena *arena, const char *path, const struct llvm_options *options, const char **error) {
+struct llvm_module *llvm_load(struct arena *arena, const char *path,
+                              const struct llvm_options *options, const char **error) {
     return llvm_load_stages(arena, path, options, llvm_pass_count(), error);
 }
 

@@ -39,7 +39,8 @@ struct normaliser {
 
 typedef void (*instruction_visitor)(struct normaliser *n, LLVMValueRef instruction);
 
-static void for_instructions(struct normaliser *n, LLVMValueRef function, instruction_visitor visit) {
+static void for_instructions(struct normaliser *n, LLVMValueRef function,
+                             instruction_visitor visit) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
         LLVMValueRef next;
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = next) {
@@ -118,7 +119,8 @@ static void remove_attribute(LLVMValueRef function, const char *name) {
     LLVMRemoveEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
 }
 
-static void add_attribute(struct normaliser *n, LLVMValueRef function, const char *name, uint64_t value) {
+static void add_attribute(struct normaliser *n, LLVMValueRef function, const char *name,
+                          uint64_t value) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
     LLVMAttributeRef attribute = LLVMCreateEnumAttribute(n->m->context, kind, value);
     LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
@@ -138,7 +140,8 @@ static void make_inlinable(struct normaliser *n) {
 }
 
 /* A declaration of the same type takes the function's place; globaldce removes the body. */
-static LLVMValueRef replace_by_declaration(struct normaliser *n, LLVMValueRef function, const char *name) {
+static LLVMValueRef replace_by_declaration(struct normaliser *n, LLVMValueRef function,
+                                           const char *name) {
     LLVMTypeRef type = LLVMGlobalGetValueType(function);
     LLVMValueRef declaration = LLVMGetNamedFunction(n->m->module, name);
     if (!declaration || LLVMGlobalGetValueType(declaration) != type) {
@@ -200,7 +203,8 @@ static void replace_library_functions(struct normaliser *n) {
         } else if (is_library_mathematics(f)) {
             const char *name = LLVMGetValueName2(f, &(size_t){0}) + strlen("__nv_");
             const char *fast = strncmp(name, "fast_", 5) == 0 ? name + 5 : NULL;
-            const char *plain = fast ? arena_printf(n->m->arena, "__%s", fast) : arena_strdup(n->m->arena, name);
+            const char *plain =
+                fast ? arena_printf(n->m->arena, "__%s", fast) : arena_strdup(n->m->arena, name);
             add_attribute(n, replace_by_declaration(n, f, plain), "memory", 0);
             any = true;
         }
@@ -211,7 +215,8 @@ static void replace_library_functions(struct normaliser *n) {
 }
 
 /* Casts value to the address space and back, and lets all its users use the result. */
-static void retype_pointer(struct normaliser *n, LLVMValueRef value, LLVMValueRef before, unsigned space) {
+static void retype_pointer(struct normaliser *n, LLVMValueRef value, LLVMValueRef before,
+                           unsigned space) {
     LLVMTypeRef type = LLVMTypeOf(value);
     LLVMPositionBuilderBefore(n->builder, before);
     LLVMTypeRef typed = LLVMPointerTypeInContext(n->m->context, space);
@@ -247,7 +252,8 @@ static void mark_global_parameters(struct normaliser *n, LLVMValueRef kernel) {
 
 static void mark_volatile(struct normaliser *n, LLVMValueRef instruction) {
     if (LLVMIsALoadInst(instruction) && LLVMGetVolatile(instruction)) {
-        LLVMValueRef node = LLVMMetadataAsValue(n->m->context, LLVMMDNodeInContext2(n->m->context, NULL, 0));
+        LLVMValueRef node =
+            LLVMMetadataAsValue(n->m->context, LLVMMDNodeInContext2(n->m->context, NULL, 0));
         LLVMSetMetadata(instruction, n->volatile_mark, node);
     }
 }
@@ -307,7 +313,8 @@ static struct remaining count_remaining(const struct llvm_module *m) {
                 r.accesses += opcode == LLVMLoad || opcode == LLVMStore;
                 if (opcode == LLVMCall) {
                     LLVMValueRef callee = LLVMGetCalledValue(i);
-                    bool is_opaque = LLVMIsAInlineAsm(callee) || (LLVMIsAFunction(callee) && LLVMIsDeclaration(callee));
+                    bool is_opaque = LLVMIsAInlineAsm(callee) ||
+                                     (LLVMIsAFunction(callee) && LLVMIsDeclaration(callee));
                     r.calls += !is_opaque;
                 }
             }
@@ -353,11 +360,14 @@ static bool is_only_read(LLVMValueRef pointer, uint32_t depth) {
             return false;
         }
         LLVMOpcode opcode = LLVMGetInstructionOpcode(user);
-        bool is_derived = opcode == LLVMGetElementPtr || opcode == LLVMAddrSpaceCast || opcode == LLVMBitCast;
-        if (is_derived ? !is_only_read(user, depth + 1) : opcode != LLVMLoad && opcode != LLVMICmp) {
+        bool is_derived =
+            opcode == LLVMGetElementPtr || opcode == LLVMAddrSpaceCast || opcode == LLVMBitCast;
+        if (is_derived ? !is_only_read(user, depth + 1)
+                       : opcode != LLVMLoad && opcode != LLVMICmp) {
             LLVMValueRef callee = opcode == LLVMCall ? LLVMGetCalledValue(user) : NULL;
             const char *name = callee ? LLVMGetValueName2(callee, &(size_t){0}) : "";
-            bool is_copy = strncmp(name, "llvm.memcpy", 11) == 0 || strncmp(name, "llvm.memmove", 12) == 0;
+            bool is_copy =
+                strncmp(name, "llvm.memcpy", 11) == 0 || strncmp(name, "llvm.memmove", 12) == 0;
             bool is_marker = strncmp(name, "llvm.lifetime", 13) == 0;
             if (!is_marker && !(is_copy && LLVMGetOperand(user, 0) != pointer)) {
                 return false;
@@ -384,7 +394,8 @@ static bool copy_written_parameters(struct normaliser *n, LLVMValueRef kernel) {
             continue;
         }
         LLVMReplaceAllUsesWith(p, copy);
-        LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(n->m->context), LLVMABISizeOfType(n->m->layout, type), false);
+        LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(n->m->context),
+                                         LLVMABISizeOfType(n->m->layout, type), false);
         LLVMBuildMemCpy(n->builder, copy, 1, p, 1, size);
         any = true;
     }
@@ -452,12 +463,14 @@ static void name_undef_branch(struct normaliser *n, LLVMValueRef instruction) {
     if (!is_branch && opcode != LLVMSwitch) {
         return;
     }
-    LLVMValueRef condition = is_branch ? LLVMGetCondition(instruction) : LLVMGetOperand(instruction, 0);
+    LLVMValueRef condition =
+        is_branch ? LLVMGetCondition(instruction) : LLVMGetOperand(instruction, 0);
     if (!LLVMIsUndef(condition)) {
         return;
     }
     LLVMTypeRef type = LLVMFunctionType(LLVMTypeOf(condition), NULL, 0, false);
-    const char *name = arena_printf(n->m->arena, "%s.i%u", normalise_undef_branch, LLVMGetIntTypeWidth(LLVMTypeOf(condition)));
+    const char *name = arena_printf(n->m->arena, "%s.i%u", normalise_undef_branch,
+                                    LLVMGetIntTypeWidth(LLVMTypeOf(condition)));
     LLVMValueRef function = LLVMGetNamedFunction(n->m->module, name);
     if (!function) {
         function = LLVMAddFunction(n->m->module, name, type);
@@ -489,12 +502,9 @@ static const struct {
     const char *name;
     void (*run)(struct normaliser *n);
 } stages[] = {
-    {"prepare", stage_prepare},
-    {"always-inline", stage_inline},
-    {"sroa<preserve-cfg>", stage_sroa},
-    {"infer-address-spaces", stage_address_spaces},
-    {"loop-simplify", stage_loops},
-    {"lcssa", stage_lcssa},
+    {"prepare", stage_prepare},         {"always-inline", stage_inline},
+    {"sroa<preserve-cfg>", stage_sroa}, {"infer-address-spaces", stage_address_spaces},
+    {"loop-simplify", stage_loops},     {"lcssa", stage_lcssa},
 };
 
 uint32_t llvm_pass_count(void) {
@@ -521,7 +531,8 @@ static LLVMTargetMachineRef create_machine(const struct llvm_module *m) {
         LLVMDisposeMessage(message);
         return NULL;
     }
-    return LLVMCreateTargetMachine(target, triple, "sm_80", "", LLVMCodeGenLevelNone, LLVMRelocDefault, LLVMCodeModelDefault);
+    return LLVMCreateTargetMachine(target, triple, "sm_80", "", LLVMCodeGenLevelNone,
+                                   LLVMRelocDefault, LLVMCodeModelDefault);
 }
 
 const char *normalise_run(struct llvm_module *module, uint32_t stage_end) {
