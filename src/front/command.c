@@ -11,6 +11,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
+#include <unistd.h>
 
 static void add(struct command *command, const char *argument) {
     vec_push(&command->arguments, argument);
@@ -30,7 +32,8 @@ static void add_bundled(struct arena *arena, const struct command_request *reque
         "-Xclang",
         "-fcuda-allow-variadic-functions",
         arena_printf(arena, "--cuda-path=%s/cuda", request->share),
-        arena_printf(arena, "-I%s/cuda", request->share),
+        "-isystem",
+        arena_printf(arena, "%s/cuda", request->share),
         "-idirafter",
         arena_printf(arena, "%s/cuda-last", request->share),
         request->with_standard_headers ? "-D__WARPPROOF_WITH_STANDARD_HEADERS" : NULL,
@@ -56,6 +59,36 @@ static void add_toolkit(struct arena *arena, const struct command_request *reque
         arena_printf(arena, "%s/cuda-shim/__warpproof_shim.h", request->share),
         NULL};
     add_list(command, options);
+}
+
+/* Whether args[index] adds a toolkit's folder of headers, and in how many arguments. A build made
+   for nvcc may name it; beside the bundled headers it would give half of each. */
+static uint32_t count_toolkit_path(struct arena *arena, const struct nvcc_flags *flags,
+                                   uint32_t index) {
+    static const char *const options[] = {"-I", "-isystem"};
+    const char *arg = flags->args.data[index];
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        size_t length = strlen(options[i]);
+        bool is_pair = strcmp(arg, options[i]) == 0 && index + 1 < flags->args.size;
+        const char *folder = is_pair ? flags->args.data[index + 1] : arg + length;
+        if (strncmp(arg, options[i], length) == 0 && *folder &&
+            access(arena_printf(arena, "%s/cuda_runtime.h", folder), R_OK) == 0) {
+            return is_pair ? 2 : 1;
+        }
+    }
+    return 0;
+}
+
+static void add_users(struct arena *arena, const struct command_request *request,
+                      struct command *command) {
+    const struct nvcc_flags *flags = request->flags;
+    for (uint32_t i = 0; i < flags->args.size;) {
+        uint32_t skipped = request->toolkit ? 0 : count_toolkit_path(arena, flags, i);
+        if (skipped == 0) {
+            add(command, flags->args.data[i]);
+        }
+        i += skipped ? skipped : 1;
+    }
 }
 
 void command_build(struct arena *arena, const struct command_request *request,
@@ -93,9 +126,7 @@ void command_build(struct arena *arena, const struct command_request *request,
         add(command, "-include");
         add(command, arena_printf(arena, "%s/gpuverify/__warpproof_gpuverify.h", request->share));
     }
-    for (uint32_t i = 0; i < request->flags->args.size; i++) {
-        add(command, request->flags->args.data[i]);
-    }
+    add_users(arena, request, command);
     add(command, "-o");
     add(command, request->output);
     add(command, "--");

@@ -124,7 +124,8 @@ static void test_nvcc_flags(void **state) {
 static void test_options_file(void **state) {
     (void)state;
     struct arena arena = {0};
-    const char *path = write_text(&arena, "options.txt", "-DA \"-DB=x y\"\n  -arch=sm_75 -lineinfo");
+    const char *path =
+        write_text(&arena, "options.txt", "-DA \"-DB=x y\"\n  -arch=sm_75 -lineinfo");
     const char *names[] = {"-optf %s", "--options-file=%s", "@%s"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *arg = i == 0   ? "-optf"
@@ -290,8 +291,8 @@ static void test_headers(void **state) {
         struct arena arena = {0};
         const char *dot = strrchr(entry->d_name, '.');
         if (dot && strcmp(dot, ".cu") == 0) {
-            struct front_options options = {
-                .gpuverify_annotations = strncmp(entry->d_name, "gpuverify", 9) == 0};
+            struct front_options options = {.gpuverify_annotations =
+                                                strncmp(entry->d_name, "gpuverify", 9) == 0};
             compile_well(arena_printf(&arena, "tests/headers/%s", entry->d_name), &options,
                          "bundled");
             count++;
@@ -305,13 +306,28 @@ static void test_headers(void **state) {
 static void test_users_options(void **state) {
     (void)state;
     struct arena arena = {0};
-    const char *path = write_text(&arena, "options.cu",
-                                  "static_assert(__cplusplus == 201402L && N == 7);\n"
-                                  "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ != 700\n#error\n#endif\n"
-                                  "__global__ void k(int *a) { a[threadIdx.x] = N; }\n");
+    const char *path =
+        write_text(&arena, "options.cu",
+                   "static_assert(__cplusplus == 201402L && N == 7);\n"
+                   "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ != 700\n#error\n#endif\n"
+                   "__global__ void k(int *a) { a[threadIdx.x] = N; }\n");
     static const char *const args[] = {"-std=c++14", "-gencode", "arch=compute_70,code=sm_70",
                                        "-DN=7",      "-O3",      "--extended-lambda"};
     struct front_options options = {.clang_args = args, .clang_arg_count = 6};
+    compile_well(path, &options, "bundled");
+    arena_release(&arena);
+}
+
+/* A program's own header of a toolkit's name is the program's. */
+static void test_own_header(void **state) {
+    (void)state;
+    struct arena arena = {0};
+    write_text(&arena, "common_functions.h", "#define N 7\n");
+    const char *path = write_text(&arena, "own.cu",
+                                  "#include <common_functions.h>\n"
+                                  "__global__ void k(int *a) { *a = N; }\n");
+    const char *const args[] = {"-I", folder};
+    struct front_options options = {.clang_args = args, .clang_arg_count = 2};
     compile_well(path, &options, "bundled");
     arena_release(&arena);
 }
@@ -332,7 +348,12 @@ static void test_toolkit(void **state) {
             "int main() { k<<<1, 32>>>(nullptr, nullptr, 3); }\n");
         struct front_options options = {0};
         compile_well(path, &options, "bundled");
-        options.cuda_path = toolkit;
+        const char *const args[] = {"-I", arena_printf(&arena, "%s/include", toolkit),
+                                    arena_printf(&arena, "-isystem%s/include", toolkit), "-DX"};
+        options.clang_args = args;
+        options.clang_arg_count = 4;
+        compile_well("tests/headers/half.cu", &options, "bundled");
+        options = (struct front_options){.cuda_path = toolkit};
         compile_well(path, &options, "toolkit");
     }
     arena_release(&arena);
@@ -340,11 +361,11 @@ static void test_toolkit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nvcc_flags),  cmocka_unit_test(test_options_file),
-        cmocka_unit_test(test_diagnosis),   cmocka_unit_test(test_files),
+        cmocka_unit_test(test_nvcc_flags),      cmocka_unit_test(test_options_file),
+        cmocka_unit_test(test_diagnosis),       cmocka_unit_test(test_files),
         cmocka_unit_test(test_what_is_missing), cmocka_unit_test(test_clang_absent),
-        cmocka_unit_test(test_headers),     cmocka_unit_test(test_users_options),
-        cmocka_unit_test(test_toolkit),
+        cmocka_unit_test(test_headers),         cmocka_unit_test(test_users_options),
+        cmocka_unit_test(test_own_header),      cmocka_unit_test(test_toolkit),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, set_up, tear_down);
