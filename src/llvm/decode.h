@@ -137,6 +137,9 @@ void span_define_unsupported(struct decoder *d, LLVMValueRef value, enum unsuppo
 /* decode_value.c: instructions and constant expressions without memory effect; false: not one of
  * them. */
 bool decode_value(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode);
+/* decode_wide.c: 128-bit integers; false: unsupported. */
+bool decode_wide_binary(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode);
+bool decode_wide_compare(struct decoder *d, LLVMValueRef value, LLVMIntPredicate predicate);
 /* decode_constant.c */
 struct span decode_constant(struct decoder *d, LLVMValueRef constant);
 value_ref decode_object(struct decoder *d, LLVMValueRef global);

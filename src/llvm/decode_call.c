@@ -289,6 +289,17 @@ void call_ptrmask(struct decoder *d, LLVMValueRef call, uint64_t imm, const char
     span_define_scalar(d, call, emit1(d, INST_INTTOPTR, emit_type_of(d, pointer), bits));
 }
 
+/* llvm.nvvm.isspacep.SPACE: known where the pointer's space is. */
+void call_isspacep(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    value_ref pointer = emit_plain(d, call_argument(d, call, 0));
+    uint8_t space = emit_type_of(d, pointer).space;
+    if (space == SPACE_GENERIC) {
+        named_call(d, call, name);
+    } else {
+        span_define_scalar(d, call, emit_constant(d, type_i1, space == imm));
+    }
+}
+
 void call_undef_branch(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)imm;
     (void)name;

@@ -1,6 +1,6 @@
 /* Instructions and constant expressions that touch no memory: arithmetic, comparisons,
- * conversions, addresses, aggregates. Lane by lane; integers wider than 64 bits are moved,
- * compared, masked and shifted by whole pieces, everything else on them is unsupported. */
+ * conversions, addresses, aggregates. Lane by lane; integers wider than 64 bits are
+ * moved, compared for equality and masked here piece by piece (more is in decode_wide.c). */
 #include "llvm/decode.h"
 
 static void unsupported(struct decoder *d, LLVMValueRef value, const char *what) {
@@ -34,33 +34,10 @@ static unsigned wrap_flags(LLVMValueRef value, LLVMOpcode opcode) {
     return 0;
 }
 
-/* Shifts of a wide integer by a constant multiple of 64. */
-static bool decode_wide_shift(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode) {
-    LLVMValueRef amount = LLVMGetOperand(value, 1);
-    if (!type_is_wide(LLVMTypeOf(value)) || !LLVMIsAConstantInt(amount) ||
-        (opcode != LLVMShl && opcode != LLVMLShr) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) % 64) {
-        return false;
-    }
-    struct span pieces = span_of(d, amount);
-    uint64_t bits = kernel_inst(builder_kernel(d->builder), span_at(d, pieces, 0))->imm;
-    struct span source = span_of(d, LLVMGetOperand(value, 0));
-    if (bits % 64 != 0 || bits / 64 >= source.count) {
-        return false;
-    }
-    uint32_t shift = (uint32_t)(bits / 64), first = span_begin(d);
-    for (uint32_t i = 0; i < source.count; i++) {
-        bool is_inside = opcode == LLVMShl ? i >= shift : i + shift < source.count;
-        uint32_t from = opcode == LLVMShl ? i - shift : i + shift;
-        span_push(d, is_inside ? span_at(d, source, from) : emit_constant(d, type_i64, 0));
-    }
-    span_define(d, value, first);
-    return true;
-}
-
 static void decode_binary(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode,
                           enum inst_op op) {
     if (has_wide(LLVMTypeOf(value)) && !is_bitwise(opcode)) {
-        if (!decode_wide_shift(d, value, opcode)) {
+        if (!decode_wide_binary(d, value, opcode)) {
             unsupported(d, value,
                         arena_printf(d->arena, "%u-bit integer arithmetic",
                                      LLVMGetIntTypeWidth(LLVMTypeOf(value))));
@@ -116,6 +93,9 @@ static void decode_icmp(struct decoder *d, LLVMValueRef value) {
     LLVMTypeRef type = operand_type(value, 0);
     bool is_wide = type_is_wide(type);
     if (has_wide(type) && (!is_wide || !is_equality)) {
+        if (decode_wide_compare(d, value, predicate)) {
+            return;
+        }
         unsupported(d, value, "comparison of integers wider than 64 bits");
         return;
     }

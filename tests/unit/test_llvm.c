@@ -28,7 +28,8 @@ static int tear_down(void **state) {
     return rmdir(folder);
 }
 
-static const char *write_text(struct arena *arena, const char *name, const char *text, size_t length) {
+static const char *write_text(struct arena *arena, const char *name, const char *text,
+                              size_t length) {
     const char *path = arena_printf(arena, "%s/%s", folder, name);
     FILE *stream = fopen(path, "wb");
     assert_non_null(stream);
@@ -108,7 +109,8 @@ static const char *decode_all(struct arena *arena, const char *source) {
 
 /* ---- the pass list ---- */
 
-static const struct llvm_access_count *find_count(const struct llvm_access_count *counts, uint32_t count,
+static const struct llvm_access_count *find_count(const struct llvm_access_count *counts,
+                                                  uint32_t count,
                                                   const struct llvm_access_count *like) {
     for (uint32_t i = 0; i < count; i++) {
         const struct llvm_access_count *c = &counts[i];
@@ -121,7 +123,8 @@ static const struct llvm_access_count *find_count(const struct llvm_access_count
 }
 
 /* Functions of the device headers have no locations until they are inlined. */
-static bool has_place_nowhere(const struct llvm_access_count *counts, uint32_t count, enum llvm_access_kind kind) {
+static bool has_place_nowhere(const struct llvm_access_count *counts, uint32_t count,
+                              enum llvm_access_kind kind) {
     for (uint32_t i = 0; i < count; i++) {
         if (counts[i].line == 0 && counts[i].kind == kind) {
             return true;
@@ -130,7 +133,8 @@ static bool has_place_nowhere(const struct llvm_access_count *counts, uint32_t c
     return false;
 }
 
-/* Accesses that are not private: the same places, and once everything is inlined the same number. */
+/* Accesses that are not private: the same places, and once everything is inlined the same number.
+ */
 static const char *const access_sources[] = {
     "__device__ float half_of(float x) { return x / 2; }\n"
     "__global__ void k(float *a, float *b, int n) {\n"
@@ -172,7 +176,8 @@ static void passes_keep_every_access(void **state) {
             struct llvm_access_count *after;
             uint32_t after_count;
             const char *error;
-            assert_true(llvm_count_accesses(&arena, input_module(&input), pass, &after, &after_count, &error));
+            assert_true(llvm_count_accesses(&arena, input_module(&input), pass, &after,
+                                            &after_count, &error));
             assert_true(after_count > 10 || pass > 2);
             bool is_inlined = pass > 2;
             for (uint32_t i = 0; i < before_count; i++) {
@@ -181,15 +186,18 @@ static void passes_keep_every_access(void **state) {
                     continue;
                 }
                 if (!same || (is_inlined && same->count != before[i].count)) {
-                    print_error("%s: access at %u:%u: %u, then %u\n", llvm_pass_name(pass - 1), before[i].line,
-                                before[i].column, before[i].count, same ? same->count : 0);
+                    print_error("%s: access at %u:%u: %u, then %u\n", llvm_pass_name(pass - 1),
+                                before[i].line, before[i].column, before[i].count,
+                                same ? same->count : 0);
                     fail();
                 }
             }
             for (uint32_t i = 0; i < after_count && pass > 0; i++) {
-                bool may_be_new = pass == 2 && has_place_nowhere(before, before_count, after[i].kind);
+                bool may_be_new =
+                    pass == 2 && has_place_nowhere(before, before_count, after[i].kind);
                 if (!may_be_new && !find_count(before, before_count, &after[i])) {
-                    print_error("%s: new access at %u:%u\n", llvm_pass_name(pass - 1), after[i].line, after[i].column);
+                    print_error("%s: new access at %u:%u\n", llvm_pass_name(pass - 1),
+                                after[i].line, after[i].column);
                     fail();
                 }
             }
@@ -204,14 +212,15 @@ static void passes_keep_every_access(void **state) {
 /* A load of "private or shared memory" must not become a load of both. */
 static void no_access_is_invented(void **state) {
     (void)state;
-    static const char source[] = "__device__ int pick(const int &a, const int &b, bool c) { return c ? a : b; }\n"
-                                 "__global__ void k(int *out, int c) {\n"
-                                 "  __shared__ int s[4];\n"
-                                 "  int x = c * 3;\n"
-                                 "  const int *p = c > 5 ? &x : &s[1];\n"
-                                 "  out[0] = *p;\n"
-                                 "  out[1] = pick(x, s[2], c > 7);\n"
-                                 "}\n";
+    static const char source[] =
+        "__device__ int pick(const int &a, const int &b, bool c) { return c ? a : b; }\n"
+        "__global__ void k(int *out, int c) {\n"
+        "  __shared__ int s[4];\n"
+        "  int x = c * 3;\n"
+        "  const int *p = c > 5 ? &x : &s[1];\n"
+        "  out[0] = *p;\n"
+        "  out[1] = pick(x, s[2], c > 7);\n"
+        "}\n";
     struct arena arena = {0};
     const char *text = decode_all(&arena, source);
     uint32_t loads = 0;
@@ -224,32 +233,48 @@ static void no_access_is_invented(void **state) {
 
 /* ---- constructs ---- */
 
-#define CUDA(body) "__global__ void k(int *p, float *f, unsigned *u, long long *l, int n) {\n" body "\n}\n"
+#define CUDA(body)                                                                                 \
+    "__global__ void k(int *p, float *f, unsigned *u, long long *l, int n) {\n" body "\n}\n"
 
 static const struct {
     const char *name, *source;
     const char *expected[6]; /* fragments of the text; "!x" must not occur */
 } constructs[] = {
-    {"registers", CUDA("p[threadIdx.y] = blockIdx.z + blockDim.x * gridDim.y;"),
+    {"registers",
+     CUDA("p[threadIdx.y] = blockIdx.z + blockDim.x * gridDim.y;"),
      {"sreg tid.y", "sreg bid.z", "sreg bdim.x", "sreg gdim.y", "!unsupported"}},
-    {"block barrier", CUDA("__syncthreads(); p[0] = __syncthreads_count(n) + __syncthreads_or(n);"),
+    {"block barrier",
+     CUDA("__syncthreads(); p[0] = __syncthreads_count(n) + __syncthreads_or(n);"),
      {"barrier block", "barrier count", "barrier or"}},
     {"warp barrier", CUDA("__syncwarp(3);"), {"barrier warp 3"}},
-    {"collectives", CUDA("p[0] = __shfl_down_sync(~0u, p[1], 2); u[0] = __ballot_sync(~0u, n); u[1] = __activemask();"),
+    {"collectives",
+     CUDA("p[0] = __shfl_down_sync(~0u, p[1], 2); u[0] = __ballot_sync(~0u, n); u[1] = "
+          "__activemask();"),
      {"collective shfl", "collective vote", "collective activemask", "!barrier"}},
-    {"fences", CUDA("__threadfence(); __threadfence_block(); __threadfence_system();"),
+    {"fences",
+     CUDA("__threadfence(); __threadfence_block(); __threadfence_system();"),
      {"fence device", "fence block", "fence system"}},
-    {"atomics", CUDA("atomicAdd(f, 1.0f); atomicMax(p, n); atomicMin(u, 3u); atomicCAS(p, 1, 2); atomicInc(u, 7);"),
-     {"atomic fadd device", "atomic max device", "atomic umin device", "cmpxchg device", "atomic inc device"}},
-    {"atomic scopes", CUDA("atomicAdd_block(p, 1); atomicAdd_system(p, 2); atomicCAS_block(p, 1, 2);"),
+    {"atomics",
+     CUDA("atomicAdd(f, 1.0f); atomicMax(p, n); atomicMin(u, 3u); atomicCAS(p, 1, 2); atomicInc(u, "
+          "7);"),
+     {"atomic fadd device", "atomic max device", "atomic umin device", "cmpxchg device",
+      "atomic inc device"}},
+    {"atomic scopes",
+     CUDA("atomicAdd_block(p, 1); atomicAdd_system(p, 2); atomicCAS_block(p, 1, 2);"),
      {"atomic add block", "atomic add system", "cmpxchg block", "!unsupported"}},
-    {"vectors", CUDA("float4 v = ((float4 *)f)[n]; ((float2 *)f)[1] = make_float2(v.x, v.w);"), {"!unsupported"}},
+    {"vectors",
+     CUDA("float4 v = ((float4 *)f)[n]; ((float2 *)f)[1] = make_float2(v.x, v.w);"),
+     {"!unsupported"}},
     {"volatile", CUDA("*(volatile int *)p = 1;"), {"volatile"}},
-    {"bytes", CUDA("bool *b = (bool *)p; b[1] = b[0] && n;"), {"load i8", "!i1 store", "!unsupported"}},
+    {"bytes",
+     CUDA("bool *b = (bool *)p; b[1] = b[0] && n;"),
+     {"load i8", "!i1 store", "!unsupported"}},
     {"printf", CUDA("printf(\"%d\\n\", n);"), {"printf", "!unsupported"}},
     {"trap", CUDA("if (n) __trap(); p[0] = 1;"), {"trap", "store"}},
-    {"minimum", "target triple = \"nvptx64-nvidia-cuda\"\n"
-     "declare i32 @llvm.smin.i32(i32, i32)\ndeclare <2 x i16> @llvm.umax.v2i16(<2 x i16>, <2 x i16>)\n"
+    {"minimum",
+     "target triple = \"nvptx64-nvidia-cuda\"\n"
+     "declare i32 @llvm.smin.i32(i32, i32)\ndeclare <2 x i16> @llvm.umax.v2i16(<2 x i16>, <2 x "
+     "i16>)\n"
      "define ptx_kernel void @k(ptr %p, i32 %n) {\n"
      "  %v = load <2 x i16>, ptr %p, align 4\n"
      "  %w = call <2 x i16> @llvm.umax.v2i16(<2 x i16> %v, <2 x i16> <i16 1, i16 2>)\n"
@@ -258,57 +283,97 @@ static const struct {
      "  store i32 %m, ptr %p\n"
      "  ret void\n}\n",
      {"select i16", "select i32", "load v2i16", "store", "!call"}},
-    {"bits", CUDA("p[0] = __popc(n) + __clz(n) + __brev(n) + __ffs(n);"),
+    {"bits",
+     CUDA("p[0] = __popc(n) + __clz(n) + __brev(n) + __ffs(n);"),
      {"popc", "ctlz", "brev", "!unsupported"}},
-    {"mathematics", CUDA("f[0] = sinf(f[1]) + sqrtf(f[2]);"), {"call \"sinf\"", "sqrtf", "!unsupported"}},
+    {"mathematics",
+     CUDA("f[0] = sinf(f[1]) + sqrtf(f[2]);"),
+     {"call \"sinf\"", "sqrtf", "!unsupported"}},
     {"memory functions", CUDA("memset(p, 0, n); memcpy(p + 4, p, 16);"), {"memset", "memcpy"}},
-    {"shared", "extern __shared__ float dynamic[];\n" CUDA("__shared__ double tile[4][8]; dynamic[n] = 1; tile[n][1] = 2;"),
+    {"shared",
+     "extern __shared__ float dynamic[];\n" CUDA(
+         "__shared__ double tile[4][8]; dynamic[n] = 1; tile[n][1] = 2;"),
      {"\"dynamic\" shared size 0 elem 4 dynamic", "\"tile\" shared size 256 elem 8"}},
-    {"constants", "__constant__ int table[4];\n__device__ int counter;\n" CUDA("counter = table[n];"),
+    {"constants",
+     "__constant__ int table[4];\n__device__ int counter;\n" CUDA("counter = table[n];"),
      {"\"table\" constant size 16 elem 4 constant", "\"counter\" global size 4 elem 4\n"}},
-    {"initialised constants", "__device__ const int primes[3] = {2, 3, 5};\n" CUDA("p[0] = primes[n];"),
+    {"initialised constants",
+     "__device__ const int primes[3] = {2, 3, 5};\n" CUDA("p[0] = primes[n];"),
      {"init 020000000300000005000000"}},
-    {"local array", CUDA("int a[4]; for (int i = 0; i < 4; i++) a[i] = i; p[0] = a[n & 3];"),
+    {"local array",
+     CUDA("int a[4]; for (int i = 0; i < 4; i++) a[i] = i; p[0] = a[n & 3];"),
      {"\"a\" local size 16 elem 4", "ptr.local", "!unsupported"}},
-    {"by-value struct", "struct s { int *q; int n; };\n__global__ void k(s v) { v.q[threadIdx.x] = v.n; }\n",
+    {"by-value struct",
+     "struct s { int *q; int n; };\n__global__ void k(s v) { v.q[threadIdx.x] = v.n; }\n",
      {"\"v\" ptr.param struct", "ptrcast ptr.global", "!unsupported"}},
-    {"written struct", "struct s { int *q; int n; };\n__global__ void k(s v) { v.n++; v.q[v.n] = 1; }\n",
+    {"written struct",
+     "struct s { int *q; int n; };\n__global__ void k(s v) { v.n++; v.q[v.n] = 1; }\n",
      {"ptr.param", "!unsupported", "!store @0"}},
-    {"lambda and reference", CUDA("int t = 0; auto add = [&](int i) { t += p[i]; }; add(1); add(n); p[0] = t;"),
+    {"lambda and reference",
+     CUDA("int t = 0; auto add = [&](int i) { t += p[i]; }; add(1); add(n); p[0] = t;"),
      {"!local", "operator()", "!unsupported"}},
-    {"recursion", "__device__ int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }\n" CUDA("p[0] = fib(n);"),
+    {"recursion",
+     "__device__ int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }\n" CUDA(
+         "p[0] = fib(n);"),
      {"unsupported memory \"call to recursive function fib(int)\""}},
-    {"undefined function", "__device__ void elsewhere(int *);\n" CUDA("elsewhere(p);"),
+    {"undefined function",
+     "__device__ void elsewhere(int *);\n" CUDA("elsewhere(p);"),
      {"unsupported memory \"call to undefined function elsewhere(int*)\""}},
-    {"indirect call", "__global__ void k(int (*f)(int), int *p) { p[0] = f(1); }\n", {"unsupported memory \"indirect call\""}},
-    {"known pointers", "__device__ int one(int *q) { return q[1]; }\n__device__ int two(int *q) { return q[2]; }\n"
-     CUDA("int (*g)(int *) = n ? one : two; p[0] = g(p);"), {"!indirect", "!unsupported", "\"one\"", "\"two\""}},
-    {"assembly register", CUDA("asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(u[0]));"), {"sreg lane", "!unsupported"}},
-    {"assembly barrier", CUDA("asm volatile(\"bar.sync 0;\"); asm volatile(\"bar.sync 1, 64;\");"),
+    {"indirect call",
+     "__global__ void k(int (*f)(int), int *p) { p[0] = f(1); }\n",
+     {"unsupported memory \"indirect call\""}},
+    {"known pointers",
+     "__device__ int one(int *q) { return q[1]; }\n__device__ int two(int *q) { return q[2]; "
+     "}\n" CUDA("int (*g)(int *) = n ? one : two; p[0] = g(p);"),
+     {"!indirect", "!unsupported", "\"one\"", "\"two\""}},
+    {"assembly register",
+     CUDA("asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(u[0]));"),
+     {"sreg lane", "!unsupported"}},
+    {"assembly barrier",
+     CUDA("asm volatile(\"bar.sync 0;\"); asm volatile(\"bar.sync 1, 64;\");"),
      {"barrier block", "barrier named 1, 64"}},
-    {"assembly arithmetic", CUDA("asm(\"bfind.u32 %0, %1;\" : \"=r\"(u[0]) : \"r\"(n));"),
+    {"assembly arithmetic",
+     CUDA("asm(\"bfind.u32 %0, %1;\" : \"=r\"(u[0]) : \"r\"(n));"),
      {"unsupported value \"inline assembly: bfind.u32\""}},
-    {"assembly unknown", CUDA("asm volatile(\"bar.arrive 1, 64;\");"),
+    {"assembly unknown",
+     CUDA("asm volatile(\"bar.arrive 1, 64;\");"),
      {"unsupported memory \"inline assembly: bar.arrive\""}},
-    {"assembly exit", CUDA("if (n) asm volatile(\"exit;\"); p[0] = 1;"), {"ret", "store", "!unsupported"}},
+    {"assembly exit",
+     CUDA("if (n) asm volatile(\"exit;\"); p[0] = 1;"),
+     {"ret", "store", "!unsupported"}},
     {"wide integers", CUDA("*(__int128 *)p = *(__int128 *)l;"), {"load v2i64", "!unsupported"}},
-    {"wide constants", CUDA("*(__int128 *)p = -5; ((__int128 *)l)[1] = ((__int128)3 << 64) + 7;"),
+    {"wide constants",
+     CUDA("*(__int128 *)p = -5; ((__int128 *)l)[1] = ((__int128)3 << 64) + 7;"),
      {"pack v2i64 -5:i64, -1:i64", "pack v2i64 7:i64, 3:i64", "!unsupported"}},
-    {"wide arithmetic", CUDA("*(__int128 *)p = *(__int128 *)l * 3;"),
+    {"wide arithmetic",
+     CUDA("*(__int128 *)p = *(__int128 *)l / 3;"),
      {"load v2i64", "unsupported value \"128-bit integer arithmetic\""}},
-    {"uninitialised branch", CUDA("int x; if (x) p[0] = 1;"), {"unsupported value \"branch on an uninitialised value\""}},
-    {"grid barrier", "#include <cooperative_groups.h>\n__global__ void k() { cooperative_groups::this_grid().sync(); }\n",
+    {"wide products",
+     CUDA("l[0] = __mul64hi(l[1], n); *(__int128 *)p = *(__int128 *)l + n;"),
+     {"mulhi.u", "ult", "!unsupported"}},
+    {"uninitialised branch",
+     CUDA("int x; if (x) p[0] = 1;"),
+     {"unsupported value \"branch on an uninitialised value\""}},
+    {"grid barrier",
+     "#include <cooperative_groups.h>\n__global__ void k() { "
+     "cooperative_groups::this_grid().sync(); }\n",
      {"barrier grid", "!unsupported"}},
-    {"inlining chain", "__device__ void in(int *q) {\n *q = 1; }\n__device__ void mid(int *q) { in(q + 1); }\n" CUDA("mid(p);"),
+    {"inlining chain",
+     "__device__ void in(int *q) {\n *q = 1; }\n__device__ void mid(int *q) { in(q + 1); }\n" CUDA(
+         "mid(p);"),
      {"\"in\" 2:", "\"mid\" 3:", "at !"}},
-    {"atomic order", "target triple = \"nvptx64-nvidia-cuda\"\n"
+    {"atomic order",
+     "target triple = \"nvptx64-nvidia-cuda\"\n"
      "define ptx_kernel void @k(ptr %p) {\n"
      "  %v = load atomic i32, ptr %p syncscope(\"block\") acquire, align 4\n"
      "  store atomic i32 %v, ptr %p release, align 4\n"
      "  %o = atomicrmw add ptr %p, i32 1 syncscope(\"agent\") monotonic\n"
      "  ret void\n}\n",
-     {"load atomic block i32", "fence block", "fence system", "store atomic system", "atomic add device"}},
-    {"switch", CUDA("switch (n) { case 1: p[1] = 1; break; case 5: p[5] = 1; break; default: p[0] = 1; }"), {"switch $4.n"}},
+     {"load atomic block i32", "fence block", "fence system", "store atomic system",
+      "atomic add device"}},
+    {"switch",
+     CUDA("switch (n) { case 1: p[1] = 1; break; case 5: p[5] = 1; break; default: p[0] = 1; }"),
+     {"switch $4.n"}},
 };
 
 static void constructs_are_decoded(void **state) {
@@ -322,7 +387,8 @@ static void constructs_are_decoded(void **state) {
             bool is_forbidden = fragment[0] == '!';
             bool found = strstr(text, fragment + is_forbidden) != NULL;
             if (found == is_forbidden) {
-                print_error("%s: %s%s\n%s\n", constructs[n].name, is_forbidden ? "" : "no ", fragment + is_forbidden, text);
+                print_error("%s: %s%s\n%s\n", constructs[n].name, is_forbidden ? "" : "no ",
+                            fragment + is_forbidden, text);
                 failures++;
             }
         }
@@ -335,18 +401,23 @@ static void constructs_are_decoded(void **state) {
 
 static void kernels_are_chosen_and_sorted(void **state) {
     (void)state;
-    static const char source[] = "template <int N> __global__ void late(int *p) { p[N] = 1; }\n"
-                                 "__global__ void __launch_bounds__(128) early(int *p) { p[0] = 1; }\n"
-                                 "namespace space { __global__ void inner(int *p) { p[0] = 1; } }\n"
-                                 "template __global__ void late<3>(int *);\n"
-                                 "template __global__ void late<1>(int *);\n";
+    static const char source[] =
+        "template <int N> __global__ void late(int *p) { p[N] = 1; }\n"
+        "__global__ void __launch_bounds__(128) early(int *p) { p[0] = 1; }\n"
+        "namespace space { __global__ void inner(int *p) { p[0] = 1; } }\n"
+        "template __global__ void late<3>(int *);\n"
+        "template __global__ void late<1>(int *);\n";
     static const struct {
         const char *glob;
         uint32_t count;
         const char *first;
     } choices[] = {
-        {"*", 4, "late<1>(int*)"},      {"early", 1, "early(int*)"},  {"late", 2, "late<1>(int*)"},
-        {"late<3>", 1, "late<3>(int*)"}, {"space::*", 1, "space::inner(int*)"}, {"_Z5earlyPi", 1, "early(int*)"},
+        {"*", 4, "late<1>(int*)"},
+        {"early", 1, "early(int*)"},
+        {"late", 2, "late<1>(int*)"},
+        {"late<3>", 1, "late<3>(int*)"},
+        {"space::*", 1, "space::inner(int*)"},
+        {"_Z5earlyPi", 1, "early(int*)"},
         {"none", 0, NULL},
     };
     struct arena arena = {0};
@@ -388,7 +459,9 @@ static void bad_files_are_errors(void **state) {
         {"zeros.bc", "\0\0\0\0", 4, "it is empty"},
         {"cut.bc", bitcode_head, sizeof bitcode_head - 1, "cut.bc: "},
         {"host.ll", "target triple = \"x86_64-pc-linux-gnu\"\n", 38, "not a device module"},
-        {"wrong.ll", "define void @f() {\n  %a = add i32 1, %b\n  %b = add i32 1, 2\n  ret void\n}\n", 72, "wrong.ll"},
+        {"wrong.ll",
+         "define void @f() {\n  %a = add i32 1, %b\n  %b = add i32 1, 2\n  ret void\n}\n", 72,
+         "wrong.ll"},
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct arena arena = {0};
@@ -414,7 +487,8 @@ static void large_kernels_are_decoded(void **state) {
     enum { STATEMENTS = 10000 };
     struct arena arena = {0};
     struct buffer source = {0};
-    buffer_add(&source, "target triple = \"nvptx64-nvidia-cuda\"\ndefine ptx_kernel void @k(ptr %p) {\n");
+    buffer_add(&source,
+               "target triple = \"nvptx64-nvidia-cuda\"\ndefine ptx_kernel void @k(ptr %p) {\n");
     for (int i = 0; i < STATEMENTS; i++) {
         buffer_printf(&source,
                       "  %%a%d = getelementptr i32, ptr %%p, i64 %d\n"
