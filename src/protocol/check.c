@@ -226,6 +226,8 @@ static bool check_mark(struct checker *c, uint32_t item, const char *what, term_
 
 static bool check_value(struct checker *c, uint32_t index) {
     const struct proto_item *item = &c->p->items[index];
+    if (item->is_fill && (item->mode != ACCESS_WRITE || !is_term(c, item->value, 8)))
+        return fail(c, "item %u: a fill that does not write one byte's value", index);
     if (term_is_none(item->value))
         return true;
     if (item->mode == ACCESS_READ)

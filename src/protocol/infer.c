@@ -198,7 +198,12 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
     size = term_width(inf->terms, size) < 64 ? term_zext(inf->terms, size, 64) : size;
     if (inst->op == INST_MEMCPY && !is_param_memory(inf, kernel_operand(k, inst, 1)))
         add_access(walk, inst, block, kernel_operand(k, inst, 1), ACCESS_READ, size, none, 0);
-    add_access(walk, inst, block, pointer, ACCESS_WRITE, size, none, 0);
+    uint32_t first = inf->items.size;
+    if (inst->op == INST_MEMSET)
+        none = value_at(inf, kernel_operand(k, inst, 1), block);
+    add_access(walk, inst, block, pointer, ACCESS_WRITE, size, none, 8);
+    for (uint32_t i = first; inst->op == INST_MEMSET && i < inf->items.size; i++)
+        inf->items.data[i].is_fill = true;
 }
 
 static void walk_sync(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {

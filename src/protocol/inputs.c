@@ -351,44 +351,102 @@ static void use_term(struct taint *t, struct use_list *lists, term_ref term, enu
         use_sources(t, lists, term_set(t, term), (struct input_use){sink, array, location});
 }
 
-/* Whether a condition on an iteration's ordinal says nothing but how often its loop runs. */
-static bool is_loop_bound(const struct taint *t, term_ref condition, uint32_t loop) {
-    const struct protocol *p = t->p;
-    for (; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
-        if (!term_has_symbol(p->terms, condition, p->loops[loop].counter))
-            continue;
-        const source_bits *bound = set_of(t, t->loops, loop), *set = term_set(t, condition);
-        bool is_within = true;
-        for (uint32_t i = 0; i < t->words; i++)
-            is_within = is_within && !(set[i] & ~bound[i]);
-        if (is_within)
+struct conjuncts {
+    VEC(term_ref) terms;
+};
+
+static void conjuncts_of(const struct taint *t, term_ref guard, struct conjuncts *out) {
+    const struct term_table *terms = t->p->terms;
+    VEC(term_ref) stack = {0};
+    vec_clear(&out->terms);
+    vec_push(&stack, guard);
+    while (stack.size > 0) {
+        term_ref at = vec_pop(&stack);
+        bool is_and = term_get(terms, at)->op == TERM_AND;
+        for (uint32_t i = 0; is_and && i < 2; i++)
+            vec_push(&stack, term_child(terms, at, i));
+        if (!is_and)
+            vec_push(&out->terms, at);
+    }
+    vec_release(&stack);
+}
+
+static bool has_conjunct(const struct conjuncts *conjuncts, term_ref t) {
+    for (uint32_t i = 0; i < conjuncts->terms.size; i++) {
+        if (term_same(conjuncts->terms.data[i], t))
             return true;
     }
     return false;
 }
 
-/* The conjuncts of a guard, bounds of the loops around the item left out. */
-static void use_guard(struct taint *t, struct use_list *lists, const struct proto_item *item) {
-    const struct term_table *terms = t->p->terms;
-    VEC(term_ref) stack = {0};
-    vec_push(&stack, item->guard);
-    while (stack.size > 0) {
-        term_ref at = vec_pop(&stack);
-        if (term_get(terms, at)->op == TERM_AND) {
-            vec_push(&stack, term_child(terms, at, 0));
-            vec_push(&stack, term_child(terms, at, 1));
-        } else if (!(term_deps(terms, at) & DEP_COUNTER) || !is_loop_bound(t, at, item->loop)) {
-            use_term(t, lists, at, SINK_BRANCH, PROTOCOL_NONE, item->location);
+/* Whether a condition says how often a loop runs: it is about the ordinal of its
+   iterations and only depends on what the loop's end depends on. */
+static bool is_bound_of(const struct taint *t, term_ref condition, uint32_t loop) {
+    const source_bits *bound = set_of(t, t->loops, loop), *set = term_set(t, condition);
+    if (!(term_deps(t->p->terms, condition) & DEP_COUNTER) ||
+        !term_has_symbol(t->p->terms, condition, t->p->loops[loop].counter))
+        return false;
+    for (uint32_t i = 0; i < t->words; i++) {
+        if (set[i] & ~bound[i])
+            return false;
+    }
+    return true;
+}
+
+/* The conditions that bound a loop stand in the guard of every item of its body. */
+static void find_bounds(const struct taint *t, uint32_t loop, struct conjuncts *bounds) {
+    const struct protocol *p = t->p;
+    struct conjuncts others = {0};
+    uint32_t begin = p->loops[loop].begin, end = p->loops[loop].end;
+    if (begin < end)
+        conjuncts_of(t, p->items[begin].guard, bounds);
+    for (uint32_t i = begin; i < end && bounds->terms.size > 0; i++) {
+        uint32_t kept = 0;
+        conjuncts_of(t, p->items[i].guard, &others);
+        for (uint32_t c = 0; c < bounds->terms.size; c++) {
+            term_ref condition = bounds->terms.data[c];
+            if (has_conjunct(&others, condition) && (i > begin || is_bound_of(t, condition, loop)))
+                bounds->terms.data[kept++] = condition;
+        }
+        bounds->terms.size = kept;
+    }
+    vec_release(&others.terms);
+}
+
+static bool is_loop_bound(const struct taint *t, const struct conjuncts *bounds, term_ref condition,
+                          uint32_t loop) {
+    for (; loop != PROTOCOL_NONE; loop = t->p->loops[loop].parent) {
+        if (has_conjunct(&bounds[loop], condition))
+            return true;
+    }
+    return false;
+}
+
+/* The conjuncts of guards, bounds of the loops around an item left out. */
+static void use_guards(struct taint *t, struct use_list *lists) {
+    const struct protocol *p = t->p;
+    struct conjuncts *bounds = arena_alloc(t->arena, p->loop_count * sizeof *bounds);
+    struct conjuncts guard = {0};
+    for (uint32_t i = 0; i < p->loop_count; i++)
+        find_bounds(t, i, &bounds[i]);
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        const struct proto_item *item = &p->items[i];
+        conjuncts_of(t, item->guard, &guard);
+        for (uint32_t c = 0; c < guard.terms.size; c++) {
+            if (!is_loop_bound(t, bounds, guard.terms.data[c], item->loop))
+                use_term(t, lists, guard.terms.data[c], SINK_BRANCH, PROTOCOL_NONE, item->location);
         }
     }
-    vec_release(&stack);
+    for (uint32_t i = 0; i < p->loop_count; i++)
+        vec_release(&bounds[i].terms);
+    vec_release(&guard.terms);
 }
 
 static void find_uses(struct taint *t, struct use_list *lists) {
     const struct protocol *p = t->p;
+    use_guards(t, lists);
     for (uint32_t i = 0; i < p->item_count; i++) {
         const struct proto_item *item = &p->items[i];
-        use_guard(t, lists, item);
         if (item->kind == ITEM_ACCESS) {
             use_term(t, lists, item->offset, SINK_INDEX, item->array, item->location);
             use_term(t, lists, item->size, SINK_INDEX, item->array, item->location);

@@ -13,8 +13,9 @@
      next = c                 k = 0 ? init : c
      next = f(phis above)     k = 0 ? init : f at k-1
 
-   A pointer that stays within one array is its offset. 32-bit counters run
-   below 2^31 and 64-bit counters below 2^62 (docs/soundness.md). */
+   A pointer that stays within one array is its offset. Loops are taken to run
+   fewer than 2^31 times if a 32-bit value counts them, else fewer than 2^48
+   times (docs/soundness.md). */
 #include "protocol/infer.h"
 
 #define SLICE_DEPTH_MAX 64u
@@ -332,8 +333,28 @@ static void create_counter(struct inference *inf, uint32_t loop, uint8_t width_b
                             .role = SYMBOL_COUNTER, .scope = SCOPE_THREAD, .loop = number};
     state->counter = symbol_create(t, &symbol);
     state->counter_term = term_symbol(t, state->counter);
-    uint64_t limit = width_bits == 64 ? UINT64_C(1) << 62 : UINT64_C(1) << (width_bits - 1);
-    symbol_add_fact(t, state->counter, term_ult(t, state->counter_term, term_const(t, width_bits, limit)));
+}
+
+/* A 32-bit value that grows by a fixed step without overflow bounds the loop. */
+static bool is_counted_in_32_bits(const struct loop_work *work) {
+    const struct term_table *t = work->inf->terms;
+    for (uint32_t i = 0; i < work->carried.size; i++) {
+        const struct carried *c = &work->carried.data[i];
+        if (c->is_pointer || term_is_none(c->closed) || term_is_none(c->next) || term_same(c->next, c->placeholder))
+            continue;
+        const struct term *next = term_get(t, c->next);
+        if (term_op_of(next) == TERM_ADD && next->width_bits == 32 && (next->flags & TERM_NSW))
+            return true;
+    }
+    return false;
+}
+
+static void bound_counter(struct loop_work *work) {
+    struct term_table *t = work->inf->terms;
+    struct loop_state *state = &work->inf->loop_states[work->loop];
+    uint8_t width = term_width(t, state->counter_term);
+    uint64_t limit = width <= 32 || is_counted_in_32_bits(work) ? UINT64_C(1) << 31 : UINT64_C(1) << 48;
+    symbol_add_fact(t, state->counter, term_ult(t, state->counter_term, term_const(t, width, limit)));
 }
 
 static const char *phi_reason(struct inference *inf, const struct inst *phi) {
@@ -418,6 +439,7 @@ void loop_carried_values(struct inference *inf, uint32_t loop) {
             changed |= !term_is_none(c->closed);
         }
     }
+    bound_counter(&work);
     for (uint32_t i = 0; i < work.carried.size; i++)
         if (!settle_pointer_swap(&work, &work.carried.data[i], header))
             settle(&work, &work.carried.data[i]);
@@ -543,6 +565,33 @@ static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref
     return op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
 }
 
+/* A loop that goes on while d(k) != 0 for a d that moves in fixed steps towards
+   0 and hits it: before the exit d has not crossed 0. TERM_NONE if the test is
+   none such; *exact: it is known to hit 0. */
+static term_ref not_crossed(struct inference *inf, uint32_t loop, term_ref exit, bool *exact) {
+    struct term_table *t = inf->terms;
+    struct loop_state *state = &inf->loop_states[loop];
+    *exact = false;
+    if (term_op_of(term_get(t, exit)) != TERM_EQ || term_width(t, term_child(t, exit, 0)) == 1 || made_inside(inf, loop, exit))
+        return TERM_NONE;
+    term_ref k = state->counter_term;
+    uint8_t kw = term_width(t, k);
+    term_ref d = term_sub(t, term_child(t, exit, 0), term_child(t, exit, 1), 0);
+    term_ref first = replace(t, d, state->counter, term_const(t, kw, 0));
+    term_ref second = replace(t, d, state->counter, term_const(t, kw, 1));
+    uint64_t step;
+    uint8_t w = term_width(t, d);
+    if (!term_is_const(t, term_sub(t, second, first, 0), &step) || step == 0)
+        return TERM_NONE;
+    int64_t by = w == 64 ? (int64_t)step : (int64_t)(step ^ UINT64_C(1) << (w - 1)) - (INT64_C(1) << (w - 1));
+    term_ref zero = term_const(t, w, 0), size = term_const(t, w, (uint64_t)(by < 0 ? -by : by));
+    term_ref towards = by > 0 ? term_sle(t, first, zero) : term_sle(t, zero, first);
+    term_ref hits = term_eq(t, term_binary(t, TERM_SREM, first, size), zero);
+    term_ref before = by > 0 ? term_slt(t, d, zero) : term_slt(t, zero, d);
+    *exact = term_is_true(t, towards) && term_is_true(t, hits);
+    return term_implies(t, term_and(t, towards, hits), before);
+}
+
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     struct loop_state *state = &inf->loop_states[loop];
     struct term_table *t = inf->terms;
@@ -561,6 +610,11 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
         begun = term_or(t, term_eq(t, k, zero_k), replace(t, on, state->counter, before));
     if (!deep && !term_is_false(t, off))
         symbol_add_fact(t, state->final, term_implies(t, state->entry, replace(t, term_and(t, off, begun), state->counter, state->final_term)));
+    bool reaches;
+    term_ref crossed = deep ? TERM_NONE : not_crossed(inf, loop, off, &reaches);
     *exact = !deep && header_exits(inf, loop) && earlier_exits_implied(inf, loop, off);
-    return header_exits(inf, loop) ? term_true(t) : begun;
+    if (!header_exits(inf, loop) || term_is_none(crossed))
+        return header_exits(inf, loop) ? term_true(t) : begun;
+    *exact |= reaches;
+    return crossed;
 }

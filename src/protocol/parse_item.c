@@ -31,9 +31,10 @@ static term_ref parse_wide(struct parser *ps, const char *what) {
 }
 
 static void parse_value(struct parser *ps, struct proto_item *item) {
-    if (!reader_accept_word(&ps->r, "value"))
+    item->is_fill = reader_accept_word(&ps->r, "fill");
+    if (!item->is_fill && !reader_accept_word(&ps->r, "value"))
         return;
-    if (reader_accept(&ps->r, '?')) {
+    if (!item->is_fill && reader_accept(&ps->r, '?')) {
         item->value_bits = (uint32_t)reader_number(&ps->r, UINT32_MAX);
         return;
     }

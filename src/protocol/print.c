@@ -303,7 +303,7 @@ static void print_access(struct printer *pr, const struct proto_item *item) {
     print_size(pr, item->size);
     if (item->value_bits && term_is_none(item->value))
         buffer_printf(pr->out, " value ? %u", item->value_bits);
-    print_term(pr, "value", item->value);
+    print_term(pr, item->is_fill ? "fill" : "value", item->value);
     if (item->is_atomic)
         buffer_printf(pr->out, " atomic %s", words_scope_kind.names[item->scope]);
     buffer_add(pr->out, item->is_volatile ? " volatile" : "");

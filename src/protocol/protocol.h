@@ -75,6 +75,7 @@ struct proto_item {
   term_ref size;        /* bytes, width 64 */
   term_ref value;       /* of a write, if it is one scalar; else TERM_NONE */
   uint32_t value_bits;  /* width of value */
+  bool is_fill;         /* every byte written is `value`, 8 bits wide (memset) */
   enum scope_kind scope; /* of an atomic */
   bool is_volatile;
   bool is_atomic;       /* ACCESS_ATOMIC, and atomic loads and stores */

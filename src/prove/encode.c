@@ -86,6 +86,7 @@ struct closure {
     struct encoder *encoder;
     struct smt_query *query;
     VEC(uint32_t) atoms;
+    uint32_t closed; /* atoms before this one are done */
     VEC(formula_ref) pending;
     struct map seen_atom, seen_formula;
 };
@@ -129,14 +130,12 @@ static void assert_bounds(struct closure *closure, uint32_t atom) {
 /* Everything the formulas speak about, transitively. */
 static void close_over(struct closure *closure) {
     struct integer_space *space = closure->encoder->space;
-    for (uint32_t i = 0; i < closure->atoms.size; i++) {
-        uint32_t id = closure->atoms.data[i];
+    for (; closure->closed < closure->atoms.size; closure->closed++) {
+        uint32_t id = closure->atoms.data[closure->closed];
         const struct atom atom = space->atoms.data[id];
         assert_bounds(closure, id);
-        if (atom.kind == ATOM_PRODUCT) {
-            visit_linear(closure, &atom.a);
-            visit_linear(closure, &atom.b);
-        }
+        for (uint32_t f = 0; f < atom.factor_count; f++)
+            visit_linear(closure, &atom.factors[f]);
         if (atom.definition.id != 0) {
             smt_assert(closure->query, encoder_formula(closure->encoder, atom.definition));
             visit_formula(closure, atom.definition);
@@ -191,44 +190,55 @@ static formula_ref single_lemma(struct integer_space *space, const struct linear
     return formula_and(space, lemma, implication(space, formula_and(space, x_negative, w_natural), formula_less(space, &xw, &zero, true)));
 }
 
+/* One factor against the product of the others, for each factor. */
+static formula_ref own_lemma(struct integer_space *space, uint32_t p) {
+    const struct atom atom = space->atoms.data[p];
+    formula_ref lemma = formula_bool(space, true);
+    for (uint32_t i = 0; i < atom.factor_count; i++) {
+        struct linear rest = integer_constant(1);
+        for (uint32_t j = 0; j < atom.factor_count; j++)
+            if (j != i && !integer_multiply(space, rest, atom.factors[j], &rest))
+                return lemma;
+        lemma = formula_and(space, lemma, single_lemma(space, &atom.factors[i], &rest, p));
+        if (atom.factor_count == 2)
+            lemma = formula_and(space, lemma, single_lemma(space, &rest, &atom.factors[i], p));
+    }
+    return lemma;
+}
+
 static formula_ref lemma_for(struct encoder *encoder, uint32_t p, uint32_t q) {
     struct integer_space *space = encoder->space;
     uint64_t key = (uint64_t)p << 32 | q;
     uint32_t found;
     if (map_get(&encoder->lemma_of, key, &found))
         return (formula_ref){found};
-    struct atom a = space->atoms.data[p], b = space->atoms.data[q];
+    struct linear shared, x, y;
     formula_ref lemma = formula_bool(space, true);
-    if (p == q) {
-        lemma = formula_and(space, single_lemma(space, &a.a, &a.b, p), single_lemma(space, &a.b, &a.a, p));
-    } else {
-        if (integer_equal(&a.a, &b.a))
-            lemma = formula_and(space, lemma, pair_lemma(space, &a.b, &b.b, &a.a, p, q));
-        if (integer_equal(&a.a, &b.b))
-            lemma = formula_and(space, lemma, pair_lemma(space, &a.b, &b.a, &a.a, p, q));
-        if (integer_equal(&a.b, &b.a))
-            lemma = formula_and(space, lemma, pair_lemma(space, &a.a, &b.b, &a.b, p, q));
-        if (integer_equal(&a.b, &b.b))
-            lemma = formula_and(space, lemma, pair_lemma(space, &a.a, &b.a, &a.b, p, q));
-    }
+    if (p == q)
+        lemma = own_lemma(space, p);
+    else if (integer_shared(space, p, q, &shared, &x, &y))
+        lemma = pair_lemma(space, &x, &y, &shared, p, q);
     map_set(&encoder->lemma_of, key, lemma.id);
     return lemma;
 }
 
+/* Lemmas mention sub-products, which get their bounds and lemmas in turn. */
 static void assert_lemmas(struct closure *closure) {
     struct encoder *encoder = closure->encoder;
     uint32_t products[LEMMA_PRODUCTS_MAX], count = 0;
-    for (uint32_t i = 0; i < closure->atoms.size && count < LEMMA_PRODUCTS_MAX; i++)
-        if (encoder->space->atoms.data[closure->atoms.data[i]].kind == ATOM_PRODUCT)
-            products[count++] = closure->atoms.data[i];
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t j = i; j < count; j++) {
-            formula_ref lemma = lemma_for(encoder, products[i], products[j]);
+    for (uint32_t i = 0; i < closure->atoms.size && count < LEMMA_PRODUCTS_MAX; i++) {
+        uint32_t atom = closure->atoms.data[i];
+        if (encoder->space->atoms.data[atom].kind != ATOM_PRODUCT)
+            continue;
+        products[count++] = atom;
+        for (uint32_t j = 0; j < count; j++) {
+            formula_ref lemma = lemma_for(encoder, products[j], atom);
             if (encoder->space->formulas.data[lemma.id].kind == FORMULA_TRUE)
                 continue;
             visit_formula(closure, lemma);
             smt_assert(closure->query, encoder_formula(encoder, lemma));
         }
+        close_over(closure);
     }
 }
 

@@ -5,8 +5,6 @@
 
 #define DEPTH_MAX 1500u
 
-__extension__ typedef __int128 wide;
-
 void integer_space_init(struct integer_space *space, struct arena *arena, struct term_table *terms, bool modular) {
     *space = (struct integer_space){.arena = arena, .terms = terms, .modular = modular};
     map_init(&space->view_of);
@@ -32,12 +30,12 @@ void integer_space_release(struct integer_space *space) {
     vec_release(&space->formula_claims);
 }
 
-static uint32_t add_atom(struct integer_space *space, struct atom atom) {
+uint32_t integer_add_atom(struct integer_space *space, struct atom atom) {
     vec_push(&space->atoms, atom);
     return space->atoms.size - 1;
 }
 
-static struct linear linear_atom(struct integer_space *space, uint32_t atom) {
+struct linear integer_atom(struct integer_space *space, uint32_t atom) {
     struct monomial *m = arena_alloc(space->arena, sizeof *m);
     *m = (struct monomial){atom, 1};
     return (struct linear){m, 1, 0};
@@ -97,10 +95,16 @@ static formula_ref within(struct integer_space *space, const struct linear *l, i
     return f;
 }
 
-/* Sums and products of launch dimensions, indices, parameters and ordinals. */
-static bool is_plain(const struct term_table *t, term_ref r, uint32_t depth) {
+#define SMALL_MAX 65535u
+
+/* Sums and products of launch dimensions, indices, parameters and ordinals.
+   A sum may also contain a value that is small whatever it is, say x & 15:
+   what is claimed then is about the rest of the sum. */
+static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_sum) {
     const struct term *term = term_get(t, r);
     enum term_op op = term_op_of(term);
+    if (in_sum && depth > 0 && op != TERM_CONST && op != TERM_ADD && term_range_of(t, r).umax <= SMALL_MAX)
+        return true;
     if (depth > 40 || (term->deps & (DEP_MEMORY | DEP_APPROX)))
         return false;
     if (op == TERM_CONST)
@@ -108,11 +112,11 @@ static bool is_plain(const struct term_table *t, term_ref r, uint32_t depth) {
     if (op == TERM_SYMBOL)
         return true;
     if (op == TERM_LSHR || op == TERM_UDIV)
-        return is_plain(t, term_child(t, r, 0), depth + 1);
+        return is_plain(t, term_child(t, r, 0), depth + 1, false);
     if (op != TERM_ADD && op != TERM_MUL && op != TERM_ZEXT && op != TERM_SEXT)
         return false;
     for (uint32_t i = 0; i < term->arity; i++)
-        if (!is_plain(t, term_child(t, r, i), depth + 1))
+        if (!is_plain(t, term_child(t, r, i), depth + 1, op == TERM_ADD))
             return false;
     return true;
 }
@@ -144,10 +148,10 @@ static struct integer_view opaque(struct integer_space *space, term_ref t, bool 
             if (r.umax < (uint64_t)INTEGER_LIMIT && (int64_t)r.umax < high)
                 high = (int64_t)r.umax;
         }
-        atom = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = low, .high = high});
+        atom = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = low, .high = high});
         map_set(&space->atom_of, key, atom);
     }
-    return view_of_linear(linear_atom(space, atom));
+    return view_of_linear(integer_atom(space, atom));
 }
 
 /* The value of t, which is l up to multiples of 2^width, in the wanted view. */
@@ -172,12 +176,12 @@ static struct integer_view fit(struct integer_space *space, term_ref t, struct i
     int64_t modulus = INT64_C(1) << width;
     int64_t q_low = (low - least) / modulus - ((low - least) % modulus < 0);
     int64_t q_high = (high - least) / modulus - ((high - least) % modulus < 0);
-    uint32_t q = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = TERM_NONE, .low = q_low, .high = q_high});
-    struct linear turns = linear_atom(space, q), wrapped;
+    uint32_t q = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = TERM_NONE, .low = q_low, .high = q_high});
+    struct linear turns = integer_atom(space, q), wrapped;
     if (!integer_combine(space, 1, &v.linear, -modulus, &turns, &wrapped))
         return opaque(space, t, is_signed);
-    uint32_t value = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = least, .high = most});
-    struct linear result = linear_atom(space, value), zero;
+    uint32_t value = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = least, .high = most});
+    struct linear result = integer_atom(space, value), zero;
     if (!integer_combine(space, 1, &wrapped, -1, &result, &zero))
         return opaque(space, t, is_signed);
     space->atoms.data[value].definition = formula_eq(space, &zero);
@@ -199,7 +203,7 @@ static struct integer_view symbol_view(struct integer_space *space, term_ref t, 
     uint32_t atom;
     uint64_t key = (uint64_t)t.id * 2 + 1;
     if (map_get(&space->atom_of, key, &atom))
-        return view_of_linear(linear_atom(space, atom));
+        return view_of_linear(integer_atom(space, atom));
     int64_t low, high;
     target_range(term->width_bits, true, &low, &high);
     if (natural) {
@@ -215,128 +219,9 @@ static struct integer_view symbol_view(struct integer_space *space, term_ref t, 
                 high = (int64_t)limit - 1;
         }
     }
-    atom = add_atom(space, (struct atom){.kind = ATOM_SYMBOL, .term = t, .low = low, .high = high});
+    atom = integer_add_atom(space, (struct atom){.kind = ATOM_SYMBOL, .term = t, .low = low, .high = high});
     map_set(&space->atom_of, key, atom);
-    return view_of_linear(linear_atom(space, atom));
-}
-
-static int64_t gcd(int64_t a, int64_t b) {
-    while (b) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a < 0 ? -a : a;
-}
-
-/* Splits l into content * (its monomials divided by the content) + constant. */
-static int64_t split_content(struct integer_space *space, struct linear *l, int64_t *constant) {
-    int64_t content = 0;
-    for (uint32_t i = 0; i < l->count; i++)
-        content = gcd(content, l->monomials[i].coefficient);
-    if (l->count && l->monomials[0].coefficient < 0)
-        content = -content;
-    *constant = l->constant;
-    struct monomial *m = arena_alloc(space->arena, l->count * sizeof *m);
-    for (uint32_t i = 0; i < l->count; i++)
-        m[i] = (struct monomial){l->monomials[i].atom, l->monomials[i].coefficient / content};
-    *l = (struct linear){m, l->count, 0};
-    return content;
-}
-
-static uint64_t hash_linear(uint64_t h, const struct linear *l) {
-    for (uint32_t i = 0; i < l->count; i++)
-        h = hash_mix(hash_mix(h, l->monomials[i].atom), (uint64_t)l->monomials[i].coefficient);
-    return h;
-}
-
-static int64_t corner(int64_t a, int64_t b) {
-    if (a == 0 || b == 0)
-        return 0;
-    wide p = (wide)a * b;
-    return p >= INTEGER_LIMIT ? INTEGER_LIMIT : p <= -INTEGER_LIMIT ? -INTEGER_LIMIT : (int64_t)p;
-}
-
-static uint32_t product_atom(struct integer_space *space, struct linear a, struct linear b) {
-    uint64_t ha = hash_linear(1, &a), hb = hash_linear(1, &b);
-    if (ha > hb) {
-        struct linear swap = a;
-        a = b;
-        b = swap;
-        uint64_t h = ha;
-        ha = hb;
-        hb = h;
-    }
-    uint64_t key = hash_mix(ha, hb) | UINT64_C(1) << 63;
-    uint32_t found;
-    for (; map_get(&space->atom_of, key, &found); key++) {
-        const struct atom *atom = &space->atoms.data[found];
-        if (atom->kind == ATOM_PRODUCT && integer_equal(&atom->a, &a) && integer_equal(&atom->b, &b))
-            return found;
-    }
-    int64_t al, ah, bl, bh;
-    integer_range(space, &a, &al, &ah);
-    integer_range(space, &b, &bl, &bh);
-    int64_t c[4] = {corner(al, bl), corner(al, bh), corner(ah, bl), corner(ah, bh)}, low = c[0], high = c[0];
-    for (int i = 1; i < 4; i++) {
-        low = c[i] < low ? c[i] : low;
-        high = c[i] > high ? c[i] : high;
-    }
-    uint32_t atom = add_atom(space, (struct atom){.kind = ATOM_PRODUCT, .a = a, .b = b, .low = low, .high = high});
-    map_set(&space->atom_of, key, atom);
-    return atom;
-}
-
-/* a*b: constants and contents are multiplied out, the rest is one product atom. */
-static bool multiply(struct integer_space *space, struct linear a, struct linear b, struct linear *out) {
-    if (a.count == 0 || b.count == 0) {
-        const struct linear *l = a.count ? &a : &b;
-        int64_t c = a.count ? b.constant : a.constant;
-        struct linear zero = integer_constant(0);
-        return integer_combine(space, c, l, 0, &zero, out);
-    }
-    struct linear pa = a, pb = b;
-    int64_t ca, cb, ga = split_content(space, &pa, &ca), gb = split_content(space, &pb, &cb), content;
-    if (__builtin_mul_overflow(ga, gb, &content))
-        return false;
-    struct linear product = linear_atom(space, product_atom(space, pa, pb)), sum, zero = integer_constant(0);
-    /* (ga*pa + ca) * (gb*pb + cb) = ga*gb*pa*pb + cb*(a - ca) + ca*b */
-    struct linear bare = a;
-    bare.constant = 0;
-    return integer_combine(space, content, &product, cb, &bare, &sum) && integer_combine(space, 1, &sum, ca, &b, out) &&
-           integer_combine(space, 1, out, 0, &zero, out);
-}
-
-/* x*W + y*W becomes (x + y)*W, so that a row is one product however it is written. */
-static bool gather_products(struct integer_space *space, struct linear *l) {
-    for (uint32_t i = 0; i < l->count; i++) {
-        for (uint32_t j = i + 1; j < l->count; j++) {
-            const struct atom *p = &space->atoms.data[l->monomials[i].atom], *q = &space->atoms.data[l->monomials[j].atom];
-            if (p->kind != ATOM_PRODUCT || q->kind != ATOM_PRODUCT)
-                continue;
-            struct linear x, y, shared;
-            if (integer_equal(&p->a, &q->a)) {
-                shared = p->a, x = p->b, y = q->b;
-            } else if (integer_equal(&p->a, &q->b)) {
-                shared = p->a, x = p->b, y = q->a;
-            } else if (integer_equal(&p->b, &q->a)) {
-                shared = p->b, x = p->a, y = q->b;
-            } else if (integer_equal(&p->b, &q->b)) {
-                shared = p->b, x = p->a, y = q->a;
-            } else {
-                continue;
-            }
-            struct linear both, product, rest = {arena_alloc(space->arena, l->count * sizeof *rest.monomials), 0, l->constant};
-            for (uint32_t m = 0; m < l->count; m++)
-                if (m != i && m != j)
-                    rest.monomials[rest.count++] = l->monomials[m];
-            if (!integer_combine(space, l->monomials[i].coefficient, &x, l->monomials[j].coefficient, &y, &both) ||
-                !multiply(space, both, shared, &product) || !integer_combine(space, 1, &rest, 1, &product, l))
-                return false;
-            return gather_products(space, l);
-        }
-    }
-    return true;
+    return view_of_linear(integer_atom(space, atom));
 }
 
 static int64_t constant_value(const struct term *term, bool is_signed) {
@@ -363,7 +248,7 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
     if (!is_signed && nsw && !nuw)
         return convert(space, t, false);
     bool flagged = is_signed ? nsw : nuw;
-    bool plain = !flagged && !space->modular && is_plain(space->terms, t, 0);
+    bool plain = !flagged && !space->modular && is_plain(space->terms, t, 0, false);
     struct integer_view out = {.linear = integer_constant(0)};
     struct linear parts[2];
     for (uint32_t i = 0; i < 2; i++) {
@@ -376,8 +261,8 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
         merge_claims(space, &out, v->claims, v->claim_count);
     }
     bool fits = term_op_of(&term) == TERM_ADD ? integer_combine(space, 1, &parts[0], 1, &parts[1], &out.linear)
-                                               : multiply(space, parts[0], parts[1], &out.linear);
-    if (!fits || !gather_products(space, &out.linear)) {
+                                               : integer_multiply(space, parts[0], parts[1], &out.linear);
+    if (!fits || !integer_gather(space, &out.linear)) {
         struct integer_view unknown = opaque(space, t, is_signed);
         merge_claims(space, &unknown, out.claims, out.claim_count);
         return unknown;
@@ -390,7 +275,7 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
    in [least, most], the range of the operation's width, whatever d is. */
 static void division(struct integer_space *space, const struct linear *x, const struct linear *d, bool floors,
                      int64_t least, int64_t most, uint32_t *q, uint32_t *r) {
-    uint64_t key = hash_linear(hash_linear(hash_mix(77, (uint64_t)x->constant), x), d);
+    uint64_t key = integer_hash(integer_hash(hash_mix(77, (uint64_t)x->constant), x), d);
     key = hash_mix(hash_mix(hash_mix(key, (uint64_t)d->constant), floors), (uint64_t)most);
     if (map_get(&space->division_of, key, q)) {
         *r = *q + 1;
@@ -410,11 +295,11 @@ static void division(struct integer_space *space, const struct linear *x, const 
         r_high = high;
     int64_t r_low = low >= 0 || floors ? 0 : -INTEGER_LIMIT;
     bool known_sign = d_low >= 1 && (low >= 0 || floors);
-    *q = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? q_low : least, .high = known_sign ? q_high : most});
-    *r = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? r_low : least, .high = known_sign ? r_high : most});
+    *q = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? q_low : least, .high = known_sign ? q_high : most});
+    *r = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? r_low : least, .high = known_sign ? r_high : most});
     map_set(&space->division_of, key, *q);
-    struct linear lq = linear_atom(space, *q), lr = linear_atom(space, *r), product, sum, zero = integer_constant(0), one = integer_constant(1);
-    if (!multiply(space, lq, *d, &product) || !integer_combine(space, 1, &product, 1, &lr, &sum) || !integer_combine(space, 1, &sum, -1, x, &sum))
+    struct linear lq = integer_atom(space, *q), lr = integer_atom(space, *r), product, sum, zero = integer_constant(0), one = integer_constant(1);
+    if (!integer_multiply(space, lq, *d, &product) || !integer_combine(space, 1, &product, 1, &lr, &sum) || !integer_combine(space, 1, &sum, -1, x, &sum))
         return;
     formula_ref law = formula_eq(space, &sum);
     formula_ref positive = formula_less(space, &one, d, true), x_positive = formula_less(space, &zero, x, true);
@@ -441,7 +326,7 @@ static struct integer_view divided_within(struct integer_space *space, struct in
     int64_t least, most;
     target_range(width, is_signed, &least, &most);
     division(space, &x.linear, &d.linear, floors, least, most, &q, &r);
-    struct integer_view out = view_of_linear(linear_atom(space, remainder ? r : q));
+    struct integer_view out = view_of_linear(integer_atom(space, remainder ? r : q));
     merge_claims(space, &out, x.claims, x.claim_count);
     merge_claims(space, &out, d.claims, d.claim_count);
     return out;
@@ -501,8 +386,8 @@ static struct integer_view ite_view(struct integer_space *space, term_ref t, boo
     int64_t al, ah, bl, bh;
     integer_range(space, &a.linear, &al, &ah);
     integer_range(space, &b.linear, &bl, &bh);
-    uint32_t atom = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = al < bl ? al : bl, .high = ah > bh ? ah : bh});
-    struct linear value = linear_atom(space, atom), da, db;
+    uint32_t atom = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = al < bl ? al : bl, .high = ah > bh ? ah : bh});
+    struct linear value = integer_atom(space, atom), da, db;
     struct integer_view out = view_of_linear(value);
     merge_claims(space, &out, claims, claim_count);
     merge_claims(space, &out, a.claims, a.claim_count);
@@ -523,8 +408,8 @@ static struct integer_view boolean_view(struct integer_space *space, term_ref t,
     uint32_t claim_count;
     formula_ref f = integer_formula_of(space, t, &claims, &claim_count);
     if (!map_get(&space->atom_of, key, &atom)) {
-        atom = add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = 0, .high = 1});
-        struct linear value = linear_atom(space, atom), one = integer_constant(1), less;
+        atom = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = 0, .high = 1});
+        struct linear value = integer_atom(space, atom), one = integer_constant(1), less;
         if (integer_combine(space, 1, &value, -1, &one, &less)) {
             formula_ref is_one = formula_or(space, formula_not(space, f), formula_eq(space, &less));
             formula_ref is_zero = formula_or(space, f, formula_eq(space, &value));
@@ -533,7 +418,7 @@ static struct integer_view boolean_view(struct integer_space *space, term_ref t,
         }
         map_set(&space->atom_of, key, atom);
     }
-    struct linear value = linear_atom(space, atom), zero = integer_constant(0);
+    struct linear value = integer_atom(space, atom), zero = integer_constant(0);
     if (is_signed)
         (void)integer_combine(space, -1, &value, 0, &zero, &value);
     struct integer_view out = view_of_linear(value);

@@ -3,7 +3,7 @@
    The algebra behind proofs for every launch (design section 3.5): indices are
    sums of products, and what is true of them is true of integers, not of
    bit-vectors. A term of w bits has two integer views, unsigned and signed.
-   Each view is a linear form over atoms; an atom is a symbol, a product of two
+   Each view is a linear form over atoms; an atom is a symbol, a product of
    linear forms, or a value with defining constraints (quotients, remainders,
    case distinctions, wrapped sums). Where an operation might wrap, the view is
 
@@ -55,7 +55,8 @@ enum atom_kind { ATOM_SYMBOL, ATOM_PRODUCT, ATOM_DEFINED };
 struct atom {
     enum atom_kind kind;
     term_ref term;            /* SYMBOL: the term; DEFINED: the term it belongs to, if any */
-    struct linear a, b;       /* PRODUCT */
+    struct linear *factors;   /* PRODUCT: two or more, none of them a product */
+    uint32_t factor_count;
     int64_t low, high;        /* bounds, saturated at +-INTEGER_LIMIT */
     formula_ref definition;   /* holds whenever the atom has a value; 0 none */
 };
@@ -102,6 +103,16 @@ formula_ref integer_formula_of(struct integer_space *space, term_ref t, const ui
 struct linear integer_constant(int64_t constant);
 /* a*x + b*y; false if a coefficient overflows. */
 bool integer_combine(struct integer_space *space, int64_t x, const struct linear *a, int64_t y, const struct linear *b, struct linear *out);
+/* a*b: constants and contents are multiplied out, the rest is one product atom;
+   false if a coefficient overflows. */
+bool integer_multiply(struct integer_space *space, struct linear a, struct linear b, struct linear *out);
+/* x*W + y*W becomes (x + y)*W, so that a row is one product however it is written. */
+bool integer_gather(struct integer_space *space, struct linear *l);
+struct linear integer_atom(struct integer_space *space, uint32_t atom);
+uint32_t integer_add_atom(struct integer_space *space, struct atom atom);
+uint64_t integer_hash(uint64_t h, const struct linear *l);
+/* What products p and q have in common: p = shared * x, q = shared * y; false if nothing. */
+bool integer_shared(struct integer_space *space, uint32_t p, uint32_t q, struct linear *shared, struct linear *x, struct linear *y);
 bool integer_equal(const struct linear *a, const struct linear *b);
 void integer_range(const struct integer_space *space, const struct linear *a, int64_t *low, int64_t *high);
 

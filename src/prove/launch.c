@@ -2,10 +2,12 @@
    believe first (design section 1.1, natural witnesses), then odd ones. */
 #include "prove/prover.h"
 
-static const uint32_t BLOCKS[3][3][3] = {
-    {{64, 1, 1}, {256, 1, 1}, {1024, 1, 1}},
-    {{16, 16, 1}, {32, 8, 1}, {32, 32, 1}},
-    {{8, 8, 4}, {16, 4, 4}, {32, 8, 4}},
+#define BLOCK_COUNT 4u
+
+static const uint32_t BLOCKS[3][BLOCK_COUNT][3] = {
+    {{64, 1, 1}, {256, 1, 1}, {1024, 1, 1}, {512, 1, 1}},
+    {{16, 16, 1}, {32, 8, 1}, {32, 32, 1}, {8, 32, 1}},
+    {{8, 8, 4}, {16, 4, 4}, {32, 8, 4}, {4, 8, 8}},
 };
 static const uint32_t ODD_BLOCKS[3][2][3] = {
     {{48, 1, 1}, {3, 1, 1}}, {{5, 3, 1}, {1, 7, 1}}, {{5, 3, 2}, {1, 3, 3}},
@@ -59,11 +61,11 @@ void launch_list(struct prover *prover) {
         uint32_t first = prover->launches.size;
         if (pairing == BETWEEN_BLOCKS)
             prover->first_between = first;
-        for (uint32_t b = 0; b < 3; b++)
+        for (uint32_t b = 0; b < BLOCK_COUNT; b++)
             add_launch(prover, first, BLOCKS[dims][b], pairing == WITHIN_BLOCK && b < 2 ? one : GRIDS[grid_dims][b == 2], NULL);
-        if (prover->protocol->max_threads && prover->protocol->max_threads < 64) {
-            const uint32_t small[3] = {prover->protocol->max_threads, 1, 1};
-            add_launch(prover, first, small, GRIDS[grid_dims][0], NULL);
+        if (prover->protocol->max_threads) {
+            const uint32_t largest[3] = {prover->protocol->max_threads, 1, 1};
+            add_launch(prover, first, largest, GRIDS[grid_dims][0], NULL);
         }
         for (uint32_t b = 0; b < 2; b++)
             add_launch(prover, first, ODD_BLOCKS[dims][b], GRIDS[grid_dims][0],

@@ -25,7 +25,7 @@ static bool same_class(const struct race_work *work, uint32_t a, uint32_t b) {
     const struct proto_item *x = item_at(work, a), *y = item_at(work, b);
     const struct scoped_item *sx = &work->prover->items[a], *sy = &work->prover->items[b];
     return x->array == y->array && x->mode == y->mode && x->is_atomic == y->is_atomic && x->scope == y->scope &&
-           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && term_same(sx->offset, sy->offset) &&
+           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill && term_same(sx->offset, sy->offset) &&
            term_same(sx->size, sy->size) && term_same(sx->guard, sy->guard) && term_same(sx->value, sy->value);
 }
 
@@ -128,7 +128,9 @@ static term_ref values_differ(struct race_work *work, enum pairing pairing, uint
     struct term_table *t = prover->terms;
     const struct proto_item *x = item_at(work, a), *y = item_at(work, b);
     term_ref vx = prover->items[a].value, vy = prover->items[b].value;
-    if (x->mode != ACCESS_WRITE || y->mode != ACCESS_WRITE || x->is_atomic || y->is_atomic || term_is_none(vx) ||
+    if (x->is_fill && y->is_fill && !term_is_none(vx) && !term_is_none(vy))
+        return term_ne(t, vx, prover_second(prover, pairing, vy));
+    if (x->is_fill || y->is_fill || x->mode != ACCESS_WRITE || y->mode != ACCESS_WRITE || x->is_atomic || y->is_atomic || term_is_none(vx) ||
         term_is_none(vy) || term_width(t, vx) != term_width(t, vy) || !term_same(prover->items[a].size, prover->items[b].size))
         return term_true(t);
     term_ref partial = term_ne(t, prover->items[a].offset, prover_second(prover, pairing, prover->items[b].offset));

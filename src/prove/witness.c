@@ -17,7 +17,7 @@ void launch_list(struct prover *prover);
 struct search {
     struct prover *prover;
     enum pairing pairing;
-    term_ref query;      /* with facts and no-wrap conditions */
+    term_ref query;      /* with facts */
     VEC(symbol_ref) params, strides;
     const struct witness_terms *show;
     struct prove_witness *witness;
@@ -51,32 +51,29 @@ static void reach_end(struct reach *reach) {
     vec_release(&reach->pending);
 }
 
-/* What the claim says, as a term: the operation does not wrap. */
-static term_ref claim_term(struct prover *prover, const struct claim *claim) {
-    struct term_table *t = prover->terms;
-    const struct term term = *term_get(t, claim->term);
+/* The operation the claim speaks about does not wrap, in this launch. */
+static void assert_claim(struct search *search, struct smt_query *query, const struct launch *launch, const struct claim *claim) {
+    struct prover *prover = search->prover;
+    const struct term term = *term_get(prover->terms, claim->term);
     enum term_op op = term_op_of(&term);
-    if ((op != TERM_ADD && op != TERM_MUL) || term.width_bits > 32)
-        return term_true(t);
-    uint8_t wide = (uint8_t)(2 * term.width_bits);
-    term_ref parts[2], whole, exact;
-    for (uint32_t i = 0; i < 2; i++) {
-        term_ref child = term_child(t, claim->term, i);
-        parts[i] = claim->is_signed ? term_sext(t, child, wide) : term_zext(t, child, wide);
-    }
-    whole = claim->is_signed ? term_sext(t, claim->term, wide) : term_zext(t, claim->term, wide);
-    exact = op == TERM_ADD ? term_add(t, parts[0], parts[1], 0) : term_mul(t, parts[0], parts[1], 0);
-    return term_eq(t, whole, exact);
+    if ((op != TERM_ADD && op != TERM_MUL) || term.width_bits == 1)
+        return;
+    term_ref a = substitution_apply(launch->substitution, term_child(prover->terms, claim->term, 0));
+    term_ref b = substitution_apply(launch->substitution, term_child(prover->terms, claim->term, 1));
+    bool is_constant = term_is_const(prover->terms, a, NULL) && term_is_const(prover->terms, b, NULL);
+    if (!is_constant)
+        smt_assert(query, smt_no_wrap(prover->smt, prover->terms, op, a, b, claim->is_signed));
 }
 
-static term_ref without_wraps(struct prover *prover, term_ref query) {
+static void assert_claims(struct search *search, struct smt_query *query, const struct launch *launch) {
+    struct prover *prover = search->prover;
     const uint32_t *claims;
     uint32_t count;
-    (void)integer_formula_of(&prover->integers, query, &claims, &count);
-    term_ref all = query;
-    for (uint32_t i = 0; i < count; i++)
-        all = term_and(prover->terms, all, claim_term(prover, &prover->integers.claims.data[claims[i]]));
-    return all;
+    (void)integer_formula_of(&prover->integers, search->query, &claims, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct claim claim = prover->integers.claims.data[claims[i]];
+        assert_claim(search, query, launch, &claim);
+    }
 }
 
 static bool is_float_param(const struct prover *prover, const struct symbol *s) {
@@ -144,7 +141,7 @@ static term_ref natural_params(struct search *search) {
     for (uint32_t i = 0; i < search->params.size; i++) {
         uint8_t w = symbol_get(t, search->params.data[i])->width_bits;
         term_ref p = term_symbol(t, search->params.data[i]);
-        all = term_and(t, all, term_sle(t, term_const(t, w, 1), p));
+        all = term_and(t, all, term_sle(t, term_const(t, w, is_stride(search, search->params.data[i])), p));
         all = term_and(t, all, term_sle(t, p, term_const(t, w, w > 16 ? NATURAL_PARAM_MAX : 16383)));
     }
     return all;
@@ -169,7 +166,7 @@ static term_ref natural_strides(struct search *search, const struct launch *laun
     return all;
 }
 
-static enum smt_result solve(struct search *search, term_ref whole, struct smt_query **query) {
+static enum smt_result solve(struct search *search, const struct launch *launch, term_ref whole, struct smt_query **query) {
     struct prover *prover = search->prover;
     if (term_is_false(prover->terms, whole))
         return SMT_UNSAT;
@@ -178,6 +175,7 @@ static enum smt_result solve(struct search *search, term_ref whole, struct smt_q
     uint64_t before = smt_steps_used(prover->smt);
     *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
     assert_bits(prover, *query, whole);
+    assert_claims(search, *query, launch);
     enum smt_result result = smt_check(*query, prover->steps_left < WITNESS_STEPS ? prover->steps_left : WITNESS_STEPS);
     uint64_t used = smt_steps_used(prover->smt) - before;
     prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
@@ -319,7 +317,7 @@ static bool try_launch(struct search *search, const struct launch *launch, term_
     struct term_table *t = prover->terms;
     term_ref whole = substitution_apply(launch->substitution, term_and(t, search->query, extra));
     struct smt_query *query = NULL;
-    enum smt_result result = solve(search, whole, &query);
+    enum smt_result result = solve(search, launch, whole, &query);
     if (result == SMT_UNKNOWN)
         search->unknown = true;
     if (result != SMT_SAT)
@@ -328,7 +326,7 @@ static bool try_launch(struct search *search, const struct launch *launch, term_
     smt_query_end(query);
     for (int nicer = 1; nicer >= 0; nicer--) {
         term_ref preferred = substitution_apply(launch->substitution, preferred_threads(search, nicer == 1));
-        if (solve(search, term_and(t, whole, preferred), &query) == SMT_SAT) {
+        if (solve(search, launch, term_and(t, whole, preferred), &query) == SMT_SAT) {
             read_model(search, query, launch, precondition);
             smt_query_end(query);
             return true;
@@ -337,13 +335,20 @@ static bool try_launch(struct search *search, const struct launch *launch, term_
     return true;
 }
 
+static bool is_stride_name(const struct search *search, const char *name) {
+    for (uint32_t i = 0; i < search->strides.size; i++)
+        if (strcmp(symbol_get(search->prover->terms, search->strides.data[i])->name, name) == 0)
+            return true;
+    return false;
+}
+
 static const char *odd_params(struct search *search) {
     struct prover *prover = search->prover;
     for (uint32_t i = 0; i < search->witness->param_count; i++) {
         const struct prove_named *p = &search->witness->params[i];
         uint64_t sign = UINT64_C(1) << (p->width_bits - 1);
-        if (p->value == 0 || (p->value & sign))
-            return arena_printf(prover->arena, "%s >= 1", p->name);
+        if ((p->value == 0 && is_stride_name(search, p->name)) || (p->value & sign))
+            return arena_printf(prover->arena, "%s >= %d", p->name, is_stride_name(search, p->name));
     }
     return "arguments are of ordinary size";
 }
@@ -386,7 +391,7 @@ bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref que
         launch_list(prover);
     struct search search = {.prover = prover, .pairing = pairing, .show = show, .witness = witness};
     term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
-    search.query = without_wraps(prover, whole);
+    search.query = whole;
     term_visit_symbols(prover->terms, search.query, note_param, &search);
     for (int i = 0; show && i < 2; i++)
         note_strides(&search, show->offset[i]);

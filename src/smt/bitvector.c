@@ -199,3 +199,28 @@ Z3_ast smt_term_ast(struct smt *smt, const struct term_table *table, term_ref t)
     uint32_t index = term_expr(smt, table, t);
     return smt->exprs.data[index].ast;
 }
+
+smt_ref smt_term_at_most(struct smt *smt, const struct term_table *table, term_ref t, uint64_t limit) {
+    Z3_context z3 = smt_context(smt);
+    Z3_ast value = smt_term_ast(smt, table, t);
+    if (value == NULL)
+        return smt_expr_add(smt, NULL, SMT_USES_BITVECTORS);
+    Z3_ast bound = Z3_mk_unsigned_int64(z3, limit, Z3_mk_bv_sort(z3, term_width(table, t)));
+    return smt_expr_add(smt, Z3_mk_bvule(z3, value, bound), SMT_USES_BITVECTORS);
+}
+
+smt_ref smt_no_wrap(struct smt *smt, const struct term_table *table, enum term_op op, term_ref a, term_ref b, bool is_signed) {
+    Z3_context z3 = smt_context(smt);
+    Z3_ast x = smt_term_ast(smt, table, a), y = smt_term_ast(smt, table, b);
+    if (x == NULL || y == NULL)
+        return smt_expr_add(smt, NULL, SMT_USES_BITVECTORS);
+    Z3_ast parts[2];
+    if (op == TERM_ADD) {
+        parts[0] = Z3_mk_bvadd_no_overflow(z3, x, y, is_signed);
+        parts[1] = is_signed ? Z3_mk_bvadd_no_underflow(z3, x, y) : Z3_mk_true(z3);
+    } else {
+        parts[0] = Z3_mk_bvmul_no_overflow(z3, x, y, is_signed);
+        parts[1] = is_signed ? Z3_mk_bvmul_no_underflow(z3, x, y) : Z3_mk_true(z3);
+    }
+    return smt_expr_add(smt, Z3_mk_and(z3, 2, parts), SMT_USES_BITVECTORS);
+}

@@ -46,6 +46,13 @@ smt_ref smt_ite(struct smt *smt, smt_ref condition, smt_ref then, smt_ref otherw
    smt_term_bool is used). Memoised per term; iterative. */
 smt_ref smt_term_bool(struct smt *smt, const struct term_table *table, term_ref t);
 
+/* t <= limit, unsigned, without folding: the builders of terms take the ranges
+   of built-in symbols for granted, a bit-vector model has to be told them. */
+smt_ref smt_term_at_most(struct smt *smt, const struct term_table *table, term_ref t, uint64_t limit);
+
+/* The addition or multiplication (TERM_ADD, TERM_MUL) of a and b does not wrap. */
+smt_ref smt_no_wrap(struct smt *smt, const struct term_table *table, enum term_op op, term_ref a, term_ref b, bool is_signed);
+
 /* A query: assert, check, read the model, end. */
 struct smt_query *smt_query_begin(struct smt *smt, enum smt_theory theory);
 void smt_query_end(struct smt_query *query);
