@@ -150,6 +150,10 @@ static inline void random_access(struct random_protocol *r, struct proto_item *i
     if (item->mode == ACCESS_WRITE && random_below(r, 2)) {
         item->value = random_term(r, 1, 2, counter);
         item->value_bits = 32;
+    } else if (item->mode == ACCESS_WRITE && random_below(r, 2)) {
+        item->value = term_trunc(r->p->terms, random_term(r, 1, 2, counter), 8);
+        item->value_bits = 8;
+        item->is_fill = true;
     }
     item->is_atomic = item->mode == ACCESS_ATOMIC || random_below(r, 4) == 0;
     item->scope = item->is_atomic ? (enum scope_kind)random_below(r, 4) : SCOPE_KIND_SYSTEM;

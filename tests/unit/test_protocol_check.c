@@ -118,6 +118,7 @@ CORRUPTION(access_array, p->items[0].array = 2)
 CORRUPTION(access_unwritten, p->arrays[0].written = false)
 CORRUPTION(update_plain, p->items[4].is_atomic = false)
 CORRUPTION(read_value, p->items[0].value = p->tid[0]; p->items[0].value_bits = 32)
+CORRUPTION(fill_wide, p->items[2].is_fill = true)
 CORRUPTION(value_width, p->items[2].value_bits = 16)
 CORRUPTION(barrier_kind, p->items[5].barrier = BARRIER_KIND_COUNT)
 CORRUPTION(barrier_mask, p->items[5].mask.id = 1000000)
@@ -185,6 +186,7 @@ static const struct corruption corruptions[] = {
     {access_unwritten, "item 2: writes array x, which is not marked as written"},
     {update_plain, "item 4: an update that is not atomic"},
     {read_value, "item 0: a read with a value"},
+    {fill_wide, "item 2: a fill that does not write one byte's value"},
     {value_width, "item 2: its value is not a term of width 16"},
     {barrier_kind, "item 5: no such barrier"},
     {barrier_mask, "item 5: its mask is not a term"},

@@ -101,6 +101,16 @@ static const struct example examples[] = {
      "  contents of x  reaches  branch around (k.cu:5)\n"
      "  contents of y  reaches  nothing\n"
      "  2 of 4 inputs matter\n"},
+    /* the same condition again, but not around everything in the loop */
+    {HEAD COUNTER "loop 0 counter k0 proceeds k0 <s n header L3 at L3 {\n"
+                  "read x[sext64(k0)] bytes 4 when k0 <s n at L4\n"
+                  "read x[sext64(k0)] bytes 4 when (k0 <s n) & ((k0 + 1) <s n) at L5 } }",
+     "kernel k() k.cu:1\n"
+     "  n              reaches  branch around (k.cu:5), loop bound (k.cu:3)\n"
+     "  a              reaches  nothing\n"
+     "  contents of x  reaches  nothing\n"
+     "  contents of y  reaches  nothing\n"
+     "  1 of 4 inputs matters\n"},
     /* the last iteration of a loop, used after it */
     {HEAD COUNTER "symbol last0: i32 thread final loop 0\n fact last0: n <=s last0\n"
                   "loop 0 counter k0 header L3 at L3 { }\n"

@@ -42,6 +42,7 @@ static const char SAXPY[] =
     "    update tile_1[0:64] size zext64(n) value ? 32 atomic device volatile when v1 == 2"
     " marks offset, guard at L2"
     " // k.cu:15 approximate (offset: unknown; guard: value read from y)\n"
+    "    write tile_1[0:64] bytes 1024 fill 7:8 // typed\n"
     "    barrier warp mask -1 // typed\n"
     "  }\n"
     "  exit\n"
@@ -72,12 +73,12 @@ static void text_is_read_and_printed_unchanged(void **state) {
     struct buffer out = {0};
     protocol_print(p, &out);
     assert_string_equal(buffer_text(&out), SAXPY);
-    assert_int_equal(p->item_count, 7);
+    assert_int_equal(p->item_count, 8);
     assert_int_equal(p->items[2].kind, ITEM_LOOP);
     assert_int_equal(p->loops[0].begin, 3);
-    assert_int_equal(p->loops[0].end, 6);
+    assert_int_equal(p->loops[0].end, 7);
     assert_int_equal(p->items[3].loop, 0);
-    assert_int_equal(p->items[6].loop, PROTOCOL_NONE);
+    assert_int_equal(p->items[7].loop, PROTOCOL_NONE);
     assert_string_equal(p->arrays[2].name, "tile:1");
     assert_int_equal(p->items[4].scope, SCOPE_KIND_DEVICE);
     assert_int_equal(p->problems[0].reason, REASON_NEEDS_PRECONDITION);
@@ -318,6 +319,29 @@ static void large_terms_print_in_linear_space(void **state) {
     arena_release(&arena);
 }
 
+/* The example of docs/protocol-language.md; tests run in the source root. */
+static void documented_example_is_exact(void **state) {
+    (void)state;
+    char text[20000];
+    FILE *file = fopen("docs/protocol-language.md", "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    char *example = strstr(text, "\nprotocol \"");
+    assert_non_null(example);
+    char *end = strstr(example, "\n}\n");
+    assert_non_null(end);
+    end[3] = '\0';
+    struct arena arena = {0};
+    struct buffer out = {0};
+    struct protocol *p = parse(&arena, example + 1);
+    protocol_print(p, &out);
+    assert_string_equal(buffer_text(&out), example + 1);
+    protocol_destroy(p);
+    buffer_release(&out);
+    arena_release(&arena);
+}
+
 static void reasons_have_names(void **state) {
     (void)state;
     assert_string_equal(reason_name(REASON_SOLVER_BUDGET), "solver-budget");
@@ -333,6 +357,7 @@ int main(void) {
         cmocka_unit_test_teardown(random_protocols_survive_the_round_trip, nothing_is_live),
         cmocka_unit_test_teardown(several_protocols_in_one_text, nothing_is_live),
         cmocka_unit_test_teardown(large_terms_print_in_linear_space, nothing_is_live),
+        cmocka_unit_test_teardown(documented_example_is_exact, nothing_is_live),
         cmocka_unit_test(reasons_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
