@@ -43,6 +43,14 @@ static inline uint8_t bits_trailing_zeros(uint64_t value) {
     return count;
 }
 
+/* Bits up to the highest one bit; 0 for 0. */
+static inline uint8_t bits_length(uint64_t value) {
+    uint8_t count = 0;
+    while (count < 64 && value >> count != 0)
+        count++;
+    return count;
+}
+
 /* Whether the exact signed or unsigned result is representable. */
 bool bits_add_fits_signed(uint8_t width_bits, uint64_t a, uint64_t b);
 bool bits_mul_fits_signed(uint8_t width_bits, uint64_t a, uint64_t b);

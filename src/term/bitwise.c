@@ -4,6 +4,7 @@
  * otherwise kept as they are built. A division by a power of two is a shift or a
  * mask, a shift left by a constant a product, a disjoint OR a sum. */
 #include "term/bits.h"
+#include "term/digits.h"
 #include "term/junction.h"
 #include "term/linear.h"
 
@@ -60,6 +61,9 @@ static term_ref raw_binary(struct term_table *table, enum term_op op, term_ref a
     return table_intern2(table, op, table_width(table, a), 0, 0, a, b);
 }
 
+/* a op c, folded if a is a constant too. */
+static term_ref bitwise_const(struct term_table *table, enum term_op op, term_ref a, uint64_t c);
+
 static term_ref and_const(struct term_table *table, term_ref a, uint64_t c) {
     uint8_t width = table_width(table, a);
     uint64_t c1;
@@ -84,10 +88,12 @@ static term_ref and_const(struct term_table *table, term_ref a, uint64_t c) {
         return a;
     if (table_match_const(table, a, TERM_OR, &x, &c1)) {
         if ((c & c1) == 0)
-            return and_const(table, x, c);
+            return bitwise_const(table, TERM_AND, x, c);
         if ((c & ~c1) == 0)
             return term_const(table, width, c);
     }
+    if (digits_reduce(table, &a, bits_length(c)))
+        return bitwise_const(table, TERM_AND, a, c);
     return raw_binary(table, TERM_AND, a, term_const(table, width, c));
 }
 
@@ -105,9 +111,9 @@ static term_ref or_const(struct term_table *table, term_ref a, uint64_t c) {
         return term_const(table, width, c);
     if (table_match_const(table, a, TERM_AND, &x, &c1)) {
         if ((c1 | c) == ones)
-            return or_const(table, x, c);
+            return bitwise_const(table, TERM_OR, x, c);
         if ((c1 & c) != 0)
-            return or_const(table, and_const(table, x, c1 & ~c), c);
+            return bitwise_const(table, TERM_OR, and_const(table, x, c1 & ~c), c);
     }
     term_ref constant = term_const(table, width, c);
     if (fits_below(table, constant, a) || fits_below(table, a, constant))
@@ -309,6 +315,10 @@ static term_ref shift_right(struct term_table *table, enum term_op op, term_ref 
     }
     if (op == TERM_LSHR && term_range_of(table, a).umax >> amount == 0)
         return term_const(table, width, 0);
+    term_ref quotient, remainder;
+    if (op == TERM_LSHR &&
+        digits_divide(table, a, UINT64_C(1) << amount, &quotient, &remainder))
+        return quotient;
     return raw_binary(table, op, a, term_const(table, width, amount));
 }
 
@@ -329,6 +339,9 @@ static term_ref divide_unsigned(struct term_table *table, term_ref a, uint64_t c
     }
     if (term_range_of(table, a).umax < c)
         return term_const(table, width, 0);
+    term_ref quotient, remainder;
+    if (digits_divide(table, a, c, &quotient, &remainder))
+        return quotient;
     return raw_binary(table, TERM_UDIV, a, term_const(table, width, c));
 }
 
@@ -340,6 +353,9 @@ static term_ref remainder_unsigned(struct term_table *table, term_ref a, uint64_
         return bitwise_const(table, TERM_AND, a, c - 1);
     if (term_range_of(table, a).umax < c)
         return a;
+    term_ref quotient, remainder;
+    if (digits_divide(table, a, c, &quotient, &remainder))
+        return remainder;
     return raw_binary(table, TERM_UREM, a, term_const(table, width, c));
 }
 

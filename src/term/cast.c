@@ -1,5 +1,6 @@
 /* Builders of extensions, truncation and choice. */
 #include "term/bits.h"
+#include "term/digits.h"
 #include "term/junction.h"
 #include "term/linear.h"
 
@@ -45,6 +46,26 @@ term_ref term_sext(struct term_table *table, term_ref a, uint8_t width_bits) {
     return raw_cast(table, TERM_SEXT, a, width_bits);
 }
 
+/* A sum of extended terms, cut back, is the sum of these terms cut back. */
+static term_ref trunc_sum(struct term_table *table, term_ref a, uint8_t width_bits) {
+    struct linear sum;
+    if (!linear_is_sum(table, a))
+        return TERM_NONE;
+    linear_of(table, a, &sum);
+    for (uint32_t i = 0; i < sum.count; i++) {
+        enum term_op op = table_op(table, sum.monomials[i].atom);
+        if (op != TERM_ZEXT && op != TERM_SEXT)
+            return TERM_NONE;
+    }
+    term_ref built = term_const(table, width_bits, sum.constant);
+    for (uint32_t i = 0; i < sum.count; i++) {
+        term_ref factor = term_const(table, width_bits, sum.monomials[i].coefficient);
+        term_ref atom = term_trunc(table, sum.monomials[i].atom, width_bits);
+        built = term_add(table, built, term_mul(table, atom, factor, 0), 0);
+    }
+    return built;
+}
+
 term_ref term_trunc(struct term_table *table, term_ref a, uint8_t width_bits) {
     const struct term *term = table_at(table, a.id);
     uint8_t width = term->width_bits;
@@ -62,7 +83,10 @@ term_ref term_trunc(struct term_table *table, term_ref a, uint8_t width_bits) {
         return term->op == TERM_ZEXT ? term_zext(table, x, width_bits)
                                      : term_sext(table, x, width_bits);
     }
-    return raw_cast(table, TERM_TRUNC, a, width_bits);
+    if (digits_reduce(table, &a, width_bits))
+        return term_trunc(table, a, width_bits);
+    term_ref sum = trunc_sum(table, a, width_bits);
+    return term_is_none(sum) ? raw_cast(table, TERM_TRUNC, a, width_bits) : sum;
 }
 
 /* A Boolean choice with a constant arm, or between a value and its negation. */

@@ -66,6 +66,14 @@ static term_ref equal_booleans(struct term_table *table, term_ref a, term_ref b)
 /* What remains of a == b when equal summands are taken away. */
 enum cancel_result { CANCEL_NOTHING, CANCEL_TRUE, CANCEL_FALSE, CANCEL_CHANGED };
 
+/* Whether t * 2^zeros does not wrap, signed or unsigned. */
+static bool is_in_window(struct term_table *table, term_ref t, uint8_t zeros, bool is_signed) {
+    uint8_t narrow = (uint8_t)(table_width(table, t) - zeros);
+    struct term_range range = term_range_of(table, t);
+    return is_signed ? range.smin >= bits_smin(narrow) && range.smax <= bits_smax(narrow)
+                     : range.umax <= bits_mask(narrow);
+}
+
 /* c*x == k for one monomial: divides by the odd part of c. */
 static enum cancel_result divide_out(struct term_table *table, const struct linear *difference,
                                      bool is_done, term_ref *a, term_ref *b) {
@@ -75,13 +83,50 @@ static enum cancel_result divide_out(struct term_table *table, const struct line
     uint8_t zeros = bits_trailing_zeros(c);
     if (zeros > 0 && (k & (bits_mask(zeros))) != 0)
         return CANCEL_FALSE;
+    uint64_t inverse = bits_inverse(c >> zeros, width), quotient = (k * inverse) & mask;
+    for (int is_signed = 0; is_signed < 2 && zeros > 0; is_signed++)
+        if (is_in_window(table, m->atom, zeros, is_signed)) {
+            quotient = bits_binary(is_signed ? TERM_ASHR : TERM_LSHR, width, quotient, zeros);
+            *a = m->atom;
+            *b = term_const(table, width, quotient);
+            return CANCEL_CHANGED;
+        }
     if (is_done)
         return CANCEL_NOTHING;
-    uint64_t inverse = bits_inverse(c >> zeros, width);
     uint64_t rest = (c * inverse) & mask;
     *a = term_mul(table, m->atom, term_const(table, width, rest), 0);
-    *b = term_const(table, width, k * inverse);
+    *b = term_const(table, width, quotient);
     return CANCEL_CHANGED;
+}
+
+/* Both sides times a power of two, without wrapping: takes the power away. */
+static bool unscale_sides(struct term_table *table, struct linear *left, struct linear *right,
+                          term_ref *a, term_ref *b) {
+    struct linear *sides[2] = {left, right};
+    uint8_t width = left->width_bits, zeros = (uint8_t)(width - 2);
+    for (uint32_t i = 0; i < 2; i++) {
+        uint8_t low = bits_trailing_zeros(sides[i]->constant);
+        zeros = low < zeros ? low : zeros;
+        for (uint32_t j = 0; j < sides[i]->count; j++) {
+            low = bits_trailing_zeros(sides[i]->monomials[j].coefficient);
+            zeros = low < zeros ? low : zeros;
+        }
+    }
+    if (zeros == 0)
+        return false;
+    for (uint32_t i = 0; i < 2; i++) {
+        sides[i]->constant = bits_binary(TERM_ASHR, width, sides[i]->constant, zeros);
+        for (uint32_t j = 0; j < sides[i]->count; j++)
+            sides[i]->monomials[j].coefficient >>= zeros;
+    }
+    term_ref x = linear_build(table, left, 0), y = linear_build(table, right, 0);
+    for (int is_signed = 0; is_signed < 2; is_signed++)
+        if (is_in_window(table, x, zeros, is_signed) && is_in_window(table, y, zeros, is_signed)) {
+            *a = x;
+            *b = y;
+            return true;
+        }
+    return false;
 }
 
 /* Positive coefficients left, negative ones right; the first that has a sign is made
@@ -108,6 +153,34 @@ static void split_sides(const struct linear *difference, struct linear *left,
     right->constant = is_flipped ? difference->constant : (0 - difference->constant) & mask;
 }
 
+static uint64_t gcd(uint64_t a, uint64_t b) {
+    while (b != 0) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* An odd common factor may go: it has an inverse. Whether there was one. */
+static bool divide_by_odd(struct linear *left, struct linear *right) {
+    struct linear *sides[2] = {left, right};
+    uint8_t width = left->width_bits;
+    int64_t constant = bits_signed(right->constant, width);
+    uint64_t common = constant < 0 ? 0 - (uint64_t)constant : (uint64_t)constant;
+    for (uint32_t i = 0; i < 2; i++)
+        for (uint32_t j = 0; j < sides[i]->count; j++)
+            common = gcd(common, sides[i]->monomials[j].coefficient);
+    common >>= bits_trailing_zeros(common);
+    if (common == 1)
+        return false;
+    for (uint32_t i = 0; i < 2; i++)
+        for (uint32_t j = 0; j < sides[i]->count; j++)
+            sides[i]->monomials[j].coefficient /= common;
+    right->constant = (uint64_t)(constant / (int64_t)common) & bits_mask(width);
+    return true;
+}
+
 static enum cancel_result cancel(struct term_table *table, term_ref *a, term_ref *b) {
     struct linear left, right, difference, side[2];
     linear_of(table, *a, &left);
@@ -122,20 +195,18 @@ static enum cancel_result cancel(struct term_table *table, term_ref *a, term_ref
                        left.monomials[0].coefficient != 1;
         return divide_out(table, &difference, is_done, a, b);
     }
-    const struct monomial *m = difference.monomials;
-    if (difference.count == 2 && difference.constant == 0 && (m[0].coefficient & 1) &&
-        ((m[0].coefficient + m[1].coefficient) & bits_mask(difference.width_bits)) == 0) {
-        *a = m[0].atom;
-        *b = m[1].atom;
+    if (linear_leaves(&difference) > LINEAR_CAP)
+        return CANCEL_NOTHING;
+    split_sides(&difference, &side[0], &side[1]);
+    bool is_divided = divide_by_odd(&side[0], &side[1]);
+    struct linear scaled[2] = {side[0], side[1]};
+    if (unscale_sides(table, &scaled[0], &scaled[1], a, b))
         return CANCEL_CHANGED;
-    }
     bool is_shorter = linear_leaves(&difference) < linear_leaves(&left) + linear_leaves(&right);
     bool has_add = table_op(table, *a) == TERM_ADD || table_op(table, *b) == TERM_ADD ||
                    difference.any != 0;
-    if ((!is_shorter && (difference.any != 0 || !has_add)) ||
-        linear_leaves(&difference) > LINEAR_CAP)
+    if (!is_shorter && !is_divided && (difference.any != 0 || !has_add))
         return CANCEL_NOTHING;
-    split_sides(&difference, &side[0], &side[1]);
     *a = linear_build(table, &side[0], 0);
     *b = linear_build(table, &side[1], 0);
     return CANCEL_CHANGED;
@@ -307,6 +378,68 @@ static term_ref compare_const(struct term_table *table, bool is_signed, bool is_
                     : raw_compare(table, weak, constant, x);
 }
 
+/* x * c + k against a constant, where the range of x rules out wrapping: moves c and k
+ * over. The constant is *c; is_up: rounding is upwards (x < ceil, ceil <= x). */
+static bool unscale(struct term_table *table, bool is_signed, bool is_up, term_ref *x,
+                    uint64_t *c) {
+    uint8_t width = table_width(table, *x);
+    uint64_t k, mask = bits_mask(width);
+    term_ref inner;
+    if (table_match_const(table, *x, TERM_ADD, &inner, &k)) {
+        struct term_range range = term_range_of(table, inner);
+        uint64_t moved = (*c - k) & mask, low = (uint64_t)range.smin & mask;
+        uint64_t high = (uint64_t)range.smax & mask;
+        bool fits = is_signed ? bits_add_fits_signed(width, low, k) &&
+                                    bits_add_fits_signed(width, high, k) &&
+                                    bits_add_fits_signed(width, moved, k)
+                              : range.umax <= mask - k && *c >= k;
+        if (fits) {
+            *x = inner;
+            *c = moved;
+        }
+        return fits;
+    }
+    if (!table_match_const(table, *x, TERM_MUL, &inner, &k) || k > (uint64_t)bits_smax(width))
+        return false;
+    struct term_range range = term_range_of(table, inner);
+    if (is_signed) {
+        int64_t factor = (int64_t)k, number = bits_signed(*c, width);
+        if (range.smin < bits_smin(width) / factor || range.smax > bits_smax(width) / factor)
+            return false;
+        int64_t quotient = number / factor, rest = number % factor;
+        quotient += is_up && rest > 0 ? 1 : !is_up && rest < 0 ? -1 : 0;
+        *c = (uint64_t)quotient & mask;
+    } else {
+        if (range.umax > mask / k)
+            return false;
+        *c = *c / k + (is_up && *c % k != 0);
+    }
+    *x = inner;
+    return true;
+}
+
+/* x * c against y * c, where the ranges rule out wrapping. */
+static bool unscale_both(struct term_table *table, bool is_signed, term_ref *a, term_ref *b) {
+    term_ref x, y;
+    uint64_t c, d;
+    if (!table_match_const(table, *a, TERM_MUL, &x, &c) ||
+        !table_match_const(table, *b, TERM_MUL, &y, &d) || c != d)
+        return false;
+    uint8_t width = table_width(table, x);
+    struct term_range p = term_range_of(table, x), q = term_range_of(table, y);
+    int64_t factor = bits_signed(c, width);
+    bool fits = is_signed
+                    ? factor > 0 && p.smin >= bits_smin(width) / factor &&
+                          q.smin >= bits_smin(width) / factor &&
+                          p.smax <= bits_smax(width) / factor && q.smax <= bits_smax(width) / factor
+                    : p.umax <= bits_mask(width) / c && q.umax <= bits_mask(width) / c;
+    if (fits) {
+        *a = x;
+        *b = y;
+    }
+    return fits;
+}
+
 /* sext(x) against a constant that is no sign extension, unsigned: only the sign of x counts. */
 static term_ref compare_with_gap(struct term_table *table, bool is_left, term_ref x) {
     term_ref zero = term_const(table, table_width(table, x), 0);
@@ -346,7 +479,7 @@ static term_ref compare(struct term_table *table, enum term_op op, term_ref a, t
         bool is_signed = op == TERM_SLT || op == TERM_SLE;
         if (term_same(a, b) || differ_by_nothing(table, a, b))
             return term_const(table, 1, !is_strict);
-        if (narrow_operands(table, &a, &b))
+        if (narrow_operands(table, &a, &b) || unscale_both(table, is_signed, &a, &b))
             continue;
         uint64_t c = 0;
         bool is_left = term_is_const(table, a, &c);
@@ -365,6 +498,12 @@ static term_ref compare(struct term_table *table, enum term_op op, term_ref a, t
             }
             if (!is_signed && term->op == TERM_SEXT)
                 return compare_with_gap(table, is_left, inner);
+        }
+        if (unscale(table, is_signed, is_strict != is_left, &variable, &c)) {
+            term_ref constant = term_const(table, table_width(table, variable), c);
+            a = is_left ? constant : variable;
+            b = is_left ? variable : constant;
+            continue;
         }
         if (is_const_ite(table, variable)) {
             term_ref arms[2];

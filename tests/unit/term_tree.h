@@ -264,6 +264,52 @@ static inline struct tree *tree_random_digits(struct tree_pool *pool, struct rng
     return outer;
 }
 
+/* A sum of multiples of extended variables, of width 6. */
+static inline struct tree *tree_random_extended(struct tree_pool *pool, struct rng *rng,
+                                                int depth) {
+    if (depth == 0) {
+        struct tree *t = tree_new(pool, TREE_CONST, 6);
+        t->value = rng_below(rng, 3) ? rng_below(rng, 9) : 64 - rng_below(rng, 9);
+        t->value %= 64;
+        if (rng_below(rng, 4) == 0)
+            return t;
+        t->op = rng_below(rng, 3) ? TREE_ZEXT : TREE_SEXT;
+        t->x = tree_random_sum(pool, rng, 0);
+        return t;
+    }
+    struct tree *t = tree_new(pool, rng_below(rng, 3) ? TREE_ADD : TREE_MUL, 6);
+    t->flags = rng_below(rng, 4) ? 0 : (uint8_t)rng_below(rng, 4);
+    t->x = tree_random_extended(pool, rng, depth - 1);
+    struct tree *y = tree_new(pool, TREE_CONST, 6);
+    y->value = rng_below(rng, 17);
+    t->y = t->op == TREE_MUL ? y : tree_random_extended(pool, rng, depth - 1);
+    return t;
+}
+
+/* Such a sum divided, masked, shifted, cut or compared. */
+static inline struct tree *tree_random_index(struct tree_pool *pool, struct rng *rng) {
+    static const enum tree_op ops[] = {TREE_UDIV, TREE_UREM, TREE_SDIV, TREE_SREM, TREE_LSHR,
+                                       TREE_ASHR, TREE_AND,  TREE_EQ,   TREE_ULT,  TREE_ULE,
+                                       TREE_SLT,  TREE_SLE,  TREE_TRUNC};
+    enum tree_op op = ops[rng_below(rng, 13)];
+    struct tree *t = tree_new(pool, op, op >= TREE_EQ && op <= TREE_SLE ? 1 : 6);
+    t->x = tree_random_extended(pool, rng, 1 + (int)rng_below(rng, 3));
+    if (op == TREE_TRUNC)
+        t->width = (uint8_t)(1 + rng_below(rng, 5));
+    else if (t->width == 1 && rng_below(rng, 2))
+        t->y = tree_random_extended(pool, rng, 1 + (int)rng_below(rng, 2));
+    else {
+        struct tree *c = tree_new(pool, TREE_CONST, 6);
+        c->value = rng_below(rng, op == TREE_LSHR || op == TREE_ASHR ? 8 : 64);
+        t->y = c;
+        if (t->width == 1 && rng_below(rng, 2)) {
+            t->y = t->x;
+            t->x = c;
+        }
+    }
+    return t;
+}
+
 /* Connectives over comparisons with constants. */
 static inline struct tree *tree_random_guard(struct tree_pool *pool, struct rng *rng, int depth) {
     if (depth == 0) {

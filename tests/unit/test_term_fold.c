@@ -158,6 +158,10 @@ static void check_special(uint8_t w, uint64_t seed, uint32_t trees) {
         check_tree(&f, tree_random_sum(&pool, &rng, 2 + (int)rng_below(&rng, 3)));
         pool.used = 0;
         check_tree(&f, tree_random_digits(&pool, &rng));
+        for (uint32_t j = 0; w == 2 && j < 8; j++) {
+            pool.used = 0;
+            check_tree(&f, tree_random_index(&pool, &rng));
+        }
         pool.used = 0;
         check_tree(&f, tree_random_guard(&pool, &rng, 1 + (int)rng_below(&rng, 3)));
     }
@@ -188,7 +192,7 @@ static const struct tree *leaf(struct tree *leaves, uint32_t index, uint8_t w) {
     return t;
 }
 
-/* Sums with flags, and guards over few comparisons. */
+/* Sums with flags, digits of sums, and guards over few comparisons. */
 static void test_sums_and_guards(void **state) {
     (void)state;
     check_special(2, 7, scaled(4000));

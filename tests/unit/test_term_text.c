@@ -165,6 +165,29 @@ static const char *const forms[][2] = {
     {"zext32(p) == 1", "p"},
     {"(n & 1) == 1", "!((n & 1) == 0)"},
     {"(n ^ 3) == 5", "n == 6"},
+    {"(zext64(n) * 4:64) == (zext64(m) * 4:64)", "n == m"},
+    {"(sext64(n) *s 12:64) == ((sext64(m) *s 12:64) +s 24:64)",
+     "sext64(n) == (sext64(m) + 2:64)"},
+    {"(sext64(n) * 4:64) == -8:64", "n == -2"},
+    {"(zext64(n) * 4:64) <u (zext64(m) * 4:64)", "n <u m"},
+    {"(sext64(n) * 4:64) <s 10:64", "n <s 3"},
+    {"(sext64(n) * 4:64) <=s -10:64", "n <s -2"},
+    {"11:64 <s (sext64(n) * 4:64)", "3 <=s n"},
+    {"(tid.x + 1) <u 256", "tid.x <u 255"},
+    {"(tid.x + -5) <s 3", "tid.x <u 8"},
+    {"(tid.x * 4) <u 10", "tid.x <u 3"},
+    /* digits */
+    {"((n * 4) + m) & 3", "m & 3"},
+    {"(n + 9) & 7", "(n + 1) & 7"},
+    {"((bid.x & 255) * 1024) + tid.x", "tid.x + ((bid.x & 255) * 1024)"},
+    {"(((bid.x & 255) * 1024) + tid.x) >>u 10", "bid.x & 255"},
+    {"(((bid.x & 255) * 1024) + tid.x) & 1023", "tid.x"},
+    {"(((bid.x & 255) * 3000) + tid.x) /u 3000", "bid.x & 255"},
+    {"(((bid.x & 255) * 3000) + tid.x) %s 1500", "tid.x"},
+    {"(tid.x * 4) /u 12", "tid.x /u 3"},
+    {"(tid.x * 4) %u 12", "(tid.x %u 3) * 4"},
+    {"trunc8((n * 256) + m)", "trunc8(m)"},
+    {"trunc32((sext64(n) * 4:64) + 8:64)", "(n * 4) + 8"},
     /* Booleans */
     {"p & !p", "false"},
     {"p & (p | q)", "p"},
@@ -286,7 +309,13 @@ static void test_random_round_trip(void **state) {
             struct buffer out = {0};
             term_ref t = tree_build(table, tree_random(&pool, &rng, w, 5), variables);
             term_print(table, t, &out);
-            assert_true(term_same(parse(table, buffer_text(&out)), t));
+            term_ref again = parse(table, buffer_text(&out));
+            if (!term_same(again, t)) {
+                buffer_add(&out, "\n   ");
+                term_print(table, again, &out);
+                print_message("%s\n", buffer_text(&out));
+            }
+            assert_true(term_same(again, t));
             buffer_release(&out);
         }
         term_table_destroy(table);

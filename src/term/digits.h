@@ -1,0 +1,14 @@
+/* Sums read as mixed-radix numbers: what a division, a mask or a truncation leaves. */
+#ifndef WP_TERM_DIGITS_H
+#define WP_TERM_DIGITS_H
+
+#include "term/table.h"
+
+/* Modulo 2^bits: takes away the monomials that are multiples of it. Whether *t changed. */
+bool digits_reduce(struct term_table *table, term_ref *t, uint8_t bits);
+
+/* If t is divisor * q + r without wrapping, r < divisor, for simpler q and r: those. */
+bool digits_divide(struct term_table *table, term_ref t, uint64_t divisor, term_ref *quotient,
+                   term_ref *remainder);
+
+#endif
