@@ -308,6 +308,12 @@ static int wait_for(pid_t pid) {
     return status;
 }
 
+/* Every kernel has been begun, and every one begun has its result. */
+static bool has_finished(const struct run *run, const struct run_file *file) {
+    bool has_all = !options_are_check(run->options) || file->next_kernel >= file->info.kernel_count;
+    return file->has_ended && file->has_info && file->kernel == NO_KERNEL && has_all;
+}
+
 static void end_worker(struct run *run, struct run_file *file) {
     while (read_some(file->error_fd, &file->errors, MOST_ERROR_BYTES)) {
     }
@@ -316,7 +322,7 @@ static void end_worker(struct run *run, struct run_file *file) {
     int status = wait_for(file->pid);
     run->running--;
     file->state = FILE_DONE;
-    if (file->has_ended && file->kernel == NO_KERNEL && file->has_info) {
+    if (has_finished(run, file)) {
         return;
     }
     const char *detail = file->ran_over_time

@@ -7,239 +7,13 @@
    the other kernels. */
 #include "report/report.h"
 
-#include <assert.h>
 #include <string.h>
 
-#include "base/map.h"
 #include "protocol/protocol.h"
-#include "report/excerpt.h"
 #include "report/report_words.h"
+#include "report/text_writer.h"
 
-enum { MOST_NAMES = 3, MOST_PER_REASON = 8 };
-
-enum style {
-    STYLE_PLAIN,
-    STYLE_PLACE,
-    STYLE_ERROR,
-    STYLE_WARNING,
-    STYLE_NOTE,
-    STYLE_CARET,
-    STYLE_GOOD,
-    STYLE_BOLD
-};
-
-struct text_writer {
-    struct buffer *out;
-    const struct file_result *file;
-    const struct report_options *options;
-    struct source_cache sources;
-    struct string_map kernels_of; /* key of a message to the number of kernels with it */
-    struct string_map told;       /* keys already printed */
-    struct buffer scratch;
-};
-
-static const char *style_code(enum style style) {
-    switch (style) {
-    case STYLE_PLAIN:
-        break;
-    case STYLE_PLACE:
-    case STYLE_BOLD:
-        return "\033[1m";
-    case STYLE_ERROR:
-        return "\033[1;31m";
-    case STYLE_WARNING:
-        return "\033[1;35m";
-    case STYLE_NOTE:
-        return "\033[1;36m";
-    case STYLE_CARET:
-    case STYLE_GOOD:
-        return "\033[1;32m";
-    }
-    return "";
-}
-
-static void add_styled(const struct report_options *options, enum style style, const char *text,
-                       struct buffer *out) {
-    bool is_coloured = options->colour && style != STYLE_PLAIN;
-    if (is_coloured) {
-        buffer_add(out, style_code(style));
-    }
-    for (const char *c = text; *c; c++) {
-        buffer_char(out, (unsigned char)*c < 0x20 || *c == 0x7F ? ' ' : *c);
-    }
-    if (is_coloured) {
-        buffer_add(out, "\033[0m");
-    }
-}
-
-static void put(struct text_writer *writer, enum style style, const char *text) {
-    add_styled(writer->options, style, text, writer->out);
-}
-
-static enum style style_of_level(enum level level) {
-    switch (level) {
-    case LEVEL_ERROR:
-        return STYLE_ERROR;
-    case LEVEL_WARNING:
-        return STYLE_WARNING;
-    case LEVEL_NOTE:
-    case LEVEL_COUNT:
-        break;
-    }
-    return STYLE_NOTE;
-}
-
-/* "file:line:col: level: " */
-static void put_place(struct text_writer *writer, const struct source_place *place,
-                      enum level level) {
-    struct buffer text = {0};
-    buffer_add(&text, place->file ? place->file : writer->file->path);
-    if (place->line > 0) {
-        buffer_printf(&text, ":%u", place->line);
-    }
-    if (place->line > 0 && place->column > 0) {
-        buffer_printf(&text, ":%u", place->column);
-    }
-    buffer_add(&text, ": ");
-    put(writer, STYLE_PLACE, buffer_text(&text));
-    buffer_clear(&text);
-    buffer_printf(&text, "%s: ", level_name(level));
-    put(writer, style_of_level(level), buffer_text(&text));
-    buffer_release(&text);
-}
-
-static void put_excerpt(struct text_writer *writer, const struct source_place *place,
-                        const uint32_t *columns, uint32_t column_count) {
-    struct buffer text = {0}, carets = {0};
-    if (source_excerpt(&writer->sources, place->file, place->line, columns, column_count, &text,
-                       &carets)) {
-        buffer_printf(writer->out, "%5u | %s\n", place->line, buffer_text(&text));
-        if (carets.size > 0) {
-            buffer_add(writer->out, "      | ");
-            put(writer, STYLE_CARET, buffer_text(&carets));
-            buffer_char(writer->out, '\n');
-        }
-    }
-    buffer_release(&text);
-    buffer_release(&carets);
-}
-
-static void put_note(struct text_writer *writer, const struct source_place *place,
-                     const char *text) {
-    put_place(writer, place, LEVEL_NOTE);
-    put(writer, STYLE_PLAIN, text);
-    buffer_char(writer->out, '\n');
-}
-
-static bool same_text(const char *a, const char *b) {
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
-
-static bool same_line(const struct source_place *a, const struct source_place *b) {
-    return a->line == b->line && same_text(a->file, b->file);
-}
-
-static bool same_place(const struct source_place *a, const struct source_place *b) {
-    return same_line(a, b) && a->column == b->column;
-}
-
-/* Keys: what makes two messages of different kernels the same message. */
-
-static void key_place(struct buffer *key, const struct source_place *place) {
-    buffer_printf(key, "\n%s\n%u:%u", place->file ? place->file : "", place->line, place->column);
-}
-
-static void key_finding(struct buffer *key, const struct finding *finding) {
-    buffer_clear(key);
-    buffer_printf(key, "finding %u %u %u %u %u\n%s\n%s", (unsigned)finding->rule,
-                  (unsigned)finding->certainty, (unsigned)finding->level, (unsigned)finding->kind,
-                  (unsigned)finding->scope, finding->space ? finding->space : "",
-                  finding->array ? finding->array : "");
-    for (uint32_t i = 0; i < finding->access_count; i++) {
-        const struct finding_access *access = &finding->accesses[i];
-        buffer_printf(key, "\naccess %s", access->mode ? access->mode : "");
-        key_place(key, &access->place);
-        for (uint32_t j = 0; j < access->inlined_count; j++) {
-            key_place(key, &access->inlined_at[j]);
-        }
-    }
-}
-
-static void key_unproved(struct buffer *key, const struct unproved *unproved) {
-    buffer_clear(key);
-    buffer_printf(key, "unproved %u %s\n%s", unproved->property, unproved->reason,
-                  unproved->detail ? unproved->detail : "");
-    key_place(key, &unproved->place);
-}
-
-static void key_advice(struct buffer *key, const struct advice *advice) {
-    buffer_clear(key);
-    buffer_printf(key, "advice %u", (unsigned)advice->rule);
-    key_place(key, &advice->place);
-}
-
-static void count_key(struct text_writer *writer, struct string_map *seen, uint32_t kernel) {
-    const char *key = buffer_text(&writer->scratch);
-    uint32_t last, count = 0;
-    if (string_map_get(seen, key, &last) && last == kernel) {
-        return;
-    }
-    string_map_set(seen, key, kernel);
-    string_map_get(&writer->kernels_of, key, &count);
-    string_map_set(&writer->kernels_of, key, count + 1);
-}
-
-static void count_messages(struct text_writer *writer) {
-    struct string_map seen;
-    string_map_init(&seen);
-    for (uint32_t k = 0; k < writer->file->kernel_count; k++) {
-        const struct kernel_result *result = writer->file->kernels[k];
-        for (uint32_t i = 0; i < result->finding_count; i++) {
-            key_finding(&writer->scratch, &result->findings[i]);
-            count_key(writer, &seen, k);
-        }
-        for (uint32_t i = 0; i < result->unproved_count; i++) {
-            key_unproved(&writer->scratch, &result->unproved[i]);
-            count_key(writer, &seen, k);
-        }
-        for (uint32_t i = 0; i < result->advice_count; i++) {
-            key_advice(&writer->scratch, &result->advice[i]);
-            count_key(writer, &seen, k);
-        }
-    }
-    string_map_release(&seen);
-}
-
-/* Whether the message whose key is in scratch is to be printed now; then *others is the
-   number of other kernels that have it. */
-static bool tell_once(struct text_writer *writer, uint32_t *others) {
-    const char *key = buffer_text(&writer->scratch);
-    if (string_map_get(&writer->told, key, NULL)) {
-        return false;
-    }
-    string_map_set(&writer->told, key, 1);
-    *others = 0;
-    string_map_get(&writer->kernels_of, key, others);
-    *others -= *others > 0;
-    return true;
-}
-
-static void put_others(struct text_writer *writer, const struct source_place *place,
-                       uint32_t others, uint32_t copies) {
-    if (others == 0 && copies <= 1) {
-        return;
-    }
-    struct buffer text = {0};
-    if (copies > 1) {
-        buffer_printf(&text, "the same in %u inlined copies%s", copies, others > 0 ? ", " : "");
-    }
-    if (others > 0) {
-        buffer_printf(&text, "%s %u other instantiation%s", copies > 1 ? "and in" : "the same in",
-                      others, others == 1 ? "" : "s");
-    }
-    put_note(writer, place, buffer_text(&text));
-    buffer_release(&text);
-}
+enum { MOST_PER_REASON = 8 };
 
 /* Call sites, from the innermost outwards. */
 static void put_chain(struct text_writer *writer, const struct finding_access *access) {
@@ -253,8 +27,8 @@ static void put_chain(struct text_writer *writer, const struct finding_access *a
         } else {
             buffer_add(&text, "called here");
         }
-        put_note(writer, call, buffer_text(&text));
-        put_excerpt(writer, call, &call->column, 1);
+        text_put_note(writer, call, buffer_text(&text));
+        text_put_excerpt(writer, call, &call->column, 1);
     }
     buffer_release(&text);
 }
@@ -264,7 +38,7 @@ static bool same_chain(const struct finding_access *a, const struct finding_acce
         return false;
     }
     for (uint32_t i = 0; i < a->inlined_count; i++) {
-        if (!same_place(&a->inlined_at[i], &b->inlined_at[i])) {
+        if (!place_is_same(&a->inlined_at[i], &b->inlined_at[i])) {
             return false;
         }
     }
@@ -274,15 +48,15 @@ static bool same_chain(const struct finding_access *a, const struct finding_acce
 static void put_other_access(struct text_writer *writer, const struct finding *finding) {
     const struct finding_access *first = &finding->accesses[0], *other = &finding->accesses[1];
     bool has_same_chain = same_chain(first, other);
-    if (same_place(&first->place, &other->place) && has_same_chain &&
-        same_text(first->mode, other->mode)) {
+    if (place_is_same(&first->place, &other->place) && has_same_chain &&
+        text_is_same(first->mode, other->mode)) {
         return;
     }
     struct buffer text = {0};
     words_other_access(finding, other, &text);
-    put_note(writer, &other->place, buffer_text(&text));
-    if (!same_line(&first->place, &other->place)) {
-        put_excerpt(writer, &other->place, &other->place.column, 1);
+    text_put_note(writer, &other->place, buffer_text(&text));
+    if (!place_is_same_line(&first->place, &other->place)) {
+        text_put_excerpt(writer, &other->place, &other->place.column, 1);
     }
     if (!has_same_chain) {
         put_chain(writer, other);
@@ -297,12 +71,12 @@ static void put_limits(struct text_writer *writer, const struct finding *finding
         buffer_printf(
             &text, "this may be a false alarm: it rests on a value that is not known exactly, %s",
             finding->approximation);
-        put_note(writer, place, buffer_text(&text));
+        text_put_note(writer, place, buffer_text(&text));
         buffer_clear(&text);
     }
     if (finding->precondition) {
         buffer_printf(&text, "it cannot happen if %s", finding->precondition);
-        put_note(writer, place, buffer_text(&text));
+        text_put_note(writer, place, buffer_text(&text));
     }
     buffer_release(&text);
 }
@@ -317,7 +91,7 @@ static void put_witness(struct text_writer *writer, const struct finding *findin
         } else if (finding->level != LEVEL_NOTE) {
             buffer_add(&text, " (not replayed)");
         }
-        put_note(writer, place, buffer_text(&text));
+        text_put_note(writer, place, buffer_text(&text));
     }
     buffer_release(&text);
 }
@@ -333,19 +107,20 @@ static struct source_place place_of_finding(const struct kernel_result *result,
 static void put_finding(struct text_writer *writer, const struct kernel_result *result,
                         const struct finding *finding) {
     uint32_t others;
-    key_finding(&writer->scratch, finding);
-    if (!tell_once(writer, &others)) {
+    text_key_finding(&writer->scratch, finding);
+    if (!text_tell_once(writer, &others)) {
         return;
     }
     struct source_place place = place_of_finding(result, finding);
     struct buffer text = {0};
     words_headline(finding, &text);
-    put_place(writer, &place, finding->level);
-    put(writer, STYLE_BOLD, buffer_text(&text));
+    text_put_place(writer, &place, finding->level);
+    text_put(writer, STYLE_BOLD, buffer_text(&text));
     buffer_printf(writer->out, " [%s]\n", rule_name(finding->rule));
-    bool on_one_line = finding->access_count > 1 && same_line(&place, &finding->accesses[1].place);
+    bool on_one_line =
+        finding->access_count > 1 && place_is_same_line(&place, &finding->accesses[1].place);
     uint32_t columns[2] = {place.column, on_one_line ? finding->accesses[1].place.column : 0};
-    put_excerpt(writer, &place, columns, 2);
+    text_put_excerpt(writer, &place, columns, 2);
     if (finding->access_count > 0) {
         put_chain(writer, &finding->accesses[0]);
     }
@@ -354,7 +129,7 @@ static void put_finding(struct text_writer *writer, const struct kernel_result *
     }
     put_witness(writer, finding, &place);
     put_limits(writer, finding, &place);
-    put_others(writer, &place, others, finding->instances);
+    text_put_others(writer, &place, others, finding->instances);
     buffer_release(&text);
 }
 
@@ -380,7 +155,7 @@ static bool told_by_finding(const struct kernel_result *result, const struct unp
                          strcmp(unproved->reason, reason_name(REASON_NEEDS_PRECONDITION)) == 0;
     for (uint32_t i = 0; is_of_finding && i < result->finding_count; i++) {
         struct source_place place = place_of_finding(result, &result->findings[i]);
-        if (same_place(&place, &unproved->place)) {
+        if (place_is_same(&place, &unproved->place)) {
             return true;
         }
     }
@@ -390,12 +165,12 @@ static bool told_by_finding(const struct kernel_result *result, const struct unp
 /* Reasons about the kernel as a whole stand below its summary line. */
 static bool has_own_place(const struct kernel_result *result, const struct unproved *unproved) {
     struct source_place kernel = {.file = result->file, .line = result->line};
-    return unproved->place.line > 0 && !same_line(&kernel, &unproved->place);
+    return unproved->place.line > 0 && !place_is_same_line(&kernel, &unproved->place);
 }
 
 static bool same_reason(const struct unproved *a, const struct unproved *b) {
-    return same_text(a->reason, b->reason) && same_text(a->detail, b->detail) &&
-           same_place(&a->place, &b->place);
+    return text_is_same(a->reason, b->reason) && text_is_same(a->detail, b->detail) &&
+           place_is_same(&a->place, &b->place);
 }
 
 /* "race, bounds": the properties of all reasons like number `first`; empty if an earlier one
@@ -433,15 +208,15 @@ static void put_reason(struct text_writer *writer, const struct kernel_result *r
     uint32_t others;
     struct buffer text = {0};
     add_properties(result, index, &text);
-    key_unproved(&writer->scratch, unproved);
-    if (text.size > 0 && tell_once(writer, &others)) {
+    text_key_unproved(&writer->scratch, unproved);
+    if (text.size > 0 && text_tell_once(writer, &others)) {
         buffer_add(&text, " not proved: ");
         add_reason(unproved, &text);
-        put_place(writer, &unproved->place, LEVEL_WARNING);
-        put(writer, STYLE_BOLD, buffer_text(&text));
+        text_put_place(writer, &unproved->place, LEVEL_WARNING);
+        text_put(writer, STYLE_BOLD, buffer_text(&text));
         buffer_printf(writer->out, " [%s]\n", unproved->reason);
-        put_excerpt(writer, &unproved->place, &unproved->place.column, 1);
-        put_others(writer, &unproved->place, others, 1);
+        text_put_excerpt(writer, &unproved->place, &unproved->place.column, 1);
+        text_put_others(writer, &unproved->place, others, 1);
     }
     buffer_release(&text);
 }
@@ -470,7 +245,7 @@ static void put_reasons(struct text_writer *writer, const struct kernel_result *
             struct buffer text = {0};
             buffer_printf(&text, "%u more places in %s [%s]; --format=json lists them",
                           count - MOST_PER_REASON, result->display, name);
-            put_note(writer, &kernel, buffer_text(&text));
+            text_put_note(writer, &kernel, buffer_text(&text));
             buffer_release(&text);
         }
     }
@@ -479,15 +254,15 @@ static void put_reasons(struct text_writer *writer, const struct kernel_result *
 
 static void put_advice(struct text_writer *writer, const struct advice *advice) {
     uint32_t others;
-    key_advice(&writer->scratch, advice);
-    if (!tell_once(writer, &others)) {
+    text_key_advice(&writer->scratch, advice);
+    if (!text_tell_once(writer, &others)) {
         return;
     }
-    put_place(writer, &advice->place, LEVEL_NOTE);
-    put(writer, STYLE_BOLD, advice->message ? advice->message : advice_name(advice->rule));
+    text_put_place(writer, &advice->place, LEVEL_NOTE);
+    text_put(writer, STYLE_BOLD, advice->message ? advice->message : advice_name(advice->rule));
     buffer_printf(writer->out, " [%s]\n", advice_name(advice->rule));
-    put_excerpt(writer, &advice->place, &advice->place.column, 1);
-    put_others(writer, &advice->place, others, 1);
+    text_put_excerpt(writer, &advice->place, &advice->place.column, 1);
+    text_put_others(writer, &advice->place, others, 1);
 }
 
 /* The summary of a kernel. */
@@ -520,7 +295,7 @@ static void put_verdicts(struct text_writer *writer, const struct kernel_result 
             }
             if (count++ == 0) {
                 buffer_add(writer->out, separator);
-                put(writer, style_of_verdict(order[v]), verdict_name(order[v]));
+                text_put(writer, style_of_verdict(order[v]), verdict_name(order[v]));
                 if (order[v] == VERDICT_PROVED) {
                     buffer_add(writer->out, " for ");
                     words_launch(result, writer->out);
@@ -539,7 +314,7 @@ static void put_verdicts(struct text_writer *writer, const struct kernel_result 
 static void put_detail(struct text_writer *writer, const struct buffer *text) {
     if (text->size > 0) {
         buffer_add(writer->out, "    ");
-        put(writer, STYLE_PLAIN, buffer_text(text));
+        text_put(writer, STYLE_PLAIN, buffer_text(text));
         buffer_char(writer->out, '\n');
     }
 }
@@ -595,8 +370,8 @@ static void put_summary(struct text_writer *writer, const struct kernel_result *
     struct buffer place = {0};
     buffer_printf(&place, "%s:%u: ", result->file ? result->file : writer->file->path,
                   result->line);
-    put(writer, STYLE_PLACE, buffer_text(&place));
-    put(writer, STYLE_PLAIN, result->display);
+    text_put(writer, STYLE_PLACE, buffer_text(&place));
+    text_put(writer, STYLE_PLAIN, result->display);
     buffer_add(writer->out, ": ");
     put_verdicts(writer, result);
     put_assumptions(writer, result);
@@ -626,15 +401,15 @@ void report_text_file(const struct file_result *file, const struct report_option
     struct source_place top = {.file = file->path};
     source_cache_init(&writer.sources);
     if (strcmp(file->status, "no-kernels") == 0) {
-        put_note(&writer, &top, file->error ? file->error : "no kernels in this file");
+        text_put_note(&writer, &top, file->error ? file->error : "no kernels in this file");
     }
     if (file->headers && strcmp(file->headers, "bundled") != 0) {
         struct buffer text = {0};
         buffer_printf(&text, "compiled with the headers of %s", file->headers);
-        put_note(&writer, &top, buffer_text(&text));
+        text_put_note(&writer, &top, buffer_text(&text));
         buffer_release(&text);
     }
-    count_messages(&writer);
+    text_count_messages(&writer);
     for (uint32_t k = 0; k < file->kernel_count; k++) {
         put_kernel(&writer, file->kernels[k]);
     }
@@ -660,7 +435,7 @@ void report_text_summary(const struct report_summary *summary, const struct repo
     for (size_t v = 0; v < sizeof order / sizeof *order; v++) {
         if (summary->verdicts[order[v]] > 0) {
             buffer_printf(out, "%s%u ", separator, summary->verdicts[order[v]]);
-            add_styled(options, style_of_verdict(order[v]), verdict_name(order[v]), out);
+            text_add_styled(options, style_of_verdict(order[v]), verdict_name(order[v]), out);
             separator = ", ";
         }
     }
@@ -681,9 +456,9 @@ void report_text_error(const struct file_result *file, const struct report_optio
                         strncmp(message + path_length, ": ", 2) == 0;
         message += has_path ? path_length + 2 : 0;
         length = strlen(message);
-        add_styled(options, STYLE_PLACE, file->path, out);
+        text_add_styled(options, STYLE_PLACE, file->path, out);
         buffer_add(out, ": ");
-        add_styled(options, STYLE_ERROR, "error: ", out);
+        text_add_styled(options, STYLE_ERROR, "error: ", out);
     }
     buffer_add(out, message);
     if (length == 0 || message[length - 1] != '\n') {
