@@ -333,7 +333,9 @@ static const char *rule_of(const struct subject *s) {
     case INST_UREM: case INST_SREM: case INST_SHL: case INST_LSHR: case INST_ASHR:
     case INST_AND: case INST_OR: case INST_XOR: case INST_MULHI_U: case INST_MULHI_S:
         return int_rule(s, 2);
-    case INST_BSWAP: case INST_POPC: case INST_CTLZ: case INST_CTTZ: case INST_BREV:
+    case INST_BSWAP:
+        return s->result.width_bits % 8 == 0 ? int_rule(s, 1) : "whole bytes expected";
+    case INST_POPC: case INST_CTLZ: case INST_CTTZ: case INST_BREV:
         return int_rule(s, 1);
     case INST_FSHL: case INST_FSHR:
         return int_rule(s, 3);

@@ -107,11 +107,21 @@ struct transfer {
     uint8_t address_taint;
 };
 
+/* The page of byte i of the transfer; `page` is that of byte i - 1, NULL for the first. */
+static struct page *page_of(struct machine *m, const struct transfer *t, uint32_t i,
+                            struct page *page, uint32_t *place) {
+    if (page && *place + 1 < page->size_bytes) {
+        ++*place;
+        return page;
+    }
+    return memory_page(m, t->target.instance, (uint64_t)t->target.offset_bytes + i, place);
+}
+
 static void fetch(struct machine *m, struct transfer *t) {
+    struct page *page = NULL;
+    uint32_t place = 0;
     for (uint32_t i = 0; i < t->size_bytes; i++) {
-        uint32_t place;
-        uint64_t offset = (uint64_t)t->target.offset_bytes + i;
-        const struct page *page = memory_page(m, t->target.instance, offset, &place);
+        page = page_of(m, t, i, page, &place);
         t->bytes[i] = page->bytes[place];
         t->taints[i] = page->taints[place];
         t->defined[i] = page->defined[place];
@@ -157,13 +167,13 @@ static void perform(struct machine *m, struct thread *thread, const struct trans
     if (watched) {
         observe(m, thread, t);
     }
+    struct page *page = NULL;
+    uint32_t place = 0;
     for (uint32_t i = 0; i < t->size_bytes; i++) {
-        uint32_t place;
-        uint64_t offset = (uint64_t)t->target.offset_bytes + i;
-        struct page *page = memory_page(m, t->target.instance, offset, &place);
+        page = page_of(m, t, i, page, &place);
         if (watched) {
-            shadow_access(m, thread, &access, page, place, offset, page->bytes[place],
-                          t->bytes[i]);
+            shadow_access(m, thread, &access, page, place, (uint64_t)t->target.offset_bytes + i,
+                          page->bytes[place], t->bytes[i]);
         }
         if (t->mode != SIMULATE_READ) {
             page->bytes[place] = t->bytes[i];
@@ -177,11 +187,11 @@ static void transfer_prepare(const struct machine *m, struct transfer *t, uint32
                              struct target target, uint32_t size_bytes, uint8_t mode,
                              uint8_t address_taint) {
     const struct inst *i = &m->kernel->insts[inst];
-    *t = (struct transfer){.inst = inst,
-                           .target = target,
-                           .size_bytes = size_bytes,
-                           .mode = mode,
-                           .address_taint = address_taint};
+    t->inst = inst;
+    t->target = target;
+    t->size_bytes = size_bytes;
+    t->mode = mode;
+    t->address_taint = address_taint;
     t->is_atomic = i->op == INST_ATOMIC || i->op == INST_CMPXCHG ||
                    (i->flags & INST_ATOMIC_ACCESS) != 0;
 }
@@ -196,8 +206,10 @@ static void value_to_bytes(const struct value *value, struct type type, struct t
 }
 
 static struct value bytes_to_value(const struct transfer *t, struct type type) {
-    struct value value = {.taint = t->address_taint};
+    struct value value;
     uint32_t width = lane_bytes(type);
+    value.taint = t->address_taint;
+    memset(value.lanes, 0, type.lanes * sizeof *value.lanes);
     for (uint32_t i = 0; i < t->size_bytes; i++) {
         value.lanes[i / width] |= (uint64_t)t->bytes[i] << (i % width * 8);
         value.taint |= t->taints[i];
@@ -234,7 +246,7 @@ static void load(struct machine *m, struct thread *thread, uint32_t id) {
     uint32_t size_bytes = type_bytes(inst->type);
     struct target target = locate(m, thread, id, &pointer, size_bytes,
                                   needed_alignment(inst, inst->type), false);
-    struct value value = unknown_value(m, inst->type);
+    struct value value;
     if (target.instance != 0) {
         struct transfer t;
         transfer_prepare(m, &t, id, target, size_bytes, SIMULATE_READ, pointer.taint);
@@ -242,6 +254,8 @@ static void load(struct machine *m, struct thread *thread, uint32_t id) {
         value = bytes_to_value(&t, inst->type);
         require_defined(m, thread, &t, &value);
         perform(m, thread, &t);
+    } else {
+        value = unknown_value(m, inst->type);
     }
     execute_define(m, thread, id, &value);
 }

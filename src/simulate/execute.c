@@ -34,18 +34,36 @@ static uint64_t param_value(struct machine *m, const struct thread *thread, uint
     return argument->bits & value_mask(param->type.width_bits);
 }
 
+/* The first lane of a value; adds its taint. */
+static uint64_t operand_bits(struct machine *m, const struct thread *thread, value_ref v,
+                             uint8_t *taint) {
+    const struct inst *inst = kernel_inst(m->kernel, v);
+    if (inst->op > INST_NULLPTR) {
+        *taint |= thread->taints[m->slot[v.id]];
+        return thread->values[m->slot[v.id]];
+    }
+    if (inst->op == INST_CONST) {
+        return inst->imm;
+    }
+    if (inst->op == INST_UNDEF) {
+        *taint |= TAINT_UNDEFINED;
+        return execute_unknown(m, inst->type.width_bits);
+    }
+    if (inst->op == INST_PARAM) {
+        return param_value(m, thread, (uint32_t)inst->imm);
+    }
+    return inst->op == INST_OBJECT ? memory_object_address(m, thread, (uint32_t)inst->imm) : 0;
+}
+
 struct value execute_operand(struct machine *m, const struct thread *thread, value_ref v) {
     const struct inst *inst = kernel_inst(m->kernel, v);
-    struct value value = {.taint = 0};
-    if (inst->op == INST_CONST) {
-        value.lanes[0] = inst->imm;
+    struct value value;
+    value.taint = 0;
+    if (inst->type.lanes == 1) {
+        value.lanes[0] = operand_bits(m, thread, v, &value.taint);
     } else if (inst->op == INST_UNDEF) {
         value = unknown_value(m, inst->type, TAINT_UNDEFINED);
-    } else if (inst->op == INST_PARAM) {
-        value.lanes[0] = param_value(m, thread, (uint32_t)inst->imm);
-    } else if (inst->op == INST_OBJECT) {
-        value.lanes[0] = memory_object_address(m, thread, (uint32_t)inst->imm);
-    } else if (inst->op != INST_NULLPTR) {
+    } else {
         uint32_t slot = m->slot[v.id];
         memcpy(value.lanes, thread->values + slot, inst->type.lanes * sizeof *value.lanes);
         value.taint = thread->taints[slot];
@@ -91,95 +109,114 @@ static uint64_t sreg_value(struct machine *m, const struct thread *thread, enum 
 }
 
 /* Instructions on integers, floats, pointers; `in` are the operands. */
-static void scalar(struct machine *m, const struct thread *thread, const struct inst *inst,
-                   const struct value *in, struct value *out) {
+static uint64_t scalar(struct machine *m, const struct thread *thread, const struct inst *inst,
+                       const uint64_t *in, uint8_t *taint) {
     const struct kernel *k = m->kernel;
     enum inst_op op = (enum inst_op)inst->op;
     struct type type = inst->type;
     struct type from = inst->operand_count > 0 ? kernel_inst(k, kernel_operand(k, inst, 0))->type
                                                : type;
-    uint64_t a = in[0].lanes[0], b = in[1].lanes[0];
     if (op <= INST_XOR || op == INST_MULHI_U || op == INST_MULHI_S) {
         bool defined;
-        out->lanes[0] = value_binary(op, type.width_bits, a, b, &defined);
-        out->taint |= defined ? 0 : TAINT_UNDEFINED;
-    } else if (op <= INST_SLE) {
-        out->lanes[0] = value_compare(op, from.width_bits, a, b);
-    } else if (op >= INST_BSWAP && op <= INST_BREV) {
-        out->lanes[0] = value_unary(op, type.width_bits, a);
-    } else if (op == INST_FSHL || op == INST_FSHR) {
-        out->lanes[0] = value_funnel(op, type.width_bits, a, b, in[2].lanes[0]);
-    } else if (op >= INST_FADD && op <= INST_FNEG) {
-        out->lanes[0] = value_float(op, type, a, b);
-    } else if (op == INST_FCMP) {
-        out->lanes[0] = value_fcmp(inst->imm, from, a, b);
-    } else if (op == INST_PTRADD) {
-        out->lanes[0] = a + b;
-    } else if (op == INST_PTRTOINT || op == INST_INTTOPTR) {
-        out->lanes[0] = a & value_mask(type.width_bits);
-        out->taint |= type.width_bits < 64 ? TAINT_UNSUPPORTED : 0;
-    } else if (op == INST_PTRCAST) {
-        out->lanes[0] = a;
-    } else if (op == INST_SREG) {
-        out->lanes[0] = sreg_value(m, thread, (enum sreg)inst->imm, &out->taint) &
-                        value_mask(type.width_bits);
-    } else {
-        out->lanes[0] = value_convert(op, type, from, a);
+        uint64_t result = value_binary(op, type.width_bits, in[0], in[1], &defined);
+        *taint |= defined ? 0 : TAINT_UNDEFINED;
+        return result;
     }
+    if (op <= INST_SLE) {
+        return value_compare(op, from.width_bits, in[0], in[1]);
+    }
+    if (op >= INST_BSWAP && op <= INST_BREV) {
+        return value_unary(op, type.width_bits, in[0]);
+    }
+    if (op == INST_FSHL || op == INST_FSHR) {
+        return value_funnel(op, type.width_bits, in[0], in[1], in[2]);
+    }
+    if (op >= INST_FADD && op <= INST_FNEG) {
+        return value_float(op, type, in[0], in[1]);
+    }
+    if (op == INST_FCMP) {
+        return value_fcmp(inst->imm, from, in[0], in[1]);
+    }
+    if (op == INST_PTRADD) {
+        return in[0] + in[1];
+    }
+    if (op == INST_PTRTOINT || op == INST_INTTOPTR) {
+        *taint |= type.width_bits < 64 || from.width_bits < 64 ? TAINT_UNSUPPORTED : 0;
+        return in[0] & value_mask(type.width_bits);
+    }
+    if (op == INST_PTRCAST) {
+        return in[0];
+    }
+    if (op == INST_SREG) {
+        return sreg_value(m, thread, (enum sreg)inst->imm, taint) & value_mask(type.width_bits);
+    }
+    return value_convert(op, type, from, in[0]);
 }
 
-static void call(struct machine *m, const struct inst *inst, const struct value *in,
-                 struct value *out) {
+static uint64_t call(struct machine *m, const struct inst *inst, const uint64_t *in,
+                     uint8_t *taint) {
     struct type types[MAX_CALL_OPERANDS];
-    uint64_t arguments[MAX_CALL_OPERANDS];
-    uint32_t count = inst->operand_count;
     bool exact = true;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < inst->operand_count; i++) {
         types[i] = kernel_inst(m->kernel, kernel_operand(m->kernel, inst, i))->type;
-        arguments[i] = in[i].lanes[0];
     }
-    for (uint32_t lane = 0; lane < inst->type.lanes; lane++) {
-        struct type type = inst->type;
-        type.lanes = 1;
-        out->lanes[lane] = callee_evaluate(inst->name, type, types, arguments, count, &exact);
-    }
-    out->taint |= exact ? 0 : TAINT_APPROXIMATE;
+    struct type type = inst->type;
+    type.lanes = 1;
+    uint64_t result = callee_evaluate(inst->name, type, types, in, inst->operand_count, &exact);
+    *taint |= exact ? 0 : TAINT_APPROXIMATE;
+    return result;
 }
 
-static void vector(const struct inst *inst, const struct value *in, struct value *out) {
+/* Everything with a vector as an operand or the result. */
+static void vector(struct machine *m, struct thread *thread, uint32_t id) {
+    const struct kernel *k = m->kernel;
+    const struct inst *inst = &k->insts[id];
+    struct value out = {.taint = 0};
     if (inst->op == INST_LANE) {
-        out->lanes[0] = in[0].lanes[inst->imm];
-        return;
+        struct value in = execute_operand(m, thread, kernel_operand(k, inst, 0));
+        out.lanes[0] = in.lanes[inst->imm];
+        out.taint = in.taint;
+    } else if (inst->op == INST_PACK) {
+        for (uint32_t i = 0; i < inst->operand_count; i++) {
+            out.lanes[i] = operand_bits(m, thread, kernel_operand(k, inst, i), &out.taint);
+        }
+    } else if (inst->op == INST_SELECT) {
+        uint8_t taint = 0;
+        bool first = operand_bits(m, thread, kernel_operand(k, inst, 0), &taint) != 0;
+        out = execute_operand(m, thread, kernel_operand(k, inst, first ? 1 : 2));
+        out.taint |= taint;
+    } else {
+        out = unknown_value(m, inst->type, TAINT_APPROXIMATE);
     }
-    for (uint32_t i = 0; i < inst->operand_count; i++) {
-        out->lanes[i] = in[i].lanes[0];
-    }
+    execute_define(m, thread, id, &out);
 }
 
 static void compute(struct machine *m, struct thread *thread, uint32_t id) {
-    const struct inst *inst = &m->kernel->insts[id];
-    struct value in[MAX_CALL_OPERANDS] = {{.taint = 0}}, out = {.taint = 0};
-    if (inst->operand_count > MAX_CALL_OPERANDS) {
-        out = unknown_value(m, inst->type, TAINT_APPROXIMATE);
-        execute_define(m, thread, id, &out);
+    const struct kernel *k = m->kernel;
+    const struct inst *inst = &k->insts[id];
+    if (inst->type.lanes > 1 || inst->op == INST_LANE ||
+        inst->operand_count > MAX_CALL_OPERANDS) {
+        vector(m, thread, id);
         return;
     }
+    uint64_t in[MAX_CALL_OPERANDS], result;
+    uint8_t taint = 0;
+    in[1] = 0;
     for (uint32_t i = 0; i < inst->operand_count; i++) {
-        in[i] = execute_operand(m, thread, kernel_operand(m->kernel, inst, i));
-        out.taint |= in[i].taint;
+        in[i] = operand_bits(m, thread, kernel_operand(k, inst, i), &taint);
     }
     if (inst->op == INST_SELECT) {
-        uint8_t taint = in[0].taint;
-        out = in[0].lanes[0] ? in[1] : in[2];
-        out.taint |= taint;
+        uint8_t chosen = 0;
+        operand_bits(m, thread, kernel_operand(k, inst, 0), &chosen);
+        result = operand_bits(m, thread, kernel_operand(k, inst, in[0] ? 1 : 2), &chosen);
+        taint = chosen;
     } else if (inst->op == INST_CALL) {
-        call(m, inst, in, &out);
-    } else if (inst->op == INST_LANE || inst->op == INST_PACK) {
-        vector(inst, in, &out);
+        result = call(m, inst, in, &taint);
     } else {
-        scalar(m, thread, inst, in, &out);
+        result = scalar(m, thread, inst, in, &taint);
     }
-    execute_define(m, thread, id, &out);
+    thread->values[m->slot[id]] = result;
+    thread->taints[m->slot[id]] = taint;
 }
 
 /* Goes to successor n; its phis take their values together. */

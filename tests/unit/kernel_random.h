@@ -181,6 +181,8 @@ static inline void random_arithmetic(struct random_kernel *r, enum inst_op op) {
     } else if (op == INST_SELECT) {
         struct type any = random_type(r);
         EMIT(FIELDS(.op = INST_SELECT, .type = any, .name = "choice"), T_INT(1), any, any);
+    } else if (op == INST_BSWAP) {
+        EMIT(FIELDS(.op = INST_BSWAP, .type = T_INT(32)), T_INT(32));
     } else if (op <= INST_BREV) {
         EMIT(FIELDS(.op = (uint8_t)op, .type = i), i);
     } else if (op <= INST_MULHI_S) {

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "kernel_random.h"
 #include "simulate_run.h"
 
 /* $0 points to 64 ints, 0, 1, 2, ...; $1 is 5; @0 is 64 ints of shared memory. */
@@ -494,6 +495,33 @@ static void failed_assumption_ends_the_run(void **state) {
     arena_release(&arena);
 }
 
+/* Any kernel that kernel_check accepts can be run. */
+static void random_kernels_run(void **state) {
+    (void)state;
+    uint32_t complete = 0;
+    for (uint64_t seed = 0; seed < 600; seed++) {
+        struct arena arena = {0};
+        struct kernel *k = random_kernel_create(&arena, seed, 6, 10);
+        const struct simulate_array array = {.size_bytes = 4096, .element = iota, .elem_bytes = 4};
+        const struct simulate_argument arguments[] = {{.array = 0}, {.bits = 5}, {.byte_count = 0}};
+        const struct simulate_input input = {.block = {33, 1, 1},
+                                             .grid = {2, 1, 1},
+                                             .arguments = arguments,
+                                             .arrays = &array,
+                                             .array_count = 1,
+                                             .seed = seed,
+                                             .step_budget = 3000};
+        struct simulate_result *first = simulate_run(&arena, k, &input);
+        struct simulate_result *second = simulate_run(&arena, k, &input);
+        assert_int_equal(first->steps, second->steps);
+        assert_string_equal(simulate_summary(&arena, k, first),
+                            simulate_summary(&arena, k, second));
+        complete += first->complete;
+        arena_release(&arena);
+    }
+    assert_true(complete > 20);
+}
+
 static void nothing_leaks(void **state) {
     (void)state;
     assert_int_equal(mem_live_bytes(), 0);
@@ -513,6 +541,7 @@ int main(void) {
         cmocka_unit_test(structs_and_observers),
         cmocka_unit_test(accesses_are_observed),
         cmocka_unit_test(failed_assumption_ends_the_run),
+        cmocka_unit_test(random_kernels_run),
         cmocka_unit_test(nothing_leaks),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
