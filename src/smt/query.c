@@ -6,14 +6,17 @@
    replaced, and what the query asserted is asserted again.
 
    The core is minimised by deletion: drop one assumption, last first, and keep it
-   out if the rest is still unsatisfiable within a budget a little above that of
-   the first proof (Marques-Silva, "Minimal unsatisfiability", ISMVL 2010,
-   section 3). An assumption that a check could not decide stays. */
+   out if the rest is still unsatisfiable (Marques-Silva, "Minimal unsatisfiability:
+   models, algorithms and applications", ISMVL 2010). A trial may cost a little more
+   than the proof did, all together CORE_COST times as much; what was not decided
+   stays in the core. */
 #include "smt/context.h"
 
 #include <stdio.h>
 
 #include "base/buffer.h"
+
+enum { CORE_COST = 4, CORE_BASE_STEPS = 20000, TRIAL_BASE_STEPS = 1000 };
 
 static void forget_model(struct smt_query *query) {
     if (query->model) {
@@ -37,7 +40,13 @@ void smt_query_release(struct smt_query *query) {
     vec_release(&query->core);
 }
 
-static void set_parameters(Z3_context c, Z3_solver solver, enum smt_theory theory) {
+static void note_error(struct smt *smt) {
+    smt->has_failed = smt->has_failed || Z3_get_error_code(smt->context) != Z3_OK;
+}
+
+/* A parameter that Z3 does not know leaves a solver that answers wrongly. */
+static void set_parameters(struct smt *smt, Z3_solver solver, enum smt_theory theory) {
+    Z3_context c = smt->context;
     Z3_params params = Z3_mk_params(c);
     Z3_params_inc_ref(c, params);
     Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "random_seed"), 0);
@@ -47,6 +56,7 @@ static void set_parameters(Z3_context c, Z3_solver solver, enum smt_theory theor
         Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "relevancy"), 0);
     }
     Z3_solver_set_params(c, solver, params);
+    note_error(smt);
     Z3_params_dec_ref(c, params);
 }
 
@@ -59,7 +69,7 @@ static void make_solver(struct smt_query *query) {
         break;
     }
     Z3_solver_inc_ref(c, query->solver);
-    set_parameters(c, query->solver, query->theory);
+    set_parameters(query->smt, query->solver, query->theory);
 }
 
 static bool solver_is_empty(const struct smt_query *query) {
@@ -110,6 +120,7 @@ static void renew_solver(struct smt_query *query) {
     Z3_solver_push(c, query->solver);
     for (uint32_t i = 0; i < query->asserted.size; i++) {
         Z3_solver_assert(c, query->solver, query->asserted.data[i]);
+        note_error(query->smt);
     }
     query->is_doubtful = false;
 }
@@ -121,7 +132,7 @@ static void assert_ast(struct smt_query *query, Z3_ast formula) {
     vec_push(&query->asserted, formula);
     if (!query->is_doubtful) {
         Z3_solver_assert(query->smt->context, query->solver, formula);
-        query->smt->has_failed |= Z3_get_error_code(query->smt->context) != Z3_OK;
+        note_error(query->smt);
     }
 }
 
@@ -228,18 +239,21 @@ static void read_core(struct smt_query *query) {
     Z3_ast_vector_dec_ref(c, core);
 }
 
-static void minimise_core(struct smt_query *query, uint64_t budget_steps) {
-    for (uint32_t i = query->literals.size; i-- > 0;) {
+static void minimise_core(struct smt_query *query, uint64_t proof_steps) {
+    uint64_t left = CORE_COST * proof_steps + CORE_BASE_STEPS;
+    uint64_t trial = proof_steps + proof_steps / 2 + TRIAL_BASE_STEPS;
+    for (uint32_t i = query->literals.size; i-- > 0 && left > 0;) {
         if (!query->core.data[i]) {
             continue;
         }
         uint64_t steps;
         query->core.data[i] = false;
-        if (check_flagged(query, budget_steps, &steps) == SMT_UNSAT) {
+        if (check_flagged(query, trial < left ? trial : left, &steps) == SMT_UNSAT) {
             read_core(query);
         } else {
             query->core.data[i] = true;
         }
+        left -= steps < left ? steps : left;
     }
 }
 
@@ -264,7 +278,7 @@ enum smt_result smt_check(struct smt_query *query, uint64_t budget_steps) {
         Z3_model_inc_ref(query->smt->context, query->model);
     } else if (result == SMT_UNSAT) {
         read_core(query);
-        minimise_core(query, steps + steps / 2 + 1000);
+        minimise_core(query, steps);
     }
     query->result = result;
     return result;

@@ -43,7 +43,8 @@ smt_ref smt_ite(struct smt *smt, smt_ref condition, smt_ref then, smt_ref otherw
 
 /* The bit-vector meaning of a term, exactly (uninterpreted functions for
    APPLY, free constants for symbols; a width-1 term is a Boolean when
-   smt_term_bool is used). Memoised per term; iterative. */
+   smt_term_bool is used). Memoised per term; iterative. All terms of one smt are
+   of one table. A symbol's facts and its built-in range are not asserted. */
 smt_ref smt_term_bool(struct smt *smt, const struct term_table *table, term_ref t);
 
 /* t <= limit, unsigned, without folding: the builders of terms take the ranges
@@ -53,16 +54,20 @@ smt_ref smt_term_at_most(struct smt *smt, const struct term_table *table, term_r
 /* The addition or multiplication (TERM_ADD, TERM_MUL) of a and b does not wrap. */
 smt_ref smt_no_wrap(struct smt *smt, const struct term_table *table, enum term_op op, term_ref a, term_ref b, bool is_signed);
 
-/* A query: assert, check, read the model, end. */
+/* A query: assert, check, read the model, end. One open query per theory. It may be
+   checked again after more was asserted. */
 struct smt_query *smt_query_begin(struct smt *smt, enum smt_theory theory);
 void smt_query_end(struct smt_query *query);
 void smt_assert(struct smt_query *query, smt_ref formula);
 /* An assumption is asserted under a tracking literal; after SMT_UNSAT,
-   smt_core_has(index) tells whether the proof used it (index as returned). */
+   smt_core_has(index) tells whether the proof used it (index as returned). The
+   core is minimised, keeping earlier assumptions where there is a choice; that
+   costs at most about four times the steps of the proof. */
 uint32_t smt_assume(struct smt_query *query, smt_ref formula);
 enum smt_result smt_check(struct smt_query *query, uint64_t budget_steps);
 bool smt_core_has(const struct smt_query *query, uint32_t assumption);
-/* After SMT_SAT. Values of variables (completed with 0). */
+/* After SMT_SAT, before anything else is asserted. Values of variables (completed
+   with 0; INT64_MIN or INT64_MAX if the value lies beyond). */
 int64_t smt_model_int(struct smt_query *query, smt_ref variable);
 bool smt_model_bool(struct smt_query *query, smt_ref variable);
 /* Value of any term under the model (bit-vector queries), zero-extended. */

@@ -148,6 +148,19 @@ static void linear_systems_agree_with_enumeration(void **state) {
     smt_destroy(smt);
 }
 
+/* The negation of a number: an error of Z3, which must not pass for an answer. */
+static void an_error_makes_every_answer_unknown(void **state) {
+    (void)state;
+    struct smt *smt = smt_create();
+    smt_ref x = smt_int_variable(smt, "x");
+    assert_int_equal(check_one(smt, SMT_INTEGERS, smt_false(smt)), SMT_UNSAT);
+    smt_ref wrong = smt_not(smt, x);
+    assert_int_equal(check_one(smt, SMT_INTEGERS, wrong), SMT_UNKNOWN);
+    assert_int_equal(check_one(smt, SMT_INTEGERS, smt_false(smt)), SMT_UNKNOWN);
+    assert_int_equal(check_one(smt, SMT_BITVECTORS, smt_true(smt)), SMT_UNKNOWN);
+    smt_destroy(smt);
+}
+
 static void connectives_have_their_truth_tables(void **state) {
     (void)state;
     struct smt *smt = smt_create();
@@ -703,6 +716,7 @@ int main(void) {
         TEST(linear_constants_of_every_size),
         TEST(variables_of_one_name_are_one),
         TEST(linear_systems_agree_with_enumeration),
+        TEST(an_error_makes_every_answer_unknown),
         TEST(connectives_have_their_truth_tables),
         TEST(unconstrained_values_are_zero),
         TEST(cores_are_minimal),
