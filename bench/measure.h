@@ -1,0 +1,42 @@
+/* Runs that were made, one per source file, and the tables made of them. */
+#ifndef WP_BENCH_MEASURE_H
+#define WP_BENCH_MEASURE_H
+
+#include <jansson.h>
+
+#include "base/arena.h"
+#include "base/vec.h"
+
+struct run {
+    const char *path; /* of the source, relative to the suite */
+    long status;      /* the exit status of the tool, 124 for a run that was ended */
+    double seconds;
+    const char *expected; /* suite: "fragment" or ""; gpuverify: column core */
+    const char *lines;    /* gpuverify: column err_lines */
+    const json_t *file;   /* the report of the file, NULL if there is none */
+};
+
+struct runs {
+    struct run *data;
+    uint32_t size;
+};
+
+/* Number of the name in the list, which it joins if it is new. */
+struct tally {
+    const char *name;
+    uint64_t count;
+};
+struct tallies {
+    VEC(struct tally) list;
+};
+void tally_add(struct tallies *tallies, const char *name, uint64_t count);
+void tally_sort(struct tallies *tallies);
+void tally_print(const struct tallies *tallies, const char *empty);
+
+double percent(double part, double whole);
+
+void measure_suite(struct arena *arena, const struct runs *runs);
+void measure_sample(struct arena *arena, const struct runs *runs, unsigned wanted);
+void measure_gpuverify(const struct runs *runs);
+
+#endif

@@ -1,0 +1,335 @@
+/* The table of a folder of CUDA files, and samples of its findings.
+
+   A kernel that several files include is counted once, as the first of them
+   reported it; instantiations of a template count each. A kernel that ran over
+   time has no statistics: it counts as one whose constructs are not known to be
+   supported and as one without a barrier in a loop, so that a time-out never
+   makes a share look better. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "measure.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "outcome.h"
+
+struct kernel_row {
+    const json_t *json;
+    const char *file; /* that the kernel stands in */
+    const struct run *run;
+};
+
+struct table {
+    VEC(struct kernel_row) kernels;
+    uint32_t compiled, fragments, failed, crashed;
+    double seconds;
+};
+
+static bool is_same_kernel(const struct kernel_row *a, const struct kernel_row *b) {
+    return strcmp(outcome_text(a->json, "name"), outcome_text(b->json, "name")) == 0 &&
+           strcmp(a->file, b->file) == 0 &&
+           json_integer_value(json_object_get(a->json, "line")) ==
+               json_integer_value(json_object_get(b->json, "line"));
+}
+
+/* A file included through different folders has different names. */
+static const char *real_name(struct arena *arena, const char *path) {
+    char *real = realpath(path, NULL);
+    const char *name = arena_strdup(arena, real ? real : path);
+    free(real);
+    return name;
+}
+
+static void add_kernels(struct arena *arena, struct table *table, const struct run *run) {
+    size_t i = 0;
+    const json_t *kernel = NULL;
+    json_array_foreach(json_object_get(run->file, "kernels"), i, kernel) {
+        struct kernel_row row = {kernel, real_name(arena, outcome_text(kernel, "file")), run};
+        bool is_new = true;
+        for (uint32_t j = 0; j < table->kernels.size && is_new; j++) {
+            is_new = !is_same_kernel(&table->kernels.data[j], &row);
+        }
+        if (is_new) {
+            vec_push(&table->kernels, row);
+        }
+    }
+}
+
+static bool run_is_ok(const struct run *run) {
+    const char *status = outcome_text(run->file, "status");
+    return strcmp(status, "analysed") == 0 || strcmp(status, "no-kernels") == 0;
+}
+
+static bool run_crashed(const struct run *run) {
+    return !run->file || run->status < 0 || run->status > 3 ||
+           strcmp(outcome_text(run->file, "status"), "internal-error") == 0;
+}
+
+static void fill_table(struct arena *arena, struct table *table, const struct runs *runs) {
+    for (uint32_t i = 0; i < runs->size; i++) {
+        const struct run *run = &runs->data[i];
+        table->seconds += run->seconds;
+        bool is_fragment = strcmp(run->expected, "fragment") == 0;
+        if (run_crashed(run)) {
+            table->crashed++;
+        } else if (run_is_ok(run)) {
+            table->compiled++;
+        } else if (is_fragment) {
+            table->fragments++;
+        } else {
+            table->failed++;
+        }
+        add_kernels(arena, table, run);
+    }
+}
+
+static int compare_slowness(const void *left, const void *right) {
+    double a = outcome_stat(((const struct kernel_row *)left)->json, "seconds");
+    double b = outcome_stat(((const struct kernel_row *)right)->json, "seconds");
+    return a > b ? -1 : a < b;
+}
+
+static void print_count(const char *what, uint64_t count, uint64_t whole) {
+    printf("| %s | %llu of %llu (%.1f %%) |\n", what, (unsigned long long)count,
+           (unsigned long long)whole, percent((double)count, (double)whole));
+}
+
+static void print_tallies(const char *what, struct tallies *tallies) {
+    tally_sort(tallies);
+    printf("| %s | ", what);
+    tally_print(tallies, "none");
+    printf(" |\n");
+    vec_release(&tallies->list);
+}
+
+static void add_reasons(struct tallies *tallies, const json_t *kernel, const char *property) {
+    struct tallies own = {0};
+    size_t i = 0;
+    const json_t *unproved = NULL;
+    json_array_foreach(json_object_get(kernel, "unproved"), i, unproved) {
+        if (strcmp(outcome_text(unproved, "property"), property) == 0) {
+            tally_add(&own, outcome_text(unproved, "reason"), 1);
+        }
+    }
+    for (uint32_t j = 0; j < own.list.size; j++) {
+        tally_add(tallies, own.list.data[j].name, 1);
+    }
+    vec_release(&own.list);
+}
+
+static void print_files(const struct table *table, const struct runs *runs) {
+    printf("| files with a kernel | %u |\n", runs->size);
+    printf("| compiled | %u |\n", table->compiled);
+    printf("| fragments that another file includes and that do not compile alone | %u |\n",
+           table->fragments);
+    printf("| other files that do not compile | %u |\n", table->failed);
+    printf("| runs that crashed or were ended | %u |\n", table->crashed);
+}
+
+static bool is_over_time(const json_t *kernel) {
+    return outcome_has_reason(kernel, NULL, "timeout");
+}
+
+static void print_constructs(const struct table *table) {
+    uint64_t internal = 0, over_time = 0, supported = 0, accesses = 0, approximate = 0;
+    struct tallies unsupported = {0};
+    for (uint32_t i = 0; i < table->kernels.size; i++) {
+        const json_t *kernel = table->kernels.data[i].json;
+        bool is_late = is_over_time(kernel);
+        internal += outcome_has_reason(kernel, NULL, "internal-error");
+        over_time += is_late;
+        supported += !is_late && !outcome_has_reason(kernel, NULL, "unsupported");
+        accesses += (uint64_t)outcome_stat(kernel, "accesses");
+        approximate += (uint64_t)outcome_stat(kernel, "approximate_accesses");
+        struct tallies own = {0};
+        size_t j = 0;
+        const json_t *unproved = NULL;
+        json_array_foreach(json_object_get(kernel, "unproved"), j, unproved) {
+            if (strcmp(outcome_text(unproved, "reason"), "unsupported") == 0) {
+                tally_add(&own, outcome_text(unproved, "detail"), 1);
+            }
+        }
+        for (uint32_t k = 0; k < own.list.size; k++) {
+            tally_add(&unsupported, own.list.data[k].name, 1);
+        }
+        vec_release(&own.list);
+    }
+    uint64_t kernels = table->kernels.size;
+    printf("| kernels | %llu |\n", (unsigned long long)kernels);
+    print_count("kernels with an internal error", internal, kernels);
+    print_count("kernels that ran over time", over_time, kernels);
+    print_count("kernels without an `unsupported` reason", supported, kernels);
+    print_tallies("unsupported, kernels by construct", &unsupported);
+    print_count("accesses marked approximate", approximate, accesses);
+}
+
+static void print_races(const struct table *table, bool without_barrier_in_loop) {
+    uint64_t counts[OUTCOME_COUNT] = {0}, total = 0, complete = 0;
+    struct tallies open = {0}, all = {0};
+    for (uint32_t i = 0; i < table->kernels.size; i++) {
+        const json_t *kernel = table->kernels.data[i].json;
+        bool has_none = outcome_stat(kernel, "barriers_in_loops") <= 0;
+        if (has_none != without_barrier_in_loop) {
+            continue;
+        }
+        total++;
+        enum outcome outcome = outcome_of(kernel, "race", "data-race");
+        counts[outcome]++;
+        complete += outcome != OUTCOME_PROVED && outcome_is_decided(kernel);
+        add_reasons(outcome == OUTCOME_OPEN ? &open : &all, kernel, "race");
+    }
+    printf("| **kernels %s a barrier in a loop** | %llu |\n",
+           without_barrier_in_loop ? "without" : "with", (unsigned long long)total);
+    for (int o = 0; o < OUTCOME_COUNT; o++) {
+        char what[64];
+        snprintf(what, sizeof what, "race %s", outcome_name((enum outcome)o));
+        print_count(what, counts[o], total);
+    }
+    print_count("proved or with a finding", total - counts[OUTCOME_OPEN], total);
+    print_count("with a finding, and no pair of accesses left undecided", complete,
+                total - counts[OUTCOME_PROVED] - counts[OUTCOME_OPEN]);
+    print_tallies("reasons where open", &open);
+    print_tallies("reasons beside a finding", &all);
+}
+
+static void print_proofs(const struct table *table) {
+    uint64_t proofs = 0, assumptions = 0, approximate = 0, without = 0;
+    struct tallies kinds = {0};
+    for (uint32_t i = 0; i < table->kernels.size; i++) {
+        const json_t *kernel = table->kernels.data[i].json;
+        if (outcome_of(kernel, "race", "data-race") != OUTCOME_PROVED) {
+            continue;
+        }
+        proofs++;
+        approximate += outcome_stat(kernel, "approximate_accesses") > 0;
+        const json_t *list = json_object_get(kernel, "assumption_kinds");
+        without += json_array_size(list) == 0;
+        size_t j = 0;
+        const json_t *kind = NULL;
+        json_array_foreach(list, j, kind) {
+            tally_add(&kinds, json_string_value(kind), 1);
+            assumptions++;
+        }
+    }
+    printf("| **proofs of race** | %llu |\n", (unsigned long long)proofs);
+    printf("| assumptions per proof | %.2f |\n",
+           proofs ? (double)assumptions / (double)proofs : 0.0);
+    print_count("proofs without an assumption", without, proofs);
+    print_tallies("assumptions by kind", &kinds);
+    print_count("proofs of kernels with an approximate access", approximate, proofs);
+}
+
+static void print_times(struct table *table) {
+    double kernel_seconds = 0;
+    for (uint32_t i = 0; i < table->kernels.size; i++) {
+        kernel_seconds += outcome_stat(table->kernels.data[i].json, "seconds");
+    }
+    printf("| seconds in all, and in the analysis of kernels | %.0f, %.0f |\n", table->seconds,
+           kernel_seconds);
+    printf("\nSlowest kernels (seconds; the number after the file is the line):\n\n");
+    qsort(table->kernels.data, table->kernels.size, sizeof *table->kernels.data, compare_slowness);
+    for (uint32_t i = 0; i < table->kernels.size && i < 10; i++) {
+        const struct kernel_row *row = &table->kernels.data[i];
+        printf("- %.2f %s:%lld `%.60s`\n", outcome_stat(row->json, "seconds"), row->run->path,
+               (long long)json_integer_value(json_object_get(row->json, "line")),
+               outcome_text(row->json, "display"));
+    }
+}
+
+/* The first line of a message that says "error", after the place. */
+static void print_first_error(const char *message) {
+    const char *error = strstr(message, "error: ");
+    const char *start = error ? error : message;
+    printf("%.*s", (int)strcspn(start, "\n"), start);
+}
+
+static void print_failures(const struct table *table, const struct runs *runs) {
+    bool is_headed = false;
+    for (uint32_t i = 0; i < runs->size; i++) {
+        const struct run *run = &runs->data[i];
+        bool is_fragment = strcmp(run->expected, "fragment") == 0;
+        if (!run_crashed(run) && (run_is_ok(run) || is_fragment)) {
+            continue;
+        }
+        printf("%s- %s (status %ld): ", is_headed ? "" : "\nFiles without a result:\n\n", run->path,
+               run->status);
+        print_first_error(outcome_text(run->file, "error"));
+        printf("\n");
+        is_headed = true;
+    }
+    is_headed = false;
+    for (uint32_t i = 0; i < table->kernels.size; i++) {
+        const struct kernel_row *row = &table->kernels.data[i];
+        bool is_late = is_over_time(row->json);
+        if (is_late || outcome_has_reason(row->json, NULL, "internal-error")) {
+            printf("%s- %s:%lld `%.60s`: %s\n",
+                   is_headed ? "" : "\nKernels over time or with an internal error:\n\n",
+                   row->run->path, (long long)json_integer_value(json_object_get(row->json, "line")),
+                   outcome_text(row->json, "display"), is_late ? "timeout" : "internal-error");
+            is_headed = true;
+        }
+    }
+}
+
+void measure_suite(struct arena *arena, const struct runs *runs) {
+    struct table table = {0};
+    fill_table(arena, &table, runs);
+    printf("| | |\n|---|---|\n");
+    print_files(&table, runs);
+    print_constructs(&table);
+    print_races(&table, true);
+    print_races(&table, false);
+    print_proofs(&table);
+    print_times(&table);
+    print_failures(&table, runs);
+    vec_release(&table.kernels);
+}
+
+static void print_lines(const json_t *finding) {
+    size_t i = 0;
+    const json_t *access = NULL;
+    json_array_foreach(json_object_get(finding, "accesses"), i, access) {
+        printf("%s%lld", i ? "/" : "",
+               (long long)json_integer_value(json_object_get(access, "line")));
+    }
+}
+
+static bool is_sampled(const json_t *finding) {
+    return strcmp(outcome_text(finding, "rule"), "data-race") == 0 &&
+           strcmp(outcome_text(finding, "certainty"), "possible") == 0;
+}
+
+/* Every n-th of them, n the largest that gives `wanted`; two passes over the same order. */
+void measure_sample(struct arena *arena, const struct runs *runs, unsigned wanted) {
+    struct table table = {0};
+    fill_table(arena, &table, runs);
+    uint64_t total = 0, step = 1;
+    for (int pass = 0; pass < 2; pass++) {
+        uint64_t number = 0;
+        for (uint32_t i = 0; i < table.kernels.size; i++) {
+            const struct kernel_row *row = &table.kernels.data[i];
+            size_t j = 0;
+            const json_t *finding = NULL;
+            json_array_foreach(json_object_get(row->json, "findings"), j, finding) {
+                if (!is_sampled(finding)) {
+                    continue;
+                }
+                if (pass == 0) {
+                    total++;
+                } else if (number++ % step == 0 && number / step < wanted) {
+                    printf("%s\t%.50s\t", row->run->path, outcome_text(row->json, "display"));
+                    print_lines(finding);
+                    printf("\t%s\t%s\t%s\t%s\t%s\n", outcome_text(finding, "array"),
+                           outcome_text(finding, "kind"), outcome_text(finding, "level"),
+                           outcome_text(finding, "precondition"),
+                           outcome_text(finding, "approximation"));
+                }
+            }
+        }
+        step = wanted && total / wanted > 0 ? total / wanted : 1;
+    }
+    fprintf(stderr, "%llu findings, every %llu-th\n", (unsigned long long)total,
+            (unsigned long long)step);
+    vec_release(&table.kernels);
+}

@@ -1,0 +1,128 @@
+#!/bin/sh
+# measure.sh [-b BUILD] [-o OUT] [-t SECONDS] [-g TSV] FOLDER [CLANG OPTION...]
+#
+# Runs `warpproof check` on each CUDA file with a kernel in FOLDER, one at a time, and
+# prints the table of what it said. Reports and the list of runs stay in OUT
+# (default BUILD/measure/NAME OF FOLDER). Every folder in FOLDER that is named Common,
+# common, inc or include is an include folder for all.
+#
+#   -b BUILD     where warpproof and bench/wp_measure were built (build)
+#   -t SECONDS   limit per kernel (20)
+#   -g TSV       FOLDER holds GPUVerify's test suite: run the CUDA rows of this list
+#                with their launch. Columns that are used: path, lang, block, grid,
+#                flags, err_lines and core; rows with core "no" are left out.
+#   -s COUNT     no runs, no table: a sample of the findings in OUT, every n-th
+#   -n           no runs: the table of what is in OUT
+set -eu
+
+usage() {
+    sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+}
+
+build=build out= limit=20 list= sample= is_table_only=
+while getopts b:o:t:g:s:n option; do
+    case $option in
+    b) build=$OPTARG ;;
+    o) out=$OPTARG ;;
+    t) limit=$OPTARG ;;
+    g) list=$OPTARG ;;
+    s) sample=$OPTARG ;;
+    n) is_table_only=1 ;;
+    *) usage ;;
+    esac
+done
+shift $((OPTIND - 1))
+[ $# -gt 0 ] || usage
+folder=${1%/}
+shift
+out=${out:-$build/measure/$(basename "$folder")}
+runs=$out/runs.tsv
+tab=$(printf '\t')
+table=${list:+gpuverify}
+table=${table:-suite}
+
+# Whether another source of the folder includes this one.
+is_included() {
+    grep -rqsE --include='*.cu' --include='*.cuh' --include='*.h' --include='*.c' --include='*.cpp' \
+        "^[[:space:]]*#[[:space:]]*include[[:space:]]*[\"<]([^\"<>]*/)?$(basename "$1")[\">]" \
+        "$folder"
+}
+
+now() {
+    date +%s.%N
+}
+
+# one PATH EXPECTED LINES OPTION...: a run; the file's path is relative to the folder.
+one() {
+    path=$1 expected=$2 lines=$3
+    shift 3
+    report=$out/$(printf '%s' "$path" | tr / @).json
+    rm -f "$report"
+    start=$(now)
+    status=0
+    nice -n 10 timeout -k 10 1800 "$build/warpproof" check --format=json --jobs=1 \
+        --timeout="$limit" -o "$report" "$folder/$path" "$@" >/dev/null 2>&1 </dev/null ||
+        status=$?
+    seconds=$(echo "$start $(now)" | awk '{ printf "%.3f", $2 - $1 }')
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$path" "$report" "$status" "$seconds" "$expected" \
+        "$lines" >>"$runs"
+}
+
+run_suite() {
+    (cd "$folder" && find . -type f -name '*.cu' -exec grep -l __global__ {} +) |
+        sed 's,^\./,,' | LC_ALL=C sort >"$out/files"
+    includes=$out/includes
+    find "$folder" -type d \( -name Common -o -name common -o -name inc -o -name include \) |
+        LC_ALL=C sort | sed 's/^/-I/' >"$includes"
+    while IFS= read -r option; do
+        set -- "$@" "$option"
+    done <"$includes"
+    while IFS= read -r path; do
+        kind=
+        if is_included "$path"; then
+            kind=fragment
+        fi
+        one "$path" "$kind" "" -- "$@"
+    done <"$out/files"
+}
+
+# --block or --grid for a launch column, nothing if a number in it is free.
+launch_option() {
+    case $2 in
+    '' | *'*'*) ;;
+    *) printf -- '--%s=%s' "$1" "$2" ;;
+    esac
+}
+
+run_gpuverify() {
+    awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        $column["lang"] == "CUDA" && $column["core"] != "no" {
+            print $column["path"] "|" $column["block"] "|" $column["grid"] "|" \
+                $column["flags"] "|" $column["err_lines"] "|" $column["core"] }' "$list" \
+        >"$out/files"
+    while IFS='|' read -r path block grid flags lines core; do
+        set -- --annotations=gpuverify --barrier-exit=diverge
+        for option in $(launch_option block "$block") $(launch_option grid "$grid"); do
+            set -- "$@" "$option"
+        done
+        set -- "$@" --
+        for flag in $flags; do
+            case $flag in
+            -D*) set -- "$@" "$flag" ;;
+            esac
+        done
+        one "$path" "$core" "$lines" "$@"
+    done <"$out/files"
+}
+
+if [ -z "$sample$is_table_only" ]; then
+    mkdir -p "$out"
+    rm -f "$runs"
+    "run_$table" "$@"
+fi
+if [ -n "$sample" ]; then
+    "$build/bench/wp_measure" sample "$sample" "$runs"
+else
+    "$build/bench/wp_measure" "$table" "$runs"
+fi
