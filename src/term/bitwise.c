@@ -53,8 +53,8 @@ static bool is_complement(const struct term_table *table, term_ref a, term_ref b
 static bool is_operand_of(const struct term_table *table, enum term_op op, term_ref x,
                           term_ref whole) {
     const struct term *term = table_at(table, whole.id);
-    return term->op == op && (term_same(table_child(table, term, 0), x) ||
-                              term_same(table_child(table, term, 1), x));
+    return term->op == op &&
+           (term_same(table_child(table, term, 0), x) || term_same(table_child(table, term, 1), x));
 }
 
 static term_ref raw_binary(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
@@ -316,8 +316,7 @@ static term_ref shift_right(struct term_table *table, enum term_op op, term_ref 
     if (op == TERM_LSHR && term_range_of(table, a).umax >> amount == 0)
         return term_const(table, width, 0);
     term_ref quotient, remainder;
-    if (op == TERM_LSHR &&
-        digits_divide(table, a, UINT64_C(1) << amount, &quotient, &remainder))
+    if (op == TERM_LSHR && digits_divide(table, a, UINT64_C(1) << amount, &quotient, &remainder))
         return quotient;
     return raw_binary(table, op, a, term_const(table, width, amount));
 }
@@ -327,8 +326,7 @@ static term_ref divide_unsigned(struct term_table *table, term_ref a, uint64_t c
     if (c == 0)
         return term_const(table, width, UINT64_MAX);
     if (bits_is_power_of_two(c))
-        return shift_right(table, TERM_LSHR, a,
-                           term_const(table, width, bits_trailing_zeros(c)));
+        return shift_right(table, TERM_LSHR, a, term_const(table, width, bits_trailing_zeros(c)));
     term_ref x;
     uint64_t c1;
     if (table_match_const(table, a, TERM_UDIV, &x, &c1)) {
@@ -394,24 +392,45 @@ term_ref term_binary(struct term_table *table, enum term_op op, term_ref a, term
             return boolean_xor(table, a, b);
         return term_add(table, a, b, 0);
     }
-    case TERM_MUL: return term_mul(table, a, b, 0);
-    case TERM_UDIV: case TERM_SDIV: case TERM_UREM: case TERM_SREM:
+    case TERM_MUL:
+        return term_mul(table, a, b, 0);
+    case TERM_UDIV:
+    case TERM_SDIV:
+    case TERM_UREM:
+    case TERM_SREM:
         return divide(table, op, a, b);
-    case TERM_AND: return term_and(table, a, b);
-    case TERM_OR: return term_or(table, a, b);
+    case TERM_AND:
+        return term_and(table, a, b);
+    case TERM_OR:
+        return term_or(table, a, b);
     case TERM_XOR:
         if (table_width(table, a) == 1)
             return boolean_xor(table, a, b);
         return bitwise(table, TERM_XOR, a, b);
-    case TERM_SHL: return term_shl(table, a, b, 0);
-    case TERM_LSHR: case TERM_ASHR: return shift_right(table, op, a, b);
-    case TERM_EQ: return term_eq(table, a, b);
-    case TERM_ULT: return term_ult(table, a, b);
-    case TERM_ULE: return term_ule(table, a, b);
-    case TERM_SLT: return term_slt(table, a, b);
-    case TERM_SLE: return term_sle(table, a, b);
-    case TERM_CONST: case TERM_SYMBOL: case TERM_ITE: case TERM_ZEXT: case TERM_SEXT:
-    case TERM_TRUNC: case TERM_APPLY: case TERM_OP_COUNT: break;
+    case TERM_SHL:
+        return term_shl(table, a, b, 0);
+    case TERM_LSHR:
+    case TERM_ASHR:
+        return shift_right(table, op, a, b);
+    case TERM_EQ:
+        return term_eq(table, a, b);
+    case TERM_ULT:
+        return term_ult(table, a, b);
+    case TERM_ULE:
+        return term_ule(table, a, b);
+    case TERM_SLT:
+        return term_slt(table, a, b);
+    case TERM_SLE:
+        return term_sle(table, a, b);
+    case TERM_CONST:
+    case TERM_SYMBOL:
+    case TERM_ITE:
+    case TERM_ZEXT:
+    case TERM_SEXT:
+    case TERM_TRUNC:
+    case TERM_APPLY:
+    case TERM_OP_COUNT:
+        break;
     }
     assert(false && "a two-operand operator");
     return TERM_NONE;

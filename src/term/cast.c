@@ -149,9 +149,8 @@ term_ref term_ite(struct term_table *table, term_ref c, term_ref a, term_ref b) 
         const struct term *x = table_at(table, a.id), *y = table_at(table, b.id);
         if (x->op == TERM_ITE) {
             term_ref d = table_child(table, x, 0);
-            bool is_opposite = junction_is_complement(table, d, c);
-            if (term_same(d, c) || is_opposite) {
-                a = table_child(table, x, is_opposite ? 2 : 1);
+            if (term_same(d, c)) {
+                a = table_child(table, x, 1);
                 continue;
             }
             if (term_same(table_child(table, x, 1), b)) {
@@ -167,9 +166,8 @@ term_ref term_ite(struct term_table *table, term_ref c, term_ref a, term_ref b) 
         }
         if (y->op == TERM_ITE) {
             term_ref d = table_child(table, y, 0);
-            bool is_opposite = junction_is_complement(table, d, c);
-            if (term_same(d, c) || is_opposite) {
-                b = table_child(table, y, is_opposite ? 1 : 2);
+            if (term_same(d, c)) {
+                b = table_child(table, y, 2);
                 continue;
             }
             if (term_same(table_child(table, y, 1), a)) {

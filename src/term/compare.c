@@ -137,8 +137,7 @@ static void split_sides(const struct linear *difference, struct linear *left,
     uint32_t lead = 0;
     while (lead < difference->count && difference->monomials[lead].coefficient == sign)
         lead++;
-    bool is_flipped =
-        lead < difference->count && difference->monomials[lead].coefficient > sign;
+    bool is_flipped = lead < difference->count && difference->monomials[lead].coefficient > sign;
     *left = (struct linear){.width_bits = difference->width_bits};
     *right = (struct linear){.width_bits = difference->width_bits};
     for (uint32_t i = 0; i < difference->count; i++) {
@@ -203,8 +202,8 @@ static enum cancel_result cancel(struct term_table *table, term_ref *a, term_ref
     if (unscale_sides(table, &scaled[0], &scaled[1], a, b))
         return CANCEL_CHANGED;
     bool is_shorter = linear_leaves(&difference) < linear_leaves(&left) + linear_leaves(&right);
-    bool has_add = table_op(table, *a) == TERM_ADD || table_op(table, *b) == TERM_ADD ||
-                   difference.any != 0;
+    bool has_add =
+        table_op(table, *a) == TERM_ADD || table_op(table, *b) == TERM_ADD || difference.any != 0;
     if (!is_shorter && !is_divided && (difference.any != 0 || !has_add))
         return CANCEL_NOTHING;
     *a = linear_build(table, &side[0], 0);
@@ -299,10 +298,14 @@ static term_ref equal(struct term_table *table, term_ref a, term_ref b,
             return raw_compare(table, TERM_EQ, a, b);
         term_ref old_a = a, old_b = b;
         switch (cancel(table, &a, &b)) {
-        case CANCEL_TRUE: return term_true(table);
-        case CANCEL_FALSE: return term_false(table);
-        case CANCEL_NOTHING: return raw_compare(table, TERM_EQ, a, b);
-        case CANCEL_CHANGED: break;
+        case CANCEL_TRUE:
+            return term_true(table);
+        case CANCEL_FALSE:
+            return term_false(table);
+        case CANCEL_NOTHING:
+            return raw_compare(table, TERM_EQ, a, b);
+        case CANCEL_CHANGED:
+            break;
         }
         table_order(table, &a, &b);
         if (term_same(a, old_a) && term_same(b, old_b))

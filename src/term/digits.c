@@ -36,8 +36,8 @@ static bool divide_product(struct term_table *table, term_ref t, uint64_t diviso
         return false;
     term_ref rest = term_const(table, width, divisor / c);
     *quotient = term_binary(table, TERM_UDIV, x, rest);
-    *remainder = term_mul(table, term_binary(table, TERM_UREM, x, rest),
-                          term_const(table, width, c), 0);
+    *remainder =
+        term_mul(table, term_binary(table, TERM_UREM, x, rest), term_const(table, width, c), 0);
     return true;
 }
 

@@ -47,19 +47,40 @@ static uint64_t compute(struct evaluation *evaluation, const struct term *t) {
         x[i] = entry_of(evaluation, table_child(table, t, i).id)->value;
     uint8_t inner = t->arity > 0 ? table_width(table, table_child(table, t, 0)) : 0;
     switch (term_op_of(t)) {
-    case TERM_CONST: return t->value;
+    case TERM_CONST:
+        return t->value;
     case TERM_SYMBOL:
         return evaluation->model.symbol(evaluation->model.context,
                                         (symbol_ref){(uint32_t)t->value});
-    case TERM_ADD: case TERM_MUL: case TERM_UDIV: case TERM_SDIV: case TERM_UREM: case TERM_SREM:
-    case TERM_AND: case TERM_OR: case TERM_XOR: case TERM_SHL: case TERM_LSHR: case TERM_ASHR:
-    case TERM_EQ: case TERM_ULT: case TERM_ULE: case TERM_SLT: case TERM_SLE:
+    case TERM_ADD:
+    case TERM_MUL:
+    case TERM_UDIV:
+    case TERM_SDIV:
+    case TERM_UREM:
+    case TERM_SREM:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_XOR:
+    case TERM_SHL:
+    case TERM_LSHR:
+    case TERM_ASHR:
+    case TERM_EQ:
+    case TERM_ULT:
+    case TERM_ULE:
+    case TERM_SLT:
+    case TERM_SLE:
         return bits_binary(term_op_of(t), inner, x[0], x[1]);
-    case TERM_ITE: return x[0] ? x[1] : x[2];
-    case TERM_ZEXT: case TERM_TRUNC: return x[0];
-    case TERM_SEXT: return (uint64_t)bits_signed(x[0], inner);
-    case TERM_APPLY: return apply(evaluation, t, x);
-    case TERM_OP_COUNT: break;
+    case TERM_ITE:
+        return x[0] ? x[1] : x[2];
+    case TERM_ZEXT:
+    case TERM_TRUNC:
+        return x[0];
+    case TERM_SEXT:
+        return (uint64_t)bits_signed(x[0], inner);
+    case TERM_APPLY:
+        return apply(evaluation, t, x);
+    case TERM_OP_COUNT:
+        break;
     }
     assert(false && "an operator");
     return 0;

@@ -30,10 +30,9 @@ bool junction_is_complement(const struct term_table *table, term_ref a, term_ref
         return term_same(inner, b);
     if (y->op == TERM_XOR && is_not(table, b, &inner))
         return term_same(inner, a);
-    bool is_order_pair = (x->op == TERM_ULT && y->op == TERM_ULE) ||
-                         (x->op == TERM_ULE && y->op == TERM_ULT) ||
-                         (x->op == TERM_SLT && y->op == TERM_SLE) ||
-                         (x->op == TERM_SLE && y->op == TERM_SLT);
+    bool is_order_pair =
+        (x->op == TERM_ULT && y->op == TERM_ULE) || (x->op == TERM_ULE && y->op == TERM_ULT) ||
+        (x->op == TERM_SLT && y->op == TERM_SLE) || (x->op == TERM_SLE && y->op == TERM_SLT);
     if (is_order_pair)
         return term_same(table_child(table, x, 0), table_child(table, y, 1)) &&
                term_same(table_child(table, x, 1), table_child(table, y, 0));
@@ -135,8 +134,7 @@ static bool point_of(const struct term_table *table, term_ref t, const struct in
         return false;
     out->x = table_child(table, term, 0);
     out->is_signed = like->is_signed;
-    out->low = out->high =
-        c ^ (like->is_signed ? bits_sign(table_width(table, out->x)) : 0);
+    out->low = out->high = c ^ (like->is_signed ? bits_sign(table_width(table, out->x)) : 0);
     return true;
 }
 
@@ -235,11 +233,12 @@ static enum pair_result factor_duals(struct term_table *table, enum term_op op, 
     return PAIR_REPLACE;
 }
 
-static enum pair_result join_pair(struct term_table *table, enum term_op op, term_ref a,
-                                  term_ref b, term_ref *replacement) {
+static enum pair_result join_pair(struct term_table *table, enum term_op op, term_ref a, term_ref b,
+                                  term_ref *replacement) {
     if (junction_is_complement(table, a, b))
         return PAIR_ZERO;
-    bool a_dual = member_count(table, dual(op), a) > 1, b_dual = member_count(table, dual(op), b) > 1;
+    bool a_dual = member_count(table, dual(op), a) > 1,
+         b_dual = member_count(table, dual(op), b) > 1;
     if (a_dual && b_dual)
         return factor_duals(table, op, a, b, replacement);
     if (b_dual)
@@ -266,10 +265,17 @@ static bool simplify(struct term_table *table, enum term_op op, struct members *
             term_ref replacement = TERM_NONE;
             uint64_t value;
             switch (join_pair(table, op, members->items[j], members->items[i], &replacement)) {
-            case PAIR_NONE: j++; continue;
-            case PAIR_ZERO: return false;
-            case PAIR_DROP_FIRST: remove_member(members, j); break;
-            case PAIR_DROP_SECOND: remove_member(members, i); break;
+            case PAIR_NONE:
+                j++;
+                continue;
+            case PAIR_ZERO:
+                return false;
+            case PAIR_DROP_FIRST:
+                remove_member(members, j);
+                break;
+            case PAIR_DROP_SECOND:
+                remove_member(members, i);
+                break;
             case PAIR_REPLACE:
                 if (members->count - 2 + member_count(table, op, replacement) > 2 * JUNCTION_CAP) {
                     j++;

@@ -20,11 +20,11 @@ enum infix { INFIX_OP, INFIX_SUB, INFIX_NE, INFIX_SWAPPED };
 
 struct frame {
     enum frame_kind kind;
-    enum term_op op;      /* of a cast */
-    uint8_t width_bits;   /* of a cast or an application */
-    uint32_t function;    /* of an application */
-    uint32_t first;       /* argument list: arguments before it */
-    term_ref left;        /* operand before the infix operator, if there was one */
+    enum term_op op;    /* of a cast */
+    uint8_t width_bits; /* of a cast or an application */
+    uint32_t function;  /* of an application */
+    uint32_t first;     /* argument list: arguments before it */
+    term_ref left;      /* operand before the infix operator, if there was one */
     enum infix infix;
     enum term_op infix_op;
     uint8_t flags;
@@ -119,9 +119,8 @@ static bool parse_quoted(struct parser *parser) {
         buffer_char(&name, *parser->at);
     }
     uint32_t function = 0;
-    bool is_known =
-        *parser->at == '"' &&
-        string_map_get(&parser->table->function_names, buffer_text(&name), &function);
+    bool is_known = *parser->at == '"' &&
+                    string_map_get(&parser->table->function_names, buffer_text(&name), &function);
     buffer_release(&name);
     if (!is_known) {
         parser->at = start;
@@ -135,8 +134,8 @@ static bool parse_quoted(struct parser *parser) {
         return false;
     if (!accept(parser, '('))
         return fail(parser, "'('");
-    return open_frame(parser,
-                      (struct frame){.kind = FRAME_APPLY, .function = function, .width_bits = width});
+    return open_frame(
+        parser, (struct frame){.kind = FRAME_APPLY, .function = function, .width_bits = width});
 }
 
 /* name( opens an argument list: ite, or a cast with its width. */

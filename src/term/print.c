@@ -62,8 +62,7 @@ static void print_quoted(struct buffer *out, const char *name) {
 static bool is_complement(const struct term_table *table, term_ref t) {
     term_ref x;
     uint64_t c;
-    return table_match_const(table, t, TERM_XOR, &x, &c) &&
-           c == bits_mask(table_width(table, t));
+    return table_match_const(table, t, TERM_XOR, &x, &c) && c == bits_mask(table_width(table, t));
 }
 
 static void print_arguments(struct printer *printer, const struct term *t) {
@@ -98,7 +97,9 @@ static void print_node(struct printer *printer, term_ref ref, bool is_nested) {
     const struct term *t = table_at(table, ref.id);
     struct buffer *out = printer->out;
     switch (term_op_of(t)) {
-    case TERM_CONST: print_const(out, t->width_bits, t->value); return;
+    case TERM_CONST:
+        print_const(out, t->width_bits, t->value);
+        return;
     case TERM_SYMBOL:
         buffer_add(out, table->symbols.data[t->value]->symbol.name);
         return;
@@ -106,7 +107,9 @@ static void print_node(struct printer *printer, term_ref ref, bool is_nested) {
         buffer_add(out, op_texts[t->op]);
         print_arguments(printer, t);
         return;
-    case TERM_ZEXT: case TERM_SEXT: case TERM_TRUNC:
+    case TERM_ZEXT:
+    case TERM_SEXT:
+    case TERM_TRUNC:
         buffer_printf(out, "%s%u", op_texts[t->op], t->width_bits);
         print_arguments(printer, t);
         return;
@@ -115,10 +118,25 @@ static void print_node(struct printer *printer, term_ref ref, bool is_nested) {
         buffer_printf(out, ":%u", t->width_bits);
         print_arguments(printer, t);
         return;
-    case TERM_ADD: case TERM_MUL: case TERM_UDIV: case TERM_SDIV: case TERM_UREM: case TERM_SREM:
-    case TERM_AND: case TERM_OR: case TERM_XOR: case TERM_SHL: case TERM_LSHR: case TERM_ASHR:
-    case TERM_EQ: case TERM_ULT: case TERM_ULE: case TERM_SLT: case TERM_SLE:
-    case TERM_OP_COUNT: break;
+    case TERM_ADD:
+    case TERM_MUL:
+    case TERM_UDIV:
+    case TERM_SDIV:
+    case TERM_UREM:
+    case TERM_SREM:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_XOR:
+    case TERM_SHL:
+    case TERM_LSHR:
+    case TERM_ASHR:
+    case TERM_EQ:
+    case TERM_ULT:
+    case TERM_ULE:
+    case TERM_SLT:
+    case TERM_SLE:
+    case TERM_OP_COUNT:
+        break;
     }
     if (is_complement(table, ref)) {
         buffer_char(out, t->width_bits == 1 ? '!' : '~');

@@ -46,18 +46,29 @@ static struct term_range refine(uint8_t width, struct term_range range) {
     return range;
 }
 
-static struct term_range symbol_range(const struct term_table *table,
-                                      const struct symbol *symbol) {
+static struct term_range symbol_range(const struct term_table *table, const struct symbol *symbol) {
     uint8_t width = symbol->width_bits;
     uint64_t threads = symbol->axis == 2 ? 64 : 1024, low = 0, high = bits_mask(width);
     if (table->max_block > threads)
         threads = table->max_block;
     switch (symbol->role) {
-    case SYMBOL_TID: high = threads - 1; break;
-    case SYMBOL_BDIM: low = 1, high = threads; break;
-    case SYMBOL_BID: high = symbol->axis == 0 ? INT32_MAX - 1 : 65534; break;
-    case SYMBOL_GDIM: low = 1, high = symbol->axis == 0 ? INT32_MAX : 65535; break;
-    case SYMBOL_PARAM: case SYMBOL_COUNTER: case SYMBOL_FINAL: case SYMBOL_VALUE: break;
+    case SYMBOL_TID:
+        high = threads - 1;
+        break;
+    case SYMBOL_BDIM:
+        low = 1, high = threads;
+        break;
+    case SYMBOL_BID:
+        high = symbol->axis == 0 ? INT32_MAX - 1 : 65534;
+        break;
+    case SYMBOL_GDIM:
+        low = 1, high = symbol->axis == 0 ? INT32_MAX : 65535;
+        break;
+    case SYMBOL_PARAM:
+    case SYMBOL_COUNTER:
+    case SYMBOL_FINAL:
+    case SYMBOL_VALUE:
+        break;
     }
     return high <= bits_mask(width) ? unsigned_range(width, low, high) : full(width);
 }
@@ -146,23 +157,43 @@ static struct term_range shift_range(enum term_op op, uint8_t width, struct term
 static struct term_range binary_range(enum term_op op, uint8_t width, struct term_range x,
                                       struct term_range y) {
     switch (op) {
-    case TERM_ADD: return add_range(width, x, y);
-    case TERM_MUL: return mul_range(width, x, y);
+    case TERM_ADD:
+        return add_range(width, x, y);
+    case TERM_MUL:
+        return mul_range(width, x, y);
     case TERM_UDIV:
         return y.umin == 0 ? full(width) : unsigned_range(width, x.umin / y.umax, x.umax / y.umin);
     case TERM_UREM:
         if (x.umax < y.umin)
             return x;
         return unsigned_range(width, 0, y.umin > 0 && y.umax <= x.umax ? y.umax - 1 : x.umax);
-    case TERM_SDIV: case TERM_SREM: return signed_divide_range(op, width, x, y);
-    case TERM_AND: return unsigned_range(width, 0, x.umax < y.umax ? x.umax : y.umax);
+    case TERM_SDIV:
+    case TERM_SREM:
+        return signed_divide_range(op, width, x, y);
+    case TERM_AND:
+        return unsigned_range(width, 0, x.umax < y.umax ? x.umax : y.umax);
     case TERM_OR:
         return unsigned_range(width, x.umin > y.umin ? x.umin : y.umin, fill(x.umax | y.umax));
-    case TERM_XOR: return unsigned_range(width, 0, fill(x.umax | y.umax));
-    case TERM_SHL: case TERM_LSHR: case TERM_ASHR: return shift_range(op, width, x, y);
-    case TERM_EQ: case TERM_ULT: case TERM_ULE: case TERM_SLT: case TERM_SLE:
-    case TERM_CONST: case TERM_SYMBOL: case TERM_ITE: case TERM_ZEXT: case TERM_SEXT:
-    case TERM_TRUNC: case TERM_APPLY: case TERM_OP_COUNT: break;
+    case TERM_XOR:
+        return unsigned_range(width, 0, fill(x.umax | y.umax));
+    case TERM_SHL:
+    case TERM_LSHR:
+    case TERM_ASHR:
+        return shift_range(op, width, x, y);
+    case TERM_EQ:
+    case TERM_ULT:
+    case TERM_ULE:
+    case TERM_SLT:
+    case TERM_SLE:
+    case TERM_CONST:
+    case TERM_SYMBOL:
+    case TERM_ITE:
+    case TERM_ZEXT:
+    case TERM_SEXT:
+    case TERM_TRUNC:
+    case TERM_APPLY:
+    case TERM_OP_COUNT:
+        break;
     }
     return full(width);
 }
@@ -224,17 +255,39 @@ static struct term_range compute(struct term_table *table, const struct term *t)
     if (t->arity > 1)
         y = entry_of(table, table_child(table, t, first + 1))->range;
     switch (term_op_of(t)) {
-    case TERM_CONST: return unsigned_range(width, t->value, t->value);
-    case TERM_SYMBOL: return symbol_range(table, &table->symbols.data[t->value]->symbol);
-    case TERM_ITE: return ite_range(table, t, x, y);
-    case TERM_ZEXT: return unsigned_range(width, x.umin, x.umax);
-    case TERM_SEXT: return signed_range(width, x.smin, x.smax);
-    case TERM_TRUNC: return trunc_range(width, x);
-    case TERM_ADD: case TERM_MUL: case TERM_UDIV: case TERM_SDIV: case TERM_UREM: case TERM_SREM:
-    case TERM_AND: case TERM_OR: case TERM_XOR: case TERM_SHL: case TERM_LSHR: case TERM_ASHR:
-    case TERM_EQ: case TERM_ULT: case TERM_ULE: case TERM_SLT: case TERM_SLE:
+    case TERM_CONST:
+        return unsigned_range(width, t->value, t->value);
+    case TERM_SYMBOL:
+        return symbol_range(table, &table->symbols.data[t->value]->symbol);
+    case TERM_ITE:
+        return ite_range(table, t, x, y);
+    case TERM_ZEXT:
+        return unsigned_range(width, x.umin, x.umax);
+    case TERM_SEXT:
+        return signed_range(width, x.smin, x.smax);
+    case TERM_TRUNC:
+        return trunc_range(width, x);
+    case TERM_ADD:
+    case TERM_MUL:
+    case TERM_UDIV:
+    case TERM_SDIV:
+    case TERM_UREM:
+    case TERM_SREM:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_XOR:
+    case TERM_SHL:
+    case TERM_LSHR:
+    case TERM_ASHR:
+    case TERM_EQ:
+    case TERM_ULT:
+    case TERM_ULE:
+    case TERM_SLT:
+    case TERM_SLE:
         return binary_range(term_op_of(t), width, x, y);
-    case TERM_APPLY: case TERM_OP_COUNT: break;
+    case TERM_APPLY:
+    case TERM_OP_COUNT:
+        break;
     }
     return full(width);
 }

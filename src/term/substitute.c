@@ -29,21 +29,42 @@ void substitution_destroy(struct substitution *substitution) {
 term_ref table_rebuild(struct term_table *table, term_ref t, const term_ref *children) {
     struct term term = *table_at(table, t.id);
     switch (term_op_of(&term)) {
-    case TERM_CONST: case TERM_SYMBOL: return t;
-    case TERM_ADD: return term_add(table, children[0], children[1], term.flags);
-    case TERM_MUL: return term_mul(table, children[0], children[1], term.flags);
-    case TERM_SHL: return term_shl(table, children[0], children[1], term.flags);
-    case TERM_UDIV: case TERM_SDIV: case TERM_UREM: case TERM_SREM: case TERM_AND: case TERM_OR:
-    case TERM_XOR: case TERM_LSHR: case TERM_ASHR: case TERM_EQ: case TERM_ULT: case TERM_ULE:
-    case TERM_SLT: case TERM_SLE:
+    case TERM_CONST:
+    case TERM_SYMBOL:
+        return t;
+    case TERM_ADD:
+        return term_add(table, children[0], children[1], term.flags);
+    case TERM_MUL:
+        return term_mul(table, children[0], children[1], term.flags);
+    case TERM_SHL:
+        return term_shl(table, children[0], children[1], term.flags);
+    case TERM_UDIV:
+    case TERM_SDIV:
+    case TERM_UREM:
+    case TERM_SREM:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_XOR:
+    case TERM_LSHR:
+    case TERM_ASHR:
+    case TERM_EQ:
+    case TERM_ULT:
+    case TERM_ULE:
+    case TERM_SLT:
+    case TERM_SLE:
         return term_binary(table, term_op_of(&term), children[0], children[1]);
-    case TERM_ITE: return term_ite(table, children[0], children[1], children[2]);
-    case TERM_ZEXT: return term_zext(table, children[0], term.width_bits);
-    case TERM_SEXT: return term_sext(table, children[0], term.width_bits);
-    case TERM_TRUNC: return term_trunc(table, children[0], term.width_bits);
+    case TERM_ITE:
+        return term_ite(table, children[0], children[1], children[2]);
+    case TERM_ZEXT:
+        return term_zext(table, children[0], term.width_bits);
+    case TERM_SEXT:
+        return term_sext(table, children[0], term.width_bits);
+    case TERM_TRUNC:
+        return term_trunc(table, children[0], term.width_bits);
     case TERM_APPLY:
         return term_apply(table, (uint32_t)term.value, term.width_bits, children, term.arity);
-    case TERM_OP_COUNT: break;
+    case TERM_OP_COUNT:
+        break;
     }
     assert(false && "an operator");
     return TERM_NONE;
@@ -101,7 +122,7 @@ term_ref substitution_apply(struct substitution *substitution, term_ref t) {
         }
         if (!is_ready)
             continue;
-        term_ref result = term->deps == 0          ? top
+        term_ref result = term->deps == 0           ? top
                           : term->op == TERM_SYMBOL ? replace_symbol(substitution, top)
                                                     : rebuild(substitution, top);
         *result_of(substitution, top.id) = result.id;

@@ -3,9 +3,9 @@
  * Terms lie in chunks that never move. `children` holds the ids of all children,
  * `slots` is the hash set over them (open addressing, at most half full).
  * The `value` of a term is used privately by operators that form lists:
- *   ADD        number of leaves of the sum (2..LINEAR_CAP), or 1 when it is opaque,
- *   MUL        number of factors (2..PRODUCT_CAP), or 1,
- *   AND, OR    of Booleans: number of members (2..JUNCTION_CAP), or 1. */
+ *   ADD        number of leaves of the sum (2 to 16), or 1 when it is opaque,
+ *   MUL        number of factors (2 to 8), or 1,
+ *   AND, OR    of Booleans: number of members (2 to 16), or 1. */
 #ifndef WP_TERM_TABLE_H
 #define WP_TERM_TABLE_H
 

@@ -136,12 +136,20 @@ static uint16_t symbol_deps(const struct symbol *symbol) {
                       : symbol->scope == SCOPE_BLOCK ? DEP_BLOCK
                                                      : 0;
     switch (symbol->role) {
-    case SYMBOL_TID: return deps | DEP_THREAD;
-    case SYMBOL_BID: return deps | DEP_BLOCK;
-    case SYMBOL_BDIM: case SYMBOL_GDIM: return deps | DEP_LAUNCH;
-    case SYMBOL_PARAM: return deps | DEP_INPUT;
-    case SYMBOL_COUNTER: case SYMBOL_FINAL: return deps | DEP_COUNTER | shared;
-    case SYMBOL_VALUE: return deps | DEP_MEMORY | shared;
+    case SYMBOL_TID:
+        return deps | DEP_THREAD;
+    case SYMBOL_BID:
+        return deps | DEP_BLOCK;
+    case SYMBOL_BDIM:
+    case SYMBOL_GDIM:
+        return deps | DEP_LAUNCH;
+    case SYMBOL_PARAM:
+        return deps | DEP_INPUT;
+    case SYMBOL_COUNTER:
+    case SYMBOL_FINAL:
+        return deps | DEP_COUNTER | shared;
+    case SYMBOL_VALUE:
+        return deps | DEP_MEMORY | shared;
     }
     assert(false && "a role");
     return 0;

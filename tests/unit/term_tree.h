@@ -11,11 +11,33 @@
 #include "term/term.h"
 
 enum tree_op {
-    TREE_CONST, TREE_VARIABLE,
-    TREE_ADD, TREE_SUB, TREE_MUL, TREE_SHL, /* take flags */
-    TREE_UDIV, TREE_SDIV, TREE_UREM, TREE_SREM, TREE_AND, TREE_OR, TREE_XOR, TREE_LSHR, TREE_ASHR,
-    TREE_EQ, TREE_NE, TREE_ULT, TREE_ULE, TREE_SLT, TREE_SLE,
-    TREE_NOT, TREE_NEG, TREE_ITE, TREE_ZEXT, TREE_SEXT, TREE_TRUNC
+    TREE_CONST,
+    TREE_VARIABLE,
+    TREE_ADD,
+    TREE_SUB,
+    TREE_MUL,
+    TREE_SHL, /* take flags */
+    TREE_UDIV,
+    TREE_SDIV,
+    TREE_UREM,
+    TREE_SREM,
+    TREE_AND,
+    TREE_OR,
+    TREE_XOR,
+    TREE_LSHR,
+    TREE_ASHR,
+    TREE_EQ,
+    TREE_NE,
+    TREE_ULT,
+    TREE_ULE,
+    TREE_SLT,
+    TREE_SLE,
+    TREE_NOT,
+    TREE_NEG,
+    TREE_ITE,
+    TREE_ZEXT,
+    TREE_SEXT,
+    TREE_TRUNC
 };
 
 struct tree {
@@ -61,44 +83,74 @@ static inline uint64_t tree_value(const struct tree *t, struct tree_world *world
     int64_t sa = in ? tree_signed(a, in) : 0, sb = t->y ? tree_signed(b, t->y->width) : 0;
     int64_t exact_signed = 0, exact_unsigned = 0;
     switch (t->op) {
-    case TREE_CONST: return t->value;
-    case TREE_VARIABLE: return world->values[t->value];
-    case TREE_ADD: exact_signed = sa + sb; exact_unsigned = ua + ub; break;
-    case TREE_SUB: exact_signed = sa - sb; exact_unsigned = ua - ub; break;
-    case TREE_MUL: exact_signed = sa * sb; exact_unsigned = ua * ub; break;
+    case TREE_CONST:
+        return t->value;
+    case TREE_VARIABLE:
+        return world->values[t->value];
+    case TREE_ADD:
+        exact_signed = sa + sb;
+        exact_unsigned = ua + ub;
+        break;
+    case TREE_SUB:
+        exact_signed = sa - sb;
+        exact_unsigned = ua - ub;
+        break;
+    case TREE_MUL:
+        exact_signed = sa * sb;
+        exact_unsigned = ua * ub;
+        break;
     case TREE_SHL:
         exact_signed = ub < w ? sa * ((int64_t)1 << ub) : ua ? size : 0;
         exact_unsigned = ub < w ? ua * ((int64_t)1 << ub) : ua ? size : 0;
         break;
-    case TREE_UDIV: return b ? a / b : (uint64_t)size - 1;
-    case TREE_UREM: return b ? a % b : a;
-    case TREE_SDIV: return b ? tree_wrap(sa / sb, w) : sa < 0 ? 1 : (uint64_t)size - 1;
-    case TREE_SREM: return b ? tree_wrap(sa % sb, w) : a;
-    case TREE_AND: return a & b;
-    case TREE_OR: return a | b;
-    case TREE_XOR: return a ^ b;
-    case TREE_LSHR: return ub < w ? a >> b : 0;
+    case TREE_UDIV:
+        return b ? a / b : (uint64_t)size - 1;
+    case TREE_UREM:
+        return b ? a % b : a;
+    case TREE_SDIV:
+        return b ? tree_wrap(sa / sb, w) : sa < 0 ? 1 : (uint64_t)size - 1;
+    case TREE_SREM:
+        return b ? tree_wrap(sa % sb, w) : a;
+    case TREE_AND:
+        return a & b;
+    case TREE_OR:
+        return a | b;
+    case TREE_XOR:
+        return a ^ b;
+    case TREE_LSHR:
+        return ub < w ? a >> b : 0;
     case TREE_ASHR: {
         int64_t v = sa;
         for (int64_t i = 0; i < ub; i++)
             v = v < 0 ? (v - 1) / 2 : v / 2;
         return tree_wrap(v, w);
     }
-    case TREE_EQ: return a == b;
-    case TREE_NE: return a != b;
-    case TREE_ULT: return a < b;
-    case TREE_ULE: return a <= b;
-    case TREE_SLT: return sa < sb;
-    case TREE_SLE: return sa <= sb;
-    case TREE_NOT: return (uint64_t)(size - 1 - ua);
-    case TREE_NEG: return tree_wrap(-ua, w);
+    case TREE_EQ:
+        return a == b;
+    case TREE_NE:
+        return a != b;
+    case TREE_ULT:
+        return a < b;
+    case TREE_ULE:
+        return a <= b;
+    case TREE_SLT:
+        return sa < sb;
+    case TREE_SLE:
+        return sa <= sb;
+    case TREE_NOT:
+        return (uint64_t)(size - 1 - ua);
+    case TREE_NEG:
+        return tree_wrap(-ua, w);
     case TREE_ITE: {
         uint64_t c = tree_value(t->z, world);
         return a * c + b * (1 - c);
     }
-    case TREE_ZEXT: return a;
-    case TREE_SEXT: return tree_wrap(sa, w);
-    case TREE_TRUNC: return tree_wrap(ua, w);
+    case TREE_ZEXT:
+        return a;
+    case TREE_SEXT:
+        return tree_wrap(sa, w);
+    case TREE_TRUNC:
+        return tree_wrap(ua, w);
     }
     if ((t->flags & TERM_NSW) && tree_is_outside_signed(exact_signed, w))
         world->nsw_wrapped = true;
@@ -114,33 +166,60 @@ static inline term_ref tree_build(struct term_table *table, const struct tree *t
     term_ref a = t->x ? tree_build(table, t->x, variables) : TERM_NONE;
     term_ref b = t->y ? tree_build(table, t->y, variables) : TERM_NONE;
     switch (t->op) {
-    case TREE_CONST: return term_const(table, t->width, t->value);
-    case TREE_VARIABLE: return variables[t->value];
-    case TREE_ADD: return term_add(table, a, b, t->flags);
-    case TREE_SUB: return term_sub(table, a, b, t->flags);
-    case TREE_MUL: return term_mul(table, a, b, t->flags);
-    case TREE_SHL: return term_shl(table, a, b, t->flags);
-    case TREE_UDIV: return term_binary(table, TERM_UDIV, a, b);
-    case TREE_SDIV: return term_binary(table, TERM_SDIV, a, b);
-    case TREE_UREM: return term_binary(table, TERM_UREM, a, b);
-    case TREE_SREM: return term_binary(table, TERM_SREM, a, b);
-    case TREE_AND: return term_and(table, a, b);
-    case TREE_OR: return term_or(table, a, b);
-    case TREE_XOR: return term_binary(table, TERM_XOR, a, b);
-    case TREE_LSHR: return term_binary(table, TERM_LSHR, a, b);
-    case TREE_ASHR: return term_binary(table, TERM_ASHR, a, b);
-    case TREE_EQ: return term_eq(table, a, b);
-    case TREE_NE: return term_ne(table, a, b);
-    case TREE_ULT: return term_ult(table, a, b);
-    case TREE_ULE: return term_ule(table, a, b);
-    case TREE_SLT: return term_slt(table, a, b);
-    case TREE_SLE: return term_sle(table, a, b);
-    case TREE_NOT: return term_not(table, a);
-    case TREE_NEG: return term_neg(table, a);
-    case TREE_ITE: return term_ite(table, tree_build(table, t->z, variables), a, b);
-    case TREE_ZEXT: return term_zext(table, a, t->width);
-    case TREE_SEXT: return term_sext(table, a, t->width);
-    case TREE_TRUNC: return term_trunc(table, a, t->width);
+    case TREE_CONST:
+        return term_const(table, t->width, t->value);
+    case TREE_VARIABLE:
+        return variables[t->value];
+    case TREE_ADD:
+        return term_add(table, a, b, t->flags);
+    case TREE_SUB:
+        return term_sub(table, a, b, t->flags);
+    case TREE_MUL:
+        return term_mul(table, a, b, t->flags);
+    case TREE_SHL:
+        return term_shl(table, a, b, t->flags);
+    case TREE_UDIV:
+        return term_binary(table, TERM_UDIV, a, b);
+    case TREE_SDIV:
+        return term_binary(table, TERM_SDIV, a, b);
+    case TREE_UREM:
+        return term_binary(table, TERM_UREM, a, b);
+    case TREE_SREM:
+        return term_binary(table, TERM_SREM, a, b);
+    case TREE_AND:
+        return term_and(table, a, b);
+    case TREE_OR:
+        return term_or(table, a, b);
+    case TREE_XOR:
+        return term_binary(table, TERM_XOR, a, b);
+    case TREE_LSHR:
+        return term_binary(table, TERM_LSHR, a, b);
+    case TREE_ASHR:
+        return term_binary(table, TERM_ASHR, a, b);
+    case TREE_EQ:
+        return term_eq(table, a, b);
+    case TREE_NE:
+        return term_ne(table, a, b);
+    case TREE_ULT:
+        return term_ult(table, a, b);
+    case TREE_ULE:
+        return term_ule(table, a, b);
+    case TREE_SLT:
+        return term_slt(table, a, b);
+    case TREE_SLE:
+        return term_sle(table, a, b);
+    case TREE_NOT:
+        return term_not(table, a);
+    case TREE_NEG:
+        return term_neg(table, a);
+    case TREE_ITE:
+        return term_ite(table, tree_build(table, t->z, variables), a, b);
+    case TREE_ZEXT:
+        return term_zext(table, a, t->width);
+    case TREE_SEXT:
+        return term_sext(table, a, t->width);
+    case TREE_TRUNC:
+        return term_trunc(table, a, t->width);
     }
     return TERM_NONE;
 }
@@ -199,8 +278,9 @@ static inline struct tree *tree_random(struct tree_pool *pool, struct rng *rng, 
         in = width > pool->w && rng_below(rng, 2) ? pool->w
                                                   : (uint8_t)(1 + rng_below(rng, width - 1u));
     if (op == TREE_TRUNC)
-        in = width < pool->w && rng_below(rng, 2) ? pool->w
-                                                  : (uint8_t)(width + 1 + rng_below(rng, 6u - width));
+        in = width < pool->w && rng_below(rng, 2)
+                 ? pool->w
+                 : (uint8_t)(width + 1 + rng_below(rng, 6u - width));
     if (op <= TREE_SHL && rng_below(rng, 2))
         t->flags = (uint8_t)rng_below(rng, 4);
     t->x = tree_random(pool, rng, in, depth - 1);

@@ -142,11 +142,11 @@ static void ranges_of_the_launch(void **state) {
         uint8_t axis;
         uint64_t low, high, high_with_4096;
     } rows[] = {
-        {SYMBOL_TID, 0, 0, 1023, 4095},      {SYMBOL_TID, 1, 0, 1023, 4095},
-        {SYMBOL_TID, 2, 0, 63, 4095},        {SYMBOL_BDIM, 1, 1, 1024, 4096},
-        {SYMBOL_BDIM, 2, 1, 64, 4096},       {SYMBOL_BID, 0, 0, 2147483646, 2147483646},
-        {SYMBOL_BID, 1, 0, 65534, 65534},    {SYMBOL_GDIM, 0, 1, 2147483647, 2147483647},
-        {SYMBOL_GDIM, 2, 1, 65535, 65535},   {SYMBOL_PARAM, 0, 0, UINT32_MAX, UINT32_MAX},
+        {SYMBOL_TID, 0, 0, 1023, 4095},    {SYMBOL_TID, 1, 0, 1023, 4095},
+        {SYMBOL_TID, 2, 0, 63, 4095},      {SYMBOL_BDIM, 1, 1, 1024, 4096},
+        {SYMBOL_BDIM, 2, 1, 64, 4096},     {SYMBOL_BID, 0, 0, 2147483646, 2147483646},
+        {SYMBOL_BID, 1, 0, 65534, 65534},  {SYMBOL_GDIM, 0, 1, 2147483647, 2147483647},
+        {SYMBOL_GDIM, 2, 1, 65535, 65535}, {SYMBOL_PARAM, 0, 0, UINT32_MAX, UINT32_MAX},
     };
     struct term_table *table = term_table_create();
     for (int widened = 0; widened < 2; widened++) {
@@ -185,8 +185,7 @@ static uint64_t model_apply(void *context, uint32_t function, uint8_t width_bits
 
 static uint64_t value_under(const struct term_table *table, term_ref t, const uint64_t *values) {
     struct model model = {.values = values};
-    struct term_model interface = {
-        .context = &model, .symbol = model_symbol, .apply = model_apply};
+    struct term_model interface = {.context = &model, .symbol = model_symbol, .apply = model_apply};
     struct evaluation *evaluation = evaluation_create(table, &interface);
     uint64_t value = evaluation_value(evaluation, t);
     assert_int_equal(evaluation_value(evaluation, t), value);
@@ -203,8 +202,7 @@ static void applications_are_evaluated_once(void **state) {
     term_ref t = term_mul(table, fx, term_add(table, fx, x, 0), 0);
     uint64_t values[] = {511};
     struct model model = {.values = values};
-    struct term_model interface = {
-        .context = &model, .symbol = model_symbol, .apply = model_apply};
+    struct term_model interface = {.context = &model, .symbol = model_symbol, .apply = model_apply};
     struct evaluation *evaluation = evaluation_create(table, &interface);
     uint64_t f_value = (8 * 31 + 255) & 255;
     assert_int_equal(evaluation_value(evaluation, t), (f_value * (f_value + 255)) & 255);
@@ -263,7 +261,8 @@ static void substitution_of_nothing(void **state) {
     struct term_table *table = term_table_create();
     term_ref none[TREE_VARIABLES] = {{0}}, variables[TREE_VARIABLES];
     for (uint32_t i = 0; i < TREE_VARIABLES; i++)
-        variables[i] = make(table, "x", i == TREE_VARIABLES - 1 ? 1 : 4, SYMBOL_VALUE, SCOPE_THREAD);
+        variables[i] =
+            make(table, "x", i == TREE_VARIABLES - 1 ? 1 : 4, SYMBOL_VALUE, SCOPE_THREAD);
     struct substitution *nothing = substitution_create(table, map_symbol, none);
     struct substitution *same = substitution_create(table, map_symbol, variables);
     struct rng rng;
@@ -284,14 +283,30 @@ static term_ref deep_term(struct term_table *table, term_ref x, term_ref y, term
     term_ref t = x;
     for (uint32_t i = 0; i < 100000; i++)
         switch (i % 8) {
-        case 0: t = term_binary(table, TERM_XOR, t, y); break;
-        case 1: t = term_add(table, t, x, TERM_NSW); break;
-        case 2: t = term_binary(table, TERM_UDIV, t, y); break;
-        case 3: t = term_ite(table, term_ult(table, t, y), t, x); break;
-        case 4: t = term_mul(table, t, y, 0); break;
-        case 5: t = term_add(table, t, term_const(table, 32, i), 0); break;
-        case 6: t = term_ite(table, p, term_const(table, 32, 3), t); break;
-        default: t = term_not(table, t); break;
+        case 0:
+            t = term_binary(table, TERM_XOR, t, y);
+            break;
+        case 1:
+            t = term_add(table, t, x, TERM_NSW);
+            break;
+        case 2:
+            t = term_binary(table, TERM_UDIV, t, y);
+            break;
+        case 3:
+            t = term_ite(table, term_ult(table, t, y), t, x);
+            break;
+        case 4:
+            t = term_mul(table, t, y, 0);
+            break;
+        case 5:
+            t = term_add(table, t, term_const(table, 32, i), 0);
+            break;
+        case 6:
+            t = term_ite(table, p, term_const(table, 32, 3), t);
+            break;
+        default:
+            t = term_not(table, t);
+            break;
         }
     return t;
 }
@@ -353,7 +368,8 @@ static void build_many(struct buffer *out) {
     struct rng rng;
     rng_init(&rng, 99);
     for (uint32_t i = 0; i < TREE_VARIABLES; i++)
-        variables[i] = make(table, "x", i == TREE_VARIABLES - 1 ? 1 : 5, SYMBOL_VALUE, SCOPE_THREAD);
+        variables[i] =
+            make(table, "x", i == TREE_VARIABLES - 1 ? 1 : 5, SYMBOL_VALUE, SCOPE_THREAD);
     for (uint32_t i = 0; i < 2000; i++) {
         struct tree_pool pool = {.used = 0, .w = 5};
         term_ref t = tree_build(table, tree_random(&pool, &rng, 5, 4), variables);

@@ -67,10 +67,10 @@ static uint64_t value_of(const struct term_table *table, term_ref ref, struct tr
 }
 
 static void print_tree(const struct tree *t, struct buffer *out) {
-    static const char *const names[] = {
-        "const", "var", "add", "sub", "mul", "shl", "udiv", "sdiv", "urem", "srem", "and", "or",
-        "xor", "lshr", "ashr", "eq", "ne", "ult", "ule", "slt", "sle", "not", "neg", "ite", "zext",
-        "sext", "trunc"};
+    static const char *const names[] = {"const", "var",  "add",  "sub",  "mul",  "shl",  "udiv",
+                                        "sdiv",  "urem", "srem", "and",  "or",   "xor",  "lshr",
+                                        "ashr",  "eq",   "ne",   "ult",  "ule",  "slt",  "sle",
+                                        "not",   "neg",  "ite",  "zext", "sext", "trunc"};
     if (t->op <= TREE_VARIABLE) {
         buffer_printf(out, "%s%d", t->op == TREE_CONST ? "" : "v", (int)t->value);
         return;
@@ -128,8 +128,7 @@ static void check_tree(const struct fixture *f, const struct tree *tree) {
             (!before.nuw_wrapped && after.nuw_wrapped))
             report(f, tree, t, "unsound flag");
         int64_t number = tree_signed(value, tree->width);
-        if (value < range.umin || value > range.umax || number < range.smin ||
-            number > range.smax)
+        if (value < range.umin || value > range.umax || number < range.smin || number > range.smax)
             report(f, tree, t, "outside its range");
     }
 }
@@ -231,7 +230,8 @@ static void test_pairs(void **state) {
         for (int outer = TREE_ADD; outer <= TREE_SLE; outer++)
             for (uint8_t flags = 0; flags < 16; flags++) {
                 struct tree x = {.op = (enum tree_op)inner, .width = inner >= TREE_EQ ? 1 : f.w};
-                struct tree y = {.op = (enum tree_op)outer, .width = outer >= TREE_EQ ? 1 : x.width};
+                struct tree y = {.op = (enum tree_op)outer,
+                                 .width = outer >= TREE_EQ ? 1 : x.width};
                 x.flags = inner <= TREE_SHL ? flags & 3 : 0;
                 y.flags = outer <= TREE_SHL ? flags >> 2 : 0;
                 if (x.flags == (flags & 3) && y.flags == flags >> 2)

@@ -166,8 +166,7 @@ static const char *const forms[][2] = {
     {"(n & 1) == 1", "!((n & 1) == 0)"},
     {"(n ^ 3) == 5", "n == 6"},
     {"(zext64(n) * 4:64) == (zext64(m) * 4:64)", "n == m"},
-    {"(sext64(n) *s 12:64) == ((sext64(m) *s 12:64) +s 24:64)",
-     "sext64(n) == (sext64(m) + 2:64)"},
+    {"(sext64(n) *s 12:64) == ((sext64(m) *s 12:64) +s 24:64)", "sext64(n) == (sext64(m) + 2:64)"},
     {"(sext64(n) * 4:64) == -8:64", "n == -2"},
     {"(zext64(n) * 4:64) <u (zext64(m) * 4:64)", "n <u m"},
     {"(sext64(n) * 4:64) <s 10:64", "n <s 3"},
@@ -280,8 +279,8 @@ static void test_rest(void **state) {
     struct arena arena;
     arena_init(&arena);
     static const char *const texts[][2] = {
-        {"n + 1 + 2", " + 2"}, {"n ; rest", " ; rest"}, {"(n + 1), m", ", m"}, {"n\n", "\n"},
-        {"tid.x ]", " ]"},     {"!p & q) x", ") x"},
+        {"n + 1 + 2", " + 2"}, {"n ; rest", " ; rest"}, {"(n + 1), m", ", m"},
+        {"n\n", "\n"},         {"tid.x ]", " ]"},       {"!p & q) x", ") x"},
     };
     for (uint32_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const char *at = texts[i][0], *error = NULL;
@@ -325,8 +324,8 @@ static void test_random_round_trip(void **state) {
 /* Any bytes are refused or parsed, never a crash. */
 static void test_garbage(void **state) {
     (void)state;
-    static const char *const pieces[] = {"n",  "(", ")",     "+s ", " ",    "!",    "~",  "ite(",
-                                         ",",  "p", "zext8", "1:8", "\"f\"", ":32(", "-1", "<u",
+    static const char *const pieces[] = {"n",  "(", ")",     "+s ", " ",       "!",    "~",  "ite(",
+                                         ",",  "p", "zext8", "1:8", "\"f\"",   ":32(", "-1", "<u",
                                          "&&", "*", "\"",    "m",   "trunc1(", "\\"};
     struct term_table *table = new_table();
     struct arena arena;
@@ -368,9 +367,9 @@ static void test_limit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_normal_forms),      cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_rest),              cmocka_unit_test(test_random_round_trip),
-        cmocka_unit_test(test_garbage),           cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_normal_forms), cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_rest),         cmocka_unit_test(test_random_round_trip),
+        cmocka_unit_test(test_garbage),      cmocka_unit_test(test_limit),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
