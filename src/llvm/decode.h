@@ -158,6 +158,12 @@ value_ref call_special_register(struct decoder *d, const char *name, struct type
 bool call_is_pure(LLVMValueRef call);
 /* decode_asm.c */
 void decode_asm(struct decoder *d, LLVMValueRef call);
+/* decode_ptx.c: false where the assembly is not understood wholly; *unknown is then the
+ * first statement that is not, or as it was. */
+struct ptx_text;
+struct ptx_statement;
+bool decode_ptx(struct decoder *d, LLVMValueRef call, const struct ptx_text *text,
+                const struct ptx_statement **unknown);
 
 /* load.c: like llvm_load, with the first stages only. */
 struct llvm_options;

@@ -333,8 +333,35 @@ static const struct {
      CUDA("asm volatile(\"bar.sync 0;\"); asm volatile(\"bar.sync 1, 64;\");"),
      {"barrier block", "barrier named 1, 64"}},
     {"assembly arithmetic",
-     CUDA("asm(\"bfind.u32 %0, %1;\" : \"=r\"(u[0]) : \"r\"(n));"),
-     {"unsupported value \"inline assembly: bfind.u32\""}},
+     CUDA("asm(\"bfind.u32 %0, %1;\" : \"=r\"(u[0]) : \"r\"(n));"
+          "asm(\"{ .reg .pred p; setp.lt.s32 p, %1, 7; @p add.u32 %0, %0, 1; }\" : \"+r\"(u[1]) : "
+          "\"r\"(n));"),
+     {"ctlz", "slt i1 $4.n, 7", "select i32", "!unsupported"}},
+    {"assembly value",
+     CUDA("asm(\"lop3.b32 %0, %1, %1, %1, 0x80;\" : \"=r\"(u[0]) : \"r\"(n));"),
+     {"unsupported value \"inline assembly: lop3.b32\""}},
+    {"assembly accesses",
+     CUDA("asm volatile(\"ld.acquire.gpu.u32 %0, [%1+4];\" : \"=r\"(n) : \"l\"(p));"
+          "asm volatile(\"st.global.v2.f32 [%0], {%1, %1};\" :: \"l\"(f), \"f\"(1.0f));"
+          "asm volatile(\"red.relaxed.gpu.global.add.u32 [%0], %1;\" :: \"l\"(u), \"r\"(n));"),
+     {"load atomic device i32", "fence device", "store $1.f", "atomic add device i32 $2.u",
+      "!unsupported"}},
+    {"assembly shared address",
+     CUDA("__shared__ int s[4]; unsigned a = (unsigned)__cvta_generic_to_shared(&s[n]);"
+          "asm volatile(\"st.shared.u32 [%0+4], %1;\" :: \"r\"(a), \"r\"(n));"),
+     {"ptr.shared @0.s", "store %", "!unsupported", "!inttoptr"}},
+    {"assembly shuffle",
+     CUDA("asm volatile(\"{ .reg .pred p; .reg .u32 r; shfl.sync.up.b32 r|p, %1, 1, 0, 0xffffffff;"
+          " @p add.u32 %0, r, %1; }\" : \"=r\"(u[0]) : \"r\"(n));"),
+     {"collective shfl \"shfl.sync.up\"", "shfl.sync.up.predicate", "!unsupported"}},
+    {"assembly copy",
+     CUDA("asm volatile(\"cp.async.ca.shared.global [%0], [%1], 4;\" :: \"r\"(n), \"l\"(p));"
+          "asm volatile(\"cp.async.wait_all;\");"),
+     {"unsupported memory \"asynchronous copy\"",
+      "unsupported memory \"wait for asynchronous copies\""}},
+    {"assembly barrier of the compiler",
+     CUDA("asm volatile(\"\" ::: \"memory\");"),
+     {"!unsupported"}},
     {"assembly unknown",
      CUDA("asm volatile(\"bar.arrive 1, 64;\");"),
      {"unsupported memory \"inline assembly: bar.arrive\""}},

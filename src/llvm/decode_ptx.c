@@ -1,0 +1,237 @@
+/* Executing inline PTX while decoding: each statement becomes kernel IR (PTX ISA 8.x,
+ * section 9), with the assembly's registers as an environment of values.
+ *
+ * A statement that is not known, or a guard on anything but arithmetic, makes the whole
+ * assembly unsupported. Effects decoded before that stay, which is harmless: the
+ * unsupported instruction that follows them covers everything the assembly may do. */
+#include "llvm/decode_ptx.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { REGISTER_LIMIT = 64 };
+
+bool ptx_type_of(const struct ptx_statement *s, struct type *type, bool *is_signed) {
+    for (uint32_t i = s->part_count; i-- > 1;) {
+        const char *part = s->parts[i];
+        const char *digits = part + 1;
+        unsigned width = (unsigned)atoi(digits);
+        *is_signed = part[0] == 's';
+        if (strcmp(part, "pred") == 0) {
+            *type = type_i1;
+            return true;
+        }
+        bool is_width = width == 8 || width == 16 || width == 32 || width == 64;
+        bool ends = strspn(digits, "0123456789") == strlen(digits);
+        if (!is_width || !ends || !strchr("usbf", part[0])) {
+            continue;
+        }
+        *type = (struct type){.kind = part[0] == 'f' ? TYPE_FLOAT : TYPE_INT,
+                              .width_bits = (uint8_t)width,
+                              .lanes = 1};
+        return true;
+    }
+    return false;
+}
+
+/* Bits of any scalar, as an integer of its own width. */
+static value_ref as_int(struct decoder *d, value_ref value) {
+    struct type type = emit_type_of(d, value);
+    if (type.kind == TYPE_POINTER) {
+        return emit1(d, INST_PTRTOINT, type_i64, value);
+    }
+    if (type.kind != TYPE_INT) {
+        type.kind = TYPE_INT;
+        return emit1(d, INST_BITCAST, type, value);
+    }
+    return value;
+}
+
+value_ref ptx_coerce(struct decoder *d, value_ref value, struct type type) {
+    struct type from = emit_type_of(d, value);
+    if (from.kind == type.kind && from.width_bits == type.width_bits) {
+        return value;
+    }
+    value_ref bits = emit_resize(d, as_int(d, value), type.width_bits, false);
+    if (type.kind == TYPE_POINTER) {
+        return emit1(d, INST_INTTOPTR, type, bits);
+    }
+    return type.kind == TYPE_INT ? bits : emit1(d, INST_BITCAST, type, bits);
+}
+
+static value_ref *register_of(struct ptx_machine *m, const char *name) {
+    for (uint32_t i = 0; i < m->register_count; i++) {
+        if (strcmp(m->names[i], name) == 0) {
+            return &m->registers[i];
+        }
+    }
+    if (m->register_count == REGISTER_LIMIT) {
+        return NULL;
+    }
+    m->names[m->register_count] = name;
+    m->registers[m->register_count] = (value_ref){0};
+    return &m->registers[m->register_count++];
+}
+
+bool ptx_get(struct ptx_machine *m, const struct ptx_operand *operand, struct type type,
+             value_ref *value) {
+    struct decoder *d = m->d;
+    value_ref found = {0};
+    if (operand->kind == PTX_NUMBER) {
+        *value = emit_constant(d, type, operand->bits);
+        return type.kind != TYPE_POINTER;
+    }
+    if (operand->kind == PTX_ARGUMENT) {
+        uint32_t index = operand->index;
+        if (index >= m->argument_count) {
+            return false;
+        }
+        found = m->arguments[index];
+    } else if (operand->kind != PTX_SINK) {
+        value_ref *slot = register_of(m, operand->name);
+        found = slot ? *slot : found;
+        if (found.id == 0 && operand->kind == PTX_SPECIAL && type.kind == TYPE_INT) {
+            *value = call_special_register(d, operand->name, type);
+            return true;
+        }
+    }
+    if (found.id == 0) {
+        return false;
+    }
+    *value = ptx_coerce(d, found, type);
+    return true;
+}
+
+bool ptx_value(struct ptx_machine *m, const struct ptx_operand *operand, value_ref *value) {
+    *value = (value_ref){0};
+    if (operand->kind == PTX_ARGUMENT && operand->index < m->argument_count) {
+        *value = m->arguments[operand->index];
+    } else if (operand->kind == PTX_REGISTER) {
+        value_ref *slot = register_of(m, operand->name);
+        *value = slot ? *slot : *value;
+    }
+    return value->id != 0;
+}
+
+bool ptx_set(struct ptx_machine *m, const struct ptx_operand *operand, value_ref value) {
+    value_ref *slot = NULL;
+    if (operand->kind == PTX_SINK) {
+        return true;
+    }
+    if (operand->kind == PTX_ARGUMENT && operand->index < m->output_count) {
+        slot = &m->arguments[operand->index];
+    } else if (operand->kind == PTX_REGISTER || operand->kind == PTX_SPECIAL) {
+        slot = register_of(m, operand->name);
+    }
+    if (!slot) {
+        return false;
+    }
+    if (m->guard.id != 0) {
+        struct type type = emit_type_of(m->d, value);
+        value_ref old = slot->id ? ptx_coerce(m->d, *slot, type) : emit_undef(m->d, type);
+        value = emit3(m->d, INST_SELECT, type, m->guard, value, old);
+    }
+    *slot = value;
+    return true;
+}
+
+static bool open_guard(struct ptx_machine *m, const struct ptx_statement *s) {
+    m->guard = (value_ref){0};
+    if (!s->has_guard) {
+        return true;
+    }
+    value_ref guard;
+    if (!ptx_get(m, &s->guard, type_i1, &guard)) {
+        return false;
+    }
+    if (s->guard_is_negated) {
+        guard = emit2(m->d, INST_XOR, type_i1, guard, emit_constant(m->d, type_i1, 1));
+    }
+    m->guard = guard;
+    return true;
+}
+
+/* Inputs that stand for the initial value of an output: constraint "0". Indirect operands
+ * (in memory) are not decoded. */
+static bool tie_inputs(struct ptx_machine *m, const char *constraints) {
+    uint32_t operand = 0;
+    for (const char *at = constraints; *at; operand++) {
+        size_t length = strcspn(at, ",");
+        if (memchr(at, '*', length)) {
+            return false;
+        }
+        if (*at >= '0' && *at <= '9' && operand < m->argument_count) {
+            uint32_t output = (uint32_t)strtoul(at, NULL, 10);
+            if (output < m->output_count) {
+                m->arguments[output] = m->arguments[operand];
+            }
+        }
+        at += length + (at[length] == ',');
+    }
+    return true;
+}
+
+static bool load_arguments(struct ptx_machine *m, LLVMValueRef call) {
+    uint32_t inputs = LLVMGetNumArgOperands(call);
+    m->output_count = type_leaf_count(m->d->module, LLVMTypeOf(call));
+    m->argument_count = m->output_count + inputs;
+    if (m->argument_count > PTX_ARGUMENT_LIMIT) {
+        return false;
+    }
+    for (uint32_t i = 0; i < inputs; i++) {
+        struct span span = span_of(m->d, LLVMGetOperand(call, i));
+        if (span.count != 1) {
+            return false;
+        }
+        m->arguments[m->output_count + i] = span_at(m->d, span, 0);
+    }
+    size_t length;
+    const char *constraints = LLVMGetInlineAsmConstraintString(LLVMGetCalledValue(call), &length);
+    return tie_inputs(m, arena_strndup(m->d->arena, constraints, length));
+}
+
+static void define_outputs(struct ptx_machine *m, LLVMValueRef call) {
+    struct leaves leaves = {0};
+    type_flatten(m->d->module, LLVMTypeOf(call), &leaves);
+    value_ref outputs[PTX_ARGUMENT_LIMIT];
+    for (uint32_t i = 0; i < m->output_count; i++) {
+        struct type type = leaves.list.data[i].type;
+        value_ref value = m->arguments[i];
+        outputs[i] = value.id ? ptx_coerce(m->d, value, type) : emit_undef(m->d, type);
+    }
+    uint32_t first = span_begin(m->d);
+    for (uint32_t i = 0; i < m->output_count; i++) {
+        span_push(m->d, outputs[i]);
+    }
+    if (m->output_count > 0) {
+        span_define(m->d, call, first);
+    }
+    vec_release(&leaves.list);
+}
+
+bool decode_ptx(struct decoder *d, LLVMValueRef call, const struct ptx_text *text,
+                const struct ptx_statement **unknown) {
+    struct ptx_machine m = {.d = d};
+    value_ref registers[REGISTER_LIMIT];
+    const char *names[REGISTER_LIMIT];
+    m.registers = registers;
+    m.names = names;
+    if (!load_arguments(&m, call)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < text->statements.size; i++) {
+        const struct ptx_statement *s = &text->statements.data[i];
+        *unknown = s;
+        if (!s->is_parsed || d->is_ended || !open_guard(&m, s)) {
+            return false;
+        }
+        bool is_done = ptx_arithmetic(&m, s) || (!s->has_guard && ptx_effect(&m, s));
+        if (!is_done) {
+            return false;
+        }
+    }
+    if (!d->is_ended) {
+        define_outputs(&m, call);
+    }
+    return true;
+}
