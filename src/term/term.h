@@ -40,7 +40,10 @@ enum term_op {
   TERM_OP_COUNT
 };
 
-/* Wrap flags of ADD, MUL and SHL. */
+/* Wrap flags of ADD, MUL and SHL: this one operation, on the values of its two
+   operands, does not wrap as a signed (unsigned) one. Folding keeps a flag only
+   where that follows from the flags of what is folded; a sum with flags keeps its
+   shape (tests/unit/test_term_fold.c checks this for all small cases). */
 enum { TERM_NSW = 1, TERM_NUW = 2 };
 
 /* What a term depends on. */
@@ -142,7 +145,7 @@ term_ref term_const(struct term_table *table, uint8_t width_bits, uint64_t value
 term_ref term_true(struct term_table *table);
 term_ref term_false(struct term_table *table);
 term_ref term_add(struct term_table *table, term_ref a, term_ref b, uint8_t flags);
-term_ref term_sub(struct term_table *table, term_ref a, term_ref b, uint8_t flags); /* a + (-1)*b; flags: NSW kept, NUW dropped */
+term_ref term_sub(struct term_table *table, term_ref a, term_ref b, uint8_t flags); /* a + (-1)*b; NUW dropped; NSW kept if a >= 0 or b > least number by their ranges */
 term_ref term_neg(struct term_table *table, term_ref a);
 term_ref term_mul(struct term_table *table, term_ref a, term_ref b, uint8_t flags);
 term_ref term_binary(struct term_table *table, enum term_op op, term_ref a, term_ref b); /* any two-operand op; flags 0 */

@@ -176,9 +176,9 @@ static uint32_t scaled(uint32_t count) {
 static void test_random(void **state) {
     (void)state;
     uint64_t seed = scaled(1000);
-    check_random(1, seed + 1, scaled(8000), 5);
-    check_random(2, seed + 2, scaled(8000), 5);
-    check_random(3, seed + 3, scaled(5000), 4);
+    check_random(1, seed + 1, scaled(5000), 5);
+    check_random(2, seed + 2, scaled(5000), 5);
+    check_random(3, seed + 3, scaled(3000), 4);
     check_random(4, seed + 4, scaled(300), 3);
 }
 
@@ -194,8 +194,8 @@ static const struct tree *leaf(struct tree *leaves, uint32_t index, uint8_t w) {
 /* Sums with flags, digits of sums, and guards over few comparisons. */
 static void test_sums_and_guards(void **state) {
     (void)state;
-    check_special(2, 7, scaled(4000));
-    check_special(3, 8, scaled(4000));
+    check_special(2, 7, scaled(1200));
+    check_special(3, 8, scaled(1500));
 }
 
 /* outer(inner(a, b), c) and outer(c, inner(a, b)) for all two-operand operators, flags
