@@ -447,18 +447,20 @@ void loop_carried_values(struct inference *inf, uint32_t loop) {
     map_release(&work.memo);
 }
 
-struct made_inside { const struct loop_state *state; bool found; };
+struct made_inside { const struct term_table *terms; const struct loop_state *state; bool found; };
 
 static void note_symbol(void *context, symbol_ref symbol) {
     struct made_inside *made = context;
-    if (symbol.id >= made->state->first_symbol && symbol.id != made->state->counter.id)
+    enum symbol_role role = symbol_get(made->terms, symbol)->role;
+    bool of_iteration = role == SYMBOL_VALUE || role == SYMBOL_FINAL || role == SYMBOL_COUNTER;
+    if (of_iteration && symbol.id >= made->state->first_symbol && symbol.id != made->state->counter.id)
         made->found = true;
 }
 
 /* Whether t depends, besides the counter, on a value made inside the loop: such
    a value belongs to one iteration and says nothing about another. */
 static bool made_inside(const struct inference *inf, uint32_t loop, term_ref t) {
-    struct made_inside made = {&inf->loop_states[loop], false};
+    struct made_inside made = {inf->terms, &inf->loop_states[loop], false};
     term_visit_symbols(inf->terms, t, note_symbol, &made);
     return made.found;
 }

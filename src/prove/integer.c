@@ -5,6 +5,8 @@
 
 #define DEPTH_MAX 1500u
 
+__extension__ typedef __int128 wide;
+
 void integer_space_init(struct integer_space *space, struct arena *arena, struct term_table *terms, bool modular) {
     *space = (struct integer_space){.arena = arena, .terms = terms, .modular = modular};
     map_init(&space->view_of);
@@ -41,8 +43,37 @@ struct linear integer_atom(struct integer_space *space, uint32_t atom) {
     return (struct linear){m, 1, 0};
 }
 
-static struct integer_view view_of_linear(struct linear l) {
-    return (struct integer_view){.linear = l};
+static struct integer_view view_of_linear(struct integer_space *space, struct linear l) {
+    struct integer_view v = {.linear = l};
+    integer_range(space, &l, &v.low, &v.high);
+    return v;
+}
+
+static int64_t saturated(wide value) {
+    return value >= INTEGER_LIMIT ? INTEGER_LIMIT : value <= -INTEGER_LIMIT ? -INTEGER_LIMIT : (int64_t)value;
+}
+
+static bool is_bounded(const struct integer_view *v) {
+    return v->low > -INTEGER_LIMIT && v->high < INTEGER_LIMIT;
+}
+
+/* Bounds of a sum or product from the bounds of its parts, which may be
+   tighter than those of the linear form: claims bound what atoms do not. */
+static void tighten(struct integer_view *v, enum term_op op, const struct integer_view parts[2]) {
+    if (!is_bounded(&parts[0]) || !is_bounded(&parts[1]))
+        return;
+    wide a = parts[0].low, b = parts[0].high, c = parts[1].low, d = parts[1].high;
+    wide low = a + c, high = b + d;
+    if (op == TERM_MUL) {
+        wide corners[4] = {a * c, a * d, b * c, b * d};
+        low = high = corners[0];
+        for (int i = 1; i < 4; i++) {
+            low = corners[i] < low ? corners[i] : low;
+            high = corners[i] > high ? corners[i] : high;
+        }
+    }
+    v->low = saturated(low) > v->low ? saturated(low) : v->low;
+    v->high = saturated(high) < v->high ? saturated(high) : v->high;
 }
 
 static void merge_claims(struct integer_space *space, struct integer_view *into, const uint32_t *claims, uint32_t count) {
@@ -74,15 +105,12 @@ static void target_range(uint8_t width, bool is_signed, int64_t *low, int64_t *h
     }
 }
 
-/* Whether ranges show that l lies in the target; INTEGER_LIMIT as a bound means
+/* Whether bounds show that v lies in the target; INTEGER_LIMIT as a bound means
    "no bound known", which fits only where the target has none either. */
-static bool range_fits(const struct integer_space *space, const struct linear *l, uint8_t width, bool is_signed) {
-    int64_t low, high, least, most;
-    integer_range(space, l, &low, &high);
+static bool range_fits(const struct integer_view *v, uint8_t width, bool is_signed) {
+    int64_t least, most;
     target_range(width, is_signed, &least, &most);
-    bool low_fits = low >= least && low > -INTEGER_LIMIT;
-    bool high_fits = high <= most && high < INTEGER_LIMIT;
-    return low_fits && high_fits;
+    return v->low >= least && v->high <= most && is_bounded(v);
 }
 
 static formula_ref within(struct integer_space *space, const struct linear *l, int64_t low, int64_t high) {
@@ -151,23 +179,26 @@ static struct integer_view opaque(struct integer_space *space, term_ref t, bool 
         atom = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = low, .high = high});
         map_set(&space->atom_of, key, atom);
     }
-    return view_of_linear(integer_atom(space, atom));
+    return view_of_linear(space, integer_atom(space, atom));
 }
 
 /* The value of t, which is l up to multiples of 2^width, in the wanted view. */
 static struct integer_view fit(struct integer_space *space, term_ref t, struct integer_view v, bool is_signed, bool may_claim,
                                enum assumption_kind kind) {
     uint8_t width = term_width(space->terms, t);
-    if (range_fits(space, &v.linear, width, is_signed))
+    if (range_fits(&v, width, is_signed))
         return v;
     int64_t least, most, low, high;
     target_range(width, is_signed, &least, &most);
     if (may_claim) {
         uint32_t claim = add_claim(space, kind, t, is_signed, within(space, &v.linear, least, most));
         merge_claims(space, &v, &claim, 1);
+        v.low = v.low > least ? v.low : least;
+        v.high = v.high < most ? v.high : most;
         return v;
     }
-    integer_range(space, &v.linear, &low, &high);
+    low = v.low;
+    high = v.high;
     if (width > 40 || low <= -INTEGER_LIMIT || high >= INTEGER_LIMIT) {
         struct integer_view unknown = opaque(space, t, is_signed);
         merge_claims(space, &unknown, v.claims, v.claim_count);
@@ -185,7 +216,7 @@ static struct integer_view fit(struct integer_space *space, term_ref t, struct i
     if (!integer_combine(space, 1, &wrapped, -1, &result, &zero))
         return opaque(space, t, is_signed);
     space->atoms.data[value].definition = formula_eq(space, &zero);
-    struct integer_view out = view_of_linear(result);
+    struct integer_view out = view_of_linear(space, result);
     merge_claims(space, &out, v.claims, v.claim_count);
     return out;
 }
@@ -203,7 +234,7 @@ static struct integer_view symbol_view(struct integer_space *space, term_ref t, 
     uint32_t atom;
     uint64_t key = (uint64_t)t.id * 2 + 1;
     if (map_get(&space->atom_of, key, &atom))
-        return view_of_linear(integer_atom(space, atom));
+        return view_of_linear(space, integer_atom(space, atom));
     int64_t low, high;
     target_range(term->width_bits, true, &low, &high);
     if (natural) {
@@ -221,7 +252,7 @@ static struct integer_view symbol_view(struct integer_space *space, term_ref t, 
     }
     atom = integer_add_atom(space, (struct atom){.kind = ATOM_SYMBOL, .term = t, .low = low, .high = high});
     map_set(&space->atom_of, key, atom);
-    return view_of_linear(integer_atom(space, atom));
+    return view_of_linear(space, integer_atom(space, atom));
 }
 
 static int64_t constant_value(const struct term *term, bool is_signed) {
@@ -236,7 +267,7 @@ static struct integer_view constant_view(struct integer_space *space, term_ref t
     int64_t value = constant_value(term, is_signed);
     if ((!is_signed && term->value >= (uint64_t)INTEGER_LIMIT) || value > INTEGER_LIMIT || value < -INTEGER_LIMIT)
         return opaque(space, t, is_signed);
-    return view_of_linear(integer_constant(value));
+    return view_of_linear(space, integer_constant(value));
 }
 
 /* ADD and MUL: which view the flags speak about, and what may be claimed. */
@@ -249,7 +280,7 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
         return convert(space, t, false);
     bool flagged = is_signed ? nsw : nuw;
     bool plain = !flagged && !space->modular && is_plain(space->terms, t, 0, false);
-    struct integer_view out = {.linear = integer_constant(0)};
+    struct integer_view out = view_of_linear(space, integer_constant(0)), views[2];
     struct linear parts[2];
     for (uint32_t i = 0; i < 2; i++) {
         term_ref child = term_child(space->terms, t, i);
@@ -257,6 +288,7 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
         /* without a flag only the value modulo 2^w matters: -1 rather than 2^w - 1 */
         bool small = !flagged && !plain && term_op_of(c) == TERM_CONST;
         const struct integer_view *v = integer_view_of(space, child, is_signed || small);
+        views[i] = *v;
         parts[i] = v->linear;
         merge_claims(space, &out, v->claims, v->claim_count);
     }
@@ -267,6 +299,8 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
         merge_claims(space, &unknown, out.claims, out.claim_count);
         return unknown;
     }
+    integer_range(space, &out.linear, &out.low, &out.high);
+    tighten(&out, term_op_of(&term), views);
     return fit(space, t, out, is_signed, flagged || plain, flagged ? ASSUMPTION_NO_SIGNED_OVERFLOW : ASSUMPTION_NO_WRAP);
 }
 
@@ -326,7 +360,7 @@ static struct integer_view divided_within(struct integer_space *space, struct in
     int64_t least, most;
     target_range(width, is_signed, &least, &most);
     division(space, &x.linear, &d.linear, floors, least, most, &q, &r);
-    struct integer_view out = view_of_linear(integer_atom(space, remainder ? r : q));
+    struct integer_view out = view_of_linear(space, integer_atom(space, remainder ? r : q));
     merge_claims(space, &out, x.claims, x.claim_count);
     merge_claims(space, &out, d.claims, d.claim_count);
     return out;
@@ -336,8 +370,8 @@ static struct integer_view divided(struct integer_space *space, struct integer_v
     return divided_within(space, x, d, floors, remainder, 64, true);
 }
 
-static struct integer_view power_of_two(uint64_t exponent) {
-    return view_of_linear(integer_constant(INT64_C(1) << exponent));
+static struct integer_view power_of_two(struct integer_space *space, uint64_t exponent) {
+    return view_of_linear(space, integer_constant(INT64_C(1) << exponent));
 }
 
 /* x & mask for masks of ones that are contiguous. */
@@ -347,12 +381,13 @@ static struct integer_view masked(struct integer_space *space, term_ref t, struc
     uint32_t bits = (uint32_t)__builtin_popcountll(ones);
     if (bits + shift > 61 || (ones & (ones + 1)) != 0)
         return opaque(space, t, false);
-    struct integer_view high = shift ? divided(space, x, power_of_two(shift), true, false) : x;
-    struct integer_view middle = divided(space, high, power_of_two(bits), true, true);
+    struct integer_view high = shift ? divided(space, x, power_of_two(space, shift), true, false) : x;
+    struct integer_view middle = divided(space, high, power_of_two(space, bits), true, true);
     struct linear zero = integer_constant(0), scaled;
     if (!integer_combine(space, INT64_C(1) << shift, &middle.linear, 0, &zero, &scaled))
         return opaque(space, t, false);
     middle.linear = scaled;
+    integer_range(space, &middle.linear, &middle.low, &middle.high);
     return middle;
 }
 
@@ -366,11 +401,13 @@ static struct integer_view and_view(struct integer_space *space, term_ref t) {
     struct integer_view v = *integer_view_of(space, x, false);
     uint64_t low = ~mask & all;
     if ((low & (low + 1)) == 0 && low != 0) { /* clears the low bits: x - x mod 2^c */
-        struct integer_view r = divided(space, v, view_of_linear(integer_constant((int64_t)low + 1)), true, true);
+        struct integer_view r = divided(space, v, view_of_linear(space, integer_constant((int64_t)low + 1)), true, true);
         struct linear difference;
         if (!integer_combine(space, 1, &v.linear, -1, &r.linear, &difference))
             return opaque(space, t, false);
         r.linear = difference;
+        r.low = 0;
+        r.high = v.high;
         merge_claims(space, &r, v.claims, v.claim_count);
         return r;
     }
@@ -388,7 +425,7 @@ static struct integer_view ite_view(struct integer_space *space, term_ref t, boo
     integer_range(space, &b.linear, &bl, &bh);
     uint32_t atom = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = al < bl ? al : bl, .high = ah > bh ? ah : bh});
     struct linear value = integer_atom(space, atom), da, db;
-    struct integer_view out = view_of_linear(value);
+    struct integer_view out = view_of_linear(space, value);
     merge_claims(space, &out, claims, claim_count);
     merge_claims(space, &out, a.claims, a.claim_count);
     merge_claims(space, &out, b.claims, b.claim_count);
@@ -421,7 +458,7 @@ static struct integer_view boolean_view(struct integer_space *space, term_ref t,
     struct linear value = integer_atom(space, atom), zero = integer_constant(0);
     if (is_signed)
         (void)integer_combine(space, -1, &value, 0, &zero, &value);
-    struct integer_view out = view_of_linear(value);
+    struct integer_view out = view_of_linear(space, value);
     merge_claims(space, &out, claims, claim_count);
     return out;
 }
@@ -439,7 +476,7 @@ static struct integer_view shift_or_divide(struct integer_space *space, term_ref
     if (op == TERM_LSHR || op == TERM_ASHR) {
         if (!is_constant || amount > 60)
             return opaque(space, t, is_signed);
-        return divided(space, vx, power_of_two(amount), true, false);
+        return divided(space, vx, power_of_two(space, amount), true, false);
     }
     struct integer_view vy = *integer_view_of(space, y, is_signed);
     return divided_within(space, vx, vy, false, op == TERM_UREM || op == TERM_SREM, term->width_bits, is_signed);
@@ -551,7 +588,7 @@ static struct claimed formula_compute(struct integer_space *space, term_ref t) {
         if (op == TERM_AND || op == TERM_OR || op == TERM_XOR || op == TERM_ITE || op == TERM_EQ || op == TERM_ADD || op == TERM_MUL)
             return connective(space, t, op);
         if (op == TERM_TRUNC) { /* the lowest bit */
-            struct integer_view two = view_of_linear(integer_constant(2));
+            struct integer_view two = view_of_linear(space, integer_constant(2));
             struct integer_view bit = divided(space, *integer_view_of(space, term_child(space->terms, t, 0), false), two, true, true);
             struct linear one = integer_constant(1), difference;
             if (integer_combine(space, 1, &bit.linear, -1, &one, &difference)) {

@@ -24,6 +24,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "finding/finding.h"
@@ -72,6 +73,7 @@ struct claim {
 
 struct integer_view {
     struct linear linear;
+    int64_t low, high;                  /* bounds under the claims */
     uint32_t *claims; uint32_t claim_count; /* ascending */
 };
 
@@ -126,5 +128,8 @@ formula_ref formula_free(struct integer_space *space);
 formula_ref formula_bool(struct integer_space *space, bool value);
 /* a <= b or a < b; a free variable if the difference does not fit. */
 formula_ref formula_less(struct integer_space *space, const struct linear *a, const struct linear *b, bool or_equal);
+
+void integer_print_linear(const struct integer_space *space, const struct linear *l, struct buffer *out);
+void integer_print(const struct integer_space *space, formula_ref f, struct buffer *out);
 
 #endif

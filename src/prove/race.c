@@ -101,23 +101,31 @@ static term_ref overlap(struct prover *prover, enum pairing pairing, uint32_t a,
     return term_and(t, below, above);
 }
 
-/* Offsets that are both multiples of the common size overlap only if equal. */
-static bool is_aligned(struct prover *prover, term_ref offset, uint64_t size) {
-    const struct integer_view *v = integer_view_of(&prover->integers, offset, true);
-    int64_t s = (int64_t)size;
-    if (v->linear.constant % s != 0)
+/* Whether t is a multiple of the power of two `size`, wraps included. */
+static bool is_aligned(const struct term_table *terms, term_ref t, uint64_t size, uint32_t depth) {
+    const struct term *term = term_get(terms, t);
+    enum term_op op = term_op_of(term);
+    if (op == TERM_CONST)
+        return term->value % size == 0;
+    if (depth > 30 || term->arity == 0)
         return false;
-    for (uint32_t i = 0; i < v->linear.count; i++)
-        if (v->linear.monomials[i].coefficient % s != 0)
-            return false;
-    return v->claim_count == 0;
+    bool first = is_aligned(terms, term_child(terms, t, 0), size, depth + 1);
+    if (op == TERM_ZEXT || op == TERM_SEXT)
+        return first;
+    if (op != TERM_ADD && op != TERM_MUL && op != TERM_ITE && op != TERM_AND)
+        return false;
+    bool second = is_aligned(terms, term_child(terms, t, 1), size, depth + 1);
+    if (op == TERM_MUL || op == TERM_AND)
+        return first || second;
+    return op == TERM_ADD ? first && second : second && is_aligned(terms, term_child(terms, t, 2), size, depth + 1);
 }
 
+/* Offsets that are both multiples of the common size overlap only if equal. */
 static term_ref conflict_overlap(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
     uint64_t size;
     const struct scoped_item *x = &prover->items[a], *y = &prover->items[b];
-    if (term_same(x->size, y->size) && term_is_const(prover->terms, x->size, &size) && size > 0 && size <= 64 &&
-        is_aligned(prover, x->offset, size) && is_aligned(prover, y->offset, size))
+    if (term_same(x->size, y->size) && term_is_const(prover->terms, x->size, &size) && size > 0 && (size & (size - 1)) == 0 &&
+        is_aligned(prover->terms, x->offset, size, 0) && is_aligned(prover->terms, y->offset, size, 0))
         return term_eq(prover->terms, x->offset, prover_second(prover, pairing, y->offset));
     return overlap(prover, pairing, a, b);
 }

@@ -55,6 +55,17 @@ static void choose_axes(struct prover *prover) {
     }
 }
 
+/* Constant bounds are known of the copy itself; other facts follow in prover_facts. */
+static void copy_bounds(struct prover *prover, symbol_ref from, symbol_ref to) {
+    struct term_table *t = prover->terms;
+    for (uint32_t i = 0; i < symbol_fact_count(t, from); i++) {
+        term_ref fact = symbol_fact(t, from, i);
+        if (term_op_of(term_get(t, fact)) == TERM_ULT && term_same(term_child(t, fact, 0), term_symbol(t, from)) &&
+            term_is_const(t, term_child(t, fact, 1), NULL))
+            symbol_add_fact(t, to, term_ult(t, term_symbol(t, to), term_child(t, fact, 1)));
+    }
+}
+
 static term_ref second_map(void *context, symbol_ref symbol) {
     struct second_thread *second = context;
     struct prover *prover = second->prover;
@@ -77,6 +88,7 @@ static term_ref second_map(void *context, symbol_ref symbol) {
         if (prover->origin.size <= copy.id)
             vec_resize_zero(&prover->origin, copy.id + 1);
         prover->origin.data[copy.id] = symbol.id + 1;
+        copy_bounds(prover, symbol, copy);
     }
     return term_symbol(prover->terms, (symbol_ref){prover->copy_of[symbol.id]});
 }
