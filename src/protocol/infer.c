@@ -186,7 +186,10 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
     if (inst->op == INST_STORE) {
         value_ref stored = kernel_operand(k, inst, 1);
         struct type type = kernel_inst(k, stored)->type;
-        add_access(walk, inst, block, pointer, ACCESS_WRITE, fixed_size(inf, type), value_at(inf, stored, block), type.width_bits);
+        struct value v = value_at(inf, stored, block);
+        if (v.kind == VALUE_POINTER)
+            v = value_of_scalar(value_address(inf, v));
+        add_access(walk, inst, block, pointer, ACCESS_WRITE, fixed_size(inf, type), v, type.width_bits);
         return;
     }
     if (inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG) {

@@ -86,6 +86,8 @@ struct value value_of_pointer(struct inference *inf, const struct pointer_alt *a
 term_ref value_fresh(struct inference *inf, uint8_t width_bits, loc_ref location, const char *reason);
 struct value value_fresh_of_type(struct inference *inf, struct type type, loc_ref location, const char *reason);
 struct value value_choose(struct inference *inf, term_ref condition, struct value a, struct value b);
+/* The address a pointer holds, over symbols for the addresses of arrays. */
+term_ref value_address(struct inference *inf, struct value pointer);
 term_ref value_address_symbol(struct inference *inf, uint32_t array);
 /* Evaluates one instruction other than phis and memory reads. */
 struct value value_evaluate(struct inference *inf, value_ref v, uint32_t at);

@@ -11,8 +11,16 @@
 #define ROOTS_MAX 63u
 
 static uint32_t add_array(struct inference *inf, const struct proto_array *array) {
-    if (inf->arrays.size >= ROOTS_MAX) return roots_unknown_array(inf);
-    vec_push(&inf->arrays, *array);
+    if (inf->arrays.size >= ROOTS_MAX)
+        return roots_unknown_array(inf);
+    struct proto_array named = *array;
+    for (uint32_t copy = 2, i = 0; i < inf->arrays.size; i++) {
+        if (strcmp(inf->arrays.data[i].name, named.name) != 0)
+            continue;
+        named.name = arena_printf(inf->arena, "%s.%u", array->name, copy++);
+        i = UINT32_MAX; /* compare with all again */
+    }
+    vec_push(&inf->arrays, named);
     return inf->arrays.size - 1;
 }
 

@@ -321,7 +321,7 @@ static struct value pointer_add(struct inference *inf, const struct inst *inst, 
     return value_of_pointer(inf, alts, base.count);
 }
 
-static term_ref address_of(struct inference *inf, struct value pointer) {
+term_ref value_address(struct inference *inf, struct value pointer) {
     struct term_table *t = inf->terms;
     term_ref address = term_const(t, 64, 0);
     for (uint32_t i = 0; i < pointer.count; i++) {
@@ -355,7 +355,7 @@ static struct value pointer_of(struct inference *inf, const struct inst *inst, t
 
 static term_ref compare_pointers(struct inference *inf, const struct inst *inst, struct value a, struct value b) {
     struct term_table *t = inf->terms;
-    term_ref operands[2] = {address_of(inf, a), address_of(inf, b)};
+    term_ref operands[2] = {value_address(inf, a), value_address(inf, b)};
     if (a.kind == VALUE_POINTER && b.kind == VALUE_POINTER && a.count == 1 && b.count == 1 &&
         inf->alts.data[a.first].array == inf->alts.data[b.first].array) {
         operands[0] = inf->alts.data[a.first].offset;
@@ -409,7 +409,7 @@ struct value value_evaluate(struct inference *inf, value_ref ref, uint32_t at) {
         return value_choose(inf, value_scalar_at(inf, kernel_operand(k, inst, 0), at),
                             value_at(inf, kernel_operand(k, inst, 1), at), value_at(inf, kernel_operand(k, inst, 2), at));
     if (inst->op == INST_PTRTOINT) {
-        term_ref address = address_of(inf, value_at(inf, kernel_operand(k, inst, 0), at));
+        term_ref address = value_address(inf, value_at(inf, kernel_operand(k, inst, 0), at));
         return value_of_scalar(inst->type.width_bits < 64 ? term_trunc(inf->terms, address, inst->type.width_bits) : address);
     }
     if (inst->type.kind == TYPE_POINTER)
@@ -424,7 +424,7 @@ struct value value_evaluate(struct inference *inf, value_ref ref, uint32_t at) {
     for (uint32_t i = 0; i < inst->operand_count; i++) {
         const struct type type = kernel_inst(k, kernel_operand(k, inst, i))->type;
         if (type.kind == TYPE_POINTER)
-            operands[i] = address_of(inf, value_at(inf, kernel_operand(k, inst, i), at));
+            operands[i] = value_address(inf, value_at(inf, kernel_operand(k, inst, i), at));
         else
             operands[i] = value_scalar_at(inf, kernel_operand(k, inst, i), at);
     }

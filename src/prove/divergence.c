@@ -1,5 +1,6 @@
 /* Barrier divergence (design section 3.7): a barrier that thread t reaches and
-   thread u of its block does not, in the same round. In loops around the
+   thread u of its block (of the grid, for a grid-wide barrier) does not, in the
+   same round. In loops around the
    barrier both threads are in the same iteration. A thread that goes straight
    to the end of the kernel instead, with no access and no barrier on its way,
    has left: it counts as arrived unless the scope says otherwise. (In the
@@ -7,7 +8,7 @@
    kernel are the same thing.) */
 #include "prove/prover.h"
 
-struct shared_loops { struct prover *prover; uint32_t innermost; };
+struct shared_loops { struct prover *prover; enum pairing pairing; uint32_t innermost; };
 
 static term_ref same_round(void *context, symbol_ref symbol) {
     const struct shared_loops *shared = context;
@@ -15,11 +16,11 @@ static term_ref same_round(void *context, symbol_ref symbol) {
     for (uint32_t loop = shared->innermost; loop != PROTOCOL_NONE; loop = p->loops[loop].parent)
         if (p->loops[loop].counter.id == symbol.id)
             return term_symbol(shared->prover->terms, symbol);
-    return prover_second(shared->prover, WITHIN_BLOCK, term_symbol(shared->prover->terms, symbol));
+    return prover_second(shared->prover, shared->pairing, term_symbol(shared->prover->terms, symbol));
 }
 
-static term_ref in_same_round(struct prover *prover, term_ref t, uint32_t loop) {
-    struct shared_loops context = {prover, loop};
+static term_ref in_same_round(struct prover *prover, enum pairing pairing, term_ref t, uint32_t loop) {
+    struct shared_loops context = {prover, pairing, loop};
     struct substitution *s = substitution_create(prover->terms, same_round, &context);
     term_ref result = substitution_apply(s, t);
     substitution_destroy(s);
@@ -31,14 +32,14 @@ static bool encloses(const struct protocol *p, uint32_t loop, uint32_t item) {
 }
 
 /* u is in a later iteration than t of some loop around both items. */
-static term_ref is_later_round(struct prover *prover, uint32_t at, uint32_t item) {
+static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint32_t at, uint32_t item) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
     term_ref later = term_false(t);
     for (uint32_t loop = p->items[at].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
         term_ref k = term_symbol(t, p->loops[loop].counter);
         if (encloses(p, loop, item))
-            later = term_or(t, later, term_ult(t, k, prover_second(prover, WITHIN_BLOCK, k)));
+            later = term_or(t, later, term_ult(t, k, prover_second(prover, pairing, k)));
     }
     return later;
 }
@@ -46,7 +47,7 @@ static term_ref is_later_round(struct prover *prover, uint32_t at, uint32_t item
 /* u, which does not reach the barrier at position `at`, does something after
    it or instead of it. Counters of loops that only the other item is in stay
    free: any iteration will do. */
-static term_ref goes_on(struct prover *prover, uint32_t at) {
+static term_ref goes_on(struct prover *prover, enum pairing pairing, uint32_t at) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
     term_ref does = term_false(t), barrier = prover->items[at].guard;
@@ -62,46 +63,46 @@ static term_ref goes_on(struct prover *prover, uint32_t at) {
         map_set(&seen, key, 1);
         bool instead = term_is_false(t, term_and(t, guard, barrier));
         if (i > at || instead)
-            does = term_or(t, does, in_same_round(prover, guard, p->items[at].loop));
-        term_ref later = is_later_round(prover, at, i);
+            does = term_or(t, does, in_same_round(prover, pairing, guard, p->items[at].loop));
+        term_ref later = is_later_round(prover, pairing, at, i);
         if (!term_is_false(t, later))
-            does = term_or(t, does, term_and(t, later, prover_second(prover, WITHIN_BLOCK, guard)));
+            does = term_or(t, does, term_and(t, later, prover_second(prover, pairing, guard)));
     }
     map_release(&seen);
     return does;
 }
 
-static enum prove_outcome settle(struct prover *prover, term_ref query, struct prove_divergence *d) {
+static enum prove_outcome settle(struct prover *prover, enum pairing pairing, term_ref query, struct prove_divergence *d) {
     if (term_is_false(prover->terms, query))
         return PROVE_PROVED;
-    enum smt_result result = decide_integers(prover, WITHIN_BLOCK, query);
+    enum smt_result result = decide_integers(prover, pairing, query);
     if (result == SMT_UNSAT)
         return PROVE_PROVED;
     bool unknown = false;
     d->approximation = prover_approximation(prover, query);
-    if (witness_find_with(prover, WITHIN_BLOCK, query, NULL, &d->witness, &unknown))
+    if (witness_find_with(prover, pairing, query, NULL, &d->witness, &unknown))
         return PROVE_MODEL;
     d->reason = unknown || prover->steps_left == 0 ? REASON_SOLVER_BUDGET
                 : d->approximation ? REASON_DATA_DEPENDENT : REASON_NO_WITNESS;
     return PROVE_UNKNOWN;
 }
 
-/* The guard without the parts that make it a barrier of one warp are not
-   modelled: warp and named barriers are judged elsewhere. */
+/* Barriers of a warp, and named ones, are not judged here. */
 static bool is_block_barrier(enum barrier_kind kind) {
     return kind != BARRIER_WARP && kind != BARRIER_NAMED;
 }
 
-static void judge(struct prover *prover, uint32_t i, struct prove_report *report, struct prove_divergence *found, uint32_t *count) {
+static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struct prove_report *report, struct prove_divergence *found,
+                  uint32_t *count) {
     struct term_table *t = prover->terms;
     uint32_t loop = prover->protocol->items[i].loop;
-    term_ref guard = prover->items[i].guard, other = in_same_round(prover, guard, loop);
+    term_ref guard = prover->items[i].guard, other = in_same_round(prover, pairing, guard, loop);
     if (term_same(guard, other))
         return;
-    term_ref misses = term_and(t, guard, term_not(t, other)), active = goes_on(prover, i);
-    term_ref waits = prover->scope->exit_diverges ? misses : term_and(t, misses, active);
+    term_ref misses = term_and(t, guard, term_not(t, other)), active = goes_on(prover, pairing, i);
+    bool exit_counts = !prover->scope->exit_diverges && pairing == WITHIN_BLOCK;
     struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES};
-    d.outcome = settle(prover, waits, &d);
+    d.outcome = settle(prover, pairing, exit_counts ? term_and(t, misses, active) : misses, &d);
     if (d.outcome != PROVE_PROVED) {
         report->aligned = false;
         if (d.outcome == PROVE_MODEL && loop != PROTOCOL_NONE)
@@ -109,10 +110,10 @@ static void judge(struct prover *prover, uint32_t i, struct prove_report *report
         found[(*count)++] = d;
         return;
     }
-    if (prover->scope->exit_diverges)
+    if (!exit_counts)
         return;
     struct prove_divergence left = {.item = i, .kind = FINDING_KIND_EXITED};
-    left.outcome = settle(prover, misses, &left);
+    left.outcome = settle(prover, pairing, misses, &left);
     if (left.outcome == PROVE_PROVED)
         return;
     report->exited = true;
@@ -122,12 +123,16 @@ static void judge(struct prover *prover, uint32_t i, struct prove_report *report
 
 void prove_divergence(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
-    struct prove_divergence *found = arena_alloc(prover->arena, (p->item_count + 1) * sizeof *found);
+    struct prove_divergence *found = arena_alloc(prover->arena, (2 * p->item_count + 1) * sizeof *found);
     uint32_t count = 0;
     report->aligned = true;
-    for (uint32_t i = 0; i < p->item_count; i++)
-        if (p->items[i].kind == ITEM_BARRIER && is_block_barrier(p->items[i].barrier))
-            judge(prover, i, report, found, &count);
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        if (p->items[i].kind != ITEM_BARRIER || !is_block_barrier(p->items[i].barrier))
+            continue;
+        judge(prover, WITHIN_BLOCK, i, report, found, &count);
+        if (p->items[i].barrier == BARRIER_GRID)
+            judge(prover, BETWEEN_BLOCKS, i, report, found, &count);
+    }
     report->divergences = found;
     report->divergence_count = count;
 }

@@ -14,6 +14,8 @@
    lie between, for y's the beginning of the iteration and the previous one. */
 #include "prove/prover.h"
 
+#define ORDER_DEPTH_MAX 7u
+
 struct side { struct prover *prover; enum pairing pairing; bool is_second; };
 
 static bool orders(const struct proto_item *item, enum pairing pairing) {
@@ -185,10 +187,6 @@ static term_ref none_in_warp(const struct side *first, term_ref so_far, uint32_t
     return so_far;
 }
 
-static term_ref same_iteration(const struct side *t_side, const struct side *u_side, uint32_t loop) {
-    return term_eq(t_side->prover->terms, counter_of(t_side, loop), counter_of(u_side, loop));
-}
-
 /* x by `first`, then y by `then`, in the same iteration of `level`. */
 static term_ref together(const struct side *first, const struct side *then, uint32_t x, uint32_t y, uint32_t level) {
     struct prover *prover = first->prover;
@@ -216,27 +214,60 @@ static term_ref apart(const struct side *first, const struct side *then, uint32_
     return none_before(then, none, y, loop);
 }
 
+struct sharing { struct prover *prover; const struct order_case *order; };
+
+static term_ref sharing_map(void *context, symbol_ref symbol) {
+    const struct sharing *sharing = context;
+    struct prover *prover = sharing->prover;
+    if (symbol.id >= prover->origin.size || prover->origin.data[symbol.id] == 0)
+        return TERM_NONE;
+    for (uint32_t i = 0; i < sharing->order->shared_count; i++) {
+        symbol_ref counter = prover->protocol->loops[sharing->order->shared[i]].counter;
+        if (prover->origin.data[symbol.id] - 1 == counter.id)
+            return term_symbol(prover->terms, counter);
+    }
+    return TERM_NONE;
+}
+
+term_ref order_share(struct prover *prover, const struct order_case *order, term_ref t) {
+    if (order->shared_count == 0)
+        return t;
+    struct sharing context = {prover, order};
+    struct substitution *s = substitution_create(prover->terms, sharing_map, &context);
+    term_ref result = substitution_apply(s, t);
+    substitution_destroy(s);
+    return result;
+}
+
+static void share(struct order_case *order, const uint32_t *loops, uint32_t count) {
+    order->shared_count = count;
+    for (uint32_t i = 0; i < count; i++)
+        order->shared[i] = loops[i];
+}
+
 uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases, uint32_t max) {
-    struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
     struct side by_t = {prover, pairing, false}, by_u = {prover, pairing, true};
     uint32_t common[16], depth = 0, count = 0;
-    for (uint32_t loop = p->items[a].loop; loop != PROTOCOL_NONE && depth < 16; loop = p->loops[loop].parent)
-        if (contains(prover, loop, b) && is_synchronised(prover, pairing, loop))
-            common[depth++] = loop; /* innermost first */
-    term_ref equal = term_true(t);
-    for (uint32_t i = 0; i < depth; i++)
-        equal = term_and(t, equal, same_iteration(&by_t, &by_u, common[i]));
+    for (uint32_t loop = p->items[a].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+        if (!contains(prover, loop, b) || !is_synchronised(prover, pairing, loop))
+            continue;
+        if (depth == ORDER_DEPTH_MAX)
+            return 0;
+        common[depth++] = loop; /* innermost first */
+    }
     uint32_t level = depth ? common[0] : PROTOCOL_NONE;
-    term_ref here = a <= b ? together(&by_t, &by_u, a, b, level) : together(&by_u, &by_t, b, a, level);
-    cases[count++].condition = term_and(t, equal, here);
-    for (uint32_t i = depth; i-- > 0 && count + 2 <= max;) {
-        term_ref outer = term_true(t);
-        for (uint32_t j = i + 1; j < depth; j++)
-            outer = term_and(t, outer, same_iteration(&by_t, &by_u, common[j]));
-        cases[count++].condition = term_and(t, outer, apart(&by_t, &by_u, a, b, common[i]));
-        if (a != b)
-            cases[count++].condition = term_and(t, outer, apart(&by_u, &by_t, b, a, common[i]));
+    cases[count].condition = a <= b ? together(&by_t, &by_u, a, b, level) : together(&by_u, &by_t, b, a, level);
+    share(&cases[count++], common, depth);
+    for (uint32_t i = depth; i-- > 0;) {
+        if (count + 2 > max)
+            return 0;
+        cases[count].condition = apart(&by_t, &by_u, a, b, common[i]);
+        share(&cases[count++], common + i + 1, depth - i - 1);
+        if (a == b)
+            continue;
+        cases[count].condition = apart(&by_u, &by_t, b, a, common[i]);
+        share(&cases[count++], common + i + 1, depth - i - 1);
     }
     return count;
 }

@@ -74,8 +74,14 @@ const char *prover_approximation(const struct prover *prover, term_ref t);
 
 /* order.c: the condition that no barrier separates a (by t) from b (by u), a
    executed first; several cases where loops with barriers are involved. */
-struct order_case { term_ref condition; };
+struct order_case {
+    term_ref condition;
+    uint32_t shared[16], shared_count; /* loops whose iteration both threads share */
+};
 uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases, uint32_t max);
+
+/* t with u's ordinals of the shared loops replaced by t's. */
+term_ref order_share(struct prover *prover, const struct order_case *order, term_ref t);
 
 /* decide.c: UNSAT for every launch? Marks the claims the proof used. */
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query);

@@ -250,12 +250,12 @@ static struct prove_conflict refute(struct race_work *work, enum pairing pairing
 }
 
 /* One pair in one case of barrier order; false if it is proved race-free. */
-static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, term_ref order, struct prove_conflict *conflict) {
+static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, struct prove_conflict *conflict) {
     struct prover *prover = work->prover;
     struct term_table *t = prover->terms;
     term_ref query = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
-    query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order));
-    query = term_and(t, query, conflict_overlap(prover, pairing, a, b));
+    query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order->condition));
+    query = order_share(prover, order, term_and(t, query, conflict_overlap(prover, pairing, a, b)));
     if (term_is_false(t, query)) {
         prover->stats.structural++;
         return false;
@@ -263,7 +263,7 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
     bool budget = false;
     if (is_proved(prover, pairing, query, a, b, &budget))
         return false;
-    term_ref differ = values_differ(work, pairing, a, b);
+    term_ref differ = order_share(prover, order, values_differ(work, pairing, a, b));
     if (term_is_true(t, differ)) {
         *conflict = refute(work, pairing, a, b, query, budget);
         return conflict->outcome != PROVE_PROVED;
@@ -296,11 +296,13 @@ static void decide_pair(struct race_work *work, enum pairing pairing, const stru
     uint32_t count = order_cases(work->prover, pairing, a, b, cases, 16);
     for (uint32_t i = 0; i < count; i++) {
         struct prove_conflict conflict;
-        if (!decide_case(work, pairing, a, b, cases[i].condition, &conflict))
+        if (!decide_case(work, pairing, a, b, &cases[i], &conflict))
             continue;
         if (worst.outcome == PROVE_PROVED || is_worse(&conflict, &worst))
             worst = conflict;
     }
+    if (count == 0) /* loops nested too deeply for order_cases */
+        worst = (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_IN_LOOP, .between_blocks = pairing == BETWEEN_BLOCKS};
     if (worst.outcome != PROVE_PROVED)
         record(work, ca, cb, worst);
 }
