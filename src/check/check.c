@@ -8,7 +8,7 @@
 #include "base/vec.h"
 #include "prove/prove.h"
 
-#define DEFAULT_BUDGET UINT64_C(60000000)
+#define DEFAULT_BUDGET UINT64_C(30000000)
 
 struct conductor {
     struct arena *arena;

@@ -37,7 +37,6 @@ static enum smt_result check_formula(struct prover *prover, formula_ref f, const
     uint32_t *assumptions = arena_alloc(prover->arena, (count + 1) * sizeof *assumptions);
     encoder_assert(&prover->encoder, query, &f, 1, claims, count, assumptions);
     enum smt_result result = smt_check(query, budget(prover, INTEGER_STEPS));
-    if (getenv("WPDBG")) { FILE *stderr_ = fopen(getenv("WPDBG"), "a"); struct buffer b = {0}; integer_print(&prover->integers, f, &b); fprintf(stderr_, "[%d] %s\n", (int)result, buffer_text(&b)); for (uint32_t i = 0; i < count; i++) { buffer_clear(&b); integer_print(&prover->integers, prover->integers.claims.data[claims[i]].formula, &b); fprintf(stderr_, "  claim %s\n", buffer_text(&b)); } buffer_release(&b); fclose(stderr_); }
     if (result == SMT_UNSAT && note)
         note_claims(prover, query, claims, count, assumptions);
     smt_query_end(query);

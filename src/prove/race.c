@@ -1,9 +1,13 @@
 /* Races: every pair of accesses that can conflict (design sections 3.1, 3.5).
 
-   Accesses that look the same (array, mode, offset, guard, size, value, and
-   the same barriers before them) form a class; pairs of classes are decided
-   once and the answer holds for all pairs of members. */
+   Accesses that look the same (array, mode, offset, guard, size, and the same
+   barriers before them) form a class; a pair of classes that is proved
+   race-free is proved for all members. Where it is not, the members are told
+   apart by the values they write, because equal values make a note. */
 #include "prove/prover.h"
+
+#define CONFLICTS_MAX 4000u   /* reported per kernel; the property is unproved long before */
+#define VALUE_PAIRS_MAX 64u
 
 struct access_class {
     uint32_t representative;
@@ -25,15 +29,15 @@ static bool same_class(const struct race_work *work, uint32_t a, uint32_t b) {
     const struct proto_item *x = item_at(work, a), *y = item_at(work, b);
     const struct scoped_item *sx = &work->prover->items[a], *sy = &work->prover->items[b];
     return x->array == y->array && x->mode == y->mode && x->is_atomic == y->is_atomic && x->scope == y->scope &&
-           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill && term_same(sx->offset, sy->offset) &&
-           term_same(sx->size, sy->size) && term_same(sx->guard, sy->guard) && term_same(sx->value, sy->value);
+           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill &&
+           term_same(sx->offset, sy->offset) && term_same(sx->size, sy->size) && term_same(sx->guard, sy->guard);
 }
 
 static uint64_t class_hash(const struct race_work *work, uint32_t a, uint32_t segment) {
     const struct proto_item *x = item_at(work, a);
     const struct scoped_item *s = &work->prover->items[a];
     uint64_t h = hash_mix(hash_mix(x->array, (uint64_t)x->mode), segment);
-    return hash_mix(hash_mix(hash_mix(h, s->offset.id), s->guard.id), hash_mix(s->value.id, s->size.id));
+    return hash_mix(hash_mix(hash_mix(h, s->offset.id), s->guard.id), s->size.id);
 }
 
 static bool is_raceable(const struct race_work *work, const struct proto_item *item) {
@@ -152,11 +156,16 @@ static struct witness_terms shown(struct prover *prover, enum pairing pairing, u
                                   {x->value, prover_second(prover, pairing, y->value)}};
 }
 
-static void record(struct race_work *work, const struct access_class *a, const struct access_class *b, struct prove_conflict conflict) {
-    for (uint32_t i = 0; i < a->members.size; i++) {
-        for (uint32_t j = a == b ? i : 0; j < b->members.size; j++) {
-            conflict.item[0] = a->members.data[i];
-            conflict.item[1] = b->members.data[j];
+/* Members of a class that write one value. */
+struct value_group { const uint32_t *members; uint32_t count; };
+
+static void record(struct race_work *work, struct value_group a, struct value_group b, struct prove_conflict conflict) {
+    for (uint32_t i = 0; i < a.count; i++) {
+        for (uint32_t j = a.members == b.members ? i : 0; j < b.count; j++) {
+            if (work->conflicts.size >= CONFLICTS_MAX)
+                return;
+            conflict.item[0] = a.members[i];
+            conflict.item[1] = b.members[j];
             vec_push(&work->conflicts, conflict);
         }
     }
@@ -288,11 +297,10 @@ static bool is_worse(const struct prove_conflict *a, const struct prove_conflict
     return rank_a > rank_b;
 }
 
-static void decide_pair(struct race_work *work, enum pairing pairing, const struct access_class *ca, const struct access_class *cb) {
-    uint32_t a = ca->representative, b = cb->representative;
+/* The worst answer over all cases of barrier order. */
+static struct prove_conflict decide_items(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b) {
     struct order_case cases[16];
     struct prove_conflict worst = {.outcome = PROVE_PROVED};
-    work->prover->stats.pairs++;
     uint32_t count = order_cases(work->prover, pairing, a, b, cases, 16);
     for (uint32_t i = 0; i < count; i++) {
         struct prove_conflict conflict;
@@ -302,9 +310,54 @@ static void decide_pair(struct race_work *work, enum pairing pairing, const stru
             worst = conflict;
     }
     if (count == 0) /* loops nested too deeply for order_cases */
-        worst = (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_IN_LOOP, .between_blocks = pairing == BETWEEN_BLOCKS};
-    if (worst.outcome != PROVE_PROVED)
-        record(work, ca, cb, worst);
+        worst = (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_IN_LOOP};
+    worst.between_blocks = pairing == BETWEEN_BLOCKS;
+    return worst;
+}
+
+/* Members sorted by value; the groups are runs of equal values. */
+static uint32_t make_groups(const struct race_work *work, struct access_class *class, struct value_group *groups) {
+    uint32_t *m = class->members.data, count = 0;
+    const struct scoped_item *items = work->prover->items;
+    for (uint32_t i = 1; i < class->members.size; i++)
+        for (uint32_t j = i; j > 0 && items[m[j]].value.id < items[m[j - 1]].value.id; j--) {
+            uint32_t swap = m[j];
+            m[j] = m[j - 1];
+            m[j - 1] = swap;
+        }
+    for (uint32_t i = 0; i < class->members.size; i++) {
+        if (i == 0 || !term_same(items[m[i]].value, items[m[i - 1]].value))
+            groups[count++] = (struct value_group){m + i, 0};
+        groups[count - 1].count++;
+    }
+    return count;
+}
+
+static void decide_pair(struct race_work *work, enum pairing pairing, struct access_class *ca, struct access_class *cb) {
+    struct prover *prover = work->prover;
+    prover->stats.pairs++;
+    struct prove_conflict first = decide_items(work, pairing, ca->representative, cb->representative);
+    if (first.outcome == PROVE_PROVED && !first.same_value)
+        return;
+    bool writes = item_at(work, ca->representative)->mode == ACCESS_WRITE && item_at(work, cb->representative)->mode == ACCESS_WRITE;
+    if (!writes) {
+        record(work, (struct value_group){ca->members.data, ca->members.size}, (struct value_group){cb->members.data, cb->members.size}, first);
+        return;
+    }
+    struct value_group *ga = arena_alloc(prover->arena, ca->members.size * sizeof *ga);
+    struct value_group *gb = ca == cb ? ga : arena_alloc(prover->arena, cb->members.size * sizeof *gb);
+    uint32_t na = make_groups(work, ca, ga), nb = ca == cb ? na : make_groups(work, cb, gb), decided = 0;
+    for (uint32_t i = 0; i < na; i++) {
+        for (uint32_t j = ca == cb ? i : 0; j < nb; j++) {
+            struct prove_conflict conflict = first;
+            if (na > 1 || nb > 1)
+                conflict = ++decided <= VALUE_PAIRS_MAX ? decide_items(work, pairing, ga[i].members[0], gb[j].members[0])
+                                                        : (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_SOLVER_BUDGET,
+                                                                                  .between_blocks = pairing == BETWEEN_BLOCKS};
+            if (conflict.outcome != PROVE_PROVED)
+                record(work, ga[i], gb[j], conflict);
+        }
+    }
 }
 
 void prove_races(struct prover *prover, struct prove_report *report) {

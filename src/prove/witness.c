@@ -9,8 +9,10 @@
 
 #include <inttypes.h>
 
-#define WITNESS_STEPS UINT64_C(3000000)
+#define WITNESS_STEPS UINT64_C(800000)
 #define NATURAL_PARAM_MAX 65535u
+#define PRECONDITION_STRIDES_MAX 4u
+#define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
 
 void launch_list(struct prover *prover);
 
@@ -102,11 +104,19 @@ static bool is_param_term(const struct prover *prover, term_ref t, symbol_ref *s
     return symbol_get(prover->terms, *symbol)->role == SYMBOL_PARAM;
 }
 
-/* Parameters that multiply a thread-dependent value in an offset: row strides. */
+static void add_stride(struct search *search, symbol_ref symbol) {
+    for (uint32_t i = 0; i < search->strides.size; i++)
+        if (search->strides.data[i].id == symbol.id)
+            return;
+    vec_push(&search->strides, symbol);
+}
+
+/* Parameters that multiply something in an offset: row strides. */
 static void note_strides(struct search *search, term_ref offset) {
     struct prover *prover = search->prover;
     struct reach reach;
     term_ref t;
+    uint64_t scale;
     if (term_is_none(offset))
         return;
     reach_begin(&reach, prover->terms, offset);
@@ -115,14 +125,9 @@ static void note_strides(struct search *search, term_ref offset) {
         if (term_op_of(term_get(prover->terms, t)) != TERM_MUL)
             continue;
         for (uint32_t i = 0; i < 2; i++) {
-            uint16_t other = term_deps(prover->terms, term_child(prover->terms, t, 1 - i));
-            if (!is_param_term(prover, term_child(prover->terms, t, i), &symbol) || !(other & (DEP_THREAD | DEP_BLOCK)))
-                continue;
-            bool known = false;
-            for (uint32_t j = 0; j < search->strides.size; j++)
-                known |= search->strides.data[j].id == symbol.id;
-            if (!known)
-                vec_push(&search->strides, symbol);
+            bool is_scale = term_width(prover->terms, t) == 64 && term_is_const(prover->terms, term_child(prover->terms, t, 1 - i), &scale);
+            if (!is_scale && is_param_term(prover, term_child(prover->terms, t, i), &symbol))
+                add_stride(search, symbol);
         }
     }
     reach_end(&reach);
@@ -147,23 +152,59 @@ static term_ref natural_params(struct search *search) {
     return all;
 }
 
+/* W >= gridDim.x * blockDim.x, or W >= p for a parameter p (in signed W's width). */
+static term_ref stride_bound(struct search *search, symbol_ref stride, const symbol_ref *param) {
+    struct prover *prover = search->prover;
+    struct term_table *t = prover->terms;
+    term_ref w = term_symbol(t, stride), wide = term_sext(t, w, 64);
+    if (term_width(t, w) > 64 || term_width(t, w) < 16)
+        return term_true(t);
+    if (param)
+        return term_sle(t, term_sext(t, term_symbol(t, *param), 64), wide);
+    term_ref blocks = term_zext(t, prover_scoped(prover, prover->protocol->gdim[0]), 64);
+    term_ref threads = term_zext(t, prover_scoped(prover, prover->protocol->bdim[0]), 64);
+    return term_sle(t, term_mul(t, blocks, threads, TERM_NSW | TERM_NUW), wide);
+}
+
 /* Row strides are no smaller than a row of threads, or than other bounds. */
-static term_ref natural_strides(struct search *search, const struct launch *launch) {
+static term_ref natural_strides(struct search *search) {
     struct term_table *t = search->prover->terms;
     term_ref all = term_true(t);
     bool two_dimensional = search->prover->dims_block > 1 || search->prover->dims_grid > 1;
     for (uint32_t i = 0; i < search->strides.size; i++) {
-        term_ref w = term_symbol(t, search->strides.data[i]);
-        uint8_t width = term_width(t, w);
         if (two_dimensional)
-            all = term_and(t, all, term_sle(t, term_const(t, width, (uint64_t)launch->block[0] * launch->grid[0]), w));
-        for (uint32_t j = 0; j < search->params.size; j++) {
-            term_ref p = term_symbol(t, search->params.data[j]);
-            if (!is_stride(search, search->params.data[j]) && term_width(t, p) == width)
-                all = term_and(t, all, term_sle(t, p, w));
-        }
+            all = term_and(t, all, stride_bound(search, search->strides.data[i], NULL));
+        for (uint32_t j = 0; j < search->params.size; j++)
+            if (!is_stride(search, search->params.data[j]))
+                all = term_and(t, all, stride_bound(search, search->strides.data[i], &search->params.data[j]));
     }
     return all;
+}
+
+static bool excludes(struct search *search, term_ref condition) {
+    struct prover *prover = search->prover;
+    return decide_integers(prover, search->pairing, term_and(prover->terms, search->query, condition)) == SMT_UNSAT;
+}
+
+/* A condition on strides or sizes under which the query is proved impossible:
+   only unintended arguments violate the property then. NULL if none is found. */
+static const char *find_precondition(struct search *search) {
+    struct prover *prover = search->prover;
+    const struct term_table *t = prover->terms;
+    for (uint32_t i = 0; i < search->strides.size && i < PRECONDITION_STRIDES_MAX; i++) {
+        const char *name = symbol_get(t, search->strides.data[i])->name;
+        if (excludes(search, stride_bound(search, search->strides.data[i], NULL)))
+            return arena_printf(prover->arena, "%s >= gridDim.x * blockDim.x", name);
+        for (uint32_t j = 0; j < search->params.size && j < PRECONDITION_STRIDES_MAX; j++) {
+            if (search->params.data[j].id == search->strides.data[i].id)
+                continue;
+            if (excludes(search, stride_bound(search, search->strides.data[i], &search->params.data[j])))
+                return arena_printf(prover->arena, "%s >= %s", name, symbol_get(t, search->params.data[j])->name);
+        }
+    }
+    if (search->strides.size > 1 && excludes(search, natural_strides(search)))
+        return "row strides are no smaller than their rows";
+    return NULL;
 }
 
 static enum smt_result solve(struct search *search, const struct launch *launch, term_ref whole, struct smt_query **query) {
@@ -353,31 +394,31 @@ static const char *odd_params(struct search *search) {
     return "arguments are of ordinary size";
 }
 
-static const char *stride_condition(struct search *search) {
+static bool try_natural_launches(struct search *search, uint32_t first, uint32_t end, uint32_t most, term_ref extra,
+                                 const char *precondition) {
     struct prover *prover = search->prover;
-    const char *name = symbol_get(prover->terms, search->strides.data[0])->name;
-    if (prover->dims_block > 1 || prover->dims_grid > 1)
-        return arena_printf(prover->arena, "%s >= gridDim.x * blockDim.x", name);
-    return arena_printf(prover->arena, "%s is no smaller than a row", name);
+    for (uint32_t i = first, tried = 0; i < end && tried < most; i++)
+        if (prover->launches.data[i].natural && ++tried && try_launch(search, &prover->launches.data[i], extra, precondition))
+            return true;
+    return false;
 }
 
 static bool run_stages(struct search *search, uint32_t first, uint32_t end) {
     struct prover *prover = search->prover;
-    term_ref positive = natural_params(search), none = term_true(prover->terms);
-    for (uint32_t i = first; i < end; i++) {
-        struct launch *launch = &prover->launches.data[i];
-        if (launch->natural && try_launch(search, launch, term_and(prover->terms, positive, natural_strides(search, launch)), NULL))
+    struct term_table *t = prover->terms;
+    term_ref positive = natural_params(search), strides = natural_strides(search);
+    const char *precondition = find_precondition(search);
+    if (precondition == NULL) {
+        if (try_natural_launches(search, first, end, UINT32_MAX, term_and(t, positive, strides), NULL))
             return true;
+        precondition = "row strides are no smaller than their rows";
     }
-    for (uint32_t i = first, tried = 0; search->strides.size && i < end && tried < 2; i++)
-        if (prover->launches.data[i].natural && ++tried &&
-            try_launch(search, &prover->launches.data[i], positive, stride_condition(search)))
-            return true;
-    for (uint32_t i = first, tried = 0; search->params.size && i < end && tried < 2; i++)
-        if (prover->launches.data[i].natural && ++tried && try_launch(search, &prover->launches.data[i], none, "")) {
-            search->witness->precondition = odd_params(search);
-            return true;
-        }
+    if (search->strides.size && try_natural_launches(search, first, end, UNNATURAL_LAUNCHES, positive, precondition))
+        return true;
+    if (search->params.size && try_natural_launches(search, first, end, UNNATURAL_LAUNCHES, term_true(t), "")) {
+        search->witness->precondition = odd_params(search);
+        return true;
+    }
     for (uint32_t i = first; i < end; i++)
         if (!prover->launches.data[i].natural &&
             try_launch(search, &prover->launches.data[i], positive, prover->launches.data[i].precondition))
