@@ -109,7 +109,7 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "suite") == 0 && argc == 3) {
         measure_suite(&arena, &runs);
     } else if (strcmp(argv[1], "gpuverify") == 0 && argc == 3) {
-        measure_gpuverify(&runs);
+        measure_gpuverify(&arena, &runs);
     } else if (strcmp(argv[1], "sample") == 0 && argc == 4) {
         measure_sample(&arena, &runs, (unsigned)strtoul(argv[2], NULL, 10));
     } else {

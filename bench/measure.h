@@ -37,6 +37,6 @@ double percent(double part, double whole);
 
 void measure_suite(struct arena *arena, const struct runs *runs);
 void measure_sample(struct arena *arena, const struct runs *runs, unsigned wanted);
-void measure_gpuverify(const struct runs *runs);
+void measure_gpuverify(struct arena *arena, const struct runs *runs);
 
 #endif

@@ -94,7 +94,9 @@ static bool all_proved(const struct run *run, const char *property) {
     return json_array_size(kernels) > 0;
 }
 
-static void add_reasons(struct verdicts *v, const struct run *run) {
+/* One line for the list: the test, why nothing is proved, and what should not be there. */
+static void add_line(struct arena *arena, struct verdicts *v, const struct run *run,
+                     const char *remark) {
     struct tallies own = {0};
     size_t i = 0, j = 0;
     const json_t *kernel = NULL, *unproved = NULL;
@@ -110,13 +112,17 @@ static void add_reasons(struct verdicts *v, const struct run *run) {
         const char *status = outcome_text(run->file, "status");
         tally_add(&own, *status ? status : "no-report", 1);
     }
+    const char *line = arena_printf(arena, "%s: ", run->path);
     for (uint32_t k = 0; k < own.list.size; k++) {
         tally_add(&v->reasons, own.list.data[k].name, 1);
+        line = arena_printf(arena, "%s%s%s", line, k ? ", " : "", own.list.data[k].name);
     }
+    vec_push(&v->lines, arena_printf(arena, "%s%s", line, remark));
     vec_release(&own.list);
 }
 
-static void judge_bug(struct verdicts *v, enum expectation expected, const struct run *run) {
+static void judge_bug(struct arena *arena, struct verdicts *v, enum expectation expected,
+                      const struct run *run) {
     struct seen seen = look(run, rules[expected]);
     if (seen.at_line) {
         v->found++;
@@ -125,12 +131,12 @@ static void judge_bug(struct verdicts *v, enum expectation expected, const struc
         return;
     }
     v->other_line += seen.other_line;
-    v->wrong_proofs += all_proved(run, names[expected]);
-    add_reasons(v, run);
-    vec_push(&v->lines, run->path);
+    bool is_proved = all_proved(run, names[expected]);
+    v->wrong_proofs += is_proved;
+    add_line(arena, v, run, is_proved ? "WRONGLY PROVED" : "");
 }
 
-static void judge_pass(struct verdicts *v, const struct run *run) {
+static void judge_pass(struct arena *arena, struct verdicts *v, const struct run *run) {
     struct seen seen = look(run, NULL);
     v->notes += seen.note;
     v->false_errors += seen.error;
@@ -140,8 +146,7 @@ static void judge_pass(struct verdicts *v, const struct run *run) {
         v->proved++;
         return;
     }
-    add_reasons(v, run);
-    vec_push(&v->lines, run->path);
+    add_line(arena, v, run, seen.error ? " (with a finding of level error)" : "");
 }
 
 static bool is_failed(const struct run *run) {
@@ -182,7 +187,7 @@ static enum expectation expectation_of(const struct run *run) {
     return strcmp(run->expected, "divergence") == 0 ? EXPECT_DIVERGENCE : EXPECT_PASS;
 }
 
-void measure_gpuverify(const struct runs *runs) {
+void measure_gpuverify(struct arena *arena, const struct runs *runs) {
     struct verdicts all[EXPECT_COUNT] = {0};
     uint32_t failed = 0;
     double seconds = 0;
@@ -194,9 +199,9 @@ void measure_gpuverify(const struct runs *runs) {
         failed += is_failed(run);
         seconds += run->seconds;
         if (expected == EXPECT_PASS) {
-            judge_pass(v, run);
+            judge_pass(arena, v, run);
         } else {
-            judge_bug(v, expected, run);
+            judge_bug(arena, v, expected, run);
         }
     }
     const struct verdicts *pass = &all[EXPECT_PASS];

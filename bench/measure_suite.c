@@ -265,7 +265,8 @@ static void print_failures(const struct table *table, const struct runs *runs) {
         if (is_late || outcome_has_reason(row->json, NULL, "internal-error")) {
             printf("%s- %s:%lld `%.60s`: %s\n",
                    is_headed ? "" : "\nKernels over time or with an internal error:\n\n",
-                   row->run->path, (long long)json_integer_value(json_object_get(row->json, "line")),
+                   row->run->path,
+                   (long long)json_integer_value(json_object_get(row->json, "line")),
                    outcome_text(row->json, "display"), is_late ? "timeout" : "internal-error");
             is_headed = true;
         }
