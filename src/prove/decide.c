@@ -5,8 +5,6 @@
    can list them. Rung 5: bit-vectors, for masks and exclusive ors, where no
    symbolic product is in the way; such a proof rests on no claim. */
 #include "prove/prover.h"
-#include <stdio.h>
-#include <stdlib.h>
 
 #define INTEGER_STEPS UINT64_C(400000)
 #define BIT_STEPS UINT64_C(300000)
@@ -53,10 +51,15 @@ enum smt_result decide_integers(struct prover *prover, enum pairing pairing, ter
     term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
     if (term_is_false(prover->terms, whole))
         return SMT_UNSAT;
+    uint32_t known;
+    if (map_get(&prover->decided, whole.id, &known))
+        return (enum smt_result)known;
     const uint32_t *claims;
     uint32_t count;
     formula_ref f = integer_formula_of(&prover->integers, whole, &claims, &count);
-    return check_formula(prover, f, claims, count, true);
+    enum smt_result result = check_formula(prover, f, claims, count, true);
+    map_set(&prover->decided, whole.id, (uint32_t)result);
+    return result;
 }
 
 struct ranged { struct prover *prover; struct smt_query *query; };

@@ -139,7 +139,7 @@ static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_s
         return term->width_bits > 62 ? term->value < (uint64_t)INTEGER_LIMIT : term->value >> (term->width_bits - 1) == 0;
     if (op == TERM_SYMBOL)
         return true;
-    if (op == TERM_LSHR || op == TERM_UDIV)
+    if (op == TERM_LSHR || op == TERM_UDIV || op == TERM_UREM || op == TERM_AND) /* cannot wrap */
         return is_plain(t, term_child(t, r, 0), depth + 1, false);
     if (op != TERM_ADD && op != TERM_MUL && op != TERM_ZEXT && op != TERM_SEXT)
         return false;
@@ -287,7 +287,9 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
         const struct term *c = term_get(space->terms, child);
         /* without a flag only the value modulo 2^w matters: -1 rather than 2^w - 1 */
         bool small = !flagged && !plain && term_op_of(c) == TERM_CONST;
-        const struct integer_view *v = integer_view_of(space, child, is_signed || small);
+        enum term_op below = term_op_of(c);
+        bool never_negative = plain && (below == TERM_UDIV || below == TERM_UREM || below == TERM_LSHR || below == TERM_AND);
+        const struct integer_view *v = integer_view_of(space, child, (is_signed || small) && !never_negative);
         views[i] = *v;
         parts[i] = v->linear;
         merge_claims(space, &out, v->claims, v->claim_count);

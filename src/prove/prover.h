@@ -49,6 +49,7 @@ struct prover {
     VEC(uint8_t) claim_used;
     VEC(struct launch) launches;         /* [within block..., between blocks...] */
     uint32_t first_between;
+    struct map decided;                  /* integer query -> its answer: asked once */
     uint64_t steps_left;
     struct prove_stats stats;
     term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */

@@ -273,8 +273,10 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
     if (is_proved(prover, pairing, query, a, b, &budget))
         return false;
     term_ref differ = order_share(prover, order, values_differ(work, pairing, a, b));
-    if (term_is_true(t, differ)) {
+    if (term_is_true(t, differ) || (term_deps(t, differ) & DEP_APPROX)) {
         *conflict = refute(work, pairing, a, b, query, budget);
+        if (!conflict->approximation)
+            conflict->approximation = prover_approximation(prover, differ);
         return conflict->outcome != PROVE_PROVED;
     }
     term_ref harmful = term_and(t, query, differ);

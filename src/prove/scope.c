@@ -223,6 +223,7 @@ static void add_launch_facts(struct prover *prover) {
 void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope) {
     *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope,
                               .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps};
+    map_init(&prover->decided);
     choose_axes(prover);
     prover->scoping = substitution_create(prover->terms, scoping_map, prover);
     for (int i = 0; i < PAIRING_COUNT; i++) {
@@ -253,6 +254,7 @@ void prover_release(struct prover *prover) {
     encoder_release(&prover->encoder);
     integer_space_release(&prover->integers);
     smt_destroy(prover->smt);
+    map_release(&prover->decided);
     vec_release(&prover->origin);
     vec_release(&prover->claim_used);
     vec_release(&prover->launches);
