@@ -404,6 +404,8 @@ static const char *rule_of(const struct subject *s) {
                    : "no such kind, or no name";
     case INST_ASSUME: case INST_ASSERT:
         return condition_rule(s);
+    case INST_BOUND:
+        return s->inst->operand_count == 2 ? NULL : "needs an index and an extent";
     case INST_PRINTF:
         return printf_rule(s);
     case INST_UNSUPPORTED:

@@ -313,6 +313,40 @@ static value_ref lane_of(struct decoder *d, struct span span, uint32_t lane) {
     return span_at(d, span, span.count > 1 ? lane : 0);
 }
 
+/* Whether every use of the address, through casts and further indexing, is a load or
+ * store through it in its own block: only then does its index have to be inside. */
+static bool is_only_dereferenced(LLVMValueRef address, LLVMBasicBlockRef block, unsigned depth) {
+    if (depth > 4 || LLVMGetFirstUse(address) == NULL) {
+        return false;
+    }
+    for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsAInstruction(user) || LLVMGetInstructionParent(user) != block) {
+            return false;
+        }
+        bool loads = LLVMIsALoadInst(user) != NULL;
+        bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address;
+        bool updates = LLVMIsAAtomicRMWInst(user) && LLVMGetOperand(user, 0) == address;
+        bool goes_on = (LLVMIsAGetElementPtrInst(user) || LLVMIsAAddrSpaceCastInst(user)) &&
+                       LLVMGetOperand(user, 0) == address &&
+                       is_only_dereferenced(user, block, depth + 1);
+        if (!loads && !stores && !updates && !goes_on) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* C's rule that an element's index lies in its own array, also in an inner dimension. */
+static void emit_bound(struct decoder *d, LLVMValueRef gep, value_ref index, uint64_t extent) {
+    struct inst bound = {.op = INST_BOUND, .type = type_void};
+    value_ref pair[] = {emit_resize(d, index, 64, true), emit_constant(d, type_i64, extent)};
+    if (kernel_inst(builder_kernel(d->builder), index)->op != INST_CONST &&
+        is_only_dereferenced(gep, LLVMGetInstructionParent(gep), 0)) {
+        emit_full(d, bound, pair, 2);
+    }
+}
+
 static value_ref decode_address(struct decoder *d, LLVMValueRef value, uint32_t lane) {
     uint8_t flags = LLVMIsInBounds(value) ? INST_NSW : 0;
     struct offset offset = {0};
@@ -328,6 +362,10 @@ static value_ref decode_address(struct decoder *d, LLVMValueRef value, uint32_t 
             type = LLVMStructGetTypeAtIndex(type, field);
         } else {
             bool is_vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+            if (LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMIsAGetElementPtrInst(value) &&
+                LLVMIsInBounds(value) && LLVMGetArrayLength2(type) > 0) {
+                emit_bound(d, value, index, LLVMGetArrayLength2(type));
+            }
             type = LLVMGetElementType(type);
             uint64_t size = is_vector ? LLVMSizeOfTypeInBits(d->module->layout, type) / 8
                                       : LLVMABISizeOfType(d->module->layout, type);

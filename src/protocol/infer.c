@@ -228,8 +228,17 @@ static void walk_effect(const struct walk *walk, value_ref ref, const struct ins
     struct inference *inf = walk->inf;
     if (inst->op == INST_ASSERT) {
         struct proto_assert assertion = {inf->guard[block], value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block),
-                                         inst->loc, inst->name ? inst->name : "assertion"};
+                                         inst->loc, inst->name ? inst->name : "assertion", false, walk->proto_loop};
         vec_push(&inf->asserts, assertion);
+    }
+    if (inst->op == INST_BOUND) {
+        struct term_table *t = inf->terms;
+        term_ref index = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
+        term_ref extent = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 1), block);
+        term_ref inside = term_and(t, term_sle(t, term_const(t, 64, 0), index), term_slt(t, index, extent));
+        struct proto_assert bound = {inf->guard[block], inside, inst->loc, NULL, true, walk->proto_loop};
+        if (!term_is_true(t, inside))
+            vec_push(&inf->asserts, bound);
     }
     if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY)
         add_problem(inf, REASON_UNSUPPORTED, ALL_PROPERTIES, inst->loc, inst->name ? inst->name : "an unknown instruction");

@@ -216,15 +216,25 @@ static void parse_fact(struct parser *ps) {
         symbol_add_fact(ps->p->terms, symbol, fact);
 }
 
-static void parse_assert(struct parser *ps) {
-    struct proto_assert assertion = {.guard = term_true(ps->p->terms)};
+static void parse_claim(struct parser *ps, bool is_bound) {
+    struct proto_assert assertion = {.guard = term_true(ps->p->terms), .is_bound = is_bound, .loop = PROTOCOL_NONE};
     assertion.condition = parse_condition(ps);
     if (reader_accept_word(&ps->r, "when"))
         assertion.guard = parse_condition(ps);
     if (reader_peek_string(&ps->r))
         assertion.text = reader_string(&ps->r);
+    if (is_bound && reader_accept_word(&ps->r, "in"))
+        assertion.loop = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
     assertion.location = parse_at(ps, "at");
     vec_push(&ps->asserts, assertion);
+}
+
+static void parse_assert(struct parser *ps) {
+    parse_claim(ps, false);
+}
+
+static void parse_bound(struct parser *ps) {
+    parse_claim(ps, true);
 }
 
 /* Names of reasons contain '-'. */
@@ -282,7 +292,7 @@ static const struct statement statements[] = {
     {"symbol", parse_symbol},     {"function", parse_function}, {"let", parse_shared},
     {"fact", parse_fact},         {"read", parse_read},         {"write", parse_write},
     {"update", parse_update},     {"barrier", parse_barrier},   {"exit", parse_exit},
-    {"loop", parse_loop},         {"assert", parse_assert},     {"problem", parse_problem},
+    {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},     {"problem", parse_problem},
     {"location", parse_location},
 };
 

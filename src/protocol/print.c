@@ -386,13 +386,15 @@ static void print_items(struct printer *pr) {
 }
 
 static void print_assert(struct printer *pr, const struct proto_assert *assertion) {
-    buffer_add(pr->out, "  assert ");
+    buffer_add(pr->out, assertion->is_bound ? "  bound " : "  assert ");
     termtext_print(pr->text, assertion->condition, pr->out);
     print_guard(pr, assertion->guard);
     if (assertion->text) {
         buffer_char(pr->out, ' ');
         print_string(pr, assertion->text);
     }
+    if (assertion->is_bound && assertion->loop != PROTOCOL_NONE)
+        buffer_printf(pr->out, " in %u", assertion->loop);
     print_at(pr, "at", assertion->location);
     buffer_char(pr->out, '\n');
 }

@@ -123,7 +123,16 @@ struct proto_param {
   term_ref value;       /* scalars: its symbol's term, or TERM_NONE if unused */
 };
 
-struct proto_assert { term_ref guard, condition; loc_ref location; const char *text; };
+/* A claim of the program: an assertion, or (is_bound) that the indices of an
+   access lie in their arrays' dimensions; then `loop` is the innermost loop
+   around it, whose current iteration it speaks about. */
+struct proto_assert {
+  term_ref guard, condition;
+  loc_ref location;
+  const char *text;
+  bool is_bound;
+  uint32_t loop;
+};
 
 struct protocol {
   struct arena *arena;

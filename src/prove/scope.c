@@ -178,17 +178,42 @@ const char *prover_approximation(const struct prover *prover, term_ref t) {
     return a.found ? a.found : "the result of a floating-point or bit operation";
 }
 
+/* The access at item i, or nothing if i is PROTOCOL_NONE, and its loops. */
+static bool speaks_about(const struct protocol *p, const struct proto_assert *bound, uint32_t i) {
+    if (bound->loop == PROTOCOL_NONE || i == PROTOCOL_NONE)
+        return bound->loop == PROTOCOL_NONE && i == PROTOCOL_NONE;
+    return p->loops[bound->loop].begin <= i && i < p->loops[bound->loop].end;
+}
+
+/* Indices stay inside their dimensions: those outside loops (i is
+   PROTOCOL_NONE), or those in the loops around item i. */
+static term_ref dimensions(struct prover *prover, uint32_t i) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref all = term_true(t);
+    for (uint32_t b = 0, used = 0; b < p->assert_count && used < IN_BOUNDS_MAX; b++) {
+        const struct proto_assert *bound = &p->asserts[b];
+        if (!bound->is_bound || !speaks_about(p, bound, i))
+            continue;
+        term_ref before = all;
+        all = term_and(t, all, prover_scoped(prover, term_implies(t, bound->guard, bound->condition)));
+        used += !term_same(before, all);
+    }
+    return all;
+}
+
 term_ref prover_in_bounds(struct prover *prover, uint32_t i) {
     struct term_table *t = prover->terms;
     const struct proto_item *item = &prover->protocol->items[i];
     const struct proto_array *array = &prover->protocol->arrays[item->array];
     const struct scoped_item *s = &prover->items[i];
     uint64_t size;
+    term_ref inner = dimensions(prover, i);
     if (array->extent_bytes == 0 || !term_is_const(t, s->size, &size) || size > array->extent_bytes)
-        return term_true(t);
+        return inner;
     term_ref low = term_sle(t, term_const(t, 64, 0), s->offset);
     term_ref high = term_sle(t, s->offset, term_const(t, 64, array->extent_bytes - size));
-    return term_implies(t, s->guard, term_and(t, low, high));
+    return term_and(t, inner, term_implies(t, s->guard, term_and(t, low, high)));
 }
 
 static void collect_bounds(struct prover *prover) {
@@ -202,7 +227,7 @@ static void collect_bounds(struct prover *prover) {
         all = term_and(t, all, prover_in_bounds(prover, i));
         used += !term_same(before, all);
     }
-    prover->in_bounds = all;
+    prover->in_bounds = term_and(t, all, dimensions(prover, PROTOCOL_NONE));
 }
 
 static void add_launch_facts(struct prover *prover) {

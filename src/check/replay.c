@@ -1,0 +1,287 @@
+#include "check/replay.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "check/replay_launch.h"
+#include "kernel/cfg.h"
+
+enum { RUNS_MAX = 96, FINDINGS_MAX = 4000 };
+#define RUN_STEPS UINT64_C(6000000)
+#define ALL_STEPS UINT64_C(60000000)
+
+/* What is tried when the model alone does not show it. */
+static const struct attempt { enum replay_contents contents; uint64_t other_scalars, seed; } ATTEMPTS[] = {
+    {CONTENTS_ZERO, 1, 0}, {CONTENTS_SMALL, 1, 1}, {CONTENTS_FLOAT, 64, 2}, {CONTENTS_ANY, 1000, 3}, {CONTENTS_ZERO, 0, 4},
+};
+enum { ATTEMPT_COUNT = sizeof ATTEMPTS / sizeof *ATTEMPTS };
+
+/* A counterexample: of a conflict or of a divergence. */
+struct member {
+    const struct prove_conflict *conflict;
+    const struct prove_divergence *divergence;
+    const struct prove_witness *model;
+    struct replay_verdict *verdict;
+    bool joined, done;            /* in the current run; in one of the current attempt */
+};
+
+struct replayer {
+    struct arena *arena;
+    const struct replay_request *request;
+    struct replay_target *target;
+    struct replay_report *report;
+    struct member *members; uint32_t member_count;
+    /* of the current run */
+    const struct replay_launch *launch;
+    const struct simulate_result *result;
+    struct prove_witness used;
+};
+
+static const struct proto_item *item_of(const struct replayer *r, uint32_t item) {
+    return &r->request->protocol->items[item];
+}
+
+/* ---- races ---- */
+
+static enum finding_kind race_kind(const struct proto_item *a, const struct proto_item *b) {
+    if (a->is_atomic && b->is_atomic)
+        return FINDING_KIND_ATOMIC_ATOMIC;
+    if (a->is_atomic || b->is_atomic)
+        return FINDING_KIND_ATOMIC_PLAIN;
+    return a->mode == ACCESS_WRITE && b->mode == ACCESS_WRITE ? FINDING_KIND_WRITE_WRITE : FINDING_KIND_READ_WRITE;
+}
+
+static bool shows_item(const struct replayer *r, const struct simulate_event *event, const struct proto_item *item) {
+    int64_t offset;
+    if (event->loc.id != item->location.id || replay_array_of(r->target, event, &offset) != item->array)
+        return false;
+    switch (item->mode) {
+    case ACCESS_READ:
+        return event->mode == SIMULATE_READ;
+    case ACCESS_WRITE:
+        return event->mode == SIMULATE_WRITE;
+    case ACCESS_ATOMIC:
+        return event->mode == SIMULATE_ATOMIC || kernel_inst(r->request->kernel, event->inst)->op == INST_CMPXCHG;
+    }
+    return false;
+}
+
+/* Which event is the first item's, or -1 if the finding is another one. */
+static int match_race(const struct replayer *r, const struct simulate_finding *f, const struct prove_conflict *c) {
+    const struct proto_item *a = item_of(r, c->item[0]), *b = item_of(r, c->item[1]);
+    if (f->rule != SIMULATE_RACE || f->kind != race_kind(a, b) || (f->scope == FINDING_SCOPE_GRID) != c->between_blocks ||
+        f->same_value != c->same_value)
+        return -1;
+    if (shows_item(r, &f->events[0], a) && shows_item(r, &f->events[1], b))
+        return 0;
+    return shows_item(r, &f->events[0], b) && shows_item(r, &f->events[1], a) ? 1 : -1;
+}
+
+static void show_access(const struct replayer *r, struct prove_witness *w, int who, const struct simulate_event *event,
+                        const struct proto_item *item) {
+    memcpy(w->thread[who], event->thread, sizeof event->thread);
+    memcpy(w->block_index[who], event->block, sizeof event->block);
+    (void)replay_array_of(r->target, event, &w->offset[who]);
+    w->size[who] = event->size_bytes;
+    w->has_value[who] = item->mode == ACCESS_WRITE && item->value_bits > 0 && event->size_bytes <= 8 && !item->is_fill;
+    w->value[who] = event->value;
+}
+
+/* The launch of the run in place of the model's. */
+static struct prove_witness executed(const struct replayer *r) {
+    struct prove_witness w = r->used;
+    memcpy(w.block, r->launch->block, sizeof w.block);
+    memcpy(w.grid, r->launch->grid, sizeof w.grid);
+    w.precondition = r->launch->precondition;
+    return w;
+}
+
+static bool same_threads(const struct prove_witness *a, const struct prove_witness *b) {
+    return memcmp(a->thread, b->thread, sizeof a->thread) == 0 && memcmp(a->block_index, b->block_index, sizeof a->block_index) == 0;
+}
+
+static void judge_race(struct replayer *r, const struct prove_conflict *c, struct replay_verdict *v) {
+    for (uint32_t i = 0; i < r->result->finding_count && v->outcome != REPLAY_CONFIRMED; i++) {
+        const struct simulate_finding *f = &r->result->findings[i];
+        int swapped = match_race(r, f, c);
+        if (swapped < 0)
+            continue;
+        if (f->approximate || (f->same_value && f->approximate_value)) {
+            v->outcome = REPLAY_APPROXIMATE;
+            continue;
+        }
+        struct prove_witness w = executed(r);
+        for (int who = 0; who < 2; who++)
+            show_access(r, &w, who, &f->events[who ^ swapped], item_of(r, c->item[who]));
+        for (int who = 0; who < 2 && same_threads(&w, &c->witness); who++) {
+            w.values[who] = c->witness.values[who];
+            w.value_count[who] = c->witness.value_count[who];
+        }
+        *v = (struct replay_verdict){REPLAY_CONFIRMED, w, f->kind, NULL};
+    }
+}
+
+/* ---- divergence ---- */
+
+static void judge_divergence(struct replayer *r, const struct prove_divergence *d, struct replay_verdict *v) {
+    uint32_t barrier = item_of(r, d->item)->location.id;
+    for (uint32_t i = 0; i < r->result->finding_count && v->outcome != REPLAY_CONFIRMED; i++) {
+        const struct simulate_finding *f = &r->result->findings[i];
+        int at = -1;
+        if (f->rule != SIMULATE_DIVERGENCE || (f->kind == FINDING_KIND_EXITED) != (d->kind == FINDING_KIND_EXITED))
+            continue;
+        for (int e = (int)f->event_count - 1; e >= 0; e--)
+            if (f->events[e].mode == SIMULATE_BARRIER && f->events[e].loc.id == barrier)
+                at = e;
+        if (at < 0)
+            continue;
+        if (f->approximate) {
+            v->outcome = REPLAY_APPROXIMATE;
+            continue;
+        }
+        struct prove_witness w = executed(r);
+        for (int who = 0; who < 2; who++) {
+            const struct simulate_event *event = &f->events[who ? f->event_count - 1 - (uint32_t)at : (uint32_t)at];
+            memcpy(w.thread[who], event->thread, sizeof event->thread);
+            memcpy(w.block_index[who], event->block, sizeof event->block);
+        }
+        *v = (struct replay_verdict){REPLAY_CONFIRMED, w, f->kind, NULL};
+    }
+}
+
+/* ---- runs ---- */
+
+/* Why a run did not show a counterexample: the first thing that went wrong. */
+static void explain(const struct replayer *r, struct replay_verdict *v) {
+    const struct simulate_result *result = r->result;
+    if (v->outcome != REPLAY_NONE && v->outcome != REPLAY_NOT_SHOWN)
+        return;
+    v->outcome = result->assumption_failed ? REPLAY_PREVENTED : REPLAY_NOT_SHOWN;
+    v->detail = result->assumption_failed ? "the arguments contradict an assumption in the code" : NULL;
+    for (uint32_t i = 0; i < result->finding_count && !v->detail; i++) {
+        const struct simulate_finding *f = &result->findings[i];
+        switch (f->rule) {
+        case SIMULATE_RACE: case SIMULATE_UNINITIALISED: case SIMULATE_MISALIGNED: case SIMULATE_ASSERTION:
+            continue;
+        case SIMULATE_BUDGET:
+            v->outcome = REPLAY_EXHAUSTED;
+            break;
+        case SIMULATE_DIVERGENCE:
+            if (f->kind == FINDING_KIND_EXITED)
+                continue;
+            v->outcome = REPLAY_PREVENTED;
+            break;
+        case SIMULATE_OUT_OF_BOUNDS: case SIMULATE_TRAPPED: case SIMULATE_UNSUPPORTED:
+            v->outcome = REPLAY_PREVENTED;
+            break;
+        }
+        v->detail = arena_printf(r->arena, "the run meets %s%s%s in line %" PRIu32, simulate_rule_name(f->rule), f->text ? ": " : "",
+                                 f->text ? f->text : "", r->request->kernel->locs[f->events[0].loc.id].line);
+    }
+}
+
+static bool is_pending(const struct member *m) {
+    return m->verdict->outcome != REPLAY_CONFIRMED;
+}
+
+/* Runs of other models count only from the second attempt on: each finding is
+   shown with its own arguments if it can be. */
+static void judge(struct replayer *r, bool joined_only) {
+    for (uint32_t i = 0; i < r->member_count; i++) {
+        struct member *m = &r->members[i];
+        const char *a = r->launch->precondition, *b = m->model->precondition;
+        bool agrees = (!a && !b) || (a && b && strcmp(a, b) == 0);
+        if (!is_pending(m) || (joined_only ? !m->joined : !agrees))
+            continue;
+        if (m->conflict)
+            judge_race(r, m->conflict, m->verdict);
+        else
+            judge_divergence(r, m->divergence, m->verdict);
+        if (m->joined && is_pending(m))
+            explain(r, m->verdict);
+    }
+}
+
+static void run(struct replayer *r, const struct replay_launch *launch, bool joined_only) {
+    struct simulate_input input;
+    struct arena scratch;
+    if (r->report->runs >= RUNS_MAX || r->report->steps >= ALL_STEPS)
+        return;
+    arena_init(&scratch);
+    r->launch = launch;
+    r->used = (struct prove_witness){.params = NULL};
+    if (replay_launch_build(&scratch, r->target, launch, &input, &r->used)) {
+        input.step_budget = RUN_STEPS;
+        input.finding_limit = FINDINGS_MAX;
+        r->result = simulate_run(&scratch, r->request->kernel, &input);
+        r->report->runs++;
+        r->report->steps += r->result->steps;
+        if (!r->result->assumption_failed)
+            judge(r, joined_only);
+    }
+    arena_release(&scratch);
+}
+
+static void reach_dynamic(const struct replayer *r, struct replay_launch *launch, const struct member *m) {
+    const struct protocol *p = r->request->protocol;
+    if (!m->conflict || p->arrays[item_of(r, m->conflict->item[0])->array].kind != ARRAY_DYNAMIC)
+        return;
+    for (int who = 0; who < 2; who++) {
+        uint64_t end = (uint64_t)m->model->offset[who] + m->model->size[who];
+        if (m->model->offset[who] >= 0 && end > launch->dynamic_bytes && end < UINT64_C(1) << 32)
+            launch->dynamic_bytes = end;
+    }
+}
+
+/* One run for a member and all later ones that fit. */
+static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt) {
+    struct replay_launch launch = {.contents = attempt->contents, .other_scalars = attempt->other_scalars, .seed = attempt->seed};
+    for (uint32_t i = 0; i < r->member_count; i++) {
+        struct member *m = &r->members[i];
+        m->joined = i >= at && is_pending(m) && !m->done && replay_launch_add(&launch, m->model);
+        m->done |= m->joined;
+        if (m->joined)
+            reach_dynamic(r, &launch, m);
+    }
+    run(r, &launch, attempt == ATTEMPTS);
+    replay_launch_release(&launch);
+}
+
+static void replay_members(struct replayer *r) {
+    for (uint32_t attempt = 0; attempt < ATTEMPT_COUNT; attempt++) {
+        for (uint32_t i = 0; i < r->member_count; i++)
+            r->members[i].done = false;
+        for (uint32_t i = 0; i < r->member_count; i++)
+            if (is_pending(&r->members[i]) && !r->members[i].done)
+                replay_member(r, i, &ATTEMPTS[attempt]);
+    }
+}
+
+static void add_members(struct replayer *r, const struct prove_report *models) {
+    const struct protocol *p = r->request->protocol;
+    for (uint32_t i = 0; i < models->conflict_count; i++) {
+        const struct prove_conflict *c = &models->conflicts[i];
+        r->report->conflicts[i] = (struct replay_verdict){.witness = c->witness};
+        if (c->outcome == PROVE_MODEL && p->arrays[item_of(r, c->item[0])->array].kind != ARRAY_UNKNOWN)
+            r->members[r->member_count++] = (struct member){.conflict = c, .model = &c->witness, .verdict = &r->report->conflicts[i]};
+    }
+    for (uint32_t i = 0; i < models->divergence_count; i++) {
+        const struct prove_divergence *d = &models->divergences[i];
+        r->report->divergences[i] = (struct replay_verdict){.witness = d->witness, .kind = d->kind};
+        if (d->outcome == PROVE_MODEL)
+            r->members[r->member_count++] = (struct member){.divergence = d, .model = &d->witness, .verdict = &r->report->divergences[i]};
+    }
+}
+
+struct replay_report *replay_models(struct arena *arena, const struct replay_request *request, const struct prove_report *models) {
+    struct replayer r = {.arena = arena, .request = request, .report = arena_alloc(arena, sizeof *r.report)};
+    r.members = arena_alloc(arena, (models->conflict_count + models->divergence_count + 1) * sizeof *r.members);
+    r.report->conflicts = arena_alloc(arena, (models->conflict_count + 1) * sizeof *r.report->conflicts);
+    r.report->divergences = arena_alloc(arena, (models->divergence_count + 1) * sizeof *r.report->divergences);
+    add_members(&r, models);
+    if (request->kernel && r.member_count > 0) {
+        r.target = replay_target_create(arena, request);
+        replay_members(&r);
+    }
+    return r.report;
+}

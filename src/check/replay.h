@@ -1,0 +1,48 @@
+/* Replay: every counterexample of the prover is executed (design 1.1, 3.6).
+
+   A model becomes a concrete launch: scalars from the model, arrays without
+   bounds on either side whose contents come from the model. The simulator runs
+   the blocks of the two threads. The counterexample is confirmed if the run
+   shows the violation: same rule, same kind, same array, same unordered pair of
+   locations. Models that fit one launch share a run; a model that does not
+   replay is tried again with other contents, arguments and schedules. */
+#ifndef WP_CHECK_REPLAY_H
+#define WP_CHECK_REPLAY_H
+
+#include "check/check.h"
+#include "prove/prove.h"
+
+enum replay_outcome {
+  REPLAY_NONE,        /* not tried: no kernel, or too many counterexamples */
+  REPLAY_CONFIRMED,
+  REPLAY_NOT_SHOWN,   /* runs ended and did not show it */
+  REPLAY_APPROXIMATE, /* shown, but whether it happens rests on values not known exactly */
+  REPLAY_EXHAUSTED,   /* not shown within the step budget */
+  REPLAY_PREVENTED    /* a run could not get there; `detail` says why */
+};
+
+struct replay_verdict {
+  enum replay_outcome outcome;
+  struct prove_witness witness; /* CONFIRMED: what was executed, and the two accesses it showed; else the model */
+  enum finding_kind kind;       /* CONFIRMED: as the run showed it */
+  const char *detail;           /* of outcomes that are not CONFIRMED, or NULL */
+};
+
+struct replay_report {
+  struct replay_verdict *conflicts;   /* one per conflict of the prover's report; others than models stay NONE */
+  struct replay_verdict *divergences; /* likewise */
+  uint32_t runs;
+  uint64_t steps;
+};
+
+struct replay_request {
+  const struct kernel *kernel;  /* NULL: nothing is replayed */
+  const struct protocol *protocol; /* inferred from it */
+  const struct check_options *options;
+};
+
+/* Everything in the result lives in `arena`, or where `models` does. */
+struct replay_report *replay_models(struct arena *arena, const struct replay_request *request,
+                                    const struct prove_report *models);
+
+#endif

@@ -1,0 +1,55 @@
+/* A concrete launch made of models: private to replay.
+
+   Arrays of the simulator are numbered as those of the protocol; pointer
+   parameters that the protocol has no array for come behind them. Memory behind
+   a pointer reaches far to both sides of it, so that no offset of a model is
+   out of bounds. Variables of the kernel keep their sizes. */
+#ifndef WP_CHECK_REPLAY_LAUNCH_H
+#define WP_CHECK_REPLAY_LAUNCH_H
+
+#include "base/vec.h"
+#include "check/replay.h"
+#include "simulate/simulate.h"
+
+/* Where a pointer argument points in its array. */
+#define REPLAY_ORIGIN ((int64_t)1 << 38)
+
+/* What is in memory where no model says so. */
+enum replay_contents { CONTENTS_ZERO, CONTENTS_SMALL, CONTENTS_FLOAT, CONTENTS_ANY, CONTENTS_COUNT };
+
+struct replay_launch {
+  uint32_t block[3], grid[3];
+  const char *precondition;     /* of the models in it */
+  VEC(struct prove_named) params;
+  VEC(struct prove_cell) cells;
+  VEC(struct simulate_place) threads; /* of the models */
+  uint64_t dynamic_bytes;       /* offsets of models into dynamic shared memory end before */
+  enum replay_contents contents;
+  uint64_t other_scalars;       /* value of parameters that no model speaks about */
+  uint64_t seed;
+};
+
+void replay_launch_release(struct replay_launch *launch);
+
+/* Adds a model; false, and nothing is changed, if it contradicts the launch. A
+   launch without threads takes any. */
+bool replay_launch_add(struct replay_launch *launch, const struct prove_witness *model);
+
+/* What the simulator needs beside a launch; the same for all of a kernel. */
+struct replay_target {
+  struct arena *arena;
+  const struct replay_request *request;
+  uint32_t *array_of_object;    /* protocol array by object of the kernel; PROTOCOL_NONE */
+  bool has_grid_barrier;
+};
+
+struct replay_target *replay_target_create(struct arena *arena, const struct replay_request *request);
+/* The protocol's array an event is about, or PROTOCOL_NONE; and the offset into it. */
+uint32_t replay_array_of(const struct replay_target *target, const struct simulate_event *event, int64_t *offset_bytes);
+
+/* The launch as the simulator takes it, in `arena`; `used` gets each scalar
+   argument under the prover's name. False if it is too large to run. */
+bool replay_launch_build(struct arena *arena, const struct replay_target *target, const struct replay_launch *launch,
+                         struct simulate_input *input, struct prove_witness *used);
+
+#endif
