@@ -226,12 +226,11 @@ static term_ref both_in_bounds(struct prover *prover, enum pairing pairing, uint
 }
 
 /* Whether no launch satisfies the query. */
-static bool is_proved(struct prover *prover, enum pairing pairing, term_ref query, uint32_t a, uint32_t b, bool *budget) {
+static bool is_proved(struct prover *prover, enum pairing pairing, term_ref query, term_ref bounds, uint32_t a, uint32_t b, bool *budget) {
     uint32_t before = claims_used(prover);
     enum smt_result result = decide_integers(prover, pairing, query);
     if (result == SMT_UNSAT)
         return claims_used(prover) == before || claims_are_consistent(prover, pairing, a, b);
-    term_ref bounds = both_in_bounds(prover, pairing, a, b);
     if (!term_is_true(prover->terms, bounds) &&
         decide_integers(prover, pairing, term_and(prover->terms, query, bounds)) == SMT_UNSAT) {
         prover->used_in_bounds = true;
@@ -241,13 +240,14 @@ static bool is_proved(struct prover *prover, enum pairing pairing, term_ref quer
     return false;
 }
 
-static struct prove_conflict refute(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, term_ref query, bool budget) {
+static struct prove_conflict refute(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, term_ref query, term_ref bounds,
+                                    bool budget) {
     struct prover *prover = work->prover;
     struct prove_conflict conflict = {.between_blocks = pairing == BETWEEN_BLOCKS, .outcome = PROVE_MODEL,
                                       .approximation = prover_approximation(prover, query)};
     struct witness_terms show = shown(prover, pairing, a, b);
     bool unknown = false;
-    query = term_and(prover->terms, query, both_in_bounds(prover, pairing, a, b));
+    query = term_and(prover->terms, query, bounds);
     if (witness_find_with(prover, pairing, query, &show, &conflict.witness, &unknown))
         return conflict;
     conflict.outcome = PROVE_UNKNOWN;
@@ -269,25 +269,26 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
         prover->stats.structural++;
         return false;
     }
+    term_ref bounds = order_share(prover, order, both_in_bounds(prover, pairing, a, b));
     bool budget = false;
-    if (is_proved(prover, pairing, query, a, b, &budget))
+    if (is_proved(prover, pairing, query, bounds, a, b, &budget))
         return false;
     term_ref differ = order_share(prover, order, values_differ(work, pairing, a, b));
     if (term_is_true(t, differ) || (term_deps(t, differ) & DEP_APPROX)) {
-        *conflict = refute(work, pairing, a, b, query, budget);
+        *conflict = refute(work, pairing, a, b, query, bounds, budget);
         if (!conflict->approximation)
             conflict->approximation = prover_approximation(prover, differ);
         return conflict->outcome != PROVE_PROVED;
     }
     term_ref harmful = term_and(t, query, differ);
-    bool same = term_is_false(t, harmful) || is_proved(prover, pairing, harmful, a, b, &budget);
+    bool same = term_is_false(t, harmful) || is_proved(prover, pairing, harmful, bounds, a, b, &budget);
     if (!same) {
-        *conflict = refute(work, pairing, a, b, harmful, budget);
+        *conflict = refute(work, pairing, a, b, harmful, bounds, budget);
         same = conflict->outcome == PROVE_PROVED;
         if (!same)
             return true;
     }
-    *conflict = refute(work, pairing, a, b, query, budget);
+    *conflict = refute(work, pairing, a, b, query, bounds, budget);
     conflict->same_value = conflict->outcome == PROVE_MODEL;
     return conflict->outcome != PROVE_PROVED;
 }
