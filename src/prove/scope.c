@@ -216,6 +216,41 @@ term_ref prover_in_bounds(struct prover *prover, uint32_t i) {
     return term_and(t, inner, term_implies(t, s->guard, term_and(t, low, high)));
 }
 
+static term_ref zero_map(void *context, symbol_ref symbol) {
+    struct prover *prover = context;
+    const struct symbol *s = symbol_get(prover->terms, symbol);
+    return s->role == SYMBOL_COUNTER ? term_const(prover->terms, s->width_bits, 0) : TERM_NONE;
+}
+
+struct closed { const struct prover *prover; bool failed; };
+
+static void note_open(void *context, symbol_ref symbol) {
+    struct closed *closed = context;
+    const struct symbol *s = symbol_get(closed->prover->terms, symbol);
+    closed->failed |= s->role == SYMBOL_VALUE || s->role == SYMBOL_FINAL;
+}
+
+/* What the bounds in loops say about the first iterations. */
+static term_ref first_dimensions(struct prover *prover) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    struct substitution *first = substitution_create(t, zero_map, prover);
+    term_ref all = term_true(t);
+    for (uint32_t b = 0, used = 0; b < p->assert_count && used < IN_BOUNDS_MAX; b++) {
+        const struct proto_assert *bound = &p->asserts[b];
+        struct closed closed = {prover, false};
+        if (!bound->is_bound || bound->loop == PROTOCOL_NONE)
+            continue;
+        term_ref claim = term_implies(t, bound->guard, bound->condition), before = all;
+        term_visit_symbols(t, claim, note_open, &closed);
+        if (!closed.failed)
+            all = term_and(t, all, prover_scoped(prover, substitution_apply(first, claim)));
+        used += !term_same(before, all);
+    }
+    substitution_destroy(first);
+    return all;
+}
+
 static void collect_bounds(struct prover *prover) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
@@ -227,7 +262,7 @@ static void collect_bounds(struct prover *prover) {
         all = term_and(t, all, prover_in_bounds(prover, i));
         used += !term_same(before, all);
     }
-    prover->in_bounds = term_and(t, all, dimensions(prover, PROTOCOL_NONE));
+    prover->in_bounds = term_and(t, term_and(t, all, dimensions(prover, PROTOCOL_NONE)), first_dimensions(prover));
 }
 
 static void add_launch_facts(struct prover *prover) {
