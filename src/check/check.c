@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/vec.h"
+#include "check/replay.h"
 #include "prove/prove.h"
 
 #define DEFAULT_BUDGET UINT64_C(30000000)
@@ -16,6 +17,7 @@ struct conductor {
     const struct protocol *protocol;
     const struct check_options *options;
     struct kernel_result *result;
+    bool refuted[PROP_COUNT];
     VEC(struct finding) findings;
     VEC(struct unproved) unproved;
     VEC(struct assumption) assumptions;
@@ -176,18 +178,55 @@ static bool is_repeated(struct conductor *c, const struct finding *f) {
         bool crossed = same_access(&old->accesses[0], &f->accesses[1]) && same_access(&old->accesses[1], &f->accesses[0]);
         if (!straight && !crossed)
             continue;
-        if (f->level > old->level)
+        if (f->level > old->level || (f->level == old->level && f->certainty > old->certainty))
             *old = *f;
         return true;
     }
     return false;
 }
 
-static void race_finding(struct conductor *c, const struct prove_conflict *conflict) {
+/* What a counterexample does to its property: refutes it, or says why not. */
+static void settle_finding(struct conductor *c, unsigned property, const struct finding *f, const struct replay_verdict *v, loc_ref where,
+                           const char *what) {
+    if (f->level == LEVEL_NOTE)
+        return;
+    if (f->precondition) {
+        add_unproved(c, property, REASON_NEEDS_PRECONDITION, where, arena_printf(c->arena, "no %s if %s", what, f->precondition));
+        return;
+    }
+    enum reason_kind reason = REASON_NOT_REPLAYED;
+    switch (v->outcome) {
+    case REPLAY_CONFIRMED:
+        c->refuted[property] = true;
+        return;
+    case REPLAY_NONE: case REPLAY_SAME_VALUE:
+        break;
+    case REPLAY_PREVENTED:
+        reason = f->approximation ? REASON_DATA_DEPENDENT : REASON_NOT_REPLAYED;
+        break;
+    case REPLAY_NOT_SHOWN:
+        reason = f->approximation ? REASON_DATA_DEPENDENT : REASON_INTERNAL_ERROR;
+        break;
+    case REPLAY_APPROXIMATE:
+        reason = REASON_DATA_DEPENDENT;
+        break;
+    case REPLAY_EXHAUSTED:
+        reason = REASON_REPLAY_BUDGET;
+        break;
+    }
+    add_unproved(c, property, reason, where,
+                 arena_printf(c->arena, "possible %s%s%s", what, v->detail ? "; " : "", v->detail ? v->detail : ""));
+}
+
+static enum certainty certainty_of(const struct replay_verdict *v) {
+    return v->outcome == REPLAY_CONFIRMED ? CERTAINTY_CONFIRMED : CERTAINTY_POSSIBLE;
+}
+
+static void race_finding(struct conductor *c, const struct prove_conflict *conflict, const struct replay_verdict *v) {
     const struct proto_item *a = &c->protocol->items[conflict->item[0]], *b = &c->protocol->items[conflict->item[1]];
     const struct proto_array *array = &c->protocol->arrays[a->array];
-    const struct prove_witness *w = &conflict->witness;
-    struct finding f = {.rule = conflict->same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE, .certainty = CERTAINTY_POSSIBLE,
+    const struct prove_witness *w = &v->witness;
+    struct finding f = {.rule = conflict->same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE, .certainty = certainty_of(v),
                         .kind = kind_of(a, b), .space = space_name(array), .array = array->name, .has_witness = true, .instances = 1};
     f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
@@ -201,20 +240,15 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     f.message = race_message(c, &f, a, b);
     if (!is_repeated(c, &f))
         vec_push(&c->findings, f);
-    if (f.level == LEVEL_NOTE)
-        return;
-    if (w->precondition)
-        add_unproved(c, PROP_RACE, REASON_NEEDS_PRECONDITION, a->location, arena_printf(c->arena, "race-free on '%s' if %s", f.array, w->precondition));
-    else
-        add_unproved(c, PROP_RACE, REASON_NOT_REPLAYED, a->location, arena_printf(c->arena, "possible race on '%s'", f.array));
+    settle_finding(c, PROP_RACE, &f, v, a->location, arena_printf(c->arena, "race on '%s'", f.array));
 }
 
-static void judge_conflict(struct conductor *c, const struct prove_conflict *conflict) {
+static void judge_conflict(struct conductor *c, const struct prove_conflict *conflict, const struct replay_verdict *v) {
     const struct proto_item *a = &c->protocol->items[conflict->item[0]], *b = &c->protocol->items[conflict->item[1]];
     if (c->protocol->arrays[a->array].kind == ARRAY_UNKNOWN)
         return; /* reported as unknown-pointer */
     if (conflict->outcome == PROVE_MODEL) {
-        race_finding(c, conflict);
+        race_finding(c, conflict, v);
         return;
     }
     const struct source_place other = place_of(c, b->location);
@@ -239,26 +273,27 @@ static void judge_unknown_pointers(struct conductor *c) {
     }
 }
 
-static void judge_races(struct conductor *c, const struct prove_report *report) {
+static void judge_races(struct conductor *c, const struct prove_report *report, const struct replay_report *replay) {
     const struct protocol *p = c->protocol;
     for (uint32_t i = 0; i < report->conflict_count; i++)
-        judge_conflict(c, &report->conflicts[i]);
+        judge_conflict(c, &report->conflicts[i], &replay->conflicts[i]);
     judge_unknown_pointers(c);
     for (uint32_t i = 0; i < p->item_count; i++)
         if (p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_NAMED)
             add_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a named barrier");
 }
 
-static const char *divergence_message(const struct conductor *c, enum finding_kind kind) {
+static const char *divergence_message(enum finding_kind kind) {
     if (kind == FINDING_KIND_EXITED)
         return "a thread leaves the kernel before a barrier that other threads of its block wait at (allowed since Volta)";
+    if (kind == FINDING_KIND_OTHER_BARRIER)
+        return "barrier divergence: two threads of one block wait at different barriers";
     if (kind == FINDING_KIND_ROUNDS)
         return "barrier divergence: two threads of one block disagree about another round of this barrier";
-    (void)c;
     return "barrier divergence: one thread waits at this barrier and another thread of its block never arrives";
 }
 
-static void judge_divergence(struct conductor *c, const struct prove_divergence *d) {
+static void judge_divergence(struct conductor *c, const struct prove_divergence *d, const struct replay_verdict *v) {
     const struct proto_item *item = &c->protocol->items[d->item];
     if (d->outcome == PROVE_UNKNOWN) {
         const char *detail = d->approximation ? arena_printf(c->arena, "whether all threads reach this barrier depends on %s", d->approximation)
@@ -266,26 +301,21 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
         add_unproved(c, PROP_DIVERGENCE, d->reason, item->location, detail);
         return;
     }
-    struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = CERTAINTY_POSSIBLE, .kind = d->kind, .scope = FINDING_SCOPE_BLOCK,
-                        .has_witness = true, .instances = 1, .array = "", .precondition = d->witness.precondition,
-                        .approximation = d->approximation};
-    f.array = NULL;
-    f.level = d->kind == FINDING_KIND_EXITED ? LEVEL_NOTE : d->witness.precondition ? LEVEL_WARNING : LEVEL_ERROR;
+    const struct prove_witness *w = &v->witness;
+    bool is_exit = d->kind == FINDING_KIND_EXITED;
+    struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = certainty_of(v), .kind = v->kind, .scope = FINDING_SCOPE_BLOCK,
+                        .has_witness = true, .instances = 1, .precondition = w->precondition, .approximation = d->approximation};
+    f.level = is_exit ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
-    f.access_count = 1;
-    f.accesses[0] = access_of(c, d->item, &d->witness, 0);
-    if (d->kind != FINDING_KIND_EXITED)
-        f.access_count = 2, f.accesses[1] = access_of(c, d->item, &d->witness, 1), f.accesses[1].mode = "absent";
-    f.witness = witness_of(c, &d->witness);
-    f.message = divergence_message(c, d->kind);
+    f.access_count = is_exit ? 1 : 2;
+    for (uint32_t i = 0; i < f.access_count; i++)
+        f.accesses[i] = access_of(c, d->item, w, (int)i);
+    if (!is_exit)
+        f.accesses[1].mode = "absent";
+    f.witness = witness_of(c, w);
+    f.message = divergence_message(f.kind);
     vec_push(&c->findings, f);
-    if (f.level == LEVEL_NOTE)
-        return;
-    if (d->witness.precondition)
-        add_unproved(c, PROP_DIVERGENCE, REASON_NEEDS_PRECONDITION, item->location,
-                     arena_printf(c->arena, "all threads reach this barrier if %s", d->witness.precondition));
-    else
-        add_unproved(c, PROP_DIVERGENCE, REASON_NOT_REPLAYED, item->location, "possible barrier divergence");
+    settle_finding(c, PROP_DIVERGENCE, &f, v, item->location, "barrier divergence");
 }
 
 static const unsigned PROPERTY_BIT[PROP_COUNT] = {PROPERTY_RACE, PROPERTY_DIVERGENCE, PROPERTY_BOUNDS, PROPERTY_ASSERT};
@@ -341,6 +371,7 @@ static bool has_unproved(const struct conductor *c, unsigned property) {
 static void set_properties(struct conductor *c) {
     for (unsigned property = 0; property < PROP_COUNT; property++)
         c->result->properties[property] = !is_asked(c, property) ? VERDICT_UNCHECKED
+                                          : c->refuted[property] ? VERDICT_REFUTED
                                           : has_unproved(c, property) ? VERDICT_UNPROVED : VERDICT_PROVED;
     if (is_asked(c, PROP_BOUNDS) && c->unchecked.size > 0 && !has_unproved(c, PROP_BOUNDS))
         c->result->properties[PROP_BOUNDS] = VERDICT_UNCHECKED;
@@ -420,11 +451,13 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     memcpy(scope.block, options->block, sizeof scope.block);
     memcpy(scope.grid, options->grid, sizeof scope.grid);
     const struct prove_report *report = prove_protocol(arena, protocol, &scope, is_asked(&c, PROP_RACE), is_asked(&c, PROP_DIVERGENCE));
+    const struct replay_request request = {kernel, protocol, options};
+    const struct replay_report *replay = replay_models(arena, &request, report);
     judge_problems(&c);
     if (is_asked(&c, PROP_RACE))
-        judge_races(&c, report);
+        judge_races(&c, report, replay);
     for (uint32_t i = 0; i < report->divergence_count; i++)
-        judge_divergence(&c, &report->divergences[i]);
+        judge_divergence(&c, &report->divergences[i], &replay->divergences[i]);
     if (is_asked(&c, PROP_RACE) && !report->aligned)
         add_unproved(&c, PROP_RACE, REASON_DIVERGENT_BARRIERS, (loc_ref){0}, "races are judged only where every thread reaches every barrier");
     if (is_asked(&c, PROP_BOUNDS))

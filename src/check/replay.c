@@ -69,8 +69,7 @@ static bool shows_item(const struct replayer *r, const struct simulate_event *ev
 /* Which event is the first item's, or -1 if the finding is another one. */
 static int match_race(const struct replayer *r, const struct simulate_finding *f, const struct prove_conflict *c) {
     const struct proto_item *a = item_of(r, c->item[0]), *b = item_of(r, c->item[1]);
-    if (f->rule != SIMULATE_RACE || f->kind != race_kind(a, b) || (f->scope == FINDING_SCOPE_GRID) != c->between_blocks ||
-        f->same_value != c->same_value)
+    if (f->rule != SIMULATE_RACE || f->kind != race_kind(a, b) || (f->scope == FINDING_SCOPE_GRID) != c->between_blocks)
         return -1;
     if (shows_item(r, &f->events[0], a) && shows_item(r, &f->events[1], b))
         return 0;
@@ -104,8 +103,12 @@ static void judge_race(struct replayer *r, const struct prove_conflict *c, struc
     for (uint32_t i = 0; i < r->result->finding_count && v->outcome != REPLAY_CONFIRMED; i++) {
         const struct simulate_finding *f = &r->result->findings[i];
         int swapped = match_race(r, f, c);
-        if (swapped < 0)
+        if (swapped < 0 || (c->same_value && !f->same_value))
             continue;
+        if (!c->same_value && f->same_value) {
+            v->outcome = REPLAY_SAME_VALUE;
+            continue;
+        }
         if (f->approximate || (f->same_value && f->approximate_value)) {
             v->outcome = REPLAY_APPROXIMATE;
             continue;

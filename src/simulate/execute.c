@@ -108,6 +108,19 @@ static uint64_t sreg_value(struct machine *m, const struct thread *thread, enum 
     return sreg == SREG_CLOCK ? m->result->steps : execute_unknown(m, 32);
 }
 
+static void note_wrap(struct machine *m, const struct inst *inst, const uint64_t *in) {
+    enum inst_op op = (enum inst_op)inst->op;
+    uint32_t width = inst->type.width_bits;
+    bool as_unsigned = value_wraps(op, width, in[0], in[1], false);
+    if (as_unsigned && (inst->flags & INST_NUW)) {
+        m->result->overflowed = true;
+    } else if (inst->flags & INST_NSW) {
+        m->result->overflowed |= value_wraps(op, width, in[0], in[1], true);
+    } else if (as_unsigned && op != INST_SUB) {
+        m->result->wrapped = true;
+    }
+}
+
 /* Instructions on integers, floats, pointers; `in` are the operands. */
 static uint64_t scalar(struct machine *m, const struct thread *thread, const struct inst *inst,
                        const uint64_t *in, uint8_t *taint) {
@@ -120,6 +133,9 @@ static uint64_t scalar(struct machine *m, const struct thread *thread, const str
         bool defined;
         uint64_t result = value_binary(op, type.width_bits, in[0], in[1], &defined);
         *taint |= defined ? 0 : TAINT_UNDEFINED;
+        if (op == INST_ADD || op == INST_SUB || op == INST_MUL || op == INST_SHL) {
+            note_wrap(m, inst, in);
+        }
         return result;
     }
     if (op <= INST_SLE) {

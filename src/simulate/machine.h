@@ -55,7 +55,7 @@ struct record {
     uint64_t size_bytes, value;
     uint8_t mode;        /* of simulate_event */
     uint8_t byte_value;  /* after it */
-    bool is_atomic, silent_block, silent_grid, inexact_address, inexact_value;
+    bool is_atomic, silent_block, silent_grid, inexact_address, inexact_value, preferred;
 };
 
 enum thread_status { THREAD_RUNNABLE, THREAD_WAITING, THREAD_EXITED };
@@ -70,7 +70,7 @@ struct thread {
     uint64_t *values;          /* by slot */
     uint8_t *taints;
     uint8_t control;
-    bool failed_assertion;
+    bool failed_assertion, preferred;
     uint32_t clock;
     uint32_t *seen;            /* clocks of others in its group known to lie before; see shadow.c */
     uint32_t *arrivals;        /* how often it passed each barrier; by barrier number */

@@ -47,7 +47,7 @@ static uint64_t key_of(const struct simulate_finding *f) {
 }
 
 /* A clearer occurrence replaces the first one: exact before approximate, a difference of
- * values before equal ones. */
+ * values before equal ones, preferred threads before others. */
 static bool is_clearer(const struct simulate_finding *new, const struct simulate_finding *old) {
     if (new->approximate != old->approximate) {
         return !new->approximate;
@@ -55,7 +55,10 @@ static bool is_clearer(const struct simulate_finding *new, const struct simulate
     if (new->same_value != old->same_value) {
         return !new->same_value;
     }
-    return !new->approximate_value && old->approximate_value;
+    if (new->approximate_value != old->approximate_value) {
+        return !new->approximate_value;
+    }
+    return new->preferred && !old->preferred;
 }
 
 struct simulate_finding *record_finding(struct machine *m, const struct simulate_finding *given) {

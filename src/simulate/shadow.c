@@ -136,6 +136,7 @@ static void report(struct machine *m, const struct record *a, const struct recor
     finding.same_value = same_value(a, b);
     finding.approximate = a->inexact_address || b->inexact_address;
     finding.approximate_value = a->inexact_value || b->inexact_value;
+    finding.preferred = a->preferred && b->preferred;
     record_finding(m, &finding);
 }
 
@@ -145,7 +146,8 @@ static bool same_key(const struct record *a, const struct record *b) {
                    a->silent_grid == b->silent_grid);
     return a->inst == b->inst && a->mode == b->mode && a->place == b->place &&
            a->size_bytes == b->size_bytes && a->is_atomic == b->is_atomic && values &&
-           a->inexact_address == b->inexact_address && a->inexact_value == b->inexact_value;
+           a->inexact_address == b->inexact_address && a->inexact_value == b->inexact_value &&
+           a->preferred == b->preferred;
 }
 
 /* What the walk over a byte's list has seen of records with the new one's key. */
@@ -248,7 +250,8 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
                          .byte_value = after,
                          .is_atomic = access->is_atomic,
                          .inexact_address = access->inexact_address,
-                         .inexact_value = access->inexact_value};
+                         .inexact_value = access->inexact_value,
+                         .preferred = thread->preferred};
     if (access->mode != SIMULATE_READ) {
         set_base(m, thread, shadow, before);
         new.silent_block = after == shadow->base_value;

@@ -83,6 +83,18 @@ static void thread_start(struct machine *m, struct block_state *block, uint32_t 
     block->runnable[index] = index;
 }
 
+static void mark_preferred(struct machine *m, struct block_state *block) {
+    const uint32_t *size = m->input->block;
+    for (uint32_t i = 0; i < m->input->preferred_count; i++) {
+        const struct simulate_place *place = &m->input->preferred[i];
+        const uint32_t *t = place->thread;
+        if (memcmp(place->block, block->id, sizeof block->id) == 0 && t[0] < size[0] &&
+            t[1] < size[1] && t[2] < size[2]) {
+            block->threads[t[0] + size[0] * (t[1] + size[1] * t[2])].preferred = true;
+        }
+    }
+}
+
 static bool block_start(struct machine *m, struct block_state *block) {
     size_t threads_bytes = m->thread_count * (sizeof *block->threads + thread_bytes(m));
     size_t table_bytes = (m->thread_count + m->kernel->object_count) * sizeof(uint32_t);
@@ -100,6 +112,7 @@ static bool block_start(struct machine *m, struct block_state *block) {
     for (uint32_t i = 0; i < m->thread_count; i++) {
         thread_start(m, block, i);
     }
+    mark_preferred(m, block);
     return true;
 }
 

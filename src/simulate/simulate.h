@@ -55,6 +55,8 @@ struct simulate_event {
   uint64_t value;               /* its first 8 bytes; of an atomic: what it left */
 };
 
+struct simulate_place { uint32_t thread[3], block[3]; };
+
 struct simulate_input {
   uint32_t block[3], grid[3];
   uint64_t dynamic_shared_bytes;
@@ -67,6 +69,7 @@ struct simulate_input {
   uint64_t step_budget;         /* instructions of all threads together; 0: none */
   uint32_t finding_limit;       /* 0: 1000 */
   bool exit_diverges;           /* --barrier-exit=diverge */
+  const struct simulate_place *preferred; uint32_t preferred_count; /* threads to show findings with, where there is a choice */
   bool keep_contents;           /* of arrays, in the result */
   void (*observe)(void *context, const struct simulate_event *event); /* each access, or NULL */
   void *observe_context;
@@ -99,6 +102,7 @@ struct simulate_finding {
                                    non-IEEE functions, uninitialised memory, unsupported constructs */
   bool approximate_value;       /* races: same_value does */
   const char *text;             /* or NULL */
+  bool preferred;               /* races: both threads are preferred ones */
   uint64_t count;
 };
 
@@ -109,6 +113,8 @@ struct simulate_result {
   bool incomplete_memory;       /* an unsupported construct may have accessed memory */
   bool assumption_failed;       /* the input violates an ASSUME, at this location: the run ends, findings mean nothing */
   loc_ref assumption;
+  bool overflowed;              /* arithmetic that may not wrap (INST_NSW, INST_NUW) did: undefined in C */
+  bool wrapped;                 /* a sum, a product or a left shift that may wrap did, as unsigned numbers */
   uint64_t steps;
   uint8_t **contents;           /* keep_contents: of each array at the end, size_bytes bytes */
 };

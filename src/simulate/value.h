@@ -14,6 +14,9 @@ int64_t value_signed(uint64_t value, uint32_t width_bits);
 
 /* ADD..XOR, MULHI; *defined is false after a division by zero. */
 uint64_t value_binary(enum inst_op op, uint32_t width_bits, uint64_t a, uint64_t b, bool *defined);
+
+/* Whether the result of an ADD, SUB, MUL or SHL does not fit, as a signed or an unsigned number. */
+bool value_wraps(enum inst_op op, uint32_t width_bits, uint64_t a, uint64_t b, bool is_signed);
 bool value_compare(enum inst_op op, uint32_t width_bits, uint64_t a, uint64_t b);
 uint64_t value_unary(enum inst_op op, uint32_t width_bits, uint64_t a);
 uint64_t value_funnel(enum inst_op op, uint32_t width_bits, uint64_t high, uint64_t low,

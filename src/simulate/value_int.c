@@ -82,6 +82,23 @@ uint64_t value_binary(enum inst_op op, uint32_t width_bits, uint64_t a, uint64_t
     return result & value_mask(width_bits);
 }
 
+bool value_wraps(enum inst_op op, uint32_t width_bits, uint64_t a, uint64_t b, bool is_signed) {
+    uint64_t mask = value_mask(width_bits), sign = (uint64_t)1 << (width_bits - 1);
+    if (op == INST_SHL) {
+        uint64_t shifted = shift(op, width_bits, a, b) & mask;
+        return a != (b >= width_bits ? 0 : is_signed ? shift(INST_ASHR, width_bits, shifted, b) & mask : shifted >> b);
+    }
+    if (op == INST_MUL) {
+        uint64_t high = mulhi(width_bits, a, b, is_signed) & mask;
+        return high != (is_signed && (a * b & sign) ? mask : 0);
+    }
+    uint64_t result = (op == INST_ADD ? a + b : a - b) & mask;
+    if (is_signed) {
+        return ((op == INST_ADD ? ~(a ^ b) : a ^ b) & (a ^ result) & sign) != 0;
+    }
+    return op == INST_ADD ? result < a : a < b;
+}
+
 bool value_compare(enum inst_op op, uint32_t width_bits, uint64_t a, uint64_t b) {
     int64_t x = value_signed(a, width_bits), y = value_signed(b, width_bits);
     if (op == INST_EQ || op == INST_NE) {
