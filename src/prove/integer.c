@@ -240,7 +240,7 @@ static struct integer_view symbol_view(struct integer_space *space, term_ref t, 
     if (natural) {
         struct term_range r = term_range_of(space->terms, t);
         uint64_t limit;
-        low = 0;
+        low = (int64_t)r.umin;
         high = r.umax < (uint64_t)high ? (int64_t)r.umax : high;
         symbol_ref s = {(uint32_t)term->value};
         for (uint32_t i = 0; i < symbol_fact_count(space->terms, s); i++) {
