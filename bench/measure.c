@@ -2,7 +2,7 @@
 
      wp_measure suite RUNS         the table of a folder of CUDA files
      wp_measure gpuverify RUNS     the table of GPUVerify's tests
-     wp_measure sample COUNT RUNS  every n-th race that is not confirmed, in the order of RUNS
+     wp_measure sample COUNT RUNS  every n-th race found, in the order of RUNS
 
    RUNS has a line per file, fields separated by tabs: source, report, exit status,
    seconds, and what the table needs: "fragment" or nothing; or the expected outcome

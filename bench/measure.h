@@ -33,6 +33,17 @@ void tally_add(struct tallies *tallies, const char *name, uint64_t count);
 void tally_sort(struct tallies *tallies);
 void tally_print(const struct tallies *tallies, const char *empty);
 
+struct kernel_row {
+    const json_t *json;
+    const char *file; /* that the kernel stands in */
+    const struct run *run;
+};
+struct kernel_rows {
+    VEC(struct kernel_row) list;
+};
+/* The kernels of all runs; one that several files include once. */
+void kernel_rows_collect(struct arena *arena, const struct runs *runs, struct kernel_rows *rows);
+
 double percent(double part, double whole);
 
 void measure_suite(struct arena *arena, const struct runs *runs);

@@ -1,4 +1,4 @@
-/* The table of a folder of CUDA files, and samples of its findings.
+/* The table of a folder of CUDA files.
 
    A kernel that several files include is counted once, as the first of them
    reported it; instantiations of a template count each. A kernel that ran over
@@ -14,14 +14,8 @@
 
 #include "outcome.h"
 
-struct kernel_row {
-    const json_t *json;
-    const char *file; /* that the kernel stands in */
-    const struct run *run;
-};
-
 struct table {
-    VEC(struct kernel_row) kernels;
+    struct kernel_rows kernels;
     uint32_t compiled, fragments, failed, crashed;
     double seconds;
 };
@@ -41,17 +35,17 @@ static const char *real_name(struct arena *arena, const char *path) {
     return name;
 }
 
-static void add_kernels(struct arena *arena, struct table *table, const struct run *run) {
+static void add_kernels(struct arena *arena, struct kernel_rows *rows, const struct run *run) {
     size_t i = 0;
     const json_t *kernel = NULL;
     json_array_foreach(json_object_get(run->file, "kernels"), i, kernel) {
         struct kernel_row row = {kernel, real_name(arena, outcome_text(kernel, "file")), run};
         bool is_new = true;
-        for (uint32_t j = 0; j < table->kernels.size && is_new; j++) {
-            is_new = !is_same_kernel(&table->kernels.data[j], &row);
+        for (uint32_t j = 0; j < rows->list.size && is_new; j++) {
+            is_new = !is_same_kernel(&rows->list.data[j], &row);
         }
         if (is_new) {
-            vec_push(&table->kernels, row);
+            vec_push(&rows->list, row);
         }
     }
 }
@@ -66,7 +60,14 @@ static bool run_crashed(const struct run *run) {
            strcmp(outcome_text(run->file, "status"), "internal-error") == 0;
 }
 
+void kernel_rows_collect(struct arena *arena, const struct runs *runs, struct kernel_rows *rows) {
+    for (uint32_t i = 0; i < runs->size; i++) {
+        add_kernels(arena, rows, &runs->data[i]);
+    }
+}
+
 static void fill_table(struct arena *arena, struct table *table, const struct runs *runs) {
+    kernel_rows_collect(arena, runs, &table->kernels);
     for (uint32_t i = 0; i < runs->size; i++) {
         const struct run *run = &runs->data[i];
         table->seconds += run->seconds;
@@ -80,7 +81,6 @@ static void fill_table(struct arena *arena, struct table *table, const struct ru
         } else {
             table->failed++;
         }
-        add_kernels(arena, table, run);
     }
 }
 
@@ -134,8 +134,8 @@ static bool is_over_time(const json_t *kernel) {
 static void print_constructs(const struct table *table) {
     uint64_t internal = 0, over_time = 0, supported = 0, accesses = 0, approximate = 0;
     struct tallies unsupported = {0};
-    for (uint32_t i = 0; i < table->kernels.size; i++) {
-        const json_t *kernel = table->kernels.data[i].json;
+    for (uint32_t i = 0; i < table->kernels.list.size; i++) {
+        const json_t *kernel = table->kernels.list.data[i].json;
         bool is_late = is_over_time(kernel);
         internal += outcome_has_reason(kernel, NULL, "internal-error");
         over_time += is_late;
@@ -155,7 +155,7 @@ static void print_constructs(const struct table *table) {
         }
         vec_release(&own.list);
     }
-    uint64_t kernels = table->kernels.size;
+    uint64_t kernels = table->kernels.list.size;
     printf("| kernels | %llu |\n", (unsigned long long)kernels);
     print_count("kernels with an internal error", internal, kernels);
     print_count("kernels that ran over time", over_time, kernels);
@@ -167,8 +167,8 @@ static void print_constructs(const struct table *table) {
 static void print_races(const struct table *table, bool without_barrier_in_loop) {
     uint64_t counts[OUTCOME_COUNT] = {0}, total = 0, complete = 0;
     struct tallies open = {0}, all = {0};
-    for (uint32_t i = 0; i < table->kernels.size; i++) {
-        const json_t *kernel = table->kernels.data[i].json;
+    for (uint32_t i = 0; i < table->kernels.list.size; i++) {
+        const json_t *kernel = table->kernels.list.data[i].json;
         bool has_none = outcome_stat(kernel, "barriers_in_loops") <= 0;
         if (has_none != without_barrier_in_loop) {
             continue;
@@ -196,8 +196,8 @@ static void print_races(const struct table *table, bool without_barrier_in_loop)
 static void print_proofs(const struct table *table) {
     uint64_t proofs = 0, assumptions = 0, approximate = 0, without = 0;
     struct tallies kinds = {0};
-    for (uint32_t i = 0; i < table->kernels.size; i++) {
-        const json_t *kernel = table->kernels.data[i].json;
+    for (uint32_t i = 0; i < table->kernels.list.size; i++) {
+        const json_t *kernel = table->kernels.list.data[i].json;
         if (outcome_of(kernel, "race", "data-race") != OUTCOME_PROVED) {
             continue;
         }
@@ -222,15 +222,16 @@ static void print_proofs(const struct table *table) {
 
 static void print_times(struct table *table) {
     double kernel_seconds = 0;
-    for (uint32_t i = 0; i < table->kernels.size; i++) {
-        kernel_seconds += outcome_stat(table->kernels.data[i].json, "seconds");
+    for (uint32_t i = 0; i < table->kernels.list.size; i++) {
+        kernel_seconds += outcome_stat(table->kernels.list.data[i].json, "seconds");
     }
     printf("| seconds in all, and in the analysis of kernels | %.0f, %.0f |\n", table->seconds,
            kernel_seconds);
     printf("\nSlowest kernels (seconds; the number after the file is the line):\n\n");
-    qsort(table->kernels.data, table->kernels.size, sizeof *table->kernels.data, compare_slowness);
-    for (uint32_t i = 0; i < table->kernels.size && i < 10; i++) {
-        const struct kernel_row *row = &table->kernels.data[i];
+    qsort(table->kernels.list.data, table->kernels.list.size, sizeof *table->kernels.list.data,
+          compare_slowness);
+    for (uint32_t i = 0; i < table->kernels.list.size && i < 10; i++) {
+        const struct kernel_row *row = &table->kernels.list.data[i];
         printf("- %.2f %s:%lld `%.60s`\n", outcome_stat(row->json, "seconds"), row->run->path,
                (long long)json_integer_value(json_object_get(row->json, "line")),
                outcome_text(row->json, "display"));
@@ -259,8 +260,8 @@ static void print_failures(const struct table *table, const struct runs *runs) {
         is_headed = true;
     }
     is_headed = false;
-    for (uint32_t i = 0; i < table->kernels.size; i++) {
-        const struct kernel_row *row = &table->kernels.data[i];
+    for (uint32_t i = 0; i < table->kernels.list.size; i++) {
+        const struct kernel_row *row = &table->kernels.list.data[i];
         bool is_late = is_over_time(row->json);
         if (is_late || outcome_has_reason(row->json, NULL, "internal-error")) {
             printf("%s- %s:%lld `%.60s`: %s\n",
@@ -284,53 +285,5 @@ void measure_suite(struct arena *arena, const struct runs *runs) {
     print_proofs(&table);
     print_times(&table);
     print_failures(&table, runs);
-    vec_release(&table.kernels);
-}
-
-static void print_lines(const json_t *finding) {
-    size_t i = 0;
-    const json_t *access = NULL;
-    json_array_foreach(json_object_get(finding, "accesses"), i, access) {
-        printf("%s%lld", i ? "/" : "",
-               (long long)json_integer_value(json_object_get(access, "line")));
-    }
-}
-
-static bool is_sampled(const json_t *finding) {
-    return strcmp(outcome_text(finding, "rule"), "data-race") == 0 &&
-           strcmp(outcome_text(finding, "certainty"), "possible") == 0;
-}
-
-/* Every n-th of them, n the largest that gives `wanted`; two passes over the same order. */
-void measure_sample(struct arena *arena, const struct runs *runs, unsigned wanted) {
-    struct table table = {0};
-    fill_table(arena, &table, runs);
-    uint64_t total = 0, step = 1;
-    for (int pass = 0; pass < 2; pass++) {
-        uint64_t number = 0;
-        for (uint32_t i = 0; i < table.kernels.size; i++) {
-            const struct kernel_row *row = &table.kernels.data[i];
-            size_t j = 0;
-            const json_t *finding = NULL;
-            json_array_foreach(json_object_get(row->json, "findings"), j, finding) {
-                if (!is_sampled(finding)) {
-                    continue;
-                }
-                if (pass == 0) {
-                    total++;
-                } else if (number++ % step == 0 && number / step < wanted) {
-                    printf("%s\t%.50s\t", row->run->path, outcome_text(row->json, "display"));
-                    print_lines(finding);
-                    printf("\t%s\t%s\t%s\t%s\t%s\n", outcome_text(finding, "array"),
-                           outcome_text(finding, "kind"), outcome_text(finding, "level"),
-                           outcome_text(finding, "precondition"),
-                           outcome_text(finding, "approximation"));
-                }
-            }
-        }
-        step = wanted && total / wanted > 0 ? total / wanted : 1;
-    }
-    fprintf(stderr, "%llu findings, every %llu-th\n", (unsigned long long)total,
-            (unsigned long long)step);
-    vec_release(&table.kernels);
+    vec_release(&table.kernels.list);
 }
