@@ -127,12 +127,32 @@ static void print_files(const struct table *table, const struct runs *runs) {
     printf("| runs that crashed or were ended | %u |\n", table->crashed);
 }
 
+/* Whether a race is shown with accesses that share no byte, as far as the report tells:
+   both by number of bytes, or both by number of an element of their size. */
+static bool is_apart(const json_t *finding) {
+    const json_t *accesses = json_object_get(finding, "accesses");
+    long long at[2] = {0}, size[2] = {0};
+    bool in_bytes[2] = {0};
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *access = json_array_get(accesses, i);
+        const char *index = outcome_text(access, "index");
+        size[i] = json_integer_value(json_object_get(access, "size"));
+        in_bytes[i] = strncmp(index, "byte ", 5) == 0;
+        at[i] = strtoll(in_bytes[i] ? index + 5 : index, NULL, 10);
+    }
+    if (json_array_size(accesses) != 2 || size[0] != size[1] || in_bytes[0] != in_bytes[1]) {
+        return false;
+    }
+    long long distance = at[0] > at[1] ? at[0] - at[1] : at[1] - at[0];
+    return distance >= (in_bytes[0] ? size[0] : 1);
+}
+
 static bool is_over_time(const json_t *kernel) {
     return outcome_has_reason(kernel, NULL, "timeout");
 }
 
 static void print_constructs(const struct table *table) {
-    uint64_t internal = 0, over_time = 0, supported = 0, accesses = 0, approximate = 0;
+    uint64_t internal = 0, over_time = 0, supported = 0, accesses = 0, approximate = 0, apart = 0;
     struct tallies unsupported = {0};
     for (uint32_t i = 0; i < table->kernels.list.size; i++) {
         const json_t *kernel = table->kernels.list.data[i].json;
@@ -144,6 +164,11 @@ static void print_constructs(const struct table *table) {
         approximate += (uint64_t)outcome_stat(kernel, "approximate_accesses");
         struct tallies own = {0};
         size_t j = 0;
+        const json_t *finding = NULL;
+        json_array_foreach(json_object_get(kernel, "findings"), j, finding) {
+            bool is_race = strcmp(outcome_text(finding, "rule"), "data-race") == 0;
+            apart += is_race && is_apart(finding);
+        }
         const json_t *unproved = NULL;
         json_array_foreach(json_object_get(kernel, "unproved"), j, unproved) {
             if (strcmp(outcome_text(unproved, "reason"), "unsupported") == 0) {
@@ -158,6 +183,7 @@ static void print_constructs(const struct table *table) {
     uint64_t kernels = table->kernels.list.size;
     printf("| kernels | %llu |\n", (unsigned long long)kernels);
     print_count("kernels with an internal error", internal, kernels);
+    printf("| races shown with accesses that do not overlap | %llu |\n", (unsigned long long)apart);
     print_count("kernels that ran over time", over_time, kernels);
     print_count("kernels without an `unsupported` reason", supported, kernels);
     print_tallies("unsupported, kernels by construct", &unsupported);
