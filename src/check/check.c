@@ -172,10 +172,12 @@ static bool same_access(const struct finding_access *a, const struct finding_acc
 static bool is_repeated(struct conductor *c, const struct finding *f) {
     for (uint32_t i = 0; i < c->findings.size; i++) {
         struct finding *old = &c->findings.data[i];
-        if (old->kind != f->kind || old->access_count != f->access_count || strcmp(old->array, f->array) != 0)
+        if (old->kind != f->kind || old->access_count != f->access_count || !old->array != !f->array ||
+            (f->array && strcmp(old->array, f->array) != 0))
             continue;
-        bool straight = same_access(&old->accesses[0], &f->accesses[0]) && same_access(&old->accesses[1], &f->accesses[1]);
-        bool crossed = same_access(&old->accesses[0], &f->accesses[1]) && same_access(&old->accesses[1], &f->accesses[0]);
+        bool alone = f->access_count == 1;
+        bool straight = same_access(&old->accesses[0], &f->accesses[0]) && (alone || same_access(&old->accesses[1], &f->accesses[1]));
+        bool crossed = !alone && same_access(&old->accesses[0], &f->accesses[1]) && same_access(&old->accesses[1], &f->accesses[0]);
         if (!straight && !crossed)
             continue;
         if (f->level > old->level || (f->level == old->level && f->certainty > old->certainty))
@@ -262,8 +264,7 @@ static void judge_unknown_pointers(struct conductor *c) {
     const struct protocol *p = c->protocol;
     bool writes = false;
     for (uint32_t i = 0; i < p->item_count; i++)
-        writes |= p->items[i].kind == ITEM_ACCESS && p->items[i].mode != ACCESS_READ &&
-                  p->arrays[p->items[i].array].space != SPACE_SHARED;
+        writes |= p->items[i].kind == ITEM_ACCESS && p->items[i].mode != ACCESS_READ;
     for (uint32_t i = 0; i < p->item_count; i++) {
         const struct proto_item *item = &p->items[i];
         if (item->kind != ITEM_ACCESS || p->arrays[item->array].kind != ARRAY_UNKNOWN || (item->mode == ACCESS_READ && !writes))
@@ -310,11 +311,16 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
     f.access_count = is_exit ? 1 : 2;
     for (uint32_t i = 0; i < f.access_count; i++)
         f.accesses[i] = access_of(c, d->item, w, (int)i);
-    if (!is_exit)
+    if (!is_exit && v->other.id) {
+        f.accesses[1].place = place_of(c, v->other);
+        fill_inlining(c, &f.accesses[1], v->other);
+    } else if (!is_exit) {
         f.accesses[1].mode = "absent";
+    }
     f.witness = witness_of(c, w);
     f.message = divergence_message(f.kind);
-    vec_push(&c->findings, f);
+    if (!is_repeated(c, &f))
+        vec_push(&c->findings, f);
     settle_finding(c, PROP_DIVERGENCE, &f, v, item->location, "barrier divergence");
 }
 

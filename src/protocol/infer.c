@@ -274,11 +274,6 @@ static void walk_block(const struct walk *walk, uint32_t block) {
 
 static void walk_region(struct inference *inf, uint32_t loop, uint32_t proto_loop);
 
-static term_ref leave_symbol(void *context, symbol_ref symbol) {
-    const struct loop_state *state = context;
-    return symbol.id == state->counter.id ? state->final_term : TERM_NONE;
-}
-
 /* Guards of what lies in the loop's body become complete up to the parent. */
 static void complete_guards(struct inference *inf, uint32_t first_item, uint32_t first_assert, term_ref condition, bool exact) {
     for (uint32_t i = first_item; i < inf->items.size; i++) {
@@ -315,7 +310,7 @@ static void walk_loop(struct inference *inf, uint32_t loop, uint32_t parent_prot
     done->begin = begin;
     done->end = inf->items.size;
     done->exact = exact;
-    state->leave = substitution_create(inf->terms, leave_symbol, state);
+    done->proceeds = state->proceeds;
 }
 
 static void walk_region(struct inference *inf, uint32_t loop, uint32_t proto_loop) {
@@ -407,9 +402,13 @@ struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel
         walk_region(&inf, CFG_NONE, PROTOCOL_NONE);
     }
     give(&inf);
-    for (uint32_t i = 0; i < inf.cfg->loop_count; i++)
-        if (inf.loop_states[i].leave)
-            substitution_destroy(inf.loop_states[i].leave);
+    for (uint32_t i = 0; i < inf.cfg->loop_count; i++) {
+        if (!inf.loop_states[i].leave)
+            continue;
+        substitution_destroy(inf.loop_states[i].leave);
+        map_release(&inf.loop_states[i].last_of);
+        vec_release(&inf.loop_states[i].pending);
+    }
     map_release(&inf.field_arrays);
     vec_release(&inf.alts);
     vec_release(&inf.lanes);

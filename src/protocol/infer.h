@@ -31,10 +31,16 @@ struct value {
 struct loop_state {
     symbol_ref counter, final;
     term_ref counter_term, final_term;
+    term_ref proceeds;         /* an iteration goes on to the next */
     term_ref entry;            /* guard of entering the loop, relative to the parent */
-    uint32_t first_symbol;     /* symbols from here on were made inside the loop */
+    uint32_t first_symbol;     /* symbols from here on were made inside the loop, */
+    uint32_t end_symbol;       /* up to this one */
+    bool is_short;             /* fewer than 2^31 iterations */
+    struct inference *inf;
+    struct map last_of;        /* symbol made inside -> its value in the last iteration */
+    VEC(symbol_ref) pending;   /* of these the facts are still to be copied */
     uint32_t proto_loop;       /* index into protocol.loops */
-    struct substitution *leave; /* counter -> final; NULL before the loop is finished */
+    struct substitution *leave; /* to the last iteration; NULL before the loop is finished */
 };
 
 struct inference {
@@ -102,6 +108,10 @@ term_ref region_branch_condition(struct inference *inf, uint32_t from, uint32_t 
 struct value region_phi(struct inference *inf, value_ref phi, uint32_t block, uint32_t loop);
 
 /* loop.c */
+/* t of one iteration as it is in the iteration that leaves the loop: the
+   counter becomes the final ordinal, and every value made inside the loop its
+   last one, which is a symbol of its own. */
+term_ref loop_leave(struct inference *inf, uint32_t loop, term_ref t);
 /* Gives the header's phis their values as functions of the loop's counter. */
 void loop_carried_values(struct inference *inf, uint32_t loop);
 /* After the body: the final ordinal and what is known of it; `begun` is the

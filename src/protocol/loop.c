@@ -13,9 +13,10 @@
      next = c                 k = 0 ? init : c
      next = f(phis above)     k = 0 ? init : f at k-1
 
-   A pointer that stays within one array is its offset. Loops are taken to run
-   fewer than 2^31 times if a 32-bit value counts them, else fewer than 2^48
-   times (docs/soundness.md). */
+   A pointer that stays within one array is its offset. Ordinals are counted
+   modulo 2^32 where no value in the loop is wider, which closed forms of such
+   values do not notice; 64-bit ordinals are taken to stay below 2^48
+   (docs/soundness.md). */
 #include "protocol/infer.h"
 
 #define SLICE_DEPTH_MAX 64u
@@ -137,6 +138,13 @@ static term_ref closed_linear(struct loop_work *work, const struct carried *c, t
     uint8_t flags = term_get(t, c->next)->flags;
     if (term_op_of(term_get(t, c->next)) != TERM_ADD)
         flags = 0;
+    /* each step is free of overflow; k * step is if it never leaves the side of
+       0 that init is on, or if its size is k itself */
+    struct term_range from = term_range_of(t, c->init), by = term_range_of(t, step);
+    bool upwards = from.smin >= 0 && by.smin >= 0, downwards = from.smax <= 0 && by.smax <= 0;
+    bool by_one = by.smin == by.smax && (by.smin == 1 || by.smin == -1) && work->inf->loop_states[work->loop].is_short;
+    if (!upwards && !downwards && !by_one)
+        flags &= (uint8_t)~TERM_NSW;
     term_ref k = counter_of_width(work, term_width(t, c->init));
     return term_add(t, c->init, term_mul(t, k, step, flags), flags);
 }
@@ -335,15 +343,20 @@ static void create_counter(struct inference *inf, uint32_t loop, uint8_t width_b
     state->counter_term = term_symbol(t, state->counter);
 }
 
-/* A 32-bit value that grows by a fixed step without overflow bounds the loop. */
+/* A 32-bit value that moves by a fixed step without signed overflow, away from
+   the end of its range that it starts at, bounds the number of iterations. */
 static bool is_counted_in_32_bits(const struct loop_work *work) {
-    const struct term_table *t = work->inf->terms;
+    struct term_table *t = work->inf->terms;
     for (uint32_t i = 0; i < work->carried.size; i++) {
         const struct carried *c = &work->carried.data[i];
-        if (c->is_pointer || term_is_none(c->closed) || term_is_none(c->next) || term_same(c->next, c->placeholder))
+        if (c->is_pointer || term_is_none(c->init) || term_is_none(c->next))
             continue;
         const struct term *next = term_get(t, c->next);
-        if (term_op_of(next) == TERM_ADD && next->width_bits == 32 && (next->flags & TERM_NSW))
+        if (term_op_of(next) != TERM_ADD || next->width_bits != 32 || !(next->flags & TERM_NSW) ||
+            !term_same(term_child(t, c->next, 0), c->placeholder))
+            continue;
+        struct term_range from = term_range_of(t, c->init), by = term_range_of(t, term_child(t, c->next, 1));
+        if ((from.smin >= 0 && by.smin >= 1) || (from.smax <= 0 && by.smax <= -1))
             return true;
     }
     return false;
@@ -353,8 +366,10 @@ static void bound_counter(struct loop_work *work) {
     struct term_table *t = work->inf->terms;
     struct loop_state *state = &work->inf->loop_states[work->loop];
     uint8_t width = term_width(t, state->counter_term);
-    uint64_t limit = width <= 32 || is_counted_in_32_bits(work) ? UINT64_C(1) << 31 : UINT64_C(1) << 48;
-    symbol_add_fact(t, state->counter, term_ult(t, state->counter_term, term_const(t, width, limit)));
+    state->is_short = is_counted_in_32_bits(work);
+    uint64_t limit = state->is_short ? UINT64_C(1) << 31 : UINT64_C(1) << 48;
+    if (state->is_short || width > 48)
+        symbol_add_fact(t, state->counter, term_ult(t, state->counter_term, term_const(t, width, limit)));
 }
 
 static const char *phi_reason(struct inference *inf, const struct inst *phi) {
@@ -427,6 +442,7 @@ void loop_carried_values(struct inference *inf, uint32_t loop) {
         if (!term_is_none(c->placeholder))
             c->next = next_value(&work, kernel_inst(k, c->phi), header);
     }
+    bound_counter(&work);
     for (uint32_t i = 0; i < work.carried.size; i++)
         work.carried.data[i].closed = closed_form(&work, &work.carried.data[i]);
     for (bool changed = true; changed;) {
@@ -439,7 +455,6 @@ void loop_carried_values(struct inference *inf, uint32_t loop) {
             changed |= !term_is_none(c->closed);
         }
     }
-    bound_counter(&work);
     for (uint32_t i = 0; i < work.carried.size; i++)
         if (!settle_pointer_swap(&work, &work.carried.data[i], header))
             settle(&work, &work.carried.data[i]);
@@ -567,6 +582,38 @@ static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref
     return op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
 }
 
+static term_ref leave_symbol(void *context, symbol_ref symbol) {
+    struct loop_state *state = context;
+    struct term_table *t = state->inf->terms;
+    uint32_t last;
+    if (symbol.id == state->counter.id)
+        return state->final_term;
+    struct symbol s = *symbol_get(t, symbol);
+    bool of_iteration = s.role == SYMBOL_VALUE || s.role == SYMBOL_FINAL || s.role == SYMBOL_COUNTER;
+    if (!of_iteration || symbol.id < state->first_symbol || symbol.id >= state->end_symbol)
+        return TERM_NONE;
+    if (!map_get(&state->last_of, symbol.id, &last)) {
+        s.name = arena_printf(state->inf->arena, "%s.last", s.name);
+        last = symbol_create(t, &s).id;
+        map_set(&state->last_of, symbol.id, last);
+        vec_push(&state->pending, symbol);
+    }
+    return term_symbol(t, (symbol_ref){last});
+}
+
+term_ref loop_leave(struct inference *inf, uint32_t loop, term_ref t) {
+    struct loop_state *state = &inf->loop_states[loop];
+    term_ref result = substitution_apply(state->leave, t);
+    while (state->pending.size > 0) {
+        symbol_ref symbol = vec_pop(&state->pending);
+        uint32_t last = 0;
+        (void)map_get(&state->last_of, symbol.id, &last);
+        for (uint32_t i = 0; i < symbol_fact_count(inf->terms, symbol); i++)
+            symbol_add_fact(inf->terms, (symbol_ref){last}, substitution_apply(state->leave, symbol_fact(inf->terms, symbol, i)));
+    }
+    return result;
+}
+
 /* A loop that goes on while d(k) != 0 for a d that moves in fixed steps towards
    0 and hits it: before the exit d has not crossed 0. TERM_NONE if the test is
    none such; *exact: it is known to hit 0. */
@@ -580,10 +627,10 @@ static term_ref not_crossed(struct inference *inf, uint32_t loop, term_ref exit,
     uint8_t kw = term_width(t, k);
     term_ref d = term_sub(t, term_child(t, exit, 0), term_child(t, exit, 1), 0);
     term_ref first = replace(t, d, state->counter, term_const(t, kw, 0));
-    term_ref second = replace(t, d, state->counter, term_const(t, kw, 1));
+    term_ref after = replace(t, d, state->counter, term_add(t, k, term_const(t, kw, 1), TERM_NUW | TERM_NSW));
     uint64_t step;
     uint8_t w = term_width(t, d);
-    if (!term_is_const(t, term_sub(t, second, first, 0), &step) || step == 0)
+    if (!term_is_const(t, term_sub(t, after, d, 0), &step) || step == 0)
         return TERM_NONE;
     int64_t by = w == 64 ? (int64_t)step : (int64_t)(step ^ UINT64_C(1) << (w - 1)) - (INT64_C(1) << (w - 1));
     term_ref zero = term_const(t, w, 0), size = term_const(t, w, (uint64_t)(by < 0 ? -by : by));
@@ -603,15 +650,21 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     uint8_t width = term_width(t, k);
     struct symbol symbol = {.name = arena_printf(inf->arena, "last%u", state->proto_loop), .width_bits = width,
                             .role = SYMBOL_FINAL, .scope = deep ? SCOPE_THREAD : final_scope(inf, loop, on, off), .loop = state->proto_loop};
+    state->end_symbol = symbol_count(t);
     state->final = symbol_create(t, &symbol);
     state->final_term = term_symbol(t, state->final);
-    symbol_add_fact(t, state->final, replace(t, symbol_fact(t, state->counter, 0), state->counter, state->final_term));
+    state->inf = inf;
+    state->proceeds = on;
+    map_init(&state->last_of);
+    state->leave = substitution_create(t, leave_symbol, state);
+    for (uint32_t i = 0; i < symbol_fact_count(t, state->counter); i++)
+        symbol_add_fact(t, state->final, replace(t, symbol_fact(t, state->counter, i), state->counter, state->final_term));
     term_ref zero_k = term_const(t, width, 0), before = term_sub(t, k, term_const(t, width, 1), 0);
     term_ref begun = term_true(t);
     if (!made_inside(inf, loop, on))
         begun = term_or(t, term_eq(t, k, zero_k), replace(t, on, state->counter, before));
     if (!deep && !term_is_false(t, off))
-        symbol_add_fact(t, state->final, term_implies(t, state->entry, replace(t, term_and(t, off, begun), state->counter, state->final_term)));
+        symbol_add_fact(t, state->final, term_implies(t, state->entry, loop_leave(inf, loop, term_and(t, off, begun))));
     bool reaches;
     term_ref crossed = deep ? TERM_NONE : not_crossed(inf, loop, off, &reaches);
     *exact = !deep && header_exits(inf, loop) && earlier_exits_implied(inf, loop, off);

@@ -138,7 +138,7 @@ term_ref region_edge_guard(struct inference *inf, uint32_t from, uint32_t to, ui
     for (uint32_t l = inf->cfg->loop_of[from]; l != loop && l != CFG_NONE; l = inf->cfg->loops[l].parent) {
         struct loop_state *state = &inf->loop_states[l];
         if (state->leave)
-            guard = substitution_apply(state->leave, guard);
+            guard = loop_leave(inf, l, guard);
         guard = term_and(t, state->entry, guard);
     }
     return guard;

@@ -117,21 +117,21 @@ struct value value_choose(struct inference *inf, term_ref condition, struct valu
     return a.kind == VALUE_NONE ? b : a;
 }
 
-static struct value leave_loop(struct inference *inf, struct value v, struct substitution *leave) {
+static struct value leave_loop(struct inference *inf, struct value v, uint32_t loop) {
     if (v.kind == VALUE_SCALAR)
-        return value_of_scalar(substitution_apply(leave, v.term));
+        return value_of_scalar(loop_leave(inf, loop, v.term));
     if (v.kind == VALUE_VECTOR) {
         term_ref lanes[16];
         for (uint32_t i = 0; i < v.count && i < 16; i++)
-            lanes[i] = substitution_apply(leave, inf->lanes.data[v.first + i]);
+            lanes[i] = loop_leave(inf, loop, inf->lanes.data[v.first + i]);
         return vector_of(inf, lanes, v.count < 16 ? v.count : 16);
     }
     if (v.kind == VALUE_POINTER) {
         struct pointer_alt alts[POINTER_ALTS_MAX];
         for (uint32_t i = 0; i < v.count; i++) {
             alts[i] = inf->alts.data[v.first + i];
-            alts[i].cond = substitution_apply(leave, alts[i].cond);
-            alts[i].offset = substitution_apply(leave, alts[i].offset);
+            alts[i].cond = loop_leave(inf, loop, alts[i].cond);
+            alts[i].offset = loop_leave(inf, loop, alts[i].offset);
         }
         return value_of_pointer(inf, alts, v.count);
     }
@@ -180,7 +180,7 @@ struct value value_at(struct inference *inf, value_ref ref, uint32_t at) {
     uint32_t loop = inf->cfg->loop_of[inst->block.id];
     while (loop != CFG_NONE && !cfg_loop_contains(inf->cfg, loop, at)) {
         if (inf->loop_states[loop].leave)
-            v = leave_loop(inf, v, inf->loop_states[loop].leave);
+            v = leave_loop(inf, v, loop);
         loop = inf->cfg->loops[loop].parent;
     }
     if (v.kind == VALUE_NONE && inst->type.kind != TYPE_VOID)
@@ -234,8 +234,13 @@ static term_ref opaque_operation(struct inference *inf, const struct inst *inst,
         return TERM_NONE;
     if (inst->op == INST_CALL)
         name = inst->name;
+    bool bfloat = inst->type.kind == TYPE_BFLOAT;
+    for (uint32_t i = 0; i < inst->operand_count; i++)
+        bfloat |= kernel_inst(inf->kernel, kernel_operand(inf->kernel, inst, i))->type.kind == TYPE_BFLOAT;
+    if (bfloat) /* not the 16-bit operation on half */
+        name = arena_printf(inf->arena, "%s.bf16", name);
     if (inst->op == INST_FCMP)
-        name = arena_printf(inf->arena, "fcmp.%" PRIu64, inst->imm);
+        name = arena_printf(inf->arena, "%s.%" PRIu64, name, inst->imm);
     return apply(inf, name, DEP_APPROX, inst->type.width_bits, operands, inst->operand_count);
 }
 

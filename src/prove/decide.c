@@ -7,6 +7,7 @@
 #include "prove/prover.h"
 
 #define INTEGER_STEPS UINT64_C(400000)
+#define SMT_ANSWERS 3u
 #define BIT_STEPS UINT64_C(300000)
 
 static uint64_t budget(struct prover *prover, uint64_t wanted) {
@@ -20,9 +21,11 @@ static void charge(struct prover *prover, uint64_t before) {
 
 static void note_claims(struct prover *prover, const struct smt_query *query, const uint32_t *claims, uint32_t count,
                         const uint32_t *assumptions) {
+    prover->rests_on_claims = false;
     for (uint32_t i = 0; i < count; i++) {
         if (!smt_core_has(query, assumptions[i]))
             continue;
+        prover->rests_on_claims = true;
         if (prover->claim_used.size <= claims[i])
             vec_resize_zero(&prover->claim_used, claims[i] + 1);
         prover->claim_used.data[claims[i]] = 1;
@@ -44,6 +47,7 @@ static enum smt_result check_formula(struct prover *prover, formula_ref f, const
 }
 
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {
+    prover->rests_on_claims = false;
     if (term_is_false(prover->terms, query))
         return SMT_UNSAT;
     if (prover->steps_left == 0)
@@ -52,13 +56,17 @@ enum smt_result decide_integers(struct prover *prover, enum pairing pairing, ter
     if (term_is_false(prover->terms, whole))
         return SMT_UNSAT;
     uint32_t known;
-    if (map_get(&prover->decided, whole.id, &known))
-        return (enum smt_result)known;
+    if (map_get(&prover->decided, whole.id, &known)) {
+        prover->rests_on_claims = known / SMT_ANSWERS != 0;
+        return (enum smt_result)(known % SMT_ANSWERS);
+    }
     const uint32_t *claims;
     uint32_t count;
     formula_ref f = integer_formula_of(&prover->integers, whole, &claims, &count);
     enum smt_result result = check_formula(prover, f, claims, count, true);
-    map_set(&prover->decided, whole.id, (uint32_t)result);
+    bool rests = result == SMT_UNSAT && prover->rests_on_claims;
+    prover->rests_on_claims = rests;
+    map_set(&prover->decided, whole.id, (uint32_t)result + (rests ? SMT_ANSWERS : 0));
     return result;
 }
 
@@ -92,4 +100,10 @@ enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_re
     charge(prover, before);
     prover->stats.queries++;
     return result;
+}
+
+bool claims_allow(struct prover *prover, enum pairing pairing, term_ref condition) {
+    if (!prover->rests_on_claims || term_is_true(prover->terms, condition))
+        return true;
+    return decide_integers(prover, pairing, condition) != SMT_UNSAT || decide_bits(prover, pairing, condition) == SMT_UNSAT;
 }

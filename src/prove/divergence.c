@@ -32,11 +32,11 @@ static bool encloses(const struct protocol *p, uint32_t loop, uint32_t item) {
 }
 
 /* u is in a later iteration than t of some loop around both items. */
-static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint32_t at, uint32_t item) {
+static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint32_t round, uint32_t item) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
     term_ref later = term_false(t);
-    for (uint32_t loop = p->items[at].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+    for (uint32_t loop = round; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
         term_ref k = term_symbol(t, p->loops[loop].counter);
         if (encloses(p, loop, item))
             later = term_or(t, later, term_ult(t, k, prover_second(prover, pairing, k)));
@@ -44,12 +44,14 @@ static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint
     return later;
 }
 
-/* u, which does not reach the barrier at position `at`, does something after
-   it or instead of it. Counters of loops that only the other item is in stay
+/* u, which does not reach the barrier at position `at` (or leaves the loop that
+   ends there), does something after it or instead of it; `round` is the
+   innermost loop whose iteration it shares with t. Counters of loops that only the other item is in stay
    free: any iteration will do. */
-static term_ref goes_on(struct prover *prover, enum pairing pairing, uint32_t at) {
+static term_ref goes_on(struct prover *prover, enum pairing pairing, uint32_t at, uint32_t round) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
+    bool is_barrier = p->items[at].kind == ITEM_BARRIER;
     term_ref does = term_false(t), barrier = prover->items[at].guard;
     struct map seen;
     map_init(&seen);
@@ -61,10 +63,10 @@ static term_ref goes_on(struct prover *prover, enum pairing pairing, uint32_t at
         if (map_get(&seen, key, NULL))
             continue;
         map_set(&seen, key, 1);
-        bool instead = term_is_false(t, term_and(t, guard, barrier));
+        bool instead = is_barrier && term_is_false(t, term_and(t, guard, barrier));
         if (i > at || instead)
-            does = term_or(t, does, in_same_round(prover, pairing, guard, p->items[at].loop));
-        term_ref later = is_later_round(prover, pairing, at, i);
+            does = term_or(t, does, in_same_round(prover, pairing, guard, round));
+        term_ref later = is_later_round(prover, pairing, round, i);
         if (!term_is_false(t, later))
             does = term_or(t, does, term_and(t, later, prover_second(prover, pairing, guard)));
     }
@@ -72,11 +74,11 @@ static term_ref goes_on(struct prover *prover, enum pairing pairing, uint32_t at
     return does;
 }
 
-static enum prove_outcome settle(struct prover *prover, enum pairing pairing, term_ref query, struct prove_divergence *d) {
+static enum prove_outcome settle(struct prover *prover, enum pairing pairing, term_ref reached, term_ref query, struct prove_divergence *d) {
     if (term_is_false(prover->terms, query))
         return PROVE_PROVED;
     enum smt_result result = decide_integers(prover, pairing, query);
-    if (result == SMT_UNSAT)
+    if (result == SMT_UNSAT && claims_allow(prover, pairing, reached))
         return PROVE_PROVED;
     bool unknown = false;
     d->approximation = prover_approximation(prover, query);
@@ -99,10 +101,10 @@ static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struc
     term_ref guard = prover->items[i].guard, other = in_same_round(prover, pairing, guard, loop);
     if (term_same(guard, other))
         return;
-    term_ref misses = term_and(t, guard, term_not(t, other)), active = goes_on(prover, pairing, i);
+    term_ref misses = term_and(t, guard, term_not(t, other)), active = goes_on(prover, pairing, i, loop);
     bool exit_counts = !prover->scope->exit_diverges && pairing == WITHIN_BLOCK;
     struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES};
-    d.outcome = settle(prover, pairing, exit_counts ? term_and(t, misses, active) : misses, &d);
+    d.outcome = settle(prover, pairing, guard, exit_counts ? term_and(t, misses, active) : misses, &d);
     if (d.outcome != PROVE_PROVED) {
         report->aligned = false;
         if (d.outcome == PROVE_MODEL && loop != PROTOCOL_NONE)
@@ -113,12 +115,51 @@ static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struc
     if (!exit_counts)
         return;
     struct prove_divergence left = {.item = i, .kind = FINDING_KIND_EXITED};
-    left.outcome = settle(prover, pairing, misses, &left);
+    left.outcome = settle(prover, pairing, guard, misses, &left);
     if (left.outcome == PROVE_PROVED)
         return;
     report->exited = true;
     if (left.outcome == PROVE_MODEL)
         found[(*count)++] = left;
+}
+
+static uint32_t first_barrier(const struct prover *prover, const struct proto_loop *l, enum pairing pairing) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = l->begin; i < l->end; i++)
+        if (p->items[i].kind == ITEM_BARRIER && is_block_barrier(p->items[i].barrier) &&
+            (pairing == WITHIN_BLOCK || p->items[i].barrier == BARRIER_GRID))
+            return i;
+    return PROTOCOL_NONE;
+}
+
+/* Rounds: by induction all threads are in the same iteration of a loop with a
+   barrier, because none goes on to the next one while another leaves. */
+static void judge_rounds(struct prover *prover, enum pairing pairing, uint32_t at, struct prove_report *report,
+                         struct prove_divergence *found, uint32_t *count) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    uint32_t loop = p->items[at].body_loop;
+    const struct proto_loop *l = &p->loops[loop];
+    uint32_t barrier = first_barrier(prover, l, pairing);
+    if (barrier == PROTOCOL_NONE)
+        return;
+    term_ref on = term_is_none(l->proceeds) ? term_true(t) : prover_scoped(prover, l->proceeds), entry = prover->items[at].guard;
+    term_ref other = in_same_round(prover, pairing, on, loop);
+    struct prove_divergence d = {.item = barrier, .kind = FINDING_KIND_ROUNDS};
+    if (term_same(on, other) && !term_is_none(l->proceeds))
+        return;
+    term_ref both = term_and(t, entry, in_same_round(prover, pairing, entry, loop));
+    term_ref parts = term_and(t, both, term_and(t, on, term_not(t, other)));
+    bool exit_counts = !prover->scope->exit_diverges && pairing == WITHIN_BLOCK;
+    if (exit_counts)
+        parts = term_and(t, parts, goes_on(prover, pairing, l->end - 1, l->parent));
+    d.outcome = term_is_none(l->proceeds) ? PROVE_UNKNOWN : settle(prover, pairing, term_and(t, entry, on), parts, &d);
+    if (term_is_none(l->proceeds))
+        d.reason = REASON_NO_WITNESS;
+    if (d.outcome == PROVE_PROVED)
+        return;
+    report->aligned = false;
+    found[(*count)++] = d;
 }
 
 void prove_divergence(struct prover *prover, struct prove_report *report) {
@@ -127,6 +168,10 @@ void prove_divergence(struct prover *prover, struct prove_report *report) {
     uint32_t count = 0;
     report->aligned = true;
     for (uint32_t i = 0; i < p->item_count; i++) {
+        if (p->items[i].kind == ITEM_LOOP && p->loops[p->items[i].body_loop].has_barrier) {
+            judge_rounds(prover, WITHIN_BLOCK, i, report, found, &count);
+            judge_rounds(prover, BETWEEN_BLOCKS, i, report, found, &count);
+        }
         if (p->items[i].kind != ITEM_BARRIER || !is_block_barrier(p->items[i].barrier))
             continue;
         judge(prover, WITHIN_BLOCK, i, report, found, &count);

@@ -27,6 +27,7 @@ void integer_space_release(struct integer_space *space) {
     map_release(&space->claim_of);
     vec_release(&space->atoms);
     vec_release(&space->formulas);
+    vec_release(&space->divisions);
     vec_release(&space->claims);
     vec_release(&space->views);
     vec_release(&space->formula_claims);
@@ -149,6 +150,14 @@ static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_s
     return true;
 }
 
+static bool is_counter(const struct term_table *t, term_ref r) {
+    const struct term *term = term_get(t, r);
+    if (term_op_of(term) != TERM_SYMBOL)
+        return false;
+    enum symbol_role role = symbol_get(t, (symbol_ref){(uint32_t)term->value})->role;
+    return role == SYMBOL_COUNTER || role == SYMBOL_FINAL;
+}
+
 static uint32_t add_claim(struct integer_space *space, enum assumption_kind kind, term_ref t, bool is_signed, formula_ref f) {
     uint64_t key = (uint64_t)t.id * 2 + is_signed;
     uint32_t found;
@@ -225,10 +234,28 @@ static struct integer_view convert(struct integer_space *space, term_ref t, bool
     return fit(space, t, *integer_view_of(space, t, !to_signed), to_signed, false, ASSUMPTION_NO_WRAP);
 }
 
+/* A fact bounds the symbol below half its range: both views agree. */
+static bool is_below_half(const struct integer_space *space, term_ref t) {
+    const struct term *term = term_get(space->terms, t);
+    symbol_ref s = {(uint32_t)term->value};
+    uint64_t limit;
+    for (uint32_t i = 0; i < symbol_fact_count(space->terms, s); i++) {
+        term_ref fact = symbol_fact(space->terms, s, i);
+        if (term_op_of(term_get(space->terms, fact)) == TERM_ULT && term_same(term_child(space->terms, fact, 0), t) &&
+            term_is_const(space->terms, term_child(space->terms, fact, 1), &limit) && limit <= UINT64_C(1) << (term->width_bits - 1))
+            return true;
+    }
+    return false;
+}
+
 static struct integer_view symbol_view(struct integer_space *space, term_ref t, bool is_signed) {
     const struct term *term = term_get(space->terms, t);
     const struct symbol *symbol = symbol_get(space->terms, (symbol_ref){(uint32_t)term->value});
     bool natural = symbol->role != SYMBOL_PARAM && symbol->role != SYMBOL_VALUE;
+    bool counts = symbol->role == SYMBOL_COUNTER || symbol->role == SYMBOL_FINAL;
+    bool unbounded = counts && term->width_bits <= 62 && !is_below_half(space, t);
+    if (unbounded && is_signed)
+        return convert(space, t, true);
     if (!natural && !is_signed)
         return convert(space, t, false);
     uint32_t atom;
@@ -236,7 +263,7 @@ static struct integer_view symbol_view(struct integer_space *space, term_ref t, 
     if (map_get(&space->atom_of, key, &atom))
         return view_of_linear(space, integer_atom(space, atom));
     int64_t low, high;
-    target_range(term->width_bits, true, &low, &high);
+    target_range(term->width_bits, !unbounded, &low, &high);
     if (natural) {
         struct term_range r = term_range_of(space->terms, t);
         uint64_t limit;
@@ -288,7 +315,8 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
         /* without a flag only the value modulo 2^w matters: -1 rather than 2^w - 1 */
         bool small = !flagged && !plain && term_op_of(c) == TERM_CONST;
         enum term_op below = term_op_of(c);
-        bool never_negative = plain && (below == TERM_UDIV || below == TERM_UREM || below == TERM_LSHR || below == TERM_AND);
+        bool never_negative = plain && (below == TERM_UDIV || below == TERM_UREM || below == TERM_LSHR || below == TERM_AND ||
+                                        is_counter(space->terms, child));
         const struct integer_view *v = integer_view_of(space, child, (is_signed || small) && !never_negative);
         views[i] = *v;
         parts[i] = v->linear;
@@ -313,9 +341,14 @@ static void division(struct integer_space *space, const struct linear *x, const 
                      int64_t least, int64_t most, uint32_t *q, uint32_t *r) {
     uint64_t key = integer_hash(integer_hash(hash_mix(77, (uint64_t)x->constant), x), d);
     key = hash_mix(hash_mix(hash_mix(key, (uint64_t)d->constant), floors), (uint64_t)most);
-    if (map_get(&space->division_of, key, q)) {
-        *r = *q + 1;
-        return;
+    uint32_t known;
+    for (; map_get(&space->division_of, key, &known); key++) {
+        const struct division *old = &space->divisions.data[known];
+        if (integer_equal(&old->x, x) && integer_equal(&old->d, d) && old->floors == floors && old->most == most) {
+            *q = old->quotient;
+            *r = *q + 1;
+            return;
+        }
     }
     int64_t low, high, d_low, d_high;
     integer_range(space, x, &low, &high);
@@ -333,7 +366,8 @@ static void division(struct integer_space *space, const struct linear *x, const 
     bool known_sign = d_low >= 1 && (low >= 0 || floors);
     *q = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? q_low : least, .high = known_sign ? q_high : most});
     *r = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? r_low : least, .high = known_sign ? r_high : most});
-    map_set(&space->division_of, key, *q);
+    vec_push(&space->divisions, (struct division){*x, *d, floors, most, *q});
+    map_set(&space->division_of, key, space->divisions.size - 1);
     struct linear lq = integer_atom(space, *q), lr = integer_atom(space, *r), product, sum, zero = integer_constant(0), one = integer_constant(1);
     if (!integer_multiply(space, lq, *d, &product) || !integer_combine(space, 1, &product, 1, &lr, &sum) || !integer_combine(space, 1, &sum, -1, x, &sum))
         return;

@@ -64,6 +64,9 @@ struct atom {
 
 #define INTEGER_LIMIT (INT64_C(1) << 62)
 
+/* x divided by d: the quotient is an atom, the remainder the next one. */
+struct division { struct linear x, d; bool floors; int64_t most; uint32_t quotient; };
+
 struct claim {
     enum assumption_kind kind;
     term_ref term;            /* what does not wrap */
@@ -83,12 +86,13 @@ struct integer_space {
     bool modular;             /* make no claims of kind no-wrap: exact views only */
     VEC(struct atom) atoms;
     VEC(struct formula) formulas;
+    VEC(struct division) divisions;
     VEC(struct claim) claims;
     VEC(struct integer_view *) views;
     struct map view_of;       /* term and signedness -> view */
     struct map atom_of;       /* term -> its atom; hash of a product -> its atom */
     struct map formula_of;    /* Boolean term -> formula */
-    struct map division_of;   /* division -> quotient atom; the remainder is the next */
+    struct map division_of;   /* hash -> division, compared in full */
     struct map claim_of;
     uint32_t depth;
     VEC(struct integer_view) formula_claims; /* linear.constant: the formula */

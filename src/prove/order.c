@@ -10,8 +10,8 @@
    In loops with barriers ("synchronised loops") all threads are in the same
    iteration, so ordinals are compared: x and y in the same iteration of every
    common synchronised loop, or apart for the first time at one of them. For
-   x's own loops below that point the rest of the iteration and the next one
-   lie between, for y's the beginning of the iteration and the previous one. */
+   x's own loops below that point the rest of the iteration and, if it goes on,
+   the next one lie between, for y's the beginning of the iteration and the previous one. */
 #include "prove/prover.h"
 
 #define ORDER_DEPTH_MAX 7u
@@ -127,7 +127,9 @@ static term_ref none_after(const struct side *side, term_ref so_far, uint32_t x,
         if (!is_synchronised(prover, side->pairing, loop))
             continue;
         so_far = none_between(side, so_far, loop, x, p->loops[loop].end);
-        so_far = none_in_iteration(side, so_far, loop, 1, term_true(prover->terms));
+        term_ref proceeds = prover_scoped(prover, p->loops[loop].proceeds);
+        if (!term_is_none(proceeds) && is_closed_form(prover, proceeds))
+            so_far = none_in_iteration(side, so_far, loop, 1, seen_by(side, proceeds));
     }
     return so_far;
 }

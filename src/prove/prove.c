@@ -96,10 +96,9 @@ struct prove_report *prove_protocol(struct arena *arena, const struct protocol *
     if (!divergence)
         report->divergence_count = 0;
     list_axes(&prover, report);
-    if (races) {
-        list_pointers(&prover, report);
+    list_pointers(&prover, report);
+    if (races)
         list_bounds(&prover, report);
-    }
     list_claims(&prover, report);
     if (report->exited)
         add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");

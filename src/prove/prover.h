@@ -50,6 +50,7 @@ struct prover {
     VEC(struct launch) launches;         /* [within block..., between blocks...] */
     uint32_t first_between;
     struct map decided;                  /* integer query -> its answer: asked once */
+    bool rests_on_claims;                /* the last integer proof used one */
     uint64_t steps_left;
     struct prove_stats stats;
     term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */
@@ -86,6 +87,9 @@ term_ref order_share(struct prover *prover, const struct order_case *order, term
 
 /* decide.c: UNSAT for every launch? Marks the claims the proof used. */
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query);
+/* A proof that used claims must leave `condition` possible: otherwise it only
+   shows that the claims contradict it. Call right after the proof. */
+bool claims_allow(struct prover *prover, enum pairing pairing, term_ref condition);
 enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_ref query);
 
 /* Asserts a bit-vector query with the built-in ranges of its symbols. */

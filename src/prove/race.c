@@ -171,18 +171,11 @@ static void record(struct race_work *work, struct value_group a, struct value_gr
     }
 }
 
-/* The claims a proof rests on must leave the accesses reachable: otherwise the
-   proof shows only that the claims contradict the guards. */
-static bool claims_are_consistent(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
-    struct term_table *t = prover->terms;
-    term_ref guards[2] = {prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard)};
-    for (int i = 0; i < 2; i++) {
-        if (term_is_true(t, guards[i]))
-            continue;
-        if (decide_integers(prover, pairing, guards[i]) == SMT_UNSAT && decide_bits(prover, pairing, guards[i]) != SMT_UNSAT)
-            return false;
-    }
-    return true;
+static bool guards_allowed(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+    bool rests = prover->rests_on_claims;
+    bool by_t = claims_allow(prover, pairing, prover->items[a].guard);
+    prover->rests_on_claims = rests;
+    return by_t && claims_allow(prover, pairing, prover_second(prover, pairing, prover->items[b].guard));
 }
 
 static bool is_symbolic_product(const struct prover *prover, term_ref query) {
@@ -209,13 +202,6 @@ static bool is_symbolic_product(const struct prover *prover, term_ref query) {
     return found;
 }
 
-static uint32_t claims_used(const struct prover *prover) {
-    uint32_t used = 0;
-    for (uint32_t i = 0; i < prover->claim_used.size; i++)
-        used += prover->claim_used.data[i];
-    return used;
-}
-
 /* Both threads' accesses to arrays of known extent stay inside them: an
    assumption (design section 1.1), noted if a proof needs it. */
 static term_ref both_in_bounds(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
@@ -225,14 +211,24 @@ static term_ref both_in_bounds(struct prover *prover, enum pairing pairing, uint
     return term_and(t, by_t, prover_second(prover, pairing, by_u));
 }
 
+/* Two different threads can execute the accesses and stay in bounds. */
+static bool bounds_allow(struct prover *prover, enum pairing pairing, term_ref bounds, uint32_t a, uint32_t b) {
+    struct term_table *t = prover->terms;
+    term_ref guards = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
+    guards = term_and(t, guards, prover_distinct(prover, pairing));
+    if (decide_integers(prover, pairing, guards) == SMT_UNSAT)
+        return true; /* they never meet, bounds or not */
+    return decide_integers(prover, pairing, term_and(t, guards, bounds)) != SMT_UNSAT;
+}
+
 /* Whether no launch satisfies the query. */
 static bool is_proved(struct prover *prover, enum pairing pairing, term_ref query, term_ref bounds, uint32_t a, uint32_t b, bool *budget) {
-    uint32_t before = claims_used(prover);
     enum smt_result result = decide_integers(prover, pairing, query);
     if (result == SMT_UNSAT)
-        return claims_used(prover) == before || claims_are_consistent(prover, pairing, a, b);
+        return guards_allowed(prover, pairing, a, b);
     if (!term_is_true(prover->terms, bounds) &&
-        decide_integers(prover, pairing, term_and(prover->terms, query, bounds)) == SMT_UNSAT) {
+        decide_integers(prover, pairing, term_and(prover->terms, query, bounds)) == SMT_UNSAT &&
+        guards_allowed(prover, pairing, a, b) && bounds_allow(prover, pairing, bounds, a, b)) {
         prover->used_in_bounds = true;
         return true;
     }
@@ -251,8 +247,11 @@ static struct prove_conflict refute(struct race_work *work, enum pairing pairing
     if (witness_find_with(prover, pairing, query, &show, &conflict.witness, &unknown))
         return conflict;
     conflict.outcome = PROVE_UNKNOWN;
-    if (!is_symbolic_product(prover, query) && decide_bits(prover, pairing, query) == SMT_UNSAT)
+    if (!is_symbolic_product(prover, query) && decide_bits(prover, pairing, query) == SMT_UNSAT &&
+        (term_is_true(prover->terms, bounds) || bounds_allow(prover, pairing, bounds, a, b))) {
         conflict.outcome = PROVE_PROVED;
+        prover->used_in_bounds |= !term_is_true(prover->terms, bounds);
+    }
     bool exhausted = prover->steps_left == 0 || ((budget || unknown) && conflict.approximation == NULL);
     conflict.reason = exhausted ? REASON_SOLVER_BUDGET : conflict.approximation ? REASON_DATA_DEPENDENT : REASON_NO_WITNESS;
     return conflict;
