@@ -11,8 +11,8 @@ enum { RUNS_MAX = 96, FINDINGS_MAX = 4000 };
 #define ALL_STEPS UINT64_C(60000000)
 
 /* What is tried when the model alone does not show it. */
-static const struct attempt { enum replay_contents contents; uint64_t other_scalars, seed; } ATTEMPTS[] = {
-    {CONTENTS_ZERO, 1, 0}, {CONTENTS_SMALL, 1, 1}, {CONTENTS_FLOAT, 64, 2}, {CONTENTS_ANY, 1000, 3}, {CONTENTS_ZERO, 0, 4},
+static const struct attempt { enum replay_contents contents; uint64_t other_scalars, most, seed; } ATTEMPTS[] = {
+    {CONTENTS_ZERO, 1, 0, 0}, {CONTENTS_SMALL, 1, 4, 1}, {CONTENTS_FLOAT, 64, 64, 2}, {CONTENTS_ANY, 1000, 1024, 3}, {CONTENTS_SMALL, 3, 1, 4},
 };
 enum { ATTEMPT_COUNT = sizeof ATTEMPTS / sizeof *ATTEMPTS };
 
@@ -39,6 +39,11 @@ struct replayer {
 
 static const struct proto_item *item_of(const struct replayer *r, uint32_t item) {
     return &r->request->protocol->items[item];
+}
+
+/* A run against an assumption means nothing. */
+static uint32_t finding_count(const struct replayer *r) {
+    return r->result->assumption_failed ? 0 : r->result->finding_count;
 }
 
 /* ---- races ---- */
@@ -100,7 +105,7 @@ static bool same_threads(const struct prove_witness *a, const struct prove_witne
 }
 
 static void judge_race(struct replayer *r, const struct prove_conflict *c, struct replay_verdict *v) {
-    for (uint32_t i = 0; i < r->result->finding_count && v->outcome != REPLAY_CONFIRMED; i++) {
+    for (uint32_t i = 0; i < finding_count(r) && v->outcome != REPLAY_CONFIRMED; i++) {
         const struct simulate_finding *f = &r->result->findings[i];
         int swapped = match_race(r, f, c);
         if (swapped < 0 || (c->same_value && !f->same_value))
@@ -120,7 +125,7 @@ static void judge_race(struct replayer *r, const struct prove_conflict *c, struc
             w.values[who] = c->witness.values[who];
             w.value_count[who] = c->witness.value_count[who];
         }
-        *v = (struct replay_verdict){REPLAY_CONFIRMED, w, f->kind, NULL};
+        *v = (struct replay_verdict){REPLAY_CONFIRMED, w, f->kind, {0}, NULL};
     }
 }
 
@@ -128,7 +133,7 @@ static void judge_race(struct replayer *r, const struct prove_conflict *c, struc
 
 static void judge_divergence(struct replayer *r, const struct prove_divergence *d, struct replay_verdict *v) {
     uint32_t barrier = item_of(r, d->item)->location.id;
-    for (uint32_t i = 0; i < r->result->finding_count && v->outcome != REPLAY_CONFIRMED; i++) {
+    for (uint32_t i = 0; i < finding_count(r) && v->outcome != REPLAY_CONFIRMED; i++) {
         const struct simulate_finding *f = &r->result->findings[i];
         int at = -1;
         if (f->rule != SIMULATE_DIVERGENCE || (f->kind == FINDING_KIND_EXITED) != (d->kind == FINDING_KIND_EXITED))
@@ -148,7 +153,9 @@ static void judge_divergence(struct replayer *r, const struct prove_divergence *
             memcpy(w.thread[who], event->thread, sizeof event->thread);
             memcpy(w.block_index[who], event->block, sizeof event->block);
         }
-        *v = (struct replay_verdict){REPLAY_CONFIRMED, w, f->kind, NULL};
+        *v = (struct replay_verdict){REPLAY_CONFIRMED, w, f->kind, {0}, NULL};
+        if (f->event_count == 2 && f->kind != FINDING_KIND_EXITED)
+            v->other = f->events[1 - at].loc;
     }
 }
 
@@ -187,25 +194,21 @@ static bool is_pending(const struct member *m) {
     return m->verdict->outcome != REPLAY_CONFIRMED;
 }
 
-/* Runs of other models count only from the second attempt on: each finding is
-   shown with its own arguments if it can be. */
-static void judge(struct replayer *r, bool joined_only) {
+static void judge(struct replayer *r) {
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];
-        const char *a = r->launch->precondition, *b = m->model->precondition;
-        bool agrees = (!a && !b) || (a && b && strcmp(a, b) == 0);
-        if (!is_pending(m) || (joined_only ? !m->joined : !agrees))
+        if (!is_pending(m) || !m->joined)
             continue;
         if (m->conflict)
             judge_race(r, m->conflict, m->verdict);
         else
             judge_divergence(r, m->divergence, m->verdict);
-        if (m->joined && is_pending(m))
+        if (is_pending(m))
             explain(r, m->verdict);
     }
 }
 
-static void run(struct replayer *r, const struct replay_launch *launch, bool joined_only) {
+static void run(struct replayer *r, const struct replay_launch *launch) {
     struct simulate_input input;
     struct arena scratch;
     if (r->report->runs >= RUNS_MAX || r->report->steps >= ALL_STEPS)
@@ -219,8 +222,7 @@ static void run(struct replayer *r, const struct replay_launch *launch, bool joi
         r->result = simulate_run(&scratch, r->request->kernel, &input);
         r->report->runs++;
         r->report->steps += r->result->steps;
-        if (!r->result->assumption_failed)
-            judge(r, joined_only);
+        judge(r);
     }
     arena_release(&scratch);
 }
@@ -238,7 +240,8 @@ static void reach_dynamic(const struct replayer *r, struct replay_launch *launch
 
 /* One run for a member and all later ones that fit. */
 static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt) {
-    struct replay_launch launch = {.contents = attempt->contents, .other_scalars = attempt->other_scalars, .seed = attempt->seed};
+    struct replay_launch launch = {.contents = attempt->contents, .other_scalars = attempt->other_scalars,
+                                   .most = attempt->most, .seed = attempt->seed};
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];
         m->joined = i >= at && is_pending(m) && !m->done && replay_launch_add(&launch, m->model);
@@ -246,7 +249,7 @@ static void replay_member(struct replayer *r, uint32_t at, const struct attempt 
         if (m->joined)
             reach_dynamic(r, &launch, m);
     }
-    run(r, &launch, attempt == ATTEMPTS);
+    run(r, &launch);
     replay_launch_release(&launch);
 }
 

@@ -121,21 +121,6 @@ static uint32_t find_array(const struct replay_target *target, const struct obje
     return PROTOCOL_NONE;
 }
 
-struct replay_target *replay_target_create(struct arena *arena, const struct replay_request *request) {
-    const struct kernel *kernel = request->kernel;
-    struct replay_target *target = arena_alloc(arena, sizeof *target);
-    target->arena = arena;
-    target->request = request;
-    target->array_of_object = arena_alloc(arena, (kernel->object_count + 1) * sizeof *target->array_of_object);
-    for (uint32_t i = 0; i < kernel->object_count; i++)
-        target->array_of_object[i] = PROTOCOL_NONE;
-    for (uint32_t i = 0; i < kernel->object_count; i++)
-        target->array_of_object[i] = find_array(target, &kernel->objects[i]);
-    for (uint32_t i = 1; i < kernel->inst_count; i++)
-        target->has_grid_barrier |= kernel->insts[i].op == INST_BARRIER && kernel->insts[i].imm == BARRIER_GRID;
-    return target;
-}
-
 uint32_t replay_array_of(const struct replay_target *target, const struct simulate_event *event, int64_t *offset_bytes) {
     *offset_bytes = event->offset_bytes;
     if (event->array != SIMULATE_NONE) {
@@ -253,7 +238,7 @@ struct builder {
     const struct replay_target *target;
     const struct replay_launch *launch;
     struct simulate_array *arrays;
-    VEC(struct prove_named) used;
+    uint64_t *values;             /* by scalar of the target */
 };
 
 static uint64_t mask_of(uint8_t width_bits) {
@@ -261,37 +246,71 @@ static uint64_t mask_of(uint8_t width_bits) {
 }
 
 /* 1.0 and so on for floating point. */
-static uint64_t other_scalar(const struct builder *b, struct type type) {
-    uint64_t value = b->launch->other_scalars, bits = value;
-    if (type.kind != TYPE_FLOAT)
-        return bits & mask_of(type.width_bits);
+static uint64_t number(uint64_t value, struct type type) {
     float single = (float)value;
     double wide = (double)value;
+    uint64_t bits = value;
     uint32_t low;
     memcpy(&low, &single, sizeof low);
-    if (type.width_bits == 32)
+    if (type.kind == TYPE_FLOAT && type.width_bits == 32)
         bits = low;
-    else if (type.width_bits == 64)
+    else if (type.kind == TYPE_FLOAT && type.width_bits == 64)
         memcpy(&bits, &wide, sizeof bits);
-    else
+    else if (type.kind != TYPE_INT)
         bits = value ? 0x3c00 : 0;
-    return bits;
+    return bits & mask_of(type.width_bits);
 }
 
-/* The user's value, the model's, or the common one. */
-static uint64_t scalar(struct builder *b, const char *name, struct type type) {
+/* What the user or the model says. */
+static bool is_given(const struct builder *b, const struct replay_scalar *scalar, uint64_t *value) {
     const struct check_options *options = b->target->request->options;
-    const struct prove_named *known = find_param(b->launch, name);
-    uint64_t value = known ? known->value : other_scalar(b, type);
+    const struct prove_named *known = find_param(b->launch, scalar->name);
+    if (known)
+        *value = known->value & mask_of(scalar->type.width_bits);
     for (uint32_t i = 0; i < options->param_count; i++)
-        if (strcmp(options->params[i].name, name) == 0)
-            value = (uint64_t)options->params[i].value;
-    value &= mask_of(type.width_bits);
-    for (uint32_t i = 0; i < b->used.size; i++)
-        if (strcmp(b->used.data[i].name, name) == 0)
-            return value;
-    vec_push(&b->used, (struct prove_named){name, value, type.width_bits});
-    return value;
+        if (strcmp(options->params[i].name, scalar->name) == 0) {
+            *value = (uint64_t)options->params[i].value & mask_of(scalar->type.width_bits);
+            return true;
+        }
+    return known != NULL;
+}
+
+/* Values for the others are natural ones (design section 1.1): what may be a
+   stride is no smaller than a row of threads or any other number, and what may
+   be a bound no larger than a stride. */
+static void scalar_values(struct builder *b) {
+    const struct replay_target *target = b->target;
+    uint64_t row = (uint64_t)b->launch->block[0] * b->launch->grid[0], least = b->launch->other_scalars, value;
+    for (uint32_t i = 0; i < target->scalar_count; i++)
+        if (target->scalars[i].in_offset && is_given(b, &target->scalars[i], &value) && value > 0 && value < least)
+            least = value;
+    for (uint32_t i = 0; i < target->scalar_count; i++) {
+        const struct replay_scalar *scalar = &target->scalars[i];
+        bool given = is_given(b, scalar, &b->values[i]);
+        uint64_t sign = UINT64_C(1) << (scalar->type.width_bits - 1);
+        if (scalar->in_offset || scalar->type.kind != TYPE_INT || scalar->type.width_bits < 16)
+            continue;
+        if (!given)
+            b->values[i] = least;
+        else if (b->launch->most && b->values[i] > b->launch->most && !(b->values[i] & sign))
+            b->values[i] = b->launch->most;
+        if (b->values[i] > row && !(b->values[i] & sign))
+            row = b->values[i];
+    }
+    for (uint32_t i = 0; i < target->scalar_count; i++) {
+        const struct replay_scalar *scalar = &target->scalars[i];
+        bool is_size = scalar->type.kind == TYPE_INT && scalar->type.width_bits >= 16;
+        if (is_given(b, scalar, &value) || (is_size && !scalar->in_offset))
+            continue;
+        b->values[i] = number(is_size ? row : 1, scalar->type);
+    }
+}
+
+static uint64_t value_of(const struct builder *b, const char *name) {
+    for (uint32_t i = 0; i < b->target->scalar_count; i++)
+        if (strcmp(b->target->scalars[i].name, name) == 0)
+            return b->values[i];
+    return 0;
 }
 
 static bool param_place(const struct kernel *kernel, value_ref pointer, uint32_t *param, uint64_t *offset_bytes) {
@@ -314,6 +333,79 @@ static bool param_place(const struct kernel *kernel, value_ref pointer, uint32_t
         }
         pointer = kernel_operand(kernel, inst, 0);
     }
+}
+
+static const char *field_name(struct arena *arena, const struct kernel *kernel, uint32_t param, uint64_t offset_bytes) {
+    return arena_printf(arena, "%s.%llu", kernel->params[param].name, (unsigned long long)offset_bytes);
+}
+
+/* Values that offsets are computed from, backwards from pointer additions. */
+static bool *offset_sources(struct arena *arena, const struct kernel *kernel) {
+    bool *marked = arena_alloc(arena, kernel->inst_count);
+    VEC(value_ref) pending = {0};
+    for (uint32_t i = 1; i < kernel->inst_count; i++)
+        if (kernel->insts[i].op == INST_PTRADD || kernel->insts[i].op == INST_INTTOPTR)
+            vec_push(&pending, kernel_operand(kernel, &kernel->insts[i], kernel->insts[i].op == INST_PTRADD));
+    while (pending.size > 0) {
+        value_ref v = vec_pop(&pending);
+        const struct inst *inst = kernel_inst(kernel, v);
+        if (marked[v.id])
+            continue;
+        marked[v.id] = true;
+        for (uint32_t i = 0; inst_class_of((enum inst_op)inst->op) == CLASS_VALUE && i < inst->operand_count; i++)
+            vec_push(&pending, kernel_operand(kernel, inst, i));
+    }
+    vec_release(&pending);
+    return marked;
+}
+
+static void add_scalar(struct replay_target *target, const char *name, struct type type, bool in_offset) {
+    for (uint32_t i = 0; i < target->scalar_count; i++)
+        if (strcmp(target->scalars[i].name, name) == 0) {
+            target->scalars[i].in_offset |= in_offset;
+            return;
+        }
+    target->scalars[target->scalar_count++] = (struct replay_scalar){name, type, in_offset};
+}
+
+static void find_scalars(struct replay_target *target) {
+    const struct kernel *kernel = target->request->kernel;
+    const bool *marked = offset_sources(target->arena, kernel);
+    uint32_t most = kernel->param_count, param;
+    uint64_t at;
+    for (uint32_t i = 1; i < kernel->inst_count; i++)
+        most += kernel->insts[i].op == INST_LOAD ? kernel->insts[i].type.lanes : 0;
+    target->scalars = arena_alloc(target->arena, (most + 1) * sizeof *target->scalars);
+    for (uint32_t i = 0; i < kernel->param_count; i++)
+        if (kernel->params[i].type.kind != TYPE_POINTER)
+            add_scalar(target, kernel->params[i].name, kernel->params[i].type, false);
+    for (uint32_t i = 1; i < kernel->inst_count; i++) {
+        const struct inst *inst = &kernel->insts[i];
+        struct type lane = inst->type;
+        lane.lanes = 1;
+        if (inst->op == INST_PARAM && inst->type.kind != TYPE_POINTER)
+            add_scalar(target, kernel->params[inst->imm].name, lane, marked[i]);
+        if (inst->op != INST_LOAD || lane.kind == TYPE_POINTER || !param_place(kernel, kernel_operand(kernel, inst, 0), &param, &at))
+            continue;
+        for (uint32_t n = 0; n < inst->type.lanes; n++)
+            add_scalar(target, field_name(target->arena, kernel, param, at + (uint64_t)n * ((lane.width_bits + 7u) / 8u)), lane, marked[i]);
+    }
+}
+
+struct replay_target *replay_target_create(struct arena *arena, const struct replay_request *request) {
+    const struct kernel *kernel = request->kernel;
+    struct replay_target *target = arena_alloc(arena, sizeof *target);
+    target->arena = arena;
+    target->request = request;
+    target->array_of_object = arena_alloc(arena, (kernel->object_count + 1) * sizeof *target->array_of_object);
+    for (uint32_t i = 0; i < kernel->object_count; i++)
+        target->array_of_object[i] = PROTOCOL_NONE;
+    for (uint32_t i = 0; i < kernel->object_count; i++)
+        target->array_of_object[i] = find_array(target, &kernel->objects[i]);
+    for (uint32_t i = 1; i < kernel->inst_count; i++)
+        target->has_grid_barrier |= kernel->insts[i].op == INST_BARRIER && kernel->insts[i].imm == BARRIER_GRID;
+    find_scalars(target);
+    return target;
 }
 
 static void put_bytes(uint8_t *bytes, uint64_t size_bytes, uint64_t at, uint64_t value, uint32_t count) {
@@ -343,10 +435,10 @@ static uint8_t *struct_bytes(struct builder *b, uint32_t param, uint64_t size_by
         uint32_t lane_bytes = (lane.width_bits + 7u) / 8u;
         for (uint32_t n = 0; n < inst->type.lanes; n++) {
             uint64_t here = at + (uint64_t)n * lane_bytes;
-            const char *name = arena_printf(b->target->arena, "%s.%llu", kernel->params[param].name, (unsigned long long)here);
+            const char *name = field_name(b->arena, kernel, param, here);
             uint32_t array = lane.kind == TYPE_POINTER ? array_named(b->target->request->protocol, name) : PROTOCOL_NONE;
             uint64_t value = array != PROTOCOL_NONE ? simulate_address(array, REPLAY_ORIGIN)
-                             : lane.kind == TYPE_POINTER ? 0 : scalar(b, name, lane);
+                             : value_of(b, name);
             put_bytes(bytes, size_bytes, here, value, lane_bytes);
         }
     }
@@ -363,7 +455,7 @@ static struct simulate_argument argument(struct builder *b, uint32_t index) {
         return a;
     }
     if (param->type.kind != TYPE_POINTER) {
-        a.bits = scalar(b, param->name, param->type);
+        a.bits = value_of(b, param->name);
         return a;
     }
     a.offset_bytes = REPLAY_ORIGIN;
@@ -430,6 +522,8 @@ bool replay_launch_build(struct arena *arena, const struct replay_target *target
     memcpy(input->block, launch->block, sizeof input->block);
     memcpy(input->grid, launch->grid, sizeof input->grid);
     make_arrays(&b, input);
+    b.values = arena_alloc(arena, (target->scalar_count + 1) * sizeof *b.values);
+    scalar_values(&b);
     struct simulate_argument *arguments = arena_alloc(arena, (kernel->param_count + 1) * sizeof *arguments);
     for (uint32_t i = 0; i < kernel->param_count; i++)
         arguments[i] = argument(&b, i);
@@ -438,14 +532,13 @@ bool replay_launch_build(struct arena *arena, const struct replay_target *target
     input->dynamic_shared_bytes = options->dynamic_shared_given ? options->dynamic_shared_bytes : least;
     input->preferred = launch->threads.data;
     input->preferred_count = launch->threads.size;
-    used->params = arena_alloc(target->arena, (b.used.size + 1) * sizeof *used->params);
-    used->param_count = b.used.size;
-    for (uint32_t i = 0; i < b.used.size; i++)
-        used->params[i] = b.used.data[i];
+    used->params = arena_alloc(target->arena, (target->scalar_count + 1) * sizeof *used->params);
+    used->param_count = target->scalar_count;
+    for (uint32_t i = 0; i < target->scalar_count; i++)
+        used->params[i] = (struct prove_named){target->scalars[i].name, b.values[i], target->scalars[i].type.width_bits};
     used->cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *used->cells);
     used->cell_count = launch->cells.size;
     for (uint32_t i = 0; i < launch->cells.size; i++)
         used->cells[i] = launch->cells.data[i];
-    vec_release(&b.used);
     return choose_blocks(&b, input);
 }

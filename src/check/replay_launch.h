@@ -25,7 +25,8 @@ struct replay_launch {
   VEC(struct simulate_place) threads; /* of the models */
   uint64_t dynamic_bytes;       /* offsets of models into dynamic shared memory end before */
   enum replay_contents contents;
-  uint64_t other_scalars;       /* value of parameters that no model speaks about */
+  uint64_t other_scalars;       /* value of parameters that no model speaks about; see scalar_values */
+  uint64_t most;                /* larger parameters that only steer control are cut to this; 0: none */
   uint64_t seed;
 };
 
@@ -35,11 +36,19 @@ void replay_launch_release(struct replay_launch *launch);
    launch without threads takes any. */
 bool replay_launch_add(struct replay_launch *launch, const struct prove_witness *model);
 
+/* A scalar argument, or a field of one, under the prover's name. */
+struct replay_scalar {
+  const char *name;
+  struct type type;
+  bool in_offset;               /* an offset is computed from it: it may be a row's stride */
+};
+
 /* What the simulator needs beside a launch; the same for all of a kernel. */
 struct replay_target {
   struct arena *arena;
   const struct replay_request *request;
   uint32_t *array_of_object;    /* protocol array by object of the kernel; PROTOCOL_NONE */
+  struct replay_scalar *scalars; uint32_t scalar_count; /* parameters and fields of parameters */
   bool has_grid_barrier;
 };
 
