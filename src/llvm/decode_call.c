@@ -2,6 +2,7 @@
  *
  * What is neither in the tables here nor without memory effects by its attributes becomes
  * UNSUPPORTED with effect MEMORY. */
+#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "llvm/decode_call.h"
@@ -336,12 +337,12 @@ bool call_is_pure(LLVMValueRef call) {
            (callee && attribute_is_pure(LLVMGetEnumAttributeAtIndex(callee, at, kind)));
 }
 
-/* Whether calls from `from` lead back to it. */
-static bool is_recursive(LLVMValueRef from) {
+/* The call by which calls from `from` lead back to it; NULL if none does. */
+static LLVMValueRef recursive_call(LLVMValueRef from) {
     struct map seen = {0};
     VEC(LLVMValueRef) work = {0};
     vec_push(&work, from);
-    bool found = false;
+    LLVMValueRef found = NULL;
     while (work.size > 0 && !found) {
         LLVMValueRef function = vec_pop(&work);
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b;
@@ -349,7 +350,7 @@ static bool is_recursive(LLVMValueRef from) {
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
                 LLVMValueRef callee =
                     LLVMIsACallInst(i) ? LLVMIsAFunction(LLVMGetCalledValue(i)) : NULL;
-                found = found || callee == from;
+                found = found ? found : callee == from ? i : NULL;
                 if (callee && !map_get(&seen, key_of(callee), NULL)) {
                     map_set(&seen, key_of(callee), 1);
                     vec_push(&work, callee);
@@ -370,9 +371,13 @@ static void unknown_call(struct decoder *d, LLVMValueRef call, LLVMValueRef call
     }
     const char *display = name_demangle(d->arena, name);
     const char *what;
+    LLVMValueRef back = recursive_call(callee);
     if (LLVMIsDeclaration(callee)) {
         what = arena_printf(d->arena, "call to undefined function %s", display);
-    } else if (is_recursive(callee)) {
+    } else if (back && LLVMInstructionGetDebugLoc(back)) {
+        what = arena_printf(d->arena, "call to recursive function %s, called again in line %u",
+                            display, LLVMDILocationGetLine(LLVMInstructionGetDebugLoc(back)));
+    } else if (back) {
         what = arena_printf(d->arena, "call to recursive function %s", display);
     } else {
         what = arena_printf(d->arena, "call to %s, which could not be inlined", display);

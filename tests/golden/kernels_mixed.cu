@@ -4,9 +4,9 @@ __global__ void first_racy(int *a) {
   a[blockIdx.x] = (int)threadIdx.x; // race: write-write a
 }
 
-// expect: second_unknown race=unproved
+// expect: second_unknown race=unproved divergence=unproved
 __global__ void second_unknown(int *a) {
-  asm volatile("st.global.s32 [%0], 1;" ::"l"(a) : "memory"); // unproved: race unsupported
+  asm volatile("red.async.shared::cluster.add.s32 [%0], 1;" ::"l"(a) : "memory"); // unproved: race unsupported; unproved: divergence unsupported
 }
 
 // expect: third_free race=proved
