@@ -343,10 +343,42 @@ static void create_counter(struct inference *inf, uint32_t loop, uint8_t width_b
     state->counter_term = term_symbol(t, state->counter);
 }
 
+/* The condition under which the header's test stays in the loop, over the
+   placeholders; TERM_NONE if there is none in closed form. */
+static term_ref stays(struct loop_work *work) {
+    struct inference *inf = work->inf;
+    const struct kernel *k = inf->kernel;
+    uint32_t header = inf->cfg->loops[work->loop].header;
+    const struct inst *last = kernel_inst(k, kernel_at(k, header, k->blocks[header].inst_count - 1));
+    if (last->op != INST_CONDBR)
+        return TERM_NONE;
+    bool first = cfg_loop_contains(inf->cfg, work->loop, kernel_succ(k, header, 0).id);
+    bool second = cfg_loop_contains(inf->cfg, work->loop, kernel_succ(k, header, 1).id);
+    term_ref condition = slice(work, kernel_operand(k, last, 0), 0);
+    if (first == second || term_is_none(condition))
+        return TERM_NONE;
+    return first ? condition : term_not(inf->terms, condition);
+}
+
+/* The test keeps the value between init and a bound less than 2^31 away. */
+static bool is_held(struct term_table *t, const struct carried *c, term_ref test, bool upwards) {
+    if (term_is_none(test))
+        return false;
+    const struct term *term = term_get(t, test);
+    if (term_op_of(term) != TERM_SLT && term_op_of(term) != TERM_SLE)
+        return false;
+    if (!term_same(term_child(t, test, upwards ? 0 : 1), c->placeholder))
+        return false;
+    struct term_range from = term_range_of(t, c->init), bound = term_range_of(t, term_child(t, test, upwards ? 1 : 0));
+    return upwards ? bound.smax - from.smin < INT32_MAX : from.smax - bound.smin < (INT64_C(1) << 31);
+}
+
 /* A 32-bit value that moves by a fixed step without signed overflow, away from
-   the end of its range that it starts at, bounds the number of iterations. */
-static bool is_counted_in_32_bits(const struct loop_work *work) {
+   the end of its range that it starts at or towards a bound that the header
+   tests, limits the number of iterations. */
+static bool is_counted_in_32_bits(struct loop_work *work) {
     struct term_table *t = work->inf->terms;
+    term_ref test = stays(work);
     for (uint32_t i = 0; i < work->carried.size; i++) {
         const struct carried *c = &work->carried.data[i];
         if (c->is_pointer || term_is_none(c->init) || term_is_none(c->next))
@@ -357,6 +389,8 @@ static bool is_counted_in_32_bits(const struct loop_work *work) {
             continue;
         struct term_range from = term_range_of(t, c->init), by = term_range_of(t, term_child(t, c->next, 1));
         if ((from.smin >= 0 && by.smin >= 1) || (from.smax <= 0 && by.smax <= -1))
+            return true;
+        if ((by.smin >= 1 && is_held(t, c, test, true)) || (by.smax <= -1 && is_held(t, c, test, false)))
             return true;
     }
     return false;

@@ -1,7 +1,7 @@
 /* Proofs: is a query unsatisfiable for every launch in scope?
 
    Rung 3 of the ladder (design section 3.5): linear integer arithmetic with
-   the lemmas of encode.h; the claims a proof uses are noted, so that the report
+   the lemmas of encode.h; the claims of its views are noted, so that the report
    can list them. Rung 5: bit-vectors, for masks and exclusive ors, where no
    symbolic product is in the way; such a proof rests on no claim. */
 #include "prove/prover.h"
@@ -19,13 +19,11 @@ static void charge(struct prover *prover, uint64_t before) {
     prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
 }
 
-static void note_claims(struct prover *prover, const struct smt_query *query, const uint32_t *claims, uint32_t count,
-                        const uint32_t *assumptions) {
-    prover->rests_on_claims = false;
+/* A view is what it is only under its claims, so a proof rests on the claims of
+   every view in the query, in the solver's core or not. */
+static void note_claims(struct prover *prover, const uint32_t *claims, uint32_t count) {
+    prover->rests_on_claims = count > 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (!smt_core_has(query, assumptions[i]))
-            continue;
-        prover->rests_on_claims = true;
         if (prover->claim_used.size <= claims[i])
             vec_resize_zero(&prover->claim_used, claims[i] + 1);
         prover->claim_used.data[claims[i]] = 1;
@@ -35,11 +33,10 @@ static void note_claims(struct prover *prover, const struct smt_query *query, co
 static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count, bool note) {
     uint64_t before = smt_steps_used(prover->smt);
     struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
-    uint32_t *assumptions = arena_alloc(prover->arena, (count + 1) * sizeof *assumptions);
-    encoder_assert(&prover->encoder, query, &f, 1, claims, count, assumptions);
+    encoder_assert(&prover->encoder, query, &f, 1, claims, count);
     enum smt_result result = smt_check(query, budget(prover, INTEGER_STEPS));
     if (result == SMT_UNSAT && note)
-        note_claims(prover, query, claims, count, assumptions);
+        note_claims(prover, claims, count);
     smt_query_end(query);
     charge(prover, before);
     prover->stats.queries++;

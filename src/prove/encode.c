@@ -243,7 +243,7 @@ static void assert_lemmas(struct closure *closure) {
 }
 
 void encoder_assert(struct encoder *encoder, struct smt_query *query, const formula_ref *formulas, uint32_t count,
-                    const uint32_t *claims, uint32_t claim_count, uint32_t *assumptions) {
+                    const uint32_t *claims, uint32_t claim_count) {
     struct closure closure = {.encoder = encoder, .query = query};
     map_init(&closure.seen_atom);
     map_init(&closure.seen_formula);
@@ -254,7 +254,7 @@ void encoder_assert(struct encoder *encoder, struct smt_query *query, const form
     for (uint32_t i = 0; i < claim_count; i++) {
         formula_ref f = encoder->space->claims.data[claims[i]].formula;
         visit_formula(&closure, f);
-        assumptions[i] = smt_assume(query, encoder_formula(encoder, f));
+        smt_assert(query, encoder_formula(encoder, f));
     }
     close_over(&closure);
     assert_lemmas(&closure);

@@ -26,10 +26,9 @@ void encoder_release(struct encoder *encoder);
 smt_ref encoder_atom(struct encoder *encoder, uint32_t atom);
 smt_ref encoder_formula(struct encoder *encoder, formula_ref formula);
 
-/* Asserts the formulas, every definition and bound they rest on, and lemmas
-   for their products. Claims are assumed, one tracking literal each; their
-   assumption numbers are stored in `assumptions` in the order of `claims`. */
+/* Asserts the formulas, the claims of their views, every definition and bound
+   they rest on, and lemmas for their products. */
 void encoder_assert(struct encoder *encoder, struct smt_query *query, const formula_ref *formulas, uint32_t count,
-                    const uint32_t *claims, uint32_t claim_count, uint32_t *assumptions);
+                    const uint32_t *claims, uint32_t claim_count);
 
 #endif

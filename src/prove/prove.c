@@ -21,10 +21,42 @@ static term_ref original_map(void *context, symbol_ref symbol) {
     return TERM_NONE;
 }
 
+static bool is_subterm(const struct term_table *t, term_ref part, term_ref whole) {
+    VEC(term_ref) pending = {0};
+    struct map seen;
+    bool found = false;
+    map_init(&seen);
+    vec_push(&pending, whole);
+    while (pending.size > 0 && !found) {
+        term_ref r = vec_pop(&pending);
+        found = term_same(r, part);
+        if (r.id < part.id || map_get(&seen, r.id, NULL))
+            continue;
+        map_set(&seen, r.id, 1);
+        for (uint32_t i = 0; i < term_get(t, r)->arity; i++)
+            vec_push(&pending, term_child(t, r, i));
+    }
+    map_release(&seen);
+    vec_release(&pending);
+    return found;
+}
+
+/* A sum that does not wrap says so of its parts too. */
+static bool is_part_of_other(const struct prover *prover, uint32_t i) {
+    const struct claim *claim = &prover->integers.claims.data[i];
+    for (uint32_t j = 0; j < prover->claim_used.size; j++) {
+        const struct claim *other = &prover->integers.claims.data[j];
+        if (j != i && prover->claim_used.data[j] && other->kind == claim->kind && !term_same(other->term, claim->term) &&
+            is_subterm(prover->terms, claim->term, other->term))
+            return true;
+    }
+    return false;
+}
+
 static void list_claims(struct prover *prover, struct prove_report *report) {
     struct substitution *original = substitution_create(prover->terms, original_map, prover);
     for (uint32_t i = 0; i < prover->claim_used.size; i++) {
-        if (!prover->claim_used.data[i])
+        if (!prover->claim_used.data[i] || is_part_of_other(prover, i))
             continue;
         const struct claim *claim = &prover->integers.claims.data[i];
         struct buffer text = {0};

@@ -53,6 +53,7 @@ struct prover {
     bool rests_on_claims;                /* the last integer proof used one */
     uint64_t steps_left;
     struct prove_stats stats;
+    term_ref somewhere;                  /* any offset; see race.c */
     term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */
     bool used_in_bounds;
     VEC(term_ref) launch_facts;

@@ -171,11 +171,21 @@ static void record(struct race_work *work, struct value_group a, struct value_gr
     }
 }
 
+/* The access happens, at some offset: brings in the claims of both. */
+static term_ref happens(struct prover *prover, uint32_t i) {
+    struct term_table *t = prover->terms;
+    if (term_is_none(prover->somewhere)) {
+        struct symbol symbol = {.name = "somewhere", .width_bits = 64, .role = SYMBOL_VALUE, .scope = SCOPE_THREAD};
+        prover->somewhere = term_symbol(t, symbol_create(t, &symbol));
+    }
+    return term_and(t, prover->items[i].guard, term_eq(t, prover->items[i].offset, prover->somewhere));
+}
+
 static bool guards_allowed(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
     bool rests = prover->rests_on_claims;
-    bool by_t = claims_allow(prover, pairing, prover->items[a].guard);
+    bool by_t = claims_allow(prover, pairing, happens(prover, a));
     prover->rests_on_claims = rests;
-    return by_t && claims_allow(prover, pairing, prover_second(prover, pairing, prover->items[b].guard));
+    return by_t && claims_allow(prover, pairing, happens(prover, b));
 }
 
 static bool is_symbolic_product(const struct prover *prover, term_ref query) {
