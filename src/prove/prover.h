@@ -86,6 +86,10 @@ uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, ui
 /* t with u's ordinals of the shared loops replaced by t's. */
 term_ref order_share(struct prover *prover, const struct order_case *order, term_ref t);
 
+/* algebra.c: whether offsets x (of t) and y (of u) can be equal under the
+   guards only if t and u are one thread (one block). No solver. */
+bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y);
+
 /* decide.c: UNSAT for every launch? Marks the claims the proof used. */
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query);
 /* A proof that used claims must leave `condition` possible: otherwise it only

@@ -125,12 +125,16 @@ static bool is_aligned(const struct term_table *terms, term_ref t, uint64_t size
 }
 
 /* Offsets that are both multiples of the common size overlap only if equal. */
-static term_ref conflict_overlap(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+static bool is_exact_overlap(const struct prover *prover, uint32_t a, uint32_t b) {
     uint64_t size;
     const struct scoped_item *x = &prover->items[a], *y = &prover->items[b];
-    if (term_same(x->size, y->size) && term_is_const(prover->terms, x->size, &size) && size > 0 && (size & (size - 1)) == 0 &&
-        is_aligned(prover->terms, x->offset, size, 0) && is_aligned(prover->terms, y->offset, size, 0))
-        return term_eq(prover->terms, x->offset, prover_second(prover, pairing, y->offset));
+    return term_same(x->size, y->size) && term_is_const(prover->terms, x->size, &size) && size > 0 && (size & (size - 1)) == 0 &&
+           is_aligned(prover->terms, x->offset, size, 0) && is_aligned(prover->terms, y->offset, size, 0);
+}
+
+static term_ref conflict_overlap(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+    if (is_exact_overlap(prover, a, b))
+        return term_eq(prover->terms, prover->items[a].offset, prover_second(prover, pairing, prover->items[b].offset));
     return overlap(prover, pairing, a, b);
 }
 
@@ -178,7 +182,7 @@ static term_ref happens(struct prover *prover, uint32_t i) {
         struct symbol symbol = {.name = "somewhere", .width_bits = 64, .role = SYMBOL_VALUE, .scope = SCOPE_THREAD};
         prover->somewhere = term_symbol(t, symbol_create(t, &symbol));
     }
-    return term_and(t, prover->items[i].guard, term_eq(t, prover->items[i].offset, prover->somewhere));
+    return term_and(t, prover->items[i].guard, term_ule(t, prover->somewhere, prover->items[i].offset));
 }
 
 static bool guards_allowed(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
@@ -280,6 +284,14 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
     }
     term_ref bounds = order_share(prover, order, both_in_bounds(prover, pairing, a, b));
     bool budget = false;
+    term_ref guards = order_share(prover, order, term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard)));
+    if (is_exact_overlap(prover, a, b) &&
+        algebra_disjoint(prover, pairing, guards, prover->items[a].offset,
+                         order_share(prover, order, prover_second(prover, pairing, prover->items[b].offset))) &&
+        guards_allowed(prover, pairing, a, b)) {
+        prover->stats.algebra++;
+        return false;
+    }
     if (is_proved(prover, pairing, query, bounds, a, b, &budget))
         return false;
     term_ref differ = order_share(prover, order, values_differ(work, pairing, a, b));
