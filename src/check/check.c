@@ -108,22 +108,24 @@ static struct finding_access access_of(const struct conductor *c, uint32_t item,
     return access;
 }
 
-static struct finding_witness witness_of(const struct conductor *c, const struct prove_witness *w) {
+static struct finding_witness witness_of(const struct conductor *c, const struct prove_witness *w, const char *contents) {
     struct finding_witness out = {.param_count = w->param_count};
     memcpy(out.block, w->block, sizeof out.block);
     memcpy(out.grid, w->grid, sizeof out.grid);
     out.params = arena_alloc(c->arena, (w->param_count + 1) * sizeof *out.params);
     for (uint32_t i = 0; i < w->param_count; i++)
         out.params[i] = (struct named_value){w->params[i].name, number_text(c, w->params[i].value, w->params[i].width_bits)};
-    out.arrays = arena_alloc(c->arena, (w->cell_count + 1) * sizeof *out.arrays);
+    out.arrays = arena_alloc(c->arena, (w->cell_count + 2) * sizeof *out.arrays);
     for (uint32_t i = 0; i < w->cell_count; i++) {
         const struct prove_cell *cell = &w->cells[i];
-        uint64_t bytes = (cell->width_bits + 7u) / 8u;
-        const char *index = cell->offset_bytes % bytes == 0 ? arena_printf(c->arena, "[%" PRIu64 "]", cell->offset_bytes / bytes)
-                                                            : arena_printf(c->arena, " at byte %" PRIu64, cell->offset_bytes);
+        int64_t bytes = (cell->width_bits + 7) / 8, offset = (int64_t)cell->offset_bytes;
+        const char *index = offset % bytes == 0 ? arena_printf(c->arena, "[%" PRId64 "]", offset / bytes)
+                                                : arena_printf(c->arena, " at byte %" PRId64, offset);
         out.arrays[out.array_count++] = (struct named_value){arena_printf(c->arena, "%s%s", cell->array, index),
                                                              number_text(c, cell->value, cell->width_bits)};
     }
+    if (contents)
+        out.arrays[out.array_count++] = (struct named_value){"other contents", contents};
     uint32_t total = w->value_count[0] + w->value_count[1];
     out.values = arena_alloc(c->arena, (total + 1) * sizeof *out.values);
     for (int who = 0; who < 2; who++)
@@ -233,12 +235,12 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
     f.precondition = w->precondition;
-    f.approximation = conflict->approximation;
+    f.approximation = f.certainty == CERTAINTY_CONFIRMED ? NULL : conflict->approximation;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = 2;
     for (int i = 0; i < 2; i++)
         f.accesses[i] = access_of(c, conflict->item[i], w, i);
-    f.witness = witness_of(c, w);
+    f.witness = witness_of(c, w, v->contents);
     f.message = race_message(c, &f, a, b);
     if (!is_repeated(c, &f))
         vec_push(&c->findings, f);
@@ -305,7 +307,8 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
     const struct prove_witness *w = &v->witness;
     bool is_exit = d->kind == FINDING_KIND_EXITED;
     struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = certainty_of(v), .kind = v->kind, .scope = FINDING_SCOPE_BLOCK,
-                        .has_witness = true, .instances = 1, .precondition = w->precondition, .approximation = d->approximation};
+                        .has_witness = true, .instances = 1, .precondition = w->precondition,
+                        .approximation = v->outcome == REPLAY_CONFIRMED ? NULL : d->approximation};
     f.level = is_exit ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = is_exit ? 1 : 2;
@@ -317,7 +320,7 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
     } else if (!is_exit) {
         f.accesses[1].mode = "absent";
     }
-    f.witness = witness_of(c, w);
+    f.witness = witness_of(c, w, v->contents);
     f.message = divergence_message(f.kind);
     if (!is_repeated(c, &f))
         vec_push(&c->findings, f);

@@ -7,12 +7,18 @@
 #include "kernel/cfg.h"
 
 enum { RUNS_MAX = 96, FINDINGS_MAX = 4000 };
-#define RUN_STEPS UINT64_C(6000000)
-#define ALL_STEPS UINT64_C(60000000)
+#define MODEL_STEPS UINT64_C(2000000)
+#define VARIATION_STEPS UINT64_C(500000)
+#define ALL_STEPS UINT64_C(8000000)
 
-/* What is tried when the model alone does not show it. */
-static const struct attempt { enum replay_contents contents; uint64_t other_scalars, most, seed; } ATTEMPTS[] = {
-    {CONTENTS_ZERO, 1, 0, 0}, {CONTENTS_SMALL, 1, 4, 1}, {CONTENTS_FLOAT, 64, 64, 2}, {CONTENTS_ANY, 1000, 1024, 3}, {CONTENTS_SMALL, 3, 1, 4},
+/* What is tried: the model; then variations, if it alone does not show it. */
+static const struct attempt {
+    enum replay_contents contents;
+    bool plain_contents;
+    uint64_t other_scalars, most, seed;
+} ATTEMPTS[] = {
+    {CONTENTS_ZERO, false, 1, 0, 0},    {CONTENTS_SMALL, true, 64, 64, 1},    {CONTENTS_SMALL, false, 1, 4, 2},
+    {CONTENTS_FLOAT, false, 64, 64, 3}, {CONTENTS_ANY, false, 1000, 1024, 4}, {CONTENTS_SMALL, false, 3, 1, 5},
 };
 enum { ATTEMPT_COUNT = sizeof ATTEMPTS / sizeof *ATTEMPTS };
 
@@ -23,6 +29,7 @@ struct member {
     const struct prove_witness *model;
     struct replay_verdict *verdict;
     bool joined, done;            /* in the current run; in one of the current attempt */
+    bool shown;                   /* by the current run, so far */
 };
 
 struct replayer {
@@ -100,66 +107,99 @@ static struct prove_witness executed(const struct replayer *r) {
     return w;
 }
 
+static const char *contents_text(const struct replayer *r) {
+    static const char *const names[CONTENTS_COUNT] = {NULL, "small numbers", "floating-point numbers", "any numbers"};
+    const char *name = names[r->launch->contents];
+    return name ? arena_printf(r->arena, "%s of seed %" PRIu64, name, r->launch->seed) : NULL;
+}
+
+static struct replay_verdict confirmed(const struct replayer *r, const struct simulate_finding *f, const struct prove_witness *w) {
+    return (struct replay_verdict){.outcome = REPLAY_CONFIRMED, .witness = *w, .kind = f->kind, .contents = contents_text(r)};
+}
+
+/* Iterations and unknown values of the model hold for its threads and arguments. */
 static bool same_threads(const struct prove_witness *a, const struct prove_witness *b) {
     return memcmp(a->thread, b->thread, sizeof a->thread) == 0 && memcmp(a->block_index, b->block_index, sizeof a->block_index) == 0;
+}
+
+/* A finding of the right rule and places may still leave the question open. */
+static enum replay_outcome race_outcome(const struct simulate_finding *f, const struct prove_conflict *c) {
+    if (f->same_value != c->same_value)
+        return f->same_value ? REPLAY_SAME_VALUE : REPLAY_NOT_SHOWN;
+    return f->approximate || (f->same_value && f->approximate_value) ? REPLAY_APPROXIMATE : REPLAY_CONFIRMED;
 }
 
 static void judge_race(struct replayer *r, const struct prove_conflict *c, struct replay_verdict *v) {
     for (uint32_t i = 0; i < finding_count(r) && v->outcome != REPLAY_CONFIRMED; i++) {
         const struct simulate_finding *f = &r->result->findings[i];
         int swapped = match_race(r, f, c);
-        if (swapped < 0 || (c->same_value && !f->same_value))
+        if (swapped < 0)
             continue;
-        if (!c->same_value && f->same_value) {
-            v->outcome = REPLAY_SAME_VALUE;
+        v->outcome = race_outcome(f, c);
+        if (v->outcome != REPLAY_CONFIRMED)
             continue;
-        }
-        if (f->approximate || (f->same_value && f->approximate_value)) {
-            v->outcome = REPLAY_APPROXIMATE;
-            continue;
-        }
         struct prove_witness w = executed(r);
         for (int who = 0; who < 2; who++)
             show_access(r, &w, who, &f->events[who ^ swapped], item_of(r, c->item[who]));
-        for (int who = 0; who < 2 && same_threads(&w, &c->witness); who++) {
+        for (int who = 0; who < 2 && r->launch->seed == 0 && same_threads(&w, &c->witness); who++) {
             w.values[who] = c->witness.values[who];
             w.value_count[who] = c->witness.value_count[who];
         }
-        *v = (struct replay_verdict){REPLAY_CONFIRMED, w, f->kind, {0}, NULL};
+        *v = confirmed(r, f, &w);
     }
 }
 
 /* ---- divergence ---- */
 
-static void judge_divergence(struct replayer *r, const struct prove_divergence *d, struct replay_verdict *v) {
+/* Which event waits at the barrier, or -1 if the finding is another one. */
+static int match_divergence(const struct replayer *r, const struct simulate_finding *f, const struct prove_divergence *d) {
     uint32_t barrier = item_of(r, d->item)->location.id;
+    int at = -1;
+    if (f->rule != SIMULATE_DIVERGENCE || (f->kind == FINDING_KIND_EXITED) != (d->kind == FINDING_KIND_EXITED))
+        return -1;
+    for (int e = (int)f->event_count - 1; e >= 0; e--)
+        if (f->events[e].mode == SIMULATE_BARRIER && f->events[e].loc.id == barrier)
+            at = e;
+    return at;
+}
+
+static void judge_divergence(struct replayer *r, const struct prove_divergence *d, struct replay_verdict *v) {
     for (uint32_t i = 0; i < finding_count(r) && v->outcome != REPLAY_CONFIRMED; i++) {
         const struct simulate_finding *f = &r->result->findings[i];
-        int at = -1;
-        if (f->rule != SIMULATE_DIVERGENCE || (f->kind == FINDING_KIND_EXITED) != (d->kind == FINDING_KIND_EXITED))
-            continue;
-        for (int e = (int)f->event_count - 1; e >= 0; e--)
-            if (f->events[e].mode == SIMULATE_BARRIER && f->events[e].loc.id == barrier)
-                at = e;
+        int at = match_divergence(r, f, d);
         if (at < 0)
             continue;
-        if (f->approximate) {
-            v->outcome = REPLAY_APPROXIMATE;
+        v->outcome = f->approximate ? REPLAY_APPROXIMATE : REPLAY_CONFIRMED;
+        if (v->outcome != REPLAY_CONFIRMED)
             continue;
-        }
         struct prove_witness w = executed(r);
         for (int who = 0; who < 2; who++) {
             const struct simulate_event *event = &f->events[who ? f->event_count - 1 - (uint32_t)at : (uint32_t)at];
             memcpy(w.thread[who], event->thread, sizeof event->thread);
             memcpy(w.block_index[who], event->block, sizeof event->block);
         }
-        *v = (struct replay_verdict){REPLAY_CONFIRMED, w, f->kind, {0}, NULL};
+        *v = confirmed(r, f, &w);
         if (f->event_count == 2 && f->kind != FINDING_KIND_EXITED)
             v->other = f->events[1 - at].loc;
     }
 }
 
 /* ---- runs ---- */
+
+/* Whether the run has shown all it was made for. */
+static bool is_enough(void *context, const struct simulate_finding *f) {
+    const struct replayer *r = context;
+    bool all = true;
+    for (uint32_t i = 0; i < r->member_count; i++) {
+        struct member *m = &r->members[i];
+        if (m->joined && !m->shown && m->conflict)
+            m->shown = match_race(r, f, m->conflict) >= 0 && race_outcome(f, m->conflict) == REPLAY_CONFIRMED;
+        else if (m->joined && !m->shown)
+            m->shown = match_divergence(r, f, m->divergence) >= 0 && !f->approximate;
+        all &= !m->joined || m->shown;
+    }
+    return all;
+}
 
 /* Why a run did not show a counterexample: the first thing that went wrong. */
 static void explain(const struct replayer *r, struct replay_verdict *v) {
@@ -208,7 +248,7 @@ static void judge(struct replayer *r) {
     }
 }
 
-static void run(struct replayer *r, const struct replay_launch *launch) {
+static void run(struct replayer *r, const struct replay_launch *launch, uint64_t steps) {
     struct simulate_input input;
     struct arena scratch;
     if (r->report->runs >= RUNS_MAX || r->report->steps >= ALL_STEPS)
@@ -217,8 +257,10 @@ static void run(struct replayer *r, const struct replay_launch *launch) {
     r->launch = launch;
     r->used = (struct prove_witness){.params = NULL};
     if (replay_launch_build(&scratch, r->target, launch, &input, &r->used)) {
-        input.step_budget = RUN_STEPS;
+        input.step_budget = steps;
         input.finding_limit = FINDINGS_MAX;
+        input.is_enough = is_enough;
+        input.enough_context = r;
         r->result = simulate_run(&scratch, r->request->kernel, &input);
         r->report->runs++;
         r->report->steps += r->result->steps;
@@ -240,16 +282,17 @@ static void reach_dynamic(const struct replayer *r, struct replay_launch *launch
 
 /* One run for a member and all later ones that fit. */
 static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt) {
-    struct replay_launch launch = {.contents = attempt->contents, .other_scalars = attempt->other_scalars,
+    struct replay_launch launch = {.contents = attempt->contents, .plain_contents = attempt->plain_contents, .other_scalars = attempt->other_scalars,
                                    .most = attempt->most, .seed = attempt->seed};
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];
         m->joined = i >= at && is_pending(m) && !m->done && replay_launch_add(&launch, m->model);
         m->done |= m->joined;
+        m->shown = false;
         if (m->joined)
             reach_dynamic(r, &launch, m);
     }
-    run(r, &launch);
+    run(r, &launch, attempt == ATTEMPTS ? MODEL_STEPS : VARIATION_STEPS);
     replay_launch_release(&launch);
 }
 

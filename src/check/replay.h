@@ -26,6 +26,7 @@ struct replay_verdict {
   enum replay_outcome outcome;
   struct prove_witness witness; /* CONFIRMED: what was executed, and the two accesses it showed; else the model */
   enum finding_kind kind;       /* CONFIRMED: as the run showed it */
+  const char *contents;         /* CONFIRMED: what arrays held beside the witness's cells; NULL: zeros */
   loc_ref other;                /* CONFIRMED divergence: the barrier where the other thread waits; else 0 */
   const char *detail;           /* of outcomes that are not CONFIRMED, or NULL */
 };

@@ -201,7 +201,7 @@ static uint64_t fill_element(void *context, uint64_t index) {
 static struct filler *filler_create(struct arena *arena, const struct replay_launch *launch, const struct proto_array *array) {
     struct filler *f = arena_alloc(arena, sizeof *f);
     struct prove_cell *cells = arena_alloc(arena, (launch->cells.size + 1) * sizeof *cells);
-    for (uint32_t i = 0; i < launch->cells.size && array; i++)
+    for (uint32_t i = 0; i < launch->cells.size && array && !launch->plain_contents; i++)
         if (strcmp(launch->cells.data[i].array, array->name) == 0)
             cells[f->cell_count++] = launch->cells.data[i];
     f->cells = cells;
@@ -537,8 +537,8 @@ bool replay_launch_build(struct arena *arena, const struct replay_target *target
     for (uint32_t i = 0; i < target->scalar_count; i++)
         used->params[i] = (struct prove_named){target->scalars[i].name, b.values[i], target->scalars[i].type.width_bits};
     used->cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *used->cells);
-    used->cell_count = launch->cells.size;
-    for (uint32_t i = 0; i < launch->cells.size; i++)
+    used->cell_count = launch->plain_contents ? 0 : launch->cells.size;
+    for (uint32_t i = 0; i < used->cell_count; i++)
         used->cells[i] = launch->cells.data[i];
     return choose_blocks(&b, input);
 }

@@ -25,6 +25,7 @@ struct replay_launch {
   VEC(struct simulate_place) threads; /* of the models */
   uint64_t dynamic_bytes;       /* offsets of models into dynamic shared memory end before */
   enum replay_contents contents;
+  bool plain_contents;          /* without the models' cells */
   uint64_t other_scalars;       /* value of parameters that no model speaks about; see scalar_values */
   uint64_t most;                /* larger parameters that only steer control are cut to this; 0: none */
   uint64_t seed;

@@ -178,13 +178,17 @@ uint64_t memory_object_address(struct machine *m, const struct thread *thread, u
 
 static void fill_from_array(const struct simulate_array *array, uint64_t start, uint8_t *bytes,
                             uint32_t count) {
+    uint64_t element = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t at = start + i;
         if (at < array->byte_count) {
             bytes[i] = array->bytes[at];
         } else if (array->element) {
-            uint64_t element = array->element(array->context, at / array->elem_bytes);
-            bytes[i] = (uint8_t)(element >> (at % array->elem_bytes * 8));
+            uint32_t part = (uint32_t)(at % array->elem_bytes);
+            if (part == 0 || i == 0 || at == array->byte_count) {
+                element = array->element(array->context, at / array->elem_bytes);
+            }
+            bytes[i] = (uint8_t)(element >> (part * 8));
         }
     }
 }

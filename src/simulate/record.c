@@ -61,6 +61,12 @@ static bool is_clearer(const struct simulate_finding *new, const struct simulate
     return new->preferred && !old->preferred;
 }
 
+static void ask_enough(struct machine *m, const struct simulate_finding *finding) {
+    if (m->input->is_enough && m->input->is_enough(m->input->enough_context, finding)) {
+        machine_stop(m);
+    }
+}
+
 struct simulate_finding *record_finding(struct machine *m, const struct simulate_finding *given) {
     struct simulate_finding finding = *given;
     normalise(&finding);
@@ -72,6 +78,7 @@ struct simulate_finding *record_finding(struct machine *m, const struct simulate
         finding.count = old->count + 1;
         if (is_clearer(&finding, old)) {
             *old = finding;
+            ask_enough(m, old);
         }
         old->count = finding.count;
         old->approximate_value = old->approximate_value || (disagree && old->same_value);
@@ -84,6 +91,7 @@ struct simulate_finding *record_finding(struct machine *m, const struct simulate
     finding.count = 1;
     map_set(&m->finding_index, key, m->findings.size);
     vec_push(&m->findings, finding);
+    ask_enough(m, &vec_last(&m->findings));
     return &vec_last(&m->findings);
 }
 

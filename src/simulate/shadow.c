@@ -13,8 +13,9 @@
  * - its thread can race no more with its own block (a later interval), and two other
  *   blocks have such records: any thread of any block races with one of the two.
  * Without partial barriers, two concurrent records of one block stand for all others of
- * that block: any third thread races with one of them. So nothing is missed, and lists
- * stay short. */
+ * that block: any third thread races with one of them. Different values stand for each
+ * other as far as the question is whether two writes differ (struct walk). So nothing is
+ * missed, and lists stay short. */
 #include <string.h>
 
 #include "simulate/machine.h"
@@ -140,21 +141,50 @@ static void report(struct machine *m, const struct record *a, const struct recor
     record_finding(m, &finding);
 }
 
-static bool same_key(const struct record *a, const struct record *b) {
-    bool values = a->mode != SIMULATE_WRITE ||
-                  (a->byte_value == b->byte_value && a->silent_block == b->silent_block &&
-                   a->silent_grid == b->silent_grid);
-    return a->inst == b->inst && a->mode == b->mode && a->place == b->place &&
-           a->size_bytes == b->size_bytes && a->is_atomic == b->is_atomic && values &&
+static bool same_class(const struct record *a, const struct record *b) {
+    bool silence = a->mode != SIMULATE_WRITE ||
+                   (a->silent_block == b->silent_block && a->silent_grid == b->silent_grid);
+    return a->inst == b->inst && a->mode == b->mode && a->place == b->place && silence &&
+           a->size_bytes == b->size_bytes && a->is_atomic == b->is_atomic &&
            a->inexact_address == b->inexact_address && a->inexact_value == b->inexact_value &&
            a->preferred == b->preferred;
 }
 
-/* What the walk over a byte's list has seen of records with the new one's key. */
+static bool same_key(const struct record *a, const struct record *b) {
+    return same_class(a, b) && (a->mode != SIMULATE_WRITE || a->byte_value == b->byte_value);
+}
+
+/* What the walk over a byte's list has seen of records like the new one. */
 struct walk {
-    uint32_t past_blocks[2], past_count; /* records of earlier intervals */
-    uint32_t concurrent;                 /* in the new one's interval, of its block */
+    uint32_t past_blocks[2], past_count; /* with its key, of earlier intervals */
+    uint32_t concurrent;                 /* with its key, in its interval, of its block */
+    bool own_value;                      /* an earlier one of its thread, with another value */
+    uint32_t threads[3];                 /* of its class, concurrent: three threads with three */
+    uint8_t values[3];                   /* values. Whatever a fourth stores, and whichever of */
+    uint32_t value_count;                /* them it is, another one of them stores another value */
 };
+
+static void note_value(struct walk *walk, const struct record *a) {
+    for (uint32_t i = 0; i < walk->value_count; i++) {
+        if (walk->threads[i] == a->thread || walk->values[i] == a->byte_value) {
+            return;
+        }
+    }
+    if (walk->value_count < 3) {
+        walk->threads[walk->value_count] = a->thread;
+        walk->values[walk->value_count++] = a->byte_value;
+    }
+}
+
+/* Of one thread's writes, the last two values are enough: who races with an earlier one
+ * races with both, and one of the two differs from what it stores itself. */
+static bool is_outdated(const struct record *a, const struct record *new, struct walk *walk) {
+    bool differs = a->block == new->block && a->thread == new->thread && a->mode == SIMULATE_WRITE &&
+                   a->byte_value != new->byte_value && same_class(a, new);
+    bool outdated = differs && walk->own_value;
+    walk->own_value |= differs;
+    return outdated;
+}
 
 static bool is_past(const struct machine *m, const struct record *a) {
     const struct block_state *home = &m->blocks[a->block];
@@ -190,12 +220,16 @@ static void remember(struct machine *m, struct thread *thread, const struct inst
         bool before = comes_before(m, a, thread);
         bool is_over = a->grid_epoch < m->grid_epoch ||
                        (instance->space == SPACE_SHARED && a->epoch < thread->home->epoch);
-        bool drop = before && (is_over || same_key(a, new));
+        bool drop = before && (is_over || same_key(a, new) || is_outdated(a, new, &walk));
         if (!before && (writes(a) || writes(new)) && !both_atomic(a, new)) {
             report(m, a, new, instance, byte);
         }
         if (!before && same_key(a, new)) {
             drop = is_redundant(m, a, new, &walk);
+        }
+        if (!before && a->block == new->block && !is_past(m, a) && a->mode == SIMULATE_WRITE &&
+            same_class(a, new)) {
+            note_value(&walk, a);
         }
         if (drop) {
             *link = next;
@@ -206,7 +240,7 @@ static void remember(struct machine *m, struct thread *thread, const struct inst
         }
         at = next;
     }
-    if (m->has_partial_sync || walk.concurrent < 2) {
+    if (m->has_partial_sync || (walk.concurrent < 2 && walk.value_count < 3)) {
         struct record record = *new;
         record.next = shadow->records;
         uint32_t created = record_create(m, &record);

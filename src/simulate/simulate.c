@@ -85,12 +85,15 @@ static void thread_start(struct machine *m, struct block_state *block, uint32_t 
 
 static void mark_preferred(struct machine *m, struct block_state *block) {
     const uint32_t *size = m->input->block;
+    block->preferred = arena_alloc(&m->scratch, m->input->preferred_count * sizeof(uint32_t));
     for (uint32_t i = 0; i < m->input->preferred_count; i++) {
         const struct simulate_place *place = &m->input->preferred[i];
         const uint32_t *t = place->thread;
         if (memcmp(place->block, block->id, sizeof block->id) == 0 && t[0] < size[0] &&
             t[1] < size[1] && t[2] < size[2]) {
-            block->threads[t[0] + size[0] * (t[1] + size[1] * t[2])].preferred = true;
+            uint32_t index = t[0] + size[0] * (t[1] + size[1] * t[2]);
+            block->threads[index].preferred = true;
+            block->preferred[block->preferred_count++] = index;
         }
     }
 }
@@ -154,9 +157,21 @@ static void start_blocks(struct machine *m) {
     }
 }
 
+/* A thread of the block that can run; mostly a preferred one, if there are any. */
+static struct thread *choose_thread(struct machine *m, struct block_state *block) {
+    uint32_t count = block->preferred_count;
+    uint32_t start = count > 0 && rng_below(&m->rng, 8) > 0 ? (uint32_t)rng_below(&m->rng, count) : count;
+    for (uint32_t i = 0; i < count && start < count; i++) {
+        struct thread *thread = &block->threads[block->preferred[(start + i) % count]];
+        if (thread->status == THREAD_RUNNABLE) {
+            return thread;
+        }
+    }
+    return &block->threads[block->runnable[rng_below(&m->rng, block->runnable_count)]];
+}
+
 static void take_turn(struct machine *m, struct block_state *block) {
-    uint32_t at = block->runnable[rng_below(&m->rng, block->runnable_count)];
-    struct thread *thread = &block->threads[at];
+    struct thread *thread = choose_thread(m, block);
     uint64_t longest = rng_below(&m->rng, 4) == 0 ? LONG_TURN : SHORT_TURN;
     uint64_t steps = 1 + rng_below(&m->rng, longest);
     uint64_t budget = m->input->step_budget;

@@ -55,6 +55,7 @@ struct simulate_event {
   uint64_t value;               /* its first 8 bytes; of an atomic: what it left */
 };
 
+struct simulate_finding;
 struct simulate_place { uint32_t thread[3], block[3]; };
 
 struct simulate_input {
@@ -73,6 +74,9 @@ struct simulate_input {
   bool keep_contents;           /* of arrays, in the result */
   void (*observe)(void *context, const struct simulate_event *event); /* each access, or NULL */
   void *observe_context;
+  bool (*is_enough)(void *context, const struct simulate_finding *finding); /* each new or clearer
+                                   finding, or NULL; true ends the run */
+  void *enough_context;
 };
 
 enum simulate_rule {
