@@ -89,7 +89,7 @@ static enum prove_outcome settle(struct prover *prover, enum pairing pairing, te
     return PROVE_UNKNOWN;
 }
 
-/* Barriers of a warp, and named ones, are not judged here. */
+/* Named barriers are reported as not modelled (check). */
 static bool is_block_barrier(enum barrier_kind kind) {
     return kind != BARRIER_WARP && kind != BARRIER_NAMED;
 }
@@ -162,6 +162,28 @@ static void judge_rounds(struct prover *prover, enum pairing pairing, uint32_t a
     found[(*count)++] = d;
 }
 
+/* __syncwarp of a full mask: the lanes of t's warp all arrive, or have left.
+   Of other masks nothing is known unless the whole block agrees. */
+static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *report, struct prove_divergence *found, uint32_t *count) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    uint32_t loop = p->items[i].loop;
+    uint64_t mask = 0;
+    term_ref guard = prover->items[i].guard, other = in_same_round(prover, WITHIN_BLOCK, guard, loop);
+    if (term_same(guard, other))
+        return;
+    struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES, .outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_KIND};
+    bool full = !term_is_none(prover->items[i].mask) && term_is_const(t, prover->items[i].mask, &mask) && mask == UINT32_MAX;
+    term_ref same = order_same_warp(prover), misses = term_and(t, term_and(t, guard, term_not(t, other)), same);
+    if (full)
+        d.outcome = settle(prover, WITHIN_BLOCK, guard,
+                           prover->scope->exit_diverges ? misses : term_and(t, misses, goes_on(prover, WITHIN_BLOCK, i, loop)), &d);
+    if (d.outcome == PROVE_PROVED)
+        return;
+    (void)report; /* a warp's barrier does not order the block */
+    found[(*count)++] = d;
+}
+
 void prove_divergence(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
     struct prove_divergence *found = arena_alloc(prover->arena, (2 * p->item_count + 1) * sizeof *found);
@@ -172,6 +194,8 @@ void prove_divergence(struct prover *prover, struct prove_report *report) {
             judge_rounds(prover, WITHIN_BLOCK, i, report, found, &count);
             judge_rounds(prover, BETWEEN_BLOCKS, i, report, found, &count);
         }
+        if (p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_WARP)
+            judge_warp(prover, i, report, found, &count);
         if (p->items[i].kind != ITEM_BARRIER || !is_block_barrier(p->items[i].barrier))
             continue;
         judge(prover, WITHIN_BLOCK, i, report, found, &count);

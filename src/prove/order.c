@@ -167,6 +167,16 @@ static uint32_t begin_inside(const struct prover *prover, uint32_t y, uint32_t l
     return begin;
 }
 
+term_ref order_same_warp(struct prover *prover) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    uint8_t both = TERM_NSW | TERM_NUW;
+    term_ref rows = term_add(t, term_mul(t, p->tid[2], p->bdim[1], both), p->tid[1], both);
+    term_ref line = prover_scoped(prover, term_add(t, term_mul(t, rows, p->bdim[0], both), p->tid[0], both));
+    term_ref warp = term_binary(t, TERM_LSHR, line, term_const(t, 32, 5));
+    return term_eq(t, warp, prover_second(prover, WITHIN_BLOCK, warp));
+}
+
 /* No __syncwarp of a full mask between x and y for lanes of one warp. */
 static term_ref none_in_warp(const struct side *first, term_ref so_far, uint32_t level, uint32_t from, uint32_t to) {
     struct prover *prover = first->prover;
@@ -178,11 +188,7 @@ static term_ref none_in_warp(const struct side *first, term_ref so_far, uint32_t
         if (item->kind != ITEM_BARRIER || item->barrier != BARRIER_WARP || item->loop != level ||
             term_is_none(prover->items[i].mask) || !term_is_const(t, prover->items[i].mask, &mask) || mask != UINT32_MAX)
             continue;
-        uint8_t both = TERM_NSW | TERM_NUW;
-        term_ref rows = term_add(t, term_mul(t, p->tid[2], p->bdim[1], both), p->tid[1], both);
-        term_ref line = prover_scoped(prover, term_add(t, term_mul(t, rows, p->bdim[0], both), p->tid[0], both));
-        term_ref warp = term_binary(t, TERM_LSHR, line, term_const(t, 32, 5));
-        term_ref same = term_eq(t, warp, prover_second(prover, WITHIN_BLOCK, warp));
+        term_ref same = order_same_warp(prover);
         term_ref executed = term_and(t, prover->items[i].guard, prover_second(prover, WITHIN_BLOCK, prover->items[i].guard));
         so_far = term_and(t, so_far, term_not(t, term_and(t, same, executed)));
     }

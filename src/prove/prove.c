@@ -21,6 +21,30 @@ static term_ref original_map(void *context, symbol_ref symbol) {
     return TERM_NONE;
 }
 
+/* Terms in a kernel author's words: tid.x is threadIdx.x, and operators carry
+   no flags. */
+static const char *in_cuda(struct prover *prover, const char *text) {
+    static const char *const names[][2] = {{"tid.", "threadIdx."}, {"bid.", "blockIdx."}, {"bdim.", "blockDim."}, {"gdim.", "gridDim."}};
+    struct buffer out = {0};
+    for (const char *p = text; *p; p++) {
+        bool word = p == text || strchr(" (", p[-1]) != NULL, done = false;
+        for (size_t i = 0; i < 4 && word && !done; i++)
+            if (strncmp(p, names[i][0], strlen(names[i][0])) == 0) {
+                buffer_add(&out, names[i][1]);
+                p += strlen(names[i][0]) - 1;
+                done = true;
+            }
+        if (!done)
+            buffer_char(&out, *p);
+        bool flagged = (*p == '+' || *p == '*') && (p[1] == 's' || p[1] == 'u');
+        while (flagged && (p[1] == 's' || p[1] == 'u'))
+            p++;
+    }
+    const char *result = arena_strdup(prover->arena, buffer_text(&out));
+    buffer_release(&out);
+    return result;
+}
+
 static bool is_subterm(const struct term_table *t, term_ref part, term_ref whole) {
     VEC(term_ref) pending = {0};
     struct map seen;
@@ -66,7 +90,7 @@ static void list_claims(struct prover *prover, struct prove_report *report) {
         }
         add_assumption(prover, report, claim->kind,
                        arena_printf(prover->arena, "no %s in %s", claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW ? "signed overflow" : "wrap",
-                                    buffer_text(&text)));
+                                    in_cuda(prover, buffer_text(&text))));
         buffer_release(&text);
     }
     substitution_destroy(original);

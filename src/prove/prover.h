@@ -83,6 +83,8 @@ struct order_case {
 };
 uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases, uint32_t max);
 
+/* t and u, threads of one block, are in one warp. */
+term_ref order_same_warp(struct prover *prover);
 /* t with u's ordinals of the shared loops replaced by t's. */
 term_ref order_share(struct prover *prover, const struct order_case *order, term_ref t);
 

@@ -153,11 +153,11 @@ static term_ref values_differ(struct race_work *work, enum pairing pairing, uint
     return term_or(t, partial, term_ne(t, vx, prover_second(prover, pairing, vy)));
 }
 
-static struct witness_terms shown(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+static struct witness_terms shown(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order) {
     const struct scoped_item *x = &prover->items[a], *y = &prover->items[b];
-    return (struct witness_terms){{x->offset, prover_second(prover, pairing, y->offset)},
-                                  {x->size, prover_second(prover, pairing, y->size)},
-                                  {x->value, prover_second(prover, pairing, y->value)}};
+    return (struct witness_terms){{x->offset, order_share(prover, order, prover_second(prover, pairing, y->offset))},
+                                  {x->size, order_share(prover, order, prover_second(prover, pairing, y->size))},
+                                  {x->value, term_is_none(y->value) ? y->value : order_share(prover, order, prover_second(prover, pairing, y->value))}};
 }
 
 /* Members of a class that write one value. */
@@ -250,12 +250,12 @@ static bool is_proved(struct prover *prover, enum pairing pairing, term_ref quer
     return false;
 }
 
-static struct prove_conflict refute(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, term_ref query, term_ref bounds,
-                                    bool budget) {
+static struct prove_conflict refute(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order,
+                                    term_ref query, term_ref bounds, bool budget) {
     struct prover *prover = work->prover;
     struct prove_conflict conflict = {.between_blocks = pairing == BETWEEN_BLOCKS, .outcome = PROVE_MODEL,
                                       .approximation = prover_approximation(prover, query)};
-    struct witness_terms show = shown(prover, pairing, a, b);
+    struct witness_terms show = shown(prover, pairing, a, b, order);
     bool unknown = false;
     query = term_and(prover->terms, query, bounds);
     if (witness_find_with(prover, pairing, query, &show, &conflict.witness, &unknown))
@@ -296,7 +296,7 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
         return false;
     term_ref differ = order_share(prover, order, values_differ(work, pairing, a, b));
     if (term_is_true(t, differ) || (term_deps(t, differ) & DEP_APPROX)) {
-        *conflict = refute(work, pairing, a, b, query, bounds, budget);
+        *conflict = refute(work, pairing, a, b, order, query, bounds, budget);
         if (!conflict->approximation)
             conflict->approximation = prover_approximation(prover, differ);
         return conflict->outcome != PROVE_PROVED;
@@ -304,12 +304,12 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
     term_ref harmful = term_and(t, query, differ);
     bool same = term_is_false(t, harmful) || is_proved(prover, pairing, harmful, bounds, a, b, &budget);
     if (!same) {
-        *conflict = refute(work, pairing, a, b, harmful, bounds, budget);
+        *conflict = refute(work, pairing, a, b, order, harmful, bounds, budget);
         same = conflict->outcome == PROVE_PROVED;
         if (!same)
             return true;
     }
-    *conflict = refute(work, pairing, a, b, query, bounds, budget);
+    *conflict = refute(work, pairing, a, b, order, query, bounds, budget);
     conflict->same_value = conflict->outcome == PROVE_MODEL;
     return conflict->outcome != PROVE_PROVED;
 }

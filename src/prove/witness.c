@@ -8,6 +8,7 @@
 #include "prove/prover.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #define WITNESS_STEPS UINT64_C(800000)
 #define NATURAL_PARAM_MAX 65535u
@@ -24,6 +25,7 @@ struct search {
     const struct witness_terms *show;
     struct prove_witness *witness;
     bool unknown;
+    uint64_t block_factor[3]; /* smallest constant that multiplies blockIdx.a in an offset, 0 none */
 };
 
 struct reach { const struct term_table *terms; struct map seen; VEC(term_ref) pending; };
@@ -111,6 +113,20 @@ static void add_stride(struct search *search, symbol_ref symbol) {
     vec_push(&search->strides, symbol);
 }
 
+static void note_block_factor(struct search *search, term_ref product) {
+    struct prover *prover = search->prover;
+    uint64_t factor;
+    term_ref other = term_child(prover->terms, product, 0);
+    const struct term *term = term_get(prover->terms, other);
+    if (term_width(prover->terms, product) != 32 || !term_is_const(prover->terms, term_child(prover->terms, product, 1), &factor) ||
+        term_op_of(term) != TERM_SYMBOL || factor > 1024)
+        return;
+    const struct symbol *s = symbol_get(prover->terms, (symbol_ref){(uint32_t)term->value});
+    uint64_t *known = &search->block_factor[s->axis];
+    if (s->role == SYMBOL_BID && (*known == 0 || factor < *known))
+        *known = factor;
+}
+
 /* Parameters that multiply something in an offset: row strides. */
 static void note_strides(struct search *search, term_ref offset) {
     struct prover *prover = search->prover;
@@ -124,6 +140,7 @@ static void note_strides(struct search *search, term_ref offset) {
         symbol_ref symbol;
         if (term_op_of(term_get(prover->terms, t)) != TERM_MUL)
             continue;
+        note_block_factor(search, t);
         for (uint32_t i = 0; i < 2; i++) {
             bool is_scale = term_width(prover->terms, t) == 64 && term_is_const(prover->terms, term_child(prover->terms, t, 1 - i), &scale);
             if (!is_scale && is_param_term(prover, term_child(prover->terms, t, i), &symbol))
@@ -166,14 +183,33 @@ static term_ref stride_bound(struct search *search, symbol_ref stride, const sym
     return term_sle(t, term_mul(t, blocks, threads, TERM_NSW | TERM_NUW), wide);
 }
 
+/* An index with blockIdx.a * C, C a constant, is meant for blocks of at most C. */
+static term_ref natural_blocks(struct search *search, char *text, size_t size) {
+    struct prover *prover = search->prover;
+    struct term_table *t = prover->terms;
+    term_ref all = term_true(t);
+    size_t used = 0;
+    text[0] = 0;
+    for (uint32_t a = 0; a < 3; a++) {
+        if (search->block_factor[a] < 2)
+            continue;
+        term_ref block = prover_scoped(prover, prover->protocol->bdim[a]);
+        term_ref limit = term_ule(t, block, term_const(t, 32, search->block_factor[a]));
+        if (term_is_true(t, limit))
+            continue;
+        all = term_and(t, all, limit);
+        int n = snprintf(text + used, size - used, "%sblockDim.%c <= %u", used ? " and " : "", "xyz"[a], (unsigned)search->block_factor[a]);
+        used += n > 0 && (size_t)n < size - used ? (size_t)n : 0;
+    }
+    return all;
+}
+
 /* Row strides are no smaller than a row of threads, or than other bounds. */
 static term_ref natural_strides(struct search *search) {
     struct term_table *t = search->prover->terms;
     term_ref all = term_true(t);
-    bool two_dimensional = search->prover->dims_block > 1 || search->prover->dims_grid > 1;
     for (uint32_t i = 0; i < search->strides.size; i++) {
-        if (two_dimensional)
-            all = term_and(t, all, stride_bound(search, search->strides.data[i], NULL));
+        all = term_and(t, all, stride_bound(search, search->strides.data[i], NULL));
         for (uint32_t j = 0; j < search->params.size; j++)
             if (!is_stride(search, search->params.data[j]))
                 all = term_and(t, all, stride_bound(search, search->strides.data[i], &search->params.data[j]));
@@ -190,7 +226,11 @@ static bool excludes(struct search *search, term_ref condition) {
    only unintended arguments violate the property then. NULL if none is found. */
 static const char *find_precondition(struct search *search) {
     struct prover *prover = search->prover;
-    const struct term_table *t = prover->terms;
+    struct term_table *t = prover->terms;
+    char blocks[96];
+    term_ref small = natural_blocks(search, blocks, sizeof blocks);
+    if (!term_is_true(t, small) && excludes(search, small))
+        return arena_strdup(prover->arena, blocks);
     for (uint32_t i = 0; i < search->strides.size && i < PRECONDITION_STRIDES_MAX; i++) {
         const char *name = symbol_get(t, search->strides.data[i])->name;
         if (excludes(search, stride_bound(search, search->strides.data[i], NULL)))
@@ -204,6 +244,8 @@ static const char *find_precondition(struct search *search) {
     }
     if (search->strides.size > 1 && excludes(search, natural_strides(search)))
         return "row strides are no smaller than their rows";
+    if (search->strides.size > 0 && !term_is_true(t, small) && excludes(search, term_and(t, small, natural_strides(search))))
+        return arena_printf(prover->arena, "%s and row strides are no smaller than their rows", blocks);
     return NULL;
 }
 
@@ -353,6 +395,18 @@ static term_ref preferred_threads(struct search *search, bool neighbour) {
     return all;
 }
 
+#define SMALL_PARAM_MAX 1024u
+
+static term_ref small_params(struct search *search) {
+    struct term_table *t = search->prover->terms;
+    term_ref all = term_true(t);
+    for (uint32_t i = 0; i < search->params.size; i++) {
+        term_ref p = term_symbol(t, search->params.data[i]);
+        all = term_and(t, all, term_ule(t, p, term_const(t, term_width(t, p), SMALL_PARAM_MAX)));
+    }
+    return all;
+}
+
 static bool try_launch(struct search *search, const struct launch *launch, term_ref extra, const char *precondition) {
     struct prover *prover = search->prover;
     struct term_table *t = prover->terms;
@@ -365,8 +419,11 @@ static bool try_launch(struct search *search, const struct launch *launch, term_
         return false;
     read_model(search, query, launch, precondition);
     smt_query_end(query);
-    for (int nicer = 1; nicer >= 0; nicer--) {
-        term_ref preferred = substitution_apply(launch->substitution, preferred_threads(search, nicer == 1));
+    for (int nicer = 2; nicer >= 0; nicer--) {
+        term_ref preferred = preferred_threads(search, nicer > 0);
+        if (nicer == 2)
+            preferred = term_and(t, preferred, small_params(search));
+        preferred = substitution_apply(launch->substitution, preferred);
         if (solve(search, launch, term_and(t, whole, preferred), &query) == SMT_SAT) {
             read_model(search, query, launch, precondition);
             smt_query_end(query);
@@ -406,14 +463,17 @@ static bool try_natural_launches(struct search *search, uint32_t first, uint32_t
 static bool run_stages(struct search *search, uint32_t first, uint32_t end) {
     struct prover *prover = search->prover;
     struct term_table *t = prover->terms;
-    term_ref positive = natural_params(search), strides = natural_strides(search);
+    char blocks[96];
+    term_ref positive = natural_params(search);
+    term_ref strides = term_and(t, natural_strides(search), natural_blocks(search, blocks, sizeof blocks));
     const char *precondition = find_precondition(search);
     if (precondition == NULL) {
         if (try_natural_launches(search, first, end, UINT32_MAX, term_and(t, positive, strides), NULL))
             return true;
-        precondition = "row strides are no smaller than their rows";
+        precondition = blocks[0] ? arena_printf(prover->arena, "%s%s", blocks, search->strides.size ? " and row strides are no smaller than their rows" : "")
+                                 : "row strides are no smaller than their rows";
     }
-    if (search->strides.size && try_natural_launches(search, first, end, UNNATURAL_LAUNCHES, positive, precondition))
+    if ((search->strides.size || blocks[0]) && try_natural_launches(search, first, end, UNNATURAL_LAUNCHES, positive, precondition))
         return true;
     if (search->params.size && try_natural_launches(search, first, end, UNNATURAL_LAUNCHES, term_true(t), "")) {
         search->witness->precondition = odd_params(search);
