@@ -154,8 +154,9 @@ static void judge_race(struct replayer *r, const struct prove_conflict *c, struc
 /* Which event waits at the barrier, or -1 if the finding is another one. */
 static int match_divergence(const struct replayer *r, const struct simulate_finding *f, const struct prove_divergence *d) {
     uint32_t barrier = item_of(r, d->item)->location.id;
+    bool left = f->kind == FINDING_KIND_EXITED && !f->went_on && !r->request->options->exit_diverges;
     int at = -1;
-    if (f->rule != SIMULATE_DIVERGENCE || (f->kind == FINDING_KIND_EXITED) != (d->kind == FINDING_KIND_EXITED))
+    if (f->rule != SIMULATE_DIVERGENCE || left != (d->kind == FINDING_KIND_EXITED))
         return -1;
     for (int e = (int)f->event_count - 1; e >= 0; e--)
         if (f->events[e].mode == SIMULATE_BARRIER && f->events[e].loc.id == barrier)
@@ -179,6 +180,8 @@ static void judge_divergence(struct replayer *r, const struct prove_divergence *
             memcpy(w.block_index[who], event->block, sizeof event->block);
         }
         *v = confirmed(r, f, &w);
+        if (f->kind == FINDING_KIND_EXITED)
+            v->kind = d->kind;
         if (f->event_count == 2 && f->kind != FINDING_KIND_EXITED)
             v->other = f->events[1 - at].loc;
     }
@@ -283,7 +286,7 @@ static void reach_dynamic(const struct replayer *r, struct replay_launch *launch
 /* One run for a member and all later ones that fit. */
 static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt) {
     struct replay_launch launch = {.contents = attempt->contents, .plain_contents = attempt->plain_contents, .other_scalars = attempt->other_scalars,
-                                   .most = attempt->most, .seed = attempt->seed};
+                                   .most = attempt->most, .more_blocks = attempt != ATTEMPTS, .seed = attempt->seed};
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];
         m->joined = i >= at && is_pending(m) && !m->done && replay_launch_add(&launch, m->model);

@@ -6,6 +6,7 @@
 #define PARAM_ARRAY_BYTES ((uint64_t)(REPLAY_ORIGIN) * 2 - 1)
 #define DYNAMIC_BYTES UINT64_C(232448) /* the most a block of current hardware may have */
 #define GRID_THREADS_MAX (UINT64_C(1) << 18)
+#define SMALL_GRID_THREADS 4096u
 
 void replay_launch_release(struct replay_launch *launch) {
     vec_release(&launch->params);
@@ -496,12 +497,12 @@ static bool choose_blocks(struct builder *b, struct simulate_input *input) {
     const struct replay_launch *launch = b->launch;
     uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
     uint32_t(*blocks)[3] = arena_alloc(b->arena, (launch->threads.size + 1) * sizeof *blocks);
-    if (b->target->has_grid_barrier) {
-        for (int a = 0; a < 3; a++)
-            if (threads <= GRID_THREADS_MAX)
-                threads *= launch->grid[a];
-        return threads <= GRID_THREADS_MAX;
-    }
+    uint64_t grid_threads = threads;
+    for (int a = 0; a < 3; a++)
+        if (grid_threads <= GRID_THREADS_MAX)
+            grid_threads *= launch->grid[a];
+    if (b->target->has_grid_barrier || (launch->more_blocks && grid_threads <= SMALL_GRID_THREADS))
+        return grid_threads <= GRID_THREADS_MAX;
     for (uint32_t i = 0; i < launch->threads.size; i++) {
         bool known = false;
         for (uint32_t j = 0; j < input->block_count; j++)

@@ -26,6 +26,7 @@ struct replay_launch {
   uint64_t dynamic_bytes;       /* offsets of models into dynamic shared memory end before */
   enum replay_contents contents;
   bool plain_contents;          /* without the models' cells */
+  bool more_blocks;             /* than those of the threads: all of a small grid, else some */
   uint64_t other_scalars;       /* value of parameters that no model speaks about; see scalar_values */
   uint64_t most;                /* larger parameters that only steer control are cut to this; 0: none */
   uint64_t seed;

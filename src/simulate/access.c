@@ -165,6 +165,7 @@ static void perform(struct machine *m, struct thread *thread, const struct trans
                                    .inexact_value = value_taint != 0,
                                    .scope = inst->scope};
     if (watched) {
+        thread->last_effect = t->inst;
         observe(m, thread, t);
     }
     struct page *page = NULL;

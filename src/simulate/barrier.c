@@ -1,11 +1,12 @@
 /* Barriers: arriving, waiting, and going on together.
  *
  * A block barrier is complete when every thread of the block waits at one or has exited;
- * that they wait at the same one, and that none has exited, is the divergence property
- * (design 3.7). A warp barrier is complete when the lanes of its mask wait with the same
- * mask or have exited; a named one when as many threads wait as it counts. What a barrier
- * lets go on together also shares its control taints: from here on each may depend on
- * what the others decided. */
+ * that they wait at the same one in the same round, and that none has exited, is the
+ * divergence property (design 3.7); in different rounds they go on all the same. A warp
+ * barrier is complete when the lanes of its mask wait with the same mask or have exited; a
+ * named one when as many threads wait as it counts. What a barrier lets go on together
+ * also shares its control taints: from here on each may depend on what the others
+ * decided. */
 #include "simulate/machine.h"
 
 uint32_t warp_size(const struct machine *m, const struct thread *warp) {
@@ -57,6 +58,7 @@ void barrier_arrive(struct machine *m, struct thread *thread, uint32_t id) {
         second = execute_operand(m, thread, kernel_operand(m->kernel, inst, 1));
     }
     thread->arrivals[m->barrier_number[id]]++;
+    thread->last_effect = id;
     thread->wait_value = first.lanes[0];
     thread->wait_mask = thread->wait_id = (uint32_t)first.lanes[0];
     thread->wait_count = (uint32_t)second.lanes[0];
@@ -124,10 +126,15 @@ static const struct thread *other_inst(struct thread *const *threads, uint32_t c
     return NULL;
 }
 
-static const struct thread *any_exited(const struct machine *m, const struct block_state *block) {
-    for (uint32_t i = 0; i < m->thread_count && block->exited_count > 0; i++) {
-        if (block->threads[i].status == THREAD_EXITED) {
-            return &block->threads[i];
+/* One that is in another iteration of a loop around the barrier than the first. */
+static const struct thread *other_round(const struct machine *m, struct thread *const *threads,
+                                        uint32_t count) {
+    uint32_t loop = m->cfg->loop_of[m->kernel->insts[threads[0]->wait_inst].block.id];
+    for (; loop != CFG_NONE; loop = m->cfg->loops[loop].parent) {
+        for (uint32_t i = 1; i < count; i++) {
+            if (threads[i]->rounds[loop] != threads[0]->rounds[loop]) {
+                return threads[i];
+            }
         }
     }
     return NULL;
@@ -136,14 +143,18 @@ static const struct thread *any_exited(const struct machine *m, const struct blo
 static void complete_block(struct machine *m, struct block_state *block) {
     uint32_t count;
     struct thread **threads = waiting(m, block, WAIT_BLOCK, 0, &count);
-    const struct thread *other = other_inst(threads, count), *exited = any_exited(m, block);
+    const struct thread *other = other_inst(threads, count);
     if (other) {
         diverge_pair(m, FINDING_KIND_OTHER_BARRIER, threads[0], other);
         diverge_abandon(m, block);
         return;
     }
-    if (exited) {
-        diverge_pair(m, FINDING_KIND_EXITED, threads[0], exited);
+    const struct thread *round = other_round(m, threads, count);
+    if (round) {
+        diverge_pair(m, FINDING_KIND_ROUNDS, threads[0], round);
+    }
+    if (block->exited_count > 0) {
+        diverge_exited(m, threads[0]);
         if (m->input->exit_diverges) {
             diverge_abandon(m, block);
             return;

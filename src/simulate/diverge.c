@@ -20,11 +20,12 @@ static bool differ_in_rounds(const struct machine *m, const struct thread *a,
     return first || second;
 }
 
-void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting,
-                  const struct thread *other) {
+static void report_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting,
+                        const struct thread *other, bool went_on) {
     struct simulate_finding finding = {.rule = SIMULATE_DIVERGENCE, .kind = kind};
     finding.event_count = other ? 2 : 1;
     finding.approximate = waiting->control != 0 || (other && other->control != 0);
+    finding.went_on = went_on;
     finding.events[0] = event_of(m, waiting, waiting->wait_inst);
     finding.events[0].mode = SIMULATE_BARRIER;
     finding.scope = FINDING_SCOPE_BLOCK;
@@ -40,6 +41,59 @@ void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread
         finding.scope = waiting->home != other->home ? FINDING_SCOPE_GRID : FINDING_SCOPE_BLOCK;
     }
     record_finding(m, &finding);
+}
+
+void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting,
+                  const struct thread *other) {
+    report_pair(m, kind, waiting, other, false);
+}
+
+/* Blocks from which the barrier can be reached without a back edge; its own is one of them.
+ * Blocks are in reverse post-order, so one pass backwards finds them. */
+static const bool *before_barrier(struct machine *m, uint32_t barrier) {
+    const struct kernel *k = m->kernel;
+    bool **known = &m->before_barrier[m->barrier_number[barrier]];
+    uint32_t home = k->insts[barrier].block.id;
+    if (*known) {
+        return *known;
+    }
+    *known = arena_alloc(&m->scratch, k->block_count * sizeof **known);
+    (*known)[home] = true;
+    for (uint32_t b = home; b-- > 0;) {
+        for (uint32_t i = 0; i < k->blocks[b].succ_count; i++) {
+            uint32_t to = kernel_succ(k, b, i).id;
+            (*known)[b] |= to > b && (*known)[to];
+        }
+    }
+    return *known;
+}
+
+/* The last thing it did is no way to the barrier: it stands behind it or instead of it. */
+static bool went_on(struct machine *m, const struct thread *thread, uint32_t barrier) {
+    uint32_t effect = thread->last_effect;
+    if (effect == 0 || effect == barrier) {
+        return false;
+    }
+    const struct inst *a = &m->kernel->insts[effect], *b = &m->kernel->insts[barrier];
+    if (a->block.id == b->block.id) {
+        return effect > barrier;
+    }
+    return !before_barrier(m, barrier)[a->block.id];
+}
+
+void diverge_exited(struct machine *m, const struct thread *waiting) {
+    const struct block_state *block = waiting->home;
+    const struct thread *exited = NULL;
+    bool goes_on = false;
+    for (uint32_t i = 0; i < m->thread_count && !goes_on; i++) {
+        const struct thread *t = &block->threads[i];
+        if (t->status != THREAD_EXITED) {
+            continue;
+        }
+        goes_on = went_on(m, t, waiting->wait_inst);
+        exited = goes_on || !exited ? t : exited;
+    }
+    report_pair(m, FINDING_KIND_EXITED, waiting, exited, goes_on);
 }
 
 void diverge_abandon(struct machine *m, struct block_state *block) {

@@ -251,6 +251,10 @@ static void enter(struct machine *m, struct thread *thread, uint32_t n) {
     for (uint32_t i = 0; i < phis; i++) {
         execute_define(m, thread, k->order[block->first_inst + i], &m->phi_values.data[i]);
     }
+    uint32_t loop = m->barrier_loop[to];
+    if (loop != CFG_NONE) {
+        thread->rounds[loop] = cfg_loop_contains(m->cfg, loop, from) ? thread->rounds[loop] + 1 : 0;
+    }
     thread->block = to;
     thread->place = phis;
 }

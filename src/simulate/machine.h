@@ -54,7 +54,8 @@ struct record {
     uint16_t place;      /* of the byte in the access */
     uint64_t size_bytes, value;
     uint8_t mode;        /* of simulate_event */
-    uint8_t byte_value;  /* after it */
+    uint8_t byte_value;  /* after it; of a read with has_own: what its thread wrote there itself */
+    bool has_own;        /* reads: its thread wrote the byte earlier in the interval */
     bool is_atomic, silent_block, silent_grid, inexact_address, inexact_value, preferred;
 };
 
@@ -74,7 +75,9 @@ struct thread {
     uint32_t clock;
     uint32_t *seen;            /* clocks of others in its group known to lie before; see shadow.c */
     uint32_t *arrivals;        /* how often it passed each barrier; by barrier number */
+    uint32_t *rounds;          /* iterations begun of each loop since it was entered last; by loop */
     uint32_t last_inst;        /* executed last, for messages */
+    uint32_t last_effect;      /* last access of global or shared memory, or barrier; 0: none */
     /* while waiting */
     enum wait_kind wait_kind;
     uint32_t wait_inst, wait_mask, wait_id, wait_count;
@@ -114,7 +117,9 @@ struct machine {
     uint32_t slot_count;
     uint32_t *slot;            /* first slot of an instruction's lanes */
     uint32_t *barrier_number;  /* of BARRIER instructions */
+    bool **before_barrier;     /* by barrier number, blocks from which it can be reached without a back edge; NULL */
     uint32_t barrier_count;
+    uint32_t *barrier_loop;    /* by block: the loop with a barrier in it that the block heads, or CFG_NONE */
     bool has_grid_barrier, has_named_barrier, has_partial_sync; /* partial: warp or named */
     uint32_t clock_width;      /* entries of thread.seen */
     uint32_t *joint;           /* as many, for shadow_join */
@@ -199,6 +204,8 @@ void collective_arrive(struct machine *m, struct thread *thread, uint32_t inst);
 void collective_complete(struct machine *m, struct thread *warp, uint32_t mask);
 
 /* diverge.c */
+/* `waiting` and others go on without those that have left the kernel. */
+void diverge_exited(struct machine *m, const struct thread *waiting);
 /* No thread of the block can go on: says why, and abandons the block. */
 void diverge_report(struct machine *m, struct block_state *block);
 void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting, const struct thread *other);

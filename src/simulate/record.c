@@ -52,6 +52,9 @@ static bool is_clearer(const struct simulate_finding *new, const struct simulate
     if (new->approximate != old->approximate) {
         return !new->approximate;
     }
+    if (new->went_on != old->went_on) {
+        return new->went_on;
+    }
     if (new->same_value != old->same_value) {
         return !new->same_value;
     }

@@ -104,8 +104,9 @@ static bool same_value(const struct record *a, const struct record *b) {
     if (writes(a) && writes(b)) {
         return a->byte_value == b->byte_value;
     }
-    const struct record *write = writes(a) ? a : b;
-    return a->block == b->block ? write->silent_block : write->silent_grid;
+    const struct record *write = writes(a) ? a : b, *read = writes(a) ? b : a;
+    bool silent = a->block == b->block ? write->silent_block : write->silent_grid;
+    return silent || (read->has_own && read->byte_value == write->byte_value);
 }
 
 static struct simulate_event event_of_record(const struct machine *m, const struct record *r,
@@ -147,11 +148,12 @@ static bool same_class(const struct record *a, const struct record *b) {
     return a->inst == b->inst && a->mode == b->mode && a->place == b->place && silence &&
            a->size_bytes == b->size_bytes && a->is_atomic == b->is_atomic &&
            a->inexact_address == b->inexact_address && a->inexact_value == b->inexact_value &&
-           a->preferred == b->preferred;
+           a->preferred == b->preferred && a->has_own == b->has_own;
 }
 
 static bool same_key(const struct record *a, const struct record *b) {
-    return same_class(a, b) && (a->mode != SIMULATE_WRITE || a->byte_value == b->byte_value);
+    bool has_value = a->mode == SIMULATE_WRITE || a->has_own;
+    return same_class(a, b) && (!has_value || a->byte_value == b->byte_value);
 }
 
 /* What the walk over a byte's list has seen of records like the new one. */
@@ -208,6 +210,20 @@ static bool is_redundant(const struct machine *m, const struct record *a, const 
     }
     walk->past_blocks[walk->past_count++] = a->block;
     return false;
+}
+
+/* What the reading thread wrote to the byte itself, in this interval: newest first. */
+static void find_own(struct machine *m, const struct thread *thread, const struct shadow_byte *shadow,
+                     struct record *read) {
+    for (uint32_t at = shadow->records; at != SIMULATE_NONE; at = m->records.data[at].next) {
+        const struct record *a = &m->records.data[at];
+        if (a->thread == thread->index && a->block == read->block && a->epoch == read->epoch &&
+            a->grid_epoch == read->grid_epoch && writes(a)) {
+            read->has_own = true;
+            read->byte_value = a->byte_value;
+            return;
+        }
+    }
 }
 
 static void remember(struct machine *m, struct thread *thread, const struct instance *instance,
@@ -290,6 +306,8 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
         set_base(m, thread, shadow, before);
         new.silent_block = after == shadow->base_value;
         new.silent_grid = after == shadow->base_grid_value;
+    } else {
+        find_own(m, thread, shadow, &new);
     }
     remember(m, thread, instance, shadow, &new, byte);
 }

@@ -33,6 +33,16 @@ static void survey(struct machine *m) {
             m->has_partial_sync |= inst->imm == BARRIER_NAMED || inst->imm == BARRIER_WARP;
         }
     }
+    m->barrier_loop = arena_alloc(&m->scratch, k->block_count * sizeof *m->barrier_loop);
+    for (uint32_t b = 0; b < k->block_count; b++) {
+        m->barrier_loop[b] = CFG_NONE;
+    }
+    for (uint32_t i = 0; i < m->cfg->loop_count; i++) {
+        if (m->cfg->loops[i].has_barrier) {
+            m->barrier_loop[m->cfg->loops[i].header] = i;
+        }
+    }
+    m->before_barrier = arena_alloc(&m->scratch, m->barrier_count * sizeof *m->before_barrier);
     m->clock_width = m->has_named_barrier ? m->thread_count : WARP_THREADS;
     m->joint = arena_alloc(&m->scratch, m->clock_width * sizeof *m->joint);
     m->gathered = arena_alloc(&m->scratch, m->thread_count * sizeof(struct thread *));
@@ -60,7 +70,7 @@ static void create_blocks(struct machine *m) {
 static size_t thread_bytes(const struct machine *m) {
     size_t clocks = m->has_partial_sync ? m->clock_width : 0;
     size_t bytes = m->slot_count * (sizeof(uint64_t) + 1) +
-                   (clocks + m->barrier_count) * sizeof(uint32_t);
+                   (clocks + m->barrier_count + m->cfg->loop_count) * sizeof(uint32_t);
     return (bytes + 15) / 16 * 16;
 }
 
@@ -73,6 +83,8 @@ static void thread_start(struct machine *m, struct block_state *block, uint32_t 
     memory += m->slot_count * sizeof(uint64_t);
     thread->arrivals = (uint32_t *)memory;
     memory += m->barrier_count * sizeof(uint32_t);
+    thread->rounds = (uint32_t *)memory;
+    memory += m->cfg->loop_count * sizeof(uint32_t);
     if (m->has_partial_sync) {
         thread->seen = (uint32_t *)memory;
         memory += m->clock_width * sizeof(uint32_t);

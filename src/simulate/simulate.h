@@ -101,12 +101,15 @@ struct simulate_finding {
   struct simulate_event events[2]; uint32_t event_count;
   int64_t byte;                 /* races: the byte both touch, from the start of the array */
   bool same_value;              /* races: in no occurrence a byte differed; of a read and a write: the
-                                   write left what was there when the interval began */
+                                   write left what was there when the interval began, or what the
+                                   reader wrote there itself before it read */
   bool approximate;             /* whether it happens rests on a value the simulator does not know exactly:
                                    non-IEEE functions, uninitialised memory, unsupported constructs */
   bool approximate_value;       /* races: same_value does */
   const char *text;             /* or NULL */
   bool preferred;               /* races: both threads are preferred ones */
+  bool went_on;                 /* divergence, kind exited: instead of the barrier, or behind it, the
+                                   other thread did something else before it left */
   uint64_t count;
 };
 

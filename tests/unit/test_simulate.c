@@ -478,7 +478,7 @@ static void accesses_are_observed(void **state) {
     assert_int_equal(counts[SIMULATE_READ], 8);
     assert_int_equal(counts[SIMULATE_WRITE], 8);
     assert_string_equal(simulate_summary(&arena, k, result),
-                        "data-race read-write warp 0-0\ndata-race write-write warp 0-0 =\n");
+                        "data-race read-write warp 0-0 =\ndata-race write-write warp 0-0 =\n");
     arena_release(&arena);
 }
 
