@@ -176,6 +176,7 @@ static term_ref closed_shift(struct loop_work *work, const struct carried *c) {
     if (!shift_amount(t, c, &op, &amount))
         return TERM_NONE;
     uint8_t w = term_width(t, c->init);
+    work->inf->loop_states[work->loop].shift_bits = w;
     term_ref k = counter_of_width(work, w);
     term_ref by = term_mul(t, k, term_const(t, w, amount), TERM_NUW);
     term_ref width = term_const(t, w, w), full = term_ule(t, width, k);
@@ -675,6 +676,18 @@ static term_ref not_crossed(struct inference *inf, uint32_t loop, term_ref exit,
     return term_implies(t, term_and(t, towards, hits), before);
 }
 
+/* A shifted value becomes 0 after as many iterations as it has bits, and stays
+   0, where a test may hold again: an iteration beyond that is begun only if
+   the last one before goes on. */
+static term_ref not_shifted_out(struct inference *inf, uint32_t loop, term_ref on) {
+    struct term_table *t = inf->terms;
+    const struct loop_state *state = &inf->loop_states[loop];
+    if (state->shift_bits == 0 || made_inside(inf, loop, on))
+        return term_true(t);
+    term_ref k = state->counter_term, last = term_const(t, term_width(t, k), state->shift_bits - 1u);
+    return term_or(t, term_ule(t, k, last), replace(t, on, state->counter, last));
+}
+
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     struct loop_state *state = &inf->loop_states[loop];
     struct term_table *t = inf->terms;
@@ -702,8 +715,11 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     bool reaches;
     term_ref crossed = deep ? TERM_NONE : not_crossed(inf, loop, off, &reaches);
     *exact = !deep && header_exits(inf, loop) && earlier_exits_implied(inf, loop, off);
-    if (!header_exits(inf, loop) || term_is_none(crossed))
-        return header_exits(inf, loop) ? term_true(t) : begun;
+    term_ref shifted = not_shifted_out(inf, loop, on);
+    if (!header_exits(inf, loop))
+        return term_and(t, begun, shifted);
+    if (term_is_none(crossed))
+        return shifted;
     *exact |= reaches;
-    return crossed;
+    return term_and(t, crossed, shifted);
 }
