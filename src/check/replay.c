@@ -94,7 +94,10 @@ static void show_access(const struct replayer *r, struct prove_witness *w, int w
     memcpy(w->block_index[who], event->block, sizeof event->block);
     (void)replay_array_of(r->target, event, &w->offset[who]);
     w->size[who] = event->size_bytes;
-    w->has_value[who] = item->mode == ACCESS_WRITE && item->value_bits > 0 && event->size_bytes <= 8 && !item->is_fill;
+    const struct kernel *kernel = r->request->kernel;
+    const struct inst *inst = kernel_inst(kernel, event->inst);
+    bool is_store = inst->op == INST_STORE && kernel_inst(kernel, kernel_operand(kernel, inst, 1))->type.kind != TYPE_POINTER;
+    w->has_value[who] = is_store && item->value_bits > 0 && event->size_bytes <= 8;
     w->value[who] = event->value;
 }
 

@@ -130,6 +130,7 @@ struct machine {
     uint32_t *object_instance; /* by object: launch-wide instances; 0: per block or thread */
     VEC(struct page *) pages;  /* entry 0 unused */
     VEC(struct record) records;
+    struct map own_writes;     /* by thread and byte: block epoch and value of a write without record */
     uint32_t free_record;
     uint64_t memory_bytes;
 

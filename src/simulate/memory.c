@@ -118,6 +118,7 @@ void memory_release(struct machine *m) {
     vec_release(&m->instances);
     vec_release(&m->pages);
     vec_release(&m->records);
+    map_release(&m->own_writes);
 }
 
 bool memory_enter_block(struct machine *m, struct block_state *block) {

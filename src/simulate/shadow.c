@@ -212,13 +212,35 @@ static bool is_redundant(const struct machine *m, const struct record *a, const 
     return false;
 }
 
-/* What the reading thread wrote to the byte itself, in this interval: newest first. */
-static void find_own(struct machine *m, const struct thread *thread, const struct shadow_byte *shadow,
-                     struct record *read) {
+/* Block barriers and grid barriers both count in the block's epoch. */
+static uint64_t own_key(const struct record *r, uint32_t instance, uint64_t byte) {
+    return hash_mix(hash_mix(byte, instance), (uint64_t)r->block << 32 | r->thread);
+}
+
+/* Writes without a record, and what the same thread writes there later. */
+static void note_own(struct machine *m, const struct record *write, uint32_t instance, uint64_t byte, bool has_record) {
+    if (m->own_writes.size == 0 && has_record) {
+        return;
+    }
+    uint64_t key = own_key(write, instance, byte);
+    if (!has_record || map_get(&m->own_writes, key, NULL)) {
+        map_set(&m->own_writes, key, write->epoch << 8 | write->byte_value);
+    }
+}
+
+/* What the reading thread wrote to the byte itself, in this interval. */
+static void find_own(struct machine *m, const struct shadow_byte *shadow, struct record *read, uint32_t instance,
+                     uint64_t byte) {
+    uint32_t own;
+    if (m->own_writes.size > 0 && map_get(&m->own_writes, own_key(read, instance, byte), &own) &&
+        own >> 8 == (read->epoch & 0xffffff)) {
+        read->has_own = true;
+        read->byte_value = (uint8_t)own;
+        return;
+    }
     for (uint32_t at = shadow->records; at != SIMULATE_NONE; at = m->records.data[at].next) {
         const struct record *a = &m->records.data[at];
-        if (a->thread == thread->index && a->block == read->block && a->epoch == read->epoch &&
-            a->grid_epoch == read->grid_epoch && writes(a)) {
+        if (a->thread == read->thread && a->block == read->block && a->epoch == read->epoch && writes(a)) {
             read->has_own = true;
             read->byte_value = a->byte_value;
             return;
@@ -226,7 +248,8 @@ static void find_own(struct machine *m, const struct thread *thread, const struc
     }
 }
 
-static void remember(struct machine *m, struct thread *thread, const struct instance *instance,
+/* Reports races with the new access, and keeps a record of it unless others stand for it. */
+static bool remember(struct machine *m, struct thread *thread, const struct instance *instance,
                      struct shadow_byte *shadow, const struct record *new, uint64_t byte) {
     struct walk walk = {.past_count = 0};
     uint32_t at = shadow->records, *link = &shadow->records;
@@ -261,7 +284,9 @@ static void remember(struct machine *m, struct thread *thread, const struct inst
         record.next = shadow->records;
         uint32_t created = record_create(m, &record);
         shadow->records = created;
+        return true;
     }
+    return false;
 }
 
 static void set_base(struct machine *m, const struct thread *thread, struct shadow_byte *shadow,
@@ -307,9 +332,12 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
         new.silent_block = after == shadow->base_value;
         new.silent_grid = after == shadow->base_grid_value;
     } else {
-        find_own(m, thread, shadow, &new);
+        find_own(m, shadow, &new, access->instance, byte);
     }
-    remember(m, thread, instance, shadow, &new, byte);
+    bool has_record = remember(m, thread, instance, shadow, &new, byte);
+    if (access->mode != SIMULATE_READ) {
+        note_own(m, &new, access->instance, byte, has_record);
+    }
 }
 
 void shadow_join(struct machine *m, struct thread *const *threads, uint32_t count) {
