@@ -1,0 +1,343 @@
+/* differential [-n KERNELS] [-s SEED] [-d DIR] [-1 KERNEL_SEED] [-t] [-v]: random kernels through
+ * prover and simulator; disagreements are reduced and printed. -d keeps the reduced kernels,
+ * -t prints TAP, -v progress. Exit status 1 if something disagreed.
+ *
+ * Kernels go to clang many to a file. Each file is judged in a process of its own, so that a
+ * crash is a failure of one kernel. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "front/front.h"
+#include "judge.h"
+#include "llvm/llvm.h"
+#include "reduce.h"
+
+enum { BATCH = 25, SECONDS_PER_KERNEL = 10, VARIANTS_AT_ONCE = 25, SHOWN_MAX = 5 };
+
+struct figures {
+    uint32_t kernels, failures, compile_errors, slow, failed[FAILURE_COUNT];
+    uint32_t race[EXTENT_COUNT][VERDICT_COUNT], divergence[EXTENT_COUNT][VERDICT_COUNT];
+    uint32_t possible[EXTENT_COUNT], possible_seen[EXTENT_COUNT], seen[EXTENT_COUNT], divergence_seen[EXTENT_COUNT];
+    uint32_t barrier_in_loop, reasons[REASON_KINDS];
+    uint64_t runs, runs_skipped, runs_excused;
+    double check_seconds, simulate_seconds;
+};
+
+struct session {
+    const char *directory;   /* for kept failures, or NULL */
+    char folder[64];         /* for sources */
+    struct judgement *shared;
+    struct figures figures;
+    uint32_t shown[FAILURE_COUNT];
+    bool tap, verbose;
+};
+
+static void print_file(struct generated *const *kernels, uint32_t count, struct buffer *out) {
+    char name[16];
+    buffer_add(out, generate_prelude);
+    for (uint32_t i = 0; i < count; i++) {
+        snprintf(name, sizeof name, "k%02u", i);
+        generate_print(kernels[i], name, out);
+    }
+}
+
+static bool write_file(const char *path, const struct buffer *text) {
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        return false;
+    }
+    fputs(buffer_text(text), file);
+    return fclose(file) == 0;
+}
+
+static void limit_seconds(long seconds) {
+    struct itimerval limit = {.it_value = {.tv_sec = seconds}};
+    (void)setitimer(ITIMER_PROF, &limit, NULL);
+}
+
+/* In the child: every kernel of the file that is not judged yet. */
+static void judge_file(const char *bitcode, const uint64_t *seeds, struct judgement *judgements) {
+    struct arena arena;
+    arena_init(&arena);
+    const char *error = NULL;
+    struct llvm_options options = {.kernel_glob_count = 0};
+    struct llvm_module *module = llvm_load(&arena, bitcode, &options, &error);
+    if (!module) {
+        fprintf(stderr, "%s\n", error);
+        _exit(3);
+    }
+    for (uint32_t i = 0; i < llvm_kernel_count(module); i++) {
+        const char *at = strstr(llvm_kernel_name(module, i), "k");
+        uint32_t number = at ? (uint32_t)strtoul(at + 1, NULL, 10) : 0;
+        if (judgements[number].begun) {
+            continue;
+        }
+        judgements[number].begun = true;
+        limit_seconds(SECONDS_PER_KERNEL);
+        struct arena scratch;
+        arena_init(&scratch);
+        judge_kernel(llvm_decode(module, i, &scratch), seeds[number], &judgements[number]);
+        arena_release(&scratch);
+        judgements[number].done = true;
+    }
+    limit_seconds(0);
+    _exit(0);
+}
+
+static void blame(struct judgement *judgements, uint32_t count, int status) {
+    for (uint32_t i = 0; i < count; i++) {
+        struct judgement *j = &judgements[i];
+        if (j->begun && !j->done) {
+            bool slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF;
+            j->failure = slow ? FAILURE_SLOW : FAILURE_CRASH;
+            snprintf(j->text, TEXT_BYTES, "%s: wait status %d\n", failure_names[j->failure], status);
+            j->done = true;
+        }
+    }
+}
+
+/* Compiles and judges; false if clang objects. */
+static bool judge_kernels(struct session *s, struct generated *const *kernels, const uint64_t *seeds, uint32_t count) {
+    struct arena arena;
+    struct buffer text = {0};
+    arena_init(&arena);
+    memset(s->shared, 0, BATCH * sizeof *s->shared);
+    const char *path = arena_printf(&arena, "%s/kernels.cu", s->folder);
+    print_file(kernels, count, &text);
+    struct front_options options = {.executable_path = NULL};
+    struct front_result front;
+    bool good = write_file(path, &text) && front_compile(&arena, &options, path, &front) == FRONT_OK;
+    if (!good && getenv("WP_SHOW_ERRORS")) {
+        fprintf(stderr, "%s\n", front.message ? front.message : "?");
+    }
+    for (bool more = good; more;) {
+        fflush(NULL);
+        pid_t child = fork();
+        if (child == 0) {
+            judge_file(front.bitcode_path, seeds, s->shared);
+        }
+        int status = 0;
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+        blame(s->shared, count, status);
+        more = !(WIFEXITED(status) && WEXITSTATUS(status) == 0) && s->shared[count - 1].done == false &&
+               !(WIFEXITED(status) && WEXITSTATUS(status) == 3);
+    }
+    if (good) {
+        front_discard(&front);
+    }
+    buffer_release(&text);
+    arena_release(&arena);
+    return good;
+}
+
+/* The first of the candidates that fails in the same way, or NULL. */
+static struct generated *first_failing(struct session *s, struct generated *const *candidates, uint32_t count, uint64_t seed, enum failure failure,
+                                       struct judgement *found) {
+    uint64_t seeds[BATCH];
+    for (uint32_t i = 0; i < count; i++) {
+        seeds[i] = seed;
+    }
+    if (count == 0) {
+        return NULL;
+    }
+    if (!judge_kernels(s, candidates, seeds, count)) {
+        if (count == 1) {
+            return NULL;
+        }
+        struct generated *first = first_failing(s, candidates, count / 2, seed, failure, found);
+        return first ? first : first_failing(s, candidates + count / 2, count - count / 2, seed, failure, found);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (s->shared[i].failure == failure) {
+            *found = s->shared[i];
+            return candidates[i];
+        }
+    }
+    return NULL;
+}
+
+static struct generated *reduce(struct session *s, struct arena *arena, struct generated *kernel, uint64_t seed, struct judgement *judgement) {
+    for (uint32_t number = 0; number < reduce_variant_count(kernel);) {
+        struct generated *candidates[VARIANTS_AT_ONCE];
+        uint32_t count = 0, start = number;
+        for (; count < VARIANTS_AT_ONCE && number < reduce_variant_count(kernel); number++) {
+            struct generated *variant = reduce_variant(arena, kernel, number);
+            if (variant) {
+                candidates[count++] = variant;
+            }
+        }
+        struct generated *smaller = first_failing(s, candidates, count, seed, judgement->failure, judgement);
+        if (smaller) {
+            kernel = smaller;
+            number = start > VARIANTS_AT_ONCE ? 0 : 0;
+        }
+    }
+    return kernel;
+}
+
+static void report_failure(struct session *s, struct arena *arena, struct generated *kernel, uint64_t seed, const struct judgement *judgement) {
+    struct judgement last = *judgement;
+    if (s->shown[judgement->failure]++ >= SHOWN_MAX) {
+        printf("%s%s: seed %llu\n", s->tap ? "# " : "", failure_names[judgement->failure], (unsigned long long)seed);
+        return;
+    }
+    struct generated *small = reduce(s, arena, kernel, seed, &last);
+    struct buffer text = {0};
+    buffer_printf(&text, "/* seed %llu\n%s*/\n", (unsigned long long)seed, last.text);
+    generate_print(small, "k", &text);
+    printf("%s%s\n", s->tap ? "# " : "", buffer_text(&text));
+    fflush(stdout);
+    if (s->directory) {
+        struct buffer whole = {0};
+        buffer_add(&whole, generate_prelude);
+        buffer_add(&whole, buffer_text(&text));
+        write_file(arena_printf(arena, "%s/%llu.cu", s->directory, (unsigned long long)seed), &whole);
+        buffer_release(&whole);
+    }
+    buffer_release(&text);
+}
+
+static void count_kernel(struct figures *f, const struct judgement *j) {
+    f->kernels++;
+    f->failures += j->failure != FAILURE_NONE && j->failure != FAILURE_SLOW;
+    f->failed[j->failure]++;
+    f->slow += j->failure == FAILURE_SLOW;
+    f->barrier_in_loop += j->has_barrier_in_loop;
+    f->runs += j->runs;
+    f->runs_skipped += j->runs_skipped;
+    f->runs_excused += j->runs_excused;
+    f->check_seconds += j->check_seconds;
+    f->simulate_seconds += j->simulate_seconds;
+    for (int i = 0; i < EXTENT_COUNT; i++) {
+        f->race[i][j->race[i]]++;
+        f->divergence[i][j->divergence[i]]++;
+        f->possible[i] += j->possible[i];
+        f->possible_seen[i] += j->possible[i] && j->race_seen[i];
+        f->seen[i] += j->race_seen[i];
+        f->divergence_seen[i] += j->divergence_seen[i];
+    }
+    for (int i = 0; i < REASON_KINDS; i++) {
+        f->reasons[i] += j->reasons[i] > 0;
+    }
+}
+
+static void print_figures(const struct session *s) {
+    static const char *const scopes[EXTENT_COUNT] = {"every launch", "one launch", "block, n, w"};
+    const struct figures *f = &s->figures;
+    const char *lead = s->tap ? "# " : "";
+    printf("%s%u kernels (%u with a barrier in a loop), %u failures, %u slow, %u files rejected by clang; %llu runs, %llu skipped, %llu excused\n", lead,
+           f->kernels, f->barrier_in_loop, f->failures, f->slow, f->compile_errors, (unsigned long long)f->runs, (unsigned long long)f->runs_skipped,
+           (unsigned long long)f->runs_excused);
+    printf("%s%-13s %8s %9s %8s %9s %10s | %8s %9s %6s\n", lead, "races", "proved", "unproved", "possible", "of which seen", "racy", "aligned", "unproved", "seen");
+    for (int i = 0; i < EXTENT_COUNT; i++) {
+        printf("%s%-13s %8u %9u %8u %9u %10u | %8u %9u %6u\n", lead, scopes[i], f->race[i][VERDICT_PROVED], f->race[i][VERDICT_UNPROVED] + f->race[i][VERDICT_REFUTED],
+               f->possible[i], f->possible_seen[i], f->seen[i], f->divergence[i][VERDICT_PROVED], f->divergence[i][VERDICT_UNPROVED] + f->divergence[i][VERDICT_REFUTED],
+               f->divergence_seen[i]);
+    }
+    printf("%sunproved for every launch:", lead);
+    for (uint32_t i = 0; i < REASON_COUNT && i < REASON_KINDS; i++) {
+        if (f->reasons[i]) {
+            printf(" %s %u", reason_name((enum reason_kind)i), f->reasons[i]);
+        }
+    }
+    printf("\n%sfailures:", lead);
+    for (uint32_t i = 1; i < FAILURE_COUNT; i++) {
+        if (f->failed[i]) {
+            printf(" %s %u;", failure_names[i], f->failed[i]);
+        }
+    }
+    printf("\n%schecking %.1f s, simulating %.1f s\n", lead, f->check_seconds, f->simulate_seconds);
+}
+
+static void run_batch(struct session *s, const uint64_t *seeds, uint32_t count) {
+    struct arena arena;
+    struct generated *kernels[BATCH] = {NULL};
+    struct judgement judgements[BATCH];
+    arena_init(&arena);
+    for (uint32_t i = 0; i < count; i++) {
+        kernels[i] = generate_kernel(&arena, seeds[i]);
+    }
+    if (!judge_kernels(s, kernels, seeds, count)) {
+        if (count > 1) {
+            run_batch(s, seeds, count / 2);
+            run_batch(s, seeds + count / 2, count - count / 2);
+        } else {
+            s->figures.compile_errors++;
+        }
+        arena_release(&arena);
+        return;
+    }
+    memcpy(judgements, s->shared, count * sizeof *judgements);
+    for (uint32_t i = 0; i < count; i++) {
+        count_kernel(&s->figures, &judgements[i]);
+        if (judgements[i].failure == FAILURE_SLOW) {
+            printf("%sslow: seed %llu\n", s->tap ? "# " : "", (unsigned long long)seeds[i]);
+        } else if (judgements[i].failure != FAILURE_NONE) {
+            report_failure(s, &arena, kernels[i], seeds[i], &judgements[i]);
+        }
+    }
+    arena_release(&arena);
+}
+
+int main(int argc, char **argv) {
+    struct session session = {.directory = NULL}, *s = &session;
+    uint64_t seed = 1, one = 0;
+    uint32_t kernels = 200;
+    for (int option; (option = getopt(argc, argv, "n:s:d:1:tv")) != -1;) {
+        if (option == 'n') {
+            kernels = (uint32_t)strtoul(optarg, NULL, 10);
+        } else if (option == 's') {
+            seed = strtoull(optarg, NULL, 10);
+        } else if (option == 'd') {
+            s->directory = optarg;
+        } else if (option == '1') {
+            one = strtoull(optarg, NULL, 10);
+        } else if (option == 'v') {
+            s->verbose = true;
+        } else if (option == 't') {
+            s->tap = true;
+        } else {
+            return 2;
+        }
+    }
+    snprintf(s->folder, sizeof s->folder, "/tmp/warpproof-differential-XXXXXX");
+    if (!mkdtemp(s->folder)) {
+        return 2;
+    }
+    s->shared = mmap(NULL, BATCH * sizeof *s->shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (s->shared == MAP_FAILED) {
+        return 2;
+    }
+    for (uint32_t done = 0; done < (one ? 1 : kernels);) {
+        uint64_t seeds[BATCH];
+        uint32_t count = one ? 1 : kernels - done < BATCH ? kernels - done : BATCH;
+        for (uint32_t i = 0; i < count; i++) {
+            seeds[i] = one ? one : seed * 1000000 + done + i;
+        }
+        run_batch(s, seeds, count);
+        done += count;
+        if (s->verbose) {
+            fprintf(stderr, "%u kernels, %u proved, %u failures, %u slow, %.0f s checked\n", s->figures.kernels, s->figures.race[EXTENT_ANY][VERDICT_PROVED],
+                    s->figures.failures, s->figures.slow, s->figures.check_seconds);
+        }
+    }
+    print_figures(s);
+    if (s->tap) {
+        printf("1..1\n%sok 1 - prover and simulator agree\n", s->figures.failures ? "not " : "");
+    }
+    char path[512];
+    snprintf(path, sizeof path, "%s/kernels.cu", s->folder);
+    unlink(path);
+    rmdir(s->folder);
+    return s->figures.failures ? 1 : 0;
+}
