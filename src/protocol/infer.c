@@ -130,6 +130,7 @@ static struct value load_lanes(struct inference *inf, const struct inst *inst, s
 
 static struct value loaded_from(struct inference *inf, const struct inst *inst, struct pointer_alt alt) {
     bool known = !roots_array_written(inf, alt.array) && alt.marks == 0 && inf->arrays.data[alt.array].kind != ARRAY_LOCAL &&
+                 inf->arrays.data[alt.array].space != SPACE_SHARED && /* uninitialised: not even equal in two blocks */
                  inst->type.width_bits <= 64 && !(inst->flags & (INST_VOLATILE | INST_ATOMIC_ACCESS));
     if (!known || (inst->type.kind == TYPE_POINTER))
         return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, alt.array));

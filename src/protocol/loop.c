@@ -718,6 +718,8 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     term_ref shifted = not_shifted_out(inf, loop, on);
     if (!header_exits(inf, loop))
         return term_and(t, begun, shifted);
+    if (!*exact && !made_inside(inf, loop, on))
+        shifted = term_and(t, shifted, begun);
     if (term_is_none(crossed))
         return shifted;
     *exact |= reaches;

@@ -255,6 +255,8 @@ static struct prove_conflict refute(struct race_work *work, enum pairing pairing
     struct prover *prover = work->prover;
     struct prove_conflict conflict = {.between_blocks = pairing == BETWEEN_BLOCKS, .outcome = PROVE_MODEL,
                                       .approximation = prover_approximation(prover, query)};
+    if (!conflict.approximation && ((item_at(work, a)->marks | item_at(work, b)->marks) & MARK_GUARD))
+        conflict.approximation = "whether an earlier iteration left the loop";
     struct witness_terms show = shown(prover, pairing, a, b, order);
     bool unknown = false;
     query = term_and(prover->terms, query, bounds);

@@ -159,6 +159,9 @@ static inline void random_sync(struct random_kernel *r, uint32_t op) {
         EMIT(FIELDS(.op = INST_ASSUME), T_INT(1));
         break;
     case 5:
+        EMIT(FIELDS(.op = INST_BOUND), T_INT(64), T_INT(64));
+        break;
+    case 6:
         EMIT(FIELDS(.op = INST_PRINTF), T_PTR(SPACE_GLOBAL), T_PTR(SPACE_LOCAL));
         break;
     default:
@@ -250,7 +253,7 @@ static inline void random_inst(struct random_kernel *r) {
     if (choice == 0) {
         random_memory(r, (uint32_t)rng_below(&r->rng, 10));
     } else if (choice == 1) {
-        random_sync(r, (uint32_t)rng_below(&r->rng, 7));
+        random_sync(r, (uint32_t)rng_below(&r->rng, 8));
     } else {
         const uint32_t first = INST_ADD, last = INST_SREG;
         enum inst_op op = (enum inst_op)(first + rng_below(&r->rng, last - first + 1));

@@ -5,8 +5,14 @@
 #ifndef WP_TESTS_SIMULATE_RUN_H
 #define WP_TESTS_SIMULATE_RUN_H
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 #include "base/vec.h"
 #include "simulate/simulate.h"

@@ -315,7 +315,7 @@ static const struct {
     {"recursion",
      "__device__ int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }\n" CUDA(
          "p[0] = fib(n);"),
-     {"unsupported memory \"call to recursive function fib(int)\""}},
+     {"unsupported memory \"call to recursive function fib(int), called again in line 1\""}},
     {"undefined function",
      "__device__ void elsewhere(int *);\n" CUDA("elsewhere(p);"),
      {"unsupported memory \"call to undefined function elsewhere(int*)\""}},
