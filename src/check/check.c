@@ -81,6 +81,18 @@ static const char *number_text(const struct conductor *c, uint64_t value, uint8_
     return arena_printf(c->arena, "%" PRId64, (int64_t)value);
 }
 
+static const char *argument_text(const struct conductor *c, const struct prove_named *argument) {
+    uint32_t low = (uint32_t)argument->value;
+    float single;
+    double wide;
+    memcpy(&single, &low, sizeof single);
+    memcpy(&wide, &argument->value, sizeof wide);
+    for (uint32_t i = 0; i < c->protocol->param_count; i++)
+        if (c->protocol->params[i].is_float && argument->width_bits >= 32 && strcmp(c->protocol->params[i].name, argument->name) == 0)
+            return arena_printf(c->arena, "%.9g", argument->width_bits == 32 ? (double)single : wide);
+    return number_text(c, argument->value, argument->width_bits);
+}
+
 static void fill_inlining(const struct conductor *c, struct finding_access *access, loc_ref ref) {
     const struct loc *l = location(c, ref);
     uint32_t count = 0;
@@ -114,7 +126,7 @@ static struct finding_witness witness_of(const struct conductor *c, const struct
     memcpy(out.grid, w->grid, sizeof out.grid);
     out.params = arena_alloc(c->arena, (w->param_count + 1) * sizeof *out.params);
     for (uint32_t i = 0; i < w->param_count; i++)
-        out.params[i] = (struct named_value){w->params[i].name, number_text(c, w->params[i].value, w->params[i].width_bits)};
+        out.params[i] = (struct named_value){w->params[i].name, argument_text(c, &w->params[i])};
     out.arrays = arena_alloc(c->arena, (w->cell_count + 2) * sizeof *out.arrays);
     for (uint32_t i = 0; i < w->cell_count; i++) {
         const struct prove_cell *cell = &w->cells[i];
@@ -199,27 +211,32 @@ static void settle_finding(struct conductor *c, unsigned property, const struct 
         return;
     }
     enum reason_kind reason = REASON_NOT_REPLAYED;
+    const char *detail = v->detail;
     switch (v->outcome) {
     case REPLAY_CONFIRMED:
         c->refuted[property] = true;
         return;
-    case REPLAY_NONE: case REPLAY_SAME_VALUE:
+    case REPLAY_NONE:
+        break;
+    case REPLAY_SAME_VALUE:
+        detail = "runs show it only with writes that change nothing";
         break;
     case REPLAY_PREVENTED:
         reason = f->approximation ? REASON_DATA_DEPENDENT : REASON_NOT_REPLAYED;
         break;
     case REPLAY_NOT_SHOWN:
         reason = f->approximation ? REASON_DATA_DEPENDENT : REASON_INTERNAL_ERROR;
+        detail = "no run of it shows it";
         break;
     case REPLAY_APPROXIMATE:
         reason = REASON_DATA_DEPENDENT;
+        detail = "it rests on values that the simulator does not know exactly";
         break;
     case REPLAY_EXHAUSTED:
         reason = REASON_REPLAY_BUDGET;
         break;
     }
-    add_unproved(c, property, reason, where,
-                 arena_printf(c->arena, "possible %s%s%s", what, v->detail ? "; " : "", v->detail ? v->detail : ""));
+    add_unproved(c, property, reason, where, arena_printf(c->arena, "possible %s%s%s", what, detail ? "; " : "", detail ? detail : ""));
 }
 
 static enum certainty certainty_of(const struct replay_verdict *v) {

@@ -16,9 +16,11 @@ static const struct attempt {
     enum replay_contents contents;
     bool plain_contents;
     uint64_t other_scalars, most, seed;
+    double real;
 } ATTEMPTS[] = {
-    {CONTENTS_ZERO, false, 1, 0, 0},    {CONTENTS_SMALL, true, 64, 64, 1},    {CONTENTS_SMALL, false, 1, 4, 2},
-    {CONTENTS_FLOAT, false, 64, 64, 3}, {CONTENTS_ANY, false, 1000, 1024, 4}, {CONTENTS_SMALL, false, 3, 1, 5},
+    {CONTENTS_ZERO, false, 1, 0, 0, 1.0},     {CONTENTS_SMALL, true, 64, 64, 1, 1.0},
+    {CONTENTS_SMALL, false, 1, 4, 2, 0.125},  {CONTENTS_FLOAT, false, 64, 64, 3, 100.0},
+    {CONTENTS_ANY, false, 1000, 1024, 4, -1.0}, {CONTENTS_SMALL, false, 3, 1, 5, 1e6},
 };
 enum { ATTEMPT_COUNT = sizeof ATTEMPTS / sizeof *ATTEMPTS };
 
@@ -81,7 +83,8 @@ static bool shows_item(const struct replayer *r, const struct simulate_event *ev
 /* Which event is the first item's, or -1 if the finding is another one. */
 static int match_race(const struct replayer *r, const struct simulate_finding *f, const struct prove_conflict *c) {
     const struct proto_item *a = item_of(r, c->item[0]), *b = item_of(r, c->item[1]);
-    if (f->rule != SIMULATE_RACE || f->kind != race_kind(a, b) || (f->scope == FINDING_SCOPE_GRID) != c->between_blocks)
+    if (f->rule != SIMULATE_RACE || f->kind != race_kind(a, b) || (f->scope == FINDING_SCOPE_GRID) != c->between_blocks ||
+        (f->scope == FINDING_SCOPE_WARP && r->request->options->lockstep))
         return -1;
     if (shows_item(r, &f->events[0], a) && shows_item(r, &f->events[1], b))
         return 0;
@@ -289,7 +292,8 @@ static void reach_dynamic(const struct replayer *r, struct replay_launch *launch
 /* One run for a member and all later ones that fit. */
 static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt) {
     struct replay_launch launch = {.contents = attempt->contents, .plain_contents = attempt->plain_contents, .other_scalars = attempt->other_scalars,
-                                   .most = attempt->most, .more_blocks = attempt != ATTEMPTS, .seed = attempt->seed};
+                                   .most = attempt->most, .more_blocks = attempt != ATTEMPTS,
+                                   .other_reals = attempt != ATTEMPTS, .real = attempt->real, .seed = attempt->seed};
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];
         m->joined = i >= at && is_pending(m) && !m->done && replay_launch_add(&launch, m->model);

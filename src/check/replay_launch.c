@@ -246,26 +246,24 @@ static uint64_t mask_of(uint8_t width_bits) {
     return width_bits >= 64 ? UINT64_MAX : (UINT64_C(1) << width_bits) - 1;
 }
 
-/* 1.0 and so on for floating point. */
-static uint64_t number(uint64_t value, struct type type) {
-    float single = (float)value;
-    double wide = (double)value;
-    uint64_t bits = value;
+static uint64_t real_bits(double wide, struct type type) {
+    float single = (float)wide;
+    uint64_t bits = 0x3c00; /* of half: 1 */
     uint32_t low;
     memcpy(&low, &single, sizeof low);
-    if (type.kind == TYPE_FLOAT && type.width_bits == 32)
+    if (type.width_bits == 32)
         bits = low;
-    else if (type.kind == TYPE_FLOAT && type.width_bits == 64)
+    else if (type.width_bits == 64)
         memcpy(&bits, &wide, sizeof bits);
-    else if (type.kind != TYPE_INT)
-        bits = value ? 0x3c00 : 0;
-    return bits & mask_of(type.width_bits);
+    return bits;
 }
 
 /* What the user or the model says. */
 static bool is_given(const struct builder *b, const struct replay_scalar *scalar, uint64_t *value) {
     const struct check_options *options = b->target->request->options;
     const struct prove_named *known = find_param(b->launch, scalar->name);
+    if (known && scalar->type.kind != TYPE_INT && b->launch->other_reals)
+        known = NULL;
     if (known)
         *value = known->value & mask_of(scalar->type.width_bits);
     for (uint32_t i = 0; i < options->param_count; i++)
@@ -303,7 +301,8 @@ static void scalar_values(struct builder *b) {
         bool is_size = scalar->type.kind == TYPE_INT && scalar->type.width_bits >= 16;
         if (is_given(b, scalar, &value) || (is_size && !scalar->in_offset))
             continue;
-        b->values[i] = number(is_size ? row : 1, scalar->type);
+        b->values[i] = scalar->type.kind != TYPE_INT ? real_bits(b->launch->real, scalar->type)
+                       : (is_size ? row : 1) & mask_of(scalar->type.width_bits);
     }
 }
 

@@ -28,6 +28,7 @@ struct replay_launch {
   bool plain_contents;          /* without the models' cells */
   bool more_blocks;             /* than those of the threads: all of a small grid, else some */
   uint64_t other_scalars;       /* value of parameters that no model speaks about; see scalar_values */
+  bool other_reals; double real; /* floating-point parameters are this, whatever the models say */
   uint64_t most;                /* larger parameters that only steer control are cut to this; 0: none */
   uint64_t seed;
 };
