@@ -650,7 +650,8 @@ term_ref loop_leave(struct inference *inf, uint32_t loop, term_ref t) {
 }
 
 /* A loop that goes on while d(k) != 0 for a d that moves in fixed steps towards
-   0 and hits it: before the exit d has not crossed 0. TERM_NONE if the test is
+   0 and hits it: d has not crossed 0 in an iteration that is begun. What stands
+   before the test is executed once more, with d = 0. TERM_NONE if the test is
    none such; *exact: it is known to hit 0. */
 static term_ref not_crossed(struct inference *inf, uint32_t loop, term_ref exit, bool *exact) {
     struct term_table *t = inf->terms;
@@ -671,7 +672,7 @@ static term_ref not_crossed(struct inference *inf, uint32_t loop, term_ref exit,
     term_ref zero = term_const(t, w, 0), size = term_const(t, w, (uint64_t)(by < 0 ? -by : by));
     term_ref towards = by > 0 ? term_sle(t, first, zero) : term_sle(t, zero, first);
     term_ref hits = term_eq(t, term_binary(t, TERM_SREM, first, size), zero);
-    term_ref before = by > 0 ? term_slt(t, d, zero) : term_slt(t, zero, d);
+    term_ref before = by > 0 ? term_sle(t, d, zero) : term_sle(t, zero, d);
     *exact = term_is_true(t, towards) && term_is_true(t, hits);
     return term_implies(t, term_and(t, towards, hits), before);
 }
