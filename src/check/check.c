@@ -9,7 +9,7 @@
 #include "check/replay.h"
 #include "prove/prove.h"
 
-#define DEFAULT_BUDGET UINT64_C(30000000)
+#define DEFAULT_BUDGET UINT64_C(15000000)
 
 struct conductor {
     struct arena *arena;

@@ -8,6 +8,8 @@
 
 #define CONFLICTS_MAX 4000u   /* reported per kernel; the property is unproved long before */
 #define VALUE_PAIRS_MAX 64u
+#define PAIR_STEPS 500u
+#define TERM_STEPS 20u
 
 struct access_class {
     uint32_t representative;
@@ -323,8 +325,17 @@ static bool is_worse(const struct prove_conflict *a, const struct prove_conflict
     return rank_a > rank_b;
 }
 
+/* The work on terms counts against the budget too, in solver steps. */
+static void charge_terms(struct prover *prover, uint32_t made) {
+    uint64_t cost = PAIR_STEPS + (uint64_t)made * TERM_STEPS;
+    prover->steps_left -= cost < prover->steps_left ? cost : prover->steps_left;
+}
+
 /* The worst answer over all cases of barrier order. */
 static struct prove_conflict decide_items(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b) {
+    if (work->prover->steps_left == 0)
+        return (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_SOLVER_BUDGET, .between_blocks = pairing == BETWEEN_BLOCKS};
+    uint32_t terms = term_count(work->prover->terms);
     struct order_case cases[16];
     struct prove_conflict worst = {.outcome = PROVE_PROVED};
     uint32_t count = order_cases(work->prover, pairing, a, b, cases, 16);
@@ -338,6 +349,7 @@ static struct prove_conflict decide_items(struct race_work *work, enum pairing p
     if (count == 0) /* loops nested too deeply for order_cases */
         worst = (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_IN_LOOP};
     worst.between_blocks = pairing == BETWEEN_BLOCKS;
+    charge_terms(work->prover, term_count(work->prover->terms) - terms);
     return worst;
 }
 
