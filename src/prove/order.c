@@ -11,7 +11,8 @@
    iteration, so ordinals are compared: x and y in the same iteration of every
    common synchronised loop, or apart for the first time at one of them. For
    x's own loops below that point the rest of the iteration and, if it goes on,
-   the next one lie between, for y's the beginning of the iteration and the previous one. */
+   the next one lie between, for y's the beginning of the iteration, the previous
+   one and the first. */
 #include "prove/prover.h"
 
 #define ORDER_DEPTH_MAX 7u
@@ -119,6 +120,21 @@ static term_ref none_in_iteration(const struct side *side, term_ref so_far, uint
     return so_far;
 }
 
+/* Barriers directly in `loop`, in its first iteration, if `when`. */
+static term_ref none_in_first(const struct side *side, term_ref so_far, uint32_t loop, term_ref when) {
+    struct prover *prover = side->prover;
+    struct term_table *t = prover->terms;
+    const struct proto_loop *l = &prover->protocol->loops[loop];
+    for (uint32_t i = l->begin; i < l->end; i++) {
+        term_ref guard = prover->items[i].guard;
+        if (!orders(&prover->protocol->items[i], side->pairing) || prover->protocol->items[i].loop != loop || !is_closed_form(prover, guard))
+            continue;
+        guard = seen_by(side, in_first_iteration(prover, guard, loop));
+        so_far = term_and(t, so_far, term_not(t, term_and(t, when, guard)));
+    }
+    return so_far;
+}
+
 /* What follows x in its loops strictly inside `level`. */
 static term_ref none_after(const struct side *side, term_ref so_far, uint32_t x, uint32_t level) {
     struct prover *prover = side->prover;
@@ -146,6 +162,7 @@ static term_ref none_before(const struct side *side, term_ref so_far, uint32_t y
         term_ref k = counter_of(side, loop);
         term_ref later = term_not(t, term_eq(t, k, term_const(t, term_width(t, k), 0)));
         so_far = none_in_iteration(side, so_far, loop, -1, later);
+        so_far = none_in_first(side, so_far, loop, later);
     }
     return so_far;
 }

@@ -67,7 +67,7 @@ static void put_other_access(struct text_writer *writer, const struct finding *f
 static void put_limits(struct text_writer *writer, const struct finding *finding,
                        const struct source_place *place) {
     struct buffer text = {0};
-    if (finding->approximation) {
+    if (finding->approximation && finding->certainty == CERTAINTY_POSSIBLE) {
         buffer_printf(
             &text, "this may be a false alarm: it rests on a value that is not known exactly, %s",
             finding->approximation);
