@@ -210,10 +210,10 @@ static bool is_enough(void *context, const struct simulate_finding *f) {
     return all;
 }
 
-/* Why a run did not show a counterexample: the first thing that went wrong. */
+/* Why the first run, that of the model alone, did not show it: the first thing that went wrong. */
 static void explain(const struct replayer *r, struct replay_verdict *v) {
     const struct simulate_result *result = r->result;
-    if (v->outcome != REPLAY_NONE && v->outcome != REPLAY_NOT_SHOWN)
+    if (v->outcome != REPLAY_NONE)
         return;
     v->outcome = result->assumption_failed ? REPLAY_PREVENTED : REPLAY_NOT_SHOWN;
     v->detail = result->assumption_failed ? "the arguments contradict an assumption in the code" : NULL;
@@ -316,6 +316,15 @@ static void replay_members(struct replayer *r) {
     }
 }
 
+/* Those that the budget left out. */
+static void explain_rest(struct replayer *r) {
+    for (uint32_t i = 0; i < r->member_count; i++)
+        if (r->members[i].verdict->outcome == REPLAY_NONE) {
+            r->members[i].verdict->outcome = REPLAY_EXHAUSTED;
+            r->members[i].verdict->detail = "other counterexamples used up the steps for replays";
+        }
+}
+
 static void add_members(struct replayer *r, const struct prove_report *models) {
     const struct protocol *p = r->request->protocol;
     for (uint32_t i = 0; i < models->conflict_count; i++) {
@@ -341,6 +350,7 @@ struct replay_report *replay_models(struct arena *arena, const struct replay_req
     if (request->kernel && r.member_count > 0) {
         r.target = replay_target_create(arena, request);
         replay_members(&r);
+        explain_rest(&r);
     }
     return r.report;
 }
