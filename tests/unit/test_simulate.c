@@ -96,6 +96,17 @@ static void races(void **state) {
         {"write of what was there", 8, 1,
          " %z = load i32 $0 !1\n store $0, 0 !2\n ret\n",
          "data-race read-write warp 1-2 =\ndata-race write-write warp 2-2 =\n"},
+        {"read of what the reader wrote as well", 64, 1,
+         " store $0, 7 !1\n %z = load i32 $0 !2\n ret\n",
+         "data-race read-write block 1-2 =\ndata-race read-write warp 1-2 =\n"
+         "data-race write-write block 1-1 =\ndata-race write-write warp 1-1 =\n"},
+        {"read of what only another one wrote", 8, 1,
+         " condbr %first -> b1, b2\nb1:\n store $0, 7 !1\n br -> b2\nb2:\n %z = load i32 $0 !2\n ret\n",
+         "data-race read-write warp 1-2\n"},
+        {"one of many differs", 64, 1,
+         " %x = select i32 %first, 7, 6\n store @0, 1 !1\n barrier block\n store @0, %x !2\n ret\n",
+         "data-race write-write block 1-1 =\ndata-race write-write block 2-2\n"
+         "data-race write-write warp 1-1 =\ndata-race write-write warp 2-2\n"},
         {"part of a word", 4, 1,
          " %r = ptradd ptr.global $0, %t8\n store %r, 300:i16 !1\n ret\n",
          "data-race write-write warp 1-1\nmisaligned write 1\n"},
@@ -195,6 +206,11 @@ static void divergence(void **state) {
          " br -> b1\nb1:\n %i = phi i32 [b0 0, b1 %j]\n barrier block !1\n %j = add i32 %i, 1\n"
          " %c = ule i1 %j, %t\n condbr %c -> b1, b2\nb2:\n barrier block !2\n ret\n",
          "barrier-divergence rounds 2-1\n"},
+        {"one barrier in different rounds", 8, 1,
+         " br -> b1\nb1:\n %i = phi i32 [b0 0, b3 %j]\n %c = eq i1 %i, %t\n condbr %c -> b2, b3\n"
+         "b2:\n barrier block !1\n br -> b3\nb3:\n %j = add i32 %i, 1\n %d = ult i1 %j, 8\n"
+         " condbr %d -> b1, b4\nb4:\n ret\n",
+         "barrier-divergence rounds 1-1\n"},
         {"uniform loop", 8, 2,
          " br -> b1\nb1:\n %i = phi i32 [b0 0, b1 %j]\n barrier block !1\n %j = add i32 %i, 1\n"
          " %c = ult i1 %j, $1\n condbr %c -> b1, b2\nb2:\n barrier block !2\n ret\n", ""},
