@@ -36,6 +36,7 @@ struct loop_state {
     uint32_t first_symbol;     /* symbols from here on were made inside the loop, */
     uint32_t end_symbol;       /* up to this one */
     bool is_short;             /* fewer than 2^31 iterations */
+    bool ordinals_return;      /* more rounds than the counter has values are possible */
     uint8_t shift_bits;        /* width of a value the loop shifts, 0 none */
     struct inference *inf;
     struct map last_of;        /* symbol made inside -> its value in the last iteration */

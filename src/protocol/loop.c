@@ -173,7 +173,7 @@ static term_ref closed_shift(struct loop_work *work, const struct carried *c) {
     struct term_table *t = work->inf->terms;
     enum term_op op;
     uint64_t amount;
-    if (!shift_amount(t, c, &op, &amount))
+    if (work->inf->loop_states[work->loop].ordinals_return || !shift_amount(t, c, &op, &amount))
         return TERM_NONE;
     uint8_t w = term_width(t, c->init);
     work->inf->loop_states[work->loop].shift_bits = w;
@@ -250,8 +250,8 @@ static term_ref keep_phis(void *context, symbol_ref symbol) {
 /* next = f(other phis): f over their values one iteration earlier. */
 static term_ref closed_derived(struct loop_work *work, const struct carried *c) {
     struct term_table *t = work->inf->terms;
-    if (term_has_symbol(t, c->next, c->symbol))
-        return TERM_NONE;
+    if (term_has_symbol(t, c->next, c->symbol) || work->inf->loop_states[work->loop].ordinals_return)
+        return TERM_NONE; /* ordinal 0 would not mean the first iteration */
     struct previous context = {work, false};
     struct substitution *phis = substitution_create(t, previous_value, &context);
     term_ref now = substitution_apply(phis, c->next);
@@ -397,11 +397,28 @@ static bool is_counted_in_32_bits(struct loop_work *work) {
     return false;
 }
 
+/* The header's test is about a value that is shifted: the loop ends when its
+   bits are gone, or never. */
+static bool is_ended_by_shift(struct loop_work *work) {
+    struct term_table *t = work->inf->terms;
+    term_ref test = stays(work);
+    for (uint32_t i = 0; i < work->carried.size && !term_is_none(test); i++) {
+        const struct carried *c = &work->carried.data[i];
+        enum term_op op;
+        uint64_t amount;
+        if (!term_is_none(c->next) && !term_is_none(c->placeholder) && shift_amount(t, c, &op, &amount) &&
+            term_has_symbol(t, test, c->symbol))
+            return true;
+    }
+    return false;
+}
+
 static void bound_counter(struct loop_work *work) {
     struct term_table *t = work->inf->terms;
     struct loop_state *state = &work->inf->loop_states[work->loop];
     uint8_t width = term_width(t, state->counter_term);
     state->is_short = is_counted_in_32_bits(work);
+    state->ordinals_return = !state->is_short && width < 64 && !is_ended_by_shift(work);
     uint64_t limit = state->is_short ? UINT64_C(1) << 31 : UINT64_C(1) << 48;
     if (state->is_short || width > 48)
         symbol_add_fact(t, state->counter, term_ult(t, state->counter_term, term_const(t, width, limit)));
