@@ -4,6 +4,8 @@
  *
  * Kernels go to clang many to a file. Each file is judged in a process of its own, so that a
  * crash is a failure of one kernel. */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
