@@ -18,6 +18,9 @@ target_compile_definitions(wp_flags INTERFACE
   WP_VERSION="${PROJECT_VERSION}"
   WP_SOURCE_SHARE_DIR="${PROJECT_SOURCE_DIR}/share/warpproof"
   WP_INSTALLED_SHARE_DIR="${CMAKE_INSTALL_FULL_DATADIR}/warpproof")
+if(WP_BREAKABLE)
+  target_compile_definitions(wp_flags INTERFACE WP_BREAKABLE) # src/base/breakage.h
+endif()
 target_include_directories(wp_flags INTERFACE
   "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/include")
 

@@ -7,6 +7,7 @@
    problem with its location. */
 #include "protocol/infer.h"
 
+#include "base/breakage.h"
 #include "protocol/launch.h"
 
 static void add_problem(struct inference *inf, enum reason_kind reason, uint32_t properties, loc_ref location, const char *detail) {
@@ -129,7 +130,7 @@ static struct value load_lanes(struct inference *inf, const struct inst *inst, s
 }
 
 static struct value loaded_from(struct inference *inf, const struct inst *inst, struct pointer_alt alt) {
-    bool known = !roots_array_written(inf, alt.array) && alt.marks == 0 && inf->arrays.data[alt.array].kind != ARRAY_LOCAL &&
+    bool known = (BREAK(CONTENTS) || !roots_array_written(inf, alt.array)) && alt.marks == 0 && inf->arrays.data[alt.array].kind != ARRAY_LOCAL &&
                  inf->arrays.data[alt.array].space != SPACE_SHARED && /* uninitialised: not even equal in two blocks */
                  inst->type.width_bits <= 64 && !(inst->flags & (INST_VOLATILE | INST_ATOMIC_ACCESS));
     if (!known || (inst->type.kind == TYPE_POINTER))

@@ -1,5 +1,7 @@
 #include "prove/encode.h"
 
+#include "base/breakage.h"
+
 #include <stdio.h>
 
 #define LEMMA_PRODUCTS_MAX 24u
@@ -158,7 +160,7 @@ static formula_ref monotone(struct integer_space *space, const struct linear *x,
                             const struct linear *xw, const struct linear *yw) {
     struct linear one = integer_constant(1), zero = integer_constant(0), step;
     formula_ref positive = formula_less(space, &one, w, true), natural = formula_less(space, &zero, w, true);
-    formula_ref less = formula_and(space, positive, formula_less(space, x, y, false));
+    formula_ref less = formula_and(space, positive, formula_less(space, x, y, BREAK(LEMMA)));
     formula_ref at_most = formula_and(space, natural, formula_less(space, x, y, true));
     formula_ref lemma = implication(space, at_most, formula_less(space, xw, yw, true));
     if (integer_combine(space, 1, xw, 1, w, &step))

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "base/breakage.h"
+
 #define DEPTH_MAX 1500u
 
 __extension__ typedef __int128 wide;
@@ -195,7 +197,7 @@ static struct integer_view opaque(struct integer_space *space, term_ref t, bool 
 static struct integer_view fit(struct integer_space *space, term_ref t, struct integer_view v, bool is_signed, bool may_claim,
                                enum assumption_kind kind) {
     uint8_t width = term_width(space->terms, t);
-    if (range_fits(&v, width, is_signed))
+    if (range_fits(&v, width, is_signed) || BREAK(WRAP))
         return v;
     int64_t least, most, low, high;
     target_range(width, is_signed, &least, &most);
@@ -375,7 +377,7 @@ static void division(struct integer_space *space, const struct linear *x, const 
     formula_ref positive = formula_less(space, &one, d, true), x_positive = formula_less(space, &zero, x, true);
     formula_ref below = formula_less(space, &lr, d, false), above = formula_less(space, &zero, &lr, true);
     formula_ref rounding = formula_and(space, above, below);
-    if (!floors && low < 0) {
+    if (!floors && low < 0 && !BREAK(REMAINDER)) {
         struct linear minus;
         if (!integer_combine(space, -1, d, 0, &zero, &minus))
             return;

@@ -4,6 +4,7 @@
    barriers before them) form a class; a pair of classes that is proved
    race-free is proved for all members. Where it is not, the members are told
    apart by the values they write, because equal values make a note. */
+#include "base/breakage.h"
 #include "prove/prover.h"
 
 #define CONFLICTS_MAX 4000u   /* reported per kernel; the property is unproved long before */
@@ -92,6 +93,8 @@ static bool can_conflict(const struct race_work *work, uint32_t a, uint32_t b, e
     const struct proto_array *array = &work->prover->protocol->arrays[x->array];
     if (x->array != y->array || (x->mode == ACCESS_READ && y->mode == ACCESS_READ))
         return false;
+    if (pairing == BETWEEN_BLOCKS && BREAK(BLOCKS))
+        return false;
     if (pairing == BETWEEN_BLOCKS && (array->kind == ARRAY_SHARED || array->kind == ARRAY_DYNAMIC))
         return false;
     bool atomic = x->is_atomic && y->is_atomic;
@@ -135,7 +138,7 @@ static bool is_exact_overlap(const struct prover *prover, uint32_t a, uint32_t b
 }
 
 static term_ref conflict_overlap(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
-    if (is_exact_overlap(prover, a, b))
+    if (is_exact_overlap(prover, a, b) || BREAK(OVERLAP))
         return term_eq(prover->terms, prover->items[a].offset, prover_second(prover, pairing, prover->items[b].offset));
     return overlap(prover, pairing, a, b);
 }
@@ -146,6 +149,8 @@ static term_ref values_differ(struct race_work *work, enum pairing pairing, uint
     struct term_table *t = prover->terms;
     const struct proto_item *x = item_at(work, a), *y = item_at(work, b);
     term_ref vx = prover->items[a].value, vy = prover->items[b].value;
+    if (BREAK(STORED))
+        return term_false(t);
     if (x->is_fill && y->is_fill && !term_is_none(vx) && !term_is_none(vy))
         return term_ne(t, vx, prover_second(prover, pairing, vy));
     if (x->is_fill || y->is_fill || x->mode != ACCESS_WRITE || y->mode != ACCESS_WRITE || x->is_atomic || y->is_atomic || term_is_none(vx) ||

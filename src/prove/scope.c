@@ -4,6 +4,7 @@
    thread t keeps the protocol's symbols; the second thread u gets copies of
    the thread-private ones, and of the block-private ones too when it is in
    another block. Uniform symbols are shared (design section 3.1). */
+#include "base/breakage.h"
 #include "prove/prover.h"
 
 #define IN_BOUNDS_MAX 64u
@@ -71,6 +72,7 @@ static term_ref second_map(void *context, symbol_ref symbol) {
     struct prover *prover = second->prover;
     struct symbol s = *symbol_get(prover->terms, symbol);
     bool own = s.scope == SCOPE_THREAD || (s.scope == SCOPE_BLOCK && second->pairing == BETWEEN_BLOCKS);
+    own = own && !(BREAK(COUNTERS) && s.role == SYMBOL_COUNTER) && !(BREAK(VALUES) && s.role == SYMBOL_VALUE);
     if (!own)
         return TERM_NONE;
     if (symbol.id >= prover->copy_capacity) {

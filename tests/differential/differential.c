@@ -1,6 +1,10 @@
-/* differential [-n KERNELS] [-s SEED] [-d DIR] [-1 KERNEL_SEED] [-t] [-v]: random kernels through
+/* differential [-n KERNELS] [-s SEED] [-d DIR] [-1 KERNEL_SEED] [-b BREAKAGE] [-t] [-v]: random kernels through
  * prover and simulator; disagreements are reduced and printed. -d keeps the reduced kernels,
  * -t prints TAP, -v progress. Exit status 1 if something disagreed.
+ *
+ * -b breaks one rule of the prover, or with "all" one after the other, and stops at the first
+ * disagreement (src/base/breakage.h; only in a build with -DWP_BREAKABLE=ON). Exit status 1 if
+ * it goes unnoticed.
  *
  * Kernels go to clang many to a file. Each file is judged in a process of its own, so that a
  * crash is a failure of one kernel. */
@@ -18,6 +22,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/breakage.h"
 #include "front/front.h"
 #include "judge.h"
 #include "llvm/llvm.h"
@@ -40,7 +45,7 @@ struct session {
     struct judgement *shared;
     struct figures figures;
     uint32_t shown[FAILURE_COUNT];
-    bool tap, verbose;
+    bool tap, verbose, first_only;
 };
 
 static void print_file(struct generated *const *kernels, uint32_t count, struct buffer *out) {
@@ -171,7 +176,7 @@ static struct generated *first_failing(struct session *s, struct generated *cons
 static struct generated *reduce(struct session *s, struct arena *arena, struct generated *kernel, uint64_t seed, struct judgement *judgement) {
     for (uint32_t number = 0; number < reduce_variant_count(kernel);) {
         struct generated *candidates[VARIANTS_AT_ONCE];
-        uint32_t count = 0, start = number;
+        uint32_t count = 0;
         for (; count < VARIANTS_AT_ONCE && number < reduce_variant_count(kernel); number++) {
             struct generated *variant = reduce_variant(arena, kernel, number);
             if (variant) {
@@ -181,7 +186,7 @@ static struct generated *reduce(struct session *s, struct arena *arena, struct g
         struct generated *smaller = first_failing(s, candidates, count, seed, judgement->failure, judgement);
         if (smaller) {
             kernel = smaller;
-            number = start > VARIANTS_AT_ONCE ? 0 : 0;
+            number = 0;
         }
     }
     return kernel;
@@ -284,18 +289,61 @@ static void run_batch(struct session *s, const uint64_t *seeds, uint32_t count) 
         count_kernel(&s->figures, &judgements[i]);
         if (judgements[i].failure == FAILURE_SLOW) {
             printf("%sslow: seed %llu\n", s->tap ? "# " : "", (unsigned long long)seeds[i]);
-        } else if (judgements[i].failure != FAILURE_NONE) {
+        } else if (judgements[i].failure != FAILURE_NONE && !s->first_only) {
             report_failure(s, &arena, kernels[i], seeds[i], &judgements[i]);
         }
     }
     arena_release(&arena);
 }
 
+static void run_seeds(struct session *s, uint64_t first, uint32_t kernels) {
+    for (uint32_t done = 0; done < kernels && !(s->first_only && (s->figures.failures > s->figures.failed[FAILURE_REPLAY]));) {
+        uint64_t seeds[BATCH];
+        uint32_t count = kernels - done < BATCH ? kernels - done : BATCH;
+        for (uint32_t i = 0; i < count; i++) {
+            seeds[i] = first + done + i;
+        }
+        run_batch(s, seeds, count);
+        done += count;
+        if (s->verbose) {
+            fprintf(stderr, "%u kernels, %u proved, %u failures, %u slow, %.0f s checked\n", s->figures.kernels,
+                    s->figures.race[EXTENT_ANY][VERDICT_PROVED], s->figures.failures, s->figures.slow, s->figures.check_seconds);
+        }
+    }
+}
+
+/* How many of the broken rules nobody noticed. */
+static uint32_t run_broken(struct session *s, const char *wanted, uint64_t first, uint32_t kernels) {
+    uint32_t unnoticed = 0;
+#ifdef WP_BREAKABLE
+    s->first_only = true;
+    for (int b = BREAKAGE_NONE + 1; b < BREAKAGE_COUNT; b++) {
+        if (strcmp(wanted, "all") != 0 && strcmp(wanted, breakage_name((enum breakage)b)) != 0) {
+            continue;
+        }
+        breakage_now = (enum breakage)b;
+        memset(&s->figures, 0, sizeof s->figures);
+        run_seeds(s, first, kernels);
+        bool noticed = s->figures.failures > s->figures.failed[FAILURE_REPLAY];
+        printf("%-10s %s after %u kernels: %s\n", breakage_name(breakage_now), noticed ? "noticed" : "NOT NOTICED", s->figures.kernels,
+               breakage_text(breakage_now));
+        fflush(stdout);
+        unnoticed += !noticed;
+    }
+#else
+    (void)s, (void)first, (void)kernels;
+    fprintf(stderr, "differential: cannot break \"%s\": not built with -DWP_BREAKABLE=ON\n", wanted);
+    unnoticed = 1;
+#endif
+    return unnoticed;
+}
+
 int main(int argc, char **argv) {
     struct session session = {.directory = NULL}, *s = &session;
     uint64_t seed = 1, one = 0;
     uint32_t kernels = 200;
-    for (int option; (option = getopt(argc, argv, "n:s:d:1:tv")) != -1;) {
+    const char *broken = NULL;
+    for (int option; (option = getopt(argc, argv, "n:s:d:1:b:tv")) != -1;) {
         if (option == 'n') {
             kernels = (uint32_t)strtoul(optarg, NULL, 10);
         } else if (option == 's') {
@@ -304,6 +352,8 @@ int main(int argc, char **argv) {
             s->directory = optarg;
         } else if (option == '1') {
             one = strtoull(optarg, NULL, 10);
+        } else if (option == 'b') {
+            broken = optarg;
         } else if (option == 'v') {
             s->verbose = true;
         } else if (option == 't') {
@@ -320,20 +370,14 @@ int main(int argc, char **argv) {
     if (s->shared == MAP_FAILED) {
         return 2;
     }
-    for (uint32_t done = 0; done < (one ? 1 : kernels);) {
-        uint64_t seeds[BATCH];
-        uint32_t count = one ? 1 : kernels - done < BATCH ? kernels - done : BATCH;
-        for (uint32_t i = 0; i < count; i++) {
-            seeds[i] = one ? one : seed * 1000000 + done + i;
-        }
-        run_batch(s, seeds, count);
-        done += count;
-        if (s->verbose) {
-            fprintf(stderr, "%u kernels, %u proved, %u failures, %u slow, %.0f s checked\n", s->figures.kernels, s->figures.race[EXTENT_ANY][VERDICT_PROVED],
-                    s->figures.failures, s->figures.slow, s->figures.check_seconds);
-        }
+    uint64_t first = one ? one : seed * 1000000;
+    uint32_t unnoticed = 0;
+    if (broken) {
+        unnoticed = run_broken(s, broken, first, kernels);
+    } else {
+        run_seeds(s, first, one ? 1 : kernels);
+        print_figures(s);
     }
-    print_figures(s);
     if (s->tap) {
         printf("1..1\n%sok 1 - prover and simulator agree\n", s->figures.failures ? "not " : "");
     }
@@ -341,5 +385,5 @@ int main(int argc, char **argv) {
     snprintf(path, sizeof path, "%s/kernels.cu", s->folder);
     unlink(path);
     rmdir(s->folder);
-    return s->figures.failures ? 1 : 0;
+    return unnoticed > 0 || (!broken && s->figures.failures > 0) ? 1 : 0;
 }

@@ -466,8 +466,8 @@ static const struct idiom idioms[] = {
     {true, {"if (col < w && row < n) a[row * w + col] = c[col * n + row];"}},
     {true, {"if (col < w) a[row * w + col] = 1;"}},
     {true, {"s1[ty & 15][tx & 15] = c[row * n + col];", "B", "a[row * n + col] = s1[tx & 15][ty & 15];"}},
-    {true, {"for (i0 = 0; i0 < n; i0++) {", "s1[ty][tx] = c[i0 + row];", "B", "for (i1 = 0; i1 < 16; i1++) v0 += s1[ty][i1] * s1[i1][tx];", "B", "}", "a[row * n + col] = v0;"}},
-    {true, {"for (i0 = 0; i0 < blockDim.y; i0 += 4) s1[(ty + i0) & 15][tx] = 1;", "B", "a[row * blockDim.x * gridDim.x + col] = s1[tx & 15][ty & 15];"}},
+    {true, {"for (i0 = 0; i0 < n; i0++) {", "s1[ty & 15][tx & 15] = c[i0 + row];", "B", "for (i1 = 0; i1 < 16; i1++) v0 += s1[ty & 15][i1 & 15] * s1[i1 & 15][tx & 15];", "B", "}", "a[row * n + col] = v0;"}},
+    {true, {"for (i0 = 0; i0 < blockDim.y; i0 += 4) s1[(ty + i0) & 15][tx & 15] = 1;", "B", "a[row * blockDim.x * gridDim.x + col] = s1[tx & 15][ty & 15];"}},
     {true, {"if (ty == 0) s0[tx] = 1;", "B", "v0 = s0[tx];", "B", "if (tx == 0) s0[ty] = v0;"}},
     {true, {"s0[ty * blockDim.x + tx] = 1;", "B", "a[row * w + col] = s0[ty * blockDim.x];"}},
 };
@@ -540,6 +540,120 @@ static struct node *idiom(struct maker *g) {
     }
     struct node *list = node_list(g->arena);
     parse_lines(g, chosen->lines, chosen->lines + COUNT(chosen->lines), list);
+    return list;
+}
+
+/* Tight kernels: one array, few accesses, and indices that are sums of products, digits and
+   bits, each with a guard that may or may not bound a digit by its radix. */
+
+static struct node *digit(struct maker *g) {
+    static const char *const flat[] = {"tid", "tid", "blockIdx.x", "blockIdx.x", "gid", "gid", "tid / 4", "tid % 4", "tid / 3", "tid % 3", "(tid >> 2)",
+                                       "(tid & 3)", "(tid ^ 1)", "(tid & ~3)", "tid / 32", "tid % 32", "(gid ^ 2)", "gid % n", "gid / n", "tid / n", "tid % n",
+                                       "(blockDim.x - 1 - tid)", "(n - tid)", "(tid | 1)", "(gid & 7)", "(gid >> 3)", "threadIdx.x"};
+    static const char *const deep[] = {"tx", "ty", "tx", "ty", "row", "col", "blockIdx.x", "blockIdx.y", "(tx ^ 1)", "tx / 4", "tx % 4", "(ty & 1)",
+                                       "(ty * blockDim.x + tx)", "(blockIdx.y * gridDim.x + blockIdx.x)", "(n - 1 - tx)", "min((int)col, n - 1)"};
+    if (g->loop_depth > 0 && chance(g, 45)) {
+        return counter(g, false);
+    }
+    return g->is_2d ? EXPR(PICK(g, deep)) : EXPR(PICK(g, flat));
+}
+
+static struct node *radix(struct maker *g) {
+    static const char *const texts[] = {"1", "1", "1", "2", "3", "4", "8", "16", "32", "33", "64", "n", "n", "m", "w", "blockDim.x", "blockDim.x", "gridDim.x",
+                                        "(n + 1)", "(m * n)", "(blockDim.x * gridDim.x)", "(n - 1)", "(n | 1)", "(1 << (m & 7))", "-1", "z", "(n / 2)", "(int)w",
+                                        "blockDim.y", "(2 * n + 1)"};
+    return EXPR(PICK(g, texts));
+}
+
+static struct node *radix_sum(struct maker *g) {
+    static const char *const forms[] = {"%0 * %1", "%0 * %1", "%0 + %1", "(%0 << (%1 & 3))", "(%0 ^ %1)", "(%0 | %1)"};
+    struct node *sum = EXPR(PICK(g, forms), digit(g), radix(g));
+    for (uint32_t terms = below(g, 3); terms > 0; terms--) {
+        static const char *const joins[] = {"%0 + %1", "%0 + %1", "%0 + %1", "%0 - %1", "(%0) ^ (%1)", "(%0) | (%1)"};
+        sum = EXPR(PICK(g, joins), sum, chance(g, 50) ? digit(g) : EXPR("%0 * %1", digit(g), radix(g)));
+    }
+    switch (below(g, 12)) {
+    case 0: return EXPR("(%0) % %1", sum, radix(g));
+    case 1: return EXPR("(%0) / %1", sum, EXPR(PICK(g, small_constants)));
+    case 2: return EXPR("(%0) & %1", sum, EXPR("(blockDim.x - 1)"));
+    case 3: return EXPR("(short)(%0)", sum);
+    case 4: return EXPR("(unsigned)(%0)", sum);
+    default: return sum;
+    }
+}
+
+static struct node *bound(struct maker *g) {
+    static const char *const forms[] = {"%0 < %1", "%0 < %1", "%0 < %1", "%0 <= %1", "%0 == %1", "%0 != %1", "%0 >= %1", "%0 * 2 < %1", "%0 + 1 < %1",
+                                        "(%0 & 1) < %1", "(unsigned)%0 < (unsigned)%1", "%0 % %1 == 0", "0 <= %0 - %1", "(%0 ^ %1) > %0"};
+    struct node *first = EXPR(PICK(g, forms), digit(g), radix(g));
+    return chance(g, 35) ? EXPR(chance(g, 70) ? "%0 && %1" : "!(%0) || %1", first, EXPR(PICK(g, forms), digit(g), radix(g))) : first;
+}
+
+static const char *const tight_places[] = {"a[%0]", "a[%0]", "a[%0]", "s0[%0]", "s0[%0]", "s0[(%0) & 255]", "s0[(unsigned)(%0) % 256]", "e[%0]", "((short *)a)[%0]",
+                                           "((char *)a)[%0]", "((int2 *)a)[%0].x", "p[%0].y", "(a + (%0))[n]", "dyn[%0]"};
+
+static struct node *tight_access(struct maker *g, const char *where) {
+    static const char *const views[] = {"((char *)a)[%0]", "((short *)a)[%0]", "((long long *)a)[%0]", "a[%0]"};
+    static const char *const forms[] = {"%0 = gid;", "%0 = gid;", "%0 = gid;", "v1 += %0;", "v1 += %0;", "v1 = %0;", "%0 += 1;", "%0 = 7;", "%0 = c[%1];"};
+    static const char *const deep_forms[] = {"%0 = col + 64 * ty;", "%0 = col;", "v1 += %0;", "v1 += %0;", "%0 = tx;", "%0 += 1;", "%0 = 7;"};
+    if (where[0] == 'a' && chance(g, 12)) {
+        where = PICK(g, views);
+    }
+    struct node *at = PLACE(where, radix_sum(g));
+    struct node *access = g->is_2d ? STMT(PICK(g, deep_forms), at) : STMT(PICK(g, forms), at, digit(g));
+    if (chance(g, 60)) {
+        return access;
+    }
+    struct node *inside = node_list(g->arena);
+    add(g, inside, access);
+    if (chance(g, 25)) {
+        struct node *other = node_list(g->arena);
+        add(g, other, STMT(g->is_2d ? "%0 = ty;" : "%0 = gid;", PLACE(where, radix_sum(g))));
+        return STMT("if (%0) {%1} else {%2}", bound(g), inside, other);
+    }
+    return STMT("if (%0) {%1}", bound(g), inside);
+}
+
+static void tight_statements(struct maker *g, struct node *list, const char *where, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t kind = below(g, 100);
+        if (kind < 50) {
+            add(g, list, tight_access(g, where));
+        } else if (kind < 70) {
+            add(g, list, g->is_uniform || chance(g, 8) ? STMT("__syncthreads();") : tight_access(g, where));
+        } else if (kind < 86 && g->loop_depth < LOOP_DEPTH_MAX - 1) {
+            const struct loop_form *form = &PICK(g, loop_forms);
+            struct node *inside = node_list(g->arena);
+            bool was = g->is_uniform;
+            const char *text = form->text[g->loop_depth];
+            g->is_uniform = was && form->is_uniform;
+            g->uniform_counter[g->loop_depth++] = form->is_uniform;
+            tight_statements(g, inside, where, 1 + below(g, 3));
+            g->loop_depth--;
+            g->is_uniform = was;
+            struct node *loop = STMT(text, inside);
+            loop->is_loop = true;
+            add(g, list, loop);
+        } else if (kind < 93) {
+            struct node *inside = node_list(g->arena);
+            tight_statements(g, inside, where, 1);
+            add(g, list, STMT("if (%0) {%1}", condition(g, true), inside));
+        } else {
+            add(g, list, STMT(g->loop_depth > 0 ? (chance(g, 50) ? "if (%0) break;" : "if (%0) continue;") : "if (%0) return;",
+                              chance(g, 50) ? condition(g, true) : bound(g)));
+        }
+    }
+}
+
+static struct node *tight(struct maker *g) {
+    struct node *list = node_list(g->arena);
+    const char *where = PICK(g, tight_places);
+    if (chance(g, 20)) {
+        add(g, list, STMT("if (%0) return;", bound(g)));
+    }
+    do {
+        tight_statements(g, list, where, 1 + below(g, 3));
+    } while (chance(g, 30));
     return list;
 }
 
@@ -631,14 +745,15 @@ static void mutate_statement(struct maker *g, struct node *root) {
     }
 }
 
-/* Another number or operator in a leaf of text. */
+/* Another number or operator in a leaf of text. The masks of s1's indices stay: the simulator
+   does not see an index that leaves its row for another one. */
 static const char *mutate_text(struct maker *g, const char *text) {
     static const struct { const char *from, *to; } swaps[] = {
         {" < ", " <= "}, {" <= ", " < "}, {" + ", " - "}, {" - ", " + "}, {" * ", " + "}, {" % ", " / "}, {" >= ", " > "}, {" == ", " != "},
         {"1", "2"}, {"2", "1"}, {"0", "1"}, {"n", "m"}, {"tid", "gid"}, {"gid", "tid"}, {"row", "col"}, {"col", "row"}, {"blockDim.x", "32"},
         {"blockDim.x", "gridDim.x"}, {" & ", " | "}, {" ^ ", " + "}, {"i0", "0"}, {"64", "63"}, {"16", "17"}, {"tx", "ty"}, {"ty", "tx"},
         {" && ", " || "}, {"s0", "sq"}, {"a[", "b["}, {" >> ", " << "}, {"w", "n"}};
-    for (uint32_t tries = 0; tries < 40; tries++) {
+    for (uint32_t tries = strstr(text, "s1[") ? 40 : 0; tries < 40; tries++) {
         uint32_t s = below(g, COUNT(swaps));
         const char *at = strstr(text, swaps[s].from);
         if (at && chance(g, 30) && strstr(at + 1, swaps[s].from)) {
@@ -707,7 +822,7 @@ struct generated *generate_kernel(struct arena *arena, uint64_t seed) {
     }
     kernel->attribute = chance(g, 8) ? "__launch_bounds__(64) " : "";
     struct node *root = kernel->body = node_list(arena);
-    uint32_t parts = chance(g, 55) ? 1 + below(g, 2) : 0;
+    uint32_t style = below(g, 100), parts = style < 35 ? 1 + below(g, 2) : 0;
     for (uint32_t i = 0; i < parts; i++) {
         struct node *list = idiom(g);
         if (chance(g, 12)) {
@@ -724,6 +839,10 @@ struct generated *generate_kernel(struct arena *arena, uint64_t seed) {
         if (i + 1 < parts && chance(g, 75)) {
             add(g, root, STMT("__syncthreads();"));
         }
+    }
+    if (style >= 60) {
+        kernel->body = tight(g);
+        return kernel;
     }
     if (parts == 0) {
         statements(g, root, 2 + below(g, 5));

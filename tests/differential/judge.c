@@ -184,7 +184,8 @@ static void check_scope(struct bench *b, int scope, const struct launch *launch)
         claim->options.param_count = 2;
     }
     ask_prover(b, claim);
-    j->race[scope] = j->divergence[scope] = VERDICT_UNPROVED;
+    j->race[scope] = VERDICT_UNPROVED;
+    j->divergence[scope] = claim->judges_pairs ? VERDICT_PROVED : VERDICT_UNPROVED;
     if (!is_undecided(claim) || (scope == EXTENT_LAUNCH && below(b, 4) == 0)) {
         claim->result = check_kernel(b->arena, b->kernel, b->protocol, &claim->options);
         note_result(b, scope);
@@ -259,8 +260,8 @@ static bool is_about_warps(const struct kernel *kernel, const struct simulate_fi
 
 static bool is_item(const struct kernel *kernel, const struct proto_item *item, const struct simulate_event *event) {
     const struct inst *inst = kernel_inst(kernel, event->inst);
-    bool is_atomic = item->mode == ACCESS_ATOMIC;
-    bool same_mode = (event->mode == SIMULATE_ATOMIC) == is_atomic && (is_atomic || (event->mode == SIMULATE_WRITE) == (item->mode == ACCESS_WRITE));
+    bool is_atomic = inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG;
+    bool same_mode = is_atomic ? item->mode == ACCESS_ATOMIC : (event->mode == SIMULATE_WRITE) == (item->mode == ACCESS_WRITE);
     return inst->loc.id == item->location.id && same_mode;
 }
 
