@@ -1,0 +1,324 @@
+#include "protocol/expression.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "protocol/launch.h"
+
+enum { NESTING_MAX = 100, NUMBER_BITS = 64 };
+
+struct parser {
+    struct protocol *protocol;    /* NULL: names are not looked up */
+    struct term_table *terms;
+    struct arena *arena;
+    const char *start, *at;
+    const char *error;
+    unsigned depth;
+};
+
+/* Longer operators before their prefixes. */
+static const struct binary {
+    const char *text;
+    unsigned precedence;
+} BINARIES[] = {
+    {"||", 1}, {"&&", 2}, {"==", 6}, {"!=", 6}, {"<=", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"|", 3}, {"^", 4},
+    {"&", 5},  {"<", 7},  {">", 7},  {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10},
+};
+
+static term_ref fail(struct parser *parser, const char *expected) {
+    if (!parser->error)
+        parser->error = *parser->at ? arena_printf(parser->arena, "expected %s, found '%.20s'", expected, parser->at)
+                                    : arena_printf(parser->arena, "expected %s at the end of '%s'", expected, parser->start);
+    return TERM_NONE;
+}
+
+static void skip_space(struct parser *parser) {
+    while (isspace((unsigned char)*parser->at))
+        parser->at++;
+}
+
+static bool accept(struct parser *parser, char c) {
+    skip_space(parser);
+    if (*parser->at != c)
+        return false;
+    parser->at++;
+    return true;
+}
+
+/* ---- conversions ---- */
+
+static term_ref number(struct parser *parser, term_ref t) {
+    return term_is_none(t) || term_width(parser->terms, t) == NUMBER_BITS ? t : term_zext(parser->terms, t, NUMBER_BITS);
+}
+
+static term_ref condition(struct parser *parser, term_ref t) {
+    if (term_is_none(t) || term_width(parser->terms, t) == 1)
+        return t;
+    return term_ne(parser->terms, t, term_const(parser->terms, NUMBER_BITS, 0));
+}
+
+/* ---- names ---- */
+
+/* The type of a parameter as the displayed name has it, "" if it has none: the
+   list is what the last parentheses hold. */
+static const char *type_of_param(struct parser *parser, uint32_t index) {
+    const char *display = parser->protocol->display, *end = strrchr(display, ')'), *open = end;
+    int depth = 0;
+    for (; open && open > display; open--) {
+        depth += *open == ')' ? 1 : *open == '(' ? -1 : 0;
+        if (depth == 0)
+            break;
+    }
+    if (!end || !open || *open != '(')
+        return "";
+    const char *from = open + 1, *p = from;
+    for (; p <= end; p++) {
+        depth += *p == '(' || *p == '<' || *p == '[' ? 1 : 0;
+        depth -= (*p == ')' && p < end) || *p == '>' || *p == ']' ? 1 : 0;
+        if (depth != 0 || (*p != ',' && p != end))
+            continue;
+        if (index-- == 0)
+            return arena_strndup(parser->arena, from, (size_t)(p - from));
+        from = p[1] == ' ' ? p + 2 : p + 1;
+    }
+    return "";
+}
+
+static bool is_unsigned_type(const char *type) {
+    return strncmp(type, "unsigned", 8) == 0 || strcmp(type, "bool") == 0;
+}
+
+static uint8_t width_of_type(const char *type) {
+    return strstr(type, "long") ? 64 : strstr(type, "short") ? 16 : strstr(type, "char") || strcmp(type, "bool") == 0 ? 8 : 32;
+}
+
+static term_ref widen(struct parser *parser, term_ref t, bool is_unsigned) {
+    return is_unsigned ? term_zext(parser->terms, t, NUMBER_BITS) : term_sext(parser->terms, t, NUMBER_BITS);
+}
+
+static term_ref param_value(struct parser *parser, uint32_t index) {
+    struct proto_param *param = &parser->protocol->params[index];
+    const char *type = type_of_param(parser, index);
+    if (param->is_pointer || param->is_float) {
+        parser->error = arena_printf(parser->arena, "'%s' is no integer", param->name);
+        return TERM_NONE;
+    }
+    if (term_is_none(param->value)) {
+        struct symbol symbol = {.name = param->name, .width_bits = width_of_type(type), .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};
+        param->value = term_symbol(parser->terms, symbol_create(parser->terms, &symbol));
+    }
+    return widen(parser, param->value, is_unsigned_type(type));
+}
+
+static term_ref launch_value(struct parser *parser, const char *name) {
+    static const char axes[] = "xyz";
+    size_t length = strlen(name);
+    const char *axis = length > 2 && name[length - 2] == '.' ? strchr(axes, name[length - 1]) : NULL;
+    bool is_block = strncmp(name, "blockDim", length - 2) == 0 && length == 10;
+    bool is_grid = strncmp(name, "gridDim", length - 2) == 0 && length == 9;
+    if (!axis || (!is_block && !is_grid))
+        return TERM_NONE;
+    if (!parser->protocol)
+        return term_const(parser->terms, NUMBER_BITS, 1);
+    struct protocol *p = parser->protocol;
+    (is_block ? p->reads_bdim : p->reads_gdim)[axis - axes] = true;
+    return term_zext(parser->terms, (is_block ? p->bdim : p->gdim)[axis - axes], NUMBER_BITS);
+}
+
+static term_ref named_value(struct parser *parser, const char *name) {
+    term_ref known = launch_value(parser, name);
+    symbol_ref symbol;
+    if (!term_is_none(known))
+        return known;
+    if (strcmp(name, "warpSize") == 0)
+        return term_const(parser->terms, NUMBER_BITS, 32);
+    if (!parser->protocol)
+        return term_const(parser->terms, NUMBER_BITS, 1);
+    for (uint32_t i = 0; i < parser->protocol->param_count; i++)
+        if (strcmp(parser->protocol->params[i].name, name) == 0)
+            return param_value(parser, i);
+    if (symbol_find(parser->terms, name, &symbol) && symbol_get(parser->terms, symbol)->role == SYMBOL_PARAM)
+        return widen(parser, term_symbol(parser->terms, symbol), false);
+    if (!parser->error)
+        parser->error = arena_printf(parser->arena, "the kernel has no parameter '%s'", name);
+    return TERM_NONE;
+}
+
+/* ---- the grammar ---- */
+
+static term_ref parse_choice(struct parser *parser);
+
+static term_ref parse_digits(struct parser *parser) {
+    unsigned base = parser->at[0] == '0' && (parser->at[1] == 'x' || parser->at[1] == 'X') ? 16 : 10;
+    const char *start = parser->at;
+    uint64_t value = 0;
+    bool is_too_big = false;
+    parser->at += base == 16 ? 2 : 0;
+    for (; base == 16 ? isxdigit((unsigned char)*parser->at) : isdigit((unsigned char)*parser->at); parser->at++) {
+        unsigned digit = (unsigned)(*parser->at <= '9' ? *parser->at - '0' : (*parser->at | 32) - 'a' + 10);
+        is_too_big |= __builtin_mul_overflow(value, base, &value) || __builtin_add_overflow(value, digit, &value);
+    }
+    while (*parser->at && strchr("uUlL", *parser->at))
+        parser->at++;
+    if (is_too_big || value > INT64_MAX || isalnum((unsigned char)*parser->at) || *parser->at == '_' || *parser->at == '.') {
+        parser->at = start;
+        return fail(parser, "a decimal or hexadecimal integer");
+    }
+    return term_const(parser->terms, NUMBER_BITS, value);
+}
+
+/* min(a, b) or max(a, b), after the name. */
+static term_ref parse_extreme(struct parser *parser, bool is_min) {
+    struct term_table *t = parser->terms;
+    if (!accept(parser, '('))
+        return fail(parser, "'('");
+    term_ref a = number(parser, parse_choice(parser));
+    if (!parser->error && !accept(parser, ','))
+        return fail(parser, "','");
+    term_ref b = parser->error ? TERM_NONE : number(parser, parse_choice(parser));
+    if (!parser->error && !accept(parser, ')'))
+        return fail(parser, "')'");
+    if (parser->error)
+        return TERM_NONE;
+    return is_min ? term_ite(t, term_slt(t, b, a), b, a) : term_ite(t, term_slt(t, a, b), b, a);
+}
+
+static term_ref parse_operand(struct parser *parser) {
+    struct term_table *t = parser->terms;
+    skip_space(parser);
+    char c = *parser->at;
+    if (isdigit((unsigned char)c))
+        return parse_digits(parser);
+    if (isalpha((unsigned char)c) || c == '_') {
+        const char *start = parser->at;
+        while (isalnum((unsigned char)*parser->at) || *parser->at == '_' || *parser->at == '.')
+            parser->at++;
+        const char *name = arena_strndup(parser->arena, start, (size_t)(parser->at - start));
+        bool is_min = strcmp(name, "min") == 0;
+        return is_min || strcmp(name, "max") == 0 ? parse_extreme(parser, is_min) : named_value(parser, name);
+    }
+    if (c == '(' || c == '-' || c == '+' || c == '~' || c == '!') {
+        if (++parser->depth > NESTING_MAX)
+            return fail(parser, "an expression less deeply nested");
+        parser->at++;
+        term_ref inner = c == '(' ? parse_choice(parser) : parse_operand(parser);
+        parser->depth--;
+        if (!parser->error && c == '(' && !accept(parser, ')'))
+            return fail(parser, "')'");
+        if (parser->error || c == '(')
+            return inner;
+        if (c == '!')
+            return term_not(t, condition(parser, inner));
+        inner = number(parser, inner);
+        return c == '+' ? inner : c == '~' ? term_not(t, inner) : term_sub(t, term_const(t, NUMBER_BITS, 0), inner, TERM_NSW);
+    }
+    return fail(parser, "a number or a name");
+}
+
+static term_ref comparison(struct parser *parser, const char *op, term_ref a, term_ref b) {
+    struct term_table *t = parser->terms;
+    if (op[0] == '=')
+        return term_eq(t, a, b);
+    if (op[0] == '!')
+        return term_ne(t, a, b);
+    if (op[0] == '<')
+        return op[1] ? term_sle(t, a, b) : term_slt(t, a, b);
+    return op[1] ? term_sle(t, b, a) : term_slt(t, b, a);
+}
+
+static term_ref apply(struct parser *parser, const struct binary *binary, term_ref a, term_ref b) {
+    struct term_table *t = parser->terms;
+    if (binary->precedence <= 2) {
+        a = condition(parser, a);
+        b = condition(parser, b);
+        return binary->precedence == 1 ? term_or(t, a, b) : term_and(t, a, b);
+    }
+    a = number(parser, a);
+    b = number(parser, b);
+    if (binary->precedence == 6 || binary->precedence == 7)
+        return comparison(parser, binary->text, a, b);
+    switch (binary->text[0]) {
+    case '+': return term_add(t, a, b, TERM_NSW);
+    case '-': return term_sub(t, a, b, TERM_NSW);
+    case '*': return term_mul(t, a, b, TERM_NSW);
+    case '/': return term_binary(t, TERM_SDIV, a, b);
+    case '%': return term_binary(t, TERM_SREM, a, b);
+    case '<': return term_shl(t, a, b, TERM_NSW);
+    case '>': return term_binary(t, TERM_ASHR, a, b);
+    case '&': return term_and(t, a, b);
+    case '|': return term_or(t, a, b);
+    default: return term_binary(t, TERM_XOR, a, b);
+    }
+}
+
+static const struct binary *find_binary(struct parser *parser) {
+    skip_space(parser);
+    for (size_t i = 0; i < sizeof BINARIES / sizeof *BINARIES; i++)
+        if (strncmp(parser->at, BINARIES[i].text, strlen(BINARIES[i].text)) == 0)
+            return &BINARIES[i];
+    return NULL;
+}
+
+/* Precedence climbing. */
+static term_ref parse_binaries(struct parser *parser, unsigned least) {
+    term_ref left = parse_operand(parser);
+    const struct binary *binary = find_binary(parser);
+    while (!parser->error && binary && binary->precedence >= least) {
+        parser->at += strlen(binary->text);
+        term_ref right = parse_binaries(parser, binary->precedence + 1);
+        if (parser->error)
+            return TERM_NONE;
+        left = apply(parser, binary, left, right);
+        binary = find_binary(parser);
+    }
+    return left;
+}
+
+static term_ref parse_choice(struct parser *parser) {
+    if (++parser->depth > NESTING_MAX)
+        return fail(parser, "an expression less deeply nested");
+    term_ref c = parse_binaries(parser, 1);
+    if (!parser->error && accept(parser, '?')) {
+        term_ref yes = parse_choice(parser), no = TERM_NONE;
+        if (!parser->error && !accept(parser, ':'))
+            (void)fail(parser, "':'");
+        if (!parser->error)
+            no = parse_choice(parser);
+        if (!parser->error)
+            c = term_ite(parser->terms, condition(parser, c), number(parser, yes), number(parser, no));
+    }
+    parser->depth--;
+    return c;
+}
+
+static term_ref parse_whole(struct parser *parser, const char **error) {
+    term_ref t = parse_choice(parser);
+    skip_space(parser);
+    if (!parser->error && *parser->at)
+        (void)fail(parser, "an operator");
+    *error = parser->error;
+    return parser->error ? TERM_NONE : t;
+}
+
+static struct parser parser_of(struct protocol *protocol, struct arena *arena, const char *text) {
+    return (struct parser){.protocol = protocol, .terms = protocol ? protocol->terms : NULL, .arena = arena, .start = text, .at = text};
+}
+
+term_ref expression_number(struct protocol *protocol, struct arena *arena, const char *text, const char **error) {
+    struct parser parser = parser_of(protocol, arena, text);
+    return number(&parser, parse_whole(&parser, error));
+}
+
+term_ref expression_condition(struct protocol *protocol, struct arena *arena, const char *text, const char **error) {
+    struct parser parser = parser_of(protocol, arena, text);
+    return condition(&parser, parse_whole(&parser, error));
+}
+
+const char *expression_syntax(struct arena *arena, const char *text) {
+    struct parser parser = parser_of(NULL, arena, text);
+    const char *error;
+    parser.terms = term_table_create();
+    (void)parse_whole(&parser, &error);
+    term_table_destroy(parser.terms);
+    return error;
+}

@@ -1,0 +1,25 @@
+/* C expressions over a launch, as users write them in options: extents of
+   arrays, conditions on parameters.
+
+   Operands are integers, scalar parameters of the kernel (fields of struct
+   parameters under the name the protocol gives them, `p.8`), blockDim.x and so
+   on, gridDim.x and so on, warpSize, min(a, b) and max(a, b). Operators are those of C
+   without assignment and comma, with C's precedences. Arithmetic is that of
+   whole numbers: operands are widened to 64 bits, a parameter by its type in
+   the kernel's displayed name (signed where that tells nothing), and sums and
+   products carry the no-overflow flag. Casts and wrapping are not known. */
+#ifndef WP_PROTOCOL_EXPRESSION_H
+#define WP_PROTOCOL_EXPRESSION_H
+
+#include "protocol/protocol.h"
+
+/* The expression as a number of 64 bits, or as a condition; TERM_NONE and
+   *error in `arena` if it is none. A launch dimension in it counts as read by
+   the kernel; a parameter that the kernel does not use gets a symbol. */
+term_ref expression_number(struct protocol *protocol, struct arena *arena, const char *text, const char **error);
+term_ref expression_condition(struct protocol *protocol, struct arena *arena, const char *text, const char **error);
+
+/* NULL, or what is wrong with the text whatever the kernel's parameters are. */
+const char *expression_syntax(struct arena *arena, const char *text);
+
+#endif
