@@ -114,6 +114,11 @@ static bool check_symbol(struct checker *c, symbol_ref s) {
         return fail(c, "symbol %s: a second launch symbol", symbol->name);
     if (has_loop && symbol->loop >= p->loop_count)
         return fail(c, "symbol %s: no loop %u", symbol->name, symbol->loop);
+    if (symbol->in_loop > p->loop_count)
+        return fail(c, "symbol %s: no loop %u", symbol->name, symbol->in_loop - 1);
+    if (symbol->in_loop != 0 &&
+        (symbol->scope == SCOPE_THREAD || (symbol->role != SYMBOL_FINAL && symbol->role != SYMBOL_VALUE)))
+        return fail(c, "symbol %s: not a value that threads share in an iteration", symbol->name);
     if (symbol->location >= p->loc_count)
         return fail(c, "symbol %s: unknown location", symbol->name);
     if (symbol->approximate && !symbol->reason)
@@ -185,7 +190,7 @@ static uint32_t scope_of_leaf(const struct protocol *p, const struct term *term)
     if (term->op != TERM_SYMBOL)
         return PROTOCOL_NONE;
     const struct symbol *symbol = symbol_get(p->terms, (symbol_ref){(uint32_t)term->value});
-    return symbol->role == SYMBOL_COUNTER ? symbol->loop : PROTOCOL_NONE;
+    return symbol->role == SYMBOL_COUNTER ? symbol->loop : symbol->in_loop != 0 ? symbol->in_loop - 1 : PROTOCOL_NONE;
 }
 
 static void compute_scopes(struct checker *c) {

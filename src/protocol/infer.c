@@ -211,6 +211,22 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
         inf->items.data[i].is_fill = true;
 }
 
+/* All threads that pass the barrier get the same value; a count is at most
+   the number of threads. */
+static term_ref barrier_result(const struct walk *walk, const struct inst *inst) {
+    struct inference *inf = walk->inf;
+    struct term_table *t = inf->terms;
+    const struct protocol *p = inf->protocol;
+    symbol_ref symbol = value_shared(inf, inst->type.width_bits, SCOPE_BLOCK, walk->proto_loop, inst->loc, "result of a barrier reduction");
+    term_ref result = term_symbol(t, symbol);
+    if (inst->imm == BARRIER_COUNT && inst->type.width_bits == 32) {
+        uint8_t both = TERM_NSW | TERM_NUW;
+        term_ref threads = term_mul(t, term_mul(t, p->bdim[0], p->bdim[1], both), p->bdim[2], both);
+        symbol_add_fact(t, symbol, term_ule(t, result, threads));
+    }
+    return result;
+}
+
 static void walk_sync(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
     if (inst->op == INST_BARRIER) {
@@ -220,10 +236,11 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
             item.mask = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
         vec_push(&inf->items, item);
     }
-    if (inst->type.kind != TYPE_VOID)
-        inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc,
-                                                  inst->op == INST_BARRIER ? "result of a barrier reduction"
-                                                                           : "result of a warp collective");
+    bool is_vote = inst->op == INST_BARRIER && (inst->imm == BARRIER_COUNT || inst->imm == BARRIER_AND || inst->imm == BARRIER_OR);
+    if (is_vote)
+        inf->values[ref.id] = value_of_scalar(barrier_result(walk, inst));
+    else if (inst->type.kind != TYPE_VOID)
+        inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, "result of a warp collective");
 }
 
 static void walk_effect(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {

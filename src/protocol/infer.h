@@ -92,6 +92,10 @@ struct value value_of_scalar(term_ref t);
 struct value value_of_pointer(struct inference *inf, const struct pointer_alt *alts, uint32_t count);
 /* An unknown value; `reason` says what it stands for. */
 term_ref value_fresh(struct inference *inf, uint8_t width_bits, loc_ref location, const char *reason);
+/* The same, one value for all threads of `scope` in the same iteration of the
+   protocol's loop and the loops around it. */
+symbol_ref value_shared(struct inference *inf, uint8_t width_bits, enum symbol_scope scope, uint32_t proto_loop, loc_ref location,
+                        const char *reason);
 struct value value_fresh_of_type(struct inference *inf, struct type type, loc_ref location, const char *reason);
 struct value value_choose(struct inference *inf, term_ref condition, struct value a, struct value b);
 /* The address a pointer holds, over symbols for the addresses of arrays. */

@@ -593,29 +593,37 @@ static bool header_exits(const struct inference *inf, uint32_t loop) {
     return false;
 }
 
-struct sharing { symbol_ref counter; enum symbol_scope scope; };
-
-static void note_scope(void *context, symbol_ref symbol, const struct symbol *s) {
-    struct sharing *sharing = context;
-    if (symbol.id != sharing->counter.id && s->scope > sharing->scope)
-        sharing->scope = s->scope;
+/* The loop around `loop`, + 1; 0 none. */
+static uint32_t around(const struct inference *inf, uint32_t loop) {
+    uint32_t parent = inf->loops.data[inf->loop_states[loop].proto_loop].parent;
+    return parent == PROTOCOL_NONE ? 0 : parent + 1;
 }
 
-struct scope_visit { struct sharing *sharing; const struct term_table *terms; };
+struct sharing { const struct inference *inf; uint32_t loop; enum symbol_scope scope; uint32_t in_loop; };
 
-static void visit_scope(void *context, symbol_ref symbol) {
-    struct scope_visit *visit = context;
-    note_scope(visit->sharing, symbol, symbol_get(visit->terms, symbol));
+static void note_scope(void *context, symbol_ref symbol) {
+    struct sharing *sharing = context;
+    const struct loop_state *state = &sharing->inf->loop_states[sharing->loop];
+    const struct symbol *s = symbol_get(sharing->inf->terms, symbol);
+    if (symbol.id == state->counter.id)
+        return;
+    if (s->scope > sharing->scope)
+        sharing->scope = s->scope;
+    /* loops around this one have lower numbers; its own values' last ones belong to the loop around */
+    uint32_t in_loop = s->in_loop > state->proto_loop ? around(sharing->inf, sharing->loop) : s->in_loop;
+    if (in_loop > sharing->in_loop)
+        sharing->in_loop = in_loop;
 }
 
 /* Who agrees on the iteration that leaves the loop: those who agree on every
    symbol of its conditions but the loop's own counter. */
-static enum symbol_scope final_scope(struct inference *inf, uint32_t loop, term_ref on, term_ref off) {
-    struct sharing sharing = {inf->loop_states[loop].counter, SCOPE_UNIFORM};
-    struct scope_visit visit = {&sharing, inf->terms};
-    term_visit_symbols(inf->terms, on, visit_scope, &visit);
-    term_visit_symbols(inf->terms, off, visit_scope, &visit);
-    return sharing.scope;
+static struct sharing final_scope(struct inference *inf, uint32_t loop, term_ref on, term_ref off) {
+    struct sharing sharing = {inf, loop, SCOPE_UNIFORM, 0};
+    term_visit_symbols(inf->terms, on, note_scope, &sharing);
+    term_visit_symbols(inf->terms, off, note_scope, &sharing);
+    if (sharing.scope == SCOPE_THREAD)
+        sharing.in_loop = 0;
+    return sharing;
 }
 
 /* The only exit is the header's test, the test goes one way once it has gone
@@ -634,6 +642,16 @@ static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref
     return op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
 }
 
+/* Threads share a value of the last iteration if they share its ordinal too. */
+static void share_last(const struct loop_state *state, struct symbol *s) {
+    const struct symbol *final = symbol_get(state->inf->terms, state->final);
+    if (s->in_loop == 0)
+        return;
+    uint32_t parent = state->inf->loops.data[state->proto_loop].parent;
+    s->scope = final->scope > s->scope ? final->scope : s->scope;
+    s->in_loop = parent == PROTOCOL_NONE || s->scope == SCOPE_THREAD ? 0 : parent + 1;
+}
+
 static term_ref leave_symbol(void *context, symbol_ref symbol) {
     struct loop_state *state = context;
     struct term_table *t = state->inf->terms;
@@ -646,6 +664,7 @@ static term_ref leave_symbol(void *context, symbol_ref symbol) {
         return TERM_NONE;
     if (!map_get(&state->last_of, symbol.id, &last)) {
         s.name = arena_printf(state->inf->arena, "%s.last", s.name);
+        share_last(state, &s);
         last = symbol_create(t, &s).id;
         map_set(&state->last_of, symbol.id, last);
         vec_push(&state->pending, symbol);
@@ -713,8 +732,9 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     bool deep = has_deep_exit(inf, loop);
     term_ref k = state->counter_term;
     uint8_t width = term_width(t, k);
+    struct sharing sharing = deep ? (struct sharing){.scope = SCOPE_THREAD} : final_scope(inf, loop, on, off);
     struct symbol symbol = {.name = arena_printf(inf->arena, "last%u", state->proto_loop), .width_bits = width,
-                            .role = SYMBOL_FINAL, .scope = deep ? SCOPE_THREAD : final_scope(inf, loop, on, off), .loop = state->proto_loop};
+                            .role = SYMBOL_FINAL, .scope = sharing.scope, .in_loop = sharing.in_loop, .loop = state->proto_loop};
     state->end_symbol = symbol_count(t);
     state->final = symbol_create(t, &symbol);
     state->final_term = term_symbol(t, state->final);

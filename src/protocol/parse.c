@@ -176,6 +176,8 @@ static void parse_symbol(struct parser *ps) {
     symbol.role = (enum symbol_role)parse_choice(ps, &words_role, "param, counter, final or value");
     if (reader_accept_word(&ps->r, "loop"))
         symbol.loop = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
+    if (reader_accept_word(&ps->r, "in"))
+        symbol.in_loop = (uint32_t)reader_number(&ps->r, UINT32_MAX - 2) + 1;
     symbol.approximate = reader_accept_word(&ps->r, "approximate");
     if (reader_peek_string(&ps->r))
         symbol.reason = reader_string(&ps->r);

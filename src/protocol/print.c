@@ -235,6 +235,8 @@ static void print_symbol(struct printer *pr, const struct symbol *symbol) {
                   words_scope.names[symbol->scope], words_role.names[symbol->role]);
     if (symbol->role == SYMBOL_COUNTER || symbol->role == SYMBOL_FINAL)
         buffer_printf(pr->out, " loop %u", symbol->loop);
+    if (symbol->in_loop != 0)
+        buffer_printf(pr->out, " in %u", symbol->in_loop - 1);
     buffer_add(pr->out, symbol->approximate ? " approximate" : "");
     if (symbol->reason) {
         buffer_char(pr->out, ' ');

@@ -47,15 +47,21 @@ struct value value_of_pointer(struct inference *inf, const struct pointer_alt *a
     return v;
 }
 
-term_ref value_fresh(struct inference *inf, uint8_t width_bits, loc_ref location, const char *reason) {
+symbol_ref value_shared(struct inference *inf, uint8_t width_bits, enum symbol_scope scope, uint32_t proto_loop, loc_ref location,
+                        const char *reason) {
     struct symbol symbol = {.name = arena_printf(inf->arena, "v%u", ++inf->fresh_count),
                             .width_bits = width_bits,
                             .role = SYMBOL_VALUE,
-                            .scope = SCOPE_THREAD,
+                            .scope = scope,
+                            .in_loop = proto_loop == PROTOCOL_NONE || scope == SCOPE_THREAD ? 0 : proto_loop + 1,
                             .approximate = true,
                             .reason = reason,
                             .location = location.id};
-    return term_symbol(inf->terms, symbol_create(inf->terms, &symbol));
+    return symbol_create(inf->terms, &symbol);
+}
+
+term_ref value_fresh(struct inference *inf, uint8_t width_bits, loc_ref location, const char *reason) {
+    return term_symbol(inf->terms, value_shared(inf, width_bits, SCOPE_THREAD, PROTOCOL_NONE, location, reason));
 }
 
 static struct value unknown_pointer(struct inference *inf, loc_ref location, const char *reason) {

@@ -14,8 +14,10 @@ struct shared_loops { struct prover *prover; enum pairing pairing; uint32_t inne
 static term_ref same_round(void *context, symbol_ref symbol) {
     const struct shared_loops *shared = context;
     const struct protocol *p = shared->prover->protocol;
+    const struct symbol *s = symbol_get(shared->prover->terms, symbol);
+    bool in_iteration = prover_shared_in_iteration(shared->prover, shared->pairing, symbol);
     for (uint32_t loop = shared->innermost; loop != PROTOCOL_NONE; loop = p->loops[loop].parent)
-        if (p->loops[loop].counter.id == symbol.id)
+        if (p->loops[loop].counter.id == symbol.id || (in_iteration && s->in_loop == loop + 1))
             return term_symbol(shared->prover->terms, symbol);
     return prover_second(shared->prover, shared->pairing, term_symbol(shared->prover->terms, symbol));
 }

@@ -56,7 +56,7 @@ struct other_iterations { const struct prover *prover; bool found; };
 static void note_iteration_value(void *context, symbol_ref symbol) {
     struct other_iterations *other = context;
     const struct symbol *s = symbol_get(other->prover->terms, symbol);
-    other->found |= s->role == SYMBOL_VALUE || (s->role == SYMBOL_FINAL && s->scope == SCOPE_THREAD);
+    other->found |= s->role == SYMBOL_VALUE || (s->role == SYMBOL_FINAL && (s->scope == SCOPE_THREAD || s->in_loop != 0));
 }
 
 /* Whether t means the same in another iteration once the counter is replaced. */
@@ -242,25 +242,37 @@ static term_ref apart(const struct side *first, const struct side *then, uint32_
     return none_before(then, none, y, loop);
 }
 
-struct sharing { struct prover *prover; const struct order_case *order; };
+struct sharing { struct prover *prover; enum pairing pairing; const struct order_case *order; };
 
+static bool shares_loop(const struct order_case *order, uint32_t loop) {
+    for (uint32_t i = 0; i < order->shared_count; i++)
+        if (order->shared[i] == loop)
+            return true;
+    return false;
+}
+
+/* u's copy of what threads in the same iterations share becomes t's. */
 static term_ref sharing_map(void *context, symbol_ref symbol) {
     const struct sharing *sharing = context;
     struct prover *prover = sharing->prover;
     if (symbol.id >= prover->origin.size || prover->origin.data[symbol.id] == 0)
         return TERM_NONE;
-    for (uint32_t i = 0; i < sharing->order->shared_count; i++) {
-        symbol_ref counter = prover->protocol->loops[sharing->order->shared[i]].counter;
-        if (prover->origin.data[symbol.id] - 1 == counter.id)
-            return term_symbol(prover->terms, counter);
-    }
-    return TERM_NONE;
+    symbol_ref own = {prover->origin.data[symbol.id] - 1};
+    const struct symbol *s = symbol_get(prover->terms, own);
+    if (s->role == SYMBOL_COUNTER)
+        return shares_loop(sharing->order, s->loop) ? term_symbol(prover->terms, own) : TERM_NONE;
+    if (!prover_shared_in_iteration(prover, sharing->pairing, own))
+        return TERM_NONE;
+    for (uint32_t loop = s->in_loop - 1; loop != PROTOCOL_NONE; loop = prover->protocol->loops[loop].parent)
+        if (!shares_loop(sharing->order, loop))
+            return TERM_NONE;
+    return term_symbol(prover->terms, own);
 }
 
-term_ref order_share(struct prover *prover, const struct order_case *order, term_ref t) {
+term_ref order_share(struct prover *prover, enum pairing pairing, const struct order_case *order, term_ref t) {
     if (order->shared_count == 0)
         return t;
-    struct sharing context = {prover, order};
+    struct sharing context = {prover, pairing, order};
     struct substitution *s = substitution_create(prover->terms, sharing_map, &context);
     term_ref result = substitution_apply(s, t);
     substitution_destroy(s);

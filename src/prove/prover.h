@@ -64,6 +64,8 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
 void prover_release(struct prover *prover);
 /* The term as the second thread sees it. */
 term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t);
+/* t and u have one value of the symbol in the same iteration of its loop. */
+bool prover_shared_in_iteration(const struct prover *prover, enum pairing pairing, symbol_ref symbol);
 /* Conjunction of the facts about every symbol of t, of the launch, and of the facts' own symbols. */
 term_ref prover_facts(struct prover *prover, enum pairing pairing, term_ref t);
 term_ref prover_scoped(struct prover *prover, term_ref t);
@@ -85,8 +87,9 @@ uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, ui
 
 /* t and u, threads of one block, are in one warp. */
 term_ref order_same_warp(struct prover *prover);
-/* t with u's ordinals of the shared loops replaced by t's. */
-term_ref order_share(struct prover *prover, const struct order_case *order, term_ref t);
+/* t with u's ordinals of the shared loops, and what threads in the same
+   iterations of them share, replaced by t's. */
+term_ref order_share(struct prover *prover, enum pairing pairing, const struct order_case *order, term_ref t);
 
 /* algebra.c: whether offsets x (of t) and y (of u) can be equal under the
    guards only if t and u are one thread (one block). No solver. */

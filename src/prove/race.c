@@ -162,9 +162,9 @@ static term_ref values_differ(struct race_work *work, enum pairing pairing, uint
 
 static struct witness_terms shown(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order) {
     const struct scoped_item *x = &prover->items[a], *y = &prover->items[b];
-    return (struct witness_terms){{x->offset, order_share(prover, order, prover_second(prover, pairing, y->offset))},
-                                  {x->size, order_share(prover, order, prover_second(prover, pairing, y->size))},
-                                  {x->value, term_is_none(y->value) ? y->value : order_share(prover, order, prover_second(prover, pairing, y->value))}};
+    return (struct witness_terms){{x->offset, order_share(prover, pairing, order, prover_second(prover, pairing, y->offset))},
+                                  {x->size, order_share(prover, pairing, order, prover_second(prover, pairing, y->size))},
+                                  {x->value, term_is_none(y->value) ? y->value : order_share(prover, pairing, order, prover_second(prover, pairing, y->value))}};
 }
 
 /* Members of a class that write one value. */
@@ -286,24 +286,24 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
     struct term_table *t = prover->terms;
     term_ref query = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
     query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order->condition));
-    query = order_share(prover, order, term_and(t, query, conflict_overlap(prover, pairing, a, b)));
+    query = order_share(prover, pairing, order, term_and(t, query, conflict_overlap(prover, pairing, a, b)));
     if (term_is_false(t, query)) {
         prover->stats.structural++;
         return false;
     }
-    term_ref bounds = order_share(prover, order, both_in_bounds(prover, pairing, a, b));
+    term_ref bounds = order_share(prover, pairing, order, both_in_bounds(prover, pairing, a, b));
     bool budget = false;
-    term_ref guards = order_share(prover, order, term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard)));
+    term_ref guards = order_share(prover, pairing, order, term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard)));
     if (is_exact_overlap(prover, a, b) &&
         algebra_disjoint(prover, pairing, guards, prover->items[a].offset,
-                         order_share(prover, order, prover_second(prover, pairing, prover->items[b].offset))) &&
+                         order_share(prover, pairing, order, prover_second(prover, pairing, prover->items[b].offset))) &&
         guards_allowed(prover, pairing, a, b)) {
         prover->stats.algebra++;
         return false;
     }
     if (is_proved(prover, pairing, query, bounds, a, b, &budget))
         return false;
-    term_ref differ = order_share(prover, order, values_differ(work, pairing, a, b));
+    term_ref differ = order_share(prover, pairing, order, values_differ(work, pairing, a, b));
     if (term_is_true(t, differ) || (term_deps(t, differ) & DEP_APPROX)) {
         *conflict = refute(work, pairing, a, b, order, query, bounds, budget);
         if (!conflict->approximation)

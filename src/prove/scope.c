@@ -71,7 +71,7 @@ static term_ref second_map(void *context, symbol_ref symbol) {
     struct second_thread *second = context;
     struct prover *prover = second->prover;
     struct symbol s = *symbol_get(prover->terms, symbol);
-    bool own = s.scope == SCOPE_THREAD || (s.scope == SCOPE_BLOCK && second->pairing == BETWEEN_BLOCKS);
+    bool own = s.scope == SCOPE_THREAD || (s.scope == SCOPE_BLOCK && second->pairing == BETWEEN_BLOCKS) || s.in_loop != 0;
     own = own && !(BREAK(COUNTERS) && s.role == SYMBOL_COUNTER) && !(BREAK(VALUES) && s.role == SYMBOL_VALUE);
     if (!own)
         return TERM_NONE;
@@ -93,6 +93,11 @@ static term_ref second_map(void *context, symbol_ref symbol) {
         copy_bounds(prover, symbol, copy);
     }
     return term_symbol(prover->terms, (symbol_ref){prover->copy_of[symbol.id]});
+}
+
+bool prover_shared_in_iteration(const struct prover *prover, enum pairing pairing, symbol_ref symbol) {
+    const struct symbol *s = symbol_get(prover->terms, symbol);
+    return s->in_loop != 0 && (s->scope == SCOPE_UNIFORM || (s->scope == SCOPE_BLOCK && pairing == WITHIN_BLOCK));
 }
 
 term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t) {

@@ -83,6 +83,8 @@ struct symbol {
   bool approximate;        /* its value stands for "unknown" */
   const char *reason;      /* of an approximate symbol: what it stands for; else NULL */
   uint32_t loop;           /* of COUNTER and FINAL: the protocol's loop; else 0 */
+  uint32_t in_loop;        /* of a FINAL or VALUE that threads share: 1 + the innermost
+                              loop of which it has one value per iteration; 0 none */
   uint32_t location;       /* index of a source location, 0 if none; opaque here */
 };
 

@@ -79,6 +79,11 @@ CORRUPTION(block_partial, p->required_block[1] = 4)
 CORRUPTION(second_tid, add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_TID}))
 CORRUPTION(symbol_loop,
            add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_FINAL, .loop = 3}))
+CORRUPTION(symbol_in_loop,
+           add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_VALUE, .in_loop = 4}))
+CORRUPTION(symbol_shared,
+           add_symbol(p, (struct symbol){
+                             .name = "t", .role = SYMBOL_VALUE, .scope = SCOPE_THREAD, .in_loop = 1}))
 CORRUPTION(symbol_location,
            add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_VALUE, .location = 9}))
 CORRUPTION(symbol_reason,
@@ -149,6 +154,8 @@ static const struct corruption corruptions[] = {
     {block_partial, "a required block without threads"},
     {second_tid, "symbol t: a second launch symbol"},
     {symbol_loop, "symbol t: no loop 3"},
+    {symbol_in_loop, "symbol t: no loop 3"},
+    {symbol_shared, "symbol t: not a value that threads share in an iteration"},
     {symbol_location, "symbol t: unknown location"},
     {symbol_reason, "symbol t: approximate without a reason"},
     {loop_range, "loop 2: items 8 to 11"},

@@ -22,7 +22,7 @@ static const char SAXPY[] =
     "  array idx: parameter global param 4 element 4 extent ?\n"
     "  symbol n: i32 uniform param\n"
     "  symbol k1: i32 thread counter loop 0\n"
-    "  symbol v1: i32 thread value approximate \"value read from y\" at L1\n"
+    "  symbol v1: i32 block value in 0 approximate \"value read from y\" at L1\n"
     "  function \"idx:32\": memory\n"
     "  fact k1: 0 <=s k1\n"
     "  fact v1: v1 <s n\n"
