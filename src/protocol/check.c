@@ -242,6 +242,25 @@ static bool check_value(struct checker *c, uint32_t index) {
     return check_term(c, index, "value", item->value, (uint8_t)item->value_bits);
 }
 
+static bool is_value(const struct term_table *terms, term_ref t) {
+    const struct term *term = term_get(terms, t);
+    return term->op == TERM_SYMBOL &&
+           symbol_get(terms, (symbol_ref){(uint32_t)term->value})->role == SYMBOL_VALUE;
+}
+
+static bool check_gives(struct checker *c, uint32_t index) {
+    const struct proto_item *item = &c->p->items[index];
+    if (item->give_count > 0 && item->mode == ACCESS_WRITE)
+        return fail(c, "item %u: a write that gives a value", index);
+    for (uint32_t i = 0; i < item->give_count; i++) {
+        if (!is_valid_or_none(c, item->gives[i]))
+            return fail(c, "item %u: no term %u", index, item->gives[i].id);
+        if (!term_is_none(item->gives[i]) && !is_value(c->p->terms, item->gives[i]))
+            return fail(c, "item %u: gives something that is no unknown value", index);
+    }
+    return true;
+}
+
 static bool check_access(struct checker *c, uint32_t index) {
     const struct protocol *p = c->p;
     const struct proto_item *item = &p->items[index];
@@ -255,7 +274,7 @@ static bool check_access(struct checker *c, uint32_t index) {
     if (item->mode == ACCESS_ATOMIC && !item->is_atomic)
         return fail(c, "item %u: an update that is not atomic", index);
     return check_term(c, index, "offset", item->offset, 64) &&
-           check_term(c, index, "size", item->size, 64) && check_value(c, index) &&
+           check_term(c, index, "size", item->size, 64) && check_value(c, index) && check_gives(c, index) &&
            check_mark(c, index, "offset", item->offset, MARK_OFFSET) &&
            check_mark(c, index, "size", item->size, MARK_SIZE);
 }

@@ -142,7 +142,24 @@ static struct value loaded_from(struct inference *inf, const struct inst *inst, 
     return value_of_scalar(contents(inf, inst, alt.array, alt.offset));
 }
 
-static struct value load_value(struct inference *inf, const struct inst *inst, uint32_t block) {
+/* The symbols that stand for what an access reads. */
+static void give_value(struct inference *inf, struct proto_item *item, struct value v) {
+    const struct term_table *t = inf->terms;
+    const term_ref *lanes = v.kind == VALUE_SCALAR ? &v.term : v.kind == VALUE_VECTOR ? inf->lanes.data + v.first : NULL;
+    uint32_t count = v.kind == VALUE_SCALAR ? 1 : lanes ? v.count : 0;
+    term_ref *gives = arena_alloc(inf->arena, (count + 1) * sizeof *gives);
+    bool any = false;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_symbol = term_op_of(term_get(t, lanes[i])) == TERM_SYMBOL;
+        gives[i] = is_symbol ? lanes[i] : TERM_NONE;
+        any |= is_symbol;
+    }
+    item->gives = any ? gives : NULL;
+    item->give_count = any ? count : 0;
+}
+
+/* `first`: the items of the load, one for each alternative that is not private. */
+static struct value load_value(struct inference *inf, const struct inst *inst, uint32_t block, uint32_t first) {
     value_ref pointer = kernel_operand(inf->kernel, inst, 0);
     uint32_t param;
     uint64_t offset;
@@ -156,9 +173,12 @@ static struct value load_value(struct inference *inf, const struct inst *inst, u
     struct value p = value_at(inf, pointer, block), result = {.kind = VALUE_NONE};
     if (p.kind != VALUE_POINTER)
         return value_fresh_of_type(inf, inst->type, inst->loc, "value read through an unknown pointer");
+    uint32_t item = inf->items.size;
     for (uint32_t i = p.count; i-- > 0;) {
         struct pointer_alt alt = inf->alts.data[p.first + i];
         struct value v = loaded_from(inf, inst, alt);
+        if (inf->arrays.data[alt.array].kind != ARRAY_LOCAL && item > first)
+            give_value(inf, &inf->items.data[--item], v);
         result = result.kind == VALUE_NONE ? v : value_choose(inf, alt.cond, v, result);
     }
     return result.kind == VALUE_NONE ? value_fresh_of_type(inf, inst->type, inst->loc, "value read through an unknown pointer") : result;
@@ -179,10 +199,11 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
     const struct kernel *k = inf->kernel;
     value_ref pointer = kernel_operand(k, inst, 0);
     struct value none = NO_VALUE;
+    uint32_t first = inf->items.size;
     if (inst->op == INST_LOAD) {
         if (!is_param_memory(inf, pointer))
             add_access(walk, inst, block, pointer, ACCESS_READ, fixed_size(inf, inst->type), none, 0);
-        inf->values[ref.id] = load_value(inf, inst, block);
+        inf->values[ref.id] = load_value(inf, inst, block, first);
         return;
     }
     if (inst->op == INST_STORE) {
@@ -197,13 +218,15 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
     if (inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG) {
         add_access(walk, inst, block, pointer, ACCESS_ATOMIC, fixed_size(inf, inst->type), none, 0);
         inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, "result of an atomic operation");
+        for (uint32_t i = first; i < inf->items.size; i++)
+            give_value(inf, &inf->items.data[i], inf->values[ref.id]);
         return;
     }
     term_ref size = value_scalar_at(inf, kernel_operand(k, inst, 2), block);
     size = term_width(inf->terms, size) < 64 ? term_zext(inf->terms, size, 64) : size;
     if (inst->op == INST_MEMCPY && !is_param_memory(inf, kernel_operand(k, inst, 1)))
         add_access(walk, inst, block, kernel_operand(k, inst, 1), ACCESS_READ, size, none, 0);
-    uint32_t first = inf->items.size;
+    first = inf->items.size;
     if (inst->op == INST_MEMSET)
         none = value_at(inf, kernel_operand(k, inst, 1), block);
     add_access(walk, inst, block, pointer, ACCESS_WRITE, size, none, 8);

@@ -43,6 +43,26 @@ static void parse_value(struct parser *ps, struct proto_item *item) {
         item->value_bits = term_width(ps->p->terms, item->value);
 }
 
+/* [gives (name | ?),*] */
+static void parse_gives(struct parser *ps, struct proto_item *item) {
+    VEC(term_ref) gives = {0};
+    if (!reader_accept_word(&ps->r, "gives"))
+        return;
+    do {
+        term_ref value = TERM_NONE;
+        if (!reader_accept(&ps->r, '?')) {
+            symbol_ref symbol = parse_symbol_name(ps);
+            value = ps->r.error ? TERM_NONE : term_symbol(ps->p->terms, symbol);
+        }
+        vec_push(&gives, value);
+    } while (!ps->r.error && reader_accept(&ps->r, ','));
+    term_ref *kept = arena_alloc(ps->p->arena, gives.size * sizeof *kept);
+    memcpy(kept, gives.data, gives.size * sizeof *kept);
+    item->gives = kept;
+    item->give_count = gives.size;
+    vec_release(&gives);
+}
+
 static void parse_access(struct parser *ps, enum access_mode mode) {
     struct proto_item item = new_item(ps, ITEM_ACCESS);
     item.mode = mode;
@@ -61,6 +81,7 @@ static void parse_access(struct parser *ps, enum access_mode mode) {
             (enum scope_kind)parse_choice(ps, &words_scope_kind, "system, device, block or warp");
     }
     item.is_volatile = reader_accept_word(&ps->r, "volatile");
+    parse_gives(ps, &item);
     parse_end(ps, &item);
 }
 

@@ -298,6 +298,24 @@ static void print_size(struct printer *pr, term_ref size) {
         print_term(pr, "size", size);
 }
 
+static symbol_ref symbol_of(const struct printer *pr, term_ref t) {
+    return (symbol_ref){(uint32_t)term_get(pr->p->terms, t)->value};
+}
+
+/* Values that nothing uses are not named. */
+static void print_gives(struct printer *pr, const struct proto_item *item) {
+    bool any = false;
+    for (uint32_t i = 0; i < item->give_count; i++)
+        any |= !term_is_none(item->gives[i]) &&
+               termtext_uses_symbol(pr->text, symbol_of(pr, item->gives[i]));
+    for (uint32_t i = 0; any && i < item->give_count; i++) {
+        buffer_add(pr->out, i == 0 ? " gives " : ", ");
+        bool used = !term_is_none(item->gives[i]) &&
+                    termtext_uses_symbol(pr->text, symbol_of(pr, item->gives[i]));
+        buffer_add(pr->out, used ? symbol_get(pr->p->terms, symbol_of(pr, item->gives[i]))->name : "?");
+    }
+}
+
 static void print_access(struct printer *pr, const struct proto_item *item) {
     buffer_printf(pr->out, "%s %s[", words_mode.names[item->mode], pr->handles[item->array]);
     termtext_print(pr->text, item->offset, pr->out);
@@ -309,6 +327,7 @@ static void print_access(struct printer *pr, const struct proto_item *item) {
     if (item->is_atomic)
         buffer_printf(pr->out, " atomic %s", words_scope_kind.names[item->scope]);
     buffer_add(pr->out, item->is_volatile ? " volatile" : "");
+    print_gives(pr, item);
 }
 
 static void print_loop_head(struct printer *pr, const struct proto_item *item) {

@@ -79,6 +79,9 @@ struct proto_item {
   enum scope_kind scope; /* of an atomic */
   bool is_volatile;
   bool is_atomic;       /* ACCESS_ATOMIC, and atomic loads and stores */
+  const term_ref *gives; /* of a read or update: the unknown values read, symbols, by lane in the
+                            order of their bytes; TERM_NONE where a lane has none */
+  uint32_t give_count;
   /* barrier */
   enum barrier_kind barrier;
   term_ref mask;        /* of BARRIER_WARP, BARRIER_NAMED's id; else TERM_NONE */

@@ -22,7 +22,7 @@ static const char GOOD[] =
     "  fact v: v <s n\n"
     "  param \"x\": pointer = x\n"
     "  param \"n\": scalar = n\n"
-    "  read y[0:64] bytes 4\n"                                /* 0 */
+    "  read y[0:64] bytes 4 gives ?, v\n"                     /* 0 */
     "  loop 0 counter k0 barrier proceeds k0 <s n {\n"        /* 1 */
     "    write x[sext64(k0)] bytes 4 value k0 when k0 <s n\n" /* 2 */
     "    loop 1 counter k1 {\n"                               /* 3 */
@@ -112,6 +112,8 @@ CORRUPTION(guard_missing, p->items[0].guard = TERM_NONE)
 CORRUPTION(guard_wide, p->items[0].guard = p->tid[0])
 CORRUPTION(guard_counter, p->items[7].guard = term_of(p, "k2 <s n"))
 CORRUPTION(guard_unmarked, p->items[8].marks = MARK_OFFSET | MARK_SIZE)
+CORRUPTION(write_gives, p->items[2].gives = p->items[0].gives; p->items[2].give_count = 1)
+CORRUPTION(read_gives_input, p->items[0].gives = &p->tid[0])
 CORRUPTION(offset_narrow, p->items[0].offset = p->tid[0])
 CORRUPTION(offset_outer, p->items[2].offset = p->items[4].offset)
 CORRUPTION(offset_mixed, p->items[8].offset = term_of(p, "sext64(k1 + k2)"))
@@ -193,6 +195,8 @@ static const struct corruption corruptions[] = {
     {access_unwritten, "item 2: writes array x, which is not marked as written"},
     {update_plain, "item 4: an update that is not atomic"},
     {read_value, "item 0: a read with a value"},
+    {write_gives, "item 2: a write that gives a value"},
+    {read_gives_input, "item 0: gives something that is no unknown value"},
     {fill_wide, "item 2: a fill that does not write one byte's value"},
     {value_width, "item 2: its value is not a term of width 16"},
     {barrier_kind, "item 5: no such barrier"},

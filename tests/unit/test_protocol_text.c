@@ -34,6 +34,7 @@ static const char SAXPY[] =
     "\n"
     "  read x[sext64((bid.x * bdim.x) + tid.x) * 4:64] bytes 4 when"
     " ((bid.x * bdim.x) +s tid.x) <s n at L1 // k.cu:14 typed\n"
+    "  read y[0:64] bytes 8 gives ?, v1 at L1 // k.cu:14 typed\n"
     "  barrier block at L2 // k.cu:15 typed\n"
     "  loop 0 counter k1 barrier exact proceeds k1 <s n header L2 when tid.x == 0 at L2 {"
     " // k.cu:15\n"
@@ -73,14 +74,14 @@ static void text_is_read_and_printed_unchanged(void **state) {
     struct buffer out = {0};
     protocol_print(p, &out);
     assert_string_equal(buffer_text(&out), SAXPY);
-    assert_int_equal(p->item_count, 8);
-    assert_int_equal(p->items[2].kind, ITEM_LOOP);
-    assert_int_equal(p->loops[0].begin, 3);
-    assert_int_equal(p->loops[0].end, 7);
-    assert_int_equal(p->items[3].loop, 0);
-    assert_int_equal(p->items[7].loop, PROTOCOL_NONE);
+    assert_int_equal(p->item_count, 9);
+    assert_int_equal(p->items[3].kind, ITEM_LOOP);
+    assert_int_equal(p->loops[0].begin, 4);
+    assert_int_equal(p->loops[0].end, 8);
+    assert_int_equal(p->items[4].loop, 0);
+    assert_int_equal(p->items[8].loop, PROTOCOL_NONE);
     assert_string_equal(p->arrays[2].name, "tile:1");
-    assert_int_equal(p->items[4].scope, SCOPE_KIND_DEVICE);
+    assert_int_equal(p->items[5].scope, SCOPE_KIND_DEVICE);
     assert_int_equal(p->problems[0].reason, REASON_NEEDS_PRECONDITION);
     assert_string_equal(p->problems[0].detail, "say \"x\" // y");
     assert_int_equal(p->locs[2].inlined_at.id, 1);
@@ -140,6 +141,7 @@ static const struct bad bad_texts[] = {
     {ARRAY "read x[0:64] bytes 4 when 1", "line 3: expected a condition, found a term of 32 bits"},
     {ARRAY "read x[0:64] bytes 4 marks all",
      "line 3: expected offset, guard, size or base, found 'all'"},
+    {ARRAY "read x[0:64] bytes 4 gives q", "line 3: expected the name of a symbol, found 'q'"},
     {ARRAY "read x[0:64] bytes 4 at 7", "line 3: expected a location (L1, L2, ...), found '7'"},
     {ARRAY "read x[0:64] bytes 4 at L0", "line 3: locations are counted from 1"},
     {ARRAY "read x[0:64] bytes 4 at L7\n}\n", "line 4: there is no location L7"},
