@@ -42,6 +42,7 @@ struct replayer {
     struct member *members; uint32_t member_count;
     /* of the current run */
     const struct replay_launch *launch;
+    struct witness *witness;
     const struct simulate_result *result;
     struct prove_witness used;
 };
@@ -265,8 +266,13 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
     arena_init(&scratch);
     r->launch = launch;
     r->used = (struct prove_witness){.params = NULL};
-    if (replay_launch_build(&scratch, r->target, launch, &input, &r->used)) {
-        input.step_budget = steps;
+    r->witness = replay_launch_build(r->target, launch, &r->used);
+    if (r->witness) {
+        const char *error = NULL;
+        r->witness->step_budget = steps;
+        bool is_whole = witness_input(&scratch, r->request->kernel, r->witness, &input, &error);
+        assert(is_whole);
+        (void)is_whole;
         input.finding_limit = FINDINGS_MAX;
         input.is_enough = is_enough;
         input.enough_context = r;

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PARAM_ARRAY_BYTES ((uint64_t)(REPLAY_ORIGIN) * 2 - 1)
 #define DYNAMIC_BYTES UINT64_C(232448) /* the most a block of current hardware may have */
 #define GRID_THREADS_MAX (UINT64_C(1) << 18)
 #define SMALL_GRID_THREADS 4096u
@@ -129,7 +128,7 @@ uint32_t replay_array_of(const struct replay_target *target, const struct simula
         if (event->array >= p->array_count)
             return PROTOCOL_NONE;
         if (p->arrays[event->array].kind == ARRAY_PARAM)
-            *offset_bytes -= REPLAY_ORIGIN;
+            *offset_bytes -= WITNESS_ORIGIN;
         return event->array;
     }
     return event->object != SIMULATE_NONE ? target->array_of_object[event->object] : PROTOCOL_NONE;
@@ -137,94 +136,48 @@ uint32_t replay_array_of(const struct replay_target *target, const struct simula
 
 /* ---- contents ---- */
 
-struct filler {
-    const struct prove_cell *cells; uint32_t cell_count; /* of this array */
-    const struct object *object;  /* with an initialiser, or NULL */
-    int64_t origin;
-    uint32_t elem_bytes;
-    enum replay_contents contents;
-    uint64_t seed;
-};
-
-static uint64_t mixed(uint64_t x) {
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 31;
+static struct type type_of_bytes(uint32_t elem_bytes, enum type_kind kind) {
+    bool fits = elem_bytes == 1 || elem_bytes == 2 || elem_bytes == 8;
+    return (struct type){.kind = (uint8_t)kind, .width_bits = (uint8_t)((fits ? elem_bytes : 4) * 8), .lanes = 1};
 }
 
-static uint64_t background(const struct filler *f, int64_t index) {
-    uint64_t random = mixed(f->seed + (uint64_t)index * UINT64_C(0x9e3779b97f4a7c15));
-    switch (f->contents) {
+static void choose_contents(const struct replay_launch *launch, struct witness_array *w) {
+    w->fill = FILL_RANDOM;
+    w->seed = witness_mix_seed(launch->seed, w->name);
+    switch (launch->contents) {
     case CONTENTS_ZERO: case CONTENTS_COUNT:
-        return 0;
+        w->fill = FILL_ZERO;
+        break;
     case CONTENTS_SMALL:
-        return random % 61 + 1;
-    case CONTENTS_FLOAT: {
-        float single = (float)(random % 4093 + 1) / 512.0F;
-        double wide = (double)single;
-        uint64_t bits = random;
-        uint32_t low;
-        memcpy(&low, &single, sizeof low);
-        if (f->elem_bytes == sizeof low)
-            bits = low;
-        else if (f->elem_bytes == sizeof wide)
-            memcpy(&bits, &wide, sizeof bits);
-        return bits;
-    }
+        w->has_range = true;
+        w->low = 1;
+        w->high = 61;
+        break;
+    case CONTENTS_FLOAT:
+        if (w->type.width_bits < 32)
+            break;
+        w->type.kind = TYPE_FLOAT;
+        w->has_range = true;
+        w->low = 1.0 / 512;
+        w->high = 8;
+        break;
     case CONTENTS_ANY:
-        return random;
+        break;
     }
-    return 0;
 }
 
-static uint64_t fill_element(void *context, uint64_t index) {
-    const struct filler *f = context;
-    int64_t start = (int64_t)(index * f->elem_bytes) - f->origin;
-    uint64_t value = background(f, start / (int64_t)f->elem_bytes);
-    uint8_t bytes[8];
-    for (uint32_t i = 0; i < f->elem_bytes; i++) {
-        uint64_t at = (uint64_t)start + i;
-        bytes[i] = (uint8_t)(value >> (8 * i));
-        if (f->object && at < f->object->size_bytes)
-            bytes[i] = f->object->initialiser[at];
-        for (uint32_t c = 0; c < f->cell_count; c++) {
-            uint64_t in_cell = at - f->cells[c].offset_bytes;
-            if (in_cell < (f->cells[c].width_bits + 7u) / 8u)
-                bytes[i] = (uint8_t)(f->cells[c].value >> (8 * in_cell));
-        }
+/* `array`: of the protocol, or NULL. */
+static struct witness_array array_contents(const struct replay_target *target, const struct replay_launch *launch,
+                                           const struct proto_array *array, const char *name) {
+    struct witness_array w = {.name = name, .type = type_of_bytes(array ? array->elem_bytes : 4, TYPE_INT)};
+    w.cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *w.cells);
+    choose_contents(launch, &w);
+    for (uint32_t i = 0; i < launch->cells.size && array && !launch->plain_contents; i++) {
+        const struct prove_cell *cell = &launch->cells.data[i];
+        if (strcmp(cell->array, array->name) == 0)
+            w.cells[w.cell_count++] = (struct witness_cell){(int64_t)cell->offset_bytes, (cell->width_bits + 7u) / 8u, cell->value};
     }
-    value = 0;
-    for (uint32_t i = 0; i < f->elem_bytes; i++)
-        value |= (uint64_t)bytes[i] << (8 * i);
-    return value;
-}
-
-static struct filler *filler_create(struct arena *arena, const struct replay_launch *launch, const struct proto_array *array) {
-    struct filler *f = arena_alloc(arena, sizeof *f);
-    struct prove_cell *cells = arena_alloc(arena, (launch->cells.size + 1) * sizeof *cells);
-    for (uint32_t i = 0; i < launch->cells.size && array && !launch->plain_contents; i++)
-        if (strcmp(launch->cells.data[i].array, array->name) == 0)
-            cells[f->cell_count++] = launch->cells.data[i];
-    f->cells = cells;
-    f->elem_bytes = array && (array->elem_bytes == 1 || array->elem_bytes == 2 || array->elem_bytes == 8) ? array->elem_bytes : 4;
-    f->contents = launch->contents;
-    f->seed = launch->seed;
-    for (const char *c = array ? array->name : ""; *c; c++)
-        f->seed = mixed(f->seed + (uint8_t)*c);
-    return f;
-}
-
-static struct simulate_array far_array(struct arena *arena, const struct replay_launch *launch, const struct proto_array *array) {
-    struct filler *f = filler_create(arena, launch, array);
-    f->origin = REPLAY_ORIGIN;
-    return (struct simulate_array){.size_bytes = PARAM_ARRAY_BYTES, .element = fill_element, .context = f, .elem_bytes = f->elem_bytes};
-}
-
-static struct simulate_array variable_array(struct arena *arena, const struct replay_launch *launch, const struct proto_array *array,
-                                            const struct object *object) {
-    struct filler *f = filler_create(arena, launch, array);
-    f->object = object->initialiser ? object : NULL;
-    return (struct simulate_array){.size_bytes = object->size_bytes, .element = fill_element, .context = f, .elem_bytes = f->elem_bytes};
+    return w;
 }
 
 /* Whether the host may give the variable other contents than its initialiser. */
@@ -235,11 +188,10 @@ static bool is_settable(const struct object *object) {
 /* ---- arguments ---- */
 
 struct builder {
-    struct arena *arena;
     const struct replay_target *target;
     const struct replay_launch *launch;
-    struct simulate_array *arrays;
-    uint64_t *values;             /* by scalar of the target */
+    struct witness *witness;
+    uint64_t *values;             /* by scalar of the target; of pointers 0 */
 };
 
 static uint64_t mask_of(uint8_t width_bits) {
@@ -258,8 +210,16 @@ static uint64_t real_bits(double wide, struct type type) {
     return bits;
 }
 
+static bool is_scalar(const struct witness_slot *slot) {
+    return slot->type.kind != TYPE_POINTER && slot->type.kind != TYPE_VOID;
+}
+
+static bool is_size(const struct witness_slot *slot) {
+    return slot->type.kind == TYPE_INT && slot->type.width_bits >= 16;
+}
+
 /* What the user or the model says. */
-static bool is_given(const struct builder *b, const struct replay_scalar *scalar, uint64_t *value) {
+static bool is_given(const struct builder *b, const struct witness_slot *scalar, uint64_t *value) {
     const struct check_options *options = b->target->request->options;
     const struct prove_named *known = find_param(b->launch, scalar->name);
     if (known && scalar->type.kind != TYPE_INT && b->launch->other_reals)
@@ -281,13 +241,13 @@ static void scalar_values(struct builder *b) {
     const struct replay_target *target = b->target;
     uint64_t row = (uint64_t)b->launch->block[0] * b->launch->grid[0], least = b->launch->other_scalars, value;
     for (uint32_t i = 0; i < target->scalar_count; i++)
-        if (target->scalars[i].in_offset && is_given(b, &target->scalars[i], &value) && value > 0 && value < least)
+        if (target->scalars[i].in_offset && is_given(b, target->scalars[i].slot, &value) && value > 0 && value < least)
             least = value;
     for (uint32_t i = 0; i < target->scalar_count; i++) {
-        const struct replay_scalar *scalar = &target->scalars[i];
-        bool given = is_given(b, scalar, &b->values[i]);
-        uint64_t sign = UINT64_C(1) << (scalar->type.width_bits - 1);
-        if (scalar->in_offset || scalar->type.kind != TYPE_INT || scalar->type.width_bits < 16)
+        const struct witness_slot *slot = target->scalars[i].slot;
+        bool given = is_given(b, slot, &b->values[i]);
+        uint64_t sign = UINT64_C(1) << (slot->type.width_bits - 1);
+        if (target->scalars[i].in_offset || !is_size(slot))
             continue;
         if (!given)
             b->values[i] = least;
@@ -297,46 +257,12 @@ static void scalar_values(struct builder *b) {
             row = b->values[i];
     }
     for (uint32_t i = 0; i < target->scalar_count; i++) {
-        const struct replay_scalar *scalar = &target->scalars[i];
-        bool is_size = scalar->type.kind == TYPE_INT && scalar->type.width_bits >= 16;
-        if (is_given(b, scalar, &value) || (is_size && !scalar->in_offset))
+        const struct witness_slot *slot = target->scalars[i].slot;
+        if (!is_scalar(slot) || is_given(b, slot, &value) || (is_size(slot) && !target->scalars[i].in_offset))
             continue;
-        b->values[i] = scalar->type.kind != TYPE_INT ? real_bits(b->launch->real, scalar->type)
-                       : (is_size ? row : 1) & mask_of(scalar->type.width_bits);
+        b->values[i] = slot->type.kind != TYPE_INT ? real_bits(b->launch->real, slot->type)
+                       : (is_size(slot) ? row : 1) & mask_of(slot->type.width_bits);
     }
-}
-
-static uint64_t value_of(const struct builder *b, const char *name) {
-    for (uint32_t i = 0; i < b->target->scalar_count; i++)
-        if (strcmp(b->target->scalars[i].name, name) == 0)
-            return b->values[i];
-    return 0;
-}
-
-static bool param_place(const struct kernel *kernel, value_ref pointer, uint32_t *param, uint64_t *offset_bytes) {
-    *offset_bytes = 0;
-    for (;;) {
-        const struct inst *inst = kernel_inst(kernel, pointer);
-        if (inst->op == INST_PTRADD) {
-            const struct inst *by = kernel_inst(kernel, kernel_operand(kernel, inst, 1));
-            if (by->op != INST_CONST)
-                return false;
-            *offset_bytes += by->imm;
-        } else if (inst->op == INST_OBJECT) {
-            *param = kernel->objects[inst->imm].param;
-            return kernel->objects[inst->imm].space == SPACE_PARAM;
-        } else if (inst->op == INST_PARAM && kernel->params[inst->imm].by_value_struct) {
-            *param = (uint32_t)inst->imm;
-            return true;
-        } else if (inst->op != INST_PTRCAST) {
-            return false;
-        }
-        pointer = kernel_operand(kernel, inst, 0);
-    }
-}
-
-static const char *field_name(struct arena *arena, const struct kernel *kernel, uint32_t param, uint64_t offset_bytes) {
-    return arena_printf(arena, "%s.%llu", kernel->params[param].name, (unsigned long long)offset_bytes);
 }
 
 /* Values that offsets are computed from, backwards from pointer additions. */
@@ -359,37 +285,22 @@ static bool *offset_sources(struct arena *arena, const struct kernel *kernel) {
     return marked;
 }
 
-static void add_scalar(struct replay_target *target, const char *name, struct type type, bool in_offset) {
-    for (uint32_t i = 0; i < target->scalar_count; i++)
-        if (strcmp(target->scalars[i].name, name) == 0) {
-            target->scalars[i].in_offset |= in_offset;
-            return;
-        }
-    target->scalars[target->scalar_count++] = (struct replay_scalar){name, type, in_offset};
+/* Whether an offset is computed from the slot's value. */
+static bool is_marked(const struct kernel *kernel, const bool *marked, const struct witness_slot *slot) {
+    for (uint32_t i = 1; i < kernel->inst_count; i++)
+        if (marked[i] && witness_slot_is(kernel, slot, i))
+            return true;
+    return false;
 }
 
 static void find_scalars(struct replay_target *target) {
     const struct kernel *kernel = target->request->kernel;
     const bool *marked = offset_sources(target->arena, kernel);
-    uint32_t most = kernel->param_count, param;
-    uint64_t at;
-    for (uint32_t i = 1; i < kernel->inst_count; i++)
-        most += kernel->insts[i].op == INST_LOAD ? kernel->insts[i].type.lanes : 0;
-    target->scalars = arena_alloc(target->arena, (most + 1) * sizeof *target->scalars);
-    for (uint32_t i = 0; i < kernel->param_count; i++)
-        if (kernel->params[i].type.kind != TYPE_POINTER)
-            add_scalar(target, kernel->params[i].name, kernel->params[i].type, false);
-    for (uint32_t i = 1; i < kernel->inst_count; i++) {
-        const struct inst *inst = &kernel->insts[i];
-        struct type lane = inst->type;
-        lane.lanes = 1;
-        if (inst->op == INST_PARAM && inst->type.kind != TYPE_POINTER)
-            add_scalar(target, kernel->params[inst->imm].name, lane, marked[i]);
-        if (inst->op != INST_LOAD || lane.kind == TYPE_POINTER || !param_place(kernel, kernel_operand(kernel, inst, 0), &param, &at))
-            continue;
-        for (uint32_t n = 0; n < inst->type.lanes; n++)
-            add_scalar(target, field_name(target->arena, kernel, param, at + (uint64_t)n * ((lane.width_bits + 7u) / 8u)), lane, marked[i]);
-    }
+    struct witness_slots slots = witness_slots(target->arena, kernel);
+    target->scalars = arena_alloc(target->arena, (slots.count + 1) * sizeof *target->scalars);
+    target->scalar_count = slots.count;
+    for (uint32_t i = 0; i < slots.count; i++)
+        target->scalars[i] = (struct replay_scalar){&slots.slots[i], is_scalar(&slots.slots[i]) && is_marked(kernel, marked, &slots.slots[i])};
 }
 
 struct replay_target *replay_target_create(struct arena *arena, const struct replay_request *request) {
@@ -408,94 +319,59 @@ struct replay_target *replay_target_create(struct arena *arena, const struct rep
     return target;
 }
 
-static void put_bytes(uint8_t *bytes, uint64_t size_bytes, uint64_t at, uint64_t value, uint32_t count) {
-    for (uint32_t i = 0; i < count && at + i < size_bytes; i++)
-        bytes[at + i] = (uint8_t)(value >> (8 * i));
-}
-
-static uint32_t array_named(const struct protocol *p, const char *name) {
+/* The protocol's array behind a pointer, or PROTOCOL_NONE. */
+static uint32_t array_behind(const struct protocol *p, const struct witness_slot *slot) {
     for (uint32_t i = 0; i < p->array_count; i++)
-        if (p->arrays[i].kind == ARRAY_PARAM && strcmp(p->arrays[i].name, name) == 0)
+        if (p->arrays[i].kind == ARRAY_PARAM &&
+            (slot->is_field ? strcmp(p->arrays[i].name, slot->name) == 0 : p->arrays[i].param == slot->param))
             return i;
     return PROTOCOL_NONE;
 }
 
-/* The fields that the kernel reads get values. */
-static uint8_t *struct_bytes(struct builder *b, uint32_t param, uint64_t size_bytes) {
+static void make_pointer(struct builder *b, uint32_t index, struct witness_argument *a) {
+    const struct protocol *p = b->target->request->protocol;
+    uint32_t array = array_behind(p, b->target->scalars[index].slot);
+    if (array == PROTOCOL_NONE && b->target->scalars[index].slot->is_field)
+        return;
+    a->array = array != PROTOCOL_NONE ? array : p->array_count + index;
+    b->witness->arrays[a->array] = array_contents(b->target, b->launch, array != PROTOCOL_NONE ? &p->arrays[array] : NULL, a->name);
+    b->witness->arrays[a->array].unbounded = true;
+}
+
+static void make_arguments(struct builder *b) {
+    const struct replay_target *target = b->target;
+    struct witness *w = b->witness;
+    w->arguments = arena_alloc(target->arena, (target->scalar_count + 1) * sizeof *w->arguments);
+    w->argument_count = target->scalar_count;
+    for (uint32_t i = 0; i < target->scalar_count; i++) {
+        const struct witness_slot *slot = target->scalars[i].slot;
+        struct witness_argument *a = &w->arguments[i];
+        *a = (struct witness_argument){.name = slot->name, .type = slot->type, .bits = b->values[i], .array = SIMULATE_NONE};
+        if (slot->type.kind == TYPE_POINTER)
+            make_pointer(b, i, a);
+    }
+}
+
+static void make_variables(struct builder *b) {
     const struct kernel *kernel = b->target->request->kernel;
-    uint8_t *bytes = arena_alloc(b->arena, size_bytes + 1);
-    for (uint32_t i = 1; i < kernel->inst_count; i++) {
-        const struct inst *inst = &kernel->insts[i];
-        uint32_t of;
-        uint64_t at;
-        if (inst->op != INST_LOAD || !param_place(kernel, kernel_operand(kernel, inst, 0), &of, &at) || of != param)
-            continue;
-        struct type lane = inst->type;
-        lane.lanes = 1;
-        uint32_t lane_bytes = (lane.width_bits + 7u) / 8u;
-        for (uint32_t n = 0; n < inst->type.lanes; n++) {
-            uint64_t here = at + (uint64_t)n * lane_bytes;
-            const char *name = field_name(b->arena, kernel, param, here);
-            uint32_t array = lane.kind == TYPE_POINTER ? array_named(b->target->request->protocol, name) : PROTOCOL_NONE;
-            uint64_t value = array != PROTOCOL_NONE ? simulate_address(array, REPLAY_ORIGIN)
-                             : value_of(b, name);
-            put_bytes(bytes, size_bytes, here, value, lane_bytes);
-        }
-    }
-    return bytes;
-}
-
-static struct simulate_argument argument(struct builder *b, uint32_t index) {
-    const struct replay_request *request = b->target->request;
-    const struct param *param = &request->kernel->params[index];
-    struct simulate_argument a = {.array = SIMULATE_NONE};
-    if (param->by_value_struct) {
-        a.byte_count = request->kernel->objects[param->object].size_bytes;
-        a.bytes = struct_bytes(b, index, a.byte_count);
-        return a;
-    }
-    if (param->type.kind != TYPE_POINTER) {
-        a.bits = value_of(b, param->name);
-        return a;
-    }
-    a.offset_bytes = REPLAY_ORIGIN;
-    a.array = request->protocol->array_count + index;
-    for (uint32_t i = 0; i < request->protocol->array_count; i++) {
-        const struct proto_array *array = &request->protocol->arrays[i];
-        if (array->kind == ARRAY_PARAM && array->param == index)
-            a.array = i;
-    }
-    return a;
-}
-
-static void make_arrays(struct builder *b, struct simulate_input *input) {
-    const struct replay_request *request = b->target->request;
-    const struct kernel *kernel = request->kernel;
-    const struct protocol *p = request->protocol;
-    uint32_t *objects = arena_alloc(b->arena, (kernel->object_count + 1) * sizeof *objects);
-    input->array_count = p->array_count + kernel->param_count;
-    b->arrays = arena_alloc(b->arena, (input->array_count + 1) * sizeof *b->arrays);
-    for (uint32_t i = 0; i < input->array_count; i++) {
-        bool is_behind = i >= p->array_count;
-        if (is_behind || p->arrays[i].kind == ARRAY_PARAM)
-            b->arrays[i] = far_array(b->arena, b->launch, is_behind ? NULL : &p->arrays[i]);
-    }
     for (uint32_t i = 0; i < kernel->object_count; i++) {
+        const struct object *object = &kernel->objects[i];
         uint32_t array = b->target->array_of_object[i];
-        objects[i] = SIMULATE_NONE;
-        if (array == PROTOCOL_NONE || !is_settable(&kernel->objects[i]))
+        if (array == PROTOCOL_NONE || !is_settable(object))
             continue;
-        objects[i] = array;
-        b->arrays[array] = variable_array(b->arena, b->launch, &p->arrays[array], &kernel->objects[i]);
+        const char *name = arena_printf(b->target->arena, "@%u.%s", i, object->name ? object->name : "");
+        struct witness_array *w = &b->witness->arrays[array];
+        *w = array_contents(b->target, b->launch, &b->target->request->protocol->arrays[array], name);
+        w->size_bytes = object->size_bytes;
+        if (object->initialiser)
+            w->fill = FILL_INITIAL;
     }
-    input->arrays = b->arrays;
-    input->object_arrays = objects;
 }
 
-static bool choose_blocks(struct builder *b, struct simulate_input *input) {
+static bool choose_blocks(struct builder *b) {
     const struct replay_launch *launch = b->launch;
     uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
-    uint32_t(*blocks)[3] = arena_alloc(b->arena, (launch->threads.size + 1) * sizeof *blocks);
+    uint32_t(*blocks)[3] = arena_alloc(b->target->arena, (launch->threads.size + 1) * sizeof *blocks);
     uint64_t grid_threads = threads;
     for (int a = 0; a < 3; a++)
         if (grid_threads <= GRID_THREADS_MAX)
@@ -504,41 +380,57 @@ static bool choose_blocks(struct builder *b, struct simulate_input *input) {
         return grid_threads <= GRID_THREADS_MAX;
     for (uint32_t i = 0; i < launch->threads.size; i++) {
         bool known = false;
-        for (uint32_t j = 0; j < input->block_count; j++)
+        for (uint32_t j = 0; j < b->witness->block_count; j++)
             known |= memcmp(blocks[j], launch->threads.data[i].block, sizeof *blocks) == 0;
         if (!known)
-            memcpy(blocks[input->block_count++], launch->threads.data[i].block, sizeof *blocks);
+            memcpy(blocks[b->witness->block_count++], launch->threads.data[i].block, sizeof *blocks);
     }
-    input->blocks = (const uint32_t(*)[3])blocks;
+    b->witness->blocks = (const uint32_t(*)[3])blocks;
     return threads <= GRID_THREADS_MAX;
 }
 
-bool replay_launch_build(struct arena *arena, const struct replay_target *target, const struct replay_launch *launch,
-                         struct simulate_input *input, struct prove_witness *used) {
-    const struct kernel *kernel = target->request->kernel;
-    const struct check_options *options = target->request->options;
-    struct builder b = {.arena = arena, .target = target, .launch = launch};
-    *input = (struct simulate_input){.seed = launch->seed + 1, .exit_diverges = options->exit_diverges};
-    memcpy(input->block, launch->block, sizeof input->block);
-    memcpy(input->grid, launch->grid, sizeof input->grid);
-    make_arrays(&b, input);
-    b.values = arena_alloc(arena, (target->scalar_count + 1) * sizeof *b.values);
-    scalar_values(&b);
-    struct simulate_argument *arguments = arena_alloc(arena, (kernel->param_count + 1) * sizeof *arguments);
-    for (uint32_t i = 0; i < kernel->param_count; i++)
-        arguments[i] = argument(&b, i);
-    input->arguments = arguments;
-    uint64_t least = launch->dynamic_bytes > DYNAMIC_BYTES ? launch->dynamic_bytes : DYNAMIC_BYTES;
-    input->dynamic_shared_bytes = options->dynamic_shared_given ? options->dynamic_shared_bytes : least;
-    input->preferred = launch->threads.data;
-    input->preferred_count = launch->threads.size;
+static void copy_threads(struct builder *b) {
+    uint32_t count = b->launch->threads.size;
+    struct simulate_place *threads = arena_alloc(b->target->arena, (count + 1) * sizeof *threads);
+    for (uint32_t i = 0; i < count; i++)
+        threads[i] = b->launch->threads.data[i];
+    b->witness->threads = threads;
+    b->witness->thread_count = count;
+}
+
+static void tell_used(const struct builder *b, struct prove_witness *used) {
+    const struct replay_target *target = b->target;
+    const struct replay_launch *launch = b->launch;
     used->params = arena_alloc(target->arena, (target->scalar_count + 1) * sizeof *used->params);
-    used->param_count = target->scalar_count;
-    for (uint32_t i = 0; i < target->scalar_count; i++)
-        used->params[i] = (struct prove_named){target->scalars[i].name, b.values[i], target->scalars[i].type.width_bits};
+    for (uint32_t i = 0; i < target->scalar_count; i++) {
+        const struct witness_slot *slot = target->scalars[i].slot;
+        if (is_scalar(slot))
+            used->params[used->param_count++] = (struct prove_named){slot->name, b->values[i], slot->type.width_bits};
+    }
     used->cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *used->cells);
     used->cell_count = launch->plain_contents ? 0 : launch->cells.size;
     for (uint32_t i = 0; i < used->cell_count; i++)
         used->cells[i] = launch->cells.data[i];
-    return choose_blocks(&b, input);
+}
+
+struct witness *replay_launch_build(const struct replay_target *target, const struct replay_launch *launch,
+                                    struct prove_witness *used) {
+    const struct kernel *kernel = target->request->kernel;
+    const struct check_options *options = target->request->options;
+    uint64_t least = launch->dynamic_bytes > DYNAMIC_BYTES ? launch->dynamic_bytes : DYNAMIC_BYTES;
+    struct witness *w = arena_alloc(target->arena, sizeof *w);
+    struct builder b = {.target = target, .launch = launch, .witness = w};
+    *w = (struct witness){.file = kernel->file, .kernel = kernel->name, .seed = launch->seed + 1, .exit_diverges = options->exit_diverges,
+                          .dynamic_shared_bytes = options->dynamic_shared_given ? options->dynamic_shared_bytes : least};
+    memcpy(w->block, launch->block, sizeof w->block);
+    memcpy(w->grid, launch->grid, sizeof w->grid);
+    w->array_count = target->request->protocol->array_count + target->scalar_count;
+    w->arrays = arena_alloc(target->arena, (w->array_count + 1) * sizeof *w->arrays);
+    b.values = arena_alloc(target->arena, (target->scalar_count + 1) * sizeof *b.values);
+    scalar_values(&b);
+    make_arguments(&b);
+    make_variables(&b);
+    copy_threads(&b);
+    tell_used(&b, used);
+    return choose_blocks(&b) ? w : NULL;
 }

@@ -1,18 +1,15 @@
 /* A concrete launch made of models: private to replay.
 
-   Arrays of the simulator are numbered as those of the protocol; pointer
-   parameters that the protocol has no array for come behind them. Memory behind
-   a pointer reaches far to both sides of it, so that no offset of a model is
-   out of bounds. Variables of the kernel keep their sizes. */
+   Arrays of the witness are numbered as those of the protocol; pointers that
+   the protocol has no array for come behind them. Memory behind a pointer is
+   unbounded, so that no offset of a model is out of bounds. Variables of the
+   kernel keep their sizes. */
 #ifndef WP_CHECK_REPLAY_LAUNCH_H
 #define WP_CHECK_REPLAY_LAUNCH_H
 
 #include "base/vec.h"
 #include "check/replay.h"
-#include "simulate/simulate.h"
-
-/* Where a pointer argument points in its array. */
-#define REPLAY_ORIGIN ((int64_t)1 << 38)
+#include "simulate/witness.h"
 
 /* What is in memory where no model says so. */
 enum replay_contents { CONTENTS_ZERO, CONTENTS_SMALL, CONTENTS_FLOAT, CONTENTS_ANY, CONTENTS_COUNT };
@@ -39,10 +36,9 @@ void replay_launch_release(struct replay_launch *launch);
    launch without threads takes any. */
 bool replay_launch_add(struct replay_launch *launch, const struct prove_witness *model);
 
-/* A scalar argument, or a field of one, under the prover's name. */
+/* A value that the kernel takes. */
 struct replay_scalar {
-  const char *name;
-  struct type type;
+  const struct witness_slot *slot;
   bool in_offset;               /* an offset is computed from it: it may be a row's stride */
 };
 
@@ -51,7 +47,7 @@ struct replay_target {
   struct arena *arena;
   const struct replay_request *request;
   uint32_t *array_of_object;    /* protocol array by object of the kernel; PROTOCOL_NONE */
-  struct replay_scalar *scalars; uint32_t scalar_count; /* parameters and fields of parameters */
+  struct replay_scalar *scalars; uint32_t scalar_count; /* parameters and fields, pointers among them */
   bool has_grid_barrier;
 };
 
@@ -59,9 +55,9 @@ struct replay_target *replay_target_create(struct arena *arena, const struct rep
 /* The protocol's array an event is about, or PROTOCOL_NONE; and the offset into it. */
 uint32_t replay_array_of(const struct replay_target *target, const struct simulate_event *event, int64_t *offset_bytes);
 
-/* The launch as the simulator takes it, in `arena`; `used` gets each scalar
-   argument under the prover's name. False if it is too large to run. */
-bool replay_launch_build(struct arena *arena, const struct replay_target *target, const struct replay_launch *launch,
-                         struct simulate_input *input, struct prove_witness *used);
+/* The launch as it is executed, in the target's arena; `used` gets each scalar argument under
+   the prover's name. NULL if it is too large to run. */
+struct witness *replay_launch_build(const struct replay_target *target, const struct replay_launch *launch,
+                                    struct prove_witness *used);
 
 #endif

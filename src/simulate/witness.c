@@ -1,0 +1,287 @@
+#include "simulate/witness.h"
+
+#include <string.h>
+
+#include "simulate/value.h"
+
+#define UNBOUNDED_BYTES ((uint64_t)WITNESS_ORIGIN * 2 - 1)
+
+const struct witness_argument *witness_find_argument(const struct witness *witness,
+                                                     const char *name) {
+    for (uint32_t i = 0; i < witness->argument_count; i++) {
+        if (strcmp(witness->arguments[i].name, name) == 0) {
+            return &witness->arguments[i];
+        }
+    }
+    return NULL;
+}
+
+uint32_t witness_find_array(const struct witness *witness, const char *name) {
+    for (uint32_t i = 0; i < witness->array_count; i++) {
+        if (witness->arrays[i].name && strcmp(witness->arrays[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return SIMULATE_NONE;
+}
+
+/* ---- contents ---- */
+
+static uint64_t mixed(uint64_t x) {
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+uint64_t witness_mix_seed(uint64_t seed, const char *text) {
+    for (const char *c = text; *c; c++) {
+        seed = mixed(seed + (uint8_t)*c);
+    }
+    return seed;
+}
+
+static bool is_float(struct type type) {
+    return type.kind == TYPE_FLOAT || type.kind == TYPE_BFLOAT;
+}
+
+static uint64_t random_element(const struct witness_array *array, int64_t index) {
+    uint64_t random = mixed(array->seed + (uint64_t)index * UINT64_C(0x9e3779b97f4a7c15));
+    if (is_float(array->type)) {
+        double part = (double)(random >> 11) / (double)(UINT64_C(1) << 53);
+        double low = array->has_range ? array->low : 0, high = array->has_range ? array->high : 1;
+        return value_from_double(array->type, low + part * (high - low));
+    }
+    if (!array->has_range) {
+        return random;
+    }
+    uint64_t span = (uint64_t)(array->high - array->low) + 1;
+    return (uint64_t)(int64_t)array->low + (span ? random % span : random);
+}
+
+uint64_t witness_fill_element(const struct witness_array *array, int64_t index) {
+    uint64_t value = 0;
+    switch (array->fill) {
+    case FILL_ZERO:
+    case FILL_INITIAL:
+        break;
+    case FILL_CONSTANT:
+        value = array->value;
+        break;
+    case FILL_IOTA:
+        value = is_float(array->type) ? value_from_double(array->type, (double)index)
+                                      : (uint64_t)index;
+        break;
+    case FILL_RANDOM:
+        value = random_element(array, index);
+        break;
+    }
+    return value & value_mask(array->type.width_bits);
+}
+
+struct filler {
+    const struct witness_array *array;
+    const struct object *object; /* FILL_INITIAL, with an initialiser; or NULL */
+    int64_t origin;
+};
+
+static uint8_t byte_over(const struct filler *f, int64_t at, uint8_t byte) {
+    const struct witness_array *array = f->array;
+    if (f->object && (uint64_t)at < f->object->size_bytes) {
+        byte = f->object->initialiser[at];
+    }
+    if ((uint64_t)at < array->byte_count) {
+        byte = array->bytes[at];
+    }
+    for (uint32_t c = 0; c < array->cell_count; c++) {
+        uint64_t in_cell = (uint64_t)at - (uint64_t)array->cells[c].offset_bytes;
+        if (in_cell < array->cells[c].size_bytes) {
+            byte = (uint8_t)(array->cells[c].value >> (8 * in_cell));
+        }
+    }
+    return byte;
+}
+
+static uint64_t fill_element(void *context, uint64_t index) {
+    const struct filler *f = context;
+    uint32_t size_bytes = (f->array->type.width_bits + 7u) / 8u;
+    int64_t start = (int64_t)(index * size_bytes) - f->origin;
+    uint64_t value = witness_fill_element(f->array, start / (int64_t)size_bytes), result = 0;
+    for (uint32_t i = 0; i < size_bytes; i++) {
+        uint8_t byte = byte_over(f, start + i, (uint8_t)(value >> (8 * i)));
+        result |= (uint64_t)byte << (8 * i);
+    }
+    return result;
+}
+
+/* Object N of an array named "@N.name". */
+static uint32_t object_of(const struct kernel *kernel, const char *name) {
+    uint64_t index = 0;
+    const char *c = name[0] == '@' ? name + 1 : "";
+    bool has_digits = *c >= '0' && *c <= '9';
+    for (; *c >= '0' && *c <= '9' && index < kernel->object_count; c++) {
+        index = index * 10 + (uint64_t)(*c - '0');
+    }
+    bool exists = has_digits && index < kernel->object_count;
+    bool is_named = exists && *c == '.' && kernel->objects[index].name &&
+                    strcmp(c + 1, kernel->objects[index].name) == 0;
+    return is_named ? (uint32_t)index : SIMULATE_NONE;
+}
+
+static bool make_arrays(struct arena *arena, const struct kernel *kernel,
+                        const struct witness *witness, struct simulate_input *input,
+                        const char **error) {
+    struct simulate_array *arrays = arena_alloc(arena, (witness->array_count + 1) * sizeof *arrays);
+    uint32_t *objects = arena_alloc(arena, (kernel->object_count + 1) * sizeof *objects);
+    for (uint32_t i = 0; i < kernel->object_count; i++) {
+        objects[i] = SIMULATE_NONE;
+    }
+    for (uint32_t i = 0; i < witness->array_count; i++) {
+        const struct witness_array *array = &witness->arrays[i];
+        if (!array->name) {
+            continue;
+        }
+        struct filler *f = arena_alloc(arena, sizeof *f);
+        f->array = array;
+        f->origin = array->unbounded ? WITNESS_ORIGIN : 0;
+        if (array->name[0] == '@') {
+            uint32_t object = object_of(kernel, array->name);
+            if (object == SIMULATE_NONE) {
+                *error = arena_printf(arena, "the kernel has no variable '%s'", array->name);
+                return false;
+            }
+            bool initial = array->fill == FILL_INITIAL && kernel->objects[object].initialiser;
+            f->object = initial ? &kernel->objects[object] : NULL;
+            objects[object] = i;
+        }
+        arrays[i] = (struct simulate_array){
+            .size_bytes = array->unbounded ? UNBOUNDED_BYTES : array->size_bytes,
+            .element = fill_element,
+            .context = f,
+            .elem_bytes = (array->type.width_bits + 7u) / 8u};
+    }
+    input->arrays = arrays;
+    input->array_count = witness->array_count;
+    input->object_arrays = objects;
+    return true;
+}
+
+/* ---- arguments ---- */
+
+static int64_t pointer_offset(const struct witness *witness, const struct witness_argument *a) {
+    return a->offset_bytes + (witness->arrays[a->array].unbounded ? WITNESS_ORIGIN : 0);
+}
+
+static uint64_t bits_of(const struct witness *witness, const struct witness_argument *a) {
+    bool points = a->type.kind == TYPE_POINTER && a->array != SIMULATE_NONE;
+    return points ? simulate_address(a->array, pointer_offset(witness, a)) : a->bits;
+}
+
+static void put_bytes(uint8_t *bytes, uint64_t size_bytes, uint64_t at, uint64_t value,
+                      uint32_t count) {
+    for (uint32_t i = 0; i < count && at + i < size_bytes; i++) {
+        bytes[at + i] = (uint8_t)(value >> (8 * i));
+    }
+}
+
+/* The position in "parameter.BYTES", or -1. */
+static int64_t field_position(const char *name, const char *parameter) {
+    size_t length = strlen(parameter);
+    if (strncmp(name, parameter, length) != 0 || name[length] != '.') {
+        return -1;
+    }
+    const char *c = name + length + 1;
+    int64_t at = 0;
+    if (*c == '\0') {
+        return -1;
+    }
+    for (; *c >= '0' && *c <= '9' && at < INT32_MAX; c++) {
+        at = at * 10 + (*c - '0');
+    }
+    return *c == '\0' ? at : -1;
+}
+
+static void fill_struct(struct arena *arena, const struct kernel *kernel,
+                        const struct witness *witness, uint32_t param,
+                        struct simulate_argument *argument) {
+    const struct param *p = &kernel->params[param];
+    uint64_t size_bytes = kernel->objects[p->object].size_bytes;
+    uint8_t *bytes = arena_alloc(arena, size_bytes + 1);
+    for (uint32_t i = 0; i < witness->argument_count; i++) {
+        const struct witness_argument *a = &witness->arguments[i];
+        int64_t at = field_position(a->name, p->name);
+        if (strcmp(a->name, p->name) == 0 && a->byte_count > 0) {
+            uint64_t count = a->byte_count < size_bytes ? a->byte_count : size_bytes;
+            memcpy(bytes, a->bytes, count);
+        } else if (at >= 0) {
+            put_bytes(bytes, size_bytes, (uint64_t)at, bits_of(witness, a),
+                      (a->type.width_bits + 7u) / 8u);
+        }
+    }
+    argument->bytes = bytes;
+    argument->byte_count = size_bytes;
+}
+
+static bool has_struct(const struct witness *witness, const char *parameter) {
+    return witness_find_argument(witness, parameter) != NULL;
+}
+
+/* "'n', 'p.8'": slots without an argument. */
+static void list_missing(const struct witness_slots *slots, const struct kernel *kernel,
+                         const struct witness *witness, struct buffer *out) {
+    for (uint32_t i = 0; i < slots->count; i++) {
+        const struct witness_slot *slot = &slots->slots[i];
+        bool is_given = witness_find_argument(witness, slot->name) ||
+                        has_struct(witness, kernel->params[slot->param].name);
+        if (!is_given) {
+            buffer_printf(out, "%s'%s'", out->size > 0 ? ", " : "", slot->name);
+        }
+    }
+}
+
+static bool make_arguments(struct arena *arena, const struct kernel *kernel,
+                           const struct witness *witness, struct simulate_input *input,
+                           const char **error) {
+    struct witness_slots slots = witness_slots(arena, kernel);
+    struct buffer missing = {0};
+    list_missing(&slots, kernel, witness, &missing);
+    if (missing.size > 0) {
+        *error = arena_printf(arena, "no argument for %s", buffer_text(&missing));
+    }
+    bool is_whole = missing.size == 0;
+    buffer_release(&missing);
+    if (!is_whole) {
+        return false;
+    }
+    struct simulate_argument *arguments =
+        arena_alloc(arena, (kernel->param_count + 1) * sizeof *arguments);
+    for (uint32_t i = 0; i < kernel->param_count; i++) {
+        const struct witness_argument *a = witness_find_argument(witness, kernel->params[i].name);
+        arguments[i].array = SIMULATE_NONE;
+        if (kernel->params[i].by_value_struct) {
+            fill_struct(arena, kernel, witness, i, &arguments[i]);
+        } else if (a && a->type.kind == TYPE_POINTER && a->array != SIMULATE_NONE) {
+            arguments[i].array = a->array;
+            arguments[i].offset_bytes = pointer_offset(witness, a);
+        } else if (a) {
+            arguments[i].bits = a->bits;
+        }
+    }
+    input->arguments = arguments;
+    return true;
+}
+
+bool witness_input(struct arena *arena, const struct kernel *kernel, const struct witness *witness,
+                   struct simulate_input *input, const char **error) {
+    *input = (struct simulate_input){.dynamic_shared_bytes = witness->dynamic_shared_bytes,
+                                     .seed = witness->seed,
+                                     .step_budget = witness->step_budget,
+                                     .exit_diverges = witness->exit_diverges,
+                                     .blocks = witness->blocks,
+                                     .block_count = witness->block_count,
+                                     .preferred = witness->threads,
+                                     .preferred_count = witness->thread_count};
+    memcpy(input->block, witness->block, sizeof input->block);
+    memcpy(input->grid, witness->grid, sizeof input->grid);
+    return make_arrays(arena, kernel, witness, input, error) &&
+           make_arguments(arena, kernel, witness, input, error);
+}

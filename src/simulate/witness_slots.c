@@ -1,0 +1,175 @@
+/* The values that a kernel takes: parameters, and the fields it loads of structs that are
+ * passed by value; and what lies behind those that are pointers. */
+#include <string.h>
+
+#include "base/vec.h"
+#include "simulate/witness.h"
+
+/* Where a pointer into by-value structs points, if that is fixed. */
+static bool struct_place(const struct kernel *kernel, value_ref pointer, uint32_t *param,
+                         uint64_t *offset_bytes) {
+    *offset_bytes = 0;
+    for (;;) {
+        const struct inst *inst = kernel_inst(kernel, pointer);
+        if (inst->op == INST_PTRADD) {
+            const struct inst *by = kernel_inst(kernel, kernel_operand(kernel, inst, 1));
+            if (by->op != INST_CONST) {
+                return false;
+            }
+            *offset_bytes += by->imm;
+        } else if (inst->op == INST_OBJECT) {
+            *param = kernel->objects[inst->imm].param;
+            return kernel->objects[inst->imm].space == SPACE_PARAM;
+        } else if (inst->op == INST_PARAM && kernel->params[inst->imm].by_value_struct) {
+            *param = (uint32_t)inst->imm;
+            return true;
+        } else if (inst->op != INST_PTRCAST) {
+            return false;
+        }
+        pointer = kernel_operand(kernel, inst, 0);
+    }
+}
+
+struct slot_list {
+    struct arena *arena;
+    VEC(struct witness_slot) slots;
+};
+
+static void add_slot(struct slot_list *list, const struct witness_slot *slot) {
+    for (uint32_t i = 0; i < list->slots.size; i++) {
+        const struct witness_slot *old = &list->slots.data[i];
+        if (old->param == slot->param && old->offset_bytes == slot->offset_bytes &&
+            old->is_field == slot->is_field) {
+            return;
+        }
+    }
+    vec_push(&list->slots, *slot);
+}
+
+static void add_field(struct slot_list *list, const struct kernel *kernel, uint32_t param,
+                      uint64_t at, struct type type) {
+    uint64_t size_bytes = kernel->objects[kernel->params[param].object].size_bytes;
+    struct witness_slot slot = {.param = param, .is_field = true, .offset_bytes = at, .type = type};
+    slot.name = arena_printf(list->arena, "%s.%llu", kernel->params[param].name,
+                             (unsigned long long)at);
+    if (at < size_bytes && (type.width_bits + 7u) / 8u <= size_bytes - at) {
+        add_slot(list, &slot);
+    }
+}
+
+static void add_fields(struct slot_list *list, const struct kernel *kernel, uint32_t param) {
+    uint32_t before = list->slots.size;
+    for (uint32_t i = 1; i < kernel->inst_count; i++) {
+        const struct inst *inst = &kernel->insts[i];
+        uint32_t of;
+        uint64_t at;
+        if (inst->op != INST_LOAD ||
+            !struct_place(kernel, kernel_operand(kernel, inst, 0), &of, &at) || of != param) {
+            continue;
+        }
+        struct type lane = inst->type;
+        lane.lanes = 1;
+        for (uint32_t n = 0; n < inst->type.lanes; n++) {
+            add_field(list, kernel, param, at + (uint64_t)n * ((lane.width_bits + 7u) / 8u), lane);
+        }
+    }
+    if (list->slots.size == before) {
+        struct witness_slot slot = {.name = kernel->params[param].name,
+                                    .param = param,
+                                    .type = {.kind = TYPE_VOID, .lanes = 1}};
+        add_slot(list, &slot);
+    }
+}
+
+struct witness_slots witness_slots(struct arena *arena, const struct kernel *kernel) {
+    struct slot_list list = {.arena = arena};
+    for (uint32_t i = 0; i < kernel->param_count; i++) {
+        const struct param *param = &kernel->params[i];
+        if (param->by_value_struct) {
+            add_fields(&list, kernel, i);
+        } else {
+            struct witness_slot slot = {.name = param->name, .param = i, .type = param->type};
+            add_slot(&list, &slot);
+        }
+    }
+    struct witness_slots result = {.count = list.slots.size};
+    result.slots = arena_alloc(arena, (list.slots.size + 1) * sizeof *result.slots);
+    if (list.slots.size > 0) {
+        memcpy(result.slots, list.slots.data, list.slots.size * sizeof *result.slots);
+    }
+    vec_release(&list.slots);
+    return result;
+}
+
+/* A load of several lanes gives each of them. */
+bool witness_slot_is(const struct kernel *kernel, const struct witness_slot *slot, uint32_t id) {
+    const struct inst *inst = &kernel->insts[id];
+    uint32_t param;
+    uint64_t at;
+    if (!slot->is_field) {
+        return inst->op == INST_PARAM && inst->imm == slot->param;
+    }
+    return inst->op == INST_LOAD && inst->type.kind == slot->type.kind &&
+           inst->type.width_bits == slot->type.width_bits &&
+           struct_place(kernel, kernel_operand(kernel, inst, 0), &param, &at) &&
+           param == slot->param && slot->offset_bytes >= at &&
+           slot->offset_bytes - at < (uint64_t)inst->type.lanes * ((inst->type.width_bits + 7u) / 8u);
+}
+
+/* ---- what is behind a pointer ---- */
+
+/* Values that are pointers from the slot: an instruction's operands have lower numbers, but for
+ * those of phis. */
+static bool *reached_from(const struct kernel *kernel, const struct witness_slot *slot) {
+    bool *reached = mem_alloc(kernel->inst_count);
+    bool changed = true;
+    memset(reached, 0, kernel->inst_count);
+    while (changed) {
+        changed = false;
+        for (uint32_t id = 1; id < kernel->inst_count; id++) {
+            const struct inst *inst = &kernel->insts[id];
+            bool now = reached[id] || (slot->type.kind == TYPE_POINTER && witness_slot_is(kernel, slot, id));
+            bool passes = inst->op == INST_PTRADD || inst->op == INST_PTRCAST ||
+                          inst->op == INST_PHI || inst->op == INST_SELECT;
+            for (uint32_t i = 0; passes && inst->type.kind == TYPE_POINTER && !now &&
+                                 i < inst->operand_count;
+                 i++) {
+                now = reached[kernel_operand(kernel, inst, i).id];
+            }
+            changed |= now && !reached[id];
+            reached[id] = now;
+        }
+    }
+    return reached;
+}
+
+static bool accessed_type(const struct kernel *kernel, const struct inst *inst, struct type *type) {
+    if (inst->op == INST_STORE) {
+        *type = kernel_inst(kernel, kernel_operand(kernel, inst, 1))->type;
+    } else if (inst->op == INST_LOAD || inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG) {
+        *type = inst->type;
+    } else {
+        return false;
+    }
+    type->lanes = 1;
+    return true;
+}
+
+struct type witness_pointee(const struct kernel *kernel, const struct witness_slot *slot) {
+    struct type byte = {.kind = TYPE_INT, .width_bits = 8, .lanes = 1}, found = {0}, type;
+    bool *reached = reached_from(kernel, slot), agree = true;
+    for (uint32_t id = 1; id < kernel->inst_count; id++) {
+        const struct inst *inst = &kernel->insts[id];
+        if (!accessed_type(kernel, inst, &type) ||
+            !reached[kernel_operand(kernel, inst, 0).id]) {
+            continue;
+        }
+        agree = agree && (found.width_bits == 0 || found.width_bits == type.width_bits);
+        found = found.width_bits == 0 || type.kind != TYPE_INT ? type : found;
+    }
+    mem_free(reached, kernel->inst_count);
+    if (found.kind == TYPE_POINTER) {
+        found = (struct type){.kind = TYPE_INT, .width_bits = 64, .lanes = 1};
+    }
+    return agree && found.width_bits >= 8 ? found : byte;
+}
