@@ -29,17 +29,18 @@ static void print_string(const char *text, struct buffer *out) {
     buffer_char(out, '"');
 }
 
+/* With as few digits as read back to the same bits. */
 static void print_float(struct type type, uint64_t bits, struct buffer *out) {
-    char text[40];
     double value = value_to_double(type, bits);
-    snprintf(text, sizeof text, "%.*g",
-             type.width_bits == 64 ? 17 : type.width_bits == 32 ? 9 : 5, value);
-    bool is_exact = !isnan(value) && value_from_double(type, strtod(text, NULL)) == bits;
-    if (is_exact) {
-        buffer_add(out, text);
-    } else {
-        buffer_printf(out, "0x%" PRIx64, bits);
+    for (int digits = 1; digits <= 17 && !isnan(value); digits++) {
+        char text[40];
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (value_from_double(type, strtod(text, NULL)) == bits) {
+            buffer_add(out, text);
+            return;
+        }
     }
+    buffer_printf(out, "0x%" PRIx64, bits);
 }
 
 void witness_print_value(struct type type, uint64_t bits, struct buffer *out) {
