@@ -383,6 +383,21 @@ static bool check_asserts(struct checker *c) {
     return true;
 }
 
+static bool check_tickets(struct checker *c) {
+    const struct protocol *p = c->p;
+    for (uint32_t i = 0; i < p->ticket_count; i++) {
+        const struct proto_ticket *ticket = &p->tickets[i];
+        if (ticket->symbol.id >= symbol_count(p->terms) || symbol_get(p->terms, ticket->symbol)->role != SYMBOL_VALUE ||
+            symbol_get(p->terms, ticket->symbol)->scope != SCOPE_THREAD)
+            return fail(c, "ticket %u: no value of a thread", i);
+        if (ticket->array >= p->array_count || !is_term(c, ticket->offset, 64))
+            return fail(c, "ticket %u: no cell", i);
+        if (ticket->step == 0 || ticket->sites == 0 || (unsigned)ticket->scope > SCOPE_KIND_WARP)
+            return fail(c, "ticket %u: no update", i);
+    }
+    return true;
+}
+
 static bool check_problems(struct checker *c) {
     const struct protocol *p = c->p;
     for (uint32_t i = 0; i < p->problem_count; i++) {
@@ -407,7 +422,7 @@ const char *protocol_check(const struct protocol *protocol) {
     size_t size = mem_array_bytes(term_count(protocol->terms), sizeof *c.term_scope);
     c.term_scope = mem_alloc(size);
     compute_scopes(&c);
-    if (check_items(&c) && check_asserts(&c))
+    if (check_items(&c) && check_asserts(&c) && check_tickets(&c))
         check_problems(&c);
     mem_free(c.term_scope, size);
     return c.error;

@@ -216,8 +216,12 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
         return;
     }
     if (inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG) {
+        uint32_t first_item = inf->items.size;
         add_access(walk, inst, block, pointer, ACCESS_ATOMIC, fixed_size(inf, inst->type), none, 0);
-        inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, "result of an atomic operation");
+        struct value result = value_fresh_of_type(inf, inst->type, inst->loc, "result of an atomic operation");
+        inf->values[ref.id] = result;
+        if (result.kind == VALUE_SCALAR)
+            ticket_note(inf, inst, block, first_item, result.term);
         for (uint32_t i = first; i < inf->items.size; i++)
             give_value(inf, &inf->items.data[i], inf->values[ref.id]);
         return;
@@ -410,6 +414,7 @@ static void give(struct inference *inf) {
     for (uint32_t i = 0; i < p->param_count; i++)
         if (inf->param_array[i] != PROTOCOL_NONE)
             p->params[i].array = inf->param_array[i];
+    ticket_give(inf);
     GIVE(items, item_count, inf->items);
     GIVE(arrays, array_count, inf->arrays);
     GIVE(loops, loop_count, inf->loops);

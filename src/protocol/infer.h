@@ -45,6 +45,9 @@ struct loop_state {
     struct substitution *leave; /* to the last iteration; NULL before the loop is finished */
 };
 
+/* An update that may hand out tickets. */
+struct ticket_site { uint32_t item; uint64_t by; struct proto_ticket ticket; };
+
 struct inference {
     struct arena *arena;
     const struct kernel *kernel;
@@ -57,6 +60,7 @@ struct inference {
     VEC(struct proto_loop) loops;
     VEC(struct proto_problem) problems;
     VEC(struct proto_assert) asserts;
+    VEC(struct ticket_site) tickets;
 
     struct value *values;      /* by instruction */
     VEC(struct pointer_alt) alts;
@@ -123,5 +127,14 @@ void loop_carried_values(struct inference *inf, uint32_t loop);
 /* After the body: the final ordinal and what is known of it; `begun` is the
    condition that iteration `counter` is begun, as far as it is closed-form. */
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact);
+
+
+/* ticket.c */
+/* The update at item `first_item`, if it is the only one of the instruction, gives `result`. */
+void ticket_note(struct inference *inf, const struct inst *inst, uint32_t block, uint32_t first_item, term_ref result);
+/* `last` is the value of `symbol` in the iteration that leaves a loop. */
+void ticket_leave(struct inference *inf, symbol_ref symbol, symbol_ref last, struct substitution *leave);
+/* When all items are known: keeps the tickets that are distinct. */
+void ticket_give(struct inference *inf);
 
 #endif

@@ -681,6 +681,7 @@ term_ref loop_leave(struct inference *inf, uint32_t loop, term_ref t) {
         (void)map_get(&state->last_of, symbol.id, &last);
         for (uint32_t i = 0; i < symbol_fact_count(inf->terms, symbol); i++)
             symbol_add_fact(inf->terms, (symbol_ref){last}, substitution_apply(state->leave, symbol_fact(inf->terms, symbol, i)));
+        ticket_leave(inf, symbol, (symbol_ref){last}, state->leave);
     }
     return result;
 }

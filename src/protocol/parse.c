@@ -218,6 +218,23 @@ static void parse_fact(struct parser *ps) {
         symbol_add_fact(ps->p->terms, symbol, fact);
 }
 
+static void parse_ticket(struct parser *ps) {
+    struct proto_ticket ticket = {.symbol = parse_symbol_name(ps)};
+    reader_expect_word(&ps->r, "of");
+    ticket.array = parse_array_name(ps);
+    reader_expect(&ps->r, '[');
+    ticket.offset = parse_term(ps);
+    reader_expect(&ps->r, ']');
+    reader_expect_word(&ps->r, "step");
+    ticket.step = reader_number(&ps->r, UINT32_MAX);
+    reader_expect_word(&ps->r, "sites");
+    ticket.sites = (uint32_t)reader_number(&ps->r, UINT32_MAX);
+    ticket.looped = reader_accept_word(&ps->r, "looped");
+    reader_expect_word(&ps->r, "atomic");
+    ticket.scope = (enum scope_kind)parse_choice(ps, &words_scope_kind, "system, device, block or warp");
+    vec_push(&ps->tickets, ticket);
+}
+
 static void parse_claim(struct parser *ps, bool is_bound) {
     struct proto_assert assertion = {.guard = term_true(ps->p->terms), .is_bound = is_bound, .loop = PROTOCOL_NONE};
     assertion.condition = parse_condition(ps);
@@ -292,7 +309,7 @@ struct statement {
 static const struct statement statements[] = {
     {"reads", parse_reads},       {"array", parse_array},       {"param", parse_param},
     {"symbol", parse_symbol},     {"function", parse_function}, {"let", parse_shared},
-    {"fact", parse_fact},         {"read", parse_read},         {"write", parse_write},
+    {"fact", parse_fact},         {"ticket", parse_ticket},     {"read", parse_read},         {"write", parse_write},
     {"update", parse_update},     {"barrier", parse_barrier},   {"exit", parse_exit},
     {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},     {"problem", parse_problem},
     {"location", parse_location},
@@ -364,6 +381,7 @@ static void give(struct parser *ps) {
     GIVE(items, item_count, ps->items);
     GIVE(problems, problem_count, ps->problems);
     GIVE(asserts, assert_count, ps->asserts);
+    GIVE(tickets, ticket_count, ps->tickets);
     p->loop_count = ps->loops.size;
     p->loops = arena_alloc(p->arena, p->loop_count * sizeof *p->loops);
     for (uint32_t i = 0; i < ps->loops.size; i++)
@@ -382,6 +400,7 @@ static void release(struct parser *ps) {
     vec_release(&ps->loops);
     vec_release(&ps->problems);
     vec_release(&ps->asserts);
+    vec_release(&ps->tickets);
     vec_release(&ps->locations);
 }
 

@@ -27,6 +27,7 @@ struct parser {
     VEC(struct parsed_loop) loops;
     VEC(struct proto_problem) problems;
     VEC(struct proto_assert) asserts;
+    VEC(struct proto_ticket) tickets;
     VEC(struct loc) locations; /* file NULL: not declared */
     uint32_t around;           /* the loop being read */
 };

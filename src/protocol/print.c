@@ -142,6 +142,10 @@ static void add_item_terms(struct printer *pr, const struct proto_item *item) {
 
 static void add_terms(struct printer *pr) {
     const struct protocol *p = pr->p;
+    for (uint32_t i = 0; i < p->ticket_count; i++) {
+        termtext_add(pr->text, term_symbol(p->terms, p->tickets[i].symbol));
+        termtext_add(pr->text, p->tickets[i].offset);
+    }
     for (uint32_t i = 0; i < p->param_count; i++)
         termtext_add(pr->text, p->params[i].value);
     for (uint32_t i = 0; i < p->loop_count; i++)
@@ -444,6 +448,13 @@ static void print_location(struct printer *pr, uint32_t index) {
     buffer_char(pr->out, '\n');
 }
 
+static void print_ticket(struct printer *pr, const struct proto_ticket *ticket) {
+    buffer_printf(pr->out, "  ticket %s of %s[", symbol_get(pr->p->terms, ticket->symbol)->name, pr->handles[ticket->array]);
+    termtext_print(pr->text, ticket->offset, pr->out);
+    buffer_printf(pr->out, "] step %" PRIu64 " sites %u%s atomic %s\n", ticket->step, ticket->sites, ticket->looped ? " looped" : "",
+                  words_scope_kind.names[ticket->scope]);
+}
+
 static void print_all(struct printer *pr) {
     const struct protocol *p = pr->p;
     print_head(pr);
@@ -451,6 +462,8 @@ static void print_all(struct printer *pr) {
     for (uint32_t i = 0; i < p->array_count; i++)
         print_array(pr, i);
     print_vocabulary(pr);
+    for (uint32_t i = 0; i < p->ticket_count; i++)
+        print_ticket(pr, &p->tickets[i]);
     for (uint32_t i = 0; i < p->param_count; i++)
         print_param(pr, &p->params[i]);
     buffer_char(pr->out, '\n');

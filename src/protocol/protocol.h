@@ -137,6 +137,19 @@ struct proto_assert {
   uint32_t loop;
 };
 
+/* The result of an atomic update of a cell to which the kernel does nothing but
+   add one constant: the results of two executions on one cell are at least
+   `step` apart, unless the counter wraps. */
+struct proto_ticket {
+  symbol_ref symbol;     /* the result, in the iteration its offset speaks about */
+  uint32_t array;
+  term_ref offset;       /* of the cell */
+  uint64_t step;
+  uint32_t sites;        /* items that update the array so */
+  bool looped;           /* one of them is in a loop */
+  enum scope_kind scope;
+};
+
 struct protocol {
   struct arena *arena;
   struct term_table *terms;    /* owned: protocol_destroy */
@@ -150,6 +163,7 @@ struct protocol {
   struct proto_loop *loops; uint32_t loop_count;
   struct proto_problem *problems; uint32_t problem_count;
   struct proto_assert *asserts; uint32_t assert_count;
+  struct proto_ticket *tickets; uint32_t ticket_count;
   const struct loc *locs; uint32_t loc_count; /* entry 0 unused; also the symbols' locations */
   term_ref tid[3], bid[3], bdim[3], gdim[3];
   bool reads_tid[3], reads_bid[3], reads_bdim[3], reads_gdim[3]; /* anywhere in the kernel */

@@ -141,6 +141,14 @@ static void list_bounds(struct prover *prover, struct prove_report *report) {
         add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every access stays inside its array");
 }
 
+static void list_tickets(struct prover *prover, struct prove_report *report) {
+    for (uint32_t i = 0; i < prover->protocol->ticket_count; i++) {
+        const char *text = prover_ticket_assumption(prover, i);
+        if (text)
+            add_assumption(prover, report, ASSUMPTION_NO_WRAP, text);
+    }
+}
+
 struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
                                     bool races, bool divergence) {
     struct prove_report *report = arena_alloc(arena, sizeof *report);
@@ -156,6 +164,7 @@ struct prove_report *prove_protocol(struct arena *arena, const struct protocol *
     if (races)
         list_bounds(&prover, report);
     list_claims(&prover, report);
+    list_tickets(&prover, report);
     if (report->exited)
         add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
     report->stats = prover.stats;

@@ -57,6 +57,7 @@ struct prover {
     term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */
     bool used_in_bounds;
     VEC(term_ref) launch_facts;
+    VEC(uint8_t) ticket_used;            /* by ticket: a proof rests on it */
 };
 
 /* scope.c */
@@ -94,6 +95,14 @@ term_ref order_share(struct prover *prover, enum pairing pairing, const struct o
 /* algebra.c: whether offsets x (of t) and y (of u) can be equal under the
    guards only if t and u are one thread (one block). No solver. */
 bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y);
+
+/* ticket.c */
+/* What distinct tickets say about the symbols of a query, before iterations are shared. */
+term_ref prover_ticket_facts(struct prover *prover, enum pairing pairing, term_ref query);
+/* A proof used what the query's tickets say. */
+void prover_note_tickets(struct prover *prover, term_ref query);
+/* What ticket `index` rests on, if a proof used it and the launch does not show it; or NULL. */
+const char *prover_ticket_assumption(struct prover *prover, uint32_t index);
 
 /* decide.c: UNSAT for every launch? Marks the claims the proof used. */
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query);

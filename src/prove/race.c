@@ -286,7 +286,8 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
     struct term_table *t = prover->terms;
     term_ref query = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
     query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order->condition));
-    query = order_share(prover, pairing, order, term_and(t, query, conflict_overlap(prover, pairing, a, b)));
+    query = term_and(t, query, conflict_overlap(prover, pairing, a, b));
+    query = order_share(prover, pairing, order, term_and(t, query, prover_ticket_facts(prover, pairing, query)));
     if (term_is_false(t, query)) {
         prover->stats.structural++;
         return false;
@@ -336,6 +337,14 @@ static void charge_terms(struct prover *prover, uint32_t made) {
     prover->steps_left -= cost < prover->steps_left ? cost : prover->steps_left;
 }
 
+static void note_tickets(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+    struct term_table *t = prover->terms;
+    if (prover->protocol->ticket_count == 0)
+        return;
+    term_ref guards = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
+    prover_note_tickets(prover, term_and(t, guards, conflict_overlap(prover, pairing, a, b)));
+}
+
 /* The worst answer over all cases of barrier order. */
 static struct prove_conflict decide_items(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b) {
     if (work->prover->steps_left == 0)
@@ -346,7 +355,10 @@ static struct prove_conflict decide_items(struct race_work *work, enum pairing p
     uint32_t count = order_cases(work->prover, pairing, a, b, cases, 16);
     for (uint32_t i = 0; i < count; i++) {
         struct prove_conflict conflict;
-        if (!decide_case(work, pairing, a, b, &cases[i], &conflict))
+        bool is_open = decide_case(work, pairing, a, b, &cases[i], &conflict);
+        if (!is_open || conflict.same_value)
+            note_tickets(work->prover, pairing, a, b);
+        if (!is_open)
             continue;
         if (worst.outcome == PROVE_PROVED || is_worse(&conflict, &worst))
             worst = conflict;

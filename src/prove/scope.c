@@ -326,4 +326,5 @@ void prover_release(struct prover *prover) {
     vec_release(&prover->claim_used);
     vec_release(&prover->launches);
     vec_release(&prover->launch_facts);
+    vec_release(&prover->ticket_used);
 }

@@ -131,6 +131,15 @@ CORRUPTION(barrier_kind, p->items[5].barrier = BARRIER_KIND_COUNT)
 CORRUPTION(barrier_mask, p->items[5].mask.id = 1000000)
 CORRUPTION(assert_wide, p->asserts[0].condition = p->tid[0])
 CORRUPTION(assert_location, p->asserts[0].location.id = 8)
+static void add_ticket(struct protocol *p, struct proto_ticket ticket) {
+    p->tickets = arena_alloc(p->arena, sizeof *p->tickets);
+    p->tickets[0] = ticket;
+    p->ticket_count = 1;
+}
+
+CORRUPTION(ticket_symbol, add_ticket(p, (struct proto_ticket){.symbol = symbol_named(p, "n")}))
+CORRUPTION(ticket_array, add_ticket(p, (struct proto_ticket){.symbol = symbol_named(p, "v"), .array = 2}))
+CORRUPTION(ticket_step, add_ticket(p, (struct proto_ticket){.symbol = symbol_named(p, "v"), .offset = p->items[0].offset}))
 CORRUPTION(problem_reason, p->problems[0].reason = REASON_COUNT)
 CORRUPTION(problem_properties, p->problems[0].properties = 0)
 CORRUPTION(problem_location, p->problems[0].location.id = 8)
@@ -203,6 +212,9 @@ static const struct corruption corruptions[] = {
     {barrier_mask, "item 5: its mask is not a term"},
     {assert_wide, "assertion 0: not Boolean"},
     {assert_location, "assertion 0: unknown location"},
+    {ticket_symbol, "ticket 0: no value of a thread"},
+    {ticket_array, "ticket 0: no cell"},
+    {ticket_step, "ticket 0: no update"},
     {problem_reason, "problem 0: no such reason"},
     {problem_properties, "problem 0: unknown properties, or none"},
     {problem_location, "problem 0: unknown location"},

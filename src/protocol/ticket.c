@@ -1,0 +1,148 @@
+/* Tickets: results of atomic updates that are all different.
+
+   If every write to a cell adds the same constant to it, two executions see
+   values that are at least that constant apart, until the sum wraps. A cell of
+   shared memory may also be initialised, before a barrier that every thread
+   passes on its way to an update. */
+#include "protocol/infer.h"
+
+#define STEP_MAX 4096u
+
+static uint64_t mask_of(uint8_t width) {
+    return width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+}
+
+/* What the atomic adds to the cell, modulo its width; 0 if nothing constant. */
+static uint64_t added(struct inference *inf, const struct inst *inst, uint32_t block) {
+    uint8_t width = inst->type.width_bits;
+    uint64_t operand;
+    if (inst->op != INST_ATOMIC || inst->type.kind != TYPE_INT || inst->type.lanes != 1 || (width != 32 && width != 64) ||
+        !term_is_const(inf->terms, value_scalar_at(inf, kernel_operand(inf->kernel, inst, 1), block), &operand))
+        return 0;
+    bool never_wraps = operand == mask_of(width);
+    if (inst->imm == ATOMIC_ADD)
+        return operand;
+    if (inst->imm == ATOMIC_SUB)
+        return (0 - operand) & mask_of(width);
+    if (inst->imm == ATOMIC_INC)
+        return never_wraps ? 1 : 0;
+    return inst->imm == ATOMIC_DEC && never_wraps ? operand : 0; /* down by one */
+}
+
+void ticket_note(struct inference *inf, const struct inst *inst, uint32_t block, uint32_t first_item, term_ref result) {
+    uint64_t by = added(inf, inst, block);
+    if (by == 0 || inf->items.size != first_item + 1 || inf->items.data[first_item].marks != 0)
+        return;
+    const struct proto_item *item = &inf->items.data[first_item];
+    uint64_t back = (0 - by) & mask_of(inst->type.width_bits);
+    struct ticket_site site = {.item = first_item, .by = by};
+    site.ticket = (struct proto_ticket){.symbol = {(uint32_t)term_get(inf->terms, result)->value}, .array = item->array,
+                                        .offset = item->offset, .step = by < back ? by : back, .scope = item->scope};
+    if (site.ticket.step <= STEP_MAX)
+        vec_push(&inf->tickets, site);
+}
+
+void ticket_leave(struct inference *inf, symbol_ref symbol, symbol_ref last, struct substitution *leave) {
+    for (uint32_t i = 0, count = inf->tickets.size; i < count; i++) {
+        struct ticket_site site = inf->tickets.data[i];
+        if (site.ticket.symbol.id != symbol.id)
+            continue;
+        site.ticket.symbol = last;
+        site.ticket.offset = substitution_apply(leave, site.ticket.offset);
+        vec_push(&inf->tickets, site);
+    }
+}
+
+/* Bytes at constant places that do not overlap. */
+static bool is_elsewhere(const struct term_table *t, const struct proto_item *a, const struct proto_item *b) {
+    uint64_t x, y, size_x, size_y;
+    if (a->array != b->array || !term_is_const(t, a->offset, &x) || !term_is_const(t, b->offset, &y) ||
+        !term_is_const(t, a->size, &size_x) || !term_is_const(t, b->size, &size_y) || (x | y | size_x | size_y) >> 62)
+        return false;
+    return x + size_x <= y || y + size_y <= x;
+}
+
+/* Every thread that gets to the update passes a barrier of the block that stands
+   after the write, outside of loops: the write comes before all updates. */
+static bool is_before(struct inference *inf, uint32_t write, uint32_t update) {
+    struct term_table *t = inf->terms;
+    for (uint32_t i = write + 1; i < update; i++) {
+        const struct proto_item *item = &inf->items.data[i];
+        if (item->kind == ITEM_BARRIER && item->loop == PROTOCOL_NONE && item->barrier != BARRIER_WARP &&
+            item->barrier != BARRIER_NAMED &&
+            term_is_false(t, term_and(t, inf->items.data[update].guard, term_not(t, item->guard))))
+            return true;
+    }
+    return false;
+}
+
+static const struct ticket_site *site_of(const struct inference *inf, uint32_t item) {
+    for (uint32_t i = 0; i < inf->tickets.size; i++)
+        if (inf->tickets.data[i].item == item)
+            return &inf->tickets.data[i];
+    return NULL;
+}
+
+static bool is_shared(const struct inference *inf, uint32_t array) {
+    enum array_kind kind = inf->arrays.data[array].kind;
+    return kind == ARRAY_SHARED || kind == ARRAY_DYNAMIC;
+}
+
+/* Whether item `other` writes the cell of the site in the same manner, or never
+   between two of its updates. */
+static bool keeps_distinct(struct inference *inf, const struct ticket_site *site, uint32_t other) {
+    const struct proto_item *update = &inf->items.data[site->item], *item = &inf->items.data[other];
+    const struct ticket_site *same = site_of(inf, other);
+    if (same && same->by == site->by && term_same(update->size, item->size) && item->array == update->array)
+        return true;
+    return is_elsewhere(inf->terms, update, item) ||
+           (is_shared(inf, site->ticket.array) && item->mode == ACCESS_WRITE && item->array == update->array &&
+            is_before(inf, other, site->item));
+}
+
+static bool is_distinct(struct inference *inf, struct ticket_site *site) {
+    enum scope_kind least = is_shared(inf, site->ticket.array) ? SCOPE_KIND_BLOCK : SCOPE_KIND_DEVICE;
+    enum array_kind kind = inf->arrays.data[site->ticket.array].kind;
+    if (inf->everything_written || kind == ARRAY_UNKNOWN || kind == ARRAY_LOCAL || site->ticket.scope > least)
+        return false;
+    for (uint32_t i = 0; i < inf->items.size; i++) {
+        const struct proto_item *item = &inf->items.data[i];
+        if (item->kind != ITEM_ACCESS || item->mode == ACCESS_READ ||
+            (item->array != site->ticket.array && inf->arrays.data[item->array].kind != ARRAY_UNKNOWN))
+            continue;
+        if (!keeps_distinct(inf, site, i))
+            return false;
+        if (site_of(inf, i)) {
+            site->ticket.sites++;
+            site->ticket.looped |= item->loop != PROTOCOL_NONE;
+        }
+    }
+    return true;
+}
+
+static void note_used(void *context, symbol_ref symbol) {
+    map_set(context, symbol.id, 1);
+}
+
+void ticket_give(struct inference *inf) {
+    struct protocol *p = inf->protocol;
+    struct map used;
+    if (inf->tickets.size == 0)
+        return;
+    map_init(&used);
+    for (uint32_t i = 0; i < inf->items.size; i++) {
+        const struct proto_item *item = &inf->items.data[i];
+        const term_ref terms[] = {item->guard, item->offset, item->size, item->value};
+        for (uint32_t j = 0; j < 4; j++)
+            if (!term_is_none(terms[j]))
+                term_visit_symbols(inf->terms, terms[j], note_used, &used);
+    }
+    p->tickets = arena_alloc(inf->arena, inf->tickets.size * sizeof *p->tickets);
+    for (uint32_t i = 0; i < inf->tickets.size; i++) {
+        struct ticket_site site = inf->tickets.data[i];
+        if (map_get(&used, site.ticket.symbol.id, NULL) && is_distinct(inf, &site))
+            p->tickets[p->ticket_count++] = site.ticket;
+    }
+    map_release(&used);
+    vec_release(&inf->tickets);
+}
