@@ -303,6 +303,16 @@ static void judge_races(struct conductor *c, const struct prove_report *report, 
             add_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a named barrier");
 }
 
+static const char *warp_divergence_message(enum finding_kind kind) {
+    if (kind == FINDING_KIND_OUTSIDE_MASK)
+        return "barrier divergence: a thread executes this warp barrier with a mask that does not name its own lane";
+    if (kind == FINDING_KIND_OTHER_BARRIER)
+        return "barrier divergence: a thread waits at this warp barrier and a thread that its mask names waits elsewhere or with another mask";
+    if (kind == FINDING_KIND_ROUNDS)
+        return "barrier divergence: two threads of one warp disagree about another round of this warp barrier";
+    return "barrier divergence: a thread waits at this warp barrier and a thread that its mask names never arrives";
+}
+
 static const char *divergence_message(enum finding_kind kind) {
     if (kind == FINDING_KIND_EXITED)
         return "a thread leaves the kernel before a barrier that other threads of its block wait at (allowed since Volta)";
@@ -322,23 +332,23 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
         return;
     }
     const struct prove_witness *w = &v->witness;
-    bool is_exit = d->kind == FINDING_KIND_EXITED;
-    struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = certainty_of(v), .kind = v->kind, .scope = FINDING_SCOPE_BLOCK,
+    bool is_exit = d->kind == FINDING_KIND_EXITED, in_warp = item->barrier == BARRIER_WARP;
+    struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = certainty_of(v), .kind = v->kind, .scope = in_warp ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK,
                         .has_witness = true, .instances = 1, .precondition = w->precondition,
                         .approximation = v->outcome == REPLAY_CONFIRMED ? NULL : d->approximation};
     f.level = is_exit ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
-    f.access_count = is_exit ? 1 : 2;
+    f.access_count = is_exit || f.kind == FINDING_KIND_OUTSIDE_MASK ? 1 : 2;
     for (uint32_t i = 0; i < f.access_count; i++)
         f.accesses[i] = access_of(c, d->item, w, (int)i);
     if (!is_exit && v->other.id) {
         f.accesses[1].place = place_of(c, v->other);
         fill_inlining(c, &f.accesses[1], v->other);
-    } else if (!is_exit) {
+    } else if (f.access_count == 2) {
         f.accesses[1].mode = "absent";
     }
     f.witness = witness_of(c, w, v->contents);
-    f.message = divergence_message(f.kind);
+    f.message = in_warp ? warp_divergence_message(f.kind) : divergence_message(f.kind);
     if (!is_repeated(c, &f))
         vec_push(&c->findings, f);
     settle_finding(c, PROP_DIVERGENCE, &f, v, item->location, "barrier divergence");

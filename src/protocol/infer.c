@@ -286,7 +286,8 @@ static void walk_effect(const struct walk *walk, value_ref ref, const struct ins
         if (!term_is_true(t, inside))
             vec_push(&inf->asserts, bound);
     }
-    if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY)
+    bool is_reached = !term_is_false(inf->terms, inf->guard[block]);
+    if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY && is_reached)
         add_problem(inf, REASON_UNSUPPORTED, ALL_PROPERTIES, inst->loc, inst->name ? inst->name : "an unknown instruction");
     if (inst->type.kind != TYPE_VOID)
         inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, inst->name ? inst->name : "an unknown instruction");

@@ -34,6 +34,15 @@ static bool encloses(const struct protocol *p, uint32_t loop, uint32_t item) {
     return p->loops[loop].begin <= item && item < p->loops[loop].end;
 }
 
+/* u's current iteration of the loop, not its first, follows one that went on. */
+static term_ref is_begun(struct prover *prover, enum pairing pairing, uint32_t loop) {
+    const struct proto_loop *l = &prover->protocol->loops[loop];
+    term_ref proceeds = prover_scoped(prover, l->proceeds);
+    if (term_is_none(proceeds) || !order_is_closed_form(prover, proceeds))
+        return term_true(prover->terms);
+    return prover_second(prover, pairing, prover_shift_counter(prover, proceeds, l->counter, -1));
+}
+
 /* u is in a later iteration than t of some loop around both items. */
 static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint32_t round, uint32_t item) {
     struct term_table *t = prover->terms;
@@ -42,7 +51,7 @@ static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint
     for (uint32_t loop = round; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
         term_ref k = term_symbol(t, p->loops[loop].counter);
         if (encloses(p, loop, item))
-            later = term_or(t, later, term_ult(t, k, prover_second(prover, pairing, k)));
+            later = term_or(t, later, term_and(t, term_ult(t, k, prover_second(prover, pairing, k)), is_begun(prover, pairing, loop)));
     }
     return later;
 }
@@ -87,9 +96,15 @@ static enum prove_outcome settle(struct prover *prover, enum pairing pairing, te
     d->approximation = prover_approximation(prover, query);
     if (witness_find_with(prover, pairing, query, NULL, &d->witness, &unknown))
         return PROVE_MODEL;
+    if (decide_bits(prover, pairing, query) == SMT_UNSAT)
+        return PROVE_PROVED;
     d->reason = unknown || prover->steps_left == 0 ? REASON_SOLVER_BUDGET
                 : d->approximation ? REASON_DATA_DEPENDENT : REASON_NO_WITNESS;
     return PROVE_UNKNOWN;
+}
+
+static bool is_warp_barrier(const struct protocol *p, uint32_t i) {
+    return p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_WARP;
 }
 
 /* Named barriers are reported as not modelled (check). */
@@ -165,31 +180,130 @@ static void judge_rounds(struct prover *prover, enum pairing pairing, uint32_t a
     found[(*count)++] = d;
 }
 
-/* __syncwarp of a full mask: the lanes of t's warp all arrive, or have left.
-   Of other masks nothing is known unless the whole block agrees. */
-static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *report, struct prove_divergence *found, uint32_t *count) {
+/* Whose rounds of a loop must agree: threads that a mask of a barrier of their
+   warp in it names; all threads of a warp where masks change from round to round. */
+static term_ref share_rounds(struct prover *prover, const struct proto_loop *l) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
-    uint32_t loop = p->items[i].loop;
-    uint64_t mask = 0;
-    term_ref guard = prover->items[i].guard, other = in_same_round(prover, WITHIN_BLOCK, guard, loop);
-    if (term_same(guard, other))
+    term_ref named = term_false(t), lane = warp_lane(prover, false), other_lane = warp_lane(prover, true);
+    for (uint32_t i = l->begin; i < l->end; i++) {
+        term_ref mask = prover->items[i].mask;
+        if (!is_warp_barrier(p, i))
+            continue;
+        if (term_is_none(mask) || (term_deps(t, mask) & (DEP_COUNTER | DEP_APPROX | DEP_MEMORY)))
+            return warp_same(prover);
+        term_ref by_t = warp_names(prover, mask, other_lane);
+        term_ref by_u = warp_names(prover, prover_second(prover, WITHIN_BLOCK, mask), lane);
+        named = term_or(t, named, term_or(t, by_t, by_u));
+    }
+    return term_and(t, warp_same(prover), named);
+}
+
+/* Guards are exact where no loop forgets that an earlier iteration left it;
+   elsewhere lanes must be shown to go from round to round together. */
+static void judge_warp_rounds(struct prover *prover, uint32_t at, struct prove_report *report, struct prove_divergence *found,
+                              uint32_t *count) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    uint32_t loop = p->items[at].body_loop, barrier = PROTOCOL_NONE;
+    const struct proto_loop *l = &p->loops[loop];
+    for (uint32_t i = l->begin; i < l->end && barrier == PROTOCOL_NONE; i++)
+        barrier = is_warp_barrier(p, i) ? i : PROTOCOL_NONE;
+    if (barrier == PROTOCOL_NONE || l->exact)
         return;
-    struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES, .outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_KIND};
-    bool full = !term_is_none(prover->items[i].mask) && term_is_const(t, prover->items[i].mask, &mask) && mask == UINT32_MAX;
-    term_ref same = order_same_warp(prover), misses = term_and(t, term_and(t, guard, term_not(t, other)), same);
-    if (full)
-        d.outcome = settle(prover, WITHIN_BLOCK, guard,
-                           prover->scope->exit_diverges ? misses : term_and(t, misses, goes_on(prover, WITHIN_BLOCK, i, loop)), &d);
+    struct prove_divergence d = {.item = barrier, .kind = FINDING_KIND_ROUNDS, .outcome = PROVE_UNKNOWN, .reason = REASON_NO_WITNESS};
+    term_ref on = prover_scoped(prover, l->proceeds), entry = prover->items[at].guard;
+    if (!term_is_none(on)) {
+        term_ref other = in_same_round(prover, WITHIN_BLOCK, on, loop);
+        if (term_same(on, other))
+            return;
+        term_ref both = term_and(t, entry, in_same_round(prover, WITHIN_BLOCK, entry, loop));
+        term_ref parts = term_and(t, term_and(t, both, share_rounds(prover, l)), term_and(t, on, term_not(t, other)));
+        if (!prover->scope->exit_diverges)
+            parts = term_and(t, parts, goes_on(prover, WITHIN_BLOCK, l->end - 1, l->parent));
+        d.outcome = settle(prover, WITHIN_BLOCK, term_and(t, entry, on), parts, &d);
+    }
     if (d.outcome == PROVE_PROVED)
         return;
-    (void)report; /* a warp's barrier does not order the block */
+    report->aligned = false;
     found[(*count)++] = d;
+}
+
+/* u executes another barrier of its warp that names t. CUDA lets lanes meet at
+   different calls of __syncwarp, which rounds do not show. */
+static term_ref meets_elsewhere(struct prover *prover, uint32_t at) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref elsewhere = term_false(t), lane = warp_lane(prover, false);
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        if (i == at || !is_warp_barrier(p, i) || term_is_none(prover->items[i].mask))
+            continue;
+        term_ref mask = prover_second(prover, WITHIN_BLOCK, prover->items[i].mask);
+        term_ref guard = prover_second(prover, WITHIN_BLOCK, prover->items[i].guard);
+        elsewhere = term_or(t, elsewhere, term_and(t, guard, warp_names(prover, mask, lane)));
+    }
+    return elsewhere;
+}
+
+static enum prove_outcome settle_lanes(struct prover *prover, uint32_t i, term_ref query, struct prove_divergence *d) {
+    struct term_table *t = prover->terms;
+    term_ref guard = prover->items[i].guard, elsewhere = meets_elsewhere(prover, i);
+    enum prove_outcome outcome = settle(prover, WITHIN_BLOCK, guard, term_and(t, query, term_not(t, elsewhere)), d);
+    if (outcome != PROVE_PROVED || term_is_false(t, elsewhere))
+        return outcome;
+    outcome = settle(prover, WITHIN_BLOCK, guard, query, d);
+    if (outcome == PROVE_MODEL)
+        d->reason = REASON_BARRIER_KIND;
+    return outcome == PROVE_PROVED ? PROVE_PROVED : PROVE_UNKNOWN;
+}
+
+/* __syncwarp: its mask names the lane that executes it, and all lanes that it
+   names execute it with the same mask, or have left. */
+static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *report, struct prove_divergence *found, uint32_t *count) {
+    struct term_table *t = prover->terms;
+    uint32_t loop = prover->protocol->items[i].loop;
+    term_ref guard = prover->items[i].guard, mask = prover->items[i].mask;
+    struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES, .outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_KIND};
+    term_ref other = in_same_round(prover, WITHIN_BLOCK, guard, loop);
+    if (term_same(guard, other) && warp_mask_is_full(prover, mask))
+        return;
+    term_ref misses = term_false(t);
+    if (!term_is_none(mask)) {
+        term_ref lane = warp_lane(prover, false), other_lane = warp_lane(prover, true);
+        term_ref outside = term_and(t, guard, term_not(t, warp_names(prover, mask, lane)));
+        term_ref named = term_and(t, term_and(t, guard, warp_names(prover, mask, other_lane)),
+                                  term_and(t, warp_same(prover), prover_distinct(prover, WITHIN_BLOCK)));
+        term_ref other_mask = in_same_round(prover, WITHIN_BLOCK, mask, loop);
+        term_ref differs = term_and(t, named, term_and(t, other, warp_masks_differ(prover, mask, other_mask)));
+        misses = term_and(t, named, term_not(t, other));
+        term_ref active = prover->scope->exit_diverges ? term_true(t) : goes_on(prover, WITHIN_BLOCK, i, loop);
+        d.kind = FINDING_KIND_OUTSIDE_MASK;
+        d.outcome = settle(prover, WITHIN_BLOCK, guard, outside, &d);
+        if (d.outcome == PROVE_PROVED) {
+            d.kind = FINDING_KIND_OTHER_BARRIER;
+            d.outcome = settle(prover, WITHIN_BLOCK, guard, differs, &d);
+        }
+        if (d.outcome == PROVE_PROVED) {
+            d.kind = FINDING_KIND_NEVER_ARRIVES;
+            d.outcome = settle_lanes(prover, i, term_and(t, misses, active), &d);
+        }
+        if (d.outcome == PROVE_MODEL && (term_deps(t, mask) & DEP_APPROX)) {
+            d.outcome = PROVE_UNKNOWN; /* any mask would do: no counterexample */
+            d.reason = REASON_DATA_DEPENDENT;
+        }
+    }
+    if (d.outcome != PROVE_PROVED) {
+        report->aligned = false;
+        found[(*count)++] = d;
+        return;
+    }
+    struct prove_divergence left = {.item = i, .kind = FINDING_KIND_EXITED};
+    report->exited |= !prover->scope->exit_diverges && settle(prover, WITHIN_BLOCK, guard, misses, &left) != PROVE_PROVED;
 }
 
 void prove_divergence(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
-    struct prove_divergence *found = arena_alloc(prover->arena, (2 * p->item_count + 1) * sizeof *found);
+    struct prove_divergence *found = arena_alloc(prover->arena, (3 * p->item_count + 1) * sizeof *found);
     uint32_t count = 0;
     report->aligned = true;
     for (uint32_t i = 0; i < p->item_count; i++) {
@@ -197,7 +311,9 @@ void prove_divergence(struct prover *prover, struct prove_report *report) {
             judge_rounds(prover, WITHIN_BLOCK, i, report, found, &count);
             judge_rounds(prover, BETWEEN_BLOCKS, i, report, found, &count);
         }
-        if (p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_WARP)
+        if (p->items[i].kind == ITEM_LOOP)
+            judge_warp_rounds(prover, i, report, found, &count);
+        if (is_warp_barrier(p, i))
             judge_warp(prover, i, report, found, &count);
         if (p->items[i].kind != ITEM_BARRIER || !is_block_barrier(p->items[i].barrier))
             continue;

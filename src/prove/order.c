@@ -12,27 +12,41 @@
    common synchronised loop, or apart for the first time at one of them. For
    x's own loops below that point the rest of the iteration and, if it goes on,
    the next one lie between, for y's the beginning of the iteration, the previous
-   one and the first. */
+   one and the first.
+
+   Two threads of one warp are ordered by __syncwarp as well, if the mask of the
+   one that executes it names the other; then loops with a __syncwarp are
+   synchronised, too. That all lanes of a mask execute it in the same round is
+   what divergence proves. */
 #include "base/breakage.h"
 #include "prove/prover.h"
 
 #define ORDER_DEPTH_MAX 7u
 
-struct side { struct prover *prover; enum pairing pairing; bool is_second; };
+/* One of the two threads; in_warp: barriers of their warp order them too. */
+struct side { struct prover *prover; enum pairing pairing; bool is_second, in_warp; };
 
-static bool orders(const struct proto_item *item, enum pairing pairing) {
+static bool orders(const struct side *side, uint32_t i) {
+    const struct proto_item *item = &side->prover->protocol->items[i];
     if (item->kind != ITEM_BARRIER)
         return false;
-    if (item->barrier == BARRIER_GRID)
+    switch (item->barrier) {
+    case BARRIER_GRID:
         return true;
-    return pairing == WITHIN_BLOCK && (item->barrier == BARRIER_BLOCK || item->barrier == BARRIER_COUNT ||
-                                       item->barrier == BARRIER_AND || item->barrier == BARRIER_OR);
+    case BARRIER_BLOCK: case BARRIER_COUNT: case BARRIER_AND: case BARRIER_OR:
+        return side->pairing == WITHIN_BLOCK;
+    case BARRIER_WARP:
+        return side->in_warp && !term_is_none(item->mask);
+    case BARRIER_NAMED: case BARRIER_KIND_COUNT:
+        break;
+    }
+    return false;
 }
 
-static bool is_synchronised(const struct prover *prover, enum pairing pairing, uint32_t loop) {
-    const struct proto_loop *l = &prover->protocol->loops[loop];
-    for (uint32_t i = l->begin; l->has_barrier && i < l->end; i++)
-        if (orders(&prover->protocol->items[i], pairing))
+static bool is_synchronised(const struct side *side, uint32_t loop) {
+    const struct proto_loop *l = &side->prover->protocol->loops[loop];
+    for (uint32_t i = l->begin; (l->has_barrier || side->in_warp) && i < l->end; i++)
+        if (orders(side, i))
             return true;
     return false;
 }
@@ -59,17 +73,10 @@ static void note_iteration_value(void *context, symbol_ref symbol) {
     other->found |= s->role == SYMBOL_VALUE || (s->role == SYMBOL_FINAL && (s->scope == SCOPE_THREAD || s->in_loop != 0));
 }
 
-/* Whether t means the same in another iteration once the counter is replaced. */
-static bool is_closed_form(const struct prover *prover, term_ref t) {
+bool order_is_closed_form(const struct prover *prover, term_ref t) {
     struct other_iterations other = {prover, false};
     term_visit_symbols(prover->terms, t, note_iteration_value, &other);
     return !other.found;
-}
-
-static term_ref none_of(const struct side *side, term_ref so_far, term_ref guard) {
-    if (BREAK(CONDITION))
-        return term_false(side->prover->terms);
-    return term_and(side->prover->terms, so_far, term_not(side->prover->terms, seen_by(side, guard)));
 }
 
 struct reset { struct term_table *terms; symbol_ref counter; };
@@ -79,12 +86,44 @@ static term_ref reset_map(void *context, symbol_ref symbol) {
     return symbol.id == reset->counter.id ? term_const(reset->terms, symbol_get(reset->terms, symbol)->width_bits, 0) : TERM_NONE;
 }
 
-static term_ref in_first_iteration(struct prover *prover, term_ref guard, uint32_t loop) {
-    struct reset context = {prover->terms, prover->protocol->loops[loop].counter};
+/* The iteration of a loop in which a barrier is looked at. */
+struct iteration { enum { ITERATION_SAME, ITERATION_FIRST, ITERATION_SHIFTED } kind; uint32_t loop; int64_t by; };
+
+static const struct iteration THIS_ITERATION = {.kind = ITERATION_SAME};
+
+static term_ref in_iteration(struct prover *prover, term_ref t, struct iteration at) {
+    if (at.kind == ITERATION_SAME)
+        return t;
+    symbol_ref counter = prover->protocol->loops[at.loop].counter;
+    if (at.kind == ITERATION_SHIFTED)
+        return prover_shift_counter(prover, t, counter, at.by);
+    struct reset context = {prover->terms, counter};
     struct substitution *s = substitution_create(prover->terms, reset_map, &context);
-    term_ref result = substitution_apply(s, guard);
+    term_ref result = substitution_apply(s, t);
     substitution_destroy(s);
     return result;
+}
+
+/* Whether what is known of barrier i holds in other iterations, too. */
+static bool is_closed_barrier(const struct prover *prover, uint32_t i) {
+    term_ref mask = prover->items[i].mask;
+    return order_is_closed_form(prover, prover->items[i].guard) && (term_is_none(mask) || order_is_closed_form(prover, mask));
+}
+
+/* The side executes barrier i, and (of a warp) its mask names the other thread. */
+static term_ref executes(const struct side *side, uint32_t i, struct iteration at) {
+    struct prover *prover = side->prover;
+    term_ref guard = seen_by(side, in_iteration(prover, prover->items[i].guard, at));
+    if (prover->protocol->items[i].barrier != BARRIER_WARP)
+        return guard;
+    term_ref mask = seen_by(side, in_iteration(prover, prover->items[i].mask, at));
+    return term_and(prover->terms, guard, warp_names(prover, mask, warp_lane(prover, !side->is_second)));
+}
+
+static term_ref none_of(const struct side *side, term_ref so_far, uint32_t i, struct iteration at) {
+    if (BREAK(CONDITION))
+        return term_false(side->prover->terms);
+    return term_and(side->prover->terms, so_far, term_not(side->prover->terms, executes(side, i, at)));
 }
 
 /* Barriers directly in `level` (PROTOCOL_NONE: in no loop) or in the first
@@ -93,48 +132,26 @@ static term_ref none_between(const struct side *side, term_ref so_far, uint32_t 
     struct prover *prover = side->prover;
     const struct protocol *p = prover->protocol;
     for (uint32_t i = from + 1; i < to; i++) {
-        if (!orders(&p->items[i], side->pairing))
+        if (!orders(side, i))
             continue;
         uint32_t loop = p->items[i].loop;
-        term_ref guard = prover->items[i].guard;
         if (loop == level)
-            so_far = none_of(side, so_far, guard);
+            so_far = none_of(side, so_far, i, THIS_ITERATION);
         else if (loop != PROTOCOL_NONE && p->loops[loop].parent == level && p->loops[loop].begin > from &&
-                 p->loops[loop].end <= to && is_closed_form(prover, guard))
-            so_far = none_of(side, so_far, in_first_iteration(prover, guard, loop));
+                 p->loops[loop].end <= to && is_closed_barrier(prover, i))
+            so_far = none_of(side, so_far, i, (struct iteration){ITERATION_FIRST, loop, 0});
     }
     return so_far;
 }
 
-/* Barriers directly in `loop`, in the iteration `by` further on, if `when`. */
-static term_ref none_in_iteration(const struct side *side, term_ref so_far, uint32_t loop, int64_t by, term_ref when) {
+/* Barriers directly in the iteration's loop, if `when`. */
+static term_ref none_in_iteration(const struct side *side, term_ref so_far, struct iteration at, term_ref when) {
     struct prover *prover = side->prover;
     struct term_table *t = prover->terms;
-    const struct proto_loop *l = &prover->protocol->loops[loop];
-    for (uint32_t i = l->begin; i < l->end; i++) {
-        if (!orders(&prover->protocol->items[i], side->pairing) || prover->protocol->items[i].loop != loop)
-            continue;
-        term_ref guard = prover->items[i].guard;
-        if (!is_closed_form(prover, guard))
-            continue;
-        guard = seen_by(side, prover_shift_counter(prover, guard, l->counter, by));
-        so_far = term_and(t, so_far, term_not(t, term_and(t, when, guard)));
-    }
-    return so_far;
-}
-
-/* Barriers directly in `loop`, in its first iteration, if `when`. */
-static term_ref none_in_first(const struct side *side, term_ref so_far, uint32_t loop, term_ref when) {
-    struct prover *prover = side->prover;
-    struct term_table *t = prover->terms;
-    const struct proto_loop *l = &prover->protocol->loops[loop];
-    for (uint32_t i = l->begin; i < l->end; i++) {
-        term_ref guard = prover->items[i].guard;
-        if (!orders(&prover->protocol->items[i], side->pairing) || prover->protocol->items[i].loop != loop || !is_closed_form(prover, guard))
-            continue;
-        guard = seen_by(side, in_first_iteration(prover, guard, loop));
-        so_far = term_and(t, so_far, term_not(t, term_and(t, when, guard)));
-    }
+    const struct proto_loop *l = &prover->protocol->loops[at.loop];
+    for (uint32_t i = l->begin; i < l->end; i++)
+        if (orders(side, i) && prover->protocol->items[i].loop == at.loop && is_closed_barrier(prover, i))
+            so_far = term_and(t, so_far, term_not(t, term_and(t, when, executes(side, i, at))));
     return so_far;
 }
 
@@ -143,12 +160,12 @@ static term_ref none_after(const struct side *side, term_ref so_far, uint32_t x,
     struct prover *prover = side->prover;
     const struct protocol *p = prover->protocol;
     for (uint32_t loop = p->items[x].loop; loop != level && loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
-        if (!is_synchronised(prover, side->pairing, loop))
+        if (!is_synchronised(side, loop))
             continue;
         so_far = none_between(side, so_far, loop, x, p->loops[loop].end);
         term_ref proceeds = prover_scoped(prover, p->loops[loop].proceeds);
-        if (!term_is_none(proceeds) && is_closed_form(prover, proceeds))
-            so_far = none_in_iteration(side, so_far, loop, 1, seen_by(side, proceeds));
+        if (!term_is_none(proceeds) && order_is_closed_form(prover, proceeds))
+            so_far = none_in_iteration(side, so_far, (struct iteration){ITERATION_SHIFTED, loop, 1}, seen_by(side, proceeds));
     }
     return so_far;
 }
@@ -159,13 +176,13 @@ static term_ref none_before(const struct side *side, term_ref so_far, uint32_t y
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
     for (uint32_t loop = p->items[y].loop; loop != level && loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
-        if (!is_synchronised(prover, side->pairing, loop))
+        if (!is_synchronised(side, loop))
             continue;
         so_far = none_between(side, so_far, loop, p->loops[loop].begin - 1, y);
         term_ref k = counter_of(side, loop);
         term_ref later = term_not(t, term_eq(t, k, term_const(t, term_width(t, k), 0)));
-        so_far = none_in_iteration(side, so_far, loop, -1, later);
-        so_far = none_in_first(side, so_far, loop, later);
+        so_far = none_in_iteration(side, so_far, (struct iteration){ITERATION_SHIFTED, loop, -1}, later);
+        so_far = none_in_iteration(side, so_far, (struct iteration){ITERATION_FIRST, loop, 0}, later);
     }
     return so_far;
 }
@@ -187,34 +204,6 @@ static uint32_t begin_inside(const struct prover *prover, uint32_t y, uint32_t l
     return begin;
 }
 
-term_ref order_same_warp(struct prover *prover) {
-    struct term_table *t = prover->terms;
-    const struct protocol *p = prover->protocol;
-    uint8_t both = TERM_NSW | TERM_NUW;
-    term_ref rows = term_add(t, term_mul(t, p->tid[2], p->bdim[1], both), p->tid[1], both);
-    term_ref line = prover_scoped(prover, term_add(t, term_mul(t, rows, p->bdim[0], both), p->tid[0], both));
-    term_ref warp = term_binary(t, TERM_LSHR, line, term_const(t, 32, 5));
-    return term_eq(t, warp, prover_second(prover, WITHIN_BLOCK, warp));
-}
-
-/* No __syncwarp of a full mask between x and y for lanes of one warp. */
-static term_ref none_in_warp(const struct side *first, term_ref so_far, uint32_t level, uint32_t from, uint32_t to) {
-    struct prover *prover = first->prover;
-    struct term_table *t = prover->terms;
-    const struct protocol *p = prover->protocol;
-    uint64_t mask;
-    for (uint32_t i = from + 1; i < to; i++) {
-        const struct proto_item *item = &p->items[i];
-        if (item->kind != ITEM_BARRIER || item->barrier != BARRIER_WARP || item->loop != level ||
-            term_is_none(prover->items[i].mask) || !term_is_const(t, prover->items[i].mask, &mask) || mask != UINT32_MAX)
-            continue;
-        term_ref same = order_same_warp(prover);
-        term_ref executed = term_and(t, prover->items[i].guard, prover_second(prover, WITHIN_BLOCK, prover->items[i].guard));
-        so_far = term_and(t, so_far, term_not(t, term_and(t, same, executed)));
-    }
-    return so_far;
-}
-
 /* x by `first`, then y by `then`, in the same iteration of `level`. */
 static term_ref together(const struct side *first, const struct side *then, uint32_t x, uint32_t y, uint32_t level) {
     struct prover *prover = first->prover;
@@ -222,8 +211,6 @@ static term_ref together(const struct side *first, const struct side *then, uint
     term_ref none = none_after(first, term_true(prover->terms), x, level);
     none = none_between(first, none, level, from, to);
     none = none_between(then, none, level, from, to); /* `first` may have left since */
-    if (first->pairing == WITHIN_BLOCK)
-        none = none_in_warp(first, none, level, from, to);
     return none_before(then, none, y, level);
 }
 
@@ -237,7 +224,7 @@ static term_ref apart(const struct side *first, const struct side *then, uint32_
     term_ref none = term_ult(t, k, later);
     none = none_after(first, none, x, loop);
     none = none_between(first, none, loop, end_inside(prover, x, loop), l->end);
-    none = none_in_iteration(first, none, loop, 1, term_ult(t, next, later));
+    none = none_in_iteration(first, none, (struct iteration){ITERATION_SHIFTED, loop, 1}, term_ult(t, next, later));
     none = none_between(then, none, loop, l->begin - 1, begin_inside(prover, y, loop));
     return none_before(then, none, y, loop);
 }
@@ -285,29 +272,58 @@ static void share(struct order_case *order, const uint32_t *loops, uint32_t coun
         order->shared[i] = loops[i];
 }
 
-uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases, uint32_t max) {
+/* The cases of one order; 0 if there are more than `max`. */
+static uint32_t cases_of(const struct side *by_t, const struct side *by_u, uint32_t a, uint32_t b, struct order_case *cases, uint32_t max) {
+    struct prover *prover = by_t->prover;
     const struct protocol *p = prover->protocol;
-    struct side by_t = {prover, pairing, false}, by_u = {prover, pairing, true};
     uint32_t common[16], depth = 0, count = 0;
     for (uint32_t loop = p->items[a].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
-        if (!contains(prover, loop, b) || !is_synchronised(prover, pairing, loop))
+        if (!contains(prover, loop, b) || !is_synchronised(by_t, loop))
             continue;
         if (depth == ORDER_DEPTH_MAX)
             return 0;
         common[depth++] = loop; /* innermost first */
     }
     uint32_t level = depth ? common[0] : PROTOCOL_NONE;
-    cases[count].condition = a <= b ? together(&by_t, &by_u, a, b, level) : together(&by_u, &by_t, b, a, level);
+    cases[count].condition = a <= b ? together(by_t, by_u, a, b, level) : together(by_u, by_t, b, a, level);
     share(&cases[count++], common, depth);
     for (uint32_t i = BREAK(ROUNDS) ? 0 : depth; i-- > 0;) {
         if (count + 2 > max)
             return 0;
-        cases[count].condition = apart(&by_t, &by_u, a, b, common[i]);
+        cases[count].condition = apart(by_t, by_u, a, b, common[i]);
         share(&cases[count++], common + i + 1, depth - i - 1);
         if (a == b)
             continue;
-        cases[count].condition = apart(&by_u, &by_t, b, a, common[i]);
+        cases[count].condition = apart(by_u, by_t, b, a, common[i]);
         share(&cases[count++], common + i + 1, depth - i - 1);
     }
     return count;
+}
+
+static bool same_cases(const struct order_case *a, uint32_t a_count, const struct order_case *b, uint32_t b_count) {
+    bool same = a_count == b_count;
+    for (uint32_t i = 0; same && i < a_count; i++)
+        same = term_same(a[i].condition, b[i].condition) && a[i].shared_count == b[i].shared_count &&
+               memcmp(a[i].shared, b[i].shared, a[i].shared_count * sizeof a[i].shared[0]) == 0;
+    return same;
+}
+
+static void restrict_to(struct prover *prover, struct order_case *cases, uint32_t count, term_ref where) {
+    for (uint32_t i = 0; i < count; i++)
+        cases[i].condition = term_and(prover->terms, cases[i].condition, where);
+}
+
+uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases) {
+    struct side by_t = {prover, pairing, false, false}, by_u = {prover, pairing, true, false};
+    uint32_t half = ORDER_CASES_MAX / 2, count = cases_of(&by_t, &by_u, a, b, cases, half);
+    if (count == 0 || pairing != WITHIN_BLOCK || !prover->has_warp_barrier)
+        return count;
+    by_t.in_warp = by_u.in_warp = true;
+    struct order_case *inside = cases + count;
+    uint32_t inside_count = cases_of(&by_t, &by_u, a, b, inside, half);
+    if (inside_count == 0 || same_cases(cases, count, inside, inside_count))
+        return inside_count == 0 ? 0 : count;
+    restrict_to(prover, cases, count, term_not(prover->terms, warp_same(prover)));
+    restrict_to(prover, inside, inside_count, warp_same(prover));
+    return count + inside_count;
 }

@@ -36,6 +36,7 @@ struct prover {
     const struct prove_scope *scope;
     struct scoped_item *items;
     uint32_t dims_block, dims_grid;      /* highest axis in use + 1 */
+    bool has_warp_barrier;
     bool fixed_block[3], fixed_grid[3];  /* by the user, the kernel's attributes or the unread rule */
     uint32_t block[3], grid[3];
     struct substitution *scoping;
@@ -79,18 +80,30 @@ term_ref prover_shift_counter(struct prover *prover, term_ref t, symbol_ref coun
 const char *prover_approximation(const struct prover *prover, term_ref t);
 
 /* order.c: the condition that no barrier separates a (by t) from b (by u), a
-   executed first; several cases where loops with barriers are involved. */
+   executed first; several cases where loops with barriers or barriers of a
+   warp are involved. None: loops nested too deeply. */
 struct order_case {
     term_ref condition;
     uint32_t shared[16], shared_count; /* loops whose iteration both threads share */
 };
-uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases, uint32_t max);
+#define ORDER_CASES_MAX 32u
+uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases);
 
-/* t and u, threads of one block, are in one warp. */
-term_ref order_same_warp(struct prover *prover);
+/* Whether t means the same in another iteration once the counter is replaced. */
+bool order_is_closed_form(const struct prover *prover, term_ref t);
 /* t with u's ordinals of the shared loops, and what threads in the same
    iterations of them share, replaced by t's. */
 term_ref order_share(struct prover *prover, enum pairing pairing, const struct order_case *order, term_ref t);
+
+/* warp.c */
+/* t and u, threads of one block, are in one warp. */
+term_ref warp_same(struct prover *prover);
+/* The lane of t, or of u. */
+term_ref warp_lane(struct prover *prover, bool is_second);
+/* The bit of `lane` is set in `mask`; masks of t and of u differ. Both are 32 bits wide. */
+term_ref warp_names(struct prover *prover, term_ref mask, term_ref lane);
+term_ref warp_masks_differ(struct prover *prover, term_ref mask, term_ref other);
+bool warp_mask_is_full(const struct prover *prover, term_ref mask);
 
 /* algebra.c: whether offsets x (of t) and y (of u) can be equal under the
    guards only if t and u are one thread (one block). No solver. */

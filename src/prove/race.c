@@ -350,9 +350,9 @@ static struct prove_conflict decide_items(struct race_work *work, enum pairing p
     if (work->prover->steps_left == 0)
         return (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_SOLVER_BUDGET, .between_blocks = pairing == BETWEEN_BLOCKS};
     uint32_t terms = term_count(work->prover->terms);
-    struct order_case cases[16];
+    struct order_case cases[ORDER_CASES_MAX];
     struct prove_conflict worst = {.outcome = PROVE_PROVED};
-    uint32_t count = order_cases(work->prover, pairing, a, b, cases, 16);
+    uint32_t count = order_cases(work->prover, pairing, a, b, cases);
     for (uint32_t i = 0; i < count; i++) {
         struct prove_conflict conflict;
         bool is_open = decide_case(work, pairing, a, b, &cases[i], &conflict);

@@ -162,6 +162,10 @@ static const char *absence_of(enum finding_kind kind) {
 
 static void add_divergence(const struct finding *finding, struct buffer *out) {
     add_thread(&finding->accesses[0], true, out);
+    if (finding->kind == FINDING_KIND_OUTSIDE_MASK) {
+        buffer_add(out, " executes it");
+        return;
+    }
     buffer_add(out, " waits at this barrier");
     if (finding->access_count > 1) {
         const struct finding_access *other = &finding->accesses[1];

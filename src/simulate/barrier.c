@@ -68,7 +68,7 @@ void barrier_arrive(struct machine *m, struct thread *thread, uint32_t id) {
     }
     barrier_wait(m, thread, id, kinds[inst->imm]);
     if (kinds[inst->imm] == WAIT_WARP && !(thread->wait_mask >> thread_lane(thread) & 1)) {
-        diverge_pair(m, FINDING_KIND_OTHER_BARRIER, thread, NULL);
+        diverge_pair(m, FINDING_KIND_OUTSIDE_MASK, thread, NULL);
         diverge_abandon(m, thread->home);
         return;
     }
@@ -154,7 +154,7 @@ static void complete_block(struct machine *m, struct block_state *block) {
         diverge_pair(m, FINDING_KIND_ROUNDS, threads[0], round);
     }
     if (block->exited_count > 0) {
-        diverge_exited(m, threads[0]);
+        diverge_exited(m, threads[0], block->threads, m->thread_count, UINT32_MAX);
         if (m->input->exit_diverges) {
             diverge_abandon(m, block);
             return;
@@ -200,17 +200,28 @@ static bool warp_is_complete(const struct machine *m, const struct thread *warp,
     return true;
 }
 
+/* What lanes of the mask did before they left the kernel comes before, too. */
 static void complete_warp(struct machine *m, struct thread *warp, uint32_t mask) {
     struct thread *threads[WARP_THREADS];
-    uint32_t count = 0;
+    uint32_t waiting = 0, count = 0;
     for (uint32_t lane = 0; lane < warp_size(m, warp); lane++) {
         if ((mask >> lane & 1) && warp[lane].status == THREAD_WAITING) {
+            threads[waiting++] = &warp[lane];
+        }
+    }
+    count = waiting;
+    for (uint32_t lane = 0; lane < warp_size(m, warp); lane++) {
+        if ((mask >> lane & 1) && warp[lane].status == THREAD_EXITED) {
             threads[count++] = &warp[lane];
         }
     }
+    if (diverge_exited(m, threads[0], warp, warp_size(m, warp), mask) && m->input->exit_diverges) {
+        diverge_abandon(m, warp->home);
+        return;
+    }
     shadow_join(m, threads, count);
-    share_control(threads, count);
-    for (uint32_t i = 0; i < count; i++) {
+    share_control(threads, waiting);
+    for (uint32_t i = 0; i < waiting; i++) {
         barrier_resume(m, threads[i]);
     }
 }

@@ -28,7 +28,7 @@ void collective_arrive(struct machine *m, struct thread *thread, uint32_t id) {
     thread->wait_mask = (uint32_t)mask.lanes[0];
     barrier_wait(m, thread, id, WAIT_COLLECTIVE);
     if (!(thread->wait_mask >> thread_lane(thread) & 1)) {
-        diverge_pair(m, FINDING_KIND_OTHER_BARRIER, thread, NULL);
+        diverge_pair(m, FINDING_KIND_OUTSIDE_MASK, thread, NULL);
         diverge_abandon(m, thread->home);
         return;
     }

@@ -29,9 +29,7 @@ static void report_pair(struct machine *m, enum finding_kind kind, const struct 
     finding.events[0] = event_of(m, waiting, waiting->wait_inst);
     finding.events[0].mode = SIMULATE_BARRIER;
     finding.scope = FINDING_SCOPE_BLOCK;
-    if (!other) {
-        finding.text = kind == FINDING_KIND_OTHER_BARRIER ? "the lane is not in its own mask" : NULL;
-    } else {
+    if (other) {
         bool exited = other->status == THREAD_EXITED;
         finding.events[1] = event_of(m, other, other->last_inst);
         finding.events[1].mode = exited ? SIMULATE_OTHER : SIMULATE_BARRIER;
@@ -81,19 +79,21 @@ static bool went_on(struct machine *m, const struct thread *thread, uint32_t bar
     return !before_barrier(m, barrier)[a->block.id];
 }
 
-void diverge_exited(struct machine *m, const struct thread *waiting) {
-    const struct block_state *block = waiting->home;
+bool diverge_exited(struct machine *m, const struct thread *waiting, const struct thread *threads, uint32_t count, uint32_t mask) {
     const struct thread *exited = NULL;
     bool goes_on = false;
-    for (uint32_t i = 0; i < m->thread_count && !goes_on; i++) {
-        const struct thread *t = &block->threads[i];
-        if (t->status != THREAD_EXITED) {
+    for (uint32_t i = 0; i < count && !goes_on; i++) {
+        const struct thread *t = &threads[i];
+        if (t->status != THREAD_EXITED || !(mask >> i % WARP_THREADS & 1)) {
             continue;
         }
         goes_on = went_on(m, t, waiting->wait_inst);
         exited = goes_on || !exited ? t : exited;
     }
-    report_pair(m, FINDING_KIND_EXITED, waiting, exited, goes_on);
+    if (exited) {
+        report_pair(m, FINDING_KIND_EXITED, waiting, exited, goes_on);
+    }
+    return exited != NULL;
 }
 
 void diverge_abandon(struct machine *m, struct block_state *block) {

@@ -205,8 +205,9 @@ void collective_arrive(struct machine *m, struct thread *thread, uint32_t inst);
 void collective_complete(struct machine *m, struct thread *warp, uint32_t mask);
 
 /* diverge.c */
-/* `waiting` and others go on without those that have left the kernel. */
-void diverge_exited(struct machine *m, const struct thread *waiting);
+/* `waiting` and others go on without those of the threads, of lanes in the mask, that have
+ * left the kernel; whether there are any. */
+bool diverge_exited(struct machine *m, const struct thread *waiting, const struct thread *threads, uint32_t count, uint32_t mask);
 /* No thread of the block can go on: says why, and abandons the block. */
 void diverge_report(struct machine *m, struct block_state *block);
 void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting, const struct thread *other);

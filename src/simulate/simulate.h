@@ -81,7 +81,7 @@ struct simulate_input {
 
 enum simulate_rule {
   SIMULATE_RACE,          /* kind write-write, read-write, atomic-plain, atomic-atomic; two events */
-  SIMULATE_DIVERGENCE,    /* kind other-barrier, rounds, exited, never-arrives; the barrier, and where the other is */
+  SIMULATE_DIVERGENCE,    /* kind other-barrier, rounds, exited, never-arrives, outside-mask; the barrier, and where the other is */
   SIMULATE_OUT_OF_BOUNDS, /* kind read or write; one event, as below */
   SIMULATE_MISALIGNED,
   SIMULATE_UNINITIALISED, /* of shared or local memory */

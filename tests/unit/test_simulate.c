@@ -175,7 +175,7 @@ static void warps(void **state) {
          "b5:\n barrier warp 6\n %x = load i32 $0 !2\n ret\n"
          "b6:\n ret\n", ""},
         {"lane not in its mask", 8, 1, " barrier warp 1 !1\n ret\n",
-         "barrier-divergence other-barrier 1\n"},
+         "barrier-divergence outside-mask 1\n"},
         {"mask with exited lanes", 8, 1, " barrier warp -1 !1\n ret\n", ""},
         {"masks that differ", 8, 1,
          " %m = select i32 %first, 255, 254\n barrier warp %m !1\n"

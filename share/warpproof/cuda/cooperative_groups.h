@@ -203,18 +203,26 @@ template <unsigned n> class tile<n, false> : public thread_group {
 };
 }  // namespace details
 
+/* Ranks are worked out when asked for: a tile alone reads no index of the block. */
 template <unsigned n, class Parent = void> class thread_block_tile : public details::tile<n, n <= 32> {
-  unsigned meta_rank, meta_size;
+  unsigned parent_tile; /* threads of the tile that it is a part of, 0: of the block */
 
  public:
-  __WP_CG thread_block_tile(unsigned meta_rank, unsigned meta_size) : meta_rank(meta_rank), meta_size(meta_size) {}
-  template <class Other> __WP_CG thread_block_tile(const thread_block_tile<n, Other> &o)
-      : meta_rank(o.meta_group_rank()), meta_size(o.meta_group_size()) {}
-  __WP_CG unsigned meta_group_rank() const { return meta_rank; }
-  __WP_CG unsigned meta_group_size() const { return meta_size; }
+  __WP_CG explicit thread_block_tile(unsigned parent_tile) : parent_tile(parent_tile) {}
+  template <class Other> __WP_CG thread_block_tile(const thread_block_tile<n, Other> &o) : parent_tile(o.__parent_tile()) {}
+  __WP_CG unsigned __parent_tile() const { return parent_tile; }
+  __WP_CG unsigned meta_group_rank() const {
+    return (parent_tile == 0 ? details::block_rank() : details::block_rank() & (parent_tile - 1)) / n;
+  }
+  __WP_CG unsigned meta_group_size() const { return ((parent_tile == 0 ? details::block_size() : parent_tile) + n - 1) / n; }
 };
-template <unsigned n, class Parent> __WP_CG thread_block_tile<n, Parent> tiled_partition(const Parent &parent) {
-  return thread_block_tile<n, Parent>(parent.thread_rank() / n, (parent.size() + n - 1) / n);
+template <unsigned n> __WP_CG thread_block_tile<n, thread_block> tiled_partition(const thread_block &) {
+  return thread_block_tile<n, thread_block>(0);
+}
+template <unsigned n, unsigned m, class Parent>
+__WP_CG thread_block_tile<n, thread_block_tile<m, Parent>> tiled_partition(const thread_block_tile<m, Parent> &) {
+  static_assert(n <= m, "a tile is part of a tile of at least its size");
+  return thread_block_tile<n, thread_block_tile<m, Parent>>(m);
 }
 template <class Parent> __WP_CG thread_group tiled_partition(const Parent &parent, unsigned n) {
   if (n > 32) return thread_group(3, n);
