@@ -38,6 +38,8 @@ struct loop_state {
     bool is_short;             /* fewer than 2^31 iterations */
     bool ordinals_return;      /* more rounds than the counter has values are possible */
     uint8_t shift_bits;        /* width of a value the loop shifts, 0 none */
+    bool has_trips;            /* the header's test fails first in iteration `trips`, for everyone */
+    uint64_t trips;
     struct inference *inf;
     struct map last_of;        /* symbol made inside -> its value in the last iteration */
     VEC(symbol_ref) pending;   /* of these the facts are still to be copied */
@@ -116,6 +118,13 @@ term_ref region_block_guard(struct inference *inf, uint32_t block, uint32_t loop
 term_ref region_edge_guard(struct inference *inf, uint32_t from, uint32_t to, uint32_t loop);
 term_ref region_branch_condition(struct inference *inf, uint32_t from, uint32_t to);
 struct value region_phi(struct inference *inf, value_ref phi, uint32_t block, uint32_t loop);
+
+/* trips.c */
+/* The first ordinal at which `stays`, the test of a loop's header, fails; false
+   if it depends on anything but the counter, or holds for more than 64. */
+bool trips_constant(struct term_table *terms, term_ref stays, symbol_ref counter, uint64_t *trips);
+/* Whether a condition over the counter, once it holds, holds in every later iteration too. */
+bool trips_exit_lasts(const struct term_table *terms, term_ref exit, symbol_ref counter);
 
 /* loop.c */
 /* t of one iteration as it is in the iteration that leaves the loop: the

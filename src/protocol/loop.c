@@ -424,6 +424,26 @@ static void bound_counter(struct loop_work *work) {
         symbol_add_fact(t, state->counter, term_ult(t, state->counter_term, term_const(t, width, limit)));
 }
 
+static term_ref closed_value(void *context, symbol_ref symbol) {
+    const struct loop_work *work = context;
+    for (uint32_t i = 0; i < work->carried.size; i++)
+        if (work->carried.data[i].symbol.id == symbol.id && !term_is_none(work->carried.data[i].placeholder))
+            return work->carried.data[i].closed;
+    return TERM_NONE;
+}
+
+/* A loop that shifts and runs to a constant. */
+static void count_trips(struct loop_work *work) {
+    struct term_table *t = work->inf->terms;
+    struct loop_state *state = &work->inf->loop_states[work->loop];
+    if (state->shift_bits == 0 || state->ordinals_return || !is_ended_by_shift(work))
+        return;
+    struct substitution *closed = substitution_create(t, closed_value, work);
+    term_ref test = substitution_apply(closed, stays(work));
+    substitution_destroy(closed);
+    state->has_trips = trips_constant(t, test, state->counter, &state->trips);
+}
+
 static const char *phi_reason(struct inference *inf, const struct inst *phi) {
     return phi->name && phi->name[0] ? arena_printf(inf->arena, "loop-carried value %s", phi->name) : "a loop-carried value";
 }
@@ -507,6 +527,7 @@ void loop_carried_values(struct inference *inf, uint32_t loop) {
             changed |= !term_is_none(c->closed);
         }
     }
+    count_trips(&work);
     for (uint32_t i = 0; i < work.carried.size; i++)
         if (!settle_pointer_swap(&work, &work.carried.data[i], header))
             settle(&work, &work.carried.data[i]);
@@ -636,6 +657,8 @@ static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref
         return !made_inside(inf, loop, stays);
     if (made_inside(inf, loop, stays))
         return false;
+    if (!inf->loop_states[loop].ordinals_return && trips_exit_lasts(t, exit, inf->loop_states[loop].counter))
+        return true;
     enum term_op op = term_op_of(test);
     if (op == TERM_EQ)
         return false;
@@ -720,10 +743,46 @@ static term_ref not_crossed(struct inference *inf, uint32_t loop, term_ref exit,
 static term_ref not_shifted_out(struct inference *inf, uint32_t loop, term_ref on) {
     struct term_table *t = inf->terms;
     const struct loop_state *state = &inf->loop_states[loop];
+    term_ref k = state->counter_term;
+    if (state->has_trips)
+        return term_ule(t, k, term_const(t, term_width(t, k), state->trips));
     if (state->shift_bits == 0 || made_inside(inf, loop, on))
         return term_true(t);
-    term_ref k = state->counter_term, last = term_const(t, term_width(t, k), state->shift_bits - 1u);
+    term_ref last = term_const(t, term_width(t, k), state->shift_bits - 1u);
     return term_or(t, term_ule(t, k, last), replace(t, on, state->counter, last));
+}
+
+/* If the loop is left where the shifted value has one bit left, it is left there or before. */
+static term_ref shifted_out(struct inference *inf, uint32_t loop, term_ref off) {
+    struct term_table *t = inf->terms;
+    const struct loop_state *state = &inf->loop_states[loop];
+    if (state->shift_bits == 0 || state->ordinals_return || made_inside(inf, loop, off))
+        return term_true(t);
+    term_ref last = term_const(t, term_width(t, state->counter_term), state->shift_bits - 1u);
+    return term_implies(t, replace(t, off, state->counter, last), term_ule(t, state->final_term, last));
+}
+
+/* The ordinal of the iteration that leaves the loop: a constant, or a symbol. */
+static void make_final(struct inference *inf, uint32_t loop, term_ref on, term_ref off, bool deep) {
+    struct loop_state *state = &inf->loop_states[loop];
+    struct term_table *t = inf->terms;
+    uint8_t width = term_width(t, state->counter_term);
+    term_ref trips = term_const(t, width, state->trips);
+    state->end_symbol = symbol_count(t);
+    state->inf = inf;
+    map_init(&state->last_of);
+    state->leave = substitution_create(t, leave_symbol, state);
+    if (state->has_trips && !deep && term_same(off, term_ule(t, trips, state->counter_term))) {
+        state->final_term = trips;
+        return;
+    }
+    struct sharing sharing = deep ? (struct sharing){.scope = SCOPE_THREAD} : final_scope(inf, loop, on, off);
+    struct symbol symbol = {.name = arena_printf(inf->arena, "last%u", state->proto_loop), .width_bits = width,
+                            .role = SYMBOL_FINAL, .scope = sharing.scope, .in_loop = sharing.in_loop, .loop = state->proto_loop};
+    state->final = symbol_create(t, &symbol);
+    state->final_term = term_symbol(t, state->final);
+    for (uint32_t i = 0; i < symbol_fact_count(t, state->counter); i++)
+        symbol_add_fact(t, state->final, replace(t, symbol_fact(t, state->counter, i), state->counter, state->final_term));
 }
 
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
@@ -733,24 +792,16 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     bool deep = has_deep_exit(inf, loop);
     term_ref k = state->counter_term;
     uint8_t width = term_width(t, k);
-    struct sharing sharing = deep ? (struct sharing){.scope = SCOPE_THREAD} : final_scope(inf, loop, on, off);
-    struct symbol symbol = {.name = arena_printf(inf->arena, "last%u", state->proto_loop), .width_bits = width,
-                            .role = SYMBOL_FINAL, .scope = sharing.scope, .in_loop = sharing.in_loop, .loop = state->proto_loop};
-    state->end_symbol = symbol_count(t);
-    state->final = symbol_create(t, &symbol);
-    state->final_term = term_symbol(t, state->final);
-    state->inf = inf;
+    make_final(inf, loop, on, off, deep);
     state->proceeds = on;
-    map_init(&state->last_of);
-    state->leave = substitution_create(t, leave_symbol, state);
-    for (uint32_t i = 0; i < symbol_fact_count(t, state->counter); i++)
-        symbol_add_fact(t, state->final, replace(t, symbol_fact(t, state->counter, i), state->counter, state->final_term));
     term_ref zero_k = term_const(t, width, 0), before = term_sub(t, k, term_const(t, width, 1), 0);
     term_ref begun = term_true(t);
     if (!made_inside(inf, loop, on))
         begun = term_or(t, term_eq(t, k, zero_k), replace(t, on, state->counter, before));
-    if (!deep && !term_is_false(t, off))
-        symbol_add_fact(t, state->final, term_implies(t, state->entry, loop_leave(inf, loop, term_and(t, off, begun))));
+    if (!deep && !term_is_false(t, off) && state->final.id) {
+        term_ref known = term_and(t, loop_leave(inf, loop, term_and(t, off, begun)), shifted_out(inf, loop, off));
+        symbol_add_fact(t, state->final, term_implies(t, state->entry, known));
+    }
     bool reaches;
     term_ref crossed = deep ? TERM_NONE : not_crossed(inf, loop, off, &reaches);
     *exact = !deep && header_exits(inf, loop) && earlier_exits_implied(inf, loop, off);

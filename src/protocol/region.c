@@ -115,6 +115,13 @@ term_ref region_branch_condition(struct inference *inf, uint32_t from, uint32_t 
     if (last->op == INST_CONDBR) {
         if (kernel_succ(k, from, 0).id == kernel_succ(k, from, 1).id)
             return term_true(t);
+        uint32_t loop = inf->cfg->loop_of[from];
+        if (is_region_header(inf, from, loop) && inf->loop_states[loop].has_trips) {
+            const struct loop_state *state = &inf->loop_states[loop];
+            term_ref trips = term_const(t, term_width(t, state->counter_term), state->trips);
+            term_ref stays = term_ult(t, state->counter_term, trips);
+            return cfg_loop_contains(inf->cfg, loop, to) ? stays : term_not(t, stays);
+        }
         term_ref c = value_scalar_at(inf, kernel_operand(k, last, 0), from);
         return kernel_succ(k, from, 0).id == to ? c : term_not(t, c);
     }

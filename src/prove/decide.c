@@ -43,7 +43,7 @@ static enum smt_result check_formula(struct prover *prover, formula_ref f, const
     return result;
 }
 
-static enum smt_result decide_whole(struct prover *prover, enum pairing pairing, term_ref query) {
+enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_ref query) {
     prover->rests_on_claims = false;
     if (term_is_false(prover->terms, query))
         return SMT_UNSAT;
@@ -67,78 +67,9 @@ static enum smt_result decide_whole(struct prover *prover, enum pairing pairing,
     return result;
 }
 
-struct shifts { struct prover *prover; symbol_ref counter; bool found, several; };
-
-static void note_shift(void *context, symbol_ref symbol) {
-    struct shifts *shifts = context;
-    if (symbol_get(shifts->prover->terms, symbol)->role != SYMBOL_COUNTER)
-        return;
-    shifts->several |= shifts->found && shifts->counter.id != symbol.id;
-    shifts->found = true;
-    shifts->counter = symbol;
-}
-
-/* The only ordinal by which something is shifted in the query, if there is one. */
-static bool find_shift(struct prover *prover, term_ref query, symbol_ref *counter) {
-    struct shifts shifts = {.prover = prover};
-    struct map seen;
-    VEC(term_ref) pending = {0};
-    map_init(&seen);
-    vec_push(&pending, query);
-    while (pending.size > 0) {
-        term_ref r = vec_pop(&pending);
-        if (map_get(&seen, r.id, NULL))
-            continue;
-        map_set(&seen, r.id, 1);
-        enum term_op op = term_op_of(term_get(prover->terms, r));
-        if (op == TERM_SHL || op == TERM_LSHR || op == TERM_ASHR)
-            term_visit_symbols(prover->terms, term_child(prover->terms, r, 1), note_shift, &shifts);
-        for (uint32_t i = 0; i < term_get(prover->terms, r)->arity; i++)
-            vec_push(&pending, term_child(prover->terms, r, i));
-    }
-    map_release(&seen);
-    vec_release(&pending);
-    *counter = shifts.counter;
-    return shifts.found && !shifts.several;
-}
-
-struct fixed_ordinal { struct prover *prover; symbol_ref counter; uint64_t value; };
-
-static term_ref fix_ordinal(void *context, symbol_ref symbol) {
-    const struct fixed_ordinal *fixed = context;
-    struct term_table *t = fixed->prover->terms;
-    return symbol.id == fixed->counter.id ? term_const(t, symbol_get(t, symbol)->width_bits, fixed->value) : TERM_NONE;
-}
-
-/* A loop that shifts ends within as many iterations as there are bits: each is
-   decided on its own, where the shift is by a constant (design section 3.3). */
-static enum smt_result split_ordinal(struct prover *prover, enum pairing pairing, term_ref query, symbol_ref counter) {
-    struct term_table *t = prover->terms;
-    uint8_t bits = symbol_get(t, counter)->width_bits;
-    term_ref k = term_symbol(t, counter), beyond = term_ule(t, term_const(t, bits, bits), k);
-    bool rests = false;
-    if (decide_whole(prover, pairing, term_and(t, query, beyond)) != SMT_UNSAT)
-        return SMT_UNKNOWN;
-    rests |= prover->rests_on_claims;
-    for (uint64_t i = 0; i < bits; i++) {
-        struct fixed_ordinal fixed = {prover, counter, i};
-        struct substitution *s = substitution_create(t, fix_ordinal, &fixed);
-        enum smt_result result = decide_whole(prover, pairing, substitution_apply(s, query));
-        substitution_destroy(s);
-        if (result != SMT_UNSAT)
-            return SMT_UNKNOWN;
-        rests |= prover->rests_on_claims;
-    }
-    prover->rests_on_claims = rests;
-    return SMT_UNSAT;
-}
-
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {
-    symbol_ref counter;
-    enum smt_result result = decide_whole(prover, pairing, query);
-    if (result == SMT_UNSAT || !find_shift(prover, query, &counter))
-        return result;
-    return split_ordinal(prover, pairing, query, counter) == SMT_UNSAT ? SMT_UNSAT : result;
+    enum smt_result result = decide_once(prover, pairing, query);
+    return result != SMT_UNSAT && split_proves(prover, pairing, query) ? SMT_UNSAT : result;
 }
 
 struct ranged { struct prover *prover; struct smt_query *query; };

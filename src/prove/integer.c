@@ -452,6 +452,25 @@ static struct integer_view and_view(struct integer_space *space, term_ref t) {
     return masked(space, t, v, mask);
 }
 
+/* With a constant m: x | m = x + m - (x & m), x ^ m = x + m - 2 * (x & m). */
+static struct integer_view or_view(struct integer_space *space, term_ref t, int64_t common) {
+    uint64_t mask;
+    uint8_t w = term_width(space->terms, t);
+    term_ref x = term_child(space->terms, t, 0), m = term_child(space->terms, t, 1);
+    if (!term_is_const(space->terms, m, &mask) || w > 61)
+        return opaque(space, t, false);
+    struct integer_view out = *integer_view_of(space, x, false);
+    const struct integer_view *both = integer_view_of(space, term_and(space->terms, x, m), false);
+    struct linear set = integer_constant((int64_t)mask);
+    if (!integer_combine(space, 1, &out.linear, -common, &both->linear, &out.linear) ||
+        !integer_combine(space, 1, &out.linear, 1, &set, &out.linear))
+        return opaque(space, t, false);
+    merge_claims(space, &out, both->claims, both->claim_count);
+    out.low = 0;
+    out.high = (INT64_C(1) << w) - 1;
+    return out;
+}
+
 static struct integer_view ite_view(struct integer_space *space, term_ref t, bool is_signed) {
     const uint32_t *claims;
     uint32_t claim_count;
@@ -536,7 +555,8 @@ static struct integer_view compute(struct integer_space *space, term_ref t, bool
     case TERM_UDIV: case TERM_SDIV: case TERM_UREM: case TERM_SREM: case TERM_LSHR: case TERM_ASHR:
         return shift_or_divide(space, t, is_signed);
     case TERM_AND: return is_signed ? convert(space, t, true) : and_view(space, t);
-    case TERM_OR: case TERM_XOR: case TERM_SHL: return is_signed ? convert(space, t, true) : opaque(space, t, false);
+    case TERM_OR: case TERM_XOR: return is_signed ? convert(space, t, true) : or_view(space, t, op == TERM_XOR ? 2 : 1);
+    case TERM_SHL: return is_signed ? convert(space, t, true) : opaque(space, t, false);
     case TERM_ITE: return ite_view(space, t, is_signed);
     case TERM_ZEXT: return *integer_view_of(space, term_child(space->terms, t, 0), false);
     case TERM_SEXT: return is_signed ? *integer_view_of(space, term_child(space->terms, t, 0), true) : convert(space, t, false);

@@ -119,10 +119,15 @@ const char *prover_ticket_assumption(struct prover *prover, uint32_t index);
 
 /* decide.c: UNSAT for every launch? Marks the claims the proof used. */
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query);
+/* The same by one question to the solver. */
+enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_ref query);
 /* A proof that used claims must leave `condition` possible: otherwise it only
    shows that the claims contradict it. Call right after the proof. */
 bool claims_allow(struct prover *prover, enum pairing pairing, term_ref condition);
 enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_ref query);
+
+/* split.c: a proof by cases, where loops shift; false: none. Sets rests_on_claims. */
+bool split_proves(struct prover *prover, enum pairing pairing, term_ref query);
 
 /* Asserts a bit-vector query with the built-in ranges of its symbols. */
 void assert_bits(struct prover *prover, struct smt_query *query, term_ref whole);

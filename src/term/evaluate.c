@@ -3,13 +3,14 @@
 #include "term/table.h"
 
 struct value_entry {
-    uint64_t value, is_known;
+    uint64_t value, round; /* known in this round of the evaluation */
 };
 
 struct evaluation {
     const struct term_table *table;
     struct term_model model;
     struct memo values; /* of struct value_entry */
+    uint64_t round;     /* from 1 */
     VEC(uint32_t) stack;
 };
 
@@ -17,8 +18,12 @@ struct evaluation *evaluation_create(const struct term_table *table,
                                      const struct term_model *model) {
     struct evaluation *evaluation = mem_alloc(sizeof *evaluation);
     *evaluation = (struct evaluation){
-        .table = table, .model = *model, .values.entry_bytes = sizeof(struct value_entry)};
+        .table = table, .model = *model, .values.entry_bytes = sizeof(struct value_entry), .round = 1};
     return evaluation;
+}
+
+void evaluation_restart(struct evaluation *evaluation) {
+    evaluation->round++;
 }
 
 void evaluation_destroy(struct evaluation *evaluation) {
@@ -88,13 +93,13 @@ static uint64_t compute(struct evaluation *evaluation, const struct term *t) {
 
 uint64_t evaluation_value(struct evaluation *evaluation, term_ref t) {
     struct value_entry *wanted = entry_of(evaluation, t.id);
-    if (wanted->is_known)
+    if (wanted->round == evaluation->round)
         return wanted->value;
     uint32_t base = evaluation->stack.size;
     vec_push(&evaluation->stack, t.id);
     while (evaluation->stack.size > base) {
         uint32_t top = vec_last(&evaluation->stack);
-        if (entry_of(evaluation, top)->is_known) {
+        if (entry_of(evaluation, top)->round == evaluation->round) {
             (void)vec_pop(&evaluation->stack);
             continue;
         }
@@ -102,7 +107,7 @@ uint64_t evaluation_value(struct evaluation *evaluation, term_ref t) {
         bool is_ready = true;
         for (uint8_t i = 0; i < term->arity; i++) {
             uint32_t child = table_child(evaluation->table, term, i).id;
-            if (!entry_of(evaluation, child)->is_known) {
+            if (entry_of(evaluation, child)->round != evaluation->round) {
                 vec_push(&evaluation->stack, child);
                 is_ready = false;
             }
@@ -111,7 +116,7 @@ uint64_t evaluation_value(struct evaluation *evaluation, term_ref t) {
             continue;
         struct value_entry *entry = entry_of(evaluation, top);
         entry->value = compute(evaluation, term) & bits_mask(term->width_bits);
-        entry->is_known = 1;
+        entry->round = evaluation->round;
         (void)vec_pop(&evaluation->stack);
     }
     return wanted->value;

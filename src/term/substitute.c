@@ -74,6 +74,11 @@ static uint32_t *result_of(struct substitution *substitution, uint32_t id) {
     return memo_at(&substitution->results, id);
 }
 
+void substitution_fix(struct substitution *substitution, term_ref from, term_ref to) {
+    assert(table_width(substitution->table, from) == table_width(substitution->table, to));
+    *result_of(substitution, from.id) = to.id;
+}
+
 static term_ref replace_symbol(struct substitution *substitution, term_ref t) {
     struct term_table *table = substitution->table;
     symbol_ref symbol = {(uint32_t)table_at(table, t.id)->value};

@@ -183,6 +183,9 @@ typedef term_ref (*substitution_map)(void *context, symbol_ref symbol);
 struct substitution *substitution_create(struct term_table *table, substitution_map map, void *context);
 void substitution_destroy(struct substitution *substitution);
 term_ref substitution_apply(struct substitution *substitution, term_ref t);
+/* Replaces the term `from` (same width) as a whole, wherever it occurs in what is
+   applied from now on. */
+void substitution_fix(struct substitution *substitution, term_ref from, term_ref to);
 
 /* Calls visit once for each distinct symbol below t, in ascending symbol id order. */
 void term_visit_symbols(const struct term_table *table, term_ref t,
@@ -201,6 +204,8 @@ struct evaluation;
 struct evaluation *evaluation_create(const struct term_table *table, const struct term_model *model);
 void evaluation_destroy(struct evaluation *evaluation);
 uint64_t evaluation_value(struct evaluation *evaluation, term_ref t);
+/* The model's answers have changed: forgets all values. */
+void evaluation_restart(struct evaluation *evaluation);
 
 /* Unsigned and signed bounds of t's value from its structure and its symbols'
    built-in ranges (threadIdx < 1024, ...); conservative, wrap-aware. */

@@ -1,0 +1,310 @@
+/* Proofs by cases, where loops shift (design section 3.3).
+
+   A loop that shifts ends within as many iterations as there are bits, and an
+   offset depends on its ordinal only through the shifted value: 2^(j-k) takes
+   a few dozen values, however many pairs (j, k) there are. So the parts of a
+   query that depend on nothing but the ordinals of such loops are evaluated
+   for all ordinals, and the query is decided once for each combination of
+   values that occurs. Conditions that share no symbol with the rest are left
+   out: a query is unsatisfiable if a part of it is. */
+#include <string.h>
+
+#include "prove/prover.h"
+
+#define ORDINALS_MAX 3u      /* by which one query shifts */
+#define CASES_MAX 600u       /* questions asked for one query */
+#define COMBINATIONS_MAX 40000u
+#define COMBINATION_STEPS 5u
+
+struct split {
+    struct prover *prover;
+    enum pairing pairing;
+    symbol_ref ordinals[ORDINALS_MAX];
+    uint32_t count;
+    bool overflow;
+    uint64_t values[ORDINALS_MAX]; /* of the ordinals, while they are enumerated */
+    uint32_t cases;
+    bool rests;
+    VEC(term_ref) filters;         /* conditions on the ordinals alone */
+    VEC(term_ref) conditions;      /* the others, */
+    VEC(uint32_t) group;           /* each with the first condition it is connected to */
+};
+
+static bool is_ordinal(const struct split *split, symbol_ref symbol) {
+    for (uint32_t i = 0; i < split->count; i++)
+        if (split->ordinals[i].id == symbol.id)
+            return true;
+    return false;
+}
+
+static void note_shift(void *context, symbol_ref symbol) {
+    struct split *split = context;
+    enum symbol_role role = symbol_get(split->prover->terms, symbol)->role;
+    if ((role != SYMBOL_COUNTER && role != SYMBOL_FINAL) || is_ordinal(split, symbol))
+        return;
+    split->overflow |= split->count == ORDINALS_MAX;
+    if (!split->overflow)
+        split->ordinals[split->count++] = symbol;
+}
+
+/* The ordinals by which something is shifted in the query. */
+static bool find_ordinals(struct split *split, term_ref query) {
+    const struct term_table *t = split->prover->terms;
+    struct map seen;
+    VEC(term_ref) pending = {0};
+    map_init(&seen);
+    vec_push(&pending, query);
+    while (pending.size > 0) {
+        term_ref r = vec_pop(&pending);
+        if (map_get(&seen, r.id, NULL))
+            continue;
+        map_set(&seen, r.id, 1);
+        enum term_op op = term_op_of(term_get(t, r));
+        if (op == TERM_SHL || op == TERM_LSHR || op == TERM_ASHR)
+            term_visit_symbols(t, term_child(t, r, 1), note_shift, split);
+        for (uint32_t i = 0; i < term_get(t, r)->arity; i++)
+            vec_push(&pending, term_child(t, r, i));
+    }
+    map_release(&seen);
+    vec_release(&pending);
+    return split->count > 0 && !split->overflow;
+}
+
+struct mixture { const struct split *split; bool ordinals, others; };
+
+static void note_mixture(void *context, symbol_ref symbol) {
+    struct mixture *mixture = context;
+    bool is = is_ordinal(mixture->split, symbol);
+    mixture->ordinals |= is;
+    mixture->others |= !is;
+}
+
+static struct mixture mixture_of(const struct split *split, term_ref t) {
+    struct mixture mixture = {.split = split};
+    term_visit_symbols(split->prover->terms, t, note_mixture, &mixture);
+    return mixture;
+}
+
+struct connection { struct split *split; struct map *owner; uint32_t condition; };
+
+static uint32_t group_of(struct split *split, uint32_t i) {
+    while (split->group.data[i] != i)
+        i = split->group.data[i];
+    return i;
+}
+
+static void connect(void *context, symbol_ref symbol) {
+    struct connection *connection = context;
+    struct split *split = connection->split;
+    uint32_t other;
+    if (is_ordinal(split, symbol))
+        return;
+    if (!map_get(connection->owner, symbol.id, &other)) {
+        map_set(connection->owner, symbol.id, connection->condition);
+        return;
+    }
+    uint32_t a = group_of(split, other), b = group_of(split, connection->condition);
+    split->group.data[a > b ? a : b] = a < b ? a : b;
+}
+
+/* Takes the conjunction apart and groups what shares symbols. */
+static void take_apart(struct split *split, term_ref query) {
+    const struct term_table *t = split->prover->terms;
+    VEC(term_ref) pending = {0};
+    vec_push(&pending, query);
+    while (pending.size > 0) {
+        term_ref r = vec_pop(&pending);
+        if (term_op_of(term_get(t, r)) == TERM_AND) {
+            vec_push(&pending, term_child(t, r, 0));
+            vec_push(&pending, term_child(t, r, 1));
+        } else if (mixture_of(split, r).others) {
+            vec_push(&split->group, split->conditions.size);
+            vec_push(&split->conditions, r);
+        } else {
+            vec_push(&split->filters, r);
+        }
+    }
+    vec_release(&pending);
+    struct map owner;
+    map_init(&owner);
+    for (uint32_t i = 0; i < split->conditions.size; i++) {
+        struct connection connection = {split, &owner, i};
+        term_visit_symbols(t, split->conditions.data[i], connect, &connection);
+    }
+    map_release(&owner);
+}
+
+struct parts { VEC(term_ref) list; };
+
+/* The largest parts of t that depend on ordinals and on nothing else. */
+static void ordinal_parts(const struct split *split, term_ref query, struct parts *parts) {
+    const struct term_table *t = split->prover->terms;
+    struct map seen;
+    VEC(term_ref) pending = {0};
+    map_init(&seen);
+    vec_push(&pending, query);
+    while (pending.size > 0) {
+        term_ref r = vec_pop(&pending);
+        if (map_get(&seen, r.id, NULL))
+            continue;
+        map_set(&seen, r.id, 1);
+        struct mixture mixture = mixture_of(split, r);
+        if (mixture.ordinals && !mixture.others)
+            vec_push(&parts->list, r);
+        for (uint32_t i = 0; mixture.ordinals && mixture.others && i < term_get(t, r)->arity; i++)
+            vec_push(&pending, term_child(t, r, i));
+    }
+    map_release(&seen);
+    vec_release(&pending);
+}
+
+static uint64_t ordinal_value(void *context, symbol_ref symbol) {
+    const struct split *split = context;
+    for (uint32_t i = 0; i < split->count; i++)
+        if (split->ordinals[i].id == symbol.id)
+            return split->values[i];
+    return 0;
+}
+
+static uint64_t no_function(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
+    (void)context, (void)function, (void)width_bits, (void)arguments, (void)count;
+    return 0;
+}
+
+/* Values of the parts, one array for each combination. */
+struct combinations {
+    VEC(uint64_t *) list;
+    uint64_t *next;   /* room for one more */
+    struct map known; /* hash -> index in list */
+};
+
+/* The values that the parts have together, for the ordinals that `split` holds. */
+static void add_combination(struct split *split, struct evaluation *e, const struct parts *parts, struct combinations *found) {
+    evaluation_restart(e);
+    for (uint32_t i = 0; i < split->filters.size; i++)
+        if (evaluation_value(e, split->filters.data[i]) == 0)
+            return;
+    uint64_t hash = parts->list.size;
+    for (uint32_t i = 0; i < parts->list.size; i++)
+        hash = hash_mix(hash, found->next[i] = evaluation_value(e, parts->list.data[i]));
+    uint32_t at;
+    for (; map_get(&found->known, hash, &at); hash++)
+        if (memcmp(found->list.data[at], found->next, parts->list.size * sizeof *found->next) == 0)
+            return;
+    map_set(&found->known, hash, found->list.size);
+    vec_push(&found->list, found->next);
+    found->next = arena_alloc(split->prover->arena, (parts->list.size + 1) * sizeof *found->next);
+}
+
+static bool combine(struct split *split, const struct parts *parts, struct combinations *found) {
+    struct prover *prover = split->prover;
+    uint64_t total = 1;
+    for (uint32_t i = 0; i < split->count; i++)
+        total *= symbol_get(prover->terms, split->ordinals[i])->width_bits;
+    uint64_t cost = total * COMBINATION_STEPS;
+    if (total > COMBINATIONS_MAX || cost > prover->steps_left)
+        return false;
+    prover->steps_left -= cost;
+    struct term_model model = {split, ordinal_value, no_function};
+    struct evaluation *e = evaluation_create(prover->terms, &model);
+    found->next = arena_alloc(prover->arena, (parts->list.size + 1) * sizeof *found->next);
+    map_init(&found->known);
+    for (uint64_t n = 0; n < total && found->list.size <= CASES_MAX; n++) {
+        uint64_t rest = n;
+        for (uint32_t i = 0; i < split->count; i++) {
+            uint8_t bits = symbol_get(prover->terms, split->ordinals[i])->width_bits;
+            split->values[i] = rest % bits;
+            rest /= bits;
+        }
+        add_combination(split, e, parts, found);
+    }
+    map_release(&found->known);
+    evaluation_destroy(e);
+    return found->list.size <= CASES_MAX;
+}
+
+static bool ask(struct split *split, term_ref query) {
+    if (split->cases++ >= CASES_MAX)
+        return false;
+    bool proved = decide_once(split->prover, split->pairing, query) == SMT_UNSAT;
+    split->rests |= proved && split->prover->rests_on_claims;
+    return proved;
+}
+
+static term_ref keep_symbol(void *context, symbol_ref symbol) {
+    (void)context, (void)symbol;
+    return TERM_NONE;
+}
+
+/* Unsatisfiable for each combination of values? */
+static bool prove_part(struct split *split, term_ref part) {
+    struct term_table *t = split->prover->terms;
+    struct parts parts = {0};
+    struct combinations found = {0};
+    ordinal_parts(split, part, &parts);
+    bool proved = combine(split, &parts, &found);
+    for (uint32_t i = 0; i < found.list.size && proved; i++) {
+        struct substitution *s = substitution_create(t, keep_symbol, NULL);
+        for (uint32_t p = 0; p < parts.list.size; p++)
+            substitution_fix(s, parts.list.data[p], term_const(t, term_width(t, parts.list.data[p]), found.list.data[i][p]));
+        proved = ask(split, substitution_apply(s, part));
+        substitution_destroy(s);
+    }
+    vec_release(&found.list);
+    vec_release(&parts.list);
+    return proved;
+}
+
+static term_ref group_condition(struct split *split, uint32_t first) {
+    term_ref all = term_true(split->prover->terms);
+    for (uint32_t i = 0; i < split->conditions.size; i++)
+        if (first == UINT32_MAX || group_of(split, i) == first)
+            all = term_and(split->prover->terms, all, split->conditions.data[i]);
+    return all;
+}
+
+/* The query where an ordinal is beyond the bits of what it shifts. */
+static term_ref beyond(struct split *split, term_ref query, symbol_ref ordinal) {
+    struct term_table *t = split->prover->terms;
+    term_ref k = term_symbol(t, ordinal), bits = term_const(t, term_width(t, k), term_width(t, k));
+    struct substitution *s = substitution_create(t, keep_symbol, NULL);
+    substitution_fix(s, term_ult(t, k, bits), term_false(t));
+    substitution_fix(s, term_ule(t, bits, k), term_true(t));
+    query = substitution_apply(s, query);
+    substitution_destroy(s);
+    return term_and(t, query, term_ule(t, bits, k));
+}
+
+static bool ends_in_time(struct split *split, term_ref query) {
+    for (uint32_t i = 0; i < split->count; i++)
+        if (!ask(split, beyond(split, query, split->ordinals[i])))
+            return false;
+    return true;
+}
+
+static bool prove_groups(struct split *split) {
+    uint32_t groups = 0;
+    for (uint32_t i = 0; i < split->conditions.size; i++)
+        groups += group_of(split, i) == i;
+    for (uint32_t i = 0; i < split->conditions.size && groups > 1; i++) {
+        term_ref part = group_condition(split, i);
+        if (group_of(split, i) == i && (term_deps(split->prover->terms, part) & DEP_THREAD) && prove_part(split, part))
+            return true;
+    }
+    return prove_part(split, group_condition(split, UINT32_MAX));
+}
+
+bool split_proves(struct prover *prover, enum pairing pairing, term_ref query) {
+    struct split split = {.prover = prover, .pairing = pairing};
+    bool proved = false;
+    if (find_ordinals(&split, query)) {
+        query = term_and(prover->terms, query, prover_facts(prover, pairing, query));
+        take_apart(&split, query);
+        proved = ends_in_time(&split, query) && prove_groups(&split);
+        prover->rests_on_claims = split.rests;
+    }
+    vec_release(&split.filters);
+    vec_release(&split.conditions);
+    vec_release(&split.group);
+    return proved;
+}
