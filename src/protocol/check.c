@@ -271,6 +271,8 @@ static bool check_access(struct checker *c, uint32_t index) {
     if (item->mode != ACCESS_READ && !p->arrays[item->array].written)
         return fail(c, "item %u: writes array %s, which is not marked as written", index,
                     p->arrays[item->array].name);
+    if (item->mode != ACCESS_ATOMIC && item->is_exchange)
+        return fail(c, "item %u: an exchange that is no update", index);
     if (item->mode == ACCESS_ATOMIC && !item->is_atomic)
         return fail(c, "item %u: an update that is not atomic", index);
     return check_term(c, index, "offset", item->offset, 64) &&
@@ -304,6 +306,8 @@ static bool check_item(struct checker *c, uint32_t index) {
         return check_access(c, index);
     case ITEM_BARRIER:
         return check_barrier(c, index);
+    case ITEM_FENCE:
+        return (unsigned)item->scope <= SCOPE_KIND_WARP || fail(c, "item %u: no such scope", index);
     case ITEM_EXIT:
     case ITEM_LOOP:
         return true;

@@ -59,6 +59,7 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
         }
         item.is_volatile = (inst->flags & INST_VOLATILE) != 0;
         item.is_atomic = mode == ACCESS_ATOMIC || (inst->flags & INST_ATOMIC_ACCESS) != 0;
+        item.is_exchange = inst->op == INST_CMPXCHG || (inst->op == INST_ATOMIC && inst->imm == ATOMIC_XCHG);
         item.scope = (enum scope_kind)inst->scope;
         item.marks = alt.marks;
         vec_push(&inf->items, item);
@@ -261,6 +262,11 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
         item.barrier = (enum barrier_kind)inst->imm;
         if ((item.barrier == BARRIER_WARP || item.barrier == BARRIER_NAMED) && inst->operand_count > 0)
             item.mask = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
+        vec_push(&inf->items, item);
+    }
+    if (inst->op == INST_FENCE) {
+        struct proto_item item = new_item(walk, ITEM_FENCE, inst, inf->guard[block]);
+        item.scope = (enum scope_kind)inst->imm;
         vec_push(&inf->items, item);
     }
     bool is_vote = inst->op == INST_BARRIER && (inst->imm == BARRIER_COUNT || inst->imm == BARRIER_AND || inst->imm == BARRIER_OR);

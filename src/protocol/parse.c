@@ -309,7 +309,7 @@ struct statement {
 static const struct statement statements[] = {
     {"reads", parse_reads},       {"array", parse_array},       {"param", parse_param},
     {"symbol", parse_symbol},     {"function", parse_function}, {"let", parse_shared},
-    {"fact", parse_fact},         {"ticket", parse_ticket},     {"read", parse_read},         {"write", parse_write},
+    {"fact", parse_fact},         {"ticket", parse_ticket},     {"fence", parse_fence},       {"read", parse_read},         {"write", parse_write},
     {"update", parse_update},     {"barrier", parse_barrier},   {"exit", parse_exit},
     {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},     {"problem", parse_problem},
     {"location", parse_location},

@@ -47,6 +47,7 @@ void parse_read(struct parser *ps);
 void parse_write(struct parser *ps);
 void parse_update(struct parser *ps);
 void parse_barrier(struct parser *ps);
+void parse_fence(struct parser *ps);
 void parse_exit(struct parser *ps);
 void parse_loop(struct parser *ps);
 void parse_loop_end(struct parser *ps);

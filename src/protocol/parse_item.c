@@ -79,6 +79,7 @@ static void parse_access(struct parser *ps, enum access_mode mode) {
         item.is_atomic = true;
         item.scope =
             (enum scope_kind)parse_choice(ps, &words_scope_kind, "system, device, block or warp");
+        item.is_exchange = reader_accept_word(&ps->r, "exchange");
     }
     item.is_volatile = reader_accept_word(&ps->r, "volatile");
     parse_gives(ps, &item);
@@ -102,6 +103,12 @@ void parse_barrier(struct parser *ps) {
     item.barrier = (enum barrier_kind)parse_choice(ps, &words_barrier, "a kind of barrier");
     if (reader_accept_word(&ps->r, "mask"))
         item.mask = parse_term(ps);
+    parse_end(ps, &item);
+}
+
+void parse_fence(struct parser *ps) {
+    struct proto_item item = new_item(ps, ITEM_FENCE);
+    item.scope = (enum scope_kind)parse_choice(ps, &words_scope_kind, "system, device, block or warp");
     parse_end(ps, &item);
 }
 

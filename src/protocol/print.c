@@ -329,7 +329,7 @@ static void print_access(struct printer *pr, const struct proto_item *item) {
         buffer_printf(pr->out, " value ? %u", item->value_bits);
     print_term(pr, item->is_fill ? "fill" : "value", item->value);
     if (item->is_atomic)
-        buffer_printf(pr->out, " atomic %s", words_scope_kind.names[item->scope]);
+        buffer_printf(pr->out, " atomic %s%s", words_scope_kind.names[item->scope], item->is_exchange ? " exchange" : "");
     buffer_add(pr->out, item->is_volatile ? " volatile" : "");
     print_gives(pr, item);
 }
@@ -371,6 +371,9 @@ static void print_item(struct printer *pr, const struct proto_item *item) {
     case ITEM_BARRIER:
         buffer_printf(pr->out, "barrier %s", words_barrier.names[item->barrier]);
         print_term(pr, "mask", item->mask);
+        break;
+    case ITEM_FENCE:
+        buffer_printf(pr->out, "fence %s", words_scope_kind.names[item->scope]);
         break;
     case ITEM_EXIT:
         buffer_add(pr->out, "exit");

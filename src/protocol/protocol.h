@@ -60,7 +60,7 @@ enum {
   MARK_BASE = 1u << 3     /* which array it is was not decided */
 };
 
-enum item_kind { ITEM_ACCESS, ITEM_BARRIER, ITEM_EXIT, ITEM_LOOP };
+enum item_kind { ITEM_ACCESS, ITEM_BARRIER, ITEM_FENCE, ITEM_EXIT, ITEM_LOOP };
 
 struct proto_item {
   enum item_kind kind;
@@ -76,9 +76,10 @@ struct proto_item {
   term_ref value;       /* of a write, if it is one scalar; else TERM_NONE */
   uint32_t value_bits;  /* width of value */
   bool is_fill;         /* every byte written is `value`, 8 bits wide (memset) */
-  enum scope_kind scope; /* of an atomic */
+  enum scope_kind scope; /* of an atomic, of a fence */
   bool is_volatile;
   bool is_atomic;       /* ACCESS_ATOMIC, and atomic loads and stores */
+  bool is_exchange;     /* of ACCESS_ATOMIC: an exchange, compared or not */
   const term_ref *gives; /* of a read or update: the unknown values read, symbols, by lane in the
                             order of their bytes; TERM_NONE where a lane has none */
   uint32_t give_count;

@@ -58,6 +58,7 @@ struct prover {
     term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */
     bool used_in_bounds;
     VEC(term_ref) launch_facts;
+    bool has_flags;                      /* fences or exchanges: flag.c may find a pattern */
     VEC(uint8_t) ticket_used;            /* by ticket: a proof rests on it */
 };
 
@@ -108,6 +109,12 @@ bool warp_mask_is_full(const struct prover *prover, term_ref mask);
 /* algebra.c: whether offsets x (of t) and y (of u) can be equal under the
    guards only if t and u are one thread (one block). No solver. */
 bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y);
+
+/* flag.c */
+bool prover_has_flags(const struct prover *prover);
+/* A release of a flag and an acquire of it stand between a (by t) and b (by u),
+   whichever comes first; *other_cell: unless the two threads use different cells. */
+bool prover_flag_between(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, term_ref *other_cell);
 
 /* ticket.c */
 /* What distinct tickets say about the symbols of a query, before iterations are shared. */

@@ -57,7 +57,8 @@ static void make_classes(struct race_work *work) {
     uint32_t segment = 0;
     for (uint32_t i = 0; i < p->item_count; i++) {
         const struct proto_item *item = &p->items[i];
-        if (item->kind == ITEM_BARRIER || item->kind == ITEM_LOOP)
+        bool is_flag = work->prover->has_flags && (item->kind == ITEM_FENCE || item->is_atomic || item->is_volatile);
+        if (item->kind == ITEM_BARRIER || item->kind == ITEM_LOOP || is_flag)
             segment++;
         if (!is_raceable(work, item) || term_is_false(work->prover->terms, work->prover->items[i].guard))
             continue;
@@ -280,6 +281,47 @@ static struct prove_conflict refute(struct race_work *work, enum pairing pairing
     return conflict;
 }
 
+/* The pair's query is not proved impossible: a race, a same-value conflict, or unknown; false if it is proved after all. */
+static bool decide_open(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref query,
+                        term_ref bounds, bool budget, struct prove_conflict *conflict) {
+    struct prover *prover = work->prover;
+    struct term_table *t = prover->terms;
+    term_ref differ = order_share(prover, pairing, order, values_differ(work, pairing, a, b));
+    if (term_is_true(t, differ) || (term_deps(t, differ) & DEP_APPROX)) {
+        *conflict = refute(work, pairing, a, b, order, query, bounds, budget);
+        if (!conflict->approximation)
+            conflict->approximation = prover_approximation(prover, differ);
+        return conflict->outcome != PROVE_PROVED;
+    }
+    term_ref harmful = term_and(t, query, differ);
+    bool same = term_is_false(t, harmful) || is_proved(prover, pairing, harmful, bounds, a, b, &budget);
+    if (!same) {
+        *conflict = refute(work, pairing, a, b, order, harmful, bounds, budget);
+        same = conflict->outcome == PROVE_PROVED;
+        if (!same)
+            return true;
+    }
+    *conflict = refute(work, pairing, a, b, order, query, bounds, budget);
+    conflict->same_value = conflict->outcome == PROVE_MODEL;
+    return conflict->outcome != PROVE_PROVED;
+}
+
+/* The pair is left open where a flag may order it, and judged where the two
+   threads use different flags. */
+static bool decide_flagged(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref query,
+                           term_ref bounds, term_ref other_cell, struct prove_conflict *conflict) {
+    struct prover *prover = work->prover;
+    bool budget = false;
+    term_ref elsewhere = term_and(prover->terms, query, order_share(prover, pairing, order, other_cell));
+    if (!term_is_false(prover->terms, elsewhere) && !is_proved(prover, pairing, elsewhere, bounds, a, b, &budget) &&
+        decide_open(work, pairing, a, b, order, elsewhere, bounds, budget, conflict) && conflict->outcome == PROVE_MODEL &&
+        !conflict->same_value)
+        return true;
+    *conflict = (struct prove_conflict){.between_blocks = pairing == BETWEEN_BLOCKS, .outcome = PROVE_UNKNOWN,
+                                        .reason = REASON_FLAG_SYNCHRONISATION};
+    return true;
+}
+
 /* One pair in one case of barrier order; false if it is proved race-free. */
 static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, struct prove_conflict *conflict) {
     struct prover *prover = work->prover;
@@ -304,24 +346,10 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
     }
     if (is_proved(prover, pairing, query, bounds, a, b, &budget))
         return false;
-    term_ref differ = order_share(prover, pairing, order, values_differ(work, pairing, a, b));
-    if (term_is_true(t, differ) || (term_deps(t, differ) & DEP_APPROX)) {
-        *conflict = refute(work, pairing, a, b, order, query, bounds, budget);
-        if (!conflict->approximation)
-            conflict->approximation = prover_approximation(prover, differ);
-        return conflict->outcome != PROVE_PROVED;
-    }
-    term_ref harmful = term_and(t, query, differ);
-    bool same = term_is_false(t, harmful) || is_proved(prover, pairing, harmful, bounds, a, b, &budget);
-    if (!same) {
-        *conflict = refute(work, pairing, a, b, order, harmful, bounds, budget);
-        same = conflict->outcome == PROVE_PROVED;
-        if (!same)
-            return true;
-    }
-    *conflict = refute(work, pairing, a, b, order, query, bounds, budget);
-    conflict->same_value = conflict->outcome == PROVE_MODEL;
-    return conflict->outcome != PROVE_PROVED;
+    term_ref other_cell;
+    if (prover_flag_between(prover, pairing, a, b, &other_cell))
+        return decide_flagged(work, pairing, a, b, order, query, bounds, other_cell, conflict);
+    return decide_open(work, pairing, a, b, order, query, bounds, budget, conflict);
 }
 
 /* The more telling of two answers about one pair. */

@@ -306,6 +306,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
         prover->has_warp_barrier |= item->kind == ITEM_BARRIER && item->barrier == BARRIER_WARP;
     }
     collect_bounds(prover);
+    prover->has_flags = prover_has_flags(prover);
     prover->smt = smt_create();
     integer_space_init(&prover->integers, arena, prover->terms, false);
     encoder_init(&prover->encoder, &prover->integers, prover->smt);

@@ -123,6 +123,8 @@ CORRUPTION(size_unmarked, p->items[8].marks = MARK_GUARD | MARK_OFFSET)
 CORRUPTION(access_mode, p->items[0].mode = (enum access_mode)3)
 CORRUPTION(access_array, p->items[0].array = 2)
 CORRUPTION(access_unwritten, p->arrays[0].written = false)
+CORRUPTION(write_exchange, p->items[2].is_exchange = true)
+CORRUPTION(fence_scope, p->items[5].kind = ITEM_FENCE; p->items[5].scope = (enum scope_kind)9)
 CORRUPTION(update_plain, p->items[4].is_atomic = false)
 CORRUPTION(read_value, p->items[0].value = p->tid[0]; p->items[0].value_bits = 32)
 CORRUPTION(fill_wide, p->items[2].is_fill = true)
@@ -202,6 +204,8 @@ static const struct corruption corruptions[] = {
     {access_mode, "item 0: no such mode or scope"},
     {access_array, "item 0: no array 2"},
     {access_unwritten, "item 2: writes array x, which is not marked as written"},
+    {write_exchange, "item 2: an exchange that is no update"},
+    {fence_scope, "item 5: no such scope"},
     {update_plain, "item 4: an update that is not atomic"},
     {read_value, "item 0: a read with a value"},
     {write_gives, "item 2: a write that gives a value"},

@@ -42,12 +42,13 @@ static const char SAXPY[] =
     " // k.cu:15\n"
     "    write y[sext64(\"idx:32\":32(sext64(k1) *s 4:64)) *s 4:64] bytes 4 value tid.x"
     " at L1 // k.cu:14 exact (offset: contents of idx)\n"
-    "    update tile_1[0:64] size zext64(n) value ? 32 atomic device volatile when v1 == 2"
+    "    update tile_1[0:64] size zext64(n) value ? 32 atomic device exchange volatile when v1 == 2"
     " marks offset, guard at L2"
     " // k.cu:15 approximate (offset: unknown; guard: value read from y)\n"
     "    write tile_1[0:64] bytes 1024 fill 7:8 // typed\n"
     "    barrier warp mask -1 // typed\n"
     "  }\n"
+    "  fence device at L2 // k.cu:15\n"
     "  exit\n"
     "\n"
     "  assert 1 <=s n \"n > 0\" at L2\n"
@@ -76,7 +77,7 @@ static void text_is_read_and_printed_unchanged(void **state) {
     struct buffer out = {0};
     protocol_print(p, &out);
     assert_string_equal(buffer_text(&out), SAXPY);
-    assert_int_equal(p->item_count, 9);
+    assert_int_equal(p->item_count, 10);
     assert_int_equal(p->items[3].kind, ITEM_LOOP);
     assert_int_equal(p->loops[0].begin, 4);
     assert_int_equal(p->loops[0].end, 8);
