@@ -2,11 +2,13 @@
 
      wp_measure suite RUNS         the table of a folder of CUDA files
      wp_measure gpuverify RUNS     the table of GPUVerify's tests
+     wp_measure list RUNS          the table of kernels with known answers
      wp_measure sample COUNT RUNS  every n-th race found, in the order of RUNS
 
    RUNS has a line per file, fields separated by tabs: source, report, exit status,
    seconds, and what the table needs: "fragment" or nothing; or the expected outcome
-   and the lines of the finding. Tables are Markdown. */
+   and the lines of the finding, or the kernel with its options and a note. Tables are
+   Markdown. */
 #include "measure.h"
 
 #include <stdio.h>
@@ -81,6 +83,7 @@ static int load_runs(struct arena *arena, const char *path, struct runs *runs) {
         run.seconds = strtod(take_field(&rest), NULL);
         run.expected = take_field(&rest);
         run.lines = take_field(&rest);
+        run.note = take_field(&rest);
         run.file = load_file(report);
         vec_push(&list, run);
     }
@@ -91,7 +94,7 @@ static int load_runs(struct arena *arena, const char *path, struct runs *runs) {
 }
 
 static int usage(void) {
-    fputs("usage: wp_measure suite|gpuverify RUNS\n"
+    fputs("usage: wp_measure suite|gpuverify|list RUNS\n"
           "       wp_measure sample COUNT RUNS\n",
           stderr);
     return 2;
@@ -110,6 +113,8 @@ int main(int argc, char **argv) {
         measure_suite(&arena, &runs);
     } else if (strcmp(argv[1], "gpuverify") == 0 && argc == 3) {
         measure_gpuverify(&arena, &runs);
+    } else if (strcmp(argv[1], "list") == 0 && argc == 3) {
+        measure_list(&arena, &runs);
     } else if (strcmp(argv[1], "sample") == 0 && argc == 4) {
         measure_sample(&arena, &runs, (unsigned)strtoul(argv[2], NULL, 10));
     } else {

@@ -11,8 +11,9 @@ struct run {
     const char *path; /* of the source, relative to the suite */
     long status;      /* the exit status of the tool, 124 for a run that was ended */
     double seconds;
-    const char *expected; /* suite: "fragment" or ""; gpuverify: column core */
-    const char *lines;    /* gpuverify: column err_lines */
+    const char *expected; /* suite: "fragment" or ""; gpuverify: column core; list: column expected */
+    const char *lines;    /* gpuverify: column err_lines; list: the kernel and its options */
+    const char *note;     /* list: column note */
     const json_t *file;   /* the report of the file, NULL if there is none */
 };
 
@@ -49,5 +50,6 @@ double percent(double part, double whole);
 void measure_suite(struct arena *arena, const struct runs *runs);
 void measure_sample(struct arena *arena, const struct runs *runs, unsigned wanted);
 void measure_gpuverify(struct arena *arena, const struct runs *runs);
+void measure_list(struct arena *arena, const struct runs *runs);
 
 #endif

@@ -1,5 +1,5 @@
 #!/bin/sh
-# measure.sh [-b BUILD] [-o OUT] [-t SECONDS] [-g TSV] FOLDER [CLANG OPTION...]
+# measure.sh [-b BUILD] [-o OUT] [-t SECONDS] [-g TSV | -l LIST] FOLDER [CLANG OPTION...]
 #
 # Runs `warpproof check` on each CUDA file with a kernel in FOLDER, one at a time, and
 # prints the table of what it said. Reports and the list of runs stay in OUT
@@ -11,22 +11,26 @@
 #   -g TSV       FOLDER holds GPUVerify's test suite: run the CUDA rows of this list
 #                with their launch. Columns that are used: path, lang, block, grid,
 #                flags, err_lines and core; rows with core "no" are left out.
+#   -l LIST      the kernels of a list of known answers (bench/lists). Columns: path, kernel
+#                (empty: all of the file), options, clang (options for clang), expected
+#                (see bench/measure_list.c), note. "@" in clang stands for FOLDER
 #   -s COUNT     no runs, no table: a sample of the findings in OUT, every n-th
 #   -n           no runs: the table of what is in OUT
 set -eu
 
 usage() {
-    sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,20s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 
-build=build out= limit=20 list= sample= is_table_only=
-while getopts b:o:t:g:s:n option; do
+build=build out= limit=20 list= answers= sample= is_table_only=
+while getopts b:o:t:g:l:s:n option; do
     case $option in
     b) build=$OPTARG ;;
     o) out=$OPTARG ;;
     t) limit=$OPTARG ;;
     g) list=$OPTARG ;;
+    l) answers=$OPTARG ;;
     s) sample=$OPTARG ;;
     n) is_table_only=1 ;;
     *) usage ;;
@@ -36,10 +40,10 @@ shift $((OPTIND - 1))
 [ $# -gt 0 ] || usage
 folder=${1%/}
 shift
-out=${out:-$build/measure/$(basename "$folder")}
+out=${out:-$build/measure/$(basename "$folder")${answers:+-$(basename "$answers" .tsv)}}
 runs=$out/runs.tsv
 tab=$(printf '\t')
-table=${list:+gpuverify}
+table=${list:+gpuverify}${answers:+list}
 table=${table:-suite}
 
 # Whether another source of the folder includes this one.
@@ -57,7 +61,8 @@ now() {
 one() {
     path=$1 expected=$2 lines=$3
     shift 3
-    report=$out/$(printf '%s' "$path" | tr / @).json
+    number=$((${number:-0} + 1))
+    report=$out/$number.$(printf '%s' "$path" | tr / @).json
     rm -f "$report"
     start=$(now)
     status=0
@@ -113,6 +118,29 @@ run_gpuverify() {
             esac
         done
         one "$path" "$core" "$lines" "$@"
+    done <"$out/files"
+}
+
+# Each row of the list: its options are words, without quotes inside.
+run_list() {
+    awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        /^#/ || NF == 0 { next }
+        { print $column["path"] "|" $column["kernel"] "|" $column["options"] "|" $column["clang"] "|" \
+              $column["expected"] "|" $column["note"] }' "$answers" >"$out/files"
+    while IFS='|' read -r path kernel options flags expected note; do
+        set -- --only=race,divergence
+        [ -z "$kernel" ] || set -- "$@" "--kernel=$kernel"
+        for option in $options; do
+            set -- "$@" "$option"
+        done
+        set -- "$@" --
+        for flag in $flags; do
+            case $flag in
+            *@*) flag=${flag%%@*}$folder${flag#*@} ;;
+            esac
+            set -- "$@" "$flag"
+        done
+        one "$path" "$expected" "$kernel${options:+ $options}$tab$note" "$@"
     done <"$out/files"
 }
 

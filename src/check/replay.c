@@ -227,7 +227,7 @@ static void explain(const struct replayer *r, struct replay_verdict *v) {
             v->outcome = REPLAY_EXHAUSTED;
             break;
         case SIMULATE_DIVERGENCE:
-            if (f->kind == FINDING_KIND_EXITED)
+            if (f->kind == FINDING_KIND_EXITED && !r->request->options->exit_diverges)
                 continue;
             v->outcome = REPLAY_PREVENTED;
             break;
