@@ -7,7 +7,6 @@
 #include "prove/prover.h"
 
 #define INTEGER_STEPS UINT64_C(400000)
-#define SMT_ANSWERS 3u
 #define BIT_STEPS UINT64_C(300000)
 
 static uint64_t budget(struct prover *prover, uint64_t wanted) {
@@ -21,22 +20,22 @@ static void charge(struct prover *prover, uint64_t before) {
 
 /* A view is what it is only under its claims, so a proof rests on the claims of
    every view in the query, in the solver's core or not. */
-static void note_claims(struct prover *prover, const uint32_t *claims, uint32_t count) {
-    prover->rests_on_claims = count > 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (prover->claim_used.size <= claims[i])
-            vec_resize_zero(&prover->claim_used, claims[i] + 1);
-        prover->claim_used.data[claims[i]] = 1;
-    }
+void note_claim(struct prover *prover, uint32_t claim) {
+    if (prover->claim_used.size <= claim)
+        vec_resize_zero(&prover->claim_used, claim + 1);
+    prover->claim_used.data[claim] = 1;
 }
 
-static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count, bool note) {
+static void note_claims(struct prover *prover, const uint32_t *claims, uint32_t count) {
+    for (uint32_t i = 0; i < count && !prover->by_cases; i++)
+        note_claim(prover, claims[i]);
+}
+
+static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
     uint64_t before = smt_steps_used(prover->smt);
     struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
     encoder_assert(&prover->encoder, query, &f, 1, claims, count);
     enum smt_result result = smt_check(query, budget(prover, INTEGER_STEPS));
-    if (result == SMT_UNSAT && note)
-        note_claims(prover, claims, count);
     smt_query_end(query);
     charge(prover, before);
     prover->stats.queries++;
@@ -52,19 +51,18 @@ enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_re
     term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
     if (term_is_false(prover->terms, whole))
         return SMT_UNSAT;
-    uint32_t known;
-    if (map_get(&prover->decided, whole.id, &known)) {
-        prover->rests_on_claims = known / SMT_ANSWERS != 0;
-        return (enum smt_result)(known % SMT_ANSWERS);
-    }
     const uint32_t *claims;
-    uint32_t count;
+    uint32_t count, known;
     formula_ref f = integer_formula_of(&prover->integers, whole, &claims, &count);
-    enum smt_result result = check_formula(prover, f, claims, count, true);
-    bool rests = result == SMT_UNSAT && prover->rests_on_claims;
-    prover->rests_on_claims = rests;
-    map_set(&prover->decided, whole.id, (uint32_t)result + (rests ? SMT_ANSWERS : 0));
-    return result;
+    if (!map_get(&prover->decided, whole.id, &known)) {
+        known = check_formula(prover, f, claims, count);
+        map_set(&prover->decided, whole.id, known);
+    }
+    if (known == SMT_UNSAT) {
+        prover->rests_on_claims = count > 0;
+        note_claims(prover, claims, count);
+    }
+    return (enum smt_result)known;
 }
 
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {

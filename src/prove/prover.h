@@ -52,6 +52,7 @@ struct prover {
     uint32_t first_between;
     struct map decided;                  /* integer query -> its answer: asked once */
     bool rests_on_claims;                /* the last integer proof used one */
+    bool by_cases;                       /* a case of split.c is being decided, which notes claims itself */
     uint64_t steps_left;
     struct prove_stats stats;
     term_ref somewhere;                  /* any offset; see race.c */
@@ -127,6 +128,7 @@ const char *prover_ticket_assumption(struct prover *prover, uint32_t index);
 /* decide.c: UNSAT for every launch? Marks the claims the proof used. */
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query);
 /* The same by one question to the solver. */
+void note_claim(struct prover *prover, uint32_t claim);
 enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_ref query);
 /* A proof that used claims must leave `condition` possible: otherwise it only
    shows that the claims contradict it. Call right after the proof. */

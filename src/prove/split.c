@@ -25,6 +25,7 @@ struct split {
     uint64_t values[ORDINALS_MAX]; /* of the ordinals, while they are enumerated */
     uint32_t cases;
     bool rests;
+    VEC(term_ref) shifts;          /* 0 where the amount is too large */
     VEC(term_ref) filters;         /* conditions on the ordinals alone */
     VEC(term_ref) conditions;      /* the others, */
     VEC(uint32_t) group;           /* each with the first condition it is connected to */
@@ -40,14 +41,16 @@ static bool is_ordinal(const struct split *split, symbol_ref symbol) {
 static void note_shift(void *context, symbol_ref symbol) {
     struct split *split = context;
     enum symbol_role role = symbol_get(split->prover->terms, symbol)->role;
-    if ((role != SYMBOL_COUNTER && role != SYMBOL_FINAL) || is_ordinal(split, symbol))
+    bool splits = role == SYMBOL_COUNTER || role == SYMBOL_FINAL || role == SYMBOL_PARAM;
+    if (!splits || is_ordinal(split, symbol))
         return;
     split->overflow |= split->count == ORDINALS_MAX;
     if (!split->overflow)
         split->ordinals[split->count++] = symbol;
 }
 
-/* The ordinals by which something is shifted in the query. */
+/* The ordinals, and parameters like the logarithm of a size, by which something
+   is shifted in the query. */
 static bool find_ordinals(struct split *split, term_ref query) {
     const struct term_table *t = split->prover->terms;
     struct map seen;
@@ -62,6 +65,8 @@ static bool find_ordinals(struct split *split, term_ref query) {
         enum term_op op = term_op_of(term_get(t, r));
         if (op == TERM_SHL || op == TERM_LSHR || op == TERM_ASHR)
             term_visit_symbols(t, term_child(t, r, 1), note_shift, split);
+        if (op == TERM_SHL || op == TERM_LSHR)
+            vec_push(&split->shifts, r);
         for (uint32_t i = 0; i < term_get(t, r)->arity; i++)
             vec_push(&pending, term_child(t, r, i));
     }
@@ -223,11 +228,71 @@ static bool combine(struct split *split, const struct parts *parts, struct combi
     return found->list.size <= CASES_MAX;
 }
 
-static bool ask(struct split *split, term_ref query) {
+/* What the terms of a case were before the ordinals got values. */
+static void original_terms(struct prover *prover, struct substitution *s, term_ref query, struct map *original) {
+    VEC(term_ref) pending = {0};
+    struct map seen;
+    map_init(&seen);
+    vec_push(&pending, query);
+    while (pending.size > 0) {
+        term_ref r = vec_pop(&pending);
+        if (map_get(&seen, r.id, NULL))
+            continue;
+        map_set(&seen, r.id, 1);
+        uint32_t now = substitution_apply(s, r).id;
+        if (!map_get(original, now, NULL))
+            map_set(original, now, r.id);
+        for (uint32_t i = 0; i < term_get(prover->terms, r)->arity; i++)
+            vec_push(&pending, term_child(prover->terms, r, i));
+    }
+    map_release(&seen);
+    vec_release(&pending);
+}
+
+/* The claim about t of the same kind; a new one if there is none. */
+static uint32_t claim_about(struct prover *prover, struct claim claim, term_ref t) {
+    struct integer_space *space = &prover->integers;
+    for (uint32_t i = 0; i < space->claims.size; i++)
+        if (space->claims.data[i].kind == claim.kind && term_same(space->claims.data[i].term, t))
+            return i;
+    claim.term = t;
+    claim.formula = formula_bool(space, true);
+    vec_push(&space->claims, claim);
+    return space->claims.size - 1;
+}
+
+/* A proof for one case rests on the claims of its views; the report lists them
+   for the terms of the kernel, not for those of each case. */
+static void note_case(struct split *split, struct substitution *s, term_ref query, term_ref now) {
+    struct prover *prover = split->prover;
+    const uint32_t *claims;
+    uint32_t count;
+    struct map original;
+    map_init(&original);
+    if (s)
+        original_terms(prover, s, query, &original);
+    (void)integer_formula_of(&prover->integers, term_and(prover->terms, now, prover_facts(prover, split->pairing, now)), &claims, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        struct claim claim = prover->integers.claims.data[claims[i]];
+        uint32_t before = claim.term.id;
+        bool is_known = map_get(&original, claim.term.id, &before) && before != claim.term.id;
+        note_claim(prover, is_known ? claim_about(prover, claim, (term_ref){before}) : claims[i]);
+    }
+    map_release(&original);
+}
+
+/* Decides the query with the substitution (NULL: none) applied. */
+static bool ask(struct split *split, struct substitution *s, term_ref query) {
+    struct prover *prover = split->prover;
     if (split->cases++ >= CASES_MAX)
         return false;
-    bool proved = decide_once(split->prover, split->pairing, query) == SMT_UNSAT;
-    split->rests |= proved && split->prover->rests_on_claims;
+    term_ref now = s ? substitution_apply(s, query) : query;
+    prover->by_cases = true;
+    bool proved = decide_once(prover, split->pairing, now) == SMT_UNSAT;
+    prover->by_cases = false;
+    if (proved && prover->rests_on_claims)
+        note_case(split, s, query, now);
+    split->rests |= proved && prover->rests_on_claims;
     return proved;
 }
 
@@ -247,7 +312,7 @@ static bool prove_part(struct split *split, term_ref part) {
         struct substitution *s = substitution_create(t, keep_symbol, NULL);
         for (uint32_t p = 0; p < parts.list.size; p++)
             substitution_fix(s, parts.list.data[p], term_const(t, term_width(t, parts.list.data[p]), found.list.data[i][p]));
-        proved = ask(split, substitution_apply(s, part));
+        proved = ask(split, s, part);
         substitution_destroy(s);
     }
     vec_release(&found.list);
@@ -270,6 +335,9 @@ static term_ref beyond(struct split *split, term_ref query, symbol_ref ordinal) 
     struct substitution *s = substitution_create(t, keep_symbol, NULL);
     substitution_fix(s, term_ult(t, k, bits), term_false(t));
     substitution_fix(s, term_ule(t, bits, k), term_true(t));
+    for (uint32_t i = 0; i < split->shifts.size; i++)
+        if (term_same(term_child(t, split->shifts.data[i], 1), k))
+            substitution_fix(s, split->shifts.data[i], term_const(t, term_width(t, k), 0));
     query = substitution_apply(s, query);
     substitution_destroy(s);
     return term_and(t, query, term_ule(t, bits, k));
@@ -277,7 +345,7 @@ static term_ref beyond(struct split *split, term_ref query, symbol_ref ordinal) 
 
 static bool ends_in_time(struct split *split, term_ref query) {
     for (uint32_t i = 0; i < split->count; i++)
-        if (!ask(split, beyond(split, query, split->ordinals[i])))
+        if (!ask(split, NULL, beyond(split, query, split->ordinals[i])))
             return false;
     return true;
 }
@@ -303,6 +371,7 @@ bool split_proves(struct prover *prover, enum pairing pairing, term_ref query) {
         proved = ends_in_time(&split, query) && prove_groups(&split);
         prover->rests_on_claims = split.rests;
     }
+    vec_release(&split.shifts);
     vec_release(&split.filters);
     vec_release(&split.conditions);
     vec_release(&split.group);

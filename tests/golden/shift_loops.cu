@@ -127,3 +127,37 @@ __global__ void network_racy(unsigned *g, unsigned n) {
     }
   }
 }
+
+// Sizes are powers of two by their logarithm.
+// expect: walsh_free race=proved
+// assume: blockIdx.x << log
+__global__ void walsh_free(float *g, int log) {
+  extern __shared__ float s[];
+  const int n = 1 << log, pos = threadIdx.x;
+  float *mine = g + (blockIdx.x << log);
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    s[i] = mine[i];
+  for (int stride = n >> 2; stride > 0; stride >>= 2) {
+    int low = pos & (stride - 1), first = ((pos - low) << 2) + low;
+    __syncthreads();
+    float a = s[first], b = s[first + stride];
+    s[first] = a + b;
+    s[first + stride] = a - b;
+  }
+  __syncthreads();
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    mine[i] = s[i];
+}
+
+// expect: walsh_racy race=refuted
+__global__ void walsh_racy(float *g, int log) {
+  extern __shared__ float s[];
+  const int n = 1 << log, pos = threadIdx.x;
+  for (int stride = n >> 2; stride > 0; stride >>= 2) {
+    int low = pos & (stride - 1), first = ((pos - low) << 2) + (low >> 1);
+    __syncthreads();
+    float a = s[first], b = s[first + stride]; // @lost
+    s[first] = a + b;          // race: read-write s @lost; race: write-write s
+    s[first + stride] = a - b; // race: read-write s @lost; race: write-write s
+  }
+}
