@@ -6,8 +6,10 @@
 #include <time.h>
 
 #include "base/vec.h"
+#include "check/describe.h"
 #include "check/replay.h"
 #include "prove/prove.h"
+#include "simulate/witness.h"
 
 #define DEFAULT_BUDGET UINT64_C(15000000)
 
@@ -163,15 +165,6 @@ static bool same_warp(const struct prove_witness *w) {
     return line[0] / 32 == line[1] / 32;
 }
 
-static const char *race_message(const struct conductor *c, const struct finding *f, const struct proto_item *a, const struct proto_item *b) {
-    static const char *const scopes[] = {"two threads of one warp", "two threads of one block", "threads of two blocks"};
-    if (f->rule == RULE_SAME_VALUE_WRITE)
-        return arena_printf(c->arena, "same-value write: %s write the same value to '%s' without order (still undefined in CUDA C++)",
-                            scopes[f->scope], f->array);
-    return arena_printf(c->arena, "data race on '%s': %s %s and %s the same %s memory without order", f->array, scopes[f->scope],
-                        a->is_atomic ? "atomically update" : mode_name(a), b->is_atomic ? "atomically update" : mode_name(b), f->space);
-}
-
 static bool same_access(const struct finding_access *a, const struct finding_access *b) {
     if (a->place.line != b->place.line || a->place.column != b->place.column || strcmp(a->place.file, b->place.file) != 0 ||
         strcmp(a->mode, b->mode) != 0 || a->inlined_count != b->inlined_count)
@@ -239,6 +232,19 @@ static void settle_finding(struct conductor *c, unsigned property, const struct 
     add_unproved(c, property, reason, where, arena_printf(c->arena, "possible %s%s%s", what, detail ? "; " : "", detail ? detail : ""));
 }
 
+/* The launch of a finding as a witness file that expects it, or NULL. */
+static const char *witness_text(const struct conductor *c, const struct finding *f, const struct replay_verdict *v) {
+    struct buffer out = {0};
+    if (!c->options->witness_base || !v->launch)
+        return NULL;
+    struct witness w = *v->launch;
+    w.expected = f;
+    witness_print(&w, f->message, &out);
+    const char *text = arena_strdup(c->arena, buffer_text(&out));
+    buffer_release(&out);
+    return text;
+}
+
 static enum certainty certainty_of(const struct replay_verdict *v) {
     return v->outcome == REPLAY_CONFIRMED ? CERTAINTY_CONFIRMED : CERTAINTY_POSSIBLE;
 }
@@ -258,7 +264,8 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     for (int i = 0; i < 2; i++)
         f.accesses[i] = access_of(c, conflict->item[i], w, i);
     f.witness = witness_of(c, w, v->contents);
-    f.message = race_message(c, &f, a, b);
+    f.message = describe_race(c->arena, &f);
+    f.witness.text = witness_text(c, &f, v);
     if (!is_repeated(c, &f))
         vec_push(&c->findings, f);
     settle_finding(c, PROP_RACE, &f, v, a->location, arena_printf(c->arena, "race on '%s'", f.array));
@@ -303,26 +310,6 @@ static void judge_races(struct conductor *c, const struct prove_report *report, 
             add_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a named barrier");
 }
 
-static const char *warp_divergence_message(enum finding_kind kind) {
-    if (kind == FINDING_KIND_OUTSIDE_MASK)
-        return "barrier divergence: a thread executes this warp barrier with a mask that does not name its own lane";
-    if (kind == FINDING_KIND_OTHER_BARRIER)
-        return "barrier divergence: a thread waits at this warp barrier and a thread that its mask names waits elsewhere or with another mask";
-    if (kind == FINDING_KIND_ROUNDS)
-        return "barrier divergence: two threads of one warp disagree about another round of this warp barrier";
-    return "barrier divergence: a thread waits at this warp barrier and a thread that its mask names never arrives";
-}
-
-static const char *divergence_message(enum finding_kind kind) {
-    if (kind == FINDING_KIND_EXITED)
-        return "a thread leaves the kernel before a barrier that other threads of its block wait at (allowed since Volta)";
-    if (kind == FINDING_KIND_OTHER_BARRIER)
-        return "barrier divergence: two threads of one block wait at different barriers";
-    if (kind == FINDING_KIND_ROUNDS)
-        return "barrier divergence: two threads of one block disagree about another round of this barrier";
-    return "barrier divergence: one thread waits at this barrier and another thread of its block never arrives";
-}
-
 static void judge_divergence(struct conductor *c, const struct prove_divergence *d, const struct replay_verdict *v) {
     const struct proto_item *item = &c->protocol->items[d->item];
     if (d->outcome == PROVE_UNKNOWN) {
@@ -348,7 +335,8 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
         f.accesses[1].mode = "absent";
     }
     f.witness = witness_of(c, w, v->contents);
-    f.message = in_warp ? warp_divergence_message(f.kind) : divergence_message(f.kind);
+    f.message = describe_divergence(f.kind, in_warp);
+    f.witness.text = witness_text(c, &f, v);
     if (!is_repeated(c, &f))
         vec_push(&c->findings, f);
     settle_finding(c, PROP_DIVERGENCE, &f, v, item->location, "barrier divergence");

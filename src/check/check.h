@@ -8,6 +8,8 @@
 #include "kernel/kernel.h"
 #include "protocol/protocol.h"
 
+struct witness;
+
 struct check_param { const char *name; int64_t value; };
 
 struct check_options {
@@ -19,6 +21,7 @@ struct check_options {
   uint64_t budget_steps;       /* solver steps per kernel; 0: the default */
   uint32_t timeout_ms;         /* 0: none */
   uint64_t dynamic_shared_bytes; bool dynamic_shared_given;
+  const struct witness *witness_base; /* source and clang options for witness files; NULL: findings get none */
 };
 
 /* Checks one kernel. Everything in the result belongs to `arena`. */

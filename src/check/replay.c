@@ -255,6 +255,8 @@ static void judge(struct replayer *r) {
             judge_divergence(r, m->divergence, m->verdict);
         if (is_pending(m))
             explain(r, m->verdict);
+        if (!is_pending(m) || !m->verdict->launch)
+            m->verdict->launch = r->witness;
     }
 }
 

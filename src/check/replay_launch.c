@@ -422,6 +422,13 @@ struct witness *replay_launch_build(const struct replay_target *target, const st
     struct builder b = {.target = target, .launch = launch, .witness = w};
     *w = (struct witness){.file = kernel->file, .kernel = kernel->name, .seed = launch->seed + 1, .exit_diverges = options->exit_diverges,
                           .dynamic_shared_bytes = options->dynamic_shared_given ? options->dynamic_shared_bytes : least};
+    const struct witness *base = options->witness_base;
+    if (base) {
+        w->file = base->file;
+        w->clang_args = base->clang_args;
+        w->clang_arg_count = base->clang_arg_count;
+        w->gpuverify_annotations = base->gpuverify_annotations;
+    }
     memcpy(w->block, launch->block, sizeof w->block);
     memcpy(w->grid, launch->grid, sizeof w->grid);
     w->array_count = target->request->protocol->array_count + target->scalar_count;

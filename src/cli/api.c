@@ -58,7 +58,7 @@ struct wp_session *wp_session_create(const char *const *options, int count, char
     const char **words = make_command_line(&session->arena, options, count);
     bool is_good = options_parse(&session->arena, count + 3, words, &session->options, &message);
     if (is_good && (session->options.file_count != 1 || session->options.help ||
-                    session->options.version || !options_are_check(&session->options))) {
+                    session->options.version || !options_give_results(&session->options))) {
         is_good = false;
         message = "only options of check that make a report";
     }
@@ -96,7 +96,7 @@ char *wp_check_file(struct wp_session *session, const char *path, int *status) {
     int outcome = 2;
     options.files = &path;
     options.file_count = 1;
-    if (run_files(&arena, &options, collect, &collection, &error)) {
+    if (run_files(&arena, &options, collect, NULL, &collection, &error)) {
         struct report_options how = {.stats = options.stats != STATS_OFF, .version = WP_VERSION};
         report_json(collection.files.data, collection.files.size, &how, &text);
         outcome = report_exit_status(&collection.summary);

@@ -5,11 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/vec.h"
 #include "cli/options.h"
 #include "cli/run.h"
+#include "cli/simulate.h"
 #include "report/report.h"
 
 enum { STATUS_OK = 0, STATUS_UNUSABLE = 2, STATUS_INCOMPLETE = 3 };
@@ -21,7 +23,7 @@ struct program {
     VEC(const struct file_result *) files;
     FILE *out;
     uint32_t kernel_count;
-    bool is_incomplete, write_failed;
+    bool is_incomplete, write_failed, has_progress;
 };
 
 static volatile sig_atomic_t signal_caught;
@@ -106,9 +108,24 @@ static void show_lost(struct program *program, const struct file_result *file) {
     }
 }
 
+/* One line of a terminal, written over. */
+static void on_progress(void *context, const char *line) {
+    struct program *program = context;
+    fprintf(stderr, "\r%s", line);
+    program->has_progress = true;
+}
+
+static void clear_progress(struct program *program) {
+    if (program->has_progress) {
+        fprintf(stderr, "\r%*s\r", 78, "");
+        program->has_progress = false;
+    }
+}
+
 static void on_file(void *context, const struct run_output *output) {
     struct program *program = context;
     const struct file_result *file = output->file;
+    clear_progress(program);
     report_count(&program->summary, file);
     program->kernel_count += output->kernel_count;
     program->is_incomplete |= output->is_incomplete;
@@ -116,7 +133,7 @@ static void on_file(void *context, const struct run_output *output) {
     if (!report_file_is_ok(file)) {
         show_error(program, file);
     }
-    if (!options_are_check(program->options)) {
+    if (!options_give_results(program->options)) {
         show_lost(program, file);
         return;
     }
@@ -134,7 +151,7 @@ static void finish_report(struct program *program) {
     struct buffer text = {0};
     if (program->options->format == FORMAT_JSON) {
         report_json(program->files.data, program->files.size, &program->report, &text);
-    } else if (!program->options->quiet) {
+    } else if (!program->options->quiet && program->options->command == COMMAND_CHECK) {
         report_text_summary(&program->summary, &program->report, &text);
     }
     write_out(program, buffer_text(&text), text.size);
@@ -143,7 +160,7 @@ static void finish_report(struct program *program) {
 
 static int exit_status(const struct program *program) {
     const struct report_summary *summary = &program->summary;
-    if (options_are_check(program->options)) {
+    if (options_give_results(program->options)) {
         return report_exit_status(summary);
     }
     return summary->failed_files > 0 ? STATUS_UNUSABLE
@@ -161,14 +178,15 @@ static int run_command(struct program *program) {
     struct arena arena = {0};
     const char *error = NULL;
     int status;
-    bool is_whole = run_files(&arena, program->options, on_file, program, &error);
+    run_progress progress = isatty(STDERR_FILENO) ? on_progress : NULL;
+    bool is_whole = run_files(&arena, program->options, on_file, progress, program, &error);
     if (!is_whole) {
         if (!program->write_failed) {
             fprintf(stderr, "warpproof: error: %s\n", error);
         }
         status = STATUS_UNUSABLE;
     } else {
-        if (options_are_check(program->options)) {
+        if (options_give_results(program->options)) {
             finish_report(program);
         }
         status = program->write_failed ? STATUS_UNUSABLE : exit_status(program);
@@ -183,6 +201,21 @@ static int run_command(struct program *program) {
     return status;
 }
 
+/* The directory exists and can be written to. */
+static bool make_directory(const char *path) {
+    struct stat info;
+    bool is_made = mkdir(path, 0777) == 0 || errno == EEXIST;
+    if (is_made && stat(path, &info) == 0 && !S_ISDIR(info.st_mode)) {
+        errno = ENOTDIR;
+        is_made = false;
+    }
+    if (!is_made || access(path, W_OK | X_OK) != 0) {
+        fprintf(stderr, "warpproof: error: %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
 static int run_program(const struct options *options) {
     struct program program = {.options = options, .out = stdout};
     program.report = (struct report_options){.stats = options->format == FORMAT_JSON
@@ -190,6 +223,9 @@ static int run_program(const struct options *options) {
                                                           : options->stats == STATS_ON,
                                              .quiet = options->quiet,
                                              .version = WP_VERSION};
+    if (options->witness_dir && !make_directory(options->witness_dir)) {
+        return STATUS_UNUSABLE;
+    }
     if (options->output) {
         program.out = fopen(options->output, "wb");
         if (!program.out) {
@@ -237,7 +273,12 @@ int main(int argc, char **argv) {
         print_help(options.command);
     } else {
         options.executable_path = find_program(&arena, argv[0]);
-        status = run_program(&options);
+        if (options.replay && !simulate_read_witness(&arena, &options, &error)) {
+            fprintf(stderr, "warpproof: error: %s\n", error);
+            status = STATUS_UNUSABLE;
+        } else {
+            status = run_program(&options);
+        }
     }
     arena_release(&arena);
     if (signal_caught) {

@@ -18,6 +18,7 @@ enum message_kind {
     MESSAGE_BEGIN,    /* the kernel's index in decimal */
     MESSAGE_TEXT,     /* output to pass on */
     MESSAGE_KERNEL,   /* report_json_kernel */
+    MESSAGE_PROGRESS, /* a line for a terminal */
     MESSAGE_END
 };
 

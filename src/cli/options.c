@@ -9,6 +9,7 @@
 enum {
     ON_CHECK = 1u << COMMAND_CHECK,
     ON_SIMULATE = 1u << COMMAND_SIMULATE,
+    ON_REPORT = ON_CHECK | ON_SIMULATE,
     ON_RUN = ON_CHECK | ON_SIMULATE | 1u << COMMAND_SEARCH,
     ON_ALL = (1u << COMMAND_COUNT) - 1
 };
@@ -56,6 +57,8 @@ struct parser {
     VEC(const char *) files;
     VEC(const char *) kernels;
     VEC(struct check_param) params;
+    VEC(struct argument_text) arguments;
+    VEC(struct array_output) outputs;
 };
 
 const char *command_name(enum command command) {
@@ -154,6 +157,32 @@ static void get_param(struct parser *parser, const char *text) {
     vec_push(&parser->params, (struct check_param){name, value});
 }
 
+/* "NAME=REST": the name; *rest is what follows, NULL if it is not of that form. */
+static const char *get_pair(struct parser *parser, enum option option, const char *text,
+                            const char **rest) {
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text || !equals[1]) {
+        FAIL(parser, "--%s: '%s' is not %s", option_infos[option].name, text,
+             option_infos[option].argument);
+        *rest = NULL;
+        return text;
+    }
+    *rest = equals + 1;
+    return arena_strndup(parser->arena, text, (size_t)(equals - text));
+}
+
+static void get_argument(struct parser *parser, enum option option, const char *text) {
+    struct argument_text argument;
+    argument.name = get_pair(parser, option, text, &argument.spec);
+    vec_push(&parser->arguments, argument);
+}
+
+static void get_array_output(struct parser *parser, const char *text) {
+    struct array_output output;
+    output.name = get_pair(parser, OPTION_OUT, text, &output.path);
+    vec_push(&parser->outputs, output);
+}
+
 static void get_only(struct parser *parser, const char *text) {
     const char *rest = text;
     char *piece;
@@ -191,6 +220,9 @@ static void get_dumps(struct parser *parser, const char *text) {
         enum stage stage = STAGE_COUNT;
         if (find_stage(piece, &stage) && stage >= STAGE_LLVM && stage <= STAGE_PROTOCOL) {
             parser->options->dumps |= 1u << stage;
+        } else if (strncmp(piece, "accesses:", 9) == 0 && piece[9] &&
+                   parser->options->command == COMMAND_SIMULATE) {
+            parser->options->accesses = piece + 9;
         } else if (strcmp(piece, "pairs") == 0 || strcmp(piece, "formula") == 0) {
             not_yet(parser, arena_printf(parser->arena, "--dump=%s", piece));
         } else {
@@ -245,13 +277,35 @@ static void set_option(struct parser *parser, enum option option, const char *va
         get_triple(parser, option, value, o->check.grid);
         break;
     case OPTION_PARAM:
-        get_param(parser, value);
+        if (o->command == COMMAND_SIMULATE) {
+            get_argument(parser, option, value);
+        } else {
+            get_param(parser, value);
+        }
         break;
     case OPTION_EXTENT:
         not_yet(parser, "--extent");
         break;
     case OPTION_ARG:
-        not_yet(parser, "--arg");
+        get_argument(parser, option, value);
+        break;
+    case OPTION_OUT:
+        get_array_output(parser, value);
+        break;
+    case OPTION_SEED:
+        o->seed = get_number(parser, option, value, 0, INT64_MAX);
+        break;
+    case OPTION_SCHEDULES:
+        o->schedules = (uint32_t)get_number(parser, option, value, 1, 1000000);
+        break;
+    case OPTION_REPLAY:
+        o->replay = value;
+        break;
+    case OPTION_TRACE:
+        o->trace = true;
+        break;
+    case OPTION_WITNESS_DIR:
+        o->witness_dir = value;
         break;
     case OPTION_DYNAMIC_SHARED:
         o->check.dynamic_shared_bytes = get_number(parser, option, value, 0, UINT32_MAX);
@@ -461,6 +515,27 @@ static void parse_command(struct parser *parser, const char *word) {
     }
 }
 
+static void check_simulation(struct parser *parser) {
+    const struct options *o = parser->options;
+    if (o->file_count > 1) {
+        FAIL(parser, "'simulate' runs one kernel of one file");
+    }
+    if (o->replay) {
+        bool has_launch = o->argument_count > 0 || o->check.block[0] > 0 || o->check.grid[0] > 0 ||
+                          o->kernel_count > 0 || o->check.dynamic_shared_given;
+        if (has_launch) {
+            FAIL(parser, "--replay takes kernel, launch and arguments from the witness file");
+        }
+        return;
+    }
+    if (o->trace) {
+        FAIL(parser, "--trace needs --replay FILE");
+    }
+    if (o->check.block[0] == 0 || o->check.grid[0] == 0) {
+        FAIL(parser, "'simulate' needs --block and --grid");
+    }
+}
+
 static void check_operands(struct parser *parser) {
     struct options *o = parser->options;
     uint32_t inputs = 0;
@@ -472,11 +547,14 @@ static void check_operands(struct parser *parser) {
         FAIL(parser, "no command; 'warpproof --help' lists them");
         return;
     }
-    if (o->command == COMMAND_SIMULATE || o->command == COMMAND_SEARCH) {
+    if (o->command == COMMAND_SEARCH) {
         not_yet(parser, arena_printf(parser->arena, "'%s'", command_name(o->command)));
         return;
     }
-    if (o->file_count == 0) {
+    if (o->command == COMMAND_SIMULATE) {
+        check_simulation(parser);
+    }
+    if (o->file_count == 0 && !o->replay) {
         FAIL(parser, "'%s' needs a file", command_name(o->command));
     }
     for (uint32_t i = 0; i < o->file_count; i++) {
@@ -507,6 +585,22 @@ static void keep_lists(struct parser *parser) {
         memcpy(copy, parser->params.data, params * sizeof *copy);
     }
     o->check.params = copy;
+    o->argument_count = parser->arguments.size;
+    struct argument_text *arguments =
+        arena_alloc(parser->arena, (o->argument_count + 1) * sizeof *arguments);
+    for (uint32_t i = 0; i < o->argument_count; i++) {
+        arguments[i] = parser->arguments.data[i];
+    }
+    o->arguments = arguments;
+    o->output_count = parser->outputs.size;
+    struct array_output *outputs =
+        arena_alloc(parser->arena, (o->output_count + 1) * sizeof *outputs);
+    for (uint32_t i = 0; i < o->output_count; i++) {
+        outputs[i] = parser->outputs.data[i];
+    }
+    o->outputs = outputs;
+    vec_release(&parser->arguments);
+    vec_release(&parser->outputs);
     vec_release(&parser->files);
     vec_release(&parser->kernels);
     vec_release(&parser->params);
@@ -517,6 +611,8 @@ bool options_parse(struct arena *arena, int argc, const char *const *argv, struc
     struct parser parser = {.arena = arena, .options = options};
     *options = (struct options){.command = COMMAND_COUNT,
                                 .stop_after = STAGE_CHECK,
+                                .seed = 1,
+                                .schedules = 1,
                                 .executable_path = argc > 0 ? argv[0] : NULL};
     options->check.properties =
         PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "check/arguments.h"
 #include "check/check.h"
 
 #define COMMAND(suffix, name, operands, help) COMMAND_##suffix,
@@ -22,6 +23,10 @@ enum stats_choice { STATS_DEFAULT, STATS_ON, STATS_OFF };
 
 /* In the order in which a file goes through them. */
 enum stage { STAGE_FRONT, STAGE_LLVM, STAGE_KERNEL, STAGE_PROTOCOL, STAGE_CHECK, STAGE_COUNT };
+
+struct array_output {
+    const char *name, *path;
+};
 
 struct options {
     enum command command; /* COMMAND_COUNT: none was given */
@@ -41,6 +46,18 @@ struct options {
     uint32_t jobs;      /* 0: number of cores */
     unsigned dumps;     /* bits 1 << stage */
     enum stage stop_after;
+    /* simulate */
+    const struct argument_text *arguments;
+    uint32_t argument_count;
+    const struct array_output *outputs;
+    uint32_t output_count;
+    uint64_t seed;
+    uint32_t schedules;
+    const char *accesses; /* --dump=accesses:ARRAY, or NULL */
+    const char *replay;
+    bool trace;
+    const struct witness *witness; /* of --replay, once read */
+    const char *witness_dir;       /* of check, or NULL */
     const char *language; /* NULL: cu */
     const char *clang, *cuda_path, *share_dir;
     const char *executable_path;
@@ -57,9 +74,10 @@ void options_help(enum command command, struct buffer *out);
 
 const char *command_name(enum command command);
 
-/* Whether the run makes verdicts: `check`, not stopped before. */
-static inline bool options_are_check(const struct options *options) {
-    return options->command == COMMAND_CHECK && options->stop_after == STAGE_CHECK;
+/* Whether the run makes results of kernels: `check` or `simulate`, not stopped before. */
+static inline bool options_give_results(const struct options *options) {
+    bool is_one = options->command == COMMAND_CHECK || options->command == COMMAND_SIMULATE;
+    return is_one && options->stop_after == STAGE_CHECK;
 }
 
 #endif

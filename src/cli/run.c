@@ -64,6 +64,7 @@ struct run {
     uint32_t count, running, emitted;
     const char *directory;
     run_emit emit;
+    run_progress progress;
     void *context;
     const char *error;
 };
@@ -173,6 +174,8 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
         file->begun_ms = now_ms();
     } else if (kind == MESSAGE_TEXT) {
         buffer_add_n(&file->text, bytes, size);
+    } else if (kind == MESSAGE_PROGRESS && run->progress) {
+        run->progress(run->context, arena_strndup(run->arena, bytes, size));
     } else if (kind == MESSAGE_KERNEL) {
         result = report_read_kernel(run->arena, bytes, size, &error);
         if (result) {
@@ -181,7 +184,7 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
         }
     } else if (kind == MESSAGE_END) {
         file->has_ended = true;
-        file->kernel = options_are_check(run->options) ? file->kernel : NO_KERNEL;
+        file->kernel = options_give_results(run->options) ? file->kernel : NO_KERNEL;
     }
 }
 
@@ -310,7 +313,7 @@ static int wait_for(pid_t pid) {
 
 /* Every kernel has been begun, and every one begun has its result. */
 static bool has_finished(const struct run *run, const struct run_file *file) {
-    bool has_all = !options_are_check(run->options) || file->next_kernel >= file->info.kernel_count;
+    bool has_all = !options_give_results(run->options) || file->next_kernel >= file->info.kernel_count;
     return file->has_ended && file->has_info && file->kernel == NO_KERNEL && has_all;
 }
 
@@ -481,12 +484,13 @@ static void name_files(struct run *run) {
     }
 }
 
-bool run_files(struct arena *arena, const struct options *options, run_emit emit, void *context,
-               const char **error) {
+bool run_files(struct arena *arena, const struct options *options, run_emit emit,
+               run_progress progress, void *context, const char **error) {
     struct run run = {.arena = arena,
                       .options = options,
                       .count = options->file_count,
                       .emit = emit,
+                      .progress = progress,
                       .context = context};
     is_interrupted = 0;
     run.files = arena_alloc(arena, (run.count + 1) * sizeof *run.files);

@@ -22,9 +22,12 @@ struct run_output {
 /* Called once per file, in order; what it is given lives as long as the arena of the run. */
 typedef void (*run_emit)(void *context, const struct run_output *output);
 
+/* A line about how far a run is, now and then. */
+typedef void (*run_progress)(void *context, const char *line);
+
 /* False and *error if the run could not be made, or was interrupted. */
-bool run_files(struct arena *arena, const struct options *options, run_emit emit, void *context,
-               const char **error);
+bool run_files(struct arena *arena, const struct options *options, run_emit emit,
+               run_progress progress, void *context, const char **error); /* progress may be NULL */
 
 /* Makes a run under way stop soon; may be called by a signal handler. */
 void run_interrupt(void);

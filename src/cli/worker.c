@@ -1,5 +1,6 @@
 #include "cli/worker.h"
 
+#include <ctype.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,14 +8,23 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/map.h"
 #include "base/vec.h"
+#include "check/simulation.h"
 #include "cli/kernel_name.h"
 #include "cli/message.h"
+#include "cli/simulate.h"
 #include "front/front.h"
 #include "protocol/inputs.h"
 #include "protocol/protocol.h"
 #include "report/report.h"
+#include "simulate/array_file.h"
+#include "simulate/witness.h"
 #include "llvm/llvm.h"
+
+struct worker_names {
+    const char *directory, *path, *kernel;
+};
 
 struct worker {
     const struct worker_job *job;
@@ -66,10 +76,62 @@ static void send_inputs(const struct worker *worker, const struct protocol *prot
     buffer_release(&text);
 }
 
+/* "examples/k.cu" and "_Z1kPi" give "examples_k.cu._Z1kPi.1.witness". */
+static const char *witness_path(struct worker_names names, struct arena *arena, uint32_t number) {
+    enum { LONGEST = 180 };
+    struct buffer name = {0};
+    buffer_printf(&name, "%s.%s", names.path, names.kernel);
+    for (size_t i = 0; i < name.size; i++) {
+        bool is_plain = isalnum((unsigned char)name.data[i]) || strchr("._-+", name.data[i]);
+        name.data[i] = is_plain ? name.data[i] : '_';
+    }
+    uint64_t hash = hash_bytes(name.data, name.size);
+    const char *start = buffer_text(&name);
+    start += strncmp(start, "._", 2) == 0 ? 2 : 0;
+    const char *path =
+        strlen(start) <= LONGEST
+            ? arena_printf(arena, "%s/%s.%u.witness", names.directory, start, number)
+            : arena_printf(arena, "%s/%.*s.%016llx.%u.witness", names.directory, LONGEST, start,
+                           (unsigned long long)hash, number);
+    buffer_release(&name);
+    return path;
+}
+
+/* Lost, with a reason that the parent tells. */
+static _Noreturn void fail_kernel(const char *why) {
+    fprintf(stderr, "%s\n", why);
+    exit(EXIT_FAILURE);
+}
+
+static void write_witnesses(const struct worker *worker, struct arena *arena,
+                            struct kernel_result *result) {
+    struct worker_names names = {worker->options->witness_dir, worker->job->path, result->name};
+    for (uint32_t i = 0; i < result->finding_count; i++) {
+        struct finding_witness *witness = &result->findings[i].witness;
+        const char *error = NULL;
+        if (!witness->text) {
+            continue;
+        }
+        witness->file = witness_path(names, arena, i + 1);
+        if (!array_file_write(arena, witness->file, (struct type){.lanes = 1},
+                              (const uint8_t *)witness->text, strlen(witness->text), &error)) {
+            fail_kernel(error);
+        }
+    }
+}
+
 static void send_check(const struct worker *worker, struct arena *arena,
                        const struct kernel *kernel, const struct protocol *protocol, double start) {
     struct buffer text = {0};
-    struct kernel_result *result = check_kernel(arena, kernel, protocol, &worker->options->check);
+    const struct options *options = worker->options;
+    const struct witness base = {.file = worker->job->path,
+                                 .clang_args = options->clang_args,
+                                 .clang_arg_count = options->clang_arg_count,
+                                 .gpuverify_annotations = options->gpuverify_annotations};
+    struct check_options check = options->check;
+    check.witness_base = options->witness_dir ? &base : NULL;
+    struct kernel_result *result = check_kernel(arena, kernel, protocol, &check);
+    write_witnesses(worker, arena, result);
     result->stats.seconds = seconds_now() - start;
     report_json_kernel(result, &text);
     send_buffer(worker, MESSAGE_KERNEL, &text);
@@ -103,6 +165,28 @@ static void use_protocol(const struct worker *worker, struct arena *arena,
     }
 }
 
+static void send_simulation(const struct worker *worker, struct arena *arena,
+                            const struct kernel *kernel, double start) {
+    struct buffer text = {0};
+    const struct simulate_output output = {worker->job->fd, &text};
+    const char *error = NULL;
+    struct kernel_result *result = NULL;
+    const struct witness *launch =
+        simulate_launch(arena, worker->options, worker->job->path, kernel, &error);
+    if (launch) {
+        result = simulate_kernel(arena, worker->options, kernel, launch, &output, &error);
+    }
+    if (!result) {
+        fail_kernel(error);
+    }
+    send_buffer(worker, MESSAGE_TEXT, &text);
+    buffer_clear(&text);
+    result->stats.seconds = seconds_now() - start;
+    report_json_kernel(result, &text);
+    send_buffer(worker, MESSAGE_KERNEL, &text);
+    buffer_release(&text);
+}
+
 static uint32_t block_threads(const struct options *options) {
     const uint32_t *block = options->check.block;
     uint64_t threads = (uint64_t)block[0] * block[1];
@@ -123,7 +207,9 @@ static void work_on_kernel(const struct worker *worker, struct llvm_module *modu
         send_buffer(worker, MESSAGE_TEXT, &text);
         buffer_release(&text);
     }
-    if (!is_after(worker, STAGE_PROTOCOL)) {
+    if (worker->options->command == COMMAND_SIMULATE && !is_after(worker, STAGE_CHECK)) {
+        send_simulation(worker, &arena, kernel, start);
+    } else if (!is_after(worker, STAGE_PROTOCOL)) {
         struct protocol *protocol = protocol_infer(&arena, kernel, block_threads(worker->options));
         use_protocol(worker, &arena, kernel, protocol, start);
         protocol_destroy(protocol);
@@ -174,6 +260,36 @@ static void name_kernels(struct worker *worker, const struct llvm_module *module
     state_kernels(worker, file);
 }
 
+/* Whether there is one kernel, and a launch that fits it; else the message says what is wrong. */
+static bool is_launch_good(struct worker *worker, struct llvm_module *module,
+                           struct message_file *file) {
+    const struct options *options = worker->options;
+    const char *error = NULL;
+    if (options->command != COMMAND_SIMULATE || is_after(worker, STAGE_CHECK) ||
+        file->kernel_count == 0) {
+        return true;
+    }
+    if (file->kernel_count > 1) {
+        struct buffer names = {0};
+        for (uint32_t i = 0; i < file->kernel_count; i++) {
+            buffer_printf(&names, "%s%s", i > 0 ? ", " : "", file->kernels[i].display);
+        }
+        error = arena_printf(&worker->arena, "%u kernels; choose one with --kernel: %s",
+                             file->kernel_count, buffer_text(&names));
+        buffer_release(&names);
+    } else {
+        struct kernel *kernel = llvm_decode(module, 0, &worker->arena);
+        struct witness *launch = simulate_launch(&worker->arena, options, worker->job->path, kernel, &error);
+        struct simulate_input input;
+        if (launch && simulation_is_runnable(&worker->arena, launch, &error)) {
+            (void)witness_input(&worker->arena, kernel, launch, &input, &error);
+        }
+    }
+    file->status = error ? "no-launch" : file->status;
+    file->error = error;
+    return !error;
+}
+
 static void load_and_work(struct worker *worker, struct message_file *file) {
     const struct llvm_options options = {.kernel_globs = worker->options->kernels,
                                          .kernel_glob_count = worker->options->kernel_count};
@@ -188,7 +304,13 @@ static void load_and_work(struct worker *worker, struct message_file *file) {
     }
     if (!worker->job->bitcode) {
         name_kernels(worker, module, file);
+        bool is_good = is_launch_good(worker, module, file);
+        file->kernel_count = is_good ? file->kernel_count : 0;
         message_send_file(worker->job->fd, file);
+        if (!is_good) {
+            llvm_release(module);
+            return;
+        }
     }
     work_on_module(worker, module);
     llvm_release(module);

@@ -84,6 +84,8 @@ struct finding_witness {
   struct named_value *params; uint32_t param_count;   /* scalars */
   struct named_value *arrays; uint32_t array_count;   /* contents that matter: "idx" -> "{0: 3, 1: 3}" */
   struct named_value *values; uint32_t value_count;   /* loop iterations and other values that help the reader */
+  const char *text;        /* of its witness file, or NULL; not in reports */
+  const char *file;        /* where that was written, or NULL */
 };
 
 struct finding {
@@ -110,6 +112,24 @@ struct kernel_stats {
   uint64_t accesses, approximate_accesses, barriers, barriers_in_loops, intervals, loops, pairs, pairs_structural, pairs_algebra, queries, solver_steps;
 };
 
+/* An array after a run. */
+struct simulated_array {
+  const char *name, *type;
+  uint64_t elements, changed;  /* changed: differ from what was there before */
+  const char *head;        /* the first elements in words */
+  const char *file;        /* where it was written, or NULL */
+  bool differs;            /* other schedules left something else in it */
+};
+
+/* What runs of one launch were like, beside their findings. */
+struct simulation {
+  uint64_t seed; uint32_t schedules; /* seeds seed, seed + 1, ... */
+  uint64_t threads, steps; /* of all runs */
+  bool complete;           /* every thread of every run ran to its end */
+  const char *replay;      /* of a witness file with an expectation: "confirmed" or "not-confirmed"; else NULL */
+  struct simulated_array *arrays; uint32_t array_count;
+};
+
 struct kernel_result {
   const char *name, *display; const char *file; uint32_t line;
   bool block_given, grid_given; uint32_t block[3], grid[3];
@@ -120,6 +140,7 @@ struct kernel_result {
   struct advice *advice; uint32_t advice_count;
   struct unproved *unproved; uint32_t unproved_count;
   struct kernel_stats stats;
+  struct simulation *simulation; /* of the command `simulate`; NULL: proved or refuted by `check` */
 };
 
 struct file_result {

@@ -303,9 +303,11 @@ static const char *condition_rule(const struct subject *s) {
 }
 
 static const char *printf_rule(const struct subject *s) {
-    return s->count == 2 && is_pointer(operand_type(s, 0)) && is_pointer(operand_type(s, 1))
-               ? NULL
-               : "two pointers expected";
+    bool is_whole = s->count >= 2 && is_pointer(operand_type(s, 0)) && is_pointer(operand_type(s, 1));
+    for (uint32_t i = 2; i < s->count; i++) {
+        is_whole = is_whole && operand_type(s, i).lanes == 1;
+    }
+    return is_whole ? NULL : "two pointers and scalars expected";
 }
 
 static const char *switch_rule(const struct subject *s) {

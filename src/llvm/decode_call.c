@@ -236,14 +236,21 @@ void call_assert(struct decoder *d, LLVMValueRef call, uint64_t imm, const char 
     emit_end(d, INST_UNREACHABLE);
 }
 
-/* imm: the second argument is a buffer with the arguments. */
+/* imm: the second argument is a buffer with the arguments; else they are operands. */
 void call_printf(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)name;
     struct type generic = {.kind = TYPE_POINTER, .width_bits = 64, .lanes = 1};
-    value_ref buffer = builder_leaf(d->builder, INST_NULLPTR, generic, 0);
     bool has_buffer = imm && LLVMGetNumArgOperands(call) == 2;
-    emit2(d, INST_PRINTF, type_void, call_argument(d, call, 0),
-          has_buffer ? call_argument(d, call, 1) : buffer);
+    unsigned count = has_buffer ? 0 : LLVMGetNumArgOperands(call);
+    value_ref *operands = arena_alloc(d->arena, (count + 2) * sizeof *operands);
+    operands[0] = call_argument(d, call, 0);
+    operands[1] = has_buffer ? call_argument(d, call, 1)
+                             : builder_leaf(d->builder, INST_NULLPTR, generic, 0);
+    for (unsigned i = 1; i < count; i++) {
+        struct span argument = span_of(d, LLVMGetOperand(call, i));
+        operands[i + 1] = argument.count == 1 ? span_at(d, argument, 0) : emit_undef(d, type_i64);
+    }
+    emit(d, INST_PRINTF, type_void, 0, operands, count > 1 ? count + 1 : 2);
     call_define_any(d, call);
 }
 

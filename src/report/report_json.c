@@ -127,6 +127,9 @@ static json_t *make_witness(const struct finding_witness *witness) {
     set(object, "params", make_values(witness->params, witness->param_count));
     set(object, "arrays", make_values(witness->arrays, witness->array_count));
     set(object, "values", make_values(witness->values, witness->value_count));
+    if (witness->file) {
+        set_string(object, "file", witness->file);
+    }
     return object;
 }
 
@@ -226,6 +229,30 @@ static json_t *make_stats(const struct kernel_stats *stats) {
     return object;
 }
 
+static json_t *make_simulation(const struct simulation *s) {
+    json_t *object = json_object();
+    set_count(object, "seed", s->seed);
+    set_count(object, "schedules", s->schedules);
+    set_count(object, "threads", s->threads);
+    set_count(object, "steps", s->steps);
+    set(object, "complete", json_boolean(s->complete));
+    set_string(object, "replay", s->replay);
+    json_t *arrays = json_array();
+    for (uint32_t i = 0; i < s->array_count; i++) {
+        json_t *array = json_object();
+        set_string(array, "name", s->arrays[i].name);
+        set_string(array, "type", s->arrays[i].type);
+        set_count(array, "elements", s->arrays[i].elements);
+        set_count(array, "changed", s->arrays[i].changed);
+        set_string(array, "head", s->arrays[i].head);
+        set_string(array, "file", s->arrays[i].file);
+        set(array, "differs", json_boolean(s->arrays[i].differs));
+        append(arrays, array);
+    }
+    set(object, "arrays", arrays);
+    return object;
+}
+
 static json_t *make_kernel(const struct kernel_result *result, bool with_stats) {
     json_t *object = json_object();
     set_string(object, "name", result->name);
@@ -251,6 +278,9 @@ static json_t *make_kernel(const struct kernel_result *result, bool with_stats) 
     set(object, "findings", make_findings(result));
     set(object, "advice", make_advice(result));
     set(object, "unproved", make_unproved(result));
+    if (result->simulation) {
+        set(object, "simulation", make_simulation(result->simulation));
+    }
     if (with_stats) {
         set(object, "stats", make_stats(&result->stats));
     }

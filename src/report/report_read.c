@@ -175,6 +175,7 @@ static void read_witness(struct reader *reader, json_t *object, struct finding *
     witness->params = get_values(reader, object, "params", &witness->param_count);
     witness->arrays = get_values(reader, object, "arrays", &witness->array_count);
     witness->values = get_values(reader, object, "values", &witness->value_count);
+    witness->file = json_object_get(object, "file") ? get_string(reader, object, "file") : NULL;
 }
 
 static struct finding read_finding(struct reader *r, const json_t *object) {
@@ -268,6 +269,34 @@ static void read_verdicts(struct reader *reader, const json_t *tree, struct kern
     }
 }
 
+static void read_simulation(struct reader *reader, const json_t *tree,
+                            struct kernel_result *result) {
+    const json_t *object = json_object_get(tree, "simulation");
+    if (!object) {
+        return;
+    }
+    struct simulation *s = result->simulation = arena_alloc(reader->arena, sizeof *s);
+    s->seed = get_count(reader, object, "seed");
+    s->schedules = get_count32(reader, object, "schedules");
+    s->threads = get_count(reader, object, "threads");
+    s->steps = get_count(reader, object, "steps");
+    s->complete = json_is_true(json_object_get(object, "complete"));
+    s->replay = get_string(reader, object, "replay");
+    const json_t *arrays = get_array(reader, object, "arrays", &s->array_count);
+    s->arrays = alloc_many(reader, s->array_count, sizeof *s->arrays);
+    for (uint32_t i = 0; i < s->array_count; i++) {
+        const json_t *array = json_array_get(arrays, i);
+        s->arrays[i] =
+            (struct simulated_array){.name = get_string(reader, array, "name"),
+                                     .type = get_string(reader, array, "type"),
+                                     .elements = get_count(reader, array, "elements"),
+                                     .changed = get_count(reader, array, "changed"),
+                                     .head = get_string(reader, array, "head"),
+                                     .file = get_string(reader, array, "file"),
+                                     .differs = json_is_true(json_object_get(array, "differs"))};
+    }
+}
+
 static void read_stats(struct reader *reader, const json_t *tree, struct kernel_stats *stats) {
     const json_t *object = json_object_get(tree, "stats");
     stats->seconds = json_number_value(json_object_get(object, "seconds"));
@@ -298,6 +327,7 @@ struct kernel_result *report_read_kernel(struct arena *arena, const char *text, 
     read_findings(&reader, tree, result);
     read_advice(&reader, tree, result);
     read_unproved(&reader, tree, result);
+    read_simulation(&reader, tree, result);
     read_stats(&reader, tree, &result->stats);
     json_decref(tree);
     *error = reader.error;

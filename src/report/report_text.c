@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "protocol/protocol.h"
+#include "report/report_simulation.h"
 #include "report/report_words.h"
 #include "report/text_writer.h"
 
@@ -86,12 +87,18 @@ static void put_witness(struct text_writer *writer, const struct finding *findin
     struct buffer text = {0};
     if (finding->has_witness) {
         words_witness(finding, &text);
-        if (finding->certainty == CERTAINTY_CONFIRMED) {
+        if (!writer->is_run && finding->certainty == CERTAINTY_CONFIRMED) {
             buffer_add(&text, " (replayed)");
-        } else if (finding->level != LEVEL_NOTE) {
+        } else if (!writer->is_run && finding->level != LEVEL_NOTE) {
             buffer_add(&text, " (not replayed)");
         }
         text_put_note(writer, place, buffer_text(&text));
+        if (finding->witness.file) {
+            buffer_clear(&text);
+            buffer_printf(&text, "run it again: warpproof simulate --trace --replay %s",
+                          finding->witness.file);
+            text_put_note(writer, place, buffer_text(&text));
+        }
     }
     buffer_release(&text);
 }
@@ -202,6 +209,14 @@ static void add_reason(const struct unproved *unproved, struct buffer *out) {
     buffer_add(out, has_detail ? unproved->detail : is_known ? "" : unproved->reason);
 }
 
+/* "race, bounds" -> "race, bounds not proved: "; a run has no properties to prove. */
+static void add_consequence(const struct text_writer *writer, struct buffer *text) {
+    if (writer->is_run) {
+        buffer_clear(text);
+    }
+    buffer_add(text, writer->is_run ? "the run is not conclusive: " : " not proved: ");
+}
+
 static void put_reason(struct text_writer *writer, const struct kernel_result *result,
                        uint32_t index) {
     const struct unproved *unproved = &result->unproved[index];
@@ -210,7 +225,7 @@ static void put_reason(struct text_writer *writer, const struct kernel_result *r
     add_properties(result, index, &text);
     text_key_unproved(&writer->scratch, unproved);
     if (text.size > 0 && text_tell_once(writer, &others)) {
-        buffer_add(&text, " not proved: ");
+        add_consequence(writer, &text);
         add_reason(unproved, &text);
         text_put_place(writer, &unproved->place, LEVEL_WARNING);
         text_put(writer, STYLE_BOLD, buffer_text(&text));
@@ -344,7 +359,7 @@ static void put_kernel_reasons(struct text_writer *writer, const struct kernel_r
         buffer_clear(&text);
         add_properties(result, i, &text);
         if (text.size > 0) {
-            buffer_add(&text, " not proved: ");
+            add_consequence(writer, &text);
             add_reason(unproved, &text);
             buffer_printf(&text, " [%s]", unproved->reason);
             put_detail(writer, &text);
@@ -373,7 +388,11 @@ static void put_summary(struct text_writer *writer, const struct kernel_result *
     text_put(writer, STYLE_PLACE, buffer_text(&place));
     text_put(writer, STYLE_PLAIN, result->display);
     buffer_add(writer->out, ": ");
-    put_verdicts(writer, result);
+    if (result->simulation) {
+        text_put_simulation(writer, result);
+    } else {
+        put_verdicts(writer, result);
+    }
     put_assumptions(writer, result);
     put_kernel_reasons(writer, result);
     if (writer->options->stats) {
@@ -383,6 +402,7 @@ static void put_summary(struct text_writer *writer, const struct kernel_result *
 }
 
 static void put_kernel(struct text_writer *writer, const struct kernel_result *result) {
+    writer->is_run = result->simulation != NULL;
     for (uint32_t i = 0; i < result->finding_count; i++) {
         put_finding(writer, result, &result->findings[i]);
     }

@@ -34,6 +34,12 @@ static const char *headline_of(enum rule rule) {
         return "access out of bounds";
     case RULE_ASSERTION:
         return "assertion may fail";
+    case RULE_MISALIGNED:
+        return "misaligned access";
+    case RULE_UNINITIALISED:
+        return "read of memory that nothing has written";
+    case RULE_TRAP:
+        return "the launch ends here with an error";
     case RULE_COUNT:
         break;
     }
@@ -180,8 +186,8 @@ static void add_divergence(const struct finding *finding, struct buffer *out) {
 
 static void add_single(const struct finding *finding, struct buffer *out) {
     add_thread(&finding->accesses[0], true, out);
-    if (finding->rule == RULE_ASSERTION) {
-        buffer_add(out, " fails the assertion");
+    if (finding->rule == RULE_ASSERTION || finding->rule == RULE_TRAP) {
+        buffer_add(out, finding->rule == RULE_TRAP ? " traps" : " fails the assertion");
         return;
     }
     add_deed(finding, &finding->accesses[0], NULL, out);

@@ -26,6 +26,7 @@ struct text_writer {
     struct string_map kernels_of; /* key of a message to the number of kernels with it */
     struct string_map told;       /* keys already printed */
     struct buffer scratch;
+    bool is_run; /* the kernel at hand was run, not proved */
 };
 
 /* Control characters in the text become spaces. */

@@ -136,13 +136,20 @@ static uint64_t first_bytes(const uint8_t *bytes, uint32_t count) {
     return value;
 }
 
-static void observe(struct machine *m, struct thread *thread, const struct transfer *t) {
-    if (m->input->observe) {
-        bool writes = t->mode != SIMULATE_READ;
-        struct simulate_event event = event_at(m, thread, t->inst, &t->target, t->size_bytes,
-                                               writes);
-        event.value = first_bytes(t->bytes, t->size_bytes);
+static void observe(struct machine *m, struct thread *thread, const struct transfer *t,
+                    bool watched) {
+    bool follows = thread->followed, observes = m->input->observe && watched;
+    if (!follows && !observes) {
+        return;
+    }
+    struct simulate_event event = event_at(m, thread, t->inst, &t->target, t->size_bytes,
+                                           t->mode != SIMULATE_READ);
+    event.value = first_bytes(t->bytes, t->size_bytes);
+    if (observes) {
         m->input->observe(m->input->observe_context, &event);
+    }
+    if (follows) {
+        m->input->follow(m->input->follow_context, &event);
     }
 }
 
@@ -166,8 +173,8 @@ static void perform(struct machine *m, struct thread *thread, const struct trans
                                    .scope = inst->scope};
     if (watched) {
         thread->last_effect = t->inst;
-        observe(m, thread, t);
     }
+    observe(m, thread, t, watched);
     struct page *page = NULL;
     uint32_t place = 0;
     for (uint32_t i = 0; i < t->size_bytes; i++) {

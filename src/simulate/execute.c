@@ -338,6 +338,11 @@ void execute_step(struct machine *m, struct thread *thread) {
     m->result->steps++;
     thread->last_inst = id;
     thread->place++;
+    if (thread->followed) {
+        struct simulate_event event = event_of(m, thread, id);
+        event.mode = inst->op == INST_BARRIER ? SIMULATE_BARRIER : SIMULATE_OTHER;
+        m->input->follow(m->input->follow_context, &event);
+    }
     switch (inst_class_of((enum inst_op)inst->op)) {
     case CLASS_VALUE:
         compute(m, thread, id);
@@ -357,6 +362,8 @@ void execute_step(struct machine *m, struct thread *thread) {
             assert_or_assume(m, thread, id);
         } else if (inst->op == INST_UNSUPPORTED) {
             unsupported(m, thread, id);
+        } else if (inst->op == INST_PRINTF) {
+            printf_execute(m, thread, id);
         }
         break;
     case CLASS_TERMINATOR:

@@ -71,7 +71,7 @@ struct thread {
     uint64_t *values;          /* by slot */
     uint8_t *taints;
     uint8_t control;
-    bool failed_assertion, preferred;
+    bool failed_assertion, preferred, followed;
     uint32_t clock;
     uint32_t *seen;            /* clocks of others in its group known to lie before; see shadow.c */
     uint32_t *arrivals;        /* how often it passed each barrier; by barrier number */
@@ -158,6 +158,9 @@ bool memory_contains(const struct instance *instance, int64_t offset_bytes, uint
 struct page *memory_page(struct machine *m, uint32_t instance, uint64_t offset_bytes, uint32_t *place);
 uint64_t memory_object_address(struct machine *m, const struct thread *thread, uint32_t object);
 uint8_t *memory_contents(struct machine *m, uint32_t array);
+
+/* printf.c */
+void printf_execute(struct machine *m, struct thread *thread, uint32_t inst);
 
 /* shadow.c */
 struct shadow_access {

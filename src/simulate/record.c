@@ -22,6 +22,7 @@ struct simulate_event event_of(const struct machine *m, const struct thread *thr
     for (uint32_t axis = 0; axis < 3; axis++) {
         event.block[axis] = thread->home->id[axis];
     }
+    event.interval = thread->home->epoch;
     return event;
 }
 

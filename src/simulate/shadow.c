@@ -121,6 +121,7 @@ static struct simulate_event event_of_record(const struct machine *m, const stru
     event.offset_bytes = (int64_t)byte - r->place;
     event.size_bytes = r->size_bytes;
     event.value = r->value;
+    event.interval = r->epoch;
     return event;
 }
 

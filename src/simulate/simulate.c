@@ -8,7 +8,7 @@
 
 #include "simulate/machine.h"
 
-enum { LIVE_THREADS = 4096, LONG_TURN = 256, SHORT_TURN = 8 };
+enum { LIVE_THREADS = 4096, LONG_TURN = 256, SHORT_TURN = 8, PROGRESS_TURNS = 1 << 14 };
 #define LIVE_BYTES ((uint64_t)256 << 20)
 #define MEMORY_LIMIT_BYTES ((uint64_t)768 << 20)
 
@@ -95,17 +95,28 @@ static void thread_start(struct machine *m, struct block_state *block, uint32_t 
     block->runnable[index] = index;
 }
 
-static void mark_preferred(struct machine *m, struct block_state *block) {
-    const uint32_t *size = m->input->block;
+/* The thread's index in the block, SIMULATE_NONE if it is not of this block. */
+static uint32_t index_in(const struct machine *m, const struct block_state *block,
+                         const struct simulate_place *place) {
+    const uint32_t *size = m->input->block, *t = place->thread;
+    bool is_here = memcmp(place->block, block->id, sizeof block->id) == 0 && t[0] < size[0] &&
+                   t[1] < size[1] && t[2] < size[2];
+    return is_here ? t[0] + size[0] * (t[1] + size[1] * t[2]) : SIMULATE_NONE;
+}
+
+static void mark_threads(struct machine *m, struct block_state *block) {
     block->preferred = arena_alloc(&m->scratch, m->input->preferred_count * sizeof(uint32_t));
     for (uint32_t i = 0; i < m->input->preferred_count; i++) {
-        const struct simulate_place *place = &m->input->preferred[i];
-        const uint32_t *t = place->thread;
-        if (memcmp(place->block, block->id, sizeof block->id) == 0 && t[0] < size[0] &&
-            t[1] < size[1] && t[2] < size[2]) {
-            uint32_t index = t[0] + size[0] * (t[1] + size[1] * t[2]);
+        uint32_t index = index_in(m, block, &m->input->preferred[i]);
+        if (index != SIMULATE_NONE) {
             block->threads[index].preferred = true;
             block->preferred[block->preferred_count++] = index;
+        }
+    }
+    for (uint32_t i = 0; m->input->follow && i < m->input->followed_count; i++) {
+        uint32_t index = index_in(m, block, &m->input->followed[i]);
+        if (index != SIMULATE_NONE) {
+            block->threads[index].followed = true;
         }
     }
 }
@@ -127,7 +138,7 @@ static bool block_start(struct machine *m, struct block_state *block) {
     for (uint32_t i = 0; i < m->thread_count; i++) {
         thread_start(m, block, i);
     }
-    mark_preferred(m, block);
+    mark_threads(m, block);
     return true;
 }
 
@@ -245,8 +256,12 @@ static void resolve_standstill(struct machine *m) {
 }
 
 static void run(struct machine *m) {
+    uint32_t turns = 0;
     start_blocks(m);
     while (!m->stopped && m->live_count > 0) {
+        if (++turns % PROGRESS_TURNS == 0 && m->input->progress) {
+            m->input->progress(m->input->progress_context, m->result->steps);
+        }
         struct block_state *block = choose_block(m);
         if (block) {
             take_turn(m, block);

@@ -53,6 +53,7 @@ struct simulate_event {
   int64_t offset_bytes;         /* of the access in it */
   uint64_t size_bytes;
   uint64_t value;               /* its first 8 bytes; of an atomic: what it left */
+  uint32_t interval;            /* barriers that the block has passed */
 };
 
 struct simulate_finding;
@@ -74,6 +75,14 @@ struct simulate_input {
   bool keep_contents;           /* of arrays, in the result */
   void (*observe)(void *context, const struct simulate_event *event); /* each access, or NULL */
   void *observe_context;
+  void (*follow)(void *context, const struct simulate_event *event); /* each instruction of a followed thread
+                                   (SIMULATE_OTHER), and each of its accesses, local memory too, and barriers; or NULL */
+  void *follow_context;
+  const struct simulate_place *followed; uint32_t followed_count;
+  void (*print)(void *context, const char *text, size_t size); /* what printf prints, or NULL */
+  void *print_context;
+  void (*progress)(void *context, uint64_t steps); /* now and then, or NULL */
+  void *progress_context;
   bool (*is_enough)(void *context, const struct simulate_finding *finding); /* each new or clearer
                                    finding, or NULL; true ends the run */
   void *enough_context;

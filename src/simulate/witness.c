@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "simulate/array_file.h"
 #include "simulate/value.h"
 
 #define UNBOUNDED_BYTES ((uint64_t)WITNESS_ORIGIN * 2 - 1)
@@ -284,4 +285,20 @@ bool witness_input(struct arena *arena, const struct kernel *kernel, const struc
     memcpy(input->grid, witness->grid, sizeof input->grid);
     return make_arrays(arena, kernel, witness, input, error) &&
            make_arguments(arena, kernel, witness, input, error);
+}
+
+bool witness_read_files(struct arena *arena, struct witness *witness, const char **error) {
+    for (uint32_t i = 0; i < witness->array_count; i++) {
+        struct witness_array *array = &witness->arrays[i];
+        struct array_file file;
+        if (!array->path || array->bytes) {
+            continue;
+        }
+        if (!array_file_read(arena, array->path, &file, error)) {
+            return false;
+        }
+        array->bytes = file.bytes;
+        array->byte_count = file.byte_count;
+    }
+    return true;
 }

@@ -124,6 +124,24 @@ uint64_t witness_mix_seed(uint64_t seed, const char *text);
 bool witness_input(struct arena *arena, const struct kernel *kernel, const struct witness *witness,
                    struct simulate_input *input, const char **error);
 
+/* What an event touches; the name is NULL if that is no array of the launch and no variable. */
+struct witness_memory {
+    const char *name;
+    enum space space;
+    int64_t offset_bytes; /* from the origin */
+    uint32_t elem_bytes;  /* 0: unknown */
+    uint64_t size_bytes;
+    bool is_unbounded;
+};
+struct witness_memory witness_memory_of(const struct kernel *kernel, const struct witness *witness,
+                                        const struct simulate_event *event);
+const char *witness_space_name(enum space space);
+
+/* "5", or "byte 21" if that is no start of an element. */
+void witness_print_index(const struct witness_memory *memory, struct buffer *out);
+/* The value of an event that reads or writes one number; false if it does not. */
+bool witness_print_access(const struct kernel *kernel, const struct simulate_event *event, struct buffer *out);
+
 /* The text form; `comment` (or NULL) goes first, a line of it a line. */
 void witness_print(const struct witness *witness, const char *comment, struct buffer *out);
 /* NULL and *error = "line N: ..." in the arena. Files with contents are not read yet. */

@@ -306,7 +306,7 @@ static void read_head_line(struct reader *r, const char *word) {
     } else if (strcmp(word, "barrier-exit") == 0) {
         w->exit_diverges = lexer_accept_word(&r->lexer, "diverge");
     } else if (strcmp(word, "seed") == 0) {
-        w->seed = lexer_number(&r->lexer, UINT64_MAX);
+        w->seed = lexer_number(&r->lexer, INT64_MAX);
     } else if (strcmp(word, "steps") == 0) {
         w->step_budget = lexer_number(&r->lexer, UINT64_MAX);
     } else {

@@ -162,7 +162,7 @@ static inline void random_sync(struct random_kernel *r, uint32_t op) {
         EMIT(FIELDS(.op = INST_BOUND), T_INT(64), T_INT(64));
         break;
     case 6:
-        EMIT(FIELDS(.op = INST_PRINTF), T_PTR(SPACE_GLOBAL), T_PTR(SPACE_LOCAL));
+        EMIT(FIELDS(.op = INST_PRINTF), T_PTR(SPACE_GLOBAL), T_PTR(SPACE_LOCAL), T_INT(32), T_FLOAT(64));
         break;
     default:
         EMIT(FIELDS(.op = INST_UNSUPPORTED, .name = "wmma", .type = random_type(r), .imm = 1),

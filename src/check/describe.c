@@ -1,0 +1,40 @@
+#include "check/describe.h"
+
+#include <string.h>
+
+static const char *verb_of(const struct finding_access *access) {
+    return access->mode && strcmp(access->mode, "atomic") == 0 ? "atomically update" : access->mode;
+}
+
+const char *describe_race(struct arena *arena, const struct finding *f) {
+    static const char *const scopes[] = {"two threads of one warp", "two threads of one block", "threads of two blocks"};
+    if (f->rule == RULE_SAME_VALUE_WRITE)
+        return arena_printf(arena, "same-value write: %s write the same value to '%s' without order (still undefined in CUDA C++)",
+                            scopes[f->scope], f->array);
+    return arena_printf(arena, "data race on '%s': %s %s and %s the same %s memory without order", f->array, scopes[f->scope],
+                        verb_of(&f->accesses[0]), verb_of(&f->accesses[1]), f->space);
+}
+
+static const char *warp_divergence_message(enum finding_kind kind) {
+    if (kind == FINDING_KIND_OUTSIDE_MASK)
+        return "barrier divergence: a thread executes this warp barrier with a mask that does not name its own lane";
+    if (kind == FINDING_KIND_OTHER_BARRIER)
+        return "barrier divergence: a thread waits at this warp barrier and a thread that its mask names waits elsewhere or with another mask";
+    if (kind == FINDING_KIND_ROUNDS)
+        return "barrier divergence: two threads of one warp disagree about another round of this warp barrier";
+    return "barrier divergence: a thread waits at this warp barrier and a thread that its mask names never arrives";
+}
+
+static const char *block_divergence_message(enum finding_kind kind) {
+    if (kind == FINDING_KIND_EXITED)
+        return "a thread leaves the kernel before a barrier that other threads of its block wait at (allowed since Volta)";
+    if (kind == FINDING_KIND_OTHER_BARRIER)
+        return "barrier divergence: two threads of one block wait at different barriers";
+    if (kind == FINDING_KIND_ROUNDS)
+        return "barrier divergence: two threads of one block disagree about another round of this barrier";
+    return "barrier divergence: one thread waits at this barrier and another thread of its block never arrives";
+}
+
+const char *describe_divergence(enum finding_kind kind, bool in_warp) {
+    return in_warp ? warp_divergence_message(kind) : block_divergence_message(kind);
+}

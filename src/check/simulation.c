@@ -1,0 +1,604 @@
+#include "check/simulation.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "check/describe.h"
+#include "kernel/names.h"
+#include "protocol/protocol.h"
+#include "simulate/value.h"
+#include "simulate/witness_words.h"
+
+enum { FINDINGS_MAX = 4000, HEAD_ELEMENTS = 8 };
+#define BLOCK_THREADS_MAX UINT64_C(65536)
+#define BLOCKS_MAX (UINT64_C(1) << 22)
+#define KEEP_BYTES_MAX (UINT64_C(1) << 28)
+
+struct observer {
+    struct arena *arena;
+    const struct simulation_request *request;
+    const struct kernel *kernel;
+    struct simulate_input input;
+    struct kernel_result *result;
+    struct simulation *simulation;
+    struct simulation_contents *contents;
+    VEC(struct simulate_finding) seen;  /* of all runs */
+    VEC(struct finding) findings;
+    VEC(struct unproved) unproved;
+    bool refuted[PROP_COUNT];
+    bool is_expected_seen;
+    uint64_t steps_before;              /* of earlier runs */
+};
+
+/* ---- words ---- */
+
+static struct source_place place_of(const struct observer *o, loc_ref ref) {
+    const struct loc *l = &o->kernel->locs[ref.id];
+    if (ref.id == 0)
+        return (struct source_place){o->kernel->file, o->kernel->line, 0, NULL};
+    return (struct source_place){l->file, l->line, l->column, l->function};
+}
+
+static void fill_inlining(const struct observer *o, struct finding_access *access, loc_ref ref) {
+    VEC(struct source_place) chain = {0};
+    for (loc_ref up = ref.id ? o->kernel->locs[ref.id].inlined_at : ref; up.id; up = o->kernel->locs[up.id].inlined_at)
+        vec_push(&chain, place_of(o, up));
+    access->inlined_at = arena_alloc(o->arena, (chain.size + 1) * sizeof *access->inlined_at);
+    access->inlined_count = chain.size;
+    for (uint32_t i = 0; i < chain.size; i++)
+        access->inlined_at[i] = chain.data[i];
+    vec_release(&chain);
+}
+
+static const char *mode_name(const struct simulate_event *event) {
+    switch (event->mode) {
+    case SIMULATE_READ:
+        return "read";
+    case SIMULATE_WRITE:
+        return "write";
+    case SIMULATE_ATOMIC:
+        return "atomic";
+    case SIMULATE_BARRIER:
+        return "barrier";
+    case SIMULATE_OTHER:
+        return "absent";
+    }
+    return NULL;
+}
+
+static const char *value_text(const struct observer *o, const struct simulate_event *event) {
+    struct buffer out = {0};
+    const char *text = witness_print_access(o->kernel, event, &out) ? arena_strdup(o->arena, buffer_text(&out)) : NULL;
+    buffer_release(&out);
+    return text;
+}
+
+static struct witness_memory memory_of(const struct observer *o, const struct simulate_event *event) {
+    return witness_memory_of(o->kernel, o->request->witness, event);
+}
+
+static const char *index_text(const struct observer *o, const struct simulate_event *event) {
+    struct witness_memory memory = memory_of(o, event);
+    struct buffer out = {0};
+    witness_print_index(&memory, &out);
+    const char *text = arena_strdup(o->arena, buffer_text(&out));
+    buffer_release(&out);
+    return text;
+}
+
+static struct finding_access access_of(const struct observer *o, const struct simulate_event *event) {
+    struct finding_access access = {.place = place_of(o, event->loc), .mode = mode_name(event)};
+    fill_inlining(o, &access, event->loc);
+    memcpy(access.thread, event->thread, sizeof access.thread);
+    memcpy(access.block, event->block, sizeof access.block);
+    if (event->mode == SIMULATE_BARRIER || event->mode == SIMULATE_OTHER)
+        return access;
+    access.index = index_text(o, event);
+    access.size_bytes = event->size_bytes <= UINT32_MAX ? (uint32_t)event->size_bytes : 0;
+    return access;
+}
+
+static const char *array_text(const struct observer *o, const struct witness_array *array) {
+    struct buffer out = {0};
+    buffer_add(&out, array->path ? array->path : witness_fill_name(array->fill));
+    if (array->fill == FILL_CONSTANT && !array->path) {
+        buffer_char(&out, ' ');
+        witness_print_value(array->type, array->value, &out);
+    }
+    if (array->fill == FILL_RANDOM && !array->path)
+        buffer_printf(&out, " %" PRIu64, array->seed);
+    if (!array->unbounded)
+        buffer_printf(&out, " (%" PRIu64 " elements)", array->size_bytes / (array->type.width_bits / 8u));
+    for (uint32_t i = 0; i < array->cell_count; i++) {
+        const struct witness_cell *cell = &array->cells[i];
+        buffer_printf(&out, ", byte %" PRId64 ": %" PRIu64, cell->offset_bytes, cell->value);
+    }
+    const char *text = arena_strdup(o->arena, buffer_text(&out));
+    buffer_release(&out);
+    return text;
+}
+
+static struct finding_witness witness_of(const struct observer *o) {
+    const struct witness *w = o->request->witness;
+    struct finding_witness out = {.params = arena_alloc(o->arena, (w->argument_count + 1) * sizeof *out.params),
+                                  .arrays = arena_alloc(o->arena, (w->array_count + 1) * sizeof *out.arrays)};
+    memcpy(out.block, w->block, sizeof out.block);
+    memcpy(out.grid, w->grid, sizeof out.grid);
+    for (uint32_t i = 0; i < w->argument_count; i++) {
+        const struct witness_argument *a = &w->arguments[i];
+        struct buffer text = {0};
+        if (a->type.kind == TYPE_POINTER || a->type.kind == TYPE_VOID)
+            continue;
+        witness_print_value(a->type, a->bits, &text);
+        out.params[out.param_count++] = (struct named_value){a->name, arena_strdup(o->arena, buffer_text(&text))};
+        buffer_release(&text);
+    }
+    for (uint32_t i = 0; i < w->array_count; i++)
+        if (w->arrays[i].name)
+            out.arrays[out.array_count++] = (struct named_value){w->arrays[i].name, array_text(o, &w->arrays[i])};
+    return out;
+}
+
+/* ---- findings ---- */
+
+static bool rule_of(const struct simulate_finding *f, enum rule *rule, unsigned *property) {
+    switch (f->rule) {
+    case SIMULATE_RACE:
+        *rule = f->same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE;
+        *property = PROP_RACE;
+        return true;
+    case SIMULATE_DIVERGENCE:
+        *rule = RULE_BARRIER_DIVERGENCE;
+        *property = PROP_DIVERGENCE;
+        return true;
+    case SIMULATE_OUT_OF_BOUNDS:
+        *rule = RULE_OUT_OF_BOUNDS;
+        *property = PROP_BOUNDS;
+        return true;
+    case SIMULATE_MISALIGNED:
+        *rule = RULE_MISALIGNED;
+        *property = PROP_BOUNDS;
+        return true;
+    case SIMULATE_UNINITIALISED:
+        *rule = RULE_UNINITIALISED;
+        *property = PROP_BOUNDS;
+        return true;
+    case SIMULATE_ASSERTION:
+        *rule = RULE_ASSERTION;
+        *property = PROP_ASSERT;
+        return true;
+    case SIMULATE_TRAPPED:
+        *rule = RULE_TRAP;
+        *property = PROP_ASSERT;
+        return true;
+    case SIMULATE_BUDGET:
+    case SIMULATE_UNSUPPORTED:
+        break;
+    }
+    return false;
+}
+
+static const char *memory_message(const struct observer *o, const struct finding *f, const struct simulate_finding *seen) {
+    struct witness_memory memory = memory_of(o, &seen->events[0]);
+    uint64_t elem_bytes = memory.elem_bytes ? memory.elem_bytes : 1;
+    const char *mode = f->accesses[0].mode;
+    if (f->rule == RULE_MISALIGNED)
+        return arena_printf(o->arena, "misaligned access: a %s of %" PRIu32 " bytes at byte %" PRId64 " of '%s'", mode,
+                            f->accesses[0].size_bytes, memory.offset_bytes, f->array);
+    if (f->rule == RULE_UNINITIALISED)
+        return arena_printf(o->arena, "read of %s memory that nothing has written: '%s'", f->space, f->array);
+    if (!f->array)
+        return arena_printf(o->arena, "%s out of bounds: %s", mode, seen->text ? seen->text : "no variable or array");
+    if (seen->text)
+        return arena_printf(o->arena, "%s out of bounds: %s, '%s'", mode, seen->text, f->array);
+    return arena_printf(o->arena, "%s out of bounds: '%s' has %" PRIu64 " %s", mode, f->array, memory.size_bytes / elem_bytes,
+                        memory.elem_bytes ? "elements" : "bytes");
+}
+
+static bool is_warp_barrier(const struct observer *o, const struct simulate_finding *seen) {
+    for (uint32_t i = 0; i < seen->event_count; i++) {
+        const struct inst *inst = kernel_inst(o->kernel, seen->events[i].inst);
+        if (inst->op == INST_BARRIER && inst->imm == BARRIER_WARP)
+            return true;
+    }
+    return false;
+}
+
+static const char *message_of(const struct observer *o, const struct finding *f, const struct simulate_finding *seen) {
+    switch (seen->rule) {
+    case SIMULATE_RACE:
+        return describe_race(o->arena, f);
+    case SIMULATE_DIVERGENCE:
+        return describe_divergence(f->kind, is_warp_barrier(o, seen));
+    case SIMULATE_OUT_OF_BOUNDS: case SIMULATE_MISALIGNED: case SIMULATE_UNINITIALISED:
+        return memory_message(o, f, seen);
+    case SIMULATE_ASSERTION:
+        return arena_printf(o->arena, "assertion fails: %s", seen->text ? seen->text : "assertion");
+    case SIMULATE_TRAPPED:
+        return "the launch ends here with an error";
+    case SIMULATE_BUDGET: case SIMULATE_UNSUPPORTED:
+        break;
+    }
+    return NULL;
+}
+
+static bool is_allowed_exit(const struct observer *o, const struct simulate_finding *seen) {
+    return seen->rule == SIMULATE_DIVERGENCE && seen->kind == FINDING_KIND_EXITED && !o->request->witness->exit_diverges;
+}
+
+/* The waiting thread first; of races the order of the simulator. */
+static void fill_accesses(const struct observer *o, struct finding *f, const struct simulate_finding *seen) {
+    uint32_t first = f->rule == RULE_BARRIER_DIVERGENCE && seen->event_count == 2 && seen->events[0].mode != SIMULATE_BARRIER;
+    f->accesses = arena_alloc(o->arena, 2 * sizeof *f->accesses);
+    f->access_count = is_allowed_exit(o, seen) ? 1 : seen->event_count;
+    for (uint32_t i = 0; i < f->access_count; i++) {
+        f->accesses[i] = access_of(o, &seen->events[i ^ first]);
+        if (f->rule == RULE_DATA_RACE || f->rule == RULE_SAME_VALUE_WRITE)
+            f->accesses[i].value = value_text(o, &seen->events[i ^ first]);
+    }
+}
+
+/* Whether what was seen hangs on values that the simulator does not know. */
+static bool is_approximate(const struct simulate_finding *seen) {
+    return seen->approximate || (seen->rule == SIMULATE_RACE && seen->same_value && seen->approximate_value);
+}
+
+static struct finding finding_of(const struct observer *o, const struct simulate_finding *seen, unsigned *property) {
+    struct finding f = {.kind = seen->kind, .scope = seen->rule == SIMULATE_RACE ? seen->scope : FINDING_SCOPE_BLOCK, .instances = 1};
+    (void)rule_of(seen, &f.rule, property);
+    bool is_note = (f.rule == RULE_SAME_VALUE_WRITE && !o->request->strict) || is_allowed_exit(o, seen);
+    f.certainty = is_approximate(seen) ? CERTAINTY_POSSIBLE : CERTAINTY_CONFIRMED;
+    f.level = is_note ? LEVEL_NOTE : LEVEL_ERROR;
+    f.approximation = f.certainty == CERTAINTY_POSSIBLE ? "a value of the run" : NULL;
+    if (seen->rule == SIMULATE_DIVERGENCE && is_warp_barrier(o, seen))
+        f.scope = FINDING_SCOPE_WARP;
+    fill_accesses(o, &f, seen);
+    struct witness_memory memory = memory_of(o, &seen->events[0]);
+    f.array = memory.name;
+    f.space = memory.name ? witness_space_name(memory.space) : NULL;
+    f.message = message_of(o, &f, seen);
+    f.has_witness = true;
+    f.witness = witness_of(o);
+    return f;
+}
+
+static void add_unproved(struct observer *o, unsigned property, enum reason_kind reason, loc_ref where, const char *detail) {
+    struct unproved u = {property, reason_name(reason), place_of(o, where), detail};
+    for (uint32_t i = 0; i < o->unproved.size; i++) {
+        const struct unproved *old = &o->unproved.data[i];
+        if (old->property == property && strcmp(old->reason, u.reason) == 0 && strcmp(old->detail, detail) == 0)
+            return;
+    }
+    vec_push(&o->unproved, u);
+}
+
+static void add_to_all(struct observer *o, enum reason_kind reason, loc_ref where, const char *detail) {
+    for (unsigned property = 0; property < PROP_COUNT; property++)
+        add_unproved(o, property, reason, where, detail);
+}
+
+static void judge_limit(struct observer *o, const struct simulate_finding *seen) {
+    const struct simulate_event *e = &seen->events[0];
+    const char *where = arena_printf(o->arena, "thread (%u,%u,%u) of block (%u,%u,%u)", e->thread[0], e->thread[1], e->thread[2], e->block[0],
+                                     e->block[1], e->block[2]);
+    if (seen->rule == SIMULATE_UNSUPPORTED)
+        add_to_all(o, REASON_UNSUPPORTED, e->loc, seen->text ? seen->text : "");
+    else if (seen->text && strcmp(seen->text, "steps") == 0)
+        add_to_all(o, REASON_REPLAY_BUDGET, e->loc,
+                   arena_printf(o->arena, "the run was stopped after %" PRIu64 " instructions; %s was here", o->request->witness->step_budget, where));
+    else
+        add_to_all(o, REASON_REPLAY_BUDGET, e->loc,
+                   arena_printf(o->arena, "the run was stopped for lack of %s; %s was here", seen->text ? seen->text : "memory", where));
+}
+
+static void judge(struct observer *o, const struct simulate_finding *seen) {
+    enum rule rule;
+    unsigned property;
+    if (!rule_of(seen, &rule, &property)) {
+        judge_limit(o, seen);
+        return;
+    }
+    struct finding f = finding_of(o, seen, &property);
+    vec_push(&o->findings, f);
+    if (f.level == LEVEL_NOTE && f.certainty == CERTAINTY_CONFIRMED)
+        return;
+    if (f.certainty == CERTAINTY_CONFIRMED)
+        o->refuted[property] = true;
+    else
+        add_unproved(o, property, REASON_DATA_DEPENDENT, seen->events[0].loc,
+                     arena_printf(o->arena, "%s, if a value that the run does not know exactly is as it was here", rule_name(rule)));
+}
+
+/* ---- expectations ---- */
+
+static bool same_place(const struct source_place *a, const struct source_place *b) {
+    return a->line == b->line && a->column == b->column && strcmp(a->file ? a->file : "", b->file ? b->file : "") == 0;
+}
+
+static bool same_access(const struct finding_access *a, const struct finding_access *b) {
+    if (!same_place(&a->place, &b->place) || a->inlined_count != b->inlined_count)
+        return false;
+    for (uint32_t i = 0; i < a->inlined_count; i++)
+        if (!same_place(&a->inlined_at[i], &b->inlined_at[i]))
+            return false;
+    return true;
+}
+
+/* The prover may number arrays of one name: "s.1". */
+static bool same_array(const char *found, const char *expected) {
+    size_t length = found ? strlen(found) : 0;
+    if (!found || !expected)
+        return !expected || !found;
+    return strncmp(expected, found, length) == 0 && (!expected[length] || expected[length] == '.');
+}
+
+static bool is_expected(const struct observer *o, const struct finding *f) {
+    const struct finding *e = o->request->witness->expected;
+    if (!e || f->rule != e->rule || f->certainty != CERTAINTY_CONFIRMED)
+        return false;
+    if (f->rule == RULE_BARRIER_DIVERGENCE) {
+        bool fits = (f->kind == FINDING_KIND_EXITED) == (e->kind == FINDING_KIND_EXITED);
+        for (uint32_t i = 0; fits && i < f->access_count; i++)
+            if (strcmp(f->accesses[i].mode, "barrier") == 0 && same_access(&f->accesses[i], &e->accesses[0]))
+                return true;
+        return false;
+    }
+    if (f->kind != e->kind || f->access_count != e->access_count || !same_array(f->array, e->array) ||
+        (f->scope == FINDING_SCOPE_GRID) != (e->scope == FINDING_SCOPE_GRID))
+        return false;
+    uint32_t last = f->access_count - 1;
+    return f->access_count == 0 || (same_access(&f->accesses[0], &e->accesses[0]) && same_access(&f->accesses[last], &e->accesses[last])) ||
+           (same_access(&f->accesses[0], &e->accesses[last]) && same_access(&f->accesses[last], &e->accesses[0]));
+}
+
+/* In either order; a thread that is absent from a barrier is any. */
+static bool has_expected_threads(const struct observer *o, const struct finding *f) {
+    const struct finding *e = o->request->witness->expected;
+    for (uint32_t i = 0; i < f->access_count; i++) {
+        bool found = false;
+        for (uint32_t j = 0; j < e->access_count; j++)
+            found |= memcmp(f->accesses[i].thread, e->accesses[j].thread, sizeof f->accesses[i].thread) == 0 &&
+                     memcmp(f->accesses[i].block, e->accesses[j].block, sizeof f->accesses[i].block) == 0;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static bool is_enough(void *context, const struct simulate_finding *seen) {
+    const struct observer *o = context;
+    enum rule rule;
+    unsigned property;
+    if (!rule_of(seen, &rule, &property) || !o->request->until_expected)
+        return false;
+    struct finding f = finding_of(o, seen, &property);
+    return is_expected(o, &f) && has_expected_threads(o, &f);
+}
+
+/* ---- runs ---- */
+
+/* The same pair in another run: the clearer one stays. */
+static bool same_finding(const struct simulate_finding *a, const struct simulate_finding *b) {
+    bool same = a->rule == b->rule && a->kind == b->kind && a->event_count == b->event_count && a->events[0].array == b->events[0].array &&
+                a->events[0].object == b->events[0].object && (a->rule != SIMULATE_RACE || a->scope == b->scope);
+    for (uint32_t i = 0; i < a->event_count && same; i++)
+        same = a->events[i].inst.id == b->events[i].inst.id && a->events[i].mode == b->events[i].mode;
+    return same;
+}
+
+static bool is_clearer(const struct simulate_finding *a, const struct simulate_finding *b) {
+    return a->approximate != b->approximate ? !a->approximate : b->same_value && !a->same_value;
+}
+
+static void merge(struct observer *o, const struct simulate_finding *f) {
+    for (uint32_t i = 0; i < o->seen.size; i++) {
+        if (same_finding(&o->seen.data[i], f)) {
+            if (is_clearer(f, &o->seen.data[i]))
+                o->seen.data[i] = *f;
+            return;
+        }
+    }
+    vec_push(&o->seen, *f);
+}
+
+static uint64_t kept_bytes(const struct witness *w) {
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < w->array_count; i++)
+        total += w->arrays[i].unbounded || total > KEEP_BYTES_MAX ? KEEP_BYTES_MAX + 1 : w->arrays[i].size_bytes;
+    return total;
+}
+
+static void note_progress(void *context, uint64_t steps) {
+    const struct observer *o = context;
+    o->request->progress(o->request->progress_context, o->steps_before + steps);
+}
+
+static void prepare_run(struct observer *o, uint32_t number) {
+    const struct simulation_request *request = o->request;
+    o->input.seed = request->witness->seed + number;
+    o->input.finding_limit = FINDINGS_MAX;
+    o->input.is_enough = is_enough;
+    o->input.enough_context = o;
+    o->input.keep_contents = request->keep_arrays && kept_bytes(request->witness) <= KEEP_BYTES_MAX;
+    o->input.observe = number == 0 ? request->observe : NULL;
+    o->input.observe_context = request->observe_context;
+    o->input.follow = number == 0 ? request->follow : NULL;
+    o->input.follow_context = request->follow_context;
+    o->input.followed = request->followed;
+    o->input.followed_count = request->followed_count;
+    o->input.print = number == 0 ? request->print : NULL;
+    o->input.print_context = request->print_context;
+    o->input.progress = request->progress ? note_progress : NULL;
+    o->input.progress_context = o;
+}
+
+static void compare_contents(struct observer *o, const struct simulate_result *result) {
+    const struct witness *w = o->request->witness;
+    for (uint32_t i = 0; i < w->array_count && result->contents; i++) {
+        if (!o->contents->arrays[i])
+            o->contents->arrays[i] = result->contents[i];
+        else if (w->arrays[i].name && w->arrays[i].size_bytes > 0 &&
+                 memcmp(o->contents->arrays[i], result->contents[i], w->arrays[i].size_bytes) != 0)
+            o->simulation->arrays[i].differs = true;
+    }
+}
+
+static void run(struct observer *o, uint32_t number) {
+    struct arena scratch;
+    arena_init(&scratch);
+    prepare_run(o, number);
+    const struct simulate_result *result = simulate_run(number == 0 ? o->arena : &scratch, o->kernel, &o->input);
+    o->simulation->steps += result->steps;
+    o->steps_before = o->simulation->steps;
+    o->simulation->complete &= result->complete;
+    if (result->assumption_failed)
+        add_to_all(o, REASON_NEEDS_PRECONDITION, result->assumption, "the arguments contradict an assumption in the code; what follows means nothing");
+    for (uint32_t i = 0; i < result->finding_count && !result->assumption_failed; i++)
+        merge(o, &result->findings[i]);
+    if (result->findings_dropped)
+        add_to_all(o, REASON_REPLAY_BUDGET, (loc_ref){0}, "more findings than are kept");
+    compare_contents(o, result);
+    arena_release(&scratch);
+}
+
+/* ---- arrays at the end ---- */
+
+static uint64_t element_at(const uint8_t *bytes, uint64_t index, uint32_t elem_bytes) {
+    uint64_t value = 0;
+    memcpy(&value, bytes + index * elem_bytes, elem_bytes);
+    return value;
+}
+
+static void tell_array(struct observer *o, uint32_t index) {
+    const struct witness_array *array = &o->request->witness->arrays[index];
+    struct simulated_array *out = &o->simulation->arrays[index];
+    const struct simulate_array *before = &o->input.arrays[index];
+    const uint8_t *bytes = o->contents->arrays[index];
+    uint32_t elem_bytes = array->type.width_bits / 8u;
+    struct buffer text = {0};
+    type_print(array->type, &text);
+    out->name = array->name;
+    out->type = arena_strdup(o->arena, buffer_text(&text));
+    out->elements = array->size_bytes / elem_bytes;
+    buffer_clear(&text);
+    for (uint64_t i = 0; i < out->elements; i++) {
+        uint64_t value = element_at(bytes, i, elem_bytes);
+        out->changed += value != before->element(before->context, i);
+        if (i < HEAD_ELEMENTS) {
+            buffer_add(&text, i > 0 ? ", " : "");
+            witness_print_value(array->type, value, &text);
+        }
+    }
+    buffer_add(&text, out->elements > HEAD_ELEMENTS ? ", ..." : "");
+    out->head = arena_strdup(o->arena, buffer_text(&text));
+    buffer_release(&text);
+}
+
+static void tell_arrays(struct observer *o) {
+    struct simulation *s = o->simulation;
+    const struct witness *w = o->request->witness;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < w->array_count; i++)
+        if (w->arrays[i].name && o->contents->arrays[i])
+            tell_array(o, i);
+    for (uint32_t i = 0; i < w->array_count; i++)
+        if (s->arrays[i].name)
+            s->arrays[count++] = s->arrays[i];
+    s->array_count = count;
+}
+
+/* ---- the result ---- */
+
+static bool finding_before(const struct finding *a, const struct finding *b) {
+    const struct source_place *x = &a->accesses[0].place, *y = &b->accesses[0].place;
+    if (a->level != b->level)
+        return a->level > b->level;
+    return x->line != y->line ? x->line < y->line : x->column < y->column;
+}
+
+static void sort_findings(struct observer *o) {
+    for (uint32_t i = 1; i < o->findings.size; i++)
+        for (uint32_t j = i; j > 0 && finding_before(&o->findings.data[j], &o->findings.data[j - 1]); j--) {
+            struct finding swap = o->findings.data[j];
+            o->findings.data[j] = o->findings.data[j - 1];
+            o->findings.data[j - 1] = swap;
+        }
+}
+
+static void finish(struct observer *o) {
+    struct kernel_result *r = o->result;
+    for (uint32_t i = 0; i < o->seen.size; i++)
+        judge(o, &o->seen.data[i]);
+    sort_findings(o);
+    for (uint32_t i = 0; i < o->findings.size; i++)
+        o->is_expected_seen |= is_expected(o, &o->findings.data[i]);
+    if (o->request->witness->expected)
+        o->simulation->replay = o->is_expected_seen ? "confirmed" : "not-confirmed";
+    r->findings = arena_alloc(o->arena, (o->findings.size + 1) * sizeof *r->findings);
+    for (; r->finding_count < o->findings.size; r->finding_count++)
+        r->findings[r->finding_count] = o->findings.data[r->finding_count];
+    r->unproved = arena_alloc(o->arena, (o->unproved.size + 1) * sizeof *r->unproved);
+    bool is_open[PROP_COUNT] = {false};
+    for (; r->unproved_count < o->unproved.size; r->unproved_count++) {
+        r->unproved[r->unproved_count] = o->unproved.data[r->unproved_count];
+        is_open[r->unproved[r->unproved_count].property] = true;
+    }
+    for (unsigned property = 0; property < PROP_COUNT; property++)
+        r->properties[property] = o->refuted[property] ? VERDICT_REFUTED : is_open[property] ? VERDICT_UNPROVED : VERDICT_UNCHECKED;
+    r->verdict = kernel_result_verdict(r);
+}
+
+static uint64_t product(const uint32_t triple[3]) {
+    uint64_t two = (uint64_t)triple[0] * triple[1];
+    return two > UINT32_MAX ? UINT64_MAX : two * triple[2];
+}
+
+bool simulation_is_runnable(struct arena *arena, const struct witness *w, const char **error) {
+    uint64_t threads = product(w->block), blocks = w->block_count ? w->block_count : product(w->grid);
+    if (threads > BLOCK_THREADS_MAX)
+        *error = arena_printf(arena, "a block of (%u,%u,%u) threads is too large to run; at most %" PRIu64 " threads can be", w->block[0], w->block[1],
+                              w->block[2], BLOCK_THREADS_MAX);
+    else if (blocks > BLOCKS_MAX)
+        *error = arena_printf(arena, "a grid of (%u,%u,%u) blocks is too large to run; at most %" PRIu64 " blocks can be", w->grid[0], w->grid[1],
+                              w->grid[2], BLOCKS_MAX);
+    return !*error;
+}
+
+static void describe_kernel(struct observer *o) {
+    const struct witness *w = o->request->witness;
+    struct kernel_result *r = o->result;
+    r->name = o->kernel->name;
+    r->display = o->kernel->display;
+    r->file = o->kernel->file;
+    r->line = o->kernel->line;
+    r->block_given = r->grid_given = true;
+    memcpy(r->block, w->block, sizeof r->block);
+    memcpy(r->grid, w->grid, sizeof r->grid);
+    r->simulation = o->simulation;
+    o->simulation->seed = w->seed;
+    o->simulation->schedules = o->request->schedules;
+    o->simulation->threads = product(w->block) * (w->block_count ? w->block_count : product(w->grid));
+    o->simulation->complete = true;
+    o->simulation->arrays = arena_alloc(o->arena, (w->array_count + 1) * sizeof *o->simulation->arrays);
+    o->contents->arrays = arena_alloc(o->arena, (w->array_count + 1) * sizeof *o->contents->arrays);
+}
+
+struct kernel_result *simulation_run(struct arena *arena, const struct simulation_request *request,
+                                     struct simulation_contents *contents, const char **error) {
+    struct observer o = {.arena = arena, .request = request, .kernel = request->kernel, .contents = contents,
+                         .result = arena_alloc(arena, sizeof *o.result), .simulation = arena_alloc(arena, sizeof *o.simulation)};
+    *error = NULL;
+    if (!simulation_is_runnable(arena, request->witness, error) ||
+        !witness_input(arena, request->kernel, request->witness, &o.input, error))
+        return NULL;
+    describe_kernel(&o);
+    for (uint32_t i = 0; i < request->schedules; i++)
+        run(&o, i);
+    finish(&o);
+    tell_arrays(&o);
+    vec_release(&o.seen);
+    vec_release(&o.findings);
+    vec_release(&o.unproved);
+    return o.result;
+}

@@ -1,0 +1,236 @@
+#include "cli/simulate.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/vec.h"
+#include "check/simulation.h"
+#include "cli/message.h"
+#include "protocol/protocol.h"
+#include "report/report_accesses.h"
+#include "report/report_trace.h"
+#include "simulate/array_file.h"
+
+#define DEFAULT_STEPS UINT64_C(1000000000)
+#define WITNESS_BYTES_MAX (UINT64_C(1) << 26)
+
+/* ---- witness files ---- */
+
+static char *read_text(struct arena *arena, const char *path, const char **error) {
+    struct array_file file;
+    if (!array_file_read(arena, path, &file, error)) {
+        return NULL;
+    }
+    if (file.byte_count > WITNESS_BYTES_MAX || file.is_typed ||
+        memchr(file.bytes, '\0', file.byte_count)) {
+        *error = arena_printf(arena, "%s: is no witness file", path);
+        return NULL;
+    }
+    return arena_strndup(arena, (const char *)file.bytes, file.byte_count);
+}
+
+static void take_clang_options(struct arena *arena, struct options *options,
+                               const struct witness *witness) {
+    uint32_t count = witness->clang_arg_count + options->clang_arg_count;
+    const char **all = arena_alloc(arena, (count + 1) * sizeof *all);
+    for (uint32_t i = 0; i < witness->clang_arg_count; i++) {
+        all[i] = witness->clang_args[i];
+    }
+    for (uint32_t i = 0; i < options->clang_arg_count; i++) {
+        all[witness->clang_arg_count + i] = options->clang_args[i];
+    }
+    options->clang_args = all;
+    options->clang_arg_count = count;
+    options->gpuverify_annotations |= witness->gpuverify_annotations;
+}
+
+bool simulate_read_witness(struct arena *arena, struct options *options, const char **error) {
+    const char *text = read_text(arena, options->replay, error), *problem = NULL;
+    struct witness *witness = text ? witness_parse(arena, text, &problem) : NULL;
+    if (problem) {
+        *error = arena_printf(arena, "%s: %s", options->replay, problem);
+    }
+    if (!witness || !witness_read_files(arena, witness, error)) {
+        return false;
+    }
+    const char **names = arena_alloc(arena, 2 * sizeof *names);
+    names[0] = witness->file;
+    names[1] = witness->kernel;
+    if (options->file_count == 0) {
+        options->files = names;
+        options->file_count = 1;
+    }
+    options->kernels = names + 1;
+    options->kernel_count = 1;
+    take_clang_options(arena, options, witness);
+    options->witness = witness;
+    return true;
+}
+
+/* ---- the launch ---- */
+
+static struct witness *launch_of_options(struct arena *arena, const struct options *options,
+                                         const char *path, const struct kernel *kernel,
+                                         const char **error) {
+    struct witness *w = arena_alloc(arena, sizeof *w);
+    *w = (struct witness){.file = path,
+                          .kernel = kernel->name,
+                          .clang_args = options->clang_args,
+                          .clang_arg_count = options->clang_arg_count,
+                          .gpuverify_annotations = options->gpuverify_annotations,
+                          .dynamic_shared_bytes = options->check.dynamic_shared_bytes,
+                          .exit_diverges = options->check.exit_diverges,
+                          .seed = options->seed,
+                          .step_budget = options->check.budget_steps ? options->check.budget_steps
+                                                                     : DEFAULT_STEPS};
+    memcpy(w->block, options->check.block, sizeof w->block);
+    memcpy(w->grid, options->check.grid, sizeof w->grid);
+    struct protocol *protocol = protocol_infer(arena, kernel, 0);
+    bool is_whole = arguments_read(arena, kernel, protocol, options->arguments,
+                                   options->argument_count, w, error);
+    protocol_destroy(protocol);
+    return is_whole ? w : NULL;
+}
+
+static const struct witness_array *find_array(const struct witness *w, const char *name) {
+    for (uint32_t i = 0; i < w->array_count; i++) {
+        const char *own = w->arrays[i].name;
+        const char *dot = own && own[0] == '@' ? strchr(own, '.') : NULL;
+        if (own && (strcmp(own, name) == 0 || (dot && strcmp(dot + 1, name) == 0))) {
+            return &w->arrays[i];
+        }
+    }
+    return NULL;
+}
+
+static bool has_outputs(struct arena *arena, const struct options *options,
+                        const struct witness *w, const char **error) {
+    for (uint32_t i = 0; i < options->output_count; i++) {
+        const struct witness_array *array = find_array(w, options->outputs[i].name);
+        if (!array || array->unbounded) {
+            *error = arena_printf(arena, "--out: '%s' is no array of this launch%s",
+                                  options->outputs[i].name, array ? " with a size" : "");
+            return false;
+        }
+    }
+    return true;
+}
+
+struct witness *simulate_launch(struct arena *arena, const struct options *options,
+                                const char *path, const struct kernel *kernel,
+                                const char **error) {
+    struct witness *w;
+    if (options->witness) {
+        w = arena_alloc(arena, sizeof *w);
+        *w = *options->witness;
+        w->step_budget =
+            options->check.budget_steps ? options->check.budget_steps : w->step_budget;
+    } else {
+        w = launch_of_options(arena, options, path, kernel, error);
+    }
+    return w && has_outputs(arena, options, w, error) ? w : NULL;
+}
+
+/* ---- the run ---- */
+
+struct watcher {
+    const struct simulate_output *output;
+    const struct witness *launch;
+    double started, told;
+};
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void tell_progress(void *context, uint64_t steps) {
+    struct watcher *watcher = context;
+    double now = seconds_now();
+    if (now - watcher->told < 0.5) {
+        return;
+    }
+    char line[100];
+    double seconds = now - watcher->started;
+    int length = snprintf(line, sizeof line, "simulate: %.0f million instructions in %.0f s",
+                          (double)steps / 1e6, seconds);
+    watcher->told = now;
+    message_send(watcher->output->fd, MESSAGE_PROGRESS, line, (size_t)length);
+}
+
+static void take_print(void *context, const char *text, size_t size) {
+    buffer_add_n(context, text, size);
+}
+
+static bool write_outputs(struct arena *arena, const struct options *options,
+                          const struct witness *launch, const struct simulation_contents *contents,
+                          struct simulation *simulation, const char **error) {
+    for (uint32_t i = 0; i < options->output_count; i++) {
+        const struct array_output *output = &options->outputs[i];
+        const struct witness_array *array = find_array(launch, output->name);
+        const uint8_t *bytes = contents->arrays[array - launch->arrays];
+        if (!bytes) {
+            *error = "--out: the arrays of this launch are too large to be kept";
+            return false;
+        }
+        if (!array_file_write(arena, output->path, array->type, bytes, array->size_bytes, error)) {
+            return false;
+        }
+        for (uint32_t n = 0; n < simulation->array_count; n++) {
+            if (strcmp(simulation->arrays[n].name, array->name) == 0) {
+                simulation->arrays[n].file = output->path;
+            }
+        }
+    }
+    return true;
+}
+
+struct kernel_result *simulate_kernel(struct arena *arena, const struct options *options,
+                                      const struct kernel *kernel, const struct witness *launch,
+                                      const struct simulate_output *output, const char **error) {
+    struct simulation_contents contents;
+    struct watcher watcher = {output, launch, seconds_now(), 0};
+    struct simulation_request request = {.kernel = kernel,
+                                         .witness = launch,
+                                         .schedules = options->schedules,
+                                         .strict = options->check.strict,
+                                         .keep_arrays = true,
+                                         .until_expected = options->trace,
+                                         .print = take_print,
+                                         .print_context = output->text,
+                                         .progress = tell_progress,
+                                         .progress_context = &watcher};
+    struct accesses *accesses = NULL;
+    struct trace *trace = NULL;
+    if (options->accesses) {
+        accesses = accesses_create(kernel, launch, options->accesses);
+        if (!accesses) {
+            *error = arena_printf(arena, "--dump=accesses:%s: the kernel has no such array",
+                                  options->accesses);
+            return NULL;
+        }
+        request.observe = accesses_add;
+        request.observe_context = accesses;
+    }
+    if (options->trace) {
+        trace = trace_create(kernel, launch);
+        request.followed = trace_threads(trace, &request.followed_count);
+        request.follow = trace_add;
+        request.follow_context = trace;
+    }
+    struct kernel_result *result = simulation_run(arena, &request, &contents, error);
+    if (accesses) {
+        accesses_print(accesses, output->text);
+        accesses_destroy(accesses);
+    }
+    if (trace) {
+        trace_print(trace, result, output->text);
+        trace_destroy(trace);
+    }
+    bool is_whole = result && write_outputs(arena, options, launch, &contents, result->simulation, error);
+    return is_whole ? result : NULL;
+}

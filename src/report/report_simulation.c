@@ -1,0 +1,62 @@
+/* What runs of a launch were like, below their findings: counts, arrays, the replay. */
+#include "report/report_simulation.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "report/report_words.h"
+
+static void put_counts(struct text_writer *writer, const struct kernel_result *result) {
+    const struct simulation *s = result->simulation;
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < result->finding_count; i++) {
+        seen += result->findings[i].level == LEVEL_ERROR;
+    }
+    if (seen > 0) {
+        struct buffer count = {0};
+        buffer_printf(&count, "%" PRIu32 " violation%s seen", seen, seen == 1 ? "" : "s");
+        text_put(writer, STYLE_ERROR, buffer_text(&count));
+        buffer_release(&count);
+    } else {
+        bool is_whole = s->complete && result->unproved_count == 0;
+        text_put(writer, is_whole ? STYLE_GOOD : STYLE_WARNING, "no violation seen");
+    }
+    buffer_printf(writer->out, " in %" PRIu32 " run%s of ", s->schedules,
+                  s->schedules == 1 ? "" : "s");
+    words_launch(result, writer->out);
+    buffer_printf(writer->out, "; %" PRIu64 " threads, %" PRIu64 " instructions, seed %" PRIu64,
+                  s->threads, s->steps, s->seed);
+    if (s->schedules > 1) {
+        buffer_printf(writer->out, " to %" PRIu64, s->seed + s->schedules - 1);
+    }
+    buffer_add(writer->out, s->complete ? "\n" : "; not every thread ran to its end\n");
+}
+
+static void put_array(struct text_writer *writer, const struct simulated_array *array) {
+    struct buffer text = {0};
+    buffer_printf(&text, "    %s: %s[%" PRIu64 "], %" PRIu64 " changed: %s", array->name, array->type,
+                  array->elements, array->changed, array->head);
+    buffer_add(&text, array->differs ? "; other schedules leave something else" : "");
+    if (array->file) {
+        buffer_printf(&text, "; written to %s", array->file);
+    }
+    text_put(writer, STYLE_PLAIN, buffer_text(&text));
+    buffer_char(writer->out, '\n');
+    buffer_release(&text);
+}
+
+void text_put_simulation(struct text_writer *writer, const struct kernel_result *result) {
+    const struct simulation *s = result->simulation;
+    put_counts(writer, result);
+    for (uint32_t i = 0; i < s->array_count; i++) {
+        put_array(writer, &s->arrays[i]);
+    }
+    if (s->replay) {
+        bool is_confirmed = strcmp(s->replay, "confirmed") == 0;
+        buffer_add(writer->out, "    replay: ");
+        text_put(writer, is_confirmed ? STYLE_ERROR : STYLE_WARNING,
+                 is_confirmed ? "confirmed" : "not confirmed");
+        buffer_add(writer->out, is_confirmed ? ": this launch shows the finding of the witness file\n"
+                                             : ": this launch does not show the finding of the witness file\n");
+    }
+}
