@@ -106,6 +106,22 @@ static const struct witness_array *find_array(const struct witness *w, const cha
     return NULL;
 }
 
+static bool has_accesses(struct arena *arena, const struct options *options,
+                         const struct kernel *kernel, const struct witness *w, const char **error) {
+    struct accesses *accesses =
+        options->accesses ? accesses_create(kernel, w, options->accesses) : NULL;
+    if (options->accesses && !accesses) {
+        *error = arena_printf(arena, "--dump=accesses:%s: the kernel has no such array",
+                              options->accesses);
+        return false;
+    }
+    if (accesses) {
+        accesses_destroy(accesses);
+    }
+    return true;
+}
+
+/* Whether files can be written is known before the run. */
 static bool has_outputs(struct arena *arena, const struct options *options,
                         const struct witness *w, const char **error) {
     for (uint32_t i = 0; i < options->output_count; i++) {
@@ -113,6 +129,11 @@ static bool has_outputs(struct arena *arena, const struct options *options,
         if (!array || array->unbounded) {
             *error = arena_printf(arena, "--out: '%s' is no array of this launch%s",
                                   options->outputs[i].name, array ? " with a size" : "");
+            return false;
+        }
+        FILE *stream = fopen(options->outputs[i].path, "ab");
+        if (!stream || fclose(stream) != 0) {
+            *error = arena_printf(arena, "%s: %s", options->outputs[i].path, strerror(errno));
             return false;
         }
     }
@@ -131,14 +152,15 @@ struct witness *simulate_launch(struct arena *arena, const struct options *optio
     } else {
         w = launch_of_options(arena, options, path, kernel, error);
     }
-    return w && has_outputs(arena, options, w, error) ? w : NULL;
+    return w && has_outputs(arena, options, w, error) && has_accesses(arena, options, kernel, w, error)
+               ? w
+               : NULL;
 }
 
 /* ---- the run ---- */
 
 struct watcher {
     const struct simulate_output *output;
-    const struct witness *launch;
     double started, told;
 };
 
@@ -193,7 +215,7 @@ struct kernel_result *simulate_kernel(struct arena *arena, const struct options 
                                       const struct kernel *kernel, const struct witness *launch,
                                       const struct simulate_output *output, const char **error) {
     struct simulation_contents contents;
-    struct watcher watcher = {output, launch, seconds_now(), 0};
+    struct watcher watcher = {output, seconds_now(), 0};
     struct simulation_request request = {.kernel = kernel,
                                          .witness = launch,
                                          .schedules = options->schedules,
@@ -208,11 +230,6 @@ struct kernel_result *simulate_kernel(struct arena *arena, const struct options 
     struct trace *trace = NULL;
     if (options->accesses) {
         accesses = accesses_create(kernel, launch, options->accesses);
-        if (!accesses) {
-            *error = arena_printf(arena, "--dump=accesses:%s: the kernel has no such array",
-                                  options->accesses);
-            return NULL;
-        }
         request.observe = accesses_add;
         request.observe_context = accesses;
     }

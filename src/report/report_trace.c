@@ -170,11 +170,9 @@ static void put_cell(const char *text, bool pads, struct buffer *out) {
 }
 
 static void put_row(uint32_t who, const char *text, struct buffer *out) {
-    if (who == 1) {
-        put_cell("", true, out);
-        buffer_add(out, " | ");
-    }
-    put_cell(text, false, out);
+    put_cell(who == 0 ? text : "", true, out);
+    buffer_add(out, who == 0 ? " |" : " | ");
+    put_cell(who == 0 ? "" : text, false, out);
     buffer_char(out, '\n');
 }
 

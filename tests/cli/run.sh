@@ -118,8 +118,6 @@ for word in --warp=lockstep --extent=a=n --only=advice --format=sarif --format=h
     expect 2 "not yet: $word" "$wp" check $word safe.cu
     says err "not implemented yet" "says so: $word"
 done
-expect 2 "simulate" "$wp" simulate safe.cu --kernel safe --block 64 --grid 1
-says err "not implemented yet" "simulate says so"
 expect 2 "search" "$wp" search safe.cu
 expect 2 "standard input twice" "$wp" check - -
 
@@ -279,6 +277,182 @@ expect 0 "inputs" "$wp" inputs safe.cu
 says out "safe(int*)" "inputs names the kernel"
 expect 0 "dumps" "$wp" check --dump=llvm,kernel,protocol --stop-after=protocol safe.cu
 says out "safe" "dumps are printed"
+
+# Runs of a launch.
+cat >runs.cu <<'CU'
+#include <cstdio>
+#include <cassert>
+struct Size { int width; float scale; int *data; };
+__global__ void scale(float *a, int n, float by) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) a[i] *= by;
+}
+__global__ void fields(Size s, long long n) {
+    if (threadIdx.x < n) s.data[threadIdx.x] = s.width;
+}
+__global__ void say(const char *text, unsigned char *b) {
+    printf("%3d|%-4s|%08.3f|%#x|%lld|%c%%\n", (int)threadIdx.x, "ab", 1.5, 255u, -5ll, 'z');
+}
+__global__ void loop(int *a) {
+    while (a[0] == 0) { a[threadIdx.x + 1] = 1; }
+}
+__global__ void claim(int *a) {
+    assert(a[threadIdx.x] < 3);
+}
+__global__ void trap(int *a) {
+    if (a[threadIdx.x] == 3) __trap();
+}
+__global__ void race(int *a) {
+    a[threadIdx.x / 2] = threadIdx.x;
+}
+__global__ void same(int *a) {
+    a[0] = 7;
+}
+__global__ void apart(int *a) {
+    if (threadIdx.x < 32) __syncthreads();
+    else a[0] = 1;
+    __syncthreads();
+}
+__global__ void stale(int *a) {
+    __shared__ int s[64];
+    if (threadIdx.x > 0) s[threadIdx.x] = 1;
+    __syncthreads();
+    a[threadIdx.x] = s[threadIdx.x];
+}
+__global__ void wide(int *a) {
+    a[threadIdx.x] = *(int *)((char *)a + 2);
+}
+__constant__ int table[4];
+__device__ int sum;
+__global__ void uses(int *a) {
+    a[threadIdx.x] = table[threadIdx.x];
+    if (threadIdx.x == 0) sum = 3;
+}
+CU
+run="$wp simulate runs.cu"
+expect 0 "simulate" $run --kernel scale --block 64 --grid 2 --arg a=iota:n --arg n=100 --arg by=0.5 --out a=a.npy --out a=a.bin
+says out "no violation seen in 1 run of blockDim (64,1,1), gridDim (2,1,1)" "says what it saw"
+says out "a: f32[100], 99 changed: 0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, ...; written to a.bin" "says what is in the array"
+if [ "$(wc -c <a.bin)" = 400 ] && [ "$(wc -c <a.npy)" = 528 ]; then result=ok; else result="not ok"; fi
+told "the files have the array's size"
+expect 0 "a .npy goes in again" $run --kernel scale --block 64 --grid 2 --arg a=a.npy --arg n=100 --arg by=2
+says out "a: f32[100], 99 changed: 0, 1, 2, 3, 4" "with its contents"
+expect 0 "so does a raw file" $run --kernel scale --block 64 --grid 2 --arg a=@a.bin --arg n=0x64 --arg by=2
+expect 1 "an array that is too short" $run --kernel scale --block 64 --grid 2 --arg a=iota:99 --arg n=100 --arg by=0.5
+says out "write out of bounds: 'a' has 99 elements" "says its size"
+expect 0 "fields of a struct" $run --kernel fields --block 64 --grid 1 --arg s.0=5 --arg 's.8=zero:n*2' --arg n=32
+says out "s.8: i32[64], 32 changed: 5, 5" "are given by their place"
+expect 2 "fields that are missing" $run --kernel fields --block 64 --grid 1 --arg n=32
+says err "no argument for 's.0', 's.8'; for example --arg s.0=64 --arg s.8=zero:1024" "are named"
+expect 0 "a struct as bytes" $run --kernel fields --block 64 --grid 1 --arg s=zero --arg n=0
+expect 0 "printf" $run --kernel say --block 2 --grid 1 --arg text=null --arg b=null
+says out "  0|ab  |0001.500|0xff|-5|z%" "prints"
+says out "  1|ab  |0001.500|0xff|-5|z%" "for each thread"
+expect 3 "a loop that runs away" $run --kernel loop --block 1 --grid 1 --arg a=zero:2 --budget 10000
+says out "the run was stopped after 10000 instructions; thread (0,0,0) of block (0,0,0) was here [replay-budget]" "is stopped"
+expect 1 "an assertion fails" $run --kernel claim --block 4 --grid 1 --arg a=iota:4
+says out "runs.cu:18:5: error: assertion fails: a[threadIdx.x] < 3 [assertion]" "is told"
+expect 0 "an assertion holds" $run --kernel claim --block 3 --grid 1 --arg a=iota:4
+expect 1 "a trap" $run --kernel trap --block 4 --grid 1 --arg a=iota:4
+says out "[trap]" "is told"
+expect 1 "a race" $run --kernel race --block 4 --grid 1 --arg a=zero:4 --schedules 4
+says out "data race on 'a': two threads of one warp write and write the same global memory without order" "is told"
+says out "other schedules leave something else" "and what depends on the schedule"
+expect 0 "equal values" $run --kernel same --block 4 --grid 1 --arg a=zero:4
+says out "[same-value-write]" "are a note"
+expect 1 "equal values, strictly" $run --strict --kernel same --block 4 --grid 1 --arg a=zero:4
+expect 1 "divergence" $run --kernel apart --block 64 --grid 1 --arg a=zero:4
+says out "[barrier-divergence]" "is told"
+expect 1 "memory that nothing has written" $run --kernel stale --block 64 --grid 1 --arg a=zero:64
+says out "read of shared memory that nothing has written: 's' [uninitialised-read]" "is told"
+expect 1 "misaligned" $run --kernel wide --block 1 --grid 1 --arg a=zero:4
+says out "[misaligned-access]" "is told"
+expect 0 "variables" $run --kernel uses --block 4 --grid 1 --arg a=zero:4 --arg table=iota:4
+says out "a: i32[4], 3 changed: 0, 1, 2, 3" "have contents"
+expect 0 "who accessed what" $run --kernel uses --block 4 --grid 1 --arg a=zero:4 --arg table=iota:4 --dump=accesses:a
+says out "  0  write   thread (3,0,0) of block (0,0,0)  runs.cu:" "is listed"
+"$wp" simulate runs.cu --kernel race --block 4 --grid 1 --arg a=zero:4 --schedules 2 --format=json >out 2>err
+expect_valid out "a report of a run follows the schema"
+says out '"simulation": {' "and says what the runs were like"
+for words in "--grid 1" "--block 4" "--block 4 --grid 1" \
+    "--block 4 --grid 1 --kernel race" "--block 4 --grid 1 --kernel race --arg a" \
+    "--block 4 --grid 1 --kernel race --arg a=" "--block 4 --grid 1 --kernel race --arg b=3" \
+    "--block 4 --grid 1 --kernel race --arg a=iota" "--block 4 --grid 1 --kernel race --arg a=iota:x" \
+    "--block 4 --grid 1 --kernel race --arg a=iota:-1" "--block 4 --grid 1 --kernel race --arg a=iota:1<<62" \
+    "--block 4 --grid 1 --kernel race --arg a=strange:4" "--block 4 --grid 1 --kernel race --arg a=random:4" \
+    "--block 4 --grid 1 --kernel race --arg a=random:1:9..2:4" "--block 4 --grid 1 --kernel race --arg a=const:x:4" \
+    "--block 4 --grid 1 --kernel race --arg a=random:1:nan..2:4" "--block 4 --grid 1 --kernel race --arg a=iota:1:2" \
+    "--block 4 --grid 1 --kernel race --arg a=@missing" "--block 4 --grid 1 --kernel race --arg a=missing.npy" \
+    "--block 4 --grid 1 --kernel race --arg a=@." "--block 4 --grid 1 --kernel race --arg a=&b" \
+    "--block 4 --grid 1 --kernel race --arg a=zero:4 --arg a=zero:4" \
+    "--block 4 --grid 1 --kernel race --arg a=zero:4 --out b=x" "--block 4 --grid 1 --kernel race --arg a=zero:4 --out b" \
+    "--block 4 --grid 1 --kernel race --arg a=zero:4 --out a=/nonexistent/x" \
+    "--block 4 --grid 1 --kernel race --arg a=zero:4 --dump=accesses:b" \
+    "--block 4 --grid 1 --kernel race --arg a=zero:4 --trace" "--block 4 --grid 1 --kernel race --arg a=zero:4 safe.cu" \
+    "--block 4 --grid 1 --kernel race --arg a=zero:4 --schedules 0" "--block 4 --grid 1 --kernel race --arg a=zero:4 --seed -1" \
+    "--block 4294967295,4294967295,4294967295 --grid 1 --kernel race --arg a=zero:4" \
+    "--block 1 --grid 4294967295,4294967295,4294967295 --kernel race --arg a=zero:4" \
+    "--block 1 --grid 4294967295 --kernel race --arg a=zero:4" "--block 0 --grid 1 --kernel race --arg a=zero:4" \
+    "--block 4 --grid 1 --kernel scale --arg a=zero:4 --arg by=1 --arg n=4294967296" \
+    "--block 4 --grid 1 --kernel scale --arg a=zero:4 --arg by=1 --arg n=1.5" \
+    "--block 4 --grid 1 --kernel scale --arg a=zero:4 --arg by=x --arg n=1" \
+    "--block 4 --grid 1 --kernel scale --arg a=zero:m --arg by=1 --arg n=1" \
+    "--block 4 --grid 1 --kernel scale --arg a=f64:a.npy --arg by=1 --arg n=1" \
+    "--block 4 --grid 1 --kernel race --arg a=a.npy --replay x.witness" "--replay missing.witness" "--replay a.npy"; do
+    expect 2 "wrong launch: $words" "$wp" simulate runs.cu $words
+    silent out "nothing on stdout: $words"
+    says err "error:" "says why: $words"
+done
+i=0
+for header in "{'descr': '>f4', 'fortran_order': False, 'shape': (1,)}" "{'descr': '<f4', 'fortran_order': True, 'shape': (1,)}" \
+    "{'descr': '<f4', 'fortran_order': False, 'shape': (2,)}" "{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999,)}" \
+    "{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (1,)}" "{'descr': '<f3', 'fortran_order': False, 'shape': (1,)}" \
+    "{'fortran_order': False, 'shape': (1,)}" "nonsense" "{'descr': '<f4', 'fortran_order': False, 'shape': 1}"; do
+    i=$((i + 1))
+    { printf '\223NUMPY\001\000\166\000'; printf '%-118s' "$header"; printf 'abcd'; } >wrong$i.npy
+    expect 2 "wrong .npy: $header" $run --block 4 --grid 1 --kernel scale --arg a=wrong$i.npy --arg by=1 --arg n=1
+    says err "wrong$i.npy" "is named"
+done
+{ printf '\223NUMPY\001\000\166\000'; printf '%-118s' "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 1), }"; printf 'abcd'; } >right.npy
+expect 0 "a right .npy" $run --block 1 --grid 1 --kernel scale --arg a=right.npy --arg by=1 --arg n=1
+printf '\223NUMPY\001\000\377\377' >short.npy
+expect 2 "a .npy that ends early" $run --block 4 --grid 1 --kernel scale --arg a=short.npy --arg by=1 --arg n=1
+expect 2 "no such kernel" $run --kernel none --block 4 --grid 1
+says err "no kernel matches --kernel none" "says so"
+expect 2 "several kernels" $run --block 4 --grid 1 --arg a=zero:4
+says err "choose one with --kernel: scale(float*, int, float), fields(Size, long long)" "are named"
+expect 3 "recursion" "$wp" simulate recursion.cu --block 4 --grid 1 --arg a=zero:4
+says out "[unsupported]" "recursion: its reason"
+
+# Findings run again.
+"$wp" check $only_race --witness-dir found racy.cu >out 2>err
+witness=found/racy.cu._Z4racyPi.1.witness
+says out "run it again: warpproof simulate --trace --replay $witness" "says how to run a finding again"
+cp $witness first.witness
+"$wp" check $only_race --witness-dir found racy.cu >out 2>err
+if cmp -s $witness first.witness; then result=ok; else result="not ok"; fi
+told "a witness file is the same every time"
+expect 1 "a replay" "$wp" simulate --replay $witness
+says out "replay: confirmed" "confirms"
+expect 1 "a replay with its story" "$wp" simulate --trace --replay $witness
+says out "thread (0,0,0) of block (0,0,0)" "names the threads"
+says out "here: data race on 's'" "and ends with the conflict"
+sed 's/racy.cu" 3 /racy.cu" 9 /' $witness >other.witness
+expect 1 "a replay of something else" "$wp" simulate --replay other.witness
+says out "replay: not confirmed" "does not confirm"
+sed -e 's/__shared__ int s/__shared__ int s/' -e 's/% blockDim.x\]/% blockDim.x - threadIdx.x + threadIdx.x]/' \
+    -e 's/^    a\[threadIdx.x\] = s/    __syncthreads(); a[threadIdx.x] = s/' racy.cu >cured.cu
+expect 0 "a replay on cured source" "$wp" simulate --replay $witness cured.cu
+says out "replay: not confirmed" "does not confirm"
+"$wp" check $only_race --format=json --witness-dir found racy.cu >out 2>err
+expect_valid out "a report with a witness file follows the schema"
+says out "\"file\": \"$witness\"" "names it"
+for text in "" "witness 1" "witness 2" "nonsense"; do
+    echo "$text" >wrong.witness
+    expect 2 "wrong witness file: $text" "$wp" simulate --replay wrong.witness
+    says err "wrong.witness: line" "names the line"
+done
+expect 2 "witness directory that cannot be" "$wp" check --witness-dir safe.cu racy.cu
 
 if [ -z "$(ls tmp)" ]; then result=ok; else result="not ok"; ls tmp >out; fi
 told "no temporary files are left"
