@@ -283,7 +283,7 @@ static void read_struct(struct reader *r, uint32_t param, const char *spec) {
             FAIL(r, "'%s' is a struct of %" PRIu64 " bytes: as many pairs of hexadecimal digits expected", a.name, size_bytes);
         for (size_t i = 0; i < digits && !r->error; i++) {
             unsigned digit = (unsigned)(spec[4 + i] <= '9' ? spec[4 + i] - '0' : (spec[4 + i] | 32) - 'a' + 10);
-            bytes[i / 2] = (uint8_t)(bytes[i / 2] << 4 | digit);
+            bytes[i / 2] = (uint8_t)((unsigned)bytes[i / 2] << 4 | digit);
         }
     } else if (spec[0] == '@') {
         struct array_file file = {.byte_count = 0};

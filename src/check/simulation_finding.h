@@ -1,0 +1,27 @@
+/* What the simulator saw, told as `check` tells findings: private to simulation. */
+#ifndef WP_CHECK_SIMULATION_FINDING_H
+#define WP_CHECK_SIMULATION_FINDING_H
+
+#include "finding/finding.h"
+#include "simulate/witness.h"
+
+struct simulation_view {
+  struct arena *arena;
+  const struct kernel *kernel;
+  const struct witness *witness;
+  bool strict;
+};
+
+/* False for what is no violation: limits of the simulator. */
+bool simulation_rule(const struct simulate_finding *seen, enum rule *rule, unsigned *property);
+
+struct finding simulation_finding(const struct simulation_view *view, const struct simulate_finding *seen, unsigned *property);
+
+/* The kernel's own place for location 0. */
+struct source_place simulation_place(const struct simulation_view *view, loc_ref ref);
+
+/* Whether this is the finding that the witness expects; and whether its threads are that one's. */
+bool simulation_is_expected(const struct simulation_view *view, const struct finding *finding);
+bool simulation_has_threads(const struct simulation_view *view, const struct finding *finding);
+
+#endif
