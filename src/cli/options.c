@@ -520,6 +520,12 @@ static void check_simulation(struct parser *parser) {
     if (o->file_count > 1) {
         FAIL(parser, "'simulate' runs one kernel of one file");
     }
+    const char *ending = o->file_count > 0 ? strrchr(o->files[0], '.') : NULL;
+    bool is_protocol = (ending && strcmp(ending, ".map") == 0) ||
+                       (o->language && strcmp(o->language, "map") == 0);
+    if (is_protocol) {
+        FAIL(parser, "a protocol cannot be run; 'simulate' needs the kernel");
+    }
     if (o->replay) {
         bool has_launch = o->argument_count > 0 || o->check.block[0] > 0 || o->check.grid[0] > 0 ||
                           o->kernel_count > 0 || o->check.dynamic_shared_given;

@@ -208,6 +208,11 @@ static void work_on_kernel(const struct worker *worker, struct llvm_module *modu
         buffer_release(&text);
     }
     if (worker->options->command == COMMAND_SIMULATE && !is_after(worker, STAGE_CHECK)) {
+        if (wants_dump(worker, STAGE_PROTOCOL)) {
+            struct protocol *protocol = protocol_infer(&arena, kernel, 0);
+            send_protocol(worker, protocol);
+            protocol_destroy(protocol);
+        }
         send_simulation(worker, &arena, kernel, start);
     } else if (!is_after(worker, STAGE_PROTOCOL)) {
         struct protocol *protocol = protocol_infer(&arena, kernel, block_threads(worker->options));

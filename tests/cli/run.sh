@@ -398,7 +398,7 @@ for words in "--grid 1" "--block 4" "--block 4 --grid 1" \
     "--block 4 --grid 1 --kernel scale --arg a=zero:4 --arg by=x --arg n=1" \
     "--block 4 --grid 1 --kernel scale --arg a=zero:m --arg by=1 --arg n=1" \
     "--block 4 --grid 1 --kernel scale --arg a=f64:a.npy --arg by=1 --arg n=1" \
-    "--block 4 --grid 1 --kernel race --arg a=a.npy --replay x.witness" "--replay missing.witness" "--replay a.npy"; do
+    "--block 4 --grid 1 --language map" "--block 4 --grid 1 --kernel race --arg a=a.npy --replay x.witness" "--replay missing.witness" "--replay a.npy"; do
     expect 2 "wrong launch: $words" "$wp" simulate runs.cu $words
     silent out "nothing on stdout: $words"
     says err "error:" "says why: $words"
@@ -421,6 +421,9 @@ expect 2 "no such kernel" $run --kernel none --block 4 --grid 1
 says err "no kernel matches --kernel none" "says so"
 expect 2 "several kernels" $run --block 4 --grid 1 --arg a=zero:4
 says err "choose one with --kernel: scale(float*, int, float), fields(Size, long long)" "are named"
+expect 0 "dumps of a run" $run --dump=kernel,protocol --kernel same --block 4 --grid 1 --arg a=zero:1
+says out "protocol \"_Z4samePi\"" "are printed"
+expect 2 "a protocol cannot be run" "$wp" simulate two.map --block 4 --grid 1 --arg a=zero:4
 expect 3 "recursion" "$wp" simulate recursion.cu --block 4 --grid 1 --arg a=zero:4
 says out "[unsupported]" "recursion: its reason"
 
