@@ -7,7 +7,7 @@
    control flow graph an early return and a condition around the rest of the
    kernel are the same thing.) */
 #include "base/breakage.h"
-#include "prove/prover.h"
+#include "prove/contents.h"
 
 struct shared_loops { struct prover *prover; enum pairing pairing; uint32_t innermost; };
 
@@ -86,12 +86,29 @@ static term_ref goes_on(struct prover *prover, enum pairing pairing, uint32_t at
     return does;
 }
 
-static enum prove_outcome settle(struct prover *prover, enum pairing pairing, term_ref reached, term_ref query, struct prove_divergence *d) {
+/* The loops whose iteration t and u share: `innermost` and those around it. */
+static struct order_case shared_from(const struct prover *prover, uint32_t innermost) {
+    struct order_case shared = {.condition = TERM_NONE};
+    for (uint32_t loop = innermost; loop != PROTOCOL_NONE && shared.shared_count < SHARED_MAX; loop = prover->protocol->loops[loop].parent)
+        shared.shared[shared.shared_count++] = loop;
+    return shared;
+}
+
+/* `round`: the innermost loop whose iteration both threads share. */
+static enum prove_outcome settle(struct prover *prover, enum pairing pairing, uint32_t round, term_ref reached, term_ref query,
+                                 struct prove_divergence *d) {
     if (term_is_false(prover->terms, query) || BREAK(DIVERGENT))
         return PROVE_PROVED;
-    enum smt_result result = decide_integers(prover, pairing, query);
-    if (result == SMT_UNSAT && claims_allow(prover, pairing, reached))
+    if (decide_integers(prover, pairing, query) == SMT_UNSAT && claims_allow(prover, pairing, reached))
         return PROVE_PROVED;
+    struct order_case shared = shared_from(prover, round);
+    uint64_t arrays = 0;
+    term_ref known = contents_known(prover, pairing, query, &shared, &arrays);
+    if (!term_is_true(prover->terms, known) && decide_integers(prover, pairing, term_and(prover->terms, query, known)) == SMT_UNSAT &&
+        claims_allow(prover, pairing, reached)) {
+        prover->rests_on |= arrays;
+        return PROVE_PROVED;
+    }
     bool unknown = false;
     d->approximation = prover_approximation(prover, query);
     if (witness_find_with(prover, pairing, query, NULL, &d->witness, &unknown))
@@ -122,7 +139,7 @@ static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struc
     term_ref misses = term_and(t, guard, term_not(t, other)), active = goes_on(prover, pairing, i, loop);
     bool exit_counts = !prover->scope->exit_diverges && pairing == WITHIN_BLOCK;
     struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES};
-    d.outcome = settle(prover, pairing, guard, exit_counts ? term_and(t, misses, active) : misses, &d);
+    d.outcome = settle(prover, pairing, loop, guard, exit_counts ? term_and(t, misses, active) : misses, &d);
     if (d.outcome != PROVE_PROVED) {
         report->aligned = false;
         if (d.outcome == PROVE_MODEL && loop != PROTOCOL_NONE)
@@ -133,7 +150,7 @@ static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struc
     if (!exit_counts)
         return;
     struct prove_divergence left = {.item = i, .kind = FINDING_KIND_EXITED};
-    left.outcome = settle(prover, pairing, guard, misses, &left);
+    left.outcome = settle(prover, pairing, loop, guard, misses, &left);
     if (left.outcome == PROVE_PROVED)
         return;
     report->exited = true;
@@ -171,7 +188,7 @@ static void judge_rounds(struct prover *prover, enum pairing pairing, uint32_t a
     bool exit_counts = !prover->scope->exit_diverges && pairing == WITHIN_BLOCK;
     if (exit_counts)
         parts = term_and(t, parts, goes_on(prover, pairing, l->end - 1, l->parent));
-    d.outcome = term_is_none(l->proceeds) ? PROVE_UNKNOWN : settle(prover, pairing, term_and(t, entry, on), parts, &d);
+    d.outcome = term_is_none(l->proceeds) ? PROVE_UNKNOWN : settle(prover, pairing, loop, term_and(t, entry, on), parts, &d);
     if (term_is_none(l->proceeds))
         d.reason = REASON_NO_WITNESS;
     if (d.outcome == PROVE_PROVED)
@@ -221,7 +238,7 @@ static void judge_warp_rounds(struct prover *prover, uint32_t at, struct prove_r
         term_ref parts = term_and(t, term_and(t, both, share_rounds(prover, l)), term_and(t, on, term_not(t, other)));
         if (!prover->scope->exit_diverges)
             parts = term_and(t, parts, goes_on(prover, WITHIN_BLOCK, l->end - 1, l->parent));
-        d.outcome = settle(prover, WITHIN_BLOCK, term_and(t, entry, on), parts, &d);
+        d.outcome = settle(prover, WITHIN_BLOCK, loop, term_and(t, entry, on), parts, &d);
     }
     if (d.outcome == PROVE_PROVED)
         return;
@@ -248,10 +265,11 @@ static term_ref meets_elsewhere(struct prover *prover, uint32_t at) {
 static enum prove_outcome settle_lanes(struct prover *prover, uint32_t i, term_ref query, struct prove_divergence *d) {
     struct term_table *t = prover->terms;
     term_ref guard = prover->items[i].guard, elsewhere = meets_elsewhere(prover, i);
-    enum prove_outcome outcome = settle(prover, WITHIN_BLOCK, guard, term_and(t, query, term_not(t, elsewhere)), d);
+    uint32_t loop = prover->protocol->items[i].loop;
+    enum prove_outcome outcome = settle(prover, WITHIN_BLOCK, loop, guard, term_and(t, query, term_not(t, elsewhere)), d);
     if (outcome != PROVE_PROVED || term_is_false(t, elsewhere))
         return outcome;
-    outcome = settle(prover, WITHIN_BLOCK, guard, query, d);
+    outcome = settle(prover, WITHIN_BLOCK, loop, guard, query, d);
     if (outcome == PROVE_MODEL)
         d->reason = REASON_BARRIER_KIND;
     return outcome == PROVE_PROVED ? PROVE_PROVED : PROVE_UNKNOWN;
@@ -278,10 +296,10 @@ static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *r
         misses = term_and(t, named, term_not(t, other));
         term_ref active = prover->scope->exit_diverges ? term_true(t) : goes_on(prover, WITHIN_BLOCK, i, loop);
         d.kind = FINDING_KIND_OUTSIDE_MASK;
-        d.outcome = settle(prover, WITHIN_BLOCK, guard, outside, &d);
+        d.outcome = settle(prover, WITHIN_BLOCK, loop, guard, outside, &d);
         if (d.outcome == PROVE_PROVED) {
             d.kind = FINDING_KIND_OTHER_BARRIER;
-            d.outcome = settle(prover, WITHIN_BLOCK, guard, differs, &d);
+            d.outcome = settle(prover, WITHIN_BLOCK, loop, guard, differs, &d);
         }
         if (d.outcome == PROVE_PROVED) {
             d.kind = FINDING_KIND_NEVER_ARRIVES;
@@ -298,14 +316,16 @@ static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *r
         return;
     }
     struct prove_divergence left = {.item = i, .kind = FINDING_KIND_EXITED};
-    report->exited |= !prover->scope->exit_diverges && settle(prover, WITHIN_BLOCK, guard, misses, &left) != PROVE_PROVED;
+    report->exited |= !prover->scope->exit_diverges && settle(prover, WITHIN_BLOCK, loop, guard, misses, &left) != PROVE_PROVED;
 }
 
-void prove_divergence(struct prover *prover, struct prove_report *report) {
+uint64_t prove_divergence(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
     struct prove_divergence *found = arena_alloc(prover->arena, (3 * p->item_count + 1) * sizeof *found);
     uint32_t count = 0;
     report->aligned = true;
+    report->exited = false;
+    prover->rests_on = 0;
     for (uint32_t i = 0; i < p->item_count; i++) {
         if (p->items[i].kind == ITEM_LOOP && p->loops[p->items[i].body_loop].has_barrier) {
             judge_rounds(prover, WITHIN_BLOCK, i, report, found, &count);
@@ -323,4 +343,5 @@ void prove_divergence(struct prover *prover, struct prove_report *report) {
     }
     report->divergences = found;
     report->divergence_count = count;
+    return prover->rests_on;
 }

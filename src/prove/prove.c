@@ -1,4 +1,5 @@
 /* The prover's entry: scope, divergence, races, and what the proofs rested on. */
+#include "base/breakage.h"
 #include "prove/prover.h"
 
 static void add_assumption(struct prover *prover, struct prove_report *report, enum assumption_kind kind, const char *text) {
@@ -149,14 +150,32 @@ static void list_tickets(struct prover *prover, struct prove_report *report) {
     }
 }
 
+/* Divergence and races, each resting on the other and on the contents of
+   arrays free of races (contents.h): what rests on an array that is not is
+   given up and decided again. */
+static void decide(struct prover *prover, struct prove_report *report, bool races) {
+    struct race_memory memory = {0};
+    uint64_t gone = UINT64_MAX, by_divergence = UINT64_MAX, rests_on = 0;
+    while (gone != 0) {
+        if (by_divergence & gone)
+            by_divergence = prove_divergence(prover, report);
+        rests_on = by_divergence;
+        uint64_t unproved = races || rests_on ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
+        gone = BREAK(GUARANTEE) ? 0 : rests_on & (report->aligned ? unproved : UINT64_MAX);
+        prover->trusted &= ~gone;
+    }
+    prover->used_in_bounds |= rests_on != 0;
+    vec_release(&memory.answers);
+}
+
 struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
                                     bool races, bool divergence) {
     struct prove_report *report = arena_alloc(arena, sizeof *report);
     struct prover prover;
     prover_init(&prover, arena, protocol, scope);
-    prove_divergence(&prover, report);
-    if (races)
-        prove_races(&prover, report);
+    decide(&prover, report, races);
+    if (!races)
+        report->conflict_count = 0;
     if (!divergence)
         report->divergence_count = 0;
     list_axes(&prover, report);

@@ -51,6 +51,9 @@ struct prover {
     VEC(struct launch) launches;         /* [within block..., between blocks...] */
     uint32_t first_between;
     struct map decided;                  /* integer query -> its answer: asked once */
+    struct map read_of;                  /* symbol -> the access and lane that read it (contents.c) */
+    uint64_t trusted;                    /* arrays whose contents proofs may use */
+    uint64_t rests_on;                   /* those that the current answer uses */
     bool rests_on_claims;                /* the last integer proof used one */
     bool by_cases;                       /* a case of split.c is being decided, which notes claims itself */
     uint64_t steps_left;
@@ -84,9 +87,10 @@ const char *prover_approximation(const struct prover *prover, term_ref t);
 /* order.c: the condition that no barrier separates a (by t) from b (by u), a
    executed first; several cases where loops with barriers or barriers of a
    warp are involved. None: loops nested too deeply. */
+#define SHARED_MAX 16u
 struct order_case {
     term_ref condition;
-    uint32_t shared[16], shared_count; /* loops whose iteration both threads share */
+    uint32_t shared[SHARED_MAX], shared_count; /* loops whose iteration both threads share */
 };
 #define ORDER_CASES_MAX 32u
 uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases);
@@ -149,8 +153,15 @@ struct witness_terms { term_ref offset[2], size[2], value[2]; };
 bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, const struct witness_terms *show,
                        struct prove_witness *witness, bool *unknown);
 
-/* race.c, divergence.c */
-void prove_races(struct prover *prover, struct prove_report *report);
-void prove_divergence(struct prover *prover, struct prove_report *report);
+/* Answers to pairs, kept for the next round; see prove.c. */
+struct pair_answer { uint32_t first, count; uint64_t rests_on; };
+struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflict *conflicts; };
+
+/* race.c: pairs whose answers rest on arrays that are `gone` are decided again.
+   The arrays with a pair that is not proved; *rests_on gets those whose
+   contents the answers use. */
+uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, uint64_t gone, uint64_t *rests_on);
+/* divergence.c: the arrays whose contents the answers use. */
+uint64_t prove_divergence(struct prover *prover, struct prove_report *report);
 
 #endif

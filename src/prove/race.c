@@ -5,7 +5,7 @@
    race-free is proved for all members. Where it is not, the members are told
    apart by the values they write, because equal values make a note. */
 #include "base/breakage.h"
-#include "prove/prover.h"
+#include "prove/contents.h"
 
 #define CONFLICTS_MAX 4000u   /* reported per kernel; the property is unproved long before */
 #define VALUE_PAIRS_MAX 64u
@@ -22,6 +22,7 @@ struct race_work {
     struct prover *prover;
     VEC(struct access_class) classes;
     VEC(struct prove_conflict) conflicts;
+    bool is_full; /* conflicts were left out */
 };
 
 static const struct proto_item *item_at(const struct race_work *work, uint32_t i) {
@@ -174,8 +175,10 @@ struct value_group { const uint32_t *members; uint32_t count; };
 static void record(struct race_work *work, struct value_group a, struct value_group b, struct prove_conflict conflict) {
     for (uint32_t i = 0; i < a.count; i++) {
         for (uint32_t j = a.members == b.members ? i : 0; j < b.count; j++) {
-            if (work->conflicts.size >= CONFLICTS_MAX)
+            if (work->conflicts.size >= CONFLICTS_MAX) {
+                work->is_full = true;
                 return;
+            }
             conflict.item[0] = a.members[i];
             conflict.item[1] = b.members[j];
             vec_push(&work->conflicts, conflict);
@@ -243,81 +246,107 @@ static bool bounds_allow(struct prover *prover, enum pairing pairing, term_ref b
     return decide_integers(prover, pairing, term_and(t, guards, bounds)) != SMT_UNSAT;
 }
 
-/* Whether no launch satisfies the query. */
-static bool is_proved(struct prover *prover, enum pairing pairing, term_ref query, term_ref bounds, uint32_t a, uint32_t b, bool *budget) {
-    enum smt_result result = decide_integers(prover, pairing, query);
-    if (result == SMT_UNSAT)
-        return guards_allowed(prover, pairing, a, b);
-    if (!term_is_true(prover->terms, bounds) &&
-        decide_integers(prover, pairing, term_and(prover->terms, query, bounds)) == SMT_UNSAT &&
-        guards_allowed(prover, pairing, a, b) && bounds_allow(prover, pairing, bounds, a, b)) {
-        prover->used_in_bounds = true;
-        return true;
-    }
+/* Two accesses of t and u, in one case of barrier order. */
+struct pair_case { enum pairing pairing; uint32_t a, b; const struct order_case *order; term_ref bounds; };
+
+static bool is_impossible(struct prover *prover, const struct pair_case *pair, term_ref query, bool *budget) {
+    enum smt_result result = decide_integers(prover, pair->pairing, query);
     *budget |= result == SMT_UNKNOWN;
-    return false;
+    return result == SMT_UNSAT && guards_allowed(prover, pair->pairing, pair->a, pair->b);
 }
 
-static struct prove_conflict refute(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order,
-                                    term_ref query, term_ref bounds, bool budget) {
+/* Whether no launch satisfies the query: as it is, with what is known of the
+   values in it, and if accesses stay in bounds. */
+static bool is_proved(struct prover *prover, const struct pair_case *pair, term_ref query, bool *budget) {
+    struct term_table *t = prover->terms;
+    uint64_t arrays = 0;
+    if (is_impossible(prover, pair, query, budget))
+        return true;
+    term_ref known = contents_known(prover, pair->pairing, query, pair->order, &arrays);
+    if (!term_is_true(t, known) && is_impossible(prover, pair, term_and(t, query, known), budget)) {
+        prover->rests_on |= arrays;
+        return true;
+    }
+    if (term_is_true(t, pair->bounds) || !is_impossible(prover, pair, term_and(t, term_and(t, query, known), pair->bounds), budget) ||
+        !bounds_allow(prover, pair->pairing, pair->bounds, pair->a, pair->b))
+        return false;
+    prover->used_in_bounds = true;
+    prover->rests_on |= arrays;
+    return true;
+}
+
+/* By bit-vectors, for every launch. */
+static bool is_proved_in_bits(struct prover *prover, const struct pair_case *pair, term_ref query) {
+    struct term_table *t = prover->terms;
+    uint64_t arrays = 0;
+    if (is_symbolic_product(prover, query))
+        return false;
+    if (decide_bits(prover, pair->pairing, query) != SMT_UNSAT) {
+        term_ref known = contents_known(prover, pair->pairing, query, pair->order, &arrays), whole = term_and(t, query, known);
+        if (term_is_true(t, known) || is_symbolic_product(prover, whole) || decide_bits(prover, pair->pairing, whole) != SMT_UNSAT)
+            return false;
+    }
+    if (!term_is_true(t, pair->bounds) && !bounds_allow(prover, pair->pairing, pair->bounds, pair->a, pair->b))
+        return false;
+    prover->used_in_bounds |= !term_is_true(t, pair->bounds);
+    prover->rests_on |= arrays;
+    return true;
+}
+
+static struct prove_conflict refute(struct race_work *work, const struct pair_case *pair, term_ref query, bool budget) {
     struct prover *prover = work->prover;
+    enum pairing pairing = pair->pairing;
+    uint32_t a = pair->a, b = pair->b;
     struct prove_conflict conflict = {.between_blocks = pairing == BETWEEN_BLOCKS, .outcome = PROVE_MODEL,
                                       .approximation = prover_approximation(prover, query)};
     if (!conflict.approximation && ((item_at(work, a)->marks | item_at(work, b)->marks) & MARK_GUARD))
         conflict.approximation = "whether an earlier iteration left the loop";
-    struct witness_terms show = shown(prover, pairing, a, b, order);
+    struct witness_terms show = shown(prover, pairing, a, b, pair->order);
     bool unknown = false;
-    query = term_and(prover->terms, query, bounds);
+    query = term_and(prover->terms, query, pair->bounds);
     if (witness_find_with(prover, pairing, query, &show, &conflict.witness, &unknown))
         return conflict;
-    conflict.outcome = PROVE_UNKNOWN;
-    if (!is_symbolic_product(prover, query) && decide_bits(prover, pairing, query) == SMT_UNSAT &&
-        (term_is_true(prover->terms, bounds) || bounds_allow(prover, pairing, bounds, a, b))) {
-        conflict.outcome = PROVE_PROVED;
-        prover->used_in_bounds |= !term_is_true(prover->terms, bounds);
-    }
+    conflict.outcome = is_proved_in_bits(prover, pair, query) ? PROVE_PROVED : PROVE_UNKNOWN;
     bool exhausted = prover->steps_left == 0 || ((budget || unknown) && conflict.approximation == NULL);
     conflict.reason = exhausted ? REASON_SOLVER_BUDGET : conflict.approximation ? REASON_DATA_DEPENDENT : REASON_NO_WITNESS;
     return conflict;
 }
 
 /* The pair's query is not proved impossible: a race, a same-value conflict, or unknown; false if it is proved after all. */
-static bool decide_open(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref query,
-                        term_ref bounds, bool budget, struct prove_conflict *conflict) {
+static bool decide_open(struct race_work *work, const struct pair_case *pair, term_ref query, bool budget, struct prove_conflict *conflict) {
     struct prover *prover = work->prover;
     struct term_table *t = prover->terms;
-    term_ref differ = order_share(prover, pairing, order, values_differ(work, pairing, a, b));
+    term_ref differ = order_share(prover, pair->pairing, pair->order, values_differ(work, pair->pairing, pair->a, pair->b));
     if (term_is_true(t, differ) || (term_deps(t, differ) & DEP_APPROX)) {
-        *conflict = refute(work, pairing, a, b, order, query, bounds, budget);
+        *conflict = refute(work, pair, query, budget);
         if (!conflict->approximation)
             conflict->approximation = prover_approximation(prover, differ);
         return conflict->outcome != PROVE_PROVED;
     }
     term_ref harmful = term_and(t, query, differ);
-    bool same = term_is_false(t, harmful) || is_proved(prover, pairing, harmful, bounds, a, b, &budget);
+    bool same = term_is_false(t, harmful) || is_proved(prover, pair, harmful, &budget);
     if (!same) {
-        *conflict = refute(work, pairing, a, b, order, harmful, bounds, budget);
+        *conflict = refute(work, pair, harmful, budget);
         same = conflict->outcome == PROVE_PROVED;
         if (!same)
             return true;
     }
-    *conflict = refute(work, pairing, a, b, order, query, bounds, budget);
+    *conflict = refute(work, pair, query, budget);
     conflict->same_value = conflict->outcome == PROVE_MODEL;
     return conflict->outcome != PROVE_PROVED;
 }
 
 /* The pair is left open where a flag may order it, and judged where the two
    threads use different flags. */
-static bool decide_flagged(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref query,
-                           term_ref bounds, term_ref other_cell, struct prove_conflict *conflict) {
+static bool decide_flagged(struct race_work *work, const struct pair_case *pair, term_ref query, term_ref other_cell,
+                           struct prove_conflict *conflict) {
     struct prover *prover = work->prover;
     bool budget = false;
-    term_ref elsewhere = term_and(prover->terms, query, order_share(prover, pairing, order, other_cell));
-    if (!term_is_false(prover->terms, elsewhere) && !is_proved(prover, pairing, elsewhere, bounds, a, b, &budget) &&
-        decide_open(work, pairing, a, b, order, elsewhere, bounds, budget, conflict) && conflict->outcome == PROVE_MODEL &&
-        !conflict->same_value)
+    term_ref elsewhere = term_and(prover->terms, query, order_share(prover, pair->pairing, pair->order, other_cell));
+    if (!term_is_false(prover->terms, elsewhere) && !is_proved(prover, pair, elsewhere, &budget) &&
+        decide_open(work, pair, elsewhere, budget, conflict) && conflict->outcome == PROVE_MODEL && !conflict->same_value)
         return true;
-    *conflict = (struct prove_conflict){.between_blocks = pairing == BETWEEN_BLOCKS, .outcome = PROVE_UNKNOWN,
+    *conflict = (struct prove_conflict){.between_blocks = pair->pairing == BETWEEN_BLOCKS, .outcome = PROVE_UNKNOWN,
                                         .reason = REASON_FLAG_SYNCHRONISATION};
     return true;
 }
@@ -344,12 +373,13 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
         prover->stats.algebra++;
         return false;
     }
-    if (is_proved(prover, pairing, query, bounds, a, b, &budget))
+    struct pair_case pair = {pairing, a, b, order, bounds};
+    if (is_proved(prover, &pair, query, &budget))
         return false;
     term_ref other_cell;
     if (prover_flag_between(prover, pairing, a, b, &other_cell))
-        return decide_flagged(work, pairing, a, b, order, query, bounds, other_cell, conflict);
-    return decide_open(work, pairing, a, b, order, query, bounds, budget, conflict);
+        return decide_flagged(work, &pair, query, other_cell, conflict);
+    return decide_open(work, &pair, query, budget, conflict);
 }
 
 /* The more telling of two answers about one pair. */
@@ -418,7 +448,6 @@ static uint32_t make_groups(const struct race_work *work, struct access_class *c
 
 static void decide_pair(struct race_work *work, enum pairing pairing, struct access_class *ca, struct access_class *cb) {
     struct prover *prover = work->prover;
-    prover->stats.pairs++;
     struct prove_conflict first = decide_items(work, pairing, ca->representative, cb->representative);
     if (first.outcome == PROVE_PROVED && !first.same_value)
         return;
@@ -443,20 +472,61 @@ static void decide_pair(struct race_work *work, enum pairing pairing, struct acc
     }
 }
 
-void prove_races(struct prover *prover, struct prove_report *report) {
+/* The answer of an earlier round, if it does not rest on what is gone since. */
+static bool is_answered(const struct race_memory *memory, uint32_t number, uint64_t gone) {
+    return number < memory->answers.size && !(memory->answers.data[number].rests_on & gone);
+}
+
+static void answer_pair(struct race_work *work, struct race_memory *memory, uint32_t number, uint64_t gone, enum pairing pairing,
+                        struct access_class *a, struct access_class *b) {
+    struct pair_answer answer = {.first = work->conflicts.size};
+    if (is_answered(memory, number, gone)) {
+        const struct pair_answer *old = &memory->answers.data[number];
+        for (uint32_t i = 0; i < old->count; i++)
+            vec_push(&work->conflicts, memory->conflicts[old->first + i]);
+        answer.rests_on = old->rests_on;
+    } else {
+        work->prover->rests_on = 0;
+        decide_pair(work, pairing, a, b);
+        answer.rests_on = work->prover->rests_on;
+    }
+    answer.count = work->conflicts.size - answer.first;
+    if (number < memory->answers.size)
+        memory->answers.data[number] = answer;
+    else
+        vec_push(&memory->answers, answer);
+}
+
+/* Races of a thread's write with another's of the same value leave the
+   contents as certain as they were. */
+static uint64_t array_of_conflict(const struct protocol *p, const struct prove_conflict *conflict) {
+    bool writes = p->items[conflict->item[0]].mode == ACCESS_WRITE && p->items[conflict->item[1]].mode == ACCESS_WRITE;
+    return conflict->same_value && writes ? 0 : contents_bit(p->items[conflict->item[0]].array);
+}
+
+uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, uint64_t gone, uint64_t *rests_on) {
     struct race_work work = {.prover = prover};
+    uint32_t number = 0;
+    uint64_t unproved = 0;
     make_classes(&work);
     for (uint32_t i = 0; i < work.classes.size; i++)
         for (uint32_t j = i; j < work.classes.size; j++)
             for (int pairing = 0; pairing < PAIRING_COUNT; pairing++)
                 if (can_conflict(&work, work.classes.data[i].representative, work.classes.data[j].representative, (enum pairing)pairing))
-                    decide_pair(&work, (enum pairing)pairing, &work.classes.data[i], &work.classes.data[j]);
+                    answer_pair(&work, memory, number++, gone, (enum pairing)pairing, &work.classes.data[i], &work.classes.data[j]);
+    prover->stats.pairs = number;
+    for (uint32_t i = 0; i < number; i++)
+        *rests_on |= memory->answers.data[i].rests_on;
     report->conflict_count = work.conflicts.size;
     report->conflicts = arena_alloc(prover->arena, (work.conflicts.size + 1) * sizeof *report->conflicts);
-    for (uint32_t i = 0; i < work.conflicts.size; i++)
+    for (uint32_t i = 0; i < work.conflicts.size; i++) {
         report->conflicts[i] = work.conflicts.data[i];
+        unproved |= array_of_conflict(prover->protocol, &work.conflicts.data[i]);
+    }
+    memory->conflicts = report->conflicts;
     for (uint32_t i = 0; i < work.classes.size; i++)
         vec_release(&work.classes.data[i].members);
     vec_release(&work.classes);
     vec_release(&work.conflicts);
+    return work.is_full ? UINT64_MAX : unproved;
 }

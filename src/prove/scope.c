@@ -5,7 +5,7 @@
    the thread-private ones, and of the block-private ones too when it is in
    another block. Uniform symbols are shared (design section 3.1). */
 #include "base/breakage.h"
-#include "prove/prover.h"
+#include "prove/contents.h"
 
 #define IN_BOUNDS_MAX 64u
 
@@ -291,6 +291,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope,
                               .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps};
     map_init(&prover->decided);
+    map_init(&prover->read_of);
     choose_axes(prover);
     prover->scoping = substitution_create(prover->terms, scoping_map, prover);
     for (int i = 0; i < PAIRING_COUNT; i++) {
@@ -307,6 +308,8 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     }
     collect_bounds(prover);
     prover->has_flags = prover_has_flags(prover);
+    contents_index(prover);
+    prover->trusted = contents_candidates(prover);
     prover->smt = smt_create();
     integer_space_init(&prover->integers, arena, prover->terms, false);
     encoder_init(&prover->encoder, &prover->integers, prover->smt);
@@ -324,6 +327,7 @@ void prover_release(struct prover *prover) {
     integer_space_release(&prover->integers);
     smt_destroy(prover->smt);
     map_release(&prover->decided);
+    map_release(&prover->read_of);
     vec_release(&prover->origin);
     vec_release(&prover->claim_used);
     vec_release(&prover->launches);

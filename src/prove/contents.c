@@ -1,0 +1,158 @@
+/* See contents.h. */
+#include "prove/contents.h"
+
+#include "base/breakage.h"
+#include "prove/interval.h"
+
+#define INSTANCES_MAX 24u
+#define EQUALITIES_MAX 48u
+#define LANES_MAX 16u
+#define ITEMS_MAX (UINT32_MAX / LANES_MAX)
+
+/* A value read: the symbol as it occurs in a query, and the access that reads it. */
+struct instance {
+    symbol_ref symbol;
+    bool is_second;
+    uint32_t item, lane_bytes;
+};
+
+struct gathering {
+    struct prover *prover;
+    enum pairing pairing;
+    struct instance found[INSTANCES_MAX];
+    uint32_t count;
+};
+
+static bool has_barrier_of(const struct protocol *p, enum barrier_kind kind) {
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == kind)
+            return true;
+    return false;
+}
+
+static bool may_write_anything(const struct protocol *p) {
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].kind == ITEM_ACCESS && p->items[i].mode != ACCESS_READ && p->arrays[p->items[i].array].kind == ARRAY_UNKNOWN)
+            return true;
+    return false;
+}
+
+uint64_t contents_candidates(const struct prover *prover) {
+    const struct protocol *p = prover->protocol;
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < p->problem_count; i++)
+        if (p->problems[i].properties & (PROPERTY_RACE | PROPERTY_DIVERGENCE))
+            return 0;
+    if (has_barrier_of(p, BARRIER_NAMED) || may_write_anything(p))
+        return 0;
+    for (uint32_t i = 0; i < p->array_count; i++)
+        if (p->arrays[i].kind == ARRAY_PARAM || p->arrays[i].kind == ARRAY_GLOBAL || p->arrays[i].kind == ARRAY_SHARED ||
+            p->arrays[i].kind == ARRAY_DYNAMIC)
+            all |= contents_bit(i);
+    return all;
+}
+
+void contents_index(struct prover *prover) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        const struct proto_item *item = &p->items[i];
+        if (item->kind != ITEM_ACCESS || item->mode != ACCESS_READ || item->is_atomic || item->is_volatile || i >= ITEMS_MAX)
+            continue;
+        for (uint32_t lane = 0; lane < item->give_count && lane < LANES_MAX; lane++)
+            if (!term_is_none(item->gives[lane]))
+                map_set(&prover->read_of, term_get(prover->terms, item->gives[lane])->value, i * LANES_MAX + lane);
+    }
+}
+
+static bool find_instance(const struct prover *prover, symbol_ref symbol, struct instance *found) {
+    uint32_t key = symbol.id, read;
+    found->symbol = symbol;
+    found->is_second = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
+    if (found->is_second)
+        key = prover->origin.data[symbol.id] - 1;
+    if (!map_get(&prover->read_of, key, &read))
+        return false;
+    found->item = read / LANES_MAX;
+    found->lane_bytes = read % LANES_MAX * ((symbol_get(prover->terms, symbol)->width_bits + 7u) / 8u);
+    return true;
+}
+
+static void gather(void *context, symbol_ref symbol) {
+    struct gathering *g = context;
+    struct instance found;
+    if (g->count == INSTANCES_MAX || !find_instance(g->prover, symbol, &found) ||
+        !(g->prover->trusted & contents_bit(g->prover->protocol->items[found.item].array)))
+        return;
+    for (uint32_t i = 0; i < g->count; i++)
+        if (g->found[i].symbol.id == symbol.id)
+            return;
+    g->found[g->count++] = found;
+}
+
+static struct actor actor_of(const struct gathering *g, const struct instance *x) {
+    return (struct actor){g->pairing, x->is_second};
+}
+
+static term_ref guard_of(const struct gathering *g, const struct instance *x) {
+    return actor_sees(g->prover, actor_of(g, x), g->prover->items[x->item].guard);
+}
+
+static term_ref cell_of(const struct gathering *g, const struct instance *x) {
+    struct term_table *t = g->prover->terms;
+    term_ref offset = actor_sees(g->prover, actor_of(g, x), g->prover->items[x->item].offset);
+    return x->lane_bytes == 0 ? offset : term_add(t, offset, term_const(t, 64, x->lane_bytes), TERM_NSW);
+}
+
+/* Nobody writes the cell between the two reads, if neither races. */
+static term_ref undisturbed(const struct gathering *g, const struct instance *x, const struct instance *y) {
+    struct prover *prover = g->prover;
+    uint8_t width = symbol_get(prover->terms, x->symbol)->width_bits;
+    if ((x->is_second != y->is_second && g->pairing == BETWEEN_BLOCKS) || BREAK(INTERVAL))
+        return term_true(prover->terms);
+    term_ref together = interval_shared(prover, x->item, actor_of(g, x), y->item, actor_of(g, y));
+    if (x->is_second != y->is_second)
+        return together;
+    return term_and(prover->terms, together, interval_unwritten(prover, x->item, y->item, actor_of(g, x), cell_of(g, x), (width + 7u) / 8u));
+}
+
+static bool is_comparable(const struct gathering *g, const struct instance *x, const struct instance *y) {
+    const struct protocol *p = g->prover->protocol;
+    const struct proto_array *array = &p->arrays[p->items[x->item].array];
+    bool apart = x->is_second != y->is_second && g->pairing == BETWEEN_BLOCKS;
+    if (p->items[x->item].array != p->items[y->item].array || (x->item == y->item && x->is_second == y->is_second) ||
+        symbol_get(p->terms, x->symbol)->width_bits != symbol_get(p->terms, y->symbol)->width_bits)
+        return false;
+    return !apart || (array->kind != ARRAY_SHARED && array->kind != ARRAY_DYNAMIC && !has_barrier_of(p, BARRIER_GRID));
+}
+
+static term_ref equality(const struct gathering *g, const struct instance *x, const struct instance *y) {
+    struct term_table *t = g->prover->terms;
+    term_ref both = term_and(t, guard_of(g, x), guard_of(g, y));
+    term_ref same = term_and(t, both, term_eq(t, cell_of(g, x), cell_of(g, y)));
+    same = term_and(t, same, undisturbed(g, x, y));
+    return term_implies(t, same, term_eq(t, term_symbol(t, x->symbol), term_symbol(t, y->symbol)));
+}
+
+term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, uint64_t *arrays) {
+    struct term_table *t = prover->terms;
+    struct gathering g = {.prover = prover, .pairing = pairing};
+    term_ref known = term_true(t);
+    if (prover->trusted == 0 || !(term_deps(t, query) & DEP_APPROX))
+        return known;
+    term_visit_symbols(t, query, gather, &g);
+    uint32_t equalities = 0;
+    for (uint32_t i = 1; i < g.count; i++) { /* conditions bring in more reads */
+        for (uint32_t j = 0; j < i && equalities < EQUALITIES_MAX; j++) {
+            if (!is_comparable(&g, &g.found[i], &g.found[j]))
+                continue;
+            term_ref fact = order_share(prover, pairing, shared, equality(&g, &g.found[i], &g.found[j]));
+            if (term_is_true(t, fact))
+                continue;
+            equalities++;
+            *arrays |= contents_bit(prover->protocol->items[g.found[i].item].array);
+            known = term_and(t, known, fact);
+            term_visit_symbols(t, fact, gather, &g);
+        }
+    }
+    return known;
+}

@@ -1,0 +1,98 @@
+/* See interval.h. What may be executed between two items of one interval stands
+   between them in the protocol, or in a loop around only one of them. */
+#include "prove/interval.h"
+
+term_ref actor_sees(struct prover *prover, struct actor actor, term_ref t) {
+    return actor.is_second ? prover_second(prover, actor.pairing, t) : t;
+}
+
+static bool is_inside(const struct protocol *p, uint32_t loop, uint32_t item) {
+    return loop != PROTOCOL_NONE && p->loops[loop].begin <= item && item < p->loops[loop].end;
+}
+
+/* The outermost loop around x that is not around y, or PROTOCOL_NONE. */
+static uint32_t loop_apart(const struct protocol *p, uint32_t x, uint32_t y) {
+    uint32_t apart = PROTOCOL_NONE;
+    for (uint32_t loop = p->items[x].loop; loop != PROTOCOL_NONE && !is_inside(p, loop, y); loop = p->loops[loop].parent)
+        apart = loop;
+    return apart;
+}
+
+struct stretch { uint32_t begin, end; };
+
+/* The items that may be executed between x and y, x < y. */
+static struct stretch stretch_of(const struct protocol *p, uint32_t x, uint32_t y) {
+    uint32_t first = loop_apart(p, x, y), last = loop_apart(p, y, x);
+    return (struct stretch){first == PROTOCOL_NONE ? x + 1 : p->loops[first].begin, last == PROTOCOL_NONE ? y : p->loops[last].end};
+}
+
+/* Whether every loop around the item is around both x and y. */
+static bool is_level(const struct protocol *p, uint32_t item, uint32_t x, uint32_t y) {
+    uint32_t loop = p->items[item].loop;
+    return loop == PROTOCOL_NONE || (is_inside(p, loop, x) && is_inside(p, loop, y));
+}
+
+static bool has_any_barrier(const struct protocol *p, uint32_t loop) {
+    for (uint32_t i = p->loops[loop].begin; i < p->loops[loop].end; i++)
+        if (p->items[i].kind == ITEM_BARRIER)
+            return true;
+    return false;
+}
+
+static term_ref same_rounds(struct prover *prover, uint32_t x, struct actor a, uint32_t y, struct actor b) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref same = term_true(t);
+    for (uint32_t loop = p->items[x].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+        if (!is_inside(p, loop, y) || !has_any_barrier(p, loop))
+            continue;
+        term_ref k = term_symbol(t, p->loops[loop].counter);
+        same = term_and(t, same, term_eq(t, actor_sees(prover, a, k), actor_sees(prover, b, k)));
+    }
+    return same;
+}
+
+static term_ref not_by(struct prover *prover, struct actor actor, term_ref so_far, term_ref condition) {
+    return term_and(prover->terms, so_far, term_not(prover->terms, actor_sees(prover, actor, condition)));
+}
+
+term_ref interval_shared(struct prover *prover, uint32_t x, struct actor a, uint32_t y, struct actor b) {
+    const struct protocol *p = prover->protocol;
+    term_ref none = same_rounds(prover, x, a, y, b);
+    struct stretch between = x < y ? stretch_of(p, x, y) : stretch_of(p, y, x);
+    for (uint32_t i = between.begin; x != y && i < between.end; i++) {
+        if (p->items[i].kind != ITEM_BARRIER)
+            continue;
+        if (!is_level(p, i, x, y))
+            return term_false(prover->terms);
+        none = not_by(prover, a, none, prover->items[i].guard);
+        none = not_by(prover, b, none, prover->items[i].guard);
+    }
+    return none;
+}
+
+/* The write at item i touches none of the bytes. */
+static term_ref spares(struct prover *prover, uint32_t i, struct actor thread, term_ref offset, uint64_t bytes) {
+    struct term_table *t = prover->terms;
+    term_ref at = actor_sees(prover, thread, prover->items[i].offset), size = actor_sees(prover, thread, prover->items[i].size);
+    term_ref below = term_sle(t, term_add(t, at, size, TERM_NSW), offset);
+    term_ref above = term_sle(t, term_add(t, offset, term_const(t, 64, bytes), TERM_NSW), at);
+    term_ref executed = actor_sees(prover, thread, prover->items[i].guard);
+    return term_or(t, term_not(t, executed), term_or(t, below, above));
+}
+
+term_ref interval_unwritten(struct prover *prover, uint32_t x, uint32_t y, struct actor thread, term_ref offset, uint64_t bytes) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref none = term_true(t);
+    struct stretch between = x < y ? stretch_of(p, x, y) : stretch_of(p, y, x);
+    for (uint32_t i = between.begin; i < between.end; i++) {
+        const struct proto_item *item = &p->items[i];
+        if (item->kind != ITEM_ACCESS || item->mode == ACCESS_READ || item->array != p->items[x].array)
+            continue;
+        if (!is_level(p, i, x, y))
+            return term_false(t);
+        none = term_and(t, none, spares(prover, i, thread, offset, bytes));
+    }
+    return none;
+}
