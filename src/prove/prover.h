@@ -62,6 +62,7 @@ struct prover {
     term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */
     bool used_in_bounds;
     VEC(term_ref) launch_facts;
+    struct map third_of[2];              /* symbol -> the third thread's, of t's block or of any */
     bool has_flags;                      /* fences or exchanges: flag.c may find a pattern */
     VEC(uint8_t) ticket_used;            /* by ticket: a proof rests on it */
 };
@@ -71,6 +72,8 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
 void prover_release(struct prover *prover);
 /* The term as the second thread sees it. */
 term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t);
+/* The term as a third thread of t's block, or of any block, sees it: it may be t or u. */
+term_ref prover_third(struct prover *prover, bool any_block, term_ref t);
 /* t and u have one value of the symbol in the same iteration of its loop. */
 bool prover_shared_in_iteration(const struct prover *prover, enum pairing pairing, symbol_ref symbol);
 /* Conjunction of the facts about every symbol of t, of the launch, and of the facts' own symbols. */
@@ -114,6 +117,10 @@ bool warp_mask_is_full(const struct prover *prover, term_ref mask);
 /* algebra.c: whether offsets x (of t) and y (of u) can be equal under the
    guards only if t and u are one thread (one block). No solver. */
 bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y);
+
+/* held.c: of a write and a read, the condition under which what is written stands
+   there already; false if none is known. `query` is the pair's, iterations shared. */
+term_ref prover_held(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref query);
 
 /* flag.c */
 bool prover_has_flags(const struct prover *prover);

@@ -317,6 +317,8 @@ static bool decide_open(struct race_work *work, const struct pair_case *pair, te
     struct prover *prover = work->prover;
     struct term_table *t = prover->terms;
     term_ref differ = order_share(prover, pair->pairing, pair->order, values_differ(work, pair->pairing, pair->a, pair->b));
+    if (item_at(work, pair->a)->mode == ACCESS_READ || item_at(work, pair->b)->mode == ACCESS_READ)
+        differ = term_not(t, prover_held(prover, pair->pairing, pair->a, pair->b, pair->order, query));
     if (term_is_true(t, differ) || (term_deps(t, differ) & DEP_APPROX)) {
         *conflict = refute(work, pair, query, budget);
         if (!conflict->approximation)
@@ -452,7 +454,7 @@ static void decide_pair(struct race_work *work, enum pairing pairing, struct acc
     if (first.outcome == PROVE_PROVED && !first.same_value)
         return;
     bool writes = item_at(work, ca->representative)->mode == ACCESS_WRITE && item_at(work, cb->representative)->mode == ACCESS_WRITE;
-    if (!writes) {
+    if (!writes && !first.same_value) {
         record(work, (struct value_group){ca->members.data, ca->members.size}, (struct value_group){cb->members.data, cb->members.size}, first);
         return;
     }
