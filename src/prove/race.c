@@ -312,6 +312,23 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     return conflict;
 }
 
+struct unknown { const struct prover *prover; bool found; };
+
+static void note_unknown(void *context, symbol_ref symbol) {
+    struct unknown *unknown = context;
+    bool is_copy = symbol.id < unknown->prover->origin.size && unknown->prover->origin.data[symbol.id] != 0;
+    unknown->found |= is_copy && symbol_get(unknown->prover->terms, symbol)->approximate;
+}
+
+/* Values that differ only by what floating-point operations and other functions
+   give: equal arguments give equal values. Unknown values of u are no function. */
+static bool functions_agree(struct prover *prover, const struct pair_case *pair, term_ref query, term_ref differ) {
+    struct unknown unknown = {prover, false};
+    term_visit_symbols(prover->terms, differ, note_unknown, &unknown);
+    term_ref harmful = term_and(prover->terms, term_and(prover->terms, query, differ), pair->bounds);
+    return !unknown.found && is_proved_in_bits(prover, pair, harmful);
+}
+
 /* The pair's query is not proved impossible: a race, a same-value conflict, or unknown; false if it is proved after all. */
 static bool decide_open(struct race_work *work, const struct pair_case *pair, term_ref query, bool budget, struct prove_conflict *conflict) {
     struct prover *prover = work->prover;
@@ -319,14 +336,17 @@ static bool decide_open(struct race_work *work, const struct pair_case *pair, te
     term_ref differ = order_share(prover, pair->pairing, pair->order, values_differ(work, pair->pairing, pair->a, pair->b));
     if (item_at(work, pair->a)->mode == ACCESS_READ || item_at(work, pair->b)->mode == ACCESS_READ)
         differ = term_not(t, prover_held(prover, pair->pairing, pair->a, pair->b, pair->order, query));
-    if (term_is_true(t, differ) || (term_deps(t, differ) & DEP_APPROX)) {
+    bool is_approximate = (term_deps(t, differ) & DEP_APPROX) != 0;
+    if (is_approximate && functions_agree(prover, pair, query, differ))
+        is_approximate = false;
+    if (term_is_true(t, differ) || is_approximate) {
         *conflict = refute(work, pair, query, budget);
         if (!conflict->approximation)
             conflict->approximation = prover_approximation(prover, differ);
         return conflict->outcome != PROVE_PROVED;
     }
     term_ref harmful = term_and(t, query, differ);
-    bool same = term_is_false(t, harmful) || is_proved(prover, pair, harmful, &budget);
+    bool same = (term_deps(t, differ) & DEP_APPROX) || term_is_false(t, harmful) || is_proved(prover, pair, harmful, &budget);
     if (!same) {
         *conflict = refute(work, pair, harmful, budget);
         same = conflict->outcome == PROVE_PROVED;
