@@ -63,6 +63,7 @@ struct inference {
     VEC(struct proto_problem) problems;
     VEC(struct proto_assert) asserts;
     VEC(struct ticket_site) tickets;
+    VEC(struct proto_lanes) lane_values;
 
     struct value *values;      /* by instruction */
     VEC(struct pointer_alt) alts;
@@ -143,6 +144,12 @@ void loop_carried_values(struct inference *inf, uint32_t loop);
    condition that iteration `counter` is begun, as far as it is closed-form. */
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact);
 
+
+/* lanes.c */
+/* The result of a collective, if the lanes of a warp share it. */
+void lanes_note(struct inference *inf, const struct inst *inst, uint32_t block, uint32_t proto_loop, term_ref result);
+/* Guards from number `first` on become complete up to the loop around. */
+void lanes_complete(struct inference *inf, uint32_t first, term_ref condition);
 
 /* uniform.c: who gets the same value of v in the same iteration of the loops around it. */
 enum symbol_scope uniform_scope(struct inference *inf, value_ref v);

@@ -368,4 +368,5 @@ void prover_release(struct prover *prover) {
     vec_release(&prover->launches);
     vec_release(&prover->launch_facts);
     vec_release(&prover->ticket_used);
+    vec_release(&prover->lanes_converge);
 }
