@@ -8,6 +8,10 @@ static const char *verb_of(const struct finding_access *access) {
 
 const char *describe_race(struct arena *arena, const struct finding *f) {
     static const char *const scopes[] = {"two threads of one warp", "two threads of one block", "threads of two blocks"};
+    if (f->rule == RULE_SAME_VALUE_WRITE && f->kind == FINDING_KIND_READ_WRITE)
+        return arena_printf(arena,
+                            "same-value write: %s write and read '%s' without order; it holds already what is written (still undefined in CUDA C++)",
+                            scopes[f->scope], f->array);
     if (f->rule == RULE_SAME_VALUE_WRITE)
         return arena_printf(arena, "same-value write: %s write the same value to '%s' without order (still undefined in CUDA C++)",
                             scopes[f->scope], f->array);

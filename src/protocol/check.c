@@ -402,6 +402,21 @@ static bool check_tickets(struct checker *c) {
     return true;
 }
 
+static bool check_lanes(struct checker *c) {
+    const struct protocol *p = c->p;
+    for (uint32_t i = 0; i < p->lanes_count; i++) {
+        const struct proto_lanes *lanes = &p->lanes[i];
+        if (lanes->symbol.id >= symbol_count(p->terms) || symbol_get(p->terms, lanes->symbol)->role != SYMBOL_VALUE ||
+            symbol_get(p->terms, lanes->symbol)->scope != SCOPE_THREAD)
+            return fail(c, "lanes %u: no value of a thread", i);
+        if ((lanes->loop != PROTOCOL_NONE && lanes->loop >= p->loop_count) || lanes->source > 31)
+            return fail(c, "lanes %u: no such loop or lane", i);
+        if (!is_term(c, lanes->guard, 1) || !is_in_scope(c, lanes->guard, lanes->loop))
+            return fail(c, "lanes %u: no condition of its loop", i);
+    }
+    return true;
+}
+
 static bool check_problems(struct checker *c) {
     const struct protocol *p = c->p;
     for (uint32_t i = 0; i < p->problem_count; i++) {
@@ -426,7 +441,7 @@ const char *protocol_check(const struct protocol *protocol) {
     size_t size = mem_array_bytes(term_count(protocol->terms), sizeof *c.term_scope);
     c.term_scope = mem_alloc(size);
     compute_scopes(&c);
-    if (check_items(&c) && check_asserts(&c) && check_tickets(&c))
+    if (check_items(&c) && check_asserts(&c) && check_tickets(&c) && check_lanes(&c))
         check_problems(&c);
     mem_free(c.term_scope, size);
     return c.error;

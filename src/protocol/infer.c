@@ -274,6 +274,8 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
         inf->values[ref.id] = value_of_scalar(barrier_result(walk, inst));
     else if (inst->type.kind != TYPE_VOID)
         inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, "result of a warp collective");
+    if (inst->op == INST_COLLECTIVE && inf->values[ref.id].kind == VALUE_SCALAR)
+        lanes_note(inf, inst, block, walk->proto_loop, inf->values[ref.id].term);
 }
 
 static void walk_effect(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
@@ -328,7 +330,9 @@ static void walk_block(const struct walk *walk, uint32_t block) {
 static void walk_region(struct inference *inf, uint32_t loop, uint32_t proto_loop);
 
 /* Guards of what lies in the loop's body become complete up to the parent. */
-static void complete_guards(struct inference *inf, uint32_t first_item, uint32_t first_assert, term_ref condition, bool exact) {
+static void complete_guards(struct inference *inf, uint32_t first_item, uint32_t first_assert, uint32_t first_lanes, term_ref condition,
+                            bool exact) {
+    lanes_complete(inf, first_lanes, condition);
     for (uint32_t i = first_item; i < inf->items.size; i++) {
         struct proto_item *item = &inf->items.data[i];
         item->guard = term_and(inf->terms, condition, item->guard);
@@ -352,13 +356,13 @@ static void walk_loop(struct inference *inf, uint32_t loop, uint32_t parent_prot
     struct proto_item item = new_item(&walk, ITEM_LOOP, first, state->entry);
     item.body_loop = state->proto_loop;
     vec_push(&inf->items, item);
-    uint32_t begin = inf->items.size, first_assert = inf->asserts.size;
+    uint32_t begin = inf->items.size, first_assert = inf->asserts.size, first_lanes = inf->lane_values.size;
     loop_carried_values(inf, loop);
     inf->loops.data[state->proto_loop].counter = state->counter;
     walk_region(inf, loop, state->proto_loop);
     bool exact;
     term_ref begun = loop_finish(inf, loop, &exact);
-    complete_guards(inf, begin, first_assert, term_and(inf->terms, state->entry, begun), exact);
+    complete_guards(inf, begin, first_assert, first_lanes, term_and(inf->terms, state->entry, begun), exact);
     struct proto_loop *done = &inf->loops.data[state->proto_loop];
     done->begin = begin;
     done->end = inf->items.size;
@@ -428,6 +432,7 @@ static void give(struct inference *inf) {
     GIVE(loops, loop_count, inf->loops);
     GIVE(problems, problem_count, inf->problems);
     GIVE(asserts, assert_count, inf->asserts);
+    GIVE(lanes, lanes_count, inf->lane_values);
 }
 
 struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel, uint32_t max_block) {

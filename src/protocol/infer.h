@@ -63,6 +63,7 @@ struct inference {
     VEC(struct proto_problem) problems;
     VEC(struct proto_assert) asserts;
     VEC(struct ticket_site) tickets;
+    VEC(struct proto_lanes) lane_values;
 
     struct value *values;      /* by instruction */
     VEC(struct pointer_alt) alts;
@@ -75,6 +76,7 @@ struct inference {
     struct map field_arrays;   /* (parameter, offset) -> array */
     uint32_t *param_array, *object_array;
     uint32_t unknown_array;    /* PROTOCOL_NONE until needed */
+    enum symbol_scope *shared_by;            /* by instruction, see uniform.c; NULL until needed */
     uint32_t fresh_count;
     bool everything_written;   /* an unknown pointer or construct may write any array */
 };
@@ -113,6 +115,11 @@ struct value value_evaluate(struct inference *inf, value_ref v, uint32_t at);
 /* region.c */
 /* Prepares guards for the blocks that lie directly in `loop` (CFG_NONE: in none). */
 void region_prepare(struct inference *inf, uint32_t loop);
+/* The block that stands for b in the region of `loop`: b, the header of the inner
+   loop around it, or CFG_NONE outside. */
+uint32_t region_node(const struct inference *inf, uint32_t b, uint32_t loop);
+/* Whoever is at node d of the region comes to node b; both are prepared. */
+bool region_postdominates(const struct inference *inf, uint32_t b, uint32_t d, uint32_t loop);
 term_ref region_block_guard(struct inference *inf, uint32_t block, uint32_t loop);
 /* Condition of following edge number `succ` of `from`, seen from inside `loop`. */
 term_ref region_edge_guard(struct inference *inf, uint32_t from, uint32_t to, uint32_t loop);
@@ -137,6 +144,15 @@ void loop_carried_values(struct inference *inf, uint32_t loop);
    condition that iteration `counter` is begun, as far as it is closed-form. */
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact);
 
+
+/* lanes.c */
+/* The result of a collective, if the lanes of a warp share it. */
+void lanes_note(struct inference *inf, const struct inst *inst, uint32_t block, uint32_t proto_loop, term_ref result);
+/* Guards from number `first` on become complete up to the loop around. */
+void lanes_complete(struct inference *inf, uint32_t first, term_ref condition);
+
+/* uniform.c: who gets the same value of v in the same iteration of the loops around it. */
+enum symbol_scope uniform_scope(struct inference *inf, value_ref v);
 
 /* ticket.c */
 /* The update at item `first_item`, if it is the only one of the instruction, gives `result`. */

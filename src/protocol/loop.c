@@ -448,19 +448,32 @@ static const char *phi_reason(struct inference *inf, const struct inst *phi) {
     return phi->name && phi->name[0] ? arena_printf(inf->arena, "loop-carried value %s", phi->name) : "a loop-carried value";
 }
 
+/* A value of its own in each iteration, of all threads that compute the same. */
+static term_ref iteration_value(struct loop_work *work, const struct carried *c, uint8_t width) {
+    struct inference *inf = work->inf;
+    const struct inst *phi = kernel_inst(inf->kernel, c->phi);
+    uint32_t proto_loop = inf->loop_states[work->loop].proto_loop;
+    return term_symbol(inf->terms, value_shared(inf, width, uniform_scope(inf, c->phi), proto_loop, phi->loc, phi_reason(inf, phi)));
+}
+
 static void settle(struct loop_work *work, const struct carried *c) {
     struct inference *inf = work->inf;
     const struct inst *phi = kernel_inst(inf->kernel, c->phi);
     struct value *value = &inf->values[c->phi.id];
     if (!c->is_pointer) {
-        *value = term_is_none(c->closed) ? value_fresh_of_type(inf, phi->type, phi->loc, phi_reason(inf, phi))
-                                         : value_of_scalar(c->closed);
+        bool is_scalar = phi->type.lanes == 1 && phi->type.width_bits >= 1 && phi->type.width_bits <= 64;
+        if (!term_is_none(c->closed))
+            *value = value_of_scalar(c->closed);
+        else if (is_scalar)
+            *value = value_of_scalar(iteration_value(work, c, phi->type.width_bits));
+        else
+            *value = value_fresh_of_type(inf, phi->type, phi->loc, phi_reason(inf, phi));
         return;
     }
     if (c->array != PROTOCOL_NONE) {
         struct pointer_alt alt = {term_true(inf->terms), c->array, c->closed, 0};
         if (term_is_none(alt.offset))
-            alt.offset = value_fresh(inf, 64, phi->loc, phi_reason(inf, phi));
+            alt.offset = iteration_value(work, c, 64);
         *value = value_of_pointer(inf, &alt, 1);
         return;
     }

@@ -235,6 +235,17 @@ static void parse_ticket(struct parser *ps) {
     vec_push(&ps->tickets, ticket);
 }
 
+static void parse_lanes(struct parser *ps) {
+    struct proto_lanes lanes = {.symbol = parse_symbol_name(ps), .loop = PROTOCOL_NONE, .guard = term_true(ps->p->terms)};
+    reader_expect_word(&ps->r, "source");
+    lanes.source = (uint32_t)reader_number(&ps->r, 31);
+    if (reader_accept_word(&ps->r, "in"))
+        lanes.loop = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
+    if (reader_accept_word(&ps->r, "when"))
+        lanes.guard = parse_condition(ps);
+    vec_push(&ps->lanes, lanes);
+}
+
 static void parse_claim(struct parser *ps, bool is_bound) {
     struct proto_assert assertion = {.guard = term_true(ps->p->terms), .is_bound = is_bound, .loop = PROTOCOL_NONE};
     assertion.condition = parse_condition(ps);
@@ -309,7 +320,7 @@ struct statement {
 static const struct statement statements[] = {
     {"reads", parse_reads},       {"array", parse_array},       {"param", parse_param},
     {"symbol", parse_symbol},     {"function", parse_function}, {"let", parse_shared},
-    {"fact", parse_fact},         {"ticket", parse_ticket},     {"fence", parse_fence},       {"read", parse_read},         {"write", parse_write},
+    {"lanes", parse_lanes},       {"fact", parse_fact},         {"ticket", parse_ticket},     {"fence", parse_fence},       {"read", parse_read},         {"write", parse_write},
     {"update", parse_update},     {"barrier", parse_barrier},   {"exit", parse_exit},
     {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},     {"problem", parse_problem},
     {"location", parse_location},
@@ -382,6 +393,7 @@ static void give(struct parser *ps) {
     GIVE(problems, problem_count, ps->problems);
     GIVE(asserts, assert_count, ps->asserts);
     GIVE(tickets, ticket_count, ps->tickets);
+    GIVE(lanes, lanes_count, ps->lanes);
     p->loop_count = ps->loops.size;
     p->loops = arena_alloc(p->arena, p->loop_count * sizeof *p->loops);
     for (uint32_t i = 0; i < ps->loops.size; i++)
@@ -401,6 +413,7 @@ static void release(struct parser *ps) {
     vec_release(&ps->problems);
     vec_release(&ps->asserts);
     vec_release(&ps->tickets);
+    vec_release(&ps->lanes);
     vec_release(&ps->locations);
 }
 

@@ -156,6 +156,8 @@ static void add_terms(struct printer *pr) {
         termtext_add(pr->text, p->asserts[i].condition);
         termtext_add(pr->text, p->asserts[i].guard);
     }
+    for (uint32_t i = 0; i < p->lanes_count; i++)
+        termtext_add(pr->text, p->lanes[i].guard);
     termtext_finish(pr->text);
 }
 
@@ -459,6 +461,18 @@ static void print_ticket(struct printer *pr, const struct proto_ticket *ticket) 
                   words_scope_kind.names[ticket->scope]);
 }
 
+static bool is_used(const struct printer *pr, const struct proto_lanes *lanes) {
+    return termtext_uses_symbol(pr->text, lanes->symbol);
+}
+
+static void print_lanes(struct printer *pr, const struct proto_lanes *lanes) {
+    buffer_printf(pr->out, "  lanes %s source %u", symbol_get(pr->p->terms, lanes->symbol)->name, lanes->source);
+    if (lanes->loop != PROTOCOL_NONE)
+        buffer_printf(pr->out, " in %u", lanes->loop);
+    print_guard(pr, lanes->guard);
+    buffer_char(pr->out, '\n');
+}
+
 static void print_all(struct printer *pr) {
     const struct protocol *p = pr->p;
     print_head(pr);
@@ -468,6 +482,10 @@ static void print_all(struct printer *pr) {
     print_vocabulary(pr);
     for (uint32_t i = 0; i < p->ticket_count; i++)
         print_ticket(pr, &p->tickets[i]);
+    for (uint32_t i = 0; i < p->lanes_count; i++) {
+        if (is_used(pr, &p->lanes[i]))
+            print_lanes(pr, &p->lanes[i]);
+    }
     for (uint32_t i = 0; i < p->param_count; i++)
         print_param(pr, &p->params[i]);
     buffer_char(pr->out, '\n');

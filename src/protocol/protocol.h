@@ -152,6 +152,11 @@ struct proto_ticket {
   enum scope_kind scope;
 };
 
+/* The result of a warp collective over the full mask that every lane gets, in the
+   same iteration of the loops around it, if all lanes of the warp execute it
+   there and the source lane exists. */
+struct proto_lanes { symbol_ref symbol; term_ref guard; uint32_t loop, source; };
+
 struct protocol {
   struct arena *arena;
   struct term_table *terms;    /* owned: protocol_destroy */
@@ -166,6 +171,7 @@ struct protocol {
   struct proto_problem *problems; uint32_t problem_count;
   struct proto_assert *asserts; uint32_t assert_count;
   struct proto_ticket *tickets; uint32_t ticket_count;
+  struct proto_lanes *lanes; uint32_t lanes_count;
   const struct loc *locs; uint32_t loc_count; /* entry 0 unused; also the symbols' locations */
   term_ref tid[3], bid[3], bdim[3], gdim[3];
   bool reads_tid[3], reads_bid[3], reads_bdim[3], reads_gdim[3]; /* anywhere in the kernel */

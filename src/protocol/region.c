@@ -17,7 +17,7 @@
 
 /* The block standing for b in the region of `loop`: b, the header of the
    collapsed inner loop around it, or REGION_EXIT outside. */
-static uint32_t representative(const struct inference *inf, uint32_t b, uint32_t loop) {
+uint32_t region_node(const struct inference *inf, uint32_t b, uint32_t loop) {
     uint32_t inner = inf->cfg->loop_of[b];
     if (inner == loop)
         return b;
@@ -60,7 +60,7 @@ struct met { uint32_t found; bool any; };
 static void meet_target(const struct inference *inf, uint32_t to, uint32_t loop, struct met *met) {
     if (ends_badly(inf, to))
         return;
-    uint32_t r = representative(inf, to, loop);
+    uint32_t r = region_node(inf, to, loop);
     if (r != REGION_EXIT && is_region_header(inf, r, loop))
         r = REGION_EXIT;
     met->found = met->any ? meet(inf, met->found, r, loop) : r;
@@ -91,17 +91,17 @@ static void post_dominator(struct inference *inf, uint32_t node, uint32_t loop) 
 void region_prepare(struct inference *inf, uint32_t loop) {
     if (loop == CFG_NONE) {
         for (uint32_t b = inf->kernel->block_count; b-- > 0;)
-            if (representative(inf, b, loop) == b)
+            if (region_node(inf, b, loop) == b)
                 post_dominator(inf, b, loop);
         return;
     }
     const struct cfg_loop *l = &inf->cfg->loops[loop];
     for (uint32_t i = l->block_count; i-- > 0;)
-        if (representative(inf, l->blocks[i], loop) == l->blocks[i])
+        if (region_node(inf, l->blocks[i], loop) == l->blocks[i])
             post_dominator(inf, l->blocks[i], loop);
 }
 
-static bool region_postdominates(const struct inference *inf, uint32_t b, uint32_t d, uint32_t loop) {
+bool region_postdominates(const struct inference *inf, uint32_t b, uint32_t d, uint32_t loop) {
     while (d != b && d != REGION_EXIT && d < b)
         d = inf->region_ipdom[slot(inf, d, loop)];
     return d == b;
@@ -153,7 +153,7 @@ term_ref region_edge_guard(struct inference *inf, uint32_t from, uint32_t to, ui
 
 /* The dominator of b that lies directly in the region of `loop`. */
 static uint32_t region_dominator(const struct inference *inf, uint32_t b, uint32_t loop) {
-    return representative(inf, inf->cfg->idom[b], loop);
+    return region_node(inf, inf->cfg->idom[b], loop);
 }
 
 term_ref region_block_guard(struct inference *inf, uint32_t b, uint32_t loop) {

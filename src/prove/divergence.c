@@ -22,7 +22,7 @@ static term_ref same_round(void *context, symbol_ref symbol) {
     return prover_second(shared->prover, shared->pairing, term_symbol(shared->prover->terms, symbol));
 }
 
-static term_ref in_same_round(struct prover *prover, enum pairing pairing, term_ref t, uint32_t loop) {
+term_ref prover_same_round(struct prover *prover, enum pairing pairing, term_ref t, uint32_t loop) {
     struct shared_loops context = {prover, pairing, loop};
     struct substitution *s = substitution_create(prover->terms, same_round, &context);
     term_ref result = substitution_apply(s, t);
@@ -77,7 +77,7 @@ static term_ref goes_on(struct prover *prover, enum pairing pairing, uint32_t at
         map_set(&seen, key, 1);
         bool instead = is_barrier && term_is_false(t, term_and(t, guard, barrier));
         if (i > at || instead)
-            does = term_or(t, does, in_same_round(prover, pairing, guard, round));
+            does = term_or(t, does, prover_same_round(prover, pairing, guard, round));
         term_ref later = is_later_round(prover, pairing, round, i);
         if (!term_is_false(t, later))
             does = term_or(t, does, term_and(t, later, prover_second(prover, pairing, guard)));
@@ -137,7 +137,7 @@ static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struc
                   uint32_t *count) {
     struct term_table *t = prover->terms;
     uint32_t loop = prover->protocol->items[i].loop;
-    term_ref guard = prover->items[i].guard, other = in_same_round(prover, pairing, guard, loop);
+    term_ref guard = prover->items[i].guard, other = prover_same_round(prover, pairing, guard, loop);
     if (term_same(guard, other))
         return;
     term_ref misses = term_and(t, guard, term_not(t, other)), active = goes_on(prover, pairing, i, loop);
@@ -183,11 +183,11 @@ static void judge_rounds(struct prover *prover, enum pairing pairing, uint32_t a
     if (barrier == PROTOCOL_NONE)
         return;
     term_ref on = term_is_none(l->proceeds) ? term_true(t) : prover_scoped(prover, l->proceeds), entry = prover->items[at].guard;
-    term_ref other = in_same_round(prover, pairing, on, loop);
+    term_ref other = prover_same_round(prover, pairing, on, loop);
     struct prove_divergence d = {.item = barrier, .kind = FINDING_KIND_ROUNDS};
     if (term_same(on, other) && !term_is_none(l->proceeds))
         return;
-    term_ref both = term_and(t, entry, in_same_round(prover, pairing, entry, loop));
+    term_ref both = term_and(t, entry, prover_same_round(prover, pairing, entry, loop));
     term_ref parts = term_and(t, both, term_and(t, on, term_not(t, other)));
     bool exit_counts = !prover->scope->exit_diverges && pairing == WITHIN_BLOCK;
     if (exit_counts)
@@ -220,6 +220,15 @@ static term_ref share_rounds(struct prover *prover, const struct proto_loop *l) 
     return term_and(t, warp_same(prover), named);
 }
 
+/* What lanes know to be equal in the same iteration of the loops from `loop` outwards. */
+static term_ref with_lanes(struct prover *prover, term_ref query, uint32_t loop) {
+    const struct protocol *p = prover->protocol;
+    uint32_t loops[16], count = 0;
+    for (; loop != PROTOCOL_NONE && count < 16; loop = p->loops[loop].parent)
+        loops[count++] = loop;
+    return term_and(prover->terms, query, prover_lane_facts(prover, query, loops, count));
+}
+
 /* Guards are exact where no loop forgets that an earlier iteration left it;
    elsewhere lanes must be shown to go from round to round together. */
 static void judge_warp_rounds(struct prover *prover, uint32_t at, struct prove_report *report, struct prove_divergence *found,
@@ -235,14 +244,14 @@ static void judge_warp_rounds(struct prover *prover, uint32_t at, struct prove_r
     struct prove_divergence d = {.item = barrier, .kind = FINDING_KIND_ROUNDS, .outcome = PROVE_UNKNOWN, .reason = REASON_NO_WITNESS};
     term_ref on = prover_scoped(prover, l->proceeds), entry = prover->items[at].guard;
     if (!term_is_none(on)) {
-        term_ref other = in_same_round(prover, WITHIN_BLOCK, on, loop);
+        term_ref other = prover_same_round(prover, WITHIN_BLOCK, on, loop);
         if (term_same(on, other))
             return;
-        term_ref both = term_and(t, entry, in_same_round(prover, WITHIN_BLOCK, entry, loop));
+        term_ref both = term_and(t, entry, prover_same_round(prover, WITHIN_BLOCK, entry, loop));
         term_ref parts = term_and(t, term_and(t, both, share_rounds(prover, l)), term_and(t, on, term_not(t, other)));
         if (!prover->scope->exit_diverges)
             parts = term_and(t, parts, goes_on(prover, WITHIN_BLOCK, l->end - 1, l->parent));
-        d.outcome = settle(prover, WITHIN_BLOCK, loop, term_and(t, entry, on), parts, &d);
+        d.outcome = settle(prover, WITHIN_BLOCK, loop, term_and(t, entry, on), with_lanes(prover, parts, loop), &d);
     }
     if (d.outcome == PROVE_PROVED)
         return;
@@ -286,7 +295,7 @@ static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *r
     uint32_t loop = prover->protocol->items[i].loop;
     term_ref guard = prover->items[i].guard, mask = prover->items[i].mask;
     struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES, .outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_KIND};
-    term_ref other = in_same_round(prover, WITHIN_BLOCK, guard, loop);
+    term_ref other = prover_same_round(prover, WITHIN_BLOCK, guard, loop);
     if (term_same(guard, other) && warp_mask_is_full(prover, mask))
         return;
     term_ref misses = term_false(t);
@@ -295,7 +304,7 @@ static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *r
         term_ref outside = term_and(t, guard, term_not(t, warp_names(prover, mask, lane)));
         term_ref named = term_and(t, term_and(t, guard, warp_names(prover, mask, other_lane)),
                                   term_and(t, warp_same(prover), prover_distinct(prover, WITHIN_BLOCK)));
-        term_ref other_mask = in_same_round(prover, WITHIN_BLOCK, mask, loop);
+        term_ref other_mask = prover_same_round(prover, WITHIN_BLOCK, mask, loop);
         term_ref differs = term_and(t, named, term_and(t, other, warp_masks_differ(prover, mask, other_mask)));
         misses = term_and(t, named, term_not(t, other));
         term_ref active = prover->scope->exit_diverges ? term_true(t) : goes_on(prover, WITHIN_BLOCK, i, loop);
@@ -303,11 +312,11 @@ static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *r
         d.outcome = settle(prover, WITHIN_BLOCK, loop, guard, outside, &d);
         if (d.outcome == PROVE_PROVED) {
             d.kind = FINDING_KIND_OTHER_BARRIER;
-            d.outcome = settle(prover, WITHIN_BLOCK, loop, guard, differs, &d);
+            d.outcome = settle(prover, WITHIN_BLOCK, loop, guard, with_lanes(prover, differs, loop), &d);
         }
         if (d.outcome == PROVE_PROVED) {
             d.kind = FINDING_KIND_NEVER_ARRIVES;
-            d.outcome = settle_lanes(prover, i, term_and(t, misses, active), &d);
+            d.outcome = settle_lanes(prover, i, with_lanes(prover, term_and(t, misses, active), loop), &d);
         }
         if (d.outcome == PROVE_MODEL && (term_deps(t, mask) & DEP_APPROX)) {
             d.outcome = PROVE_UNKNOWN; /* any mask would do: no counterexample */

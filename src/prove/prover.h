@@ -65,7 +65,9 @@ struct prover {
     term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */
     bool used_in_bounds;
     VEC(term_ref) launch_facts;
+    struct map third_of[2];              /* symbol -> the third thread's, of t's block or of any */
     bool has_flags;                      /* fences or exchanges: flag.c may find a pattern */
+    VEC(uint8_t) lanes_converge;         /* by shared value of lanes: 1 yes, 2 no */
     VEC(uint8_t) ticket_used;            /* by ticket: a proof rests on it */
 };
 
@@ -74,6 +76,8 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
 void prover_release(struct prover *prover);
 /* The term as the second thread sees it. */
 term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t);
+/* The term as a third thread of t's block, or of any block, sees it: it may be t or u. */
+term_ref prover_third(struct prover *prover, bool any_block, term_ref t);
 /* t and u have one value of the symbol in the same iteration of its loop. */
 bool prover_shared_in_iteration(const struct prover *prover, enum pairing pairing, symbol_ref symbol);
 /* Conjunction of the facts about every symbol of t, of the launch, and of the facts' own symbols. */
@@ -104,6 +108,9 @@ bool order_is_closed_form(const struct prover *prover, term_ref t);
    iterations of them share, replaced by t's. */
 term_ref order_share(struct prover *prover, enum pairing pairing, const struct order_case *order, term_ref t);
 
+/* divergence.c: t as u sees it in the same iteration of `loop` and the loops around it. */
+term_ref prover_same_round(struct prover *prover, enum pairing pairing, term_ref t, uint32_t loop);
+
 /* warp.c */
 /* t and u, threads of one block, are in one warp. */
 term_ref warp_same(struct prover *prover);
@@ -112,6 +119,8 @@ term_ref warp_lane(struct prover *prover, bool is_second);
 /* The bit of `lane` is set in `mask`; masks of t and of u differ. Both are 32 bits wide. */
 term_ref warp_names(struct prover *prover, term_ref mask, term_ref lane);
 term_ref warp_masks_differ(struct prover *prover, term_ref mask, term_ref other);
+/* t's warp has so many lanes that this one exists. */
+term_ref warp_has_lane(struct prover *prover, uint32_t lane);
 bool warp_mask_is_full(const struct prover *prover, term_ref mask);
 
 /* Whether t is a multiple of the power of two `size`, wraps included. */
@@ -120,6 +129,15 @@ bool prover_is_aligned(const struct term_table *terms, term_ref t, uint64_t size
 /* algebra.c: whether offsets x (of t) and y (of u) can be equal under the
    guards only if t and u are one thread (one block). No solver. */
 bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y);
+
+/* held.c: of a write and a read, the condition under which what is written stands
+   there already; false if none is known. `query` is the pair's, iterations shared. */
+term_ref prover_held(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref query);
+
+/* lanes.c: what lanes of a warp that share the iterations of these loops know to be equal, of the query's symbols. */
+term_ref prover_lane_facts(struct prover *prover, term_ref query, const uint32_t *shared, uint32_t shared_count);
+
+bool prover_is_lane_value(const struct prover *prover, uint32_t symbol);
 
 /* flag.c */
 bool prover_has_flags(const struct prover *prover);

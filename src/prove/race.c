@@ -299,19 +299,45 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     return conflict;
 }
 
+struct unknown { const struct prover *prover; bool found; };
+
+static void note_unknown(void *context, symbol_ref symbol) {
+    struct unknown *unknown = context;
+    bool is_copy = symbol.id < unknown->prover->origin.size && unknown->prover->origin.data[symbol.id] != 0;
+    bool is_shared = is_copy && prover_is_lane_value(unknown->prover, unknown->prover->origin.data[symbol.id] - 1);
+    unknown->found |= is_copy && !is_shared && symbol_get(unknown->prover->terms, symbol)->approximate;
+}
+
+/* Values that differ only by what floating-point operations and other functions
+   give: equal arguments give equal values. Unknown values of u are no function,
+   unless its warp shares them. */
+static bool functions_agree(struct prover *prover, const struct pair_case *pair, term_ref query, term_ref differ) {
+    struct unknown unknown = {prover, false};
+    term_visit_symbols(prover->terms, differ, note_unknown, &unknown);
+    term_ref harmful = term_and(prover->terms, term_and(prover->terms, query, differ), pair->bounds);
+    return !unknown.found && is_proved_in_bits(prover, pair, harmful);
+}
+
 /* The pair's query is not proved impossible: a race, a same-value conflict, or unknown; false if it is proved after all. */
 static bool decide_open(struct race_work *work, const struct pair_case *pair, term_ref query, bool budget, struct prove_conflict *conflict) {
     struct prover *prover = work->prover;
     struct term_table *t = prover->terms;
     term_ref differ = order_share(prover, pair->pairing, pair->order, values_differ(work, pair->pairing, pair->a, pair->b));
-    if (term_is_true(t, differ) || (term_deps(t, differ) & DEP_APPROX)) {
+    if (item_at(work, pair->a)->mode == ACCESS_READ || item_at(work, pair->b)->mode == ACCESS_READ)
+        differ = term_not(t, prover_held(prover, pair->pairing, pair->a, pair->b, pair->order, query));
+    if (pair->pairing == WITHIN_BLOCK && !term_is_true(t, differ))
+        differ = term_and(t, differ, prover_lane_facts(prover, term_and(t, query, differ), pair->order->shared, pair->order->shared_count));
+    bool is_approximate = (term_deps(t, differ) & DEP_APPROX) != 0;
+    if (is_approximate && functions_agree(prover, pair, query, differ))
+        is_approximate = false;
+    if (term_is_true(t, differ) || is_approximate) {
         *conflict = refute(work, pair, query, budget);
         if (!conflict->approximation)
             conflict->approximation = prover_approximation(prover, differ);
         return conflict->outcome != PROVE_PROVED;
     }
     term_ref harmful = term_and(t, query, differ);
-    bool same = term_is_false(t, harmful) || is_proved(prover, pair, harmful, &budget);
+    bool same = (term_deps(t, differ) & DEP_APPROX) || term_is_false(t, harmful) || is_proved(prover, pair, harmful, &budget);
     if (!same) {
         *conflict = refute(work, pair, harmful, budget);
         same = conflict->outcome == PROVE_PROVED;
@@ -345,7 +371,10 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
     term_ref query = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
     query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order->condition));
     query = term_and(t, query, conflict_overlap(prover, pairing, a, b));
-    query = order_share(prover, pairing, order, term_and(t, query, prover_ticket_facts(prover, pairing, query)));
+    query = term_and(t, query, prover_ticket_facts(prover, pairing, query));
+    if (pairing == WITHIN_BLOCK)
+        query = term_and(t, query, prover_lane_facts(prover, query, order->shared, order->shared_count));
+    query = order_share(prover, pairing, order, query);
     if (term_is_false(t, query)) {
         prover->stats.structural++;
         return false;
@@ -439,7 +468,7 @@ static void decide_pair(struct race_work *work, enum pairing pairing, struct acc
     if (first.outcome == PROVE_PROVED && !first.same_value)
         return;
     bool writes = item_at(work, ca->representative)->mode == ACCESS_WRITE && item_at(work, cb->representative)->mode == ACCESS_WRITE;
-    if (!writes) {
+    if (!writes && !first.same_value) {
         record(work, (struct value_group){ca->members.data, ca->members.size}, (struct value_group){cb->members.data, cb->members.size}, first);
         return;
     }

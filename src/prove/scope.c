@@ -105,6 +105,37 @@ term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t) 
     return term_is_none(t) ? t : substitution_apply(prover->second[pairing].substitution, t);
 }
 
+struct third { struct prover *prover; bool any_block; };
+
+static term_ref third_map(void *context, symbol_ref symbol) {
+    struct third *third = context;
+    struct prover *prover = third->prover;
+    struct term_table *t = prover->terms;
+    struct symbol s = *symbol_get(t, symbol);
+    uint32_t known;
+    if (s.scope == SCOPE_UNIFORM && s.in_loop == 0)
+        return TERM_NONE;
+    if (s.scope == SCOPE_BLOCK && s.in_loop == 0 && !third->any_block)
+        return TERM_NONE;
+    if (map_get(&prover->third_of[third->any_block], symbol.id, &known))
+        return term_symbol(t, (symbol_ref){known});
+    s.name = arena_printf(prover->arena, "%s.w", s.name);
+    symbol_ref copy = symbol_create(t, &s);
+    map_set(&prover->third_of[third->any_block], symbol.id, copy.id);
+    if (s.role == SYMBOL_TID || s.role == SYMBOL_BID)
+        symbol_add_fact(t, copy, term_ult(t, term_symbol(t, copy), prover_scoped(prover, s.role == SYMBOL_TID ? prover->protocol->bdim[s.axis]
+                                                                                                          : prover->protocol->gdim[s.axis])));
+    return term_symbol(t, copy);
+}
+
+term_ref prover_third(struct prover *prover, bool any_block, term_ref t) {
+    struct third context = {prover, any_block};
+    struct substitution *s = substitution_create(prover->terms, third_map, &context);
+    term_ref result = substitution_apply(s, t);
+    substitution_destroy(s);
+    return result;
+}
+
 struct facts { struct prover *prover; enum pairing pairing; VEC(term_ref) pending; struct map seen; term_ref all; };
 
 static void add_facts_of(void *context, symbol_ref symbol) {
@@ -316,6 +347,8 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     map_init(&prover->decided);
     map_init(&prover->read_of);
     map_init(&prover->reached);
+    map_init(&prover->third_of[0]);
+    map_init(&prover->third_of[1]);
     choose_axes(prover);
     prover->scoping = substitution_create(prover->terms, scoping_map, prover);
     for (int i = 0; i < PAIRING_COUNT; i++) {
@@ -354,9 +387,12 @@ void prover_release(struct prover *prover) {
     map_release(&prover->read_of);
     map_release(&prover->reached);
     actor_release_all(prover);
+    map_release(&prover->third_of[0]);
+    map_release(&prover->third_of[1]);
     vec_release(&prover->origin);
     vec_release(&prover->claim_used);
     vec_release(&prover->launches);
     vec_release(&prover->launch_facts);
     vec_release(&prover->ticket_used);
+    vec_release(&prover->lanes_converge);
 }

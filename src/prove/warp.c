@@ -28,6 +28,17 @@ term_ref warp_lane(struct prover *prover, bool is_second) {
     return is_second ? prover_second(prover, WITHIN_BLOCK, lane) : lane;
 }
 
+term_ref warp_has_lane(struct prover *prover, uint32_t lane) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    uint8_t both = TERM_NSW | TERM_NUW;
+    if (lane == 0)
+        return term_true(t);
+    term_ref threads = term_mul(t, term_mul(t, p->bdim[0], p->bdim[1], both), p->bdim[2], both);
+    term_ref first = term_mul(t, term_binary(t, TERM_LSHR, linear_thread(prover), term_const(t, 32, 5)), term_const(t, 32, WARP_THREADS), both);
+    return term_ult(t, term_add(t, first, term_const(t, 32, lane), both), prover_scoped(prover, threads));
+}
+
 bool warp_mask_is_full(const struct prover *prover, term_ref mask) {
     uint64_t value;
     return !term_is_none(mask) && term_is_const(prover->terms, mask, &value) && value == UINT32_MAX;

@@ -142,6 +142,15 @@ static void add_ticket(struct protocol *p, struct proto_ticket ticket) {
 CORRUPTION(ticket_symbol, add_ticket(p, (struct proto_ticket){.symbol = symbol_named(p, "n")}))
 CORRUPTION(ticket_array, add_ticket(p, (struct proto_ticket){.symbol = symbol_named(p, "v"), .array = 2}))
 CORRUPTION(ticket_step, add_ticket(p, (struct proto_ticket){.symbol = symbol_named(p, "v"), .offset = p->items[0].offset}))
+static void add_lanes(struct protocol *p, struct proto_lanes lanes) {
+    p->lanes = arena_alloc(p->arena, sizeof *p->lanes);
+    p->lanes[0] = lanes;
+    p->lanes_count = 1;
+}
+
+CORRUPTION(lanes_symbol, add_lanes(p, (struct proto_lanes){.symbol = symbol_named(p, "n")}))
+CORRUPTION(lanes_source, add_lanes(p, (struct proto_lanes){.symbol = symbol_named(p, "v"), .source = 32}))
+CORRUPTION(lanes_guard, add_lanes(p, (struct proto_lanes){.symbol = symbol_named(p, "v"), .guard = p->tid[0]}))
 CORRUPTION(problem_reason, p->problems[0].reason = REASON_COUNT)
 CORRUPTION(problem_properties, p->problems[0].properties = 0)
 CORRUPTION(problem_location, p->problems[0].location.id = 8)
@@ -219,6 +228,9 @@ static const struct corruption corruptions[] = {
     {ticket_symbol, "ticket 0: no value of a thread"},
     {ticket_array, "ticket 0: no cell"},
     {ticket_step, "ticket 0: no update"},
+    {lanes_symbol, "lanes 0: no value of a thread"},
+    {lanes_source, "lanes 0: no such loop or lane"},
+    {lanes_guard, "lanes 0: no condition of its loop"},
     {problem_reason, "problem 0: no such reason"},
     {problem_properties, "problem 0: unknown properties, or none"},
     {problem_location, "problem 0: unknown location"},

@@ -28,6 +28,7 @@ static const char SAXPY[] =
     "  fact k1: 0 <=s k1\n"
     "  fact v1: v1 <s n\n"
     "  ticket w of tile_1[sext64(k1) *s 8:64] step 2 sites 3 looped atomic block\n"
+    "  lanes w source 5 in 0 when 3 <=s k1\n"
     "  param \"n\": scalar = n\n"
     "  param \"a\": float\n"
     "  param \"x\": pointer = x\n"

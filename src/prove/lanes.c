@@ -1,0 +1,63 @@
+/* Values that the lanes of a warp share (protocol/lanes.c), if all of them
+   execute the collective in the same round: that is proved here, for who leaves
+   a lane out gets anything. */
+#include "prove/prover.h"
+
+static bool is_among(const uint32_t *loops, uint32_t count, uint32_t loop) {
+    for (uint32_t i = 0; i < count; i++)
+        if (loops[i] == loop)
+            return true;
+    return false;
+}
+
+/* All lanes of t's warp execute it in t's round. */
+static bool converges(struct prover *prover, uint32_t index) {
+    const struct proto_lanes *lanes = &prover->protocol->lanes[index];
+    struct term_table *t = prover->terms;
+    vec_resize_zero(&prover->lanes_converge, prover->protocol->lanes_count);
+    uint8_t *known = &prover->lanes_converge.data[index];
+    if (*known == 0) {
+        term_ref guard = prover_scoped(prover, lanes->guard), other = prover_same_round(prover, WITHIN_BLOCK, guard, lanes->loop);
+        term_ref misses = term_and(t, term_and(t, guard, term_not(t, other)), warp_same(prover));
+        bool all = term_is_false(t, misses) ||
+                   (decide_integers(prover, WITHIN_BLOCK, misses) == SMT_UNSAT && claims_allow(prover, WITHIN_BLOCK, guard));
+        *known = all ? 1 : 2;
+    }
+    return *known == 1;
+}
+
+bool prover_is_lane_value(const struct prover *prover, uint32_t symbol) {
+    for (uint32_t i = 0; i < prover->protocol->lanes_count; i++)
+        if (prover->protocol->lanes[i].symbol.id == symbol)
+            return true;
+    return false;
+}
+
+struct mention { const struct prover *prover; uint32_t wanted; bool own, other; };
+
+static void note_mention(void *context, symbol_ref symbol) {
+    struct mention *mention = context;
+    bool is_copy = symbol.id < mention->prover->origin.size && mention->prover->origin.data[symbol.id] != 0;
+    mention->own |= symbol.id == mention->wanted;
+    mention->other |= is_copy && mention->prover->origin.data[symbol.id] - 1 == mention->wanted;
+}
+
+term_ref prover_lane_facts(struct prover *prover, term_ref query, const uint32_t *shared, uint32_t shared_count) {
+    const struct protocol *p = prover->protocol;
+    struct term_table *t = prover->terms;
+    term_ref facts = term_true(t);
+    for (uint32_t i = 0; i < p->lanes_count; i++) {
+        struct mention mention = {.prover = prover, .wanted = p->lanes[i].symbol.id};
+        bool in_round = true;
+        for (uint32_t loop = p->lanes[i].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent)
+            in_round &= is_among(shared, shared_count, loop);
+        if (!in_round)
+            continue;
+        term_visit_symbols(t, query, note_mention, &mention);
+        if (!mention.own || !mention.other || !converges(prover, i))
+            continue;
+        term_ref v = term_symbol(t, p->lanes[i].symbol), same = term_eq(t, v, prover_second(prover, WITHIN_BLOCK, v));
+        facts = term_and(t, facts, term_implies(t, term_and(t, warp_same(prover), warp_has_lane(prover, p->lanes[i].source)), same));
+    }
+    return facts;
+}
