@@ -248,14 +248,9 @@ static bool in_scope(const struct claim *claim, const struct launch *launch, con
     return inside && (!claim->options.param_count || (claim->params[0].value == numbers[0] && claim->params[1].value == numbers[2]));
 }
 
-/* Whether all lanes of the mask come to a warp's barrier is not judged by the prover. */
-static bool is_about_warps(const struct kernel *kernel, const struct simulate_finding *f) {
-    bool found = false;
-    for (uint32_t i = 0; i < f->event_count; i++) {
-        const struct inst *inst = kernel_inst(kernel, f->events[i].inst);
-        found = found || (inst->op == INST_BARRIER && inst->imm == BARRIER_WARP);
-    }
-    return found;
+/* A thread that left for good is no divergence; one that did something else first is. */
+static bool is_divergence(const struct simulate_finding *f) {
+    return f->rule == SIMULATE_DIVERGENCE && (f->kind != FINDING_KIND_EXITED || f->went_on);
 }
 
 static bool is_item(const struct kernel *kernel, const struct proto_item *item, const struct simulate_event *event) {
@@ -290,8 +285,7 @@ static enum failure contradicts(const struct bench *b, const struct claim *claim
     if (f->rule == SIMULATE_RACE && claim->judges_pairs && !is_open(b->kernel, b->protocol, claim, f)) {
         return FAILURE_PAIR;
     }
-    if (f->rule == SIMULATE_DIVERGENCE && f->kind != FINDING_KIND_EXITED && !is_about_warps(b->kernel, f) &&
-        (claim->judges_pairs || properties[PROP_DIVERGENCE] == VERDICT_PROVED)) {
+    if (is_divergence(f) && (claim->judges_pairs || properties[PROP_DIVERGENCE] == VERDICT_PROVED)) {
         return FAILURE_DIVERGENCE;
     }
     if (f->rule == SIMULATE_OUT_OF_BOUNDS && properties[PROP_BOUNDS] == VERDICT_PROVED) {
@@ -318,7 +312,7 @@ static void compare(struct bench *b, const struct simulate_result *run, const st
             const struct simulate_finding *f = &run->findings[i];
             enum failure failure = contradicts(b, claim, f);
             b->judgement->race_seen[scope] |= f->rule == SIMULATE_RACE && !f->same_value;
-            b->judgement->divergence_seen[scope] |= f->rule == SIMULATE_DIVERGENCE && f->kind != FINDING_KIND_EXITED;
+            b->judgement->divergence_seen[scope] |= is_divergence(f);
             if (failure == FAILURE_NONE || b->judgement->failure != FAILURE_NONE) {
                 continue;
             }
