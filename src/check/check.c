@@ -265,6 +265,8 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
         f.accesses[i] = access_of(c, conflict->item[i], w, i);
     f.witness = witness_of(c, w, v->contents);
     f.message = describe_race(c->arena, &f);
+    if (c->options->lockstep && f.scope == FINDING_SCOPE_WARP && !(a->is_volatile || a->is_atomic) && !(b->is_volatile || b->is_atomic))
+        f.message = arena_printf(c->arena, "%s (lockstep orders no accesses that the compiler may move: these are not volatile)", f.message);
     f.witness.text = witness_text(c, &f, v);
     if (!is_repeated(c, &f))
         vec_push(&c->findings, f);
@@ -470,7 +472,8 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     struct prove_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
     for (uint32_t i = 0; i < options->param_count; i++)
         params[i] = (struct prove_param){options->params[i].name, options->params[i].value};
-    struct prove_scope scope = {.params = params, .param_count = options->param_count, .exit_diverges = options->exit_diverges,
+    struct prove_scope scope = {.params = params, .param_count = options->param_count, .lockstep = options->lockstep,
+                                .exit_diverges = options->exit_diverges,
                                 .budget_steps = options->budget_steps ? options->budget_steps : DEFAULT_BUDGET};
     memcpy(scope.block, options->block, sizeof scope.block);
     memcpy(scope.grid, options->grid, sizeof scope.grid);

@@ -21,7 +21,7 @@ struct walk { struct inference *inf; uint32_t loop, proto_loop; };
 
 static struct proto_item new_item(const struct walk *walk, enum item_kind kind, const struct inst *inst, term_ref guard) {
     return (struct proto_item){.kind = kind, .loop = walk->proto_loop, .guard = guard, .location = inst->loc,
-                               .array = PROTOCOL_NONE, .body_loop = PROTOCOL_NONE};
+                               .array = PROTOCOL_NONE, .body_loop = PROTOCOL_NONE, .step = (uint32_t)(inst - walk->inf->kernel->insts)};
 }
 
 static uint32_t marks_of(const struct inference *inf, const struct proto_item *item) {

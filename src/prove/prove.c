@@ -184,6 +184,8 @@ struct prove_report *prove_protocol(struct arena *arena, const struct protocol *
         list_bounds(&prover, report);
     list_claims(&prover, report);
     list_tickets(&prover, report);
+    if (scope->lockstep)
+        add_assumption(&prover, report, ASSUMPTION_LOCKSTEP, "the threads of a warp execute in lockstep, as before Volta");
     if (report->exited)
         add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
     report->stats = prover.stats;

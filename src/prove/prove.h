@@ -17,6 +17,7 @@ struct prove_scope {
     uint32_t block[3], grid[3];
     const struct prove_param *params;
     uint32_t param_count;
+    bool lockstep;          /* threads of a warp run in lockstep; needs protocol_add_sides */
     bool exit_diverges;     /* a thread that has left the kernel misses barriers */
     uint64_t budget_steps;  /* solver steps for the kernel */
 };

@@ -111,6 +111,14 @@ term_ref warp_names(struct prover *prover, term_ref mask, term_ref lane);
 term_ref warp_masks_differ(struct prover *prover, term_ref mask, term_ref other);
 bool warp_mask_is_full(const struct prover *prover, term_ref mask);
 
+/* lockstep.c */
+/* The order of steps of a warp counts for the accesses a and b. */
+bool lockstep_rules(const struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b);
+/* Lanes of one warp execute a and b in the order of steps: in the same iteration
+   of all loops around both, or (`rounds` is such a loop) in different iterations
+   of it and the same of the loops around it. Order by barriers is not looked at. */
+bool lockstep_orders(const struct prover *prover, uint32_t a, uint32_t b, uint32_t rounds);
+
 /* algebra.c: whether offsets x (of t) and y (of u) can be equal under the
    guards only if t and u are one thread (one block). No solver. */
 bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y);

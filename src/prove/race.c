@@ -32,6 +32,8 @@ static const struct proto_item *item_at(const struct race_work *work, uint32_t i
 static bool same_class(const struct race_work *work, uint32_t a, uint32_t b) {
     const struct proto_item *x = item_at(work, a), *y = item_at(work, b);
     const struct scoped_item *sx = &work->prover->items[a], *sy = &work->prover->items[b];
+    if (work->prover->scope->lockstep)
+        return false; /* the order of steps tells them apart */
     return x->array == y->array && x->mode == y->mode && x->is_atomic == y->is_atomic && x->scope == y->scope &&
            x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill &&
            term_same(sx->offset, sy->offset) && term_same(sx->size, sy->size) && term_same(sx->guard, sy->guard);
@@ -301,6 +303,8 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
                                       .approximation = prover_approximation(prover, query)};
     if (!conflict.approximation && ((item_at(work, a)->marks | item_at(work, b)->marks) & MARK_GUARD))
         conflict.approximation = "whether an earlier iteration left the loop";
+    if (!conflict.approximation && pairing == WITHIN_BLOCK && prover->scope->lockstep && prover->protocol->has_fence)
+        conflict.approximation = "whether lanes of a warp meet at a fence";
     struct witness_terms show = shown(prover, pairing, a, b, pair->order);
     bool unknown = false;
     query = term_and(prover->terms, query, pair->bounds);

@@ -31,6 +31,7 @@ void barrier_resume(struct machine *m, struct thread *thread) {
     struct block_state *block = thread->home;
     (void)m;
     thread->status = THREAD_RUNNABLE;
+    block->is_stuck = false;
     block->waiting_block -= thread->wait_kind == WAIT_BLOCK;
     block->waiting_grid -= thread->wait_kind == WAIT_GRID;
     thread->runnable_place = block->runnable_count;
@@ -263,7 +264,9 @@ static void update_warp(struct machine *m, struct thread *warp) {
             return;
         }
     }
-    converge(m, warp);
+    if (!m->input->lockstep) {
+        converge(m, warp);
+    }
 }
 
 void barrier_update(struct machine *m, struct thread *thread) {
