@@ -308,8 +308,8 @@ static void judge_races(struct conductor *c, const struct prove_report *report, 
         judge_conflict(c, &report->conflicts[i], &replay->conflicts[i]);
     judge_unknown_pointers(c);
     for (uint32_t i = 0; i < p->item_count; i++)
-        if (p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_NAMED)
-            add_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a named barrier");
+        if (report->unmodelled[i])
+            add_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a barrier for part of the block, and which part is not known");
 }
 
 static void judge_divergence(struct conductor *c, const struct prove_divergence *d, const struct replay_verdict *v) {

@@ -288,6 +288,8 @@ static const char *barrier_rule(const struct subject *s) {
         return s->count == 1 && is_int(s->result, 32) ? NULL : "one operand, an i32 expected";
     case BARRIER_WARP:
         return s->count == 1 && void_result(s) ? NULL : "a mask and no result expected";
+    case BARRIER_TILE:
+        return s->count >= 1 && s->count <= MAX_NAMED_OPERANDS && void_result(s) ? NULL : "a number of threads and no result expected";
     case BARRIER_NAMED:
         return s->count >= 1 && s->count <= MAX_NAMED_OPERANDS && void_result(s)
                    ? NULL

@@ -255,13 +255,36 @@ static term_ref barrier_result(const struct walk *walk, const struct inst *inst)
     return result;
 }
 
+/* Some barrier with a number waits for part of the block. */
+static bool has_counted_barrier(const struct kernel *k) {
+    for (uint32_t i = 0; i < k->order_total; i++) {
+        const struct inst *inst = &k->insts[k->order[i]];
+        if (inst->op == INST_BARRIER && inst->imm == BARRIER_NAMED && inst->operand_count > 1)
+            return true;
+    }
+    return false;
+}
+
+/* bar.sync with a number alone is a barrier of the block. */
+static void name_barrier(struct inference *inf, struct proto_item *item) {
+    bool is_whole = item->barrier == BARRIER_NAMED && term_is_none(item->count) && term_is_const(inf->terms, item->mask, NULL);
+    if (is_whole && !has_counted_barrier(inf->kernel)) {
+        item->barrier = BARRIER_BLOCK;
+        item->mask = TERM_NONE;
+    }
+}
+
 static void walk_sync(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
     if (inst->op == INST_BARRIER) {
         struct proto_item item = new_item(walk, ITEM_BARRIER, inst, inf->guard[block]);
         item.barrier = (enum barrier_kind)inst->imm;
-        if ((item.barrier == BARRIER_WARP || item.barrier == BARRIER_NAMED) && inst->operand_count > 0)
+        bool has_mask = item.barrier == BARRIER_WARP || item.barrier == BARRIER_NAMED || item.barrier == BARRIER_TILE;
+        if (has_mask && inst->operand_count > 0)
             item.mask = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
+        if (has_mask && inst->operand_count > 1)
+            item.count = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 1), block);
+        name_barrier(inf, &item);
         vec_push(&inf->items, item);
     }
     if (inst->op == INST_FENCE) {

@@ -103,6 +103,8 @@ void parse_barrier(struct parser *ps) {
     item.barrier = (enum barrier_kind)parse_choice(ps, &words_barrier, "a kind of barrier");
     if (reader_accept_word(&ps->r, "mask"))
         item.mask = parse_term(ps);
+    if (reader_accept_word(&ps->r, "count"))
+        item.count = parse_term(ps);
     parse_end(ps, &item);
 }
 

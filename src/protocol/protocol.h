@@ -94,7 +94,9 @@ struct proto_item {
   uint32_t give_count;
   /* barrier */
   enum barrier_kind barrier;
-  term_ref mask;        /* of BARRIER_WARP, BARRIER_NAMED's id; else TERM_NONE */
+  term_ref mask;        /* of BARRIER_WARP, BARRIER_NAMED's id, BARRIER_TILE's threads; else TERM_NONE */
+  term_ref count;       /* BARRIER_NAMED: threads that it waits for; TERM_NONE: the block. BARRIER_TILE: given if
+                           the threads exchange values there, which orders nothing */
   /* loop: items begin .. end-1 are its body */
   uint32_t body_loop;   /* index into loops */
   uint32_t step;        /* the kernel's instruction; several items may be one step. 0 in a parsed protocol */

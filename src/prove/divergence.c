@@ -22,7 +22,7 @@ static term_ref same_round(void *context, symbol_ref symbol) {
     return prover_second(shared->prover, shared->pairing, term_symbol(shared->prover->terms, symbol));
 }
 
-static term_ref in_same_round(struct prover *prover, enum pairing pairing, term_ref t, uint32_t loop) {
+term_ref divergence_same_round(struct prover *prover, enum pairing pairing, term_ref t, uint32_t loop) {
     struct shared_loops context = {prover, pairing, loop};
     struct substitution *s = substitution_create(prover->terms, same_round, &context);
     term_ref result = substitution_apply(s, t);
@@ -77,7 +77,7 @@ static term_ref goes_on(struct prover *prover, enum pairing pairing, uint32_t at
         map_set(&seen, key, 1);
         bool instead = is_barrier && term_is_false(t, term_and(t, guard, barrier));
         if (i > at || instead)
-            does = term_or(t, does, in_same_round(prover, pairing, guard, round));
+            does = term_or(t, does, divergence_same_round(prover, pairing, guard, round));
         term_ref later = is_later_round(prover, pairing, round, i);
         if (!term_is_false(t, later))
             does = term_or(t, does, term_and(t, later, prover_second(prover, pairing, guard)));
@@ -124,16 +124,19 @@ static bool is_warp_barrier(const struct protocol *p, uint32_t i) {
     return p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_WARP;
 }
 
-/* Named barriers are reported as not modelled (check). */
+static bool is_part_barrier(const struct protocol *p, uint32_t i) {
+    return p->items[i].kind == ITEM_BARRIER && (p->items[i].barrier == BARRIER_NAMED || p->items[i].barrier == BARRIER_TILE);
+}
+
 static bool is_block_barrier(enum barrier_kind kind) {
-    return kind != BARRIER_WARP && kind != BARRIER_NAMED;
+    return kind != BARRIER_WARP && kind != BARRIER_NAMED && kind != BARRIER_TILE;
 }
 
 static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struct prove_report *report, struct prove_divergence *found,
                   uint32_t *count) {
     struct term_table *t = prover->terms;
     uint32_t loop = prover->protocol->items[i].loop;
-    term_ref guard = prover->items[i].guard, other = in_same_round(prover, pairing, guard, loop);
+    term_ref guard = prover->items[i].guard, other = divergence_same_round(prover, pairing, guard, loop);
     if (term_same(guard, other))
         return;
     term_ref misses = term_and(t, guard, term_not(t, other)), active = goes_on(prover, pairing, i, loop);
@@ -179,11 +182,11 @@ static void judge_rounds(struct prover *prover, enum pairing pairing, uint32_t a
     if (barrier == PROTOCOL_NONE)
         return;
     term_ref on = term_is_none(l->proceeds) ? term_true(t) : prover_scoped(prover, l->proceeds), entry = prover->items[at].guard;
-    term_ref other = in_same_round(prover, pairing, on, loop);
+    term_ref other = divergence_same_round(prover, pairing, on, loop);
     struct prove_divergence d = {.item = barrier, .kind = FINDING_KIND_ROUNDS};
     if (term_same(on, other) && !term_is_none(l->proceeds))
         return;
-    term_ref both = term_and(t, entry, in_same_round(prover, pairing, entry, loop));
+    term_ref both = term_and(t, entry, divergence_same_round(prover, pairing, entry, loop));
     term_ref parts = term_and(t, both, term_and(t, on, term_not(t, other)));
     bool exit_counts = !prover->scope->exit_diverges && pairing == WITHIN_BLOCK;
     if (exit_counts)
@@ -231,10 +234,10 @@ static void judge_warp_rounds(struct prover *prover, uint32_t at, struct prove_r
     struct prove_divergence d = {.item = barrier, .kind = FINDING_KIND_ROUNDS, .outcome = PROVE_UNKNOWN, .reason = REASON_NO_WITNESS};
     term_ref on = prover_scoped(prover, l->proceeds), entry = prover->items[at].guard;
     if (!term_is_none(on)) {
-        term_ref other = in_same_round(prover, WITHIN_BLOCK, on, loop);
+        term_ref other = divergence_same_round(prover, WITHIN_BLOCK, on, loop);
         if (term_same(on, other))
             return;
-        term_ref both = term_and(t, entry, in_same_round(prover, WITHIN_BLOCK, entry, loop));
+        term_ref both = term_and(t, entry, divergence_same_round(prover, WITHIN_BLOCK, entry, loop));
         term_ref parts = term_and(t, term_and(t, both, share_rounds(prover, l)), term_and(t, on, term_not(t, other)));
         if (!prover->scope->exit_diverges)
             parts = term_and(t, parts, goes_on(prover, WITHIN_BLOCK, l->end - 1, l->parent));
@@ -282,7 +285,7 @@ static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *r
     uint32_t loop = prover->protocol->items[i].loop;
     term_ref guard = prover->items[i].guard, mask = prover->items[i].mask;
     struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES, .outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_KIND};
-    term_ref other = in_same_round(prover, WITHIN_BLOCK, guard, loop);
+    term_ref other = divergence_same_round(prover, WITHIN_BLOCK, guard, loop);
     if (term_same(guard, other) && warp_mask_is_full(prover, mask))
         return;
     term_ref misses = term_false(t);
@@ -291,7 +294,7 @@ static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *r
         term_ref outside = term_and(t, guard, term_not(t, warp_names(prover, mask, lane)));
         term_ref named = term_and(t, term_and(t, guard, warp_names(prover, mask, other_lane)),
                                   term_and(t, warp_same(prover), prover_distinct(prover, WITHIN_BLOCK)));
-        term_ref other_mask = in_same_round(prover, WITHIN_BLOCK, mask, loop);
+        term_ref other_mask = divergence_same_round(prover, WITHIN_BLOCK, mask, loop);
         term_ref differs = term_and(t, named, term_and(t, other, warp_masks_differ(prover, mask, other_mask)));
         misses = term_and(t, named, term_not(t, other));
         term_ref active = prover->scope->exit_diverges ? term_true(t) : goes_on(prover, WITHIN_BLOCK, i, loop);
@@ -319,6 +322,29 @@ static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *r
     report->exited |= !prover->scope->exit_diverges && settle(prover, WITHIN_BLOCK, loop, guard, misses, &left) != PROVE_PROVED;
 }
 
+/* Barriers of a part of the block: part.c has shown that all of it come, if it
+   knows the part. A thread that leaves is missed. */
+static void judge_part(struct prover *prover, uint32_t i, struct prove_report *report, struct prove_divergence *found, uint32_t *count) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES, .outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_KIND};
+    if (term_is_false(t, prover->items[i].guard))
+        return;
+    if (prover->parts[i].kind == PART_UNKNOWN) {
+        report->unmodelled[i] = true;
+    } else {
+        struct prove_divergence cut = {.item = i};
+        d.outcome = settle(prover, WITHIN_BLOCK, p->items[i].loop, prover->items[i].guard, term_and(t, prover->items[i].guard, part_is_cut(prover, i)), &cut);
+        d.reason = REASON_NEEDS_PRECONDITION;
+        d.approximation = "the number of threads in the block";
+    }
+    if (d.outcome == PROVE_PROVED)
+        return;
+    d.outcome = PROVE_UNKNOWN;
+    report->aligned = false;
+    found[(*count)++] = d;
+}
+
 uint64_t prove_divergence(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
     struct prove_divergence *found = arena_alloc(prover->arena, (3 * p->item_count + 1) * sizeof *found);
@@ -326,6 +352,7 @@ uint64_t prove_divergence(struct prover *prover, struct prove_report *report) {
     report->aligned = true;
     report->exited = false;
     prover->rests_on = 0;
+    report->unmodelled = arena_alloc(prover->arena, p->item_count + 1);
     for (uint32_t i = 0; i < p->item_count; i++) {
         if (p->items[i].kind == ITEM_LOOP && p->loops[p->items[i].body_loop].has_barrier) {
             judge_rounds(prover, WITHIN_BLOCK, i, report, found, &count);
@@ -333,6 +360,8 @@ uint64_t prove_divergence(struct prover *prover, struct prove_report *report) {
         }
         if (p->items[i].kind == ITEM_LOOP)
             judge_warp_rounds(prover, i, report, found, &count);
+        if (is_part_barrier(p, i))
+            judge_part(prover, i, report, found, &count);
         if (is_warp_barrier(p, i))
             judge_warp(prover, i, report, found, &count);
         if (p->items[i].kind != ITEM_BARRIER || !is_block_barrier(p->items[i].barrier))

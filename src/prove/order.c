@@ -38,7 +38,10 @@ static bool orders(const struct side *side, uint32_t i) {
         return side->pairing == WITHIN_BLOCK;
     case BARRIER_WARP:
         return side->in_warp && !term_is_none(item->mask);
-    case BARRIER_NAMED: case BARRIER_KIND_COUNT:
+    case BARRIER_NAMED: case BARRIER_TILE:
+        return side->pairing == WITHIN_BLOCK && side->prover->parts[i].kind != PART_UNKNOWN &&
+               (item->barrier == BARRIER_NAMED || term_is_none(item->count));
+    case BARRIER_KIND_COUNT:
         break;
     }
     return false;
@@ -117,6 +120,8 @@ static bool is_closed_barrier(const struct prover *prover, uint32_t i) {
 static term_ref executes(const struct side *side, uint32_t i, struct iteration at) {
     struct prover *prover = side->prover;
     term_ref guard = seen_by(side, in_iteration(prover, prover->items[i].guard, at));
+    if (prover->protocol->items[i].barrier == BARRIER_NAMED || prover->protocol->items[i].barrier == BARRIER_TILE)
+        return term_and(prover->terms, guard, part_includes(prover, i, side->is_second));
     if (prover->protocol->items[i].barrier != BARRIER_WARP)
         return guard;
     term_ref mask = seen_by(side, in_iteration(prover, prover->items[i].mask, at));

@@ -173,6 +173,7 @@ struct prove_report *prove_protocol(struct arena *arena, const struct protocol *
     struct prove_report *report = arena_alloc(arena, sizeof *report);
     struct prover prover;
     prover_init(&prover, arena, protocol, scope);
+    part_find(&prover);
     decide(&prover, report, races);
     if (!races)
         report->conflict_count = 0;

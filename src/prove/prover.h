@@ -10,7 +10,11 @@
 #include "smt/smt.h"
 
 /* An item with the scope's constants in place, as thread t sees it. */
-struct scoped_item { term_ref guard, offset, size, value, mask; };
+struct scoped_item { term_ref guard, offset, size, value, mask, count; };
+
+/* Who takes part in a barrier of part of a block: threads first .. first+count-1
+   of it, or those of one tile of `count`. */
+struct part { enum { PART_UNKNOWN, PART_RANGE, PART_TILE } kind; uint32_t first, count; };
 
 enum pairing { WITHIN_BLOCK, BETWEEN_BLOCKS, PAIRING_COUNT };
 
@@ -37,6 +41,7 @@ struct prover {
     struct scoped_item *items;
     uint32_t dims_block, dims_grid;      /* highest axis in use + 1 */
     bool has_warp_barrier;
+    struct part *parts;                  /* by item; NULL without such barriers; see part.c */
     bool fixed_block[3], fixed_grid[3];  /* by the user, the kernel's attributes or the unread rule */
     uint32_t block[3], grid[3];
     struct substitution *scoping;
@@ -104,12 +109,22 @@ term_ref order_share(struct prover *prover, enum pairing pairing, const struct o
 /* warp.c */
 /* t and u, threads of one block, are in one warp. */
 term_ref warp_same(struct prover *prover);
+/* The number of t, or of u, in its block. */
+term_ref warp_line(struct prover *prover, bool is_second);
 /* The lane of t, or of u. */
 term_ref warp_lane(struct prover *prover, bool is_second);
 /* The bit of `lane` is set in `mask`; masks of t and of u differ. Both are 32 bits wide. */
 term_ref warp_names(struct prover *prover, term_ref mask, term_ref lane);
 term_ref warp_masks_differ(struct prover *prover, term_ref mask, term_ref other);
 bool warp_mask_is_full(const struct prover *prover, term_ref mask);
+
+/* part.c */
+/* Finds the parts of the block that named barriers and tiles are for. */
+void part_find(struct prover *prover);
+/* Thread `other` (of the block) takes part where t, or u, does. */
+term_ref part_includes(struct prover *prover, uint32_t item, bool by_second);
+/* Fewer threads than the barrier waits for can exist. */
+term_ref part_is_cut(struct prover *prover, uint32_t item);
 
 /* lockstep.c */
 /* The order of steps of a warp counts for the accesses a and b. */
@@ -171,5 +186,7 @@ struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflic
 uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, uint64_t gone, uint64_t *rests_on);
 /* divergence.c: the arrays whose contents the answers use. */
 uint64_t prove_divergence(struct prover *prover, struct prove_report *report);
+/* The term as u sees it in the same iteration of `loop` and the loops around it. */
+term_ref divergence_same_round(struct prover *prover, enum pairing pairing, term_ref t, uint32_t loop);
 
 #endif

@@ -29,8 +29,9 @@ static void survey(struct machine *m) {
         if (inst->op == INST_BARRIER) {
             m->barrier_number[id] = m->barrier_count++;
             m->has_grid_barrier |= inst->imm == BARRIER_GRID;
-            m->has_named_barrier |= inst->imm == BARRIER_NAMED;
-            m->has_partial_sync |= inst->imm == BARRIER_NAMED || inst->imm == BARRIER_WARP;
+            bool is_named = inst->imm == BARRIER_NAMED || inst->imm == BARRIER_TILE;
+            m->has_named_barrier |= is_named;
+            m->has_partial_sync |= is_named || inst->imm == BARRIER_WARP;
         }
     }
     m->has_partial_sync |= m->input->lockstep;
