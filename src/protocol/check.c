@@ -285,8 +285,10 @@ static bool check_barrier(struct checker *c, uint32_t index) {
     const struct proto_item *item = &c->p->items[index];
     if ((unsigned)item->barrier >= BARRIER_KIND_COUNT)
         return fail(c, "item %u: no such barrier", index);
-    if (!is_valid_or_none(c, item->mask) || !is_valid_or_none(c, item->count))
-        return fail(c, "item %u: its mask or count is not a term", index);
+    if (!is_valid_or_none(c, item->mask))
+        return fail(c, "item %u: its mask is not a term", index);
+    if (!is_valid_or_none(c, item->count))
+        return fail(c, "item %u: its count is not a term", index);
     return (term_is_none(item->mask) || check_term(c, index, "mask", item->mask, term_width(c->p->terms, item->mask))) &&
            (term_is_none(item->count) || check_term(c, index, "count", item->count, term_width(c->p->terms, item->count)));
 }

@@ -195,12 +195,36 @@ static bool is_param_memory(const struct inference *inf, value_ref pointer) {
 
 static const struct value NO_VALUE = {.kind = VALUE_NONE};
 
+/* A tile's lines, each one access; which lane makes it is not known, so each may. */
+static void walk_matrix(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
+    struct inference *inf = walk->inf;
+    struct term_table *t = inf->terms;
+    const struct kernel *k = inf->kernel;
+    term_ref stride = value_scalar_at(inf, kernel_operand(k, inst, 1), block);
+    uint64_t lines = kernel_inst(k, kernel_operand(k, inst, 2))->imm;
+    term_ref size = term_const(t, 64, kernel_inst(k, kernel_operand(k, inst, 3))->imm);
+    bool is_store = inst->op == INST_MATRIX_STORE;
+    for (uint64_t line = 0; line < lines; line++) {
+        uint32_t first = inf->items.size;
+        add_access(walk, inst, block, kernel_operand(k, inst, 0), is_store ? ACCESS_WRITE : ACCESS_READ, size, NO_VALUE, 0);
+        term_ref by = term_mul(t, stride, term_const(t, 64, line), TERM_NSW | TERM_NUW);
+        for (uint32_t i = first; i < inf->items.size; i++) {
+            inf->items.data[i].offset = term_add(t, inf->items.data[i].offset, by, TERM_NSW);
+            inf->items.data[i].collective = is_store ? ref.id : 0;
+        }
+    }
+}
+
 static void walk_memory(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
     const struct kernel *k = inf->kernel;
     value_ref pointer = kernel_operand(k, inst, 0);
     struct value none = NO_VALUE;
     uint32_t first = inf->items.size;
+    if (inst->op == INST_MATRIX_LOAD || inst->op == INST_MATRIX_STORE) {
+        walk_matrix(walk, ref, inst, block);
+        return;
+    }
     if (inst->op == INST_LOAD) {
         if (!is_param_memory(inf, pointer))
             add_access(walk, inst, block, pointer, ACCESS_READ, fixed_size(inf, inst->type), none, 0);

@@ -82,6 +82,8 @@ static void parse_access(struct parser *ps, enum access_mode mode) {
         item.is_exchange = reader_accept_word(&ps->r, "exchange");
     }
     item.is_volatile = reader_accept_word(&ps->r, "volatile");
+    if (reader_accept_word(&ps->r, "collective"))
+        item.collective = (uint32_t)reader_number(&ps->r, UINT32_MAX);
     parse_gives(ps, &item);
     parse_end(ps, &item);
 }

@@ -332,6 +332,8 @@ static void print_access(struct printer *pr, const struct proto_item *item) {
     if (item->is_atomic)
         buffer_printf(pr->out, " atomic %s%s", words_scope_kind.names[item->scope], item->is_exchange ? " exchange" : "");
     buffer_add(pr->out, item->is_volatile ? " volatile" : "");
+    if (item->collective)
+        buffer_printf(pr->out, " collective %u", item->collective);
     print_gives(pr, item);
 }
 

@@ -87,6 +87,7 @@ struct proto_item {
   bool is_fill;         /* every byte written is `value`, 8 bits wide (memset) */
   enum scope_kind scope; /* of an atomic, of a fence */
   bool is_volatile;
+  uint32_t collective;  /* lanes of a warp that execute items of this number together do not conflict; 0: none */
   bool is_atomic;       /* ACCESS_ATOMIC, and atomic loads and stores */
   bool is_exchange;     /* of ACCESS_ATOMIC: an exchange, compared or not */
   const term_ref *gives; /* of a read or update: the unknown values read, symbols, by lane in the

@@ -35,7 +35,7 @@ static bool same_class(const struct race_work *work, uint32_t a, uint32_t b) {
     if (work->prover->scope->lockstep)
         return false; /* the order of steps tells them apart */
     return x->array == y->array && x->mode == y->mode && x->is_atomic == y->is_atomic && x->scope == y->scope &&
-           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill &&
+           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill && x->collective == y->collective &&
            term_same(sx->offset, sy->offset) && term_same(sx->size, sy->size) && term_same(sx->guard, sy->guard);
 }
 
@@ -355,13 +355,28 @@ static bool decide_flagged(struct race_work *work, const struct pair_case *pair,
     return true;
 }
 
+/* t and u do not execute these items as lanes of one warp, together. */
+static term_ref not_together(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b) {
+    struct prover *prover = work->prover;
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    if (pairing != WITHIN_BLOCK || item_at(work, a)->collective == 0 || item_at(work, a)->collective != item_at(work, b)->collective)
+        return term_true(t);
+    term_ref together = warp_same(prover);
+    for (uint32_t loop = item_at(work, a)->loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+        term_ref k = term_symbol(t, p->loops[loop].counter);
+        together = term_and(t, together, term_eq(t, k, prover_second(prover, pairing, k)));
+    }
+    return term_not(t, together);
+}
+
 /* One pair in one case of barrier order; false if it is proved race-free. */
 static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, struct prove_conflict *conflict) {
     struct prover *prover = work->prover;
     struct term_table *t = prover->terms;
     term_ref query = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
     query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order->condition));
-    query = term_and(t, query, conflict_overlap(prover, pairing, a, b));
+    query = term_and(t, query, term_and(t, not_together(work, pairing, a, b), conflict_overlap(prover, pairing, a, b)));
     query = order_share(prover, pairing, order, term_and(t, query, prover_ticket_facts(prover, pairing, query)));
     if (term_is_false(t, query)) {
         prover->stats.structural++;

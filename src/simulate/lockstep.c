@@ -3,8 +3,7 @@
  * A warp has groups of lanes that execute each instruction together. A branch that parts a
  * group makes a group of each side, in seeded order; they end at the branch's immediate
  * post-dominator, where the group they came from goes on. A group runs when it has no
- * parts. One that waits at a barrier lets others run: whether those come is the
- * barrier's affair. The order of steps itself is kept by shadow.c. */
+ * parts. One that waits at a barrier lets others run, even those that wait to meet it. The order of steps itself is kept by shadow.c. */
 #include <string.h>
 
 #include "simulate/machine.h"
@@ -58,8 +57,9 @@ static void end_groups(const struct machine *m, struct thread *warp, struct warp
     }
 }
 
-/* The lanes have left a block for different ones. */
+/* The lanes have left a block for different ones. Until here they were in step. */
 static void part(struct machine *m, struct warp_state *state, uint32_t index, const struct group_view *v, uint32_t from) {
+    shadow_step(m, v->lanes, v->count);
     uint32_t join = m->cfg->ipdom[from], left = v->mask, first = state->count;
     for (uint32_t i = 0; i < v->count; i++) {
         uint32_t to = v->lanes[i]->block, mask = 0;
@@ -109,6 +109,25 @@ static void step_group(struct machine *m, struct warp_state *state, uint32_t ind
     }
 }
 
+/* Lanes that wait for others to meet them go on alone, because those wait at a barrier. */
+static bool go_ahead(const struct machine *m, struct thread *warp, struct warp_state *state) {
+    for (uint32_t i = state->count; i-- > 0;) {
+        uint32_t own = state->groups[i].mask;
+        for (uint32_t part = i + 1; part < state->count; part++) {
+            own &= state->groups[part].parent == i ? ~state->groups[part].mask : UINT32_MAX;
+        }
+        struct warp_group alone = {own, state->groups[i].join, state->groups[i].parent};
+        struct group_view v = view_of(m, warp, &alone);
+        if (has_parts(state, i) && v.count > 0 && !v.waits) {
+            state->groups[i].mask &= ~v.mask;
+            alone.mask = v.mask;
+            state->groups[state->count++] = alone;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool step_warp(struct machine *m, struct block_state *block, uint32_t warp_index) {
     struct thread *warp = &block->threads[warp_index * WARP_THREADS];
     struct warp_state *state = &block->warps[warp_index];
@@ -123,7 +142,7 @@ static bool step_warp(struct machine *m, struct block_state *block, uint32_t war
             return true;
         }
     }
-    return false;
+    return go_ahead(m, warp, state);
 }
 
 void lockstep_start(struct machine *m, struct block_state *block) {

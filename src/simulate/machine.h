@@ -51,6 +51,7 @@ struct record {
     uint32_t inst, block, thread; /* block: index into machine.blocks */
     uint32_t epoch, grid_epoch, clock;
     uint32_t step;       /* in lockstep, of accesses that the compiler keeps: 1 and up; else 0 */
+    uint32_t store;      /* of a matrix store: the thread's count of them; else 0 */
     uint16_t scope;
     uint16_t place;      /* of the byte in the access */
     uint64_t size_bytes, value;
@@ -76,6 +77,7 @@ struct thread {
     uint32_t clock;
     uint32_t *seen;            /* clocks of others in its group known to lie before; see shadow.c */
     uint32_t step;             /* lockstep: kept accesses count steps; what is known to lie before */
+    uint32_t stores;           /* matrix stores executed with its warp */
     uint32_t *seen_steps;      /* anything, */
     uint32_t *kept_seen, *kept_steps; /* and before kept accesses */
     uint32_t *arrivals;        /* how often it passed each barrier; by barrier number */

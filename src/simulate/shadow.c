@@ -102,6 +102,12 @@ static bool both_atomic(const struct record *a, const struct record *b) {
            a->place == b->place && scope_reaches(a->scope, a, b) && scope_reaches(b->scope, a, b);
 }
 
+/* Parts of one matrix store by a warp: its lanes write different elements. */
+static bool one_store(const struct record *a, const struct record *b) {
+    return a->store > 0 && a->store == b->store && a->inst == b->inst && a->block == b->block &&
+           a->thread / WARP_THREADS == b->thread / WARP_THREADS;
+}
+
 static enum finding_kind kind_of(const struct record *a, const struct record *b) {
     if (a->is_atomic && b->is_atomic) {
         return FINDING_KIND_ATOMIC_ATOMIC;
@@ -276,7 +282,7 @@ static bool remember(struct machine *m, struct thread *thread, const struct inst
         bool is_over = a->grid_epoch < m->grid_epoch ||
                        (instance->space == SPACE_SHARED && a->epoch < thread->home->epoch);
         bool drop = before && (is_over || same_key(a, new) || is_outdated(a, new, &walk));
-        if (!before && (writes(a) || writes(new)) && !both_atomic(a, new)) {
+        if (!before && (writes(a) || writes(new)) && !both_atomic(a, new) && !one_store(a, new)) {
             report(m, a, new, instance, byte);
         }
         if (!before && same_key(a, new)) {
@@ -334,6 +340,7 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
                          .grid_epoch = m->grid_epoch,
                          .clock = thread->clock,
                          .step = m->input->lockstep && shadow_is_kept(&m->kernel->insts[access->inst]) ? thread->step : 0,
+                         .store = m->kernel->insts[access->inst].op == INST_MATRIX_STORE ? thread->stores : 0,
                          .scope = access->scope,
                          .place = (uint16_t)(byte - (uint64_t)access->offset_bytes),
                          .size_bytes = access->size_bytes,

@@ -26,6 +26,7 @@ static void survey(struct machine *m) {
         const struct inst *inst = &k->insts[id];
         m->slot[id] = m->slot_count;
         m->slot_count += inst->type.kind == TYPE_VOID ? 0 : inst->type.lanes;
+        m->has_partial_sync |= inst->op == INST_MATRIX_STORE; /* no record of a store stands for another warp's */
         if (inst->op == INST_BARRIER) {
             m->barrier_number[id] = m->barrier_count++;
             m->has_grid_barrier |= inst->imm == BARRIER_GRID;

@@ -33,6 +33,7 @@ struct bench {
     const struct kernel *kernel;
     const struct protocol *protocol;
     struct rng rng;
+    bool lockstep;
     struct judgement *judgement;
     struct claim claims[EXTENT_COUNT];
 };
@@ -117,7 +118,7 @@ static bool has_problems(const struct protocol *p) {
 }
 
 static void ask_prover(struct bench *b, struct claim *claim) {
-    struct prove_scope scope = {.budget_steps = claim->options.budget_steps, .param_count = claim->options.param_count};
+    struct prove_scope scope = {.lockstep = b->lockstep, .budget_steps = claim->options.budget_steps, .param_count = claim->options.param_count};
     struct prove_param params[2];
     memcpy(scope.block, claim->options.block, sizeof scope.block);
     memcpy(scope.grid, claim->options.grid, sizeof scope.grid);
@@ -170,6 +171,7 @@ static void check_scope(struct bench *b, int scope, const struct launch *launch)
     struct judgement *j = b->judgement;
     claim->options.properties = PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
     claim->options.budget_steps = BUDGET;
+    claim->options.lockstep = b->lockstep;
     claim->options.strict = below(b, 2) == 0;
     if (scope != EXTENT_ANY) {
         memcpy(claim->options.block, launch->block, sizeof launch->block);
@@ -342,7 +344,7 @@ static void simulate(struct bench *b, const struct launch *launch, const int64_t
         uint64_t bits = (uint64_t)numbers[i];
         arguments[ARRAYS + i] = (struct simulate_argument){.bits = i < 3 ? bits & UINT32_MAX : bits, .array = SIMULATE_NONE};
     }
-    struct simulate_input input = {.dynamic_shared_bytes = 4096, .arguments = arguments, .arrays = arrays, .array_count = ARRAYS,
+    struct simulate_input input = {.dynamic_shared_bytes = 4096, .arguments = arguments, .arrays = arrays, .array_count = ARRAYS, .lockstep = b->lockstep,
                                    .seed = rng_next(&b->rng), .step_budget = STEP_BUDGET};
     memcpy(input.block, launch->block, sizeof input.block);
     memcpy(input.grid, launch->grid, sizeof input.grid);
@@ -402,14 +404,33 @@ static void note_barriers(struct bench *b) {
     }
 }
 
-void judge_kernel(const struct kernel *kernel, uint64_t seed, struct judgement *judgement) {
+/* What a warp in step orders. */
+static void make_volatile(struct kernel *kernel, struct rng *rng) {
+    uint64_t one_in = rng_below(rng, 3) + 1;
+    for (uint32_t i = 0; i < kernel->order_total; i++) {
+        struct inst *inst = &kernel->insts[kernel->order[i]];
+        bool is_access = inst->op == INST_LOAD || inst->op == INST_STORE;
+        if (is_access && rng_below(rng, one_in) == 0) {
+            inst->flags |= INST_VOLATILE;
+        }
+    }
+}
+
+void judge_kernel(struct kernel *kernel, uint64_t seed, bool lockstep, struct judgement *judgement) {
     struct arena arena;
     arena_init(&arena);
     struct bench b = {.arena = &arena, .kernel = kernel, .judgement = judgement};
     rng_init(&b.rng, seed);
     double start = now();
+    b.lockstep = lockstep;
+    if (lockstep) {
+        make_volatile(kernel, &b.rng);
+    }
     const char *broken = kernel_check(kernel);
     struct protocol *protocol = protocol_infer(&arena, kernel, 1024);
+    if (lockstep) {
+        protocol_add_sides(protocol, kernel);
+    }
     b.protocol = protocol;
     const char *broken_protocol = protocol_check(protocol);
     if (broken || broken_protocol) {

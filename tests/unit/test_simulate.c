@@ -214,7 +214,7 @@ static void lockstep(void **state) {
         {"a barrier on one side", 64, 1,
          " condbr %first -> b1, b2\nb1:\n barrier block !1\n br -> b3\n"
          "b2:\n br -> b3\nb3:\n ret\n",
-         "barrier-divergence never-arrives 1\n"},
+         "barrier-divergence exited 1-0\n"},
         {"rounds", 8, 1,
          " br -> b1\nb1:\n %i = phi i32 [b0 0, b1 %j]\n store volatile %p, %i !1\n %x = load volatile i32 $0 !2\n"
          " %j = add i32 %i, 1\n %c = ult i1 %j, 5\n condbr %c -> b1, b2\nb2:\n ret\n", ""},
