@@ -265,6 +265,8 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
         f.accesses[i] = access_of(c, conflict->item[i], w, i);
     f.witness = witness_of(c, w, v->contents);
     f.message = describe_race(c->arena, &f);
+    if (c->options->lockstep && f.scope == FINDING_SCOPE_WARP && !(a->is_volatile || a->is_atomic) && !(b->is_volatile || b->is_atomic))
+        f.message = arena_printf(c->arena, "%s (lockstep orders no accesses that the compiler may move: these are not volatile)", f.message);
     f.witness.text = witness_text(c, &f, v);
     if (!is_repeated(c, &f))
         vec_push(&c->findings, f);
@@ -306,8 +308,8 @@ static void judge_races(struct conductor *c, const struct prove_report *report, 
         judge_conflict(c, &report->conflicts[i], &replay->conflicts[i]);
     judge_unknown_pointers(c);
     for (uint32_t i = 0; i < p->item_count; i++)
-        if (p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_NAMED)
-            add_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a named barrier");
+        if (report->unmodelled[i])
+            add_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a barrier for part of the block, and which part is not known");
 }
 
 static void judge_divergence(struct conductor *c, const struct prove_divergence *d, const struct replay_verdict *v) {
@@ -470,7 +472,8 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     struct prove_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
     for (uint32_t i = 0; i < options->param_count; i++)
         params[i] = (struct prove_param){options->params[i].name, options->params[i].value};
-    struct prove_scope scope = {.params = params, .param_count = options->param_count, .exit_diverges = options->exit_diverges,
+    struct prove_scope scope = {.params = params, .param_count = options->param_count, .lockstep = options->lockstep,
+                                .exit_diverges = options->exit_diverges,
                                 .budget_steps = options->budget_steps ? options->budget_steps : DEFAULT_BUDGET};
     memcpy(scope.block, options->block, sizeof scope.block);
     memcpy(scope.grid, options->grid, sizeof scope.grid);

@@ -84,8 +84,7 @@ static bool shows_item(const struct replayer *r, const struct simulate_event *ev
 /* Which event is the first item's, or -1 if the finding is another one. */
 static int match_race(const struct replayer *r, const struct simulate_finding *f, const struct prove_conflict *c) {
     const struct proto_item *a = item_of(r, c->item[0]), *b = item_of(r, c->item[1]);
-    if (f->rule != SIMULATE_RACE || f->kind != race_kind(a, b) || (f->scope == FINDING_SCOPE_GRID) != c->between_blocks ||
-        (f->scope == FINDING_SCOPE_WARP && r->request->options->lockstep))
+    if (f->rule != SIMULATE_RACE || f->kind != race_kind(a, b) || (f->scope == FINDING_SCOPE_GRID) != c->between_blocks)
         return -1;
     if (shows_item(r, &f->events[0], a) && shows_item(r, &f->events[1], b))
         return 0;

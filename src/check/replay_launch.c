@@ -421,6 +421,7 @@ struct witness *replay_launch_build(const struct replay_target *target, const st
     struct witness *w = arena_alloc(target->arena, sizeof *w);
     struct builder b = {.target = target, .launch = launch, .witness = w};
     *w = (struct witness){.file = kernel->file, .kernel = kernel->name, .seed = launch->seed + 1, .exit_diverges = options->exit_diverges,
+                          .lockstep = options->lockstep,
                           .dynamic_shared_bytes = options->dynamic_shared_given ? options->dynamic_shared_bytes : least};
     const struct witness *base = options->witness_base;
     if (base) {

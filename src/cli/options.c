@@ -318,9 +318,7 @@ static void set_option(struct parser *parser, enum option option, const char *va
         o->check.strict = true;
         break;
     case OPTION_WARP:
-        if (get_choice(parser, option, value, "independent", "lockstep", NULL) == 1) {
-            not_yet(parser, "--warp=lockstep");
-        }
+        o->check.lockstep = get_choice(parser, option, value, "independent", "lockstep", NULL) == 1;
         break;
     case OPTION_BARRIER_EXIT:
         o->check.exit_diverges = get_choice(parser, option, value, "arrive", "diverge", NULL) == 1;

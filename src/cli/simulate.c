@@ -83,6 +83,7 @@ static struct witness *launch_of_options(struct arena *arena, const struct optio
                           .gpuverify_annotations = options->gpuverify_annotations,
                           .dynamic_shared_bytes = options->check.dynamic_shared_bytes,
                           .exit_diverges = options->check.exit_diverges,
+                          .lockstep = options->check.lockstep,
                           .seed = options->seed,
                           .step_budget = options->check.budget_steps ? options->check.budget_steps
                                                                      : DEFAULT_STEPS};

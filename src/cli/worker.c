@@ -216,6 +216,9 @@ static void work_on_kernel(const struct worker *worker, struct llvm_module *modu
         send_simulation(worker, &arena, kernel, start);
     } else if (!is_after(worker, STAGE_PROTOCOL)) {
         struct protocol *protocol = protocol_infer(&arena, kernel, block_threads(worker->options));
+        if (worker->options->check.lockstep) {
+            protocol_add_sides(protocol, kernel);
+        }
         use_protocol(worker, &arena, kernel, protocol, start);
         protocol_destroy(protocol);
     }

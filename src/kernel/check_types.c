@@ -269,6 +269,17 @@ static const char *memory_rule(const struct subject *s, bool copies) {
     return fits ? NULL : "a pointer, a source or i8, and an i64 expected";
 }
 
+static const char *matrix_rule(const struct subject *s) {
+    bool fits = s->count == 4 && void_result(s) && is_pointer(operand_type(s, 0));
+    for (uint32_t i = 1; i < 4 && fits; i++) {
+        fits = is_int(operand_type(s, i), 64);
+    }
+    for (uint32_t i = 2; i < 4 && fits; i++) {
+        fits = kernel_inst(s->kernel, kernel_operand(s->kernel, s->inst, i))->op == INST_CONST;
+    }
+    return fits ? NULL : "a pointer, an i64 and two constants expected";
+}
+
 static const char *barrier_rule(const struct subject *s) {
     if (s->inst->imm >= BARRIER_KIND_COUNT) {
         return "no such barrier";
@@ -288,6 +299,8 @@ static const char *barrier_rule(const struct subject *s) {
         return s->count == 1 && is_int(s->result, 32) ? NULL : "one operand, an i32 expected";
     case BARRIER_WARP:
         return s->count == 1 && void_result(s) ? NULL : "a mask and no result expected";
+    case BARRIER_TILE:
+        return s->count >= 1 && s->count <= MAX_NAMED_OPERANDS && void_result(s) ? NULL : "a number of threads and no result expected";
     case BARRIER_NAMED:
         return s->count >= 1 && s->count <= MAX_NAMED_OPERANDS && void_result(s)
                    ? NULL
@@ -396,6 +409,8 @@ static const char *rule_of(const struct subject *s) {
         return memory_rule(s, true);
     case INST_MEMSET:
         return memory_rule(s, false);
+    case INST_MATRIX_LOAD: case INST_MATRIX_STORE:
+        return matrix_rule(s);
     case INST_FENCE:
         return s->inst->imm <= SCOPE_KIND_WARP ? plain_terminator_rule(s) : "no such scope";
     case INST_BARRIER:

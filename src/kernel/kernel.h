@@ -67,6 +67,8 @@ enum barrier_kind {
   BARRIER_WARP,         /* __syncwarp: operand i32 mask */
   BARRIER_GRID,         /* grid_group::sync */
   BARRIER_NAMED,        /* bar.sync id[, count]: operands */
+  BARRIER_TILE,         /* sync of a tile of more than 32 threads: operand, their number; with a second
+                           one (any) an exchange, which waits for all and orders nothing */
   BARRIER_KIND_COUNT
 };
 enum collective_kind { COLLECTIVE_SHFL, COLLECTIVE_VOTE, COLLECTIVE_MATCH, COLLECTIVE_REDUX, COLLECTIVE_ACTIVEMASK };

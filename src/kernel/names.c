@@ -12,7 +12,7 @@ static const char *const sregs[] = {"tid.x",  "tid.y",  "tid.z",  "bid.x",    "b
 static const char *const atomics[] = {"xchg", "add", "sub",  "and",  "or",   "xor",
                                       "nand", "max", "min",  "umax", "umin", "fadd",
                                       "fsub", "fmax", "fmin", "inc",  "dec"};
-static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named"};
+static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named", "tile"};
 static const char *const collectives[] = {"shfl", "vote", "match", "redux", "activemask"};
 static const char *const effects[] = {"value", "memory"};
 static const char *const predicates[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",

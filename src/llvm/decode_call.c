@@ -161,6 +161,28 @@ void call_transfer(struct decoder *d, LLVMValueRef call, uint64_t imm, const cha
     }
 }
 
+/* __wp_wmma_load and _store(tile, stride, rows, columns, bytes of an element, columns first). */
+void call_matrix(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    (void)name;
+    uint64_t shape[4];
+    for (unsigned i = 0; i < 4; i++) {
+        const struct inst *inst = kernel_inst(builder_kernel(d->builder), call_argument(d, call, i + 2));
+        if (inst->op != INST_CONST) {
+            span_define_unsupported(d, call, UNSUPPORTED_MEMORY, "matrix access by a warp, of no constant shape");
+            return;
+        }
+        shape[i] = inst->imm;
+    }
+    bool rows_first = shape[3] == 0;
+    uint64_t lines = rows_first ? shape[0] : shape[1], elements = rows_first ? shape[1] : shape[0], bytes = shape[2];
+    value_ref stride = emit_resize(d, call_argument(d, call, 1), 64, false);
+    struct inst scaled = {.op = INST_MUL, .flags = INST_NSW | INST_NUW, .type = type_i64};
+    stride = emit_full(d, scaled, (value_ref[]){stride, emit_constant(d, type_i64, bytes)}, 2);
+    value_ref operands[] = {emit_plain(d, call_argument(d, call, 0)), stride, emit_constant(d, type_i64, lines),
+                            emit_constant(d, type_i64, elements * bytes)};
+    emit(d, (enum inst_op)imm, type_void, 0, operands, 4);
+}
+
 void call_load(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)imm;
     (void)name;

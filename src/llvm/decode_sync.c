@@ -92,6 +92,15 @@ void call_barrier(struct decoder *d, LLVMValueRef call, uint64_t imm, const char
     }
 }
 
+/* A word of another member of a tile of more than 32 threads, all of which take part. */
+void call_tile_exchange(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    (void)imm;
+    (void)name;
+    value_ref operands[] = {call_argument(d, call, 0), emit_constant(d, type_i32, 0)};
+    emit(d, INST_BARRIER, type_void, BARRIER_TILE, operands, 2);
+    span_define_unsupported(d, call, UNSUPPORTED_VALUE, "exchange in a tile of more than 32 threads");
+}
+
 void call_grid_barrier(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)imm;
     (void)name;

@@ -285,11 +285,12 @@ static bool check_barrier(struct checker *c, uint32_t index) {
     const struct proto_item *item = &c->p->items[index];
     if ((unsigned)item->barrier >= BARRIER_KIND_COUNT)
         return fail(c, "item %u: no such barrier", index);
-    if (term_is_none(item->mask))
-        return true;
     if (!is_valid_or_none(c, item->mask))
         return fail(c, "item %u: its mask is not a term", index);
-    return check_term(c, index, "mask", item->mask, term_width(c->p->terms, item->mask));
+    if (!is_valid_or_none(c, item->count))
+        return fail(c, "item %u: its count is not a term", index);
+    return (term_is_none(item->mask) || check_term(c, index, "mask", item->mask, term_width(c->p->terms, item->mask))) &&
+           (term_is_none(item->count) || check_term(c, index, "count", item->count, term_width(c->p->terms, item->count)));
 }
 
 static bool check_item(struct checker *c, uint32_t index) {
@@ -317,7 +318,7 @@ static bool check_item(struct checker *c, uint32_t index) {
 
 static bool is_block_barrier(const struct proto_item *item) {
     return item->kind == ITEM_BARRIER && item->barrier != BARRIER_WARP &&
-           item->barrier != BARRIER_NAMED;
+           item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE;
 }
 
 /* The loop item stands just before its body; the body of loops[loop] then begins. */

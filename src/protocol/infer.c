@@ -21,7 +21,7 @@ struct walk { struct inference *inf; uint32_t loop, proto_loop; };
 
 static struct proto_item new_item(const struct walk *walk, enum item_kind kind, const struct inst *inst, term_ref guard) {
     return (struct proto_item){.kind = kind, .loop = walk->proto_loop, .guard = guard, .location = inst->loc,
-                               .array = PROTOCOL_NONE, .body_loop = PROTOCOL_NONE};
+                               .array = PROTOCOL_NONE, .body_loop = PROTOCOL_NONE, .step = (uint32_t)(inst - walk->inf->kernel->insts)};
 }
 
 static uint32_t marks_of(const struct inference *inf, const struct proto_item *item) {
@@ -195,12 +195,36 @@ static bool is_param_memory(const struct inference *inf, value_ref pointer) {
 
 static const struct value NO_VALUE = {.kind = VALUE_NONE};
 
+/* A tile's lines, each one access; which lane makes it is not known, so each may. */
+static void walk_matrix(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
+    struct inference *inf = walk->inf;
+    struct term_table *t = inf->terms;
+    const struct kernel *k = inf->kernel;
+    term_ref stride = value_scalar_at(inf, kernel_operand(k, inst, 1), block);
+    uint64_t lines = kernel_inst(k, kernel_operand(k, inst, 2))->imm;
+    term_ref size = term_const(t, 64, kernel_inst(k, kernel_operand(k, inst, 3))->imm);
+    bool is_store = inst->op == INST_MATRIX_STORE;
+    for (uint64_t line = 0; line < lines; line++) {
+        uint32_t first = inf->items.size;
+        add_access(walk, inst, block, kernel_operand(k, inst, 0), is_store ? ACCESS_WRITE : ACCESS_READ, size, NO_VALUE, 0);
+        term_ref by = term_mul(t, stride, term_const(t, 64, line), TERM_NSW | TERM_NUW);
+        for (uint32_t i = first; i < inf->items.size; i++) {
+            inf->items.data[i].offset = term_add(t, inf->items.data[i].offset, by, TERM_NSW);
+            inf->items.data[i].collective = is_store ? ref.id : 0;
+        }
+    }
+}
+
 static void walk_memory(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
     const struct kernel *k = inf->kernel;
     value_ref pointer = kernel_operand(k, inst, 0);
     struct value none = NO_VALUE;
     uint32_t first = inf->items.size;
+    if (inst->op == INST_MATRIX_LOAD || inst->op == INST_MATRIX_STORE) {
+        walk_matrix(walk, ref, inst, block);
+        return;
+    }
     if (inst->op == INST_LOAD) {
         if (!is_param_memory(inf, pointer))
             add_access(walk, inst, block, pointer, ACCESS_READ, fixed_size(inf, inst->type), none, 0);
@@ -255,13 +279,36 @@ static term_ref barrier_result(const struct walk *walk, const struct inst *inst)
     return result;
 }
 
+/* Some barrier with a number waits for part of the block. */
+static bool has_counted_barrier(const struct kernel *k) {
+    for (uint32_t i = 0; i < k->order_total; i++) {
+        const struct inst *inst = &k->insts[k->order[i]];
+        if (inst->op == INST_BARRIER && inst->imm == BARRIER_NAMED && inst->operand_count > 1)
+            return true;
+    }
+    return false;
+}
+
+/* bar.sync with a number alone is a barrier of the block. */
+static void name_barrier(struct inference *inf, struct proto_item *item) {
+    bool is_whole = item->barrier == BARRIER_NAMED && term_is_none(item->count) && term_is_const(inf->terms, item->mask, NULL);
+    if (is_whole && !has_counted_barrier(inf->kernel)) {
+        item->barrier = BARRIER_BLOCK;
+        item->mask = TERM_NONE;
+    }
+}
+
 static void walk_sync(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
     if (inst->op == INST_BARRIER) {
         struct proto_item item = new_item(walk, ITEM_BARRIER, inst, inf->guard[block]);
         item.barrier = (enum barrier_kind)inst->imm;
-        if ((item.barrier == BARRIER_WARP || item.barrier == BARRIER_NAMED) && inst->operand_count > 0)
+        bool has_mask = item.barrier == BARRIER_WARP || item.barrier == BARRIER_NAMED || item.barrier == BARRIER_TILE;
+        if (has_mask && inst->operand_count > 0)
             item.mask = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
+        if (has_mask && inst->operand_count > 1)
+            item.count = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 1), block);
+        name_barrier(inf, &item);
         vec_push(&inf->items, item);
     }
     if (inst->op == INST_FENCE) {

@@ -452,6 +452,7 @@ static void find_uses(struct taint *t, struct use_list *lists) {
             use_term(t, lists, item->size, SINK_INDEX, item->array, item->location);
         } else if (item->kind == ITEM_BARRIER) {
             use_term(t, lists, item->mask, SINK_BRANCH, PROTOCOL_NONE, item->location);
+            use_term(t, lists, item->count, SINK_BRANCH, PROTOCOL_NONE, item->location);
         }
     }
     for (uint32_t i = 0; i < p->loop_count; i++)

@@ -82,6 +82,8 @@ static void parse_access(struct parser *ps, enum access_mode mode) {
         item.is_exchange = reader_accept_word(&ps->r, "exchange");
     }
     item.is_volatile = reader_accept_word(&ps->r, "volatile");
+    if (reader_accept_word(&ps->r, "collective"))
+        item.collective = (uint32_t)reader_number(&ps->r, UINT32_MAX);
     parse_gives(ps, &item);
     parse_end(ps, &item);
 }
@@ -103,6 +105,8 @@ void parse_barrier(struct parser *ps) {
     item.barrier = (enum barrier_kind)parse_choice(ps, &words_barrier, "a kind of barrier");
     if (reader_accept_word(&ps->r, "mask"))
         item.mask = parse_term(ps);
+    if (reader_accept_word(&ps->r, "count"))
+        item.count = parse_term(ps);
     parse_end(ps, &item);
 }
 

@@ -135,6 +135,7 @@ static void add_item_terms(struct printer *pr, const struct proto_item *item) {
         termtext_add(pr->text, item->value);
     } else if (item->kind == ITEM_BARRIER) {
         termtext_add(pr->text, item->mask);
+        termtext_add(pr->text, item->count);
     } else if (item->kind == ITEM_LOOP) {
         termtext_add(pr->text, pr->p->loops[item->body_loop].proceeds);
     }
@@ -333,6 +334,8 @@ static void print_access(struct printer *pr, const struct proto_item *item) {
     if (item->is_atomic)
         buffer_printf(pr->out, " atomic %s%s", words_scope_kind.names[item->scope], item->is_exchange ? " exchange" : "");
     buffer_add(pr->out, item->is_volatile ? " volatile" : "");
+    if (item->collective)
+        buffer_printf(pr->out, " collective %u", item->collective);
     print_gives(pr, item);
 }
 
@@ -374,6 +377,7 @@ static void print_item(struct printer *pr, const struct proto_item *item) {
     case ITEM_BARRIER:
         buffer_printf(pr->out, "barrier %s", words_barrier.names[item->barrier]);
         print_term(pr, "mask", item->mask);
+        print_term(pr, "count", item->count);
         break;
     case ITEM_FENCE:
         buffer_printf(pr->out, "fence %s", words_scope_kind.names[item->scope]);

@@ -60,6 +60,15 @@ enum {
   MARK_BASE = 1u << 3     /* which array it is was not decided */
 };
 
+/* A branch between whose ends an item lies. Only protocol_add_sides tells; the
+   text form has none of it. */
+struct proto_side {
+  uint32_t branch;          /* a number of its own */
+  uint64_t now, ever;       /* successors that lead to the item, bit by bit: within an iteration of the
+                               loops around the branch, and through later ones */
+  uint32_t loop, join_loop; /* innermost loops around the branch and the place where its sides join; PROTOCOL_NONE */
+};
+
 enum item_kind { ITEM_ACCESS, ITEM_BARRIER, ITEM_FENCE, ITEM_EXIT, ITEM_LOOP };
 
 struct proto_item {
@@ -78,6 +87,7 @@ struct proto_item {
   bool is_fill;         /* every byte written is `value`, 8 bits wide (memset) */
   enum scope_kind scope; /* of an atomic, of a fence */
   bool is_volatile;
+  uint32_t collective;  /* lanes of a warp that execute items of this number together do not conflict; 0: none */
   bool is_atomic;       /* ACCESS_ATOMIC, and atomic loads and stores */
   bool is_exchange;     /* of ACCESS_ATOMIC: an exchange, compared or not */
   const term_ref *gives; /* of a read or update: the unknown values read, symbols, by lane in the
@@ -85,9 +95,13 @@ struct proto_item {
   uint32_t give_count;
   /* barrier */
   enum barrier_kind barrier;
-  term_ref mask;        /* of BARRIER_WARP, BARRIER_NAMED's id; else TERM_NONE */
+  term_ref mask;        /* of BARRIER_WARP, BARRIER_NAMED's id, BARRIER_TILE's threads; else TERM_NONE */
+  term_ref count;       /* BARRIER_NAMED: threads that it waits for; TERM_NONE: the block. BARRIER_TILE: given if
+                           the threads exchange values there, which orders nothing */
   /* loop: items begin .. end-1 are its body */
   uint32_t body_loop;   /* index into loops */
+  uint32_t step;        /* the kernel's instruction; several items may be one step. 0 in a parsed protocol */
+  struct proto_side *sides; uint32_t side_count;
 };
 
 struct proto_loop {
@@ -174,6 +188,7 @@ struct protocol {
   struct proto_lanes *lanes; uint32_t lanes_count;
   const struct loc *locs; uint32_t loc_count; /* entry 0 unused; also the symbols' locations */
   term_ref tid[3], bid[3], bdim[3], gdim[3];
+  bool has_sides, has_fence;   /* protocol_add_sides: items have sides; the kernel has a fence */
   bool reads_tid[3], reads_bid[3], reads_bdim[3], reads_gdim[3]; /* anywhere in the kernel */
 };
 
@@ -181,6 +196,9 @@ struct protocol {
    a problem. `max_block` (0: 1024) is the largest block in scope. The result
    lives in `arena`, its term table until protocol_destroy. */
 struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel, uint32_t max_block);
+/* What lockstep needs: the sides of branches that items of the inferred
+   protocol lie on. */
+void protocol_add_sides(struct protocol *protocol, const struct kernel *kernel);
 void protocol_destroy(struct protocol *protocol);
 
 /* Text form, docs/protocol-language.md: prints, and parses back to an equal

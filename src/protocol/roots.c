@@ -149,7 +149,7 @@ static void find_writes(struct inference *inf) {
     for (uint32_t i = 0; i < kernel->order_total; i++) {
         const struct inst *inst = &kernel->insts[kernel->order[i]];
         if (inst->op == INST_STORE || inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG ||
-            inst->op == INST_MEMCPY || inst->op == INST_MEMSET)
+            inst->op == INST_MEMCPY || inst->op == INST_MEMSET || inst->op == INST_MATRIX_STORE)
             mark_written(inf, kernel_operand(kernel, inst, 0));
         if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY) inf->everything_written = true;
     }

@@ -69,7 +69,7 @@ static bool is_before(struct inference *inf, uint32_t write, uint32_t update) {
     for (uint32_t i = write + 1; i < update; i++) {
         const struct proto_item *item = &inf->items.data[i];
         if (item->kind == ITEM_BARRIER && item->loop == PROTOCOL_NONE && item->barrier != BARRIER_WARP &&
-            item->barrier != BARRIER_NAMED &&
+            item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE &&
             term_is_false(t, term_and(t, inf->items.data[update].guard, term_not(t, item->guard))))
             return true;
     }

@@ -39,7 +39,8 @@ uint64_t contents_candidates(const struct prover *prover) {
     for (uint32_t i = 0; i < p->problem_count; i++)
         if (p->problems[i].properties & (PROPERTY_RACE | PROPERTY_DIVERGENCE))
             return 0;
-    if (interval_has_barrier(p, BARRIER_NAMED) || may_write_anything(p))
+    bool has_parts = interval_has_barrier(p, BARRIER_NAMED) || interval_has_barrier(p, BARRIER_TILE);
+    if (has_parts || prover->scope->lockstep || may_write_anything(p)) /* lockstep orders without barriers */
         return 0;
     for (uint32_t i = 0; i < p->array_count; i++)
         if (p->arrays[i].kind == ARRAY_PARAM || p->arrays[i].kind == ARRAY_GLOBAL || p->arrays[i].kind == ARRAY_SHARED ||

@@ -128,9 +128,12 @@ static bool is_warp_barrier(const struct protocol *p, uint32_t i) {
     return p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_WARP;
 }
 
-/* Named barriers are reported as not modelled (check). */
+static bool is_part_barrier(const struct protocol *p, uint32_t i) {
+    return p->items[i].kind == ITEM_BARRIER && (p->items[i].barrier == BARRIER_NAMED || p->items[i].barrier == BARRIER_TILE);
+}
+
 static bool is_block_barrier(enum barrier_kind kind) {
-    return kind != BARRIER_WARP && kind != BARRIER_NAMED;
+    return kind != BARRIER_WARP && kind != BARRIER_NAMED && kind != BARRIER_TILE;
 }
 
 static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struct prove_report *report, struct prove_divergence *found,
@@ -332,6 +335,29 @@ static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *r
     report->exited |= !prover->scope->exit_diverges && settle(prover, WITHIN_BLOCK, loop, guard, misses, &left) != PROVE_PROVED;
 }
 
+/* Barriers of a part of the block: part.c has shown that all of it come, if it
+   knows the part. A thread that leaves is missed. */
+static void judge_part(struct prover *prover, uint32_t i, struct prove_report *report, struct prove_divergence *found, uint32_t *count) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES, .outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_KIND};
+    if (term_is_false(t, prover->items[i].guard))
+        return;
+    if (prover->parts[i].kind == PART_UNKNOWN) {
+        report->unmodelled[i] = true;
+    } else {
+        struct prove_divergence cut = {.item = i};
+        d.outcome = settle(prover, WITHIN_BLOCK, p->items[i].loop, prover->items[i].guard, term_and(t, prover->items[i].guard, part_is_cut(prover, i)), &cut);
+        d.reason = REASON_NEEDS_PRECONDITION;
+        d.approximation = "the number of threads in the block";
+    }
+    if (d.outcome == PROVE_PROVED)
+        return;
+    d.outcome = PROVE_UNKNOWN;
+    report->aligned = false;
+    found[(*count)++] = d;
+}
+
 uint64_t prove_divergence(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
     struct prove_divergence *found = arena_alloc(prover->arena, (3 * p->item_count + 1) * sizeof *found);
@@ -339,6 +365,7 @@ uint64_t prove_divergence(struct prover *prover, struct prove_report *report) {
     report->aligned = true;
     report->exited = false;
     prover->rests_on = 0;
+    report->unmodelled = arena_alloc(prover->arena, p->item_count + 1);
     for (uint32_t i = 0; i < p->item_count; i++) {
         if (p->items[i].kind == ITEM_LOOP && p->loops[p->items[i].body_loop].has_barrier) {
             judge_rounds(prover, WITHIN_BLOCK, i, report, found, &count);
@@ -346,6 +373,8 @@ uint64_t prove_divergence(struct prover *prover, struct prove_report *report) {
         }
         if (p->items[i].kind == ITEM_LOOP)
             judge_warp_rounds(prover, i, report, found, &count);
+        if (is_part_barrier(p, i))
+            judge_part(prover, i, report, found, &count);
         if (is_warp_barrier(p, i))
             judge_warp(prover, i, report, found, &count);
         if (p->items[i].kind != ITEM_BARRIER || !is_block_barrier(p->items[i].barrier))

@@ -55,7 +55,7 @@ static bool implies(struct flags *flags, uint32_t x, uint32_t y) {
 static bool passes_barrier(struct flags *flags, uint32_t at, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
         const struct proto_item *item = item_of(flags->prover, i);
-        if (item->kind == ITEM_BARRIER && item->barrier != BARRIER_WARP && item->barrier != BARRIER_NAMED && implies(flags, at, i))
+        if (item->kind == ITEM_BARRIER && item->barrier != BARRIER_WARP && item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE && implies(flags, at, i))
             return true;
     }
     return false;

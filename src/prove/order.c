@@ -23,8 +23,9 @@
 
 #define ORDER_DEPTH_MAX 7u
 
-/* One of the two threads; in_warp: barriers of their warp order them too. */
-struct side { struct prover *prover; enum pairing pairing; bool is_second, in_warp; };
+/* One of the two threads; in_warp: barriers of their warp order them too;
+   in_step: so does the order of steps in lockstep. */
+struct side { struct prover *prover; enum pairing pairing; bool is_second, in_warp, in_step; };
 
 static bool orders(const struct side *side, uint32_t i) {
     const struct proto_item *item = &side->prover->protocol->items[i];
@@ -37,7 +38,10 @@ static bool orders(const struct side *side, uint32_t i) {
         return side->pairing == WITHIN_BLOCK;
     case BARRIER_WARP:
         return side->in_warp && !term_is_none(item->mask);
-    case BARRIER_NAMED: case BARRIER_KIND_COUNT:
+    case BARRIER_NAMED: case BARRIER_TILE:
+        return side->pairing == WITHIN_BLOCK && side->prover->parts[i].kind != PART_UNKNOWN &&
+               (item->barrier == BARRIER_NAMED || term_is_none(item->count));
+    case BARRIER_KIND_COUNT:
         break;
     }
     return false;
@@ -45,6 +49,8 @@ static bool orders(const struct side *side, uint32_t i) {
 
 static bool is_synchronised(const struct side *side, uint32_t loop) {
     const struct proto_loop *l = &side->prover->protocol->loops[loop];
+    if (side->in_step)
+        return true;
     for (uint32_t i = l->begin; (l->has_barrier || side->in_warp) && i < l->end; i++)
         if (orders(side, i))
             return true;
@@ -114,6 +120,8 @@ static bool is_closed_barrier(const struct prover *prover, uint32_t i) {
 static term_ref executes(const struct side *side, uint32_t i, struct iteration at) {
     struct prover *prover = side->prover;
     term_ref guard = seen_by(side, in_iteration(prover, prover->items[i].guard, at));
+    if (prover->protocol->items[i].barrier == BARRIER_NAMED || prover->protocol->items[i].barrier == BARRIER_TILE)
+        return term_and(prover->terms, guard, part_includes(prover, i, side->is_second));
     if (prover->protocol->items[i].barrier != BARRIER_WARP)
         return guard;
     term_ref mask = seen_by(side, in_iteration(prover, prover->items[i].mask, at));
@@ -285,16 +293,19 @@ static uint32_t cases_of(const struct side *by_t, const struct side *by_u, uint3
         common[depth++] = loop; /* innermost first */
     }
     uint32_t level = depth ? common[0] : PROTOCOL_NONE;
-    cases[count].condition = a <= b ? together(by_t, by_u, a, b, level) : together(by_u, by_t, b, a, level);
+    bool in_step = by_t->in_step && lockstep_orders(prover, a, b, PROTOCOL_NONE);
+    cases[count].condition = in_step ? term_false(prover->terms)
+                             : a <= b ? together(by_t, by_u, a, b, level) : together(by_u, by_t, b, a, level);
     share(&cases[count++], common, depth);
     for (uint32_t i = BREAK(ROUNDS) ? 0 : depth; i-- > 0;) {
         if (count + 2 > max)
             return 0;
-        cases[count].condition = apart(by_t, by_u, a, b, common[i]);
+        in_step = by_t->in_step && lockstep_orders(prover, a, b, common[i]);
+        cases[count].condition = in_step ? term_false(prover->terms) : apart(by_t, by_u, a, b, common[i]);
         share(&cases[count++], common + i + 1, depth - i - 1);
         if (a == b)
             continue;
-        cases[count].condition = apart(by_u, by_t, b, a, common[i]);
+        cases[count].condition = in_step ? term_false(prover->terms) : apart(by_u, by_t, b, a, common[i]);
         share(&cases[count++], common + i + 1, depth - i - 1);
     }
     return count;
@@ -314,11 +325,13 @@ static void restrict_to(struct prover *prover, struct order_case *cases, uint32_
 }
 
 uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases) {
-    struct side by_t = {prover, pairing, false, false}, by_u = {prover, pairing, true, false};
+    struct side by_t = {.prover = prover, .pairing = pairing}, by_u = {.prover = prover, .pairing = pairing, .is_second = true};
     uint32_t half = ORDER_CASES_MAX / 2, count = cases_of(&by_t, &by_u, a, b, cases, half);
-    if (count == 0 || pairing != WITHIN_BLOCK || !prover->has_warp_barrier)
+    bool in_step = lockstep_rules(prover, pairing, a, b);
+    if (count == 0 || pairing != WITHIN_BLOCK || (!prover->has_warp_barrier && !in_step))
         return count;
     by_t.in_warp = by_u.in_warp = true;
+    by_t.in_step = by_u.in_step = in_step;
     struct order_case *inside = cases + count;
     uint32_t inside_count = cases_of(&by_t, &by_u, a, b, inside, half);
     if (inside_count == 0 || same_cases(cases, count, inside, inside_count))

@@ -178,6 +178,7 @@ struct prove_report *prove_protocol(struct arena *arena, const struct protocol *
     struct prove_report *report = arena_alloc(arena, sizeof *report);
     struct prover prover;
     prover_init(&prover, arena, protocol, scope);
+    part_find(&prover);
     decide(&prover, report, races);
     if (!races)
         report->conflict_count = 0;
@@ -189,6 +190,8 @@ struct prove_report *prove_protocol(struct arena *arena, const struct protocol *
         list_bounds(&prover, report);
     list_claims(&prover, report);
     list_tickets(&prover, report);
+    if (scope->lockstep)
+        add_assumption(&prover, report, ASSUMPTION_LOCKSTEP, "the threads of a warp execute in lockstep, as before Volta");
     if (report->exited)
         add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
     report->stats = prover.stats;

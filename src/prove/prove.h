@@ -17,6 +17,7 @@ struct prove_scope {
     uint32_t block[3], grid[3];
     const struct prove_param *params;
     uint32_t param_count;
+    bool lockstep;          /* threads of a warp run in lockstep; needs protocol_add_sides */
     bool exit_diverges;     /* a thread that has left the kernel misses barriers */
     uint64_t budget_steps;  /* solver steps for the kernel */
 };
@@ -68,6 +69,7 @@ struct prove_report {
     struct prove_conflict *conflicts; uint32_t conflict_count; /* not the proved ones */
     struct prove_divergence *divergences; uint32_t divergence_count; /* likewise */
     struct prove_assumption *assumptions; uint32_t assumption_count; /* what proofs rested on */
+    bool *unmodelled;             /* by item: barriers that order nothing here because who takes part is not known */
     bool aligned;                 /* every barrier is reached by all threads or none, exited ones aside */
     bool exited;                  /* some thread may have left before a barrier */
     struct prove_stats stats;

@@ -10,7 +10,11 @@
 #include "smt/smt.h"
 
 /* An item with the scope's constants in place, as thread t sees it. */
-struct scoped_item { term_ref guard, offset, size, value, mask; };
+struct scoped_item { term_ref guard, offset, size, value, mask, count; };
+
+/* Who takes part in a barrier of part of a block: threads first .. first+count-1
+   of it, or those of one tile of `count`. */
+struct part { enum { PART_UNKNOWN, PART_RANGE, PART_TILE } kind; uint32_t first, count; };
 
 enum pairing { WITHIN_BLOCK, BETWEEN_BLOCKS, PAIRING_COUNT };
 
@@ -37,6 +41,7 @@ struct prover {
     struct scoped_item *items;
     uint32_t dims_block, dims_grid;      /* highest axis in use + 1 */
     bool has_warp_barrier;
+    struct part *parts;                  /* by item; NULL without such barriers; see part.c */
     bool fixed_block[3], fixed_grid[3];  /* by the user, the kernel's attributes or the unread rule */
     uint32_t block[3], grid[3];
     struct substitution *scoping;
@@ -114,6 +119,8 @@ term_ref prover_same_round(struct prover *prover, enum pairing pairing, term_ref
 /* warp.c */
 /* t and u, threads of one block, are in one warp. */
 term_ref warp_same(struct prover *prover);
+/* The number of t, or of u, in its block. */
+term_ref warp_line(struct prover *prover, bool is_second);
 /* The lane of t, or of u. */
 term_ref warp_lane(struct prover *prover, bool is_second);
 /* The bit of `lane` is set in `mask`; masks of t and of u differ. Both are 32 bits wide. */
@@ -125,6 +132,22 @@ bool warp_mask_is_full(const struct prover *prover, term_ref mask);
 
 /* Whether t is a multiple of the power of two `size`, wraps included. */
 bool prover_is_aligned(const struct term_table *terms, term_ref t, uint64_t size);
+
+/* part.c */
+/* Finds the parts of the block that named barriers and tiles are for. */
+void part_find(struct prover *prover);
+/* Thread `other` (of the block) takes part where t, or u, does. */
+term_ref part_includes(struct prover *prover, uint32_t item, bool by_second);
+/* Fewer threads than the barrier waits for can exist. */
+term_ref part_is_cut(struct prover *prover, uint32_t item);
+
+/* lockstep.c */
+/* The order of steps of a warp counts for the accesses a and b. */
+bool lockstep_rules(const struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b);
+/* Lanes of one warp execute a and b in the order of steps: in the same iteration
+   of all loops around both, or (`rounds` is such a loop) in different iterations
+   of it and the same of the loops around it. Order by barriers is not looked at. */
+bool lockstep_orders(const struct prover *prover, uint32_t a, uint32_t b, uint32_t rounds);
 
 /* algebra.c: whether offsets x (of t) and y (of u) can be equal under the
    guards only if t and u are one thread (one block). No solver. */
@@ -188,5 +211,7 @@ struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflic
 uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, uint64_t gone, uint64_t *rests_on);
 /* divergence.c: the arrays whose contents the answers use. */
 uint64_t prove_divergence(struct prover *prover, struct prove_report *report);
+/* The term as u sees it in the same iteration of `loop` and the loops around it. */
+term_ref prover_same_round(struct prover *prover, enum pairing pairing, term_ref t, uint32_t loop);
 
 #endif

@@ -32,8 +32,10 @@ static const struct proto_item *item_at(const struct race_work *work, uint32_t i
 static bool same_class(const struct race_work *work, uint32_t a, uint32_t b) {
     const struct proto_item *x = item_at(work, a), *y = item_at(work, b);
     const struct scoped_item *sx = &work->prover->items[a], *sy = &work->prover->items[b];
+    if (work->prover->scope->lockstep)
+        return false; /* the order of steps tells them apart */
     return x->array == y->array && x->mode == y->mode && x->is_atomic == y->is_atomic && x->scope == y->scope &&
-           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill &&
+           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill && x->collective == y->collective &&
            term_same(sx->offset, sy->offset) && term_same(sx->size, sy->size) && term_same(sx->guard, sy->guard);
 }
 
@@ -286,6 +288,8 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
                                       .approximation = prover_approximation(prover, query)};
     if (!conflict.approximation && ((item_at(work, a)->marks | item_at(work, b)->marks) & MARK_GUARD))
         conflict.approximation = "whether an earlier iteration left the loop";
+    if (!conflict.approximation && pairing == WITHIN_BLOCK && prover->scope->lockstep && prover->protocol->has_fence)
+        conflict.approximation = "whether lanes of a warp meet at a fence";
     struct witness_terms show = shown(prover, pairing, a, b, pair->order);
     bool unknown = false;
     query = term_and(prover->terms, query, pair->bounds);
@@ -364,13 +368,28 @@ static bool decide_flagged(struct race_work *work, const struct pair_case *pair,
     return true;
 }
 
+/* t and u do not execute these items as lanes of one warp, together. */
+static term_ref not_together(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b) {
+    struct prover *prover = work->prover;
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    if (pairing != WITHIN_BLOCK || item_at(work, a)->collective == 0 || item_at(work, a)->collective != item_at(work, b)->collective)
+        return term_true(t);
+    term_ref together = warp_same(prover);
+    for (uint32_t loop = item_at(work, a)->loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+        term_ref k = term_symbol(t, p->loops[loop].counter);
+        together = term_and(t, together, term_eq(t, k, prover_second(prover, pairing, k)));
+    }
+    return term_not(t, together);
+}
+
 /* One pair in one case of barrier order; false if it is proved race-free. */
 static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, struct prove_conflict *conflict) {
     struct prover *prover = work->prover;
     struct term_table *t = prover->terms;
     term_ref query = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
     query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order->condition));
-    query = term_and(t, query, conflict_overlap(prover, pairing, a, b));
+    query = term_and(t, query, term_and(t, not_together(work, pairing, a, b), conflict_overlap(prover, pairing, a, b)));
     query = term_and(t, query, prover_ticket_facts(prover, pairing, query));
     if (pairing == WITHIN_BLOCK)
         query = term_and(t, query, prover_lane_facts(prover, query, order->shared, order->shared_count));

@@ -360,7 +360,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
         const struct proto_item *item = &protocol->items[i];
         prover->items[i] = (struct scoped_item){prover_scoped(prover, item->guard), prover_scoped(prover, item->offset),
                                                 prover_scoped(prover, item->size), prover_scoped(prover, item->value),
-                                                prover_scoped(prover, item->mask)};
+                                                prover_scoped(prover, item->mask), prover_scoped(prover, item->count)};
         prover->has_warp_barrier |= item->kind == ITEM_BARRIER && item->barrier == BARRIER_WARP;
     }
     collect_bounds(prover);

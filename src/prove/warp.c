@@ -22,6 +22,11 @@ term_ref warp_same(struct prover *prover) {
     return term_eq(t, warp, prover_second(prover, WITHIN_BLOCK, warp));
 }
 
+term_ref warp_line(struct prover *prover, bool is_second) {
+    term_ref line = linear_thread(prover);
+    return is_second ? prover_second(prover, WITHIN_BLOCK, line) : line;
+}
+
 term_ref warp_lane(struct prover *prover, bool is_second) {
     struct term_table *t = prover->terms;
     term_ref lane = term_and(t, linear_thread(prover), term_const(t, 32, WARP_THREADS - 1));

@@ -374,6 +374,40 @@ static void copy_or_set(struct machine *m, struct thread *thread, uint32_t id) {
     mem_free(all, mem_array_bytes(chunks, sizeof *all));
 }
 
+/* Each lane makes all accesses of the warp. What a tile holds is not known. */
+static void matrix(struct machine *m, struct thread *thread, uint32_t id) {
+    const struct inst *inst = &m->kernel->insts[id];
+    bool is_store = inst->op == INST_MATRIX_STORE;
+    struct value pointer = execute_operand(m, thread, kernel_operand(m->kernel, inst, 0));
+    struct value stride = execute_operand(m, thread, kernel_operand(m->kernel, inst, 1));
+    uint64_t lines = kernel_inst(m->kernel, kernel_operand(m->kernel, inst, 2))->imm;
+    uint64_t size_bytes = kernel_inst(m->kernel, kernel_operand(m->kernel, inst, 3))->imm;
+    if (size_bytes > MAX_ACCESS_BYTES) {
+        record_unsupported(m, thread, id, "matrix line of more than 128 bytes");
+        m->result->incomplete_memory = true;
+        return;
+    }
+    thread->stores += is_store;
+    for (uint64_t line = 0; line < lines; line++) {
+        struct value at = pointer;
+        at.lanes[0] += line * stride.lanes[0];
+        at.taint |= stride.taint;
+        struct target target = locate(m, thread, id, &at, size_bytes, 1, is_store);
+        if (target.instance == 0) {
+            continue;
+        }
+        struct transfer t;
+        transfer_prepare(m, &t, id, target, (uint32_t)size_bytes, is_store ? SIMULATE_WRITE : SIMULATE_READ, at.taint);
+        fetch(m, &t);
+        for (uint32_t i = 0; i < size_bytes && is_store; i++) {
+            t.bytes[i] = (uint8_t)execute_unknown(m, 8);
+            t.taints[i] = TAINT_UNSUPPORTED;
+            t.defined[i] = 1;
+        }
+        perform(m, thread, &t);
+    }
+}
+
 void access_execute(struct machine *m, struct thread *thread, uint32_t inst) {
     enum inst_op op = (enum inst_op)m->kernel->insts[inst].op;
     if (op == INST_LOAD) {
@@ -382,6 +416,8 @@ void access_execute(struct machine *m, struct thread *thread, uint32_t inst) {
         store(m, thread, inst);
     } else if (op == INST_ATOMIC || op == INST_CMPXCHG) {
         update(m, thread, inst);
+    } else if (op == INST_MATRIX_LOAD || op == INST_MATRIX_STORE) {
+        matrix(m, thread, inst);
     } else {
         copy_or_set(m, thread, inst);
     }

@@ -4,10 +4,13 @@
  * that they wait at the same one in the same round, and that none has exited, is the
  * divergence property (design 3.7); in different rounds they go on all the same. A warp
  * barrier is complete when the lanes of its mask wait with the same mask or have exited; a
- * named one when as many threads wait as it counts. What a barrier lets go on together
+ * named one when as many warps wait as it counts threads of. What a barrier lets go on together
  * also shares its control taints: from here on each may depend on what the others
  * decided. */
 #include "simulate/machine.h"
+
+/* Tiles are named barriers behind those that have a number. */
+enum { FIRST_TILE = 1u << 16 };
 
 uint32_t warp_size(const struct machine *m, const struct thread *warp) {
     uint32_t left = m->thread_count - warp->index;
@@ -31,6 +34,7 @@ void barrier_resume(struct machine *m, struct thread *thread) {
     struct block_state *block = thread->home;
     (void)m;
     thread->status = THREAD_RUNNABLE;
+    block->is_stuck = false;
     block->waiting_block -= thread->wait_kind == WAIT_BLOCK;
     block->waiting_grid -= thread->wait_kind == WAIT_GRID;
     thread->runnable_place = block->runnable_count;
@@ -48,7 +52,7 @@ void barrier_arrive(struct machine *m, struct thread *thread, uint32_t id) {
     static const enum wait_kind kinds[BARRIER_KIND_COUNT] = {
         [BARRIER_BLOCK] = WAIT_BLOCK, [BARRIER_COUNT] = WAIT_BLOCK, [BARRIER_AND] = WAIT_BLOCK,
         [BARRIER_OR] = WAIT_BLOCK,    [BARRIER_WARP] = WAIT_WARP,   [BARRIER_GRID] = WAIT_GRID,
-        [BARRIER_NAMED] = WAIT_NAMED};
+        [BARRIER_NAMED] = WAIT_NAMED, [BARRIER_TILE] = WAIT_NAMED};
     const struct inst *inst = &m->kernel->insts[id];
     struct value first = {.taint = 0}, second = {.taint = 0};
     if (inst->operand_count > 0) {
@@ -62,6 +66,10 @@ void barrier_arrive(struct machine *m, struct thread *thread, uint32_t id) {
     thread->wait_value = first.lanes[0];
     thread->wait_mask = thread->wait_id = (uint32_t)first.lanes[0];
     thread->wait_count = (uint32_t)second.lanes[0];
+    if (inst->imm == BARRIER_TILE) {
+        thread->wait_count = (uint32_t)first.lanes[0];
+        thread->wait_id = FIRST_TILE + thread->index / (thread->wait_count ? thread->wait_count : 1);
+    }
     thread->wait_taint = first.taint | second.taint;
     if (kinds[inst->imm] == WAIT_WARP || kinds[inst->imm] == WAIT_NAMED) {
         thread->control |= thread->wait_taint;
@@ -102,17 +110,40 @@ static void reduce(struct machine *m, struct thread *const *threads, uint32_t co
     }
 }
 
-/* All threads of the block that wait at `kind` (and `id`); in m->gathered. */
+/* All threads of the block that wait at `kind`; in m->gathered. */
 static struct thread **waiting(struct machine *m, struct block_state *block, enum wait_kind kind,
-                               uint32_t id, uint32_t *count) {
+                               uint32_t *count) {
     struct thread **found = m->gathered;
     *count = 0;
     for (uint32_t i = 0; i < m->thread_count; i++) {
         struct thread *t = &block->threads[i];
-        if (t->status == THREAD_WAITING && t->wait_kind == kind &&
-            (kind != WAIT_NAMED || t->wait_id == id)) {
+        if (t->status == THREAD_WAITING && t->wait_kind == kind) {
             found[(*count)++] = t;
         }
+    }
+    return found;
+}
+
+/* Whole warps that wait at a named barrier; in m->gathered. bar.sync counts a warp when all
+ * its threads have come, and counts it whole. */
+static struct thread **waiting_warps(struct machine *m, struct block_state *block, uint32_t id, uint32_t *count,
+                                     uint32_t *arrived, uint32_t *all) {
+    struct thread **found = m->gathered;
+    *count = *arrived = *all = 0;
+    for (uint32_t first = 0; first < m->thread_count; first += WARP_THREADS) {
+        uint32_t start = *count, size = warp_size(m, &block->threads[first]);
+        bool whole = true;
+        for (uint32_t i = first; i < first + size; i++) {
+            struct thread *t = &block->threads[i];
+            if (t->status == THREAD_EXITED) {
+                continue;
+            }
+            whole = whole && t->status == THREAD_WAITING && t->wait_kind == WAIT_NAMED && t->wait_id == id;
+            found[(*count)++] = t;
+        }
+        *all += *count > start ? WARP_THREADS : 0;
+        *arrived += *count > start && whole ? WARP_THREADS : 0;
+        *count = whole ? *count : start;
     }
     return found;
 }
@@ -142,7 +173,7 @@ static const struct thread *other_round(const struct machine *m, struct thread *
 
 static void complete_block(struct machine *m, struct block_state *block) {
     uint32_t count;
-    struct thread **threads = waiting(m, block, WAIT_BLOCK, 0, &count);
+    struct thread **threads = waiting(m, block, WAIT_BLOCK, &count);
     const struct thread *other = other_inst(threads, count);
     if (other) {
         diverge_pair(m, FINDING_KIND_OTHER_BARRIER, threads[0], other);
@@ -169,16 +200,24 @@ static void complete_block(struct machine *m, struct block_state *block) {
 }
 
 static void complete_named(struct machine *m, struct block_state *block, uint32_t id) {
-    uint32_t count;
-    struct thread **threads = waiting(m, block, WAIT_NAMED, id, &count);
-    uint32_t expected = m->thread_count - block->exited_count;
+    uint32_t count, arrived, expected;
+    struct thread **threads = waiting_warps(m, block, id, &count, &arrived, &expected);
     for (uint32_t i = 0; i < count; i++) {
         expected = threads[i]->wait_count ? threads[i]->wait_count : expected;
     }
-    if (count == 0 || count < expected) {
+    if (count == 0 || arrived < expected) {
         return;
     }
-    shadow_join(m, threads, count);
+    const struct thread *other = other_inst(threads, count);
+    if (other && threads[0]->wait_count == 0) { /* bar.sync of the whole block */
+        diverge_pair(m, FINDING_KIND_OTHER_BARRIER, threads[0], other);
+        diverge_abandon(m, block);
+        return;
+    }
+    const struct inst *inst = &m->kernel->insts[threads[0]->wait_inst];
+    if (inst->imm != BARRIER_TILE || inst->operand_count == 1) {
+        shadow_join(m, threads, count);
+    }
     share_control(threads, count);
     for (uint32_t i = 0; i < count; i++) {
         barrier_resume(m, threads[i]);
@@ -263,7 +302,9 @@ static void update_warp(struct machine *m, struct thread *warp) {
             return;
         }
     }
-    converge(m, warp);
+    if (!m->input->lockstep) {
+        converge(m, warp);
+    }
 }
 
 void barrier_update(struct machine *m, struct thread *thread) {
@@ -319,7 +360,7 @@ bool barrier_grid_update(struct machine *m) {
     m->grid_epoch++;
     for (uint32_t i = 0; i < m->block_count; i++) {
         uint32_t count;
-        struct thread **threads = waiting(m, &m->blocks[i], WAIT_GRID, 0, &count);
+        struct thread **threads = waiting(m, &m->blocks[i], WAIT_GRID, &count);
         m->blocks[i].epoch++;
         share_control(threads, count);
         for (uint32_t t = 0; t < count; t++) {

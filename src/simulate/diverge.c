@@ -132,7 +132,7 @@ void diverge_report(struct machine *m, struct block_state *block) {
             const struct thread *other = &block->threads[j];
             if (is_awaited(waiting, other)) {
                 bool exited = other->status == THREAD_EXITED;
-                diverge_pair(m, exited ? FINDING_KIND_EXITED : FINDING_KIND_OTHER_BARRIER, waiting,
+                diverge_pair(m, exited ? FINDING_KIND_NEVER_ARRIVES : FINDING_KIND_OTHER_BARRIER, waiting,
                              other);
                 reported = true;
             }

@@ -1,7 +1,7 @@
 /* The state of a simulated launch; private to this room.
  *
  * memory.c: instances of memory and addresses. shadow.c: order and races. execute.c and
- * access.c: instructions. barrier.c, collective.c, diverge.c: rendezvous. record.c:
+ * access.c: instructions. lockstep.c: warps that step together. barrier.c, collective.c, diverge.c: rendezvous. record.c:
  * findings. simulate.c: launch and schedule.
  *
  * A value is a bit pattern with a taint: how it came to be inexact. A thread's `control`
@@ -50,6 +50,8 @@ struct record {
     uint32_t next;
     uint32_t inst, block, thread; /* block: index into machine.blocks */
     uint32_t epoch, grid_epoch, clock;
+    uint32_t step;       /* in lockstep, of accesses that the compiler keeps: 1 and up; else 0 */
+    uint32_t store;      /* of a matrix store: the thread's count of them; else 0 */
     uint16_t scope;
     uint16_t place;      /* of the byte in the access */
     uint64_t size_bytes, value;
@@ -74,6 +76,10 @@ struct thread {
     bool failed_assertion, preferred, followed;
     uint32_t clock;
     uint32_t *seen;            /* clocks of others in its group known to lie before; see shadow.c */
+    uint32_t step;             /* lockstep: kept accesses count steps; what is known to lie before */
+    uint32_t stores;           /* matrix stores executed with its warp */
+    uint32_t *seen_steps;      /* anything, */
+    uint32_t *kept_seen, *kept_steps; /* and before kept accesses */
     uint32_t *arrivals;        /* how often it passed each barrier; by barrier number */
     uint32_t *rounds;          /* iterations begun of each loop since it was entered last; by loop */
     uint32_t last_inst;        /* executed last, for messages */
@@ -85,6 +91,11 @@ struct thread {
     uint8_t wait_taint;
 };
 
+/* Lanes in lockstep that execute together until block `join` (CFG_NONE: for good); parts of
+ * group `parent`. */
+struct warp_group { uint32_t mask, join, parent; };
+struct warp_state { struct warp_group groups[2 * WARP_THREADS + 1]; uint32_t count; };
+
 struct block_state {
     uint32_t index;            /* into machine.blocks */
     uint32_t id[3];
@@ -94,6 +105,8 @@ struct block_state {
     uint32_t *runnable; uint32_t runnable_count;
     uint32_t *preferred, preferred_count; /* threads */
     uint32_t exited_count, waiting_block, waiting_grid;
+    struct warp_state *warps;  /* lockstep */
+    bool is_stuck;             /* lockstep: no group can go on until a barrier lets one */
     uint32_t *shared, first_local; /* instances: by object; locals: thread-major */
     uint32_t first_instance, instance_count;
     void *memory; size_t memory_bytes; /* of registers and clocks */
@@ -174,6 +187,11 @@ struct shadow_access {
 /* One byte of an access; for writes `before` and `after` are its values. */
 void shadow_access(struct machine *m, struct thread *thread, const struct shadow_access *access,
                    struct page *page, uint32_t place, uint64_t byte, uint8_t before, uint8_t after);
+/* Lockstep: the threads are about to execute one instruction, an access that is kept: what
+ * they did by such accesses lies before it. */
+void shadow_step(struct machine *m, struct thread *const *threads, uint32_t count);
+/* The compiler neither moves nor drops the access: volatile or atomic. */
+bool shadow_is_kept(const struct inst *inst);
 /* Everything the threads did so far lies before everything they do next. */
 void shadow_join(struct machine *m, struct thread *const *threads, uint32_t count);
 void shadow_drop(struct machine *m, struct page *page);
@@ -192,6 +210,11 @@ uint64_t execute_unknown(struct machine *m, uint32_t width_bits);
 
 /* access.c */
 void access_execute(struct machine *m, struct thread *thread, uint32_t inst);
+
+/* lockstep.c */
+void lockstep_start(struct machine *m, struct block_state *block);
+/* One instruction of some group of a warp, from this one on; false if none can run. */
+bool lockstep_turn(struct machine *m, struct block_state *block, uint32_t warp);
 
 /* barrier.c */
 void barrier_arrive(struct machine *m, struct thread *thread, uint32_t inst);

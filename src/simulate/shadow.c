@@ -7,6 +7,12 @@
  * named barriers), clocks learned at warp and named barriers since they last met; a
  * thread's own clock counts its partial barriers.
  *
+ * In lockstep the lanes of a group execute an instruction together, so what they did before
+ * comes before it, in the stream of the warp. The compiler sees one thread, though: only
+ * accesses that it keeps in place, volatile and atomic ones, are ordered by that. Steps
+ * count them. What is known to lie before comes in two kinds: before anything (learned at
+ * barriers and fences), and before kept accesses (learned at their steps as well).
+ *
  * Each byte keeps the accesses a later one may race with. A record is dropped when the
  * new one stands for it: same instruction, mode, place and (of writes) byte value, and
  * - it comes before the new one: who comes after the new one comes after it, too; or
@@ -55,7 +61,17 @@ static uint32_t group_of(const struct machine *m, uint32_t thread) {
     return m->clock_width == WARP_THREADS ? thread / WARP_THREADS : 0;
 }
 
-static bool comes_before(const struct machine *m, const struct record *a, const struct thread *u) {
+static bool knows(const struct machine *m, const struct record *a, const struct thread *u, bool is_kept) {
+    uint32_t at = a->thread % m->clock_width;
+    if (!m->input->lockstep) {
+        return u->seen[at] >= a->clock;
+    }
+    const uint32_t *clocks = is_kept ? u->kept_seen : u->seen, *steps = is_kept ? u->kept_steps : u->seen_steps;
+    return clocks[at] >= a->clock || (a->step > 0 && steps[at] >= a->step);
+}
+
+/* u accesses now; is_kept: its access counts steps. */
+static bool comes_before(const struct machine *m, const struct record *a, const struct thread *u, bool is_kept) {
     const struct block_state *home = u->home;
     if (a->grid_epoch < m->grid_epoch) {
         return true;
@@ -66,8 +82,7 @@ static bool comes_before(const struct machine *m, const struct record *a, const 
     if (a->thread == u->index || a->epoch < home->epoch) {
         return true;
     }
-    return u->seen && group_of(m, a->thread) == group_of(m, u->index) &&
-           u->seen[a->thread % m->clock_width] >= a->clock;
+    return u->seen && group_of(m, a->thread) == group_of(m, u->index) && knows(m, a, u, is_kept);
 }
 
 static bool scope_reaches(uint32_t scope, const struct record *a, const struct record *b) {
@@ -85,6 +100,12 @@ static bool writes(const struct record *a) {
 static bool both_atomic(const struct record *a, const struct record *b) {
     return a->is_atomic && b->is_atomic && a->size_bytes == b->size_bytes &&
            a->place == b->place && scope_reaches(a->scope, a, b) && scope_reaches(b->scope, a, b);
+}
+
+/* Parts of one matrix store by a warp: its lanes write different elements. */
+static bool one_store(const struct record *a, const struct record *b) {
+    return a->store > 0 && a->store == b->store && a->inst == b->inst && a->block == b->block &&
+           a->thread / WARP_THREADS == b->thread / WARP_THREADS;
 }
 
 static enum finding_kind kind_of(const struct record *a, const struct record *b) {
@@ -257,11 +278,11 @@ static bool remember(struct machine *m, struct thread *thread, const struct inst
     while (at != SIMULATE_NONE) {
         struct record *a = &m->records.data[at];
         uint32_t next = a->next;
-        bool before = comes_before(m, a, thread);
+        bool before = comes_before(m, a, thread, new->step > 0);
         bool is_over = a->grid_epoch < m->grid_epoch ||
                        (instance->space == SPACE_SHARED && a->epoch < thread->home->epoch);
         bool drop = before && (is_over || same_key(a, new) || is_outdated(a, new, &walk));
-        if (!before && (writes(a) || writes(new)) && !both_atomic(a, new)) {
+        if (!before && (writes(a) || writes(new)) && !both_atomic(a, new) && !one_store(a, new)) {
             report(m, a, new, instance, byte);
         }
         if (!before && same_key(a, new)) {
@@ -318,6 +339,8 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
                          .epoch = thread->home->epoch,
                          .grid_epoch = m->grid_epoch,
                          .clock = thread->clock,
+                         .step = m->input->lockstep && shadow_is_kept(&m->kernel->insts[access->inst]) ? thread->step : 0,
+                         .store = m->kernel->insts[access->inst].op == INST_MATRIX_STORE ? thread->stores : 0,
                          .scope = access->scope,
                          .place = (uint16_t)(byte - (uint64_t)access->offset_bytes),
                          .size_bytes = access->size_bytes,
@@ -341,8 +364,54 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
     }
 }
 
+bool shadow_is_kept(const struct inst *inst) {
+    return inst_class_of((enum inst_op)inst->op) == CLASS_MEMORY &&
+           (inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG || (inst->flags & (INST_VOLATILE | INST_ATOMIC_ACCESS)));
+}
+
+static void raise(uint32_t *clocks, const uint32_t *others, uint32_t count) {
+    for (uint32_t n = 0; n < count; n++) {
+        clocks[n] = others[n] > clocks[n] ? others[n] : clocks[n];
+    }
+}
+
+/* What is known before kept accesses becomes common; the threads' own clocks do not count. */
+static void share_kept(struct machine *m, struct thread *const *threads, uint32_t count) {
+    uint32_t *clocks = m->joint, *steps = m->joint + m->clock_width;
+    memset(m->joint, 0, 2 * m->clock_width * sizeof *m->joint);
+    for (uint32_t i = 0; i < count; i++) {
+        raise(clocks, threads[i]->kept_seen, m->clock_width);
+        raise(steps, threads[i]->kept_steps, m->clock_width);
+        steps[threads[i]->index % m->clock_width] = threads[i]->step;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        memcpy(threads[i]->kept_seen, clocks, m->clock_width * sizeof *clocks);
+        memcpy(threads[i]->kept_steps, steps, m->clock_width * sizeof *steps);
+        threads[i]->step++;
+    }
+}
+
+void shadow_step(struct machine *m, struct thread *const *threads, uint32_t count) {
+    share_kept(m, threads, count);
+}
+
+static void join_in_lockstep(struct machine *m, struct thread *const *threads, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        threads[i]->kept_seen[threads[i]->index % m->clock_width] = threads[i]->clock++;
+    }
+    share_kept(m, threads, count);
+    for (uint32_t i = 0; i < count; i++) {
+        memcpy(threads[i]->seen, threads[i]->kept_seen, m->clock_width * sizeof *threads[i]->seen);
+        memcpy(threads[i]->seen_steps, threads[i]->kept_steps, m->clock_width * sizeof *threads[i]->seen_steps);
+    }
+}
+
 void shadow_join(struct machine *m, struct thread *const *threads, uint32_t count) {
     uint32_t *joint = m->joint;
+    if (m->input->lockstep) {
+        join_in_lockstep(m, threads, count);
+        return;
+    }
     memset(joint, 0, m->clock_width * sizeof *joint);
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t n = 0; n < m->clock_width; n++) {

@@ -26,13 +26,16 @@ static void survey(struct machine *m) {
         const struct inst *inst = &k->insts[id];
         m->slot[id] = m->slot_count;
         m->slot_count += inst->type.kind == TYPE_VOID ? 0 : inst->type.lanes;
+        m->has_partial_sync |= inst->op == INST_MATRIX_STORE; /* no record of a store stands for another warp's */
         if (inst->op == INST_BARRIER) {
             m->barrier_number[id] = m->barrier_count++;
             m->has_grid_barrier |= inst->imm == BARRIER_GRID;
-            m->has_named_barrier |= inst->imm == BARRIER_NAMED;
-            m->has_partial_sync |= inst->imm == BARRIER_NAMED || inst->imm == BARRIER_WARP;
+            bool is_named = inst->imm == BARRIER_NAMED || inst->imm == BARRIER_TILE;
+            m->has_named_barrier |= is_named;
+            m->has_partial_sync |= is_named || inst->imm == BARRIER_WARP;
         }
     }
+    m->has_partial_sync |= m->input->lockstep;
     m->barrier_loop = arena_alloc(&m->scratch, k->block_count * sizeof *m->barrier_loop);
     for (uint32_t b = 0; b < k->block_count; b++) {
         m->barrier_loop[b] = CFG_NONE;
@@ -44,7 +47,7 @@ static void survey(struct machine *m) {
     }
     m->before_barrier = arena_alloc(&m->scratch, m->barrier_count * sizeof *m->before_barrier);
     m->clock_width = m->has_named_barrier ? m->thread_count : WARP_THREADS;
-    m->joint = arena_alloc(&m->scratch, m->clock_width * sizeof *m->joint);
+    m->joint = arena_alloc(&m->scratch, 2 * (size_t)m->clock_width * sizeof *m->joint);
     m->gathered = arena_alloc(&m->scratch, m->thread_count * sizeof(struct thread *));
 }
 
@@ -68,7 +71,7 @@ static void create_blocks(struct machine *m) {
 }
 
 static size_t thread_bytes(const struct machine *m) {
-    size_t clocks = m->has_partial_sync ? m->clock_width : 0;
+    size_t clocks = m->has_partial_sync ? (m->input->lockstep ? 4 : 1) * (size_t)m->clock_width : 0;
     size_t bytes = m->slot_count * (sizeof(uint64_t) + 1) +
                    (clocks + m->barrier_count + m->cfg->loop_count) * sizeof(uint32_t);
     return (bytes + 15) / 16 * 16;
@@ -89,8 +92,14 @@ static void thread_start(struct machine *m, struct block_state *block, uint32_t 
         thread->seen = (uint32_t *)memory;
         memory += m->clock_width * sizeof(uint32_t);
     }
+    uint32_t **clocks[] = {&thread->seen_steps, &thread->kept_seen, &thread->kept_steps};
+    for (size_t i = 0; m->input->lockstep && i < sizeof clocks / sizeof *clocks; i++) {
+        *clocks[i] = (uint32_t *)memory;
+        memory += m->clock_width * sizeof(uint32_t);
+    }
     thread->taints = (uint8_t *)memory;
     thread->clock = 1;
+    thread->step = 1;
     thread->runnable_place = index;
     block->runnable[index] = index;
 }
@@ -124,12 +133,14 @@ static void mark_threads(struct machine *m, struct block_state *block) {
 static bool block_start(struct machine *m, struct block_state *block) {
     size_t threads_bytes = m->thread_count * (sizeof *block->threads + thread_bytes(m));
     size_t table_bytes = (m->thread_count + m->kernel->object_count) * sizeof(uint32_t);
-    block->memory_bytes = threads_bytes + table_bytes;
+    size_t warps_bytes = m->input->lockstep ? (m->thread_count + WARP_THREADS - 1) / WARP_THREADS * sizeof *block->warps : 0;
+    block->memory_bytes = threads_bytes + table_bytes + warps_bytes;
     block->memory = mem_alloc(block->memory_bytes);
     memset(block->memory, 0, block->memory_bytes);
     block->threads = block->memory;
     block->runnable = (uint32_t *)((char *)block->memory + threads_bytes);
     block->shared = block->runnable + m->thread_count;
+    block->warps = (struct warp_state *)((char *)block->memory + threads_bytes + table_bytes);
     block->runnable_count = m->thread_count;
     block->is_live = true;
     if (!memory_enter_block(m, block)) {
@@ -137,6 +148,9 @@ static bool block_start(struct machine *m, struct block_state *block) {
     }
     for (uint32_t i = 0; i < m->thread_count; i++) {
         thread_start(m, block, i);
+    }
+    if (m->input->lockstep) {
+        lockstep_start(m, block);
     }
     mark_threads(m, block);
     return true;
@@ -193,17 +207,27 @@ static struct thread *choose_thread(struct machine *m, struct block_state *block
     return &block->threads[block->runnable[rng_below(&m->rng, block->runnable_count)]];
 }
 
+/* One instruction of the thread, or of its warp; whether it can go on. */
+static bool step(struct machine *m, struct thread *thread) {
+    if (!m->input->lockstep) {
+        execute_step(m, thread);
+        return thread->status == THREAD_RUNNABLE;
+    }
+    thread->home->is_stuck = !lockstep_turn(m, thread->home, thread->index / WARP_THREADS);
+    return !thread->home->is_stuck;
+}
+
 static void take_turn(struct machine *m, struct block_state *block) {
     struct thread *thread = choose_thread(m, block);
     uint64_t longest = rng_below(&m->rng, 4) == 0 ? LONG_TURN : SHORT_TURN;
     uint64_t steps = 1 + rng_below(&m->rng, longest);
     uint64_t budget = m->input->step_budget;
-    for (; steps > 0 && thread->status == THREAD_RUNNABLE && block->is_live && !m->stopped; steps--) {
+    for (bool goes_on = true; steps > 0 && goes_on && block->is_live && !m->stopped; steps--) {
         if (budget && m->result->steps >= budget) {
             report_budget(m, thread, "steps");
             return;
         }
-        execute_step(m, thread);
+        goes_on = step(m, thread);
     }
     uint64_t used = m->memory_bytes + (uint64_t)m->records.size * sizeof(struct record);
     if (!m->stopped && used > MEMORY_LIMIT_BYTES) {
@@ -216,7 +240,7 @@ static struct block_state *choose_block(struct machine *m) {
     uint32_t start = (uint32_t)rng_below(&m->rng, m->live_count);
     for (uint32_t i = 0; i < m->live_count; i++) {
         struct block_state *block = &m->blocks[m->live[(start + i) % m->live_count]];
-        if (block->runnable_count > 0) {
+        if (block->runnable_count > 0 && !block->is_stuck) {
             return block;
         }
     }
@@ -268,7 +292,7 @@ static void run(struct machine *m) {
         } else {
             resolve_standstill(m);
         }
-        if (!block || block->runnable_count == 0) {
+        if (!block || block->runnable_count == 0 || block->is_stuck) {
             retire_blocks(m);
             start_blocks(m);
         }

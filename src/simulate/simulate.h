@@ -3,7 +3,7 @@
 
    The judge of the prover's alarms (design 1.1, 3.6) and a checker of its own.
    It reads kernel IR and never terms. Threads are independent (Volta and
-   later). Order between accesses comes from program order, block barriers,
+   later), unless lockstep is asked for. Order between accesses comes from program order, block barriers,
    __syncwarp(mask), named barriers (among those who wait) and grid barriers;
    shuffles, votes and fences order nothing (design 1.2). Races are found by
    that order, not by the interleaving that happened: one run finds every
@@ -71,6 +71,8 @@ struct simulate_input {
   uint64_t step_budget;         /* instructions of all threads together; 0: none */
   uint32_t finding_limit;       /* 0: 1000 */
   bool exit_diverges;           /* --barrier-exit=diverge */
+  bool lockstep;                /* --warp=lockstep: the lanes of a warp execute each instruction together;
+                                   see shadow.c for the order that comes of it */
   const struct simulate_place *preferred; uint32_t preferred_count; /* threads to show findings with, where there is a choice */
   bool keep_contents;           /* of arrays, in the result */
   void (*observe)(void *context, const struct simulate_event *event); /* each access, or NULL */

@@ -277,6 +277,7 @@ bool witness_input(struct arena *arena, const struct kernel *kernel, const struc
                                      .seed = witness->seed,
                                      .step_budget = witness->step_budget,
                                      .exit_diverges = witness->exit_diverges,
+                                     .lockstep = witness->lockstep,
                                      .blocks = witness->blocks,
                                      .block_count = witness->block_count,
                                      .preferred = witness->threads,

@@ -71,7 +71,7 @@ struct witness {
     bool gpuverify_annotations;
     uint32_t block[3], grid[3];
     uint64_t dynamic_shared_bytes;
-    bool exit_diverges;
+    bool exit_diverges, lockstep;
     uint64_t seed, step_budget;
     struct witness_argument *arguments;
     uint32_t argument_count;

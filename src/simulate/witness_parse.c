@@ -305,6 +305,8 @@ static void read_head_line(struct reader *r, const char *word) {
         w->dynamic_shared_bytes = lexer_number(&r->lexer, UINT32_MAX);
     } else if (strcmp(word, "barrier-exit") == 0) {
         w->exit_diverges = lexer_accept_word(&r->lexer, "diverge");
+    } else if (strcmp(word, "warp") == 0) {
+        w->lockstep = lexer_accept_word(&r->lexer, "lockstep");
     } else if (strcmp(word, "seed") == 0) {
         w->seed = lexer_number(&r->lexer, INT64_MAX);
     } else if (strcmp(word, "steps") == 0) {

@@ -190,6 +190,7 @@ static void print_head(const struct witness *w, struct buffer *out) {
         buffer_printf(out, "dynamic-shared %" PRIu64 "\n", w->dynamic_shared_bytes);
     }
     buffer_add(out, w->exit_diverges ? "barrier-exit diverge\n" : "");
+    buffer_add(out, w->lockstep ? "warp lockstep\n" : "");
     buffer_printf(out, "seed %" PRIu64 "\n", w->seed);
     if (w->step_budget > 0) {
         buffer_printf(out, "steps %" PRIu64 "\n", w->step_budget);

@@ -1,6 +1,6 @@
-/* differential [-n KERNELS] [-s SEED] [-d DIR] [-1 KERNEL_SEED] [-b BREAKAGE] [-t] [-v]: random kernels through
+/* differential [-n KERNELS] [-s SEED] [-d DIR] [-1 KERNEL_SEED] [-b BREAKAGE] [-t] [-v] [-w]: random kernels through
  * prover and simulator; disagreements are reduced and printed. -d keeps the reduced kernels,
- * -t prints TAP, -v progress. Exit status 1 if something disagreed.
+ * -t prints TAP, -v progress, -w lets warps run in lockstep. Exit status 1 if something disagreed.
  *
  * -b breaks one rule of the prover, or with "all" one after the other, and stops at the first
  * disagreement (src/base/breakage.h; only in a build with -DWP_BREAKABLE=ON). Exit status 1 if
@@ -45,7 +45,7 @@ struct session {
     struct judgement *shared;
     struct figures figures;
     uint32_t shown[FAILURE_COUNT];
-    bool tap, verbose, first_only;
+    bool tap, verbose, first_only, lockstep;
 };
 
 static void print_file(struct generated *const *kernels, uint32_t count, struct buffer *out) {
@@ -72,7 +72,7 @@ static void limit_seconds(long seconds) {
 }
 
 /* In the child: every kernel of the file that is not judged yet. */
-static void judge_file(const char *bitcode, const uint64_t *seeds, struct judgement *judgements) {
+static void judge_file(const char *bitcode, const uint64_t *seeds, bool lockstep, struct judgement *judgements) {
     struct arena arena;
     arena_init(&arena);
     const char *error = NULL;
@@ -92,7 +92,7 @@ static void judge_file(const char *bitcode, const uint64_t *seeds, struct judgem
         limit_seconds(SECONDS_PER_KERNEL);
         struct arena scratch;
         arena_init(&scratch);
-        judge_kernel(llvm_decode(module, i, &scratch), seeds[number], &judgements[number]);
+        judge_kernel(llvm_decode(module, i, &scratch), seeds[number], lockstep, &judgements[number]);
         arena_release(&scratch);
         judgements[number].done = true;
     }
@@ -130,7 +130,7 @@ static bool judge_kernels(struct session *s, struct generated *const *kernels, c
         fflush(NULL);
         pid_t child = fork();
         if (child == 0) {
-            judge_file(front.bitcode_path, seeds, s->shared);
+            judge_file(front.bitcode_path, seeds, s->lockstep, s->shared);
         }
         int status = 0;
         while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -343,7 +343,7 @@ int main(int argc, char **argv) {
     uint64_t seed = 1, one = 0;
     uint32_t kernels = 200;
     const char *broken = NULL;
-    for (int option; (option = getopt(argc, argv, "n:s:d:1:b:tv")) != -1;) {
+    for (int option; (option = getopt(argc, argv, "n:s:d:1:b:tvw")) != -1;) {
         if (option == 'n') {
             kernels = (uint32_t)strtoul(optarg, NULL, 10);
         } else if (option == 's') {
@@ -356,6 +356,8 @@ int main(int argc, char **argv) {
             broken = optarg;
         } else if (option == 'v') {
             s->verbose = true;
+        } else if (option == 'w') {
+            s->lockstep = true;
         } else if (option == 't') {
             s->tap = true;
         } else {

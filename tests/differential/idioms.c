@@ -410,7 +410,9 @@ static struct node *statement(struct maker *g) {
         return several(g);
     }
     if (kind < 86) {
-        return STMT("__syncwarp();");
+        static const char *const masks[] = {"__syncwarp();", "__syncwarp();", "__syncwarp(65535u);", "__syncwarp(3u << (tid & 30));",
+                                            "__syncwarp(255u << (tid & 24));", "__syncwarp((tid & 31) < 16 ? 65535u : 4294901760u);"};
+        return STMT(PICK(g, masks));
     }
     return g->is_uniform || chance(g, 4) ? barrier(g) : STMT("%0 = %1;", target(g), value(g, 1));
 }
@@ -449,6 +451,12 @@ static const struct idiom idioms[] = {
     {false, {"for (i0 = gid; i0 < 256; i0 += 64) s0[i0 & 255] = 1;", "B", "v0 = s0[255 - tid];"}},
     {false, {"for (i0 = tid; i0 < 256; i0 += blockDim.x) s0[i0] = 0;", "B", "atomicAdd(&s0[c[gid] & 255], 1);", "B", "for (i0 = tid; i0 < 256; i0 += blockDim.x) atomicAdd(&a[i0], s0[i0]);"}},
     {false, {"s0[tid] = v0;", "__syncwarp();", "v1 = s0[tid ^ 1];", "__syncwarp();", "s0[tid] = v1;"}},
+    {false, {"s0[tid] = v0;", "__syncwarp(3u << (tid & 30));", "v1 = s0[tid ^ 1];", "__syncwarp(15u << (tid & 28));", "s0[tid ^ 3] = v1;"}},
+    {false, {"if ((tid & 31) < 16) {", "s0[tid] = v0;", "__syncwarp(65535u);", "v1 = s0[tid ^ 8];", "}", "a[gid] = v1;"}},
+    {false, {"s0[tid] = c[gid];", "__syncwarp();", "for (i0 = 16; i0 > 0; i0 >>= 1) {", "if ((tid & 31) < i0) s0[tid] += s0[tid + i0];", "__syncwarp();", "}"}},
+    {false, {"for (i0 = 0; i0 < n; i0++) {", "s0[tid] = i0;", "__syncwarp();", "v0 += s0[tid ^ 1];", "__syncwarp();", "}"}},
+    {false, {"for (i0 = 0; i0 < c[gid >> 5]; i0++) {", "s0[tid] = i0;", "__syncwarp();", "v0 += s0[tid ^ 1];", "__syncwarp();", "}", "a[gid] = v0;"}},
+    {false, {"for (i0 = 0; i0 < n; i0++) {", "if (i0 % 2 == 0) __syncwarp();", "s0[tid + (i0 & 1) * 128] = i0;", "__syncwarp(255u << (tid & 24));", "v0 += s0[(tid ^ 1) + (i0 & 1) * 128];", "}"}},
     {false, {"((char *)a)[gid * 4] = 1;", "v0 = a[gid];"}},
     {false, {"((short *)a)[gid * 2 + 1] = 1;", "((char *)a)[gid * 4] = 1;"}},
     {false, {"p[gid].x = 1;", "p[gid].y = 2;", "p[gid].z[1] = 3;", "p[gid].w = 4;"}},

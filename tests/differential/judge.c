@@ -33,6 +33,7 @@ struct bench {
     const struct kernel *kernel;
     const struct protocol *protocol;
     struct rng rng;
+    bool lockstep;
     struct judgement *judgement;
     struct claim claims[EXTENT_COUNT];
 };
@@ -117,7 +118,7 @@ static bool has_problems(const struct protocol *p) {
 }
 
 static void ask_prover(struct bench *b, struct claim *claim) {
-    struct prove_scope scope = {.budget_steps = claim->options.budget_steps, .param_count = claim->options.param_count};
+    struct prove_scope scope = {.lockstep = b->lockstep, .budget_steps = claim->options.budget_steps, .param_count = claim->options.param_count};
     struct prove_param params[2];
     memcpy(scope.block, claim->options.block, sizeof scope.block);
     memcpy(scope.grid, claim->options.grid, sizeof scope.grid);
@@ -170,6 +171,7 @@ static void check_scope(struct bench *b, int scope, const struct launch *launch)
     struct judgement *j = b->judgement;
     claim->options.properties = PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
     claim->options.budget_steps = BUDGET;
+    claim->options.lockstep = b->lockstep;
     claim->options.strict = below(b, 2) == 0;
     if (scope != EXTENT_ANY) {
         memcpy(claim->options.block, launch->block, sizeof launch->block);
@@ -248,14 +250,9 @@ static bool in_scope(const struct claim *claim, const struct launch *launch, con
     return inside && (!claim->options.param_count || (claim->params[0].value == numbers[0] && claim->params[1].value == numbers[2]));
 }
 
-/* Whether all lanes of the mask come to a warp's barrier is not judged by the prover. */
-static bool is_about_warps(const struct kernel *kernel, const struct simulate_finding *f) {
-    bool found = false;
-    for (uint32_t i = 0; i < f->event_count; i++) {
-        const struct inst *inst = kernel_inst(kernel, f->events[i].inst);
-        found = found || (inst->op == INST_BARRIER && inst->imm == BARRIER_WARP);
-    }
-    return found;
+/* A thread that left for good is no divergence; one that did something else first is. */
+static bool is_divergence(const struct simulate_finding *f) {
+    return f->rule == SIMULATE_DIVERGENCE && (f->kind != FINDING_KIND_EXITED || f->went_on);
 }
 
 static bool is_item(const struct kernel *kernel, const struct proto_item *item, const struct simulate_event *event) {
@@ -290,8 +287,7 @@ static enum failure contradicts(const struct bench *b, const struct claim *claim
     if (f->rule == SIMULATE_RACE && claim->judges_pairs && !is_open(b->kernel, b->protocol, claim, f)) {
         return FAILURE_PAIR;
     }
-    if (f->rule == SIMULATE_DIVERGENCE && f->kind != FINDING_KIND_EXITED && !is_about_warps(b->kernel, f) &&
-        (claim->judges_pairs || properties[PROP_DIVERGENCE] == VERDICT_PROVED)) {
+    if (is_divergence(f) && (claim->judges_pairs || properties[PROP_DIVERGENCE] == VERDICT_PROVED)) {
         return FAILURE_DIVERGENCE;
     }
     if (f->rule == SIMULATE_OUT_OF_BOUNDS && properties[PROP_BOUNDS] == VERDICT_PROVED) {
@@ -318,7 +314,7 @@ static void compare(struct bench *b, const struct simulate_result *run, const st
             const struct simulate_finding *f = &run->findings[i];
             enum failure failure = contradicts(b, claim, f);
             b->judgement->race_seen[scope] |= f->rule == SIMULATE_RACE && !f->same_value;
-            b->judgement->divergence_seen[scope] |= f->rule == SIMULATE_DIVERGENCE && f->kind != FINDING_KIND_EXITED;
+            b->judgement->divergence_seen[scope] |= is_divergence(f);
             if (failure == FAILURE_NONE || b->judgement->failure != FAILURE_NONE) {
                 continue;
             }
@@ -348,7 +344,7 @@ static void simulate(struct bench *b, const struct launch *launch, const int64_t
         uint64_t bits = (uint64_t)numbers[i];
         arguments[ARRAYS + i] = (struct simulate_argument){.bits = i < 3 ? bits & UINT32_MAX : bits, .array = SIMULATE_NONE};
     }
-    struct simulate_input input = {.dynamic_shared_bytes = 4096, .arguments = arguments, .arrays = arrays, .array_count = ARRAYS,
+    struct simulate_input input = {.dynamic_shared_bytes = 4096, .arguments = arguments, .arrays = arrays, .array_count = ARRAYS, .lockstep = b->lockstep,
                                    .seed = rng_next(&b->rng), .step_budget = STEP_BUDGET};
     memcpy(input.block, launch->block, sizeof input.block);
     memcpy(input.grid, launch->grid, sizeof input.grid);
@@ -408,14 +404,33 @@ static void note_barriers(struct bench *b) {
     }
 }
 
-void judge_kernel(const struct kernel *kernel, uint64_t seed, struct judgement *judgement) {
+/* What a warp in step orders. */
+static void make_volatile(struct kernel *kernel, struct rng *rng) {
+    uint64_t one_in = rng_below(rng, 3) + 1;
+    for (uint32_t i = 0; i < kernel->order_total; i++) {
+        struct inst *inst = &kernel->insts[kernel->order[i]];
+        bool is_access = inst->op == INST_LOAD || inst->op == INST_STORE;
+        if (is_access && rng_below(rng, one_in) == 0) {
+            inst->flags |= INST_VOLATILE;
+        }
+    }
+}
+
+void judge_kernel(struct kernel *kernel, uint64_t seed, bool lockstep, struct judgement *judgement) {
     struct arena arena;
     arena_init(&arena);
     struct bench b = {.arena = &arena, .kernel = kernel, .judgement = judgement};
     rng_init(&b.rng, seed);
     double start = now();
+    b.lockstep = lockstep;
+    if (lockstep) {
+        make_volatile(kernel, &b.rng);
+    }
     const char *broken = kernel_check(kernel);
     struct protocol *protocol = protocol_infer(&arena, kernel, 1024);
+    if (lockstep) {
+        protocol_add_sides(protocol, kernel);
+    }
     b.protocol = protocol;
     const char *broken_protocol = protocol_check(protocol);
     if (broken || broken_protocol) {

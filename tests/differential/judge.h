@@ -38,6 +38,7 @@ struct judgement {
     char text[TEXT_BYTES];             /* of the failure */
 };
 
-void judge_kernel(const struct kernel *kernel, uint64_t seed, struct judgement *judgement);
+/* In lockstep, some or all accesses are made volatile first. */
+void judge_kernel(struct kernel *kernel, uint64_t seed, bool lockstep, struct judgement *judgement);
 
 #endif

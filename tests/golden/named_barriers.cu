@@ -1,8 +1,119 @@
-// Named barriers order nothing here, and are no proof of anything.
-// expect: named_unproved race=unproved
-__global__ void named_unproved(int *a) {
-  __shared__ int s[1024];
-  s[threadIdx.x] = 1; // may-race: read-write s @named [*]; may-unproved: race
-  asm volatile("bar.sync 1, 64;" ::: "memory"); // unproved: race barrier-kind
-  a[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x ^ 1]; // @named; may-unproved: race
+// bar.sync with a number: a barrier of the block, or of the threads it counts.
+// RUN: check --only=race,divergence --block 128
+// expect: whole_free race=proved
+__global__ void whole_free(int *a) {
+  __shared__ int s[128];
+  s[threadIdx.x] = (int)threadIdx.x;
+  asm volatile("bar.sync 1;" ::: "memory");
+  a[blockIdx.x * blockDim.x + threadIdx.x] = s[127 - threadIdx.x];
+}
+
+// expect: counted_free race=proved
+__global__ void counted_free(int *a) {
+  __shared__ int s[128];
+  s[threadIdx.x] = (int)threadIdx.x;
+  asm volatile("bar.sync 1, 128;" ::: "memory");
+  a[blockIdx.x * blockDim.x + threadIdx.x] = s[127 - threadIdx.x];
+}
+
+// Two halves, each with a barrier of its own.
+// expect: halves_free race=proved
+__global__ void halves_free(int *a) {
+  __shared__ int s[128];
+  unsigned t = threadIdx.x;
+  s[t] = (int)t;
+  if (t < 64) {
+    asm volatile("bar.sync 1, 64;" ::: "memory");
+    a[blockIdx.x * blockDim.x + t] = s[63 - t];
+  } else {
+    asm volatile("bar.sync 2, 64;" ::: "memory");
+    a[blockIdx.x * blockDim.x + t] = s[191 - t];
+  }
+}
+
+// One half reads what the other writes.
+// expect: halves_racy race=refuted
+__global__ void halves_racy(int *a) {
+  __shared__ int s[128];
+  unsigned t = threadIdx.x;
+  s[t] = (int)t; // @halves
+  if (t < 64) {
+    asm volatile("bar.sync 1, 64;" ::: "memory");
+    a[blockIdx.x * blockDim.x + t] = s[127 - t]; // race: read-write s @halves
+  } else {
+    asm volatile("bar.sync 2, 64;" ::: "memory");
+  }
+}
+
+// expect: rounds_free race=proved
+__global__ void rounds_free(int *a, int n) {
+  __shared__ int s[128];
+  unsigned t = threadIdx.x;
+  if (t >= 96)
+    return;
+  for (int i = 0; i < n; i++) {
+    s[t] = i;
+    asm volatile("bar.sync 3, 96;" ::: "memory");
+    int v = s[95 - t];
+    asm volatile("bar.sync 3, 96;" ::: "memory");
+    a[blockIdx.x * blockDim.x + t] = v;
+  }
+}
+
+// expect: rounds_racy race=refuted
+__global__ void rounds_racy(int *a, int n) {
+  __shared__ int s[128];
+  unsigned t = threadIdx.x;
+  if (t >= 96)
+    return;
+  for (int i = 0; i < n; i++) {
+    s[t] = i; // @round
+    asm volatile("bar.sync 3, 96;" ::: "memory");
+    a[blockIdx.x * blockDim.x + t] = s[95 - t]; // race: read-write s @round
+  }
+}
+
+// Both halves wait at one barrier: who meets whom is not known.
+// expect: shared_number race=unproved divergence=unproved
+__global__ void shared_number(int *a) { // unproved: race divergent-barriers
+  __shared__ int s[128];
+  unsigned t = threadIdx.x;
+  s[t] = (int)t; // may-race: read-write s @one; may-race: read-write s @two
+  if (t < 64) {
+    asm volatile("bar.sync 1, 64;" ::: "memory"); // unproved: race barrier-kind; unproved: divergence barrier-kind
+    a[blockIdx.x * blockDim.x + t] = s[t ^ 1]; // @one; may-unproved: race
+  } else {
+    asm volatile("bar.sync 1, 64;" ::: "memory"); // unproved: race barrier-kind; unproved: divergence barrier-kind
+    a[blockIdx.x * blockDim.x + t] = s[t ^ 1]; // @two; may-unproved: race
+  }
+}
+
+// More threads than it counts.
+// expect: too_many race=unproved divergence=unproved
+__global__ void too_many(int *a) { // unproved: race divergent-barriers
+  __shared__ int s[128];
+  s[threadIdx.x] = (int)threadIdx.x; // may-race: read-write s @many; may-unproved: race
+  asm volatile("bar.sync 1, 64;" ::: "memory"); // unproved: race barrier-kind; unproved: divergence barrier-kind
+  a[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x ^ 1]; // @many; may-unproved: race
+}
+
+// Threads that are not there.
+// expect: too_few race=unproved divergence=unproved
+__global__ void too_few(int *a) { // unproved: race divergent-barriers
+  asm volatile("bar.sync 1, 256;" ::: "memory"); // unproved: divergence needs-precondition
+  a[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+
+// It arrives and does not wait.
+// expect: arrives race=unproved divergence=unproved
+__global__ void arrives(int *a) { // may-unproved: race
+  __shared__ int s[128];
+  unsigned t = threadIdx.x;
+  if (t < 64) {
+    s[t] = 1; // may-race: read-write s @late
+    asm volatile("bar.arrive 1, 128;" ::: "memory"); // unproved: race unsupported; unproved: divergence unsupported
+  } else {
+    asm volatile("bar.sync 1, 128;" ::: "memory"); // may-unproved: race; may-unproved: divergence
+    a[blockIdx.x * blockDim.x + t] = s[127 - t]; // @late; may-unproved: race
+  }
 }

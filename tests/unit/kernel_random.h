@@ -91,6 +91,14 @@ static inline value_ref random_emit(struct random_kernel *r, struct inst inst,
                 sizeof((const struct type[]){__VA_ARGS__}) / sizeof(struct type))
 #define FIELDS(...) {__VA_ARGS__}
 
+static inline void random_matrix(struct random_kernel *r, enum inst_op op, struct type pointer) {
+    const struct inst inst = {.op = (uint8_t)op};
+    const value_ref operands[] = {random_value(r, pointer), random_value(r, T_INT(64)),
+                                  builder_leaf(r->builder, INST_CONST, T_INT(64), 1 + rng_below(&r->rng, 4)),
+                                  builder_leaf(r->builder, INST_CONST, T_INT(64), 1 + rng_below(&r->rng, 130))};
+    builder_inst(r->builder, r->block, &inst, operands, 4);
+}
+
 static inline void random_memory(struct random_kernel *r, uint32_t op) {
     struct type ptr = T_PTR(rng_below(&r->rng, 2) ? SPACE_GLOBAL : SPACE_SHARED);
     struct type type = random_type(r), vector = T_FLOAT(32);
@@ -123,6 +131,12 @@ static inline void random_memory(struct random_kernel *r, uint32_t op) {
         break;
     case 7:
         EMIT(FIELDS(.op = INST_STORE, .imm = 4), ptr, vector);
+        break;
+    case 9:
+        random_matrix(r, INST_MATRIX_LOAD, ptr);
+        break;
+    case 10:
+        random_matrix(r, INST_MATRIX_STORE, ptr);
         break;
     case 8:
         EMIT(FIELDS(.op = INST_LANE, .type = T_FLOAT(32), .imm = rng_below(&r->rng, 4)), vector);
@@ -251,7 +265,7 @@ static inline void random_tables(struct random_kernel *r) {
 static inline void random_inst(struct random_kernel *r) {
     uint64_t choice = rng_below(&r->rng, 4);
     if (choice == 0) {
-        random_memory(r, (uint32_t)rng_below(&r->rng, 10));
+        random_memory(r, (uint32_t)rng_below(&r->rng, 12));
     } else if (choice == 1) {
         random_sync(r, (uint32_t)rng_below(&r->rng, 8));
     } else {

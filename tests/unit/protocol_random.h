@@ -188,6 +188,8 @@ static inline void random_items(struct random_protocol *r, uint32_t loop, uint32
             item.barrier = (enum barrier_kind)random_below(r, BARRIER_KIND_COUNT);
         if (item.kind == ITEM_BARRIER && item.barrier == BARRIER_WARP)
             item.mask = random_term(r, 1, 1, counter);
+        if (item.kind == ITEM_BARRIER && item.barrier == BARRIER_NAMED)
+            item.count = random_term(r, 1, 1, counter);
         item.marks = random_marks(r, &item) | (random_below(r, 6) == 0 ? MARK_BASE : 0u);
         if (item.kind == ITEM_LOOP)
             random_loop(r, item);

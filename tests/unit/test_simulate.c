@@ -39,7 +39,7 @@ struct scene {
 
 static struct simulate_result *run_scene(struct arena *arena, const struct kernel *k,
                                          const struct scene *scene, uint64_t seed,
-                                         bool exit_diverges) {
+                                         bool exit_diverges, bool lockstep) {
     const struct simulate_array array = {.size_bytes = 256, .element = iota, .elem_bytes = 4};
     const struct simulate_argument arguments[] = {{.array = 0}, {.bits = 5}};
     const struct simulate_input input = {.block = {scene->block, 1, 1},
@@ -50,18 +50,19 @@ static struct simulate_result *run_scene(struct arena *arena, const struct kerne
                                          .seed = seed,
                                          .step_budget = 20000,
                                          .keep_contents = true,
+                                         .lockstep = lockstep,
                                          .exit_diverges = exit_diverges};
     return simulate_run(arena, k, &input);
 }
 
-static void check_scenes(const struct scene *scenes, size_t count, bool exit_diverges) {
+static void check_scenes(const struct scene *scenes, size_t count, bool exit_diverges, bool lockstep) {
     for (size_t i = 0; i < count; i++) {
         struct arena arena = {0};
         char *text = arena_printf(&arena, "%s%s", HEAD, scenes[i].text);
         struct kernel *k = simulate_parse(&arena, text);
         for (uint64_t seed = 0; seed < 4; seed++) {
             struct simulate_result *result = run_scene(&arena, k, &scenes[i], seed,
-                                                       exit_diverges);
+                                                       exit_diverges, lockstep);
             char *found = simulate_summary(&arena, k, result);
             if (strcmp(found, scenes[i].findings) != 0) {
                 print_message("%s, seed %d:\n%s", scenes[i].name, (int)seed, found);
@@ -72,7 +73,7 @@ static void check_scenes(const struct scene *scenes, size_t count, bool exit_div
     }
 }
 
-#define CHECK(scenes) check_scenes(scenes, sizeof(scenes) / sizeof *(scenes), false)
+#define CHECK(scenes) check_scenes(scenes, sizeof(scenes) / sizeof *(scenes), false, false)
 
 static void races(void **state) {
     (void)state;
@@ -192,6 +193,41 @@ static void warps(void **state) {
     CHECK(scenes);
 }
 
+static void lockstep(void **state) {
+    (void)state;
+    static const struct scene scenes[] = {
+        {"steps order", 8, 1, " store volatile %p, 9 !1\n %x = load volatile i32 $0 !2\n ret\n", ""},
+        {"of what the compiler keeps", 8, 1, " store %p, 9 !1\n %x = load i32 $0 !2\n ret\n",
+         "data-race read-write warp 1-2\n"},
+        {"on both sides", 8, 1, " store volatile %p, 9 !1\n %x = load i32 $0 !2\n ret\n",
+         "data-race read-write warp 1-2\n"},
+        {"a fence keeps", 8, 1, " store %p, 9 !1\n fence block\n %x = load i32 $0 !2\n ret\n", ""},
+        {"a fence after a step", 8, 1,
+         " store volatile %p, 9 !1\n %x = load volatile i32 $0 !2\n fence block\n %y = load i32 $0 !3\n ret\n", ""},
+        {"one step collides", 8, 1, " store volatile $0, %t !1\n ret\n", "data-race write-write warp 1-1\n"},
+        {"other warps are out of step", 64, 1, " store volatile %p, 9 !1\n %x = load volatile i32 $0 !2\n ret\n",
+         "data-race read-write block 1-2\n"},
+        {"sides of a branch", 8, 1,
+         " condbr %first -> b1, b2\nb1:\n store volatile $0, 9 !1\n br -> b3\n"
+         "b2:\n %x = load volatile i32 $0 !2\n br -> b3\nb3:\n %y = load volatile i32 $0 !3\n ret\n",
+         "data-race read-write warp 1-2\n"},
+        {"a barrier on one side", 64, 1,
+         " condbr %first -> b1, b2\nb1:\n barrier block !1\n br -> b3\n"
+         "b2:\n br -> b3\nb3:\n ret\n",
+         "barrier-divergence exited 1-0\n"},
+        {"rounds", 8, 1,
+         " br -> b1\nb1:\n %i = phi i32 [b0 0, b1 %j]\n store volatile %p, %i !1\n %x = load volatile i32 $0 !2\n"
+         " %j = add i32 %i, 1\n %c = ult i1 %j, 5\n condbr %c -> b1, b2\nb2:\n ret\n", ""},
+        {"lanes that leave early wait", 8, 1,
+         " br -> b1\nb1:\n %i = phi i32 [b0 0, b1 %j]\n store volatile %p, %i !1\n"
+         " %j = add i32 %i, 1\n %c = ule i1 %j, %t\n condbr %c -> b1, b2\nb2:\n %x = load volatile i32 $0 !2\n ret\n", ""},
+        {"active lanes", 8, 1,
+         " condbr %first -> b1, b2\nb1:\n %m = collective activemask \"activemask\" i32\n %k = eq i1 %m, 1\n assert \"alone\" %k !1\n br -> b2\n"
+         "b2:\n %n = collective activemask \"activemask\" i32\n %l = eq i1 %n, 255\n assert \"all\" %l !2\n ret\n", ""},
+    };
+    check_scenes(scenes, sizeof scenes / sizeof *scenes, false, true);
+}
+
 static void divergence(void **state) {
     (void)state;
     static const char early[] = " condbr %first -> b1, b2\nb1:\n ret !1\n"
@@ -232,7 +268,7 @@ static void divergence(void **state) {
          "barrier-divergence exited 1\n"},
     };
     CHECK(scenes);
-    check_scenes(scenes, 1, true);
+    check_scenes(scenes, 1, true, false);
 }
 
 static void memory(void **state) {
@@ -386,15 +422,15 @@ static void schedules(void **state) {
     struct scene scene = {"", 32, 1, "", ""};
     struct kernel *k = simulate_parse(&arena, racy), *l = simulate_parse(&arena, clean);
     bool differs = false;
-    uint8_t *first = run_scene(&arena, k, &scene, 0, false)->contents[0];
-    uint8_t *same = run_scene(&arena, l, &scene, 0, false)->contents[0];
+    uint8_t *first = run_scene(&arena, k, &scene, 0, false, false)->contents[0];
+    uint8_t *same = run_scene(&arena, l, &scene, 0, false, false)->contents[0];
     for (uint64_t seed = 1; seed < 10; seed++) {
-        struct simulate_result *result = run_scene(&arena, k, &scene, seed, false);
+        struct simulate_result *result = run_scene(&arena, k, &scene, seed, false, false);
         differs = differs || memcmp(first, result->contents[0], 256) != 0;
-        struct simulate_result *again = run_scene(&arena, k, &scene, seed, false);
+        struct simulate_result *again = run_scene(&arena, k, &scene, seed, false, false);
         assert_memory_equal(result->contents[0], again->contents[0], 256);
         assert_int_equal(result->steps, again->steps);
-        result = run_scene(&arena, l, &scene, seed, false);
+        result = run_scene(&arena, l, &scene, seed, false, false);
         assert_int_equal(result->finding_count, 0);
         assert_true(result->complete);
         assert_memory_equal(same, result->contents[0], 256);
@@ -504,7 +540,7 @@ static void failed_assumption_ends_the_run(void **state) {
     char *text = arena_printf(&arena, "%s assume false !4\n assert \"x\" false\n ret\n", HEAD);
     struct kernel *k = simulate_parse(&arena, text);
     const struct scene scene = {"", 1, 1, "", ""};
-    struct simulate_result *result = run_scene(&arena, k, &scene, 0, false);
+    struct simulate_result *result = run_scene(&arena, k, &scene, 0, false, false);
     assert_true(result->assumption_failed && !result->complete);
     assert_int_equal(result->assumption.id, 4);
     assert_int_equal(result->finding_count, 0);
@@ -548,6 +584,7 @@ int main(void) {
         cmocka_unit_test(races),
         cmocka_unit_test(atomics),
         cmocka_unit_test(warps),
+        cmocka_unit_test(lockstep),
         cmocka_unit_test(divergence),
         cmocka_unit_test(memory),
         cmocka_unit_test(effects),

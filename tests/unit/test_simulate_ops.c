@@ -390,6 +390,8 @@ static const struct row rows[] = {
     ATOMICF("fsub", ref_atomic_fsub), ATOMICF("fmax", ref_fmax), ATOMICF("fmin", ref_fmin),
     {INST_CMPXCHG, WHOLE, " %w = load i64 %m\n %o = and i64 %b, 1:i64\n %q = eq i1 %o, 1:i64\n %e = select i64 %q, %w, %a\n %R = cmpxchg i64 %m, %e, %c\n", ref_cmpxchg, NULL},
     {INST_MEMCPY, WHOLE, " %n = and i64 %a, 31:i64\n %p = ptradd ptr.global %m, 13:i64\n %q = ptradd ptr.global %m, 8:i64\n memcpy %p, %q, %n\n %R = add i64 0:i64, 0:i64\n", ref_memcpy, NULL},
+    {INST_MATRIX_LOAD, WHOLE, " matrix.load %m, 4:i64, 2:i64, 8:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
+    {INST_MATRIX_STORE, WHOLE, " matrix.store %m, 4:i64, 0:i64, 8:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL}, /* what it stores is unknown */
     {INST_MEMSET, WHOLE, " %n = and i64 %a, 31:i64\n %v = trunc i8 %b\n %p = ptradd ptr.global %m, 3:i64\n memset %p, %v, %n\n %R = add i64 0:i64, 0:i64\n", ref_memset, NULL},
     {INST_FENCE, WHOLE, " fence device\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_BARRIER, WHOLE, " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier block\n %v = sub i64 63:i64, %w\n"
@@ -397,6 +399,8 @@ static const struct row rows[] = {
     {INST_BARRIER, WHOLE, " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier warp -1\n %v = xor i64 %w, 1:i64\n"
      " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n", ref_neighbour, NULL},
     {INST_BARRIER, WHOLE, " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier named 3\n %v = sub i64 63:i64, %w\n"
+     " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n", ref_mirror, NULL},
+    {INST_BARRIER, WHOLE, " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier tile 64\n %v = sub i64 63:i64, %w\n"
      " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n", ref_mirror, NULL},
     {INST_BARRIER, WHOLE, " barrier grid\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_BARRIER, WHOLE, " %n = and i64 %a, 1:i64\n %p = trunc i32 %n\n %s = barrier count i32 %p\n %R = zext i64 %s\n", ref_count, NULL},
@@ -644,7 +648,7 @@ static void every_kind_has_a_row(void **state) {
     (void)state;
     static const char *const atomics[] = {"xchg", "add", "sub", "and", "or", "xor", "nand", "max", "min",
                                           "umax", "umin", "fadd", "fsub", "fmax", "fmin", "inc", "dec"};
-    static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named"};
+    static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named", "tile"};
     assert_int_equal(sizeof atomics / sizeof *atomics, ATOMIC_OP_COUNT);
     assert_int_equal(sizeof barriers / sizeof *barriers, BARRIER_KIND_COUNT);
     const struct {

@@ -49,17 +49,17 @@ __WP_DEVICE void fill_fragment(fragment<Use, m, n, k, T, Layout> &f, const V &va
 template <class Use, int m, int n, int k, class T, class Layout, class P>
 __WP_DEVICE void load_matrix_sync(fragment<Use, m, n, k, T, Layout> &f, const P *p, unsigned stride) {
   typedef __wp_shape<Use, m, n, k> shape;
-  __wp_wmma_load(p, stride, shape::rows, shape::columns, sizeof(P), __wp_rows_first<Layout>::value);
+  __wp_wmma_load(p, stride, shape::rows, shape::columns, sizeof(P), !__wp_rows_first<Layout>::value);
   __wp_forget(f);
 }
 template <int m, int n, int k, class T, class P>
 __WP_DEVICE void load_matrix_sync(fragment<accumulator, m, n, k, T, void> &f, const P *p, unsigned stride, layout_t layout) {
-  __wp_wmma_load(p, stride, m, n, sizeof(P), layout == mem_row_major);
+  __wp_wmma_load(p, stride, m, n, sizeof(P), layout);
   __wp_forget(f);
 }
 template <int m, int n, int k, class T, class P>
 __WP_DEVICE void store_matrix_sync(P *p, const fragment<accumulator, m, n, k, T, void> &, unsigned stride, layout_t layout) {
-  __wp_wmma_store(p, stride, m, n, sizeof(P), layout == mem_row_major);
+  __wp_wmma_store(p, stride, m, n, sizeof(P), layout);
 }
 template <class D, class A, class B, class C> __WP_DEVICE void mma_sync(D &d, const A &, const B &, const C &, bool = false) {
   __wp_forget(d);
