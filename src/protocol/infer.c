@@ -35,6 +35,20 @@ static uint32_t marks_of(const struct inference *inf, const struct proto_item *i
     return marks;
 }
 
+static bool is_private(const struct inference *inf, uint32_t array) {
+    return inf->arrays.data[array].kind == ARRAY_LOCAL || inf->arrays.data[array].space == SPACE_PARAM;
+}
+
+/* Private memory is forgotten where the access is inside it whatever happens. */
+static void add_private(struct inference *inf, const struct proto_item *item) {
+    struct term_table *t = inf->terms;
+    uint64_t size, extent = inf->arrays.data[item->array].extent_bytes;
+    bool fits = extent > 0 && term_is_const(t, item->size, &size) && size <= extent &&
+                term_is_true(t, term_ule(t, item->offset, term_const(t, 64, extent - size)));
+    if (!fits)
+        vec_push(&inf->privates, *item);
+}
+
 /* One item per array the pointer may point into. */
 static void add_access(const struct walk *walk, const struct inst *inst, uint32_t block, value_ref pointer,
                        enum access_mode mode, term_ref size, struct value stored, uint32_t stored_bits) {
@@ -46,8 +60,6 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
     }
     for (uint32_t i = 0; i < p.count; i++) {
         struct pointer_alt alt = inf->alts.data[p.first + i];
-        if (inf->arrays.data[alt.array].kind == ARRAY_LOCAL)
-            continue;
         struct proto_item item = new_item(walk, ITEM_ACCESS, inst, term_and(inf->terms, inf->guard[block], alt.cond));
         item.mode = mode;
         item.array = alt.array;
@@ -62,7 +74,10 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
         item.is_exchange = inst->op == INST_CMPXCHG || (inst->op == INST_ATOMIC && inst->imm == ATOMIC_XCHG);
         item.scope = (enum scope_kind)inst->scope;
         item.marks = alt.marks;
-        vec_push(&inf->items, item);
+        if (is_private(inf, alt.array))
+            add_private(inf, &item);
+        else
+            vec_push(&inf->items, item);
     }
 }
 
@@ -178,19 +193,11 @@ static struct value load_value(struct inference *inf, const struct inst *inst, u
     for (uint32_t i = p.count; i-- > 0;) {
         struct pointer_alt alt = inf->alts.data[p.first + i];
         struct value v = loaded_from(inf, inst, alt);
-        if (inf->arrays.data[alt.array].kind != ARRAY_LOCAL && item > first)
+        if (!is_private(inf, alt.array) && item > first)
             give_value(inf, &inf->items.data[--item], v);
         result = result.kind == VALUE_NONE ? v : value_choose(inf, alt.cond, v, result);
     }
     return result.kind == VALUE_NONE ? value_fresh_of_type(inf, inst->type, inst->loc, "value read through an unknown pointer") : result;
-}
-
-static bool is_param_memory(const struct inference *inf, value_ref pointer) {
-    uint64_t roots = inf->roots[pointer.id];
-    for (uint32_t i = 0; i < inf->arrays.size; i++)
-        if ((roots >> i & 1) && inf->arrays.data[i].space != SPACE_PARAM)
-            return false;
-    return roots != 0;
 }
 
 static const struct value NO_VALUE = {.kind = VALUE_NONE};
@@ -202,8 +209,7 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
     struct value none = NO_VALUE;
     uint32_t first = inf->items.size;
     if (inst->op == INST_LOAD) {
-        if (!is_param_memory(inf, pointer))
-            add_access(walk, inst, block, pointer, ACCESS_READ, fixed_size(inf, inst->type), none, 0);
+        add_access(walk, inst, block, pointer, ACCESS_READ, fixed_size(inf, inst->type), none, 0);
         inf->values[ref.id] = load_value(inf, inst, block, first);
         return;
     }
@@ -229,7 +235,7 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
     }
     term_ref size = value_scalar_at(inf, kernel_operand(k, inst, 2), block);
     size = term_width(inf->terms, size) < 64 ? term_zext(inf->terms, size, 64) : size;
-    if (inst->op == INST_MEMCPY && !is_param_memory(inf, kernel_operand(k, inst, 1)))
+    if (inst->op == INST_MEMCPY)
         add_access(walk, inst, block, kernel_operand(k, inst, 1), ACCESS_READ, size, none, 0);
     first = inf->items.size;
     if (inst->op == INST_MEMSET)
@@ -328,9 +334,16 @@ static void walk_block(const struct walk *walk, uint32_t block) {
 static void walk_region(struct inference *inf, uint32_t loop, uint32_t proto_loop);
 
 /* Guards of what lies in the loop's body become complete up to the parent. */
-static void complete_guards(struct inference *inf, uint32_t first_item, uint32_t first_assert, term_ref condition, bool exact) {
+static void complete_guards(struct inference *inf, uint32_t first_item, uint32_t first_private, uint32_t first_assert, term_ref condition,
+                            bool exact) {
     for (uint32_t i = first_item; i < inf->items.size; i++) {
         struct proto_item *item = &inf->items.data[i];
+        item->guard = term_and(inf->terms, condition, item->guard);
+        if (!exact)
+            item->marks |= MARK_GUARD;
+    }
+    for (uint32_t i = first_private; i < inf->privates.size; i++) {
+        struct proto_item *item = &inf->privates.data[i];
         item->guard = term_and(inf->terms, condition, item->guard);
         if (!exact)
             item->marks |= MARK_GUARD;
@@ -352,13 +365,13 @@ static void walk_loop(struct inference *inf, uint32_t loop, uint32_t parent_prot
     struct proto_item item = new_item(&walk, ITEM_LOOP, first, state->entry);
     item.body_loop = state->proto_loop;
     vec_push(&inf->items, item);
-    uint32_t begin = inf->items.size, first_assert = inf->asserts.size;
+    uint32_t begin = inf->items.size, first_private = inf->privates.size, first_assert = inf->asserts.size;
     loop_carried_values(inf, loop);
     inf->loops.data[state->proto_loop].counter = state->counter;
     walk_region(inf, loop, state->proto_loop);
     bool exact;
     term_ref begun = loop_finish(inf, loop, &exact);
-    complete_guards(inf, begin, first_assert, term_and(inf->terms, state->entry, begun), exact);
+    complete_guards(inf, begin, first_private, first_assert, term_and(inf->terms, state->entry, begun), exact);
     struct proto_loop *done = &inf->loops.data[state->proto_loop];
     done->begin = begin;
     done->end = inf->items.size;
@@ -415,6 +428,8 @@ static void give(struct inference *inf) {
     struct protocol *p = inf->protocol;
     for (uint32_t i = 0; i < inf->items.size; i++)
         inf->items.data[i].marks |= marks_of(inf, &inf->items.data[i]);
+    for (uint32_t i = 0; i < inf->privates.size; i++)
+        inf->privates.data[i].marks |= marks_of(inf, &inf->privates.data[i]);
     for (uint32_t i = 0; i < inf->arrays.size; i++)
         if (inf->everything_written && roots_array_written(inf, i))
             inf->arrays.data[i].written = true;
@@ -423,6 +438,7 @@ static void give(struct inference *inf) {
             p->params[i].array = inf->param_array[i];
     ticket_give(inf);
     GIVE(items, item_count, inf->items);
+    GIVE(privates, private_count, inf->privates);
     GIVE(arrays, array_count, inf->arrays);
     GIVE(loops, loop_count, inf->loops);
     GIVE(problems, problem_count, inf->problems);

@@ -59,6 +59,7 @@ struct inference {
 
     VEC(struct proto_array) arrays;
     VEC(struct proto_item) items;
+    VEC(struct proto_item) privates;
     VEC(struct proto_loop) loops;
     VEC(struct proto_problem) problems;
     VEC(struct proto_assert) asserts;

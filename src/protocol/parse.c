@@ -311,6 +311,7 @@ static const struct statement statements[] = {
     {"symbol", parse_symbol},     {"function", parse_function}, {"let", parse_shared},
     {"fact", parse_fact},         {"ticket", parse_ticket},     {"fence", parse_fence},       {"read", parse_read},         {"write", parse_write},
     {"update", parse_update},     {"barrier", parse_barrier},   {"exit", parse_exit},
+    {"private", parse_private},
     {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},     {"problem", parse_problem},
     {"location", parse_location},
 };
@@ -379,6 +380,7 @@ static void give(struct parser *ps) {
     GIVE(params, param_count, ps->params);
     GIVE(arrays, array_count, ps->arrays);
     GIVE(items, item_count, ps->items);
+    GIVE(privates, private_count, ps->privates);
     GIVE(problems, problem_count, ps->problems);
     GIVE(asserts, assert_count, ps->asserts);
     GIVE(tickets, ticket_count, ps->tickets);
@@ -397,6 +399,7 @@ static void release(struct parser *ps) {
     vec_release(&ps->params);
     vec_release(&ps->arrays);
     vec_release(&ps->items);
+    vec_release(&ps->privates);
     vec_release(&ps->loops);
     vec_release(&ps->problems);
     vec_release(&ps->asserts);

@@ -161,6 +161,9 @@ struct protocol {
   struct proto_param *params; uint32_t param_count;
   struct proto_array *arrays; uint32_t array_count;
   struct proto_item *items; uint32_t item_count;
+  /* Accesses of private memory (locals, struct parameters) that are not inside it at
+     first sight. They never race; bounds are all that is asked of them. */
+  struct proto_item *privates; uint32_t private_count;
   struct proto_loop *loops; uint32_t loop_count;
   struct proto_problem *problems; uint32_t problem_count;
   struct proto_assert *asserts; uint32_t assert_count;
@@ -169,6 +172,11 @@ struct protocol {
   term_ref tid[3], bid[3], bdim[3], gdim[3];
   bool reads_tid[3], reads_bid[3], reads_bdim[3], reads_gdim[3]; /* anywhere in the kernel */
 };
+
+/* Access number i: the items, then the private ones. */
+static inline const struct proto_item *protocol_access(const struct protocol *p, uint32_t i) {
+  return i < p->item_count ? &p->items[i] : &p->privates[i - p->item_count];
+}
 
 /* Infers the protocol of a kernel. Never fails: what it cannot express becomes
    a problem. `max_block` (0: 1024) is the largest block in scope. The result

@@ -54,6 +54,12 @@ static void add_launch(struct prover *prover, uint32_t first, const uint32_t blo
     vec_push(&prover->launches, launch);
 }
 
+static void prepare(struct prover *prover, struct launch *launch) {
+    struct launch *context = arena_alloc(prover->arena, sizeof *context);
+    *context = *launch;
+    launch->substitution = substitution_create(prover->terms, launch_map, context);
+}
+
 void launch_list(struct prover *prover) {
     uint32_t dims = prover->dims_block - 1, grid_dims = prover->dims_grid - 1;
     static const uint32_t one[3] = {1, 1, 1};
@@ -71,9 +77,20 @@ void launch_list(struct prover *prover) {
             add_launch(prover, first, ODD_BLOCKS[dims][b], GRIDS[grid_dims][0],
                        "the number of threads in a block is a multiple of 32");
     }
-    for (uint32_t i = 0; i < prover->launches.size; i++) {
-        struct launch *launch = arena_alloc(prover->arena, sizeof *launch);
-        *launch = prover->launches.data[i];
-        prover->launches.data[i].substitution = substitution_create(prover->terms, launch_map, launch);
-    }
+    for (uint32_t i = 0; i < prover->launches.size; i++)
+        prepare(prover, &prover->launches.data[i]);
+}
+
+void launch_add(struct prover *prover, const uint32_t block[3]) {
+    if (prover->launches.size == 0)
+        launch_list(prover);
+    uint32_t last = prover->launches.size;
+    add_launch(prover, 0, block, GRIDS[prover->dims_grid - 1][0], NULL);
+    if (prover->launches.size == last)
+        return;
+    struct launch added = prover->launches.data[last];
+    prepare(prover, &added);
+    for (uint32_t i = last; i > prover->first_between; i--)
+        prover->launches.data[i] = prover->launches.data[i - 1];
+    prover->launches.data[prover->first_between++] = added;
 }

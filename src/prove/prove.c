@@ -131,14 +131,32 @@ static void list_pointers(struct prover *prover, struct prove_report *report) {
         add_assumption(prover, report, ASSUMPTION_DISTINCT_POINTERS, "distinct pointer arguments do not overlap");
 }
 
+/* Whether all accesses were proved to stay inside their arrays, and indices in
+   their dimensions if proofs rest on that. */
+static bool is_in_bounds(struct prover *prover, const struct prove_report *report) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = 0; i < p->item_count + p->private_count; i++) {
+        const struct proto_item *item = protocol_access(p, i);
+        if (item->kind == ITEM_ACCESS && term_is_none(prover_extent(prover, item->array)))
+            return false;
+    }
+    for (uint32_t i = 0; i < p->problem_count; i++)
+        if (p->problems[i].properties & PROPERTY_BOUNDS)
+            return false;
+    for (uint32_t i = 0; i < p->assert_count && prover->used_in_bounds; i++)
+        if (p->asserts[i].is_bound && !bounds_hold(prover, &p->asserts[i]))
+            return false;
+    return report->bound_count == 0;
+}
+
 /* Accesses taken to stay inside their array: the offset of one array never
    reaches another. */
-static void list_bounds(struct prover *prover, struct prove_report *report) {
+static void list_bounds(struct prover *prover, struct prove_report *report, bool asked) {
     const struct protocol *p = prover->protocol;
     uint32_t raceable = 0;
     for (uint32_t i = 0; i < p->array_count; i++)
         raceable += p->arrays[i].kind != ARRAY_LOCAL && p->arrays[i].kind != ARRAY_CONSTANT;
-    if (raceable > 1 || prover->used_in_bounds)
+    if ((raceable > 1 || prover->used_in_bounds) && !(asked && is_in_bounds(prover, report)))
         add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every access stays inside its array");
 }
 
@@ -169,19 +187,21 @@ static void decide(struct prover *prover, struct prove_report *report, bool race
 }
 
 struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
-                                    bool races, bool divergence) {
+                                    unsigned properties) {
     struct prove_report *report = arena_alloc(arena, sizeof *report);
     struct prover prover;
     prover_init(&prover, arena, protocol, scope);
-    decide(&prover, report, races);
-    if (!races)
+    decide(&prover, report, properties & PROPERTY_RACE);
+    if (!(properties & PROPERTY_RACE))
         report->conflict_count = 0;
-    if (!divergence)
+    if (!(properties & PROPERTY_DIVERGENCE))
         report->divergence_count = 0;
+    if (properties & PROPERTY_BOUNDS)
+        prove_bounds(&prover, report);
     list_axes(&prover, report);
     list_pointers(&prover, report);
-    if (races)
-        list_bounds(&prover, report);
+    if (properties & PROPERTY_RACE)
+        list_bounds(&prover, report, properties & PROPERTY_BOUNDS);
     list_claims(&prover, report);
     list_tickets(&prover, report);
     if (report->exited)

@@ -19,6 +19,7 @@ struct prove_scope {
     uint32_t param_count;
     bool exit_diverges;     /* a thread that has left the kernel misses barriers */
     uint64_t budget_steps;  /* solver steps for the kernel */
+    const term_ref *extents; /* bytes of each array, 64 bits, where the protocol does not have them; or NULL */
 };
 
 enum prove_outcome { PROVE_PROVED, PROVE_MODEL, PROVE_UNKNOWN };
@@ -37,6 +38,15 @@ struct prove_witness {
     uint64_t size[2];
     bool has_value[2]; uint64_t value[2];
     const char *precondition; /* NULL: a natural witness */
+};
+
+/* An access out of bounds, or an assertion that fails. */
+struct prove_violation {
+    uint32_t at;                  /* bounds: protocol_access; assertions: index of the assertion */
+    enum prove_outcome outcome;
+    enum reason_kind reason;
+    const char *approximation;
+    struct prove_witness witness; /* PROVE_MODEL; both threads are the one that does it */
 };
 
 struct prove_conflict {
@@ -67,14 +77,15 @@ struct prove_stats {
 struct prove_report {
     struct prove_conflict *conflicts; uint32_t conflict_count; /* not the proved ones */
     struct prove_divergence *divergences; uint32_t divergence_count; /* likewise */
+    struct prove_violation *bounds; uint32_t bound_count; /* likewise; arrays of unknown extent are left out */
     struct prove_assumption *assumptions; uint32_t assumption_count; /* what proofs rested on */
     bool aligned;                 /* every barrier is reached by all threads or none, exited ones aside */
     bool exited;                  /* some thread may have left before a barrier */
     struct prove_stats stats;
 };
 
-/* Decides races and divergence as asked. All results live in `arena`. */
+/* Decides the properties asked for (PROPERTY_ bits). All results live in `arena`. */
 struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
-                                    bool races, bool divergence);
+                                    unsigned properties);
 
 #endif

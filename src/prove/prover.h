@@ -58,7 +58,7 @@ struct prover {
     bool by_cases;                       /* a case of split.c is being decided, which notes claims itself */
     uint64_t steps_left;
     struct prove_stats stats;
-    term_ref somewhere;                  /* any offset; see race.c */
+    term_ref somewhere;                  /* any offset; see access_happens */
     term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */
     bool used_in_bounds;
     VEC(term_ref) launch_facts;
@@ -76,6 +76,8 @@ bool prover_shared_in_iteration(const struct prover *prover, enum pairing pairin
 /* Conjunction of the facts about every symbol of t, of the launch, and of the facts' own symbols. */
 term_ref prover_facts(struct prover *prover, enum pairing pairing, term_ref t);
 term_ref prover_scoped(struct prover *prover, term_ref t);
+/* The size of an array in bytes, 64 bits; TERM_NONE if it is not known. */
+term_ref prover_extent(struct prover *prover, uint32_t array);
 /* Item i, if executed, stays inside its array; true if the extent is unknown. */
 term_ref prover_in_bounds(struct prover *prover, uint32_t i);
 /* t and u differ: threads of one block, or blocks. */
@@ -137,6 +139,8 @@ enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_re
 /* A proof that used claims must leave `condition` possible: otherwise it only
    shows that the claims contradict it. Call right after the proof. */
 bool claims_allow(struct prover *prover, enum pairing pairing, term_ref condition);
+/* An access happens, at some offset: brings in the claims of both terms. */
+term_ref access_happens(struct prover *prover, term_ref guard, term_ref offset);
 enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_ref query);
 
 /* split.c: a proof by cases, where loops shift; false: none. Sets rests_on_claims. */
@@ -163,5 +167,11 @@ struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflic
 uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, uint64_t gone, uint64_t *rests_on);
 /* divergence.c: the arrays whose contents the answers use. */
 uint64_t prove_divergence(struct prover *prover, struct prove_report *report);
+/* launch.c: one more launch to try, with blocks of this shape, if the scope has it. */
+void launch_add(struct prover *prover, const uint32_t block[3]);
+
+void prove_bounds(struct prover *prover, struct prove_report *report);
+/* A claim about dimensions is proved. */
+bool bounds_hold(struct prover *prover, const struct proto_assert *bound);
 
 #endif

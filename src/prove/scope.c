@@ -209,17 +209,23 @@ static term_ref dimensions(struct prover *prover, uint32_t i) {
     return all;
 }
 
+term_ref prover_extent(struct prover *prover, uint32_t array) {
+    uint64_t bytes = prover->protocol->arrays[array].extent_bytes;
+    if (prover->scope->extents && !term_is_none(prover->scope->extents[array]))
+        return prover_scoped(prover, prover->scope->extents[array]);
+    return bytes ? term_const(prover->terms, 64, bytes) : TERM_NONE;
+}
+
 term_ref prover_in_bounds(struct prover *prover, uint32_t i) {
     struct term_table *t = prover->terms;
     const struct proto_item *item = &prover->protocol->items[i];
-    const struct proto_array *array = &prover->protocol->arrays[item->array];
     const struct scoped_item *s = &prover->items[i];
-    uint64_t size;
-    term_ref inner = dimensions(prover, i);
-    if (array->extent_bytes == 0 || !term_is_const(t, s->size, &size) || size > array->extent_bytes)
+    uint64_t size, bytes = 0;
+    term_ref inner = dimensions(prover, i), extent = prover_extent(prover, item->array);
+    if (term_is_none(extent) || !term_is_const(t, extent, &bytes) || !term_is_const(t, s->size, &size) || size > bytes)
         return inner;
     term_ref low = term_sle(t, term_const(t, 64, 0), s->offset);
-    term_ref high = term_sle(t, s->offset, term_const(t, 64, array->extent_bytes - size));
+    term_ref high = term_sle(t, s->offset, term_const(t, 64, bytes - size));
     return term_and(t, inner, term_implies(t, s->guard, term_and(t, low, high)));
 }
 
