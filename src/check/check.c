@@ -445,7 +445,8 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     if (is_asked(&c, PROP_BOUNDS))
         judge_bounds(&c, &extents, report, replay);
     if (is_asked(&c, PROP_ASSERT))
-        judge_asserts(&c);
+        judge_asserts(&c, report, replay);
+    judge_contradiction(&c, report);
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, report->assumptions[i].text});
     set_properties(&c);

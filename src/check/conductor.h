@@ -42,6 +42,7 @@ void conductor_settle(struct conductor *c, unsigned property, const struct findi
 /* bounds.c */
 void judge_bounds(struct conductor *c, const struct extents *extents, const struct prove_report *report, const struct replay_report *replay);
 /* asserts.c */
-void judge_asserts(struct conductor *c);
+void judge_asserts(struct conductor *c, const struct prove_report *report, const struct replay_report *replay);
+void judge_contradiction(struct conductor *c, const struct prove_report *report);
 
 #endif

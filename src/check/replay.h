@@ -36,6 +36,7 @@ struct replay_report {
   struct replay_verdict *conflicts;   /* one per conflict of the prover's report; others than models stay NONE */
   struct replay_verdict *divergences; /* likewise */
   struct replay_verdict *bounds;      /* likewise */
+  struct replay_verdict *asserts;     /* likewise */
   uint32_t runs;
   uint64_t steps;
 };

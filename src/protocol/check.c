@@ -395,8 +395,12 @@ static bool check_asserts(struct checker *c) {
         const struct proto_assert *assertion = &p->asserts[i];
         if (!is_term(c, assertion->guard, 1) || !is_term(c, assertion->condition, 1))
             return fail(c, "assertion %u: not Boolean", i);
-        if (assertion->is_bound && assertion->loop != PROTOCOL_NONE && assertion->loop >= p->loop_count)
-            return fail(c, "bound %u: no such loop", i);
+        if ((unsigned)assertion->kind > CLAIM_ASSUME)
+            return fail(c, "assertion %u: no such kind", i);
+        if (assertion->loop != PROTOCOL_NONE && assertion->loop >= p->loop_count)
+            return fail(c, "assertion %u: no such loop", i);
+        if (assertion->position != PROTOCOL_NONE && assertion->position > p->item_count)
+            return fail(c, "assertion %u: not among the items", i);
         if (assertion->location.id >= p->loc_count)
             return fail(c, "assertion %u: unknown location", i);
     }

@@ -45,8 +45,10 @@ static void add_private(struct inference *inf, const struct proto_item *item) {
     uint64_t size, extent = inf->arrays.data[item->array].extent_bytes;
     bool fits = extent > 0 && term_is_const(t, item->size, &size) && size <= extent &&
                 term_is_true(t, term_ule(t, item->offset, term_const(t, 64, extent - size)));
-    if (!fits)
-        vec_push(&inf->privates, *item);
+    if (fits)
+        return;
+    vec_push(&inf->privates, *item);
+    inf->privates.data[inf->privates.size - 1].position = inf->items.size;
 }
 
 /* One item per array the pointer may point into. */
@@ -282,21 +284,79 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
         inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, "result of a warp collective");
 }
 
+/* The nearest dominator that lies directly in the walk's loop, or the block itself. */
+static uint32_t dominator_in(const struct walk *walk, uint32_t block) {
+    const struct cfg *cfg = walk->inf->cfg;
+    uint32_t d = block;
+    bool is_header = walk->loop != CFG_NONE && cfg->loops[walk->loop].header == block;
+    while (d != 0 && !is_header && (d == block || cfg->loop_of[d] != walk->loop))
+        d = cfg->idom[d];
+    return cfg->loop_of[d] == walk->loop ? d : block;
+}
+
+/* That a place is never reached is a claim about those who could get there; it stands before
+   what those say who went another way. */
+static void add_claim(const struct walk *walk, enum claim_kind kind, const struct inst *inst, uint32_t block, term_ref condition,
+                      const char *text) {
+    struct inference *inf = walk->inf;
+    struct term_table *t = inf->terms;
+    struct proto_assert claim = {kind, inf->guard[block], condition, inst->loc, text, walk->proto_loop, inf->items.size};
+    uint32_t from = dominator_in(walk, block), at = inf->asserts.size;
+    if (term_is_false(t, condition) && from != block) {
+        claim.guard = inf->guard[from];
+        claim.condition = term_not(t, inf->guard[block]);
+        claim.position = inf->before_branch[from].items;
+        at = inf->before_branch[from].claims;
+    }
+    if (term_is_true(t, claim.condition) || term_is_false(t, claim.guard))
+        return;
+    vec_push(&inf->asserts, claim);
+    for (uint32_t i = inf->asserts.size - 1; i > at; i--)
+        inf->asserts.data[i] = inf->asserts.data[i - 1];
+    inf->asserts.data[at] = claim;
+}
+
+/* Whether a block that ends the launch or cannot be reached follows; *kind: which. */
+static bool ends_there(const struct inference *inf, uint32_t block, enum claim_kind *kind) {
+    const struct block *b = &inf->kernel->blocks[block];
+    const struct inst *last = kernel_inst(inf->kernel, kernel_at(inf->kernel, block, b->inst_count - 1));
+    bool halts = last->op == INST_TRAP;
+    for (uint32_t i = 0; i < b->inst_count; i++)
+        halts |= kernel_inst(inf->kernel, kernel_at(inf->kernel, block, i))->op == INST_ASSERT;
+    *kind = halts ? CLAIM_HALT : CLAIM_ASSUME;
+    return last->op == INST_TRAP || last->op == INST_UNREACHABLE;
+}
+
+/* Who goes on from a branch has not taken the ways that end the launch or break a promise. */
+static void walk_branch(const struct walk *walk, const struct inst *inst, uint32_t block) {
+    struct inference *inf = walk->inf;
+    const struct block *b = &inf->kernel->blocks[block];
+    for (uint32_t i = 0; i < b->succ_count; i++) {
+        uint32_t to = kernel_succ(inf->kernel, block, i).id;
+        enum claim_kind kind;
+        bool is_repeated = false;
+        for (uint32_t j = 0; j < i; j++)
+            is_repeated |= kernel_succ(inf->kernel, block, j).id == to;
+        if (!is_repeated && ends_there(inf, to, &kind))
+            add_claim(walk, kind, inst, block, term_not(inf->terms, region_branch_condition(inf, block, to)),
+                      kind == CLAIM_HALT ? NULL : "__builtin_unreachable() is not reached");
+    }
+}
+
 static void walk_effect(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
-    if (inst->op == INST_ASSERT) {
-        struct proto_assert assertion = {inf->guard[block], value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block),
-                                         inst->loc, inst->name ? inst->name : "assertion", false, walk->proto_loop};
-        vec_push(&inf->asserts, assertion);
+    if (inst->op == INST_ASSERT || inst->op == INST_ASSUME) {
+        bool is_assert = inst->op == INST_ASSERT;
+        term_ref condition = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
+        add_claim(walk, is_assert ? CLAIM_ASSERT : CLAIM_ASSUME, inst, block, condition,
+                  inst->name ? inst->name : is_assert ? "assertion" : NULL);
     }
     if (inst->op == INST_BOUND) {
         struct term_table *t = inf->terms;
         term_ref index = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
         term_ref extent = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 1), block);
         term_ref inside = term_and(t, term_sle(t, term_const(t, 64, 0), index), term_slt(t, index, extent));
-        struct proto_assert bound = {inf->guard[block], inside, inst->loc, NULL, true, walk->proto_loop};
-        if (!term_is_true(t, inside))
-            vec_push(&inf->asserts, bound);
+        add_claim(walk, CLAIM_BOUND, inst, block, inside, NULL);
     }
     bool is_reached = !term_is_false(inf->terms, inf->guard[block]);
     if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY && is_reached)
@@ -313,6 +373,7 @@ static void walk_block(const struct walk *walk, uint32_t block) {
         value_ref ref = kernel_at(k, block, i);
         const struct inst *inst = kernel_inst(k, ref);
         enum inst_class class = inst_class_of((enum inst_op)inst->op);
+        inf->before_branch[block] = (struct claim_place){inf->asserts.size, inf->items.size};
         if (inst->op == INST_PHI) {
             if (!is_header)
                 inf->values[ref.id] = region_phi(inf, ref, block, walk->loop);
@@ -327,6 +388,8 @@ static void walk_block(const struct walk *walk, uint32_t block) {
         } else if (inst->op == INST_RET) {
             struct proto_item item = new_item(walk, ITEM_EXIT, inst, inf->guard[block]);
             vec_push(&inf->items, item);
+        } else if (inst->op == INST_CONDBR || inst->op == INST_SWITCH) {
+            walk_branch(walk, inst, block);
         }
     }
 }
@@ -400,6 +463,7 @@ static void prepare(struct inference *inf) {
     struct arena *a = inf->arena;
     inf->values = arena_alloc(a, k->inst_count * sizeof *inf->values);
     inf->roots = arena_alloc(a, k->inst_count * sizeof *inf->roots);
+    inf->before_branch = arena_alloc(a, k->block_count * sizeof *inf->before_branch);
     inf->guard = arena_alloc(a, k->block_count * sizeof *inf->guard);
     inf->region_ipdom = arena_alloc(a, 2 * k->block_count * sizeof *inf->region_ipdom);
     inf->region_depth = arena_alloc(a, 2 * k->block_count * sizeof *inf->region_depth);
@@ -442,6 +506,9 @@ static void give(struct inference *inf) {
     GIVE(arrays, array_count, inf->arrays);
     GIVE(loops, loop_count, inf->loops);
     GIVE(problems, problem_count, inf->problems);
+    for (uint32_t i = 0; i < inf->asserts.size; i++)
+        if (inf->asserts.data[i].kind == CLAIM_BOUND)
+            inf->asserts.data[i].position = PROTOCOL_NONE;
     GIVE(asserts, assert_count, inf->asserts);
 }
 

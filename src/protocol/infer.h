@@ -63,6 +63,7 @@ struct inference {
     VEC(struct proto_loop) loops;
     VEC(struct proto_problem) problems;
     VEC(struct proto_assert) asserts;
+    struct claim_place { uint32_t claims, items; } *before_branch; /* by block: what stands before its last instruction */
     VEC(struct ticket_site) tickets;
 
     struct value *values;      /* by instruction */

@@ -88,6 +88,8 @@ struct proto_item {
   term_ref mask;        /* of BARRIER_WARP, BARRIER_NAMED's id; else TERM_NONE */
   /* loop: items begin .. end-1 are its body */
   uint32_t body_loop;   /* index into loops */
+  /* private accesses */
+  uint32_t position;    /* items that come before it */
 };
 
 struct proto_loop {
@@ -127,15 +129,21 @@ struct proto_param {
   term_ref value;       /* scalars: its symbol's term, or TERM_NONE if unused */
 };
 
-/* A claim of the program: an assertion, or (is_bound) that the indices of an
-   access lie in their arrays' dimensions; then `loop` is the innermost loop
-   around it, whose current iteration it speaks about. */
+/* A claim of the program: a thread that gets there (guard) satisfies the condition. */
+enum claim_kind {
+  CLAIM_ASSERT, /* an assertion: to be proved */
+  CLAIM_BOUND,  /* the indices of an access lie in their arrays' dimensions */
+  CLAIM_HALT,   /* a thread that does not satisfy it ends the launch there: traps, failing assertions */
+  CLAIM_ASSUME  /* the program promises it */
+};
+
 struct proto_assert {
+  enum claim_kind kind;
   term_ref guard, condition;
   loc_ref location;
   const char *text;
-  bool is_bound;
-  uint32_t loop;
+  uint32_t loop;     /* innermost loop around it, whose current iteration it speaks about */
+  uint32_t position; /* items that come before it; PROTOCOL_NONE: not told */
 };
 
 /* The result of an atomic update of a cell to which the kernel does nothing but

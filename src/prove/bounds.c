@@ -23,7 +23,11 @@ struct bounds_work {
 static struct scoped_item scoped(struct bounds_work *work, uint32_t at) {
     struct prover *prover = work->prover;
     const struct proto_item *item = protocol_access(prover->protocol, at);
-    return (struct scoped_item){.guard = prover_scoped(prover, item->guard),
+    bool is_private = at >= prover->protocol->item_count;
+    term_ref guard = is_private ? prover_scoped(prover, item->guard) : prover->items[at].guard;
+    if (is_private)
+        guard = term_and(prover->terms, guard, promises_at(prover, item->position, item->loop, prover->protocol->assert_count));
+    return (struct scoped_item){.guard = guard,
                                 .offset = substitution_apply(work->wrapping, prover_scoped(prover, item->offset)),
                                 .size = prover_scoped(prover, item->size)};
 }
@@ -138,14 +142,7 @@ static bool is_proved(struct prover *prover, term_ref happens, term_ref query, b
 
 static bool find_model(struct prover *prover, term_ref query, const struct scoped_item *s, struct prove_violation *v, bool *unknown) {
     struct witness_terms show = {{s->offset, s->offset}, {s->size, s->size}, {TERM_NONE, TERM_NONE}};
-    if (!witness_find_with(prover, WITHIN_BLOCK, query, &show, &v->witness, unknown))
-        return false;
-    struct prove_witness *w = &v->witness;
-    memcpy(w->thread[1], w->thread[0], sizeof w->thread[1]);
-    memcpy(w->block_index[1], w->block_index[0], sizeof w->block_index[1]);
-    w->value_count[1] = 0;
-    v->outcome = PROVE_MODEL;
-    return true;
+    return find_alone(prover, query, &show, v, unknown);
 }
 
 /* A counterexample, with the blocks that fit the tile first. */

@@ -40,6 +40,7 @@ static const char *in_cuda(struct prover *prover, const char *text) {
         bool flagged = (*p == '+' || *p == '*') && (p[1] == 's' || p[1] == 'u');
         while (flagged && (p[1] == 's' || p[1] == 'u'))
             p++;
+        p += strchr("<=>/%", *p) && (p[1] == 's' || p[1] == 'u') && p[2] == ' ';
     }
     const char *result = arena_strdup(prover->arena, buffer_text(&out));
     buffer_release(&out);
@@ -144,7 +145,7 @@ static bool is_in_bounds(struct prover *prover, const struct prove_report *repor
         if (p->problems[i].properties & PROPERTY_BOUNDS)
             return false;
     for (uint32_t i = 0; i < p->assert_count && prover->used_in_bounds; i++)
-        if (p->asserts[i].is_bound && !bounds_hold(prover, &p->asserts[i]))
+        if (p->asserts[i].kind == CLAIM_BOUND && !bounds_hold(prover, &p->asserts[i]))
             return false;
     return report->bound_count == 0;
 }
@@ -186,11 +187,37 @@ static void decide(struct prover *prover, struct prove_report *report, bool race
     vec_release(&memory.answers);
 }
 
-struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
-                                    unsigned properties) {
+/* What the program assumes, in its own words where it says them. */
+static void list_promises(struct prover *prover, struct prove_report *report) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = 0; i < p->assert_count; i++) {
+        const struct proto_assert *claim = &p->asserts[i];
+        if (claim->kind != CLAIM_ASSUME || !prover->is_used[i])
+            continue;
+        struct buffer text = {0};
+        if (claim->text)
+            buffer_add(&text, claim->text);
+        else if (!term_print_limited(prover->terms, claim->condition, &text, 60))
+            buffer_add(&text, "a condition");
+        uint32_t line = claim->location.id < p->loc_count ? p->locs[claim->location.id].line : 0;
+        add_assumption(prover, report, ASSUMPTION_ASSUMED,
+                       arena_printf(prover->arena, "%s (line %u)", claim->text ? claim->text : in_cuda(prover, buffer_text(&text)), line));
+        buffer_release(&text);
+    }
+}
+
+static struct prove_report *run(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, unsigned properties,
+                                bool assumes) {
     struct prove_report *report = arena_alloc(arena, sizeof *report);
     struct prover prover;
-    prover_init(&prover, arena, protocol, scope);
+    prover_init(&prover, arena, protocol, scope, assumes);
+    report->contradiction = PROTOCOL_NONE;
+    if (assumes)
+        report->contradiction = promises_contradiction(&prover, &report->is_contradictory);
+    if (report->contradiction != PROTOCOL_NONE) {
+        prover_release(&prover);
+        return report;
+    }
     decide(&prover, report, properties & PROPERTY_RACE);
     if (!(properties & PROPERTY_RACE))
         report->conflict_count = 0;
@@ -198,16 +225,45 @@ struct prove_report *prove_protocol(struct arena *arena, const struct protocol *
         report->divergence_count = 0;
     if (properties & PROPERTY_BOUNDS)
         prove_bounds(&prover, report);
+    if (properties & PROPERTY_ASSERT)
+        prove_asserts(&prover, report);
     list_axes(&prover, report);
     list_pointers(&prover, report);
     if (properties & PROPERTY_RACE)
         list_bounds(&prover, report, properties & PROPERTY_BOUNDS);
     list_claims(&prover, report);
     list_tickets(&prover, report);
+    list_promises(&prover, report);
     if (report->exited)
         add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
     report->stats = prover.stats;
     report->stats.steps = smt_steps_used(prover.smt);
     prover_release(&prover);
+    return report;
+}
+
+/* Nothing is left to prove: notes do not count. */
+static bool is_decided(const struct prove_report *report) {
+    bool open = false;
+    for (uint32_t i = 0; i < report->conflict_count; i++)
+        open |= report->conflicts[i].outcome != PROVE_MODEL || !report->conflicts[i].same_value;
+    for (uint32_t i = 0; i < report->divergence_count; i++)
+        open |= report->divergences[i].outcome != PROVE_MODEL || report->divergences[i].kind != FINDING_KIND_EXITED;
+    return !open && report->bound_count == 0 && report->assert_count == 0 && report->aligned;
+}
+
+struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
+                                    unsigned properties) {
+    struct prove_report *report = run(arena, protocol, scope, properties, false);
+    bool assumes = false;
+    for (uint32_t i = 0; i < protocol->assert_count; i++)
+        assumes |= protocol->asserts[i].kind == CLAIM_ASSUME;
+    if (!assumes || is_decided(report))
+        return report;
+    struct prove_report *second = run(arena, protocol, scope, properties, true);
+    if (second->contradiction == PROTOCOL_NONE)
+        return second;
+    report->contradiction = second->contradiction;
+    report->is_contradictory = second->is_contradictory;
     return report;
 }

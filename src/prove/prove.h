@@ -78,13 +78,17 @@ struct prove_report {
     struct prove_conflict *conflicts; uint32_t conflict_count; /* not the proved ones */
     struct prove_divergence *divergences; uint32_t divergence_count; /* likewise */
     struct prove_violation *bounds; uint32_t bound_count; /* likewise; arrays of unknown extent are left out */
+    struct prove_violation *asserts; uint32_t assert_count; /* likewise */
+    uint32_t contradiction;       /* an assumption of the program that cannot be used (index of a claim), or PROTOCOL_NONE */
+    bool is_contradictory;        /* it contradicts others; else that was not excluded */
     struct prove_assumption *assumptions; uint32_t assumption_count; /* what proofs rested on */
     bool aligned;                 /* every barrier is reached by all threads or none, exited ones aside */
     bool exited;                  /* some thread may have left before a barrier */
     struct prove_stats stats;
 };
 
-/* Decides the properties asked for (PROPERTY_ bits). All results live in `arena`. */
+/* Decides the properties asked for (PROPERTY_ bits). What the program assumes is
+   used, and listed, if something is not proved without it. All results live in `arena`. */
 struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
                                     unsigned properties);
 

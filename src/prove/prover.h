@@ -61,13 +61,18 @@ struct prover {
     term_ref somewhere;                  /* any offset; see access_happens */
     term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */
     bool used_in_bounds;
+    bool assumes;                        /* what the program assumes may be used */
+    term_ref *facts;                     /* by item: what holds of a thread that gets there */
+    uint8_t *is_used;                    /* by claim: in some fact */
     VEC(term_ref) launch_facts;
     bool has_flags;                      /* fences or exchanges: flag.c may find a pattern */
+    uint32_t facts_for_asserts;          /* launch_facts that do not presume what assertions claim */
+    uint32_t own_facts;                  /* launch_facts that no claim of the program made */
     VEC(uint8_t) ticket_used;            /* by ticket: a proof rests on it */
 };
 
 /* scope.c */
-void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope);
+void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes);
 void prover_release(struct prover *prover);
 /* The term as the second thread sees it. */
 term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t);
@@ -167,10 +172,27 @@ struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflic
 uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, uint64_t gone, uint64_t *rests_on);
 /* divergence.c: the arrays whose contents the answers use. */
 uint64_t prove_divergence(struct prover *prover, struct prove_report *report);
-/* launch.c: one more launch to try, with blocks of this shape, if the scope has it. */
+
+/* launch.c: makes the list of launches to try. */
+void launch_list(struct prover *prover);
+/* One more launch to try, with blocks of this shape, if the scope has it. */
 void launch_add(struct prover *prover, const uint32_t block[3]);
 
+/* promise.c */
+/* What the claims before a place say of a thread that gets there: those among
+   the first `claims` that stand before item `position`, in loops around `loop`. */
+term_ref promises_at(struct prover *prover, uint32_t position, uint32_t loop, uint32_t claims);
+/* Fills facts, guards of accesses and launch_facts. */
+void promises_apply(struct prover *prover);
+/* The first assumption that contradicts those before it, or PROTOCOL_NONE;
+   *is_certain: else it was only not seen to be possible. */
+uint32_t promises_contradiction(struct prover *prover, bool *is_certain);
+
+/* bounds.c, assertion.c */
 void prove_bounds(struct prover *prover, struct prove_report *report);
+void prove_asserts(struct prover *prover, struct prove_report *report);
+/* A counterexample in which one thread alone counts. */
+bool find_alone(struct prover *prover, term_ref query, const struct witness_terms *show, struct prove_violation *v, bool *unknown);
 /* A claim about dimensions is proved. */
 bool bounds_hold(struct prover *prover, const struct proto_assert *bound);
 

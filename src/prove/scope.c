@@ -200,7 +200,7 @@ static term_ref dimensions(struct prover *prover, uint32_t i) {
     term_ref all = term_true(t);
     for (uint32_t b = 0, used = 0; b < p->assert_count && used < IN_BOUNDS_MAX; b++) {
         const struct proto_assert *bound = &p->asserts[b];
-        if (!bound->is_bound || !speaks_about(p, bound, i))
+        if (bound->kind != CLAIM_BOUND || !speaks_about(p, bound, i))
             continue;
         term_ref before = all;
         all = term_and(t, all, prover_scoped(prover, term_implies(t, bound->guard, bound->condition)));
@@ -252,7 +252,7 @@ static term_ref first_dimensions(struct prover *prover) {
     for (uint32_t b = 0, used = 0; b < p->assert_count && used < IN_BOUNDS_MAX; b++) {
         const struct proto_assert *bound = &p->asserts[b];
         struct closed closed = {prover, false};
-        if (!bound->is_bound || bound->loop == PROTOCOL_NONE)
+        if (bound->kind != CLAIM_BOUND || bound->loop == PROTOCOL_NONE)
             continue;
         term_ref claim = term_implies(t, bound->guard, bound->condition), before = all;
         term_visit_symbols(t, claim, note_open, &closed);
@@ -293,7 +293,7 @@ static void add_launch_facts(struct prover *prover) {
         vec_push(&prover->launch_facts, fact);
 }
 
-void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope) {
+void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes) {
     *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope,
                               .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps};
     map_init(&prover->decided);
@@ -312,6 +312,9 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
                                                 prover_scoped(prover, item->mask)};
         prover->has_warp_barrier |= item->kind == ITEM_BARRIER && item->barrier == BARRIER_WARP;
     }
+    prover->assumes = assumes;
+    add_launch_facts(prover);
+    promises_apply(prover);
     collect_bounds(prover);
     prover->has_flags = prover_has_flags(prover);
     contents_index(prover);
@@ -319,7 +322,6 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     prover->smt = smt_create();
     integer_space_init(&prover->integers, arena, prover->terms, false);
     encoder_init(&prover->encoder, &prover->integers, prover->smt);
-    add_launch_facts(prover);
 }
 
 void prover_release(struct prover *prover) {

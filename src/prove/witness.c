@@ -15,8 +15,6 @@
 #define PRECONDITION_STRIDES_MAX 4u
 #define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
 
-void launch_list(struct prover *prover);
-
 struct search {
     struct prover *prover;
     enum pairing pairing;

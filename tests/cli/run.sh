@@ -6,6 +6,7 @@ set -u
 wp=$1 validate=$2
 case $wp in /*) ;; *) wp=$PWD/$wp ;; esac
 case $validate in /*) ;; *) validate=$PWD/$validate ;; esac
+share=$PWD/share/warpproof
 schema=$PWD/share/warpproof/schema/report-1.schema.json
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
@@ -137,6 +138,25 @@ if grep -q "stays inside" out; then result="not ok"; else result=ok; fi
 told "in bounds is not assumed where it is proved"
 expect 0 "bounds not known" "$wp" check --only=race,divergence,bounds inside.cu
 says out "every access stays inside its array" "in bounds is assumed where it is not proved"
+
+# The contract header costs nothing elsewhere.
+cat >contract.cpp <<'CU'
+#include <wp_contract.h>
+int twice(int n) {
+    int unused = n;
+    wp_requires(n > 0 && unused == n);
+    wp_assume(n < 10);
+    wp_assert(n != 5);
+    return 2 * n;
+}
+CU
+for compiler in g++ clang++-19; do
+    if command -v $compiler >/dev/null; then
+        expect 0 "contracts with $compiler" $compiler -std=c++11 -Wall -Wextra -Werror -I "$share/include" -c -o contract.o contract.cpp
+        if nm contract.o | grep -q __wp_; then result="not ok"; else result=ok; fi
+        told "contracts leave nothing behind with $compiler"
+    fi
+done
 
 # Verdicts.
 expect 0 "a proof" "$wp" check $only_race safe.cu
