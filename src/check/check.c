@@ -5,39 +5,24 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/vec.h"
+#include "check/conductor.h"
 #include "check/describe.h"
-#include "check/replay.h"
-#include "prove/prove.h"
 #include "simulate/witness.h"
 
 #define DEFAULT_BUDGET UINT64_C(15000000)
-
-struct conductor {
-    struct arena *arena;
-    const struct kernel *kernel;
-    const struct protocol *protocol;
-    const struct check_options *options;
-    struct kernel_result *result;
-    bool refuted[PROP_COUNT];
-    VEC(struct finding) findings;
-    VEC(struct unproved) unproved;
-    VEC(struct assumption) assumptions;
-    VEC(const char *) unchecked;
-};
 
 static const struct loc *location(const struct conductor *c, loc_ref ref) {
     static const struct loc unknown = {.file = NULL};
     return ref.id && ref.id < c->protocol->loc_count ? &c->protocol->locs[ref.id] : &unknown;
 }
 
-static struct source_place place_of(const struct conductor *c, loc_ref ref) {
+struct source_place conductor_place(const struct conductor *c, loc_ref ref) {
     const struct loc *l = location(c, ref);
     return (struct source_place){l->file ? l->file : c->protocol->file, l->line ? l->line : c->protocol->line, l->column, l->function};
 }
 
-static void add_unproved(struct conductor *c, unsigned property, enum reason_kind reason, loc_ref where, const char *detail) {
-    struct unproved u = {property, reason_name(reason), place_of(c, where), detail};
+void conductor_unproved(struct conductor *c, unsigned property, enum reason_kind reason, loc_ref where, const char *detail) {
+    struct unproved u = {property, reason_name(reason), conductor_place(c, where), detail};
     for (uint32_t i = 0; i < c->unproved.size; i++) {
         const struct unproved *old = &c->unproved.data[i];
         if (old->property == property && strcmp(old->reason, u.reason) == 0 && old->place.line == u.place.line &&
@@ -51,7 +36,7 @@ static const char *array_name(const struct conductor *c, const struct proto_item
     return c->protocol->arrays[item->array].name;
 }
 
-static const char *space_name(const struct proto_array *array) {
+const char *conductor_space(const struct proto_array *array) {
     switch (array->kind) {
     case ARRAY_SHARED: case ARRAY_DYNAMIC: return "shared";
     case ARRAY_PARAM: case ARRAY_GLOBAL: return "global";
@@ -68,7 +53,7 @@ static const char *mode_name(const struct proto_item *item) {
     return item->mode == ACCESS_READ ? "read" : "write";
 }
 
-static const char *index_text(const struct conductor *c, const struct proto_item *item, int64_t offset) {
+const char *conductor_index(const struct conductor *c, const struct proto_item *item, int64_t offset) {
     const struct proto_array *array = &c->protocol->arrays[item->array];
     if (array->elem_bytes && offset % (int64_t)array->elem_bytes == 0)
         return arena_printf(c->arena, "%" PRId64, offset / (int64_t)array->elem_bytes);
@@ -104,17 +89,16 @@ static void fill_inlining(const struct conductor *c, struct finding_access *acce
     access->inlined_count = count;
     count = 0;
     for (loc_ref up = l->inlined_at; up.id; up = location(c, up)->inlined_at)
-        access->inlined_at[count++] = place_of(c, up);
+        access->inlined_at[count++] = conductor_place(c, up);
 }
 
-static struct finding_access access_of(const struct conductor *c, uint32_t item, const struct prove_witness *w, int who) {
-    const struct proto_item *it = &c->protocol->items[item];
-    struct finding_access access = {.place = place_of(c, it->location), .mode = it->kind == ITEM_BARRIER ? "barrier" : mode_name(it)};
+struct finding_access conductor_access(const struct conductor *c, const struct proto_item *it, const struct prove_witness *w, int who) {
+    struct finding_access access = {.place = conductor_place(c, it->location), .mode = it->kind == ITEM_BARRIER ? "barrier" : mode_name(it)};
     fill_inlining(c, &access, it->location);
     memcpy(access.thread, w->thread[who], sizeof access.thread);
     memcpy(access.block, w->block_index[who], sizeof access.block);
     if (it->kind == ITEM_ACCESS) {
-        access.index = index_text(c, it, w->offset[who]);
+        access.index = conductor_index(c, it, w->offset[who]);
         access.size_bytes = (uint32_t)w->size[who];
         if (w->has_value[who])
             access.value = number_text(c, w->value[who], (uint8_t)it->value_bits);
@@ -122,7 +106,7 @@ static struct finding_access access_of(const struct conductor *c, uint32_t item,
     return access;
 }
 
-static struct finding_witness witness_of(const struct conductor *c, const struct prove_witness *w, const char *contents) {
+struct finding_witness conductor_witness(const struct conductor *c, const struct prove_witness *w, const char *contents) {
     struct finding_witness out = {.param_count = w->param_count};
     memcpy(out.block, w->block, sizeof out.block);
     memcpy(out.grid, w->grid, sizeof out.grid);
@@ -176,7 +160,7 @@ static bool same_access(const struct finding_access *a, const struct finding_acc
 }
 
 /* Another finding about the same pair of places; the more severe one is kept. */
-static bool is_repeated(struct conductor *c, const struct finding *f) {
+bool conductor_has(struct conductor *c, const struct finding *f) {
     for (uint32_t i = 0; i < c->findings.size; i++) {
         struct finding *old = &c->findings.data[i];
         if (old->kind != f->kind || old->access_count != f->access_count || !old->array != !f->array ||
@@ -195,12 +179,12 @@ static bool is_repeated(struct conductor *c, const struct finding *f) {
 }
 
 /* What a counterexample does to its property: refutes it, or says why not. */
-static void settle_finding(struct conductor *c, unsigned property, const struct finding *f, const struct replay_verdict *v, loc_ref where,
+void conductor_settle(struct conductor *c, unsigned property, const struct finding *f, const struct replay_verdict *v, loc_ref where,
                            const char *what) {
     if (f->level == LEVEL_NOTE)
         return;
     if (f->precondition) {
-        add_unproved(c, property, REASON_NEEDS_PRECONDITION, where, arena_printf(c->arena, "no %s if %s", what, f->precondition));
+        conductor_unproved(c, property, REASON_NEEDS_PRECONDITION, where, arena_printf(c->arena, "no %s if %s", what, f->precondition));
         return;
     }
     enum reason_kind reason = REASON_NOT_REPLAYED;
@@ -229,11 +213,11 @@ static void settle_finding(struct conductor *c, unsigned property, const struct 
         reason = REASON_REPLAY_BUDGET;
         break;
     }
-    add_unproved(c, property, reason, where, arena_printf(c->arena, "possible %s%s%s", what, detail ? "; " : "", detail ? detail : ""));
+    conductor_unproved(c, property, reason, where, arena_printf(c->arena, "possible %s%s%s", what, detail ? "; " : "", detail ? detail : ""));
 }
 
 /* The launch of a finding as a witness file that expects it, or NULL. */
-static const char *witness_text(const struct conductor *c, const struct finding *f, const struct replay_verdict *v) {
+const char *conductor_text(const struct conductor *c, const struct finding *f, const struct replay_verdict *v) {
     struct buffer out = {0};
     if (!c->options->witness_base || !v->launch)
         return NULL;
@@ -245,7 +229,7 @@ static const char *witness_text(const struct conductor *c, const struct finding 
     return text;
 }
 
-static enum certainty certainty_of(const struct replay_verdict *v) {
+enum certainty conductor_certainty(const struct replay_verdict *v) {
     return v->outcome == REPLAY_CONFIRMED ? CERTAINTY_CONFIRMED : CERTAINTY_POSSIBLE;
 }
 
@@ -253,8 +237,8 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     const struct proto_item *a = &c->protocol->items[conflict->item[0]], *b = &c->protocol->items[conflict->item[1]];
     const struct proto_array *array = &c->protocol->arrays[a->array];
     const struct prove_witness *w = &v->witness;
-    struct finding f = {.rule = conflict->same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE, .certainty = certainty_of(v),
-                        .kind = kind_of(a, b), .space = space_name(array), .array = array->name, .has_witness = true, .instances = 1};
+    struct finding f = {.rule = conflict->same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE, .certainty = conductor_certainty(v),
+                        .kind = kind_of(a, b), .space = conductor_space(array), .array = array->name, .has_witness = true, .instances = 1};
     f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
     f.precondition = w->precondition;
@@ -262,15 +246,15 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = 2;
     for (int i = 0; i < 2; i++)
-        f.accesses[i] = access_of(c, conflict->item[i], w, i);
-    f.witness = witness_of(c, w, v->contents);
+        f.accesses[i] = conductor_access(c, &c->protocol->items[conflict->item[i]], w, i);
+    f.witness = conductor_witness(c, w, v->contents);
     f.message = describe_race(c->arena, &f);
     if (c->options->lockstep && f.scope == FINDING_SCOPE_WARP && !(a->is_volatile || a->is_atomic) && !(b->is_volatile || b->is_atomic))
         f.message = arena_printf(c->arena, "%s (lockstep orders no accesses that the compiler may move: these are not volatile)", f.message);
-    f.witness.text = witness_text(c, &f, v);
-    if (!is_repeated(c, &f))
+    f.witness.text = conductor_text(c, &f, v);
+    if (!conductor_has(c, &f))
         vec_push(&c->findings, f);
-    settle_finding(c, PROP_RACE, &f, v, a->location, arena_printf(c->arena, "race on '%s'", f.array));
+    conductor_settle(c, PROP_RACE, &f, v, a->location, arena_printf(c->arena, "race on '%s'", f.array));
 }
 
 static void judge_conflict(struct conductor *c, const struct prove_conflict *conflict, const struct replay_verdict *v) {
@@ -281,8 +265,8 @@ static void judge_conflict(struct conductor *c, const struct prove_conflict *con
         race_finding(c, conflict, v);
         return;
     }
-    const struct source_place other = place_of(c, b->location);
-    add_unproved(c, PROP_RACE, conflict->reason, a->location,
+    const struct source_place other = conductor_place(c, b->location);
+    conductor_unproved(c, PROP_RACE, conflict->reason, a->location,
                  arena_printf(c->arena, "%s of '%s' and %s in line %u, %s%s%s", mode_name(a), array_name(c, a), mode_name(b), other.line,
                               conflict->between_blocks ? "different blocks" : "one block", conflict->approximation ? "; depends on " : "",
                               conflict->approximation ? conflict->approximation : ""));
@@ -297,7 +281,7 @@ static void judge_unknown_pointers(struct conductor *c) {
         const struct proto_item *item = &p->items[i];
         if (item->kind != ITEM_ACCESS || p->arrays[item->array].kind != ARRAY_UNKNOWN || (item->mode == ACCESS_READ && !writes))
             continue;
-        add_unproved(c, PROP_RACE, REASON_UNKNOWN_POINTER, item->location,
+        conductor_unproved(c, PROP_RACE, REASON_UNKNOWN_POINTER, item->location,
                      arena_printf(c->arena, "%s through a pointer whose array is not known", mode_name(item)));
     }
 }
@@ -309,7 +293,7 @@ static void judge_races(struct conductor *c, const struct prove_report *report, 
     judge_unknown_pointers(c);
     for (uint32_t i = 0; i < p->item_count; i++)
         if (report->unmodelled[i])
-            add_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a barrier for part of the block, and which part is not known");
+            conductor_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a barrier for part of the block, and which part is not known");
 }
 
 static void judge_divergence(struct conductor *c, const struct prove_divergence *d, const struct replay_verdict *v) {
@@ -317,31 +301,31 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
     if (d->outcome == PROVE_UNKNOWN) {
         const char *detail = d->approximation ? arena_printf(c->arena, "whether all threads reach this barrier depends on %s", d->approximation)
                                               : "whether all threads reach this barrier";
-        add_unproved(c, PROP_DIVERGENCE, d->reason, item->location, detail);
+        conductor_unproved(c, PROP_DIVERGENCE, d->reason, item->location, detail);
         return;
     }
     const struct prove_witness *w = &v->witness;
     bool is_exit = d->kind == FINDING_KIND_EXITED, in_warp = item->barrier == BARRIER_WARP;
-    struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = certainty_of(v), .kind = v->kind, .scope = in_warp ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK,
+    struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = conductor_certainty(v), .kind = v->kind, .scope = in_warp ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK,
                         .has_witness = true, .instances = 1, .precondition = w->precondition,
                         .approximation = v->outcome == REPLAY_CONFIRMED ? NULL : d->approximation};
     f.level = is_exit ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = is_exit || f.kind == FINDING_KIND_OUTSIDE_MASK ? 1 : 2;
     for (uint32_t i = 0; i < f.access_count; i++)
-        f.accesses[i] = access_of(c, d->item, w, (int)i);
+        f.accesses[i] = conductor_access(c, item, w, (int)i);
     if (!is_exit && v->other.id) {
-        f.accesses[1].place = place_of(c, v->other);
+        f.accesses[1].place = conductor_place(c, v->other);
         fill_inlining(c, &f.accesses[1], v->other);
     } else if (f.access_count == 2) {
         f.accesses[1].mode = "absent";
     }
-    f.witness = witness_of(c, w, v->contents);
+    f.witness = conductor_witness(c, w, v->contents);
     f.message = describe_divergence(f.kind, in_warp);
-    f.witness.text = witness_text(c, &f, v);
-    if (!is_repeated(c, &f))
+    f.witness.text = conductor_text(c, &f, v);
+    if (!conductor_has(c, &f))
         vec_push(&c->findings, f);
-    settle_finding(c, PROP_DIVERGENCE, &f, v, item->location, "barrier divergence");
+    conductor_settle(c, PROP_DIVERGENCE, &f, v, item->location, "barrier divergence");
 }
 
 static const unsigned PROPERTY_BIT[PROP_COUNT] = {PROPERTY_RACE, PROPERTY_DIVERGENCE, PROPERTY_BOUNDS, PROPERTY_ASSERT};
@@ -355,36 +339,8 @@ static void judge_problems(struct conductor *c) {
         const struct proto_problem *problem = &c->protocol->problems[i];
         for (unsigned property = 0; property < PROP_COUNT; property++)
             if (is_asked(c, property) && (problem->properties & PROPERTY_BIT[property]))
-                add_unproved(c, property, problem->reason, problem->location, problem->detail ? problem->detail : "");
+                conductor_unproved(c, property, problem->reason, problem->location, problem->detail ? problem->detail : "");
     }
-}
-
-/* Bounds and assertions are not decided yet: said honestly, never `proved`. */
-static void judge_bounds(struct conductor *c) {
-    const struct protocol *p = c->protocol;
-    for (uint32_t i = 0; i < p->array_count; i++) {
-        bool known = p->arrays[i].extent_bytes > 0 && p->arrays[i].kind != ARRAY_LOCAL;
-        bool used = false;
-        loc_ref where = {0};
-        for (uint32_t j = 0; j < p->item_count && !used; j++) {
-            used = p->items[j].kind == ITEM_ACCESS && p->items[j].array == i;
-            where = used ? p->items[j].location : where;
-        }
-        if (!used)
-            continue;
-        if (known)
-            add_unproved(c, PROP_BOUNDS, REASON_NOT_IMPLEMENTED, where, arena_printf(c->arena, "bounds of '%s' are not checked yet", p->arrays[i].name));
-        else if (c->options->bounds_only)
-            add_unproved(c, PROP_BOUNDS, REASON_UNKNOWN_EXTENT, where, arena_printf(c->arena, "the extent of '%s' is not known", p->arrays[i].name));
-        else
-            vec_push(&c->unchecked, p->arrays[i].name);
-    }
-}
-
-static void judge_asserts(struct conductor *c) {
-    for (uint32_t i = 0; i < c->protocol->assert_count; i++)
-        if (!c->protocol->asserts[i].is_bound)
-            add_unproved(c, PROP_ASSERT, REASON_NOT_IMPLEMENTED, c->protocol->asserts[i].location, "assertions are not checked yet");
 }
 
 static bool has_unproved(const struct conductor *c, unsigned property) {
@@ -399,7 +355,7 @@ static void set_properties(struct conductor *c) {
         c->result->properties[property] = !is_asked(c, property) ? VERDICT_UNCHECKED
                                           : c->refuted[property] ? VERDICT_REFUTED
                                           : has_unproved(c, property) ? VERDICT_UNPROVED : VERDICT_PROVED;
-    if (is_asked(c, PROP_BOUNDS) && c->unchecked.size > 0 && !has_unproved(c, PROP_BOUNDS))
+    if (c->unchecked.size > 0 && c->result->properties[PROP_BOUNDS] == VERDICT_PROVED)
         c->result->properties[PROP_BOUNDS] = VERDICT_UNCHECKED;
     c->result->verdict = kernel_result_verdict(c->result);
 }
@@ -455,7 +411,7 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol,
+struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
                                    const struct check_options *options) {
     double start = now();
     struct conductor c = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = options,
@@ -477,8 +433,10 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
                                 .budget_steps = options->budget_steps ? options->budget_steps : DEFAULT_BUDGET};
     memcpy(scope.block, options->block, sizeof scope.block);
     memcpy(scope.grid, options->grid, sizeof scope.grid);
-    const struct prove_report *report = prove_protocol(arena, protocol, &scope, is_asked(&c, PROP_RACE), is_asked(&c, PROP_DIVERGENCE));
-    const struct replay_request request = {kernel, protocol, options};
+    const struct extents extents = extents_make(arena, protocol, options);
+    scope.extents = extents.bytes;
+    const struct prove_report *report = prove_protocol(arena, protocol, &scope, options->properties);
+    const struct replay_request request = {kernel, protocol, options, extents.bytes};
     const struct replay_report *replay = replay_models(arena, &request, report);
     judge_problems(&c);
     if (is_asked(&c, PROP_RACE))
@@ -486,11 +444,12 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     for (uint32_t i = 0; i < report->divergence_count; i++)
         judge_divergence(&c, &report->divergences[i], &replay->divergences[i]);
     if (is_asked(&c, PROP_RACE) && !report->aligned)
-        add_unproved(&c, PROP_RACE, REASON_DIVERGENT_BARRIERS, (loc_ref){0}, "races are judged only where every thread reaches every barrier");
+        conductor_unproved(&c, PROP_RACE, REASON_DIVERGENT_BARRIERS, (loc_ref){0}, "races are judged only where every thread reaches every barrier");
     if (is_asked(&c, PROP_BOUNDS))
-        judge_bounds(&c);
+        judge_bounds(&c, &extents, report, replay);
     if (is_asked(&c, PROP_ASSERT))
-        judge_asserts(&c);
+        judge_asserts(&c, report, replay);
+    judge_contradiction(&c, report);
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, report->assumptions[i].text});
     set_properties(&c);

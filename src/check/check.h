@@ -10,11 +10,14 @@
 
 struct witness;
 
+/* Elements behind a pointer: a C expression (protocol/expression.h). */
+struct check_extent { const char *name, *expression; };
 struct check_param { const char *name; int64_t value; };
 
 struct check_options {
   uint32_t block[3], grid[3];  /* zeros: every value in scope */
   const struct check_param *params; uint32_t param_count; /* --param */
+  const struct check_extent *extents; uint32_t extent_count; /* --extent */
   unsigned properties;         /* PROPERTY_ bits asked for */
   bool bounds_only;            /* --only=bounds: unknown extents are unproved */
   bool strict, lockstep, exit_diverges;
@@ -26,6 +29,6 @@ struct check_options {
 
 /* Checks one kernel. Everything in the result belongs to `arena`. */
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel,
-                                   const struct protocol *protocol, const struct check_options *options);
+                                   struct protocol *protocol, const struct check_options *options);
 
 #endif

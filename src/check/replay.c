@@ -24,10 +24,12 @@ static const struct attempt {
 };
 enum { ATTEMPT_COUNT = sizeof ATTEMPTS / sizeof *ATTEMPTS };
 
-/* A counterexample: of a conflict or of a divergence. */
+/* A counterexample: of a conflict, of a divergence, of an access out of bounds or
+   of an assertion. */
 struct member {
     const struct prove_conflict *conflict;
     const struct prove_divergence *divergence;
+    const struct prove_violation *violation, *assertion;
     const struct prove_witness *model;
     struct replay_verdict *verdict;
     bool joined, done;            /* in the current run; in one of the current attempt */
@@ -193,6 +195,61 @@ static void judge_divergence(struct replayer *r, const struct prove_divergence *
     }
 }
 
+/* ---- bounds ---- */
+
+static bool match_bounds(const struct replayer *r, const struct simulate_finding *f, const struct prove_violation *v) {
+    const struct proto_item *item = protocol_access(r->request->protocol, v->at);
+    return f->rule == SIMULATE_OUT_OF_BOUNDS && f->kind == (item->mode == ACCESS_READ ? FINDING_KIND_READ : FINDING_KIND_WRITE) &&
+           shows_item(r, &f->events[0], item);
+}
+
+static void judge_bounds(struct replayer *r, const struct prove_violation *violation, struct replay_verdict *v) {
+    for (uint32_t i = 0; i < finding_count(r) && v->outcome != REPLAY_CONFIRMED; i++) {
+        const struct simulate_finding *f = &r->result->findings[i];
+        if (!match_bounds(r, f, violation))
+            continue;
+        v->outcome = f->approximate ? REPLAY_APPROXIMATE : REPLAY_CONFIRMED;
+        if (v->outcome != REPLAY_CONFIRMED)
+            continue;
+        struct prove_witness w = executed(r);
+        for (int who = 0; who < 2; who++)
+            show_access(r, &w, who, &f->events[0], protocol_access(r->request->protocol, violation->at));
+        w.has_value[0] = false;
+        if (r->launch->seed == 0 && same_threads(&w, &violation->witness) && w.offset[0] == violation->witness.offset[0]) {
+            w.values[0] = violation->witness.values[0];
+            w.value_count[0] = violation->witness.value_count[0];
+        }
+        *v = confirmed(r, f, &w);
+    }
+}
+
+/* ---- assertions ---- */
+
+static bool match_assertion(const struct replayer *r, const struct simulate_finding *f, const struct prove_violation *v) {
+    return f->rule == SIMULATE_ASSERTION && f->events[0].loc.id == r->request->protocol->asserts[v->at].location.id;
+}
+
+static void judge_assertion(struct replayer *r, const struct prove_violation *violation, struct replay_verdict *v) {
+    for (uint32_t i = 0; i < finding_count(r) && v->outcome != REPLAY_CONFIRMED; i++) {
+        const struct simulate_finding *f = &r->result->findings[i];
+        if (!match_assertion(r, f, violation))
+            continue;
+        v->outcome = f->approximate ? REPLAY_APPROXIMATE : REPLAY_CONFIRMED;
+        if (v->outcome != REPLAY_CONFIRMED)
+            continue;
+        struct prove_witness w = executed(r);
+        for (int who = 0; who < 2; who++) {
+            memcpy(w.thread[who], f->events[0].thread, sizeof w.thread[who]);
+            memcpy(w.block_index[who], f->events[0].block, sizeof w.block_index[who]);
+        }
+        if (r->launch->seed == 0 && same_threads(&w, &violation->witness)) {
+            w.values[0] = violation->witness.values[0];
+            w.value_count[0] = violation->witness.value_count[0];
+        }
+        *v = confirmed(r, f, &w);
+    }
+}
+
 /* ---- runs ---- */
 
 /* Whether the run has shown all it was made for. */
@@ -203,8 +260,12 @@ static bool is_enough(void *context, const struct simulate_finding *f) {
         struct member *m = &r->members[i];
         if (m->joined && !m->shown && m->conflict)
             m->shown = match_race(r, f, m->conflict) >= 0 && race_outcome(f, m->conflict) == REPLAY_CONFIRMED;
-        else if (m->joined && !m->shown)
+        else if (m->joined && !m->shown && m->divergence)
             m->shown = match_divergence(r, f, m->divergence) >= 0 && !f->approximate;
+        else if (m->joined && !m->shown && m->assertion)
+            m->shown = match_assertion(r, f, m->assertion) && !f->approximate;
+        else if (m->joined && !m->shown)
+            m->shown = match_bounds(r, f, m->violation) && !f->approximate;
         all &= !m->joined || m->shown;
     }
     return all;
@@ -250,13 +311,25 @@ static void judge(struct replayer *r) {
             continue;
         if (m->conflict)
             judge_race(r, m->conflict, m->verdict);
-        else
+        else if (m->divergence)
             judge_divergence(r, m->divergence, m->verdict);
+        else if (m->violation)
+            judge_bounds(r, m->violation, m->verdict);
+        else
+            judge_assertion(r, m->assertion, m->verdict);
         if (is_pending(m))
             explain(r, m->verdict);
         if (!is_pending(m) || !m->verdict->launch)
             m->verdict->launch = r->witness;
     }
+}
+
+/* Then a run must end to show that it keeps them. */
+static bool has_assumptions(const struct protocol *p) {
+    for (uint32_t i = 0; i < p->assert_count; i++)
+        if (p->asserts[i].kind == CLAIM_ASSUME)
+            return true;
+    return false;
 }
 
 static void run(struct replayer *r, const struct replay_launch *launch, uint64_t steps) {
@@ -275,7 +348,7 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
         assert(is_whole);
         (void)is_whole;
         input.finding_limit = FINDINGS_MAX;
-        input.is_enough = is_enough;
+        input.is_enough = has_assumptions(r->request->protocol) ? NULL : is_enough;
         input.enough_context = r;
         r->result = simulate_run(&scratch, r->request->kernel, &input);
         r->report->runs++;
@@ -346,12 +419,26 @@ static void add_members(struct replayer *r, const struct prove_report *models) {
         if (d->outcome == PROVE_MODEL)
             r->members[r->member_count++] = (struct member){.divergence = d, .model = &d->witness, .verdict = &r->report->divergences[i]};
     }
+    for (uint32_t i = 0; i < models->assert_count; i++) {
+        const struct prove_violation *v = &models->asserts[i];
+        r->report->asserts[i] = (struct replay_verdict){.witness = v->witness};
+        if (v->outcome == PROVE_MODEL)
+            r->members[r->member_count++] = (struct member){.assertion = v, .model = &v->witness, .verdict = &r->report->asserts[i]};
+    }
+    for (uint32_t i = 0; i < models->bound_count; i++) {
+        const struct prove_violation *v = &models->bounds[i];
+        r->report->bounds[i] = (struct replay_verdict){.witness = v->witness};
+        if (v->outcome == PROVE_MODEL)
+            r->members[r->member_count++] = (struct member){.violation = v, .model = &v->witness, .verdict = &r->report->bounds[i]};
+    }
 }
 
 struct replay_report *replay_models(struct arena *arena, const struct replay_request *request, const struct prove_report *models) {
     struct replayer r = {.arena = arena, .request = request, .report = arena_alloc(arena, sizeof *r.report)};
-    r.members = arena_alloc(arena, (models->conflict_count + models->divergence_count + 1) * sizeof *r.members);
+    r.members = arena_alloc(arena, (models->conflict_count + models->divergence_count + models->bound_count + models->assert_count + 1) * sizeof *r.members);
     r.report->conflicts = arena_alloc(arena, (models->conflict_count + 1) * sizeof *r.report->conflicts);
+    r.report->asserts = arena_alloc(arena, (models->assert_count + 1) * sizeof *r.report->asserts);
+    r.report->bounds = arena_alloc(arena, (models->bound_count + 1) * sizeof *r.report->bounds);
     r.report->divergences = arena_alloc(arena, (models->divergence_count + 1) * sizeof *r.report->divergences);
     add_members(&r, models);
     if (request->kernel && r.member_count > 0) {

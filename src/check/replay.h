@@ -35,6 +35,8 @@ struct replay_verdict {
 struct replay_report {
   struct replay_verdict *conflicts;   /* one per conflict of the prover's report; others than models stay NONE */
   struct replay_verdict *divergences; /* likewise */
+  struct replay_verdict *bounds;      /* likewise */
+  struct replay_verdict *asserts;     /* likewise */
   uint32_t runs;
   uint64_t steps;
 };
@@ -43,6 +45,7 @@ struct replay_request {
   const struct kernel *kernel;  /* NULL: nothing is replayed */
   const struct protocol *protocol; /* inferred from it */
   const struct check_options *options;
+  const term_ref *extents;      /* bytes by array, as in the prover's scope; or NULL */
 };
 
 /* Everything in the result lives in `arena`, or where `models` does. */

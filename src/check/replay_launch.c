@@ -121,13 +121,18 @@ static uint32_t find_array(const struct replay_target *target, const struct obje
     return PROTOCOL_NONE;
 }
 
+static bool has_extent(const struct replay_target *target, uint32_t array) {
+    const term_ref *extents = target->request->extents;
+    return extents && !term_is_none(extents[array]);
+}
+
 uint32_t replay_array_of(const struct replay_target *target, const struct simulate_event *event, int64_t *offset_bytes) {
     *offset_bytes = event->offset_bytes;
     if (event->array != SIMULATE_NONE) {
         const struct protocol *p = target->request->protocol;
         if (event->array >= p->array_count)
             return PROTOCOL_NONE;
-        if (p->arrays[event->array].kind == ARRAY_PARAM)
+        if (p->arrays[event->array].kind == ARRAY_PARAM && !has_extent(target, event->array))
             *offset_bytes -= WITNESS_ORIGIN;
         return event->array;
     }
@@ -192,6 +197,7 @@ struct builder {
     const struct replay_launch *launch;
     struct witness *witness;
     uint64_t *values;             /* by scalar of the target; of pointers 0 */
+    bool is_impossible;           /* an array would have a negative or huge size */
 };
 
 static uint64_t mask_of(uint8_t width_bits) {
@@ -328,6 +334,37 @@ static uint32_t array_behind(const struct protocol *p, const struct witness_slot
     return PROTOCOL_NONE;
 }
 
+static uint64_t value_of(const struct builder *b, const char *name) {
+    for (uint32_t i = 0; i < b->target->scalar_count; i++)
+        if (strcmp(b->target->scalars[i].slot->name, name) == 0)
+            return b->values[i];
+    return 0;
+}
+
+static uint64_t extent_symbol(void *context, symbol_ref symbol) {
+    const struct builder *b = context;
+    const struct symbol *s = symbol_get(b->target->request->protocol->terms, symbol);
+    if (s->role == SYMBOL_BDIM)
+        return b->launch->block[s->axis];
+    return s->role == SYMBOL_GDIM ? b->launch->grid[s->axis] : value_of(b, s->name);
+}
+
+static uint64_t no_application(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
+    (void)context, (void)function, (void)width_bits, (void)arguments, (void)count;
+    return 0;
+}
+
+/* The array gets the size that it is said to have in this launch. */
+static void bound_array(struct builder *b, uint32_t array) {
+    const struct replay_request *request = b->target->request;
+    struct term_model model = {b, extent_symbol, no_application};
+    struct evaluation *e = evaluation_create(request->protocol->terms, &model);
+    b->witness->arrays[array].unbounded = false;
+    b->witness->arrays[array].size_bytes = evaluation_value(e, request->extents[array]);
+    b->is_impossible |= b->witness->arrays[array].size_bytes >= (uint64_t)WITNESS_ORIGIN;
+    evaluation_destroy(e);
+}
+
 static void make_pointer(struct builder *b, uint32_t index, struct witness_argument *a) {
     const struct protocol *p = b->target->request->protocol;
     uint32_t array = array_behind(p, b->target->scalars[index].slot);
@@ -336,6 +373,8 @@ static void make_pointer(struct builder *b, uint32_t index, struct witness_argum
     a->array = array != PROTOCOL_NONE ? array : p->array_count + index;
     b->witness->arrays[a->array] = array_contents(b->target, b->launch, array != PROTOCOL_NONE ? &p->arrays[array] : NULL, a->name);
     b->witness->arrays[a->array].unbounded = true;
+    if (array != PROTOCOL_NONE && has_extent(b->target, array))
+        bound_array(b, array);
 }
 
 static void make_arguments(struct builder *b) {
@@ -440,5 +479,5 @@ struct witness *replay_launch_build(const struct replay_target *target, const st
     make_variables(&b);
     copy_threads(&b);
     tell_used(&b, used);
-    return choose_blocks(&b) ? w : NULL;
+    return choose_blocks(&b) && !b.is_impossible ? w : NULL;
 }

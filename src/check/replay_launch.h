@@ -2,8 +2,8 @@
 
    Arrays of the witness are numbered as those of the protocol; pointers that
    the protocol has no array for come behind them. Memory behind a pointer is
-   unbounded, so that no offset of a model is out of bounds. Variables of the
-   kernel keep their sizes. */
+   unbounded, so that no offset of a model is out of bounds, unless its extent is
+   given. Variables of the kernel keep their sizes. */
 #ifndef WP_CHECK_REPLAY_LAUNCH_H
 #define WP_CHECK_REPLAY_LAUNCH_H
 
@@ -56,7 +56,8 @@ struct replay_target *replay_target_create(struct arena *arena, const struct rep
 uint32_t replay_array_of(const struct replay_target *target, const struct simulate_event *event, int64_t *offset_bytes);
 
 /* The launch as it is executed, in the target's arena; `used` gets each scalar argument under
-   the prover's name. NULL if it is too large to run. */
+   the prover's name. NULL if it is too large to run,
+   or an array of it would have a negative size. */
 struct witness *replay_launch_build(const struct replay_target *target, const struct replay_launch *launch,
                                     struct prove_witness *used);
 

@@ -228,6 +228,8 @@ struct finding simulation_finding(const struct simulation_view *o, const struct 
     if (seen->rule == SIMULATE_DIVERGENCE && is_warp_barrier(o, seen))
         f.scope = FINDING_SCOPE_WARP;
     fill_accesses(o, &f, seen);
+    if (f.rule == RULE_ASSERTION)
+        f.accesses[0].mode = "assert";
     struct witness_memory memory = memory_of(o, &seen->events[0]);
     f.array = memory.name;
     f.space = memory.name ? witness_space_name(memory.space) : NULL;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "protocol/expression.h"
 
 enum {
     ON_CHECK = 1u << COMMAND_CHECK,
@@ -59,6 +60,7 @@ struct parser {
     VEC(struct check_param) params;
     VEC(struct argument_text) arguments;
     VEC(struct array_output) outputs;
+    VEC(struct check_extent) extents;
 };
 
 const char *command_name(enum command command) {
@@ -183,6 +185,25 @@ static void get_array_output(struct parser *parser, const char *text) {
     vec_push(&parser->outputs, output);
 }
 
+static void get_extent(struct parser *parser, const char *text) {
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text) {
+        FAIL(parser, "--extent: '%s' is not NAME=EXPRESSION", text);
+        return;
+    }
+    struct check_extent extent = {arena_strndup(parser->arena, text, (size_t)(equals - text)), equals + 1};
+    const char *error = expression_syntax(parser->arena, extent.expression);
+    if (error) {
+        FAIL(parser, "--extent %s: %s", extent.name, error);
+    }
+    for (uint32_t i = 0; i < parser->extents.size; i++) {
+        if (strcmp(parser->extents.data[i].name, extent.name) == 0) {
+            FAIL(parser, "--extent: two values for '%s'", extent.name);
+        }
+    }
+    vec_push(&parser->extents, extent);
+}
+
 static void get_only(struct parser *parser, const char *text) {
     const char *rest = text;
     char *piece;
@@ -284,7 +305,7 @@ static void set_option(struct parser *parser, enum option option, const char *va
         }
         break;
     case OPTION_EXTENT:
-        not_yet(parser, "--extent");
+        get_extent(parser, value);
         break;
     case OPTION_ARG:
         get_argument(parser, option, value);
@@ -605,6 +626,13 @@ static void keep_lists(struct parser *parser) {
     o->outputs = outputs;
     vec_release(&parser->arguments);
     vec_release(&parser->outputs);
+    uint32_t extents = o->check.extent_count = parser->extents.size;
+    struct check_extent *kept = arena_alloc(parser->arena, (extents + 1) * sizeof *kept);
+    for (uint32_t i = 0; i < extents; i++) {
+        kept[i] = parser->extents.data[i];
+    }
+    o->check.extents = kept;
+    vec_release(&parser->extents);
     vec_release(&parser->files);
     vec_release(&parser->kernels);
     vec_release(&parser->params);

@@ -121,7 +121,7 @@ static void write_witnesses(const struct worker *worker, struct arena *arena,
 }
 
 static void send_check(const struct worker *worker, struct arena *arena,
-                       const struct kernel *kernel, const struct protocol *protocol, double start) {
+                       const struct kernel *kernel, struct protocol *protocol, double start) {
     struct buffer text = {0};
     const struct options *options = worker->options;
     const struct witness base = {.file = worker->job->path,
@@ -140,7 +140,7 @@ static void send_check(const struct worker *worker, struct arena *arena,
 
 /* What the command wants of a protocol. `kernel` is NULL for protocols read from text. */
 static void use_protocol(const struct worker *worker, struct arena *arena,
-                         const struct kernel *kernel, const struct protocol *protocol,
+                         const struct kernel *kernel, struct protocol *protocol,
                          double start) {
     if (wants_dump(worker, STAGE_PROTOCOL)) {
         send_protocol(worker, protocol);

@@ -122,6 +122,9 @@ void command_build(struct arena *arena, const struct command_request *request,
     } else {
         add_bundled(arena, request, command);
     }
+    add(command, "-D__WARPPROOF__=1");
+    add(command, "-isystem");
+    add(command, arena_printf(arena, "%s/include", request->share));
     if (request->gpuverify_annotations) {
         add(command, "-include");
         add(command, arena_printf(arena, "%s/gpuverify/__warpproof_gpuverify.h", request->share));

@@ -242,6 +242,17 @@ void call_assume(struct decoder *d, LLVMValueRef call, uint64_t imm, const char 
     emit1(d, INST_ASSUME, type_void, call_argument(d, call, 0));
 }
 
+/* __wp_assume(condition, text) and __wp_assert: imm is the instruction. */
+void call_claim(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    (void)name;
+    value_ref condition = call_argument(d, call, 0);
+    if (emit_type_of(d, condition).width_bits != 1) {
+        condition = emit2(d, INST_NE, type_i1, condition, emit_constant(d, emit_type_of(d, condition), 0));
+    }
+    struct inst inst = {.op = (uint8_t)imm, .type = type_void, .name = constant_text(d, LLVMGetOperand(call, 1))};
+    emit_full(d, inst, &condition, 1);
+}
+
 void call_end(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)call;
     (void)name;

@@ -374,14 +374,34 @@ static bool check_items(struct checker *c) {
     return true;
 }
 
+static bool check_privates(struct checker *c) {
+    const struct protocol *p = c->p;
+    for (uint32_t i = 0; i < p->private_count; i++) {
+        const struct proto_item *item = &p->privates[i];
+        if (item->kind != ITEM_ACCESS || item->array >= p->array_count)
+            return fail(c, "private access %u: no array", i);
+        if (!is_term(c, item->guard, 1) || !is_term(c, item->offset, 64) || !is_term(c, item->size, 64))
+            return fail(c, "private access %u: a term of the wrong width", i);
+        if (item->loop != PROTOCOL_NONE && item->loop >= p->loop_count)
+            return fail(c, "private access %u: no such loop", i);
+        if (item->location.id >= p->loc_count)
+            return fail(c, "private access %u: unknown location", i);
+    }
+    return true;
+}
+
 static bool check_asserts(struct checker *c) {
     const struct protocol *p = c->p;
     for (uint32_t i = 0; i < p->assert_count; i++) {
         const struct proto_assert *assertion = &p->asserts[i];
         if (!is_term(c, assertion->guard, 1) || !is_term(c, assertion->condition, 1))
             return fail(c, "assertion %u: not Boolean", i);
-        if (assertion->is_bound && assertion->loop != PROTOCOL_NONE && assertion->loop >= p->loop_count)
-            return fail(c, "bound %u: no such loop", i);
+        if ((unsigned)assertion->kind > CLAIM_ASSUME)
+            return fail(c, "assertion %u: no such kind", i);
+        if (assertion->loop != PROTOCOL_NONE && assertion->loop >= p->loop_count)
+            return fail(c, "assertion %u: no such loop", i);
+        if (assertion->position != PROTOCOL_NONE && assertion->position > p->item_count)
+            return fail(c, "assertion %u: not among the items", i);
         if (assertion->location.id >= p->loc_count)
             return fail(c, "assertion %u: unknown location", i);
     }
@@ -442,7 +462,7 @@ const char *protocol_check(const struct protocol *protocol) {
     size_t size = mem_array_bytes(term_count(protocol->terms), sizeof *c.term_scope);
     c.term_scope = mem_alloc(size);
     compute_scopes(&c);
-    if (check_items(&c) && check_asserts(&c) && check_tickets(&c) && check_lanes(&c))
+    if (check_items(&c) && check_privates(&c) && check_asserts(&c) && check_tickets(&c) && check_lanes(&c))
         check_problems(&c);
     mem_free(c.term_scope, size);
     return c.error;

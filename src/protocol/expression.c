@@ -61,8 +61,8 @@ static term_ref condition(struct parser *parser, term_ref t) {
 
 /* The type of a parameter as the displayed name has it, "" if it has none: the
    list is what the last parentheses hold. */
-static const char *type_of_param(struct parser *parser, uint32_t index) {
-    const char *display = parser->protocol->display, *end = strrchr(display, ')'), *open = end;
+static const char *type_of_param(const struct protocol *protocol, struct arena *arena, uint32_t index) {
+    const char *display = protocol->display, *end = strrchr(display, ')'), *open = end;
     int depth = 0;
     for (; open && open > display; open--) {
         depth += *open == ')' ? 1 : *open == '(' ? -1 : 0;
@@ -78,7 +78,7 @@ static const char *type_of_param(struct parser *parser, uint32_t index) {
         if (depth != 0 || (*p != ',' && p != end))
             continue;
         if (index-- == 0)
-            return arena_strndup(parser->arena, from, (size_t)(p - from));
+            return arena_strndup(arena, from, (size_t)(p - from));
         from = p[1] == ' ' ? p + 2 : p + 1;
     }
     return "";
@@ -98,7 +98,7 @@ static term_ref widen(struct parser *parser, term_ref t, bool is_unsigned) {
 
 static term_ref param_value(struct parser *parser, uint32_t index) {
     struct proto_param *param = &parser->protocol->params[index];
-    const char *type = type_of_param(parser, index);
+    const char *type = type_of_param(parser->protocol, parser->arena, index);
     if (param->is_pointer || param->is_float) {
         parser->error = arena_printf(parser->arena, "'%s' is no integer", param->name);
         return TERM_NONE;
@@ -312,6 +312,10 @@ term_ref expression_number(struct protocol *protocol, struct arena *arena, const
 term_ref expression_condition(struct protocol *protocol, struct arena *arena, const char *text, const char **error) {
     struct parser parser = parser_of(protocol, arena, text);
     return condition(&parser, parse_whole(&parser, error));
+}
+
+const char *expression_type(const struct protocol *protocol, struct arena *arena, uint32_t param) {
+    return type_of_param(protocol, arena, param);
 }
 
 const char *expression_syntax(struct arena *arena, const char *text) {

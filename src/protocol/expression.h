@@ -22,4 +22,8 @@ term_ref expression_condition(struct protocol *protocol, struct arena *arena, co
 /* NULL, or what is wrong with the text whatever the kernel's parameters are. */
 const char *expression_syntax(struct arena *arena, const char *text);
 
+/* The type of a parameter as the kernel's displayed name has it, e.g. "int const*";
+   "" if it has none (extern "C"). */
+const char *expression_type(const struct protocol *protocol, struct arena *arena, uint32_t param);
+
 #endif

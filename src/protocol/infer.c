@@ -35,6 +35,22 @@ static uint32_t marks_of(const struct inference *inf, const struct proto_item *i
     return marks;
 }
 
+static bool is_private(const struct inference *inf, uint32_t array) {
+    return inf->arrays.data[array].kind == ARRAY_LOCAL || inf->arrays.data[array].space == SPACE_PARAM;
+}
+
+/* Private memory is forgotten where the access is inside it whatever happens. */
+static void add_private(struct inference *inf, const struct proto_item *item) {
+    struct term_table *t = inf->terms;
+    uint64_t size, extent = inf->arrays.data[item->array].extent_bytes;
+    bool fits = extent > 0 && term_is_const(t, item->size, &size) && size <= extent &&
+                term_is_true(t, term_ule(t, item->offset, term_const(t, 64, extent - size)));
+    if (fits)
+        return;
+    vec_push(&inf->privates, *item);
+    inf->privates.data[inf->privates.size - 1].position = inf->items.size;
+}
+
 /* One item per array the pointer may point into. */
 static void add_access(const struct walk *walk, const struct inst *inst, uint32_t block, value_ref pointer,
                        enum access_mode mode, term_ref size, struct value stored, uint32_t stored_bits) {
@@ -46,8 +62,6 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
     }
     for (uint32_t i = 0; i < p.count; i++) {
         struct pointer_alt alt = inf->alts.data[p.first + i];
-        if (inf->arrays.data[alt.array].kind == ARRAY_LOCAL)
-            continue;
         struct proto_item item = new_item(walk, ITEM_ACCESS, inst, term_and(inf->terms, inf->guard[block], alt.cond));
         item.mode = mode;
         item.array = alt.array;
@@ -62,7 +76,10 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
         item.is_exchange = inst->op == INST_CMPXCHG || (inst->op == INST_ATOMIC && inst->imm == ATOMIC_XCHG);
         item.scope = (enum scope_kind)inst->scope;
         item.marks = alt.marks;
-        vec_push(&inf->items, item);
+        if (is_private(inf, alt.array))
+            add_private(inf, &item);
+        else
+            vec_push(&inf->items, item);
     }
 }
 
@@ -178,19 +195,11 @@ static struct value load_value(struct inference *inf, const struct inst *inst, u
     for (uint32_t i = p.count; i-- > 0;) {
         struct pointer_alt alt = inf->alts.data[p.first + i];
         struct value v = loaded_from(inf, inst, alt);
-        if (inf->arrays.data[alt.array].kind != ARRAY_LOCAL && item > first)
+        if (!is_private(inf, alt.array) && item > first)
             give_value(inf, &inf->items.data[--item], v);
         result = result.kind == VALUE_NONE ? v : value_choose(inf, alt.cond, v, result);
     }
     return result.kind == VALUE_NONE ? value_fresh_of_type(inf, inst->type, inst->loc, "value read through an unknown pointer") : result;
-}
-
-static bool is_param_memory(const struct inference *inf, value_ref pointer) {
-    uint64_t roots = inf->roots[pointer.id];
-    for (uint32_t i = 0; i < inf->arrays.size; i++)
-        if ((roots >> i & 1) && inf->arrays.data[i].space != SPACE_PARAM)
-            return false;
-    return roots != 0;
 }
 
 static const struct value NO_VALUE = {.kind = VALUE_NONE};
@@ -226,8 +235,7 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
         return;
     }
     if (inst->op == INST_LOAD) {
-        if (!is_param_memory(inf, pointer))
-            add_access(walk, inst, block, pointer, ACCESS_READ, fixed_size(inf, inst->type), none, 0);
+        add_access(walk, inst, block, pointer, ACCESS_READ, fixed_size(inf, inst->type), none, 0);
         inf->values[ref.id] = load_value(inf, inst, block, first);
         return;
     }
@@ -253,7 +261,7 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
     }
     term_ref size = value_scalar_at(inf, kernel_operand(k, inst, 2), block);
     size = term_width(inf->terms, size) < 64 ? term_zext(inf->terms, size, 64) : size;
-    if (inst->op == INST_MEMCPY && !is_param_memory(inf, kernel_operand(k, inst, 1)))
+    if (inst->op == INST_MEMCPY)
         add_access(walk, inst, block, kernel_operand(k, inst, 1), ACCESS_READ, size, none, 0);
     first = inf->items.size;
     if (inst->op == INST_MEMSET)
@@ -325,21 +333,79 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
         lanes_note(inf, inst, block, walk->proto_loop, inf->values[ref.id].term);
 }
 
+/* The nearest dominator that lies directly in the walk's loop, or the block itself. */
+static uint32_t dominator_in(const struct walk *walk, uint32_t block) {
+    const struct cfg *cfg = walk->inf->cfg;
+    uint32_t d = block;
+    bool is_header = walk->loop != CFG_NONE && cfg->loops[walk->loop].header == block;
+    while (d != 0 && !is_header && (d == block || cfg->loop_of[d] != walk->loop))
+        d = cfg->idom[d];
+    return cfg->loop_of[d] == walk->loop ? d : block;
+}
+
+/* That a place is never reached is a claim about those who could get there; it stands before
+   what those say who went another way. */
+static void add_claim(const struct walk *walk, enum claim_kind kind, const struct inst *inst, uint32_t block, term_ref condition,
+                      const char *text) {
+    struct inference *inf = walk->inf;
+    struct term_table *t = inf->terms;
+    struct proto_assert claim = {kind, inf->guard[block], condition, inst->loc, text, walk->proto_loop, inf->items.size};
+    uint32_t from = dominator_in(walk, block), at = inf->asserts.size;
+    if (term_is_false(t, condition) && from != block) {
+        claim.guard = inf->guard[from];
+        claim.condition = term_not(t, inf->guard[block]);
+        claim.position = inf->before_branch[from].items;
+        at = inf->before_branch[from].claims;
+    }
+    if (term_is_true(t, claim.condition) || term_is_false(t, claim.guard))
+        return;
+    vec_push(&inf->asserts, claim);
+    for (uint32_t i = inf->asserts.size - 1; i > at; i--)
+        inf->asserts.data[i] = inf->asserts.data[i - 1];
+    inf->asserts.data[at] = claim;
+}
+
+/* Whether a block that ends the launch or cannot be reached follows; *kind: which. */
+static bool ends_there(const struct inference *inf, uint32_t block, enum claim_kind *kind) {
+    const struct block *b = &inf->kernel->blocks[block];
+    const struct inst *last = kernel_inst(inf->kernel, kernel_at(inf->kernel, block, b->inst_count - 1));
+    bool halts = last->op == INST_TRAP;
+    for (uint32_t i = 0; i < b->inst_count; i++)
+        halts |= kernel_inst(inf->kernel, kernel_at(inf->kernel, block, i))->op == INST_ASSERT;
+    *kind = halts ? CLAIM_HALT : CLAIM_ASSUME;
+    return last->op == INST_TRAP || last->op == INST_UNREACHABLE;
+}
+
+/* Who goes on from a branch has not taken the ways that end the launch or break a promise. */
+static void walk_branch(const struct walk *walk, const struct inst *inst, uint32_t block) {
+    struct inference *inf = walk->inf;
+    const struct block *b = &inf->kernel->blocks[block];
+    for (uint32_t i = 0; i < b->succ_count; i++) {
+        uint32_t to = kernel_succ(inf->kernel, block, i).id;
+        enum claim_kind kind;
+        bool is_repeated = false;
+        for (uint32_t j = 0; j < i; j++)
+            is_repeated |= kernel_succ(inf->kernel, block, j).id == to;
+        if (!is_repeated && ends_there(inf, to, &kind))
+            add_claim(walk, kind, inst, block, term_not(inf->terms, region_branch_condition(inf, block, to)),
+                      kind == CLAIM_HALT ? NULL : "__builtin_unreachable() is not reached");
+    }
+}
+
 static void walk_effect(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
-    if (inst->op == INST_ASSERT) {
-        struct proto_assert assertion = {inf->guard[block], value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block),
-                                         inst->loc, inst->name ? inst->name : "assertion", false, walk->proto_loop};
-        vec_push(&inf->asserts, assertion);
+    if (inst->op == INST_ASSERT || inst->op == INST_ASSUME) {
+        bool is_assert = inst->op == INST_ASSERT;
+        term_ref condition = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
+        add_claim(walk, is_assert ? CLAIM_ASSERT : CLAIM_ASSUME, inst, block, condition,
+                  inst->name ? inst->name : is_assert ? "assertion" : NULL);
     }
     if (inst->op == INST_BOUND) {
         struct term_table *t = inf->terms;
         term_ref index = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
         term_ref extent = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 1), block);
         term_ref inside = term_and(t, term_sle(t, term_const(t, 64, 0), index), term_slt(t, index, extent));
-        struct proto_assert bound = {inf->guard[block], inside, inst->loc, NULL, true, walk->proto_loop};
-        if (!term_is_true(t, inside))
-            vec_push(&inf->asserts, bound);
+        add_claim(walk, CLAIM_BOUND, inst, block, inside, NULL);
     }
     bool is_reached = !term_is_false(inf->terms, inf->guard[block]);
     if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY && is_reached)
@@ -356,6 +422,7 @@ static void walk_block(const struct walk *walk, uint32_t block) {
         value_ref ref = kernel_at(k, block, i);
         const struct inst *inst = kernel_inst(k, ref);
         enum inst_class class = inst_class_of((enum inst_op)inst->op);
+        inf->before_branch[block] = (struct claim_place){inf->asserts.size, inf->items.size};
         if (inst->op == INST_PHI) {
             if (!is_header)
                 inf->values[ref.id] = region_phi(inf, ref, block, walk->loop);
@@ -370,6 +437,8 @@ static void walk_block(const struct walk *walk, uint32_t block) {
         } else if (inst->op == INST_RET) {
             struct proto_item item = new_item(walk, ITEM_EXIT, inst, inf->guard[block]);
             vec_push(&inf->items, item);
+        } else if (inst->op == INST_CONDBR || inst->op == INST_SWITCH) {
+            walk_branch(walk, inst, block);
         }
     }
 }
@@ -377,11 +446,17 @@ static void walk_block(const struct walk *walk, uint32_t block) {
 static void walk_region(struct inference *inf, uint32_t loop, uint32_t proto_loop);
 
 /* Guards of what lies in the loop's body become complete up to the parent. */
-static void complete_guards(struct inference *inf, uint32_t first_item, uint32_t first_assert, uint32_t first_lanes, term_ref condition,
-                            bool exact) {
+static void complete_guards(struct inference *inf, uint32_t first_item, uint32_t first_private, uint32_t first_assert, uint32_t first_lanes,
+                            term_ref condition, bool exact) {
     lanes_complete(inf, first_lanes, condition);
     for (uint32_t i = first_item; i < inf->items.size; i++) {
         struct proto_item *item = &inf->items.data[i];
+        item->guard = term_and(inf->terms, condition, item->guard);
+        if (!exact)
+            item->marks |= MARK_GUARD;
+    }
+    for (uint32_t i = first_private; i < inf->privates.size; i++) {
+        struct proto_item *item = &inf->privates.data[i];
         item->guard = term_and(inf->terms, condition, item->guard);
         if (!exact)
             item->marks |= MARK_GUARD;
@@ -403,13 +478,14 @@ static void walk_loop(struct inference *inf, uint32_t loop, uint32_t parent_prot
     struct proto_item item = new_item(&walk, ITEM_LOOP, first, state->entry);
     item.body_loop = state->proto_loop;
     vec_push(&inf->items, item);
-    uint32_t begin = inf->items.size, first_assert = inf->asserts.size, first_lanes = inf->lane_values.size;
+    uint32_t begin = inf->items.size, first_private = inf->privates.size, first_assert = inf->asserts.size;
+    uint32_t first_lanes = inf->lane_values.size;
     loop_carried_values(inf, loop);
     inf->loops.data[state->proto_loop].counter = state->counter;
     walk_region(inf, loop, state->proto_loop);
     bool exact;
     term_ref begun = loop_finish(inf, loop, &exact);
-    complete_guards(inf, begin, first_assert, first_lanes, term_and(inf->terms, state->entry, begun), exact);
+    complete_guards(inf, begin, first_private, first_assert, first_lanes, term_and(inf->terms, state->entry, begun), exact);
     struct proto_loop *done = &inf->loops.data[state->proto_loop];
     done->begin = begin;
     done->end = inf->items.size;
@@ -439,6 +515,7 @@ static void prepare(struct inference *inf) {
     struct arena *a = inf->arena;
     inf->values = arena_alloc(a, k->inst_count * sizeof *inf->values);
     inf->roots = arena_alloc(a, k->inst_count * sizeof *inf->roots);
+    inf->before_branch = arena_alloc(a, k->block_count * sizeof *inf->before_branch);
     inf->guard = arena_alloc(a, k->block_count * sizeof *inf->guard);
     inf->region_ipdom = arena_alloc(a, 2 * k->block_count * sizeof *inf->region_ipdom);
     inf->region_depth = arena_alloc(a, 2 * k->block_count * sizeof *inf->region_depth);
@@ -467,6 +544,8 @@ static void give(struct inference *inf) {
     struct protocol *p = inf->protocol;
     for (uint32_t i = 0; i < inf->items.size; i++)
         inf->items.data[i].marks |= marks_of(inf, &inf->items.data[i]);
+    for (uint32_t i = 0; i < inf->privates.size; i++)
+        inf->privates.data[i].marks |= marks_of(inf, &inf->privates.data[i]);
     for (uint32_t i = 0; i < inf->arrays.size; i++)
         if (inf->everything_written && roots_array_written(inf, i))
             inf->arrays.data[i].written = true;
@@ -475,9 +554,13 @@ static void give(struct inference *inf) {
             p->params[i].array = inf->param_array[i];
     ticket_give(inf);
     GIVE(items, item_count, inf->items);
+    GIVE(privates, private_count, inf->privates);
     GIVE(arrays, array_count, inf->arrays);
     GIVE(loops, loop_count, inf->loops);
     GIVE(problems, problem_count, inf->problems);
+    for (uint32_t i = 0; i < inf->asserts.size; i++)
+        if (inf->asserts.data[i].kind == CLAIM_BOUND)
+            inf->asserts.data[i].position = PROTOCOL_NONE;
     GIVE(asserts, assert_count, inf->asserts);
     GIVE(lanes, lanes_count, inf->lane_values);
 }

@@ -59,9 +59,11 @@ struct inference {
 
     VEC(struct proto_array) arrays;
     VEC(struct proto_item) items;
+    VEC(struct proto_item) privates;
     VEC(struct proto_loop) loops;
     VEC(struct proto_problem) problems;
     VEC(struct proto_assert) asserts;
+    struct claim_place { uint32_t claims, items; } *before_branch; /* by block: what stands before its last instruction */
     VEC(struct ticket_site) tickets;
     VEC(struct proto_lanes) lane_values;
 

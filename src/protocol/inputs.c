@@ -459,7 +459,7 @@ static void find_uses(struct taint *t, struct use_list *lists) {
         use_sources(t, lists, set_of(t, t->loops, i),
                     (struct input_use){SINK_LOOP, PROTOCOL_NONE, p->loops[i].location});
     for (uint32_t i = 0; i < p->assert_count; i++) {
-        if (p->asserts[i].is_bound)
+        if (p->asserts[i].kind != CLAIM_ASSERT)
             continue;
         use_term(t, lists, p->asserts[i].condition, SINK_ASSERTION, PROTOCOL_NONE,
                  p->asserts[i].location);

@@ -385,10 +385,12 @@ static bool is_counted_in_32_bits(struct loop_work *work) {
         if (c->is_pointer || term_is_none(c->init) || term_is_none(c->next))
             continue;
         const struct term *next = term_get(t, c->next);
-        if (term_op_of(next) != TERM_ADD || next->width_bits != 32 || !(next->flags & TERM_NSW) ||
-            !term_same(term_child(t, c->next, 0), c->placeholder))
+        if (term_op_of(next) != TERM_ADD || next->width_bits != 32 || !(next->flags & TERM_NSW))
             continue;
-        struct term_range from = term_range_of(t, c->init), by = term_range_of(t, term_child(t, c->next, 1));
+        uint32_t at = !term_same(term_child(t, c->next, 0), c->placeholder);
+        if (!term_same(term_child(t, c->next, at), c->placeholder))
+            continue;
+        struct term_range from = term_range_of(t, c->init), by = term_range_of(t, term_child(t, c->next, 1 - at));
         if ((from.smin >= 0 && by.smin >= 1) || (from.smax <= 0 && by.smax <= -1))
             return true;
         if ((by.smin >= 1 && is_held(t, c, test, true)) || (by.smax <= -1 && is_held(t, c, test, false)))

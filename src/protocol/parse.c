@@ -246,25 +246,35 @@ static void parse_lanes(struct parser *ps) {
     vec_push(&ps->lanes, lanes);
 }
 
-static void parse_claim(struct parser *ps, bool is_bound) {
-    struct proto_assert assertion = {.guard = term_true(ps->p->terms), .is_bound = is_bound, .loop = PROTOCOL_NONE};
-    assertion.condition = parse_condition(ps);
+static void parse_claim(struct parser *ps, enum claim_kind kind) {
+    struct proto_assert claim = {.kind = kind, .guard = term_true(ps->p->terms), .loop = PROTOCOL_NONE, .position = PROTOCOL_NONE};
+    claim.condition = parse_condition(ps);
     if (reader_accept_word(&ps->r, "when"))
-        assertion.guard = parse_condition(ps);
+        claim.guard = parse_condition(ps);
     if (reader_peek_string(&ps->r))
-        assertion.text = reader_string(&ps->r);
-    if (is_bound && reader_accept_word(&ps->r, "in"))
-        assertion.loop = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
-    assertion.location = parse_at(ps, "at");
-    vec_push(&ps->asserts, assertion);
+        claim.text = reader_string(&ps->r);
+    if (reader_accept_word(&ps->r, "in"))
+        claim.loop = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
+    if (reader_accept_word(&ps->r, "before"))
+        claim.position = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
+    claim.location = parse_at(ps, "at");
+    vec_push(&ps->asserts, claim);
 }
 
 static void parse_assert(struct parser *ps) {
-    parse_claim(ps, false);
+    parse_claim(ps, CLAIM_ASSERT);
 }
 
 static void parse_bound(struct parser *ps) {
-    parse_claim(ps, true);
+    parse_claim(ps, CLAIM_BOUND);
+}
+
+static void parse_halt(struct parser *ps) {
+    parse_claim(ps, CLAIM_HALT);
+}
+
+static void parse_assume(struct parser *ps) {
+    parse_claim(ps, CLAIM_ASSUME);
 }
 
 /* Names of reasons contain '-'. */
@@ -322,7 +332,9 @@ static const struct statement statements[] = {
     {"symbol", parse_symbol},     {"function", parse_function}, {"let", parse_shared},
     {"lanes", parse_lanes},       {"fact", parse_fact},         {"ticket", parse_ticket},     {"fence", parse_fence},       {"read", parse_read},         {"write", parse_write},
     {"update", parse_update},     {"barrier", parse_barrier},   {"exit", parse_exit},
-    {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},     {"problem", parse_problem},
+    {"private", parse_private},
+    {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},
+    {"halt", parse_halt},         {"assume", parse_assume},     {"problem", parse_problem},
     {"location", parse_location},
 };
 
@@ -390,6 +402,7 @@ static void give(struct parser *ps) {
     GIVE(params, param_count, ps->params);
     GIVE(arrays, array_count, ps->arrays);
     GIVE(items, item_count, ps->items);
+    GIVE(privates, private_count, ps->privates);
     GIVE(problems, problem_count, ps->problems);
     GIVE(asserts, assert_count, ps->asserts);
     GIVE(tickets, ticket_count, ps->tickets);
@@ -409,6 +422,7 @@ static void release(struct parser *ps) {
     vec_release(&ps->params);
     vec_release(&ps->arrays);
     vec_release(&ps->items);
+    vec_release(&ps->privates);
     vec_release(&ps->loops);
     vec_release(&ps->problems);
     vec_release(&ps->asserts);

@@ -24,6 +24,8 @@ struct parser {
     VEC(struct proto_param) params;
     VEC(struct proto_array) arrays;
     VEC(struct proto_item) items;
+    VEC(struct proto_item) privates;
+    bool is_private;           /* the access being read is of private memory */
     VEC(struct parsed_loop) loops;
     VEC(struct proto_problem) problems;
     VEC(struct proto_assert) asserts;
@@ -47,6 +49,7 @@ symbol_ref parse_symbol_name(struct parser *ps);
 void parse_read(struct parser *ps);
 void parse_write(struct parser *ps);
 void parse_update(struct parser *ps);
+void parse_private(struct parser *ps);
 void parse_barrier(struct parser *ps);
 void parse_fence(struct parser *ps);
 void parse_exit(struct parser *ps);

@@ -11,14 +11,20 @@ static struct proto_item new_item(const struct parser *ps, enum item_kind kind) 
                                .body_loop = PROTOCOL_NONE};
 }
 
-/* What ends every item: [when condition] [marks ...] [at Ln]. */
+/* What ends every item: [in loop] [before item] [when condition] [marks ...] [at Ln]. */
 static void parse_end(struct parser *ps, struct proto_item *item) {
+    if (ps->is_private) {
+        item->loop = reader_accept_word(&ps->r, "in") ? (uint32_t)reader_number(&ps->r, UINT32_MAX - 1) : PROTOCOL_NONE;
+        item->position = reader_accept_word(&ps->r, "before") ? (uint32_t)reader_number(&ps->r, UINT32_MAX - 1) : 0;
+    }
     if (reader_accept_word(&ps->r, "when"))
         item->guard = parse_condition(ps);
     if (reader_accept_word(&ps->r, "marks"))
         item->marks = parse_flags(ps, &words_mark, "offset, guard, size or base");
     item->location = parse_at(ps, "at");
-    if (!ps->r.error)
+    if (!ps->r.error && ps->is_private)
+        vec_push(&ps->privates, *item);
+    else if (!ps->r.error)
         vec_push(&ps->items, *item);
 }
 
@@ -98,6 +104,12 @@ void parse_write(struct parser *ps) {
 
 void parse_update(struct parser *ps) {
     parse_access(ps, ACCESS_ATOMIC);
+}
+
+void parse_private(struct parser *ps) {
+    ps->is_private = true;
+    parse_access(ps, (enum access_mode)parse_choice(ps, &words_mode, "read, write or update"));
+    ps->is_private = false;
 }
 
 void parse_barrier(struct parser *ps) {

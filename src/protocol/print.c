@@ -111,6 +111,8 @@ static void find_locations(struct printer *pr) {
         use_location(pr, p->arrays[i].location);
     for (uint32_t i = 0; i < p->item_count; i++)
         use_location(pr, p->items[i].location);
+    for (uint32_t i = 0; i < p->private_count; i++)
+        use_location(pr, p->privates[i].location);
     for (uint32_t i = 0; i < p->loop_count; i++)
         use_location(pr, p->loops[i].location);
     for (uint32_t i = 0; i < p->problem_count; i++)
@@ -153,6 +155,8 @@ static void add_terms(struct printer *pr) {
         termtext_add(pr->text, term_symbol(p->terms, p->loops[i].counter));
     for (uint32_t i = 0; i < p->item_count; i++)
         add_item_terms(pr, &p->items[i]);
+    for (uint32_t i = 0; i < p->private_count; i++)
+        add_item_terms(pr, &p->privates[i]);
     for (uint32_t i = 0; i < p->assert_count; i++) {
         termtext_add(pr->text, p->asserts[i].condition);
         termtext_add(pr->text, p->asserts[i].guard);
@@ -420,17 +424,32 @@ static void print_items(struct printer *pr) {
     end_loops(pr, &around, UINT32_MAX);
 }
 
-static void print_assert(struct printer *pr, const struct proto_assert *assertion) {
-    buffer_add(pr->out, assertion->is_bound ? "  bound " : "  assert ");
-    termtext_print(pr->text, assertion->condition, pr->out);
-    print_guard(pr, assertion->guard);
-    if (assertion->text) {
+static void print_private(struct printer *pr, const struct proto_item *item) {
+    buffer_add(pr->out, "  private ");
+    print_access(pr, item);
+    if (item->loop != PROTOCOL_NONE)
+        buffer_printf(pr->out, " in %u", item->loop);
+    buffer_printf(pr->out, " before %u", item->position);
+    print_guard(pr, item->guard);
+    print_flags(pr, " marks", &words_mark, item->marks);
+    print_at(pr, "at", item->location);
+    print_remark(pr, item);
+    buffer_char(pr->out, '\n');
+}
+
+static void print_claim(struct printer *pr, const struct proto_assert *claim) {
+    buffer_printf(pr->out, "  %s ", words_claim.names[claim->kind]);
+    termtext_print(pr->text, claim->condition, pr->out);
+    print_guard(pr, claim->guard);
+    if (claim->text) {
         buffer_char(pr->out, ' ');
-        print_string(pr, assertion->text);
+        print_string(pr, claim->text);
     }
-    if (assertion->is_bound && assertion->loop != PROTOCOL_NONE)
-        buffer_printf(pr->out, " in %u", assertion->loop);
-    print_at(pr, "at", assertion->location);
+    if (claim->loop != PROTOCOL_NONE)
+        buffer_printf(pr->out, " in %u", claim->loop);
+    if (claim->position != PROTOCOL_NONE)
+        buffer_printf(pr->out, " before %u", claim->position);
+    print_at(pr, "at", claim->location);
     buffer_char(pr->out, '\n');
 }
 
@@ -495,8 +514,10 @@ static void print_all(struct printer *pr) {
     buffer_char(pr->out, '\n');
     print_items(pr);
     buffer_char(pr->out, '\n');
+    for (uint32_t i = 0; i < p->private_count; i++)
+        print_private(pr, &p->privates[i]);
     for (uint32_t i = 0; i < p->assert_count; i++)
-        print_assert(pr, &p->asserts[i]);
+        print_claim(pr, &p->asserts[i]);
     for (uint32_t i = 0; i < p->problem_count; i++)
         print_problem(pr, &p->problems[i]);
     for (uint32_t i = 1; i < p->loc_count; i++) {

@@ -102,6 +102,8 @@ struct proto_item {
   uint32_t body_loop;   /* index into loops */
   uint32_t step;        /* the kernel's instruction; several items may be one step. 0 in a parsed protocol */
   struct proto_side *sides; uint32_t side_count;
+  /* private accesses */
+  uint32_t position;    /* items that come before it */
 };
 
 struct proto_loop {
@@ -142,15 +144,21 @@ struct proto_param {
   term_ref value;       /* scalars: its symbol's term, or TERM_NONE if unused */
 };
 
-/* A claim of the program: an assertion, or (is_bound) that the indices of an
-   access lie in their arrays' dimensions; then `loop` is the innermost loop
-   around it, whose current iteration it speaks about. */
+/* A claim of the program: a thread that gets there (guard) satisfies the condition. */
+enum claim_kind {
+  CLAIM_ASSERT, /* an assertion: to be proved */
+  CLAIM_BOUND,  /* the indices of an access lie in their arrays' dimensions */
+  CLAIM_HALT,   /* a thread that does not satisfy it ends the launch there: traps, failing assertions */
+  CLAIM_ASSUME  /* the program promises it */
+};
+
 struct proto_assert {
+  enum claim_kind kind;
   term_ref guard, condition;
   loc_ref location;
   const char *text;
-  bool is_bound;
-  uint32_t loop;
+  uint32_t loop;     /* innermost loop around it, whose current iteration it speaks about */
+  uint32_t position; /* items that come before it; PROTOCOL_NONE: not told */
 };
 
 /* The result of an atomic update of a cell to which the kernel does nothing but
@@ -181,6 +189,9 @@ struct protocol {
   struct proto_param *params; uint32_t param_count;
   struct proto_array *arrays; uint32_t array_count;
   struct proto_item *items; uint32_t item_count;
+  /* Accesses of private memory (locals, struct parameters) that are not inside it at
+     first sight. They never race; bounds are all that is asked of them. */
+  struct proto_item *privates; uint32_t private_count;
   struct proto_loop *loops; uint32_t loop_count;
   struct proto_problem *problems; uint32_t problem_count;
   struct proto_assert *asserts; uint32_t assert_count;
@@ -191,6 +202,11 @@ struct protocol {
   bool has_sides, has_fence;   /* protocol_add_sides: items have sides; the kernel has a fence */
   bool reads_tid[3], reads_bid[3], reads_bdim[3], reads_gdim[3]; /* anywhere in the kernel */
 };
+
+/* Access number i: the items, then the private ones. */
+static inline const struct proto_item *protocol_access(const struct protocol *p, uint32_t i) {
+  return i < p->item_count ? &p->items[i] : &p->privates[i - p->item_count];
+}
 
 /* Infers the protocol of a kernel. Never fails: what it cannot express becomes
    a problem. `max_block` (0: 1024) is the largest block in scope. The result

@@ -44,6 +44,8 @@ _Static_assert(1u << (COUNT(marks) - 1) == MARK_BASE, "one word each");
 _Static_assert(1u << (COUNT(properties) - 1) == PROPERTY_ASSERT, "one word each");
 _Static_assert(1u << (COUNT(dependencies) - 1) == DEP_APPROX, "one word each");
 
+static const char *const claims[] = {
+    [CLAIM_ASSERT] = "assert", [CLAIM_BOUND] = "bound", [CLAIM_HALT] = "halt", [CLAIM_ASSUME] = "assume"};
 const struct words words_mode = {modes, COUNT(modes)};
 const struct words words_array_kind = {array_kinds, COUNT(array_kinds)};
 const struct words words_space = {spaces, COUNT(spaces)};
@@ -53,6 +55,7 @@ const struct words words_role = {roles, COUNT(roles)};
 const struct words words_scope = {scopes, COUNT(scopes)};
 const struct words words_mark = {marks, COUNT(marks)};
 const struct words words_property = {properties, COUNT(properties)};
+const struct words words_claim = {claims, COUNT(claims)};
 const struct words words_dependency = {dependencies, COUNT(dependencies)};
 
 int words_find(const struct words *words, const char *text, size_t length) {

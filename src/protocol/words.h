@@ -21,6 +21,7 @@ extern const struct words words_role;       /* enum symbol_role, from SYMBOL_PAR
 extern const struct words words_scope;      /* enum symbol_scope */
 extern const struct words words_mark;       /* bit n of marks is the n-th word */
 extern const struct words words_property;   /* bit n of properties */
+extern const struct words words_claim;      /* enum claim_kind */
 extern const struct words words_dependency; /* bit n of a function's dependencies */
 
 /* The number of a word of `length` bytes, or -1. */

@@ -159,6 +159,15 @@ static bool has_example(struct prover *prover, enum pairing pairing, term_ref co
     return false;
 }
 
+term_ref access_happens(struct prover *prover, term_ref guard, term_ref offset) {
+    struct term_table *t = prover->terms;
+    if (term_is_none(prover->somewhere)) {
+        struct symbol symbol = {.name = "somewhere", .width_bits = 64, .role = SYMBOL_VALUE, .scope = SCOPE_THREAD};
+        prover->somewhere = term_symbol(t, symbol_create(t, &symbol));
+    }
+    return term_and(t, guard, term_ule(t, prover->somewhere, offset));
+}
+
 bool claims_allow(struct prover *prover, enum pairing pairing, term_ref condition) {
     if (!prover->rests_on_claims || term_is_true(prover->terms, condition) || has_example(prover, pairing, condition))
         return true;

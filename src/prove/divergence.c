@@ -143,7 +143,8 @@ static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struc
     term_ref guard = prover->items[i].guard, other = prover_same_round(prover, pairing, guard, loop);
     if (term_same(guard, other))
         return;
-    term_ref misses = term_and(t, guard, term_not(t, other)), active = goes_on(prover, pairing, i, loop);
+    term_ref facts = term_and(t, prover->facts[i], prover_same_round(prover, pairing, prover->facts[i], loop));
+    term_ref misses = term_and(t, facts, term_and(t, guard, term_not(t, other))), active = goes_on(prover, pairing, i, loop);
     bool exit_counts = !prover->scope->exit_diverges && pairing == WITHIN_BLOCK;
     struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES};
     d.outcome = settle(prover, pairing, loop, guard, exit_counts ? term_and(t, misses, active) : misses, &d);
@@ -191,6 +192,7 @@ static void judge_rounds(struct prover *prover, enum pairing pairing, uint32_t a
     if (term_same(on, other) && !term_is_none(l->proceeds))
         return;
     term_ref both = term_and(t, entry, prover_same_round(prover, pairing, entry, loop));
+    both = term_and(t, both, term_and(t, prover->facts[at], prover_same_round(prover, pairing, prover->facts[at], loop)));
     term_ref parts = term_and(t, both, term_and(t, on, term_not(t, other)));
     bool exit_counts = !prover->scope->exit_diverges && pairing == WITHIN_BLOCK;
     if (exit_counts)

@@ -54,6 +54,79 @@ static void add_launch(struct prover *prover, uint32_t first, const uint32_t blo
     vec_push(&prover->launches, launch);
 }
 
+static void insert(struct prover *prover, uint32_t at, struct launch launch) {
+    vec_push(&prover->launches, launch);
+    for (uint32_t i = prover->launches.size - 1; i > at; i--)
+        prover->launches.data[i] = prover->launches.data[i - 1];
+    prover->launches.data[at] = launch;
+}
+
+static void prepare(struct prover *prover, struct launch *launch) {
+    struct launch *context = arena_alloc(prover->arena, sizeof *context);
+    *context = *launch;
+    launch->substitution = substitution_create(prover->terms, launch_map, context);
+}
+
+static uint64_t size_of_launch(void *context, symbol_ref symbol) {
+    const struct launch *launch = context;
+    const struct symbol *s = symbol_get(launch->prover->terms, symbol);
+    return s->role == SYMBOL_BDIM ? launch->block[s->axis] : launch->grid[s->axis];
+}
+
+static uint64_t no_application(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
+    (void)context, (void)function, (void)width_bits, (void)arguments, (void)count;
+    return 0;
+}
+
+/* What the program promises of sizes alone. */
+static bool is_promised(struct prover *prover, struct launch *launch, term_ref promise) {
+    struct term_model model = {launch, size_of_launch, no_application};
+    struct evaluation *e = evaluation_create(prover->terms, &model);
+    bool holds = evaluation_value(e, promise) != 0;
+    evaluation_destroy(e);
+    return holds;
+}
+
+/* Sizes that a promise asks for, warps first. */
+static bool find_promised(struct prover *prover, term_ref promise, bool is_between, struct launch *found) {
+    static const uint32_t grids[] = {1, 4, 64, 2, 3, 8, 16, 32}, rows[] = {1, 16, 8, 32, 4, 2};
+    for (uint32_t g = is_between; g < sizeof grids / sizeof *grids; g++)
+        for (uint32_t r = 0; r < (prover->dims_block > 1 ? sizeof rows / sizeof *rows : 1); r++)
+            for (uint32_t n = 1; n <= 1024 + 32; n++) {
+                uint32_t x = n <= 32 ? n * 32 : n - 32;
+                struct launch launch = {.prover = prover, .block = {x, rows[r], 1}, .grid = {grids[g], prover->dims_grid > 1 ? grids[g] : 1, 1}};
+                for (uint32_t a = 0; a < 3; a++) {
+                    launch.block[a] = prover->fixed_block[a] ? prover->block[a] : launch.block[a];
+                    launch.grid[a] = prover->fixed_grid[a] ? prover->grid[a] : launch.grid[a];
+                }
+                *found = launch;
+                if (launch.block[0] * launch.block[1] <= 1024 && fits_kernel(prover, launch.block) && is_promised(prover, &launch, promise))
+                    return true;
+            }
+    return false;
+}
+
+/* If no launch of the list keeps the promise, one more that does. */
+static void fit_launches(struct prover *prover) {
+    struct term_table *t = prover->terms;
+    term_ref promise = term_true(t);
+    for (uint32_t i = prover->own_facts; i < prover->launch_facts.size; i++)
+        if ((term_deps(t, prover->launch_facts.data[i]) & ~(unsigned)DEP_LAUNCH) == 0)
+            promise = term_and(t, promise, prover->launch_facts.data[i]);
+    for (int between = 0; between < 2 && !term_is_true(t, promise); between++) {
+        struct launch found;
+        bool kept = false;
+        uint32_t first = between ? prover->first_between : 0, end = between ? prover->launches.size : prover->first_between;
+        for (uint32_t i = first; i < end; i++)
+            kept |= prover->launches.data[i].natural && is_promised(prover, &prover->launches.data[i], promise);
+        if (kept || !find_promised(prover, promise, between == 1, &found))
+            continue;
+        found.natural = true;
+        prepare(prover, &found);
+        insert(prover, between ? prover->launches.size : prover->first_between++, found);
+    }
+}
+
 void launch_list(struct prover *prover) {
     uint32_t dims = prover->dims_block - 1, grid_dims = prover->dims_grid - 1;
     static const uint32_t one[3] = {1, 1, 1};
@@ -71,9 +144,19 @@ void launch_list(struct prover *prover) {
             add_launch(prover, first, ODD_BLOCKS[dims][b], GRIDS[grid_dims][0],
                        "the number of threads in a block is a multiple of 32");
     }
-    for (uint32_t i = 0; i < prover->launches.size; i++) {
-        struct launch *launch = arena_alloc(prover->arena, sizeof *launch);
-        *launch = prover->launches.data[i];
-        prover->launches.data[i].substitution = substitution_create(prover->terms, launch_map, launch);
-    }
+    for (uint32_t i = 0; i < prover->launches.size; i++)
+        prepare(prover, &prover->launches.data[i]);
+    fit_launches(prover);
+}
+
+void launch_add(struct prover *prover, const uint32_t block[3]) {
+    if (prover->launches.size == 0)
+        launch_list(prover);
+    uint32_t last = prover->launches.size;
+    add_launch(prover, 0, block, GRIDS[prover->dims_grid - 1][0], NULL);
+    if (prover->launches.size == last)
+        return;
+    struct launch added = vec_pop(&prover->launches);
+    prepare(prover, &added);
+    insert(prover, prover->first_between++, added);
 }

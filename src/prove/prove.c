@@ -45,6 +45,7 @@ static const char *in_cuda(struct prover *prover, const char *text) {
         bool flagged = (*p == '+' || *p == '*') && (p[1] == 's' || p[1] == 'u');
         while (flagged && (p[1] == 's' || p[1] == 'u'))
             p++;
+        p += strchr("<=>/%", *p) && (p[1] == 's' || p[1] == 'u') && p[2] == ' ';
     }
     const char *result = arena_strdup(prover->arena, buffer_text(&out));
     buffer_release(&out);
@@ -136,14 +137,32 @@ static void list_pointers(struct prover *prover, struct prove_report *report) {
         add_assumption(prover, report, ASSUMPTION_DISTINCT_POINTERS, "distinct pointer arguments do not overlap");
 }
 
+/* Whether all accesses were proved to stay inside their arrays, and indices in
+   their dimensions if proofs rest on that. */
+static bool is_in_bounds(struct prover *prover, const struct prove_report *report) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = 0; i < p->item_count + p->private_count; i++) {
+        const struct proto_item *item = protocol_access(p, i);
+        if (item->kind == ITEM_ACCESS && term_is_none(prover_extent(prover, item->array)))
+            return false;
+    }
+    for (uint32_t i = 0; i < p->problem_count; i++)
+        if (p->problems[i].properties & PROPERTY_BOUNDS)
+            return false;
+    for (uint32_t i = 0; i < p->assert_count && prover->used_in_bounds; i++)
+        if (p->asserts[i].kind == CLAIM_BOUND && !bounds_hold(prover, &p->asserts[i]))
+            return false;
+    return report->bound_count == 0;
+}
+
 /* Accesses taken to stay inside their array: the offset of one array never
    reaches another. */
-static void list_bounds(struct prover *prover, struct prove_report *report) {
+static void list_bounds(struct prover *prover, struct prove_report *report, bool asked) {
     const struct protocol *p = prover->protocol;
     uint32_t raceable = 0;
     for (uint32_t i = 0; i < p->array_count; i++)
         raceable += p->arrays[i].kind != ARRAY_LOCAL && p->arrays[i].kind != ARRAY_CONSTANT;
-    if (raceable > 1 || prover->used_in_bounds)
+    if ((raceable > 1 || prover->used_in_bounds) && !(asked && is_in_bounds(prover, report)))
         add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every access stays inside its array");
 }
 
@@ -173,29 +192,86 @@ static void decide(struct prover *prover, struct prove_report *report, bool race
     vec_release(&memory.answers);
 }
 
-struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
-                                    bool races, bool divergence) {
+/* What the program assumes, in its own words where it says them. */
+static void list_promises(struct prover *prover, struct prove_report *report) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = 0; i < p->assert_count; i++) {
+        const struct proto_assert *claim = &p->asserts[i];
+        if (claim->kind != CLAIM_ASSUME || !prover->is_used[i])
+            continue;
+        struct buffer text = {0};
+        if (claim->text)
+            buffer_add(&text, claim->text);
+        else if (!term_print_limited(prover->terms, claim->condition, &text, 60))
+            buffer_add(&text, "a condition");
+        uint32_t line = claim->location.id < p->loc_count ? p->locs[claim->location.id].line : 0;
+        add_assumption(prover, report, ASSUMPTION_ASSUMED,
+                       arena_printf(prover->arena, "%s (line %u)", claim->text ? claim->text : in_cuda(prover, buffer_text(&text)), line));
+        buffer_release(&text);
+    }
+}
+
+static struct prove_report *run(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, unsigned properties,
+                                bool assumes) {
     struct prove_report *report = arena_alloc(arena, sizeof *report);
     struct prover prover;
-    prover_init(&prover, arena, protocol, scope);
+    prover_init(&prover, arena, protocol, scope, assumes);
+    report->contradiction = PROTOCOL_NONE;
+    if (assumes)
+        report->contradiction = promises_contradiction(&prover, &report->is_contradictory);
+    if (report->contradiction != PROTOCOL_NONE) {
+        prover_release(&prover);
+        return report;
+    }
     part_find(&prover);
-    decide(&prover, report, races);
-    if (!races)
+    decide(&prover, report, properties & PROPERTY_RACE);
+    if (!(properties & PROPERTY_RACE))
         report->conflict_count = 0;
-    if (!divergence)
+    if (!(properties & PROPERTY_DIVERGENCE))
         report->divergence_count = 0;
+    if (properties & PROPERTY_BOUNDS)
+        prove_bounds(&prover, report);
+    if (properties & PROPERTY_ASSERT)
+        prove_asserts(&prover, report);
     list_axes(&prover, report);
     list_pointers(&prover, report);
-    if (races)
-        list_bounds(&prover, report);
+    if (properties & PROPERTY_RACE)
+        list_bounds(&prover, report, properties & PROPERTY_BOUNDS);
     list_claims(&prover, report);
     list_tickets(&prover, report);
     if (scope->lockstep)
         add_assumption(&prover, report, ASSUMPTION_LOCKSTEP, "the threads of a warp execute in lockstep, as before Volta");
+    list_promises(&prover, report);
     if (report->exited)
         add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
     report->stats = prover.stats;
     report->stats.steps = smt_steps_used(prover.smt);
     prover_release(&prover);
+    return report;
+}
+
+/* Nothing is left to prove: notes do not count. */
+static bool is_decided(const struct prove_report *report) {
+    bool open = false;
+    for (uint32_t i = 0; i < report->conflict_count; i++)
+        open |= report->conflicts[i].outcome != PROVE_MODEL || !report->conflicts[i].same_value;
+    for (uint32_t i = 0; i < report->divergence_count; i++)
+        open |= report->divergences[i].outcome != PROVE_MODEL || report->divergences[i].kind != FINDING_KIND_EXITED;
+    return !open && report->bound_count == 0 && report->assert_count == 0 && report->aligned;
+}
+
+struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
+                                    unsigned properties) {
+    struct prove_report *report = run(arena, protocol, scope, properties, false);
+    bool assumes = false;
+    for (uint32_t i = 0; i < protocol->assert_count; i++)
+        assumes |= protocol->asserts[i].kind == CLAIM_ASSUME;
+    if (!assumes || is_decided(report))
+        return report;
+    struct prove_report *second = run(arena, protocol, scope, properties, true);
+    if (second->contradiction == PROTOCOL_NONE)
+        return second;
+    report->contradiction = second->contradiction;
+    report->is_contradictory = second->is_contradictory;
     return report;
 }

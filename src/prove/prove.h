@@ -20,6 +20,7 @@ struct prove_scope {
     bool lockstep;          /* threads of a warp run in lockstep; needs protocol_add_sides */
     bool exit_diverges;     /* a thread that has left the kernel misses barriers */
     uint64_t budget_steps;  /* solver steps for the kernel */
+    const term_ref *extents; /* bytes of each array, 64 bits, where the protocol does not have them; or NULL */
 };
 
 enum prove_outcome { PROVE_PROVED, PROVE_MODEL, PROVE_UNKNOWN };
@@ -38,6 +39,15 @@ struct prove_witness {
     uint64_t size[2];
     bool has_value[2]; uint64_t value[2];
     const char *precondition; /* NULL: a natural witness */
+};
+
+/* An access out of bounds, or an assertion that fails. */
+struct prove_violation {
+    uint32_t at;                  /* bounds: protocol_access; assertions: index of the assertion */
+    enum prove_outcome outcome;
+    enum reason_kind reason;
+    const char *approximation;
+    struct prove_witness witness; /* PROVE_MODEL; both threads are the one that does it */
 };
 
 struct prove_conflict {
@@ -68,6 +78,10 @@ struct prove_stats {
 struct prove_report {
     struct prove_conflict *conflicts; uint32_t conflict_count; /* not the proved ones */
     struct prove_divergence *divergences; uint32_t divergence_count; /* likewise */
+    struct prove_violation *bounds; uint32_t bound_count; /* likewise; arrays of unknown extent are left out */
+    struct prove_violation *asserts; uint32_t assert_count; /* likewise */
+    uint32_t contradiction;       /* an assumption of the program that cannot be used (index of a claim), or PROTOCOL_NONE */
+    bool is_contradictory;        /* it contradicts others; else that was not excluded */
     struct prove_assumption *assumptions; uint32_t assumption_count; /* what proofs rested on */
     bool *unmodelled;             /* by item: barriers that order nothing here because who takes part is not known */
     bool aligned;                 /* every barrier is reached by all threads or none, exited ones aside */
@@ -75,8 +89,9 @@ struct prove_report {
     struct prove_stats stats;
 };
 
-/* Decides races and divergence as asked. All results live in `arena`. */
+/* Decides the properties asked for (PROPERTY_ bits). What the program assumes is
+   used, and listed, if something is not proved without it. All results live in `arena`. */
 struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
-                                    bool races, bool divergence);
+                                    unsigned properties);
 
 #endif

@@ -66,18 +66,23 @@ struct prover {
     bool by_cases;                       /* a case of split.c is being decided, which notes claims itself */
     uint64_t steps_left;
     struct prove_stats stats;
-    term_ref somewhere;                  /* any offset; see race.c */
+    term_ref somewhere;                  /* any offset; see access_happens */
     term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */
     bool used_in_bounds;
+    bool assumes;                        /* what the program assumes may be used */
+    term_ref *facts;                     /* by item: what holds of a thread that gets there */
+    uint8_t *is_used;                    /* by claim: in some fact */
     VEC(term_ref) launch_facts;
     struct map third_of[2];              /* symbol -> the third thread's, of t's block or of any */
     bool has_flags;                      /* fences or exchanges: flag.c may find a pattern */
     VEC(uint8_t) lanes_converge;         /* by shared value of lanes: 1 yes, 2 no */
+    uint32_t facts_for_asserts;          /* launch_facts that do not presume what assertions claim */
+    uint32_t own_facts;                  /* launch_facts that no claim of the program made */
     VEC(uint8_t) ticket_used;            /* by ticket: a proof rests on it */
 };
 
 /* scope.c */
-void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope);
+void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes);
 void prover_release(struct prover *prover);
 /* The term as the second thread sees it. */
 term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t);
@@ -88,6 +93,8 @@ bool prover_shared_in_iteration(const struct prover *prover, enum pairing pairin
 /* Conjunction of the facts about every symbol of t, of the launch, and of the facts' own symbols. */
 term_ref prover_facts(struct prover *prover, enum pairing pairing, term_ref t);
 term_ref prover_scoped(struct prover *prover, term_ref t);
+/* The size of an array in bytes, 64 bits; TERM_NONE if it is not known. */
+term_ref prover_extent(struct prover *prover, uint32_t array);
 /* Item i, if executed, stays inside its array; true if the extent is unknown. */
 term_ref prover_in_bounds(struct prover *prover, uint32_t i);
 /* t and u differ: threads of one block, or blocks. */
@@ -184,6 +191,8 @@ enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_re
 /* A proof that used claims must leave `condition` possible: otherwise it only
    shows that the claims contradict it. Call right after the proof. */
 bool claims_allow(struct prover *prover, enum pairing pairing, term_ref condition);
+/* An access happens, at some offset: brings in the claims of both terms. */
+term_ref access_happens(struct prover *prover, term_ref guard, term_ref offset);
 enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_ref query);
 
 /* split.c: a proof by cases, where loops shift; false: none. Sets rests_on_claims. */
@@ -211,7 +220,28 @@ struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflic
 uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, uint64_t gone, uint64_t *rests_on);
 /* divergence.c: the arrays whose contents the answers use. */
 uint64_t prove_divergence(struct prover *prover, struct prove_report *report);
-/* The term as u sees it in the same iteration of `loop` and the loops around it. */
-term_ref prover_same_round(struct prover *prover, enum pairing pairing, term_ref t, uint32_t loop);
+
+/* launch.c: makes the list of launches to try. */
+void launch_list(struct prover *prover);
+/* One more launch to try, with blocks of this shape, if the scope has it. */
+void launch_add(struct prover *prover, const uint32_t block[3]);
+
+/* promise.c */
+/* What the claims before a place say of a thread that gets there: those among
+   the first `claims` that stand before item `position`, in loops around `loop`. */
+term_ref promises_at(struct prover *prover, uint32_t position, uint32_t loop, uint32_t claims);
+/* Fills facts, guards of accesses and launch_facts. */
+void promises_apply(struct prover *prover);
+/* The first assumption that contradicts those before it, or PROTOCOL_NONE;
+   *is_certain: else it was only not seen to be possible. */
+uint32_t promises_contradiction(struct prover *prover, bool *is_certain);
+
+/* bounds.c, assertion.c */
+void prove_bounds(struct prover *prover, struct prove_report *report);
+void prove_asserts(struct prover *prover, struct prove_report *report);
+/* A counterexample in which one thread alone counts. */
+bool find_alone(struct prover *prover, term_ref query, const struct witness_terms *show, struct prove_violation *v, bool *unknown);
+/* A claim about dimensions is proved. */
+bool bounds_hold(struct prover *prover, const struct proto_assert *bound);
 
 #endif

@@ -169,14 +169,8 @@ static void record(struct race_work *work, struct value_group a, struct value_gr
     }
 }
 
-/* The access happens, at some offset: brings in the claims of both. */
 static term_ref happens(struct prover *prover, uint32_t i) {
-    struct term_table *t = prover->terms;
-    if (term_is_none(prover->somewhere)) {
-        struct symbol symbol = {.name = "somewhere", .width_bits = 64, .role = SYMBOL_VALUE, .scope = SCOPE_THREAD};
-        prover->somewhere = term_symbol(t, symbol_create(t, &symbol));
-    }
-    return term_and(t, prover->items[i].guard, term_ule(t, prover->somewhere, prover->items[i].offset));
+    return access_happens(prover, prover->items[i].guard, prover->items[i].offset);
 }
 
 static bool guards_allowed(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {

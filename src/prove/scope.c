@@ -254,7 +254,7 @@ static term_ref dimensions(struct prover *prover, uint32_t i) {
     term_ref all = term_true(t);
     for (uint32_t b = 0, used = 0; b < p->assert_count && used < IN_BOUNDS_MAX; b++) {
         const struct proto_assert *bound = &p->asserts[b];
-        if (!bound->is_bound || !speaks_about(p, bound, i))
+        if (bound->kind != CLAIM_BOUND || !speaks_about(p, bound, i))
             continue;
         term_ref before = all;
         all = term_and(t, all, prover_scoped(prover, term_implies(t, bound->guard, bound->condition)));
@@ -263,17 +263,23 @@ static term_ref dimensions(struct prover *prover, uint32_t i) {
     return all;
 }
 
+term_ref prover_extent(struct prover *prover, uint32_t array) {
+    uint64_t bytes = prover->protocol->arrays[array].extent_bytes;
+    if (prover->scope->extents && !term_is_none(prover->scope->extents[array]))
+        return prover_scoped(prover, prover->scope->extents[array]);
+    return bytes ? term_const(prover->terms, 64, bytes) : TERM_NONE;
+}
+
 term_ref prover_in_bounds(struct prover *prover, uint32_t i) {
     struct term_table *t = prover->terms;
     const struct proto_item *item = &prover->protocol->items[i];
-    const struct proto_array *array = &prover->protocol->arrays[item->array];
     const struct scoped_item *s = &prover->items[i];
-    uint64_t size;
-    term_ref inner = dimensions(prover, i);
-    if (array->extent_bytes == 0 || !term_is_const(t, s->size, &size) || size > array->extent_bytes)
+    uint64_t size, bytes = 0;
+    term_ref inner = dimensions(prover, i), extent = prover_extent(prover, item->array);
+    if (term_is_none(extent) || !term_is_const(t, extent, &bytes) || !term_is_const(t, s->size, &size) || size > bytes)
         return inner;
     term_ref low = term_sle(t, term_const(t, 64, 0), s->offset);
-    term_ref high = term_sle(t, s->offset, term_const(t, 64, array->extent_bytes - size));
+    term_ref high = term_sle(t, s->offset, term_const(t, 64, bytes - size));
     return term_and(t, inner, term_implies(t, s->guard, term_and(t, low, high)));
 }
 
@@ -300,7 +306,7 @@ static term_ref first_dimensions(struct prover *prover) {
     for (uint32_t b = 0, used = 0; b < p->assert_count && used < IN_BOUNDS_MAX; b++) {
         const struct proto_assert *bound = &p->asserts[b];
         struct closed closed = {prover, false};
-        if (!bound->is_bound || bound->loop == PROTOCOL_NONE)
+        if (bound->kind != CLAIM_BOUND || bound->loop == PROTOCOL_NONE)
             continue;
         term_ref claim = term_implies(t, bound->guard, bound->condition), before = all;
         term_visit_symbols(t, claim, note_open, &closed);
@@ -341,7 +347,7 @@ static void add_launch_facts(struct prover *prover) {
         vec_push(&prover->launch_facts, fact);
 }
 
-void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope) {
+void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes) {
     *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope,
                               .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps};
     map_init(&prover->decided);
@@ -363,6 +369,9 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
                                                 prover_scoped(prover, item->mask), prover_scoped(prover, item->count)};
         prover->has_warp_barrier |= item->kind == ITEM_BARRIER && item->barrier == BARRIER_WARP;
     }
+    prover->assumes = assumes;
+    add_launch_facts(prover);
+    promises_apply(prover);
     collect_bounds(prover);
     prover->has_flags = prover_has_flags(prover);
     contents_index(prover);
@@ -370,7 +379,6 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     prover->smt = smt_create();
     integer_space_init(&prover->integers, arena, prover->terms, false);
     encoder_init(&prover->encoder, &prover->integers, prover->smt);
-    add_launch_facts(prover);
 }
 
 void prover_release(struct prover *prover) {

@@ -16,8 +16,6 @@
 #define BRIEF_LAUNCHES 2u
 #define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
 
-void launch_list(struct prover *prover);
-
 struct search {
     struct prover *prover;
     enum pairing pairing;

@@ -261,7 +261,8 @@ static void enter(struct machine *m, struct thread *thread, uint32_t n) {
 
 static void end_launch(struct machine *m, struct thread *thread, uint32_t id) {
     if (m->kernel->insts[id].op == INST_UNREACHABLE && !thread->failed_assertion) {
-        record_unsupported(m, thread, id, "code that cannot be reached was reached");
+        m->result->assumption_failed = true;
+        m->result->assumption = m->kernel->insts[id].loc;
     } else if (m->kernel->insts[id].op == INST_TRAP) {
         struct simulate_finding finding = {.rule = SIMULATE_TRAPPED, .event_count = 1};
         finding.events[0] = event_of(m, thread, id);

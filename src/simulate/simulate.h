@@ -129,7 +129,7 @@ struct simulate_result {
   bool findings_dropped;        /* more than finding_limit */
   bool complete;                /* all threads ran to their end: no trap, budget, abandoned block */
   bool incomplete_memory;       /* an unsupported construct may have accessed memory */
-  bool assumption_failed;       /* the input violates an ASSUME, at this location: the run ends, findings mean nothing */
+  bool assumption_failed;       /* the input violates an ASSUME or gets to an UNREACHABLE, at this location: the run ends, findings mean nothing */
   loc_ref assumption;
   bool overflowed;              /* arithmetic that may not wrap (INST_NSW, INST_NUW) did: undefined in C */
   bool wrapped;                 /* a sum, a product or a left shift that may wrap did, as unsigned numbers */

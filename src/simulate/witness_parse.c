@@ -317,7 +317,7 @@ static void read_head_line(struct reader *r, const char *word) {
 }
 
 static bool is_mode(const char *word) {
-    static const char *const modes[] = {"read", "write", "atomic", "barrier", "absent", "access"};
+    static const char *const modes[] = {"read", "write", "atomic", "barrier", "absent", "access", "assert"};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(word, modes[i]) == 0) {
             return true;

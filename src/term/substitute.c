@@ -6,6 +6,7 @@ struct substitution {
     struct term_table *table;
     substitution_map map;
     void *context;
+    bool wraps;          /* drops the flags of 64-bit sums and products */
     struct memo results; /* of uint32_t, 0: not known */
     VEC(uint32_t) stack;
 };
@@ -15,6 +16,17 @@ struct substitution *substitution_create(struct term_table *table, substitution_
     struct substitution *substitution = mem_alloc(sizeof *substitution);
     *substitution = (struct substitution){
         .table = table, .map = map, .context = context, .results.entry_bytes = sizeof(uint32_t)};
+    return substitution;
+}
+
+static term_ref keep_symbol(void *context, symbol_ref symbol) {
+    (void)context, (void)symbol;
+    return TERM_NONE;
+}
+
+struct substitution *substitution_create_wrapping(struct term_table *table) {
+    struct substitution *substitution = substitution_create(table, keep_symbol, NULL);
+    substitution->wraps = true;
     return substitution;
 }
 
@@ -89,6 +101,12 @@ static term_ref replace_symbol(struct substitution *substitution, term_ref t) {
     return mapped;
 }
 
+static term_ref rebuild_wrapping(struct term_table *table, enum term_op op, const term_ref *children) {
+    return op == TERM_ADD   ? term_add(table, children[0], children[1], 0)
+           : op == TERM_MUL ? term_mul(table, children[0], children[1], 0)
+                            : term_shl(table, children[0], children[1], 0);
+}
+
 /* The children's results are known. */
 static term_ref rebuild(struct substitution *substitution, term_ref t) {
     struct term_table *table = substitution->table;
@@ -100,6 +118,8 @@ static term_ref rebuild(struct substitution *substitution, term_ref t) {
         children[i] = (term_ref){*result_of(substitution, child.id)};
         is_changed = is_changed || !term_same(child, children[i]);
     }
+    if (substitution->wraps && term->flags && term->width_bits == 64)
+        return rebuild_wrapping(table, term_op_of(term), children);
     return is_changed ? table_rebuild(table, t, children) : t;
 }
 

@@ -181,6 +181,8 @@ uint8_t term_width(const struct term_table *table, term_ref t);
 struct substitution;
 typedef term_ref (*substitution_map)(void *context, symbol_ref symbol);
 struct substitution *substitution_create(struct term_table *table, substitution_map map, void *context);
+/* Replaces nothing, and takes the wrap flags off sums and products of 64 bits. */
+struct substitution *substitution_create_wrapping(struct term_table *table);
 void substitution_destroy(struct substitution *substitution);
 term_ref substitution_apply(struct substitution *substitution, term_ref t);
 /* Replaces the term `from` (same width) as a whole, wherever it occurs in what is

@@ -6,6 +6,7 @@ set -u
 wp=$1 validate=$2
 case $wp in /*) ;; *) wp=$PWD/$wp ;; esac
 case $validate in /*) ;; *) validate=$PWD/$validate ;; esac
+share=$PWD/share/warpproof
 schema=$PWD/share/warpproof/schema/report-1.schema.json
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
@@ -105,7 +106,7 @@ expect 2 "unknown letter" "$wp" check -z safe.cu
 for word in --block=0 --block=1,2,3,4 --block=x --block= --grid=-1 --param=n --param=n=x --only=races \
     --format=xml --jobs=0 --budget=x --timeout=-1 --timeout=x --dump=everything --stop-after=never \
     --color=green --warp=strange --stats=maybe --barrier-exit=x --annotations=x --strict=1 --language=f \
-    --dynamic-shared=1k; do
+    --dynamic-shared=1k --extent=a --extent==1 --extent=a= --extent=a=n+ --extent=a=1.5; do
     expect 2 "wrong value: $word" "$wp" check $word safe.cu
     silent out "nothing on stdout: $word"
 done
@@ -113,13 +114,49 @@ expect 2 "missing value" "$wp" check safe.cu --block
 says err "--block needs" "says what is missing"
 expect 2 "missing value before --" "$wp" check safe.cu --block -- -DX
 expect 2 "two values of a parameter" "$wp" check --param=n=1 --param=n=2 safe.cu
+expect 2 "two extents of a parameter" "$wp" check --extent=a=1 --extent=a=2 safe.cu
 expect 2 "option of another command" "$wp" map --strict safe.cu
-for word in --extent=a=n --only=advice --format=sarif --format=html --dump=pairs; do
+for word in --only=advice --format=sarif --format=html --dump=pairs; do
     expect 2 "not yet: $word" "$wp" check $word safe.cu
     says err "not implemented yet" "says so: $word"
 done
 expect 2 "search" "$wp" search safe.cu
 expect 2 "standard input twice" "$wp" check - -
+
+# A race's proof assumes what it must: not that accesses are in bounds where that is proved.
+cat >inside.cu <<'CU'
+__global__ void inside(int *a, int n) {
+    __shared__ int s[64][16];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int k = 0; k < n && k < 16 && threadIdx.x < 64; k++) s[threadIdx.x][k] = k;
+    if (i < n) a[i] = 1;
+}
+CU
+expect 0 "bounds proved" "$wp" check --only=race,divergence,bounds --extent=a=n inside.cu
+says out "proved for every launch: race, divergence, bounds" "all is proved"
+if grep -q "stays inside" out; then result="not ok"; else result=ok; fi
+told "in bounds is not assumed where it is proved"
+expect 0 "bounds not known" "$wp" check --only=race,divergence,bounds inside.cu
+says out "every access stays inside its array" "in bounds is assumed where it is not proved"
+
+# The contract header costs nothing elsewhere.
+cat >contract.cpp <<'CU'
+#include <wp_contract.h>
+int twice(int n) {
+    int unused = n;
+    wp_requires(n > 0 && unused == n);
+    wp_assume(n < 10);
+    wp_assert(n != 5);
+    return 2 * n;
+}
+CU
+for compiler in g++ clang++-19; do
+    if command -v $compiler >/dev/null; then
+        expect 0 "contracts with $compiler" $compiler -std=c++11 -Wall -Wextra -Werror -I "$share/include" -c -o contract.o contract.cpp
+        if nm contract.o | grep -q __wp_; then result="not ok"; else result=ok; fi
+        told "contracts leave nothing behind with $compiler"
+    fi
+done
 
 # Verdicts.
 expect 0 "a proof" "$wp" check $only_race safe.cu

@@ -31,7 +31,7 @@ struct claim {
 struct bench {
     struct arena *arena;
     const struct kernel *kernel;
-    const struct protocol *protocol;
+    struct protocol *protocol;
     struct rng rng;
     bool lockstep;
     struct judgement *judgement;
@@ -126,7 +126,7 @@ static void ask_prover(struct bench *b, struct claim *claim) {
         params[i] = (struct prove_param){claim->params[i].name, claim->params[i].value};
     }
     scope.params = params;
-    claim->report = prove_protocol(b->arena, b->protocol, &scope, true, true);
+    claim->report = prove_protocol(b->arena, b->protocol, &scope, PROPERTY_RACE | PROPERTY_DIVERGENCE);
     claim->judges_pairs = claim->report->aligned && !has_problems(b->protocol);
 }
 

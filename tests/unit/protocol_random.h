@@ -231,12 +231,13 @@ static inline void random_rest(struct random_protocol *r) {
     p->assert_count = random_below(r, 3);
     p->asserts = arena_alloc(r->arena, p->assert_count * sizeof *p->asserts);
     for (uint32_t i = 0; i < p->assert_count; i++)
-        p->asserts[i] = (struct proto_assert){random_term(r, 0, 1, TERM_NONE),
+        p->asserts[i] = (struct proto_assert){(enum claim_kind)random_below(r, CLAIM_ASSUME + 1),
+                                              random_term(r, 0, 1, TERM_NONE),
                                               random_term(r, 0, 2, TERM_NONE),
                                               {random_below(r, 4)},
                                               random_below(r, 2) ? "x > 0\n" : NULL,
-                                              random_below(r, 2) == 1,
-                                              PROTOCOL_NONE};
+                                              random_below(r, 2) ? random_below(r, p->loop_count + 1) - 1 : PROTOCOL_NONE,
+                                              random_below(r, 2) ? random_below(r, p->item_count + 1) : PROTOCOL_NONE};
     p->problem_count = random_below(r, 3);
     p->problems = arena_alloc(r->arena, p->problem_count * sizeof *p->problems);
     for (uint32_t i = 0; i < p->problem_count; i++)

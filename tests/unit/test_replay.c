@@ -79,7 +79,7 @@ static const struct replay_verdict *replay_scene(struct arena *arena, const stru
     conflict.witness = divergence.witness = witness_of(arena, scene);
     const struct prove_report models = {.conflicts = &conflict, .conflict_count = !is_divergence,
                                         .divergences = &divergence, .divergence_count = is_divergence};
-    const struct replay_request request = {kernel, p, &options};
+    const struct replay_request request = {.kernel = kernel, .protocol = p, .options = &options};
     struct replay_report *report = replay_models(arena, &request, &models);
     *protocol = p;
     return is_divergence ? report->divergences : report->conflicts;

@@ -426,7 +426,7 @@ static const struct row rows[] = {
      " %R = phi i64 [rest 99:i64, zero %b, two %c]\n", ref_switch, NULL},
     {INST_RET, WHOLE, " %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_TRAP, WHOLE, " %q = eq i1 %i, 64\n condbr %q -> out, stop\nstop:\n trap\nout:\n %R = add i64 %a, 0:i64\n", NULL, "trap"},
-    {INST_UNREACHABLE, WHOLE, " %q = eq i1 %i, 64\n condbr %q -> out, stop\nstop:\n unreachable\nout:\n %R = add i64 %a, 0:i64\n", NULL, "unsupported"},
+    {INST_UNREACHABLE, WHOLE, " %q = eq i1 %i, 64\n condbr %q -> out, stop\nstop:\n unreachable\nout:\n %R = add i64 %a, 0:i64\n", NULL, "assumption"},
 };
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
 
@@ -548,6 +548,9 @@ static bool same_memory(const struct row *row, const uint8_t *found, const uint8
 }
 
 static bool has_finding(const struct simulate_result *result, const char *rule) {
+    if (rule && strcmp(rule, "assumption") == 0) {
+        return result->assumption_failed;
+    }
     for (uint32_t i = 0; i < result->finding_count; i++) {
         if (rule && strcmp(simulate_rule_name(result->findings[i].rule), rule) == 0) {
             return true;

@@ -1,0 +1,21 @@
+/* What a kernel relies on and promises, for warpproof; of no effect and no cost in any other build.
+ *
+ *   wp_requires(e)   at the kernel's beginning: it is launched with such sizes and arguments only
+ *   wp_assume(e)     e holds wherever a thread gets here: used, and listed with what is proved
+ *   wp_assert(e)     e holds wherever a thread gets here: to be proved
+ *
+ * e is an expression without side effects. What it reads from memory warpproof takes for reads of the kernel. */
+#ifndef WP_CONTRACT_H
+#define WP_CONTRACT_H
+#ifdef __WARPPROOF__
+extern "C" __attribute__((device, host)) void __wp_assume(bool condition, const char *text);
+extern "C" __attribute__((device, host)) void __wp_assert(bool condition, const char *text);
+#define wp_requires(...) __wp_assume(static_cast<bool>(__VA_ARGS__), "wp_requires(" #__VA_ARGS__ ")")
+#define wp_assume(...) __wp_assume(static_cast<bool>(__VA_ARGS__), "wp_assume(" #__VA_ARGS__ ")")
+#define wp_assert(...) __wp_assert(static_cast<bool>(__VA_ARGS__), #__VA_ARGS__)
+#else
+#define wp_requires(...) ((void)sizeof((__VA_ARGS__) ? 1 : 0))
+#define wp_assume(...) ((void)sizeof((__VA_ARGS__) ? 1 : 0))
+#define wp_assert(...) ((void)sizeof((__VA_ARGS__) ? 1 : 0))
+#endif
+#endif

@@ -1,0 +1,49 @@
+/* Verdicts and findings about assertions, and about what the program assumes. */
+#include "check/conductor.h"
+
+static void assertion_finding(struct conductor *c, const struct prove_violation *violation, const struct replay_verdict *v) {
+    const struct proto_assert *claim = &c->protocol->asserts[violation->at];
+    const struct prove_witness *w = &v->witness;
+    const struct proto_item here = {.kind = ITEM_EXIT, .location = claim->location};
+    struct finding f = {.rule = RULE_ASSERTION, .certainty = conductor_certainty(v), .kind = FINDING_KIND_FAILS, .scope = FINDING_SCOPE_BLOCK,
+                        .has_witness = true, .instances = 1, .precondition = w->precondition};
+    f.level = w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
+    f.approximation = f.certainty == CERTAINTY_CONFIRMED ? NULL : violation->approximation;
+    f.accesses = arena_alloc(c->arena, sizeof *f.accesses);
+    f.access_count = 1;
+    f.accesses[0] = conductor_access(c, &here, w, 0);
+    f.accesses[0].mode = "assert";
+    f.witness = conductor_witness(c, w, v->contents);
+    for (uint32_t i = 0; i < f.witness.value_count; i++)
+        f.witness.values[i].name = w->values[0][i].name; /* there is one thread only */
+    f.message = arena_printf(c->arena, "assertion fails: %s", claim->text ? claim->text : "assertion");
+    f.witness.text = conductor_text(c, &f, v);
+    if (!conductor_has(c, &f))
+        vec_push(&c->findings, f);
+    conductor_settle(c, PROP_ASSERT, &f, v, claim->location, "failing assertion");
+}
+
+void judge_asserts(struct conductor *c, const struct prove_report *report, const struct replay_report *replay) {
+    for (uint32_t i = 0; i < report->assert_count; i++) {
+        const struct prove_violation *v = &report->asserts[i];
+        const struct proto_assert *claim = &c->protocol->asserts[v->at];
+        if (v->outcome == PROVE_MODEL)
+            assertion_finding(c, v, &replay->asserts[i]);
+        else
+            conductor_unproved(c, PROP_ASSERT, v->reason, claim->location,
+                               arena_printf(c->arena, "assertion %s%s%s", claim->text ? claim->text : "",
+                                            v->approximation ? "; depends on " : "", v->approximation ? v->approximation : ""));
+    }
+}
+
+void judge_contradiction(struct conductor *c, const struct prove_report *report) {
+    if (report->contradiction == PROTOCOL_NONE)
+        return;
+    const struct proto_assert *claim = &c->protocol->asserts[report->contradiction];
+    const char *detail = report->is_contradictory ? "%s cannot hold here in any launch, so nothing is concluded from what the program assumes"
+                                                  : "no launch was found in which %s holds here, so nothing is concluded from what the program assumes";
+    for (unsigned property = 0; property < PROP_COUNT; property++)
+        if (c->options->properties & 1u << property)
+            conductor_unproved(c, property, REASON_CONTRADICTION, claim->location,
+                               arena_printf(c->arena, detail, claim->text ? claim->text : "what is assumed"));
+}

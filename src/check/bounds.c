@@ -1,0 +1,74 @@
+/* Verdicts and findings about bounds. */
+#include <inttypes.h>
+
+#include "check/conductor.h"
+
+static const char *bounds_message(const struct conductor *c, const struct proto_item *item, const struct prove_witness *w) {
+    const struct proto_array *array = &c->protocol->arrays[item->array];
+    const char *does = item->is_atomic ? "atomic update" : item->mode == ACCESS_READ ? "read" : "write";
+    return arena_printf(c->arena, "out-of-bounds %s of '%s': %s[%s] is %s of this %s array", does, array->name, array->name,
+                        conductor_index(c, item, w->offset[0]), w->offset[0] < 0 ? "before the start" : "beyond the end",
+                        conductor_space(array));
+}
+
+static void bounds_finding(struct conductor *c, const struct prove_violation *violation, const struct replay_verdict *v) {
+    const struct proto_item *item = protocol_access(c->protocol, violation->at);
+    const struct proto_array *array = &c->protocol->arrays[item->array];
+    const struct prove_witness *w = &v->witness;
+    struct finding f = {.rule = RULE_OUT_OF_BOUNDS, .certainty = conductor_certainty(v), .scope = FINDING_SCOPE_BLOCK,
+                        .kind = item->mode == ACCESS_READ ? FINDING_KIND_READ : FINDING_KIND_WRITE, .space = conductor_space(array),
+                        .array = array->name, .has_witness = true, .instances = 1, .precondition = w->precondition};
+    f.level = w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
+    f.approximation = f.certainty == CERTAINTY_CONFIRMED ? NULL : violation->approximation;
+    f.accesses = arena_alloc(c->arena, sizeof *f.accesses);
+    f.access_count = 1;
+    f.accesses[0] = conductor_access(c, item, w, 0);
+    f.witness = conductor_witness(c, w, v->contents);
+    for (uint32_t i = 0; i < f.witness.value_count; i++)
+        f.witness.values[i].name = w->values[0][i].name; /* there is one thread only */
+    f.message = bounds_message(c, item, w);
+    f.witness.text = conductor_text(c, &f, v);
+    if (!conductor_has(c, &f))
+        vec_push(&c->findings, f);
+    conductor_settle(c, PROP_BOUNDS, &f, v, item->location, arena_printf(c->arena, "access of '%s' out of bounds", f.array));
+}
+
+static void judge_violation(struct conductor *c, const struct prove_violation *violation, const struct replay_verdict *v) {
+    const struct proto_item *item = protocol_access(c->protocol, violation->at);
+    if (violation->outcome == PROVE_MODEL) {
+        bounds_finding(c, violation, v);
+        return;
+    }
+    conductor_unproved(c, PROP_BOUNDS, violation->reason, item->location,
+                       arena_printf(c->arena, "%s of '%s'%s%s", item->mode == ACCESS_READ ? "read" : "write",
+                                    c->protocol->arrays[item->array].name, violation->approximation ? "; depends on " : "",
+                                    violation->approximation ? violation->approximation : ""));
+}
+
+/* An array that is accessed and whose size nothing tells. */
+static void judge_unknown(struct conductor *c, const struct extents *extents, uint32_t array, loc_ref where) {
+    const char *name = c->protocol->arrays[array].name;
+    if (extents->problems[array])
+        conductor_unproved(c, PROP_BOUNDS, REASON_UNKNOWN_EXTENT, where, extents->problems[array]);
+    else if (c->options->bounds_only)
+        conductor_unproved(c, PROP_BOUNDS, REASON_UNKNOWN_EXTENT, where, arena_printf(c->arena, "the extent of '%s' is not known", name));
+    else
+        vec_push(&c->unchecked, name);
+}
+
+void judge_bounds(struct conductor *c, const struct extents *extents, const struct prove_report *report, const struct replay_report *replay) {
+    const struct protocol *p = c->protocol;
+    for (uint32_t i = 0; i < report->bound_count; i++)
+        judge_violation(c, &report->bounds[i], &replay->bounds[i]);
+    for (uint32_t a = 0; a < p->array_count; a++) {
+        if (p->arrays[a].extent_bytes > 0 || !term_is_none(extents->bytes[a]))
+            continue;
+        for (uint32_t i = 0; i < p->item_count + p->private_count; i++) {
+            const struct proto_item *item = protocol_access(p, i);
+            if (item->kind != ITEM_ACCESS || item->array != a)
+                continue;
+            judge_unknown(c, extents, a, item->location);
+            break;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/* What the conductor's files share. Private to the room. */
+#ifndef WP_CHECK_CONDUCTOR_H
+#define WP_CHECK_CONDUCTOR_H
+
+#include "base/vec.h"
+#include "check/extents.h"
+#include "check/replay.h"
+#include "prove/prove.h"
+
+struct conductor {
+    struct arena *arena;
+    const struct kernel *kernel;
+    const struct protocol *protocol;
+    const struct check_options *options;
+    struct kernel_result *result;
+    bool refuted[PROP_COUNT];
+    VEC(struct finding) findings;
+    VEC(struct unproved) unproved;
+    VEC(struct assumption) assumptions;
+    VEC(const char *) unchecked;
+};
+
+/* check.c */
+struct source_place conductor_place(const struct conductor *c, loc_ref ref);
+/* One thread's part in a finding: an access or a barrier of the protocol. */
+struct finding_access conductor_access(const struct conductor *c, const struct proto_item *it, const struct prove_witness *w, int who);
+struct finding_witness conductor_witness(const struct conductor *c, const struct prove_witness *w, const char *contents);
+/* The launch of a finding as a witness file that expects it, or NULL. */
+const char *conductor_text(const struct conductor *c, const struct finding *f, const struct replay_verdict *v);
+const char *conductor_space(const struct proto_array *array);
+/* An offset in words, e.g. "5" or "byte 20". */
+const char *conductor_index(const struct conductor *c, const struct proto_item *item, int64_t offset);
+enum certainty conductor_certainty(const struct replay_verdict *v);
+/* Once for the same words at the same place. */
+void conductor_unproved(struct conductor *c, unsigned property, enum reason_kind reason, loc_ref where, const char *detail);
+/* Another finding about the same places is known; the more severe one is kept. */
+bool conductor_has(struct conductor *c, const struct finding *f);
+/* What a counterexample does to its property: refutes it, or says why not. */
+void conductor_settle(struct conductor *c, unsigned property, const struct finding *f, const struct replay_verdict *v, loc_ref where,
+                      const char *what);
+
+/* bounds.c */
+void judge_bounds(struct conductor *c, const struct extents *extents, const struct prove_report *report, const struct replay_report *replay);
+/* asserts.c */
+void judge_asserts(struct conductor *c, const struct prove_report *report, const struct replay_report *replay);
+void judge_contradiction(struct conductor *c, const struct prove_report *report);
+
+#endif
