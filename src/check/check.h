@@ -16,6 +16,7 @@ struct check_options {
   uint32_t block[3], grid[3];  /* zeros: every value in scope */
   const struct check_param *params; uint32_t param_count; /* --param */
   unsigned properties;         /* PROPERTY_ bits asked for */
+  bool advice;                 /* on barriers */
   bool bounds_only;            /* --only=bounds: unknown extents are unproved */
   bool strict, lockstep, exit_diverges;
   uint64_t budget_steps;       /* solver steps per kernel; 0: the default */

@@ -168,6 +168,19 @@ static void decide(struct prover *prover, struct prove_report *report, bool race
     vec_release(&memory.answers);
 }
 
+/* What the advice rests on and the verdict does not. */
+static void list_advice(struct prover *prover, struct prove_report *report) {
+    struct prove_report all = *report;
+    bool listed = prover->used_in_bounds;
+    prove_redundant(prover, report);
+    list_claims(prover, &all);
+    list_tickets(prover, &all);
+    if (prover->used_in_bounds && !listed)
+        add_assumption(prover, &all, ASSUMPTION_IN_BOUNDS, "every access stays inside its array");
+    report->advice_assumptions = all.assumptions + report->assumption_count;
+    report->advice_assumption_count = all.assumption_count - report->assumption_count;
+}
+
 struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
                                     bool races, bool divergence) {
     struct prove_report *report = arena_alloc(arena, sizeof *report);
@@ -186,6 +199,8 @@ struct prove_report *prove_protocol(struct arena *arena, const struct protocol *
     list_tickets(&prover, report);
     if (report->exited)
         add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
+    if (scope->advice && races && divergence)
+        list_advice(&prover, report);
     report->stats = prover.stats;
     report->stats.steps = smt_steps_used(prover.smt);
     prover_release(&prover);

@@ -19,6 +19,8 @@ struct prove_scope {
     uint32_t param_count;
     bool exit_diverges;     /* a thread that has left the kernel misses barriers */
     uint64_t budget_steps;  /* solver steps for the kernel */
+    bool advice;            /* which barriers are redundant? */
+    bool has_fence;         /* the kernel has memory fences: plain accesses may be messages */
 };
 
 enum prove_outcome { PROVE_PROVED, PROVE_MODEL, PROVE_UNKNOWN };
@@ -60,6 +62,13 @@ struct prove_divergence {
 
 struct prove_assumption { enum assumption_kind kind; const char *text; };
 
+/* A place with barriers; all items of the place go together. */
+struct prove_barrier {
+    uint32_t item;          /* one of them */
+    bool redundant;         /* without it alone, everything proved stays proved */
+    bool together;          /* and in the set, chosen in source order, that can go at once */
+};
+
 struct prove_stats {
     uint64_t pairs, structural, algebra, queries, steps;
 };
@@ -68,6 +77,8 @@ struct prove_report {
     struct prove_conflict *conflicts; uint32_t conflict_count; /* not the proved ones */
     struct prove_divergence *divergences; uint32_t divergence_count; /* likewise */
     struct prove_assumption *assumptions; uint32_t assumption_count; /* what proofs rested on */
+    struct prove_barrier *barriers; uint32_t barrier_count; /* if advice is asked for, in source order */
+    struct prove_assumption *advice_assumptions; uint32_t advice_assumption_count; /* what `redundant` rests on beyond that */
     bool aligned;                 /* every barrier is reached by all threads or none, exited ones aside */
     bool exited;                  /* some thread may have left before a barrier */
     struct prove_stats stats;
