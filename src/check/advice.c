@@ -32,7 +32,8 @@ void advice_on_barriers(struct arena *arena, const struct kernel *kernel, const 
         struct source_place place = {l->file, l->line, l->column, l->function};
         if (proved && b->redundant)
             result->advice[result->advice_count++] =
-                (struct advice){ADVICE_REDUNDANT_BARRIER, place, redundant_message(arena, report, b), b->together};
+                (struct advice){.rule = ADVICE_REDUNDANT_BARRIER, .place = place,
+                                .message = redundant_message(arena, report, b), .together = b->together};
         else
             result->kept_barriers[result->kept_barrier_count++] = place;
     }

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "check/advice.h"
 #include "check/describe.h"
+#include "check/repair.h"
 #include "check/replay.h"
 #include "prove/prove.h"
 #include "simulate/witness.h"
@@ -514,7 +515,10 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, report->assumptions[i].text});
     set_properties(&c);
-    advice_on_barriers(arena, kernel, protocol, report, r);
+    if (options->advice) {
+        advice_on_barriers(arena, kernel, protocol, report, r);
+        repair_races(arena, kernel, protocol, &scope, report, options->strict, r);
+    }
     drop_unasked(&c, options->properties);
     sort_findings(&c);
     fill_stats(&c, report, now() - start);

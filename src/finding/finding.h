@@ -104,6 +104,7 @@ struct finding {
 struct advice {
   enum advice_rule rule; struct source_place place; const char *message;
   bool together;           /* redundant-barrier: belongs to the set of barriers that can go at once */
+  const char *where, *barrier; /* missing-barrier: "before" or "after" the line, which call; else NULL */
 };
 
 struct unproved { unsigned property; const char *reason; struct source_place place; const char *detail; };

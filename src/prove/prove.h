@@ -20,6 +20,7 @@ struct prove_scope {
     bool exit_diverges;     /* a thread that has left the kernel misses barriers */
     uint64_t budget_steps;  /* solver steps for the kernel */
     bool advice;            /* which barriers are redundant? */
+    bool proofs_only;       /* look for no model */
     bool has_fence;         /* the kernel has memory fences: plain accesses may be messages */
 };
 
@@ -87,5 +88,13 @@ struct prove_report {
 /* Decides races and divergence as asked. All results live in `arena`. */
 struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
                                     bool races, bool divergence);
+
+/* Two items of one block. */
+struct prove_pair { uint32_t item[2]; bool excluded; };
+
+/* Which of the pairs never race. False if none, or if it is not proved that all
+   threads reach every barrier. `steps`: solver steps used. */
+bool prove_pairs(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, struct prove_pair *pairs,
+                 uint32_t count, uint64_t *steps);
 
 #endif

@@ -165,6 +165,9 @@ term_ref race_query(struct prover *prover, enum pairing pairing, uint32_t a, uin
 bool race_is_excluded(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order,
                       term_ref query);
 
+/* sample.c: whether a launch that is easily thought of satisfies the query. */
+bool prover_has_sample(struct prover *prover, enum pairing pairing, term_ref query);
+
 /* redundant.c: call when races and divergence are decided. */
 void prove_redundant(struct prover *prover, struct prove_report *report);
 

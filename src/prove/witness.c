@@ -488,6 +488,8 @@ static bool run_stages(struct search *search, uint32_t first, uint32_t end) {
 
 bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, const struct witness_terms *show,
                        struct prove_witness *witness, bool *unknown) {
+    if (prover->scope->proofs_only)
+        return false;
     if (prover->launches.size == 0)
         launch_list(prover);
     struct search search = {.prover = prover, .pairing = pairing, .show = show, .witness = witness};

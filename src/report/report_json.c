@@ -191,6 +191,9 @@ static json_t *make_advice(const struct kernel_result *result) {
         set_string(object, "message", result->advice[i].message);
         if (result->advice[i].rule == ADVICE_REDUNDANT_BARRIER) {
             set(object, "together", json_boolean(result->advice[i].together));
+        } else {
+            set_string(object, "where", result->advice[i].where);
+            set_string(object, "barrier", result->advice[i].barrier);
         }
         append(array, object);
     }

@@ -34,6 +34,12 @@ static const char *get_string(struct reader *reader, const json_t *object, const
     return read_text(reader, json_object_get(object, key), key);
 }
 
+/* NULL if it is missing. */
+static const char *get_optional(struct reader *reader, const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+    return value ? read_text(reader, value, key) : NULL;
+}
+
 static uint64_t get_count(struct reader *reader, const json_t *object, const char *key) {
     const json_t *value = json_object_get(object, key);
     if (!json_is_integer(value) || json_integer_value(value) < 0) {
@@ -221,7 +227,9 @@ static void read_advice(struct reader *reader, const json_t *tree, struct kernel
             .rule = GET_ENUM(reader, object, "rule", enum advice_rule, advice_name, ADVICE_COUNT),
             .place = get_place(reader, object),
             .message = get_string(reader, object, "message"),
-            .together = json_is_true(json_object_get(object, "together"))};
+            .together = json_is_true(json_object_get(object, "together")),
+            .where = get_optional(reader, object, "where"),
+            .barrier = get_optional(reader, object, "barrier")};
     }
 }
 
