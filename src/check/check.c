@@ -5,8 +5,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "check/advice.h"
 #include "check/conductor.h"
 #include "check/describe.h"
+#include "check/repair.h"
 #include "simulate/witness.h"
 
 #define DEFAULT_BUDGET UINT64_C(15000000)
@@ -360,6 +362,25 @@ static void set_properties(struct conductor *c) {
     c->result->verdict = kernel_result_verdict(c->result);
 }
 
+/* Advice needs race and divergence decided; what was not asked for is not told. */
+static void drop_unasked(struct conductor *c, unsigned asked) {
+    uint32_t findings = 0, reasons = 0;
+    for (uint32_t i = 0; i < c->findings.size; i++) {
+        unsigned bit = c->findings.data[i].rule == RULE_BARRIER_DIVERGENCE ? PROPERTY_DIVERGENCE : PROPERTY_RACE;
+        if ((asked & bit) || !(bit & (PROPERTY_RACE | PROPERTY_DIVERGENCE)))
+            c->findings.data[findings++] = c->findings.data[i];
+    }
+    for (uint32_t i = 0; i < c->unproved.size; i++)
+        if (asked & PROPERTY_BIT[c->unproved.data[i].property])
+            c->unproved.data[reasons++] = c->unproved.data[i];
+    c->findings.size = findings;
+    c->unproved.size = reasons;
+    for (unsigned property = 0; property < PROP_COUNT; property++)
+        if (!(asked & PROPERTY_BIT[property]))
+            c->result->properties[property] = VERDICT_UNCHECKED;
+    c->result->verdict = kernel_result_verdict(c->result);
+}
+
 static bool finding_before(const struct finding *a, const struct finding *b) {
     if (a->level != b->level)
         return a->level > b->level;
@@ -414,7 +435,9 @@ static double now(void) {
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
                                    const struct check_options *options) {
     double start = now();
-    struct conductor c = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = options,
+    struct check_options all = *options;
+    all.properties |= options->advice ? PROPERTY_RACE | PROPERTY_DIVERGENCE : 0;
+    struct conductor c = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = &all,
                           .result = arena_alloc(arena, sizeof *c.result)};
     struct kernel_result *r = c.result;
     r->name = protocol->name;
@@ -430,7 +453,8 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         params[i] = (struct prove_param){options->params[i].name, options->params[i].value};
     struct prove_scope scope = {.params = params, .param_count = options->param_count, .lockstep = options->lockstep,
                                 .exit_diverges = options->exit_diverges,
-                                .budget_steps = options->budget_steps ? options->budget_steps : DEFAULT_BUDGET};
+                                .budget_steps = options->budget_steps ? options->budget_steps : DEFAULT_BUDGET,
+                                .advice = options->advice, .has_fence = advice_has_fence(kernel)};
     memcpy(scope.block, options->block, sizeof scope.block);
     memcpy(scope.grid, options->grid, sizeof scope.grid);
     const struct extents extents = extents_make(arena, protocol, options);
@@ -453,6 +477,11 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, report->assumptions[i].text});
     set_properties(&c);
+    if (options->advice) {
+        advice_on_barriers(arena, kernel, protocol, report, r);
+        repair_races(arena, kernel, protocol, &scope, report, options->strict, r);
+    }
+    drop_unasked(&c, options->properties);
     sort_findings(&c);
     fill_stats(&c, report, now() - start);
     GIVE(findings, finding_count, c.findings);

@@ -19,6 +19,7 @@ struct check_options {
   const struct check_param *params; uint32_t param_count; /* --param */
   const struct check_extent *extents; uint32_t extent_count; /* --extent */
   unsigned properties;         /* PROPERTY_ bits asked for */
+  bool advice;                 /* on barriers */
   bool bounds_only;            /* --only=bounds: unknown extents are unproved */
   bool strict, lockstep, exit_diverges;
   uint64_t budget_steps;       /* solver steps per kernel; 0: the default */

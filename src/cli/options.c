@@ -208,19 +208,21 @@ static void get_only(struct parser *parser, const char *text) {
     const char *rest = text;
     char *piece;
     unsigned properties = 0;
+    bool advice = false;
     while ((piece = next_piece(parser->arena, &rest, ','))) {
         unsigned found = 0;
         for (unsigned p = 0; p < PROP_COUNT; p++) {
             found |= strcmp(property_name(p), piece) == 0 ? 1u << p : 0;
         }
-        if (strcmp(piece, "advice") == 0) {
-            not_yet(parser, "--only=advice");
-        } else if (!found) {
-            FAIL(parser, "--only: '%s' is not one of race, divergence, bounds, assert", piece);
+        bool is_advice = strcmp(piece, "advice") == 0;
+        advice |= is_advice;
+        if (!found && !is_advice) {
+            FAIL(parser, "--only: '%s' is not one of race, divergence, bounds, assert, advice", piece);
         }
         properties |= found;
     }
     parser->options->check.properties = properties;
+    parser->options->check.advice = advice;
     parser->options->check.bounds_only = properties == PROPERTY_BOUNDS;
 }
 
@@ -648,6 +650,7 @@ bool options_parse(struct arena *arena, int argc, const char *const *argv, struc
                                 .executable_path = argc > 0 ? argv[0] : NULL};
     options->check.properties =
         PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
+    options->check.advice = true;
     bool has_command = false;
     int i = 1;
     while (i < argc && !parser.error) {

@@ -422,6 +422,7 @@ static void emit_done(struct run *run) {
         if (kernels > 0) {
             memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);
         }
+        file_result_agree(result, file->is_lost);
         run->emit(run->context, &(struct run_output){.file = result,
                                                      .text = buffer_text(&file->text),
                                                      .text_bytes = file->text.size,

@@ -101,7 +101,11 @@ struct finding {
   uint32_t instances;      /* of one template or inlined copy, >= 1 */
 };
 
-struct advice { enum advice_rule rule; struct source_place place; const char *message; };
+struct advice {
+  enum advice_rule rule; struct source_place place; const char *message;
+  bool together;           /* redundant-barrier: belongs to the set of barriers that can go at once */
+  const char *where, *barrier; /* missing-barrier: "before" or "after" the line, which call; else NULL */
+};
 
 struct unproved { unsigned property; const char *reason; struct source_place place; const char *detail; };
 
@@ -138,6 +142,7 @@ struct kernel_result {
   struct assumption *assumptions; uint32_t assumption_count;
   struct finding *findings; uint32_t finding_count;
   struct advice *advice; uint32_t advice_count;
+  struct source_place *kept_barriers; uint32_t kept_barrier_count; /* not shown redundant, if advice was asked for */
   struct unproved *unproved; uint32_t unproved_count;
   struct kernel_stats stats;
   struct simulation *simulation; /* of the command `simulate`; NULL: proved or refuted by `check` */
@@ -151,6 +156,10 @@ struct file_result {
   double front_seconds;
   struct kernel_result **kernels; uint32_t kernel_count;
 };
+
+/* Keeps redundant-barrier only where it holds for every kernel of the file with
+   that barrier (instantiations, inlined copies); none if results are missing. */
+void file_result_agree(struct file_result *file, bool is_incomplete);
 
 /* verdict of a kernel from its properties (design 1.1). */
 enum verdict kernel_result_verdict(const struct kernel_result *result);

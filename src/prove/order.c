@@ -29,7 +29,7 @@ struct side { struct prover *prover; enum pairing pairing; bool is_second, in_wa
 
 static bool orders(const struct side *side, uint32_t i) {
     const struct proto_item *item = &side->prover->protocol->items[i];
-    if (item->kind != ITEM_BARRIER)
+    if (item->kind != ITEM_BARRIER || (side->prover->removed && side->prover->removed[i]))
         return false;
     switch (item->barrier) {
     case BARRIER_GRID:

@@ -192,6 +192,19 @@ static void decide(struct prover *prover, struct prove_report *report, bool race
     vec_release(&memory.answers);
 }
 
+/* What the advice rests on and the verdict does not. */
+static void list_advice(struct prover *prover, struct prove_report *report) {
+    struct prove_report all = *report;
+    bool listed = prover->used_in_bounds;
+    prove_redundant(prover, report);
+    list_claims(prover, &all);
+    list_tickets(prover, &all);
+    if (prover->used_in_bounds && !listed)
+        add_assumption(prover, &all, ASSUMPTION_IN_BOUNDS, "every access stays inside its array");
+    report->advice_assumptions = all.assumptions + report->assumption_count;
+    report->advice_assumption_count = all.assumption_count - report->assumption_count;
+}
+
 /* What the program assumes, in its own words where it says them. */
 static void list_promises(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
@@ -244,6 +257,8 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
     list_promises(&prover, report);
     if (report->exited)
         add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
+    if (scope->advice && (properties & PROPERTY_RACE) && (properties & PROPERTY_DIVERGENCE))
+        list_advice(&prover, report);
     report->stats = prover.stats;
     report->stats.steps = smt_steps_used(prover.smt);
     prover_release(&prover);

@@ -21,6 +21,9 @@ struct prove_scope {
     bool exit_diverges;     /* a thread that has left the kernel misses barriers */
     uint64_t budget_steps;  /* solver steps for the kernel */
     const term_ref *extents; /* bytes of each array, 64 bits, where the protocol does not have them; or NULL */
+    bool advice;            /* which barriers are redundant? */
+    bool proofs_only;       /* look for no model */
+    bool has_fence;         /* the kernel has memory fences: plain accesses may be messages */
 };
 
 enum prove_outcome { PROVE_PROVED, PROVE_MODEL, PROVE_UNKNOWN };
@@ -71,6 +74,13 @@ struct prove_divergence {
 
 struct prove_assumption { enum assumption_kind kind; const char *text; };
 
+/* A place with barriers; all items of the place go together. */
+struct prove_barrier {
+    uint32_t item;          /* one of them */
+    bool redundant;         /* without it alone, everything proved stays proved */
+    bool together;          /* and in the set, chosen in source order, that can go at once */
+};
+
 struct prove_stats {
     uint64_t pairs, structural, algebra, queries, steps;
 };
@@ -84,6 +94,8 @@ struct prove_report {
     bool is_contradictory;        /* it contradicts others; else that was not excluded */
     struct prove_assumption *assumptions; uint32_t assumption_count; /* what proofs rested on */
     bool *unmodelled;             /* by item: barriers that order nothing here because who takes part is not known */
+    struct prove_barrier *barriers; uint32_t barrier_count; /* if advice is asked for, in source order */
+    struct prove_assumption *advice_assumptions; uint32_t advice_assumption_count; /* what `redundant` rests on beyond that */
     bool aligned;                 /* every barrier is reached by all threads or none, exited ones aside */
     bool exited;                  /* some thread may have left before a barrier */
     struct prove_stats stats;
@@ -93,5 +105,13 @@ struct prove_report {
    used, and listed, if something is not proved without it. All results live in `arena`. */
 struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
                                     unsigned properties);
+
+/* Two items of one block. */
+struct prove_pair { uint32_t item[2]; bool excluded; };
+
+/* Which of the pairs never race. False if none, or if it is not proved that all
+   threads reach every barrier. `steps`: solver steps used. */
+bool prove_pairs(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, struct prove_pair *pairs,
+                 uint32_t count, uint64_t *steps);
 
 #endif

@@ -79,6 +79,7 @@ struct prover {
     uint32_t facts_for_asserts;          /* launch_facts that do not presume what assertions claim */
     uint32_t own_facts;                  /* launch_facts that no claim of the program made */
     VEC(uint8_t) ticket_used;            /* by ticket: a proof rests on it */
+    const bool *removed;                 /* by item: barriers taken to be absent; NULL: none */
 };
 
 /* scope.c */
@@ -209,6 +210,23 @@ struct witness_terms { term_ref offset[2], size[2], value[2]; };
    `show` may be NULL. */
 bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, term_ref known, const struct witness_terms *show,
                        struct prove_witness *witness, bool *unknown);
+
+/* race.c */
+/* One item of each class of accesses that can race, in order; the array lives in the arena. */
+const uint32_t *race_representatives(struct prover *prover, uint32_t *count);
+/* Whether a race of a and b is asked about at all: not of atomics that exclude each other. */
+bool race_is_asked(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b);
+/* t executes a, u executes b, in this order, and they overlap. */
+term_ref race_query(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order);
+/* Whether no launch satisfies race_query, given what it is. */
+bool race_is_excluded(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order,
+                      term_ref query);
+
+/* sample.c: whether a launch that is easily thought of satisfies the query. */
+bool prover_has_sample(struct prover *prover, enum pairing pairing, term_ref query);
+
+/* redundant.c: call when races and divergence are decided. */
+void prove_redundant(struct prover *prover, struct prove_report *report);
 
 /* Answers to pairs, kept for the next round; see prove.c. */
 struct pair_answer { uint32_t first, count; uint64_t rests_on; };

@@ -86,15 +86,21 @@ static void make_classes(struct race_work *work) {
     map_release(&class_of);
 }
 
+static void release_classes(struct race_work *work) {
+    for (uint32_t i = 0; i < work->classes.size; i++)
+        vec_release(&work->classes.data[i].members);
+    vec_release(&work->classes);
+}
+
 /* Whether two atomics with these scopes exclude each other's threads. */
 static bool scopes_include(const struct proto_item *a, const struct proto_item *b, enum pairing pairing) {
     enum scope_kind weakest = a->scope > b->scope ? a->scope : b->scope;
     return pairing == WITHIN_BLOCK ? weakest <= SCOPE_KIND_BLOCK : weakest <= SCOPE_KIND_DEVICE;
 }
 
-static bool can_conflict(const struct race_work *work, uint32_t a, uint32_t b, enum pairing pairing) {
-    const struct proto_item *x = item_at(work, a), *y = item_at(work, b);
-    const struct proto_array *array = &work->prover->protocol->arrays[x->array];
+bool race_is_asked(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+    const struct proto_item *x = &prover->protocol->items[a], *y = &prover->protocol->items[b];
+    const struct proto_array *array = &prover->protocol->arrays[x->array];
     if (x->array != y->array || (x->mode == ACCESS_READ && y->mode == ACCESS_READ))
         return false;
     if (pairing == BETWEEN_BLOCKS && BREAK(BLOCKS))
@@ -102,7 +108,7 @@ static bool can_conflict(const struct race_work *work, uint32_t a, uint32_t b, e
     if (pairing == BETWEEN_BLOCKS && (array->kind == ARRAY_SHARED || array->kind == ARRAY_DYNAMIC))
         return false;
     bool atomic = x->is_atomic && y->is_atomic;
-    bool same_size = term_same(work->prover->items[a].size, work->prover->items[b].size);
+    bool same_size = term_same(prover->items[a].size, prover->items[b].size);
     return !(atomic && same_size && scopes_include(x, y, pairing));
 }
 
@@ -363,46 +369,66 @@ static bool decide_flagged(struct race_work *work, const struct pair_case *pair,
 }
 
 /* t and u do not execute these items as lanes of one warp, together. */
-static term_ref not_together(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b) {
-    struct prover *prover = work->prover;
+static term_ref not_together(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
-    if (pairing != WITHIN_BLOCK || item_at(work, a)->collective == 0 || item_at(work, a)->collective != item_at(work, b)->collective)
+    if (pairing != WITHIN_BLOCK || p->items[a].collective == 0 || p->items[a].collective != p->items[b].collective)
         return term_true(t);
     term_ref together = warp_same(prover);
-    for (uint32_t loop = item_at(work, a)->loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+    for (uint32_t loop = p->items[a].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
         term_ref k = term_symbol(t, p->loops[loop].counter);
         together = term_and(t, together, term_eq(t, k, prover_second(prover, pairing, k)));
     }
     return term_not(t, together);
 }
 
+term_ref race_query(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order) {
+    struct term_table *t = prover->terms;
+    term_ref query = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
+    query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order->condition));
+    query = term_and(t, query, term_and(t, not_together(prover, pairing, a, b), conflict_overlap(prover, pairing, a, b)));
+    query = term_and(t, query, prover_ticket_facts(prover, pairing, query));
+    if (pairing == WITHIN_BLOCK)
+        query = term_and(t, query, prover_lane_facts(prover, query, order->shared, order->shared_count));
+    return order_share(prover, pairing, order, query);
+}
+
+static bool is_apart(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order) {
+    term_ref guards = term_and(prover->terms, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
+    return is_exact_overlap(prover, a, b) &&
+           algebra_disjoint(prover, pairing, order_share(prover, pairing, order, guards), prover->items[a].offset,
+                            order_share(prover, pairing, order, prover_second(prover, pairing, prover->items[b].offset))) &&
+           guards_allowed(prover, pairing, a, b);
+}
+
+bool race_is_excluded(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order,
+                      term_ref query) {
+    bool budget = false;
+    if (term_is_false(prover->terms, query))
+        return true;
+    struct pair_case pair = {pairing, a, b, order, order_share(prover, pairing, order, both_in_bounds(prover, pairing, a, b))};
+    bool excluded = is_apart(prover, pairing, a, b, order) || is_proved(prover, &pair, query, &budget) ||
+                    is_proved_in_bits(prover, &pair, query);
+    if (excluded)
+        prover_note_tickets(prover, query);
+    return excluded;
+}
+
 /* One pair in one case of barrier order; false if it is proved race-free. */
 static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, struct prove_conflict *conflict) {
     struct prover *prover = work->prover;
     struct term_table *t = prover->terms;
-    term_ref query = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
-    query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order->condition));
-    query = term_and(t, query, term_and(t, not_together(work, pairing, a, b), conflict_overlap(prover, pairing, a, b)));
-    query = term_and(t, query, prover_ticket_facts(prover, pairing, query));
-    if (pairing == WITHIN_BLOCK)
-        query = term_and(t, query, prover_lane_facts(prover, query, order->shared, order->shared_count));
-    query = order_share(prover, pairing, order, query);
+    term_ref query = race_query(prover, pairing, a, b, order);
     if (term_is_false(t, query)) {
         prover->stats.structural++;
         return false;
     }
-    term_ref bounds = order_share(prover, pairing, order, both_in_bounds(prover, pairing, a, b));
-    bool budget = false;
-    term_ref guards = order_share(prover, pairing, order, term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard)));
-    if (is_exact_overlap(prover, a, b) &&
-        algebra_disjoint(prover, pairing, guards, prover->items[a].offset,
-                         order_share(prover, pairing, order, prover_second(prover, pairing, prover->items[b].offset))) &&
-        guards_allowed(prover, pairing, a, b)) {
+    if (is_apart(prover, pairing, a, b, order)) {
         prover->stats.algebra++;
         return false;
     }
-    struct pair_case pair = {pairing, a, b, order, bounds};
+    bool budget = false;
+    struct pair_case pair = {pairing, a, b, order, order_share(prover, pairing, order, both_in_bounds(prover, pairing, a, b))};
     if (is_proved(prover, &pair, query, &budget))
         return false;
     term_ref other_cell;
@@ -541,7 +567,7 @@ uint64_t prove_races(struct prover *prover, struct prove_report *report, struct 
     for (uint32_t i = 0; i < work.classes.size; i++)
         for (uint32_t j = i; j < work.classes.size; j++)
             for (int pairing = 0; pairing < PAIRING_COUNT; pairing++)
-                if (can_conflict(&work, work.classes.data[i].representative, work.classes.data[j].representative, (enum pairing)pairing))
+                if (race_is_asked(prover, (enum pairing)pairing, work.classes.data[i].representative, work.classes.data[j].representative))
                     answer_pair(&work, memory, number++, gone, (enum pairing)pairing, &work.classes.data[i], &work.classes.data[j]);
     prover->stats.pairs = number;
     for (uint32_t i = 0; i < number; i++)
@@ -553,9 +579,18 @@ uint64_t prove_races(struct prover *prover, struct prove_report *report, struct 
         unproved |= array_of_conflict(prover->protocol, &work.conflicts.data[i]);
     }
     memory->conflicts = report->conflicts;
-    for (uint32_t i = 0; i < work.classes.size; i++)
-        vec_release(&work.classes.data[i].members);
-    vec_release(&work.classes);
+    release_classes(&work);
     vec_release(&work.conflicts);
     return work.is_full ? UINT64_MAX : unproved;
+}
+
+const uint32_t *race_representatives(struct prover *prover, uint32_t *count) {
+    struct race_work work = {.prover = prover};
+    make_classes(&work);
+    uint32_t *items = arena_alloc(prover->arena, (work.classes.size + 1) * sizeof *items);
+    *count = work.classes.size;
+    for (uint32_t i = 0; i < work.classes.size; i++)
+        items[i] = work.classes.data[i].representative;
+    release_classes(&work);
+    return items;
 }

@@ -490,6 +490,8 @@ static bool run_stages(struct search *search, uint32_t first, uint32_t end) {
 /* In the first natural launches only, or in all. */
 static bool find(struct prover *prover, enum pairing pairing, term_ref query, const struct witness_terms *show,
                  struct prove_witness *witness, bool *unknown, bool is_brief) {
+    if (prover->scope->proofs_only)
+        return false;
     if (prover->launches.size == 0)
         launch_list(prover);
     struct search search = {.prover = prover, .pairing = pairing, .show = show, .witness = witness};

@@ -189,6 +189,22 @@ static json_t *make_advice(const struct kernel_result *result) {
         set_string(object, "rule", advice_name(result->advice[i].rule));
         set_place(object, &result->advice[i].place);
         set_string(object, "message", result->advice[i].message);
+        if (result->advice[i].rule == ADVICE_REDUNDANT_BARRIER) {
+            set(object, "together", json_boolean(result->advice[i].together));
+        } else {
+            set_string(object, "where", result->advice[i].where);
+            set_string(object, "barrier", result->advice[i].barrier);
+        }
+        append(array, object);
+    }
+    return array;
+}
+
+static json_t *make_kept_barriers(const struct kernel_result *result) {
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < result->kept_barrier_count; i++) {
+        json_t *object = json_object();
+        set_place(object, &result->kept_barriers[i]);
         append(array, object);
     }
     return array;
@@ -277,6 +293,7 @@ static json_t *make_kernel(const struct kernel_result *result, bool with_stats) 
     set_assumptions(object, result);
     set(object, "findings", make_findings(result));
     set(object, "advice", make_advice(result));
+    set(object, "kept_barriers", make_kept_barriers(result));
     set(object, "unproved", make_unproved(result));
     if (result->simulation) {
         set(object, "simulation", make_simulation(result->simulation));

@@ -34,6 +34,12 @@ static const char *get_string(struct reader *reader, const json_t *object, const
     return read_text(reader, json_object_get(object, key), key);
 }
 
+/* NULL if it is missing. */
+static const char *get_optional(struct reader *reader, const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+    return value ? read_text(reader, value, key) : NULL;
+}
+
 static uint64_t get_count(struct reader *reader, const json_t *object, const char *key) {
     const json_t *value = json_object_get(object, key);
     if (!json_is_integer(value) || json_integer_value(value) < 0) {
@@ -220,7 +226,20 @@ static void read_advice(struct reader *reader, const json_t *tree, struct kernel
         result->advice[i] = (struct advice){
             .rule = GET_ENUM(reader, object, "rule", enum advice_rule, advice_name, ADVICE_COUNT),
             .place = get_place(reader, object),
-            .message = get_string(reader, object, "message")};
+            .message = get_string(reader, object, "message"),
+            .together = json_is_true(json_object_get(object, "together")),
+            .where = get_optional(reader, object, "where"),
+            .barrier = get_optional(reader, object, "barrier")};
+    }
+}
+
+static void read_kept_barriers(struct reader *reader, const json_t *tree,
+                               struct kernel_result *result) {
+    const json_t *array = get_array(reader, tree, "kept_barriers", &result->kept_barrier_count);
+    result->kept_barriers =
+        alloc_many(reader, result->kept_barrier_count, sizeof *result->kept_barriers);
+    for (uint32_t i = 0; i < result->kept_barrier_count; i++) {
+        result->kept_barriers[i] = get_place(reader, json_array_get(array, i));
     }
 }
 
@@ -326,6 +345,7 @@ struct kernel_result *report_read_kernel(struct arena *arena, const char *text, 
     read_assumptions(&reader, tree, result);
     read_findings(&reader, tree, result);
     read_advice(&reader, tree, result);
+    read_kept_barriers(&reader, tree, result);
     read_unproved(&reader, tree, result);
     read_simulation(&reader, tree, result);
     read_stats(&reader, tree, &result->stats);

@@ -82,7 +82,7 @@ static struct kernel_result *make_result(struct arena *arena) {
     result->advice_count = 1;
     result->advice = arena_alloc(arena, sizeof *result->advice);
     result->advice[0] = (struct advice){ADVICE_REDUNDANT_BARRIER, place_at(10, 5, "k"),
-                                        "this barrier orders nothing"};
+                                        "this barrier orders nothing", true, NULL, NULL};
     result->unproved_count = 2;
     result->unproved = arena_alloc(arena, 2 * sizeof *result->unproved);
     result->unproved[0] = (struct unproved){PROP_RACE, "not-replayed", place_at(3, 5, "put"), NULL};

@@ -35,7 +35,7 @@ struct figures {
     uint32_t race[EXTENT_COUNT][VERDICT_COUNT], divergence[EXTENT_COUNT][VERDICT_COUNT];
     uint32_t possible[EXTENT_COUNT], possible_seen[EXTENT_COUNT], seen[EXTENT_COUNT], divergence_seen[EXTENT_COUNT];
     uint32_t barrier_in_loop, reasons[REASON_KINDS];
-    uint64_t runs, runs_skipped, runs_excused;
+    uint64_t runs, runs_skipped, runs_excused, redundant, runs_reduced;
     double check_seconds, simulate_seconds;
 };
 
@@ -223,6 +223,8 @@ static void count_kernel(struct figures *f, const struct judgement *j) {
     f->runs += j->runs;
     f->runs_skipped += j->runs_skipped;
     f->runs_excused += j->runs_excused;
+    f->redundant += j->redundant;
+    f->runs_reduced += j->runs_reduced;
     f->check_seconds += j->check_seconds;
     f->simulate_seconds += j->simulate_seconds;
     for (int i = 0; i < EXTENT_COUNT; i++) {
@@ -257,6 +259,8 @@ static void print_figures(const struct session *s) {
             printf(" %s %u", reason_name((enum reason_kind)i), f->reasons[i]);
         }
     }
+    printf("\n%sbarriers called redundant (of a kernel and a scope): %llu; runs without them: %llu", lead, (unsigned long long)f->redundant,
+           (unsigned long long)f->runs_reduced);
     printf("\n%sfailures:", lead);
     for (uint32_t i = 1; i < FAILURE_COUNT; i++) {
         if (f->failed[i]) {

@@ -9,13 +9,14 @@
 #include <time.h>
 
 #include "base/rng.h"
+#include "kernel/edit.h"
 #include "prove/prove.h"
 #include "simulate/simulate.h"
 
-const char *const failure_names[FAILURE_COUNT] = {"none", "wrong race proof", "wrong proof of a pair", "model without replay", "wrong divergence proof", "wrong bounds proof", "wrong assertion proof",
+const char *const failure_names[FAILURE_COUNT] = {"none", "wrong race proof", "wrong proof of a pair", "model without replay", "wrong divergence proof", "wrong bounds proof", "wrong assertion proof", "wrong redundant barrier",
                                                   "kernel_check", "protocol_check", "protocol text", "crash", "slow"};
 
-enum { RUNS_ANY = 14, RUNS_FIXED = 5, ARRAYS = 6, PARAMETERS = 10, STEP_BUDGET = 60000, BUDGET = 1500000 };
+enum { RUNS_ANY = 14, RUNS_FIXED = 5, ARRAYS = 6, PARAMETERS = 10, REDUCED_MAX = 4, STEP_BUDGET = 60000, BUDGET = 1500000 };
 
 struct launch { uint32_t block[3], grid[3]; };
 
@@ -26,6 +27,8 @@ struct claim {
     const struct kernel_result *result; /* NULL: only the prover was asked */
     const struct prove_report *report;
     bool judges_pairs;
+    const struct kernel *reduced[REDUCED_MAX]; /* without barriers called redundant */
+    uint32_t reduced_count;
 };
 
 struct bench {
@@ -165,6 +168,39 @@ static void note_result(struct bench *b, int scope) {
     }
 }
 
+static bool is_at(const struct kernel *kernel, uint32_t inst, const struct source_place *place) {
+    const struct loc *loc = &kernel->locs[kernel->insts[inst].loc.id];
+    return kernel->insts[inst].op == INST_BARRIER && loc->line == place->line && loc->column == place->column;
+}
+
+/* The kernel without the barriers that can go at once (which: none), or without one. */
+static const struct kernel *reduce(struct bench *b, const struct kernel_result *result, const struct advice *which) {
+    bool *dropped = arena_alloc(b->arena, b->kernel->inst_count * sizeof *dropped);
+    for (uint32_t i = 1; i < b->kernel->inst_count; i++) {
+        for (uint32_t j = 0; j < result->advice_count; j++) {
+            const struct advice *a = &result->advice[j];
+            dropped[i] |= a->rule == ADVICE_REDUNDANT_BARRIER && (which ? a == which : a->together) && is_at(b->kernel, i, &a->place);
+        }
+    }
+    return kernel_without(b->arena, b->kernel, dropped);
+}
+
+static void note_advice(struct bench *b, struct claim *claim) {
+    bool any = false;
+    for (uint32_t i = 0; i < claim->result->advice_count; i++) {
+        const struct advice *a = &claim->result->advice[i];
+        bool redundant = a->rule == ADVICE_REDUNDANT_BARRIER;
+        b->judgement->redundant += redundant;
+        any |= redundant && a->together;
+        if (redundant && !a->together && claim->reduced_count + 1 < REDUCED_MAX) {
+            claim->reduced[claim->reduced_count++] = reduce(b, claim->result, a);
+        }
+    }
+    if (any) {
+        claim->reduced[claim->reduced_count++] = reduce(b, claim->result, NULL);
+    }
+}
+
 /* The whole conductor is asked where it can be quick: with no race to replay, or for one scope. */
 static void check_scope(struct bench *b, int scope, const struct launch *launch) {
     struct claim *claim = &b->claims[scope];
@@ -172,6 +208,7 @@ static void check_scope(struct bench *b, int scope, const struct launch *launch)
     claim->options.properties = PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
     claim->options.budget_steps = BUDGET;
     claim->options.lockstep = b->lockstep;
+    claim->options.advice = true;
     claim->options.strict = below(b, 2) == 0;
     if (scope != EXTENT_ANY) {
         memcpy(claim->options.block, launch->block, sizeof launch->block);
@@ -191,6 +228,7 @@ static void check_scope(struct bench *b, int scope, const struct launch *launch)
     if (!is_undecided(claim) || (scope == EXTENT_LAUNCH && below(b, 4) == 0)) {
         claim->result = check_kernel(b->arena, b->kernel, b->protocol, &claim->options);
         note_result(b, scope);
+        note_advice(b, claim);
     }
     j->possible[scope] = has_exact_model(claim->report);
     for (uint32_t i = 0; scope == EXTENT_ANY && i < claim->report->conflict_count; i++) {
@@ -327,6 +365,39 @@ static void compare(struct bench *b, const struct simulate_result *run, const st
     }
 }
 
+static bool is_pair_of(const struct simulate_result *run, const struct simulate_finding *f) {
+    for (uint32_t i = 0; i < run->finding_count; i++) {
+        const struct simulate_finding *g = &run->findings[i];
+        uint32_t a = g->events[0].inst.id, b = g->events[1].inst.id, x = f->events[0].inst.id, y = f->events[1].inst.id;
+        if (g->rule == SIMULATE_RACE && g->scope == f->scope && ((a == x && b == y) || (a == y && b == x))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Without the barriers that are called redundant, no pair races that did not race with them. */
+static void execute_reduced(struct bench *b, const struct simulate_result *run, const struct simulate_input *input, const struct launch *launch,
+                            const int64_t *numbers, uint64_t contents) {
+    for (int scope = 0; scope < EXTENT_COUNT; scope++) {
+        const struct claim *claim = &b->claims[scope];
+        for (uint32_t i = 0; i < claim->reduced_count && in_scope(claim, launch, numbers) && b->judgement->failure == FAILURE_NONE; i++) {
+            struct arena scratch;
+            arena_init(&scratch);
+            const struct simulate_result *without = simulate_run(&scratch, claim->reduced[i], input);
+            b->judgement->runs_reduced++;
+            for (uint32_t j = 0; j < without->finding_count; j++) {
+                const struct simulate_finding *f = &without->findings[j];
+                if (f->rule == SIMULATE_RACE && run->complete && !is_pair_of(run, f) && !without->wrapped && !is_excused(claim, without)) {
+                    fail(b, FAILURE_REDUNDANT, scope, launch, numbers, f, contents);
+                    break;
+                }
+            }
+            arena_release(&scratch);
+        }
+    }
+}
+
 /* Parameters as generate.c declares them: a b c d e p n m w z. */
 static void simulate(struct bench *b, const struct launch *launch, const int64_t *numbers) {
     enum { MIDDLE_BITS = 35 };
@@ -356,6 +427,7 @@ static void simulate(struct bench *b, const struct launch *launch, const int64_t
         b->judgement->runs_skipped++;
     } else {
         compare(b, run, launch, numbers, modes[2]);
+        execute_reduced(b, run, &input, launch, numbers, modes[2]);
     }
     arena_release(&scratch);
 }

@@ -13,6 +13,7 @@ enum failure {
     FAILURE_DIVERGENCE,
     FAILURE_BOUNDS,
     FAILURE_ASSERT,
+    FAILURE_REDUNDANT,   /* a barrier is called redundant, and a pair races only without it */
     FAILURE_KERNEL,      /* kernel_check */
     FAILURE_PROTOCOL,    /* protocol_check */
     FAILURE_TEXT,        /* the protocol's text form does not come back */
@@ -34,6 +35,7 @@ struct judgement {
     uint32_t runs, runs_skipped, runs_excused; /* excused: a violation under a broken assumption */
     uint32_t reasons[REASON_KINDS];    /* of unproved races for every launch */
     bool has_barrier_in_loop;
+    uint32_t redundant, runs_reduced;  /* barriers called redundant; executions without them */
     double check_seconds, simulate_seconds;
     char text[TEXT_BYTES];             /* of the failure */
 };

@@ -109,6 +109,12 @@ static bool read_unproved(struct reader *r, bool is_required, char *rest) {
     return *m.property ? true : fail(r, "missing property after", "unproved:");
 }
 
+static void read_advice(struct reader *r, bool is_required, const char *rule, char *rest) {
+    struct marker m = {.kind = MARKER_ADVICE, .is_required = is_required, .line = r->line, .other_line = r->line, .rule = rule};
+    m.how = trim(rest);
+    vec_push(&r->to->markers, m);
+}
+
 static bool read_kernel(struct reader *r, char *rest) {
     struct kernel_expectation kernel = {.name = next_word(&rest)};
     kernel.verdicts[EXPECT_DIVERGENCE] = "proved|unchecked";
@@ -144,6 +150,8 @@ static bool read_part(struct reader *r, char *part) {
     }
     if (strcmp(bare, "unproved:") == 0) {
         read_unproved(r, is_required, rest);
+    } else if (strcmp(bare, "redundant-barrier:") == 0 || strcmp(bare, "missing-barrier:") == 0) {
+        read_advice(r, is_required, arena_strndup(r->arena, bare, strlen(bare) - 1), rest);
     } else if (word[0] == '@' && word[1]) {
         vec_push(&r->to->labels, (struct label){word + 1, r->line});
     } else if (strcmp(word, "expect:") == 0) {
@@ -190,7 +198,9 @@ static bool starts_with_keyword(const char *comment) {
                                         "assert:",         "may-assert:",  "@",
                                         "divergence:",     "expect:",      "may-divergence:",
                                         "assume:",         "EXIT:",        "RUN:",
-                                        "unproved:",       "may-unproved:"};
+                                        "unproved:",       "may-unproved:",
+                                        "redundant-barrier:", "may-redundant-barrier:",
+                                        "missing-barrier:",   "may-missing-barrier:"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (after(comment, words[i])) {
             return true;

@@ -95,6 +95,27 @@ static void match_finding(struct matcher *m, const json_t *finding, const char *
     }
 }
 
+static bool advice_fits(const struct marker *marker, const json_t *advice) {
+    bool together = json_is_true(json_object_get(advice, "together"));
+    const char *how = *text_of(advice, "where") ? text_of(advice, "where") : together ? "together" : "alone";
+    return strcmp(marker->rule, text_of(advice, "rule")) == 0 && marker->line == line_of(advice) && (!*marker->how || strcmp(marker->how, how) == 0);
+}
+
+static void match_advice(struct matcher *m, const json_t *advice, const char *kernel) {
+    bool is_expected = false;
+    for (uint32_t i = 0; i < m->expectation->markers.size; i++) {
+        struct marker *marker = &m->expectation->markers.data[i];
+        if (marker->kind == MARKER_ADVICE && advice_fits(marker, advice)) {
+            marker->is_matched = true;
+            is_expected = true;
+        }
+    }
+    if (!is_expected) {
+        buffer_printf(m->why, "unexpected advice %s at line %u in %s: %s\n", text_of(advice, "rule"), line_of(advice), kernel,
+                      text_of(advice, "message"));
+    }
+}
+
 static bool has_finding_marker(const struct matcher *m, uint32_t line) {
     for (uint32_t i = 0; i < m->expectation->markers.size; i++) {
         const struct marker *marker = &m->expectation->markers.data[i];
@@ -233,6 +254,10 @@ static void match_kernel(struct matcher *m, const json_t *kernel) {
     for (size_t i = 0; i < json_array_size(findings); i++) {
         match_finding(m, json_array_get(findings, i), wanted->name);
     }
+    const json_t *advice = json_object_get(kernel, "advice");
+    for (size_t i = 0; i < json_array_size(advice); i++) {
+        match_advice(m, json_array_get(advice, i), wanted->name);
+    }
     const json_t *unproved = json_object_get(kernel, "unproved");
     for (size_t i = 0; i < json_array_size(unproved); i++) {
         match_unproved(m, json_array_get(unproved, i), kernel);
@@ -273,6 +298,8 @@ static void match_missing(struct matcher *m) {
         if (marker->kind == MARKER_UNPROVED) {
             buffer_printf(m->why, "missing unproved %s %s at line %u\n", marker->property,
                           marker->reason, marker->line);
+        } else if (marker->kind == MARKER_ADVICE) {
+            buffer_printf(m->why, "missing %s %s at line %u\n", marker->rule, marker->how, marker->line);
         } else {
             buffer_printf(m->why, "missing %s %s on '%s', lines %u and %u\n", marker->rule,
                           marker->finding_kind, marker->array, marker->line, marker->other_line);

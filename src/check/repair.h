@@ -1,0 +1,16 @@
+/* Places where one more barrier would help (design section 3.7). */
+#ifndef WP_CHECK_REPAIR_H
+#define WP_CHECK_REPAIR_H
+
+#include "check/check.h"
+#include "prove/prove.h"
+
+/* Adds missing-barrier advice to the result, for races within a block of level
+   error: the place and the kind of a barrier with which the two accesses are
+   proved not to race, which all threads are proved to reach, and which stands where
+   the source has a statement's beginning or end. Nothing where none is found.
+   `kernel` may be NULL: then nothing. */
+void repair_races(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct prove_scope *scope,
+                  const struct prove_report *report, bool strict, struct kernel_result *result);
+
+#endif

@@ -1,0 +1,37 @@
+/* Is a protocol, one with a barrier more, free of some races, and do all threads
+   come to its barriers? Proofs only. */
+#include "prove/prover.h"
+
+static bool is_excluded(struct prover *prover, const struct prove_pair *pair) {
+    struct order_case cases[ORDER_CASES_MAX];
+    uint32_t count = order_cases(prover, WITHIN_BLOCK, pair->item[0], pair->item[1], cases);
+    bool excluded = count > 0;
+    for (uint32_t i = 0; i < count && excluded; i++) {
+        term_ref query = race_query(prover, WITHIN_BLOCK, pair->item[0], pair->item[1], &cases[i]);
+        excluded = term_is_false(prover->terms, query) ||
+                   (!prover_has_sample(prover, WITHIN_BLOCK, query) &&
+                    race_is_excluded(prover, WITHIN_BLOCK, pair->item[0], pair->item[1], &cases[i], query));
+    }
+    return excluded;
+}
+
+bool prove_pairs(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, struct prove_pair *pairs,
+                 uint32_t count, uint64_t *steps) {
+    struct prove_scope proofs = *scope;
+    struct prove_report report = {.aligned = true};
+    struct prover prover;
+    proofs.proofs_only = true;
+    prover_init(&prover, arena, protocol, &proofs, false);
+    part_find(&prover);
+    prover.trusted = 0; /* whose races are not all decided here */
+    for (uint32_t i = 0; i < count; i++)
+        pairs[i].excluded = is_excluded(&prover, &pairs[i]);
+    bool any = false;
+    for (uint32_t i = 0; i < count; i++)
+        any |= pairs[i].excluded;
+    if (any)
+        (void)prove_divergence(&prover, &report);
+    *steps = smt_steps_used(prover.smt);
+    prover_release(&prover);
+    return any && report.aligned && report.divergence_count == 0;
+}
