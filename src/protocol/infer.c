@@ -363,6 +363,7 @@ static void walk_loop(struct inference *inf, uint32_t loop, uint32_t parent_prot
     done->begin = begin;
     done->end = inf->items.size;
     done->exact = exact;
+    done->wraps = state->ordinals_return;
     done->proceeds = state->proceeds;
 }
 

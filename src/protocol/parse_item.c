@@ -127,6 +127,7 @@ void parse_loop(struct parser *ps) {
     loop.counter = parse_symbol_name(ps);
     loop.has_barrier = reader_accept_word(&ps->r, "barrier");
     loop.exact = reader_accept_word(&ps->r, "exact");
+    loop.wraps = reader_accept_word(&ps->r, "wraps");
     if (reader_accept_word(&ps->r, "proceeds"))
         loop.proceeds = parse_condition(ps);
     loop.location = parse_at(ps, "header");

@@ -340,6 +340,7 @@ static void print_loop_head(struct printer *pr, const struct proto_item *item) {
                   symbol_get(pr->p->terms, loop->counter)->name);
     buffer_add(pr->out, loop->has_barrier ? " barrier" : "");
     buffer_add(pr->out, loop->exact ? " exact" : "");
+    buffer_add(pr->out, loop->wraps ? " wraps" : "");
     print_term(pr, "proceeds", loop->proceeds);
     print_at(pr, "header", loop->location);
 }

@@ -97,6 +97,7 @@ struct proto_loop {
   bool has_barrier;     /* a block or grid barrier stands in the body (inner loops included) */
   term_ref proceeds;    /* over counter: an iteration with this ordinal is begun and
                            does not leave the loop before its end; TERM_NONE unknown */
+  bool wraps;           /* more iterations are possible than the counter has values */
   bool exact;           /* guards of the body imply that no earlier iteration left the loop */
   loc_ref location;
 };

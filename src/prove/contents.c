@@ -3,9 +3,12 @@
 
 #include "base/breakage.h"
 #include "prove/interval.h"
+#include "prove/reaching.h"
 
 #define INSTANCES_MAX 24u
 #define EQUALITIES_MAX 48u
+#define READS_MAX 8u
+#define NESTING_MAX 1u /* reads of writers of what is read */
 #define LANES_MAX 16u
 #define ITEMS_MAX (UINT32_MAX / LANES_MAX)
 
@@ -23,13 +26,6 @@ struct gathering {
     uint32_t count;
 };
 
-static bool has_barrier_of(const struct protocol *p, enum barrier_kind kind) {
-    for (uint32_t i = 0; i < p->item_count; i++)
-        if (p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == kind)
-            return true;
-    return false;
-}
-
 static bool may_write_anything(const struct protocol *p) {
     for (uint32_t i = 0; i < p->item_count; i++)
         if (p->items[i].kind == ITEM_ACCESS && p->items[i].mode != ACCESS_READ && p->arrays[p->items[i].array].kind == ARRAY_UNKNOWN)
@@ -43,7 +39,7 @@ uint64_t contents_candidates(const struct prover *prover) {
     for (uint32_t i = 0; i < p->problem_count; i++)
         if (p->problems[i].properties & (PROPERTY_RACE | PROPERTY_DIVERGENCE))
             return 0;
-    if (has_barrier_of(p, BARRIER_NAMED) || may_write_anything(p))
+    if (interval_has_barrier(p, BARRIER_NAMED) || may_write_anything(p))
         return 0;
     for (uint32_t i = 0; i < p->array_count; i++)
         if (p->arrays[i].kind == ARRAY_PARAM || p->arrays[i].kind == ARRAY_GLOBAL || p->arrays[i].kind == ARRAY_SHARED ||
@@ -77,11 +73,14 @@ static bool find_instance(const struct prover *prover, symbol_ref symbol, struct
     return true;
 }
 
+static bool is_trusted(const struct prover *prover, const struct instance *read) {
+    return (prover->trusted & contents_bit(prover->protocol->items[read->item].array)) != 0;
+}
+
 static void gather(void *context, symbol_ref symbol) {
     struct gathering *g = context;
     struct instance found;
-    if (g->count == INSTANCES_MAX || !find_instance(g->prover, symbol, &found) ||
-        !(g->prover->trusted & contents_bit(g->prover->protocol->items[found.item].array)))
+    if (g->count == INSTANCES_MAX || !find_instance(g->prover, symbol, &found) || !is_trusted(g->prover, &found))
         return;
     for (uint32_t i = 0; i < g->count; i++)
         if (g->found[i].symbol.id == symbol.id)
@@ -90,7 +89,7 @@ static void gather(void *context, symbol_ref symbol) {
 }
 
 static struct actor actor_of(const struct gathering *g, const struct instance *x) {
-    return (struct actor){g->pairing, x->is_second};
+    return (struct actor){g->pairing, x->is_second, NULL};
 }
 
 static term_ref guard_of(const struct gathering *g, const struct instance *x) {
@@ -122,7 +121,7 @@ static bool is_comparable(const struct gathering *g, const struct instance *x, c
     if (p->items[x->item].array != p->items[y->item].array || (x->item == y->item && x->is_second == y->is_second) ||
         symbol_get(p->terms, x->symbol)->width_bits != symbol_get(p->terms, y->symbol)->width_bits)
         return false;
-    return !apart || (array->kind != ARRAY_SHARED && array->kind != ARRAY_DYNAMIC && !has_barrier_of(p, BARRIER_GRID));
+    return !apart || (array->kind != ARRAY_SHARED && array->kind != ARRAY_DYNAMIC && !interval_has_barrier(p, BARRIER_GRID));
 }
 
 static term_ref equality(const struct gathering *g, const struct instance *x, const struct instance *y) {
@@ -133,26 +132,104 @@ static term_ref equality(const struct gathering *g, const struct instance *x, co
     return term_implies(t, same, term_eq(t, term_symbol(t, x->symbol), term_symbol(t, y->symbol)));
 }
 
-term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, uint64_t *arrays) {
-    struct term_table *t = prover->terms;
-    struct gathering g = {.prover = prover, .pairing = pairing};
-    term_ref known = term_true(t);
-    if (prover->trusted == 0 || !(term_deps(t, query) & DEP_APPROX))
-        return known;
-    term_visit_symbols(t, query, gather, &g);
-    uint32_t equalities = 0;
-    for (uint32_t i = 1; i < g.count; i++) { /* conditions bring in more reads */
-        for (uint32_t j = 0; j < i && equalities < EQUALITIES_MAX; j++) {
-            if (!is_comparable(&g, &g.found[i], &g.found[j]))
+struct nested { struct prover *prover; uint32_t depth; term_ref all; };
+
+static term_ref reached(struct prover *prover, symbol_ref value, const struct instance *read, uint32_t depth);
+
+/* A value that a writer of the term has read. */
+static void add_nested(void *context, symbol_ref symbol) {
+    struct nested *nested = context;
+    struct prover *prover = nested->prover;
+    struct actor writer;
+    struct instance read;
+    symbol_ref original;
+    if (!actor_of_copy(prover, symbol, &writer, &original) || !find_instance(prover, original, &read) || !is_trusted(prover, &read))
+        return;
+    term_ref known = actor_sees(prover, writer, reached(prover, original, &read, nested->depth));
+    nested->all = term_and(prover->terms, nested->all, known);
+}
+
+static term_ref reached(struct prover *prover, symbol_ref value, const struct instance *read, uint32_t depth) {
+    uint64_t key = (uint64_t)value.id * (NESTING_MAX + 1) + depth;
+    uint32_t found;
+    if (map_get(&prover->reached, key, &found))
+        return (term_ref){found};
+    term_ref known = reaching_writes(prover, read->item, read->lane_bytes, value);
+    struct nested nested = {prover, depth - 1, known};
+    if (depth > 0)
+        term_visit_symbols(prover->terms, known, add_nested, &nested);
+    map_set(&prover->reached, key, nested.all.id);
+    return nested.all;
+}
+
+struct used { const struct prover *prover; uint64_t arrays; };
+
+static void note_used(void *context, symbol_ref symbol) {
+    struct used *used = context;
+    struct instance read;
+    struct actor writer;
+    const struct prover *prover = used->prover;
+    bool is_second = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
+    symbol_ref original = is_second ? (symbol_ref){prover->origin.data[symbol.id] - 1} : symbol;
+    while (actor_of_copy(prover, original, &writer, &symbol))
+        original = symbol;
+    if (find_instance(prover, original, &read) && is_trusted(prover, &read))
+        used->arrays |= contents_bit(prover->protocol->items[read.item].array);
+}
+
+/* Equal reads; conditions bring in more of them. */
+static term_ref equalities(struct gathering *g, const struct order_case *shared, term_ref known) {
+    struct term_table *t = g->prover->terms;
+    uint32_t count = 0;
+    for (uint32_t i = 1; i < g->count; i++) {
+        for (uint32_t j = 0; j < i && count < EQUALITIES_MAX; j++) {
+            if (!is_comparable(g, &g->found[i], &g->found[j]))
                 continue;
-            term_ref fact = order_share(prover, pairing, shared, equality(&g, &g.found[i], &g.found[j]));
+            term_ref fact = order_share(g->prover, g->pairing, shared, equality(g, &g->found[i], &g->found[j]));
             if (term_is_true(t, fact))
                 continue;
-            equalities++;
-            *arrays |= contents_bit(prover->protocol->items[g.found[i].item].array);
+            count++;
             known = term_and(t, known, fact);
-            term_visit_symbols(t, fact, gather, &g);
+            term_visit_symbols(t, fact, gather, g);
         }
     }
     return known;
+}
+
+/* What the writes that reach them say of the reads, and of those that they bring in. */
+static term_ref from_writes(struct gathering *g, const struct order_case *shared) {
+    struct prover *prover = g->prover;
+    term_ref known = term_true(prover->terms);
+    for (uint32_t i = 0; i < g->count && i < READS_MAX; i++) {
+        const struct instance *read = &g->found[i];
+        symbol_ref value = read->is_second ? (symbol_ref){prover->origin.data[read->symbol.id] - 1} : read->symbol;
+        term_ref fact = reached(prover, value, read, NESTING_MAX);
+        if (read->is_second)
+            fact = order_share(prover, g->pairing, shared, prover_second(prover, g->pairing, fact));
+        known = term_and(prover->terms, known, fact);
+        term_visit_symbols(prover->terms, fact, gather, g);
+    }
+    return known;
+}
+
+term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, bool writes,
+                        uint64_t *arrays) {
+    struct gathering g = {.prover = prover, .pairing = pairing};
+    term_ref known = term_true(prover->terms);
+    if (prover->trusted == 0 || !(term_deps(prover->terms, query) & DEP_APPROX))
+        return known;
+    term_visit_symbols(prover->terms, query, gather, &g);
+    if (writes)
+        known = from_writes(&g, shared);
+    known = equalities(&g, shared, known);
+    struct used used = {prover, 0};
+    term_visit_symbols(prover->terms, known, note_used, &used);
+    *arrays |= used.arrays;
+    return known;
+}
+
+void contents_distrust(struct prover *prover, uint64_t arrays) {
+    prover->trusted &= ~arrays;
+    map_release(&prover->reached);
+    map_init(&prover->reached);
 }

@@ -6,6 +6,8 @@
    2014, section IV; Distefano & Dubreil): until then every two conflicting
    accesses are ordered, so that
 
+     a read gives what a write stored that can reach it, or what was there
+     before (reaching.h);
      two plain reads of one cell by two threads of a block in one barrier
      interval give the same value; so do two by one thread that does not write
      the cell in between, and two in different blocks whatever the interval.
@@ -32,8 +34,13 @@ uint64_t contents_candidates(const struct prover *prover);
 void contents_index(struct prover *prover);
 
 /* What is known of the values read that the query speaks about; true if
-   nothing. `shared`: the loops whose iteration both threads share. `*arrays`
-   gets the arrays that this rests on. */
-term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, uint64_t *arrays);
+   nothing. `shared`: the loops whose iteration both threads share. With
+   `writes` also what the writes that can reach the reads say. `*arrays` gets the
+   arrays that this rests on. */
+term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, bool writes,
+                        uint64_t *arrays);
+
+/* Some arrays are not trusted any more. */
+void contents_distrust(struct prover *prover, uint64_t arrays);
 
 #endif

@@ -103,15 +103,19 @@ static enum prove_outcome settle(struct prover *prover, enum pairing pairing, ui
         return PROVE_PROVED;
     struct order_case shared = shared_from(prover, round);
     uint64_t arrays = 0;
-    term_ref known = contents_known(prover, pairing, query, &shared, &arrays);
-    if (!term_is_true(prover->terms, known) && decide_integers(prover, pairing, term_and(prover->terms, query, known)) == SMT_UNSAT &&
-        claims_allow(prover, pairing, reached)) {
-        prover->rests_on |= arrays;
-        return PROVE_PROVED;
+    term_ref known = term_true(prover->terms);
+    for (int writes = 0; writes < 2; writes++) {
+        term_ref more = contents_known(prover, pairing, query, &shared, writes != 0, &arrays);
+        if (!term_same(more, known) && decide_integers(prover, pairing, term_and(prover->terms, query, more)) == SMT_UNSAT &&
+            claims_allow(prover, pairing, reached)) {
+            prover->rests_on |= arrays;
+            return PROVE_PROVED;
+        }
+        known = more;
     }
     bool unknown = false;
     d->approximation = prover_approximation(prover, query);
-    if (witness_find_with(prover, pairing, query, NULL, &d->witness, &unknown))
+    if (witness_find_with(prover, pairing, query, known, NULL, &d->witness, &unknown))
         return PROVE_MODEL;
     if (decide_bits(prover, pairing, query) == SMT_UNSAT)
         return PROVE_PROVED;

@@ -2,10 +2,6 @@
    between them in the protocol, or in a loop around only one of them. */
 #include "prove/interval.h"
 
-term_ref actor_sees(struct prover *prover, struct actor actor, term_ref t) {
-    return actor.is_second ? prover_second(prover, actor.pairing, t) : t;
-}
-
 static bool is_inside(const struct protocol *p, uint32_t loop, uint32_t item) {
     return loop != PROTOCOL_NONE && p->loops[loop].begin <= item && item < p->loops[loop].end;
 }
@@ -26,8 +22,7 @@ static struct stretch stretch_of(const struct protocol *p, uint32_t x, uint32_t 
     return (struct stretch){first == PROTOCOL_NONE ? x + 1 : p->loops[first].begin, last == PROTOCOL_NONE ? y : p->loops[last].end};
 }
 
-/* Whether every loop around the item is around both x and y. */
-static bool is_level(const struct protocol *p, uint32_t item, uint32_t x, uint32_t y) {
+bool interval_is_level(const struct protocol *p, uint32_t item, uint32_t x, uint32_t y) {
     uint32_t loop = p->items[item].loop;
     return loop == PROTOCOL_NONE || (is_inside(p, loop, x) && is_inside(p, loop, y));
 }
@@ -39,6 +34,13 @@ static bool has_any_barrier(const struct protocol *p, uint32_t loop) {
     return false;
 }
 
+bool interval_has_barrier(const struct protocol *p, enum barrier_kind kind) {
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == kind)
+            return true;
+    return false;
+}
+
 static term_ref same_rounds(struct prover *prover, uint32_t x, struct actor a, uint32_t y, struct actor b) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
@@ -46,6 +48,8 @@ static term_ref same_rounds(struct prover *prover, uint32_t x, struct actor a, u
     for (uint32_t loop = p->items[x].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
         if (!is_inside(p, loop, y) || !has_any_barrier(p, loop))
             continue;
+        if (p->loops[loop].wraps && (a.writer || b.writer))
+            return term_false(t);
         term_ref k = term_symbol(t, p->loops[loop].counter);
         same = term_and(t, same, term_eq(t, actor_sees(prover, a, k), actor_sees(prover, b, k)));
     }
@@ -63,7 +67,7 @@ term_ref interval_shared(struct prover *prover, uint32_t x, struct actor a, uint
     for (uint32_t i = between.begin; x != y && i < between.end; i++) {
         if (p->items[i].kind != ITEM_BARRIER)
             continue;
-        if (!is_level(p, i, x, y))
+        if (!interval_is_level(p, i, x, y))
             return term_false(prover->terms);
         none = not_by(prover, a, none, prover->items[i].guard);
         none = not_by(prover, b, none, prover->items[i].guard);
@@ -90,9 +94,72 @@ term_ref interval_unwritten(struct prover *prover, uint32_t x, uint32_t y, struc
         const struct proto_item *item = &p->items[i];
         if (item->kind != ITEM_ACCESS || item->mode == ACCESS_READ || item->array != p->items[x].array)
             continue;
-        if (!is_level(p, i, x, y))
+        if (!interval_is_level(p, i, x, y))
             return term_false(t);
         none = term_and(t, none, spares(prover, i, thread, offset, bytes));
     }
     return none;
+}
+
+static term_ref ordinal(struct prover *prover, uint32_t loop, struct actor actor) {
+    return actor_sees(prover, actor, term_symbol(prover->terms, prover->protocol->loops[loop].counter));
+}
+
+/* Earlier in a round of the loop, or in an earlier round; `within` says what
+   must hold in one round. */
+static term_ref in_order(struct prover *prover, uint32_t loop, struct actor a, struct actor b, term_ref within) {
+    struct term_table *t = prover->terms;
+    term_ref x = ordinal(prover, loop, a), y = ordinal(prover, loop, b);
+    return term_or(t, term_ult(t, x, y), term_and(t, term_eq(t, x, y), within));
+}
+
+term_ref interval_may_precede(struct prover *prover, uint32_t x, struct actor a, uint32_t y, struct actor b) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref before = x < y ? term_true(t) : term_false(t);
+    for (uint32_t loop = p->items[x].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+        if (!is_inside(p, loop, y))
+            continue;
+        term_ref earlier = p->loops[loop].wraps ? term_true(t) : in_order(prover, loop, a, b, before);
+        if (has_any_barrier(p, loop))
+            before = earlier;
+        else /* without a barrier nothing is ordered but what one thread does */
+            before = term_or(t, term_not(t, actor_same(prover, a, b)), earlier);
+    }
+    return before;
+}
+
+term_ref interval_precedes(struct prover *prover, uint32_t x, struct actor a, uint32_t y, struct actor b) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref before = x < y ? term_true(t) : term_false(t);
+    for (uint32_t loop = p->items[x].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+        if (!is_inside(p, loop, y))
+            continue;
+        if (p->loops[loop].wraps)
+            return term_false(t);
+        before = in_order(prover, loop, a, b, before);
+    }
+    return before;
+}
+
+static bool parts_block(enum barrier_kind kind) {
+    return kind != BARRIER_WARP && kind != BARRIER_NAMED;
+}
+
+term_ref interval_parted(struct prover *prover, uint32_t x, uint32_t y, struct actor b) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref parted = term_false(t);
+    for (uint32_t i = x + 1; i < y; i++)
+        if (p->items[i].kind == ITEM_BARRIER && parts_block(p->items[i].barrier) && interval_is_level(p, i, x, y))
+            parted = term_or(t, parted, actor_sees(prover, b, prover->items[i].guard));
+    return parted;
+}
+
+bool interval_is_exact(const struct protocol *p, uint32_t item) {
+    for (uint32_t loop = p->items[item].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent)
+        if (!p->loops[loop].exact)
+            return false;
+    return true;
 }

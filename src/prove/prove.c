@@ -1,6 +1,7 @@
 /* The prover's entry: scope, divergence, races, and what the proofs rested on. */
 #include "base/breakage.h"
-#include "prove/prover.h"
+#include "prove/actor.h"
+#include "prove/contents.h"
 
 static void add_assumption(struct prover *prover, struct prove_report *report, enum assumption_kind kind, const char *text) {
     for (uint32_t i = 0; i < report->assumption_count; i++)
@@ -14,12 +15,16 @@ static void add_assumption(struct prover *prover, struct prove_report *report, e
     report->assumption_count++;
 }
 
-/* "k of u" symbols read better under the name both threads share. */
+/* "k of u" symbols read better under the name that threads share. */
 static term_ref original_map(void *context, symbol_ref symbol) {
     const struct prover *prover = context;
+    symbol_ref original = symbol;
+    struct actor writer;
     if (symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0)
-        return term_symbol(prover->terms, (symbol_ref){prover->origin.data[symbol.id] - 1});
-    return TERM_NONE;
+        original.id = prover->origin.data[symbol.id] - 1;
+    while (actor_of_copy(prover, original, &writer, &original))
+        continue;
+    return original.id == symbol.id ? TERM_NONE : term_symbol(prover->terms, original);
 }
 
 /* Terms in a kernel author's words: tid.x is threadIdx.x, and operators carry
@@ -162,7 +167,7 @@ static void decide(struct prover *prover, struct prove_report *report, bool race
         rests_on = by_divergence;
         uint64_t unproved = races || rests_on ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
         gone = BREAK(GUARANTEE) ? 0 : rests_on & (report->aligned ? unproved : UINT64_MAX);
-        prover->trusted &= ~gone;
+        contents_distrust(prover, gone);
     }
     prover->used_in_bounds |= rests_on != 0;
     vec_release(&memory.answers);

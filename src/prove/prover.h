@@ -52,6 +52,9 @@ struct prover {
     uint32_t first_between;
     struct map decided;                  /* integer query -> its answer: asked once */
     struct map read_of;                  /* symbol -> the access and lane that read it (contents.c) */
+    struct map reached;                  /* symbol and depth -> what the writes that reach it say of it */
+    VEC(struct writer *) writers;        /* threads that wrote what is read (actor.c) */
+    struct map copied;                   /* their symbols -> the writer */
     uint64_t trusted;                    /* arrays whose contents proofs may use */
     uint64_t rests_on;                   /* those that the current answer uses */
     bool rests_on_claims;                /* the last integer proof used one */
@@ -111,6 +114,9 @@ term_ref warp_names(struct prover *prover, term_ref mask, term_ref lane);
 term_ref warp_masks_differ(struct prover *prover, term_ref mask, term_ref other);
 bool warp_mask_is_full(const struct prover *prover, term_ref mask);
 
+/* Whether t is a multiple of the power of two `size`, wraps included. */
+bool prover_is_aligned(const struct term_table *terms, term_ref t, uint64_t size);
+
 /* algebra.c: whether offsets x (of t) and y (of u) can be equal under the
    guards only if t and u are one thread (one block). No solver. */
 bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y);
@@ -149,8 +155,9 @@ void assert_bits(struct prover *prover, struct smt_query *query, term_ref whole)
 /* What to evaluate in a model, for the two items. */
 struct witness_terms { term_ref offset[2], size[2], value[2]; };
 /* A counterexample in some launch in scope; *unknown: the budget ran out for
-   one of the launches tried. `show` may be NULL. */
-bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, const struct witness_terms *show,
+   one of the launches tried. One that agrees with what is `known` is preferred.
+   `show` may be NULL. */
+bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, term_ref known, const struct witness_terms *show,
                        struct prove_witness *witness, bool *unknown);
 
 /* Answers to pairs, kept for the next round; see prove.c. */

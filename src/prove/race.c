@@ -112,31 +112,12 @@ static term_ref overlap(struct prover *prover, enum pairing pairing, uint32_t a,
     return term_and(t, below, above);
 }
 
-/* Whether t is a multiple of the power of two `size`, wraps included. */
-static bool is_aligned(const struct term_table *terms, term_ref t, uint64_t size, uint32_t depth) {
-    const struct term *term = term_get(terms, t);
-    enum term_op op = term_op_of(term);
-    if (op == TERM_CONST)
-        return term->value % size == 0;
-    if (depth > 30 || term->arity == 0)
-        return false;
-    bool first = is_aligned(terms, term_child(terms, t, 0), size, depth + 1);
-    if (op == TERM_ZEXT || op == TERM_SEXT)
-        return first;
-    if (op != TERM_ADD && op != TERM_MUL && op != TERM_ITE && op != TERM_AND)
-        return false;
-    bool second = is_aligned(terms, term_child(terms, t, 1), size, depth + 1);
-    if (op == TERM_MUL || op == TERM_AND)
-        return first || second;
-    return op == TERM_ADD ? first && second : second && is_aligned(terms, term_child(terms, t, 2), size, depth + 1);
-}
-
 /* Offsets that are both multiples of the common size overlap only if equal. */
 static bool is_exact_overlap(const struct prover *prover, uint32_t a, uint32_t b) {
     uint64_t size;
     const struct scoped_item *x = &prover->items[a], *y = &prover->items[b];
     return term_same(x->size, y->size) && term_is_const(prover->terms, x->size, &size) && size > 0 && (size & (size - 1)) == 0 &&
-           is_aligned(prover->terms, x->offset, size, 0) && is_aligned(prover->terms, y->offset, size, 0);
+           prover_is_aligned(prover->terms, x->offset, size) && prover_is_aligned(prover->terms, y->offset, size);
 }
 
 static term_ref conflict_overlap(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
@@ -262,10 +243,14 @@ static bool is_proved(struct prover *prover, const struct pair_case *pair, term_
     uint64_t arrays = 0;
     if (is_impossible(prover, pair, query, budget))
         return true;
-    term_ref known = contents_known(prover, pair->pairing, query, pair->order, &arrays);
-    if (!term_is_true(t, known) && is_impossible(prover, pair, term_and(t, query, known), budget)) {
-        prover->rests_on |= arrays;
-        return true;
+    term_ref known = term_true(t);
+    for (int writes = 0; writes < 2; writes++) {
+        term_ref more = contents_known(prover, pair->pairing, query, pair->order, writes != 0, &arrays);
+        if (!term_same(more, known) && is_impossible(prover, pair, term_and(t, query, more), budget)) {
+            prover->rests_on |= arrays;
+            return true;
+        }
+        known = more;
     }
     if (term_is_true(t, pair->bounds) || !is_impossible(prover, pair, term_and(t, term_and(t, query, known), pair->bounds), budget) ||
         !bounds_allow(prover, pair->pairing, pair->bounds, pair->a, pair->b))
@@ -282,7 +267,7 @@ static bool is_proved_in_bits(struct prover *prover, const struct pair_case *pai
     if (is_symbolic_product(prover, query))
         return false;
     if (decide_bits(prover, pair->pairing, query) != SMT_UNSAT) {
-        term_ref known = contents_known(prover, pair->pairing, query, pair->order, &arrays), whole = term_and(t, query, known);
+        term_ref known = contents_known(prover, pair->pairing, query, pair->order, true, &arrays), whole = term_and(t, query, known);
         if (term_is_true(t, known) || is_symbolic_product(prover, whole) || decide_bits(prover, pair->pairing, whole) != SMT_UNSAT)
             return false;
     }
@@ -304,7 +289,9 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     struct witness_terms show = shown(prover, pairing, a, b, pair->order);
     bool unknown = false;
     query = term_and(prover->terms, query, pair->bounds);
-    if (witness_find_with(prover, pairing, query, &show, &conflict.witness, &unknown))
+    uint64_t arrays = 0;
+    term_ref known = contents_known(prover, pairing, query, pair->order, true, &arrays);
+    if (witness_find_with(prover, pairing, query, known, &show, &conflict.witness, &unknown))
         return conflict;
     conflict.outcome = is_proved_in_bits(prover, pair, query) ? PROVE_PROVED : PROVE_UNKNOWN;
     bool exhausted = prover->steps_left == 0 || ((budget || unknown) && conflict.approximation == NULL);

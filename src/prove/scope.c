@@ -5,6 +5,7 @@
    the thread-private ones, and of the block-private ones too when it is in
    another block. Uniform symbols are shared (design section 3.1). */
 #include "base/breakage.h"
+#include "prove/actor.h"
 #include "prove/contents.h"
 
 #define IN_BOUNDS_MAX 64u
@@ -147,6 +148,28 @@ term_ref prover_distinct(struct prover *prover, enum pairing pairing) {
         differ = term_or(t, differ, term_ne(t, own, prover_second(prover, pairing, own)));
     }
     return differ;
+}
+
+static bool is_aligned(const struct term_table *terms, term_ref t, uint64_t size, uint32_t depth) {
+    const struct term *term = term_get(terms, t);
+    enum term_op op = term_op_of(term);
+    if (op == TERM_CONST)
+        return term->value % size == 0;
+    if (depth > 30 || term->arity == 0)
+        return false;
+    bool first = is_aligned(terms, term_child(terms, t, 0), size, depth + 1);
+    if (op == TERM_ZEXT || op == TERM_SEXT)
+        return first;
+    if (op != TERM_ADD && op != TERM_MUL && op != TERM_ITE && op != TERM_AND)
+        return false;
+    bool second = is_aligned(terms, term_child(terms, t, 1), size, depth + 1);
+    if (op == TERM_MUL || op == TERM_AND)
+        return first || second;
+    return op == TERM_ADD ? first && second : second && is_aligned(terms, term_child(terms, t, 2), size, depth + 1);
+}
+
+bool prover_is_aligned(const struct term_table *terms, term_ref t, uint64_t size) {
+    return is_aligned(terms, t, size, 0);
 }
 
 struct shift { struct prover *prover; symbol_ref counter; int64_t by; };
@@ -292,6 +315,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
                               .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps};
     map_init(&prover->decided);
     map_init(&prover->read_of);
+    map_init(&prover->reached);
     choose_axes(prover);
     prover->scoping = substitution_create(prover->terms, scoping_map, prover);
     for (int i = 0; i < PAIRING_COUNT; i++) {
@@ -328,6 +352,8 @@ void prover_release(struct prover *prover) {
     smt_destroy(prover->smt);
     map_release(&prover->decided);
     map_release(&prover->read_of);
+    map_release(&prover->reached);
+    actor_release_all(prover);
     vec_release(&prover->origin);
     vec_release(&prover->claim_used);
     vec_release(&prover->launches);

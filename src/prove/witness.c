@@ -5,7 +5,7 @@
    smaller than rows) come first; a counterexample that needs anything else
    names the precondition that would exclude it. Arithmetic the proofs take
    not to wrap does not wrap in a counterexample either. */
-#include "prove/prover.h"
+#include "prove/actor.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,6 +13,7 @@
 #define WITNESS_STEPS UINT64_C(800000)
 #define NATURAL_PARAM_MAX 65535u
 #define PRECONDITION_STRIDES_MAX 4u
+#define BRIEF_LAUNCHES 2u
 #define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
 
 void launch_list(struct prover *prover);
@@ -283,6 +284,8 @@ static void read_symbol(void *context, symbol_ref symbol) {
     const struct symbol s = *symbol_get(prover->terms, symbol);
     struct prove_named named = {s.name, value_of(reader, term_symbol(prover->terms, symbol)), s.width_bits};
     bool is_copy = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
+    if (actor_is_copy(prover, is_copy ? (symbol_ref){prover->origin.data[symbol.id] - 1} : symbol))
+        return; /* of a thread that wrote what t or u read */
     if (is_copy)
         named.name = symbol_get(prover->terms, (symbol_ref){prover->origin.data[symbol.id] - 1})->name;
     if (s.role == SYMBOL_PARAM) {
@@ -486,8 +489,9 @@ static bool run_stages(struct search *search, uint32_t first, uint32_t end) {
     return false;
 }
 
-bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, const struct witness_terms *show,
-                       struct prove_witness *witness, bool *unknown) {
+/* In the first natural launches only, or in all. */
+static bool find(struct prover *prover, enum pairing pairing, term_ref query, const struct witness_terms *show,
+                 struct prove_witness *witness, bool *unknown, bool is_brief) {
     if (prover->launches.size == 0)
         launch_list(prover);
     struct search search = {.prover = prover, .pairing = pairing, .show = show, .witness = witness};
@@ -498,9 +502,21 @@ bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref que
         note_strides(&search, show->offset[i]);
     uint32_t first = pairing == WITHIN_BLOCK ? 0 : prover->first_between;
     uint32_t end = pairing == WITHIN_BLOCK ? prover->first_between : prover->launches.size;
-    bool found = run_stages(&search, first, end);
+    bool found;
+    if (is_brief)
+        found = try_natural_launches(&search, first, end, BRIEF_LAUNCHES, term_and(prover->terms, natural_params(&search), natural_strides(&search)), NULL);
+    else
+        found = run_stages(&search, first, end);
     *unknown = search.unknown;
     vec_release(&search.params);
     vec_release(&search.strides);
     return found;
+}
+
+bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, term_ref known, const struct witness_terms *show,
+                       struct prove_witness *witness, bool *unknown) {
+    bool brief_unknown;
+    if (!term_is_true(prover->terms, known) && find(prover, pairing, term_and(prover->terms, query, known), show, witness, &brief_unknown, true))
+        return true;
+    return find(prover, pairing, query, show, witness, unknown, false);
 }
