@@ -132,7 +132,7 @@ static void read_range(struct reader *r, const char *text, struct witness_array 
         memcpy(&array->high, &high, sizeof array->high);
     }
     array->has_range = true;
-    if (!is_range || !(array->low <= array->high) || !(array->high - array->low < 9e15))
+    if (!is_range || !witness_is_range(array->type, array->low, array->high))
         FAIL(r, "'%s' is no range LOW..HIGH", text);
 }
 
@@ -171,8 +171,7 @@ static void read_fill(struct reader *r, const char *spec, struct witness_array *
 static bool take_type(const char **spec, struct type *type) {
     const char *colon = strchr(*spec, ':');
     struct type found;
-    if (!colon || !type_find(*spec, (size_t)(colon - *spec), &found) || found.lanes != 1 || found.width_bits < 8 ||
-        found.kind == TYPE_POINTER || found.kind == TYPE_VOID)
+    if (!colon || !type_find(*spec, (size_t)(colon - *spec), &found) || !witness_is_element(found))
         return false;
     *type = found;
     *spec = colon + 1;

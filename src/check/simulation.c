@@ -101,7 +101,9 @@ static bool same_finding(const struct simulate_finding *a, const struct simulate
 }
 
 static bool is_clearer(const struct simulate_finding *a, const struct simulate_finding *b) {
-    return a->approximate != b->approximate ? !a->approximate : b->same_value && !a->same_value;
+    if (a->approximate != b->approximate)
+        return !a->approximate;
+    return a->went_on != b->went_on ? a->went_on : b->same_value && !a->same_value;
 }
 
 static void merge(struct observer *o, const struct simulate_finding *f) {

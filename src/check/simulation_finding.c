@@ -197,8 +197,10 @@ static const char *message_of(const struct simulation_view *o, const struct find
     return NULL;
 }
 
+/* A thread may leave without the barrier that others wait at, since Volta; one that did something
+   else instead of the barrier has not just left. */
 static bool is_allowed_exit(const struct simulation_view *o, const struct simulate_finding *seen) {
-    return seen->rule == SIMULATE_DIVERGENCE && seen->kind == FINDING_KIND_EXITED && !o->witness->exit_diverges;
+    return seen->rule == SIMULATE_DIVERGENCE && seen->kind == FINDING_KIND_EXITED && !seen->went_on && !o->witness->exit_diverges;
 }
 
 /* The waiting thread first; of races the order of the simulator. */
@@ -222,6 +224,8 @@ struct finding simulation_finding(const struct simulation_view *o, const struct 
     struct finding f = {.kind = seen->kind, .scope = seen->rule == SIMULATE_RACE ? seen->scope : FINDING_SCOPE_BLOCK, .instances = 1};
     (void)simulation_rule(seen, &f.rule, property);
     bool is_note = (f.rule == RULE_SAME_VALUE_WRITE && !o->strict) || is_allowed_exit(o, seen);
+    if (f.kind == FINDING_KIND_EXITED && !is_allowed_exit(o, seen))
+        f.kind = FINDING_KIND_NEVER_ARRIVES;
     f.certainty = is_approximate(seen) ? CERTAINTY_POSSIBLE : CERTAINTY_CONFIRMED;
     f.level = is_note ? LEVEL_NOTE : LEVEL_ERROR;
     f.approximation = f.certainty == CERTAINTY_POSSIBLE ? "a value of the run" : NULL;

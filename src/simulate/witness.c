@@ -34,6 +34,11 @@ static uint64_t mixed(uint64_t x) {
     return x ^ x >> 31;
 }
 
+bool witness_is_range(struct type type, double low, double high) {
+    const double most = 9007199254740992.0;
+    return low <= high && (type.kind != TYPE_INT || (low >= -most && high <= most));
+}
+
 uint64_t witness_mix_seed(uint64_t seed, const char *text) {
     for (const char *c = text; *c; c++) {
         seed = mixed(seed + (uint8_t)*c);

@@ -115,6 +115,10 @@ uint32_t witness_find_array(const struct witness *witness, const char *name);
 /* Element `index` (from the origin; may be negative in unbounded memory) before files and cells. */
 uint64_t witness_fill_element(const struct witness_array *array, int64_t index);
 
+/* Whether an array of this type can be filled with numbers of that range: from low to high, and
+   integers of at most 53 bits. */
+bool witness_is_range(struct type type, double low, double high);
+
 /* Mixes text into a seed, so that arrays differ. */
 uint64_t witness_mix_seed(uint64_t seed, const char *text);
 

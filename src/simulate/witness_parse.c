@@ -69,7 +69,8 @@ static struct type take_type(struct reader *r) {
     struct type type = {0};
     struct slice word = lexer_word(&r->lexer);
     bool is_known = type_find(word.text, word.length, &type) && type.lanes == 1 &&
-                    type.kind != TYPE_VOID;
+                    (witness_is_element(type) || type.kind == TYPE_POINTER ||
+                     (type.kind == TYPE_INT && type.width_bits <= 64));
     if (!is_known) {
         lexer_fail(&r->lexer, "expected a type");
     }
@@ -106,7 +107,7 @@ static void read_fill(struct reader *r, struct witness_array *array) {
         array->has_range = !lexer_at_end_of_line(&r->lexer);
         array->low = array->has_range ? take_real(r) : 0;
         array->high = array->has_range ? take_real(r) : 0;
-        if (!(array->low <= array->high)) {
+        if (array->has_range && !witness_is_range(array->type, array->low, array->high)) {
             lexer_fail(&r->lexer, "expected a range from a smaller to a larger number");
         }
     }
@@ -117,7 +118,7 @@ static void read_array(struct reader *r) {
     struct witness_array array = {.name = lexer_string(&r->lexer)};
     array.type = take_type(r);
     uint32_t elem_bytes = (array.type.width_bits + 7u) / 8u;
-    if (!r->lexer.error && array.type.kind == TYPE_POINTER) {
+    if (!r->lexer.error && !witness_is_element(array.type)) {
         lexer_fail(&r->lexer, "expected an integer or a float as type of elements");
     }
     array.unbounded = lexer_accept_word(&r->lexer, "unbounded");
@@ -149,6 +150,9 @@ static void read_cell(struct reader *r, bool by_byte) {
     if (by_byte) {
         cell.offset_bytes = take_signed(r);
         type = take_type(r);
+        if (!r->lexer.error && !witness_is_element(type)) {
+            lexer_fail(&r->lexer, "expected an integer or a float as type of a cell");
+        }
         cell.size_bytes = (type.width_bits + 7u) / 8u;
     } else {
         const char *close = strchr(r->lexer.at, ']');

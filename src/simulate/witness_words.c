@@ -6,6 +6,13 @@
 
 #include "simulate/value.h"
 
+bool witness_is_element(struct type type) {
+    uint32_t width = type.width_bits;
+    bool is_float = (type.kind == TYPE_FLOAT && width >= 16) || (type.kind == TYPE_BFLOAT && width == 16);
+    bool is_size = width == 8 || width == 16 || width == 32 || width == 64;
+    return type.lanes == 1 && is_size && (type.kind == TYPE_INT || is_float);
+}
+
 static bool read_digits(const char *text, uint64_t *value) {
     int base = 10;
     char *end;

@@ -6,6 +6,9 @@
 
 const char *witness_fill_name(enum witness_fill fill);
 
+/* Whether arrays can have such elements: integers and floats of 8, 16, 32 or 64 bits. */
+bool witness_is_element(struct type type);
+
 /* Integers as signed decimals; floats so that they read back to the same bits. */
 void witness_print_value(struct type type, uint64_t bits, struct buffer *out);
 

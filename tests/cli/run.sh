@@ -351,6 +351,15 @@ __global__ void apart(int *a) {
     else a[0] = 1;
     __syncthreads();
 }
+__global__ void leaves(int *a) {
+    if (threadIdx.x == 0) return;
+    __syncthreads();
+    a[threadIdx.x] = 2;
+}
+__global__ void misses(int *a) {
+    if (threadIdx.x > 0) __syncthreads();
+    a[threadIdx.x] = 2;
+}
 __global__ void stale(int *a) {
     __shared__ int s[64];
     if (threadIdx.x > 0) s[threadIdx.x] = 1;
@@ -401,6 +410,11 @@ says out "[same-value-write]" "are a note"
 expect 1 "equal values, strictly" $run --strict --kernel same --block 4 --grid 1 --arg a=zero:4
 expect 1 "divergence" $run --kernel apart --block 64 --grid 1 --arg a=zero:4
 says out "[barrier-divergence]" "is told"
+expect 0 "a thread that leaves" $run --kernel leaves --block 64 --grid 1 --arg a=zero:64
+says out "(allowed since Volta)" "is a note"
+expect 1 "a thread that leaves, forbidden" $run --barrier-exit=diverge --kernel leaves --block 64 --grid 1 --arg a=zero:64
+expect 1 "a thread that passes the barrier by" $run --kernel misses --block 64 --grid 1 --arg a=zero:64
+says out "another thread of its block never arrives" "is divergence"
 expect 1 "memory that nothing has written" $run --kernel stale --block 64 --grid 1 --arg a=zero:64
 says out "read of shared memory that nothing has written: 's' [uninitialised-read]" "is told"
 expect 1 "misaligned" $run --kernel wide --block 1 --grid 1 --arg a=zero:4

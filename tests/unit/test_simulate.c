@@ -111,6 +111,12 @@ static void races(void **state) {
         {"part of a word", 4, 1,
          " %r = ptradd ptr.global $0, %t8\n store %r, 300:i16 !1\n ret\n",
          "data-race write-write warp 1-1\nmisaligned write 1\n"},
+        {"a word and one of its bytes", 8, 1,
+         " store $0, %t8 !1\n %z = load i8 $0 !2\n ret\n",
+         "data-race read-write warp 1-2\ndata-race write-write warp 1-1\n"},
+        {"a word and the byte behind it", 8, 1,
+         " condbr %first -> b1, b2\nb1:\n store $0, 7 !1\n ret\n"
+         "b2:\n %e = ptradd ptr.global $0, 4:i64\n %z = load i8 %e !2\n ret\n", ""},
         {"bytes of a word", 4, 1,
          " %r = ptradd ptr.global $0, %t8\n store %r, 3:i8 !1\n ret\n", ""},
     };
