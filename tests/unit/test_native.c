@@ -1,0 +1,111 @@
+/* Native code against the interpreter on random straight-line kernels: accesses of 1 to 8
+ * bytes to cells near each other, between barriers of blocks and warps. Native code must
+ * finish exactly the launches that have no findings, and leave the same behind. (The
+ * interpreter is held to the definition of a race in test_simulate_races.c.) */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "simulate_run.h"
+
+enum { OPS = 5, THREADS = 40, BLOCKS = 3, KERNELS = 200 };
+
+static const char *const places[] = {"add i32 %t, 0", "add i32 %t, 0",  "add i32 %g, 0", "add i32 %g, 0",
+                                     "xor i32 %t, 1", "urem i32 %t, 3", "add i32 %t, 1", "lshr i32 %t, 5"};
+static const char *const guards[] = {"ule i1 0, %t", "ule i1 0, %t", "eq i1 %t, 0", "eq i1 %b, 0",
+                                     "ult i1 %t, 35", "eq i1 %g, 33"};
+static const char *const values[] = {"trunc i8 %t", "trunc i16 %t", "add i32 %t, 0", "zext i64 %t"};
+
+static void print_op(struct buffer *out, struct rng *rng, uint32_t n, uint32_t size_log, bool *warps) {
+    uint32_t kind = (uint32_t)rng_below(rng, 9), size = 1u << size_log, width = 8 << size_log;
+    bool is_shared = rng_below(rng, 2) == 0, is_atomic = kind == 2 && size_log == 2;
+    if (kind >= 5) {
+        *warps |= kind == 8;
+        buffer_printf(out, " barrier %s !%u\n", kind == 8 ? "warp -1" : "block", n + 1);
+        return;
+    }
+    buffer_printf(out, " %%g%u = %s\n condbr %%g%u -> then%u, end%u\nthen%u:\n", n, guards[rng_below(rng, 6)], n, n, n, n);
+    buffer_printf(out, " %%x%u = %s\n %%w%u = zext i64 %%x%u\n", n, places[rng_below(rng, 8)], n, n);
+    buffer_printf(out, " %%o%u = mul i64 %%w%u, %u:i64\n", n, n, size);
+    buffer_printf(out, " %%p%u = ptradd %s, %%o%u\n", n, is_shared ? "ptr.shared @0" : "ptr.global $0", n);
+    if (is_atomic) {
+        buffer_printf(out, " %%r%u = atomic add device i32 %%p%u, 1 !%u\n", n, n, n + 1);
+    } else if (kind < 2) {
+        buffer_printf(out, " %%r%u = load i%u %%p%u !%u\n", n, width, n, n + 1);
+    } else {
+        buffer_printf(out, " %%v%u = %s\n store %%p%u, %%v%u !%u\n", n, values[size_log], n, n, n + 1);
+    }
+    buffer_printf(out, " br -> end%u\nend%u:\n", n, n);
+}
+
+/* All of the shared variable is written first. */
+static struct kernel *random_kernel(struct arena *arena, struct rng *rng, bool *warps) {
+    struct buffer text = {0};
+    uint32_t size_log = (uint32_t)rng_below(rng, 4);
+    bool mixed = rng_below(rng, 3) == 0;
+    buffer_add(&text, "kernel \"k\"\nparam $0 \"a\" ptr.global\nobject @0 \"s\" shared size 640\n"
+                      "\nb0:\n %t = sreg tid.x i32\n %b = sreg bid.x i32\n %d = sreg bdim.x i32\n"
+                      " %bd = mul i32 %b, %d\n %g = add i32 %bd, %t\n %t64 = zext i64 %t\n"
+                      " %first = mul i64 %t64, 8:i64\n %second = add i64 %first, 320:i64\n"
+                      " %pa = ptradd ptr.shared @0, %first\n %pb = ptradd ptr.shared @0, %second\n"
+                      " store %pa, %t64\n store %pb, %t64\n barrier block\n");
+    for (uint32_t i = 0; i < OPS; i++) {
+        print_op(&text, rng, i, mixed ? (uint32_t)rng_below(rng, 4) : size_log, warps);
+    }
+    buffer_add(&text, " ret\n");
+    struct kernel *kernel = simulate_parse(arena, buffer_text(&text));
+    buffer_release(&text);
+    return kernel;
+}
+
+static void dump(const struct kernel *k, const char *findings) {
+    struct buffer text = {0};
+    kernel_print(k, &text);
+    print_message("%s\ninterpreter: %s\n", buffer_text(&text), findings);
+    buffer_release(&text);
+}
+
+static void native_code_finishes_what_has_no_findings(void **state) {
+    (void)state;
+    struct rng rng;
+    rng_init(&rng, 7);
+    uint32_t clean = 0, finished = 0;
+    for (uint32_t n = 0; n < KERNELS; n++) {
+        struct arena arena = {0};
+        bool warps = false;
+        struct kernel *k = random_kernel(&arena, &rng, &warps);
+        const struct simulate_array array = {.size_bytes = 2048};
+        const struct simulate_argument argument = {.array = 0};
+        struct simulate_input input = {.block = {THREADS, 1, 1}, .grid = {BLOCKS, 1, 1}, .arguments = &argument,
+                                       .arrays = &array, .array_count = 1, .keep_contents = true};
+        struct simulate_result *slow = simulate_run(&arena, k, &input);
+        input.engine = simulate_engine_create(SIMULATE_NATIVE);
+        struct simulate_result *fast = simulate_run(&arena, k, &input);
+        bool is_clean = slow->finding_count == 0;
+        clean += is_clean;
+        finished += fast->native;
+        if (fast->native != is_clean && (!warps || fast->native)) {
+            dump(k, simulate_summary(&arena, k, slow));
+            fail();
+        }
+        if (fast->native) {
+            assert_int_equal(fast->steps, slow->steps);
+            assert_memory_equal(fast->contents[0], slow->contents[0], array.size_bytes);
+        }
+        simulate_engine_release(input.engine);
+        arena_release(&arena);
+    }
+    assert_true(clean >= KERNELS / 5 && clean <= KERNELS * 4 / 5);
+    assert_true(finished * 10 >= clean * 9);
+    assert_int_equal(mem_live_bytes(), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(native_code_finishes_what_has_no_findings)};
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
