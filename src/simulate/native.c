@@ -235,6 +235,9 @@ struct simulate_result *native_execute(struct native_launch *l, struct arena *ar
     }
     for (l->block_number = 0; !*reason && l->block_number < l->block_count; l->block_number++) {
         *reason = run_block(l);
+        if (l->input->progress) {
+            l->input->progress(l->input->progress_context, l->context.steps);
+        }
     }
     struct simulate_result *result = NULL;
     if (!*reason) {

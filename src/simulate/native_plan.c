@@ -9,6 +9,8 @@ struct planner {
     uint32_t *area_of;      /* by instruction */
     bool *is_written;       /* by area */
     uint32_t *atomic_bytes; /* by area: size of its atomic accesses, 0: none */
+    uint32_t *atomic_class; /* by area: 1 plus the operation all its atomics have, 0: none */
+    bool *is_used;          /* by instruction: its result is */
     bool wild_write;        /* through a pointer that may go anywhere */
     const char *obstacle;
 };
@@ -147,6 +149,34 @@ static void refine(struct native_area *area, const struct native_access *access)
         greatest_common_power(area->granule_bytes, access->size_bytes, access->alignment_bytes);
 }
 
+/* Operations that leave the same whatever the order they happen in; 0: not so. */
+static uint32_t class_of(const struct planner *p, const struct inst *inst) {
+    bool is_used = p->is_used[inst - p->kernel->insts];
+    if (inst->op != INST_ATOMIC || is_used || inst->type.kind != TYPE_INT) {
+        return 0;
+    }
+    switch ((enum atomic_op)inst->imm) {
+    case ATOMIC_ADD: case ATOMIC_SUB:
+        return 1 + ATOMIC_ADD;
+    case ATOMIC_AND: case ATOMIC_OR: case ATOMIC_XOR: case ATOMIC_MAX: case ATOMIC_MIN:
+    case ATOMIC_UMAX: case ATOMIC_UMIN:
+        return 1 + (uint32_t)inst->imm;
+    case ATOMIC_XCHG: case ATOMIC_NAND: case ATOMIC_INC: case ATOMIC_DEC: case ATOMIC_FADD:
+    case ATOMIC_FSUB: case ATOMIC_FMAX: case ATOMIC_FMIN: case ATOMIC_OP_COUNT:
+        break;
+    }
+    return 0;
+}
+
+/* One schedule shows what all do only if atomics give the same in every order. */
+static void note_order(struct planner *p, uint32_t area, const struct inst *inst) {
+    uint32_t class = class_of(p, inst);
+    if (class == 0 || (p->atomic_class[area] != 0 && p->atomic_class[area] != class)) {
+        p->obstacle = "results depend on the order of atomics";
+    }
+    p->atomic_class[area] = class;
+}
+
 static void note_atomic(struct planner *p, uint32_t area, const struct inst *inst, uint32_t size_bytes) {
     bool of_block = p->launch->areas[area].watch == NATIVE_SHARED;
     bool narrow = inst->scope == SCOPE_KIND_WARP || (inst->scope == SCOPE_KIND_BLOCK && !of_block);
@@ -157,6 +187,7 @@ static void note_atomic(struct planner *p, uint32_t area, const struct inst *ins
         p->obstacle = "atomics of several sizes or scopes";
     }
     p->atomic_bytes[area] = size_bytes;
+    note_order(p, area, inst);
 }
 
 /* One access of `inst` through its operand n; without an area it may go to any. */
@@ -188,6 +219,8 @@ static void note_inst(struct planner *p, const struct inst *inst) {
         note_access(p, inst, 0, &access);
     } else if (inst->op == INST_BARRIER && (inst->imm == BARRIER_GRID || inst->imm == BARRIER_NAMED)) {
         p->obstacle = inst->imm == BARRIER_GRID ? "grid barrier" : "named barrier";
+    } else if (inst->op == INST_PRINTF) {
+        p->obstacle = "printf";
     }
     p->launch->plan.warp_orders |= inst->op == INST_BARRIER && inst->imm == BARRIER_WARP;
 }
@@ -239,7 +272,7 @@ const char *native_plan_create(struct native_launch *l) {
     const struct simulate_input *input = l->input;
     const struct kernel *k = l->kernel;
     struct planner p = {.launch = l, .kernel = k};
-    if (input->observe) {
+    if (input->observe || input->follow) {
         return "accesses are observed";
     }
     if (l->thread_count > NATIVE_THREAD_LIMIT || k->inst_count > NATIVE_INST_LIMIT ||
@@ -253,6 +286,11 @@ const char *native_plan_create(struct native_launch *l) {
     find_areas(&p);
     p.is_written = arena_alloc(&l->arena, l->plan.area_count);
     p.atomic_bytes = arena_alloc(&l->arena, l->plan.area_count * sizeof *p.atomic_bytes);
+    p.atomic_class = arena_alloc(&l->arena, l->plan.area_count * sizeof *p.atomic_class);
+    p.is_used = arena_alloc(&l->arena, k->inst_count);
+    for (uint32_t i = 0; i < k->operand_total; i++) {
+        p.is_used[k->operands[i].id] = true;
+    }
     for (uint32_t place = 0; place < k->order_total; place++) {
         note_inst(&p, &k->insts[k->order[place]]);
     }

@@ -12,23 +12,23 @@
 #include "base/rng.h"
 #include "simulate_run.h"
 
-enum { OPS = 5, THREADS = 40, BLOCKS = 3, KERNELS = 200 };
+enum { OPS = 5, THREADS = 40, BLOCKS = 3, KERNELS = 400 };
 
 static const char *const places[] = {"add i32 %t, 0", "add i32 %t, 0",  "add i32 %g, 0", "add i32 %g, 0",
                                      "xor i32 %t, 1", "urem i32 %t, 3", "add i32 %t, 1", "lshr i32 %t, 5"};
-static const char *const guards[] = {"ule i1 0, %t", "ule i1 0, %t", "eq i1 %t, 0", "eq i1 %b, 0",
-                                     "ult i1 %t, 35", "eq i1 %g, 33"};
+static const char *const guards[] = {"ule i1 0, %t", "ule i1 0, %t", "eq i1 %t, 0",  "eq i1 %b, 0",
+                                     "eq i1 %b, 2",  "eq i1 %g, 33", "ult i1 %t, 35"};
 static const char *const values[] = {"trunc i8 %t", "trunc i16 %t", "add i32 %t, 0", "zext i64 %t"};
 
 static void print_op(struct buffer *out, struct rng *rng, uint32_t n, uint32_t size_log, bool *warps) {
-    uint32_t kind = (uint32_t)rng_below(rng, 9), size = 1u << size_log, width = 8 << size_log;
-    bool is_shared = rng_below(rng, 2) == 0, is_atomic = kind == 2 && size_log == 2;
-    if (kind >= 5) {
-        *warps |= kind == 8;
-        buffer_printf(out, " barrier %s !%u\n", kind == 8 ? "warp -1" : "block", n + 1);
+    uint32_t kind = (uint32_t)rng_below(rng, 10), size = 1u << size_log, width = 8 << size_log;
+    bool is_shared = rng_below(rng, 2) == 0, is_atomic = (kind == 2 || kind == 3) && size_log == 2;
+    if (kind >= 6) {
+        *warps |= kind == 9;
+        buffer_printf(out, " barrier %s !%u\n", kind == 9 ? "warp -1" : "block", n + 1);
         return;
     }
-    buffer_printf(out, " %%g%u = %s\n condbr %%g%u -> then%u, end%u\nthen%u:\n", n, guards[rng_below(rng, 6)], n, n, n, n);
+    buffer_printf(out, " %%g%u = %s\n condbr %%g%u -> then%u, end%u\nthen%u:\n", n, guards[rng_below(rng, 7)], n, n, n, n);
     buffer_printf(out, " %%x%u = %s\n %%w%u = zext i64 %%x%u\n", n, places[rng_below(rng, 8)], n, n);
     buffer_printf(out, " %%o%u = mul i64 %%w%u, %u:i64\n", n, n, size);
     buffer_printf(out, " %%p%u = ptradd %s, %%o%u\n", n, is_shared ? "ptr.shared @0" : "ptr.global $0", n);
@@ -45,7 +45,8 @@ static void print_op(struct buffer *out, struct rng *rng, uint32_t n, uint32_t s
 /* All of the shared variable is written first. */
 static struct kernel *random_kernel(struct arena *arena, struct rng *rng, bool *warps) {
     struct buffer text = {0};
-    uint32_t size_log = (uint32_t)rng_below(rng, 4);
+    static const uint32_t logs[] = {0, 1, 2, 2, 2, 3};
+    uint32_t size_log = logs[rng_below(rng, 6)];
     bool mixed = rng_below(rng, 3) == 0;
     buffer_add(&text, "kernel \"k\"\nparam $0 \"a\" ptr.global\nobject @0 \"s\" shared size 640\n"
                       "\nb0:\n %t = sreg tid.x i32\n %b = sreg bid.x i32\n %d = sreg bdim.x i32\n"
