@@ -21,7 +21,7 @@ static const char *const guards[] = {"ule i1 0, %t", "ule i1 0, %t", "eq i1 %t, 
 static const char *const values[] = {"trunc i8 %t", "trunc i16 %t", "add i32 %t, 0", "zext i64 %t"};
 
 static void print_op(struct buffer *out, struct rng *rng, uint32_t n, uint32_t size_log, bool *warps) {
-    uint32_t kind = (uint32_t)rng_below(rng, 10), size = 1u << size_log, width = 8 << size_log;
+    uint32_t kind = (uint32_t)rng_below(rng, 10), size = 1u << size_log, width = 8u << size_log;
     bool is_shared = rng_below(rng, 2) == 0, is_atomic = (kind == 2 || kind == 3) && size_log == 2;
     if (kind >= 6) {
         *warps |= kind == 9;
