@@ -105,8 +105,117 @@ static void native_code_finishes_what_has_no_findings(void **state) {
     assert_int_equal(mem_live_bytes(), 0);
 }
 
+/* What a cell must remember after it was overwritten: straight-line kernels in which the
+ * last access races, or would if one of those before it were different. */
+static const struct history {
+    const char *what, *body;
+    bool is_clean;
+} histories[] = {
+    {"atomics after a plain write of another block", "if0 W bar any A", false},
+    {"atomics of the block that wrote plainly", "if0 W bar if0 A", true},
+    {"a write after reads of other blocks", "any R if2 W", false},
+    {"a write after reads of its own block", "if2 R bar if2 W", true},
+    {"a read after atomics of all blocks", "any A bar if2 R", false},
+    {"a read after atomics of its own block", "if2 A bar if2 R", true},
+    {"a write after atomics of all blocks", "any A bar if2 W", false},
+    {"atomics after reads of another block", "if0 R any A", false},
+    {"atomics after a read, a barrier and atomics", "if0 R bar if0 A bar if1 A", false},
+    {"a write, read in a later interval, written by another block", "if0 W bar if0 R bar if1 W", false},
+    {"reads by all blocks", "any R bar any R", true},
+    {"a neighbour's cell in another interval", "any w bar any n", true},
+    {"a neighbour's cell in the same interval", "any w any n", false},
+    {"a neighbour's cell behind a warp barrier", "any w warp any n", false},
+    {"a partner's cell behind a warp barrier", "any w warp any x", true},
+    {"a partner's cell written after it was read", "any x warp any w", true},
+    {"a neighbour's cell written after it was read", "any n warp any w", false},
+    {"reads of two warps, then a write of one", "any z warp any o", false},
+    {"reads of two warps, then a write in the next interval", "any z bar any o", true},
+    {"writes of one warp, read by the other", "any o warp any z", false},
+    {"atomics in an interval with the write before them", "any o any a", false},
+    {"atomics behind the write before them", "any o bar any a", true},
+    {"a read among atomics", "any a any z", false},
+    {"a read behind atomics", "any a bar any z", true},
+    {"atomics of two warps behind a warp's write", "any o warp any a", false},
+};
+
+/* Of the word: accesses of a[t] (W, R, A), of s[t], s[t + 1], s[t ^ 1], s[0]. */
+static const char *access_of(char letter) {
+    switch (letter) {
+    case 'W': return " store %pg, %t !1\n";
+    case 'R': return " %r@ = load i32 %pg !1\n";
+    case 'A': return " %r@ = atomic add device i32 %pg, 1 !1\n";
+    case 'w': return " store %ps, %t !1\n";
+    case 'n': return " %r@ = load i32 %pn !1\n";
+    case 'x': return " %r@ = load i32 %px !1\n";
+    case 'z': return " %r@ = load i32 %s0 !1\n";
+    case 'o': return " %c@ = eq i1 %t, 0\n condbr %c@ -> one@, other@\none@:\n store %s0, %t !1\n br -> other@\nother@:\n";
+    default: return " %r@ = atomic add device i32 %s0, 1 !1\n";
+    }
+}
+
+static void add_numbered(struct buffer *text, const char *line, uint32_t number) {
+    for (; *line; line++) {
+        if (*line == '@' && (line[1] < '0' || line[1] > '9')) {
+            buffer_printf(text, "%u", number);
+        } else {
+            buffer_char(text, *line);
+        }
+    }
+}
+
+static struct kernel *kernel_of(struct arena *arena, const char *words) {
+    struct buffer text = {0};
+    buffer_add(&text, "kernel \"k\"\nparam $0 \"a\" ptr.global\nobject @0 \"s\" shared size 512\n"
+                      "\nb0:\n %t = sreg tid.x i32\n %b = sreg bid.x i32\n %w = zext i64 %t\n %o = mul i64 %w, 4:i64\n"
+                      " %pg = ptradd ptr.global $0, %o\n %ps = ptradd ptr.shared @0, %o\n %pn = ptradd ptr.shared %ps, 4:i64\n"
+                      " %xt = xor i32 %t, 1\n %xw = zext i64 %xt\n %xo = mul i64 %xw, 4:i64\n %px = ptradd ptr.shared @0, %xo\n"
+                      " %pz = ptradd ptr.shared %ps, 160:i64\n %s0 = ptradd ptr.shared @0, 0:i64\n store %ps, %t\n store %pz, %t\n barrier block\n");
+    uint32_t number = 0;
+    for (const char *word = words; *word; number++) {
+        if (word[0] == 'b' || (word[0] == 'w' && word[1] == 'a')) {
+            buffer_add(&text, word[0] == 'b' ? " barrier block\n" : " barrier warp -1\n");
+            word += word[0] == 'b' ? 3 : 4;
+        } else {
+            const char *guard = word[0] == 'a' ? " %g@ = ule i1 0, %b\n" : arena_printf(arena, " %%g@ = eq i1 %%b, %c\n", word[2]);
+            add_numbered(&text, guard, number);
+            add_numbered(&text, " condbr %g@ -> then@, end@\nthen@:\n", number);
+            add_numbered(&text, access_of(word[4]), number);
+            add_numbered(&text, " br -> end@\nend@:\n", number);
+            word += 5;
+        }
+        word += *word == ' ';
+    }
+    buffer_add(&text, " ret\n");
+    struct kernel *kernel = simulate_parse(arena, buffer_text(&text));
+    buffer_release(&text);
+    return kernel;
+}
+
+static void cells_remember_what_matters(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < sizeof histories / sizeof *histories; i++) {
+        struct arena arena = {0};
+        struct kernel *k = kernel_of(&arena, histories[i].body);
+        const struct simulate_array array = {.size_bytes = 2048};
+        const struct simulate_argument argument = {.array = 0};
+        struct simulate_input input = {.block = {THREADS, 1, 1}, .grid = {BLOCKS, 1, 1}, .arguments = &argument,
+                                       .arrays = &array, .array_count = 1};
+        struct simulate_result *slow = simulate_run(&arena, k, &input);
+        input.engine = simulate_engine_create(SIMULATE_NATIVE);
+        struct simulate_result *fast = simulate_run(&arena, k, &input);
+        if ((slow->finding_count == 0) != histories[i].is_clean || fast->native != histories[i].is_clean) {
+            print_message("%s: %s\n", histories[i].what, fast->native ? "native code finished" : simulate_engine_stats(input.engine)->reason);
+            dump(k, simulate_summary(&arena, k, slow));
+            fail();
+        }
+        simulate_engine_release(input.engine);
+        arena_release(&arena);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(native_code_finishes_what_has_no_findings)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(cells_remember_what_matters),
+                                       cmocka_unit_test(native_code_finishes_what_has_no_findings)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
