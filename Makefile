@@ -3,7 +3,7 @@
 #   make            build/warpproof
 #   make demo       run it on some of examples/
 #   make test       all tests, in a plain build and in one with sanitizers
-#   make bench      time it against clang
+#   make bench      time it against clang, and the simulator against Oclgrind and PoCL
 #   make install    PREFIX=/usr/local, DESTDIR= as usual
 
 PREFIX ?= /usr/local
@@ -35,6 +35,7 @@ demo: all
 
 bench: all
 	@sh bench/run.sh build/warpproof
+	@sh bench/rate.sh build
 
 install: all
 	@$(CMAKE) --install build

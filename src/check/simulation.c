@@ -132,6 +132,7 @@ static void note_progress(void *context, uint64_t steps) {
 static void prepare_run(struct observer *o, uint32_t number) {
     const struct simulation_request *request = o->request;
     o->input.seed = request->witness->seed + number;
+    o->input.engine = request->engine;
     o->input.finding_limit = FINDINGS_MAX;
     o->input.is_enough = is_enough;
     o->input.enough_context = o;
@@ -167,6 +168,7 @@ static void run(struct observer *o, uint32_t number) {
     o->simulation->steps += result->steps;
     o->steps_before = o->simulation->steps;
     o->simulation->complete &= result->complete;
+    o->simulation->native_runs += result->native;
     if (result->assumption_failed)
         add_to_all(o, REASON_NEEDS_PRECONDITION, result->assumption, "the arguments contradict an assumption in the code; what follows means nothing");
     for (uint32_t i = 0; i < result->finding_count && !result->assumption_failed; i++)

@@ -13,6 +13,7 @@ struct simulation_request {
   const struct kernel *kernel;
   const struct witness *witness;
   uint32_t schedules;           /* runs, with seeds one after the other; at least 1 */
+  struct simulate_engine *engine; /* NULL: the interpreter */
   bool strict;                  /* same-value writes refute */
   bool keep_arrays;             /* tell what is in them at the end */
   bool until_expected;          /* a run ends when it has shown what the witness expects, by its threads */

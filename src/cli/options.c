@@ -321,6 +321,9 @@ static void set_option(struct parser *parser, enum option option, const char *va
     case OPTION_SCHEDULES:
         o->schedules = (uint32_t)get_number(parser, option, value, 1, 1000000);
         break;
+    case OPTION_ENGINE:
+        o->engine = (enum simulate_engine_kind)get_choice(parser, option, value, "auto", "interpreter", "native");
+        break;
     case OPTION_REPLAY:
         o->replay = value;
         break;

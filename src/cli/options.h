@@ -9,6 +9,7 @@
 #include "base/buffer.h"
 #include "check/arguments.h"
 #include "check/check.h"
+#include "simulate/engine.h"
 
 #define COMMAND(suffix, name, operands, help) COMMAND_##suffix,
 enum command {
@@ -53,6 +54,7 @@ struct options {
     uint32_t output_count;
     uint64_t seed;
     uint32_t schedules;
+    enum simulate_engine_kind engine;
     const char *accesses; /* --dump=accesses:ARRAY, or NULL */
     const char *replay;
     bool trace;

@@ -220,6 +220,7 @@ struct kernel_result *simulate_kernel(struct arena *arena, const struct options 
     struct simulation_request request = {.kernel = kernel,
                                          .witness = launch,
                                          .schedules = options->schedules,
+                                         .engine = simulate_engine_create(options->engine),
                                          .strict = options->check.strict,
                                          .keep_arrays = true,
                                          .until_expected = options->trace,
@@ -241,6 +242,7 @@ struct kernel_result *simulate_kernel(struct arena *arena, const struct options 
         request.follow_context = trace;
     }
     struct kernel_result *result = simulation_run(arena, &request, &contents, error);
+    simulate_engine_release(request.engine);
     if (accesses) {
         accesses_print(accesses, output->text);
         accesses_destroy(accesses);

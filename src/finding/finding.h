@@ -129,6 +129,7 @@ struct simulated_array {
 struct simulation {
   uint64_t seed; uint32_t schedules; /* seeds seed, seed + 1, ... */
   uint64_t threads, steps; /* of all runs */
+  uint32_t native_runs;    /* those that native code did */
   bool complete;           /* every thread of every run ran to its end */
   const char *replay;      /* of a witness file with an expectation: "confirmed" or "not-confirmed"; else NULL */
   struct simulated_array *arrays; uint32_t array_count;

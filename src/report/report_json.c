@@ -251,6 +251,7 @@ static json_t *make_simulation(const struct simulation *s) {
     set_count(object, "schedules", s->schedules);
     set_count(object, "threads", s->threads);
     set_count(object, "steps", s->steps);
+    set_count(object, "native_runs", s->native_runs);
     set(object, "complete", json_boolean(s->complete));
     set_string(object, "replay", s->replay);
     json_t *arrays = json_array();

@@ -299,6 +299,7 @@ static void read_simulation(struct reader *reader, const json_t *tree,
     s->schedules = get_count32(reader, object, "schedules");
     s->threads = get_count(reader, object, "threads");
     s->steps = get_count(reader, object, "steps");
+    s->native_runs = get_count32(reader, object, "native_runs");
     s->complete = json_is_true(json_object_get(object, "complete"));
     s->replay = get_string(reader, object, "replay");
     const json_t *arrays = get_array(reader, object, "arrays", &s->array_count);

@@ -29,6 +29,9 @@ static void put_counts(struct text_writer *writer, const struct kernel_result *r
     if (s->schedules > 1) {
         buffer_printf(writer->out, " to %" PRIu64, s->seed + s->schedules - 1);
     }
+    if (s->native_runs > 0) {
+        buffer_printf(writer->out, "; native code (%" PRIu32 ")", s->native_runs);
+    }
     buffer_add(writer->out, s->complete ? "\n" : "; not every thread ran to its end\n");
 }
 

@@ -156,6 +156,7 @@ struct machine {
     VEC(struct simulate_finding) findings;
     struct map finding_index;
     VEC(struct value) phi_values;
+    uint64_t pause_steps;      /* when the engine is asked once whether it can do it faster */
     bool stopped;              /* the launch is over: trap, budget, failed assumption */
 };
 
@@ -238,6 +239,14 @@ bool diverge_exited(struct machine *m, const struct thread *waiting, const struc
 void diverge_report(struct machine *m, struct block_state *block);
 void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting, const struct thread *other);
 void diverge_abandon(struct machine *m, struct block_state *block);
+
+/* engine.c */
+/* How many steps the interpreter runs before native code is tried. */
+uint64_t engine_patience(const struct simulate_engine *engine, const struct kernel *kernel, uint64_t threads);
+/* The launch in native code, from its start; NULL if the interpreter must do it. */
+struct simulate_result *engine_execute(struct simulate_engine *engine, struct arena *arena,
+                                       const struct kernel *kernel, const struct simulate_input *input);
+void engine_count_interpreted(struct simulate_engine *engine);
 
 /* simulate.c */
 void machine_stop(struct machine *m);

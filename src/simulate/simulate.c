@@ -279,10 +279,11 @@ static void resolve_standstill(struct machine *m) {
     }
 }
 
+/* Runs until everything is done, or until the pause. */
 static void run(struct machine *m) {
     uint32_t turns = 0;
     start_blocks(m);
-    while (!m->stopped && m->live_count > 0) {
+    while (!m->stopped && m->live_count > 0 && m->result->steps < m->pause_steps) {
         if (++turns % PROGRESS_TURNS == 0 && m->input->progress) {
             m->input->progress(m->input->progress_context, m->result->steps);
         }
@@ -297,6 +298,33 @@ static void run(struct machine *m) {
             start_blocks(m);
         }
     }
+}
+
+/* In native code if that can do it. A pause with findings is no reason to try. */
+static struct simulate_result *run_on_engine(struct machine *m) {
+    uint64_t blocks = m->block_count, patience;
+    struct simulate_engine *engine = m->input->engine;
+    struct simulate_result *result = NULL;
+    patience = engine_patience(engine, m->kernel, blocks * m->thread_count);
+    m->pause_steps = patience;
+    if (patience > 0) {
+        run(m);
+    }
+    bool paused = patience == 0 || (!m->stopped && m->live_count > 0);
+    if (paused && m->findings.size == 0) {
+        result = engine_execute(engine, m->arena, m->kernel, m->input);
+    }
+    m->pause_steps = UINT64_MAX;
+    if (paused && !result) {
+        run(m);
+    }
+    if (engine && !result) {
+        engine_count_interpreted(engine);
+    }
+    return result;
+}
+
+static void end_blocks(struct machine *m) {
     for (uint32_t i = 0; i < m->live_count; i++) {
         block_end(m, &m->blocks[m->live[i]]);
     }
@@ -333,12 +361,15 @@ struct simulate_result *simulate_run(struct arena *arena, const struct kernel *k
     survey(m);
     memory_create(m);
     create_blocks(m);
-    run(m);
-    gather(m);
+    struct simulate_result *native = run_on_engine(m);
+    end_blocks(m);
+    if (!native) {
+        gather(m);
+    }
     memory_release(m);
     vec_release(&m->findings);
     vec_release(&m->phi_values);
     map_release(&m->finding_index);
     arena_release(&m->scratch);
-    return m->result;
+    return native ? native : m->result;
 }

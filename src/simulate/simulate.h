@@ -19,6 +19,7 @@
 
 #include "finding/finding.h"
 #include "kernel/kernel.h"
+#include "simulate/engine.h"
 
 #define SIMULATE_NONE UINT32_MAX
 
@@ -67,6 +68,7 @@ struct simulate_input {
   const uint32_t *object_arrays; /* per object of the kernel: the array that is a global or constant
                                     variable, or SIMULATE_NONE (initialiser or zeros); NULL: none */
   const uint32_t (*blocks)[3]; uint32_t block_count; /* blocks to run; 0: all */
+  struct simulate_engine *engine; /* NULL: the interpreter */
   uint64_t seed;                /* of the schedule and of unknown values */
   uint64_t step_budget;         /* instructions of all threads together; 0: none */
   uint32_t finding_limit;       /* 0: 1000 */
@@ -131,6 +133,7 @@ struct simulate_result {
   bool incomplete_memory;       /* an unsupported construct may have accessed memory */
   bool assumption_failed;       /* the input violates an ASSUME or gets to an UNREACHABLE, at this location: the run ends, findings mean nothing */
   loc_ref assumption;
+  bool native;                  /* native code ran it: overflowed and wrapped are not known */
   bool overflowed;              /* arithmetic that may not wrap (INST_NSW, INST_NUW) did: undefined in C */
   bool wrapped;                 /* a sum, a product or a left shift that may wrap did, as unsigned numbers */
   uint64_t steps;

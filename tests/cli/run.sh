@@ -423,6 +423,10 @@ expect 0 "variables" $run --kernel uses --block 4 --grid 1 --arg a=zero:4 --arg 
 says out "a: i32[4], 3 changed: 0, 1, 2, 3" "have contents"
 expect 0 "who accessed what" $run --kernel uses --block 4 --grid 1 --arg a=zero:4 --arg table=iota:4 --dump=accesses:a
 says out "  0  write   thread (3,0,0) of block (0,0,0)  runs.cu:" "is listed"
+expect 0 "native code" $run --engine=native --kernel same --block 1 --grid 1 --arg a=zero:4
+says out "native code (1)" "is told"
+expect 1 "a race, natively" $run --engine=native --kernel race --block 4 --grid 1 --arg a=zero:4
+says out "data race on 'a': two threads of one warp write and write" "is interpreted"
 "$wp" simulate runs.cu --kernel race --block 4 --grid 1 --arg a=zero:4 --schedules 2 --format=json >out 2>err
 expect_valid out "a report of a run follows the schema"
 says out '"simulation": {' "and says what the runs were like"

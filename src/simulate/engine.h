@@ -1,0 +1,32 @@
+/* What executes launches: the interpreter, or native code where that can tell that a
+   launch has nothing to find (native.h); the interpreter has the last word on all others.
+   Both give the same findings, steps and contents; what differs between schedules (values
+   that depend on the order of atomics, undefined ones) may differ between the two.
+
+   An engine keeps the code of the last kernel for its next launch. One engine serves one
+   thread, and its kernels outlive it. */
+#ifndef WP_SIMULATE_ENGINE_H
+#define WP_SIMULATE_ENGINE_H
+
+#include <stdint.h>
+
+enum simulate_engine_kind {
+  SIMULATE_AUTO,        /* native code once the interpreter has run for a while, or when the launch is large */
+  SIMULATE_INTERPRETER,
+  SIMULATE_NATIVE       /* native code at once */
+};
+
+struct simulate_engine_stats {
+  uint64_t native_runs;      /* launches that native code finished */
+  uint64_t fallen_back;      /* launches that it began, or could not take */
+  uint64_t interpreted_runs; /* by the interpreter, those that fell back among them */
+  uint64_t compilations;
+  const char *reason;        /* of the last fall back; static text or NULL */
+};
+
+struct simulate_engine;
+struct simulate_engine *simulate_engine_create(enum simulate_engine_kind kind);
+void simulate_engine_release(struct simulate_engine *engine);
+const struct simulate_engine_stats *simulate_engine_stats(const struct simulate_engine *engine);
+
+#endif
