@@ -366,8 +366,10 @@ static void set_properties(struct conductor *c) {
 static void drop_unasked(struct conductor *c, unsigned asked) {
     uint32_t findings = 0, reasons = 0;
     for (uint32_t i = 0; i < c->findings.size; i++) {
-        unsigned bit = c->findings.data[i].rule == RULE_BARRIER_DIVERGENCE ? PROPERTY_DIVERGENCE : PROPERTY_RACE;
-        if ((asked & bit) || !(bit & (PROPERTY_RACE | PROPERTY_DIVERGENCE)))
+        enum rule rule = c->findings.data[i].rule;
+        bool is_race = rule == RULE_DATA_RACE || rule == RULE_SAME_VALUE_WRITE;
+        unsigned bit = is_race ? PROPERTY_RACE : rule == RULE_BARRIER_DIVERGENCE ? PROPERTY_DIVERGENCE : 0;
+        if (bit == 0 || (asked & bit))
             c->findings.data[findings++] = c->findings.data[i];
     }
     for (uint32_t i = 0; i < c->unproved.size; i++)
@@ -459,8 +461,8 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     memcpy(scope.grid, options->grid, sizeof scope.grid);
     const struct extents extents = extents_make(arena, protocol, options);
     scope.extents = extents.bytes;
-    const struct prove_report *report = prove_protocol(arena, protocol, &scope, options->properties);
-    const struct replay_request request = {kernel, protocol, options, extents.bytes};
+    const struct prove_report *report = prove_protocol(arena, protocol, &scope, all.properties);
+    const struct replay_request request = {kernel, protocol, &all, extents.bytes};
     const struct replay_report *replay = replay_models(arena, &request, report);
     judge_problems(&c);
     if (is_asked(&c, PROP_RACE))
