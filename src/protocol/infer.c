@@ -10,6 +10,8 @@
 #include "base/breakage.h"
 #include "protocol/launch.h"
 
+#define TABLE_MAX 64u /* elements of a constant array that are told apart */
+
 static void add_problem(struct inference *inf, enum reason_kind reason, uint32_t properties, loc_ref location, const char *detail) {
     struct proto_problem problem = {reason, properties, location, detail};
     vec_push(&inf->problems, problem);
@@ -101,19 +103,41 @@ static term_ref param_field(struct inference *inf, const struct inst *inst, uint
     return term_symbol(inf->terms, symbol_create(inf->terms, &symbol));
 }
 
-static term_ref initialised(struct inference *inf, const struct inst *inst, uint32_t array, term_ref offset) {
-    uint64_t at, value = 0, bytes = type_bytes(inst->type);
-    if (!term_is_const(inf->terms, offset, &at) || inst->type.lanes != 1)
-        return TERM_NONE;
+static const struct object *constant_object(const struct inference *inf, uint32_t array) {
     for (uint32_t i = 0; i < inf->kernel->object_count; i++) {
         const struct object *object = &inf->kernel->objects[i];
-        if (inf->object_array[i] != array || !object->is_constant || !object->initialiser || at + bytes > object->size_bytes)
-            continue;
-        for (uint64_t b = 0; b < bytes; b++)
-            value |= (uint64_t)object->initialiser[at + b] << (8 * b);
-        return term_const(inf->terms, inst->type.width_bits, value);
+        if (inf->object_array[i] == array && object->is_constant && object->initialiser)
+            return object;
     }
-    return TERM_NONE;
+    return NULL;
+}
+
+static term_ref element(struct inference *inf, const struct inst *inst, const struct object *object, uint64_t at) {
+    uint64_t value = 0;
+    for (uint64_t b = 0; b < type_bytes(inst->type); b++)
+        value |= (uint64_t)object->initialiser[at + b] << (8 * b);
+    return term_const(inf->terms, inst->type.width_bits, value);
+}
+
+/* Each element of a small table by its offset; anything beside them is unknown. */
+static term_ref chosen_element(struct inference *inf, const struct inst *inst, const struct object *object, uint32_t array, term_ref offset) {
+    struct term_table *t = inf->terms;
+    uint64_t bytes = type_bytes(inst->type), end = object->size_bytes - object->size_bytes % bytes;
+    char *name = arena_printf(inf->arena, "%s beside its elements", inf->arrays.data[array].name);
+    term_ref value = term_apply(t, function_intern(t, name, DEP_MEMORY), inst->type.width_bits, &offset, 1);
+    for (uint64_t at = end; at > 0; at -= bytes)
+        value = term_ite(t, term_eq(t, offset, term_const(t, 64, at - bytes)), element(inf, inst, object, at - bytes), value);
+    return value;
+}
+
+static term_ref initialised(struct inference *inf, const struct inst *inst, uint32_t array, term_ref offset) {
+    const struct object *object = constant_object(inf, array);
+    uint64_t at, bytes = type_bytes(inst->type);
+    if (!object || inst->type.lanes != 1 || bytes == 0 || bytes > object->size_bytes)
+        return TERM_NONE;
+    if (term_is_const(inf->terms, offset, &at))
+        return at <= object->size_bytes - bytes ? element(inf, inst, object, at) : TERM_NONE;
+    return object->size_bytes / bytes <= TABLE_MAX ? chosen_element(inf, inst, object, array, offset) : TERM_NONE;
 }
 
 /* Contents of an array that nobody writes: a function of the byte offset. */
