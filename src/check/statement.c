@@ -13,7 +13,7 @@
    open parentheses, and whether the line is the preprocessor's. */
 struct scan {
     const char *at, *line_start;
-    char last;
+    char last, before;  /* before: what `last` was when the directive began */
     int depth;
     bool is_directive, has_token;
     VEC(struct statement_line) lines; /* the last is the current one */
@@ -41,7 +41,7 @@ static void end_line(struct scan *s) {
     line->is_whole = line->begins && s->depth == 0 && s->last == ';';
     if (s->is_directive && s->at[-1] != '\\') {
         s->is_directive = false;
-        s->last = ';';
+        s->last = s->before;
     }
     uint32_t start = line->start;
     s->at++;
@@ -55,11 +55,14 @@ static void begin_token(struct scan *s) {
     if (s->has_token)
         return;
     s->has_token = true;
-    bool joins = *s->at == '#' || begins_with(s->at, "else") || begins_with(s->at, "case") || begins_with(s->at, "default");
+    bool is_pragma = *s->at == '#' && begins_with(s->at + 1 + strspn(s->at + 1, " \t"), "pragma");
+    bool joins = (*s->at == '#' && !is_pragma) || begins_with(s->at, "else") || begins_with(s->at, "case") || begins_with(s->at, "default");
     line->column = (uint32_t)(s->at - s->line_start) + 1;
     line->begins = !joins && !s->is_directive && s->depth == 0 && (s->last == ';' || s->last == '{' || s->last == '}');
     if (line->begins)
         line->start = s->lines.size;
+    if (*s->at == '#')
+        s->before = is_pragma ? '#' : s->last; /* a pragma belongs to what follows */
 }
 
 static void skip_comment(struct scan *s) {

@@ -237,6 +237,16 @@ static bool is_sound_without_advice(const struct prove_report *report) {
     return proved;
 }
 
+/* Block barriers keep the generations of other barriers apart, and the steps of
+   warps that run in lockstep: not judged. */
+static bool has_other_order(const struct prover *prover) {
+    const struct protocol *p = prover->protocol;
+    bool found = prover->scope->lockstep;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        found |= p->items[i].kind == ITEM_BARRIER && (p->items[i].barrier == BARRIER_NAMED || p->items[i].barrier == BARRIER_TILE);
+    return found;
+}
+
 void prove_redundant(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
     uint64_t own = prover->scope->budget_steps / ADVICE_SHARE, rest = prover->steps_left;
@@ -248,7 +258,7 @@ void prove_redundant(struct prover *prover, struct prove_report *report) {
     sort_places(&r);
     report->barriers = r.barriers;
     report->barrier_count = r.count;
-    bool can_judge = is_sound_without_advice(report) && r.count <= BARRIERS_MAX;
+    bool can_judge = is_sound_without_advice(report) && r.count <= BARRIERS_MAX && !has_other_order(prover);
     for (uint32_t i = 0; i < r.count; i++)
         r.barriers[i].redundant &= can_judge;
     if (can_judge && r.count > 0) {

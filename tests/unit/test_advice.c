@@ -25,6 +25,8 @@ static const struct { const char *text, *lines; uint32_t starts[8]; } sources[] 
     {"a = 1;\n/* one\n two */\nb = 2;\n", "w--w-", {1, 1, 1, 4, 4}},
     {"#define M(x) \\\n  (x\nb = 2;\n", "--w-", {0, 0, 3, 3}},
     {"switch (x) {\ncase 1:\n  b = 2;\n}\n", "b--b-", {1, 1, 1, 4, 4}},
+    {"a = 1;\n#pragma unroll\nfor (;;)\n  b = 1;\nc = 1;\n", "wb--w-", {1, 2, 2, 2, 5, 5}},
+    {"a = 1 +\n#if X\n  2;\n#endif\nb = 2;\n", "b---w-", {1, 1, 1, 1, 5, 5}},
     {"", "", {0}},
 };
 
