@@ -33,13 +33,21 @@ static bool may_write_anything(const struct protocol *p) {
     return false;
 }
 
+/* A matrix store by a warp: nobody knows which lane writes what. */
+static bool has_collective(const struct protocol *p) {
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].collective)
+            return true;
+    return false;
+}
+
 uint64_t contents_candidates(const struct prover *prover) {
     const struct protocol *p = prover->protocol;
     uint64_t all = 0;
     for (uint32_t i = 0; i < p->problem_count; i++)
         if (p->problems[i].properties & (PROPERTY_RACE | PROPERTY_DIVERGENCE))
             return 0;
-    bool has_parts = interval_has_barrier(p, BARRIER_NAMED) || interval_has_barrier(p, BARRIER_TILE);
+    bool has_parts = interval_has_barrier(p, BARRIER_NAMED) || interval_has_barrier(p, BARRIER_TILE) || has_collective(p);
     if (has_parts || prover->scope->lockstep || may_write_anything(p)) /* lockstep orders without barriers */
         return 0;
     for (uint32_t i = 0; i < p->array_count; i++)

@@ -144,7 +144,7 @@ term_ref interval_precedes(struct prover *prover, uint32_t x, struct actor a, ui
 }
 
 static bool parts_block(enum barrier_kind kind) {
-    return kind != BARRIER_WARP && kind != BARRIER_NAMED;
+    return kind != BARRIER_WARP && kind != BARRIER_NAMED && kind != BARRIER_TILE;
 }
 
 term_ref interval_parted(struct prover *prover, uint32_t x, uint32_t y, struct actor b) {

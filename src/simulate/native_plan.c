@@ -214,11 +214,13 @@ static void note_inst(struct planner *p, const struct inst *inst) {
         if (inst->op == INST_MEMCPY) {
             note_access(p, inst, 1, &from);
         }
+    } else if (inst->op == INST_MATRIX_LOAD || inst->op == INST_MATRIX_STORE) {
+        p->obstacle = "matrix tile of a warp";
     } else if (inst_class_of((enum inst_op)inst->op) == CLASS_MEMORY) {
         struct native_access access = native_access_of(p->kernel, inst);
         note_access(p, inst, 0, &access);
-    } else if (inst->op == INST_BARRIER && (inst->imm == BARRIER_GRID || inst->imm == BARRIER_NAMED)) {
-        p->obstacle = inst->imm == BARRIER_GRID ? "grid barrier" : "named barrier";
+    } else if (inst->op == INST_BARRIER && (inst->imm == BARRIER_GRID || inst->imm == BARRIER_NAMED || inst->imm == BARRIER_TILE)) {
+        p->obstacle = inst->imm == BARRIER_GRID ? "grid barrier" : "barrier of part of a block";
     } else if (inst->op == INST_PRINTF) {
         p->obstacle = "printf";
     }
@@ -274,6 +276,9 @@ const char *native_plan_create(struct native_launch *l) {
     struct planner p = {.launch = l, .kernel = k};
     if (input->observe || input->follow) {
         return "accesses are observed";
+    }
+    if (input->lockstep) {
+        return "warps in lockstep";
     }
     if (l->thread_count > NATIVE_THREAD_LIMIT || k->inst_count > NATIVE_INST_LIMIT ||
         (k->param_count > 0 && !input->arguments)) {
