@@ -9,9 +9,10 @@
 #include "check/conductor.h"
 #include "check/describe.h"
 #include "check/repair.h"
+#include "check/required.h"
 #include "simulate/witness.h"
 
-#define DEFAULT_BUDGET UINT64_C(15000000)
+#define DEFAULT_BUDGET UINT64_C(16000000)
 
 static const struct loc *location(const struct conductor *c, loc_ref ref) {
     static const struct loc unknown = {.file = NULL};
@@ -186,7 +187,8 @@ void conductor_settle(struct conductor *c, unsigned property, const struct findi
     if (f->level == LEVEL_NOTE)
         return;
     if (f->precondition) {
-        conductor_unproved(c, property, REASON_NEEDS_PRECONDITION, where, arena_printf(c->arena, "no %s if %s", what, f->precondition));
+        conductor_unproved(c, property, REASON_NEEDS_PRECONDITION, where,
+                           arena_printf(c->arena, f->precondition_proved ? "no %s if %s" : "no %s was found where %s", what, f->precondition));
         return;
     }
     enum reason_kind reason = REASON_NOT_REPLAYED;
@@ -244,6 +246,7 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
     f.precondition = w->precondition;
+    f.precondition_proved = conflict->witness.condition_count > 0;
     f.approximation = f.certainty == CERTAINTY_CONFIRMED ? NULL : conflict->approximation;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = 2;
@@ -309,7 +312,7 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
     const struct prove_witness *w = &v->witness;
     bool is_exit = d->kind == FINDING_KIND_EXITED, in_warp = item->barrier == BARRIER_WARP;
     struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = conductor_certainty(v), .kind = v->kind, .scope = in_warp ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK,
-                        .has_witness = true, .instances = 1, .precondition = w->precondition,
+                        .has_witness = true, .instances = 1, .precondition = w->precondition, .precondition_proved = d->witness.condition_count > 0,
                         .approximation = v->outcome == REPLAY_CONFIRMED ? NULL : d->approximation};
     f.level = is_exit ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
@@ -383,6 +386,16 @@ static void drop_unasked(struct conductor *c, unsigned asked) {
     c->result->verdict = kernel_result_verdict(c->result);
 }
 
+/* Nothing but preconditions stands between the property and its proof. */
+static void say_sufficient(struct conductor *c, unsigned property, const struct prove_contract *contract) {
+    bool falls_away = contract->count > 0 && c->result->properties[property] == VERDICT_UNPROVED;
+    for (uint32_t i = 0; i < c->unproved.size; i++)
+        falls_away &= c->unproved.data[i].property != property ||
+                      strcmp(c->unproved.data[i].reason, reason_name(REASON_NEEDS_PRECONDITION)) == 0;
+    if (falls_away)
+        c->result->sufficient[property] = contract->text;
+}
+
 static bool finding_before(const struct finding *a, const struct finding *b) {
     if (a->level != b->level)
         return a->level > b->level;
@@ -428,6 +441,30 @@ static void fill_stats(struct conductor *c, const struct prove_report *report, d
         vec_release(&(vec));                                                                       \
     } while (0)
 
+/* Required conditions that no launch satisfies decide nothing. */
+static void judge_impossible(struct conductor *c) {
+    for (unsigned property = 0; property < PROP_COUNT; property++)
+        if (is_asked(c, property))
+            conductor_unproved(c, property, REASON_IMPOSSIBLE, (loc_ref){0}, "no launch in scope is known to satisfy what is required");
+}
+
+static void judge_report(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope, const struct extents *extents) {
+    const struct replay_request request = {c->kernel, c->protocol, c->options, scope->extents, scope->required, scope->required_count};
+    const struct replay_report *replay = replay_models(c->arena, &request, report);
+    judge_problems(c);
+    if (is_asked(c, PROP_RACE))
+        judge_races(c, report, replay);
+    for (uint32_t i = 0; i < report->divergence_count; i++)
+        judge_divergence(c, &report->divergences[i], &replay->divergences[i]);
+    if (is_asked(c, PROP_RACE) && !report->aligned)
+        conductor_unproved(c, PROP_RACE, REASON_DIVERGENT_BARRIERS, (loc_ref){0}, "races are judged only where every thread reaches every barrier");
+    if (is_asked(c, PROP_BOUNDS))
+        judge_bounds(c, extents, report, replay);
+    if (is_asked(c, PROP_ASSERT))
+        judge_asserts(c, report, replay);
+    judge_contradiction(c, report);
+}
+
 static double now(void) {
     struct timespec t;
     (void)clock_gettime(CLOCK_MONOTONIC, &t);
@@ -461,21 +498,12 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     memcpy(scope.grid, options->grid, sizeof scope.grid);
     const struct extents extents = extents_make(arena, protocol, options);
     scope.extents = extents.bytes;
+    scope.required = required_make(arena, protocol, options->required, options->required_count, &scope.required_count);
     const struct prove_report *report = prove_protocol(arena, protocol, &scope, all.properties);
-    const struct replay_request request = {kernel, protocol, &all, extents.bytes};
-    const struct replay_report *replay = replay_models(arena, &request, report);
-    judge_problems(&c);
-    if (is_asked(&c, PROP_RACE))
-        judge_races(&c, report, replay);
-    for (uint32_t i = 0; i < report->divergence_count; i++)
-        judge_divergence(&c, &report->divergences[i], &replay->divergences[i]);
-    if (is_asked(&c, PROP_RACE) && !report->aligned)
-        conductor_unproved(&c, PROP_RACE, REASON_DIVERGENT_BARRIERS, (loc_ref){0}, "races are judged only where every thread reaches every barrier");
-    if (is_asked(&c, PROP_BOUNDS))
-        judge_bounds(&c, &extents, report, replay);
-    if (is_asked(&c, PROP_ASSERT))
-        judge_asserts(&c, report, replay);
-    judge_contradiction(&c, report);
+    if (report->impossible)
+        judge_impossible(&c);
+    else
+        judge_report(&c, report, &scope, &extents);
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, report->assumptions[i].text});
     set_properties(&c);
@@ -484,6 +512,10 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         repair_races(arena, kernel, protocol, &scope, report, options->strict, r);
     }
     drop_unasked(&c, options->properties);
+    say_sufficient(&c, PROP_RACE, &report->race);
+    say_sufficient(&c, PROP_DIVERGENCE, &report->divergence);
+    r->has_example = report->has_example;
+    r->example = conductor_witness(&c, &report->example, NULL);
     sort_findings(&c);
     fill_stats(&c, report, now() - start);
     GIVE(findings, finding_count, c.findings);

@@ -18,6 +18,7 @@ struct check_options {
   uint32_t block[3], grid[3];  /* zeros: every value in scope */
   const struct check_param *params; uint32_t param_count; /* --param */
   const struct check_extent *extents; uint32_t extent_count; /* --extent */
+  const char *const *required; uint32_t required_count;   /* --requires: C expressions (protocol/expression.h) */
   unsigned properties;         /* PROPERTY_ bits asked for */
   bool advice;                 /* on barriers */
   bool bounds_only;            /* --only=bounds: unknown extents are unproved */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check/replay_launch.h"
+#include "check/required.h"
 #include "kernel/cfg.h"
 
 enum { RUNS_MAX = 96, FINDINGS_MAX = 4000 };
@@ -341,7 +342,10 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
     r->launch = launch;
     r->used = (struct prove_witness){.params = NULL};
     r->witness = replay_launch_build(r->target, launch, &r->used);
-    if (r->witness) {
+    const struct replay_request *q = r->request;
+    bool is_required = required_hold(q->protocol, q->required, q->required_count, launch->block, launch->grid, r->used.params,
+                                     r->used.param_count);
+    if (r->witness && is_required) {
         const char *error = NULL;
         r->witness->step_budget = steps;
         bool is_whole = witness_input(&scratch, r->request->kernel, r->witness, &input, &error);

@@ -46,6 +46,7 @@ struct replay_request {
   const struct protocol *protocol; /* inferred from it */
   const struct check_options *options;
   const term_ref *extents;      /* bytes by array, as in the prover's scope; or NULL */
+  const struct prove_condition *required; uint32_t required_count; /* of every run */
 };
 
 /* Everything in the result lives in `arena`, or where `models` does. */

@@ -8,7 +8,7 @@
 #include "protocol/expression.h"
 
 enum {
-    ON_CHECK = 1u << COMMAND_CHECK,
+    ON_CHECK = 1u << COMMAND_CHECK | 1u << COMMAND_CONTRACT,
     ON_SIMULATE = 1u << COMMAND_SIMULATE,
     ON_REPORT = ON_CHECK | ON_SIMULATE,
     ON_RUN = ON_CHECK | ON_SIMULATE | 1u << COMMAND_SEARCH,
@@ -61,6 +61,8 @@ struct parser {
     VEC(struct argument_text) arguments;
     VEC(struct array_output) outputs;
     VEC(struct check_extent) extents;
+    VEC(const char *) required;
+    bool has_only;
 };
 
 const char *command_name(enum command command) {
@@ -204,6 +206,15 @@ static void get_extent(struct parser *parser, const char *text) {
     vec_push(&parser->extents, extent);
 }
 
+static void get_requirement(struct parser *parser, const char *text) {
+    const char *error = expression_syntax(parser->arena, text);
+    if (error) {
+        FAIL(parser, "--requires: %s", error);
+        return;
+    }
+    vec_push(&parser->required, text);
+}
+
 static void get_only(struct parser *parser, const char *text) {
     const char *rest = text;
     char *piece;
@@ -223,6 +234,7 @@ static void get_only(struct parser *parser, const char *text) {
     }
     parser->options->check.properties = properties;
     parser->options->check.advice = advice;
+    parser->has_only = true;
     parser->options->check.bounds_only = properties == PROPERTY_BOUNDS;
 }
 
@@ -305,6 +317,9 @@ static void set_option(struct parser *parser, enum option option, const char *va
         } else {
             get_param(parser, value);
         }
+        break;
+    case OPTION_REQUIRES:
+        get_requirement(parser, value);
         break;
     case OPTION_EXTENT:
         get_extent(parser, value);
@@ -640,7 +655,10 @@ static void keep_lists(struct parser *parser) {
     vec_release(&parser->extents);
     vec_release(&parser->files);
     vec_release(&parser->kernels);
+    o->check.required_count = parser->required.size;
+    o->check.required = copy_words(parser->arena, parser->required.data, parser->required.size);
     vec_release(&parser->params);
+    vec_release(&parser->required);
 }
 
 bool options_parse(struct arena *arena, int argc, const char *const *argv, struct options *options,
@@ -675,6 +693,9 @@ bool options_parse(struct arena *arena, int argc, const char *const *argv, struc
             vec_push(&parser.files, word);
         }
         i++;
+    }
+    if (options->command == COMMAND_CONTRACT && !parser.has_only) {
+        options->check.properties = PROPERTY_RACE | PROPERTY_DIVERGENCE;
     }
     keep_lists(&parser);
     check_operands(&parser);

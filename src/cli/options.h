@@ -78,7 +78,8 @@ const char *command_name(enum command command);
 
 /* Whether the run makes results of kernels: `check` or `simulate`, not stopped before. */
 static inline bool options_give_results(const struct options *options) {
-    bool is_one = options->command == COMMAND_CHECK || options->command == COMMAND_SIMULATE;
+    bool is_one = options->command == COMMAND_CHECK || options->command == COMMAND_CONTRACT ||
+                  options->command == COMMAND_SIMULATE;
     return is_one && options->stop_after == STAGE_CHECK;
 }
 

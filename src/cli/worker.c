@@ -10,6 +10,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "check/contract.h"
 #include "check/simulation.h"
 #include "cli/kernel_name.h"
 #include "cli/message.h"
@@ -130,7 +131,9 @@ static void send_check(const struct worker *worker, struct arena *arena,
                                  .gpuverify_annotations = options->gpuverify_annotations};
     struct check_options check = options->check;
     check.witness_base = options->witness_dir ? &base : NULL;
-    struct kernel_result *result = check_kernel(arena, kernel, protocol, &check);
+    struct kernel_result *result = options->command == COMMAND_CONTRACT
+                                       ? contract_kernel(arena, kernel, protocol, &check)
+                                       : check_kernel(arena, kernel, protocol, &check);
     write_witnesses(worker, arena, result);
     result->stats.seconds = seconds_now() - start;
     report_json_kernel(result, &text);
@@ -156,6 +159,7 @@ static void use_protocol(const struct worker *worker, struct arena *arena,
         send_inputs(worker, protocol);
         break;
     case COMMAND_CHECK:
+    case COMMAND_CONTRACT:
         send_check(worker, arena, kernel, protocol, start);
         break;
     case COMMAND_SIMULATE:

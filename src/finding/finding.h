@@ -95,6 +95,7 @@ struct finding {
   const char *array;       /* or NULL */
   const char *message;     /* one line, without location */
   const char *precondition; /* the condition that would exclude it, or NULL */
+  bool precondition_proved; /* that it does; else none was found where it holds */
   const char *approximation; /* names the value that is not known exactly, or NULL: "provable" */
   struct finding_access *accesses; uint32_t access_count;
   bool has_witness; struct finding_witness witness;
@@ -110,6 +111,17 @@ struct advice {
 struct unproved { unsigned property; const char *reason; struct source_place place; const char *detail; };
 
 struct assumption { enum assumption_kind kind; const char *text; };
+
+/* A part of a contract, and a replayed violation where it does not hold and the others do; NULL if none was shown. */
+struct contract_part { const char *condition; const struct finding *shown; };
+
+/* A condition under which the properties asked for are proved: "true", a
+   conjunction, or NULL if none was found. */
+struct contract {
+  const char *condition;
+  struct contract_part *parts; uint32_t part_count;   /* of a conjunction */
+  bool has_example; struct finding_witness example;   /* a natural launch that satisfies it */
+};
 
 struct kernel_stats {
   double seconds;
@@ -139,12 +151,15 @@ struct kernel_result {
   const char *name, *display; const char *file; uint32_t line;
   bool block_given, grid_given; uint32_t block[3], grid[3];
   enum verdict verdict; enum verdict properties[PROP_COUNT];
+  const char *sufficient[PROP_COUNT]; /* a condition under which an unproved property holds, proved; or NULL */
   const char **unchecked; uint32_t unchecked_count;   /* arrays whose bounds were not checked, once each */
   struct assumption *assumptions; uint32_t assumption_count;
   struct finding *findings; uint32_t finding_count;
   struct advice *advice; uint32_t advice_count;
   struct source_place *kept_barriers; uint32_t kept_barrier_count; /* not shown redundant, if advice was asked for */
   struct unproved *unproved; uint32_t unproved_count;
+  const struct contract *contract;                    /* of the command contract, else NULL */
+  bool has_example; struct finding_witness example;   /* a launch that satisfies what is required, if anything is */
   struct kernel_stats stats;
   struct simulation *simulation; /* of the command `simulate`; NULL: proved or refuted by `check` */
 };

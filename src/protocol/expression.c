@@ -92,6 +92,17 @@ static uint8_t width_of_type(const char *type) {
     return strstr(type, "long") ? 64 : strstr(type, "short") ? 16 : strstr(type, "char") || strcmp(type, "bool") == 0 ? 8 : 32;
 }
 
+bool expression_is_unsigned(const struct protocol *protocol, const char *param) {
+    struct arena scratch;
+    bool is_unsigned = false;
+    arena_init(&scratch);
+    for (uint32_t i = 0; i < protocol->param_count; i++)
+        if (strcmp(protocol->params[i].name, param) == 0)
+            is_unsigned = is_unsigned_type(type_of_param(protocol, &scratch, i));
+    arena_release(&scratch);
+    return is_unsigned;
+}
+
 static term_ref widen(struct parser *parser, term_ref t, bool is_unsigned) {
     return is_unsigned ? term_zext(parser->terms, t, NUMBER_BITS) : term_sext(parser->terms, t, NUMBER_BITS);
 }
@@ -183,6 +194,21 @@ static term_ref parse_extreme(struct parser *parser, bool is_min) {
     return is_min ? term_ite(t, term_slt(t, b, a), b, a) : term_ite(t, term_slt(t, a, b), b, a);
 }
 
+term_ref expression_power_of_two(struct term_table *terms, term_ref x) {
+    term_ref zero = term_const(terms, NUMBER_BITS, 0), less = term_sub(terms, x, term_const(terms, NUMBER_BITS, 1), TERM_NSW);
+    return term_and(terms, term_slt(terms, zero, x), term_eq(terms, term_and(terms, x, less), zero));
+}
+
+/* power_of_two(a), after the name. */
+static term_ref parse_power(struct parser *parser) {
+    if (!accept(parser, '('))
+        return fail(parser, "'('");
+    term_ref a = number(parser, parse_choice(parser));
+    if (!parser->error && !accept(parser, ')'))
+        return fail(parser, "')'");
+    return parser->error ? TERM_NONE : expression_power_of_two(parser->terms, a);
+}
+
 static term_ref parse_operand(struct parser *parser) {
     struct term_table *t = parser->terms;
     skip_space(parser);
@@ -194,6 +220,8 @@ static term_ref parse_operand(struct parser *parser) {
         while (isalnum((unsigned char)*parser->at) || *parser->at == '_' || *parser->at == '.')
             parser->at++;
         const char *name = arena_strndup(parser->arena, start, (size_t)(parser->at - start));
+        if (strcmp(name, "power_of_two") == 0)
+            return parse_power(parser);
         bool is_min = strcmp(name, "min") == 0;
         return is_min || strcmp(name, "max") == 0 ? parse_extreme(parser, is_min) : named_value(parser, name);
     }

@@ -3,7 +3,8 @@
 
    Operands are integers, scalar parameters of the kernel (fields of struct
    parameters under the name the protocol gives them, `p.8`), blockDim.x and so
-   on, gridDim.x and so on, warpSize, min(a, b) and max(a, b). Operators are those of C
+   on, gridDim.x and so on, warpSize, min(a, b), max(a, b) and
+   power_of_two(a). Operators are those of C
    without assignment and comma, with C's precedences. Arithmetic is that of
    whole numbers: operands are widened to 64 bits, a parameter by its type in
    the kernel's displayed name (signed where that tells nothing), and sums and
@@ -18,6 +19,11 @@
    the kernel; a parameter that the kernel does not use gets a symbol. */
 term_ref expression_number(struct protocol *protocol, struct arena *arena, const char *text, const char **error);
 term_ref expression_condition(struct protocol *protocol, struct arena *arena, const char *text, const char **error);
+
+/* power_of_two(x), of a number of 64 bits. */
+term_ref expression_power_of_two(struct term_table *terms, term_ref x);
+/* How a scalar parameter is widened in expressions. */
+bool expression_is_unsigned(const struct protocol *protocol, const char *param);
 
 /* NULL, or what is wrong with the text whatever the kernel's parameters are. */
 const char *expression_syntax(struct arena *arena, const char *text);

@@ -65,9 +65,52 @@ enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_re
     return (enum smt_result)known;
 }
 
-enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {
+struct fixing { symbol_ref symbol; term_ref value; };
+
+static term_ref fixing_map(void *context, symbol_ref symbol) {
+    const struct fixing *fixing = context;
+    return symbol.id == fixing->symbol.id ? fixing->value : TERM_NONE;
+}
+
+term_ref fix_symbol(struct term_table *t, term_ref query, symbol_ref symbol, term_ref value) {
+    struct fixing fixing = {symbol, value};
+    struct substitution *fix = substitution_create(t, fixing_map, &fixing);
+    term_ref result = substitution_apply(fix, query);
+    substitution_destroy(fix);
+    return result;
+}
+
+bool for_each_power(struct term_table *t, term_ref query, symbol_ref symbol, bool (*holds)(void *context, term_ref one), void *context) {
+    const struct symbol s = *symbol_get(t, symbol);
+    uint32_t cases = s.role == SYMBOL_BDIM ? 11 : s.role == SYMBOL_GDIM ? 31 : s.width_bits;
+    bool all = true;
+    for (uint32_t i = 0; i <= cases && all; i++)
+        all = holds(context, fix_symbol(t, query, symbol, term_const(t, s.width_bits, i == cases ? 0 : UINT64_C(1) << i)));
+    return all;
+}
+
+static enum smt_result decide_split(struct prover *prover, enum pairing pairing, term_ref query) {
     enum smt_result result = decide_once(prover, pairing, query);
     return result != SMT_UNSAT && split_proves(prover, pairing, query) ? SMT_UNSAT : result;
+}
+
+struct power_case { struct prover *prover; enum pairing pairing; };
+
+static bool is_impossible(void *context, term_ref one) {
+    const struct power_case *c = context;
+    bool rested = c->prover->rests_on_claims;
+    bool proved = decide_split(c->prover, c->pairing, one) == SMT_UNSAT;
+    c->prover->rests_on_claims |= rested;
+    return proved;
+}
+
+enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {
+    enum smt_result result = decide_split(prover, pairing, query);
+    struct power_case context = {prover, pairing};
+    if (result == SMT_UNSAT || prover->powers.size == 0 || !term_has_symbol(prover->terms, query, prover->powers.data[0]))
+        return result;
+    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
+    return for_each_power(prover->terms, whole, prover->powers.data[0], is_impossible, &context) ? SMT_UNSAT : result;
 }
 
 struct ranged { struct prover *prover; struct smt_query *query; };

@@ -115,7 +115,9 @@ static enum prove_outcome settle(struct prover *prover, enum pairing pairing, ui
     }
     bool unknown = false;
     d->approximation = prover_approximation(prover, query);
-    if (witness_find_with(prover, pairing, query, known, NULL, &d->witness, &unknown))
+    struct witness_request request = {pairing, query, known, term_and(prover->terms, reached, prover_distinct(prover, pairing)),
+                                      {d->item, PROTOCOL_NONE}, NULL};
+    if (witness_find(prover, &request, &d->witness, &unknown))
         return PROVE_MODEL;
     if (decide_bits(prover, pairing, query) == SMT_UNSAT)
         return PROVE_PROVED;

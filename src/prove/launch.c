@@ -127,7 +127,32 @@ static void fit_launches(struct prover *prover) {
     }
 }
 
+const struct launch *launch_within(struct prover *prover, uint32_t i, const uint32_t limit[3]) {
+    const struct launch *whole = &prover->launches.data[i];
+    struct launch small = *whole;
+    bool is_cut = false;
+    for (uint32_t a = 0; a < 3; a++)
+        if (limit[a] != 0 && small.block[a] > limit[a]) {
+            if (prover->fixed_block[a])
+                return NULL;
+            small.block[a] = limit[a];
+            is_cut = true;
+        }
+    if (!is_cut)
+        return whole;
+    for (uint32_t j = 0; j < prover->small_launches.size; j++) {
+        const struct launch *known = &prover->small_launches.data[j];
+        if (memcmp(known->block, small.block, sizeof small.block) == 0 && memcmp(known->grid, small.grid, sizeof small.grid) == 0)
+            return known;
+    }
+    prepare(prover, &small);
+    vec_push(&prover->small_launches, small);
+    return &vec_last(&prover->small_launches);
+}
+
 void launch_list(struct prover *prover) {
+    if (prover->launches.size > 0)
+        return;
     uint32_t dims = prover->dims_block - 1, grid_dims = prover->dims_grid - 1;
     static const uint32_t one[3] = {1, 1, 1};
     for (int pairing = 0; pairing < PAIRING_COUNT; pairing++) {

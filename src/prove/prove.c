@@ -3,6 +3,8 @@
 #include "prove/actor.h"
 #include "prove/contents.h"
 
+enum { CONDITIONS_MAX = 16 };
+
 static void add_assumption(struct prover *prover, struct prove_report *report, enum assumption_kind kind, const char *text) {
     for (uint32_t i = 0; i < report->assumption_count; i++)
         if (report->assumptions[i].kind == kind && strcmp(report->assumptions[i].text, text) == 0)
@@ -108,10 +110,11 @@ static void list_axes(struct prover *prover, struct prove_report *report) {
     struct buffer block = {0}, grid = {0};
     const struct protocol *p = prover->protocol;
     for (uint32_t a = 0; a < 3; a++) {
-        bool asked_block = prover->scope->block[a] || p->required_block[a];
+        bool asked_block = prover->scope->block[a] || p->required_block[a] || required_dimension(prover, SYMBOL_BDIM, a);
+        bool asked_grid = prover->scope->grid[a] || required_dimension(prover, SYMBOL_GDIM, a);
         if (prover->fixed_block[a] && !asked_block)
             buffer_printf(&block, "%sblockDim.%c", block.size ? " = " : "", axes[a]);
-        if (prover->fixed_grid[a] && !prover->scope->grid[a])
+        if (prover->fixed_grid[a] && !asked_grid)
             buffer_printf(&grid, "%sgridDim.%c", grid.size ? " = " : "", axes[a]);
     }
     const char *both = block.size && grid.size ? ", " : "";
@@ -224,6 +227,53 @@ static void list_promises(struct prover *prover, struct prove_report *report) {
     }
 }
 
+/* Adds the conditions of a violation; false if it has none. */
+static bool add_conditions(const struct prove_witness *w, struct prove_condition *all, uint32_t *count) {
+    for (uint32_t i = 0; i < w->condition_count; i++) {
+        bool known = false;
+        for (uint32_t j = 0; j < *count; j++)
+            known |= term_same(all[j].term, w->conditions[i].term);
+        if (known)
+            continue;
+        if (*count == CONDITIONS_MAX)
+            return false;
+        all[(*count)++] = w->conditions[i];
+    }
+    return w->condition_count > 0;
+}
+
+static void join_races(struct prover *prover, struct prove_report *report) {
+    struct prove_condition *all = arena_alloc(prover->arena, CONDITIONS_MAX * sizeof *all);
+    struct prove_contract contract;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < report->conflict_count; i++) {
+        const struct prove_conflict *c = &report->conflicts[i];
+        if (report->conflict_count >= CONFLICTS_MAX)
+            return;
+        if (c->outcome == PROVE_MODEL && c->same_value)
+            continue;
+        if (c->outcome != PROVE_MODEL || !add_conditions(&c->witness, all, &count))
+            return;
+    }
+    if (report->aligned && precondition_join(prover, all, count, &contract))
+        report->race = contract;
+}
+
+static void join_divergences(struct prover *prover, struct prove_report *report) {
+    struct prove_condition *all = arena_alloc(prover->arena, CONDITIONS_MAX * sizeof *all);
+    struct prove_contract contract;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < report->divergence_count; i++) {
+        const struct prove_divergence *d = &report->divergences[i];
+        if (d->kind == FINDING_KIND_EXITED)
+            continue;
+        if (d->outcome != PROVE_MODEL || !add_conditions(&d->witness, all, &count))
+            return;
+    }
+    if (precondition_join(prover, all, count, &contract))
+        report->divergence = contract;
+}
+
 static struct prove_report *run(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, unsigned properties,
                                 bool assumes) {
     struct prove_report *report = arena_alloc(arena, sizeof *report);
@@ -233,6 +283,11 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
     if (assumes)
         report->contradiction = promises_contradiction(&prover, &report->is_contradictory);
     if (report->contradiction != PROTOCOL_NONE) {
+        prover_release(&prover);
+        return report;
+    }
+    if (!required_is_possible(&prover, report)) {
+        report->impossible = true;
         prover_release(&prover);
         return report;
     }
@@ -246,6 +301,11 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
         prove_bounds(&prover, report);
     if (properties & PROPERTY_ASSERT)
         prove_asserts(&prover, report);
+    if (properties & PROPERTY_RACE)
+        join_races(&prover, report);
+    join_divergences(&prover, report);
+    for (uint32_t i = 0; i < scope->required_count; i++)
+        add_assumption(&prover, report, ASSUMPTION_REQUIRED, arena_printf(arena, "required: %s", scope->required[i].text));
     list_axes(&prover, report);
     list_pointers(&prover, report);
     if (properties & PROPERTY_RACE)
@@ -281,7 +341,7 @@ struct prove_report *prove_protocol(struct arena *arena, const struct protocol *
     bool assumes = false;
     for (uint32_t i = 0; i < protocol->assert_count; i++)
         assumes |= protocol->asserts[i].kind == CLAIM_ASSUME;
-    if (!assumes || is_decided(report))
+    if (!assumes || report->impossible || is_decided(report))
         return report;
     struct prove_report *second = run(arena, protocol, scope, properties, true);
     if (second->contradiction == PROTOCOL_NONE)

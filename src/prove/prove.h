@@ -12,12 +12,17 @@
 
 struct prove_param { const char *name; int64_t value; };
 
+/* A condition on a launch and its parameters: a term of the protocol, and text
+   that expression.h reads. */
+struct prove_condition { const char *text; term_ref term; };
+
 /* The launches in scope; zeros are free. */
 struct prove_scope {
     uint32_t block[3], grid[3];
     const struct prove_param *params;
     uint32_t param_count;
     bool lockstep;          /* threads of a warp run in lockstep; needs protocol_add_sides */
+    const struct prove_condition *required; uint32_t required_count; /* of every launch in scope */
     bool exit_diverges;     /* a thread that has left the kernel misses barriers */
     uint64_t budget_steps;  /* solver steps for the kernel */
     const term_ref *extents; /* bytes of each array, 64 bits, where the protocol does not have them; or NULL */
@@ -42,6 +47,8 @@ struct prove_witness {
     uint64_t size[2];
     bool has_value[2]; uint64_t value[2];
     const char *precondition; /* NULL: a natural witness */
+    const struct prove_condition *conditions; uint32_t condition_count; /* the precondition, if it is proved to exclude
+                                 the violation; else none, and it only tells what the witness lacks */
 };
 
 /* An access out of bounds, or an assertion that fails. */
@@ -72,6 +79,10 @@ struct prove_divergence {
     struct prove_witness witness;
 };
 
+/* Conditions that together exclude every violation of a property that was
+   found. Count 0: none are needed, or there are none. */
+struct prove_contract { const struct prove_condition *conditions; uint32_t count; const char *text; };
+
 struct prove_assumption { enum assumption_kind kind; const char *text; };
 
 /* A place with barriers; all items of the place go together. */
@@ -96,6 +107,9 @@ struct prove_report {
     bool *unmodelled;             /* by item: barriers that order nothing here because who takes part is not known */
     struct prove_barrier *barriers; uint32_t barrier_count; /* if advice is asked for, in source order */
     struct prove_assumption *advice_assumptions; uint32_t advice_assumption_count; /* what `redundant` rests on beyond that */
+    struct prove_contract race, divergence; /* only where all that is not proved falls away under it */
+    bool has_example; struct prove_witness example; /* block, grid and parameters of a launch that satisfies what is required */
+    bool impossible;              /* no launch is known to satisfy what is required: nothing was decided */
     bool aligned;                 /* every barrier is reached by all threads or none, exited ones aside */
     bool exited;                  /* some thread may have left before a barrier */
     struct prove_stats stats;

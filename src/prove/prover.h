@@ -25,6 +25,18 @@ struct second_thread {
     struct substitution *substitution;
 };
 
+/* Conditions that together exclude a violation. */
+struct precondition {
+    const struct prove_condition *conditions; uint32_t count;
+    const char *text;
+    uint32_t limit[3];                   /* of the block's axes; 0 none */
+    enum pairing pairing;                /* of the violation it was found for */
+    term_ref query, shape;               /* likewise; see witness_request */
+};
+
+/* What a dimension or parameter is required to be. */
+struct equality { symbol_ref symbol; term_ref value; };
+
 struct launch {
     uint32_t block[3], grid[3];
     struct substitution *substitution;
@@ -55,6 +67,9 @@ struct prover {
     VEC(uint8_t) claim_used;
     VEC(struct launch) launches;         /* [within block..., between blocks...] */
     uint32_t first_between;
+    VEC(struct launch) small_launches;   /* with blocks cut to a limit */
+    VEC(struct precondition) preconditions; /* found so far: tried first */
+    uint64_t precondition_steps;         /* left for the search of preconditions */
     struct map decided;                  /* integer query -> its answer: asked once */
     struct map read_of;                  /* symbol -> the access and lane that read it (contents.c) */
     struct map reached;                  /* symbol and depth -> what the writes that reach it say of it */
@@ -74,6 +89,8 @@ struct prover {
     uint8_t *is_used;                    /* by claim: in some fact */
     VEC(term_ref) launch_facts;
     struct map third_of[2];              /* symbol -> the third thread's, of t's block or of any */
+    VEC(struct equality) equalities;
+    VEC(symbol_ref) powers;              /* required to be powers of two; at most one */
     bool has_flags;                      /* fences or exchanges: flag.c may find a pattern */
     VEC(uint8_t) lanes_converge;         /* by shared value of lanes: 1 yes, 2 no */
     uint32_t facts_for_asserts;          /* launch_facts that do not presume what assertions claim */
@@ -199,17 +216,64 @@ enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_re
 /* split.c: a proof by cases, where loops shift; false: none. Sets rests_on_claims. */
 bool split_proves(struct prover *prover, enum pairing pairing, term_ref query);
 
+/* The query with the symbol replaced. */
+term_ref fix_symbol(struct term_table *t, term_ref query, symbol_ref symbol, term_ref value);
+/* Whether `holds` of the query for each power of two (and zero) that the symbol can be. */
+bool for_each_power(struct term_table *t, term_ref query, symbol_ref symbol, bool (*holds)(void *context, term_ref one), void *context);
+
 /* Asserts a bit-vector query with the built-in ranges of its symbols. */
 void assert_bits(struct prover *prover, struct smt_query *query, term_ref whole);
 
 /* witness.c */
 /* What to evaluate in a model, for the two items. */
 struct witness_terms { term_ref offset[2], size[2], value[2]; };
+/* What a counterexample is asked of: `items` (the second may be PROTOCOL_NONE)
+   by two different threads, who do what they do under `shape` whether or not it
+   violates anything. `show` may be NULL. */
+struct witness_request {
+    enum pairing pairing;
+    term_ref query, known, shape;
+    uint32_t items[2];
+    const struct witness_terms *show;
+};
 /* A counterexample in some launch in scope; *unknown: the budget ran out for
-   one of the launches tried. One that agrees with what is `known` is preferred.
-   `show` may be NULL. */
+   one of the launches tried. One that agrees with what is `known` is preferred. */
+bool witness_find(struct prover *prover, const struct witness_request *request, struct prove_witness *witness, bool *unknown);
+/* The same of one thread, without a precondition. */
 bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, term_ref known, const struct witness_terms *show,
                        struct prove_witness *witness, bool *unknown);
+
+/* launch.c: the launches to try, made once; launch i with its block cut to the
+   limits (0 none), or NULL if there is no such launch in scope. */
+void launch_list(struct prover *prover);
+const struct launch *launch_within(struct prover *prover, uint32_t i, const uint32_t limit[3]);
+
+/* required.c */
+void required_note(struct prover *prover);  /* before the scope is chosen */
+uint32_t required_dimension(const struct prover *prover, enum symbol_role role, uint32_t axis); /* 0: none */
+term_ref required_value(const struct prover *prover, symbol_ref symbol); /* TERM_NONE: none */
+void required_facts(struct prover *prover); /* after it */
+/* Some launch in scope satisfies what is required. */
+bool required_is_possible(struct prover *prover, struct prove_report *report);
+
+/* precondition.c */
+struct candidates;
+/* The most natural condition found that makes the query impossible in every
+   launch and leaves the shape possible: two threads in a block of some size.
+   False if there is none among the candidates, or the budget is spent. */
+bool precondition_find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates,
+                       struct precondition *found);
+/* The conditions of both become those of w. */
+void precondition_merge(struct prover *prover, struct prove_witness *w, const struct prove_witness *other);
+/* The conditions together, if every violation they were found for still leaves
+   its threads something to do under all of them; else false. */
+bool precondition_join(struct prover *prover, const struct prove_condition *conditions, uint32_t count, struct prove_contract *contract);
+/* Solves `whole` in one launch with the query's claims; with SMT_SAT *query is
+   the model, to be ended. */
+enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole,
+                              uint64_t steps, struct smt_query **query);
+
+enum { CONFLICTS_MAX = 4000 }; /* reported per kernel; the property is unproved long before */
 
 /* race.c */
 /* One item of each class of accesses that can race, in order; the array lives in the arena. */

@@ -7,7 +7,6 @@
 #include "base/breakage.h"
 #include "prove/contents.h"
 
-#define CONFLICTS_MAX 4000u   /* reported per kernel; the property is unproved long before */
 #define VALUE_PAIRS_MAX 64u
 #define PAIR_STEPS 500u
 #define TERM_STEPS 20u
@@ -230,7 +229,7 @@ static bool bounds_allow(struct prover *prover, enum pairing pairing, term_ref b
 }
 
 /* Two accesses of t and u, in one case of barrier order. */
-struct pair_case { enum pairing pairing; uint32_t a, b; const struct order_case *order; term_ref bounds; };
+struct pair_case { enum pairing pairing; uint32_t a, b; const struct order_case *order; term_ref guards, bounds; };
 
 static bool is_impossible(struct prover *prover, const struct pair_case *pair, term_ref query, bool *budget) {
     enum smt_result result = decide_integers(prover, pair->pairing, query);
@@ -295,8 +294,12 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     query = term_and(prover->terms, query, pair->bounds);
     uint64_t arrays = 0;
     term_ref known = contents_known(prover, pairing, query, pair->order, true, &arrays);
-    if (witness_find_with(prover, pairing, query, known, &show, &conflict.witness, &unknown))
+    term_ref distinct = term_and(prover->terms, prover_distinct(prover, pairing), pair->bounds);
+    struct witness_request request = {pairing, query, known, term_and(prover->terms, pair->guards, distinct), {pair->a, pair->b}, &show};
+    if (witness_find(prover, &request, &conflict.witness, &unknown)) {
+        prover->used_in_bounds |= conflict.witness.condition_count > 0 && !term_is_true(prover->terms, pair->bounds);
         return conflict;
+    }
     conflict.outcome = is_proved_in_bits(prover, pair, query) ? PROVE_PROVED : PROVE_UNKNOWN;
     bool exhausted = prover->steps_left == 0 || ((budget || unknown) && conflict.approximation == NULL);
     conflict.reason = exhausted ? REASON_SOLVER_BUDGET : conflict.approximation ? REASON_DATA_DEPENDENT : REASON_NO_WITNESS;
@@ -361,7 +364,8 @@ static bool decide_flagged(struct race_work *work, const struct pair_case *pair,
     bool budget = false;
     term_ref elsewhere = term_and(prover->terms, query, order_share(prover, pair->pairing, pair->order, other_cell));
     if (!term_is_false(prover->terms, elsewhere) && !is_proved(prover, pair, elsewhere, &budget) &&
-        decide_open(work, pair, elsewhere, budget, conflict) && conflict->outcome == PROVE_MODEL && !conflict->same_value)
+        decide_open(work, pair, elsewhere, budget, conflict) && conflict->outcome == PROVE_MODEL && !conflict->same_value &&
+        !conflict->witness.precondition)
         return true;
     *conflict = (struct prove_conflict){.between_blocks = pair->pairing == BETWEEN_BLOCKS, .outcome = PROVE_UNKNOWN,
                                         .reason = REASON_FLAG_SYNCHRONISATION};
@@ -401,12 +405,18 @@ static bool is_apart(struct prover *prover, enum pairing pairing, uint32_t a, ui
            guards_allowed(prover, pairing, a, b);
 }
 
+static struct pair_case case_of(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order) {
+    term_ref guards = term_and(prover->terms, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
+    return (struct pair_case){pairing, a, b, order, order_share(prover, pairing, order, guards),
+                              order_share(prover, pairing, order, both_in_bounds(prover, pairing, a, b))};
+}
+
 bool race_is_excluded(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order,
                       term_ref query) {
     bool budget = false;
     if (term_is_false(prover->terms, query))
         return true;
-    struct pair_case pair = {pairing, a, b, order, order_share(prover, pairing, order, both_in_bounds(prover, pairing, a, b))};
+    struct pair_case pair = case_of(prover, pairing, a, b, order);
     bool excluded = is_apart(prover, pairing, a, b, order) || is_proved(prover, &pair, query, &budget) ||
                     is_proved_in_bits(prover, &pair, query);
     if (excluded)
@@ -428,7 +438,7 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
         return false;
     }
     bool budget = false;
-    struct pair_case pair = {pairing, a, b, order, order_share(prover, pairing, order, both_in_bounds(prover, pairing, a, b))};
+    struct pair_case pair = case_of(prover, pairing, a, b, order);
     if (is_proved(prover, &pair, query, &budget))
         return false;
     term_ref other_cell;
@@ -442,6 +452,21 @@ static bool is_worse(const struct prove_conflict *a, const struct prove_conflict
     int rank_a = a->outcome == PROVE_MODEL ? (a->same_value ? 1 : a->witness.precondition ? 3 : 4) : 2;
     int rank_b = b->outcome == PROVE_MODEL ? (b->same_value ? 1 : b->witness.precondition ? 3 : 4) : 2;
     return rank_a > rank_b;
+}
+
+/* Two cases of one pair: the more telling one, under the preconditions of both.
+   A case without a proved precondition leaves the pair without one. */
+static struct prove_conflict both_cases(struct prover *prover, const struct prove_conflict *a, const struct prove_conflict *b) {
+    bool second = is_worse(b, a);
+    struct prove_conflict kept = second ? *b : *a;
+    const struct prove_conflict *other = second ? a : b;
+    if (kept.outcome != PROVE_MODEL || !kept.witness.precondition)
+        return kept;
+    if (other->outcome != PROVE_MODEL || other->witness.condition_count == 0)
+        kept.witness.condition_count = 0;
+    else if (kept.witness.condition_count > 0)
+        precondition_merge(prover, &kept.witness, &other->witness);
+    return kept;
 }
 
 /* The work on terms counts against the budget too, in solver steps. */
@@ -473,8 +498,7 @@ static struct prove_conflict decide_items(struct race_work *work, enum pairing p
             note_tickets(work->prover, pairing, a, b);
         if (!is_open)
             continue;
-        if (worst.outcome == PROVE_PROVED || is_worse(&conflict, &worst))
-            worst = conflict;
+        worst = worst.outcome == PROVE_PROVED ? conflict : both_cases(work->prover, &worst, &conflict);
     }
     if (count == 0) /* loops nested too deeply for order_cases */
         worst = (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_IN_LOOP};

@@ -30,7 +30,7 @@ static term_ref scoping_map(void *context, symbol_ref symbol) {
     for (uint32_t i = 0; s->role == SYMBOL_PARAM && i < prover->scope->param_count; i++)
         if (strcmp(prover->scope->params[i].name, s->name) == 0)
             return term_const(prover->terms, s->width_bits, (uint64_t)prover->scope->params[i].value);
-    return TERM_NONE;
+    return s->role == SYMBOL_PARAM ? required_value(prover, symbol) : TERM_NONE;
 }
 
 term_ref prover_scoped(struct prover *prover, term_ref t) {
@@ -46,10 +46,12 @@ static void choose_axes(struct prover *prover) {
     const struct protocol *p = prover->protocol;
     for (uint32_t a = 0; a < 3; a++) {
         uint32_t asked = prover->scope->block[a] ? prover->scope->block[a] : p->required_block[a];
+        uint32_t asked_grid = prover->scope->grid[a] ? prover->scope->grid[a] : required_dimension(prover, SYMBOL_GDIM, a);
+        asked = asked ? asked : required_dimension(prover, SYMBOL_BDIM, a);
         bool block_unread = a > 0 && !p->reads_tid[a] && !p->reads_bdim[a];
         bool grid_unread = !p->reads_bid[a] && !p->reads_gdim[a];
         set_axis(&prover->fixed_block[a], &prover->block[a], asked, block_unread);
-        set_axis(&prover->fixed_grid[a], &prover->grid[a], prover->scope->grid[a], grid_unread);
+        set_axis(&prover->fixed_grid[a], &prover->grid[a], asked_grid, grid_unread);
         if (!prover->fixed_block[a] || prover->block[a] > 1)
             prover->dims_block = a + 1;
         if (!prover->fixed_grid[a] || prover->grid[a] > 1)
@@ -349,12 +351,13 @@ static void add_launch_facts(struct prover *prover) {
 
 void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes) {
     *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope,
-                              .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps};
+                              .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps, .precondition_steps = scope->budget_steps / 8};
     map_init(&prover->decided);
     map_init(&prover->read_of);
     map_init(&prover->reached);
     map_init(&prover->third_of[0]);
     map_init(&prover->third_of[1]);
+    required_note(prover);
     choose_axes(prover);
     prover->scoping = substitution_create(prover->terms, scoping_map, prover);
     for (int i = 0; i < PAIRING_COUNT; i++) {
@@ -371,6 +374,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     }
     prover->assumes = assumes;
     add_launch_facts(prover);
+    required_facts(prover);
     promises_apply(prover);
     collect_bounds(prover);
     prover->has_flags = prover_has_flags(prover);
@@ -388,6 +392,9 @@ void prover_release(struct prover *prover) {
     for (uint32_t i = 0; i < prover->launches.size; i++)
         if (prover->launches.data[i].substitution)
             substitution_destroy(prover->launches.data[i].substitution);
+    for (uint32_t i = 0; i < prover->small_launches.size; i++)
+        if (prover->small_launches.data[i].substitution)
+            substitution_destroy(prover->small_launches.data[i].substitution);
     encoder_release(&prover->encoder);
     integer_space_release(&prover->integers);
     smt_destroy(prover->smt);
@@ -400,7 +407,11 @@ void prover_release(struct prover *prover) {
     vec_release(&prover->origin);
     vec_release(&prover->claim_used);
     vec_release(&prover->launches);
+    vec_release(&prover->small_launches);
+    vec_release(&prover->preconditions);
     vec_release(&prover->launch_facts);
+    vec_release(&prover->equalities);
+    vec_release(&prover->powers);
     vec_release(&prover->ticket_used);
     vec_release(&prover->lanes_converge);
 }

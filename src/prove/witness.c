@@ -2,29 +2,37 @@
 
    A query is put into one concrete launch after another and solved exactly, in
    bit-vectors. Natural launches with natural arguments (positive, strides no
-   smaller than rows) come first; a counterexample that needs anything else
-   names the precondition that would exclude it. Arithmetic the proofs take
-   not to wrap does not wrap in a counterexample either. */
+   smaller than rows) come first; where a natural condition excludes the
+   violation (precondition.c), a counterexample outside it carries the condition.
+   Arithmetic the proofs take not to wrap does not wrap in a counterexample either. */
 #include "prove/actor.h"
+#include "prove/candidate.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 #define WITNESS_STEPS UINT64_C(800000)
 #define NATURAL_PARAM_MAX 65535u
-#define PRECONDITION_STRIDES_MAX 4u
 #define BRIEF_LAUNCHES 2u
+#define NICER_STEPS UINT64_C(40000)
+#define SMALL_PARAM_MAX 1024u
+#define EARLY_ROUNDS 3u
+#define NEAR_OFFSET 49152u
+#define CONTENTS_MAX 16u
 #define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
 
 struct search {
     struct prover *prover;
     enum pairing pairing;
+    const struct witness_request *request;
     term_ref query;      /* with facts */
-    VEC(symbol_ref) params, strides;
+    VEC(symbol_ref) params, strides, counters;
+    VEC(term_ref) contents;
     const struct witness_terms *show;
     struct prove_witness *witness;
     bool unknown;
-    uint64_t block_factor[3]; /* smallest constant that multiplies blockIdx.a in an offset, 0 none */
+    struct candidates candidates;
+    uint32_t limit[3];   /* that candidates set on the block's axes; 0 none */
 };
 
 struct reach { const struct term_table *terms; struct map seen; VEC(term_ref) pending; };
@@ -55,8 +63,7 @@ static void reach_end(struct reach *reach) {
 }
 
 /* The operation the claim speaks about does not wrap, in this launch. */
-static void assert_claim(struct search *search, struct smt_query *query, const struct launch *launch, const struct claim *claim) {
-    struct prover *prover = search->prover;
+static void assert_claim(struct prover *prover, struct smt_query *query, const struct launch *launch, const struct claim *claim) {
     const struct term term = *term_get(prover->terms, claim->term);
     enum term_op op = term_op_of(&term);
     if ((op != TERM_ADD && op != TERM_MUL) || term.width_bits == 1)
@@ -68,14 +75,13 @@ static void assert_claim(struct search *search, struct smt_query *query, const s
         smt_assert(query, smt_no_wrap(prover->smt, prover->terms, op, a, b, claim->is_signed));
 }
 
-static void assert_claims(struct search *search, struct smt_query *query, const struct launch *launch) {
-    struct prover *prover = search->prover;
+static void assert_claims(struct prover *prover, term_ref of, struct smt_query *query, const struct launch *launch) {
     const uint32_t *claims;
     uint32_t count;
-    (void)integer_formula_of(&prover->integers, search->query, &claims, &count);
+    (void)integer_formula_of(&prover->integers, of, &claims, &count);
     for (uint32_t i = 0; i < count; i++) {
         const struct claim claim = prover->integers.claims.data[claims[i]];
-        assert_claim(search, query, launch, &claim);
+        assert_claim(prover, query, launch, &claim);
     }
 }
 
@@ -91,6 +97,8 @@ static void note_param(void *context, symbol_ref symbol) {
     const struct symbol *s = symbol_get(search->prover->terms, symbol);
     if (s->role == SYMBOL_PARAM && s->width_bits >= 16 && !is_float_param(search->prover, s))
         vec_push(&search->params, symbol);
+    if (s->role == SYMBOL_COUNTER || s->role == SYMBOL_FINAL)
+        vec_push(&search->counters, symbol);
 }
 
 static bool is_param_term(const struct prover *prover, term_ref t, symbol_ref *symbol) {
@@ -112,20 +120,6 @@ static void add_stride(struct search *search, symbol_ref symbol) {
     vec_push(&search->strides, symbol);
 }
 
-static void note_block_factor(struct search *search, term_ref product) {
-    struct prover *prover = search->prover;
-    uint64_t factor;
-    term_ref other = term_child(prover->terms, product, 0);
-    const struct term *term = term_get(prover->terms, other);
-    if (term_width(prover->terms, product) != 32 || !term_is_const(prover->terms, term_child(prover->terms, product, 1), &factor) ||
-        term_op_of(term) != TERM_SYMBOL || factor > 1024)
-        return;
-    const struct symbol *s = symbol_get(prover->terms, (symbol_ref){(uint32_t)term->value});
-    uint64_t *known = &search->block_factor[s->axis];
-    if (s->role == SYMBOL_BID && (*known == 0 || factor < *known))
-        *known = factor;
-}
-
 /* Parameters that multiply something in an offset: row strides. */
 static void note_strides(struct search *search, term_ref offset) {
     struct prover *prover = search->prover;
@@ -139,7 +133,6 @@ static void note_strides(struct search *search, term_ref offset) {
         symbol_ref symbol;
         if (term_op_of(term_get(prover->terms, t)) != TERM_MUL)
             continue;
-        note_block_factor(search, t);
         for (uint32_t i = 0; i < 2; i++) {
             bool is_scale = term_width(prover->terms, t) == 64 && term_is_const(prover->terms, term_child(prover->terms, t, 1 - i), &scale);
             if (!is_scale && is_param_term(prover, term_child(prover->terms, t, i), &symbol))
@@ -168,88 +161,9 @@ static term_ref natural_params(struct search *search) {
     return all;
 }
 
-/* W >= gridDim.x * blockDim.x, or W >= p for a parameter p (in signed W's width). */
-static term_ref stride_bound(struct search *search, symbol_ref stride, const symbol_ref *param) {
-    struct prover *prover = search->prover;
-    struct term_table *t = prover->terms;
-    term_ref w = term_symbol(t, stride), wide = term_sext(t, w, 64);
-    if (term_width(t, w) > 64 || term_width(t, w) < 16)
-        return term_true(t);
-    if (param)
-        return term_sle(t, term_sext(t, term_symbol(t, *param), 64), wide);
-    term_ref blocks = term_zext(t, prover_scoped(prover, prover->protocol->gdim[0]), 64);
-    term_ref threads = term_zext(t, prover_scoped(prover, prover->protocol->bdim[0]), 64);
-    return term_sle(t, term_mul(t, blocks, threads, TERM_NSW | TERM_NUW), wide);
-}
-
-/* An index with blockIdx.a * C, C a constant, is meant for blocks of at most C. */
-static term_ref natural_blocks(struct search *search, char *text, size_t size) {
-    struct prover *prover = search->prover;
-    struct term_table *t = prover->terms;
-    term_ref all = term_true(t);
-    size_t used = 0;
-    text[0] = 0;
-    for (uint32_t a = 0; a < 3; a++) {
-        if (search->block_factor[a] < 2)
-            continue;
-        term_ref block = prover_scoped(prover, prover->protocol->bdim[a]);
-        term_ref limit = term_ule(t, block, term_const(t, 32, search->block_factor[a]));
-        if (term_is_true(t, limit))
-            continue;
-        all = term_and(t, all, limit);
-        int n = snprintf(text + used, size - used, "%sblockDim.%c <= %u", used ? " and " : "", "xyz"[a], (unsigned)search->block_factor[a]);
-        used += n > 0 && (size_t)n < size - used ? (size_t)n : 0;
-    }
-    return all;
-}
-
-/* Row strides are no smaller than a row of threads, or than other bounds. */
-static term_ref natural_strides(struct search *search) {
-    struct term_table *t = search->prover->terms;
-    term_ref all = term_true(t);
-    for (uint32_t i = 0; i < search->strides.size; i++) {
-        all = term_and(t, all, stride_bound(search, search->strides.data[i], NULL));
-        for (uint32_t j = 0; j < search->params.size; j++)
-            if (!is_stride(search, search->params.data[j]))
-                all = term_and(t, all, stride_bound(search, search->strides.data[i], &search->params.data[j]));
-    }
-    return all;
-}
-
-static bool excludes(struct search *search, term_ref condition) {
-    struct prover *prover = search->prover;
-    return decide_integers(prover, search->pairing, term_and(prover->terms, search->query, condition)) == SMT_UNSAT;
-}
-
-/* A condition on strides or sizes under which the query is proved impossible:
-   only unintended arguments violate the property then. NULL if none is found. */
-static const char *find_precondition(struct search *search) {
-    struct prover *prover = search->prover;
-    struct term_table *t = prover->terms;
-    char blocks[96];
-    term_ref small = natural_blocks(search, blocks, sizeof blocks);
-    if (!term_is_true(t, small) && excludes(search, small))
-        return arena_strdup(prover->arena, blocks);
-    for (uint32_t i = 0; i < search->strides.size && i < PRECONDITION_STRIDES_MAX; i++) {
-        const char *name = symbol_get(t, search->strides.data[i])->name;
-        if (excludes(search, stride_bound(search, search->strides.data[i], NULL)))
-            return arena_printf(prover->arena, "%s >= gridDim.x * blockDim.x", name);
-        for (uint32_t j = 0; j < search->params.size && j < PRECONDITION_STRIDES_MAX; j++) {
-            if (search->params.data[j].id == search->strides.data[i].id)
-                continue;
-            if (excludes(search, stride_bound(search, search->strides.data[i], &search->params.data[j])))
-                return arena_printf(prover->arena, "%s >= %s", name, symbol_get(t, search->params.data[j])->name);
-        }
-    }
-    if (search->strides.size > 1 && excludes(search, natural_strides(search)))
-        return "row strides are no smaller than their rows";
-    if (search->strides.size > 0 && !term_is_true(t, small) && excludes(search, term_and(t, small, natural_strides(search))))
-        return arena_printf(prover->arena, "%s and row strides are no smaller than their rows", blocks);
-    return NULL;
-}
-
-static enum smt_result solve(struct search *search, const struct launch *launch, term_ref whole, struct smt_query **query) {
-    struct prover *prover = search->prover;
+enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole,
+                              uint64_t steps, struct smt_query **query) {
+    *query = NULL;
     if (term_is_false(prover->terms, whole))
         return SMT_UNSAT;
     if (prover->steps_left == 0)
@@ -257,8 +171,8 @@ static enum smt_result solve(struct search *search, const struct launch *launch,
     uint64_t before = smt_steps_used(prover->smt);
     *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
     assert_bits(prover, *query, whole);
-    assert_claims(search, *query, launch);
-    enum smt_result result = smt_check(*query, prover->steps_left < WITNESS_STEPS ? prover->steps_left : WITNESS_STEPS);
+    assert_claims(prover, claims_of, *query, launch);
+    enum smt_result result = smt_check(*query, prover->steps_left < steps ? prover->steps_left : steps);
     uint64_t used = smt_steps_used(prover->smt) - before;
     prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
     prover->stats.queries++;
@@ -377,59 +291,111 @@ static void read_model(struct search *search, struct smt_query *query, const str
     vec_release(&reader.params);
 }
 
-static term_ref symbol_is_zero(struct search *search, term_ref all, term_ref symbol, uint64_t value) {
+static term_ref is_value(struct search *search, term_ref all, term_ref symbol, uint64_t value) {
     struct term_table *t = search->prover->terms;
     return term_and(t, all, term_eq(t, symbol, term_const(t, 32, value)));
 }
 
-/* Thread 0 (of block 0), and its neighbour. */
-static term_ref preferred_threads(struct search *search, bool neighbour) {
+/* Thread 0 of block 0. */
+static term_ref first_thread(struct search *search) {
     struct prover *prover = search->prover;
     term_ref all = term_true(prover->terms);
     for (uint32_t a = 0; a < 3; a++) {
-        term_ref tid = prover_scoped(prover, prover->protocol->tid[a]), bid = prover_scoped(prover, prover->protocol->bid[a]);
-        all = symbol_is_zero(search, all, tid, 0);
-        all = symbol_is_zero(search, all, bid, 0);
-        if (neighbour && search->pairing == WITHIN_BLOCK)
-            all = symbol_is_zero(search, all, prover_second(prover, WITHIN_BLOCK, tid), a == 0);
+        all = is_value(search, all, prover_scoped(prover, prover->protocol->tid[a]), 0);
+        all = is_value(search, all, prover_scoped(prover, prover->protocol->bid[a]), 0);
     }
     return all;
 }
 
-#define SMALL_PARAM_MAX 1024u
+/* The thread beside thread 0. */
+static term_ref second_beside(struct search *search) {
+    struct prover *prover = search->prover;
+    term_ref all = term_true(prover->terms);
+    for (uint32_t a = 0; a < 3 && search->pairing == WITHIN_BLOCK; a++)
+        all = is_value(search, all, prover_second(prover, WITHIN_BLOCK, prover_scoped(prover, prover->protocol->tid[a])), a == 0);
+    return all;
+}
+
+static term_ref at_most(struct search *search, term_ref all, term_ref what, uint64_t most) {
+    struct term_table *t = search->prover->terms;
+    uint8_t w = term_width(t, what);
+    return w < 8 ? all : term_and(t, all, term_ule(t, what, term_const(t, w, w > 10 || most < 128 ? most : 127)));
+}
 
 static term_ref small_params(struct search *search) {
+    term_ref all = term_true(search->prover->terms);
+    for (uint32_t i = 0; i < search->params.size; i++)
+        all = at_most(search, all, term_symbol(search->prover->terms, search->params.data[i]), SMALL_PARAM_MAX);
+    return all;
+}
+
+static term_ref early_rounds(struct search *search) {
+    term_ref all = term_true(search->prover->terms);
+    for (uint32_t i = 0; i < search->counters.size; i++)
+        all = at_most(search, all, term_symbol(search->prover->terms, search->counters.data[i]), EARLY_ROUNDS);
+    return all;
+}
+
+static term_ref small_contents(struct search *search) {
+    term_ref all = term_true(search->prover->terms);
+    for (uint32_t i = 0; i < search->contents.size; i++)
+        all = at_most(search, all, search->contents.data[i], SMALL_PARAM_MAX);
+    return all;
+}
+
+/* Offsets into arrays of unknown extent start at their beginning. */
+static term_ref inside(struct search *search) {
     struct term_table *t = search->prover->terms;
     term_ref all = term_true(t);
-    for (uint32_t i = 0; i < search->params.size; i++) {
-        term_ref p = term_symbol(t, search->params.data[i]);
-        all = term_and(t, all, term_ule(t, p, term_const(t, term_width(t, p), SMALL_PARAM_MAX)));
-    }
+    for (int i = 0; i < 2 && search->show; i++)
+        all = term_and(t, all, term_ult(t, search->show->offset[i], term_const(t, 64, NEAR_OFFSET)));
     return all;
+}
+
+enum { PREFERENCES = 6 };
+
+/* From the one that is given up last to the first. */
+static void preferences(struct search *search, term_ref preferred[PREFERENCES]) {
+    preferred[0] = inside(search);
+    preferred[1] = small_params(search);
+    preferred[2] = first_thread(search);
+    preferred[3] = early_rounds(search);
+    preferred[4] = second_beside(search);
+    preferred[5] = small_contents(search);
+}
+
+static bool keep_model(struct search *search, const struct launch *launch, term_ref whole, uint64_t steps, const char *precondition,
+                       enum smt_result *result) {
+    struct smt_query *query;
+    *result = witness_solve(search->prover, search->query, launch, whole, steps, &query);
+    if (*result != SMT_SAT)
+        return false;
+    read_model(search, query, launch, precondition);
+    smt_query_end(query);
+    return true;
 }
 
 static bool try_launch(struct search *search, const struct launch *launch, term_ref extra, const char *precondition) {
     struct prover *prover = search->prover;
     struct term_table *t = prover->terms;
-    term_ref whole = substitution_apply(launch->substitution, term_and(t, search->query, extra));
-    struct smt_query *query = NULL;
-    enum smt_result result = solve(search, launch, whole, &query);
-    if (result == SMT_UNKNOWN)
-        search->unknown = true;
-    if (result != SMT_SAT)
+    term_ref whole = substitution_apply(launch->substitution, term_and(t, search->query, extra)), preferred[PREFERENCES];
+    enum smt_result result;
+    if (!keep_model(search, launch, whole, WITNESS_STEPS, precondition, &result)) {
+        search->unknown |= result == SMT_UNKNOWN;
         return false;
-    read_model(search, query, launch, precondition);
-    smt_query_end(query);
-    for (int nicer = 2; nicer >= 0; nicer--) {
-        term_ref preferred = preferred_threads(search, nicer > 0);
-        if (nicer == 2)
-            preferred = term_and(t, preferred, small_params(search));
-        preferred = substitution_apply(launch->substitution, preferred);
-        if (solve(search, launch, term_and(t, whole, preferred), &query) == SMT_SAT) {
-            read_model(search, query, launch, precondition);
-            smt_query_end(query);
-            return true;
-        }
+    }
+    preferences(search, preferred);
+    term_ref all = whole;
+    for (int i = 0; i < PREFERENCES; i++) {
+        preferred[i] = substitution_apply(launch->substitution, preferred[i]);
+        all = term_and(t, all, preferred[i]);
+    }
+    if (keep_model(search, launch, all, NICER_STEPS, precondition, &result))
+        return true;
+    for (int i = 0; i < PREFERENCES; i++) {
+        term_ref nicer = term_and(t, whole, preferred[i]);
+        if (!term_same(nicer, whole) && keep_model(search, launch, nicer, NICER_STEPS, precondition, &result))
+            whole = nicer;
     }
     return true;
 }
@@ -452,71 +418,133 @@ static const char *odd_params(struct search *search) {
     return "arguments are of ordinary size";
 }
 
-static bool try_natural_launches(struct search *search, uint32_t first, uint32_t end, uint32_t most, term_ref extra,
-                                 const char *precondition) {
+/* With blocks cut to the limits, or as they are (NULL). */
+static bool try_natural_launches(struct search *search, const uint32_t *limit, uint32_t most, term_ref extra, const char *precondition) {
     struct prover *prover = search->prover;
-    for (uint32_t i = first, tried = 0; i < end && tried < most; i++)
-        if (prover->launches.data[i].natural && ++tried && try_launch(search, &prover->launches.data[i], extra, precondition))
+    const uint32_t none[3] = {0};
+    uint32_t first = search->pairing == WITHIN_BLOCK ? 0 : prover->first_between;
+    uint32_t end = search->pairing == WITHIN_BLOCK ? prover->first_between : prover->launches.size;
+    for (uint32_t i = first, tried = 0; i < end && tried < most; i++) {
+        const struct launch *launch = prover->launches.data[i].natural ? launch_within(prover, i, limit ? limit : none) : NULL;
+        if (launch && ++tried && try_launch(search, launch, extra, precondition))
             return true;
+    }
     return false;
 }
 
-static bool run_stages(struct search *search, uint32_t first, uint32_t end) {
+static bool try_odd_launches(struct search *search, term_ref extra, const char *precondition) {
     struct prover *prover = search->prover;
-    struct term_table *t = prover->terms;
-    char blocks[96];
-    term_ref positive = natural_params(search);
-    term_ref strides = term_and(t, natural_strides(search), natural_blocks(search, blocks, sizeof blocks));
-    const char *precondition = find_precondition(search);
-    if (precondition == NULL) {
-        if (try_natural_launches(search, first, end, UINT32_MAX, term_and(t, positive, strides), NULL))
+    uint32_t first = search->pairing == WITHIN_BLOCK ? 0 : prover->first_between;
+    uint32_t end = search->pairing == WITHIN_BLOCK ? prover->first_between : prover->launches.size;
+    for (uint32_t i = first; i < end; i++) {
+        const struct launch *launch = &prover->launches.data[i];
+        if (!launch->natural && try_launch(search, launch, extra, precondition ? precondition : launch->precondition))
             return true;
-        precondition = blocks[0] ? arena_printf(prover->arena, "%s%s", blocks, search->strides.size ? " and row strides are no smaller than their rows" : "")
-                                 : "row strides are no smaller than their rows";
     }
-    if ((search->strides.size || blocks[0]) && try_natural_launches(search, first, end, UNNATURAL_LAUNCHES, positive, precondition))
+    return false;
+}
+
+/* Conjunction of the candidates up to a class, and the limits they set. */
+static term_ref suggested(struct search *search, enum candidate_class last) {
+    struct term_table *t = search->prover->terms;
+    term_ref all = term_true(t);
+    for (uint32_t i = 0; i < search->candidates.count; i++) {
+        const struct candidate *c = &search->candidates.list[i];
+        uint32_t *limit = &search->limit[c->axis];
+        if (c->class > last)
+            continue;
+        all = term_and(t, all, c->condition.term);
+        if (c->limit && (*limit == 0 || c->limit < *limit))
+            *limit = c->limit;
+    }
+    return all;
+}
+
+/* A counterexample outside the precondition: in a natural launch if possible. */
+static bool run_excluded(struct search *search, const struct precondition *precondition) {
+    struct term_table *t = search->prover->terms;
+    term_ref positive = natural_params(search);
+    bool found = try_natural_launches(search, search->limit, UINT32_MAX, positive, precondition->text) ||
+                 try_natural_launches(search, NULL, UINT32_MAX, positive, precondition->text) ||
+                 try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, term_true(t), precondition->text) ||
+                 try_odd_launches(search, positive, precondition->text);
+    search->witness->conditions = precondition->conditions;
+    search->witness->condition_count = found ? precondition->count : 0;
+    return found;
+}
+
+static bool run_stages(struct search *search) {
+    struct term_table *t = search->prover->terms;
+    struct precondition precondition;
+    term_ref positive = natural_params(search);
+    term_ref natural = term_and(t, positive, suggested(search, CANDIDATE_ROW));
+    if (precondition_find(search->prover, search->request, &search->candidates, &precondition))
+        return run_excluded(search, &precondition);
+    bool is_open = search->strides.size == 0 && !term_same(natural, positive); /* no stride: any natural launch will do */
+    if (try_natural_launches(search, search->limit, is_open ? 1 : UINT32_MAX, natural, NULL) ||
+        (is_open && try_natural_launches(search, NULL, UINT32_MAX, positive, NULL)))
         return true;
-    if (search->params.size && try_natural_launches(search, first, end, UNNATURAL_LAUNCHES, term_true(t), "")) {
+    if (!is_open && !term_same(natural, positive) &&
+        try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, positive, "row strides are no smaller than their rows"))
+        return true;
+    if (search->params.size && try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, term_true(t), "")) {
         search->witness->precondition = odd_params(search);
         return true;
     }
-    for (uint32_t i = first; i < end; i++)
-        if (!prover->launches.data[i].natural &&
-            try_launch(search, &prover->launches.data[i], positive, prover->launches.data[i].precondition))
-            return true;
-    return false;
+    return try_odd_launches(search, positive, NULL);
 }
 
-/* In the first natural launches only, or in all. */
-static bool find(struct prover *prover, enum pairing pairing, term_ref query, const struct witness_terms *show,
-                 struct prove_witness *witness, bool *unknown, bool is_brief) {
+static void note_contents(struct search *search) {
+    struct prover *prover = search->prover;
+    struct reach reach;
+    term_ref t;
+    reach_begin(&reach, prover->terms, search->query);
+    while (reach_next(&reach, &t)) {
+        const struct term *term = term_get(prover->terms, t);
+        if (term_op_of(term) == TERM_APPLY && term->arity == 1 && (term->deps & DEP_MEMORY) && search->contents.size < CONTENTS_MAX)
+            vec_push(&search->contents, t);
+    }
+    reach_end(&reach);
+}
+
+/* In the first natural launches only, with all that the indices suggest; or anywhere. */
+static bool find(struct prover *prover, const struct witness_request *request, term_ref query, struct prove_witness *witness, bool *unknown,
+                 bool is_brief) {
     if (prover->scope->proofs_only)
         return false;
-    if (prover->launches.size == 0)
-        launch_list(prover);
-    struct search search = {.prover = prover, .pairing = pairing, .show = show, .witness = witness};
-    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
-    search.query = whole;
+    struct search search = {.prover = prover, .pairing = request->pairing, .request = request, .show = request->show, .witness = witness};
+    launch_list(prover);
+    search.query = term_and(prover->terms, query, prover_facts(prover, request->pairing, query));
     term_visit_symbols(prover->terms, search.query, note_param, &search);
-    for (int i = 0; show && i < 2; i++)
-        note_strides(&search, show->offset[i]);
-    uint32_t first = pairing == WITHIN_BLOCK ? 0 : prover->first_between;
-    uint32_t end = pairing == WITHIN_BLOCK ? prover->first_between : prover->launches.size;
+    note_contents(&search);
+    for (int i = 0; request->show && i < 2; i++)
+        note_strides(&search, request->show->offset[i]);
+    candidates_of(prover, request->items[0], request->items[1], &search.candidates);
     bool found;
-    if (is_brief)
-        found = try_natural_launches(&search, first, end, BRIEF_LAUNCHES, term_and(prover->terms, natural_params(&search), natural_strides(&search)), NULL);
-    else
-        found = run_stages(&search, first, end);
+    if (is_brief) {
+        term_ref natural = term_and(prover->terms, natural_params(&search), suggested(&search, CANDIDATE_SAME));
+        found = try_natural_launches(&search, search.limit, BRIEF_LAUNCHES, natural, NULL);
+    } else {
+        found = run_stages(&search);
+    }
     *unknown = search.unknown;
     vec_release(&search.params);
     vec_release(&search.strides);
+    vec_release(&search.counters);
+    vec_release(&search.contents);
     return found;
+}
+
+bool witness_find(struct prover *prover, const struct witness_request *request, struct prove_witness *witness, bool *unknown) {
+    struct term_table *t = prover->terms;
+    bool brief_unknown;
+    if (!term_is_true(t, request->known) && find(prover, request, term_and(t, request->query, request->known), witness, &brief_unknown, true))
+        return true;
+    return find(prover, request, request->query, witness, unknown, false);
 }
 
 bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, term_ref known, const struct witness_terms *show,
                        struct prove_witness *witness, bool *unknown) {
-    bool brief_unknown;
-    if (!term_is_true(prover->terms, known) && find(prover, pairing, term_and(prover->terms, query, known), show, witness, &brief_unknown, true))
-        return true;
-    return find(prover, pairing, query, show, witness, unknown, false);
+    struct witness_request request = {pairing, query, known, query, {PROTOCOL_NONE, PROTOCOL_NONE}, show};
+    return witness_find(prover, &request, witness, unknown);
 }

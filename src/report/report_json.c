@@ -163,6 +163,7 @@ static json_t *make_finding(const struct finding *finding) {
     set_string(object, "array", finding->array);
     set_string(object, "message", finding->message);
     set_string(object, "precondition", finding->precondition);
+    set(object, "precondition_proved", json_boolean(finding->precondition_proved));
     set_string(object, "approximation", finding->approximation);
     set_count(object, "instances", finding->instances);
     json_t *accesses = json_array();
@@ -270,6 +271,20 @@ static json_t *make_simulation(const struct simulation *s) {
     return object;
 }
 
+static json_t *make_contract(const struct contract *contract) {
+    json_t *object = json_object(), *parts = json_array();
+    set_string(object, "condition", contract->condition);
+    set(object, "example", contract->has_example ? make_witness(&contract->example) : json_null());
+    for (uint32_t i = 0; i < contract->part_count; i++) {
+        json_t *part = json_object();
+        set_string(part, "condition", contract->parts[i].condition);
+        set(part, "shown", contract->parts[i].shown ? make_finding(contract->parts[i].shown) : json_null());
+        append(parts, part);
+    }
+    set(object, "parts", parts);
+    return object;
+}
+
 static json_t *make_kernel(const struct kernel_result *result, bool with_stats) {
     json_t *object = json_object();
     set_string(object, "name", result->name);
@@ -286,6 +301,16 @@ static json_t *make_kernel(const struct kernel_result *result, bool with_stats) 
         set_string(properties, property_name(p), verdict_name(result->properties[p]));
     }
     set(object, "properties", properties);
+    json_t *sufficient = json_object();
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (result->sufficient[p]) {
+            set_string(sufficient, property_name(p), result->sufficient[p]);
+        }
+    }
+    set(object, "sufficient", sufficient);
+    if (result->contract) {
+        set(object, "contract", make_contract(result->contract));
+    }
     json_t *unchecked = json_array();
     for (uint32_t i = 0; i < result->unchecked_count; i++) {
         append(unchecked, make_string(result->unchecked[i]));

@@ -170,12 +170,11 @@ static struct finding_access read_access(struct reader *reader, const json_t *ob
     return access;
 }
 
-static void read_witness(struct reader *reader, json_t *object, struct finding *finding) {
-    if (json_is_null(object)) {
+static void read_witness(struct reader *reader, json_t *object, struct finding_witness *witness, bool *is_there) {
+    *is_there = object && !json_is_null(object);
+    if (!*is_there) {
         return;
     }
-    struct finding_witness *witness = &finding->witness;
-    finding->has_witness = true;
     get_triple(reader, object, "block", witness->block);
     get_triple(reader, object, "grid", witness->grid);
     witness->params = get_values(reader, object, "params", &witness->param_count);
@@ -198,6 +197,7 @@ static struct finding read_finding(struct reader *r, const json_t *object) {
         .array = get_string(r, object, "array"),
         .message = get_string(r, object, "message"),
         .precondition = get_string(r, object, "precondition"),
+        .precondition_proved = json_is_true(json_object_get(object, "precondition_proved")),
         .approximation = get_string(r, object, "approximation"),
         .instances = get_count32(r, object, "instances"),
     };
@@ -206,8 +206,29 @@ static struct finding read_finding(struct reader *r, const json_t *object) {
     for (uint32_t i = 0; i < finding.access_count; i++) {
         finding.accesses[i] = read_access(r, json_array_get(accesses, i));
     }
-    read_witness(r, json_object_get(object, "witness"), &finding);
+    read_witness(r, json_object_get(object, "witness"), &finding.witness, &finding.has_witness);
     return finding;
+}
+
+static const struct contract *read_contract(struct reader *r, const json_t *object) {
+    if (!object) {
+        return NULL;
+    }
+    struct contract *contract = arena_alloc(r->arena, sizeof *contract);
+    contract->condition = get_string(r, object, "condition");
+    read_witness(r, json_object_get(object, "example"), &contract->example, &contract->has_example);
+    const json_t *parts = get_array(r, object, "parts", &contract->part_count);
+    contract->parts = alloc_many(r, contract->part_count, sizeof *contract->parts);
+    for (uint32_t i = 0; i < contract->part_count; i++) {
+        const json_t *part = json_array_get(parts, i), *shown = json_object_get(part, "shown");
+        contract->parts[i].condition = get_string(r, part, "condition");
+        if (!json_is_null(shown)) {
+            struct finding *finding = arena_alloc(r->arena, sizeof *finding);
+            *finding = read_finding(r, shown);
+            contract->parts[i].shown = finding;
+        }
+    }
+    return contract;
 }
 
 static void read_findings(struct reader *reader, const json_t *tree, struct kernel_result *result) {
@@ -281,6 +302,13 @@ static void read_verdicts(struct reader *reader, const json_t *tree, struct kern
         result->properties[p] = GET_ENUM(reader, properties, property_name(p), enum verdict,
                                          verdict_name, VERDICT_COUNT);
     }
+    const json_t *sufficient = json_object_get(tree, "sufficient");
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (json_object_get(sufficient, property_name(p))) {
+            result->sufficient[p] = get_string(reader, sufficient, property_name(p));
+        }
+    }
+    result->contract = read_contract(reader, json_object_get(tree, "contract"));
     const json_t *unchecked = get_array(reader, tree, "unchecked", &result->unchecked_count);
     result->unchecked = alloc_many(reader, result->unchecked_count, sizeof *result->unchecked);
     for (uint32_t i = 0; i < result->unchecked_count; i++) {

@@ -76,7 +76,7 @@ static void put_limits(struct text_writer *writer, const struct finding *finding
         buffer_clear(&text);
     }
     if (finding->precondition) {
-        buffer_printf(&text, "it cannot happen if %s", finding->precondition);
+        buffer_printf(&text, finding->precondition_proved ? "it cannot happen if %s" : "it was not found where %s", finding->precondition);
         text_put_note(writer, place, buffer_text(&text));
     }
     buffer_release(&text);
@@ -381,6 +381,20 @@ static void put_stats(struct text_writer *writer, const struct kernel_stats *sta
     buffer_release(&text);
 }
 
+/* "race-free if ...": under it nothing of the property is left to prove. */
+static void put_sufficient(struct text_writer *writer, const struct kernel_result *result) {
+    static const char *const words[PROP_COUNT] = {"race-free", "free of barrier divergence", "in bounds", "assertions hold"};
+    struct buffer text = {0};
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (result->sufficient[p]) {
+            buffer_printf(&text, "%s if %s", words[p], result->sufficient[p]);
+            put_detail(writer, &text);
+            buffer_clear(&text);
+        }
+    }
+    buffer_release(&text);
+}
+
 static void put_summary(struct text_writer *writer, const struct kernel_result *result) {
     struct buffer place = {0};
     buffer_printf(&place, "%s:%u: ", result->file ? result->file : writer->file->path,
@@ -392,6 +406,7 @@ static void put_summary(struct text_writer *writer, const struct kernel_result *
         text_put_simulation(writer, result);
     } else {
         put_verdicts(writer, result);
+        put_sufficient(writer, result);
     }
     put_assumptions(writer, result);
     put_kernel_reasons(writer, result);
@@ -401,7 +416,52 @@ static void put_summary(struct text_writer *writer, const struct kernel_result *
     buffer_release(&place);
 }
 
+static void put_part(struct text_writer *writer, const struct contract_part *part) {
+    struct buffer text = {0};
+    buffer_printf(&text, "without %s: ", part->condition);
+    if (part->shown) {
+        const struct source_place *place = &part->shown->accesses[0].place;
+        buffer_printf(&text, "%s:%u: %s, ", place->file, place->line, part->shown->message);
+        words_witness(part->shown, &text);
+        buffer_add(&text, " (replayed)");
+    } else {
+        buffer_add(&text, "not proved, and no violation was shown");
+    }
+    put_detail(writer, &text);
+    buffer_release(&text);
+}
+
+/* For which launches the properties asked for hold. */
+static void put_contract(struct text_writer *writer, const struct kernel_result *result) {
+    const struct contract *contract = result->contract;
+    struct buffer text = {0};
+    buffer_printf(&text, "%s:%u: ", result->file ? result->file : writer->file->path, result->line);
+    text_put(writer, STYLE_PLACE, buffer_text(&text));
+    text_put(writer, STYLE_PLAIN, result->display);
+    if (contract->condition) {
+        buffer_printf(writer->out, ": %s\n", contract->condition);
+    } else {
+        buffer_add(writer->out, ": no condition was found; ");
+        put_verdicts(writer, result);
+    }
+    if (contract->has_example) {
+        buffer_clear(&text);
+        buffer_add(&text, "satisfied ");
+        words_arguments(&contract->example, &text);
+        put_detail(writer, &text);
+    }
+    for (uint32_t i = 0; i < contract->part_count; i++) {
+        put_part(writer, &contract->parts[i]);
+    }
+    put_assumptions(writer, result);
+    buffer_release(&text);
+}
+
 static void put_kernel(struct text_writer *writer, const struct kernel_result *result) {
+    if (result->contract) {
+        put_contract(writer, result);
+        return;
+    }
     writer->is_run = result->simulation != NULL;
     for (uint32_t i = 0; i < result->finding_count; i++) {
         put_finding(writer, result, &result->findings[i]);

@@ -196,11 +196,15 @@ static void add_single(const struct finding *finding, struct buffer *out) {
     }
 }
 
-void words_witness(const struct finding *finding, struct buffer *out) {
-    const struct finding_witness *witness = &finding->witness;
+void words_arguments(const struct finding_witness *witness, struct buffer *out) {
     add_triple("with blockDim", witness->block, out);
     add_triple(", gridDim", witness->grid, out);
     add_values(", ", witness->params, witness->param_count, out);
+}
+
+void words_witness(const struct finding *finding, struct buffer *out) {
+    const struct finding_witness *witness = &finding->witness;
+    words_arguments(witness, out);
     add_values(", ", witness->arrays, witness->array_count, out);
     buffer_add(out, ": ");
     if (finding->access_count == 0) {

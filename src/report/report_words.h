@@ -15,6 +15,8 @@ void words_other_access(const struct finding *finding, const struct finding_acce
 
 /* "with blockDim (64,1,1), gridDim (1,1,1), n = 64: thread (0,0,0) of block (0,0,0) writes s[1]
    while thread (1,0,0) reads it; no barrier separates them". Requires a witness. */
+/* "with blockDim (64,1,1), gridDim (1,1,1), n = 64": a launch and its arguments. */
+void words_arguments(const struct finding_witness *witness, struct buffer *out);
 void words_witness(const struct finding *finding, struct buffer *out);
 
 /* "every launch", or "blockDim (64,1,1), gridDim (4,1,1)". */

@@ -113,6 +113,7 @@ done
 expect 2 "missing value" "$wp" check safe.cu --block
 says err "--block needs" "says what is missing"
 expect 2 "missing value before --" "$wp" check safe.cu --block -- -DX
+expect 2 "requirement that is no expression" "$wp" check "--requires=n >" safe.cu
 expect 2 "two values of a parameter" "$wp" check --param=n=1 --param=n=2 safe.cu
 expect 2 "two extents of a parameter" "$wp" check --extent=a=1 --extent=a=2 safe.cu
 expect 2 "option of another command" "$wp" map --strict safe.cu
@@ -280,6 +281,31 @@ for format in text json; do
     fi
     told "$format: twice the same bytes"
 done
+
+# Contracts.
+cat >pitch.cu <<'CU'
+__global__ void pitched(char *a, int w, int pitch) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < w) {
+        ((float *)(a + y * pitch))[4 * x] = x;
+    }
+}
+CU
+expect 0 "contract of a kernel that is always safe" "$wp" contract safe.cu
+says out "safe(int*): true" "is true"
+expect 1 "contract of a racy kernel" "$wp" contract racy.cu
+says out "racy(int*): no condition was found; refuted: race" "none"
+expect 3 "contract of a kernel for some launches" "$wp" contract pitch.cu
+says out "pitched(char*, int, int): pitch >= 16 * w" "is its condition"
+says out "satisfied with blockDim" "shows a launch that satisfies it"
+says out "without pitch >= 16 * w: pitch.cu:5: data race on 'a'" "shows that the part is needed"
+says out "(replayed)" "by a replay"
+"$wp" contract --format=json pitch.cu racy.cu safe.cu >out 2>err
+expect_valid out "contracts in JSON follow the schema"
+says out '"condition": "pitch >= 16 * w"' "have the condition"
+expect 0 "the condition proves the kernel" "$wp" check $only_race "--requires=pitch >= 16 * w" pitch.cu
+says out "required: pitch >= 16 * w" "and is listed"
 
 # Colour.
 escape=$(printf '\033')

@@ -52,6 +52,7 @@ static struct kernel_result *make_result(struct arena *arena) {
                                 .array = "s",
                                 .message = "data race on 's' (shared memory)",
                                 .precondition = "n < 2",
+                                .precondition_proved = true,
                                 .approximation = "a[0]",
                                 .access_count = 2,
                                 .has_witness = true,

@@ -1,0 +1,145 @@
+#include "check/contract.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+
+enum { ROUNDS_MAX = 4, PARTS_MAX = 16 };
+
+struct drafter {
+    struct arena *arena;
+    const struct kernel *kernel;
+    struct protocol *protocol;
+    const struct check_options *options;
+    const char *parts[PARTS_MAX]; uint32_t count;
+};
+
+/* Everything asked for is proved or was not asked for. */
+static bool holds(const struct kernel_result *result) {
+    bool all = true;
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        all &= result->properties[p] == VERDICT_PROVED || result->properties[p] == VERDICT_UNCHECKED;
+    return all;
+}
+
+/* A check under the user's requirements and all parts but one (PARTS_MAX: but none). */
+static struct kernel_result *check_under(const struct drafter *d, uint32_t without) {
+    struct check_options options = *d->options;
+    const char **required = arena_alloc(d->arena, (options.required_count + d->count + 1) * sizeof *required);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < options.required_count; i++)
+        required[count++] = options.required[i];
+    for (uint32_t i = 0; i < d->count; i++)
+        if (i != without)
+            required[count++] = d->parts[i];
+    options.required = required;
+    options.required_count = count;
+    return check_kernel(d->arena, d->kernel, d->protocol, &options);
+}
+
+static bool add_part(struct drafter *d, const char *text, size_t length) {
+    for (uint32_t i = 0; i < d->count; i++)
+        if (strlen(d->parts[i]) == length && strncmp(d->parts[i], text, length) == 0)
+            return true;
+    if (d->count == PARTS_MAX)
+        return false;
+    d->parts[d->count++] = arena_strndup(d->arena, text, length);
+    return true;
+}
+
+/* The parts of all preconditions that are proved; false if a finding has none. */
+static bool collect(struct drafter *d, const struct kernel_result *result) {
+    static const char and[] = " && ";
+    for (uint32_t i = 0; i < result->finding_count; i++) {
+        const struct finding *f = &result->findings[i];
+        if (f->level == LEVEL_NOTE)
+            continue;
+        if (!f->precondition || !f->precondition_proved)
+            return false;
+        const char *at = f->precondition, *end;
+        for (; (end = strstr(at, and)) != NULL; at = end + strlen(and))
+            if (!add_part(d, at, (size_t)(end - at)))
+                return false;
+        if (!add_part(d, at, strlen(at)))
+            return false;
+    }
+    return true;
+}
+
+/* Rounds: a property that rests on another one shows its findings when that one is proved. */
+static struct kernel_result *draft(struct drafter *d, struct kernel_result *result) {
+    for (int round = 0; round < ROUNDS_MAX && !holds(result); round++) {
+        uint32_t before = d->count;
+        if (!collect(d, result) || d->count == before)
+            return NULL;
+        result = check_under(d, PARTS_MAX);
+    }
+    return holds(result) ? result : NULL;
+}
+
+/* Parts without which everything is proved all the same go; of the others, what a launch outside of them shows. */
+static void examine(struct drafter *d, struct contract *contract) {
+    for (uint32_t i = d->count; i-- > 0;) {
+        const struct kernel_result *result = check_under(d, i);
+        if (d->count > 1 && holds(result)) {
+            for (uint32_t j = i; j + 1 < d->count; j++)
+                d->parts[j] = d->parts[j + 1];
+            for (uint32_t j = i; j + 1 < contract->part_count; j++)
+                contract->parts[j] = contract->parts[j + 1];
+            d->count--;
+            contract->part_count--;
+            continue;
+        }
+        struct contract_part *part = &contract->parts[i];
+        part->condition = d->parts[i];
+        for (uint32_t f = 0; f < result->finding_count && !part->shown; f++)
+            if (result->findings[f].level != LEVEL_NOTE && result->findings[f].certainty == CERTAINTY_CONFIRMED)
+                part->shown = &result->findings[f];
+    }
+}
+
+static const char *joined(const struct drafter *d) {
+    struct buffer text = {0};
+    for (uint32_t i = 0; i < d->count; i++)
+        buffer_printf(&text, "%s%s", i ? " && " : "", d->parts[i]);
+    const char *result = arena_strdup(d->arena, buffer_text(&text));
+    buffer_release(&text);
+    return result;
+}
+
+/* What the proof under the condition rests on, the condition aside. */
+static void take_assumptions(const struct drafter *d, struct kernel_result *result, const struct kernel_result *under) {
+    result->assumptions = arena_alloc(d->arena, (under->assumption_count + 1) * sizeof *result->assumptions);
+    result->assumption_count = 0;
+    for (uint32_t i = 0; i < under->assumption_count; i++) {
+        const struct assumption *a = &under->assumptions[i];
+        bool is_part = false;
+        for (uint32_t j = 0; j < d->count && a->kind == ASSUMPTION_REQUIRED; j++)
+            is_part |= strcmp(strchr(a->text, ' ') + 1, d->parts[j]) == 0;
+        if (!is_part)
+            result->assumptions[result->assumption_count++] = *a;
+    }
+}
+
+struct kernel_result *contract_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
+                                      const struct check_options *options) {
+    struct drafter d = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = options};
+    struct kernel_result *result = check_kernel(arena, kernel, protocol, options);
+    struct contract *contract = arena_alloc(arena, sizeof *contract);
+    result->contract = contract;
+    if (holds(result)) {
+        contract->condition = "true";
+        return result;
+    }
+    const struct kernel_result *under = draft(&d, result);
+    if (!under)
+        return result;
+    take_assumptions(&d, result, under);
+    contract->parts = arena_alloc(arena, (d.count + 1) * sizeof *contract->parts);
+    contract->part_count = d.count;
+    examine(&d, contract);
+    contract->condition = joined(&d);
+    contract->example = under->example;
+    contract->has_example = under->has_example;
+    return result;
+}

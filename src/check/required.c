@@ -1,0 +1,58 @@
+#include "check/required.h"
+
+#include <string.h>
+
+#include "protocol/expression.h"
+
+const struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const char *const *texts, uint32_t text_count,
+                                            uint32_t *count) {
+    struct prove_condition *list = arena_alloc(arena, (text_count + 1) * sizeof *list);
+    *count = 0;
+    for (uint32_t i = 0; i < text_count; i++) {
+        const char *error;
+        term_ref term = expression_condition(protocol, arena, texts[i], &error);
+        if (!term_is_none(term))
+            list[(*count)++] = (struct prove_condition){texts[i], term};
+    }
+    return list;
+}
+
+struct candidate_launch {
+    const struct term_table *terms;
+    const uint32_t *block, *grid;
+    const struct prove_named *params; uint32_t param_count;
+    bool is_open;
+};
+
+static uint64_t value_of(void *context, symbol_ref symbol) {
+    struct candidate_launch *launch = context;
+    const struct symbol *s = symbol_get(launch->terms, symbol);
+    if (s->role == SYMBOL_BDIM)
+        return launch->block[s->axis];
+    if (s->role == SYMBOL_GDIM)
+        return launch->grid[s->axis];
+    for (uint32_t i = 0; i < launch->param_count; i++)
+        if (strcmp(launch->params[i].name, s->name) == 0)
+            return launch->params[i].value;
+    launch->is_open = true;
+    return 0;
+}
+
+static uint64_t no_function(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
+    (void)function, (void)width_bits, (void)arguments, (void)count;
+    ((struct candidate_launch *)context)->is_open = true;
+    return 0;
+}
+
+bool required_hold(const struct protocol *protocol, const struct prove_condition *conditions, uint32_t count, const uint32_t block[3],
+                   const uint32_t grid[3], const struct prove_named *params, uint32_t param_count) {
+    bool hold = true;
+    for (uint32_t i = 0; i < count && hold; i++) {
+        struct candidate_launch launch = {protocol->terms, block, grid, params, param_count, false};
+        struct term_model model = {&launch, value_of, no_function};
+        struct evaluation *e = evaluation_create(protocol->terms, &model);
+        hold = evaluation_value(e, conditions[i].term) != 0 || launch.is_open;
+        evaluation_destroy(e);
+    }
+    return hold;
+}

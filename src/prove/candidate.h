@@ -1,0 +1,43 @@
+/* Conditions on a launch that a kernel's own indices suggest (design section
+   1.1, natural witnesses; docs/contracts.md has the grammar).
+
+   Constants come from the kernel: tile sizes, steps, widths of types. No
+   condition bounds a problem size from above by the launch, and none makes a
+   block or a grid a single one. */
+#ifndef WP_PROVE_CANDIDATE_H
+#define WP_PROVE_CANDIDATE_H
+
+#include "prove/prover.h"
+
+/* From the most natural to the least. */
+enum candidate_class {
+    CANDIDATE_AXIS,      /* blockDim.y == 1: threads of the axis are only counted */
+    CANDIDATE_TILE,      /* blockDim.a <= C */
+    CANDIDATE_MULTIPLE,  /* blockDim.a % C == 0 */
+    CANDIDATE_POWER,     /* a power of two */
+    CANDIDATE_SIGN,      /* P >= 0, P >= 1 */
+    CANDIDATE_ORDER,     /* P >= Q of a difference P - Q */
+    CANDIDATE_ROW,       /* a stride is no smaller than its row */
+    CANDIDATE_LONG_ROW,  /* that and a constant between two offsets */
+    CANDIDATE_SAME,      /* P == Q */
+    CANDIDATE_CLASSES
+};
+
+struct candidate {
+    enum candidate_class class;
+    struct prove_condition condition;
+    symbol_ref symbol;    /* POWER: of this symbol; SAME: it equals `other` */
+    term_ref other;
+    uint32_t axis, limit; /* AXIS, TILE: blockDim.axis <= limit; else limit is 0 */
+    uint32_t multiple;    /* MULTIPLE: of this */
+};
+
+enum { CANDIDATES_MAX = 32 };
+
+struct candidates { struct candidate list[CANDIDATES_MAX]; uint32_t count; };
+
+/* What two items suggest, in order of class; b may be PROTOCOL_NONE. Conditions
+   that the scope makes true or false are left out. */
+void candidates_of(struct prover *prover, uint32_t a, uint32_t b, struct candidates *out);
+
+#endif

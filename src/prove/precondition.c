@@ -1,0 +1,280 @@
+/* Natural preconditions (design section 1.1).
+
+   All conditions that the indices suggest are assumed at once: where even that
+   does not exclude the violation, one query has shown it and there is no
+   precondition. Where it does, conditions are dropped again, the least natural
+   first, for as long as the rest is proved sufficient. What remains must leave
+   the two threads doing what they do in a natural launch. */
+#include "prove/candidate.h"
+
+enum { ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
+#define NATURAL_STEPS UINT64_C(300000)
+#define NATURAL_PARAM_MAX 65535u
+
+struct hunt {
+    struct prover *prover;
+    const struct witness_request *request;
+    const struct candidates *candidates;
+    term_ref query;               /* with facts */
+};
+
+static term_ref conjunction(const struct hunt *hunt, uint32_t set) {
+    struct term_table *t = hunt->prover->terms;
+    term_ref all = term_true(t);
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        if (set >> i & 1)
+            all = term_and(t, all, hunt->candidates->list[i].condition.term);
+    return all;
+}
+
+/* ---- proofs ---- */
+
+static bool is_impossible(const struct hunt *hunt, term_ref query) {
+    struct prover *prover = hunt->prover;
+    return decide_integers(prover, hunt->request->pairing, query) == SMT_UNSAT;
+}
+
+static bool is_impossible_case(void *context, term_ref one) {
+    return is_impossible(context, one);
+}
+
+static bool excludes(const struct hunt *hunt, uint32_t set) {
+    const struct candidates *c = hunt->candidates;
+    struct term_table *t = hunt->prover->terms;
+    term_ref query = term_and(t, hunt->query, conjunction(hunt, set));
+    for (uint32_t i = 0; i < c->count; i++)
+        if (set >> i & 1 && c->list[i].class == CANDIDATE_SAME)
+            query = fix_symbol(t, query, c->list[i].symbol, c->list[i].other);
+    for (uint32_t i = 0; i < c->count; i++)
+        if (set >> i & 1 && c->list[i].class == CANDIDATE_POWER)
+            return for_each_power(t, query, c->list[i].symbol, is_impossible_case, (void *)hunt);
+    return is_impossible(hunt, query);
+}
+
+static uint32_t class_of(const struct candidates *c, enum candidate_class class) {
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < c->count; i++)
+        set |= (uint32_t)(c->list[i].class == class) << i;
+    return set;
+}
+
+/* Without what is not needed: whole classes, then single conditions. */
+static uint32_t reduced(const struct hunt *hunt, uint32_t set) {
+    for (uint32_t class = CANDIDATE_CLASSES; class-- > 0;) {
+        uint32_t without = set & ~class_of(hunt->candidates, (enum candidate_class)class);
+        if (without != set && excludes(hunt, without))
+            set = without;
+    }
+    for (uint32_t i = hunt->candidates->count; i-- > 0;) {
+        uint32_t without = set & ~(UINT32_C(1) << i);
+        if (without != set && (set & (set - 1)) != 0 && excludes(hunt, without))
+            set = without;
+    }
+    return set;
+}
+
+/* ---- natural launches ---- */
+
+static void limits_of(const struct candidates *c, uint32_t set, uint32_t limit[3]) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        uint32_t *axis = &limit[c->list[i].axis];
+        if (set >> i & 1 && c->list[i].limit != 0 && (*axis == 0 || c->list[i].limit < *axis))
+            *axis = c->list[i].limit;
+    }
+}
+
+struct ordinary { struct term_table *terms; term_ref all; };
+
+static void note_param(void *context, symbol_ref symbol) {
+    struct ordinary *ordinary = context;
+    struct term_table *t = ordinary->terms;
+    const struct symbol s = *symbol_get(t, symbol);
+    if (s.role != SYMBOL_PARAM || s.width_bits < 16)
+        return;
+    term_ref p = term_symbol(t, symbol);
+    term_ref low = term_sle(t, term_const(t, s.width_bits, 0), p);
+    term_ref high = term_sle(t, p, term_const(t, s.width_bits, s.width_bits > 16 ? NATURAL_PARAM_MAX : 16383));
+    ordinary->all = term_and(t, ordinary->all, term_and(t, low, high));
+}
+
+/* Arguments of ordinary size, none negative. */
+static term_ref ordinary(struct term_table *t, term_ref of) {
+    struct ordinary context = {t, term_true(t)};
+    term_visit_symbols(t, of, note_param, &context);
+    return context.all;
+}
+
+static uint32_t threads_of(const struct launch *launch) {
+    return launch->block[0] * launch->block[1] * launch->block[2];
+}
+
+/* Some natural launch with enough threads lets two threads do what they do
+   under the condition. */
+static bool is_natural(struct prover *prover, const struct precondition *found, term_ref condition, const uint32_t limit[3]) {
+    struct term_table *t = prover->terms;
+    uint32_t first = found->pairing == WITHIN_BLOCK ? 0 : prover->first_between;
+    uint32_t end = found->pairing == WITHIN_BLOCK ? prover->first_between : prover->launches.size;
+    term_ref whole = term_and(t, found->shape, condition);
+    whole = term_and(t, whole, prover_facts(prover, found->pairing, whole));
+    whole = term_and(t, whole, ordinary(t, whole));
+    for (uint32_t i = first, tried = 0; i < end && tried < LAUNCHES_MAX; i++) {
+        const struct launch *launch = prover->launches.data[i].natural ? launch_within(prover, i, limit) : NULL;
+        bool is_cut = launch && memcmp(launch->block, prover->launches.data[i].block, sizeof launch->block) != 0;
+        if (!launch || (!is_cut && threads_of(launch) < THREADS_WANTED && !prover->fixed_block[0]))
+            continue;
+        struct smt_query *model;
+        term_ref here = substitution_apply(launch->substitution, whole);
+        tried++;
+        if (witness_solve(prover, found->query, launch, here, NATURAL_STEPS, &model) != SMT_SAT)
+            continue;
+        smt_query_end(model);
+        return true;
+    }
+    return false;
+}
+
+/* ---- the search ---- */
+
+static struct precondition made(const struct hunt *hunt, uint32_t set) {
+    struct prover *prover = hunt->prover;
+    struct precondition out = {.count = 0};
+    struct prove_condition *conditions = arena_alloc(prover->arena, (hunt->candidates->count + 1) * sizeof *conditions);
+    struct buffer text = {0};
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        if (set >> i & 1) {
+            conditions[out.count++] = hunt->candidates->list[i].condition;
+            buffer_printf(&text, "%s%s", text.size ? " && " : "", hunt->candidates->list[i].condition.text);
+        }
+    out.conditions = conditions;
+    out.text = arena_strdup(prover->arena, buffer_text(&text));
+    out.pairing = hunt->request->pairing;
+    out.query = hunt->query;
+    out.shape = hunt->request->shape;
+    limits_of(hunt->candidates, set, out.limit);
+    buffer_release(&text);
+    return out;
+}
+
+/* The candidates that an earlier precondition of the kernel consists of; 0 if
+   it has others. */
+static uint32_t set_of(const struct hunt *hunt, const struct precondition *known) {
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < known->count; i++) {
+        uint32_t before = set;
+        for (uint32_t j = 0; j < hunt->candidates->count; j++)
+            if (term_same(hunt->candidates->list[j].condition.term, known->conditions[i].term))
+                set |= UINT32_C(1) << j;
+        if (set == before)
+            return 0;
+    }
+    return set;
+}
+
+static uint32_t known_set(const struct hunt *hunt) {
+    for (uint32_t i = 0; i < hunt->prover->preconditions.size; i++) {
+        uint32_t set = set_of(hunt, &hunt->prover->preconditions.data[i]);
+        if (set != 0 && excludes(hunt, set))
+            return set;
+    }
+    return 0;
+}
+
+static bool find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates,
+                 struct precondition *found) {
+    struct hunt hunt = {prover, request, candidates, term_and(prover->terms, request->query, prover_facts(prover, request->pairing, request->query))};
+    uint32_t all = candidates->count == CANDIDATES_MAX ? UINT32_MAX : (UINT32_C(1) << candidates->count) - 1;
+    if (all == 0)
+        return false;
+    uint32_t set = known_set(&hunt);
+    bool is_known = set != 0;
+    for (int attempt = 0; attempt < ATTEMPTS_MAX && all != 0; attempt++) {
+        if (set == 0 && !excludes(&hunt, all))
+            return false;
+        set = reduced(&hunt, set ? set : all);
+        if (set == 0)
+            return false;
+        *found = made(&hunt, set);
+        if (is_natural(prover, found, conjunction(&hunt, set), found->limit)) {
+            if (!is_known)
+                vec_push(&prover->preconditions, *found);
+            return true;
+        }
+        uint32_t least = UINT32_C(1) << (31 - (uint32_t)__builtin_clz(set));
+        all &= ~least;
+        set = 0;
+        is_known = false;
+    }
+    return false;
+}
+
+/* The search has steps of its own. */
+bool precondition_find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates,
+                       struct precondition *found) {
+    uint64_t steps = prover->steps_left;
+    if (prover->precondition_steps == 0 || steps == 0)
+        return false;
+    prover->steps_left = prover->precondition_steps;
+    bool is_found = find(prover, request, candidates, found);
+    prover->precondition_steps = prover->steps_left;
+    prover->steps_left = steps;
+    return is_found;
+}
+
+/* ---- several ---- */
+
+static bool is_part(const struct prove_condition *condition, const struct prove_condition *list, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (term_same(condition->term, list[i].term))
+            return true;
+    return false;
+}
+
+void precondition_merge(struct prover *prover, struct prove_witness *w, const struct prove_witness *other) {
+    struct prove_condition *all = arena_alloc(prover->arena, (w->condition_count + other->condition_count) * sizeof *all);
+    uint32_t count = 0;
+    struct buffer text = {0};
+    for (uint32_t i = 0; i < w->condition_count; i++)
+        all[count++] = w->conditions[i];
+    for (uint32_t i = 0; i < other->condition_count; i++)
+        if (!is_part(&other->conditions[i], all, count))
+            all[count++] = other->conditions[i];
+    for (uint32_t i = 0; i < count; i++)
+        buffer_printf(&text, "%s%s", i ? " && " : "", all[i].text);
+    w->conditions = all;
+    w->condition_count = count;
+    w->precondition = arena_strdup(prover->arena, buffer_text(&text));
+    buffer_release(&text);
+}
+
+static bool is_within(const struct precondition *found, const struct prove_condition *list, uint32_t count) {
+    bool within = true;
+    for (uint32_t i = 0; i < found->count; i++)
+        within &= is_part(&found->conditions[i], list, count);
+    return within;
+}
+
+static void smallest(uint32_t limit[3], const uint32_t other[3]) {
+    for (int a = 0; a < 3; a++)
+        if (other[a] != 0 && (limit[a] == 0 || other[a] < limit[a]))
+            limit[a] = other[a];
+}
+
+bool precondition_join(struct prover *prover, const struct prove_condition *conditions, uint32_t count, struct prove_contract *contract) {
+    struct term_table *t = prover->terms;
+    uint32_t limit[3] = {0};
+    term_ref all = term_true(t);
+    struct buffer text = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        all = term_and(t, all, conditions[i].term);
+        buffer_printf(&text, "%s%s", i ? " && " : "", conditions[i].text);
+    }
+    *contract = (struct prove_contract){conditions, count, arena_strdup(prover->arena, buffer_text(&text))};
+    buffer_release(&text);
+    for (uint32_t i = 0; i < prover->preconditions.size; i++)
+        if (is_within(&prover->preconditions.data[i], conditions, count))
+            smallest(limit, prover->preconditions.data[i].limit);
+    for (uint32_t i = 0; i < prover->preconditions.size; i++)
+        if (is_within(&prover->preconditions.data[i], conditions, count) && !is_natural(prover, &prover->preconditions.data[i], all, limit))
+            return false;
+    return count > 0;
+}

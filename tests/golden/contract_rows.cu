@@ -1,0 +1,32 @@
+// Rows behind a pitch: the elements of a row are 16 bytes apart, four floats each.
+// expect: rows_pitch race=unproved
+__global__ void rows_pitch(char *a, int w, int h, size_t pitch) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w && y < h)
+    ((float *)(a + y * pitch))[4 * x] = x; // race: write-write a [warning]; unproved: race needs-precondition pitch >= 16 * w
+}
+
+// One element too far in each row: no pitch helps.
+// expect: rows_racy race=refuted
+__global__ void rows_racy(char *a, int w, int h, size_t pitch) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w && y < h) {
+    ((float *)(a + y * pitch))[4 * x] = x;     // @here; race: write-write a [warning]
+    ((float *)(a + y * pitch))[4 * x + 4] = y; // race: write-write a @here; race: write-write a [warning]
+  }
+}
+
+// The stride is a sum: hid + 1 elements.
+// expect: rows_hidden race=unproved
+__global__ void rows_hidden(float *w, int hid) {
+  int i = (hid + 1) * threadIdx.y + threadIdx.x + 1;
+  w[i] = i; // race: write-write w [warning]; unproved: race needs-precondition hid + 1 >= blockDim.x
+}
+
+// expect: rows_hidden_racy race=refuted
+__global__ void rows_hidden_racy(float *w, int hid) {
+  int i = (hid + 1) * threadIdx.y + threadIdx.x / 2;
+  w[i] = threadIdx.x; // race: write-write w
+}
