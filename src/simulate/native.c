@@ -9,7 +9,8 @@
 #include "simulate/value.h"
 
 enum { MOST_OPERANDS = 16 };
-#define LONGEST_TURN ((uint64_t)1 << 28)
+/* Instructions of a block between two barriers: more, and it may wait for another block. */
+#define LONGEST_TURN ((uint64_t)1 << 33)
 
 static uint64_t evaluate(struct native_context *context, uint32_t id, const uint64_t *in) {
     const struct native_launch *l = context->owner;
