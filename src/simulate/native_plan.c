@@ -207,6 +207,38 @@ static void note_access(struct planner *p, const struct inst *inst, uint32_t n,
     p->wild_write |= area == NATIVE_NONE && access->mode != NATIVE_READ;
 }
 
+/* Instructions that native code has; what is added to the IR is the interpreter's at first. */
+static const bool known[INST_OP_COUNT] = {
+    [INST_CONST] = true,    [INST_UNDEF] = true,    [INST_PARAM] = true,   [INST_OBJECT] = true,   [INST_NULLPTR] = true,
+    [INST_ADD] = true,      [INST_SUB] = true,      [INST_MUL] = true,     [INST_UDIV] = true,     [INST_SDIV] = true,
+    [INST_UREM] = true,     [INST_SREM] = true,     [INST_SHL] = true,     [INST_LSHR] = true,     [INST_ASHR] = true,
+    [INST_AND] = true,      [INST_OR] = true,       [INST_XOR] = true,     [INST_EQ] = true,       [INST_NE] = true,
+    [INST_ULT] = true,      [INST_ULE] = true,      [INST_SLT] = true,     [INST_SLE] = true,      [INST_TRUNC] = true,
+    [INST_ZEXT] = true,     [INST_SEXT] = true,     [INST_SELECT] = true,  [INST_BSWAP] = true,    [INST_POPC] = true,
+    [INST_CTLZ] = true,     [INST_CTTZ] = true,     [INST_BREV] = true,    [INST_MULHI_U] = true,  [INST_MULHI_S] = true,
+    [INST_FSHL] = true,     [INST_FSHR] = true,     [INST_FADD] = true,    [INST_FSUB] = true,     [INST_FMUL] = true,
+    [INST_FDIV] = true,     [INST_FREM] = true,     [INST_FNEG] = true,    [INST_FCMP] = true,     [INST_FPTRUNC] = true,
+    [INST_FPEXT] = true,    [INST_FPTOSI] = true,   [INST_FPTOUI] = true,  [INST_SITOFP] = true,   [INST_UITOFP] = true,
+    [INST_BITCAST] = true,  [INST_CALL] = true,     [INST_LANE] = true,    [INST_PACK] = true,     [INST_PTRADD] = true,
+    [INST_PTRTOINT] = true, [INST_INTTOPTR] = true, [INST_PTRCAST] = true, [INST_PHI] = true,      [INST_SREG] = true,
+    [INST_LOAD] = true,     [INST_STORE] = true,    [INST_ATOMIC] = true,  [INST_CMPXCHG] = true,  [INST_MEMCPY] = true,
+    [INST_MEMSET] = true,   [INST_FENCE] = true,    [INST_BARRIER] = true, [INST_COLLECTIVE] = true, [INST_ASSUME] = true,
+    [INST_ASSERT] = true,   [INST_BOUND] = true,    [INST_UNSUPPORTED] = true, [INST_BR] = true,   [INST_CONDBR] = true,
+    [INST_SWITCH] = true,   [INST_RET] = true,      [INST_TRAP] = true,    [INST_UNREACHABLE] = true,
+};
+static const bool known_barriers[BARRIER_KIND_COUNT] = {
+    [BARRIER_BLOCK] = true, [BARRIER_COUNT] = true, [BARRIER_AND] = true, [BARRIER_OR] = true, [BARRIER_WARP] = true};
+
+/* What is not known stands in the way, and nothing else is asked about it. */
+static bool is_known(struct planner *p, const struct inst *inst) {
+    if (!known[inst->op]) {
+        p->obstacle = inst_op_name((enum inst_op)inst->op);
+    } else if (inst->op == INST_BARRIER && !known_barriers[inst->imm]) {
+        p->obstacle = "barrier of some threads or of the grid";
+    }
+    return known[inst->op] && (inst->op != INST_BARRIER || known_barriers[inst->imm]);
+}
+
 static void note_inst(struct planner *p, const struct inst *inst) {
     if (inst->op == INST_MEMCPY || inst->op == INST_MEMSET) {
         struct native_access to = {1, 1, NATIVE_WRITE}, from = {1, 1, NATIVE_READ};
@@ -214,15 +246,9 @@ static void note_inst(struct planner *p, const struct inst *inst) {
         if (inst->op == INST_MEMCPY) {
             note_access(p, inst, 1, &from);
         }
-    } else if (inst->op == INST_MATRIX_LOAD || inst->op == INST_MATRIX_STORE) {
-        p->obstacle = "matrix tile of a warp";
     } else if (inst_class_of((enum inst_op)inst->op) == CLASS_MEMORY) {
         struct native_access access = native_access_of(p->kernel, inst);
         note_access(p, inst, 0, &access);
-    } else if (inst->op == INST_BARRIER && (inst->imm == BARRIER_GRID || inst->imm == BARRIER_NAMED || inst->imm == BARRIER_TILE)) {
-        p->obstacle = inst->imm == BARRIER_GRID ? "grid barrier" : "barrier of part of a block";
-    } else if (inst->op == INST_PRINTF) {
-        p->obstacle = "printf";
     }
     p->launch->plan.warp_orders |= inst->op == INST_BARRIER && inst->imm == BARRIER_WARP;
 }
@@ -297,7 +323,10 @@ const char *native_plan_create(struct native_launch *l) {
         p.is_used[k->operands[i].id] = true;
     }
     for (uint32_t place = 0; place < k->order_total; place++) {
-        note_inst(&p, &k->insts[k->order[place]]);
+        const struct inst *inst = &k->insts[k->order[place]];
+        if (is_known(&p, inst)) {
+            note_inst(&p, inst);
+        }
     }
     settle(&p);
     return p.obstacle;

@@ -79,6 +79,7 @@ static void set_scene(struct session *s, const struct kernel *k, struct scene *s
                                            .array_count = k->param_count, .step_budget = STEP_BUDGET, .keep_contents = true};
     memcpy(scene->input.block, blocks[rng_below(&s->rng, sizeof blocks / sizeof *blocks)], sizeof scene->input.block);
     memcpy(scene->input.grid, grids[rng_below(&s->rng, sizeof grids / sizeof *grids)], sizeof scene->input.grid);
+    scene->input.lockstep = rng_below(&s->rng, 16) == 0;
     if (k->required_block[0] != 0) {
         memcpy(scene->input.block, k->required_block, sizeof scene->input.block);
     }
