@@ -66,10 +66,19 @@ static const bool *before_barrier(struct machine *m, uint32_t barrier) {
     return *known;
 }
 
+/* A loop around both: what the thread did behind the barrier may belong to a round before. */
+static bool may_be_of_an_earlier_round(const struct machine *m, const struct thread *thread, uint32_t barrier, uint32_t effect) {
+    uint32_t loop = m->cfg->loop_of[m->kernel->insts[barrier].block.id];
+    while (loop != CFG_NONE && !cfg_loop_contains(m->cfg, loop, m->kernel->insts[effect].block.id)) {
+        loop = m->cfg->loops[loop].parent;
+    }
+    return loop != CFG_NONE && arrivals(m, thread, barrier) > 0;
+}
+
 /* The last thing it did is no way to the barrier: it stands behind it or instead of it. */
 static bool went_on(struct machine *m, const struct thread *thread, uint32_t barrier) {
     uint32_t effect = thread->last_effect;
-    if (effect == 0 || effect == barrier) {
+    if (effect == 0 || effect == barrier || may_be_of_an_earlier_round(m, thread, barrier, effect)) {
         return false;
     }
     const struct inst *a = &m->kernel->insts[effect], *b = &m->kernel->insts[barrier];

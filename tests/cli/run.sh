@@ -506,6 +506,19 @@ says err "choose one with --kernel: scale(float*, int, float), fields(Size, long
 expect 0 "dumps of a run" $run --dump=kernel,protocol --kernel same --block 4 --grid 1 --arg a=zero:1
 says out "protocol \"_Z4samePi\"" "are printed"
 expect 2 "a protocol cannot be run" "$wp" simulate two.map --block 4 --grid 1 --arg a=zero:4
+cat >rounds.cu <<'END'
+__global__ void rounds(unsigned n) {
+    __shared__ int s[128];
+    unsigned t = threadIdx.x;
+    for (unsigned i = t; i < n; i += blockDim.x) {
+        s[t] = 1;
+        __syncwarp();
+        s[t ^ 1] = 2;
+        __syncwarp();
+    }
+}
+END
+expect 0 "what an earlier round did is no way around a barrier" "$wp" simulate rounds.cu --block 67 --grid 1 --arg n=100
 expect 3 "recursion" "$wp" simulate recursion.cu --block 4 --grid 1 --arg a=zero:4
 says out "[unsupported]" "recursion: its reason"
 
