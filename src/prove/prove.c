@@ -2,6 +2,7 @@
 #include "base/breakage.h"
 #include "prove/actor.h"
 #include "prove/contents.h"
+#include "term/walk.h"
 
 enum { CONDITIONS_MAX = 16 };
 
@@ -55,22 +56,15 @@ static const char *in_cuda(struct prover *prover, const char *text) {
 }
 
 static bool is_subterm(const struct term_table *t, term_ref part, term_ref whole) {
-    VEC(term_ref) pending = {0};
-    struct map seen;
+    struct term_walk walk;
     bool found = false;
-    map_init(&seen);
-    vec_push(&pending, whole);
-    while (pending.size > 0 && !found) {
-        term_ref r = vec_pop(&pending);
+    term_walk_begin(&walk, t, whole);
+    for (term_ref r; !found && term_walk_next(&walk, &r);) {
         found = term_same(r, part);
-        if (r.id < part.id || map_get(&seen, r.id, NULL))
-            continue;
-        map_set(&seen, r.id, 1);
-        for (uint32_t i = 0; i < term_get(t, r)->arity; i++)
-            vec_push(&pending, term_child(t, r, i));
+        if (r.id > part.id)
+            term_walk_enter(&walk, r);
     }
-    map_release(&seen);
-    vec_release(&pending);
+    term_walk_end(&walk);
     return found;
 }
 

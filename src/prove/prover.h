@@ -204,8 +204,8 @@ const char *prover_ticket_assumption(struct prover *prover, uint32_t index);
 /* decide.c: UNSAT for every launch? Marks the claims the proof used. */
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query);
 /* The same by one question to the solver. */
-void note_claim(struct prover *prover, uint32_t claim);
 enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_ref query);
+void note_claim(struct prover *prover, uint32_t claim);
 /* A proof that used claims must leave `condition` possible: otherwise it only
    shows that the claims contradict it. Call right after the proof. */
 bool claims_allow(struct prover *prover, enum pairing pairing, term_ref condition);
@@ -302,9 +302,6 @@ struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflic
 uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, uint64_t gone, uint64_t *rests_on);
 /* divergence.c: the arrays whose contents the answers use. */
 uint64_t prove_divergence(struct prover *prover, struct prove_report *report);
-
-/* launch.c: makes the list of launches to try. */
-void launch_list(struct prover *prover);
 /* One more launch to try, with blocks of this shape, if the scope has it. */
 void launch_add(struct prover *prover, const uint32_t block[3]);
 

@@ -5,6 +5,7 @@
    race-free is proved for all members. Where it is not, the members are told
    apart by the values they write, because equal values make a note. */
 #include "base/breakage.h"
+#include "term/walk.h"
 #include "prove/contents.h"
 
 #define VALUE_PAIRS_MAX 64u
@@ -186,26 +187,16 @@ static bool guards_allowed(struct prover *prover, enum pairing pairing, uint32_t
 }
 
 static bool is_symbolic_product(const struct prover *prover, term_ref query) {
-    struct map seen;
-    VEC(term_ref) pending = {0};
+    struct term_walk walk;
     bool found = false;
-    map_init(&seen);
-    vec_push(&pending, query);
-    while (pending.size > 0 && !found) {
-        term_ref t = vec_pop(&pending);
-        if (map_get(&seen, t.id, NULL))
-            continue;
-        map_set(&seen, t.id, 1);
-        const struct term *term = term_get(prover->terms, t);
-        enum term_op op = term_op_of(term);
-        if ((op == TERM_MUL || op == TERM_UDIV || op == TERM_UREM || op == TERM_SDIV || op == TERM_SREM) &&
-            term_op_of(term_get(prover->terms, term_child(prover->terms, t, 1))) != TERM_CONST)
-            found = true;
-        for (uint32_t i = 0; i < term->arity; i++)
-            vec_push(&pending, term_child(prover->terms, t, i));
+    term_walk_begin(&walk, prover->terms, query);
+    for (term_ref t; !found && term_walk_next(&walk, &t);) {
+        enum term_op op = term_op_of(term_get(prover->terms, t));
+        found = (op == TERM_MUL || op == TERM_UDIV || op == TERM_UREM || op == TERM_SDIV || op == TERM_SREM) &&
+                term_op_of(term_get(prover->terms, term_child(prover->terms, t, 1))) != TERM_CONST;
+        term_walk_enter(&walk, t);
     }
-    map_release(&seen);
-    vec_release(&pending);
+    term_walk_end(&walk);
     return found;
 }
 

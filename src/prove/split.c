@@ -7,9 +7,11 @@
    for all ordinals, and the query is decided once for each combination of
    values that occurs. Conditions that share no symbol with the rest are left
    out: a query is unsatisfiable if a part of it is. */
+#include <assert.h>
 #include <string.h>
 
 #include "prove/prover.h"
+#include "term/walk.h"
 
 #define ORDINALS_MAX 3u      /* by which one query shifts */
 #define CASES_MAX 600u       /* questions asked for one query */
@@ -53,40 +55,38 @@ static void note_shift(void *context, symbol_ref symbol) {
    is shifted in the query. */
 static bool find_ordinals(struct split *split, term_ref query) {
     const struct term_table *t = split->prover->terms;
-    struct map seen;
-    VEC(term_ref) pending = {0};
-    map_init(&seen);
-    vec_push(&pending, query);
-    while (pending.size > 0) {
-        term_ref r = vec_pop(&pending);
-        if (map_get(&seen, r.id, NULL))
-            continue;
-        map_set(&seen, r.id, 1);
+    struct term_walk walk;
+    term_walk_begin(&walk, t, query);
+    for (term_ref r; term_walk_next(&walk, &r);) {
         enum term_op op = term_op_of(term_get(t, r));
         if (op == TERM_SHL || op == TERM_LSHR || op == TERM_ASHR)
             term_visit_symbols(t, term_child(t, r, 1), note_shift, split);
         if (op == TERM_SHL || op == TERM_LSHR)
             vec_push(&split->shifts, r);
-        for (uint32_t i = 0; i < term_get(t, r)->arity; i++)
-            vec_push(&pending, term_child(t, r, i));
+        term_walk_enter(&walk, r);
     }
-    map_release(&seen);
-    vec_release(&pending);
+    term_walk_end(&walk);
     return split->count > 0 && !split->overflow;
 }
 
-struct mixture { const struct split *split; bool ordinals, others; };
+/* What a term's value rests on. Contents of memory and other functions are
+   `others` even where their arguments are ordinals: nobody can evaluate them. */
+struct mixture { bool ordinals, others; };
 
-static void note_mixture(void *context, symbol_ref symbol) {
-    struct mixture *mixture = context;
-    bool is = is_ordinal(mixture->split, symbol);
-    mixture->ordinals |= is;
-    mixture->others |= !is;
-}
-
-static struct mixture mixture_of(const struct split *split, term_ref t) {
-    struct mixture mixture = {.split = split};
-    term_visit_symbols(split->prover->terms, t, note_mixture, &mixture);
+static struct mixture mixture_of(const struct split *split, term_ref root) {
+    const struct term_table *t = split->prover->terms;
+    struct mixture mixture = {false, false};
+    struct term_walk walk;
+    term_walk_begin(&walk, t, root);
+    for (term_ref r; term_walk_next(&walk, &r);) {
+        const struct term *term = term_get(t, r);
+        bool is_symbol = term_op_of(term) == TERM_SYMBOL;
+        bool is = is_symbol && is_ordinal(split, (symbol_ref){(uint32_t)term->value});
+        mixture.ordinals |= is;
+        mixture.others |= (is_symbol && !is) || term_op_of(term) == TERM_APPLY;
+        term_walk_enter(&walk, r);
+    }
+    term_walk_end(&walk);
     return mixture;
 }
 
@@ -143,24 +143,16 @@ struct parts { VEC(term_ref) list; };
 
 /* The largest parts of t that depend on ordinals and on nothing else. */
 static void ordinal_parts(const struct split *split, term_ref query, struct parts *parts) {
-    const struct term_table *t = split->prover->terms;
-    struct map seen;
-    VEC(term_ref) pending = {0};
-    map_init(&seen);
-    vec_push(&pending, query);
-    while (pending.size > 0) {
-        term_ref r = vec_pop(&pending);
-        if (map_get(&seen, r.id, NULL))
-            continue;
-        map_set(&seen, r.id, 1);
+    struct term_walk walk;
+    term_walk_begin(&walk, split->prover->terms, query);
+    for (term_ref r; term_walk_next(&walk, &r);) {
         struct mixture mixture = mixture_of(split, r);
         if (mixture.ordinals && !mixture.others)
             vec_push(&parts->list, r);
-        for (uint32_t i = 0; mixture.ordinals && mixture.others && i < term_get(t, r)->arity; i++)
-            vec_push(&pending, term_child(t, r, i));
+        else if (mixture.ordinals)
+            term_walk_enter(&walk, r);
     }
-    map_release(&seen);
-    vec_release(&pending);
+    term_walk_end(&walk);
 }
 
 static uint64_t ordinal_value(void *context, symbol_ref symbol) {
@@ -171,8 +163,10 @@ static uint64_t ordinal_value(void *context, symbol_ref symbol) {
     return 0;
 }
 
+/* Never asked: what is evaluated has no functions (mixture_of). */
 static uint64_t no_function(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
     (void)context, (void)function, (void)width_bits, (void)arguments, (void)count;
+    assert(!"a function among the ordinals");
     return 0;
 }
 
@@ -230,23 +224,15 @@ static bool combine(struct split *split, const struct parts *parts, struct combi
 
 /* What the terms of a case were before the ordinals got values. */
 static void original_terms(struct prover *prover, struct substitution *s, term_ref query, struct map *original) {
-    VEC(term_ref) pending = {0};
-    struct map seen;
-    map_init(&seen);
-    vec_push(&pending, query);
-    while (pending.size > 0) {
-        term_ref r = vec_pop(&pending);
-        if (map_get(&seen, r.id, NULL))
-            continue;
-        map_set(&seen, r.id, 1);
+    struct term_walk walk;
+    term_walk_begin(&walk, prover->terms, query);
+    for (term_ref r; term_walk_next(&walk, &r);) {
         uint32_t now = substitution_apply(s, r).id;
         if (!map_get(original, now, NULL))
             map_set(original, now, r.id);
-        for (uint32_t i = 0; i < term_get(prover->terms, r)->arity; i++)
-            vec_push(&pending, term_child(prover->terms, r, i));
+        term_walk_enter(&walk, r);
     }
-    map_release(&seen);
-    vec_release(&pending);
+    term_walk_end(&walk);
 }
 
 /* The claim about t of the same kind; a new one if there is none. */

@@ -7,6 +7,7 @@
    Arithmetic the proofs take not to wrap does not wrap in a counterexample either. */
 #include "prove/actor.h"
 #include "prove/candidate.h"
+#include "term/walk.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,33 +35,6 @@ struct search {
     struct candidates candidates;
     uint32_t limit[3];   /* that candidates set on the block's axes; 0 none */
 };
-
-struct reach { const struct term_table *terms; struct map seen; VEC(term_ref) pending; };
-
-static void reach_begin(struct reach *reach, const struct term_table *terms, term_ref root) {
-    *reach = (struct reach){.terms = terms};
-    map_init(&reach->seen);
-    vec_push(&reach->pending, root);
-}
-
-static bool reach_next(struct reach *reach, term_ref *found) {
-    while (reach->pending.size > 0) {
-        term_ref t = vec_pop(&reach->pending);
-        if (term_is_none(t) || map_get(&reach->seen, t.id, NULL))
-            continue;
-        map_set(&reach->seen, t.id, 1);
-        for (uint32_t i = 0; i < term_get(reach->terms, t)->arity; i++)
-            vec_push(&reach->pending, term_child(reach->terms, t, i));
-        *found = t;
-        return true;
-    }
-    return false;
-}
-
-static void reach_end(struct reach *reach) {
-    map_release(&reach->seen);
-    vec_release(&reach->pending);
-}
 
 /* The operation the claim speaks about does not wrap, in this launch. */
 static void assert_claim(struct prover *prover, struct smt_query *query, const struct launch *launch, const struct claim *claim) {
@@ -123,13 +97,13 @@ static void add_stride(struct search *search, symbol_ref symbol) {
 /* Parameters that multiply something in an offset: row strides. */
 static void note_strides(struct search *search, term_ref offset) {
     struct prover *prover = search->prover;
-    struct reach reach;
-    term_ref t;
+    struct term_walk walk;
     uint64_t scale;
     if (term_is_none(offset))
         return;
-    reach_begin(&reach, prover->terms, offset);
-    while (reach_next(&reach, &t)) {
+    term_walk_begin(&walk, prover->terms, offset);
+    for (term_ref t; term_walk_next(&walk, &t);) {
+        term_walk_enter(&walk, t);
         symbol_ref symbol;
         if (term_op_of(term_get(prover->terms, t)) != TERM_MUL)
             continue;
@@ -139,7 +113,7 @@ static void note_strides(struct search *search, term_ref offset) {
                 add_stride(search, symbol);
         }
     }
-    reach_end(&reach);
+    term_walk_end(&walk);
 }
 
 static bool is_stride(const struct search *search, symbol_ref symbol) {
@@ -213,11 +187,11 @@ static void read_symbol(void *context, symbol_ref symbol) {
 
 static void read_cells(struct reader *reader, term_ref query) {
     struct prover *prover = reader->search->prover;
-    struct reach reach;
-    term_ref t;
+    struct term_walk walk;
     VEC(struct prove_cell) cells = {0};
-    reach_begin(&reach, prover->terms, query);
-    while (reach_next(&reach, &t)) {
+    term_walk_begin(&walk, prover->terms, query);
+    for (term_ref t; term_walk_next(&walk, &t);) {
+        term_walk_enter(&walk, t);
         const struct term term = *term_get(prover->terms, t);
         if (term_op_of(&term) != TERM_APPLY || term.arity != 1 || cells.size >= 8)
             continue;
@@ -232,7 +206,7 @@ static void read_cells(struct reader *reader, term_ref query) {
         if (!known)
             vec_push(&cells, cell);
     }
-    reach_end(&reach);
+    term_walk_end(&walk);
     for (uint32_t i = 1; i < cells.size; i++)
         for (uint32_t j = i; j > 0; j--) {
             struct prove_cell *a = &cells.data[j - 1], *b = &cells.data[j], swap;
@@ -496,15 +470,15 @@ static bool run_stages(struct search *search) {
 
 static void note_contents(struct search *search) {
     struct prover *prover = search->prover;
-    struct reach reach;
-    term_ref t;
-    reach_begin(&reach, prover->terms, search->query);
-    while (reach_next(&reach, &t)) {
+    struct term_walk walk;
+    term_walk_begin(&walk, prover->terms, search->query);
+    for (term_ref t; term_walk_next(&walk, &t);) {
+        term_walk_enter(&walk, t);
         const struct term *term = term_get(prover->terms, t);
         if (term_op_of(term) == TERM_APPLY && term->arity == 1 && (term->deps & DEP_MEMORY) && search->contents.size < CONTENTS_MAX)
             vec_push(&search->contents, t);
     }
-    reach_end(&reach);
+    term_walk_end(&walk);
 }
 
 /* In the first natural launches only, with all that the indices suggest; or anywhere. */
