@@ -156,7 +156,8 @@ static bool is_float_type(LLVMTypeRef type) {
     return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMHalfTypeKind;
 }
 
-/* libdevice's functions on floats are pure; only trivial ones are worth their body. */
+/* libdevice's functions without pointers are pure. If the library is linked, only those on floats
+   that are not trivial are better without their body. */
 static bool is_library_mathematics(LLVMValueRef function) {
     const char *name = LLVMGetValueName2(function, &(size_t){0});
     if (strncmp(name, "__nv_", 5) != 0) {
@@ -169,6 +170,9 @@ static bool is_library_mathematics(LLVMValueRef function) {
             return false;
         }
         has_float = has_float || is_float_type(LLVMTypeOf(p));
+    }
+    if (LLVMIsDeclaration(function)) {
+        return true;
     }
     uint32_t instructions = 0;
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
@@ -189,22 +193,22 @@ static bool is_grid_sync(struct arena *arena, LLVMValueRef function) {
            strstr(display, "details::grid::sync(");
 }
 
+/* "__nv_sinf" is the C library's "sinf", "__nv_fast_sinf" is CUDA's "__sinf". */
+static const char *library_name(struct arena *arena, const char *name) {
+    const char *plain = name + strlen("__nv_");
+    return strncmp(plain, "fast_", 5) == 0 ? arena_printf(arena, "__%s", plain + 5) : arena_strdup(arena, plain);
+}
+
 static void replace_library_functions(struct normaliser *n) {
     LLVMValueRef next;
     bool any = false;
     for (LLVMValueRef f = LLVMGetFirstFunction(n->m->module); f; f = next) {
         next = LLVMGetNextFunction(f);
-        if (LLVMIsDeclaration(f)) {
-            continue;
-        }
         if (is_grid_sync(n->m->arena, f)) {
             replace_by_declaration(n, f, normalise_grid_sync);
             any = true;
         } else if (is_library_mathematics(f)) {
-            const char *name = LLVMGetValueName2(f, &(size_t){0}) + strlen("__nv_");
-            const char *fast = strncmp(name, "fast_", 5) == 0 ? name + 5 : NULL;
-            const char *plain =
-                fast ? arena_printf(n->m->arena, "__%s", fast) : arena_strdup(n->m->arena, name);
+            const char *plain = library_name(n->m->arena, LLVMGetValueName2(f, &(size_t){0}));
             add_attribute(n, replace_by_declaration(n, f, plain), "memory", 0);
             any = true;
         }

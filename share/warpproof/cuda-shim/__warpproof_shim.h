@@ -4,6 +4,7 @@
 #define __WARPPROOF_SHIM_H
 #pragma clang system_header
 #define __WARPPROOF__ 1
+#include <__warpproof_libdevice.h>
 #define __WP_SHIM inline __attribute__((device, always_inline, nodebug))
 #define __WP_SHIM_LOAD(name)                                                                                                     \
   template <class T> __WP_SHIM T name(const T *p) { return *p; }
