@@ -98,7 +98,7 @@ static term_ref slice(struct loop_work *work, value_ref v, uint32_t depth) {
     if (map_get(&work->memo, v.id, &known))
         return (term_ref){known};
     term_ref result = depth > SLICE_DEPTH_MAX ? TERM_NONE : TERM_NONE;
-    if (inst->op == INST_SREG)
+    if (inst->op == INST_SREG && inst->imm <= SREG_WARPSIZE) /* others change as the loop goes round */
         result = value_evaluate(inf, v, inst->block.id).term;
     else if (depth <= SLICE_DEPTH_MAX && inst->type.lanes == 1)
         result = slice_operation(work, inst, depth);
@@ -169,6 +169,13 @@ static bool shift_amount(struct term_table *t, const struct carried *c, enum ter
     return true;
 }
 
+/* The ordinals below `limit`; all of them, not their lowest bits. */
+static term_ref is_below(struct loop_work *work, uint64_t limit) {
+    struct term_table *t = work->inf->terms;
+    term_ref k = work->inf->loop_states[work->loop].counter_term;
+    return term_ult(t, k, term_const(t, term_width(t, k), limit));
+}
+
 static term_ref closed_shift(struct loop_work *work, const struct carried *c) {
     struct term_table *t = work->inf->terms;
     enum term_op op;
@@ -177,23 +184,22 @@ static term_ref closed_shift(struct loop_work *work, const struct carried *c) {
         return TERM_NONE;
     uint8_t w = term_width(t, c->init);
     work->inf->loop_states[work->loop].shift_bits = w;
-    term_ref k = counter_of_width(work, w);
-    term_ref by = term_mul(t, k, term_const(t, w, amount), TERM_NUW);
-    term_ref width = term_const(t, w, w), full = term_ule(t, width, k);
-    term_ref many = term_or(t, full, term_ule(t, width, by));
+    uint64_t most = (w + amount - 1) / amount; /* iterations until nothing is left */
+    term_ref some = is_below(work, most), by = counter_of_width(work, w);
+    if (amount > 1)
+        by = term_mul(t, term_ite(t, some, by, term_const(t, w, most - 1)), term_const(t, w, amount), TERM_NUW);
     term_ref zero = term_const(t, w, 0), one = term_const(t, w, 1);
     if (op == TERM_LSHR)
-        return term_ite(t, many, zero, term_binary(t, TERM_LSHR, c->init, by));
+        return term_ite(t, some, term_binary(t, TERM_LSHR, c->init, by), zero);
     if (op == TERM_ASHR)
-        return term_binary(t, TERM_ASHR, c->init, term_ite(t, many, term_const(t, w, (uint64_t)w - 1), by));
+        return term_binary(t, TERM_ASHR, c->init, term_ite(t, some, by, term_const(t, w, (uint64_t)w - 1)));
     uint8_t flags = term_get(t, c->next)->flags;
     if (op == TERM_MUL || op == TERM_SHL)
-        return term_ite(t, many, zero, term_mul(t, c->init, term_binary(t, TERM_SHL, one, by), flags));
-    term_ref small = term_ult(t, by, term_const(t, w, (uint64_t)w - 1));
+        return term_ite(t, some, term_mul(t, c->init, term_binary(t, TERM_SHL, one, by), flags), zero);
     if (term_range_of(t, c->init).smin < 0)
         return TERM_NONE;
-    return term_ite(t, term_and(t, small, term_not(t, full)),
-                    term_binary(t, TERM_SDIV, c->init, term_binary(t, TERM_SHL, one, by)), zero);
+    term_ref small = is_below(work, (w - 1 + amount - 1) / amount);
+    return term_ite(t, small, term_binary(t, TERM_SDIV, c->init, term_binary(t, TERM_SHL, one, by)), zero);
 }
 
 static term_ref closed_toggle(struct loop_work *work, const struct carried *c) {
@@ -662,6 +668,19 @@ static struct sharing final_scope(struct inference *inf, uint32_t loop, term_ref
     return sharing;
 }
 
+/* t moves in one direction as the counter grows, wraps aside: x & 3 and x % 4 do not. */
+static bool is_steady(const struct term_table *t, term_ref x, symbol_ref counter) {
+    const struct term *term = term_get(t, x);
+    enum term_op op = term_op_of(term);
+    if (op == TERM_SYMBOL || !term_has_symbol(t, x, counter))
+        return true;
+    if (op == TERM_ZEXT || op == TERM_SEXT || op == TERM_TRUNC)
+        return is_steady(t, term_child(t, x, 0), counter);
+    if (op == TERM_UDIV || op == TERM_SDIV || op == TERM_LSHR || op == TERM_ASHR || op == TERM_SHL)
+        return !term_has_symbol(t, term_child(t, x, 1), counter) && is_steady(t, term_child(t, x, 0), counter);
+    return (op == TERM_ADD || op == TERM_MUL) && is_steady(t, term_child(t, x, 0), counter) && is_steady(t, term_child(t, x, 1), counter);
+}
+
 /* The only exit is the header's test, the test goes one way once it has gone
    it, or is independent of the counter: no earlier exit can be missed. */
 static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref exit) {
@@ -675,9 +694,9 @@ static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref
     if (!inf->loop_states[loop].ordinals_return && trips_exit_lasts(t, exit, inf->loop_states[loop].counter))
         return true;
     enum term_op op = term_op_of(test);
-    if (op == TERM_EQ)
-        return false;
-    return op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
+    bool compares = op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
+    return compares && is_steady(t, term_child(t, stays, 0), inf->loop_states[loop].counter) &&
+           is_steady(t, term_child(t, stays, 1), inf->loop_states[loop].counter);
 }
 
 /* Threads share a value of the last iteration if they share its ordinal too. */

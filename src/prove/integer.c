@@ -152,6 +152,43 @@ static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_s
     return true;
 }
 
+static wide small_symbol(const struct symbol *s) {
+    switch (s->role) {
+    case SYMBOL_TID: return s->axis == 0 ? 63 : 3;
+    case SYMBOL_BDIM: return s->axis == 0 ? 64 : 4;
+    case SYMBOL_BID: return 3;
+    case SYMBOL_GDIM: return 4;
+    case SYMBOL_PARAM: return 16;
+    case SYMBOL_COUNTER: case SYMBOL_FINAL: case SYMBOL_VALUE: break;
+    }
+    return 2;
+}
+
+/* A plain term's value, without wraps, for a late thread of a small launch with small arguments. */
+static wide small_value(struct term_table *t, term_ref r, uint32_t depth) {
+    static const wide huge = (wide)1 << 100;
+    const struct term *term = term_get(t, r);
+    enum term_op op = term_op_of(term);
+    if (op == TERM_CONST)
+        return term->value;
+    if (op == TERM_SYMBOL)
+        return small_symbol(symbol_get(t, (symbol_ref){(uint32_t)term->value}));
+    if (op == TERM_ZEXT || op == TERM_SEXT)
+        return small_value(t, term_child(t, r, 0), depth + 1);
+    if (depth > 40 || (op != TERM_ADD && op != TERM_MUL))
+        return 0;
+    wide a = small_value(t, term_child(t, r, 0), depth + 1), b = small_value(t, term_child(t, r, 1), depth + 1);
+    if (a >= huge || b >= huge || (op == TERM_MUL && a != 0 && b > huge / a))
+        return huge;
+    return op == TERM_ADD ? a + b : a * b;
+}
+
+/* Arithmetic that wraps in any launch worth the name is meant to: a hash, bits shifted out. */
+static bool is_meant_to_wrap(struct term_table *t, term_ref r, bool is_signed) {
+    uint8_t width = term_get(t, r)->width_bits;
+    return width < 64 && small_value(t, r, 0) >> (width - is_signed) != 0;
+}
+
 static bool is_counter(const struct term_table *t, term_ref r) {
     const struct term *term = term_get(t, r);
     if (term_op_of(term) != TERM_SYMBOL)
@@ -308,7 +345,7 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
     if (!is_signed && nsw && !nuw)
         return convert(space, t, false);
     bool flagged = is_signed ? nsw : nuw;
-    bool plain = !flagged && !space->modular && is_plain(space->terms, t, 0, false);
+    bool plain = !flagged && !space->modular && is_plain(space->terms, t, 0, false) && !is_meant_to_wrap(space->terms, t, is_signed);
     struct integer_view out = view_of_linear(space, integer_constant(0)), views[2];
     struct linear parts[2];
     for (uint32_t i = 0; i < 2; i++) {
@@ -342,11 +379,11 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
 static void division(struct integer_space *space, const struct linear *x, const struct linear *d, bool floors,
                      int64_t least, int64_t most, uint32_t *q, uint32_t *r) {
     uint64_t key = integer_hash(integer_hash(hash_mix(77, (uint64_t)x->constant), x), d);
-    key = hash_mix(hash_mix(hash_mix(key, (uint64_t)d->constant), floors), (uint64_t)most);
+    key = hash_mix(hash_mix(hash_mix(hash_mix(key, (uint64_t)d->constant), floors), (uint64_t)least), (uint64_t)most);
     uint32_t known;
     for (; map_get(&space->division_of, key, &known); key++) {
         const struct division *old = &space->divisions.data[known];
-        if (integer_equal(&old->x, x) && integer_equal(&old->d, d) && old->floors == floors && old->most == most) {
+        if (integer_equal(&old->x, x) && integer_equal(&old->d, d) && old->floors == floors && old->least == least && old->most == most) {
             *q = old->quotient;
             *r = *q + 1;
             return;
@@ -368,7 +405,7 @@ static void division(struct integer_space *space, const struct linear *x, const 
     bool known_sign = d_low >= 1 && (low >= 0 || floors);
     *q = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? q_low : least, .high = known_sign ? q_high : most});
     *r = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? r_low : least, .high = known_sign ? r_high : most});
-    vec_push(&space->divisions, (struct division){*x, *d, floors, most, *q});
+    vec_push(&space->divisions, (struct division){*x, *d, floors, least, most, *q});
     map_set(&space->division_of, key, space->divisions.size - 1);
     struct linear lq = integer_atom(space, *q), lr = integer_atom(space, *r), product, sum, zero = integer_constant(0), one = integer_constant(1);
     if (!integer_multiply(space, lq, *d, &product) || !integer_combine(space, 1, &product, 1, &lr, &sum) || !integer_combine(space, 1, &sum, -1, x, &sum))

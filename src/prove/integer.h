@@ -65,7 +65,7 @@ struct atom {
 #define INTEGER_LIMIT (INT64_C(1) << 62)
 
 /* x divided by d: the quotient is an atom, the remainder the next one. */
-struct division { struct linear x, d; bool floors; int64_t most; uint32_t quotient; };
+struct division { struct linear x, d; bool floors; int64_t least, most; uint32_t quotient; };
 
 struct claim {
     enum assumption_kind kind;
