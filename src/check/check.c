@@ -414,7 +414,7 @@ static void sort_findings(struct conductor *c) {
         }
 }
 
-static void fill_stats(struct conductor *c, const struct prove_report *report, double seconds) {
+static void fill_stats(struct conductor *c, const struct prove_report *report) {
     struct kernel_stats *s = &c->result->stats;
     const struct protocol *p = c->protocol;
     for (uint32_t i = 0; i < p->item_count; i++) {
@@ -429,7 +429,10 @@ static void fill_stats(struct conductor *c, const struct prove_report *report, d
     s->pairs_algebra = report->stats.algebra;
     s->queries = report->stats.queries;
     s->solver_steps = report->stats.steps;
-    s->seconds = seconds;
+    s->formulas = report->stats.formulas;
+    s->conjuncts = report->stats.conjuncts;
+    s->intervals = report->stats.intervals;
+    s->flows = report->stats.flows;
 }
 
 #define GIVE(field, count_field, vec)                                                                         \
@@ -471,6 +474,22 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static struct prove_scope scope_of(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
+                                   const struct extents *extents) {
+    struct prove_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
+    for (uint32_t i = 0; i < options->param_count; i++)
+        params[i] = (struct prove_param){options->params[i].name, options->params[i].value};
+    struct prove_scope scope = {.params = params, .param_count = options->param_count, .lockstep = options->lockstep,
+                                .exit_diverges = options->exit_diverges,
+                                .budget_steps = options->budget_steps ? options->budget_steps : DEFAULT_BUDGET,
+                                .advice = options->advice, .has_fence = advice_has_fence(kernel), .extents = extents->bytes,
+                                .dumps = options->dumps, .formulas_only = options->stop_after == CHECK_FORMULAS};
+    memcpy(scope.block, options->block, sizeof scope.block);
+    memcpy(scope.grid, options->grid, sizeof scope.grid);
+    scope.required = required_make(arena, protocol, options->required, options->required_count, &scope.required_count);
+    return scope;
+}
+
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
                                    const struct check_options *options) {
     double start = now();
@@ -487,19 +506,14 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     memcpy(r->grid, options->grid, sizeof r->grid);
     r->block_given = options->block[0] != 0;
     r->grid_given = options->grid[0] != 0;
-    struct prove_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
-    for (uint32_t i = 0; i < options->param_count; i++)
-        params[i] = (struct prove_param){options->params[i].name, options->params[i].value};
-    struct prove_scope scope = {.params = params, .param_count = options->param_count, .lockstep = options->lockstep,
-                                .exit_diverges = options->exit_diverges,
-                                .budget_steps = options->budget_steps ? options->budget_steps : DEFAULT_BUDGET,
-                                .advice = options->advice, .has_fence = advice_has_fence(kernel)};
-    memcpy(scope.block, options->block, sizeof scope.block);
-    memcpy(scope.grid, options->grid, sizeof scope.grid);
     const struct extents extents = extents_make(arena, protocol, options);
-    scope.extents = extents.bytes;
-    scope.required = required_make(arena, protocol, options->required, options->required_count, &scope.required_count);
+    const struct prove_scope scope = scope_of(arena, kernel, protocol, options, &extents);
     const struct prove_report *report = prove_protocol(arena, protocol, &scope, all.properties);
+    double proved = now();
+    if (report->dump)
+        buffer_add(options->dump, report->dump);
+    if (options->stop_after != CHECK_WHOLE)
+        return r;
     if (report->impossible)
         judge_impossible(&c);
     else
@@ -507,6 +521,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, report->assumptions[i].text});
     set_properties(&c);
+    double replayed = now();
     if (options->advice) {
         advice_on_barriers(arena, kernel, protocol, report, r);
         repair_races(arena, kernel, protocol, &scope, report, options->strict, r);
@@ -517,7 +532,11 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     r->has_example = report->has_example;
     r->example = conductor_witness(&c, &report->example, NULL);
     sort_findings(&c);
-    fill_stats(&c, report, now() - start);
+    fill_stats(&c, report);
+    r->stats.seconds_prove = proved - start;
+    r->stats.seconds_replay = replayed - proved;
+    r->stats.seconds_advice = now() - replayed;
+    r->stats.seconds = now() - start;
     GIVE(findings, finding_count, c.findings);
     GIVE(unproved, unproved_count, c.unproved);
     GIVE(assumptions, assumption_count, c.assumptions);

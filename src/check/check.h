@@ -8,6 +8,7 @@
 #include "kernel/kernel.h"
 #include "protocol/protocol.h"
 
+struct buffer;
 struct witness;
 
 /* Elements behind a pointer: a C expression (protocol/expression.h). */
@@ -26,6 +27,10 @@ struct check_options {
   uint64_t budget_steps;       /* solver steps per kernel; 0: the default */
   uint32_t timeout_ms;         /* 0: none */
   uint64_t dynamic_shared_bytes; bool dynamic_shared_given;
+  unsigned dumps;              /* PROVE_DUMP_ bits (prove/prove.h): appended to `dump` */
+  enum { CHECK_WHOLE, CHECK_FORMULAS, CHECK_PROOFS } stop_after; /* for dumps: nothing is decided; nothing is replayed. Then the
+                                  result has no verdict */
+  struct buffer *dump;
   const struct witness *witness_base; /* source and clang options for witness files; NULL: findings get none */
 };
 

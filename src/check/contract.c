@@ -25,6 +25,7 @@ static bool holds(const struct kernel_result *result) {
 /* A check under the user's requirements and all parts but one (PARTS_MAX: but none). */
 static struct kernel_result *check_under(const struct drafter *d, uint32_t without) {
     struct check_options options = *d->options;
+    options.dumps = 0;
     const char **required = arena_alloc(d->arena, (options.required_count + d->count + 1) * sizeof *required);
     uint32_t count = 0;
     for (uint32_t i = 0; i < options.required_count; i++)

@@ -226,6 +226,7 @@ static void ask(struct repair *r, struct arena *scratch, struct place *place, co
     uint64_t own = scope.budget_steps / PLACE_SHARE, steps = 0;
     scope.exit_diverges |= !r->report->exited;
     scope.advice = false;
+    scope.dumps = 0;
     scope.budget_steps = own < r->steps_left ? own : r->steps_left;
     for (uint32_t i = 0; i < r->target_count; i++) {
         const struct prove_conflict *c = &r->report->conflicts[r->target[i]];

@@ -48,7 +48,7 @@ static const struct command_info command_infos[COMMAND_COUNT] = {
 #undef COMMAND
 
 static const char *const stage_names[STAGE_COUNT] = {"front", "llvm", "kernel", "protocol",
-                                                     "check"};
+                                                     "formula", "pairs", "check"};
 
 /* The first error is kept. */
 struct parser {
@@ -248,6 +248,21 @@ static bool find_stage(const char *name, enum stage *stage) {
     return false;
 }
 
+/* What `simulate`, `map` and `inputs` never get to. */
+static bool is_proving(const struct parser *parser) {
+    return parser->options->command == COMMAND_CHECK ||
+           parser->options->command == COMMAND_CONTRACT;
+}
+
+static void get_stop(struct parser *parser, const char *text) {
+    enum stage *stop = &parser->options->stop_after;
+    if (!find_stage(text, stop)) {
+        FAIL(parser, "--stop-after: '%s' is not one of front, llvm, kernel, protocol, formula, pairs", text);
+    } else if ((*stop == STAGE_FORMULA || *stop == STAGE_PAIRS) && !is_proving(parser)) {
+        FAIL(parser, "--stop-after=%s: only check and contract get there", text);
+    }
+}
+
 static void get_dumps(struct parser *parser, const char *text) {
     const char *rest = text;
     char *piece;
@@ -255,13 +270,16 @@ static void get_dumps(struct parser *parser, const char *text) {
         enum stage stage = STAGE_COUNT;
         if (find_stage(piece, &stage) && stage >= STAGE_LLVM && stage <= STAGE_PROTOCOL) {
             parser->options->dumps |= 1u << stage;
+        } else if (is_proving(parser) && (stage == STAGE_FORMULA || stage == STAGE_PAIRS)) {
+            parser->options->dumps |= 1u << stage;
+        } else if (is_proving(parser) && strcmp(piece, "contents") == 0) {
+            parser->options->dumps_contents = true;
         } else if (strncmp(piece, "accesses:", 9) == 0 && piece[9] &&
                    parser->options->command == COMMAND_SIMULATE) {
             parser->options->accesses = piece + 9;
-        } else if (strcmp(piece, "pairs") == 0 || strcmp(piece, "formula") == 0) {
-            not_yet(parser, arena_printf(parser->arena, "--dump=%s", piece));
         } else {
-            FAIL(parser, "--dump: '%s' is not one of llvm, kernel, protocol", piece);
+            FAIL(parser, "--dump: '%s' is not one of llvm, kernel, protocol%s", piece,
+                 is_proving(parser) ? ", formula, pairs, contents" : "");
         }
     }
 }
@@ -398,9 +416,7 @@ static void set_option(struct parser *parser, enum option option, const char *va
         get_dumps(parser, value);
         break;
     case OPTION_STOP_AFTER:
-        if (!find_stage(value, &o->stop_after)) {
-            FAIL(parser, "--stop-after: '%s' is not one of front, llvm, kernel, protocol", value);
-        }
+        get_stop(parser, value);
         break;
     case OPTION_LANGUAGE:
         get_language(parser, value);

@@ -23,7 +23,7 @@ enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 enum stats_choice { STATS_DEFAULT, STATS_ON, STATS_OFF };
 
 /* In the order in which a file goes through them. */
-enum stage { STAGE_FRONT, STAGE_LLVM, STAGE_KERNEL, STAGE_PROTOCOL, STAGE_CHECK, STAGE_COUNT };
+enum stage { STAGE_FRONT, STAGE_LLVM, STAGE_KERNEL, STAGE_PROTOCOL, STAGE_FORMULA, STAGE_PAIRS, STAGE_CHECK, STAGE_COUNT };
 
 struct array_output {
     const char *name, *path;
@@ -46,6 +46,7 @@ struct options {
     const char *output; /* NULL: standard output */
     uint32_t jobs;      /* 0: number of cores */
     unsigned dumps;     /* bits 1 << stage */
+    bool dumps_contents; /* at STAGE_PAIRS */
     enum stage stop_after;
     /* simulate */
     const struct argument_text *arguments;

@@ -18,6 +18,7 @@
 #include "front/front.h"
 #include "protocol/inputs.h"
 #include "protocol/protocol.h"
+#include "prove/prove.h"
 #include "report/report.h"
 #include "simulate/array_file.h"
 #include "simulate/witness.h"
@@ -121,6 +122,13 @@ static void write_witnesses(const struct worker *worker, struct arena *arena,
     }
 }
 
+static unsigned prover_dumps(const struct worker *worker) {
+    bool is_decided = !is_after(worker, STAGE_PAIRS);
+    return (wants_dump(worker, STAGE_FORMULA) ? PROVE_DUMP_FORMULA : 0u) |
+           (wants_dump(worker, STAGE_PAIRS) && is_decided ? PROVE_DUMP_PAIRS : 0u) |
+           (worker->options->dumps_contents && is_decided ? PROVE_DUMP_CONTENTS : 0u);
+}
+
 static void send_check(const struct worker *worker, struct arena *arena,
                        const struct kernel *kernel, struct protocol *protocol, double start) {
     struct buffer text = {0};
@@ -130,12 +138,26 @@ static void send_check(const struct worker *worker, struct arena *arena,
                                  .clang_arg_count = options->clang_arg_count,
                                  .gpuverify_annotations = options->gpuverify_annotations};
     struct check_options check = options->check;
+    double inferred = seconds_now();
     check.witness_base = options->witness_dir ? &base : NULL;
-    struct kernel_result *result = options->command == COMMAND_CONTRACT
+    check.dumps = prover_dumps(worker);
+    check.dump = &text;
+    check.stop_after = !is_after(worker, STAGE_CHECK) ? CHECK_WHOLE
+                       : is_after(worker, STAGE_PAIRS) ? CHECK_FORMULAS : CHECK_PROOFS;
+    struct kernel_result *result = options->command == COMMAND_CONTRACT && check.stop_after == CHECK_WHOLE
                                        ? contract_kernel(arena, kernel, protocol, &check)
                                        : check_kernel(arena, kernel, protocol, &check);
+    if (text.size > 0) {
+        send_buffer(worker, MESSAGE_TEXT, &text);
+        buffer_clear(&text);
+    }
+    if (check.stop_after != CHECK_WHOLE) {
+        buffer_release(&text);
+        return;
+    }
     write_witnesses(worker, arena, result);
     result->stats.seconds = seconds_now() - start;
+    result->stats.seconds_protocol = inferred - start;
     report_json_kernel(result, &text);
     send_buffer(worker, MESSAGE_KERNEL, &text);
     buffer_release(&text);
@@ -148,7 +170,7 @@ static void use_protocol(const struct worker *worker, struct arena *arena,
     if (wants_dump(worker, STAGE_PROTOCOL)) {
         send_protocol(worker, protocol);
     }
-    if (is_after(worker, STAGE_CHECK)) {
+    if (is_after(worker, STAGE_FORMULA)) {
         return;
     }
     switch (worker->options->command) {

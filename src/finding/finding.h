@@ -124,8 +124,8 @@ struct contract {
 };
 
 struct kernel_stats {
-  double seconds;
-  uint64_t accesses, approximate_accesses, barriers, barriers_in_loops, intervals, loops, pairs, pairs_structural, pairs_algebra, queries, solver_steps;
+  double seconds, seconds_protocol, seconds_prove, seconds_replay, seconds_advice;
+  uint64_t accesses, approximate_accesses, barriers, barriers_in_loops, intervals, flows, loops, formulas, conjuncts, pairs, pairs_structural, pairs_algebra, queries, solver_steps;
 };
 
 /* An array after a run. */

@@ -237,6 +237,17 @@ term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref qu
     return known;
 }
 
+term_ref contents_of_read(struct prover *prover, uint32_t item, uint32_t lane) {
+    const struct proto_item *read = &prover->protocol->items[item];
+    struct instance found;
+    if (lane >= read->give_count || term_is_none(read->gives[lane]))
+        return TERM_NONE;
+    symbol_ref symbol = {(uint32_t)term_get(prover->terms, read->gives[lane])->value};
+    if (!find_instance(prover, symbol, &found) || !is_trusted(prover, &found))
+        return TERM_NONE;
+    return reached(prover, symbol, &found, NESTING_MAX);
+}
+
 void contents_distrust(struct prover *prover, uint64_t arrays) {
     prover->trusted &= ~arrays;
     map_release(&prover->reached);

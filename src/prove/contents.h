@@ -40,6 +40,10 @@ void contents_index(struct prover *prover);
 term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, bool writes,
                         uint64_t *arrays);
 
+/* What the writes that can reach them say of the value that t reads at `item`;
+   true if nothing, TERM_NONE if the array is not trusted or nothing needs the value. */
+term_ref contents_of_read(struct prover *prover, uint32_t item, uint32_t lane);
+
 /* Some arrays are not trusted any more. */
 void contents_distrust(struct prover *prover, uint64_t arrays);
 

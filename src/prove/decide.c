@@ -91,7 +91,11 @@ bool for_each_power(struct term_table *t, term_ref query, symbol_ref symbol, boo
 
 static enum smt_result decide_split(struct prover *prover, enum pairing pairing, term_ref query) {
     enum smt_result result = decide_once(prover, pairing, query);
-    return result != SMT_UNSAT && split_proves(prover, pairing, query) ? SMT_UNSAT : result;
+    prover->rung = RUNG_INTEGERS;
+    if (result == SMT_UNSAT || !split_proves(prover, pairing, query))
+        return result;
+    prover->rung = RUNG_CASES;
+    return SMT_UNSAT;
 }
 
 struct power_case { struct prover *prover; enum pairing pairing; };
@@ -110,7 +114,10 @@ enum smt_result decide_integers(struct prover *prover, enum pairing pairing, ter
     if (result == SMT_UNSAT || prover->powers.size == 0 || !term_has_symbol(prover->terms, query, prover->powers.data[0]))
         return result;
     term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
-    return for_each_power(prover->terms, whole, prover->powers.data[0], is_impossible, &context) ? SMT_UNSAT : result;
+    if (!for_each_power(prover->terms, whole, prover->powers.data[0], is_impossible, &context))
+        return result;
+    prover->rung = RUNG_POWERS;
+    return SMT_UNSAT;
 }
 
 struct ranged { struct prover *prover; struct smt_query *query; };

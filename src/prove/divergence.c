@@ -8,6 +8,7 @@
    kernel are the same thing.) */
 #include "base/breakage.h"
 #include "prove/contents.h"
+#include "prove/trace.h"
 
 struct shared_loops { struct prover *prover; enum pairing pairing; uint32_t innermost; };
 
@@ -94,20 +95,27 @@ static struct order_case shared_from(const struct prover *prover, uint32_t inner
     return shared;
 }
 
-/* `round`: the innermost loop whose iteration both threads share. */
-static enum prove_outcome settle(struct prover *prover, enum pairing pairing, uint32_t round, term_ref reached, term_ref query,
-                                 struct prove_divergence *d) {
-    if (term_is_false(prover->terms, query) || BREAK(DIVERGENT))
+static bool is_impossible(struct prover *prover, enum pairing pairing, term_ref reached, term_ref query, enum proof_aid aid) {
+    if (decide_integers(prover, pairing, query) != SMT_UNSAT)
+        return false;
+    prover->proof = (struct proof_note){prover->rung, aid};
+    return claims_allow(prover, pairing, reached);
+}
+
+static enum prove_outcome ask(struct prover *prover, enum pairing pairing, const struct order_case *shared, term_ref reached, term_ref query,
+                              struct prove_divergence *d) {
+    if (term_is_false(prover->terms, query) || BREAK(DIVERGENT)) {
+        prover->proof.rung = RUNG_STRUCTURE;
         return PROVE_PROVED;
-    if (decide_integers(prover, pairing, query) == SMT_UNSAT && claims_allow(prover, pairing, reached))
+    }
+    if (is_impossible(prover, pairing, reached, query, AID_NONE))
         return PROVE_PROVED;
-    struct order_case shared = shared_from(prover, round);
     uint64_t arrays = 0;
     term_ref known = term_true(prover->terms);
     for (int writes = 0; writes < 2; writes++) {
-        term_ref more = contents_known(prover, pairing, query, &shared, writes != 0, &arrays);
-        if (!term_same(more, known) && decide_integers(prover, pairing, term_and(prover->terms, query, more)) == SMT_UNSAT &&
-            claims_allow(prover, pairing, reached)) {
+        term_ref more = contents_known(prover, pairing, query, shared, writes != 0, &arrays);
+        if (!term_same(more, known) &&
+            is_impossible(prover, pairing, reached, term_and(prover->terms, query, more), writes ? AID_WRITES : AID_EQUAL_READS)) {
             prover->rests_on |= arrays;
             return PROVE_PROVED;
         }
@@ -119,11 +127,24 @@ static enum prove_outcome settle(struct prover *prover, enum pairing pairing, ui
                                       {d->item, PROTOCOL_NONE}, NULL};
     if (witness_find(prover, &request, &d->witness, &unknown))
         return PROVE_MODEL;
-    if (decide_bits(prover, pairing, query) == SMT_UNSAT)
+    if (decide_bits(prover, pairing, query) == SMT_UNSAT) {
+        prover->proof = (struct proof_note){RUNG_BITS, AID_NONE};
         return PROVE_PROVED;
+    }
     d->reason = unknown || prover->steps_left == 0 ? REASON_SOLVER_BUDGET
                 : d->approximation ? REASON_DATA_DEPENDENT : REASON_NO_WITNESS;
     return PROVE_UNKNOWN;
+}
+
+/* `round`: the innermost loop whose iteration both threads share. */
+static enum prove_outcome settle(struct prover *prover, enum pairing pairing, uint32_t round, term_ref reached, term_ref query,
+                                 struct prove_divergence *d) {
+    struct order_case shared = shared_from(prover, round);
+    enum prove_outcome outcome = PROVE_PROVED;
+    if (!trace_ask(prover, pairing, d->item, PROTOCOL_NONE, &shared, query))
+        outcome = ask(prover, pairing, &shared, reached, query, d);
+    trace_divergence_answer(prover, outcome, d);
+    return outcome;
 }
 
 static bool is_warp_barrier(const struct protocol *p, uint32_t i) {
@@ -369,6 +390,7 @@ uint64_t prove_divergence(struct prover *prover, struct prove_report *report) {
     report->aligned = true;
     report->exited = false;
     prover->rests_on = 0;
+    trace_divergence(prover);
     report->unmodelled = arena_alloc(prover->arena, p->item_count + 1);
     for (uint32_t i = 0; i < p->item_count; i++) {
         if (p->items[i].kind == ITEM_LOOP && p->loops[p->items[i].body_loop].has_barrier) {

@@ -274,7 +274,10 @@ term_ref order_share(struct prover *prover, enum pairing pairing, const struct o
     return result;
 }
 
-static void share(struct order_case *order, const uint32_t *loops, uint32_t count) {
+static void share(struct order_case *order, enum order_relation relation, uint32_t loop, const uint32_t *loops, uint32_t count) {
+    order->relation = relation;
+    order->loop = loop;
+    order->threads = ORDER_ANY_THREADS;
     order->shared_count = count;
     for (uint32_t i = 0; i < count; i++)
         order->shared[i] = loops[i];
@@ -296,17 +299,17 @@ static uint32_t cases_of(const struct side *by_t, const struct side *by_u, uint3
     bool in_step = by_t->in_step && lockstep_orders(prover, a, b, PROTOCOL_NONE);
     cases[count].condition = in_step ? term_false(prover->terms)
                              : a <= b ? together(by_t, by_u, a, b, level) : together(by_u, by_t, b, a, level);
-    share(&cases[count++], common, depth);
+    share(&cases[count++], ORDER_TOGETHER, PROTOCOL_NONE, common, depth);
     for (uint32_t i = BREAK(ROUNDS) ? 0 : depth; i-- > 0;) {
         if (count + 2 > max)
             return 0;
         in_step = by_t->in_step && lockstep_orders(prover, a, b, common[i]);
         cases[count].condition = in_step ? term_false(prover->terms) : apart(by_t, by_u, a, b, common[i]);
-        share(&cases[count++], common + i + 1, depth - i - 1);
+        share(&cases[count++], ORDER_T_EARLIER, common[i], common + i + 1, depth - i - 1);
         if (a == b)
             continue;
         cases[count].condition = in_step ? term_false(prover->terms) : apart(by_u, by_t, b, a, common[i]);
-        share(&cases[count++], common + i + 1, depth - i - 1);
+        share(&cases[count++], ORDER_U_EARLIER, common[i], common + i + 1, depth - i - 1);
     }
     return count;
 }
@@ -319,9 +322,13 @@ static bool same_cases(const struct order_case *a, uint32_t a_count, const struc
     return same;
 }
 
-static void restrict_to(struct prover *prover, struct order_case *cases, uint32_t count, term_ref where) {
-    for (uint32_t i = 0; i < count; i++)
-        cases[i].condition = term_and(prover->terms, cases[i].condition, where);
+static void restrict_to(struct prover *prover, struct order_case *cases, uint32_t count, enum order_threads threads) {
+    struct term_table *t = prover->terms;
+    term_ref same = warp_same(prover), where = threads == ORDER_SAME_WARP ? same : term_not(t, same);
+    for (uint32_t i = 0; i < count; i++) {
+        cases[i].condition = term_and(t, cases[i].condition, where);
+        cases[i].threads = threads;
+    }
 }
 
 uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases) {
@@ -336,7 +343,7 @@ uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, ui
     uint32_t inside_count = cases_of(&by_t, &by_u, a, b, inside, half);
     if (inside_count == 0 || same_cases(cases, count, inside, inside_count))
         return inside_count == 0 ? 0 : count;
-    restrict_to(prover, cases, count, term_not(prover->terms, warp_same(prover)));
-    restrict_to(prover, inside, inside_count, warp_same(prover));
+    restrict_to(prover, cases, count, ORDER_OTHER_WARPS);
+    restrict_to(prover, inside, inside_count, ORDER_SAME_WARP);
     return count + inside_count;
 }

@@ -2,6 +2,7 @@
 #include "base/breakage.h"
 #include "prove/actor.h"
 #include "prove/contents.h"
+#include "prove/dump.h"
 #include "term/walk.h"
 
 enum { CONDITIONS_MAX = 16 };
@@ -176,15 +177,16 @@ static void list_tickets(struct prover *prover, struct prove_report *report) {
    given up and decided again. */
 static void decide(struct prover *prover, struct prove_report *report, bool races) {
     struct race_memory memory = {0};
-    uint64_t gone = UINT64_MAX, by_divergence = UINT64_MAX, rests_on = 0;
+    uint64_t gone = UINT64_MAX, by_divergence = UINT64_MAX, rests_on = 0, unproved = 0;
     while (gone != 0) {
         if (by_divergence & gone)
             by_divergence = prove_divergence(prover, report);
         rests_on = by_divergence;
-        uint64_t unproved = races || rests_on ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
+        unproved = races || rests_on ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
         gone = BREAK(GUARANTEE) ? 0 : rests_on & (report->aligned ? unproved : UINT64_MAX);
         contents_distrust(prover, gone);
     }
+    prover->unproved = report->aligned ? unproved : UINT64_MAX;
     prover->used_in_bounds |= rests_on != 0;
     vec_release(&memory.answers);
 }
@@ -287,6 +289,11 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
     }
     part_find(&prover);
     decide(&prover, report, properties & PROPERTY_RACE);
+    if (scope->formulas_only) {
+        report->dump = dump_text(&prover);
+        prover_release(&prover);
+        return report;
+    }
     if (!(properties & PROPERTY_RACE))
         report->conflict_count = 0;
     if (!(properties & PROPERTY_DIVERGENCE))
@@ -313,8 +320,10 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
         add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
     if (scope->advice && (properties & PROPERTY_RACE) && (properties & PROPERTY_DIVERGENCE))
         list_advice(&prover, report);
+    trace_count(&prover);
     report->stats = prover.stats;
     report->stats.steps = smt_steps_used(prover.smt);
+    report->dump = scope->dumps ? dump_text(&prover) : NULL;
     prover_release(&prover);
     return report;
 }
@@ -335,7 +344,7 @@ struct prove_report *prove_protocol(struct arena *arena, const struct protocol *
     bool assumes = false;
     for (uint32_t i = 0; i < protocol->assert_count; i++)
         assumes |= protocol->asserts[i].kind == CLAIM_ASSUME;
-    if (!assumes || report->impossible || is_decided(report))
+    if (!assumes || report->impossible || scope->formulas_only || is_decided(report))
         return report;
     struct prove_report *second = run(arena, protocol, scope, properties, true);
     if (second->contradiction == PROTOCOL_NONE)

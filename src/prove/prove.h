@@ -29,7 +29,12 @@ struct prove_scope {
     bool advice;            /* which barriers are redundant? */
     bool proofs_only;       /* look for no model */
     bool has_fence;         /* the kernel has memory fences: plain accesses may be messages */
+    unsigned dumps;         /* PROVE_DUMP_ bits */
+    bool formulas_only;     /* nothing is decided */
 };
+
+/* What the prover tells of its work, as text (docs/dumps.md). */
+enum { PROVE_DUMP_FORMULA = 1u << 0, PROVE_DUMP_PAIRS = 1u << 1, PROVE_DUMP_CONTENTS = 1u << 2 };
 
 enum prove_outcome { PROVE_PROVED, PROVE_MODEL, PROVE_UNKNOWN };
 
@@ -94,6 +99,9 @@ struct prove_barrier {
 
 struct prove_stats {
     uint64_t pairs, structural, algebra, queries, steps;
+    uint64_t formulas, conjuncts; /* those of `dumps`, made or not: of items, and asked of pairs and barriers */
+    uint64_t intervals;           /* places where a barrier interval begins: the entry and barriers of the block */
+    uint64_t flows;               /* most groups of threads that conditions tell apart between two such barriers */
 };
 
 struct prove_report {
@@ -113,6 +121,7 @@ struct prove_report {
     bool aligned;                 /* every barrier is reached by all threads or none, exited ones aside */
     bool exited;                  /* some thread may have left before a barrier */
     struct prove_stats stats;
+    const char *dump;             /* what `dumps` asks for, or NULL */
 };
 
 /* Decides the properties asked for (PROPERTY_ bits). What the program assumes is

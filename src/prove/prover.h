@@ -18,6 +18,11 @@ struct part { enum { PART_UNKNOWN, PART_RANGE, PART_TILE } kind; uint32_t first,
 
 enum pairing { WITHIN_BLOCK, BETWEEN_BLOCKS, PAIRING_COUNT };
 
+/* What showed a query to be impossible, and what was added to it for that. */
+enum proof_rung { RUNG_NONE, RUNG_STRUCTURE, RUNG_ALGEBRA, RUNG_INTEGERS, RUNG_CASES, RUNG_POWERS, RUNG_BITS };
+enum proof_aid { AID_NONE, AID_EQUAL_READS, AID_WRITES, AID_BOUNDS };
+struct proof_note { enum proof_rung rung; enum proof_aid aid; };
+
 /* Symbols of the second thread. */
 struct second_thread {
     struct prover *prover;
@@ -76,6 +81,7 @@ struct prover {
     VEC(struct writer *) writers;        /* threads that wrote what is read (actor.c) */
     struct map copied;                   /* their symbols -> the writer */
     uint64_t trusted;                    /* arrays whose contents proofs may use */
+    uint64_t unproved;                   /* those with a pair that is not proved, once all are decided */
     uint64_t rests_on;                   /* those that the current answer uses */
     bool rests_on_claims;                /* the last integer proof used one */
     bool by_cases;                       /* a case of split.c is being decided, which notes claims itself */
@@ -97,6 +103,9 @@ struct prover {
     uint32_t own_facts;                  /* launch_facts that no claim of the program made */
     VEC(uint8_t) ticket_used;            /* by ticket: a proof rests on it */
     const bool *removed;                 /* by item: barriers taken to be absent; NULL: none */
+    struct trace *trace;                 /* what was asked (trace.h) */
+    enum proof_rung rung;                /* that showed the last query to be impossible */
+    struct proof_note proof;             /* of the last pair or barrier */
 };
 
 /* scope.c */
@@ -125,9 +134,15 @@ const char *prover_approximation(const struct prover *prover, term_ref t);
    executed first; several cases where loops with barriers or barriers of a
    warp are involved. None: loops nested too deeply. */
 #define SHARED_MAX 16u
+enum order_relation { ORDER_TOGETHER, ORDER_T_EARLIER, ORDER_U_EARLIER };
+enum order_threads { ORDER_ANY_THREADS, ORDER_OTHER_WARPS, ORDER_SAME_WARP };
 struct order_case {
     term_ref condition;
     uint32_t shared[SHARED_MAX], shared_count; /* loops whose iteration both threads share */
+    /* in words: */
+    enum order_relation relation;
+    uint32_t loop;                             /* in an earlier iteration of which one of them is */
+    enum order_threads threads;
 };
 #define ORDER_CASES_MAX 32u
 uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases);
@@ -278,6 +293,8 @@ enum { CONFLICTS_MAX = 4000 }; /* reported per kernel; the property is unproved 
 /* race.c */
 /* One item of each class of accesses that can race, in order; the array lives in the arena. */
 const uint32_t *race_representatives(struct prover *prover, uint32_t *count);
+/* By item: the representative of its class, or PROTOCOL_NONE; the array lives in the arena. */
+const uint32_t *race_alike(struct prover *prover);
 /* Whether a race of a and b is asked about at all: not of atomics that exclude each other. */
 bool race_is_asked(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b);
 /* t executes a, u executes b, in this order, and they overlap. */

@@ -7,6 +7,7 @@
 #include "base/breakage.h"
 #include "term/walk.h"
 #include "prove/contents.h"
+#include "prove/trace.h"
 
 #define VALUE_PAIRS_MAX 64u
 #define PAIR_STEPS 500u
@@ -222,9 +223,11 @@ static bool bounds_allow(struct prover *prover, enum pairing pairing, term_ref b
 /* Two accesses of t and u, in one case of barrier order. */
 struct pair_case { enum pairing pairing; uint32_t a, b; const struct order_case *order; term_ref guards, bounds; };
 
-static bool is_impossible(struct prover *prover, const struct pair_case *pair, term_ref query, bool *budget) {
+static bool is_impossible(struct prover *prover, const struct pair_case *pair, term_ref query, enum proof_aid aid, bool *budget) {
     enum smt_result result = decide_integers(prover, pair->pairing, query);
     *budget |= result == SMT_UNKNOWN;
+    if (result == SMT_UNSAT)
+        prover->proof = (struct proof_note){prover->rung, aid};
     return result == SMT_UNSAT && guards_allowed(prover, pair->pairing, pair->a, pair->b);
 }
 
@@ -233,18 +236,18 @@ static bool is_impossible(struct prover *prover, const struct pair_case *pair, t
 static bool is_proved(struct prover *prover, const struct pair_case *pair, term_ref query, bool *budget) {
     struct term_table *t = prover->terms;
     uint64_t arrays = 0;
-    if (is_impossible(prover, pair, query, budget))
+    if (is_impossible(prover, pair, query, AID_NONE, budget))
         return true;
     term_ref known = term_true(t);
     for (int writes = 0; writes < 2; writes++) {
         term_ref more = contents_known(prover, pair->pairing, query, pair->order, writes != 0, &arrays);
-        if (!term_same(more, known) && is_impossible(prover, pair, term_and(t, query, more), budget)) {
+        if (!term_same(more, known) && is_impossible(prover, pair, term_and(t, query, more), writes ? AID_WRITES : AID_EQUAL_READS, budget)) {
             prover->rests_on |= arrays;
             return true;
         }
         known = more;
     }
-    if (term_is_true(t, pair->bounds) || !is_impossible(prover, pair, term_and(t, term_and(t, query, known), pair->bounds), budget) ||
+    if (term_is_true(t, pair->bounds) || !is_impossible(prover, pair, term_and(t, term_and(t, query, known), pair->bounds), AID_BOUNDS, budget) ||
         !bounds_allow(prover, pair->pairing, pair->bounds, pair->a, pair->b))
         return false;
     prover->used_in_bounds = true;
@@ -256,17 +259,20 @@ static bool is_proved(struct prover *prover, const struct pair_case *pair, term_
 static bool is_proved_in_bits(struct prover *prover, const struct pair_case *pair, term_ref query) {
     struct term_table *t = prover->terms;
     uint64_t arrays = 0;
+    enum proof_aid aid = AID_NONE;
     if (is_symbolic_product(prover, query))
         return false;
     if (decide_bits(prover, pair->pairing, query) != SMT_UNSAT) {
         term_ref known = contents_known(prover, pair->pairing, query, pair->order, true, &arrays), whole = term_and(t, query, known);
         if (term_is_true(t, known) || is_symbolic_product(prover, whole) || decide_bits(prover, pair->pairing, whole) != SMT_UNSAT)
             return false;
+        aid = AID_WRITES;
     }
     if (!term_is_true(t, pair->bounds) && !bounds_allow(prover, pair->pairing, pair->bounds, pair->a, pair->b))
         return false;
     prover->used_in_bounds |= !term_is_true(t, pair->bounds);
     prover->rests_on |= arrays;
+    prover->proof = (struct proof_note){RUNG_BITS, aid};
     return true;
 }
 
@@ -420,12 +426,16 @@ static bool decide_case(struct race_work *work, enum pairing pairing, uint32_t a
     struct prover *prover = work->prover;
     struct term_table *t = prover->terms;
     term_ref query = race_query(prover, pairing, a, b, order);
+    if (trace_ask(prover, pairing, a, b, order, query))
+        return false;
     if (term_is_false(t, query)) {
         prover->stats.structural++;
+        prover->proof.rung = RUNG_STRUCTURE;
         return false;
     }
     if (is_apart(prover, pairing, a, b, order)) {
         prover->stats.algebra++;
+        prover->proof.rung = RUNG_ALGEBRA;
         return false;
     }
     bool budget = false;
@@ -474,10 +484,16 @@ static void note_tickets(struct prover *prover, enum pairing pairing, uint32_t a
     prover_note_tickets(prover, term_and(t, guards, conflict_overlap(prover, pairing, a, b)));
 }
 
+static struct prove_conflict unasked(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, enum reason_kind reason) {
+    struct prove_conflict open = {.outcome = PROVE_UNKNOWN, .reason = reason, .between_blocks = pairing == BETWEEN_BLOCKS};
+    trace_unasked(prover, a, b, &open);
+    return open;
+}
+
 /* The worst answer over all cases of barrier order. */
 static struct prove_conflict decide_items(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b) {
     if (work->prover->steps_left == 0)
-        return (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_SOLVER_BUDGET, .between_blocks = pairing == BETWEEN_BLOCKS};
+        return unasked(work->prover, pairing, a, b, REASON_SOLVER_BUDGET);
     uint32_t terms = term_count(work->prover->terms);
     struct order_case cases[ORDER_CASES_MAX];
     struct prove_conflict worst = {.outcome = PROVE_PROVED};
@@ -485,6 +501,7 @@ static struct prove_conflict decide_items(struct race_work *work, enum pairing p
     for (uint32_t i = 0; i < count; i++) {
         struct prove_conflict conflict;
         bool is_open = decide_case(work, pairing, a, b, &cases[i], &conflict);
+        trace_answer(work->prover, is_open ? &conflict : NULL);
         if (!is_open || conflict.same_value)
             note_tickets(work->prover, pairing, a, b);
         if (!is_open)
@@ -492,7 +509,7 @@ static struct prove_conflict decide_items(struct race_work *work, enum pairing p
         worst = worst.outcome == PROVE_PROVED ? conflict : both_cases(work->prover, &worst, &conflict);
     }
     if (count == 0) /* loops nested too deeply for order_cases */
-        worst = (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_IN_LOOP};
+        worst = unasked(work->prover, pairing, a, b, REASON_BARRIER_IN_LOOP);
     worst.between_blocks = pairing == BETWEEN_BLOCKS;
     charge_terms(work->prover, term_count(work->prover->terms) - terms);
     return worst;
@@ -534,8 +551,7 @@ static void decide_pair(struct race_work *work, enum pairing pairing, struct acc
             struct prove_conflict conflict = first;
             if (na > 1 || nb > 1)
                 conflict = ++decided <= VALUE_PAIRS_MAX ? decide_items(work, pairing, ga[i].members[0], gb[j].members[0])
-                                                        : (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_SOLVER_BUDGET,
-                                                                                  .between_blocks = pairing == BETWEEN_BLOCKS};
+                                                        : unasked(prover, pairing, ga[i].members[0], gb[j].members[0], REASON_SOLVER_BUDGET);
             if (conflict.outcome != PROVE_PROVED)
                 record(work, ga[i], gb[j], conflict);
         }
@@ -557,6 +573,7 @@ static void answer_pair(struct race_work *work, struct race_memory *memory, uint
         answer.rests_on = old->rests_on;
     } else {
         work->prover->rests_on = 0;
+        trace_pair(work->prover, number);
         decide_pair(work, pairing, a, b);
         answer.rests_on = work->prover->rests_on;
     }
@@ -608,4 +625,17 @@ const uint32_t *race_representatives(struct prover *prover, uint32_t *count) {
         items[i] = work.classes.data[i].representative;
     release_classes(&work);
     return items;
+}
+
+const uint32_t *race_alike(struct prover *prover) {
+    struct race_work work = {.prover = prover};
+    make_classes(&work);
+    uint32_t count = prover->protocol->item_count, *alike = arena_alloc(prover->arena, (count + 1) * sizeof *alike);
+    for (uint32_t i = 0; i < count; i++)
+        alike[i] = PROTOCOL_NONE;
+    for (uint32_t c = 0; c < work.classes.size; c++)
+        for (uint32_t m = 0; m < work.classes.data[c].members.size; m++)
+            alike[work.classes.data[c].members.data[m]] = work.classes.data[c].representative;
+    release_classes(&work);
+    return alike;
 }

@@ -7,6 +7,7 @@
 #include "base/breakage.h"
 #include "prove/actor.h"
 #include "prove/contents.h"
+#include "prove/trace.h"
 
 #define IN_BOUNDS_MAX 64u
 
@@ -352,6 +353,7 @@ static void add_launch_facts(struct prover *prover) {
 void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes) {
     *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope,
                               .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps, .precondition_steps = scope->budget_steps / 8};
+    prover->trace = arena_alloc(arena, sizeof *prover->trace);
     map_init(&prover->decided);
     map_init(&prover->read_of);
     map_init(&prover->reached);
@@ -395,6 +397,7 @@ void prover_release(struct prover *prover) {
     for (uint32_t i = 0; i < prover->small_launches.size; i++)
         if (prover->small_launches.data[i].substitution)
             substitution_destroy(prover->small_launches.data[i].substitution);
+    trace_release(prover->trace);
     encoder_release(&prover->encoder);
     integer_space_release(&prover->integers);
     smt_destroy(prover->smt);

@@ -240,6 +240,7 @@ static void set_assumptions(json_t *object, const struct kernel_result *result) 
 static json_t *make_stats(const struct kernel_stats *stats) {
     json_t *object = json_object();
     set(object, "seconds", json_real(stats->seconds));
+#define TIME(name) set(object, #name, json_real(stats->name));
 #define STAT(name) set_count(object, #name, stats->name);
 #include "report/stats.def"
 #undef STAT

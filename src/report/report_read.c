@@ -348,6 +348,7 @@ static void read_simulation(struct reader *reader, const json_t *tree,
 static void read_stats(struct reader *reader, const json_t *tree, struct kernel_stats *stats) {
     const json_t *object = json_object_get(tree, "stats");
     stats->seconds = json_number_value(json_object_get(object, "seconds"));
+#define TIME(name) stats->name = json_number_value(json_object_get(object, #name));
 #define STAT(name) stats->name = get_count(reader, object, #name);
 #include "report/stats.def"
 #undef STAT

@@ -371,6 +371,7 @@ static void put_kernel_reasons(struct text_writer *writer, const struct kernel_r
 static void put_stats(struct text_writer *writer, const struct kernel_stats *stats) {
     struct buffer text = {0};
     buffer_printf(&text, "%.3f s", stats->seconds);
+#define TIME(name) buffer_printf(&text, ", " #name " %.3f", stats->name);
 #define STAT(name) buffer_printf(&text, ", " #name " %llu", (unsigned long long)stats->name);
 #include "report/stats.def"
 #undef STAT

@@ -117,7 +117,7 @@ expect 2 "requirement that is no expression" "$wp" check "--requires=n >" safe.c
 expect 2 "two values of a parameter" "$wp" check --param=n=1 --param=n=2 safe.cu
 expect 2 "two extents of a parameter" "$wp" check --extent=a=1 --extent=a=2 safe.cu
 expect 2 "option of another command" "$wp" map --strict safe.cu
-for word in --format=sarif --format=html --dump=pairs; do
+for word in --format=sarif --format=html; do
     expect 2 "not yet: $word" "$wp" check $word safe.cu
     says err "not implemented yet" "says so: $word"
 done
@@ -341,6 +341,20 @@ expect 0 "inputs" "$wp" inputs safe.cu
 says out "safe(int*)" "inputs names the kernel"
 expect 0 "dumps" "$wp" check --dump=llvm,kernel,protocol --stop-after=protocol safe.cu
 says out "safe" "dumps are printed"
+expect 2 "map decides no pairs" "$wp" map --dump=pairs safe.cu
+expect 2 "inputs makes no formulas" "$wp" inputs --stop-after=formula safe.cu
+expect 0 "formulas only" "$wp" check --dump=formula,pairs --stop-after=formula racy.cu
+says out "s.1 == store(s.0" "formulas of statements"
+if grep -q "impossible\|racy.cu: \|possible:" out; then result="not ok"; else result=ok; fi
+told "nothing is decided"
+expect 1 "dumps beside JSON" "$wp" check $only_race --format=json --stats=off --dump=pairs racy.cu
+cp out dumped.json
+says err "possible: block" "go to the other stream"
+expect 1 "without dumps" "$wp" check $only_race --format=json --stats=off racy.cu
+if cmp -s out dumped.json; then result=ok; else result="not ok"; fi
+told "a dump changes no report"
+expect 1 "stats" "$wp" check $only_race --stats racy.cu
+says out "formulas 11, conjuncts 12" "count formulas"
 
 # Runs of a launch.
 cat >runs.cu <<'CU'
