@@ -23,21 +23,12 @@
 
 #include "base/arena.h"
 #include "base/breakage.h"
+#include "figures.h"
 #include "front/front.h"
-#include "judge.h"
 #include "llvm/llvm.h"
 #include "reduce.h"
 
 enum { BATCH = 25, SECONDS_PER_KERNEL = 10, VARIANTS_AT_ONCE = 25, SHOWN_MAX = 5 };
-
-struct figures {
-    uint32_t kernels, failures, compile_errors, slow, failed[FAILURE_COUNT];
-    uint32_t race[EXTENT_COUNT][VERDICT_COUNT], divergence[EXTENT_COUNT][VERDICT_COUNT];
-    uint32_t possible[EXTENT_COUNT], possible_seen[EXTENT_COUNT], seen[EXTENT_COUNT], divergence_seen[EXTENT_COUNT];
-    uint32_t barrier_in_loop, reasons[REASON_KINDS];
-    uint64_t runs, runs_skipped, runs_excused, redundant, runs_reduced;
-    double check_seconds, simulate_seconds;
-};
 
 struct session {
     const char *directory;   /* for kept failures, or NULL */
@@ -48,12 +39,14 @@ struct session {
     bool tap, verbose, first_only, lockstep;
 };
 
-static void print_file(struct generated *const *kernels, uint32_t count, struct buffer *out) {
-    char name[16];
+static const char *kernel_name(struct arena *arena, uint32_t number) {
+    return arena_printf(arena, "k%02u", number);
+}
+
+static void print_file(struct arena *arena, struct generated *const *kernels, uint32_t count, struct buffer *out) {
     buffer_add(out, generate_prelude);
     for (uint32_t i = 0; i < count; i++) {
-        snprintf(name, sizeof name, "k%02u", i);
-        generate_print(kernels[i], name, out);
+        generate_print(kernels[i], kernel_name(arena, i), out);
     }
 }
 
@@ -72,7 +65,7 @@ static void limit_seconds(long seconds) {
 }
 
 /* In the child: every kernel of the file that is not judged yet. */
-static void judge_file(const char *bitcode, const uint64_t *seeds, bool lockstep, struct judgement *judgements) {
+static void judge_file(const char *bitcode, const char *library, const uint64_t *seeds, bool lockstep, struct judgement *judgements) {
     struct arena arena;
     arena_init(&arena);
     const char *error = NULL;
@@ -92,7 +85,8 @@ static void judge_file(const char *bitcode, const uint64_t *seeds, bool lockstep
         limit_seconds(SECONDS_PER_KERNEL);
         struct arena scratch;
         arena_init(&scratch);
-        judge_kernel(llvm_decode(module, i, &scratch), seeds[number], lockstep, &judgements[number]);
+        host_kernel host = host_find(library, kernel_name(&scratch, number));
+        judge_kernel(llvm_decode(module, i, &scratch), seeds[number], lockstep, host, &judgements[number]);
         arena_release(&scratch);
         judgements[number].done = true;
     }
@@ -119,10 +113,14 @@ static bool judge_kernels(struct session *s, struct generated *const *kernels, c
     arena_init(&arena);
     memset(s->shared, 0, BATCH * sizeof *s->shared);
     const char *path = arena_printf(&arena, "%s/kernels.cu", s->folder);
-    print_file(kernels, count, &text);
+    print_file(&arena, kernels, count, &text);
     struct front_options options = {.executable_path = NULL};
     struct front_result front;
     bool good = write_file(path, &text) && front_compile(&arena, &options, path, &front) == FRONT_OK;
+    const char *library = arena_printf(&arena, "%s/kernels.so", s->folder);
+    if (good && !host_compile(&arena, path, library)) {
+        s->figures.host_errors++;
+    }
     if (!good && getenv("WP_SHOW_ERRORS")) {
         fprintf(stderr, "%s\n", front.message ? front.message : "?");
     }
@@ -130,7 +128,7 @@ static bool judge_kernels(struct session *s, struct generated *const *kernels, c
         fflush(NULL);
         pid_t child = fork();
         if (child == 0) {
-            judge_file(front.bitcode_path, seeds, s->lockstep, s->shared);
+            judge_file(front.bitcode_path, library, seeds, s->lockstep, s->shared);
         }
         int status = 0;
         while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -140,6 +138,7 @@ static bool judge_kernels(struct session *s, struct generated *const *kernels, c
                !(WIFEXITED(status) && WEXITSTATUS(status) == 3);
     }
     if (good) {
+        unlink(library);
         front_discard(&front);
     }
     buffer_release(&text);
@@ -214,62 +213,6 @@ static void report_failure(struct session *s, struct arena *arena, struct genera
     buffer_release(&text);
 }
 
-static void count_kernel(struct figures *f, const struct judgement *j) {
-    f->kernels++;
-    f->failures += j->failure != FAILURE_NONE && j->failure != FAILURE_SLOW;
-    f->failed[j->failure]++;
-    f->slow += j->failure == FAILURE_SLOW;
-    f->barrier_in_loop += j->has_barrier_in_loop;
-    f->runs += j->runs;
-    f->runs_skipped += j->runs_skipped;
-    f->runs_excused += j->runs_excused;
-    f->redundant += j->redundant;
-    f->runs_reduced += j->runs_reduced;
-    f->check_seconds += j->check_seconds;
-    f->simulate_seconds += j->simulate_seconds;
-    for (int i = 0; i < EXTENT_COUNT; i++) {
-        f->race[i][j->race[i]]++;
-        f->divergence[i][j->divergence[i]]++;
-        f->possible[i] += j->possible[i];
-        f->possible_seen[i] += j->possible[i] && j->race_seen[i];
-        f->seen[i] += j->race_seen[i];
-        f->divergence_seen[i] += j->divergence_seen[i];
-    }
-    for (int i = 0; i < REASON_KINDS; i++) {
-        f->reasons[i] += j->reasons[i] > 0;
-    }
-}
-
-static void print_figures(const struct session *s) {
-    static const char *const scopes[EXTENT_COUNT] = {"every launch", "one launch", "block, n, w"};
-    const struct figures *f = &s->figures;
-    const char *lead = s->tap ? "# " : "";
-    printf("%s%u kernels (%u with a barrier in a loop), %u failures, %u slow, %u files rejected by clang; %llu runs, %llu skipped, %llu excused\n", lead,
-           f->kernels, f->barrier_in_loop, f->failures, f->slow, f->compile_errors, (unsigned long long)f->runs, (unsigned long long)f->runs_skipped,
-           (unsigned long long)f->runs_excused);
-    printf("%s%-13s %8s %9s %8s %9s %10s | %8s %9s %6s\n", lead, "races", "proved", "unproved", "possible", "of which seen", "racy", "aligned", "unproved", "seen");
-    for (int i = 0; i < EXTENT_COUNT; i++) {
-        printf("%s%-13s %8u %9u %8u %9u %10u | %8u %9u %6u\n", lead, scopes[i], f->race[i][VERDICT_PROVED], f->race[i][VERDICT_UNPROVED] + f->race[i][VERDICT_REFUTED],
-               f->possible[i], f->possible_seen[i], f->seen[i], f->divergence[i][VERDICT_PROVED], f->divergence[i][VERDICT_UNPROVED] + f->divergence[i][VERDICT_REFUTED],
-               f->divergence_seen[i]);
-    }
-    printf("%sunproved for every launch:", lead);
-    for (uint32_t i = 0; i < REASON_COUNT && i < REASON_KINDS; i++) {
-        if (f->reasons[i]) {
-            printf(" %s %u", reason_name((enum reason_kind)i), f->reasons[i]);
-        }
-    }
-    printf("\n%sbarriers called redundant (of a kernel and a scope): %llu; runs without them: %llu", lead, (unsigned long long)f->redundant,
-           (unsigned long long)f->runs_reduced);
-    printf("\n%sfailures:", lead);
-    for (uint32_t i = 1; i < FAILURE_COUNT; i++) {
-        if (f->failed[i]) {
-            printf(" %s %u;", failure_names[i], f->failed[i]);
-        }
-    }
-    printf("\n%schecking %.1f s, simulating %.1f s\n", lead, f->check_seconds, f->simulate_seconds);
-}
-
 static void run_batch(struct session *s, const uint64_t *seeds, uint32_t count) {
     struct arena arena;
     struct generated *kernels[BATCH] = {NULL};
@@ -290,7 +233,7 @@ static void run_batch(struct session *s, const uint64_t *seeds, uint32_t count) 
     }
     memcpy(judgements, s->shared, count * sizeof *judgements);
     for (uint32_t i = 0; i < count; i++) {
-        count_kernel(&s->figures, &judgements[i]);
+        figures_count(&s->figures, &judgements[i]);
         if (judgements[i].failure == FAILURE_SLOW) {
             printf("%sslow: seed %llu\n", s->tap ? "# " : "", (unsigned long long)seeds[i]);
         } else if (judgements[i].failure != FAILURE_NONE && !s->first_only) {
@@ -382,14 +325,14 @@ int main(int argc, char **argv) {
         unnoticed = run_broken(s, broken, first, kernels);
     } else {
         run_seeds(s, first, one ? 1 : kernels);
-        print_figures(s);
+        figures_print(&s->figures, s->tap ? "# " : "");
     }
     if (s->tap) {
         printf("1..1\n%sok 1 - prover and simulator agree\n", s->figures.failures ? "not " : "");
     }
-    char path[512];
-    snprintf(path, sizeof path, "%s/kernels.cu", s->folder);
-    unlink(path);
+    struct arena arena = {0};
+    unlink(arena_printf(&arena, "%s/kernels.cu", s->folder));
+    arena_release(&arena);
     rmdir(s->folder);
     return unnoticed > 0 || (!broken && s->figures.failures > 0) ? 1 : 0;
 }

@@ -3,6 +3,7 @@
 #define WP_TESTS_JUDGE_H
 
 #include "check/check.h"
+#include "host.h"
 #include "kernel/kernel.h"
 
 enum failure {
@@ -19,6 +20,9 @@ enum failure {
     FAILURE_TEXT,        /* the protocol's text form does not come back */
     FAILURE_CRASH,
     FAILURE_SLOW,
+    FAILURE_SCHEDULES,   /* no race, and two schedules compute different things */
+    FAILURE_NATIVE,      /* or native code does */
+    FAILURE_HOST,        /* or the kernel compiled for this machine */
     FAILURE_COUNT
 };
 extern const char *const failure_names[FAILURE_COUNT];
@@ -36,11 +40,13 @@ struct judgement {
     uint32_t reasons[REASON_KINDS];    /* of unproved races for every launch */
     bool has_barrier_in_loop;
     uint32_t redundant, runs_reduced;  /* barriers called redundant; executions without them */
-    double check_seconds, simulate_seconds;
+    bool unordered;                    /* what it computes may depend on the order of atomics */
+    uint32_t crossed, crossed_proved, crossed_native, crossed_undefined; /* launches, see cross.h */
+    double check_seconds, simulate_seconds, cross_seconds; /* of the processor */
     char text[TEXT_BYTES];             /* of the failure */
 };
 
-/* In lockstep, some or all accesses are made volatile first. */
-void judge_kernel(struct kernel *kernel, uint64_t seed, bool lockstep, struct judgement *judgement);
+/* In lockstep, some or all accesses are made volatile first. `host`: the same kernel, or NULL. */
+void judge_kernel(struct kernel *kernel, uint64_t seed, bool lockstep, host_kernel host, struct judgement *judgement);
 
 #endif

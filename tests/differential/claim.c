@@ -1,0 +1,149 @@
+/* What the prover and the conductor say of a kernel for one scope. */
+#include "bench.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "kernel/edit.h"
+
+enum { BUDGET = 150000 };
+
+static uint32_t below(struct bench *b, uint32_t bound) {
+    return (uint32_t)rng_below(&b->rng, bound);
+}
+
+static bool has_problems(const struct protocol *p) {
+    for (uint32_t i = 0; i < p->problem_count; i++) {
+        if (p->problems[i].properties & PROPERTY_RACE) {
+            return true;
+        }
+    }
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        const struct proto_item *item = &p->items[i];
+        if ((item->kind == ITEM_ACCESS && p->arrays[item->array].kind == ARRAY_UNKNOWN) ||
+            (item->kind == ITEM_BARRIER && item->barrier == BARRIER_NAMED)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void ask_prover(struct bench *b, struct claim *claim) {
+    struct prove_scope scope = {.lockstep = b->lockstep, .budget_steps = claim->options.budget_steps, .param_count = claim->options.param_count};
+    struct prove_param params[2];
+    memcpy(scope.block, claim->options.block, sizeof scope.block);
+    memcpy(scope.grid, claim->options.grid, sizeof scope.grid);
+    for (uint32_t i = 0; i < scope.param_count; i++) {
+        params[i] = (struct prove_param){claim->params[i].name, claim->params[i].value};
+    }
+    scope.params = params;
+    claim->report = prove_protocol(b->arena, b->protocol, &scope, PROPERTY_RACE | PROPERTY_DIVERGENCE);
+    claim->judges_pairs = claim->report->aligned && !has_problems(b->protocol);
+}
+
+static bool is_undecided(const struct claim *claim) {
+    for (uint32_t i = 0; i < claim->report->conflict_count; i++) {
+        if (claim->report->conflicts[i].outcome != PROVE_MODEL || !claim->report->conflicts[i].same_value) {
+            return true;
+        }
+    }
+    return !claim->judges_pairs;
+}
+
+static bool has_exact_model(const struct prove_report *report) {
+    for (uint32_t i = 0; i < report->conflict_count; i++) {
+        const struct prove_conflict *c = &report->conflicts[i];
+        if (c->outcome == PROVE_MODEL && !c->same_value && !c->approximation && !c->witness.precondition) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void note_result(struct bench *b, int scope) {
+    const struct kernel_result *result = b->claims[scope].result;
+    struct judgement *j = b->judgement;
+    j->race[scope] = result->properties[PROP_RACE];
+    j->divergence[scope] = result->properties[PROP_DIVERGENCE];
+    for (uint32_t i = 0; i < result->unproved_count; i++) {
+        const struct unproved *u = &result->unproved[i];
+        if (strcmp(u->reason, reason_name(REASON_INTERNAL_ERROR)) == 0) {
+            j->failure = FAILURE_REPLAY;
+            const struct check_options *o = &b->claims[scope].options;
+            snprintf(j->text, TEXT_BYTES, "%s, line %u: %s\n--block %u,%u,%u --grid %u,%u,%u\n", u->reason, u->place.line, u->detail, o->block[0],
+                     o->block[1], o->block[2], o->grid[0], o->grid[1], o->grid[2]);
+        }
+    }
+}
+
+static bool is_at(const struct kernel *kernel, uint32_t inst, const struct source_place *place) {
+    const struct loc *loc = &kernel->locs[kernel->insts[inst].loc.id];
+    return kernel->insts[inst].op == INST_BARRIER && loc->line == place->line && loc->column == place->column;
+}
+
+/* The kernel without the barriers that can go at once (which: none), or without one. */
+static const struct kernel *reduce(struct bench *b, const struct kernel_result *result, const struct advice *which) {
+    bool *dropped = arena_alloc(b->arena, b->kernel->inst_count * sizeof *dropped);
+    for (uint32_t i = 1; i < b->kernel->inst_count; i++) {
+        for (uint32_t j = 0; j < result->advice_count; j++) {
+            const struct advice *a = &result->advice[j];
+            dropped[i] |= a->rule == ADVICE_REDUNDANT_BARRIER && (which ? a == which : a->together) && is_at(b->kernel, i, &a->place);
+        }
+    }
+    return kernel_without(b->arena, b->kernel, dropped);
+}
+
+static void note_advice(struct bench *b, struct claim *claim) {
+    bool any = false;
+    for (uint32_t i = 0; i < claim->result->advice_count; i++) {
+        const struct advice *a = &claim->result->advice[i];
+        bool redundant = a->rule == ADVICE_REDUNDANT_BARRIER;
+        b->judgement->redundant += redundant;
+        any |= redundant && a->together;
+        if (redundant && !a->together && claim->reduced_count + 1 < BENCH_REDUCED_MAX) {
+            claim->reduced[claim->reduced_count++] = reduce(b, claim->result, a);
+        }
+    }
+    if (any) {
+        claim->reduced[claim->reduced_count++] = reduce(b, claim->result, NULL);
+    }
+}
+
+/* The whole conductor is asked where it can be quick: with no race to replay, or for one scope. */
+void bench_check(struct bench *b, int scope, const struct launch *launch) {
+    struct claim *claim = &b->claims[scope];
+    struct judgement *j = b->judgement;
+    claim->options.properties = PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
+    claim->options.budget_steps = BUDGET;
+    claim->options.lockstep = b->lockstep;
+    claim->options.advice = true;
+    claim->options.strict = below(b, 2) == 0;
+    if (scope != EXTENT_ANY) {
+        memcpy(claim->options.block, launch->block, sizeof launch->block);
+    }
+    if (scope == EXTENT_LAUNCH) {
+        memcpy(claim->options.grid, launch->grid, sizeof launch->grid);
+    }
+    if (scope == EXTENT_BLOCK) {
+        claim->params[0] = (struct check_param){"n", launch_number(&b->rng, launch)};
+        claim->params[1] = (struct check_param){"w", launch_number(&b->rng, launch) & 0xffff};
+        claim->options.params = claim->params;
+        claim->options.param_count = 2;
+    }
+    ask_prover(b, claim);
+    j->race[scope] = VERDICT_UNPROVED;
+    j->divergence[scope] = claim->judges_pairs ? VERDICT_PROVED : VERDICT_UNPROVED;
+    if (!is_undecided(claim) || (scope == EXTENT_LAUNCH && below(b, 4) == 0)) {
+        claim->result = check_kernel(b->arena, b->kernel, b->protocol, &claim->options);
+        note_result(b, scope);
+        note_advice(b, claim);
+    }
+    j->possible[scope] = has_exact_model(claim->report);
+    for (uint32_t i = 0; scope == EXTENT_ANY && i < claim->report->conflict_count; i++) {
+        const struct prove_conflict *c = &claim->report->conflicts[i];
+        uint32_t reason = c->outcome == PROVE_MODEL ? (uint32_t)REASON_NOT_REPLAYED : (uint32_t)c->reason;
+        if (!c->same_value && reason < REASON_KINDS) {
+            j->reasons[reason]++;
+        }
+    }
+}
