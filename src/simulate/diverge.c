@@ -46,8 +46,21 @@ void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread
     report_pair(m, kind, waiting, other, false);
 }
 
-/* Blocks from which the barrier can be reached without a back edge; its own is one of them.
- * Blocks are in reverse post-order, so one pass backwards finds them. */
+/* Whether the edge stays in a round of each loop around the block `home`. */
+static bool stays_in_round(const struct machine *m, uint32_t from, uint32_t to, uint32_t home) {
+    if (to > from) {
+        return true;
+    }
+    for (uint32_t loop = m->cfg->loop_of[to]; loop != CFG_NONE; loop = m->cfg->loops[loop].parent) {
+        if (m->cfg->loops[loop].header == to) {
+            return !cfg_loop_contains(m->cfg, loop, home);
+        }
+    }
+    return false;
+}
+
+/* Blocks from which the barrier can be reached in the same round of the loops around it; its own
+ * is one of them. */
 static const bool *before_barrier(struct machine *m, uint32_t barrier) {
     const struct kernel *k = m->kernel;
     bool **known = &m->before_barrier[m->barrier_number[barrier]];
@@ -57,10 +70,14 @@ static const bool *before_barrier(struct machine *m, uint32_t barrier) {
     }
     *known = arena_alloc(&m->scratch, k->block_count * sizeof **known);
     (*known)[home] = true;
-    for (uint32_t b = home; b-- > 0;) {
-        for (uint32_t i = 0; i < k->blocks[b].succ_count; i++) {
-            uint32_t to = kernel_succ(k, b, i).id;
-            (*known)[b] |= to > b && (*known)[to];
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (uint32_t b = k->block_count; b-- > 0;) {
+            for (uint32_t i = 0; i < k->blocks[b].succ_count && !(*known)[b]; i++) {
+                uint32_t to = kernel_succ(k, b, i).id;
+                (*known)[b] = (*known)[to] && stays_in_round(m, b, to, home);
+                grows |= (*known)[b];
+            }
         }
     }
     return *known;

@@ -533,6 +533,26 @@ __global__ void rounds(unsigned n) {
 }
 END
 expect 0 "what an earlier round did is no way around a barrier" "$wp" simulate rounds.cu --block 67 --grid 1 --arg n=100
+cat >leave.cu <<'END'
+__global__ void early(int *a, const int *c) {
+    int v = 0;
+    for (int i = 0; i < 4; i++) v += c[i];
+    if (threadIdx.x) return;
+    __syncthreads();
+    a[0] = v;
+}
+__global__ void around(int *a, const int *c) {
+    if (threadIdx.x) {
+        for (int i = 0; i < 4; i++) a[4 * threadIdx.x + i] = c[i];
+        return;
+    }
+    __syncthreads();
+    a[0] = 1;
+}
+END
+expect 0 "a loop before a barrier is no way around it" "$wp" simulate leave.cu --kernel early --block 4 --grid 1 --arg a=zero:1 --arg c=iota:4
+expect 1 "a loop instead of it is" "$wp" simulate leave.cu --kernel around --block 4 --grid 1 --arg a=zero:16 --arg c=iota:4
+says out "[barrier-divergence]" "it is divergence"
 expect 3 "recursion" "$wp" simulate recursion.cu --block 4 --grid 1 --arg a=zero:4
 says out "[unsupported]" "recursion: its reason"
 
