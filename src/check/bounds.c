@@ -17,7 +17,8 @@ static void bounds_finding(struct conductor *c, const struct prove_violation *vi
     const struct prove_witness *w = &v->witness;
     struct finding f = {.rule = RULE_OUT_OF_BOUNDS, .certainty = conductor_certainty(v), .scope = FINDING_SCOPE_BLOCK,
                         .kind = item->mode == ACCESS_READ ? FINDING_KIND_READ : FINDING_KIND_WRITE, .space = conductor_space(array),
-                        .array = array->name, .has_witness = true, .instances = 1, .precondition = w->precondition};
+                        .array = array->name, .has_witness = true, .instances = 1, .precondition = w->precondition,
+                        .precondition_proved = violation->witness.condition_count > 0};
     f.level = w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.approximation = f.certainty == CERTAINTY_CONFIRMED ? NULL : violation->approximation;
     f.accesses = arena_alloc(c->arena, sizeof *f.accesses);

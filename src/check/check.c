@@ -529,6 +529,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     drop_unasked(&c, options->properties);
     say_sufficient(&c, PROP_RACE, &report->race);
     say_sufficient(&c, PROP_DIVERGENCE, &report->divergence);
+    say_sufficient(&c, PROP_BOUNDS, &report->in_bounds);
     r->has_example = report->has_example;
     r->example = conductor_witness(&c, &report->example, NULL);
     sort_findings(&c);

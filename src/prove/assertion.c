@@ -2,9 +2,9 @@
    gets there. What stands before an assertion may be used for it. */
 #include "prove/prover.h"
 
-bool find_alone(struct prover *prover, term_ref query, const struct witness_terms *show, struct prove_violation *v, bool *unknown) {
+bool find_alone(struct prover *prover, const struct witness_request *request, struct prove_violation *v, bool *unknown) {
     struct prove_witness *w = &v->witness;
-    if (!witness_find_with(prover, WITHIN_BLOCK, query, term_true(prover->terms), show, w, unknown))
+    if (!witness_find(prover, request, w, unknown))
         return false;
     memcpy(w->thread[1], w->thread[0], sizeof w->thread[1]);
     memcpy(w->block_index[1], w->block_index[0], sizeof w->block_index[1]);
@@ -38,7 +38,8 @@ static struct prove_violation decide(struct prover *prover, uint32_t at) {
     v.approximation = prover_approximation(prover, query);
     if (!v.approximation && !is_exact(prover->protocol, claim->loop))
         v.approximation = "whether an earlier iteration left the loop";
-    if (find_alone(prover, query, NULL, &v, &unknown) || decide_bits(prover, WITHIN_BLOCK, query) == SMT_UNSAT)
+    struct witness_request request = witness_alone(prover, query, NULL);
+    if (find_alone(prover, &request, &v, &unknown) || decide_bits(prover, WITHIN_BLOCK, query) == SMT_UNSAT)
         return v;
     v.outcome = PROVE_UNKNOWN;
     unknown |= result == SMT_UNKNOWN;

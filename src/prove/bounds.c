@@ -43,95 +43,6 @@ static term_ref is_outside(struct prover *prover, const struct scoped_item *s, t
     return term_and(t, in_scope, term_and(t, term_ne(t, s->size, zero), outside));
 }
 
-/* ---- blocks that fit a tile ---- */
-
-struct sample { const struct term_table *terms; uint32_t axis, index, block; };
-
-static uint64_t sample_symbol(void *context, symbol_ref symbol) {
-    const struct sample *sample = context;
-    const struct symbol *s = symbol_get(sample->terms, symbol);
-    if (s->role == SYMBOL_TID)
-        return s->axis == sample->axis ? sample->index : 0;
-    return s->role == SYMBOL_BDIM ? sample->block : s->role == SYMBOL_GDIM ? 1 : 0;
-}
-
-static uint64_t sample_apply(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
-    (void)context, (void)function, (void)width_bits, (void)arguments, (void)count;
-    return 0;
-}
-
-/* By how much the offset grows with threadIdx of the axis, at a sample. */
-static uint64_t stride_of(struct prover *prover, term_ref offset, uint32_t axis, uint32_t block) {
-    uint64_t value[2];
-    for (uint32_t index = 0; index < 2; index++) {
-        struct sample sample = {prover->terms, axis, index, block};
-        struct term_model model = {&sample, sample_symbol, sample_apply};
-        struct evaluation *e = evaluation_create(prover->terms, &model);
-        value[index] = evaluation_value(e, offset);
-        evaluation_destroy(e);
-    }
-    return value[1] - value[0];
-}
-
-/* A size that a kernel's author would choose. */
-static uint64_t round_down(uint64_t limit) {
-    uint64_t power = 1;
-    if (limit == 0 || limit % 8 == 0)
-        return limit;
-    while (power * 2 <= limit)
-        power *= 2;
-    return power;
-}
-
-/* What blocks a tile is meant for. */
-struct shape { term_ref fits; const char *text; uint32_t block[3]; };
-
-static void add_limit(struct prover *prover, struct shape *shape, term_ref threads, const char *what, uint64_t limit) {
-    struct term_table *t = prover->terms;
-    term_ref fits = term_ule(t, threads, term_const(t, 32, limit));
-    if (limit == 0 || limit >= 1024 || term_is_const(t, fits, NULL))
-        return;
-    shape->fits = term_and(t, shape->fits, fits);
-    shape->text = arena_printf(prover->arena, "%s%s%s <= %u", shape->text ? shape->text : "", shape->text ? " and " : "", what,
-                               (unsigned)limit);
-}
-
-/* Each axis has the room that its stride leaves to the next larger one. */
-static struct shape shape_of(struct prover *prover, const struct scoped_item *s, term_ref extent) {
-    static const char *const names[3] = {"blockDim.x", "blockDim.y", "blockDim.z"};
-    struct term_table *t = prover->terms;
-    const struct protocol *p = prover->protocol;
-    struct shape shape = {.fits = term_true(t), .block = {1, 1, 1}};
-    uint64_t bytes, size, stride[3];
-    bool is_flat = false;
-    if (!term_is_const(t, extent, &bytes) || !term_is_const(t, s->size, &size) || size == 0)
-        return shape;
-    for (uint32_t a = 0; a < 3; a++) {
-        stride[a] = stride_of(prover, s->offset, a, 64);
-        is_flat |= stride[a] != stride_of(prover, s->offset, a, 32);
-    }
-    if (is_flat) {
-        uint8_t both = TERM_NSW | TERM_NUW;
-        term_ref threads = term_mul(t, prover_scoped(prover, p->bdim[0]), prover_scoped(prover, p->bdim[1]), both);
-        threads = term_mul(t, threads, prover_scoped(prover, p->bdim[2]), both);
-        add_limit(prover, &shape, threads, prover->dims_block > 2 ? "blockDim.x * blockDim.y * blockDim.z" : "blockDim.x * blockDim.y",
-                  round_down(bytes / size));
-        shape.block[0] = shape.text ? (uint32_t)round_down(bytes / size) : 1;
-        return shape;
-    }
-    for (uint32_t a = 0; a < 3; a++) {
-        uint64_t room = bytes;
-        if (stride[a] == 0 || stride[a] > bytes)
-            continue;
-        for (uint32_t b = 0; b < 3; b++)
-            room = stride[b] > stride[a] && stride[b] < room ? stride[b] : room;
-        uint64_t limit = round_down(room / stride[a]);
-        add_limit(prover, &shape, prover_scoped(prover, p->bdim[a]), names[a], limit);
-        shape.block[a] = limit < 1024 ? (uint32_t)limit : 1;
-    }
-    return shape;
-}
-
 /* ---- one access ---- */
 
 static bool is_proved(struct prover *prover, term_ref happens, term_ref query, bool *unknown) {
@@ -140,34 +51,14 @@ static bool is_proved(struct prover *prover, term_ref happens, term_ref query, b
     return result == SMT_UNSAT && claims_allow(prover, WITHIN_BLOCK, happens);
 }
 
-static bool find_model(struct prover *prover, term_ref query, const struct scoped_item *s, struct prove_violation *v, bool *unknown) {
-    struct witness_terms show = {{s->offset, s->offset}, {s->size, s->size}, {TERM_NONE, TERM_NONE}};
-    return find_alone(prover, query, &show, v, unknown);
-}
-
-/* A counterexample, with the blocks that fit the tile first. */
 static bool refute(struct prover *prover, term_ref query, const struct scoped_item *s, term_ref extent, struct prove_violation *v,
                    bool *unknown) {
-    struct shape shape = shape_of(prover, s, extent);
-    if (!term_is_const(prover->terms, extent, NULL)) {
-        shape.fits = term_slt(prover->terms, term_const(prover->terms, 64, 0), extent);
-        shape.text = "the array has elements";
-    }
-    if (!shape.text)
-        return find_model(prover, query, s, v, unknown);
-    /* blocks of the tile's shape are tried too */
-    uint32_t threads = shape.block[0] * shape.block[1] * shape.block[2];
-    if (threads % 32 == 0 && threads <= 1024)
-        launch_add(prover, shape.block);
-    term_ref fitting = term_and(prover->terms, query, shape.fits);
-    bool is_safe = decide_integers(prover, WITHIN_BLOCK, fitting) == SMT_UNSAT;
-    if (!is_safe && find_model(prover, fitting, s, v, unknown) && !v->witness.precondition)
-        return true;
-    if (!find_model(prover, query, s, v, unknown))
-        return v->outcome == PROVE_MODEL;
-    if (!v->witness.precondition)
-        v->witness.precondition = shape.text;
-    return true;
+    struct witness_terms show = {{s->offset, s->offset}, {s->size, s->size}, {TERM_NONE, TERM_NONE}};
+    struct witness_request request = witness_alone(prover, query, &show);
+    request.shape = s->guard;
+    request.access = s;
+    request.extent = extent;
+    return find_alone(prover, &request, v, unknown);
 }
 
 static struct prove_violation decide(struct bounds_work *work, uint32_t at, const struct scoped_item *s, term_ref extent) {

@@ -17,6 +17,7 @@ enum candidate_class {
     CANDIDATE_POWER,     /* a power of two */
     CANDIDATE_SIGN,      /* P >= 0, P >= 1 */
     CANDIDATE_ORDER,     /* P >= Q of a difference P - Q */
+    CANDIDATE_EXTENT,    /* everything stays inside the array: blockDim.a <= C, P <= C, Q >= P */
     CANDIDATE_ROW,       /* a stride is no smaller than its row */
     CANDIDATE_LONG_ROW,  /* that and a constant between two offsets */
     CANDIDATE_SAME,      /* P == Q */
@@ -28,7 +29,7 @@ struct candidate {
     struct prove_condition condition;
     symbol_ref symbol;    /* POWER: of this symbol; SAME: it equals `other` */
     term_ref other;
-    uint32_t axis, limit; /* AXIS, TILE: blockDim.axis <= limit; else limit is 0 */
+    uint32_t axis, limit; /* blockDim.axis <= limit; else limit is 0 */
     uint32_t multiple;    /* MULTIPLE: of this */
 };
 
@@ -36,8 +37,8 @@ enum { CANDIDATES_MAX = 32 };
 
 struct candidates { struct candidate list[CANDIDATES_MAX]; uint32_t count; };
 
-/* What two items suggest, in order of class; b may be PROTOCOL_NONE. Conditions
+/* What the items or the access of a request suggest, in order of class. Conditions
    that the scope makes true or false are left out. */
-void candidates_of(struct prover *prover, uint32_t a, uint32_t b, struct candidates *out);
+void candidates_of(struct prover *prover, const struct witness_request *request, struct candidates *out);
 
 #endif

@@ -123,8 +123,8 @@ static enum prove_outcome ask(struct prover *prover, enum pairing pairing, const
     }
     bool unknown = false;
     d->approximation = prover_approximation(prover, query);
-    struct witness_request request = {pairing, query, known, term_and(prover->terms, reached, prover_distinct(prover, pairing)),
-                                      {d->item, PROTOCOL_NONE}, NULL};
+    struct witness_request request = {.pairing = pairing, .query = query, .known = known, .items = {d->item, PROTOCOL_NONE},
+                                      .shape = term_and(prover->terms, reached, prover_distinct(prover, pairing))};
     if (witness_find(prover, &request, &d->witness, &unknown))
         return PROVE_MODEL;
     if (decide_bits(prover, pairing, query) == SMT_UNSAT) {

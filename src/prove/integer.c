@@ -622,11 +622,15 @@ const struct integer_view *integer_view_of(struct integer_space *space, term_ref
 
 struct claimed { formula_ref formula; struct integer_view claims; };
 
+static bool is_cast(const struct integer_space *space, term_ref t, enum term_op op) {
+    return term_op_of(term_get(space->terms, t)) == op;
+}
+
 static struct claimed compare(struct integer_space *space, term_ref t, enum term_op op) {
     term_ref x = term_child(space->terms, t, 0), y = term_child(space->terms, t, 1);
     bool is_signed = op == TERM_SLT || op == TERM_SLE;
     if (op == TERM_EQ)
-        is_signed = term_op_of(term_get(space->terms, x)) != TERM_ZEXT && term_op_of(term_get(space->terms, y)) != TERM_ZEXT;
+        is_signed = (!is_cast(space, x, TERM_ZEXT) && !is_cast(space, y, TERM_ZEXT)) || is_cast(space, x, TERM_SEXT) || is_cast(space, y, TERM_SEXT);
     const struct integer_view *a = integer_view_of(space, x, is_signed), *b = integer_view_of(space, y, is_signed);
     struct claimed out = {.claims = {.claim_count = 0}};
     merge_claims(space, &out.claims, a->claims, a->claim_count);

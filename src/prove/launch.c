@@ -173,15 +173,3 @@ void launch_list(struct prover *prover) {
         prepare(prover, &prover->launches.data[i]);
     fit_launches(prover);
 }
-
-void launch_add(struct prover *prover, const uint32_t block[3]) {
-    if (prover->launches.size == 0)
-        launch_list(prover);
-    uint32_t last = prover->launches.size;
-    add_launch(prover, 0, block, GRIDS[prover->dims_grid - 1][0], NULL);
-    if (prover->launches.size == last)
-        return;
-    struct launch added = vec_pop(&prover->launches);
-    prepare(prover, &added);
-    insert(prover, prover->first_between++, added);
-}

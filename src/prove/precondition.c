@@ -222,34 +222,55 @@ bool precondition_find(struct prover *prover, const struct witness_request *requ
 
 /* ---- several ---- */
 
-static bool is_part(const struct prove_condition *condition, const struct prove_condition *list, uint32_t count) {
+/* a <= C, or a < C, with C no larger than that of `condition`. */
+static bool is_tighter(const struct term_table *t, term_ref other, term_ref condition) {
+    uint64_t least, limit;
+    enum term_op op = term_op_of(term_get(t, condition));
+    return (op == TERM_ULE || op == TERM_ULT) && term_op_of(term_get(t, other)) == op &&
+           term_same(term_child(t, other, 0), term_child(t, condition, 0)) && term_is_const(t, term_child(t, other, 1), &least) &&
+           term_is_const(t, term_child(t, condition, 1), &limit) && least < limit;
+}
+
+static bool is_implied(const struct prover *prover, const struct prove_condition *condition, const struct prove_condition *list, uint32_t count) {
+    bool implied = false;
     for (uint32_t i = 0; i < count; i++)
-        if (term_same(condition->term, list[i].term))
-            return true;
-    return false;
+        implied |= term_same(condition->term, list[i].term) || is_tighter(prover->terms, list[i].term, condition->term);
+    return implied;
+}
+
+/* Each condition once, without those that another one implies. */
+static struct prove_contract gathered(struct prover *prover, const struct prove_condition *list, uint32_t count) {
+    struct prove_condition *all = arena_alloc(prover->arena, (count + 1) * sizeof *all);
+    struct prove_contract out = {.conditions = all};
+    struct buffer text = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_new = !is_implied(prover, &list[i], all, out.count);
+        for (uint32_t j = i + 1; j < count; j++)
+            is_new &= !is_tighter(prover->terms, list[j].term, list[i].term);
+        if (!is_new)
+            continue;
+        all[out.count++] = list[i];
+        buffer_printf(&text, "%s%s", text.size ? " && " : "", list[i].text);
+    }
+    out.text = arena_strdup(prover->arena, buffer_text(&text));
+    buffer_release(&text);
+    return out;
 }
 
 void precondition_merge(struct prover *prover, struct prove_witness *w, const struct prove_witness *other) {
-    struct prove_condition *all = arena_alloc(prover->arena, (w->condition_count + other->condition_count) * sizeof *all);
-    uint32_t count = 0;
-    struct buffer text = {0};
-    for (uint32_t i = 0; i < w->condition_count; i++)
-        all[count++] = w->conditions[i];
-    for (uint32_t i = 0; i < other->condition_count; i++)
-        if (!is_part(&other->conditions[i], all, count))
-            all[count++] = other->conditions[i];
-    for (uint32_t i = 0; i < count; i++)
-        buffer_printf(&text, "%s%s", i ? " && " : "", all[i].text);
-    w->conditions = all;
-    w->condition_count = count;
-    w->precondition = arena_strdup(prover->arena, buffer_text(&text));
-    buffer_release(&text);
+    struct prove_condition *all = arena_alloc(prover->arena, (w->condition_count + other->condition_count + 1) * sizeof *all);
+    for (uint32_t i = 0; i < w->condition_count + other->condition_count; i++)
+        all[i] = i < w->condition_count ? w->conditions[i] : other->conditions[i - w->condition_count];
+    struct prove_contract both = gathered(prover, all, w->condition_count + other->condition_count);
+    w->conditions = both.conditions;
+    w->condition_count = both.count;
+    w->precondition = both.text;
 }
 
-static bool is_within(const struct precondition *found, const struct prove_condition *list, uint32_t count) {
+static bool is_within(const struct prover *prover, const struct precondition *found, const struct prove_contract *contract) {
     bool within = true;
     for (uint32_t i = 0; i < found->count; i++)
-        within &= is_part(&found->conditions[i], list, count);
+        within &= is_implied(prover, &found->conditions[i], contract->conditions, contract->count);
     return within;
 }
 
@@ -263,18 +284,14 @@ bool precondition_join(struct prover *prover, const struct prove_condition *cond
     struct term_table *t = prover->terms;
     uint32_t limit[3] = {0};
     term_ref all = term_true(t);
-    struct buffer text = {0};
-    for (uint32_t i = 0; i < count; i++) {
-        all = term_and(t, all, conditions[i].term);
-        buffer_printf(&text, "%s%s", i ? " && " : "", conditions[i].text);
-    }
-    *contract = (struct prove_contract){conditions, count, arena_strdup(prover->arena, buffer_text(&text))};
-    buffer_release(&text);
+    *contract = gathered(prover, conditions, count);
+    for (uint32_t i = 0; i < contract->count; i++)
+        all = term_and(t, all, contract->conditions[i].term);
     for (uint32_t i = 0; i < prover->preconditions.size; i++)
-        if (is_within(&prover->preconditions.data[i], conditions, count))
+        if (is_within(prover, &prover->preconditions.data[i], contract))
             smallest(limit, prover->preconditions.data[i].limit);
     for (uint32_t i = 0; i < prover->preconditions.size; i++)
-        if (is_within(&prover->preconditions.data[i], conditions, count) && !is_natural(prover, &prover->preconditions.data[i], all, limit))
+        if (is_within(prover, &prover->preconditions.data[i], contract) && !is_natural(prover, &prover->preconditions.data[i], all, limit))
             return false;
     return count > 0;
 }

@@ -87,7 +87,8 @@ enum possible { POSSIBLE, NOT_SEEN, IMPOSSIBLE };
 static enum possible possible(struct prover *prover, term_ref condition) {
     struct prove_witness witness;
     bool unknown = false;
-    if (term_is_true(prover->terms, condition) || witness_find_with(prover, WITHIN_BLOCK, condition, term_true(prover->terms), NULL, &witness, &unknown))
+    struct witness_request request = witness_alone(prover, condition, NULL);
+    if (term_is_true(prover->terms, condition) || witness_find(prover, &request, &witness, &unknown))
         return POSSIBLE;
     return decide_integers(prover, WITHIN_BLOCK, condition) == SMT_UNSAT ? IMPOSSIBLE : NOT_SEEN;
 }

@@ -270,6 +270,17 @@ static void join_divergences(struct prover *prover, struct prove_report *report)
         report->divergence = contract;
 }
 
+static void join_bounds(struct prover *prover, struct prove_report *report) {
+    struct prove_condition *all = arena_alloc(prover->arena, CONDITIONS_MAX * sizeof *all);
+    struct prove_contract contract;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < report->bound_count; i++)
+        if (report->bounds[i].outcome != PROVE_MODEL || !add_conditions(&report->bounds[i].witness, all, &count))
+            return;
+    if (precondition_join(prover, all, count, &contract))
+        report->in_bounds = contract;
+}
+
 static struct prove_report *run(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, unsigned properties,
                                 bool assumes) {
     struct prove_report *report = arena_alloc(arena, sizeof *report);
@@ -305,6 +316,7 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
     if (properties & PROPERTY_RACE)
         join_races(&prover, report);
     join_divergences(&prover, report);
+    join_bounds(&prover, report);
     for (uint32_t i = 0; i < scope->required_count; i++)
         add_assumption(&prover, report, ASSUMPTION_REQUIRED, arena_printf(arena, "required: %s", scope->required[i].text));
     list_axes(&prover, report);

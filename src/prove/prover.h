@@ -250,13 +250,13 @@ struct witness_request {
     term_ref query, known, shape;
     uint32_t items[2];
     const struct witness_terms *show;
+    const struct scoped_item *access; term_ref extent; /* one thread's, of an array of so many bytes; or NULL */
 };
 /* A counterexample in some launch in scope; *unknown: the budget ran out for
    one of the launches tried. One that agrees with what is `known` is preferred. */
 bool witness_find(struct prover *prover, const struct witness_request *request, struct prove_witness *witness, bool *unknown);
-/* The same of one thread, without a precondition. */
-bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, term_ref known, const struct witness_terms *show,
-                       struct prove_witness *witness, bool *unknown);
+/* A request about one thread of a block. */
+struct witness_request witness_alone(const struct prover *prover, term_ref query, const struct witness_terms *show);
 
 /* launch.c: the launches to try, made once; launch i with its block cut to the
    limits (0 none), or NULL if there is no such launch in scope. */
@@ -319,8 +319,6 @@ struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflic
 uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, uint64_t gone, uint64_t *rests_on);
 /* divergence.c: the arrays whose contents the answers use. */
 uint64_t prove_divergence(struct prover *prover, struct prove_report *report);
-/* One more launch to try, with blocks of this shape, if the scope has it. */
-void launch_add(struct prover *prover, const uint32_t block[3]);
 
 /* promise.c */
 /* What the claims before a place say of a thread that gets there: those among
@@ -336,7 +334,7 @@ uint32_t promises_contradiction(struct prover *prover, bool *is_certain);
 void prove_bounds(struct prover *prover, struct prove_report *report);
 void prove_asserts(struct prover *prover, struct prove_report *report);
 /* A counterexample in which one thread alone counts. */
-bool find_alone(struct prover *prover, term_ref query, const struct witness_terms *show, struct prove_violation *v, bool *unknown);
+bool find_alone(struct prover *prover, const struct witness_request *request, struct prove_violation *v, bool *unknown);
 /* A claim about dimensions is proved. */
 bool bounds_hold(struct prover *prover, const struct proto_assert *bound);
 

@@ -292,7 +292,8 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     uint64_t arrays = 0;
     term_ref known = contents_known(prover, pairing, query, pair->order, true, &arrays);
     term_ref distinct = term_and(prover->terms, prover_distinct(prover, pairing), pair->bounds);
-    struct witness_request request = {pairing, query, known, term_and(prover->terms, pair->guards, distinct), {pair->a, pair->b}, &show};
+    struct witness_request request = {.pairing = pairing, .query = query, .known = known, .items = {pair->a, pair->b}, .show = &show,
+                                      .shape = term_and(prover->terms, pair->guards, distinct)};
     if (witness_find(prover, &request, &conflict.witness, &unknown)) {
         prover->used_in_bounds |= conflict.witness.condition_count > 0 && !term_is_true(prover->terms, pair->bounds);
         return conflict;

@@ -20,6 +20,7 @@
 #define EARLY_ROUNDS 3u
 #define NEAR_OFFSET 49152u
 #define CONTENTS_MAX 16u
+#define NATURAL_CLASS CANDIDATE_ROW
 #define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
 
 struct search {
@@ -434,6 +435,44 @@ static term_ref suggested(struct search *search, enum candidate_class last) {
     return all;
 }
 
+struct seen_launch { const struct search *search; bool is_open; };
+
+static uint64_t seen_value(void *context, symbol_ref symbol) {
+    struct seen_launch *seen = context;
+    const struct prove_witness *w = seen->search->witness;
+    const struct symbol *s = symbol_get(seen->search->prover->terms, symbol);
+    if (s->role == SYMBOL_BDIM || s->role == SYMBOL_GDIM)
+        return s->role == SYMBOL_BDIM ? w->block[s->axis] : w->grid[s->axis];
+    for (uint32_t i = 0; i < w->param_count; i++)
+        if (strcmp(w->params[i].name, s->name) == 0)
+            return w->params[i].value;
+    seen->is_open = true;
+    return 0;
+}
+
+static uint64_t seen_application(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
+    (void)function, (void)width_bits, (void)arguments, (void)count;
+    ((struct seen_launch *)context)->is_open = true;
+    return 0;
+}
+
+/* Those of the suggested conditions that the counterexample breaks; NULL: none. */
+static const char *broken_conditions(const struct search *search) {
+    struct prover *prover = search->prover;
+    const char *text = NULL;
+    for (uint32_t i = 0; i < search->candidates.count; i++) {
+        const struct candidate *c = &search->candidates.list[i];
+        struct seen_launch seen = {search, false};
+        struct term_model model = {&seen, seen_value, seen_application};
+        struct evaluation *e = evaluation_create(prover->terms, &model);
+        bool holds = evaluation_value(e, c->condition.term) != 0 || seen.is_open;
+        evaluation_destroy(e);
+        if (c->class <= NATURAL_CLASS && !holds)
+            text = text ? arena_printf(prover->arena, "%s && %s", text, c->condition.text) : c->condition.text;
+    }
+    return text;
+}
+
 /* A counterexample outside the precondition: in a natural launch if possible. */
 static bool run_excluded(struct search *search, const struct precondition *precondition) {
     struct term_table *t = search->prover->terms;
@@ -451,16 +490,15 @@ static bool run_stages(struct search *search) {
     struct term_table *t = search->prover->terms;
     struct precondition precondition;
     term_ref positive = natural_params(search);
-    term_ref natural = term_and(t, positive, suggested(search, CANDIDATE_ROW));
+    term_ref natural = term_and(t, positive, suggested(search, NATURAL_CLASS));
     if (precondition_find(search->prover, search->request, &search->candidates, &precondition))
         return run_excluded(search, &precondition);
-    bool is_open = search->strides.size == 0 && !term_same(natural, positive); /* no stride: any natural launch will do */
-    if (try_natural_launches(search, search->limit, is_open ? 1 : UINT32_MAX, natural, NULL) ||
-        (is_open && try_natural_launches(search, NULL, UINT32_MAX, positive, NULL)))
+    if (try_natural_launches(search, search->limit, UINT32_MAX, natural, NULL))
         return true;
-    if (!is_open && !term_same(natural, positive) &&
-        try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, positive, "row strides are no smaller than their rows"))
+    if (!term_same(natural, positive) && try_natural_launches(search, NULL, UINT32_MAX, positive, NULL)) {
+        search->witness->precondition = broken_conditions(search);
         return true;
+    }
     if (search->params.size && try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, term_true(t), "")) {
         search->witness->precondition = odd_params(search);
         return true;
@@ -493,7 +531,7 @@ static bool find(struct prover *prover, const struct witness_request *request, t
     note_contents(&search);
     for (int i = 0; request->show && i < 2; i++)
         note_strides(&search, request->show->offset[i]);
-    candidates_of(prover, request->items[0], request->items[1], &search.candidates);
+    candidates_of(prover, request, &search.candidates);
     bool found;
     if (is_brief) {
         term_ref natural = term_and(prover->terms, natural_params(&search), suggested(&search, CANDIDATE_SAME));
@@ -517,8 +555,7 @@ bool witness_find(struct prover *prover, const struct witness_request *request, 
     return find(prover, request, request->query, witness, unknown, false);
 }
 
-bool witness_find_with(struct prover *prover, enum pairing pairing, term_ref query, term_ref known, const struct witness_terms *show,
-                       struct prove_witness *witness, bool *unknown) {
-    struct witness_request request = {pairing, query, known, query, {PROTOCOL_NONE, PROTOCOL_NONE}, show};
-    return witness_find(prover, &request, witness, unknown);
+struct witness_request witness_alone(const struct prover *prover, term_ref query, const struct witness_terms *show) {
+    return (struct witness_request){.pairing = WITHIN_BLOCK, .query = query, .known = term_true(prover->terms), .shape = query,
+                                    .items = {PROTOCOL_NONE, PROTOCOL_NONE}, .show = show};
 }

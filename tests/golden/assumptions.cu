@@ -3,10 +3,10 @@
 #include <cassert>
 #include <wp_contract.h>
 
-// expect: nothing_assumed bounds=refuted
+// expect: nothing_assumed bounds=unproved
 __global__ void nothing_assumed(int n) {
   __shared__ int s[32];
-  s[n] = 1; // bounds: s
+  s[n] = 1; // bounds: s [warning]; unproved: bounds needs-precondition n <= 31 && n >= 0
 }
 
 // expect: required bounds=proved
@@ -56,11 +56,11 @@ __global__ void asserted(int n) {
 }
 
 // Behind an assertion that is no more than a wish anything may be.
-// expect: wished bounds=refuted assert=refuted
+// expect: wished bounds=unproved assert=refuted
 __global__ void wished(int n) {
   __shared__ int s[32];
   wp_assert(n >= 0 && n < 32); // assert:
-  s[n] = 1;                    // bounds: s
+  s[n] = 1;                    // bounds: s [warning]; unproved: bounds needs-precondition
 }
 
 // Only what stands before an access counts.
@@ -79,7 +79,7 @@ __global__ void in_loop(int n) {
 __global__ void in_loop_after(int n) {
   __shared__ int s[32];
   for (int i = 0; i < n; i++) {
-    s[i] = 1; // bounds: s; unproved: bounds
+    s[i] = 1; // bounds: s [warning]; unproved: bounds needs-precondition n <= 32
     wp_assume(i < 32);
   }
 }

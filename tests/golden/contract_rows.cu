@@ -30,3 +30,24 @@ __global__ void rows_hidden_racy(float *w, int hid) {
   int i = (hid + 1) * threadIdx.y + threadIdx.x / 2;
   w[i] = threadIdx.x; // race: write-write w
 }
+
+// Rows behind the first, for all blocks, and the first, by block 0, after a barrier that orders its threads only.
+// expect: rows_and_first race=unproved
+__global__ void rows_and_first(float *w, int hid) {
+  int by = blockIdx.y, x = threadIdx.x, y = threadIdx.y;
+  w[(hid + 1) * (16 * by + y + 1) + x] = by; // @rest; race: write-write w [warning]; unproved: race needs-precondition hid + 1 >= blockDim.x
+  __syncthreads();
+  if (y == 0 && by == 0)
+    w[x] = x + 1; // race: write-write w @rest [warning]; unproved: race needs-precondition hid + 1 >= blockDim.x
+}
+
+// The last element of the first row is the first of the second.
+// expect: rows_and_first_racy race=refuted
+__global__ void rows_and_first_racy(float *w, int hid) {
+  int by = blockIdx.y, x = threadIdx.x, y = threadIdx.y;
+  if (x <= hid)
+    w[(hid + 1) * (16 * by + y + 1) + x] = by; // @behind; race: write-write w [warning]
+  __syncthreads();
+  if (y == 0 && by == 1 && x <= hid)
+    w[x + 1] = x + 2; // race: write-write w @behind
+}

@@ -1,0 +1,146 @@
+/* Sizes for which an access stays inside an array of known extent.
+
+   The room that the array's shape leaves to an axis is rounded down to a size
+   that an author would choose, and constants in the index are left out of it:
+   an index that is one too far in a block of the array's own shape stays a
+   violation. */
+#include "prove/survey.h"
+
+static int64_t magnitude(const struct quantity *coefficient) {
+    int64_t value;
+    return !quantity_is_constant(coefficient, &value) ? 0 : value < 0 ? -value : value;
+}
+
+/* threadIdx.a * C ends where the next larger step of the index begins, or the array ends. */
+static void add_shape(struct survey *survey, const struct index_sum *sum, term_ref guard, int64_t bytes) {
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const struct digit *thread = index_digit(survey->prover, sum, SYMBOL_TID, axis);
+        int64_t step = thread ? magnitude(&thread->coefficient) : 0, room = bytes;
+        if (step == 0 || step * 2 > bytes)
+            continue;
+        for (uint32_t i = 0; i < sum->count; i++) {
+            int64_t other = magnitude(&sum->digits[i].coefficient);
+            room = other > step && other < room ? other : room;
+        }
+        int64_t limit = room / step + survey_least(survey, guard, axis);
+        if (limit >= 2)
+            survey_add_limit(survey, CANDIDATE_EXTENT, axis, (uint64_t)index_size_below(limit));
+    }
+}
+
+/* How many values a digit's index takes, from 0 on. */
+static bool values_of(const struct survey *survey, term_ref index, struct quantity *count) {
+    const struct protocol *p = survey->prover->protocol;
+    uint32_t axis;
+    int64_t rounds;
+    if (index_is(survey->prover, index, SYMBOL_TID, &axis))
+        *count = quantity_atom(p->bdim[axis]);
+    else if (index_is(survey->prover, index, SYMBOL_BID, &axis))
+        *count = quantity_atom(p->gdim[axis]);
+    else if (survey_is_short(survey, index, &rounds))
+        *count = quantity_constant(rounds);
+    else
+        return false;
+    return true;
+}
+
+static bool is_negative(const struct quantity *q) {
+    return q->count > 0 && q->parts[0].factor < 0;
+}
+
+/* The digits that a guard bounds, all by the same factor, are marked. */
+static bool covers(const struct bound *bound, const struct index_sum *sum, uint32_t *done, struct quantity *factor) {
+    uint32_t mine = 0, found = 0;
+    for (uint32_t i = 0; i < bound->sum.count; i++)
+        for (uint32_t j = 0; j < sum->count; j++) {
+            struct quantity ratio;
+            if (!term_same(bound->sum.digits[i].index, sum->digits[j].index) || (*done >> j & 1))
+                continue;
+            if (!quantity_divide(&sum->digits[j].coefficient, &bound->sum.digits[i].coefficient, &ratio) ||
+                (found > 0 && !quantity_equal(&ratio, factor)))
+                return false;
+            *factor = ratio;
+            mine |= UINT32_C(1) << j;
+            found++;
+        }
+    *done |= found == bound->sum.count ? mine : 0;
+    return found > 0 && found == bound->sum.count && !is_negative(factor);
+}
+
+/* to += factor * (count - 1) */
+static bool add_reach(struct quantity *to, const struct quantity *factor, const struct quantity *count) {
+    struct quantity last, reach, one = quantity_constant(1);
+    return quantity_add(count, -1, &one, &last) && quantity_multiply(factor, &last, &reach) && quantity_add(to, 1, &reach, to);
+}
+
+/* Where the sum ends at most (`sign` 1) or begins at least (-1), for indices within their guards or, without, in the launch. */
+static bool reach_of(const struct survey *survey, const struct index_sum *sum, int sign, bool with_guards, struct quantity *to) {
+    uint32_t done = 0;
+    struct quantity factor, count;
+    *to = sum->rest;
+    for (uint32_t i = 0; with_guards && sign > 0 && i < survey->bound_count; i++)
+        if (covers(&survey->bounds[i], sum, &done, &factor) && !add_reach(to, &factor, &survey->bounds[i].limit))
+            return false;
+    for (uint32_t i = 0; i < sum->count; i++) {
+        const struct digit *digit = &sum->digits[i];
+        if ((done >> i & 1) || is_negative(&digit->coefficient) != (sign < 0))
+            continue;
+        if (!values_of(survey, digit->index, &count) || !add_reach(to, &digit->coefficient, &count))
+            return false;
+    }
+    return true;
+}
+
+/* A product of dimensions: the threads of a block, numbered as a whole. */
+static bool is_block_size(const struct prover *prover, const struct quantity *end) {
+    return end->count == 1 && end->parts[0].atom_count > 1 && !quantity_has_param(prover, end);
+}
+
+/* The program itself bounds a parameter by a constant. */
+static bool has_limited(const struct survey *survey, const struct quantity *q) {
+    for (uint32_t i = 0; i < q->count; i++)
+        for (uint32_t j = 0; j < q->parts[i].atom_count; j++)
+            for (uint32_t l = 0; l < survey->limited.size; l++)
+                if (term_same(survey->limited.data[l], q->parts[i].atoms[j]))
+                    return true;
+    return false;
+}
+
+/* Without parameters the array's shape says it. */
+static bool is_worth_saying(const struct survey *survey, const struct quantity *reach) {
+    return !has_limited(survey, reach) && (quantity_has_param(survey->prover, reach) || is_block_size(survey->prover, reach));
+}
+
+static void add_ends(struct survey *survey, const struct index_sum *sum, int64_t extent, int64_t size) {
+    struct quantity to, room, bytes = quantity_constant(size), whole = quantity_constant(extent);
+    for (int with_guards = 1; with_guards >= 0; with_guards--)
+        if (reach_of(survey, sum, 1, with_guards != 0, &to) && quantity_add(&to, 1, &bytes, &to) && is_worth_saying(survey, &to) &&
+            quantity_add(&whole, -1, &to, &room))
+            survey_add_natural(survey, CANDIDATE_EXTENT, &room);
+    if (reach_of(survey, sum, -1, false, &to) && is_worth_saying(survey, &to))
+        survey_add_natural(survey, CANDIDATE_EXTENT, &to);
+}
+
+/* Of an array whose extent is a parameter's affair: it has elements. */
+static void add_some(struct survey *survey, const struct quantity *extent) {
+    struct quantity one = quantity_constant(quantity_content(extent)), some;
+    if (quantity_add(extent, -1, &one, &some))
+        survey_add_natural(survey, CANDIDATE_SIGN, &some);
+}
+
+void survey_extent(struct survey *survey, const struct scoped_item *access, term_ref extent) {
+    const struct term_table *t = survey->prover->terms;
+    struct index_sum sum, size, bytes;
+    int64_t width, whole;
+    if (!index_sum_of(t, extent, &bytes) || bytes.count)
+        return;
+    if (!quantity_is_constant(&bytes.rest, &whole)) {
+        add_some(survey, &bytes.rest);
+        return;
+    }
+    if (!index_sum_of(t, access->offset, &sum) || !index_sum_of(t, access->size, &size) || size.count ||
+        !quantity_is_constant(&size.rest, &width) || width == 0)
+        return;
+    add_shape(survey, &sum, access->guard, whole);
+    add_ends(survey, &sum, whole, width);
+}

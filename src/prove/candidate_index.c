@@ -1,0 +1,63 @@
+/* Sums over indices, as candidates are made of them. */
+#include "prove/survey.h"
+
+int64_t index_common_divisor(int64_t a, int64_t b) {
+    while (b != 0) {
+        int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+
+int64_t index_size_below(int64_t limit) {
+    int64_t power = 1;
+    while (power * 2 <= limit)
+        power *= 2;
+    return limit % 8 == 0 ? limit : power;
+}
+
+bool index_is(const struct prover *prover, term_ref index, enum symbol_role role, uint32_t *axis) {
+    const struct term *term = term_get(prover->terms, index);
+    if (term_op_of(term) != TERM_SYMBOL)
+        return false;
+    const struct symbol *s = symbol_get(prover->terms, (symbol_ref){(uint32_t)term->value});
+    *axis = s->axis;
+    return s->role == role;
+}
+
+const struct digit *index_digit(const struct prover *prover, const struct index_sum *sum, enum symbol_role role, uint32_t axis) {
+    uint32_t of;
+    for (uint32_t i = 0; i < sum->count; i++)
+        if (index_is(prover, sum->digits[i].index, role, &of) && of == axis)
+            return &sum->digits[i];
+    return NULL;
+}
+
+bool quantity_has_param(const struct prover *prover, const struct quantity *q) {
+    for (uint32_t i = 0; i < q->count; i++)
+        for (uint32_t j = 0; j < q->parts[i].atom_count; j++)
+            if (term_deps(prover->terms, q->parts[i].atoms[j]) & DEP_INPUT)
+                return true;
+    return false;
+}
+
+bool quantity_split(const struct quantity *q, struct quantity *plus, struct quantity *minus) {
+    bool fits = true;
+    *plus = *minus = quantity_constant(0);
+    for (uint32_t i = 0; i < q->count; i++) {
+        struct quantity part = {.parts = {q->parts[i]}, .count = 1};
+        fits &= q->parts[i].factor > 0 ? quantity_add(plus, 1, &part, plus) : quantity_add(minus, -1, &part, minus);
+    }
+    return fits;
+}
+
+int64_t index_to_elements(struct index_sum *sum) {
+    int64_t common = 0;
+    for (uint32_t i = 0; i < sum->count; i++)
+        common = index_common_divisor(quantity_content(&sum->digits[i].coefficient), common);
+    struct quantity by = quantity_constant(common);
+    for (uint32_t i = 0; i < sum->count; i++)
+        (void)quantity_divide(&sum->digits[i].coefficient, &by, &sum->digits[i].coefficient);
+    return common ? common : 1;
+}

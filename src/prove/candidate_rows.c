@@ -1,0 +1,240 @@
+/* A stride is no smaller than its row. */
+#include "prove/survey.h"
+
+/* Whether some blockIdx counts in larger steps than this digit: a part of a block's tile. */
+static bool is_inside_block(const struct prover *prover, const struct index_sum *row, const struct digit *digit, uint32_t axis) {
+    for (uint32_t i = 0; i < row->count; i++) {
+        struct quantity ratio;
+        uint32_t of;
+        int64_t tile;
+        if (!index_is(prover, row->digits[i].index, SYMBOL_BID, &of) ||
+            !quantity_divide(&row->digits[i].coefficient, &digit->coefficient, &ratio))
+            continue;
+        if (of == axis || (quantity_is_constant(&ratio, &tile) && tile > 1))
+            return true;
+    }
+    return false;
+}
+
+/* Numbers of threads and blocks that the digits of `row` count: blockIdx.x * C +
+   threadIdx.x counts gridDim.x * C. False if a digit is of another kind. */
+static bool launch_width(const struct survey *survey, const struct index_sum *row, struct quantity *width) {
+    const struct prover *prover = survey->prover;
+    *width = quantity_constant(0);
+    for (uint32_t i = 0; i < row->count; i++) {
+        uint32_t axis = 3;
+        struct quantity extent = row->digits[i].coefficient;
+        bool is_block = index_is(prover, row->digits[i].index, SYMBOL_BID, &axis);
+        bool is_thread = index_is(prover, row->digits[i].index, SYMBOL_TID, &axis);
+        if (!is_block && !is_thread && !survey_is_short(survey, row->digits[i].index, NULL))
+            return false;
+        if (!is_block && is_inside_block(prover, row, &row->digits[i], is_thread ? axis : 3))
+            continue;
+        if (!is_block && !is_thread)
+            return false;
+        struct quantity dim = quantity_atom(is_block ? prover->protocol->gdim[axis] : prover->protocol->bdim[axis]);
+        if (!quantity_multiply(&extent, &dim, &extent) || !quantity_add(width, 1, &extent, width))
+            return false;
+    }
+    return row->count > 0;
+}
+
+/* row = factor * bound's sum + uniform: then row is below factor * limit. */
+static bool bounded_width(const struct index_sum *row, const struct bound *bound, struct quantity *width) {
+    int64_t factor = 0, more;
+    if (row->count != bound->sum.count)
+        return false;
+    for (uint32_t i = 0; i < row->count; i++) {
+        bool found = false;
+        for (uint32_t j = 0; j < bound->sum.count; j++) {
+            struct quantity ratio;
+            if (!term_same(row->digits[i].index, bound->sum.digits[j].index))
+                continue;
+            found = quantity_divide(&row->digits[i].coefficient, &bound->sum.digits[j].coefficient, &ratio) &&
+                    quantity_is_constant(&ratio, &more) && more > 0 && (factor == 0 || more == factor);
+            factor = more;
+        }
+        if (!found)
+            return false;
+    }
+    struct quantity by = quantity_constant(factor);
+    return row->count > 0 && quantity_multiply(&bound->limit, &by, width);
+}
+
+/* radix >= width, both divided by what they have in common. */
+static void add_row(struct survey *survey, const struct quantity *radix, const struct quantity *width, int64_t gap) {
+    struct quantity longer, one = quantity_constant(1);
+    int64_t common = index_common_divisor(quantity_content(radix), quantity_content(width));
+    struct quantity by = quantity_constant(common), a, b;
+    if (common == 0 || !quantity_divide(radix, &by, &a) || !quantity_divide(width, &by, &b))
+        return;
+    survey_add_at_least(survey, CANDIDATE_ROW, &a, &b);
+    if (gap != 0 && quantity_add(&b, gap / common + (gap % common != 0), &one, &longer))
+        survey_add_at_least(survey, CANDIDATE_LONG_ROW, &a, &longer);
+}
+
+/* The digits that a stride's radix must exceed: constant multiples of `below`. */
+static void row_of(const struct prover *prover, const struct index_sum *sum, const struct quantity *stride, const struct quantity *below, struct index_sum *row) {
+    *row = (struct index_sum){.count = 0};
+    for (uint32_t i = 0; i < sum->count; i++) {
+        struct quantity ratio;
+        if (quantity_divide(&sum->digits[i].coefficient, stride, &ratio) ||
+            !quantity_divide(&sum->digits[i].coefficient, below, &ratio) || quantity_has_param(prover, &ratio))
+            continue;
+        row->digits[row->count++] = (struct digit){sum->digits[i].index, ratio};
+    }
+}
+
+/* The stride without its constant factor. */
+static bool primitive(const struct quantity *q, struct quantity *out) {
+    struct quantity by = quantity_constant(quantity_content(q));
+    return q->count > 0 && q->parts[0].factor > 0 && quantity_divide(q, &by, out);
+}
+
+static uint32_t degree(const struct quantity *q) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < q->count; i++)
+        most = q->parts[i].atom_count > most ? q->parts[i].atom_count : most;
+    return most;
+}
+
+/* The largest other stride that divides this one; 1 if there is none. */
+static struct quantity stride_below(const struct prover *prover, const struct index_sum *sum, const struct quantity *stride) {
+    struct quantity best = quantity_constant(1), other, ratio;
+    for (uint32_t i = 0; i < sum->count; i++)
+        if (quantity_has_param(prover, &sum->digits[i].coefficient) && primitive(&sum->digits[i].coefficient, &other) &&
+            !quantity_equal(&other, stride) && degree(&other) > degree(&best) && quantity_divide(stride, &other, &ratio))
+            best = other;
+    return best;
+}
+
+static void note_stride(struct survey *survey, const struct quantity *stride) {
+    for (uint32_t i = 0; i < stride->count; i++)
+        for (uint32_t j = 0; j < stride->parts[i].atom_count; j++) {
+            const struct term *term = term_get(survey->prover->terms, stride->parts[i].atoms[j]);
+            symbol_ref symbol = {(uint32_t)term->value};
+            bool is_new = term_op_of(term) == TERM_SYMBOL && symbol_get(survey->prover->terms, symbol)->role == SYMBOL_PARAM &&
+                          survey->stride_count < PARAMS_MAX;
+            for (uint32_t k = 0; is_new && k < survey->stride_count; k++)
+                is_new = survey->strides[k].id != symbol.id;
+            if (is_new)
+                survey->strides[survey->stride_count++] = symbol;
+        }
+}
+
+static bool shares_atoms(const struct quantity *a, const struct quantity *b) {
+    bool shared = false;
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t j = 0; j < b->count; j++)
+            for (uint32_t k = 0; k < a->parts[i].atom_count; k++)
+                for (uint32_t l = 0; l < b->parts[j].atom_count; l++)
+                    shared |= term_same(a->parts[i].atoms[k], b->parts[j].atoms[l]);
+    return shared;
+}
+
+static void add_rows(struct survey *survey, const struct index_sum *sum, const struct quantity *stride, int64_t gap) {
+    struct prover *prover = survey->prover;
+    struct quantity below = stride_below(prover, sum, stride), radix, width;
+    struct index_sum row;
+    if (!quantity_divide(stride, &below, &radix))
+        return;
+    row_of(prover, sum, stride, &below, &row);
+    bool is_guarded = false;
+    for (uint32_t i = 0; i < survey->bound_count; i++) {
+        if (!bounded_width(&row, &survey->bounds[i], &width))
+            continue;
+        is_guarded = true;
+        if (!shares_atoms(&radix, &width))
+            add_row(survey, &radix, &width, gap);
+    }
+    if (!is_guarded && launch_width(survey, &row, &width)) /* a guard is there because the launch is larger */
+        add_row(survey, &radix, &width, gap);
+}
+
+/* blockIdx.x * (C - C * W) counts in columns and in rows: a diagonal. */
+static bool is_diagonal(const struct quantity *q) {
+    bool plus = false, minus = false;
+    for (uint32_t i = 0; i < q->count; i++) {
+        plus |= q->parts[i].factor > 0;
+        minus |= q->parts[i].factor < 0;
+    }
+    return plus && minus;
+}
+
+/* The sum with diagonals as a digit for each part. */
+static bool apart(const struct index_sum *sum, struct index_sum *parts) {
+    bool found = false;
+    *parts = (struct index_sum){.rest = sum->rest};
+    for (uint32_t i = 0; i < sum->count; i++) {
+        const struct digit *digit = &sum->digits[i];
+        bool is_split = is_diagonal(&digit->coefficient);
+        found |= is_split;
+        for (uint32_t j = 0; j < (is_split ? digit->coefficient.count : 1); j++) {
+            if (parts->count == INDEX_DIGITS)
+                return false;
+            struct digit *part = &parts->digits[parts->count++];
+            *part = *digit;
+            if (!is_split)
+                continue;
+            part->coefficient = (struct quantity){.parts = {digit->coefficient.parts[j]}, .count = 1};
+            if (part->coefficient.parts[0].factor < 0)
+                part->coefficient.parts[0].factor *= -1;
+        }
+    }
+    return found;
+}
+
+static void add_strides(struct survey *survey, const struct index_sum *sum, int64_t gap) {
+    struct quantity stride;
+    for (uint32_t i = 0; i < sum->count; i++) {
+        if (!quantity_has_param(survey->prover, &sum->digits[i].coefficient) || !primitive(&sum->digits[i].coefficient, &stride))
+            continue;
+        note_stride(survey, &stride);
+        add_rows(survey, sum, &stride, gap);
+    }
+}
+
+void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t gap) {
+    struct index_sum parts;
+    add_strides(survey, sum, gap);
+    if (apart(sum, &parts))
+        add_strides(survey, &parts, gap);
+}
+
+/* ---- fields ---- */
+
+/* Fields of a structure of arrays lie a parameter's multiples apart: the
+   parameter is a stride if some offset into the array has a multiple of it. */
+static bool separates_fields(const struct prover *prover, uint32_t array, const struct addend *part) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        struct index_sum sum;
+        if (p->items[i].kind != ITEM_ACCESS || p->items[i].array != array || !index_sum_of(prover->terms, prover->items[i].offset, &sum))
+            continue;
+        for (uint32_t j = 0; j < sum.rest.count; j++) {
+            const struct addend *other = &sum.rest.parts[j];
+            int64_t bytes = p->arrays[array].elem_bytes ? p->arrays[array].elem_bytes : 1;
+            if (other->atom_count == 1 && term_same(other->atoms[0], part->atoms[0]) && other->factor >= 2 * bytes)
+                return true;
+        }
+    }
+    return false;
+}
+
+void survey_fields(struct survey *survey, const struct index_sum sums[2]) {
+    struct quantity apart;
+    if (!quantity_add(&sums[0].rest, -1, &sums[1].rest, &apart))
+        return;
+    for (uint32_t i = 0; i < apart.count; i++) {
+        struct quantity field = {.parts = {apart.parts[i]}, .count = 1};
+        field.parts[0].factor = 1;
+        if (apart.parts[i].atom_count != 1 || !quantity_has_param(survey->prover, &field) || !separates_fields(survey->prover, survey->array, &apart.parts[i]))
+            continue;
+        note_stride(survey, &field);
+        for (int who = 0; who < 2; who++) {
+            struct index_sum elements = sums[who];
+            (void)index_to_elements(&elements);
+            add_rows(survey, &elements, &field, 0);
+        }
+    }
+}

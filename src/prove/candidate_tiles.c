@@ -1,0 +1,35 @@
+/* Blocks no larger than the tile that the indices count in. */
+#include "prove/survey.h"
+
+/* a = factor * b, or would be if the parameters they are multiples of were one. */
+static bool is_multiple(const struct prover *prover, const struct quantity *a, const struct quantity *b, int64_t *factor) {
+    struct quantity ratio;
+    if (quantity_divide(a, b, &ratio))
+        return quantity_is_constant(&ratio, factor);
+    *factor = b->count ? quantity_content(a) / quantity_content(b) : 0;
+    return a->count == 1 && b->count == 1 && a->parts[0].atom_count == 1 && b->parts[0].atom_count == 1 && quantity_has_param(prover, a) &&
+           quantity_has_param(prover, b) && quantity_content(a) % quantity_content(b) == 0;
+}
+
+/* blockIdx.a * C, another axis * C or a short loop's iteration * C beside threadIdx.a: a tile of C. */
+void survey_tiles(struct survey *survey, const struct index_sum *sum, term_ref guard) {
+    const struct prover *prover = survey->prover;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const struct digit *thread = index_digit(prover, sum, SYMBOL_TID, axis);
+        int64_t tile;
+        if (!thread)
+            continue;
+        for (uint32_t i = 0; i < sum->count; i++) {
+            uint32_t of;
+            if (&sum->digits[i] == thread || !is_multiple(prover, &sum->digits[i].coefficient, &thread->coefficient, &tile))
+                continue;
+            bool is_block = index_is(prover, sum->digits[i].index, SYMBOL_BID, &of);
+            if (!is_block && !index_is(prover, sum->digits[i].index, SYMBOL_TID, &of) && !survey_is_short(survey, sum->digits[i].index, NULL))
+                continue;
+            if (!is_block)
+                tile = index_size_below(tile); /* the rest is padding */
+            if (tile >= (is_block ? 2 : 8))
+                survey_add_limit(survey, CANDIDATE_TILE, axis, (uint64_t)(tile + survey_least(survey, guard, axis)));
+        }
+    }
+}

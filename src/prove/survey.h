@@ -1,0 +1,75 @@
+/* What a search for conditions has seen of a violation: the makers of
+   candidates (candidate.h) share it. Private to them. */
+#ifndef WP_PROVE_SURVEY_H
+#define WP_PROVE_SURVEY_H
+
+#include "prove/candidate.h"
+#include "prove/index.h"
+
+enum { GUARDS_MAX = 16, PARAMS_MAX = 8, SUBJECTS_MAX = 2 };
+
+/* sum < limit, from a guard. */
+struct bound { struct index_sum sum; struct quantity limit; };
+
+/* Where and when one of the threads does what it does; the offset is TERM_NONE
+   if it accesses nothing. */
+struct subject { term_ref guard, offset; };
+
+struct survey {
+    struct prover *prover;
+    struct candidates *out;
+    struct subject subjects[SUBJECTS_MAX]; uint32_t subject_count;
+    uint32_t array;                        /* that they access */
+    struct bound bounds[GUARDS_MAX]; uint32_t bound_count;
+    symbol_ref params[PARAMS_MAX], strides[PARAMS_MAX]; uint32_t param_count, stride_count;
+    VEC(term_ref) limited;                 /* what a guard or a requirement bounds by a constant */
+};
+
+/* candidate.c: conditions are added in order of class, each once, unless the
+   scope makes them true or false. */
+void survey_add(struct survey *survey, struct candidate candidate);
+/* a >= b */
+void survey_add_at_least(struct survey *survey, enum candidate_class class, const struct quantity *a, const struct quantity *b);
+/* 0 <= q, its negative parts on the other side. */
+void survey_add_natural(struct survey *survey, enum candidate_class class, const struct quantity *q);
+/* blockDim.axis <= limit */
+void survey_add_limit(struct survey *survey, enum candidate_class class, uint32_t axis, uint64_t limit);
+
+/* A loop of a few iterations, whatever the arguments: over the rows of a tile. */
+bool survey_is_short(const struct survey *survey, term_ref index, int64_t *rounds);
+
+/* candidate_index.c */
+/* Whether the index of a digit is a thread's or a block's (`role`), and of which axis. */
+/* The largest size up to the limit that an author would choose: a multiple of eight or a power of two. */
+int64_t index_size_below(int64_t limit);
+int64_t index_common_divisor(int64_t a, int64_t b);
+bool index_is(const struct prover *prover, term_ref index, enum symbol_role role, uint32_t *axis);
+const struct digit *index_digit(const struct prover *prover, const struct index_sum *sum, enum symbol_role role, uint32_t axis);
+/* q = plus - minus, neither with a negative part. */
+bool quantity_split(const struct quantity *q, struct quantity *plus, struct quantity *minus);
+bool quantity_has_param(const struct prover *prover, const struct quantity *q);
+/* The sum in elements: without the constant that all coefficients share, which is returned. */
+int64_t index_to_elements(struct index_sum *sum);
+
+/* candidate_rows.c: a stride is no smaller than its row. */
+void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t gap);
+void survey_fields(struct survey *survey, const struct index_sum sums[2]);
+
+/* candidate_tiles.c: blocks no larger than a tile, for threads that satisfy the guard. */
+void survey_tiles(struct survey *survey, const struct index_sum *sum, term_ref guard);
+
+/* candidate_terms.c: what guards compare, what is halved, masked or divided. */
+void survey_guard(struct survey *survey, term_ref guard);
+/* The least threadIdx of the axis that the guard lets by, as far as it says. */
+int64_t survey_least(const struct survey *survey, term_ref guard, uint32_t axis);
+/* Notes what the condition bounds from above by a constant. */
+void survey_limits(struct survey *survey, term_ref condition);
+void survey_terms(struct survey *survey, term_ref root);
+
+/* candidate_axes.c: axes whose threads are only counted. */
+void survey_axes(struct survey *survey);
+
+/* candidate_extent.c: everything stays inside an array of `extent` bytes. */
+void survey_extent(struct survey *survey, const struct scoped_item *access, term_ref extent);
+
+#endif

@@ -1,0 +1,95 @@
+// RUN: check --only=bounds
+// Blocks and sizes for which accesses stay inside shared arrays, as their shapes say.
+
+// Rows filled in a loop: the array is meant for 16 threads.
+// expect: rows bounds=unproved
+__global__ void rows(int k) {
+  __shared__ int s[16][16];
+  for (int i = 0; i < 16; i++)
+    s[i][threadIdx.x] = k; // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x <= 16
+}
+
+// The last row lacks an element for 16 threads too.
+// expect: rows_short bounds=refuted
+__global__ void rows_short(int k) {
+  __shared__ int s[16][16];
+  for (int i = 0; i < 16; i++)
+    s[i][threadIdx.x + 1] = k; // bounds: s
+}
+
+// The second half of the block has a tile of its own.
+// expect: halves bounds=unproved
+__global__ void halves(int k) {
+  __shared__ int s[16][17], r[16][17];
+  int x = threadIdx.x;
+  for (int i = 0; i < 16; i++)
+    if (x < 16)
+      s[i][x] = k;
+    else
+      r[i][x - 16] = k; // bounds: r [warning]; unproved: bounds needs-precondition blockDim.x <= 32
+}
+
+// expect: halves_short bounds=refuted
+__global__ void halves_short(int k) {
+  __shared__ int s[16][16], r[16][16];
+  int x = threadIdx.x;
+  for (int i = 0; i < 16; i++)
+    if (x < 16)
+      s[i][x] = k;
+    else
+      r[i][x - 15] = k; // bounds: r
+}
+
+// A window of 2 * radius around each thread.
+// expect: window bounds=unproved
+__global__ void window(int radius) {
+  __shared__ int s[272];
+  s[threadIdx.x + 2 * radius] = radius; // bounds: s [warning]; unproved: bounds needs-precondition 2 * radius + blockDim.x <= 272 && radius >= 0
+}
+
+// The program itself says what it takes; 257 elements are one too few for it.
+// expect: window_short bounds=refuted
+__global__ void __launch_bounds__(256) window_short(int radius) {
+  __shared__ int s[257];
+  if (radius < 0 || radius > 1) return;
+  s[threadIdx.x + 2 * radius] = radius; // bounds: s
+}
+
+// The number of elements is the caller's affair.
+// expect: strided bounds=unproved
+__global__ void strided(int n) {
+  __shared__ int s[500];
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    s[i] = n; // bounds: s [warning]; unproved: bounds needs-precondition n <= 500
+}
+
+// Here the program takes care of it, and is one off.
+// expect: strided_long bounds=refuted
+__global__ void strided_long(int n) {
+  __shared__ int s[500];
+  if (n > 500) return;
+  for (int i = threadIdx.x; i <= n; i += blockDim.x)
+    s[i] = n; // bounds: s
+}
+
+// The threads of a block, in the order of their numbers, backwards.
+// expect: backwards bounds=unproved
+__global__ void backwards(int k) {
+  __shared__ int s[256];
+  s[255 - threadIdx.x] = k; // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x <= 256
+}
+
+// expect: backwards_short bounds=refuted
+__global__ void backwards_short(int k) {
+  __shared__ int s[256];
+  s[254 - (int)threadIdx.x] = k; // bounds: s
+}
+
+// Several limits: the tightest says it all.
+// expect: tightest bounds=unproved
+__global__ void tightest(int k) {
+  __shared__ int s[16][16], t[256];
+  t[threadIdx.x] = k; // bounds: t [warning]; unproved: bounds needs-precondition blockDim.x <= 256
+  for (int i = 0; i < 16; i++)
+    s[i][threadIdx.x] = k; // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x <= 16
+}
