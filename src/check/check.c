@@ -10,9 +10,11 @@
 #include "check/describe.h"
 #include "check/repair.h"
 #include "check/required.h"
+#include "check/search.h"
 #include "simulate/witness.h"
 
 #define DEFAULT_BUDGET UINT64_C(16000000)
+#define ALONE_BUDGET UINT64_C(4000000) /* for preconditions of what a search finds */
 
 static const struct loc *location(const struct conductor *c, loc_ref ref) {
     static const struct loc unknown = {.file = NULL};
@@ -474,6 +476,11 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static uint64_t budget_of(const struct check_options *options) {
+    uint64_t usual = options->search == SEARCH_ALONE ? ALONE_BUDGET : DEFAULT_BUDGET;
+    return options->budget_steps ? options->budget_steps : usual;
+}
+
 static struct prove_scope scope_of(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
                                    const struct extents *extents) {
     struct prove_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
@@ -481,7 +488,7 @@ static struct prove_scope scope_of(struct arena *arena, const struct kernel *ker
         params[i] = (struct prove_param){options->params[i].name, options->params[i].value};
     struct prove_scope scope = {.params = params, .param_count = options->param_count, .lockstep = options->lockstep,
                                 .exit_diverges = options->exit_diverges,
-                                .budget_steps = options->budget_steps ? options->budget_steps : DEFAULT_BUDGET,
+                                .budget_steps = budget_of(options),
                                 .advice = options->advice, .has_fence = advice_has_fence(kernel), .extents = extents->bytes,
                                 .dumps = options->dumps, .formulas_only = options->stop_after == CHECK_FORMULAS};
     memcpy(scope.block, options->block, sizeof scope.block);
@@ -522,6 +529,11 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, report->assumptions[i].text});
     set_properties(&c);
     double replayed = now();
+    if (options->search == SEARCH_UNPROVED && kernel && !report->impossible) {
+        search_unproved(&c, report, &scope);
+        set_properties(&c);
+    }
+    double searched = now();
     if (options->advice) {
         advice_on_barriers(arena, kernel, protocol, report, r);
         repair_races(arena, kernel, protocol, &scope, report, options->strict, r);
@@ -532,11 +544,15 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     say_sufficient(&c, PROP_BOUNDS, &report->in_bounds);
     r->has_example = report->has_example;
     r->example = conductor_witness(&c, &report->example, NULL);
+    double advised = now();
+    if (options->search == SEARCH_ALONE && kernel && !report->impossible)
+        search_alone(&c, report, &scope);
     sort_findings(&c);
     fill_stats(&c, report);
     r->stats.seconds_prove = proved - start;
     r->stats.seconds_replay = replayed - proved;
-    r->stats.seconds_advice = now() - replayed;
+    r->stats.seconds_advice = advised - searched;
+    r->stats.seconds_search = searched - replayed + now() - advised;
     r->stats.seconds = now() - start;
     GIVE(findings, finding_count, c.findings);
     GIVE(unproved, unproved_count, c.unproved);

@@ -11,6 +11,12 @@
 struct buffer;
 struct witness;
 
+enum check_search {
+  SEARCH_OFF,
+  SEARCH_UNPROVED,             /* what is not proved is searched for violations */
+  SEARCH_ALONE                 /* the result is what the search saw; advice is proved */
+};
+
 /* Elements behind a pointer: a C expression (protocol/expression.h). */
 struct check_extent { const char *name, *expression; };
 struct check_param { const char *name; int64_t value; };
@@ -25,6 +31,8 @@ struct check_options {
   bool bounds_only;            /* --only=bounds: unknown extents are unproved */
   bool strict, lockstep, exit_diverges;
   uint64_t budget_steps;       /* solver steps per kernel; 0: the default */
+  enum check_search search;
+  uint64_t search_seed, search_steps; /* search_steps: simulated instructions; 0: the default */
   uint32_t timeout_ms;         /* 0: none */
   uint64_t dynamic_shared_bytes; bool dynamic_shared_given;
   unsigned dumps;              /* PROVE_DUMP_ bits (prove/prove.h): appended to `dump` */

@@ -44,15 +44,22 @@ static uint64_t no_function(void *context, uint32_t function, uint8_t width_bits
     return 0;
 }
 
+bool required_number(const struct protocol *protocol, term_ref term, const uint32_t block[3], const uint32_t grid[3],
+                     const struct prove_named *params, uint32_t param_count, uint64_t *value) {
+    struct candidate_launch launch = {protocol->terms, block, grid, params, param_count, false};
+    struct term_model model = {&launch, value_of, no_function};
+    struct evaluation *e = evaluation_create(protocol->terms, &model);
+    *value = evaluation_value(e, term);
+    evaluation_destroy(e);
+    return !launch.is_open;
+}
+
 bool required_hold(const struct protocol *protocol, const struct prove_condition *conditions, uint32_t count, const uint32_t block[3],
                    const uint32_t grid[3], const struct prove_named *params, uint32_t param_count) {
     bool hold = true;
     for (uint32_t i = 0; i < count && hold; i++) {
-        struct candidate_launch launch = {protocol->terms, block, grid, params, param_count, false};
-        struct term_model model = {&launch, value_of, no_function};
-        struct evaluation *e = evaluation_create(protocol->terms, &model);
-        hold = evaluation_value(e, conditions[i].term) != 0 || launch.is_open;
-        evaluation_destroy(e);
+        uint64_t value;
+        hold = !required_number(protocol, conditions[i].term, block, grid, params, param_count, &value) || value != 0;
     }
     return hold;
 }

@@ -12,4 +12,8 @@ const struct prove_condition *required_make(struct arena *arena, struct protocol
 bool required_hold(const struct protocol *protocol, const struct prove_condition *conditions, uint32_t count, const uint32_t block[3],
                    const uint32_t grid[3], const struct prove_named *params, uint32_t param_count);
 
+/* The value of a term over launch dimensions and parameters in a launch; false if the launch does not tell it. */
+bool required_number(const struct protocol *protocol, term_ref term, const uint32_t block[3], const uint32_t grid[3],
+                     const struct prove_named *params, uint32_t param_count, uint64_t *value);
+
 #endif

@@ -10,8 +10,9 @@
 enum {
     ON_CHECK = 1u << COMMAND_CHECK | 1u << COMMAND_CONTRACT,
     ON_SIMULATE = 1u << COMMAND_SIMULATE,
-    ON_REPORT = ON_CHECK | ON_SIMULATE,
-    ON_RUN = ON_CHECK | ON_SIMULATE | 1u << COMMAND_SEARCH,
+    ON_SEARCH = 1u << COMMAND_CHECK | 1u << COMMAND_SEARCH,
+    ON_REPORT = ON_CHECK | ON_SIMULATE | ON_SEARCH,
+    ON_RUN = ON_REPORT,
     ON_ALL = (1u << COMMAND_COUNT) - 1
 };
 
@@ -373,6 +374,12 @@ static void set_option(struct parser *parser, enum option option, const char *va
     case OPTION_ONLY:
         get_only(parser, value);
         break;
+    case OPTION_SEARCH:
+        o->check.search = SEARCH_UNPROVED;
+        break;
+    case OPTION_STEPS:
+        o->check.search_steps = get_number(parser, option, value, 1, INT64_MAX);
+        break;
     case OPTION_STRICT:
         o->check.strict = true;
         break;
@@ -570,15 +577,17 @@ static void parse_command(struct parser *parser, const char *word) {
     }
 }
 
+static bool is_protocol(const struct options *o, const char *path) {
+    const char *ending = strrchr(path, '.');
+    return (ending && strcmp(ending, ".map") == 0) || (o->language && strcmp(o->language, "map") == 0);
+}
+
 static void check_simulation(struct parser *parser) {
     const struct options *o = parser->options;
     if (o->file_count > 1) {
         FAIL(parser, "'simulate' runs one kernel of one file");
     }
-    const char *ending = o->file_count > 0 ? strrchr(o->files[0], '.') : NULL;
-    bool is_protocol = (ending && strcmp(ending, ".map") == 0) ||
-                       (o->language && strcmp(o->language, "map") == 0);
-    if (is_protocol) {
+    if (o->file_count > 0 && is_protocol(o, o->files[0])) {
         FAIL(parser, "a protocol cannot be run; 'simulate' needs the kernel");
     }
     if (o->replay) {
@@ -597,6 +606,21 @@ static void check_simulation(struct parser *parser) {
     }
 }
 
+static void check_search(struct parser *parser) {
+    struct options *o = parser->options;
+    if (o->command == COMMAND_SEARCH) {
+        o->check.search = SEARCH_ALONE;
+    } else if (o->check.search == SEARCH_OFF && o->command == COMMAND_CHECK && o->check.search_steps > 0) {
+        FAIL(parser, "--steps needs --search");
+    }
+    o->check.search_seed = o->seed;
+    for (uint32_t i = 0; i < o->file_count && o->check.search == SEARCH_ALONE; i++) {
+        if (is_protocol(o, o->files[i])) {
+            FAIL(parser, "a protocol cannot be run; 'search' needs the kernel");
+        }
+    }
+}
+
 static void check_operands(struct parser *parser) {
     struct options *o = parser->options;
     uint32_t inputs = 0;
@@ -608,10 +632,7 @@ static void check_operands(struct parser *parser) {
         FAIL(parser, "no command; 'warpproof --help' lists them");
         return;
     }
-    if (o->command == COMMAND_SEARCH) {
-        not_yet(parser, arena_printf(parser->arena, "'%s'", command_name(o->command)));
-        return;
-    }
+    check_search(parser);
     if (o->command == COMMAND_SIMULATE) {
         check_simulation(parser);
     }

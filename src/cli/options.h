@@ -77,10 +77,10 @@ void options_help(enum command command, struct buffer *out);
 
 const char *command_name(enum command command);
 
-/* Whether the run makes results of kernels: `check` or `simulate`, not stopped before. */
+/* Whether the run makes results of kernels: `check`, `simulate` or `search`, not stopped before. */
 static inline bool options_give_results(const struct options *options) {
     bool is_one = options->command == COMMAND_CHECK || options->command == COMMAND_CONTRACT ||
-                  options->command == COMMAND_SIMULATE;
+                  options->command == COMMAND_SIMULATE || options->command == COMMAND_SEARCH;
     return is_one && options->stop_after == STAGE_CHECK;
 }
 

@@ -182,10 +182,10 @@ static void use_protocol(const struct worker *worker, struct arena *arena,
         break;
     case COMMAND_CHECK:
     case COMMAND_CONTRACT:
+    case COMMAND_SEARCH:
         send_check(worker, arena, kernel, protocol, start);
         break;
     case COMMAND_SIMULATE:
-    case COMMAND_SEARCH:
     case COMMAND_COUNT:
         break;
     }

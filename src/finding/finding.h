@@ -124,7 +124,7 @@ struct contract {
 };
 
 struct kernel_stats {
-  double seconds, seconds_protocol, seconds_prove, seconds_replay, seconds_advice;
+  double seconds, seconds_protocol, seconds_prove, seconds_replay, seconds_advice, seconds_search;
   uint64_t accesses, approximate_accesses, barriers, barriers_in_loops, intervals, flows, loops, formulas, conjuncts, pairs, pairs_structural, pairs_algebra, queries, solver_steps;
 };
 
@@ -147,6 +147,16 @@ struct simulation {
   struct simulated_array *arrays; uint32_t array_count;
 };
 
+/* What a search tried. */
+struct search_summary {
+  bool is_alone;               /* of the command `search`: verdicts are those of its runs */
+  uint64_t seed, steps;        /* steps: instructions of all runs */
+  uint32_t runs, native_runs, discarded, generations; /* discarded: runs that show nothing, of launches that cannot be */
+  const char *obstacle;        /* why the first of these was; or NULL */
+  struct source_place *removable; uint32_t removable_count; /* barriers without which no run showed a conflict */
+  uint32_t removal_runs;
+};
+
 struct kernel_result {
   const char *name, *display; const char *file; uint32_t line;
   bool block_given, grid_given; uint32_t block[3], grid[3];
@@ -161,6 +171,7 @@ struct kernel_result {
   const struct contract *contract;                    /* of the command contract, else NULL */
   bool has_example; struct finding_witness example;   /* a launch that satisfies what is required, if anything is */
   struct kernel_stats stats;
+  struct search_summary *search; /* of a search; else NULL */
   struct simulation *simulation; /* of the command `simulate`; NULL: proved or refuted by `check` */
 };
 

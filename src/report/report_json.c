@@ -201,11 +201,11 @@ static json_t *make_advice(const struct kernel_result *result) {
     return array;
 }
 
-static json_t *make_kept_barriers(const struct kernel_result *result) {
+static json_t *make_places(const struct source_place *places, uint32_t count) {
     json_t *array = json_array();
-    for (uint32_t i = 0; i < result->kept_barrier_count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         json_t *object = json_object();
-        set_place(object, &result->kept_barriers[i]);
+        set_place(object, &places[i]);
         append(array, object);
     }
     return array;
@@ -272,6 +272,21 @@ static json_t *make_simulation(const struct simulation *s) {
     return object;
 }
 
+static json_t *make_search(const struct search_summary *s) {
+    json_t *object = json_object();
+    set(object, "alone", json_boolean(s->is_alone));
+    set_count(object, "seed", s->seed);
+    set_count(object, "runs", s->runs);
+    set_count(object, "native_runs", s->native_runs);
+    set_count(object, "discarded", s->discarded);
+    set_string(object, "obstacle", s->obstacle);
+    set_count(object, "generations", s->generations);
+    set_count(object, "steps", s->steps);
+    set_count(object, "removal_runs", s->removal_runs);
+    set(object, "removable", make_places(s->removable, s->removable_count));
+    return object;
+}
+
 static json_t *make_contract(const struct contract *contract) {
     json_t *object = json_object(), *parts = json_array();
     set_string(object, "condition", contract->condition);
@@ -320,10 +335,13 @@ static json_t *make_kernel(const struct kernel_result *result, bool with_stats) 
     set_assumptions(object, result);
     set(object, "findings", make_findings(result));
     set(object, "advice", make_advice(result));
-    set(object, "kept_barriers", make_kept_barriers(result));
+    set(object, "kept_barriers", make_places(result->kept_barriers, result->kept_barrier_count));
     set(object, "unproved", make_unproved(result));
     if (result->simulation) {
         set(object, "simulation", make_simulation(result->simulation));
+    }
+    if (result->search) {
+        set(object, "search", make_search(result->search));
     }
     if (with_stats) {
         set(object, "stats", make_stats(&result->stats));

@@ -345,6 +345,28 @@ static void read_simulation(struct reader *reader, const json_t *tree,
     }
 }
 
+static void read_search(struct reader *reader, const json_t *tree, struct kernel_result *result) {
+    const json_t *object = json_object_get(tree, "search");
+    if (!object) {
+        return;
+    }
+    struct search_summary *s = result->search = arena_alloc(reader->arena, sizeof *s);
+    s->is_alone = json_is_true(json_object_get(object, "alone"));
+    s->seed = get_count(reader, object, "seed");
+    s->runs = get_count32(reader, object, "runs");
+    s->native_runs = get_count32(reader, object, "native_runs");
+    s->discarded = get_count32(reader, object, "discarded");
+    s->obstacle = get_string(reader, object, "obstacle");
+    s->generations = get_count32(reader, object, "generations");
+    s->steps = get_count(reader, object, "steps");
+    s->removal_runs = get_count32(reader, object, "removal_runs");
+    const json_t *places = get_array(reader, object, "removable", &s->removable_count);
+    s->removable = alloc_many(reader, s->removable_count, sizeof *s->removable);
+    for (uint32_t i = 0; i < s->removable_count; i++) {
+        s->removable[i] = get_place(reader, json_array_get(places, i));
+    }
+}
+
 static void read_stats(struct reader *reader, const json_t *tree, struct kernel_stats *stats) {
     const json_t *object = json_object_get(tree, "stats");
     stats->seconds = json_number_value(json_object_get(object, "seconds"));
@@ -378,6 +400,7 @@ struct kernel_result *report_read_kernel(struct arena *arena, const char *text, 
     read_kept_barriers(&reader, tree, result);
     read_unproved(&reader, tree, result);
     read_simulation(&reader, tree, result);
+    read_search(&reader, tree, result);
     read_stats(&reader, tree, &result->stats);
     json_decref(tree);
     *error = reader.error;

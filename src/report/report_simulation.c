@@ -63,3 +63,52 @@ void text_put_simulation(struct text_writer *writer, const struct kernel_result 
                                              : ": this launch does not show the finding of the witness file\n");
     }
 }
+
+static uint32_t count_level(const struct kernel_result *result, enum level level) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < result->finding_count; i++) {
+        count += result->findings[i].level == level;
+    }
+    return count;
+}
+
+static void put_found(struct text_writer *writer, const struct kernel_result *result) {
+    uint32_t errors = count_level(result, LEVEL_ERROR), warnings = count_level(result, LEVEL_WARNING);
+    struct buffer text = {0};
+    if (errors > 0) {
+        buffer_printf(&text, "%" PRIu32 " violation%s found", errors, errors == 1 ? "" : "s");
+        text_put(writer, STYLE_ERROR, buffer_text(&text));
+    } else {
+        text_put(writer, warnings > 0 || result->unproved_count > 0 ? STYLE_WARNING : STYLE_GOOD,
+                 "no violation found");
+    }
+    if (warnings > 0) {
+        buffer_printf(writer->out, ", %" PRIu32 " in launches that look unintended", warnings);
+    }
+    buffer_release(&text);
+}
+
+void text_put_search(struct text_writer *writer, const struct kernel_result *result) {
+    const struct search_summary *s = result->search;
+    if (s->is_alone) {
+        put_found(writer, result);
+        buffer_add(writer->out, " in");
+    } else {
+        buffer_add(writer->out, "    searched:");
+    }
+    buffer_printf(writer->out, " %" PRIu32 " run%s, %" PRIu32 " generation%s, %" PRIu64 " instructions, seed %" PRIu64,
+                  s->runs, s->runs == 1 ? "" : "s", s->generations, s->generations == 1 ? "" : "s",
+                  s->steps, s->seed);
+    if (s->native_runs > 0) {
+        buffer_printf(writer->out, "; native code (%" PRIu32 ")", s->native_runs);
+    }
+    if (s->discarded > 0) {
+        buffer_printf(writer->out, "; %" PRIu32 " run%s show nothing, the first because of %s", s->discarded,
+                      s->discarded == 1 ? "" : "s", s->obstacle);
+    }
+    if (s->is_alone && s->removable_count > 0) {
+        buffer_printf(writer->out, "; without %" PRIu32 " barrier%s no conflict was seen", s->removable_count,
+                      s->removable_count == 1 ? "" : "s");
+    }
+    buffer_char(writer->out, '\n');
+}

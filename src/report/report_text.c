@@ -405,9 +405,14 @@ static void put_summary(struct text_writer *writer, const struct kernel_result *
     buffer_add(writer->out, ": ");
     if (result->simulation) {
         text_put_simulation(writer, result);
+    } else if (result->search && result->search->is_alone) {
+        text_put_search(writer, result);
     } else {
         put_verdicts(writer, result);
         put_sufficient(writer, result);
+        if (result->search) {
+            text_put_search(writer, result);
+        }
     }
     put_assumptions(writer, result);
     put_kernel_reasons(writer, result);
@@ -463,7 +468,7 @@ static void put_kernel(struct text_writer *writer, const struct kernel_result *r
         put_contract(writer, result);
         return;
     }
-    writer->is_run = result->simulation != NULL;
+    writer->is_run = result->simulation || (result->search && result->search->is_alone);
     for (uint32_t i = 0; i < result->finding_count; i++) {
         put_finding(writer, result, &result->findings[i]);
     }

@@ -133,8 +133,9 @@ struct simulate_result {
   bool incomplete_memory;       /* an unsupported construct may have accessed memory */
   bool assumption_failed;       /* the input violates an ASSUME or gets to an UNREACHABLE, at this location: the run ends, findings mean nothing */
   loc_ref assumption;
-  bool native;                  /* native code ran it: overflowed and wrapped are not known */
+  bool native;                  /* native code ran it: overflowed, wrapped and out_of_dimension are not known */
   bool overflowed;              /* arithmetic that may not wrap (INST_NSW, INST_NUW) did: undefined in C */
+  bool out_of_dimension;        /* an index left its own dimension of an array: undefined in C */
   bool wrapped;                 /* a sum, a product or a left shift that may wrap did, as unsigned numbers */
   uint64_t steps;
   uint8_t **contents;           /* keep_contents: of each array at the end, size_bytes bytes */

@@ -122,7 +122,7 @@ for word in --format=sarif --format=html; do
     says err "not implemented yet" "says so: $word"
 done
 expect 0 "only advice" "$wp" check --only=advice safe.cu
-expect 2 "search" "$wp" search safe.cu
+
 expect 2 "standard input twice" "$wp" check - -
 
 # A race's proof assumes what it must: not that accesses are in bounds where that is proved.
@@ -281,6 +281,35 @@ for format in text json; do
     fi
     told "$format: twice the same bytes"
 done
+
+# Searches.
+few=--steps=2000000
+expect 1 "search finds" "$wp" search $few racy.cu
+says out "racy(int*): 1 violation found in " "tells how much it ran"
+expect 0 "search finds nothing" "$wp" search $few safe.cu
+says out "safe(int*): no violation found in " "says so"
+expect 0 "search with a launch, a parameter and a requirement" "$wp" search $few --block=64 --grid=2 --param=n=3 "--requires=blockDim.x > 3" three.cu
+"$wp" search $few --format=json --stats=off racy.cu safe.cu >out 2>err
+expect_valid out "a search's report follows the schema"
+says out '"removable"' "tells of barriers"
+cp out json.1
+"$wp" search $few --format=json --stats=off --jobs 2 racy.cu safe.cu >out 2>err
+if cmp -s out json.1; then result=ok; else result="not ok"; fi
+told "a search, twice the same bytes"
+"$wp" search $few --format=json --stats=off --seed 2 racy.cu safe.cu >out 2>err
+if cmp -s out json.1; then result="not ok"; else result=ok; fi
+told "a search with another seed"
+expect 1 "search writes witnesses" "$wp" search $few --witness-dir found racy.cu
+expect 1 "what was found runs again" "$wp" simulate --replay found/racy.cu._Z4racyPi.1.witness racy.cu
+says out "replay: confirmed" "and shows the same"
+expect 3 "nothing satisfies what is required" "$wp" search $few "--requires=blockDim.x < 0" safe.cu
+expect 2 "a protocol cannot be searched" "$wp" search safe.map
+says err "a protocol cannot be run" "says so"
+expect 2 "steps without a search" "$wp" check --steps=3 safe.cu
+expect 2 "no steps" "$wp" search --steps=0 safe.cu
+expect 2 "a seed that is none" "$wp" search --seed=x safe.cu
+expect 0 "check with a search of what is proved" "$wp" check $only_race --search safe.cu
+expect 1 "one instruction" "$wp" check $only_race --search --steps=1 racy.cu
 
 # Contracts.
 cat >pitch.cu <<'CU'

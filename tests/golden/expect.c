@@ -165,8 +165,9 @@ static bool read_part(struct reader *r, char *part) {
     } else if (strcmp(word, "EXIT:") == 0) {
         r->to->exit_status = next_word(&rest)[0] - '0';
     } else if (strcmp(word, "RUN:") == 0) {
-        if (strcmp(next_word(&rest), "check") != 0) {
-            fail(r, "only `check` can be run", part);
+        r->to->command = next_word(&rest);
+        if (strcmp(r->to->command, "check") != 0 && strcmp(r->to->command, "search") != 0) {
+            fail(r, "only `check` and `search` can be run", part);
         }
         vec_clear(&r->to->options);
         for (const char *option = next_word(&rest); *option; option = next_word(&rest)) {
@@ -233,7 +234,7 @@ static bool resolve_labels(struct reader *r) {
 
 bool expect_parse(struct expectation *expectation, struct arena *arena, const char *text,
                   const char **error) {
-    *expectation = (struct expectation){.exit_status = -1};
+    *expectation = (struct expectation){.command = "check", .exit_status = -1};
     vec_push(&expectation->options, "--only=race,divergence");
     struct reader r = {expectation, arena, 0, NULL};
     while (*text && !r.error) {

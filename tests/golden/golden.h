@@ -46,6 +46,7 @@ struct label {
 };
 
 struct expectation {
+    const char *command;       /* "check" or "search" */
     VEC(const char *) options; /* of the run, after the file */
     int exit_status;           /* -1: follows from the report */
     VEC(struct marker) markers;

@@ -54,7 +54,7 @@ static void check_once(const struct session *s, const struct expectation *e, con
                        struct process_result *result) {
     VEC(const char *) arguments = {0};
     vec_push(&arguments, s->tool);
-    vec_push(&arguments, "check");
+    vec_push(&arguments, e->command);
     vec_push(&arguments, path);
     vec_push(&arguments, "--format=json");
     vec_push(&arguments, "--stats=off");

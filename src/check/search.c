@@ -1,0 +1,400 @@
+#include "check/search.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "check/required.h"
+#include "check/simulation_finding.h"
+#include "search/search.h"
+#include "simulate/witness.h"
+
+#define DYNAMIC_BYTES UINT64_C(232448) /* the most a block of current hardware may have */
+#define DEFAULT_STEPS UINT64_C(20000000)
+enum { SMALL_NUMBER = 1024 };
+
+static const char WRAPS[] = "unsigned sums and products do not wrap";
+
+struct hunt {
+    struct conductor *c;
+    const struct prove_report *report;
+    const struct prove_scope *scope;
+    bool wanted[PROP_COUNT]; /* of search_unproved: not proved */
+    bool found[PROP_COUNT];  /* by a natural launch */
+};
+
+/* ---- launches ---- */
+
+static struct prove_named *numbers_of(const struct witness *w, uint32_t *count) {
+    struct prove_named *list = mem_alloc((w->argument_count + 1) * sizeof *list);
+    *count = 0;
+    for (uint32_t i = 0; i < w->argument_count; i++) {
+        const struct witness_argument *a = &w->arguments[i];
+        if (a->type.kind != TYPE_POINTER && a->type.kind != TYPE_VOID) {
+            list[(*count)++] = (struct prove_named){a->name, a->bits, a->type.width_bits};
+        }
+    }
+    return list;
+}
+
+static void release_numbers(const struct witness *w, struct prove_named *list) {
+    mem_free(list, (w->argument_count + 1) * sizeof *list);
+}
+
+/* Arrays get the sizes that options tell; false if there is no such launch. */
+static bool size_arrays(const struct hunt *h, struct witness *w, const struct prove_named *numbers, uint32_t count) {
+    const struct protocol *p = h->c->protocol;
+    for (uint32_t i = 0; h->scope->extents && i < p->array_count; i++) {
+        uint32_t at = term_is_none(h->scope->extents[i]) ? SIMULATE_NONE : witness_find_array(w, p->arrays[i].name);
+        uint64_t size_bytes;
+        if (at == SIMULATE_NONE || p->arrays[i].kind != ARRAY_PARAM) {
+            continue;
+        }
+        if (!required_number(p, h->scope->extents[i], w->block, w->grid, numbers, count, &size_bytes) ||
+            size_bytes >= WITNESS_ARRAY_BYTES) {
+            return false;
+        }
+        w->arrays[at].unbounded = false;
+        w->arrays[at].size_bytes = size_bytes;
+    }
+    return true;
+}
+
+static bool keeps(const struct hunt *h, const struct witness *w, const struct prove_named *numbers, uint32_t count,
+                  const struct prove_witness *model, const char **condition) {
+    bool kept = required_hold(h->c->protocol, model->conditions, model->condition_count, w->block, w->grid, numbers, count);
+    *condition = kept ? *condition : model->precondition;
+    return kept;
+}
+
+/* The preconditions that the prover found are what launches must keep to be natural. */
+static enum search_nature nature_of(const struct hunt *h, const struct witness *w, const struct prove_named *numbers, uint32_t count,
+                                    const char **condition) {
+    const struct prove_report *r = h->report;
+    bool natural = true;
+    for (uint32_t i = 0; i < r->conflict_count && natural; i++) {
+        natural = r->conflicts[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->conflicts[i].witness, condition);
+    }
+    for (uint32_t i = 0; i < r->divergence_count && natural; i++) {
+        natural = r->divergences[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->divergences[i].witness, condition);
+    }
+    for (uint32_t i = 0; i < r->bound_count && natural; i++) {
+        natural = r->bounds[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->bounds[i].witness, condition);
+    }
+    for (uint32_t i = 0; i < r->assert_count && natural; i++) {
+        natural = r->asserts[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->asserts[i].witness, condition);
+    }
+    return natural ? SEARCH_NATURAL : SEARCH_UNNATURAL;
+}
+
+static enum search_nature judge(void *context, struct witness *w, const char **condition) {
+    const struct hunt *h = context;
+    uint32_t count;
+    struct prove_named *numbers = numbers_of(w, &count);
+    bool is_legal = required_hold(h->c->protocol, h->scope->required, h->scope->required_count, w->block, w->grid, numbers, count) &&
+                    size_arrays(h, w, numbers, count);
+    enum search_nature nature = is_legal ? nature_of(h, w, numbers, count, condition) : SEARCH_ILLEGAL;
+    release_numbers(w, numbers);
+    return nature;
+}
+
+static bool is_enough(void *context, const struct simulate_finding *seen, bool is_natural) {
+    struct hunt *h = context;
+    enum rule rule;
+    unsigned property;
+    bool all = true;
+    if (simulation_rule(seen, &rule, &property) && is_natural && rule != RULE_SAME_VALUE_WRITE) {
+        h->found[property] = true;
+    }
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        all &= !h->wanted[p] || h->found[p];
+    }
+    return all;
+}
+
+/* ---- findings ---- */
+
+static bool is_at(const struct protocol *p, const struct prove_conflict *conflict, const struct simulate_finding *f) {
+    uint32_t a = p->items[conflict->item[0]].location.id, b = p->items[conflict->item[1]].location.id;
+    uint32_t x = f->events[0].loc.id, y = f->events[f->event_count - 1].loc.id;
+    return (a == x && b == y) || (a == y && b == x);
+}
+
+/* Flags and locks order accesses for those who read programs, and for the simulator they do not. */
+static bool is_flagged(const struct hunt *h, const struct simulate_finding *f, const char *array) {
+    const struct protocol *p = h->c->protocol;
+    bool known = false, flagged = false;
+    for (uint32_t i = 0; f->rule == SIMULATE_RACE && i < h->report->conflict_count; i++) {
+        const struct prove_conflict *conflict = &h->report->conflicts[i];
+        bool is_flag = conflict->outcome == PROVE_UNKNOWN && conflict->reason == REASON_FLAG_SYNCHRONISATION;
+        const char *name = p->arrays[p->items[conflict->item[0]].array].name;
+        known |= is_at(p, conflict, f) && !is_flag;
+        flagged |= is_flag && (is_at(p, conflict, f) || !array || strncmp(name, array, strlen(array)) == 0);
+    }
+    return flagged && !known;
+}
+
+/* What else than the launch a proof rests on, if a run may break it. */
+static const char *assumed(const struct hunt *h) {
+    struct buffer text = {0};
+    for (uint32_t i = 0; i < h->report->assumption_count; i++) {
+        const struct prove_assumption *a = &h->report->assumptions[i];
+        if (a->kind == ASSUMPTION_IN_BOUNDS || a->kind == ASSUMPTION_NO_WRAP) {
+            buffer_printf(&text, "%s%s", text.size > 0 ? ", and " : "", a->text);
+        }
+    }
+    const char *kept = text.size > 0 ? arena_strdup(h->c->arena, buffer_text(&text)) : NULL;
+    buffer_release(&text);
+    return kept;
+}
+
+/* Products of three numbers of this size do not wrap. */
+static bool has_large_numbers(const struct witness *w) {
+    bool large = false;
+    for (uint32_t i = 0; i < w->argument_count; i++) {
+        const struct witness_argument *a = &w->arguments[i];
+        large |= a->type.kind == TYPE_INT && a->type.width_bits >= 32 && a->bits > SMALL_NUMBER;
+    }
+    for (uint32_t a = 0; a < 3; a++) {
+        large |= (uint64_t)w->block[a] * w->grid[a] > SMALL_NUMBER;
+    }
+    return large;
+}
+
+/* The prover's words for launches in which it found no access out of bounds at this place. */
+static const char *bounds_condition(const struct hunt *h, const struct simulate_finding *f) {
+    const char *condition = NULL;
+    for (uint32_t i = 0; f->rule == SIMULATE_OUT_OF_BOUNDS && i < h->report->bound_count; i++) {
+        const struct prove_violation *v = &h->report->bounds[i];
+        bool is_here = protocol_access(h->c->protocol, v->at)->location.id == f->events[0].loc.id;
+        condition = is_here && v->outcome == PROVE_MODEL && v->witness.precondition ? v->witness.precondition : condition;
+    }
+    return condition;
+}
+
+static const char *condition_of(const struct hunt *h, const struct search_shown *shown, bool is_proved) {
+    const char *condition = shown->condition ? shown->condition : bounds_condition(h, &shown->finding);
+    if (!condition && is_proved) {
+        condition = assumed(h);
+    }
+    return condition || !shown->wrapped || !has_large_numbers(shown->launch) ? condition : WRAPS;
+}
+
+static bool is_proved_condition(const struct hunt *h, const char *condition) {
+    bool proved = false;
+    for (uint32_t i = 0; i < h->report->conflict_count; i++) {
+        const struct prove_witness *w = &h->report->conflicts[i].witness;
+        proved |= h->report->conflicts[i].outcome == PROVE_MODEL && w->condition_count > 0 && w->precondition && strcmp(w->precondition, condition) == 0;
+    }
+    for (uint32_t i = 0; i < h->report->divergence_count; i++) {
+        const struct prove_witness *w = &h->report->divergences[i].witness;
+        proved |= h->report->divergences[i].outcome == PROVE_MODEL && w->condition_count > 0 && w->precondition && strcmp(w->precondition, condition) == 0;
+    }
+    return proved;
+}
+
+static const char *what_of(struct arena *arena, const struct finding *f) {
+    switch (f->rule) {
+    case RULE_BARRIER_DIVERGENCE:
+        return "barrier divergence";
+    case RULE_OUT_OF_BOUNDS:
+        return arena_printf(arena, "access out of bounds of '%s'", f->array);
+    case RULE_ASSERTION:
+        return "failing assertion";
+    case RULE_DATA_RACE: case RULE_SAME_VALUE_WRITE: case RULE_MISALIGNED: case RULE_UNINITIALISED: case RULE_TRAP: case RULE_COUNT:
+        break;
+    }
+    return arena_printf(arena, "race on '%s'", f->array ? f->array : "memory");
+}
+
+/* Reasons at the places of a finding that refutes the property are answered. */
+static void drop_reasons(struct conductor *c, unsigned property, const struct finding *f) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < c->unproved.size; i++) {
+        const struct unproved *u = &c->unproved.data[i];
+        bool is_here = false;
+        for (uint32_t n = 0; n < f->access_count && u->property == property; n++) {
+            const struct source_place *place = &f->accesses[n].place;
+            is_here |= u->place.line == place->line && u->place.column == place->column && strcmp(u->place.file, place->file) == 0;
+        }
+        if (!is_here) {
+            c->unproved.data[kept++] = *u;
+        }
+    }
+    c->unproved.size = kept;
+}
+
+static void tell(struct hunt *h, const struct search_shown *shown, bool is_proved) {
+    struct conductor *c = h->c;
+    const struct simulation_view view = {c->arena, c->kernel, shown->launch, c->options->strict};
+    const struct replay_verdict verdict = {.outcome = REPLAY_CONFIRMED, .kind = shown->finding.kind, .launch = shown->launch};
+    unsigned property;
+    struct finding f = simulation_finding(&view, &shown->finding, &property);
+    f.precondition = condition_of(h, shown, is_proved);
+    if (f.level == LEVEL_NOTE) {
+        f.precondition = NULL;
+    }
+    if (f.precondition) {
+        f.level = LEVEL_WARNING;
+        f.precondition_proved = is_proved_condition(h, f.precondition);
+    }
+    f.witness.text = conductor_text(c, &f, &verdict);
+    if (!conductor_has(c, &f)) {
+        vec_push(&c->findings, f);
+    }
+    if (f.level == LEVEL_ERROR) {
+        drop_reasons(c, property, &f);
+    }
+    conductor_settle(c, property, &f, &verdict, shown->finding.events[0].loc, what_of(c->arena, &f));
+}
+
+static void summarise(struct hunt *h, const struct search_result *found) {
+    struct search_summary *s = arena_alloc(h->c->arena, sizeof *s);
+    *s = (struct search_summary){.is_alone = h->c->options->search == SEARCH_ALONE, .seed = h->c->options->search_seed, .steps = found->steps, .runs = found->runs,
+                                 .native_runs = found->native_runs, .discarded = found->discarded, .generations = found->generations,
+                                 .obstacle = found->obstacle, .removal_runs = found->removal_runs};
+    s->removable = arena_alloc(h->c->arena, (found->removable_count + 1) * sizeof *s->removable);
+    for (uint32_t i = 0; i < found->removable_count; i++) {
+        s->removable[s->removable_count++] = conductor_place(h->c, found->removable[i]);
+    }
+    h->c->result->search = s;
+}
+
+/* ---- the search ---- */
+
+static const struct search_result *search(struct hunt *h, bool removes_barriers) {
+    const struct check_options *o = h->c->options;
+    struct witness base = {.file = h->c->kernel->file, .exit_diverges = o->exit_diverges, .lockstep = o->lockstep,
+                           .dynamic_shared_bytes = o->dynamic_shared_given ? o->dynamic_shared_bytes : DYNAMIC_BYTES};
+    if (o->witness_base) {
+        base.file = o->witness_base->file;
+        base.clang_args = o->witness_base->clang_args;
+        base.clang_arg_count = o->witness_base->clang_arg_count;
+        base.gpuverify_annotations = o->witness_base->gpuverify_annotations;
+    }
+    struct search_fixed *fixed = arena_alloc(h->c->arena, (o->param_count + 1) * sizeof *fixed);
+    for (uint32_t i = 0; i < o->param_count; i++) {
+        fixed[i] = (struct search_fixed){o->params[i].name, o->params[i].value};
+    }
+    struct search_request request = {.kernel = h->c->kernel, .protocol = h->c->protocol, .fixed = fixed, .fixed_count = o->param_count,
+                                     .base = &base, .seed = o->search_seed, .removes_barriers = removes_barriers,
+                                     .step_budget = o->search_steps ? o->search_steps : DEFAULT_STEPS,
+                                     .judge = judge, .is_enough = removes_barriers ? NULL : is_enough, .context = h};
+    memcpy(request.block, o->block, sizeof request.block);
+    memcpy(request.grid, o->grid, sizeof request.grid);
+    const struct search_result *found = search_run(h->c->arena, &request);
+    summarise(h, found);
+    return found;
+}
+
+static bool is_asked(const struct conductor *c, unsigned property) {
+    return c->options->properties & 1u << property;
+}
+
+static bool property_of(const struct search_shown *shown, unsigned *property) {
+    enum rule rule;
+    return simulation_rule(&shown->finding, &rule, property);
+}
+
+static const char *array_of(const struct hunt *h, const struct search_shown *shown) {
+    return witness_memory_of(h->c->kernel, shown->launch, &shown->finding.events[0]).name;
+}
+
+/* What is proved can only be told as what its assumptions are worth, or refuted. */
+static bool is_worth_telling(const struct hunt *h, const struct search_shown *shown, unsigned property) {
+    enum verdict verdict = h->c->result->properties[property];
+    bool is_same_value = shown->finding.rule == SIMULATE_RACE && shown->finding.same_value;
+    if (verdict == VERDICT_PROVED) {
+        return !is_same_value && !condition_of(h, shown, true);
+    }
+    return verdict != VERDICT_REFUTED;
+}
+
+void search_unproved(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope) {
+    struct hunt h = {.c = c, .report = report, .scope = scope};
+    bool any = false;
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        h.wanted[p] = c->result->properties[p] == VERDICT_UNPROVED && is_asked(c, p);
+        any |= h.wanted[p];
+    }
+    if (!any) {
+        return;
+    }
+    const struct search_result *found = search(&h, false);
+    for (uint32_t i = 0; i < found->shown_count; i++) {
+        const struct search_shown *shown = &found->shown[i];
+        unsigned property;
+        if (property_of(shown, &property) && is_asked(c, property) && is_worth_telling(&h, shown, property) &&
+            !is_flagged(&h, &shown->finding, array_of(&h, shown))) {
+            tell(&h, shown, c->result->properties[property] == VERDICT_PROVED);
+        }
+    }
+}
+
+static bool is_removable(const struct search_summary *s, const struct source_place *place) {
+    for (uint32_t i = 0; i < s->removable_count; i++) {
+        if (s->removable[i].line == place->line && s->removable[i].column == place->column &&
+            strcmp(s->removable[i].file, place->file) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Barriers are told of if they are proved redundant, and no run says otherwise. */
+static void keep_advice(struct kernel_result *r) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < r->advice_count; i++) {
+        const struct advice *a = &r->advice[i];
+        if (a->rule == ADVICE_REDUNDANT_BARRIER && is_removable(r->search, &a->place)) {
+            r->advice[kept++] = *a;
+        } else if (a->rule == ADVICE_REDUNDANT_BARRIER) {
+            r->kept_barriers[r->kept_barrier_count++] = a->place;
+        }
+    }
+    r->advice_count = kept;
+}
+
+/* Nothing could be run, or all that was run shows nothing. */
+static void judge_obstacle(struct conductor *c, const struct search_result *found) {
+    if (found->runs > found->discarded) {
+        return;
+    }
+    const char *detail = found->runs == 0 ? "no launch could be run"
+                                          : arena_printf(c->arena, "no run shows anything; in the first there is %s", found->obstacle);
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (is_asked(c, p)) {
+            conductor_unproved(c, p, REASON_REPLAY_BUDGET, found->obstacle_at, detail);
+        }
+    }
+}
+
+void search_alone(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope) {
+    struct hunt h = {.c = c, .report = report, .scope = scope};
+    struct kernel_result *r = c->result;
+    enum verdict proved[PROP_COUNT];
+    const struct search_result *found = search(&h, true);
+    memcpy(proved, r->properties, sizeof proved);
+    vec_clear(&c->findings);
+    vec_clear(&c->unproved);
+    vec_clear(&c->assumptions);
+    vec_clear(&c->unchecked);
+    memset(c->refuted, 0, sizeof c->refuted);
+    for (uint32_t i = 0; i < found->shown_count; i++) {
+        const struct search_shown *shown = &found->shown[i];
+        unsigned property;
+        if (property_of(shown, &property) && is_asked(c, property) && !is_flagged(&h, &shown->finding, array_of(&h, shown))) {
+            tell(&h, shown, proved[property] == VERDICT_PROVED);
+        }
+    }
+    judge_obstacle(c, found);
+    keep_advice(r);
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        r->properties[p] = VERDICT_UNCHECKED;
+        for (uint32_t i = 0; i < c->unproved.size; i++) {
+            r->properties[p] = c->unproved.data[i].property == p ? VERDICT_UNPROVED : r->properties[p];
+        }
+        r->properties[p] = c->refuted[p] ? VERDICT_REFUTED : r->properties[p];
+        r->sufficient[p] = NULL;
+    }
+    r->verdict = kernel_result_verdict(r);
+}
