@@ -4,7 +4,8 @@
  * Answers. Figure 3: racy; every thread reads and writes every cell. The kernel is
  * well typed, so the alarm is provably true. Figure 4: race-free, one thread writes.
  * Equation 2 (an index read from the array itself, which defeats the typing):
- * race-free here, for the value read back is the one the thread has just stored. */
+ * race-free here, for the value read back is the one the thread has just stored.
+ * Its twin stores half of that index: racy. */
 
 // expect: figure3 race=refuted
 __global__ void figure3(int *A, int M) {
@@ -27,4 +28,13 @@ __global__ void equation2(int *A) {
   A[tid] = tid;
   int y = A[tid];
   A[y] = 0;
+}
+
+// The same, but neighbours store the same index.
+// expect: equation2_racy race=refuted
+__global__ void equation2_racy(int *A) {
+  int tid = threadIdx.x;
+  A[tid] = tid / 2; // @store
+  int y = A[tid];   // @load
+  A[y] = -1;        // race: write-write A @store; race: read-write A @load; may-same-value: A
 }

@@ -12,7 +12,7 @@
  * Beside IR 2 and IR 3: IR 5 reads what the thread before stores at IR 6, and the
  * loop at IR 9 runs over everybody's cells. */
 
-// expect: figure1 race=refuted|unproved divergence=refuted
+// expect: figure1 race=refuted divergence=refuted
 __global__ void figure1(int *A, int *B, int *C) {
   int tid = threadIdx.x;
   C[tid] = tid;                              // IR 1

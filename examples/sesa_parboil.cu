@@ -23,7 +23,7 @@ __global__ void prescan(const float *input) {
 
 struct sample { float x, y; };
 
-// expect: binning race=refuted|unproved
+// expect: binning race=refuted
 __global__ void binning(const struct sample *samples, unsigned *count, unsigned *place, unsigned n, unsigned width, unsigned limit) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {

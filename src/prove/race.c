@@ -148,7 +148,8 @@ static term_ref values_differ(struct race_work *work, enum pairing pairing, uint
     if (x->is_fill || y->is_fill || x->mode != ACCESS_WRITE || y->mode != ACCESS_WRITE || x->is_atomic || y->is_atomic || term_is_none(vx) ||
         term_is_none(vy) || term_width(t, vx) != term_width(t, vy) || !term_same(prover->items[a].size, prover->items[b].size))
         return term_true(t);
-    term_ref partial = term_ne(t, prover->items[a].offset, prover_second(prover, pairing, prover->items[b].offset));
+    term_ref apart = term_ne(t, prover->items[a].offset, prover_second(prover, pairing, prover->items[b].offset));
+    term_ref partial = is_exact_overlap(prover, a, b) ? term_false(t) : apart; /* the query says that they are equal */
     return term_or(t, partial, term_ne(t, vx, prover_second(prover, pairing, vy)));
 }
 
