@@ -134,6 +134,10 @@ struct value region_phi(struct inference *inf, value_ref phi, uint32_t block, ui
 bool trips_constant(struct term_table *terms, term_ref stays, symbol_ref counter, uint64_t *trips);
 /* Whether a condition over the counter, once it holds, holds in every later iteration too. */
 bool trips_exit_lasts(const struct term_table *terms, term_ref exit, symbol_ref counter);
+/* Iterations that are begun, of a loop that goes on while x < bound or bound < x for an x that
+   cannot jump over the bound: the first, or one no further from it than the bound is from x's
+   first value. True where the test is none such. */
+term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter);
 
 /* loop.c */
 /* t of one iteration as it is in the iteration that leaves the loop: the

@@ -767,6 +767,10 @@ static term_ref not_crossed(struct inference *inf, uint32_t loop, term_ref exit,
     term_ref towards = by > 0 ? term_sle(t, first, zero) : term_sle(t, zero, first);
     term_ref hits = term_eq(t, term_binary(t, TERM_SREM, first, size), zero);
     term_ref before = by > 0 ? term_sle(t, d, zero) : term_sle(t, zero, d);
+    if (kw == w) { /* d may come back to that side */
+        term_ref far = by > 0 ? term_sub(t, zero, first, 0) : first;
+        before = term_and(t, before, term_ule(t, k, term_binary(t, TERM_UDIV, far, size)));
+    }
     *exact = term_is_true(t, towards) && term_is_true(t, hits);
     return term_implies(t, term_and(t, towards, hits), before);
 }
@@ -819,6 +823,14 @@ static void make_final(struct inference *inf, uint32_t loop, term_ref on, term_r
         symbol_add_fact(t, state->final, replace(t, symbol_fact(t, state->counter, i), state->counter, state->final_term));
 }
 
+/* Where the test is about a value on its way to a bound: how far it can have come. */
+static term_ref near_bound(struct inference *inf, uint32_t loop, term_ref exit) {
+    const struct loop_state *state = &inf->loop_states[loop];
+    term_ref stays = term_not(inf->terms, exit);
+    bool told = state->is_short || made_inside(inf, loop, stays);
+    return told ? term_true(inf->terms) : trips_begun(inf->terms, stays, state->counter);
+}
+
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     struct loop_state *state = &inf->loop_states[loop];
     struct term_table *t = inf->terms;
@@ -839,7 +851,7 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     bool reaches;
     term_ref crossed = deep ? TERM_NONE : not_crossed(inf, loop, off, &reaches);
     *exact = !deep && header_exits(inf, loop) && earlier_exits_implied(inf, loop, off);
-    term_ref shifted = not_shifted_out(inf, loop, on);
+    term_ref shifted = term_and(t, not_shifted_out(inf, loop, on), near_bound(inf, loop, off));
     if (!header_exits(inf, loop))
         return term_and(t, begun, shifted);
     if (!*exact && !made_inside(inf, loop, on))

@@ -22,17 +22,22 @@ static term_ref fix_counter(void *context, symbol_ref symbol) {
     return symbol.id == fixed->counter.id ? fixed->value : TERM_NONE;
 }
 
+/* x in iteration number k. */
+static term_ref at(struct term_table *t, term_ref x, symbol_ref counter, uint64_t k) {
+    struct fixed fixed = {counter, term_const(t, symbol_get(t, counter)->width_bits, k)};
+    struct substitution *s = substitution_create(t, fix_counter, &fixed);
+    term_ref result = substitution_apply(s, x);
+    substitution_destroy(s);
+    return result;
+}
+
 bool trips_constant(struct term_table *t, term_ref stays, symbol_ref counter, uint64_t *trips) {
     struct only only = {counter, false};
     term_visit_symbols(t, stays, note_other, &only);
     if (only.others)
         return false;
-    uint8_t width = symbol_get(t, counter)->width_bits;
     for (uint64_t k = 0; k <= TRIPS_MAX; k++) {
-        struct fixed fixed = {counter, term_const(t, width, k)};
-        struct substitution *s = substitution_create(t, fix_counter, &fixed);
-        term_ref now = substitution_apply(s, stays);
-        substitution_destroy(s);
+        term_ref now = at(t, stays, counter, k);
         if (term_is_false(t, now)) {
             *trips = k;
             return true;
@@ -98,4 +103,61 @@ static bool grows(const struct term_table *t, term_ref x, symbol_ref counter) {
 
 bool trips_exit_lasts(const struct term_table *t, term_ref exit, symbol_ref counter) {
     return grows(t, exit, counter);
+}
+
+/* A test that goes on while x < bound (or bound < x): x moves by the same step in every iteration. */
+struct moving { term_ref x, first, step, bound; bool upwards, is_signed, or_equal; };
+
+/* x = first + k * step, as far as its form shows. */
+static bool is_linear(const struct term_table *t, term_ref x, symbol_ref counter) {
+    enum term_op op = term_op_of(term_get(t, x));
+    if (!term_has_symbol(t, x, counter) || op == TERM_SYMBOL)
+        return true;
+    if (op == TERM_TRUNC || op == TERM_ZEXT || op == TERM_SEXT) /* of the counter itself */
+        return term_op_of(term_get(t, term_child(t, x, 0))) == TERM_SYMBOL;
+    if (op == TERM_MUL && term_has_symbol(t, term_child(t, x, 0), counter) && term_has_symbol(t, term_child(t, x, 1), counter))
+        return false;
+    return (op == TERM_ADD || op == TERM_MUL) && is_linear(t, term_child(t, x, 0), counter) && is_linear(t, term_child(t, x, 1), counter);
+}
+
+static bool as_moving(struct term_table *t, term_ref stays, symbol_ref counter, struct moving *m) {
+    enum term_op op = term_op_of(term_get(t, stays));
+    if (op != TERM_SLT && op != TERM_SLE && op != TERM_ULT && op != TERM_ULE)
+        return false;
+    m->upwards = term_has_symbol(t, term_child(t, stays, 0), counter);
+    m->x = term_child(t, stays, m->upwards ? 0 : 1);
+    m->bound = term_child(t, stays, m->upwards ? 1 : 0);
+    m->is_signed = op == TERM_SLT || op == TERM_SLE;
+    m->or_equal = op == TERM_SLE || op == TERM_ULE;
+    if (term_has_symbol(t, m->bound, counter) || !is_linear(t, m->x, counter))
+        return false;
+    m->first = at(t, m->x, counter, 0);
+    m->step = term_sub(t, at(t, m->x, counter, 1), m->first, 0);
+    return true;
+}
+
+/* A value that still stays moves on without a wrap, by at least 1. */
+static bool cannot_jump(struct term_table *t, const struct moving *m) {
+    uint8_t w = term_width(t, m->x);
+    struct term_range by = term_range_of(t, m->step), to = term_range_of(t, m->bound);
+    int64_t one = m->or_equal ? 0 : 1, slack = m->upwards ? by.smax - one : -by.smin - one;
+    if (w > 32 || (m->upwards ? by.smin < 1 : by.smax > -1))
+        return false;
+    int64_t least = m->is_signed ? -(INT64_C(1) << (w - 1)) : 0, most = (INT64_C(1) << (m->is_signed ? w - 1 : w)) - 1;
+    int64_t low = m->is_signed ? to.smin : (int64_t)to.umin, high = m->is_signed ? to.smax : (int64_t)to.umax;
+    return m->upwards ? high + slack <= most : low - slack >= least;
+}
+
+term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter) {
+    struct moving m;
+    term_ref k = term_symbol(t, counter);
+    uint8_t kw = term_width(t, k);
+    if (!as_moving(t, stays, counter, &m) || term_width(t, m.x) > kw || !cannot_jump(t, &m))
+        return term_true(t);
+    term_ref low = m.upwards ? m.first : m.bound, high = m.upwards ? m.bound : m.first;
+    enum term_op op = m.is_signed ? (m.or_equal ? TERM_SLE : TERM_SLT) : m.or_equal ? TERM_ULE : TERM_ULT;
+    term_ref far = term_sub(t, high, low, 0), before = term_sub(t, k, term_const(t, kw, 1), 0);
+    far = term_width(t, far) < kw ? term_zext(t, far, kw) : far;
+    term_ref near = m.or_equal ? term_ule(t, before, far) : term_ult(t, before, far);
+    return term_or(t, term_eq(t, k, term_const(t, kw, 0)), term_and(t, term_binary(t, op, low, high), near));
 }

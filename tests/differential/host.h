@@ -1,4 +1,4 @@
-/* Kernels compiled by clang for this machine, as plain C++ (shim.h): a second opinion on what a
+/* Kernels compiled by clang for this machine, as plain C++ (shim.hpp): a second opinion on what a
  * kernel computes that shares neither decoder nor interpreter with the simulator.
  *
  * A launch runs block after block. The threads of a block are coroutines: one runs until it
