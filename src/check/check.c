@@ -303,6 +303,13 @@ static void judge_races(struct conductor *c, const struct prove_report *report, 
             conductor_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a barrier for part of the block, and which part is not known");
 }
 
+static enum finding_scope divergence_scope(const struct proto_item *barrier, const struct prove_witness *w) {
+    if (barrier->barrier == BARRIER_WARP)
+        return FINDING_SCOPE_WARP;
+    bool of_blocks = barrier->barrier == BARRIER_GRID && memcmp(w->block_index[0], w->block_index[1], sizeof w->block_index[0]) != 0;
+    return of_blocks ? FINDING_SCOPE_GRID : FINDING_SCOPE_BLOCK;
+}
+
 static void judge_divergence(struct conductor *c, const struct prove_divergence *d, const struct replay_verdict *v) {
     const struct proto_item *item = &c->protocol->items[d->item];
     if (d->outcome == PROVE_UNKNOWN) {
@@ -312,8 +319,8 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
         return;
     }
     const struct prove_witness *w = &v->witness;
-    bool is_exit = d->kind == FINDING_KIND_EXITED, in_warp = item->barrier == BARRIER_WARP;
-    struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = conductor_certainty(v), .kind = v->kind, .scope = in_warp ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK,
+    bool is_exit = d->kind == FINDING_KIND_EXITED;
+    struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = conductor_certainty(v), .kind = v->kind, .scope = divergence_scope(item, w),
                         .has_witness = true, .instances = 1, .precondition = w->precondition, .precondition_proved = d->witness.condition_count > 0,
                         .approximation = v->outcome == REPLAY_CONFIRMED ? NULL : d->approximation};
     f.level = is_exit ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
@@ -328,7 +335,7 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
         f.accesses[1].mode = "absent";
     }
     f.witness = conductor_witness(c, w, v->contents);
-    f.message = describe_divergence(f.kind, in_warp);
+    f.message = describe_divergence(f.kind, f.scope);
     f.witness.text = conductor_text(c, &f, v);
     if (!conductor_has(c, &f))
         vec_push(&c->findings, f);

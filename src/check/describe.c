@@ -39,6 +39,16 @@ static const char *block_divergence_message(enum finding_kind kind) {
     return "barrier divergence: one thread waits at this barrier and another thread of its block never arrives";
 }
 
-const char *describe_divergence(enum finding_kind kind, bool in_warp) {
-    return in_warp ? warp_divergence_message(kind) : block_divergence_message(kind);
+static const char *grid_divergence_message(enum finding_kind kind) {
+    if (kind == FINDING_KIND_OTHER_BARRIER)
+        return "barrier divergence: two blocks wait at different barriers of the grid";
+    if (kind == FINDING_KIND_ROUNDS)
+        return "barrier divergence: two blocks disagree about another round of this barrier of the grid";
+    return "barrier divergence: one block waits at this barrier of the grid and another block never arrives";
+}
+
+const char *describe_divergence(enum finding_kind kind, enum finding_scope scope) {
+    if (scope == FINDING_SCOPE_WARP)
+        return warp_divergence_message(kind);
+    return scope == FINDING_SCOPE_GRID ? grid_divergence_message(kind) : block_divergence_message(kind);
 }

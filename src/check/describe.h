@@ -7,6 +7,6 @@
 
 /* Of rules data-race and same-value-write; needs scope, array, space and two accesses. */
 const char *describe_race(struct arena *arena, const struct finding *finding);
-const char *describe_divergence(enum finding_kind kind, bool in_warp);
+const char *describe_divergence(enum finding_kind kind, enum finding_scope scope);
 
 #endif

@@ -184,7 +184,7 @@ static const char *message_of(const struct simulation_view *o, const struct find
     case SIMULATE_RACE:
         return describe_race(o->arena, f);
     case SIMULATE_DIVERGENCE:
-        return describe_divergence(f->kind, is_warp_barrier(o, seen));
+        return describe_divergence(f->kind, f->scope);
     case SIMULATE_OUT_OF_BOUNDS: case SIMULATE_MISALIGNED: case SIMULATE_UNINITIALISED:
         return memory_message(o, f, seen);
     case SIMULATE_ASSERTION:
@@ -221,7 +221,7 @@ static bool is_approximate(const struct simulate_finding *seen) {
 }
 
 struct finding simulation_finding(const struct simulation_view *o, const struct simulate_finding *seen, unsigned *property) {
-    struct finding f = {.kind = seen->kind, .scope = seen->rule == SIMULATE_RACE ? seen->scope : FINDING_SCOPE_BLOCK, .instances = 1};
+    struct finding f = {.kind = seen->kind, .scope = seen->rule == SIMULATE_RACE || seen->rule == SIMULATE_DIVERGENCE ? seen->scope : FINDING_SCOPE_BLOCK, .instances = 1};
     (void)simulation_rule(seen, &f.rule, property);
     bool is_note = (f.rule == RULE_SAME_VALUE_WRITE && !o->strict) || is_allowed_exit(o, seen);
     if (f.kind == FINDING_KIND_EXITED && !is_allowed_exit(o, seen))

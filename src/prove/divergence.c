@@ -3,7 +3,8 @@
    same round. In loops around the
    barrier both threads are in the same iteration. A thread that goes straight
    to the end of the kernel instead, with no access and no barrier on its way,
-   has left: it counts as arrived unless the scope says otherwise. (In the
+   has left: it counts as arrived unless the scope says otherwise, but at a barrier
+   of the grid, which all threads have to come to. (In the
    control flow graph an early return and a condition around the rest of the
    kernel are the same thing.) */
 #include "base/breakage.h"
@@ -168,7 +169,7 @@ static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struc
         return;
     term_ref facts = term_and(t, prover->facts[i], prover_same_round(prover, pairing, prover->facts[i], loop));
     term_ref misses = term_and(t, facts, term_and(t, guard, term_not(t, other))), active = goes_on(prover, pairing, i, loop);
-    bool exit_counts = !prover->scope->exit_diverges && pairing == WITHIN_BLOCK;
+    bool exit_counts = !prover->scope->exit_diverges && prover->protocol->items[i].barrier != BARRIER_GRID;
     struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES};
     d.outcome = settle(prover, pairing, loop, guard, exit_counts ? term_and(t, misses, active) : misses, &d);
     if (d.outcome != PROVE_PROVED) {
@@ -217,7 +218,7 @@ static void judge_rounds(struct prover *prover, enum pairing pairing, uint32_t a
     term_ref both = term_and(t, entry, prover_same_round(prover, pairing, entry, loop));
     both = term_and(t, both, term_and(t, prover->facts[at], prover_same_round(prover, pairing, prover->facts[at], loop)));
     term_ref parts = term_and(t, both, term_and(t, on, term_not(t, other)));
-    bool exit_counts = !prover->scope->exit_diverges && pairing == WITHIN_BLOCK;
+    bool exit_counts = !prover->scope->exit_diverges && first_barrier(prover, l, BETWEEN_BLOCKS) == PROTOCOL_NONE;
     if (exit_counts)
         parts = term_and(t, parts, goes_on(prover, pairing, l->end - 1, l->parent));
     d.outcome = term_is_none(l->proceeds) ? PROVE_UNKNOWN : settle(prover, pairing, loop, term_and(t, entry, on), parts, &d);

@@ -176,7 +176,7 @@ static void add_divergence(const struct finding *finding, struct buffer *out) {
     if (finding->access_count > 1) {
         const struct finding_access *other = &finding->accesses[1];
         buffer_add(out, " while ");
-        add_thread(other, false, out);
+        add_thread(other, !same_block(&finding->accesses[0], other), out);
         buffer_add(out, absence_of(finding->kind));
         if (finding->kind == FINDING_KIND_OTHER_BARRIER && other->place.line > 0) {
             buffer_printf(out, ", in line %u", other->place.line);

@@ -322,7 +322,7 @@ void barrier_update(struct machine *m, struct thread *thread) {
     }
 }
 
-/* Whether a grid barrier was complete. All blocks are live until they finish; one that was
+/* Whether a grid barrier was complete: every thread of the grid waits at it. All blocks are live until they finish; one that was
  * abandoned never arrives, and that is no new finding. */
 bool barrier_grid_update(struct machine *m) {
     const struct thread *first = NULL, *other = NULL;
@@ -351,11 +351,9 @@ bool barrier_grid_update(struct machine *m) {
         return false;
     }
     if (other || any_finished) {
-        bool exits = !other || other->status == THREAD_EXITED;
-        diverge_pair(m, exits ? FINDING_KIND_EXITED : FINDING_KIND_OTHER_BARRIER, first, other);
-        if (!exits || m->input->exit_diverges || any_finished) {
-            return false;
-        }
+        bool left = any_finished || other->status == THREAD_EXITED;
+        diverge_pair(m, left ? FINDING_KIND_NEVER_ARRIVES : FINDING_KIND_OTHER_BARRIER, first, any_finished ? NULL : other);
+        return false;
     }
     m->grid_epoch++;
     for (uint32_t i = 0; i < m->block_count; i++) {

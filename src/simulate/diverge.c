@@ -37,6 +37,8 @@ static void report_pair(struct machine *m, enum finding_kind kind, const struct 
             finding.kind = FINDING_KIND_ROUNDS;
         }
         finding.scope = waiting->home != other->home ? FINDING_SCOPE_GRID : FINDING_SCOPE_BLOCK;
+    } else if (waiting->wait_kind == WAIT_GRID) { /* for a block that is finished */
+        finding.scope = FINDING_SCOPE_GRID;
     }
     record_finding(m, &finding);
 }

@@ -271,7 +271,7 @@ static void divergence(void **state) {
          ""},
         {"grid barrier and exit of a block", 8, 2,
          " %c = eq i1 %b, 0\n condbr %c -> b1, b2\nb1:\n barrier grid !1\n ret\nb2:\n ret !2\n",
-         "barrier-divergence exited 1\n"},
+         "barrier-divergence never-arrives 1\n"},
     };
     CHECK(scenes);
     check_scenes(scenes, 1, true, false);
