@@ -282,8 +282,13 @@ static void explain(const struct replayer *r, struct replay_verdict *v) {
     for (uint32_t i = 0; i < result->finding_count && !v->detail; i++) {
         const struct simulate_finding *f = &result->findings[i];
         switch (f->rule) {
-        case SIMULATE_RACE: case SIMULATE_UNINITIALISED: case SIMULATE_MISALIGNED: case SIMULATE_ASSERTION:
+        case SIMULATE_RACE: case SIMULATE_UNINITIALISED: case SIMULATE_MISALIGNED:
             continue;
+        case SIMULATE_ASSERTION:
+            if (result->complete)
+                continue;
+            v->outcome = REPLAY_PREVENTED;
+            break;
         case SIMULATE_BUDGET:
             v->outcome = REPLAY_EXHAUSTED;
             break;

@@ -37,7 +37,7 @@ static struct prove_violation decide(struct prover *prover, uint32_t at) {
         return v;
     v.approximation = prover_approximation(prover, query);
     if (!v.approximation && !is_exact(prover->protocol, claim->loop))
-        v.approximation = "whether an earlier iteration left the loop";
+        v.approximation = prover_left_before;
     struct witness_request request = witness_alone(prover, query, NULL);
     if (find_alone(prover, &request, &v, &unknown) || decide_bits(prover, WITHIN_BLOCK, query) == SMT_UNSAT)
         return v;

@@ -76,7 +76,7 @@ static struct prove_violation decide(struct bounds_work *work, uint32_t at, cons
         return v;
     v.approximation = prover_approximation(prover, query);
     if (!v.approximation && (item->marks & MARK_GUARD))
-        v.approximation = "whether an earlier iteration left the loop";
+        v.approximation = prover_left_before;
     if (refute(prover, query, s, extent, &v, &unknown))
         return v;
     if (decide_bits(prover, WITHIN_BLOCK, query) == SMT_UNSAT)

@@ -124,6 +124,8 @@ static enum prove_outcome ask(struct prover *prover, enum pairing pairing, const
     }
     bool unknown = false;
     d->approximation = prover_approximation(prover, query);
+    if (!d->approximation && (prover->protocol->items[d->item].marks & MARK_GUARD))
+        d->approximation = prover_left_before;
     struct witness_request request = {.pairing = pairing, .query = query, .known = known, .items = {d->item, PROTOCOL_NONE},
                                       .shape = term_and(prover->terms, reached, prover_distinct(prover, pairing))};
     if (witness_find(prover, &request, &d->witness, &unknown))

@@ -129,6 +129,7 @@ term_ref prover_distinct(struct prover *prover, enum pairing pairing);
 term_ref prover_shift_counter(struct prover *prover, term_ref t, symbol_ref counter, int64_t by);
 /* What t depends on that is not known exactly, or NULL. */
 const char *prover_approximation(const struct prover *prover, term_ref t);
+extern const char *const prover_left_before;
 
 /* order.c: the condition that no barrier separates a (by t) from b (by u), a
    executed first; several cases where loops with barriers or barriers of a

@@ -284,7 +284,7 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     struct prove_conflict conflict = {.between_blocks = pairing == BETWEEN_BLOCKS, .outcome = PROVE_MODEL,
                                       .approximation = prover_approximation(prover, query)};
     if (!conflict.approximation && ((item_at(work, a)->marks | item_at(work, b)->marks) & MARK_GUARD))
-        conflict.approximation = "whether an earlier iteration left the loop";
+        conflict.approximation = prover_left_before;
     if (!conflict.approximation && pairing == WITHIN_BLOCK && prover->scope->lockstep && prover->protocol->has_fence)
         conflict.approximation = "whether lanes of a warp meet at a fence";
     struct witness_terms show = shown(prover, pairing, a, b, pair->order);

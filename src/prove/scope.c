@@ -225,6 +225,8 @@ term_ref prover_shift_counter(struct prover *prover, term_ref t, symbol_ref coun
     return result;
 }
 
+const char *const prover_left_before = "whether an earlier iteration left the loop";
+
 struct approximation { const struct prover *prover; const char *found; };
 
 static void note_approximation(void *context, symbol_ref symbol) {
@@ -234,10 +236,20 @@ static void note_approximation(void *context, symbol_ref symbol) {
         a->found = s->reason ? s->reason : "an unknown value";
 }
 
+/* Ordinals of loops that may have been left before. */
+static void note_inexact(void *context, symbol_ref symbol) {
+    struct approximation *a = context;
+    const struct symbol *s = symbol_get(a->prover->terms, symbol);
+    if ((s->role == SYMBOL_COUNTER || s->role == SYMBOL_FINAL) && !a->prover->protocol->loops[s->loop].exact)
+        a->found = prover_left_before;
+}
+
 const char *prover_approximation(const struct prover *prover, term_ref t) {
     struct approximation a = {prover, NULL};
-    if (!(term_deps(prover->terms, t) & DEP_APPROX))
-        return NULL;
+    if (!(term_deps(prover->terms, t) & DEP_APPROX)) {
+        term_visit_symbols(prover->terms, t, note_inexact, &a);
+        return a.found;
+    }
     term_visit_symbols(prover->terms, t, note_approximation, &a);
     return a.found ? a.found : "the result of a floating-point or bit operation";
 }

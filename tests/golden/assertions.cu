@@ -67,3 +67,11 @@ __global__ void sizes(int *a) {
 __global__ void sizes_wrong(int *a) {
   wp_assert(blockDim.x < 1024); // assert: [*]
 }
+
+// The loop's assertion fails in every launch: the one behind it is never reached, which is no error of the analysis.
+// expect: behind_failing assert=refuted
+__global__ void behind_failing(int n) {
+  for (int i = 0; i < 4; i++)
+    assert(i < 2); // assert:
+  assert(n == 0); // may-assert: ; may-unproved: assert not-replayed
+}

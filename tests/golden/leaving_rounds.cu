@@ -69,3 +69,17 @@ __global__ void data_round(int *o, volatile int *f) {
   } while (f[threadIdx.x]);
   o[blockIdx.x * blockDim.x + threadIdx.x] = i;
 }
+
+// Thread i leaves in round i; that it is not there in later rounds is forgotten, and that is said.
+// expect: leave_in_turn race=refuted|unproved divergence=proved|unproved
+__global__ void leave_in_turn(int n) {
+  __shared__ int s[1024];
+  for (unsigned i = 0; i < (unsigned)n; i++) {
+    s[threadIdx.x] = (int)i; // @own
+    if (threadIdx.x == i)
+      return;
+    if (threadIdx.x == i + 1)
+      s[i] = 9; // race: write-write s @own
+    __syncthreads(); // may-divergence: * [*]; may-unproved: divergence data-dependent
+  }
+}
