@@ -402,6 +402,8 @@ static bool check_asserts(struct checker *c) {
             return fail(c, "assertion %u: no such loop", i);
         if (assertion->position != PROTOCOL_NONE && assertion->position > p->item_count)
             return fail(c, "assertion %u: not among the items", i);
+        if (assertion->but.some && (assertion->but.begin > assertion->but.end || assertion->but.end > p->item_count))
+            return fail(c, "assertion %u: no such items", i);
         if (assertion->location.id >= p->loc_count)
             return fail(c, "assertion %u: unknown location", i);
     }

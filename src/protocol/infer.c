@@ -368,14 +368,15 @@ static uint32_t dominator_in(const struct walk *walk, uint32_t block) {
 }
 
 /* That a place is never reached is a claim about those who could get there; it stands before
-   what those say who went another way. */
+   what those say who went another way. Who ends the launch there has done what stands before. */
 static void add_claim(const struct walk *walk, enum claim_kind kind, const struct inst *inst, uint32_t block, term_ref condition,
-                      const char *text) {
+                      const char *text, uint32_t ends_in) {
     struct inference *inf = walk->inf;
     struct term_table *t = inf->terms;
-    struct proto_assert claim = {kind, inf->guard[block], condition, inst->loc, text, walk->proto_loop, inf->items.size};
+    struct proto_assert claim = {.kind = kind, .guard = inf->guard[block], .condition = condition, .location = inst->loc, .text = text,
+                                 .loop = walk->proto_loop, .position = inf->items.size, .but.begin = ends_in};
     uint32_t from = dominator_in(walk, block), at = inf->asserts.size;
-    if (term_is_false(t, condition) && from != block) {
+    if (term_is_false(t, condition) && from != block && kind != CLAIM_HALT) {
         claim.guard = inf->guard[from];
         claim.condition = term_not(t, inf->guard[block]);
         claim.position = inf->before_branch[from].items;
@@ -412,7 +413,7 @@ static void walk_branch(const struct walk *walk, const struct inst *inst, uint32
             is_repeated |= kernel_succ(inf->kernel, block, j).id == to;
         if (!is_repeated && ends_there(inf, to, &kind))
             add_claim(walk, kind, inst, block, term_not(inf->terms, region_branch_condition(inf, block, to)),
-                      kind == CLAIM_HALT ? NULL : "__builtin_unreachable() is not reached");
+                      kind == CLAIM_HALT ? NULL : "__builtin_unreachable() is not reached", to);
     }
 }
 
@@ -422,14 +423,14 @@ static void walk_effect(const struct walk *walk, value_ref ref, const struct ins
         bool is_assert = inst->op == INST_ASSERT;
         term_ref condition = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
         add_claim(walk, is_assert ? CLAIM_ASSERT : CLAIM_ASSUME, inst, block, condition,
-                  inst->name ? inst->name : is_assert ? "assertion" : NULL);
+                  inst->name ? inst->name : is_assert ? "assertion" : NULL, PROTOCOL_NONE);
     }
     if (inst->op == INST_BOUND) {
         struct term_table *t = inf->terms;
         term_ref index = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
         term_ref extent = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 1), block);
         term_ref inside = term_and(t, term_sle(t, term_const(t, 64, 0), index), term_slt(t, index, extent));
-        add_claim(walk, CLAIM_BOUND, inst, block, inside, NULL);
+        add_claim(walk, CLAIM_BOUND, inst, block, inside, NULL, PROTOCOL_NONE);
     }
     bool is_reached = !term_is_false(inf->terms, inf->guard[block]);
     if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY && is_reached)
@@ -438,9 +439,20 @@ static void walk_effect(const struct walk *walk, value_ref ref, const struct ins
         inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, inst->name ? inst->name : "an unknown instruction");
 }
 
+/* Whether the block does something before it ends the launch. */
+static bool does_something(const struct inference *inf, uint32_t block, const struct claim_place *begin, uint32_t privates) {
+    enum claim_kind kind;
+    const struct block *b = &inf->kernel->blocks[block];
+    bool halts = ends_there(inf, block, &kind), asserts = b->inst_count > 1 && halts &&
+                 kernel_inst(inf->kernel, kernel_at(inf->kernel, block, b->inst_count - 2))->op == INST_ASSERT;
+    return inf->items.size > begin->items || inf->privates.size > privates || inf->asserts.size > begin->claims + asserts;
+}
+
 static void walk_block(const struct walk *walk, uint32_t block) {
     struct inference *inf = walk->inf;
     const struct kernel *k = inf->kernel;
+    struct claim_place begin = {inf->asserts.size, inf->items.size};
+    uint32_t privates = inf->privates.size;
     bool is_header = walk->loop != CFG_NONE && inf->cfg->loops[walk->loop].header == block;
     for (uint32_t i = 0; i < k->blocks[block].inst_count; i++) {
         value_ref ref = kernel_at(k, block, i);
@@ -465,6 +477,7 @@ static void walk_block(const struct walk *walk, uint32_t block) {
             walk_branch(walk, inst, block);
         }
     }
+    inf->own_items[block] = (struct proto_range){does_something(inf, block, &begin, privates), begin.items, inf->items.size};
 }
 
 static void walk_region(struct inference *inf, uint32_t loop, uint32_t proto_loop);
@@ -540,6 +553,7 @@ static void prepare(struct inference *inf) {
     inf->values = arena_alloc(a, k->inst_count * sizeof *inf->values);
     inf->roots = arena_alloc(a, k->inst_count * sizeof *inf->roots);
     inf->before_branch = arena_alloc(a, k->block_count * sizeof *inf->before_branch);
+    inf->own_items = arena_alloc(a, k->block_count * sizeof *inf->own_items);
     inf->guard = arena_alloc(a, k->block_count * sizeof *inf->guard);
     inf->region_ipdom = arena_alloc(a, 2 * k->block_count * sizeof *inf->region_ipdom);
     inf->region_depth = arena_alloc(a, 2 * k->block_count * sizeof *inf->region_depth);
@@ -582,9 +596,12 @@ static void give(struct inference *inf) {
     GIVE(arrays, array_count, inf->arrays);
     GIVE(loops, loop_count, inf->loops);
     GIVE(problems, problem_count, inf->problems);
-    for (uint32_t i = 0; i < inf->asserts.size; i++)
-        if (inf->asserts.data[i].kind == CLAIM_BOUND)
-            inf->asserts.data[i].position = PROTOCOL_NONE;
+    for (uint32_t i = 0; i < inf->asserts.size; i++) {
+        struct proto_assert *claim = &inf->asserts.data[i];
+        if (claim->kind == CLAIM_BOUND)
+            claim->position = PROTOCOL_NONE;
+        claim->but = claim->kind == CLAIM_HALT ? inf->own_items[claim->but.begin] : (struct proto_range){.some = false}; /* of a block */
+    }
     GIVE(asserts, assert_count, inf->asserts);
     GIVE(lanes, lanes_count, inf->lane_values);
 }

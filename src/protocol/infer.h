@@ -64,6 +64,7 @@ struct inference {
     VEC(struct proto_problem) problems;
     VEC(struct proto_assert) asserts;
     struct claim_place { uint32_t claims, items; } *before_branch; /* by block: what stands before its last instruction */
+    struct proto_range *own_items;  /* by block */
     VEC(struct ticket_site) tickets;
     VEC(struct proto_lanes) lane_values;
 

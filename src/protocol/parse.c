@@ -257,6 +257,12 @@ static void parse_claim(struct parser *ps, enum claim_kind kind) {
         claim.loop = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
     if (reader_accept_word(&ps->r, "before"))
         claim.position = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
+    claim.but.some = reader_accept_word(&ps->r, "but");
+    if (claim.but.some) {
+        claim.but.begin = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
+        reader_expect_word(&ps->r, "to");
+        claim.but.end = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
+    }
     claim.location = parse_at(ps, "at");
     vec_push(&ps->asserts, claim);
 }

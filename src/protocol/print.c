@@ -449,6 +449,8 @@ static void print_claim(struct printer *pr, const struct proto_assert *claim) {
         buffer_printf(pr->out, " in %u", claim->loop);
     if (claim->position != PROTOCOL_NONE)
         buffer_printf(pr->out, " before %u", claim->position);
+    if (claim->but.some)
+        buffer_printf(pr->out, " but %u to %u", claim->but.begin, claim->but.end);
     print_at(pr, "at", claim->location);
     buffer_char(pr->out, '\n');
 }

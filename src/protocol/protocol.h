@@ -152,6 +152,8 @@ enum claim_kind {
   CLAIM_ASSUME  /* the program promises it */
 };
 
+struct proto_range { bool some; uint32_t begin, end; }; /* items begin .. end-1, and private accesses between them */
+
 struct proto_assert {
   enum claim_kind kind;
   term_ref guard, condition;
@@ -159,6 +161,7 @@ struct proto_assert {
   const char *text;
   uint32_t loop;     /* innermost loop around it, whose current iteration it speaks about */
   uint32_t position; /* items that come before it; PROTOCOL_NONE: not told */
+  struct proto_range but; /* items of those who do not satisfy it, on their way to the end */
 };
 
 /* The result of an atomic update of a cell to which the kernel does nothing but

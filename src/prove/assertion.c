@@ -27,7 +27,7 @@ static struct prove_violation decide(struct prover *prover, uint32_t at) {
     struct prove_violation v = {.at = at, .outcome = PROVE_PROVED};
     term_ref guard = prover_scoped(prover, claim->guard), condition = prover_scoped(prover, claim->condition);
     if (claim->position != PROTOCOL_NONE)
-        guard = term_and(t, guard, promises_at(prover, claim->position, claim->loop, at));
+        guard = term_and(t, guard, promises_at(prover, claim->position, false, claim->loop, at));
     term_ref query = term_and(t, guard, term_not(t, condition));
     bool unknown = false;
     if (term_is_false(t, query))

@@ -25,12 +25,18 @@ static term_ref implication(struct prover *prover, const struct proto_assert *cl
     return prover_scoped(prover, term_implies(prover->terms, claim->guard, claim->condition));
 }
 
-term_ref promises_at(struct prover *prover, uint32_t position, uint32_t loop, uint32_t claims) {
+/* What stands there is done by those who do not satisfy the claim, too. */
+static bool is_on_the_way(const struct proto_assert *claim, uint32_t position, bool is_item) {
+    return claim->but.some && claim->but.begin <= position && (position < claim->but.end || (!is_item && position == claim->but.end));
+}
+
+term_ref promises_at(struct prover *prover, uint32_t position, bool is_item, uint32_t loop, uint32_t claims) {
     const struct protocol *p = prover->protocol;
     term_ref all = term_true(prover->terms);
     for (uint32_t i = 0, used = 0; i < claims && used < PROMISES_MAX; i++) {
         const struct proto_assert *claim = &p->asserts[i];
-        if (!is_usable(prover, claim) || claim->position > position || !is_around(p, claim->loop, loop))
+        if (!is_usable(prover, claim) || claim->position > position || !is_around(p, claim->loop, loop) ||
+            is_on_the_way(claim, position, is_item))
             continue;
         term_ref before = all;
         all = term_and(prover->terms, all, implication(prover, claim));
@@ -46,7 +52,7 @@ term_ref promises_at(struct prover *prover, uint32_t position, uint32_t loop, ui
    what every thread must pass before it does anything. */
 static bool is_about_launch(struct prover *prover, const struct proto_assert *claim) {
     term_ref says = implication(prover, claim);
-    bool first = claim->kind == CLAIM_ASSUME || claim->position == 0;
+    bool first = claim->kind == CLAIM_ASSUME || (claim->position == 0 && !claim->but.some);
     return first && claim->loop == PROTOCOL_NONE && (term_deps(prover->terms, says) & ~(unsigned)(DEP_LAUNCH | DEP_INPUT)) == 0;
 }
 
@@ -71,7 +77,7 @@ void promises_apply(struct prover *prover) {
     prover->own_facts = prover->launch_facts.size;
     prover->is_used = arena_alloc(prover->arena, p->assert_count + 1);
     for (uint32_t i = 0; i < p->item_count; i++) {
-        prover->facts[i] = promises_at(prover, i, p->items[i].loop, p->assert_count);
+        prover->facts[i] = promises_at(prover, i, true, p->items[i].loop, p->assert_count);
         if (p->items[i].kind == ITEM_ACCESS)
             prover->items[i].guard = term_and(t, prover->items[i].guard, prover->facts[i]);
     }

@@ -323,8 +323,9 @@ uint64_t prove_divergence(struct prover *prover, struct prove_report *report);
 
 /* promise.c */
 /* What the claims before a place say of a thread that gets there: those among
-   the first `claims` that stand before item `position`, in loops around `loop`. */
-term_ref promises_at(struct prover *prover, uint32_t position, uint32_t loop, uint32_t claims);
+   the first `claims` that stand before item `position`, or before what stands
+   there and is no item, in loops around `loop`. */
+term_ref promises_at(struct prover *prover, uint32_t position, bool is_item, uint32_t loop, uint32_t claims);
 /* Fills facts, guards of accesses and launch_facts. */
 void promises_apply(struct prover *prover);
 /* The first assumption that contradicts those before it, or PROTOCOL_NONE;

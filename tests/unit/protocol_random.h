@@ -237,7 +237,13 @@ static inline void random_rest(struct random_protocol *r) {
                                               {random_below(r, 4)},
                                               random_below(r, 2) ? "x > 0\n" : NULL,
                                               random_below(r, 2) ? random_below(r, p->loop_count + 1) - 1 : PROTOCOL_NONE,
-                                              random_below(r, 2) ? random_below(r, p->item_count + 1) : PROTOCOL_NONE};
+                                              random_below(r, 2) ? random_below(r, p->item_count + 1) : PROTOCOL_NONE,
+                                              {.some = false}};
+    for (uint32_t i = 0; i < p->assert_count; i++)
+        if (random_below(r, 2)) {
+            uint32_t begin = random_below(r, p->item_count + 1);
+            p->asserts[i].but = (struct proto_range){true, begin, begin + random_below(r, p->item_count + 1 - begin)};
+        }
     p->problem_count = random_below(r, 3);
     p->problems = arena_alloc(r->arena, p->problem_count * sizeof *p->problems);
     for (uint32_t i = 0; i < p->problem_count; i++)
