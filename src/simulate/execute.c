@@ -5,7 +5,7 @@
 #include "simulate/machine.h"
 #include "simulate/value.h"
 
-enum { MAX_CALL_OPERANDS = 16 };
+enum { MAX_CALL_OPERANDS = 16, LAST_STEPS = 1 << 13 };
 
 uint64_t execute_unknown(struct machine *m, uint32_t width_bits) {
     return rng_next(&m->rng) & value_mask(width_bits);
@@ -269,7 +269,14 @@ static void end_launch(struct machine *m, struct thread *thread, uint32_t id) {
         finding.approximate = thread->control != 0;
         record_finding(m, &finding);
     }
-    machine_stop(m);
+    if (m->result->assumption_failed || m->input->lockstep) {
+        machine_stop(m);
+    } else { /* others run on until the end comes */
+        uint64_t end = m->result->steps + LAST_STEPS;
+        m->end_steps = end < m->end_steps ? end : m->end_steps;
+        barrier_wait(m, thread, id, WAIT_END);
+        barrier_update(m, thread);
+    }
 }
 
 static void terminate(struct machine *m, struct thread *thread, uint32_t id) {

@@ -62,7 +62,7 @@ struct record {
 };
 
 enum thread_status { THREAD_RUNNABLE, THREAD_WAITING, THREAD_EXITED };
-enum wait_kind { WAIT_BLOCK, WAIT_NAMED, WAIT_WARP, WAIT_GRID, WAIT_COLLECTIVE, WAIT_CONVERGE };
+enum wait_kind { WAIT_BLOCK, WAIT_NAMED, WAIT_WARP, WAIT_GRID, WAIT_COLLECTIVE, WAIT_CONVERGE, WAIT_END };
 
 struct thread {
     struct block_state *home;
@@ -156,6 +156,7 @@ struct machine {
     VEC(struct simulate_finding) findings;
     struct map finding_index;
     VEC(struct value) phi_values;
+    uint64_t end_steps;        /* when a trap or a failed assertion ends the launch */
     uint64_t pause_steps;      /* when the engine is asked once whether it can do it faster */
     bool stopped;              /* the launch is over: trap, budget, failed assumption */
 };

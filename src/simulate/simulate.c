@@ -288,7 +288,10 @@ static void run(struct machine *m) {
             m->input->progress(m->input->progress_context, m->result->steps);
         }
         struct block_state *block = choose_block(m);
-        if (block) {
+        bool ends = m->result->steps >= m->end_steps || (!block && m->end_steps != UINT64_MAX);
+        if (ends) {
+            machine_stop(m);
+        } else if (block) {
             take_turn(m, block);
         } else {
             resolve_standstill(m);
@@ -348,7 +351,7 @@ static void gather(struct machine *m) {
 
 struct simulate_result *simulate_run(struct arena *arena, const struct kernel *kernel,
                                      const struct simulate_input *input) {
-    struct machine machine = {.arena = arena, .kernel = kernel, .input = input};
+    struct machine machine = {.arena = arena, .kernel = kernel, .input = input, .end_steps = UINT64_MAX};
     struct machine *m = &machine;
     m->thread_count = input->block[0] * input->block[1] * input->block[2];
     m->result = arena_alloc(arena, sizeof *m->result);
