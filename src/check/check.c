@@ -14,7 +14,7 @@
 #include "simulate/witness.h"
 
 #define DEFAULT_BUDGET UINT64_C(16000000)
-#define ALONE_BUDGET UINT64_C(4000000) /* for preconditions of what a search finds */
+#define ALONE_BUDGET UINT64_C(2000000) /* for preconditions of what a search finds */
 
 static const struct loc *location(const struct conductor *c, loc_ref ref) {
     static const struct loc unknown = {.file = NULL};
@@ -461,7 +461,7 @@ static void judge_impossible(struct conductor *c) {
 }
 
 static void judge_report(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope, const struct extents *extents) {
-    const struct replay_request request = {c->kernel, c->protocol, c->options, scope->extents, scope->required, scope->required_count};
+    const struct replay_request request = {c->options->search == SEARCH_ALONE ? NULL : c->kernel, c->protocol, c->options, scope->extents, scope->required, scope->required_count};
     const struct replay_report *replay = replay_models(c->arena, &request, report);
     judge_problems(c);
     if (is_asked(c, PROP_RACE))

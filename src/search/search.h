@@ -35,6 +35,8 @@ struct search_request {
     uint32_t fixed_count;
     const struct witness *base;        /* source, clang options, dynamic shared memory, warps, exits: for every launch */
     uint64_t seed, step_budget;        /* step_budget: instructions of all runs together */
+    bool knows_dynamic;                /* base tells the size of dynamic shared memory; else it is as much as there can be, and what
+                                          is beyond it shows nothing */
     bool removes_barriers;             /* look for barriers that may be superfluous */
     /* What the caller knows of launches, or NULL. May give arrays sizes; *condition tells what an unnatural launch breaks. */
     enum search_nature (*judge)(void *context, struct witness *launch, const char **condition);

@@ -14,8 +14,11 @@ bool trials_can_run(const struct trials *t) {
 
 /* ---- what a run is good for ---- */
 
-static bool has_known_size(const struct trial_run *run, const struct simulate_event *e) {
-    return (e->array != SIMULATE_NONE && !run->launch->arrays[e->array].unbounded) || (e->array == SIMULATE_NONE && e->object != SIMULATE_NONE);
+static bool has_known_size(const struct trials *t, const struct trial_run *run, const struct simulate_event *e) {
+    if (e->array != SIMULATE_NONE) {
+        return !run->launch->arrays[e->array].unbounded;
+    }
+    return e->object != SIMULATE_NONE && (!t->request->kernel->objects[e->object].dynamic || t->request->knows_dynamic);
 }
 
 static bool is_just_left(const struct trial_run *run, const struct simulate_finding *f) {
@@ -49,7 +52,7 @@ static void judge_run(const struct trials *t, struct trial_run *run) {
             discard(run, "a trap", e->loc);
             break;
         case SIMULATE_OUT_OF_BOUNDS:
-            if (!has_known_size(run, e)) {
+            if (!has_known_size(t, run, e)) {
                 discard(run, "an address outside of every array", e->loc);
             }
             break;
@@ -67,15 +70,15 @@ static void judge_run(const struct trials *t, struct trial_run *run) {
     }
 }
 
-/* Behind a failing assertion, an access that was not performed or a barrier that some threads miss, executions are undefined. */
+/* Behind a failing assertion or an access that was not performed executions are undefined. Behind a divergent barrier there are none. */
 static unsigned rank_of(const struct trial_run *run, const struct simulate_finding *f) {
     switch (f->rule) {
     case SIMULATE_ASSERTION:
-        return 4;
-    case SIMULATE_OUT_OF_BOUNDS:
         return 3;
+    case SIMULATE_OUT_OF_BOUNDS:
+        return 2;
     case SIMULATE_DIVERGENCE:
-        return is_just_left(run, f) ? 0 : 2;
+        return is_just_left(run, f) ? 0 : 1;
     case SIMULATE_RACE:
         return 1;
     case SIMULATE_MISALIGNED: case SIMULATE_UNINITIALISED: case SIMULATE_TRAPPED: case SIMULATE_BUDGET: case SIMULATE_UNSUPPORTED:
