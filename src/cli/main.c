@@ -84,6 +84,13 @@ static void show_error(struct program *program, const struct file_result *file) 
     buffer_release(&text);
 }
 
+static void show_omissions(struct program *program, const struct file_result *file) {
+    struct buffer text = {0};
+    report_text_omissions(file, &program->errors, &text);
+    fputs(buffer_text(&text), stderr);
+    buffer_release(&text);
+}
+
 /* Dumps would spoil JSON on the same stream. */
 static void show_dumps(struct program *program, const struct run_output *output) {
     bool is_apart = program->options->format == FORMAT_JSON && !program->options->output &&
@@ -130,6 +137,7 @@ static void on_file(void *context, const struct run_output *output) {
     program->kernel_count += output->kernel_count;
     program->is_incomplete |= output->is_incomplete;
     show_dumps(program, output);
+    show_omissions(program, file);
     if (!report_file_is_ok(file)) {
         show_error(program, file);
     }
@@ -163,7 +171,7 @@ static int exit_status(const struct program *program) {
     if (options_give_results(program->options)) {
         return report_exit_status(summary);
     }
-    return summary->failed_files > 0 ? STATUS_UNUSABLE
+    return summary->failed_files + summary->partial_files > 0 ? STATUS_UNUSABLE
            : program->is_incomplete  ? STATUS_INCOMPLETE
                                      : STATUS_OK;
 }

@@ -42,8 +42,17 @@ bool message_send_file(int fd, const struct message_file *file) {
     put_string(&out, file->error);
     put_string(&out, file->headers);
     put_string(&out, file->bitcode);
-    buffer_printf(&numbers, "%.6f %u", file->seconds, file->kernel_count);
+    buffer_printf(&numbers, "%.6f %u %u", file->seconds, file->kernel_count, file->omission_count);
     put_string(&out, buffer_text(&numbers));
+    for (uint32_t i = 0; i < file->omission_count; i++) {
+        const struct file_omission *omission = &file->omissions[i];
+        put_string(&out, omission->kind);
+        put_string(&out, omission->file);
+        put_string(&out, omission->message);
+        buffer_clear(&numbers);
+        buffer_printf(&numbers, "%u", omission->line);
+        put_string(&out, buffer_text(&numbers));
+    }
     for (uint32_t i = 0; i < file->kernel_count; i++) {
         put_string(&out, file->kernels[i].name);
         put_string(&out, file->kernels[i].display);
@@ -107,9 +116,23 @@ bool message_read_file(struct arena *arena, const char *bytes, size_t size,
         return false;
     }
     file->seconds = strtod(numbers, &rest);
-    file->kernel_count = (uint32_t)strtoul(rest, NULL, 10);
-    if (file->kernel_count > size) {
+    file->kernel_count = (uint32_t)strtoul(rest, &rest, 10);
+    file->omission_count = (uint32_t)strtoul(rest, NULL, 10);
+    if (file->kernel_count > size || file->omission_count > size) {
         return false;
+    }
+    file->omissions = arena_alloc(arena, (file->omission_count + 1) * sizeof *file->omissions);
+    for (uint32_t i = 0; i < file->omission_count; i++) {
+        struct file_omission *omission = &file->omissions[i];
+        omission->kind = take_string(arena, &at, end);
+        omission->file = take_string(arena, &at, end);
+        omission->message = take_string(arena, &at, end);
+        const char *line = take_string(arena, &at, end);
+        if (!omission->kind || !omission->message || !line) {
+            return false;
+        }
+        omission->file = omission->file ? omission->file : "";
+        omission->line = (uint32_t)strtoul(line, NULL, 10);
     }
     file->kernels = arena_alloc(arena, (file->kernel_count + 1) * sizeof *file->kernels);
     for (uint32_t i = 0; i < file->kernel_count; i++) {

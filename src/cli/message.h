@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "finding/finding.h"
 
 enum message_kind {
     MESSAGE_FILE = 1, /* struct message_file */
@@ -32,6 +33,8 @@ struct message_file {
     const char *status, *error, *headers; /* as in struct file_result */
     const char *bitcode;                  /* what another worker would have to load; may be NULL */
     double seconds;
+    struct file_omission *omissions;
+    uint32_t omission_count;
     struct message_name *kernels;
     uint32_t kernel_count;
 };

@@ -416,6 +416,8 @@ static void emit_done(struct run *run) {
                                        .status = file->info.status,
                                        .error = file->info.error,
                                        .headers = file->info.headers,
+                                       .omissions = file->info.omissions,
+                                       .omission_count = file->info.omission_count,
                                        .front_seconds = file->info.seconds,
                                        .kernel_count = kernels};
         result->kernels = arena_alloc(run->arena, (kernels + 1) * sizeof *result->kernels);
@@ -423,6 +425,7 @@ static void emit_done(struct run *run) {
             memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);
         }
         file_result_agree(result, file->is_lost);
+        file_result_assume(run->arena, result);
         run->emit(run->context, &(struct run_output){.file = result,
                                                      .text = buffer_text(&file->text),
                                                      .text_bytes = file->text.size,

@@ -32,6 +32,7 @@ struct worker {
     const struct worker_job *job;
     const struct options *options;
     struct arena arena; /* of the file */
+    const char *diagnostics; /* of the whole file, if it does not compile */
 };
 
 static double seconds_now(void) {
@@ -336,6 +337,14 @@ static void load_and_work(struct worker *worker, struct message_file *file) {
         message_send_file(worker->job->fd, file);
         return;
     }
+    if (file->omission_count > 0 && llvm_kernel_count(module) == 0) {
+        file->status = front_status_name(FRONT_DOES_NOT_COMPILE);
+        file->error = worker->diagnostics;
+        file->omission_count = 0;
+        message_send_file(worker->job->fd, file);
+        llvm_release(module);
+        return;
+    }
     if (!worker->job->bitcode) {
         name_kernels(worker, module, file);
         bool is_good = is_launch_good(worker, module, file);
@@ -480,6 +489,18 @@ static const char *headers_of(struct worker *worker, const struct front_result *
                                 : result->headers;
 }
 
+static void take_omissions(struct worker *worker, const struct front_result *result, struct message_file *file) {
+    static const char *const kinds[] = {
+        [OMISSION_HEADER] = "header", [OMISSION_HOST] = "host-code", [OMISSION_DEVICE] = "device-code"};
+    file->omission_count = result->omissions.list.size;
+    file->omissions = arena_alloc(&worker->arena, (file->omission_count + 1) * sizeof *file->omissions);
+    for (uint32_t i = 0; i < file->omission_count; i++) {
+        const struct front_omission *omission = &result->omissions.list.data[i];
+        file->omissions[i] = (struct file_omission){kinds[omission->kind], shown_message(worker, omission->file),
+                                                    omission->line, omission->message};
+    }
+}
+
 static void compile_and_work(struct worker *worker) {
     const struct options *options = worker->options;
     const struct front_options front = {.clang = options->clang,
@@ -497,9 +518,11 @@ static void compile_and_work(struct worker *worker) {
     file.headers = headers_of(worker, &result);
     file.seconds = result.clang_seconds;
     file.bitcode = result.bitcode_path;
+    take_omissions(worker, &result, &file);
+    worker->diagnostics = shown_message(worker, result.message);
     if (status != FRONT_OK) {
         file.status = front_status_name(status);
-        file.error = shown_message(worker, result.message);
+        file.error = worker->diagnostics;
         message_send_file(worker->job->fd, &file);
         return;
     }

@@ -1,6 +1,7 @@
 #include "finding/finding.h"
 
 #include <assert.h>
+#include <string.h>
 
 #define NAME_TABLE(table) static const char *const table[]
 
@@ -103,4 +104,22 @@ enum verdict kernel_result_verdict(const struct kernel_result *result) {
         return VERDICT_UNPROVED;
     }
     return seen[VERDICT_PROVED] ? VERDICT_PROVED : VERDICT_UNCHECKED;
+}
+
+bool file_result_is_partial(const struct file_result *file) {
+    bool is_partial = false;
+    for (uint32_t i = 0; i < file->omission_count; i++)
+        is_partial |= strcmp(file->omissions[i].kind, "device-code") == 0;
+    return is_partial;
+}
+
+void file_result_assume(struct arena *arena, struct file_result *file) {
+    for (uint32_t k = 0; k < file->kernel_count && file->omission_count > 0; k++) {
+        struct kernel_result *kernel = file->kernels[k];
+        struct assumption *all = arena_alloc(arena, (kernel->assumption_count + 1) * sizeof *all);
+        for (uint32_t i = 0; i < kernel->assumption_count; i++)
+            all[i] = kernel->assumptions[i];
+        all[kernel->assumption_count++] = (struct assumption){ASSUMPTION_LEFT_OUT, "headers that are not there and code that does not compile change nothing in this kernel"};
+        kernel->assumptions = all;
+    }
 }

@@ -6,6 +6,7 @@
 #ifndef WP_FINDING_FINDING_H
 #define WP_FINDING_FINDING_H
 
+#include "base/arena.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -175,14 +176,24 @@ struct kernel_result {
   struct simulation *simulation; /* of the command `simulate`; NULL: proved or refuted by `check` */
 };
 
+/* What was left out of a file so that the rest compiles: "header", "host-code" or "device-code". */
+struct file_omission { const char *kind, *file; uint32_t line; const char *message; };
+
 struct file_result {
   const char *path;
   const char *status;      /* "analysed", "no-kernels", or an error status of the front end */
   const char *error;       /* message, or NULL */
   const char *headers;     /* "bundled", "toolkit PATH", or NULL for bitcode */
+  const struct file_omission *omissions; uint32_t omission_count;
   double front_seconds;
   struct kernel_result **kernels; uint32_t kernel_count;
 };
+
+/* Whether device code was left out: a kernel may be missing. */
+bool file_result_is_partial(const struct file_result *file);
+
+/* Adds to each kernel the assumption that what was left out of the file does not change it. */
+void file_result_assume(struct arena *arena, struct file_result *file);
 
 /* Keeps redundant-barrier only where it holds for every kernel of the file with
    that barrier (instantiations, inlined copies); none if results are missing. */

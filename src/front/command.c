@@ -24,14 +24,13 @@ static void add_list(struct command *command, const char *const *arguments) {
     }
 }
 
+static bool is_preprocessed(const struct command_request *request) {
+    return request->mode == COMMAND_SYNTAX || request->mode == COMMAND_PREPROCESSED;
+}
+
 static void add_bundled(struct arena *arena, const struct command_request *request,
                         struct command *command) {
     const char *const options[] = {
-        "-nocudainc",
-        "--cuda-feature=+ptx83",
-        "-Xclang",
-        "-fcuda-allow-variadic-functions",
-        arena_printf(arena, "--cuda-path=%s/cuda", request->share),
         "-isystem",
         arena_printf(arena, "%s/cuda", request->share),
         "-idirafter",
@@ -46,7 +45,6 @@ static void add_bundled(struct arena *arena, const struct command_request *reque
 static void add_toolkit(struct arena *arena, const struct command_request *request,
                         struct command *command) {
     const char *const options[] = {
-        arena_printf(arena, "--cuda-path=%s", request->toolkit),
         "-isystem",
         arena_printf(arena, "%s/cuda-shim", request->share),
         "-isystem",
@@ -54,7 +52,6 @@ static void add_toolkit(struct arena *arena, const struct command_request *reque
         "-idirafter",
         arena_printf(arena, "%s/cuda-last", request->share),
         "-D_CG_CLUSTER_INTRINSICS_AVAILABLE",
-        "-Wno-unknown-cuda-version",
         "-include",
         arena_printf(arena, "%s/cuda-shim/__warpproof_shim.h", request->share),
         NULL};
@@ -79,15 +76,52 @@ static uint32_t count_toolkit_path(struct arena *arena, const struct nvcc_flags 
     return 0;
 }
 
+/* How many arguments at index are for the preprocessor only; 0: it is for the compiler too. */
+static uint32_t count_preprocessor_arguments(const struct nvcc_flags *flags, uint32_t index) {
+    static const char *const options[] = {"-D",       "-U",       "-I",          "-include", "-imacros",
+                                          "-isystem", "-iquote",  "-idirafter"};
+    const char *arg = flags->args.data[index];
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        size_t length = strlen(options[i]);
+        if (strncmp(arg, options[i], length) == 0) {
+            return arg[length] || index + 1 == flags->args.size ? 1 : 2;
+        }
+    }
+    return 0;
+}
+
 static void add_users(struct arena *arena, const struct command_request *request,
                       struct command *command) {
     const struct nvcc_flags *flags = request->flags;
     for (uint32_t i = 0; i < flags->args.size;) {
-        uint32_t skipped = request->toolkit ? 0 : count_toolkit_path(arena, flags, i);
+        uint32_t skipped = is_preprocessed(request) ? count_preprocessor_arguments(flags, i)
+                           : request->toolkit       ? 0
+                                                    : count_toolkit_path(arena, flags, i);
         if (skipped == 0) {
             add(command, flags->args.data[i]);
         }
         i += skipped ? skipped : 1;
+    }
+}
+
+static void add_headers(struct arena *arena, const struct command_request *request,
+                        struct command *command) {
+    if (request->toolkit) {
+        add_toolkit(arena, request, command);
+    } else {
+        add_bundled(arena, request, command);
+    }
+    add(command, "-D__WARPPROOF__=1");
+    add(command, "-isystem");
+    add(command, arena_printf(arena, "%s/include", request->share));
+    if (request->gpuverify_annotations) {
+        add(command, "-include");
+        add(command, arena_printf(arena, "%s/gpuverify/__warpproof_gpuverify.h", request->share));
+    }
+    add_users(arena, request, command);
+    if (request->absent_headers) {
+        add(command, "-idirafter");
+        add(command, request->absent_headers);
     }
 }
 
@@ -105,33 +139,42 @@ void command_build(struct arena *arena, const struct command_request *request,
                                         "-fno-discard-value-names",
                                         "-fno-crash-diagnostics",
                                         "-fno-color-diagnostics",
-                                        "-emit-llvm",
-                                        "-c",
                                         "-w",
                                         "-Wno-register",
                                         "-Wno-c++11-narrowing",
                                         "-Wno-reserved-user-defined-literal",
                                         NULL};
+    static const char *const modes[][4] = {[COMMAND_BITCODE] = {"-emit-llvm", "-c", NULL},
+                                           [COMMAND_PREPROCESS] = {"-E", NULL},
+                                           [COMMAND_SYNTAX] = {"-fsyntax-only", "-ferror-limit=500",
+                                                               "-fno-caret-diagnostics", NULL},
+                                           [COMMAND_PREPROCESSED] = {"-emit-llvm", "-c", NULL}};
+    static const char *const bundled[] = {"-nocudainc", "--cuda-feature=+ptx83", "-Xclang",
+                                          "-fcuda-allow-variadic-functions", NULL};
+    static const char *const preprocessed[] = {"-nocudainc", "-nostdinc", NULL};
     *command = (struct command){0};
     const char *architecture = request->flags->architecture;
     add(command, request->clang);
     add_list(command, fixed);
     add(command, arena_printf(arena, "--cuda-gpu-arch=%s", architecture ? architecture : "sm_80"));
+    add_list(command, modes[request->mode]);
     if (request->toolkit) {
-        add_toolkit(arena, request, command);
+        add(command, arena_printf(arena, "--cuda-path=%s", request->toolkit));
+        add(command, "-Wno-unknown-cuda-version");
     } else {
-        add_bundled(arena, request, command);
+        add_list(command, bundled);
+        add(command, arena_printf(arena, "--cuda-path=%s/cuda", request->share));
     }
-    add(command, "-D__WARPPROOF__=1");
-    add(command, "-isystem");
-    add(command, arena_printf(arena, "%s/include", request->share));
-    if (request->gpuverify_annotations) {
-        add(command, "-include");
-        add(command, arena_printf(arena, "%s/gpuverify/__warpproof_gpuverify.h", request->share));
+    if (is_preprocessed(request)) {
+        add_list(command, preprocessed);
+        add_users(arena, request, command);
+    } else {
+        add_headers(arena, request, command);
     }
-    add_users(arena, request, command);
-    add(command, "-o");
-    add(command, request->output);
+    if (request->output) {
+        add(command, "-o");
+        add(command, request->output);
+    }
     add(command, "--");
     add(command, request->source);
     add(command, NULL);

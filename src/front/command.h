@@ -8,11 +8,20 @@
 #include "base/vec.h"
 #include "front/nvcc_flags.h"
 
+enum command_mode {
+    COMMAND_BITCODE,      /* from CUDA source */
+    COMMAND_PREPROCESS,   /* from CUDA source to text */
+    COMMAND_SYNTAX,       /* errors in preprocessed text; no output */
+    COMMAND_PREPROCESSED  /* from preprocessed text to bitcode */
+};
+
 struct command_request {
+    enum command_mode mode;
     const char *clang, *share, *toolkit; /* toolkit NULL: the bundled headers */
     const char *source, *output;
     bool with_standard_headers; /* bundled headers: also the headers that nvcc includes by itself */
     bool gpuverify_annotations;
+    const char *absent_headers; /* a folder that is searched last; NULL: none */
     const struct nvcc_flags *flags;
 };
 

@@ -1,7 +1,9 @@
+#define _XOPEN_SOURCE 700 /* nftw */
 #include "front/front.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <ftw.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,6 +14,7 @@
 #include "front/input.h"
 #include "front/locate.h"
 #include "front/nvcc_flags.h"
+#include "front/omission.h"
 #include "front/process.h"
 
 struct compilation {
@@ -44,18 +47,16 @@ static char *make_directory(struct arena *arena) {
     return mkdtemp(arena_printf(arena, "%s/warpproof-front.XXXXXX", base && *base ? base : "/tmp"));
 }
 
-/* Removes the folder and its files; clang makes no folders in it. */
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
+    (void)status;
+    (void)kind;
+    (void)place;
+    return remove(path);
+}
+
+/* Removes the folder and what is in it. */
 static void remove_directory(const char *path) {
-    struct arena scratch = {0};
-    DIR *directory = opendir(path);
-    for (struct dirent *entry; directory && (entry = readdir(directory)) != NULL;) {
-        unlink(arena_printf(&scratch, "%s/%s", path, entry->d_name));
-    }
-    if (directory) {
-        closedir(directory);
-    }
-    rmdir(path);
-    arena_release(&scratch);
+    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 static void discard_unfinished(const struct compilation *c) {
@@ -133,6 +134,20 @@ static enum front_status attempt_all(struct compilation *c) {
     return status;
 }
 
+/* The last way: without what does not compile, with the headers that were tried last. */
+static enum front_status attempt_parts(struct compilation *c) {
+    bool is_compiled;
+    c->request.with_standard_headers = true;
+    is_compiled = omission_compile(c->arena, &c->request, c->directory, &c->result->omissions,
+                                   &c->result->clang_seconds);
+    c->result->message = (char *)c->diagnostics;
+    if (is_compiled && c->request.toolkit) {
+        c->result->headers = "toolkit";
+        c->result->toolkit_path = arena_strdup(c->arena, c->request.toolkit);
+    }
+    return is_compiled ? FRONT_OK : FRONT_DOES_NOT_COMPILE;
+}
+
 static enum front_status compile_source(struct compilation *c) {
     const struct front_options *options = c->options;
     const char *error = NULL;
@@ -157,6 +172,7 @@ static enum front_status compile_source(struct compilation *c) {
     }
     c->request.output = arena_printf(c->arena, "%s/device.bc", c->directory);
     enum front_status status = toolkit ? attempt_toolkit(c, toolkit) : attempt_all(c);
+    status = status == FRONT_DOES_NOT_COMPILE ? attempt_parts(c) : status;
     if (status != FRONT_OK) {
         remove_directory(c->directory);
         return status == FRONT_DOES_NOT_COMPILE ? fail(c->result, status, c->diagnostics) : status;
@@ -199,6 +215,7 @@ void front_discard(struct front_result *result) {
         *slash = '\0';
         remove_directory(result->bitcode_path);
     }
+    vec_release(&result->omissions.list);
     result->bitcode_path = NULL;
     result->bitcode_is_temporary = false;
 }

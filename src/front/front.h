@@ -13,8 +13,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
+#include "base/vec.h"
 
 enum front_status {
 #define FRONT_STATUS(enumerator, name) enumerator,
@@ -34,13 +36,30 @@ struct front_options {
     const char *executable_path; /* of this program; NULL: unknown */
 };
 
+/* What was left out of a file that does not compile as it is; see omission.h. */
+enum omission_kind {
+    OMISSION_HEADER, /* not found, and taken as empty; the message is its name */
+    OMISSION_HOST,   /* host code; the message is clang's */
+    OMISSION_DEVICE  /* device code: kernels that need it are not in the bitcode */
+};
+
+struct front_omission {
+    enum omission_kind kind;
+    const char *file;
+    uint32_t line;
+    const char *message;
+};
+
+struct front_omissions { VEC(struct front_omission) list; };
+
 struct front_result {
     enum front_status status;
     char *bitcode_path;        /* NULL unless status is FRONT_OK */
     bool bitcode_is_temporary; /* its folder is removed by front_discard */
     const char *headers;       /* "bundled", "toolkit", or NULL: no source was compiled */
     char *toolkit_path;        /* NULL unless headers is "toolkit" */
-    char *message;        /* clang's diagnostics, or one line of ours; NULL if status is FRONT_OK */
+    struct front_omissions omissions; /* released by front_discard */
+    char *message;        /* clang's diagnostics of the whole file, or one line of ours; NULL if it compiles */
     double clang_seconds; /* wall time of clang, over all attempts */
 };
 

@@ -23,6 +23,7 @@ struct report_options {
 /* What a run over files amounts to. */
 struct report_summary {
     uint32_t files, failed_files, kernels;
+    uint32_t partial_files; /* without some of their device code */
     uint32_t verdicts[VERDICT_COUNT]; /* kernels by verdict */
 };
 void report_count(struct report_summary *summary, const struct file_result *file);
@@ -49,6 +50,11 @@ void report_text_file(const struct file_result *file, const struct report_option
                       struct buffer *out);
 void report_text_summary(const struct report_summary *summary, const struct report_options *options,
                          struct buffer *out);
+
+/* What was left out of the file so that it compiles: a line for each header and each piece of device
+   code, one for all host code. Nothing if nothing was. */
+void report_text_omissions(const struct file_result *file, const struct report_options *options,
+                           struct buffer *out);
 
 /* "file:line:col: error: message" of a file that could not be analysed; a message that
    holds several lines, or diagnostics of clang, is given as it is. */

@@ -349,12 +349,26 @@ static json_t *make_kernel(const struct kernel_result *result, bool with_stats) 
     return object;
 }
 
+static json_t *make_omissions(const struct file_result *file) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < file->omission_count; i++) {
+        json_t *object = json_object();
+        set_string(object, "kind", file->omissions[i].kind);
+        set_string(object, "file", file->omissions[i].file);
+        set_count(object, "line", file->omissions[i].line);
+        set_string(object, "message", file->omissions[i].message);
+        append(list, object);
+    }
+    return list;
+}
+
 static json_t *make_file(const struct file_result *file, const struct report_options *options) {
     json_t *object = json_object();
     set_string(object, "path", file->path);
     set_string(object, "status", file->status);
     set_string(object, "error", file->error);
     set_string(object, "headers", file->headers);
+    set(object, "omissions", make_omissions(file));
     if (options->stats) {
         set(object, "seconds", json_real(file->front_seconds));
     }
@@ -370,6 +384,7 @@ static json_t *make_summary(const struct report_summary *summary) {
     json_t *object = json_object();
     set_count(object, "files", summary->files);
     set_count(object, "failed_files", summary->failed_files);
+    set_count(object, "partial_files", summary->partial_files);
     set_count(object, "kernels", summary->kernels);
     for (unsigned v = 0; v < VERDICT_COUNT; v++) {
         set_count(object, verdict_name((enum verdict)v), summary->verdicts[v]);

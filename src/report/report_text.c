@@ -530,7 +530,39 @@ void report_text_summary(const struct report_summary *summary, const struct repo
         add_count(summary->failed_files, "file", "files", out);
         buffer_add(out, " could not be analysed");
     }
+    if (summary->partial_files > 0) {
+        buffer_add(out, "; ");
+        add_count(summary->partial_files, "file", "files", out);
+        buffer_add(out, " analysed in part");
+    }
     buffer_char(out, '\n');
+}
+
+void report_text_omissions(const struct file_result *file, const struct report_options *options,
+                           struct buffer *out) {
+    struct text_writer writer = {.out = out, .file = file, .options = options};
+    const struct file_omission *host = NULL;
+    uint32_t host_count = 0;
+    for (uint32_t i = 0; i < file->omission_count; i++) {
+        const struct file_omission *omission = &file->omissions[i];
+        const struct source_place place = {.file = omission->file, .line = omission->line};
+        if (strcmp(omission->kind, "host-code") == 0) {
+            host = host ? host : omission;
+            host_count++;
+            continue;
+        }
+        bool is_header = strcmp(omission->kind, "header") == 0;
+        text_put_place(&writer, &place, is_header ? LEVEL_WARNING : LEVEL_ERROR);
+        buffer_printf(out, is_header ? "'%s' is not found; analysed without it\n" : "this device code, and every kernel that needs it, is left out: %s\n",
+                      omission->message);
+    }
+    if (host) {
+        text_put_place(&writer, &(struct source_place){.file = host->file, .line = host->line}, LEVEL_WARNING);
+        buffer_printf(out, "host code that does not compile is left out here%s: %s; kernel templates that only it instantiates are not analysed\n",
+                      host_count > 1 ? " and below" : "", host->message);
+    }
+    buffer_release(&writer.scratch);
+    source_cache_release(&writer.sources);
 }
 
 void report_text_error(const struct file_result *file, const struct report_options *options,
