@@ -520,7 +520,7 @@ static void compile_and_work(struct worker *worker) {
     file.bitcode = result.bitcode_path;
     take_omissions(worker, &result, &file);
     worker->diagnostics = shown_message(worker, result.message);
-    if (status != FRONT_OK) {
+    if (status != FRONT_OK && status != FRONT_IN_PART) {
         file.status = front_status_name(status);
         file.error = worker->diagnostics;
         message_send_file(worker->job->fd, &file);

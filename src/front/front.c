@@ -145,7 +145,7 @@ static enum front_status attempt_parts(struct compilation *c) {
         c->result->headers = "toolkit";
         c->result->toolkit_path = arena_strdup(c->arena, c->request.toolkit);
     }
-    return is_compiled ? FRONT_OK : FRONT_DOES_NOT_COMPILE;
+    return is_compiled ? FRONT_IN_PART : FRONT_DOES_NOT_COMPILE;
 }
 
 static enum front_status compile_source(struct compilation *c) {
@@ -173,13 +173,13 @@ static enum front_status compile_source(struct compilation *c) {
     c->request.output = arena_printf(c->arena, "%s/device.bc", c->directory);
     enum front_status status = toolkit ? attempt_toolkit(c, toolkit) : attempt_all(c);
     status = status == FRONT_DOES_NOT_COMPILE ? attempt_parts(c) : status;
-    if (status != FRONT_OK) {
+    if (status != FRONT_OK && status != FRONT_IN_PART) {
         remove_directory(c->directory);
         return status == FRONT_DOES_NOT_COMPILE ? fail(c->result, status, c->diagnostics) : status;
     }
     c->result->bitcode_path = (char *)c->request.output;
     c->result->bitcode_is_temporary = true;
-    return c->result->status = FRONT_OK;
+    return c->result->status = status;
 }
 
 enum front_status front_compile(struct arena *arena, const struct front_options *options,

@@ -54,11 +54,11 @@ struct front_omissions { VEC(struct front_omission) list; };
 
 struct front_result {
     enum front_status status;
-    char *bitcode_path;        /* NULL unless status is FRONT_OK */
+    char *bitcode_path;        /* NULL unless status is FRONT_OK or FRONT_IN_PART */
     bool bitcode_is_temporary; /* its folder is removed by front_discard */
     const char *headers;       /* "bundled", "toolkit", or NULL: no source was compiled */
     char *toolkit_path;        /* NULL unless headers is "toolkit" */
-    struct front_omissions omissions; /* released by front_discard */
+    struct front_omissions omissions; /* empty unless FRONT_IN_PART; released by front_discard */
     char *message;        /* clang's diagnostics of the whole file, or one line of ours; NULL if it compiles */
     double clang_seconds; /* wall time of clang, over all attempts */
 };

@@ -17,7 +17,7 @@
 enum { HEADERS_MAX = 64, ROUNDS_MAX = 40, STATEMENTS_MAX = 6, TEXT_BYTES_MAX = 256 << 20 };
 
 /* How much of an item is left out; each error in it asks for more. */
-enum extent { EXTENT_STATEMENT, EXTENT_BODY = STATEMENTS_MAX, EXTENT_DEFINITION, EXTENT_ALL, EXTENT_TOO_MUCH };
+enum extent { EXTENT_STATEMENT, EXTENT_BODY = STATEMENTS_MAX, EXTENT_DEFINITION, EXTENT_ALL_BUT_NAMES, EXTENT_ALL, EXTENT_TOO_MUCH };
 
 struct error { uint32_t line, column; const char *message; };
 struct edit { uint32_t start, end; const char *with; };
@@ -199,24 +199,23 @@ static uint32_t match_of(const struct omitter *o, uint32_t token) { return o->to
 static uint32_t up_of(const struct omitter *o, uint32_t token) { return o->tokens.tokens.data[token].up; }
 static bool is(const struct omitter *o, uint32_t token, const char *text) { return token_is(&o->tokens, token, text); }
 
-static bool is_block(const struct omitter *o, uint32_t brace) {
-    static const char *const before[] = {")", "{", "}", ";", "else", "do", "try", ":"};
+static bool is_any_of(const struct omitter *o, uint32_t token, const char *const *texts) {
     bool found = false;
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
-        found = found || (brace > 0 && is(o, brace - 1, before[i]));
+    for (; *texts && !found; texts++) {
+        found = is(o, token, *texts);
     }
     return found;
 }
 
+static bool is_block(const struct omitter *o, uint32_t brace) {
+    static const char *const before[] = {")", "{", "}", ";", "else", "do", "try", ":", NULL};
+    return brace > 0 && is_any_of(o, brace - 1, before);
+}
+
 /* Whether a statement can end with the } before the token. */
 static bool starts_statement(const struct omitter *o, uint32_t token) {
-    static const char *const no[] = {",", ")", "]", ".", "->", ";", "=", "?", ":", "(", "<", ">", "|", "/", "%"};
-    for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
-        if (is(o, token, no[i])) {
-            return false;
-        }
-    }
-    return true;
+    static const char *const no[] = {",", ")", "]", ".", "->", ";", "=", "?", ":", "(", "<", ">", "|", "/", "%", NULL};
+    return !is_any_of(o, token, no);
 }
 
 /* The statement of the function's body that holds the token. */
@@ -290,6 +289,40 @@ static bool has_name(const struct omitter *o, uint32_t first, uint32_t end, cons
     return false;
 }
 
+static bool is_word(const struct omitter *o, uint32_t token) { return o->tokens.tokens.data[token].kind == TOKEN_NAME; }
+
+/* Whether the token is a name that the item declares: a variable, a type, a function, an enumerator. */
+static bool is_declared(const struct omitter *o, const struct item *item, uint32_t token) {
+    static const char *const behind[] = {"=", ";", ",", "[", "(", "}", NULL};
+    static const char *const before[] = {"::", "operator", NULL};
+    static const char *const not[] = {"__attribute__", "alignas", "__declspec", "decltype", "noexcept", "static_assert", NULL};
+    uint32_t up = up_of(o, token), top = up_of(o, item->first);
+    bool is_enumerator = up != TOKEN_NONE && up != top && up_of(o, up) == top && is(o, up, "{") && has_name(o, item->first, up, "enum");
+    return is_word(o, token) && (up == top || is_enumerator) && is_any_of(o, token + 1, behind) &&
+           !is_any_of(o, token, not) && !(token > item->first && is_any_of(o, token - 1, before));
+}
+
+/* Declarations of the item's names as something that nobody can use, so that no other declaration of
+   a name is found in its place. */
+static const char *poison(struct omitter *o, const struct item *item) {
+    static const char *const ends[] = {",", ";", "}", NULL};
+    bool is_type = is(o, item->first, "typedef") || is(o, item->first, "using"), is_value = false;
+    struct buffer out = {0};
+    for (uint32_t i = item->first; i + 1 < item->end && !(item->kind == ITEM_FUNCTION && out.size > 0); i++) {
+        bool is_name = !is_value && is_declared(o, item, i);
+        if (is_name) {
+            const struct token *t = &o->tokens.tokens.data[i];
+            buffer_printf(&out, "%s %.*s;", is_type ? "struct" : "extern struct __wp_absent", (int)t->size, o->tokens.text + t->offset);
+        }
+        bool is_jump = match_of(o, i) != TOKEN_NONE && match_of(o, i) > i && (is_value || !is(o, i, "{"));
+        is_value = is(o, i, "=") || (is_value && !is_any_of(o, i, ends));
+        i = is_jump ? match_of(o, i) : i;
+    }
+    const char *text = out.size > 0 ? arena_strdup(o->arena, buffer_text(&out)) : ";";
+    buffer_release(&out);
+    return text;
+}
+
 /* False: clang is wrong about what it says, or too much depends on this. */
 static bool leave_out_function(struct omitter *o, const struct item *item, uint32_t token, const char *message) {
     uint32_t head_end = item->colon != TOKEN_NONE ? item->colon : item->body;
@@ -297,12 +330,13 @@ static bool leave_out_function(struct omitter *o, const struct item *item, uint3
     bool is_device = item_has_device_code(&o->tokens, item->first, head_end);
     bool deduces = has_name(o, item->first, head_end, "auto") || has_name(o, item->first, head_end, "decltype");
     bool is_reached = strstr(message, HOST_ONLY) || is(o, token, HOST_ONLY);
-    enum extent least = !is_in_body || deduces          ? EXTENT_ALL
+    enum extent least = !is_in_body || deduces    ? EXTENT_ALL_BUT_NAMES
                         : is_device || is_reached ? EXTENT_DEFINITION
                                                   : EXTENT_STATEMENT;
     enum extent extent = widen(o, item, least);
     uint32_t first = item->first, end = item->end;
-    if (extent == EXTENT_ALL && item->outer != TOKEN_NONE) {
+    bool is_all = extent == EXTENT_ALL_BUT_NAMES || extent == EXTENT_ALL;
+    if (is_all && (item->outer != TOKEN_NONE || (is_device && item->is_specialised))) {
         return false;
     }
     if (extent < EXTENT_BODY) {
@@ -314,8 +348,8 @@ static bool leave_out_function(struct omitter *o, const struct item *item, uint3
     } else if (extent == EXTENT_DEFINITION) {
         first = head_end;
         add_edit(o, first, end, "=delete;");
-    } else if (extent == EXTENT_ALL && !(is_device && item->is_specialised)) {
-        add_edit(o, first, end, ";");
+    } else if (is_all) {
+        add_edit(o, first, end, extent == EXTENT_ALL ? ";" : poison(o, item));
     } else {
         return false;
     }
@@ -325,13 +359,14 @@ static bool leave_out_function(struct omitter *o, const struct item *item, uint3
 }
 
 static bool leave_out_declaration(struct omitter *o, const struct item *item, uint32_t token, const char *message) {
-    enum extent extent = widen(o, item, item->kind == ITEM_CLASS ? EXTENT_DEFINITION : EXTENT_ALL);
+    enum extent extent = widen(o, item, item->kind == ITEM_CLASS ? EXTENT_DEFINITION : EXTENT_ALL_BUT_NAMES);
+    bool is_instantiation = item->is_template && !is(o, item->first + 1, "<");
     bool is_device = item_has_device_code(&o->tokens, item->first, item->end);
     if (extent == EXTENT_DEFINITION) {
         uint32_t first = item->colon != TOKEN_NONE ? item->colon : item->body;
         add_edit(o, first, match_of(o, item->body) + 1, "");
-    } else if (extent == EXTENT_ALL && !item->is_specialised && (!item->is_template || item->kind == ITEM_CLASS)) {
-        add_edit(o, item->first, item->end, ";");
+    } else if (extent < EXTENT_TOO_MUCH && !item->is_specialised && (!item->is_template || is_instantiation || item->kind == ITEM_CLASS)) {
+        add_edit(o, item->first, item->end, extent == EXTENT_ALL || is_instantiation ? ";" : poison(o, item));
     } else {
         return false;
     }

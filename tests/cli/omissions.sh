@@ -126,6 +126,27 @@ CU
 has err "lambdas.cu:3: error: this device code"
 lacks out "run<"
 
+# No other declaration of a name takes its place.
+file shadows 2 <<'CU'
+constexpr int N = 1;
+typedef int number;
+__device__ int f(int x) { return x; }
+namespace inner {
+constexpr int M = 2, N = ABSENT[3];
+using number = ABSENT;
+enum { A, B = ABSENT };
+__device__ int f(ABSENT x);
+__global__ void variable(int *a) { a[threadIdx.x / N] = 1; }
+__global__ void type(int *a) { a[threadIdx.x * sizeof(number)] = 1; }
+__global__ void function(int *a) { a[f(threadIdx.x)] = 1; }
+__global__ void member(int *a) { a[threadIdx.x + A] = 1; }
+}
+constexpr int A = 3;
+__global__ void fine(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x * N] = 1; }
+CU
+for kernel in variable type function member; do lacks out "$kernel(int*)"; done
+has out "fine(int*): proved for every launch: race"
+
 # Nothing is left: the whole file's errors are told.
 file prose 2 <<'CU'
 this is no program
