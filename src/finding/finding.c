@@ -109,7 +109,7 @@ enum verdict kernel_result_verdict(const struct kernel_result *result) {
 bool file_result_is_partial(const struct file_result *file) {
     bool is_partial = false;
     for (uint32_t i = 0; i < file->omission_count; i++)
-        is_partial |= strcmp(file->omissions[i].kind, "device-code") == 0;
+        is_partial |= strcmp(file->omissions[i].kind, "host-code") != 0;
     return is_partial;
 }
 

@@ -189,7 +189,7 @@ struct file_result {
   struct kernel_result **kernels; uint32_t kernel_count;
 };
 
-/* Whether device code was left out: a kernel may be missing. */
+/* Whether device code or a header was left out: a kernel may be missing, or another than the program's. */
 bool file_result_is_partial(const struct file_result *file);
 
 /* Adds to each kernel the assumption that what was left out of the file does not change it. */

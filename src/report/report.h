@@ -23,7 +23,7 @@ struct report_options {
 /* What a run over files amounts to. */
 struct report_summary {
     uint32_t files, failed_files, kernels;
-    uint32_t partial_files; /* without some of their device code */
+    uint32_t partial_files; /* without a header or some of their device code */
     uint32_t verdicts[VERDICT_COUNT]; /* kernels by verdict */
 };
 void report_count(struct report_summary *summary, const struct file_result *file);

@@ -63,6 +63,17 @@ has out "racy<float>(float*): refuted: race"
 has out "fine(int*): proved for every launch: race"
 has out "headers that are not there and code that does not compile change nothing in this kernel"
 
+file host 0 <<'CU'
+__global__ void fine(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+int main() { if (absent()) return 1; fine<<<1, 1>>>(0); }
+CU
+has err "host.cu:2: warning: host code that does not compile is left out here: use of undeclared identifier 'absent'"
+file header 2 <<'CU'
+#include <absent.h>
+__global__ void fine(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+CU
+has out "1 kernel in 1 file: 1 proved; 1 file analysed in part"
+
 # An overload that is deleted is still chosen; a kernel that chooses it is left out.
 file overload 2 <<'CU'
 __global__ void broken(int *a) { a[threadIdx.x] = undeclared; }
