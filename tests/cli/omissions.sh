@@ -182,4 +182,4 @@ name=json
 "$wp" check --format=json libraries.cu overload.cu prose.cu 2>err >report.json
 if "$validate" "$schema" report.json >out 2>&1; then echo "ok json: valid"; else echo "not ok json: invalid"; sed 's/^/# /' out; fi
 has report.json '"kind": "device-code"'
-has report.json '"partial_files": 1'
+has report.json '"partial_files": 2'
