@@ -6,19 +6,9 @@
    same thread (or their blocks the same block), the accesses never meet. W is a
    constant or a symbolic product; low < W follows from ranges, from the launch
    (threadIdx < blockDim), or is literally one of the guard's conjuncts. */
-#include "prove/prover.h"
+#include "prove/algebra.h"
 
-#define FACTS_MAX 64u
 #define PEEL_DEPTH_MAX 8u
-
-struct peeling {
-    struct prover *prover;
-    struct integer_space *space;
-    struct linear facts[FACTS_MAX]; /* each <= 0 */
-    uint32_t fact_count;
-    term_ref equal[16];             /* symbols of t that equal u's */
-    uint32_t equal_count;
-};
 
 static void collect_facts(struct peeling *peeling, formula_ref f) {
     const struct formula *formula = &peeling->space->formulas.data[f.id];
@@ -29,27 +19,6 @@ static void collect_facts(struct peeling *peeling, formula_ref f) {
         peeling->facts[peeling->fact_count++] = formula->linear;
     }
 }
-
-/* low < w and low >= 0. */
-static bool is_digit(struct peeling *peeling, const struct linear *low, const struct linear *w) {
-    struct integer_space *space = peeling->space;
-    int64_t least, most, w_least, w_most;
-    integer_range(space, low, &least, &most);
-    integer_range(space, w, &w_least, &w_most);
-    struct linear excess, one = integer_constant(1), minus, zero = integer_constant(0);
-    if (!integer_combine(space, 1, low, -1, w, &excess) || !integer_combine(space, 1, &excess, 1, &one, &excess) ||
-        !integer_combine(space, -1, low, 0, &zero, &minus))
-        return false;
-    bool below = most < w_least, natural = least >= 0;
-    for (uint32_t i = 0; i < peeling->fact_count; i++) {
-        below |= integer_equal(&peeling->facts[i], &excess);
-        natural |= integer_equal(&peeling->facts[i], &minus);
-    }
-    return below && natural && w_least >= 1;
-}
-
-/* l = scale * (x * w + low), for the monomial at `index`: w its weight there. */
-struct split { struct linear x, w, low; };
 
 static bool divides(const struct linear *l, int64_t scale) {
     bool all = l->constant % scale == 0;
@@ -85,7 +54,7 @@ static bool peel_product(struct peeling *peeling, const struct linear *a, const 
         return false;
     if (p == q) /* the same in both: cancels */
         return equate(peeling, &low_a, &low_b, depth + 1);
-    if (!integer_shared(space, p, q, &w, &x, &y) || !is_digit(peeling, &low_a, &w) || !is_digit(peeling, &low_b, &w))
+    if (!integer_shared(space, p, q, &w, &x, &y) || !digits_of(peeling, &low_a, &low_b, &w))
         return false;
     return equate(peeling, &x, &y, depth + 1) && equate(peeling, &low_a, &low_b, depth + 1);
 }
@@ -118,18 +87,34 @@ static bool peel_constant(struct peeling *peeling, const struct linear *a, const
         return false;
     split_constant(space, a, scale, &xa, &low_a);
     split_constant(space, b, scale, &xb, &low_b);
-    if (!is_digit(peeling, &low_a, &w) || !is_digit(peeling, &low_b, &w))
+    if (!digits_of(peeling, &low_a, &low_b, &w))
         return false;
     return equate(peeling, &xa, &xb, depth + 1) && equate(peeling, &low_a, &low_b, depth + 1);
 }
 
-/* a = b, both single symbols: u's is the copy of t's. */
-static bool equate_symbols(struct peeling *peeling, const struct linear *a, const struct linear *b) {
+static bool is_pair(const struct peeling *peeling, uint32_t first, uint32_t second) {
+    for (uint32_t i = 0; i < peeling->pair_count; i++)
+        if (peeling->pairs[i].first == first && peeling->pairs[i].second == second)
+            return true;
+    return false;
+}
+
+static void add_pair(struct peeling *peeling, uint32_t first, uint32_t second) {
+    if (peeling->pair_count < PAIRS_MAX && !is_pair(peeling, first, second))
+        peeling->pairs[peeling->pair_count++] = (struct atom_pair){first, second};
+}
+
+/* a = b, both single atoms: a symbol of u is the copy of t's, or quotients or remainders are equal. */
+static bool equate_atoms(struct peeling *peeling, const struct linear *a, const struct linear *b) {
     struct prover *prover = peeling->prover;
-    const struct atom *x = &peeling->space->atoms.data[a->monomials[0].atom], *y = &peeling->space->atoms.data[b->monomials[0].atom];
-    if (x->kind != ATOM_SYMBOL || y->kind != ATOM_SYMBOL || a->constant != b->constant ||
+    uint32_t first = a->monomials[0].atom, second = b->monomials[0].atom;
+    const struct atom *x = &peeling->space->atoms.data[first], *y = &peeling->space->atoms.data[second];
+    if (x->kind != y->kind || x->kind == ATOM_PRODUCT || a->constant != b->constant ||
         a->monomials[0].coefficient != b->monomials[0].coefficient || peeling->equal_count >= 16)
         return false;
+    add_pair(peeling, first, second);
+    if (x->kind == ATOM_DEFINED)
+        return true;
     symbol_ref copy = {(uint32_t)term_get(prover->terms, y->term)->value}, own = {(uint32_t)term_get(prover->terms, x->term)->value};
     if (copy.id < prover->origin.size && prover->origin.data[copy.id] == own.id + 1)
         peeling->equal[peeling->equal_count++] = x->term;
@@ -155,9 +140,71 @@ static bool equate(struct peeling *peeling, const struct linear *a, const struct
         for (uint32_t j = 0; j < b->count; j++)
             if (peel_product(peeling, a, b, i, j, depth))
                 return true;
-    if (a->count == 1 && b->count == 1 && equate_symbols(peeling, a, b))
+    if (a->count == 1 && b->count == 1 && equate_atoms(peeling, a, b))
         return true;
     return peel_constant(peeling, a, b, depth);
+}
+
+static bool is_same_division(const struct division *a, const struct division *b) {
+    return integer_equal(&a->d, &b->d) && a->floors == b->floors && a->least == b->least && a->most == b->most;
+}
+
+/* x / (d * e) is x / d / e; from `whole`, x / (d * e), the quotient of the second step if it is a division
+   of the kernel with these d and e; NULL: none. */
+static const struct division *second_step(struct integer_space *space, const struct division *whole, const struct division *first, const struct linear *e) {
+    struct linear product, middle = integer_atom(space, first->quotient);
+    if (!integer_equal(&first->x, &whole->x) || first->floors != whole->floors || !integer_multiply(space, first->d, *e, &product) ||
+        !integer_equal(&product, &whole->d))
+        return NULL;
+    for (uint32_t i = 0; i < space->divisions.size; i++) {
+        const struct division *d = &space->divisions.data[i];
+        if (integer_equal(&d->x, &middle) && integer_equal(&d->d, e) && d->floors == whole->floors)
+            return d;
+    }
+    return NULL;
+}
+
+/* The quotients a and b of equal divisors are equal, and so are those of their second steps. */
+static void equate_steps(struct peeling *peeling, const struct division *a, const struct division *b) {
+    struct integer_space *space = peeling->space;
+    for (uint32_t i = 0; i < space->divisions.size && !a->floors; i++) {
+        const struct division first = space->divisions.data[i];
+        for (uint32_t j = 0; j < space->divisions.size && integer_equal(&first.x, &a->x); j++) {
+            const struct linear e = space->divisions.data[j].d;
+            const struct division *own = second_step(space, a, &first, &e);
+            for (uint32_t k = 0; own && k < space->divisions.size; k++) {
+                const struct division other = space->divisions.data[k];
+                const struct division *copy = is_same_division(&first, &other) ? second_step(space, b, &other, &e) : NULL;
+                if (copy && digit_is_nonzero(peeling, &first.d) && digit_is_nonzero(peeling, &e))
+                    add_pair(peeling, own->quotient, copy->quotient);
+            }
+        }
+    }
+}
+
+/* Equal quotients and remainders of equal divisors are those of equal numbers. */
+static void equate_divided(struct peeling *peeling) {
+    for (uint32_t i = 0; i < peeling->pair_count; i++) {
+        struct atom_pair pair = peeling->pairs[i];
+        const struct division *a = division_with(peeling->space, pair.first, false), *b = division_with(peeling->space, pair.second, false);
+        if (a && b && is_same_division(a, b))
+            equate_steps(peeling, &(struct division){a->x, a->d, a->floors, a->least, a->most, a->quotient},
+                         &(struct division){b->x, b->d, b->floors, b->least, b->most, b->quotient});
+        for (uint32_t j = 0; j <= i; j++) {
+            struct atom_pair q = peeling->pairs[j], r = pair;
+            for (uint32_t order = 0; order < 2; order++) {
+                struct atom_pair swap = q;
+                const struct division *own = division_with(peeling->space, q.first, false), *copy = division_with(peeling->space, q.second, false);
+                bool are_both = own && copy && r.first == own->quotient + 1 && r.second == copy->quotient + 1;
+                if (are_both && is_same_division(own, copy) && digit_is_nonzero(peeling, &own->d)) {
+                    struct linear x = own->x, y = copy->x;
+                    (void)equate(peeling, &x, &y, 0);
+                }
+                q = r;
+                r = swap;
+            }
+        }
+    }
 }
 
 static bool is_found(const struct peeling *peeling, term_ref t) {
@@ -196,7 +243,10 @@ bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guar
     collect_facts(&peeling, integer_formula_of(space, whole, &claims, &count));
     const struct integer_view *a = integer_view_of(space, x, true), *b = integer_view_of(space, y, true);
     prover->rests_on_claims = false;
-    if (!equate(&peeling, &a->linear, &b->linear, 0) || !same_place(&peeling, pairing))
+    if (!equate(&peeling, &a->linear, &b->linear, 0))
+        return false;
+    equate_divided(&peeling);
+    if (!same_place(&peeling, pairing))
         return false;
     mark_claims(prover, claims, count);
     mark_claims(prover, a->claims, a->claim_count);

@@ -1,0 +1,34 @@
+/* What the second rung of the ladder knows while it takes two equal numbers apart;
+   algebra.c and digit.c. */
+#ifndef WP_PROVE_ALGEBRA_H
+#define WP_PROVE_ALGEBRA_H
+
+#include "prove/prover.h"
+
+#define FACTS_MAX 64u
+#define PAIRS_MAX 64u
+
+struct atom_pair { uint32_t first, second; };
+
+struct peeling {
+    struct prover *prover;
+    struct integer_space *space;
+    struct linear facts[FACTS_MAX]; /* each <= 0 */
+    uint32_t fact_count;
+    term_ref equal[16];             /* symbols of t that equal u's */
+    uint32_t equal_count;
+    struct atom_pair pairs[PAIRS_MAX]; /* atoms of t and of u that are equal */
+    uint32_t pair_count, digit_steps;
+};
+
+/* a, of thread t, and b, of u, lie in one interval of |w| integers that only uniform values determine,
+   and w is not 0: if they are equal modulo w they are equal. w is uniform. */
+bool digits_of(struct peeling *peeling, const struct linear *a, const struct linear *b, const struct linear *w);
+
+/* w cannot be 0. */
+bool digit_is_nonzero(struct peeling *peeling, const struct linear *w);
+
+/* The division with this quotient or, for `remainder`, this remainder; NULL: none. */
+const struct division *division_with(const struct integer_space *space, uint32_t atom, bool remainder);
+
+#endif
