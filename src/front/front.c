@@ -134,12 +134,43 @@ static enum front_status attempt_all(struct compilation *c) {
     return status;
 }
 
-/* The last way: without what does not compile, with the headers that were tried last. */
+static uint32_t count_device_code(const struct front_omissions *omissions) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < omissions->list.size; i++) {
+        count += omissions->list.data[i].kind == OMISSION_DEVICE;
+    }
+    return count;
+}
+
+/* Without what does not compile, into a folder of its own; better than what *c holds already? */
+static bool attempt_part(struct compilation *c, const char *toolkit, const char *name) {
+    struct command_request request = c->request;
+    struct front_omissions omissions = {0};
+    const char *folder = arena_printf(c->arena, "%s/%s", c->directory, name);
+    request.toolkit = toolkit;
+    request.with_standard_headers = true;
+    request.output = arena_printf(c->arena, "%s/%s.bc", c->directory, name);
+    bool is_compiled = mkdir(folder, 0700) == 0 && omission_compile(c->arena, &request, folder, &omissions, &c->result->clang_seconds);
+    bool is_first = c->result->omissions.list.size == 0;
+    bool is_better = is_compiled && (is_first || count_device_code(&omissions) < count_device_code(&c->result->omissions));
+    struct front_omissions worse = is_better ? c->result->omissions : omissions;
+    if (is_better) {
+        c->result->omissions = omissions;
+        c->request.output = request.output;
+        c->request.toolkit = toolkit;
+    }
+    vec_release(&worse.list);
+    return is_better;
+}
+
+/* The last way: without what does not compile, with the headers that were tried last, and with a
+   toolkit's if device code was left out. */
 static enum front_status attempt_parts(struct compilation *c) {
-    bool is_compiled;
-    c->request.with_standard_headers = true;
-    is_compiled = omission_compile(c->arena, &c->request, c->directory, &c->result->omissions,
-                                   &c->result->clang_seconds);
+    const char *toolkit = c->request.toolkit ? NULL : locate_toolkit(c->arena, NULL);
+    bool is_compiled = attempt_part(c, c->request.toolkit, "part");
+    if (toolkit && (!is_compiled || count_device_code(&c->result->omissions) > 0)) {
+        is_compiled |= attempt_part(c, toolkit, "toolkit");
+    }
     c->result->message = (char *)c->diagnostics;
     if (is_compiled && c->request.toolkit) {
         c->result->headers = "toolkit";

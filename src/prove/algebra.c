@@ -175,7 +175,8 @@ static void equate_steps(struct peeling *peeling, const struct division *a, cons
             for (uint32_t k = 0; own && k < space->divisions.size; k++) {
                 const struct division other = space->divisions.data[k];
                 const struct division *copy = is_same_division(&first, &other) ? second_step(space, b, &other, &e) : NULL;
-                if (copy && digit_is_nonzero(peeling, &first.d) && digit_is_nonzero(peeling, &e))
+                bool composes = digit_is_natural(peeling, &a->x) && digit_is_natural(peeling, &b->x);
+                if (copy && composes && digit_is_nonzero(peeling, &first.d) && digit_is_nonzero(peeling, &e))
                     add_pair(peeling, own->quotient, copy->quotient);
             }
         }

@@ -25,6 +25,9 @@ struct peeling {
    and w is not 0: if they are equal modulo w they are equal. w is uniform. */
 bool digits_of(struct peeling *peeling, const struct linear *a, const struct linear *b, const struct linear *w);
 
+/* l >= 0: by its range, because a fact says so, or as a remainder of such a number. */
+bool digit_is_natural(struct peeling *peeling, const struct linear *l);
+
 /* w cannot be 0. */
 bool digit_is_nonzero(struct peeling *peeling, const struct linear *w);
 

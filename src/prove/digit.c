@@ -22,8 +22,7 @@ static bool is_atom(const struct linear *l) {
     return l->count == 1 && l->constant == 0 && l->monomials[0].coefficient == 1;
 }
 
-/* l >= 0: by its range, because a fact says so, or as a remainder of such a number. */
-static bool is_natural(struct peeling *p, const struct linear *l) {
+bool digit_is_natural(struct peeling *p, const struct linear *l) {
     int64_t least, most;
     struct linear minus, zero = integer_constant(0);
     integer_range(p->space, l, &least, &most);
@@ -32,7 +31,7 @@ static bool is_natural(struct peeling *p, const struct linear *l) {
         for (uint32_t i = 0; i < p->fact_count; i++)
             natural |= integer_equal(&p->facts[i], &minus);
     const struct division *r = is_atom(l) && !natural ? division_with(p->space, l->monomials[0].atom, true) : NULL;
-    return natural || (r && is_natural(p, &r->x));
+    return natural || (r && digit_is_natural(p, &r->x));
 }
 
 static bool is_positive(const struct peeling *p, const struct linear *l) {
@@ -57,7 +56,7 @@ static bool is_plainly_below(struct peeling *p, const struct linear *low, const 
     int64_t least, most, w_least, w_most;
     integer_range(p->space, low, &least, &most);
     integer_range(p->space, w, &w_least, &w_most);
-    return is_natural(p, low) && (most < w_least || is_said_below(p, low, w));
+    return digit_is_natural(p, low) && (most < w_least || is_said_below(p, low, w));
 }
 
 /* The remainder of a division by w: no farther from 0 than w - 1. */
@@ -88,9 +87,9 @@ static bool is_quotient(struct peeling *p, const struct division *q, const struc
 static bool is_atomic_digit(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
     const struct division *r = division_with(p->space, low->monomials[0].atom, true);
     const struct division *q = division_with(p->space, low->monomials[0].atom, false);
-    if (r && is_natural(p, &r->x) && (integer_equal(&r->d, w) || is_digit(p, &r->x, w, depth + 1)))
+    if (r && digit_is_natural(p, &r->x) && (integer_equal(&r->d, w) || is_digit(p, &r->x, w, depth + 1)))
         return true;
-    return (q && is_positive(p, &q->d) && is_quotient(p, q, w, depth)) || (is_natural(p, low) && is_below_bounded(p, low, w, depth));
+    return (q && is_positive(p, &q->d) && is_quotient(p, q, w, depth)) || (digit_is_natural(p, low) && is_below_bounded(p, low, w, depth));
 }
 
 /* low = x*v + rest and w = u*v, for the monomial at `index`. */
@@ -143,7 +142,7 @@ static bool is_digit(struct peeling *p, const struct linear *low, const struct l
 static bool have_one_sign(struct peeling *p, const struct linear *a, const struct linear *b) {
     const struct division *qa = is_atom(a) ? division_with(p->space, a->monomials[0].atom, false) : NULL;
     const struct division *qb = is_atom(b) ? division_with(p->space, b->monomials[0].atom, false) : NULL;
-    return qa && qb && integer_equal(&qa->d, &qb->d) && digit_is_nonzero(p, &qa->d) && is_natural(p, &qa->x) && is_natural(p, &qb->x);
+    return qa && qb && integer_equal(&qa->d, &qb->d) && digit_is_nonzero(p, &qa->d) && digit_is_natural(p, &qa->x) && digit_is_natural(p, &qb->x);
 }
 
 /* Remainders of numbers of one sign by w have that sign too. */
