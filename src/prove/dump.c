@@ -79,7 +79,7 @@ void dump_conjuncts(const struct prover *prover, term_ref t, const char *indent,
         termtext_add(text, members.all.data[i]);
     termtext_finish(text);
     for (uint32_t i = 1; i <= termtext_shared_count(text); i++) {
-        buffer_add(out, indent);
+        buffer_printf(out, "%slet $%u = ", indent, i);
         termtext_print_shared(text, i, out);
         buffer_char(out, '\n');
     }

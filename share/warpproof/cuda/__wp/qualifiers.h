@@ -17,7 +17,9 @@
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
+#ifndef __global__ /* a program whose host code calls kernels as functions may be given another one */
 #define __global__ __attribute__((global))
+#endif
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
 #define __managed__ __attribute__((device))
