@@ -327,7 +327,8 @@ static bool is_launch_good(struct worker *worker, struct llvm_module *module,
 
 static void load_and_work(struct worker *worker, struct message_file *file) {
     const struct llvm_options options = {.kernel_globs = worker->options->kernels,
-                                         .kernel_glob_count = worker->options->kernel_count};
+                                         .kernel_glob_count = worker->options->kernel_count,
+                                         .trusts_undefined = worker->options->gpuverify_annotations};
     const char *error = NULL;
     misbehave_at(worker->options, "load", "load");
     struct llvm_module *module = llvm_load(&worker->arena, file->bitcode, &options, &error);

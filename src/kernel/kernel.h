@@ -73,7 +73,8 @@ enum barrier_kind {
 };
 enum collective_kind { COLLECTIVE_SHFL, COLLECTIVE_VOTE, COLLECTIVE_MATCH, COLLECTIVE_REDUX, COLLECTIVE_ACTIVEMASK };
 enum unsupported_effect { UNSUPPORTED_VALUE, /* only its result is unknown */
-                          UNSUPPORTED_MEMORY /* may also access memory or synchronise */ };
+                          UNSUPPORTED_MEMORY, /* may also access memory or synchronise */
+                          UNSUPPORTED_ASSUMED /* the former, by assumption: a function that is not there */ };
 
 /* A location: innermost file, line and column; inlined_at is the call site's
    location (0 at the outermost level). `function` names the function whose

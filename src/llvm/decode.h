@@ -31,6 +31,7 @@ struct llvm_module {
     LLVMTargetDataRef layout;
     enum target target;
     VEC(struct kernel_entry) kernels;
+    bool trusts_undefined; /* of the options */
     struct buffer diagnostic; /* the first error LLVM reported */
 };
 

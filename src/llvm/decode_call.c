@@ -403,6 +403,30 @@ static LLVMValueRef recursive_call(LLVMValueRef from) {
     return found;
 }
 
+static bool holds_pointer(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMArrayTypeKind)
+        return holds_pointer(LLVMGetElementType(type));
+    if (kind != LLVMStructTypeKind)
+        return kind == LLVMPointerTypeKind;
+    bool holds = false;
+    for (unsigned i = 0; i < LLVMCountStructElementTypes(type) && !holds; i++)
+        holds = holds_pointer(LLVMStructGetTypeAtIndex(type, i));
+    return holds;
+}
+
+/* No argument leads to memory of the caller: numbers, and structures without pointers that are copied. */
+static bool gets_values_only(LLVMValueRef callee) {
+    unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5), count = LLVMCountParams(callee);
+    bool values = !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(callee));
+    for (unsigned i = 0; i < count && values; i++) {
+        LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(callee, i));
+        LLVMAttributeRef copied = LLVMGetEnumAttributeAtIndex(callee, i + 1, byval);
+        values = !holds_pointer(copied ? LLVMGetTypeAttributeValue(copied) : type);
+    }
+    return values;
+}
+
 static void unknown_call(struct decoder *d, LLVMValueRef call, LLVMValueRef callee,
                          const char *name) {
     if (call_is_pure(call)) {
@@ -412,6 +436,10 @@ static void unknown_call(struct decoder *d, LLVMValueRef call, LLVMValueRef call
     const char *display = name_demangle(d->arena, name);
     const char *what;
     LLVMValueRef back = recursive_call(callee);
+    if (LLVMIsDeclaration(callee) && d->module->trusts_undefined && gets_values_only(callee)) {
+        span_define_unsupported(d, call, UNSUPPORTED_ASSUMED, display);
+        return;
+    }
     if (LLVMIsDeclaration(callee)) {
         what = arena_printf(d->arena, "call to undefined function %s", display);
     } else if (back && LLVMInstructionGetDebugLoc(back)) {

@@ -12,6 +12,7 @@
 struct llvm_options {
   const char *const *kernel_globs; /* --kernel: mangled or display names, may hold '*'; NULL: all */
   uint32_t kernel_glob_count;
+  bool trusts_undefined; /* functions without a body that get no pointers do nothing but return some value: UNSUPPORTED_ASSUMED */
 };
 
 struct llvm_module;

@@ -273,6 +273,7 @@ struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
                                      const char **error) {
     struct llvm_module *m = arena_alloc(arena, sizeof *m);
     m->arena = arena;
+    m->trusts_undefined = options && options->trusts_undefined;
     m->context = LLVMContextCreate();
     LLVMContextSetDiagnosticHandler(m->context, keep_diagnostic, m);
     if (!read_module(m, path, error) || !find_target(m, path, error)) {

@@ -451,6 +451,9 @@ static bool check_problems(struct checker *c) {
         if (problem->location.id >= p->loc_count)
             return fail(c, "problem %u: unknown location", i);
     }
+    for (uint32_t i = 0; i < p->trust_count; i++)
+        if (!p->trusts[i].function || p->trusts[i].location.id >= p->loc_count)
+            return fail(c, "trust %u: no function, or unknown location", i);
     return true;
 }
 

@@ -17,6 +17,17 @@ static void add_problem(struct inference *inf, enum reason_kind reason, uint32_t
     vec_push(&inf->problems, problem);
 }
 
+/* Once for each function; it may ask for any index. */
+static void add_trust(struct inference *inf, const struct inst *inst) {
+    struct protocol *p = inf->protocol;
+    for (uint32_t axis = 0; axis < 3; axis++)
+        p->reads_tid[axis] = p->reads_bid[axis] = p->reads_bdim[axis] = p->reads_gdim[axis] = true;
+    for (uint32_t i = 0; i < inf->trusts.size; i++)
+        if (strcmp(inf->trusts.data[i].function, inst->name) == 0)
+            return;
+    vec_push(&inf->trusts, (struct proto_trust){inst->name, inst->loc});
+}
+
 static const uint32_t ALL_PROPERTIES = PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
 
 struct walk { struct inference *inf; uint32_t loop, proto_loop; };
@@ -435,6 +446,8 @@ static void walk_effect(const struct walk *walk, value_ref ref, const struct ins
     bool is_reached = !term_is_false(inf->terms, inf->guard[block]);
     if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY && is_reached)
         add_problem(inf, REASON_UNSUPPORTED, ALL_PROPERTIES, inst->loc, inst->name ? inst->name : "an unknown instruction");
+    if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_ASSUMED && is_reached)
+        add_trust(inf, inst);
     if (inst->type.kind != TYPE_VOID)
         inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, inst->name ? inst->name : "an unknown instruction");
 }
@@ -596,6 +609,7 @@ static void give(struct inference *inf) {
     GIVE(arrays, array_count, inf->arrays);
     GIVE(loops, loop_count, inf->loops);
     GIVE(problems, problem_count, inf->problems);
+    GIVE(trusts, trust_count, inf->trusts);
     for (uint32_t i = 0; i < inf->asserts.size; i++) {
         struct proto_assert *claim = &inf->asserts.data[i];
         if (claim->kind == CLAIM_BOUND)

@@ -62,6 +62,7 @@ struct inference {
     VEC(struct proto_item) privates;
     VEC(struct proto_loop) loops;
     VEC(struct proto_problem) problems;
+    VEC(struct proto_trust) trusts;
     VEC(struct proto_assert) asserts;
     struct claim_place { uint32_t claims, items; } *before_branch; /* by block: what stands before its last instruction */
     struct proto_range *own_items;  /* by block */

@@ -308,6 +308,12 @@ static void parse_problem(struct parser *ps) {
     vec_push(&ps->problems, problem);
 }
 
+static void parse_trusts(struct parser *ps) {
+    struct proto_trust trust = {.function = reader_string(&ps->r)};
+    trust.location = parse_at(ps, "at");
+    vec_push(&ps->trusts, trust);
+}
+
 static void parse_location(struct parser *ps) {
     loc_ref location = parse_location_ref(ps);
     struct loc loc = {.function = ""};
@@ -341,7 +347,7 @@ static const struct statement statements[] = {
     {"private", parse_private},
     {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},
     {"halt", parse_halt},         {"assume", parse_assume},     {"problem", parse_problem},
-    {"location", parse_location},
+    {"location", parse_location}, {"trusts", parse_trusts},
 };
 
 static void parse_statement(struct parser *ps) {
@@ -410,6 +416,7 @@ static void give(struct parser *ps) {
     GIVE(items, item_count, ps->items);
     GIVE(privates, private_count, ps->privates);
     GIVE(problems, problem_count, ps->problems);
+    GIVE(trusts, trust_count, ps->trusts);
     GIVE(asserts, assert_count, ps->asserts);
     GIVE(tickets, ticket_count, ps->tickets);
     GIVE(lanes, lanes_count, ps->lanes);
@@ -431,6 +438,7 @@ static void release(struct parser *ps) {
     vec_release(&ps->privates);
     vec_release(&ps->loops);
     vec_release(&ps->problems);
+    vec_release(&ps->trusts);
     vec_release(&ps->asserts);
     vec_release(&ps->tickets);
     vec_release(&ps->lanes);

@@ -28,6 +28,7 @@ struct parser {
     bool is_private;           /* the access being read is of private memory */
     VEC(struct parsed_loop) loops;
     VEC(struct proto_problem) problems;
+    VEC(struct proto_trust) trusts;
     VEC(struct proto_assert) asserts;
     VEC(struct proto_ticket) tickets;
     VEC(struct proto_lanes) lanes;

@@ -117,6 +117,8 @@ static void find_locations(struct printer *pr) {
         use_location(pr, p->loops[i].location);
     for (uint32_t i = 0; i < p->problem_count; i++)
         use_location(pr, p->problems[i].location);
+    for (uint32_t i = 0; i < p->trust_count; i++)
+        use_location(pr, p->trusts[i].location);
     for (uint32_t i = 0; i < p->assert_count; i++)
         use_location(pr, p->asserts[i].location);
     for (uint32_t i = 0; i < symbol_count(p->terms); i++) {
@@ -466,6 +468,13 @@ static void print_problem(struct printer *pr, const struct proto_problem *proble
     buffer_char(pr->out, '\n');
 }
 
+static void print_trust(struct printer *pr, const struct proto_trust *trust) {
+    buffer_add(pr->out, "  trusts ");
+    print_string(pr, trust->function);
+    print_at(pr, "at", trust->location);
+    buffer_char(pr->out, '\n');
+}
+
 static void print_location(struct printer *pr, uint32_t index) {
     const struct loc *loc = &pr->p->locs[index];
     buffer_printf(pr->out, "  location L%u ", index);
@@ -522,6 +531,8 @@ static void print_all(struct printer *pr) {
         print_claim(pr, &p->asserts[i]);
     for (uint32_t i = 0; i < p->problem_count; i++)
         print_problem(pr, &p->problems[i]);
+    for (uint32_t i = 0; i < p->trust_count; i++)
+        print_trust(pr, &p->trusts[i]);
     for (uint32_t i = 1; i < p->loc_count; i++) {
         if (pr->locations[i])
             print_location(pr, i);

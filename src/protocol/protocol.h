@@ -182,6 +182,10 @@ struct proto_ticket {
    there and the source lane exists. */
 struct proto_lanes { symbol_ref symbol; term_ref guard; uint32_t loop, source; };
 
+/* A function without a body. Taken to touch no memory of the kernel, to pass no
+   barrier and to return. */
+struct proto_trust { const char *function; loc_ref location; };
+
 struct protocol {
   struct arena *arena;
   struct term_table *terms;    /* owned: protocol_destroy */
@@ -200,6 +204,7 @@ struct protocol {
   struct proto_assert *asserts; uint32_t assert_count;
   struct proto_ticket *tickets; uint32_t ticket_count;
   struct proto_lanes *lanes; uint32_t lanes_count;
+  struct proto_trust *trusts; uint32_t trust_count;
   const struct loc *locs; uint32_t loc_count; /* entry 0 unused; also the symbols' locations */
   term_ref tid[3], bid[3], bdim[3], gdim[3];
   bool has_sides, has_fence;   /* protocol_add_sides: items have sides; the kernel has a fence */

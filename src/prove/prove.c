@@ -223,6 +223,13 @@ static void list_promises(struct prover *prover, struct prove_report *report) {
     }
 }
 
+static void list_trusts(struct prover *prover, struct prove_report *report) {
+    for (uint32_t i = 0; i < prover->protocol->trust_count; i++)
+        add_assumption(prover, report, ASSUMPTION_EFFECT_FREE,
+                       arena_printf(prover->arena, "%s, which has no body here, touches no memory of the kernel, passes no barrier and returns",
+                                    prover->protocol->trusts[i].function));
+}
+
 /* Adds the conditions of a violation; false if it has none. */
 static bool add_conditions(const struct prove_witness *w, struct prove_condition *all, uint32_t *count) {
     for (uint32_t i = 0; i < w->condition_count; i++) {
@@ -328,6 +335,7 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
     if (scope->lockstep)
         add_assumption(&prover, report, ASSUMPTION_LOCKSTEP, "the threads of a warp execute in lockstep, as before Volta");
     list_promises(&prover, report);
+    list_trusts(&prover, report);
     if (report->exited)
         add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
     if (scope->advice && (properties & PROPERTY_RACE) && (properties & PROPERTY_DIVERGENCE))
