@@ -1,16 +1,16 @@
 #!/bin/sh
-# dumps.sh WARPPROOF: what --dump=formula, pairs and contents print of tests/cli/dumps/*.cu, against the text files beside
-# them, solver steps aside; and that --stats counts what was printed. Prints TAP; run from the source root.
+# dumps.sh WARPPROOF: what --dump=formula, pairs and contents print of the protocols tests/cli/dumps/*.map, against the text
+# files beside them, solver steps aside; and that --stats counts what was printed. Prints TAP; run from the source root.
 set -u
 
 wp=$1
 out=$(mktemp) || exit 1
 trap 'rm -f "$out"' EXIT
 
-for source in tests/cli/dumps/*.cu; do
+for source in tests/cli/dumps/*.map; do
     for dump in formula pairs contents; do
         "$wp" check --only=race,divergence --dump=$dump --stop-after=pairs "$source" | sed 's/ \[[0-9]* steps\]$//' >"$out"
-        if diff -u "${source%.cu}.$dump.txt" "$out" >"$out.diff"; then
+        if diff -u "${source%.map}.$dump.txt" "$out" >"$out.diff"; then
             echo "ok dump $dump of $source"
         else
             echo "not ok dump $dump of $source"
