@@ -1,14 +1,19 @@
 /* Sizes for which an access stays inside an array of known extent.
 
    The room that the array's shape leaves to an axis is rounded down to a size
-   that an author would choose, and constants in the index are left out of it:
-   an index that is one too far in a block of the array's own shape stays a
-   violation. */
+   that an author would choose, and constants in the index are left out of it
+   unless what they leave is a round size too: an index that is one too far in a
+   block of the array's own shape stays a violation. */
 #include "prove/survey.h"
 
 static int64_t magnitude(const struct quantity *coefficient) {
     int64_t value;
     return !quantity_is_constant(coefficient, &value) ? 0 : value < 0 ? -value : value;
+}
+
+/* A part of an array that an author would cut off: half of it, all but a halo. */
+static bool is_round(int64_t limit) {
+    return limit >= 8 && (limit % 32 == 0 || (limit & (limit - 1)) == 0);
 }
 
 /* threadIdx.a * C ends where the next larger step of the index begins, or the array ends. */
@@ -22,9 +27,11 @@ static void add_shape(struct survey *survey, const struct index_sum *sum, term_r
             int64_t other = magnitude(&sum->digits[i].coefficient);
             room = other > step && other < room ? other : room;
         }
-        int64_t limit = room / step + survey_least(survey, guard, axis);
+        int64_t limit = room / step + survey_least(survey, guard, axis), begin;
         if (limit >= 2)
             survey_add_limit(survey, CANDIDATE_EXTENT, axis, (uint64_t)index_size_below(limit));
+        if (quantity_is_constant(&sum->rest, &begin) && begin > 0 && is_round(limit - (begin % room) / step))
+            survey_add_limit(survey, CANDIDATE_EXTENT, axis, (uint64_t)(limit - (begin % room) / step));
     }
 }
 

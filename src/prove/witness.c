@@ -18,6 +18,8 @@
 #define NICER_STEPS UINT64_C(40000)
 #define SMALL_PARAM_MAX 1024u
 #define EARLY_ROUNDS 3u
+#define FEW_ROUNDS 64u
+#define NATURAL_ROUNDS (UINT64_C(1) << 20)
 #define NEAR_OFFSET 49152u
 #define CONTENTS_MAX 16u
 #define NATURAL_CLASS CANDIDATE_ROW
@@ -124,6 +126,7 @@ static bool is_stride(const struct search *search, symbol_ref symbol) {
     return false;
 }
 
+/* Arguments of ordinary size, none negative, and loops that a replay comes to the end of. */
 static term_ref natural_params(struct search *search) {
     struct term_table *t = search->prover->terms;
     term_ref all = term_true(t);
@@ -132,6 +135,11 @@ static term_ref natural_params(struct search *search) {
         term_ref p = term_symbol(t, search->params.data[i]);
         all = term_and(t, all, term_sle(t, term_const(t, w, is_stride(search, search->params.data[i])), p));
         all = term_and(t, all, term_sle(t, p, term_const(t, w, w > 16 ? NATURAL_PARAM_MAX : 16383)));
+    }
+    for (uint32_t i = 0; i < search->counters.size; i++) {
+        uint8_t w = symbol_get(t, search->counters.data[i])->width_bits;
+        if (w > 20)
+            all = term_and(t, all, term_ult(t, term_symbol(t, search->counters.data[i]), term_const(t, w, NATURAL_ROUNDS)));
     }
     return all;
 }
@@ -304,10 +312,10 @@ static term_ref small_params(struct search *search) {
     return all;
 }
 
-static term_ref early_rounds(struct search *search) {
+static term_ref rounds_up_to(struct search *search, uint64_t most) {
     term_ref all = term_true(search->prover->terms);
     for (uint32_t i = 0; i < search->counters.size; i++)
-        all = at_most(search, all, term_symbol(search->prover->terms, search->counters.data[i]), EARLY_ROUNDS);
+        all = at_most(search, all, term_symbol(search->prover->terms, search->counters.data[i]), most);
     return all;
 }
 
@@ -327,16 +335,17 @@ static term_ref inside(struct search *search) {
     return all;
 }
 
-enum { PREFERENCES = 6 };
+enum { PREFERENCES = 7 };
 
 /* From the one that is given up last to the first. */
 static void preferences(struct search *search, term_ref preferred[PREFERENCES]) {
     preferred[0] = inside(search);
     preferred[1] = small_params(search);
     preferred[2] = first_thread(search);
-    preferred[3] = early_rounds(search);
-    preferred[4] = second_beside(search);
-    preferred[5] = small_contents(search);
+    preferred[3] = rounds_up_to(search, FEW_ROUNDS);
+    preferred[4] = rounds_up_to(search, EARLY_ROUNDS);
+    preferred[5] = second_beside(search);
+    preferred[6] = small_contents(search);
 }
 
 static bool keep_model(struct search *search, const struct launch *launch, term_ref whole, uint64_t steps, const char *precondition,
