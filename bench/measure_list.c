@@ -9,10 +9,10 @@
      benign       writes of the same value, and no worse race
      open         may stay unproved, must not be refuted
 
-   A row is right if all of it was said and nothing else of level error was
-   confirmed; `wrong` if the contrary was proved or confirmed, or a race of level
-   error was confirmed where none is expected; `undecided` otherwise. A warning is
-   no violation: it names the precondition that excludes it. */
+   A row is right if all of it was said and nothing else without a precondition was
+   confirmed; `wrong` if the contrary was proved or confirmed, or a race was confirmed
+   where none is expected; `undecided` otherwise. A finding that a precondition
+   excludes is no violation. */
 #include "measure.h"
 
 #include <stdio.h>
@@ -25,19 +25,19 @@ static const char *const mark_names[] = {"right", "undecided", "**wrong**"};
 
 struct said {
     bool kernels, race_proved, divergence_proved, note, warning;
-    bool race, confirmed_race, divergence, confirmed_divergence; /* of level error */
+    bool race, confirmed_race, divergence, confirmed_divergence; /* without a precondition */
     double seconds; /* of analysis */
     struct tallies reasons;
 };
 
 static void add_finding(struct said *said, const json_t *finding) {
     const char *level = outcome_text(finding, "level");
-    bool is_error = strcmp(level, "error") == 0;
+    bool is_said = strcmp(level, "note") != 0 && !json_is_string(json_object_get(finding, "precondition"));
     bool is_confirmed = strcmp(outcome_text(finding, "certainty"), "confirmed") == 0;
     const char *rule = outcome_text(finding, "rule");
     said->note |= strcmp(rule, "same-value-write") == 0;
-    said->warning |= strcmp(level, "warning") == 0;
-    if (!is_error)
+    said->warning |= !is_said && strcmp(level, "warning") == 0;
+    if (!is_said)
         return;
     said->race |= strcmp(rule, "data-race") == 0;
     said->confirmed_race |= is_confirmed && strcmp(rule, "data-race") == 0;

@@ -43,9 +43,10 @@ enum outcome outcome_of(const json_t *kernel, const char *property, const char *
             continue;
         }
         bool is_confirmed = strcmp(outcome_text(finding, "certainty"), "confirmed") == 0;
-        enum outcome this = strcmp(level, "error") != 0 ? OUTCOME_PRECONDITION
-                            : is_confirmed              ? OUTCOME_REFUTED
-                                                        : OUTCOME_POSSIBLE;
+        bool is_excluded = json_is_string(json_object_get(finding, "precondition"));
+        enum outcome this = is_excluded    ? OUTCOME_PRECONDITION
+                            : is_confirmed ? OUTCOME_REFUTED
+                                           : OUTCOME_POSSIBLE;
         outcome = this < outcome ? this : outcome;
     }
     return outcome;

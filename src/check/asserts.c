@@ -7,8 +7,8 @@ static void assertion_finding(struct conductor *c, const struct prove_violation 
     const struct proto_item here = {.kind = ITEM_EXIT, .location = claim->location};
     struct finding f = {.rule = RULE_ASSERTION, .certainty = conductor_certainty(v), .kind = FINDING_KIND_FAILS, .scope = FINDING_SCOPE_BLOCK,
                         .has_witness = true, .instances = 1, .precondition = w->precondition};
-    f.level = w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.approximation = f.certainty == CERTAINTY_CONFIRMED ? NULL : violation->approximation;
+    f.level = w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, sizeof *f.accesses);
     f.access_count = 1;
     f.accesses[0] = conductor_access(c, &here, w, 0);

@@ -245,11 +245,11 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     const struct prove_witness *w = &v->witness;
     struct finding f = {.rule = conflict->same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE, .certainty = conductor_certainty(v),
                         .kind = kind_of(a, b), .space = conductor_space(array), .array = array->name, .has_witness = true, .instances = 1};
-    f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
     f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
     f.precondition = w->precondition;
     f.precondition_proved = conflict->witness.condition_count > 0;
     f.approximation = f.certainty == CERTAINTY_CONFIRMED ? NULL : conflict->approximation;
+    f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = 2;
     for (int i = 0; i < 2; i++)
@@ -323,7 +323,7 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
     struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = conductor_certainty(v), .kind = v->kind, .scope = divergence_scope(item, w),
                         .has_witness = true, .instances = 1, .precondition = w->precondition, .precondition_proved = d->witness.condition_count > 0,
                         .approximation = v->outcome == REPLAY_CONFIRMED ? NULL : d->approximation};
-    f.level = is_exit ? LEVEL_NOTE : w->precondition ? LEVEL_WARNING : LEVEL_ERROR;
+    f.level = is_exit ? LEVEL_NOTE : w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = is_exit || f.kind == FINDING_KIND_OUTSIDE_MASK ? 1 : 2;
     for (uint32_t i = 0; i < f.access_count; i++)

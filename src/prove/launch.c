@@ -127,6 +127,17 @@ static void fit_launches(struct prover *prover) {
     }
 }
 
+static const struct launch *kept_launch(struct prover *prover, struct launch launch) {
+    for (uint32_t j = 0; j < prover->small_launches.size; j++) {
+        const struct launch *known = &prover->small_launches.data[j];
+        if (memcmp(known->block, launch.block, sizeof launch.block) == 0 && memcmp(known->grid, launch.grid, sizeof launch.grid) == 0)
+            return known;
+    }
+    prepare(prover, &launch);
+    vec_push(&prover->small_launches, launch);
+    return &vec_last(&prover->small_launches);
+}
+
 const struct launch *launch_within(struct prover *prover, uint32_t i, const uint32_t limit[3]) {
     const struct launch *whole = &prover->launches.data[i];
     struct launch small = *whole;
@@ -138,16 +149,30 @@ const struct launch *launch_within(struct prover *prover, uint32_t i, const uint
             small.block[a] = limit[a];
             is_cut = true;
         }
-    if (!is_cut)
-        return whole;
-    for (uint32_t j = 0; j < prover->small_launches.size; j++) {
-        const struct launch *known = &prover->small_launches.data[j];
-        if (memcmp(known->block, small.block, sizeof small.block) == 0 && memcmp(known->grid, small.grid, sizeof small.grid) == 0)
-            return known;
+    return is_cut ? kept_launch(prover, small) : whole;
+}
+
+const struct launch *launch_beyond(struct prover *prover, uint32_t i, const uint32_t limit[3]) {
+    static const uint32_t most[3] = {1024, 1024, 64};
+    for (uint32_t a = 0; a < 3; a++) {
+        struct launch large = prover->launches.data[i];
+        uint32_t threads = 2 * limit[a];
+        bool is_fixed = prover->fixed_block[a];
+        if (limit[a] == 0 || is_fixed || threads > most[a])
+            continue;
+        large.block[a] = threads;
+        for (uint32_t b = 0; b < 3; b++) {
+            if (b == a)
+                continue;
+            uint32_t rest = 1024 / threads;
+            large.block[b] = limit[b] != 0 && limit[b] < rest ? limit[b] : large.block[b] < rest ? large.block[b] : rest;
+            threads *= large.block[b];
+            is_fixed |= prover->fixed_block[b] && large.block[b] != prover->block[b];
+        }
+        if (!is_fixed && fits_kernel(prover, large.block))
+            return kept_launch(prover, large);
     }
-    prepare(prover, &small);
-    vec_push(&prover->small_launches, small);
-    return &vec_last(&prover->small_launches);
+    return NULL;
 }
 
 void launch_list(struct prover *prover) {

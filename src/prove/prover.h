@@ -256,9 +256,14 @@ struct witness_request {
 /* A counterexample in some launch in scope; *unknown: the budget ran out for
    one of the launches tried. One that agrees with what is `known` is preferred. */
 bool witness_find(struct prover *prover, const struct witness_request *request, struct prove_witness *witness, bool *unknown);
+/* model.c: what the model of a query in a launch says. */
+void witness_read(struct prover *prover, const struct witness_request *request, term_ref query, struct smt_query *model,
+                  const struct launch *launch, struct prove_witness *w);
 /* A request about one thread of a block. */
 struct witness_request witness_alone(const struct prover *prover, term_ref query, const struct witness_terms *show);
 
+/* launch.c: launch i with a block larger than a limit (0 none) on one axis, no larger than the others; or NULL. */
+const struct launch *launch_beyond(struct prover *prover, uint32_t i, const uint32_t limit[3]);
 /* launch.c: the launches to try, made once; launch i with its block cut to the
    limits (0 none), or NULL if there is no such launch in scope. */
 void launch_list(struct prover *prover);

@@ -166,114 +166,6 @@ enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const s
     return result;
 }
 
-struct reader { struct search *search; struct smt_query *query; const struct launch *launch; struct prove_witness *w; VEC(struct prove_named) values[2], params; };
-
-static uint64_t value_of(struct reader *reader, term_ref t) {
-    term_ref concrete = substitution_apply(reader->launch->substitution, t);
-    return smt_model_term(reader->query, reader->search->prover->terms, concrete);
-}
-
-static void read_symbol(void *context, symbol_ref symbol) {
-    struct reader *reader = context;
-    struct prover *prover = reader->search->prover;
-    const struct symbol s = *symbol_get(prover->terms, symbol);
-    struct prove_named named = {s.name, value_of(reader, term_symbol(prover->terms, symbol)), s.width_bits};
-    bool is_copy = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
-    if (actor_is_copy(prover, is_copy ? (symbol_ref){prover->origin.data[symbol.id] - 1} : symbol))
-        return; /* of a thread that wrote what t or u read */
-    if (is_copy)
-        named.name = symbol_get(prover->terms, (symbol_ref){prover->origin.data[symbol.id] - 1})->name;
-    if (s.role == SYMBOL_PARAM) {
-        vec_push(&reader->params, named);
-    } else if (s.role == SYMBOL_COUNTER) {
-        vec_push(&reader->values[is_copy], named);
-    } else if (s.role == SYMBOL_VALUE) {
-        if (s.reason)
-            named.name = s.reason;
-        vec_push(&reader->values[is_copy], named);
-    }
-}
-
-static void read_cells(struct reader *reader, term_ref query) {
-    struct prover *prover = reader->search->prover;
-    struct term_walk walk;
-    VEC(struct prove_cell) cells = {0};
-    term_walk_begin(&walk, prover->terms, query);
-    for (term_ref t; term_walk_next(&walk, &t);) {
-        term_walk_enter(&walk, t);
-        const struct term term = *term_get(prover->terms, t);
-        if (term_op_of(&term) != TERM_APPLY || term.arity != 1 || cells.size >= 8)
-            continue;
-        const char *name = function_name(prover->terms, (uint32_t)term.value), *colon = strrchr(name, ':');
-        if (!colon || !(term.deps & DEP_MEMORY))
-            continue;
-        struct prove_cell cell = {arena_strndup(prover->arena, name, (size_t)(colon - name)),
-                                  value_of(reader, term_child(prover->terms, t, 0)), value_of(reader, t), term.width_bits};
-        bool known = false;
-        for (uint32_t i = 0; i < cells.size; i++)
-            known |= strcmp(cells.data[i].array, cell.array) == 0 && cells.data[i].offset_bytes == cell.offset_bytes;
-        if (!known)
-            vec_push(&cells, cell);
-    }
-    term_walk_end(&walk);
-    for (uint32_t i = 1; i < cells.size; i++)
-        for (uint32_t j = i; j > 0; j--) {
-            struct prove_cell *a = &cells.data[j - 1], *b = &cells.data[j], swap;
-            int order = strcmp(a->array, b->array);
-            if (order < 0 || (order == 0 && a->offset_bytes <= b->offset_bytes))
-                break;
-            swap = *a;
-            *a = *b;
-            *b = swap;
-        }
-    reader->w->cells = arena_alloc(prover->arena, (cells.size + 1) * sizeof *cells.data);
-    for (uint32_t i = 0; i < cells.size; i++)
-        reader->w->cells[i] = cells.data[i];
-    reader->w->cell_count = cells.size;
-    vec_release(&cells);
-}
-
-static struct prove_named *keep(struct prover *prover, const struct prove_named *values, uint32_t count) {
-    struct prove_named *kept = arena_alloc(prover->arena, (count + 1) * sizeof *kept);
-    for (uint32_t i = 0; i < count; i++)
-        kept[i] = values[i];
-    return kept;
-}
-
-static void read_model(struct search *search, struct smt_query *query, const struct launch *launch, const char *precondition) {
-    struct prover *prover = search->prover;
-    const struct protocol *p = prover->protocol;
-    struct prove_witness *w = search->witness;
-    *w = (struct prove_witness){.precondition = precondition};
-    struct reader reader = {.search = search, .query = query, .launch = launch, .w = w};
-    for (uint32_t a = 0; a < 3; a++) {
-        w->block[a] = launch->block[a];
-        w->grid[a] = launch->grid[a];
-        term_ref tid = prover_scoped(prover, p->tid[a]), bid = prover_scoped(prover, p->bid[a]);
-        w->thread[0][a] = (uint32_t)value_of(&reader, tid);
-        w->thread[1][a] = (uint32_t)value_of(&reader, prover_second(prover, search->pairing, tid));
-        w->block_index[0][a] = (uint32_t)value_of(&reader, bid);
-        w->block_index[1][a] = (uint32_t)value_of(&reader, prover_second(prover, search->pairing, bid));
-    }
-    term_visit_symbols(prover->terms, search->query, read_symbol, &reader);
-    read_cells(&reader, search->query);
-    for (int i = 0; i < 2; i++) {
-        w->values[i] = keep(prover, reader.values[i].data, reader.values[i].size);
-        w->value_count[i] = reader.values[i].size;
-        vec_release(&reader.values[i]);
-        if (!search->show)
-            continue;
-        w->offset[i] = (int64_t)value_of(&reader, search->show->offset[i]);
-        w->size[i] = value_of(&reader, search->show->size[i]);
-        w->has_value[i] = !term_is_none(search->show->value[i]);
-        if (w->has_value[i])
-            w->value[i] = value_of(&reader, search->show->value[i]);
-    }
-    w->params = keep(prover, reader.params.data, reader.params.size);
-    w->param_count = reader.params.size;
-    vec_release(&reader.params);
-}
-
 static term_ref is_value(struct search *search, term_ref all, term_ref symbol, uint64_t value) {
     struct term_table *t = search->prover->terms;
     return term_and(t, all, term_eq(t, symbol, term_const(t, 32, value)));
@@ -354,7 +246,8 @@ static bool keep_model(struct search *search, const struct launch *launch, term_
     *result = witness_solve(search->prover, search->query, launch, whole, steps, &query);
     if (*result != SMT_SAT)
         return false;
-    read_model(search, query, launch, precondition);
+    witness_read(search->prover, search->request, search->query, query, launch, search->witness);
+    search->witness->precondition = precondition;
     smt_query_end(query);
     return true;
 }
@@ -482,6 +375,19 @@ static const char *broken_conditions(const struct search *search) {
     return text;
 }
 
+/* Blocks larger than the precondition has them, one axis at a time. */
+static bool try_launch_beyond(struct search *search, term_ref extra, const struct precondition *precondition) {
+    uint32_t first = search->pairing == WITHIN_BLOCK ? 0 : search->prover->first_between;
+    for (uint32_t a = 0; a < 3; a++) {
+        uint32_t limit[3] = {0};
+        limit[a] = precondition->limit[a];
+        const struct launch *launch = limit[a] ? launch_beyond(search->prover, first, limit) : NULL;
+        if (launch && try_launch(search, launch, extra, precondition->text))
+            return true;
+    }
+    return false;
+}
+
 /* A counterexample outside the precondition: in a natural launch if possible. */
 static bool run_excluded(struct search *search, const struct precondition *precondition) {
     struct term_table *t = search->prover->terms;
@@ -489,7 +395,7 @@ static bool run_excluded(struct search *search, const struct precondition *preco
     bool found = try_natural_launches(search, search->limit, UINT32_MAX, positive, precondition->text) ||
                  try_natural_launches(search, NULL, UINT32_MAX, positive, precondition->text) ||
                  try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, term_true(t), precondition->text) ||
-                 try_odd_launches(search, positive, precondition->text);
+                 try_launch_beyond(search, positive, precondition) || try_odd_launches(search, positive, precondition->text);
     search->witness->conditions = precondition->conditions;
     search->witness->condition_count = found ? precondition->count : 0;
     return found;

@@ -14,7 +14,7 @@ __global__ void vote_free(int *a, const int *in) {
 __global__ void vote_divergent(int *a, const int *in) {
   unsigned t = threadIdx.x;
   if (__any_sync(0xffffffffu, in[t] > 0))
-    __syncthreads(); // divergence: *
+    __syncthreads(); // divergence: * [*]
   a[blockIdx.x * blockDim.x + t] = 1;
   __syncthreads(); // may-divergence: *
 }

@@ -93,3 +93,31 @@ __global__ void tightest(int k) {
   for (int i = 0; i < 16; i++)
     s[i][threadIdx.x] = k; // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x <= 16
 }
+
+// Half of the array each: the block has half as many threads as the array has elements.
+// expect: two_each bounds=unproved
+__global__ void two_each(int k) {
+  __shared__ int s[512];
+  s[threadIdx.x] = k;       // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x <= 512
+  s[threadIdx.x + 256] = k; // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x <= 256
+}
+
+// expect: two_each_short bounds=refuted
+__global__ void two_each_short(int k) {
+  __shared__ int s[511];
+  if (threadIdx.x < 256)
+    s[threadIdx.x + 256] = k; // bounds: s
+}
+
+// Blocks of more than 32 x 32 threads have another shape.
+// expect: full_tile bounds=unproved
+__global__ void full_tile(int k) {
+  __shared__ int s[32][32];
+  s[threadIdx.y][threadIdx.x] = k; // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x <= 32 && blockDim.y <= 32
+}
+
+// expect: full_tile_short bounds=refuted
+__global__ void full_tile_short(int k) {
+  __shared__ int s[32][32];
+  s[threadIdx.y][threadIdx.x + 1] = k; // bounds: s
+}

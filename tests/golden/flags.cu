@@ -118,7 +118,7 @@ __global__ void last_late(float *part, unsigned *count, float *out) {
   if (last) {
     float sum = 0;
     for (unsigned i = threadIdx.x; i < gridDim.x * blockDim.x; i += blockDim.x)
-      sum += part[i]; // race: read-write part @part
+      sum += part[i]; // race: read-write part @part [*]
     out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
   }
 }

@@ -14,7 +14,7 @@ __global__ void stored_racy() {
   unsigned t = threadIdx.x;
   place[t] = t;
   place[t] = 0;
-  s[place[t]] = t; // race: write-write s
+  s[place[t]] = t; // race: write-write s [*]
 }
 
 // One byte of it was stored later.
@@ -24,7 +24,7 @@ __global__ void part_racy() {
   unsigned t = threadIdx.x;
   place[t] = t;
   ((unsigned char *)place)[4 * t] = 0;
-  s[place[t]] = t; // race: write-write s
+  s[place[t]] = t; // race: write-write s [*]
 }
 
 // Stored again under a condition, or in a loop that may run or not.
@@ -35,7 +35,7 @@ __global__ void condition_racy(const int *c) {
   place[t] = t;
   if (c[t])
     place[t] = 1;
-  s[place[t]] = t; // race: write-write s
+  s[place[t]] = t; // race: write-write s [*]
 }
 
 // expect: loop_racy race=refuted
@@ -45,7 +45,7 @@ __global__ void loop_racy(int n) {
   place[t] = t;
   for (int i = 0; i < n; i++)
     place[t] = 1;
-  s[place[t]] = t; // race: write-write s
+  s[place[t]] = t; // race: write-write s [*]
 }
 
 // The read of the next iteration finds what this one stored.
@@ -55,7 +55,7 @@ __global__ void iteration_racy(int n) {
   unsigned t = threadIdx.x;
   place[t] = t;
   for (int i = 0; i < n; i++) {
-    s[place[t]] = t; // race: write-write s
+    s[place[t]] = t; // race: write-write s [*]
     place[t] = 5;
   }
 }

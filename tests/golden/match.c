@@ -186,12 +186,12 @@ static bool is_among(const char *alternatives, const char *verdict) {
     return false;
 }
 
-/* Whether the kernel has a finding of level error that replay could confirm. */
+/* Whether the kernel has a finding that only lacks a replay: no note, and not excluded by a precondition. */
 static bool has_possible(const json_t *kernel) {
     const json_t *findings = json_object_get(kernel, "findings");
     for (size_t i = 0; i < json_array_size(findings); i++) {
         const json_t *finding = json_array_get(findings, i);
-        if (strcmp(text_of(finding, "level"), "error") == 0) {
+        if (strcmp(text_of(finding, "level"), "note") != 0 && json_is_null(json_object_get(finding, "precondition"))) {
             return true;
         }
     }

@@ -29,7 +29,7 @@ __global__ void pingpong_racy(const int *in, int *out) {
     to = 1 - to;
     from = 0 + to;
     if (t >= d)
-      s[to * n + t] = s[from * n + t] + s[from * n + t - d]; // race: read-write s; race: read-write s @copy
+      s[to * n + t] = s[from * n + t] + s[from * n + t - d]; // race: read-write s [*]; race: read-write s @copy [*]
     else
       s[to * n + t] = s[from * n + t]; // @copy
     __syncthreads();

@@ -1,0 +1,112 @@
+/* Counterexamples as models have them: the launch, the two threads, arguments,
+   iterations, contents of arrays. */
+#include "prove/actor.h"
+#include "term/walk.h"
+
+struct reader { struct prover *prover; struct smt_query *query; const struct launch *launch; struct prove_witness *w; VEC(struct prove_named) values[2], params; };
+
+static uint64_t value_of(struct reader *reader, term_ref t) {
+    term_ref concrete = substitution_apply(reader->launch->substitution, t);
+    return smt_model_term(reader->query, reader->prover->terms, concrete);
+}
+
+static void read_symbol(void *context, symbol_ref symbol) {
+    struct reader *reader = context;
+    struct prover *prover = reader->prover;
+    const struct symbol s = *symbol_get(prover->terms, symbol);
+    struct prove_named named = {s.name, value_of(reader, term_symbol(prover->terms, symbol)), s.width_bits};
+    bool is_copy = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
+    if (actor_is_copy(prover, is_copy ? (symbol_ref){prover->origin.data[symbol.id] - 1} : symbol))
+        return; /* of a thread that wrote what t or u read */
+    if (is_copy)
+        named.name = symbol_get(prover->terms, (symbol_ref){prover->origin.data[symbol.id] - 1})->name;
+    if (s.role == SYMBOL_PARAM) {
+        vec_push(&reader->params, named);
+    } else if (s.role == SYMBOL_COUNTER) {
+        vec_push(&reader->values[is_copy], named);
+    } else if (s.role == SYMBOL_VALUE) {
+        if (s.reason)
+            named.name = s.reason;
+        vec_push(&reader->values[is_copy], named);
+    }
+}
+
+static void read_cells(struct reader *reader, term_ref query) {
+    struct prover *prover = reader->prover;
+    struct term_walk walk;
+    VEC(struct prove_cell) cells = {0};
+    term_walk_begin(&walk, prover->terms, query);
+    for (term_ref t; term_walk_next(&walk, &t);) {
+        term_walk_enter(&walk, t);
+        const struct term term = *term_get(prover->terms, t);
+        if (term_op_of(&term) != TERM_APPLY || term.arity != 1 || cells.size >= 8)
+            continue;
+        const char *name = function_name(prover->terms, (uint32_t)term.value), *colon = strrchr(name, ':');
+        if (!colon || !(term.deps & DEP_MEMORY))
+            continue;
+        struct prove_cell cell = {arena_strndup(prover->arena, name, (size_t)(colon - name)),
+                                  value_of(reader, term_child(prover->terms, t, 0)), value_of(reader, t), term.width_bits};
+        bool known = false;
+        for (uint32_t i = 0; i < cells.size; i++)
+            known |= strcmp(cells.data[i].array, cell.array) == 0 && cells.data[i].offset_bytes == cell.offset_bytes;
+        if (!known)
+            vec_push(&cells, cell);
+    }
+    term_walk_end(&walk);
+    for (uint32_t i = 1; i < cells.size; i++)
+        for (uint32_t j = i; j > 0; j--) {
+            struct prove_cell *a = &cells.data[j - 1], *b = &cells.data[j], swap;
+            int order = strcmp(a->array, b->array);
+            if (order < 0 || (order == 0 && a->offset_bytes <= b->offset_bytes))
+                break;
+            swap = *a;
+            *a = *b;
+            *b = swap;
+        }
+    reader->w->cells = arena_alloc(prover->arena, (cells.size + 1) * sizeof *cells.data);
+    for (uint32_t i = 0; i < cells.size; i++)
+        reader->w->cells[i] = cells.data[i];
+    reader->w->cell_count = cells.size;
+    vec_release(&cells);
+}
+
+static struct prove_named *keep(struct prover *prover, const struct prove_named *values, uint32_t count) {
+    struct prove_named *kept = arena_alloc(prover->arena, (count + 1) * sizeof *kept);
+    for (uint32_t i = 0; i < count; i++)
+        kept[i] = values[i];
+    return kept;
+}
+
+void witness_read(struct prover *prover, const struct witness_request *request, term_ref query, struct smt_query *model,
+                  const struct launch *launch, struct prove_witness *w) {
+    const struct protocol *p = prover->protocol;
+    const struct witness_terms *show = request->show;
+    *w = (struct prove_witness){.precondition = NULL};
+    struct reader reader = {.prover = prover, .query = model, .launch = launch, .w = w};
+    for (uint32_t a = 0; a < 3; a++) {
+        w->block[a] = launch->block[a];
+        w->grid[a] = launch->grid[a];
+        term_ref tid = prover_scoped(prover, p->tid[a]), bid = prover_scoped(prover, p->bid[a]);
+        w->thread[0][a] = (uint32_t)value_of(&reader, tid);
+        w->thread[1][a] = (uint32_t)value_of(&reader, prover_second(prover, request->pairing, tid));
+        w->block_index[0][a] = (uint32_t)value_of(&reader, bid);
+        w->block_index[1][a] = (uint32_t)value_of(&reader, prover_second(prover, request->pairing, bid));
+    }
+    term_visit_symbols(prover->terms, query, read_symbol, &reader);
+    read_cells(&reader, query);
+    for (int i = 0; i < 2; i++) {
+        w->values[i] = keep(prover, reader.values[i].data, reader.values[i].size);
+        w->value_count[i] = reader.values[i].size;
+        vec_release(&reader.values[i]);
+        if (!show)
+            continue;
+        w->offset[i] = (int64_t)value_of(&reader, show->offset[i]);
+        w->size[i] = value_of(&reader, show->size[i]);
+        w->has_value[i] = !term_is_none(show->value[i]);
+        if (w->has_value[i])
+            w->value[i] = value_of(&reader, show->value[i]);
+    }
+    w->params = keep(prover, reader.params.data, reader.params.size);
+    w->param_count = reader.params.size;
+    vec_release(&reader.params);
+}
