@@ -89,8 +89,10 @@ static void survey_offsets(struct survey *survey) {
             survey_strides(survey, &elements, (gap + bytes - 1) / bytes);
             survey_tiles(survey, &elements, survey->subjects[i].guard);
         }
-    if (both)
+    if (both) {
         survey_fields(survey, sums);
+        survey_parts(survey, sums, gap);
+    }
 }
 
 /* ---- parameters ---- */

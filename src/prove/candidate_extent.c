@@ -6,6 +6,12 @@
    block of the array's own shape stays a violation. */
 #include "prove/survey.h"
 
+static term_ref without_casts(const struct term_table *t, term_ref a) {
+    while (term_op_of(term_get(t, a)) == TERM_ZEXT || term_op_of(term_get(t, a)) == TERM_SEXT)
+        a = term_child(t, a, 0);
+    return a;
+}
+
 static int64_t magnitude(const struct quantity *coefficient) {
     int64_t value;
     return !quantity_is_constant(coefficient, &value) ? 0 : value < 0 ? -value : value;
@@ -32,6 +38,24 @@ static void add_shape(struct survey *survey, const struct index_sum *sum, term_r
             survey_add_limit(survey, CANDIDATE_EXTENT, axis, (uint64_t)index_size_below(limit));
         if (quantity_is_constant(&sum->rest, &begin) && begin > 0 && is_round(limit - (begin % room) / step))
             survey_add_limit(survey, CANDIDATE_EXTENT, axis, (uint64_t)(limit - (begin % room) / step));
+    }
+}
+
+/* threadIdx.a / C: the array has a part for each group of C threads. */
+static void add_groups(struct survey *survey, const struct index_sum *sum, int64_t bytes) {
+    const struct term_table *t = survey->prover->terms;
+    for (uint32_t i = 0; i < sum->count; i++) {
+        const struct term *term = term_get(t, sum->digits[i].index);
+        enum term_op op = term_op_of(term);
+        int64_t step = magnitude(&sum->digits[i].coefficient);
+        uint64_t group;
+        uint32_t axis;
+        if ((op != TERM_LSHR && op != TERM_UDIV && op != TERM_SDIV) || step == 0 ||
+            !term_is_const(t, term_child(t, sum->digits[i].index, 1), &group) || group > 1024 || (op == TERM_LSHR && group > 10) ||
+            !index_is(survey->prover, without_casts(t, term_child(t, sum->digits[i].index, 0)), SYMBOL_TID, &axis))
+            continue;
+        group = op == TERM_LSHR ? UINT64_C(1) << group : group;
+        survey_add_limit(survey, CANDIDATE_EXTENT, axis, (uint64_t)(bytes / step) * group);
     }
 }
 
@@ -149,5 +173,6 @@ void survey_extent(struct survey *survey, const struct scoped_item *access, term
         !quantity_is_constant(&size.rest, &width) || width == 0)
         return;
     add_shape(survey, &sum, access->guard, whole);
+    add_groups(survey, &sum, whole);
     add_ends(survey, &sum, whole, width);
 }

@@ -4,7 +4,7 @@
 #include "protocol/expression.h"
 #include "prove/survey.h"
 
-enum { WARP = 32 };
+enum { WARP = 32, BYTE = 256 };
 
 static void add_multiple(struct survey *survey, uint32_t axis, uint64_t of) {
     struct prover *prover = survey->prover;
@@ -132,7 +132,14 @@ static bool is_uniform_symbol(const struct prover *prover, term_ref t) {
     return role == SYMBOL_BDIM || role == SYMBOL_PARAM;
 }
 
-/* Halving, and masks of P - 1. */
+/* P of P / C or P >> C. */
+static term_ref undivided(const struct term_table *t, term_ref a) {
+    enum term_op op = term_op_of(term_get(t, a));
+    bool is_divided = (op == TERM_LSHR || op == TERM_UDIV) && term_is_const(t, term_child(t, a, 1), NULL);
+    return is_divided ? term_child(t, a, 0) : a;
+}
+
+/* Halving, and masks of P - 1 or P / C - 1. */
 static void survey_power(struct survey *survey, term_ref t, enum term_op op) {
     const struct prover *prover = survey->prover;
     term_ref first = term_child(prover->terms, t, 0), second = term_child(prover->terms, t, 1);
@@ -145,10 +152,11 @@ static void survey_power(struct survey *survey, term_ref t, enum term_op op) {
         term_ref mask = side ? second : first;
         const struct term *sum = term_get(prover->terms, mask);
         uint64_t less;
+        term_ref size = term_op_of(sum) == TERM_ADD ? undivided(prover->terms, term_child(prover->terms, mask, 0)) : TERM_NONE;
         if (term_op_of(sum) == TERM_ADD && term_is_const(prover->terms, term_child(prover->terms, mask, 1), &less) &&
             less == (sum->width_bits == 64 ? UINT64_MAX : (UINT64_C(1) << sum->width_bits) - 1) &&
-            is_uniform_symbol(prover, term_child(prover->terms, mask, 0)))
-            add_power(survey, term_child(prover->terms, mask, 0));
+            is_uniform_symbol(prover, size))
+            add_power(survey, size);
     }
 }
 
@@ -180,6 +188,19 @@ static void survey_groups(struct survey *survey, term_ref t, const struct term *
         add_multiple(survey, axis, group);
 }
 
+/* What depends on a thread's index is kept in a byte. */
+static void survey_byte(struct survey *survey, term_ref t, enum term_op op) {
+    const struct prover *prover = survey->prover;
+    uint64_t mask;
+    if (op != TERM_AND || !term_is_const(prover->terms, term_child(prover->terms, t, 1), &mask) || mask != BYTE - 1)
+        return;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const struct term *thread = term_get(prover->terms, prover->protocol->tid[axis]);
+        if (term_op_of(thread) == TERM_SYMBOL && term_has_symbol(prover->terms, t, (symbol_ref){(uint32_t)thread->value}))
+            survey_add_limit(survey, CANDIDATE_TILE, axis, BYTE);
+    }
+}
+
 void survey_terms(struct survey *survey, term_ref root) {
     const struct term_table *t = survey->prover->terms;
     VEC(term_ref) pending = {0};
@@ -194,8 +215,10 @@ void survey_terms(struct survey *survey, term_ref root) {
             continue;
         map_set(&seen, r.id, 1);
         const struct term term = *term_get(t, r);
-        if (term.arity == 2)
+        if (term.arity == 2) {
             survey_power(survey, r, term_op_of(&term));
+            survey_byte(survey, r, term_op_of(&term));
+        }
         survey_groups(survey, r, &term);
         for (uint32_t i = 0; i < term.arity; i++)
             vec_push(&pending, term_child(t, r, i));

@@ -1,6 +1,8 @@
 /* Blocks no larger than the tile that the indices count in. */
 #include "prove/survey.h"
 
+enum { PART_LEAST = 128 }; /* fewer may be a step of a reduction */
+
 /* a = factor * b, or would be if the parameters they are multiples of were one. */
 static bool is_multiple(const struct prover *prover, const struct quantity *a, const struct quantity *b, int64_t *factor) {
     struct quantity ratio;
@@ -9,6 +11,19 @@ static bool is_multiple(const struct prover *prover, const struct quantity *a, c
     *factor = b->count ? quantity_content(a) / quantity_content(b) : 0;
     return a->count == 1 && b->count == 1 && a->parts[0].atom_count == 1 && b->parts[0].atom_count == 1 && quantity_has_param(prover, a) &&
            quantity_has_param(prover, b) && quantity_content(a) % quantity_content(b) == 0;
+}
+
+void survey_parts(struct survey *survey, const struct index_sum sums[2], int64_t gap) {
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const struct digit *a = index_digit(survey->prover, &sums[0], SYMBOL_TID, axis), *b = index_digit(survey->prover, &sums[1], SYMBOL_TID, axis);
+        int64_t step;
+        if (sums[0].count != 1 || sums[1].count != 1 || !a || !b || !quantity_equal(&a->coefficient, &b->coefficient) ||
+            !quantity_is_constant(&a->coefficient, &step) || step <= 0)
+            continue;
+        int64_t part = gap / step;
+        if (gap % step == 0 && part >= PART_LEAST && (part & (part - 1)) == 0)
+            survey_add_limit(survey, CANDIDATE_TILE, axis, (uint64_t)part);
+    }
 }
 
 /* blockIdx.a * C, another axis * C or a short loop's iteration * C beside threadIdx.a: a tile of C. */

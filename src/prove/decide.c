@@ -80,15 +80,6 @@ term_ref fix_symbol(struct term_table *t, term_ref query, symbol_ref symbol, ter
     return result;
 }
 
-bool for_each_power(struct term_table *t, term_ref query, symbol_ref symbol, bool (*holds)(void *context, term_ref one), void *context) {
-    const struct symbol s = *symbol_get(t, symbol);
-    uint32_t cases = s.role == SYMBOL_BDIM ? 11 : s.role == SYMBOL_GDIM ? 31 : s.width_bits;
-    bool all = true;
-    for (uint32_t i = 0; i <= cases && all; i++)
-        all = holds(context, fix_symbol(t, query, symbol, term_const(t, s.width_bits, i == cases ? 0 : UINT64_C(1) << i)));
-    return all;
-}
-
 static enum smt_result decide_split(struct prover *prover, enum pairing pairing, term_ref query) {
     enum smt_result result = decide_once(prover, pairing, query);
     prover->rung = RUNG_INTEGERS;
@@ -98,23 +89,55 @@ static enum smt_result decide_split(struct prover *prover, enum pairing pairing,
     return SMT_UNSAT;
 }
 
-struct power_case { struct prover *prover; enum pairing pairing; };
+/* 2^p for the symbol, in a range that the symbol has. */
+static struct exponent exponent_of(struct prover *prover, symbol_ref symbol) {
+    struct term_table *t = prover->terms;
+    for (uint32_t i = 0; i < prover->exponents.size; i++)
+        if (prover->exponents.data[i].symbol.id == symbol.id)
+            return prover->exponents.data[i];
+    const struct symbol s = *symbol_get(t, symbol);
+    struct symbol logarithm = {.name = arena_printf(prover->arena, "log2.%s", s.name), .width_bits = s.width_bits, .role = SYMBOL_PARAM,
+                               .scope = s.scope};
+    term_ref p = term_symbol(t, symbol_create(t, &logarithm)), power = term_shl(t, term_const(t, s.width_bits, 1), p, 0);
+    term_ref range = term_and(t, term_ult(t, p, term_const(t, s.width_bits, s.width_bits)),
+                              term_ule(t, power, term_const(t, s.width_bits, term_range_of(t, term_symbol(t, symbol)).umax)));
+    struct exponent made = {symbol, power, range};
+    vec_push(&prover->exponents, made);
+    return made;
+}
 
-static bool is_impossible(void *context, term_ref one) {
-    const struct power_case *c = context;
-    bool rested = c->prover->rests_on_claims;
-    bool proved = decide_split(c->prover, c->pairing, one) == SMT_UNSAT;
-    c->prover->rests_on_claims |= rested;
+/* All powers at once where loops shift: what is left of them after shifting
+   takes few values (split.c). Else one after the other. */
+bool decide_power(struct prover *prover, enum pairing pairing, term_ref query, symbol_ref symbol) {
+    struct term_table *t = prover->terms;
+    const struct symbol s = *symbol_get(t, symbol);
+    const struct exponent exponent = exponent_of(prover, symbol);
+    if (decide_split(prover, pairing, fix_symbol(t, query, symbol, term_const(t, s.width_bits, 0))) != SMT_UNSAT)
+        return false;
+    bool rests = prover->rests_on_claims;
+    bool proved = split_proves(prover, pairing, term_and(t, fix_symbol(t, query, symbol, exponent.power), exponent.range));
+    rests |= prover->rests_on_claims;
+    uint32_t cases = s.role == SYMBOL_BDIM ? 11 : s.role == SYMBOL_GDIM ? 31 : s.width_bits;
+    for (uint32_t i = 0; i < cases && !proved; i++) {
+        term_ref one = fix_symbol(t, query, symbol, term_const(t, s.width_bits, UINT64_C(1) << i));
+        if (decide_split(prover, pairing, one) != SMT_UNSAT)
+            return false;
+        rests |= prover->rests_on_claims;
+        proved = i + 1 == cases;
+    }
+    prover->rests_on_claims = rests;
     return proved;
 }
 
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {
-    enum smt_result result = decide_split(prover, pairing, query);
-    struct power_case context = {prover, pairing};
-    if (result == SMT_UNSAT || prover->powers.size == 0 || !term_has_symbol(prover->terms, query, prover->powers.data[0]))
+    if (prover->powers.size == 0 || !term_has_symbol(prover->terms, query, prover->powers.data[0]))
+        return decide_split(prover, pairing, query);
+    enum smt_result result = decide_once(prover, pairing, query);
+    prover->rung = RUNG_INTEGERS;
+    if (result == SMT_UNSAT)
         return result;
     term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
-    if (!for_each_power(prover->terms, whole, prover->powers.data[0], is_impossible, &context))
+    if (!decide_power(prover, pairing, whole, prover->powers.data[0]))
         return result;
     prover->rung = RUNG_POWERS;
     return SMT_UNSAT;

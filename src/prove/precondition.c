@@ -34,10 +34,6 @@ static bool is_impossible(const struct hunt *hunt, term_ref query) {
     return decide_integers(prover, hunt->request->pairing, query) == SMT_UNSAT;
 }
 
-static bool is_impossible_case(void *context, term_ref one) {
-    return is_impossible(context, one);
-}
-
 static bool excludes(const struct hunt *hunt, uint32_t set) {
     const struct candidates *c = hunt->candidates;
     struct term_table *t = hunt->prover->terms;
@@ -47,7 +43,7 @@ static bool excludes(const struct hunt *hunt, uint32_t set) {
             query = fix_symbol(t, query, c->list[i].symbol, c->list[i].other);
     for (uint32_t i = 0; i < c->count; i++)
         if (set >> i & 1 && c->list[i].class == CANDIDATE_POWER)
-            return for_each_power(t, query, c->list[i].symbol, is_impossible_case, (void *)hunt);
+            return decide_power(hunt->prover, hunt->request->pairing, query, c->list[i].symbol);
     return is_impossible(hunt, query);
 }
 

@@ -83,6 +83,8 @@ static bool is_part_of_other(const struct prover *prover, uint32_t i) {
 
 static void list_claims(struct prover *prover, struct prove_report *report) {
     struct substitution *original = substitution_create(prover->terms, original_map, prover);
+    for (uint32_t i = 0; i < prover->exponents.size; i++)
+        substitution_fix(original, prover->exponents.data[i].power, term_symbol(prover->terms, prover->exponents.data[i].symbol));
     for (uint32_t i = 0; i < prover->claim_used.size; i++) {
         if (!prover->claim_used.data[i] || is_part_of_other(prover, i))
             continue;

@@ -42,6 +42,9 @@ struct precondition {
 /* What a dimension or parameter is required to be. */
 struct equality { symbol_ref symbol; term_ref value; };
 
+/* A symbol that is a power of two, 2^p: that as a term, and the range of p. */
+struct exponent { symbol_ref symbol; term_ref power, range; };
+
 struct launch {
     uint32_t block[3], grid[3];
     struct substitution *substitution;
@@ -97,6 +100,7 @@ struct prover {
     struct map third_of[2];              /* symbol -> the third thread's, of t's block or of any */
     VEC(struct equality) equalities;
     VEC(symbol_ref) powers;              /* required to be powers of two; at most one */
+    VEC(struct exponent) exponents;      /* of symbols taken to be powers of two */
     bool has_flags;                      /* fences or exchanges: flag.c may find a pattern */
     VEC(uint8_t) lanes_converge;         /* by shared value of lanes: 1 yes, 2 no */
     uint32_t facts_for_asserts;          /* launch_facts that do not presume what assertions claim */
@@ -234,8 +238,8 @@ bool split_proves(struct prover *prover, enum pairing pairing, term_ref query);
 
 /* The query with the symbol replaced. */
 term_ref fix_symbol(struct term_table *t, term_ref query, symbol_ref symbol, term_ref value);
-/* Whether `holds` of the query for each power of two (and zero) that the symbol can be. */
-bool for_each_power(struct term_table *t, term_ref query, symbol_ref symbol, bool (*holds)(void *context, term_ref one), void *context);
+/* The query, facts included, is impossible for each power of two (and zero) that the symbol can be. */
+bool decide_power(struct prover *prover, enum pairing pairing, term_ref query, symbol_ref symbol);
 
 /* Asserts a bit-vector query with the built-in ranges of its symbols. */
 void assert_bits(struct prover *prover, struct smt_query *query, term_ref whole);

@@ -336,6 +336,16 @@ static bool ends_in_time(struct split *split, term_ref query) {
     return true;
 }
 
+/* Without what rests on unknown values: it makes more cases and rarely matters. */
+static term_ref exact_condition(struct split *split) {
+    struct term_table *t = split->prover->terms;
+    term_ref all = term_true(t);
+    for (uint32_t i = 0; i < split->conditions.size; i++)
+        if (!(term_deps(t, split->conditions.data[i]) & DEP_APPROX))
+            all = term_and(t, all, split->conditions.data[i]);
+    return all;
+}
+
 static bool prove_groups(struct split *split) {
     uint32_t groups = 0;
     for (uint32_t i = 0; i < split->conditions.size; i++)
@@ -345,7 +355,8 @@ static bool prove_groups(struct split *split) {
         if (group_of(split, i) == i && (term_deps(split->prover->terms, part) & DEP_THREAD) && prove_part(split, part))
             return true;
     }
-    return prove_part(split, group_condition(split, UINT32_MAX));
+    term_ref all = group_condition(split, UINT32_MAX), exact = exact_condition(split);
+    return (!term_same(all, exact) && prove_part(split, exact)) || prove_part(split, all);
 }
 
 bool split_proves(struct prover *prover, enum pairing pairing, term_ref query) {

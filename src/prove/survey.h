@@ -57,6 +57,8 @@ void survey_fields(struct survey *survey, const struct index_sum sums[2]);
 
 /* candidate_tiles.c: blocks no larger than a tile, for threads that satisfy the guard. */
 void survey_tiles(struct survey *survey, const struct index_sum *sum, term_ref guard);
+/* Parts of one array, `gap` bytes each, are for that many threads. */
+void survey_parts(struct survey *survey, const struct index_sum sums[2], int64_t gap);
 
 /* candidate_terms.c: what guards compare, what is halved, masked or divided. */
 void survey_guard(struct survey *survey, term_ref guard);
