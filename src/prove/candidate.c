@@ -38,7 +38,7 @@ void survey_add_at_least(struct survey *survey, enum candidate_class class, cons
 
 void survey_add_natural(struct survey *survey, enum candidate_class class, const struct quantity *q) {
     struct quantity plus, minus, by = quantity_constant(quantity_content(q)), least;
-    if (quantity_divide(q, &by, &least) && quantity_split(&least, &plus, &minus))
+    if (quantity_divide(q, &by, &least) && quantity_split(&least, &plus, &minus) && plus.count > 0) /* no size is meant to be 0 */
         survey_add_at_least(survey, class, &plus, &minus);
 }
 
@@ -166,12 +166,12 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
         survey_guard(survey, survey->subjects[i].guard);
     survey_axes(survey);
     survey_offsets(survey);
-    if (request->access)
-        survey_access(survey, request->access, request->extent);
     for (uint32_t i = 0; i < survey->subject_count; i++) {
         survey_terms(survey, survey->subjects[i].guard);
         survey_terms(survey, survey->subjects[i].offset);
     }
+    if (request->access)
+        survey_access(survey, request->access, request->extent);
     survey_params(survey);
     drop_contradictions(out);
     vec_release(&survey->limited);

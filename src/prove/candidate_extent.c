@@ -152,6 +152,17 @@ static void add_ends(struct survey *survey, const struct index_sum *sum, int64_t
         survey_add_natural(survey, CANDIDATE_EXTENT, &to);
 }
 
+/* No parameter is larger than the array: where loops between powers of two or
+   masks make the index. */
+static void add_params(struct survey *survey, int64_t extent, int64_t size) {
+    struct quantity most = quantity_constant(extent / size);
+    for (uint32_t i = 0; i < survey->param_count; i++) {
+        struct quantity p = quantity_atom(term_symbol(survey->prover->terms, survey->params[i]));
+        if (!has_limited(survey, &p))
+            survey_add_at_least(survey, CANDIDATE_EXTENT, &most, &p);
+    }
+}
+
 /* Of an array whose extent is a parameter's affair: it has elements. */
 static void add_some(struct survey *survey, const struct quantity *extent) {
     struct quantity one = quantity_constant(quantity_content(extent)), some;
@@ -175,4 +186,5 @@ void survey_extent(struct survey *survey, const struct scoped_item *access, term
     add_shape(survey, &sum, access->guard, whole);
     add_groups(survey, &sum, whole);
     add_ends(survey, &sum, whole, width);
+    add_params(survey, whole, width);
 }

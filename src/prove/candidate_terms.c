@@ -4,7 +4,7 @@
 #include "protocol/expression.h"
 #include "prove/survey.h"
 
-enum { WARP = 32, BYTE = 256 };
+enum { WARP = 32 };
 
 static void add_multiple(struct survey *survey, uint32_t axis, uint64_t of) {
     struct prover *prover = survey->prover;
@@ -188,19 +188,6 @@ static void survey_groups(struct survey *survey, term_ref t, const struct term *
         add_multiple(survey, axis, group);
 }
 
-/* What depends on a thread's index is kept in a byte. */
-static void survey_byte(struct survey *survey, term_ref t, enum term_op op) {
-    const struct prover *prover = survey->prover;
-    uint64_t mask;
-    if (op != TERM_AND || !term_is_const(prover->terms, term_child(prover->terms, t, 1), &mask) || mask != BYTE - 1)
-        return;
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        const struct term *thread = term_get(prover->terms, prover->protocol->tid[axis]);
-        if (term_op_of(thread) == TERM_SYMBOL && term_has_symbol(prover->terms, t, (symbol_ref){(uint32_t)thread->value}))
-            survey_add_limit(survey, CANDIDATE_TILE, axis, BYTE);
-    }
-}
-
 void survey_terms(struct survey *survey, term_ref root) {
     const struct term_table *t = survey->prover->terms;
     VEC(term_ref) pending = {0};
@@ -215,10 +202,8 @@ void survey_terms(struct survey *survey, term_ref root) {
             continue;
         map_set(&seen, r.id, 1);
         const struct term term = *term_get(t, r);
-        if (term.arity == 2) {
+        if (term.arity == 2)
             survey_power(survey, r, term_op_of(&term));
-            survey_byte(survey, r, term_op_of(&term));
-        }
         survey_groups(survey, r, &term);
         for (uint32_t i = 0; i < term.arity; i++)
             vec_push(&pending, term_child(t, r, i));

@@ -336,7 +336,16 @@ static bool ends_in_time(struct split *split, term_ref query) {
     return true;
 }
 
-/* Without what rests on unknown values: it makes more cases and rarely matters. */
+static bool has_exponent(const struct split *split) {
+    const struct prover *prover = split->prover;
+    bool found = false;
+    for (uint32_t i = 0; i < split->count; i++)
+        for (uint32_t j = 0; j < prover->exponents.size; j++)
+            found |= term_has_symbol(prover->terms, prover->exponents.data[j].power, split->ordinals[i]);
+    return found;
+}
+
+/* Without what rests on unknown values: among all powers of two it makes many more cases, and rarely matters. */
 static term_ref exact_condition(struct split *split) {
     struct term_table *t = split->prover->terms;
     term_ref all = term_true(t);
@@ -355,7 +364,7 @@ static bool prove_groups(struct split *split) {
         if (group_of(split, i) == i && (term_deps(split->prover->terms, part) & DEP_THREAD) && prove_part(split, part))
             return true;
     }
-    term_ref all = group_condition(split, UINT32_MAX), exact = exact_condition(split);
+    term_ref all = group_condition(split, UINT32_MAX), exact = has_exponent(split) ? exact_condition(split) : all;
     return (!term_same(all, exact) && prove_part(split, exact)) || prove_part(split, all);
 }
 

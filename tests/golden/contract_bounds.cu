@@ -121,3 +121,43 @@ __global__ void full_tile_short(int k) {
   __shared__ int s[32][32];
   s[threadIdx.y][threadIdx.x + 1] = k; // bounds: s
 }
+
+// That n is 0 is no condition to ask for.
+// expect: shifted bounds=refuted
+__global__ void shifted(unsigned n) {
+  __shared__ int s[256];
+  s[threadIdx.x - n] = 1; // bounds: s
+}
+
+// expect: groups bounds=unproved
+__global__ void groups(int k) {
+  __shared__ int s[6][64];
+  s[threadIdx.x / 32][threadIdx.x & 31] = k; // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x <= 192
+}
+
+// expect: groups_short bounds=refuted
+__global__ void groups_short(int k) {
+  __shared__ int s[6][64];
+  s[threadIdx.x / 32 + 1][threadIdx.x & 31] = k; // bounds: s
+}
+
+// A sorting network in shared memory, one comparison per thread.
+// expect: network bounds=unproved
+__global__ void network(int k, unsigned n) {
+  __shared__ int s[1024];
+  for (unsigned size = 2; size < n; size <<= 1)
+    for (unsigned stride = size / 2; stride > 0; stride >>= 1) {
+      unsigned i = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
+      s[i + stride] = k; // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x <= 512 && n <= 1024
+    }
+}
+
+// expect: network_long bounds=refuted
+__global__ void network_long(int k, unsigned n) {
+  __shared__ int s[1024];
+  for (unsigned size = 2; size <= n; size <<= 1)
+    for (unsigned stride = size; stride > 0; stride >>= 1) {
+      unsigned i = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
+      s[i + stride] = k; // bounds: s
+    }
+}

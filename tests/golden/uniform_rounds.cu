@@ -150,6 +150,6 @@ __global__ void slots_private(const int *in, int n) {
   for (int k = 0; k < n; k++) {
     i = i * i + 1;
     if ((int)threadIdx.x == k)
-      s[i & 1023] = k; // race: write-write s
+      s[i & 1023] = k; // race: write-write s [*]
   }
 }
