@@ -66,11 +66,14 @@ bool survey_is_short(const struct survey *survey, term_ref index, int64_t *round
 
 /* ---- offsets ---- */
 
+/* The constant between two offsets; rows and fields between them do not count. */
 static int64_t gap_between(const struct index_sum sums[2]) {
     struct quantity apart;
-    int64_t gap;
-    if (!quantity_add(&sums[0].rest, -1, &sums[1].rest, &apart) || !quantity_is_constant(&apart, &gap))
+    int64_t gap = 0;
+    if (!quantity_add(&sums[0].rest, -1, &sums[1].rest, &apart))
         return 0;
+    for (uint32_t i = 0; i < apart.count; i++)
+        gap = apart.parts[i].atom_count == 0 ? apart.parts[i].factor : gap;
     return gap < 0 ? -gap : gap;
 }
 
@@ -147,6 +150,15 @@ static void note_subjects(struct survey *survey, const struct witness_request *r
     }
 }
 
+/* What the kernel's other violations ask of blocks. */
+static void survey_known(struct survey *survey) {
+    const struct prover *prover = survey->prover;
+    for (uint32_t i = 0; i < prover->preconditions.size; i++)
+        for (uint32_t axis = 0; axis < 3; axis++)
+            if (prover->preconditions.data[i].limit[axis] > 1)
+                survey_add_limit(survey, CANDIDATE_TILE, axis, prover->preconditions.data[i].limit[axis]);
+}
+
 static void survey_access(struct survey *survey, const struct scoped_item *access, term_ref extent) {
     const struct prover *prover = survey->prover;
     survey_limits(survey, access->guard);
@@ -166,6 +178,7 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
         survey_guard(survey, survey->subjects[i].guard);
     survey_axes(survey);
     survey_offsets(survey);
+    survey_known(survey);
     for (uint32_t i = 0; i < survey->subject_count; i++) {
         survey_terms(survey, survey->subjects[i].guard);
         survey_terms(survey, survey->subjects[i].offset);

@@ -22,7 +22,7 @@
 #define NATURAL_ROUNDS (UINT64_C(1) << 20)
 #define NEAR_OFFSET 49152u
 #define CONTENTS_MAX 16u
-#define NATURAL_CLASS CANDIDATE_ROW
+#define NATURAL_CLASS CANDIDATE_LONG_ROW
 #define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
 
 struct search {
