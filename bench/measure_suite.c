@@ -219,6 +219,28 @@ static void print_races(const struct table *table, bool without_barrier_in_loop)
     print_tallies("reasons beside a finding", &all);
 }
 
+/* All findings but notes, by level and rule; warnings apart by why they are none. */
+static void print_findings(const struct table *table) {
+    struct tallies errors = {0}, excluded = {0}, possible = {0};
+    for (uint32_t i = 0; i < table->kernels.list.size; i++) {
+        size_t j = 0;
+        const json_t *finding = NULL;
+        json_array_foreach(json_object_get(table->kernels.list.data[i].json, "findings"), j, finding) {
+            const char *level = outcome_text(finding, "level"), *rule = outcome_text(finding, "rule");
+            if (strcmp(level, "note") == 0) {
+                continue;
+            }
+            struct tallies *to = strcmp(level, "error") == 0 ? &errors
+                                 : json_is_string(json_object_get(finding, "precondition")) ? &excluded
+                                                                                            : &possible;
+            tally_add(to, rule, 1);
+        }
+    }
+    print_tallies("**findings** of level error", &errors);
+    print_tallies("warnings that name a precondition", &excluded);
+    print_tallies("warnings that rest on unknown values", &possible);
+}
+
 static void print_proofs(const struct table *table) {
     uint64_t proofs = 0, assumptions = 0, approximate = 0, without = 0;
     struct tallies kinds = {0};
@@ -308,6 +330,7 @@ void measure_suite(struct arena *arena, const struct runs *runs) {
     print_constructs(&table);
     print_races(&table, true);
     print_races(&table, false);
+    print_findings(&table);
     print_proofs(&table);
     print_times(&table);
     print_failures(&table, runs);
