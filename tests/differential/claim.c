@@ -6,7 +6,7 @@
 
 #include "kernel/edit.h"
 
-enum { BUDGET = 400000 };
+enum { BUDGET = 30000 };
 
 static uint32_t below(struct bench *b, uint32_t bound) {
     return (uint32_t)rng_below(&b->rng, bound);

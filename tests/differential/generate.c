@@ -5,6 +5,7 @@
 #include <string.h>
 
 const char generate_prelude[] =
+    "#ifdef __CUDACC__\n#include <cassert>\n#endif\n"
     "struct S { int x; short y; char z[2]; long long w; };\n"
     "__device__ int clamped(int x, int n) { if (x < 0) return 0; if (x >= n) return n - 1; return x; }\n"
     "__device__ void put(int *q, int i, int n, int v) { if (i >= n) return; q[i] = v; }\n"

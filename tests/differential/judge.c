@@ -15,7 +15,7 @@ const char *const failure_names[FAILURE_COUNT] = {"none", "wrong race proof", "w
                                                   "kernel_check", "protocol_check", "protocol text", "crash", "slow",
                                                   "schedules differ", "native code differs", "the machine differs"};
 
-enum { RUNS_ANY = 10, RUNS_FIXED = 5, CROSS_TRIES = 5, CROSS_ENOUGH = 2 };
+enum { RUNS_ANY = 10, RUNS_FIXED = 5, CROSS_TRIES = 5, CROSS_ENOUGH = 2, LOCKSTEP_ONE_IN = 12 };
 
 static double now(void) {
     struct timespec t;
@@ -130,13 +130,13 @@ void judge_kernel(struct kernel *kernel, uint64_t seed, bool lockstep, host_kern
     struct bench b = {.arena = &arena, .kernel = kernel, .judgement = judgement};
     rng_init(&b.rng, seed);
     double start = now();
-    b.lockstep = lockstep;
-    if (lockstep) {
+    b.lockstep = lockstep || rng_below(&b.rng, LOCKSTEP_ONE_IN) == 0;
+    if (b.lockstep) {
         make_volatile(kernel, &b.rng);
     }
     const char *broken = kernel_check(kernel);
     struct protocol *protocol = protocol_infer(&arena, kernel, 1024);
-    if (lockstep) {
+    if (b.lockstep) {
         protocol_add_sides(protocol, kernel);
     }
     b.protocol = protocol;

@@ -1,0 +1,203 @@
+/* Shapes that single rules of the prover are about: loops over powers of two with guards on the
+ * contents of read-only arrays, values read back after a barrier, tickets, votes of blocks and
+ * warps, writes of what is there already, extents, assertions. */
+#include "maker.h"
+
+/* Read-only contents in guards, at indices made of a loop's counter. */
+
+static struct node *shifted_index(struct maker *g) {
+    static const char *const forms[] = {"%0", "%0", "%0 - 1", "%0 + 1", "%0 + tid", "tid + %0", "%0 / 2", "%0 * 2", "(tid ^ %0)", "(%0 & 7)", "tid % %0",
+                                        "tid / %0", "2 * %0 * tid", "tid", "tid - %0", "(tid & (%0 - 1))", "%0 + blockIdx.x", "tid * %0"};
+    static const char *const zero_free[] = {"%0", "%0 - 1", "%0 + tid", "(tid ^ %0)", "tid - %0"};
+    struct node *i = make_counter(g, false);
+    if (!i) {
+        return EXPR("tid");
+    }
+    return g->is_uniform ? EXPR(PICK(g, forms), i) : EXPR(PICK(g, zero_free), i);
+}
+
+static struct node *contents_guard(struct maker *g) {
+    static const char *const forms[] = {"c[%0] == 1", "c[%0] == 1", "c[%0] != 0", "c[%0] == c[%1]", "c[%0] > %2", "c[%0] == 1 && tid < %2", "c[%0] == 0 || tid == %2",
+                                        "c[c[%0] & 63] == 1", "tid < %1 && c[%0] != 2", "c[%0] == tid", "!c[%0]"};
+    return EXPR(PICK(g, forms), shifted_index(g), shifted_index(g), make_uniform(g, 0));
+}
+
+static struct node *shifted_access(struct maker *g) {
+    static const char *const forms[] = {"s0[%0 & 255] = tid;", "s0[%0 & 255] = %1;", "a[%0] = %1;", "v1 += s0[%0 & 255];", "s0[(%0) & 255] += s0[(%1) & 255];",
+                                        "s2[(%0) & 127] = tid;", "a[%0] = c[%1];", "v1 += a[%0];", "a[%0 + gid] = 1;", "s0[tid] = c[%0];"};
+    return STMT(PICK(g, forms), shifted_index(g), shifted_index(g));
+}
+
+static void fill_contents(struct maker *g, struct node *list, void *context) {
+    uint32_t *nested = context;
+    for (uint32_t i = 1 + maker_below(g, 3); i > 0; i--) {
+        struct node *access = shifted_access(g), *inside = node_list(g->arena);
+        maker_add(g, inside, access);
+        maker_add(g, list, maker_chance(g, 70) ? STMT("if (%0) {%1}", contents_guard(g), inside) : access);
+        if (g->is_uniform && maker_chance(g, 35)) {
+            maker_add(g, list, make_barrier(g));
+        }
+    }
+    if (*nested > 0) {
+        (*nested)--;
+        maker_add(g, list, make_loop(g, make_shift_form(g), fill_contents, nested));
+    }
+}
+
+static void contents(struct maker *g, struct node *list) {
+    uint32_t nested = maker_chance(g, 25);
+    maker_add(g, list, make_loop(g, maker_chance(g, 75) ? make_shift_form(g) : make_loop_form(g), fill_contents, &nested));
+    if (maker_chance(g, 40)) {
+        maker_add(g, list, STMT("__syncthreads();"));
+        maker_add(g, list, STMT("a[gid] = s0[tid & 255];"));
+    }
+}
+
+/* Written before a barrier, read behind it, and used. */
+
+static void use(struct maker *g, struct node *list, const char *value) {
+    static const char *const uses[] = {"s0[%0 & 255] = tid;", "a[blockIdx.x * blockDim.x + %0] = tid;", "if (%0 == %1) a[0] = tid;", "if (%0 != tid) a[blockIdx.x] = tid;",
+                                       "s0[%0 & 255] += 1;", "if (%0 < %1) s0[tid] = 1; else s0[tid ^ 1] = 2;", "a[%0] = 1;",
+                                       "for (i3 = 0; i3 < (%0 & 3); i3++) s0[(tid + i3) & 255] = i3;", "if (%0 > %1) return;", "v1 += s0[%0 & 255];",
+                                       "if (%0 == 1) s0[0] = tid;"};
+    maker_add(g, list, STMT(PICK(g, uses), EXPR(value), make_uniform(g, 0)));
+}
+
+static struct node *stored(struct maker *g) {
+    static const char *const values[] = {"tid", "tid", "tid ^ 1", "blockDim.x - 1 - tid", "2 * tid", "c[tid] & 63", "n", "tid + n", "1", "0", "i0", "tid / 2", "v0", "c[gid]",
+                                         "tid < 32 ? tid : 0", "blockIdx.x"};
+    return EXPR(PICK(g, values));
+}
+
+static void fill_forwarding(struct maker *g, struct node *list, void *context) {
+    static const char *const writes[] = {"s2[%0 & 127] = %1;", "s2[%0 & 127] = %1;", "s2[tid & 127] = %1;", "if (tid == 0) s2[0] = %1;", "if (%2) s2[%0 & 127] = %1;",
+                                         "b[gid] = %1;", "s2[tid & 127] = %1;", "dyn[%0] = %1;", "s2[tid & 127] += %1;"};
+    static const char *const reads[] = {"v0 = s2[%0 & 127];", "v0 = s2[%0 & 127];", "v0 = s2[tid & 127];", "v0 = s2[0];", "v0 = b[gid];", "v0 = dyn[%0];",
+                                        "v0 = s2[s2[%0 & 127] & 127];"};
+    (void)context;
+    for (uint32_t i = 1 + maker_below(g, 2); i > 0; i--) {
+        maker_add(g, list, STMT(PICK(g, writes), make_shared_index(g), stored(g), make_condition(g, maker_chance(g, 40))));
+    }
+    if (maker_chance(g, 85)) {
+        maker_add(g, list, STMT("__syncthreads();"));
+    }
+    maker_add(g, list, STMT(PICK(g, reads), make_shared_index(g)));
+    if (maker_chance(g, 60)) {
+        maker_add(g, list, STMT("__syncthreads();"));
+    }
+    use(g, list, "v0");
+}
+
+static void forwarding(struct maker *g, struct node *list) {
+    if (maker_chance(g, 30)) {
+        maker_add(g, list, make_loop(g, make_loop_form(g), fill_forwarding, NULL));
+    } else {
+        fill_forwarding(g, list, NULL);
+    }
+    if (maker_chance(g, 30)) {
+        fill_forwarding(g, list, NULL);
+    }
+}
+
+/* Numbers that an atomic update gives out. */
+
+static void draw(struct maker *g, struct node *list, bool of_block) {
+    static const char *const shared[] = {"v0 = atomicAdd(&s0[0], 1);", "v0 = atomicAdd(&s0[0], 1);", "v0 = atomicAdd(&s0[0], %0);", "v0 = atomicSub(&s0[0], 1);",
+                                         "v0 = atomicAdd(&s0[tid & 1], 1);", "v0 = atomicMax(&s0[0], 1);", "v0 = atomicAdd(&s0[0], 2);", "v0 = atomicAdd(&s0[%0 & 7], 1);"};
+    static const char *const global[] = {"v0 = atomicAdd(&b[0], 1);", "v0 = atomicAdd(&b[0], 1);", "v0 = atomicAdd(&b[blockIdx.x], 1);", "v0 = atomicAdd(&b[0], %0);",
+                                         "v0 = atomicInc(&d[0], 1000);", "v0 = atomicExch(&b[0], tid);", "v0 = atomicAdd_block(&b[0], 1);", "v0 = atomicAdd(&b[0], 4);"};
+    struct node *by = maker_chance(g, 50) ? make_uniform(g, 0) : make_small(g);
+    struct node *statement = of_block ? STMT(PICK(g, shared), by) : STMT(PICK(g, global), by), *inside = node_list(g->arena);
+    maker_add(g, inside, statement);
+    maker_add(g, list, maker_chance(g, 25) ? STMT("if (%0) {%1}", make_condition(g, false), inside) : statement);
+}
+
+static void redeem(struct maker *g, struct node *list) {
+    static const char *const uses[] = {"a[v0] = tid;", "a[v0] = tid;", "s2[v0 & 127] = 1;", "a[v0 * 2 + 1] = tid;", "a[blockIdx.x * 256 + v0] = tid;", "a[v0 / 2] = tid;",
+                                       "if (v0 == 0) a[0] = tid;", "if (v0 == n) a[blockIdx.x] = 1;", "((short *)a)[v0] = 1;", "a[v0 - %0] = tid;", "a[v0 ^ %0] = tid;",
+                                       "a[v0 + tid] = 1;", "if (v0 < %0) a[v0] = gid;", "p[v0].x = 1;", "a[v0 & 31] = tid;", "if (v0 == blockDim.x - 1) a[0] = tid;"};
+    maker_add(g, list, STMT(PICK(g, uses), make_uniform(g, 0)));
+}
+
+static void fill_ticket(struct maker *g, struct node *list, void *of_block) {
+    draw(g, list, *(bool *)of_block);
+    redeem(g, list);
+    if (g->is_uniform && maker_chance(g, 40)) {
+        maker_add(g, list, STMT("__syncthreads();"));
+        maker_add(g, list, STMT(maker_chance(g, 50) ? "if (tid == 0) s0[0] = 0;" : "v1 = s0[0];"));
+        maker_add(g, list, STMT("__syncthreads();"));
+    }
+}
+
+static void ticket(struct maker *g, struct node *list) {
+    bool of_block = maker_chance(g, 50);
+    if (of_block) {
+        maker_add(g, list, STMT(maker_chance(g, 85) ? "if (tid < 8) s0[tid] = 0;" : "s0[0] = 0;"));
+        maker_add(g, list, STMT("__syncthreads();"));
+    }
+    if (maker_chance(g, 35)) {
+        maker_add(g, list, make_loop(g, make_loop_form(g), fill_ticket, &of_block));
+    } else {
+        fill_ticket(g, list, &of_block);
+    }
+    if (maker_chance(g, 35)) {
+        draw(g, list, of_block);
+        redeem(g, list);
+    }
+}
+
+/* Votes. */
+
+static void vote(struct maker *g, struct node *list) {
+    static const char *const blocks[] = {"v3 = __syncthreads_count(%0);", "v3 = __syncthreads_or(%0);", "v3 = __syncthreads_and(%0);"};
+    static const char *const warps[] = {"v3 = __any_sync(0xffffffffu, %0);", "v3 = __all_sync(0xffffffffu, %0);", "v3 = __ballot_sync(0xffffffffu, %0);",
+                                        "v3 = __shfl_sync(0xffffffffu, (int)(%0), 0);", "v3 = __shfl_xor_sync(0xffffffffu, (int)(%0), 1);",
+                                        "v3 = __shfl_sync(0xffffffffu, v0, 3);"};
+    bool of_block = maker_chance(g, 60);
+    struct node *inside = node_list(g->arena), *asked = make_condition(g, false);
+    maker_add(g, list, STMT("s0[tid] = c[gid];"));
+    maker_add(g, list, of_block ? STMT(PICK(g, blocks), asked) : STMT(PICK(g, warps), asked));
+    maker_add(g, inside, maker_chance(g, 60) ? STMT(of_block ? "__syncthreads();" : "__syncwarp();") : make_statement(g));
+    maker_add(g, inside, STMT("v1 += s0[tid ^ 1];"));
+    static const char *const guards[] = {"if (v3) {%0}", "if (v3 > n) {%0}", "if (v3 == 0) return;\n  {%0}", "for (i3 = 0; i3 < (v3 & 3); i3++) {%0}", "if (v3 == blockDim.x) {%0}",
+                                         "if (v3 != v0) {%0}"};
+    maker_add(g, list, STMT(PICK(g, guards), inside));
+    if (maker_chance(g, 40)) {
+        maker_add(g, list, STMT(maker_chance(g, 50) ? "s0[(tid + v3) & 255] = 1;" : "a[gid + v3] = 1;"));
+    }
+}
+
+/* Writes of what may be there already. */
+static void held(struct maker *g, struct node *list) {
+    static const char *const writes[] = {"s0[%0 & 255] = 7;", "a[%0] = 7;", "s0[%0 & 255] = v1;", "a[%0] = n;", "if (tid < 16) s0[%0 & 255] = 7;", "if (a[%0] != 7) a[%0] = 7;",
+                                         "v1 += s0[%0 & 255];", "v1 += a[%0];", "if (s0[%0 & 255] == 7) v1++;", "s0[%0 & 255] = 0;", "a[%0] = a[%0];", "s0[%0 & 255] = s0[%0 & 255] & 7;"};
+    static const char *const indices[] = {"tid / 2", "0", "(tid & 7)", "tid", "(tid ^ 1)", "gid / 2", "gid", "n", "blockIdx.x"};
+    for (uint32_t i = 2 + maker_below(g, 4); i > 0; i--) {
+        maker_add(g, list, STMT(PICK(g, writes), EXPR(PICK(g, indices))));
+        if (g->is_uniform && maker_chance(g, 45)) {
+            maker_add(g, list, STMT("__syncthreads();"));
+        }
+    }
+}
+
+/* Accesses and assertions with guards that do, or just do not, keep them right. */
+static void edges(struct maker *g, struct node *list) {
+    static const char *const forms[] = {"if (%0 >= 0 && %0 < 256) s0[%0] = 1;", "if (%0 >= 0 && %0 <= 256) s0[%0] = 1;", "if ((unsigned)(%0) < 128) s2[%0] = 1;", "s0[(%0) & 255] = 1;",
+                                        "s0[(%0) % 256] = 1;", "s0[(unsigned)(%0) % 256] = 1;", "assert(%0 < 1 << 20);", "if (%1) assert(%1);", "if (%0 < %2) assert(%0 <= %2);",
+                                        "assert(%1);", "for (i3 = tid; i3 < 256; i3 += blockDim.x) s0[i3] = i3;", "for (i3 = tid; i3 <= 255; i3 += 32) s0[i3] = i3;",
+                                        "for (i3 = 0; i3 < 16; i3++) s1[i3][tid & 15] = 1;", "if (tid > 0) v1 += s0[tid - 1];", "v1 += s0[tid - 1];"};
+    for (uint32_t i = 1 + maker_below(g, 3); i > 0; i--) {
+        maker_add(g, list, STMT(PICK(g, forms), make_radix_sum(g), make_bound(g), make_uniform(g, 0)));
+        if (g->is_uniform && maker_chance(g, 35)) {
+            maker_add(g, list, STMT("__syncthreads();"));
+        }
+    }
+}
+
+struct node *make_family(struct maker *g) {
+    static void (*const families[])(struct maker *, struct node *) = {contents, contents, contents, forwarding, forwarding, ticket, ticket, vote, held, edges};
+    struct node *list = node_list(g->arena);
+    g->is_2d = false;
+    PICK(g, families)(g, list);
+    return list;
+}
