@@ -3,6 +3,8 @@
 #   make            build/warpproof
 #   make demo       run it on some of examples/
 #   make test       all tests, in a plain build and in one with sanitizers
+#   make differential N=10000 SEED=1   random kernels: prover against simulator, native code and CPU
+#   make breakages  rules of the prover broken one at a time: does that notice?
 #   make bench      time it against clang, and the simulator against Oclgrind and PoCL
 #   make install    PREFIX=/usr/local, DESTDIR= as usual
 
@@ -10,7 +12,10 @@ PREFIX ?= /usr/local
 CMAKE ?= cmake
 CONFIGURE = $(CMAKE) -G Ninja -DCMAKE_INSTALL_PREFIX="$(PREFIX)"
 
-.PHONY: all deps configure test-builds demo test bench install clean
+.PHONY: all deps configure test-builds demo test differential breakages bench install clean
+
+N ?= 1000
+SEED ?= 1
 
 all: configure
 	@$(CMAKE) --build build
@@ -33,6 +38,15 @@ test: test-builds
 demo: all
 	@sh scripts/demo.sh build/warpproof
 
+differential: all
+	@build/tests/differential/differential -n $(N) -s $(SEED)
+
+breakages: deps
+	@mkdir -p build-broken
+	@$(CONFIGURE) -B build-broken -S . -DWP_BREAKABLE=ON >build-broken/configure.log 2>&1 || { cat build-broken/configure.log; exit 1; }
+	@$(CMAKE) --build build-broken --target differential
+	@build-broken/tests/differential/differential -b all -n 2000 -s $(SEED)
+
 bench: all
 	@sh bench/run.sh build/warpproof
 	@sh bench/rate.sh build
@@ -41,4 +55,4 @@ install: all
 	@$(CMAKE) --install build
 
 clean:
-	rm -rf build build-san
+	rm -rf build build-san build-broken

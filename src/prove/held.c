@@ -5,6 +5,7 @@
    its own program, or a barrier stands between P and both W and R. Every other
    write that may touch c, of any thread z, stores x as well, or is ordered
    before P or after W and R by a barrier. Then c holds x whenever R reads it. */
+#include "base/breakage.h"
 #include "prove/prover.h"
 
 #define QUERIES_MAX 24u
@@ -116,7 +117,7 @@ static bool keeps(struct held *held, uint32_t z, term_ref holding) {
     }
     term_ref harm = term_and(t, prover_third(prover, any_block, prover->items[z].guard), touches);
     harm = order_share(prover, held->pairing, held->order, harm);
-    return is_impossible(held, term_and(t, term_and(t, held->query, holding), harm));
+    return BREAK(HELD) || is_impossible(held, term_and(t, term_and(t, held->query, holding), harm));
 }
 
 /* No write comes between P and the two accesses, or it stores the same. */

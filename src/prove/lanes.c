@@ -1,6 +1,7 @@
 /* Values that the lanes of a warp share (protocol/lanes.c), if all of them
    execute the collective in the same round: that is proved here, for who leaves
    a lane out gets anything. */
+#include "base/breakage.h"
 #include "prove/prover.h"
 
 static bool is_among(const uint32_t *loops, uint32_t count, uint32_t loop) {
@@ -57,7 +58,8 @@ term_ref prover_lane_facts(struct prover *prover, term_ref query, const uint32_t
         if (!mention.own || !mention.other || !converges(prover, i))
             continue;
         term_ref v = term_symbol(t, p->lanes[i].symbol), same = term_eq(t, v, prover_second(prover, WITHIN_BLOCK, v));
-        facts = term_and(t, facts, term_implies(t, term_and(t, warp_same(prover), warp_has_lane(prover, p->lanes[i].source)), same));
+        term_ref together = BREAK(LANES) ? term_true(t) : term_and(t, warp_same(prover), warp_has_lane(prover, p->lanes[i].source));
+        facts = term_and(t, facts, term_implies(t, together, same));
     }
     return facts;
 }

@@ -48,7 +48,7 @@ static void fail(struct bench *b, enum failure failure, int scope, const struct 
 }
 
 bool bench_in_scope(const struct claim *claim, const struct launch *launch) {
-    bool inside = true;
+    bool inside = claim->report != NULL;
     for (int axis = 0; axis < 3; axis++) {
         inside = inside && (!claim->options.block[axis] || claim->options.block[axis] == launch->block[axis]);
         inside = inside && (!claim->options.grid[axis] || claim->options.grid[axis] == launch->grid[axis]);

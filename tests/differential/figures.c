@@ -22,6 +22,13 @@ void figures_count(struct figures *f, const struct judgement *j) {
     f->cross_seconds += j->cross_seconds;
     f->check_seconds += j->check_seconds;
     f->simulate_seconds += j->simulate_seconds;
+    bool racy = false, refuted = false;
+    for (int i = 0; i < EXTENT_COUNT; i++) {
+        racy |= j->race_seen[i];
+        refuted |= j->race[i] == VERDICT_REFUTED || (j->possible[i] && j->race_seen[i]);
+    }
+    f->racy += racy;
+    f->decided += refuted || j->race[EXTENT_ANY] == VERDICT_PROVED;
     for (int i = 0; i < EXTENT_COUNT; i++) {
         f->race[i][j->race[i]]++;
         f->divergence[i][j->divergence[i]]++;
@@ -35,8 +42,18 @@ void figures_count(struct figures *f, const struct judgement *j) {
     }
 }
 
+static double share(const struct figures *f, uint32_t part) {
+    return f->kernels ? 100.0 * part / f->kernels : 0;
+}
+
+bool figures_are_telling(const struct figures *f) {
+    return share(f, f->racy) >= 20 && share(f, f->barrier_in_loop) >= 20 && share(f, f->decided) >= 50;
+}
+
 void figures_print(const struct figures *f, const char *lead) {
     static const char *const scopes[EXTENT_COUNT] = {"every launch", "one launch", "block, n, w"};
+    printf("%sshares: %.1f %% racy, %.1f %% with a barrier in a loop, %.1f %% decided (proved for every launch, or a race predicted and seen)\n", lead,
+           share(f, f->racy), share(f, f->barrier_in_loop), share(f, f->decided));
     printf("%s%u kernels (%u with a barrier in a loop), %u failures, %u slow, %u files rejected by clang; %llu runs, %llu skipped, %llu excused\n", lead,
            f->kernels, f->barrier_in_loop, f->failures, f->slow, f->compile_errors, (unsigned long long)f->runs, (unsigned long long)f->runs_skipped,
            (unsigned long long)f->runs_excused);
