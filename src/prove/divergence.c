@@ -353,6 +353,8 @@ static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *r
             d.outcome = PROVE_UNKNOWN; /* any mask would do: no counterexample */
             d.reason = REASON_DATA_DEPENDENT;
         }
+        if (loop != PROTOCOL_NONE && !d.approximation)
+            d.approximation = "whether lanes meet at this barrier in another round";
     }
     if (d.outcome != PROVE_PROVED) {
         report->aligned = false;

@@ -172,7 +172,7 @@ static void perform(struct machine *m, struct thread *thread, const struct trans
                                    .inexact_value = value_taint != 0,
                                    .scope = inst->scope};
     if (watched) {
-        thread->last_effect = t->inst;
+        diverge_note_effect(m, thread, t->inst);
     }
     observe(m, thread, t, watched);
     struct page *page = NULL;

@@ -62,7 +62,7 @@ void barrier_arrive(struct machine *m, struct thread *thread, uint32_t id) {
         second = execute_operand(m, thread, kernel_operand(m->kernel, inst, 1));
     }
     thread->arrivals[m->barrier_number[id]]++;
-    thread->last_effect = id;
+    diverge_note_effect(m, thread, id);
     thread->wait_value = first.lanes[0];
     thread->wait_mask = thread->wait_id = (uint32_t)first.lanes[0];
     thread->wait_count = (uint32_t)second.lanes[0];

@@ -85,6 +85,27 @@ static const bool *before_barrier(struct machine *m, uint32_t barrier) {
     return *known;
 }
 
+/* The outermost loop around the instruction, or CFG_NONE. */
+static uint32_t outermost(const struct machine *m, uint32_t inst) {
+    uint32_t loop = m->cfg->loop_of[m->kernel->insts[inst].block.id];
+    while (loop != CFG_NONE && m->cfg->loops[loop].parent != CFG_NONE) {
+        loop = m->cfg->loops[loop].parent;
+    }
+    return loop;
+}
+
+void diverge_note_effect(const struct machine *m, struct thread *thread, uint32_t inst) {
+    uint32_t loop = outermost(m, inst);
+    thread->last_effect = inst;
+    thread->effect_round = loop == CFG_NONE ? 0 : thread->rounds[loop];
+}
+
+/* The thread did something in a later round of a loop around the barrier than the one that waits is in. */
+static bool is_ahead(const struct machine *m, const struct thread *waiting, const struct thread *thread) {
+    uint32_t loop = outermost(m, thread->last_effect);
+    return loop != CFG_NONE && loop == outermost(m, waiting->wait_inst) && thread->effect_round > waiting->rounds[loop];
+}
+
 /* A loop around both: what the thread did behind the barrier may belong to a round before. */
 static bool may_be_of_an_earlier_round(const struct machine *m, const struct thread *thread, uint32_t barrier, uint32_t effect) {
     uint32_t loop = m->cfg->loop_of[m->kernel->insts[barrier].block.id];
@@ -94,9 +115,12 @@ static bool may_be_of_an_earlier_round(const struct machine *m, const struct thr
     return loop != CFG_NONE && arrivals(m, thread, barrier) > 0;
 }
 
-/* The last thing it did is no way to the barrier: it stands behind it or instead of it. */
-static bool went_on(struct machine *m, const struct thread *thread, uint32_t barrier) {
-    uint32_t effect = thread->last_effect;
+/* The last thing it did is no way to the barrier of this round: it stands behind it or instead of it. */
+static bool went_on(struct machine *m, const struct thread *waiting, const struct thread *thread) {
+    uint32_t effect = thread->last_effect, barrier = waiting->wait_inst;
+    if (effect != 0 && is_ahead(m, waiting, thread)) {
+        return true;
+    }
     if (effect == 0 || effect == barrier || may_be_of_an_earlier_round(m, thread, barrier, effect)) {
         return false;
     }
@@ -115,7 +139,7 @@ bool diverge_exited(struct machine *m, const struct thread *waiting, const struc
         if (t->status != THREAD_EXITED || !(mask >> i % WARP_THREADS & 1)) {
             continue;
         }
-        goes_on = went_on(m, t, waiting->wait_inst);
+        goes_on = went_on(m, waiting, t);
         exited = goes_on || !exited ? t : exited;
     }
     if (exited) {

@@ -84,6 +84,7 @@ struct thread {
     uint32_t *rounds;          /* iterations begun of each loop since it was entered last; by loop */
     uint32_t last_inst;        /* executed last, for messages */
     uint32_t last_effect;      /* last access of global or shared memory, or barrier; 0: none */
+    uint32_t effect_round;     /* of the outermost loop around it */
     /* while waiting */
     enum wait_kind wait_kind;
     uint32_t wait_inst, wait_mask, wait_id, wait_count;
@@ -233,6 +234,7 @@ void collective_arrive(struct machine *m, struct thread *thread, uint32_t inst);
 void collective_complete(struct machine *m, struct thread *warp, uint32_t mask);
 
 /* diverge.c */
+void diverge_note_effect(const struct machine *m, struct thread *thread, uint32_t inst);
 /* `waiting` and others go on without those of the threads, of lanes in the mask, that have
  * left the kernel; whether there are any. */
 bool diverge_exited(struct machine *m, const struct thread *waiting, const struct thread *threads, uint32_t count, uint32_t mask);
