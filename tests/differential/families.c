@@ -194,8 +194,25 @@ static void edges(struct maker *g, struct node *list) {
     }
 }
 
+/* One memory seen as elements of several sizes. */
+static void views(struct maker *g, struct node *list) {
+    static const char *const global[] = {"((char *)a)[%0]", "((short *)a)[%0]", "a[%0]", "((long long *)a)[%0]", "((int2 *)a)[%0].y", "((char *)a)[%0 + 1]",
+                                         "((short *)a)[%0 + 1]", "p[%0].y", "p[%0].z[1]"};
+    static const char *const shared[] = {"((char *)s0)[%0]", "((short *)s0)[%0]", "s0[%0]", "((char *)s0)[%0 + 3]", "((short *)s0)[%0 + 1]"};
+    static const char *const indices[] = {"tid", "tid * 2", "tid * 4", "tid * 4 + 1", "tid * 2 + 1", "tid * 8", "tid / 2", "(tid ^ 1)", "tid * 4 + 4"};
+    bool of_block = maker_chance(g, 50);
+    for (uint32_t i = 2 + maker_below(g, 2); i > 0; i--) {
+        struct node *place = PLACE(of_block ? PICK(g, shared) : PICK(g, global), EXPR(PICK(g, indices)));
+        maker_add(g, list, maker_chance(g, 65) ? STMT("%0 = %1;", place, stored(g)) : STMT("v1 += (int)%0;", place));
+        if (g->is_uniform && maker_chance(g, 25)) {
+            maker_add(g, list, STMT("__syncthreads();"));
+        }
+    }
+}
+
 struct node *make_family(struct maker *g) {
-    static void (*const families[])(struct maker *, struct node *) = {contents, contents, contents, forwarding, forwarding, ticket, ticket, vote, held, edges};
+    static void (*const families[])(struct maker *, struct node *) = {contents, contents, contents, forwarding, forwarding, ticket, ticket, vote, held, edges,
+                                                                         views};
     struct node *list = node_list(g->arena);
     g->is_2d = false;
     PICK(g, families)(g, list);
