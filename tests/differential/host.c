@@ -140,17 +140,22 @@ static void enter(void) {
     wait_in(LEFT);
 }
 
-static void start_block(void) {
+/* Apart from the loop around it: getcontext may return twice. */
+__attribute__((noinline)) static void start_thread(uint32_t i) {
     const uint32_t *size = host.launch->block;
+    struct thread *t = &host.threads[i];
+    getcontext(&t->context);
+    t->context.uc_stack.ss_sp = host.stacks + (size_t)i * STACK_BYTES;
+    t->context.uc_stack.ss_size = STACK_BYTES;
+    t->context.uc_link = NULL;
+    t->state = READY;
+    t->id = (struct host_triple){i % size[0], i / size[0] % size[1], i / size[0] / size[1]};
+    makecontext(&t->context, enter, 0);
+}
+
+static void start_block(void) {
     for (uint32_t i = 0; i < host.count; i++) {
-        struct thread *t = &host.threads[i];
-        getcontext(&t->context);
-        t->context.uc_stack.ss_sp = host.stacks + (size_t)i * STACK_BYTES;
-        t->context.uc_stack.ss_size = STACK_BYTES;
-        t->context.uc_link = NULL;
-        t->state = READY;
-        t->id = (struct host_triple){i % size[0], i / size[0] % size[1], i / size[0] / size[1]};
-        makecontext(&t->context, enter, 0);
+        start_thread(i);
     }
 }
 
