@@ -83,7 +83,7 @@ static void put_found(struct text_writer *writer, const struct kernel_result *re
                  "no violation found");
     }
     if (warnings > 0) {
-        buffer_printf(writer->out, ", %" PRIu32 " in launches that look unintended", warnings);
+        buffer_printf(writer->out, ", %" PRIu32 " only in launches that look unintended", warnings);
     }
     buffer_release(&text);
 }
@@ -92,7 +92,7 @@ void text_put_search(struct text_writer *writer, const struct kernel_result *res
     const struct search_summary *s = result->search;
     if (s->is_alone) {
         put_found(writer, result);
-        buffer_add(writer->out, " in");
+        buffer_add(writer->out, ";");
     } else {
         buffer_add(writer->out, "    searched:");
     }

@@ -285,9 +285,9 @@ done
 # Searches.
 few=--steps=2000000
 expect 1 "search finds" "$wp" search $few racy.cu
-says out " found in " "tells how much it ran"
+says out "racy(int*): 1 violation found, " "counts violations"
 expect 0 "search finds nothing" "$wp" search $few safe.cu
-says out "safe(int*): no violation found in " "says so"
+says out "safe(int*): no violation found; " "says so"
 expect 0 "search with a launch, a parameter and a requirement" "$wp" search $few --block=64 --grid=2 --param=n=3 "--requires=blockDim.x > 3" three.cu
 "$wp" search $few --format=json --stats=off racy.cu safe.cu >out 2>err
 expect_valid out "a search's report follows the schema"
