@@ -14,7 +14,7 @@
 #include "simulate/witness.h"
 
 #define DEFAULT_BUDGET UINT64_C(16000000)
-#define ALONE_BUDGET UINT64_C(2000000) /* for preconditions of what a search finds */
+#define ALONE_BUDGET UINT64_C(4000000) /* for preconditions of what a search finds */
 
 static const struct loc *location(const struct conductor *c, loc_ref ref) {
     static const struct loc unknown = {.file = NULL};

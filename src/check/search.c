@@ -9,7 +9,7 @@
 #include "simulate/witness.h"
 
 #define DYNAMIC_BYTES UINT64_C(232448) /* the most a block of current hardware may have */
-#define DEFAULT_STEPS UINT64_C(20000000)
+#define DEFAULT_STEPS UINT64_C(16000000)
 enum { SMALL_NUMBER = 1024 };
 
 static const char WRAPS[] = "unsigned sums and products do not wrap";

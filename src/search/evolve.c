@@ -145,6 +145,7 @@ struct search_result *search_run(struct arena *arena, const struct search_reques
     struct evolution e = {.trials = &trials};
     fitness_init(&trials.meter, request->kernel);
     rng_init(&e.rng, request->seed);
+    rng_init(&trials.rng, request->seed);
     evolve(&e, &limited, request->step_budget);
     struct search_result *result = trials.result;
     result->shown = arena_alloc(arena, (trials.shown.size + 1) * sizeof *result->shown);

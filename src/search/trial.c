@@ -294,7 +294,7 @@ static const char *callers_condition(struct trials *t, const struct genome *geno
     return condition;
 }
 
-enum { SHRINKINGS = 12 };
+enum { SHRINKINGS = 12, KIN = 6 };
 
 /* Step number `at`: an axis halved, first of the grid, then of the block; then the contents and scalars of a plain launch. */
 static bool shrunk(const struct trials *t, struct genome *g, uint32_t at) {
@@ -330,6 +330,20 @@ void trials_shrink(struct trials *t) {
     }
 }
 
+/* The genome with all conditions repaired, and natural children of that. */
+static bool has_natural_kin(struct trials *t, const struct genome *genome, const struct simulate_finding *finding) {
+    struct genome *whole = genome_copy(t->arena, t->domain, genome);
+    bool is_natural = false;
+    genome_naturalise(t->domain, whole);
+    (void)shows(t, whole, finding, &is_natural);
+    for (uint32_t i = 0; i < KIN && !is_natural; i++) {
+        const struct genome *child =
+            genome_child(t->arena, t->domain, &t->rng, whole, i % 2 ? MUTATION_NORMAL : MUTATION_CAUCHY, false);
+        (void)shows(t, child, finding, &is_natural);
+    }
+    return is_natural;
+}
+
 /* Repairs conditions one by one while the finding stays; the first with which it goes excludes it. */
 static void explain(struct trials *t, uint32_t index) {
     const struct simulate_finding finding = t->shown.data[index].shown.finding;
@@ -337,9 +351,7 @@ static void explain(struct trials *t, uint32_t index) {
     const char *condition = NULL;
     struct nature nature;
     bool is_natural = false;
-    struct genome *whole = genome_copy(t->arena, t->domain, genome);
-    genome_naturalise(t->domain, whole);
-    if (shows(t, whole, &finding, &is_natural) && is_natural) {
+    if (has_natural_kin(t, genome, &finding)) {
         return;
     }
     for (uint32_t at = 0; !condition && !is_natural && genome_broken(t->domain, genome, &at, &nature);) {

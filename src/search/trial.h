@@ -11,6 +11,7 @@ struct trial_shown {
 };
 
 struct trials {
+    struct rng rng;
     struct arena *arena;
     const struct search_request *request;
     const struct domain *domain;
