@@ -7,8 +7,9 @@
    individuals are ranked by divergence of paths, by nearness to bounds and by what they reach first as well.
 
    A launch shows a violation only if it is one that can be: sizes that the hardware and the kernel's attributes allow,
-   memory of distinct parameters apart, no signed overflow, no trap, no broken assumption, no access out of an array
-   whose size is not known, none misaligned. Other runs are discarded as a whole.
+   memory of distinct parameters apart, no trap, no broken assumption, no access out of an array whose size is not known, none
+   misaligned. Other runs are discarded as a whole. What rests on values that are not known exactly, or on a signed result
+   that overflowed, does not count.
 
    Launches are natural or not (design, section 1.1). Unnatural ones come last, and what only they show is told with the
    condition that excludes it, as far as runs tell.

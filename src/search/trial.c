@@ -38,9 +38,6 @@ static void judge_run(const struct trials *t, struct trial_run *run) {
     if (r->assumption_failed) {
         discard(run, "the arguments contradict an assumption in the code", r->assumption);
     }
-    if (r->overflowed) {
-        discard(run, "signed arithmetic overflows", (loc_ref){0});
-    }
     for (uint32_t i = 0; i < r->finding_count; i++) {
         const struct simulate_finding *f = &r->findings[i];
         const struct simulate_event *e = &f->events[0];
@@ -129,6 +126,7 @@ struct trial_run trials_simulate(struct trials *t, struct arena *arena, const st
     input.step_budget = left < input.step_budget ? left : input.step_budget;
     run.launch->step_budget = input.step_budget;
     input.finding_limit = FINDINGS_MAX;
+    input.overflow_taints = true;
     input.engine = observed || kernel != t->request->kernel ? NULL : t->engine;
     if (observed) {
         fitness_begin(&t->meter, &input);

@@ -108,17 +108,16 @@ static uint64_t sreg_value(struct machine *m, const struct thread *thread, enum 
     return sreg == SREG_CLOCK ? m->result->steps : execute_unknown(m, 32);
 }
 
-static void note_wrap(struct machine *m, const struct inst *inst, const uint64_t *in) {
+/* Whether what may not wrap does. */
+static bool note_wrap(struct machine *m, const struct inst *inst, const uint64_t *in) {
     enum inst_op op = (enum inst_op)inst->op;
     uint32_t width = inst->type.width_bits;
     bool as_unsigned = value_wraps(op, width, in[0], in[1], false);
-    if (as_unsigned && (inst->flags & INST_NUW)) {
-        m->result->overflowed = true;
-    } else if (inst->flags & INST_NSW) {
-        m->result->overflowed |= value_wraps(op, width, in[0], in[1], true);
-    } else if (as_unsigned && op != INST_SUB) {
-        m->result->wrapped = true;
-    }
+    bool overflows = (as_unsigned && (inst->flags & INST_NUW)) ||
+                     ((inst->flags & INST_NSW) && value_wraps(op, width, in[0], in[1], true));
+    m->result->overflowed |= overflows;
+    m->result->wrapped |= as_unsigned && op != INST_SUB && !(inst->flags & (INST_NSW | INST_NUW));
+    return overflows;
 }
 
 /* Instructions on integers, floats, pointers; `in` are the operands. */
@@ -134,7 +133,7 @@ static uint64_t scalar(struct machine *m, const struct thread *thread, const str
         uint64_t result = value_binary(op, type.width_bits, in[0], in[1], &defined);
         *taint |= defined ? 0 : TAINT_UNDEFINED;
         if (op == INST_ADD || op == INST_SUB || op == INST_MUL || op == INST_SHL) {
-            note_wrap(m, inst, in);
+            *taint |= note_wrap(m, inst, in) && m->input->overflow_taints ? TAINT_UNDEFINED : 0;
         }
         return result;
     }

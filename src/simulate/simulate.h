@@ -75,6 +75,7 @@ struct simulate_input {
   bool exit_diverges;           /* --barrier-exit=diverge */
   bool lockstep;                /* --warp=lockstep: the lanes of a warp execute each instruction together;
                                    see shadow.c for the order that comes of it */
+  bool overflow_taints;         /* what rests on a signed result that overflowed is approximate */
   const struct simulate_place *preferred; uint32_t preferred_count; /* threads to show findings with, where there is a choice */
   bool keep_contents;           /* of arrays, in the result */
   void (*observe)(void *context, const struct simulate_event *event); /* each access, or NULL */

@@ -283,7 +283,7 @@ for format in text json; do
 done
 
 # Searches.
-few=--steps=2000000
+few=--steps=500000
 expect 1 "search finds" "$wp" search $few racy.cu
 says out "racy(int*): 1 violation found, " "counts violations"
 expect 0 "search finds nothing" "$wp" search $few safe.cu

@@ -1,4 +1,4 @@
-// RUN: search --only=race,divergence,bounds,assert --steps=6000000
+// RUN: search --only=race,divergence,bounds,assert --steps=4000000
 // What a search finds: each kernel that does wrong stands next to one that nearly does.
 
 // Two constants must be met at once.

@@ -1,4 +1,4 @@
-// RUN: search --only=race,divergence,bounds,assert --steps=6000000
+// RUN: search --only=race,divergence,bounds,assert --steps=2000000
 // Inputs that cannot be show nothing.
 
 // expect: overflows race=unchecked divergence=unchecked

@@ -1,4 +1,4 @@
-// RUN: search --only=race,divergence,bounds --steps=6000000
+// RUN: search --only=race,divergence,bounds --steps=2000000
 // What only launches show that nobody means is a warning with its precondition.
 
 // expect: rows race=unproved divergence=unchecked

@@ -1,4 +1,4 @@
-// RUN: check --search --only=race,divergence
+// RUN: check --search --steps=2000000 --only=race,divergence
 // Values of a loop without a closed form: the prover cannot tell, a run can.
 
 // expect: folded race=refuted

@@ -58,7 +58,7 @@ static void set_up(struct fixture *f, const char *text, uint64_t seed) {
     }
     assert_non_null(f->kernel);
     f->protocol = protocol_infer(&f->arena, f->kernel, 0);
-    f->request = (struct search_request){.kernel = f->kernel, .protocol = f->protocol, .base = &f->base, .seed = seed, .step_budget = 3000000};
+    f->request = (struct search_request){.kernel = f->kernel, .protocol = f->protocol, .base = &f->base, .seed = seed, .step_budget = 2000000};
 }
 
 static void tear_down(struct fixture *f) {
