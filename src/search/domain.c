@@ -103,7 +103,7 @@ static void add_operand(struct domain *s, const struct inst *operand) {
     }
     int64_t value = signed_value(operand);
     for (int64_t by = -1; by <= 1; by++) {
-        if (operand->type.width_bits > 1 && value > INT32_MIN && value < INT32_MAX) {
+        if (operand->type.width_bits > 1 && value > INT64_MIN / 2 && value < INT64_MAX / 2) {
             add_constant(s, value + by);
         }
     }

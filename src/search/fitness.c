@@ -99,6 +99,15 @@ static bool is_new(struct map *map, uint64_t key) {
     return !known;
 }
 
+static void note_reached(struct fitness_meter *m, uint32_t inst) {
+    m->fresh += !m->reached[inst];
+    m->reached[inst] = true;
+}
+
+void fitness_follow(void *context, const struct simulate_event *e) {
+    note_reached(context, e->inst.id);
+}
+
 void fitness_observe(void *context, const struct simulate_event *e) {
     struct fitness_meter *m = context;
     if (m->seen++ >= EVENTS_MAX) {
@@ -106,10 +115,7 @@ void fitness_observe(void *context, const struct simulate_event *e) {
     }
     uint64_t block = linear(e->block, m->input->grid);
     uint64_t thread = hash_mix(block, linear(e->thread, m->input->block));
-    if (!m->reached[e->inst.id]) {
-        m->reached[e->inst.id] = true;
-        m->fresh++;
-    }
+    note_reached(m, e->inst.id);
     note_length(m, thread, block);
     note_slack(m, e);
     uint32_t index = area_of(m, e, block);

@@ -4,7 +4,7 @@
    score; from 0 to 1, small is good. Accesses that a block barrier orders do not crowd. spread: bytes from the first to the
    last address over addresses, the secondary score, for those that do not meet at all. divergence: how differently
    long the paths of a block's threads were, from 0 (all alike) to 1. slack: bytes between an access and the end of an array
-   whose size is known, the least. fresh: instructions that accessed memory and never did before. */
+   whose size is known, the least. fresh: instructions that were never executed before, by the first thread or as accesses. */
 #ifndef WP_SEARCH_FITNESS_H
 #define WP_SEARCH_FITNESS_H
 
@@ -41,6 +41,8 @@ void fitness_init(struct fitness_meter *meter, const struct kernel *kernel);
 void fitness_begin(struct fitness_meter *meter, const struct simulate_input *input);
 /* A hook of simulate_input; the context is the meter. */
 void fitness_observe(void *context, const struct simulate_event *event);
+/* Another, for threads that are followed. */
+void fitness_follow(void *context, const struct simulate_event *event);
 struct fitness fitness_end(struct fitness_meter *meter);
 void fitness_release(struct fitness_meter *meter);
 

@@ -280,8 +280,8 @@ static void mutate_scalar(const struct domain *d, struct genome *g, struct rng *
     double step = mutation_step(rng, mutation);
     g->integers[i] = moved(g->integers[i], step);
     g->reals[i] += step;
-    switch (rng_below(rng, is_wild ? 8 : 10)) {
-    case 0:
+    switch (rng_below(rng, is_wild ? 10 : 12)) {
+    case 0: case 6: case 7:
         g->integers[i] = constant_of(d, rng, g->integers[i]);
         g->reals[i] = some_real(d, rng);
         break;
@@ -344,8 +344,10 @@ struct genome *genome_child(struct arena *arena, const struct domain *d, struct 
     if (one_in(rng, 2)) {
         mutate_sizes(d, g, rng, is_wild);
     }
+    uint32_t only = one_in(rng, 2) ? (uint32_t)rng_below(rng, d->scalar_count + 1) : UINT32_MAX;
     for (uint32_t i = 0; i < d->scalar_count; i++) {
-        if (d->scalars[i].matters && domain_is_scalar(&d->scalars[i]) && one_in(rng, 2)) {
+        bool is_chosen = only == UINT32_MAX ? one_in(rng, 2) : i == only;
+        if (d->scalars[i].matters && domain_is_scalar(&d->scalars[i]) && is_chosen) {
             mutate_scalar(d, g, rng, i, mutation, is_wild);
         }
     }

@@ -2,7 +2,7 @@
 
    A natural genome keeps conditions, each of which can be repaired on its own:
      the number of threads of a block is a multiple of a warp;
-     sizes are from 0 to a size that a person would choose, strides positive;
+     sizes are from 0 to a size that a person would choose, or a constant that the kernel compares with; strides positive;
      strides are no smaller than any size that is none, nor than a row of threads.
    Fixed sizes, scalars and axes are nobody's choice and break no condition. */
 #ifndef WP_SEARCH_GENOME_H

@@ -33,6 +33,15 @@ static struct nature condition(const struct domain *d, uint32_t number) {
     return n;
 }
 
+/* What the kernel itself looks for is meant. */
+static bool is_asked_for(const struct domain *d, int64_t value) {
+    bool asked = false;
+    for (uint32_t i = 0; i < d->constant_count; i++) {
+        asked |= d->constants[i] == value;
+    }
+    return asked;
+}
+
 static bool is_broken(const struct domain *d, const struct genome *g, const struct nature *n) {
     int64_t value = n->kind == NATURE_WARP ? 0 : g->integers[n->scalar];
     bool is_stride = n->kind != NATURE_WARP && d->scalars[n->scalar].is_stride;
@@ -40,9 +49,9 @@ static bool is_broken(const struct domain *d, const struct genome *g, const stru
     case NATURE_WARP:
         return has_free_axis(d) && d->max_threads >= WARP_THREADS && genome_threads(g) % WARP_THREADS != 0;
     case NATURE_LEAST:
-        return is_free(d, n->scalar) && value < (is_stride ? 1 : 0);
+        return is_free(d, n->scalar) && value < (is_stride ? 1 : 0) && (is_stride || !is_asked_for(d, value));
     case NATURE_MOST:
-        return is_free(d, n->scalar) && value > (is_stride ? INT32_MAX / 2 : NATURAL_VALUE_MAX);
+        return is_free(d, n->scalar) && value > (is_stride ? INT32_MAX / 2 : NATURAL_VALUE_MAX) && (is_stride || !is_asked_for(d, value));
     case NATURE_ROW:
         return is_free(d, n->scalar) && is_stride && value < row_of(g);
     case NATURE_STRIDE:

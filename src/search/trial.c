@@ -6,6 +6,7 @@
 #define RUN_SHARE 10
 #define LEAST_STEPS UINT64_C(50000)
 #define OBSERVED_WORK UINT64_C(400000) /* threads times instructions of the kernel */
+static const struct simulate_place FIRST_THREAD = {{0, 0, 0}, {0, 0, 0}};
 enum { FINDINGS_MAX = 400, SHOWN_MAX = 200 };
 
 bool trials_can_run(const struct trials *t) {
@@ -132,6 +133,10 @@ struct trial_run trials_simulate(struct trials *t, struct arena *arena, const st
         fitness_begin(&t->meter, &input);
         input.observe = fitness_observe;
         input.observe_context = &t->meter;
+        input.follow = fitness_follow;
+        input.follow_context = &t->meter;
+        input.followed = &FIRST_THREAD;
+        input.followed_count = 1;
     }
     run.simulated = simulate_run(arena, kernel, &input);
     t->result->steps += run.simulated->steps + genome_threads(genome);
