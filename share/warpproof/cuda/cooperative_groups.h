@@ -254,8 +254,9 @@ template <class Group> __WP_CG void sync(const Group &group) { group.sync(); }
 template <class Group> __WP_CG void synchronize(const Group &group) { group.sync(); }
 template <class Group> __WP_CG auto group_size(const Group &group) { return group.size(); }
 template <class Group> __WP_CG auto thread_rank(const Group &group) { return group.thread_rank(); }
-template <class Group, class F> __WP_CG void invoke_one(const Group &group, F f) {
-  if (group.thread_rank() == 0) f();
+/* Some thread of the group, and not the same each time. */
+template <class Group, class F> __WP_CG void invoke_one(const Group &, F f) {
+  if (__wp_elect()) f();
 }
 
 template <class T> struct plus { __WP_CG T operator()(T a, T b) const { return a + b; } };

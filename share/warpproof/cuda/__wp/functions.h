@@ -21,6 +21,7 @@
  *   __wp_surface_write(handle, kind, bytes, x, y, z)                a write to a surface                        writes the surface
  *   __wp_wmma_load / _store(p, ldm, ...)   the warp reads or writes one matrix tile                             reads or writes p
  *   __wp_wmma_value(i)                     one element of a fragment                                            unknown value
+ *   __wp_elect()                           whether this thread is the one that its group chooses                unknown value
  *   __wp_curand_word(a, b, i)              a number of a generator's stream                                     pure
  *   __wp_atomic_cas_128(p, old, new)       16-byte compare and swap                                             atomic on p
  * Every function declared with __WP_PURE (mathematics, conversions, video instructions) is pure: its result depends on its arguments only. */
@@ -50,6 +51,7 @@ __WP_CALL void __wp_surface_write(unsigned long long handle, int kind, int bytes
 __WP_CALL void __wp_wmma_load(const void *tile, unsigned stride, int rows, int columns, int element_bytes, int columns_first);
 __WP_CALL void __wp_wmma_store(void *tile, unsigned stride, int rows, int columns, int element_bytes, int columns_first);
 __WP_CALL float __wp_wmma_value(int element);
+__WP_CALL bool __wp_elect();
 __WP_PURE unsigned __wp_curand_word(unsigned long long seed, unsigned long long sequence, unsigned index);
 __WP_CALL unsigned __int128 __wp_atomic_cas_128(void *address, unsigned __int128 compare, unsigned __int128 value);
 }
