@@ -668,13 +668,13 @@ static struct sharing final_scope(struct inference *inf, uint32_t loop, term_ref
     return sharing;
 }
 
-/* t moves in one direction as the counter grows, wraps aside: x & 3 and x % 4 do not. */
+/* t moves in one direction as the counter grows, wraps aside: x & 3 and (short)x do not. */
 static bool is_steady(const struct term_table *t, term_ref x, symbol_ref counter) {
     const struct term *term = term_get(t, x);
     enum term_op op = term_op_of(term);
     if (op == TERM_SYMBOL || !term_has_symbol(t, x, counter))
         return true;
-    if (op == TERM_ZEXT || op == TERM_SEXT || op == TERM_TRUNC)
+    if (op == TERM_ZEXT || op == TERM_SEXT)
         return is_steady(t, term_child(t, x, 0), counter);
     if (op == TERM_UDIV || op == TERM_SDIV || op == TERM_LSHR || op == TERM_ASHR || op == TERM_SHL)
         return !term_has_symbol(t, term_child(t, x, 1), counter) && is_steady(t, term_child(t, x, 0), counter);

@@ -24,8 +24,9 @@
 #define ORDER_DEPTH_MAX 7u
 
 /* One of the two threads; in_warp: barriers of their warp order them too;
-   in_step: so does the order of steps in lockstep. */
-struct side { struct prover *prover; enum pairing pairing; bool is_second, in_warp, in_step; };
+   in_step: so does the order of steps in lockstep; *forgets: a barrier was left out
+   that may stand between. */
+struct side { struct prover *prover; enum pairing pairing; bool is_second, in_warp, in_step, *forgets; };
 
 static bool orders(const struct side *side, uint32_t i) {
     const struct proto_item *item = &side->prover->protocol->items[i];
@@ -148,6 +149,8 @@ static term_ref none_between(const struct side *side, term_ref so_far, uint32_t 
         else if (loop != PROTOCOL_NONE && p->loops[loop].parent == level && p->loops[loop].begin > from &&
                  p->loops[loop].end <= to && is_closed_barrier(prover, i))
             so_far = none_of(side, so_far, i, (struct iteration){ITERATION_FIRST, loop, 0});
+        else
+            *side->forgets = true;
     }
     return so_far;
 }
@@ -157,9 +160,14 @@ static term_ref none_in_iteration(const struct side *side, term_ref so_far, stru
     struct prover *prover = side->prover;
     struct term_table *t = prover->terms;
     const struct proto_loop *l = &prover->protocol->loops[at.loop];
-    for (uint32_t i = l->begin; i < l->end; i++)
-        if (orders(side, i) && prover->protocol->items[i].loop == at.loop && is_closed_barrier(prover, i))
+    for (uint32_t i = l->begin; i < l->end; i++) {
+        if (!orders(side, i))
+            continue;
+        if (prover->protocol->items[i].loop == at.loop && is_closed_barrier(prover, i))
             so_far = term_and(t, so_far, term_not(t, term_and(t, when, executes(side, i, at))));
+        else
+            *side->forgets = true;
+    }
     return so_far;
 }
 
@@ -174,6 +182,8 @@ static term_ref none_after(const struct side *side, term_ref so_far, uint32_t x,
         term_ref proceeds = prover_scoped(prover, p->loops[loop].proceeds);
         if (!term_is_none(proceeds) && order_is_closed_form(prover, proceeds))
             so_far = none_in_iteration(side, so_far, (struct iteration){ITERATION_SHIFTED, loop, 1}, seen_by(side, proceeds));
+        else
+            *side->forgets = true;
     }
     return so_far;
 }
@@ -274,7 +284,10 @@ term_ref order_share(struct prover *prover, enum pairing pairing, const struct o
     return result;
 }
 
-static void share(struct order_case *order, enum order_relation relation, uint32_t loop, const uint32_t *loops, uint32_t count) {
+static void share(const struct side *side, struct order_case *order, enum order_relation relation, uint32_t loop, const uint32_t *loops,
+                  uint32_t count) {
+    order->forgets = *side->forgets;
+    *side->forgets = false;
     order->relation = relation;
     order->loop = loop;
     order->threads = ORDER_ANY_THREADS;
@@ -299,17 +312,17 @@ static uint32_t cases_of(const struct side *by_t, const struct side *by_u, uint3
     bool in_step = by_t->in_step && lockstep_orders(prover, a, b, PROTOCOL_NONE);
     cases[count].condition = in_step ? term_false(prover->terms)
                              : a <= b ? together(by_t, by_u, a, b, level) : together(by_u, by_t, b, a, level);
-    share(&cases[count++], ORDER_TOGETHER, PROTOCOL_NONE, common, depth);
+    share(by_t, &cases[count++], ORDER_TOGETHER, PROTOCOL_NONE, common, depth);
     for (uint32_t i = BREAK(ROUNDS) ? 0 : depth; i-- > 0;) {
         if (count + 2 > max)
             return 0;
         in_step = by_t->in_step && lockstep_orders(prover, a, b, common[i]);
         cases[count].condition = in_step ? term_false(prover->terms) : apart(by_t, by_u, a, b, common[i]);
-        share(&cases[count++], ORDER_T_EARLIER, common[i], common + i + 1, depth - i - 1);
+        share(by_t, &cases[count++], ORDER_T_EARLIER, common[i], common + i + 1, depth - i - 1);
         if (a == b)
             continue;
         cases[count].condition = in_step ? term_false(prover->terms) : apart(by_u, by_t, b, a, common[i]);
-        share(&cases[count++], ORDER_U_EARLIER, common[i], common + i + 1, depth - i - 1);
+        share(by_t, &cases[count++], ORDER_U_EARLIER, common[i], common + i + 1, depth - i - 1);
     }
     return count;
 }
@@ -332,7 +345,9 @@ static void restrict_to(struct prover *prover, struct order_case *cases, uint32_
 }
 
 uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases) {
-    struct side by_t = {.prover = prover, .pairing = pairing}, by_u = {.prover = prover, .pairing = pairing, .is_second = true};
+    bool forgets = false;
+    struct side by_t = {.prover = prover, .pairing = pairing, .forgets = &forgets}, by_u = by_t;
+    by_u.is_second = true;
     uint32_t half = ORDER_CASES_MAX / 2, count = cases_of(&by_t, &by_u, a, b, cases, half);
     bool in_step = lockstep_rules(prover, pairing, a, b);
     if (count == 0 || pairing != WITHIN_BLOCK || (!prover->has_warp_barrier && !in_step))

@@ -144,6 +144,7 @@ enum order_threads { ORDER_ANY_THREADS, ORDER_OTHER_WARPS, ORDER_SAME_WARP };
 struct order_case {
     term_ref condition;
     uint32_t shared[SHARED_MAX], shared_count; /* loops whose iteration both threads share */
+    bool forgets;                              /* barriers that may stand between were left out */
     /* in words: */
     enum order_relation relation;
     uint32_t loop;                             /* in an earlier iteration of which one of them is */
