@@ -427,15 +427,28 @@ static bool gets_values_only(LLVMValueRef callee) {
     return values;
 }
 
+/* A function of the device library, whose result depends on its arguments. One of the program's
+ * that touches no memory may still ask which thread it is. */
+static bool is_library_function(LLVMValueRef callee, const char *name) {
+    LLVMAttributeRef assumed = LLVMGetStringAttributeAtIndex(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "llvm.assume", 11);
+    unsigned length = 0;
+    const char *text = assumed ? LLVMGetStringAttributeValue(assumed, &length) : "";
+    return strncmp(name, "__nv_", 5) == 0 || (length >= 7 && strstr(text, "wp_pure"));
+}
+
 static void unknown_call(struct decoder *d, LLVMValueRef call, LLVMValueRef callee,
                          const char *name) {
-    if (call_is_pure(call)) {
-        named_call(d, call, name_demangle(d->arena, name));
+    const char *display = name_demangle(d->arena, name);
+    if (call_is_pure(call) && is_library_function(callee, name)) {
+        named_call(d, call, display);
         return;
     }
-    const char *display = name_demangle(d->arena, name);
     const char *what;
     LLVMValueRef back = recursive_call(callee);
+    if (call_is_pure(call)) {
+        span_define_unsupported(d, call, UNSUPPORTED_VALUE, arena_printf(d->arena, "result of undefined function %s", display));
+        return;
+    }
     if (LLVMIsDeclaration(callee) && d->module->trusts_undefined && gets_values_only(callee)) {
         span_define_unsupported(d, call, UNSUPPORTED_ASSUMED, display);
         return;

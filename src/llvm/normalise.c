@@ -209,7 +209,10 @@ static void replace_library_functions(struct normaliser *n) {
             any = true;
         } else if (is_library_mathematics(f)) {
             const char *plain = library_name(n->m->arena, LLVMGetValueName2(f, &(size_t){0}));
-            add_attribute(n, replace_by_declaration(n, f, plain), "memory", 0);
+            LLVMValueRef declaration = replace_by_declaration(n, f, plain);
+            add_attribute(n, declaration, "memory", 0);
+            LLVMAddAttributeAtIndex(declaration, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                    LLVMCreateStringAttribute(n->m->context, "llvm.assume", 11, "wp_pure", 7));
             any = true;
         }
     }

@@ -51,7 +51,8 @@
 
 #define __WP_DEVICE inline __attribute__((device, always_inline, nodebug))
 #define __WP_BOTH inline __attribute__((host, device, always_inline, nodebug))
-#define __WP_PURE __attribute__((device, const))
+/* A function of its arguments, whichever thread calls it. */
+#define __WP_PURE [[omp::assume("wp_pure")]] __attribute__((device, const))
 #define __WP_CALL __attribute__((device))
 
 typedef __SIZE_TYPE__ size_t;
