@@ -41,6 +41,7 @@ bool message_send_file(int fd, const struct message_file *file) {
     put_string(&out, file->status);
     put_string(&out, file->error);
     put_string(&out, file->headers);
+    put_string(&out, file->templates);
     put_string(&out, file->bitcode);
     buffer_printf(&numbers, "%.6f %u %u", file->seconds, file->kernel_count, file->omission_count);
     put_string(&out, buffer_text(&numbers));
@@ -109,6 +110,7 @@ bool message_read_file(struct arena *arena, const char *bytes, size_t size,
     file->status = take_string(arena, &at, end);
     file->error = take_string(arena, &at, end);
     file->headers = take_string(arena, &at, end);
+    file->templates = take_string(arena, &at, end);
     file->bitcode = take_string(arena, &at, end);
     const char *numbers = take_string(arena, &at, end);
     char *rest;

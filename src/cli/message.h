@@ -30,7 +30,7 @@ struct message_name {
 
 /* The outcome of compiling and loading a file. */
 struct message_file {
-    const char *status, *error, *headers; /* as in struct file_result */
+    const char *status, *error, *headers, *templates; /* as in struct file_result */
     const char *bitcode;                  /* what another worker would have to load; may be NULL */
     double seconds;
     struct file_omission *omissions;

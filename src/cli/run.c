@@ -418,6 +418,7 @@ static void emit_done(struct run *run) {
                                        .headers = file->info.headers,
                                        .omissions = file->info.omissions,
                                        .omission_count = file->info.omission_count,
+                                       .templates = file->info.templates,
                                        .front_seconds = file->info.seconds,
                                        .kernel_count = kernels};
         result->kernels = arena_alloc(run->arena, (kernels + 1) * sizeof *result->kernels);

@@ -16,6 +16,7 @@
 #include "cli/message.h"
 #include "cli/simulate.h"
 #include "front/front.h"
+#include "front/templates.h"
 #include "protocol/inputs.h"
 #include "protocol/protocol.h"
 #include "prove/prove.h"
@@ -293,6 +294,13 @@ static void name_kernels(struct worker *worker, const struct llvm_module *module
                                                  .line = llvm_kernel_line(module, i)};
     }
     state_kernels(worker, file);
+    if (file->headers && worker->options->kernel_count == 0) { /* compiled here */
+        const char **displays = arena_alloc(&worker->arena, (file->kernel_count + 1) * sizeof *displays);
+        for (uint32_t i = 0; i < file->kernel_count; i++) {
+            displays[i] = file->kernels[i].display;
+        }
+        file->templates = templates_without_instance(&worker->arena, worker->job->contents, displays, file->kernel_count);
+    }
 }
 
 /* Whether there is one kernel, and a launch that fits it; else the message says what is wrong. */

@@ -185,6 +185,7 @@ struct file_result {
   const char *error;       /* message, or NULL */
   const char *headers;     /* "bundled", "toolkit PATH", or NULL for bitcode */
   const struct file_omission *omissions; uint32_t omission_count;
+  const char *templates;   /* kernel templates that have no instance and are not analysed, or NULL */
   double front_seconds;
   struct kernel_result **kernels; uint32_t kernel_count;
 };

@@ -369,6 +369,7 @@ static json_t *make_file(const struct file_result *file, const struct report_opt
     set_string(object, "error", file->error);
     set_string(object, "headers", file->headers);
     set(object, "omissions", make_omissions(file));
+    set_string(object, "templates", file->templates);
     if (options->stats) {
         set(object, "seconds", json_real(file->front_seconds));
     }

@@ -489,6 +489,12 @@ void report_text_file(const struct file_result *file, const struct report_option
     if (strcmp(file->status, "no-kernels") == 0) {
         text_put_note(&writer, &top, file->error ? file->error : "no kernels in this file");
     }
+    if (file->templates) {
+        struct buffer text = {0};
+        buffer_printf(&text, "kernel templates without an instance are not analysed: %s", file->templates);
+        text_put_note(&writer, &top, buffer_text(&text));
+        buffer_release(&text);
+    }
     if (file->headers && strcmp(file->headers, "bundled") != 0) {
         struct buffer text = {0};
         buffer_printf(&text, "compiled with the headers of %s", file->headers);

@@ -18,6 +18,7 @@
 #include "front/front.h"
 #include "front/locate.h"
 #include "front/nvcc_flags.h"
+#include "front/templates.h"
 
 static char folder[] = "/tmp/test_front.XXXXXX";
 
@@ -363,8 +364,37 @@ static void test_toolkit(void **state) {
     arena_release(&arena);
 }
 
+static void templates_are_named(void **state) {
+    (void)state;
+    struct arena arena = {0};
+    const char *path = write_text(&arena, "templates.cu",
+        "// template <int N> __global__ void commented(int *o) {}\n"
+        "#define MACRO template <int N> \\\n"
+        "  __global__ void macro(int *o) {}\n"
+        "const char *s = \"template <int N> __global__ void quoted() {}\";\n"
+        "template <typename T, int N = (3 > 2)> __global__ __launch_bounds__(128) void used(T *o) {}\n"
+        "template <> __global__ void used<float, 5>(float *o) {}\n"
+        "template __global__ void used<int, 4>(int *);\n"
+        "template <typename T> __device__ void device(T *o) {}\n"
+        "template <typename T> __global__ void declared(T *o);\n"
+        "template <typename T> struct S { template <int N> static __global__ void member(T *o) {} };\n"
+        "template <class A, template <class> class B> __global__ void __launch_bounds__(64)\n"
+        "unused(A *o) { o[0] = '{'; }\n");
+    const char *displays[] = {"void ns::used<int, 4>(int*)", "nonmember<3>(int*)"};
+    assert_string_equal(templates_without_instance(&arena, path, displays, 2), "member (line 10), unused (line 12)");
+    const char *all[] = {"used<int, 4>(int*)", "S<int>::member<3>(int*)", "unused<int, V>(int*)"};
+    assert_null(templates_without_instance(&arena, path, all, 3));
+    assert_null(templates_without_instance(&arena, "/no/such/file", all, 3));
+    path = write_text(&arena, "cut.cu", "template <int N> __global__ void k(int *o");
+    assert_null(templates_without_instance(&arena, path, NULL, 0));
+    path = write_text(&arena, "open.cu", "template <int");
+    assert_null(templates_without_instance(&arena, path, NULL, 0));
+    arena_release(&arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(templates_are_named),
         cmocka_unit_test(test_nvcc_flags),      cmocka_unit_test(test_options_file),
         cmocka_unit_test(test_diagnosis),       cmocka_unit_test(test_files),
         cmocka_unit_test(test_what_is_missing), cmocka_unit_test(test_clang_absent),
