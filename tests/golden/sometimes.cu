@@ -28,3 +28,13 @@ __global__ void second_racy(int *a, int n) {
   }
   a[blockIdx.x * blockDim.x + t] = v;
 }
+
+// Whether the loop goes round at all is not seen of a counter of 8 bits; a false alarm says so.
+// expect: narrow_counter race=proved|unproved
+__global__ void narrow_counter(int n) {
+  __shared__ int s[1024];
+  s[threadIdx.x] = 1; // @before
+  for (unsigned char i = 0; i < 12; i += (n & 3) + 1)
+    __syncthreads();
+  s[threadIdx.x ^ 1] = 2; // may-race: write-write s @before [*]; may-unproved: race data-dependent
+}
