@@ -586,11 +586,11 @@ __global__ void all(const int *c) {
 }
 __global__ void some(const int *c) {
     for (int i = 0; i < c[threadIdx.x]; i++)
-        if (threadIdx.x < 1) __syncthreads();
+        if (threadIdx.x > 2) __syncthreads();
 }
 END
 expect 0 "threads that take fewer rounds have left" "$wp" simulate ahead.cu --kernel all --block 4 --grid 1 --arg c=iota:4
-expect 1 "those that go on to the next round have not" "$wp" simulate ahead.cu --kernel some --block 4 --grid 1 --arg c=4:4
+expect 1 "those that go on to the next round have not" "$wp" simulate ahead.cu --kernel some --block 4 --grid 1 --arg c=iota:4
 expect 0 "a loop before a barrier is no way around it" "$wp" simulate leave.cu --kernel early --block 4 --grid 1 --arg a=zero:1 --arg c=iota:4
 expect 1 "a loop instead of it is" "$wp" simulate leave.cu --kernel around --block 4 --grid 1 --arg a=zero:16 --arg c=iota:4
 says out "[barrier-divergence]" "it is divergence"

@@ -17,5 +17,5 @@ __global__ void none_skip(const int *c, int n) {
 __global__ void lanes_skip(const int *c, int n) {
   for (int i = 0; i < c[threadIdx.x]; i++)
     for (int j = threadIdx.x; j < n; j += blockDim.x)
-      __syncwarp(); // divergence: *; unproved: divergence data-dependent; may-unproved: race
+      __syncwarp(); // divergence: * [*]; may-unproved: divergence; may-unproved: race
 }
