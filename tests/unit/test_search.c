@@ -81,8 +81,8 @@ static void steps(void **state) {
         far[0] += fabs(normal) > 10;
         far[1] += fabs(cauchy) > 10;
     }
-    assert_true(fabs(sum / COUNT - 0.7979) < 0.02);
-    assert_true(fabs(mean / COUNT) < 0.03);
+    assert_true(fabs(sum / (double)COUNT - 0.7979) < 0.02);
+    assert_true(fabs(mean / (double)COUNT) < 0.03);
     assert_int_equal(far[0], 0);
     assert_true(far[1] > COUNT / 20 && far[1] < COUNT / 12); /* 2/pi * atan(1/10) is 0.0635 */
 }
