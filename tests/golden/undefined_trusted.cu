@@ -20,13 +20,13 @@ __global__ void chooses_free(int *a) {
 // expect: chooses_racy race=unproved
 __global__ void chooses_racy(int *a) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  a[choose(7)] = i; // race: write-write a
+  a[choose(7)] = i; // race: write-write a [*]
 }
 
 // expect: chooses_barrier divergence=unproved race=unproved
 __global__ void chooses_barrier(int *a) {
   if (choose(7))
-    __syncthreads(); // divergence: *
+    __syncthreads(); // divergence: * [*]
   a[blockIdx.x * blockDim.x + threadIdx.x] = 1;
 }
 
