@@ -144,6 +144,11 @@ static bool is_pair_of(const struct simulate_result *run, const struct simulate_
     return false;
 }
 
+/* Between blocks, and possible for all that the prover said: no barrier of a block keeps them apart. */
+static bool is_open_anyway(const struct bench *b, const struct claim *claim, const struct simulate_finding *f) {
+    return f->scope == FINDING_SCOPE_GRID && is_open(b->kernel, b->protocol, claim, f);
+}
+
 /* Without the barriers that are called redundant, no pair races that did not race with them. */
 static void execute_reduced(struct bench *b, const struct simulate_result *run, const struct simulate_input *input, const struct launch *launch,
                             uint64_t contents) {
@@ -156,7 +161,8 @@ static void execute_reduced(struct bench *b, const struct simulate_result *run, 
             b->judgement->runs_reduced++;
             for (uint32_t j = 0; j < without->finding_count; j++) {
                 const struct simulate_finding *f = &without->findings[j];
-                if (f->rule == SIMULATE_RACE && run->complete && !is_pair_of(run, f) && !without->wrapped && !is_excused(claim, without)) {
+                bool is_new = f->rule == SIMULATE_RACE && run->complete && !is_pair_of(run, f) && !is_open_anyway(b, claim, f);
+                if (is_new && !without->wrapped && !is_excused(claim, without)) {
                     fail(b, FAILURE_REDUNDANT, scope, launch, f, contents);
                     break;
                 }
