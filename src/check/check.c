@@ -504,6 +504,16 @@ static struct prove_scope scope_of(struct arena *arena, const struct kernel *ker
     return scope;
 }
 
+/* Operations of a warp that take part together; whether they do is not checked. */
+static bool has_collectives(const struct kernel *kernel) {
+    bool found = false;
+    for (uint32_t i = 1; kernel && i < kernel->inst_count; i++) {
+        const struct inst *inst = &kernel->insts[i];
+        found |= (inst->op == INST_COLLECTIVE && inst->imm != COLLECTIVE_ACTIVEMASK) || inst->op == INST_MATRIX_LOAD || inst->op == INST_MATRIX_STORE;
+    }
+    return found;
+}
+
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
                                    const struct check_options *options) {
     double start = now();
@@ -534,6 +544,8 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         judge_report(&c, report, &scope, &extents);
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, report->assumptions[i].text});
+    if (has_collectives(kernel))
+        vec_push(&c.assumptions, (struct assumption){ASSUMPTION_COLLECTIVES, "all lanes that a shuffle, vote or matrix operation names come to it"});
     set_properties(&c);
     double replayed = now();
     if (options->search == SEARCH_UNPROVED && kernel && !report->impossible) {
