@@ -1,10 +1,11 @@
 /* The front end: from a file on disk to a file of LLVM bitcode.
  *
  * CUDA source goes through clang-19, device side only, unoptimised (design.md,
- * section 2; semantics.md, section 1.3). Up to three attempts, each only when the
+ * section 2; semantics.md, section 1.3). Up to three attempts at the whole file, each only when the
  * errors of the one before look like missing declarations: the bundled headers; the
  * same with the C and C++ headers that nvcc includes by itself; the headers of a
- * toolkit, if one is found. With a cuda_path the toolkit is the only attempt.
+ * toolkit, if one is found. With a cuda_path the toolkit is the only one.
+ * If none compiles, the file is compiled without the parts that do not (omission.h).
  * Bitcode and textual IR are passed on as they are.
  *
  * Nothing is printed, no shell runs, and on failure no file is left behind. */
