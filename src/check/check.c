@@ -121,6 +121,8 @@ struct finding_witness conductor_witness(const struct conductor *c, const struct
     out.arrays = arena_alloc(c->arena, (w->cell_count + 2) * sizeof *out.arrays);
     for (uint32_t i = 0; i < w->cell_count; i++) {
         const struct prove_cell *cell = &w->cells[i];
+        if (cell->is_guess)
+            continue;
         int64_t bytes = (cell->width_bits + 7) / 8, offset = (int64_t)cell->offset_bytes;
         const char *index = offset % bytes == 0 ? arena_printf(c->arena, "[%" PRId64 "]", offset / bytes)
                                                 : arena_printf(c->arena, " at byte %" PRId64, offset);

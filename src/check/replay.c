@@ -22,6 +22,7 @@ static const struct attempt {
     {CONTENTS_ZERO, false, 1, 0, 0, 1.0},     {CONTENTS_SMALL, true, 64, 64, 1, 1.0},
     {CONTENTS_SMALL, false, 1, 4, 2, 0.125},  {CONTENTS_FLOAT, false, 64, 64, 3, 100.0},
     {CONTENTS_ANY, false, 1000, 1024, 4, -1.0}, {CONTENTS_SMALL, false, 3, 1, 5, 1e6},
+    {CONTENTS_SMALL, false, 0, 0, 6, 0.0},
 };
 enum { ATTEMPT_COUNT = sizeof ATTEMPTS / sizeof *ATTEMPTS };
 

@@ -448,8 +448,10 @@ static void tell_used(const struct builder *b, struct prove_witness *used) {
     }
     used->cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *used->cells);
     used->cell_count = launch->plain_contents ? 0 : launch->cells.size;
-    for (uint32_t i = 0; i < used->cell_count; i++)
+    for (uint32_t i = 0; i < used->cell_count; i++) {
         used->cells[i] = launch->cells.data[i];
+        used->cells[i].is_guess = false;
+    }
 }
 
 struct witness *replay_launch_build(const struct replay_target *target, const struct replay_launch *launch,

@@ -82,6 +82,14 @@ static bool find_instance(const struct prover *prover, symbol_ref symbol, struct
     return true;
 }
 
+bool contents_find_read(const struct prover *prover, symbol_ref symbol, struct contents_read *read) {
+    struct instance found;
+    if (!find_instance(prover, symbol, &found))
+        return false;
+    *read = (struct contents_read){found.item, found.lane_bytes, found.is_second};
+    return true;
+}
+
 static bool is_trusted(const struct prover *prover, const struct instance *read) {
     return BREAK(TRUSTED) || (prover->trusted & contents_bit(prover->protocol->items[read->item].array)) != 0;
 }

@@ -33,6 +33,11 @@ uint64_t contents_candidates(const struct prover *prover);
 /* Notes which access reads which symbol. */
 void contents_index(struct prover *prover);
 
+/* Whether the symbol is a value read by t, or the second thread's copy of one:
+   the access, and how far into it. */
+struct contents_read { uint32_t item, lane_bytes; bool is_second; };
+bool contents_find_read(const struct prover *prover, symbol_ref symbol, struct contents_read *read);
+
 /* What is known of the values read that the query speaks about; true if
    nothing. `shared`: the loops whose iteration both threads share. With
    `writes` also what the writes that can reach the reads say. `*arrays` gets the

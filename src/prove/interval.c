@@ -2,14 +2,13 @@
    between them in the protocol, or in a loop around only one of them. */
 #include "prove/interval.h"
 
-static bool is_inside(const struct protocol *p, uint32_t loop, uint32_t item) {
+bool interval_is_inside(const struct protocol *p, uint32_t loop, uint32_t item) {
     return loop != PROTOCOL_NONE && p->loops[loop].begin <= item && item < p->loops[loop].end;
 }
 
-/* The outermost loop around x that is not around y, or PROTOCOL_NONE. */
-static uint32_t loop_apart(const struct protocol *p, uint32_t x, uint32_t y) {
+uint32_t interval_loop_apart(const struct protocol *p, uint32_t x, uint32_t y) {
     uint32_t apart = PROTOCOL_NONE;
-    for (uint32_t loop = p->items[x].loop; loop != PROTOCOL_NONE && !is_inside(p, loop, y); loop = p->loops[loop].parent)
+    for (uint32_t loop = p->items[x].loop; loop != PROTOCOL_NONE && !interval_is_inside(p, loop, y); loop = p->loops[loop].parent)
         apart = loop;
     return apart;
 }
@@ -18,13 +17,13 @@ struct stretch { uint32_t begin, end; };
 
 /* The items that may be executed between x and y, x < y. */
 static struct stretch stretch_of(const struct protocol *p, uint32_t x, uint32_t y) {
-    uint32_t first = loop_apart(p, x, y), last = loop_apart(p, y, x);
+    uint32_t first = interval_loop_apart(p, x, y), last = interval_loop_apart(p, y, x);
     return (struct stretch){first == PROTOCOL_NONE ? x + 1 : p->loops[first].begin, last == PROTOCOL_NONE ? y : p->loops[last].end};
 }
 
 bool interval_is_level(const struct protocol *p, uint32_t item, uint32_t x, uint32_t y) {
     uint32_t loop = p->items[item].loop;
-    return loop == PROTOCOL_NONE || (is_inside(p, loop, x) && is_inside(p, loop, y));
+    return loop == PROTOCOL_NONE || (interval_is_inside(p, loop, x) && interval_is_inside(p, loop, y));
 }
 
 static bool has_any_barrier(const struct protocol *p, uint32_t loop) {
@@ -46,7 +45,7 @@ static term_ref same_rounds(struct prover *prover, uint32_t x, struct actor a, u
     const struct protocol *p = prover->protocol;
     term_ref same = term_true(t);
     for (uint32_t loop = p->items[x].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
-        if (!is_inside(p, loop, y) || !has_any_barrier(p, loop))
+        if (!interval_is_inside(p, loop, y) || !has_any_barrier(p, loop))
             continue;
         if (p->loops[loop].wraps && (a.writer || b.writer))
             return term_false(t);
@@ -118,7 +117,7 @@ term_ref interval_may_precede(struct prover *prover, uint32_t x, struct actor a,
     const struct protocol *p = prover->protocol;
     term_ref before = x < y ? term_true(t) : term_false(t);
     for (uint32_t loop = p->items[x].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
-        if (!is_inside(p, loop, y))
+        if (!interval_is_inside(p, loop, y))
             continue;
         term_ref earlier = p->loops[loop].wraps ? term_true(t) : in_order(prover, loop, a, b, before);
         if (has_any_barrier(p, loop))
@@ -134,7 +133,7 @@ term_ref interval_precedes(struct prover *prover, uint32_t x, struct actor a, ui
     const struct protocol *p = prover->protocol;
     term_ref before = x < y ? term_true(t) : term_false(t);
     for (uint32_t loop = p->items[x].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
-        if (!is_inside(p, loop, y))
+        if (!interval_is_inside(p, loop, y))
             continue;
         if (p->loops[loop].wraps)
             return term_false(t);

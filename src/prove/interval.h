@@ -5,6 +5,12 @@
 
 #include "prove/actor.h"
 
+/* Whether the loop is around the item; no item is inside PROTOCOL_NONE. */
+bool interval_is_inside(const struct protocol *p, uint32_t loop, uint32_t item);
+
+/* The outermost loop around x that is not around y, or PROTOCOL_NONE. */
+uint32_t interval_loop_apart(const struct protocol *p, uint32_t x, uint32_t y);
+
 /* Whether every loop around the item is around both x and y. */
 bool interval_is_level(const struct protocol *p, uint32_t item, uint32_t x, uint32_t y);
 

@@ -1,13 +1,54 @@
 /* Counterexamples as models have them: the launch, the two threads, arguments,
    iterations, contents of arrays. */
 #include "prove/actor.h"
+#include "prove/contents.h"
 #include "term/walk.h"
 
-struct reader { struct prover *prover; struct smt_query *query; const struct launch *launch; struct prove_witness *w; VEC(struct prove_named) values[2], params; };
+#define CELLS_MAX 8u
+
+struct reader {
+    struct prover *prover;
+    struct smt_query *query;
+    const struct launch *launch;
+    enum pairing pairing;
+    struct prove_witness *w;
+    VEC(struct prove_named) values[2], params;
+    VEC(struct prove_cell) cells;
+};
 
 static uint64_t value_of(struct reader *reader, term_ref t) {
     term_ref concrete = substitution_apply(reader->launch->substitution, t);
     return smt_model_term(reader->query, reader->prover->terms, concrete);
+}
+
+static bool is_disjoint(const struct prove_cell *a, const struct prove_cell *b) {
+    uint64_t a_bytes = (a->width_bits + 7u) / 8u, b_bytes = (b->width_bits + 7u) / 8u;
+    return strcmp(a->array, b->array) != 0 || a->offset_bytes - b->offset_bytes >= b_bytes ||
+           b->offset_bytes - a->offset_bytes >= a_bytes;
+}
+
+static void add_cell(struct reader *reader, struct prove_cell cell) {
+    for (uint32_t i = 0; i < reader->cells.size; i++)
+        if (!is_disjoint(&reader->cells.data[i], &cell))
+            return;
+    if (reader->cells.size < CELLS_MAX)
+        vec_push(&reader->cells, cell);
+}
+
+/* What is read in an array that the kernel writes: perhaps it was there from the start. */
+static void guess_cell(void *context, symbol_ref symbol) {
+    struct reader *reader = context;
+    struct prover *prover = reader->prover;
+    struct contents_read read;
+    if (!contents_find_read(prover, symbol, &read))
+        return;
+    const struct proto_array *array = &prover->protocol->arrays[prover->protocol->items[read.item].array];
+    struct actor thread = {reader->pairing, read.is_second, NULL};
+    if (array->kind != ARRAY_PARAM && array->kind != ARRAY_GLOBAL)
+        return;
+    uint64_t offset = value_of(reader, actor_sees(prover, thread, prover->items[read.item].offset)) + read.lane_bytes;
+    add_cell(reader, (struct prove_cell){array->name, offset, value_of(reader, term_symbol(prover->terms, symbol)),
+                                         symbol_get(prover->terms, symbol)->width_bits, true});
 }
 
 static void read_symbol(void *context, symbol_ref symbol) {
@@ -31,43 +72,43 @@ static void read_symbol(void *context, symbol_ref symbol) {
     }
 }
 
+static bool comes_before(const struct prove_cell *a, const struct prove_cell *b) {
+    int order = strcmp(a->array, b->array);
+    return order < 0 || (order == 0 && a->offset_bytes <= b->offset_bytes);
+}
+
+static void sort_cells(struct prove_cell *cells, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t j = i; j > 0 && !comes_before(&cells[j - 1], &cells[j]); j--) {
+            struct prove_cell swap = cells[j - 1];
+            cells[j - 1] = cells[j];
+            cells[j] = swap;
+        }
+}
+
 static void read_cells(struct reader *reader, term_ref query) {
     struct prover *prover = reader->prover;
     struct term_walk walk;
-    VEC(struct prove_cell) cells = {0};
     term_walk_begin(&walk, prover->terms, query);
     for (term_ref t; term_walk_next(&walk, &t);) {
         term_walk_enter(&walk, t);
         const struct term term = *term_get(prover->terms, t);
-        if (term_op_of(&term) != TERM_APPLY || term.arity != 1 || cells.size >= 8)
+        if (term_op_of(&term) != TERM_APPLY || term.arity != 1)
             continue;
         const char *name = function_name(prover->terms, (uint32_t)term.value), *colon = strrchr(name, ':');
         if (!colon || !(term.deps & DEP_MEMORY))
             continue;
-        struct prove_cell cell = {arena_strndup(prover->arena, name, (size_t)(colon - name)),
-                                  value_of(reader, term_child(prover->terms, t, 0)), value_of(reader, t), term.width_bits};
-        bool known = false;
-        for (uint32_t i = 0; i < cells.size; i++)
-            known |= strcmp(cells.data[i].array, cell.array) == 0 && cells.data[i].offset_bytes == cell.offset_bytes;
-        if (!known)
-            vec_push(&cells, cell);
+        add_cell(reader, (struct prove_cell){arena_strndup(prover->arena, name, (size_t)(colon - name)),
+                                             value_of(reader, term_child(prover->terms, t, 0)), value_of(reader, t), term.width_bits, false});
     }
     term_walk_end(&walk);
-    for (uint32_t i = 1; i < cells.size; i++)
-        for (uint32_t j = i; j > 0; j--) {
-            struct prove_cell *a = &cells.data[j - 1], *b = &cells.data[j], swap;
-            int order = strcmp(a->array, b->array);
-            if (order < 0 || (order == 0 && a->offset_bytes <= b->offset_bytes))
-                break;
-            swap = *a;
-            *a = *b;
-            *b = swap;
-        }
-    reader->w->cells = arena_alloc(prover->arena, (cells.size + 1) * sizeof *cells.data);
-    for (uint32_t i = 0; i < cells.size; i++)
-        reader->w->cells[i] = cells.data[i];
-    reader->w->cell_count = cells.size;
-    vec_release(&cells);
+    term_visit_symbols(prover->terms, query, guess_cell, reader);
+    sort_cells(reader->cells.data, reader->cells.size);
+    reader->w->cells = arena_alloc(prover->arena, (reader->cells.size + 1) * sizeof *reader->cells.data);
+    for (uint32_t i = 0; i < reader->cells.size; i++)
+        reader->w->cells[i] = reader->cells.data[i];
+    reader->w->cell_count = reader->cells.size;
+    vec_release(&reader->cells);
 }
 
 static struct prove_named *keep(struct prover *prover, const struct prove_named *values, uint32_t count) {
@@ -82,7 +123,7 @@ void witness_read(struct prover *prover, const struct witness_request *request, 
     const struct protocol *p = prover->protocol;
     const struct witness_terms *show = request->show;
     *w = (struct prove_witness){.precondition = NULL};
-    struct reader reader = {.prover = prover, .query = model, .launch = launch, .w = w};
+    struct reader reader = {.prover = prover, .query = model, .launch = launch, .pairing = request->pairing, .w = w};
     for (uint32_t a = 0; a < 3; a++) {
         w->block[a] = launch->block[a];
         w->grid[a] = launch->grid[a];

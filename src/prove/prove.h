@@ -40,7 +40,12 @@ enum prove_outcome { PROVE_PROVED, PROVE_MODEL, PROVE_UNKNOWN };
 
 struct prove_named { const char *name; uint64_t value; uint8_t width_bits; };
 /* Contents of an array that matter: the element at a byte offset. */
-struct prove_cell { const char *array; uint64_t offset_bytes, value; uint8_t width_bits; };
+struct prove_cell {
+    const char *array;
+    uint64_t offset_bytes, value;
+    uint8_t width_bits;
+    bool is_guess; /* what a thread reads in an array that the kernel writes; only a run tells whether it can */
+};
 
 struct prove_witness {
     uint32_t block[3], grid[3];

@@ -10,7 +10,8 @@
 
    and not one that a known write k overwrites: k comes after it and before the
    last barrier that stands in front of the read. k is sought where the written
-   offset, solved for the thread, is the cell that is read. */
+   offset, solved for the thread, is the cell that is read; of a write in loops
+   that are not around the read it is the one in their first iterations. */
 #include "prove/reaching.h"
 
 #include "prove/interval.h"
@@ -19,7 +20,11 @@
 #define WRITES_MAX 8u
 #define KILLERS_MAX 8u
 
-struct killer { uint32_t item; term_ref condition; };
+struct killer {
+    uint32_t item;
+    uint32_t loop; /* the outermost that is not around the read, or PROTOCOL_NONE */
+    term_ref condition;
+};
 
 struct reading {
     struct prover *prover;
@@ -119,6 +124,8 @@ static term_ref by_anyone(const struct reading *r, uint32_t w, struct actor writ
     term_ref before = term_and(t, interval_may_precede(prover, w, writer, r->item, r->reader), term_or(t, own, apart));
     term_ref reaches = term_and(t, happens(r, w, writer), before);
     for (uint32_t k = 0; k < r->killer_count; k++) {
+        if (interval_is_inside(prover->protocol, r->killers[k].loop, w))
+            continue; /* perhaps in a later iteration */
         term_ref earlier = interval_precedes(prover, w, writer, r->killers[k].item, r->reader);
         reaches = term_and(t, reaches, term_not(t, term_and(t, earlier, r->killers[k].condition)));
     }
@@ -141,6 +148,7 @@ static void add_killer(struct reading *r, uint32_t i) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
     term_ref parted = interval_parted(prover, i, r->item, r->reader), threads[3], condition;
+    uint32_t outermost = interval_loop_apart(p, i, r->item);
     if (r->killer_count == KILLERS_MAX || term_is_false(t, parted) || !interval_is_exact(p, i) ||
         !solve_thread(prover, &prover->items[i], r->cell, threads))
         return;
@@ -153,12 +161,15 @@ static void add_killer(struct reading *r, uint32_t i) {
         actor_fix(writer, (symbol_ref){(uint32_t)term_get(t, tid)->value}, threads[axis]);
         condition = term_and(t, condition, term_ult(t, threads[axis], extent));
     }
-    for (uint32_t loop = p->items[i].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent)
-        actor_fix(writer, p->loops[loop].counter, term_symbol(t, p->loops[loop].counter));
+    for (uint32_t loop = p->items[i].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
+        symbol_ref counter = p->loops[loop].counter;
+        bool is_apart = interval_is_inside(p, outermost, p->loops[loop].begin);
+        actor_fix(writer, counter, is_apart ? term_const(t, symbol_get(t, counter)->width_bits, 0) : term_symbol(t, counter));
+    }
     condition = term_and(t, condition, term_and(t, happens(r, i, writer), covers(r, i, writer)));
     if (!actor_is_fixed(writer))
         return; /* facts about its other values need a real thread */
-    r->killers[r->killer_count++] = (struct killer){i, condition};
+    r->killers[r->killer_count++] = (struct killer){i, outermost, condition};
 }
 
 static bool collect(struct reading *r, uint32_t writes[WRITES_MAX], uint32_t *count) {
@@ -169,7 +180,7 @@ static bool collect(struct reading *r, uint32_t writes[WRITES_MAX], uint32_t *co
         if (*count == WRITES_MAX)
             return false;
         writes[(*count)++] = i;
-        if (i < r->item && interval_is_level(p, i, i, r->item))
+        if (i < r->item)
             add_killer(r, i);
     }
     return true;

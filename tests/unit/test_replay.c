@@ -59,7 +59,7 @@ static struct prove_witness witness_of(struct arena *arena, const struct scene *
     if (scene->n >= 0)
         w.params[w.param_count++] = (struct prove_named){"n", (uint64_t)scene->n, 32};
     if (scene->cell >= 0)
-        w.cells[w.cell_count++] = (struct prove_cell){"c", 0, (uint64_t)scene->cell, 32};
+        w.cells[w.cell_count++] = (struct prove_cell){"c", 0, (uint64_t)scene->cell, 32, false};
     return w;
 }
 
