@@ -359,7 +359,7 @@ bool barrier_grid_update(struct machine *m) {
     for (uint32_t i = 0; i < m->block_count; i++) {
         uint32_t count;
         struct thread **threads = waiting(m, &m->blocks[i], WAIT_GRID, &count);
-        m->blocks[i].epoch++;
+        m->blocks[i].grid_start = ++m->blocks[i].epoch;
         share_control(threads, count);
         for (uint32_t t = 0; t < count; t++) {
             barrier_resume(m, threads[t]);

@@ -45,6 +45,9 @@ struct shadow_byte {
     uint8_t base_value, base_grid_value;
 };
 
+/* A read's own write: in its block's interval, or in the grid's, with no other value by its block since. */
+enum own { OWN_NONE, OWN_GRID, OWN_BLOCK };
+
 /* An access to one byte by one thread. */
 struct record {
     uint32_t next;
@@ -56,8 +59,8 @@ struct record {
     uint16_t place;      /* of the byte in the access */
     uint64_t size_bytes, value;
     uint8_t mode;        /* of simulate_event */
-    uint8_t byte_value;  /* after it; of a read with has_own: what its thread wrote there itself */
-    bool has_own;        /* reads: its thread wrote the byte earlier in the interval */
+    uint8_t byte_value;  /* after it; of a read with an own write: what its thread wrote there itself */
+    enum own own;        /* reads: where its thread wrote the byte before */
     bool is_atomic, silent_block, silent_grid, inexact_address, inexact_value, preferred;
 };
 
@@ -100,7 +103,7 @@ struct warp_state { struct warp_group groups[2 * WARP_THREADS + 1]; uint32_t cou
 struct block_state {
     uint32_t index;            /* into machine.blocks */
     uint32_t id[3];
-    uint32_t epoch;            /* block barriers passed */
+    uint32_t epoch, grid_start; /* block barriers passed; at the last one of the grid */
     bool is_live, is_finished, is_abandoned;
     struct thread *threads;    /* while live */
     uint32_t *runnable; uint32_t runnable_count;

@@ -127,7 +127,8 @@ static bool same_value(const struct record *a, const struct record *b) {
     }
     const struct record *write = writes(a) ? a : b, *read = writes(a) ? b : a;
     bool silent = a->block == b->block ? write->silent_block : write->silent_grid;
-    return silent || (read->has_own && read->byte_value == write->byte_value);
+    bool has_own = read->own == OWN_BLOCK || (read->own == OWN_GRID && a->block != b->block);
+    return silent || (has_own && read->byte_value == write->byte_value);
 }
 
 static struct simulate_event event_of_record(const struct machine *m, const struct record *r,
@@ -170,11 +171,11 @@ static bool same_class(const struct record *a, const struct record *b) {
     return a->inst == b->inst && a->mode == b->mode && a->place == b->place && silence &&
            a->size_bytes == b->size_bytes && a->is_atomic == b->is_atomic &&
            a->inexact_address == b->inexact_address && a->inexact_value == b->inexact_value &&
-           a->preferred == b->preferred && a->has_own == b->has_own;
+           a->preferred == b->preferred && a->own == b->own;
 }
 
 static bool same_key(const struct record *a, const struct record *b) {
-    bool has_value = a->mode == SIMULATE_WRITE || a->has_own;
+    bool has_value = a->mode == SIMULATE_WRITE || a->own != OWN_NONE;
     return same_class(a, b) && (!has_value || a->byte_value == b->byte_value);
 }
 
@@ -235,6 +236,8 @@ static bool is_redundant(const struct machine *m, const struct record *a, const 
 }
 
 /* Block barriers and grid barriers both count in the block's epoch. */
+#define OWN_EPOCHS UINT32_C(0xffffff)
+
 static uint64_t own_key(const struct record *r, uint32_t instance, uint64_t byte) {
     return hash_mix(hash_mix(byte, instance), (uint64_t)r->block << 32 | r->thread);
 }
@@ -250,29 +253,64 @@ static void note_own(struct machine *m, const struct record *write, uint32_t ins
     }
 }
 
-/* What the reading thread wrote to the byte itself, in this interval. */
+/* What other blocks race with, its thread may read later: the record of the write goes. */
+static void keep_own(struct machine *m, const struct record *a, const struct record *new, uint32_t instance, uint64_t byte) {
+    bool is_new = a->thread == new->thread && a->block == new->block;
+    uint64_t key = own_key(a, instance, byte);
+    uint32_t own;
+    if (is_new || m->block_count == 1 || !writes(a) || a->grid_epoch < m->grid_epoch || m->instances.data[instance].space == SPACE_SHARED) {
+        return;
+    }
+    if (!map_get(&m->own_writes, key, &own) || own >> 8 < (a->epoch & OWN_EPOCHS)) {
+        map_set(&m->own_writes, key, a->epoch << 8 | a->byte_value);
+    }
+}
+
+static bool is_of_grid_interval(const struct machine *m, const struct record *read, uint32_t epoch) {
+    return epoch >= (m->blocks[read->block].grid_start & OWN_EPOCHS);
+}
+
+/* The block of the read has stored another value there since the epoch. */
+static bool is_overwritten(const struct machine *m, const struct shadow_byte *shadow, const struct record *read, uint32_t epoch) {
+    for (uint32_t at = shadow->records; at != SIMULATE_NONE; at = m->records.data[at].next) {
+        const struct record *a = &m->records.data[at];
+        if (a->block == read->block && a->grid_epoch == read->grid_epoch && a->epoch >= epoch && writes(a) && a->byte_value != read->byte_value) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the reading thread wrote to the byte itself. */
 static void find_own(struct machine *m, const struct shadow_byte *shadow, struct record *read, uint32_t instance,
                      uint64_t byte) {
-    uint32_t own;
-    if (m->own_writes.size > 0 && map_get(&m->own_writes, own_key(read, instance, byte), &own) &&
-        own >> 8 == (read->epoch & 0xffffff)) {
-        read->has_own = true;
+    uint32_t own, epoch = 0;
+    bool found = m->own_writes.size > 0 && map_get(&m->own_writes, own_key(read, instance, byte), &own) &&
+                 is_of_grid_interval(m, read, own >> 8);
+    if (found) {
+        epoch = own >> 8;
         read->byte_value = (uint8_t)own;
-        return;
     }
     for (uint32_t at = shadow->records; at != SIMULATE_NONE; at = m->records.data[at].next) {
         const struct record *a = &m->records.data[at];
-        if (a->thread == read->thread && a->block == read->block && a->epoch == read->epoch && writes(a)) {
-            read->has_own = true;
+        if (a->thread == read->thread && a->block == read->block && a->grid_epoch == read->grid_epoch && writes(a) &&
+            (!found || (a->epoch & OWN_EPOCHS) > epoch)) {
+            found = true;
+            epoch = a->epoch & OWN_EPOCHS;
             read->byte_value = a->byte_value;
-            return;
         }
+    }
+    if (found && epoch == (read->epoch & OWN_EPOCHS)) {
+        read->own = OWN_BLOCK;
+    } else if (found && !is_overwritten(m, shadow, read, epoch)) {
+        read->own = OWN_GRID;
     }
 }
 
 /* Reports races with the new access, and keeps a record of it unless others stand for it. */
-static bool remember(struct machine *m, struct thread *thread, const struct instance *instance,
+static bool remember(struct machine *m, struct thread *thread, uint32_t instance_index,
                      struct shadow_byte *shadow, const struct record *new, uint64_t byte) {
+    const struct instance *instance = &m->instances.data[instance_index];
     struct walk walk = {.past_count = 0};
     uint32_t at = shadow->records, *link = &shadow->records;
     while (at != SIMULATE_NONE) {
@@ -293,6 +331,7 @@ static bool remember(struct machine *m, struct thread *thread, const struct inst
             note_value(&walk, a);
         }
         if (drop) {
+            keep_own(m, a, new, instance_index, byte);
             *link = next;
             a->next = m->free_record;
             m->free_record = at;
@@ -328,7 +367,6 @@ static void set_base(struct machine *m, const struct thread *thread, struct shad
 void shadow_access(struct machine *m, struct thread *thread, const struct shadow_access *access,
                    struct page *page, uint32_t place, uint64_t byte, uint8_t before,
                    uint8_t after) {
-    const struct instance *instance = &m->instances.data[access->instance];
     if (!page->shadow) {
         shadow_create(page);
     }
@@ -358,7 +396,7 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
     } else {
         find_own(m, shadow, &new, access->instance, byte);
     }
-    bool has_record = remember(m, thread, instance, shadow, &new, byte);
+    bool has_record = remember(m, thread, access->instance, shadow, &new, byte);
     if (access->mode != SIMULATE_READ) {
         note_own(m, &new, access->instance, byte, has_record);
     }

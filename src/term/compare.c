@@ -180,6 +180,15 @@ static bool divide_by_odd(struct linear *left, struct linear *right) {
     return true;
 }
 
+/* A constant beside terms on both sides is positive, whichever side came first. */
+static void place_constant(struct linear *left, struct linear *right) {
+    uint64_t sign = bits_sign(right->width_bits);
+    if (left->count == 0 || right->count == 0 || right->constant <= sign)
+        return;
+    left->constant = (0 - right->constant) & bits_mask(right->width_bits);
+    right->constant = 0;
+}
+
 static enum cancel_result cancel(struct term_table *table, term_ref *a, term_ref *b) {
     struct linear left, right, difference, side[2];
     linear_of(table, *a, &left);
@@ -206,6 +215,7 @@ static enum cancel_result cancel(struct term_table *table, term_ref *a, term_ref
         table_op(table, *a) == TERM_ADD || table_op(table, *b) == TERM_ADD || difference.any != 0;
     if (!is_shorter && !is_divided && (difference.any != 0 || !has_add))
         return CANCEL_NOTHING;
+    place_constant(&side[0], &side[1]);
     *a = linear_build(table, &side[0], 0);
     *b = linear_build(table, &side[1], 0);
     return CANCEL_CHANGED;

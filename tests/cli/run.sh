@@ -549,6 +549,23 @@ says err "choose one with --kernel: scale(float*, int, float), fields(Size, long
 expect 0 "dumps of a run" $run --dump=kernel,protocol --kernel same --block 4 --grid 1 --arg a=zero:1
 says out "protocol \"_Z4samePi\"" "are printed"
 expect 2 "a protocol cannot be run" "$wp" simulate two.map --block 4 --grid 1 --arg a=zero:4
+cat >own.cu <<'END'
+__global__ void kept(int *a, int *out, int n) {
+  a[threadIdx.x] = n;
+  __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = a[threadIdx.x];
+}
+__global__ void lost(int *a, int *out, int n) {
+  a[threadIdx.x] = n;
+  __syncthreads();
+  a[threadIdx.x ^ 1] = n + 1;
+  __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = a[threadIdx.x];
+}
+END
+own="--block 32 --grid 5 --arg a=random:1:32 --arg out=zero:160 --arg n=5 --schedules 8"
+expect 0 "what a thread stored and finds again, whoever stores the same" "$wp" simulate own.cu --kernel kept $own
+expect 1 "what its block has overwritten" "$wp" simulate own.cu --kernel lost $own
 cat >rounds.cu <<'END'
 __global__ void rounds(unsigned n) {
     __shared__ int s[128];

@@ -153,9 +153,20 @@ static bool is_pair_of(const struct simulate_result *run, const struct simulate_
     return false;
 }
 
-/* Between blocks, and possible for all that the prover said: no barrier of a block keeps them apart. */
+/* One access that each thread executes once at most. */
+static bool is_single(const struct kernel *kernel, const struct protocol *p, const struct simulate_finding *f) {
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        const struct proto_item *item = &p->items[i];
+        if (is_item(kernel, item, &f->events[0]) && is_item(kernel, item, &f->events[1]) && item->loop == PROTOCOL_NONE)
+            return true;
+    }
+    return false;
+}
+
+/* Possible for all that the prover said, and no barrier keeps them apart: between blocks, or there is
+   none from one to the other. */
 static bool is_open_anyway(const struct bench *b, const struct claim *claim, const struct simulate_finding *f) {
-    return f->scope == FINDING_SCOPE_GRID && is_open(b->kernel, b->protocol, claim, f);
+    return (f->scope == FINDING_SCOPE_GRID || is_single(b->kernel, b->protocol, f)) && is_open(b->kernel, b->protocol, claim, f);
 }
 
 /* Without the barriers that are called redundant, no pair races that did not race with them. */

@@ -91,3 +91,21 @@ __global__ void held_blocks(int *a, int *out) {
     a[0] = 5; // race: read-write a @blocks; same-value: a; same-value: a @first
   out[blockIdx.x * blockDim.x + threadIdx.x] = a[0]; // @blocks
 }
+
+// What a thread stored before a block barrier it still finds behind it, whatever other blocks store there.
+// expect: held_own_blocks race=proved
+__global__ void held_own_blocks(int *a, int *out, int n) {
+  a[threadIdx.x] = n; // same-value: a; same-value: a @own_read
+  __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = a[threadIdx.x]; // @own_read
+}
+
+// Another thread of its block has stored something else there.
+// expect: held_lost_blocks race=refuted
+__global__ void held_lost_blocks(int *a, int *out, int n) {
+  a[threadIdx.x] = 1; // race: write-write a @lost_other; race: read-write a @lost_read; same-value: a
+  __syncthreads();
+  a[threadIdx.x ^ 1] = 2; // @lost_other; race: read-write a @lost_read; same-value: a
+  __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = a[threadIdx.x]; // @lost_read
+}
