@@ -8,7 +8,9 @@
    (threadIdx < blockDim), or is literally one of the guard's conjuncts. */
 #include "prove/algebra.h"
 
-#define PEEL_DEPTH_MAX 8u
+#define PEEL_DEPTH_MAX 10u
+#define PEEL_STEPS_MAX 200u /* for one pair of accesses */
+#define RADICES_MAX 6u
 
 static void collect_facts(struct peeling *peeling, formula_ref f) {
     const struct formula *formula = &peeling->space->formulas.data[f.id];
@@ -17,14 +19,9 @@ static void collect_facts(struct peeling *peeling, formula_ref f) {
             collect_facts(peeling, formula->parts[i]);
     } else if (formula->kind == FORMULA_LE && peeling->fact_count < FACTS_MAX) {
         peeling->facts[peeling->fact_count++] = formula->linear;
+    } else if (formula->kind == FORMULA_EQ && formula->linear.count == 1 && peeling->constant_count < CONSTANTS_MAX) {
+        peeling->constants[peeling->constant_count++] = formula->linear;
     }
-}
-
-static bool divides(const struct linear *l, int64_t scale) {
-    bool all = l->constant % scale == 0;
-    for (uint32_t i = 0; i < l->count; i++)
-        all &= l->monomials[i].coefficient % scale == 0;
-    return all;
 }
 
 static struct linear divided_by(struct integer_space *space, const struct linear *l, int64_t scale) {
@@ -34,29 +31,71 @@ static struct linear divided_by(struct integer_space *space, const struct linear
     return out;
 }
 
-static struct linear without(struct integer_space *space, const struct linear *l, uint32_t index) {
-    struct linear out = {arena_alloc(space->arena, (l->count + 1) * sizeof *out.monomials), 0, l->constant};
+static int64_t common_divisor(const struct linear *l, int64_t divisor) {
     for (uint32_t i = 0; i < l->count; i++)
-        if (i != index)
-            out.monomials[out.count++] = l->monomials[i];
-    return out;
+        for (int64_t rest = l->monomials[i].coefficient; rest != 0;) {
+            int64_t next = divisor % rest;
+            divisor = rest;
+            rest = next;
+        }
+    return divisor < 0 ? -divisor : divisor;
 }
 
 static bool equate(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth);
 
-/* Two products with a common factor W: a = [X*W] + low, b = [Y*W] + low'. */
-static bool peel_product(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t i, uint32_t j, uint32_t depth) {
+/* l = x*w + low, x being what the monomials are multiplied with that have w's factors. */
+static bool split_by(struct integer_space *space, const struct linear *l, uint32_t w, struct linear *x, struct linear *low) {
+    struct linear shared, quotient, rest, whole = integer_atom(space, w);
+    *x = integer_constant(0);
+    *low = (struct linear){arena_alloc(space->arena, (l->count + 1) * sizeof *low->monomials), 0, l->constant};
+    for (uint32_t i = 0; i < l->count; i++) {
+        bool has = integer_shared(space, l->monomials[i].atom, w, &shared, &quotient, &rest) && integer_equal(&shared, &whole);
+        if (!has)
+            low->monomials[low->count++] = l->monomials[i];
+        else if (!integer_combine(space, 1, x, l->monomials[i].coefficient, &quotient, x))
+            return false;
+    }
+    return true;
+}
+
+/* a = [X*W] + low and b = [Y*W] + low'; W, or W times what divides both X and Y, is the radix. */
+static bool peel_radix(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t w, uint32_t depth) {
     struct integer_space *space = peeling->space;
-    uint32_t p = a->monomials[i].atom, q = b->monomials[j].atom;
-    struct linear w, x, y, low_a = without(space, a, i), low_b = without(space, b, j);
-    if (a->monomials[i].coefficient != 1 || b->monomials[j].coefficient != 1 ||
-        space->atoms.data[p].kind != ATOM_PRODUCT || space->atoms.data[q].kind != ATOM_PRODUCT)
+    struct linear radix = integer_atom(space, w), zero = integer_constant(0), x, y, low_a, low_b, multiple;
+    if (!split_by(space, a, w, &x, &low_a) || !split_by(space, b, w, &y, &low_b))
         return false;
-    if (p == q) /* the same in both: cancels */
-        return equate(peeling, &low_a, &low_b, depth + 1);
-    if (!integer_shared(space, p, q, &w, &x, &y) || !digits_of(peeling, &low_a, &low_b, &w))
+    int64_t scale = common_divisor(&y, common_divisor(&x, 0));
+    bool scaled = scale > 1 && x.constant % scale == 0 && y.constant % scale == 0 && integer_combine(space, scale, &radix, 0, &zero, &multiple);
+    if (scaled && digits_of(peeling, &low_a, &low_b, &multiple)) {
+        x = divided_by(space, &x, scale);
+        y = divided_by(space, &y, scale);
+    } else if (!digits_of(peeling, &low_a, &low_b, &radix)) {
         return false;
-    return equate(peeling, &x, &y, depth + 1) && equate(peeling, &low_a, &low_b, depth + 1);
+    }
+    bool high = equate(peeling, &x, &y, depth + 1);
+    return equate(peeling, &low_a, &low_b, depth + 1) && high;
+}
+
+/* With each radix that occurs in both numbers, until one tells everything. */
+static bool peel_products(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth) {
+    struct integer_space *space = peeling->space;
+    uint32_t tried[RADICES_MAX], count = 0;
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t j = 0; j < b->count && count < RADICES_MAX; j++) {
+            struct linear w, x, y;
+            if (!integer_shared(space, a->monomials[i].atom, b->monomials[j].atom, &w, &x, &y) || w.count != 1 || w.constant != 0 ||
+                w.monomials[0].coefficient != 1)
+                continue;
+            bool is_tried = false;
+            for (uint32_t t = 0; t < count; t++)
+                is_tried |= tried[t] == w.monomials[0].atom;
+            if (is_tried)
+                continue;
+            tried[count++] = w.monomials[0].atom;
+            if (peel_radix(peeling, a, b, w.monomials[0].atom, depth))
+                return true;
+        }
+    return false;
 }
 
 static int64_t largest(const struct linear *l) {
@@ -89,7 +128,8 @@ static bool peel_constant(struct peeling *peeling, const struct linear *a, const
     split_constant(space, b, scale, &xb, &low_b);
     if (!digits_of(peeling, &low_a, &low_b, &w))
         return false;
-    return equate(peeling, &xa, &xb, depth + 1) && equate(peeling, &low_a, &low_b, depth + 1);
+    bool high = equate(peeling, &xa, &xb, depth + 1);
+    return equate(peeling, &low_a, &low_b, depth + 1) && high;
 }
 
 static bool is_pair(const struct peeling *peeling, uint32_t first, uint32_t second) {
@@ -104,45 +144,93 @@ static void add_pair(struct peeling *peeling, uint32_t first, uint32_t second) {
         peeling->pairs[peeling->pair_count++] = (struct atom_pair){first, second};
 }
 
+static bool is_found(const struct peeling *peeling, term_ref t) {
+    for (uint32_t i = 0; i < peeling->equal_count; i++)
+        if (term_same(peeling->equal[i], t))
+            return true;
+    return false;
+}
+
 /* a = b, both single atoms: a symbol of u is the copy of t's, or quotients or remainders are equal. */
 static bool equate_atoms(struct peeling *peeling, const struct linear *a, const struct linear *b) {
     struct prover *prover = peeling->prover;
     uint32_t first = a->monomials[0].atom, second = b->monomials[0].atom;
     const struct atom *x = &peeling->space->atoms.data[first], *y = &peeling->space->atoms.data[second];
     if (x->kind != y->kind || x->kind == ATOM_PRODUCT || a->constant != b->constant ||
-        a->monomials[0].coefficient != b->monomials[0].coefficient || peeling->equal_count >= 16)
+        a->monomials[0].coefficient != b->monomials[0].coefficient || peeling->equal_count >= EQUAL_MAX)
         return false;
     add_pair(peeling, first, second);
     if (x->kind == ATOM_DEFINED)
         return true;
     symbol_ref copy = {(uint32_t)term_get(prover->terms, y->term)->value}, own = {(uint32_t)term_get(prover->terms, x->term)->value};
-    if (copy.id < prover->origin.size && prover->origin.data[copy.id] == own.id + 1)
+    if (copy.id < prover->origin.size && prover->origin.data[copy.id] == own.id + 1 && !is_found(peeling, x->term))
         peeling->equal[peeling->equal_count++] = x->term;
     return true;
 }
 
-/* Draws what it can from a = b; false if nothing is certain. */
+/* Without what a and b have in common, neither constant negative. */
+static bool cancel(struct peeling *peeling, struct linear *a, struct linear *b) {
+    struct linear zero = integer_constant(0), apart, minus;
+    if (!integer_combine(peeling->space, 1, a, -1, b, &apart) || !integer_combine(peeling->space, -1, &apart, 0, &zero, &minus))
+        return false;
+    struct linear own = {arena_alloc(peeling->space->arena, (a->count + 1) * sizeof *own.monomials), 0, apart.constant > 0 ? apart.constant : 0};
+    struct linear other = {arena_alloc(peeling->space->arena, (b->count + 1) * sizeof *other.monomials), 0, minus.constant > 0 ? minus.constant : 0};
+    for (uint32_t i = 0, j = 0; i < a->count || j < b->count;) {
+        bool only_a = j == b->count || (i < a->count && a->monomials[i].atom < b->monomials[j].atom);
+        bool only_b = i == a->count || (j < b->count && b->monomials[j].atom < a->monomials[i].atom);
+        bool same = !only_a && !only_b && a->monomials[i].coefficient == b->monomials[j].coefficient;
+        if (!only_b && !same)
+            own.monomials[own.count++] = a->monomials[i];
+        if (!only_a && !same)
+            other.monomials[other.count++] = b->monomials[j];
+        i += !only_b;
+        j += !only_a;
+    }
+    bool changed = own.count != a->count || own.constant != a->constant;
+    *a = own;
+    *b = other;
+    return changed;
+}
+
+/* a and b cannot be equal: their ranges lie apart, or what divides all else does not divide the difference of the constants. */
+static bool are_apart(const struct peeling *peeling, const struct linear *a, const struct linear *b) {
+    int64_t a_least, a_most, b_least, b_most, divisor = common_divisor(b, common_divisor(a, 0));
+    integer_range(peeling->space, a, &a_least, &a_most);
+    integer_range(peeling->space, b, &b_least, &b_most);
+    int64_t apart;
+    return (a_most < b_least && a_most < INTEGER_LIMIT) || (b_most < a_least && b_most < INTEGER_LIMIT) ||
+           (!__builtin_sub_overflow(a->constant, b->constant, &apart) && (divisor == 0 ? apart != 0 : apart % divisor != 0));
+}
+
+/* Draws what it can from a = b; true if nothing more can be drawn from it. */
 static bool equate(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth) {
     if (integer_equal(a, b))
         return true;
-    if (depth > PEEL_DEPTH_MAX || a->count == 0 || b->count == 0)
+    if (depth > PEEL_DEPTH_MAX || peeling->steps++ > PEEL_STEPS_MAX)
         return false;
-    int64_t scale = 0;
-    for (uint32_t i = 0; i < a->count; i++) {
-        int64_t c = a->monomials[i].coefficient < 0 ? -a->monomials[i].coefficient : a->monomials[i].coefficient;
-        scale = scale == 0 || c < scale ? c : scale;
-    }
-    if (scale > 1 && divides(a, scale) && divides(b, scale)) {
+    peeling->is_impossible |= are_apart(peeling, a, b);
+    if (peeling->is_impossible)
+        return true;
+    int64_t scale = common_divisor(b, common_divisor(a, 0));
+    if (scale > 1 && a->constant % scale == 0 && b->constant % scale == 0) {
         struct linear da = divided_by(peeling->space, a, scale), db = divided_by(peeling->space, b, scale);
         return equate(peeling, &da, &db, depth + 1);
     }
-    for (uint32_t i = 0; i < a->count; i++)
-        for (uint32_t j = 0; j < b->count; j++)
-            if (peel_product(peeling, a, b, i, j, depth))
-                return true;
-    if (a->count == 1 && b->count == 1 && equate_atoms(peeling, a, b))
+    if ((a->count == 1 && b->count == 1 && equate_atoms(peeling, a, b)) || peel_products(peeling, a, b, depth) ||
+        peel_constant(peeling, a, b, depth))
         return true;
-    return peel_constant(peeling, a, b, depth);
+    struct linear own = *a, other = *b;
+    return cancel(peeling, &own, &other) && equate(peeling, &own, &other, depth + 1);
+}
+
+/* Two symbols, quotients or remainders that the guards give the same value. */
+static void equate_constants(struct peeling *peeling) {
+    for (uint32_t i = 0; i < peeling->constant_count; i++)
+        for (uint32_t j = 0; j < peeling->constant_count; j++) {
+            const struct linear *a = &peeling->constants[i], *b = &peeling->constants[j];
+            if (a->constant == b->constant && a->monomials[0].coefficient == b->monomials[0].coefficient)
+                (void)equate_atoms(peeling, a, b);
+        }
 }
 
 static bool is_same_division(const struct division *a, const struct division *b) {
@@ -183,10 +271,46 @@ static void equate_steps(struct peeling *peeling, const struct division *a, cons
     }
 }
 
+static bool is_pair_of(const struct peeling *peeling, const struct linear *x, const struct linear *y, const struct linear *d) {
+    for (uint32_t i = 0; i < peeling->pair_count; i++) {
+        const struct division *a = division_with(peeling->space, peeling->pairs[i].first, false);
+        const struct division *b = division_with(peeling->space, peeling->pairs[i].second, false);
+        if (a && b && !a->floors && !b->floors && integer_equal(&a->x, x) && integer_equal(&b->x, y) && integer_equal(&a->d, d) && integer_equal(&b->d, d))
+            return true;
+    }
+    return false;
+}
+
+/* Of equal remainders: numbers below the divisor are equal themselves; x / d are if they are
+   remainders of equal divisions by e and x / (d * e) are equal. */
+static void equate_remainders(struct peeling *peeling, struct atom_pair pair) {
+    struct integer_space *space = peeling->space;
+    const struct division *own = division_with(space, pair.first, true), *copy = division_with(space, pair.second, true);
+    if (!own || !copy || !is_same_division(own, copy) || !digit_is_nonzero(peeling, &own->d))
+        return;
+    const struct division a = *own, b = *copy;
+    if (digits_of(peeling, &a.x, &b.x, &a.d)) {
+        (void)equate(peeling, &a.x, &b.x, 0);
+        return;
+    }
+    bool are_atoms = a.x.count == 1 && b.x.count == 1 && a.x.constant == 0 && b.x.constant == 0 && a.x.monomials[0].coefficient == 1 &&
+                     b.x.monomials[0].coefficient == 1 && !a.floors;
+    own = are_atoms ? division_with(space, a.x.monomials[0].atom, false) : NULL;
+    copy = are_atoms ? division_with(space, b.x.monomials[0].atom, false) : NULL;
+    if (!own || !copy || own->floors || !is_same_division(own, copy))
+        return;
+    const struct division first = *own, second = *copy;
+    struct linear whole;
+    if (integer_multiply(space, first.d, a.d, &whole) && is_pair_of(peeling, &first.x, &second.x, &whole) &&
+        digit_is_natural(peeling, &first.x) && digit_is_natural(peeling, &second.x) && digit_is_nonzero(peeling, &first.d))
+        add_pair(peeling, first.quotient, second.quotient);
+}
+
 /* Equal quotients and remainders of equal divisors are those of equal numbers. */
 static void equate_divided(struct peeling *peeling) {
     for (uint32_t i = 0; i < peeling->pair_count; i++) {
         struct atom_pair pair = peeling->pairs[i];
+        equate_remainders(peeling, pair);
         const struct division *a = division_with(peeling->space, pair.first, false), *b = division_with(peeling->space, pair.second, false);
         if (a && b && is_same_division(a, b))
             equate_steps(peeling, &(struct division){a->x, a->d, a->floors, a->least, a->most, a->quotient},
@@ -206,13 +330,6 @@ static void equate_divided(struct peeling *peeling) {
             }
         }
     }
-}
-
-static bool is_found(const struct peeling *peeling, term_ref t) {
-    for (uint32_t i = 0; i < peeling->equal_count; i++)
-        if (term_same(peeling->equal[i], t))
-            return true;
-    return false;
 }
 
 /* Every axis in which the threads (blocks) may differ is equal. */
@@ -235,7 +352,23 @@ static void mark_claims(struct prover *prover, const uint32_t *claims, uint32_t 
     prover->rests_on_claims |= count > 0;
 }
 
-bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y) {
+/* Offsets are constants apart from multiples of a number of bytes, and no access crosses such a multiple: accesses that
+   overlap lie in one cell of so many bytes. */
+static bool share_cell(struct peeling *peeling, struct linear *a, struct linear *b, const uint64_t size[2]) {
+    int64_t cell = common_divisor(b, common_divisor(a, 0)), at[2];
+    struct linear *both[2] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        at[i] = cell == 0 ? 0 : (both[i]->constant % cell + cell) % cell;
+        if (size[i] > (uint64_t)cell || size[i] + (uint64_t)at[i] > (uint64_t)cell)
+            return false;
+    }
+    peeling->is_impossible |= (uint64_t)at[0] + size[0] <= (uint64_t)at[1] || (uint64_t)at[1] + size[1] <= (uint64_t)at[0];
+    a->constant -= at[0];
+    b->constant -= at[1];
+    return true;
+}
+
+bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y, const uint64_t *size) {
     struct integer_space *space = &prover->integers;
     struct peeling peeling = {.prover = prover, .space = space};
     term_ref whole = term_and(prover->terms, guards, prover_facts(prover, pairing, term_and(prover->terms, guards, term_eq(prover->terms, x, y))));
@@ -243,11 +376,14 @@ bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guar
     uint32_t count;
     collect_facts(&peeling, integer_formula_of(space, whole, &claims, &count));
     const struct integer_view *a = integer_view_of(space, x, true), *b = integer_view_of(space, y, true);
+    struct linear own = a->linear, other = b->linear;
     prover->rests_on_claims = false;
-    if (!equate(&peeling, &a->linear, &b->linear, 0))
+    if (size && !share_cell(&peeling, &own, &other, size))
         return false;
+    equate(&peeling, &own, &other, 0);
+    equate_constants(&peeling);
     equate_divided(&peeling);
-    if (!same_place(&peeling, pairing))
+    if (!peeling.is_impossible && !same_place(&peeling, pairing))
         return false;
     mark_claims(prover, claims, count);
     mark_claims(prover, a->claims, a->claim_count);

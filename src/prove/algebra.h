@@ -7,6 +7,8 @@
 
 #define FACTS_MAX 64u
 #define PAIRS_MAX 64u
+#define EQUAL_MAX 16u
+#define CONSTANTS_MAX 16u
 
 struct atom_pair { uint32_t first, second; };
 
@@ -15,10 +17,13 @@ struct peeling {
     struct integer_space *space;
     struct linear facts[FACTS_MAX]; /* each <= 0 */
     uint32_t fact_count;
-    term_ref equal[16];             /* symbols of t that equal u's */
+    struct linear constants[CONSTANTS_MAX]; /* of one atom each, = 0 */
+    uint32_t constant_count;
+    term_ref equal[EQUAL_MAX];      /* symbols of t that equal u's */
     uint32_t equal_count;
     struct atom_pair pairs[PAIRS_MAX]; /* atoms of t and of u that are equal */
-    uint32_t pair_count, digit_steps;
+    uint32_t pair_count, digit_steps, steps;
+    bool is_impossible;             /* what was derived contradicts itself */
 };
 
 /* a, of thread t, and b, of u, lie in one interval of |w| integers that only uniform values determine,
@@ -30,8 +35,5 @@ bool digit_is_natural(struct peeling *peeling, const struct linear *l);
 
 /* w cannot be 0. */
 bool digit_is_nonzero(struct peeling *peeling, const struct linear *w);
-
-/* The division with this quotient or, for `remainder`, this remainder; NULL: none. */
-const struct division *division_with(const struct integer_space *space, uint32_t atom, bool remainder);
 
 #endif

@@ -11,13 +11,6 @@
 
 static bool is_digit(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth);
 
-const struct division *division_with(const struct integer_space *space, uint32_t atom, bool remainder) {
-    for (uint32_t i = 0; i < space->divisions.size; i++)
-        if (space->divisions.data[i].quotient + remainder == atom)
-            return &space->divisions.data[i];
-    return NULL;
-}
-
 static bool is_atom(const struct linear *l) {
     return l->count == 1 && l->constant == 0 && l->monomials[0].coefficient == 1;
 }

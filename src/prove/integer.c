@@ -403,6 +403,13 @@ static void division(struct integer_space *space, const struct linear *x, const 
         r_high = high;
     int64_t r_low = low >= 0 || floors ? 0 : -INTEGER_LIMIT;
     bool known_sign = d_low >= 1 && (low >= 0 || floors);
+    if (!known_sign && low >= 0 && !floors) { /* whatever d is, 0 included: x % 0 is x, x / 0 is -1 or the largest number */
+        known_sign = true;
+        r_low = 0;
+        r_high = high;
+        q_high = least < 0 && high >= 1 && high < most ? high : most;
+        q_low = least < 0 && high >= 1 && -high > -most ? -high : least < 0 ? -most : 0;
+    }
     *q = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? q_low : least, .high = known_sign ? q_high : most});
     *r = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = known_sign ? r_low : least, .high = known_sign ? r_high : most});
     vec_push(&space->divisions, (struct division){*x, *d, floors, least, most, *q});

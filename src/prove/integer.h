@@ -112,12 +112,15 @@ bool integer_combine(struct integer_space *space, int64_t x, const struct linear
 /* a*b: constants and contents are multiplied out, the rest is one product atom;
    false if a coefficient overflows. */
 bool integer_multiply(struct integer_space *space, struct linear a, struct linear b, struct linear *out);
-/* x*W + y*W becomes (x + y)*W, so that a row is one product however it is written. */
+/* x*W + y*W becomes (x + y)*W, so that a row is one product however it is written;
+   x/d*d + x%d becomes x. */
 bool integer_gather(struct integer_space *space, struct linear *l);
 struct linear integer_atom(struct integer_space *space, uint32_t atom);
 uint32_t integer_add_atom(struct integer_space *space, struct atom atom);
 uint64_t integer_hash(uint64_t h, const struct linear *l);
-/* What products p and q have in common: p = shared * x, q = shared * y; false if nothing. */
+/* The division with this quotient or, for `remainder`, this remainder; NULL: none. */
+const struct division *division_with(const struct integer_space *space, uint32_t atom, bool remainder);
+/* What the atoms p and q have in common as products: p = shared * x, q = shared * y; false if nothing. */
 bool integer_shared(struct integer_space *space, uint32_t p, uint32_t q, struct linear *shared, struct linear *x, struct linear *y);
 bool integer_equal(const struct linear *a, const struct linear *b);
 void integer_range(const struct integer_space *space, const struct linear *a, int64_t *low, int64_t *high);

@@ -138,25 +138,25 @@ bool integer_multiply(struct integer_space *space, struct linear a, struct linea
 }
 
 bool integer_shared(struct integer_space *space, uint32_t p, uint32_t q, struct linear *shared, struct linear *x, struct linear *y) {
-    const struct atom a = space->atoms.data[p], b = space->atoms.data[q];
-    struct linear common[FACTORS_MAX], left[FACTORS_MAX], right[FACTORS_MAX];
-    uint32_t commons = 0, lefts = 0, rights = 0;
+    struct linear a = integer_atom(space, p), b = integer_atom(space, q);
+    struct linear own[FACTORS_MAX], other[FACTORS_MAX], common[FACTORS_MAX], left[FACTORS_MAX], right[FACTORS_MAX];
+    uint32_t owns = add_factors(space, &a, own, 0), others = add_factors(space, &b, other, 0), commons = 0, lefts = 0, rights = 0;
     bool taken[FACTORS_MAX] = {false};
-    for (uint32_t i = 0; i < a.factor_count; i++) {
+    for (uint32_t i = 0; i < owns; i++) {
         bool found = false;
-        for (uint32_t j = 0; j < b.factor_count && !found; j++) {
-            if (taken[j] || !integer_equal(&a.factors[i], &b.factors[j]))
+        for (uint32_t j = 0; j < others && !found; j++) {
+            if (taken[j] || !integer_equal(&own[i], &other[j]))
                 continue;
             taken[j] = found = true;
         }
         if (found)
-            common[commons++] = a.factors[i];
+            common[commons++] = own[i];
         else
-            left[lefts++] = a.factors[i];
+            left[lefts++] = own[i];
     }
-    for (uint32_t j = 0; j < b.factor_count; j++)
+    for (uint32_t j = 0; j < others; j++)
         if (!taken[j])
-            right[rights++] = b.factors[j];
+            right[rights++] = other[j];
     if (commons == 0)
         return false;
     *shared = product_of(space, common, commons);
@@ -170,7 +170,7 @@ static bool merge_two(struct integer_space *space, struct linear *l, uint32_t i,
     struct linear shared, x, y, both, product;
     *merged = false;
     if (space->atoms.data[p].kind != ATOM_PRODUCT || space->atoms.data[q].kind != ATOM_PRODUCT ||
-        !integer_shared(space, p, q, &shared, &x, &y))
+        !integer_shared(space, p, q, &shared, &x, &y) || x.count == 0 || y.count == 0) /* (x + 1)*W is x*W + W */
         return true;
     struct linear rest = {arena_alloc(space->arena, l->count * sizeof *rest.monomials), 0, l->constant};
     for (uint32_t m = 0; m < l->count; m++)
@@ -180,6 +180,36 @@ static bool merge_two(struct integer_space *space, struct linear *l, uint32_t i,
     return integer_combine(space, l->monomials[i].coefficient, &x, l->monomials[j].coefficient, &y, &both) &&
            integer_gather(space, &both) && integer_multiply(space, both, shared, &product) &&
            integer_combine(space, 1, &rest, 1, &product, l);
+}
+
+const struct division *division_with(const struct integer_space *space, uint32_t atom, bool remainder) {
+    for (uint32_t i = 0; i < space->divisions.size; i++)
+        if (space->divisions.data[i].quotient + remainder == atom)
+            return &space->divisions.data[i];
+    return NULL;
+}
+
+/* Quotient and remainder make up the number again. Of all divisions that SMT-LIB defines, those by 0 included, only that of
+   the least number by -1 has a quotient that wraps. */
+static bool is_exact(const struct integer_space *space, const struct division *division) {
+    int64_t x_least, x_most, d_least, d_most;
+    integer_range(space, &division->x, &x_least, &x_most);
+    integer_range(space, &division->d, &d_least, &d_most);
+    return division->floors || x_least > division->least || d_least > -1 || d_most < -1;
+}
+
+/* x/d*d + x%d in the sum, the remainder being the monomial at `index`, becomes x. */
+static bool recompose(struct integer_space *space, struct linear *l, uint32_t index) {
+    const struct division *found = division_with(space, l->monomials[index].atom, true);
+    if (!found || !is_exact(space, found))
+        return false;
+    const struct division division = *found;
+    struct linear quotient = integer_atom(space, division.quotient), remainder = integer_atom(space, division.quotient + 1), whole, rest;
+    int64_t factor = l->monomials[index].coefficient;
+    if (!integer_multiply(space, quotient, division.d, &whole) || !integer_combine(space, 1, &whole, 1, &remainder, &whole) ||
+        !integer_combine(space, 1, l, -factor, &whole, &rest) || rest.count + whole.count != l->count)
+        return false;
+    return integer_combine(space, 1, &rest, factor, &division.x, l);
 }
 
 bool integer_gather(struct integer_space *space, struct linear *l) {
@@ -192,5 +222,8 @@ bool integer_gather(struct integer_space *space, struct linear *l) {
                 return integer_gather(space, l);
         }
     }
+    for (uint32_t i = 0; i < l->count; i++)
+        if (recompose(space, l, i))
+            return integer_gather(space, l);
     return true;
 }

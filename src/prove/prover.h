@@ -196,8 +196,9 @@ bool lockstep_rules(const struct prover *prover, enum pairing pairing, uint32_t 
 bool lockstep_orders(const struct prover *prover, uint32_t a, uint32_t b, uint32_t rounds);
 
 /* algebra.c: whether offsets x (of t) and y (of u) can be equal under the
-   guards only if t and u are one thread (one block). No solver. */
-bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y);
+   guards only if t and u are one thread (one block), or not at all; with sizes
+   in bytes (not NULL), whether the accesses can overlap. No solver. */
+bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y, const uint64_t *size);
 
 /* held.c: of a write and a read, the condition under which what is written stands
    there already; false if none is known. `query` is the pair's, iterations shared. */

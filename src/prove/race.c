@@ -399,11 +399,15 @@ term_ref race_query(struct prover *prover, enum pairing pairing, uint32_t a, uin
 }
 
 static bool is_apart(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order) {
-    term_ref guards = term_and(prover->terms, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
-    return is_exact_overlap(prover, a, b) &&
-           algebra_disjoint(prover, pairing, order_share(prover, pairing, order, guards), prover->items[a].offset,
-                            order_share(prover, pairing, order, prover_second(prover, pairing, prover->items[b].offset))) &&
-           guards_allowed(prover, pairing, a, b);
+    struct term_table *t = prover->terms;
+    const struct scoped_item *x = &prover->items[a], *y = &prover->items[b];
+    uint64_t size[2];
+    bool is_exact = is_exact_overlap(prover, a, b);
+    if (!is_exact && (!term_is_const(t, x->size, &size[0]) || !term_is_const(t, y->size, &size[1])))
+        return false;
+    term_ref guards = order_share(prover, pairing, order, term_and(t, x->guard, prover_second(prover, pairing, y->guard)));
+    term_ref other = order_share(prover, pairing, order, prover_second(prover, pairing, y->offset));
+    return algebra_disjoint(prover, pairing, guards, x->offset, other, is_exact ? NULL : size) && guards_allowed(prover, pairing, a, b);
 }
 
 static struct pair_case case_of(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order) {
