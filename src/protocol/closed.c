@@ -1,0 +1,242 @@
+/* See closed.h. */
+#include "protocol/closed.h"
+
+#define SLICE_DEPTH_MAX 64u
+
+static term_ref slice_outside(struct loop_work *work, value_ref v) {
+    struct inference *inf = work->inf;
+    struct value value = value_at(inf, v, inf->cfg->loops[work->loop].header);
+    if (value.kind == VALUE_SCALAR)
+        return value.term;
+    if (value.kind == VALUE_POINTER && value.count == 1 && value.first < inf->alts.size)
+        return inf->alts.data[value.first].offset;
+    return TERM_NONE;
+}
+
+static bool defined_inside(const struct loop_work *work, const struct inst *inst) {
+    if (inst->op == INST_CONST || inst->op == INST_UNDEF || inst->op == INST_PARAM || inst->op == INST_OBJECT ||
+        inst->op == INST_NULLPTR)
+        return false;
+    return cfg_loop_contains(work->inf->cfg, work->loop, inst->block.id);
+}
+
+static term_ref slice_operation(struct loop_work *work, const struct inst *inst, uint32_t depth) {
+    struct inference *inf = work->inf;
+    if (inst->operand_count > 4 || inst_class_of((enum inst_op)inst->op) != CLASS_VALUE)
+        return TERM_NONE;
+    term_ref operands[4] = {TERM_NONE, TERM_NONE, TERM_NONE, TERM_NONE};
+    for (uint32_t i = 0; i < inst->operand_count; i++) {
+        value_ref o = kernel_operand(inf->kernel, inst, i);
+        if (kernel_inst(inf->kernel, o)->type.kind == TYPE_POINTER && inst->op != INST_PTRADD && inst->op != INST_PTRCAST)
+            return TERM_NONE;
+        operands[i] = loop_slice(work, o, depth + 1);
+        if (term_is_none(operands[i]))
+            return TERM_NONE;
+    }
+    if (inst->op == INST_PTRCAST)
+        return operands[0];
+    if (inst->op == INST_PTRADD)
+        return term_add(inf->terms, operands[0], operands[1], inst->flags & INST_INBOUNDS ? TERM_NSW : 0);
+    if (inst->op == INST_SREG || inst->op == INST_PHI)
+        return TERM_NONE;
+    return value_operation(inf, inst, operands);
+}
+
+term_ref loop_slice(struct loop_work *work, value_ref v, uint32_t depth) {
+    struct inference *inf = work->inf;
+    const struct inst *inst = kernel_inst(inf->kernel, v);
+    if (!defined_inside(work, inst))
+        return slice_outside(work, v);
+    for (uint32_t i = 0; i < work->carried.size; i++)
+        if (work->carried.data[i].phi.id == v.id)
+            return work->carried.data[i].placeholder;
+    uint32_t known;
+    if (map_get(&work->memo, v.id, &known))
+        return (term_ref){known};
+    term_ref result = TERM_NONE;
+    if (inst->op == INST_SREG && inst->imm <= SREG_WARPSIZE) /* others change as the loop goes round */
+        result = value_evaluate(inf, v, inst->block.id).term;
+    else if (depth <= SLICE_DEPTH_MAX && inst->type.lanes == 1)
+        result = slice_operation(work, inst, depth);
+    map_set(&work->memo, v.id, result.id);
+    return result;
+}
+
+static bool mentions_phis(const struct loop_work *work, term_ref t) {
+    for (uint32_t i = 0; i < work->carried.size; i++)
+        if (!term_is_none(work->carried.data[i].placeholder) &&
+            term_has_symbol(work->inf->terms, t, work->carried.data[i].symbol))
+            return true;
+    return false;
+}
+
+static term_ref counter_of_width(struct loop_work *work, uint8_t width) {
+    struct inference *inf = work->inf;
+    term_ref k = inf->loop_states[work->loop].counter_term;
+    uint8_t own = term_width(inf->terms, k);
+    return width <= own ? term_trunc(inf->terms, k, width) : term_zext(inf->terms, k, width);
+}
+
+term_ref loop_is_even(struct loop_work *work) {
+    struct term_table *t = work->inf->terms;
+    term_ref k = work->inf->loop_states[work->loop].counter_term;
+    return term_eq(t, term_trunc(t, k, 1), term_const(t, 1, 0));
+}
+
+static term_ref is_first(struct loop_work *work) {
+    struct term_table *t = work->inf->terms;
+    term_ref k = work->inf->loop_states[work->loop].counter_term;
+    return term_eq(t, k, term_const(t, term_width(t, k), 0));
+}
+
+static term_ref closed_linear(struct loop_work *work, const struct carried *c, term_ref step) {
+    struct term_table *t = work->inf->terms;
+    uint8_t flags = term_get(t, c->next)->flags;
+    if (term_op_of(term_get(t, c->next)) != TERM_ADD)
+        flags = 0;
+    /* each step is free of overflow; k * step is if it never leaves the side of
+       0 that init is on, or if its size is k itself */
+    struct term_range from = term_range_of(t, c->init), by = term_range_of(t, step);
+    bool upwards = from.smin >= 0 && by.smin >= 0, downwards = from.smax <= 0 && by.smax <= 0;
+    bool by_one = by.smin == by.smax && (by.smin == 1 || by.smin == -1) && work->inf->loop_states[work->loop].is_short;
+    if (!upwards && !downwards && !by_one)
+        flags &= (uint8_t)~TERM_NSW;
+    term_ref k = counter_of_width(work, term_width(t, c->init));
+    return term_add(t, c->init, term_mul(t, k, step, flags), flags);
+}
+
+bool loop_shift_amount(struct term_table *t, const struct carried *c, enum term_op *op, uint64_t *amount) {
+    const struct term *next = term_get(t, c->next);
+    uint64_t value;
+    *op = term_op_of(next);
+    if (next->arity != 2 || !term_same(term_child(t, c->next, 0), c->placeholder) ||
+        !term_is_const(t, term_child(t, c->next, 1), &value))
+        return false;
+    if (*op == TERM_LSHR || *op == TERM_ASHR || *op == TERM_SHL) {
+        *amount = value;
+        return value > 0 && value < next->width_bits;
+    }
+    if (*op != TERM_MUL && *op != TERM_SDIV)
+        return false;
+    if (value < 2 || (value & (value - 1)) != 0 || value >> (next->width_bits - 1) != 0)
+        return false;
+    *amount = (uint64_t)__builtin_ctzll(value);
+    return true;
+}
+
+/* The ordinals below `limit`; all of them, not their lowest bits. */
+static term_ref is_below(struct loop_work *work, uint64_t limit) {
+    struct term_table *t = work->inf->terms;
+    term_ref k = work->inf->loop_states[work->loop].counter_term;
+    return term_ult(t, k, term_const(t, term_width(t, k), limit));
+}
+
+static term_ref closed_shift(struct loop_work *work, const struct carried *c) {
+    struct term_table *t = work->inf->terms;
+    enum term_op op;
+    uint64_t amount;
+    if (work->inf->loop_states[work->loop].ordinals_return || !loop_shift_amount(t, c, &op, &amount))
+        return TERM_NONE;
+    uint8_t w = term_width(t, c->init);
+    work->inf->loop_states[work->loop].shift_bits = w;
+    uint64_t most = (w + amount - 1) / amount; /* iterations until nothing is left */
+    term_ref some = is_below(work, most), by = counter_of_width(work, w);
+    if (amount > 1)
+        by = term_mul(t, term_ite(t, some, by, term_const(t, w, most - 1)), term_const(t, w, amount), TERM_NUW);
+    term_ref zero = term_const(t, w, 0), one = term_const(t, w, 1);
+    if (op == TERM_LSHR)
+        return term_ite(t, some, term_binary(t, TERM_LSHR, c->init, by), zero);
+    if (op == TERM_ASHR)
+        return term_binary(t, TERM_ASHR, c->init, term_ite(t, some, by, term_const(t, w, (uint64_t)w - 1)));
+    uint8_t flags = term_get(t, c->next)->flags;
+    if (op == TERM_MUL || op == TERM_SHL)
+        return term_ite(t, some, term_mul(t, c->init, term_binary(t, TERM_SHL, one, by), flags), zero);
+    if (term_range_of(t, c->init).smin < 0)
+        return TERM_NONE;
+    term_ref small = is_below(work, (w - 1 + amount - 1) / amount);
+    return term_ite(t, small, term_binary(t, TERM_SDIV, c->init, term_binary(t, TERM_SHL, one, by)), zero);
+}
+
+static term_ref closed_toggle(struct loop_work *work, const struct carried *c) {
+    struct term_table *t = work->inf->terms;
+    term_ref sum = term_add(t, c->next, c->placeholder, 0);
+    term_ref mix = term_binary(t, TERM_XOR, c->next, c->placeholder);
+    if (!mentions_phis(work, sum))
+        return term_ite(t, loop_is_even(work), c->init, term_sub(t, sum, c->init, 0));
+    if (!mentions_phis(work, mix))
+        return term_ite(t, loop_is_even(work), c->init, term_binary(t, TERM_XOR, mix, c->init));
+    return TERM_NONE;
+}
+
+static term_ref closed_swap(struct loop_work *work, const struct carried *c) {
+    struct term_table *t = work->inf->terms;
+    for (uint32_t i = 0; i < work->carried.size; i++) {
+        const struct carried *other = &work->carried.data[i];
+        if (other == c || term_is_none(other->next) || term_is_none(other->init) || other->is_pointer != c->is_pointer ||
+            (c->is_pointer && other->array != c->array))
+            continue;
+        if (term_same(c->next, other->placeholder) && term_same(other->next, c->placeholder))
+            return term_ite(t, loop_is_even(work), c->init, other->init);
+    }
+    return TERM_NONE;
+}
+
+struct previous { struct loop_work *work; bool failed; };
+
+static term_ref previous_value(void *context, symbol_ref symbol) {
+    struct previous *previous = context;
+    struct loop_work *work = previous->work;
+    struct term_table *t = work->inf->terms;
+    for (uint32_t i = 0; i < work->carried.size; i++) {
+        const struct carried *c = &work->carried.data[i];
+        if (c->symbol.id != symbol.id || term_is_none(c->placeholder))
+            continue;
+        if (term_is_none(c->closed))
+            previous->failed = true;
+        return term_is_none(c->closed) ? TERM_NONE : c->closed;
+    }
+    if (symbol.id == work->inf->loop_states[work->loop].counter.id) {
+        term_ref k = term_symbol(t, symbol);
+        return term_sub(t, k, term_const(t, term_width(t, k), 1), 0);
+    }
+    return TERM_NONE;
+}
+
+static term_ref keep_phis(void *context, symbol_ref symbol) {
+    struct previous *previous = context;
+    return symbol.id == previous->work->inf->loop_states[previous->work->loop].counter.id
+               ? previous_value(context, symbol) : TERM_NONE;
+}
+
+term_ref loop_closed_derived(struct loop_work *work, const struct carried *c) {
+    struct term_table *t = work->inf->terms;
+    if (term_has_symbol(t, c->next, c->symbol) || work->inf->loop_states[work->loop].ordinals_return)
+        return TERM_NONE; /* ordinal 0 would not mean the first iteration */
+    struct previous context = {work, false};
+    struct substitution *phis = substitution_create(t, previous_value, &context);
+    term_ref now = substitution_apply(phis, c->next);
+    substitution_destroy(phis);
+    if (context.failed)
+        return TERM_NONE;
+    struct substitution *earlier = substitution_create(t, keep_phis, &context);
+    term_ref before = substitution_apply(earlier, now);
+    substitution_destroy(earlier);
+    return term_ite(t, is_first(work), c->init, before);
+}
+
+term_ref loop_closed_form(struct loop_work *work, const struct carried *c) {
+    struct term_table *t = work->inf->terms;
+    if (term_is_none(c->next) || term_is_none(c->init))
+        return TERM_NONE;
+    if (term_same(c->next, c->placeholder))
+        return c->init;
+    term_ref step = term_sub(t, c->next, c->placeholder, 0);
+    if (!mentions_phis(work, step))
+        return closed_linear(work, c, step);
+    term_ref closed = closed_shift(work, c);
+    if (term_is_none(closed))
+        closed = closed_toggle(work, c);
+    if (term_is_none(closed))
+        closed = closed_swap(work, c);
+    return closed;
+}

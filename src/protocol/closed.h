@@ -1,0 +1,56 @@
+/* The closed forms of loop-carried values (design section 3.3).
+
+   A header phi becomes a function of the ordinal k of the iteration, counted
+   from 0, when the value it has in the next iteration, written over the phis
+   themselves, has one of the shapes below; anything else is a fresh value per
+   iteration, marked approximate.
+
+     next = phi + c           init + k*c          c the same in every iteration
+     next = phi * 2^s         init << k*s
+     next = phi >> s          init >> k*s         logical, arithmetic, and / 2^s
+     next = c - phi, phi ^ c  init or next, by the parity of k
+     next = other, other's next = phi             the two inits, by the parity of k
+     next = c                 k = 0 ? init : c
+     next = f(phis above)     k = 0 ? init : f at k-1
+
+   A pointer that stays within one array is its offset. Ordinals are counted
+   modulo 2^32 where no value in the loop is wider, which closed forms of such
+   values do not notice; 64-bit ordinals are taken to stay below 2^48
+   (docs/soundness.md). */
+#ifndef WP_PROTOCOL_CLOSED_H
+#define WP_PROTOCOL_CLOSED_H
+
+#include "protocol/infer.h"
+
+struct carried {
+    value_ref phi;
+    term_ref placeholder;  /* stands for the phi's value (or offset) in `next` */
+    symbol_ref symbol;
+    term_ref init, next;   /* TERM_NONE: not known */
+    term_ref closed;
+    uint32_t array;        /* pointers: the only array, else PROTOCOL_NONE */
+    bool is_pointer;
+};
+
+struct loop_work {
+    struct inference *inf;
+    uint32_t loop;
+    VEC(struct carried) carried;
+    struct map memo; /* instruction -> term id of its slice, 0 if opaque */
+};
+
+/* The value over the phis' placeholders; TERM_NONE if an operation has no term. */
+term_ref loop_slice(struct loop_work *work, value_ref v, uint32_t depth);
+
+/* The ordinal is even. */
+term_ref loop_is_even(struct loop_work *work);
+
+/* The s of next = phi op 2^s or phi >> s; false if next has no such shape. */
+bool loop_shift_amount(struct term_table *t, const struct carried *c, enum term_op *op, uint64_t *amount);
+
+/* The value in iteration k; TERM_NONE if none of the shapes but the last fits. */
+term_ref loop_closed_form(struct loop_work *work, const struct carried *c);
+/* next = f(other phis): f over their values one iteration earlier. */
+term_ref loop_closed_derived(struct loop_work *work, const struct carried *c);
+
+#endif

@@ -1,0 +1,309 @@
+/* How loops are left: the ordinal of the last iteration, what values are behind the
+   loop, and how often the loop goes on. */
+#include "protocol/infer.h"
+
+struct made_inside { const struct term_table *terms; const struct loop_state *state; bool found; };
+
+static void note_symbol(void *context, symbol_ref symbol) {
+    struct made_inside *made = context;
+    enum symbol_role role = symbol_get(made->terms, symbol)->role;
+    bool of_iteration = role == SYMBOL_VALUE || role == SYMBOL_FINAL || role == SYMBOL_COUNTER;
+    if (of_iteration && symbol.id >= made->state->first_symbol && symbol.id != made->state->counter.id)
+        made->found = true;
+}
+
+/* Whether t depends, besides the counter, on a value made inside the loop: such
+   a value belongs to one iteration and says nothing about another. */
+static bool made_inside(const struct inference *inf, uint32_t loop, term_ref t) {
+    struct made_inside made = {inf->terms, &inf->loop_states[loop], false};
+    term_visit_symbols(inf->terms, t, note_symbol, &made);
+    return made.found;
+}
+
+struct replacement { symbol_ref symbol; term_ref by; };
+
+static term_ref replace_one(void *context, symbol_ref symbol) {
+    const struct replacement *r = context;
+    return symbol.id == r->symbol.id ? r->by : TERM_NONE;
+}
+
+static term_ref replace(struct term_table *t, term_ref in, symbol_ref symbol, term_ref by) {
+    struct replacement context = {symbol, by};
+    struct substitution *s = substitution_create(t, replace_one, &context);
+    term_ref result = substitution_apply(s, in);
+    substitution_destroy(s);
+    return result;
+}
+
+static term_ref goes_on(struct inference *inf, uint32_t loop) {
+    struct term_table *t = inf->terms;
+    const struct cfg_loop *l = &inf->cfg->loops[loop];
+    term_ref all = term_false(t);
+    for (uint32_t i = 0; i < l->latch_count; i++)
+        all = term_or(t, all, region_edge_guard(inf, l->latches[i], l->header, loop));
+    return all;
+}
+
+static term_ref leaves(struct inference *inf, uint32_t loop) {
+    struct term_table *t = inf->terms;
+    const struct cfg_loop *l = &inf->cfg->loops[loop];
+    term_ref all = term_false(t);
+    for (uint32_t i = 0; i < l->block_count; i++) {
+        uint32_t b = l->blocks[i];
+        if (inf->cfg->loop_of[b] != loop)
+            continue;
+        for (uint32_t s = 0; s < inf->kernel->blocks[b].succ_count; s++) {
+            uint32_t to = kernel_succ(inf->kernel, b, s).id;
+            if (!cfg_loop_contains(inf->cfg, loop, to))
+                all = term_or(t, all, term_and(t, inf->guard[b], region_branch_condition(inf, b, to)));
+        }
+    }
+    return all;
+}
+
+/* Exits out of inner loops that leave this one too are not in `leaves`. */
+static bool has_deep_exit(const struct inference *inf, uint32_t loop) {
+    const struct cfg_loop *l = &inf->cfg->loops[loop];
+    for (uint32_t i = 0; i < l->block_count; i++) {
+        uint32_t b = l->blocks[i];
+        for (uint32_t s = 0; inf->cfg->loop_of[b] != loop && s < inf->kernel->blocks[b].succ_count; s++)
+            if (!cfg_loop_contains(inf->cfg, loop, kernel_succ(inf->kernel, b, s).id))
+                return true;
+    }
+    return false;
+}
+
+static bool header_exits(const struct inference *inf, uint32_t loop) {
+    uint32_t header = inf->cfg->loops[loop].header;
+    for (uint32_t s = 0; s < inf->kernel->blocks[header].succ_count; s++)
+        if (!cfg_loop_contains(inf->cfg, loop, kernel_succ(inf->kernel, header, s).id))
+            return true;
+    return false;
+}
+
+/* The loop around `loop`, + 1; 0 none. */
+static uint32_t around(const struct inference *inf, uint32_t loop) {
+    uint32_t parent = inf->loops.data[inf->loop_states[loop].proto_loop].parent;
+    return parent == PROTOCOL_NONE ? 0 : parent + 1;
+}
+
+struct sharing { const struct inference *inf; uint32_t loop; enum symbol_scope scope; uint32_t in_loop; };
+
+static void note_scope(void *context, symbol_ref symbol) {
+    struct sharing *sharing = context;
+    const struct loop_state *state = &sharing->inf->loop_states[sharing->loop];
+    const struct symbol *s = symbol_get(sharing->inf->terms, symbol);
+    if (symbol.id == state->counter.id)
+        return;
+    if (s->scope > sharing->scope)
+        sharing->scope = s->scope;
+    /* loops around this one have lower numbers; its own values' last ones belong to the loop around */
+    uint32_t in_loop = s->in_loop > state->proto_loop ? around(sharing->inf, sharing->loop) : s->in_loop;
+    if (in_loop > sharing->in_loop)
+        sharing->in_loop = in_loop;
+}
+
+/* Who agrees on the iteration that leaves the loop: those who agree on every
+   symbol of its conditions but the loop's own counter. */
+static struct sharing final_scope(struct inference *inf, uint32_t loop, term_ref on, term_ref off) {
+    struct sharing sharing = {inf, loop, SCOPE_UNIFORM, 0};
+    term_visit_symbols(inf->terms, on, note_scope, &sharing);
+    term_visit_symbols(inf->terms, off, note_scope, &sharing);
+    if (sharing.scope == SCOPE_THREAD)
+        sharing.in_loop = 0;
+    return sharing;
+}
+
+/* t moves in one direction as the counter grows, wraps aside: x & 3 and (short)x do not. */
+static bool is_steady(const struct term_table *t, term_ref x, symbol_ref counter) {
+    const struct term *term = term_get(t, x);
+    enum term_op op = term_op_of(term);
+    if (op == TERM_SYMBOL || !term_has_symbol(t, x, counter))
+        return true;
+    if (op == TERM_ZEXT || op == TERM_SEXT)
+        return is_steady(t, term_child(t, x, 0), counter);
+    if (op == TERM_UDIV || op == TERM_SDIV || op == TERM_LSHR || op == TERM_ASHR || op == TERM_SHL)
+        return !term_has_symbol(t, term_child(t, x, 1), counter) && is_steady(t, term_child(t, x, 0), counter);
+    return (op == TERM_ADD || op == TERM_MUL) && is_steady(t, term_child(t, x, 0), counter) && is_steady(t, term_child(t, x, 1), counter);
+}
+
+/* The only exit is the header's test, the test goes one way once it has gone
+   it, or is independent of the counter: no earlier exit can be missed. */
+static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref exit) {
+    struct term_table *t = inf->terms;
+    term_ref stays = term_not(t, exit);
+    const struct term *test = term_get(t, stays);
+    if (!term_has_symbol(t, stays, inf->loop_states[loop].counter))
+        return !made_inside(inf, loop, stays);
+    if (made_inside(inf, loop, stays))
+        return false;
+    if (!inf->loop_states[loop].ordinals_return && trips_exit_lasts(t, exit, inf->loop_states[loop].counter))
+        return true;
+    enum term_op op = term_op_of(test);
+    bool compares = op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
+    return compares && is_steady(t, term_child(t, stays, 0), inf->loop_states[loop].counter) &&
+           is_steady(t, term_child(t, stays, 1), inf->loop_states[loop].counter);
+}
+
+/* Threads share a value of the last iteration if they share its ordinal too. */
+static void share_last(const struct loop_state *state, struct symbol *s) {
+    const struct symbol *final = symbol_get(state->inf->terms, state->final);
+    if (s->in_loop == 0)
+        return;
+    uint32_t parent = state->inf->loops.data[state->proto_loop].parent;
+    s->scope = final->scope > s->scope ? final->scope : s->scope;
+    s->in_loop = parent == PROTOCOL_NONE || s->scope == SCOPE_THREAD ? 0 : parent + 1;
+}
+
+static term_ref leave_symbol(void *context, symbol_ref symbol) {
+    struct loop_state *state = context;
+    struct term_table *t = state->inf->terms;
+    uint32_t last;
+    if (symbol.id == state->counter.id)
+        return state->final_term;
+    struct symbol s = *symbol_get(t, symbol);
+    bool of_iteration = s.role == SYMBOL_VALUE || s.role == SYMBOL_FINAL || s.role == SYMBOL_COUNTER;
+    if (!of_iteration || symbol.id < state->first_symbol || symbol.id >= state->end_symbol)
+        return TERM_NONE;
+    if (!map_get(&state->last_of, symbol.id, &last)) {
+        s.name = arena_printf(state->inf->arena, "%s.last", s.name);
+        share_last(state, &s);
+        last = symbol_create(t, &s).id;
+        map_set(&state->last_of, symbol.id, last);
+        vec_push(&state->pending, symbol);
+    }
+    return term_symbol(t, (symbol_ref){last});
+}
+
+term_ref loop_leave(struct inference *inf, uint32_t loop, term_ref t) {
+    struct loop_state *state = &inf->loop_states[loop];
+    term_ref result = substitution_apply(state->leave, t);
+    while (state->pending.size > 0) {
+        symbol_ref symbol = vec_pop(&state->pending);
+        uint32_t last = 0;
+        (void)map_get(&state->last_of, symbol.id, &last);
+        for (uint32_t i = 0; i < symbol_fact_count(inf->terms, symbol); i++)
+            symbol_add_fact(inf->terms, (symbol_ref){last}, substitution_apply(state->leave, symbol_fact(inf->terms, symbol, i)));
+        ticket_leave(inf, symbol, (symbol_ref){last}, state->leave);
+    }
+    return result;
+}
+
+/* A loop that goes on while d(k) != 0 for a d that moves in fixed steps towards
+   0 and hits it: d has not crossed 0 in an iteration that is begun. What stands
+   before the test is executed once more, with d = 0. TERM_NONE if the test is
+   none such; *exact: it is known to hit 0. */
+static term_ref not_crossed(struct inference *inf, uint32_t loop, term_ref exit, bool *exact) {
+    struct term_table *t = inf->terms;
+    struct loop_state *state = &inf->loop_states[loop];
+    *exact = false;
+    if (term_op_of(term_get(t, exit)) != TERM_EQ || term_width(t, term_child(t, exit, 0)) == 1 || made_inside(inf, loop, exit))
+        return TERM_NONE;
+    term_ref k = state->counter_term;
+    uint8_t kw = term_width(t, k);
+    term_ref d = term_sub(t, term_child(t, exit, 0), term_child(t, exit, 1), 0);
+    term_ref first = replace(t, d, state->counter, term_const(t, kw, 0));
+    term_ref after = replace(t, d, state->counter, term_add(t, k, term_const(t, kw, 1), TERM_NUW | TERM_NSW));
+    uint64_t step;
+    uint8_t w = term_width(t, d);
+    if (!term_is_const(t, term_sub(t, after, d, 0), &step) || step == 0)
+        return TERM_NONE;
+    int64_t by = w == 64 ? (int64_t)step : (int64_t)(step ^ UINT64_C(1) << (w - 1)) - (INT64_C(1) << (w - 1));
+    term_ref zero = term_const(t, w, 0), size = term_const(t, w, (uint64_t)(by < 0 ? -by : by));
+    term_ref towards = by > 0 ? term_sle(t, first, zero) : term_sle(t, zero, first);
+    term_ref hits = term_eq(t, term_binary(t, TERM_SREM, first, size), zero);
+    term_ref before = by > 0 ? term_sle(t, d, zero) : term_sle(t, zero, d);
+    if (kw == w) { /* d may come back to that side */
+        term_ref far = by > 0 ? term_sub(t, zero, first, 0) : first;
+        before = term_and(t, before, term_ule(t, k, term_binary(t, TERM_UDIV, far, size)));
+    }
+    *exact = term_is_true(t, towards) && term_is_true(t, hits);
+    return term_implies(t, term_and(t, towards, hits), before);
+}
+
+/* A shifted value becomes 0 after as many iterations as it has bits, and stays
+   0, where a test may hold again: an iteration beyond that is begun only if
+   the last one before goes on. */
+static term_ref not_shifted_out(struct inference *inf, uint32_t loop, term_ref on) {
+    struct term_table *t = inf->terms;
+    const struct loop_state *state = &inf->loop_states[loop];
+    term_ref k = state->counter_term;
+    if (state->has_trips)
+        return term_ule(t, k, term_const(t, term_width(t, k), state->trips));
+    if (state->shift_bits == 0 || made_inside(inf, loop, on))
+        return term_true(t);
+    term_ref last = term_const(t, term_width(t, k), state->shift_bits - 1u);
+    return term_or(t, term_ule(t, k, last), replace(t, on, state->counter, last));
+}
+
+/* If the loop is left where the shifted value has one bit left, it is left there or before. */
+static term_ref shifted_out(struct inference *inf, uint32_t loop, term_ref off) {
+    struct term_table *t = inf->terms;
+    const struct loop_state *state = &inf->loop_states[loop];
+    if (state->shift_bits == 0 || state->ordinals_return || made_inside(inf, loop, off))
+        return term_true(t);
+    term_ref last = term_const(t, term_width(t, state->counter_term), state->shift_bits - 1u);
+    return term_implies(t, replace(t, off, state->counter, last), term_ule(t, state->final_term, last));
+}
+
+/* The ordinal of the iteration that leaves the loop: a constant, or a symbol. */
+static void make_final(struct inference *inf, uint32_t loop, term_ref on, term_ref off, bool deep) {
+    struct loop_state *state = &inf->loop_states[loop];
+    struct term_table *t = inf->terms;
+    uint8_t width = term_width(t, state->counter_term);
+    term_ref trips = term_const(t, width, state->trips);
+    state->end_symbol = symbol_count(t);
+    state->inf = inf;
+    map_init(&state->last_of);
+    state->leave = substitution_create(t, leave_symbol, state);
+    if (state->has_trips && !deep && term_same(off, term_ule(t, trips, state->counter_term))) {
+        state->final_term = trips;
+        return;
+    }
+    struct sharing sharing = deep ? (struct sharing){.scope = SCOPE_THREAD} : final_scope(inf, loop, on, off);
+    struct symbol symbol = {.name = arena_printf(inf->arena, "last%u", state->proto_loop), .width_bits = width,
+                            .role = SYMBOL_FINAL, .scope = sharing.scope, .in_loop = sharing.in_loop, .loop = state->proto_loop};
+    state->final = symbol_create(t, &symbol);
+    state->final_term = term_symbol(t, state->final);
+    for (uint32_t i = 0; i < symbol_fact_count(t, state->counter); i++)
+        symbol_add_fact(t, state->final, replace(t, symbol_fact(t, state->counter, i), state->counter, state->final_term));
+}
+
+/* Where the test is about a value on its way to a bound: how far it can have come. */
+static term_ref near_bound(struct inference *inf, uint32_t loop, term_ref exit) {
+    const struct loop_state *state = &inf->loop_states[loop];
+    term_ref stays = term_not(inf->terms, exit);
+    bool told = state->is_short || made_inside(inf, loop, stays);
+    return told ? term_true(inf->terms) : trips_begun(inf->terms, stays, state->counter);
+}
+
+term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
+    struct loop_state *state = &inf->loop_states[loop];
+    struct term_table *t = inf->terms;
+    term_ref on = goes_on(inf, loop), off = leaves(inf, loop);
+    bool deep = has_deep_exit(inf, loop);
+    term_ref k = state->counter_term;
+    uint8_t width = term_width(t, k);
+    make_final(inf, loop, on, off, deep);
+    state->proceeds = on;
+    term_ref zero_k = term_const(t, width, 0), before = term_sub(t, k, term_const(t, width, 1), 0);
+    term_ref begun = term_true(t);
+    if (!made_inside(inf, loop, on))
+        begun = term_or(t, term_eq(t, k, zero_k), replace(t, on, state->counter, before));
+    if (!deep && !term_is_false(t, off) && state->final.id) {
+        term_ref known = term_and(t, loop_leave(inf, loop, term_and(t, off, begun)), shifted_out(inf, loop, off));
+        symbol_add_fact(t, state->final, term_implies(t, state->entry, known));
+    }
+    bool reaches;
+    term_ref crossed = deep ? TERM_NONE : not_crossed(inf, loop, off, &reaches);
+    *exact = !deep && header_exits(inf, loop) && earlier_exits_implied(inf, loop, off);
+    term_ref shifted = term_and(t, not_shifted_out(inf, loop, on), near_bound(inf, loop, off));
+    if (!header_exits(inf, loop))
+        return term_and(t, begun, shifted);
+    if (!*exact && !made_inside(inf, loop, on))
+        shifted = term_and(t, shifted, begun);
+    if (term_is_none(crossed))
+        return shifted;
+    *exact |= reaches;
+    return term_and(t, crossed, shifted);
+}
