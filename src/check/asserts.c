@@ -6,7 +6,8 @@ static void assertion_finding(struct conductor *c, const struct prove_violation 
     const struct prove_witness *w = &v->witness;
     const struct proto_item here = {.kind = ITEM_EXIT, .location = claim->location};
     struct finding f = {.rule = RULE_ASSERTION, .certainty = conductor_certainty(v), .kind = FINDING_KIND_FAILS, .scope = FINDING_SCOPE_BLOCK,
-                        .has_witness = true, .instances = 1, .precondition = w->precondition};
+                        .has_witness = true, .instances = 1, .precondition = w->precondition,
+                        .precondition_proved = violation->witness.condition_count > 0};
     f.approximation = f.certainty == CERTAINTY_CONFIRMED ? NULL : violation->approximation;
     f.level = w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, sizeof *f.accesses);

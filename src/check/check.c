@@ -166,7 +166,35 @@ static bool same_access(const struct finding_access *a, const struct finding_acc
     return true;
 }
 
-/* Another finding about the same pair of places; the more severe one is kept. */
+static bool has_part(const char *text, const char *part, size_t length) {
+    static const char and[] = " && ";
+    for (const char *at = text, *end; at; at = end ? end + strlen(and) : NULL) {
+        end = strstr(at, and);
+        if ((end ? (size_t)(end - at) : strlen(at)) == length && strncmp(at, part, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What excludes one of two findings need not exclude the other. */
+static void under_both(const struct conductor *c, struct finding *kept, const struct finding *a, const struct finding *b) {
+    static const char and[] = " && ";
+    kept->precondition_proved = a->precondition_proved && b->precondition_proved;
+    if (!a->precondition || !b->precondition) {
+        kept->precondition = NULL;
+        return;
+    }
+    kept->precondition = a->precondition;
+    for (const char *at = b->precondition, *end; at; at = end ? end + strlen(and) : NULL) {
+        end = strstr(at, and);
+        size_t length = end ? (size_t)(end - at) : strlen(at);
+        if (!has_part(kept->precondition, at, length))
+            kept->precondition = arena_printf(c->arena, "%s && %.*s", kept->precondition, (int)length, at);
+    }
+}
+
+/* Another finding about the same pair of places; the more severe one is kept, under the
+   preconditions of both. */
 bool conductor_has(struct conductor *c, const struct finding *f) {
     for (uint32_t i = 0; i < c->findings.size; i++) {
         struct finding *old = &c->findings.data[i];
@@ -178,8 +206,10 @@ bool conductor_has(struct conductor *c, const struct finding *f) {
         bool crossed = !alone && same_access(&old->accesses[0], &f->accesses[1]) && same_access(&old->accesses[1], &f->accesses[0]);
         if (!straight && !crossed)
             continue;
-        if (f->level > old->level || (f->level == old->level && f->certainty > old->certainty))
-            *old = *f;
+        struct finding kept = f->level > old->level || (f->level == old->level && f->certainty > old->certainty) ? *f : *old;
+        if (f->level == old->level)
+            under_both(c, &kept, old, f);
+        *old = kept;
         return true;
     }
     return false;
@@ -563,6 +593,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     say_sufficient(&c, PROP_RACE, &report->race);
     say_sufficient(&c, PROP_DIVERGENCE, &report->divergence);
     say_sufficient(&c, PROP_BOUNDS, &report->in_bounds);
+    say_sufficient(&c, PROP_ASSERT, &report->asserts_hold);
     r->has_example = report->has_example;
     r->example = conductor_witness(&c, &report->example, NULL);
     double advised = now();

@@ -39,6 +39,8 @@ static struct prove_violation decide(struct prover *prover, uint32_t at) {
     if (!v.approximation && !is_exact(prover->protocol, claim->loop))
         v.approximation = prover_left_before;
     struct witness_request request = witness_alone(prover, query, NULL);
+    request.shape = guard;
+    request.claim = condition;
     if (find_alone(prover, &request, &v, &unknown) || decide_bits(prover, WITHIN_BLOCK, query) == SMT_UNSAT)
         return v;
     v.outcome = PROVE_UNKNOWN;

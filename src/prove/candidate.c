@@ -46,8 +46,9 @@ void survey_add_limit(struct survey *survey, enum candidate_class class, uint32_
     struct prover *prover = survey->prover;
     if (limit > 1024 || limit < 1)
         return;
-    term_ref dim = prover->protocol->bdim[axis];
-    const char *text = arena_printf(prover->arena, "blockDim.%c %s %" PRIu64, "xyz"[axis], limit == 1 ? "==" : "<=", limit);
+    bool is_grid = axis >= 3;
+    term_ref dim = is_grid ? prover->protocol->gdim[axis - 3] : prover->protocol->bdim[axis];
+    const char *text = arena_printf(prover->arena, "%s.%c %s %" PRIu64, is_grid ? "gridDim" : "blockDim", "xyz"[axis % 3], limit == 1 ? "==" : "<=", limit);
     survey_add(survey, (struct candidate){.class = class, .axis = axis, .limit = (uint32_t)limit,
                                    .condition = {text, term_ule(prover->terms, dim, term_const(prover->terms, 32, limit))}});
 }
@@ -89,6 +90,7 @@ static void survey_offsets(struct survey *survey) {
         if (known[i]) {
             struct index_sum elements = sums[i];
             int64_t bytes = index_to_elements(&elements);
+            survey->subject = i;
             survey_strides(survey, &elements, (gap + bytes - 1) / bytes);
             survey_tiles(survey, &elements, survey->subjects[i].guard);
         }
@@ -141,11 +143,11 @@ static void drop_contradictions(struct candidates *c) {
 static void note_subjects(struct survey *survey, const struct witness_request *request) {
     const struct prover *prover = survey->prover;
     if (request->access)
-        survey->subjects[survey->subject_count++] = (struct subject){request->access->guard, request->access->offset};
+        survey->subjects[survey->subject_count++] = (struct subject){request->access->guard, request->access->offset, request->access->size};
     for (int i = 0; i < 2 && request->items[i] != PROTOCOL_NONE; i++) {
         const struct proto_item *item = &prover->protocol->items[request->items[i]];
         const struct scoped_item *scoped = &prover->items[request->items[i]];
-        survey->subjects[survey->subject_count++] = (struct subject){scoped->guard, item->kind == ITEM_ACCESS ? scoped->offset : TERM_NONE};
+        survey->subjects[survey->subject_count++] = (struct subject){scoped->guard, item->kind == ITEM_ACCESS ? scoped->offset : TERM_NONE, scoped->size};
         survey->array = item->array;
     }
 }
@@ -172,10 +174,14 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
     *survey = (struct survey){.prover = prover, .out = out};
     out->count = 0;
     note_subjects(survey, request);
+    if (!term_is_none(request->claim)) {
+        survey_stated(survey, request->claim);
+        survey_guard(survey, request->shape);
+    }
     if (survey->subject_count == 0)
         return;
-    for (uint32_t i = 0; i < survey->subject_count; i++)
-        survey_guard(survey, survey->subjects[i].guard);
+    for (survey->subject = 0; survey->subject < survey->subject_count; survey->subject++)
+        survey_guard(survey, survey->subjects[survey->subject].guard);
     survey_axes(survey);
     survey_offsets(survey);
     survey_known(survey);
@@ -183,9 +189,13 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
         survey_terms(survey, survey->subjects[i].guard);
         survey_terms(survey, survey->subjects[i].offset);
     }
+    bool is_sized = request->access && !term_is_const(prover->terms, request->extent, NULL);
     if (request->access)
         survey_access(survey, request->access, request->extent);
     survey_params(survey);
+    survey_components(survey);
+    if (!is_sized) /* an array of n elements has a last piece */
+        survey_multiples(survey);
     drop_contradictions(out);
     vec_release(&survey->limited);
 }

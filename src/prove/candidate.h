@@ -11,7 +11,8 @@
 
 /* From the most natural to the least. */
 enum candidate_class {
-    CANDIDATE_AXIS,      /* blockDim.y == 1: threads of the axis are only counted */
+    CANDIDATE_STATED,    /* an assertion about sizes alone */
+    CANDIDATE_AXIS,      /* blockDim.y == 1, gridDim.y == 1: threads, or blocks, of the axis are only counted */
     CANDIDATE_TILE,      /* blockDim.a <= C */
     CANDIDATE_MULTIPLE,  /* blockDim.a % C == 0 */
     CANDIDATE_POWER,     /* a power of two */
@@ -21,16 +22,18 @@ enum candidate_class {
     CANDIDATE_ROW,       /* a stride is no smaller than its row */
     CANDIDATE_LONG_ROW,  /* that and a constant between two offsets */
     CANDIDATE_SAME,      /* P == Q */
+    CANDIDATE_DIVISIBLE, /* P % C == 0 */
     CANDIDATE_CLASSES
 };
 
 struct candidate {
     enum candidate_class class;
     struct prove_condition condition;
-    symbol_ref symbol;    /* POWER: of this symbol; SAME: it equals `other` */
+    symbol_ref symbol;    /* POWER, MULTIPLE, DIVISIBLE: of this symbol; SAME: it equals `other` */
     term_ref other;
-    uint32_t axis, limit; /* blockDim.axis <= limit; else limit is 0 */
-    uint32_t multiple;    /* MULTIPLE: of this */
+    uint32_t axis, limit; /* blockDim.axis <= limit, or gridDim of axis - 3; else limit is 0 */
+    uint32_t multiple;    /* MULTIPLE, DIVISIBLE: of this */
+    bool is_given;        /* a limit that the guard implies: launches are cut to it, the condition chosen or not */
 };
 
 enum { CANDIDATES_MAX = 32 };

@@ -1,21 +1,32 @@
-/* Axes whose threads are only counted. */
+/* Axes whose threads, or blocks, are only counted. */
 #include "prove/survey.h"
 
 /* Every use of threadIdx.y and z is in the number of the thread in its block:
-   x + blockDim.x * (y + blockDim.y * z), or a multiple of it. */
-struct ranks { const struct prover *prover; struct map seen; VEC(term_ref) pending; bool failed; };
+   x + blockDim.x * (y + blockDim.y * z), or a multiple of it. Likewise for the
+   block in the grid. */
+struct ranks { const struct prover *prover; enum symbol_role role; struct map seen; VEC(term_ref) pending; bool failed, seen_axis[3]; };
 
-static bool is_rank(const struct prover *prover, const struct index_sum *sum, uint32_t axis) {
+static term_ref size_of(const struct ranks *ranks, uint32_t axis) {
+    const struct prover *prover = ranks->prover;
     const struct protocol *p = prover->protocol;
-    const struct digit *x = index_digit(prover, sum, SYMBOL_TID, 0), *other = index_digit(prover, sum, SYMBOL_TID, axis);
+    bool is_thread = ranks->role == SYMBOL_TID;
+    if (is_thread ? prover->fixed_block[axis] : prover->fixed_grid[axis])
+        return term_const(prover->terms, 32, is_thread ? prover->block[axis] : prover->grid[axis]);
+    return is_thread ? p->bdim[axis] : p->gdim[axis];
+}
+
+static bool is_rank(struct ranks *ranks, const struct index_sum *sum, uint32_t axis) {
+    const struct prover *prover = ranks->prover;
+    const struct digit *x = index_digit(prover, sum, ranks->role, 0), *other = index_digit(prover, sum, ranks->role, axis);
     if (!other)
         return true;
     if (!x)
         return false;
+    ranks->seen_axis[axis] = true;
     struct quantity expected = x->coefficient;
     for (uint32_t a = 0; a < axis; a++) {
         struct index_sum dim;
-        if (!index_sum_of(prover->terms, prover->fixed_block[a] ? term_const(prover->terms, 32, prover->block[a]) : p->bdim[a], &dim) ||
+        if (!index_sum_of(prover->terms, size_of(ranks, a), &dim) ||
             !quantity_multiply(&expected, &dim.rest, &expected))
             return false;
     }
@@ -29,20 +40,20 @@ static void visit_rank(struct ranks *ranks, term_ref r) {
     struct index_sum sum;
     uint32_t axis;
     if ((op == TERM_ADD || op == TERM_MUL) && index_sum_of(prover->terms, r, &sum)) {
-        ranks->failed |= !is_rank(prover, &sum, 1) || !is_rank(prover, &sum, 2);
+        ranks->failed |= !is_rank(ranks, &sum, 1) || !is_rank(ranks, &sum, 2);
         for (uint32_t i = 0; i < sum.count; i++)
-            if (!index_is(prover, sum.digits[i].index, SYMBOL_TID, &axis))
+            if (!index_is(prover, sum.digits[i].index, ranks->role, &axis))
                 vec_push(&ranks->pending, sum.digits[i].index);
         return;
     }
-    ranks->failed |= index_is(prover, r, SYMBOL_TID, &axis) && axis > 0;
+    ranks->failed |= index_is(prover, r, ranks->role, &axis) && axis > 0;
     for (uint32_t i = 0; i < term.arity; i++)
         vec_push(&ranks->pending, term_child(prover->terms, r, i));
 }
 
-static bool only_ranks(const struct prover *prover) {
+static bool only_ranks(const struct prover *prover, enum symbol_role role, bool counted[3]) {
     const struct protocol *p = prover->protocol;
-    struct ranks ranks = {.prover = prover};
+    struct ranks ranks = {.prover = prover, .role = role};
     map_init(&ranks.seen);
     for (uint32_t i = 0; i < p->item_count; i++) {
         const term_ref roots[] = {prover->items[i].guard, prover->items[i].offset, prover->items[i].size, prover->items[i].value};
@@ -59,13 +70,18 @@ static bool only_ranks(const struct prover *prover) {
     }
     map_release(&ranks.seen);
     vec_release(&ranks.pending);
+    memcpy(counted, ranks.seen_axis, sizeof ranks.seen_axis);
     return !ranks.failed;
 }
 
 void survey_axes(struct survey *survey) {
     const struct prover *prover = survey->prover;
-    if ((prover->fixed_block[1] && prover->fixed_block[2]) || !only_ranks(prover))
-        return;
-    survey_add_limit(survey, CANDIDATE_AXIS, 1, 1);
-    survey_add_limit(survey, CANDIDATE_AXIS, 2, 1);
+    bool counted[3];
+    bool is_line = !(prover->fixed_block[1] && prover->fixed_block[2]) && only_ranks(prover, SYMBOL_TID, counted);
+    for (uint32_t axis = 1; axis < 3 && is_line; axis++)
+        survey_add_limit(survey, CANDIDATE_AXIS, axis, 1);
+    is_line = !(prover->fixed_grid[1] && prover->fixed_grid[2]) && only_ranks(prover, SYMBOL_BID, counted);
+    for (uint32_t axis = 1; axis < 3 && is_line; axis++)
+        if (counted[axis]) /* an axis that no index speaks of may be used for the same thing twice */
+            survey_add_limit(survey, CANDIDATE_AXIS, 3 + axis, 1);
 }

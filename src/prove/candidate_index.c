@@ -59,5 +59,12 @@ int64_t index_to_elements(struct index_sum *sum) {
     struct quantity by = quantity_constant(common);
     for (uint32_t i = 0; i < sum->count; i++)
         (void)quantity_divide(&sum->digits[i].coefficient, &by, &sum->digits[i].coefficient);
+    struct quantity rest = sum->rest;
+    sum->rest = quantity_constant(0);
+    for (uint32_t i = 0; i < rest.count; i++) {
+        struct quantity part = {.parts = {rest.parts[i]}, .count = 1};
+        if (common == 0 || quantity_divide(&part, &by, &part))
+            (void)quantity_add(&sum->rest, 1, &part, &sum->rest);
+    }
     return common ? common : 1;
 }

@@ -132,6 +132,25 @@ static bool shares_atoms(const struct quantity *a, const struct quantity *b) {
     return shared;
 }
 
+/* Where the row's digits begin: what is uniform, not of whole rows, and not a constant. */
+static struct quantity begin_of(const struct index_sum *sum, const struct quantity *stride, const struct quantity *below) {
+    struct quantity begin = quantity_constant(0);
+    for (uint32_t i = 0; i < sum->rest.count; i++) {
+        struct quantity part = {.parts = {sum->rest.parts[i]}, .count = 1}, ratio;
+        if (part.parts[0].atom_count > 0 && !quantity_divide(&part, stride, &ratio) && quantity_divide(&part, below, &ratio))
+            (void)quantity_add(&begin, 1, &ratio, &begin);
+    }
+    return begin;
+}
+
+/* radix >= begin + width, where the row does not begin at its first element. */
+static void add_begun_row(struct survey *survey, const struct quantity *radix, const struct quantity *begin, const struct quantity *width) {
+    struct quantity end;
+    if (begin->count > 0 && begin->parts[0].factor > 0 && quantity_has_param(survey->prover, radix) && quantity_add(begin, 1, width, &end) &&
+        !shares_atoms(radix, &end))
+        add_row(survey, radix, &end, 0);
+}
+
 static void add_rows(struct survey *survey, const struct index_sum *sum, const struct quantity *stride, int64_t gap) {
     struct prover *prover = survey->prover;
     struct quantity below = stride_below(prover, sum, stride), radix, width;
@@ -139,16 +158,26 @@ static void add_rows(struct survey *survey, const struct index_sum *sum, const s
     if (!quantity_divide(stride, &below, &radix))
         return;
     row_of(prover, sum, stride, &below, &row);
-    bool is_guarded = false;
+    struct quantity begin = begin_of(sum, stride, &below);
+    bool is_guarded = false, is_own = false; /* the guard may be the other access's */
     for (uint32_t i = 0; i < survey->bound_count; i++) {
         if (!bounded_width(&row, &survey->bounds[i], &width))
             continue;
+        bool is_mine = survey->bounds[i].subject == survey->subject;
         is_guarded = true;
-        if (!shares_atoms(&radix, &width))
+        is_own |= is_mine;
+        if (!shares_atoms(&radix, &width)) {
             add_row(survey, &radix, &width, gap);
+            if (is_mine)
+                add_begun_row(survey, &radix, &begin, &width);
+        }
     }
-    if (!is_guarded && launch_width(survey, &row, &width)) /* a guard is there because the launch is larger */
+    if (!launch_width(survey, &row, &width))
+        return;
+    if (!is_guarded) /* a guard is there because the launch is larger */
         add_row(survey, &radix, &width, gap);
+    if (!is_own)
+        add_begun_row(survey, &radix, &begin, &width);
 }
 
 /* blockIdx.x * (C - C * W) counts in columns and in rows: a diagonal. */
@@ -233,6 +262,7 @@ void survey_fields(struct survey *survey, const struct index_sum sums[2]) {
         note_stride(survey, &field);
         for (int who = 0; who < 2; who++) {
             struct index_sum elements = sums[who];
+            survey->subject = (uint32_t)who;
             (void)index_to_elements(&elements);
             add_rows(survey, &elements, &field, 0);
         }

@@ -11,6 +11,7 @@ static void add_multiple(struct survey *survey, uint32_t axis, uint64_t of) {
     struct term_table *t = prover->terms;
     term_ref rest = term_binary(t, TERM_UREM, prover->protocol->bdim[axis], term_const(t, 32, of));
     survey_add(survey, (struct candidate){.class = CANDIDATE_MULTIPLE, .axis = axis, .multiple = (uint32_t)of,
+                                   .symbol = {(uint32_t)term_get(t, prover->protocol->bdim[axis])->value},
                                    .condition = {arena_printf(prover->arena, "blockDim.%c %% %" PRIu64 " == 0", "xyz"[axis], of),
                                                  term_eq(t, rest, term_const(t, 32, 0))}});
 }
@@ -38,6 +39,7 @@ static void add_bound(struct survey *survey, term_ref low, term_ref high, bool o
         bound.sum.count == 0 || !quantity_add(&above.rest, -1, &bound.sum.rest, &bound.limit) ||
         (or_equal && !quantity_add(&bound.limit, 1, &one, &bound.limit)))
         return;
+    bound.subject = survey->subject;
     survey->bounds[survey->bound_count++] = bound;
 }
 
@@ -89,6 +91,20 @@ void survey_limits(struct survey *survey, term_ref condition) {
         note_limited(survey, &low.rest);
 }
 
+/* blockDim.a == C: no other launch gets there. */
+static void survey_fixed(struct survey *survey, term_ref equation) {
+    const struct prover *prover = survey->prover;
+    uint64_t threads;
+    for (uint32_t side = 0; side < 2; side++)
+        for (uint32_t axis = 0; axis < 3; axis++)
+            if (term_same(term_child(prover->terms, equation, side), prover->protocol->bdim[axis]) &&
+                term_is_const(prover->terms, term_child(prover->terms, equation, 1 - side), &threads)) {
+                survey_add_limit(survey, CANDIDATE_TILE, axis, threads);
+                for (uint32_t i = 0; i < survey->out->count; i++)
+                    survey->out->list[i].is_given |= survey->out->list[i].axis == axis && survey->out->list[i].limit == threads;
+            }
+}
+
 void survey_guard(struct survey *survey, term_ref guard) {
     const struct term_table *t = survey->prover->terms;
     const struct term term = *term_get(t, guard);
@@ -98,6 +114,8 @@ void survey_guard(struct survey *survey, term_ref guard) {
         survey_guard(survey, term_child(t, guard, 1));
         return;
     }
+    if (op == TERM_EQ)
+        survey_fixed(survey, guard);
     if (op != TERM_SLT && op != TERM_SLE && op != TERM_ULT && op != TERM_ULE)
         return;
     struct index_sum sides[2];
@@ -188,6 +206,21 @@ static void survey_groups(struct survey *survey, term_ref t, const struct term *
         add_multiple(survey, axis, group);
 }
 
+/* P / C */
+static void survey_quotient(struct survey *survey, const struct term *term, term_ref t) {
+    const struct term_table *terms = survey->prover->terms;
+    enum term_op op = term_op_of(term);
+    term_ref whole = undivided(terms, t);
+    uint64_t value;
+    if (term_same(whole, t) && (op == TERM_SDIV || op == TERM_ASHR) && term_is_const(terms, term_child(terms, t, 1), NULL))
+        whole = term_child(terms, t, 0);
+    if (term_same(whole, t) || !is_uniform_symbol(survey->prover, whole) || survey->part_count == PARAMS_MAX ||
+        !term_is_const(terms, term_child(terms, t, 1), &value))
+        return;
+    bool is_shift = op == TERM_LSHR || op == TERM_ASHR;
+    survey->parts[survey->part_count++] = (struct part_of){whole, !is_shift ? value : value < 11 ? UINT64_C(1) << value : 0};
+}
+
 void survey_terms(struct survey *survey, term_ref root) {
     const struct term_table *t = survey->prover->terms;
     VEC(term_ref) pending = {0};
@@ -202,8 +235,10 @@ void survey_terms(struct survey *survey, term_ref root) {
             continue;
         map_set(&seen, r.id, 1);
         const struct term term = *term_get(t, r);
-        if (term.arity == 2)
+        if (term.arity == 2) {
             survey_power(survey, r, term_op_of(&term));
+            survey_quotient(survey, &term, r);
+        }
         survey_groups(survey, r, &term);
         for (uint32_t i = 0; i < term.arity; i++)
             vec_push(&pending, term_child(t, r, i));

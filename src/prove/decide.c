@@ -129,7 +129,7 @@ bool decide_power(struct prover *prover, enum pairing pairing, term_ref query, s
     return proved;
 }
 
-enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {
+static enum smt_result decide_powers(struct prover *prover, enum pairing pairing, term_ref query) {
     if (prover->powers.size == 0 || !term_has_symbol(prover->terms, query, prover->powers.data[0]))
         return decide_split(prover, pairing, query);
     enum smt_result result = decide_once(prover, pairing, query);
@@ -141,6 +141,16 @@ enum smt_result decide_integers(struct prover *prover, enum pairing pairing, ter
         return result;
     prover->rung = RUNG_POWERS;
     return SMT_UNSAT;
+}
+
+/* What is required to be a multiple is put in first: that decides more, and sooner. */
+enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {
+    if (prover->multiples.size > 0) {
+        term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query)), fixed = multiples_fixed(prover, whole);
+        if (!term_same(fixed, whole) && decide_powers(prover, pairing, fixed) == SMT_UNSAT)
+            return SMT_UNSAT;
+    }
+    return decide_powers(prover, pairing, query);
 }
 
 struct ranged { struct prover *prover; struct smt_query *query; };

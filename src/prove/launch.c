@@ -138,7 +138,7 @@ static const struct launch *kept_launch(struct prover *prover, struct launch lau
     return &vec_last(&prover->small_launches);
 }
 
-const struct launch *launch_within(struct prover *prover, uint32_t i, const uint32_t limit[3]) {
+const struct launch *launch_within(struct prover *prover, uint32_t i, const uint32_t limit[LAUNCH_AXES]) {
     const struct launch *whole = &prover->launches.data[i];
     struct launch small = *whole;
     bool is_cut = false;
@@ -147,6 +147,13 @@ const struct launch *launch_within(struct prover *prover, uint32_t i, const uint
             if (prover->fixed_block[a])
                 return NULL;
             small.block[a] = limit[a];
+            is_cut = true;
+        }
+    for (uint32_t a = 0; a < 3; a++)
+        if (limit[3 + a] != 0 && small.grid[a] > limit[3 + a]) {
+            if (prover->fixed_grid[a])
+                return NULL;
+            small.grid[a] = limit[3 + a];
             is_cut = true;
         }
     return is_cut ? kept_launch(prover, small) : whole;

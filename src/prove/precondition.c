@@ -34,6 +34,28 @@ static bool is_impossible(const struct hunt *hunt, term_ref query) {
     return decide_integers(prover, hunt->request->pairing, query) == SMT_UNSAT;
 }
 
+static bool is_power(const struct hunt *hunt, uint32_t set, symbol_ref symbol) {
+    bool found = false;
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        found |= (set >> i & 1) && hunt->candidates->list[i].class == CANDIDATE_POWER && hunt->candidates->list[i].symbol.id == symbol.id;
+    return found;
+}
+
+/* With the multiples of the set put in, the largest of each symbol. */
+static term_ref with_multiples(const struct hunt *hunt, uint32_t set, term_ref query) {
+    const struct candidates *c = hunt->candidates;
+    for (uint32_t i = 0; i < c->count; i++) {
+        uint32_t of = set >> i & 1 ? c->list[i].multiple : 0;
+        for (uint32_t j = 0; j < c->count; j++) /* of a power of two the largest divides what the others do */
+            if (of != 0 && (set >> j & 1) && c->list[j].multiple != 0 && c->list[j].symbol.id == c->list[i].symbol.id &&
+                __builtin_ctz(c->list[j].multiple) > __builtin_ctz(of))
+                of = c->list[j].multiple;
+        if (of != 0 && !is_power(hunt, set, c->list[i].symbol))
+            query = multiple_fixed(hunt->prover, query, c->list[i].symbol, of);
+    }
+    return query;
+}
+
 static bool excludes(const struct hunt *hunt, uint32_t set) {
     const struct candidates *c = hunt->candidates;
     struct term_table *t = hunt->prover->terms;
@@ -41,6 +63,7 @@ static bool excludes(const struct hunt *hunt, uint32_t set) {
     for (uint32_t i = 0; i < c->count; i++)
         if (set >> i & 1 && c->list[i].class == CANDIDATE_SAME)
             query = fix_symbol(t, query, c->list[i].symbol, c->list[i].other);
+    query = with_multiples(hunt, set, query);
     for (uint32_t i = 0; i < c->count; i++)
         if (set >> i & 1 && c->list[i].class == CANDIDATE_POWER)
             return decide_power(hunt->prover, hunt->request->pairing, query, c->list[i].symbol);
@@ -71,10 +94,10 @@ static uint32_t reduced(const struct hunt *hunt, uint32_t set) {
 
 /* ---- natural launches ---- */
 
-static void limits_of(const struct candidates *c, uint32_t set, uint32_t limit[3]) {
+static void limits_of(const struct candidates *c, uint32_t set, uint32_t limit[LAUNCH_AXES]) {
     for (uint32_t i = 0; i < c->count; i++) {
         uint32_t *axis = &limit[c->list[i].axis];
-        if (set >> i & 1 && c->list[i].limit != 0 && (*axis == 0 || c->list[i].limit < *axis))
+        if ((set >> i & 1 || c->list[i].is_given) && c->list[i].limit != 0 && (*axis == 0 || c->list[i].limit < *axis))
             *axis = c->list[i].limit;
     }
 }
@@ -106,7 +129,7 @@ static uint32_t threads_of(const struct launch *launch) {
 
 /* Some natural launch with enough threads lets two threads do what they do
    under the condition. */
-static bool is_natural(struct prover *prover, const struct precondition *found, term_ref condition, const uint32_t limit[3]) {
+static bool is_natural(struct prover *prover, const struct precondition *found, term_ref condition, const uint32_t limit[LAUNCH_AXES]) {
     struct term_table *t = prover->terms;
     uint32_t first = found->pairing == WITHIN_BLOCK ? 0 : prover->first_between;
     uint32_t end = found->pairing == WITHIN_BLOCK ? prover->first_between : prover->launches.size;
@@ -270,15 +293,15 @@ static bool is_within(const struct prover *prover, const struct precondition *fo
     return within;
 }
 
-static void smallest(uint32_t limit[3], const uint32_t other[3]) {
-    for (int a = 0; a < 3; a++)
+static void smallest(uint32_t limit[LAUNCH_AXES], const uint32_t other[LAUNCH_AXES]) {
+    for (int a = 0; a < LAUNCH_AXES; a++)
         if (other[a] != 0 && (limit[a] == 0 || other[a] < limit[a]))
             limit[a] = other[a];
 }
 
 bool precondition_join(struct prover *prover, const struct prove_condition *conditions, uint32_t count, struct prove_contract *contract) {
     struct term_table *t = prover->terms;
-    uint32_t limit[3] = {0};
+    uint32_t limit[LAUNCH_AXES] = {0};
     term_ref all = term_true(t);
     *contract = gathered(prover, conditions, count);
     for (uint32_t i = 0; i < contract->count; i++)

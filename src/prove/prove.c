@@ -85,6 +85,11 @@ static void list_claims(struct prover *prover, struct prove_report *report) {
     struct substitution *original = substitution_create(prover->terms, original_map, prover);
     for (uint32_t i = 0; i < prover->exponents.size; i++)
         substitution_fix(original, prover->exponents.data[i].power, term_symbol(prover->terms, prover->exponents.data[i].symbol));
+    for (uint32_t i = 0; i < prover->quotients.size; i++) {
+        const struct quotient *q = &prover->quotients.data[i];
+        term_ref whole = term_symbol(prover->terms, q->symbol), by = term_const(prover->terms, term_width(prover->terms, whole), UINT64_C(1) << q->shift);
+        substitution_fix(original, q->part, term_binary(prover->terms, TERM_SDIV, whole, by));
+    }
     for (uint32_t i = 0; i < prover->claim_used.size; i++) {
         if (!prover->claim_used.data[i] || is_part_of_other(prover, i))
             continue;
@@ -279,15 +284,15 @@ static void join_divergences(struct prover *prover, struct prove_report *report)
         report->divergence = contract;
 }
 
-static void join_bounds(struct prover *prover, struct prove_report *report) {
+static void join_violations(struct prover *prover, const struct prove_violation *violations, uint32_t violation_count, struct prove_contract *joined) {
     struct prove_condition *all = arena_alloc(prover->arena, CONDITIONS_MAX * sizeof *all);
     struct prove_contract contract;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < report->bound_count; i++)
-        if (report->bounds[i].outcome != PROVE_MODEL || !add_conditions(&report->bounds[i].witness, all, &count))
+    for (uint32_t i = 0; i < violation_count; i++)
+        if (violations[i].outcome != PROVE_MODEL || !add_conditions(&violations[i].witness, all, &count))
             return;
     if (precondition_join(prover, all, count, &contract))
-        report->in_bounds = contract;
+        *joined = contract;
 }
 
 static struct prove_report *run(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, unsigned properties,
@@ -325,7 +330,8 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
     if (properties & PROPERTY_RACE)
         join_races(&prover, report);
     join_divergences(&prover, report);
-    join_bounds(&prover, report);
+    join_violations(&prover, report->bounds, report->bound_count, &report->in_bounds);
+    join_violations(&prover, report->asserts, report->assert_count, &report->asserts_hold);
     for (uint32_t i = 0; i < scope->required_count; i++)
         add_assumption(&prover, report, ASSUMPTION_REQUIRED, arena_printf(arena, "required: %s", scope->required[i].text));
     list_axes(&prover, report);

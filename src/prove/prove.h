@@ -120,7 +120,7 @@ struct prove_report {
     bool *unmodelled;             /* by item: barriers that order nothing here because who takes part is not known */
     struct prove_barrier *barriers; uint32_t barrier_count; /* if advice is asked for, in source order */
     struct prove_assumption *advice_assumptions; uint32_t advice_assumption_count; /* what `redundant` rests on beyond that */
-    struct prove_contract race, divergence, in_bounds; /* only where all that is not proved falls away under it */
+    struct prove_contract race, divergence, in_bounds, asserts_hold; /* only where all that is not proved falls away under it */
     bool has_example; struct prove_witness example; /* block, grid and parameters of a launch that satisfies what is required */
     bool impossible;              /* no launch is known to satisfy what is required: nothing was decided */
     bool aligned;                 /* every barrier is reached by all threads or none, exited ones aside */

@@ -30,11 +30,13 @@ struct second_thread {
     struct substitution *substitution;
 };
 
+enum { LAUNCH_AXES = 6 };
+
 /* Conditions that together exclude a violation. */
 struct precondition {
     const struct prove_condition *conditions; uint32_t count;
     const char *text;
-    uint32_t limit[3];                   /* of the block's axes; 0 none */
+    uint32_t limit[LAUNCH_AXES];         /* of the block's axes, then the grid's; 0 none */
     enum pairing pairing;                /* of the violation it was found for */
     term_ref query, shape;               /* likewise; see witness_request */
 };
@@ -44,6 +46,11 @@ struct equality { symbol_ref symbol; term_ref value; };
 
 /* A symbol that is a power of two, 2^p: that as a term, and the range of p. */
 struct exponent { symbol_ref symbol; term_ref power, range; };
+
+/* A symbol that is a multiple of a constant; and for a multiple of 2^shift: the symbol divided by that, as
+   wide as it, what is known of that, and the product. */
+struct size_multiple { symbol_ref symbol; uint64_t of; };
+struct quotient { symbol_ref symbol; uint8_t shift; term_ref part, range, value; };
 
 struct launch {
     uint32_t block[3], grid[3];
@@ -101,6 +108,8 @@ struct prover {
     VEC(struct equality) equalities;
     VEC(symbol_ref) powers;              /* required to be powers of two; at most one */
     VEC(struct exponent) exponents;      /* of symbols taken to be powers of two */
+    VEC(struct size_multiple) multiples; /* required to be */
+    VEC(struct quotient) quotients;      /* made so far */
     bool has_flags;                      /* fences or exchanges: flag.c may find a pattern */
     VEC(uint8_t) lanes_converge;         /* by shared value of lanes: 1 yes, 2 no */
     uint32_t facts_for_asserts;          /* launch_facts that do not presume what assertions claim */
@@ -243,6 +252,10 @@ term_ref fix_symbol(struct term_table *t, term_ref query, symbol_ref symbol, ter
 /* The query, facts included, is impossible for each power of two (and zero) that the symbol can be. */
 bool decide_power(struct prover *prover, enum pairing pairing, term_ref query, symbol_ref symbol);
 
+/* multiple.c: the query for multiples of `of` alone, in terms that show it; or for what is required. */
+term_ref multiple_fixed(struct prover *prover, term_ref query, symbol_ref symbol, uint64_t of);
+term_ref multiples_fixed(struct prover *prover, term_ref query);
+
 /* Asserts a bit-vector query with the built-in ranges of its symbols. */
 void assert_bits(struct prover *prover, struct smt_query *query, term_ref whole);
 
@@ -258,6 +271,7 @@ struct witness_request {
     uint32_t items[2];
     const struct witness_terms *show;
     const struct scoped_item *access; term_ref extent; /* one thread's, of an array of so many bytes; or NULL */
+    term_ref claim;                      /* of an assertion that fails; or TERM_NONE */
 };
 /* A counterexample in some launch in scope; *unknown: the budget ran out for
    one of the launches tried. One that agrees with what is `known` is preferred. */
@@ -270,10 +284,10 @@ struct witness_request witness_alone(const struct prover *prover, term_ref query
 
 /* launch.c: launch i with a block larger than a limit (0 none) on one axis, no larger than the others; or NULL. */
 const struct launch *launch_beyond(struct prover *prover, uint32_t i, const uint32_t limit[3]);
-/* launch.c: the launches to try, made once; launch i with its block cut to the
-   limits (0 none), or NULL if there is no such launch in scope. */
+/* launch.c: the launches to try, made once; launch i with its block and grid cut to
+   the limits (0 none), or NULL if there is no such launch in scope. */
 void launch_list(struct prover *prover);
-const struct launch *launch_within(struct prover *prover, uint32_t i, const uint32_t limit[3]);
+const struct launch *launch_within(struct prover *prover, uint32_t i, const uint32_t limit[LAUNCH_AXES]);
 
 /* required.c */
 void required_note(struct prover *prover);  /* before the scope is chosen */

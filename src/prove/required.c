@@ -1,8 +1,8 @@
 /* What the user requires of launches (prove.h): facts of every query.
 
    An equality of a dimension or parameter with a constant or another parameter
-   is also put into the terms, where a proof needs it, and a power of two is
-   decided case by case. */
+   is also put into the terms, where a proof needs it, as is a multiple of a
+   power of two, and a power of two is decided case by case. */
 #include "prove/prover.h"
 
 enum { EQUALITIES_MAX = 16 };
@@ -74,6 +74,23 @@ static void note_power(struct prover *prover, term_ref equation) {
     }
 }
 
+/* x % C == 0 */
+static void note_multiple(struct prover *prover, term_ref equation) {
+    const struct term_table *t = prover->terms;
+    for (uint32_t side = 0; side < 2; side++) {
+        term_ref rest = term_child(t, equation, side);
+        enum term_op op = term_op_of(term_get(t, rest));
+        symbol_ref symbol;
+        uint64_t of, zero;
+        if ((op != TERM_UREM && op != TERM_SREM && op != TERM_AND) || !term_is_const(t, term_child(t, equation, 1 - side), &zero) || zero != 0 ||
+            !term_is_const(t, term_child(t, rest, 1), &of) || !is_launch_symbol(t, without_casts(t, term_child(t, rest, 0)), &symbol))
+            continue;
+        of += op == TERM_AND;
+        if (of != 0 && (op != TERM_AND || (of & (of - 1)) == 0))
+            vec_push(&prover->multiples, ((struct size_multiple){symbol, of}));
+    }
+}
+
 static void visit_condition(struct prover *prover, term_ref condition) {
     const struct term_table *t = prover->terms;
     enum term_op op = term_op_of(term_get(t, condition));
@@ -83,6 +100,7 @@ static void visit_condition(struct prover *prover, term_ref condition) {
     } else if (op == TERM_EQ && term_width(t, term_child(t, condition, 0)) > 1) {
         note_equality(prover, term_child(t, condition, 0), term_child(t, condition, 1));
         note_power(prover, condition);
+        note_multiple(prover, condition);
     }
 }
 
@@ -177,7 +195,7 @@ static bool try_example(struct prover *prover, const struct launch *launch, term
 }
 
 /* The most threads along each axis that the conditions do not plainly exclude; 0: any. */
-static void axis_limits(struct prover *prover, term_ref all, uint32_t limit[3]) {
+static void axis_limits(struct prover *prover, term_ref all, uint32_t limit[LAUNCH_AXES]) {
     struct term_table *t = prover->terms;
     for (uint32_t a = 0; a < 3; a++) {
         const struct term *dim = term_get(t, prover->protocol->bdim[a]);
@@ -194,7 +212,7 @@ static void axis_limits(struct prover *prover, term_ref all, uint32_t limit[3]) 
 bool required_is_possible(struct prover *prover, struct prove_report *report) {
     struct term_table *t = prover->terms;
     term_ref all = prover_facts(prover, WITHIN_BLOCK, term_true(t));
-    uint32_t limit[3] = {0};
+    uint32_t limit[LAUNCH_AXES] = {0};
     if (prover->scope->required_count == 0)
         return true;
     if (term_is_false(t, all))

@@ -428,6 +428,8 @@ void prover_release(struct prover *prover) {
     vec_release(&prover->equalities);
     vec_release(&prover->powers);
     vec_release(&prover->exponents);
+    vec_release(&prover->multiples);
+    vec_release(&prover->quotients);
     vec_release(&prover->ticket_used);
     vec_release(&prover->lanes_converge);
 }

@@ -8,20 +8,24 @@
 
 enum { GUARDS_MAX = 16, PARAMS_MAX = 8, SUBJECTS_MAX = 2 };
 
-/* sum < limit, from a guard. */
-struct bound { struct index_sum sum; struct quantity limit; };
+/* sum < limit, from a guard of a subject. */
+struct bound { struct index_sum sum; struct quantity limit; uint32_t subject; };
 
 /* Where and when one of the threads does what it does; the offset is TERM_NONE
-   if it accesses nothing. */
-struct subject { term_ref guard, offset; };
+   if it accesses nothing, the size in bytes. */
+struct subject { term_ref guard, offset, size; };
+
+/* A parameter divided by a constant. */
+struct part_of { term_ref whole; uint64_t of; };
 
 struct survey {
     struct prover *prover;
     struct candidates *out;
-    struct subject subjects[SUBJECTS_MAX]; uint32_t subject_count;
+    struct subject subjects[SUBJECTS_MAX]; uint32_t subject_count, subject; /* the one looked at */
     uint32_t array;                        /* that they access */
     struct bound bounds[GUARDS_MAX]; uint32_t bound_count;
     symbol_ref params[PARAMS_MAX], strides[PARAMS_MAX]; uint32_t param_count, stride_count;
+    struct part_of parts[PARAMS_MAX]; uint32_t part_count;
     VEC(term_ref) limited;                 /* what a guard or a requirement bounds by a constant */
 };
 
@@ -32,7 +36,7 @@ void survey_add(struct survey *survey, struct candidate candidate);
 void survey_add_at_least(struct survey *survey, enum candidate_class class, const struct quantity *a, const struct quantity *b);
 /* 0 <= q, its negative parts on the other side. */
 void survey_add_natural(struct survey *survey, enum candidate_class class, const struct quantity *q);
-/* blockDim.axis <= limit */
+/* blockDim.axis <= limit; gridDim of axis - 3. */
 void survey_add_limit(struct survey *survey, enum candidate_class class, uint32_t axis, uint64_t limit);
 
 /* A loop of a few iterations, whatever the arguments: over the rows of a tile. */
@@ -48,7 +52,8 @@ const struct digit *index_digit(const struct prover *prover, const struct index_
 /* q = plus - minus, neither with a negative part. */
 bool quantity_split(const struct quantity *q, struct quantity *plus, struct quantity *minus);
 bool quantity_has_param(const struct prover *prover, const struct quantity *q);
-/* The sum in elements: without the constant that all coefficients share, which is returned. */
+/* The sum in elements: without the constant that all coefficients share, which is returned, and without
+   the uniform parts that do not. */
 int64_t index_to_elements(struct index_sum *sum);
 
 /* candidate_rows.c: a stride is no smaller than its row. */
@@ -67,6 +72,16 @@ int64_t survey_least(const struct survey *survey, term_ref guard, uint32_t axis)
 /* Notes what the condition bounds from above by a constant. */
 void survey_limits(struct survey *survey, term_ref condition);
 void survey_terms(struct survey *survey, term_ref root);
+
+/* candidate_multiples.c: sizes that are multiples of what they are handled in. */
+void survey_add_divisible(struct survey *survey, term_ref symbol, uint64_t of);
+void survey_multiples(struct survey *survey);
+
+/* candidate_fields.c: components of records that a parameter chooses. */
+void survey_components(struct survey *survey);
+
+/* candidate_stated.c: what an assertion claims of sizes alone. */
+void survey_stated(struct survey *survey, term_ref claim);
 
 /* candidate_axes.c: axes whose threads are only counted. */
 void survey_axes(struct survey *survey);

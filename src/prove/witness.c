@@ -36,7 +36,7 @@ struct search {
     struct prove_witness *witness;
     bool unknown;
     struct candidates candidates;
-    uint32_t limit[3];   /* that candidates set on the block's axes; 0 none */
+    uint32_t limit[LAUNCH_AXES]; /* that candidates set on the axes; 0 none */
 };
 
 /* The operation the claim speaks about does not wrap, in this launch. */
@@ -298,7 +298,7 @@ static const char *odd_params(struct search *search) {
 /* With blocks cut to the limits, or as they are (NULL). */
 static bool try_natural_launches(struct search *search, const uint32_t *limit, uint32_t most, term_ref extra, const char *precondition) {
     struct prover *prover = search->prover;
-    const uint32_t none[3] = {0};
+    const uint32_t none[LAUNCH_AXES] = {0};
     uint32_t first = search->pairing == WITHIN_BLOCK ? 0 : prover->first_between;
     uint32_t end = search->pairing == WITHIN_BLOCK ? prover->first_between : prover->launches.size;
     for (uint32_t i = first, tried = 0; i < end && tried < most; i++) {

@@ -16,17 +16,17 @@ __global__ void unguarded(const int *a, int n) {
 }
 
 // What one assertion excludes the next one need not.
-// expect: twice assert=refuted
+// expect: twice assert=unproved
 __global__ void twice(int n) {
-  assert(n < 10); // assert:
+  assert(n < 10); // assert: [warning]; unproved: assert needs-precondition
   assert(n < 20);
 }
 
 // An assertion that does not end the launch is nothing to rely on.
-// expect: twice_soft assert=refuted
+// expect: twice_soft assert=unproved
 __global__ void twice_soft(int n) {
-  wp_assert(n < 10); // assert:
-  wp_assert(n < 20); // assert:
+  wp_assert(n < 10); // assert: [warning]; unproved: assert needs-precondition
+  wp_assert(n < 20); // assert: [warning]; unproved: assert needs-precondition
 }
 
 // expect: in_loop assert=proved
@@ -63,9 +63,9 @@ __global__ void sizes(int *a) {
   wp_assert(blockDim.x <= 1024 && threadIdx.x < blockDim.x);
 }
 
-// expect: sizes_wrong assert=refuted
+// expect: sizes_wrong assert=unproved
 __global__ void sizes_wrong(int *a) {
-  wp_assert(blockDim.x < 1024); // assert: [*]
+  wp_assert(blockDim.x < 1024); // assert: [warning]; unproved: assert needs-precondition blockDim.x <= 1023
 }
 
 // The loop's assertion fails in every launch: the one behind it is never reached, which is no error of the analysis.

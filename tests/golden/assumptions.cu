@@ -48,18 +48,18 @@ __global__ void trapped(int n) {
   s[n] = 1;
 }
 
-// expect: asserted bounds=proved assert=refuted
+// expect: asserted bounds=proved assert=unproved
 __global__ void asserted(int n) {
   __shared__ int s[32];
-  assert(n >= 0 && n < 32); // assert:
+  assert(n >= 0 && n < 32); // assert: [warning]; unproved: assert needs-precondition
   s[n] = 1;
 }
 
 // Behind an assertion that is no more than a wish anything may be.
-// expect: wished bounds=unproved assert=refuted
+// expect: wished bounds=unproved assert=unproved
 __global__ void wished(int n) {
   __shared__ int s[32];
-  wp_assert(n >= 0 && n < 32); // assert:
+  wp_assert(n >= 0 && n < 32); // assert: [warning]; unproved: assert needs-precondition
   s[n] = 1;                    // bounds: s [warning]; unproved: bounds needs-precondition
 }
 

@@ -1,0 +1,29 @@
+// Two walks in steps of the block's 64 threads.
+// expect: walks race=unproved
+__global__ void walks(const float *x, float *y, int n) {
+  float sum = 0;
+  for (int i = threadIdx.x; i < n; i += 64)
+    sum += x[i];
+  for (int i = threadIdx.x; i < n; i += 64)
+    y[i] = x[i] - sum; // race: write-write y [warning]; unproved: race needs-precondition blockDim.x <= 64
+}
+
+// The steps overlap in any block.
+// expect: walks_racy race=refuted
+__global__ void walks_racy(const float *x, float *y, int n) {
+  float sum = 0;
+  for (int i = threadIdx.x; i < n; i += 64)
+    sum += x[i];
+  for (int i = threadIdx.x; i < n; i += 64)
+    y[i / 2] = sum + threadIdx.x; // race: write-write y
+}
+
+// A place in shared memory for each of 128 threads.
+// expect: slots race=unproved
+__global__ void slots(const float *x, float *y, int n) {
+  __shared__ float s[128];
+  for (int i = threadIdx.x; i < n; i += 128)
+    y[i] = threadIdx.x; // race: write-write y [warning]; unproved: race needs-precondition blockDim.x <= 128
+  if (threadIdx.x < 128)
+    s[threadIdx.x] = x[0];
+}
