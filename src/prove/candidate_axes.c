@@ -4,7 +4,7 @@
 /* Every use of threadIdx.y and z is in the number of the thread in its block:
    x + blockDim.x * (y + blockDim.y * z), or a multiple of it. Likewise for the
    block in the grid. */
-struct ranks { const struct prover *prover; enum symbol_role role; struct map seen; VEC(term_ref) pending; bool failed, seen_axis[3]; };
+struct ranks { const struct prover *prover; enum symbol_role role; struct map seen; VEC(term_ref) pending; bool failed; };
 
 static term_ref size_of(const struct ranks *ranks, uint32_t axis) {
     const struct prover *prover = ranks->prover;
@@ -15,14 +15,13 @@ static term_ref size_of(const struct ranks *ranks, uint32_t axis) {
     return is_thread ? p->bdim[axis] : p->gdim[axis];
 }
 
-static bool is_rank(struct ranks *ranks, const struct index_sum *sum, uint32_t axis) {
+static bool is_rank(const struct ranks *ranks, const struct index_sum *sum, uint32_t axis) {
     const struct prover *prover = ranks->prover;
     const struct digit *x = index_digit(prover, sum, ranks->role, 0), *other = index_digit(prover, sum, ranks->role, axis);
     if (!other)
         return true;
     if (!x)
         return false;
-    ranks->seen_axis[axis] = true;
     struct quantity expected = x->coefficient;
     for (uint32_t a = 0; a < axis; a++) {
         struct index_sum dim;
@@ -51,7 +50,7 @@ static void visit_rank(struct ranks *ranks, term_ref r) {
         vec_push(&ranks->pending, term_child(prover->terms, r, i));
 }
 
-static bool only_ranks(const struct prover *prover, enum symbol_role role, bool counted[3]) {
+static bool only_ranks(const struct prover *prover, enum symbol_role role) {
     const struct protocol *p = prover->protocol;
     struct ranks ranks = {.prover = prover, .role = role};
     map_init(&ranks.seen);
@@ -70,18 +69,16 @@ static bool only_ranks(const struct prover *prover, enum symbol_role role, bool 
     }
     map_release(&ranks.seen);
     vec_release(&ranks.pending);
-    memcpy(counted, ranks.seen_axis, sizeof ranks.seen_axis);
     return !ranks.failed;
 }
 
 void survey_axes(struct survey *survey) {
     const struct prover *prover = survey->prover;
-    bool counted[3];
-    bool is_line = !(prover->fixed_block[1] && prover->fixed_block[2]) && only_ranks(prover, SYMBOL_TID, counted);
+    bool is_line = !(prover->fixed_block[1] && prover->fixed_block[2]) && only_ranks(prover, SYMBOL_TID);
     for (uint32_t axis = 1; axis < 3 && is_line; axis++)
         survey_add_limit(survey, CANDIDATE_AXIS, axis, 1);
-    is_line = !(prover->fixed_grid[1] && prover->fixed_grid[2]) && only_ranks(prover, SYMBOL_BID, counted);
+    is_line = !(prover->fixed_grid[1] && prover->fixed_grid[2]) && only_ranks(prover, SYMBOL_BID);
     for (uint32_t axis = 1; axis < 3 && is_line; axis++)
-        if (counted[axis]) /* an axis that no index speaks of may be used for the same thing twice */
+        if (prover->protocol->reads_bid[axis]) /* else blocks along it may do the same thing twice */
             survey_add_limit(survey, CANDIDATE_AXIS, 3 + axis, 1);
 }

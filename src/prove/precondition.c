@@ -154,6 +154,17 @@ static bool is_natural(struct prover *prover, const struct precondition *found, 
 
 /* ---- the search ---- */
 
+/* What two blocks do whether or not they are one: grids that lie along x may have one block only for it. */
+static term_ref shape_of(const struct hunt *hunt, uint32_t set) {
+    struct prover *prover = hunt->prover;
+    const uint32_t *items = hunt->request->items;
+    bool is_line = hunt->request->pairing == BETWEEN_BLOCKS && items[0] != PROTOCOL_NONE && items[1] != PROTOCOL_NONE;
+    for (uint32_t i = 0; i < hunt->candidates->count && is_line; i++)
+        is_line = !(set >> i & 1) || (hunt->candidates->list[i].limit != 0 && hunt->candidates->list[i].axis >= 3);
+    return is_line ? term_and(prover->terms, prover->items[items[0]].guard, prover_second(prover, BETWEEN_BLOCKS, prover->items[items[1]].guard))
+                   : hunt->request->shape;
+}
+
 static struct precondition made(const struct hunt *hunt, uint32_t set) {
     struct prover *prover = hunt->prover;
     struct precondition out = {.count = 0};
@@ -168,7 +179,7 @@ static struct precondition made(const struct hunt *hunt, uint32_t set) {
     out.text = arena_strdup(prover->arena, buffer_text(&text));
     out.pairing = hunt->request->pairing;
     out.query = hunt->query;
-    out.shape = hunt->request->shape;
+    out.shape = shape_of(hunt, set);
     limits_of(hunt->candidates, set, out.limit);
     buffer_release(&text);
     return out;

@@ -321,6 +321,11 @@ static bool try_odd_launches(struct search *search, term_ref extra, const char *
     return false;
 }
 
+/* Grids with more axes than the kernel numbers its blocks for are odd only where a proof says so. */
+static bool is_odd_only_if_proved(const struct candidate *c) {
+    return c->limit != 0 && c->axis >= 3;
+}
+
 /* Conjunction of the candidates up to a class, and the limits they set. */
 static term_ref suggested(struct search *search, enum candidate_class last) {
     struct term_table *t = search->prover->terms;
@@ -328,7 +333,7 @@ static term_ref suggested(struct search *search, enum candidate_class last) {
     for (uint32_t i = 0; i < search->candidates.count; i++) {
         const struct candidate *c = &search->candidates.list[i];
         uint32_t *limit = &search->limit[c->axis];
-        if (c->class > last)
+        if (c->class > last || is_odd_only_if_proved(c))
             continue;
         all = term_and(t, all, c->condition.term);
         if (c->limit && (*limit == 0 || c->limit < *limit))
@@ -369,7 +374,7 @@ static const char *broken_conditions(const struct search *search) {
         struct evaluation *e = evaluation_create(prover->terms, &model);
         bool holds = evaluation_value(e, c->condition.term) != 0 || seen.is_open;
         evaluation_destroy(e);
-        if (c->class <= NATURAL_CLASS && !holds)
+        if (c->class <= NATURAL_CLASS && !is_odd_only_if_proved(c) && !holds)
             text = text ? arena_printf(prover->arena, "%s && %s", text, c->condition.text) : c->condition.text;
     }
     return text;

@@ -20,3 +20,10 @@ __global__ void columns(int *a, int *b, int n) {
   if (threadIdx.x == 0 && threadIdx.y == 0 && blockIdx.y < n)
     a[blockIdx.x] = blockIdx.y; // race: write-write a
 }
+
+// The kernel reads how many blocks there are along y, and not which one this is.
+// expect: stretched race=refuted
+__global__ void stretched(int *a, const int *b) {
+  if (threadIdx.x < 2)
+    a[2 * (blockIdx.x * gridDim.y) + b[threadIdx.x]] = threadIdx.x; // race: write-write a
+}
