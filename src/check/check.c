@@ -180,10 +180,8 @@ static bool has_part(const char *text, const char *part, size_t length) {
 static void under_both(const struct conductor *c, struct finding *kept, const struct finding *a, const struct finding *b) {
     static const char and[] = " && ";
     kept->precondition_proved = a->precondition_proved && b->precondition_proved;
-    if (!a->precondition || !b->precondition) {
-        kept->precondition = NULL;
+    if (!a->precondition || !b->precondition)
         return;
-    }
     kept->precondition = a->precondition;
     for (const char *at = b->precondition, *end; at; at = end ? end + strlen(and) : NULL) {
         end = strstr(at, and);
