@@ -8,36 +8,9 @@
 #include "term/junction.h"
 #include "term/linear.h"
 
-enum { ZEROS_DEPTH = 6 };
-
-/* Low bits of t that are zero in every model. */
-static uint8_t trailing_zeros(const struct term_table *table, term_ref t, int depth) {
-    const struct term *term = table_at(table, t.id);
-    if (term->op == TERM_CONST) {
-        uint8_t zeros = bits_trailing_zeros(term->value);
-        return zeros < term->width_bits ? zeros : term->width_bits;
-    }
-    if (depth == 0 || term->arity == 0 || term->op == TERM_APPLY)
-        return 0;
-    uint8_t first = 0, second = 0, width = term->width_bits;
-    if (term->op == TERM_ADD || term->op == TERM_MUL || term->op == TERM_AND) {
-        first = trailing_zeros(table, table_child(table, term, 0), depth - 1);
-        second = trailing_zeros(table, table_child(table, term, 1), depth - 1);
-    }
-    if (term->op == TERM_ADD)
-        return first < second ? first : second;
-    if (term->op == TERM_AND)
-        return first > second ? first : second;
-    if (term->op == TERM_MUL)
-        return first + second < width ? (uint8_t)(first + second) : width;
-    if (term->op == TERM_ZEXT || term->op == TERM_SEXT || term->op == TERM_TRUNC)
-        first = trailing_zeros(table, table_child(table, term, 0), depth - 1);
-    return first < width ? first : width;
-}
-
 /* Whether low < 2^(trailing zeros of high). */
 static bool fits_below(struct term_table *table, term_ref low, term_ref high) {
-    uint8_t zeros = trailing_zeros(table, high, ZEROS_DEPTH);
+    uint8_t zeros = digits_trailing_zeros(table, high);
     if (zeros == 0)
         return false;
     return zeros >= 64 || term_range_of(table, low).umax >> zeros == 0;
@@ -72,7 +45,7 @@ static term_ref and_const(struct term_table *table, term_ref a, uint64_t c) {
         a = x;
         c &= c1;
     }
-    uint8_t zeros = trailing_zeros(table, a, ZEROS_DEPTH);
+    uint8_t zeros = digits_trailing_zeros(table, a);
     uint64_t unknown = zeros < 64 ? UINT64_MAX << zeros : 0;
     c &= unknown;
     if (c == 0)
@@ -94,6 +67,15 @@ static term_ref and_const(struct term_table *table, term_ref a, uint64_t c) {
     }
     if (digits_reduce(table, &a, bits_length(c)))
         return bitwise_const(table, TERM_AND, a, c);
+    term_ref high, low;
+    uint8_t bits;
+    if (digits_split(table, a, &bits, &high, &low)) {
+        uint64_t c_low = c & bits_mask(bits);
+        if (c_low == 0)
+            return bitwise_const(table, TERM_AND, high, c);
+        if (c_low == c)
+            return bitwise_const(table, TERM_AND, low, c);
+    }
     return raw_binary(table, TERM_AND, a, term_const(table, width, c));
 }
 
@@ -318,6 +300,11 @@ static term_ref shift_right(struct term_table *table, enum term_op op, term_ref 
     term_ref quotient, remainder;
     if (op == TERM_LSHR && digits_divide(table, a, UINT64_C(1) << amount, &quotient, &remainder))
         return quotient;
+    uint8_t bits;
+    if (op == TERM_LSHR && digits_split(table, a, &bits, &quotient, &remainder) && amount >= bits)
+        return shift_right(table, op, quotient, term_const(table, width, amount));
+    if (op == TERM_LSHR && table_match_const(table, a, TERM_AND, &x, &inner) && bits_mask((uint8_t)amount) >= (inner ^ bits_mask(width)))
+        return shift_right(table, op, x, term_const(table, width, amount)); /* the mask takes away what is shifted out */
     return raw_binary(table, op, a, term_const(table, width, amount));
 }
 

@@ -46,6 +46,15 @@ term_ref term_sext(struct term_table *table, term_ref a, uint8_t width_bits) {
     return raw_cast(table, TERM_SEXT, a, width_bits);
 }
 
+/* A sum without carries, cut back, is the sum of its parts cut back, if the upper one is masked. */
+static term_ref trunc_parts(struct term_table *table, term_ref a, uint8_t width_bits) {
+    term_ref high, low;
+    uint8_t bits;
+    if (!digits_split(table, a, &bits, &high, &low) || bits >= width_bits || table_op(table, high) != TERM_AND)
+        return TERM_NONE;
+    return term_add(table, term_trunc(table, high, width_bits), term_trunc(table, low, width_bits), TERM_NSW | TERM_NUW);
+}
+
 /* A sum of extended terms, cut back, is the sum of these terms cut back. */
 static term_ref trunc_sum(struct term_table *table, term_ref a, uint8_t width_bits) {
     struct linear sum;
@@ -86,6 +95,8 @@ term_ref term_trunc(struct term_table *table, term_ref a, uint8_t width_bits) {
     if (digits_reduce(table, &a, width_bits))
         return term_trunc(table, a, width_bits);
     term_ref sum = trunc_sum(table, a, width_bits);
+    if (term_is_none(sum))
+        sum = trunc_parts(table, a, width_bits);
     return term_is_none(sum) ? raw_cast(table, TERM_TRUNC, a, width_bits) : sum;
 }
 

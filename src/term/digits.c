@@ -7,6 +7,75 @@
 #include "term/bits.h"
 #include "term/linear.h"
 
+enum { ZEROS_DEPTH = 6 };
+
+/* Low bits of t that are zero in every model. */
+static uint8_t trailing_zeros(const struct term_table *table, term_ref t, int depth) {
+    const struct term *term = table_at(table, t.id);
+    if (term->op == TERM_CONST) {
+        uint8_t zeros = bits_trailing_zeros(term->value);
+        return zeros < term->width_bits ? zeros : term->width_bits;
+    }
+    if (depth == 0 || term->arity == 0 || term->op == TERM_APPLY)
+        return 0;
+    uint8_t first = 0, second = 0, width = term->width_bits;
+    if (term->op == TERM_ADD || term->op == TERM_MUL || term->op == TERM_AND) {
+        first = trailing_zeros(table, table_child(table, term, 0), depth - 1);
+        second = trailing_zeros(table, table_child(table, term, 1), depth - 1);
+    }
+    if (term->op == TERM_ADD)
+        return first < second ? first : second;
+    if (term->op == TERM_AND)
+        return first > second ? first : second;
+    if (term->op == TERM_MUL)
+        return first + second < width ? (uint8_t)(first + second) : width;
+    if (term->op == TERM_ZEXT || term->op == TERM_SEXT || term->op == TERM_TRUNC)
+        first = trailing_zeros(table, table_child(table, term, 0), depth - 1);
+    return first < width ? first : width;
+}
+
+uint8_t digits_trailing_zeros(const struct term_table *table, term_ref t) {
+    return trailing_zeros(table, t, ZEROS_DEPTH);
+}
+
+/* Low bits of the monomial that are zero. */
+static uint8_t zeros_of(const struct term_table *table, const struct monomial *m) {
+    unsigned zeros = bits_trailing_zeros(m->coefficient) + digits_trailing_zeros(table, m->atom);
+    return zeros < 64 ? (uint8_t)zeros : 64;
+}
+
+bool digits_split(struct term_table *table, term_ref t, uint8_t *bits, term_ref *high, term_ref *low) {
+    struct linear sum, parts[2];
+    uint8_t width = table_width(table, t);
+    if (!linear_is_sum(table, t))
+        return false;
+    linear_of(table, t, &sum);
+    if (linear_leaves(&sum) < 2 || linear_leaves(&sum) > LINEAR_CAP)
+        return false;
+    for (uint32_t i = 0; i < sum.count; i++) {
+        uint8_t at = zeros_of(table, &sum.monomials[i]);
+        if (at == 0 || at >= width)
+            continue;
+        parts[0] = parts[1] = sum;
+        parts[0].count = parts[1].count = 0;
+        for (uint32_t j = 0; j < sum.count; j++) {
+            struct linear *part = &parts[zeros_of(table, &sum.monomials[j]) >= at];
+            part->monomials[part->count++] = sum.monomials[j];
+        }
+        parts[0].constant = sum.constant & bits_mask(at);
+        parts[1].constant = sum.constant & ~bits_mask(at);
+        if (linear_leaves(&parts[0]) == 0)
+            continue;
+        *low = linear_build(table, &parts[0], 0);
+        if (term_range_of(table, *low).umax > bits_mask(at))
+            continue;
+        *high = linear_build(table, &parts[1], 0);
+        *bits = at;
+        return true;
+    }
+    return false;
+}
+
 bool digits_reduce(struct term_table *table, term_ref *t, uint8_t bits) {
     if (!linear_is_sum(table, *t) || bits >= table_width(table, *t))
         return false;
@@ -15,7 +84,7 @@ bool digits_reduce(struct term_table *table, term_ref *t, uint8_t bits) {
     linear_of(table, *t, &sum);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < sum.count; i++)
-        if (sum.monomials[i].coefficient & mask)
+        if (zeros_of(table, &sum.monomials[i]) < bits)
             sum.monomials[kept++] = sum.monomials[i];
     if (kept == sum.count && sum.constant <= mask)
         return false;
