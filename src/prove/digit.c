@@ -77,12 +77,21 @@ static bool is_quotient(struct peeling *p, const struct division *q, const struc
     return q && integer_multiply(p->space, *w, q->d, &whole) && digit_is_nonzero(p, &q->d) && is_digit(p, &q->x, &whole, depth + 1);
 }
 
+/* 0 <= x < y, d > 0: x / d is less than y / d rounded up, which is (y + d - 1) / d; that is 0 where y <= 0. */
+static bool is_below_rounded(struct peeling *p, const struct division *q, const struct linear *w, uint32_t depth) {
+    const struct division *up = is_atom(w) ? division_with(p->space, w->monomials[0].atom, false) : NULL;
+    struct linear y, one = integer_constant(1);
+    if (!up || !integer_equal(&up->d, &q->d) || !is_positive(p, &q->d) || !digit_is_natural(p, &up->x))
+        return false;
+    return integer_combine(p->space, 1, &up->x, -1, &up->d, &y) && integer_combine(p->space, 1, &y, 1, &one, &y) && is_digit(p, &q->x, &y, depth + 1);
+}
+
 static bool is_atomic_digit(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
     const struct division *r = division_with(p->space, low->monomials[0].atom, true);
     const struct division *q = division_with(p->space, low->monomials[0].atom, false);
     if (r && digit_is_natural(p, &r->x) && (integer_equal(&r->d, w) || is_digit(p, &r->x, w, depth + 1)))
         return true;
-    return (q && is_positive(p, &q->d) && is_quotient(p, q, w, depth)) || (digit_is_natural(p, low) && is_below_bounded(p, low, w, depth));
+    return (q && is_positive(p, &q->d) && is_quotient(p, q, w, depth)) || (q && is_below_rounded(p, q, w, depth)) || (digit_is_natural(p, low) && is_below_bounded(p, low, w, depth));
 }
 
 /* low = x*v + rest and w = u*v, for the monomial at `index`. */

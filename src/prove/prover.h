@@ -188,6 +188,9 @@ bool warp_mask_is_full(const struct prover *prover, term_ref mask);
 /* Whether t is a multiple of the power of two `size`, wraps included. */
 bool prover_is_aligned(const struct term_table *terms, term_ref t, uint64_t size);
 
+/* mask.c: scoped terms are free of masks that the size of blocks makes superfluous. */
+void mask_drop(struct prover *prover);
+
 /* part.c */
 /* Finds the parts of the block that named barriers and tiles are for. */
 void part_find(struct prover *prover);

@@ -378,6 +378,11 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
         prover->second[i] = (struct second_thread){.prover = prover, .pairing = (enum pairing)i};
         prover->second[i].substitution = substitution_create(prover->terms, second_map, &prover->second[i]);
     }
+    prover->smt = smt_create();
+    integer_space_init(&prover->integers, arena, prover->terms, false);
+    encoder_init(&prover->encoder, &prover->integers, prover->smt);
+    add_launch_facts(prover);
+    mask_drop(prover);
     prover->items = arena_alloc(arena, protocol->item_count * sizeof *prover->items);
     for (uint32_t i = 0; i < protocol->item_count; i++) {
         const struct proto_item *item = &protocol->items[i];
@@ -387,16 +392,12 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
         prover->has_warp_barrier |= item->kind == ITEM_BARRIER && item->barrier == BARRIER_WARP;
     }
     prover->assumes = assumes;
-    add_launch_facts(prover);
     required_facts(prover);
     promises_apply(prover);
     collect_bounds(prover);
     prover->has_flags = prover_has_flags(prover);
     contents_index(prover);
     prover->trusted = contents_candidates(prover);
-    prover->smt = smt_create();
-    integer_space_init(&prover->integers, arena, prover->terms, false);
-    encoder_init(&prover->encoder, &prover->integers, prover->smt);
 }
 
 void prover_release(struct prover *prover) {

@@ -8,12 +8,9 @@
 #include "term/junction.h"
 #include "term/linear.h"
 
-/* Whether low < 2^(trailing zeros of high). */
-static bool fits_below(struct term_table *table, term_ref low, term_ref high) {
-    uint8_t zeros = digits_trailing_zeros(table, high);
-    if (zeros == 0)
-        return false;
-    return zeros >= 64 || term_range_of(table, low).umax >> zeros == 0;
+/* No bit is in both: their sum has no carry. */
+static bool are_disjoint(struct term_table *table, term_ref a, term_ref b) {
+    return (digits_possible(table, a) & digits_possible(table, b)) == 0;
 }
 
 static bool is_complement(const struct term_table *table, term_ref a, term_ref b) {
@@ -37,6 +34,21 @@ static term_ref raw_binary(struct term_table *table, enum term_op op, term_ref a
 /* a op c, folded if a is a constant too. */
 static term_ref bitwise_const(struct term_table *table, enum term_op op, term_ref a, uint64_t c);
 
+/* Of the parts of a sum without carries: where at most one of them is cut. */
+static term_ref and_parts(struct term_table *table, term_ref a, uint64_t c) {
+    term_ref parts[LINEAR_CAP + 1], all = term_const(table, table_width(table, a), 0);
+    uint32_t count = digits_parts(table, a, parts), cut = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t bits = digits_possible(table, parts[i]);
+        cut += (bits & c) != 0 && (bits & ~c) != 0;
+    }
+    if (count == 0 || cut > 1)
+        return TERM_NONE;
+    for (uint32_t i = 0; i < count; i++)
+        all = term_add(table, all, bitwise_const(table, TERM_AND, parts[i], c), TERM_NSW | TERM_NUW);
+    return all;
+}
+
 static term_ref and_const(struct term_table *table, term_ref a, uint64_t c) {
     uint8_t width = table_width(table, a);
     uint64_t c1;
@@ -45,15 +57,7 @@ static term_ref and_const(struct term_table *table, term_ref a, uint64_t c) {
         a = x;
         c &= c1;
     }
-    uint8_t zeros = digits_trailing_zeros(table, a);
-    uint64_t unknown = zeros < 64 ? UINT64_MAX << zeros : 0;
-    c &= unknown;
-    if (c == 0)
-        return term_const(table, width, 0);
-    uint64_t umax = term_range_of(table, a).umax, possible = 0;
-    while (possible < umax)
-        possible = possible << 1 | 1;
-    possible &= unknown;
+    uint64_t possible = digits_possible(table, a);
     c &= possible;
     if (c == 0)
         return term_const(table, width, 0);
@@ -76,6 +80,9 @@ static term_ref and_const(struct term_table *table, term_ref a, uint64_t c) {
         if (c_low == c)
             return bitwise_const(table, TERM_AND, low, c);
     }
+    term_ref by_parts = and_parts(table, a, c);
+    if (!term_is_none(by_parts))
+        return by_parts;
     return raw_binary(table, TERM_AND, a, term_const(table, width, c));
 }
 
@@ -98,8 +105,7 @@ static term_ref or_const(struct term_table *table, term_ref a, uint64_t c) {
             return bitwise_const(table, TERM_OR, and_const(table, x, c1 & ~c), c);
     }
     term_ref constant = term_const(table, width, c);
-    if (fits_below(table, constant, a) || fits_below(table, a, constant))
-        /* No bit is in both: the sum has no carry. */
+    if (are_disjoint(table, a, constant))
         return term_add(table, a, constant, TERM_NSW | TERM_NUW);
     return raw_binary(table, TERM_OR, a, constant);
 }
@@ -115,7 +121,7 @@ static term_ref xor_const(struct term_table *table, term_ref a, uint64_t c) {
     if (c == 0)
         return a;
     term_ref constant = term_const(table, width, c);
-    if (width > 1 && (fits_below(table, constant, a) || fits_below(table, a, constant)))
+    if (width > 1 && are_disjoint(table, a, constant))
         return term_add(table, a, constant, TERM_NSW | TERM_NUW);
     return raw_binary(table, TERM_XOR, a, constant);
 }
@@ -154,7 +160,7 @@ static term_ref bitwise_plain(struct term_table *table, enum term_op op, term_re
         if (complement)
             return term_const(table, width, op == TERM_AND ? 0 : UINT64_MAX);
     }
-    if (fits_below(table, a, b) || fits_below(table, b, a)) {
+    if (are_disjoint(table, a, b)) {
         if (op == TERM_AND)
             return term_const(table, width, 0);
         return term_add(table, a, b, TERM_NSW | TERM_NUW);
@@ -262,6 +268,23 @@ static term_ref boolean_shift_or_divide(struct term_table *table, enum term_op o
     return term_and(table, a, term_not(table, b));
 }
 
+static term_ref shift_right(struct term_table *table, enum term_op op, term_ref a, term_ref b);
+
+/* Of the parts of a sum without carries: where at most one of them loses bits. */
+static term_ref shift_parts(struct term_table *table, term_ref a, term_ref amount, uint64_t lost) {
+    term_ref parts[LINEAR_CAP + 1], all = term_const(table, table_width(table, a), 0);
+    uint32_t count = digits_parts(table, a, parts), cut = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t bits = digits_possible(table, parts[i]);
+        cut += (bits & lost) != 0 && (bits & ~lost) != 0;
+    }
+    if (count == 0 || cut > 1)
+        return TERM_NONE;
+    for (uint32_t i = 0; i < count; i++)
+        all = term_add(table, all, shift_right(table, TERM_LSHR, parts[i], amount), TERM_NSW | TERM_NUW);
+    return all;
+}
+
 static term_ref shift_right(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
     uint8_t width = table_width(table, a);
     if (width == 1)
@@ -303,6 +326,9 @@ static term_ref shift_right(struct term_table *table, enum term_op op, term_ref 
     uint8_t bits;
     if (op == TERM_LSHR && digits_split(table, a, &bits, &quotient, &remainder) && amount >= bits)
         return shift_right(table, op, quotient, term_const(table, width, amount));
+    term_ref by_parts = op == TERM_LSHR ? shift_parts(table, a, term_const(table, width, amount), bits_mask((uint8_t)amount)) : TERM_NONE;
+    if (!term_is_none(by_parts))
+        return by_parts;
     if (op == TERM_LSHR && table_match_const(table, a, TERM_AND, &x, &inner) && bits_mask((uint8_t)amount) >= (inner ^ bits_mask(width)))
         return shift_right(table, op, x, term_const(table, width, amount)); /* the mask takes away what is shifted out */
     return raw_binary(table, op, a, term_const(table, width, amount));

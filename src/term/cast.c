@@ -46,13 +46,15 @@ term_ref term_sext(struct term_table *table, term_ref a, uint8_t width_bits) {
     return raw_cast(table, TERM_SEXT, a, width_bits);
 }
 
-/* A sum without carries, cut back, is the sum of its parts cut back, if the upper one is masked. */
+/* A sum without carries, cut back, is the sum of its parts cut back, if one of them is masked. */
 static term_ref trunc_parts(struct term_table *table, term_ref a, uint8_t width_bits) {
-    term_ref high, low;
-    uint8_t bits;
-    if (!digits_split(table, a, &bits, &high, &low) || bits >= width_bits || table_op(table, high) != TERM_AND)
-        return TERM_NONE;
-    return term_add(table, term_trunc(table, high, width_bits), term_trunc(table, low, width_bits), TERM_NSW | TERM_NUW);
+    term_ref parts[LINEAR_CAP + 1], all = term_const(table, width_bits, 0);
+    uint32_t count = digits_parts(table, a, parts), masked = 0;
+    for (uint32_t i = 0; i < count; i++)
+        masked += table_op(table, parts[i]) == TERM_AND;
+    for (uint32_t i = 0; i < count; i++)
+        all = term_add(table, all, term_trunc(table, parts[i], width_bits), TERM_NSW | TERM_NUW);
+    return masked ? all : TERM_NONE;
 }
 
 /* A sum of extended terms, cut back, is the sum of these terms cut back. */

@@ -38,6 +38,56 @@ uint8_t digits_trailing_zeros(const struct term_table *table, term_ref t) {
     return trailing_zeros(table, t, ZEROS_DEPTH);
 }
 
+static uint64_t possible(struct term_table *table, term_ref t, int depth) {
+    const struct term term = *table_at(table, t.id);
+    uint8_t width = term.width_bits;
+    if (term.op == TERM_CONST)
+        return term.value;
+    uint8_t zeros = trailing_zeros(table, t, depth);
+    uint64_t bits = zeros < 64 ? bits_mask(bits_length(term_range_of(table, t).umax)) & UINT64_MAX << zeros : 0, c;
+    if (depth == 0 || term.arity == 0 || term.op == TERM_APPLY || width == 1)
+        return bits;
+    term_ref x = table_child(table, &term, 0), y = term.arity == 2 ? table_child(table, &term, 1) : x;
+    if (term.op == TERM_ZEXT || term.op == TERM_TRUNC)
+        return bits & possible(table, x, depth - 1);
+    if (term.op == TERM_AND)
+        return bits & possible(table, x, depth - 1) & possible(table, y, depth - 1);
+    if (term.op == TERM_MUL && term_is_const(table, y, &c) && bits_is_power_of_two(c))
+        return bits & possible(table, x, depth - 1) << bits_trailing_zeros(c);
+    if (term.op == TERM_LSHR && term_is_const(table, y, &c) && c < width)
+        return bits & possible(table, x, depth - 1) >> c;
+    if (term.op != TERM_ADD && term.op != TERM_OR && term.op != TERM_XOR)
+        return bits;
+    uint64_t a = possible(table, x, depth - 1), b = possible(table, y, depth - 1);
+    return term.op == TERM_ADD && (a & b) != 0 ? bits : bits & (a | b);
+}
+
+uint64_t digits_possible(struct term_table *table, term_ref t) {
+    return possible(table, t, ZEROS_DEPTH);
+}
+
+uint32_t digits_parts(struct term_table *table, term_ref t, term_ref *parts) {
+    struct linear sum;
+    if (!linear_is_sum(table, t))
+        return 0;
+    linear_of(table, t, &sum);
+    if (linear_leaves(&sum) < 2 || linear_leaves(&sum) > LINEAR_CAP)
+        return 0;
+    uint64_t taken = sum.constant;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < sum.count; i++) {
+        term_ref part = linear_monomial_term(table, &sum.monomials[i], 0);
+        uint64_t bits = digits_possible(table, part);
+        if (bits & taken)
+            return 0;
+        taken |= bits;
+        parts[count++] = part;
+    }
+    if (sum.constant)
+        parts[count++] = term_const(table, sum.width_bits, sum.constant);
+    return count;
+}
+
 /* Low bits of the monomial that are zero. */
 static uint8_t zeros_of(const struct term_table *table, const struct monomial *m) {
     unsigned zeros = bits_trailing_zeros(m->coefficient) + digits_trailing_zeros(table, m->atom);

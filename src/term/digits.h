@@ -14,6 +14,12 @@ bool digits_divide(struct term_table *table, term_ref t, uint64_t divisor, term_
 /* If t is high + low, high being a multiple of 2^bits and low less, neither of them 0: those. */
 bool digits_split(struct term_table *table, term_ref t, uint8_t *bits, term_ref *high, term_ref *low);
 
+/* t as a sum of parts of which no two have a bit in common: how many; 0 if it is none. */
+uint32_t digits_parts(struct term_table *table, term_ref t, term_ref *parts);
+
+/* Bits of t that are set in some model; some of the others too. */
+uint64_t digits_possible(struct term_table *table, term_ref t);
+
 /* Low bits of t that are zero in every model. */
 uint8_t digits_trailing_zeros(const struct term_table *table, term_ref t);
 
