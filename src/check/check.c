@@ -98,7 +98,7 @@ static void fill_inlining(const struct conductor *c, struct finding_access *acce
 }
 
 struct finding_access conductor_access(const struct conductor *c, const struct proto_item *it, const struct prove_witness *w, int who) {
-    struct finding_access access = {.place = conductor_place(c, it->location), .mode = it->kind == ITEM_BARRIER ? "barrier" : mode_name(it)};
+    struct finding_access access = {.place = conductor_place(c, it->location), .mode = it->kind == ITEM_BARRIER || it->kind == ITEM_COLLECTIVE ? "barrier" : mode_name(it)};
     fill_inlining(c, &access, it->location);
     memcpy(access.thread, w->thread[who], sizeof access.thread);
     memcpy(access.block, w->block_index[who], sizeof access.block);
@@ -334,7 +334,7 @@ static void judge_races(struct conductor *c, const struct prove_report *report, 
 }
 
 static enum finding_scope divergence_scope(const struct proto_item *barrier, const struct prove_witness *w) {
-    if (barrier->barrier == BARRIER_WARP)
+    if (barrier->kind == ITEM_COLLECTIVE || barrier->barrier == BARRIER_WARP)
         return FINDING_SCOPE_WARP;
     bool of_blocks = barrier->barrier == BARRIER_GRID && memcmp(w->block_index[0], w->block_index[1], sizeof w->block_index[0]) != 0;
     return of_blocks ? FINDING_SCOPE_GRID : FINDING_SCOPE_BLOCK;
@@ -343,8 +343,9 @@ static enum finding_scope divergence_scope(const struct proto_item *barrier, con
 static void judge_divergence(struct conductor *c, const struct prove_divergence *d, const struct replay_verdict *v) {
     const struct proto_item *item = &c->protocol->items[d->item];
     if (d->outcome == PROVE_UNKNOWN) {
-        const char *detail = d->approximation ? arena_printf(c->arena, "whether all threads reach this barrier depends on %s", d->approximation)
-                                              : "whether all threads reach this barrier";
+        const char *what = item->kind == ITEM_COLLECTIVE ? arena_printf(c->arena, "whether all lanes it names come to this %s", describe_collective(item->operation))
+                                                         : "whether all threads reach this barrier";
+        const char *detail = d->approximation ? arena_printf(c->arena, "%s depends on %s", what, d->approximation) : what;
         conductor_unproved(c, PROP_DIVERGENCE, d->reason, item->location, detail);
         return;
     }
@@ -365,7 +366,7 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
         f.accesses[1].mode = "absent";
     }
     f.witness = conductor_witness(c, w, v->contents);
-    f.message = describe_divergence(f.kind, f.scope);
+    f.message = describe_divergence(c->arena, f.kind, f.scope, item->kind == ITEM_COLLECTIVE ? item->operation : NULL);
     f.witness.text = conductor_text(c, &f, v);
     if (!conductor_has(c, &f))
         vec_push(&c->findings, f);
@@ -534,16 +535,6 @@ static struct prove_scope scope_of(struct arena *arena, const struct kernel *ker
     return scope;
 }
 
-/* Operations of a warp that take part together; whether they do is not checked. */
-static bool has_collectives(const struct kernel *kernel) {
-    bool found = false;
-    for (uint32_t i = 1; kernel && i < kernel->inst_count; i++) {
-        const struct inst *inst = &kernel->insts[i];
-        found |= (inst->op == INST_COLLECTIVE && inst->imm != COLLECTIVE_ACTIVEMASK) || inst->op == INST_MATRIX_LOAD || inst->op == INST_MATRIX_STORE;
-    }
-    return found;
-}
-
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
                                    const struct check_options *options) {
     double start = now();
@@ -574,8 +565,6 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         judge_report(&c, report, &scope, &extents);
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, report->assumptions[i].text});
-    if (has_collectives(kernel))
-        vec_push(&c.assumptions, (struct assumption){ASSUMPTION_COLLECTIVES, "all lanes that a shuffle, vote or matrix operation names come to it"});
     set_properties(&c);
     double replayed = now();
     if (options->search == SEARCH_UNPROVED && kernel && !report->impossible) {

@@ -19,14 +19,24 @@ const char *describe_race(struct arena *arena, const struct finding *f) {
                         verb_of(&f->accesses[0]), verb_of(&f->accesses[1]), f->space);
 }
 
-static const char *warp_divergence_message(enum finding_kind kind) {
+const char *describe_collective(const char *operation) {
+    static const char *const words[][2] = {{"shfl", "shuffle"}, {"vote", "vote"}, {"match", "match"}, {"redux", "reduction"}, {"matrix", "matrix operation"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(operation, words[i][0], strlen(words[i][0])) == 0)
+            return words[i][1];
+    return "warp operation";
+}
+
+static const char *warp_divergence_message(struct arena *arena, enum finding_kind kind, const char *operation) {
+    const char *what = operation ? describe_collective(operation) : "warp barrier";
     if (kind == FINDING_KIND_OUTSIDE_MASK)
-        return "barrier divergence: a thread executes this warp barrier with a mask that does not name its own lane";
+        return arena_printf(arena, "barrier divergence: a thread executes this %s with a mask that does not name its own lane", what);
     if (kind == FINDING_KIND_OTHER_BARRIER)
-        return "barrier divergence: a thread waits at this warp barrier and a thread that its mask names waits elsewhere or with another mask";
+        return arena_printf(arena, "barrier divergence: a thread waits at this %s and a thread that its mask names waits elsewhere or with another mask", what);
     if (kind == FINDING_KIND_ROUNDS)
-        return "barrier divergence: two threads of one warp disagree about another round of this warp barrier";
-    return "barrier divergence: a thread waits at this warp barrier and a thread that its mask names never arrives";
+        return arena_printf(arena, "barrier divergence: two threads of one warp disagree about another round of this %s", what);
+    return arena_printf(arena, "barrier divergence: a thread waits at this %s and a thread that its mask names %s", what,
+                        operation ? "does not come to it" : "never arrives");
 }
 
 static const char *block_divergence_message(enum finding_kind kind) {
@@ -47,8 +57,8 @@ static const char *grid_divergence_message(enum finding_kind kind) {
     return "barrier divergence: one block waits at this barrier of the grid and another block never arrives";
 }
 
-const char *describe_divergence(enum finding_kind kind, enum finding_scope scope) {
+const char *describe_divergence(struct arena *arena, enum finding_kind kind, enum finding_scope scope, const char *operation) {
     if (scope == FINDING_SCOPE_WARP)
-        return warp_divergence_message(kind);
+        return warp_divergence_message(arena, kind, operation);
     return scope == FINDING_SCOPE_GRID ? grid_divergence_message(kind) : block_divergence_message(kind);
 }

@@ -7,6 +7,9 @@
 
 /* Of rules data-race and same-value-write; needs scope, array, space and two accesses. */
 const char *describe_race(struct arena *arena, const struct finding *finding);
-const char *describe_divergence(enum finding_kind kind, enum finding_scope scope);
+/* `operation`: of the collective that lanes miss; NULL: a barrier. */
+const char *describe_divergence(struct arena *arena, enum finding_kind kind, enum finding_scope scope, const char *operation);
+/* What a reader calls it: "shuffle". */
+const char *describe_collective(const char *operation);
 
 #endif

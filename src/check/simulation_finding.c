@@ -179,12 +179,21 @@ static bool is_warp_barrier(const struct simulation_view *o, const struct simula
     return false;
 }
 
+/* What lanes of a warp wait at together, or NULL. */
+static const char *operation_of(const struct simulation_view *o, const struct simulate_finding *seen) {
+    const struct inst *inst = kernel_inst(o->kernel, seen->events[0].inst);
+    bool is_matrix = inst->op == INST_MATRIX_LOAD || inst->op == INST_MATRIX_STORE;
+    if (seen->events[0].mode != SIMULATE_BARRIER)
+        return NULL;
+    return is_matrix ? inst_op_name((enum inst_op)inst->op) : inst->op == INST_COLLECTIVE ? inst->name : NULL;
+}
+
 static const char *message_of(const struct simulation_view *o, const struct finding *f, const struct simulate_finding *seen) {
     switch (seen->rule) {
     case SIMULATE_RACE:
         return describe_race(o->arena, f);
     case SIMULATE_DIVERGENCE:
-        return describe_divergence(f->kind, f->scope);
+        return describe_divergence(o->arena, f->kind, f->scope, operation_of(o, seen));
     case SIMULATE_OUT_OF_BOUNDS: case SIMULATE_MISALIGNED: case SIMULATE_UNINITIALISED:
         return memory_message(o, f, seen);
     case SIMULATE_ASSERTION:
@@ -229,7 +238,7 @@ struct finding simulation_finding(const struct simulation_view *o, const struct 
     f.certainty = is_approximate(seen) ? CERTAINTY_POSSIBLE : CERTAINTY_CONFIRMED;
     f.level = is_note ? LEVEL_NOTE : LEVEL_ERROR;
     f.approximation = f.certainty == CERTAINTY_POSSIBLE ? "a value of the run" : NULL;
-    if (seen->rule == SIMULATE_DIVERGENCE && is_warp_barrier(o, seen))
+    if (seen->rule == SIMULATE_DIVERGENCE && (is_warp_barrier(o, seen) || operation_of(o, seen)))
         f.scope = FINDING_SCOPE_WARP;
     fill_accesses(o, &f, seen);
     if (f.rule == RULE_ASSERTION)

@@ -416,7 +416,7 @@ static const char *rule_of(const struct subject *s) {
     case INST_BARRIER:
         return barrier_rule(s);
     case INST_COLLECTIVE:
-        return s->inst->imm <= COLLECTIVE_ACTIVEMASK && s->inst->name
+        return s->inst->imm <= COLLECTIVE_MATRIX && s->inst->name
                    ? NULL
                    : "no such kind, or no name";
     case INST_ASSUME: case INST_ASSERT:

@@ -71,7 +71,8 @@ enum barrier_kind {
                            one (any) an exchange, which waits for all and orders nothing */
   BARRIER_KIND_COUNT
 };
-enum collective_kind { COLLECTIVE_SHFL, COLLECTIVE_VOTE, COLLECTIVE_MATCH, COLLECTIVE_REDUX, COLLECTIVE_ACTIVEMASK };
+enum collective_kind { COLLECTIVE_SHFL, COLLECTIVE_VOTE, COLLECTIVE_MATCH, COLLECTIVE_REDUX, COLLECTIVE_ACTIVEMASK,
+                       COLLECTIVE_MATRIX /* a matrix operation of the whole warp; no operands, no result */ };
 enum unsupported_effect { UNSUPPORTED_VALUE, /* only its result is unknown */
                           UNSUPPORTED_MEMORY, /* may also access memory or synchronise */
                           UNSUPPORTED_ASSUMED /* the former, by assumption: a function that is not there */ };

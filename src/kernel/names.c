@@ -13,7 +13,7 @@ static const char *const atomics[] = {"xchg", "add", "sub",  "and",  "or",   "xo
                                       "nand", "max", "min",  "umax", "umin", "fadd",
                                       "fsub", "fmax", "fmin", "inc",  "dec"};
 static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named", "tile"};
-static const char *const collectives[] = {"shfl", "vote", "match", "redux", "activemask"};
+static const char *const collectives[] = {"shfl", "vote", "match", "redux", "activemask", "matrix"};
 static const char *const effects[] = {"value", "memory", "assumed"};
 static const char *const predicates[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
                                          "uno",   "ueq", "ugt", "uge", "ult", "ule", "une", "true"};

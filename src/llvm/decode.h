@@ -103,6 +103,9 @@ value_ref emit(struct decoder *d, enum inst_op op, struct type type, uint64_t im
                const value_ref *operands, uint32_t count);
 value_ref emit_full(struct decoder *d, struct inst inst, const value_ref *operands, uint32_t count);
 value_ref emit1(struct decoder *d, enum inst_op op, struct type type, value_ref a);
+#define MATRIX_PRODUCT "matrix product by a warp"
+/* That the whole warp takes part in one, not what it gives. */
+void emit_matrix_product(struct decoder *d);
 value_ref emit2(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b);
 value_ref emit3(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b,
                 value_ref c);

@@ -29,7 +29,7 @@ static const struct {
     {"suld", "surface access"},
     {"sust", "surface access"},
     {"ldmatrix", "matrix load by a warp"},
-    {"mma", "matrix product by a warp"},
+    {"mma", MATRIX_PRODUCT},
     {"wgmma", "matrix product by a warp group"},
     {"mbarrier", "barrier object"},
 };
@@ -75,6 +75,11 @@ void decode_asm(struct decoder *d, LLVMValueRef call) {
                                                       : text.statements.data;
         const char *what = named && named->part_count > 0 ? describe(d, named) : "inline assembly";
         bool is_value = !worst && text.statements.size > 0;
+        for (uint32_t i = 0; i < text.statements.size; i++) {
+            if (text.statements.data[i].part_count > 0 && strcmp(text.statements.data[i].parts[0], "mma") == 0) {
+                emit_matrix_product(d);
+            }
+        }
         span_define_unsupported(d, call, is_value ? UNSUPPORTED_VALUE : UNSUPPORTED_MEMORY, what);
     }
     ptx_release(&text);

@@ -183,6 +183,15 @@ void call_matrix(struct decoder *d, LLVMValueRef call, uint64_t imm, const char 
     emit(d, (enum inst_op)imm, type_void, 0, operands, 4);
 }
 
+void call_matrix_product(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    (void)imm;
+    (void)name;
+    emit_matrix_product(d);
+    if (call_has_result(call)) {
+        span_define_unsupported(d, call, UNSUPPORTED_VALUE, MATRIX_PRODUCT);
+    }
+}
+
 void call_load(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)imm;
     (void)name;

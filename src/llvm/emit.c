@@ -12,6 +12,10 @@ value_ref emit(struct decoder *d, enum inst_op op, struct type type, uint64_t im
                      count);
 }
 
+void emit_matrix_product(struct decoder *d) {
+    emit_full(d, (struct inst){.op = INST_COLLECTIVE, .type = type_void, .imm = COLLECTIVE_MATRIX, .name = "matrix.product"}, NULL, 0);
+}
+
 value_ref emit1(struct decoder *d, enum inst_op op, struct type type, value_ref a) {
     return emit(d, op, type, 0, &a, 1);
 }

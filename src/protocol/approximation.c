@@ -145,7 +145,7 @@ void approximation_print(const struct protocol *protocol, const struct proto_ite
     map_init(&s.visited);
     for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++)
         print_part(&s, &parts[i], item->marks, &is_first, &text);
-    if (!is_first || item->kind == ITEM_ACCESS || item->kind == ITEM_BARRIER)
+    if (!is_first || item->kind == ITEM_ACCESS || item->kind == ITEM_BARRIER || item->kind == ITEM_COLLECTIVE)
         buffer_add(out, item->marks ? " approximate" : is_first ? " typed" : " exact");
     buffer_add(out, buffer_text(&text));
     buffer_add(out, is_first ? "" : ")");

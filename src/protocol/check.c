@@ -293,6 +293,18 @@ static bool check_barrier(struct checker *c, uint32_t index) {
            (term_is_none(item->count) || check_term(c, index, "count", item->count, term_width(c->p->terms, item->count)));
 }
 
+static bool check_collective(struct checker *c, uint32_t index) {
+    const struct proto_item *item = &c->p->items[index];
+    if (!item->operation)
+        return fail(c, "item %u: a collective without operation", index);
+    if (!is_valid_or_none(c, item->mask) || !is_valid_or_none(c, item->ballot) || !is_valid_or_none(c, item->result))
+        return fail(c, "item %u: its mask, ballot or result is not a term", index);
+    if (!term_is_none(item->result) && term_op_of(term_get(c->p->terms, item->result)) != TERM_SYMBOL)
+        return fail(c, "item %u: its result is no symbol", index);
+    return (term_is_none(item->mask) || check_term(c, index, "mask", item->mask, 32)) &&
+           (term_is_none(item->ballot) || check_term(c, index, "ballot", item->ballot, 1));
+}
+
 static bool check_item(struct checker *c, uint32_t index) {
     const struct proto_item *item = &c->p->items[index];
     if (item->location.id >= c->p->loc_count)
@@ -307,6 +319,8 @@ static bool check_item(struct checker *c, uint32_t index) {
         return check_access(c, index);
     case ITEM_BARRIER:
         return check_barrier(c, index);
+    case ITEM_COLLECTIVE:
+        return check_collective(c, index);
     case ITEM_FENCE:
         return (unsigned)item->scope <= SCOPE_KIND_WARP || fail(c, "item %u: no such scope", index);
     case ITEM_EXIT:

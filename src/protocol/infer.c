@@ -239,6 +239,31 @@ static struct value load_value(struct inference *inf, const struct inst *inst, u
 
 static const struct value NO_VALUE = {.kind = VALUE_NONE};
 
+static bool is_ballot(const struct inst *inst) {
+    return inst->op == INST_COLLECTIVE && inst->imm == COLLECTIVE_VOTE && strstr(inst->name, "ballot") && strstr(inst->name, "sync") &&
+           inst->operand_count == 2;
+}
+
+/* Operations without ".sync" are for whoever is there. */
+static void walk_collective(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
+    struct inference *inf = walk->inf;
+    struct term_table *t = inf->terms;
+    struct proto_item item = new_item(walk, ITEM_COLLECTIVE, inst, inf->guard[block]);
+    bool is_matrix = inst->op != INST_COLLECTIVE || inst->imm == COLLECTIVE_MATRIX;
+    uint32_t mask = inst->op == INST_COLLECTIVE && inst->imm == COLLECTIVE_REDUX ? 1 : 0;
+    item.is_aligned = is_matrix;
+    item.operation = inst->op == INST_COLLECTIVE ? inst->name : inst_op_name((enum inst_op)inst->op);
+    if (is_matrix)
+        item.mask = term_const(t, 32, UINT32_MAX);
+    else if (inst->imm != COLLECTIVE_ACTIVEMASK && strstr(inst->name, "sync") && mask < inst->operand_count)
+        item.mask = value_scalar_at(inf, kernel_operand(inf->kernel, inst, mask), block);
+    if (!is_matrix && inst->type.kind != TYPE_VOID && inf->values[ref.id].kind == VALUE_SCALAR)
+        item.result = inf->values[ref.id].term;
+    if (is_ballot(inst))
+        item.ballot = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 1), block);
+    vec_push(&inf->items, item);
+}
+
 /* A tile's lines, each one access; which lane makes it is not known, so each may. */
 static void walk_matrix(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
@@ -266,6 +291,7 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
     struct value none = NO_VALUE;
     uint32_t first = inf->items.size;
     if (inst->op == INST_MATRIX_LOAD || inst->op == INST_MATRIX_STORE) {
+        walk_collective(walk, ref, inst, block);
         walk_matrix(walk, ref, inst, block);
         return;
     }
@@ -364,7 +390,9 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
         inf->values[ref.id] = value_of_scalar(barrier_result(walk, inst));
     else if (inst->type.kind != TYPE_VOID)
         inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, "result of a warp collective");
-    if (inst->op == INST_COLLECTIVE && inf->values[ref.id].kind == VALUE_SCALAR)
+    if (inst->op == INST_COLLECTIVE)
+        walk_collective(walk, ref, inst, block);
+    if (inst->op == INST_COLLECTIVE && inst->type.kind != TYPE_VOID && inf->values[ref.id].kind == VALUE_SCALAR)
         lanes_note(inf, inst, block, walk->proto_loop, inf->values[ref.id].term);
 }
 

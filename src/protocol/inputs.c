@@ -450,7 +450,7 @@ static void find_uses(struct taint *t, struct use_list *lists) {
         if (item->kind == ITEM_ACCESS) {
             use_term(t, lists, item->offset, SINK_INDEX, item->array, item->location);
             use_term(t, lists, item->size, SINK_INDEX, item->array, item->location);
-        } else if (item->kind == ITEM_BARRIER) {
+        } else if (item->kind == ITEM_BARRIER || item->kind == ITEM_COLLECTIVE) {
             use_term(t, lists, item->mask, SINK_BRANCH, PROTOCOL_NONE, item->location);
             use_term(t, lists, item->count, SINK_BRANCH, PROTOCOL_NONE, item->location);
         }

@@ -52,6 +52,7 @@ void parse_write(struct parser *ps);
 void parse_update(struct parser *ps);
 void parse_private(struct parser *ps);
 void parse_barrier(struct parser *ps);
+void parse_collective(struct parser *ps);
 void parse_fence(struct parser *ps);
 void parse_exit(struct parser *ps);
 void parse_loop(struct parser *ps);

@@ -122,6 +122,21 @@ void parse_barrier(struct parser *ps) {
     parse_end(ps, &item);
 }
 
+void parse_collective(struct parser *ps) {
+    struct proto_item item = new_item(ps, ITEM_COLLECTIVE);
+    item.operation = reader_string(&ps->r);
+    item.is_aligned = reader_accept_word(&ps->r, "aligned");
+    if (reader_accept_word(&ps->r, "mask"))
+        item.mask = parse_term(ps);
+    if (reader_accept_word(&ps->r, "ballot"))
+        item.ballot = parse_condition(ps);
+    if (reader_accept_word(&ps->r, "gives")) {
+        symbol_ref symbol = parse_symbol_name(ps);
+        item.result = ps->r.error ? TERM_NONE : term_symbol(ps->p->terms, symbol);
+    }
+    parse_end(ps, &item);
+}
+
 void parse_fence(struct parser *ps) {
     struct proto_item item = new_item(ps, ITEM_FENCE);
     item.scope = (enum scope_kind)parse_choice(ps, &words_scope_kind, "system, device, block or warp");

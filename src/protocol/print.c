@@ -140,6 +140,9 @@ static void add_item_terms(struct printer *pr, const struct proto_item *item) {
     } else if (item->kind == ITEM_BARRIER) {
         termtext_add(pr->text, item->mask);
         termtext_add(pr->text, item->count);
+    } else if (item->kind == ITEM_COLLECTIVE) {
+        termtext_add(pr->text, item->mask);
+        termtext_add(pr->text, item->ballot);
     } else if (item->kind == ITEM_LOOP) {
         termtext_add(pr->text, pr->p->loops[item->body_loop].proceeds);
     }
@@ -374,6 +377,17 @@ static void print_remark(struct printer *pr, const struct proto_item *item) {
     buffer_release(&remark);
 }
 
+static void print_collective(struct printer *pr, const struct proto_item *item) {
+    buffer_add(pr->out, "collective ");
+    print_string(pr, item->operation);
+    buffer_add(pr->out, item->is_aligned ? " aligned" : "");
+    print_term(pr, "mask", item->mask);
+    print_term(pr, "ballot", item->ballot);
+    bool is_named = !term_is_none(item->result) && termtext_uses_symbol(pr->text, symbol_of(pr, item->result));
+    if (is_named)
+        buffer_printf(pr->out, " gives %s", symbol_get(pr->p->terms, symbol_of(pr, item->result))->name);
+}
+
 static void print_item(struct printer *pr, const struct proto_item *item) {
     begin_line(pr);
     switch (item->kind) {
@@ -384,6 +398,9 @@ static void print_item(struct printer *pr, const struct proto_item *item) {
         buffer_printf(pr->out, "barrier %s", words_barrier.names[item->barrier]);
         print_term(pr, "mask", item->mask);
         print_term(pr, "count", item->count);
+        break;
+    case ITEM_COLLECTIVE:
+        print_collective(pr, item);
         break;
     case ITEM_FENCE:
         buffer_printf(pr->out, "fence %s", words_scope_kind.names[item->scope]);

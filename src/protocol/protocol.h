@@ -69,7 +69,9 @@ struct proto_side {
   uint32_t loop, join_loop; /* innermost loops around the branch and the place where its sides join; PROTOCOL_NONE */
 };
 
-enum item_kind { ITEM_ACCESS, ITEM_BARRIER, ITEM_FENCE, ITEM_EXIT, ITEM_LOOP };
+/* A collective is what lanes of a warp do together: shuffles, votes, matrix
+   operations. It orders nothing. */
+enum item_kind { ITEM_ACCESS, ITEM_BARRIER, ITEM_COLLECTIVE, ITEM_FENCE, ITEM_EXIT, ITEM_LOOP };
 
 struct proto_item {
   enum item_kind kind;
@@ -95,9 +97,15 @@ struct proto_item {
   uint32_t give_count;
   /* barrier */
   enum barrier_kind barrier;
-  term_ref mask;        /* of BARRIER_WARP, BARRIER_NAMED's id, BARRIER_TILE's threads; else TERM_NONE */
+  term_ref mask;        /* of BARRIER_WARP, of a collective (TERM_NONE: of whoever is there), BARRIER_NAMED's id,
+                           BARRIER_TILE's threads; else TERM_NONE */
   term_ref count;       /* BARRIER_NAMED: threads that it waits for; TERM_NONE: the block. BARRIER_TILE: given if
                            the threads exchange values there, which orders nothing */
+  /* collective: lanes meet at any place with the same operation */
+  const char *operation;
+  bool is_aligned;      /* they meet at this very one */
+  term_ref result;      /* what a lane gets, a symbol, or TERM_NONE */
+  term_ref ballot;      /* of a ballot: the condition of the lanes whose bits it sets; else TERM_NONE */
   /* loop: items begin .. end-1 are its body */
   uint32_t body_loop;   /* index into loops */
   uint32_t step;        /* the kernel's instruction; several items may be one step. 0 in a parsed protocol */

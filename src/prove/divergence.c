@@ -9,6 +9,7 @@
    kernel are the same thing.) */
 #include "base/breakage.h"
 #include "prove/contents.h"
+#include "prove/meeting.h"
 #include "prove/trace.h"
 
 struct shared_loops { struct prover *prover; enum pairing pairing; uint32_t innermost; };
@@ -58,26 +59,22 @@ static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint
     return later;
 }
 
-/* u, which does not reach the barrier at position `at` (or leaves the loop that
-   ends there), does something after it or instead of it; `round` is the
-   innermost loop whose iteration it shares with t. Counters of loops that only the other item is in stay
-   free: any iteration will do. */
-static term_ref goes_on(struct prover *prover, enum pairing pairing, uint32_t at, uint32_t round) {
+term_ref divergence_goes_on(struct prover *prover, enum pairing pairing, uint32_t at, uint32_t round) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
-    bool is_barrier = p->items[at].kind == ITEM_BARRIER;
+    bool is_place = p->items[at].kind == ITEM_BARRIER || (p->items[at].kind == ITEM_COLLECTIVE && p->items[at].loop == round);
     term_ref does = term_false(t), barrier = prover->items[at].guard;
     struct map seen;
     map_init(&seen);
     for (uint32_t i = 0; i < p->item_count; i++) {
-        if (p->items[i].kind != ITEM_ACCESS && p->items[i].kind != ITEM_BARRIER)
+        if (p->items[i].kind != ITEM_ACCESS && p->items[i].kind != ITEM_BARRIER && !meeting_is(p, i))
             continue;
         term_ref guard = prover->items[i].guard;
         uint64_t key = (uint64_t)guard.id << 32 | (uint64_t)(i > at) << 31 | (p->items[i].loop + 1u);
         if (map_get(&seen, key, NULL))
             continue;
         map_set(&seen, key, 1);
-        bool instead = is_barrier && term_is_false(t, term_and(t, guard, barrier));
+        bool instead = is_place && term_is_false(t, term_and(t, guard, barrier));
         if (i > at || instead)
             does = term_or(t, does, prover_same_round(prover, pairing, guard, round));
         term_ref later = is_later_round(prover, pairing, round, i);
@@ -96,7 +93,7 @@ static struct order_case shared_from(const struct prover *prover, uint32_t inner
     return shared;
 }
 
-static bool is_impossible(struct prover *prover, enum pairing pairing, term_ref reached, term_ref query, enum proof_aid aid) {
+bool divergence_is_impossible(struct prover *prover, enum pairing pairing, term_ref reached, term_ref query, enum proof_aid aid) {
     if (decide_integers(prover, pairing, query) != SMT_UNSAT)
         return false;
     prover->proof = (struct proof_note){prover->rung, aid};
@@ -109,14 +106,14 @@ static enum prove_outcome ask(struct prover *prover, enum pairing pairing, const
         prover->proof.rung = RUNG_STRUCTURE;
         return PROVE_PROVED;
     }
-    if (is_impossible(prover, pairing, reached, query, AID_NONE))
+    if (divergence_is_impossible(prover, pairing, reached, query, AID_NONE))
         return PROVE_PROVED;
     uint64_t arrays = 0;
     term_ref known = term_true(prover->terms);
     for (int writes = 0; writes < 2; writes++) {
         term_ref more = contents_known(prover, pairing, query, shared, writes != 0, &arrays);
         if (!term_same(more, known) &&
-            is_impossible(prover, pairing, reached, term_and(prover->terms, query, more), writes ? AID_WRITES : AID_EQUAL_READS)) {
+            divergence_is_impossible(prover, pairing, reached, term_and(prover->terms, query, more), writes ? AID_WRITES : AID_EQUAL_READS)) {
             prover->rests_on |= arrays;
             return PROVE_PROVED;
         }
@@ -140,18 +137,14 @@ static enum prove_outcome ask(struct prover *prover, enum pairing pairing, const
 }
 
 /* `round`: the innermost loop whose iteration both threads share. */
-static enum prove_outcome settle(struct prover *prover, enum pairing pairing, uint32_t round, term_ref reached, term_ref query,
-                                 struct prove_divergence *d) {
+enum prove_outcome divergence_settle(struct prover *prover, enum pairing pairing, uint32_t round, term_ref reached, term_ref query,
+                                     struct prove_divergence *d) {
     struct order_case shared = shared_from(prover, round);
     enum prove_outcome outcome = PROVE_PROVED;
     if (!trace_ask(prover, pairing, d->item, PROTOCOL_NONE, &shared, query))
         outcome = ask(prover, pairing, &shared, reached, query, d);
     trace_divergence_answer(prover, outcome, d);
     return outcome;
-}
-
-static bool is_warp_barrier(const struct protocol *p, uint32_t i) {
-    return p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_WARP;
 }
 
 static bool is_part_barrier(const struct protocol *p, uint32_t i) {
@@ -170,10 +163,10 @@ static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struc
     if (term_same(guard, other))
         return;
     term_ref facts = term_and(t, prover->facts[i], prover_same_round(prover, pairing, prover->facts[i], loop));
-    term_ref misses = term_and(t, facts, term_and(t, guard, term_not(t, other))), active = goes_on(prover, pairing, i, loop);
+    term_ref misses = term_and(t, facts, term_and(t, guard, term_not(t, other))), active = divergence_goes_on(prover, pairing, i, loop);
     bool exit_counts = !prover->scope->exit_diverges && prover->protocol->items[i].barrier != BARRIER_GRID;
     struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES};
-    d.outcome = settle(prover, pairing, loop, guard, exit_counts ? term_and(t, misses, active) : misses, &d);
+    d.outcome = divergence_settle(prover, pairing, loop, guard, exit_counts ? term_and(t, misses, active) : misses, &d);
     if (d.outcome != PROVE_PROVED) {
         report->aligned = false;
         if (d.outcome == PROVE_MODEL && loop != PROTOCOL_NONE)
@@ -184,7 +177,7 @@ static void judge(struct prover *prover, enum pairing pairing, uint32_t i, struc
     if (!exit_counts)
         return;
     struct prove_divergence left = {.item = i, .kind = FINDING_KIND_EXITED};
-    left.outcome = settle(prover, pairing, loop, guard, misses, &left);
+    left.outcome = divergence_settle(prover, pairing, loop, guard, misses, &left);
     if (left.outcome == PROVE_PROVED)
         return;
     report->exited = true;
@@ -222,147 +215,14 @@ static void judge_rounds(struct prover *prover, enum pairing pairing, uint32_t a
     term_ref parts = term_and(t, both, term_and(t, on, term_not(t, other)));
     bool exit_counts = !prover->scope->exit_diverges && first_barrier(prover, l, BETWEEN_BLOCKS) == PROTOCOL_NONE;
     if (exit_counts)
-        parts = term_and(t, parts, goes_on(prover, pairing, l->end - 1, l->parent));
-    d.outcome = term_is_none(l->proceeds) ? PROVE_UNKNOWN : settle(prover, pairing, loop, term_and(t, entry, on), parts, &d);
+        parts = term_and(t, parts, divergence_goes_on(prover, pairing, l->end - 1, l->parent));
+    d.outcome = term_is_none(l->proceeds) ? PROVE_UNKNOWN : divergence_settle(prover, pairing, loop, term_and(t, entry, on), parts, &d);
     if (term_is_none(l->proceeds))
         d.reason = REASON_NO_WITNESS;
     if (d.outcome == PROVE_PROVED)
         return;
     report->aligned = false;
     found[(*count)++] = d;
-}
-
-/* Whose rounds of a loop must agree: threads that a mask of a barrier of their
-   warp in it names; all threads of a warp where masks change from round to round. */
-static term_ref share_rounds(struct prover *prover, const struct proto_loop *l) {
-    struct term_table *t = prover->terms;
-    const struct protocol *p = prover->protocol;
-    term_ref named = term_false(t), lane = warp_lane(prover, false), other_lane = warp_lane(prover, true);
-    for (uint32_t i = l->begin; i < l->end; i++) {
-        term_ref mask = prover->items[i].mask;
-        if (!is_warp_barrier(p, i))
-            continue;
-        if (term_is_none(mask) || (term_deps(t, mask) & (DEP_COUNTER | DEP_APPROX | DEP_MEMORY)))
-            return warp_same(prover);
-        term_ref by_t = warp_names(prover, mask, other_lane);
-        term_ref by_u = warp_names(prover, prover_second(prover, WITHIN_BLOCK, mask), lane);
-        named = term_or(t, named, term_or(t, by_t, by_u));
-    }
-    return term_and(t, warp_same(prover), named);
-}
-
-/* What lanes know to be equal in the same iteration of the loops from `loop` outwards. */
-static term_ref with_lanes(struct prover *prover, term_ref query, uint32_t loop) {
-    const struct protocol *p = prover->protocol;
-    uint32_t loops[16], count = 0;
-    for (; loop != PROTOCOL_NONE && count < 16; loop = p->loops[loop].parent)
-        loops[count++] = loop;
-    return term_and(prover->terms, query, prover_lane_facts(prover, query, loops, count));
-}
-
-/* Guards are exact where no loop forgets that an earlier iteration left it;
-   elsewhere lanes must be shown to go from round to round together. */
-static void judge_warp_rounds(struct prover *prover, uint32_t at, struct prove_report *report, struct prove_divergence *found,
-                              uint32_t *count) {
-    struct term_table *t = prover->terms;
-    const struct protocol *p = prover->protocol;
-    uint32_t loop = p->items[at].body_loop, barrier = PROTOCOL_NONE;
-    const struct proto_loop *l = &p->loops[loop];
-    for (uint32_t i = l->begin; i < l->end && barrier == PROTOCOL_NONE; i++)
-        barrier = is_warp_barrier(p, i) ? i : PROTOCOL_NONE;
-    if (barrier == PROTOCOL_NONE || l->exact)
-        return;
-    struct prove_divergence d = {.item = barrier, .kind = FINDING_KIND_ROUNDS, .outcome = PROVE_UNKNOWN, .reason = REASON_NO_WITNESS};
-    term_ref on = prover_scoped(prover, l->proceeds), entry = prover->items[at].guard;
-    if (!term_is_none(on)) {
-        term_ref other = prover_same_round(prover, WITHIN_BLOCK, on, loop);
-        if (term_same(on, other))
-            return;
-        term_ref both = term_and(t, entry, prover_same_round(prover, WITHIN_BLOCK, entry, loop));
-        term_ref parts = term_and(t, term_and(t, both, share_rounds(prover, l)), term_and(t, on, term_not(t, other)));
-        if (!prover->scope->exit_diverges)
-            parts = term_and(t, parts, goes_on(prover, WITHIN_BLOCK, l->end - 1, l->parent));
-        d.outcome = settle(prover, WITHIN_BLOCK, loop, term_and(t, entry, on), with_lanes(prover, parts, loop), &d);
-    }
-    if (d.outcome == PROVE_PROVED)
-        return;
-    report->aligned = false;
-    found[(*count)++] = d;
-}
-
-/* u executes another barrier of its warp that names t. CUDA lets lanes meet at
-   different calls of __syncwarp, which rounds do not show. */
-static term_ref meets_elsewhere(struct prover *prover, uint32_t at) {
-    struct term_table *t = prover->terms;
-    const struct protocol *p = prover->protocol;
-    term_ref elsewhere = term_false(t), lane = warp_lane(prover, false);
-    for (uint32_t i = 0; i < p->item_count; i++) {
-        if (i == at || !is_warp_barrier(p, i) || term_is_none(prover->items[i].mask))
-            continue;
-        term_ref mask = prover_second(prover, WITHIN_BLOCK, prover->items[i].mask);
-        term_ref guard = prover_second(prover, WITHIN_BLOCK, prover->items[i].guard);
-        elsewhere = term_or(t, elsewhere, term_and(t, guard, warp_names(prover, mask, lane)));
-    }
-    return elsewhere;
-}
-
-static enum prove_outcome settle_lanes(struct prover *prover, uint32_t i, term_ref query, struct prove_divergence *d) {
-    struct term_table *t = prover->terms;
-    term_ref guard = prover->items[i].guard, elsewhere = meets_elsewhere(prover, i);
-    uint32_t loop = prover->protocol->items[i].loop;
-    enum prove_outcome outcome = settle(prover, WITHIN_BLOCK, loop, guard, term_and(t, query, term_not(t, elsewhere)), d);
-    if (outcome != PROVE_PROVED || term_is_false(t, elsewhere))
-        return outcome;
-    outcome = settle(prover, WITHIN_BLOCK, loop, guard, query, d);
-    if (outcome == PROVE_MODEL)
-        d->reason = REASON_BARRIER_KIND;
-    return outcome == PROVE_PROVED ? PROVE_PROVED : PROVE_UNKNOWN;
-}
-
-/* __syncwarp: its mask names the lane that executes it, and all lanes that it
-   names execute it with the same mask, or have left. */
-static void judge_warp(struct prover *prover, uint32_t i, struct prove_report *report, struct prove_divergence *found, uint32_t *count) {
-    struct term_table *t = prover->terms;
-    uint32_t loop = prover->protocol->items[i].loop;
-    term_ref guard = prover->items[i].guard, mask = prover->items[i].mask;
-    struct prove_divergence d = {.item = i, .kind = FINDING_KIND_NEVER_ARRIVES, .outcome = PROVE_UNKNOWN, .reason = REASON_BARRIER_KIND};
-    term_ref other = prover_same_round(prover, WITHIN_BLOCK, guard, loop);
-    if (term_same(guard, other) && warp_mask_is_full(prover, mask))
-        return;
-    term_ref misses = term_false(t);
-    if (!term_is_none(mask)) {
-        term_ref lane = warp_lane(prover, false), other_lane = warp_lane(prover, true);
-        term_ref outside = term_and(t, guard, term_not(t, warp_names(prover, mask, lane)));
-        term_ref named = term_and(t, term_and(t, guard, warp_names(prover, mask, other_lane)),
-                                  term_and(t, warp_same(prover), prover_distinct(prover, WITHIN_BLOCK)));
-        term_ref other_mask = prover_same_round(prover, WITHIN_BLOCK, mask, loop);
-        term_ref differs = term_and(t, named, term_and(t, other, warp_masks_differ(prover, mask, other_mask)));
-        misses = term_and(t, named, term_not(t, other));
-        term_ref active = prover->scope->exit_diverges ? term_true(t) : goes_on(prover, WITHIN_BLOCK, i, loop);
-        d.kind = FINDING_KIND_OUTSIDE_MASK;
-        d.outcome = settle(prover, WITHIN_BLOCK, loop, guard, outside, &d);
-        if (d.outcome == PROVE_PROVED) {
-            d.kind = FINDING_KIND_OTHER_BARRIER;
-            d.outcome = settle(prover, WITHIN_BLOCK, loop, guard, with_lanes(prover, differs, loop), &d);
-        }
-        if (d.outcome == PROVE_PROVED) {
-            d.kind = FINDING_KIND_NEVER_ARRIVES;
-            d.outcome = settle_lanes(prover, i, with_lanes(prover, term_and(t, misses, active), loop), &d);
-        }
-        if (d.outcome == PROVE_MODEL && (term_deps(t, mask) & DEP_APPROX)) {
-            d.outcome = PROVE_UNKNOWN; /* any mask would do: no counterexample */
-            d.reason = REASON_DATA_DEPENDENT;
-        }
-        if (loop != PROTOCOL_NONE && !d.approximation)
-            d.approximation = "whether lanes meet at this barrier in another round";
-    }
-    if (d.outcome != PROVE_PROVED) {
-        report->aligned = false;
-        found[(*count)++] = d;
-        return;
-    }
-    struct prove_divergence left = {.item = i, .kind = FINDING_KIND_EXITED};
-    report->exited |= !prover->scope->exit_diverges && settle(prover, WITHIN_BLOCK, loop, guard, misses, &left) != PROVE_PROVED;
 }
 
 /* Barriers of a part of the block: part.c has shown that all of it come, if it
@@ -377,7 +237,7 @@ static void judge_part(struct prover *prover, uint32_t i, struct prove_report *r
         report->unmodelled[i] = true;
     } else {
         struct prove_divergence cut = {.item = i};
-        d.outcome = settle(prover, WITHIN_BLOCK, p->items[i].loop, prover->items[i].guard, term_and(t, prover->items[i].guard, part_is_cut(prover, i)), &cut);
+        d.outcome = divergence_settle(prover, WITHIN_BLOCK, p->items[i].loop, prover->items[i].guard, term_and(t, prover->items[i].guard, part_is_cut(prover, i)), &cut);
         d.reason = REASON_NEEDS_PRECONDITION;
         d.approximation = "the number of threads in the block";
     }
@@ -390,31 +250,32 @@ static void judge_part(struct prover *prover, uint32_t i, struct prove_report *r
 
 uint64_t prove_divergence(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
-    struct prove_divergence *found = arena_alloc(prover->arena, (3 * p->item_count + 1) * sizeof *found);
-    uint32_t count = 0;
+    struct divergences all = {prover, report, arena_alloc(prover->arena, (4 * p->item_count + 1) * sizeof *all.found), 0,
+                              arena_alloc(prover->arena, p->item_count + 1)};
     report->aligned = true;
     report->exited = false;
     prover->rests_on = 0;
+    prover->comes_together = arena_alloc(prover->arena, p->item_count + 1);
     trace_divergence(prover);
     report->unmodelled = arena_alloc(prover->arena, p->item_count + 1);
     for (uint32_t i = 0; i < p->item_count; i++) {
         if (p->items[i].kind == ITEM_LOOP && p->loops[p->items[i].body_loop].has_barrier) {
-            judge_rounds(prover, WITHIN_BLOCK, i, report, found, &count);
-            judge_rounds(prover, BETWEEN_BLOCKS, i, report, found, &count);
+            judge_rounds(prover, WITHIN_BLOCK, i, report, all.found, &all.count);
+            judge_rounds(prover, BETWEEN_BLOCKS, i, report, all.found, &all.count);
         }
         if (p->items[i].kind == ITEM_LOOP)
-            judge_warp_rounds(prover, i, report, found, &count);
+            meeting_judge_rounds(&all, i);
         if (is_part_barrier(p, i))
-            judge_part(prover, i, report, found, &count);
-        if (is_warp_barrier(p, i))
-            judge_warp(prover, i, report, found, &count);
+            judge_part(prover, i, report, all.found, &all.count);
+        if (meeting_is(p, i))
+            meeting_judge(&all, i);
         if (p->items[i].kind != ITEM_BARRIER || !is_block_barrier(p->items[i].barrier))
             continue;
-        judge(prover, WITHIN_BLOCK, i, report, found, &count);
+        judge(prover, WITHIN_BLOCK, i, report, all.found, &all.count);
         if (p->items[i].barrier == BARRIER_GRID)
-            judge(prover, BETWEEN_BLOCKS, i, report, found, &count);
+            judge(prover, BETWEEN_BLOCKS, i, report, all.found, &all.count);
     }
-    report->divergences = found;
-    report->divergence_count = count;
+    report->divergences = all.found;
+    report->divergence_count = all.count;
     return prover->rests_on;
 }

@@ -1,6 +1,7 @@
 /* See dump.h. Here: words for items and questions, and --dump=pairs. */
 #include "prove/dump.h"
 
+#include "prove/meeting.h"
 #include "protocol/termtext.h"
 #include "term/walk.h"
 
@@ -44,7 +45,7 @@ void dump_item(const struct prover *prover, uint32_t i, struct buffer *out) {
     if (item->kind == ITEM_ACCESS)
         buffer_printf(out, "%s %s", mode_word(item), p->arrays[item->array].name);
     else
-        buffer_add(out, item->kind == ITEM_BARRIER ? barrier_word(item->barrier) : "loop");
+        buffer_add(out, item->kind == ITEM_BARRIER ? barrier_word(item->barrier) : item->kind == ITEM_COLLECTIVE ? item->operation : "loop");
     buffer_add(out, " at ");
     dump_place(p, item->location, out);
 }
@@ -198,7 +199,7 @@ static void add_unasked(struct prover *prover, struct buffer *out) {
     const struct protocol *p = prover->protocol;
     const uint32_t *alike = race_alike(prover);
     for (uint32_t i = 0; i < p->item_count; i++) {
-        bool is_barrier = p->items[i].kind == ITEM_BARRIER && !has_question(prover, i);
+        bool is_barrier = (p->items[i].kind == ITEM_BARRIER || meeting_is(p, i)) && !has_question(prover, i);
         bool is_alike = p->items[i].kind == ITEM_ACCESS && alike[i] != PROTOCOL_NONE && alike[i] != i;
         if (!is_barrier && !is_alike)
             continue;

@@ -100,6 +100,7 @@ static void add_item(const struct versions *v, uint32_t i) {
     switch (item->kind) {
     case ITEM_ACCESS: add_access(v, i); break;
     case ITEM_BARRIER: add_barrier(v, i); break;
+    case ITEM_COLLECTIVE: buffer_printf(v->out, "TOGETHER %s", v->prover->protocol->items[i].operation); break;
     case ITEM_LOOP: add_loop(v, i); break;
     case ITEM_FENCE: buffer_add(v->out, "FENCE"); break;
     case ITEM_EXIT: buffer_add(v->out, "EXIT"); break;

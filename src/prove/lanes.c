@@ -1,8 +1,14 @@
 /* Values that the lanes of a warp share (protocol/lanes.c), if all of them
    execute the collective in the same round: that is proved here, for who leaves
-   a lane out gets anything. */
+   a lane out gets anything. Guards may forget that a lane has left a loop; that
+   lanes come to the collective together (meeting.c) rests on such values in turn,
+   of earlier rounds: by induction over the first meeting that a lane misses, all
+   of them hold unless one is not proved. Then that one's value is in doubt, and
+   what used it is decided again. */
 #include "base/breakage.h"
 #include "prove/prover.h"
+
+enum { LANES_USED = 1, LANES_DOUBTED = 2 };
 
 static bool is_among(const uint32_t *loops, uint32_t count, uint32_t loop) {
     for (uint32_t i = 0; i < count; i++)
@@ -34,6 +40,30 @@ bool prover_is_lane_value(const struct prover *prover, uint32_t symbol) {
     return false;
 }
 
+static uint32_t item_of(const struct protocol *p, symbol_ref symbol) {
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        term_ref result = p->items[i].kind == ITEM_COLLECTIVE ? p->items[i].result : TERM_NONE;
+        if (!term_is_none(result) && term_get(p->terms, result)->value == symbol.id)
+            return i;
+    }
+    return PROTOCOL_NONE;
+}
+
+bool prover_doubt_lanes(struct prover *prover) {
+    const struct protocol *p = prover->protocol;
+    bool was_used = false;
+    vec_resize_zero(&prover->lanes_doubt, p->lanes_count);
+    for (uint32_t i = 0; i < p->lanes_count; i++) {
+        uint8_t *doubt = &prover->lanes_doubt.data[i];
+        uint32_t item = item_of(p, p->lanes[i].symbol);
+        if ((*doubt & LANES_DOUBTED) || (item != PROTOCOL_NONE && prover->comes_together[item]) || BREAK(LANES))
+            continue;
+        was_used |= (*doubt & LANES_USED) != 0;
+        *doubt |= LANES_DOUBTED;
+    }
+    return was_used;
+}
+
 struct mention { const struct prover *prover; uint32_t wanted; bool own, other; };
 
 static void note_mention(void *context, symbol_ref symbol) {
@@ -52,7 +82,8 @@ term_ref prover_lane_facts(struct prover *prover, term_ref query, const uint32_t
         bool in_round = true;
         for (uint32_t loop = p->lanes[i].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent)
             in_round &= is_among(shared, shared_count, loop);
-        if (!in_round)
+        vec_resize_zero(&prover->lanes_doubt, p->lanes_count);
+        if (!in_round || (prover->lanes_doubt.data[i] & LANES_DOUBTED))
             continue;
         term_visit_symbols(t, query, note_mention, &mention);
         if (!mention.own || !mention.other || !converges(prover, i))
@@ -60,6 +91,8 @@ term_ref prover_lane_facts(struct prover *prover, term_ref query, const uint32_t
         term_ref v = term_symbol(t, p->lanes[i].symbol), same = term_eq(t, v, prover_second(prover, WITHIN_BLOCK, v));
         term_ref together = BREAK(LANES) ? term_true(t) : term_and(t, warp_same(prover), warp_has_lane(prover, p->lanes[i].source));
         facts = term_and(t, facts, term_implies(t, together, same));
+        prover->lanes_doubt.data[i] |= LANES_USED;
+        prover->rests_on |= RESTS_ON_LANES;
     }
     return facts;
 }

@@ -181,20 +181,25 @@ static void list_tickets(struct prover *prover, struct prove_report *report) {
 
 /* Divergence and races, each resting on the other and on the contents of
    arrays free of races (contents.h): what rests on an array that is not is
-   given up and decided again. */
+   given up and decided again; so is what rests on what lanes share (lanes.c). */
 static void decide(struct prover *prover, struct prove_report *report, bool races) {
     struct race_memory memory = {0};
     uint64_t gone = UINT64_MAX, by_divergence = UINT64_MAX, rests_on = 0, unproved = 0;
     while (gone != 0) {
-        if (by_divergence & gone)
+        if (by_divergence & gone) {
             by_divergence = prove_divergence(prover, report);
+            while (prover_doubt_lanes(prover)) {
+                by_divergence = prove_divergence(prover, report);
+                gone |= RESTS_ON_LANES;
+            }
+        }
         rests_on = by_divergence;
-        unproved = races || rests_on ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
-        gone = BREAK(GUARANTEE) ? 0 : rests_on & (report->aligned ? unproved : UINT64_MAX);
+        unproved = races || (rests_on & ~RESTS_ON_LANES) ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
+        gone = BREAK(GUARANTEE) ? 0 : rests_on & ~RESTS_ON_LANES & (report->aligned ? unproved : UINT64_MAX);
         contents_distrust(prover, gone);
     }
     prover->unproved = report->aligned ? unproved : UINT64_MAX;
-    prover->used_in_bounds |= rests_on != 0;
+    prover->used_in_bounds |= (rests_on & ~RESTS_ON_LANES) != 0;
     vec_release(&memory.answers);
 }
 

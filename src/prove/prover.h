@@ -10,7 +10,7 @@
 #include "smt/smt.h"
 
 /* An item with the scope's constants in place, as thread t sees it. */
-struct scoped_item { term_ref guard, offset, size, value, mask, count; };
+struct scoped_item { term_ref guard, offset, size, value, mask, count, ballot; };
 
 /* Who takes part in a barrier of part of a block: threads first .. first+count-1
    of it, or those of one tile of `count`. */
@@ -112,6 +112,8 @@ struct prover {
     VEC(struct quotient) quotients;      /* made so far */
     bool has_flags;                      /* fences or exchanges: flag.c may find a pattern */
     VEC(uint8_t) lanes_converge;         /* by shared value of lanes: 1 yes, 2 no */
+    VEC(uint8_t) lanes_doubt;            /* likewise: LANES_ bits */
+    bool *comes_together;                /* by item: all lanes that it names come to it; of meetings (meeting.h) */
     uint32_t facts_for_asserts;          /* launch_facts that do not presume what assertions claim */
     uint32_t own_facts;                  /* launch_facts that no claim of the program made */
     VEC(uint8_t) ticket_used;            /* by ticket: a proof rests on it */
@@ -180,6 +182,9 @@ term_ref warp_line(struct prover *prover, bool is_second);
 term_ref warp_lane(struct prover *prover, bool is_second);
 /* The bit of `lane` is set in `mask`; masks of t and of u differ. Both are 32 bits wide. */
 term_ref warp_names(struct prover *prover, term_ref mask, term_ref lane);
+/* The same, where more may be known of the lane's bit in a symbol: its value, or TERM_NONE. */
+typedef term_ref (*warp_bit)(const void *context, symbol_ref symbol);
+term_ref warp_names_as(struct prover *prover, term_ref mask, term_ref lane, warp_bit known, const void *context);
 term_ref warp_masks_differ(struct prover *prover, term_ref mask, term_ref other);
 /* t's warp has so many lanes that this one exists. */
 term_ref warp_has_lane(struct prover *prover, uint32_t lane);
@@ -220,6 +225,11 @@ term_ref prover_held(struct prover *prover, enum pairing pairing, uint32_t a, ui
 term_ref prover_lane_facts(struct prover *prover, term_ref query, const uint32_t *shared, uint32_t shared_count);
 
 bool prover_is_lane_value(const struct prover *prover, uint32_t symbol);
+/* After prove_divergence: what lanes get where they were not shown to come together is no
+   longer used; whether it was, so that what rests on it must be decided again. */
+bool prover_doubt_lanes(struct prover *prover);
+/* Of rests_on: what lanes of a warp share. No array that proofs rest on has this number. */
+#define RESTS_ON_LANES (UINT64_C(1) << 63)
 
 /* flag.c */
 bool prover_has_flags(const struct prover *prover);

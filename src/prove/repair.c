@@ -29,9 +29,14 @@ bool prove_pairs(struct arena *arena, const struct protocol *protocol, const str
     bool any = false;
     for (uint32_t i = 0; i < count; i++)
         any |= pairs[i].excluded;
-    if (any)
+    bool any_at_barriers = false, lanes_doubted = false;
+    if (any) {
         (void)prove_divergence(&prover, &report);
+        lanes_doubted = prover_doubt_lanes(&prover);
+    }
+    for (uint32_t i = 0; i < report.divergence_count; i++)
+        any_at_barriers |= protocol->items[report.divergences[i].item].kind == ITEM_BARRIER;
     *steps = smt_steps_used(prover.smt);
     prover_release(&prover);
-    return any && report.aligned && report.divergence_count == 0;
+    return any && report.aligned && !any_at_barriers && !lanes_doubted;
 }

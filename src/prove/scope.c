@@ -388,7 +388,8 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
         const struct proto_item *item = &protocol->items[i];
         prover->items[i] = (struct scoped_item){prover_scoped(prover, item->guard), prover_scoped(prover, item->offset),
                                                 prover_scoped(prover, item->size), prover_scoped(prover, item->value),
-                                                prover_scoped(prover, item->mask), prover_scoped(prover, item->count)};
+                                                prover_scoped(prover, item->mask), prover_scoped(prover, item->count),
+                                                prover_scoped(prover, item->ballot)};
         prover->has_warp_barrier |= item->kind == ITEM_BARRIER && item->barrier == BARRIER_WARP;
     }
     prover->assumes = assumes;
@@ -433,4 +434,5 @@ void prover_release(struct prover *prover) {
     vec_release(&prover->quotients);
     vec_release(&prover->ticket_used);
     vec_release(&prover->lanes_converge);
+    vec_release(&prover->lanes_doubt);
 }

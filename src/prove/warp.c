@@ -72,8 +72,13 @@ static term_ref in_constant(struct prover *prover, uint32_t mask, term_ref shift
     return any;
 }
 
-static term_ref names(struct prover *prover, term_ref mask, term_ref lane, uint32_t depth) {
+/* Whose lane is asked about, and what is known of the bits of symbols. */
+struct asking { struct prover *prover; term_ref lane; warp_bit known; const void *context; };
+
+static term_ref names(const struct asking *a, term_ref mask, uint32_t depth) {
+    struct prover *prover = a->prover;
     struct term_table *t = prover->terms;
+    term_ref lane = a->lane;
     const struct term *term = term_get(t, mask);
     enum term_op op = term_op_of(term);
     uint64_t value;
@@ -83,21 +88,31 @@ static term_ref names(struct prover *prover, term_ref mask, term_ref lane, uint3
         term_range_of(t, term_child(t, mask, 1)).umax < WARP_THREADS)
         return in_constant(prover, (uint32_t)value, term_child(t, mask, 1), lane);
     if (depth > 0 && op == TERM_ITE) {
-        term_ref c = term_child(t, mask, 0), a = term_child(t, mask, 1), b = term_child(t, mask, 2);
-        return term_ite(t, c, names(prover, a, lane, depth - 1), names(prover, b, lane, depth - 1));
+        term_ref c = term_child(t, mask, 0), x = term_child(t, mask, 1), y = term_child(t, mask, 2);
+        return term_ite(t, c, names(a, x, depth - 1), names(a, y, depth - 1));
     }
     if (depth > 0 && (op == TERM_AND || op == TERM_OR || op == TERM_XOR)) {
-        term_ref a = term_child(t, mask, 0), b = term_child(t, mask, 1);
-        return term_binary(t, op, names(prover, a, lane, depth - 1), names(prover, b, lane, depth - 1));
+        term_ref x = term_child(t, mask, 0), y = term_child(t, mask, 1);
+        return term_binary(t, op, names(a, x, depth - 1), names(a, y, depth - 1));
+    }
+    if (op == TERM_SYMBOL && a->known) {
+        term_ref known = a->known(a->context, (symbol_ref){(uint32_t)term->value});
+        if (!term_is_none(known))
+            return known;
     }
     term_ref bit = term_and(t, term_binary(t, TERM_LSHR, mask, lane), term_const(t, 32, 1));
     return term_eq(t, bit, term_const(t, 32, 1));
 }
 
-term_ref warp_names(struct prover *prover, term_ref mask, term_ref lane) {
+term_ref warp_names_as(struct prover *prover, term_ref mask, term_ref lane, warp_bit known, const void *context) {
+    const struct asking asking = {prover, lane, known, context};
     if (warp_mask_is_full(prover, mask))
         return term_true(prover->terms);
-    return names(prover, mask, lane, MASK_DEPTH_MAX);
+    return names(&asking, mask, MASK_DEPTH_MAX);
+}
+
+term_ref warp_names(struct prover *prover, term_ref mask, term_ref lane) {
+    return warp_names_as(prover, mask, lane, NULL, NULL);
 }
 
 term_ref warp_masks_differ(struct prover *prover, term_ref mask, term_ref other) {

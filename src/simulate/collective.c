@@ -13,8 +13,20 @@ static uint32_t mask_operand(const struct inst *inst) {
     return inst->imm == COLLECTIVE_REDUX ? 1 : 0;
 }
 
+static bool is_matrix(const struct inst *inst) {
+    return inst_is_tile(inst) || inst->imm == COLLECTIVE_MATRIX;
+}
+
 void collective_arrive(struct machine *m, struct thread *thread, uint32_t id) {
     const struct inst *inst = &m->kernel->insts[id];
+    thread->arrivals[m->barrier_number[id]]++;
+    if (is_matrix(inst)) {
+        diverge_note_effect(m, thread, id);
+        thread->wait_mask = UINT32_MAX;
+        barrier_wait(m, thread, id, WAIT_COLLECTIVE);
+        barrier_update(m, thread);
+        return;
+    }
     bool has_mask = inst->imm != COLLECTIVE_ACTIVEMASK && has(inst, ".sync");
     if (!has_mask || inst->operand_count <= mask_operand(inst)) {
         thread->wait_mask = 0;
@@ -22,6 +34,7 @@ void collective_arrive(struct machine *m, struct thread *thread, uint32_t id) {
         barrier_update(m, thread);
         return;
     }
+    diverge_note_effect(m, thread, id);
     struct value mask = execute_operand(
         m, thread, kernel_operand(m->kernel, inst, mask_operand(inst)));
     thread->control |= mask.taint;
@@ -172,10 +185,18 @@ static struct value result_of(const struct group *g, uint32_t lane) {
         return match(g, lane);
     case COLLECTIVE_REDUX:
         return reduce(g);
-    case COLLECTIVE_ACTIVEMASK:
+    case COLLECTIVE_ACTIVEMASK: case COLLECTIVE_MATRIX:
         break;
     }
     return (struct value){.lanes = {g->lanes}};
+}
+
+/* Matrix operations are one instruction for the whole warp; others need to be the same operation. */
+static bool are_alike(const struct inst *a, const struct inst *b) {
+    if (is_matrix(a) || is_matrix(b)) {
+        return a == b;
+    }
+    return a->imm == b->imm && strcmp(a->name, b->name) == 0;
 }
 
 /* Lanes that exited take no part; lanes at another kind of collective are divergence. */
@@ -192,7 +213,7 @@ void collective_complete(struct machine *m, struct thread *warp, uint32_t mask) 
         const struct inst *inst = &m->kernel->insts[t->wait_inst];
         first = first ? first : t;
         g.inst = g.inst ? g.inst : inst;
-        if (inst->imm != g.inst->imm || strcmp(inst->name, g.inst->name) != 0) {
+        if (!are_alike(inst, g.inst)) {
             diverge_pair(m, FINDING_KIND_OTHER_BARRIER, first, t);
             diverge_abandon(m, warp->home);
             return;
@@ -200,7 +221,11 @@ void collective_complete(struct machine *m, struct thread *warp, uint32_t mask) 
         g.lanes |= 1u << lane;
         control |= t->control;
     }
-    for (uint32_t lane = 0; lane < WARP_THREADS; lane++) {
+    if (first->wait_kind == WAIT_COLLECTIVE && diverge_exited(m, first, warp, warp_size(m, warp), mask) && m->input->exit_diverges) {
+        diverge_abandon(m, warp->home);
+        return;
+    }
+    for (uint32_t lane = 0; lane < WARP_THREADS && !is_matrix(g.inst); lane++) {
         if (g.lanes >> lane & 1) {
             g.inst = &m->kernel->insts[warp[lane].wait_inst];
             results[lane] = result_of(&g, lane);
@@ -209,7 +234,10 @@ void collective_complete(struct machine *m, struct thread *warp, uint32_t mask) 
     }
     for (uint32_t lane = 0; lane < WARP_THREADS; lane++) {
         if (g.lanes >> lane & 1) {
-            if (m->kernel->insts[warp[lane].wait_inst].type.kind != TYPE_VOID) {
+            const struct inst *inst = &m->kernel->insts[warp[lane].wait_inst];
+            if (inst_is_tile(inst)) {
+                access_execute(m, &warp[lane], warp[lane].wait_inst);
+            } else if (inst->type.kind != TYPE_VOID) {
                 execute_define(m, &warp[lane], warp[lane].wait_inst, &results[lane]);
             }
             barrier_resume(m, &warp[lane]);

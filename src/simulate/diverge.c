@@ -6,7 +6,7 @@ static bool in_loop(const struct machine *m, uint32_t inst) {
 }
 
 static uint32_t arrivals(const struct machine *m, const struct thread *thread, uint32_t inst) {
-    bool counted = m->kernel->insts[inst].op == INST_BARRIER;
+    bool counted = inst_meets(&m->kernel->insts[inst]);
     return counted ? thread->arrivals[m->barrier_number[inst]] : 0;
 }
 
@@ -142,7 +142,8 @@ bool diverge_exited(struct machine *m, const struct thread *waiting, const struc
         goes_on = went_on(m, waiting, t);
         exited = goes_on || !exited ? t : exited;
     }
-    if (exited) {
+    bool is_allowed = waiting->wait_kind == WAIT_COLLECTIVE && !goes_on && !m->input->exit_diverges;
+    if (exited && !is_allowed) {
         report_pair(m, FINDING_KIND_EXITED, waiting, exited, goes_on);
     }
     return exited != NULL;

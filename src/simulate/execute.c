@@ -362,7 +362,11 @@ void execute_step(struct machine *m, struct thread *thread) {
         compute(m, thread, id);
         break;
     case CLASS_MEMORY:
-        access_execute(m, thread, id);
+        if (inst_is_tile(inst)) {
+            collective_arrive(m, thread, id);
+        } else {
+            access_execute(m, thread, id);
+        }
         break;
     case CLASS_SYNC:
         if (inst->op == INST_BARRIER) {

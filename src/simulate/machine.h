@@ -86,7 +86,7 @@ struct thread {
     uint32_t *arrivals;        /* how often it passed each barrier; by barrier number */
     uint32_t *rounds;          /* iterations begun of each loop since it was entered last; by loop */
     uint32_t last_inst;        /* executed last, for messages */
-    uint32_t last_effect;      /* last access of global or shared memory, or barrier; 0: none */
+    uint32_t last_effect;      /* last access of global or shared memory, barrier or collective; 0: none */
     uint32_t effect_round;     /* of the outermost loop around it */
     /* while waiting */
     enum wait_kind wait_kind;
@@ -133,7 +133,7 @@ struct machine {
     uint32_t thread_count;     /* per block */
     uint32_t slot_count;
     uint32_t *slot;            /* first slot of an instruction's lanes */
-    uint32_t *barrier_number;  /* of BARRIER instructions */
+    uint32_t *barrier_number;  /* of instructions at which threads meet */
     bool **before_barrier;     /* by barrier number, blocks from which it can be reached without a back edge; NULL */
     uint32_t barrier_count;
     uint32_t *barrier_loop;    /* by block: the loop with a barrier in it that the block heads, or CFG_NONE */
@@ -233,7 +233,7 @@ bool barrier_grid_update(struct machine *m);
 
 /* collective.c */
 void collective_arrive(struct machine *m, struct thread *thread, uint32_t inst);
-/* All lanes of `mask` wait at collectives: gives them their results. */
+/* All lanes of `mask` wait at collectives: gives them their results, or (matrix tiles) makes their accesses. */
 void collective_complete(struct machine *m, struct thread *warp, uint32_t mask);
 
 /* diverge.c */
@@ -257,6 +257,11 @@ void engine_count_interpreted(struct simulate_engine *engine);
 /* simulate.c */
 void machine_stop(struct machine *m);
 
+static inline bool inst_is_tile(const struct inst *inst) { return inst->op == INST_MATRIX_LOAD || inst->op == INST_MATRIX_STORE; }
+/* A barrier, or a collective of lanes that are named. */
+static inline bool inst_meets(const struct inst *inst) {
+    return inst->op == INST_BARRIER || inst->op == INST_COLLECTIVE || inst_is_tile(inst);
+}
 static inline uint32_t thread_lane(const struct thread *t) { return t->index % WARP_THREADS; }
 static inline struct thread *thread_warp(const struct thread *t) { return t->home->threads + (t->index - thread_lane(t)); }
 uint32_t warp_size(const struct machine *m, const struct thread *warp); /* lanes that exist */

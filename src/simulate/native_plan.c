@@ -235,6 +235,8 @@ static bool is_known(struct planner *p, const struct inst *inst) {
         p->obstacle = inst_op_name((enum inst_op)inst->op);
     } else if (inst->op == INST_BARRIER && !known_barriers[inst->imm]) {
         p->obstacle = "barrier of some threads or of the grid";
+    } else if (inst->op == INST_COLLECTIVE && inst->imm == COLLECTIVE_MATRIX) {
+        p->obstacle = "matrix operation";
     }
     return known[inst->op] && (inst->op != INST_BARRIER || known_barriers[inst->imm]);
 }

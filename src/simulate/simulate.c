@@ -27,8 +27,10 @@ static void survey(struct machine *m) {
         m->slot[id] = m->slot_count;
         m->slot_count += inst->type.kind == TYPE_VOID ? 0 : inst->type.lanes;
         m->has_partial_sync |= inst->op == INST_MATRIX_STORE; /* no record of a store stands for another warp's */
-        if (inst->op == INST_BARRIER) {
+        if (inst_meets(inst)) {
             m->barrier_number[id] = m->barrier_count++;
+        }
+        if (inst->op == INST_BARRIER) {
             m->has_grid_barrier |= inst->imm == BARRIER_GRID;
             bool is_named = inst->imm == BARRIER_NAMED || inst->imm == BARRIER_TILE;
             m->has_named_barrier |= is_named;

@@ -15,6 +15,7 @@ struct claim {
     const struct kernel_result *result; /* NULL: only the prover was asked */
     const struct prove_report *report;
     bool judges_pairs;
+    bool all_meet;     /* no thread misses a barrier, no lane a collective */
     const struct kernel *reduced[BENCH_REDUCED_MAX]; /* without barriers called redundant */
     uint32_t reduced_count;
 };

@@ -39,6 +39,11 @@ static void ask_prover(struct bench *b, struct claim *claim) {
     scope.params = params;
     claim->report = prove_protocol(b->arena, b->protocol, &scope, PROPERTY_RACE | PROPERTY_DIVERGENCE);
     claim->judges_pairs = claim->report->aligned && !has_problems(b->protocol);
+    claim->all_meet = claim->judges_pairs;
+    for (uint32_t i = 0; i < claim->report->divergence_count; i++) {
+        const struct prove_divergence *d = &claim->report->divergences[i];
+        claim->all_meet = claim->all_meet && d->outcome == PROVE_MODEL && d->kind == FINDING_KIND_EXITED;
+    }
 }
 
 static bool is_undecided(const struct claim *claim) {
@@ -132,7 +137,7 @@ void bench_check(struct bench *b, int scope, const struct launch *launch) {
     }
     ask_prover(b, claim);
     j->race[scope] = VERDICT_UNPROVED;
-    j->divergence[scope] = claim->judges_pairs ? VERDICT_PROVED : VERDICT_UNPROVED;
+    j->divergence[scope] = claim->all_meet ? VERDICT_PROVED : VERDICT_UNPROVED;
     if (!is_undecided(claim) || (scope == EXTENT_LAUNCH && below(b, 4) == 0)) {
         claim->result = check_kernel(b->arena, b->kernel, b->protocol, &claim->options);
         note_result(b, scope);

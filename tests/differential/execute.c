@@ -57,15 +57,6 @@ bool bench_in_scope(const struct claim *claim, const struct launch *launch) {
 }
 
 /* A thread that left for good is no divergence; one that did something else first is. */
-/* That all lanes come to a shuffle or a vote is an assumption. */
-static bool is_at_collective(const struct kernel *kernel, const struct simulate_finding *f) {
-    bool found = false;
-    for (uint32_t i = 0; i < 2; i++) {
-        found = found || kernel_inst(kernel, f->events[i].inst)->op == INST_COLLECTIVE;
-    }
-    return found;
-}
-
 static bool is_divergence(const struct simulate_finding *f) {
     return f->rule == SIMULATE_DIVERGENCE && (f->kind != FINDING_KIND_EXITED || f->went_on);
 }
@@ -102,7 +93,7 @@ static enum failure contradicts(const struct bench *b, const struct claim *claim
     if (f->rule == SIMULATE_RACE && claim->judges_pairs && !is_open(b->kernel, b->protocol, claim, f)) {
         return FAILURE_PAIR;
     }
-    if (is_divergence(f) && !is_at_collective(b->kernel, f) && (claim->judges_pairs || properties[PROP_DIVERGENCE] == VERDICT_PROVED)) {
+    if (is_divergence(f) && (claim->all_meet || properties[PROP_DIVERGENCE] == VERDICT_PROVED)) {
         return FAILURE_DIVERGENCE;
     }
     if (f->rule == SIMULATE_OUT_OF_BOUNDS && properties[PROP_BOUNDS] == VERDICT_PROVED) {

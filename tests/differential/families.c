@@ -167,6 +167,34 @@ static void vote(struct maker *g, struct node *list) {
     }
 }
 
+/* Collectives of lanes that do, or just do not, come together. */
+static void meetings(struct maker *g, struct node *list) {
+    static const char *const masks[] = {"0xffffffffu", "0xffffffffu", "0xffffffffu", "0xffffu", "0x1ffffu", "__activemask()", "((tid & 31) < 16 ? 0xffffu : 0xffff0000u)",
+                                        "3u << (tid & 30)", "1u << (tid & 31)", "(unsigned)v0", "(unsigned)v0", "~(unsigned)v0"};
+    static const char *const made[] = {"v0 = __ballot_sync(0xffffffffu, %0);", "v0 = __ballot_sync(0xffffffffu, %0);", "v0 = __activemask();",
+                                       "v0 = __match_any_sync(0xffffffffu, %0);", "if (%0) v0 = __ballot_sync(0xffffu, %0);"};
+    static const char *const uses[] = {"v3 += __shfl_xor_sync(%0, v1, 1);", "v3 += __shfl_down_sync(%0, v1, 2);", "v3 += __any_sync(%0, v1 > 0);",
+                                       "v3 += __reduce_add_sync(%0, v1);", "__syncwarp(%0);", "v3 += __all_sync(%0, v3 < 9);"};
+    static const char *const around[] = {"%0", "if (%1) {%0}", "if (%1) {%0}", "if ((tid & 31) < 16) {%0}", "if (%1) return;\n  {%0}", "if (%1) {%0} else {%2}", "if (tid < 32) {%0}",
+                                         "for (i3 = 0; i3 < %3; i3++) {%0}", "for (i3 = tid; i3 < %3; i3 += blockDim.x) {%0}", "for (i3 = 0; i3 < 3; i3++) {if (%1) break; %0}",
+                                         "for (i3 = 0; i3 < 3; i3++) {%0 if (%1) continue; %2}", "for (i3 = tid & 31; i3 < %3; i3 += 32) {%0}", "if (tid / 32 == 0) {%0}"};
+    struct node *condition = make_condition(g, false);
+    maker_add(g, list, STMT("v1 = c[gid];"));
+    maker_add(g, list, STMT(PICK(g, made), maker_chance(g, 60) ? condition : make_condition(g, false)));
+    for (uint32_t i = 1 + maker_below(g, 3); i > 0; i--) {
+        struct node *inside = node_list(g->arena), *other = node_list(g->arena), *guard = maker_chance(g, 60) ? condition : make_condition(g, false);
+        maker_add(g, inside, STMT(PICK(g, uses), EXPR(PICK(g, masks))));
+        maker_add(g, other, maker_chance(g, 50) ? STMT(PICK(g, uses), EXPR(PICK(g, masks))) : STMT("a[gid] = 1;"));
+        if (maker_chance(g, 30)) {
+            maker_add(g, inside, maker_chance(g, 50) ? STMT("a[gid] = v3;") : STMT("if (v3 > 2) v1 = c[gid + v3 & 63];"));
+        }
+        maker_add(g, list, STMT(PICK(g, around), inside, guard, other, make_uniform(g, 0)));
+    }
+    if (maker_chance(g, 60)) {
+        maker_add(g, list, STMT("a[gid] = v3;"));
+    }
+}
+
 /* Writes of what may be there already. */
 static void held(struct maker *g, struct node *list) {
     static const char *const writes[] = {"s0[%0 & 255] = 7;", "a[%0] = 7;", "s0[%0 & 255] = v1;", "a[%0] = n;", "if (tid < 16) s0[%0 & 255] = 7;", "if (a[%0] != 7) a[%0] = 7;",
@@ -211,7 +239,7 @@ static void views(struct maker *g, struct node *list) {
 }
 
 struct node *make_family(struct maker *g) {
-    static void (*const families[])(struct maker *, struct node *) = {contents, contents, contents, forwarding, forwarding, ticket, ticket, vote, held, edges,
+    static void (*const families[])(struct maker *, struct node *) = {contents, contents, contents, forwarding, forwarding, ticket, ticket, vote, meetings, meetings, held, edges,
                                                                          views};
     struct node *list = node_list(g->arena);
     g->is_2d = false;

@@ -1,6 +1,5 @@
 // Shuffles and votes order nothing.
 // expect: shuffle_free race=proved
-// assume: a shuffle, vote or matrix operation names
 __global__ void shuffle_free(int *a) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   int v = a[i];

@@ -74,15 +74,27 @@ __global__ void nested_racy(int *out) {
   out[blockIdx.x * blockDim.x + t] = s[t ^ 8]; // race: read-write s @nested
 }
 
-// Which lanes are active together is the machine's choice.
-// expect: active_lanes race=unproved divergence=unproved
-__global__ void active_lanes(int *out, const int *in) { // unproved: race divergent-barriers
+// Which lanes are active together is the machine's choice: those that are meet, and no more is known.
+// expect: active_lanes race=proved divergence=proved
+__global__ void active_lanes(int *out, const int *in) {
   __shared__ int s[1024];
   unsigned t = threadIdx.x;
   if (in[t] > 0) {
     cg::coalesced_group group = cg::coalesced_threads();
     s[t] = (int)t;
-    group.sync(); // unproved: divergence data-dependent
+    group.sync();
     out[blockIdx.x * blockDim.x + t] = s[t];
+  }
+}
+
+// expect: active_neighbours race=refuted divergence=proved
+__global__ void active_neighbours(int *out, const int *in) {
+  __shared__ int s[1024];
+  unsigned t = threadIdx.x;
+  s[t] = (int)t; // @active
+  if (in[t] > 0) {
+    cg::coalesced_group group = cg::coalesced_threads();
+    group.sync();
+    out[blockIdx.x * blockDim.x + t] = s[t ^ 1]; // race: read-write s @active
   }
 }

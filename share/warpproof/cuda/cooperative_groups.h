@@ -235,11 +235,11 @@ __WP_CG coalesced_group tiled_partition(const coalesced_group &parent, unsigned 
   return coalesced_group(mask, parent.thread_rank() / n, (parent.size() + n - 1) / n);
 }
 template <class Group> __WP_CG coalesced_group binary_partition(const Group &group, bool predicate) {
-  unsigned mask = group.__mask(), yes = __ballot_sync(mask, predicate) & mask;
+  unsigned mask = group.__mask(), yes = __ballot_sync(mask, predicate);
   return coalesced_group(predicate ? yes : mask & ~yes, predicate ? 1 : 0, 2);
 }
 template <class Group, class Label> __WP_CG coalesced_group labeled_partition(const Group &group, Label label) {
-  return coalesced_group(__match_any_sync(group.__mask(), label) & group.__mask());
+  return coalesced_group(__match_any_sync(group.__mask(), label));
 }
 template <unsigned n = 1, unsigned blocks = 1> struct alignas(16) block_tile_memory { char storage[n]; };
 template <unsigned n, unsigned m> __WP_CG thread_block this_thread_block(block_tile_memory<n, m> &) { return this_thread_block(); }

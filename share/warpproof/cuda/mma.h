@@ -62,10 +62,14 @@ __WP_DEVICE void store_matrix_sync(P *p, const fragment<accumulator, m, n, k, T,
   __wp_wmma_store(p, stride, m, n, sizeof(P), layout);
 }
 template <class D, class A, class B, class C> __WP_DEVICE void mma_sync(D &d, const A &, const B &, const C &, bool = false) {
+  __wp_wmma_product();
   __wp_forget(d);
 }
 template <class D, class A, class B, class C>
-__WP_DEVICE void bmma_sync(D &d, const A &, const B &, const C &, int = 0, int = 0) { __wp_forget(d); }
+__WP_DEVICE void bmma_sync(D &d, const A &, const B &, const C &, int = 0, int = 0) {
+  __wp_wmma_product();
+  __wp_forget(d);
+}
 __WP_DEVICE float __float_to_tf32(float x) { return x; }
 }  // namespace wmma
 }  // namespace nvcuda

@@ -20,6 +20,7 @@
  *   __wp_surface_read_{float,int}(handle, kind, component, x, y, z) one component of a surface element          reads the surface
  *   __wp_surface_write(handle, kind, bytes, x, y, z)                a write to a surface                        writes the surface
  *   __wp_wmma_load / _store(p, ldm, ...)   the warp reads or writes one matrix tile                             reads or writes p
+ *   __wp_wmma_product()                    the warp computes with its fragments                                       nothing
  *   __wp_wmma_value(i)                     one element of a fragment                                            unknown value
  *   __wp_elect()                           whether this thread is the one that its group chooses                unknown value
  *   __wp_curand_word(a, b, i)              a number of a generator's stream                                     pure
@@ -49,6 +50,7 @@ __WP_CALL float __wp_surface_read_float(unsigned long long handle, int kind, int
 __WP_CALL int __wp_surface_read_int(unsigned long long handle, int kind, int component, int x, int y, int z);
 __WP_CALL void __wp_surface_write(unsigned long long handle, int kind, int bytes, int x, int y, int z);
 __WP_CALL void __wp_wmma_load(const void *tile, unsigned stride, int rows, int columns, int element_bytes, int columns_first);
+__WP_CALL void __wp_wmma_product();
 __WP_CALL void __wp_wmma_store(void *tile, unsigned stride, int rows, int columns, int element_bytes, int columns_first);
 __WP_CALL float __wp_wmma_value(int element);
 __WP_CALL bool __wp_elect();

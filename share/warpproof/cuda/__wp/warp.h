@@ -80,13 +80,13 @@ __WP_MATCH(unsigned long long, 64, unsigned long long)
 __WP_MATCH(double, 64, unsigned long long)
 #undef __WP_MATCH
 
-__WP_DEVICE unsigned __reduce_add_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_add(mask, value); }
-__WP_DEVICE int __reduce_add_sync(unsigned mask, int value) { return __nvvm_redux_sync_add(mask, value); }
-__WP_DEVICE unsigned __reduce_min_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_umin(mask, value); }
-__WP_DEVICE int __reduce_min_sync(unsigned mask, int value) { return __nvvm_redux_sync_min(mask, value); }
-__WP_DEVICE unsigned __reduce_max_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_umax(mask, value); }
-__WP_DEVICE int __reduce_max_sync(unsigned mask, int value) { return __nvvm_redux_sync_max(mask, value); }
-__WP_DEVICE unsigned __reduce_and_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_and(mask, value); }
-__WP_DEVICE unsigned __reduce_or_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_or(mask, value); }
-__WP_DEVICE unsigned __reduce_xor_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_xor(mask, value); }
+__WP_DEVICE unsigned __reduce_add_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_add(value, mask); }
+__WP_DEVICE int __reduce_add_sync(unsigned mask, int value) { return __nvvm_redux_sync_add(value, mask); }
+__WP_DEVICE unsigned __reduce_min_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_umin(value, mask); }
+__WP_DEVICE int __reduce_min_sync(unsigned mask, int value) { return __nvvm_redux_sync_min(value, mask); }
+__WP_DEVICE unsigned __reduce_max_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_umax(value, mask); }
+__WP_DEVICE int __reduce_max_sync(unsigned mask, int value) { return __nvvm_redux_sync_max(value, mask); }
+__WP_DEVICE unsigned __reduce_and_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_and(value, mask); }
+__WP_DEVICE unsigned __reduce_or_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_or(value, mask); }
+__WP_DEVICE unsigned __reduce_xor_sync(unsigned mask, unsigned value) { return __nvvm_redux_sync_xor(value, mask); }
 #endif

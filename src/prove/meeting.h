@@ -1,0 +1,36 @@
+/* Barriers and meetings of lanes: what divergence.c and meeting.c share. Private to the room. */
+#ifndef WP_PROVE_MEETING_H
+#define WP_PROVE_MEETING_H
+
+#include "prove/prover.h"
+
+/* What is found, barrier by barrier. */
+struct divergences {
+    struct prover *prover;
+    struct prove_report *report;
+    struct prove_divergence *found; /* what is not proved */
+    uint32_t count;
+    bool *is_apart;                 /* by item: in a loop through which lanes that meet in it may go apart */
+};
+
+/* divergence.c */
+/* u, which does not come to the place at position `at` (or leaves the loop that
+   ends there), does something after it or instead of it; `round` is the
+   innermost loop whose iteration it shares with t. Counters of loops that only
+   the other item is in stay free: any iteration will do. */
+term_ref divergence_goes_on(struct prover *prover, enum pairing pairing, uint32_t at, uint32_t round);
+/* The query, about threads of which one gets there if `reached`, is impossible; `round`:
+   the innermost loop whose iteration both share. Fills d if not. */
+enum prove_outcome divergence_settle(struct prover *prover, enum pairing pairing, uint32_t round, term_ref reached, term_ref query,
+                                     struct prove_divergence *d);
+bool divergence_is_impossible(struct prover *prover, enum pairing pairing, term_ref reached, term_ref query, enum proof_aid aid);
+
+/* meeting.c */
+/* Item i is a warp barrier, or a collective with a mask. */
+bool meeting_is(const struct protocol *p, uint32_t i);
+/* Whether all lanes named come to meeting i, after those before it and the loops around it. */
+void meeting_judge(struct divergences *all, uint32_t i);
+/* Whether lanes that meet in the loop of item `at` go through it together. */
+void meeting_judge_rounds(struct divergences *all, uint32_t at);
+
+#endif
