@@ -330,9 +330,9 @@ void meeting_judge(struct divergences *all, uint32_t i) {
         d.outcome = PROVE_PROVED;
     else if (!term_is_none(m.mask))
         judge_mask(&m, all->report, &d);
-    bool is_barrier = item->kind == ITEM_BARRIER;
+    bool is_barrier = item->kind == ITEM_BARRIER, is_tile = i + 1 < prover->protocol->item_count && item[1].collective != 0;
     prover->comes_together[i] = d.outcome == PROVE_PROVED && (is_barrier || !all->is_apart[i]);
-    if (!prover->comes_together[i] && (is_barrier || item->is_aligned)) /* races of tiles rest on it */
+    if (!prover->comes_together[i] && (is_barrier || is_tile)) /* races of tiles rest on it */
         all->report->aligned = false;
     if (d.outcome != PROVE_PROVED && before == PROTOCOL_NONE)
         add(all, d);

@@ -50,7 +50,7 @@ static void put_other_access(struct text_writer *writer, const struct finding *f
     const struct finding_access *first = &finding->accesses[0], *other = &finding->accesses[1];
     bool has_same_chain = same_chain(first, other);
     if (place_is_same(&first->place, &other->place) && has_same_chain &&
-        text_is_same(first->mode, other->mode)) {
+        (text_is_same(first->mode, other->mode) || text_is_same(other->mode, "absent"))) {
         return;
     }
     struct buffer text = {0};

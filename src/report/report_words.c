@@ -81,7 +81,7 @@ static void add_object(const struct finding *finding, const char *index, struct 
 void words_other_access(const struct finding *finding, const struct finding_access *access,
                         struct buffer *out) {
     if (finding->rule == RULE_BARRIER_DIVERGENCE) {
-        buffer_add(out, "the other barrier");
+        buffer_add(out, finding->scope == FINDING_SCOPE_WARP ? "where the other lane waits" : "the other barrier");
         return;
     }
     buffer_printf(out, "the other access, %s %s",
@@ -156,14 +156,14 @@ static void add_conflict(const struct finding *finding, struct buffer *out) {
     buffer_printf(out, "; %s", why_unordered(finding));
 }
 
-static const char *absence_of(enum finding_kind kind) {
+static const char *absence_of(enum finding_kind kind, bool of_lanes) {
     if (kind == FINDING_KIND_OTHER_BARRIER) {
-        return " waits at another barrier";
+        return of_lanes ? " waits elsewhere" : " waits at another barrier";
     }
     if (kind == FINDING_KIND_ROUNDS) {
         return " takes another number of rounds";
     }
-    return kind == FINDING_KIND_EXITED ? " has exited" : " never arrives";
+    return kind == FINDING_KIND_EXITED ? " has exited" : of_lanes ? " does not come" : " never arrives";
 }
 
 static void add_divergence(const struct finding *finding, struct buffer *out) {
@@ -172,12 +172,13 @@ static void add_divergence(const struct finding *finding, struct buffer *out) {
         buffer_add(out, " executes it");
         return;
     }
-    buffer_add(out, " waits at this barrier");
+    bool of_lanes = finding->scope == FINDING_SCOPE_WARP;
+    buffer_add(out, of_lanes ? " waits here" : " waits at this barrier");
     if (finding->access_count > 1) {
         const struct finding_access *other = &finding->accesses[1];
         buffer_add(out, " while ");
         add_thread(other, !same_block(&finding->accesses[0], other), out);
-        buffer_add(out, absence_of(finding->kind));
+        buffer_add(out, absence_of(finding->kind, of_lanes));
         if (finding->kind == FINDING_KIND_OTHER_BARRIER && other->place.line > 0) {
             buffer_printf(out, ", in line %u", other->place.line);
         }
