@@ -61,6 +61,45 @@ static bool bounded_width(const struct index_sum *row, const struct bound *bound
     return row->count > 0 && quantity_multiply(&bound->limit, &by, width);
 }
 
+/* The row without loops over the elements of a piece: i of C * index + i, i < C. */
+static struct index_sum without_pieces(const struct survey *survey, const struct index_sum *row) {
+    struct index_sum out = {.rest = row->rest};
+    for (uint32_t i = 0; i < row->count; i++) {
+        int64_t rounds = 0, step = 0;
+        bool is_inner = survey_is_short(survey, row->digits[i].index, &rounds) && quantity_is_constant(&row->digits[i].coefficient, &step) && step > 0;
+        for (uint32_t j = 0; j < row->count && is_inner; j++)
+            is_inner = i == j || quantity_content(&row->digits[j].coefficient) >= rounds * step;
+        if (!is_inner || row->count == 1)
+            out.digits[out.count++] = row->digits[i];
+    }
+    return out;
+}
+
+/* C * (P / C), rounded up or down, is P where P is a multiple of C. */
+static void take_whole_pieces(const struct prover *prover, struct quantity *width) {
+    const struct term_table *t = prover->terms;
+    struct index_sum sum;
+    struct quantity whole = quantity_constant(0);
+    uint64_t by;
+    if (width->count != 1 || width->parts[0].atom_count != 1)
+        return;
+    term_ref atom = width->parts[0].atoms[0];
+    enum term_op op = term_op_of(term_get(t, atom));
+    bool is_shift = op == TERM_LSHR || op == TERM_ASHR;
+    if ((!is_shift && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, atom, 1), &by) || by > 1024 ||
+        !index_sum_of(t, term_child(t, atom, 0), &sum) || sum.count != 0)
+        return;
+    by = !is_shift ? by : by < 11 ? UINT64_C(1) << by : 0;
+    for (uint32_t i = 0; i < sum.rest.count; i++) {
+        struct quantity part = {.parts = {sum.rest.parts[i]}, .count = 1};
+        if (part.parts[0].atom_count == 0 ? part.parts[0].factor != (int64_t)by - 1 : !quantity_add(&whole, 1, &part, &whole))
+            return;
+    }
+    struct quantity pieces = quantity_constant(by == 0 || width->parts[0].factor % (int64_t)by != 0 ? 0 : width->parts[0].factor / (int64_t)by);
+    if (pieces.count > 0 && whole.count > 0)
+        (void)quantity_multiply(&whole, &pieces, width);
+}
+
 /* radix >= width, both divided by what they have in common. */
 static void add_row(struct survey *survey, const struct quantity *radix, const struct quantity *width, int64_t gap) {
     struct quantity longer, one = quantity_constant(1);
@@ -159,13 +198,15 @@ static void add_rows(struct survey *survey, const struct index_sum *sum, const s
         return;
     row_of(prover, sum, stride, &below, &row);
     struct quantity begin = begin_of(sum, stride, &below);
+    struct index_sum pieces = without_pieces(survey, &row);
     bool is_guarded = false, is_own = false; /* the guard may be the other access's */
     for (uint32_t i = 0; i < survey->bound_count; i++) {
-        if (!bounded_width(&row, &survey->bounds[i], &width))
+        if (!bounded_width(&row, &survey->bounds[i], &width) && !bounded_width(&pieces, &survey->bounds[i], &width))
             continue;
         bool is_mine = survey->bounds[i].subject == survey->subject;
         is_guarded = true;
         is_own |= is_mine;
+        take_whole_pieces(prover, &width);
         if (!shares_atoms(&radix, &width)) {
             add_row(survey, &radix, &width, gap);
             if (is_mine)
