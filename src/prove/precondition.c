@@ -209,7 +209,8 @@ static uint32_t known_set(const struct hunt *hunt) {
     return 0;
 }
 
-static bool find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates,
+/* `is_known_only`: tries what the kernel's other violations need, and nothing else. */
+static bool find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates, bool is_known_only,
                  struct precondition *found) {
     struct hunt hunt = {prover, request, candidates, term_and(prover->terms, request->query, prover_facts(prover, request->pairing, request->query))};
     uint32_t all = candidates->count == CANDIDATES_MAX ? UINT32_MAX : (UINT32_C(1) << candidates->count) - 1;
@@ -218,7 +219,7 @@ static bool find(struct prover *prover, const struct witness_request *request, c
     uint32_t set = known_set(&hunt);
     bool is_known = set != 0;
     for (int attempt = 0; attempt < ATTEMPTS_MAX && all != 0; attempt++) {
-        if (set == 0 && !excludes(&hunt, all))
+        if (set == 0 && (is_known_only || !excludes(&hunt, all)))
             return false;
         set = reduced(&hunt, set ? set : all);
         if (set == 0)
@@ -237,16 +238,19 @@ static bool find(struct prover *prover, const struct witness_request *request, c
     return false;
 }
 
-/* The search has steps of its own. */
+/* The search has steps of its own; when they are used up, what is known already may use the kernel's. */
 bool precondition_find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates,
                        struct precondition *found) {
     uint64_t steps = prover->steps_left;
-    if (prover->precondition_steps == 0 || steps == 0)
-        return false;
-    prover->steps_left = prover->precondition_steps;
-    bool is_found = find(prover, request, candidates, found);
-    prover->precondition_steps = prover->steps_left;
-    prover->steps_left = steps;
+    bool is_found = false;
+    if (prover->precondition_steps > 0 && steps > 0) {
+        prover->steps_left = prover->precondition_steps;
+        is_found = find(prover, request, candidates, false, found);
+        prover->precondition_steps = prover->steps_left;
+        prover->steps_left = steps;
+    }
+    if (!is_found && prover->precondition_steps == 0 && steps > 0 && prover->preconditions.size > 0)
+        is_found = find(prover, request, candidates, true, found);
     return is_found;
 }
 
