@@ -44,7 +44,8 @@ static uint64_t possible(struct term_table *table, term_ref t, int depth) {
     if (term.op == TERM_CONST)
         return term.value;
     uint8_t zeros = trailing_zeros(table, t, depth);
-    uint64_t bits = zeros < 64 ? bits_mask(bits_length(term_range_of(table, t).umax)) & UINT64_MAX << zeros : 0, c;
+    uint64_t most = term_range_of(table, t).umax, c;
+    uint64_t bits = zeros < 64 && most > 0 ? bits_mask(bits_length(most)) & UINT64_MAX << zeros : 0;
     if (depth == 0 || term.arity == 0 || term.op == TERM_APPLY || width == 1)
         return bits;
     term_ref x = table_child(table, &term, 0), y = term.arity == 2 ? table_child(table, &term, 1) : x;
