@@ -114,6 +114,7 @@ expect 2 "missing value" "$wp" check safe.cu --block
 says err "--block needs" "says what is missing"
 expect 2 "missing value before --" "$wp" check safe.cu --block -- -DX
 expect 2 "requirement that is no expression" "$wp" check "--requires=n >" safe.cu
+expect 2 "a run has its own launch: nothing is required of it" "$wp" simulate "--requires=n > 0" safe.cu
 expect 2 "two values of a parameter" "$wp" check --param=n=1 --param=n=2 safe.cu
 expect 2 "two extents of a parameter" "$wp" check --extent=a=1 --extent=a=2 safe.cu
 expect 2 "option of another command" "$wp" map --strict safe.cu
