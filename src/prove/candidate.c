@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "prove/meeting.h"
 #include "prove/survey.h"
 
 /* ---- making candidates ---- */
@@ -152,6 +153,21 @@ static void note_subjects(struct survey *survey, const struct witness_request *r
     }
 }
 
+/* All threads come with a mask of the first lanes of a warp: meant for blocks of as many. */
+static void survey_mask(struct survey *survey, uint32_t item) {
+    struct prover *prover = survey->prover;
+    const struct scoped_item *s = &prover->items[item];
+    uint32_t loop = prover->protocol->items[item].loop;
+    uint64_t mask, lanes = 0;
+    if (!meeting_is(prover->protocol, item) || term_is_none(s->mask) || !term_is_const(prover->terms, s->mask, &mask) ||
+        !term_same(s->guard, prover_same_round(prover, WITHIN_BLOCK, s->guard, loop)))
+        return;
+    while (lanes < 32 && (mask >> lanes & 1))
+        lanes++;
+    if (lanes > 1 && lanes < 32 && mask >> lanes == 0)
+        survey_add_limit(survey, CANDIDATE_TILE, 0, lanes);
+}
+
 /* What the kernel's other violations ask of blocks. */
 static void survey_known(struct survey *survey) {
     const struct prover *prover = survey->prover;
@@ -182,6 +198,8 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
         return;
     for (survey->subject = 0; survey->subject < survey->subject_count; survey->subject++)
         survey_guard(survey, survey->subjects[survey->subject].guard);
+    if (request->items[0] != PROTOCOL_NONE)
+        survey_mask(survey, request->items[0]);
     survey_axes(survey);
     survey_offsets(survey);
     survey_known(survey);

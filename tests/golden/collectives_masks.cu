@@ -95,3 +95,10 @@ __global__ void unknown_mask(int *a, unsigned mask) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   a[i] += __shfl_xor_sync(mask, a[i], 1); // divergence: * [*]; may-unproved: divergence
 }
+
+// All come with a mask of eight lanes: meant for blocks of eight.
+// expect: small_blocks_mask divergence=unproved race=proved
+__global__ void small_blocks_mask(int *a) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  a[i] += __shfl_xor_sync(0xffu, a[i], 1); // divergence: outside-mask [warning]; unproved: divergence needs-precondition
+}
