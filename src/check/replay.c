@@ -192,7 +192,7 @@ static void judge_divergence(struct replayer *r, const struct prove_divergence *
         *v = confirmed(r, f, &w);
         if (f->kind == FINDING_KIND_EXITED)
             v->kind = d->kind;
-        if (f->event_count == 2 && f->kind != FINDING_KIND_EXITED)
+        if (f->event_count == 2 && f->kind != FINDING_KIND_EXITED && f->events[0].loc.id != f->events[1].loc.id)
             v->other = f->events[1 - at].loc;
     }
 }

@@ -62,8 +62,7 @@ static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint
 term_ref divergence_goes_on(struct prover *prover, enum pairing pairing, uint32_t at, uint32_t round) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
-    bool is_place = p->items[at].kind == ITEM_BARRIER || (p->items[at].kind == ITEM_COLLECTIVE && p->items[at].loop == round);
-    term_ref does = term_false(t), barrier = prover->items[at].guard;
+    term_ref does = term_false(t);
     struct map seen;
     map_init(&seen);
     for (uint32_t i = 0; i < p->item_count; i++) {
@@ -74,8 +73,7 @@ term_ref divergence_goes_on(struct prover *prover, enum pairing pairing, uint32_
         if (map_get(&seen, key, NULL))
             continue;
         map_set(&seen, key, 1);
-        bool instead = is_place && term_is_false(t, term_and(t, guard, barrier));
-        if (i > at || instead)
+        if (i > at)
             does = term_or(t, does, prover_same_round(prover, pairing, guard, round));
         term_ref later = is_later_round(prover, pairing, round, i);
         if (!term_is_false(t, later))

@@ -15,9 +15,11 @@ struct divergences {
 
 /* divergence.c */
 /* u, which does not come to the place at position `at` (or leaves the loop that
-   ends there), does something after it or instead of it; `round` is the
-   innermost loop whose iteration it shares with t. Counters of loops that only
-   the other item is in stay free: any iteration will do. */
+   ends there), does something that stands after it; `round` is the innermost
+   loop whose iteration it shares with t. Counters of loops that only the other
+   item is in stay free: any iteration will do. What stands in front of the place
+   on a way to the end of the kernel is done before the thread leaves, and
+   ordered like all else in front. */
 term_ref divergence_goes_on(struct prover *prover, enum pairing pairing, uint32_t at, uint32_t round);
 /* The query, about threads of which one gets there if `reached`, is impossible; `round`:
    the innermost loop whose iteration both share. Fills d if not. */

@@ -115,7 +115,17 @@ static bool may_be_of_an_earlier_round(const struct machine *m, const struct thr
     return loop != CFG_NONE && arrivals(m, thread, barrier) > 0;
 }
 
-/* The last thing it did is no way to the barrier of this round: it stands behind it or instead of it. */
+/* The block, or the header of the loop around it that is not around the other. */
+static uint32_t place_beside(const struct machine *m, uint32_t block, uint32_t other) {
+    uint32_t loop = m->cfg->loop_of[block], place = block;
+    for (; loop != CFG_NONE && !cfg_loop_contains(m->cfg, loop, other); loop = m->cfg->loops[loop].parent) {
+        place = m->cfg->loops[loop].header;
+    }
+    return place;
+}
+
+/* The last thing it did stands behind the barrier, in the order of the code. What stands in
+ * front of it on another way to the end, a thread does before it leaves. */
 static bool went_on(struct machine *m, const struct thread *waiting, const struct thread *thread) {
     uint32_t effect = thread->last_effect, barrier = waiting->wait_inst;
     if (effect != 0 && is_ahead(m, waiting, thread)) {
@@ -128,7 +138,8 @@ static bool went_on(struct machine *m, const struct thread *waiting, const struc
     if (a->block.id == b->block.id) {
         return effect > barrier;
     }
-    return !before_barrier(m, barrier)[a->block.id];
+    return !before_barrier(m, barrier)[a->block.id] &&
+           place_beside(m, a->block.id, b->block.id) > place_beside(m, b->block.id, a->block.id);
 }
 
 bool diverge_exited(struct machine *m, const struct thread *waiting, const struct thread *threads, uint32_t count, uint32_t mask) {

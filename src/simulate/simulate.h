@@ -122,8 +122,8 @@ struct simulate_finding {
   bool approximate_value;       /* races: same_value does */
   const char *text;             /* or NULL */
   bool preferred;               /* races: both threads are preferred ones */
-  bool went_on;                 /* divergence, kind exited: instead of the barrier, or behind it, the
-                                   other thread did something else before it left */
+  bool went_on;                 /* divergence, kind exited: the other thread did something that stands
+                                   behind the barrier before it left */
   uint64_t count;
 };
 

@@ -588,13 +588,18 @@ __global__ void early(int *a, const int *c) {
     __syncthreads();
     a[0] = v;
 }
-__global__ void around(int *a, const int *c) {
+__global__ void first(int *a, const int *c) {
     if (threadIdx.x) {
         for (int i = 0; i < 4; i++) a[4 * threadIdx.x + i] = c[i];
         return;
     }
     __syncthreads();
     a[0] = 1;
+}
+__global__ void around(int *a, const int *c) {
+    if (threadIdx.x == 0)
+        __syncthreads();
+    for (int i = 0; i < 4; i++) a[4 * threadIdx.x + i] = c[i];
 }
 END
 cat >ahead.cu <<'END'
@@ -610,7 +615,8 @@ END
 expect 0 "threads that take fewer rounds have left" "$wp" simulate ahead.cu --kernel all --block 4 --grid 1 --arg c=iota:4
 expect 1 "those that go on to the next round have not" "$wp" simulate ahead.cu --kernel some --block 4 --grid 1 --arg c=iota:4
 expect 0 "a loop before a barrier is no way around it" "$wp" simulate leave.cu --kernel early --block 4 --grid 1 --arg a=zero:1 --arg c=iota:4
-expect 1 "a loop instead of it is" "$wp" simulate leave.cu --kernel around --block 4 --grid 1 --arg a=zero:16 --arg c=iota:4
+expect 0 "nor is one before a thread leaves" "$wp" simulate leave.cu --kernel first --block 4 --grid 1 --arg a=zero:16 --arg c=iota:4
+expect 1 "a loop behind it is" "$wp" simulate leave.cu --kernel around --block 4 --grid 1 --arg a=zero:16 --arg c=iota:4
 says out "[barrier-divergence]" "it is divergence"
 expect 3 "recursion" "$wp" simulate recursion.cu --block 4 --grid 1 --arg a=zero:4
 says out "[unsupported]" "recursion: its reason"
