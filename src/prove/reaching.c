@@ -215,7 +215,7 @@ static bool is_covered(const struct reading *r, term_ref not_written) {
         used[i] = prover->claim_used.data[i];
     term_ref uncovered = term_and(prover->terms, prover->items[r->item].guard, term_and(prover->terms, not_written, is_uncovered(r)));
     bool covered = decide_integers(prover, WITHIN_BLOCK, uncovered) == SMT_UNSAT;
-    for (uint32_t i = 0; i < prover->claim_used.size; i++) /* nothing is proved by it */
+    for (uint32_t i = 0; i < prover->claim_used.size && !covered; i++)
         prover->claim_used.data[i] = i < claims ? used[i] : 0;
     return covered;
 }
