@@ -80,6 +80,22 @@ static inline int __shfl_down_sync(unsigned mask, int x, unsigned by) {
   const unsigned long long *all = host_wait_warp(mask, (unsigned)x);
   return host_lane() + by < 32 ? (int)all[host_lane() + by] : x;
 }
+static inline unsigned __match_any_sync(unsigned mask, unsigned x) {
+  const unsigned long long *all = host_wait_warp(mask, x);
+  unsigned bits = 0;
+  for (unsigned i = 0; i < 32; i++)
+    bits |= (mask >> i & 1u) && (unsigned)all[i] == x ? 1u << i : 0;
+  return bits;
+}
+static inline int __reduce_add_sync(unsigned mask, int x) {
+  const unsigned long long *all = host_wait_warp(mask, (unsigned)x);
+  unsigned sum = 0;
+  for (unsigned i = 0; i < 32; i++)
+    sum += (mask >> i & 1u) ? (unsigned)all[i] : 0;
+  return (int)sum;
+}
+/* Who is there depends on the schedule: not compared. */
+static inline unsigned __activemask() { __builtin_trap(); }
 
 #define HOST_UPDATE(name, type, result) \
   static inline type name(type *p, type x) { \
