@@ -4,6 +4,7 @@
    or have left the kernel (CUDA C++ guide, warp functions; PTX ISA 9.7.9).
    Collectives order nothing, so no proof of a race rests on this but one that
    uses what lanes get (lanes.c). */
+#include "prove/interval.h"
 #include "prove/meeting.h"
 
 static bool is_warp_barrier(const struct protocol *p, uint32_t i) {
@@ -223,6 +224,26 @@ void meeting_judge_rounds(struct divergences *all, uint32_t at) {
 
 /* ---- places ---- */
 
+struct first_rounds { struct prover *prover; uint32_t place; };
+
+static term_ref first_rounds_map(void *context, symbol_ref symbol) {
+    const struct first_rounds *first = context;
+    struct term_table *t = first->prover->terms;
+    const struct symbol *s = symbol_get(t, symbol);
+    bool is_apart = s->role == SYMBOL_COUNTER && !interval_is_inside(first->prover->protocol, s->loop, first->place);
+    return is_apart ? term_const(t, s->width_bits, 0) : TERM_NONE;
+}
+
+/* In the first iterations of loops that are not around the place: that u does not
+   come there in one of them must not be taken for any other. */
+static term_ref in_first_rounds(const struct meeting *m, term_ref t) {
+    struct first_rounds context = {m->prover, m->index};
+    struct substitution *s = substitution_create(m->prover->terms, first_rounds_map, &context);
+    term_ref result = substitution_apply(s, t);
+    substitution_destroy(s);
+    return prover_second(m->prover, WITHIN_BLOCK, result);
+}
+
 /* u executes another meeting of the kind that names t. CUDA lets lanes meet at
    different calls, which rounds do not show; matrix operations must be the same. */
 static term_ref meets_elsewhere(const struct meeting *m) {
@@ -234,8 +255,7 @@ static term_ref meets_elsewhere(const struct meeting *m) {
         if (i == m->index || p->items[i].kind != m->item->kind || !meeting_is(p, i) || term_is_none(prover->items[i].mask) ||
             (m->item->operation && strcmp(m->item->operation, p->items[i].operation) != 0))
             continue;
-        term_ref mask = prover_second(prover, WITHIN_BLOCK, prover->items[i].mask);
-        term_ref guard = prover_second(prover, WITHIN_BLOCK, prover->items[i].guard);
+        term_ref mask = in_first_rounds(m, prover->items[i].mask), guard = in_first_rounds(m, prover->items[i].guard);
         elsewhere = term_or(t, elsewhere, term_and(t, guard, warp_names(prover, mask, lane)));
     }
     return elsewhere;
