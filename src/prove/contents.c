@@ -12,17 +12,10 @@
 #define LANES_MAX 16u
 #define ITEMS_MAX (UINT32_MAX / LANES_MAX)
 
-/* A value read: the symbol as it occurs in a query, and the access that reads it. */
-struct instance {
-    symbol_ref symbol;
-    bool is_second;
-    uint32_t item, lane_bytes;
-};
-
 struct gathering {
     struct prover *prover;
     enum pairing pairing;
-    struct instance found[INSTANCES_MAX];
+    struct contents_read found[INSTANCES_MAX];
     uint32_t count;
 };
 
@@ -69,7 +62,7 @@ void contents_index(struct prover *prover) {
     }
 }
 
-static bool find_instance(const struct prover *prover, symbol_ref symbol, struct instance *found) {
+bool contents_find_read(const struct prover *prover, symbol_ref symbol, struct contents_read *found) {
     uint32_t key = symbol.id, read;
     found->symbol = symbol;
     found->is_second = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
@@ -82,22 +75,14 @@ static bool find_instance(const struct prover *prover, symbol_ref symbol, struct
     return true;
 }
 
-bool contents_find_read(const struct prover *prover, symbol_ref symbol, struct contents_read *read) {
-    struct instance found;
-    if (!find_instance(prover, symbol, &found))
-        return false;
-    *read = (struct contents_read){found.item, found.lane_bytes, found.is_second};
-    return true;
-}
-
-static bool is_trusted(const struct prover *prover, const struct instance *read) {
+static bool is_trusted(const struct prover *prover, const struct contents_read *read) {
     return BREAK(TRUSTED) || (prover->trusted & contents_bit(prover->protocol->items[read->item].array)) != 0;
 }
 
 static void gather(void *context, symbol_ref symbol) {
     struct gathering *g = context;
-    struct instance found;
-    if (g->count == INSTANCES_MAX || !find_instance(g->prover, symbol, &found) || !is_trusted(g->prover, &found))
+    struct contents_read found;
+    if (g->count == INSTANCES_MAX || !contents_find_read(g->prover, symbol, &found) || !is_trusted(g->prover, &found))
         return;
     for (uint32_t i = 0; i < g->count; i++)
         if (g->found[i].symbol.id == symbol.id)
@@ -105,22 +90,22 @@ static void gather(void *context, symbol_ref symbol) {
     g->found[g->count++] = found;
 }
 
-static struct actor actor_of(const struct gathering *g, const struct instance *x) {
+static struct actor actor_of(const struct gathering *g, const struct contents_read *x) {
     return (struct actor){g->pairing, x->is_second, NULL};
 }
 
-static term_ref guard_of(const struct gathering *g, const struct instance *x) {
+static term_ref guard_of(const struct gathering *g, const struct contents_read *x) {
     return actor_sees(g->prover, actor_of(g, x), g->prover->items[x->item].guard);
 }
 
-static term_ref cell_of(const struct gathering *g, const struct instance *x) {
+static term_ref cell_of(const struct gathering *g, const struct contents_read *x) {
     struct term_table *t = g->prover->terms;
     term_ref offset = actor_sees(g->prover, actor_of(g, x), g->prover->items[x->item].offset);
     return x->lane_bytes == 0 ? offset : term_add(t, offset, term_const(t, 64, x->lane_bytes), TERM_NSW);
 }
 
 /* Nobody writes the cell between the two reads, if neither races. */
-static term_ref undisturbed(const struct gathering *g, const struct instance *x, const struct instance *y) {
+static term_ref undisturbed(const struct gathering *g, const struct contents_read *x, const struct contents_read *y) {
     struct prover *prover = g->prover;
     uint8_t width = symbol_get(prover->terms, x->symbol)->width_bits;
     if ((x->is_second != y->is_second && g->pairing == BETWEEN_BLOCKS) || BREAK(INTERVAL))
@@ -131,7 +116,7 @@ static term_ref undisturbed(const struct gathering *g, const struct instance *x,
     return term_and(prover->terms, together, interval_unwritten(prover, x->item, y->item, actor_of(g, x), cell_of(g, x), (width + 7u) / 8u));
 }
 
-static bool is_comparable(const struct gathering *g, const struct instance *x, const struct instance *y) {
+static bool is_comparable(const struct gathering *g, const struct contents_read *x, const struct contents_read *y) {
     const struct protocol *p = g->prover->protocol;
     const struct proto_array *array = &p->arrays[p->items[x->item].array];
     bool apart = x->is_second != y->is_second && g->pairing == BETWEEN_BLOCKS;
@@ -141,7 +126,7 @@ static bool is_comparable(const struct gathering *g, const struct instance *x, c
     return !apart || (array->kind != ARRAY_SHARED && array->kind != ARRAY_DYNAMIC && !interval_has_barrier(p, BARRIER_GRID));
 }
 
-static term_ref equality(const struct gathering *g, const struct instance *x, const struct instance *y) {
+static term_ref equality(const struct gathering *g, const struct contents_read *x, const struct contents_read *y) {
     struct term_table *t = g->prover->terms;
     term_ref both = term_and(t, guard_of(g, x), guard_of(g, y));
     term_ref same = term_and(t, both, term_eq(t, cell_of(g, x), cell_of(g, y)));
@@ -151,22 +136,22 @@ static term_ref equality(const struct gathering *g, const struct instance *x, co
 
 struct nested { struct prover *prover; uint32_t depth; term_ref all; };
 
-static term_ref reached(struct prover *prover, symbol_ref value, const struct instance *read, uint32_t depth);
+static term_ref reached(struct prover *prover, symbol_ref value, const struct contents_read *read, uint32_t depth);
 
 /* A value that a writer of the term has read. */
 static void add_nested(void *context, symbol_ref symbol) {
     struct nested *nested = context;
     struct prover *prover = nested->prover;
     struct actor writer;
-    struct instance read;
+    struct contents_read read;
     symbol_ref original;
-    if (!actor_of_copy(prover, symbol, &writer, &original) || !find_instance(prover, original, &read) || !is_trusted(prover, &read))
+    if (!actor_of_copy(prover, symbol, &writer, &original) || !contents_find_read(prover, original, &read) || !is_trusted(prover, &read))
         return;
     term_ref known = actor_sees(prover, writer, reached(prover, original, &read, nested->depth));
     nested->all = term_and(prover->terms, nested->all, known);
 }
 
-static term_ref reached(struct prover *prover, symbol_ref value, const struct instance *read, uint32_t depth) {
+static term_ref reached(struct prover *prover, symbol_ref value, const struct contents_read *read, uint32_t depth) {
     uint64_t key = (uint64_t)value.id * (NESTING_MAX + 1) + depth;
     uint32_t found;
     if (map_get(&prover->reached, key, &found))
@@ -183,14 +168,14 @@ struct used { const struct prover *prover; uint64_t arrays; };
 
 static void note_used(void *context, symbol_ref symbol) {
     struct used *used = context;
-    struct instance read;
+    struct contents_read read;
     struct actor writer;
     const struct prover *prover = used->prover;
     bool is_second = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
     symbol_ref original = is_second ? (symbol_ref){prover->origin.data[symbol.id] - 1} : symbol;
     while (actor_of_copy(prover, original, &writer, &symbol))
         original = symbol;
-    if (find_instance(prover, original, &read) && is_trusted(prover, &read))
+    if (contents_find_read(prover, original, &read) && is_trusted(prover, &read))
         used->arrays |= contents_bit(prover->protocol->items[read.item].array);
 }
 
@@ -218,7 +203,7 @@ static term_ref from_writes(struct gathering *g, const struct order_case *shared
     struct prover *prover = g->prover;
     term_ref known = term_true(prover->terms);
     for (uint32_t i = 0; i < g->count && i < READS_MAX; i++) {
-        const struct instance *read = &g->found[i];
+        const struct contents_read *read = &g->found[i];
         symbol_ref value = read->is_second ? (symbol_ref){prover->origin.data[read->symbol.id] - 1} : read->symbol;
         term_ref fact = reached(prover, value, read, NESTING_MAX);
         if (read->is_second)
@@ -247,11 +232,11 @@ term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref qu
 
 term_ref contents_of_read(struct prover *prover, uint32_t item, uint32_t lane) {
     const struct proto_item *read = &prover->protocol->items[item];
-    struct instance found;
+    struct contents_read found;
     if (lane >= read->give_count || term_is_none(read->gives[lane]))
         return TERM_NONE;
     symbol_ref symbol = {(uint32_t)term_get(prover->terms, read->gives[lane])->value};
-    if (!find_instance(prover, symbol, &found) || !is_trusted(prover, &found))
+    if (!contents_find_read(prover, symbol, &found) || !is_trusted(prover, &found))
         return TERM_NONE;
     return reached(prover, symbol, &found, NESTING_MAX);
 }

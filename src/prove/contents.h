@@ -33,10 +33,16 @@ uint64_t contents_candidates(const struct prover *prover);
 /* Notes which access reads which symbol. */
 void contents_index(struct prover *prover);
 
-/* Whether the symbol is a value read by t, or the second thread's copy of one:
-   the access, and how far into it. */
-struct contents_read { uint32_t item, lane_bytes; bool is_second; };
-bool contents_find_read(const struct prover *prover, symbol_ref symbol, struct contents_read *read);
+/* A value read: the symbol as it occurs in a query, whether it is the second
+   thread's copy, the access, and how far into it. */
+struct contents_read {
+    symbol_ref symbol;
+    bool is_second;
+    uint32_t item, lane_bytes;
+};
+
+/* Whether the symbol is such a value. */
+bool contents_find_read(const struct prover *prover, symbol_ref symbol, struct contents_read *found);
 
 /* What is known of the values read that the query speaks about; true if
    nothing. `shared`: the loops whose iteration both threads share. With

@@ -235,8 +235,7 @@ static bool is_redundant(const struct machine *m, const struct record *a, const 
     return false;
 }
 
-/* Block barriers and grid barriers both count in the block's epoch. */
-#define OWN_EPOCHS UINT32_C(0xffffff)
+#define OWN_EPOCHS UINT32_C(0xffffff) /* as machine.own_writes keeps them; grid barriers count, too */
 
 static uint64_t own_key(const struct record *r, uint32_t instance, uint64_t byte) {
     return hash_mix(hash_mix(byte, instance), (uint64_t)r->block << 32 | r->thread);

@@ -34,15 +34,22 @@ static term_ref raw_binary(struct term_table *table, enum term_op op, term_ref a
 /* a op c, folded if a is a constant too. */
 static term_ref bitwise_const(struct term_table *table, enum term_op op, term_ref a, uint64_t c);
 
-/* Of the parts of a sum without carries: where at most one of them is cut. */
-static term_ref and_parts(struct term_table *table, term_ref a, uint64_t c) {
-    term_ref parts[LINEAR_CAP + 1], all = term_const(table, table_width(table, a), 0);
+/* The parts of a sum without carries, if at most one has bits both in the mask and
+ * outside; else 0. */
+static uint32_t parts_apart(struct term_table *table, term_ref a, uint64_t mask, term_ref *parts) {
     uint32_t count = digits_parts(table, a, parts), cut = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t bits = digits_possible(table, parts[i]);
-        cut += (bits & c) != 0 && (bits & ~c) != 0;
+        cut += (bits & mask) != 0 && (bits & ~mask) != 0;
     }
-    if (count == 0 || cut > 1)
+    return cut > 1 ? 0 : count;
+}
+
+/* Of the parts of a sum without carries: where at most one of them is cut. */
+static term_ref and_parts(struct term_table *table, term_ref a, uint64_t c) {
+    term_ref parts[LINEAR_CAP + 1], all = term_const(table, table_width(table, a), 0);
+    uint32_t count = parts_apart(table, a, c, parts);
+    if (count == 0)
         return TERM_NONE;
     for (uint32_t i = 0; i < count; i++)
         all = term_add(table, all, bitwise_const(table, TERM_AND, parts[i], c), TERM_NSW | TERM_NUW);
@@ -273,12 +280,8 @@ static term_ref shift_right(struct term_table *table, enum term_op op, term_ref 
 /* Of the parts of a sum without carries: where at most one of them loses bits. */
 static term_ref shift_parts(struct term_table *table, term_ref a, term_ref amount, uint64_t lost) {
     term_ref parts[LINEAR_CAP + 1], all = term_const(table, table_width(table, a), 0);
-    uint32_t count = digits_parts(table, a, parts), cut = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint64_t bits = digits_possible(table, parts[i]);
-        cut += (bits & lost) != 0 && (bits & ~lost) != 0;
-    }
-    if (count == 0 || cut > 1)
+    uint32_t count = parts_apart(table, a, lost, parts);
+    if (count == 0)
         return TERM_NONE;
     for (uint32_t i = 0; i < count; i++)
         all = term_add(table, all, shift_right(table, TERM_LSHR, parts[i], amount), TERM_NSW | TERM_NUW);
