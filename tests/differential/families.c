@@ -174,7 +174,7 @@ static void meetings(struct maker *g, struct node *list) {
     static const char *const made[] = {"v0 = __ballot_sync(0xffffffffu, %0);", "v0 = __ballot_sync(0xffffffffu, %0);", "v0 = __activemask();",
                                        "v0 = __match_any_sync(0xffffffffu, %0);", "if (%0) v0 = __ballot_sync(0xffffu, %0);"};
     static const char *const uses[] = {"(void)__shfl_xor_sync(%0, v1, 1);", "(void)__shfl_down_sync(%0, v1, 2);", "v3 += __any_sync(%0, v1 > 0);",
-                                       "v3 += __reduce_add_sync(%0, v1);", "__syncwarp(%0);", "v3 += __all_sync(%0, v3 < 9);"};
+                                       "v3 += __reduce_add_sync(%0, (int)v1);", "__syncwarp(%0);", "v3 += __all_sync(%0, v3 < 9);"};
     static const char *const around[] = {"%0", "if (%1) {%0}", "if (%1) {%0}", "if ((tid & 31) < 16) {%0}", "if (%1) return;\n  {%0}", "if (%1) {%0} else {%2}", "if (tid < 32) {%0}",
                                          "for (i3 = 0; i3 < %3; i3++) {%0}", "for (i3 = tid; i3 < %3; i3 += blockDim.x) {%0}", "for (i3 = 0; i3 < 3; i3++) {if (%1) break; %0}",
                                          "for (i3 = 0; i3 < 3; i3++) {%0 if (%1) continue; %2}", "for (i3 = tid & 31; i3 < %3; i3 += 32) {%0}", "if (tid / 32 == 0) {%0}"};

@@ -1,10 +1,11 @@
 /* Forced in after a real toolkit's headers: what clang 19 leaves out of them. clang defines the guard of sm_32_intrinsics.h, and so loses the
- * loads and stores with a cache hint; its host min and max know equal types only. */
+ * loads and stores with a cache hint; its host min and max know equal types only. What it has wrong is in files of their own. */
 #ifndef __WARPPROOF_SHIM_H
 #define __WARPPROOF_SHIM_H
 #pragma clang system_header
 #define __WARPPROOF__ 1
 #include <__warpproof_libdevice.h>
+#include <__warpproof_reduce.h>
 #define __WP_SHIM inline __attribute__((device, always_inline, nodebug))
 #define __WP_SHIM_LOAD(name)                                                                                                     \
   template <class T> __WP_SHIM T name(const T *p) { return *p; }
