@@ -140,6 +140,10 @@ bool trips_exit_lasts(const struct term_table *terms, term_ref exit, symbol_ref 
    cannot jump over the bound: the first, or one no further from it than the bound is from x's
    first value. True where the test is none such. */
 term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter);
+/* Iterations that are begun, of a loop that goes on while a test of values that move in one
+   direction holds: the first, or one of a loop whose test held at first. True where the
+   values are seen to move towards the end. */
+term_ref trips_first_held(struct term_table *t, term_ref stays, symbol_ref counter);
 
 /* loop.c */
 /* t of one iteration as it is in the iteration that leaves the loop: the

@@ -128,8 +128,9 @@ static bool is_steady(const struct term_table *t, term_ref x, symbol_ref counter
 }
 
 /* The only exit is the header's test, the test goes one way once it has gone
-   it, or is independent of the counter: no earlier exit can be missed. */
-static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref exit) {
+   it (or goes on for a while, *held: which began if it held at first), or is
+   independent of the counter: no earlier exit can be missed. */
+static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref exit, term_ref *held) {
     struct term_table *t = inf->terms;
     term_ref stays = term_not(t, exit);
     const struct term *test = term_get(t, stays);
@@ -141,8 +142,11 @@ static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref
         return true;
     enum term_op op = term_op_of(test);
     bool compares = op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
-    return compares && is_steady(t, term_child(t, stays, 0), inf->loop_states[loop].counter) &&
-           is_steady(t, term_child(t, stays, 1), inf->loop_states[loop].counter);
+    if (!compares || !is_steady(t, term_child(t, stays, 0), inf->loop_states[loop].counter) ||
+        !is_steady(t, term_child(t, stays, 1), inf->loop_states[loop].counter))
+        return false;
+    *held = trips_first_held(t, stays, inf->loop_states[loop].counter);
+    return true;
 }
 
 /* Threads share a value of the last iteration if they share its ordinal too. */
@@ -296,8 +300,9 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     }
     bool reaches;
     term_ref crossed = deep ? TERM_NONE : not_crossed(inf, loop, off, &reaches);
-    *exact = !deep && header_exits(inf, loop) && earlier_exits_implied(inf, loop, off);
-    term_ref shifted = term_and(t, not_shifted_out(inf, loop, on), near_bound(inf, loop, off));
+    term_ref held = term_true(t);
+    *exact = !deep && header_exits(inf, loop) && earlier_exits_implied(inf, loop, off, &held);
+    term_ref shifted = term_and(t, term_and(t, not_shifted_out(inf, loop, on), near_bound(inf, loop, off)), held);
     if (!header_exits(inf, loop))
         return term_and(t, begun, shifted);
     if (!*exact && !made_inside(inf, loop, on))

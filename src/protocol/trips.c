@@ -161,3 +161,14 @@ term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter) {
     term_ref near = m.or_equal ? term_ule(t, before, far) : term_ult(t, before, far);
     return term_or(t, term_eq(t, k, term_const(t, kw, 0)), term_and(t, term_binary(t, op, low, high), near));
 }
+
+term_ref trips_first_held(struct term_table *t, term_ref stays, symbol_ref counter) {
+    struct moving m;
+    term_ref k = term_symbol(t, counter);
+    if (as_moving(t, stays, counter, &m)) {
+        struct term_range by = term_range_of(t, m.step);
+        if (m.upwards ? by.smin >= 0 : by.smax <= 0)
+            return term_true(t);
+    }
+    return term_or(t, term_eq(t, k, term_const(t, term_width(t, k), 0)), at(t, stays, counter, 0));
+}

@@ -33,7 +33,7 @@ struct thread {
     enum state state;
     struct host_triple id;
     unsigned mask, answer;
-    unsigned long long value, all[WARP];
+    unsigned long long value, all[WARP + 1]; /* the last: who is there */
 };
 
 static struct {
@@ -178,14 +178,16 @@ static void open_block(void) {
 static void open_warp(uint32_t of) {
     uint32_t first = of / WARP * WARP;
     unsigned mask = host.threads[of].mask;
-    unsigned long long all[WARP] = {0};
+    unsigned long long all[WARP + 1] = {0};
     for (uint32_t i = first; i < first + WARP && i < host.count; i++) {
         const struct thread *t = &host.threads[i];
         bool waits = t->state == AT_WARP && t->mask == mask;
         if ((mask >> (i - first) & 1) && !waits && t->state != LEFT) {
             return;
         }
+        bool comes = waits && (mask >> (i - first) & 1);
         all[i - first] = waits ? t->value : 0;
+        all[WARP] |= (unsigned long long)comes << (i - first);
     }
     for (uint32_t i = first; i < first + WARP && i < host.count; i++) {
         struct thread *t = &host.threads[i];

@@ -18,7 +18,7 @@ extern "C" {
 extern struct host_triple host_thread_id, host_block_id, host_block_size, host_grid_size;
 /* Waits for the block; how many threads gave a value other than 0. */
 unsigned host_wait_block(int value);
-/* Waits for the lanes of the mask; then each lane's value is in the answer. */
+/* Waits for the lanes of the mask; then each lane's value is in the answer, and behind them the bits of who came. */
 const unsigned long long *host_wait_warp(unsigned mask, unsigned long long value);
 void host_give_up();
 }
@@ -84,7 +84,7 @@ static inline unsigned __match_any_sync(unsigned mask, unsigned x) {
   const unsigned long long *all = host_wait_warp(mask, x);
   unsigned bits = 0;
   for (unsigned i = 0; i < 32; i++)
-    bits |= (mask >> i & 1u) && (unsigned)all[i] == x ? 1u << i : 0;
+    bits |= (all[32] >> i & 1u) && (unsigned)all[i] == x ? 1u << i : 0;
   return bits;
 }
 static inline int __reduce_add_sync(unsigned mask, int x) {
