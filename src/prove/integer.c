@@ -189,6 +189,10 @@ static bool is_meant_to_wrap(struct term_table *t, term_ref r, bool is_signed) {
     return width < 64 && small_value(t, r, 0) >> (width - is_signed) != 0;
 }
 
+bool integer_is_size(struct term_table *t, term_ref r) {
+    return is_plain(t, r, 0, false);
+}
+
 static bool is_counter(const struct term_table *t, term_ref r) {
     const struct term *term = term_get(t, r);
     if (term_op_of(term) != TERM_SYMBOL)

@@ -106,6 +106,9 @@ const struct integer_view *integer_view_of(struct integer_space *space, term_ref
 /* The formula of a Boolean term, and the claims it rests on. */
 formula_ref integer_formula_of(struct integer_space *space, term_ref t, const uint32_t **claims, uint32_t *claim_count);
 
+/* A sum or product of launch dimensions, indices, ordinals and parameters: claims may speak of it. */
+bool integer_is_size(struct term_table *t, term_ref r);
+
 struct linear integer_constant(int64_t constant);
 /* a*x + b*y; false if a coefficient overflows. */
 bool integer_combine(struct integer_space *space, int64_t x, const struct linear *a, int64_t y, const struct linear *b, struct linear *out);

@@ -268,17 +268,50 @@ static void note_case(struct split *split, struct substitution *s, term_ref quer
     map_release(&original);
 }
 
+/* x << p is a product of sizes, which claims may speak of. Where p is so large that it would wrap in any
+   launch, its view has no claim (integer.c): one about the shift itself takes its place. */
+static bool is_size_shifted(const struct split *split, term_ref shift) {
+    struct term_table *t = split->prover->terms;
+    term_ref x = term_child(t, shift, 0);
+    return term_op_of(term_get(t, shift)) == TERM_SHL && !term_is_const(t, x, NULL) && integer_is_size(t, x) &&
+           !term_is_const(t, term_child(t, shift, 1), NULL) && integer_is_size(t, term_child(t, shift, 1));
+}
+
+/* No bits are shifted out of what is a size, in this case. */
+static term_ref sizes_shifted(const struct split *split, struct substitution *s) {
+    struct term_table *t = split->prover->terms;
+    term_ref all = term_true(t);
+    for (uint32_t i = 0; s && i < split->shifts.size; i++) {
+        term_ref shift = split->shifts.data[i], x = substitution_apply(s, term_child(t, shift, 0));
+        uint8_t width = term_width(t, shift);
+        uint64_t by, most = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+        if (is_size_shifted(split, shift) && term_is_const(t, substitution_apply(s, term_child(t, shift, 1)), &by) && by < width)
+            all = term_and(t, all, term_ule(t, x, term_const(t, width, most >> by)));
+    }
+    return all;
+}
+
+static void note_shifts(struct split *split) {
+    for (uint32_t i = 0; i < split->shifts.size; i++)
+        if (is_size_shifted(split, split->shifts.data[i]))
+            note_claim(split->prover, claim_about(split->prover, (struct claim){.kind = ASSUMPTION_NO_WRAP}, split->shifts.data[i]));
+}
+
 /* Decides the query with the substitution (NULL: none) applied. */
 static bool ask(struct split *split, struct substitution *s, term_ref query) {
     struct prover *prover = split->prover;
     if (split->cases++ >= CASES_MAX)
         return false;
-    term_ref now = s ? substitution_apply(s, query) : query;
+    term_ref now = s ? substitution_apply(s, query) : query, shifted = sizes_shifted(split, s), whole = term_and(prover->terms, now, shifted);
     prover->by_cases = true;
-    bool proved = decide_once(prover, split->pairing, now) == SMT_UNSAT;
+    bool proved = decide_once(prover, split->pairing, whole) == SMT_UNSAT;
     prover->by_cases = false;
+    if (proved && !term_same(whole, now)) {
+        note_shifts(split);
+        split->rests = true;
+    }
     if (proved && prover->rests_on_claims)
-        note_case(split, s, query, now);
+        note_case(split, s, query, whole);
     split->rests |= proved && prover->rests_on_claims;
     return proved;
 }
