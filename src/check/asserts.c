@@ -8,7 +8,7 @@ static void assertion_finding(struct conductor *c, const struct prove_violation 
     struct finding f = {.rule = RULE_ASSERTION, .certainty = conductor_certainty(v), .kind = FINDING_KIND_FAILS, .scope = FINDING_SCOPE_BLOCK,
                         .has_witness = true, .instances = 1, .precondition = w->precondition,
                         .precondition_proved = violation->witness.condition_count > 0};
-    f.approximation = f.certainty == CERTAINTY_CONFIRMED ? NULL : violation->approximation;
+    f.approximation = conductor_approximation(v, violation->approximation);
     f.level = w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, sizeof *f.accesses);
     f.access_count = 1;

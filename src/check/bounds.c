@@ -19,7 +19,7 @@ static void bounds_finding(struct conductor *c, const struct prove_violation *vi
                         .kind = item->mode == ACCESS_READ ? FINDING_KIND_READ : FINDING_KIND_WRITE, .space = conductor_space(array),
                         .array = array->name, .has_witness = true, .instances = 1, .precondition = w->precondition,
                         .precondition_proved = violation->witness.condition_count > 0};
-    f.approximation = f.certainty == CERTAINTY_CONFIRMED ? NULL : violation->approximation;
+    f.approximation = conductor_approximation(v, violation->approximation);
     f.level = w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, sizeof *f.accesses);
     f.access_count = 1;

@@ -269,6 +269,12 @@ enum certainty conductor_certainty(const struct replay_verdict *v) {
     return v->outcome == REPLAY_CONFIRMED ? CERTAINTY_CONFIRMED : CERTAINTY_POSSIBLE;
 }
 
+const char *conductor_approximation(const struct replay_verdict *v, const char *of_model) {
+    if (v->outcome == REPLAY_CONFIRMED)
+        return NULL;
+    return of_model || v->outcome != REPLAY_APPROXIMATE ? of_model : "undefined in the run, as after a signed overflow";
+}
+
 static void race_finding(struct conductor *c, const struct prove_conflict *conflict, const struct replay_verdict *v) {
     const struct proto_item *a = &c->protocol->items[conflict->item[0]], *b = &c->protocol->items[conflict->item[1]];
     const struct proto_array *array = &c->protocol->arrays[a->array];
@@ -278,7 +284,7 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
     f.precondition = w->precondition;
     f.precondition_proved = conflict->witness.condition_count > 0;
-    f.approximation = f.certainty == CERTAINTY_CONFIRMED ? NULL : conflict->approximation;
+    f.approximation = conductor_approximation(v, conflict->approximation);
     f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = 2;
@@ -353,7 +359,7 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
     bool is_exit = d->kind == FINDING_KIND_EXITED;
     struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = conductor_certainty(v), .kind = v->kind, .scope = divergence_scope(item, w),
                         .has_witness = true, .instances = 1, .precondition = w->precondition, .precondition_proved = d->witness.condition_count > 0,
-                        .approximation = v->outcome == REPLAY_CONFIRMED ? NULL : d->approximation};
+                        .approximation = conductor_approximation(v, d->approximation)};
     f.level = is_exit ? LEVEL_NOTE : w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = is_exit || f.kind == FINDING_KIND_OUTSIDE_MASK ? 1 : 2;

@@ -31,6 +31,8 @@ const char *conductor_space(const struct proto_array *array);
 /* An offset in words, e.g. "5" or "byte 20". */
 const char *conductor_index(const struct conductor *c, const struct proto_item *item, int64_t offset);
 enum certainty conductor_certainty(const struct replay_verdict *v);
+/* What a finding rests on that is not known: of the model, or of its replay; NULL: nothing. */
+const char *conductor_approximation(const struct replay_verdict *v, const char *of_model);
 /* Once for the same words at the same place. */
 void conductor_unproved(struct conductor *c, unsigned property, enum reason_kind reason, loc_ref where, const char *detail);
 /* Another finding about the same places is known; the more severe one is kept. */

@@ -358,6 +358,7 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
         assert(is_whole);
         (void)is_whole;
         input.finding_limit = FINDINGS_MAX;
+        input.overflow_taints = true;
         input.is_enough = has_assumptions(r->request->protocol) ? NULL : is_enough;
         input.enough_context = r;
         r->result = simulate_run(&scratch, r->request->kernel, &input);

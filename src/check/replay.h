@@ -17,7 +17,8 @@ enum replay_outcome {
   REPLAY_CONFIRMED,
   REPLAY_NOT_SHOWN,   /* runs ended and did not show it */
   REPLAY_SAME_VALUE,  /* shown, but what is written was there already, or is written by both */
-  REPLAY_APPROXIMATE, /* shown, but whether it happens rests on values not known exactly */
+  REPLAY_APPROXIMATE, /* shown, but whether it happens rests on values not known exactly, or
+                         on a signed result that overflowed */
   REPLAY_EXHAUSTED,   /* not shown within the step budget */
   REPLAY_PREVENTED    /* a run could not get there; `detail` says why */
 };
