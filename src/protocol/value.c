@@ -234,6 +234,13 @@ static uint8_t wrap_flags(const struct inst *inst) {
     return (uint8_t)((inst->flags & INST_NSW ? TERM_NSW : 0) | (inst->flags & INST_NUW ? TERM_NUW : 0));
 }
 
+/* x - y as x + (-y). Without a signed overflow in the difference there is one in -y only if y is the least number,
+   which the program is taken not to subtract: a negation that is listed. */
+static term_ref difference(struct term_table *t, term_ref x, term_ref y, uint8_t flags) {
+    uint8_t width = term_width(t, x), kept = flags & TERM_NSW;
+    return width == 1 ? term_sub(t, x, y, 0) : term_add(t, x, term_mul(t, y, term_const(t, width, UINT64_MAX >> (64 - width)), kept), kept);
+}
+
 static term_ref opaque_operation(struct inference *inf, const struct inst *inst, const term_ref *operands) {
     const char *name = inst_op_name((enum inst_op)inst->op);
     if (inst->op == INST_CALL && (!inst->name || strncmp(inst->name, "__wp_", 5) == 0))
@@ -268,7 +275,7 @@ term_ref value_operation(struct inference *inf, const struct inst *inst, const t
     if (inst->op == INST_OR)
         return inst->flags & INST_DISJOINT && w > 1 ? term_add(t, o[0], o[1], TERM_NUW | TERM_NSW) : term_or(t, o[0], o[1]);
     if (inst->op == INST_SUB)
-        return term_sub(t, o[0], o[1], wrap_flags(inst));
+        return difference(t, o[0], o[1], wrap_flags(inst));
     if (inst->op == INST_MUL)
         return term_mul(t, o[0], o[1], wrap_flags(inst));
     if (inst->op == INST_SHL)

@@ -168,13 +168,18 @@ static void survey_mask(struct survey *survey, uint32_t item) {
         survey_add_limit(survey, CANDIDATE_TILE, 0, lanes);
 }
 
-/* What the kernel's other violations ask of blocks. */
+/* What the kernel's other violations ask for. */
 static void survey_known(struct survey *survey) {
     const struct prover *prover = survey->prover;
-    for (uint32_t i = 0; i < prover->preconditions.size; i++)
+    for (uint32_t i = 0; i < prover->preconditions.size; i++) {
+        const struct precondition known = prover->preconditions.data[i];
         for (uint32_t axis = 0; axis < 3; axis++)
-            if (prover->preconditions.data[i].limit[axis] > 1)
-                survey_add_limit(survey, CANDIDATE_TILE, axis, prover->preconditions.data[i].limit[axis]);
+            if (known.limit[axis] > 1)
+                survey_add_limit(survey, CANDIDATE_TILE, axis, known.limit[axis]);
+        for (uint32_t j = 0; j < known.count; j++)
+            if (known.candidates[j].class > CANDIDATE_POWER)
+                survey_add(survey, known.candidates[j]);
+    }
 }
 
 static void survey_access(struct survey *survey, const struct scoped_item *access, term_ref extent) {
@@ -202,7 +207,6 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
         survey_mask(survey, request->items[0]);
     survey_axes(survey);
     survey_offsets(survey);
-    survey_known(survey);
     for (uint32_t i = 0; i < survey->subject_count; i++) {
         survey_terms(survey, survey->subjects[i].guard);
         survey_terms(survey, survey->subjects[i].offset);
@@ -214,6 +218,7 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
     survey_components(survey);
     if (!is_sized) /* an array of n elements has a last piece */
         survey_multiples(survey);
+    survey_known(survey);
     drop_contradictions(out);
     vec_release(&survey->limited);
 }

@@ -55,7 +55,7 @@ enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_re
     uint32_t count, known;
     formula_ref f = integer_formula_of(&prover->integers, whole, &claims, &count);
     if (!map_get(&prover->decided, whole.id, &known)) {
-        known = check_formula(prover, f, claims, count);
+        known = check_formula(prover, rows_split(prover, f, claims, count), claims, count);
         map_set(&prover->decided, whole.id, known);
     }
     if (known == SMT_UNSAT) {

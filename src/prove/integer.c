@@ -16,6 +16,7 @@ void integer_space_init(struct integer_space *space, struct arena *arena, struct
     map_init(&space->formula_of);
     map_init(&space->division_of);
     map_init(&space->claim_of);
+    map_init(&space->sides_of);
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_FALSE});
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_TRUE});
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_FALSE});
@@ -27,6 +28,8 @@ void integer_space_release(struct integer_space *space) {
     map_release(&space->formula_of);
     map_release(&space->division_of);
     map_release(&space->claim_of);
+    map_release(&space->sides_of);
+    vec_release(&space->sides);
     vec_release(&space->atoms);
     vec_release(&space->formulas);
     vec_release(&space->divisions);
@@ -637,6 +640,36 @@ static bool is_cast(const struct integer_space *space, term_ref t, enum term_op 
     return term_op_of(term_get(space->terms, t)) == op;
 }
 
+void integer_note_sides(struct integer_space *space, term_ref equality, term_ref x, term_ref y) {
+    if (!is_cast(space, equality, TERM_EQ) || map_get(&space->sides_of, equality.id, NULL))
+        return;
+    vec_push(&space->sides, ((struct sides){x, y}));
+    map_set(&space->sides_of, equality.id, space->sides.size - 1);
+}
+
+/* The view knows nothing of the summands. */
+static bool is_lost(const struct integer_space *space, term_ref t, const struct integer_view *v) {
+    enum term_op op = term_op_of(term_get(space->terms, t));
+    const struct atom *atom = v->linear.count == 1 ? &space->atoms.data[v->linear.monomials[0].atom] : NULL;
+    return (op == TERM_ADD || op == TERM_MUL) && atom && atom->kind == ATOM_DEFINED && term_same(atom->term, t);
+}
+
+/* x == y, as it was before equal summands were cancelled, if one of what is left is lost. */
+static void restore(struct integer_space *space, term_ref t, const struct integer_view *left, const struct integer_view *right, struct claimed *out) {
+    uint32_t known;
+    struct linear difference;
+    if (!map_get(&space->sides_of, t.id, &known) ||
+        (!is_lost(space, term_child(space->terms, t, 0), left) && !is_lost(space, term_child(space->terms, t, 1), right)))
+        return;
+    const struct sides sides = space->sides.data[known];
+    const struct integer_view *x = integer_view_of(space, sides.x, true), *y = integer_view_of(space, sides.y, true);
+    if (!integer_combine(space, 1, &x->linear, -1, &y->linear, &difference))
+        return;
+    merge_claims(space, &out->claims, x->claims, x->claim_count);
+    merge_claims(space, &out->claims, y->claims, y->claim_count);
+    out->formula = formula_and(space, formula_eq(space, &difference), out->formula);
+}
+
 static struct claimed compare(struct integer_space *space, term_ref t, enum term_op op) {
     term_ref x = term_child(space->terms, t, 0), y = term_child(space->terms, t, 1);
     bool is_signed = op == TERM_SLT || op == TERM_SLE;
@@ -655,6 +688,7 @@ static struct claimed compare(struct integer_space *space, term_ref t, enum term
         out.formula = formula_eq(space, &difference);
     else
         out.formula = formula_free(space);
+    restore(space, t, a, b, &out);
     return out;
 }
 

@@ -74,6 +74,8 @@ struct claim {
     formula_ref formula;
 };
 
+struct sides { term_ref x, y; };
+
 struct integer_view {
     struct linear linear;
     int64_t low, high;                  /* bounds under the claims */
@@ -94,6 +96,8 @@ struct integer_space {
     struct map formula_of;    /* Boolean term -> formula */
     struct map division_of;   /* hash -> division, compared in full */
     struct map claim_of;
+    struct map sides_of;      /* equality -> sides, from which equal summands may have been cancelled */
+    VEC(struct sides) sides;
     uint32_t depth;
     VEC(struct integer_view) formula_claims; /* linear.constant: the formula */
 };
@@ -101,6 +105,9 @@ struct integer_space {
 void integer_space_init(struct integer_space *space, struct arena *arena, struct term_table *terms, bool modular);
 void integer_space_release(struct integer_space *space);
 
+/* The equality says x == y. Where summands were cancelled, which no longer shows that sums do not wrap, its
+   formula is that of x and y too. */
+void integer_note_sides(struct integer_space *space, term_ref equality, term_ref x, term_ref y);
 /* The view of t; indices stay valid for the life of the space. */
 const struct integer_view *integer_view_of(struct integer_space *space, term_ref t, bool is_signed);
 /* The formula of a Boolean term, and the claims it rests on. */

@@ -8,6 +8,7 @@
 #include "prove/candidate.h"
 
 enum { ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
+#define KNOWN_SHARE 32u /* of the kernel's steps, for each violation */
 #define NATURAL_STEPS UINT64_C(300000)
 #define NATURAL_PARAM_MAX 65535u
 
@@ -169,13 +170,16 @@ static struct precondition made(const struct hunt *hunt, uint32_t set) {
     struct prover *prover = hunt->prover;
     struct precondition out = {.count = 0};
     struct prove_condition *conditions = arena_alloc(prover->arena, (hunt->candidates->count + 1) * sizeof *conditions);
+    struct candidate *candidates = arena_alloc(prover->arena, (hunt->candidates->count + 1) * sizeof *candidates);
     struct buffer text = {0};
     for (uint32_t i = 0; i < hunt->candidates->count; i++)
         if (set >> i & 1) {
+            candidates[out.count] = hunt->candidates->list[i];
             conditions[out.count++] = hunt->candidates->list[i].condition;
             buffer_printf(&text, "%s%s", text.size ? " && " : "", hunt->candidates->list[i].condition.text);
         }
     out.conditions = conditions;
+    out.candidates = candidates;
     out.text = arena_strdup(prover->arena, buffer_text(&text));
     out.pairing = hunt->request->pairing;
     out.query = hunt->query;
@@ -249,8 +253,12 @@ bool precondition_find(struct prover *prover, const struct witness_request *requ
         prover->precondition_steps = prover->steps_left;
         prover->steps_left = steps;
     }
-    if (!is_found && prover->precondition_steps == 0 && steps > 0 && prover->preconditions.size > 0)
+    if (!is_found && prover->precondition_steps == 0 && steps > 0 && prover->preconditions.size > 0) {
+        uint64_t share = steps / KNOWN_SHARE;
+        prover->steps_left = share;
         is_found = find(prover, request, candidates, true, found);
+        prover->steps_left += steps - share;
+    }
     return is_found;
 }
 

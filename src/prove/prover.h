@@ -32,9 +32,12 @@ struct second_thread {
 
 enum { LAUNCH_AXES = 6 };
 
+struct candidate;
+
 /* Conditions that together exclude a violation. */
 struct precondition {
     const struct prove_condition *conditions; uint32_t count;
+    const struct candidate *candidates;  /* as many */
     const char *text;
     uint32_t limit[LAUNCH_AXES];         /* of the block's axes, then the grid's; 0 none */
     enum pairing pairing;                /* of the violation it was found for */
@@ -256,6 +259,9 @@ bool claims_allow(struct prover *prover, enum pairing pairing, term_ref conditio
 /* An access happens, at some offset: brings in the claims of both terms. */
 term_ref access_happens(struct prover *prover, term_ref guard, term_ref offset);
 enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_ref query);
+
+/* rows.c: the formula, with equations between indices of rows taken apart; it says the same under the claims. */
+formula_ref rows_split(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count);
 
 /* split.c: a proof by cases, where loops shift; false: none. Sets rests_on_claims. */
 bool split_proves(struct prover *prover, enum pairing pairing, term_ref query);

@@ -387,11 +387,22 @@ static term_ref not_together(struct prover *prover, enum pairing pairing, uint32
     return term_not(t, together);
 }
 
+/* Proofs about the equality of offsets may use what they were before equal summands were cancelled. */
+static void note_sides(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref equality) {
+    if (!is_exact_overlap(prover, a, b))
+        return;
+    term_ref y = prover_second(prover, pairing, prover->items[b].offset);
+    integer_note_sides(&prover->integers, order_share(prover, pairing, order, equality), order_share(prover, pairing, order, prover->items[a].offset),
+                       order_share(prover, pairing, order, y));
+}
+
 term_ref race_query(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order) {
     struct term_table *t = prover->terms;
+    term_ref met = conflict_overlap(prover, pairing, a, b);
+    note_sides(prover, pairing, a, b, order, met);
     term_ref query = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
     query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order->condition));
-    query = term_and(t, query, term_and(t, not_together(prover, pairing, a, b), conflict_overlap(prover, pairing, a, b)));
+    query = term_and(t, query, term_and(t, not_together(prover, pairing, a, b), met));
     query = term_and(t, query, prover_ticket_facts(prover, pairing, query));
     if (pairing == WITHIN_BLOCK)
         query = term_and(t, query, prover_lane_facts(prover, query, order->shared, order->shared_count));

@@ -5,7 +5,7 @@ __global__ void halo(const float *in, float *out, int tile, int r) {
   int x = threadIdx.x, y = threadIdx.y, w = blockDim.x;
   s[y * tile + r + x] = x; // @middle; race: write-write s [warning]; unproved: race needs-precondition tile >= blockDim.x
   if (x < r) {
-    s[y * tile + x] = y; // @left; race: write-write s @middle [warning]; race: write-write s [warning]; unproved: race needs-precondition tile >= r
+    s[y * tile + x] = y; // @left; race: write-write s @middle [warning]; race: write-write s [warning]; unproved: race needs-precondition tile >= blockDim.x
     s[y * tile + r + w + x] = x - y; // race: write-write s @middle [warning]; race: write-write s @left [warning]; race: write-write s [warning]
   }
 }

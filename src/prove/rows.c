@@ -1,0 +1,172 @@
+/* Equations between indices of rows (delinearisation).
+
+   X*W + low = 0 and |low| < s*|W|, s dividing X: then X = 0 and low = 0, for if X were not 0 its product
+   with W would be at least s*|W| from 0. Whether low is that small the solver says, from all that is known
+   of both threads but the equation; that is linear arithmetic where a guard or a condition bounds the row.
+   The equation is replaced by the two, so that what is left to ask has a product less. */
+#include "base/breakage.h"
+#include "prove/prover.h"
+
+#define ROW_STEPS UINT64_C(30000) /* for one stride */
+#define STRIDES_MAX 6u            /* tried for one equation */
+#define SPLITS_MAX 8u             /* of one query */
+#define DEPTH_MAX 8u
+
+struct rows {
+    struct prover *prover;
+    const uint32_t *claims; uint32_t claim_count;
+    VEC(formula_ref) parts; /* their conjunction is the query */
+    uint32_t splits;
+};
+
+static void collect(struct rows *rows, formula_ref root) {
+    const struct integer_space *space = &rows->prover->integers;
+    VEC(formula_ref) pending = {0};
+    vec_push(&pending, root);
+    while (pending.size > 0) {
+        formula_ref f = vec_pop(&pending);
+        const struct formula *formula = &space->formulas.data[f.id];
+        if (formula->kind != FORMULA_AND)
+            vec_push(&rows->parts, f);
+        for (uint32_t i = formula->count; formula->kind == FORMULA_AND && i-- > 0;)
+            vec_push(&pending, formula->parts[i]);
+    }
+    vec_release(&pending);
+}
+
+/* The atom divided by w, which is one of its factors or the atom itself. */
+static bool quotient_by(struct integer_space *space, uint32_t atom, const struct linear *w, struct linear *quotient) {
+    const struct atom product = space->atoms.data[atom];
+    struct linear own = integer_atom(space, atom);
+    bool found = integer_equal(&own, w);
+    *quotient = integer_constant(1);
+    for (uint32_t i = 0; product.kind == ATOM_PRODUCT && !integer_equal(&own, w) && i < product.factor_count; i++) {
+        bool is_it = !found && integer_equal(&product.factors[i], w);
+        found |= is_it;
+        if (!is_it && !integer_multiply(space, *quotient, product.factors[i], quotient))
+            return false;
+    }
+    return found;
+}
+
+static bool divide(struct integer_space *space, const struct linear *l, const struct linear *w, struct linear *x, struct linear *low) {
+    struct linear quotient;
+    *x = integer_constant(0);
+    *low = (struct linear){arena_alloc(space->arena, (l->count + 1) * sizeof *low->monomials), 0, l->constant};
+    for (uint32_t i = 0; i < l->count; i++) {
+        if (!quotient_by(space, l->monomials[i].atom, w, &quotient))
+            low->monomials[low->count++] = l->monomials[i];
+        else if (!integer_combine(space, 1, x, l->monomials[i].coefficient, &quotient, x))
+            return false;
+    }
+    return x->count > 0;
+}
+
+static int64_t content(const struct linear *l) {
+    int64_t common = l->constant;
+    for (uint32_t i = 0; i < l->count; i++)
+        for (int64_t rest = l->monomials[i].coefficient; rest != 0;) {
+            int64_t next = common % rest;
+            common = rest;
+            rest = next;
+        }
+    return common < 0 ? -common : common;
+}
+
+/* -w < low < w */
+static formula_ref is_within(struct integer_space *space, const struct linear *low, const struct linear *w) {
+    struct linear zero = integer_constant(0), minus;
+    if (!integer_combine(space, -1, low, 0, &zero, &minus))
+        return formula_bool(space, false);
+    return formula_and(space, formula_less(space, low, w, false), formula_less(space, &minus, w, false));
+}
+
+/* The query without its part at `index` implies the claim. */
+static bool is_implied(struct rows *rows, uint32_t index, formula_ref claim) {
+    struct prover *prover = rows->prover;
+    uint64_t before = smt_steps_used(prover->smt), steps = prover->steps_left < ROW_STEPS ? prover->steps_left : ROW_STEPS;
+    formula_ref *all = arena_alloc(prover->arena, (rows->parts.size + 1) * sizeof *all);
+    for (uint32_t i = 0; i < rows->parts.size; i++)
+        all[i] = i == index ? formula_not(&prover->integers, claim) : rows->parts.data[i];
+    struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
+    encoder_assert(&prover->encoder, query, all, rows->parts.size, rows->claims, rows->claim_count);
+    bool implied = smt_check(query, steps) == SMT_UNSAT;
+    smt_query_end(query);
+    uint64_t used = smt_steps_used(prover->smt) - before;
+    prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
+    prover->stats.queries++;
+    return implied;
+}
+
+/* Replaces the equation by two. */
+static bool split_by(struct rows *rows, uint32_t index, const struct linear *equation, const struct linear *w) {
+    struct integer_space *space = &rows->prover->integers;
+    struct linear x, low, scaled, minus, zero = integer_constant(0);
+    if (!divide(space, equation, w, &x, &low) || !integer_combine(space, content(&x), w, 0, &zero, &scaled) ||
+        !integer_combine(space, -1, &scaled, 0, &zero, &minus))
+        return false;
+    formula_ref small = formula_or(space, is_within(space, &low, &scaled), is_within(space, &low, &minus));
+    if (!BREAK(ROWS) && !is_implied(rows, index, small))
+        return false;
+    rows->parts.data[index] = formula_eq(space, &x);
+    vec_push(&rows->parts, formula_eq(space, &low));
+    return true;
+}
+
+/* All threads have one value of it: only strides are tried. */
+static bool is_uniform(const struct integer_space *space, const struct linear *l, uint32_t depth) {
+    bool uniform = depth < DEPTH_MAX;
+    for (uint32_t i = 0; i < l->count && uniform; i++) {
+        const struct atom *atom = &space->atoms.data[l->monomials[i].atom];
+        const struct division *q = division_with(space, l->monomials[i].atom, false), *r = division_with(space, l->monomials[i].atom, true);
+        const struct division *division = q ? q : r;
+        if (!term_is_none(atom->term))
+            uniform = (term_deps(space->terms, atom->term) & ~(unsigned)(DEP_LAUNCH | DEP_INPUT)) == 0;
+        else if (division)
+            uniform = is_uniform(space, &division->x, depth + 1) && is_uniform(space, &division->d, depth + 1);
+        for (uint32_t f = 0; atom->kind == ATOM_PRODUCT && f < atom->factor_count && uniform; f++)
+            uniform = is_uniform(space, &atom->factors[f], depth + 1);
+        uniform &= !term_is_none(atom->term) || division || atom->kind == ATOM_PRODUCT;
+    }
+    return uniform;
+}
+
+static bool is_known(const struct linear *list, uint32_t count, const struct linear *l) {
+    bool known = false;
+    for (uint32_t i = 0; i < count; i++)
+        known |= integer_equal(&list[i], l);
+    return known;
+}
+
+/* With the first stride that rows turn out to be no longer than. */
+static bool split(struct rows *rows, uint32_t index) {
+    const struct integer_space *space = &rows->prover->integers;
+    const struct formula equation = space->formulas.data[rows->parts.data[index].id];
+    struct linear tried[STRIDES_MAX];
+    uint32_t count = 0;
+    for (uint32_t i = 0; equation.kind == FORMULA_EQ && i < equation.linear.count; i++) {
+        const struct atom product = space->atoms.data[equation.linear.monomials[i].atom];
+        for (uint32_t f = 0; product.kind == ATOM_PRODUCT && f < product.factor_count; f++) {
+            if (count == STRIDES_MAX || is_known(tried, count, &product.factors[f]) || !is_uniform(space, &product.factors[f], 0))
+                continue;
+            tried[count++] = product.factors[f];
+            if (split_by(rows, index, &equation.linear, &product.factors[f]))
+                return true;
+        }
+    }
+    return false;
+}
+
+formula_ref rows_split(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
+    struct rows rows = {.prover = prover, .claims = claims, .claim_count = count};
+    collect(&rows, f);
+    for (uint32_t i = 0; i < rows.parts.size;)
+        if (rows.splits < SPLITS_MAX && split(&rows, i))
+            rows.splits++;
+        else
+            i++;
+    for (uint32_t i = 0; rows.splits > 0 && i < rows.parts.size; i++)
+        f = i == 0 ? rows.parts.data[0] : formula_and(&prover->integers, f, rows.parts.data[i]);
+    vec_release(&rows.parts);
+    return f;
+}
