@@ -257,7 +257,7 @@ static bool apart(const struct index_sum *sum, struct index_sum *parts) {
 static void add_strides(struct survey *survey, const struct index_sum *sum, int64_t gap) {
     struct quantity stride;
     for (uint32_t i = 0; i < sum->count; i++) {
-        if (!quantity_has_param(survey->prover, &sum->digits[i].coefficient) || !primitive(&sum->digits[i].coefficient, &stride))
+        if (!quantity_has_param(survey->prover, &sum->digits[i].coefficient) || is_diagonal(&sum->digits[i].coefficient) || !primitive(&sum->digits[i].coefficient, &stride))
             continue;
         note_stride(survey, &stride);
         add_rows(survey, sum, &stride, gap);

@@ -654,7 +654,15 @@ static bool is_lost(const struct integer_space *space, term_ref t, const struct 
     return (op == TERM_ADD || op == TERM_MUL) && atom && atom->kind == ATOM_DEFINED && term_same(atom->term, t);
 }
 
-/* x == y, as it was before equal summands were cancelled, if one of what is left is lost. */
+static bool has_product(const struct integer_space *space, const struct linear *l) {
+    bool has = false;
+    for (uint32_t i = 0; i < l->count; i++)
+        has |= space->atoms.data[l->monomials[i].atom].kind == ATOM_PRODUCT;
+    return has;
+}
+
+/* x == y, as it was before equal summands were cancelled, if one of what is left is lost: products need to
+   be seen (rows.c). */
 static void restore(struct integer_space *space, term_ref t, const struct integer_view *left, const struct integer_view *right, struct claimed *out) {
     uint32_t known;
     struct linear difference;
@@ -663,11 +671,11 @@ static void restore(struct integer_space *space, term_ref t, const struct intege
         return;
     const struct sides sides = space->sides.data[known];
     const struct integer_view *x = integer_view_of(space, sides.x, true), *y = integer_view_of(space, sides.y, true);
-    if (!integer_combine(space, 1, &x->linear, -1, &y->linear, &difference))
+    if (!integer_combine(space, 1, &x->linear, -1, &y->linear, &difference) || !has_product(space, &difference))
         return;
     merge_claims(space, &out->claims, x->claims, x->claim_count);
     merge_claims(space, &out->claims, y->claims, y->claim_count);
-    out->formula = formula_and(space, formula_eq(space, &difference), out->formula);
+    out->formula = formula_eq(space, &difference);
 }
 
 static struct claimed compare(struct integer_space *space, term_ref t, enum term_op op) {

@@ -106,7 +106,7 @@ void integer_space_init(struct integer_space *space, struct arena *arena, struct
 void integer_space_release(struct integer_space *space);
 
 /* The equality says x == y. Where summands were cancelled, which no longer shows that sums do not wrap, its
-   formula is that of x and y too. */
+   formula is that of x and y. */
 void integer_note_sides(struct integer_space *space, term_ref equality, term_ref x, term_ref y);
 /* The view of t; indices stay valid for the life of the space. */
 const struct integer_view *integer_view_of(struct integer_space *space, term_ref t, bool is_signed);

@@ -389,7 +389,7 @@ static term_ref not_together(struct prover *prover, enum pairing pairing, uint32
 
 /* Proofs about the equality of offsets may use what they were before equal summands were cancelled. */
 static void note_sides(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref equality) {
-    if (!is_exact_overlap(prover, a, b))
+    if (!is_exact_overlap(prover, a, b) || !is_symbolic_product(prover, equality))
         return;
     term_ref y = prover_second(prover, pairing, prover->items[b].offset);
     integer_note_sides(&prover->integers, order_share(prover, pairing, order, equality), order_share(prover, pairing, order, prover->items[a].offset),

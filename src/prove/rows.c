@@ -1,9 +1,9 @@
 /* Equations between indices of rows (delinearisation).
 
-   X*W + low = 0 and |low| < s*|W|, s dividing X: then X = 0 and low = 0, for if X were not 0 its product
-   with W would be at least s*|W| from 0. Whether low is that small the solver says, from all that is known
-   of both threads but the equation; that is linear arithmetic where a guard or a condition bounds the row.
-   The equation is replaced by the two, so that what is left to ask has a product less. */
+   X*W + low = 0 and -s*W < low < s*W, s dividing X: then X = 0 and low = 0, for if X were not 0 its product
+   with W would be at least s*W from 0. Whether low is that small the solver says, from the inequalities that
+   hold of both threads: linear arithmetic, where a guard or a condition bounds the row. The equation is
+   replaced by the two, so that what is left to ask has a product less. */
 #include "base/breakage.h"
 #include "prove/prover.h"
 
@@ -73,40 +73,44 @@ static int64_t content(const struct linear *l) {
     return common < 0 ? -common : common;
 }
 
-/* -w < low < w */
-static formula_ref is_within(struct integer_space *space, const struct linear *low, const struct linear *w) {
-    struct linear zero = integer_constant(0), minus;
-    if (!integer_combine(space, -1, low, 0, &zero, &minus))
-        return formula_bool(space, false);
-    return formula_and(space, formula_less(space, low, w, false), formula_less(space, &minus, w, false));
+static bool has_product(const struct integer_space *space, const struct linear *l) {
+    bool has = false;
+    for (uint32_t i = 0; i < l->count; i++)
+        has |= space->atoms.data[l->monomials[i].atom].kind == ATOM_PRODUCT;
+    return has;
 }
 
-/* The query without its part at `index` implies the claim. */
-static bool is_implied(struct rows *rows, uint32_t index, formula_ref claim) {
+/* a < b follows from the inequalities of the query. */
+static bool is_below(struct rows *rows, const struct linear *a, const struct linear *b) {
     struct prover *prover = rows->prover;
+    struct integer_space *space = &prover->integers;
     uint64_t before = smt_steps_used(prover->smt), steps = prover->steps_left < ROW_STEPS ? prover->steps_left : ROW_STEPS;
     formula_ref *all = arena_alloc(prover->arena, (rows->parts.size + 1) * sizeof *all);
-    for (uint32_t i = 0; i < rows->parts.size; i++)
-        all[i] = i == index ? formula_not(&prover->integers, claim) : rows->parts.data[i];
+    uint32_t count = 1;
+    all[0] = formula_less(space, b, a, true);
+    for (uint32_t i = 0; i < rows->parts.size; i++) {
+        const struct formula *part = &space->formulas.data[rows->parts.data[i].id];
+        if (part->kind == FORMULA_LE || (part->kind == FORMULA_EQ && !has_product(space, &part->linear)))
+            all[count++] = rows->parts.data[i];
+    }
     struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
-    encoder_assert(&prover->encoder, query, all, rows->parts.size, rows->claims, rows->claim_count);
-    bool implied = smt_check(query, steps) == SMT_UNSAT;
+    encoder_assert(&prover->encoder, query, all, count, rows->claims, rows->claim_count);
+    bool below = smt_check(query, steps) == SMT_UNSAT;
     smt_query_end(query);
     uint64_t used = smt_steps_used(prover->smt) - before;
     prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
     prover->stats.queries++;
-    return implied;
+    return below;
 }
 
 /* Replaces the equation by two. */
 static bool split_by(struct rows *rows, uint32_t index, const struct linear *equation, const struct linear *w) {
     struct integer_space *space = &rows->prover->integers;
-    struct linear x, low, scaled, minus, zero = integer_constant(0);
+    struct linear x, low, minus, scaled, zero = integer_constant(0);
     if (!divide(space, equation, w, &x, &low) || !integer_combine(space, content(&x), w, 0, &zero, &scaled) ||
-        !integer_combine(space, -1, &scaled, 0, &zero, &minus))
+        !integer_combine(space, -1, &low, 0, &zero, &minus))
         return false;
-    formula_ref small = formula_or(space, is_within(space, &low, &scaled), is_within(space, &low, &minus));
-    if (!BREAK(ROWS) && !is_implied(rows, index, small))
+    if (!BREAK(ROWS) && (!is_below(rows, &low, &scaled) || !is_below(rows, &minus, &scaled)))
         return false;
     rows->parts.data[index] = formula_eq(space, &x);
     vec_push(&rows->parts, formula_eq(space, &low));
