@@ -43,7 +43,7 @@ bool message_send_file(int fd, const struct message_file *file) {
     put_string(&out, file->headers);
     put_string(&out, file->templates);
     put_string(&out, file->bitcode);
-    buffer_printf(&numbers, "%.6f %u %u", file->seconds, file->kernel_count, file->omission_count);
+    buffer_printf(&numbers, "%.6f %u %u %u", file->seconds, file->kernel_count, file->omission_count, file->kernels_left_out);
     put_string(&out, buffer_text(&numbers));
     for (uint32_t i = 0; i < file->omission_count; i++) {
         const struct file_omission *omission = &file->omissions[i];
@@ -119,7 +119,8 @@ bool message_read_file(struct arena *arena, const char *bytes, size_t size,
     }
     file->seconds = strtod(numbers, &rest);
     file->kernel_count = (uint32_t)strtoul(rest, &rest, 10);
-    file->omission_count = (uint32_t)strtoul(rest, NULL, 10);
+    file->omission_count = (uint32_t)strtoul(rest, &rest, 10);
+    file->kernels_left_out = (uint32_t)strtoul(rest, NULL, 10);
     if (file->kernel_count > size || file->omission_count > size) {
         return false;
     }

@@ -36,7 +36,7 @@ struct message_file {
     struct file_omission *omissions;
     uint32_t omission_count;
     struct message_name *kernels;
-    uint32_t kernel_count;
+    uint32_t kernel_count, kernels_left_out; /* by --kernel */
 };
 
 /* False if the other side is gone. */

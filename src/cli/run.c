@@ -420,12 +420,13 @@ static void emit_done(struct run *run) {
                                        .omission_count = file->info.omission_count,
                                        .templates = file->info.templates,
                                        .front_seconds = file->info.seconds,
-                                       .kernel_count = kernels};
+                                       .kernel_count = kernels,
+                                       .kernels_left_out = file->info.kernels_left_out};
         result->kernels = arena_alloc(run->arena, (kernels + 1) * sizeof *result->kernels);
         if (kernels > 0) {
             memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);
         }
-        file_result_agree(result, file->is_lost);
+        file_result_agree(run->arena, result, file->is_lost);
         file_result_assume(run->arena, result);
         run->emit(run->context, &(struct run_output){.file = result,
                                                      .text = buffer_text(&file->text),

@@ -287,6 +287,7 @@ static void state_kernels(const struct worker *worker, struct message_file *file
 static void name_kernels(struct worker *worker, const struct llvm_module *module,
                          struct message_file *file) {
     file->kernel_count = llvm_kernel_count(module);
+    file->kernels_left_out = llvm_kernels_left_out(module);
     file->kernels = arena_alloc(&worker->arena, (file->kernel_count + 1) * sizeof *file->kernels);
     for (uint32_t i = 0; i < file->kernel_count; i++) {
         file->kernels[i] = (struct message_name){.name = llvm_kernel_name(module, i),

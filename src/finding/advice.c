@@ -26,7 +26,17 @@ static bool is_apart(const struct file_result *file, const struct source_place *
     return false;
 }
 
-void file_result_agree(struct file_result *file, bool is_incomplete) {
+/* The message of a redundant barrier, with the users of it that were not looked at. */
+static const char *with_scope(struct arena *arena, const struct file_result *file, const struct advice *advice) {
+    const char *text = advice->message;
+    if (file->kernels_left_out > 0)
+        text = arena_printf(arena, "%s; judged without the kernels that --kernel leaves out", text);
+    if (advice->place.file && file->path && strcmp(advice->place.file, file->path) != 0)
+        text = arena_printf(arena, "%s; judged without other files that include it", text);
+    return text;
+}
+
+void file_result_agree(struct arena *arena, struct file_result *file, bool is_incomplete) {
     for (uint32_t k = 0; k < file->kernel_count; k++) {
         struct kernel_result *kernel = file->kernels[k];
         uint32_t count = 0;
@@ -35,6 +45,8 @@ void file_result_agree(struct file_result *file, bool is_incomplete) {
             bool redundant = advice.rule == ADVICE_REDUNDANT_BARRIER;
             if (redundant && (is_incomplete || is_kept(file, &advice.place)))
                 continue;
+            if (redundant)
+                advice.message = with_scope(arena, file, &advice);
             advice.together &= !redundant || !is_apart(file, &advice.place);
             kernel->advice[count++] = advice;
         }

@@ -188,6 +188,7 @@ struct file_result {
   const char *templates;   /* kernel templates that have no instance and are not analysed, or NULL */
   double front_seconds;
   struct kernel_result **kernels; uint32_t kernel_count;
+  uint32_t kernels_left_out; /* by --kernel */
 };
 
 /* Whether device code or a header was left out: a kernel may be missing, or another than the program's. */
@@ -197,8 +198,9 @@ bool file_result_is_partial(const struct file_result *file);
 void file_result_assume(struct arena *arena, struct file_result *file);
 
 /* Keeps redundant-barrier only where it holds for every kernel of the file with
-   that barrier (instantiations, inlined copies); none if results are missing. */
-void file_result_agree(struct file_result *file, bool is_incomplete);
+   that barrier (instantiations, inlined copies); none if results are missing. Its
+   message names what else may use the barrier: kernels left out, other files. */
+void file_result_agree(struct arena *arena, struct file_result *file, bool is_incomplete);
 
 /* verdict of a kernel from its properties (design 1.1). */
 enum verdict kernel_result_verdict(const struct kernel_result *result);

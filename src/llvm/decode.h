@@ -31,6 +31,7 @@ struct llvm_module {
     LLVMTargetDataRef layout;
     enum target target;
     VEC(struct kernel_entry) kernels;
+    uint32_t kernels_left_out; /* no pattern of the options matches them */
     bool trusts_undefined; /* of the options */
     struct buffer diagnostic; /* the first error LLVM reported */
 };

@@ -24,6 +24,7 @@ void llvm_release(struct llvm_module *module);
 
 /* Kernels in source order (file, line, then name). */
 uint32_t llvm_kernel_count(const struct llvm_module *module);
+uint32_t llvm_kernels_left_out(const struct llvm_module *module); /* by the globs of the options */
 const char *llvm_kernel_name(const struct llvm_module *module, uint32_t index);    /* mangled */
 const char *llvm_kernel_display(const struct llvm_module *module, uint32_t index); /* demangled */
 uint32_t llvm_kernel_line(const struct llvm_module *module, uint32_t index);

@@ -262,6 +262,7 @@ static void select_kernels(struct llvm_module *m, const struct llvm_options *opt
             m->kernels.data[kept++] = m->kernels.data[i];
         }
     }
+    m->kernels_left_out = m->kernels.size - kept;
     m->kernels.size = kept;
     if (kept > 0) {
         qsort(m->kernels.data, kept, sizeof *m->kernels.data, compare_entries);
@@ -304,6 +305,10 @@ void llvm_release(struct llvm_module *module) {
         LLVMDisposeModule(module->module);
     }
     LLVMContextDispose(module->context);
+}
+
+uint32_t llvm_kernels_left_out(const struct llvm_module *module) {
+    return module->kernels_left_out;
 }
 
 uint32_t llvm_kernel_count(const struct llvm_module *module) {

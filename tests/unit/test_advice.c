@@ -127,19 +127,27 @@ static void test_kernels(void **state) {
 static void test_agreement(void **state) {
     (void)state;
     struct source_place place = {"k.cu", 5, 3, "put"}, other = {"k.cu", 6, 3, "put"};
-    struct advice first[] = {{.rule = ADVICE_REDUNDANT_BARRIER, .place = place, .together = true},
-                             {.rule = ADVICE_REDUNDANT_BARRIER, .place = other, .together = true}};
-    struct advice second[] = {{.rule = ADVICE_REDUNDANT_BARRIER, .place = other, .together = false}};
+    struct advice first[] = {{.rule = ADVICE_REDUNDANT_BARRIER, .place = place, .together = true, .message = "redundant"},
+                             {.rule = ADVICE_REDUNDANT_BARRIER, .place = other, .together = true, .message = "redundant"}};
+    struct advice second[] = {{.rule = ADVICE_REDUNDANT_BARRIER, .place = other, .together = false, .message = "redundant"}};
     struct kernel_result a = {.advice = first, .advice_count = 2}, b = {.advice = second, .advice_count = 1, .kept_barriers = &place, .kept_barrier_count = 1};
     struct kernel_result *kernels[] = {&a, &b};
-    struct file_result file = {.kernels = kernels, .kernel_count = 2};
-    file_result_agree(&file, false);
+    struct file_result file = {.path = "k.cu", .kernels = kernels, .kernel_count = 2};
+    struct arena arena = {0};
+    file_result_agree(&arena, &file, false);
     assert_int_equal(a.advice_count, 1);
     assert_int_equal(a.advice[0].place.line, 6);
     assert_false(a.advice[0].together);
     assert_int_equal(b.advice_count, 1);
-    file_result_agree(&file, true);
+    assert_string_equal(a.advice[0].message, "redundant");
+    file.path = "main.cu";
+    file.kernels_left_out = 1;
+    file_result_agree(&arena, &file, false);
+    assert_non_null(strstr(a.advice[0].message, "kernels that --kernel leaves out"));
+    assert_non_null(strstr(a.advice[0].message, "other files that include it"));
+    file_result_agree(&arena, &file, true);
     assert_int_equal(a.advice_count + b.advice_count, 0);
+    arena_release(&arena);
 }
 
 int main(void) {
