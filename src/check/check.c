@@ -291,7 +291,7 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     for (int i = 0; i < 2; i++)
         f.accesses[i] = conductor_access(c, &c->protocol->items[conflict->item[i]], w, i);
     f.witness = conductor_witness(c, w, v->contents);
-    f.message = describe_race(c->arena, &f);
+    f.message = describe_race(c->arena, &f, a->is_async || b->is_async);
     if (c->options->lockstep && f.scope == FINDING_SCOPE_WARP && !(a->is_volatile || a->is_atomic) && !(b->is_volatile || b->is_atomic))
         f.message = arena_printf(c->arena, "%s (lockstep orders no accesses that the compiler may move: these are not volatile)", f.message);
     f.witness.text = conductor_text(c, &f, v);

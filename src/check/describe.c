@@ -6,7 +6,12 @@ static const char *verb_of(const struct finding_access *access) {
     return access->mode && strcmp(access->mode, "atomic") == 0 ? "atomically update" : access->mode;
 }
 
-const char *describe_race(struct arena *arena, const struct finding *f) {
+static bool is_one_thread(const struct finding *f) {
+    const struct finding_access *a = &f->accesses[0], *b = &f->accesses[1];
+    return memcmp(a->block, b->block, sizeof a->block) == 0 && memcmp(a->thread, b->thread, sizeof a->thread) == 0;
+}
+
+const char *describe_race(struct arena *arena, const struct finding *f, bool copies) {
     static const char *const scopes[] = {"two threads of one warp", "two threads of one block", "threads of two blocks"};
     if (f->rule == RULE_SAME_VALUE_WRITE && f->kind == FINDING_KIND_READ_WRITE)
         return arena_printf(arena,
@@ -15,8 +20,12 @@ const char *describe_race(struct arena *arena, const struct finding *f) {
     if (f->rule == RULE_SAME_VALUE_WRITE)
         return arena_printf(arena, "same-value write: %s write the same value to '%s' without order (still undefined in CUDA C++)",
                             scopes[f->scope], f->array);
-    return arena_printf(arena, "data race on '%s': %s %s and %s the same %s memory without order", f->array, scopes[f->scope],
-                        verb_of(&f->accesses[0]), verb_of(&f->accesses[1]), f->space);
+    if (copies && is_one_thread(f))
+        return arena_printf(arena, "data race on '%s': a thread's asynchronous copy and what the thread does before it waits for the copy %s and %s the same %s memory",
+                            f->array, verb_of(&f->accesses[0]), verb_of(&f->accesses[1]), f->space);
+    return arena_printf(arena, "data race on '%s': %s %s and %s the same %s memory without order%s", f->array, scopes[f->scope],
+                        verb_of(&f->accesses[0]), verb_of(&f->accesses[1]), f->space,
+                        copies ? " (a wait by the copying thread, then a barrier, would order its asynchronous copy)" : "");
 }
 
 const char *describe_collective(const char *operation) {

@@ -6,7 +6,8 @@
 #include "finding/finding.h"
 
 /* Of rules data-race and same-value-write; needs scope, array, space and two accesses. */
-const char *describe_race(struct arena *arena, const struct finding *finding);
+/* `copies`: one of the accesses is an asynchronous copy. */
+const char *describe_race(struct arena *arena, const struct finding *finding, bool copies);
 /* `operation`: of the collective that lanes miss; NULL: a barrier. */
 const char *describe_divergence(struct arena *arena, enum finding_kind kind, enum finding_scope scope, const char *operation);
 /* What a reader calls it: "shuffle". */

@@ -188,10 +188,14 @@ static const char *operation_of(const struct simulation_view *o, const struct si
     return is_matrix ? inst_op_name((enum inst_op)inst->op) : inst->op == INST_COLLECTIVE ? inst->name : NULL;
 }
 
+static bool is_copy(const struct simulation_view *o, const struct simulate_finding *seen, uint32_t event) {
+    return (kernel_inst(o->kernel, seen->events[event].inst)->flags & INST_ASYNC) != 0;
+}
+
 static const char *message_of(const struct simulation_view *o, const struct finding *f, const struct simulate_finding *seen) {
     switch (seen->rule) {
     case SIMULATE_RACE:
-        return describe_race(o->arena, f);
+        return describe_race(o->arena, f, is_copy(o, seen, 0) || is_copy(o, seen, 1));
     case SIMULATE_DIVERGENCE:
         return describe_divergence(o->arena, f->kind, f->scope, operation_of(o, seen));
     case SIMULATE_OUT_OF_BOUNDS: case SIMULATE_MISALIGNED: case SIMULATE_UNINITIALISED:

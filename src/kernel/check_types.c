@@ -7,7 +7,8 @@ enum {
     MAX_LANES = 16,
     MAX_NAMED_OPERANDS = 2,
     INST_ALL_FLAGS =
-        INST_NSW | INST_NUW | INST_VOLATILE | INST_ATOMIC_ACCESS | INST_INBOUNDS | INST_DISJOINT
+        INST_NSW | INST_NUW | INST_VOLATILE | INST_ATOMIC_ACCESS | INST_INBOUNDS | INST_DISJOINT |
+        INST_ASYNC
 };
 
 static bool type_same(struct type a, struct type b) {
@@ -415,6 +416,10 @@ static const char *rule_of(const struct subject *s) {
         return s->inst->imm <= SCOPE_KIND_WARP ? plain_terminator_rule(s) : "no such scope";
     case INST_BARRIER:
         return barrier_rule(s);
+    case INST_COPY_COMMIT:
+        return plain_terminator_rule(s);
+    case INST_COPY_WAIT:
+        return s->count == 1 && void_result(s) && is_int(operand_type(s, 0), 64) ? NULL : "an i64 and no result expected";
     case INST_COLLECTIVE:
         return s->inst->imm <= COLLECTIVE_MATRIX && s->inst->name
                    ? NULL
@@ -479,6 +484,10 @@ const char *check_types(struct check *c) {
         }
         if (!error && s.inst->imm != 0 && !has_immediate(s.inst)) {
             error = "an immediate without a meaning";
+        }
+        bool copies = s.inst->op == INST_MEMCPY || s.inst->op == INST_MEMSET;
+        if (!error && (s.inst->flags & INST_ASYNC) && !copies) {
+            error = "only copies are asynchronous";
         }
         if (!error && s.inst->flags > INST_ALL_FLAGS) {
             error = "no such flag";

@@ -4,7 +4,7 @@
 
 #define COUNT(names) (uint32_t)(sizeof(names) / sizeof *(names))
 
-static const char *const flags[] = {"nsw", "nuw", "volatile", "atomic", "inbounds", "disjoint"};
+static const char *const flags[] = {"nsw", "nuw", "volatile", "atomic", "inbounds", "disjoint", "async"};
 static const char *const scopes[] = {"system", "device", "block", "warp"};
 static const char *const sregs[] = {"tid.x",  "tid.y",  "tid.z",  "bid.x",    "bid.y",  "bid.z",
                                     "bdim.x", "bdim.y", "bdim.z", "gdim.x",   "gdim.y", "gdim.z",

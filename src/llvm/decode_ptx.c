@@ -225,7 +225,7 @@ bool decode_ptx(struct decoder *d, LLVMValueRef call, const struct ptx_text *tex
         if (!s->is_parsed || d->is_ended || !open_guard(&m, s)) {
             return false;
         }
-        bool is_done = ptx_arithmetic(&m, s) || (!s->has_guard && ptx_effect(&m, s));
+        bool is_done = ptx_arithmetic(&m, s) || ptx_copy(&m, s) || (!s->has_guard && ptx_effect(&m, s));
         if (!is_done) {
             return false;
         }

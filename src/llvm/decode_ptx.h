@@ -37,5 +37,9 @@ bool ptx_pointer(struct decoder *d, value_ref value, enum space space, value_ref
 /* One statement; false: not one of these. decode_ptx_value.c and decode_ptx_effect.c */
 bool ptx_arithmetic(struct ptx_machine *m, const struct ptx_statement *s);
 bool ptx_effect(struct ptx_machine *m, const struct ptx_statement *s);
+/* decode_copy.c; it may have a guard. */
+bool ptx_copy(struct ptx_machine *m, const struct ptx_statement *s);
+/* The address of a term in brackets, in the space. */
+bool ptx_address(struct ptx_machine *m, const struct ptx_term *term, enum space space, value_ref *address);
 
 #endif

@@ -97,8 +97,8 @@ bool ptx_pointer(struct decoder *d, value_ref value, enum space space, value_ref
     return true;
 }
 
-static bool address_of(struct ptx_machine *m, const struct ptx_term *term, enum space space,
-                       value_ref *address) {
+bool ptx_address(struct ptx_machine *m, const struct ptx_term *term, enum space space,
+                 value_ref *address) {
     value_ref value, pointer;
     if (!term->is_address || !ptx_value(m, &term->elements[0], &value) ||
         !ptx_pointer(m->d, value, space, &pointer)) {
@@ -152,7 +152,7 @@ static bool load(struct ptx_machine *m, const struct ptx_statement *s) {
     value_ref address;
     struct decoder *d = m->d;
     if (!is_base(s, "ld") || s->term_count != 2 || !access_of(s, &a) ||
-        s->terms[0].count != a.lanes || !address_of(m, &s->terms[1], a.space, &address)) {
+        s->terms[0].count != a.lanes || !ptx_address(m, &s->terms[1], a.space, &address)) {
         return false;
     }
     struct inst inst = {.op = INST_LOAD, .flags = a.flags, .scope = a.scope, .type = a.type};
@@ -173,7 +173,7 @@ static bool store(struct ptx_machine *m, const struct ptx_statement *s) {
     value_ref address, lanes[PTX_ELEMENTS_LIMIT];
     struct decoder *d = m->d;
     if (!is_base(s, "st") || s->term_count != 2 || !access_of(s, &a) ||
-        s->terms[1].count != a.lanes || !address_of(m, &s->terms[0], a.space, &address)) {
+        s->terms[1].count != a.lanes || !ptx_address(m, &s->terms[0], a.space, &address)) {
         return false;
     }
     for (uint32_t i = 0; i < a.lanes; i++) {
@@ -230,7 +230,7 @@ static bool atomic(struct ptx_machine *m, const struct ptx_statement *s) {
     }
     enum atomic_op op = ATOMIC_ADD;
     if ((!is_cas && !atomic_op_of(s, is_signed, &op)) ||
-        !address_of(m, &s->terms[first], a.space, &operands[0])) {
+        !ptx_address(m, &s->terms[first], a.space, &operands[0])) {
         return false;
     }
     if (type.kind == TYPE_FLOAT && op == ATOMIC_ADD) {

@@ -273,6 +273,8 @@ static bool check_access(struct checker *c, uint32_t index) {
                     p->arrays[item->array].name);
     if (item->mode != ACCESS_ATOMIC && item->is_exchange)
         return fail(c, "item %u: an exchange that is no update", index);
+    if (item->is_async && item->is_atomic)
+        return fail(c, "item %u: an atomic access that is asynchronous", index);
     if (item->mode == ACCESS_ATOMIC && !item->is_atomic)
         return fail(c, "item %u: an update that is not atomic", index);
     return check_term(c, index, "offset", item->offset, 64) &&
@@ -323,6 +325,9 @@ static bool check_item(struct checker *c, uint32_t index) {
         return check_collective(c, index);
     case ITEM_FENCE:
         return (unsigned)item->scope <= SCOPE_KIND_WARP || fail(c, "item %u: no such scope", index);
+    case ITEM_COPY_WAIT:
+        return check_term(c, index, "count", item->count, 64);
+    case ITEM_COPY_COMMIT:
     case ITEM_EXIT:
     case ITEM_LOOP:
         return true;

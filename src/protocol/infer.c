@@ -84,6 +84,7 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
             item.value = stored.term;
             item.value_bits = stored_bits;
         }
+        item.is_async = (inst->flags & INST_ASYNC) != 0;
         item.is_volatile = (inst->flags & INST_VOLATILE) != 0;
         item.is_atomic = mode == ACCESS_ATOMIC || (inst->flags & INST_ATOMIC_ACCESS) != 0;
         item.is_exchange = inst->op == INST_CMPXCHG || (inst->op == INST_ATOMIC && inst->imm == ATOMIC_XCHG);
@@ -383,6 +384,13 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
     if (inst->op == INST_FENCE) {
         struct proto_item item = new_item(walk, ITEM_FENCE, inst, inf->guard[block]);
         item.scope = (enum scope_kind)inst->imm;
+        vec_push(&inf->items, item);
+    }
+    if (inst->op == INST_COPY_COMMIT || inst->op == INST_COPY_WAIT) {
+        bool waits = inst->op == INST_COPY_WAIT;
+        struct proto_item item = new_item(walk, waits ? ITEM_COPY_WAIT : ITEM_COPY_COMMIT, inst, inf->guard[block]);
+        if (waits)
+            item.count = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
         vec_push(&inf->items, item);
     }
     bool is_vote = inst->op == INST_BARRIER && (inst->imm == BARRIER_COUNT || inst->imm == BARRIER_AND || inst->imm == BARRIER_OR);

@@ -114,17 +114,18 @@ static struct sharing final_scope(struct inference *inf, uint32_t loop, term_ref
     return sharing;
 }
 
-/* t moves in one direction as the counter grows, wraps aside: x & 3 and (short)x do not. */
-static bool is_steady(const struct term_table *t, term_ref x, symbol_ref counter) {
+/* t moves in one direction as the counter grows, wraps aside: x & 3 and (short)x do not. A counter that
+   stays below 2^31 may be cut to 32 bits. */
+static bool is_steady(const struct term_table *t, term_ref x, symbol_ref counter, bool is_short) {
     const struct term *term = term_get(t, x);
     enum term_op op = term_op_of(term);
     if (op == TERM_SYMBOL || !term_has_symbol(t, x, counter))
         return true;
-    if (op == TERM_ZEXT || op == TERM_SEXT)
-        return is_steady(t, term_child(t, x, 0), counter);
+    if (op == TERM_ZEXT || op == TERM_SEXT || (op == TERM_TRUNC && is_short && term->width_bits >= 32))
+        return is_steady(t, term_child(t, x, 0), counter, is_short);
     if (op == TERM_UDIV || op == TERM_SDIV || op == TERM_LSHR || op == TERM_ASHR || op == TERM_SHL)
-        return !term_has_symbol(t, term_child(t, x, 1), counter) && is_steady(t, term_child(t, x, 0), counter);
-    return (op == TERM_ADD || op == TERM_MUL) && is_steady(t, term_child(t, x, 0), counter) && is_steady(t, term_child(t, x, 1), counter);
+        return !term_has_symbol(t, term_child(t, x, 1), counter) && is_steady(t, term_child(t, x, 0), counter, is_short);
+    return (op == TERM_ADD || op == TERM_MUL) && is_steady(t, term_child(t, x, 0), counter, is_short) && is_steady(t, term_child(t, x, 1), counter, is_short);
 }
 
 /* The only exit is the header's test, the test goes one way once it has gone
@@ -134,6 +135,7 @@ static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref
     struct term_table *t = inf->terms;
     term_ref stays = term_not(t, exit);
     const struct term *test = term_get(t, stays);
+    bool is_short = inf->loop_states[loop].is_short;
     if (!term_has_symbol(t, stays, inf->loop_states[loop].counter))
         return !made_inside(inf, loop, stays);
     if (made_inside(inf, loop, stays))
@@ -142,8 +144,8 @@ static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref
         return true;
     enum term_op op = term_op_of(test);
     bool compares = op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
-    if (!compares || !is_steady(t, term_child(t, stays, 0), inf->loop_states[loop].counter) ||
-        !is_steady(t, term_child(t, stays, 1), inf->loop_states[loop].counter))
+    if (!compares || !is_steady(t, term_child(t, stays, 0), inf->loop_states[loop].counter, is_short) ||
+        !is_steady(t, term_child(t, stays, 1), inf->loop_states[loop].counter, is_short))
         return false;
     *held = trips_first_held(t, stays, inf->loop_states[loop].counter);
     return true;

@@ -344,7 +344,7 @@ static const struct statement statements[] = {
     {"symbol", parse_symbol},     {"function", parse_function}, {"let", parse_shared},
     {"lanes", parse_lanes},       {"fact", parse_fact},         {"ticket", parse_ticket},     {"fence", parse_fence},       {"read", parse_read},         {"write", parse_write},
     {"update", parse_update},     {"barrier", parse_barrier},   {"collective", parse_collective},   {"exit", parse_exit},
-    {"private", parse_private},
+    {"private", parse_private},   {"commit", parse_commit},     {"wait", parse_wait},
     {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},
     {"halt", parse_halt},         {"assume", parse_assume},     {"problem", parse_problem},
     {"location", parse_location}, {"trusts", parse_trusts},

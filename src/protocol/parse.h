@@ -54,6 +54,8 @@ void parse_private(struct parser *ps);
 void parse_barrier(struct parser *ps);
 void parse_collective(struct parser *ps);
 void parse_fence(struct parser *ps);
+void parse_commit(struct parser *ps);
+void parse_wait(struct parser *ps);
 void parse_exit(struct parser *ps);
 void parse_loop(struct parser *ps);
 void parse_loop_end(struct parser *ps);

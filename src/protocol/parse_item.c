@@ -88,6 +88,7 @@ static void parse_access(struct parser *ps, enum access_mode mode) {
         item.is_exchange = reader_accept_word(&ps->r, "exchange");
     }
     item.is_volatile = reader_accept_word(&ps->r, "volatile");
+    item.is_async = reader_accept_word(&ps->r, "async");
     if (reader_accept_word(&ps->r, "collective"))
         item.collective = (uint32_t)reader_number(&ps->r, UINT32_MAX);
     parse_gives(ps, &item);
@@ -140,6 +141,17 @@ void parse_collective(struct parser *ps) {
 void parse_fence(struct parser *ps) {
     struct proto_item item = new_item(ps, ITEM_FENCE);
     item.scope = (enum scope_kind)parse_choice(ps, &words_scope_kind, "system, device, block or warp");
+    parse_end(ps, &item);
+}
+
+void parse_commit(struct parser *ps) {
+    struct proto_item item = new_item(ps, ITEM_COPY_COMMIT);
+    parse_end(ps, &item);
+}
+
+void parse_wait(struct parser *ps) {
+    struct proto_item item = new_item(ps, ITEM_COPY_WAIT);
+    item.count = parse_wide(ps, "a number of groups");
     parse_end(ps, &item);
 }
 

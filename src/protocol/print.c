@@ -343,6 +343,7 @@ static void print_access(struct printer *pr, const struct proto_item *item) {
     if (item->is_atomic)
         buffer_printf(pr->out, " atomic %s%s", words_scope_kind.names[item->scope], item->is_exchange ? " exchange" : "");
     buffer_add(pr->out, item->is_volatile ? " volatile" : "");
+    buffer_add(pr->out, item->is_async ? " async" : "");
     if (item->collective)
         buffer_printf(pr->out, " collective %u", item->collective);
     print_gives(pr, item);
@@ -404,6 +405,12 @@ static void print_item(struct printer *pr, const struct proto_item *item) {
         break;
     case ITEM_FENCE:
         buffer_printf(pr->out, "fence %s", words_scope_kind.names[item->scope]);
+        break;
+    case ITEM_COPY_COMMIT:
+        buffer_add(pr->out, "commit");
+        break;
+    case ITEM_COPY_WAIT:
+        print_term(pr, "wait", item->count);
         break;
     case ITEM_EXIT:
         buffer_add(pr->out, "exit");

@@ -71,7 +71,7 @@ struct proto_side {
 
 /* A collective is what lanes of a warp do together: shuffles, votes, matrix
    operations. It orders nothing. */
-enum item_kind { ITEM_ACCESS, ITEM_BARRIER, ITEM_COLLECTIVE, ITEM_FENCE, ITEM_EXIT, ITEM_LOOP };
+enum item_kind { ITEM_ACCESS, ITEM_BARRIER, ITEM_COLLECTIVE, ITEM_FENCE, ITEM_COPY_COMMIT, ITEM_COPY_WAIT, ITEM_EXIT, ITEM_LOOP };
 
 struct proto_item {
   enum item_kind kind;
@@ -89,6 +89,7 @@ struct proto_item {
   bool is_fill;         /* every byte written is `value`, 8 bits wide (memset) */
   enum scope_kind scope; /* of an atomic, of a fence */
   bool is_volatile;
+  bool is_async;        /* begins here, and ends before the ITEM_COPY_WAIT that waits for its group */
   uint32_t collective;  /* lanes of a warp that execute items of this number together do not conflict; 0: none */
   bool is_atomic;       /* ACCESS_ATOMIC, and atomic loads and stores */
   bool is_exchange;     /* of ACCESS_ATOMIC: an exchange, compared or not */
@@ -100,7 +101,8 @@ struct proto_item {
   term_ref mask;        /* of BARRIER_WARP, of a collective (TERM_NONE: of whoever is there), BARRIER_NAMED's id,
                            BARRIER_TILE's threads; else TERM_NONE */
   term_ref count;       /* BARRIER_NAMED: threads that it waits for; TERM_NONE: the block. BARRIER_TILE: given if
-                           the threads exchange values there, which orders nothing */
+                           the threads exchange values there, which orders nothing. ITEM_COPY_WAIT: groups
+                           of the thread's copies that may be under way after it, 64 bits */
   /* collective: lanes meet at any place with the same operation */
   const char *operation;
   bool is_aligned;      /* they meet at this very one */

@@ -34,6 +34,15 @@ static bool has_collective(const struct protocol *p) {
     return false;
 }
 
+/* Asynchronous copies write at a time that is not told. */
+static uint64_t copied_to(const struct protocol *p) {
+    uint64_t arrays = 0;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].is_async && p->items[i].mode != ACCESS_READ)
+            arrays |= contents_bit(p->items[i].array);
+    return arrays;
+}
+
 uint64_t contents_candidates(const struct prover *prover) {
     const struct protocol *p = prover->protocol;
     uint64_t all = 0;
@@ -47,7 +56,7 @@ uint64_t contents_candidates(const struct prover *prover) {
         if (p->arrays[i].kind == ARRAY_PARAM || p->arrays[i].kind == ARRAY_GLOBAL || p->arrays[i].kind == ARRAY_SHARED ||
             p->arrays[i].kind == ARRAY_DYNAMIC)
             all |= contents_bit(i);
-    return all;
+    return all & ~copied_to(p);
 }
 
 void contents_index(struct prover *prover) {

@@ -105,7 +105,7 @@ static void add_relation(const struct prover *prover, const struct question *q, 
     if (q->pairing == BETWEEN_BLOCKS) {
         buffer_add(out, ", in two blocks");
     } else {
-        buffer_printf(out, ", in %s", order->threads == ORDER_ANY_THREADS ? "one block" : order->threads == ORDER_SAME_WARP ? "one warp" : "two warps of a block");
+        buffer_printf(out, ", in %s", order->threads == ORDER_ANY_THREADS ? "one block" : order->threads == ORDER_ONE_THREAD ? "one thread" : order->threads == ORDER_SAME_WARP ? "one warp" : "two warps of a block");
     }
     if (order->relation != ORDER_TOGETHER) {
         buffer_printf(out, ", %s in an earlier round of loop %u at ", order->relation == ORDER_T_EARLIER ? "t" : "u", order->loop);

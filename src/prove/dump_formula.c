@@ -103,6 +103,8 @@ static void add_item(const struct versions *v, uint32_t i) {
     case ITEM_COLLECTIVE: buffer_printf(v->out, "TOGETHER %s", v->prover->protocol->items[i].operation); break;
     case ITEM_LOOP: add_loop(v, i); break;
     case ITEM_FENCE: buffer_add(v->out, "FENCE"); break;
+    case ITEM_COPY_COMMIT: buffer_add(v->out, "COMMIT"); break;
+    case ITEM_COPY_WAIT: buffer_add(v->out, "WAIT"); break;
     case ITEM_EXIT: buffer_add(v->out, "EXIT"); break;
     }
     buffer_add(v->out, " // ");

@@ -194,6 +194,9 @@ term_ref prover_held(struct prover *prover, enum pairing pairing, uint32_t a, ui
     if (write->mode != ACCESS_WRITE || item_of(&held, held.read)->mode != ACCESS_READ || write->is_atomic || write->is_fill ||
         term_is_none(write->value))
         return holding;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].is_async && p->items[i].array == write->array)
+            return holding;
     for (uint32_t i = 0; i < p->item_count && held.queries < QUERIES_MAX; i++) {
         if (!is_candidate(&held, i))
             continue;

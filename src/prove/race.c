@@ -36,7 +36,7 @@ static bool same_class(const struct race_work *work, uint32_t a, uint32_t b) {
     if (work->prover->scope->lockstep)
         return false; /* the order of steps tells them apart */
     return x->array == y->array && x->mode == y->mode && x->is_atomic == y->is_atomic && x->scope == y->scope &&
-           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill && x->collective == y->collective &&
+           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill && x->is_async == y->is_async && x->collective == y->collective &&
            term_same(sx->offset, sy->offset) && term_same(sx->size, sy->size) && term_same(sx->guard, sy->guard);
 }
 
@@ -62,7 +62,7 @@ static void make_classes(struct race_work *work) {
     for (uint32_t i = 0; i < p->item_count; i++) {
         const struct proto_item *item = &p->items[i];
         bool is_flag = work->prover->has_flags && (item->kind == ITEM_FENCE || item->is_atomic || item->is_volatile);
-        if (item->kind == ITEM_BARRIER || item->kind == ITEM_LOOP || is_flag)
+        if (item->kind == ITEM_BARRIER || item->kind == ITEM_LOOP || item->kind == ITEM_COPY_COMMIT || item->kind == ITEM_COPY_WAIT || is_flag)
             segment++;
         if (!is_raceable(work, item) || term_is_false(work->prover->terms, work->prover->items[i].guard))
             continue;
@@ -211,18 +211,20 @@ static term_ref both_in_bounds(struct prover *prover, enum pairing pairing, uint
     return term_and(t, by_t, prover_second(prover, pairing, by_u));
 }
 
-/* Two different threads can execute the accesses and stay in bounds. */
-static bool bounds_allow(struct prover *prover, enum pairing pairing, term_ref bounds, uint32_t a, uint32_t b) {
-    struct term_table *t = prover->terms;
-    term_ref guards = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
-    guards = term_and(t, guards, prover_distinct(prover, pairing));
-    if (decide_integers(prover, pairing, guards) == SMT_UNSAT)
-        return true; /* they never meet, bounds or not */
-    return decide_integers(prover, pairing, term_and(t, guards, bounds)) != SMT_UNSAT;
-}
-
 /* Two accesses of t and u, in one case of barrier order. */
 struct pair_case { enum pairing pairing; uint32_t a, b; const struct order_case *order; term_ref guards, bounds; };
+
+/* The threads of the pair can execute the accesses and stay in bounds. */
+static bool bounds_allow(struct prover *prover, const struct pair_case *pair) {
+    struct term_table *t = prover->terms;
+    enum pairing pairing = pair->pairing;
+    uint32_t a = pair->a, b = pair->b;
+    term_ref guards = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
+    guards = term_and(t, guards, order_threads(prover, pairing, pair->order));
+    if (decide_integers(prover, pairing, guards) == SMT_UNSAT)
+        return true; /* they never meet, bounds or not */
+    return decide_integers(prover, pairing, term_and(t, guards, pair->bounds)) != SMT_UNSAT;
+}
 
 static bool is_impossible(struct prover *prover, const struct pair_case *pair, term_ref query, enum proof_aid aid, bool *budget) {
     enum smt_result result = decide_integers(prover, pair->pairing, query);
@@ -249,7 +251,7 @@ static bool is_proved(struct prover *prover, const struct pair_case *pair, term_
         known = more;
     }
     if (term_is_true(t, pair->bounds) || !is_impossible(prover, pair, term_and(t, term_and(t, query, known), pair->bounds), AID_BOUNDS, budget) ||
-        !bounds_allow(prover, pair->pairing, pair->bounds, pair->a, pair->b))
+        !bounds_allow(prover, pair))
         return false;
     prover->used_in_bounds = true;
     prover->rests_on |= arrays;
@@ -269,7 +271,7 @@ static bool is_proved_in_bits(struct prover *prover, const struct pair_case *pai
             return false;
         aid = AID_WRITES;
     }
-    if (!term_is_true(t, pair->bounds) && !bounds_allow(prover, pair->pairing, pair->bounds, pair->a, pair->b))
+    if (!term_is_true(t, pair->bounds) && !bounds_allow(prover, pair))
         return false;
     prover->used_in_bounds |= !term_is_true(t, pair->bounds);
     prover->rests_on |= arrays;
@@ -292,11 +294,13 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     struct witness_terms show = shown(prover, pairing, a, b, pair->order);
     bool unknown = false;
     query = term_and(prover->terms, query, pair->bounds);
+    if (pair->order->threads == ORDER_ONE_THREAD) /* sharing has put t in u's place */
+        query = term_and(prover->terms, query, order_threads(prover, pairing, pair->order));
     uint64_t arrays = 0;
     term_ref known = contents_known(prover, pairing, query, pair->order, true, &arrays);
-    term_ref distinct = term_and(prover->terms, prover_distinct(prover, pairing), pair->bounds);
+    term_ref threads = term_and(prover->terms, order_threads(prover, pairing, pair->order), pair->bounds);
     struct witness_request request = {.pairing = pairing, .query = query, .known = known, .items = {pair->a, pair->b}, .show = &show,
-                                      .shape = term_and(prover->terms, pair->guards, distinct)};
+                                      .shape = term_and(prover->terms, pair->guards, threads)};
     if (witness_find(prover, &request, &conflict.witness, &unknown)) {
         prover->used_in_bounds |= conflict.witness.condition_count > 0 && !term_is_true(prover->terms, pair->bounds);
         return conflict;
@@ -401,7 +405,7 @@ term_ref race_query(struct prover *prover, enum pairing pairing, uint32_t a, uin
     term_ref met = conflict_overlap(prover, pairing, a, b);
     note_sides(prover, pairing, a, b, order, met);
     term_ref query = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
-    query = term_and(t, query, term_and(t, prover_distinct(prover, pairing), order->condition));
+    query = term_and(t, query, term_and(t, order_threads(prover, pairing, order), order->condition));
     query = term_and(t, query, term_and(t, not_together(prover, pairing, a, b), met));
     query = term_and(t, query, prover_ticket_facts(prover, pairing, query));
     if (pairing == WITHIN_BLOCK)
@@ -414,6 +418,8 @@ static bool is_apart(struct prover *prover, enum pairing pairing, uint32_t a, ui
     const struct scoped_item *x = &prover->items[a], *y = &prover->items[b];
     uint64_t size[2];
     bool is_exact = is_exact_overlap(prover, a, b);
+    if (order->threads == ORDER_ONE_THREAD)
+        return false;
     if (!is_exact && (!term_is_const(t, x->size, &size[0]) || !term_is_const(t, y->size, &size[1])))
         return false;
     term_ref guards = order_share(prover, pairing, order, term_and(t, x->guard, prover_second(prover, pairing, y->guard)));

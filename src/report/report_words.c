@@ -131,6 +131,9 @@ static const char *why_unordered(const struct finding *finding) {
     if (!same_block(&a[0], &a[1])) {
         return "nothing orders threads of different blocks";
     }
+    if (memcmp(a[0].thread, a[1].thread, sizeof a[0].thread) == 0) {
+        return "the copy is under way until the thread waits for it";
+    }
     switch (finding->scope) {
     case FINDING_SCOPE_WARP:
         return "neither __syncwarp nor a barrier separates them";

@@ -170,7 +170,12 @@ static void perform(struct machine *m, struct thread *thread, const struct trans
                                    .is_atomic = t->is_atomic,
                                    .inexact_address = (t->address_taint | thread->control) != 0,
                                    .inexact_value = value_taint != 0,
+                                   .is_pending = (inst->flags & INST_ASYNC) != 0,
                                    .scope = inst->scope};
+    if (access.is_pending && watched) {
+        copies_begin(m, thread, &(struct pending_copy){.inst = t->inst, .instance = t->target.instance, .size_bytes = t->size_bytes,
+                                                       .offset_bytes = t->target.offset_bytes, .mode = t->mode});
+    }
     if (watched) {
         diverge_note_effect(m, thread, t->inst);
     }

@@ -373,6 +373,10 @@ void execute_step(struct machine *m, struct thread *thread) {
             barrier_arrive(m, thread, id);
         } else if (inst->op == INST_COLLECTIVE) {
             collective_arrive(m, thread, id);
+        } else if (inst->op == INST_COPY_COMMIT) {
+            copies_commit(thread);
+        } else if (inst->op == INST_COPY_WAIT) {
+            copies_wait(m, thread, id);
         }
         break;
     case CLASS_EFFECT:

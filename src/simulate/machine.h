@@ -60,8 +60,18 @@ struct record {
     uint64_t size_bytes, value;
     uint8_t mode;        /* of simulate_event */
     uint8_t byte_value;  /* after it; of a read with an own write: what its thread wrote there itself */
+    bool is_pending;     /* an asynchronous access, not complete: nothing comes after it yet */
+    uint32_t copy_group; /* of an asynchronous access */
     enum own own;        /* reads: where its thread wrote the byte before */
     bool is_atomic, silent_block, silent_grid, inexact_address, inexact_value, preferred;
+};
+
+/* An asynchronous access of a thread, not complete yet. */
+struct pending_copy {
+    uint32_t next; /* of its thread; 0: none */
+    uint32_t inst, instance, size_bytes, group;
+    int64_t offset_bytes;
+    uint8_t mode;
 };
 
 enum thread_status { THREAD_RUNNABLE, THREAD_WAITING, THREAD_EXITED };
@@ -80,6 +90,8 @@ struct thread {
     uint32_t clock;
     uint32_t *seen;            /* clocks of others in its group known to lie before; see shadow.c */
     uint32_t step;             /* lockstep: kept accesses count steps; what is known to lie before */
+    uint32_t copies;           /* list of asynchronous accesses that are not complete; 0: none */
+    uint32_t copy_group;       /* of the next one */
     uint32_t stores;           /* matrix stores executed with its warp */
     uint32_t *seen_steps;      /* anything, */
     uint32_t *kept_seen, *kept_steps; /* and before kept accesses */
@@ -149,6 +161,8 @@ struct machine {
     VEC(struct record) records;
     struct map own_writes;     /* by thread and byte: block epoch and value of a write without record */
     uint32_t free_record;
+    VEC(struct pending_copy) copies;  /* entry 0 unused */
+    uint32_t free_copy;               /* 0: none */
     uint64_t memory_bytes;
 
     struct block_state *blocks; uint32_t block_count;
@@ -187,7 +201,7 @@ struct shadow_access {
     int64_t offset_bytes;
     uint64_t size_bytes, value;
     uint8_t mode;
-    bool is_atomic, inexact_address, inexact_value;
+    bool is_atomic, is_pending, inexact_address, inexact_value;
     uint16_t scope;
 };
 /* One byte of an access; for writes `before` and `after` are its values. */
@@ -196,6 +210,8 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
 /* Lockstep: the threads are about to execute one instruction, an access that is kept: what
  * they did by such accesses lies before it. */
 void shadow_step(struct machine *m, struct thread *const *threads, uint32_t count);
+/* The thread's asynchronous access is complete: what comes after the thread from now on comes after it. */
+void shadow_complete(struct machine *m, struct thread *thread, const struct pending_copy *copy);
 /* The compiler neither moves nor drops the access: volatile or atomic. */
 bool shadow_is_kept(const struct inst *inst);
 /* Everything the threads did so far lies before everything they do next. */
@@ -216,6 +232,14 @@ uint64_t execute_unknown(struct machine *m, uint32_t width_bits);
 
 /* access.c */
 void access_execute(struct machine *m, struct thread *thread, uint32_t inst);
+
+/* copies.c */
+/* The access has begun; it is complete after copies_wait for its group. */
+void copies_begin(struct machine *m, struct thread *thread, const struct pending_copy *copy);
+void copies_commit(struct thread *thread);
+void copies_wait(struct machine *m, struct thread *thread, uint32_t inst);
+/* The thread is gone; its accesses never complete. */
+void copies_drop(struct machine *m, struct thread *thread);
 
 /* lockstep.c */
 void lockstep_start(struct machine *m, struct block_state *block);

@@ -62,6 +62,7 @@ void memory_create(struct machine *m) {
     const struct kernel *k = m->kernel;
     vec_push(&m->instances, (struct instance){0});
     vec_push(&m->pages, (struct page *)NULL);
+    vec_push(&m->copies, (struct pending_copy){0});
     for (uint32_t i = 0; i < m->input->array_count; i++) {
         struct instance array = {.space = SPACE_GLOBAL, .array = i, .object = SIMULATE_NONE};
         array.block = array.thread = SIMULATE_NONE;
@@ -118,6 +119,7 @@ void memory_release(struct machine *m) {
     vec_release(&m->instances);
     vec_release(&m->pages);
     vec_release(&m->records);
+    vec_release(&m->copies);
     map_release(&m->own_writes);
 }
 

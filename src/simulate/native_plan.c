@@ -237,8 +237,10 @@ static bool is_known(struct planner *p, const struct inst *inst) {
         p->obstacle = "barrier of some threads or of the grid";
     } else if (inst->op == INST_COLLECTIVE && inst->imm == COLLECTIVE_MATRIX) {
         p->obstacle = "matrix operation";
+    } else if (inst->flags & INST_ASYNC) {
+        p->obstacle = "asynchronous copy";
     }
-    return known[inst->op] && (inst->op != INST_BARRIER || known_barriers[inst->imm]);
+    return known[inst->op] && !(inst->flags & INST_ASYNC) && (inst->op != INST_BARRIER || known_barriers[inst->imm]);
 }
 
 static void note_inst(struct planner *p, const struct inst *inst) {

@@ -1,6 +1,7 @@
 /* Order of accesses, and races.
  *
  * Access a of thread t comes before what thread u does now iff
+ *   a is no asynchronous access that is still under way, and
  *   t is u; or the grid barrier was passed since; or both are of one block and that block
  *   passed a barrier since; or u.seen[t] >= a's clock.
  * `seen` holds, for the threads of u's group (its warp, or its block if the kernel has
@@ -73,6 +74,9 @@ static bool knows(const struct machine *m, const struct record *a, const struct 
 /* u accesses now; is_kept: its access counts steps. */
 static bool comes_before(const struct machine *m, const struct record *a, const struct thread *u, bool is_kept) {
     const struct block_state *home = u->home;
+    if (a->is_pending) {
+        return false;
+    }
     if (a->grid_epoch < m->grid_epoch) {
         return true;
     }
@@ -292,7 +296,7 @@ static void find_own(struct machine *m, const struct shadow_byte *shadow, struct
     }
     for (uint32_t at = shadow->records; at != SIMULATE_NONE; at = m->records.data[at].next) {
         const struct record *a = &m->records.data[at];
-        if (a->thread == read->thread && a->block == read->block && a->grid_epoch == read->grid_epoch && writes(a) &&
+        if (!a->is_pending && a->thread == read->thread && a->block == read->block && a->grid_epoch == read->grid_epoch && writes(a) &&
             (!found || (a->epoch & OWN_EPOCHS) > epoch)) {
             found = true;
             epoch = a->epoch & OWN_EPOCHS;
@@ -322,7 +326,7 @@ static bool remember(struct machine *m, struct thread *thread, uint32_t instance
         if (!before && (writes(a) || writes(new)) && !both_atomic(a, new) && !one_store(a, new)) {
             report(m, a, new, instance, byte);
         }
-        if (!before && same_key(a, new)) {
+        if (!before && !a->is_pending && same_key(a, new)) {
             drop = is_redundant(m, a, new, &walk);
         }
         if (!before && a->block == new->block && !is_past(m, a) && a->mode == SIMULATE_WRITE &&
@@ -339,7 +343,7 @@ static bool remember(struct machine *m, struct thread *thread, uint32_t instance
         }
         at = next;
     }
-    if (m->has_partial_sync || (walk.concurrent < 2 && walk.value_count < 3)) {
+    if (m->has_partial_sync || new->is_pending || (walk.concurrent < 2 && walk.value_count < 3)) {
         struct record record = *new;
         record.next = shadow->records;
         uint32_t created = record_create(m, &record);
@@ -385,6 +389,8 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
                          .mode = access->mode,
                          .byte_value = after,
                          .is_atomic = access->is_atomic,
+                         .is_pending = access->is_pending,
+                         .copy_group = thread->copy_group,
                          .inexact_address = access->inexact_address,
                          .inexact_value = access->inexact_value,
                          .preferred = thread->preferred};
@@ -398,6 +404,24 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
     bool has_record = remember(m, thread, access->instance, shadow, &new, byte);
     if (access->mode != SIMULATE_READ) {
         note_own(m, &new, access->instance, byte, has_record);
+    }
+}
+
+void shadow_complete(struct machine *m, struct thread *thread, const struct pending_copy *copy) {
+    uint32_t place = 0;
+    for (uint32_t i = 0; i < copy->size_bytes; i++) {
+        uint64_t byte = (uint64_t)copy->offset_bytes + i;
+        struct page *page = memory_page(m, copy->instance, byte, &place);
+        for (uint32_t at = page->shadow ? page->shadow[place].records : SIMULATE_NONE; at != SIMULATE_NONE; at = m->records.data[at].next) {
+            struct record *a = &m->records.data[at];
+            if (a->is_pending && a->inst == copy->inst && a->mode == copy->mode && a->block == thread->home->index &&
+                a->thread == thread->index && a->copy_group == copy->group) {
+                a->is_pending = false;
+                a->epoch = thread->home->epoch;
+                a->grid_epoch = m->grid_epoch;
+                a->clock = thread->clock;
+            }
+        }
     }
 }
 

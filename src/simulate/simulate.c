@@ -159,6 +159,9 @@ static bool block_start(struct machine *m, struct block_state *block) {
 }
 
 static void block_end(struct machine *m, struct block_state *block) {
+    for (uint32_t i = 0; i < m->thread_count; i++) {
+        copies_drop(m, &block->threads[i]);
+    }
     memory_leave_block(m, block);
     mem_free(block->memory, block->memory_bytes);
     block->memory = NULL;

@@ -121,7 +121,7 @@ static inline void random_memory(struct random_kernel *r, uint32_t op) {
              T_INT(64));
         break;
     case 4:
-        EMIT(FIELDS(.op = INST_MEMCPY), ptr, T_PTR(SPACE_GLOBAL), T_INT(64));
+        EMIT(FIELDS(.op = INST_MEMCPY, .flags = rng_below(&r->rng, 2) ? INST_ASYNC : 0), ptr, T_PTR(SPACE_GLOBAL), T_INT(64));
         break;
     case 5:
         EMIT(FIELDS(.op = INST_MEMSET), ptr, T_INT(8), T_INT(64));
@@ -165,6 +165,12 @@ static inline void random_sync(struct random_kernel *r, uint32_t op) {
     case 2:
         EMIT(FIELDS(.op = INST_COLLECTIVE, .imm = COLLECTIVE_SHFL, .type = T_FLOAT(32),
                     .name = "shfl.sync.down.f32"), T_INT(32), T_FLOAT(32), T_INT(32), T_INT(32));
+        break;
+    case 8:
+        random_emit(r, (struct inst){.op = INST_COPY_COMMIT}, NULL, 0);
+        break;
+    case 9:
+        EMIT(FIELDS(.op = INST_COPY_WAIT), T_INT(64));
         break;
     case 3:
         EMIT(FIELDS(.op = INST_ASSERT, .name = "a < \"b\"\n"), T_INT(1));
@@ -267,7 +273,7 @@ static inline void random_inst(struct random_kernel *r) {
     if (choice == 0) {
         random_memory(r, (uint32_t)rng_below(&r->rng, 12));
     } else if (choice == 1) {
-        random_sync(r, (uint32_t)rng_below(&r->rng, 8));
+        random_sync(r, (uint32_t)rng_below(&r->rng, 10));
     } else {
         const uint32_t first = INST_ADD, last = INST_SREG;
         enum inst_op op = (enum inst_op)(first + rng_below(&r->rng, last - first + 1));

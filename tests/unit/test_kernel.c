@@ -217,7 +217,8 @@ static void random_kernels_are_valid(void **state) {
     X(vector, "one width", k->insts[find_op(k, INST_ADD)].type.lanes = 4)                          \
     X(sreg, "register", k->insts[find_op(k, INST_SREG)].imm = SREG_COUNT)                          \
     X(immediate, "immediate", k->insts[find_op(k, INST_ADD)].imm = 1)                              \
-    X(flags, "flag", k->insts[find_op(k, INST_ADD)].flags = 64)                                    \
+    X(flags, "flag", k->insts[find_op(k, INST_ADD)].flags = 128)                                   \
+    X(async_flag, "asynchronous", k->insts[find_op(k, INST_ADD)].flags = INST_ASYNC)               \
     X(scope, "scope", k->insts[find_op(k, INST_ADD)].scope = 1)                                    \
     X(const_bits, "bits", k->insts[find_op(k, INST_CONST)].imm = (uint64_t)1 << 32)                \
     X(param_index, "parameter", k->insts[find_op(k, INST_PARAM)].imm = 9)                          \

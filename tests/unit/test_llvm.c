@@ -357,8 +357,18 @@ static const struct {
     {"assembly copy",
      CUDA("asm volatile(\"cp.async.ca.shared.global [%0], [%1], 4;\" :: \"r\"(n), \"l\"(p));"
           "asm volatile(\"cp.async.wait_all;\");"),
-     {"unsupported memory \"asynchronous copy\"",
-      "unsupported memory \"wait for asynchronous copies\""}},
+     {"memcpy async", "copy.commit", "copy.wait 0", "!unsupported"}},
+    {"assembly copy of a part",
+     CUDA("asm volatile(\"cp.async.cg.shared.global.L2::128B [%0], [%1], 16, %2;\" :: \"r\"(n), \"l\"(p), \"r\"(n));"
+          "asm volatile(\"cp.async.commit_group;\"); asm volatile(\"cp.async.wait_group 2;\");"),
+     {"memcpy async", "memset async", "copy.wait 2", "!unsupported"}},
+    {"assembly copy under a condition",
+     CUDA("asm volatile(\"{ .reg .pred q; setp.ne.b32 q, %2, 0; @q cp.async.ca.shared.global [%0], [%1], 8; }\""
+          " :: \"r\"(n), \"l\"(p), \"r\"(n));"),
+     {"select i64", "memcpy async", "!unsupported"}},
+    {"assembly bulk copy",
+     CUDA("asm volatile(\"cp.async.bulk.commit_group;\");"),
+     {"unsupported memory \"bulk asynchronous copy\""}},
     {"assembly barrier of the compiler",
      CUDA("asm volatile(\"\" ::: \"memory\");"),
      {"!unsupported"}},

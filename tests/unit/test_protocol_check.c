@@ -105,7 +105,9 @@ CORRUPTION(loop_item_elsewhere, p->items[3].body_loop = 2)
 CORRUPTION(loop_body_late, p->loops[1].begin = p->loops[1].end = 5)
 CORRUPTION(item_loop, p->items[2].loop = PROTOCOL_NONE)
 CORRUPTION(item_loop_inner, p->items[5].loop = 1)
-CORRUPTION(item_kind, p->items[0].kind = (enum item_kind)7)
+CORRUPTION(item_kind, p->items[0].kind = (enum item_kind)99)
+CORRUPTION(wait_without_count, p->items[5].kind = ITEM_COPY_WAIT; p->items[5].count = TERM_NONE)
+CORRUPTION(async_update, p->items[0].is_async = p->items[0].is_atomic = true)
 CORRUPTION(item_location, p->items[0].location.id = 2)
 CORRUPTION(item_marks, p->items[0].marks = 16)
 CORRUPTION(guard_missing, p->items[0].guard = TERM_NONE)
@@ -198,6 +200,8 @@ static const struct corruption corruptions[] = {
     {item_loop, "item 2: its loop is not the one it stands in"},
     {item_loop_inner, "item 5: its loop is not the one it stands in"},
     {item_kind, "item 0: no such kind"},
+    {wait_without_count, "item 5: its count is not a term of width 64"},
+    {async_update, "item 0: an atomic access that is asynchronous"},
     {item_location, "item 0: unknown location"},
     {item_marks, "item 0: unknown marks"},
     {guard_missing, "item 0: its guard is not a term of width 1"},

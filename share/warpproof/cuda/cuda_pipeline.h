@@ -7,7 +7,7 @@ __WP_DEVICE void __pipeline_memcpy_async(void *destination, const void *source, 
   __wp_pipeline_memcpy_async(destination, source, bytes, cleared);
 }
 __WP_DEVICE void __pipeline_commit() { __wp_pipeline_commit(); }
-__WP_DEVICE void __pipeline_wait_prior(size_t pending) { __wp_pipeline_wait_prior((unsigned)pending); }
+__WP_DEVICE void __pipeline_wait_prior(size_t pending) { __wp_pipeline_wait_prior(pending); }
 namespace nvcuda {
 namespace experimental {
 class pipeline {

@@ -39,7 +39,7 @@ __WP_CALL void __wp_group_memcpy_async(void *destination, const void *source, si
 __WP_CALL void __wp_group_wait(unsigned pending);
 __WP_CALL void __wp_pipeline_memcpy_async(void *destination, const void *source, size_t bytes, size_t cleared);
 __WP_CALL void __wp_pipeline_commit();
-__WP_CALL void __wp_pipeline_wait_prior(unsigned pending);
+__WP_CALL void __wp_pipeline_wait_prior(size_t pending);
 __WP_CALL void __wp_barrier_init(void *barrier, long count);
 __WP_CALL void __wp_pipeline_shared(void *state, int step);
 __WP_CALL unsigned long long __wp_barrier_arrive(void *barrier, unsigned count);
