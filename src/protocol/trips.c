@@ -167,7 +167,7 @@ term_ref trips_first_held(struct term_table *t, term_ref stays, symbol_ref count
     term_ref k = term_symbol(t, counter);
     if (as_moving(t, stays, counter, &m)) {
         struct term_range by = term_range_of(t, m.step);
-        if (m.upwards ? by.smin >= 0 : by.smax <= 0)
+        if (m.upwards ? by.smin >= 0 : m.is_signed && by.smax <= 0) /* an unsigned x falls through 0 */
             return term_true(t);
     }
     return term_or(t, term_eq(t, k, term_const(t, term_width(t, k), 0)), at(t, stays, counter, 0));

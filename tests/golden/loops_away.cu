@@ -32,3 +32,16 @@ __global__ void either_way_free(int *a, int n, int step) {
   for (int i = threadIdx.x; i < n; i += step)
     a[i] = threadIdx.x;
 }
+
+// Never begun; what it would come to lies beyond 0.
+// expect: below_free race=proved
+__global__ void below_free(int *a, unsigned long long m) {
+  for (unsigned long long k = m; k > m; k -= 3)
+    a[k] = threadIdx.x;
+}
+
+// expect: below_racy race=refuted
+__global__ void below_racy(int *a, unsigned long long m) {
+  for (unsigned long long k = m; k >= m; k -= 3)
+    a[k] = threadIdx.x; // race: write-write a
+}
