@@ -161,12 +161,16 @@ static void judge_race(struct replayer *r, const struct prove_conflict *c, struc
 
 /* ---- divergence ---- */
 
+/* The other thread counts as arrived: the run goes on. */
+static bool only_left(const struct replayer *r, const struct simulate_finding *f) {
+    return f->kind == FINDING_KIND_EXITED && !f->went_on && !r->request->options->exit_diverges;
+}
+
 /* Which event waits at the barrier, or -1 if the finding is another one. */
 static int match_divergence(const struct replayer *r, const struct simulate_finding *f, const struct prove_divergence *d) {
     uint32_t barrier = item_of(r, d->item)->location.id;
-    bool left = f->kind == FINDING_KIND_EXITED && !f->went_on && !r->request->options->exit_diverges;
     int at = -1;
-    if (f->rule != SIMULATE_DIVERGENCE || left != (d->kind == FINDING_KIND_EXITED))
+    if (f->rule != SIMULATE_DIVERGENCE || only_left(r, f) != (d->kind == FINDING_KIND_EXITED))
         return -1;
     for (int e = (int)f->event_count - 1; e >= 0; e--)
         if (f->events[e].mode == SIMULATE_BARRIER && f->events[e].loc.id == barrier)
@@ -294,7 +298,7 @@ static void explain(const struct replayer *r, struct replay_verdict *v) {
             v->outcome = REPLAY_EXHAUSTED;
             break;
         case SIMULATE_DIVERGENCE:
-            if (f->kind == FINDING_KIND_EXITED && !r->request->options->exit_diverges)
+            if (only_left(r, f))
                 continue;
             v->outcome = REPLAY_PREVENTED;
             break;
