@@ -46,6 +46,18 @@ static term_ref is_begun(struct prover *prover, enum pairing pairing, uint32_t l
     return prover_second(prover, pairing, prover_shift_counter(prover, proceeds, l->counter, -1));
 }
 
+/* Both are in the same iteration of the loops around this one. */
+static term_ref same_around(struct prover *prover, enum pairing pairing, uint32_t loop) {
+    struct term_table *t = prover->terms;
+    const struct protocol *p = prover->protocol;
+    term_ref same = term_true(t);
+    for (uint32_t outer = p->loops[loop].parent; outer != PROTOCOL_NONE; outer = p->loops[outer].parent) {
+        term_ref k = term_symbol(t, p->loops[outer].counter);
+        same = term_and(t, same, term_eq(t, k, prover_second(prover, pairing, k)));
+    }
+    return same;
+}
+
 /* u is in a later iteration than t of some loop around both items. */
 static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint32_t round, uint32_t item) {
     struct term_table *t = prover->terms;
@@ -53,8 +65,10 @@ static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint
     term_ref later = term_false(t);
     for (uint32_t loop = round; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
         term_ref k = term_symbol(t, p->loops[loop].counter);
-        if (encloses(p, loop, item))
-            later = term_or(t, later, term_and(t, term_ult(t, k, prover_second(prover, pairing, k)), is_begun(prover, pairing, loop)));
+        if (!encloses(p, loop, item))
+            continue;
+        term_ref further = term_and(t, term_ult(t, k, prover_second(prover, pairing, k)), is_begun(prover, pairing, loop));
+        later = term_or(t, later, term_and(t, further, same_around(prover, pairing, loop)));
     }
     return later;
 }

@@ -155,10 +155,12 @@ static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_s
     return true;
 }
 
+/* A full block is an ordinary one, a grid of a few of them, an argument of 16. */
 static wide small_symbol(const struct symbol *s) {
+    static const wide threads[3] = {1024, 32, 4};
     switch (s->role) {
-    case SYMBOL_TID: return s->axis == 0 ? 63 : 3;
-    case SYMBOL_BDIM: return s->axis == 0 ? 64 : 4;
+    case SYMBOL_TID: return threads[s->axis] - 1;
+    case SYMBOL_BDIM: return threads[s->axis];
     case SYMBOL_BID: return 3;
     case SYMBOL_GDIM: return 4;
     case SYMBOL_PARAM: return 16;
@@ -174,8 +176,10 @@ static wide small_value(struct term_table *t, term_ref r, uint32_t depth) {
     enum term_op op = term_op_of(term);
     if (op == TERM_CONST)
         return term->value;
-    if (op == TERM_SYMBOL)
-        return small_symbol(symbol_get(t, (symbol_ref){(uint32_t)term->value}));
+    if (op == TERM_SYMBOL) {
+        wide small = small_symbol(symbol_get(t, (symbol_ref){(uint32_t)term->value})), most = term_range_of(t, r).umax;
+        return small < most ? small : most;
+    }
     if (op == TERM_ZEXT || op == TERM_SEXT)
         return small_value(t, term_child(t, r, 0), depth + 1);
     if (depth > 40 || (op != TERM_ADD && op != TERM_MUL))
