@@ -288,6 +288,22 @@ static term_ref shift_parts(struct term_table *table, term_ref a, term_ref amoun
     return all;
 }
 
+/* (x << n) >> amount, amount at least n: the lower bits of x, extended. */
+static term_ref shift_back(struct term_table *table, enum term_op op, term_ref a, uint64_t amount) {
+    uint8_t width = table_width(table, a);
+    term_ref x;
+    uint64_t factor;
+    if (!table_match_const(table, a, TERM_MUL, &x, &factor) || !bits_is_power_of_two(factor) ||
+        (term_get(table, a)->flags & (op == TERM_LSHR ? TERM_NUW : TERM_NSW)))
+        return TERM_NONE;
+    uint8_t lost = (uint8_t)bits_trailing_zeros(factor);
+    if (lost > amount)
+        return TERM_NONE;
+    term_ref low = term_trunc(table, x, (uint8_t)(width - lost));
+    low = op == TERM_LSHR ? term_zext(table, low, width) : term_sext(table, low, width);
+    return shift_right(table, op, low, term_const(table, width, amount - lost));
+}
+
 static term_ref shift_right(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
     uint8_t width = table_width(table, a);
     if (width == 1)
@@ -334,6 +350,9 @@ static term_ref shift_right(struct term_table *table, enum term_op op, term_ref 
         return by_parts;
     if (op == TERM_LSHR && table_match_const(table, a, TERM_AND, &x, &inner) && bits_mask((uint8_t)amount) >= (inner ^ bits_mask(width)))
         return shift_right(table, op, x, term_const(table, width, amount)); /* the mask takes away what is shifted out */
+    term_ref back = shift_back(table, op, a, amount);
+    if (!term_is_none(back))
+        return back;
     return raw_binary(table, op, a, term_const(table, width, amount));
 }
 
