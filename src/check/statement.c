@@ -10,11 +10,11 @@
 #define SOURCE_BYTES_MAX ((size_t)16 << 20)
 
 /* What came before a place: the last character that is neither space nor comment,
-   open parentheses, and whether the line is the preprocessor's. */
+   open parentheses and braces, and whether the line is the preprocessor's. */
 struct scan {
-    const char *at, *line_start;
+    const char *text, *at, *line_start;
     char last, before;  /* before: what `last` was when the directive began */
-    int depth;
+    int depth, braces, body; /* body: the braces that were open in a function's, its own included; 0 outside */
     bool is_directive, has_token;
     VEC(struct statement_line) lines; /* the last is the current one */
 };
@@ -58,11 +58,36 @@ static void begin_token(struct scan *s) {
     bool is_pragma = *s->at == '#' && begins_with(s->at + 1 + strspn(s->at + 1, " \t"), "pragma");
     bool joins = (*s->at == '#' && !is_pragma) || begins_with(s->at, "else") || begins_with(s->at, "case") || begins_with(s->at, "default");
     line->column = (uint32_t)(s->at - s->line_start) + 1;
-    line->begins = !joins && !s->is_directive && s->depth == 0 && (s->last == ';' || s->last == '{' || s->last == '}');
+    line->begins = !joins && !s->is_directive && s->depth == 0 && s->body > 0 && (s->last == ';' || s->last == '{' || s->last == '}');
     if (line->begins)
         line->start = s->lines.size;
     if (*s->at == '#')
         s->before = is_pragma ? '#' : s->last; /* a pragma belongs to what follows */
+}
+
+/* Whether a function's body opens here: behind its parameters, or what may follow them. */
+static bool opens_body(const struct scan *s) {
+    static const char *const words[] = {"const", "noexcept", "override", "final", "mutable"};
+    const char *end = s->at;
+    while (end > s->text && isspace((unsigned char)end[-1]))
+        end--;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = strlen(words[i]);
+        if ((size_t)(end - s->text) > length && strncmp(end - length, words[i], length) == 0)
+            return true;
+    }
+    return s->last == ')';
+}
+
+static void count_brace(struct scan *s) {
+    if (*s->at == '{') {
+        s->braces++;
+        if (s->body == 0 && s->depth == 0 && opens_body(s))
+            s->body = s->braces;
+    } else if (*s->at == '}' && s->braces > 0) {
+        s->body = s->braces == s->body ? 0 : s->body;
+        s->braces--;
+    }
 }
 
 static void skip_comment(struct scan *s) {
@@ -99,6 +124,8 @@ static void step(struct scan *s) {
         }
         s->is_directive |= c == '#';
         s->depth += s->is_directive ? 0 : (c == '(' || c == '[') - (c == ')' || c == ']');
+        if (!s->is_directive)
+            count_brace(s);
         s->last = c;
         s->at++;
     }
@@ -109,7 +136,7 @@ struct statement_lines statement_read(struct arena *arena, const char *path) {
     struct scan s = {.last = ';'};
     struct statement_lines source = {NULL, 0};
     if (read_file(path, &text)) {
-        s.at = s.line_start = buffer_text(&text);
+        s.text = s.at = s.line_start = buffer_text(&text);
         vec_push(&s.lines, (struct statement_line){.start = 0});
         while (*s.at)
             step(&s);

@@ -11,7 +11,7 @@
 struct statement_line {
     uint32_t column; /* of the first token; 0: the line has none */
     uint32_t start;  /* the line at which what stands here begins; 0 unknown */
-    bool begins;     /* a statement, or the end of a block, begins with the first token:
+    bool begins;     /* in a function: a statement, or the end of a block, begins with the first token:
                         another statement could stand in the line before */
     bool is_whole;   /* one or more statements begin and end in this line */
 };

@@ -100,3 +100,11 @@ __global__ void rounds_free(int *out, int n) {
   }
   out[blockIdx.x * blockDim.x + t] = v;
 }
+
+// The access stands in a line that begins outside of the function: no place for a statement.
+__device__ int moved(int *s, int i) { int v = s[i]; s[i + 1] = v; return v; } // race: read-write s; @moved
+// expect: one_line_racy race=refuted
+__global__ void one_line_racy(int *a) {
+  __shared__ int s[1025];
+  a[blockIdx.x * blockDim.x + threadIdx.x] = moved(s, threadIdx.x);
+}

@@ -14,8 +14,10 @@
 #include "check/statement.h"
 #include "kernel/edit.h"
 
-/* One letter per line: b a statement begins, w and it ends there too, - neither. */
-static const struct { const char *text, *lines; uint32_t starts[8]; } sources[] = {
+/* The lines of a function behind its first one. One letter per line: b a statement begins, w and
+   it ends there too, - neither. */
+static const char opening[] = "void f() {\n";
+static const struct { const char *text, *lines; uint32_t starts[9]; } sources[] = {
     {"a = 1;\nb = 2;\n", "ww-", {1, 2, 2}},
     {"f(a,\n  b);\nc = 1;\n", "b-w-", {1, 1, 3, 3}},
     {"if (x)\n  y = 1;\nelse\n  z = 1;\nw = 1;\n", "b---w-", {1, 1, 1, 1, 5, 5}},
@@ -27,7 +29,9 @@ static const struct { const char *text, *lines; uint32_t starts[8]; } sources[] 
     {"switch (x) {\ncase 1:\n  b = 2;\n}\n", "b--b-", {1, 1, 1, 4, 4}},
     {"a = 1;\n#pragma unroll\nfor (;;)\n  b = 1;\nc = 1;\n", "wb--w-", {1, 2, 2, 2, 5, 5}},
     {"a = 1 +\n#if X\n  2;\n#endif\nb = 2;\n", "b---w-", {1, 1, 1, 1, 5, 5}},
-    {"", "", {0}},
+    {"}\nint g() { return 1; }\nint x;\n", "b---", {1, 1, 1, 1}},
+    {"}\nstruct s {\nint x;\nint g() const {\n return x; }\n};\n", "b---b--", {1, 1, 1, 1, 5, 5, 5}},
+    {"}\nnamespace n {\nint x;\nint g()\n{\nreturn 1;\n}\n}\n", "b----wb--", {1, 1, 1, 1, 1, 6, 7, 7, 7}},
 };
 
 static void test_statements(void **state) {
@@ -37,17 +41,19 @@ static void test_statements(void **state) {
         struct arena arena = {0};
         int fd = mkstemp(path);
         size_t size = strlen(sources[i].text);
-        assert_true(fd >= 0 && write(fd, sources[i].text, size) == (ssize_t)size);
+        assert_true(fd >= 0 && write(fd, opening, strlen(opening)) == (ssize_t)strlen(opening) && write(fd, sources[i].text, size) == (ssize_t)size);
         close(fd);
         struct statement_lines source = statement_read(&arena, path);
-        assert_int_equal(source.count, strlen(sources[i].lines));
-        for (uint32_t l = 1; l <= source.count; l++) {
-            const struct statement_line *line = statement_at(&source, l);
+        assert_int_equal(source.count, strlen(sources[i].lines) + 1);
+        assert_false(statement_at(&source, 1)->begins);
+        for (uint32_t l = 1; l < source.count; l++) {
+            const struct statement_line *line = statement_at(&source, l + 1);
             char found = line->is_whole ? 'w' : line->begins ? 'b' : '-';
-            if (found != sources[i].lines[l - 1] || line->start != sources[i].starts[l - 1])
-                print_message("source %zu line %u: %c, starts %u\n", i, l, found, line->start);
+            uint32_t starts = line->start == 0 ? 0 : line->start - 1;
+            if (found != sources[i].lines[l - 1] || starts != sources[i].starts[l - 1])
+                print_message("source %zu line %u: %c, starts %u\n", i, l, found, starts);
             assert_int_equal(found, sources[i].lines[l - 1]);
-            assert_int_equal(line->start, sources[i].starts[l - 1]);
+            assert_int_equal(starts, sources[i].starts[l - 1]);
         }
         assert_null(statement_at(&source, 0));
         assert_null(statement_at(&source, source.count + 1));
