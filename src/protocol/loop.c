@@ -2,6 +2,8 @@
    and the closed form, or else the fresh value, that stands for each. */
 #include "protocol/closed.h"
 
+#define FLAG_BITS 8u /* of a Boolean that is kept in a variable */
+
 static uint32_t only_array(const struct inference *inf, value_ref pointer) {
     uint64_t roots = inf->roots[pointer.id];
     if (roots == 0 || (roots & (roots - 1)) != 0)
@@ -186,6 +188,17 @@ static term_ref iteration_value(struct loop_work *work, const struct carried *c,
     return term_symbol(inf->terms, value_shared(inf, width, uniform_scope(inf, c->phi), proto_loop, phi->loc, phi_reason(inf, phi)));
 }
 
+/* A flag is what it was in front of the loop, in the first iteration; later it is unknown. */
+static term_ref flag_value(struct loop_work *work, const struct carried *c, uint8_t width) {
+    struct inference *inf = work->inf;
+    struct term_table *t = inf->terms;
+    const struct loop_state *state = &inf->loop_states[work->loop];
+    term_ref later = iteration_value(work, c, width);
+    if (term_is_none(c->init) || state->ordinals_return)
+        return later;
+    return term_ite(t, term_eq(t, state->counter_term, term_const(t, term_width(t, state->counter_term), 0)), c->init, later);
+}
+
 static void settle(struct loop_work *work, const struct carried *c) {
     struct inference *inf = work->inf;
     const struct inst *phi = kernel_inst(inf->kernel, c->phi);
@@ -194,6 +207,8 @@ static void settle(struct loop_work *work, const struct carried *c) {
         bool is_scalar = phi->type.lanes == 1 && phi->type.width_bits >= 1 && phi->type.width_bits <= 64;
         if (!term_is_none(c->closed))
             *value = value_of_scalar(c->closed);
+        else if (is_scalar && phi->type.width_bits <= FLAG_BITS)
+            *value = value_of_scalar(flag_value(work, c, phi->type.width_bits));
         else if (is_scalar)
             *value = value_of_scalar(iteration_value(work, c, phi->type.width_bits));
         else

@@ -231,13 +231,21 @@ static bool is_diagonal(const struct quantity *q) {
     return plus && minus;
 }
 
+/* Another digit counts in rows of the same parameter. */
+static bool has_rows(const struct index_sum *sum, const struct digit *diagonal) {
+    bool found = false;
+    for (uint32_t i = 0; i < sum->count; i++)
+        found |= &sum->digits[i] != diagonal && !is_diagonal(&sum->digits[i].coefficient) && shares_atoms(&sum->digits[i].coefficient, &diagonal->coefficient);
+    return found;
+}
+
 /* The sum with diagonals as a digit for each part. */
 static bool apart(const struct index_sum *sum, struct index_sum *parts) {
     bool found = false;
     *parts = (struct index_sum){.rest = sum->rest};
     for (uint32_t i = 0; i < sum->count; i++) {
         const struct digit *digit = &sum->digits[i];
-        bool is_split = is_diagonal(&digit->coefficient);
+        bool is_split = is_diagonal(&digit->coefficient) && has_rows(sum, digit);
         found |= is_split;
         for (uint32_t j = 0; j < (is_split ? digit->coefficient.count : 1); j++) {
             if (parts->count == INDEX_DIGITS)

@@ -8,7 +8,7 @@
 #include "prove/candidate.h"
 
 enum { ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
-#define KNOWN_SHARE 32u /* of the kernel's steps, for each violation */
+#define KNOWN_SHARE 8u /* of the kernel's steps, for each violation */
 #define NATURAL_STEPS UINT64_C(300000)
 #define NATURAL_PARAM_MAX 65535u
 

@@ -2,14 +2,15 @@
 
    X*W + low = 0 and -s*W < low < s*W, s dividing X: then X = 0 and low = 0, for if X were not 0 its product
    with W would be at least s*W from 0. Whether low is that small the solver says, from the inequalities that
-   hold of both threads: linear arithmetic, where a guard or a condition bounds the row. The equation is
-   replaced by the two, so that what is left to ask has a product less. */
+   hold of both threads, or from all that is known of them: linear arithmetic, where a guard or a condition
+   bounds the row. The equation is replaced by the two, so that what is left to ask has a product less. */
 #include "base/breakage.h"
 #include "prove/prover.h"
 
-#define ROW_STEPS UINT64_C(30000) /* for one stride */
+#define ROW_STEPS UINT64_C(80000) /* for one stride */
 #define STRIDES_MAX 6u            /* tried for one equation */
 #define SPLITS_MAX 8u             /* of one query */
+#define STEPS_MAX UINT64_C(500000)
 #define DEPTH_MAX 8u
 
 struct rows {
@@ -17,6 +18,7 @@ struct rows {
     const uint32_t *claims; uint32_t claim_count;
     VEC(formula_ref) parts; /* their conjunction is the query */
     uint32_t splits;
+    uint64_t steps;
 };
 
 static void collect(struct rows *rows, formula_ref root) {
@@ -62,6 +64,48 @@ static bool divide(struct integer_space *space, const struct linear *l, const st
     return x->count > 0;
 }
 
+/* What the atom v is multiplied with in l. */
+static bool coefficient_of(struct integer_space *space, const struct linear *l, uint32_t v, struct linear *out) {
+    struct linear own = integer_atom(space, v), quotient;
+    *out = integer_constant(0);
+    for (uint32_t i = 0; i < l->count; i++)
+        if (quotient_by(space, l->monomials[i].atom, &own, &quotient) && !integer_combine(space, 1, out, l->monomials[i].coefficient, &quotient, out))
+            return false;
+    return true;
+}
+
+static bool is_factor(const struct integer_space *space, uint32_t atom, uint32_t v) {
+    const struct atom *product = &space->atoms.data[atom];
+    bool is = atom == v;
+    for (uint32_t i = 0; product->kind == ATOM_PRODUCT && i < product->factor_count; i++)
+        is |= product->factors[i].count == 1 && product->factors[i].constant == 0 && product->factors[i].monomials[0].coefficient == 1 &&
+              product->factors[i].monomials[0].atom == v;
+    return is;
+}
+
+/* l = x*w + low, w a sum: what is multiplied with w, or -w. */
+static bool divide_by_sum(struct integer_space *space, const struct linear *l, const struct linear *w, struct linear *x, struct linear *low) {
+    struct linear minus, zero = integer_constant(0), coefficient;
+    *x = integer_constant(0);
+    *low = *l;
+    if (!integer_combine(space, -1, w, 0, &zero, &minus))
+        return false;
+    for (uint32_t i = 0; i < l->count; i++) {
+        uint32_t v = l->monomials[i].atom;
+        struct linear own = integer_atom(space, v), rest = {arena_alloc(space->arena, (low->count + 1) * sizeof *rest.monomials), 0, low->constant};
+        if (space->atoms.data[v].kind == ATOM_PRODUCT || !coefficient_of(space, l, v, &coefficient) ||
+            (!integer_equal(&coefficient, w) && !integer_equal(&coefficient, &minus)))
+            continue;
+        for (uint32_t m = 0; m < low->count; m++)
+            if (!is_factor(space, low->monomials[m].atom, v))
+                rest.monomials[rest.count++] = low->monomials[m];
+        if (!integer_combine(space, 1, x, integer_equal(&coefficient, w) ? 1 : -1, &own, x))
+            return false;
+        *low = rest;
+    }
+    return x->count > 0;
+}
+
 static int64_t content(const struct linear *l) {
     int64_t common = l->constant;
     for (uint32_t i = 0; i < l->count; i++)
@@ -80,34 +124,46 @@ static bool has_product(const struct integer_space *space, const struct linear *
     return has;
 }
 
-/* a < b follows from the inequalities of the query. */
-static bool is_below(struct rows *rows, const struct linear *a, const struct linear *b) {
+/* No thread satisfies the parts of the query that are inequalities, or all but equations of products, and `also`. */
+static enum smt_result ask(struct rows *rows, formula_ref also, bool with_all) {
     struct prover *prover = rows->prover;
-    struct integer_space *space = &prover->integers;
+    const struct integer_space *space = &prover->integers;
     uint64_t before = smt_steps_used(prover->smt), steps = prover->steps_left < ROW_STEPS ? prover->steps_left : ROW_STEPS;
     formula_ref *all = arena_alloc(prover->arena, (rows->parts.size + 1) * sizeof *all);
     uint32_t count = 1;
-    all[0] = formula_less(space, b, a, true);
+    all[0] = also;
     for (uint32_t i = 0; i < rows->parts.size; i++) {
         const struct formula *part = &space->formulas.data[rows->parts.data[i].id];
-        if (part->kind == FORMULA_LE || (part->kind == FORMULA_EQ && !has_product(space, &part->linear)))
+        bool is_linear = part->kind == FORMULA_LE || (part->kind == FORMULA_EQ && !has_product(space, &part->linear));
+        if (is_linear || (with_all && part->kind != FORMULA_EQ))
             all[count++] = rows->parts.data[i];
     }
     struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
     encoder_assert(&prover->encoder, query, all, count, rows->claims, rows->claim_count);
-    bool below = smt_check(query, steps) == SMT_UNSAT;
+    enum smt_result result = smt_check(query, steps);
     smt_query_end(query);
     uint64_t used = smt_steps_used(prover->smt) - before;
     prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
+    rows->steps += used;
     prover->stats.queries++;
-    return below;
+    return result;
+}
+
+/* a < b follows from the query. */
+static bool is_below(struct rows *rows, const struct linear *a, const struct linear *b) {
+    formula_ref otherwise = formula_less(&rows->prover->integers, b, a, true);
+    enum smt_result result = ask(rows, otherwise, false);
+    if (result == SMT_SAT && rows->steps < STEPS_MAX)
+        result = ask(rows, otherwise, true);
+    return result == SMT_UNSAT;
 }
 
 /* Replaces the equation by two. */
 static bool split_by(struct rows *rows, uint32_t index, const struct linear *equation, const struct linear *w) {
     struct integer_space *space = &rows->prover->integers;
     struct linear x, low, minus, scaled, zero = integer_constant(0);
-    if (!divide(space, equation, w, &x, &low) || !integer_combine(space, content(&x), w, 0, &zero, &scaled) ||
+    bool is_sum = w->count > 1 || w->constant != 0;
+    if (!(divide(space, equation, w, &x, &low) || (is_sum && divide_by_sum(space, equation, w, &x, &low))) || !integer_combine(space, content(&x), w, 0, &zero, &scaled) ||
         !integer_combine(space, -1, &low, 0, &zero, &minus))
         return false;
     if (!BREAK(ROWS) && (!is_below(rows, &low, &scaled) || !is_below(rows, &minus, &scaled)))
@@ -142,9 +198,14 @@ static bool is_known(const struct linear *list, uint32_t count, const struct lin
     return known;
 }
 
+/* The sum with a constant that v is multiplied with, in all. */
+static bool sum_beside(struct integer_space *space, const struct linear *equation, uint32_t v, struct linear *w) {
+    return space->atoms.data[v].kind != ATOM_PRODUCT && coefficient_of(space, equation, v, w) && w->count > 0 && w->constant != 0 && is_uniform(space, w, 0);
+}
+
 /* With the first stride that rows turn out to be no longer than. */
 static bool split(struct rows *rows, uint32_t index) {
-    const struct integer_space *space = &rows->prover->integers;
+    struct integer_space *space = &rows->prover->integers;
     const struct formula equation = space->formulas.data[rows->parts.data[index].id];
     struct linear tried[STRIDES_MAX];
     uint32_t count = 0;
@@ -157,6 +218,14 @@ static bool split(struct rows *rows, uint32_t index) {
             if (split_by(rows, index, &equation.linear, &product.factors[f]))
                 return true;
         }
+    }
+    for (uint32_t i = 0; equation.kind == FORMULA_EQ && i < equation.linear.count && count < STRIDES_MAX; i++) {
+        struct linear w;
+        if (!sum_beside(space, &equation.linear, equation.linear.monomials[i].atom, &w) || is_known(tried, count, &w))
+            continue;
+        tried[count++] = w;
+        if (split_by(rows, index, &equation.linear, &w))
+            return true;
     }
     return false;
 }

@@ -77,6 +77,21 @@ static term_ref trunc_sum(struct term_table *table, term_ref a, uint8_t width_bi
     return built;
 }
 
+/* A few nested choices at most. */
+static bool is_small(const struct term_table *table, term_ref a, uint32_t depth) {
+    const struct term *term = table_at(table, a.id);
+    enum term_op op = term_op_of(term);
+    return op == TERM_CONST || op == TERM_SYMBOL || op == TERM_ZEXT || op == TERM_SEXT ||
+           (op == TERM_ITE && depth > 0 && is_small(table, table_child(table, term, 1), depth - 1) &&
+            is_small(table, table_child(table, term, 2), depth - 1));
+}
+
+/* A choice between Booleans kept in bytes is a connective: one arm at most is taken apart further than that. */
+static bool is_wide_boolean(const struct term_table *table, const struct term *term, uint8_t width_bits) {
+    return width_bits == 1 && term->op == TERM_ITE &&
+           (is_small(table, table_child(table, term, 1), 2) || is_small(table, table_child(table, term, 2), 2));
+}
+
 term_ref term_trunc(struct term_table *table, term_ref a, uint8_t width_bits) {
     const struct term *term = table_at(table, a.id);
     uint8_t width = term->width_bits;
@@ -93,6 +108,11 @@ term_ref term_trunc(struct term_table *table, term_ref a, uint8_t width_bits) {
             return term_trunc(table, x, width_bits);
         return term->op == TERM_ZEXT ? term_zext(table, x, width_bits)
                                      : term_sext(table, x, width_bits);
+    }
+    if (is_wide_boolean(table, term, width_bits)) {
+        term_ref c = table_child(table, term, 0), x = table_child(table, term, 1), y = table_child(table, term, 2);
+        x = term_trunc(table, x, 1);
+        return term_ite(table, c, x, term_trunc(table, y, 1));
     }
     if (digits_reduce(table, &a, width_bits))
         return term_trunc(table, a, width_bits);
