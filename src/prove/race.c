@@ -35,8 +35,10 @@ static bool same_class(const struct race_work *work, uint32_t a, uint32_t b) {
     const struct scoped_item *sx = &work->prover->items[a], *sy = &work->prover->items[b];
     if (work->prover->scope->lockstep)
         return false; /* the order of steps tells them apart */
+    if (x->is_async || y->is_async)
+        return false; /* one thread's copies may race with each other */
     return x->array == y->array && x->mode == y->mode && x->is_atomic == y->is_atomic && x->scope == y->scope &&
-           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill && x->is_async == y->is_async && x->collective == y->collective &&
+           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill && x->collective == y->collective &&
            term_same(sx->offset, sy->offset) && term_same(sx->size, sy->size) && term_same(sx->guard, sy->guard);
 }
 

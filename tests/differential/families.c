@@ -238,8 +238,33 @@ static void views(struct maker *g, struct node *list) {
     }
 }
 
+static void copy_steps(struct maker *g, struct node *list, uint32_t count, const char *const *indices, uint32_t index_count) {
+    static const char *const steps[] = {"copy(&s0[%0 & 255], &c[gid]);", "copy(&s0[%0 & 255], &c[tid]);", "copy(&s0[%0 & 255], &a[gid]);", "__pipeline_commit();", "__pipeline_commit();",
+                                        "__pipeline_wait_prior(0);", "__pipeline_wait_prior(0);", "__pipeline_wait_prior(1);", "__pipeline_wait_prior(2);", "v1 += s0[%0 & 255];",
+                                        "v1 += s0[%0 & 255];", "a[gid] = s0[%0 & 255];", "s0[%0 & 255] = v1;", "if (%1) __pipeline_wait_prior(0);", "if (%1) __pipeline_commit();",
+                                        "if (%1) copy(&s0[%0 & 255], &c[gid]);", "if (%2) break;"};
+    for (uint32_t i = 0; i < count; i++) {
+        bool barrier = g->is_uniform && maker_chance(g, 28);
+        uint32_t kinds = (uint32_t)(sizeof steps / sizeof *steps) - (index_count > 5 ? 0 : 1); /* no break outside of a loop */
+        const char *step = barrier ? (maker_chance(g, 85) ? "__syncthreads();" : "__syncwarp();") : steps[maker_below(g, kinds)];
+        maker_add(g, list, STMT(step, EXPR(indices[maker_below(g, index_count)]), make_condition(g, false), make_condition(g, true)));
+    }
+}
+
+/* Asynchronous copies that are, or just are not, waited for; in stages. */
+static void copies(struct maker *g, struct node *list) {
+    static const char *const indices[] = {"tid", "tid", "(255 - tid)", "(tid ^ 1)", "(tid + 128)", "((i3 & 1) * 128 + tid)", "((i3 + 1 & 1) * 128 + tid)", "((i3 & 1) * 128 + (tid ^ 1))",
+                                          "(i3 % 3 * 64 + tid)", "((i3 + 2) % 3 * 64 + tid)", "(i3 % 3 * 64 + (tid ^ 1))"};
+    static const char *const loops[] = {"for (i3 = 0; i3 < %1; i3++) {%0}", "for (i3 = 1; i3 < %1; i3++) {%0}", "for (i3 = 0; i3 < 4; i3++) {%0}", "for (i3 = %1; i3 > 0; i3--) {%0}"};
+    struct node *inside = node_list(g->arena);
+    copy_steps(g, list, 2 + maker_below(g, 3), indices, 5);
+    copy_steps(g, inside, 4 + maker_below(g, 5), indices, sizeof indices / sizeof *indices);
+    maker_add(g, list, STMT(PICK(g, loops), inside, make_uniform(g, 0)));
+    copy_steps(g, list, 2 + maker_below(g, 4), indices, 5);
+}
+
 struct node *make_family(struct maker *g) {
-    static void (*const families[])(struct maker *, struct node *) = {contents, contents, contents, forwarding, forwarding, ticket, ticket, vote, meetings, meetings, held, edges,
+    static void (*const families[])(struct maker *, struct node *) = {contents, contents, contents, forwarding, forwarding, ticket, ticket, vote, meetings, meetings, held, edges, copies, copies,
                                                                          views};
     struct node *list = node_list(g->arena);
     g->is_2d = false;

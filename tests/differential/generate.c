@@ -5,11 +5,12 @@
 #include <string.h>
 
 const char generate_prelude[] =
-    "#ifdef __CUDACC__\n#include <cassert>\n#endif\n"
+    "#ifdef __CUDACC__\n#include <cassert>\n#include <cuda_pipeline.h>\n#endif\n"
     "struct S { int x; short y; char z[2]; long long w; };\n"
     "__device__ int clamped(int x, int n) { if (x < 0) return 0; if (x >= n) return n - 1; return x; }\n"
     "__device__ void put(int *q, int i, int n, int v) { if (i >= n) return; q[i] = v; }\n"
     "__device__ int get(const int *q, int i, int n) { if (i < 0 || i >= n) return 0; return q[i]; }\n"
+    "__device__ void copy(int *q, const int *from) { __pipeline_memcpy_async(q, from, 4); }\n"
     "__device__ int pick(int x) {\n"
     "  switch (x & 3) { case 0: return 1; case 1: return x; case 2: return x ^ 1; default: return 0; }\n"
     "}\n"

@@ -67,6 +67,31 @@ __global__ void own_early(float *out, const float *in) {
   out[i] = s[t]; // race: read-write s @early
 }
 
+// Copies of one thread are not ordered among themselves either.
+// expect: twice race=refuted
+__global__ void twice(float *out, const float *in, const float *other) {
+  __shared__ float s[256];
+  unsigned t = threadIdx.x, i = blockIdx.x * 256 + t;
+  __pipeline_memcpy_async(&s[t], &in[i], 4); // @once
+  __pipeline_memcpy_async(&s[t], &other[i], 4); // race: write-write s @once
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  out[i] = s[t];
+}
+
+// expect: twice_in_turn race=proved
+__global__ void twice_in_turn(float *out, const float *in, const float *other) {
+  __shared__ float s[256];
+  unsigned t = threadIdx.x, i = blockIdx.x * 256 + t;
+  __pipeline_memcpy_async(&s[t], &in[i], 4);
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  __pipeline_memcpy_async(&s[t], &other[i], 4);
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  out[i] = s[t];
+}
+
 // What is read may not change under way.
 // expect: source race=refuted
 __global__ void source(float *out, float *in) {
