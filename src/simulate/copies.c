@@ -15,8 +15,20 @@ void copies_begin(struct machine *m, struct thread *thread, const struct pending
         m->copies.data[at] = *copy;
     }
     m->copies.data[at].group = thread->copy_group;
-    m->copies.data[at].next = thread->copies;
-    thread->copies = at;
+    m->copies.data[at].next = 0;
+    if (thread->copies == 0) {
+        thread->copies = at;
+    } else {
+        m->copies.data[thread->last_copy].next = at;
+    }
+    thread->last_copy = at;
+}
+
+static void drop_oldest(struct machine *m, struct thread *thread) {
+    uint32_t at = thread->copies;
+    thread->copies = m->copies.data[at].next;
+    m->copies.data[at].next = m->free_copy;
+    m->free_copy = at;
 }
 
 void copies_commit(struct thread *thread) {
@@ -30,26 +42,14 @@ void copies_wait(struct machine *m, struct thread *thread, uint32_t inst) {
         m->result->incomplete_memory = true;
         return;
     }
-    uint32_t *link = &thread->copies;
-    while (*link != 0) {
-        uint32_t at = *link;
-        struct pending_copy *copy = &m->copies.data[at];
-        if (copy->group + pending < thread->copy_group) {
-            shadow_complete(m, thread, copy);
-            *link = copy->next;
-            copy->next = m->free_copy;
-            m->free_copy = at;
-        } else {
-            link = &copy->next;
-        }
+    while (thread->copies != 0 && m->copies.data[thread->copies].group + pending < thread->copy_group) {
+        shadow_complete(m, thread, &m->copies.data[thread->copies]);
+        drop_oldest(m, thread);
     }
 }
 
 void copies_drop(struct machine *m, struct thread *thread) {
     while (thread->copies != 0) {
-        uint32_t at = thread->copies;
-        thread->copies = m->copies.data[at].next;
-        m->copies.data[at].next = m->free_copy;
-        m->free_copy = at;
+        drop_oldest(m, thread);
     }
 }

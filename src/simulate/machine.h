@@ -90,7 +90,7 @@ struct thread {
     uint32_t clock;
     uint32_t *seen;            /* clocks of others in its group known to lie before; see shadow.c */
     uint32_t step;             /* lockstep: kept accesses count steps; what is known to lie before */
-    uint32_t copies;           /* list of asynchronous accesses that are not complete; 0: none */
+    uint32_t copies, last_copy; /* asynchronous accesses that are not complete, the oldest first; 0: none */
     uint32_t copy_group;       /* of the next one */
     uint32_t stores;           /* matrix stores executed with its warp */
     uint32_t *seen_steps;      /* anything, */

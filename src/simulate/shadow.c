@@ -310,6 +310,11 @@ static void find_own(struct machine *m, const struct shadow_byte *shadow, struct
     }
 }
 
+/* Of one thread's copies the younger ends later. */
+static bool is_superseded(const struct record *a, const struct record *new) {
+    return a->is_pending && new->is_pending && a->block == new->block && a->thread == new->thread && same_key(a, new);
+}
+
 /* Reports races with the new access, and keeps a record of it unless others stand for it. */
 static bool remember(struct machine *m, struct thread *thread, uint32_t instance_index,
                      struct shadow_byte *shadow, const struct record *new, uint64_t byte) {
@@ -322,7 +327,7 @@ static bool remember(struct machine *m, struct thread *thread, uint32_t instance
         bool before = comes_before(m, a, thread, new->step > 0);
         bool is_over = a->grid_epoch < m->grid_epoch ||
                        (instance->space == SPACE_SHARED && a->epoch < thread->home->epoch);
-        bool drop = before && (is_over || same_key(a, new) || is_outdated(a, new, &walk));
+        bool drop = before ? is_over || same_key(a, new) || is_outdated(a, new, &walk) : is_superseded(a, new);
         if (!before && (writes(a) || writes(new)) && !both_atomic(a, new) && !one_store(a, new)) {
             report(m, a, new, instance, byte);
         }
