@@ -12,6 +12,7 @@
 #define VALUE_PAIRS_MAX 64u
 #define PAIR_STEPS 500u
 #define TERM_STEPS 20u
+#define ARGUMENTS_DEPTH 4u
 
 struct access_class {
     uint32_t representative;
@@ -137,6 +138,22 @@ static term_ref conflict_overlap(struct prover *prover, enum pairing pairing, ui
     return overlap(prover, pairing, a, b);
 }
 
+/* What follows from x != y: of results of one function, that the arguments differ. */
+static term_ref apart(struct term_table *t, term_ref x, term_ref y, uint32_t depth) {
+    const struct term a = *term_get(t, x), b = *term_get(t, y);
+    bool is_function = depth < ARGUMENTS_DEPTH && term_op_of(&a) == TERM_APPLY && term_op_of(&b) == TERM_APPLY && a.value == b.value &&
+                       a.arity == b.arity && a.width_bits == b.width_bits;
+    term_ref any = term_false(t);
+    for (uint32_t i = 0; is_function && i < a.arity; i++) {
+        term_ref p = term_child(t, x, i), q = term_child(t, y, i);
+        is_function = term_width(t, p) == term_width(t, q);
+        if (is_function)
+            any = term_or(t, any, apart(t, p, q, depth + 1));
+    }
+    term_ref differ = term_ne(t, x, y);
+    return is_function ? term_and(t, differ, any) : differ;
+}
+
 /* Both are plain writes of one known scalar of one size, and overlap completely or not at all. */
 static term_ref values_differ(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b) {
     struct prover *prover = work->prover;
@@ -146,13 +163,13 @@ static term_ref values_differ(struct race_work *work, enum pairing pairing, uint
     if (BREAK(STORED))
         return term_false(t);
     if (x->is_fill && y->is_fill && !term_is_none(vx) && !term_is_none(vy))
-        return term_ne(t, vx, prover_second(prover, pairing, vy));
+        return apart(t, vx, prover_second(prover, pairing, vy), 0);
     if (x->is_fill || y->is_fill || x->mode != ACCESS_WRITE || y->mode != ACCESS_WRITE || x->is_atomic || y->is_atomic || term_is_none(vx) ||
         term_is_none(vy) || term_width(t, vx) != term_width(t, vy) || !term_same(prover->items[a].size, prover->items[b].size))
         return term_true(t);
-    term_ref apart = term_ne(t, prover->items[a].offset, prover_second(prover, pairing, prover->items[b].offset));
-    term_ref partial = is_exact_overlap(prover, a, b) ? term_false(t) : apart; /* the query says that they are equal */
-    return term_or(t, partial, term_ne(t, vx, prover_second(prover, pairing, vy)));
+    term_ref elsewhere = term_ne(t, prover->items[a].offset, prover_second(prover, pairing, prover->items[b].offset));
+    term_ref partial = is_exact_overlap(prover, a, b) ? term_false(t) : elsewhere; /* the query says that they are equal */
+    return term_or(t, partial, apart(t, vx, prover_second(prover, pairing, vy), 0));
 }
 
 static struct witness_terms shown(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order) {
@@ -329,7 +346,8 @@ static bool functions_agree(struct prover *prover, const struct pair_case *pair,
     struct unknown unknown = {prover, false};
     term_visit_symbols(prover->terms, differ, note_unknown, &unknown);
     term_ref harmful = term_and(prover->terms, term_and(prover->terms, query, differ), pair->bounds);
-    return !unknown.found && is_proved_in_bits(prover, pair, harmful);
+    bool budget = false;
+    return !unknown.found && (is_proved(prover, pair, harmful, &budget) || is_proved_in_bits(prover, pair, harmful));
 }
 
 /* The pair's query is not proved impossible: a race, a same-value conflict, or unknown; false if it is proved after all. */
