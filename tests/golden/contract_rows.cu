@@ -22,7 +22,7 @@ __global__ void rows_racy(char *a, int w, int h, size_t pitch) {
 // expect: rows_hidden race=unproved
 __global__ void rows_hidden(float *w, int hid) {
   int i = (hid + 1) * threadIdx.y + threadIdx.x + 1;
-  w[i] = i; // race: write-write w [warning]; unproved: race needs-precondition hid + 1 >= blockDim.x
+  w[i] = threadIdx.x; // race: write-write w [warning]; unproved: race needs-precondition hid + 1 >= blockDim.x
 }
 
 // expect: rows_hidden_racy race=refuted
