@@ -2,7 +2,7 @@
  * header of that name is found first: this folder is searched last. */
 #pragma once
 #pragma clang system_header
-#include <__warpproof_cuda.h>
+#include <cuda_runtime.h> /* the bundled one or a toolkit's */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,10 @@
  * that name is found first: this folder is searched last. */
 #pragma once
 #pragma clang system_header
-#include <__warpproof_cuda.h>
+#include <cuda_runtime.h> /* the bundled one or a toolkit's */
+#ifndef __WP_BOTH
+#define __WP_BOTH inline __attribute__((host, device, always_inline, nodebug))
+#endif
 
 typedef unsigned uint;
 typedef unsigned short ushort;
