@@ -65,7 +65,8 @@ static void make_classes(struct race_work *work) {
     for (uint32_t i = 0; i < p->item_count; i++) {
         const struct proto_item *item = &p->items[i];
         bool is_flag = work->prover->has_flags && (item->kind == ITEM_FENCE || item->is_atomic || item->is_volatile);
-        if (item->kind == ITEM_BARRIER || item->kind == ITEM_LOOP || item->kind == ITEM_COPY_COMMIT || item->kind == ITEM_COPY_WAIT || is_flag)
+        bool is_copy = item->is_async || item->kind == ITEM_COPY_COMMIT || item->kind == ITEM_COPY_WAIT; /* orders what its own thread does */
+        if (item->kind == ITEM_BARRIER || item->kind == ITEM_LOOP || is_copy || is_flag)
             segment++;
         if (!is_raceable(work, item) || term_is_false(work->prover->terms, work->prover->items[i].guard))
             continue;

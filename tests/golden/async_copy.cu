@@ -67,6 +67,19 @@ __global__ void own_early(float *out, const float *in) {
   out[i] = s[t]; // race: read-write s @early
 }
 
+// What the thread does before the copy comes before it, what it does after it does not.
+// expect: before_and_after race=refuted
+__global__ void before_and_after(float *out, float *in) {
+  __shared__ float s[256];
+  unsigned t = threadIdx.x, i = blockIdx.x * 256 + t;
+  in[i] = 1;
+  __pipeline_memcpy_async(&s[t], &in[i], 4); // @between
+  in[i] = 2; // race: read-write in @between
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  out[i] = s[t];
+}
+
 // Copies of one thread are not ordered among themselves either.
 // expect: twice race=refuted
 __global__ void twice(float *out, const float *in, const float *other) {
