@@ -345,9 +345,7 @@ static bool same_place(const struct peeling *peeling, enum pairing pairing) {
 
 static void mark_claims(struct prover *prover, const uint32_t *claims, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        if (prover->claim_used.size <= claims[i])
-            vec_resize_zero(&prover->claim_used, claims[i] + 1);
-        prover->claim_used.data[claims[i]] = 1;
+        note_claim(prover, claims[i]);
     }
     prover->rests_on_claims |= count > 0;
 }
@@ -374,7 +372,7 @@ bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guar
     term_ref whole = term_and(prover->terms, guards, prover_facts(prover, pairing, term_and(prover->terms, guards, term_eq(prover->terms, x, y))));
     const uint32_t *claims;
     uint32_t count;
-    collect_facts(&peeling, integer_formula_of(space, whole, &claims, &count));
+    collect_facts(&peeling, integer_query_of(space, whole, &claims, &count));
     const struct integer_view *a = integer_view_of(space, x, true), *b = integer_view_of(space, y, true);
     struct linear own = a->linear, other = b->linear;
     prover->rests_on_claims = false;

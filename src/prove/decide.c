@@ -21,6 +21,7 @@ static void charge(struct prover *prover, uint64_t before) {
 /* A view is what it is only under its claims, so a proof rests on the claims of
    every view in the query, in the solver's core or not. */
 void note_claim(struct prover *prover, uint32_t claim) {
+    claim = prover->integers.claims.data[claim].of;
     if (prover->claim_used.size <= claim)
         vec_resize_zero(&prover->claim_used, claim + 1);
     prover->claim_used.data[claim] = 1;
@@ -53,7 +54,7 @@ enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_re
         return SMT_UNSAT;
     const uint32_t *claims;
     uint32_t count, known;
-    formula_ref f = integer_formula_of(&prover->integers, whole, &claims, &count);
+    formula_ref f = integer_query_of(&prover->integers, whole, &claims, &count);
     if (!map_get(&prover->decided, whole.id, &known)) {
         known = check_formula(prover, rows_split(prover, f, claims, count), claims, count);
         map_set(&prover->decided, whole.id, known);
@@ -227,7 +228,7 @@ static bool has_example(struct prover *prover, enum pairing pairing, term_ref co
     term_ref whole = term_and(prover->terms, condition, prover_facts(prover, pairing, condition));
     const uint32_t *claims;
     uint32_t count;
-    (void)integer_formula_of(&prover->integers, whole, &claims, &count);
+    (void)integer_query_of(&prover->integers, whole, &claims, &count);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes * 2; i++) {
         struct example example = {prover, sizes[i / 2], others[i % 2]};
         struct term_model model = {&example, example_symbol, example_apply};

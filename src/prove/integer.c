@@ -17,6 +17,7 @@ void integer_space_init(struct integer_space *space, struct arena *arena, struct
     map_init(&space->division_of);
     map_init(&space->claim_of);
     map_init(&space->sides_of);
+    map_init(&space->query_of);
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_FALSE});
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_TRUE});
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_FALSE});
@@ -29,6 +30,8 @@ void integer_space_release(struct integer_space *space) {
     map_release(&space->division_of);
     map_release(&space->claim_of);
     map_release(&space->sides_of);
+    map_release(&space->query_of);
+    vec_release(&space->query_claims);
     vec_release(&space->sides);
     vec_release(&space->atoms);
     vec_release(&space->formulas);
@@ -98,6 +101,29 @@ static void merge_claims(struct integer_space *space, struct integer_view *into,
     }
     into->claims = all;
     into->claim_count = n;
+}
+
+/* The claim, made only where the condition holds. */
+static uint32_t claim_under(struct integer_space *space, uint32_t claim, formula_ref condition) {
+    uint64_t key = UINT64_C(1) << 63 | (uint64_t)claim << 32 | condition.id;
+    uint32_t found;
+    struct claim c = space->claims.data[claim];
+    if (c.kind != ASSUMPTION_NO_SIGNED_OVERFLOW || space->formulas.data[condition.id].kind == FORMULA_TRUE)
+        return claim;
+    if (map_get(&space->claim_of, key, &found))
+        return found;
+    c.formula = formula_or(space, formula_not(space, condition), c.formula);
+    vec_push(&space->claims, c);
+    map_set(&space->claim_of, key, space->claims.size - 1);
+    return space->claims.size - 1;
+}
+
+static void merge_claims_under(struct integer_space *space, struct integer_view *into, formula_ref condition, const uint32_t *claims,
+                               uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t claim = claim_under(space, claims[i], condition);
+        merge_claims(space, into, &claim, 1);
+    }
 }
 
 static void target_range(uint8_t width, bool is_signed, int64_t *low, int64_t *high) {
@@ -213,9 +239,10 @@ static uint32_t add_claim(struct integer_space *space, enum assumption_kind kind
     uint32_t found;
     if (map_get(&space->claim_of, key, &found))
         return found;
-    vec_push(&space->claims, (struct claim){kind, t, is_signed, f});
-    map_set(&space->claim_of, key, space->claims.size - 1);
-    return space->claims.size - 1;
+    uint32_t index = space->claims.size;
+    vec_push(&space->claims, (struct claim){kind, t, is_signed, f, index});
+    map_set(&space->claim_of, key, index);
+    return index;
 }
 
 /* An unknown value of a term within the bounds of the view. */
@@ -539,8 +566,8 @@ static struct integer_view ite_view(struct integer_space *space, term_ref t, boo
     struct linear value = integer_atom(space, atom), da, db;
     struct integer_view out = view_of_linear(space, value);
     merge_claims(space, &out, claims, claim_count);
-    merge_claims(space, &out, a.claims, a.claim_count);
-    merge_claims(space, &out, b.claims, b.claim_count);
+    merge_claims_under(space, &out, c, a.claims, a.claim_count);
+    merge_claims_under(space, &out, formula_not(space, c), b.claims, b.claim_count);
     if (integer_combine(space, 1, &value, -1, &a.linear, &da) && integer_combine(space, 1, &value, -1, &b.linear, &db)) {
         formula_ref then = formula_or(space, formula_not(space, c), formula_eq(space, &da));
         formula_ref otherwise = formula_or(space, c, formula_eq(space, &db));
@@ -706,13 +733,20 @@ static struct claimed compare(struct integer_space *space, term_ref t, enum term
 
 static struct claimed connective(struct integer_space *space, term_ref t, enum term_op op) {
     struct claimed out = {.claims = {.claim_count = 0}};
-    formula_ref parts[3];
-    uint32_t arity = term_get(space->terms, t)->arity;
+    formula_ref parts[3], always = formula_bool(space, true);
+    const uint32_t *claims[3];
+    uint32_t arity = term_get(space->terms, t)->arity, count[3];
+    for (uint32_t i = 0; i < arity && i < 3; i++)
+        parts[i] = integer_formula_of(space, term_child(space->terms, t, i), &claims[i], &count[i]);
     for (uint32_t i = 0; i < arity && i < 3; i++) {
-        const uint32_t *claims;
-        uint32_t count;
-        parts[i] = integer_formula_of(space, term_child(space->terms, t, i), &claims, &count);
-        merge_claims(space, &out.claims, claims, count);
+        formula_ref decisive = always;
+        if (op == TERM_AND || op == TERM_MUL)
+            decisive = parts[1 - i];
+        else if (op == TERM_OR)
+            decisive = formula_not(space, parts[1 - i]);
+        else if (op == TERM_ITE && i > 0)
+            decisive = i == 1 ? parts[0] : formula_not(space, parts[0]);
+        merge_claims_under(space, &out.claims, decisive, claims[i], count[i]);
     }
     if (op == TERM_AND || op == TERM_MUL) {
         out.formula = formula_and(space, parts[0], parts[1]);
@@ -773,4 +807,32 @@ formula_ref integer_formula_of(struct integer_space *space, term_ref t, const ui
     *claims = known->claims;
     *claim_count = known->claim_count;
     return (formula_ref){(uint32_t)known->linear.constant};
+}
+
+static void collect_claims(struct integer_space *space, term_ref t, struct integer_view *all) {
+    const uint32_t *claims;
+    uint32_t count;
+    enum term_op op = term_op_of(term_get(space->terms, t));
+    if ((op == TERM_AND || op == TERM_MUL) && term_width(space->terms, t) == 1) {
+        collect_claims(space, term_child(space->terms, t, 0), all);
+        collect_claims(space, term_child(space->terms, t, 1), all);
+        return;
+    }
+    (void)integer_formula_of(space, t, &claims, &count);
+    merge_claims(space, all, claims, count);
+}
+
+formula_ref integer_query_of(struct integer_space *space, term_ref t, const uint32_t **claims, uint32_t *claim_count) {
+    formula_ref formula = integer_formula_of(space, t, claims, claim_count);
+    uint32_t index;
+    if (!map_get(&space->query_of, t.id, &index)) {
+        struct integer_view all = {.claim_count = 0};
+        collect_claims(space, t, &all);
+        vec_push(&space->query_claims, all);
+        index = space->query_claims.size - 1;
+        map_set(&space->query_of, t.id, index);
+    }
+    *claims = space->query_claims.data[index].claims;
+    *claim_count = space->query_claims.data[index].claim_count;
+    return formula;
 }

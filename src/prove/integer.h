@@ -72,6 +72,7 @@ struct claim {
     term_ref term;            /* what does not wrap */
     bool is_signed;           /* in which view */
     formula_ref formula;
+    uint32_t of;              /* the claim of which this one says the same under a condition; or itself */
 };
 
 struct sides { term_ref x, y; };
@@ -100,6 +101,8 @@ struct integer_space {
     VEC(struct sides) sides;
     uint32_t depth;
     VEC(struct integer_view) formula_claims; /* linear.constant: the formula */
+    struct map query_of;      /* Boolean term -> what it claims as a query */
+    VEC(struct integer_view) query_claims;
 };
 
 void integer_space_init(struct integer_space *space, struct arena *arena, struct term_table *terms, bool modular);
@@ -110,8 +113,11 @@ void integer_space_release(struct integer_space *space);
 void integer_note_sides(struct integer_space *space, term_ref equality, term_ref x, term_ref y);
 /* The view of t; indices stay valid for the life of the space. */
 const struct integer_view *integer_view_of(struct integer_space *space, term_ref t, bool is_signed);
-/* The formula of a Boolean term, and the claims it rests on. */
+/* The formula of a Boolean term, and the claims it rests on. That signed arithmetic does not overflow is claimed
+   where it is executed: of a part of a conjunction, disjunction or choice only where the others do not decide. */
 formula_ref integer_formula_of(struct integer_space *space, term_ref t, const uint32_t **claims, uint32_t *claim_count);
+/* Likewise of a term that is said to hold: every part of a conjunction does. */
+formula_ref integer_query_of(struct integer_space *space, term_ref t, const uint32_t **claims, uint32_t *claim_count);
 
 /* A sum or product of launch dimensions, indices, ordinals and parameters: claims may speak of it. */
 bool integer_is_size(struct term_table *t, term_ref r);

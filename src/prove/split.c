@@ -240,10 +240,11 @@ static void original_terms(struct prover *prover, struct substitution *s, term_r
 static uint32_t claim_about(struct prover *prover, struct claim claim, term_ref t) {
     struct integer_space *space = &prover->integers;
     for (uint32_t i = 0; i < space->claims.size; i++)
-        if (space->claims.data[i].kind == claim.kind && term_same(space->claims.data[i].term, t))
+        if (space->claims.data[i].of == i && space->claims.data[i].kind == claim.kind && term_same(space->claims.data[i].term, t))
             return i;
     claim.term = t;
     claim.formula = formula_bool(space, true);
+    claim.of = space->claims.size;
     vec_push(&space->claims, claim);
     return space->claims.size - 1;
 }
@@ -258,7 +259,7 @@ static void note_case(struct split *split, struct substitution *s, term_ref quer
     map_init(&original);
     if (s)
         original_terms(prover, s, query, &original);
-    (void)integer_formula_of(&prover->integers, term_and(prover->terms, now, prover_facts(prover, split->pairing, now)), &claims, &count);
+    (void)integer_query_of(&prover->integers, term_and(prover->terms, now, prover_facts(prover, split->pairing, now)), &claims, &count);
     for (uint32_t i = 0; i < count; i++) {
         struct claim claim = prover->integers.claims.data[claims[i]];
         uint32_t before = claim.term.id;

@@ -55,7 +55,7 @@ static void assert_claim(struct prover *prover, struct smt_query *query, const s
 static void assert_claims(struct prover *prover, term_ref of, struct smt_query *query, const struct launch *launch) {
     const uint32_t *claims;
     uint32_t count;
-    (void)integer_formula_of(&prover->integers, of, &claims, &count);
+    (void)integer_query_of(&prover->integers, of, &claims, &count);
     for (uint32_t i = 0; i < count; i++) {
         const struct claim claim = prover->integers.claims.data[claims[i]];
         assert_claim(prover, query, launch, &claim);
