@@ -11,7 +11,7 @@ struct side { struct prover *prover; enum pairing pairing; bool is_second, in_wa
 
 /* The iteration of a loop in which an item is looked at. */
 struct iteration { enum { ITERATION_SAME, ITERATION_FIRST, ITERATION_SHIFTED } kind; uint32_t loop; int64_t by; };
-static const struct iteration THIS_ITERATION = {.kind = ITERATION_SAME};
+#define THIS_ITERATION ((struct iteration){.kind = ITERATION_SAME})
 
 /* Item i is a barrier that orders the threads of the pair. */
 bool side_orders(const struct side *side, uint32_t i);
