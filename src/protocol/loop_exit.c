@@ -283,6 +283,18 @@ static term_ref near_bound(struct inference *inf, uint32_t loop, term_ref exit) 
     return told ? term_true(inf->terms) : trips_begun(inf->terms, stays, state->counter);
 }
 
+/* Something is done in front of the header's test, which says nothing of it. */
+static bool header_acts(const struct inference *inf, uint32_t loop) {
+    uint32_t header = inf->cfg->loops[loop].header;
+    bool acts = false;
+    for (uint32_t i = 0; i < inf->kernel->blocks[header].inst_count; i++) {
+        const struct inst *inst = kernel_inst(inf->kernel, kernel_at(inf->kernel, header, i));
+        enum inst_class class = inst_class_of((enum inst_op)inst->op);
+        acts |= class == CLASS_MEMORY || class == CLASS_SYNC || class == CLASS_EFFECT;
+    }
+    return acts;
+}
+
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     struct loop_state *state = &inf->loop_states[loop];
     struct term_table *t = inf->terms;
@@ -307,7 +319,7 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     term_ref shifted = term_and(t, term_and(t, not_shifted_out(inf, loop, on), near_bound(inf, loop, off)), held);
     if (!header_exits(inf, loop))
         return term_and(t, begun, shifted);
-    if (!*exact && !made_inside(inf, loop, on))
+    if ((!*exact || header_acts(inf, loop)) && !made_inside(inf, loop, on))
         shifted = term_and(t, shifted, begun);
     if (term_is_none(crossed))
         return shifted;
