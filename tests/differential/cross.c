@@ -38,6 +38,15 @@ static bool is_clean(const struct simulate_result *run) {
     return run->finding_count == 0 && run->complete && !run->incomplete_memory && !run->assumption_failed;
 }
 
+/* What went wrong rests on values that differ from run to run. */
+static bool is_undefined(const struct simulate_result *run) {
+    bool all = run->finding_count > 0;
+    for (uint32_t i = 0; i < run->finding_count; i++) {
+        all &= run->findings[i].approximate;
+    }
+    return all;
+}
+
 /* The first byte in which two memories differ, as text. */
 static bool differs(const char *what, const uint8_t *const *one, const uint8_t *const *other, char *text, size_t size) {
     static const char names[LAUNCH_ARRAYS + 1] = "abcdep";
@@ -109,6 +118,10 @@ static struct cross compare(struct arena *arena, struct rng *rng, const struct k
     const uint8_t *const *contents = (const uint8_t *const *)first->contents;
     in.input.seed++;
     const struct simulate_result *second = simulate_run(arena, kernel, &in.input);
+    if (is_undefined(second)) {
+        cross.outcome = CROSS_UNDEFINED;
+        return cross;
+    }
     if (!is_clean(second) || differs("another schedule", contents, (const uint8_t *const *)second->contents, cross.text, sizeof cross.text)) {
         cross.outcome = CROSS_SCHEDULES;
         return cross;
