@@ -154,31 +154,13 @@ enum smt_result decide_integers(struct prover *prover, enum pairing pairing, ter
     return decide_powers(prover, pairing, query);
 }
 
-struct ranged { struct prover *prover; struct smt_query *query; };
-
-static void assert_range(void *context, symbol_ref symbol) {
-    struct ranged *ranged = context;
-    struct prover *prover = ranged->prover;
-    enum symbol_role role = symbol_get(prover->terms, symbol)->role;
-    if (role == SYMBOL_PARAM || role == SYMBOL_VALUE)
-        return;
-    term_ref t = term_symbol(prover->terms, symbol);
-    smt_assert(ranged->query, smt_term_at_most(prover->smt, prover->terms, t, term_range_of(prover->terms, t).umax));
-}
-
-void assert_bits(struct prover *prover, struct smt_query *query, term_ref whole) {
-    struct ranged ranged = {prover, query};
-    smt_assert(query, smt_term_bool(prover->smt, prover->terms, whole));
-    term_visit_symbols(prover->terms, whole, assert_range, &ranged);
-}
-
 enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_ref query) {
     if (prover->steps_left == 0)
         return SMT_UNKNOWN;
     term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
     uint64_t before = smt_steps_used(prover->smt);
     struct smt_query *q = smt_query_begin(prover->smt, SMT_BITVECTORS);
-    assert_bits(prover, q, whole);
+    bits_assert(prover, q, whole);
     enum smt_result result = smt_check(q, budget(prover, BIT_STEPS));
     smt_query_end(q);
     charge(prover, before);

@@ -278,8 +278,9 @@ bool decide_power(struct prover *prover, enum pairing pairing, term_ref query, s
 term_ref multiple_fixed(struct prover *prover, term_ref query, symbol_ref symbol, uint64_t of);
 term_ref multiples_fixed(struct prover *prover, term_ref query);
 
-/* Asserts a bit-vector query with the built-in ranges of its symbols. */
-void assert_bits(struct prover *prover, struct smt_query *query, term_ref whole);
+/* bits.c: what the query says of its symbols alone, their built-in ranges included; that and the query. */
+void bits_begin(struct prover *prover, struct smt_query *query, term_ref whole);
+void bits_assert(struct prover *prover, struct smt_query *query, term_ref whole);
 
 /* witness.c */
 /* What to evaluate in a model, for the two items. */

@@ -229,7 +229,7 @@ bool required_is_possible(struct prover *prover, struct prove_report *report) {
         }
     }
     struct smt_query *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
-    assert_bits(prover, query, all);
+    bits_assert(prover, query, all);
     enum smt_result result = smt_check(query, CONSISTENT_STEPS);
     smt_query_end(query);
     return result == SMT_SAT;

@@ -12,10 +12,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#define WITNESS_STEPS UINT64_C(800000)
 #define NATURAL_PARAM_MAX 65535u
 #define BRIEF_LAUNCHES 2u
+#define WITNESS_STEPS UINT64_C(800000)
+#define LEAST_STEPS UINT64_C(50000)
+#define HARD_LAUNCHES 4u /* have the whole budget */
 #define NICER_STEPS UINT64_C(40000)
+#define NICER_OPEN_MAX 2
 #define SMALL_PARAM_MAX 1024u
 #define EARLY_ROUNDS 3u
 #define FEW_ROUNDS 64u
@@ -35,6 +38,8 @@ struct search {
     const struct witness_terms *show;
     struct prove_witness *witness;
     bool unknown;
+    uint64_t steps;      /* for the next launch */
+    uint32_t open;       /* launches that ended their budget */
     struct candidates candidates;
     uint32_t limit[LAUNCH_AXES]; /* that candidates set on the axes; 0 none */
 };
@@ -48,8 +53,9 @@ static void assert_claim(struct prover *prover, struct smt_query *query, const s
     term_ref a = substitution_apply(launch->substitution, term_child(prover->terms, claim->term, 0));
     term_ref b = substitution_apply(launch->substitution, term_child(prover->terms, claim->term, 1));
     bool is_constant = term_is_const(prover->terms, a, NULL) && term_is_const(prover->terms, b, NULL);
+    struct smt_operation operation = {op, a, b, substitution_apply(launch->substitution, claim->term), claim->is_signed};
     if (!is_constant)
-        smt_assert(query, smt_no_wrap(prover->smt, prover->terms, op, a, b, claim->is_signed));
+        smt_assert_no_wrap(query, prover->terms, &operation);
 }
 
 static void assert_claims(struct prover *prover, term_ref of, struct smt_query *query, const struct launch *launch) {
@@ -153,8 +159,9 @@ enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const s
         return SMT_UNKNOWN;
     uint64_t before = smt_steps_used(prover->smt);
     *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
-    assert_bits(prover, *query, whole);
+    bits_begin(prover, *query, whole);
     assert_claims(prover, claims_of, *query, launch);
+    smt_assert_term(*query, prover->terms, whole);
     enum smt_result result = smt_check(*query, prover->steps_left < steps ? prover->steps_left : steps);
     uint64_t used = smt_steps_used(prover->smt) - before;
     prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
@@ -252,29 +259,47 @@ static bool keep_model(struct search *search, const struct launch *launch, term_
     return true;
 }
 
-static bool try_launch(struct search *search, const struct launch *launch, term_ref extra, const char *precondition) {
-    struct prover *prover = search->prover;
-    struct term_table *t = prover->terms;
-    term_ref whole = substitution_apply(launch->substitution, term_and(t, search->query, extra)), preferred[PREFERENCES];
+/* A nicer model than the one that is kept, if it is found in time: a question that
+   ends the budget says that the next one will. */
+static void prefer(struct search *search, const struct launch *launch, term_ref whole, const char *precondition) {
+    struct term_table *t = search->prover->terms;
+    term_ref preferred[PREFERENCES], all = whole;
     enum smt_result result;
-    if (!keep_model(search, launch, whole, WITNESS_STEPS, precondition, &result)) {
-        search->unknown |= result == SMT_UNKNOWN;
-        return false;
-    }
     preferences(search, preferred);
-    term_ref all = whole;
     for (int i = 0; i < PREFERENCES; i++) {
         preferred[i] = substitution_apply(launch->substitution, preferred[i]);
         all = term_and(t, all, preferred[i]);
     }
     if (keep_model(search, launch, all, NICER_STEPS, precondition, &result))
-        return true;
-    for (int i = 0; i < PREFERENCES; i++) {
+        return;
+    for (int i = 0, open = 0; i < PREFERENCES && open < NICER_OPEN_MAX; i++) {
         term_ref nicer = term_and(t, whole, preferred[i]);
-        if (!term_same(nicer, whole) && keep_model(search, launch, nicer, NICER_STEPS, precondition, &result))
+        if (term_same(nicer, whole))
+            continue;
+        if (keep_model(search, launch, nicer, NICER_STEPS, precondition, &result))
             whole = nicer;
+        open += result == SMT_UNKNOWN;
     }
-    return true;
+}
+
+static uint64_t halved(uint64_t steps) { return steps > 2 * LEAST_STEPS ? steps / 2 : LEAST_STEPS; }
+
+/* Where several launches ended their budget, each that does so leaves half of it to the next: launches differ in little
+   that is hard. */
+static bool try_launch(struct search *search, const struct launch *launch, term_ref extra, const char *precondition) {
+    struct term_table *t = search->prover->terms;
+    term_ref whole = substitution_apply(launch->substitution, term_and(t, search->query, extra));
+    enum smt_result result;
+    if (keep_model(search, launch, whole, search->steps, precondition, &result)) {
+        prefer(search, launch, whole, precondition);
+        return true;
+    }
+    if (result == SMT_UNKNOWN) {
+        search->unknown = true;
+        if (++search->open >= HARD_LAUNCHES)
+            search->steps = halved(search->steps);
+    }
+    return false;
 }
 
 static bool is_stride_name(const struct search *search, const char *name) {
@@ -444,7 +469,8 @@ static bool find(struct prover *prover, const struct witness_request *request, t
                  bool is_brief) {
     if (prover->scope->proofs_only)
         return false;
-    struct search search = {.prover = prover, .pairing = request->pairing, .request = request, .show = request->show, .witness = witness};
+    struct search search = {.prover = prover, .pairing = request->pairing, .request = request, .show = request->show, .witness = witness,
+                            .steps = WITNESS_STEPS};
     launch_list(prover);
     search.query = term_and(prover->terms, query, prover_facts(prover, request->pairing, query));
     term_visit_symbols(prover->terms, search.query, note_param, &search);

@@ -31,8 +31,8 @@ static Z3_ast either(Z3_context c, Z3_ast a, Z3_ast b) {
     return Z3_mk_or(c, 2, (Z3_ast[]){b, a});
 }
 
-static Z3_ast apply(struct smt *smt, const struct term_table *table, term_ref t,
-                    const Z3_ast *arguments) {
+Z3_ast smt_apply(struct smt *smt, const struct term_table *table, term_ref t,
+                 const Z3_ast *arguments) {
     Z3_context c = smt_context(smt);
     const struct term *term = term_get(table, t);
     VEC(Z3_sort) domain = {0};
@@ -47,7 +47,7 @@ static Z3_ast apply(struct smt *smt, const struct term_table *table, term_ref t,
 }
 
 /* Operators of two operands of width 1. */
-static Z3_ast boolean_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b) {
+Z3_ast smt_boolean_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b) {
     switch (op) {
     case TERM_ADD: case TERM_XOR: return Z3_mk_xor(c, b, a);
     case TERM_MUL: case TERM_AND: return both(c, a, b);
@@ -67,7 +67,7 @@ static Z3_ast boolean_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b
     return NULL;
 }
 
-static Z3_ast vector_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b) {
+Z3_ast smt_vector_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b) {
     switch (op) {
     case TERM_ADD: return Z3_mk_bvadd(c, b, a);
     case TERM_MUL: return Z3_mk_bvmul(c, b, a);
@@ -136,7 +136,7 @@ static Z3_ast translate(struct smt *smt, const struct term_table *table, term_re
     Z3_ast *child = children.data;
     Z3_ast result;
     if (op == TERM_APPLY) {
-        result = apply(smt, table, t, child);
+        result = smt_apply(smt, table, t, child);
     } else if (op == TERM_ITE) {
         result = Z3_mk_ite(c, child[0], child[1], child[2]);
     } else {
@@ -144,9 +144,9 @@ static Z3_ast translate(struct smt *smt, const struct term_table *table, term_re
         if (op == TERM_ZEXT || op == TERM_SEXT || op == TERM_TRUNC) {
             result = resize(c, op, child[0], from, term->width_bits);
         } else if (from == 1) {
-            result = boolean_operator(c, op, child[0], child[1]);
+            result = smt_boolean_operator(c, op, child[0], child[1]);
         } else {
-            result = vector_operator(c, op, child[0], child[1]);
+            result = smt_vector_operator(c, op, child[0], child[1]);
         }
     }
     vec_release(&children);
@@ -193,34 +193,4 @@ static uint32_t term_expr(struct smt *smt, const struct term_table *table, term_
 smt_ref smt_term_bool(struct smt *smt, const struct term_table *table, term_ref t) {
     assert(term_width(table, t) == 1);
     return (smt_ref){term_expr(smt, table, t)};
-}
-
-Z3_ast smt_term_ast(struct smt *smt, const struct term_table *table, term_ref t) {
-    uint32_t index = term_expr(smt, table, t);
-    return smt->exprs.data[index].ast;
-}
-
-smt_ref smt_term_at_most(struct smt *smt, const struct term_table *table, term_ref t, uint64_t limit) {
-    Z3_context z3 = smt_context(smt);
-    Z3_ast value = smt_term_ast(smt, table, t);
-    if (value == NULL)
-        return smt_expr_add(smt, NULL, SMT_USES_BITVECTORS);
-    Z3_ast bound = Z3_mk_unsigned_int64(z3, limit, Z3_mk_bv_sort(z3, term_width(table, t)));
-    return smt_expr_add(smt, Z3_mk_bvule(z3, value, bound), SMT_USES_BITVECTORS);
-}
-
-smt_ref smt_no_wrap(struct smt *smt, const struct term_table *table, enum term_op op, term_ref a, term_ref b, bool is_signed) {
-    Z3_context z3 = smt_context(smt);
-    Z3_ast x = smt_term_ast(smt, table, a), y = smt_term_ast(smt, table, b);
-    if (x == NULL || y == NULL)
-        return smt_expr_add(smt, NULL, SMT_USES_BITVECTORS);
-    Z3_ast parts[2];
-    if (op == TERM_ADD) {
-        parts[0] = Z3_mk_bvadd_no_overflow(z3, x, y, is_signed);
-        parts[1] = is_signed ? Z3_mk_bvadd_no_underflow(z3, x, y) : Z3_mk_true(z3);
-    } else {
-        parts[0] = Z3_mk_bvmul_no_overflow(z3, x, y, is_signed);
-        parts[1] = is_signed ? Z3_mk_bvmul_no_underflow(z3, x, y) : Z3_mk_true(z3);
-    }
-    return smt_expr_add(smt, Z3_mk_and(z3, 2, parts), SMT_USES_BITVECTORS);
 }

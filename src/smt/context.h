@@ -10,6 +10,7 @@
 
 #include <z3.h>
 
+#include "base/map.h"
 #include "base/vec.h"
 #include "smt/smt.h"
 
@@ -23,6 +24,17 @@ struct smt_expr {
 
 enum { SMT_THEORY_COUNT = 2 };
 
+__extension__ typedef __int128 smt_wide;
+
+/* A term's value in a query, modulo 2^width: `ast` of `bits` bits, which are all that it can
+   use. low <= value <= high; if low < 0 the highest bit is its sign, else it has none and
+   more bits are 0. Of width 1 it is a Boolean. */
+struct narrow {
+    Z3_ast ast;
+    uint8_t bits;
+    smt_wide low, high;
+};
+
 struct smt_query {
     struct smt *smt;
     enum smt_theory theory;
@@ -32,6 +44,9 @@ struct smt_query {
     VEC(Z3_ast) asserted;     /* formulas and tracking implications, in order */
     VEC(Z3_ast) literals;     /* tracking literal of each assumption */
     VEC(bool) core;           /* after SMT_UNSAT: whether the assumption was used */
+    VEC(struct narrow) narrows; /* what the maps hold indices of: */
+    struct map narrowed;      /* by term id: its value */
+    struct map bounds;        /* by symbol id: of the symbols with bounds */
     enum smt_result result;   /* of the last check; SMT_UNKNOWN before */
     Z3_model model;           /* after SMT_SAT, until something is asserted; else NULL */
 };
@@ -63,7 +78,15 @@ Z3_symbol smt_symbol(struct smt *smt, const char *name, const char *mark);
 /* Frees the solver and the model of a query. */
 void smt_query_release(struct smt_query *query);
 
-/* The translation of a term: of sort Bool if its width is 1. */
-Z3_ast smt_term_ast(struct smt *smt, const struct term_table *table, term_ref t);
+/* The operator on two vectors of one width, on two Booleans; the application t. */
+Z3_ast smt_vector_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b);
+Z3_ast smt_boolean_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b);
+Z3_ast smt_apply(struct smt *smt, const struct term_table *table, term_ref t, const Z3_ast *arguments);
+
+/* narrow.c: the translation of a term for this query, forgotten by smt_narrowing_clear. */
+struct narrow smt_query_term(struct smt_query *query, const struct term_table *table, term_ref t);
+void smt_narrowing_clear(struct smt_query *query);
+
+void smt_query_assert(struct smt_query *query, Z3_ast formula);
 
 #endif

@@ -38,6 +38,8 @@ void smt_query_release(struct smt_query *query) {
     vec_release(&query->asserted);
     vec_release(&query->literals);
     vec_release(&query->core);
+    smt_narrowing_clear(query);
+    vec_release(&query->narrows);
 }
 
 static void note_error(struct smt *smt) {
@@ -111,6 +113,7 @@ void smt_query_end(struct smt_query *query) {
     vec_clear(&query->asserted);
     vec_clear(&query->literals);
     vec_clear(&query->core);
+    smt_narrowing_clear(query);
 }
 
 static void renew_solver(struct smt_query *query) {
@@ -125,7 +128,7 @@ static void renew_solver(struct smt_query *query) {
     query->is_doubtful = false;
 }
 
-static void assert_ast(struct smt_query *query, Z3_ast formula) {
+void smt_query_assert(struct smt_query *query, Z3_ast formula) {
     assert(query->is_open);
     forget_model(query);
     query->result = SMT_UNKNOWN;
@@ -144,7 +147,7 @@ static Z3_ast formula_ast(const struct smt_query *query, smt_ref formula) {
 }
 
 void smt_assert(struct smt_query *query, smt_ref formula) {
-    assert_ast(query, formula_ast(query, formula));
+    smt_query_assert(query, formula_ast(query, formula));
 }
 
 static Z3_ast tracking_literal(struct smt *smt, uint32_t index) {
@@ -161,7 +164,7 @@ uint32_t smt_assume(struct smt_query *query, smt_ref formula) {
     Z3_ast literal = tracking_literal(query->smt, index);
     Z3_ast ast = formula_ast(query, formula);
     vec_push(&query->literals, literal);
-    assert_ast(query, Z3_mk_implies(query->smt->context, literal, ast));
+    smt_query_assert(query, Z3_mk_implies(query->smt->context, literal, ast));
     return index;
 }
 
@@ -317,13 +320,18 @@ bool smt_model_bool(struct smt_query *query, smt_ref variable) {
 
 uint64_t smt_model_term(struct smt_query *query, const struct term_table *table, term_ref t) {
     Z3_context c = query->smt->context;
-    Z3_ast value = model_value(query, smt_term_ast(query->smt, table, t));
+    struct narrow v = smt_query_term(query, table, t);
+    Z3_ast value = model_value(query, v.ast);
+    uint64_t number, mask = UINT64_MAX >> (64 - term_width(table, t));
     if (!value) {
         return 0;
     }
     if (term_width(table, t) == 1) {
         return Z3_get_bool_value(c, value) == Z3_L_TRUE;
     }
-    uint64_t number;
-    return Z3_get_numeral_uint64(c, value, &number) ? number : 0;
+    if (!Z3_get_numeral_uint64(c, value, &number)) {
+        return 0;
+    }
+    bool is_negative = v.low < 0 && number >> (v.bits - 1);
+    return is_negative ? (number | ~(UINT64_MAX >> (64 - v.bits))) & mask : number;
 }

@@ -41,18 +41,11 @@ smt_ref smt_and(struct smt *smt, const smt_ref *parts, size_t count);
 smt_ref smt_or(struct smt *smt, const smt_ref *parts, size_t count);
 smt_ref smt_ite(struct smt *smt, smt_ref condition, smt_ref then, smt_ref otherwise); /* Booleans */
 
-/* The bit-vector meaning of a term, exactly (uninterpreted functions for
+/* The bit-vector meaning of a term, exactly and bit by bit (uninterpreted functions for
    APPLY, free constants for symbols; a width-1 term is a Boolean when
    smt_term_bool is used). Memoised per term; iterative. All terms of one smt are
    of one table. A symbol's facts and its built-in range are not asserted. */
 smt_ref smt_term_bool(struct smt *smt, const struct term_table *table, term_ref t);
-
-/* t <= limit, unsigned, without folding: the builders of terms take the ranges
-   of built-in symbols for granted, a bit-vector model has to be told them. */
-smt_ref smt_term_at_most(struct smt *smt, const struct term_table *table, term_ref t, uint64_t limit);
-
-/* The addition or multiplication (TERM_ADD, TERM_MUL) of a and b does not wrap. */
-smt_ref smt_no_wrap(struct smt *smt, const struct term_table *table, enum term_op op, term_ref a, term_ref b, bool is_signed);
 
 /* A query: assert, check, read the model, end. One open query per theory. It may be
    checked again after more was asserted. */
@@ -64,6 +57,17 @@ void smt_assert(struct smt_query *query, smt_ref formula);
    core is minimised, keeping earlier assumptions where there is a choice; that
    costs at most about four times the steps of the proof. */
 uint32_t smt_assume(struct smt_query *query, smt_ref formula);
+
+/* Terms in a query of bit-vectors, in no more bits than the query lets them use (narrow.c).
+   Bounds are asserted; a symbol's facts and its built-in range are not. */
+/* low <= symbol <= high, unsigned: before any term. */
+void smt_bound(struct smt_query *query, const struct term_table *table, symbol_ref symbol, uint64_t low, uint64_t high);
+/* The addition or multiplication (TERM_ADD, TERM_MUL) of a and b does not wrap: best before
+   what it is a part of. `result` is the term of its value, whatever it was folded to. */
+struct smt_operation { enum term_op op; term_ref a, b, result; bool is_signed; };
+void smt_assert_no_wrap(struct smt_query *query, const struct term_table *table, const struct smt_operation *operation);
+void smt_assert_term(struct smt_query *query, const struct term_table *table, term_ref t);
+
 enum smt_result smt_check(struct smt_query *query, uint64_t budget_steps);
 bool smt_core_has(const struct smt_query *query, uint32_t assumption);
 /* After SMT_SAT, before anything else is asserted. Values of variables (completed
