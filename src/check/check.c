@@ -474,6 +474,7 @@ static void fill_stats(struct conductor *c, const struct prove_report *report) {
     s->pairs_structural = report->stats.structural;
     s->pairs_algebra = report->stats.algebra;
     s->queries = report->stats.queries;
+    s->queries_repeated = report->stats.repeated;
     s->solver_steps = report->stats.steps;
     s->formulas = report->stats.formulas;
     s->conjuncts = report->stats.conjuncts;
@@ -533,7 +534,7 @@ static struct prove_scope scope_of(struct arena *arena, const struct kernel *ker
     struct prove_scope scope = {.params = params, .param_count = options->param_count, .lockstep = options->lockstep,
                                 .exit_diverges = options->exit_diverges,
                                 .budget_steps = budget_of(options),
-                                .advice = options->advice, .has_fence = advice_has_fence(kernel), .extents = extents->bytes,
+                                .advice = options->advice, .has_fence = advice_has_fence(kernel), .extents = extents->bytes, .answers = options->answers,
                                 .dumps = options->dumps, .formulas_only = options->stop_after == CHECK_FORMULAS};
     memcpy(scope.block, options->block, sizeof scope.block);
     memcpy(scope.grid, options->grid, sizeof scope.grid);

@@ -39,6 +39,7 @@ struct check_options {
   enum { CHECK_WHOLE, CHECK_FORMULAS, CHECK_PROOFS } stop_after; /* for dumps: nothing is decided; nothing is replayed. Then the
                                   result has no verdict */
   struct buffer *dump;
+  struct prove_answers *answers; /* shared by the kernels of a file (prove/prove.h), or NULL */
   const struct witness *witness_base; /* source and clang options for witness files; NULL: findings get none */
 };
 

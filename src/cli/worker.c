@@ -34,6 +34,7 @@ struct worker {
     const struct options *options;
     struct arena arena; /* of the file */
     const char *diagnostics; /* of the whole file, if it does not compile */
+    struct prove_answers *answers; /* of the kernels so far */
 };
 
 static double seconds_now(void) {
@@ -142,6 +143,7 @@ static void send_check(const struct worker *worker, struct arena *arena,
     struct check_options check = options->check;
     double inferred = seconds_now();
     check.witness_base = options->witness_dir ? &base : NULL;
+    check.answers = worker->answers;
     check.dumps = prover_dumps(worker);
     check.dump = &text;
     check.stop_after = !is_after(worker, STAGE_CHECK) ? CHECK_WHOLE
@@ -550,7 +552,7 @@ static bool has_ending(const char *path, const char *ending) {
 }
 
 void worker_run(const struct worker_job *job) {
-    struct worker worker = {.job = job, .options = job->options};
+    struct worker worker = {.job = job, .options = job->options, .answers = prove_answers_create()};
     if (has_ending(job->contents, ".map")) {
         work_on_protocols(&worker);
     } else if (job->bitcode) {
@@ -560,5 +562,6 @@ void worker_run(const struct worker_job *job) {
         compile_and_work(&worker);
     }
     message_send(job->fd, MESSAGE_END, "", 0);
+    prove_answers_destroy(worker.answers);
     arena_release(&worker.arena);
 }

@@ -126,7 +126,7 @@ struct contract {
 
 struct kernel_stats {
   double seconds, seconds_protocol, seconds_prove, seconds_replay, seconds_advice, seconds_search;
-  uint64_t accesses, approximate_accesses, barriers, barriers_in_loops, intervals, flows, loops, formulas, conjuncts, pairs, pairs_structural, pairs_algebra, queries, solver_steps;
+  uint64_t accesses, approximate_accesses, barriers, barriers_in_loops, intervals, flows, loops, formulas, conjuncts, pairs, pairs_structural, pairs_algebra, queries, queries_repeated, solver_steps;
 };
 
 /* An array after a run. */

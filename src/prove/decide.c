@@ -4,7 +4,7 @@
    the lemmas of encode.h; the claims of its views are noted, so that the report
    can list them. Rung 5: bit-vectors, for masks and exclusive ors, where no
    symbolic product is in the way; such a proof rests on no claim. */
-#include "prove/prover.h"
+#include "prove/answers.h"
 
 #define INTEGER_STEPS UINT64_C(400000)
 #define BIT_STEPS UINT64_C(300000)
@@ -32,7 +32,12 @@ static void note_claims(struct prover *prover, const uint32_t *claims, uint32_t 
         note_claim(prover, claims[i]);
 }
 
+static void pay(struct prover *prover, uint64_t steps) {
+    prover->steps_left -= steps < prover->steps_left ? steps : prover->steps_left;
+}
+
 static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
+    f = rows_split(prover, f, claims, count);
     uint64_t before = smt_steps_used(prover->smt);
     struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
     encoder_assert(&prover->encoder, query, &f, 1, claims, count);
@@ -41,6 +46,36 @@ static enum smt_result check_formula(struct prover *prover, formula_ref f, const
     charge(prover, before);
     prover->stats.queries++;
     return result;
+}
+
+/* The terms that the query and its claims are about. */
+static void ask_integers(const struct prover *prover, term_ref whole, const uint32_t *claims, uint32_t count, struct asked *asked) {
+    VEC(term_ref) terms = {0};
+    vec_push(&terms, whole);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct claim *claim = &prover->integers.claims.data[claims[i]];
+        vec_push(&terms, claim->term);
+        vec_push(&terms, term_const(prover->terms, 32, (uint64_t)claim->kind << 1 | claim->is_signed));
+    }
+    asked_make(prover, QUESTION_INTEGERS, terms.data, terms.size, asked);
+    vec_release(&terms);
+}
+
+static enum smt_result answer_integers(struct prover *prover, term_ref whole, formula_ref f, const uint32_t *claims, uint32_t count) {
+    uint64_t most = budget(prover, INTEGER_STEPS), before = prover->steps_left;
+    struct asked asked;
+    struct answer answer;
+    ask_integers(prover, whole, claims, count, &asked);
+    if (answers_find(prover, &asked, most, &answer)) {
+        pay(prover, answer.steps);
+        prover->stats.repeated++;
+    } else {
+        answer = (struct answer){.result = check_formula(prover, f, claims, count), .budget = most};
+        answer.steps = before - prover->steps_left;
+        answers_keep(prover, &asked, answer);
+    }
+    asked_release(&asked);
+    return answer.result;
 }
 
 enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_ref query) {
@@ -56,7 +91,7 @@ enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_re
     uint32_t count, known;
     formula_ref f = integer_query_of(&prover->integers, whole, &claims, &count);
     if (!map_get(&prover->decided, whole.id, &known)) {
-        known = check_formula(prover, rows_split(prover, f, claims, count), claims, count);
+        known = answer_integers(prover, whole, f, claims, count);
         map_set(&prover->decided, whole.id, known);
     }
     if (known == SMT_UNSAT) {
@@ -158,14 +193,26 @@ enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_re
     if (prover->steps_left == 0)
         return SMT_UNKNOWN;
     term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
-    uint64_t before = smt_steps_used(prover->smt);
-    struct smt_query *q = smt_query_begin(prover->smt, SMT_BITVECTORS);
-    bits_assert(prover, q, whole);
-    enum smt_result result = smt_check(q, budget(prover, BIT_STEPS));
-    smt_query_end(q);
-    charge(prover, before);
-    prover->stats.queries++;
-    return result;
+    uint64_t most = budget(prover, BIT_STEPS);
+    struct asked asked;
+    struct answer answer;
+    asked_make(prover, QUESTION_BITS, &whole, 1, &asked);
+    if (answers_find(prover, &asked, most, &answer)) {
+        pay(prover, answer.steps);
+        prover->stats.repeated++;
+    } else {
+        uint64_t before = smt_steps_used(prover->smt);
+        struct smt_query *q = smt_query_begin(prover->smt, SMT_BITVECTORS);
+        bits_assert(prover, q, whole);
+        answer = (struct answer){.result = smt_check(q, most), .budget = most};
+        smt_query_end(q);
+        charge(prover, before);
+        prover->stats.queries++;
+        answer.steps = smt_steps_used(prover->smt) - before;
+        answers_keep(prover, &asked, answer);
+    }
+    asked_release(&asked);
+    return answer.result;
 }
 
 /* A small example: thread 0 of block 0 in a launch of 4 blocks of 64, every

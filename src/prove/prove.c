@@ -1,6 +1,7 @@
 /* The prover's entry: scope, divergence, races, and what the proofs rested on. */
 #include "base/breakage.h"
 #include "prove/actor.h"
+#include "prove/answers.h"
 #include "prove/contents.h"
 #include "prove/dump.h"
 #include "term/walk.h"
@@ -305,6 +306,7 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
     struct prove_report *report = arena_alloc(arena, sizeof *report);
     struct prover prover;
     prover_init(&prover, arena, protocol, scope, assumes);
+    answers_begin(scope->answers);
     report->contradiction = PROTOCOL_NONE;
     if (assumes)
         report->contradiction = promises_contradiction(&prover, &report->is_contradictory);

@@ -12,6 +12,11 @@
 
 struct prove_param { const char *name; int64_t value; };
 
+/* What the solver answered, for kernels that ask the same again (answers.h): of one file. */
+struct prove_answers;
+struct prove_answers *prove_answers_create(void);
+void prove_answers_destroy(struct prove_answers *answers);
+
 /* A condition on a launch and its parameters: a term of the protocol, and text
    that expression.h reads. */
 struct prove_condition { const char *text; term_ref term; };
@@ -29,6 +34,7 @@ struct prove_scope {
     bool advice;            /* which barriers are redundant? */
     bool proofs_only;       /* look for no model */
     bool has_fence;         /* the kernel has memory fences: plain accesses may be messages */
+    struct prove_answers *answers; /* to the kernels before, and what is added to them; or NULL */
     unsigned dumps;         /* PROVE_DUMP_ bits */
     bool formulas_only;     /* nothing is decided */
 };
@@ -103,7 +109,7 @@ struct prove_barrier {
 };
 
 struct prove_stats {
-    uint64_t pairs, structural, algebra, queries, steps;
+    uint64_t pairs, structural, algebra, queries, repeated, steps; /* repeated: queries that were answered before */
     uint64_t formulas, conjuncts; /* those of `dumps`, made or not: of items, and asked of pairs and barriers */
     uint64_t intervals;           /* places where a barrier interval begins: the entry and barriers of the block */
     uint64_t flows;               /* most groups of threads that conditions tell apart between two such barriers */

@@ -6,6 +6,7 @@
    violation (precondition.c), a counterexample outside it carries the condition.
    Arithmetic the proofs take not to wrap does not wrap in a counterexample either. */
 #include "prove/actor.h"
+#include "prove/answers.h"
 #include "prove/candidate.h"
 #include "term/walk.h"
 
@@ -15,8 +16,7 @@
 #define NATURAL_PARAM_MAX 65535u
 #define BRIEF_LAUNCHES 2u
 #define WITNESS_STEPS UINT64_C(800000)
-#define LEAST_STEPS UINT64_C(50000)
-#define HARD_LAUNCHES 4u /* have the whole budget */
+#define LATER_STEPS UINT64_C(500000) /* once a launch ended its budget */
 #define NICER_STEPS UINT64_C(40000)
 #define NICER_OPEN_MAX 2
 #define SMALL_PARAM_MAX 1024u
@@ -39,7 +39,6 @@ struct search {
     struct prove_witness *witness;
     bool unknown;
     uint64_t steps;      /* for the next launch */
-    uint32_t open;       /* launches that ended their budget */
     struct candidates candidates;
     uint32_t limit[LAUNCH_AXES]; /* that candidates set on the axes; 0 none */
 };
@@ -150,6 +149,68 @@ static term_ref natural_params(struct search *search) {
     return all;
 }
 
+/* In a query of its own; what the question's symbols are, if that is known (values not NULL). */
+static struct smt_query *pose(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole, const struct asked *asked,
+                              const uint64_t *values) {
+    struct term_table *t = prover->terms;
+    struct smt_query *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
+    bits_begin(prover, query, whole);
+    assert_claims(prover, claims_of, query, launch);
+    smt_assert_term(query, t, whole);
+    for (uint32_t i = 0; values && i < asked->symbols.size; i++) {
+        term_ref symbol = term_symbol(t, asked->symbols.data[i]);
+        smt_assert_term(query, t, term_eq(t, symbol, term_const(t, term_width(t, symbol), values[i])));
+    }
+    return query;
+}
+
+/* As it was answered before; a model is made again from its values. */
+static bool repeat(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole, const struct asked *asked,
+                   uint64_t steps, enum smt_result *result, struct smt_query **query) {
+    struct answer answer;
+    if (!answers_find(prover, asked, steps, &answer))
+        return false;
+    if (answer.result == SMT_SAT) {
+        *query = pose(prover, claims_of, launch, whole, asked, answer.values);
+        if (smt_check(*query, steps) != SMT_SAT) {
+            smt_query_end(*query);
+            *query = NULL;
+            return false;
+        }
+    }
+    *result = answer.result;
+    prover->steps_left -= answer.steps < prover->steps_left ? answer.steps : prover->steps_left;
+    prover->stats.repeated++;
+    return true;
+}
+
+static void keep_answer(struct prover *prover, const struct asked *asked, struct answer answer, struct smt_query *query) {
+    VEC(uint64_t) values = {0};
+    for (uint32_t i = 0; answer.result == SMT_SAT && i < asked->symbols.size; i++)
+        vec_push(&values, smt_model_term(query, prover->terms, term_symbol(prover->terms, asked->symbols.data[i])));
+    answer.values = answer.result == SMT_SAT ? values.data : NULL;
+    answers_keep(prover, asked, answer);
+    vec_release(&values);
+}
+
+/* The query, what its launch makes of its claims, and their kind. */
+static void ask_for_model(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole, struct asked *asked) {
+    const uint32_t *claims;
+    uint32_t count;
+    VEC(term_ref) terms = {0};
+    vec_push(&terms, whole);
+    (void)integer_formula_of(&prover->integers, claims_of, &claims, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct claim claim = prover->integers.claims.data[claims[i]];
+        const struct term term = *term_get(prover->terms, claim.term);
+        for (uint32_t k = 0; k < term.arity; k++)
+            vec_push(&terms, substitution_apply(launch->substitution, term_child(prover->terms, claim.term, k)));
+        vec_push(&terms, term_const(prover->terms, 32, (uint64_t)term.op << 1 | claim.is_signed));
+    }
+    asked_make(prover, QUESTION_MODEL, terms.data, terms.size, asked);
+    vec_release(&terms);
+}
+
 enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole,
                               uint64_t steps, struct smt_query **query) {
     *query = NULL;
@@ -157,19 +218,24 @@ enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const s
         return SMT_UNSAT;
     if (prover->steps_left == 0)
         return SMT_UNKNOWN;
-    uint64_t before = smt_steps_used(prover->smt);
-    *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
-    bits_begin(prover, *query, whole);
-    assert_claims(prover, claims_of, *query, launch);
-    smt_assert_term(*query, prover->terms, whole);
-    enum smt_result result = smt_check(*query, prover->steps_left < steps ? prover->steps_left : steps);
-    uint64_t used = smt_steps_used(prover->smt) - before;
-    prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
-    prover->stats.queries++;
-    if (result != SMT_SAT) {
-        smt_query_end(*query);
-        *query = NULL;
+    struct asked asked;
+    enum smt_result result;
+    ask_for_model(prover, claims_of, launch, whole, &asked);
+    steps = prover->steps_left < steps ? prover->steps_left : steps;
+    if (!repeat(prover, claims_of, launch, whole, &asked, steps, &result, query)) {
+        uint64_t before = smt_steps_used(prover->smt);
+        *query = pose(prover, claims_of, launch, whole, &asked, NULL);
+        result = smt_check(*query, steps);
+        uint64_t used = smt_steps_used(prover->smt) - before;
+        prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
+        prover->stats.queries++;
+        keep_answer(prover, &asked, (struct answer){.result = result, .budget = steps, .steps = used}, *query);
+        if (result != SMT_SAT) {
+            smt_query_end(*query);
+            *query = NULL;
+        }
     }
+    asked_release(&asked);
     return result;
 }
 
@@ -282,10 +348,7 @@ static void prefer(struct search *search, const struct launch *launch, term_ref 
     }
 }
 
-static uint64_t halved(uint64_t steps) { return steps > 2 * LEAST_STEPS ? steps / 2 : LEAST_STEPS; }
-
-/* Where several launches ended their budget, each that does so leaves half of it to the next: launches differ in little
-   that is hard. */
+/* A launch that ends its budget leaves less to those after it: launches differ in little that is hard. */
 static bool try_launch(struct search *search, const struct launch *launch, term_ref extra, const char *precondition) {
     struct term_table *t = search->prover->terms;
     term_ref whole = substitution_apply(launch->substitution, term_and(t, search->query, extra));
@@ -296,8 +359,7 @@ static bool try_launch(struct search *search, const struct launch *launch, term_
     }
     if (result == SMT_UNKNOWN) {
         search->unknown = true;
-        if (++search->open >= HARD_LAUNCHES)
-            search->steps = halved(search->steps);
+        search->steps = LATER_STEPS;
     }
     return false;
 }

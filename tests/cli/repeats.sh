@@ -1,0 +1,38 @@
+#!/bin/sh
+# repeats.sh WARPPROOF: what one instance of a template asked the solver is not asked for the next one; what
+# differs in a constant is. Prints TAP; run from the source root.
+set -u
+
+wp=$1
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+
+cat >"$folder/repeats.cu" <<'END'
+template <typename T, int SIZE> __global__ void fill(T *a, const T *b, int n, int width) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n > 0 && width > 0)
+    a[x * SIZE % width + n] = b[x];
+}
+template __global__ void fill<int, 2>(int *, const int *, int, int);
+template __global__ void fill<float, 2>(float *, const float *, int, int);
+template __global__ void fill<unsigned, 3>(unsigned *, const unsigned *, int, int);
+END
+
+"$wp" check --only=race --stats "$folder/repeats.cu" >"$folder/out"
+asked() { sed -n 's/.* queries \([0-9]*\),.*/\1/p' "$folder/out" | sed -n "$1p"; }
+repeated() { sed -n 's/.* queries repeated \([0-9]*\),.*/\1/p' "$folder/out" | sed -n "$1p"; }
+verdict() { sed -n 's/.*: \(proved\|refuted\|unproved\)[ :].*/\1/p' "$folder/out" | sed -n "$1p"; }
+say() {
+    if [ "$2" "$3" "$4" ]; then
+        echo "ok $1"
+    else
+        echo "not ok $1: $2 $3 $4"
+        sed 's/^/# /' "$folder/out"
+    fi
+}
+echo 1..5
+say "the first instance asks" "$(asked 1)" -gt 0
+say "and has no answers yet" "$(repeated 1)" -eq 0
+say "the second one asks nothing" "$(asked 2)" -eq 0
+say "it has the answers of the first" "$(repeated 2)" -gt 0
+say "another constant is another question" "$(asked 3)" -gt 0
