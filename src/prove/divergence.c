@@ -58,8 +58,51 @@ static term_ref same_around(struct prover *prover, enum pairing pairing, uint32_
     return same;
 }
 
-/* u is in a later iteration than t of some loop around both items. */
-static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint32_t round, uint32_t item) {
+struct other_rounds { const struct prover *prover; uint32_t loop; bool moves; };
+
+/* The item that gives the unknown value, or UINT32_MAX. */
+static uint32_t giver_of(const struct prover *prover, symbol_ref symbol) {
+    const struct protocol *p = prover->protocol;
+    term_ref value = term_symbol(prover->terms, symbol);
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        if (p->items[i].kind == ITEM_COLLECTIVE && term_same(p->items[i].result, value))
+            return i;
+        for (uint32_t lane = 0; lane < p->items[i].give_count; lane++)
+            if (term_same(p->items[i].gives[lane], value))
+                return i;
+    }
+    return UINT32_MAX;
+}
+
+/* A thread's symbol stands for its value in one iteration. */
+static void note_moving(void *context, symbol_ref symbol) {
+    struct other_rounds *other = context;
+    const struct protocol *p = other->prover->protocol;
+    const struct symbol *s = symbol_get(other->prover->terms, symbol);
+    if (s->role == SYMBOL_VALUE) {
+        uint32_t giver = giver_of(other->prover, symbol);
+        other->moves |= giver == UINT32_MAX || encloses(p, other->loop, giver);
+    } else if (s->role == SYMBOL_FINAL) {
+        other->moves |= s->loop >= p->loop_count || p->loops[s->loop].parent != PROTOCOL_NONE;
+    }
+}
+
+/* What of the guard, a conjunction, u's values in another iteration of the loop do not change. */
+static term_ref in_other_rounds(struct prover *prover, uint32_t loop, term_ref guard) {
+    struct term_table *t = prover->terms;
+    if (term_op_of(term_get(t, guard)) == TERM_AND && term_width(t, guard) == 1) {
+        term_ref kept = term_true(t);
+        for (uint32_t i = 0; i < term_get(t, guard)->arity; i++)
+            kept = term_and(t, kept, in_other_rounds(prover, loop, term_child(t, guard, i)));
+        return kept;
+    }
+    struct other_rounds other = {prover, loop, false};
+    term_visit_symbols(t, guard, note_moving, &other);
+    return other.moves ? term_true(t) : guard;
+}
+
+/* u does the item, which the guard is of, in a later iteration than t's of some loop around both. */
+static term_ref does_later(struct prover *prover, enum pairing pairing, uint32_t round, uint32_t item, term_ref guard) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
     term_ref later = term_false(t);
@@ -68,6 +111,7 @@ static term_ref is_later_round(struct prover *prover, enum pairing pairing, uint
         if (!encloses(p, loop, item))
             continue;
         term_ref further = term_and(t, term_ult(t, k, prover_second(prover, pairing, k)), is_begun(prover, pairing, loop));
+        further = term_and(t, further, prover_second(prover, pairing, in_other_rounds(prover, loop, guard)));
         later = term_or(t, later, term_and(t, further, same_around(prover, pairing, loop)));
     }
     return later;
@@ -89,9 +133,7 @@ term_ref divergence_goes_on(struct prover *prover, enum pairing pairing, uint32_
         map_set(&seen, key, 1);
         if (i > at)
             does = term_or(t, does, prover_same_round(prover, pairing, guard, round));
-        term_ref later = is_later_round(prover, pairing, round, i);
-        if (!term_is_false(t, later))
-            does = term_or(t, does, term_and(t, later, prover_second(prover, pairing, guard)));
+        does = term_or(t, does, does_later(prover, pairing, round, i, guard));
     }
     map_release(&seen);
     return does;

@@ -137,7 +137,7 @@ static bool shares_loop(const struct order_case *order, uint32_t loop) {
     return false;
 }
 
-/* u's copy of what threads in the same iterations share becomes t's; one thread shares all with itself. */
+/* u's copy of what threads in the same iterations share becomes t's; one thread has one index. */
 static term_ref sharing_map(void *context, symbol_ref symbol) {
     const struct sharing *sharing = context;
     struct prover *prover = sharing->prover;
@@ -147,7 +147,9 @@ static term_ref sharing_map(void *context, symbol_ref symbol) {
     const struct symbol *s = symbol_get(prover->terms, own);
     if (s->role == SYMBOL_COUNTER)
         return shares_loop(sharing->order, s->loop) ? term_symbol(prover->terms, own) : TERM_NONE;
-    if (sharing->order->threads != ORDER_ONE_THREAD && !prover_shared_in_iteration(prover, sharing->pairing, own))
+    if (sharing->order->threads == ORDER_ONE_THREAD && s->role == SYMBOL_TID)
+        return term_symbol(prover->terms, own);
+    if (!prover_shared_in_iteration(prover, sharing->pairing, own))
         return TERM_NONE;
     for (uint32_t loop = s->in_loop - 1; loop != PROTOCOL_NONE; loop = prover->protocol->loops[loop].parent)
         if (!shares_loop(sharing->order, loop))

@@ -167,3 +167,19 @@ __global__ void last_of_a_loop(float *out, const float *in) {
   __syncthreads();
   out[blockIdx.x * 256 + t] = s[1023 - t]; // race: read-write s @loop
 }
+
+// Of one thread, too, values of two rounds differ.
+// expect: values_of_rounds race=refuted
+__global__ void values_of_rounds(float *out, const float *in, const int *c, int rounds) {
+  __shared__ float s[256];
+  unsigned t = threadIdx.x;
+  for (int k = 0; k < rounds; k++) {
+    if (c[k * 256 + t] == 0)
+      __pipeline_memcpy_async(&s[t], &in[k * 256 + t], 4); // @copied; race: write-write s
+    else
+      s[t] = 1; // race: write-write s @copied
+  }
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  out[blockIdx.x * 256 + t] = s[t];
+}
