@@ -14,7 +14,7 @@
 #include "prove/prover.h"
 #include "term/walk.h"
 
-#define ORDINALS_MAX 3u      /* by which one query shifts */
+#define ORDINALS_MAX 3      /* by which one query shifts */
 #define CASES_MAX 600u       /* questions asked for one query */
 #define COMBINATIONS_MAX 40000u
 #define COMBINATION_STEPS 5u
@@ -156,6 +156,8 @@ static void ordinal_parts(const struct split *split, term_ref query, struct part
     term_walk_end(&walk);
 }
 
+_Static_assert(ORDINALS_MAX < EVALUATION_LAYERS, "a layer for each ordinal, and one for what has none");
+
 static uint64_t ordinal_value(void *context, symbol_ref symbol) {
     const struct split *split = context;
     for (uint32_t i = 0; i < split->count; i++)
@@ -180,10 +182,6 @@ struct combinations {
 
 /* The values that the parts have together, for the ordinals that `split` holds. */
 static void add_combination(struct split *split, struct evaluation *e, const struct parts *parts, struct combinations *found) {
-    evaluation_restart(e);
-    for (uint32_t i = 0; i < split->filters.size; i++)
-        if (evaluation_value(e, split->filters.data[i]) == 0)
-            return;
     uint64_t hash = parts->list.size;
     for (uint32_t i = 0; i < parts->list.size; i++)
         hash = hash_mix(hash, found->next[i] = evaluation_value(e, parts->list.data[i]));
@@ -194,6 +192,62 @@ static void add_combination(struct split *split, struct evaluation *e, const str
     map_set(&found->known, hash, found->list.size);
     vec_push(&found->list, found->next);
     found->next = arena_alloc(split->prover->arena, (parts->list.size + 1) * sizeof *found->next);
+}
+
+static uint32_t layer_of_ordinal(void *context, symbol_ref symbol) {
+    const struct split *split = context;
+    for (uint32_t i = 0; i < split->count; i++)
+        if (split->ordinals[i].id == symbol.id)
+            return i + 1;
+    return 0;
+}
+
+struct layers { const struct split *split; uint32_t deepest; };
+
+static void note_layer(void *context, symbol_ref symbol) {
+    struct layers *layers = context;
+    uint32_t layer = layer_of_ordinal((void *)layers->split, symbol);
+    layers->deepest = layer > layers->deepest ? layer : layers->deepest;
+}
+
+/* The filters by the last ordinal that they speak of, which decides how early they can be asked. */
+static void filter_layers(const struct split *split, uint32_t *layers) {
+    for (uint32_t i = 0; i < split->filters.size; i++) {
+        struct layers of = {split, 0};
+        term_visit_symbols(split->prover->terms, split->filters.data[i], note_layer, &of);
+        layers[i] = of.deepest;
+    }
+}
+
+struct enumeration {
+    struct split *split;
+    struct evaluation *evaluation;
+    const struct parts *parts;
+    struct combinations *found;
+    uint32_t *layers; /* of the filters */
+};
+
+static bool passes_filters(const struct enumeration *in, uint32_t layer) {
+    for (uint32_t i = 0; i < in->split->filters.size; i++)
+        if (in->layers[i] == layer && evaluation_value(in->evaluation, in->split->filters.data[i]) == 0)
+            return false;
+    return true;
+}
+
+/* All values of the ordinals from `layer` on, for those before it that `split` holds. */
+static void enumerate(struct enumeration *in, uint32_t layer) {
+    if (!passes_filters(in, layer))
+        return;
+    if (layer == in->split->count) {
+        add_combination(in->split, in->evaluation, in->parts, in->found);
+        return;
+    }
+    uint8_t bits = symbol_get(in->split->prover->terms, in->split->ordinals[layer])->width_bits;
+    for (uint64_t n = 0; n < bits && in->found->list.size <= CASES_MAX; n++) {
+        in->split->values[layer] = n;
+        evaluation_restart_layer(in->evaluation, layer + 1);
+        enumerate(in, layer + 1);
+    }
 }
 
 static bool combine(struct split *split, const struct parts *parts, struct combinations *found) {
@@ -207,17 +261,12 @@ static bool combine(struct split *split, const struct parts *parts, struct combi
     prover->steps_left -= cost;
     struct term_model model = {split, ordinal_value, no_function};
     struct evaluation *e = evaluation_create(prover->terms, &model);
+    evaluation_use_layers(e, layer_of_ordinal);
     found->next = arena_alloc(prover->arena, (parts->list.size + 1) * sizeof *found->next);
     map_init(&found->known);
-    for (uint64_t n = 0; n < total && found->list.size <= CASES_MAX; n++) {
-        uint64_t rest = n;
-        for (uint32_t i = 0; i < split->count; i++) {
-            uint8_t bits = symbol_get(prover->terms, split->ordinals[i])->width_bits;
-            split->values[i] = rest % bits;
-            rest /= bits;
-        }
-        add_combination(split, e, parts, found);
-    }
+    uint32_t *layers = arena_alloc(prover->arena, (split->filters.size + 1) * sizeof *layers);
+    filter_layers(split, layers);
+    enumerate(&(struct enumeration){split, e, parts, found, layers}, 0);
     map_release(&found->known);
     evaluation_destroy(e);
     return found->list.size <= CASES_MAX;

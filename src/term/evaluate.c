@@ -3,14 +3,16 @@
 #include "term/table.h"
 
 struct value_entry {
-    uint64_t value, round; /* known in this round of the evaluation */
+    uint64_t value, round; /* known in this round of its layer */
+    uint32_t layer;        /* the deepest of the symbols below */
 };
 
 struct evaluation {
     const struct term_table *table;
     struct term_model model;
     struct memo values; /* of struct value_entry */
-    uint64_t round;     /* from 1 */
+    uint32_t (*layer)(void *context, symbol_ref symbol); /* NULL: all in layer 0 */
+    uint64_t rounds[EVALUATION_LAYERS];                  /* from 1 */
     VEC(uint32_t) stack;
 };
 
@@ -18,12 +20,22 @@ struct evaluation *evaluation_create(const struct term_table *table,
                                      const struct term_model *model) {
     struct evaluation *evaluation = mem_alloc(sizeof *evaluation);
     *evaluation = (struct evaluation){
-        .table = table, .model = *model, .values.entry_bytes = sizeof(struct value_entry), .round = 1};
+        .table = table, .model = *model, .values.entry_bytes = sizeof(struct value_entry), .rounds = {1, 1, 1, 1}};
     return evaluation;
 }
 
+void evaluation_use_layers(struct evaluation *evaluation, uint32_t (*layer)(void *context, symbol_ref symbol)) {
+    evaluation->layer = layer;
+}
+
+void evaluation_restart_layer(struct evaluation *evaluation, uint32_t layer) {
+    assert(layer < EVALUATION_LAYERS);
+    for (uint32_t i = layer; i < EVALUATION_LAYERS; i++)
+        evaluation->rounds[i]++;
+}
+
 void evaluation_restart(struct evaluation *evaluation) {
-    evaluation->round++;
+    evaluation_restart_layer(evaluation, 0);
 }
 
 void evaluation_destroy(struct evaluation *evaluation) {
@@ -36,6 +48,23 @@ void evaluation_destroy(struct evaluation *evaluation) {
 
 static struct value_entry *entry_of(struct evaluation *evaluation, uint32_t id) {
     return memo_at(&evaluation->values, id);
+}
+
+static bool is_known(const struct evaluation *evaluation, const struct value_entry *entry) {
+    return entry->round == evaluation->rounds[entry->layer];
+}
+
+static uint32_t layer_of(struct evaluation *evaluation, const struct term *t) {
+    if (!evaluation->layer)
+        return 0;
+    if (term_op_of(t) == TERM_SYMBOL)
+        return evaluation->layer(evaluation->model.context, (symbol_ref){(uint32_t)t->value});
+    uint32_t layer = 0;
+    for (uint8_t i = 0; i < t->arity; i++) {
+        uint32_t below = entry_of(evaluation, table_child(evaluation->table, t, i).id)->layer;
+        layer = below > layer ? below : layer;
+    }
+    return layer;
 }
 
 static uint64_t apply(struct evaluation *evaluation, const struct term *t,
@@ -93,13 +122,13 @@ static uint64_t compute(struct evaluation *evaluation, const struct term *t) {
 
 uint64_t evaluation_value(struct evaluation *evaluation, term_ref t) {
     struct value_entry *wanted = entry_of(evaluation, t.id);
-    if (wanted->round == evaluation->round)
+    if (is_known(evaluation, wanted))
         return wanted->value;
     uint32_t base = evaluation->stack.size;
     vec_push(&evaluation->stack, t.id);
     while (evaluation->stack.size > base) {
         uint32_t top = vec_last(&evaluation->stack);
-        if (entry_of(evaluation, top)->round == evaluation->round) {
+        if (is_known(evaluation, entry_of(evaluation, top))) {
             (void)vec_pop(&evaluation->stack);
             continue;
         }
@@ -107,7 +136,7 @@ uint64_t evaluation_value(struct evaluation *evaluation, term_ref t) {
         bool is_ready = true;
         for (uint8_t i = 0; i < term->arity; i++) {
             uint32_t child = table_child(evaluation->table, term, i).id;
-            if (entry_of(evaluation, child)->round != evaluation->round) {
+            if (!is_known(evaluation, entry_of(evaluation, child))) {
                 vec_push(&evaluation->stack, child);
                 is_ready = false;
             }
@@ -116,7 +145,8 @@ uint64_t evaluation_value(struct evaluation *evaluation, term_ref t) {
             continue;
         struct value_entry *entry = entry_of(evaluation, top);
         entry->value = compute(evaluation, term) & bits_mask(term->width_bits);
-        entry->round = evaluation->round;
+        entry->layer = layer_of(evaluation, term);
+        entry->round = evaluation->rounds[entry->layer];
         (void)vec_pop(&evaluation->stack);
     }
     return wanted->value;

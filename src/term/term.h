@@ -208,6 +208,11 @@ void evaluation_destroy(struct evaluation *evaluation);
 uint64_t evaluation_value(struct evaluation *evaluation, term_ref t);
 /* The model's answers have changed: forgets all values. */
 void evaluation_restart(struct evaluation *evaluation);
+/* For loops over the values of a few symbols: `layer` tells how deep each symbol changes, 0 (without
+   it, all) the least often; then only what rests on a symbol of that layer or a deeper one is forgotten. */
+enum { EVALUATION_LAYERS = 4 };
+void evaluation_use_layers(struct evaluation *evaluation, uint32_t (*layer)(void *context, symbol_ref symbol));
+void evaluation_restart_layer(struct evaluation *evaluation, uint32_t layer);
 
 /* Unsigned and signed bounds of t's value from its structure and its symbols'
    built-in ranges (threadIdx < 1024, ...); conservative, wrap-aware. */

@@ -211,6 +211,40 @@ static void applications_are_evaluated_once(void **state) {
     term_table_destroy(table);
 }
 
+static uint32_t layer_of_symbol(void *context, symbol_ref symbol) {
+    (void)context;
+    return symbol.id % EVALUATION_LAYERS;
+}
+
+/* Forgetting what rests on deep symbols alone gives the values that forgetting everything does. */
+static void layers_keep_what_has_not_changed(void **state) {
+    (void)state;
+    struct term_table *table = term_table_create();
+    struct rng rng;
+    rng_init(&rng, 4);
+    term_ref variables[TREE_VARIABLES];
+    uint64_t values[TREE_VARIABLES] = {0};
+    for (uint32_t i = 0; i < TREE_VARIABLES; i++)
+        variables[i] = make(table, "x", i == TREE_VARIABLES - 1 ? 1 : 5, SYMBOL_VALUE, SCOPE_THREAD);
+    struct model model = {.values = values};
+    struct evaluation *e = evaluation_create(table, &(struct term_model){&model, model_symbol, model_apply});
+    evaluation_use_layers(e, layer_of_symbol);
+    for (uint32_t tree = 0; tree < 200; tree++) {
+        struct tree_pool pool = {.used = 0, .w = 5};
+        term_ref t = tree_build(table, tree_random(&pool, &rng, 5, 4), variables);
+        for (uint32_t round = 0; round < 20; round++) {
+            uint32_t layer = (uint32_t)rng_below(&rng, EVALUATION_LAYERS);
+            for (uint32_t i = 0; i < TREE_VARIABLES; i++)
+                if (i % EVALUATION_LAYERS >= layer)
+                    values[i] = rng_below(&rng, i == TREE_VARIABLES - 1 ? 2 : 32);
+            evaluation_restart_layer(e, layer);
+            assert_int_equal(evaluation_value(e, t), value_under(table, t, values));
+        }
+    }
+    evaluation_destroy(e);
+    term_table_destroy(table);
+}
+
 static term_ref map_symbol(void *context, symbol_ref symbol) {
     return ((const term_ref *)context)[symbol.id];
 }
@@ -399,6 +433,7 @@ int main(void) {
         cmocka_unit_test_teardown(symbols_of_a_term_are_visited_in_order, nothing_is_live),
         cmocka_unit_test_teardown(ranges_of_the_launch, nothing_is_live),
         cmocka_unit_test_teardown(applications_are_evaluated_once, nothing_is_live),
+        cmocka_unit_test_teardown(layers_keep_what_has_not_changed, nothing_is_live),
         cmocka_unit_test_teardown(substitution_commutes_with_evaluation, nothing_is_live),
         cmocka_unit_test_teardown(substitution_of_nothing, nothing_is_live),
         cmocka_unit_test_teardown(deep_terms_need_no_stack, nothing_is_live),
