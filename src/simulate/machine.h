@@ -15,7 +15,7 @@
 #include "kernel/cfg.h"
 #include "simulate/simulate.h"
 
-enum { WARP_THREADS = 32, PAGE_BYTES = 1024, MAX_LANES = 16 };
+enum { WARP_THREADS = 32, PAGE_BYTES = 128, MAX_LANES = 16 };
 
 enum taint { TAINT_APPROXIMATE = 1, TAINT_UNDEFINED = 2, TAINT_UNSUPPORTED = 4 };
 
@@ -220,6 +220,17 @@ void shadow_drop(struct machine *m, struct page *page);
 
 /* record.c */
 struct simulate_event event_of(const struct machine *m, const struct thread *thread, uint32_t inst);
+/* What decides whether an occurrence replaces the one that is kept. */
+struct clarity { bool approximate, went_on, same_value, approximate_value, preferred; };
+struct race_seen {
+    enum finding_kind kind;
+    enum finding_scope scope;
+    uint32_t inst[2];
+    uint8_t mode[2];
+    struct clarity clarity;
+};
+/* Counts a race that was found already, and no less clearly; else false. */
+bool record_race_again(struct machine *m, const struct race_seen *race, uint32_t array, uint32_t object);
 /* Counts a finding; NULL when it is not new or not kept. */
 struct simulate_finding *record_finding(struct machine *m, const struct simulate_finding *finding);
 void record_unsupported(struct machine *m, const struct thread *thread, uint32_t inst, const char *text);

@@ -90,24 +90,31 @@ void memory_create(struct machine *m) {
 
 static void page_release(struct machine *m, struct page *page) {
     if (page->shadow) {
-        shadow_drop(m, page);
         mem_free(page->shadow, page->size_bytes * sizeof *page->shadow);
     }
-    mem_free(page->bytes, (size_t)page->size_bytes * 3);
     m->memory_bytes -= (uint64_t)page->size_bytes * 3;
-    mem_free(page, sizeof *page);
+    mem_free(page, sizeof *page + (size_t)page->size_bytes * 3);
 }
 
 static void instance_release(struct machine *m, struct instance *instance) {
     for (uint32_t i = 0; i < instance->pages.capacity; i++) {
         const struct map_entry *entry = &instance->pages.entries[i];
-        if (entry->is_used && m->pages.data[entry->value]) {
+        if (entry->is_used) {
             page_release(m, m->pages.data[entry->value]);
             m->pages.data[entry->value] = NULL;
         }
     }
     map_release(&instance->pages);
     instance->alive = false;
+}
+
+static void drop_records(struct machine *m, const struct instance *instance) {
+    for (uint32_t i = 0; i < instance->pages.capacity; i++) {
+        const struct map_entry *entry = &instance->pages.entries[i];
+        if (entry->is_used && m->pages.data[entry->value]->shadow) {
+            shadow_drop(m, m->pages.data[entry->value]);
+        }
+    }
 }
 
 void memory_release(struct machine *m) {
@@ -164,7 +171,9 @@ bool memory_enter_block(struct machine *m, struct block_state *block) {
 
 void memory_leave_block(struct machine *m, struct block_state *block) {
     for (uint32_t i = 0; i < block->instance_count; i++) {
-        instance_release(m, &m->instances.data[block->first_instance + i]);
+        struct instance *instance = &m->instances.data[block->first_instance + i];
+        drop_records(m, instance);
+        instance_release(m, instance);
     }
 }
 
@@ -229,11 +238,11 @@ struct page *memory_page(struct machine *m, uint32_t instance, uint64_t offset_b
     if (map_get(&home->pages, number, &index)) {
         return m->pages.data[index];
     }
-    struct page *page = mem_alloc(sizeof *page);
     uint64_t left = home->size_bytes - start;
-    *page = (struct page){.size_bytes = left < PAGE_BYTES ? (uint32_t)left : PAGE_BYTES};
-    page->bytes = mem_alloc((size_t)page->size_bytes * 3);
-    memset(page->bytes, 0, (size_t)page->size_bytes * 3);
+    uint32_t size_bytes = left < PAGE_BYTES ? (uint32_t)left : PAGE_BYTES;
+    struct page *page = mem_alloc(sizeof *page + (size_t)size_bytes * 3);
+    *page = (struct page){.bytes = (uint8_t *)(page + 1), .size_bytes = size_bytes};
+    memset(page->bytes, 0, (size_t)size_bytes * 3);
     page->taints = page->bytes + page->size_bytes;
     page->defined = page->taints + page->size_bytes;
     m->memory_bytes += (uint64_t)page->size_bytes * 3;

@@ -47,9 +47,25 @@ static uint64_t key_of(const struct simulate_finding *f) {
     return hash_mix(key, f->events[0].object);
 }
 
+/* The key of a race, without its events. */
+static uint64_t key_of_race(const struct race_seen *race, uint32_t array, uint32_t object) {
+    uint32_t first = race->inst[0] > race->inst[1];
+    uint64_t key = hash_mix((uint64_t)SIMULATE_RACE, (uint64_t)race->kind);
+    key = hash_mix(key, (uint64_t)race->scope);
+    for (uint32_t i = 0; i < 2; i++) {
+        key = hash_mix(key, race->inst[first ^ i]);
+        key = hash_mix(key, race->mode[first ^ i]);
+    }
+    return hash_mix(hash_mix(key, array), object);
+}
+
+static struct clarity clarity_of(const struct simulate_finding *f) {
+    return (struct clarity){f->approximate, f->went_on, f->same_value, f->approximate_value, f->preferred};
+}
+
 /* A clearer occurrence replaces the first one: exact before approximate, a difference of
  * values before equal ones, preferred threads before others. */
-static bool is_clearer(const struct simulate_finding *new, const struct simulate_finding *old) {
+static bool is_clearer(const struct clarity *new, const struct clarity *old) {
     if (new->approximate != old->approximate) {
         return !new->approximate;
     }
@@ -65,6 +81,23 @@ static bool is_clearer(const struct simulate_finding *new, const struct simulate
     return new->preferred && !old->preferred;
 }
 
+/* Counts what is no clearer than the finding that is kept. */
+static bool count_again(struct simulate_finding *old, const struct clarity *new) {
+    struct clarity kept = clarity_of(old);
+    if (is_clearer(new, &kept)) {
+        return false;
+    }
+    old->count++;
+    old->approximate_value = old->approximate_value || (new->same_value != old->same_value && old->same_value);
+    return true;
+}
+
+bool record_race_again(struct machine *m, const struct race_seen *race, uint32_t array, uint32_t object) {
+    uint32_t index;
+    return map_get(&m->finding_index, key_of_race(race, array, object), &index) &&
+           count_again(&m->findings.data[index], &race->clarity);
+}
+
 static void ask_enough(struct machine *m, const struct simulate_finding *finding) {
     if (m->input->is_enough && m->input->is_enough(m->input->enough_context, finding)) {
         machine_stop(m);
@@ -78,14 +111,14 @@ struct simulate_finding *record_finding(struct machine *m, const struct simulate
     uint32_t limit = m->input->finding_limit ? m->input->finding_limit : 1000, index;
     if (map_get(&m->finding_index, key, &index)) {
         struct simulate_finding *old = &m->findings.data[index];
-        bool disagree = finding.same_value != old->same_value;
-        finding.count = old->count + 1;
-        if (is_clearer(&finding, old)) {
+        struct clarity clarity = clarity_of(&finding);
+        if (!count_again(old, &clarity)) {
+            bool disagree = finding.same_value != old->same_value;
+            finding.approximate_value |= disagree && finding.same_value;
+            finding.count = old->count + 1;
             *old = finding;
             ask_enough(m, old);
         }
-        old->count = finding.count;
-        old->approximate_value = old->approximate_value || (disagree && old->same_value);
         return NULL;
     }
     if (m->findings.size >= limit) {

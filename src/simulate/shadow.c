@@ -153,19 +153,29 @@ static struct simulate_event event_of_record(const struct machine *m, const stru
 
 static void report(struct machine *m, const struct record *a, const struct record *b,
                    const struct instance *instance, uint64_t byte) {
-    struct simulate_finding finding = {.rule = SIMULATE_RACE, .kind = kind_of(a, b)};
     bool same_warp = a->thread / WARP_THREADS == b->thread / WARP_THREADS;
-    finding.scope = a->block != b->block ? FINDING_SCOPE_GRID
-                    : same_warp          ? FINDING_SCOPE_WARP
-                                         : FINDING_SCOPE_BLOCK;
+    struct race_seen seen = {.kind = kind_of(a, b),
+                             .scope = a->block != b->block ? FINDING_SCOPE_GRID
+                                      : same_warp          ? FINDING_SCOPE_WARP
+                                                           : FINDING_SCOPE_BLOCK,
+                             .inst = {a->inst, b->inst},
+                             .mode = {a->mode, b->mode},
+                             .clarity = {.approximate = a->inexact_address || b->inexact_address,
+                                         .same_value = same_value(a, b),
+                                         .approximate_value = a->inexact_value || b->inexact_value,
+                                         .preferred = a->preferred && b->preferred}};
+    if (record_race_again(m, &seen, instance->array, instance->object)) {
+        return;
+    }
+    struct simulate_finding finding = {.rule = SIMULATE_RACE, .kind = seen.kind, .scope = seen.scope};
     finding.events[0] = event_of_record(m, a, instance, byte);
     finding.events[1] = event_of_record(m, b, instance, byte);
     finding.event_count = 2;
     finding.byte = (int64_t)byte;
-    finding.same_value = same_value(a, b);
-    finding.approximate = a->inexact_address || b->inexact_address;
-    finding.approximate_value = a->inexact_value || b->inexact_value;
-    finding.preferred = a->preferred && b->preferred;
+    finding.same_value = seen.clarity.same_value;
+    finding.approximate = seen.clarity.approximate;
+    finding.approximate_value = seen.clarity.approximate_value;
+    finding.preferred = seen.clarity.preferred;
     record_finding(m, &finding);
 }
 

@@ -1,5 +1,6 @@
 #include "simulate/witness.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "simulate/array_file.h"
@@ -84,11 +85,49 @@ uint64_t witness_fill_element(const struct witness_array *array, int64_t index) 
     return value & value_mask(array->type.width_bits);
 }
 
+/* A cell of an array, and its place among them: later ones lie over earlier ones. */
+struct placed_cell {
+    int64_t offset_bytes;
+    uint32_t index;
+};
+
 struct filler {
     const struct witness_array *array;
     const struct object *object; /* FILL_INITIAL, with an initialiser; or NULL */
     int64_t origin;
+    struct placed_cell *cells;   /* by offset */
 };
+
+static int compare_cells(const void *one, const void *other) {
+    const struct placed_cell *a = one, *b = other;
+    if (a->offset_bytes != b->offset_bytes) {
+        return a->offset_bytes < b->offset_bytes ? -1 : 1;
+    }
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+static struct placed_cell *sort_cells(struct arena *arena, const struct witness_array *array) {
+    struct placed_cell *cells = arena_alloc(arena, (array->cell_count + 1) * sizeof *cells);
+    for (uint32_t i = 0; i < array->cell_count; i++) {
+        cells[i] = (struct placed_cell){array->cells[i].offset_bytes, i};
+    }
+    qsort(cells, array->cell_count, sizeof *cells, compare_cells);
+    return cells;
+}
+
+/* The first of the sorted cells that begins at `at` or later. */
+static uint32_t first_cell(const struct filler *f, int64_t at) {
+    uint32_t low = 0, high = f->array->cell_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (f->cells[middle].offset_bytes < at) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
 
 static uint8_t byte_over(const struct filler *f, int64_t at, uint8_t byte) {
     const struct witness_array *array = f->array;
@@ -98,13 +137,13 @@ static uint8_t byte_over(const struct filler *f, int64_t at, uint8_t byte) {
     if ((uint64_t)at < array->byte_count) {
         byte = array->bytes[at];
     }
-    for (uint32_t c = 0; c < array->cell_count; c++) {
-        uint64_t in_cell = (uint64_t)at - (uint64_t)array->cells[c].offset_bytes;
-        if (in_cell < array->cells[c].size_bytes) {
-            byte = (uint8_t)(array->cells[c].value >> (8 * in_cell));
-        }
+    const struct witness_cell *top = NULL;
+    for (uint32_t c = first_cell(f, at - 7); c < array->cell_count && f->cells[c].offset_bytes <= at; c++) {
+        const struct witness_cell *cell = &array->cells[f->cells[c].index];
+        bool is_over = !top || cell > top;
+        top = is_over && at - cell->offset_bytes < (int64_t)cell->size_bytes ? cell : top;
     }
-    return byte;
+    return top ? (uint8_t)(top->value >> (8 * (at - top->offset_bytes))) : byte;
 }
 
 static uint64_t fill_element(void *context, uint64_t index) {
@@ -117,6 +156,11 @@ static uint64_t fill_element(void *context, uint64_t index) {
         result |= (uint64_t)byte << (8 * i);
     }
     return result;
+}
+
+static bool is_all_zero(const struct filler *f) {
+    bool is_plain = f->array->fill == FILL_ZERO || (f->array->fill == FILL_INITIAL && !f->object);
+    return is_plain && f->array->byte_count == 0 && f->array->cell_count == 0;
 }
 
 /* Object N of an array named "@N.name". */
@@ -148,6 +192,7 @@ static bool make_arrays(struct arena *arena, const struct kernel *kernel,
         }
         struct filler *f = arena_alloc(arena, sizeof *f);
         f->array = array;
+        f->cells = sort_cells(arena, array);
         f->origin = array->unbounded ? WITNESS_ORIGIN : 0;
         if (array->name[0] == '@') {
             uint32_t object = object_of(kernel, array->name);
@@ -161,7 +206,7 @@ static bool make_arrays(struct arena *arena, const struct kernel *kernel,
         }
         arrays[i] = (struct simulate_array){
             .size_bytes = array->unbounded ? UNBOUNDED_BYTES : array->size_bytes,
-            .element = fill_element,
+            .element = is_all_zero(f) ? NULL : fill_element,
             .context = f,
             .elem_bytes = (array->type.width_bits + 7u) / 8u};
     }

@@ -214,6 +214,8 @@ static void launches_run(void **state) {
         int32_t last;
     } cases[] = {
         {HEAD "array \"a\" i32 4 iota\n[3] = 50\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\n", "", NULL, 57},
+        {HEAD "array \"a\" i32 4 iota\n[3] = 1\nbyte 13 i16 = 0x201\nbyte 12 i8 = 9\nbyte 14 i8 = 0\n[2] = -1\nargument \"a\" ptr = \"a\" 0\n"
+              "argument \"n\" i32 = 7\n", "", NULL, 0x110},
         {HEAD "array \"a\" i32 3 iota\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\n",
          "out-of-bounds read 1\nout-of-bounds write 2\n", NULL, 9},
         {HEAD "array \"a\" i32 4 iota\nargument \"a\" ptr = \"a\" 4\nargument \"n\" i32 = 7\n",
@@ -245,11 +247,39 @@ static void launches_run(void **state) {
     }
 }
 
+/* As many cells as a large file may give: none is looked for in vain. */
+static void many_cells(void **state) {
+    (void)state;
+    enum { CELLS = 200000 };
+    struct arena arena = {0};
+    const char *error = NULL;
+    struct kernel *kernel = simulate_parse(&arena, KERNEL);
+    struct witness *w = witness_parse(&arena, HEAD "array \"a\" i32 200000 iota\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\n", &error);
+    assert_non_null(w);
+    w->arrays[0].cells = arena_alloc(&arena, CELLS * sizeof *w->arrays[0].cells);
+    w->arrays[0].cell_count = CELLS;
+    for (uint32_t i = 0; i < CELLS; i++) {
+        uint32_t at = (i * 7919) % CELLS;
+        w->arrays[0].cells[i] = (struct witness_cell){.offset_bytes = 4 * (int64_t)at, .size_bytes = 4, .value = 3 * at};
+    }
+    struct simulate_input input;
+    assert_true(witness_input(&arena, kernel, w, &input, &error));
+    input.keep_contents = true;
+    struct simulate_result *result = simulate_run(&arena, kernel, &input);
+    for (uint32_t i = 4; i < CELLS; i++) {
+        uint32_t value;
+        memcpy(&value, result->contents[0] + 4 * i, 4);
+        assert_int_equal(value, 3 * i);
+    }
+    arena_release(&arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_read_back), cmocka_unit_test(wrong_files),
         cmocka_unit_test(damaged_files),   cmocka_unit_test(values_are_read),
         cmocka_unit_test(fills),           cmocka_unit_test(launches_run),
+        cmocka_unit_test(many_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
