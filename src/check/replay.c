@@ -15,14 +15,14 @@ enum { RUNS_MAX = 96, FINDINGS_MAX = 4000 };
 /* What is tried: the model; then variations, if it alone does not show it. */
 static const struct attempt {
     enum replay_contents contents;
-    bool plain_contents;
+    bool plain_contents, spread_guesses;
     uint64_t other_scalars, most, seed;
     double real;
 } ATTEMPTS[] = {
-    {CONTENTS_ZERO, false, 1, 0, 0, 1.0},     {CONTENTS_SMALL, true, 64, 64, 1, 1.0},
-    {CONTENTS_SMALL, false, 1, 4, 2, 0.125},  {CONTENTS_FLOAT, false, 64, 64, 3, 100.0},
-    {CONTENTS_ANY, false, 1000, 1024, 4, -1.0}, {CONTENTS_SMALL, false, 3, 1, 5, 1e6},
-    {CONTENTS_SMALL, false, 0, 0, 6, 0.0},
+    {CONTENTS_ZERO, false, false, 1, 0, 0, 1.0},     {CONTENTS_SMALL, true, false, 64, 64, 1, 1.0},
+    {CONTENTS_SMALL, false, true, 1, 4, 2, 0.125},   {CONTENTS_FLOAT, false, false, 64, 64, 3, 100.0},
+    {CONTENTS_ANY, false, false, 1000, 1024, 4, -1.0}, {CONTENTS_SMALL, false, false, 3, 1, 5, 1e6},
+    {CONTENTS_SMALL, false, true, 0, 0, 6, 0.0},
 };
 enum { ATTEMPT_COUNT = sizeof ATTEMPTS / sizeof *ATTEMPTS };
 
@@ -386,7 +386,8 @@ static void reach_dynamic(const struct replayer *r, struct replay_launch *launch
 
 /* One run for a member and all later ones that fit. */
 static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt) {
-    struct replay_launch launch = {.contents = attempt->contents, .plain_contents = attempt->plain_contents, .other_scalars = attempt->other_scalars,
+    struct replay_launch launch = {.contents = attempt->contents, .plain_contents = attempt->plain_contents,
+                                   .spread_guesses = attempt->spread_guesses, .other_scalars = attempt->other_scalars,
                                    .most = attempt->most, .more_blocks = attempt != ATTEMPTS,
                                    .other_reals = attempt != ATTEMPTS, .real = attempt->real, .seed = attempt->seed};
     for (uint32_t i = 0; i < r->member_count; i++) {

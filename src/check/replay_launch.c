@@ -179,8 +179,13 @@ static struct witness_array array_contents(const struct replay_target *target, c
     choose_contents(launch, &w);
     for (uint32_t i = 0; i < launch->cells.size && array && !launch->plain_contents; i++) {
         const struct prove_cell *cell = &launch->cells.data[i];
-        if (strcmp(cell->array, array->name) == 0)
-            w.cells[w.cell_count++] = (struct witness_cell){(int64_t)cell->offset_bytes, (cell->width_bits + 7u) / 8u, cell->value};
+        if (strcmp(cell->array, array->name) != 0)
+            continue;
+        w.cells[w.cell_count++] = (struct witness_cell){(int64_t)cell->offset_bytes, (cell->width_bits + 7u) / 8u, cell->value};
+        if (launch->spread_guesses && cell->is_guess && cell->width_bits == w.type.width_bits && w.type.kind == TYPE_INT) {
+            w.fill = FILL_CONSTANT;
+            w.value = cell->value;
+        }
     }
     return w;
 }

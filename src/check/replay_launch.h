@@ -23,6 +23,7 @@ struct replay_launch {
   uint64_t dynamic_bytes;       /* offsets of models into dynamic shared memory end before */
   enum replay_contents contents;
   bool plain_contents;          /* without the models' cells */
+  bool spread_guesses;          /* what a model guesses one element to be, all of the array are */
   bool more_blocks;             /* than those of the threads: all of a small grid, else some */
   uint64_t other_scalars;       /* value of parameters that no model speaks about; see scalar_values */
   bool other_reals; double real; /* floating-point parameters are this, whatever the models say */

@@ -71,7 +71,8 @@ void contents_index(struct prover *prover) {
     }
 }
 
-bool contents_find_read(const struct prover *prover, symbol_ref symbol, struct contents_read *found) {
+/* Whether the symbol is a value read. */
+static bool find_read(const struct prover *prover, symbol_ref symbol, struct contents_read *found) {
     uint32_t key = symbol.id, read;
     found->symbol = symbol;
     found->is_second = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
@@ -91,7 +92,7 @@ static bool is_trusted(const struct prover *prover, const struct contents_read *
 static void gather(void *context, symbol_ref symbol) {
     struct gathering *g = context;
     struct contents_read found;
-    if (g->count == INSTANCES_MAX || !contents_find_read(g->prover, symbol, &found) || !is_trusted(g->prover, &found))
+    if (g->count == INSTANCES_MAX || !find_read(g->prover, symbol, &found) || !is_trusted(g->prover, &found))
         return;
     for (uint32_t i = 0; i < g->count; i++)
         if (g->found[i].symbol.id == symbol.id)
@@ -154,7 +155,7 @@ static void add_nested(void *context, symbol_ref symbol) {
     struct actor writer;
     struct contents_read read;
     symbol_ref original;
-    if (!actor_of_copy(prover, symbol, &writer, &original) || !contents_find_read(prover, original, &read) || !is_trusted(prover, &read))
+    if (!actor_of_copy(prover, symbol, &writer, &original) || !find_read(prover, original, &read) || !is_trusted(prover, &read))
         return;
     term_ref known = actor_sees(prover, writer, reached(prover, original, &read, nested->depth));
     nested->all = term_and(prover->terms, nested->all, known);
@@ -184,7 +185,7 @@ static void note_used(void *context, symbol_ref symbol) {
     symbol_ref original = is_second ? (symbol_ref){prover->origin.data[symbol.id] - 1} : symbol;
     while (actor_of_copy(prover, original, &writer, &symbol))
         original = symbol;
-    if (contents_find_read(prover, original, &read) && is_trusted(prover, &read))
+    if (find_read(prover, original, &read) && is_trusted(prover, &read))
         used->arrays |= contents_bit(prover->protocol->items[read.item].array);
 }
 
@@ -245,7 +246,7 @@ term_ref contents_of_read(struct prover *prover, uint32_t item, uint32_t lane) {
     if (lane >= read->give_count || term_is_none(read->gives[lane]))
         return TERM_NONE;
     symbol_ref symbol = {(uint32_t)term_get(prover->terms, read->gives[lane])->value};
-    if (!contents_find_read(prover, symbol, &found) || !is_trusted(prover, &found))
+    if (!find_read(prover, symbol, &found) || !is_trusted(prover, &found))
         return TERM_NONE;
     return reached(prover, symbol, &found, NESTING_MAX);
 }

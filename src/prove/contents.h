@@ -41,9 +41,6 @@ struct contents_read {
     uint32_t item, lane_bytes;
 };
 
-/* Whether the symbol is such a value. */
-bool contents_find_read(const struct prover *prover, symbol_ref symbol, struct contents_read *found);
-
 /* What is known of the values read that the query speaks about; true if
    nothing. `shared`: the loops whose iteration both threads share. With
    `writes` also what the writes that can reach the reads say. `*arrays` gets the

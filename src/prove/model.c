@@ -1,10 +1,9 @@
 /* Counterexamples as models have them: the launch, the two threads, arguments,
    iterations, contents of arrays. */
 #include "prove/actor.h"
-#include "prove/contents.h"
 #include "term/walk.h"
 
-#define CELLS_MAX 8u
+#define CELLS_MAX 32u
 
 struct reader {
     struct prover *prover;
@@ -35,20 +34,38 @@ static void add_cell(struct reader *reader, struct prove_cell cell) {
         vec_push(&reader->cells, cell);
 }
 
+/* The access that gives the value, a read or an update, or NULL. */
+static const struct proto_item *giver(const struct prover *prover, symbol_ref value, uint32_t *lane, uint32_t *index) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        const struct proto_item *item = &p->items[i];
+        for (uint32_t l = 0; item->kind == ITEM_ACCESS && l < item->give_count; l++) {
+            if (term_is_none(item->gives[l]) || term_get(prover->terms, item->gives[l])->value != value.id)
+                continue;
+            *lane = l;
+            *index = i;
+            return item;
+        }
+    }
+    return NULL;
+}
+
 /* What is read in an array that the kernel writes: perhaps it was there from the start. */
 static void guess_cell(void *context, symbol_ref symbol) {
     struct reader *reader = context;
     struct prover *prover = reader->prover;
-    struct contents_read read;
-    if (!contents_find_read(prover, symbol, &read))
+    bool is_copy = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
+    struct actor thread = {reader->pairing, is_copy, NULL};
+    uint8_t width = symbol_get(prover->terms, symbol)->width_bits;
+    uint32_t lane, index;
+    const struct proto_item *item = giver(prover, is_copy ? (symbol_ref){prover->origin.data[symbol.id] - 1} : symbol, &lane, &index);
+    if (!item)
         return;
-    const struct proto_array *array = &prover->protocol->arrays[prover->protocol->items[read.item].array];
-    struct actor thread = {reader->pairing, read.is_second, NULL};
+    const struct proto_array *array = &prover->protocol->arrays[item->array];
     if (array->kind != ARRAY_PARAM && array->kind != ARRAY_GLOBAL)
         return;
-    uint64_t offset = value_of(reader, actor_sees(prover, thread, prover->items[read.item].offset)) + read.lane_bytes;
-    add_cell(reader, (struct prove_cell){array->name, offset, value_of(reader, term_symbol(prover->terms, symbol)),
-                                         symbol_get(prover->terms, symbol)->width_bits, true});
+    uint64_t offset = value_of(reader, actor_sees(prover, thread, prover->items[index].offset)) + lane * ((width + 7u) / 8u);
+    add_cell(reader, (struct prove_cell){array->name, offset, value_of(reader, term_symbol(prover->terms, symbol)), width, true});
 }
 
 static void read_symbol(void *context, symbol_ref symbol) {

@@ -12,7 +12,8 @@
    common synchronised loop, or apart for the first time at one of them. For
    x's own loops below that point the rest of the iteration and, if it goes on,
    the next one lie between, for y's the beginning of the iteration, the previous
-   one and the first.
+   one and the first. At the loop itself the iteration after x's and the one before
+   y's do.
 
    Two threads of one warp are ordered by __syncwarp as well, if the mask of the
    one that executes it names the other; then loops with a __syncwarp are
@@ -29,6 +30,32 @@ static term_ref none_of(const struct side *side, term_ref so_far, uint32_t i, st
     return term_and(side->prover->terms, so_far, term_not(side->prover->terms, side_executes(side, i, at)));
 }
 
+static bool is_conjunct(const struct term_table *t, term_ref part, term_ref whole) {
+    bool found = term_same(part, whole);
+    const struct term *term = term_get(t, whole);
+    for (uint32_t i = 0; !found && term_op_of(term) == TERM_AND && i < term->arity; i++)
+        found = is_conjunct(t, part, term_child(t, whole, i));
+    return found;
+}
+
+static bool picks_iterations(const struct term_table *t, term_ref guard, symbol_ref counter, term_ref proceeds) {
+    if (!term_has_symbol(t, guard, counter) || (!term_is_none(proceeds) && is_conjunct(t, guard, proceeds)))
+        return false;
+    const struct term *term = term_get(t, guard);
+    bool found = term_op_of(term) != TERM_AND;
+    for (uint32_t i = 0; !found && i < term->arity; i++)
+        found = picks_iterations(t, term_child(t, guard, i), counter, proceeds);
+    return found;
+}
+
+/* Iterations that are not looked at may execute the barrier where those that are do not. */
+static void note_picking(const struct side *side, uint32_t i, uint32_t loop) {
+    struct prover *prover = side->prover;
+    const struct proto_loop *l = &prover->protocol->loops[loop];
+    term_ref proceeds = term_is_none(l->proceeds) ? l->proceeds : prover_scoped(prover, l->proceeds);
+    *side->forgets |= picks_iterations(prover->terms, prover->items[i].guard, l->counter, proceeds);
+}
+
 /* Barriers directly in `level` (PROTOCOL_NONE: in no loop) or in the first
    iteration of a loop directly in it, between positions from and to (exclusive). */
 static term_ref none_between(const struct side *side, term_ref so_far, uint32_t level, uint32_t from, uint32_t to) {
@@ -41,10 +68,12 @@ static term_ref none_between(const struct side *side, term_ref so_far, uint32_t 
         if (loop == level)
             so_far = none_of(side, so_far, i, THIS_ITERATION);
         else if (loop != PROTOCOL_NONE && p->loops[loop].parent == level && p->loops[loop].begin > from &&
-                 p->loops[loop].end <= to && side_is_closed(prover, i))
+                 p->loops[loop].end <= to && side_is_closed(prover, i)) {
             so_far = none_of(side, so_far, i, (struct iteration){ITERATION_FIRST, loop, 0});
-        else
+            note_picking(side, i, loop);
+        } else {
             *side->forgets = true;
+        }
     }
     return so_far;
 }
@@ -57,10 +86,12 @@ static term_ref none_in_iteration(const struct side *side, term_ref so_far, stru
     for (uint32_t i = l->begin; i < l->end; i++) {
         if (!side_orders(side, i))
             continue;
-        if (prover->protocol->items[i].loop == at.loop && side_is_closed(prover, i))
+        if (prover->protocol->items[i].loop == at.loop && side_is_closed(prover, i)) {
             so_far = term_and(t, so_far, term_not(t, term_and(t, when, side_executes(side, i, at))));
-        else
+            note_picking(side, i, at.loop);
+        } else {
             *side->forgets = true;
+        }
     }
     return so_far;
 }
@@ -111,6 +142,27 @@ static term_ref together(const struct side *first, const struct side *then, uint
     return none_before(then, none, y, level);
 }
 
+struct replacement { symbol_ref symbol; term_ref by; };
+
+static term_ref replaced(void *context, symbol_ref symbol) {
+    const struct replacement *replacement = context;
+    return symbol.id == replacement->symbol.id ? replacement->by : TERM_NONE;
+}
+
+/* What held for `then` to go on from the iteration of `loop` in which `first` is. */
+static term_ref has_gone_on(const struct side *first, const struct side *then, uint32_t loop) {
+    struct prover *prover = first->prover;
+    term_ref proceeds = prover_scoped(prover, prover->protocol->loops[loop].proceeds);
+    if (term_is_none(proceeds) || !order_is_closed_form(prover, proceeds))
+        return term_true(prover->terms);
+    symbol_ref later = {(uint32_t)term_get(prover->terms, side_counter(then, loop))->value};
+    struct replacement context = {later, side_counter(first, loop)};
+    struct substitution *s = substitution_create(prover->terms, replaced, &context);
+    term_ref result = substitution_apply(s, side_sees(then, proceeds));
+    substitution_destroy(s);
+    return result;
+}
+
 /* x by `first` in an earlier iteration of `loop` than y by `then`. */
 static term_ref apart(const struct side *first, const struct side *then, uint32_t x, uint32_t y, uint32_t loop) {
     struct prover *prover = first->prover;
@@ -120,10 +172,12 @@ static term_ref apart(const struct side *first, const struct side *then, uint32_
     const struct proto_loop *l = &prover->protocol->loops[loop];
     term_ref k = side_counter(first, loop), later = side_counter(then, loop);
     term_ref next = term_add(t, k, term_const(t, term_width(t, k), 1), TERM_NUW | TERM_NSW);
-    term_ref none = term_ult(t, k, later);
+    term_ref none = term_and(t, term_ult(t, k, later), has_gone_on(first, then, loop));
     none = none_after(first, none, x, loop);
     none = none_between(first, none, loop, side_end_inside(prover, x, loop), l->end);
-    none = none_in_iteration(first, none, (struct iteration){ITERATION_SHIFTED, loop, 1}, term_ult(t, next, later));
+    term_ref passed = term_ult(t, next, later); /* iterations lie between the two */
+    none = none_in_iteration(first, none, (struct iteration){ITERATION_SHIFTED, loop, 1}, passed);
+    none = none_in_iteration(then, none, (struct iteration){ITERATION_SHIFTED, loop, -1}, passed);
     none = none_between(then, none, loop, l->begin - 1, side_begin_inside(prover, y, loop));
     return none_before(then, none, y, loop);
 }
