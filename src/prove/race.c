@@ -308,7 +308,7 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     if (!conflict.approximation && ((item_at(work, a)->marks | item_at(work, b)->marks) & MARK_GUARD))
         conflict.approximation = prover_left_before;
     if (!conflict.approximation && pair->order->forgets)
-        conflict.approximation = "whether a barrier in a loop stands between";
+        conflict.approximation = "whether a barrier stands between";
     if (!conflict.approximation && pairing == WITHIN_BLOCK && prover->scope->lockstep && prover->protocol->has_fence)
         conflict.approximation = "whether lanes of a warp meet at a fence";
     struct witness_terms show = shown(prover, pairing, a, b, pair->order);

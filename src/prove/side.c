@@ -13,6 +13,7 @@ bool side_orders(const struct side *side, uint32_t i) {
     case BARRIER_WARP:
         return side->in_warp && !term_is_none(item->mask);
     case BARRIER_NAMED: case BARRIER_TILE:
+        *side->forgets |= side->pairing == WITHIN_BLOCK && side->prover->parts[i].kind == PART_UNKNOWN;
         return side->pairing == WITHIN_BLOCK && side->prover->parts[i].kind != PART_UNKNOWN &&
                (item->barrier == BARRIER_NAMED || term_is_none(item->count));
     case BARRIER_KIND_COUNT:

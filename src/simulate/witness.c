@@ -143,7 +143,9 @@ static uint8_t byte_over(const struct filler *f, int64_t at, uint8_t byte) {
         bool is_over = !top || cell > top;
         top = is_over && at - cell->offset_bytes < (int64_t)cell->size_bytes ? cell : top;
     }
-    return top ? (uint8_t)(top->value >> (8 * (at - top->offset_bytes))) : byte;
+    if (top)
+        byte = (uint8_t)(top->value >> (8 * (at - top->offset_bytes)));
+    return byte;
 }
 
 static uint64_t fill_element(void *context, uint64_t index) {

@@ -117,3 +117,17 @@ __global__ void arrives(int *a) { // may-unproved: race
     a[blockIdx.x * blockDim.x + t] = s[127 - t]; // @late; may-unproved: race
   }
 }
+
+// Threads of two branches meet at one number: whom a place orders is not known, and no mistake is reported.
+// expect: two_places race=unproved divergence=unproved
+__global__ void two_places(int *a) { // unproved: race divergent-barriers
+  __shared__ int s[1024];
+  unsigned t = threadIdx.x;
+  s[t] = (int)t; // may-race: read-write s @places; unproved: race data-dependent
+  if (t < 32)
+    asm volatile("bar.sync 1, 64;" ::: "memory"); // unproved: race barrier-kind; unproved: divergence barrier-kind
+  else if (t < 64)
+    asm volatile("bar.sync 1, 64;" ::: "memory"); // unproved: race barrier-kind; unproved: divergence barrier-kind
+  if (t < 64)
+    a[blockIdx.x * blockDim.x + t] = s[t ^ 32]; // @places; may-unproved: race
+}
