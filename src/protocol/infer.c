@@ -656,6 +656,31 @@ static void give(struct inference *inf) {
     GIVE(lanes, lanes_count, inf->lane_values);
 }
 
+static bool has_unsupported(const struct kernel *k, uint32_t block) {
+    bool has = false;
+    for (uint32_t i = 0; i < k->blocks[block].inst_count; i++)
+        has |= kernel_inst(k, kernel_at(k, block, i))->op == INST_UNSUPPORTED;
+    return has;
+}
+
+/* Every way through the kernel breaks a promise: what it does otherwise was left out, by the compiler or as what
+   nobody gets to. A loop may go on for ever. */
+static void judge_ends(struct inference *inf) {
+    const struct kernel *k = inf->kernel;
+    loc_ref end = {0};
+    bool promises_only = inf->cfg->loop_count == 0;
+    for (uint32_t b = 0; b < k->block_count; b++) {
+        const struct inst *last = kernel_inst(k, kernel_at(k, b, k->blocks[b].inst_count - 1));
+        enum claim_kind kind;
+        if (last->op == INST_UNREACHABLE && ends_there(inf, b, &kind) && kind == CLAIM_ASSUME && !has_unsupported(k, b))
+            end = last->loc;
+        else
+            promises_only &= k->blocks[b].succ_count != 0;
+    }
+    if (promises_only)
+        add_problem(inf, REASON_CONTRADICTION, ALL_PROPERTIES, end, "every way through the kernel leads to __builtin_unreachable()");
+}
+
 struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel, uint32_t max_block) {
     struct protocol *p = arena_alloc(arena, sizeof *p);
     p->arena = arena;
@@ -681,6 +706,7 @@ struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel
         add_problem(&inf, REASON_IRREDUCIBLE, ALL_PROPERTIES, last->loc, "a loop is entered in more than one place");
     } else {
         walk_region(&inf, CFG_NONE, PROTOCOL_NONE);
+        judge_ends(&inf);
     }
     give(&inf);
     for (uint32_t i = 0; i < inf.cfg->loop_count; i++) {

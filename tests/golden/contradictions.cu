@@ -71,3 +71,31 @@ __global__ void square(int n) {
   wp_requires(n * n == 2); // unproved: bounds contradictory-assumptions
   s[n] = 1;                // may-bounds: s; may-unproved: bounds
 }
+
+// Nothing is left of a kernel that nobody gets through.
+// expect: nobody bounds=unproved
+__global__ void nobody(int n) {
+  __shared__ int s[32];
+  __builtin_unreachable(); // unproved: bounds contradictory-assumptions
+  s[n] = 1;
+}
+
+// expect: neither_way bounds=unproved
+__global__ void neither_way(int n) {
+  __shared__ int s[32];
+  if (n < 3)
+    s[n] = 1; // may-bounds: s; may-unproved: bounds
+  if (n < 5)                 // may-unproved: bounds contradictory-assumptions
+    __builtin_unreachable(); // may-unproved: bounds contradictory-assumptions
+  else
+    __builtin_unreachable(); // may-unproved: bounds contradictory-assumptions
+}
+
+// expect: one_way bounds=proved
+__global__ void one_way(int n) {
+  __shared__ int s[32];
+  if (n < 0 || n > 31)
+    __builtin_unreachable();
+  else
+    s[n] = 1;
+}
