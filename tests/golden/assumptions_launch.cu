@@ -40,3 +40,23 @@ __global__ void power(int *p) {
   if (blockDim.x == 256) __syncthreads();
   p[threadIdx.x + blockIdx.x * 256] = s[255 - threadIdx.x];
 }
+
+// Clang drops what __builtin_assume says of a call that may have effects: reading blockDim is none.
+// expect: builtin race=proved
+// assume: blockDim.x == 256
+__global__ void builtin(int *p) {
+  __shared__ int s[512];
+  __builtin_assume(blockDim.x == 256);
+  s[threadIdx.x] = 1;
+  s[511 - threadIdx.x] = 2;
+  p[threadIdx.x] = 3;
+}
+
+// expect: builtin_racy race=refuted
+__global__ void builtin_racy(int *p) {
+  __shared__ int s[512];
+  __builtin_assume(blockDim.x == 257);
+  s[threadIdx.x] = 1;       // @low
+  s[511 - threadIdx.x] = 2; // race: write-write s @low
+  p[threadIdx.x] = 3;
+}

@@ -99,3 +99,10 @@ __global__ void one_way(int n) {
   else
     s[n] = 1;
 }
+
+// expect: no_such_block bounds=unproved
+__global__ void no_such_block(int n) {
+  __shared__ int s[32];
+  __builtin_assume(blockDim.x > 2000); // unproved: bounds contradictory-assumptions
+  s[n] = 1;                            // may-bounds: s; may-unproved: bounds
+}

@@ -5,10 +5,11 @@
 
 #define __DEVICE_LAUNCH_PARAMETERS_H__
 
-/* Reading a member calls a getter, the getter reads the special register: no variable, no load. */
+/* Reading a member calls a getter, the getter reads the special register: no variable, no load. It is `const`, or
+ * clang would drop what __builtin_assume says of it for fear of side effects. */
 #define __WP_REGISTER(member, register)                                                                                          \
   __declspec(property(get = __get_##member)) unsigned member;                                                                    \
-  static __WP_DEVICE unsigned __get_##member() { return __nvvm_read_ptx_sreg_##register##_##member(); }
+  static __attribute__((const)) __WP_DEVICE unsigned __get_##member() { return __nvvm_read_ptx_sreg_##register##_##member(); }
 #define __WP_VARIABLE(type, variable, register)                                                                                  \
   struct type {                                                                                                                  \
     __WP_REGISTER(x, register)                                                                                                   \
