@@ -193,6 +193,13 @@ static bool is_grid_sync(struct arena *arena, LLVMValueRef function) {
            strstr(display, "details::grid::sync(");
 }
 
+/* What assert() calls; clang's wrapper of a toolkit's headers gives it a body, and the assertion's place would be there. */
+static bool is_failing_assert(LLVMValueRef function) {
+    static const char mangled[] = "_ZL13__assert_fail"; /* static */
+    const char *name = LLVMGetValueName2(function, &(size_t){0});
+    return !LLVMIsDeclaration(function) && (strcmp(name, "__assert_fail") == 0 || strncmp(name, mangled, sizeof mangled - 1) == 0);
+}
+
 /* "__nv_sinf" is the C library's "sinf", "__nv_fast_sinf" is CUDA's "__sinf". */
 static const char *library_name(struct arena *arena, const char *name) {
     const char *plain = name + strlen("__nv_");
@@ -206,6 +213,9 @@ static void replace_library_functions(struct normaliser *n) {
         next = LLVMGetNextFunction(f);
         if (is_grid_sync(n->m->arena, f)) {
             replace_by_declaration(n, f, normalise_grid_sync);
+            any = true;
+        } else if (is_failing_assert(f)) {
+            replace_by_declaration(n, f, "__wp_assert_fail");
             any = true;
         } else if (is_library_mathematics(f)) {
             const char *plain = library_name(n->m->arena, LLVMGetValueName2(f, &(size_t){0}));
