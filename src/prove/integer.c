@@ -474,9 +474,53 @@ static void division(struct integer_space *space, const struct linear *x, const 
     space->atoms.data[*r].definition = law;
 }
 
+/* x as d * quotient + rest: the parts that d divides, and the others. */
+static void part_by(struct integer_space *space, const struct linear *x, int64_t d, struct linear *quotient, struct linear *rest) {
+    int64_t low = x->constant % d < 0 ? x->constant % d + d : x->constant % d;
+    *quotient = (struct linear){arena_alloc(space->arena, (x->count + 1) * sizeof *quotient->monomials), 0, (x->constant - low) / d};
+    *rest = (struct linear){arena_alloc(space->arena, (x->count + 1) * sizeof *rest->monomials), 0, low};
+    for (uint32_t i = 0; i < x->count; i++) {
+        struct monomial m = x->monomials[i];
+        if (m.coefficient % d == 0)
+            quotient->monomials[quotient->count++] = (struct monomial){m.atom, m.coefficient / d};
+        else
+            rest->monomials[rest->count++] = m;
+    }
+}
+
+static int64_t floor_of(int64_t x, int64_t d) {
+    return x <= -INTEGER_LIMIT || x >= INTEGER_LIMIT ? x : x / d - (x % d < 0);
+}
+
+/* Without a new value: what d does not divide is below d. Towards zero that is said of numbers that are not negative, or
+   where nothing remains. */
+static bool divided_exactly(struct integer_space *space, const struct integer_view *x, const struct linear *d, bool floors, bool remainder,
+                            struct integer_view *out) {
+    if (d->count != 0 || d->constant < 2)
+        return false;
+    struct linear quotient, rest;
+    int64_t low, high;
+    part_by(space, &x->linear, d->constant, &quotient, &rest);
+    integer_range(space, &rest, &low, &high);
+    if (low < 0 || high >= d->constant || (!floors && x->low < 0 && high > 0))
+        return false;
+    *out = view_of_linear(space, remainder ? rest : quotient);
+    if (!remainder) {
+        int64_t least = floor_of(x->low, d->constant), most = floor_of(x->high, d->constant);
+        out->low = least > out->low ? least : out->low;
+        out->high = most < out->high ? most : out->high;
+    }
+    return true;
+}
+
 static struct integer_view divided_within(struct integer_space *space, struct integer_view x, struct integer_view d, bool floors,
                                           bool remainder, uint8_t width, bool is_signed) {
     uint32_t q, r;
+    struct integer_view exact;
+    if (divided_exactly(space, &x, &d.linear, floors, remainder, &exact)) {
+        merge_claims(space, &exact, x.claims, x.claim_count);
+        return exact;
+    }
     int64_t least, most;
     target_range(width, is_signed, &least, &most);
     division(space, &x.linear, &d.linear, floors, least, most, &q, &r);
