@@ -58,6 +58,11 @@ static void add_symbol(struct writer_of_questions *w, symbol_ref symbol) {
     add_word(w, range.umax);
     add_word(w, (uint64_t)range.smin);
     add_word(w, (uint64_t)range.smax);
+    for (uint32_t i = 0; i < w->prover->integers.sizes.size; i++) {
+        const struct size_known *size = &w->prover->integers.sizes.data[i];
+        if (size->symbol == symbol.id)
+            add_word(w, (uint64_t)size->factor << 2 | (uint64_t)size->is_natural << 1 | size->is_unsigned);
+    }
     vec_push(&w->asked->symbols, symbol);
 }
 

@@ -179,14 +179,28 @@ static enum smt_result decide_powers(struct prover *prover, enum pairing pairing
     return SMT_UNSAT;
 }
 
+bool decide_known(struct prover *prover, enum pairing pairing, term_ref whole) {
+    struct known known;
+    known_fixed(prover, whole, &known);
+    bool proved = !term_same(known.query, whole) && decide_once(prover, pairing, known.query) == SMT_UNSAT;
+    if (proved) {
+        prover->rests_on_claims |= known.claims.size > 0;
+        note_claims(prover, known.claims.data, known.claims.size);
+    }
+    vec_release(&known.claims);
+    return proved;
+}
+
 /* What is required to be a multiple is put in first: that decides more, and sooner. */
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {
-    if (prover->multiples.size > 0) {
-        term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query)), fixed = multiples_fixed(prover, whole);
-        if (!term_same(fixed, whole) && decide_powers(prover, pairing, fixed) == SMT_UNSAT)
-            return SMT_UNSAT;
-    }
-    return decide_powers(prover, pairing, query);
+    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query)), fixed = multiples_fixed(prover, whole);
+    if (!term_same(fixed, whole) && decide_powers(prover, pairing, fixed) == SMT_UNSAT)
+        return SMT_UNSAT;
+    enum smt_result result = decide_powers(prover, pairing, query);
+    if (result == SMT_UNSAT || !decide_known(prover, pairing, whole))
+        return result;
+    prover->rung = RUNG_INTEGERS;
+    return SMT_UNSAT;
 }
 
 enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_ref query) {

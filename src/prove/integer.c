@@ -39,6 +39,11 @@ void integer_space_release(struct integer_space *space) {
     vec_release(&space->claims);
     vec_release(&space->views);
     vec_release(&space->formula_claims);
+    vec_release(&space->sizes);
+}
+
+void integer_note_size(struct integer_space *space, struct size_known size) {
+    vec_push(&space->sizes, size);
 }
 
 uint32_t integer_add_atom(struct integer_space *space, struct atom atom) {
@@ -171,7 +176,9 @@ static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_s
         return term->width_bits > 62 ? term->value < (uint64_t)INTEGER_LIMIT : term->value >> (term->width_bits - 1) == 0;
     if (op == TERM_SYMBOL)
         return true;
-    if (op == TERM_LSHR || op == TERM_UDIV || op == TERM_UREM || op == TERM_AND) /* cannot wrap */
+    uint64_t divisor;
+    bool is_part = op == TERM_SDIV && term_is_const(t, term_child(t, r, 1), &divisor) && divisor > 1 && divisor >> (term->width_bits - 1) == 0;
+    if (is_part || op == TERM_LSHR || op == TERM_UDIV || op == TERM_UREM || op == TERM_AND) /* cannot wrap */
         return is_plain(t, term_child(t, r, 0), depth + 1, false);
     if (op != TERM_ADD && op != TERM_MUL && op != TERM_ZEXT && op != TERM_SEXT)
         return false;
@@ -325,8 +332,28 @@ static bool is_below_half(const struct integer_space *space, term_ref t) {
     return false;
 }
 
+/* factor * q for every such value of the width, once. */
+static struct integer_view size_view(struct integer_space *space, term_ref t, const struct size_known *size, bool is_signed) {
+    uint32_t atom;
+    int64_t low, high;
+    target_range(term_width(space->terms, t), !size->is_unsigned, &low, &high);
+    if (is_signed == size->is_unsigned && !size->is_natural)
+        return convert(space, t, is_signed);
+    low = size->is_natural ? 0 : low;
+    uint64_t key = (uint64_t)t.id * 2 + 1;
+    if (!map_get(&space->atom_of, key, &atom)) {
+        atom = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = low / size->factor, .high = high / size->factor});
+        map_set(&space->atom_of, key, atom);
+    }
+    struct linear q = integer_atom(space, atom), zero = integer_constant(0), value;
+    return integer_combine(space, size->factor, &q, 0, &zero, &value) ? view_of_linear(space, value) : opaque(space, t, is_signed);
+}
+
 static struct integer_view symbol_view(struct integer_space *space, term_ref t, bool is_signed) {
     const struct term *term = term_get(space->terms, t);
+    for (uint32_t i = 0; i < space->sizes.size; i++)
+        if (space->sizes.data[i].symbol == (uint32_t)term->value)
+            return size_view(space, t, &space->sizes.data[i], is_signed);
     const struct symbol *symbol = symbol_get(space->terms, (symbol_ref){(uint32_t)term->value});
     bool natural = symbol->role != SYMBOL_PARAM && symbol->role != SYMBOL_VALUE;
     bool counts = symbol->role == SYMBOL_COUNTER || symbol->role == SYMBOL_FINAL;

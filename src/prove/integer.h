@@ -83,6 +83,9 @@ struct integer_view {
     uint32_t *claims; uint32_t claim_count; /* ascending */
 };
 
+/* A symbol of which more is known: a multiple of `factor`, and not negative; or a multiple as an unsigned number. */
+struct size_known { uint32_t symbol; int64_t factor; bool is_natural, is_unsigned; };
+
 struct integer_space {
     struct arena *arena;
     struct term_table *terms;
@@ -99,6 +102,7 @@ struct integer_space {
     struct map claim_of;
     struct map sides_of;      /* equality -> sides, from which equal summands may have been cancelled */
     VEC(struct sides) sides;
+    VEC(struct size_known) sizes;
     uint32_t depth;
     VEC(struct integer_view) formula_claims; /* linear.constant: the formula */
     struct map query_of;      /* Boolean term -> what it claims as a query */
@@ -111,6 +115,8 @@ void integer_space_release(struct integer_space *space);
 /* The equality says x == y. Where summands were cancelled, which no longer shows that sums do not wrap, its
    formula is that of x and y. */
 void integer_note_sides(struct integer_space *space, term_ref equality, term_ref x, term_ref y);
+/* Before anything with the symbol is viewed. */
+void integer_note_size(struct integer_space *space, struct size_known size);
 /* The view of t; indices stay valid for the life of the space. */
 const struct integer_view *integer_view_of(struct integer_space *space, term_ref t, bool is_signed);
 /* The formula of a Boolean term, and the claims it rests on. That signed arithmetic does not overflow is claimed

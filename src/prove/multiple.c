@@ -3,6 +3,7 @@
    Of 2^k * c the factor 2^k is put into the query: P becomes 2^k * q. A parameter's q has k bits less,
    a dimension's is in the dimension's range divided by 2^k: that is every such P once, and does not wrap. Integers then have the factor in front of each product of P,
    where they see what it divides. What is left of the condition stays in the query. */
+#include "protocol/expression.h"
 #include "prove/prover.h"
 
 enum { FACTOR_MAX = 12 };
@@ -15,13 +16,14 @@ static struct quotient quotient_of(struct prover *prover, symbol_ref symbol, uin
     struct symbol s = *symbol_get(t, symbol);
     uint8_t width = s.width_bits;
     bool is_size = s.role == SYMBOL_BDIM; /* whose range leaves room for the factor */
+    bool is_unsigned = s.role == SYMBOL_PARAM && expression_is_unsigned(prover->protocol, s.name);
     s.name = arena_printf(prover->arena, "%s.div.%u", s.name, 1u << k);
     s.width_bits = is_size ? width : (uint8_t)(width - k);
     term_ref q = term_symbol(t, symbol_create(t, &s)), factor = term_const(t, width, UINT64_C(1) << k), range = term_true(t);
     if (is_size)
         range = term_ule(t, q, term_const(t, width, term_range_of(t, term_symbol(t, symbol)).umax >> k));
-    term_ref part = term_sext(t, q, width);
-    struct quotient made = {symbol, k, part, range, term_mul(t, part, factor, is_size ? TERM_NSW | TERM_NUW : TERM_NSW)};
+    term_ref part = is_unsigned ? term_zext(t, q, width) : term_sext(t, q, width);
+    struct quotient made = {symbol, k, part, range, term_mul(t, part, factor, is_size ? TERM_NSW | TERM_NUW : is_unsigned ? TERM_NUW : TERM_NSW)};
     vec_push(&prover->quotients, made);
     return made;
 }

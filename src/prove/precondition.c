@@ -64,11 +64,11 @@ static bool excludes(const struct hunt *hunt, uint32_t set) {
     for (uint32_t i = 0; i < c->count; i++)
         if (set >> i & 1 && c->list[i].class == CANDIDATE_SAME)
             query = fix_symbol(t, query, c->list[i].symbol, c->list[i].other);
-    query = with_multiples(hunt, set, query);
+    term_ref fixed = with_multiples(hunt, set, query);
     for (uint32_t i = 0; i < c->count; i++)
         if (set >> i & 1 && c->list[i].class == CANDIDATE_POWER)
-            return decide_power(hunt->prover, hunt->request->pairing, query, c->list[i].symbol);
-    return is_impossible(hunt, query);
+            return decide_power(hunt->prover, hunt->request->pairing, fixed, c->list[i].symbol);
+    return is_impossible(hunt, fixed) || (!term_same(fixed, query) && decide_known(hunt->prover, hunt->request->pairing, query));
 }
 
 static uint32_t class_of(const struct candidates *c, enum candidate_class class) {

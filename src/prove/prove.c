@@ -86,6 +86,8 @@ static void list_claims(struct prover *prover, struct prove_report *report) {
     struct substitution *original = substitution_create(prover->terms, original_map, prover);
     for (uint32_t i = 0; i < prover->exponents.size; i++)
         substitution_fix(original, prover->exponents.data[i].power, term_symbol(prover->terms, prover->exponents.data[i].symbol));
+    for (uint32_t i = 0; i < prover->stand_ins.size; i++)
+        substitution_fix(original, term_symbol(prover->terms, prover->stand_ins.data[i].other), term_symbol(prover->terms, prover->stand_ins.data[i].symbol));
     for (uint32_t i = 0; i < prover->quotients.size; i++) {
         const struct quotient *q = &prover->quotients.data[i];
         term_ref whole = term_symbol(prover->terms, q->symbol), by = term_const(prover->terms, term_width(prover->terms, whole), UINT64_C(1) << q->shift);

@@ -55,6 +55,12 @@ struct exponent { symbol_ref symbol; term_ref power, range; };
 struct size_multiple { symbol_ref symbol; uint64_t of; };
 struct quotient { symbol_ref symbol; uint8_t shift; term_ref part, range, value; };
 
+/* A symbol for `symbol` where it is known to be a multiple of `factor`, or not negative (known.c). */
+struct stand_in { symbol_ref symbol, other; int64_t factor; bool is_natural; };
+
+/* A query with what it says of sizes in its terms; the claims that this rests on. */
+struct known { term_ref query; VEC(uint32_t) claims; };
+
 struct launch {
     uint32_t block[3], grid[3];
     struct substitution *substitution;
@@ -113,6 +119,7 @@ struct prover {
     VEC(struct exponent) exponents;      /* of symbols taken to be powers of two */
     VEC(struct size_multiple) multiples; /* required to be */
     VEC(struct quotient) quotients;      /* made so far */
+    VEC(struct stand_in) stand_ins;      /* likewise */
     bool has_flags;                      /* fences or exchanges: flag.c may find a pattern */
     VEC(uint8_t) lanes_converge;         /* by shared value of lanes: 1 yes, 2 no */
     VEC(uint8_t) lanes_doubt;            /* likewise: LANES_ bits */
@@ -255,6 +262,8 @@ const char *prover_ticket_assumption(struct prover *prover, uint32_t index);
 enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query);
 /* The same by one question to the solver. */
 enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_ref query);
+/* The same for the query with what it says of sizes put into it, facts included. */
+bool decide_known(struct prover *prover, enum pairing pairing, term_ref whole);
 void note_claim(struct prover *prover, uint32_t claim);
 /* A proof that used claims must leave `condition` possible: otherwise it only
    shows that the claims contradict it. Call right after the proof. */
@@ -277,6 +286,9 @@ bool decide_power(struct prover *prover, enum pairing pairing, term_ref query, s
 /* multiple.c: the query for multiples of `of` alone, in terms that show it; or for what is required. */
 term_ref multiple_fixed(struct prover *prover, term_ref query, symbol_ref symbol, uint64_t of);
 term_ref multiples_fixed(struct prover *prover, term_ref query);
+
+/* known.c; release the claims. */
+void known_fixed(struct prover *prover, term_ref query, struct known *known);
 
 /* bits.c: what the query says of its symbols alone, their built-in ranges included; that and the query. */
 void bits_begin(struct prover *prover, struct smt_query *query, term_ref whole);

@@ -432,6 +432,7 @@ void prover_release(struct prover *prover) {
     vec_release(&prover->exponents);
     vec_release(&prover->multiples);
     vec_release(&prover->quotients);
+    vec_release(&prover->stand_ins);
     vec_release(&prover->ticket_used);
     vec_release(&prover->lanes_converge);
     vec_release(&prover->lanes_doubt);

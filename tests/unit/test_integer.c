@@ -54,11 +54,28 @@ static int64_t divided(struct world *world, const struct division *division, boo
     return remainder ? r : q > division->most ? division->least : q;
 }
 
+/* Of a symbol of which more is known the atom is the quotient. */
+static bool is_part_of_size(const struct world *world, uint32_t index, int64_t *value) {
+    uint32_t atom;
+    for (uint32_t i = 0; i < world->space->sizes.size; i++) {
+        const struct size_known *size = &world->space->sizes.data[i];
+        term_ref symbol = term_symbol(world->space->terms, (symbol_ref){size->symbol});
+        uint64_t bits = evaluation_value(world->evaluation, symbol);
+        if (!map_get(&world->space->atom_of, (uint64_t)symbol.id * 2 + 1, &atom) || atom != index)
+            continue;
+        *value = (size->is_unsigned ? (int64_t)bits : signed_value(bits, WIDTH)) / size->factor;
+        return true;
+    }
+    return false;
+}
+
 static int64_t atom_value(struct world *world, uint32_t index) {
     const struct atom atom = world->space->atoms.data[index];
     int64_t value = 1;
     const struct division *quotient = division_with(world->space, index, false), *remainder = division_with(world->space, index, true);
-    if (atom.kind == ATOM_PRODUCT) {
+    if (is_part_of_size(world, index, &value)) {
+        return value;
+    } else if (atom.kind == ATOM_PRODUCT) {
         for (uint32_t i = 0; i < atom.factor_count; i++)
             value *= linear_value(world, &atom.factors[i]);
     } else if (quotient || remainder) {
@@ -155,6 +172,11 @@ static void views_are_values(void **state) {
             symbols[i] = term_symbol(terms, world.symbols[i]);
         }
         integer_space_init(&space, &arena, terms, rng_below(&rng, 2));
+        struct size_known size = {world.symbols[0].id, 1 + (int64_t)rng_below(&rng, 4), .is_natural = rng_below(&rng, 2)};
+        size.is_unsigned = !size.is_natural && rng_below(&rng, 2);
+        bool is_sized = rng_below(&rng, 2);
+        if (is_sized)
+            integer_note_size(&space, size);
         term_ref t = random_term(terms, &rng, symbols, 4);
         if (rng_below(&rng, 2))
             t = rng_below(&rng, 2) ? term_sext(terms, t, 16) : term_zext(terms, t, 16);
@@ -163,6 +185,9 @@ static void views_are_values(void **state) {
         for (uint32_t w = 0; w < WORLDS; w++) {
             for (int i = 0; i < SYMBOLS; i++)
                 world.values[i] = hostile(&rng);
+            int64_t number = size.is_unsigned ? (int64_t)world.values[0] : signed_value(world.values[0], WIDTH);
+            if (is_sized)
+                world.values[0] = (uint64_t)((size.is_natural && number < 0 ? 0 : number) / size.factor * size.factor) & 255;
             evaluation_restart(world.evaluation);
             for (int is_signed = 0; is_signed < 2; is_signed++) {
                 const struct integer_view view = *integer_view_of(&space, t, is_signed);

@@ -1,0 +1,140 @@
+/* What a query says of sizes, put into it.
+
+   A dimension or parameter that equals a constant becomes that. For a parameter that is a multiple of a constant, or not
+   negative, a symbol stands in whose integer views say so (integer.h): a number with the factor in front, which divisions see, and the
+   same number signed and unsigned, which the solver would have to find out. Not negative is what something not negative lies below,
+   or a positive multiple of it; what these do not overflow is claimed of the whole proof. */
+#include "prove/prover.h"
+
+#include "protocol/expression.h"
+
+enum { CONJUNCTS_MAX = 256, SIZES_MAX = 16, WIDTH_LEAST = 16, FACTOR_MAX = 4096 };
+
+struct size { symbol_ref symbol; int64_t factor; bool is_natural; };
+struct sizes { struct prover *prover; struct known *known; struct size list[SIZES_MAX]; uint32_t count; };
+
+static struct size *size_of(struct sizes *sizes, symbol_ref symbol) {
+    for (uint32_t i = 0; i < sizes->count; i++)
+        if (sizes->list[i].symbol.id == symbol.id)
+            return &sizes->list[i];
+    if (sizes->count == SIZES_MAX)
+        return NULL;
+    sizes->list[sizes->count] = (struct size){symbol, 1, false};
+    return &sizes->list[sizes->count++];
+}
+
+static bool is_size(const struct term_table *t, term_ref a, symbol_ref *symbol, enum symbol_role *role) {
+    const struct term *term = term_get(t, a);
+    if (term_op_of(term) != TERM_SYMBOL)
+        return false;
+    *symbol = (symbol_ref){(uint32_t)term->value};
+    *role = symbol_get(t, *symbol)->role;
+    return *role == SYMBOL_PARAM || *role == SYMBOL_BDIM || *role == SYMBOL_GDIM;
+}
+
+static bool is_param(const struct term_table *t, term_ref a, symbol_ref *symbol) {
+    enum symbol_role role;
+    return is_size(t, a, symbol, &role) && role == SYMBOL_PARAM && symbol_get(t, *symbol)->width_bits >= WIDTH_LEAST;
+}
+
+static term_ref without_casts(const struct term_table *t, term_ref a) {
+    while (term_op_of(term_get(t, a)) == TERM_SEXT || term_op_of(term_get(t, a)) == TERM_ZEXT)
+        a = term_child(t, a, 0);
+    return a;
+}
+
+/* size == constant, P % constant == 0 */
+static void note_equation(struct sizes *sizes, term_ref conjunct) {
+    struct term_table *t = sizes->prover->terms;
+    for (uint32_t side = 0; side < 2; side++) {
+        term_ref a = term_child(t, conjunct, side), b = term_child(t, conjunct, 1 - side);
+        enum term_op op = term_op_of(term_get(t, a));
+        symbol_ref symbol;
+        enum symbol_role role;
+        uint64_t value, of;
+        if (!term_is_const(t, b, &value))
+            continue;
+        if (is_size(t, a, &symbol, &role))
+            sizes->known->query = fix_symbol(t, sizes->known->query, symbol, b);
+        if (value != 0 || (op != TERM_SREM && op != TERM_UREM && op != TERM_AND) || !term_is_const(t, term_child(t, a, 1), &of) ||
+            !is_param(t, without_casts(t, term_child(t, a, 0)), &symbol))
+            continue;
+        of += op == TERM_AND;
+        struct size *size = size_of(sizes, symbol);
+        if (size && (op != TERM_AND || (of & (of - 1)) == 0) && of <= FACTOR_MAX && (int64_t)of > size->factor)
+            size->factor = (int64_t)of;
+    }
+}
+
+/* P of P, of its extension, of c * P with a positive c. */
+static bool is_of_param(const struct term_table *t, term_ref a, symbol_ref *symbol) {
+    for (;;) {
+        const struct term *term = term_get(t, a);
+        enum term_op op = term_op_of(term);
+        uint64_t factor;
+        bool is_product = op == TERM_MUL && (term->flags & TERM_NSW);
+        uint32_t constant = is_product && term_is_const(t, term_child(t, a, 0), NULL) ? 0 : 1;
+        if (is_product && term_is_const(t, term_child(t, a, constant), &factor) && factor != 0 && factor >> (term->width_bits - 1) == 0)
+            a = term_child(t, a, 1 - constant);
+        else if (op == TERM_SEXT)
+            a = term_child(t, a, 0);
+        else
+            return is_param(t, a, symbol);
+    }
+}
+
+/* 0 <= a <= b */
+static void note_sign(struct sizes *sizes, term_ref conjunct) {
+    struct integer_space *space = &sizes->prover->integers;
+    const struct term_table *t = sizes->prover->terms;
+    symbol_ref symbol;
+    if (!is_of_param(t, term_child(t, conjunct, 1), &symbol) || integer_view_of(space, term_child(t, conjunct, 0), true)->low < 0)
+        return;
+    struct size *size = size_of(sizes, symbol);
+    if (!size || size->is_natural)
+        return;
+    size->is_natural = true;
+    for (uint32_t side = 0; side < 2; side++) {
+        const struct integer_view *view = integer_view_of(space, term_child(t, conjunct, side), true);
+        for (uint32_t i = 0; i < view->claim_count; i++)
+            vec_push(&sizes->known->claims, view->claims[i]);
+    }
+}
+
+static symbol_ref stand_in_for(struct prover *prover, const struct size *size) {
+    for (uint32_t i = 0; i < prover->stand_ins.size; i++) {
+        const struct stand_in *old = &prover->stand_ins.data[i];
+        if (old->symbol.id == size->symbol.id && old->factor == size->factor && old->is_natural == size->is_natural)
+            return old->other;
+    }
+    struct symbol s = *symbol_get(prover->terms, size->symbol);
+    bool is_unsigned = expression_is_unsigned(prover->protocol, s.name);
+    symbol_ref other = symbol_create(prover->terms, &s);
+    integer_note_size(&prover->integers, (struct size_known){other.id, size->factor, size->is_natural, is_unsigned && !size->is_natural});
+    vec_push(&prover->stand_ins, (struct stand_in){size->symbol, other, size->factor, size->is_natural});
+    return other;
+}
+
+void known_fixed(struct prover *prover, term_ref query, struct known *known) {
+    struct term_table *t = prover->terms;
+    struct sizes sizes = {.prover = prover, .known = known};
+    VEC(term_ref) pending = {0};
+    *known = (struct known){.query = query};
+    vec_push(&pending, query);
+    for (uint32_t i = 0; i < pending.size && i < CONJUNCTS_MAX; i++) {
+        term_ref part = pending.data[i];
+        enum term_op op = term_op_of(term_get(t, part));
+        if (op == TERM_AND) {
+            vec_push(&pending, term_child(t, part, 0));
+            vec_push(&pending, term_child(t, part, 1));
+        } else if (op == TERM_EQ) {
+            note_equation(&sizes, part);
+        } else if (op == TERM_SLT || op == TERM_SLE) {
+            note_sign(&sizes, part);
+        }
+    }
+    vec_release(&pending);
+    for (uint32_t i = 0; i < sizes.count; i++)
+        if (sizes.list[i].factor > 1 || sizes.list[i].is_natural)
+            known->query = fix_symbol(t, known->query, sizes.list[i].symbol, term_symbol(t, stand_in_for(prover, &sizes.list[i])));
+}

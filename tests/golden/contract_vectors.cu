@@ -1,0 +1,71 @@
+// Rows that are read and written as vectors of eight: whole ones only if the length is a multiple. Rows of C / 8 and of
+// (y * C) / 8 vectors, signed and unsigned.
+struct alignas(16) vector { short v[8]; };
+extern __shared__ vector rows[];
+
+// expect: rows_of race=unproved
+__global__ void rows_of(const short *in, int n, int C) {
+  if (blockDim.x != 32)
+    return;
+  int index = blockIdx.x * blockDim.y + threadIdx.y;
+  if (index > n)
+    return;
+  vector *row = rows + (2 + threadIdx.y) * C / 8;
+  for (int c = threadIdx.x * 8; c < C; c += 32 * 8)
+    row[c / 8] = *(const vector *)(in + C * index + c); // race: write-write rows [warning]; unproved: race needs-precondition
+}
+
+// The row begins one vector too early for the second thread.
+// expect: rows_of_less race=refuted
+__global__ void rows_of_less(const short *in, int n, int C) {
+  if (blockDim.x != 32)
+    return;
+  int index = blockIdx.x * blockDim.y + threadIdx.y;
+  if (index > n)
+    return;
+  vector *row = rows + (2 + threadIdx.y) * C / 16;
+  for (int c = threadIdx.x * 8; c < C; c += 32 * 8)
+    row[c / 8] = *(const vector *)(in + C * index + c); // race: write-write rows
+}
+
+// expect: of_lengths race=unproved
+__global__ void of_lengths(const short *in, int C) {
+  if (blockDim.x != 32)
+    return;
+  vector *row = rows + threadIdx.y * (C / 8);
+  for (int c = threadIdx.x * 8; c < C; c += 32 * 8)
+    row[c / 8] = *(const vector *)(in + c); // race: write-write rows [warning]; unproved: race needs-precondition
+}
+
+// expect: of_unsigned race=unproved
+__global__ void of_unsigned(const short *in, unsigned C) {
+  if (blockDim.x != 32)
+    return;
+  vector *row = rows + threadIdx.y * C / 8;
+  for (int c = threadIdx.x * 8; c < C; c += 32 * 8)
+    row[c / 8] = *(const vector *)(in + c); // race: write-write rows [warning]; unproved: race needs-precondition
+}
+
+// expect: of_lengths_less race=unproved|refuted
+__global__ void of_lengths_less(const short *in, int C) {
+  if (blockDim.x != 32)
+    return;
+  vector *row = rows + threadIdx.y * (C / 16);
+  for (int c = threadIdx.x * 8; c < C; c += 32 * 8)
+    row[c / 8] = *(const vector *)(in + c); // race: write-write rows
+}
+
+// Vectors of a thread: c / 8 for c = 8 * x + 256 * k.
+// expect: thread_vectors race=proved
+__global__ void thread_vectors(vector *out, const short *in) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int c = i * 8; c < 4096; c += gridDim.x * blockDim.x * 8)
+    out[c / 8] = *(const vector *)(in + c);
+}
+
+// expect: thread_vectors_less race=refuted
+__global__ void thread_vectors_less(vector *out, const short *in) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int c = i * 8; c < 4096; c += gridDim.x * blockDim.x * 8)
+    out[c / 16] = *(const vector *)(in + c); // race: write-write out
+}
