@@ -126,6 +126,7 @@ struct prover {
     bool *comes_together;                /* by item: all lanes that it names come to it; of meetings (meeting.h) */
     uint32_t facts_for_asserts;          /* launch_facts that do not presume what assertions claim */
     uint32_t own_facts;                  /* launch_facts that no claim of the program made */
+    struct map products;                 /* product -> the symbol that stands for it (opaque.c) */
     VEC(uint8_t) ticket_used;            /* by ticket: a proof rests on it */
     const bool *removed;                 /* by item: barriers taken to be absent; NULL: none */
     struct trace *trace;                 /* what was asked (trace.h) */
@@ -274,6 +275,17 @@ enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_re
 
 /* rows.c: the formula, with equations between indices of rows taken apart; it says the same under the claims. */
 formula_ref rows_split(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count);
+
+/* opaque.c: the query with symbols for products of symbols, or for such sums as these: it says no more than the query. */
+#define OPAQUE_SUMS_MAX 4u
+struct opaque_sums { term_ref of_t[OPAQUE_SUMS_MAX], of_u[OPAQUE_SUMS_MAX]; uint32_t count; };
+term_ref opaque_products(struct prover *prover, term_ref query, const struct opaque_sums *sums);
+bool opaque_is_product(const struct term_table *t, term_ref x);
+bool opaque_has_product(const struct term_table *t, term_ref query);
+/* Masks, shifts and the like of such products: bit-vectors may tell more than integers. */
+bool opaque_is_masked(const struct term_table *t, term_ref query);
+/* Sums with such products in them that t computes in the query; at most `max`. */
+uint32_t opaque_indices(struct prover *prover, term_ref query, term_ref *indices, uint32_t max);
 
 /* split.c: a proof by cases, where loops shift; false: none. Sets rests_on_claims. */
 bool split_proves(struct prover *prover, enum pairing pairing, term_ref query);

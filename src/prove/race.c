@@ -208,20 +208,6 @@ static bool guards_allowed(struct prover *prover, enum pairing pairing, uint32_t
     return by_t && claims_allow(prover, pairing, happens(prover, b));
 }
 
-static bool is_symbolic_product(const struct prover *prover, term_ref query) {
-    struct term_walk walk;
-    bool found = false;
-    term_walk_begin(&walk, prover->terms, query);
-    for (term_ref t; !found && term_walk_next(&walk, &t);) {
-        enum term_op op = term_op_of(term_get(prover->terms, t));
-        found = (op == TERM_MUL || op == TERM_UDIV || op == TERM_UREM || op == TERM_SDIV || op == TERM_SREM) &&
-                term_op_of(term_get(prover->terms, term_child(prover->terms, t, 1))) != TERM_CONST;
-        term_walk_enter(&walk, t);
-    }
-    term_walk_end(&walk);
-    return found;
-}
-
 /* Both threads' accesses to arrays of known extent stay inside them: an
    assumption (design section 1.1), noted if a proof needs it. */
 static term_ref both_in_bounds(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
@@ -278,16 +264,46 @@ static bool is_proved(struct prover *prover, const struct pair_case *pair, term_
     return true;
 }
 
+/* What integers show of indices that are computed with products: two threads do not
+   have the same, of one or of all of them. */
+static term_ref indices_differ(struct prover *prover, const struct pair_case *pair, term_ref query, struct opaque_sums *differ) {
+    struct term_table *t = prover->terms;
+    term_ref indices[OPAQUE_SUMS_MAX], facts = term_true(t), same = order_threads(prover, pair->pairing, pair->order), all = same;
+    uint32_t count = opaque_indices(prover, query, indices, OPAQUE_SUMS_MAX);
+    bool budget = false;
+    for (uint32_t i = 0; i < count; i++) {
+        term_ref other = order_share(prover, pair->pairing, pair->order, prover_second(prover, pair->pairing, indices[i]));
+        term_ref equal = term_eq(t, indices[i], other);
+        all = term_and(t, all, equal);
+        if (!is_impossible(prover, pair, term_and(t, same, equal), AID_NONE, &budget))
+            continue;
+        facts = term_and(t, facts, term_implies(t, same, term_not(t, equal)));
+        differ->of_t[differ->count] = indices[i];
+        differ->of_u[differ->count++] = other;
+    }
+    bool whole = count > 1 && differ->count == 0 && is_impossible(prover, pair, all, AID_NONE, &budget);
+    return whole ? term_implies(t, same, term_not(t, all)) : facts;
+}
+
+static bool is_impossible_in_bits(struct prover *prover, const struct pair_case *pair, term_ref query) {
+    if (opaque_has_product(prover->terms, query)) {
+        if (!opaque_is_masked(prover->terms, query))
+            return false;
+        struct opaque_sums differ = {.count = 0};
+        term_ref facts = indices_differ(prover, pair, query, &differ);
+        query = opaque_products(prover, term_and(prover->terms, query, facts), &differ);
+    }
+    return decide_bits(prover, pair->pairing, query) == SMT_UNSAT;
+}
+
 /* By bit-vectors, for every launch. */
 static bool is_proved_in_bits(struct prover *prover, const struct pair_case *pair, term_ref query) {
     struct term_table *t = prover->terms;
     uint64_t arrays = 0;
     enum proof_aid aid = AID_NONE;
-    if (is_symbolic_product(prover, query))
-        return false;
-    if (decide_bits(prover, pair->pairing, query) != SMT_UNSAT) {
-        term_ref known = contents_known(prover, pair->pairing, query, pair->order, true, &arrays), whole = term_and(t, query, known);
-        if (term_is_true(t, known) || is_symbolic_product(prover, whole) || decide_bits(prover, pair->pairing, whole) != SMT_UNSAT)
+    if (!is_impossible_in_bits(prover, pair, query)) {
+        term_ref known = contents_known(prover, pair->pairing, query, pair->order, true, &arrays);
+        if (term_is_true(t, known) || !is_impossible_in_bits(prover, pair, term_and(t, query, known)))
             return false;
         aid = AID_WRITES;
     }
@@ -414,7 +430,7 @@ static term_ref not_together(struct prover *prover, enum pairing pairing, uint32
 
 /* Proofs about the equality of offsets may use what they were before equal summands were cancelled. */
 static void note_sides(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref equality) {
-    if (!is_exact_overlap(prover, a, b) || !is_symbolic_product(prover, equality))
+    if (!is_exact_overlap(prover, a, b) || !opaque_has_product(prover->terms, equality))
         return;
     term_ref y = prover_second(prover, pairing, prover->items[b].offset);
     integer_note_sides(&prover->integers, order_share(prover, pairing, order, equality), order_share(prover, pairing, order, prover->items[a].offset),

@@ -368,6 +368,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     prover->trace = arena_alloc(arena, sizeof *prover->trace);
     map_init(&prover->decided);
     map_init(&prover->read_of);
+    map_init(&prover->products);
     map_init(&prover->reached);
     map_init(&prover->third_of[0]);
     map_init(&prover->third_of[1]);
@@ -417,6 +418,7 @@ void prover_release(struct prover *prover) {
     smt_destroy(prover->smt);
     map_release(&prover->decided);
     map_release(&prover->read_of);
+    map_release(&prover->products);
     map_release(&prover->reached);
     actor_release_all(prover);
     map_release(&prover->third_of[0]);
