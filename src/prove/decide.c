@@ -2,8 +2,8 @@
 
    Rung 3 of the ladder (design section 3.5): linear integer arithmetic with
    the lemmas of encode.h; the claims of its views are noted, so that the report
-   can list them. Rung 5: bit-vectors, for masks and exclusive ors, where no
-   symbolic product is in the way; such a proof rests on no claim. */
+   can list them. Rung 5: bit-vectors, for masks and exclusive ors; symbolic
+   products are in the way (opaque.c); such a proof rests on no claim. */
 #include "prove/answers.h"
 
 #define INTEGER_STEPS UINT64_C(400000)

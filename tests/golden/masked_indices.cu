@@ -70,13 +70,13 @@ __global__ void halves_racy(unsigned *out, unsigned mask) {
 // expect: planes_free race=proved
 __global__ void planes_free(unsigned *out, unsigned mask) {
   unsigned x = threadIdx.x + blockDim.x * blockIdx.x, y = threadIdx.y + blockDim.y * blockIdx.y;
-  if (x < 4096 && y < 4096)
-    out[(y ^ mask & 4095) << 12 | (x ^ mask >> 12 & 4095)] = y << 16 | x;
+  if (x < 32 && y < 32)
+    out[(y ^ mask & 31) << 5 | (x ^ mask >> 5 & 31)] = y << 16 | x;
 }
 
 // expect: planes_racy race=refuted
 __global__ void planes_racy(unsigned *out, unsigned mask) {
   unsigned x = threadIdx.x + blockDim.x * blockIdx.x, y = threadIdx.y + blockDim.y * blockIdx.y;
-  if (x < 4096 && y < 4096)
-    out[(y ^ mask & 4095) << 11 | (x ^ mask >> 12 & 4095)] = y << 16 | x; // race: write-write out
+  if (x < 32 && y < 32)
+    out[(y ^ mask & 31) << 4 | (x ^ mask >> 5 & 31)] = y << 16 | x; // race: write-write out
 }
