@@ -322,6 +322,8 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
         return report;
     }
     part_find(&prover);
+    if ((properties & PROPERTY_ASSERT) && !scope->formulas_only) /* few and simple; pairs may use up the budget */
+        prove_asserts(&prover, report);
     decide(&prover, report, properties & PROPERTY_RACE);
     if (scope->formulas_only) {
         report->dump = dump_text(&prover);
@@ -334,8 +336,6 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
         report->divergence_count = 0;
     if (properties & PROPERTY_BOUNDS)
         prove_bounds(&prover, report);
-    if (properties & PROPERTY_ASSERT)
-        prove_asserts(&prover, report);
     if (properties & PROPERTY_RACE)
         join_races(&prover, report);
     join_divergences(&prover, report);
