@@ -342,7 +342,7 @@ static struct integer_view size_view(struct integer_space *space, term_ref t, co
     low = size->is_natural ? 0 : low;
     uint64_t key = (uint64_t)t.id * 2 + 1;
     if (!map_get(&space->atom_of, key, &atom)) {
-        atom = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = low / size->factor, .high = high / size->factor});
+        atom = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = low / size->factor, .high = high / size->factor});
         map_set(&space->atom_of, key, atom);
     }
     struct linear q = integer_atom(space, atom), zero = integer_constant(0), value;

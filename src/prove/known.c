@@ -1,6 +1,6 @@
 /* What a query says of sizes, put into it.
 
-   A dimension or parameter that equals a constant becomes that. For a parameter that is a multiple of a constant, or not
+   A symbol that equals a constant, or is left one value, becomes that. For a parameter that is a multiple of a constant, or not
    negative, a symbol stands in whose integer views say so (integer.h): a number with the factor in front, which divisions see, and the
    same number signed and unsigned, which the solver would have to find out. Not negative is what something not negative lies below,
    or a positive multiple of it; what these do not overflow is claimed of the whole proof. */
@@ -23,18 +23,25 @@ static struct size *size_of(struct sizes *sizes, symbol_ref symbol) {
     return &sizes->list[sizes->count++];
 }
 
-static bool is_size(const struct term_table *t, term_ref a, symbol_ref *symbol, enum symbol_role *role) {
+static bool is_param(const struct term_table *t, term_ref a, symbol_ref *symbol) {
     const struct term *term = term_get(t, a);
-    if (term_op_of(term) != TERM_SYMBOL)
-        return false;
     *symbol = (symbol_ref){(uint32_t)term->value};
-    *role = symbol_get(t, *symbol)->role;
-    return *role == SYMBOL_PARAM || *role == SYMBOL_BDIM || *role == SYMBOL_GDIM;
+    return term_op_of(term) == TERM_SYMBOL && symbol_get(t, *symbol)->role == SYMBOL_PARAM && symbol_get(t, *symbol)->width_bits >= WIDTH_LEAST;
 }
 
-static bool is_param(const struct term_table *t, term_ref a, symbol_ref *symbol) {
-    enum symbol_role role;
-    return is_size(t, a, symbol, &role) && role == SYMBOL_PARAM && symbol_get(t, *symbol)->width_bits >= WIDTH_LEAST;
+static void fix(struct sizes *sizes, term_ref a, term_ref value) {
+    struct term_table *t = sizes->prover->terms;
+    if (term_op_of(term_get(t, a)) == TERM_SYMBOL)
+        sizes->known->query = fix_symbol(t, sizes->known->query, (symbol_ref){(uint32_t)term_get(t, a)->value}, value);
+}
+
+/* A symbol that a limit leaves one value. */
+static void note_single(struct sizes *sizes, term_ref conjunct) {
+    struct term_table *t = sizes->prover->terms;
+    term_ref a = term_child(t, conjunct, 0);
+    uint64_t limit, least = term_range_of(t, a).umin;
+    if (term_is_const(t, term_child(t, conjunct, 1), &limit) && limit == least + 1)
+        fix(sizes, a, term_const(t, term_width(t, a), least));
 }
 
 static term_ref without_casts(const struct term_table *t, term_ref a) {
@@ -43,21 +50,24 @@ static term_ref without_casts(const struct term_table *t, term_ref a) {
     return a;
 }
 
-/* size == constant, P % constant == 0 */
-static void note_equation(struct sizes *sizes, term_ref conjunct) {
+/* symbol == constant */
+static void note_constant(struct sizes *sizes, term_ref conjunct) {
     struct term_table *t = sizes->prover->terms;
+    for (uint32_t side = 0; side < 2; side++)
+        if (term_is_const(t, term_child(t, conjunct, 1 - side), NULL))
+            fix(sizes, term_child(t, conjunct, side), term_child(t, conjunct, 1 - side));
+}
+
+/* P % constant == 0 */
+static void note_multiple(struct sizes *sizes, term_ref conjunct) {
+    const struct term_table *t = sizes->prover->terms;
     for (uint32_t side = 0; side < 2; side++) {
-        term_ref a = term_child(t, conjunct, side), b = term_child(t, conjunct, 1 - side);
+        term_ref a = term_child(t, conjunct, side);
         enum term_op op = term_op_of(term_get(t, a));
         symbol_ref symbol;
-        enum symbol_role role;
-        uint64_t value, of;
-        if (!term_is_const(t, b, &value))
-            continue;
-        if (is_size(t, a, &symbol, &role))
-            sizes->known->query = fix_symbol(t, sizes->known->query, symbol, b);
-        if (value != 0 || (op != TERM_SREM && op != TERM_UREM && op != TERM_AND) || !term_is_const(t, term_child(t, a, 1), &of) ||
-            !is_param(t, without_casts(t, term_child(t, a, 0)), &symbol))
+        uint64_t zero, of;
+        if (!term_is_const(t, term_child(t, conjunct, 1 - side), &zero) || zero != 0 || (op != TERM_SREM && op != TERM_UREM && op != TERM_AND) ||
+            !term_is_const(t, term_child(t, a, 1), &of) || !is_param(t, without_casts(t, term_child(t, a, 0)), &symbol))
             continue;
         of += op == TERM_AND;
         struct size *size = size_of(sizes, symbol);
@@ -115,25 +125,38 @@ static symbol_ref stand_in_for(struct prover *prover, const struct size *size) {
     return other;
 }
 
-void known_fixed(struct prover *prover, term_ref query, struct known *known) {
-    struct term_table *t = prover->terms;
-    struct sizes sizes = {.prover = prover, .known = known};
+enum pass { CONSTANTS, SIZES };
+
+static void note_conjuncts(struct sizes *sizes, enum pass pass) {
+    const struct term_table *t = sizes->prover->terms;
     VEC(term_ref) pending = {0};
-    *known = (struct known){.query = query};
-    vec_push(&pending, query);
+    vec_push(&pending, sizes->known->query);
     for (uint32_t i = 0; i < pending.size && i < CONJUNCTS_MAX; i++) {
         term_ref part = pending.data[i];
         enum term_op op = term_op_of(term_get(t, part));
         if (op == TERM_AND) {
             vec_push(&pending, term_child(t, part, 0));
             vec_push(&pending, term_child(t, part, 1));
+        } else if (op == TERM_EQ && pass == CONSTANTS) {
+            note_constant(sizes, part);
         } else if (op == TERM_EQ) {
-            note_equation(&sizes, part);
-        } else if (op == TERM_SLT || op == TERM_SLE) {
-            note_sign(&sizes, part);
+            note_multiple(sizes, part);
+        } else if (op == TERM_ULT && pass == CONSTANTS) {
+            note_single(sizes, part);
+        } else if ((op == TERM_SLT || op == TERM_SLE) && pass == SIZES) {
+            note_sign(sizes, part);
         }
     }
     vec_release(&pending);
+}
+
+void known_fixed(struct prover *prover, term_ref query, struct known *known) {
+    struct term_table *t = prover->terms;
+    struct sizes sizes = {.prover = prover, .known = known};
+    *known = (struct known){.query = query};
+    note_conjuncts(&sizes, CONSTANTS);
+    note_conjuncts(&sizes, CONSTANTS); /* indices of axes of one thread */
+    note_conjuncts(&sizes, SIZES);
     for (uint32_t i = 0; i < sizes.count; i++)
         if (sizes.list[i].factor > 1 || sizes.list[i].is_natural)
             known->query = fix_symbol(t, known->query, sizes.list[i].symbol, term_symbol(t, stand_in_for(prover, &sizes.list[i])));

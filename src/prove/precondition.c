@@ -9,6 +9,7 @@
 
 enum { ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
 #define KNOWN_SHARE 8u /* of the kernel's steps, for each violation */
+#define TRIAL_STEPS UINT64_C(60000) /* of each attempt without a condition, at least */
 #define NATURAL_STEPS UINT64_C(300000)
 #define NATURAL_PARAM_MAX 65535u
 
@@ -68,7 +69,7 @@ static bool excludes(const struct hunt *hunt, uint32_t set) {
     for (uint32_t i = 0; i < c->count; i++)
         if (set >> i & 1 && c->list[i].class == CANDIDATE_POWER)
             return decide_power(hunt->prover, hunt->request->pairing, fixed, c->list[i].symbol);
-    return is_impossible(hunt, fixed) || (!term_same(fixed, query) && decide_known(hunt->prover, hunt->request->pairing, query));
+    return decide_known(hunt->prover, hunt->request->pairing, query) || is_impossible(hunt, fixed);
 }
 
 static uint32_t class_of(const struct candidates *c, enum candidate_class class) {
@@ -78,19 +79,47 @@ static uint32_t class_of(const struct candidates *c, enum candidate_class class)
     return set;
 }
 
-/* Without what is not needed: whole classes, then single conditions. */
-static uint32_t reduced(const struct hunt *hunt, uint32_t set) {
+static bool excludes_within(const struct hunt *hunt, uint32_t set, uint64_t most) {
+    struct prover *prover = hunt->prover;
+    uint64_t all = prover->steps_left, share = all < most ? all : most;
+    prover->steps_left = share;
+    bool is_excluded = excludes(hunt, set);
+    prover->steps_left = all - (share - prover->steps_left);
+    return is_excluded;
+}
+
+/* Without conditions that follow from the others. */
+static uint32_t independent(const struct hunt *hunt, uint32_t set) {
+    struct prover *prover = hunt->prover;
+    struct term_table *t = prover->terms;
+    for (uint32_t i = 0; i < hunt->candidates->count; i++) {
+        uint32_t others = set & ~(UINT32_C(1) << i);
+        if (!(set >> i & 1) || others == 0)
+            continue;
+        term_ref otherwise = term_and(t, conjunction(hunt, others), term_not(t, hunt->candidates->list[i].condition.term));
+        if (decide_once(prover, hunt->request->pairing, otherwise) == SMT_UNSAT)
+            set = others;
+    }
+    return set;
+}
+
+/* Without what is not needed: whole classes, then single conditions. What takes longer to prove than with all of them,
+   `steps`, counts as not proved. Some steps remain for what comes then. */
+static uint32_t reduced(const struct hunt *hunt, uint32_t set, uint64_t steps) {
+    uint64_t most = steps > TRIAL_STEPS ? steps : TRIAL_STEPS, kept = hunt->prover->steps_left / 4;
+    hunt->prover->steps_left -= kept;
     for (uint32_t class = CANDIDATE_CLASSES; class-- > 0;) {
         uint32_t without = set & ~class_of(hunt->candidates, (enum candidate_class)class);
-        if (without != set && excludes(hunt, without))
+        if (without != set && excludes_within(hunt, without, most))
             set = without;
     }
     for (uint32_t i = hunt->candidates->count; i-- > 0;) {
         uint32_t without = set & ~(UINT32_C(1) << i);
-        if (without != set && (set & (set - 1)) != 0 && excludes(hunt, without))
+        if (without != set && (set & (set - 1)) != 0 && excludes_within(hunt, without, most))
             set = without;
     }
-    return set;
+    hunt->prover->steps_left += kept;
+    return independent(hunt, set);
 }
 
 /* ---- natural launches ---- */
@@ -223,9 +252,10 @@ static bool find(struct prover *prover, const struct witness_request *request, c
     uint32_t set = known_set(&hunt);
     bool is_known = set != 0;
     for (int attempt = 0; attempt < ATTEMPTS_MAX && all != 0; attempt++) {
+        uint64_t before = prover->steps_left;
         if (set == 0 && (is_known_only || !excludes(&hunt, all)))
             return false;
-        set = reduced(&hunt, set ? set : all);
+        set = reduced(&hunt, set ? set : all, before - prover->steps_left);
         if (set == 0)
             return false;
         *found = made(&hunt, set);
