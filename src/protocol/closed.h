@@ -3,7 +3,7 @@
    A header phi becomes a function of the ordinal k of the iteration, counted
    from 0, when the value it has in the next iteration, written over the phis
    themselves, has one of the shapes below; anything else is a fresh value per
-   iteration, marked approximate.
+   iteration, marked approximate, of as many bits as bounded.c shows it to have.
 
      next = phi + c           init + k*c          c the same in every iteration
      next = phi * 2^s         init << k*s
@@ -30,6 +30,8 @@ struct carried {
     term_ref closed;
     uint32_t array;        /* pointers: the only array, else PROTOCOL_NONE */
     bool is_pointer;
+    uint8_t bits;          /* without a closed form, it is below 2^bits; its width: no bound is known */
+    term_ref any;          /* used by bounded.c */
 };
 
 struct loop_work {
@@ -52,5 +54,8 @@ bool loop_shift_amount(struct term_table *t, const struct carried *c, enum term_
 term_ref loop_closed_form(struct loop_work *work, const struct carried *c);
 /* next = f(other phis): f over their values one iteration earlier. */
 term_ref loop_closed_derived(struct loop_work *work, const struct carried *c);
+
+/* bounded.c: finds `bits` of all that are carried. */
+void loop_bound_values(struct loop_work *work);
 
 #endif

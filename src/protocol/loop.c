@@ -185,7 +185,9 @@ static term_ref iteration_value(struct loop_work *work, const struct carried *c,
     struct inference *inf = work->inf;
     const struct inst *phi = kernel_inst(inf->kernel, c->phi);
     uint32_t proto_loop = inf->loop_states[work->loop].proto_loop;
-    return term_symbol(inf->terms, value_shared(inf, width, uniform_scope(inf, c->phi), proto_loop, phi->loc, phi_reason(inf, phi)));
+    uint8_t bits = c->bits < width ? c->bits : width;
+    symbol_ref symbol = value_shared(inf, bits, uniform_scope(inf, c->phi), proto_loop, phi->loc, phi_reason(inf, phi));
+    return term_zext(inf->terms, term_symbol(inf->terms, symbol), width);
 }
 
 /* A flag is what it was in front of the loop, in the first iteration; later it is unknown. */
@@ -285,6 +287,7 @@ void loop_carried_values(struct inference *inf, uint32_t loop) {
             changed |= !term_is_none(c->closed);
         }
     }
+    loop_bound_values(&work);
     count_trips(&work);
     for (uint32_t i = 0; i < work.carried.size; i++)
         if (!settle_pointer_swap(&work, &work.carried.data[i], header))

@@ -355,9 +355,11 @@ static struct integer_view symbol_view(struct integer_space *space, term_ref t, 
         if (space->sizes.data[i].symbol == (uint32_t)term->value)
             return size_view(space, t, &space->sizes.data[i], is_signed);
     const struct symbol *symbol = symbol_get(space->terms, (symbol_ref){(uint32_t)term->value});
-    bool natural = symbol->role != SYMBOL_PARAM && symbol->role != SYMBOL_VALUE;
+    uint8_t width = term->width_bits;
+    bool is_cut = symbol->role == SYMBOL_VALUE && width != 1 && width != 8 && width != 16 && width != 32 && width != 64; /* a bound, no type */
+    bool natural = is_cut || (symbol->role != SYMBOL_PARAM && symbol->role != SYMBOL_VALUE);
     bool counts = symbol->role == SYMBOL_COUNTER || symbol->role == SYMBOL_FINAL;
-    bool unbounded = counts && term->width_bits <= 62 && !is_below_half(space, t);
+    bool unbounded = is_cut || (counts && term->width_bits <= 62 && !is_below_half(space, t));
     if (unbounded && is_signed)
         return convert(space, t, true);
     if (!natural && !is_signed)
