@@ -281,8 +281,15 @@ void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t 
 
 /* ---- fields ---- */
 
-/* Fields of a structure of arrays lie a parameter's multiples apart: the
-   parameter is a stride if some offset into the array has a multiple of it. */
+static bool same_atoms(const struct addend *a, const struct addend *b) {
+    bool same = a->atom_count == b->atom_count;
+    for (uint32_t i = 0; i < a->atom_count && same; i++)
+        same = term_same(a->atoms[i], b->atoms[i]);
+    return same;
+}
+
+/* Fields of a structure of arrays lie a multiple of a parameter, or of a product, apart: it is a stride if some
+   offset into the array has a multiple of it. */
 static bool separates_fields(const struct prover *prover, uint32_t array, const struct addend *part) {
     const struct protocol *p = prover->protocol;
     for (uint32_t i = 0; i < p->item_count; i++) {
@@ -292,7 +299,7 @@ static bool separates_fields(const struct prover *prover, uint32_t array, const 
         for (uint32_t j = 0; j < sum.rest.count; j++) {
             const struct addend *other = &sum.rest.parts[j];
             int64_t bytes = p->arrays[array].elem_bytes ? p->arrays[array].elem_bytes : 1;
-            if (other->atom_count == 1 && term_same(other->atoms[0], part->atoms[0]) && other->factor >= 2 * bytes)
+            if (same_atoms(other, part) && other->factor >= 2 * bytes)
                 return true;
         }
     }
@@ -306,7 +313,7 @@ void survey_fields(struct survey *survey, const struct index_sum sums[2]) {
     for (uint32_t i = 0; i < apart.count; i++) {
         struct quantity field = {.parts = {apart.parts[i]}, .count = 1};
         field.parts[0].factor = 1;
-        if (apart.parts[i].atom_count != 1 || !quantity_has_param(survey->prover, &field) || !separates_fields(survey->prover, survey->array, &apart.parts[i]))
+        if (apart.parts[i].atom_count == 0 || !quantity_has_param(survey->prover, &field) || !separates_fields(survey->prover, survey->array, &apart.parts[i]))
             continue;
         note_stride(survey, &field);
         for (int who = 0; who < 2; who++) {
