@@ -44,9 +44,12 @@ static bool has_walk(const struct prover *prover, const struct index_sum *sum, u
 }
 
 /* One walk in constant steps of whole warps may step wrongly. Where another loop of the kernel steps by as
-   much, or a shared array has as many elements, that is how many threads there are. */
+   much, a shared array has as many elements, or the steps are those of one warp and blocks have another axis for
+   the warps, that is how many threads there are. */
 static bool is_said_twice(const struct prover *prover, uint32_t axis, int64_t tile, term_ref counter) {
     const struct protocol *p = prover->protocol;
+    if (tile == WARP && axis == 0 && prover->fixed_block[1] != 1)
+        return true;
     for (uint32_t i = 0; i < p->array_count; i++) {
         const struct proto_array *array = &p->arrays[i];
         if (array->kind == ARRAY_SHARED && array->elem_bytes && array->extent_bytes == (uint64_t)tile * array->elem_bytes)

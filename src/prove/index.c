@@ -146,6 +146,21 @@ static int64_t signed_value(const struct term *t) {
     return w < 64 && t->value >> (w - 1) & 1 ? (int64_t)(t->value - (UINT64_C(1) << w)) : (int64_t)t->value;
 }
 
+static bool polynomial(const struct term_table *terms, term_ref t, uint32_t depth, struct quantity *out);
+
+/* A sum divided by a constant that divides all its parts: vectors of elements. */
+static bool divided(const struct term_table *terms, term_ref t, uint32_t depth, struct quantity *out) {
+    enum term_op op = term_op_of(term_get(terms, t));
+    bool is_shift = op == TERM_LSHR || op == TERM_ASHR;
+    struct quantity sum, by;
+    uint64_t value;
+    if ((!is_shift && op != TERM_UDIV && op != TERM_SDIV) || depth == TERM_DEPTH || !term_is_const(terms, term_child(terms, t, 1), &value) ||
+        value == 0 || value > (is_shift ? 16 : 1 << 16) || !polynomial(terms, term_child(terms, t, 0), depth + 1, &sum))
+        return false;
+    by = quantity_constant(is_shift ? INT64_C(1) << value : (int64_t)value);
+    return sum.count > 1 && quantity_divide(&sum, &by, out);
+}
+
 /* t as a polynomial over all its atoms, those of threads included. */
 static bool polynomial(const struct term_table *terms, term_ref t, uint32_t depth, struct quantity *out) {
     const struct term term = *term_get(terms, t);
@@ -157,6 +172,8 @@ static bool polynomial(const struct term_table *terms, term_ref t, uint32_t dept
     }
     if (op == TERM_ZEXT || op == TERM_SEXT)
         return polynomial(terms, term_child(terms, t, 0), depth, out);
+    if (divided(terms, t, depth, out))
+        return true;
     if ((op != TERM_ADD && op != TERM_MUL) || term.width_bits == 1) {
         *out = quantity_atom(t);
         return true;

@@ -69,3 +69,17 @@ __global__ void thread_vectors_less(vector *out, const short *in) {
   for (int c = i * 8; c < 4096; c += gridDim.x * blockDim.x * 8)
     out[c / 16] = *(const vector *)(in + c); // race: write-write out
 }
+
+// A warp walks along a row, the block's other axis numbers warps.
+// expect: warp_walks race=unproved
+__global__ void warp_walks(const short *in, int C) {
+  for (int c = threadIdx.x * 8; c < C; c += 32 * 8)
+    rows[threadIdx.y * C / 8 + c / 8] = *(const vector *)(in + c); // race: write-write rows [warning]
+}
+
+// It may be the wrong step where there is no other axis.
+// expect: walks race=unproved|refuted
+__global__ void walks(const short *in, int C) {
+  for (int c = threadIdx.x * 8; c < C; c += 32 * 8)
+    rows[c / 8].v[0] = threadIdx.x; // race: write-write rows
+}
