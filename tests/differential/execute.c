@@ -107,6 +107,7 @@ static bool is_excused(const struct claim *claim, const struct simulate_result *
     for (uint32_t i = 0; i < run->finding_count; i++) {
         out = out || run->findings[i].rule == SIMULATE_OUT_OF_BOUNDS;
     }
+    out = out || !run->complete; /* some access may still have left its array */
     return (out && assumes(claim, ASSUMPTION_IN_BOUNDS)) || (run->wrapped && assumes(claim, ASSUMPTION_NO_WRAP)) || run->overflowed;
 }
 
