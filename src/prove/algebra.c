@@ -12,6 +12,15 @@
 #define PEEL_STEPS_MAX 200u /* for one pair of accesses */
 #define RADICES_MAX 6u
 
+/* l != 0, l not being negative: 1 - l <= 0. */
+static void collect_nonzero(struct peeling *peeling, const struct linear *l) {
+    struct linear fact, one = integer_constant(1);
+    int64_t least, most;
+    integer_range(peeling->space, l, &least, &most);
+    if (least >= 0 && peeling->fact_count < FACTS_MAX && integer_combine(peeling->space, -1, l, 1, &one, &fact))
+        peeling->facts[peeling->fact_count++] = fact;
+}
+
 static void collect_facts(struct peeling *peeling, formula_ref f) {
     const struct formula *formula = &peeling->space->formulas.data[f.id];
     if (formula->kind == FORMULA_AND) {
@@ -19,6 +28,8 @@ static void collect_facts(struct peeling *peeling, formula_ref f) {
             collect_facts(peeling, formula->parts[i]);
     } else if (formula->kind == FORMULA_LE && peeling->fact_count < FACTS_MAX) {
         peeling->facts[peeling->fact_count++] = formula->linear;
+    } else if (formula->kind == FORMULA_NOT && peeling->space->formulas.data[formula->parts[0].id].kind == FORMULA_EQ) {
+        collect_nonzero(peeling, &peeling->space->formulas.data[formula->parts[0].id].linear);
     } else if (formula->kind == FORMULA_EQ && formula->linear.count == 1 && peeling->constant_count < CONSTANTS_MAX) {
         peeling->constants[peeling->constant_count++] = formula->linear;
     }
@@ -364,6 +375,44 @@ static bool share_cell(struct peeling *peeling, struct linear *a, struct linear 
     a->constant -= at[0];
     b->constant -= at[1];
     return true;
+}
+
+/* The equation l = 0 as one between numbers without negative coefficients. */
+static void equate_sides(struct peeling *peeling, const struct linear *l) {
+    struct arena *arena = peeling->space->arena;
+    struct linear a = {arena_alloc(arena, (l->count + 1) * sizeof *a.monomials), 0, l->constant > 0 ? l->constant : 0};
+    struct linear b = {arena_alloc(arena, (l->count + 1) * sizeof *b.monomials), 0, l->constant < 0 ? -l->constant : 0};
+    for (uint32_t i = 0; i < l->count; i++)
+        if (l->monomials[i].coefficient > 0)
+            a.monomials[a.count++] = l->monomials[i];
+        else
+            b.monomials[b.count++] = (struct monomial){l->monomials[i].atom, -l->monomials[i].coefficient};
+    (void)equate(peeling, &a, &b, 0);
+}
+
+static void equate_parts(struct peeling *peeling, formula_ref f) {
+    const struct formula formula = peeling->space->formulas.data[f.id];
+    for (uint32_t i = 0; formula.kind == FORMULA_AND && i < formula.count; i++)
+        equate_parts(peeling, formula.parts[i]);
+    if (formula.kind == FORMULA_EQ && formula.linear.count > 1)
+        equate_sides(peeling, &formula.linear);
+}
+
+formula_ref algebra_learn(struct prover *prover, formula_ref f) {
+    struct integer_space *space = &prover->integers;
+    struct peeling peeling = {.prover = prover, .space = space};
+    collect_facts(&peeling, f);
+    equate_parts(&peeling, f);
+    equate_constants(&peeling);
+    equate_divided(&peeling);
+    if (peeling.is_impossible)
+        return formula_bool(space, false);
+    for (uint32_t i = 0; i < peeling.pair_count; i++) {
+        struct linear first = integer_atom(space, peeling.pairs[i].first), second = integer_atom(space, peeling.pairs[i].second), apart;
+        if (integer_combine(space, 1, &first, -1, &second, &apart))
+            f = formula_and(space, f, formula_eq(space, &apart));
+    }
+    return f;
 }
 
 bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y, const uint64_t *size) {

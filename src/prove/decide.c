@@ -37,7 +37,7 @@ static void pay(struct prover *prover, uint64_t steps) {
 }
 
 static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
-    f = rows_split(prover, f, claims, count);
+    f = rows_split(prover, algebra_learn(prover, f), claims, count);
     uint64_t before = smt_steps_used(prover->smt);
     struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
     encoder_assert(&prover->encoder, query, &f, 1, claims, count);

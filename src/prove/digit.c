@@ -8,6 +8,7 @@
 
 #define DIGIT_DEPTH_MAX 6u
 #define DIGIT_STEPS_MAX 4000u /* for one pair of accesses */
+#define NATURAL_DEPTH_MAX 8u
 
 static bool is_digit(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth);
 
@@ -15,22 +16,56 @@ static bool is_atom(const struct linear *l) {
     return l->count == 1 && l->constant == 0 && l->monomials[0].coefficient == 1;
 }
 
-bool digit_is_natural(struct peeling *p, const struct linear *l) {
+/* The n-th number that a fact says is no larger than the atom l; false: there are no more. */
+static bool said_below(struct peeling *p, const struct linear *l, uint32_t *n, struct linear *smaller) {
+    for (; is_atom(l) && *n < p->fact_count; ++*n)
+        for (uint32_t m = 0; m < p->facts[*n].count; m++)
+            if (p->facts[*n].monomials[m].atom == l->monomials[0].atom && p->facts[*n].monomials[m].coefficient == -1 &&
+                integer_combine(p->space, 1, &p->facts[*n], 1, l, smaller)) {
+                ++*n;
+                return true;
+            }
+    return false;
+}
+
+static bool is_at_least(struct peeling *p, const struct linear *l, int64_t bound, uint32_t depth);
+
+static bool are_factors_at_least(struct peeling *p, const struct linear *l, int64_t bound, uint32_t depth) {
+    const struct atom product = p->space->atoms.data[l->monomials[0].atom];
+    bool all = product.kind == ATOM_PRODUCT;
+    for (uint32_t f = 0; f < product.factor_count && all; f++)
+        all = is_at_least(p, &product.factors[f], bound, depth + 1);
+    return all;
+}
+
+/* l >= bound, which is 0 or 1: by its range, as a product of such numbers, or by what facts say is no larger. */
+static bool is_at_least(struct peeling *p, const struct linear *l, int64_t bound, uint32_t depth) {
     int64_t least, most;
-    struct linear minus, zero = integer_constant(0);
+    struct linear smaller;
     integer_range(p->space, l, &least, &most);
-    bool natural = least >= 0;
+    if (least >= bound)
+        return true;
+    if (depth > NATURAL_DEPTH_MAX || !is_atom(l))
+        return false;
+    bool holds = are_factors_at_least(p, l, bound, depth);
+    for (uint32_t n = 0; !holds && said_below(p, l, &n, &smaller);)
+        holds = (smaller.count == 0 && smaller.constant >= bound) || (smaller.count > 0 && smaller.constant >= 0 && is_at_least(p, &smaller, bound, depth + 1));
+    return holds;
+}
+
+bool digit_is_natural(struct peeling *p, const struct linear *l) {
+    struct linear minus, zero = integer_constant(0);
+    bool natural = is_at_least(p, l, 0, 0);
     if (!natural && integer_combine(p->space, -1, l, 0, &zero, &minus))
         for (uint32_t i = 0; i < p->fact_count; i++)
             natural |= integer_equal(&p->facts[i], &minus);
     const struct division *r = is_atom(l) && !natural ? division_with(p->space, l->monomials[0].atom, true) : NULL;
-    return natural || (r && digit_is_natural(p, &r->x));
+    const struct division *q = is_atom(l) && !natural ? division_with(p->space, l->monomials[0].atom, false) : NULL;
+    return natural || (r && digit_is_natural(p, &r->x)) || (q && is_at_least(p, &q->d, 1, 0) && digit_is_natural(p, &q->x));
 }
 
-static bool is_positive(const struct peeling *p, const struct linear *l) {
-    int64_t least, most;
-    integer_range(p->space, l, &least, &most);
-    return least >= 1;
+static bool is_positive(struct peeling *p, const struct linear *l) {
+    return is_at_least(p, l, 1, 0);
 }
 
 /* A fact says low < w. */
@@ -137,6 +172,9 @@ static bool is_digit(struct peeling *p, const struct linear *low, const struct l
     for (uint32_t n = 0; smaller_radix(p, w, &n, &smaller);)
         if (is_digit(p, low, &smaller, depth + 1))
             return true;
+    for (uint32_t n = 0; said_below(p, w, &n, &smaller);) /* a stride is no smaller than its row */
+        if (is_atom(&smaller) && is_at_least(p, &smaller, 1, 0) && is_digit(p, low, &smaller, depth + 1))
+            return true;
     return false;
 }
 
@@ -214,7 +252,7 @@ static bool is_factor_nonzero(struct peeling *p, const struct linear *factor) {
 
 bool digit_is_nonzero(struct peeling *peeling, const struct linear *w) {
     const struct integer_space *space = peeling->space;
-    if (is_factor_nonzero(peeling, w))
+    if (is_factor_nonzero(peeling, w) || is_at_least(peeling, w, 1, 0))
         return true;
     for (uint32_t i = 0; i < space->divisions.size; i++) { /* w / d is not 0 */
         const struct division division = space->divisions.data[i];

@@ -135,7 +135,7 @@ bool integer_combine(struct integer_space *space, int64_t x, const struct linear
    false if a coefficient overflows. */
 bool integer_multiply(struct integer_space *space, struct linear a, struct linear b, struct linear *out);
 /* x*W + y*W becomes (x + y)*W, so that a row is one product however it is written;
-   x/d*d + x%d becomes x. */
+   x/d*d + x%d becomes x, and x - x/d*d becomes x%d. */
 bool integer_gather(struct integer_space *space, struct linear *l);
 struct linear integer_atom(struct integer_space *space, uint32_t atom);
 uint32_t integer_add_atom(struct integer_space *space, struct atom atom);

@@ -212,7 +212,28 @@ static bool recompose(struct integer_space *space, struct linear *l, uint32_t in
     return integer_combine(space, 1, &rest, factor, &division.x, l);
 }
 
+/* x - x/d*d in the sum, a product of x/d being the monomial at `index`, becomes x%d. */
+static bool take_remainder(struct integer_space *space, struct linear *l, uint32_t index) {
+    const struct atom product = space->atoms.data[l->monomials[index].atom];
+    int64_t factor = l->monomials[index].coefficient;
+    for (uint32_t f = 0; product.kind == ATOM_PRODUCT && f < product.factor_count; f++) {
+        bool is_atom = product.factors[f].count == 1 && product.factors[f].constant == 0 && product.factors[f].monomials[0].coefficient == 1;
+        const struct division *found = is_atom ? division_with(space, product.factors[f].monomials[0].atom, false) : NULL;
+        if (!found || !is_exact(space, found) || found->x.count == 0)
+            continue;
+        const struct division division = *found;
+        struct linear quotient = integer_atom(space, division.quotient), remainder = integer_atom(space, division.quotient + 1), whole, rest;
+        if (integer_multiply(space, quotient, division.d, &whole) && integer_combine(space, 1, l, -factor, &whole, &rest) &&
+            integer_combine(space, 1, &rest, factor, &division.x, &rest) && rest.count + whole.count + division.x.count == l->count)
+            return integer_combine(space, 1, &rest, -factor, &remainder, l);
+    }
+    return false;
+}
+
 bool integer_gather(struct integer_space *space, struct linear *l) {
+    for (uint32_t i = 0; i < l->count; i++)
+        if (take_remainder(space, l, i))
+            return integer_gather(space, l);
     for (uint32_t i = 0; i < l->count; i++) {
         for (uint32_t j = i + 1; j < l->count; j++) {
             bool merged;

@@ -230,6 +230,8 @@ bool lockstep_orders(const struct prover *prover, uint32_t a, uint32_t b, uint32
    guards only if t and u are one thread (one block), or not at all; with sizes
    in bytes (not NULL), whether the accesses can overlap. No solver. */
 bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y, const uint64_t *size);
+/* The formula with what follows from its equations: digits of equal numbers are equal. */
+formula_ref algebra_learn(struct prover *prover, formula_ref f);
 
 /* held.c: of a write and a read, the condition under which what is written stands
    there already; false if none is known. `query` is the pair's, iterations shared. */
