@@ -163,13 +163,14 @@ static bool is_natural(struct prover *prover, const struct precondition *found, 
     struct term_table *t = prover->terms;
     uint32_t first = found->pairing == WITHIN_BLOCK ? 0 : prover->first_between;
     uint32_t end = found->pairing == WITHIN_BLOCK ? prover->first_between : prover->launches.size;
+    uint32_t most = prover->protocol->max_threads, wanted = most && most < THREADS_WANTED ? most : THREADS_WANTED;
     term_ref whole = term_and(t, found->shape, condition);
     whole = term_and(t, whole, prover_facts(prover, found->pairing, whole));
     whole = term_and(t, whole, ordinary(t, whole));
     for (uint32_t i = first, tried = 0; i < end && tried < LAUNCHES_MAX; i++) {
         const struct launch *launch = prover->launches.data[i].natural ? launch_within(prover, i, limit) : NULL;
         bool is_cut = launch && memcmp(launch->block, prover->launches.data[i].block, sizeof launch->block) != 0;
-        if (!launch || (!is_cut && threads_of(launch) < THREADS_WANTED && !prover->fixed_block[0]))
+        if (!launch || (!is_cut && threads_of(launch) < wanted && !prover->fixed_block[0]))
             continue;
         struct smt_query *model;
         term_ref here = substitution_apply(launch->substitution, whole);

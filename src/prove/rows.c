@@ -124,22 +124,37 @@ static bool has_product(const struct integer_space *space, const struct linear *
     return has;
 }
 
-/* No thread satisfies the parts of the query that are inequalities, or all but equations of products, and `also`. */
-static enum smt_result ask(struct rows *rows, formula_ref also, bool with_all) {
+static bool is_about_products(const struct integer_space *space, formula_ref f) {
+    const struct formula *formula = &space->formulas.data[f.id];
+    bool is = (formula->kind == FORMULA_LE || formula->kind == FORMULA_EQ) && has_product(space, &formula->linear);
+    for (uint32_t i = 0; i < formula->count && !is; i++)
+        is = is_about_products(space, formula->parts[i]);
+    return is;
+}
+
+/* What is asked with: the inequalities alone and claims that are not about products, all claims, all but equations of products. */
+enum extent { INEQUALITIES, CLAIMS, EVERYTHING };
+
+/* No thread satisfies these parts of the query and `also`. */
+static enum smt_result ask(struct rows *rows, formula_ref also, enum extent extent) {
     struct prover *prover = rows->prover;
     const struct integer_space *space = &prover->integers;
     uint64_t before = smt_steps_used(prover->smt), steps = prover->steps_left < ROW_STEPS ? prover->steps_left : ROW_STEPS;
     formula_ref *all = arena_alloc(prover->arena, (rows->parts.size + 1) * sizeof *all);
-    uint32_t count = 1;
+    uint32_t *claims = arena_alloc(prover->arena, (rows->claim_count + 1) * sizeof *claims), count = 1, claim_count = 0;
     all[0] = also;
     for (uint32_t i = 0; i < rows->parts.size; i++) {
         const struct formula *part = &space->formulas.data[rows->parts.data[i].id];
         bool is_linear = part->kind == FORMULA_LE || (part->kind == FORMULA_EQ && !has_product(space, &part->linear));
-        if (is_linear || (with_all && part->kind != FORMULA_EQ))
+        is_linear &= extent != INEQUALITIES || !has_product(space, &part->linear);
+        if (is_linear || (extent == EVERYTHING && part->kind != FORMULA_EQ))
             all[count++] = rows->parts.data[i];
     }
+    for (uint32_t i = 0; i < rows->claim_count; i++)
+        if (extent != INEQUALITIES || !is_about_products(space, space->claims.data[rows->claims[i]].formula))
+            claims[claim_count++] = rows->claims[i];
     struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
-    encoder_assert(&prover->encoder, query, all, count, rows->claims, rows->claim_count);
+    encoder_assert(&prover->encoder, query, all, count, claims, claim_count);
     enum smt_result result = smt_check(query, steps);
     smt_query_end(query);
     uint64_t used = smt_steps_used(prover->smt) - before;
@@ -152,9 +167,11 @@ static enum smt_result ask(struct rows *rows, formula_ref also, bool with_all) {
 /* a < b follows from the query. */
 static bool is_below(struct rows *rows, const struct linear *a, const struct linear *b) {
     formula_ref otherwise = formula_less(&rows->prover->integers, b, a, true);
-    enum smt_result result = ask(rows, otherwise, false);
+    enum smt_result result = ask(rows, otherwise, INEQUALITIES);
     if (result == SMT_SAT && rows->steps < STEPS_MAX)
-        result = ask(rows, otherwise, true);
+        result = ask(rows, otherwise, CLAIMS);
+    if (result == SMT_SAT && rows->steps < STEPS_MAX)
+        result = ask(rows, otherwise, EVERYTHING);
     return result == SMT_UNSAT;
 }
 

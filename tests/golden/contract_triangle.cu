@@ -19,3 +19,13 @@ __global__ void __launch_bounds__(128) pieces_more(float *d, int T) {
   for (int k = 0; k < steps; k++)
     d[k * 128 + threadIdx.x] = 2 * t + head; // race: write-write d
 }
+
+// In blocks of one warp, and no more.
+// expect: warps race=unproved
+__global__ void __launch_bounds__(32) warps(float *d, int T) {
+  int t = blockIdx.x;
+  d += blockIdx.y * T * T + t * T;
+  int steps = (t + 1 + 31) / 32;
+  for (int k = 0; k < steps; k++)
+    d[k * 32 + threadIdx.x] = 2 * t + blockIdx.y; // race: write-write d [warning]
+}
