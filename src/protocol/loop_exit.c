@@ -212,7 +212,7 @@ static term_ref not_crossed(struct inference *inf, uint32_t loop, term_ref exit,
     term_ref after = replace(t, d, state->counter, term_add(t, k, term_const(t, kw, 1), TERM_NUW | TERM_NSW));
     uint64_t step;
     uint8_t w = term_width(t, d);
-    if (!term_is_const(t, term_sub(t, after, d, 0), &step) || step == 0)
+    if ((!term_is_const(t, term_sub(t, after, d, 0), &step) && !trips_step(t, d, state->counter, &step)) || step == 0)
         return TERM_NONE;
     int64_t by = w == 64 ? (int64_t)step : (int64_t)(step ^ UINT64_C(1) << (w - 1)) - (INT64_C(1) << (w - 1));
     term_ref zero = term_const(t, w, 0), size = term_const(t, w, (uint64_t)(by < 0 ? -by : by));
@@ -223,8 +223,16 @@ static term_ref not_crossed(struct inference *inf, uint32_t loop, term_ref exit,
         term_ref far = by > 0 ? term_sub(t, zero, first, 0) : first;
         before = term_and(t, before, term_ule(t, k, term_binary(t, TERM_UDIV, far, size)));
     }
-    *exact = term_is_true(t, towards) && term_is_true(t, hits);
-    return term_implies(t, term_and(t, towards, hits), before);
+    term_ref known = term_implies(t, term_and(t, towards, hits), before);
+    uint64_t steps = (uint64_t)(by < 0 ? -by : by);
+    term_ref odd = term_binary(t, TERM_AND, first, term_const(t, w, steps - 1));
+    if (kw >= w && (steps & (steps - 1)) == 0 && term_same(odd, zero)) { /* it comes to 0, if only around the end of the type */
+        term_ref far = term_binary(t, TERM_UDIV, by > 0 ? term_sub(t, zero, first, 0) : first, size);
+        known = term_and(t, known, term_ule(t, k, kw > w ? term_zext(t, far, kw) : far));
+        *exact = true;
+    }
+    *exact |= term_is_true(t, towards) && term_is_true(t, hits);
+    return known;
 }
 
 /* A shifted value becomes 0 after as many iterations as it has bits, and stays

@@ -120,6 +120,21 @@ static bool is_linear(const struct term_table *t, term_ref x, symbol_ref counter
     return (op == TERM_ADD || op == TERM_MUL) && is_linear(t, term_child(t, x, 0), counter) && is_linear(t, term_child(t, x, 1), counter);
 }
 
+/* The counter occurs as it is, or cut. */
+static bool is_never_extended(const struct term_table *t, term_ref x, symbol_ref counter) {
+    const struct term *term = term_get(t, x);
+    enum term_op op = term_op_of(term);
+    bool kept = op != TERM_ZEXT && op != TERM_SEXT;
+    for (uint32_t i = 0; kept && i < term->arity; i++)
+        kept = is_never_extended(t, term_child(t, x, i), counter);
+    return kept || !term_has_symbol(t, x, counter);
+}
+
+bool trips_step(struct term_table *t, term_ref x, symbol_ref counter, uint64_t *step) {
+    return is_linear(t, x, counter) && is_never_extended(t, x, counter) &&
+           term_is_const(t, term_sub(t, at(t, x, counter, 1), at(t, x, counter, 0), 0), step);
+}
+
 static bool as_moving(struct term_table *t, term_ref stays, symbol_ref counter, struct moving *m) {
     enum term_op op = term_op_of(term_get(t, stays));
     if (op != TERM_SLT && op != TERM_SLE && op != TERM_ULT && op != TERM_ULE)

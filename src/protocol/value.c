@@ -386,6 +386,20 @@ static term_ref compare_pointers(struct inference *inf, const struct inst *inst,
     return value_operation(inf, inst, operands);
 }
 
+/* Two pointers, or their addresses. */
+static bool compares_pointers(const struct kernel *k, const struct inst *inst, value_ref pointers[2]) {
+    bool compares = inst->op == INST_EQ || inst->op == INST_NE || inst->op == INST_ULT || inst->op == INST_ULE;
+    for (uint32_t i = 0; compares && i < 2; i++) {
+        pointers[i] = kernel_operand(k, inst, i);
+        const struct inst *of = kernel_inst(k, pointers[i]);
+        if (of->op == INST_PTRTOINT && of->type.width_bits == 64)
+            pointers[i] = kernel_operand(k, of, 0);
+        else
+            compares = of->type.kind == TYPE_POINTER;
+    }
+    return compares;
+}
+
 static struct value evaluate_pointer(struct inference *inf, const struct inst *inst, uint32_t at) {
     const struct kernel *k = inf->kernel;
     struct value base = value_at(inf, kernel_operand(k, inst, 0), at);
@@ -434,10 +448,9 @@ struct value value_evaluate(struct inference *inf, value_ref ref, uint32_t at) {
         return evaluate_pointer(inf, inst, at);
     if (inst_class_of((enum inst_op)inst->op) != CLASS_VALUE || inst->operand_count > 32)
         return value_fresh_of_type(inf, inst->type, inst->loc, inst->name ? inst->name : inst_op_name((enum inst_op)inst->op));
-    if (inst->operand_count == 2 && kernel_inst(k, kernel_operand(k, inst, 0))->type.kind == TYPE_POINTER) {
-        struct value a = value_at(inf, kernel_operand(k, inst, 0), at), b = value_at(inf, kernel_operand(k, inst, 1), at);
-        return value_of_scalar(compare_pointers(inf, inst, a, b));
-    }
+    value_ref pointers[2];
+    if (compares_pointers(k, inst, pointers))
+        return value_of_scalar(compare_pointers(inf, inst, value_at(inf, pointers[0], at), value_at(inf, pointers[1], at)));
     term_ref operands[32];
     for (uint32_t i = 0; i < inst->operand_count; i++) {
         const struct type type = kernel_inst(k, kernel_operand(k, inst, i))->type;

@@ -24,9 +24,11 @@ void survey_add(struct survey *survey, struct candidate candidate) {
 
 void survey_add_at_least(struct survey *survey, enum candidate_class class, const struct quantity *a, const struct quantity *b) {
     struct prover *prover = survey->prover;
-    struct quantity difference;
+    struct quantity difference, plus, minus;
     int64_t always;
     if (!quantity_add(a, -1, b, &difference) || quantity_is_constant(&difference, &always))
+        return;
+    if (quantity_split(&difference, &plus, &minus) && plus.count == 0) /* no sizes are like that */
         return;
     const char *left = quantity_text(prover->arena, prover->protocol, a), *right = quantity_text(prover->arena, prover->protocol, b);
     if (!left || !right)

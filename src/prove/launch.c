@@ -138,6 +138,13 @@ static const struct launch *kept_launch(struct prover *prover, struct launch lau
     return &vec_last(&prover->small_launches);
 }
 
+/* A block that was cut to less than two warps is as large as before along x, if nothing limits that. */
+static void lengthen(const struct prover *prover, const struct launch *whole, const uint32_t limit[LAUNCH_AXES], struct launch *small) {
+    uint32_t rest = small->block[1] * small->block[2], threads = whole->block[0] * whole->block[1] * whole->block[2];
+    if (limit[0] == 0 && !prover->fixed_block[0] && small->block[0] * rest < 64)
+        small->block[0] = threads / rest;
+}
+
 const struct launch *launch_within(struct prover *prover, uint32_t i, const uint32_t limit[LAUNCH_AXES]) {
     const struct launch *whole = &prover->launches.data[i];
     struct launch small = *whole;
@@ -156,6 +163,8 @@ const struct launch *launch_within(struct prover *prover, uint32_t i, const uint
             small.grid[a] = limit[3 + a];
             is_cut = true;
         }
+    if (is_cut)
+        lengthen(prover, whole, limit, &small);
     return is_cut ? kept_launch(prover, small) : whole;
 }
 
