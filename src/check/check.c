@@ -493,9 +493,10 @@ static void fill_stats(struct conductor *c, const struct prove_report *report) {
 
 /* Required conditions that no launch satisfies decide nothing. */
 static void judge_impossible(struct conductor *c) {
+    const char *misfit = required_misfit(c->arena, c->protocol, c->options);
     for (unsigned property = 0; property < PROP_COUNT; property++)
         if (is_asked(c, property))
-            conductor_unproved(c, property, REASON_IMPOSSIBLE, (loc_ref){0}, "no launch in scope is known to satisfy what is required");
+            conductor_unproved(c, property, REASON_IMPOSSIBLE, (loc_ref){0}, misfit ? misfit : "no launch in scope is known to satisfy what is required");
 }
 
 static void judge_report(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope, const struct extents *extents) {
@@ -538,7 +539,14 @@ static struct prove_scope scope_of(struct arena *arena, const struct kernel *ker
                                 .dumps = options->dumps, .formulas_only = options->stop_after == CHECK_FORMULAS};
     memcpy(scope.block, options->block, sizeof scope.block);
     memcpy(scope.grid, options->grid, sizeof scope.grid);
+    const char *misfit = required_misfit(arena, protocol, options);
     scope.required = required_make(arena, protocol, options->required, options->required_count, &scope.required_count);
+    if (misfit) {
+        struct prove_condition *never = arena_alloc(arena, sizeof *never);
+        *never = (struct prove_condition){misfit, term_const(protocol->terms, 1, 0)};
+        scope.required = never;
+        scope.required_count = 1;
+    }
     return scope;
 }
 

@@ -1,5 +1,6 @@
 #include "check/required.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "protocol/expression.h"
@@ -15,6 +16,23 @@ const struct prove_condition *required_make(struct arena *arena, struct protocol
             list[(*count)++] = (struct prove_condition){texts[i], term};
     }
     return list;
+}
+
+static bool fits(int64_t value, uint32_t bits) {
+    return bits >= 63 || (value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << bits);
+}
+
+const char *required_misfit(struct arena *arena, const struct protocol *protocol, const struct check_options *options) {
+    for (uint32_t i = 0; i < options->param_count; i++) {
+        const struct check_param *given = &options->params[i];
+        symbol_ref symbol;
+        if (!symbol_find(protocol->terms, given->name, &symbol))
+            continue;
+        const struct symbol *s = symbol_get(protocol->terms, symbol);
+        if (s->role == SYMBOL_PARAM && !fits(given->value, s->width_bits))
+            return arena_printf(arena, "--param: %" PRId64 " does not fit in the %u bits of '%s'", given->value, s->width_bits, given->name);
+    }
+    return NULL;
 }
 
 struct candidate_launch {

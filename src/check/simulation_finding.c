@@ -166,8 +166,9 @@ static const char *memory_message(const struct simulation_view *o, const struct 
         return arena_printf(o->arena, "%s out of bounds: %s", mode, seen->text ? seen->text : "no variable or array");
     if (seen->text)
         return arena_printf(o->arena, "%s out of bounds: %s, '%s'", mode, seen->text, f->array);
-    return arena_printf(o->arena, "%s out of bounds: '%s' has %" PRIu64 " %s", mode, f->array, memory.size_bytes / elem_bytes,
-                        memory.elem_bytes ? "elements" : "bytes");
+    uint64_t count = memory.size_bytes / elem_bytes;
+    return arena_printf(o->arena, "%s out of bounds: '%s' has %" PRIu64 " %s%s", mode, f->array, count,
+                        memory.elem_bytes ? "element" : "byte", count == 1 ? "" : "s");
 }
 
 static bool is_warp_barrier(const struct simulation_view *o, const struct simulate_finding *seen) {

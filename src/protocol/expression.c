@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "kernel/signature.h"
 #include "protocol/launch.h"
 
 enum { NESTING_MAX = 100, NUMBER_BITS = 64 };
@@ -59,31 +60,6 @@ static term_ref condition(struct parser *parser, term_ref t) {
 
 /* ---- names ---- */
 
-/* The type of a parameter as the displayed name has it, "" if it has none: the
-   list is what the last parentheses hold. */
-static const char *type_of_param(const struct protocol *protocol, struct arena *arena, uint32_t index) {
-    const char *display = protocol->display, *end = strrchr(display, ')'), *open = end;
-    int depth = 0;
-    for (; open && open > display; open--) {
-        depth += *open == ')' ? 1 : *open == '(' ? -1 : 0;
-        if (depth == 0)
-            break;
-    }
-    if (!end || !open || *open != '(')
-        return "";
-    const char *from = open + 1, *p = from;
-    for (; p <= end; p++) {
-        depth += *p == '(' || *p == '<' || *p == '[' ? 1 : 0;
-        depth -= (*p == ')' && p < end) || *p == '>' || *p == ']' ? 1 : 0;
-        if (depth != 0 || (*p != ',' && p != end))
-            continue;
-        if (index-- == 0)
-            return arena_strndup(arena, from, (size_t)(p - from));
-        from = p[1] == ' ' ? p + 2 : p + 1;
-    }
-    return "";
-}
-
 static bool is_unsigned_type(const char *type) {
     return strncmp(type, "unsigned", 8) == 0 || strcmp(type, "bool") == 0;
 }
@@ -98,7 +74,7 @@ bool expression_is_unsigned(const struct protocol *protocol, const char *param) 
     arena_init(&scratch);
     for (uint32_t i = 0; i < protocol->param_count; i++)
         if (strcmp(protocol->params[i].name, param) == 0)
-            is_unsigned = is_unsigned_type(type_of_param(protocol, &scratch, i));
+            is_unsigned = is_unsigned_type(signature_type(&scratch, protocol->display, i));
     arena_release(&scratch);
     return is_unsigned;
 }
@@ -109,7 +85,7 @@ static term_ref widen(struct parser *parser, term_ref t, bool is_unsigned) {
 
 static term_ref param_value(struct parser *parser, uint32_t index) {
     struct proto_param *param = &parser->protocol->params[index];
-    const char *type = type_of_param(parser->protocol, parser->arena, index);
+    const char *type = signature_type(parser->arena, parser->protocol->display, index);
     if (param->is_pointer || param->is_float) {
         parser->error = arena_printf(parser->arena, "'%s' is no integer", param->name);
         return TERM_NONE;
@@ -343,7 +319,7 @@ term_ref expression_condition(struct protocol *protocol, struct arena *arena, co
 }
 
 const char *expression_type(const struct protocol *protocol, struct arena *arena, uint32_t param) {
-    return type_of_param(protocol, arena, param);
+    return signature_type(arena, protocol->display, param);
 }
 
 const char *expression_syntax(struct arena *arena, const char *text) {

@@ -9,7 +9,8 @@ enum {
     GENERATIONS = 40,
     CLEAN_KEPT = 6,
     WILD_SLOWNESS = 16,
-    PATIENCE = 6, /* generations without anything new, once something was found */
+    PATIENCE = 6, /* generations without anything new, once something but equal values was found */
+    RUNS_WANTED = 100,
     EXPLAIN_SHARE = 4 /* of the budget, this part is kept for conditions, and this for barriers */
 };
 
@@ -21,6 +22,7 @@ struct individual {
 
 struct evolution {
     struct trials *trials;
+    uint64_t threads; /* of the runs so far */
     struct rng rng;
     VEC(struct individual) population;
     VEC(const struct genome *) clean; /* natural ones that showed nothing, crowded ones first */
@@ -49,8 +51,20 @@ static void keep_clean(struct evolution *e, const struct individual *one) {
     e->clean_crowding[place] = one->fitness.crowding;
 }
 
-static void try_genome(struct evolution *e, const struct genome *genome) {
+/* Whether launches like it, going by the runs so far, would be too few. */
+static bool is_dear(const struct evolution *e, const struct genome *genome) {
+    const struct trials *t = e->trials;
+    double steps_per_thread = e->threads > 0 ? (double)t->result->steps / (double)e->threads : 0;
+    return steps_per_thread * (double)genome_all_threads(genome) * RUNS_WANTED > (double)t->request->step_budget;
+}
+
+/* The first few are launches as large as they are usual, and so is one in two later ones. */
+static void try_genome(struct evolution *e, struct genome *genome) {
     struct individual one = {.genome = genome};
+    if (e->trials->result->runs >= INITIAL / 4 && e->trials->result->runs % 2 == 0 && is_dear(e, genome)) {
+        genome_make_small(e->trials->domain, genome);
+    }
+    e->threads += genome_all_threads(genome);
     enum trial_outcome outcome = trials_run(e->trials, genome, &one.fitness);
     if (outcome == TRIAL_CLEAN) {
         keep_clean(e, &one);
@@ -66,7 +80,7 @@ static void begin(struct evolution *e) {
         try_genome(e, genome_initial(e->trials->arena, d, &e->rng, n));
     }
     for (uint32_t n = 0; n < ODD && trials_can_run(e->trials); n++) {
-        const struct genome *odd = genome_odd(e->trials->arena, d, &e->rng, n);
+        struct genome *odd = genome_odd(e->trials->arena, d, &e->rng, n);
         if (odd) {
             try_genome(e, odd);
         }
@@ -115,6 +129,16 @@ static uint64_t part(uint64_t budget) {
     return budget / EXPLAIN_SHARE;
 }
 
+/* Something other than equal values was found. */
+static bool shows_more_than_notes(const struct trials *trials) {
+    for (uint32_t i = 0; i < trials->shown.size; i++) {
+        if (trials->shown.data[i].shown.finding.rule != SIMULATE_RACE || !trials->shown.data[i].shown.finding.same_value) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void evolve(struct evolution *e, struct search_request *limited, uint64_t whole) {
     limited->step_budget = whole - part(whole) - (limited->removes_barriers ? part(whole) : 0);
     begin(e);
@@ -123,7 +147,7 @@ static void evolve(struct evolution *e, struct search_request *limited, uint64_t
         select_best(e);
         breed(e, g);
         e->trials->result->generations = g;
-        quiet = known > 0 && known == e->trials->shown.size ? quiet + 1 : 0;
+        quiet = known == e->trials->shown.size && shows_more_than_notes(e->trials) ? quiet + 1 : 0;
         known = e->trials->shown.size;
     }
     e->trials->is_enough = false;

@@ -157,6 +157,9 @@ static struct contents some_contents(const struct domain *d, const struct genome
 static struct contents initial_contents(const struct domain *d, const struct genome *g, struct rng *rng, const struct domain_array *array,
                                         uint32_t n) {
     struct contents c = {.kind = array->has_initialiser ? CONTENTS_INITIAL : CONTENTS_RANGE, .value = 60, .seed = rng_next(rng) >> 16};
+    if (!array->matters && !array->has_initialiser && n % 4 == 3) {
+        c.kind = CONTENTS_ZERO; /* whatever is added to it is seen */
+    }
     return n % 3 == 0 || !array->matters ? c : some_contents(d, g, rng, array);
 }
 
@@ -324,7 +327,7 @@ static void mutate_contents(const struct domain *d, struct genome *g, struct rng
 }
 
 /* Small launches show most of what large ones do, at a fraction of the steps. */
-static void make_small(const struct domain *d, struct genome *g) {
+void genome_make_small(const struct domain *d, struct genome *g) {
     for (uint32_t turn = 0; turn < 64 && genome_all_threads(g) > SMALL_LAUNCH; turn++) {
         uint32_t a = turn % 3;
         g->grid[a] = d->free_grid[a] ? (g->grid[a] + 1) / 2 : g->grid[a];
@@ -339,7 +342,7 @@ struct genome *genome_child(struct arena *arena, const struct domain *d, struct 
     struct genome *g = genome_copy(arena, d, parent);
     g->schedule++;
     if (one_in(rng, 2)) {
-        make_small(d, g);
+        genome_make_small(d, g);
     }
     if (one_in(rng, 2)) {
         mutate_sizes(d, g, rng, is_wild);
@@ -354,6 +357,8 @@ struct genome *genome_child(struct arena *arena, const struct domain *d, struct 
     for (uint32_t i = 0; i < d->array_count; i++) {
         if (d->arrays[i].matters && one_in(rng, 3)) {
             mutate_contents(d, g, rng, i, mutation);
+        } else if (!d->arrays[i].matters && !d->arrays[i].has_initialiser && (g->schedule + i) % 8 == 0) {
+            g->contents[i].kind = g->contents[i].kind == CONTENTS_ZERO ? CONTENTS_RANGE : CONTENTS_ZERO;
         }
     }
     keep_fixed(d, g);

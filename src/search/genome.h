@@ -58,6 +58,9 @@ void genome_repair(const struct domain *domain, struct genome *genome, const str
 void genome_naturalise(const struct domain *domain, struct genome *genome);
 const char *nature_text(struct arena *arena, const struct domain *domain, const struct nature *nature);
 
+/* Fewer threads, but more than a warp, if axes are free. */
+void genome_make_small(const struct domain *domain, struct genome *genome);
+
 /* Threads of a block; of all blocks. */
 uint64_t genome_threads(const struct genome *genome);
 uint64_t genome_all_threads(const struct genome *genome);

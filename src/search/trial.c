@@ -103,9 +103,13 @@ static const char *own_condition(const struct trials *t, const struct genome *ge
     return genome_broken(t->domain, genome, &at, &nature) ? nature_text(t->arena, t->domain, &nature) : NULL;
 }
 
-/* One run that does not end shall not end the search. */
+/* One run that does not end shall not end the search, and many that take far longer than
+   those that end shall not use it up: only one in four may. */
 static uint64_t steps_of_run(const struct trials *t, bool observed) {
     uint64_t part = t->request->step_budget / (observed ? OBSERVED_SHARE : RUN_SHARE);
+    uint64_t usual = t->ended_runs > 0 ? t->ended_steps / t->ended_runs * 3 / 2 : part;
+    bool is_short = observed && usual < part && t->result->runs % 4 != 0;
+    part = is_short ? usual : part;
     return part < LEAST_STEPS ? LEAST_STEPS : part;
 }
 
@@ -140,6 +144,10 @@ struct trial_run trials_simulate(struct trials *t, struct arena *arena, const st
     }
     run.simulated = simulate_run(arena, kernel, &input);
     t->result->steps += run.simulated->steps + genome_threads(genome);
+    if (observed && run.simulated->complete) {
+        t->ended_runs++;
+        t->ended_steps += run.simulated->steps;
+    }
     run.condition = nature == SEARCH_UNNATURAL ? condition : own_condition(t, genome);
     run.leaves_dimension = run.simulated->out_of_dimension;
     judge_run(t, &run);

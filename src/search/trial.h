@@ -19,6 +19,7 @@ struct trials {
     struct simulate_engine *engine;
     struct search_result *result;
     VEC(struct trial_shown) shown;
+    uint64_t ended_runs, ended_steps; /* of observed runs to the end of all threads */
     bool is_enough; /* the caller needs no more */
 };
 

@@ -39,6 +39,11 @@ static bool read_all(struct arena *arena, const char *path, struct buffer *out,
 
 /* ---- .npy ---- */
 
+static bool is_npy(const char *path) {
+    size_t length = strlen(path);
+    return length > 4 && strcmp(path + length - 4, ".npy") == 0;
+}
+
 /* What follows 'key': in the header's dictionary; NULL if it is missing. */
 static const char *value_of(const char *header, const char *key) {
     size_t length = strlen(key);
@@ -108,13 +113,13 @@ static bool read_npy(struct arena *arena, const char *path, const struct buffer 
     const char *header = arena_strndup(arena, whole->data + start, length);
     const char *order = value_of(header, "fortran_order");
     if (!read_type(value_of(header, "descr"), &file->type)) {
-        return fail(arena, path, "the .npy holds no little-endian numbers of 1 to 8 bytes", error);
+        return fail(arena, path, "the .npy holds no little-endian integers, floats or bools of 1 to 8 bytes; numpy.astype('<f4') or the like gives some", error);
     }
     if (!read_shape(value_of(header, "shape"), &count)) {
         return fail(arena, path, "the .npy header has no shape that could be read", error);
     }
     if (!order || strncmp(order, "False", 5) != 0) {
-        return fail(arena, path, "the .npy is not in C order", error);
+        return fail(arena, path, "the .npy is in Fortran order; numpy.ascontiguousarray gives C order", error);
     }
     file->is_typed = true;
     file->byte_count = count * (file->type.width_bits / 8u);
@@ -134,6 +139,8 @@ bool array_file_read(struct arena *arena, const char *path, struct array_file *f
     bool is_read = read_all(arena, path, &whole, error);
     if (is_read && whole.size >= MAGIC_BYTES && memcmp(whole.data, magic, sizeof magic - 1) == 0) {
         is_read = read_npy(arena, path, &whole, file, error);
+    } else if (is_read && is_npy(path)) {
+        is_read = fail(arena, path, "no NumPy file; raw bytes go by another name", error);
     } else if (is_read) {
         uint8_t *copy = arena_alloc(arena, whole.size + 1);
         memcpy(copy, buffer_text(&whole), whole.size);
@@ -142,11 +149,6 @@ bool array_file_read(struct arena *arena, const char *path, struct array_file *f
     }
     buffer_release(&whole);
     return is_read;
-}
-
-static bool is_npy(const char *path) {
-    size_t length = strlen(path);
-    return length > 4 && strcmp(path + length - 4, ".npy") == 0;
 }
 
 static void make_header(struct type type, uint64_t count, struct buffer *out) {

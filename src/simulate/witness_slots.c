@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "kernel/signature.h"
 #include "simulate/witness.h"
 
 /* Where a pointer into by-value structs points, if that is fixed. */
@@ -155,7 +156,8 @@ static bool accessed_type(const struct kernel *kernel, const struct inst *inst, 
     return true;
 }
 
-struct type witness_pointee(const struct kernel *kernel, const struct witness_slot *slot) {
+/* By the kernel's accesses: bytes if they differ in size, integers if only in kind (fields of a structure). */
+static struct type accessed_pointee(const struct kernel *kernel, const struct witness_slot *slot) {
     struct type byte = {.kind = TYPE_INT, .width_bits = 8, .lanes = 1}, found = {0}, type;
     bool *reached = reached_from(kernel, slot), agree = true;
     for (uint32_t id = 1; id < kernel->inst_count; id++) {
@@ -165,11 +167,24 @@ struct type witness_pointee(const struct kernel *kernel, const struct witness_sl
             continue;
         }
         agree = agree && (found.width_bits == 0 || found.width_bits == type.width_bits);
-        found = found.width_bits == 0 || type.kind != TYPE_INT ? type : found;
+        bool is_mixed = found.width_bits > 0 && found.kind != type.kind;
+        found = type;
+        found.kind = is_mixed ? TYPE_INT : type.kind;
     }
     mem_free(reached, kernel->inst_count);
     if (found.kind == TYPE_POINTER) {
         found = (struct type){.kind = TYPE_INT, .width_bits = 64, .lanes = 1};
     }
     return agree && found.width_bits >= 8 ? found : byte;
+}
+
+struct type witness_pointee(const struct kernel *kernel, const struct witness_slot *slot) {
+    struct arena scratch;
+    arena_init(&scratch);
+    struct signature_pointee told = {0};
+    if (!slot->is_field && kernel->display) {
+        told = signature_pointee(signature_type(&scratch, kernel->display, slot->param));
+    }
+    arena_release(&scratch);
+    return told.bytes > 0 ? told.scalar : accessed_pointee(kernel, slot);
 }

@@ -439,6 +439,11 @@ __global__ void stale(int *a) {
 __global__ void wide(int *a) {
     a[threadIdx.x] = *(int *)((char *)a + 2);
 }
+#include <cuda_fp16.h>
+struct entry { int row; float weight; };
+__global__ void halves(__half *h, const float4 *v, const entry *e) {
+    h[threadIdx.x] = __float2half(__half2float(h[threadIdx.x]) + v[0].w + (float)e[1].row);
+}
 __constant__ int table[4];
 __device__ int sum;
 __global__ void uses(int *a) {
@@ -472,6 +477,21 @@ says out "runs.cu:18:5: error: assertion fails: a[threadIdx.x] < 3 [assertion]" 
 expect 0 "an assertion holds" $run --kernel claim --block 3 --grid 1 --arg a=iota:4
 expect 1 "a trap" $run --kernel trap --block 4 --grid 1 --arg a=iota:4
 says out "[trap]" "is told"
+expect 0 "types of elements" $run --kernel halves --block 4 --grid 1 --arg h=iota:4 --arg v=iota:4 --arg e=iota:4
+says out "h: f16[4], 4 changed: 5, 6, 7, 8" "come from the parameters' types"
+says out "e: i32[4]" "or from the accesses"
+for bad in be:"'>f4'":False fortran:"'<f4'":True complex:"'<c8'":False; do
+    header="{'descr': $(echo "$bad" | cut -d: -f2), 'fortran_order': $(echo "$bad" | cut -d: -f3), 'shape': (1,), }"
+    { printf '\223NUMPY\001\000'; printf '%b' "$(printf '\\%03o\\000' ${#header})"; printf '%s' "$header"; printf '\0\0\0\0'; } >"${bad%%:*}.npy"
+done
+printf 'no numbers' >text.npy
+expect 2 "a big-endian .npy" $run --kernel scale --block 4 --grid 1 --arg n=1 --arg by=1 --arg a=be.npy
+says err "be.npy: the .npy holds no little-endian integers, floats or bools" "says so"
+expect 2 "complex numbers" $run --kernel scale --block 4 --grid 1 --arg n=1 --arg by=1 --arg a=complex.npy
+expect 2 "Fortran order" $run --kernel scale --block 4 --grid 1 --arg n=1 --arg by=1 --arg a=fortran.npy
+says err "numpy.ascontiguousarray" "says what helps"
+expect 2 "something else called .npy" $run --kernel scale --block 4 --grid 1 --arg n=1 --arg by=1 --arg a=text.npy
+says err "text.npy: no NumPy file" "says so"
 expect 1 "a race" $run --kernel race --block 4 --grid 1 --arg a=zero:4 --schedules 4
 says out "data race on 'a': two threads of one warp write and write the same global memory without order" "is told"
 says out "other schedules leave something else" "and what depends on the schedule"

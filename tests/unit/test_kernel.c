@@ -7,6 +7,8 @@
 
 #include <cmocka.h>
 
+#include "kernel/names.h"
+#include "kernel/signature.h"
 #include "kernel_random.h"
 
 static const char diamond[] =
@@ -276,6 +278,47 @@ static void corruptions_are_found(void **state) {
 #undef ONE
 }
 
+static void signatures_tell_types(void **state) {
+    (void)state;
+    static const struct {
+        const char *display;
+        uint32_t param, bytes;
+        const char *type, *scalar;
+    } cases[] = {
+        {"k(int*)", 0, 4, "int*", "i32"},
+        {"k(int*)", 1, 0, "", ""},
+        {"void ns::k<float, (int)3>(float const*, unsigned char volatile*, int)", 1, 1, "unsigned char volatile*", "i8"},
+        {"k(int, float4 const*)", 1, 16, "float4 const*", "f32"},
+        {"k(int, float4 const*)", 0, 0, "int", ""},
+        {"k(__half*, __half2*, __nv_bfloat16*, double3*)", 0, 2, "__half*", "f16"},
+        {"k(__half*, __half2*, __nv_bfloat16*, double3*)", 1, 4, "__half2*", "f16"},
+        {"k(__half*, __half2*, __nv_bfloat16*, double3*)", 2, 2, "__nv_bfloat16*", "bf16"},
+        {"k(__half*, __half2*, __nv_bfloat16*, double3*)", 3, 24, "double3*", "f64"},
+        {"k(int**, float const* const*)", 0, 8, "int**", "i64"},
+        {"k(int**, float const* const*)", 1, 8, "float const* const*", "i64"},
+        {"k(Cell<int, 3>*, bool*)", 0, 0, "Cell<int, 3>*", ""},
+        {"k(Cell<int, 3>*, bool*)", 1, 1, "bool*", "i8"},
+        {"k(void*, float5*, int (*) [4], void (*)(int*))", 0, 0, "void*", ""},
+        {"k(void*, float5*, int (*) [4], void (*)(int*))", 1, 0, "float5*", ""},
+        {"k", 0, 0, "", ""},
+        {"", 0, 0, "", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        struct buffer scalar = {0};
+        const char *type = signature_type(&arena, cases[i].display, cases[i].param);
+        struct signature_pointee pointee = signature_pointee(type);
+        assert_string_equal(type, cases[i].type);
+        assert_int_equal(pointee.bytes, cases[i].bytes);
+        if (pointee.bytes > 0) {
+            type_print(pointee.scalar, &scalar);
+        }
+        assert_string_equal(buffer_text(&scalar), cases[i].scalar);
+        buffer_release(&scalar);
+        arena_release(&arena);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layout_is_canonical),
@@ -285,6 +328,7 @@ int main(void) {
         cmocka_unit_test(large_kernels_are_fine),
         cmocka_unit_test(random_kernels_are_valid),
         cmocka_unit_test(corruptions_are_found),
+        cmocka_unit_test(signatures_tell_types),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
