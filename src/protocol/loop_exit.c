@@ -287,7 +287,7 @@ static void make_final(struct inference *inf, uint32_t loop, term_ref on, term_r
 static term_ref near_bound(struct inference *inf, uint32_t loop, term_ref exit) {
     const struct loop_state *state = &inf->loop_states[loop];
     term_ref stays = term_not(inf->terms, exit);
-    bool told = state->is_short || made_inside(inf, loop, stays);
+    bool told = (state->is_short && !trips_may_wrap(inf->terms, stays, state->counter)) || made_inside(inf, loop, stays);
     return told ? term_true(inf->terms) : trips_begun(inf->terms, stays, state->counter);
 }
 

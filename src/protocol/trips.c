@@ -163,6 +163,17 @@ static bool cannot_jump(struct term_table *t, const struct moving *m) {
     return m->upwards ? high + slack <= most : low - slack >= least;
 }
 
+/* The steps of a value that moves by as much each time; 1 if they differ. */
+static uint64_t stride_of(struct term_table *t, const struct moving *m) {
+    struct term_range by = term_range_of(t, m->step);
+    return by.smin != by.smax ? 1 : (uint64_t)(by.smin < 0 ? -by.smin : by.smin);
+}
+
+bool trips_may_wrap(struct term_table *t, term_ref stays, symbol_ref counter) {
+    struct moving m;
+    return as_moving(t, stays, counter, &m) && stride_of(t, &m) > 1 && !(term_get(t, m.x)->flags & (TERM_NSW | TERM_NUW));
+}
+
 term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter) {
     struct moving m;
     term_ref k = term_symbol(t, counter);
@@ -173,7 +184,10 @@ term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter) {
     enum term_op op = m.is_signed ? (m.or_equal ? TERM_SLE : TERM_SLT) : m.or_equal ? TERM_ULE : TERM_ULT;
     term_ref far = term_sub(t, high, low, 0), before = term_sub(t, k, term_const(t, kw, 1), 0);
     far = term_width(t, far) < kw ? term_zext(t, far, kw) : far;
-    term_ref near = m.or_equal ? term_ule(t, before, far) : term_ult(t, before, far);
+    uint64_t stride = stride_of(t, &m);
+    bool whole = m.or_equal || stride > 1; /* that many steps fit between the two */
+    far = stride > 1 ? term_binary(t, TERM_UDIV, far, term_const(t, kw, stride)) : far;
+    term_ref near = whole ? term_ule(t, before, far) : term_ult(t, before, far);
     return term_or(t, term_eq(t, k, term_const(t, kw, 0)), term_and(t, term_binary(t, op, low, high), near));
 }
 
