@@ -4,6 +4,8 @@
 #include "term/junction.h"
 #include "term/linear.h"
 
+#define PARTS_MAX 48u
+
 static term_ref raw_cast(struct term_table *table, enum term_op op, term_ref a, uint8_t width) {
     return table_intern(table, op, width, 0, 0, &a.id, 1);
 }
@@ -57,17 +59,34 @@ static term_ref trunc_parts(struct term_table *table, term_ref a, uint8_t width_
     return masked ? all : TERM_NONE;
 }
 
-/* A sum of extended terms, cut back, is the sum of these terms cut back. */
+/* Sums and products of extended terms and constants; *room is left for so many parts. */
+static bool is_extended(const struct term_table *table, term_ref a, uint32_t *room) {
+    const struct term *term = table_at(table, a.id);
+    if (*room == 0)
+        return false;
+    --*room;
+    if (term->op == TERM_CONST || term->op == TERM_ZEXT || term->op == TERM_SEXT)
+        return true;
+    return (term->op == TERM_ADD || term->op == TERM_MUL) && is_extended(table, table_child(table, term, 0), room) &&
+           is_extended(table, table_child(table, term, 1), room);
+}
+
+static term_ref trunc_product(struct term_table *table, term_ref a, uint8_t width_bits) {
+    const struct term *term = table_at(table, a.id);
+    term_ref x = table_child(table, term, 0), y = table_child(table, term, 1);
+    x = term_trunc(table, x, width_bits);
+    return term_mul(table, x, term_trunc(table, y, width_bits), 0);
+}
+
+/* A sum or product of extended terms, cut back, is that of these terms cut back. */
 static term_ref trunc_sum(struct term_table *table, term_ref a, uint8_t width_bits) {
     struct linear sum;
-    if (!linear_is_sum(table, a))
+    uint32_t room = PARTS_MAX;
+    if (!is_extended(table, a, &room))
         return TERM_NONE;
+    if (!linear_is_sum(table, a))
+        return table_op(table, a) == TERM_MUL ? trunc_product(table, a, width_bits) : TERM_NONE;
     linear_of(table, a, &sum);
-    for (uint32_t i = 0; i < sum.count; i++) {
-        enum term_op op = table_op(table, sum.monomials[i].atom);
-        if (op != TERM_ZEXT && op != TERM_SEXT)
-            return TERM_NONE;
-    }
     term_ref built = term_const(table, width_bits, sum.constant);
     for (uint32_t i = 0; i < sum.count; i++) {
         term_ref factor = term_const(table, width_bits, sum.monomials[i].coefficient);
