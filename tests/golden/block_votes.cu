@@ -10,7 +10,7 @@ __global__ void vote_free(int *a, const int *in) {
 }
 
 // A vote of the warp only is not uniform in the block.
-// expect: vote_divergent divergence=refuted race=unproved
+// expect: vote_divergent divergence=refuted|unproved race=unproved
 __global__ void vote_divergent(int *a, const int *in) {
   unsigned t = threadIdx.x;
   if (__any_sync(0xffffffffu, in[t] > 0))

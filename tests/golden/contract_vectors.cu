@@ -52,7 +52,7 @@ __global__ void of_lengths_less(const short *in, int C) {
     return;
   vector *row = rows + threadIdx.y * (C / 16);
   for (int c = threadIdx.x * 8; c < C; c += 32 * 8)
-    row[c / 8] = *(const vector *)(in + c); // race: write-write rows
+    row[c / 8] = *(const vector *)(in + c); // race: write-write rows [*]
 }
 
 // Vectors of a thread: c / 8 for c = 8 * x + 256 * k.

@@ -69,6 +69,9 @@ struct match_options {
 void match_report(struct expectation *expectation, const char *path, const char *report,
                   int exit_status, const struct match_options *options, struct buffer *why);
 
+/* The same for a report of a search: a kernel that is to be proved shows nothing. */
+void match_search(const struct expectation *expectation, const char *report, struct buffer *why);
+
 struct process_result {
     struct buffer out, err;
     int status;       /* exit status; -1: ended by a signal; -2: could not run */

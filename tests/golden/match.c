@@ -62,6 +62,13 @@ static bool lines_fit(const struct marker *marker, const uint32_t lines[2]) {
     return marker->line == lines[0] || marker->line == lines[1];
 }
 
+/* An error is confirmed by replay; one that is only possible is expected as such. */
+static bool level_fits(const char *wanted, const json_t *finding) {
+    const char *level = text_of(finding, "level");
+    bool is_possible = strcmp(level, "error") == 0 && strcmp(text_of(finding, "certainty"), "confirmed") != 0;
+    return fits(wanted, is_possible ? "possible" : level);
+}
+
 static void match_finding(struct matcher *m, const json_t *finding, const char *kernel) {
     const json_t *accesses = json_object_get(finding, "accesses");
     uint32_t lines[2];
@@ -76,7 +83,7 @@ static void match_finding(struct matcher *m, const json_t *finding, const char *
         if (marker->kind == MARKER_FINDING && strcmp(marker->rule, rule) == 0 &&
             lines_fit(marker, lines) && fits(marker->finding_kind, text_of(finding, "kind")) &&
             fits(marker->array, text_of(finding, "array"))) {
-            if (fits(marker->level, level)) {
+            if (level_fits(marker->level, finding)) {
                 marker->is_matched = true;
                 is_expected = true;
             } else {
@@ -342,5 +349,48 @@ void match_report(struct expectation *expectation, const char *path, const char 
     }
     match_missing(&m);
     match_exit(&m, exit_status, has_error);
+    json_decref(tree);
+}
+
+/* ---- searches ---- */
+
+static const char *const rule_of_property[EXPECT_PROPERTIES] = {"data-race", "barrier-divergence", "out-of-bounds", "assertion"};
+
+static bool is_to_be_proved(const struct kernel_expectation *wanted, const char *rule) {
+    for (int p = 0; p < EXPECT_PROPERTIES; p++) {
+        const char *verdicts = wanted->verdicts[p];
+        if (strcmp(rule, rule_of_property[p]) == 0) {
+            return verdicts && is_among(verdicts, "proved") && !is_among(verdicts, "refuted");
+        }
+    }
+    return false;
+}
+
+static void match_searched_kernel(const struct kernel_expectation *wanted, const json_t *kernel, struct buffer *why) {
+    const json_t *findings = json_object_get(kernel, "findings");
+    for (size_t i = 0; i < json_array_size(findings); i++) {
+        const json_t *finding = json_array_get(findings, i);
+        if (strcmp(text_of(finding, "level"), "error") == 0 && is_to_be_proved(wanted, text_of(finding, "rule"))) {
+            buffer_printf(why, "%s is to be proved, but a search shows %s at line %u\n", wanted->name, text_of(finding, "rule"),
+                          line_of(json_array_get(json_object_get(finding, "accesses"), 0)));
+        }
+    }
+}
+
+void match_search(const struct expectation *expectation, const char *report, struct buffer *why) {
+    json_t *tree = json_loads(report, 0, NULL);
+    if (!tree) {
+        buffer_add(why, "the report of the search is not JSON\n");
+        return;
+    }
+    const json_t *kernels = json_object_get(json_array_get(json_object_get(tree, "files"), 0), "kernels");
+    for (size_t i = 0; i < json_array_size(kernels); i++) {
+        const json_t *kernel = json_array_get(kernels, i);
+        for (uint32_t k = 0; k < expectation->kernels.size; k++) {
+            if (is_named(text_of(kernel, "display"), expectation->kernels.data[k].name)) {
+                match_searched_kernel(&expectation->kernels.data[k], kernel, why);
+            }
+        }
+    }
     json_decref(tree);
 }

@@ -1,13 +1,14 @@
 /* Runs the golden tests and prints TAP.
  *
- *   run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] [--confirmed] [-j N]
+ *   run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] [--confirmed] [--searched STEPS] [-j N]
  *
  * Every FOLDER/x.cu is checked and its JSON report compared with the comments in
  * it (see README.md there); every FOLDER/errors/x.case is run. --also adds a
  * subfolder of kernels. --twice runs everything twice and compares bytes.
  * --confirmed insists that what should be refuted is refuted; without it an
- * unproved property with a possible finding will do. Work is split over N
- * processes; the output does not depend on it. */
+ * unproved property with a possible finding will do. --searched runs no check but a
+ * search of so many steps for each file: launches of kernels that are to be proved show
+ * nothing. Work is split over N processes; the output does not depend on it. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@
 
 struct session {
     const char *tool, *folder, *only;
+    const char *searched; /* steps, or NULL */
     bool is_twice;
     struct match_options match;
     struct arena arena;
@@ -74,6 +76,52 @@ static void check_result(const struct process_result *result, struct buffer *why
     }
 }
 
+/* Of options that say which launches there are: how many words, option and value. */
+static uint32_t narrowing_words(const char *option) {
+    static const char *const names[] = {"--block",          "--grid", "--param",        "--requires",   "--extent",
+                                        "--dynamic-shared", "--warp", "--barrier-exit", "--annotations"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t length = strlen(names[i]);
+        if (strncmp(option, names[i], length) == 0 && (!option[length] || option[length] == '=')) {
+            return option[length] ? 1 : 2;
+        }
+    }
+    return 0;
+}
+
+static void search_once(const struct session *s, const struct expectation *e, const char *path, struct process_result *result) {
+    VEC(const char *) arguments = {0};
+    bool is_for_clang = false;
+    uint32_t words = 0;
+    vec_push(&arguments, s->tool);
+    vec_push(&arguments, "search");
+    vec_push(&arguments, path);
+    vec_push(&arguments, "--format=json");
+    vec_push(&arguments, "--steps");
+    vec_push(&arguments, s->searched);
+    for (uint32_t i = 0; i < e->options.size; i++) {
+        is_for_clang |= strcmp(e->options.data[i], "--") == 0;
+        words = words > 0 ? words : narrowing_words(e->options.data[i]);
+        if (is_for_clang || words > 0) {
+            vec_push(&arguments, e->options.data[i]);
+        }
+        words -= words > 0;
+    }
+    vec_push(&arguments, NULL);
+    process_run(arguments.data, result);
+    vec_release(&arguments);
+}
+
+static void search_kernels(const struct session *s, const struct expectation *e, const char *path, struct buffer *why) {
+    struct process_result result;
+    search_once(s, e, path, &result);
+    check_result(&result, why);
+    if (why->size == 0) {
+        match_search(e, buffer_text(&result.out), why);
+    }
+    process_release(&result);
+}
+
 static void run_kernels(struct session *s, const char *path, struct buffer *why) {
     struct arena arena;
     arena_init(&arena);
@@ -82,6 +130,8 @@ static void run_kernels(struct session *s, const char *path, struct buffer *why)
     const char *error = "cannot read";
     if (!file_read(path, &text) || !expect_parse(&e, &arena, buffer_text(&text), &error)) {
         buffer_printf(why, "%s\n", error);
+    } else if (s->searched) {
+        search_kernels(s, &e, path, why);
     } else {
         struct process_result result, again = {0};
         check_once(s, &e, path, &result);
@@ -188,7 +238,7 @@ static int run_all(struct session *s, uint32_t workers) {
 
 static int usage(void) {
     fputs("usage: run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] "
-          "[--confirmed] [-j N]\n",
+          "[--confirmed] [--searched STEPS] [-j N]\n",
           stderr);
     return 2;
 }
@@ -204,7 +254,9 @@ int main(int argc, char **argv) {
     for (int pass = 0; pass < 2; pass++) {
         if (pass == 1) {
             add_tests(&s, "", ".cu");
-            add_tests(&s, "errors", ".case");
+            if (!s.searched) {
+                add_tests(&s, "errors", ".case");
+            }
         }
         for (int i = 3; i < argc; i++) {
             const char *value = i + 1 < argc ? argv[i + 1] : NULL;
@@ -214,6 +266,8 @@ int main(int argc, char **argv) {
                 s.match.is_confirmed = true;
             } else if (value && strcmp(argv[i], "--only") == 0) {
                 s.only = argv[++i];
+            } else if (value && strcmp(argv[i], "--searched") == 0) {
+                s.searched = argv[++i];
             } else if (value && strcmp(argv[i], "-j") == 0) {
                 workers = atol(argv[++i]);
             } else if (value && strcmp(argv[i], "--also") == 0) {
