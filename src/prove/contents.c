@@ -118,9 +118,10 @@ static term_ref cell_of(const struct gathering *g, const struct contents_read *x
 static term_ref undisturbed(const struct gathering *g, const struct contents_read *x, const struct contents_read *y) {
     struct prover *prover = g->prover;
     uint8_t width = symbol_get(prover->terms, x->symbol)->width_bits;
-    if ((x->is_second != y->is_second && g->pairing == BETWEEN_BLOCKS) || BREAK(INTERVAL))
+    if (BREAK(INTERVAL))
         return term_true(prover->terms);
-    term_ref together = interval_shared(prover, x->item, actor_of(g, x), y->item, actor_of(g, y));
+    enum pairing pairing = x->is_second != y->is_second ? g->pairing : WITHIN_BLOCK;
+    term_ref together = interval_shared(prover, pairing, x->item, actor_of(g, x), y->item, actor_of(g, y));
     if (x->is_second != y->is_second)
         return together;
     return term_and(prover->terms, together, interval_unwritten(prover, x->item, y->item, actor_of(g, x), cell_of(g, x), (width + 7u) / 8u));
@@ -133,7 +134,7 @@ static bool is_comparable(const struct gathering *g, const struct contents_read 
     if (p->items[x->item].array != p->items[y->item].array || (x->item == y->item && x->is_second == y->is_second) ||
         symbol_get(p->terms, x->symbol)->width_bits != symbol_get(p->terms, y->symbol)->width_bits)
         return false;
-    return !apart || (array->kind != ARRAY_SHARED && array->kind != ARRAY_DYNAMIC && !interval_has_barrier(p, BARRIER_GRID));
+    return !apart || (array->kind != ARRAY_SHARED && array->kind != ARRAY_DYNAMIC);
 }
 
 static term_ref equality(const struct gathering *g, const struct contents_read *x, const struct contents_read *y) {

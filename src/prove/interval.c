@@ -26,9 +26,14 @@ bool interval_is_level(const struct protocol *p, uint32_t item, uint32_t x, uint
     return loop == PROTOCOL_NONE || (interval_is_inside(p, loop, x) && interval_is_inside(p, loop, y));
 }
 
-static bool has_any_barrier(const struct protocol *p, uint32_t loop) {
+/* Threads of two blocks meet at barriers of the grid only. */
+static bool is_barrier(const struct proto_item *item, enum pairing pairing) {
+    return item->kind == ITEM_BARRIER && (pairing == WITHIN_BLOCK || item->barrier == BARRIER_GRID);
+}
+
+static bool has_any_barrier(const struct protocol *p, uint32_t loop, enum pairing pairing) {
     for (uint32_t i = p->loops[loop].begin; i < p->loops[loop].end; i++)
-        if (p->items[i].kind == ITEM_BARRIER)
+        if (is_barrier(&p->items[i], pairing))
             return true;
     return false;
 }
@@ -40,12 +45,12 @@ bool interval_has_barrier(const struct protocol *p, enum barrier_kind kind) {
     return false;
 }
 
-static term_ref same_rounds(struct prover *prover, uint32_t x, struct actor a, uint32_t y, struct actor b) {
+static term_ref same_rounds(struct prover *prover, enum pairing pairing, uint32_t x, struct actor a, uint32_t y, struct actor b) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
     term_ref same = term_true(t);
     for (uint32_t loop = p->items[x].loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
-        if (!interval_is_inside(p, loop, y) || !has_any_barrier(p, loop))
+        if (!interval_is_inside(p, loop, y) || !has_any_barrier(p, loop, pairing))
             continue;
         if (p->loops[loop].wraps && (a.writer || b.writer))
             return term_false(t);
@@ -59,12 +64,12 @@ static term_ref not_by(struct prover *prover, struct actor actor, term_ref so_fa
     return term_and(prover->terms, so_far, term_not(prover->terms, actor_sees(prover, actor, condition)));
 }
 
-term_ref interval_shared(struct prover *prover, uint32_t x, struct actor a, uint32_t y, struct actor b) {
+term_ref interval_shared(struct prover *prover, enum pairing pairing, uint32_t x, struct actor a, uint32_t y, struct actor b) {
     const struct protocol *p = prover->protocol;
-    term_ref none = same_rounds(prover, x, a, y, b);
+    term_ref none = same_rounds(prover, pairing, x, a, y, b);
     struct stretch between = x < y ? stretch_of(p, x, y) : stretch_of(p, y, x);
     for (uint32_t i = between.begin; x != y && i < between.end; i++) {
-        if (p->items[i].kind != ITEM_BARRIER)
+        if (!is_barrier(&p->items[i], pairing))
             continue;
         if (!interval_is_level(p, i, x, y))
             return term_false(prover->terms);
@@ -120,7 +125,7 @@ term_ref interval_may_precede(struct prover *prover, uint32_t x, struct actor a,
         if (!interval_is_inside(p, loop, y))
             continue;
         term_ref earlier = p->loops[loop].wraps ? term_true(t) : in_order(prover, loop, a, b, before);
-        if (has_any_barrier(p, loop))
+        if (has_any_barrier(p, loop, WITHIN_BLOCK))
             before = earlier;
         else /* without a barrier nothing is ordered but what one thread does */
             before = term_or(t, term_not(t, actor_same(prover, a, b)), earlier);

@@ -17,9 +17,10 @@ bool interval_is_level(const struct protocol *p, uint32_t item, uint32_t x, uint
 bool interval_has_barrier(const struct protocol *p, enum barrier_kind kind);
 
 /* A condition under which no barrier of any kind is executed between item x by
-   a and item y by b, threads of one block; false if none is found. For one
-   thread, x and y are in the same iteration of all loops around both. */
-term_ref interval_shared(struct prover *prover, uint32_t x, struct actor a, uint32_t y, struct actor b);
+   a and item y by b, threads of one block, or no barrier of the grid between threads
+   of two blocks; false if none is found. For one thread, x and y are in the same
+   iteration of all loops around both. */
+term_ref interval_shared(struct prover *prover, enum pairing pairing, uint32_t x, struct actor a, uint32_t y, struct actor b);
 
 /* A condition under which `thread` does not write the `bytes` at `offset` of
    the array of x and y between its items x and y, in the same iteration of all

@@ -120,7 +120,7 @@ static term_ref by_anyone(const struct reading *r, uint32_t w, struct actor writ
     struct prover *prover = r->prover;
     struct term_table *t = prover->terms;
     term_ref own = actor_same(prover, writer, r->reader);
-    term_ref apart = term_not(t, interval_shared(prover, w, writer, r->item, r->reader));
+    term_ref apart = term_not(t, interval_shared(prover, WITHIN_BLOCK, w, writer, r->item, r->reader));
     term_ref before = term_and(t, interval_may_precede(prover, w, writer, r->item, r->reader), term_or(t, own, apart));
     term_ref reaches = term_and(t, happens(r, w, writer), before);
     for (uint32_t k = 0; k < r->killer_count; k++) {
@@ -233,7 +233,7 @@ static uint32_t own_writes(const struct reading *r, const uint32_t *writes, uint
             continue;
         term_ref written = TERM_NONE; /* in other iterations too: any one of them */
         if (is_own(r, writes[i])) {
-            term_ref near = interval_shared(prover, writes[i], r->reader, r->item, r->reader);
+            term_ref near = interval_shared(prover, WITHIN_BLOCK, writes[i], r->reader, r->item, r->reader);
             written = term_and(t, near, term_and(t, happens(r, writes[i], r->reader), touches(r, writes[i], r->reader)));
             *not_written = term_and(t, *not_written, term_not(t, written));
         }
