@@ -5,7 +5,8 @@
    what follows needs no more of that number than that threads do not share it.
    So each product becomes a symbol, the same for the same product, and what
    integers show about sums with products in them is added: that those of two
-   threads differ. The query says less then, so its impossibility holds. */
+   threads differ. The query says less then, so its impossibility holds. So do
+   values of functions, such as what memory holds at a place that is a product. */
 #include "prove/prover.h"
 #include "term/walk.h"
 
@@ -109,6 +110,39 @@ term_ref opaque_products(struct prover *prover, term_ref query, const struct opa
     term_ref result = substitution_apply(s, query);
     substitution_destroy(s);
     map_release(&fixed);
+    return result;
+}
+
+/* Products other than in arguments of functions. */
+static bool has_other_product(const struct term_table *t, term_ref query) {
+    struct term_walk walk;
+    bool found = false;
+    term_walk_begin(&walk, t, query);
+    for (term_ref x; !found && term_walk_next(&walk, &x);) {
+        found = opaque_is_product(t, x);
+        if (term_op_of(term_get(t, x)) != TERM_APPLY)
+            term_walk_enter(&walk, x);
+    }
+    term_walk_end(&walk);
+    return found;
+}
+
+term_ref opaque_reads(struct prover *prover, term_ref query) {
+    struct term_table *t = prover->terms;
+    if (has_other_product(t, query))
+        return query;
+    struct substitution *s = substitution_create(t, no_symbol, NULL);
+    struct term_walk walk;
+    term_walk_begin(&walk, t, query);
+    for (term_ref x; term_walk_next(&walk, &x);) {
+        if (term_op_of(term_get(t, x)) == TERM_APPLY && opaque_has_product(t, x))
+            substitution_fix(s, x, symbol_for(prover, x));
+        else
+            term_walk_enter(&walk, x);
+    }
+    term_walk_end(&walk);
+    term_ref result = substitution_apply(s, query);
+    substitution_destroy(s);
     return result;
 }
 

@@ -282,6 +282,8 @@ formula_ref rows_split(struct prover *prover, formula_ref f, const uint32_t *cla
 #define OPAQUE_SUMS_MAX 4u
 struct opaque_sums { term_ref of_t[OPAQUE_SUMS_MAX], of_u[OPAQUE_SUMS_MAX]; uint32_t count; };
 term_ref opaque_products(struct prover *prover, term_ref query, const struct opaque_sums *sums);
+/* The query with values of functions of products, such as what memory holds there, as symbols, if it has no other products. */
+term_ref opaque_reads(struct prover *prover, term_ref query);
 bool opaque_is_product(const struct term_table *t, term_ref x);
 bool opaque_has_product(const struct term_table *t, term_ref query);
 /* Masks, shifts and the like of such products: bit-vectors may tell more than integers. */

@@ -286,6 +286,7 @@ static term_ref indices_differ(struct prover *prover, const struct pair_case *pa
 }
 
 static bool is_impossible_in_bits(struct prover *prover, const struct pair_case *pair, term_ref query) {
+    query = opaque_reads(prover, query);
     if (opaque_has_product(prover->terms, query)) {
         if (!opaque_is_masked(prover->terms, query))
             return false;
