@@ -5,6 +5,7 @@
 
 #include "base/vec.h"
 #include "kernel/names.h"
+#include "kernel/signature.h"
 #include "protocol/expression.h"
 #include "simulate/array_file.h"
 #include "simulate/value.h"
@@ -349,6 +350,111 @@ static bool read_other_field(struct reader *r, const struct argument_text *text)
     return false;
 }
 
+/* ---- pointers in arrays: "t[3]" is what the pointer in element 3 of t points to ---- */
+
+enum { CELLS_MAX = 4096, DEPTH_MAX = 4 };
+
+static uint32_t brackets(const char *name) {
+    uint32_t count = 0;
+    for (const char *at = name; *at; at++)
+        count += *at == '[';
+    return count;
+}
+
+static bool is_cell(const char *name) {
+    const char *open = strrchr(name, '[');
+    return open && open > name && name[strlen(name) - 1] == ']' && name[strlen(name) - 2] != '[';
+}
+
+static uint32_t find_array(const struct reader *r, const char *name) {
+    for (uint32_t i = 0; i < r->arrays.size; i++)
+        if (strcmp(r->arrays.data[i].name, name) == 0)
+            return i;
+    return SIMULATE_NONE;
+}
+
+/* Behind so many pointers more than the parameter itself; bytes if its type does not tell. */
+static struct type cell_pointee(const struct reader *r, const char *name) {
+    const struct type byte = {.kind = TYPE_INT, .width_bits = 8, .lanes = 1};
+    for (uint32_t i = 0; i < r->kernel->param_count; i++) {
+        size_t length = strlen(r->kernel->params[i].name);
+        if (strncmp(name, r->kernel->params[i].name, length) != 0 || name[length] != '[')
+            continue;
+        char *type = arena_strdup(r->arena, r->kernel->display ? signature_type(r->arena, r->kernel->display, i) : "");
+        for (uint32_t depth = brackets(name); depth > 0; depth--) {
+            char *star = strrchr(type, '*');
+            *(star ? star : type) = 0;
+            for (size_t end = strlen(type); end > 0 && type[end] != '*'; end--)
+                if (strcmp(type + end, " const") == 0 || strcmp(type + end, " volatile") == 0)
+                    type[end] = 0;
+        }
+        struct signature_pointee told = signature_pointee(type);
+        return told.bytes > 0 ? told.scalar : byte;
+    }
+    return byte;
+}
+
+static void add_cell(struct reader *r, uint32_t array, int64_t index, const char *target, int64_t target_bytes) {
+    struct witness_array *a = &r->arrays.data[array];
+    if ((a->cell_count & (a->cell_count - 1)) == 0) { /* full: as many again */
+        struct witness_cell *more = arena_alloc(r->arena, (2 * a->cell_count + 1) * sizeof *more);
+        if (a->cell_count > 0)
+            memcpy(more, a->cells, a->cell_count * sizeof *more);
+        a->cells = more;
+    }
+    a->cells[a->cell_count++] = (struct witness_cell){.offset_bytes = 8 * index, .size_bytes = 8, .target = target, .target_bytes = target_bytes};
+}
+
+static void read_cell_at(struct reader *r, uint32_t array, int64_t index, const char *spec) {
+    const char *name = arena_printf(r->arena, "%s[%" PRId64 "]", r->arrays.data[array].name, index);
+    if (find_array(r, name) != SIMULATE_NONE) {
+        FAIL(r, "two arguments for '%s'", name);
+        return;
+    }
+    if (spec[0] != '&') {
+        (void)read_array(r, name, spec, cell_pointee(r, name));
+        add_cell(r, array, index, name, 0);
+        return;
+    }
+    size_t length = strcspn(spec + 1, "+");
+    uint32_t target = find_array(r, arena_strndup(r->arena, spec + 1, length));
+    if (target == SIMULATE_NONE) {
+        FAIL(r, "'%s' points into '%.*s', which is no array given before", name, (int)length, spec + 1);
+        return;
+    }
+    int64_t by = spec[length + 1] ? evaluate(r, spec + length + 2, "elements behind a pointer") : 0;
+    add_cell(r, array, index, r->arrays.data[target].name, by * (r->arrays.data[target].type.width_bits / 8));
+}
+
+static void read_cell(struct reader *r, const struct argument_text *text) {
+    const char *open = strrchr(text->name, '['), *base = arena_strndup(r->arena, text->name, (size_t)(open - text->name));
+    const char *index = arena_strndup(r->arena, open + 1, strlen(open) - 2);
+    uint32_t array = find_array(r, base);
+    if (array == SIMULATE_NONE) {
+        FAIL(r, "'%s': there is no array '%s'; %s=zero:COUNT gives one, of null pointers", text->name, base, base);
+        return;
+    }
+    int64_t count = (int64_t)(r->arrays.data[array].size_bytes / 8);
+    bool is_all = strcmp(index, "*") == 0;
+    int64_t first = is_all ? 0 : evaluate(r, index, "index");
+    if (r->arrays.data[array].type.kind != TYPE_INT || r->arrays.data[array].type.width_bits != 64)
+        FAIL(r, "'%s': '%s' has elements of type %s, which are no pointers", text->name, base, type_text(r->arena, r->arrays.data[array].type));
+    if (first < 0 || first >= count)
+        FAIL(r, "'%s': '%s' has %" PRId64 " elements", text->name, base, count);
+    if (is_all && count > CELLS_MAX)
+        FAIL(r, "'%s' is too many arrays; at most %d can be", text->name, CELLS_MAX);
+    for (int64_t i = first; i < (is_all ? count : first + 1) && !r->error; i++)
+        read_cell_at(r, array, i, text->spec);
+}
+
+static void read_cells(struct reader *r, const struct argument_text *texts, uint32_t count) {
+    for (uint32_t depth = 1; depth <= DEPTH_MAX; depth++)
+        for (int aliases = 0; aliases < 2; aliases++)
+            for (uint32_t i = 0; i < count && !r->error; i++)
+                if (is_cell(texts[i].name) && brackets(texts[i].name) == depth && (texts[i].spec[0] == '&') == aliases)
+                    read_cell(r, &texts[i]);
+}
+
 static bool is_slot(const struct reader *r, const char *name) {
     for (uint32_t i = 0; i < r->slots.count; i++)
         if (strcmp(r->slots.slots[i].name, name) == 0)
@@ -383,7 +489,8 @@ static void check_names(struct reader *r, const struct argument_text *texts, uin
         for (uint32_t j = 0; j < i; j++)
             if (strcmp(texts[i].name, texts[j].name) == 0)
                 FAIL(r, "two arguments for '%s'", texts[i].name);
-        if (is_slot(r, texts[i].name) || read_other_field(r, &texts[i]) || read_variable(r, &texts[i]))
+        bool is_read = is_cell(texts[i].name) && brackets(texts[i].name) <= DEPTH_MAX;
+        if (is_read || is_slot(r, texts[i].name) || read_other_field(r, &texts[i]) || read_variable(r, &texts[i]))
             continue;
         struct buffer names = {0};
         list_names(r, &names);
@@ -414,6 +521,7 @@ bool arguments_read(struct arena *arena, const struct kernel *kernel, struct pro
     read_structs(&r, texts, count);
     for (int pass = 0; pass < 4; pass++)
         read_slots(&r, texts, count, pass);
+    read_cells(&r, texts, count);
     check_names(&r, texts, count);
     witness->argument_count = r.arguments.size;
     witness->arguments = arena_alloc(arena, (r.arguments.size + 1) * sizeof *witness->arguments);

@@ -181,7 +181,7 @@ static struct witness_array array_contents(const struct replay_target *target, c
         const struct prove_cell *cell = &launch->cells.data[i];
         if (strcmp(cell->array, array->name) != 0)
             continue;
-        w.cells[w.cell_count++] = (struct witness_cell){(int64_t)cell->offset_bytes, (cell->width_bits + 7u) / 8u, cell->value};
+        w.cells[w.cell_count++] = (struct witness_cell){.offset_bytes = (int64_t)cell->offset_bytes, .size_bytes = (cell->width_bits + 7u) / 8u, .value = cell->value};
         if (launch->spread_guesses && cell->is_guess && cell->width_bits == w.type.width_bits && w.type.kind == TYPE_INT) {
             w.fill = FILL_CONSTANT;
             w.value = cell->value;

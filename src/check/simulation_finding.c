@@ -86,7 +86,10 @@ static const char *array_text(const struct simulation_view *o, const struct witn
         buffer_printf(&out, " (%" PRIu64 " elements)", array->size_bytes / (array->type.width_bits / 8u));
     for (uint32_t i = 0; i < array->cell_count; i++) {
         const struct witness_cell *cell = &array->cells[i];
-        buffer_printf(&out, ", byte %" PRId64 ": %" PRIu64, cell->offset_bytes, cell->value);
+        if (cell->target)
+            buffer_printf(&out, ", byte %" PRId64 ": into %s", cell->offset_bytes, cell->target);
+        else
+            buffer_printf(&out, ", byte %" PRId64 ": %" PRIu64, cell->offset_bytes, cell->value);
     }
     const char *text = arena_strdup(o->arena, buffer_text(&out));
     buffer_release(&out);

@@ -63,7 +63,7 @@ static struct witness_array array_of(struct arena *arena, const struct domain *d
     fill_array(&w, c);
     w.cells = arena_alloc(arena, (c->cell_count + 1) * sizeof *w.cells);
     for (uint32_t n = 0; n < c->cell_count; n++) {
-        struct witness_cell cell = {(int64_t)c->cells[n].index * bytes, bytes, element_bits(c->cells[n].value, array->type)};
+        struct witness_cell cell = {.offset_bytes = (int64_t)c->cells[n].index * bytes, .size_bytes = bytes, .value = element_bits(c->cells[n].value, array->type)};
         bool is_apart = !array->is_variable || (uint64_t)cell.offset_bytes + bytes <= array->size_bytes;
         for (uint32_t m = 0; m < w.cell_count; m++) {
             is_apart = is_apart && w.cells[m].offset_bytes != cell.offset_bytes;

@@ -5,7 +5,7 @@
 #include "simulate/machine.h"
 #include "simulate/value.h"
 
-enum { CHUNK_BYTES = 8, MAX_COPY_BYTES = 1 << 26, MAX_ACCESS_BYTES = MAX_LANES * 8 };
+enum { CHUNK_BYTES = 8, MAX_COPY_BYTES = 1 << 26, MAX_ACCESS_BYTES = MAX_LANES * 8, NEAR_NULL = 1 << 16 };
 
 struct target {
     uint32_t instance;     /* 0: not to be performed */
@@ -67,7 +67,8 @@ static struct target locate(struct machine *m, struct thread *thread, uint32_t i
     const struct instance *instance = &m->instances.data[target.instance];
     const char *text = NULL;
     if (target.instance == 0) {
-        text = pointer->lanes[0] == 0 ? "null pointer" : "no variable or array";
+        uint64_t address = pointer->lanes[0];
+        text = address == 0 ? "null pointer" : address < NEAR_NULL ? "near the null pointer" : "no variable or array";
         target.offset_bytes = (int64_t)pointer->lanes[0];
     } else if (instance->block != SIMULATE_NONE && instance->block != thread->home->index) {
         text = "memory of another block";

@@ -88,7 +88,8 @@ uint64_t witness_fill_element(const struct witness_array *array, int64_t index) 
 /* A cell of an array, and its place among them: later ones lie over earlier ones. */
 struct placed_cell {
     int64_t offset_bytes;
-    uint32_t index;
+    uint32_t index, size_bytes;
+    uint64_t value;
 };
 
 struct filler {
@@ -106,10 +107,25 @@ static int compare_cells(const void *one, const void *other) {
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-static struct placed_cell *sort_cells(struct arena *arena, const struct witness_array *array) {
+static uint64_t address_in(const struct witness *witness, uint32_t array, int64_t offset_bytes) {
+    return simulate_address(array, offset_bytes + (witness->arrays[array].unbounded ? WITNESS_ORIGIN : 0));
+}
+
+static bool cell_value(const struct witness *witness, const struct witness_cell *cell, uint64_t *value) {
+    uint32_t target = cell->target ? witness_find_array(witness, cell->target) : SIMULATE_NONE;
+    *value = target != SIMULATE_NONE ? address_in(witness, target, cell->target_bytes) : cell->value;
+    return !cell->target || target != SIMULATE_NONE;
+}
+
+static struct placed_cell *sort_cells(struct arena *arena, const struct witness *witness, const struct witness_array *array,
+                                      const char **error) {
     struct placed_cell *cells = arena_alloc(arena, (array->cell_count + 1) * sizeof *cells);
     for (uint32_t i = 0; i < array->cell_count; i++) {
-        cells[i] = (struct placed_cell){array->cells[i].offset_bytes, i};
+        const struct witness_cell *cell = &array->cells[i];
+        cells[i] = (struct placed_cell){cell->offset_bytes, i, cell->size_bytes, 0};
+        if (!cell_value(witness, cell, &cells[i].value)) {
+            *error = arena_printf(arena, "a cell of '%s' points into '%s', which is no array of this launch", array->name, cell->target);
+        }
     }
     qsort(cells, array->cell_count, sizeof *cells, compare_cells);
     return cells;
@@ -137,14 +153,15 @@ static uint8_t byte_over(const struct filler *f, int64_t at, uint8_t byte) {
     if ((uint64_t)at < array->byte_count) {
         byte = array->bytes[at];
     }
-    const struct witness_cell *top = NULL;
+    const struct placed_cell *top = NULL;
     for (uint32_t c = first_cell(f, at - 7); c < array->cell_count && f->cells[c].offset_bytes <= at; c++) {
-        const struct witness_cell *cell = &array->cells[f->cells[c].index];
-        bool is_over = !top || cell > top;
+        const struct placed_cell *cell = &f->cells[c];
+        bool is_over = !top || cell->index > top->index;
         top = is_over && at - cell->offset_bytes < (int64_t)cell->size_bytes ? cell : top;
     }
-    if (top)
+    if (top) {
         byte = (uint8_t)(top->value >> (8 * (at - top->offset_bytes)));
+    }
     return byte;
 }
 
@@ -194,7 +211,10 @@ static bool make_arrays(struct arena *arena, const struct kernel *kernel,
         }
         struct filler *f = arena_alloc(arena, sizeof *f);
         f->array = array;
-        f->cells = sort_cells(arena, array);
+        f->cells = sort_cells(arena, witness, array, error);
+        if (*error) {
+            return false;
+        }
         f->origin = array->unbounded ? WITNESS_ORIGIN : 0;
         if (array->name[0] == '@') {
             uint32_t object = object_of(kernel, array->name);

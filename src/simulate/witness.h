@@ -34,6 +34,8 @@ struct witness_cell {
     int64_t offset_bytes;
     uint32_t size_bytes; /* 1..8 */
     uint64_t value;
+    const char *target;   /* not NULL: a pointer of 8 bytes into this array, ... */
+    int64_t target_bytes; /* that far from its origin */
 };
 
 struct witness_array {

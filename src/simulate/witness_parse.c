@@ -150,8 +150,8 @@ static void read_cell(struct reader *r, bool by_byte) {
     if (by_byte) {
         cell.offset_bytes = take_signed(r);
         type = take_type(r);
-        if (!r->lexer.error && !witness_is_element(type)) {
-            lexer_fail(&r->lexer, "expected an integer or a float as type of a cell");
+        if (!r->lexer.error && !witness_is_element(type) && type.kind != TYPE_POINTER) {
+            lexer_fail(&r->lexer, "expected an integer, a float or a pointer as type of a cell");
         }
         cell.size_bytes = (type.width_bits + 7u) / 8u;
     } else {
@@ -169,7 +169,13 @@ static void read_cell(struct reader *r, bool by_byte) {
         cell.offset_bytes = (int64_t)index * (int64_t)cell.size_bytes;
     }
     lexer_expect(&r->lexer, '=');
-    cell.value = take_value(r, type);
+    if (type.kind == TYPE_POINTER) {
+        cell.size_bytes = 8;
+        cell.target = lexer_string(&r->lexer);
+        cell.target_bytes = take_signed(r);
+    } else {
+        cell.value = take_value(r, type);
+    }
     vec_push(&r->cells, cell);
 }
 

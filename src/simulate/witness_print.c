@@ -60,7 +60,11 @@ static void print_triple(const uint32_t triple[3], struct buffer *out) {
 static void print_cell(const struct witness_array *array, const struct witness_cell *cell,
                        struct buffer *out) {
     int64_t size_bytes = (array->type.width_bits + 7) / 8;
-    if (cell->size_bytes == size_bytes && cell->offset_bytes % size_bytes == 0) {
+    if (cell->target) {
+        buffer_printf(out, "  byte %" PRId64 " ptr = ", cell->offset_bytes);
+        print_string(cell->target, out);
+        buffer_printf(out, " %" PRId64, cell->target_bytes);
+    } else if (cell->size_bytes == size_bytes && cell->offset_bytes % size_bytes == 0) {
         buffer_printf(out, "  [%" PRId64 "] = ", cell->offset_bytes / size_bytes);
         witness_print_value(array->type, cell->value, out);
     } else {

@@ -444,6 +444,12 @@ struct entry { int row; float weight; };
 __global__ void halves(__half *h, const float4 *v, const entry *e) {
     h[threadIdx.x] = __float2half(__half2float(h[threadIdx.x]) + v[0].w + (float)e[1].row);
 }
+__global__ void rows(float *const *rows, float *out) {
+    out[blockIdx.x * blockDim.x + threadIdx.x] = rows[blockIdx.x][threadIdx.x] * 2;
+}
+__global__ void meet(int **t) {
+    t[blockIdx.x][threadIdx.x] = blockIdx.x;
+}
 __constant__ int table[4];
 __device__ int sum;
 __global__ void uses(int *a) {
@@ -492,6 +498,21 @@ expect 2 "Fortran order" $run --kernel scale --block 4 --grid 1 --arg n=1 --arg 
 says err "numpy.ascontiguousarray" "says what helps"
 expect 2 "something else called .npy" $run --kernel scale --block 4 --grid 1 --arg n=1 --arg by=1 --arg a=text.npy
 says err "text.npy: no NumPy file" "says so"
+expect 0 "pointers in an array" $run --kernel rows --block 4 --grid 3 --arg rows=zero:3 --arg 'rows[*]=iota:4' --arg 'out=zero:12' --out 'rows[2]=row.bin'
+says out "out: f32[12], 9 changed: 0, 2, 4, 6, 0, 2, 4, 6" "are given by what they point to"
+says out "rows[2]: f32[4]" "whose types are those of the parameter"
+expect 1 "a row that is too short" $run --kernel rows --block 4 --grid 2 --arg rows=zero:2 --arg 'rows[0]=iota:4' --arg 'rows[1]=iota:3' --arg 'out=zero:8'
+says out "'rows[1]' has 3 elements" "is told by its name"
+expect 1 "no row" $run --kernel rows --block 4 --grid 2 --arg rows=zero:2 --arg 'rows[0]=iota:4' --arg 'out=zero:8'
+says out "read out of bounds: n" "is a null pointer"
+expect 0 "rows of their own" $run --kernel meet --block 4 --grid 2 --arg t=zero:2 --arg 't[0]=zero:4' --arg 't[1]=zero:4'
+expect 1 "one row twice" $run --kernel meet --block 4 --grid 2 --arg t=zero:2 --arg 't[0]=zero:8' --arg 't[1]=&t[0]+2'
+says out "data race on 't[0]': threads of two blocks" "is one array"
+says out "byte 8: into t[0]" "and said to be"
+for words in "t[2]=zero:1" "t[-1]=zero:1" "t[x]=zero:1" "t[]=zero:1" "t[0]=&q" "t[0][0]=zero:1" "t[0]=strange:1" "[0]=zero:1" "t[0]=zero:1 --arg t[*]=zero:2" "t[0][0][0][0][0]=zero:1"; do
+    expect 2 "wrong pointers: $words" $run --kernel meet --block 4 --grid 2 --arg t=zero:2 --arg $words
+    says err "error:" "says why: $words"
+done
 expect 1 "a race" $run --kernel race --block 4 --grid 1 --arg a=zero:4 --schedules 4
 says out "data race on 'a': two threads of one warp write and write the same global memory without order" "is told"
 says out "other schedules leave something else" "and what depends on the schedule"

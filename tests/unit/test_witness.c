@@ -21,6 +21,7 @@ static const char WHOLE[] = "witness 1\n"
                             "array \"a\" i32 unbounded zero\n"
                             "  [-5] = -3\n"
                             "  byte 7 i16 = 2\n"
+                            "  byte 16 ptr = \"b\" -12\n"
                             "array \"b\" f32 64 constant 0.1\n"
                             "array \"@0.table\" i16 8 + 1 initial\n"
                             "array \"c\" f64 4 file \"c.bin\" iota\n"
@@ -221,6 +222,9 @@ static void launches_run(void **state) {
         {HEAD "array \"a\" i32 4 iota\nargument \"a\" ptr = \"a\" 4\nargument \"n\" i32 = 7\n",
          "out-of-bounds read 1\nout-of-bounds write 2\n", NULL, 10},
         {HEAD "array \"a\" i32 4 iota\nargument \"a\" ptr = \"a\" 0\n", NULL, "no argument for 'n'", 0},
+        {HEAD "array \"a\" i32 4 iota\nbyte 0 ptr = \"b\" 4\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\narray \"b\" i8 8 zero\n", "", NULL, 10},
+        {HEAD "array \"a\" i32 4 iota\nbyte 0 ptr = \"c\" 4\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\n", NULL,
+         "a cell of 'a' points into 'c', which is no array of this launch", 0},
         {HEAD, NULL, "no argument for 'a', 'n'", 0},
         {HEAD "array \"@3.t\" i32 4 iota\n", NULL, "the kernel has no variable '@3.t'", 0},
     };
