@@ -398,6 +398,57 @@ static void equate_parts(struct peeling *peeling, formula_ref f) {
         equate_sides(peeling, &formula.linear);
 }
 
+enum truth { TRUTH_FALSE, TRUTH_TRUE, TRUTH_OPEN };
+
+/* l, atoms being replaced by the ones that they equal; false if that is no constant. */
+static bool is_constant(const struct peeling *peeling, const struct linear *l, int64_t *value) {
+    uint32_t left = l->count;
+    *value = l->constant;
+    bool taken[FACTS_MAX] = {false};
+    for (uint32_t i = 0; i < l->count && l->count <= FACTS_MAX; i++)
+        for (uint32_t j = 0; j < l->count && !taken[i]; j++) {
+            bool cancels = !taken[j] && i != j && l->monomials[i].coefficient == -l->monomials[j].coefficient &&
+                           is_pair(peeling, l->monomials[i].atom, l->monomials[j].atom);
+            taken[i] |= cancels;
+            taken[j] |= cancels;
+            left -= cancels ? 2 : 0;
+        }
+    return left == 0;
+}
+
+/* The formula under the equations that were found. */
+static enum truth truth_of(const struct peeling *peeling, formula_ref f) {
+    const struct formula *formula = &peeling->space->formulas.data[f.id];
+    bool is_and = formula->kind == FORMULA_AND;
+    enum truth all = is_and ? TRUTH_TRUE : TRUTH_FALSE;
+    int64_t value;
+    switch (formula->kind) {
+    case FORMULA_TRUE:
+    case FORMULA_FALSE:
+        return formula->kind == FORMULA_TRUE ? TRUTH_TRUE : TRUTH_FALSE;
+    case FORMULA_VARIABLE:
+        return TRUTH_OPEN;
+    case FORMULA_LE:
+    case FORMULA_EQ:
+        if (!is_constant(peeling, &formula->linear, &value))
+            return TRUTH_OPEN;
+        return (formula->kind == FORMULA_LE ? value <= 0 : value == 0) ? TRUTH_TRUE : TRUTH_FALSE;
+    case FORMULA_NOT:
+        all = truth_of(peeling, formula->parts[0]);
+        return all == TRUTH_OPEN ? TRUTH_OPEN : all == TRUTH_TRUE ? TRUTH_FALSE : TRUTH_TRUE;
+    case FORMULA_AND:
+    case FORMULA_OR:
+        for (uint32_t i = 0; i < formula->count; i++) {
+            enum truth part = truth_of(peeling, formula->parts[i]);
+            if (part == (is_and ? TRUTH_FALSE : TRUTH_TRUE))
+                return part;
+            all = part == TRUTH_OPEN ? TRUTH_OPEN : all;
+        }
+        return all;
+    }
+    return TRUTH_OPEN;
+}
+
 formula_ref algebra_learn(struct prover *prover, formula_ref f) {
     struct integer_space *space = &prover->integers;
     struct peeling peeling = {.prover = prover, .space = space};
@@ -405,7 +456,7 @@ formula_ref algebra_learn(struct prover *prover, formula_ref f) {
     equate_parts(&peeling, f);
     equate_constants(&peeling);
     equate_divided(&peeling);
-    if (peeling.is_impossible)
+    if (peeling.is_impossible || (peeling.pair_count > 0 && truth_of(&peeling, f) == TRUTH_FALSE))
         return formula_bool(space, false);
     for (uint32_t i = 0; i < peeling.pair_count; i++) {
         struct linear first = integer_atom(space, peeling.pairs[i].first), second = integer_atom(space, peeling.pairs[i].second), apart;

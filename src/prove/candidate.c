@@ -94,6 +94,8 @@ static void survey_offsets(struct survey *survey) {
             struct index_sum elements = sums[i];
             int64_t bytes = index_to_elements(&elements);
             survey->subject = i;
+            survey_take_remainders(survey, &elements);
+            survey_divisors(survey, &elements);
             survey_strides(survey, &elements, (gap + bytes - 1) / bytes);
             survey_tiles(survey, &elements, survey->subjects[i].guard);
         }
@@ -105,18 +107,20 @@ static void survey_offsets(struct survey *survey) {
 
 /* ---- parameters ---- */
 
-static bool is_stride(const struct survey *survey, symbol_ref symbol) {
+static bool is_positive(const struct survey *survey, symbol_ref symbol) {
+    bool is = false;
     for (uint32_t i = 0; i < survey->stride_count; i++)
-        if (survey->strides[i].id == symbol.id)
-            return true;
-    return false;
+        is |= survey->strides[i].id == symbol.id;
+    for (uint32_t i = 0; i < survey->divisor_count; i++)
+        is |= survey->divisors[i].id == symbol.id;
+    return is;
 }
 
 static void survey_params(struct survey *survey) {
     struct prover *prover = survey->prover;
     for (uint32_t i = 0; i < survey->param_count; i++) {
         struct quantity p = quantity_atom(term_symbol(prover->terms, survey->params[i]));
-        struct quantity least = quantity_constant(is_stride(survey, survey->params[i]));
+        struct quantity least = quantity_constant(is_positive(survey, survey->params[i]));
         survey_add_at_least(survey, CANDIDATE_SIGN, &p, &least);
     }
     for (uint32_t i = 0; i < survey->stride_count; i++)

@@ -16,23 +16,24 @@ static bool is_inside_block(const struct prover *prover, const struct index_sum 
     return false;
 }
 
-/* Numbers of threads and blocks that the digits of `row` count: blockIdx.x * C +
+/* Numbers of threads, blocks, remainders and quotients that the digits of `row` count: blockIdx.x * C +
    threadIdx.x counts gridDim.x * C. False if a digit is of another kind. */
-static bool launch_width(const struct survey *survey, const struct index_sum *row, struct quantity *width) {
+static bool launch_width(struct survey *survey, const struct index_sum *row, struct quantity *width) {
     const struct prover *prover = survey->prover;
     *width = quantity_constant(0);
     for (uint32_t i = 0; i < row->count; i++) {
         uint32_t axis = 3;
-        struct quantity extent = row->digits[i].coefficient;
-        bool is_block = index_is(prover, row->digits[i].index, SYMBOL_BID, &axis);
+        struct quantity extent = row->digits[i].coefficient, dim;
+        bool is_rest = survey_digit_width(survey, row->digits[i].index, &dim), is_block = index_is(prover, row->digits[i].index, SYMBOL_BID, &axis);
         bool is_thread = index_is(prover, row->digits[i].index, SYMBOL_TID, &axis);
-        if (!is_block && !is_thread && !survey_is_short(survey, row->digits[i].index, NULL))
+        if (!is_block && !is_thread && !is_rest && !survey_is_short(survey, row->digits[i].index, NULL))
             return false;
         if (!is_block && is_inside_block(prover, row, &row->digits[i], is_thread ? axis : 3))
             continue;
-        if (!is_block && !is_thread)
+        if (!is_block && !is_thread && !is_rest)
             return false;
-        struct quantity dim = quantity_atom(is_block ? prover->protocol->gdim[axis] : prover->protocol->bdim[axis]);
+        if (is_block || is_thread)
+            dim = quantity_atom(is_block ? prover->protocol->gdim[axis] : prover->protocol->bdim[axis]);
         if (!quantity_multiply(&extent, &dim, &extent) || !quantity_add(width, 1, &extent, width))
             return false;
     }
@@ -221,6 +222,70 @@ static void add_rows(struct survey *survey, const struct index_sum *sum, const s
         add_begun_row(survey, &radix, &begin, &width);
 }
 
+/* ---- tensors: a stride for each dimension ---- */
+
+struct dimension { struct quantity stride; symbol_ref symbol; uint32_t rank; };
+
+/* The only parameter that the index is multiplied with, beside dimensions of the launch. */
+static bool stride_of(const struct prover *prover, const struct quantity *coefficient, term_ref *stride) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; coefficient->count == 1 && i < coefficient->parts[0].atom_count; i++) {
+        term_ref atom = coefficient->parts[0].atoms[i];
+        if (!(term_deps(prover->terms, atom) & DEP_INPUT))
+            continue;
+        *stride = atom;
+        found += term_op_of(term_get(prover->terms, atom)) == TERM_SYMBOL ? 1 : 2;
+    }
+    return found == 1 && coefficient->parts[0].factor > 0;
+}
+
+/* From the innermost to the outermost: in the order of axes or of divisions, else of parameters. */
+static uint32_t dimensions_of(struct survey *survey, const struct index_sum *sum, struct dimension dimensions[INDEX_DIGITS]) {
+    const struct prover *prover = survey->prover;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < sum->count; i++) {
+        term_ref stride;
+        if (!survey_is_digit(survey, sum->digits[i].index) || !stride_of(prover, &sum->digits[i].coefficient, &stride))
+            continue;
+        struct dimension d = {quantity_atom(stride), {(uint32_t)term_get(prover->terms, stride)->value}, survey_digit_rank(survey, sum->digits[i].index)};
+        uint32_t at = 0;
+        while (at < count && dimensions[at].symbol.id != d.symbol.id)
+            at++;
+        if (at == count)
+            count++;
+        else if (dimensions[at].rank < d.rank)
+            d.rank = dimensions[at].rank;
+        for (; at > 0 && (dimensions[at - 1].rank > d.rank || (dimensions[at - 1].rank == d.rank && dimensions[at - 1].symbol.id > d.symbol.id)); at--)
+            dimensions[at] = dimensions[at - 1];
+        dimensions[at] = d;
+    }
+    return count;
+}
+
+/* outer >= inner * (how many steps of inner there are). */
+static void add_dimension(struct survey *survey, const struct index_sum *sum, const struct quantity *inner, const struct quantity *outer) {
+    struct quantity width, least;
+    struct index_sum row;
+    bool is_guarded = false;
+    row_of(survey->prover, sum, outer, inner, &row);
+    for (uint32_t i = 0; i < survey->bound_count; i++) {
+        if (!bounded_width(&row, &survey->bounds[i], &width))
+            continue;
+        is_guarded = true;
+        if (!shares_atoms(outer, &width) && quantity_multiply(inner, &width, &least))
+            survey_add_at_least(survey, CANDIDATE_ROW, outer, &least);
+    }
+    if (!is_guarded && launch_width(survey, &row, &width) && !shares_atoms(outer, &width) && quantity_multiply(inner, &width, &least))
+        survey_add_at_least(survey, CANDIDATE_ROW, outer, &least);
+}
+
+static void add_dimensions(struct survey *survey, const struct index_sum *sum) {
+    struct dimension dimensions[INDEX_DIGITS];
+    uint32_t count = dimensions_of(survey, sum, dimensions);
+    for (uint32_t i = 0; i + 1 < count; i++)
+        add_dimension(survey, sum, &dimensions[i].stride, &dimensions[i + 1].stride);
+}
+
 /* blockIdx.x * (C - C * W) counts in columns and in rows: a diagonal. */
 static bool is_diagonal(const struct quantity *q) {
     bool plus = false, minus = false;
@@ -275,6 +340,7 @@ static void add_strides(struct survey *survey, const struct index_sum *sum, int6
 void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t gap) {
     struct index_sum parts;
     add_strides(survey, sum, gap);
+    add_dimensions(survey, sum);
     if (apart(sum, &parts))
         add_strides(survey, &parts, gap);
 }

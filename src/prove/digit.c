@@ -68,14 +68,19 @@ static bool is_positive(struct peeling *p, const struct linear *l) {
     return is_at_least(p, l, 1, 0);
 }
 
-/* A fact says low < w. */
+/* A fact says low < w, or that of something that is no smaller than low. */
 static bool is_said_below(struct peeling *p, const struct linear *low, const struct linear *w) {
-    struct linear excess, one = integer_constant(1);
+    struct linear excess, more, one = integer_constant(1);
     bool said = false;
     if (!integer_combine(p->space, 1, low, -1, w, &excess) || !integer_combine(p->space, 1, &excess, 1, &one, &excess))
         return false;
-    for (uint32_t i = 0; i < p->fact_count; i++)
-        said |= integer_equal(&p->facts[i], &excess);
+    for (uint32_t i = 0; i < p->fact_count && !said; i++) {
+        int64_t least, most;
+        if (!integer_combine(p->space, 1, &p->facts[i], -1, &excess, &more))
+            continue;
+        integer_range(p->space, &more, &least, &most);
+        said = least >= 0;
+    }
     return said;
 }
 

@@ -6,8 +6,9 @@
    first, for as long as the rest is proved sufficient. What remains must leave
    the two threads doing what they do in a natural launch. */
 #include "prove/candidate.h"
+#include "term/walk.h"
 
-enum { ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
+enum { DIVISORS_MAX = 8, SMALL_DIVISOR = 8, ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
 #define KNOWN_SHARE 8u /* of the kernel's steps, for each violation */
 #define TRIAL_STEPS UINT64_C(60000) /* of each attempt without a condition, at least */
 #define NATURAL_STEPS UINT64_C(300000)
@@ -157,8 +158,48 @@ static uint32_t threads_of(const struct launch *launch) {
     return launch->block[0] * launch->block[1] * launch->block[2];
 }
 
+struct divisors { const struct term_table *terms; symbol_ref list[DIVISORS_MAX]; uint32_t count; };
+
+static void note_divisor(void *context, symbol_ref symbol) {
+    struct divisors *divisors = context;
+    bool is_new = symbol_get(divisors->terms, symbol)->role == SYMBOL_PARAM && divisors->count < DIVISORS_MAX;
+    for (uint32_t i = 0; is_new && i < divisors->count; i++)
+        is_new = divisors->list[i].id != symbol.id;
+    if (is_new)
+        divisors->list[divisors->count++] = symbol;
+}
+
+/* The parameters that something is divided by in the query. */
+static struct divisors divisors_of(const struct term_table *t, term_ref query) {
+    struct divisors divisors = {.terms = t};
+    struct term_walk walk;
+    term_walk_begin(&walk, t, query);
+    for (term_ref r; term_walk_next(&walk, &r);) {
+        enum term_op op = term_op_of(term_get(t, r));
+        if (op == TERM_UDIV || op == TERM_SDIV || op == TERM_UREM || op == TERM_SREM)
+            term_visit_symbols(t, term_child(t, r, 1), note_divisor, &divisors);
+        term_walk_enter(&walk, r);
+    }
+    term_walk_end(&walk);
+    return divisors;
+}
+
+static term_ref with_small_divisors(struct term_table *t, const struct divisors *divisors, term_ref query) {
+    for (uint32_t i = 0; i < divisors->count; i++)
+        query = fix_symbol(t, query, divisors->list[i], term_const(t, symbol_get(t, divisors->list[i])->width_bits, SMALL_DIVISOR));
+    return query;
+}
+
+static bool is_possible(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref query) {
+    struct smt_query *model;
+    bool possible = witness_solve(prover, claims_of, launch, query, NATURAL_STEPS, &model) == SMT_SAT;
+    if (possible)
+        smt_query_end(model);
+    return possible;
+}
+
 /* Some natural launch with enough threads lets two threads do what they do
-   under the condition. */
+   under the condition. Where a number is taken apart, small parts are tried first: the rest is linear then. */
 static bool is_natural(struct prover *prover, const struct precondition *found, term_ref condition, const uint32_t limit[LAUNCH_AXES]) {
     struct term_table *t = prover->terms;
     uint32_t first = found->pairing == WITHIN_BLOCK ? 0 : prover->first_between;
@@ -167,18 +208,17 @@ static bool is_natural(struct prover *prover, const struct precondition *found, 
     term_ref whole = term_and(t, found->shape, condition);
     whole = term_and(t, whole, prover_facts(prover, found->pairing, whole));
     whole = term_and(t, whole, ordinary(t, whole));
+    struct divisors divisors = divisors_of(t, found->query);
     for (uint32_t i = first, tried = 0; i < end && tried < LAUNCHES_MAX; i++) {
         const struct launch *launch = prover->launches.data[i].natural ? launch_within(prover, i, limit) : NULL;
         bool is_cut = launch && memcmp(launch->block, prover->launches.data[i].block, sizeof launch->block) != 0;
         if (!launch || (!is_cut && threads_of(launch) < wanted && !prover->fixed_block[0]))
             continue;
-        struct smt_query *model;
         term_ref here = substitution_apply(launch->substitution, whole);
         tried++;
-        if (witness_solve(prover, found->query, launch, here, NATURAL_STEPS, &model) != SMT_SAT)
-            continue;
-        smt_query_end(model);
-        return true;
+        if ((divisors.count > 0 && is_possible(prover, with_small_divisors(t, &divisors, found->query), launch, with_small_divisors(t, &divisors, here))) ||
+            is_possible(prover, found->query, launch, here))
+            return true;
     }
     return false;
 }
@@ -243,6 +283,14 @@ static uint32_t known_set(const struct hunt *hunt) {
     return 0;
 }
 
+/* Enough conditions of the set, none of them to be a power of two or equal to another if it goes without; 0: there are not. */
+static uint32_t sufficient(const struct hunt *hunt, uint32_t set) {
+    uint32_t plain = set & ~(class_of(hunt->candidates, CANDIDATE_POWER) | class_of(hunt->candidates, CANDIDATE_SAME));
+    if (plain != set && plain != 0 && excludes(hunt, plain))
+        return plain;
+    return excludes(hunt, set) ? set : 0;
+}
+
 /* `is_known_only`: tries what the kernel's other violations need, and nothing else. */
 static bool find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates, bool is_known_only,
                  struct precondition *found) {
@@ -254,9 +302,11 @@ static bool find(struct prover *prover, const struct witness_request *request, c
     bool is_known = set != 0;
     for (int attempt = 0; attempt < ATTEMPTS_MAX && all != 0; attempt++) {
         uint64_t before = prover->steps_left;
-        if (set == 0 && (is_known_only || !excludes(&hunt, all)))
+        if (set == 0)
+            set = is_known_only ? 0 : sufficient(&hunt, all);
+        if (set == 0)
             return false;
-        set = reduced(&hunt, set ? set : all, before - prover->steps_left);
+        set = reduced(&hunt, set, before - prover->steps_left);
         if (set == 0)
             return false;
         *found = made(&hunt, set);

@@ -25,6 +25,7 @@ struct survey {
     uint32_t array;                        /* that they access */
     struct bound bounds[GUARDS_MAX]; uint32_t bound_count;
     symbol_ref params[PARAMS_MAX], strides[PARAMS_MAX]; uint32_t param_count, stride_count;
+    symbol_ref divisors[PARAMS_MAX]; uint32_t divisor_count; /* of digits */
     struct part_of parts[PARAMS_MAX]; uint32_t part_count;
     VEC(term_ref) limited;                 /* what a guard or a requirement bounds by a constant */
 };
@@ -55,6 +56,17 @@ bool quantity_has_param(const struct prover *prover, const struct quantity *q);
 /* The sum in elements: without the constant that all coefficients share, which is returned, and without
    the uniform parts that do not. */
 int64_t index_to_elements(struct index_sum *sum);
+
+/* candidate_digits.c: x - x / d * d in the sum becomes x % d. */
+void survey_take_remainders(struct survey *survey, struct index_sum *sum);
+/* An index of the launch, a remainder or a quotient. */
+bool survey_is_digit(const struct survey *survey, term_ref index);
+/* How many values the digit x % d, or x % d / e, has. */
+bool survey_digit_width(struct survey *survey, term_ref index, struct quantity *width);
+/* Which digits of a number, or indices of the launch, are farther out than others: the higher ones. */
+uint32_t survey_digit_rank(struct survey *survey, term_ref index);
+/* Notes the parameters that the digits are taken apart by. */
+void survey_divisors(struct survey *survey, const struct index_sum *sum);
 
 /* candidate_rows.c: a stride is no smaller than its row. */
 void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t gap);
