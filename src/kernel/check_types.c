@@ -451,7 +451,7 @@ static bool has_scope(const struct inst *inst) {
 static bool has_immediate(const struct inst *inst) {
     enum inst_op op = (enum inst_op)inst->op;
     bool numeric = op == INST_CONST || op == INST_PARAM || op == INST_OBJECT || op == INST_LANE ||
-                   op == INST_LOAD || op == INST_STORE;
+                   op == INST_LOAD || op == INST_STORE || op == INST_MEMCPY;
     return numeric || imm_names(op) != NULL;
 }
 

@@ -197,7 +197,7 @@ static void print_modifiers(const struct inst *inst, struct buffer *out) {
     if (scoped && inst->scope < scope_names.count) {
         buffer_printf(out, " %s", scope_names.names[inst->scope]);
     }
-    if ((inst->op == INST_LOAD || inst->op == INST_STORE) && inst->imm) {
+    if ((inst->op == INST_LOAD || inst->op == INST_STORE || inst->op == INST_MEMCPY) && inst->imm) {
         buffer_printf(out, " align %llu", (unsigned long long)inst->imm);
     }
     if (inst->name) {

@@ -8,9 +8,16 @@
 #include "llvm/decode_call.h"
 #include "llvm/decode_ptx.h"
 
+/* Both sides of a copy by cp.async are aligned to its size; 0 if that is not known. */
+static uint64_t alignment_of(struct decoder *d, value_ref bytes) {
+    const struct inst *size = kernel_inst(builder_kernel(d->builder), bytes);
+    bool is_size = size->op == INST_CONST && (size->imm == 4 || size->imm == 8 || size->imm == 16);
+    return is_size ? size->imm : 0;
+}
+
 /* `bytes` from the source, then `cleared` zeros; i64. */
-static void emit_copy(struct decoder *d, value_ref destination, value_ref source, value_ref bytes, value_ref cleared) {
-    struct inst copy = {.op = INST_MEMCPY, .flags = INST_ASYNC, .type = type_void};
+static void emit_copy(struct decoder *d, value_ref destination, value_ref source, value_ref bytes, value_ref cleared, uint64_t alignment) {
+    struct inst copy = {.op = INST_MEMCPY, .flags = INST_ASYNC, .type = type_void, .imm = alignment};
     struct inst clear = {.op = INST_MEMSET, .flags = INST_ASYNC, .type = type_void};
     emit_full(d, copy, (value_ref[]){destination, source, bytes}, 3);
     const struct inst *none = kernel_inst(builder_kernel(d->builder), cleared);
@@ -32,14 +39,14 @@ static value_ref less(struct decoder *d, value_ref whole, value_ref part) {
     return is_known ? emit_constant(d, i64, a->imm - b->imm) : emit2(d, INST_SUB, i64, whole, part);
 }
 
-/* __pipeline_memcpy_async(destination, source, bytes, cleared): the last `cleared` bytes are. */
+/* __pipeline_memcpy_async(destination, source, bytes, cleared): the last `cleared` bytes are.
+   imm: of any alignment (0), or aligned to its size (1). */
 void call_copy_async(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
-    (void)imm;
     (void)name;
     value_ref bytes = emit_resize(d, call_argument(d, call, 2), 64, false);
     value_ref cleared = emit_resize(d, call_argument(d, call, 3), 64, false);
     emit_copy(d, emit_plain(d, call_argument(d, call, 0)), emit_plain(d, call_argument(d, call, 1)),
-              less(d, bytes, cleared), cleared);
+              less(d, bytes, cleared), cleared, imm ? alignment_of(d, bytes) : 0);
 }
 
 /* llvm.nvvm.cp.async.{ca,cg}.shared.global.N[.s](destination, source[, bytes of the source]) */
@@ -52,7 +59,7 @@ void call_copy_intrinsic(struct decoder *d, LLVMValueRef call, uint64_t imm, con
         copied = emit_resize(d, call_argument(d, call, 2), 64, false);
     }
     emit_copy(d, emit_plain(d, call_argument(d, call, 0)), emit_plain(d, call_argument(d, call, 1)), copied,
-              less(d, bytes, copied));
+              less(d, bytes, copied), alignment_of(d, bytes));
 }
 
 void call_copy_commit(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
@@ -107,7 +114,7 @@ static bool copy(struct ptx_machine *m, const struct ptx_statement *s) {
         copied = emit3(d, INST_SELECT, i64, m->guard, copied, emit_constant(d, i64, 0));
         cleared = emit3(d, INST_SELECT, i64, m->guard, cleared, emit_constant(d, i64, 0));
     }
-    emit_copy(d, destination, source, copied, cleared);
+    emit_copy(d, destination, source, copied, cleared, alignment_of(d, bytes));
     return true;
 }
 

@@ -335,11 +335,12 @@ static void copy_or_set(struct machine *m, struct thread *thread, uint32_t id) {
     struct value size = execute_operand(m, thread, kernel_operand(m->kernel, inst, 2));
     uint64_t count = size.lanes[0];
     uint8_t size_taint = size.taint | thread->control;
+    uint64_t alignment = inst->imm ? inst->imm : 1;
     struct target source = {0};
     if (copies) {
-        source = locate(m, thread, id, &second, count, 1, false);
+        source = locate(m, thread, id, &second, count, alignment, false);
     }
-    struct target target = locate(m, thread, id, &pointer, count, 1, true);
+    struct target target = locate(m, thread, id, &pointer, count, alignment, true);
     if (target.instance == 0 || (copies && source.instance == 0)) {
         return;
     }

@@ -450,6 +450,14 @@ __global__ void rows(float *const *rows, float *out) {
 __global__ void meet(int **t) {
     t[blockIdx.x][threadIdx.x] = blockIdx.x;
 }
+#include <cuda_pipeline.h>
+__global__ void copies(const int *in, int *out, int by) {
+    __shared__ int s[64];
+    __pipeline_memcpy_async(s + 4 * threadIdx.x, in + 4 * threadIdx.x + by, 16);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    out[threadIdx.x] = s[4 * threadIdx.x + 3];
+}
 __constant__ int table[4];
 __device__ int sum;
 __global__ void uses(int *a) {
@@ -513,6 +521,11 @@ for words in "t[2]=zero:1" "t[-1]=zero:1" "t[x]=zero:1" "t[]=zero:1" "t[0]=&q" "
     expect 2 "wrong pointers: $words" $run --kernel meet --block 4 --grid 2 --arg t=zero:2 --arg $words
     says err "error:" "says why: $words"
 done
+expect 0 "an asynchronous copy" $run --kernel copies --block 8 --grid 1 --arg in=iota:64 --arg out=zero:8 --arg by=4
+says out "in: i32[64]" "of an array of integers"
+says out "out: i32[8], 8 changed: 7, 11, 15" "is done"
+expect 1 "an asynchronous copy off by a word" $run --kernel copies --block 8 --grid 1 --arg in=iota:64 --arg out=zero:8 --arg by=1
+says out "misaligned access: a read of 16 bytes at byte" "is misaligned"
 expect 1 "a race" $run --kernel race --block 4 --grid 1 --arg a=zero:4 --schedules 4
 says out "data race on 'a': two threads of one warp write and write the same global memory without order" "is told"
 says out "other schedules leave something else" "and what depends on the schedule"

@@ -4,7 +4,7 @@
 #pragma clang system_header
 #include <__warpproof_cuda.h>
 __WP_DEVICE void __pipeline_memcpy_async(void *destination, const void *source, size_t bytes, size_t cleared = 0) {
-  __wp_pipeline_memcpy_async(destination, source, bytes, cleared);
+  __wp_pipeline_copy_aligned(destination, source, bytes, cleared);
 }
 __WP_DEVICE void __pipeline_commit() { __wp_pipeline_commit(); }
 __WP_DEVICE void __pipeline_wait_prior(size_t pending) { __wp_pipeline_wait_prior(pending); }

@@ -11,6 +11,7 @@
  *   __wp_group_memcpy_async(d, s, n, r, k) the k threads of a group (this one has rank r) copy n bytes          reads s, writes d, asynchronous
  *   __wp_group_wait(n)                     all but the last n group copies done, then the group synchronises    synchronises
  *   __wp_pipeline_memcpy_async(d, s, n, z) this thread copies n - z bytes and clears z bytes                    reads s, writes d, asynchronous
+ *   __wp_pipeline_copy_aligned(d, s, n, z) the same, both aligned to n
  *   __wp_pipeline_commit()                 closes this thread's batch of copies                                 order of copies
  *   __wp_pipeline_wait_prior(n)            all but the last n batches of this thread are done                   order of copies
  *   __wp_barrier_init(b, count)            cuda::barrier objects: set up, for count arrivals                    writes b
@@ -38,6 +39,7 @@ __WP_CALL unsigned __wp_tile_word(unsigned threads, unsigned word, unsigned rank
 __WP_CALL void __wp_group_memcpy_async(void *destination, const void *source, size_t bytes, unsigned rank, unsigned threads);
 __WP_CALL void __wp_group_wait(unsigned pending);
 __WP_CALL void __wp_pipeline_memcpy_async(void *destination, const void *source, size_t bytes, size_t cleared);
+__WP_CALL void __wp_pipeline_copy_aligned(void *destination, const void *source, size_t bytes, size_t cleared);
 __WP_CALL void __wp_pipeline_commit();
 __WP_CALL void __wp_pipeline_wait_prior(size_t pending);
 __WP_CALL void __wp_barrier_init(void *barrier, long count);
