@@ -440,6 +440,8 @@ static bool check_tickets(struct checker *c) {
             return fail(c, "ticket %u: no cell", i);
         if (ticket->step == 0 || ticket->sites == 0 || (unsigned)ticket->scope > SCOPE_KIND_WARP)
             return fail(c, "ticket %u: no update", i);
+        if (ticket->round != PROTOCOL_NONE && ticket->round >= p->loop_count)
+            return fail(c, "ticket %u: no loop", i);
     }
     return true;
 }

@@ -48,7 +48,7 @@ struct loop_state {
 };
 
 /* An update that may hand out tickets. */
-struct ticket_site { uint32_t item; uint64_t by; struct proto_ticket ticket; };
+struct ticket_site { uint32_t item; uint64_t by; bool has_left /* a loop around it */; struct proto_ticket ticket; };
 
 struct inference {
     struct arena *arena;

@@ -515,8 +515,10 @@ static void print_location(struct printer *pr, uint32_t index) {
 static void print_ticket(struct printer *pr, const struct proto_ticket *ticket) {
     buffer_printf(pr->out, "  ticket %s of %s[", symbol_get(pr->p->terms, ticket->symbol)->name, pr->handles[ticket->array]);
     termtext_print(pr->text, ticket->offset, pr->out);
-    buffer_printf(pr->out, "] step %" PRIu64 " sites %u%s atomic %s\n", ticket->step, ticket->sites, ticket->looped ? " looped" : "",
-                  words_scope_kind.names[ticket->scope]);
+    buffer_printf(pr->out, "] step %" PRIu64 " sites %u%s", ticket->step, ticket->sites, ticket->looped ? " looped" : "");
+    if (ticket->round != PROTOCOL_NONE)
+        buffer_printf(pr->out, " in %u", ticket->round);
+    buffer_printf(pr->out, " atomic %s\n", words_scope_kind.names[ticket->scope]);
 }
 
 static bool is_used(const struct printer *pr, const struct proto_lanes *lanes) {

@@ -184,6 +184,7 @@ struct proto_ticket {
   uint64_t step;
   uint32_t sites;        /* items that update the array so */
   bool looped;           /* one of them is in a loop */
+  uint32_t round;        /* only in one round of this loop and those around it; PROTOCOL_NONE: always */
   enum scope_kind scope;
 };
 

@@ -3,7 +3,8 @@
    If every write to a cell adds the same constant to it, two executions see
    values that are at least that constant apart, until the sum wraps. A cell of
    shared memory may also be initialised, before a barrier that every thread
-   passes on its way to an update. */
+   passes on its way to an update; or in each round of a loop, with barriers
+   before and after the updates: then tickets of one round are different. */
 #include "protocol/infer.h"
 
 #define STEP_MAX 4096u
@@ -37,7 +38,7 @@ void ticket_note(struct inference *inf, const struct inst *inst, uint32_t block,
     uint64_t back = (0 - by) & mask_of(inst->type.width_bits);
     struct ticket_site site = {.item = first_item, .by = by};
     site.ticket = (struct proto_ticket){.symbol = {(uint32_t)term_get(inf->terms, result)->value}, .array = item->array,
-                                        .offset = item->offset, .step = by < back ? by : back, .scope = item->scope};
+                                        .offset = item->offset, .step = by < back ? by : back, .scope = item->scope, .round = PROTOCOL_NONE};
     if (site.ticket.step <= STEP_MAX)
         vec_push(&inf->tickets, site);
 }
@@ -48,6 +49,7 @@ void ticket_leave(struct inference *inf, symbol_ref symbol, symbol_ref last, str
         if (site.ticket.symbol.id != symbol.id)
             continue;
         site.ticket.symbol = last;
+        site.has_left = true;
         site.ticket.offset = substitution_apply(leave, site.ticket.offset);
         vec_push(&inf->tickets, site);
     }
@@ -62,18 +64,78 @@ static bool is_elsewhere(const struct term_table *t, const struct proto_item *a,
     return x + size_x <= y || y + size_y <= x;
 }
 
+static bool is_inside(const struct inference *inf, uint32_t item, uint32_t loop) {
+    uint32_t at = inf->items.data[item].loop;
+    while (at != PROTOCOL_NONE && at != loop)
+        at = inf->loops.data[at].parent;
+    return at == loop;
+}
+
+/* Each conjunct of what is wanted is one of the guard's, or its negation contradicts the guard. */
+static bool follows(struct term_table *t, term_ref guard, term_ref wanted) {
+    const struct term term = *term_get(t, wanted);
+    if (term_same(guard, wanted) || term_is_false(t, term_and(t, guard, term_not(t, wanted))))
+        return true;
+    bool all = term_op_of(&term) == TERM_AND && term.width_bits == 1;
+    for (uint32_t i = 0; all && i < term.arity; i++)
+        all = follows(t, guard, term_child(t, wanted, i));
+    return all;
+}
+
+static bool implies(struct inference *inf, uint32_t item, uint32_t barrier) {
+    return follows(inf->terms, inf->items.data[item].guard, inf->items.data[barrier].guard);
+}
+
 /* Every thread that gets to the update passes a barrier of the block that stands
-   after the write, outside of loops: the write comes before all updates. */
+   after the write, in no loop but of those around the update, the write being in
+   none of them: the write comes before all updates. */
 static bool is_before(struct inference *inf, uint32_t write, uint32_t update) {
-    struct term_table *t = inf->terms;
+    for (uint32_t at = inf->items.data[write].loop; at != PROTOCOL_NONE; at = inf->loops.data[at].parent)
+        if (is_inside(inf, update, at))
+            return false;
     for (uint32_t i = write + 1; i < update; i++) {
         const struct proto_item *item = &inf->items.data[i];
-        if (item->kind == ITEM_BARRIER && item->loop == PROTOCOL_NONE && item->barrier != BARRIER_WARP &&
+        bool is_on_the_way = item->loop == PROTOCOL_NONE || is_inside(inf, update, item->loop);
+        if (item->kind == ITEM_BARRIER && is_on_the_way && item->barrier != BARRIER_WARP &&
             item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE &&
-            term_is_false(t, term_and(t, inf->items.data[update].guard, term_not(t, item->guard))))
+            implies(inf, update, i))
             return true;
     }
     return false;
+}
+
+/* A barrier directly in the loop stands between x and the next y: in this round, or around its end. */
+static bool is_parted(struct inference *inf, uint32_t loop, uint32_t x, uint32_t y) {
+    for (uint32_t i = inf->loops.data[loop].begin; i < inf->items.size && is_inside(inf, i, loop); i++) {
+        const struct proto_item *item = &inf->items.data[i];
+        if (item->kind != ITEM_BARRIER || item->loop != loop || item->barrier == BARRIER_WARP || item->barrier == BARRIER_NAMED ||
+            item->barrier == BARRIER_TILE)
+            continue;
+        bool between = x < y ? x < i && i < y : false, around = x > y;
+        if ((between && (implies(inf, x, i) || implies(inf, y, i))) || (around && i > x && implies(inf, x, i)) ||
+            (around && i < y && implies(inf, y, i)))
+            return true;
+    }
+    return false;
+}
+
+/* The write is done in each round of the loop, apart from the updates of the round: they start again. */
+static bool is_each_round(struct inference *inf, struct ticket_site *site, uint32_t write) {
+    uint32_t loop = inf->items.data[write].loop;
+    if (loop == PROTOCOL_NONE || site->has_left || !is_inside(inf, site->item, loop) || !is_parted(inf, loop, write, site->item) ||
+        !is_parted(inf, loop, site->item, write))
+        return false;
+    for (uint32_t at = loop; at != PROTOCOL_NONE; at = inf->loops.data[at].parent)
+        if (inf->loops.data[at].wraps) /* ordinals return */
+            return false;
+    for (uint32_t i = 0; i < inf->tickets.size; i++) { /* none of the same round on the other side of the write */
+        uint32_t other = inf->tickets.data[i].item;
+        if (is_inside(inf, other, loop) && (other < write) != (site->item < write))
+            return false;
+    }
+    if (site->ticket.round == PROTOCOL_NONE || loop > site->ticket.round) /* inner loops have higher numbers */
+        site->ticket.round = loop;
+    return true;
 }
 
 static const struct ticket_site *site_of(const struct inference *inf, uint32_t item) {
@@ -90,14 +152,14 @@ static bool is_shared(const struct inference *inf, uint32_t array) {
 
 /* Whether item `other` writes the cell of the site in the same manner, or never
    between two of its updates. */
-static bool keeps_distinct(struct inference *inf, const struct ticket_site *site, uint32_t other) {
+static bool keeps_distinct(struct inference *inf, struct ticket_site *site, uint32_t other) {
     const struct proto_item *update = &inf->items.data[site->item], *item = &inf->items.data[other];
     const struct ticket_site *same = site_of(inf, other);
     if (same && same->by == site->by && term_same(update->size, item->size) && item->array == update->array)
         return true;
     return is_elsewhere(inf->terms, update, item) ||
            (is_shared(inf, site->ticket.array) && item->mode == ACCESS_WRITE && item->array == update->array &&
-            is_before(inf, other, site->item));
+            (is_before(inf, other, site->item) || is_each_round(inf, site, other)));
 }
 
 static bool is_distinct(struct inference *inf, struct ticket_site *site) {

@@ -32,7 +32,7 @@ static void release_holders(struct holders *holders) {
 static bool is_one_counter(const struct prover *prover, enum pairing pairing, const struct proto_ticket *x, const struct proto_ticket *y) {
     enum array_kind kind = prover->protocol->arrays[x->array].kind;
     bool of_block = kind == ARRAY_SHARED || kind == ARRAY_DYNAMIC;
-    return x->array == y->array && x->step == y->step && !(of_block && pairing == BETWEEN_BLOCKS) &&
+    return x->array == y->array && x->step == y->step && x->round == y->round && !(of_block && pairing == BETWEEN_BLOCKS) &&
            symbol_get(prover->terms, x->symbol)->width_bits == symbol_get(prover->terms, y->symbol)->width_bits;
 }
 
@@ -45,7 +45,13 @@ static term_ref apart(struct prover *prover, enum pairing pairing, const struct 
     if (x->step > 1)
         differ = term_and(t, term_ule(t, term_const(t, width, x->step), difference),
                           term_ule(t, difference, term_neg(t, term_const(t, width, x->step))));
-    return BREAK(TICKETS) ? differ : term_implies(t, term_eq(t, cell_a, cell_b), differ);
+    term_ref same = term_eq(t, cell_a, cell_b);
+    const struct proto_loop *loops = prover->protocol->loops;
+    for (uint32_t round = x->round; round != PROTOCOL_NONE; round = loops[round].parent) {
+        term_ref k = term_symbol(t, loops[round].counter);
+        same = term_and(t, same, term_eq(t, k, prover_second(prover, pairing, k)));
+    }
+    return BREAK(TICKETS) ? differ : term_implies(t, same, differ);
 }
 
 term_ref prover_ticket_facts(struct prover *prover, enum pairing pairing, term_ref query) {
