@@ -782,11 +782,39 @@ static void restore(struct integer_space *space, term_ref t, const struct intege
     out->formula = formula_eq(space, &difference);
 }
 
+static bool is_unsigned_size(const struct integer_space *space, uint32_t symbol) {
+    bool is = false;
+    for (uint32_t i = 0; i < space->sizes.size; i++)
+        is |= space->sizes.data[i].symbol == symbol && space->sizes.data[i].is_unsigned;
+    return is;
+}
+
+/* A sum of products without a negative one: *found, some part is an unsigned number. */
+static bool is_unsigned_sum(const struct integer_space *space, term_ref t, uint32_t depth, bool *found) {
+    const struct term *term = term_get(space->terms, t);
+    enum term_op op = term_op_of(term);
+    *found |= op == TERM_UDIV || op == TERM_UREM || (op == TERM_SYMBOL && is_unsigned_size(space, (uint32_t)term->value));
+    if (op == TERM_CONST)
+        return term->value >> (term->width_bits - 1) == 0;
+    if (op != TERM_ADD && op != TERM_MUL)
+        return true;
+    return depth < 20 && !(term->flags & TERM_NSW) && is_unsigned_sum(space, term_child(space->terms, t, 0), depth + 1, found) &&
+           is_unsigned_sum(space, term_child(space->terms, t, 1), depth + 1, found);
+}
+
+/* Which views an equation compares: those in which the sides do not wrap. */
+static bool is_signed_equation(const struct integer_space *space, term_ref x, term_ref y) {
+    bool signs = is_cast(space, x, TERM_SEXT) || is_cast(space, y, TERM_SEXT), of_x = false, of_y = false;
+    if (signs || is_cast(space, x, TERM_ZEXT) || is_cast(space, y, TERM_ZEXT))
+        return signs;
+    return !is_unsigned_sum(space, x, 0, &of_x) || !is_unsigned_sum(space, y, 0, &of_y) || !of_x || !of_y;
+}
+
 static struct claimed compare(struct integer_space *space, term_ref t, enum term_op op) {
     term_ref x = term_child(space->terms, t, 0), y = term_child(space->terms, t, 1);
     bool is_signed = op == TERM_SLT || op == TERM_SLE;
     if (op == TERM_EQ)
-        is_signed = (!is_cast(space, x, TERM_ZEXT) && !is_cast(space, y, TERM_ZEXT)) || is_cast(space, x, TERM_SEXT) || is_cast(space, y, TERM_SEXT);
+        is_signed = is_signed_equation(space, x, y);
     const struct integer_view *a = integer_view_of(space, x, is_signed), *b = integer_view_of(space, y, is_signed);
     struct claimed out = {.claims = {.claim_count = 0}};
     merge_claims(space, &out.claims, a->claims, a->claim_count);
