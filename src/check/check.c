@@ -12,6 +12,7 @@
 #include "check/required.h"
 #include "check/search.h"
 #include "simulate/witness.h"
+#include "simulate/witness_words.h"
 
 #define DEFAULT_BUDGET UINT64_C(16000000)
 #define ALONE_BUDGET UINT64_C(4000000) /* for preconditions of what a search finds */
@@ -97,6 +98,33 @@ static void fill_inlining(const struct conductor *c, struct finding_access *acce
         access->inlined_at[count++] = conductor_place(c, up);
 }
 
+/* The type of what the item stores, if it is a float. */
+static struct type stored_float(const struct conductor *c, const struct proto_item *it) {
+    struct type none = {0}, found = {0};
+    for (uint32_t id = 1; c->kernel && id < c->kernel->inst_count; id++) {
+        const struct inst *inst = &c->kernel->insts[id];
+        if (inst->op != INST_STORE || inst->loc.id != it->location.id)
+            continue;
+        struct type type = kernel_inst(c->kernel, kernel_operand(c->kernel, inst, 1))->type;
+        bool is_float = (type.kind == TYPE_FLOAT || type.kind == TYPE_BFLOAT) && type.lanes == 1 && type.width_bits == it->value_bits;
+        if (!is_float || (found.width_bits > 0 && found.kind != type.kind))
+            return none;
+        found = type;
+    }
+    return found;
+}
+
+static const char *value_text(const struct conductor *c, const struct proto_item *it, uint64_t value) {
+    struct type type = stored_float(c, it);
+    if (type.width_bits == 0)
+        return number_text(c, value, (uint8_t)it->value_bits);
+    struct buffer out = {0};
+    witness_print_value(type, value, &out);
+    const char *text = arena_strdup(c->arena, buffer_text(&out));
+    buffer_release(&out);
+    return text;
+}
+
 struct finding_access conductor_access(const struct conductor *c, const struct proto_item *it, const struct prove_witness *w, int who) {
     struct finding_access access = {.place = conductor_place(c, it->location), .mode = it->kind == ITEM_BARRIER || it->kind == ITEM_COLLECTIVE ? "barrier" : mode_name(it)};
     fill_inlining(c, &access, it->location);
@@ -106,7 +134,7 @@ struct finding_access conductor_access(const struct conductor *c, const struct p
         access.index = conductor_index(c, it, w->offset[who]);
         access.size_bytes = (uint32_t)w->size[who];
         if (w->has_value[who])
-            access.value = number_text(c, w->value[who], (uint8_t)it->value_bits);
+            access.value = value_text(c, it, w->value[who]);
     }
     return access;
 }

@@ -301,6 +301,15 @@ told "a search, twice the same bytes"
 if cmp -s out json.1; then result="not ok"; else result=ok; fi
 told "a search with another seed"
 expect 1 "search writes witnesses" "$wp" search $few --witness-dir found racy.cu
+cat >floats.cu <<'CU'
+__global__ void floats(float *a, const float *b) {
+    extern __shared__ float s[];
+    s[threadIdx.x] = b[threadIdx.x] + 1.5f;
+    a[threadIdx.x] = s[threadIdx.x ^ 1];
+}
+CU
+expect 1 "a race of floats" "$wp" check --only=race floats.cu
+says out "writes 1.5 to s[0]" "tells them as floats"
 expect 1 "what was found runs again" "$wp" simulate --replay found/racy.cu._Z4racyPi.1.witness racy.cu
 says out "replay: confirmed" "and shows the same"
 expect 3 "nothing satisfies what is required" "$wp" search $few "--requires=blockDim.x < 0" safe.cu
