@@ -142,25 +142,37 @@ static term_ref together(const struct side *first, const struct side *then, uint
     return none_before(then, none, y, level);
 }
 
-struct replacement { symbol_ref symbol; term_ref by; };
+struct visited { const struct side *first; uint32_t loop; bool is_unknown; };
 
-static term_ref replaced(void *context, symbol_ref symbol) {
-    const struct replacement *replacement = context;
-    return symbol.id == replacement->symbol.id ? replacement->by : TERM_NONE;
+/* A symbol of `then`, of the iteration in which `first` is. */
+static term_ref as_visited(void *context, symbol_ref symbol) {
+    struct visited *visited = context;
+    const struct side *first = visited->first;
+    struct prover *prover = first->prover;
+    bool is_copy = symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0;
+    symbol_ref own = is_copy ? (symbol_ref){prover->origin.data[symbol.id] - 1} : symbol;
+    const struct symbol *s = symbol_get(prover->terms, own);
+    if (own.id == prover->protocol->loops[visited->loop].counter.id)
+        return side_counter(first, visited->loop);
+    bool of_iteration = s->role == SYMBOL_VALUE || (s->role == SYMBOL_FINAL && (s->scope == SCOPE_THREAD || s->in_loop != 0));
+    if (!of_iteration)
+        return TERM_NONE;
+    bool is_shared = prover_shared_in_iteration(prover, first->pairing, own) && s->in_loop == visited->loop + 1;
+    visited->is_unknown |= !is_shared;
+    return is_shared ? side_sees(first, term_symbol(prover->terms, own)) : TERM_NONE;
 }
 
 /* What held for `then` to go on from the iteration of `loop` in which `first` is. */
 static term_ref has_gone_on(const struct side *first, const struct side *then, uint32_t loop) {
     struct prover *prover = first->prover;
     term_ref proceeds = prover_scoped(prover, prover->protocol->loops[loop].proceeds);
-    if (term_is_none(proceeds) || !order_is_closed_form(prover, proceeds))
+    struct visited visited = {first, loop, false};
+    if (term_is_none(proceeds))
         return term_true(prover->terms);
-    symbol_ref later = {(uint32_t)term_get(prover->terms, side_counter(then, loop))->value};
-    struct replacement context = {later, side_counter(first, loop)};
-    struct substitution *s = substitution_create(prover->terms, replaced, &context);
+    struct substitution *s = substitution_create(prover->terms, as_visited, &visited);
     term_ref result = substitution_apply(s, side_sees(then, proceeds));
     substitution_destroy(s);
-    return result;
+    return visited.is_unknown ? term_true(prover->terms) : result;
 }
 
 /* x by `first` in an earlier iteration of `loop` than y by `then`. */

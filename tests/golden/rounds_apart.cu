@@ -95,3 +95,31 @@ __global__ void two_exits_racy(int *out, int n, int m) {
   }
   out[blockIdx.x * blockDim.x + i] = s[i ^ 1]; // race: read-write s @exits
 }
+
+// So it did where the test is of a value that the block shares.
+// expect: voted_free race=proved
+__global__ void voted_free(int *a) {
+  __shared__ int s[1024];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  while (true) {
+    s[threadIdx.x] = a[i];
+    int any = __syncthreads_or(a[i] > 3), v = s[(threadIdx.x + 1) % blockDim.x];
+    if (!any)
+      break;
+    a[i] = v - 1;
+    __syncthreads();
+  }
+}
+
+// expect: voted_racy race=refuted
+__global__ void voted_racy(int *a) {
+  __shared__ int s[1024];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  while (true) {
+    s[threadIdx.x] = a[i]; // @voted
+    int any = __syncthreads_or(a[i] > 3), v = s[(threadIdx.x + 1) % blockDim.x]; // race: read-write s @voted
+    a[i] = v - 1;
+    if (!any)
+      break;
+  }
+}
