@@ -142,10 +142,18 @@ static bool is_worth_saying(const struct survey *survey, const struct quantity *
     return !has_limited(survey, reach) && (quantity_has_param(survey->prover, reach) || is_block_size(survey->prover, reach));
 }
 
+/* An index that begins behind the threads of a block, arrays carved out of one, and not one element further. */
+static bool is_carved(const struct survey *survey, const struct index_sum *sum, const struct quantity *reach) {
+    bool is_further = false;
+    for (uint32_t i = 0; i < sum->rest.count; i++)
+        is_further |= sum->rest.parts[i].atom_count == 0;
+    return sum->rest.count > 0 && !is_further && !has_limited(survey, reach);
+}
+
 static void add_ends(struct survey *survey, const struct index_sum *sum, int64_t extent, int64_t size) {
     struct quantity to, room, bytes = quantity_constant(size), whole = quantity_constant(extent);
     for (int with_guards = 1; with_guards >= 0; with_guards--)
-        if (reach_of(survey, sum, 1, with_guards != 0, &to) && quantity_add(&to, 1, &bytes, &to) && is_worth_saying(survey, &to) &&
+        if (reach_of(survey, sum, 1, with_guards != 0, &to) && quantity_add(&to, 1, &bytes, &to) && (is_worth_saying(survey, &to) || is_carved(survey, sum, &to)) &&
             quantity_add(&whole, -1, &to, &room))
             survey_add_natural(survey, CANDIDATE_EXTENT, &room);
     if (reach_of(survey, sum, -1, false, &to) && is_worth_saying(survey, &to))
