@@ -12,6 +12,7 @@ __extension__ typedef __int128 wide;
 void integer_space_init(struct integer_space *space, struct arena *arena, struct term_table *terms, bool modular) {
     *space = (struct integer_space){.arena = arena, .terms = terms, .modular = modular};
     map_init(&space->view_of);
+    map_init(&space->unsigned_symbols);
     map_init(&space->atom_of);
     map_init(&space->formula_of);
     map_init(&space->division_of);
@@ -40,6 +41,11 @@ void integer_space_release(struct integer_space *space) {
     vec_release(&space->views);
     vec_release(&space->formula_claims);
     vec_release(&space->sizes);
+    map_release(&space->unsigned_symbols);
+}
+
+void integer_note_unsigned(struct integer_space *space, symbol_ref symbol) {
+    map_set(&space->unsigned_symbols, symbol.id, 1);
 }
 
 void integer_note_size(struct integer_space *space, struct size_known size) {
@@ -783,7 +789,7 @@ static void restore(struct integer_space *space, term_ref t, const struct intege
 }
 
 static bool is_unsigned_size(const struct integer_space *space, uint32_t symbol) {
-    bool is = false;
+    bool is = map_get(&space->unsigned_symbols, symbol, NULL);
     for (uint32_t i = 0; i < space->sizes.size; i++)
         is |= space->sizes.data[i].symbol == symbol && space->sizes.data[i].is_unsigned;
     return is;

@@ -5,6 +5,7 @@
    the thread-private ones, and of the block-private ones too when it is in
    another block. Uniform symbols are shared (design section 3.1). */
 #include "base/breakage.h"
+#include "protocol/expression.h"
 #include "prove/actor.h"
 #include "prove/contents.h"
 #include "prove/trace.h"
@@ -381,6 +382,12 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     }
     prover->smt = smt_create();
     integer_space_init(&prover->integers, arena, prover->terms, false);
+    for (uint32_t i = 0; i < protocol->param_count; i++) {
+        const struct proto_param *param = &protocol->params[i];
+        bool is_symbol = !term_is_none(param->value) && term_op_of(term_get(prover->terms, param->value)) == TERM_SYMBOL;
+        if (is_symbol && expression_is_unsigned(protocol, param->name))
+            integer_note_unsigned(&prover->integers, (symbol_ref){(uint32_t)term_get(prover->terms, param->value)->value});
+    }
     encoder_init(&prover->encoder, &prover->integers, prover->smt);
     add_launch_facts(prover);
     mask_drop(prover);

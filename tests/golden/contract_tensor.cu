@@ -48,3 +48,18 @@ __global__ void tensor_rest_racy(float *a, int n0, int n1, int s1, int s2) {
     a[i0 / 2 + i1 * s1 + i2 * s2] = row + i0; // race: write-write a
   }
 }
+
+// Numbers that the program declares unsigned.
+// expect: tensor_unsigned race=unproved
+__global__ void tensor_unsigned(float *a, unsigned n, unsigned w, unsigned pitch) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    a[i / w * pitch + i % w] = i; // race: write-write a [warning]; unproved: race needs-precondition w >= 1 && pitch >= w
+}
+
+// expect: tensor_unsigned_racy race=refuted
+__global__ void tensor_unsigned_racy(float *a, unsigned n, unsigned w, unsigned pitch) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    a[i / w * pitch + i % w / 2] = i; // race: write-write a
+}
