@@ -23,9 +23,11 @@
  * that block: any third thread races with one of them. Different values stand for each
  * other as far as the question is whether two writes differ (struct walk). So nothing is
  * missed, and lists stay short. */
+#include <math.h>
 #include <string.h>
 
 #include "simulate/machine.h"
+#include "simulate/value.h"
 
 void shadow_drop(struct machine *m, struct page *page) {
     for (uint32_t i = 0; i < page->size_bytes; i++) {
@@ -122,12 +124,24 @@ static enum finding_kind kind_of(const struct record *a, const struct record *b)
     return writes(a) && writes(b) ? FINDING_KIND_WRITE_WRITE : FINDING_KIND_READ_WRITE;
 }
 
-static bool same_value(const struct record *a, const struct record *b) {
+/* A float is stored that is no number. */
+static bool is_nan(const struct machine *m, const struct record *r) {
+    const struct inst *inst = kernel_inst(m->kernel, (value_ref){r->inst});
+    if (inst->op != INST_STORE) {
+        return false;
+    }
+    struct type type = kernel_inst(m->kernel, kernel_operand(m->kernel, inst, 1))->type;
+    bool is_float = (type.kind == TYPE_FLOAT || type.kind == TYPE_BFLOAT) && type.lanes == 1;
+    return is_float && isnan(value_to_double(type, r->value));
+}
+
+/* Not-a-numbers are one value: a device computes one of them, whatever its operands carry. */
+static bool same_value(const struct machine *m, const struct record *a, const struct record *b) {
     if (a->is_atomic || b->is_atomic) {
         return false;
     }
     if (writes(a) && writes(b)) {
-        return a->byte_value == b->byte_value;
+        return a->byte_value == b->byte_value || (is_nan(m, a) && is_nan(m, b));
     }
     const struct record *write = writes(a) ? a : b, *read = writes(a) ? b : a;
     bool silent = a->block == b->block ? write->silent_block : write->silent_grid;
@@ -161,7 +175,7 @@ static void report(struct machine *m, const struct record *a, const struct recor
                              .inst = {a->inst, b->inst},
                              .mode = {a->mode, b->mode},
                              .clarity = {.approximate = a->inexact_address || b->inexact_address,
-                                         .same_value = same_value(a, b),
+                                         .same_value = same_value(m, a, b),
                                          .approximate_value = a->inexact_value || b->inexact_value,
                                          .preferred = a->preferred && b->preferred}};
     if (record_race_again(m, &seen, instance->array, instance->object)) {
