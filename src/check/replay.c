@@ -311,6 +311,23 @@ static void explain(const struct replayer *r, struct replay_verdict *v) {
     }
 }
 
+/* Another race of an atomic access, or of the one beside it: from then on the shadow keeps what stands for both, and what is compared
+   and exchanged there depends on who came first. */
+static void explain_race(const struct replayer *r, const struct prove_conflict *c, struct replay_verdict *v) {
+    const struct protocol *p = r->request->protocol;
+    bool is_atomic = p->items[c->item[0]].mode == ACCESS_ATOMIC || p->items[c->item[1]].mode == ACCESS_ATOMIC;
+    for (uint32_t i = 0; i < r->result->finding_count && is_atomic && v->outcome == REPLAY_NOT_SHOWN && !v->detail; i++) {
+        const struct simulate_finding *f = &r->result->findings[i];
+        bool is_one = false;
+        for (int who = 0; f->rule == SIMULATE_RACE && who < 2; who++)
+            is_one |= shows_item(r, &f->events[who], &p->items[c->item[0]]) || shows_item(r, &f->events[who], &p->items[c->item[1]]);
+        if (!is_one)
+            continue;
+        v->outcome = REPLAY_PREVENTED;
+        v->detail = "the run shows another race of one of the accesses";
+    }
+}
+
 static bool is_pending(const struct member *m) {
     return m->verdict->outcome != REPLAY_CONFIRMED;
 }
@@ -330,6 +347,8 @@ static void judge(struct replayer *r) {
             judge_assertion(r, m->assertion, m->verdict);
         if (is_pending(m))
             explain(r, m->verdict);
+        if (m->conflict)
+            explain_race(r, m->conflict, m->verdict);
         if (!is_pending(m) || !m->verdict->launch)
             m->verdict->launch = r->witness;
     }

@@ -32,3 +32,11 @@ __global__ void count_racy_end(int *out) {
   if (threadIdx.x == 0)
     out[blockIdx.x] = count; // race: atomic-plain count @add2
 }
+
+// One race hides another in every run: what is exchanged depends on who came first.
+// expect: exchanged_racy race=refuted
+__global__ void exchanged_racy(int *a) {
+  atomicCAS(&a[threadIdx.x], 0, 0); // @exchange
+  a[3] += 0;                        // race: atomic-plain a @exchange; may-race: atomic-plain a @exchange; race: read-write a; race: write-write a; @add
+  a[3] = 1;                         // race: atomic-plain a @exchange; race: read-write a @add; race: write-write a @add; same-value: a
+}
