@@ -44,10 +44,14 @@ static void note_single(struct sizes *sizes, term_ref conjunct) {
         fix(sizes, a, term_const(t, term_width(t, a), least));
 }
 
-static term_ref without_casts(const struct term_table *t, term_ref a) {
-    while (term_op_of(term_get(t, a)) == TERM_SEXT || term_op_of(term_get(t, a)) == TERM_ZEXT)
-        a = term_child(t, a, 0);
-    return a;
+/* Whether a multiple of the number that is divided is one of the parameter, as its type is read: for a power of two any
+   reading does, else the remainder has to be that of the signed, or of the unsigned number. */
+static bool is_read_so(const struct sizes *sizes, enum term_op op, enum term_op cast, uint64_t of, symbol_ref symbol) {
+    const struct prover *prover = sizes->prover;
+    bool is_unsigned = expression_is_unsigned(prover->protocol, symbol_get(prover->terms, symbol)->name);
+    if ((of & (of - 1)) == 0)
+        return true;
+    return is_unsigned ? cast == TERM_ZEXT || (op == TERM_UREM && cast != TERM_SEXT) : op == TERM_SREM && cast != TERM_ZEXT;
 }
 
 /* symbol == constant */
@@ -67,10 +71,14 @@ static void note_multiple(struct sizes *sizes, term_ref conjunct) {
         symbol_ref symbol;
         uint64_t zero, of;
         if (!term_is_const(t, term_child(t, conjunct, 1 - side), &zero) || zero != 0 || (op != TERM_SREM && op != TERM_UREM && op != TERM_AND) ||
-            !term_is_const(t, term_child(t, a, 1), &of) || !is_param(t, without_casts(t, term_child(t, a, 0)), &symbol))
+            !term_is_const(t, term_child(t, a, 1), &of))
+            continue;
+        term_ref number = term_child(t, a, 0);
+        enum term_op cast = term_op_of(term_get(t, number));
+        if (!is_param(t, cast == TERM_SEXT || cast == TERM_ZEXT ? term_child(t, number, 0) : number, &symbol))
             continue;
         of += op == TERM_AND;
-        struct size *size = size_of(sizes, symbol);
+        struct size *size = is_read_so(sizes, op, cast, of, symbol) ? size_of(sizes, symbol) : NULL;
         if (size && (op != TERM_AND || (of & (of - 1)) == 0) && of <= FACTOR_MAX && (int64_t)of > size->factor)
             size->factor = (int64_t)of;
     }
