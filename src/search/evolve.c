@@ -55,7 +55,7 @@ static void keep_clean(struct evolution *e, const struct individual *one) {
 static bool is_dear(const struct evolution *e, const struct genome *genome) {
     const struct trials *t = e->trials;
     double steps_per_thread = e->threads > 0 ? (double)t->result->steps / (double)e->threads : 0;
-    return steps_per_thread * (double)genome_all_threads(genome) * RUNS_WANTED > (double)t->request->step_budget;
+    return steps_per_thread * (double)genome_all_threads(genome) * (double)RUNS_WANTED > (double)t->request->step_budget;
 }
 
 /* The first few are launches as large as they are usual, and so is one in two later ones. */

@@ -1,6 +1,7 @@
 #!/bin/sh
-# repeats.sh WARPPROOF: what one instance of a template asked the solver is not asked for the next one; what
-# differs in a constant is. Prints TAP; run from the source root.
+# repeats.sh WARPPROOF: what one instance of a template asked the solver is not asked for the next one, but for
+# what the first one did not have enough steps left for; what differs in a constant is asked. Prints TAP; run from
+# the source root.
 set -u
 
 wp=$1
@@ -33,6 +34,6 @@ say() {
 echo 1..5
 say "the first instance asks" "$(asked 1)" -gt 0
 say "and has no answers yet" "$(repeated 1)" -eq 0
-say "the second one asks nothing" "$(asked 2)" -eq 0
+say "the second one asks a tenth of that at most" "$(($(asked 2) * 10))" -le "$(asked 1)"
 say "it has the answers of the first" "$(repeated 2)" -gt 0
 say "another constant is another question" "$(asked 3)" -gt 0
