@@ -45,7 +45,7 @@ static bool is_at_least(struct peeling *p, const struct linear *l, int64_t bound
     integer_range(p->space, l, &least, &most);
     if (least >= bound)
         return true;
-    if (depth > NATURAL_DEPTH_MAX || !is_atom(l))
+    if (depth > NATURAL_DEPTH_MAX || !is_atom(l) || p->digit_steps++ > DIGIT_STEPS_MAX)
         return false;
     bool holds = are_factors_at_least(p, l, bound, depth);
     for (uint32_t n = 0; !holds && said_below(p, l, &n, &smaller);)

@@ -116,8 +116,8 @@ void integer_space_release(struct integer_space *space);
 /* The equality says x == y. Where summands were cancelled, which no longer shows that sums do not wrap, its
    formula is that of x and y. */
 void integer_note_sides(struct integer_space *space, term_ref equality, term_ref x, term_ref y);
-/* Before anything with the symbol is viewed. */
-/* Before the first view: the program declares the symbol unsigned. Sums of it that are equal are so as unsigned numbers. */
+/* Before anything with the symbol is viewed: the program declares it unsigned, and sums of it that are equal are so as
+   unsigned numbers; or more is known of it. */
 void integer_note_unsigned(struct integer_space *space, symbol_ref symbol);
 void integer_note_size(struct integer_space *space, struct size_known size);
 /* The view of t; indices stay valid for the life of the space. */
