@@ -91,6 +91,13 @@ static void show_omissions(struct program *program, const struct file_result *fi
     buffer_release(&text);
 }
 
+static void show_system_headers(struct program *program, const struct file_result *file) {
+    struct buffer text = {0};
+    report_text_system_headers(file, &program->errors, &text);
+    fputs(buffer_text(&text), stderr);
+    buffer_release(&text);
+}
+
 /* Dumps would spoil JSON on the same stream. */
 static void show_dumps(struct program *program, const struct run_output *output) {
     bool is_apart = program->options->format == FORMAT_JSON && !program->options->output &&
@@ -142,6 +149,7 @@ static void on_file(void *context, const struct run_output *output) {
         show_error(program, file);
     }
     if (!options_give_results(program->options)) {
+        show_system_headers(program, file);
         show_lost(program, file);
         return;
     }

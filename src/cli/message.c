@@ -35,6 +35,11 @@ static void put_string(struct buffer *out, const char *text) {
     buffer_add_n(out, text ? text : "", text ? strlen(text) + 1 : 1);
 }
 
+static void put_number(struct buffer *out, uint32_t number) {
+    buffer_printf(out, "%u", number);
+    buffer_char(out, '\0');
+}
+
 bool message_send_file(int fd, const struct message_file *file) {
     struct buffer out = {0};
     struct buffer numbers = {0};
@@ -43,23 +48,27 @@ bool message_send_file(int fd, const struct message_file *file) {
     put_string(&out, file->headers);
     put_string(&out, file->templates);
     put_string(&out, file->bitcode);
-    buffer_printf(&numbers, "%.6f %u %u %u", file->seconds, file->kernel_count, file->omission_count, file->kernels_left_out);
+    buffer_printf(&numbers, "%.6f %u %u %u %u %u", file->seconds, file->kernel_count, file->omission_count, file->kernels_left_out,
+                  file->system_header_count, file->own_file_count);
     put_string(&out, buffer_text(&numbers));
     for (uint32_t i = 0; i < file->omission_count; i++) {
         const struct file_omission *omission = &file->omissions[i];
         put_string(&out, omission->kind);
         put_string(&out, omission->file);
         put_string(&out, omission->message);
-        buffer_clear(&numbers);
-        buffer_printf(&numbers, "%u", omission->line);
-        put_string(&out, buffer_text(&numbers));
+        put_number(&out, omission->line);
     }
     for (uint32_t i = 0; i < file->kernel_count; i++) {
         put_string(&out, file->kernels[i].name);
         put_string(&out, file->kernels[i].display);
-        buffer_clear(&numbers);
-        buffer_printf(&numbers, "%u", file->kernels[i].line);
-        put_string(&out, buffer_text(&numbers));
+        put_number(&out, file->kernels[i].line);
+    }
+    for (uint32_t i = 0; i < file->system_header_count; i++) {
+        put_string(&out, file->system_headers[i].file);
+        put_number(&out, file->system_headers[i].kernel_count);
+    }
+    for (uint32_t i = 0; i < file->own_file_count; i++) {
+        put_string(&out, file->own_files[i]);
     }
     bool is_sent = message_send(fd, MESSAGE_FILE, buffer_text(&out), out.size);
     buffer_release(&out);
@@ -103,6 +112,28 @@ static const char *take_string(struct arena *arena, const char **at, const char 
     return text;
 }
 
+/* The system headers, and the files that are none. */
+static bool take_headers(struct arena *arena, const char **at, const char *end, struct message_file *file) {
+    file->system_headers = arena_alloc(arena, (file->system_header_count + 1) * sizeof *file->system_headers);
+    for (uint32_t i = 0; i < file->system_header_count; i++) {
+        const char *name = take_string(arena, at, end);
+        const char *count = take_string(arena, at, end);
+        if (!name || !count) {
+            return false;
+        }
+        file->system_headers[i] = (struct file_header){name, (uint32_t)strtoul(count, NULL, 10)};
+    }
+    const char **own = arena_alloc(arena, (file->own_file_count + 1) * sizeof *own);
+    for (uint32_t i = 0; i < file->own_file_count; i++) {
+        own[i] = take_string(arena, at, end);
+        if (!own[i]) {
+            return false;
+        }
+    }
+    file->own_files = own;
+    return true;
+}
+
 bool message_read_file(struct arena *arena, const char *bytes, size_t size,
                        struct message_file *file) {
     const char *at = bytes, *end = bytes + size;
@@ -120,8 +151,10 @@ bool message_read_file(struct arena *arena, const char *bytes, size_t size,
     file->seconds = strtod(numbers, &rest);
     file->kernel_count = (uint32_t)strtoul(rest, &rest, 10);
     file->omission_count = (uint32_t)strtoul(rest, &rest, 10);
-    file->kernels_left_out = (uint32_t)strtoul(rest, NULL, 10);
-    if (file->kernel_count > size || file->omission_count > size) {
+    file->kernels_left_out = (uint32_t)strtoul(rest, &rest, 10);
+    file->system_header_count = (uint32_t)strtoul(rest, &rest, 10);
+    file->own_file_count = (uint32_t)strtoul(rest, NULL, 10);
+    if (file->kernel_count > size || file->omission_count > size || file->system_header_count > size || file->own_file_count > size) {
         return false;
     }
     file->omissions = arena_alloc(arena, (file->omission_count + 1) * sizeof *file->omissions);
@@ -149,5 +182,5 @@ bool message_read_file(struct arena *arena, const char *bytes, size_t size,
         kernel->display = kernel->display ? kernel->display : kernel->name;
         kernel->line = (uint32_t)strtoul(line, NULL, 10);
     }
-    return true;
+    return take_headers(arena, &at, end, file);
 }

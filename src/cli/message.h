@@ -37,6 +37,10 @@ struct message_file {
     uint32_t omission_count;
     struct message_name *kernels;
     uint32_t kernel_count, kernels_left_out; /* by --kernel */
+    struct file_header *system_headers;
+    uint32_t system_header_count;
+    const char *const *own_files; /* as in struct front_own_files */
+    uint32_t own_file_count;
 };
 
 /* False if the other side is gone. */

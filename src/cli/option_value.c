@@ -294,6 +294,9 @@ void option_set(struct parser *parser, enum option option, const char *value) {
     case OPTION_REPLAY:
         o->replay = value;
         break;
+    case OPTION_SYSTEM_HEADERS:
+        o->system_headers = true;
+        break;
     case OPTION_TRACE:
         o->trace = true;
         break;

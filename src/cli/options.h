@@ -36,6 +36,7 @@ struct options {
     uint32_t file_count;
     const char **kernels; /* --kernel */
     uint32_t kernel_count;
+    bool system_headers; /* their kernels too */
     const char **clang_args; /* after -- */
     uint32_t clang_arg_count;
     struct check_options check;

@@ -106,6 +106,8 @@ static _Noreturn void be_worker(const struct run *run, const struct run_file *fi
                              .path = file->path,
                              .contents = file->contents,
                              .bitcode = file->has_info ? file->info.bitcode : NULL,
+                             .own_files = file->info.own_files,
+                             .own_file_count = file->info.own_file_count,
                              .first_kernel = file->next_kernel,
                              .fd = fd};
     worker_run(&job);
@@ -421,7 +423,9 @@ static void emit_done(struct run *run) {
                                        .templates = file->info.templates,
                                        .front_seconds = file->info.seconds,
                                        .kernel_count = kernels,
-                                       .kernels_left_out = file->info.kernels_left_out};
+                                       .kernels_left_out = file->info.kernels_left_out,
+                                       .system_headers = file->info.system_headers,
+                                       .system_header_count = file->info.system_header_count};
         result->kernels = arena_alloc(run->arena, (kernels + 1) * sizeof *result->kernels);
         if (kernels > 0) {
             memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);

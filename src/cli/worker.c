@@ -282,8 +282,17 @@ static void state_kernels(const struct worker *worker, struct message_file *file
         return;
     }
     file->status = "no-kernels";
-    file->error = worker->options->kernel_count > 0 ? "no kernel of this file matches --kernel"
-                                                    : "no kernels in this file";
+    file->error = worker->options->kernel_count > 0    ? "no kernel of this file matches --kernel"
+                  : file->system_header_count > 0 ? "no kernels in this file but those of system headers"
+                                                  : "no kernels in this file";
+}
+
+static void take_system_headers(struct worker *worker, const struct llvm_module *module, struct message_file *file) {
+    const struct llvm_header *headers = llvm_headers_left_out(module, &file->system_header_count);
+    file->system_headers = arena_alloc(&worker->arena, (file->system_header_count + 1) * sizeof *file->system_headers);
+    for (uint32_t i = 0; i < file->system_header_count; i++) {
+        file->system_headers[i] = (struct file_header){headers[i].file, headers[i].kernel_count};
+    }
 }
 
 static void name_kernels(struct worker *worker, const struct llvm_module *module,
@@ -296,6 +305,7 @@ static void name_kernels(struct worker *worker, const struct llvm_module *module
                                                  .display = llvm_kernel_display(module, i),
                                                  .line = llvm_kernel_line(module, i)};
     }
+    take_system_headers(worker, module, file);
     state_kernels(worker, file);
     if (file->headers && worker->options->kernel_count == 0) { /* compiled here */
         const char **displays = arena_alloc(&worker->arena, (file->kernel_count + 1) * sizeof *displays);
@@ -339,6 +349,8 @@ static bool is_launch_good(struct worker *worker, struct llvm_module *module,
 static void load_and_work(struct worker *worker, struct message_file *file) {
     const struct llvm_options options = {.kernel_globs = worker->options->kernels,
                                          .kernel_glob_count = worker->options->kernel_count,
+                                         .own_files = file->own_files,
+                                         .own_file_count = file->own_file_count,
                                          .trusts_undefined = worker->options->gpuverify_annotations};
     const char *error = NULL;
     misbehave_at(worker->options, "load", "load");
@@ -531,6 +543,10 @@ static void compile_and_work(struct worker *worker) {
     file.seconds = result.clang_seconds;
     file.bitcode = result.bitcode_path;
     take_omissions(worker, &result, &file);
+    if (!options->system_headers && result.own_files.count > 0) {
+        file.own_files = result.own_files.names;
+        file.own_file_count = result.own_files.count;
+    }
     worker->diagnostics = shown_message(worker, result.message);
     if (status != FRONT_OK && status != FRONT_IN_PART) {
         file.status = front_status_name(status);
@@ -556,7 +572,7 @@ void worker_run(const struct worker_job *job) {
     if (has_ending(job->contents, ".map")) {
         work_on_protocols(&worker);
     } else if (job->bitcode) {
-        struct message_file file = {.bitcode = job->bitcode};
+        struct message_file file = {.bitcode = job->bitcode, .own_files = job->own_files, .own_file_count = job->own_file_count};
         load_and_work(&worker, &file);
     } else {
         compile_and_work(&worker);

@@ -12,6 +12,8 @@ struct worker_job {
     const char *path;      /* as given; what reports show */
     const char *contents;  /* the file to read: path, or a copy of standard input */
     const char *bitcode;   /* NULL: compile first; else continue with this */
+    const char *const *own_files; /* with bitcode: as in struct message_file */
+    uint32_t own_file_count;
     uint32_t first_kernel; /* of the kernels selected by --kernel */
     int fd;                /* messages go here */
 };

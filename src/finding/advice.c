@@ -31,6 +31,8 @@ static const char *with_scope(struct arena *arena, const struct file_result *fil
     const char *text = advice->message;
     if (file->kernels_left_out > 0)
         text = arena_printf(arena, "%s; judged without the kernels that --kernel leaves out", text);
+    if (file->system_header_count > 0)
+        text = arena_printf(arena, "%s; judged without the kernels of system headers", text);
     if (advice->place.file && file->path && strcmp(advice->place.file, file->path) != 0)
         text = arena_printf(arena, "%s; judged without other files that include it", text);
     return text;

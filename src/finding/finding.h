@@ -179,6 +179,12 @@ struct kernel_result {
 /* What was left out of a file so that the rest compiles: "header", "host-code" or "device-code". */
 struct file_omission { const char *kind, *file; uint32_t line; const char *message; };
 
+/* A system header, and how many kernels that it defines are left out. */
+struct file_header {
+  const char *file;
+  uint32_t kernel_count;
+};
+
 struct file_result {
   const char *path;
   const char *status;      /* "analysed", "no-kernels", or an error status of the front end */
@@ -189,6 +195,7 @@ struct file_result {
   double front_seconds;
   struct kernel_result **kernels; uint32_t kernel_count;
   uint32_t kernels_left_out; /* by --kernel */
+  const struct file_header *system_headers; uint32_t system_header_count; /* of which no kernel is analysed */
 };
 
 /* Whether device code or a header was left out: a kernel may be missing, or another than the program's. */

@@ -171,6 +171,11 @@ void command_build(struct arena *arena, const struct command_request *request,
     } else {
         add_headers(arena, request, command);
     }
+    if (request->dependencies && !is_preprocessed(request)) {
+        add(command, "-MMD");
+        add(command, "-MF");
+        add(command, request->dependencies);
+    }
     if (request->output) {
         add(command, "-o");
         add(command, request->output);

@@ -15,6 +15,7 @@
 #include "front/locate.h"
 #include "front/nvcc_flags.h"
 #include "front/omission.h"
+#include "front/own_files.h"
 #include "front/process.h"
 
 struct compilation {
@@ -150,6 +151,7 @@ static bool attempt_part(struct compilation *c, const char *toolkit, const char 
     request.toolkit = toolkit;
     request.with_standard_headers = true;
     request.output = arena_printf(c->arena, "%s/%s.bc", c->directory, name);
+    request.dependencies = arena_printf(c->arena, "%s/%s.d", c->directory, name);
     bool is_compiled = mkdir(folder, 0700) == 0 && omission_compile(c->arena, &request, folder, &omissions, &c->result->clang_seconds);
     bool is_first = c->result->omissions.list.size == 0;
     bool is_better = is_compiled && (is_first || count_device_code(&omissions) < count_device_code(&c->result->omissions));
@@ -157,6 +159,7 @@ static bool attempt_part(struct compilation *c, const char *toolkit, const char 
     if (is_better) {
         c->result->omissions = omissions;
         c->request.output = request.output;
+        c->request.dependencies = request.dependencies;
         c->request.toolkit = toolkit;
     }
     vec_release(&worse.list);
@@ -202,6 +205,7 @@ static enum front_status compile_source(struct compilation *c) {
                     arena_printf(c->arena, "no temporary folder: %s; set TMPDIR", strerror(errno)));
     }
     c->request.output = arena_printf(c->arena, "%s/device.bc", c->directory);
+    c->request.dependencies = arena_printf(c->arena, "%s/device.d", c->directory);
     enum front_status status = toolkit ? attempt_toolkit(c, toolkit) : attempt_all(c);
     status = status == FRONT_DOES_NOT_COMPILE ? attempt_parts(c) : status;
     if (status != FRONT_OK && status != FRONT_IN_PART) {
@@ -210,6 +214,7 @@ static enum front_status compile_source(struct compilation *c) {
     }
     c->result->bitcode_path = (char *)c->request.output;
     c->result->bitcode_is_temporary = true;
+    own_files_read(c->arena, c->request.dependencies, &c->result->own_files);
     return c->result->status = status;
 }
 

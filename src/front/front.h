@@ -53,12 +53,21 @@ struct front_omission {
 
 struct front_omissions { VEC(struct front_omission) list; };
 
+/* The files that a compilation read, but for system headers: those found in a folder of -isystem, of a
+   toolkit or of the compiler, and those that call themselves one (#pragma GCC system_header). Also what
+   #line directives in these files name. */
+struct front_own_files {
+    const char *const *names;
+    uint32_t count;
+};
+
 struct front_result {
     enum front_status status;
     char *bitcode_path;        /* NULL unless status is FRONT_OK or FRONT_IN_PART */
     bool bitcode_is_temporary; /* its folder is removed by front_discard */
     const char *headers;       /* "bundled", "toolkit", or NULL: no source was compiled */
     char *toolkit_path;        /* NULL unless headers is "toolkit" */
+    struct front_own_files own_files; /* none: not known */
     struct front_omissions omissions; /* empty unless FRONT_IN_PART; released by front_discard */
     char *message;        /* clang's diagnostics of the whole file, or one line of ours; NULL if it compiles */
     double clang_seconds; /* wall time of clang, over all attempts */

@@ -14,6 +14,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "kernel/kernel.h"
+#include "llvm/llvm.h"
 
 enum target { TARGET_NVPTX, TARGET_SPIR };
 
@@ -32,6 +33,7 @@ struct llvm_module {
     enum target target;
     VEC(struct kernel_entry) kernels;
     uint32_t kernels_left_out; /* no pattern of the options matches them */
+    VEC(struct llvm_header) headers; /* whose kernels are left out */
     bool trusts_undefined; /* of the options */
     struct buffer diagnostic; /* the first error LLVM reported */
 };

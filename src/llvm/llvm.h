@@ -12,6 +12,8 @@
 struct llvm_options {
   const char *const *kernel_globs; /* --kernel: mangled or display names, may hold '*'; NULL: all */
   uint32_t kernel_glob_count;
+  const char *const *own_files; /* kernels that other files define are left out, unless there are globs; none: no kernel is */
+  uint32_t own_file_count;
   bool trusts_undefined; /* functions without a body that get no pointers do nothing but return some value: UNSUPPORTED_ASSUMED */
 };
 
@@ -25,6 +27,15 @@ void llvm_release(struct llvm_module *module);
 /* Kernels in source order (file, line, then name). */
 uint32_t llvm_kernel_count(const struct llvm_module *module);
 uint32_t llvm_kernels_left_out(const struct llvm_module *module); /* by the globs of the options */
+
+/* A file that is none of own_files, and how many kernels that it defines are left out for that. */
+struct llvm_header {
+  const char *file;
+  uint32_t kernel_count;
+};
+
+const struct llvm_header *llvm_headers_left_out(const struct llvm_module *module, uint32_t *count);
+
 const char *llvm_kernel_name(const struct llvm_module *module, uint32_t index);    /* mangled */
 const char *llvm_kernel_display(const struct llvm_module *module, uint32_t index); /* demangled */
 uint32_t llvm_kernel_line(const struct llvm_module *module, uint32_t index);

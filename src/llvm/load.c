@@ -4,6 +4,7 @@
 #include <llvm-c/IRReader.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "llvm/decode.h"
 #include "llvm/llvm.h"
@@ -255,8 +256,28 @@ static int compare_entries(const void *a, const void *b) {
     return order ? order : strcmp(x->name, y->name);
 }
 
+/* A kernel of a file that is not there counts as one of the program's. */
+static bool is_own(const struct kernel_entry *entry, const struct llvm_options *options) {
+    struct stat file, own;
+    bool is_own = !options || options->own_file_count == 0 || options->kernel_glob_count > 0 || stat(entry->file, &file) != 0;
+    for (uint32_t i = 0; !is_own && i < options->own_file_count; i++) {
+        is_own = stat(options->own_files[i], &own) == 0 && own.st_dev == file.st_dev && own.st_ino == file.st_ino;
+    }
+    return is_own;
+}
+
+static void note_header(struct llvm_module *m, const char *file) {
+    for (uint32_t i = 0; i < m->headers.size; i++) {
+        if (strcmp(m->headers.data[i].file, file) == 0) {
+            m->headers.data[i].kernel_count++;
+            return;
+        }
+    }
+    vec_push(&m->headers, (struct llvm_header){file, 1});
+}
+
 static void select_kernels(struct llvm_module *m, const struct llvm_options *options) {
-    uint32_t kept = 0;
+    uint32_t kept = 0, own = 0;
     for (uint32_t i = 0; i < m->kernels.size; i++) {
         if (is_wanted(m, &m->kernels.data[i], options)) {
             m->kernels.data[kept++] = m->kernels.data[i];
@@ -267,6 +288,14 @@ static void select_kernels(struct llvm_module *m, const struct llvm_options *opt
     if (kept > 0) {
         qsort(m->kernels.data, kept, sizeof *m->kernels.data, compare_entries);
     }
+    for (uint32_t i = 0; i < kept; i++) {
+        if (is_own(&m->kernels.data[i], options)) {
+            m->kernels.data[own++] = m->kernels.data[i];
+        } else {
+            note_header(m, m->kernels.data[i].file);
+        }
+    }
+    m->kernels.size = own;
 }
 
 struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
@@ -300,6 +329,7 @@ struct llvm_module *llvm_load(struct arena *arena, const char *path,
 
 void llvm_release(struct llvm_module *module) {
     vec_release(&module->kernels);
+    vec_release(&module->headers);
     buffer_release(&module->diagnostic);
     if (module->module) {
         LLVMDisposeModule(module->module);
@@ -309,6 +339,11 @@ void llvm_release(struct llvm_module *module) {
 
 uint32_t llvm_kernels_left_out(const struct llvm_module *module) {
     return module->kernels_left_out;
+}
+
+const struct llvm_header *llvm_headers_left_out(const struct llvm_module *module, uint32_t *count) {
+    *count = module->headers.size;
+    return module->headers.data;
 }
 
 uint32_t llvm_kernel_count(const struct llvm_module *module) {

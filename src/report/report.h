@@ -56,6 +56,11 @@ void report_text_summary(const struct report_summary *summary, const struct repo
 void report_text_omissions(const struct file_result *file, const struct report_options *options,
                            struct buffer *out);
 
+/* One line: how many kernels of which system headers are not analysed. Nothing if none is left out.
+   Part of report_text_file; for commands that make no report. */
+void report_text_system_headers(const struct file_result *file, const struct report_options *options,
+                                struct buffer *out);
+
 /* "file:line:col: error: message" of a file that could not be analysed; a message that
    holds several lines, or diagnostics of clang, is given as it is. */
 void report_text_error(const struct file_result *file, const struct report_options *options,

@@ -362,6 +362,17 @@ static json_t *make_omissions(const struct file_result *file) {
     return list;
 }
 
+static json_t *make_system_headers(const struct file_result *file) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < file->system_header_count; i++) {
+        json_t *object = json_object();
+        set_string(object, "file", file->system_headers[i].file);
+        set_count(object, "kernels", file->system_headers[i].kernel_count);
+        append(list, object);
+    }
+    return list;
+}
+
 static json_t *make_file(const struct file_result *file, const struct report_options *options) {
     json_t *object = json_object();
     set_string(object, "path", file->path);
@@ -369,6 +380,7 @@ static json_t *make_file(const struct file_result *file, const struct report_opt
     set_string(object, "error", file->error);
     set_string(object, "headers", file->headers);
     set(object, "omissions", make_omissions(file));
+    set(object, "system_headers", make_system_headers(file));
     set_string(object, "templates", file->templates);
     if (options->stats) {
         set(object, "seconds", json_real(file->front_seconds));

@@ -481,6 +481,37 @@ static void put_kernel(struct text_writer *writer, const struct kernel_result *r
     }
 }
 
+static void add_count(uint32_t count, const char *singular, const char *plural,
+                      struct buffer *out) {
+    buffer_printf(out, "%u %s", count, count == 1 ? singular : plural);
+}
+
+void report_text_system_headers(const struct file_result *file, const struct report_options *options, struct buffer *out) {
+    enum { NAMED_MOST = 4 };
+    struct text_writer writer = {.out = out, .file = file, .options = options};
+    struct buffer text = {0};
+    uint32_t kernels = 0;
+    for (uint32_t i = 0; i < file->system_header_count; i++) {
+        kernels += file->system_headers[i].kernel_count;
+    }
+    if (kernels == 0) {
+        return;
+    }
+    add_count(kernels, "kernel that a system header defines is", "kernels that system headers define are", &text);
+    buffer_add(&text, " not analysed: ");
+    for (uint32_t i = 0; i < file->system_header_count && i < NAMED_MOST; i++) {
+        buffer_printf(&text, "%s%u of %s", i > 0 ? ", " : "", file->system_headers[i].kernel_count, file->system_headers[i].file);
+    }
+    if (file->system_header_count > NAMED_MOST) {
+        buffer_add(&text, ", others of ");
+        add_count(file->system_header_count - NAMED_MOST, "other header", "other headers", &text);
+    }
+    buffer_printf(&text, "; --system-headers analyses %s too", kernels == 1 ? "it" : "them");
+    text_put_note(&writer, &(struct source_place){.file = file->path}, buffer_text(&text));
+    buffer_release(&text);
+    buffer_release(&writer.scratch);
+}
+
 void report_text_file(const struct file_result *file, const struct report_options *options,
                       struct buffer *out) {
     struct text_writer writer = {.out = out, .file = file, .options = options};
@@ -489,6 +520,7 @@ void report_text_file(const struct file_result *file, const struct report_option
     if (strcmp(file->status, "no-kernels") == 0) {
         text_put_note(&writer, &top, file->error ? file->error : "no kernels in this file");
     }
+    report_text_system_headers(file, options, out);
     if (file->templates) {
         struct buffer text = {0};
         buffer_printf(&text, "kernel templates without an instance are not analysed: %s", file->templates);
@@ -509,11 +541,6 @@ void report_text_file(const struct file_result *file, const struct report_option
     string_map_release(&writer.told);
     buffer_release(&writer.scratch);
     source_cache_release(&writer.sources);
-}
-
-static void add_count(uint32_t count, const char *singular, const char *plural,
-                      struct buffer *out) {
-    buffer_printf(out, "%u %s", count, count == 1 ? singular : plural);
 }
 
 void report_text_summary(const struct report_summary *summary, const struct report_options *options,

@@ -18,6 +18,7 @@
 #include "front/front.h"
 #include "front/locate.h"
 #include "front/nvcc_flags.h"
+#include "front/own_files.h"
 #include "front/templates.h"
 
 static char folder[] = "/tmp/test_front.XXXXXX";
@@ -364,6 +365,46 @@ static void test_toolkit(void **state) {
     arena_release(&arena);
 }
 
+/* A text, and whether it says that it is a system header. */
+static const struct { const char *text; bool is_system; } header_texts[] = {
+    {"", false},
+    {"#pragma once\nint a;\n", false},
+    {"#pragma GCC system_header", true},
+    {"#if A\n  #\tpragma   clang\tsystem_header\n#endif\n", true},
+    {"// #pragma GCC system_header\n", false},
+    {"#pragma nv_diag system_header\n", false},
+    {"#pragma GCC diagnostic push\n#pragma GCC system_header\n", true},
+};
+
+static void system_headers_say_so(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof header_texts / sizeof *header_texts; i++) {
+        assert_int_equal(own_files_is_system_text(header_texts[i].text), header_texts[i].is_system);
+    }
+}
+
+static void own_files_are_read(void **state) {
+    (void)state;
+    struct arena arena = {0};
+    struct front_own_files own;
+    const char *said = write_text(&arena, "said.h", "#pragma GCC system_header\n#line 3 \"said.y\"\n");
+    const char *made = write_text(&arena, "made.h", "#line 7 \"k.y\"\nint a;\n #  3 \"other one.y\" 1 3\n#line 5\n#define line \"x\"\n");
+    const char *rule = write_text(&arena, "k.d", arena_printf(&arena, "/tmp/k.o: k.cu \\\n  a\\ b.h %s c$$d\\#.h \\\n  %s\n", said, made));
+    own_files_read(&arena, rule, &own);
+    assert_int_equal(own.count, 6);
+    assert_string_equal(own.names[0], "k.cu");
+    assert_string_equal(own.names[1], "a b.h");
+    assert_string_equal(own.names[2], "c$d#.h");
+    assert_string_equal(own.names[3], made);
+    assert_string_equal(own.names[4], "k.y");
+    assert_string_equal(own.names[5], "other one.y");
+    own_files_read(&arena, "/no/such/file", &own);
+    assert_int_equal(own.count, 0);
+    own_files_read(&arena, NULL, &own);
+    assert_int_equal(own.count, 0);
+    arena_release(&arena);
+}
+
 static void templates_are_named(void **state) {
     (void)state;
     struct arena arena = {0};
@@ -394,6 +435,8 @@ static void templates_are_named(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(system_headers_say_so),
+        cmocka_unit_test(own_files_are_read),
         cmocka_unit_test(templates_are_named),
         cmocka_unit_test(test_nvcc_flags),      cmocka_unit_test(test_options_file),
         cmocka_unit_test(test_diagnosis),       cmocka_unit_test(test_files),
