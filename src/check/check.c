@@ -528,7 +528,8 @@ static void judge_impossible(struct conductor *c) {
 }
 
 static void judge_report(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope, const struct extents *extents) {
-    const struct replay_request request = {c->options->search == SEARCH_ALONE ? NULL : c->kernel, c->protocol, c->options, scope->extents, scope->required, scope->required_count};
+    const struct replay_request request = {c->options->search == SEARCH_ALONE ? NULL : c->kernel, c->protocol, c->options, scope->extents, scope->required, scope->required_count,
+                                           scope, c->options->properties};
     const struct replay_report *replay = replay_models(c->arena, &request, report);
     judge_problems(c);
     if (is_asked(c, PROP_RACE))

@@ -11,6 +11,11 @@ enum { RUNS_MAX = 96, FINDINGS_MAX = 4000 };
 #define MODEL_STEPS UINT64_C(2000000)
 #define VARIATION_STEPS UINT64_C(500000)
 #define ALL_STEPS UINT64_C(8000000)
+/* Of an exact model whose run ended at its budget: what it tells may come late in long loops. */
+#define LATE_STEPS UINT64_C(8000000)
+#define SMALLEST_STEPS UINT64_C(32000000) /* in the smallest block, where the end of a million rounds is near enough */
+#define ALL_LATE_STEPS UINT64_C(60000000)
+#define SMALLER_BUDGET UINT64_C(2000000) /* solver steps */
 
 /* What is tried: the model; then variations, if it alone does not show it. */
 static const struct attempt {
@@ -33,6 +38,7 @@ struct member {
     const struct prove_divergence *divergence;
     const struct prove_violation *violation, *assertion;
     const struct prove_witness *model;
+    const char *approximation;    /* the model's, or NULL */
     struct replay_verdict *verdict;
     bool joined, done;            /* in the current run; in one of the current attempt */
     bool shown;                   /* by the current run, so far */
@@ -44,6 +50,9 @@ struct replayer {
     struct replay_target *target;
     struct replay_report *report;
     struct member *members; uint32_t member_count;
+    uint64_t late_steps;          /* of the report's, those of long runs */
+    bool asked_smaller;
+    const struct prove_report *smaller; /* models in the smallest block, once asked for; NULL: there is none */
     /* of the current run */
     const struct replay_launch *launch;
     struct witness *witness;
@@ -365,7 +374,7 @@ static bool has_assumptions(const struct protocol *p) {
 static void run(struct replayer *r, const struct replay_launch *launch, uint64_t steps) {
     struct simulate_input input;
     struct arena scratch;
-    if (r->report->runs >= RUNS_MAX || r->report->steps >= ALL_STEPS)
+    if (r->report->runs >= RUNS_MAX || r->report->steps - r->late_steps >= ALL_STEPS)
         return;
     arena_init(&scratch);
     r->launch = launch;
@@ -403,12 +412,16 @@ static void reach_dynamic(const struct replayer *r, struct replay_launch *launch
     }
 }
 
+static struct replay_launch launch_of(const struct attempt *attempt) {
+    return (struct replay_launch){.contents = attempt->contents, .plain_contents = attempt->plain_contents,
+                                  .spread_guesses = attempt->spread_guesses, .other_scalars = attempt->other_scalars,
+                                  .most = attempt->most, .more_blocks = attempt != ATTEMPTS,
+                                  .other_reals = attempt != ATTEMPTS, .real = attempt->real, .seed = attempt->seed};
+}
+
 /* One run for a member and all later ones that fit. */
 static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt) {
-    struct replay_launch launch = {.contents = attempt->contents, .plain_contents = attempt->plain_contents,
-                                   .spread_guesses = attempt->spread_guesses, .other_scalars = attempt->other_scalars,
-                                   .most = attempt->most, .more_blocks = attempt != ATTEMPTS,
-                                   .other_reals = attempt != ATTEMPTS, .real = attempt->real, .seed = attempt->seed};
+    struct replay_launch launch = launch_of(attempt);
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];
         m->joined = i >= at && is_pending(m) && !m->done && replay_launch_add(&launch, m->model);
@@ -421,8 +434,103 @@ static void replay_member(struct replayer *r, uint32_t at, const struct attempt 
     replay_launch_release(&launch);
 }
 
+/* ---- long runs ---- */
+
+/* The launch is nobody's choice: a smaller block is as good. */
+static bool may_shrink(const struct replayer *r) {
+    const struct prove_scope *scope = r->request->scope;
+    const struct protocol *p = r->request->protocol;
+    for (int a = 0; a < 3; a++)
+        if (!scope || scope->block[a] || p->required_block[a])
+            return false;
+    return true;
+}
+
+/* What the prover finds in blocks of two threads along each axis in use. */
+static const struct prove_report *smaller_models(struct replayer *r, const struct prove_witness *model) {
+    if (r->asked_smaller || !may_shrink(r))
+        return r->smaller;
+    struct prove_scope scope = *r->request->scope;
+    for (int a = 0; a < 3; a++)
+        scope.block[a] = model->block[a] < 2 ? model->block[a] : 2;
+    scope.budget_steps = scope.budget_steps < SMALLER_BUDGET ? scope.budget_steps : SMALLER_BUDGET;
+    scope.dumps = 0;
+    scope.advice = false;
+    r->asked_smaller = true;
+    r->smaller = prove_protocol(r->arena, r->request->protocol, &scope, r->request->properties);
+    return r->smaller;
+}
+
+static const struct prove_witness *model_of(const struct prove_violation *found, uint32_t count, uint32_t at) {
+    for (uint32_t i = 0; i < count; i++)
+        if (found[i].at == at && found[i].outcome == PROVE_MODEL && !found[i].approximation)
+            return &found[i].witness;
+    return NULL;
+}
+
+/* The same counterexample in the smallest block, exact and natural; or NULL. */
+static const struct prove_witness *smaller_model(struct replayer *r, const struct member *m) {
+    const struct prove_report *s = smaller_models(r, m->model);
+    const struct prove_witness *found = NULL;
+    for (uint32_t i = 0; s && m->conflict && i < s->conflict_count && !found; i++) {
+        const struct prove_conflict *c = &s->conflicts[i];
+        bool is_same = memcmp(c->item, m->conflict->item, sizeof c->item) == 0 && c->between_blocks == m->conflict->between_blocks;
+        if (is_same && c->outcome == PROVE_MODEL && c->same_value == m->conflict->same_value && !c->approximation)
+            found = &c->witness;
+    }
+    for (uint32_t i = 0; s && m->divergence && i < s->divergence_count && !found; i++) {
+        const struct prove_divergence *d = &s->divergences[i];
+        if (d->item == m->divergence->item && d->kind == m->divergence->kind && d->outcome == PROVE_MODEL && !d->approximation)
+            found = &d->witness;
+    }
+    if (s && m->violation)
+        found = model_of(s->bounds, s->bound_count, m->violation->at);
+    if (s && m->assertion)
+        found = model_of(s->asserts, s->assert_count, m->assertion->at);
+    return found && !found->precondition ? found : NULL;
+}
+
+/* An exact model of a natural launch whose run went well until it ended its budget. */
+static bool is_late(const struct member *m) {
+    return m->verdict->outcome == REPLAY_EXHAUSTED && !m->approximation && !m->model->precondition;
+}
+
+/* A long run of the model, for all that fit it. */
+static void run_late(struct replayer *r, const struct prove_witness *model, struct member *member) {
+    struct replay_launch launch = launch_of(ATTEMPTS);
+    uint64_t before = r->report->steps, left = ALL_LATE_STEPS - r->late_steps;
+    bool is_own = model == member->model;
+    uint64_t most = is_own ? LATE_STEPS : SMALLEST_STEPS;
+    (void)replay_launch_add(&launch, model);
+    for (uint32_t i = 0; i < r->member_count; i++) {
+        struct member *m = &r->members[i];
+        m->joined = m == member || (is_own && is_late(m) && replay_launch_add(&launch, m->model));
+        m->shown = false;
+        if (m->joined)
+            reach_dynamic(r, &launch, m);
+        if (m->joined && is_own)
+            *m->verdict = (struct replay_verdict){.witness = *m->model, .kind = m->verdict->kind, .launch = m->verdict->launch};
+    }
+    run(r, &launch, left < most ? left : most);
+    r->late_steps += r->report->steps - before;
+    replay_launch_release(&launch);
+}
+
+static void replay_late(struct replayer *r) {
+    for (uint32_t i = 0; i < r->member_count; i++) {
+        struct member *m = &r->members[i];
+        if (is_late(m) && r->late_steps < ALL_LATE_STEPS)
+            run_late(r, m->model, m);
+        const struct prove_witness *smaller = is_late(m) ? smaller_model(r, m) : NULL;
+        if (smaller && r->late_steps < ALL_LATE_STEPS)
+            run_late(r, smaller, m);
+    }
+}
+
 static void replay_members(struct replayer *r) {
     for (uint32_t attempt = 0; attempt < ATTEMPT_COUNT; attempt++) {
+        if (attempt == 1)
+            replay_late(r);
         for (uint32_t i = 0; i < r->member_count; i++)
             r->members[i].done = false;
         for (uint32_t i = 0; i < r->member_count; i++)
@@ -446,25 +554,25 @@ static void add_members(struct replayer *r, const struct prove_report *models) {
         const struct prove_conflict *c = &models->conflicts[i];
         r->report->conflicts[i] = (struct replay_verdict){.witness = c->witness};
         if (c->outcome == PROVE_MODEL && p->arrays[item_of(r, c->item[0])->array].kind != ARRAY_UNKNOWN)
-            r->members[r->member_count++] = (struct member){.conflict = c, .model = &c->witness, .verdict = &r->report->conflicts[i]};
+            r->members[r->member_count++] = (struct member){.conflict = c, .model = &c->witness, .approximation = c->approximation, .verdict = &r->report->conflicts[i]};
     }
     for (uint32_t i = 0; i < models->divergence_count; i++) {
         const struct prove_divergence *d = &models->divergences[i];
         r->report->divergences[i] = (struct replay_verdict){.witness = d->witness, .kind = d->kind};
         if (d->outcome == PROVE_MODEL)
-            r->members[r->member_count++] = (struct member){.divergence = d, .model = &d->witness, .verdict = &r->report->divergences[i]};
+            r->members[r->member_count++] = (struct member){.divergence = d, .model = &d->witness, .approximation = d->approximation, .verdict = &r->report->divergences[i]};
     }
     for (uint32_t i = 0; i < models->assert_count; i++) {
         const struct prove_violation *v = &models->asserts[i];
         r->report->asserts[i] = (struct replay_verdict){.witness = v->witness};
         if (v->outcome == PROVE_MODEL)
-            r->members[r->member_count++] = (struct member){.assertion = v, .model = &v->witness, .verdict = &r->report->asserts[i]};
+            r->members[r->member_count++] = (struct member){.assertion = v, .model = &v->witness, .approximation = v->approximation, .verdict = &r->report->asserts[i]};
     }
     for (uint32_t i = 0; i < models->bound_count; i++) {
         const struct prove_violation *v = &models->bounds[i];
         r->report->bounds[i] = (struct replay_verdict){.witness = v->witness};
         if (v->outcome == PROVE_MODEL)
-            r->members[r->member_count++] = (struct member){.violation = v, .model = &v->witness, .verdict = &r->report->bounds[i]};
+            r->members[r->member_count++] = (struct member){.violation = v, .model = &v->witness, .approximation = v->approximation, .verdict = &r->report->bounds[i]};
     }
 }
 

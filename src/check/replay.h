@@ -5,7 +5,9 @@
    the blocks of the two threads. The counterexample is confirmed if the run
    shows the violation: same rule, same kind, same array, same unordered pair of
    locations. Models that fit one launch share a run; a model that does not
-   replay is tried again with other contents, arguments and schedules. */
+   replay is tried again with other contents, arguments and schedules. Where a run
+   ends at its step budget and the model is exact, the prover is asked for one in the
+   smallest block, and long runs are made of both. */
 #ifndef WP_CHECK_REPLAY_H
 #define WP_CHECK_REPLAY_H
 
@@ -48,6 +50,8 @@ struct replay_request {
   const struct check_options *options;
   const term_ref *extents;      /* bytes by array, as in the prover's scope; or NULL */
   const struct prove_condition *required; uint32_t required_count; /* of every run */
+  const struct prove_scope *scope; /* in which the models were found; NULL: no others are asked for */
+  unsigned properties;          /* PROPERTY_ bits that were asked for */
 };
 
 /* Everything in the result lives in `arena`, or where `models` does. */
