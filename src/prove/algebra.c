@@ -231,7 +231,10 @@ static bool equate(struct peeling *peeling, const struct linear *a, const struct
         peel_constant(peeling, a, b, depth))
         return true;
     struct linear own = *a, other = *b;
-    return cancel(peeling, &own, &other) && equate(peeling, &own, &other, depth + 1);
+    if (cancel(peeling, &own, &other))
+        return equate(peeling, &own, &other, depth + 1);
+    bool spread_a = digit_spread(peeling->space, a, &own), spread_b = digit_spread(peeling->space, b, &other);
+    return (spread_a || spread_b) && equate(peeling, &own, &other, depth + 1);
 }
 
 /* Two symbols, quotients or remainders that the guards give the same value. */
@@ -378,7 +381,7 @@ static bool share_cell(struct peeling *peeling, struct linear *a, struct linear 
 }
 
 /* The equation l = 0 as one between numbers without negative coefficients. */
-static void equate_sides(struct peeling *peeling, const struct linear *l) {
+static void equate_signs(struct peeling *peeling, const struct linear *l) {
     struct arena *arena = peeling->space->arena;
     struct linear a = {arena_alloc(arena, (l->count + 1) * sizeof *a.monomials), 0, l->constant > 0 ? l->constant : 0};
     struct linear b = {arena_alloc(arena, (l->count + 1) * sizeof *b.monomials), 0, l->constant < 0 ? -l->constant : 0};
@@ -388,6 +391,13 @@ static void equate_sides(struct peeling *peeling, const struct linear *l) {
         else
             b.monomials[b.count++] = (struct monomial){l->monomials[i].atom, -l->monomials[i].coefficient};
     (void)equate(peeling, &a, &b, 0);
+}
+
+static void equate_sides(struct peeling *peeling, const struct linear *l) {
+    struct linear digits;
+    equate_signs(peeling, l);
+    if (!peeling->is_impossible && digit_spread(peeling->space, l, &digits))
+        equate_signs(peeling, &digits);
 }
 
 static void equate_parts(struct peeling *peeling, formula_ref f) {

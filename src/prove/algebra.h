@@ -33,6 +33,10 @@ bool digits_of(struct peeling *peeling, const struct linear *a, const struct lin
 /* l >= 0: by its range, because a fact says so, or as a remainder of such a number. */
 bool digit_is_natural(struct peeling *peeling, const struct linear *l);
 
+/* Numbers that stand next to their own remainders, taken apart: k*x + c*(x mod d) is k*d*(x div d) + (k + c)*(x mod d).
+   false: there are none in l. */
+bool digit_spread(struct integer_space *space, const struct linear *l, struct linear *out);
+
 /* w cannot be 0. */
 bool digit_is_nonzero(struct peeling *peeling, const struct linear *w);
 

@@ -25,6 +25,7 @@ void note_claim(struct prover *prover, uint32_t claim) {
     if (prover->claim_used.size <= claim)
         vec_resize_zero(&prover->claim_used, claim + 1);
     prover->claim_used.data[claim] = 1;
+    vec_push(&prover->noted, claim);
 }
 
 static void note_claims(struct prover *prover, const uint32_t *claims, uint32_t count) {
@@ -192,8 +193,8 @@ bool decide_known(struct prover *prover, enum pairing pairing, term_ref whole) {
 }
 
 /* What is required to be a multiple is put in first: that decides more, and sooner. */
-enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {
-    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query)), fixed = multiples_fixed(prover, whole);
+static enum smt_result decide_whole(struct prover *prover, enum pairing pairing, term_ref query, term_ref whole) {
+    term_ref fixed = multiples_fixed(prover, whole);
     if (!term_same(fixed, whole) && decide_powers(prover, pairing, fixed) == SMT_UNSAT)
         return SMT_UNSAT;
     enum smt_result result = decide_powers(prover, pairing, query);
@@ -201,6 +202,17 @@ enum smt_result decide_integers(struct prover *prover, enum pairing pairing, ter
         return result;
     prover->rung = RUNG_INTEGERS;
     return SMT_UNSAT;
+}
+
+enum smt_result decide_integers(struct prover *prover, enum pairing pairing, term_ref query) {
+    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
+    vec_clear(&prover->noted);
+    if (shown_before(prover, whole))
+        return SMT_UNSAT;
+    enum smt_result result = decide_whole(prover, pairing, query, whole);
+    if (result == SMT_UNSAT)
+        shown_now(prover, whole, prover->rests_on_claims, prover->rung);
+    return result;
 }
 
 enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_ref query) {
@@ -226,6 +238,9 @@ enum smt_result decide_bits(struct prover *prover, enum pairing pairing, term_re
         answers_keep(prover, &asked, answer);
     }
     asked_release(&asked);
+    vec_clear(&prover->noted);
+    if (answer.result == SMT_UNSAT)
+        shown_now(prover, whole, false, RUNG_BITS);
     return answer.result;
 }
 
@@ -298,5 +313,11 @@ term_ref access_happens(struct prover *prover, term_ref guard, term_ref offset) 
 bool claims_allow(struct prover *prover, enum pairing pairing, term_ref condition) {
     if (!prover->rests_on_claims || term_is_true(prover->terms, condition) || has_example(prover, pairing, condition))
         return true;
-    return decide_integers(prover, pairing, condition) != SMT_UNSAT || decide_bits(prover, pairing, condition) == SMT_UNSAT;
+    uint64_t key = (uint64_t)condition.id * PAIRING_COUNT + pairing;
+    uint32_t allowed;
+    if (!map_get(&prover->allowed, key, &allowed)) {
+        allowed = decide_integers(prover, pairing, condition) != SMT_UNSAT || decide_bits(prover, pairing, condition) == SMT_UNSAT;
+        map_set(&prover->allowed, key, allowed);
+    }
+    return allowed;
 }

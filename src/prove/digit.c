@@ -272,3 +272,40 @@ bool digit_is_nonzero(struct peeling *peeling, const struct linear *w) {
         nonzero = is_factor_nonzero(peeling, &product.factors[f]);
     return nonzero;
 }
+
+static int64_t coefficient_in(const struct linear *l, uint32_t atom) {
+    for (uint32_t i = 0; i < l->count; i++)
+        if (l->monomials[i].atom == atom)
+            return l->monomials[i].coefficient;
+    return 0;
+}
+
+/* How often all of x, without its constant, is in l; 0: not at all. */
+static int64_t times_in(const struct linear *l, const struct linear *x) {
+    int64_t times = x->count > 0 ? coefficient_in(l, x->monomials[0].atom) / x->monomials[0].coefficient : 0;
+    for (uint32_t i = 0; i < x->count; i++) {
+        int64_t whole;
+        if (__builtin_mul_overflow(times, x->monomials[i].coefficient, &whole) || coefficient_in(l, x->monomials[i].atom) != whole)
+            return 0;
+    }
+    return times;
+}
+
+bool digit_spread(struct integer_space *space, const struct linear *l, struct linear *out) {
+    bool found = false;
+    *out = *l;
+    for (uint32_t i = 0; i < l->count; i++) {
+        const struct division *r = division_with(space, l->monomials[i].atom, true);
+        if (!r)
+            continue;
+        struct linear x = r->x, d = r->d, high, low = integer_atom(space, r->quotient + 1), parts;
+        int64_t least, most, times = times_in(out, &x);
+        integer_range(space, &d, &least, &most);
+        if (times == 0 || least < 1) /* what is divided by 0 has no digits */
+            continue;
+        if (integer_multiply(space, integer_atom(space, r->quotient), d, &high) && integer_combine(space, 1, &high, 1, &low, &parts) &&
+            integer_combine(space, 1, &parts, -1, &x, &parts) && integer_combine(space, 1, out, times, &parts, out))
+            found = true;
+    }
+    return found;
+}

@@ -61,6 +61,9 @@ struct stand_in { symbol_ref symbol, other; int64_t factor; bool is_natural; };
 /* A query with what it says of sizes in its terms; the claims that this rests on. */
 struct known { term_ref query; VEC(uint32_t) claims; };
 
+/* The conjuncts of a query that was shown to be impossible, in order; the claims that this rests on (shown.c). */
+struct shown { const uint32_t *terms, *claims; uint32_t count, claim_count; uint64_t signature; bool rests_on_claims; enum proof_rung rung; };
+
 struct launch {
     uint32_t block[3], grid[3];
     struct substitution *substitution;
@@ -95,6 +98,10 @@ struct prover {
     VEC(struct precondition) preconditions; /* found so far: tried first */
     uint64_t precondition_steps;         /* left for the search of preconditions */
     struct map decided;                  /* integer query -> its answer: asked once */
+    struct map undivided;                /* query and pairing -> no proof by cases was found (split.c) */
+    struct map allowed;                  /* condition and pairing -> whether claims leave it possible */
+    VEC(struct shown) shown;
+    VEC(uint32_t) noted;                 /* claims noted since the last question */
     struct map read_of;                  /* symbol -> the access and lane that read it (contents.c) */
     struct map reached;                  /* symbol and depth -> what the writes that reach it say of it */
     VEC(struct writer *) writers;        /* threads that wrote what is read (actor.c) */
@@ -268,6 +275,10 @@ enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_re
 /* The same for the query with what it says of sizes put into it, facts included. */
 bool decide_known(struct prover *prover, enum pairing pairing, term_ref whole);
 void note_claim(struct prover *prover, uint32_t claim);
+/* shown.c: the query, facts included, says more than one that was shown to be impossible: notes what that rests on. */
+bool shown_before(struct prover *prover, term_ref query);
+/* The query has been shown to be impossible, under the claims noted since the question was asked. */
+void shown_now(struct prover *prover, term_ref query, bool rests_on_claims, enum proof_rung rung);
 /* A proof that used claims must leave `condition` possible: otherwise it only
    shows that the claims contradict it. Call right after the proof. */
 bool claims_allow(struct prover *prover, enum pairing pairing, term_ref condition);

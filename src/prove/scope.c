@@ -368,6 +368,8 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
                               .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps, .precondition_steps = scope->budget_steps / 8};
     prover->trace = arena_alloc(arena, sizeof *prover->trace);
     map_init(&prover->decided);
+    map_init(&prover->undivided);
+    map_init(&prover->allowed);
     map_init(&prover->read_of);
     map_init(&prover->products);
     map_init(&prover->reached);
@@ -424,6 +426,10 @@ void prover_release(struct prover *prover) {
     integer_space_release(&prover->integers);
     smt_destroy(prover->smt);
     map_release(&prover->decided);
+    map_release(&prover->undivided);
+    map_release(&prover->allowed);
+    vec_release(&prover->shown);
+    vec_release(&prover->noted);
     map_release(&prover->read_of);
     map_release(&prover->products);
     map_release(&prover->reached);

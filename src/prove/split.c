@@ -455,11 +455,14 @@ static bool prove_groups(struct split *split) {
 bool split_proves(struct prover *prover, enum pairing pairing, term_ref query) {
     struct split split = {.prover = prover, .pairing = pairing};
     bool proved = false;
-    if (find_ordinals(&split, query)) {
-        query = term_and(prover->terms, query, prover_facts(prover, pairing, query));
-        take_apart(&split, query);
-        proved = ends_in_time(&split, query) && prove_groups(&split);
+    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
+    uint64_t key = (uint64_t)whole.id * PAIRING_COUNT + pairing;
+    if (!map_get(&prover->undivided, key, NULL) && find_ordinals(&split, query)) {
+        take_apart(&split, whole);
+        proved = ends_in_time(&split, whole) && prove_groups(&split);
         prover->rests_on_claims = split.rests;
+        if (!proved)
+            map_set(&prover->undivided, key, 1);
     }
     vec_release(&split.shifts);
     vec_release(&split.filters);
