@@ -99,6 +99,7 @@ static void survey_offsets(struct survey *survey) {
             survey_strides(survey, &elements, (gap + bytes - 1) / bytes);
             survey_tiles(survey, &elements, survey->subjects[i].guard);
         }
+    survey_constant_rows(survey, both ? sums : known[0] ? &sums[0] : &sums[1], both ? 2 : known[0] || known[1]);
     if (both) {
         survey_fields(survey, sums);
         survey_parts(survey, sums, gap);
@@ -180,8 +181,8 @@ static void survey_known(struct survey *survey) {
     for (uint32_t i = 0; i < prover->preconditions.size; i++) {
         const struct precondition known = prover->preconditions.data[i];
         for (uint32_t axis = 0; axis < 3; axis++)
-            if (known.limit[axis] > 1)
-                survey_add_limit(survey, CANDIDATE_TILE, axis, known.limit[axis]);
+            if (known.limit[axis] > 0)
+                survey_add_limit(survey, known.limit[axis] > 1 ? CANDIDATE_TILE : CANDIDATE_AXIS, axis, known.limit[axis]);
         for (uint32_t j = 0; j < known.count; j++)
             if (known.candidates[j].class > CANDIDATE_POWER)
                 survey_add(survey, known.candidates[j]);

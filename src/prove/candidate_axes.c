@@ -1,4 +1,4 @@
-/* Axes whose threads, or blocks, are only counted. */
+/* Axes whose threads, or blocks, are only counted, or that shared memory does not know. */
 #include "prove/survey.h"
 
 /* Every use of threadIdx.y and z is in the number of the thread in its block:
@@ -72,9 +72,32 @@ static bool only_ranks(const struct prover *prover, enum symbol_role role) {
     return !ranks.failed;
 }
 
+struct row_threads { const struct prover *prover; bool has_x, has_others; };
+
+static void note_row_threads(void *context, symbol_ref symbol) {
+    struct row_threads *seen = context;
+    const struct symbol *s = symbol_get(seen->prover->terms, symbol);
+    seen->has_x |= s->role == SYMBOL_TID && s->axis == 0;
+    seen->has_others |= s->role == SYMBOL_TID && s->axis != 0;
+}
+
+/* Shared memory, by threads along x alone, here and wherever the kernel uses any: the other axes are
+   there to find a place in global memory. */
+static bool is_shared_by_rows(const struct survey *survey) {
+    const struct prover *prover = survey->prover;
+    const struct protocol *p = prover->protocol;
+    struct row_threads seen = {prover, false, false};
+    if (survey->subject_count == 0 || survey->array >= p->array_count || p->arrays[survey->array].kind != ARRAY_SHARED)
+        return false;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].kind == ITEM_ACCESS && p->arrays[p->items[i].array].kind == ARRAY_SHARED)
+            term_visit_symbols(prover->terms, prover->items[i].offset, note_row_threads, &seen);
+    return seen.has_x && !seen.has_others;
+}
+
 void survey_axes(struct survey *survey) {
     const struct prover *prover = survey->prover;
-    bool is_line = !(prover->fixed_block[1] && prover->fixed_block[2]) && only_ranks(prover, SYMBOL_TID);
+    bool is_line = !(prover->fixed_block[1] && prover->fixed_block[2]) && (only_ranks(prover, SYMBOL_TID) || is_shared_by_rows(survey));
     for (uint32_t axis = 1; axis < 3 && is_line; axis++)
         survey_add_limit(survey, CANDIDATE_AXIS, axis, 1);
     is_line = !(prover->fixed_grid[1] && prover->fixed_grid[2]) && only_ranks(prover, SYMBOL_BID);

@@ -16,9 +16,7 @@ static bool is_inside_block(const struct prover *prover, const struct index_sum 
     return false;
 }
 
-/* Numbers of threads, blocks, remainders and quotients that the digits of `row` count: blockIdx.x * C +
-   threadIdx.x counts gridDim.x * C. False if a digit is of another kind. */
-static bool launch_width(struct survey *survey, const struct index_sum *row, struct quantity *width) {
+bool survey_launch_width(struct survey *survey, const struct index_sum *row, struct quantity *width) {
     const struct prover *prover = survey->prover;
     *width = quantity_constant(0);
     for (uint32_t i = 0; i < row->count; i++) {
@@ -214,7 +212,7 @@ static void add_rows(struct survey *survey, const struct index_sum *sum, const s
                 add_begun_row(survey, &radix, &begin, &width);
         }
     }
-    if (!launch_width(survey, &row, &width))
+    if (!survey_launch_width(survey, &row, &width))
         return;
     if (!is_guarded) /* a guard is there because the launch is larger */
         add_row(survey, &radix, &width, gap);
@@ -275,7 +273,7 @@ static void add_dimension(struct survey *survey, const struct index_sum *sum, co
         if (!shares_atoms(outer, &width) && quantity_multiply(inner, &width, &least))
             survey_add_at_least(survey, CANDIDATE_ROW, outer, &least);
     }
-    if (!is_guarded && launch_width(survey, &row, &width) && !shares_atoms(outer, &width) && quantity_multiply(inner, &width, &least))
+    if (!is_guarded && survey_launch_width(survey, &row, &width) && !shares_atoms(outer, &width) && quantity_multiply(inner, &width, &least))
         survey_add_at_least(survey, CANDIDATE_ROW, outer, &least);
 }
 

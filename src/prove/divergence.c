@@ -185,6 +185,8 @@ static enum prove_outcome ask(struct prover *prover, enum pairing pairing, const
         prover->proof = (struct proof_note){RUNG_BITS, AID_NONE};
         return PROVE_PROVED;
     }
+    if (!unknown && witness_find_anywhere(prover, &request, &d->witness))
+        return PROVE_MODEL;
     d->reason = unknown || prover->steps_left == 0 ? REASON_SOLVER_BUDGET
                 : d->approximation ? REASON_DATA_DEPENDENT : REASON_NO_WITNESS;
     return PROVE_UNKNOWN;

@@ -14,6 +14,8 @@ static const uint32_t ODD_BLOCKS[3][2][3] = {
 };
 static const uint32_t GRIDS[3][2][3] = {{{4, 1, 1}, {64, 1, 1}}, {{2, 2, 1}, {8, 8, 1}}, {{2, 2, 2}, {4, 4, 4}}};
 
+const char launch_odd_precondition[] = "the number of threads in a block is a multiple of 32";
+
 static term_ref launch_map(void *context, symbol_ref symbol) {
     struct launch *launch = context;
     struct term_table *t = launch->prover->terms;
@@ -168,6 +170,26 @@ const struct launch *launch_within(struct prover *prover, uint32_t i, const uint
     return is_cut ? kept_launch(prover, small) : whole;
 }
 
+static term_ref open_map(void *context, symbol_ref symbol) {
+    (void)context, (void)symbol;
+    return TERM_NONE;
+}
+
+const struct launch *launch_open(struct prover *prover) {
+    if (!prover->open_launch.substitution)
+        prover->open_launch = (struct launch){.prover = prover, .substitution = substitution_create(prover->terms, open_map, NULL)};
+    return &prover->open_launch;
+}
+
+const struct launch *launch_of(struct prover *prover, const uint32_t block[3], const uint32_t grid[3]) {
+    struct launch launch = {.prover = prover};
+    for (uint32_t a = 0; a < 3; a++) { /* 0: the question does not say */
+        launch.block[a] = block[a] ? block[a] : 1;
+        launch.grid[a] = grid[a] ? grid[a] : 1;
+    }
+    return fits_kernel(prover, block) ? kept_launch(prover, launch) : NULL;
+}
+
 const struct launch *launch_beyond(struct prover *prover, uint32_t i, const uint32_t limit[3]) {
     static const uint32_t most[3] = {1024, 1024, 64};
     for (uint32_t a = 0; a < 3; a++) {
@@ -207,8 +229,7 @@ void launch_list(struct prover *prover) {
             add_launch(prover, first, largest, GRIDS[grid_dims][0], NULL);
         }
         for (uint32_t b = 0; b < 2; b++)
-            add_launch(prover, first, ODD_BLOCKS[dims][b], GRIDS[grid_dims][0],
-                       "the number of threads in a block is a multiple of 32");
+            add_launch(prover, first, ODD_BLOCKS[dims][b], GRIDS[grid_dims][0], launch_odd_precondition);
     }
     for (uint32_t i = 0; i < prover->launches.size; i++)
         prepare(prover, &prover->launches.data[i]);

@@ -94,7 +94,8 @@ struct prover {
     VEC(uint8_t) claim_used;
     VEC(struct launch) launches;         /* [within block..., between blocks...] */
     uint32_t first_between;
-    VEC(struct launch) small_launches;   /* with blocks cut to a limit */
+    VEC(struct launch) small_launches;   /* with blocks cut to a limit, or chosen by the solver */
+    struct launch open_launch;            /* made when it is asked for */
     VEC(struct precondition) preconditions; /* found so far: tried first */
     uint64_t precondition_steps;         /* left for the search of preconditions */
     struct map decided;                  /* integer query -> its answer: asked once */
@@ -338,6 +339,8 @@ struct witness_request {
 /* A counterexample in some launch in scope; *unknown: the budget ran out for
    one of the launches tried. One that agrees with what is `known` is preferred. */
 bool witness_find(struct prover *prover, const struct witness_request *request, struct prove_witness *witness, bool *unknown);
+/* The same in a launch of the solver's choice, for what is found in no launch of the list and not proved: a warning. */
+bool witness_find_anywhere(struct prover *prover, const struct witness_request *request, struct prove_witness *witness);
 /* model.c: what the model of a query in a launch says. */
 void witness_read(struct prover *prover, const struct witness_request *request, term_ref query, struct smt_query *model,
                   const struct launch *launch, struct prove_witness *w);
@@ -346,6 +349,10 @@ struct witness_request witness_alone(const struct prover *prover, term_ref query
 
 /* launch.c: launch i with a block larger than a limit (0 none) on one axis, no larger than the others; or NULL. */
 const struct launch *launch_beyond(struct prover *prover, uint32_t i, const uint32_t limit[3]);
+/* launch.c: a launch whose dimensions are open; one with these dimensions, or NULL if the kernel does not allow them. */
+const struct launch *launch_open(struct prover *prover);
+const struct launch *launch_of(struct prover *prover, const uint32_t block[3], const uint32_t grid[3]);
+extern const char launch_odd_precondition[]; /* of launches that are not natural */
 /* launch.c: the launches to try, made once; launch i with its block and grid cut to
    the limits (0 none), or NULL if there is no such launch in scope. */
 void launch_list(struct prover *prover);

@@ -343,6 +343,8 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
         return conflict;
     }
     conflict.outcome = is_proved_in_bits(prover, pair, query) ? PROVE_PROVED : PROVE_UNKNOWN;
+    if (conflict.outcome == PROVE_UNKNOWN && !unknown && !budget && witness_find_anywhere(prover, &request, &conflict.witness))
+        conflict.outcome = PROVE_MODEL;
     bool exhausted = prover->steps_left == 0 || ((budget || unknown) && conflict.approximation == NULL);
     conflict.reason = exhausted ? REASON_SOLVER_BUDGET : conflict.approximation ? REASON_DATA_DEPENDENT : REASON_NO_WITNESS;
     return conflict;

@@ -418,6 +418,8 @@ void prover_release(struct prover *prover) {
     for (uint32_t i = 0; i < prover->launches.size; i++)
         if (prover->launches.data[i].substitution)
             substitution_destroy(prover->launches.data[i].substitution);
+    if (prover->open_launch.substitution)
+        substitution_destroy(prover->open_launch.substitution);
     for (uint32_t i = 0; i < prover->small_launches.size; i++)
         if (prover->small_launches.data[i].substitution)
             substitution_destroy(prover->small_launches.data[i].substitution);

@@ -71,6 +71,12 @@ void survey_divisors(struct survey *survey, const struct index_sum *sum);
 /* candidate_rows.c: a stride is no smaller than its row. */
 void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t gap);
 void survey_fields(struct survey *survey, const struct index_sum sums[2]);
+/* Numbers of threads, blocks, remainders and quotients that the digits of `row` count: blockIdx.x * C +
+   threadIdx.x counts gridDim.x * C. False if a digit is of another kind. */
+bool survey_launch_width(struct survey *survey, const struct index_sum *row, struct quantity *width);
+
+/* candidate_grid.c: rows of constant length hold what the blocks count in them. */
+void survey_constant_rows(struct survey *survey, const struct index_sum *sums, uint32_t count);
 
 /* candidate_tiles.c: blocks no larger than a tile, for threads that satisfy the guard. */
 void survey_tiles(struct survey *survey, const struct index_sum *sum, term_ref guard);

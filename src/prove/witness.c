@@ -26,6 +26,10 @@
 #define NEAR_OFFSET 49152u
 #define CONTENTS_MAX 16u
 #define NATURAL_CLASS CANDIDATE_LONG_ROW
+#define CHOICE_STEPS UINT64_C(100000)
+#define NATURAL_BLOCKS_MAX 64u /* along an axis, of launches that the solver chooses */
+#define ODD_BLOCKS_MAX 1024u
+#define WHOLE_WARPS 31u
 #define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
 
 struct search {
@@ -480,6 +484,50 @@ static bool try_launch_beyond(struct search *search, term_ref extra, const struc
     return false;
 }
 
+/* ---- launches of the solver's choice ---- */
+
+/* Whole warps and few blocks are preferred. */
+static term_ref plain_dimensions(struct prover *prover, uint32_t most_blocks, bool in_warps) {
+    struct term_table *t = prover->terms;
+    term_ref all = term_true(t), lanes = term_const(t, 32, WHOLE_WARPS), none = term_const(t, 32, 0);
+    for (uint32_t a = 0; a < 3; a++)
+        all = term_and(t, all, term_ule(t, prover_scoped(prover, prover->protocol->gdim[a]), term_const(t, 32, most_blocks)));
+    term_ref x = prover_scoped(prover, prover->protocol->bdim[0]);
+    return in_warps ? term_and(t, all, term_eq(t, term_and(t, x, lanes), none)) : all;
+}
+
+static uint32_t chosen(struct prover *prover, struct smt_query *model, term_ref dimension) {
+    return (uint32_t)smt_model_term(model, prover->terms, prover_scoped(prover, dimension));
+}
+
+/* The query is asked with the launch's dimensions open; what they are in its model is tried as any launch is.
+   `precondition` NULL: a launch without whole warps is odd. */
+static bool try_chosen_launch(struct search *search, term_ref extra, const char *precondition) {
+    struct prover *prover = search->prover;
+    const struct launch *any = launch_open(prover);
+    uint32_t most_blocks = precondition ? ODD_BLOCKS_MAX : NATURAL_BLOCKS_MAX;
+    for (int in_warps = 1; in_warps >= 0; in_warps--) {
+        struct smt_query *model;
+        uint32_t block[3], grid[3];
+        term_ref whole = term_and(prover->terms, term_and(prover->terms, search->query, extra), plain_dimensions(prover, most_blocks, in_warps != 0));
+        enum smt_result result = witness_solve(prover, search->query, any, whole, CHOICE_STEPS, &model);
+        if (result == SMT_UNKNOWN)
+            return false;
+        if (result != SMT_SAT)
+            continue;
+        for (uint32_t a = 0; a < 3; a++) {
+            block[a] = chosen(prover, model, prover->protocol->bdim[a]);
+            grid[a] = chosen(prover, model, prover->protocol->gdim[a]);
+        }
+        smt_query_end(model);
+        const struct launch *launch = launch_of(prover, block, grid);
+        return launch && try_launch(search, launch, extra, precondition || in_warps ? precondition : launch_odd_precondition);
+    }
+    return false;
+}
+
+/* ---- stages ---- */
+
 /* A counterexample outside the precondition: in a natural launch if possible. */
 static bool run_excluded(struct search *search, const struct precondition *precondition) {
     struct term_table *t = search->prover->terms;
@@ -493,6 +541,16 @@ static bool run_excluded(struct search *search, const struct precondition *preco
     return found;
 }
 
+/* Some condition is about the launch as a whole, which the list's launches are not made for. */
+static bool limits_launches(const struct search *search) {
+    bool found = false;
+    for (uint32_t i = 0; i < search->candidates.count; i++) {
+        const struct candidate *c = &search->candidates.list[i];
+        found |= c->class <= NATURAL_CLASS && c->limit == 0 && (term_deps(search->prover->terms, c->condition.term) & ~(unsigned)DEP_LAUNCH) == 0;
+    }
+    return found;
+}
+
 static bool run_stages(struct search *search) {
     struct term_table *t = search->prover->terms;
     struct precondition precondition;
@@ -501,6 +559,8 @@ static bool run_stages(struct search *search) {
     if (precondition_find(search->prover, search->request, &search->candidates, &precondition))
         return run_excluded(search, &precondition);
     if (try_natural_launches(search, search->limit, UINT32_MAX, natural, NULL))
+        return true;
+    if (limits_launches(search) && try_chosen_launch(search, natural, NULL))
         return true;
     if (!term_same(natural, positive) && try_natural_launches(search, NULL, UINT32_MAX, positive, NULL)) {
         search->witness->precondition = broken_conditions(search);
@@ -526,9 +586,14 @@ static void note_contents(struct search *search) {
     term_walk_end(&walk);
 }
 
-/* In the first natural launches only, with all that the indices suggest; or anywhere. */
+/* In the first natural launches only, with all that the indices suggest. */
+static bool run_briefly(struct search *search) {
+    term_ref natural = term_and(search->prover->terms, natural_params(search), suggested(search, CANDIDATE_SAME));
+    return try_natural_launches(search, search->limit, BRIEF_LAUNCHES, natural, NULL);
+}
+
 static bool find(struct prover *prover, const struct witness_request *request, term_ref query, struct prove_witness *witness, bool *unknown,
-                 bool is_brief) {
+                 bool (*run)(struct search *)) {
     if (prover->scope->proofs_only)
         return false;
     struct search search = {.prover = prover, .pairing = request->pairing, .request = request, .show = request->show, .witness = witness,
@@ -540,13 +605,7 @@ static bool find(struct prover *prover, const struct witness_request *request, t
     for (int i = 0; request->show && i < 2; i++)
         note_strides(&search, request->show->offset[i]);
     candidates_of(prover, request, &search.candidates);
-    bool found;
-    if (is_brief) {
-        term_ref natural = term_and(prover->terms, natural_params(&search), suggested(&search, CANDIDATE_SAME));
-        found = try_natural_launches(&search, search.limit, BRIEF_LAUNCHES, natural, NULL);
-    } else {
-        found = run_stages(&search);
-    }
+    bool found = run(&search);
     *unknown = search.unknown;
     vec_release(&search.params);
     vec_release(&search.strides);
@@ -558,9 +617,29 @@ static bool find(struct prover *prover, const struct witness_request *request, t
 bool witness_find(struct prover *prover, const struct witness_request *request, struct prove_witness *witness, bool *unknown) {
     struct term_table *t = prover->terms;
     bool brief_unknown;
-    if (!term_is_true(t, request->known) && find(prover, request, term_and(t, request->query, request->known), witness, &brief_unknown, true))
+    if (!term_is_true(t, request->known) && find(prover, request, term_and(t, request->query, request->known), witness, &brief_unknown, run_briefly))
         return true;
-    return find(prover, request, request->query, witness, unknown, false);
+    return find(prover, request, request->query, witness, unknown, run_stages);
+}
+
+static bool run_chosen(struct search *search) {
+    struct precondition precondition;
+    (void)suggested(search, NATURAL_CLASS);
+    if (!try_chosen_launch(search, natural_params(search), "launches are of ordinary size"))
+        return false;
+    if (precondition_find(search->prover, search->request, &search->candidates, &precondition)) {
+        search->witness->precondition = precondition.text;
+        search->witness->conditions = precondition.conditions;
+        search->witness->condition_count = precondition.count;
+    } else if (broken_conditions(search)) {
+        search->witness->precondition = broken_conditions(search);
+    }
+    return true;
+}
+
+bool witness_find_anywhere(struct prover *prover, const struct witness_request *request, struct prove_witness *witness) {
+    bool unknown;
+    return find(prover, request, request->query, witness, &unknown, run_chosen);
 }
 
 struct witness_request witness_alone(const struct prover *prover, term_ref query, const struct witness_terms *show) {
