@@ -233,6 +233,10 @@ static bool check_value(struct checker *c, uint32_t index) {
     const struct proto_item *item = &c->p->items[index];
     if (item->is_fill && (item->mode != ACCESS_WRITE || !is_term(c, item->value, 8)))
         return fail(c, "item %u: a fill that does not write one byte's value", index);
+    if (item->is_copy && (item->mode != ACCESS_WRITE || item->source >= c->p->array_count || c->p->arrays[item->source].written))
+        return fail(c, "item %u: a copy of no array that keeps its contents", index);
+    if (item->is_copy && !check_term(c, index, "source", item->source_offset, 64))
+        return false;
     if (term_is_none(item->value))
         return true;
     if (item->mode == ACCESS_READ)

@@ -285,6 +285,24 @@ static void walk_matrix(const struct walk *walk, value_ref ref, const struct ins
     }
 }
 
+/* Whether an array's contents are what they were before the launch, the same for all threads. */
+static bool is_constant_array(const struct inference *inf, struct pointer_alt alt) {
+    const struct proto_array *array = &inf->arrays.data[alt.array];
+    return !roots_array_written(inf, alt.array) && alt.marks == 0 && array->kind != ARRAY_LOCAL && array->kind != ARRAY_UNKNOWN &&
+           array->space != SPACE_SHARED; /* uninitialised: not even equal in two blocks */
+}
+
+/* What a copy reads, where that is one such array. */
+static bool copies_constant(struct inference *inf, const struct inst *inst, uint32_t block, struct pointer_alt *source) {
+    if (inst->op != INST_MEMCPY || (inst->flags & INST_VOLATILE))
+        return false;
+    struct value p = value_at(inf, kernel_operand(inf->kernel, inst, 1), block);
+    if (p.kind != VALUE_POINTER || p.count != 1)
+        return false;
+    *source = inf->alts.data[p.first];
+    return is_constant_array(inf, *source);
+}
+
 static void walk_memory(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
     const struct kernel *k = inf->kernel;
@@ -322,6 +340,7 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
         return;
     }
     term_ref size = value_scalar_at(inf, kernel_operand(k, inst, 2), block);
+    struct pointer_alt source;
     size = term_width(inf->terms, size) < 64 ? term_zext(inf->terms, size, 64) : size;
     if (inst->op == INST_MEMCPY)
         add_access(walk, inst, block, kernel_operand(k, inst, 1), ACCESS_READ, size, none, 0);
@@ -331,6 +350,11 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
     add_access(walk, inst, block, pointer, ACCESS_WRITE, size, none, 8);
     for (uint32_t i = first; inst->op == INST_MEMSET && i < inf->items.size; i++)
         inf->items.data[i].is_fill = true;
+    for (uint32_t i = first; copies_constant(inf, inst, block, &source) && i < inf->items.size; i++) {
+        inf->items.data[i].is_copy = true;
+        inf->items.data[i].source = source.array;
+        inf->items.data[i].source_offset = source.offset;
+    }
 }
 
 /* All threads that pass the barrier get the same value; a count is at most

@@ -81,6 +81,13 @@ static void parse_access(struct parser *ps, enum access_mode mode) {
     else if (reader_expect_word(&ps->r, "bytes"))
         item.size = term_const(ps->p->terms, 64, reader_number(&ps->r, UINT64_MAX));
     parse_value(ps, &item);
+    if (reader_accept_word(&ps->r, "copies")) {
+        item.is_copy = true;
+        item.source = parse_array_name(ps);
+        reader_expect(&ps->r, '[');
+        item.source_offset = parse_wide(ps, "an offset");
+        reader_expect(&ps->r, ']');
+    }
     if (reader_accept_word(&ps->r, "atomic")) {
         item.is_atomic = true;
         item.scope =

@@ -137,6 +137,7 @@ static void add_item_terms(struct printer *pr, const struct proto_item *item) {
         termtext_add(pr->text, item->offset);
         termtext_add(pr->text, item->size);
         termtext_add(pr->text, item->value);
+        termtext_add(pr->text, item->source_offset);
     } else if (item->kind == ITEM_BARRIER) {
         termtext_add(pr->text, item->mask);
         termtext_add(pr->text, item->count);
@@ -340,6 +341,11 @@ static void print_access(struct printer *pr, const struct proto_item *item) {
     if (item->value_bits && term_is_none(item->value))
         buffer_printf(pr->out, " value ? %u", item->value_bits);
     print_term(pr, item->is_fill ? "fill" : "value", item->value);
+    if (item->is_copy) {
+        buffer_printf(pr->out, " copies %s[", pr->handles[item->source]);
+        termtext_print(pr->text, item->source_offset, pr->out);
+        buffer_char(pr->out, ']');
+    }
     if (item->is_atomic)
         buffer_printf(pr->out, " atomic %s%s", words_scope_kind.names[item->scope], item->is_exchange ? " exchange" : "");
     buffer_add(pr->out, item->is_volatile ? " volatile" : "");

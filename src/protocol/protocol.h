@@ -87,6 +87,9 @@ struct proto_item {
   term_ref value;       /* of a write, if it is one scalar; else TERM_NONE */
   uint32_t value_bits;  /* width of value */
   bool is_fill;         /* every byte written is `value`, 8 bits wide (memset) */
+  bool is_copy;         /* the bytes written are those of `source`, which nobody writes, from `source_offset` on */
+  uint32_t source;
+  term_ref source_offset; /* bytes, width 64, signed */
   enum scope_kind scope; /* of an atomic, of a fence */
   bool is_volatile;
   bool is_async;        /* begins here, and ends before the ITEM_COPY_WAIT that waits for its group */

@@ -10,7 +10,7 @@
 #include "smt/smt.h"
 
 /* An item with the scope's constants in place, as thread t sees it. */
-struct scoped_item { term_ref guard, offset, size, value, mask, count, ballot; };
+struct scoped_item { term_ref guard, offset, size, value, mask, count, ballot, source; };
 
 /* Who takes part in a barrier of part of a block: threads first .. first+count-1
    of it, or those of one tile of `count`. */

@@ -39,7 +39,7 @@ static bool same_class(const struct race_work *work, uint32_t a, uint32_t b) {
     if (x->is_async || y->is_async)
         return false; /* one thread's copies may race with each other */
     return x->array == y->array && x->mode == y->mode && x->is_atomic == y->is_atomic && x->scope == y->scope &&
-           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill && x->collective == y->collective &&
+           x->loop == y->loop && x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill && x->is_copy == y->is_copy && x->source == y->source && x->collective == y->collective &&
            term_same(sx->offset, sy->offset) && term_same(sx->size, sy->size) && term_same(sx->guard, sy->guard);
 }
 
@@ -155,6 +155,16 @@ static term_ref apart(struct term_table *t, term_ref x, term_ref y, uint32_t dep
     return is_function ? term_and(t, differ, any) : differ;
 }
 
+/* A byte of both is one of the source, if what they copy is as far from where they put it. */
+static term_ref copies_differ(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+    struct term_table *t = prover->terms;
+    if (prover->protocol->items[a].source != prover->protocol->items[b].source)
+        return term_true(t);
+    const struct scoped_item *x = &prover->items[a], *y = &prover->items[b];
+    term_ref far_x = term_sub(t, x->source, x->offset, 0), far_y = term_sub(t, y->source, y->offset, 0);
+    return term_ne(t, far_x, prover_second(prover, pairing, far_y));
+}
+
 /* Both are plain writes of one known scalar of one size, and overlap completely or not at all. */
 static term_ref values_differ(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b) {
     struct prover *prover = work->prover;
@@ -165,6 +175,8 @@ static term_ref values_differ(struct race_work *work, enum pairing pairing, uint
         return term_false(t);
     if (x->is_fill && y->is_fill && !term_is_none(vx) && !term_is_none(vy))
         return apart(t, vx, prover_second(prover, pairing, vy), 0);
+    if (x->is_copy && y->is_copy)
+        return copies_differ(prover, pairing, a, b);
     if (x->is_fill || y->is_fill || x->mode != ACCESS_WRITE || y->mode != ACCESS_WRITE || x->is_atomic || y->is_atomic || term_is_none(vx) ||
         term_is_none(vy) || term_width(t, vx) != term_width(t, vy) || !term_same(prover->items[a].size, prover->items[b].size))
         return term_true(t);
@@ -388,6 +400,12 @@ static bool decide_open(struct race_work *work, const struct pair_case *pair, te
             conflict->approximation = prover_approximation(prover, differ);
         return conflict->outcome != PROVE_PROVED;
     }
+    bool is_copy = item_at(work, pair->a)->is_copy && item_at(work, pair->b)->is_copy;
+    if (is_copy) { /* that they meet is easier than what they copy */
+        *conflict = refute(work, pair, query, budget);
+        if (conflict->outcome != PROVE_MODEL)
+            return conflict->outcome != PROVE_PROVED;
+    }
     term_ref harmful = term_and(t, query, differ);
     bool same = (term_deps(t, differ) & DEP_APPROX) || term_is_false(t, harmful) || is_proved(prover, pair, harmful, &budget);
     if (!same) {
@@ -580,18 +598,23 @@ static struct prove_conflict decide_items(struct race_work *work, enum pairing p
     return worst;
 }
 
+/* What is written: a value, or the bytes of an array from somewhere on. */
+static uint64_t stored_key(const struct scoped_item *items, uint32_t item) {
+    return (uint64_t)items[item].value.id << 32 | items[item].source.id;
+}
+
 /* Members sorted by value; the groups are runs of equal values. */
 static uint32_t make_groups(const struct race_work *work, struct access_class *class, struct value_group *groups) {
     uint32_t *m = class->members.data, count = 0;
     const struct scoped_item *items = work->prover->items;
     for (uint32_t i = 1; i < class->members.size; i++)
-        for (uint32_t j = i; j > 0 && items[m[j]].value.id < items[m[j - 1]].value.id; j--) {
+        for (uint32_t j = i; j > 0 && stored_key(items, m[j]) < stored_key(items, m[j - 1]); j--) {
             uint32_t swap = m[j];
             m[j] = m[j - 1];
             m[j - 1] = swap;
         }
     for (uint32_t i = 0; i < class->members.size; i++) {
-        if (i == 0 || !term_same(items[m[i]].value, items[m[i - 1]].value))
+        if (i == 0 || stored_key(items, m[i]) != stored_key(items, m[i - 1]))
             groups[count++] = (struct value_group){m + i, 0};
         groups[count - 1].count++;
     }

@@ -399,7 +399,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
         prover->items[i] = (struct scoped_item){prover_scoped(prover, item->guard), prover_scoped(prover, item->offset),
                                                 prover_scoped(prover, item->size), prover_scoped(prover, item->value),
                                                 prover_scoped(prover, item->mask), prover_scoped(prover, item->count),
-                                                prover_scoped(prover, item->ballot)};
+                                                prover_scoped(prover, item->ballot), prover_scoped(prover, item->source_offset)};
         prover->has_warp_barrier |= item->kind == ITEM_BARRIER && item->barrier == BARRIER_WARP;
     }
     prover->assumes = assumes;

@@ -46,13 +46,13 @@ __global__ void of_unsigned(const short *in, unsigned C) {
     row[c / 8] = *(const vector *)(in + c); // race: write-write rows [warning]; unproved: race needs-precondition
 }
 
-// expect: of_lengths_less race=unproved|refuted
+// expect: of_lengths_less race=refuted
 __global__ void of_lengths_less(const short *in, int C) {
   if (blockDim.x != 32)
     return;
   vector *row = rows + threadIdx.y * (C / 16);
   for (int c = threadIdx.x * 8; c < C; c += 32 * 8)
-    row[c / 8] = *(const vector *)(in + c); // race: write-write rows [*]
+    row[c / 8] = *(const vector *)(in + c); // race: write-write rows
 }
 
 // Vectors of a thread: c / 8 for c = 8 * x + 256 * k.
