@@ -166,6 +166,11 @@ static void choose_contents(const struct replay_launch *launch, struct witness_a
         w->low = 1.0 / 512;
         w->high = 8;
         break;
+    case CONTENTS_RARE:
+        w->has_range = true;
+        w->low = -62;
+        w->high = 1;
+        break;
     case CONTENTS_ANY:
         break;
     }
@@ -245,6 +250,23 @@ static bool is_given(const struct builder *b, const struct witness_slot *scalar,
     return known != NULL;
 }
 
+/* What the user says. */
+static bool is_stated(const struct builder *b, const struct witness_slot *scalar) {
+    const struct check_options *options = b->target->request->options;
+    for (uint32_t i = 0; i < options->param_count; i++)
+        if (strcmp(options->params[i].name, scalar->name) == 0)
+            return true;
+    return false;
+}
+
+/* The model's value of a parameter that only steers control, in this attempt. */
+static uint64_t steered(const struct replay_launch *launch, uint64_t value, uint64_t least) {
+    if (launch->most && value > launch->most)
+        return launch->most;
+    uint64_t raised = least < launch->most ? least : launch->most;
+    return launch->raises && value < raised ? raised : value;
+}
+
 /* Values for the others are natural ones (design section 1.1): what may be a
    stride is no smaller than a row of threads or any other number, and what may
    be a bound no larger than a stride. */
@@ -262,11 +284,12 @@ static void scalar_values(struct builder *b) {
             continue;
         if (!given)
             b->values[i] = least;
-        else if (b->launch->most && b->values[i] > b->launch->most && !(b->values[i] & sign))
-            b->values[i] = b->launch->most;
+        else if (!is_stated(b, slot) && !(b->values[i] & sign))
+            b->values[i] = steered(b->launch, b->values[i], least);
         if (b->values[i] > row && !(b->values[i] & sign))
             row = b->values[i];
     }
+    row = b->launch->least_strides ? 1 : row;
     for (uint32_t i = 0; i < target->scalar_count; i++) {
         const struct witness_slot *slot = target->scalars[i].slot;
         if (!is_scalar(slot) || is_given(b, slot, &value) || (is_size(slot) && !target->scalars[i].in_offset))

@@ -12,7 +12,11 @@
 #include "simulate/witness.h"
 
 /* What is in memory where no model says so. */
-enum replay_contents { CONTENTS_ZERO, CONTENTS_SMALL, CONTENTS_FLOAT, CONTENTS_ANY, CONTENTS_COUNT };
+enum replay_contents {
+  CONTENTS_ZERO, CONTENTS_SMALL, CONTENTS_FLOAT, CONTENTS_ANY,
+  CONTENTS_RARE, /* a positive number in one of some warps */
+  CONTENTS_COUNT
+};
 
 struct replay_launch {
   uint32_t block[3], grid[3];
@@ -27,7 +31,9 @@ struct replay_launch {
   bool more_blocks;             /* than those of the threads: all of a small grid, else some */
   uint64_t other_scalars;       /* value of parameters that no model speaks about; see scalar_values */
   bool other_reals; double real; /* floating-point parameters are this, whatever the models say */
+  bool least_strides;           /* parameters in offsets that no model speaks about are 1, not as large as rows */
   uint64_t most;                /* larger parameters that only steer control are cut to this; 0: none */
+  bool raises;                  /* and smaller ones are this, if none that may be a stride is smaller */
   uint64_t seed;
 };
 

@@ -10,11 +10,11 @@ __global__ void vote_free(int *a, const int *in) {
 }
 
 // A vote of the warp only is not uniform in the block.
-// expect: vote_divergent divergence=refuted|unproved race=unproved
+// expect: vote_divergent divergence=refuted race=unproved
 __global__ void vote_divergent(int *a, const int *in) {
   unsigned t = threadIdx.x;
   if (__any_sync(0xffffffffu, in[t] > 0))
-    __syncthreads(); // divergence: * [*]
+    __syncthreads(); // divergence: *
   a[blockIdx.x * blockDim.x + t] = 1;
   __syncthreads(); // may-divergence: *
 }

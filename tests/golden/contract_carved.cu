@@ -12,11 +12,11 @@ __global__ void tiles(const float *K, const float *V, int d, int B) {
 }
 
 // The second tile begins in the last row of the first.
-// expect: tiles_overlapping race=refuted|unproved
+// expect: tiles_overlapping race=refuted
 __global__ void tiles_overlapping(const float *K, const float *V, int d, int B) {
   float *k = memory + B * d, *v = memory + B * d + (blockDim.x - 1) * d;
   for (int x = 0; x < d; x++) {
     k[threadIdx.x * d + x] = K[threadIdx.x * d + x]; // @kept
-    v[threadIdx.x * d + x] = V[threadIdx.x * d + x]; // race: write-write memory @kept [*]
+    v[threadIdx.x * d + x] = V[threadIdx.x * d + x]; // race: write-write memory @kept
   }
 }

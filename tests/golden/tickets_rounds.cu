@@ -126,19 +126,21 @@ __global__ void outer_free(int n, int m) {
 }
 
 // Two updates of one round, and the counter is set again between them.
-// expect: both_racy race=refuted|unproved
+// expect: both_racy race=refuted
 __global__ void both_racy(int n) {
   __shared__ int count;
   __shared__ int list[1024];
   for (int k = 0; k < n; k++) {
+    if (threadIdx.x == 0)
+      count = 0;
+    __syncthreads();
     int first = atomicAdd(&count, 1);
     __syncthreads();
     if (threadIdx.x == 0)
       count = 0;
     __syncthreads();
     list[atomicAdd(&count, 1)] = (int)threadIdx.x; // @second ; may-race: write-write list [*]; may-unproved: race
-    if (k == 1 && first >= 0)
-      list[first] = -(int)threadIdx.x; // race: write-write list @second [*]; may-race: write-write list [*]; may-unproved: race
+    list[first] = -(int)threadIdx.x - 1; // race: write-write list @second; may-race: write-write list [*]; may-unproved: race
     __syncthreads();
   }
 }
@@ -158,22 +160,25 @@ __global__ void both_free(int n) {
 }
 
 // Set once in front of an inner loop: tickets of two rounds of the outer one may be the same.
-// expect: outer_racy race=refuted|unproved
+// expect: outer_racy race=refuted
 __global__ void outer_racy(int n, int m) {
   __shared__ int count;
   __shared__ int list[1024];
   int last = -1;
   for (int i = 0; i < n; i++) {
-    if (last >= 0)
-      list[last] = (int)threadIdx.x; // race: write-write list [*]
+    int first = -1;
     if (threadIdx.x == 0)
       count = 0;
     for (int k = 0; k < m; k++) {
       __syncthreads();
-      last = -1;
-      if (threadIdx.x == i || i == 0)
-        last = atomicAdd(&count, 1);
+      int mine = atomicAdd(&count, 1);
+      if (k == 0)
+        first = mine;
+      list[mine] = (int)threadIdx.x; // @new ; may-race: write-write list [*]; may-unproved: race
+      if (last >= 0 && k == 0)
+        list[last] = -(int)threadIdx.x - 1; // race: write-write list @new; may-race: write-write list [*]; may-unproved: race
       __syncthreads();
     }
+    last = first;
   }
 }

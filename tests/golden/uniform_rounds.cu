@@ -143,13 +143,13 @@ __global__ void slots_early(const int *in) {
 }
 
 // Without a barrier threads are in rounds of their own.
-// expect: slots_private race=refuted|unproved
+// expect: slots_private race=refuted
 __global__ void slots_private(const int *in, int n) {
   __shared__ int s[1024];
-  int i = in[0];
+  unsigned i = (unsigned)in[0];
   for (int k = 0; k < n; k++) {
     i = i * i + 1;
     if ((int)threadIdx.x == k)
-      s[i & 1023] = k; // race: write-write s [*]
+      s[i & 1023] = k; // race: write-write s
   }
 }
