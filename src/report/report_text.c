@@ -10,135 +10,12 @@
 #include <string.h>
 
 #include "protocol/protocol.h"
+#include "report/report_findings.h"
 #include "report/report_simulation.h"
 #include "report/report_words.h"
 #include "report/text_writer.h"
 
 enum { MOST_PER_REASON = 8 };
-
-/* Call sites, from the innermost outwards. */
-static void put_chain(struct text_writer *writer, const struct finding_access *access) {
-    struct buffer text = {0};
-    for (uint32_t i = 0; i < access->inlined_count; i++) {
-        const struct source_place *call = &access->inlined_at[i];
-        const struct source_place *callee = i == 0 ? &access->place : &access->inlined_at[i - 1];
-        buffer_clear(&text);
-        if (callee->function) {
-            buffer_printf(&text, "'%s' is called here", callee->function);
-        } else {
-            buffer_add(&text, "called here");
-        }
-        text_put_note(writer, call, buffer_text(&text));
-        text_put_excerpt(writer, call, &call->column, 1);
-    }
-    buffer_release(&text);
-}
-
-static bool same_chain(const struct finding_access *a, const struct finding_access *b) {
-    if (a->inlined_count != b->inlined_count) {
-        return false;
-    }
-    for (uint32_t i = 0; i < a->inlined_count; i++) {
-        if (!place_is_same(&a->inlined_at[i], &b->inlined_at[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void put_other_access(struct text_writer *writer, const struct finding *finding) {
-    const struct finding_access *first = &finding->accesses[0], *other = &finding->accesses[1];
-    bool has_same_chain = same_chain(first, other);
-    if (place_is_same(&first->place, &other->place) && has_same_chain &&
-        (text_is_same(first->mode, other->mode) || text_is_same(other->mode, "absent"))) {
-        return;
-    }
-    struct buffer text = {0};
-    words_other_access(finding, other, &text);
-    text_put_note(writer, &other->place, buffer_text(&text));
-    if (!place_is_same_line(&first->place, &other->place)) {
-        text_put_excerpt(writer, &other->place, &other->place.column, 1);
-    }
-    if (!has_same_chain) {
-        put_chain(writer, other);
-    }
-    buffer_release(&text);
-}
-
-static void put_limits(struct text_writer *writer, const struct finding *finding,
-                       const struct source_place *place) {
-    struct buffer text = {0};
-    if (finding->approximation && finding->certainty == CERTAINTY_POSSIBLE) {
-        buffer_printf(
-            &text, "this may be a false alarm: it rests on a value that is not known exactly, %s",
-            finding->approximation);
-        text_put_note(writer, place, buffer_text(&text));
-        buffer_clear(&text);
-    }
-    if (finding->precondition) {
-        buffer_printf(&text, finding->precondition_proved ? "it cannot happen if %s" : "it was not found where %s", finding->precondition);
-        text_put_note(writer, place, buffer_text(&text));
-    }
-    buffer_release(&text);
-}
-
-static void put_witness(struct text_writer *writer, const struct finding *finding,
-                        const struct source_place *place) {
-    struct buffer text = {0};
-    if (finding->has_witness) {
-        words_witness(finding, &text);
-        if (!writer->is_run && finding->certainty == CERTAINTY_CONFIRMED) {
-            buffer_add(&text, " (replayed)");
-        } else if (!writer->is_run && finding->level != LEVEL_NOTE) {
-            buffer_add(&text, " (not replayed)");
-        }
-        text_put_note(writer, place, buffer_text(&text));
-        if (finding->witness.file) {
-            buffer_clear(&text);
-            buffer_printf(&text, "run it again: warpproof simulate --trace --replay %s",
-                          finding->witness.file);
-            text_put_note(writer, place, buffer_text(&text));
-        }
-    }
-    buffer_release(&text);
-}
-
-static struct source_place place_of_finding(const struct kernel_result *result,
-                                            const struct finding *finding) {
-    if (finding->access_count > 0) {
-        return finding->accesses[0].place;
-    }
-    return (struct source_place){.file = result->file, .line = result->line};
-}
-
-static void put_finding(struct text_writer *writer, const struct kernel_result *result,
-                        const struct finding *finding) {
-    uint32_t others;
-    text_key_finding(&writer->scratch, finding);
-    if (!text_tell_once(writer, &others)) {
-        return;
-    }
-    struct source_place place = place_of_finding(result, finding);
-    struct buffer text = {0};
-    words_headline(finding, &text);
-    text_put_place(writer, &place, finding->level);
-    text_put(writer, STYLE_BOLD, buffer_text(&text));
-    buffer_printf(writer->out, " [%s]\n", rule_name(finding->rule));
-    bool on_one_line =
-        finding->access_count > 1 && place_is_same_line(&place, &finding->accesses[1].place);
-    uint32_t columns[2] = {place.column, on_one_line ? finding->accesses[1].place.column : 0};
-    text_put_excerpt(writer, &place, columns, 2);
-    if (finding->access_count > 0) {
-        put_chain(writer, &finding->accesses[0]);
-    }
-    if (finding->access_count > 1) {
-        put_other_access(writer, finding);
-    }
-    put_witness(writer, finding, &place);
-    put_limits(writer, finding, &place);
-    text_put_others(writer, &place, others, finding->instances);
-    buffer_release(&text);
-}
 
 /* Reasons. */
 
@@ -161,7 +38,7 @@ static bool told_by_finding(const struct kernel_result *result, const struct unp
     bool is_of_finding = strcmp(unproved->reason, reason_name(REASON_NOT_REPLAYED)) == 0 ||
                          strcmp(unproved->reason, reason_name(REASON_NEEDS_PRECONDITION)) == 0;
     for (uint32_t i = 0; is_of_finding && i < result->finding_count; i++) {
-        struct source_place place = place_of_finding(result, &result->findings[i]);
+        struct source_place place = text_place_of_finding(result, &result->findings[i]);
         if (place_is_same(&place, &unproved->place)) {
             return true;
         }
@@ -469,9 +346,7 @@ static void put_kernel(struct text_writer *writer, const struct kernel_result *r
         return;
     }
     writer->is_run = result->simulation || (result->search && result->search->is_alone);
-    for (uint32_t i = 0; i < result->finding_count; i++) {
-        put_finding(writer, result, &result->findings[i]);
-    }
+    text_put_findings(writer, result);
     put_reasons(writer, result);
     for (uint32_t i = 0; i < result->advice_count; i++) {
         put_advice(writer, &result->advice[i]);

@@ -714,5 +714,25 @@ for text in "" "witness 1" "witness 2" "nonsense"; do
 done
 expect 2 "witness directory that cannot be" "$wp" check --witness-dir safe.cu racy.cu
 
+cat >alike.cu <<'CU'
+__global__ void alike(int *a) {
+    __shared__ int s[64];
+    int t = threadIdx.x, n = (t + 1) % 64;
+    s[t] = a[t];
+    a[t] = s[n];
+    a[t] += s[n ^ 2];
+    a[t] += s[n ^ 4];
+    a[t] += s[n ^ 8];
+    a[t] += s[n ^ 16];
+}
+CU
+expect 1 "races that are alike" "$wp" check --only=race --block=64 --grid=1 alike.cu
+full=$(grep -c 'error: data race' out)
+more=$(sed -n 's/.*note: \([0-9]*\) more errors\{0,1\} like these .*/\1/p' out)
+says out "like these on 's' [data-race], lines 4 and" "says the lines of what is not told in full"
+"$wp" check --only=race --block=64 --grid=1 --format=json alike.cu >out 2>err
+if [ "$full" -ge 3 ] && [ "$(grep -c '"rule": "data-race"' out)" = $((full + more)) ]; then result=ok; else result="not ok"; fi
+told "a few are told in full, and none is lost: $full, and $more more"
+
 if [ -z "$(ls tmp)" ]; then result=ok; else result="not ok"; ls tmp >out; fi
 told "no temporary files are left"
