@@ -283,6 +283,10 @@ static uint32_t known_set(const struct hunt *hunt) {
     return 0;
 }
 
+static term_ref with_facts(const struct hunt *hunt, term_ref query) {
+    return term_and(hunt->prover->terms, query, prover_facts(hunt->prover, hunt->request->pairing, query));
+}
+
 /* Enough conditions of the set, none of them to be a power of two or equal to another if it goes without; 0: there are not. */
 static uint32_t sufficient(const struct hunt *hunt, uint32_t set) {
     uint32_t plain = set & ~(class_of(hunt->candidates, CANDIDATE_POWER) | class_of(hunt->candidates, CANDIDATE_SAME));
@@ -294,7 +298,9 @@ static uint32_t sufficient(const struct hunt *hunt, uint32_t set) {
 /* `is_known_only`: tries what the kernel's other violations need, and nothing else. */
 static bool find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates, bool is_known_only,
                  struct precondition *found) {
-    struct hunt hunt = {prover, request, candidates, term_and(prover->terms, request->query, prover_facts(prover, request->pairing, request->query))};
+    struct hunt hunt = {prover, request, candidates, TERM_NONE};
+    bool has_meeting = !term_is_none(request->meeting) && !term_same(request->meeting, request->query);
+    hunt.query = with_facts(&hunt, has_meeting ? request->meeting : request->query);
     uint32_t all = candidates->count == CANDIDATES_MAX ? UINT32_MAX : (UINT32_C(1) << candidates->count) - 1;
     if (all == 0)
         return false;
@@ -304,6 +310,11 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         uint64_t before = prover->steps_left;
         if (set == 0)
             set = is_known_only ? 0 : sufficient(&hunt, all);
+        if (set == 0 && has_meeting) {
+            hunt.query = with_facts(&hunt, request->query);
+            has_meeting = false;
+            set = is_known_only ? known_set(&hunt) : sufficient(&hunt, all);
+        }
         if (set == 0)
             return false;
         set = reduced(&hunt, set, before - prover->steps_left);

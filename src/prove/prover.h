@@ -335,6 +335,7 @@ struct witness_request {
     const struct witness_terms *show;
     const struct scoped_item *access; term_ref extent; /* one thread's, of an array of so many bytes; or NULL */
     term_ref claim;                      /* of an assertion that fails; or TERM_NONE */
+    term_ref meeting;                    /* what the query says without the values of the two, which may be all there is to know; or TERM_NONE */
 };
 /* A counterexample in some launch in scope; *unknown: the budget ran out for
    one of the launches tried. One that agrees with what is `known` is preferred. */

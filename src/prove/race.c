@@ -328,7 +328,8 @@ static bool is_proved_in_bits(struct prover *prover, const struct pair_case *pai
     return true;
 }
 
-static struct prove_conflict refute(struct race_work *work, const struct pair_case *pair, term_ref query, bool budget) {
+/* `meeting`: the query, or what it says without the values. */
+static struct prove_conflict refute(struct race_work *work, const struct pair_case *pair, term_ref meeting, term_ref query, bool budget) {
     struct prover *prover = work->prover;
     enum pairing pairing = pair->pairing;
     uint32_t a = pair->a, b = pair->b;
@@ -349,7 +350,8 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     term_ref known = contents_known(prover, pairing, query, pair->order, true, &arrays);
     term_ref threads = term_and(prover->terms, order_threads(prover, pairing, pair->order), pair->bounds);
     struct witness_request request = {.pairing = pairing, .query = query, .known = known, .items = {pair->a, pair->b}, .show = &show,
-                                      .shape = term_and(prover->terms, pair->guards, threads)};
+                                      .shape = term_and(prover->terms, pair->guards, threads),
+                                      .meeting = term_and(prover->terms, meeting, pair->bounds)};
     if (witness_find(prover, &request, &conflict.witness, &unknown)) {
         prover->used_in_bounds |= conflict.witness.condition_count > 0 && !term_is_true(prover->terms, pair->bounds);
         return conflict;
@@ -395,26 +397,26 @@ static bool decide_open(struct race_work *work, const struct pair_case *pair, te
     if (is_approximate && functions_agree(prover, pair, query, differ))
         is_approximate = false;
     if (term_is_true(t, differ) || is_approximate) {
-        *conflict = refute(work, pair, query, budget);
+        *conflict = refute(work, pair, query, query, budget);
         if (!conflict->approximation)
             conflict->approximation = prover_approximation(prover, differ);
         return conflict->outcome != PROVE_PROVED;
     }
     bool is_copy = item_at(work, pair->a)->is_copy && item_at(work, pair->b)->is_copy;
     if (is_copy) { /* that they meet is easier than what they copy */
-        *conflict = refute(work, pair, query, budget);
+        *conflict = refute(work, pair, query, query, budget);
         if (conflict->outcome != PROVE_MODEL)
             return conflict->outcome != PROVE_PROVED;
     }
     term_ref harmful = term_and(t, query, differ);
     bool same = (term_deps(t, differ) & DEP_APPROX) || term_is_false(t, harmful) || is_proved(prover, pair, harmful, &budget);
     if (!same) {
-        *conflict = refute(work, pair, harmful, budget);
+        *conflict = refute(work, pair, query, harmful, budget);
         same = conflict->outcome == PROVE_PROVED;
         if (!same)
             return true;
     }
-    *conflict = refute(work, pair, query, budget);
+    *conflict = refute(work, pair, query, query, budget);
     conflict->same_value = conflict->outcome == PROVE_MODEL;
     return conflict->outcome != PROVE_PROVED;
 }

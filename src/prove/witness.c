@@ -20,6 +20,8 @@
 #define NICER_STEPS UINT64_C(40000)
 #define NICER_OPEN_MAX 2
 #define SMALL_PARAM_MAX 1024u
+#define TINY_PARAM_MAX 4u
+#define TINY_LAUNCHES 3u
 #define EARLY_ROUNDS 3u
 #define FEW_ROUNDS 64u
 #define NATURAL_ROUNDS (UINT64_C(1) << 20)
@@ -281,6 +283,13 @@ static term_ref small_params(struct search *search) {
     return all;
 }
 
+static term_ref tiny_params(struct search *search) {
+    term_ref all = term_true(search->prover->terms);
+    for (uint32_t i = 0; i < search->params.size; i++)
+        all = at_most(search, all, term_symbol(search->prover->terms, search->params.data[i]), TINY_PARAM_MAX);
+    return all;
+}
+
 static term_ref rounds_up_to(struct search *search, uint64_t most) {
     term_ref all = term_true(search->prover->terms);
     for (uint32_t i = 0; i < search->counters.size; i++)
@@ -532,7 +541,8 @@ static bool try_chosen_launch(struct search *search, term_ref extra, const char 
 static bool run_excluded(struct search *search, const struct precondition *precondition) {
     struct term_table *t = search->prover->terms;
     term_ref positive = natural_params(search);
-    bool found = try_natural_launches(search, search->limit, UINT32_MAX, positive, precondition->text) ||
+    bool found = (search->params.size > 1 && try_natural_launches(search, NULL, TINY_LAUNCHES, term_and(t, positive, tiny_params(search)), precondition->text)) ||
+                 try_natural_launches(search, search->limit, UINT32_MAX, positive, precondition->text) ||
                  try_natural_launches(search, NULL, UINT32_MAX, positive, precondition->text) ||
                  try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, term_true(t), precondition->text) ||
                  try_launch_beyond(search, positive, precondition) || try_odd_launches(search, positive, precondition->text);

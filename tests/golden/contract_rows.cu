@@ -51,3 +51,20 @@ __global__ void rows_and_first_racy(float *w, int hid) {
   if (y == 0 && by == 1 && x <= hid)
     w[x + 1] = x + 2; // race: write-write w @behind
 }
+
+// What is written comes from another array, by divisions: the rows alone say when it is excluded.
+// expect: shuffle race=unproved
+__global__ void shuffle(int groups, int k, int width, const float *x, float *y) {
+  int channels = groups * k, n = blockIdx.y, from = blockIdx.z % groups * k + blockIdx.z / groups;
+  int i = blockIdx.x * 256 + threadIdx.x;
+  if (i < width)
+    y[(n * channels + blockIdx.z) * width + i] = x[(n * channels + from) * width + i]; // race: write-write y [warning]; unproved: race needs-precondition blockDim.x <= 256 && groups * k >= gridDim.z
+}
+
+// expect: shuffle_racy race=refuted
+__global__ void shuffle_racy(int groups, int k, int width, const float *x, float *y) {
+  int channels = groups * k, n = blockIdx.y, from = blockIdx.z % groups * k + blockIdx.z / groups;
+  int i = blockIdx.x * 256 + threadIdx.x;
+  if (i < width)
+    y[(n * channels + blockIdx.z / 2) * width + i] = x[(n * channels + from) * width + i]; // race: write-write y
+}
