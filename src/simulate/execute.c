@@ -46,7 +46,7 @@ static uint64_t operand_bits(struct machine *m, const struct thread *thread, val
         return inst->imm;
     }
     if (inst->op == INST_UNDEF) {
-        *taint |= TAINT_UNDEFINED;
+        *taint |= TAINT_UNSET;
         return execute_unknown(m, inst->type.width_bits);
     }
     if (inst->op == INST_PARAM) {
@@ -62,7 +62,7 @@ struct value execute_operand(struct machine *m, const struct thread *thread, val
     if (inst->type.lanes == 1) {
         value.lanes[0] = operand_bits(m, thread, v, &value.taint);
     } else if (inst->op == INST_UNDEF) {
-        value = unknown_value(m, inst->type, TAINT_UNDEFINED);
+        value = unknown_value(m, inst->type, TAINT_UNSET);
     } else {
         uint32_t slot = m->slot[v.id];
         memcpy(value.lanes, thread->values + slot, inst->type.lanes * sizeof *value.lanes);
@@ -231,7 +231,7 @@ static void compute(struct machine *m, struct thread *thread, uint32_t id) {
         result = scalar(m, thread, inst, in, &taint);
     }
     thread->values[m->slot[id]] = result;
-    thread->taints[m->slot[id]] = taint;
+    thread->taints[m->slot[id]] = taint & (m->unset[id] ? UINT8_MAX : UINT8_MAX ^ TAINT_UNSET);
 }
 
 /* Goes to successor n; its phis take their values together. */

@@ -17,7 +17,8 @@
 
 enum { WARP_THREADS = 32, PAGE_BYTES = 128, MAX_LANES = 16 };
 
-enum taint { TAINT_APPROXIMATE = 1, TAINT_UNDEFINED = 2, TAINT_UNSUPPORTED = 4 };
+/* UNSET: of an undefined operand, until no bit of it is left (unset.c). */
+enum taint { TAINT_APPROXIMATE = 1, TAINT_UNDEFINED = 2, TAINT_UNSUPPORTED = 4, TAINT_UNSET = 8 };
 
 /* Bytes of an instance, made when first touched. */
 struct page {
@@ -145,6 +146,7 @@ struct machine {
     uint32_t thread_count;     /* per block */
     uint32_t slot_count;
     uint32_t *slot;            /* first slot of an instruction's lanes */
+    uint64_t *unset;           /* by instruction: bits that may come from undefined operands */
     uint32_t *barrier_number;  /* of instructions at which threads meet */
     bool **before_barrier;     /* by barrier number, blocks from which it can be reached without a back edge; NULL */
     uint32_t barrier_count;
@@ -234,6 +236,10 @@ bool record_race_again(struct machine *m, const struct race_seen *race, uint32_t
 /* Counts a finding; NULL when it is not new or not kept. */
 struct simulate_finding *record_finding(struct machine *m, const struct simulate_finding *finding);
 void record_unsupported(struct machine *m, const struct thread *thread, uint32_t inst, const char *text);
+
+/* unset.c */
+/* For each instruction the bits of its result that may come from undefined operands. */
+uint64_t *unset_survey(struct arena *arena, const struct kernel *kernel);
 
 /* execute.c */
 void execute_step(struct machine *m, struct thread *thread);
