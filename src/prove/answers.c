@@ -58,11 +58,11 @@ static void add_symbol(struct writer_of_questions *w, symbol_ref symbol) {
     add_word(w, range.umax);
     add_word(w, (uint64_t)range.smin);
     add_word(w, (uint64_t)range.smax);
-    uint64_t known = map_get(&w->prover->integers.unsigned_symbols, symbol.id, NULL);
+    uint64_t known = 0;
     for (uint32_t i = 0; i < w->prover->integers.sizes.size; i++) {
         const struct size_known *size = &w->prover->integers.sizes.data[i];
         if (size->symbol == symbol.id)
-            known |= (uint64_t)size->factor << 3 | (uint64_t)size->is_natural << 2 | (uint64_t)size->is_unsigned << 1;
+            known |= (uint64_t)size->factor << 2 | (uint64_t)size->is_natural << 1 | size->is_unsigned;
     }
     add_word(w, known);
     vec_push(&w->asked->symbols, symbol);

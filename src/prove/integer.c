@@ -12,7 +12,6 @@ __extension__ typedef __int128 wide;
 void integer_space_init(struct integer_space *space, struct arena *arena, struct term_table *terms, bool modular) {
     *space = (struct integer_space){.arena = arena, .terms = terms, .modular = modular};
     map_init(&space->view_of);
-    map_init(&space->unsigned_symbols);
     map_init(&space->atom_of);
     map_init(&space->formula_of);
     map_init(&space->division_of);
@@ -41,11 +40,6 @@ void integer_space_release(struct integer_space *space) {
     vec_release(&space->views);
     vec_release(&space->formula_claims);
     vec_release(&space->sizes);
-    map_release(&space->unsigned_symbols);
-}
-
-void integer_note_unsigned(struct integer_space *space, symbol_ref symbol) {
-    map_set(&space->unsigned_symbols, symbol.id, 1);
 }
 
 void integer_note_size(struct integer_space *space, struct size_known size) {
@@ -338,6 +332,11 @@ static bool is_below_half(const struct integer_space *space, term_ref t) {
     return false;
 }
 
+/* A bound divided; none stays none. */
+static int64_t bound_by(int64_t bound, int64_t factor) {
+    return bound <= -INTEGER_LIMIT || bound >= INTEGER_LIMIT ? bound : bound / factor;
+}
+
 /* factor * q for every such value of the width, once. */
 static struct integer_view size_view(struct integer_space *space, term_ref t, const struct size_known *size, bool is_signed) {
     uint32_t atom;
@@ -348,7 +347,7 @@ static struct integer_view size_view(struct integer_space *space, term_ref t, co
     low = size->is_natural ? 0 : low;
     uint64_t key = (uint64_t)t.id * 2 + 1;
     if (!map_get(&space->atom_of, key, &atom)) {
-        atom = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = low / size->factor, .high = high / size->factor});
+        atom = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = bound_by(low, size->factor), .high = bound_by(high, size->factor)});
         map_set(&space->atom_of, key, atom);
     }
     struct linear q = integer_atom(space, atom), zero = integer_constant(0), value;
@@ -789,7 +788,7 @@ static void restore(struct integer_space *space, term_ref t, const struct intege
 }
 
 static bool is_unsigned_size(const struct integer_space *space, uint32_t symbol) {
-    bool is = map_get(&space->unsigned_symbols, symbol, NULL);
+    bool is = false;
     for (uint32_t i = 0; i < space->sizes.size; i++)
         is |= space->sizes.data[i].symbol == symbol && space->sizes.data[i].is_unsigned;
     return is;

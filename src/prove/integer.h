@@ -103,7 +103,6 @@ struct integer_space {
     struct map sides_of;      /* equality -> sides, from which equal summands may have been cancelled */
     VEC(struct sides) sides;
     VEC(struct size_known) sizes;
-    struct map unsigned_symbols; /* that the program declares so */
     uint32_t depth;
     VEC(struct integer_view) formula_claims; /* linear.constant: the formula */
     struct map query_of;      /* Boolean term -> what it claims as a query */
@@ -116,9 +115,7 @@ void integer_space_release(struct integer_space *space);
 /* The equality says x == y. Where summands were cancelled, which no longer shows that sums do not wrap, its
    formula is that of x and y. */
 void integer_note_sides(struct integer_space *space, term_ref equality, term_ref x, term_ref y);
-/* Before anything with the symbol is viewed: the program declares it unsigned, and sums of it that are equal are so as
-   unsigned numbers; or more is known of it. */
-void integer_note_unsigned(struct integer_space *space, symbol_ref symbol);
+/* Before anything with the symbol is viewed: more is known of it. */
 void integer_note_size(struct integer_space *space, struct size_known size);
 /* The view of t; indices stay valid for the life of the space. */
 const struct integer_view *integer_view_of(struct integer_space *space, term_ref t, bool is_signed);

@@ -158,14 +158,6 @@ static void note_conjuncts(struct sizes *sizes, enum pass pass) {
     vec_release(&pending);
 }
 
-/* A parameter of an unsigned type is an unsigned number first. */
-static void note_unsigned(void *context, symbol_ref symbol) {
-    struct sizes *sizes = context;
-    const struct symbol *s = symbol_get(sizes->prover->terms, symbol);
-    if (s->role == SYMBOL_PARAM && s->width_bits >= WIDTH_LEAST && s->width_bits <= 32 && expression_is_unsigned(sizes->prover->protocol, s->name))
-        (void)size_of(sizes, symbol);
-}
-
 void known_fixed(struct prover *prover, term_ref query, struct known *known) {
     struct term_table *t = prover->terms;
     struct sizes sizes = {.prover = prover, .known = known};
@@ -173,8 +165,7 @@ void known_fixed(struct prover *prover, term_ref query, struct known *known) {
     note_conjuncts(&sizes, CONSTANTS);
     note_conjuncts(&sizes, CONSTANTS); /* indices of axes of one thread */
     note_conjuncts(&sizes, SIZES);
-    term_visit_symbols(t, known->query, note_unsigned, &sizes);
     for (uint32_t i = 0; i < sizes.count; i++)
-        if (sizes.list[i].factor > 1 || sizes.list[i].is_natural || expression_is_unsigned(prover->protocol, symbol_get(t, sizes.list[i].symbol)->name))
+        if (sizes.list[i].factor > 1 || sizes.list[i].is_natural)
             known->query = fix_symbol(t, known->query, sizes.list[i].symbol, term_symbol(t, stand_in_for(prover, &sizes.list[i])));
 }

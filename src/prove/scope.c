@@ -363,6 +363,17 @@ static void add_launch_facts(struct prover *prover) {
         vec_push(&prover->launch_facts, fact);
 }
 
+/* A parameter of an unsigned type is an unsigned number first. */
+static void note_unsigned(struct prover *prover) {
+    const struct term_table *t = prover->terms;
+    for (uint32_t i = 0; i < prover->protocol->param_count; i++) {
+        const struct proto_param *param = &prover->protocol->params[i];
+        const struct term *value = term_is_none(param->value) ? NULL : term_get(t, param->value);
+        if (value && term_op_of(value) == TERM_SYMBOL && value->width_bits <= 32 && expression_is_unsigned(prover->protocol, param->name))
+            integer_note_size(&prover->integers, (struct size_known){(uint32_t)value->value, 1, false, true});
+    }
+}
+
 void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes) {
     *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope,
                               .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps, .precondition_steps = scope->budget_steps / 8};
@@ -384,12 +395,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     }
     prover->smt = smt_create();
     integer_space_init(&prover->integers, arena, prover->terms, false);
-    for (uint32_t i = 0; i < protocol->param_count; i++) {
-        const struct proto_param *param = &protocol->params[i];
-        bool is_symbol = !term_is_none(param->value) && term_op_of(term_get(prover->terms, param->value)) == TERM_SYMBOL;
-        if (is_symbol && expression_is_unsigned(protocol, param->name))
-            integer_note_unsigned(&prover->integers, (symbol_ref){(uint32_t)term_get(prover->terms, param->value)->value});
-    }
+    note_unsigned(prover);
     encoder_init(&prover->encoder, &prover->integers, prover->smt);
     add_launch_facts(prover);
     mask_drop(prover);
