@@ -19,8 +19,7 @@ static void assertion_finding(struct conductor *c, const struct prove_violation 
         f.witness.values[i].name = w->values[0][i].name; /* there is one thread only */
     f.message = arena_printf(c->arena, "assertion fails: %s", claim->text ? claim->text : "assertion");
     f.witness.text = conductor_text(c, &f, v);
-    if (!conductor_has(c, &f))
-        vec_push(&c->findings, f);
+    conductor_tell(c, &f, &violation->witness);
     conductor_settle(c, PROP_ASSERT, &f, v, claim->location, "failing assertion");
 }
 

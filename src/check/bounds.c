@@ -29,8 +29,7 @@ static void bounds_finding(struct conductor *c, const struct prove_violation *vi
         f.witness.values[i].name = w->values[0][i].name; /* there is one thread only */
     f.message = bounds_message(c, item, w);
     f.witness.text = conductor_text(c, &f, v);
-    if (!conductor_has(c, &f))
-        vec_push(&c->findings, f);
+    conductor_tell(c, &f, &violation->witness);
     conductor_settle(c, PROP_BOUNDS, &f, v, item->location, arena_printf(c->arena, "access of '%s' out of bounds", f.array));
 }
 

@@ -194,34 +194,32 @@ static bool same_access(const struct finding_access *a, const struct finding_acc
     return true;
 }
 
-static bool has_part(const char *text, const char *part, size_t length) {
-    static const char and[] = " && ";
-    for (const char *at = text, *end; at; at = end ? end + strlen(and) : NULL) {
-        end = strstr(at, and);
-        if ((end ? (size_t)(end - at) : strlen(at)) == length && strncmp(at, part, length) == 0)
-            return true;
-    }
-    return false;
+/* What would exclude the finding; one condition without a term where only its text is known. */
+static struct prove_contract exclusion(struct conductor *c, const struct finding *f, const struct prove_witness *model) {
+    struct prove_condition *text = arena_alloc(c->arena, sizeof *text);
+    *text = (struct prove_condition){f->precondition, TERM_NONE};
+    bool is_known = f->precondition && model && model->condition_count > 0 && strcmp(model->precondition, f->precondition) == 0;
+    if (is_known)
+        return (struct prove_contract){model->conditions, model->condition_count, f->precondition};
+    return (struct prove_contract){text, f->precondition != NULL, f->precondition};
 }
 
 /* What excludes one of two findings need not exclude the other. */
-static void under_both(const struct conductor *c, struct finding *kept, const struct finding *a, const struct finding *b) {
-    static const char and[] = " && ";
-    kept->precondition_proved = a->precondition_proved && b->precondition_proved;
-    if (!a->precondition || !b->precondition)
+static void under_both(struct conductor *c, struct finding *kept, struct prove_contract *excludes, const struct finding *other,
+                       const struct prove_contract *by) {
+    kept->precondition_proved &= other->precondition_proved;
+    if (!kept->precondition || !other->precondition)
         return;
-    kept->precondition = a->precondition;
-    for (const char *at = b->precondition, *end; at; at = end ? end + strlen(and) : NULL) {
-        end = strstr(at, and);
-        size_t length = end ? (size_t)(end - at) : strlen(at);
-        if (!has_part(kept->precondition, at, length))
-            kept->precondition = arena_printf(c->arena, "%s && %.*s", kept->precondition, (int)length, at);
-    }
+    struct prove_condition *all = arena_alloc(c->arena, (excludes->count + by->count) * sizeof *all);
+    memcpy(all, excludes->conditions, excludes->count * sizeof *all);
+    memcpy(all + excludes->count, by->conditions, by->count * sizeof *all);
+    *excludes = prove_join(c->arena, c->protocol->terms, all, excludes->count + by->count);
+    kept->precondition = excludes->text;
 }
 
 /* Another finding about the same pair of places; the more severe one is kept, under the
    preconditions of both. */
-bool conductor_has(struct conductor *c, const struct finding *f) {
+static bool is_told(struct conductor *c, const struct finding *f, const struct prove_contract *excludes) {
     for (uint32_t i = 0; i < c->findings.size; i++) {
         struct finding *old = &c->findings.data[i];
         if (old->kind != f->kind || old->access_count != f->access_count || !old->array != !f->array ||
@@ -232,13 +230,24 @@ bool conductor_has(struct conductor *c, const struct finding *f) {
         bool crossed = !alone && same_access(&old->accesses[0], &f->accesses[1]) && same_access(&old->accesses[1], &f->accesses[0]);
         if (!straight && !crossed)
             continue;
-        struct finding kept = f->level > old->level || (f->level == old->level && f->certainty > old->certainty) ? *f : *old;
+        bool is_worse = f->level > old->level || (f->level == old->level && f->certainty > old->certainty);
+        struct finding kept = is_worse ? *f : *old;
+        struct prove_contract under = is_worse ? *excludes : c->excludes.data[i];
         if (f->level == old->level)
-            under_both(c, &kept, old, f);
+            under_both(c, &kept, &under, is_worse ? old : f, is_worse ? &c->excludes.data[i] : excludes);
         *old = kept;
+        c->excludes.data[i] = under;
         return true;
     }
     return false;
+}
+
+void conductor_tell(struct conductor *c, const struct finding *f, const struct prove_witness *model) {
+    struct prove_contract excludes = exclusion(c, f, model);
+    if (is_told(c, f, &excludes))
+        return;
+    vec_push(&c->findings, *f);
+    vec_push(&c->excludes, excludes);
 }
 
 /* What a counterexample does to its property: refutes it, or says why not. */
@@ -323,8 +332,7 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     if (c->options->lockstep && f.scope == FINDING_SCOPE_WARP && !(a->is_volatile || a->is_atomic) && !(b->is_volatile || b->is_atomic))
         f.message = arena_printf(c->arena, "%s (lockstep orders no accesses that the compiler may move: these are not volatile)", f.message);
     f.witness.text = conductor_text(c, &f, v);
-    if (!conductor_has(c, &f))
-        vec_push(&c->findings, f);
+    conductor_tell(c, &f, &conflict->witness);
     conductor_settle(c, PROP_RACE, &f, v, a->location, arena_printf(c->arena, "race on '%s'", f.array));
 }
 
@@ -402,8 +410,7 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
     f.witness = conductor_witness(c, w, v->contents);
     f.message = describe_divergence(c->arena, f.kind, f.scope, item->kind == ITEM_COLLECTIVE ? item->operation : NULL);
     f.witness.text = conductor_text(c, &f, v);
-    if (!conductor_has(c, &f))
-        vec_push(&c->findings, f);
+    conductor_tell(c, &f, &d->witness);
     conductor_settle(c, PROP_DIVERGENCE, &f, v, item->location, "barrier divergence");
 }
 
@@ -637,6 +644,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     r->stats.seconds_advice = advised - searched;
     r->stats.seconds_search = searched - replayed + now() - advised;
     r->stats.seconds = now() - start;
+    vec_release(&c.excludes);
     GIVE(findings, finding_count, c.findings);
     GIVE(unproved, unproved_count, c.unproved);
     GIVE(assumptions, assumption_count, c.assumptions);

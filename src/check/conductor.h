@@ -15,6 +15,7 @@ struct conductor {
     struct kernel_result *result;
     bool refuted[PROP_COUNT];
     VEC(struct finding) findings;
+    VEC(struct prove_contract) excludes; /* by finding: its precondition */
     VEC(struct unproved) unproved;
     VEC(struct assumption) assumptions;
     VEC(const char *) unchecked;
@@ -35,8 +36,9 @@ enum certainty conductor_certainty(const struct replay_verdict *v);
 const char *conductor_approximation(const struct replay_verdict *v, const char *of_model);
 /* Once for the same words at the same place. */
 void conductor_unproved(struct conductor *c, unsigned property, enum reason_kind reason, loc_ref where, const char *detail);
-/* Another finding about the same places is known; the more severe one is kept. */
-bool conductor_has(struct conductor *c, const struct finding *f);
+/* Of findings about the same places the more severe one is kept. `model`, or NULL: the counterexample, which knows
+   what its precondition says. */
+void conductor_tell(struct conductor *c, const struct finding *f, const struct prove_witness *model);
 /* What a counterexample does to its property: refutes it, or says why not. */
 void conductor_settle(struct conductor *c, unsigned property, const struct finding *f, const struct replay_verdict *v, loc_ref where,
                       const char *what);

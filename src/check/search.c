@@ -238,9 +238,7 @@ static void tell(struct hunt *h, const struct search_shown *shown, bool is_prove
         f.precondition_proved = is_proved_condition(h, f.precondition);
     }
     f.witness.text = conductor_text(c, &f, &verdict);
-    if (!conductor_has(c, &f)) {
-        vec_push(&c->findings, f);
-    }
+    conductor_tell(c, &f, NULL);
     if (f.level == LEVEL_ERROR) {
         drop_reasons(c, property, &f);
     }
@@ -375,6 +373,7 @@ void search_alone(struct conductor *c, const struct prove_report *report, const 
     const struct search_result *found = search(&h, true);
     memcpy(proved, r->properties, sizeof proved);
     vec_clear(&c->findings);
+    vec_clear(&c->excludes);
     vec_clear(&c->unproved);
     vec_clear(&c->assumptions);
     vec_clear(&c->unchecked);

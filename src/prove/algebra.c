@@ -11,6 +11,9 @@
 #define PEEL_DEPTH_MAX 10u
 #define PEEL_STEPS_MAX 200u /* for one pair of accesses */
 #define RADICES_MAX 6u
+#define LEARN_STEPS 50u /* what a query, an equation and a question about a digit cost, in solver steps */
+#define PEEL_STEPS 20u
+#define DIGIT_STEPS 10u
 
 /* l != 0, l not being negative: 1 - l <= 0. */
 static void collect_nonzero(struct peeling *peeling, const struct linear *l) {
@@ -459,6 +462,12 @@ static enum truth truth_of(const struct peeling *peeling, formula_ref f) {
     return TRUTH_OPEN;
 }
 
+/* This work counts against the budget too, in solver steps. */
+static void charge(const struct peeling *peeling) {
+    uint64_t cost = LEARN_STEPS + (uint64_t)peeling->steps * PEEL_STEPS + (uint64_t)peeling->digit_steps * DIGIT_STEPS, left = peeling->prover->steps_left;
+    peeling->prover->steps_left -= cost < left ? cost : left;
+}
+
 formula_ref algebra_learn(struct prover *prover, formula_ref f) {
     struct integer_space *space = &prover->integers;
     struct peeling peeling = {.prover = prover, .space = space};
@@ -466,6 +475,7 @@ formula_ref algebra_learn(struct prover *prover, formula_ref f) {
     equate_parts(&peeling, f);
     equate_constants(&peeling);
     equate_divided(&peeling);
+    charge(&peeling);
     if (peeling.is_impossible || (peeling.pair_count > 0 && truth_of(&peeling, f) == TRUTH_FALSE))
         return formula_bool(space, false);
     for (uint32_t i = 0; i < peeling.pair_count; i++) {

@@ -87,6 +87,9 @@ static void survey_offsets(struct survey *survey) {
     bool known[SUBJECTS_MAX] = {false};
     for (uint32_t i = 0; i < survey->subject_count; i++)
         known[i] = index_sum_of(prover->terms, survey->subjects[i].offset, &sums[i]);
+    for (uint32_t i = 0; i < survey->subject_count; i++)
+        if (known[i])
+            index_divisors(prover->terms, survey->subjects[i].offset, &survey->divisors);
     bool both = known[0] && known[1];
     int64_t gap = both ? gap_between(sums) : 0;
     for (uint32_t i = 0; i < survey->subject_count; i++)
@@ -95,7 +98,6 @@ static void survey_offsets(struct survey *survey) {
             int64_t bytes = index_to_elements(&elements);
             survey->subject = i;
             survey_take_remainders(survey, &elements);
-            survey_divisors(survey, &elements);
             survey_strides(survey, &elements, (gap + bytes - 1) / bytes);
             survey_tiles(survey, &elements, survey->subjects[i].guard);
         }
@@ -112,8 +114,8 @@ static bool is_positive(const struct survey *survey, symbol_ref symbol) {
     bool is = false;
     for (uint32_t i = 0; i < survey->stride_count; i++)
         is |= survey->strides[i].id == symbol.id;
-    for (uint32_t i = 0; i < survey->divisor_count; i++)
-        is |= survey->divisors[i].id == symbol.id;
+    for (uint32_t i = 0; i < survey->divisors.count; i++)
+        is |= survey->divisors.list[i].id == symbol.id;
     return is;
 }
 

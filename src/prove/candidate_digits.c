@@ -138,26 +138,3 @@ static uint32_t rank(struct survey *survey, term_ref index, uint32_t depth) {
 uint32_t survey_digit_rank(struct survey *survey, term_ref index) {
     return rank(survey, index, 0);
 }
-
-static void note_divisor(struct survey *survey, const struct quantity *d) {
-    const struct term_table *t = survey->prover->terms;
-    for (uint32_t i = 0; i < d->count; i++)
-        for (uint32_t j = 0; j < d->parts[i].atom_count; j++) {
-            const struct term *term = term_get(t, d->parts[i].atoms[j]);
-            symbol_ref symbol = {(uint32_t)term->value};
-            bool is_new = term_op_of(term) == TERM_SYMBOL && symbol_get(t, symbol)->role == SYMBOL_PARAM && survey->divisor_count < PARAMS_MAX;
-            for (uint32_t k = 0; is_new && k < survey->divisor_count; k++)
-                is_new = survey->divisors[k].id != symbol.id;
-            if (is_new)
-                survey->divisors[survey->divisor_count++] = symbol;
-        }
-}
-
-void survey_divisors(struct survey *survey, const struct index_sum *sum) {
-    struct quantity d;
-    for (uint32_t i = 0; i < sum->count; i++) {
-        const struct term term = *term_get(survey->prover->terms, sum->digits[i].index);
-        if ((is_remainder(&term) || is_division(&term)) && divisor_of(survey, sum->digits[i].index, &d))
-            note_divisor(survey, &d);
-    }
-}

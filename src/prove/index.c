@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "protocol/expression.h"
+#include "term/walk.h"
 
 #define UNIFORM_BARRED (DEP_THREAD | DEP_BLOCK | DEP_COUNTER | DEP_MEMORY | DEP_APPROX)
 
@@ -295,4 +296,29 @@ const char *quantity_text(struct arena *arena, const struct protocol *protocol, 
     const char *text = is_written ? arena_strdup(arena, buffer_text(&out)) : NULL;
     buffer_release(&out);
     return text;
+}
+
+struct dividing { const struct term_table *terms; struct index_divisors *divisors; };
+
+static void note_divisor(void *context, symbol_ref symbol) {
+    const struct dividing *dividing = context;
+    struct index_divisors *divisors = dividing->divisors;
+    bool is_new = symbol_get(dividing->terms, symbol)->role == SYMBOL_PARAM && divisors->count < INDEX_DIVISORS_MAX;
+    for (uint32_t i = 0; is_new && i < divisors->count; i++)
+        is_new = divisors->list[i].id != symbol.id;
+    if (is_new)
+        divisors->list[divisors->count++] = symbol;
+}
+
+void index_divisors(const struct term_table *t, term_ref root, struct index_divisors *divisors) {
+    struct dividing dividing = {t, divisors};
+    struct term_walk walk;
+    term_walk_begin(&walk, t, root);
+    for (term_ref r; term_walk_next(&walk, &r);) {
+        enum term_op op = term_op_of(term_get(t, r));
+        if (op == TERM_UDIV || op == TERM_SDIV || op == TERM_UREM || op == TERM_SREM)
+            term_visit_symbols(t, term_child(t, r, 1), note_divisor, &dividing);
+        term_walk_enter(&walk, r);
+    }
+    term_walk_end(&walk);
 }

@@ -27,6 +27,11 @@ struct index_sum {
 /* False if t is no such sum, or too long a one. */
 bool index_sum_of(const struct term_table *terms, term_ref t, struct index_sum *sum);
 
+/* The parameters that something in the term is divided by, added to those that are known. */
+#define INDEX_DIVISORS_MAX 8u
+struct index_divisors { symbol_ref list[INDEX_DIVISORS_MAX]; uint32_t count; };
+void index_divisors(const struct term_table *t, term_ref root, struct index_divisors *divisors);
+
 struct quantity quantity_constant(int64_t value);
 struct quantity quantity_atom(term_ref atom);
 bool quantity_is_constant(const struct quantity *q, int64_t *value);

@@ -6,9 +6,9 @@
    first, for as long as the rest is proved sufficient. What remains must leave
    the two threads doing what they do in a natural launch. */
 #include "prove/candidate.h"
-#include "term/walk.h"
+#include "prove/index.h"
 
-enum { DIVISORS_MAX = 8, SMALL_DIVISOR = 8, ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
+enum { SMALL_DIVISOR = 8, ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
 #define KNOWN_SHARE 8u /* of the kernel's steps, for each violation */
 #define TRIAL_STEPS UINT64_C(60000) /* of each attempt without a condition, at least */
 #define NATURAL_STEPS UINT64_C(300000)
@@ -158,33 +158,7 @@ static uint32_t threads_of(const struct launch *launch) {
     return launch->block[0] * launch->block[1] * launch->block[2];
 }
 
-struct divisors { const struct term_table *terms; symbol_ref list[DIVISORS_MAX]; uint32_t count; };
-
-static void note_divisor(void *context, symbol_ref symbol) {
-    struct divisors *divisors = context;
-    bool is_new = symbol_get(divisors->terms, symbol)->role == SYMBOL_PARAM && divisors->count < DIVISORS_MAX;
-    for (uint32_t i = 0; is_new && i < divisors->count; i++)
-        is_new = divisors->list[i].id != symbol.id;
-    if (is_new)
-        divisors->list[divisors->count++] = symbol;
-}
-
-/* The parameters that something is divided by in the query. */
-static struct divisors divisors_of(const struct term_table *t, term_ref query) {
-    struct divisors divisors = {.terms = t};
-    struct term_walk walk;
-    term_walk_begin(&walk, t, query);
-    for (term_ref r; term_walk_next(&walk, &r);) {
-        enum term_op op = term_op_of(term_get(t, r));
-        if (op == TERM_UDIV || op == TERM_SDIV || op == TERM_UREM || op == TERM_SREM)
-            term_visit_symbols(t, term_child(t, r, 1), note_divisor, &divisors);
-        term_walk_enter(&walk, r);
-    }
-    term_walk_end(&walk);
-    return divisors;
-}
-
-static term_ref with_small_divisors(struct term_table *t, const struct divisors *divisors, term_ref query) {
+static term_ref with_small_divisors(struct term_table *t, const struct index_divisors *divisors, term_ref query) {
     for (uint32_t i = 0; i < divisors->count; i++)
         query = fix_symbol(t, query, divisors->list[i], term_const(t, symbol_get(t, divisors->list[i])->width_bits, SMALL_DIVISOR));
     return query;
@@ -208,7 +182,8 @@ static bool is_natural(struct prover *prover, const struct precondition *found, 
     term_ref whole = term_and(t, found->shape, condition);
     whole = term_and(t, whole, prover_facts(prover, found->pairing, whole));
     whole = term_and(t, whole, ordinary(t, whole));
-    struct divisors divisors = divisors_of(t, found->query);
+    struct index_divisors divisors = {.count = 0};
+    index_divisors(t, found->query, &divisors);
     for (uint32_t i = first, tried = 0; i < end && tried < LAUNCHES_MAX; i++) {
         const struct launch *launch = prover->launches.data[i].natural ? launch_within(prover, i, limit) : NULL;
         bool is_cut = launch && memcmp(launch->block, prover->launches.data[i].block, sizeof launch->block) != 0;
@@ -359,34 +334,39 @@ bool precondition_find(struct prover *prover, const struct witness_request *requ
 /* a <= C, or a < C, with C no larger than that of `condition`. */
 static bool is_tighter(const struct term_table *t, term_ref other, term_ref condition) {
     uint64_t least, limit;
+    if (term_is_none(other) || term_is_none(condition))
+        return false;
     enum term_op op = term_op_of(term_get(t, condition));
     return (op == TERM_ULE || op == TERM_ULT) && term_op_of(term_get(t, other)) == op &&
            term_same(term_child(t, other, 0), term_child(t, condition, 0)) && term_is_const(t, term_child(t, other, 1), &least) &&
            term_is_const(t, term_child(t, condition, 1), &limit) && least < limit;
 }
 
-static bool is_implied(const struct prover *prover, const struct prove_condition *condition, const struct prove_condition *list, uint32_t count) {
+static bool is_same(const struct prove_condition *a, const struct prove_condition *b) {
+    return term_same(a->term, b->term) && (!term_is_none(a->term) || strcmp(a->text, b->text) == 0);
+}
+
+static bool is_implied(const struct term_table *t, const struct prove_condition *condition, const struct prove_condition *list, uint32_t count) {
     bool implied = false;
     for (uint32_t i = 0; i < count; i++)
-        implied |= term_same(condition->term, list[i].term) || is_tighter(prover->terms, list[i].term, condition->term);
+        implied |= is_same(condition, &list[i]) || is_tighter(t, list[i].term, condition->term);
     return implied;
 }
 
-/* Each condition once, without those that another one implies. */
-static struct prove_contract gathered(struct prover *prover, const struct prove_condition *list, uint32_t count) {
-    struct prove_condition *all = arena_alloc(prover->arena, (count + 1) * sizeof *all);
+struct prove_contract prove_join(struct arena *arena, const struct term_table *terms, const struct prove_condition *list, uint32_t count) {
+    struct prove_condition *all = arena_alloc(arena, (count + 1) * sizeof *all);
     struct prove_contract out = {.conditions = all};
     struct buffer text = {0};
     for (uint32_t i = 0; i < count; i++) {
-        bool is_new = !is_implied(prover, &list[i], all, out.count);
+        bool is_new = !is_implied(terms, &list[i], all, out.count);
         for (uint32_t j = i + 1; j < count; j++)
-            is_new &= !is_tighter(prover->terms, list[j].term, list[i].term);
+            is_new &= !is_tighter(terms, list[j].term, list[i].term);
         if (!is_new)
             continue;
         all[out.count++] = list[i];
         buffer_printf(&text, "%s%s", text.size ? " && " : "", list[i].text);
     }
-    out.text = arena_strdup(prover->arena, buffer_text(&text));
+    out.text = arena_strdup(arena, buffer_text(&text));
     buffer_release(&text);
     return out;
 }
@@ -395,7 +375,7 @@ void precondition_merge(struct prover *prover, struct prove_witness *w, const st
     struct prove_condition *all = arena_alloc(prover->arena, (w->condition_count + other->condition_count + 1) * sizeof *all);
     for (uint32_t i = 0; i < w->condition_count + other->condition_count; i++)
         all[i] = i < w->condition_count ? w->conditions[i] : other->conditions[i - w->condition_count];
-    struct prove_contract both = gathered(prover, all, w->condition_count + other->condition_count);
+    struct prove_contract both = prove_join(prover->arena, prover->terms, all, w->condition_count + other->condition_count);
     w->conditions = both.conditions;
     w->condition_count = both.count;
     w->precondition = both.text;
@@ -404,7 +384,7 @@ void precondition_merge(struct prover *prover, struct prove_witness *w, const st
 static bool is_within(const struct prover *prover, const struct precondition *found, const struct prove_contract *contract) {
     bool within = true;
     for (uint32_t i = 0; i < found->count; i++)
-        within &= is_implied(prover, &found->conditions[i], contract->conditions, contract->count);
+        within &= is_implied(prover->terms, &found->conditions[i], contract->conditions, contract->count);
     return within;
 }
 
@@ -418,7 +398,7 @@ bool precondition_join(struct prover *prover, const struct prove_condition *cond
     struct term_table *t = prover->terms;
     uint32_t limit[LAUNCH_AXES] = {0};
     term_ref all = term_true(t);
-    *contract = gathered(prover, conditions, count);
+    *contract = prove_join(prover->arena, t, conditions, count);
     for (uint32_t i = 0; i < contract->count; i++)
         all = term_and(t, all, contract->conditions[i].term);
     for (uint32_t i = 0; i < prover->preconditions.size; i++)

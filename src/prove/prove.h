@@ -99,6 +99,9 @@ struct prove_divergence {
    found. Count 0: none are needed, or there are none. */
 struct prove_contract { const struct prove_condition *conditions; uint32_t count; const char *text; };
 
+/* All of the conditions, each once, without those that another one implies. One without a term is only its text. */
+struct prove_contract prove_join(struct arena *arena, const struct term_table *terms, const struct prove_condition *conditions, uint32_t count);
+
 struct prove_assumption { enum assumption_kind kind; const char *text; };
 
 /* A place with barriers; all items of the place go together. */

@@ -319,7 +319,7 @@ static void note_case(struct split *split, struct substitution *s, term_ref quer
 }
 
 /* x << p is a product of sizes, which claims may speak of. Where p is so large that it would wrap in any
-   launch, its view has no claim (integer.c): one about the shift itself takes its place. */
+   launch, its view has no claim (claim.c): one about the shift itself takes its place. */
 static bool is_size_shifted(const struct split *split, term_ref shift) {
     struct term_table *t = split->prover->terms;
     term_ref x = term_child(t, shift, 0);

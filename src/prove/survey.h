@@ -25,7 +25,7 @@ struct survey {
     uint32_t array;                        /* that they access */
     struct bound bounds[GUARDS_MAX]; uint32_t bound_count;
     symbol_ref params[PARAMS_MAX], strides[PARAMS_MAX]; uint32_t param_count, stride_count;
-    symbol_ref divisors[PARAMS_MAX]; uint32_t divisor_count; /* of digits */
+    struct index_divisors divisors;        /* of offsets */
     struct part_of parts[PARAMS_MAX]; uint32_t part_count;
     VEC(term_ref) limited;                 /* what a guard or a requirement bounds by a constant */
 };
@@ -65,8 +65,6 @@ bool survey_is_digit(const struct survey *survey, term_ref index);
 bool survey_digit_width(struct survey *survey, term_ref index, struct quantity *width);
 /* Which digits of a number, or indices of the launch, are farther out than others: the higher ones. */
 uint32_t survey_digit_rank(struct survey *survey, term_ref index);
-/* Notes the parameters that the digits are taken apart by. */
-void survey_divisors(struct survey *survey, const struct index_sum *sum);
 
 /* candidate_rows.c: a stride is no smaller than its row. */
 void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t gap);

@@ -126,6 +126,19 @@ expect 0 "only advice" "$wp" check --only=advice safe.cu
 
 expect 2 "standard input twice" "$wp" check - -
 
+# Two findings at one place have one precondition, without what the rest of it implies.
+cat >both.cu <<'CU'
+#define BOTH(i) s[i] = 1; s[(i) + 256] = 2
+__global__ void both(int *a) {
+    __shared__ int s[512];
+    BOTH(threadIdx.x);
+}
+CU
+expect 3 "two findings at one place" "$wp" check --only=bounds both.cu
+says out "it cannot happen if blockDim.x <= 256" "the stronger of two preconditions"
+if grep -q "blockDim.x <= 512" out; then result="not ok"; else result=ok; fi
+told "the weaker one is not said"
+
 # A race's proof assumes what it must: not that accesses are in bounds where that is proved.
 cat >inside.cu <<'CU'
 __global__ void inside(int *a, int n) {
