@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "kernel/member.h"
 #include "kernel/names.h"
 #include "kernel/signature.h"
 #include "protocol/expression.h"
@@ -224,6 +225,20 @@ static const struct argument_text *find_text(const struct argument_text *texts, 
     return NULL;
 }
 
+/* A member may be called by its byte. */
+static bool is_called(const struct reader *r, const struct witness_slot *slot, const char *name) {
+    return strcmp(slot->name, name) == 0 || (slot->is_field && member_is_same(r->kernel, slot->name, name));
+}
+
+static const struct argument_text *find_slot_text(const struct reader *r, const struct argument_text *texts, uint32_t count,
+                                                  const struct witness_slot *slot) {
+    const struct argument_text *found = find_text(texts, count, slot->name);
+    for (uint32_t i = 0; i < count && !found; i++)
+        if (is_called(r, slot, texts[i].name))
+            found = &texts[i];
+    return found;
+}
+
 /* Whether it can only be meant as an expression. */
 static bool is_expression(struct reader *r, struct type type, const char *spec) {
     return type.kind == TYPE_INT && strspn(spec, "0123456789xX.-+") < strlen(spec) && !expression_syntax(r->arena, spec);
@@ -315,7 +330,7 @@ static void read_structs(struct reader *r, const struct argument_text *texts, ui
 static void read_slots(struct reader *r, const struct argument_text *texts, uint32_t count, int pass) {
     for (uint32_t i = 0; i < r->slots.count && !r->error; i++) {
         const struct witness_slot *slot = &r->slots.slots[i];
-        const struct argument_text *text = find_text(texts, count, slot->name);
+        const struct argument_text *text = find_slot_text(r, texts, count, slot);
         uint64_t bits;
         if (!text || slot->type.kind == TYPE_VOID)
             continue;
@@ -331,18 +346,30 @@ static void read_slots(struct reader *r, const struct argument_text *texts, uint
     }
 }
 
-/* Fields that the kernel never loads by themselves may be given, with a type. */
+/* That of the debug information. */
+static bool take_member_type(struct reader *r, const struct param *param, const char *name, struct type *type) {
+    for (uint32_t i = 0; i < param->member_count; i++) {
+        const struct param_member *member = &param->members[i];
+        if ((int64_t)member->offset_bytes == member_place(param, name)) {
+            *type = signature_pointee(arena_printf(r->arena, "%s*", member->type)).scalar;
+            return type->width_bits == member->size_bytes * 8;
+        }
+    }
+    return false;
+}
+
+/* Fields that the kernel never loads by themselves may be given, with a type where it is not known. */
 static bool read_other_field(struct reader *r, const struct argument_text *text) {
     for (uint32_t i = 0; i < r->kernel->param_count; i++) {
         const struct param *param = &r->kernel->params[i];
         size_t length = strlen(param->name);
         if (!param->by_value_struct || strncmp(text->name, param->name, length) != 0 || text->name[length] != '.')
             continue;
-        const char *digits = text->name + length + 1, *spec = text->spec;
+        const char *spec = text->spec;
         struct witness_argument a = {.name = text->name, .array = SIMULATE_NONE};
-        if (!*digits || strspn(digits, "0123456789") != strlen(digits))
-            FAIL(r, "'%s': fields are named by their byte, such as '%s.8'", text->name, param->name);
-        else if (!take_type(&spec, &a.type) || !witness_read_value(a.type, spec, &a.bits))
+        if (member_place(param, text->name) < 0)
+            FAIL(r, "'%s': '%s' has no such member; '%s.8' is the one at byte 8", text->name, param->name, param->name);
+        else if (!(take_type(&spec, &a.type) || take_member_type(r, param, text->name, &a.type)) || !witness_read_value(a.type, spec, &a.bits))
             FAIL(r, "the kernel does not read '%s' by itself: give it with a type, as in %s=i32:5", text->name, text->name);
         vec_push(&r->arguments, a);
         return true;
@@ -361,9 +388,16 @@ static uint32_t brackets(const char *name) {
     return count;
 }
 
-static bool is_cell(const char *name) {
+static bool is_member(const struct reader *r, const char *name) {
+    for (uint32_t i = 0; i < r->kernel->param_count; i++)
+        if (member_place(&r->kernel->params[i], name) >= 0)
+            return true;
+    return false;
+}
+
+static bool is_cell(const struct reader *r, const char *name) {
     const char *open = strrchr(name, '[');
-    return open && open > name && name[strlen(name) - 1] == ']' && name[strlen(name) - 2] != '[';
+    return !is_member(r, name) && open && open > name && name[strlen(name) - 1] == ']' && name[strlen(name) - 2] != '[';
 }
 
 static uint32_t find_array(const struct reader *r, const char *name) {
@@ -451,13 +485,13 @@ static void read_cells(struct reader *r, const struct argument_text *texts, uint
     for (uint32_t depth = 1; depth <= DEPTH_MAX; depth++)
         for (int aliases = 0; aliases < 2; aliases++)
             for (uint32_t i = 0; i < count && !r->error; i++)
-                if (is_cell(texts[i].name) && brackets(texts[i].name) == depth && (texts[i].spec[0] == '&') == aliases)
+                if (is_cell(r, texts[i].name) && brackets(texts[i].name) == depth && (texts[i].spec[0] == '&') == aliases)
                     read_cell(r, &texts[i]);
 }
 
 static bool is_slot(const struct reader *r, const char *name) {
     for (uint32_t i = 0; i < r->slots.count; i++)
-        if (strcmp(r->slots.slots[i].name, name) == 0)
+        if (is_called(r, &r->slots.slots[i], name))
             return true;
     for (uint32_t i = 0; i < r->kernel->param_count; i++)
         if (strcmp(r->kernel->params[i].name, name) == 0)
@@ -487,9 +521,9 @@ static void list_names(struct reader *r, struct buffer *out) {
 static void check_names(struct reader *r, const struct argument_text *texts, uint32_t count) {
     for (uint32_t i = 0; i < count && !r->error; i++) {
         for (uint32_t j = 0; j < i; j++)
-            if (strcmp(texts[i].name, texts[j].name) == 0)
+            if (strcmp(texts[i].name, texts[j].name) == 0 || member_is_same(r->kernel, texts[i].name, texts[j].name))
                 FAIL(r, "two arguments for '%s'", texts[i].name);
-        bool is_read = is_cell(texts[i].name) && brackets(texts[i].name) <= DEPTH_MAX;
+        bool is_read = is_cell(r, texts[i].name) && brackets(texts[i].name) <= DEPTH_MAX;
         if (is_read || is_slot(r, texts[i].name) || read_other_field(r, &texts[i]) || read_variable(r, &texts[i]))
             continue;
         struct buffer names = {0};
@@ -503,7 +537,7 @@ static void check_whole(struct reader *r, const struct argument_text *texts, uin
     struct buffer missing = {0}, help = {0};
     for (uint32_t i = 0; i < r->slots.count; i++) {
         const struct witness_slot *slot = &r->slots.slots[i];
-        if (find_text(texts, count, slot->name) || find_text(texts, count, r->kernel->params[slot->param].name))
+        if (find_slot_text(r, texts, count, slot) || find_text(texts, count, r->kernel->params[slot->param].name))
             continue;
         buffer_printf(&missing, "%s'%s'", missing.size > 0 ? ", " : "", slot->name);
         add_suggestion(slot, &help);

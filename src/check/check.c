@@ -11,6 +11,7 @@
 #include "check/repair.h"
 #include "check/required.h"
 #include "check/search.h"
+#include "protocol/expression.h"
 #include "simulate/witness.h"
 #include "simulate/witness_words.h"
 
@@ -80,9 +81,8 @@ static const char *argument_text(const struct conductor *c, const struct prove_n
     double wide;
     memcpy(&single, &low, sizeof single);
     memcpy(&wide, &argument->value, sizeof wide);
-    for (uint32_t i = 0; i < c->protocol->param_count; i++)
-        if (c->protocol->params[i].is_float && argument->width_bits >= 32 && strcmp(c->protocol->params[i].name, argument->name) == 0)
-            return arena_printf(c->arena, "%.9g", argument->width_bits == 32 ? (double)single : wide);
+    if (argument->width_bits >= 32 && expression_is_float(c->protocol, argument->name))
+        return arena_printf(c->arena, "%.9g", argument->width_bits == 32 ? (double)single : wide);
     return number_text(c, argument->value, argument->width_bits);
 }
 
@@ -586,10 +586,25 @@ static struct prove_scope scope_of(struct arena *arena, const struct kernel *ker
     return scope;
 }
 
+/* The members of structs under the names that the protocol has for them. */
+static void name_members(struct arena *arena, const struct protocol *protocol, struct check_options *options) {
+    struct check_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
+    for (uint32_t i = 0; i < options->param_count; i++)
+        params[i] = (struct check_param){expression_member(protocol, options->params[i].name), options->params[i].value};
+    struct check_extent *extents = arena_alloc(arena, (options->extent_count + 1) * sizeof *extents);
+    for (uint32_t i = 0; i < options->extent_count; i++)
+        extents[i] = (struct check_extent){expression_member(protocol, options->extents[i].name), options->extents[i].expression};
+    options->params = params;
+    options->extents = extents;
+}
+
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
-                                   const struct check_options *options) {
+                                   const struct check_options *given) {
     double start = now();
-    struct check_options all = *options;
+    struct check_options named = *given;
+    const struct check_options *options = &named;
+    name_members(arena, protocol, &named);
+    struct check_options all = named;
     all.properties |= options->advice ? PROPERTY_RACE | PROPERTY_DIVERGENCE : 0;
     struct conductor c = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = &all,
                           .result = arena_alloc(arena, sizeof *c.result)};

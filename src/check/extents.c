@@ -9,8 +9,8 @@ static void use_option(struct arena *arena, struct protocol *protocol, const str
                        const char **problem) {
     const char *error = NULL;
     term_ref count = expression_number(protocol, arena, option->expression, &error);
-    const char *type = expression_type(protocol, arena, protocol->arrays[array].param);
-    uint32_t size = protocol->params[protocol->arrays[array].param].is_pointer ? signature_pointee(type).bytes : 0;
+    const char *type = expression_pointer(protocol, arena, array);
+    uint32_t size = signature_pointee(type).bytes;
     if (error)
         *problem = arena_printf(arena, "--extent %s=%s: %s", option->name, option->expression, error);
     else if (size == 0)

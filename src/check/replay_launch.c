@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/expression.h"
+
 #define DYNAMIC_BYTES UINT64_C(232448) /* the most a block of current hardware may have */
 #define GRID_THREADS_MAX (UINT64_C(1) << 18)
 #define SMALL_GRID_THREADS 4096u
@@ -330,7 +332,9 @@ static bool is_marked(const struct kernel *kernel, const bool *marked, const str
 static void find_scalars(struct replay_target *target) {
     const struct kernel *kernel = target->request->kernel;
     const bool *marked = offset_sources(target->arena, kernel);
-    struct witness_slots slots = witness_slots(target->arena, kernel);
+    uint32_t count;
+    const char *const *members = expression_members(target->request->protocol, target->arena, &count);
+    struct witness_slots slots = witness_slots_with(target->arena, kernel, members, count);
     target->scalars = arena_alloc(target->arena, (slots.count + 1) * sizeof *target->scalars);
     target->scalar_count = slots.count;
     for (uint32_t i = 0; i < slots.count; i++)

@@ -1,6 +1,6 @@
 /* What the options are for:
  *   -O1 -disable-llvm-passes  unoptimised, yet without optnone and with type information;
- *   -gline-tables-only        a location for every access;
+ *   -debug-info-kind=limited  a location for every access, and the members of structs;
  *   -nocudalib                mathematics stay calls to declared functions;
  *   --cuda-feature            warp builtins need a PTX version, which otherwise comes from a
  * toolkit;
@@ -135,7 +135,8 @@ void command_build(struct arena *arena, const struct command_request *request,
                                         "-O1",
                                         "-Xclang",
                                         "-disable-llvm-passes",
-                                        "-gline-tables-only",
+                                        "-Xclang",
+                                        "-debug-info-kind=limited",
                                         "-fno-discard-value-names",
                                         "-fno-crash-diagnostics",
                                         "-fno-color-diagnostics",

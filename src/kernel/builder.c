@@ -119,9 +119,28 @@ uint32_t builder_add_param(struct kernel_builder *b, const struct param *param) 
     struct param copy = *param;
     copy.name = intern_or_empty(b, param->name);
     copy.object = param->by_value_struct ? param->object : 0;
+    copy.members = NULL;
+    copy.member_count = 0;
     vec_push(&b->params, copy);
     publish(b);
     return b->params.size - 1;
+}
+
+/* The table grows to the next power of two. */
+void builder_add_member(struct kernel_builder *b, const struct param_member *member) {
+    struct param *param = &vec_last(&b->params);
+    uint32_t count = param->member_count;
+    if ((count & (count - 1)) == 0) {
+        struct param_member *more = arena_alloc(b->kernel->arena, (2 * (size_t)count + 1) * sizeof *more);
+        if (count > 0) {
+            memcpy(more, param->members, count * sizeof *more);
+        }
+        param->members = more;
+    }
+    param->members[count] = *member;
+    param->members[count].name = intern_or_empty(b, member->name);
+    param->members[count].type = intern_or_empty(b, member->type);
+    param->member_count++;
 }
 
 uint32_t builder_add_object(struct kernel_builder *b, const struct object *object) {

@@ -17,6 +17,21 @@ const char *check_fail(struct check *c, const char *format, ...) {
     return arena_strdup(c->kernel->arena, text);
 }
 
+static bool members_fit(const struct kernel *k, const struct param *param) {
+    uint64_t end = 0;
+    for (uint32_t i = 0; i < param->member_count; i++) {
+        const struct param_member *member = &param->members[i];
+        bool is_good = param->by_value_struct && member->name && member->name[0] && member->type && member->size_bytes > 0 &&
+                       member->offset_bytes >= end && member->offset_bytes <= k->objects[param->object].size_bytes &&
+                       member->size_bytes <= k->objects[param->object].size_bytes - member->offset_bytes;
+        if (!is_good) {
+            return false;
+        }
+        end = member->offset_bytes + member->size_bytes;
+    }
+    return true;
+}
+
 static const char *check_tables(struct check *c) {
     const struct kernel *k = c->kernel;
     if (k->inst_count == 0 || k->loc_count == 0 || k->block_count == 0) {
@@ -37,6 +52,9 @@ static const char *check_tables(struct check *c) {
              k->objects[param->object].space != SPACE_PARAM ||
              k->objects[param->object].param != i)) {
             return check_fail(c, "$%u: a by-value struct without its object", i);
+        }
+        if (!members_fit(k, param)) {
+            return check_fail(c, "$%u: members of no struct, without a name, out of order or outside of it", i);
         }
     }
     for (uint32_t i = 0; i < k->object_count; i++) {

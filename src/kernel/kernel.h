@@ -114,6 +114,14 @@ struct object {
   loc_ref loc;
 };
 
+/* A scalar in a struct that is passed by value. */
+struct param_member {
+  const char *name;      /* what follows "p.": "n", "a.b", "ne[1]" */
+  const char *type;      /* as in the kernel's displayed name: "float const*" */
+  uint64_t offset_bytes;
+  uint32_t size_bytes;
+};
+
 struct param {
   const char *name;      /* source name, or "arg0", ... */
   struct type type;      /* pointers: space GLOBAL unless by value */
@@ -121,6 +129,7 @@ struct param {
   uint32_t object;
   bool is_restrict, is_readonly;
   uint32_t elem_bytes;   /* of the pointee if known, else 0 */
+  struct param_member *members; uint32_t member_count; /* of a struct, where they are known; by offset, none overlap */
 };
 
 struct kernel {
@@ -159,6 +168,7 @@ struct kernel_builder;
 struct kernel_builder *builder_create(struct arena *arena, const char *name);
 struct kernel *builder_kernel(struct kernel_builder *b); /* to fill names, params, objects before finish */
 uint32_t builder_add_param(struct kernel_builder *b, const struct param *param);
+void builder_add_member(struct kernel_builder *b, const struct param_member *member); /* to the last parameter */
 uint32_t builder_add_object(struct kernel_builder *b, const struct object *object);
 loc_ref builder_add_loc(struct kernel_builder *b, const struct loc *loc); /* equal locations are shared */
 block_ref builder_add_block(struct kernel_builder *b);

@@ -87,6 +87,29 @@ static void parse_param(struct parser *p) {
     builder_add_param(p->builder, &param);
 }
 
+/* Members follow their parameter. */
+static void parse_member(struct parser *p) {
+    struct param_member member = {.name = NULL};
+    uint32_t count = builder_kernel(p->builder)->param_count;
+    expect_index(p, '$', count > 0 ? count - 1 : 0);
+    member.name = lexer_string(&p->lexer);
+    member.type = lexer_string(&p->lexer);
+    if (!lexer_accept_word(&p->lexer, "at")) {
+        lexer_fail(&p->lexer, "expected at");
+    }
+    member.offset_bytes = lexer_number(&p->lexer, UINT64_MAX);
+    if (!lexer_accept_word(&p->lexer, "size")) {
+        lexer_fail(&p->lexer, "expected size");
+    }
+    member.size_bytes = lexer_index(&p->lexer);
+    if (count == 0) {
+        lexer_fail(&p->lexer, "a member without a parameter");
+    }
+    if (!p->lexer.error) {
+        builder_add_member(p->builder, &member);
+    }
+}
+
 static void parse_object(struct parser *p) {
     struct object object = {0};
     expect_index(p, '@', builder_kernel(p->builder)->object_count);
@@ -147,6 +170,8 @@ static void parse_required_block(struct parser *p) {
 static bool parse_table_entry(struct parser *p) {
     if (lexer_accept_word(&p->lexer, "param")) {
         parse_param(p);
+    } else if (lexer_accept_word(&p->lexer, "member")) {
+        parse_member(p);
     } else if (lexer_accept_word(&p->lexer, "object")) {
         parse_object(p);
     } else if (lexer_accept_word(&p->lexer, "loc")) {

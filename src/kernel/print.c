@@ -73,6 +73,14 @@ static void print_param(const struct kernel *k, uint32_t index, struct buffer *o
         buffer_printf(out, " elem %u", param->elem_bytes);
     }
     buffer_char(out, '\n');
+    for (uint32_t i = 0; i < param->member_count; i++) {
+        const struct param_member *member = &param->members[i];
+        buffer_printf(out, "member $%u ", index);
+        print_string(member->name, out);
+        buffer_char(out, ' ');
+        print_string(member->type, out);
+        buffer_printf(out, " at %llu size %u\n", (unsigned long long)member->offset_bytes, member->size_bytes);
+    }
 }
 
 static void print_object(const struct kernel *k, uint32_t index, struct buffer *out) {

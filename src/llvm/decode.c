@@ -141,6 +141,9 @@ static void decode_param(struct decoder *d, LLVMValueRef value, uint32_t index) 
         decode_load(d, value, by_value_object(d, &param, index, type), 0, SCOPE_KIND_SYSTEM);
     }
     builder_add_param(d->builder, &param);
+    if (param.by_value_struct) {
+        members_add(d, index);
+    }
 }
 
 static bool is_plain_constant(LLVMValueRef value) {

@@ -80,6 +80,9 @@ bool name_matches(const char *pattern, const char *name); /* '*' stands for any 
 loc_ref location_of(struct decoder *d, LLVMValueRef instruction);
 const char *location_file(struct arena *arena, LLVMMetadataRef scope);
 
+/* members.c: to the last parameter of the builder, the members of the struct that it is. */
+void members_add(struct decoder *d, uint32_t index);
+
 /* types.c */
 enum { LEAF_LIMIT = 4096 };
 struct leaf {

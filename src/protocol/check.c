@@ -55,6 +55,9 @@ static bool check_locations(struct checker *c) {
 
 static bool check_params(struct checker *c) {
     const struct protocol *p = c->p;
+    for (uint32_t i = 0; i < p->member_count; i++)
+        if (!p->members[i].name || !p->members[i].type || p->members[i].param >= p->param_count)
+            return fail(c, "member %u: no name, no type, or of no parameter", i);
     for (uint32_t i = 0; i < p->param_count; i++) {
         const struct proto_param *param = &p->params[i];
         if (!param->name)

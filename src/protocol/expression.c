@@ -68,8 +68,43 @@ static uint8_t width_of_type(const char *type) {
     return strstr(type, "long") ? 64 : strstr(type, "short") ? 16 : strstr(type, "char") || strcmp(type, "bool") == 0 ? 8 : 32;
 }
 
+/* By its name, or by its byte: "p.24". */
+static const struct proto_member *find_member(const struct protocol *protocol, const char *name) {
+    for (uint32_t i = 0; i < protocol->member_count; i++)
+        if (strcmp(protocol->members[i].name, name) == 0)
+            return &protocol->members[i];
+    const char *dot = strrchr(name, '.');
+    uint64_t offset = 0;
+    for (const char *c = dot ? dot + 1 : ""; isdigit((unsigned char)*c) && offset < UINT32_MAX; c++)
+        offset = offset * 10 + (uint64_t)(*c - '0');
+    for (uint32_t i = 0; i < protocol->member_count && dot && dot[1] && !dot[1 + strspn(dot + 1, "0123456789")]; i++) {
+        const struct proto_member *member = &protocol->members[i];
+        const char *of = protocol->params[member->param].name;
+        if (member->offset_bytes == offset && strlen(of) == (size_t)(dot - name) && strncmp(of, name, strlen(of)) == 0)
+            return member;
+    }
+    return NULL;
+}
+
+const char *expression_member(const struct protocol *protocol, const char *name) {
+    const struct proto_member *member = find_member(protocol, name);
+    return member ? member->name : name;
+}
+
+bool expression_is_float(const struct protocol *protocol, const char *param) {
+    const struct proto_member *member = find_member(protocol, param);
+    for (uint32_t i = 0; i < protocol->param_count; i++)
+        if (strcmp(protocol->params[i].name, param) == 0)
+            return protocol->params[i].is_float;
+    return member && (strcmp(member->type, "float") == 0 || strcmp(member->type, "double") == 0 || strstr(member->type, "half") ||
+                      strstr(member->type, "bfloat"));
+}
+
 bool expression_is_unsigned(const struct protocol *protocol, const char *param) {
     struct arena scratch;
+    for (uint32_t i = 0; i < protocol->member_count; i++)
+        if (strcmp(protocol->members[i].name, param) == 0)
+            return is_unsigned_type(protocol->members[i].type);
     bool is_unsigned = false;
     arena_init(&scratch);
     for (uint32_t i = 0; i < protocol->param_count; i++)
@@ -95,6 +130,20 @@ static term_ref param_value(struct parser *parser, uint32_t index) {
         param->value = term_symbol(parser->terms, symbol_create(parser->terms, &symbol));
     }
     return widen(parser, param->value, is_unsigned_type(type));
+}
+
+/* One that the kernel does not read gets a symbol. */
+static term_ref member_value(struct parser *parser, const struct proto_member *member) {
+    symbol_ref symbol;
+    if (strchr(member->type, '*') || expression_is_float(parser->protocol, member->name)) {
+        parser->error = arena_printf(parser->arena, "'%s' is no integer", member->name);
+        return TERM_NONE;
+    }
+    if (!symbol_find(parser->terms, member->name, &symbol)) {
+        struct symbol new = {.name = member->name, .width_bits = width_of_type(member->type), .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};
+        symbol = symbol_create(parser->terms, &new);
+    }
+    return widen(parser, term_symbol(parser->terms, symbol), is_unsigned_type(member->type));
 }
 
 static term_ref launch_value(struct parser *parser, const char *name) {
@@ -124,6 +173,9 @@ static term_ref named_value(struct parser *parser, const char *name) {
     for (uint32_t i = 0; i < parser->protocol->param_count; i++)
         if (strcmp(parser->protocol->params[i].name, name) == 0)
             return param_value(parser, i);
+    const struct proto_member *member = find_member(parser->protocol, name);
+    if (member)
+        return member_value(parser, member);
     if (symbol_find(parser->terms, name, &symbol) && symbol_get(parser->terms, symbol)->role == SYMBOL_PARAM)
         return widen(parser, term_symbol(parser->terms, symbol), false);
     if (!parser->error)
@@ -193,8 +245,7 @@ static term_ref parse_operand(struct parser *parser) {
         return parse_digits(parser);
     if (isalpha((unsigned char)c) || c == '_') {
         const char *start = parser->at;
-        while (isalnum((unsigned char)*parser->at) || *parser->at == '_' || *parser->at == '.')
-            parser->at++;
+        parser->at = term_name_end(start);
         const char *name = arena_strndup(parser->arena, start, (size_t)(parser->at - start));
         if (strcmp(name, "power_of_two") == 0)
             return parse_power(parser);
@@ -318,8 +369,20 @@ term_ref expression_condition(struct protocol *protocol, struct arena *arena, co
     return condition(&parser, parse_whole(&parser, error));
 }
 
-const char *expression_type(const struct protocol *protocol, struct arena *arena, uint32_t param) {
-    return signature_type(arena, protocol->display, param);
+const char *const *expression_members(const struct protocol *protocol, struct arena *arena, uint32_t *count) {
+    const char **names = arena_alloc(arena, (protocol->member_count + 1) * sizeof *names);
+    symbol_ref symbol;
+    *count = 0;
+    for (uint32_t i = 0; i < protocol->member_count; i++)
+        if (symbol_find(protocol->terms, protocol->members[i].name, &symbol))
+            names[(*count)++] = protocol->members[i].name;
+    return names;
+}
+
+const char *expression_pointer(const struct protocol *protocol, struct arena *arena, uint32_t array) {
+    const struct proto_array *of = &protocol->arrays[array];
+    const struct proto_member *member = find_member(protocol, of->name);
+    return member ? member->type : signature_type(arena, protocol->display, of->param);
 }
 
 const char *expression_syntax(struct arena *arena, const char *text) {

@@ -2,7 +2,7 @@
    arrays, conditions on parameters.
 
    Operands are integers, scalar parameters of the kernel (fields of struct
-   parameters under the name the protocol gives them, `p.8`), blockDim.x and so
+   parameters as in the source, `p.ne[1]`, or by their byte, `p.8`), blockDim.x and so
    on, gridDim.x and so on, warpSize, min(a, b), max(a, b) and
    power_of_two(a). Operators are those of C
    without assignment and comma, with C's precedences. Arithmetic is that of
@@ -22,14 +22,22 @@ term_ref expression_condition(struct protocol *protocol, struct arena *arena, co
 
 /* power_of_two(x), of a number of 64 bits. */
 term_ref expression_power_of_two(struct term_table *terms, term_ref x);
-/* How a scalar parameter is widened in expressions. */
+/* How a scalar parameter, or a member of a struct parameter, is widened in expressions. */
 bool expression_is_unsigned(const struct protocol *protocol, const char *param);
+bool expression_is_float(const struct protocol *protocol, const char *param);
+
+/* What the protocol calls the member that a user calls `p.24`; the name itself if it is none. */
+const char *expression_member(const struct protocol *protocol, const char *name);
 
 /* NULL, or what is wrong with the text whatever the kernel's parameters are. */
 const char *expression_syntax(struct arena *arena, const char *text);
 
-/* The type of a parameter as the kernel's displayed name has it, e.g. "int const*";
-   "" if it has none (extern "C"). */
-const char *expression_type(const struct protocol *protocol, struct arena *arena, uint32_t param);
+/* The names of the members that have symbols, in `arena`: those that the kernel reads, and those that
+   expressions spoke of. */
+const char *const *expression_members(const struct protocol *protocol, struct arena *arena, uint32_t *count);
+
+/* The type of the pointer behind which a parameter array lies, e.g. "int const*"; "" if it is not
+   known (extern "C", members without debug information). */
+const char *expression_pointer(const struct protocol *protocol, struct arena *arena, uint32_t array);
 
 #endif

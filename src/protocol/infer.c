@@ -107,7 +107,7 @@ static term_ref fixed_size(struct inference *inf, struct type type) {
 }
 
 static term_ref param_field(struct inference *inf, const struct inst *inst, uint32_t param, uint64_t offset) {
-    char *name = arena_printf(inf->arena, "%s.%llu", inf->kernel->params[param].name, (unsigned long long)offset);
+    const char *name = roots_add_member(inf, param, offset, type_bytes(inst->type))->name;
     symbol_ref found;
     if (symbol_find(inf->terms, name, &found) && symbol_get(inf->terms, found)->width_bits == inst->type.width_bits)
         return term_symbol(inf->terms, found);
@@ -645,6 +645,9 @@ static void prepare(struct inference *inf) {
         p->params[i] = (struct proto_param){.name = k->params[i].name, .is_pointer = k->params[i].type.kind == TYPE_POINTER,
                                             .is_float = k->params[i].type.kind == TYPE_FLOAT || k->params[i].type.kind == TYPE_BFLOAT,
                                             .array = PROTOCOL_NONE};
+    for (uint32_t i = 0; i < k->param_count; i++)
+        for (uint32_t m = 0; m < k->params[i].member_count; m++)
+            (void)roots_add_member(inf, i, k->params[i].members[m].offset_bytes, k->params[i].members[m].size_bytes);
 }
 
 #define GIVE(field, count_field, vec)                                                              \
@@ -667,6 +670,7 @@ static void give(struct inference *inf) {
     GIVE(items, item_count, inf->items);
     GIVE(privates, private_count, inf->privates);
     GIVE(arrays, array_count, inf->arrays);
+    GIVE(members, member_count, inf->members);
     GIVE(loops, loop_count, inf->loops);
     GIVE(problems, problem_count, inf->problems);
     GIVE(trusts, trust_count, inf->trusts);

@@ -58,6 +58,7 @@ struct inference {
     struct protocol *protocol;
 
     VEC(struct proto_array) arrays;
+    VEC(struct proto_member) members;
     VEC(struct proto_item) items;
     VEC(struct proto_item) privates;
     VEC(struct proto_loop) loops;
@@ -87,6 +88,8 @@ struct inference {
 
 /* roots.c */
 void roots_compute(struct inference *inf);
+/* The member of a by-value struct parameter at these bytes; valid until the next call. */
+const struct proto_member *roots_add_member(struct inference *inf, uint32_t param, uint64_t offset_bytes, uint64_t size_bytes);
 /* The array of a pointer loaded from `offset` of a by-value struct parameter. */
 uint32_t roots_field_array(struct inference *inf, uint32_t param, uint64_t offset_bytes);
 bool roots_param_offset(const struct inference *inf, value_ref pointer, uint32_t *param, uint64_t *offset_bytes);

@@ -77,7 +77,7 @@ uint32_t parse_array_name(struct parser *ps) {
 
 symbol_ref parse_symbol_name(struct parser *ps) {
     const char *start = ps->r.at;
-    const char *name = reader_name(&ps->r, "the name of a symbol");
+    const char *name = reader_symbol(&ps->r, "the name of a symbol");
     symbol_ref symbol = {0};
     if (!ps->r.error && !symbol_find(ps->p->terms, name, &symbol)) {
         ps->r.at = start;
@@ -150,6 +150,17 @@ static void parse_param(struct parser *ps) {
     vec_push(&ps->params, param);
 }
 
+static void parse_member(struct parser *ps) {
+    struct proto_member member = {.name = reader_string(&ps->r)};
+    reader_expect_word(&ps->r, "of");
+    member.param = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
+    reader_expect_word(&ps->r, "at");
+    member.offset_bytes = reader_number(&ps->r, UINT32_MAX);
+    reader_expect(&ps->r, ':');
+    member.type = reader_string(&ps->r);
+    vec_push(&ps->members, member);
+}
+
 static uint8_t parse_width(struct parser *ps) {
     struct word word = reader_peek_word(&ps->r);
     if (word.length < 2 || word.text[0] != 'i') {
@@ -166,7 +177,7 @@ static uint8_t parse_width(struct parser *ps) {
 static void parse_symbol(struct parser *ps) {
     struct symbol symbol = {0};
     symbol_ref old;
-    symbol.name = reader_name(&ps->r, "the name of a new symbol");
+    symbol.name = reader_symbol(&ps->r, "the name of a new symbol");
     if (!ps->r.error && (symbol_find(ps->p->terms, symbol.name, &old) ||
                          strcmp(symbol.name, "true") == 0 || strcmp(symbol.name, "false") == 0))
         reader_fail(&ps->r, "a second symbol %s", symbol.name);
@@ -342,6 +353,7 @@ struct statement {
 
 static const struct statement statements[] = {
     {"reads", parse_reads},       {"array", parse_array},       {"param", parse_param},
+    {"member", parse_member},
     {"symbol", parse_symbol},     {"function", parse_function}, {"let", parse_shared},
     {"lanes", parse_lanes},       {"fact", parse_fact},         {"ticket", parse_ticket},     {"fence", parse_fence},       {"read", parse_read},         {"write", parse_write},
     {"update", parse_update},     {"barrier", parse_barrier},   {"collective", parse_collective},   {"exit", parse_exit},
@@ -413,6 +425,7 @@ static void give(struct parser *ps) {
             reader_fail(&ps->r, "there is no loop %u", i);
     }
     GIVE(params, param_count, ps->params);
+    GIVE(members, member_count, ps->members);
     GIVE(arrays, array_count, ps->arrays);
     GIVE(items, item_count, ps->items);
     GIVE(privates, private_count, ps->privates);
@@ -434,6 +447,7 @@ static void release(struct parser *ps) {
     vec_release(&ps->shared);
     vec_release(&ps->used_locations);
     vec_release(&ps->params);
+    vec_release(&ps->members);
     vec_release(&ps->arrays);
     vec_release(&ps->items);
     vec_release(&ps->privates);

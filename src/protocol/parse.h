@@ -22,6 +22,7 @@ struct parser {
     VEC(term_ref) shared; /* $1, $2, ... */
     VEC(uint32_t) used_locations;
     VEC(struct proto_param) params;
+    VEC(struct proto_member) members;
     VEC(struct proto_array) arrays;
     VEC(struct proto_item) items;
     VEC(struct proto_item) privates;

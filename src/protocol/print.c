@@ -209,6 +209,21 @@ static void print_launch(struct printer *pr) {
     buffer_add(pr->out, is_any ? "\n" : "");
 }
 
+/* If something is called by its name. */
+static void print_member(struct printer *pr, const struct proto_member *member) {
+    symbol_ref symbol;
+    bool is_used = symbol_find(pr->p->terms, member->name, &symbol);
+    for (uint32_t i = 0; i < pr->p->array_count; i++)
+        is_used = is_used || strcmp(pr->p->arrays[i].name, member->name) == 0;
+    if (!is_used)
+        return;
+    buffer_add(pr->out, "  member ");
+    print_string(pr, member->name);
+    buffer_printf(pr->out, " of %u at %" PRIu64 ": ", member->param, member->offset_bytes);
+    print_string(pr, member->type);
+    buffer_char(pr->out, '\n');
+}
+
 static void print_param(struct printer *pr, const struct proto_param *param) {
     buffer_add(pr->out, "  param ");
     print_string(pr, param->name);
@@ -554,6 +569,8 @@ static void print_all(struct printer *pr) {
     }
     for (uint32_t i = 0; i < p->param_count; i++)
         print_param(pr, &p->params[i]);
+    for (uint32_t i = 0; i < p->member_count; i++)
+        print_member(pr, &p->members[i]);
     buffer_char(pr->out, '\n');
     print_items(pr);
     buffer_char(pr->out, '\n');

@@ -150,6 +150,14 @@ struct proto_problem {
   const char *detail;
 };
 
+/* A scalar of a struct that is passed by value, as symbols and arrays call it. */
+struct proto_member {
+  const char *name; /* "p.ne[1]", or "p.24" if it is called by its byte only */
+  const char *type; /* as in the kernel's displayed name; "" unknown */
+  uint32_t param;
+  uint64_t offset_bytes;
+};
+
 struct proto_param {
   const char *name;
   bool is_pointer, is_float;
@@ -208,6 +216,7 @@ struct protocol {
   uint32_t max_threads;        /* 0 none */
   uint32_t required_block[3];
   struct proto_param *params; uint32_t param_count;
+  struct proto_member *members; uint32_t member_count; /* text has those that the kernel reads */
   struct proto_array *arrays; uint32_t array_count;
   struct proto_item *items; uint32_t item_count;
   /* Accesses of private memory (locals, struct parameters) that are not inside it at

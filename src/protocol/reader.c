@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "term/term.h"
+
 static void blank_comments(char *text) {
     bool is_string = false;
     for (char *c = text; *c; c++) {
@@ -130,6 +132,15 @@ const char *reader_name(struct reader *reader, const char *what) {
     }
     reader->at = word.text + word.length;
     return arena_strndup(reader->arena, word.text, word.length);
+}
+
+const char *reader_symbol(struct reader *reader, const char *what) {
+    const char *name = reader_name(reader, what);
+    if (*name == '\0')
+        return name;
+    const char *start = reader->at - strlen(name);
+    reader->at = term_name_end(start);
+    return arena_strndup(reader->arena, start, (size_t)(reader->at - start));
 }
 
 uint64_t reader_number(struct reader *reader, uint64_t most) {

@@ -44,6 +44,7 @@ bool reader_accept_word(struct reader *reader, const char *text);
 bool reader_expect_word(struct reader *reader, const char *text);
 /* Any word, in the arena. */
 const char *reader_name(struct reader *reader, const char *what);
+const char *reader_symbol(struct reader *reader, const char *what); /* subscripts in it, too: p.ne[1] */
 
 uint64_t reader_number(struct reader *reader, uint64_t most);
 bool reader_peek_string(struct reader *reader);

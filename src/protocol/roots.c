@@ -6,9 +6,15 @@
    is an array of its own (distinct pointer arguments do not overlap: a listed
    assumption). A pointer loaded from anywhere else, or made from an integer,
    points into the unknown array. */
+#include <string.h>
+
+#include "kernel/member.h"
+#include "kernel/signature.h"
 #include "protocol/infer.h"
 
 #define ROOTS_MAX 63u
+
+enum { POINTER_BYTES = 8 };
 
 static uint32_t add_array(struct inference *inf, const struct proto_array *array) {
     if (inf->arrays.size >= ROOTS_MAX)
@@ -69,13 +75,24 @@ static uint32_t array_of_object(struct inference *inf, uint32_t index) {
     return found;
 }
 
+const struct proto_member *roots_add_member(struct inference *inf, uint32_t param, uint64_t offset_bytes, uint64_t size_bytes) {
+    const struct param *of = &inf->kernel->params[param];
+    const struct param_member *member = member_at(of, offset_bytes, size_bytes);
+    const char *name = member_name(inf->arena, of, offset_bytes, size_bytes);
+    for (uint32_t i = 0; i < inf->members.size; i++)
+        if (strcmp(inf->members.data[i].name, name) == 0) return &inf->members.data[i];
+    vec_push(&inf->members, (struct proto_member){.name = name, .type = member ? member->type : "", .param = param, .offset_bytes = offset_bytes});
+    return &vec_last(&inf->members);
+}
+
 uint32_t roots_field_array(struct inference *inf, uint32_t param, uint64_t offset_bytes) {
     uint64_t key = (uint64_t)param << 32 | (offset_bytes & UINT32_MAX);
     uint32_t found;
     if (map_get(&inf->field_arrays, key, &found)) return found;
-    struct proto_array array = {.name = arena_printf(inf->arena, "%s.%llu", inf->kernel->params[param].name,
-                                                     (unsigned long long)offset_bytes),
-                                .kind = ARRAY_PARAM, .space = SPACE_GLOBAL, .param = param};
+    const struct proto_member *member = roots_add_member(inf, param, offset_bytes, POINTER_BYTES);
+    struct signature_pointee pointee = signature_pointee(member->type);
+    struct proto_array array = {.name = member->name, .kind = ARRAY_PARAM, .space = SPACE_GLOBAL,
+                                .elem_bytes = pointee.scalar.width_bits / 8u, .param = param};
     found = add_array(inf, &array);
     map_set(&inf->field_arrays, key, found);
     return found;

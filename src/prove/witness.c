@@ -8,6 +8,7 @@
 #include "prove/actor.h"
 #include "prove/answers.h"
 #include "prove/candidate.h"
+#include "protocol/expression.h"
 #include "term/walk.h"
 
 #include <inttypes.h>
@@ -73,17 +74,10 @@ static void assert_claims(struct prover *prover, term_ref of, struct smt_query *
     }
 }
 
-static bool is_float_param(const struct prover *prover, const struct symbol *s) {
-    for (uint32_t i = 0; i < prover->protocol->param_count; i++)
-        if (strcmp(prover->protocol->params[i].name, s->name) == 0)
-            return prover->protocol->params[i].is_float;
-    return false;
-}
-
 static void note_param(void *context, symbol_ref symbol) {
     struct search *search = context;
     const struct symbol *s = symbol_get(search->prover->terms, symbol);
-    if (s->role == SYMBOL_PARAM && s->width_bits >= 16 && !is_float_param(search->prover, s))
+    if (s->role == SYMBOL_PARAM && s->width_bits >= 16 && !expression_is_float(search->prover->protocol, s->name))
         vec_push(&search->params, symbol);
     if (s->role == SYMBOL_COUNTER || s->role == SYMBOL_FINAL)
         vec_push(&search->counters, symbol);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "protocol/expression.h"
 #include "protocol/inputs.h"
 
 #define THREADS_MAX 1024u
@@ -222,7 +223,9 @@ static void find_features(struct domain *s) {
 struct domain *domain_create(struct arena *arena, const struct search_request *request) {
     const struct kernel *k = request->kernel;
     struct domain *s = arena_alloc(arena, sizeof *s);
-    struct witness_slots slots = witness_slots(arena, k);
+    uint32_t member_count;
+    const char *const *members = expression_members(request->protocol, arena, &member_count);
+    struct witness_slots slots = witness_slots_with(arena, k, members, member_count);
     uint32_t arrays = slots.count + k->object_count + 1;
     *s = (struct domain){.arena = arena, .request = request};
     s->scalars = arena_alloc(arena, (slots.count + 1) * sizeof *s->scalars);

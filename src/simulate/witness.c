@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/member.h"
 #include "simulate/array_file.h"
 #include "simulate/value.h"
 
@@ -256,23 +257,6 @@ static void put_bytes(uint8_t *bytes, uint64_t size_bytes, uint64_t at, uint64_t
     }
 }
 
-/* The position in "parameter.BYTES", or -1. */
-static int64_t field_position(const char *name, const char *parameter) {
-    size_t length = strlen(parameter);
-    if (strncmp(name, parameter, length) != 0 || name[length] != '.') {
-        return -1;
-    }
-    const char *c = name + length + 1;
-    int64_t at = 0;
-    if (*c == '\0') {
-        return -1;
-    }
-    for (; *c >= '0' && *c <= '9' && at < INT32_MAX; c++) {
-        at = at * 10 + (*c - '0');
-    }
-    return *c == '\0' ? at : -1;
-}
-
 static void fill_struct(struct arena *arena, const struct kernel *kernel,
                         const struct witness *witness, uint32_t param,
                         struct simulate_argument *argument) {
@@ -281,7 +265,7 @@ static void fill_struct(struct arena *arena, const struct kernel *kernel,
     uint8_t *bytes = arena_alloc(arena, size_bytes + 1);
     for (uint32_t i = 0; i < witness->argument_count; i++) {
         const struct witness_argument *a = &witness->arguments[i];
-        int64_t at = field_position(a->name, p->name);
+        int64_t at = member_place(p, a->name);
         if (strcmp(a->name, p->name) == 0 && a->byte_count > 0) {
             uint64_t count = a->byte_count < size_bytes ? a->byte_count : size_bytes;
             memcpy(bytes, a->bytes, count);
@@ -298,12 +282,21 @@ static bool has_struct(const struct witness *witness, const char *parameter) {
     return witness_find_argument(witness, parameter) != NULL;
 }
 
+/* A member may be called by its byte. */
+static bool find_slot(const struct kernel *kernel, const struct witness *witness, const struct witness_slot *slot) {
+    bool is_found = witness_find_argument(witness, slot->name) != NULL;
+    for (uint32_t i = 0; i < witness->argument_count && !is_found && slot->is_field; i++) {
+        is_found = member_is_same(kernel, witness->arguments[i].name, slot->name);
+    }
+    return is_found;
+}
+
 /* "'n', 'p.8'": slots without an argument. */
 static void list_missing(const struct witness_slots *slots, const struct kernel *kernel,
                          const struct witness *witness, struct buffer *out) {
     for (uint32_t i = 0; i < slots->count; i++) {
         const struct witness_slot *slot = &slots->slots[i];
-        bool is_given = witness_find_argument(witness, slot->name) ||
+        bool is_given = find_slot(kernel, witness, slot) ||
                         has_struct(witness, kernel->params[slot->param].name);
         if (!is_given) {
             buffer_printf(out, "%s'%s'", out->size > 0 ? ", " : "", slot->name);

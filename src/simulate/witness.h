@@ -102,6 +102,8 @@ struct witness_slots {
 /* By parameter, then in the order of the loads. A struct without such fields is one slot of
    TYPE_VOID. */
 struct witness_slots witness_slots(struct arena *arena, const struct kernel *kernel);
+/* And members of these names, which the kernel may not load by themselves. */
+struct witness_slots witness_slots_with(struct arena *arena, const struct kernel *kernel, const char *const *members, uint32_t member_count);
 
 /* Whether the instruction gives the slot's value. */
 bool witness_slot_is(const struct kernel *kernel, const struct witness_slot *slot, uint32_t inst);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "kernel/member.h"
 #include "kernel/signature.h"
 #include "simulate/witness.h"
 
@@ -51,8 +52,7 @@ static void add_field(struct slot_list *list, const struct kernel *kernel, uint3
                       uint64_t at, struct type type) {
     uint64_t size_bytes = kernel->objects[kernel->params[param].object].size_bytes;
     struct witness_slot slot = {.param = param, .is_field = true, .offset_bytes = at, .type = type};
-    slot.name = arena_printf(list->arena, "%s.%llu", kernel->params[param].name,
-                             (unsigned long long)at);
+    slot.name = member_name(list->arena, &kernel->params[param], at, (type.width_bits + 7u) / 8u);
     if (at < size_bytes && (type.width_bits + 7u) / 8u <= size_bytes - at) {
         add_slot(list, &slot);
     }
@@ -82,12 +82,31 @@ static void add_fields(struct slot_list *list, const struct kernel *kernel, uint
     }
 }
 
+/* A member that debug information tells the type of. */
+static void add_member(struct slot_list *list, const struct kernel *kernel, uint32_t param, const char *name) {
+    int64_t place = member_place(&kernel->params[param], name);
+    for (uint32_t i = 0; place >= 0 && i < kernel->params[param].member_count; i++) {
+        const struct param_member *member = &kernel->params[param].members[i];
+        struct signature_pointee told = signature_pointee(arena_printf(list->arena, "%s*", member->type));
+        if (member->offset_bytes == (uint64_t)place && told.bytes == member->size_bytes && told.scalar.kind == TYPE_INT) {
+            add_field(list, kernel, param, member->offset_bytes, told.scalar);
+        }
+    }
+}
+
 struct witness_slots witness_slots(struct arena *arena, const struct kernel *kernel) {
+    return witness_slots_with(arena, kernel, NULL, 0);
+}
+
+struct witness_slots witness_slots_with(struct arena *arena, const struct kernel *kernel, const char *const *members, uint32_t member_count) {
     struct slot_list list = {.arena = arena};
     for (uint32_t i = 0; i < kernel->param_count; i++) {
         const struct param *param = &kernel->params[i];
         if (param->by_value_struct) {
             add_fields(&list, kernel, i);
+            for (uint32_t m = 0; m < member_count; m++) {
+                add_member(&list, kernel, i, members[m]);
+            }
         } else {
             struct witness_slot slot = {.name = param->name, .param = i, .type = param->type};
             add_slot(&list, &slot);
@@ -182,7 +201,10 @@ struct type witness_pointee(const struct kernel *kernel, const struct witness_sl
     struct arena scratch;
     arena_init(&scratch);
     struct signature_pointee told = {0};
-    if (!slot->is_field && kernel->display) {
+    if (slot->is_field) {
+        const struct param_member *member = member_at(&kernel->params[slot->param], slot->offset_bytes, (slot->type.width_bits + 7u) / 8u);
+        told = signature_pointee(member ? member->type : "");
+    } else if (kernel->display) {
         told = signature_pointee(signature_type(&scratch, kernel->display, slot->param));
     }
     arena_release(&scratch);

@@ -57,6 +57,19 @@ static bool is_name_char(char c) {
     return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
 }
 
+/* "[12]" in a name. */
+static size_t subscript_length(const char *at) {
+    size_t digits = *at == '[' ? strspn(at + 1, "0123456789") : 0;
+    return digits > 0 && at[digits + 1] == ']' ? digits + 2 : 0;
+}
+
+const char *term_name_end(const char *start) {
+    const char *end = start;
+    for (size_t more = 1; more > 0; end += more)
+        more = is_name_char(*end) ? 1 : end > start ? subscript_length(end) : 0;
+    return end;
+}
+
 static bool accept(struct parser *parser, char c) {
     skip_space(parser);
     if (*parser->at != c)
@@ -184,9 +197,7 @@ static bool parse_reference(struct parser *parser, term_ref *out) {
 
 /* A symbol or a Boolean gives *out; a call opens a frame and leaves it absent. */
 static bool parse_name(struct parser *parser, term_ref *out) {
-    const char *end = parser->at;
-    while (is_name_char(*end))
-        end++;
+    const char *end = term_name_end(parser->at);
     char *name = arena_strndup(parser->arena, parser->at, (size_t)(end - parser->at));
     const char *next = end;
     while (*next == ' ')

@@ -231,6 +231,8 @@ void term_print(const struct term_table *table, term_ref t, struct buffer *out);
    max_nodes nodes nothing is appended and false returned; term_print has a
    limit of 100,000 and then prints a remark that does not parse. */
 bool term_print_limited(const struct term_table *table, term_ref t, struct buffer *out, uint32_t max_nodes);
+/* Behind the name of a symbol: letters, digits, '_', '.', '$', and subscripts such as "[3]". */
+const char *term_name_end(const char *start);
 /* Parses one term from *text and advances it. Symbols must exist. On error
    returns TERM_NONE and sets *error (a static or arena string naming what was
    expected) and *text to the offending place. */

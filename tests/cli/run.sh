@@ -323,6 +323,23 @@ __global__ void floats(float *a, const float *b) {
 CU
 expect 1 "a race of floats" "$wp" check --only=race floats.cu
 says out "writes 1.5 to s[0]" "tells them as floats"
+cat >members.cu <<'CU'
+struct view { int ne[2]; float scale; struct { int n; } inner; };
+__global__ void members(int *a, view v) {
+    if (__float_as_int(v.scale) == 0x3fc00000 && threadIdx.x < v.inner.n) a[threadIdx.x * v.ne[1]] = threadIdx.x;
+}
+CU
+expect 1 "members of a struct" "$wp" check --only=race --witness-dir found --block=64 --param=v.ne[1]=0 members.cu
+says out "v.inner.n = 64" "have the names of the source"
+says out "v.scale = 1.5" "and their types"
+says found/members.cu._Z7membersPi4view.1.witness 'argument "v.ne[1]" i32 = 0' "in witness files too"
+expect 1 "members of a witness" "$wp" simulate --replay found/members.cu._Z7membersPi4view.1.witness members.cu
+sed -e 's/"v.ne\[1\]"/"v.4"/' -e 's/"v.inner.n"/"v.12"/' found/members.cu._Z7membersPi4view.1.witness >old.witness
+expect 1 "members by their bytes" "$wp" simulate --replay old.witness members.cu
+says out "replay: confirmed" "are found"
+expect 0 "a protocol with members" "$wp" map members.cu -o members.map
+expect 3 "which is read again" "$wp" check --only=race members.map
+says out "v.inner.n = 64, v.ne[1] = 0" "with their names"
 expect 1 "what was found runs again" "$wp" simulate --replay found/racy.cu._Z4racyPi.1.witness racy.cu
 says out "replay: confirmed" "and shows the same"
 expect 3 "nothing satisfies what is required" "$wp" search $few "--requires=blockDim.x < 0" safe.cu
@@ -499,9 +516,14 @@ expect 0 "so does a raw file" $run --kernel scale --block 64 --grid 2 --arg a=@a
 expect 1 "an array that is too short" $run --kernel scale --block 64 --grid 2 --arg a=iota:99 --arg n=100 --arg by=0.5
 says out "write out of bounds: 'a' has 99 elements" "says its size"
 expect 0 "fields of a struct" $run --kernel fields --block 64 --grid 1 --arg s.0=5 --arg 's.8=zero:n*2' --arg n=32
-says out "s.8: i32[64], 32 changed: 5, 5" "are given by their place"
+says out "s.data: i32[64], 32 changed: 5, 5" "are given by their place"
+expect 0 "members of a struct" $run --kernel fields --block 64 --grid 1 --arg s.width=5 --arg s.scale=1.5 --arg 's.data=zero:n*2' --arg n=32
+says out "s.data: i32[64], 32 changed: 5, 5" "are given by their names"
+expect 2 "a member twice" $run --kernel fields --block 64 --grid 1 --arg s.width=5 --arg s.width=6 --arg 's.data=zero:n*2' --arg n=32
+expect 2 "a member that is none" $run --kernel fields --block 64 --grid 1 --arg s.height=5 --arg s.width=5 --arg 's.data=zero:n*2' --arg n=32
+says err "'s.height': 's' has no such member" "says so"
 expect 2 "fields that are missing" $run --kernel fields --block 64 --grid 1 --arg n=32
-says err "no argument for 's.0', 's.8'; for example --arg s.0=64 --arg s.8=zero:1024" "are named"
+says err "no argument for 's.width', 's.data'; for example --arg s.width=64 --arg s.data=zero:1024" "are named"
 expect 0 "a struct as bytes" $run --kernel fields --block 64 --grid 1 --arg s=zero --arg n=0
 expect 0 "printf" $run --kernel say --block 2 --grid 1 --arg text=null --arg b=null
 says out "  0|ab  |0001.500|0xff|-5|z%" "prints"

@@ -13,7 +13,9 @@ static const char KERNEL[] = "protocol \"k\" \"void k<pair<int, int>, 3>(int*, u
                              "array a: parameter global param 0 element 4 extent ?\n"
                              "symbol n: i32 uniform param\nsymbol m: i32 uniform param\n"
                              "param \"a\": pointer = a\nparam \"n\": scalar = n\nparam \"m\": scalar = m\n"
-                             "param \"size\": scalar\nparam \"w\": scalar }";
+                             "param \"size\": scalar\nparam \"w\": scalar\nsymbol s.ne[1]: i32 uniform param\nsymbol s.12: i32 uniform param\n"
+                             "param \"s\": pointer\nmember \"s.ne[1]\" of 5 at 4: \"unsigned int\"\nmember \"s.12\" of 5 at 12: \"\"\n"
+                             "member \"s.in.n\" of 5 at 8: \"long\"\nmember \"s.f\" of 5 at 16: \"float\" }";
 
 struct example {
     const char *text, *expected; /* the printed term, or the error */
@@ -27,6 +29,16 @@ static const struct example NUMBERS[] = {
     {"m", "sext64(m)"},
     {"w", "sext64(w)"},
     {"size", "size"},
+    {"s.ne[1] * 2", "zext64(s.ne[1]) *s 2:64"},
+    {"s.4", "zext64(s.ne[1])"},
+    {"s.12", "sext64(s.12)"},
+    {"s.in.n", "s.in.n"},
+    {"s.8", "s.in.n"},
+    {"s.f", "'s.f' is no integer"},
+    {"s.16", "'s.f' is no integer"},
+    {"s.ne", "the kernel has no parameter 's.ne'"},
+    {"s.ne[2]", "the kernel has no parameter 's.ne[2]'"},
+    {"s.20", "the kernel has no parameter 's.20'"},
     {"2 + 3 * 4", "14:64"},
     {"(2 + 3) * 4", "20:64"},
     {"10 - 3 - 2", "5:64"},

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "kernel/member.h"
 #include "kernel_random.h"
 
 static bool insts_equal(const struct kernel *a, const struct kernel *b) {
@@ -99,8 +100,12 @@ static void text_is_as_documented(void **state) {
         "kernel \"_Z1fPf\" \"f(float*)\" \"f.cu\" 2\n"
         "max_threads 256\n"
         "param $0 \"a\" ptr.global restrict elem 4\n"
+        "param $1 \"s\" ptr.param struct @2\n"
+        "member $1 \"ne[0]\" \"int\" at 0 size 4\n"
+        "member $1 \"in.x\" \"float*\" at 8 size 8\n"
         "object @0 \"tile\" shared size 64 elem 4 !1\n"
         "object @1 \"lut\" constant size 4 constant init 0001feff\n"
+        "object @2 \"s\" param size 16 param $1\n"
         "loc !1 \"f.cu\" \"f(float*)\" 3:5\n"
         "loc !2 \"f.h\" \"g()\" 7:9 at !1\n"
         "b0:\n"
@@ -169,6 +174,9 @@ static void errors_name_the_line(void **state) {
         {"kernel \"k\"\nobject @0 \"a\" nowhere\n", "line 2: expected an address space"},
         {"kernel \"k\"\nobject @0 \"a\" shared size 2 init 00\n", "line 2: expected 2 bytes"},
         {"kernel \"k\"\nhello\n", "line 2: expected a table entry"},
+        {"kernel \"k\"\nmember $0 \"a\" \"int\" at 0 size 4\n", "line 2: a member without a parameter"},
+        {"kernel \"k\"\nparam $0 \"a\" i32\nmember $1 \"b\" \"int\" at 0 size 4\n", "line 3: expected $0"},
+        {"kernel \"k\"\nparam $0 \"a\" i32\nmember $0 \"b\" \"int\" at 0 size 4\nb0:\n ret\n", "members of no struct"},
         {"kernel \"k\"\nb0:\n ret\n ret\n", "line 4: expected a label"},
         {"kernel \"k\"\nb0:\n fence device\n", "line 4: expected a terminator"},
         {"kernel \"k\"\nb0:\n br -> b1\n", "line 4: expected all labels"},
@@ -223,11 +231,35 @@ static void damaged_text_is_survived(void **state) {
     }
 }
 
+static void members_have_names(void **state) {
+    (void)state;
+    static const char text[] = "kernel \"k\"\nparam $0 \"s\" ptr.param struct @0\n"
+                               "member $0 \"ne[1]\" \"int\" at 4 size 4\nmember $0 \"in.x\" \"float*\" at 8 size 8\n"
+                               "object @0 \"s\" param size 16 param $0\nparam $1 \"n\" i32\nb0:\n ret\n";
+    static const struct { const char *name; int64_t place; } places[] = {
+        {"s.ne[1]", 4}, {"s.4", 4}, {"s.in.x", 8}, {"s.12", 12}, {"s", -1}, {"s.", -1}, {"s.ne", -1}, {"n.4", -1}, {"s.4x", -1}};
+    struct arena arena = {0};
+    const char *error;
+    struct kernel *k = kernel_parse(&arena, text, &error);
+    assert_non_null(k);
+    const struct param *s = &k->params[0];
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        assert_int_equal(member_place(strchr(places[i].name, 'n') == places[i].name ? &k->params[1] : s, places[i].name), places[i].place);
+    }
+    assert_string_equal(member_name(&arena, s, 4, 4), "s.ne[1]");
+    assert_string_equal(member_name(&arena, s, 4, 2), "s.4");
+    assert_string_equal(member_name(&arena, s, 8, 8), "s.in.x");
+    assert_true(member_is_same(k, "s.4", "s.ne[1]"));
+    assert_false(member_is_same(k, "s.4", "s.in.x"));
+    assert_false(member_is_same(k, "n", "n"));
+    arena_release(&arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_trips),          cmocka_unit_test(text_is_as_documented),
         cmocka_unit_test(constants_are_read),   cmocka_unit_test(errors_name_the_line),
-        cmocka_unit_test(damaged_text_is_survived),
+        cmocka_unit_test(damaged_text_is_survived), cmocka_unit_test(members_have_names),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -95,6 +95,27 @@ static void text_is_read_and_printed_unchanged(void **state) {
     arena_release(&arena);
 }
 
+static void members_are_read_and_printed(void **state) {
+    (void)state;
+    static const char text[] = "protocol \"k\" at \"k.cu\":1 {\n"
+                               "  array s.x_2_ \"s.x[2]\": parameter global param 0 element 4 extent ?\n"
+                               "  symbol s.ne[1]: i32 uniform param\n"
+                               "  param \"s\": pointer\n"
+                               "  member \"s.ne[1]\" of 0 at 4: \"unsigned int\"\n"
+                               "  member \"s.x[2]\" of 0 at 24: \"float*\"\n"
+                               "\n"
+                               "  read s.x_2_[sext64(s.ne[1]) * 4:64] bytes 4 // typed\n"
+                               "}\n";
+    struct arena arena = {0};
+    struct protocol *p = parse(&arena, text);
+    struct buffer out = {0};
+    protocol_print(p, &out);
+    assert_string_equal(buffer_text(&out), text);
+    protocol_destroy(p);
+    buffer_release(&out);
+    arena_release(&arena);
+}
+
 struct bad {
     const char *text, *error;
 };
@@ -358,6 +379,7 @@ static void reasons_have_names(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(text_is_read_and_printed_unchanged, nothing_is_live),
+        cmocka_unit_test_teardown(members_are_read_and_printed, nothing_is_live),
         cmocka_unit_test_teardown(bad_text_is_refused_with_line_and_expectation, nothing_is_live),
         cmocka_unit_test_teardown(damaged_text_does_no_harm, nothing_is_live),
         cmocka_unit_test_teardown(random_protocols_survive_the_round_trip, nothing_is_live),

@@ -1,0 +1,204 @@
+/* Members of structs that are passed by value, as the debug information describes them.
+ *
+ * A struct is taken apart into scalars: through arrays, base classes and anonymous structs, up to
+ * pointers, numbers, enumerations, and structs that stand for a number (__half). What overlaps
+ * (unions), bit-fields, and names that are not unique are left out; nothing is known then.
+ * LLVM-C has no getters for the types of members: they are operands of the metadata nodes. */
+#include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/signature.h"
+#include "llvm/decode.h"
+
+enum { MEMBERS_MAX = 1024, DEPTH_MAX = 32, OPERANDS_MAX = 64 };
+enum { TAG_ARRAY = 0x01, TAG_CLASS = 0x02, TAG_ENUM = 0x04, TAG_MEMBER = 0x0d, TAG_POINTER = 0x0f, TAG_REFERENCE = 0x10,
+       TAG_STRUCT = 0x13, TAG_TYPEDEF = 0x16, TAG_UNION = 0x17, TAG_INHERITANCE = 0x1c, TAG_BASE = 0x24, TAG_CONST = 0x26,
+       TAG_VOLATILE = 0x35, TAG_RVALUE_REFERENCE = 0x42 };
+enum { OPERAND_BASE = 3, OPERAND_ELEMENTS = 4, OPERAND_TYPE_OF_SUBPROGRAM = 4, OPERAND_TYPES = 3 };
+
+struct members {
+    struct decoder *d;
+    VEC(struct param_member) list;
+    bool is_full; /* there are more: what overlaps is not known */
+};
+
+static LLVMMetadataRef operand(struct decoder *d, LLVMMetadataRef node, unsigned index) {
+    LLVMValueRef value = node ? LLVMMetadataAsValue(d->module->context, node) : NULL, operands[OPERANDS_MAX];
+    unsigned count = value ? LLVMGetMDNodeNumOperands(value) : 0;
+    if (index >= count || count > OPERANDS_MAX) {
+        return NULL;
+    }
+    LLVMGetMDNodeOperands(value, operands);
+    return operands[index] ? LLVMValueAsMetadata(operands[index]) : NULL;
+}
+
+/* The operands of a list; *count of them in the arena. */
+static LLVMValueRef *list_of(struct decoder *d, LLVMMetadataRef node, unsigned *count) {
+    LLVMValueRef value = node ? LLVMMetadataAsValue(d->module->context, node) : NULL;
+    *count = value ? LLVMGetMDNodeNumOperands(value) : 0;
+    LLVMValueRef *operands = arena_alloc(d->arena, (*count + (size_t)1) * sizeof *operands);
+    if (*count > 0) {
+        LLVMGetMDNodeOperands(value, operands);
+    }
+    return operands;
+}
+
+static const char *name_of(struct decoder *d, LLVMMetadataRef node) {
+    size_t length = 0;
+    const char *name = LLVMDITypeGetName(node, &length);
+    return name && length > 0 ? arena_strndup(d->arena, name, length) : "";
+}
+
+static LLVMMetadataRef without_qualifiers(struct decoder *d, LLVMMetadataRef type) {
+    for (int depth = 0; type && depth < DEPTH_MAX; depth++) {
+        unsigned tag = LLVMGetDINodeTag(type);
+        if (tag != TAG_TYPEDEF && tag != TAG_CONST && tag != TAG_VOLATILE) {
+            break;
+        }
+        type = operand(d, type, OPERAND_BASE);
+    }
+    return type;
+}
+
+/* As a demangled name has it: "float const*". */
+static const char *spelling(struct decoder *d, LLVMMetadataRef type, int depth) {
+    unsigned tag = type ? LLVMGetDINodeTag(type) : 0;
+    if (!type || depth > DEPTH_MAX) {
+        return "void";
+    }
+    const char *base = tag == TAG_BASE || tag == TAG_STRUCT || tag == TAG_CLASS || tag == TAG_UNION
+                           ? name_of(d, type)
+                           : spelling(d, operand(d, type, OPERAND_BASE), depth + 1);
+    if (tag == TAG_POINTER) {
+        return arena_printf(d->arena, "%s*", base);
+    }
+    if (tag == TAG_REFERENCE || tag == TAG_RVALUE_REFERENCE) {
+        return arena_printf(d->arena, "%s&", base);
+    }
+    return tag == TAG_CONST || tag == TAG_VOLATILE ? arena_printf(d->arena, tag == TAG_CONST ? "%s const" : "%s volatile", base) : base;
+}
+
+static void add_scalar(struct members *m, LLVMMetadataRef type, const char *path, uint64_t at, const char *spelled) {
+    uint64_t bits = LLVMDITypeGetSizeInBits(type);
+    m->is_full = m->is_full || m->list.size >= MEMBERS_MAX;
+    if (!m->is_full && path[0] && bits > 0 && bits % 8 == 0 && at % 8 == 0 && bits <= 128) {
+        vec_push(&m->list, (struct param_member){path, spelled, at / 8, (uint32_t)(bits / 8)});
+    }
+}
+
+static void add_type(struct members *m, LLVMMetadataRef type, const char *path, uint64_t at, int depth);
+
+static uint64_t elements_in(LLVMValueRef range) {
+    LLVMValueRef operands[OPERANDS_MAX];
+    unsigned count = range ? LLVMGetMDNodeNumOperands(range) : 0;
+    if (count == 0 || count > OPERANDS_MAX) {
+        return 0;
+    }
+    LLVMGetMDNodeOperands(range, operands);
+    return operands[0] && LLVMIsAConstantInt(operands[0]) ? LLVMConstIntGetZExtValue(operands[0]) : 0;
+}
+
+/* All dimensions from `first` on. */
+static void add_array(struct members *m, LLVMMetadataRef type, LLVMValueRef *ranges, unsigned count, const char *path, uint64_t at,
+                      uint64_t bits, int depth) {
+    if (count == 0) {
+        add_type(m, operand(m->d, type, OPERAND_BASE), path, at, depth + 1);
+        return;
+    }
+    uint64_t elements = elements_in(ranges[0]);
+    for (uint64_t i = 0; i < elements && !m->is_full; i++) {
+        const char *element = arena_printf(m->d->arena, "%s[%llu]", path, (unsigned long long)i);
+        add_array(m, type, ranges + 1, count - 1, element, at + i * (bits / elements), bits / elements, depth);
+    }
+}
+
+static void add_element(struct members *m, LLVMMetadataRef element, const char *path, uint64_t at, int depth) {
+    unsigned tag = LLVMGetDINodeTag(element);
+    LLVMDIFlags flags = LLVMDITypeGetFlags(element);
+    const char *name = name_of(m->d, element);
+    if ((tag != TAG_MEMBER && tag != TAG_INHERITANCE) || flags & (LLVMDIFlagStaticMember | LLVMDIFlagBitField)) {
+        return;
+    }
+    const char *longer = !name[0] || tag == TAG_INHERITANCE ? path
+                         : path[0]                          ? arena_printf(m->d->arena, "%s.%s", path, name)
+                                                            : name;
+    add_type(m, operand(m->d, element, OPERAND_BASE), longer, at + LLVMDITypeGetOffsetInBits(element), depth + 1);
+}
+
+/* A struct that stands for a number. */
+static bool is_number(struct decoder *d, const char *name) {
+    struct signature_pointee told = signature_pointee(arena_printf(d->arena, "%s*", name));
+    return told.bytes > 0 && told.bytes == told.scalar.width_bits / 8u;
+}
+
+static void add_type(struct members *m, LLVMMetadataRef type, const char *path, uint64_t at, int depth) {
+    struct decoder *d = m->d;
+    unsigned count = 0;
+    type = without_qualifiers(d, type);
+    if (!type || depth > DEPTH_MAX || m->is_full) {
+        return;
+    }
+    unsigned tag = LLVMGetDINodeTag(type);
+    if (tag == TAG_BASE || tag == TAG_POINTER || tag == TAG_ENUM || tag == TAG_REFERENCE || tag == TAG_RVALUE_REFERENCE ||
+        is_number(d, name_of(d, type))) {
+        add_scalar(m, type, path, at, spelling(d, type, 0));
+    } else if (tag == TAG_ARRAY) {
+        LLVMValueRef *ranges = list_of(d, operand(d, type, OPERAND_ELEMENTS), &count);
+        add_array(m, type, ranges, count, path, at, LLVMDITypeGetSizeInBits(type), depth);
+    } else if (tag == TAG_STRUCT || tag == TAG_CLASS || tag == TAG_UNION) {
+        LLVMValueRef *elements = list_of(d, operand(d, type, OPERAND_ELEMENTS), &count);
+        for (unsigned i = 0; i < count; i++) {
+            LLVMMetadataRef element = elements[i] ? LLVMValueAsMetadata(elements[i]) : NULL;
+            LLVMMetadataKind kind = element ? LLVMGetMetadataKind(element) : LLVMDISubprogramMetadataKind;
+            if (kind == LLVMDIDerivedTypeMetadataKind) {
+                add_element(m, element, path, at, depth);
+            }
+        }
+    }
+}
+
+static int compare_members(const void *a, const void *b) {
+    const struct param_member *x = a, *y = b;
+    int order = (x->offset_bytes > y->offset_bytes) - (x->offset_bytes < y->offset_bytes);
+    order = order ? order : (x->size_bytes > y->size_bytes) - (x->size_bytes < y->size_bytes);
+    return order ? order : strcmp(x->name, y->name);
+}
+
+/* Whether another member has some of its bytes, or its name. */
+static bool is_ambiguous(const struct members *m, uint32_t index) {
+    const struct param_member *one = &m->list.data[index];
+    for (uint32_t i = 0; i < m->list.size; i++) {
+        const struct param_member *other = &m->list.data[i];
+        bool is_apart = one->offset_bytes + one->size_bytes <= other->offset_bytes ||
+                        other->offset_bytes + other->size_bytes <= one->offset_bytes;
+        if (i != index && (!is_apart || strcmp(one->name, other->name) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void members_add(struct decoder *d, uint32_t index) {
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(d->function);
+    unsigned count = 0;
+    LLVMValueRef *types =
+        list_of(d, operand(d, operand(d, subprogram, OPERAND_TYPE_OF_SUBPROGRAM), OPERAND_TYPES), &count);
+    const struct kernel *k = builder_kernel(d->builder);
+    if (count != LLVMCountParams(d->function) + 1 || !types[index + 1]) {
+        return;
+    }
+    struct members m = {.d = d};
+    uint64_t size_bytes = k->objects[k->params[index].object].size_bytes;
+    add_type(&m, LLVMValueAsMetadata(types[index + 1]), "", 0, 0);
+    if (m.list.size > 1) {
+        qsort(m.list.data, m.list.size, sizeof *m.list.data, compare_members);
+    }
+    for (uint32_t i = 0; i < m.list.size && !m.is_full; i++) {
+        const struct param_member *member = &m.list.data[i];
+        if (!is_ambiguous(&m, i) && member->offset_bytes + member->size_bytes <= size_bytes) {
+            builder_add_member(d->builder, member);
+        }
+    }
+    vec_release(&m.list);
+}
