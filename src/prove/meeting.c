@@ -133,7 +133,7 @@ static term_ref ballots_agree(const struct meeting *m) {
 /* What lanes know to be equal in the same iteration of the loops from `loop` outwards. */
 static term_ref with_lanes(struct prover *prover, term_ref query, uint32_t loop) {
     const struct protocol *p = prover->protocol;
-    uint32_t loops[16], count = 0;
+    uint32_t loops[16] = {0}, count = 0;
     for (; loop != PROTOCOL_NONE && count < 16; loop = p->loops[loop].parent)
         loops[count++] = loop;
     return term_and(prover->terms, query, prover_lane_facts(prover, query, loops, count));

@@ -238,7 +238,7 @@ static bool passes_filters(const struct enumeration *in, uint32_t layer) {
 static void enumerate(struct enumeration *in, uint32_t layer) {
     if (!passes_filters(in, layer))
         return;
-    if (layer == in->split->count) {
+    if (layer == in->split->count || layer == ORDINALS_MAX) {
         add_combination(in->split, in->evaluation, in->parts, in->found);
         return;
     }

@@ -74,6 +74,7 @@ static void make_solver(struct smt_query *query) {
     set_parameters(query->smt, query->solver, query->theory);
 }
 
+#ifndef NDEBUG
 static bool solver_is_empty(const struct smt_query *query) {
     Z3_context c = query->smt->context;
     Z3_ast_vector assertions = Z3_solver_get_assertions(c, query->solver);
@@ -82,6 +83,7 @@ static bool solver_is_empty(const struct smt_query *query) {
     Z3_ast_vector_dec_ref(c, assertions);
     return is_empty && Z3_solver_get_num_scopes(c, query->solver) == 0;
 }
+#endif
 
 struct smt_query *smt_query_begin(struct smt *smt, enum smt_theory theory) {
     struct smt_query *query = &smt->queries[theory];
