@@ -96,7 +96,7 @@ char *wp_check_file(struct wp_session *session, const char *path, int *status) {
     int outcome = 2;
     options.files = &path;
     options.file_count = 1;
-    if (run_files(&arena, &options, collect, NULL, &collection, &error)) {
+    if (run_files(&arena, &options, collect, NULL, &collection, NULL, &error)) {
         struct report_options how = {.stats = options.stats != STATS_OFF, .version = WP_VERSION};
         report_json(collection.files.data, collection.files.size, &how, &text);
         outcome = report_exit_status(&collection.summary);

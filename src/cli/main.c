@@ -192,10 +192,10 @@ static bool names_nothing(const struct program *program) {
 
 static int run_command(struct program *program) {
     struct arena arena = {0};
-    const char *error = NULL;
+    const char *error = NULL, *misnamed = NULL;
     int status;
     run_progress progress = isatty(STDERR_FILENO) ? on_progress : NULL;
-    bool is_whole = run_files(&arena, program->options, on_file, progress, program, &error);
+    bool is_whole = run_files(&arena, program->options, on_file, progress, program, &misnamed, &error);
     if (!is_whole) {
         if (!program->write_failed) {
             fprintf(stderr, "warpproof: error: %s\n", error);
@@ -209,6 +209,10 @@ static int run_command(struct program *program) {
         if (names_nothing(program)) {
             fprintf(stderr, "warpproof: error: no kernel matches --kernel %s\n",
                     program->options->kernels[0]);
+            status = STATUS_UNUSABLE;
+        }
+        if (misnamed) {
+            fprintf(stderr, "warpproof: error: %s\n", misnamed);
             status = STATUS_UNUSABLE;
         }
     }

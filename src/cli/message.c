@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "check/option_names.h"
+
 struct frame_head {
     uint32_t kind, size_bytes;
 };
@@ -183,4 +185,61 @@ bool message_read_file(struct arena *arena, const char *bytes, size_t size,
         kernel->line = (uint32_t)strtoul(line, NULL, 10);
     }
     return take_headers(arena, &at, end, file);
+}
+
+/* Each string begins with a letter: 'o' an option that fits or with its problem behind it, 's' a scalar, 'p' a pointer. */
+static void put_tagged(struct buffer *out, char tag, const char *text) {
+    buffer_char(out, tag);
+    put_string(out, text);
+}
+
+void message_names_text(const struct option_names *names, struct buffer *out) {
+    for (uint32_t i = 0; i < names->count; i++) {
+        put_tagged(out, 'o', names->problems[i]);
+    }
+    for (uint32_t i = 0; i < names->scalar_count; i++) {
+        put_tagged(out, 's', names->scalars[i]);
+    }
+    for (uint32_t i = 0; i < names->pointer_count; i++) {
+        put_tagged(out, 'p', names->pointers[i]);
+    }
+}
+
+static void take_problem(struct message_names *names, uint32_t option, const char *problem) {
+    if (option >= names->problems.size) {
+        vec_push(&names->problems, problem);
+    } else if (!problem) {
+        names->problems.data[option] = NULL;
+    }
+}
+
+static bool has_name(const char *const *names, uint32_t count, const char *name) {
+    bool is_there = false;
+    for (uint32_t i = 0; i < count && !is_there; i++) {
+        is_there = strcmp(names[i], name) == 0;
+    }
+    return is_there;
+}
+
+void message_names_take(struct arena *arena, const char *bytes, size_t size, struct message_names *names) {
+    const char *at = bytes, *end = bytes + size;
+    for (uint32_t option = 0; at < end;) {
+        const char *text = take_string(arena, &at, end);
+        char tag = text ? text[0] : '\0';
+        text = text && text[1] ? text + 1 : NULL;
+        if (tag == 'o') {
+            take_problem(names, option++, text);
+        } else if (tag == 's' && text && !has_name(names->scalars.data, names->scalars.size, text)) {
+            vec_push(&names->scalars, text);
+        } else if (tag == 'p' && text && !has_name(names->pointers.data, names->pointers.size, text)) {
+            vec_push(&names->pointers, text);
+        }
+    }
+    names->kernel_count++;
+}
+
+void message_names_release(struct message_names *names) {
+    vec_release(&names->problems);
+    vec_release(&names->scalars);
+    vec_release(&names->pointers);
 }

@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/vec.h"
 #include "finding/finding.h"
 
 enum message_kind {
@@ -20,6 +21,7 @@ enum message_kind {
     MESSAGE_TEXT,     /* output to pass on */
     MESSAGE_KERNEL,   /* report_json_kernel */
     MESSAGE_PROGRESS, /* a line for a terminal */
+    MESSAGE_NAMES,    /* message_names_text: before KERNEL, if options name parameters */
     MESSAGE_END
 };
 
@@ -42,6 +44,18 @@ struct message_file {
     const char *const *own_files; /* as in struct front_own_files */
     uint32_t own_file_count;
 };
+
+/* What the kernels so far make of the names in options (check/option_names.h). */
+struct message_names {
+    VEC(const char *) problems; /* by option: the first kernel's, NULL if the option fits some kernel */
+    VEC(const char *) scalars, pointers; /* of all kernels */
+    uint32_t kernel_count;
+};
+
+struct option_names;
+void message_names_text(const struct option_names *names, struct buffer *out);
+void message_names_take(struct arena *arena, const char *bytes, size_t size, struct message_names *names);
+void message_names_release(struct message_names *names);
 
 /* False if the other side is gone. */
 bool message_send(int fd, enum message_kind kind, const char *bytes, size_t size);

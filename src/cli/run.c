@@ -67,6 +67,8 @@ struct run {
     run_progress progress;
     void *context;
     const char *error;
+    struct message_names names;
+    bool is_partial; /* some kernel or file was lost */
 };
 
 static volatile sig_atomic_t is_interrupted;
@@ -184,6 +186,8 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
             vec_push(&file->kernels, result);
             file->kernel = NO_KERNEL;
         }
+    } else if (kind == MESSAGE_NAMES) {
+        message_names_take(run->arena, bytes, size, &run->names);
     } else if (kind == MESSAGE_END) {
         file->has_ended = true;
         file->kernel = options_give_results(run->options) ? file->kernel : NO_KERNEL;
@@ -430,6 +434,7 @@ static void emit_done(struct run *run) {
         if (kernels > 0) {
             memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);
         }
+        run->is_partial |= file->is_lost || !report_file_is_ok(result) || file_result_is_partial(result);
         file_result_agree(run->arena, result, file->is_lost);
         file_result_assume(run->arena, result);
         run->emit(run->context, &(struct run_output){.file = result,
@@ -494,8 +499,37 @@ static void name_files(struct run *run) {
     }
 }
 
+/* "; there are: 'a', 'b'" */
+static void list_names(const char *const *names, uint32_t count, struct buffer *out) {
+    enum { NAMED_MOST = 24 };
+    for (uint32_t i = 0; i < count && i < NAMED_MOST; i++) {
+        buffer_printf(out, "%s'%s'", i > 0 ? ", " : "; there are: ", names[i]);
+    }
+    if (count > NAMED_MOST) {
+        buffer_printf(out, " and %u more", count - NAMED_MOST);
+    }
+}
+
+/* The first option that speaks of what no kernel has, if all kernels have been asked. */
+static const char *find_misnamed(const struct run *run) {
+    const struct message_names *names = &run->names;
+    const struct check_options *check = &run->options->check;
+    for (uint32_t i = 0; i < names->problems.size && !run->is_partial; i++) {
+        bool is_extent = i >= check->param_count && i - check->param_count < check->extent_count;
+        if (names->problems.data[i]) {
+            struct buffer text = {0};
+            buffer_add(&text, names->problems.data[i]);
+            list_names(is_extent ? names->pointers.data : names->scalars.data, is_extent ? names->pointers.size : names->scalars.size, &text);
+            const char *message = arena_strdup(run->arena, buffer_text(&text));
+            buffer_release(&text);
+            return message;
+        }
+    }
+    return NULL;
+}
+
 bool run_files(struct arena *arena, const struct options *options, run_emit emit,
-               run_progress progress, void *context, const char **error) {
+               run_progress progress, void *context, const char **misnamed, const char **error) {
     struct run run = {.arena = arena,
                       .options = options,
                       .count = options->file_count,
@@ -516,6 +550,10 @@ bool run_files(struct arena *arena, const struct options *options, run_emit emit
     if (is_interrupted && !run.error) {
         run.error = "interrupted";
     }
+    if (misnamed) {
+        *misnamed = find_misnamed(&run);
+    }
+    message_names_release(&run.names);
     *error = run.error;
     return !run.error;
 }

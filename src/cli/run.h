@@ -25,9 +25,10 @@ typedef void (*run_emit)(void *context, const struct run_output *output);
 /* A line about how far a run is, now and then. */
 typedef void (*run_progress)(void *context, const char *line);
 
-/* False and *error if the run could not be made, or was interrupted. */
-bool run_files(struct arena *arena, const struct options *options, run_emit emit,
-               run_progress progress, void *context, const char **error); /* progress may be NULL */
+/* False and *error if the run could not be made, or was interrupted. *misnamed: the first option that
+   speaks of a parameter that no kernel of the run has, with the names that there are; else NULL. */
+bool run_files(struct arena *arena, const struct options *options, run_emit emit, run_progress progress,
+               void *context, const char **misnamed, const char **error); /* progress, misnamed may be NULL */
 
 /* Makes a run under way stop soon; may be called by a signal handler. */
 void run_interrupt(void);

@@ -11,6 +11,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "check/contract.h"
+#include "check/option_names.h"
 #include "check/simulation.h"
 #include "cli/kernel_name.h"
 #include "cli/message.h"
@@ -167,6 +168,18 @@ static void send_check(const struct worker *worker, struct arena *arena,
     buffer_release(&text);
 }
 
+static void send_names(const struct worker *worker, struct arena *arena, struct protocol *protocol) {
+    const struct check_options *check = &worker->options->check;
+    struct buffer text = {0};
+    if (check->param_count + check->extent_count + check->required_count == 0) {
+        return;
+    }
+    struct option_names names = option_names_find(arena, protocol, check);
+    message_names_text(&names, &text);
+    send_buffer(worker, MESSAGE_NAMES, &text);
+    buffer_release(&text);
+}
+
 /* What the command wants of a protocol. `kernel` is NULL for protocols read from text. */
 static void use_protocol(const struct worker *worker, struct arena *arena,
                          const struct kernel *kernel, struct protocol *protocol,
@@ -187,6 +200,7 @@ static void use_protocol(const struct worker *worker, struct arena *arena,
     case COMMAND_CHECK:
     case COMMAND_CONTRACT:
     case COMMAND_SEARCH:
+        send_names(worker, arena, protocol);
         send_check(worker, arena, kernel, protocol, start);
         break;
     case COMMAND_SIMULATE:

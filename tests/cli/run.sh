@@ -155,6 +155,41 @@ told "in bounds is not assumed where it is proved"
 expect 0 "bounds not known" "$wp" check --only=race,divergence,bounds inside.cu
 says out "every access stays inside its array" "in bounds is assumed where it is not proved"
 
+# Names in options that no kernel has.
+cat >named.cu <<'CU'
+struct view { int ne[2]; float *data; };
+template <class T> __global__ void filled(T *a, int n) { if (threadIdx.x < n) a[threadIdx.x + blockIdx.x * blockDim.x] = 1; }
+template __global__ void filled<int>(int *, int);
+template __global__ void filled<float>(float *, int);
+__global__ void viewed(view v, float by) { v.data[threadIdx.x + blockIdx.x * blockDim.x] = v.ne[0] * by; }
+CU
+names="there are: 'n', 'by', 'v.ne[0]', 'v.ne[1]'"
+for word in --param=m=1 --param=v=1 --param=v.ne=1 --param=a=1 "--requires=m > 0" "--requires=n > 0 && v.ne[0] > m" "--requires=m > n"; do
+    expect 2 "no such parameter: $word" "$wp" check --only=race "$word" named.cu
+    says err "$names" "names those there are: $word"
+done
+says err "error: --requires m > n: the kernel has no parameter 'm'; " "says which is missing"
+for word in --extent=m=1 --extent=n=1 --extent=v=1 --extent=v.ne=1; do
+    expect 2 "no such pointer: $word" "$wp" check --only=race "$word" named.cu
+    says err "there are: 'a', 'v.data'" "names those there are: $word"
+done
+for word in --param=n=4 --param=v.ne[1]=1 --param=v.4=1 --param=by=1 "--requires=n > 0" "--requires=v.ne[1] > v.0" --extent=a=n --extent=v.data=4; do
+    expect 0 "one kernel has it: $word" "$wp" check --only=race "$word" named.cu
+done
+expect 0 "one kernel of one file has it" "$wp" check --only=race --param=n=4 safe.cu named.cu
+expect 2 "none that --kernel names has it" "$wp" check --only=race --param=n=4 --kernel=viewed named.cu
+says err "--param n: no kernel that is checked has a scalar parameter 'n'; there are: 'by', 'v.ne[0]', 'v.ne[1]'" "names theirs"
+expect 0 "one instance that --kernel names has it" "$wp" check --only=race --param=n=4 "--kernel=filled<float>" named.cu
+for command in contract search; do
+    expect 2 "$command: no such parameter" "$wp" $command --param=m=1 named.cu
+done
+expect 2 "no such parameter, JSON" "$wp" check --only=race --format=json --param=m=1 named.cu
+expect 0 "a file without kernels has no parameters" "$wp" check --param=m=1 host.cu
+expect 3 "a kernel that was lost may have it" "$wp" check --only=race --param=m=1 --developer-crash viewed named.cu
+for word in --param=n=1 --extent=a=1; do
+    expect 2 "a run has arguments: $word" "$wp" simulate "$word" --kernel=safe --block=1 --grid=1 --arg=a=zero:1 safe.cu
+done
+
 # The contract header costs nothing elsewhere.
 cat >contract.cpp <<'CU'
 #include <wp_contract.h>
@@ -302,7 +337,7 @@ expect 1 "search finds" "$wp" search $few racy.cu
 says out "racy(int*): 1 violation found, " "counts violations"
 expect 0 "search finds nothing" "$wp" search $few safe.cu
 says out "safe(int*): no violation found; " "says so"
-expect 0 "search with a launch, a parameter and a requirement" "$wp" search $few --block=64 --grid=2 --param=n=3 "--requires=blockDim.x > 3" three.cu
+expect 0 "search with a launch, a parameter and a requirement" "$wp" search $few --block=64 --grid=2 "--requires=blockDim.x > 3" three.cu
 "$wp" search $few --format=json --stats=off racy.cu safe.cu >out 2>err
 expect_valid out "a search's report follows the schema"
 says out '"removable"' "tells of barriers"

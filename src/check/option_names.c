@@ -1,0 +1,70 @@
+#include "check/option_names.h"
+
+#include <string.h>
+
+#include "protocol/expression.h"
+
+static bool has(const char *const *names, uint32_t count, const char *name) {
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* A struct is none of its own, its members are. */
+static bool is_struct(const struct protocol *protocol, uint32_t param) {
+    for (uint32_t i = 0; i < protocol->member_count; i++)
+        if (protocol->members[i].param == param)
+            return true;
+    return false;
+}
+
+static bool is_array(const struct protocol *protocol, const char *name) {
+    for (uint32_t i = 0; i < protocol->array_count; i++)
+        if (protocol->arrays[i].kind == ARRAY_PARAM && strcmp(protocol->arrays[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static void add(struct option_names *names, const char *name, bool is_pointer) {
+    if (is_pointer)
+        names->pointers[names->pointer_count++] = name;
+    else
+        names->scalars[names->scalar_count++] = name;
+}
+
+static void list_names(struct arena *arena, const struct protocol *protocol, struct option_names *names) {
+    uint32_t most = protocol->param_count + protocol->member_count;
+    names->scalars = arena_alloc(arena, (most + 1) * sizeof *names->scalars);
+    names->pointers = arena_alloc(arena, (most + 1) * sizeof *names->pointers);
+    for (uint32_t i = 0; i < protocol->param_count; i++)
+        if (!is_struct(protocol, i))
+            add(names, protocol->params[i].name, protocol->params[i].is_pointer);
+    for (uint32_t i = 0; i < protocol->member_count; i++)
+        add(names, protocol->members[i].name, strchr(protocol->members[i].type, '*') || is_array(protocol, protocol->members[i].name));
+}
+
+struct option_names option_names_find(struct arena *arena, struct protocol *protocol, const struct check_options *options) {
+    struct option_names names = {.count = 0};
+    list_names(arena, protocol, &names);
+    names.problems = arena_alloc(arena, (options->param_count + (size_t)options->extent_count + options->required_count + 1) *
+                                            sizeof *names.problems);
+    for (uint32_t i = 0; i < options->param_count; i++) {
+        const char *name = options->params[i].name;
+        bool is_known = has(names.scalars, names.scalar_count, expression_member(protocol, name));
+        names.problems[names.count++] =
+            is_known ? NULL : arena_printf(arena, "--param %s: no kernel that is checked has a scalar parameter '%s'", name, name);
+    }
+    for (uint32_t i = 0; i < options->extent_count; i++) {
+        const char *name = options->extents[i].name;
+        bool is_known = has(names.pointers, names.pointer_count, expression_member(protocol, name));
+        names.problems[names.count++] =
+            is_known ? NULL : arena_printf(arena, "--extent %s: no kernel that is checked has a pointer parameter '%s'", name, name);
+    }
+    for (uint32_t i = 0; i < options->required_count; i++) {
+        const char *error = NULL;
+        term_ref term = expression_condition(protocol, arena, options->required[i], &error);
+        names.problems[names.count++] = term_is_none(term) ? arena_printf(arena, "--requires %s: %s", options->required[i], error) : NULL;
+    }
+    return names;
+}
