@@ -98,6 +98,7 @@ struct prover {
     struct launch open_launch;            /* made when it is asked for */
     VEC(struct precondition) preconditions; /* found so far: tried first */
     uint64_t precondition_steps;         /* left for the search of preconditions */
+    uint64_t choice_steps;               /* left for launches of the solver's choice */
     struct map decided;                  /* integer query -> its answer: asked once */
     struct map undivided;                /* query and pairing -> no proof by cases was found (split.c) */
     struct map allowed;                  /* condition and pairing -> whether claims leave it possible */

@@ -376,7 +376,7 @@ static void note_unsigned(struct prover *prover) {
 
 void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes) {
     *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope,
-                              .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps, .precondition_steps = scope->budget_steps / 8};
+                              .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps, .precondition_steps = scope->budget_steps / 8, .choice_steps = scope->budget_steps / 16};
     prover->trace = arena_alloc(arena, sizeof *prover->trace);
     map_init(&prover->decided);
     map_init(&prover->undivided);

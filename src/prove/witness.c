@@ -503,17 +503,29 @@ static uint32_t chosen(struct prover *prover, struct smt_query *model, term_ref 
     return (uint32_t)smt_model_term(model, prover->terms, prover_scoped(prover, dimension));
 }
 
+/* Such questions have steps of their own: they come late, and after them other pairs. */
+static enum smt_result ask_for_launch(struct search *search, term_ref whole, struct smt_query **model) {
+    struct prover *prover = search->prover;
+    uint64_t kept = prover->steps_left, share = prover->choice_steps < kept ? prover->choice_steps : kept;
+    if (share == 0)
+        return SMT_UNKNOWN;
+    prover->steps_left = share;
+    enum smt_result result = witness_solve(prover, search->query, launch_open(prover), whole, CHOICE_STEPS, model);
+    prover->choice_steps -= share - prover->steps_left;
+    prover->steps_left = kept - (share - prover->steps_left);
+    return result;
+}
+
 /* The query is asked with the launch's dimensions open; what they are in its model is tried as any launch is.
    `precondition` NULL: a launch without whole warps is odd. */
 static bool try_chosen_launch(struct search *search, term_ref extra, const char *precondition) {
     struct prover *prover = search->prover;
-    const struct launch *any = launch_open(prover);
     uint32_t most_blocks = precondition ? ODD_BLOCKS_MAX : NATURAL_BLOCKS_MAX;
     for (int in_warps = 1; in_warps >= 0; in_warps--) {
         struct smt_query *model;
         uint32_t block[3], grid[3];
         term_ref whole = term_and(prover->terms, term_and(prover->terms, search->query, extra), plain_dimensions(prover, most_blocks, in_warps != 0));
-        enum smt_result result = witness_solve(prover, search->query, any, whole, CHOICE_STEPS, &model);
+        enum smt_result result = ask_for_launch(search, whole, &model);
         if (result == SMT_UNKNOWN)
             return false;
         if (result != SMT_SAT)
