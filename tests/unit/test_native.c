@@ -105,6 +105,28 @@ static void native_code_finishes_what_has_no_findings(void **state) {
     assert_int_equal(mem_live_bytes(), 0);
 }
 
+/* Sums that wrap, one of them undefined in C: native code gives the same memory and says nothing of it. */
+static void native_code_notes_no_wraps(void **state) {
+    (void)state;
+    struct arena arena = {0};
+    struct kernel *k = simulate_parse(&arena, "kernel \"k\"\nparam $0 \"a\" ptr.global\nb0:\n %t = sreg tid.x i32\n"
+                                              " %u = add i32 %t, -1\n %v = add nsw i32 %t, 2147483647\n %w = add i32 %u, %v\n"
+                                              " %z = zext i64 %t\n %o = mul i64 %z, 4:i64\n %p = ptradd ptr.global $0, %o\n"
+                                              " store %p, %w !1\n ret\n");
+    const struct simulate_array array = {.size_bytes = 256};
+    const struct simulate_argument argument = {.array = 0};
+    struct simulate_input input = {.block = {64, 1, 1}, .grid = {1, 1, 1}, .arguments = &argument, .arrays = &array,
+                                   .array_count = 1, .keep_contents = true};
+    struct simulate_result *slow = simulate_run(&arena, k, &input);
+    input.engine = simulate_engine_create(SIMULATE_NATIVE);
+    struct simulate_result *fast = simulate_run(&arena, k, &input);
+    assert_true(slow->wrapped && slow->overflowed && !slow->native);
+    assert_true(fast->native && !fast->wrapped && !fast->overflowed);
+    assert_memory_equal(fast->contents[0], slow->contents[0], array.size_bytes);
+    simulate_engine_release(input.engine);
+    arena_release(&arena);
+}
+
 /* What a cell must remember after it was overwritten: straight-line kernels in which the
  * last access races, or would if one of those before it were different. */
 static const struct history {
@@ -215,7 +237,8 @@ static void cells_remember_what_matters(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(cells_remember_what_matters),
-                                       cmocka_unit_test(native_code_finishes_what_has_no_findings)};
+                                       cmocka_unit_test(native_code_notes_no_wraps),
+        cmocka_unit_test(native_code_finishes_what_has_no_findings)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
