@@ -291,10 +291,10 @@ static term_ref rounds_up_to(struct search *search, uint64_t most) {
     return all;
 }
 
-static term_ref small_contents(struct search *search) {
+static term_ref contents_up_to(struct search *search, uint64_t most) {
     term_ref all = term_true(search->prover->terms);
     for (uint32_t i = 0; i < search->contents.size; i++)
-        all = at_most(search, all, search->contents.data[i], SMALL_PARAM_MAX);
+        all = at_most(search, all, search->contents.data[i], most);
     return all;
 }
 
@@ -307,17 +307,18 @@ static term_ref inside(struct search *search) {
     return all;
 }
 
-enum { PREFERENCES = 7 };
+enum { PREFERENCES = 8 };
 
 /* From the one that is given up last to the first. */
 static void preferences(struct search *search, term_ref preferred[PREFERENCES]) {
     preferred[0] = inside(search);
-    preferred[1] = small_params(search);
-    preferred[2] = first_thread(search);
-    preferred[3] = rounds_up_to(search, FEW_ROUNDS);
-    preferred[4] = rounds_up_to(search, EARLY_ROUNDS);
-    preferred[5] = second_beside(search);
-    preferred[6] = small_contents(search);
+    preferred[1] = contents_up_to(search, FEW_ROUNDS); /* they may say how often loops go round */
+    preferred[2] = small_params(search);
+    preferred[3] = first_thread(search);
+    preferred[4] = rounds_up_to(search, FEW_ROUNDS);
+    preferred[5] = rounds_up_to(search, EARLY_ROUNDS);
+    preferred[6] = second_beside(search);
+    preferred[7] = contents_up_to(search, EARLY_ROUNDS);
 }
 
 static bool keep_model(struct search *search, const struct launch *launch, term_ref whole, uint64_t steps, const char *precondition,

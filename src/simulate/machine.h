@@ -120,6 +120,7 @@ struct block_state {
     bool is_live, is_finished, is_abandoned;
     struct thread *threads;    /* while live */
     uint32_t *runnable; uint32_t runnable_count;
+    uint32_t turns;            /* taken, where threads keep pace */
     uint32_t *preferred, preferred_count; /* threads */
     uint32_t exited_count, waiting_block, waiting_grid;
     struct warp_state *warps;  /* lockstep */

@@ -2,13 +2,15 @@
  *
  * Blocks start in a seeded order, a few at a time (all of them if the kernel has a grid
  * barrier). A turn is a seeded choice of a live block, one of its threads, and a number of
- * instructions, mostly small, so that interleavings differ between seeds. */
+ * instructions, mostly small, so that interleavings differ between seeds. With every fourth
+ * seed threads keep pace instead, an instruction each: then all read what they test before
+ * any of them writes it, as the lanes of a warp do. */
 #include <assert.h>
 #include <string.h>
 
 #include "simulate/machine.h"
 
-enum { LIVE_THREADS = 4096, LONG_TURN = 256, SHORT_TURN = 8, PROGRESS_TURNS = 1 << 14 };
+enum { PACED_SEEDS = 4, LIVE_THREADS = 4096, LONG_TURN = 256, SHORT_TURN = 8, PROGRESS_TURNS = 1 << 14 };
 #define LIVE_BYTES ((uint64_t)256 << 20)
 #define MEMORY_LIMIT_BYTES ((uint64_t)768 << 20)
 
@@ -200,8 +202,15 @@ static void start_blocks(struct machine *m) {
     }
 }
 
+static bool keeps_pace(const struct machine *m) {
+    return m->input->seed % PACED_SEEDS == 0 && m->input->seed > 0;
+}
+
 /* A thread of the block that can run; mostly a preferred one, if there are any. */
 static struct thread *choose_thread(struct machine *m, struct block_state *block) {
+    if (keeps_pace(m)) {
+        return &block->threads[block->runnable[block->turns++ % block->runnable_count]];
+    }
     uint32_t count = block->preferred_count;
     uint32_t start = count > 0 && rng_below(&m->rng, 8) > 0 ? (uint32_t)rng_below(&m->rng, count) : count;
     for (uint32_t i = 0; i < count && start < count; i++) {
@@ -226,7 +235,7 @@ static bool step(struct machine *m, struct thread *thread) {
 static void take_turn(struct machine *m, struct block_state *block) {
     struct thread *thread = choose_thread(m, block);
     uint64_t longest = rng_below(&m->rng, 4) == 0 ? LONG_TURN : SHORT_TURN;
-    uint64_t steps = 1 + rng_below(&m->rng, longest);
+    uint64_t steps = keeps_pace(m) ? 1 : 1 + rng_below(&m->rng, longest);
     uint64_t budget = m->input->step_budget;
     for (bool goes_on = true; steps > 0 && goes_on && block->is_live && !m->stopped; steps--) {
         if (budget && m->result->steps >= budget) {
