@@ -168,17 +168,43 @@ static term_ref closed_toggle(struct loop_work *work, const struct carried *c) {
     return TERM_NONE;
 }
 
-static term_ref closed_swap(struct loop_work *work, const struct carried *c) {
-    struct term_table *t = work->inf->terms;
+/* The phi that has in this iteration what c has in the next one; NULL: none. */
+static const struct carried *followed(const struct loop_work *work, const struct carried *c) {
     for (uint32_t i = 0; i < work->carried.size; i++) {
         const struct carried *other = &work->carried.data[i];
-        if (other == c || term_is_none(other->next) || term_is_none(other->init) || other->is_pointer != c->is_pointer ||
-            (c->is_pointer && other->array != c->array))
-            continue;
-        if (term_same(c->next, other->placeholder) && term_same(other->next, c->placeholder))
-            return term_ite(t, loop_is_even(work), c->init, other->init);
+        bool is_known = !term_is_none(other->next) && !term_is_none(other->init) && other->is_pointer == c->is_pointer &&
+                        (!c->is_pointer || other->array == c->array);
+        if (is_known && term_same(c->next, other->placeholder))
+            return other;
     }
-    return TERM_NONE;
+    return NULL;
+}
+
+bool loop_has_turns(const struct loop_work *work, uint32_t period) {
+    bool is_power = (period & (period - 1)) == 0; /* divides the number of ordinals */
+    return period >= 2 && period <= TURNS_MAX && (is_power || !work->inf->loop_states[work->loop].ordinals_return);
+}
+
+term_ref loop_is_turn(struct loop_work *work, uint32_t turn, uint32_t period) {
+    struct term_table *t = work->inf->terms;
+    term_ref k = work->inf->loop_states[work->loop].counter_term;
+    uint8_t width = term_width(t, k);
+    return period == 2 && turn == 0 ? loop_is_even(work)
+                                    : term_eq(t, term_binary(t, TERM_UREM, k, term_const(t, width, period)), term_const(t, width, turn));
+}
+
+/* Phis that pass their values on in a circle. */
+static term_ref closed_circle(struct loop_work *work, const struct carried *c) {
+    const struct carried *circle[TURNS_MAX] = {c}, *at = followed(work, c);
+    uint32_t period = 1;
+    for (; at && at != c && period < TURNS_MAX; at = followed(work, at))
+        circle[period++] = at;
+    if (at != c || !loop_has_turns(work, period))
+        return TERM_NONE;
+    term_ref value = circle[period - 1]->init;
+    for (uint32_t i = period - 1; i-- > 0;)
+        value = term_ite(work->inf->terms, loop_is_turn(work, i, period), circle[i]->init, value);
+    return value;
 }
 
 struct previous { struct loop_work *work; bool failed; };
@@ -237,6 +263,6 @@ term_ref loop_closed_form(struct loop_work *work, const struct carried *c) {
     if (term_is_none(closed))
         closed = closed_toggle(work, c);
     if (term_is_none(closed))
-        closed = closed_swap(work, c);
+        closed = closed_circle(work, c);
     return closed;
 }

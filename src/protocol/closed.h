@@ -9,7 +9,7 @@
      next = phi * 2^s         init << k*s
      next = phi >> s          init >> k*s         logical, arithmetic, and / 2^s
      next = c - phi, phi ^ c  init or next, by the parity of k
-     next = other, other's next = phi             the two inits, by the parity of k
+     next = other, and so on, back to phi         the inits in turn, by k modulo their number
      next = c                 k = 0 ? init : c
      next = f(phis above)     k = 0 ? init : f at k-1
 
@@ -44,6 +44,10 @@ struct loop_work {
 /* The value over the phis' placeholders; TERM_NONE if an operation has no term. */
 term_ref loop_slice(struct loop_work *work, value_ref v, uint32_t depth);
 
+/* Values can be taken in turns, one in an iteration; the ordinal modulo the period is `turn`. */
+#define TURNS_MAX 8u
+bool loop_has_turns(const struct loop_work *work, uint32_t period);
+term_ref loop_is_turn(struct loop_work *work, uint32_t turn, uint32_t period);
 /* The ordinal is even. */
 term_ref loop_is_even(struct loop_work *work);
 

@@ -235,21 +235,34 @@ static void settle(struct loop_work *work, const struct carried *c) {
     *value = choice.kind == VALUE_NONE ? value_fresh_of_type(inf, phi->type, phi->loc, phi_reason(inf, phi)) : choice;
 }
 
-/* Two pointers into different arrays that swap in every iteration. */
-static bool settle_pointer_swap(struct loop_work *work, const struct carried *c, uint32_t header) {
-    struct inference *inf = work->inf;
-    const struct inst *phi = kernel_inst(inf->kernel, c->phi);
+/* The header's phi that has in this iteration what the phi has in the next one. */
+static value_ref followed(const struct loop_work *work, value_ref phi, uint32_t header) {
+    const struct inference *inf = work->inf;
+    const struct inst *inst = kernel_inst(inf->kernel, phi);
     const struct cfg_loop *l = &inf->cfg->loops[work->loop];
-    if (!c->is_pointer || phi->operand_count != 2 || l->latch_count != 1)
-        return false;
+    if (inst->operand_count != 2 || l->latch_count != 1)
+        return (value_ref){0};
     uint32_t back = kernel_pred(inf->kernel, header, 0).id == l->latches[0] ? 0 : 1;
-    value_ref other_ref = kernel_operand(inf->kernel, phi, back);
-    const struct inst *other = kernel_inst(inf->kernel, other_ref);
-    if (other->op != INST_PHI || other->block.id != header || other_ref.id == c->phi.id ||
-        kernel_operand(inf->kernel, other, back).id != c->phi.id)
+    value_ref next = kernel_operand(inf->kernel, inst, back);
+    const struct inst *other = kernel_inst(inf->kernel, next);
+    return other->op == INST_PHI && other->block.id == header ? next : (value_ref){0};
+}
+
+/* Pointers into different arrays that are passed on in a circle: two that swap, or more. */
+static bool settle_pointer_circle(struct loop_work *work, const struct carried *c, uint32_t header) {
+    struct inference *inf = work->inf;
+    if (!c->is_pointer)
         return false;
-    struct value mine = initial_value(work, phi, header), theirs = initial_value(work, other, header);
-    inf->values[c->phi.id] = value_choose(inf, loop_is_even(work), mine, theirs);
+    value_ref circle[TURNS_MAX] = {c->phi}, at = followed(work, c->phi, header);
+    uint32_t period = 1;
+    for (; at.id != 0 && at.id != c->phi.id && period < TURNS_MAX; at = followed(work, at, header))
+        circle[period++] = at;
+    if (at.id != c->phi.id || !loop_has_turns(work, period))
+        return false;
+    struct value value = initial_value(work, kernel_inst(inf->kernel, circle[period - 1]), header);
+    for (uint32_t i = period - 1; i-- > 0;)
+        value = value_choose(inf, loop_is_turn(work, i, period), initial_value(work, kernel_inst(inf->kernel, circle[i]), header), value);
+    inf->values[c->phi.id] = value;
     return true;
 }
 
@@ -290,7 +303,7 @@ void loop_carried_values(struct inference *inf, uint32_t loop) {
     loop_bound_values(&work);
     count_trips(&work);
     for (uint32_t i = 0; i < work.carried.size; i++)
-        if (!settle_pointer_swap(&work, &work.carried.data[i], header))
+        if (!settle_pointer_circle(&work, &work.carried.data[i], header))
             settle(&work, &work.carried.data[i]);
     vec_release(&work.carried);
     map_release(&work.memo);
