@@ -181,11 +181,13 @@ static void print_share(const char *what, uint32_t count, uint32_t whole) {
     printf("| %s | %u of %u (%.1f %%) |\n", what, count, whole, percent(count, whole));
 }
 
-static void print_bugs(const char *what, const struct verdicts *v) {
+static void print_bugs(const char *what, const struct verdicts *v, bool has_notes) {
     printf("| **%s** | %u |\n", what, v->total);
     print_share("found, at a line of err_lines where there are", v->found, v->total);
     print_share("of these as a warning with a precondition only", v->warned, v->found);
-    print_share("of these as a note: writes of the same value", v->benign, v->found);
+    if (has_notes) {
+        print_share("of these as a note: writes of the same value", v->benign, v->found);
+    }
     print_share("of these confirmed by a replay", v->confirmed, v->found);
     print_share("found at other lines only", v->other_line, v->total);
     print_share("wrongly proved", v->wrong_proofs, v->total);
@@ -232,8 +234,8 @@ void measure_gpuverify(struct arena *arena, const struct runs *runs) {
     const struct verdicts *pass = &all[EXPECT_PASS];
     printf("| | |\n|---|---|\n| tests | %u |\n| runs that crashed or were ended | %u |\n",
            runs->size, failed);
-    print_bugs("tests with a race", &all[EXPECT_RACE]);
-    print_bugs("tests with divergence", &all[EXPECT_DIVERGENCE]);
+    print_bugs("tests with a race", &all[EXPECT_RACE], true);
+    print_bugs("tests with divergence", &all[EXPECT_DIVERGENCE], false);
     printf("| **passes** | %u |\n", pass->total);
     print_share("race and divergence proved", pass->proved, pass->total);
     print_share("refuted: a confirmed finding of level error", pass->false_confirmed, pass->total);
