@@ -55,7 +55,8 @@ static void judge_limit(struct observer *o, const struct simulate_finding *seen)
         add_to_all(o, REASON_UNSUPPORTED, e->loc, seen->text ? seen->text : "");
     else if (seen->text && strcmp(seen->text, "steps") == 0)
         add_to_all(o, REASON_REPLAY_BUDGET, e->loc,
-                   arena_printf(o->arena, "the run was stopped after %" PRIu64 " instructions; %s was here", o->request->witness->step_budget, where));
+                   arena_printf(o->arena, "the run was stopped after %" PRIu64 " instructions; %s was here%s", simulate_interpreted_budget(&o->input), where,
+                                o->request->interpreted_budget > 0 ? "; --budget allows more" : ""));
     else
         add_to_all(o, REASON_REPLAY_BUDGET, e->loc,
                    arena_printf(o->arena, "the run was stopped for lack of %s; %s was here", seen->text ? seen->text : "memory", where));
@@ -133,6 +134,7 @@ static void prepare_run(struct observer *o, uint32_t number) {
     const struct simulation_request *request = o->request;
     o->input.seed = request->witness->seed + number;
     o->input.engine = request->engine;
+    o->input.interpreted_budget = request->interpreted_budget;
     o->input.finding_limit = FINDINGS_MAX;
     o->input.is_enough = is_enough;
     o->input.enough_context = o;

@@ -14,6 +14,7 @@ struct simulation_request {
   const struct witness *witness;
   uint32_t schedules;           /* runs, with seeds one after the other; at least 1 */
   struct simulate_engine *engine; /* NULL: the interpreter */
+  uint64_t interpreted_budget;  /* as in struct simulate_input; the user may allow more */
   bool strict;                  /* same-value writes refute */
   bool keep_arrays;             /* tell what is in them at the end */
   bool until_expected;          /* a run ends when it has shown what the witness expects, by its threads */

@@ -15,6 +15,7 @@
 #include "simulate/array_file.h"
 
 #define DEFAULT_STEPS UINT64_C(1000000000)
+#define INTERPRETED_STEPS UINT64_C(100000000) /* a loop that runs away is told in seconds */
 #define WITNESS_BYTES_MAX (UINT64_C(1) << 26)
 
 /* ---- witness files ---- */
@@ -218,6 +219,7 @@ struct kernel_result *simulate_kernel(struct arena *arena, const struct options 
     struct simulation_contents contents;
     struct watcher watcher = {output, seconds_now(), 0};
     struct simulation_request request = {.kernel = kernel,
+                                         .interpreted_budget = options->check.budget_steps > 0 || options->witness ? 0 : INTERPRETED_STEPS,
                                          .witness = launch,
                                          .schedules = options->schedules,
                                          .engine = simulate_engine_create(options->engine),

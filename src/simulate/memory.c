@@ -90,6 +90,7 @@ void memory_create(struct machine *m) {
 
 static void page_release(struct machine *m, struct page *page) {
     if (page->shadow) {
+        m->memory_bytes -= page->size_bytes * sizeof *page->shadow;
         mem_free(page->shadow, page->size_bytes * sizeof *page->shadow);
     }
     m->memory_bytes -= (uint64_t)page->size_bytes * 3;

@@ -53,7 +53,8 @@ static uint32_t record_create(struct machine *m, const struct record *record) {
     return m->records.size - 1;
 }
 
-static void shadow_create(struct page *page) {
+static void shadow_create(struct machine *m, struct page *page) {
+    m->memory_bytes += page->size_bytes * sizeof *page->shadow;
     page->shadow = mem_alloc(page->size_bytes * sizeof *page->shadow);
     for (uint32_t i = 0; i < page->size_bytes; i++) {
         page->shadow[i] = (struct shadow_byte){.records = SIMULATE_NONE};
@@ -400,7 +401,7 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
                    struct page *page, uint32_t place, uint64_t byte, uint8_t before,
                    uint8_t after) {
     if (!page->shadow) {
-        shadow_create(page);
+        shadow_create(m, page);
     }
     struct shadow_byte *shadow = &page->shadow[place];
     struct record new = {.inst = access->inst,

@@ -12,7 +12,7 @@
 
 enum { PACED_SEEDS = 4, LIVE_THREADS = 4096, LONG_TURN = 256, SHORT_TURN = 8, PROGRESS_TURNS = 1 << 14 };
 #define LIVE_BYTES ((uint64_t)256 << 20)
-#define MEMORY_LIMIT_BYTES ((uint64_t)768 << 20)
+#define MEMORY_LIMIT_BYTES ((uint64_t)1000 << 20) /* contents, shadow and its records */
 
 void machine_stop(struct machine *m) {
     m->stopped = true;
@@ -232,11 +232,16 @@ static bool step(struct machine *m, struct thread *thread) {
     return !thread->home->is_stuck;
 }
 
+uint64_t simulate_interpreted_budget(const struct simulate_input *input) {
+    uint64_t all = input->step_budget, some = input->interpreted_budget;
+    return some > 0 && (all == 0 || some < all) ? some : all;
+}
+
 static void take_turn(struct machine *m, struct block_state *block) {
     struct thread *thread = choose_thread(m, block);
     uint64_t longest = rng_below(&m->rng, 4) == 0 ? LONG_TURN : SHORT_TURN;
     uint64_t steps = keeps_pace(m) ? 1 : 1 + rng_below(&m->rng, longest);
-    uint64_t budget = m->input->step_budget;
+    uint64_t budget = simulate_interpreted_budget(m->input);
     for (bool goes_on = true; steps > 0 && goes_on && block->is_live && !m->stopped; steps--) {
         if (budget && m->result->steps >= budget) {
             report_budget(m, thread, "steps");
@@ -245,7 +250,7 @@ static void take_turn(struct machine *m, struct block_state *block) {
         goes_on = step(m, thread);
     }
     uint64_t used = m->memory_bytes + (uint64_t)m->records.size * sizeof(struct record);
-    if (!m->stopped && used > MEMORY_LIMIT_BYTES) {
+    if (!m->stopped && used > (m->input->memory_limit_bytes ? m->input->memory_limit_bytes : MEMORY_LIMIT_BYTES)) {
         report_budget(m, thread, "memory");
     }
 }

@@ -71,6 +71,8 @@ struct simulate_input {
   struct simulate_engine *engine; /* NULL: the interpreter */
   uint64_t seed;                /* of the schedule and of unknown values */
   uint64_t step_budget;         /* instructions of all threads together; 0: none */
+  uint64_t interpreted_budget;  /* of these, how many without native code; 0: all */
+  uint64_t memory_limit_bytes;  /* of what the run keeps of its memory, shadow and accesses; 0: the default */
   uint32_t finding_limit;       /* 0: 1000 */
   bool exit_diverges;           /* --barrier-exit=diverge */
   bool lockstep;                /* --warp=lockstep: the lanes of a warp execute each instruction together;
@@ -105,6 +107,7 @@ enum simulate_rule {
   SIMULATE_UNSUPPORTED    /* text names the construct */
 };
 const char *simulate_rule_name(enum simulate_rule rule);
+uint64_t simulate_interpreted_budget(const struct simulate_input *input); /* 0: none */
 
 /* Findings are one per rule, unordered pair of instructions and array (races:
    also per scope); `count` says how often it was seen. */

@@ -482,6 +482,43 @@ static void count_events(void *context, const struct simulate_event *event) {
     assert_int_equal(event->array, 0);
 }
 
+/* A thread reads one byte of each of 1000 pages: what is kept to watch a page is more than its contents. */
+static void memory_has_a_limit(void **state) {
+    (void)state;
+    struct arena arena = {0};
+    struct kernel *k = simulate_parse(&arena, "kernel \"k\"\nparam $0 \"a\" ptr.global\nb0:\n br -> loop\n"
+                                              "loop:\n %k = phi i64 [b0 0:i64, loop %n]\n %o = mul i64 %k, 128:i64\n"
+                                              " %p = ptradd ptr.global $0, %o\n %x = load i8 %p\n %n = add i64 %k, 1:i64\n"
+                                              " %c = ult i1 %n, 1000:i64\n condbr %c -> loop, out\nout:\n ret\n");
+    const struct simulate_array array = {.size_bytes = 128 * 1000};
+    const struct simulate_argument argument = {.array = 0};
+    struct simulate_input input = {.block = {1, 1, 1}, .grid = {1, 1, 1}, .arguments = &argument, .arrays = &array, .array_count = 1};
+    assert_true(simulate_run(&arena, k, &input)->complete);
+    input.memory_limit_bytes = 1 << 20;
+    struct simulate_result *result = simulate_run(&arena, k, &input);
+    assert_false(result->complete);
+    assert_int_equal(result->finding_count, 1);
+    assert_int_equal(result->findings[0].rule, SIMULATE_BUDGET);
+    assert_string_equal(result->findings[0].text, "memory");
+    input.memory_limit_bytes = 4 << 20;
+    assert_true(simulate_run(&arena, k, &input)->complete);
+    arena_release(&arena);
+}
+
+static void the_interpreter_has_a_budget(void **state) {
+    (void)state;
+    struct simulate_input input = {.step_budget = 0};
+    assert_int_equal(simulate_interpreted_budget(&input), 0);
+    input.interpreted_budget = 10;
+    assert_int_equal(simulate_interpreted_budget(&input), 10);
+    input.step_budget = 100;
+    assert_int_equal(simulate_interpreted_budget(&input), 10);
+    input.step_budget = 7;
+    assert_int_equal(simulate_interpreted_budget(&input), 7);
+    input.interpreted_budget = 0;
+    assert_int_equal(simulate_interpreted_budget(&input), 7);
+}
+
 static void structs_and_observers(void **state) {
     (void)state;
     struct arena arena = {0};
@@ -601,6 +638,8 @@ int main(void) {
         cmocka_unit_test(collectives),
         cmocka_unit_test(schedules),
         cmocka_unit_test(chosen_blocks_and_huge_arrays),
+        cmocka_unit_test(memory_has_a_limit),
+        cmocka_unit_test(the_interpreter_has_a_budget),
         cmocka_unit_test(structs_and_observers),
         cmocka_unit_test(accesses_are_observed),
         cmocka_unit_test(failed_assumption_ends_the_run),

@@ -19,6 +19,10 @@
 
 enum { THREADS = 64, MEMORY = 64, ROUNDS = 12 };
 
+/* In place of a width: bfloat16. Its references compute in double and round once more, which gives the same
+   (53 bits are more than twice 8 and two). */
+enum { BRAIN = 17 };
+
 __extension__ typedef _Float16 half;
 __extension__ typedef __int128 wide;
 __extension__ typedef unsigned __int128 unsigned_wide;
@@ -32,7 +36,7 @@ typedef uint64_t (*reference_fn)(const struct inputs *in, uint32_t i, uint32_t b
 enum form {
     INTEGER, /* %x, %y, %z are integers of each width 8 to 64; %r is one of that width */
     LOGIC,   /* the same, %r is an i1 */
-    REAL,    /* floats of 16, 32, 64 bits, and %r is one */
+    REAL,    /* floats of 16, 32, 64 bits and bfloat16, and %r is one */
     COMPARE, /* the same, %r is an i1 */
     WHOLE    /* the text computes %R from %a, %b, %c, %m; a whole block or more */
 };
@@ -148,6 +152,26 @@ static uint64_t bits_of_float(float value) {
     return word;
 }
 
+static double brain_of(uint64_t bits) {
+    return (double)float_of((bits & 0xffff) << 16);
+}
+
+/* The nearest, ties to even: a multiple of the last place of its binade. */
+static uint64_t bits_of_brain(double value) {
+    int exponent = 0;
+    if (isnan(value)) {
+        return 0x7fc0;
+    }
+    (void)frexp(value, &exponent);
+    int place = (exponent - 1 < -126 ? -126 : exponent - 1) - 7;
+    double rounded = isinf(value) ? value : ldexp(nearbyint(ldexp(value, -place)), place);
+    return bits_of_float(fabs(rounded) >= ldexp(1, 128) ? copysignf(INFINITY, (float)rounded) : (float)rounded) >> 16;
+}
+
+static unsigned width_of(uint32_t bits) {
+    return bits == BRAIN ? 16 : bits;
+}
+
 static uint64_t bits_of_double(double value) {
     uint64_t word;
     memcpy(&word, &value, sizeof word);
@@ -165,6 +189,10 @@ static uint64_t bits_of_double(double value) {
             float x = float_of(in->a[i]), y = float_of(in->b[i]);                                  \
             (void)y;                                                                               \
             return bits_of_float((float)(expression));                                             \
+        } else if (bits == BRAIN) {                                                                \
+            double x = brain_of(in->a[i]), y = brain_of(in->b[i]);                                 \
+            (void)y;                                                                               \
+            return bits_of_brain(expression);                                                      \
         }                                                                                          \
         double x = double_of(in->a[i]), y = double_of(in->b[i]);                                   \
         (void)y;                                                                                   \
@@ -179,7 +207,7 @@ REAL_OP(ref_frem, fmod((double)x, (double)y))
 
 static uint64_t ref_fneg(const struct inputs *in, uint32_t i, uint32_t bits, uint8_t *memory) {
     UNUSED;
-    uint64_t sign = UINT64_C(1) << (bits - 1);
+    uint64_t sign = UINT64_C(1) << (width_of(bits) - 1);
     return (in->a[i] & (sign | (sign - 1))) ^ sign;
 }
 
@@ -188,9 +216,11 @@ static uint64_t ref_fneg(const struct inputs *in, uint32_t i, uint32_t bits, uin
         UNUSED;                                                                                    \
         double x = bits == 16   ? (double)half_of(in->a[i])                                        \
                    : bits == 32 ? (double)float_of(in->a[i])                                       \
+                   : bits == BRAIN ? brain_of(in->a[i])                                            \
                                 : double_of(in->a[i]);                                             \
         double y = bits == 16   ? (double)half_of(in->b[i])                                        \
                    : bits == 32 ? (double)float_of(in->b[i])                                       \
+                   : bits == BRAIN ? brain_of(in->b[i])                                            \
                                 : double_of(in->b[i]);                                             \
         bool unordered = isnan(x) || isnan(y);                                                     \
         (void)unordered;                                                                           \
@@ -236,6 +266,11 @@ WHOLE_OP(ref_trunc, return (uint8_t)a + ((uint64_t)(uint16_t)b << 8) + ((uint64_
 WHOLE_OP(ref_zext, return (uint32_t)(uint8_t)a + (uint64_t)(uint16_t)b;)
 WHOLE_OP(ref_sext, return (uint64_t)((int64_t)(int8_t)a + (int64_t)(int32_t)b);)
 WHOLE_OP(ref_fptrunc, return bits_of_float((float)double_of(a)) << 16 | bits_of_half((half)float_of(b));)
+WHOLE_OP(ref_brain_of_float, return bits_of_brain((double)float_of(a)) << 16;)
+WHOLE_OP(ref_brain_of_double, return bits_of_brain(double_of(a)) << 16;)
+WHOLE_OP(ref_float_of_brain, return bits_of_float((float)brain_of(a));)
+WHOLE_OP(ref_brain_of_int, return bits_of_brain((double)(int32_t)a);)
+WHOLE_OP(ref_int_of_brain, return (uint32_t)(int32_t)saturated(brain_of(a), INT32_MIN, INT32_MAX);)
 WHOLE_OP(ref_fpext, return bits_of_double((double)float_of(a));)
 WHOLE_OP(ref_fptosi, double x = double_of(a);
          return (uint32_t)(int32_t)saturated(trunc(x), -2147483648.0, 2147483647.0);)
@@ -347,6 +382,11 @@ static const struct row rows[] = {
     {INST_FPTRUNC, WHOLE, " %x = bitcast f64 %a\n %xf = fptrunc f32 %x\n %xi = bitcast i32 %xf\n %x8 = zext i64 %xi\n %yi = trunc i32 %b\n"
      " %y = bitcast f32 %yi\n %yh = fptrunc f16 %y\n %yw = bitcast i16 %yh\n %y8 = zext i64 %yw\n %s = shl i64 %x8, 16:i64\n %R = or i64 %s, %y8\n", ref_fptrunc, NULL},
     {INST_FPEXT, WHOLE, " %xi = trunc i32 %a\n %x = bitcast f32 %xi\n %w = fpext f64 %x\n %R = bitcast i64 %w\n", ref_fpext, NULL},
+    {INST_FPTRUNC, WHOLE, " %ai = trunc i32 %a\n %x = bitcast f32 %ai\n %n = fptrunc bf16 %x\n %ni = bitcast i16 %n\n %w = zext i64 %ni\n %R = shl i64 %w, 16:i64\n", ref_brain_of_float, NULL},
+    {INST_FPTRUNC, WHOLE, " %x = bitcast f64 %a\n %n = fptrunc bf16 %x\n %ni = bitcast i16 %n\n %w = zext i64 %ni\n %R = shl i64 %w, 16:i64\n", ref_brain_of_double, NULL},
+    {INST_FPEXT, WHOLE, " %xi = trunc i16 %a\n %x = bitcast bf16 %xi\n %w = fpext f32 %x\n %wi = bitcast i32 %w\n %R = zext i64 %wi\n", ref_float_of_brain, NULL},
+    {INST_SITOFP, WHOLE, " %xi = trunc i32 %a\n %x = sitofp bf16 %xi\n %xw = bitcast i16 %x\n %R = zext i64 %xw\n", ref_brain_of_int, NULL},
+    {INST_FPTOSI, WHOLE, " %xi = trunc i16 %a\n %x = bitcast bf16 %xi\n %n = fptosi i32 %x\n %R = zext i64 %n\n", ref_int_of_brain, NULL},
     {INST_FPTOSI, WHOLE, " %x = bitcast f64 %a\n %n = fptosi i32 %x\n %R = zext i64 %n\n", ref_fptosi, NULL},
     {INST_FPTOUI, WHOLE, " %xi = trunc i32 %a\n %x = bitcast f32 %xi\n %n = fptoui i32 %x\n %R = zext i64 %n\n", ref_fptoui, NULL},
     {INST_SITOFP, WHOLE, " %x = sitofp f32 %a\n %xi = bitcast i32 %x\n %x8 = zext i64 %xi\n %yi = trunc i32 %b\n %y = sitofp f32 %yi\n"
@@ -458,10 +498,10 @@ static void add_operands(const struct row *row, uint32_t bits, struct buffer *ou
         if (bits == 64) {
             buffer_printf(out, " %%%s%s = add i64 %%%s, 0:i64\n", names[n], is_real ? "i" : "", sources[n]);
         } else {
-            buffer_printf(out, " %%%s%s = trunc i%u %%%s\n", names[n], is_real ? "i" : "", bits, sources[n]);
+            buffer_printf(out, " %%%s%s = trunc i%u %%%s\n", names[n], is_real ? "i" : "", width_of(bits), sources[n]);
         }
         if (is_real) {
-            buffer_printf(out, " %%%s = bitcast f%u %%%si\n", names[n], bits, names[n]);
+            buffer_printf(out, " %%%s = bitcast %s%u %%%si\n", names[n], bits == BRAIN ? "bf" : "f", width_of(bits), names[n]);
         }
     }
 }
@@ -469,7 +509,7 @@ static void add_operands(const struct row *row, uint32_t bits, struct buffer *ou
 static void add_result(const struct row *row, uint32_t bits, struct buffer *out) {
     const char *result = "r";
     if (row->form == REAL) {
-        buffer_printf(out, " %%ri = bitcast i%u %%r\n", bits);
+        buffer_printf(out, " %%ri = bitcast i%u %%r\n", width_of(bits));
         result = "ri";
     }
     bool is_wide = bits == 64 && (row->form == INTEGER || row->form == REAL);
@@ -479,7 +519,7 @@ static void add_result(const struct row *row, uint32_t bits, struct buffer *out)
 static void add_text(const char *text, const struct row *row, uint32_t bits, struct buffer *out) {
     for (const char *c = text; *c; c++) {
         if (c[0] == '$' && c[1] == 'T') {
-            buffer_printf(out, "%c%u", row->form == REAL ? 'f' : 'i', bits);
+            buffer_printf(out, "%s%u", row->form != REAL ? "i" : bits == BRAIN ? "bf" : "f", width_of(bits));
             c++;
         } else {
             buffer_char(out, *c);
@@ -511,7 +551,7 @@ static uint64_t random_word(struct rng *rng) {
     static const uint64_t special[] = {0, 1, 2, 3, 7, 8, 15, 16, 31, 32, 63, 64, 0x7f, 0x80, 0xff, 0x7fff, 0x8000,
         0x7fffffff, 0x80000000, 0xffffffff, 0x7fffffffffffffff, 0x8000000000000000, UINT64_MAX,
         0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0x00000001, 0x007fffff, 0x7f7fffff, 0x4b000000, 0x4f000000, 0xcf000000,
-        0x3c00, 0xbc00, 0x7c00, 0x7e00, 0x0001, 0x7bff,
+        0x3c00, 0xbc00, 0x7c00, 0x7e00, 0x0001, 0x7bff, 0x3f80, 0xbf80, 0x7f80, 0xff80, 0x7fc0, 0x0080, 0x007f, 0x7f7f,
         0x3ff0000000000000, 0xbff0000000000000, 0x7ff0000000000000, 0x7ff8000000000000, 0x0000000000000001, 0x41e0000000000000};
     uint64_t kind = rng_below(rng, 4), word = rng_next(rng);
     if (kind == 0) {
@@ -525,6 +565,7 @@ static uint64_t random_word(struct rng *rng) {
 
 static bool is_nan(enum form form, uint32_t bits, uint64_t value) {
     return form == REAL && (bits == 16   ? isnan((float)half_of(value))
+                            : bits == BRAIN ? isnan(brain_of(value))
                             : bits == 32 ? isnan(float_of(value))
                                          : isnan(double_of(value)));
 }
@@ -631,6 +672,9 @@ static void rows_compute_as_c(void **state) {
         }
         for (uint32_t bits = is_real || row->op == INST_BSWAP ? 16 : 8; bits <= 64; bits *= 2) {
             check_row(row, bits, &rng);
+        }
+        if (is_real) {
+            check_row(row, BRAIN, &rng);
         }
     }
 }
