@@ -123,10 +123,18 @@ static void row_of(const struct prover *prover, const struct index_sum *sum, con
     }
 }
 
+/* P or P - 1, but not 1 - P. */
+static bool is_negative(const struct quantity *q) {
+    bool is = false;
+    for (uint32_t i = 0; i < q->count; i++)
+        is |= q->parts[i].factor < 0 && q->parts[i].atom_count > 0;
+    return is || (q->count == 1 && q->parts[0].factor < 0);
+}
+
 /* The stride without its constant factor. */
 static bool primitive(const struct quantity *q, struct quantity *out) {
     struct quantity by = quantity_constant(quantity_content(q));
-    return q->count > 0 && q->parts[0].factor > 0 && quantity_divide(q, &by, out);
+    return q->count > 0 && !is_negative(q) && quantity_divide(q, &by, out);
 }
 
 static uint32_t degree(const struct quantity *q) {
@@ -189,6 +197,14 @@ static void add_begun_row(struct survey *survey, const struct quantity *radix, c
         add_row(survey, radix, &end, 0);
 }
 
+/* P - 1: less than what rows of P need, unless the launch alone says how many there are. */
+static bool is_shortened(const struct quantity *q) {
+    bool is = false;
+    for (uint32_t i = 0; i < q->count; i++)
+        is |= q->count > 1 && q->parts[i].atom_count == 0 && q->parts[i].factor < 0;
+    return is;
+}
+
 static void add_rows(struct survey *survey, const struct index_sum *sum, const struct quantity *stride, int64_t gap) {
     struct prover *prover = survey->prover;
     struct quantity below = stride_below(prover, sum, stride), radix, width;
@@ -199,6 +215,7 @@ static void add_rows(struct survey *survey, const struct index_sum *sum, const s
     struct quantity begin = begin_of(sum, stride, &below);
     struct index_sum pieces = without_pieces(survey, &row);
     bool is_guarded = false, is_own = false; /* the guard may be the other access's */
+    bool is_short = is_shortened(stride);
     for (uint32_t i = 0; i < survey->bound_count; i++) {
         if (!bounded_width(&row, &survey->bounds[i], &width) && !bounded_width(&pieces, &survey->bounds[i], &width))
             continue;
@@ -206,13 +223,13 @@ static void add_rows(struct survey *survey, const struct index_sum *sum, const s
         is_guarded = true;
         is_own |= is_mine;
         take_whole_pieces(prover, &width);
-        if (!shares_atoms(&radix, &width)) {
+        if (!shares_atoms(&radix, &width) && !is_short) {
             add_row(survey, &radix, &width, gap);
             if (is_mine)
                 add_begun_row(survey, &radix, &begin, &width);
         }
     }
-    if (!survey_launch_width(survey, &row, &width))
+    if (!survey_launch_width(survey, &row, &width) || (is_short && quantity_has_param(survey->prover, &width)))
         return;
     if (!is_guarded) /* a guard is there because the launch is larger */
         add_row(survey, &radix, &width, gap);
@@ -286,12 +303,10 @@ static void add_dimensions(struct survey *survey, const struct index_sum *sum) {
 
 /* blockIdx.x * (C - C * W) counts in columns and in rows: a diagonal. */
 static bool is_diagonal(const struct quantity *q) {
-    bool plus = false, minus = false;
-    for (uint32_t i = 0; i < q->count; i++) {
+    bool plus = false;
+    for (uint32_t i = 0; i < q->count; i++)
         plus |= q->parts[i].factor > 0;
-        minus |= q->parts[i].factor < 0;
-    }
-    return plus && minus;
+    return plus && is_negative(q);
 }
 
 /* Another digit counts in rows of the same parameter. */

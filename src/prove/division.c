@@ -104,6 +104,75 @@ static bool divided_exactly(struct integer_space *space, const struct integer_vi
     return true;
 }
 
+/* ---- multiples: what is left of a number without its remainder ---- */
+
+enum { QUOTIENTS_MAX = 8, EXPANSIONS_MAX = 4 };
+struct expansion { struct integer_space *space; uint32_t quotients[QUOTIENTS_MAX], count; };
+
+/* x % d is x - x / d * d; false if the atom is no remainder. */
+static bool expand_remainder(struct expansion *e, uint32_t atom, struct linear *out) {
+    const struct division *known = division_with(e->space, atom, true);
+    if (!known || e->count == QUOTIENTS_MAX)
+        return false;
+    struct division division = *known;
+    struct linear whole;
+    e->quotients[e->count++] = division.quotient;
+    return integer_multiply(e->space, division.d, integer_atom(e->space, division.quotient), &whole) &&
+           integer_combine(e->space, 1, &division.x, -1, &whole, out);
+}
+
+static bool expand(struct expansion *e, const struct linear *x, bool with_products, struct linear *out);
+
+/* A product some factor of which has a remainder. */
+static bool expand_product(struct expansion *e, uint32_t atom, struct linear *out) {
+    const struct atom product = e->space->atoms.data[atom];
+    bool found = false;
+    *out = integer_constant(1);
+    for (uint32_t i = 0; i < product.factor_count; i++) {
+        struct linear factor = product.factors[i], expanded;
+        if (expand(e, &factor, false, &expanded)) {
+            factor = expanded;
+            found = true;
+        }
+        if (!integer_multiply(e->space, *out, factor, out))
+            return false;
+    }
+    return found;
+}
+
+/* Each remainder once; false if there is none. */
+static bool expand(struct expansion *e, const struct linear *x, bool with_products, struct linear *out) {
+    bool found = false;
+    *out = *x;
+    for (uint32_t i = 0; i < x->count; i++) {
+        struct monomial m = x->monomials[i];
+        struct linear own = integer_atom(e->space, m.atom), part;
+        bool is_product = e->space->atoms.data[m.atom].kind == ATOM_PRODUCT;
+        if (!(is_product ? with_products && expand_product(e, m.atom, &part) : expand_remainder(e, m.atom, &part)))
+            continue;
+        if (!integer_combine(e->space, 1, out, -m.coefficient, &own, out) || !integer_combine(e->space, 1, out, m.coefficient, &part, out))
+            return false;
+        found = true;
+    }
+    return found && integer_gather(e->space, out);
+}
+
+/* x is d times a quotient that is known: (n - n % d) / d is n / d, and so on for the digits further up. What a division by
+   0 gives is nobody's affair. */
+static bool is_multiple(struct integer_space *space, const struct linear *x, const struct linear *d, struct linear *quotient) {
+    struct expansion e = {.space = space};
+    struct linear rest = *x, next, product;
+    for (int n = 0; n < EXPANSIONS_MAX && expand(&e, &rest, true, &next); n++) {
+        rest = next;
+        for (uint32_t i = 0; i < e.count; i++) {
+            *quotient = integer_atom(space, e.quotients[i]);
+            if (integer_multiply(space, *d, *quotient, &product) && integer_equal(&product, &rest))
+                return true;
+        }
+    }
+    return false;
+}
+
 static struct integer_view divided_within(struct integer_space *space, struct integer_view x, struct integer_view d, bool floors,
                                           bool remainder, uint8_t width, bool is_signed) {
     uint32_t q, r;
@@ -111,6 +180,13 @@ static struct integer_view divided_within(struct integer_space *space, struct in
     if (divided_exactly(space, &x, &d.linear, floors, remainder, &exact)) {
         view_add_claims(space, &exact, x.claims, x.claim_count);
         return exact;
+    }
+    struct linear whole;
+    if (is_multiple(space, &x.linear, &d.linear, &whole)) {
+        struct integer_view out = view_of_linear(space, remainder ? integer_constant(0) : whole);
+        view_add_claims(space, &out, x.claims, x.claim_count);
+        view_add_claims(space, &out, d.claims, d.claim_count);
+        return out;
     }
     int64_t least, most;
     view_target_range(width, is_signed, &least, &most);

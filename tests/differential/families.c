@@ -157,10 +157,11 @@ static void vote(struct maker *g, struct node *list) {
     struct node *inside = node_list(g->arena), *asked = make_condition(g, false);
     maker_add(g, list, STMT("s0[tid] = c[gid];"));
     maker_add(g, list, of_block ? STMT(PICK(g, blocks), asked) : STMT(PICK(g, warps), asked));
-    maker_add(g, inside, maker_chance(g, 60) ? STMT(of_block ? "__syncthreads();" : "__syncwarp();") : make_statement(g));
+    bool is_for_block = of_block || maker_chance(g, 30); /* a barrier of the block that a vote of warps decides about */
+    maker_add(g, inside, maker_chance(g, 60) ? STMT(is_for_block ? "__syncthreads();" : "__syncwarp();") : make_statement(g));
     maker_add(g, inside, STMT("v1 += s0[tid ^ 1];"));
     static const char *const guards[] = {"if (v3) {%0}", "if (v3 > n) {%0}", "if (v3 == 0) return;\n  {%0}", "for (i3 = 0; i3 < (v3 & 3); i3++) {%0}", "if (v3 == blockDim.x) {%0}",
-                                         "if (v3 != v0) {%0}"};
+                                         "if (v3 != v0) {%0}", "if (v3) {%0}\n  else s0[tid ^ 32] = 2;"};
     maker_add(g, list, STMT(PICK(g, guards), inside));
     if (maker_chance(g, 40)) {
         maker_add(g, list, STMT(maker_chance(g, 50) ? "s0[(tid + v3) & 255] = 1;" : "a[gid + v3] = 1;"));

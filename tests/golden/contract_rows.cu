@@ -68,3 +68,16 @@ __global__ void shuffle_racy(int groups, int k, int width, const float *x, float
   if (i < width)
     y[(n * channels + blockIdx.z / 2) * width + i] = x[(n * channels + from) * width + i]; // race: write-write y
 }
+
+// Rows one element shorter than a parameter says.
+// expect: short_rows race=unproved
+__global__ void short_rows(float *p, const int *lengths, int length) {
+  if (threadIdx.x == 0 && blockIdx.x < lengths[blockIdx.y] - 1)
+    p[blockIdx.x + blockIdx.y * (length - 1)] = blockIdx.x; // race: write-write p [warning]; unproved: race needs-precondition length - 1 >= gridDim.x
+}
+
+// expect: short_rows_racy race=refuted
+__global__ void short_rows_racy(float *p, const int *lengths, int length) {
+  if (threadIdx.x < 2 && blockIdx.x < lengths[blockIdx.y] - 1)
+    p[blockIdx.x + blockIdx.y * (length - 1)] = threadIdx.x; // race: write-write p
+}

@@ -108,3 +108,33 @@ __global__ void cells_racy(float *a, int n) {
   if (i < n)
     *p = (struct point){(float)i, 2, 3}; // race: write-write a
 }
+
+// Digits by subtraction of the ones below, as generated code has it.
+// expect: peeled race=proved
+// assume: blockIdx.x * blockDim.x
+__global__ void peeled(int *out, int N, int M, int B) {
+  for (int x = blockIdx.x * blockDim.x + threadIdx.x; x < B * N * M; x += blockDim.x * gridDim.x) {
+    int k = x % M, j = (x - k) / M % N, i = (x - M * j - k) / (N * M);
+    out[N * M * i + M * j + k] = x;
+  }
+}
+
+// The highest digit is that of another number.
+// expect: peeled_racy race=refuted
+__global__ void peeled_racy(int *out, int N, int M, int B) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < B * N * M) {
+    int k = x % M, j = (x - k) / M % N, i = (x - k) / (N * M) / 2;
+    out[N * M * i + M * j + k] = x; // race: write-write out
+  }
+}
+
+// Without the remainder by another size there is something left.
+// expect: other_racy race=refuted
+__global__ void other_racy(int *out, int N, int M) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < N * M && M > 2) {
+    int j = (x - x % N) / M;
+    out[M * j + x % M] = x; // race: write-write out
+  }
+}
