@@ -4,6 +4,7 @@
    parameters, and put the digits together again in another order. That a
    remainder lies below its divisor is all one has to know; of which sign the
    divisor is does not matter, for the quotients of all threads then have it. */
+#include "base/breakage.h"
 #include "prove/algebra.h"
 
 #define DIGIT_DEPTH_MAX 6u
@@ -178,7 +179,7 @@ static bool is_digit(struct peeling *p, const struct linear *low, const struct l
         if (is_digit(p, low, &smaller, depth + 1))
             return true;
     for (uint32_t n = 0; said_below(p, w, &n, &smaller);) /* a stride is no smaller than its row */
-        if (is_atom(&smaller) && is_at_least(p, &smaller, 1, 0) && is_digit(p, low, &smaller, depth + 1))
+        if (is_atom(&smaller) && is_at_least(p, &smaller, 1, 0) && (is_digit(p, low, &smaller, depth + 1) || BREAK(STRIDES)))
             return true;
     return false;
 }

@@ -6,6 +6,7 @@
    or a positive multiple of it; what these do not overflow is claimed of the whole proof. */
 #include "prove/prover.h"
 
+#include "base/breakage.h"
 #include "protocol/expression.h"
 
 enum { CONJUNCTS_MAX = 256, SIZES_MAX = 16, WIDTH_LEAST = 16, FACTOR_MAX = 4096 };
@@ -80,7 +81,7 @@ static void note_multiple(struct sizes *sizes, term_ref conjunct) {
         of += op == TERM_AND;
         struct size *size = is_read_so(sizes, op, cast, of, symbol) ? size_of(sizes, symbol) : NULL;
         if (size && (op != TERM_AND || (of & (of - 1)) == 0) && of <= FACTOR_MAX && (int64_t)of > size->factor)
-            size->factor = (int64_t)of;
+            size->factor = (int64_t)of * (1 + BREAK(MULTIPLES));
     }
 }
 

@@ -264,9 +264,40 @@ static void copies(struct maker *g, struct node *list) {
     copy_steps(g, list, 2 + maker_below(g, 4), indices, 5);
 }
 
+/* Rows whose stride is said to be no smaller than what lies in them, perhaps, and numbers taken apart by that. */
+static void rows(struct maker *g, struct node *list) {
+    static const char *const strides[] = {"n > 0 && m >= n", "n > 0 && m >= n", "n > 0 && m >= n", "m >= n && n >= 1", "0 < n && n <= m", "n > 0 && m >= n - 1"};
+    static const char *const columns[] = {"tid < n", "tid < n", "tid <= n", "tid <= n", "tid < n + 1", "tid <= n + 1", "tid < m", "tid < 4"};
+    static const char *const places[] = {"a[blockIdx.x * m + tid]", "a[blockIdx.x * m + tid]", "a[blockIdx.x * m + tid]", "a[gid / n * m + gid % n]",
+                                         "a[(blockIdx.x * m + tid) * 2 + 1]", "a[tid * m + blockIdx.x]"};
+    struct node *inside = node_list(g->arena);
+    for (uint32_t i = 1 + maker_below(g, 2); i > 0; i--) {
+        maker_add(g, inside, STMT(maker_chance(g, 75) ? "%0 = gid;" : "v1 += %0;", PLACE(PICK(g, places))));
+    }
+    maker_add(g, list, STMT("if (%0 && %1) {%2}", EXPR(PICK(g, strides)), EXPR(PICK(g, columns)), inside));
+}
+
+/* Rows handled in pieces, of a length that is said to be a multiple of some number. */
+static void pieces(struct maker *g, struct node *list) {
+    static const char *const multiples[] = {"n % 4 == 0", "n % 2 == 0", "n % 2 == 0", "n % 3 == 0", "n % 6 == 0", "(n & 3) == 0", "(n & 1) == 0", "n % 4 == 0 && n > 0"};
+    static const char *const places[][3] = {{"tid * 4 < n", "a[blockIdx.x * n + tid * 4 + (i3 & 3)] = gid;", "a[blockIdx.x * n + tid * 4] = gid;"},
+                                            {"tid * 2 < n", "a[blockIdx.x * n + tid * 2 + (i3 & 1)] = gid;", "a[blockIdx.x * n + tid * 2 + 1] = gid;"},
+                                            {"tid * 3 < n", "a[blockIdx.x * n + tid * 3 + i3 % 3] = gid;", "a[blockIdx.x * n + tid * 3 + 2] = gid;"},
+                                            {"tid < n / 2", "((int2 *)a)[blockIdx.x * (n / 2) + tid].x = i3;", "a[blockIdx.x * n + tid + n / 2] = gid;"},
+                                            {"tid < n / 2", "a[blockIdx.x * n + tid + (i3 & 1) * (n / 2)] = gid;", "a[blockIdx.x * n + n / 2 + tid] = gid;"}};
+    const char *const *place = PICK(g, places);
+    struct node *inside = node_list(g->arena), *each = node_list(g->arena);
+    maker_add(g, each, STMT(place[1]));
+    maker_add(g, inside, maker_chance(g, 70) ? STMT("for (i3 = 0; i3 < 4; i3++) {%0}", each) : STMT(place[2]));
+    if (maker_chance(g, 30)) {
+        maker_add(g, inside, STMT(place[2]));
+    }
+    maker_add(g, list, STMT("if (%0 && %1) {%2}", EXPR(PICK(g, multiples)), EXPR(place[0]), inside));
+}
+
 struct node *make_family(struct maker *g) {
     static void (*const families[])(struct maker *, struct node *) = {contents, contents, contents, forwarding, forwarding, ticket, ticket, vote, meetings, meetings, held, edges, copies, copies,
-                                                                         views};
+                                                                         views, rows, rows, pieces, pieces};
     struct node *list = node_list(g->arena);
     g->is_2d = false;
     PICK(g, families)(g, list);
