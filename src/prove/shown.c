@@ -85,7 +85,8 @@ void shown_now(struct prover *prover, term_ref query, bool rests_on_claims, enum
     if (prover->shown.size < SHOWN_MAX)
         take_conjuncts(prover->terms, query, &of);
     if (of.terms.size > 0) {
-        qsort(prover->noted.data, prover->noted.size, sizeof *prover->noted.data, compare_terms);
+        if (prover->noted.size > 1)
+            qsort(prover->noted.data, prover->noted.size, sizeof *prover->noted.data, compare_terms);
         uint32_t claims = 0;
         for (uint32_t i = 0; i < prover->noted.size; i++)
             if (i == 0 || prover->noted.data[i] != prover->noted.data[i - 1])

@@ -97,7 +97,7 @@ static void text_is_read_and_printed_unchanged(void **state) {
 
 static void members_are_read_and_printed(void **state) {
     (void)state;
-    static const char text[] = "protocol \"k\" at \"k.cu\":1 {\n"
+    static const char text[] = "protocol \"k\" \"k\" at \"k.cu\":1 {\n"
                                "  array s.x_2_ \"s.x[2]\": parameter global param 0 element 4 extent ?\n"
                                "  symbol s.ne[1]: i32 uniform param\n"
                                "  param \"s\": pointer\n"
@@ -105,6 +105,7 @@ static void members_are_read_and_printed(void **state) {
                                "  member \"s.x[2]\" of 0 at 24: \"float*\"\n"
                                "\n"
                                "  read s.x_2_[sext64(s.ne[1]) * 4:64] bytes 4 // typed\n"
+                               "\n"
                                "}\n";
     struct arena arena = {0};
     struct protocol *p = parse(&arena, text);
