@@ -88,6 +88,7 @@ struct thread {
     uint8_t *taints;
     uint8_t control;
     bool failed_assertion, preferred, followed;
+    bool may_write;            /* the next write, where preferred threads wait for each other */
     uint32_t clock;
     uint32_t *seen;            /* clocks of others in its group known to lie before; see shadow.c */
     uint32_t step;             /* lockstep: kept accesses count steps; what is known to lie before */

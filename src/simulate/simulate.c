@@ -4,13 +4,14 @@
  * barrier). A turn is a seeded choice of a live block, one of its threads, and a number of
  * instructions, mostly small, so that interleavings differ between seeds. With every fourth
  * seed threads keep pace instead, an instruction each: then all read what they test before
- * any of them writes it, as the lanes of a warp do. */
+ * any of them writes it, as the lanes of a warp do. With seeds 14, 30, ... the preferred
+ * threads of a block wait before each write until all of them are about to write. */
 #include <assert.h>
 #include <string.h>
 
 #include "simulate/machine.h"
 
-enum { PACED_SEEDS = 4, LIVE_THREADS = 4096, LONG_TURN = 256, SHORT_TURN = 8, PROGRESS_TURNS = 1 << 14 };
+enum { PACED_SEEDS = 4, WAITING_SEEDS = 16, WAITING_SEED = 14, LIVE_THREADS = 4096, LONG_TURN = 256, SHORT_TURN = 8, PROGRESS_TURNS = 1 << 14 };
 #define LIVE_BYTES ((uint64_t)256 << 20)
 #define MEMORY_LIMIT_BYTES ((uint64_t)1000 << 20) /* contents, shadow and its records */
 
@@ -206,8 +207,42 @@ static bool keeps_pace(const struct machine *m) {
     return m->input->seed % PACED_SEEDS == 0 && m->input->seed > 0;
 }
 
+static bool waits_to_write(const struct machine *m) {
+    return m->input->seed % WAITING_SEEDS == WAITING_SEED && !m->input->lockstep;
+}
+
+static bool is_about_to_write(const struct machine *m, const struct thread *thread) {
+    return kernel_inst(m->kernel, kernel_at(m->kernel, thread->block, thread->place))->op == INST_STORE;
+}
+
+/* One that is not about to write, until all preferred ones are, or cannot run. */
+static struct thread *choose_waiting(struct machine *m, struct block_state *block) {
+    struct thread *any = &block->threads[block->runnable[rng_below(&m->rng, block->runnable_count)]], *held = NULL;
+    if (!any->preferred && rng_below(&m->rng, 8) == 0) {
+        return any;
+    }
+    for (uint32_t i = 0; i < block->preferred_count; i++) {
+        struct thread *thread = &block->threads[block->preferred[i]];
+        if (thread->status != THREAD_RUNNABLE) {
+            continue;
+        }
+        if (thread->may_write || !is_about_to_write(m, thread)) {
+            return thread;
+        }
+        held = thread;
+    }
+    for (uint32_t i = 0; i < block->preferred_count; i++) {
+        struct thread *thread = &block->threads[block->preferred[i]];
+        thread->may_write = thread->status == THREAD_RUNNABLE;
+    }
+    return held ? held : any;
+}
+
 /* A thread of the block that can run; mostly a preferred one, if there are any. */
 static struct thread *choose_thread(struct machine *m, struct block_state *block) {
+    if (waits_to_write(m)) {
+        return choose_waiting(m, block);
+    }
     if (keeps_pace(m)) {
         return &block->threads[block->runnable[block->turns++ % block->runnable_count]];
     }
@@ -240,7 +275,8 @@ uint64_t simulate_interpreted_budget(const struct simulate_input *input) {
 static void take_turn(struct machine *m, struct block_state *block) {
     struct thread *thread = choose_thread(m, block);
     uint64_t longest = rng_below(&m->rng, 4) == 0 ? LONG_TURN : SHORT_TURN;
-    uint64_t steps = keeps_pace(m) ? 1 : 1 + rng_below(&m->rng, longest);
+    uint64_t steps = keeps_pace(m) || waits_to_write(m) ? 1 : 1 + rng_below(&m->rng, longest);
+    thread->may_write = thread->may_write && !is_about_to_write(m, thread);
     uint64_t budget = simulate_interpreted_budget(m->input);
     for (bool goes_on = true; steps > 0 && goes_on && block->is_live && !m->stopped; steps--) {
         if (budget && m->result->steps >= budget) {

@@ -22,3 +22,13 @@ __global__ void claim_free(int *owner, const int *edge, const int *first, const 
     if (edge[first[t] + k] < nodes)
       owner[t] = edge[first[t] + k];
 }
+
+// One comes to the look long before the other: they wait for each other before they write.
+// expect: claim_apart race=refuted
+__global__ void claim_apart(int *owner, const int *log) {
+  int sum = 0;
+  for (int k = 0; k < ((int)threadIdx.x + 1) * 200; k++)
+    sum ^= log[k];
+  if (owner[0] == 1000000000) // @apart
+    owner[0] = (int)threadIdx.x; // race: write-write owner ; race: read-write owner @apart
+}
