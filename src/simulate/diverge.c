@@ -95,24 +95,29 @@ static uint32_t outermost(const struct machine *m, uint32_t inst) {
 }
 
 void diverge_note_effect(const struct machine *m, struct thread *thread, uint32_t inst) {
-    uint32_t loop = outermost(m, inst);
     thread->last_effect = inst;
-    thread->effect_round = loop == CFG_NONE ? 0 : thread->rounds[loop];
+    for (uint32_t l = m->cfg->loop_of[m->kernel->insts[inst].block.id]; l != CFG_NONE; l = m->cfg->loops[l].parent) {
+        thread->effect_rounds[l] = thread->rounds[l];
+    }
 }
 
 /* The thread did something in a later round of a loop around the barrier than the one that waits is in. */
 static bool is_ahead(const struct machine *m, const struct thread *waiting, const struct thread *thread) {
     uint32_t loop = outermost(m, thread->last_effect);
-    return loop != CFG_NONE && loop == outermost(m, waiting->wait_inst) && thread->effect_round > waiting->rounds[loop];
+    return loop != CFG_NONE && loop == outermost(m, waiting->wait_inst) && thread->effect_rounds[loop] > waiting->rounds[loop];
 }
 
-/* A loop around both: what the thread did behind the barrier may belong to a round before. */
-static bool may_be_of_an_earlier_round(const struct machine *m, const struct thread *thread, uint32_t barrier, uint32_t effect) {
-    uint32_t loop = m->cfg->loop_of[m->kernel->insts[barrier].block.id];
-    while (loop != CFG_NONE && !cfg_loop_contains(m->cfg, loop, m->kernel->insts[effect].block.id)) {
-        loop = m->cfg->loops[loop].parent;
+/* What the thread did last belongs to an earlier round of the loops around both than the one that waits is in: the barrier of that
+ * round it has not passed by. */
+static bool is_behind(const struct machine *m, const struct thread *waiting, const struct thread *thread) {
+    bool earlier = false;
+    for (uint32_t l = m->cfg->loop_of[m->kernel->insts[waiting->wait_inst].block.id]; l != CFG_NONE; l = m->cfg->loops[l].parent) {
+        bool is_around_both = cfg_loop_contains(m->cfg, l, m->kernel->insts[thread->last_effect].block.id);
+        if (is_around_both && thread->effect_rounds[l] != waiting->rounds[l]) {
+            earlier = thread->effect_rounds[l] < waiting->rounds[l]; /* the outermost that differs says */
+        }
     }
-    return loop != CFG_NONE && arrivals(m, thread, barrier) > 0;
+    return earlier;
 }
 
 /* The block, or the header of the loop around it that is not around the other. */
@@ -131,7 +136,7 @@ static bool went_on(struct machine *m, const struct thread *waiting, const struc
     if (effect != 0 && is_ahead(m, waiting, thread)) {
         return true;
     }
-    if (effect == 0 || effect == barrier || may_be_of_an_earlier_round(m, thread, barrier, effect)) {
+    if (effect == 0 || effect == barrier || is_behind(m, waiting, thread)) {
         return false;
     }
     const struct inst *a = &m->kernel->insts[effect], *b = &m->kernel->insts[barrier];

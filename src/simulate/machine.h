@@ -101,7 +101,7 @@ struct thread {
     uint32_t *rounds;          /* iterations begun of each loop since it was entered last; by loop */
     uint32_t last_inst;        /* executed last, for messages */
     uint32_t last_effect;      /* last access of global or shared memory, barrier or collective; 0: none */
-    uint32_t effect_round;     /* of the outermost loop around it */
+    uint32_t *effect_rounds;   /* of the loops around it; by loop */
     /* while waiting */
     enum wait_kind wait_kind;
     uint32_t wait_inst, wait_mask, wait_id, wait_count;

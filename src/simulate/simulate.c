@@ -79,7 +79,7 @@ static void create_blocks(struct machine *m) {
 static size_t thread_bytes(const struct machine *m) {
     size_t clocks = m->has_partial_sync ? (m->input->lockstep ? 4 : 1) * (size_t)m->clock_width : 0;
     size_t bytes = m->slot_count * (sizeof(uint64_t) + 1) +
-                   (clocks + m->barrier_count + m->cfg->loop_count) * sizeof(uint32_t);
+                   (clocks + m->barrier_count + 2 * (size_t)m->cfg->loop_count) * sizeof(uint32_t);
     return (bytes + 15) / 16 * 16;
 }
 
@@ -93,6 +93,8 @@ static void thread_start(struct machine *m, struct block_state *block, uint32_t 
     thread->arrivals = (uint32_t *)memory;
     memory += m->barrier_count * sizeof(uint32_t);
     thread->rounds = (uint32_t *)memory;
+    memory += m->cfg->loop_count * sizeof(uint32_t);
+    thread->effect_rounds = (uint32_t *)memory;
     memory += m->cfg->loop_count * sizeof(uint32_t);
     if (m->has_partial_sync) {
         thread->seen = (uint32_t *)memory;
