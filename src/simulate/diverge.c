@@ -120,6 +120,15 @@ static bool is_behind(const struct machine *m, const struct thread *waiting, con
     return earlier;
 }
 
+/* A loop around both, at whose barriers lanes may meet in different rounds: what the thread did behind this one may belong to one before. */
+static bool may_be_behind(const struct machine *m, const struct thread *waiting, const struct thread *thread) {
+    uint32_t loop = m->cfg->loop_of[m->kernel->insts[waiting->wait_inst].block.id];
+    while (loop != CFG_NONE && !cfg_loop_contains(m->cfg, loop, m->kernel->insts[thread->last_effect].block.id)) {
+        loop = m->cfg->loops[loop].parent;
+    }
+    return waiting->wait_kind != WAIT_BLOCK && loop != CFG_NONE && arrivals(m, thread, waiting->wait_inst) > 0;
+}
+
 /* The block, or the header of the loop around it that is not around the other. */
 static uint32_t place_beside(const struct machine *m, uint32_t block, uint32_t other) {
     uint32_t loop = m->cfg->loop_of[block], place = block;
@@ -136,7 +145,7 @@ static bool went_on(struct machine *m, const struct thread *waiting, const struc
     if (effect != 0 && is_ahead(m, waiting, thread)) {
         return true;
     }
-    if (effect == 0 || effect == barrier || is_behind(m, waiting, thread)) {
+    if (effect == 0 || effect == barrier || is_behind(m, waiting, thread) || may_be_behind(m, waiting, thread)) {
         return false;
     }
     const struct inst *a = &m->kernel->insts[effect], *b = &m->kernel->insts[barrier];
