@@ -91,7 +91,7 @@ static int run(char **arguments, const char *output, double *seconds) {
     return child > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* The noted arguments with -fsyntax-only in place of "-emit-llvm -c -o OUTPUT". */
+/* The noted arguments with -fsyntax-only in place of "-emit-llvm -c -o OUTPUT", and without a list of headers. */
 static bool read_note(struct arena *arena, const char *note, argument_list *command) {
     FILE *stream = fopen(note, "r");
     if (!stream) {
@@ -107,9 +107,9 @@ static bool read_note(struct arena *arena, const char *note, argument_list *comm
     vec_push(command, arena_strdup(arena, "-fsyntax-only"));
     for (size_t at = 0; at < text.size; at += strlen(text.data + at) + 1) {
         const char *argument = text.data + at;
-        if (strcmp(argument, "-o") == 0) {
+        if (strcmp(argument, "-o") == 0 || strcmp(argument, "-MF") == 0) {
             at += strlen(argument) + 1;
-        } else if (strcmp(argument, "-emit-llvm") != 0 && strcmp(argument, "-c") != 0) {
+        } else if (strcmp(argument, "-emit-llvm") != 0 && strcmp(argument, "-c") != 0 && strcmp(argument, "-MMD") != 0) {
             vec_push(command, arena_strdup(arena, argument));
         }
     }
