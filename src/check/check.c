@@ -83,6 +83,8 @@ static const char *argument_text(const struct conductor *c, const struct prove_n
     memcpy(&wide, &argument->value, sizeof wide);
     if (argument->width_bits >= 32 && expression_is_float(c->protocol, argument->name))
         return arena_printf(c->arena, "%.9g", argument->width_bits == 32 ? (double)single : wide);
+    if (argument->width_bits > 1 && expression_is_unsigned(c->protocol, argument->name))
+        return arena_printf(c->arena, "%" PRIu64, argument->value);
     return number_text(c, argument->value, argument->width_bits);
 }
 

@@ -384,6 +384,8 @@ static const char *odd_params(struct search *search) {
     for (uint32_t i = 0; i < search->witness->param_count; i++) {
         const struct prove_named *p = &search->witness->params[i];
         uint64_t sign = UINT64_C(1) << (p->width_bits - 1);
+        if ((p->value & sign) && expression_is_unsigned(prover->protocol, p->name))
+            return arena_printf(prover->arena, "%s <= %" PRIu64, p->name, sign - 1);
         if ((p->value == 0 && is_stride_name(search, p->name)) || (p->value & sign))
             return arena_printf(prover->arena, "%s >= %d", p->name, is_stride_name(search, p->name));
     }
