@@ -36,11 +36,40 @@ const char *required_misfit(struct arena *arena, const struct protocol *protocol
 }
 
 struct candidate_launch {
+    const struct protocol *protocol;
     const struct term_table *terms;
     const uint32_t *block, *grid;
     const struct prove_named *params; uint32_t param_count;
     bool is_open;
 };
+
+static const struct proto_member *member_named(const struct protocol *p, const char *name) {
+    for (uint32_t i = 0; i < p->member_count; i++)
+        if (strcmp(p->members[i].name, name) == 0)
+            return &p->members[i];
+    return NULL;
+}
+
+/* A member that the kernel does not read by this name, from the bytes of those that it reads; open if they do not hold all of it. */
+static uint64_t value_of_bytes(struct candidate_launch *launch, const struct symbol *s) {
+    const struct proto_member *member = member_named(launch->protocol, s->name);
+    uint32_t bytes = (s->width_bits + 7u) / 8, known = 0;
+    uint64_t value = 0;
+    for (uint32_t at = 0; member && at < bytes; at++) {
+        for (uint32_t i = 0; i < launch->param_count; i++) {
+            const struct prove_named *given = &launch->params[i];
+            const struct proto_member *other = member_named(launch->protocol, given->name);
+            uint64_t from = other && other->param == member->param ? member->offset_bytes + at - other->offset_bytes : UINT64_MAX;
+            if (from < given->width_bits / 8u) {
+                value |= (given->value >> (8 * from) & 0xff) << (8 * at);
+                known++;
+                break;
+            }
+        }
+    }
+    launch->is_open |= !member || known < bytes;
+    return value;
+}
 
 static uint64_t value_of(void *context, symbol_ref symbol) {
     struct candidate_launch *launch = context;
@@ -52,8 +81,7 @@ static uint64_t value_of(void *context, symbol_ref symbol) {
     for (uint32_t i = 0; i < launch->param_count; i++)
         if (strcmp(launch->params[i].name, s->name) == 0)
             return launch->params[i].value;
-    launch->is_open = true;
-    return 0;
+    return value_of_bytes(launch, s);
 }
 
 static uint64_t no_function(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
@@ -64,7 +92,7 @@ static uint64_t no_function(void *context, uint32_t function, uint8_t width_bits
 
 bool required_number(const struct protocol *protocol, term_ref term, const uint32_t block[3], const uint32_t grid[3],
                      const struct prove_named *params, uint32_t param_count, uint64_t *value) {
-    struct candidate_launch launch = {protocol->terms, block, grid, params, param_count, false};
+    struct candidate_launch launch = {protocol, protocol->terms, block, grid, params, param_count, false};
     struct term_model model = {&launch, value_of, no_function};
     struct evaluation *e = evaluation_create(protocol->terms, &model);
     *value = evaluation_value(e, term);

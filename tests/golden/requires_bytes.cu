@@ -1,0 +1,19 @@
+// RUN: check --requires=e.low>=1
+// The kernel reads the halves as one number: a run shows nothing where its bytes break what is said of a half.
+struct halves { unsigned char low, high; };
+
+// expect: excluded race=unproved
+__global__ void excluded(int *a, halves e) {
+  unsigned short both = *(unsigned short *)&e;
+  int i = threadIdx.x;
+  if (i < 9 && blockIdx.x == 0)
+    a[both == 256 ? 0 : i] = i; // race: write-write a [possible]; unproved: race internal-error
+}
+
+// expect: allowed race=refuted
+__global__ void allowed(int *a, halves e) {
+  unsigned short both = *(unsigned short *)&e;
+  int i = threadIdx.x;
+  if (i < 9 && blockIdx.x == 0)
+    a[both == 257 ? 0 : i] = i; // race: write-write a
+}
