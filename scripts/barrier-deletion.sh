@@ -94,7 +94,7 @@ line_of() {
 repair() {
     sed -n 's/^[^:]*:\([0-9]*\):[0-9]*: note: a \(__sync[a-z]*()\) \(before\|after\) this line .*\[missing-barrier\]$/\1 \2 \3/p' "$2" >"$folder/places"
     awk 'NR == FNR { text[$1, $3] = text[$1, $3] $2 "; "; next }
-         { if ((FNR, "before") in text) printf "%s", text[FNR, "before"]
+         { if ((FNR, "before") in text) print text[FNR, "before"]
            print ((FNR, "after") in text) ? $0 " " text[FNR, "after"] : $0 }' "$folder/places" "$1"
 }
 

@@ -1,5 +1,5 @@
 /* The annotation macros that GPUVerify's test programs use, as no-ops: a program means the same with and without them. Arguments are
- * swallowed unread, so an annotation adds no memory access. For CUDA and OpenCL C; forced in with --annotations=gpuverify, after the device
+ * swallowed unread, so an annotation adds no memory access. In CUDA __requires(e) is what wp_requires(e) is: launches with such sizes and arguments only. For CUDA and OpenCL C; forced in with --annotations=gpuverify, after the device
  * headers. An annotation is a statement, an operand of the comma operator or, for axioms, a declaration. */
 #ifndef __WARPPROOF_GPUVERIFY_H
 #define __WARPPROOF_GPUVERIFY_H
@@ -15,12 +15,17 @@
 #include <cooperative_groups.h>
 #include <curand_kernel.h>
 typedef unsigned uint;
+extern "C" __attribute__((device, host)) void __wp_assume(bool condition, const char *text);
 #endif
 
 #define __axiom(...) _Static_assert(1, "")
 #define __wp_no_annotation ((void)0)
 #undef __assert
+#ifdef __CUDACC__
+#define __requires(...) __wp_assume(static_cast<bool>(__VA_ARGS__), "__requires(" #__VA_ARGS__ ")")
+#else
 #define __requires(...) __wp_no_annotation
+#endif
 #define __ensures(...) __wp_no_annotation
 #define __global_requires(...) __wp_no_annotation
 #define __global_ensures(...) __wp_no_annotation
