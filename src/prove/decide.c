@@ -313,7 +313,8 @@ term_ref access_happens(struct prover *prover, term_ref guard, term_ref offset) 
 bool claims_allow(struct prover *prover, enum pairing pairing, term_ref condition) {
     if (!prover->rests_on_claims || term_is_true(prover->terms, condition) || has_example(prover, pairing, condition))
         return true;
-    uint64_t key = (uint64_t)condition.id * PAIRING_COUNT + pairing;
+    uint64_t facts = prover->launch_facts.size; /* they are not always all in use */
+    uint64_t key = (uint64_t)condition.id << 32 | (facts * PAIRING_COUNT + pairing);
     uint32_t allowed;
     if (!map_get(&prover->allowed, key, &allowed)) {
         allowed = decide_integers(prover, pairing, condition) != SMT_UNSAT || decide_bits(prover, pairing, condition) == SMT_UNSAT;

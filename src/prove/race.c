@@ -352,13 +352,14 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     struct witness_request request = {.pairing = pairing, .query = query, .known = known, .items = {pair->a, pair->b}, .show = &show,
                                       .shape = term_and(prover->terms, pair->guards, threads),
                                       .meeting = term_and(prover->terms, meeting, pair->bounds)};
-    if (witness_find(prover, &request, &conflict.witness, &unknown)) {
+    bool is_found = witness_find(prover, &request, &conflict.witness, &unknown);
+    bool is_proved = !is_found && is_proved_in_bits(prover, pair, query);
+    is_found |= !is_proved && !is_found && !unknown && !budget && witness_find_anywhere(prover, &request, &conflict.witness);
+    if (is_found) {
         prover->used_in_bounds |= conflict.witness.condition_count > 0 && !term_is_true(prover->terms, pair->bounds);
         return conflict;
     }
-    conflict.outcome = is_proved_in_bits(prover, pair, query) ? PROVE_PROVED : PROVE_UNKNOWN;
-    if (conflict.outcome == PROVE_UNKNOWN && !unknown && !budget && witness_find_anywhere(prover, &request, &conflict.witness))
-        conflict.outcome = PROVE_MODEL;
+    conflict.outcome = is_proved ? PROVE_PROVED : PROVE_UNKNOWN;
     bool exhausted = prover->steps_left == 0 || ((budget || unknown) && conflict.approximation == NULL);
     conflict.reason = exhausted ? REASON_SOLVER_BUDGET : conflict.approximation ? REASON_DATA_DEPENDENT : REASON_NO_WITNESS;
     return conflict;
