@@ -410,6 +410,8 @@ static bool check_privates(struct checker *c) {
             return fail(c, "private access %u: a term of the wrong width", i);
         if (item->loop != PROTOCOL_NONE && item->loop >= p->loop_count)
             return fail(c, "private access %u: no such loop", i);
+        if (item->position > p->item_count || item->claims > p->assert_count)
+            return fail(c, "private access %u: no such place", i);
         if (item->location.id >= p->loc_count)
             return fail(c, "private access %u: unknown location", i);
     }

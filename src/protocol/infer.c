@@ -61,7 +61,8 @@ static void add_private(struct inference *inf, const struct proto_item *item) {
     if (fits)
         return;
     vec_push(&inf->privates, *item);
-    inf->privates.data[inf->privates.size - 1].position = inf->items.size;
+    vec_last(&inf->privates).position = inf->items.size;
+    vec_last(&inf->privates).claims = inf->asserts.size;
 }
 
 /* One item per array the pointer may point into. */
@@ -459,6 +460,8 @@ static void add_claim(const struct walk *walk, enum claim_kind kind, const struc
     for (uint32_t i = inf->asserts.size - 1; i > at; i--)
         inf->asserts.data[i] = inf->asserts.data[i - 1];
     inf->asserts.data[at] = claim;
+    for (uint32_t i = 0; i < inf->privates.size; i++)
+        inf->privates.data[i].claims += inf->privates.data[i].claims > at;
 }
 
 /* Whether a block that ends the launch or cannot be reached follows; *kind: which. */

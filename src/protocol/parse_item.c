@@ -11,11 +11,12 @@ static struct proto_item new_item(const struct parser *ps, enum item_kind kind) 
                                .body_loop = PROTOCOL_NONE};
 }
 
-/* What ends every item: [in loop] [before item] [when condition] [marks ...] [at Ln]. */
+/* What ends every item: [in loop] [before item [claims number]] [when condition] [marks ...] [at Ln]. */
 static void parse_end(struct parser *ps, struct proto_item *item) {
     if (ps->is_private) {
         item->loop = reader_accept_word(&ps->r, "in") ? (uint32_t)reader_number(&ps->r, UINT32_MAX - 1) : PROTOCOL_NONE;
         item->position = reader_accept_word(&ps->r, "before") ? (uint32_t)reader_number(&ps->r, UINT32_MAX - 1) : 0;
+        item->claims = reader_accept_word(&ps->r, "claims") ? (uint32_t)reader_number(&ps->r, UINT32_MAX - 1) : 0;
     }
     if (reader_accept_word(&ps->r, "when"))
         item->guard = parse_condition(ps);

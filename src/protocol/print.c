@@ -476,7 +476,7 @@ static void print_private(struct printer *pr, const struct proto_item *item) {
     print_access(pr, item);
     if (item->loop != PROTOCOL_NONE)
         buffer_printf(pr->out, " in %u", item->loop);
-    buffer_printf(pr->out, " before %u", item->position);
+    buffer_printf(pr->out, " before %u claims %u", item->position, item->claims);
     print_guard(pr, item->guard);
     print_flags(pr, " marks", &words_mark, item->marks);
     print_at(pr, "at", item->location);

@@ -117,6 +117,7 @@ struct proto_item {
   struct proto_side *sides; uint32_t side_count;
   /* private accesses */
   uint32_t position;    /* items that come before it */
+  uint32_t claims;      /* asserts that come before it */
 };
 
 struct proto_loop {

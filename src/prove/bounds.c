@@ -26,7 +26,7 @@ static struct scoped_item scoped(struct bounds_work *work, uint32_t at) {
     bool is_private = at >= prover->protocol->item_count;
     term_ref guard = is_private ? prover_scoped(prover, item->guard) : prover->items[at].guard;
     if (is_private)
-        guard = term_and(prover->terms, guard, promises_at(prover, item->position, false, item->loop, prover->protocol->assert_count));
+        guard = term_and(prover->terms, guard, promises_at(prover, item->position, false, item->loop, item->claims));
     return (struct scoped_item){.guard = guard,
                                 .offset = substitution_apply(work->wrapping, prover_scoped(prover, item->offset)),
                                 .size = prover_scoped(prover, item->size)};

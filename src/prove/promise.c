@@ -48,19 +48,28 @@ term_ref promises_at(struct prover *prover, uint32_t position, bool is_item, uin
     return all;
 }
 
+/* No item, no private access, and nothing that who fails it does on the way. */
+static bool is_first(const struct protocol *p, uint32_t claim) {
+    bool first = p->asserts[claim].position == 0 && !p->asserts[claim].but.some;
+    for (uint32_t i = 0; first && i < p->private_count; i++)
+        first = p->privates[i].claims > claim;
+    return first;
+}
+
 /* A claim that speaks of the launch and its arguments only: an assumption, or
    what every thread must pass before it does anything. */
-static bool is_about_launch(struct prover *prover, const struct proto_assert *claim) {
+static bool is_about_launch(struct prover *prover, uint32_t index) {
+    const struct proto_assert *claim = &prover->protocol->asserts[index];
     term_ref says = implication(prover, claim);
-    bool first = claim->kind == CLAIM_ASSUME || (claim->position == 0 && !claim->but.some);
-    return first && claim->loop == PROTOCOL_NONE && (term_deps(prover->terms, says) & ~(unsigned)(DEP_LAUNCH | DEP_INPUT)) == 0;
+    return (claim->kind == CLAIM_ASSUME || is_first(prover->protocol, index)) && claim->loop == PROTOCOL_NONE &&
+           (term_deps(prover->terms, says) & ~(unsigned)(DEP_LAUNCH | DEP_INPUT)) == 0;
 }
 
 static void add_launch_claims(struct prover *prover, enum claim_kind kind) {
     const struct protocol *p = prover->protocol;
     for (uint32_t i = 0; i < p->assert_count; i++) {
         const struct proto_assert *claim = &p->asserts[i];
-        if (claim->kind != kind || !is_usable(prover, claim) || !is_about_launch(prover, claim))
+        if (claim->kind != kind || !is_usable(prover, claim) || !is_about_launch(prover, i))
             continue;
         term_ref says = implication(prover, claim);
         if (term_is_true(prover->terms, says))
