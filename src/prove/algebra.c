@@ -90,26 +90,55 @@ static bool peel_radix(struct peeling *peeling, const struct linear *a, const st
     return equate(peeling, &low_a, &low_b, depth + 1) && high;
 }
 
-/* With each radix that occurs in both numbers, until one tells everything. */
-static bool peel_products(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth) {
+/* The radices that were tried on two numbers. */
+struct radices { uint32_t atoms[RADICES_MAX], count; };
+
+static bool try_radix(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t w, uint32_t depth, struct radices *tried) {
+    for (uint32_t t = 0; t < tried->count; t++)
+        if (tried->atoms[t] == w)
+            return false;
+    if (tried->count == RADICES_MAX)
+        return false;
+    tried->atoms[tried->count++] = w;
+    return peel_radix(peeling, a, b, w, depth);
+}
+
+/* A launch's dimension, a parameter, or what is computed from such alone. */
+static bool is_size(const struct integer_space *space, uint32_t atom) {
+    const struct atom *a = &space->atoms.data[atom];
+    return a->kind != ATOM_PRODUCT && !term_is_none(a->term) && (term_deps(space->terms, a->term) & ~(DEP_LAUNCH | DEP_INPUT)) == 0;
+}
+
+/* With the sizes that l is a multiple of in parts: the other number may be less than such a size. */
+static bool peel_sizes_of(struct peeling *peeling, const struct linear *l, const struct linear *a, const struct linear *b, uint32_t depth,
+                          struct radices *tried) {
     struct integer_space *space = peeling->space;
-    uint32_t tried[RADICES_MAX], count = 0;
-    for (uint32_t i = 0; i < a->count; i++)
-        for (uint32_t j = 0; j < b->count && count < RADICES_MAX; j++) {
-            struct linear w, x, y;
-            if (!integer_shared(space, a->monomials[i].atom, b->monomials[j].atom, &w, &x, &y) || w.count != 1 || w.constant != 0 ||
-                w.monomials[0].coefficient != 1)
-                continue;
-            bool is_tried = false;
-            for (uint32_t t = 0; t < count; t++)
-                is_tried |= tried[t] == w.monomials[0].atom;
-            if (is_tried)
-                continue;
-            tried[count++] = w.monomials[0].atom;
-            if (peel_radix(peeling, a, b, w.monomials[0].atom, depth))
+    for (uint32_t i = 0; i < l->count; i++) {
+        const struct atom whole = space->atoms.data[l->monomials[i].atom];
+        for (uint32_t f = 0; whole.kind == ATOM_PRODUCT && f < whole.factor_count; f++) {
+            const struct linear *factor = &whole.factors[f];
+            bool is_atom = factor->count == 1 && factor->constant == 0 && factor->monomials[0].coefficient == 1;
+            if (is_atom && is_size(space, factor->monomials[0].atom) && try_radix(peeling, a, b, factor->monomials[0].atom, depth, tried))
                 return true;
         }
+        if (is_size(space, l->monomials[i].atom) && try_radix(peeling, a, b, l->monomials[i].atom, depth, tried))
+            return true;
+    }
     return false;
+}
+
+/* With each radix that occurs in both numbers, then with the sizes in one, until one tells everything. */
+static bool peel_products(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth) {
+    struct integer_space *space = peeling->space;
+    struct radices tried = {.count = 0};
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t j = 0; j < b->count; j++) {
+            struct linear w, x, y;
+            if (integer_shared(space, a->monomials[i].atom, b->monomials[j].atom, &w, &x, &y) && w.count == 1 && w.constant == 0 &&
+                w.monomials[0].coefficient == 1 && try_radix(peeling, a, b, w.monomials[0].atom, depth, &tried))
+                return true;
+        }
+    return peel_sizes_of(peeling, a, a, b, depth, &tried) || peel_sizes_of(peeling, b, a, b, depth, &tried);
 }
 
 static int64_t largest(const struct linear *l) {

@@ -1,6 +1,8 @@
 /* A stride is no smaller than its row. */
 #include "prove/survey.h"
 
+#include <string.h>
+
 /* Whether some blockIdx counts in larger steps than this digit: a part of a block's tile. */
 static bool is_inside_block(const struct prover *prover, const struct index_sum *row, const struct digit *digit, uint32_t axis) {
     for (uint32_t i = 0; i < row->count; i++) {
@@ -254,8 +256,22 @@ static bool stride_of(const struct prover *prover, const struct quantity *coeffi
     return found == 1 && coefficient->parts[0].factor > 0;
 }
 
+struct dimensions { struct dimension list[INDEX_DIGITS]; uint32_t count; };
+
+static bool is_counter(const struct prover *prover, term_ref index) {
+    const struct term *term = term_get(prover->terms, index);
+    return term_op_of(term) == TERM_SYMBOL && symbol_get(prover->terms, (symbol_ref){(uint32_t)term->value})->role == SYMBOL_COUNTER;
+}
+
+static bool has_dimension(const struct dimensions *d, symbol_ref symbol) {
+    bool has = false;
+    for (uint32_t i = 0; i < d->count; i++)
+        has |= d->list[i].symbol.id == symbol.id;
+    return has;
+}
+
 /* From the innermost to the outermost: in the order of axes or of divisions, else of parameters. */
-static uint32_t dimensions_of(struct survey *survey, const struct index_sum *sum, struct dimension dimensions[INDEX_DIGITS]) {
+static void digit_dimensions(struct survey *survey, const struct index_sum *sum, struct dimensions *out) {
     const struct prover *prover = survey->prover;
     uint32_t count = 0;
     for (uint32_t i = 0; i < sum->count; i++) {
@@ -263,18 +279,51 @@ static uint32_t dimensions_of(struct survey *survey, const struct index_sum *sum
         if (!survey_is_digit(survey, sum->digits[i].index) || !stride_of(prover, &sum->digits[i].coefficient, &stride))
             continue;
         struct dimension d = {quantity_atom(stride), {(uint32_t)term_get(prover->terms, stride)->value}, survey_digit_rank(survey, sum->digits[i].index)};
+        struct dimension *list = out->list;
         uint32_t at = 0;
-        while (at < count && dimensions[at].symbol.id != d.symbol.id)
+        while (at < count && list[at].symbol.id != d.symbol.id)
             at++;
         if (at == count)
             count++;
-        else if (dimensions[at].rank < d.rank)
-            d.rank = dimensions[at].rank;
-        for (; at > 0 && (dimensions[at - 1].rank > d.rank || (dimensions[at - 1].rank == d.rank && dimensions[at - 1].symbol.id > d.symbol.id)); at--)
-            dimensions[at] = dimensions[at - 1];
-        dimensions[at] = d;
+        else if (list[at].rank < d.rank)
+            d.rank = list[at].rank;
+        for (; at > 0 && (list[at - 1].rank > d.rank || (list[at - 1].rank == d.rank && list[at - 1].symbol.id > d.symbol.id)); at--)
+            list[at] = list[at - 1];
+        list[at] = d;
     }
-    return count;
+    out->count = count;
+}
+
+/* Where a function names a parameter. */
+static uint32_t place_of(const struct prover *prover, symbol_ref symbol) {
+    const char *name = symbol_get(prover->terms, symbol)->name;
+    uint32_t i = 0;
+    while (i < prover->protocol->param_count && strcmp(prover->protocol->params[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+/* Strides that the counter of a loop over a dimension is multiplied with stand where the parameters' order puts them, if that is the order of the others, too. */
+static void counter_dimensions(const struct survey *survey, const struct index_sum *sum, struct dimensions *out) {
+    const struct prover *prover = survey->prover;
+    bool ascends = true, descends = true;
+    for (uint32_t i = 0; i + 1 < out->count; i++) {
+        bool up = place_of(prover, out->list[i].symbol) < place_of(prover, out->list[i + 1].symbol);
+        ascends &= up;
+        descends &= !up;
+    }
+    for (uint32_t i = 0; i < sum->count && (ascends || descends); i++) {
+        term_ref stride;
+        if (!is_counter(prover, sum->digits[i].index) || survey_is_short(survey, sum->digits[i].index, NULL) || !stride_of(prover, &sum->digits[i].coefficient, &stride))
+            continue;
+        struct dimension d = {quantity_atom(stride), {(uint32_t)term_get(prover->terms, stride)->value}, 0};
+        if (has_dimension(out, d.symbol))
+            continue;
+        uint32_t at = out->count++, place = place_of(prover, d.symbol);
+        for (; at > 0 && (place_of(prover, out->list[at - 1].symbol) > place) == ascends; at--)
+            out->list[at] = out->list[at - 1];
+        out->list[at] = d;
+    }
 }
 
 /* outer >= inner * (how many steps of inner there are). */
@@ -295,10 +344,11 @@ static void add_dimension(struct survey *survey, const struct index_sum *sum, co
 }
 
 static void add_dimensions(struct survey *survey, const struct index_sum *sum) {
-    struct dimension dimensions[INDEX_DIGITS];
-    uint32_t count = dimensions_of(survey, sum, dimensions);
-    for (uint32_t i = 0; i + 1 < count; i++)
-        add_dimension(survey, sum, &dimensions[i].stride, &dimensions[i + 1].stride);
+    struct dimensions dimensions = {.count = 0};
+    digit_dimensions(survey, sum, &dimensions);
+    counter_dimensions(survey, sum, &dimensions);
+    for (uint32_t i = 0; i + 1 < dimensions.count; i++)
+        add_dimension(survey, sum, &dimensions.list[i].stride, &dimensions.list[i + 1].stride);
 }
 
 /* blockIdx.x * (C - C * W) counts in columns and in rows: a diagonal. */

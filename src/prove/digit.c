@@ -163,6 +163,21 @@ static bool smaller_radix(struct peeling *p, const struct linear *w, uint32_t *n
     return false;
 }
 
+/* 0 <= low < v, w being v times what is at least 1. */
+static bool is_below_factor(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
+    if (!is_atom(w) || p->space->atoms.data[w->monomials[0].atom].kind != ATOM_PRODUCT)
+        return false;
+    const struct atom product = p->space->atoms.data[w->monomials[0].atom];
+    for (uint32_t f = 0; f < product.factor_count; f++) {
+        bool others = true;
+        for (uint32_t g = 0; g < product.factor_count && others; g++)
+            others = g == f || is_positive(p, &product.factors[g]);
+        if (others && is_digit(p, low, &product.factors[f], depth + 1))
+            return true;
+    }
+    return false;
+}
+
 /* 0 <= low < |w|, if w is not 0. */
 static bool is_digit(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
     if (depth > DIGIT_DEPTH_MAX || p->digit_steps++ > DIGIT_STEPS_MAX)
@@ -175,6 +190,8 @@ static bool is_digit(struct peeling *p, const struct linear *low, const struct l
         if (split_at(p, low, i, w, &parts) && is_positive(p, &parts.v) && is_digit(p, &parts.x, &parts.u, depth + 1) &&
             is_digit(p, &parts.rest, &parts.v, depth + 1))
             return true;
+    if (is_below_factor(p, low, w, depth))
+        return true;
     for (uint32_t n = 0; smaller_radix(p, w, &n, &smaller);)
         if (is_digit(p, low, &smaller, depth + 1))
             return true;

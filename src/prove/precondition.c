@@ -10,6 +10,7 @@
 
 enum { SMALL_DIVISOR = 8, ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
 #define KNOWN_SHARE 8u /* of the kernel's steps, for each violation */
+#define KNOWN_TRIAL 16u /* of the steps that are left, for what is known, before other conditions are tried */
 #define TRIAL_STEPS UINT64_C(60000) /* of each attempt without a condition, at least */
 #define NATURAL_STEPS UINT64_C(300000)
 #define NATURAL_PARAM_MAX 65535u
@@ -249,13 +250,23 @@ static uint32_t set_of(const struct hunt *hunt, const struct precondition *known
     return set;
 }
 
-static uint32_t known_set(const struct hunt *hunt) {
-    for (uint32_t i = 0; i < hunt->prover->preconditions.size; i++) {
-        uint32_t set = set_of(hunt, &hunt->prover->preconditions.data[i]);
-        if (set != 0 && excludes(hunt, set))
+/* What earlier violations of the kernel needed, all of it or one's part: where all does not suffice, no part does.
+   A part that takes longer than all counts as not enough. */
+static uint32_t known_set(const struct hunt *hunt, uint64_t most) {
+    struct prover *prover = hunt->prover;
+    uint32_t whole = 0;
+    for (uint32_t i = 0; i < prover->preconditions.size; i++)
+        whole |= set_of(hunt, &prover->preconditions.data[i]);
+    uint64_t before = prover->steps_left;
+    if (whole == 0 || !excludes_within(hunt, whole, most))
+        return 0;
+    uint64_t used = before - prover->steps_left, trial = used > TRIAL_STEPS ? used : TRIAL_STEPS;
+    for (uint32_t i = 0; i < prover->preconditions.size; i++) {
+        uint32_t set = set_of(hunt, &prover->preconditions.data[i]);
+        if (set != 0 && set != whole && excludes_within(hunt, set, trial))
             return set;
     }
-    return 0;
+    return whole;
 }
 
 static term_ref with_facts(const struct hunt *hunt, term_ref query) {
@@ -279,7 +290,8 @@ static bool find(struct prover *prover, const struct witness_request *request, c
     uint32_t all = candidates->count == CANDIDATES_MAX ? UINT32_MAX : (UINT32_C(1) << candidates->count) - 1;
     if (all == 0)
         return false;
-    uint32_t set = known_set(&hunt);
+    uint64_t most = is_known_only ? UINT64_MAX : prover->steps_left / KNOWN_TRIAL;
+    uint32_t set = known_set(&hunt, most);
     bool is_known = set != 0;
     for (int attempt = 0; attempt < ATTEMPTS_MAX && all != 0; attempt++) {
         uint64_t before = prover->steps_left;
@@ -288,7 +300,7 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         if (set == 0 && has_meeting) {
             hunt.query = with_facts(&hunt, request->query);
             has_meeting = false;
-            set = is_known_only ? known_set(&hunt) : sufficient(&hunt, all);
+            set = is_known_only ? known_set(&hunt, most) : sufficient(&hunt, all);
         }
         if (set == 0)
             return false;
