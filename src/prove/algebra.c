@@ -515,25 +515,52 @@ formula_ref algebra_learn(struct prover *prover, formula_ref f) {
     return f;
 }
 
-bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y, const uint64_t *size) {
-    struct integer_space *space = &prover->integers;
-    struct peeling peeling = {.prover = prover, .space = space};
+/* What the equation x = y of two offsets tells, the views' claims included. */
+struct drawn { const uint32_t *claims; uint32_t count; const struct integer_view *views[2]; };
+
+static bool draw(struct peeling *peeling, enum pairing pairing, term_ref guards, term_ref x, term_ref y, const uint64_t *size, struct drawn *drawn) {
+    struct prover *prover = peeling->prover;
+    struct integer_space *space = peeling->space;
     term_ref whole = term_and(prover->terms, guards, prover_facts(prover, pairing, term_and(prover->terms, guards, term_eq(prover->terms, x, y))));
-    const uint32_t *claims;
-    uint32_t count;
-    collect_facts(&peeling, integer_query_of(space, whole, &claims, &count));
-    const struct integer_view *a = integer_view_of(space, x, true), *b = integer_view_of(space, y, true);
-    struct linear own = a->linear, other = b->linear;
+    collect_facts(peeling, integer_query_of(space, whole, &drawn->claims, &drawn->count));
+    drawn->views[0] = integer_view_of(space, x, true);
+    drawn->views[1] = integer_view_of(space, y, true);
+    struct linear own = drawn->views[0]->linear, other = drawn->views[1]->linear;
     prover->rests_on_claims = false;
-    if (size && !share_cell(&peeling, &own, &other, size))
+    if (size && !share_cell(peeling, &own, &other, size))
         return false;
-    equate(&peeling, &own, &other, 0);
-    equate_constants(&peeling);
-    equate_divided(&peeling);
-    if (!peeling.is_impossible && !same_place(&peeling, pairing))
+    equate(peeling, &own, &other, 0);
+    equate_constants(peeling);
+    equate_divided(peeling);
+    return true;
+}
+
+static void mark_drawn(struct prover *prover, const struct drawn *drawn) {
+    mark_claims(prover, drawn->claims, drawn->count);
+    for (int i = 0; i < 2; i++)
+        mark_claims(prover, drawn->views[i]->claims, drawn->views[i]->claim_count);
+}
+
+bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y, const uint64_t *size) {
+    struct peeling peeling = {.prover = prover, .space = &prover->integers};
+    struct drawn drawn;
+    if (!draw(&peeling, pairing, guards, x, y, size, &drawn) || (!peeling.is_impossible && !same_place(&peeling, pairing)))
         return false;
-    mark_claims(prover, claims, count);
-    mark_claims(prover, a->claims, a->claim_count);
-    mark_claims(prover, b->claims, b->claim_count);
+    mark_drawn(prover, &drawn);
+    return true;
+}
+
+bool algebra_agrees(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, term_ref differ) {
+    struct peeling peeling = {.prover = prover, .space = &prover->integers};
+    struct drawn drawn;
+    (void)draw(&peeling, pairing, offsets->guards, offsets->x, offsets->y, NULL, &drawn);
+    charge(&peeling);
+    for (uint32_t i = 0; i < peeling.equal_count; i++) {
+        symbol_ref copy = {(uint32_t)term_get(prover->terms, prover_second(prover, pairing, peeling.equal[i]))->value};
+        differ = fix_symbol(prover->terms, differ, copy, peeling.equal[i]);
+    }
+    if (!term_is_false(prover->terms, differ))
+        return false;
+    mark_drawn(prover, &drawn);
     return true;
 }

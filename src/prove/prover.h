@@ -239,6 +239,9 @@ bool lockstep_orders(const struct prover *prover, uint32_t a, uint32_t b, uint32
    guards only if t and u are one thread (one block), or not at all; with sizes
    in bytes (not NULL), whether the accesses can overlap. No solver. */
 bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y, const uint64_t *size);
+struct equal_offsets { term_ref guards, x, y; };
+/* `differ` is false where the offsets are equal, for what u's indices then have to be: t's. */
+bool algebra_agrees(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, term_ref differ);
 /* The formula with what follows from its equations: digits of equal numbers are equal. */
 formula_ref algebra_learn(struct prover *prover, formula_ref f);
 

@@ -385,6 +385,15 @@ static bool functions_agree(struct prover *prover, const struct pair_case *pair,
     return !unknown.found && (is_proved(prover, pair, harmful, &budget) || is_proved_in_bits(prover, pair, harmful));
 }
 
+/* The two write one value wherever they meet: it is the same function of indices that are equal there. */
+static bool is_one_value(struct prover *prover, const struct pair_case *pair, term_ref differ) {
+    if (!is_exact_overlap(prover, pair->a, pair->b) || pair->order->threads == ORDER_ONE_THREAD)
+        return false;
+    term_ref other = order_share(prover, pair->pairing, pair->order, prover_second(prover, pair->pairing, prover->items[pair->b].offset));
+    struct equal_offsets offsets = {pair->guards, prover->items[pair->a].offset, other};
+    return algebra_agrees(prover, pair->pairing, &offsets, differ) && guards_allowed(prover, pair->pairing, pair->a, pair->b);
+}
+
 /* The pair's query is not proved impossible: a race, a same-value conflict, or unknown; false if it is proved after all. */
 static bool decide_open(struct race_work *work, const struct pair_case *pair, term_ref query, bool budget, struct prove_conflict *conflict) {
     struct prover *prover = work->prover;
@@ -394,6 +403,8 @@ static bool decide_open(struct race_work *work, const struct pair_case *pair, te
         differ = term_not(t, prover_held(prover, pair->pairing, pair->a, pair->b, pair->order, query));
     if (pair->pairing == WITHIN_BLOCK && !term_is_true(t, differ))
         differ = term_and(t, differ, prover_lane_facts(prover, term_and(t, query, differ), pair->order->shared, pair->order->shared_count));
+    if (!term_is_true(t, differ) && !term_is_false(t, differ) && is_one_value(prover, pair, differ))
+        differ = term_false(t);
     bool is_approximate = (term_deps(t, differ) & DEP_APPROX) != 0;
     if (is_approximate && functions_agree(prover, pair, query, differ))
         is_approximate = false;
