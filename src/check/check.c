@@ -60,11 +60,14 @@ static const char *mode_name(const struct proto_item *item) {
     return item->mode == ACCESS_READ ? "read" : "write";
 }
 
-const char *conductor_index(const struct conductor *c, const struct proto_item *item, int64_t offset) {
-    const struct proto_array *array = &c->protocol->arrays[item->array];
-    if (array->elem_bytes && offset % (int64_t)array->elem_bytes == 0)
-        return arena_printf(c->arena, "%" PRId64, offset / (int64_t)array->elem_bytes);
+static const char *index_text(const struct conductor *c, uint32_t elem_bytes, int64_t offset) {
+    if (elem_bytes && offset % (int64_t)elem_bytes == 0)
+        return arena_printf(c->arena, "%" PRId64, offset / (int64_t)elem_bytes);
     return arena_printf(c->arena, "byte %" PRId64, offset);
+}
+
+const char *conductor_index(const struct conductor *c, const struct proto_item *item, int64_t offset) {
+    return index_text(c, c->protocol->arrays[item->array].elem_bytes, offset);
 }
 
 static const char *number_text(const struct conductor *c, uint64_t value, uint8_t width) {
@@ -148,7 +151,7 @@ struct finding_witness conductor_witness(const struct conductor *c, const struct
     out.params = arena_alloc(c->arena, (w->param_count + 1) * sizeof *out.params);
     for (uint32_t i = 0; i < w->param_count; i++)
         out.params[i] = (struct named_value){w->params[i].name, argument_text(c, &w->params[i])};
-    out.arrays = arena_alloc(c->arena, (w->cell_count + 2) * sizeof *out.arrays);
+    out.arrays = arena_alloc(c->arena, (w->cell_count + 3) * sizeof *out.arrays);
     for (uint32_t i = 0; i < w->cell_count; i++) {
         const struct prove_cell *cell = &w->cells[i];
         if (cell->is_guess)
@@ -319,7 +322,8 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     const struct proto_array *array = &c->protocol->arrays[a->array];
     const struct prove_witness *w = &v->witness;
     struct finding f = {.rule = conflict->same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE, .certainty = conductor_certainty(v),
-                        .kind = kind_of(a, b), .space = conductor_space(array), .array = array->name, .has_witness = true, .instances = 1};
+                        .kind = kind_of(a, b), .space = v->array ? "global" : conductor_space(array), .array = v->array ? v->array : array->name,
+                        .has_witness = true, .instances = 1};
     f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
     f.precondition = w->precondition;
     f.precondition_proved = conflict->witness.condition_count > 0;
@@ -329,7 +333,11 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     f.access_count = 2;
     for (int i = 0; i < 2; i++)
         f.accesses[i] = conductor_access(c, &c->protocol->items[conflict->item[i]], w, i);
+    for (int i = 0; i < 2 && v->array; i++)
+        f.accesses[i].index = index_text(c, v->elem_bytes, w->offset[i]);
     f.witness = conductor_witness(c, w, v->contents);
+    if (v->array)
+        f.witness.arrays[f.witness.array_count++] = (struct named_value){"pointers in memory", "each to memory of its own"};
     f.message = describe_race(c->arena, &f, a->is_async || b->is_async);
     if (c->options->lockstep && f.scope == FINDING_SCOPE_WARP && !(a->is_volatile || a->is_atomic) && !(b->is_volatile || b->is_atomic))
         f.message = arena_printf(c->arena, "%s (lockstep orders no accesses that the compiler may move: these are not volatile)", f.message);
@@ -340,7 +348,7 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
 
 static void judge_conflict(struct conductor *c, const struct prove_conflict *conflict, const struct replay_verdict *v) {
     const struct proto_item *a = &c->protocol->items[conflict->item[0]], *b = &c->protocol->items[conflict->item[1]];
-    if (c->protocol->arrays[a->array].kind == ARRAY_UNKNOWN)
+    if (c->protocol->arrays[a->array].kind == ARRAY_UNKNOWN && v->outcome != REPLAY_CONFIRMED)
         return; /* reported as unknown-pointer */
     if (conflict->outcome == PROVE_MODEL) {
         race_finding(c, conflict, v);
@@ -353,14 +361,26 @@ static void judge_conflict(struct conductor *c, const struct prove_conflict *con
                               conflict->approximation ? conflict->approximation : ""));
 }
 
-static void judge_unknown_pointers(struct conductor *c) {
+/* A run has shown a race of it: no more is to be said. */
+static bool is_confirmed(const struct prove_report *report, const struct replay_report *replay, uint32_t item) {
+    for (uint32_t i = 0; i < report->conflict_count; i++) {
+        const struct prove_conflict *conflict = &report->conflicts[i];
+        bool is_race = !conflict->same_value && !replay->conflicts[i].witness.precondition;
+        if ((conflict->item[0] == item || conflict->item[1] == item) && is_race && replay->conflicts[i].outcome == REPLAY_CONFIRMED)
+            return true;
+    }
+    return false;
+}
+
+static void judge_unknown_pointers(struct conductor *c, const struct prove_report *report, const struct replay_report *replay) {
     const struct protocol *p = c->protocol;
     bool writes = false;
     for (uint32_t i = 0; i < p->item_count; i++)
         writes |= p->items[i].kind == ITEM_ACCESS && p->items[i].mode != ACCESS_READ;
     for (uint32_t i = 0; i < p->item_count; i++) {
         const struct proto_item *item = &p->items[i];
-        if (item->kind != ITEM_ACCESS || p->arrays[item->array].kind != ARRAY_UNKNOWN || (item->mode == ACCESS_READ && !writes))
+        if (item->kind != ITEM_ACCESS || p->arrays[item->array].kind != ARRAY_UNKNOWN || (item->mode == ACCESS_READ && !writes) ||
+            is_confirmed(report, replay, i))
             continue;
         conductor_unproved(c, PROP_RACE, REASON_UNKNOWN_POINTER, item->location,
                      arena_printf(c->arena, "%s through a pointer whose array is not known", mode_name(item)));
@@ -371,7 +391,7 @@ static void judge_races(struct conductor *c, const struct prove_report *report, 
     const struct protocol *p = c->protocol;
     for (uint32_t i = 0; i < report->conflict_count; i++)
         judge_conflict(c, &report->conflicts[i], &replay->conflicts[i]);
-    judge_unknown_pointers(c);
+    judge_unknown_pointers(c, report, replay);
     for (uint32_t i = 0; i < p->item_count; i++)
         if (report->unmodelled[i])
             conductor_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a barrier for part of the block, and which part is not known");

@@ -166,11 +166,17 @@ static void judge_race(struct replayer *r, const struct prove_conflict *c, struc
         struct prove_witness w = executed(r);
         for (int who = 0; who < 2; who++)
             show_access(r, &w, who, &f->events[who ^ swapped], item_of(r, c->item[who]));
-        for (int who = 0; who < 2 && r->launch->seed == 0 && same_threads(&w, &c->witness); who++) {
+        bool is_unknown = item_of(r, c->item[0])->array == r->target->unknown_array;
+        for (int who = 0; who < 2 && !is_unknown && r->launch->seed == 0 && same_threads(&w, &c->witness); who++) {
             w.values[who] = c->witness.values[who];
             w.value_count[who] = c->witness.value_count[who];
         }
         *v = confirmed(r, f, &w);
+        if (is_unknown) {
+            const struct witness_array *array = &r->witness->arrays[f->events[0].array];
+            v->array = array->name;
+            v->elem_bytes = array->type.width_bits / 8u;
+        }
     }
 }
 
@@ -570,14 +576,20 @@ static void explain_rest(struct replayer *r) {
         }
 }
 
-static void add_members(struct replayer *r, const struct prove_report *models) {
+/* Models about memory behind unknown pointers say nothing about which memory it is. */
+static void add_conflicts(struct replayer *r, const struct prove_report *models, bool unknown) {
     const struct protocol *p = r->request->protocol;
     for (uint32_t i = 0; i < models->conflict_count; i++) {
         const struct prove_conflict *c = &models->conflicts[i];
-        r->report->conflicts[i] = (struct replay_verdict){.witness = c->witness};
-        if (c->outcome == PROVE_MODEL && p->arrays[item_of(r, c->item[0])->array].kind != ARRAY_UNKNOWN)
+        bool is_unknown = p->arrays[item_of(r, c->item[0])->array].kind == ARRAY_UNKNOWN;
+        r->report->conflicts[i] = unknown ? r->report->conflicts[i] : (struct replay_verdict){.witness = c->witness};
+        if (c->outcome == PROVE_MODEL && is_unknown == unknown)
             r->members[r->member_count++] = (struct member){.conflict = c, .model = &c->witness, .approximation = c->approximation, .verdict = &r->report->conflicts[i]};
     }
+}
+
+static void add_members(struct replayer *r, const struct prove_report *models) {
+    add_conflicts(r, models, false);
     for (uint32_t i = 0; i < models->divergence_count; i++) {
         const struct prove_divergence *d = &models->divergences[i];
         r->report->divergences[i] = (struct replay_verdict){.witness = d->witness, .kind = d->kind};
@@ -596,6 +608,7 @@ static void add_members(struct replayer *r, const struct prove_report *models) {
         if (v->outcome == PROVE_MODEL)
             r->members[r->member_count++] = (struct member){.violation = v, .model = &v->witness, .approximation = v->approximation, .verdict = &r->report->bounds[i]};
     }
+    add_conflicts(r, models, true);
 }
 
 struct replay_report *replay_models(struct arena *arena, const struct replay_request *request, const struct prove_report *models) {

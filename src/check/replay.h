@@ -30,6 +30,7 @@ struct replay_verdict {
   struct prove_witness witness; /* CONFIRMED: what was executed, and the two accesses it showed; else the model */
   enum finding_kind kind;       /* CONFIRMED: as the run showed it */
   const char *contents;         /* CONFIRMED: what arrays held beside the witness's cells; NULL: zeros */
+  const char *array; uint32_t elem_bytes; /* CONFIRMED, of memory that pointers in memory lead to: as the launch has it; else NULL */
   loc_ref other;                /* CONFIRMED divergence: the barrier where the other thread waits; else 0 */
   const struct witness *launch; /* what was executed: the run that confirmed, else the first; NULL: none */
   const char *detail;           /* of outcomes that are not CONFIRMED, or NULL */

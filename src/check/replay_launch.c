@@ -132,6 +132,10 @@ uint32_t replay_array_of(const struct replay_target *target, const struct simula
     *offset_bytes = event->offset_bytes;
     if (event->array != SIMULATE_NONE) {
         const struct protocol *p = target->request->protocol;
+        if (event->array >= p->array_count + target->scalar_count) {
+            *offset_bytes -= WITNESS_ORIGIN;
+            return target->unknown_array;
+        }
         if (event->array >= p->array_count)
             return PROTOCOL_NONE;
         if (p->arrays[event->array].kind == ARRAY_PARAM && !has_extent(target, event->array))
@@ -180,8 +184,8 @@ static void choose_contents(const struct replay_launch *launch, struct witness_a
 
 /* `array`: of the protocol, or NULL. */
 static struct witness_array array_contents(const struct replay_target *target, const struct replay_launch *launch,
-                                           const struct proto_array *array, const char *name) {
-    struct witness_array w = {.name = name, .type = type_of_bytes(array ? array->elem_bytes : 4, TYPE_INT)};
+                                           const struct proto_array *array, uint32_t elem_bytes, const char *name) {
+    struct witness_array w = {.name = name, .type = type_of_bytes(elem_bytes, TYPE_INT)};
     w.cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *w.cells);
     choose_contents(launch, &w);
     for (uint32_t i = 0; i < launch->cells.size && array && !launch->plain_contents; i++) {
@@ -354,6 +358,11 @@ struct replay_target *replay_target_create(struct arena *arena, const struct rep
     for (uint32_t i = 1; i < kernel->inst_count; i++)
         target->has_grid_barrier |= kernel->insts[i].op == INST_BARRIER && kernel->insts[i].imm == BARRIER_GRID;
     find_scalars(target);
+    target->links = links_find(arena, kernel);
+    target->unknown_array = PROTOCOL_NONE;
+    for (uint32_t i = 0; i < request->protocol->array_count; i++)
+        if (request->protocol->arrays[i].kind == ARRAY_UNKNOWN)
+            target->unknown_array = i;
     return target;
 }
 
@@ -403,7 +412,8 @@ static void make_pointer(struct builder *b, uint32_t index, struct witness_argum
     if (array == PROTOCOL_NONE && b->target->scalars[index].slot->is_field)
         return;
     a->array = array != PROTOCOL_NONE ? array : p->array_count + index;
-    b->witness->arrays[a->array] = array_contents(b->target, b->launch, array != PROTOCOL_NONE ? &p->arrays[array] : NULL, a->name);
+    b->witness->arrays[a->array] = array_contents(b->target, b->launch, array != PROTOCOL_NONE ? &p->arrays[array] : NULL,
+                                                  array != PROTOCOL_NONE ? p->arrays[array].elem_bytes : 4, a->name);
     b->witness->arrays[a->array].unbounded = true;
     if (array != PROTOCOL_NONE && has_extent(b->target, array))
         bound_array(b, array);
@@ -424,6 +434,7 @@ static void make_arguments(struct builder *b) {
 }
 
 static void make_variables(struct builder *b) {
+    const struct protocol *p = b->target->request->protocol;
     const struct kernel *kernel = b->target->request->kernel;
     for (uint32_t i = 0; i < kernel->object_count; i++) {
         const struct object *object = &kernel->objects[i];
@@ -432,11 +443,22 @@ static void make_variables(struct builder *b) {
             continue;
         const char *name = arena_printf(b->target->arena, "@%u.%s", i, object->name ? object->name : "");
         struct witness_array *w = &b->witness->arrays[array];
-        *w = array_contents(b->target, b->launch, &b->target->request->protocol->arrays[array], name);
+        *w = array_contents(b->target, b->launch, &p->arrays[array], p->arrays[array].elem_bytes, name);
         w->size_bytes = object->size_bytes;
         if (object->initialiser)
             w->fill = FILL_INITIAL;
     }
+}
+
+/* Behind pointers in memory. */
+static void make_families(struct builder *b) {
+    const struct links *links = b->target->links;
+    struct witness_array *first = b->witness->arrays + b->witness->array_count - links->family_count;
+    for (uint32_t i = 0; i < links->family_count; i++) {
+        first[i] = array_contents(b->target, b->launch, NULL, links->families[i].type.width_bits / 8u, links->families[i].name);
+        first[i].unbounded = first[i].is_many = true;
+    }
+    links_put(b->target->arena, links, b->witness);
 }
 
 static bool choose_blocks(struct builder *b) {
@@ -505,12 +527,13 @@ struct witness *replay_launch_build(const struct replay_target *target, const st
     }
     memcpy(w->block, launch->block, sizeof w->block);
     memcpy(w->grid, launch->grid, sizeof w->grid);
-    w->array_count = target->request->protocol->array_count + target->scalar_count;
+    w->array_count = target->request->protocol->array_count + target->scalar_count + target->links->family_count;
     w->arrays = arena_alloc(target->arena, (w->array_count + 1) * sizeof *w->arrays);
     b.values = arena_alloc(target->arena, (target->scalar_count + 1) * sizeof *b.values);
     scalar_values(&b);
     make_arguments(&b);
     make_variables(&b);
+    make_families(&b);
     copy_threads(&b);
     tell_used(&b, used);
     return choose_blocks(&b) && !b.is_impossible ? w : NULL;

@@ -1,14 +1,16 @@
 /* A concrete launch made of models: private to replay.
 
    Arrays of the witness are numbered as those of the protocol; pointers that
-   the protocol has no array for come behind them. Memory behind a pointer is
-   unbounded, so that no offset of a model is out of bounds, unless its extent is
-   given. Variables of the kernel keep their sizes. */
+   the protocol has no array for come behind them, then memory that pointers in
+   memory lead to, each of which has its own: the protocol's unknown array. Memory
+   behind a pointer is unbounded, so that no offset of a model is out of bounds,
+   unless its extent is given. Variables of the kernel keep their sizes. */
 #ifndef WP_CHECK_REPLAY_LAUNCH_H
 #define WP_CHECK_REPLAY_LAUNCH_H
 
 #include "base/vec.h"
 #include "check/replay.h"
+#include "simulate/links.h"
 #include "simulate/witness.h"
 
 /* What is in memory where no model says so. */
@@ -55,6 +57,8 @@ struct replay_target {
   const struct replay_request *request;
   uint32_t *array_of_object;    /* protocol array by object of the kernel; PROTOCOL_NONE */
   struct replay_scalar *scalars; uint32_t scalar_count; /* parameters and fields, pointers among them */
+  const struct links *links;
+  uint32_t unknown_array;       /* the protocol's, or PROTOCOL_NONE */
   bool has_grid_barrier;
 };
 

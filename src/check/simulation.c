@@ -203,7 +203,7 @@ static void tell_array(struct observer *o, uint32_t index) {
     buffer_clear(&text);
     for (uint64_t i = 0; i < out->elements; i++) {
         uint64_t value = element_at(bytes, i, elem_bytes);
-        out->changed += value != (before->element ? before->element(before->context, i) : 0);
+        out->changed += value != (before->element ? before->element(before->context, 0, i) : 0);
         if (i < HEAD_ELEMENTS) {
             buffer_add(&text, i > 0 ? ", " : "");
             witness_print_value(array->type, value, &text);

@@ -82,6 +82,9 @@ static const char *array_text(const struct simulation_view *o, const struct witn
     }
     if (array->fill == FILL_RANDOM && !array->path)
         buffer_printf(&out, " %" PRIu64, array->seed);
+    for (uint32_t i = 0; i < array->link_count; i++)
+        if (i == 0 || strcmp(array->links[i].target, array->links[i - 1].target) != 0)
+            buffer_printf(&out, ", pointers each to memory of its own (%s)", array->links[i].target);
     if (!array->unbounded)
         buffer_printf(&out, " (%" PRIu64 " elements)", array->size_bytes / (array->type.width_bits / 8u));
     for (uint32_t i = 0; i < array->cell_count; i++) {

@@ -192,6 +192,11 @@ static void add_variable(struct domain *s, const struct relevance *r, uint32_t i
         .size_bytes = object->size_bytes};
 }
 
+static void add_family(struct domain *s, const struct link_family *family) {
+    s->variable_object[s->array_count] = SIMULATE_NONE;
+    s->arrays[s->array_count++] = (struct domain_array){.name = family->name, .type = family->type, .matters = true, .is_many = true};
+}
+
 /* ---- the launch ---- */
 
 static void choose_axes(struct domain *s) {
@@ -226,8 +231,8 @@ struct domain *domain_create(struct arena *arena, const struct search_request *r
     uint32_t member_count;
     const char *const *members = expression_members(request->protocol, arena, &member_count);
     struct witness_slots slots = witness_slots_with(arena, k, members, member_count);
-    uint32_t arrays = slots.count + k->object_count + 1;
-    *s = (struct domain){.arena = arena, .request = request};
+    *s = (struct domain){.arena = arena, .request = request, .links = links_find(arena, k)};
+    uint32_t arrays = slots.count + k->object_count + s->links->family_count + 1;
     s->scalars = arena_alloc(arena, (slots.count + 1) * sizeof *s->scalars);
     s->scalar_array = arena_alloc(arena, (slots.count + 1) * sizeof *s->scalar_array);
     s->arrays = arena_alloc(arena, arrays * sizeof *s->arrays);
@@ -239,6 +244,9 @@ struct domain *domain_create(struct arena *arena, const struct search_request *r
     }
     for (uint32_t i = 0; i < k->object_count; i++) {
         add_variable(s, &relevance, i);
+    }
+    for (uint32_t i = 0; i < s->links->family_count; i++) {
+        add_family(s, &s->links->families[i]);
     }
     choose_axes(s);
     find_features(s);

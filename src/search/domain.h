@@ -3,6 +3,7 @@
 #define WP_SEARCH_DOMAIN_H
 
 #include "search/search.h"
+#include "simulate/links.h"
 
 enum {
     DOMAIN_CONSTANTS_MAX = 48,
@@ -25,6 +26,7 @@ struct domain_array {
     bool matters;
     bool is_variable;       /* a variable of the kernel: `size_bytes`, perhaps with an initialiser */
     bool has_initialiser;
+    bool is_many;           /* behind pointers in memory */
     uint64_t size_bytes;
 };
 
@@ -33,9 +35,10 @@ struct domain {
     const struct search_request *request;
     struct domain_scalar *scalars; /* by slot; pointers among them, which are arrays */
     uint32_t scalar_count;
-    struct domain_array *arrays;   /* by slot, then variables of the kernel */
+    struct domain_array *arrays;   /* by slot, then variables of the kernel, then families of pointers in memory */
     uint32_t array_count;
     uint32_t *scalar_array;       /* by slot: its array, or SIMULATE_NONE */
+    const struct links *links;
     uint32_t *variable_object;    /* by array: the kernel's object, or SIMULATE_NONE */
     bool free_block[3], free_grid[3];
     uint32_t block[3], grid[3];   /* where they are not free */

@@ -82,6 +82,7 @@ static uint32_t area_of(struct fitness_meter *m, const struct simulate_event *e,
     bool is_own = e->object != SIMULATE_NONE && m->kernel->objects[e->object].space == SPACE_SHARED;
     bool is_one_block = (uint64_t)m->input->grid[0] * m->input->grid[1] * m->input->grid[2] == 1;
     uint64_t key = hash_mix((uint64_t)e->array << 32 | e->object, is_own ? block + 1 : 0);
+    key = hash_mix(key, e->member);
     uint32_t index = m->list.size;
     key = hash_mix(key, is_own || is_one_block ? e->interval + UINT64_C(1) : 0);
     if (!map_get(&m->areas, key, &index)) {

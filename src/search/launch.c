@@ -1,4 +1,4 @@
-/* From genomes to launches that the simulator runs. Memory behind pointers is unbounded, apart for each parameter. */
+/* From genomes to launches that the simulator runs. Memory behind pointers is unbounded, apart for each parameter and each pointer in memory. */
 #include <string.h>
 
 #include "search/genome.h"
@@ -58,7 +58,7 @@ static void fill_array(struct witness_array *w, const struct contents *c) {
 static struct witness_array array_of(struct arena *arena, const struct domain *d, const struct genome *g, uint32_t i) {
     const struct domain_array *array = &d->arrays[i];
     const struct contents *c = &g->contents[i];
-    struct witness_array w = {.name = array->name, .type = array->type, .unbounded = !array->is_variable, .size_bytes = array->size_bytes};
+    struct witness_array w = {.name = array->name, .type = array->type, .unbounded = !array->is_variable, .is_many = array->is_many, .size_bytes = array->size_bytes};
     uint32_t bytes = array->type.width_bits / 8u;
     fill_array(&w, c);
     w.cells = arena_alloc(arena, (c->cell_count + 1) * sizeof *w.cells);
@@ -120,5 +120,6 @@ struct witness *genome_launch(struct arena *arena, const struct domain *d, const
     for (uint32_t i = 0; i < d->array_count; i++) {
         w->arrays[i] = array_of(arena, d, g, i);
     }
+    links_put(arena, d->links, w);
     return choose_blocks(arena, d, g, w) ? w : NULL;
 }

@@ -41,6 +41,7 @@ static struct simulate_event event_at(const struct machine *m, const struct thre
     if (target->instance != 0) {
         event.array = m->instances.data[target->instance].array;
         event.object = m->instances.data[target->instance].object;
+        event.member = m->instances.data[target->instance].member;
     }
     return event;
 }

@@ -33,6 +33,7 @@ struct instance {
     enum space space;
     uint64_t size_bytes;
     uint32_t array, object;  /* SIMULATE_NONE */
+    uint32_t member;         /* of an array of many */
     uint32_t block, thread;  /* whose copy; SIMULATE_NONE */
     bool alive, zeroed;      /* zeroed: defined from the start */
     bool is_constant;
@@ -160,6 +161,7 @@ struct machine {
     uint32_t *local_number;    /* by object */
 
     VEC(struct instance) instances;  /* entry 0 unused */
+    struct map members;        /* number in addresses -> instance, of arrays of many; made when first resolved */
     uint32_t *object_instance; /* by object: launch-wide instances; 0: per block or thread */
     VEC(struct page *) pages;  /* entry 0 unused */
     VEC(struct record) records;
@@ -190,7 +192,7 @@ bool memory_enter_block(struct machine *m, struct block_state *block);
 void memory_leave_block(struct machine *m, struct block_state *block);
 uint64_t memory_address(uint32_t instance, int64_t offset_bytes);
 /* The live instance an address points into or near, 0 if none. */
-uint32_t memory_resolve(const struct machine *m, uint64_t address, int64_t *offset_bytes);
+uint32_t memory_resolve(struct machine *m, uint64_t address, int64_t *offset_bytes);
 bool memory_contains(const struct instance *instance, int64_t offset_bytes, uint64_t size_bytes);
 struct page *memory_page(struct machine *m, uint32_t instance, uint64_t offset_bytes, uint32_t *place);
 uint64_t memory_object_address(struct machine *m, const struct thread *thread, uint32_t object);

@@ -4,13 +4,14 @@
  * pointers keep their identity through integers, memory and arithmetic out of bounds, and
  * their alignment is that of the offset. Arrays of the input come first, so that
  * simulate_address needs no machine. Instances of a finished block stay dead: a pointer
- * to them is out of bounds. */
+ * to them is out of bounds. The members of an array of many have numbers of their own in
+ * addresses, above all others; each becomes an instance when an address of it is used. */
 #include <string.h>
 
 #include "simulate/machine.h"
 #include "simulate/value.h"
 
-enum { OFFSET_BITS = 40, INSTANCE_LIMIT = 1 << 23 };
+enum { OFFSET_BITS = 40, INSTANCE_LIMIT = 1 << 23, MANY_LIMIT = INSTANCE_LIMIT / SIMULATE_MEMBERS };
 #define OFFSET_BIAS ((uint64_t)1 << (OFFSET_BITS - 1))
 
 uint64_t memory_address(uint32_t instance, int64_t offset_bytes) {
@@ -21,9 +22,40 @@ uint64_t simulate_address(uint32_t array, int64_t offset_bytes) {
     return memory_address(array + 1, offset_bytes);
 }
 
-uint32_t memory_resolve(const struct machine *m, uint64_t address, int64_t *offset_bytes) {
+static uint32_t instance_create(struct machine *m, const struct instance *instance) {
+    vec_push(&m->instances, *instance);
+    m->instances.data[m->instances.size - 1].alive = true;
+    return m->instances.size - 1;
+}
+
+uint64_t simulate_member_address(uint32_t array, uint32_t member, int64_t offset_bytes) {
+    bool exists = array < MANY_LIMIT && member < SIMULATE_MEMBERS;
+    return exists ? memory_address(INSTANCE_LIMIT + array * SIMULATE_MEMBERS + member, offset_bytes) : 0;
+}
+
+static uint32_t member_instance(struct machine *m, uint32_t number) {
+    uint32_t array = (number - INSTANCE_LIMIT) / SIMULATE_MEMBERS, index;
+    if (map_get(&m->members, number, &index)) {
+        return index;
+    }
+    if (array >= m->input->array_count || !m->input->arrays[array].is_many) {
+        return 0;
+    }
+    struct instance instance = {.space = SPACE_GLOBAL, .array = array, .object = SIMULATE_NONE, .member = number % SIMULATE_MEMBERS};
+    instance.block = instance.thread = SIMULATE_NONE;
+    instance.size_bytes = m->input->arrays[array].size_bytes;
+    instance.zeroed = true;
+    index = instance_create(m, &instance);
+    map_set(&m->members, number, index);
+    return index;
+}
+
+uint32_t memory_resolve(struct machine *m, uint64_t address, int64_t *offset_bytes) {
     uint64_t instance = address >> OFFSET_BITS;
     *offset_bytes = (int64_t)(address & ((OFFSET_BIAS << 1) - 1)) - (int64_t)OFFSET_BIAS;
+    if (instance >= INSTANCE_LIMIT) {
+        return member_instance(m, (uint32_t)instance);
+    }
     bool exists = instance > 0 && instance < m->instances.size;
     return exists && m->instances.data[instance].alive ? (uint32_t)instance : 0;
 }
@@ -35,12 +67,6 @@ bool memory_contains(const struct instance *instance, int64_t offset_bytes, uint
 
 static bool is_private(const struct object *object) {
     return object->space == SPACE_LOCAL || object->space == SPACE_PARAM;
-}
-
-static uint32_t instance_create(struct machine *m, const struct instance *instance) {
-    vec_push(&m->instances, *instance);
-    m->instances.data[m->instances.size - 1].alive = true;
-    return m->instances.size - 1;
 }
 
 static uint32_t array_instance(struct machine *m, uint32_t index) {
@@ -125,6 +151,7 @@ void memory_release(struct machine *m) {
         }
     }
     vec_release(&m->instances);
+    map_release(&m->members);
     vec_release(&m->pages);
     vec_release(&m->records);
     vec_release(&m->copies);
@@ -189,8 +216,8 @@ uint64_t memory_object_address(struct machine *m, const struct thread *thread, u
     return memory_address(instance, 0);
 }
 
-static void fill_from_array(const struct simulate_array *array, uint64_t start, uint8_t *bytes,
-                            uint32_t count) {
+static void fill_from_array(const struct simulate_array *array, uint32_t member, uint64_t start,
+                            uint8_t *bytes, uint32_t count) {
     uint64_t element = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t at = start + i;
@@ -199,7 +226,7 @@ static void fill_from_array(const struct simulate_array *array, uint64_t start, 
         } else if (array->element) {
             uint32_t part = (uint32_t)(at % array->elem_bytes);
             if (part == 0 || i == 0 || at == array->byte_count) {
-                element = array->element(array->context, at / array->elem_bytes);
+                element = array->element(array->context, member, at / array->elem_bytes);
             }
             bytes[i] = (uint8_t)(element >> (part * 8));
         }
@@ -211,7 +238,8 @@ static void page_fill(struct machine *m, const struct instance *instance, uint64
     const struct kernel *k = m->kernel;
     memset(page->defined, instance->zeroed, page->size_bytes);
     if (instance->array != SIMULATE_NONE) {
-        fill_from_array(&m->input->arrays[instance->array], start, page->bytes, page->size_bytes);
+        fill_from_array(&m->input->arrays[instance->array], instance->member, start, page->bytes,
+                        page->size_bytes);
         return;
     }
     const struct object *object = &k->objects[instance->object];
@@ -221,7 +249,7 @@ static void page_fill(struct machine *m, const struct instance *instance, uint64
         contents.bytes = m->input->arguments[object->param].bytes;
         contents.byte_count = m->input->arguments[object->param].byte_count;
     }
-    fill_from_array(&contents, start, page->bytes, page->size_bytes);
+    fill_from_array(&contents, 0, start, page->bytes, page->size_bytes);
     if (object->initialiser) {
         memset(page->defined, 1, page->size_bytes);
     }

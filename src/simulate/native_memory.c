@@ -38,7 +38,7 @@ static void fill(const struct simulate_array *array, uint8_t *bytes) {
     }
     for (uint64_t at = given; array->element && at < array->size_bytes;) {
         uint64_t index = at / array->elem_bytes, part = at % array->elem_bytes;
-        uint64_t element = array->element(array->context, index);
+        uint64_t element = array->element(array->context, 0, index);
         for (; part < array->elem_bytes && at < array->size_bytes; part++) {
             bytes[at++] = (uint8_t)(element >> (part * 8));
         }

@@ -310,6 +310,11 @@ const char *native_plan_create(struct native_launch *l) {
     if (input->lockstep) {
         return "warps in lockstep";
     }
+    for (uint32_t i = 0; i < input->array_count; i++) {
+        if (input->arrays[i].is_many) {
+            return "pointers in memory";
+        }
+    }
     if (l->thread_count > NATIVE_THREAD_LIMIT || k->inst_count > NATIVE_INST_LIMIT ||
         (k->param_count > 0 && !input->arguments)) {
         return "size of the launch";

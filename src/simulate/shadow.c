@@ -159,6 +159,7 @@ static struct simulate_event event_of_record(const struct machine *m, const stru
                                              : SIMULATE_ATOMIC;
     event.array = instance->array;
     event.object = instance->object;
+    event.member = instance->member;
     event.offset_bytes = (int64_t)byte - r->place;
     event.size_bytes = r->size_bytes;
     event.value = r->value;

@@ -26,17 +26,22 @@
 /* Memory that arguments and variables may point to. Contents: the first
    byte_count bytes from `bytes`; then element by element (little-endian) from
    `element` if it is given; zero otherwise. Sizes may be huge: memory is made
-   as it is touched. */
+   as it is touched. One of `is_many` stands for SIMULATE_MEMBERS arrays of that size,
+   its members, each apart from all others; other arrays are their own member 0. */
+#define SIMULATE_MEMBERS 65536u
 struct simulate_array {
   uint64_t size_bytes;
   const uint8_t *bytes; uint64_t byte_count;
-  uint64_t (*element)(void *context, uint64_t index); void *context;
+  uint64_t (*element)(void *context, uint32_t member, uint64_t index); void *context;
   uint32_t elem_bytes;          /* of `element`, 1..8 */
+  bool is_many;
 };
 
 /* The address of a byte of an array, as kernels see it: for pointers inside
    by-value structs and inside arrays. Address 0 is the null pointer. */
 uint64_t simulate_address(uint32_t array, int64_t offset_bytes);
+/* In a member of an array of many; 0 if there are no addresses for it: from array 128 on, and behind the last member. */
+uint64_t simulate_member_address(uint32_t array, uint32_t member, int64_t offset_bytes);
 
 struct simulate_argument {
   uint64_t bits;                          /* scalars, zero-extended; also of a pointer without array */
@@ -51,6 +56,7 @@ struct simulate_event {
   loc_ref loc;
   uint32_t thread[3], block[3];
   uint32_t array, object;       /* where: array of the input or object of the kernel; else SIMULATE_NONE */
+  uint32_t member;              /* of an array of many; else 0 */
   int64_t offset_bytes;         /* of the access in it */
   uint64_t size_bytes;
   uint64_t value;               /* its first 8 bytes; of an atomic: what it left */

@@ -7,6 +7,7 @@
 #include "simulate/array_file.h"
 #include "simulate/value.h"
 
+enum { POINTER_BYTES = 8 };
 #define UNBOUNDED_BYTES ((uint64_t)WITNESS_ORIGIN * 2 - 1)
 
 const struct witness_argument *witness_find_argument(const struct witness *witness,
@@ -52,8 +53,9 @@ static bool is_float(struct type type) {
     return type.kind == TYPE_FLOAT || type.kind == TYPE_BFLOAT;
 }
 
-static uint64_t random_element(const struct witness_array *array, int64_t index) {
-    uint64_t random = mixed(array->seed + (uint64_t)index * UINT64_C(0x9e3779b97f4a7c15));
+static uint64_t random_element(const struct witness_array *array, uint32_t member, int64_t index) {
+    uint64_t seed = member ? mixed(array->seed + member) : array->seed;
+    uint64_t random = mixed(seed + (uint64_t)index * UINT64_C(0x9e3779b97f4a7c15));
     if (is_float(array->type)) {
         double part = (double)(random >> 11) / (double)(UINT64_C(1) << 53);
         double low = array->has_range ? array->low : 0, high = array->has_range ? array->high : 1;
@@ -66,7 +68,7 @@ static uint64_t random_element(const struct witness_array *array, int64_t index)
     return (uint64_t)(int64_t)array->low + (span ? random % span : random);
 }
 
-uint64_t witness_fill_element(const struct witness_array *array, int64_t index) {
+uint64_t witness_fill_element(const struct witness_array *array, uint32_t member, int64_t index) {
     uint64_t value = 0;
     switch (array->fill) {
     case FILL_ZERO:
@@ -80,7 +82,7 @@ uint64_t witness_fill_element(const struct witness_array *array, int64_t index) 
                                       : (uint64_t)index;
         break;
     case FILL_RANDOM:
-        value = random_element(array, index);
+        value = random_element(array, member, index);
         break;
     }
     return value & value_mask(array->type.width_bits);
@@ -98,6 +100,8 @@ struct filler {
     const struct object *object; /* FILL_INITIAL, with an initialiser; or NULL */
     int64_t origin;
     struct placed_cell *cells;   /* by offset */
+    uint32_t *targets;           /* of the links: arrays */
+    const struct witness *witness;
 };
 
 static int compare_cells(const void *one, const void *other) {
@@ -108,13 +112,14 @@ static int compare_cells(const void *one, const void *other) {
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-static uint64_t address_in(const struct witness *witness, uint32_t array, int64_t offset_bytes) {
-    return simulate_address(array, offset_bytes + (witness->arrays[array].unbounded ? WITNESS_ORIGIN : 0));
+static uint64_t address_in(const struct witness *witness, uint32_t array, uint32_t member, int64_t offset_bytes) {
+    int64_t at = offset_bytes + (witness->arrays[array].unbounded ? WITNESS_ORIGIN : 0);
+    return witness->arrays[array].is_many ? simulate_member_address(array, member, at) : simulate_address(array, at);
 }
 
 static bool cell_value(const struct witness *witness, const struct witness_cell *cell, uint64_t *value) {
     uint32_t target = cell->target ? witness_find_array(witness, cell->target) : SIMULATE_NONE;
-    *value = target != SIMULATE_NONE ? address_in(witness, target, cell->target_bytes) : cell->value;
+    *value = target != SIMULATE_NONE ? address_in(witness, target, 0, cell->target_bytes) : cell->value;
     return !cell->target || target != SIMULATE_NONE;
 }
 
@@ -146,13 +151,34 @@ static uint32_t first_cell(const struct filler *f, int64_t at) {
     return low;
 }
 
-static uint8_t byte_over(const struct filler *f, int64_t at, uint8_t byte) {
+/* Whether a pointer of the link lies over the byte; its bits, and which of its bytes it is. */
+static bool linked(const struct filler *f, uint32_t link, uint32_t member, int64_t at, uint64_t *bits, uint32_t *part) {
+    const struct witness_link *l = &f->array->links[link];
+    uint64_t from = (uint64_t)at - (uint64_t)l->offset_bytes, k = l->stride_bytes ? from / l->stride_bytes : 0;
+    uint64_t within = from - k * l->stride_bytes;
+    bool has_room = !f->array->is_many || k < WITNESS_ROOM;
+    if (at < l->offset_bytes || within >= POINTER_BYTES) {
+        return false;
+    }
+    uint64_t number = f->array->is_many ? member * (l->stride_bytes ? (uint64_t)WITNESS_ROOM : 1) + k : k;
+    bool exists = has_room && number < SIMULATE_MEMBERS && number * l->times + l->plus < SIMULATE_MEMBERS;
+    *bits = exists ? address_in(f->witness, f->targets[link], (uint32_t)(number * l->times + l->plus), 0) : 0;
+    *part = (uint32_t)within;
+    return true;
+}
+
+static uint8_t byte_over(const struct filler *f, uint32_t member, int64_t at, uint8_t byte) {
     const struct witness_array *array = f->array;
+    uint64_t bits;
+    uint32_t part;
     if (f->object && (uint64_t)at < f->object->size_bytes) {
         byte = f->object->initialiser[at];
     }
     if ((uint64_t)at < array->byte_count) {
         byte = array->bytes[at];
+    }
+    for (uint32_t i = 0; i < array->link_count; i++) {
+        byte = linked(f, i, member, at, &bits, &part) ? (uint8_t)(bits >> (8 * part)) : byte;
     }
     const struct placed_cell *top = NULL;
     for (uint32_t c = first_cell(f, at - 7); c < array->cell_count && f->cells[c].offset_bytes <= at; c++) {
@@ -166,13 +192,13 @@ static uint8_t byte_over(const struct filler *f, int64_t at, uint8_t byte) {
     return byte;
 }
 
-static uint64_t fill_element(void *context, uint64_t index) {
+static uint64_t fill_element(void *context, uint32_t member, uint64_t index) {
     const struct filler *f = context;
     uint32_t size_bytes = (f->array->type.width_bits + 7u) / 8u;
     int64_t start = (int64_t)(index * size_bytes) - f->origin;
-    uint64_t value = witness_fill_element(f->array, start / (int64_t)size_bytes), result = 0;
+    uint64_t value = witness_fill_element(f->array, member, start / (int64_t)size_bytes), result = 0;
     for (uint32_t i = 0; i < size_bytes; i++) {
-        uint8_t byte = byte_over(f, start + i, (uint8_t)(value >> (8 * i)));
+        uint8_t byte = byte_over(f, member, start + i, (uint8_t)(value >> (8 * i)));
         result |= (uint64_t)byte << (8 * i);
     }
     return result;
@@ -180,7 +206,19 @@ static uint64_t fill_element(void *context, uint64_t index) {
 
 static bool is_all_zero(const struct filler *f) {
     bool is_plain = f->array->fill == FILL_ZERO || (f->array->fill == FILL_INITIAL && !f->object);
-    return is_plain && f->array->byte_count == 0 && f->array->cell_count == 0;
+    return is_plain && f->array->byte_count == 0 && f->array->cell_count == 0 && f->array->link_count == 0;
+}
+
+static void find_targets(struct arena *arena, struct filler *f, const char **error) {
+    const struct witness_array *array = f->array;
+    f->targets = arena_alloc(arena, (array->link_count + 1) * sizeof *f->targets);
+    for (uint32_t i = 0; i < array->link_count; i++) {
+        f->targets[i] = witness_find_array(f->witness, array->links[i].target);
+        if (f->targets[i] == SIMULATE_NONE || !f->witness->arrays[f->targets[i]].is_many) {
+            *error = arena_printf(arena, "pointers of '%s' point into '%s', which is no array of many of this launch", array->name,
+                                  array->links[i].target);
+        }
+    }
 }
 
 /* Object N of an array named "@N.name". */
@@ -212,7 +250,9 @@ static bool make_arrays(struct arena *arena, const struct kernel *kernel,
         }
         struct filler *f = arena_alloc(arena, sizeof *f);
         f->array = array;
+        f->witness = witness;
         f->cells = sort_cells(arena, witness, array, error);
+        find_targets(arena, f, error);
         if (*error) {
             return false;
         }
@@ -231,7 +271,8 @@ static bool make_arrays(struct arena *arena, const struct kernel *kernel,
             .size_bytes = array->unbounded ? UNBOUNDED_BYTES : array->size_bytes,
             .element = is_all_zero(f) ? NULL : fill_element,
             .context = f,
-            .elem_bytes = (array->type.width_bits + 7u) / 8u};
+            .elem_bytes = (array->type.width_bits + 7u) / 8u,
+            .is_many = array->is_many};
     }
     input->arrays = arrays;
     input->array_count = witness->array_count;
@@ -241,13 +282,9 @@ static bool make_arrays(struct arena *arena, const struct kernel *kernel,
 
 /* ---- arguments ---- */
 
-static int64_t pointer_offset(const struct witness *witness, const struct witness_argument *a) {
-    return a->offset_bytes + (witness->arrays[a->array].unbounded ? WITNESS_ORIGIN : 0);
-}
-
 static uint64_t bits_of(const struct witness *witness, const struct witness_argument *a) {
     bool points = a->type.kind == TYPE_POINTER && a->array != SIMULATE_NONE;
-    return points ? simulate_address(a->array, pointer_offset(witness, a)) : a->bits;
+    return points ? address_in(witness, a->array, 0, a->offset_bytes) : a->bits;
 }
 
 static void put_bytes(uint8_t *bytes, uint64_t size_bytes, uint64_t at, uint64_t value,
@@ -325,9 +362,11 @@ static bool make_arguments(struct arena *arena, const struct kernel *kernel,
         arguments[i].array = SIMULATE_NONE;
         if (kernel->params[i].by_value_struct) {
             fill_struct(arena, kernel, witness, i, &arguments[i]);
-        } else if (a && a->type.kind == TYPE_POINTER && a->array != SIMULATE_NONE) {
+        } else if (a && a->type.kind == TYPE_POINTER && a->array != SIMULATE_NONE && !witness->arrays[a->array].is_many) {
             arguments[i].array = a->array;
-            arguments[i].offset_bytes = pointer_offset(witness, a);
+            arguments[i].offset_bytes = a->offset_bytes + (witness->arrays[a->array].unbounded ? WITNESS_ORIGIN : 0);
+        } else if (a && a->type.kind == TYPE_POINTER) {
+            arguments[i].bits = bits_of(witness, a);
         } else if (a) {
             arguments[i].bits = a->bits;
         }

@@ -9,6 +9,8 @@
    out of its bounds. That is how counterexamples are executed whose arrays have no known
    extent. Positions of cells, and of pointers in unbounded memory, count from its origin.
 
+   Pointers in memory point into arrays that are there, one by one (cells), or each into memory of its own (links).
+
    All memory belongs to an arena. */
 #ifndef WP_SIMULATE_WITNESS_H
 #define WP_SIMULATE_WITNESS_H
@@ -27,7 +29,18 @@ enum witness_fill {
     FILL_INITIAL,  /* a variable's initialiser */
     FILL_CONSTANT, /* every element is `value` */
     FILL_IOTA,     /* element i is i */
-    FILL_RANDOM    /* by seed and index; integers of [low, high], floats of [low, high) */
+    FILL_RANDOM    /* by seed, member and index; integers of [low, high], floats of [low, high) */
+};
+
+/* Pointers at bytes offset_bytes + k * stride_bytes, k = 0, 1, ... (stride 0: one pointer, k = 0), each to the origin
+   of a member of its own of `target`, an array of many: member k * times + plus. In member m of an array of many it is
+   m * WITNESS_ROOM + k in place of k, for k below WITNESS_ROOM; of stride 0 m. Where there is no such member the pointer is null. */
+#define WITNESS_ROOM 256u
+struct witness_link {
+    const char *target;
+    int64_t offset_bytes;
+    uint64_t stride_bytes;
+    uint32_t times, plus;
 };
 
 struct witness_cell {
@@ -43,6 +56,7 @@ struct witness_array {
                             object N of the kernel; NULL: not used */
     struct type type;    /* of an element: an integer or a float */
     bool unbounded;
+    bool is_many;        /* SIMULATE_MEMBERS arrays of this extent and fill, its members: memory of its own for each pointer */
     uint64_t size_bytes; /* unless unbounded */
     enum witness_fill fill;
     uint64_t value, seed;
@@ -51,6 +65,8 @@ struct witness_array {
     const char *path;    /* a file with the first bytes, or NULL */
     const uint8_t *bytes;
     uint64_t byte_count;
+    struct witness_link *links; /* over the file and the fill, below cells */
+    uint32_t link_count;
     struct witness_cell *cells;
     uint32_t cell_count;
 };
@@ -116,8 +132,8 @@ const struct witness_argument *witness_find_argument(const struct witness *witne
 /* SIMULATE_NONE if there is none. */
 uint32_t witness_find_array(const struct witness *witness, const char *name);
 
-/* Element `index` (from the origin; may be negative in unbounded memory) before files and cells. */
-uint64_t witness_fill_element(const struct witness_array *array, int64_t index);
+/* Element `index` (from the origin; may be negative in unbounded memory) before files, links and cells. */
+uint64_t witness_fill_element(const struct witness_array *array, uint32_t member, int64_t index);
 
 /* Whether an array of this type can be filled with numbers of that range: from low to high, and
    integers of at most 53 bits. */

@@ -21,7 +21,8 @@ struct reader {
     VEC(struct witness_array) arrays;
     VEC(struct witness_argument) arguments;
     VEC(const char *) targets; /* of pointers: the array's name; by argument */
-    VEC(struct witness_cell) cells; /* of the last array */
+    VEC(struct witness_link) links; /* of the last array */
+    VEC(struct witness_cell) cells; /* likewise */
     VEC(struct block_index) blocks;
     VEC(struct simulate_place) threads;
     struct finding *expected;
@@ -77,16 +78,21 @@ static struct type take_type(struct reader *r) {
     return type;
 }
 
-/* Cells belong to the array before them. */
+/* Links and cells belong to the array before them. */
 static void end_array(struct reader *r) {
-    if (r->arrays.size == 0 || r->cells.size == 0) {
-        return;
+    struct witness_array *array = r->arrays.size > 0 ? &vec_last(&r->arrays) : NULL;
+    if (array && r->links.size > 0) {
+        array->links = arena_alloc(r->arena, r->links.size * sizeof *array->links);
+        memcpy(array->links, r->links.data, r->links.size * sizeof *array->links);
+        array->link_count = r->links.size;
+        vec_clear(&r->links);
     }
-    struct witness_array *array = &vec_last(&r->arrays);
-    array->cells = arena_alloc(r->arena, r->cells.size * sizeof *array->cells);
-    memcpy(array->cells, r->cells.data, r->cells.size * sizeof *array->cells);
-    array->cell_count = r->cells.size;
-    vec_clear(&r->cells);
+    if (array && r->cells.size > 0) {
+        array->cells = arena_alloc(r->arena, r->cells.size * sizeof *array->cells);
+        memcpy(array->cells, r->cells.data, r->cells.size * sizeof *array->cells);
+        array->cell_count = r->cells.size;
+        vec_clear(&r->cells);
+    }
 }
 
 static void read_fill(struct reader *r, struct witness_array *array) {
@@ -116,6 +122,7 @@ static void read_fill(struct reader *r, struct witness_array *array) {
 static void read_array(struct reader *r) {
     end_array(r);
     struct witness_array array = {.name = lexer_string(&r->lexer)};
+    array.is_many = lexer_accept_word(&r->lexer, "many");
     array.type = take_type(r);
     uint32_t elem_bytes = (array.type.width_bits + 7u) / 8u;
     if (!r->lexer.error && !witness_is_element(array.type)) {
@@ -177,6 +184,23 @@ static void read_cell(struct reader *r, bool by_byte) {
         cell.value = take_value(r, type);
     }
     vec_push(&r->cells, cell);
+}
+
+static void read_link(struct reader *r) {
+    struct witness_link link = {.stride_bytes = lexer_number(&r->lexer, WITNESS_ARRAY_BYTES)};
+    if (!lexer_accept_word(&r->lexer, "from")) {
+        lexer_fail(&r->lexer, "expected 'from' and the byte of the first pointer");
+    }
+    link.offset_bytes = take_signed(r);
+    if (link.offset_bytes > WITNESS_ORIGIN || link.offset_bytes < -WITNESS_ORIGIN || r->arrays.size == 0 ||
+        !lexer_accept_word(&r->lexer, "ptr")) {
+        lexer_fail(&r->lexer, "expected 'ptr' and arrays that pointers of the array before point into");
+    }
+    lexer_expect(&r->lexer, '=');
+    link.target = lexer_string(&r->lexer);
+    link.times = (uint32_t)lexer_number(&r->lexer, SIMULATE_MEMBERS);
+    link.plus = (uint32_t)lexer_number(&r->lexer, SIMULATE_MEMBERS);
+    vec_push(&r->links, link);
 }
 
 static void read_pointer(struct reader *r, struct witness_argument *a) {
@@ -347,6 +371,8 @@ static void read_line(struct reader *r) {
         read_array(r);
     } else if (strcmp(word, "byte") == 0) {
         read_cell(r, true);
+    } else if (strcmp(word, "every") == 0) {
+        read_link(r);
     } else if (strcmp(word, "argument") == 0) {
         read_argument(r);
     } else if (strcmp(word, "run") == 0) {
@@ -443,6 +469,7 @@ struct witness *witness_parse(struct arena *arena, const char *text, const char 
     vec_release(&r.arrays);
     vec_release(&r.arguments);
     vec_release(&r.targets);
+    vec_release(&r.links);
     vec_release(&r.cells);
     vec_release(&r.blocks);
     vec_release(&r.threads);

@@ -79,7 +79,7 @@ static void print_array(const struct witness_array *array, struct buffer *out) {
     uint32_t elem_bytes = (array->type.width_bits + 7u) / 8u;
     buffer_add(out, "array ");
     print_string(array->name, out);
-    buffer_char(out, ' ');
+    buffer_add(out, array->is_many ? " many " : " ");
     type_print(array->type, out);
     if (array->unbounded) {
         buffer_add(out, " unbounded");
@@ -104,6 +104,12 @@ static void print_array(const struct witness_array *array, struct buffer *out) {
         }
     }
     buffer_char(out, '\n');
+    for (uint32_t i = 0; i < array->link_count; i++) {
+        const struct witness_link *link = &array->links[i];
+        buffer_printf(out, "  every %" PRIu64 " from %" PRId64 " ptr = ", link->stride_bytes, link->offset_bytes);
+        print_string(link->target, out);
+        buffer_printf(out, " %" PRIu32 " %" PRIu32 "\n", link->times, link->plus);
+    }
     for (uint32_t i = 0; i < array->cell_count; i++) {
         print_cell(array, &array->cells[i], out);
     }

@@ -175,14 +175,18 @@ static bool accessed_type(const struct kernel *kernel, const struct inst *inst, 
     return true;
 }
 
-/* By the kernel's accesses: bytes if they differ in size, integers if only in kind (fields of a structure). */
+/* By the kernel's accesses of numbers: bytes if they differ in size, integers if only in kind (fields of a structure). */
 static struct type accessed_pointee(const struct kernel *kernel, const struct witness_slot *slot) {
     struct type byte = {.kind = TYPE_INT, .width_bits = 8, .lanes = 1}, found = {0}, type;
-    bool *reached = reached_from(kernel, slot), agree = true;
+    bool *reached = reached_from(kernel, slot), agree = true, has_pointers = false;
     for (uint32_t id = 1; id < kernel->inst_count; id++) {
         const struct inst *inst = &kernel->insts[id];
         if (!accessed_type(kernel, inst, &type) ||
             !reached[kernel_operand(kernel, inst, 0).id]) {
+            continue;
+        }
+        if (type.kind == TYPE_POINTER) {
+            has_pointers = true;
             continue;
         }
         agree = agree && (found.width_bits == 0 || found.width_bits == type.width_bits);
@@ -191,7 +195,7 @@ static struct type accessed_pointee(const struct kernel *kernel, const struct wi
         found.kind = is_mixed ? TYPE_INT : type.kind;
     }
     mem_free(reached, kernel->inst_count);
-    if (found.kind == TYPE_POINTER) {
+    if (has_pointers && found.width_bits == 0) {
         found = (struct type){.kind = TYPE_INT, .width_bits = 64, .lanes = 1};
     }
     return agree && found.width_bits >= 8 ? found : byte;

@@ -67,7 +67,8 @@ int64_t launch_number(struct rng *rng, const struct launch *launch) {
     }
 }
 
-static uint64_t element(void *context, uint64_t index) {
+static uint64_t element(void *context, uint32_t member, uint64_t index) {
+    (void)member;
     uint64_t mode = *(const uint64_t *)context, h = (index + mode * 977) * UINT64_C(0x9E3779B97F4A7C15);
     h ^= h >> 29;
     h *= UINT64_C(0xBF58476D1CE4E5B9);
@@ -102,7 +103,7 @@ void launch_input(struct rng *rng, const struct launch *launch, uint64_t size_by
 void launch_fill(struct launch_input *in, uint32_t array, uint8_t *bytes, uint64_t count) {
     uint32_t size = in->arrays[array].elem_bytes;
     for (uint64_t i = 0; i < count; i += size) {
-        uint64_t value = element(&in->modes[array], i / size);
+        uint64_t value = element(&in->modes[array], 0, i / size);
         memcpy(bytes + i, &value, size);
     }
 }

@@ -40,7 +40,8 @@ struct scene {
     struct simulate_input input;
 };
 
-static uint64_t element(void *context, uint64_t index) {
+static uint64_t element(void *context, uint32_t member, uint64_t index) {
+    (void)member;
     uint64_t mode = *(const uint64_t *)context;
     switch (mode % 4) {
     case 0: return index;

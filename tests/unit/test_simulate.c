@@ -25,8 +25,8 @@
     " %p = ptradd ptr.global $0, %o\n"                                                             \
     " %q = ptradd ptr.shared @0, %o\n"
 
-static uint64_t iota(void *context, uint64_t index) {
-    (void)context;
+static uint64_t iota(void *context, uint32_t member, uint64_t index) {
+    (void)context, (void)member;
     return index;
 }
 

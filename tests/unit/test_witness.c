@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "simulate_run.h"
+#include "simulate/links.h"
 #include "simulate/value.h"
 #include "simulate/witness.h"
 #include "simulate/witness_words.h"
@@ -23,6 +24,10 @@ static const char WHOLE[] = "witness 1\n"
                             "  byte 7 i16 = 2\n"
                             "  byte 16 ptr = \"b\" -12\n"
                             "array \"b\" f32 64 constant 0.1\n"
+                            "array \"t\" i64 unbounded zero\n"
+                            "  every 16 from 8 ptr = \"t[].8\" 2 1\n"
+                            "  [1] = 0\n"
+                            "array \"t[].8\" many f32 unbounded random 3\n"
                             "array \"@0.table\" i16 8 + 1 initial\n"
                             "array \"c\" f64 4 file \"c.bin\" iota\n"
                             "array \"d\" i8 9 random 7\n"
@@ -93,6 +98,9 @@ static void wrong_files(void **state) {
          "line 6: expected a range from a smaller to a larger number"},
         {HEAD "array \"a\" i24 8 zero\n",
          "line 6: expected an integer or a float as type of elements"},
+        {HEAD "every 8 from 0 ptr = \"b\" 1 0\n", "line 6: expected 'ptr' and arrays that pointers of the array before point into"},
+        {HEAD "array \"a\" i64 8 zero\n every 8 to 0 ptr = \"b\" 1 0\n", "line 7: expected 'from' and the byte of the first pointer"},
+        {HEAD "array \"a\" i64 8 zero\n every 8 from 0 ptr = \"b\" 1 70000\n", "line 7: expected a number of at most 65536"},
         {HEAD "argument \"n\" i92 = 1\n", "line 6: expected a type"},
         {HEAD "  [1] = 2\n", "line 6: expected an array before its contents"},
         {HEAD "array \"a\" i8 8 zero\n [x] = 2\n", "line 7: expected an index in brackets"},
@@ -177,20 +185,20 @@ static void values_are_read(void **state) {
 static void fills(void **state) {
     (void)state;
     struct witness_array a = {.type = FLOAT(32), .fill = FILL_IOTA};
-    assert_true(value_to_double(a.type, witness_fill_element(&a, -3)) == -3.0);
+    assert_true(value_to_double(a.type, witness_fill_element(&a, 0, -3)) == -3.0);
     a = (struct witness_array){.type = INT(8), .fill = FILL_IOTA};
-    assert_true(witness_fill_element(&a, 257) == 1);
+    assert_true(witness_fill_element(&a, 0, 257) == 1);
     a = (struct witness_array){.type = INT(32), .fill = FILL_RANDOM, .seed = 5, .has_range = true, .low = -2, .high = 2};
     bool seen[5] = {false};
     for (int64_t i = 0; i < 200; i++) {
-        int64_t value = value_signed(witness_fill_element(&a, i), 32);
+        int64_t value = value_signed(witness_fill_element(&a, 0, i), 32);
         assert_in_range((uint64_t)(value + 2), 0, 4);
         seen[value + 2] = true;
     }
     assert_true(seen[0] && seen[1] && seen[2] && seen[3] && seen[4]);
     a = (struct witness_array){.type = FLOAT(64), .fill = FILL_RANDOM, .seed = 5};
     for (int64_t i = -50; i < 50; i++) {
-        double value = value_to_double(a.type, witness_fill_element(&a, i));
+        double value = value_to_double(a.type, witness_fill_element(&a, 0, i));
         assert_true(value >= 0 && value < 1);
     }
 }
@@ -251,6 +259,76 @@ static void launches_run(void **state) {
     }
 }
 
+static const char POINTERS[] = "kernel \"k\"\n"
+                               "param $0 \"a\" ptr.global elem 8\n"
+                               "param $1 \"by\" i32\n"
+                               "b0:\n"
+                               " %t = sreg tid.x i32\n"
+                               " %i = mul i32 %t, $1\n"
+                               " %w = zext i64 %i\n"
+                               " %o = mul i64 %w, 8:i64\n"
+                               " %p = ptradd ptr.global $0, %o\n"
+                               " %q = load ptr.global %p !1\n"
+                               " %n = ptradd ptr.global %q, 8:i64\n"
+                               " %r = load ptr.global %n !2\n"
+                               " store %r, %t !3\n"
+                               " ret\n";
+
+/* Pointers in memory: each leads to memory of its own, and so do those in there. */
+static void links_run(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *summary, *error;
+    } cases[] = {
+        {"array \"a\" i64 unbounded zero\n every 8 from 0 ptr = \"b\" 2 0\narray \"b\" many i64 unbounded zero\n every 0 from 8 ptr = \"b\" 2 1\n"
+         "argument \"by\" i32 = 1\n", "", NULL},
+        {"array \"a\" i64 unbounded zero\n every 8 from 0 ptr = \"b\" 2 0\narray \"b\" many i64 unbounded zero\n every 0 from 8 ptr = \"b\" 2 1\n"
+         "argument \"by\" i32 = 0\n", "data-race write-write warp 3-3\n", NULL},
+        {"array \"a\" i64 unbounded zero\n every 8 from 0 ptr = \"b\" 1 0\narray \"b\" many i64 unbounded zero\n every 16 from 8 ptr = \"b\" 1 65532\n"
+         "argument \"by\" i32 = 1\n", "out-of-bounds write 3\n", NULL}, /* member 0 has the last pointers there are */
+        {"array \"a\" i64 unbounded zero\n every 16 from 0 ptr = \"b\" 1 0\narray \"b\" many i64 unbounded zero\n every 16 from 8 ptr = \"c\" 1 0\n"
+         "array \"c\" many i8 3 zero\nargument \"by\" i32 = 2\n", "out-of-bounds write 3\n", NULL},
+        {"array \"a\" i64 unbounded zero\n every 8 from 0 ptr = \"b\" 1 0\n byte 8 ptr = \"b\" 0\narray \"b\" many i64 unbounded zero\n"
+         " every 0 from 8 ptr = \"c\" 1 0\narray \"c\" many i32 1 zero\nargument \"by\" i32 = 1\n", "data-race write-write warp 3-3\n", NULL},
+        {"array \"a\" i64 unbounded zero\n every 8 from 0 ptr = \"b\" 1 0\narray \"b\" i64 unbounded zero\nargument \"by\" i32 = 1\n", NULL,
+         "pointers of 'a' point into 'b', which is no array of many of this launch"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        const char *error = NULL;
+        struct kernel *kernel = simulate_parse(&arena, POINTERS);
+        struct witness *w = witness_parse(&arena, arena_printf(&arena, "%s%sargument \"a\" ptr = \"a\" 0\n", HEAD, cases[i].text), &error);
+        assert_non_null(w);
+        struct simulate_input input;
+        bool is_whole = witness_input(&arena, kernel, w, &input, &error);
+        assert_true(is_whole == (cases[i].error == NULL));
+        if (is_whole) {
+            assert_string_equal(simulate_summary(&arena, kernel, simulate_run(&arena, kernel, &input)), cases[i].summary);
+        } else {
+            assert_string_equal(error, cases[i].error);
+        }
+        arena_release(&arena);
+    }
+}
+
+/* What lies where, told from the accesses. */
+static void links_are_found(void **state) {
+    (void)state;
+    struct arena arena = {0};
+    struct kernel *kernel = simulate_parse(&arena, POINTERS);
+    const struct links *links = links_find(&arena, kernel);
+    assert_int_equal(links->family_count, 2);
+    assert_string_equal(links->families[0].name, "a[]");
+    assert_string_equal(links->families[1].name, "a[][].8");
+    assert_int_equal(links->families[1].type.width_bits, 32);
+    assert_int_equal(links->place_count, 2);
+    assert_string_equal(links->places[0].home, "a");
+    assert_true(links->places[0].offset_bytes == 0 && links->places[0].stride_bytes == 8);
+    assert_string_equal(links->places[1].home, "a[]");
+    assert_true(links->places[1].offset_bytes == 8 && links->places[1].stride_bytes == 0);
+    arena_release(&arena);
+}
+
 /* As many cells as a large file may give: none is looked for in vain. */
 static void many_cells(void **state) {
     (void)state;
@@ -283,7 +361,8 @@ int main(void) {
         cmocka_unit_test(files_read_back), cmocka_unit_test(wrong_files),
         cmocka_unit_test(damaged_files),   cmocka_unit_test(values_are_read),
         cmocka_unit_test(fills),           cmocka_unit_test(launches_run),
-        cmocka_unit_test(many_cells),
+        cmocka_unit_test(many_cells),      cmocka_unit_test(links_run),
+        cmocka_unit_test(links_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
