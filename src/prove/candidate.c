@@ -57,12 +57,13 @@ void survey_add_limit(struct survey *survey, enum candidate_class class, uint32_
 }
 
 bool survey_is_short(const struct survey *survey, term_ref index, int64_t *rounds) {
-    int64_t limit;
+    int64_t limit, step;
     for (uint32_t i = 0; i < survey->bound_count; i++)
         if (survey->bounds[i].sum.count == 1 && term_same(survey->bounds[i].sum.digits[0].index, index) &&
             quantity_is_constant(&survey->bounds[i].limit, &limit)) {
+            bool is_up = quantity_is_constant(&survey->bounds[i].sum.digits[0].coefficient, &step) && step > 0;
             if (rounds)
-                *rounds = limit;
+                *rounds = is_up && limit > 0 ? (limit + step - 1) / step : limit;
             return true;
         }
     return false;
@@ -217,6 +218,8 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
     survey_axes(survey);
     survey_offsets(survey);
     for (uint32_t i = 0; i < survey->subject_count; i++) {
+        survey_numbers(survey, survey->subjects[i].offset, survey->subjects[i].guard);
+        survey_numbers(survey, survey->subjects[i].guard, survey->subjects[i].guard);
         survey_terms(survey, survey->subjects[i].guard);
         survey_terms(survey, survey->subjects[i].offset);
     }

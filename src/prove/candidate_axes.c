@@ -1,10 +1,9 @@
 /* Axes whose threads, or blocks, are only counted, or that shared memory does not know. */
 #include "prove/survey.h"
 
-/* Every use of threadIdx.y and z is in the number of the thread in its block:
-   x + blockDim.x * (y + blockDim.y * z), or a multiple of it. Likewise for the
-   block in the grid. */
-struct ranks { const struct prover *prover; enum symbol_role role; struct map seen; VEC(term_ref) pending; bool failed; };
+/* Every use of threadIdx.y and z, or of z alone, is in the number of the thread in its block:
+   x + blockDim.x * (y + blockDim.y * z), or a multiple of it. Likewise for the block in the grid. */
+struct ranks { const struct prover *prover; enum symbol_role role; struct map seen; VEC(term_ref) pending; bool failed[3]; /* by axis: z's failure is y's, too */ };
 
 static term_ref size_of(const struct ranks *ranks, uint32_t axis) {
     const struct prover *prover = ranks->prover;
@@ -39,28 +38,32 @@ static void visit_rank(struct ranks *ranks, term_ref r) {
     struct index_sum sum;
     uint32_t axis;
     if ((op == TERM_ADD || op == TERM_MUL) && index_sum_of(prover->terms, r, &sum)) {
-        ranks->failed |= !is_rank(ranks, &sum, 1) || !is_rank(ranks, &sum, 2);
+        ranks->failed[2] |= !is_rank(ranks, &sum, 2);
+        ranks->failed[1] |= ranks->failed[2] || !is_rank(ranks, &sum, 1);
         for (uint32_t i = 0; i < sum.count; i++)
             if (!index_is(prover, sum.digits[i].index, ranks->role, &axis))
                 vec_push(&ranks->pending, sum.digits[i].index);
         return;
     }
-    ranks->failed |= index_is(prover, r, ranks->role, &axis) && axis > 0;
+    if (index_is(prover, r, ranks->role, &axis) && axis > 0)
+        ranks->failed[1] = ranks->failed[axis] = true;
     for (uint32_t i = 0; i < term.arity; i++)
         vec_push(&ranks->pending, term_child(prover->terms, r, i));
 }
 
-static bool only_ranks(const struct prover *prover, enum symbol_role role) {
+/* Axes that the scope fixes to one size do not matter. */
+static void only_ranks(const struct prover *prover, enum symbol_role role, bool is_rank_only[3]) {
     const struct protocol *p = prover->protocol;
+    const bool *fixed = role == SYMBOL_TID ? prover->fixed_block : prover->fixed_grid;
     struct ranks ranks = {.prover = prover, .role = role};
     map_init(&ranks.seen);
-    for (uint32_t i = 0; i < p->item_count; i++) {
+    for (uint32_t i = 0; i < p->item_count && !(fixed[1] && fixed[2]); i++) {
         const term_ref roots[] = {prover->items[i].guard, prover->items[i].offset, prover->items[i].size, prover->items[i].value};
         for (size_t r = 0; r < sizeof roots / sizeof *roots; r++)
             if (!term_is_none(roots[r]))
                 vec_push(&ranks.pending, roots[r]);
     }
-    while (ranks.pending.size > 0 && !ranks.failed) {
+    while (ranks.pending.size > 0 && !ranks.failed[2]) {
         term_ref r = vec_pop(&ranks.pending);
         if (map_get(&ranks.seen, r.id, NULL))
             continue;
@@ -69,7 +72,8 @@ static bool only_ranks(const struct prover *prover, enum symbol_role role) {
     }
     map_release(&ranks.seen);
     vec_release(&ranks.pending);
-    return !ranks.failed;
+    for (uint32_t axis = 1; axis < 3; axis++)
+        is_rank_only[axis] = !fixed[axis] && !ranks.failed[axis];
 }
 
 struct row_threads { const struct prover *prover; bool has_x, has_others; };
@@ -97,11 +101,14 @@ static bool is_shared_by_rows(const struct survey *survey) {
 
 void survey_axes(struct survey *survey) {
     const struct prover *prover = survey->prover;
-    bool is_line = !(prover->fixed_block[1] && prover->fixed_block[2]) && (only_ranks(prover, SYMBOL_TID) || is_shared_by_rows(survey));
-    for (uint32_t axis = 1; axis < 3 && is_line; axis++)
-        survey_add_limit(survey, CANDIDATE_AXIS, axis, 1);
-    is_line = !(prover->fixed_grid[1] && prover->fixed_grid[2]) && only_ranks(prover, SYMBOL_BID);
-    for (uint32_t axis = 1; axis < 3 && is_line; axis++)
-        if (prover->protocol->reads_bid[axis]) /* else blocks along it may do the same thing twice */
+    bool is_counted[3] = {false};
+    only_ranks(prover, SYMBOL_TID, is_counted);
+    bool is_line = is_shared_by_rows(survey);
+    for (uint32_t axis = 1; axis < 3; axis++)
+        if (is_line || is_counted[axis])
+            survey_add_limit(survey, CANDIDATE_AXIS, axis, 1);
+    only_ranks(prover, SYMBOL_BID, is_counted);
+    for (uint32_t axis = 1; axis < 3; axis++)
+        if (is_counted[axis] && prover->protocol->reads_bid[axis]) /* else blocks along it may do the same thing twice */
             survey_add_limit(survey, CANDIDATE_AXIS, 3 + axis, 1);
 }

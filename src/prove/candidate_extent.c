@@ -6,12 +6,6 @@
    block of the array's own shape stays a violation. */
 #include "prove/survey.h"
 
-static term_ref without_casts(const struct term_table *t, term_ref a) {
-    while (term_op_of(term_get(t, a)) == TERM_ZEXT || term_op_of(term_get(t, a)) == TERM_SEXT)
-        a = term_child(t, a, 0);
-    return a;
-}
-
 static int64_t magnitude(const struct quantity *coefficient) {
     int64_t value;
     return !quantity_is_constant(coefficient, &value) ? 0 : value < 0 ? -value : value;
@@ -41,21 +35,47 @@ static void add_shape(struct survey *survey, const struct index_sum *sum, term_r
     }
 }
 
-/* threadIdx.a / C: the array has a part for each group of C threads. */
+/* How many parts the kernel counts off: accesses of the array at begin + step, begin + 2 * step, ... */
+static int64_t counted_parts(const struct survey *survey, int64_t begin, int64_t step) {
+    const struct prover *prover = survey->prover;
+    const struct protocol *p = prover->protocol;
+    uint64_t found = 1, place;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].kind == ITEM_ACCESS && p->items[i].array == survey->array && term_is_const(prover->terms, prover->items[i].offset, &place) &&
+            place >= (uint64_t)begin && (place - (uint64_t)begin) % (uint64_t)step == 0 && (place - (uint64_t)begin) / (uint64_t)step < 64)
+            found |= UINT64_C(1) << (place - (uint64_t)begin) / (uint64_t)step;
+    return ~found == 0 ? 64 : __builtin_ctzll(~found);
+}
+
+/* i / C, where i counts threads: the array has a part for each group of C threads; behind what it begins with
+   only as many as the kernel counts off. */
 static void add_groups(struct survey *survey, const struct index_sum *sum, int64_t bytes) {
     const struct term_table *t = survey->prover->terms;
+    int64_t begin;
+    if (!quantity_is_constant(&sum->rest, &begin) || begin < 0 || begin > bytes)
+        begin = 0;
     for (uint32_t i = 0; i < sum->count; i++) {
         const struct term *term = term_get(t, sum->digits[i].index);
         enum term_op op = term_op_of(term);
-        int64_t step = magnitude(&sum->digits[i].coefficient);
+        int64_t step = magnitude(&sum->digits[i].coefficient), own;
+        struct index_sum threads;
         uint64_t group;
-        uint32_t axis;
         if ((op != TERM_LSHR && op != TERM_UDIV && op != TERM_SDIV) || step == 0 ||
             !term_is_const(t, term_child(t, sum->digits[i].index, 1), &group) || group > 1024 || (op == TERM_LSHR && group > 10) ||
-            !index_is(survey->prover, without_casts(t, term_child(t, sum->digits[i].index, 0)), SYMBOL_TID, &axis))
+            !index_sum_of(t, term_child(t, sum->digits[i].index, 0), &threads))
             continue;
         group = op == TERM_LSHR ? UINT64_C(1) << group : group;
-        survey_add_limit(survey, CANDIDATE_EXTENT, axis, (uint64_t)(bytes / step) * group);
+        int64_t parts = (bytes - begin) / step;
+        if (begin > 0) {
+            int64_t counted = counted_parts(survey, begin, step);
+            parts = counted < 2 || counted > parts ? 0 : counted;
+        }
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            const struct digit *thread = index_digit(survey->prover, &threads, SYMBOL_TID, axis);
+            own = thread ? magnitude(&thread->coefficient) : 0;
+            if (own > 0)
+                survey_add_limit(survey, CANDIDATE_EXTENT, axis, (uint64_t)parts * group / (uint64_t)own);
+        }
     }
 }
 

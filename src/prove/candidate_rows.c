@@ -23,11 +23,14 @@ bool survey_launch_width(struct survey *survey, const struct index_sum *row, str
     *width = quantity_constant(0);
     for (uint32_t i = 0; i < row->count; i++) {
         uint32_t axis = 3;
+        int64_t rounds = 0;
         struct quantity extent = row->digits[i].coefficient, dim;
         bool is_rest = survey_digit_width(survey, row->digits[i].index, &dim), is_block = index_is(prover, row->digits[i].index, SYMBOL_BID, &axis);
         bool is_thread = index_is(prover, row->digits[i].index, SYMBOL_TID, &axis);
-        if (!is_block && !is_thread && !is_rest && !survey_is_short(survey, row->digits[i].index, NULL))
+        if (!is_block && !is_thread && !is_rest && !survey_is_short(survey, row->digits[i].index, &rounds))
             return false;
+        if (rounds == 1)
+            continue;
         if (!is_block && is_inside_block(prover, row, &row->digits[i], is_thread ? axis : 3))
             continue;
         if (!is_block && !is_thread && !is_rest)

@@ -1,7 +1,8 @@
 /* Blocks no larger than the tile that the indices count in. */
 #include "prove/survey.h"
+#include "term/walk.h"
 
-enum { WARP = 32, PART_LEAST = 128 }; /* fewer may be a step of a reduction */
+enum { WARP = 32 };
 
 /* a = factor * b, or would be if the parameters they are multiples of were one. */
 static bool is_multiple(const struct prover *prover, const struct quantity *a, const struct quantity *b, int64_t *factor) {
@@ -11,19 +12,6 @@ static bool is_multiple(const struct prover *prover, const struct quantity *a, c
     *factor = b->count ? quantity_content(a) / quantity_content(b) : 0;
     return a->count == 1 && b->count == 1 && a->parts[0].atom_count == 1 && b->parts[0].atom_count == 1 && quantity_has_param(prover, a) &&
            quantity_has_param(prover, b) && quantity_content(a) % quantity_content(b) == 0;
-}
-
-void survey_parts(struct survey *survey, const struct index_sum sums[2], int64_t gap) {
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        const struct digit *a = index_digit(survey->prover, &sums[0], SYMBOL_TID, axis), *b = index_digit(survey->prover, &sums[1], SYMBOL_TID, axis);
-        int64_t step;
-        if (sums[0].count != 1 || sums[1].count != 1 || !a || !b || !quantity_equal(&a->coefficient, &b->coefficient) ||
-            !quantity_is_constant(&a->coefficient, &step) || step <= 0)
-            continue;
-        int64_t part = gap / step;
-        if (gap % step == 0 && part >= PART_LEAST && (part & (part - 1)) == 0)
-            survey_add_limit(survey, CANDIDATE_TILE, axis, (uint64_t)part);
-    }
 }
 
 static bool is_counter(const struct prover *prover, term_ref index) {
@@ -75,10 +63,10 @@ static void add_walks(struct survey *survey, const struct index_sum *sum) {
         }
 }
 
-/* blockIdx.a * C, another axis * C or a short loop's iteration * C beside threadIdx.a: a tile of C. */
-void survey_tiles(struct survey *survey, const struct index_sum *sum, term_ref guard) {
+/* blockIdx.a * C, another axis * C or a short loop's iteration * C beside threadIdx.a: a tile of C. In memory
+   a small C may be a mistake, and what is not a size is padding; a number of threads has neither, and is of no loop. */
+static void add_tiles(struct survey *survey, const struct index_sum *sum, term_ref guard, bool is_number) {
     const struct prover *prover = survey->prover;
-    add_walks(survey, sum);
     for (uint32_t axis = 0; axis < 3; axis++) {
         const struct digit *thread = index_digit(prover, sum, SYMBOL_TID, axis);
         int64_t tile;
@@ -89,12 +77,35 @@ void survey_tiles(struct survey *survey, const struct index_sum *sum, term_ref g
             if (&sum->digits[i] == thread || !is_multiple(prover, &sum->digits[i].coefficient, &thread->coefficient, &tile))
                 continue;
             bool is_block = index_is(prover, sum->digits[i].index, SYMBOL_BID, &of);
-            if (!is_block && !index_is(prover, sum->digits[i].index, SYMBOL_TID, &of) && !survey_is_short(survey, sum->digits[i].index, NULL))
+            bool is_thread = index_is(prover, sum->digits[i].index, SYMBOL_TID, &of);
+            if (!is_block && !is_thread && (is_number || !survey_is_short(survey, sum->digits[i].index, NULL)))
                 continue;
-            if (!is_block)
-                tile = index_size_below(tile); /* the rest is padding */
-            if (tile >= (is_block ? 2 : 8))
+            if (!is_block && !is_number)
+                tile = index_size_below(tile);
+            if (tile >= (is_block || is_number ? 2 : 8))
                 survey_add_limit(survey, CANDIDATE_TILE, axis, (uint64_t)(tile + survey_least(survey, guard, axis)));
         }
     }
+}
+
+void survey_tiles(struct survey *survey, const struct index_sum *sum, term_ref guard) {
+    add_walks(survey, sum);
+    add_tiles(survey, sum, guard, false);
+}
+
+/* Numbers that an index, or a guard, takes apart by a constant are sums, too: (threadIdx.y * 16 + threadIdx.x) / 32. */
+void survey_numbers(struct survey *survey, term_ref root, term_ref guard) {
+    const struct term_table *t = survey->prover->terms;
+    struct term_walk walk;
+    if (term_is_none(root))
+        return;
+    term_walk_begin(&walk, t, root);
+    for (term_ref r; term_walk_next(&walk, &r); term_walk_enter(&walk, r)) {
+        enum term_op op = term_op_of(term_get(t, r));
+        struct index_sum sum;
+        bool is_part = op == TERM_LSHR || op == TERM_ASHR || op == TERM_UDIV || op == TERM_SDIV || op == TERM_UREM || op == TERM_SREM || op == TERM_AND;
+        if (is_part && term_width(t, r) > 1 && term_is_const(t, term_child(t, r, 1), NULL) && index_sum_of(t, term_child(t, r, 0), &sum) && sum.count > 1)
+            add_tiles(survey, &sum, guard, true);
+    }
+    term_walk_end(&walk);
 }

@@ -40,7 +40,7 @@ void survey_add_natural(struct survey *survey, enum candidate_class class, const
 /* blockDim.axis <= limit; gridDim of axis - 3. */
 void survey_add_limit(struct survey *survey, enum candidate_class class, uint32_t axis, uint64_t limit);
 
-/* A loop of a few iterations, whatever the arguments: over the rows of a tile. */
+/* A loop of a few iterations, `rounds` at most, whatever the arguments: over the rows of a tile. */
 bool survey_is_short(const struct survey *survey, term_ref index, int64_t *rounds);
 
 /* candidate_index.c */
@@ -78,7 +78,10 @@ void survey_constant_rows(struct survey *survey, const struct index_sum *sums, u
 
 /* candidate_tiles.c: blocks no larger than a tile, for threads that satisfy the guard. */
 void survey_tiles(struct survey *survey, const struct index_sum *sum, term_ref guard);
-/* Parts of one array, `gap` bytes each, are for that many threads. */
+/* The same for numbers of threads that something below the root takes apart by a constant. */
+void survey_numbers(struct survey *survey, term_ref root, term_ref guard);
+
+/* candidate_parts.c: parts of one array, `gap` bytes apart, are for that many threads. */
 void survey_parts(struct survey *survey, const struct index_sum sums[2], int64_t gap);
 
 /* candidate_terms.c: what guards compare, what is halved, masked or divided. */

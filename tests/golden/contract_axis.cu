@@ -53,3 +53,20 @@ __global__ void tile_racy(float *out, const float *a, int width) {
   if (inside && s[threadIdx.x] > tile[threadIdx.y][31 - threadIdx.x])
     atomicAdd(out, 1.0f);
 }
+
+// Rows of threads have places of their own, planes are only counted.
+// expect: planes_counted race=unproved
+__global__ void planes_counted() {
+  __shared__ int s[1024];
+  unsigned rank = cooperative_groups::this_thread_block().thread_rank();
+  if (rank < 64)
+    s[threadIdx.y * 32 + threadIdx.x] = rank; // race: write-write s [warning]; unproved: race needs-precondition blockDim.z == 1 && blockDim.x <= 32
+}
+
+// expect: planes_racy race=refuted
+__global__ void planes_racy() {
+  __shared__ int s[1024];
+  unsigned rank = cooperative_groups::this_thread_block().thread_rank();
+  if (rank < 64)
+    s[threadIdx.y * 32 + threadIdx.x / 2] = rank; // race: write-write s
+}

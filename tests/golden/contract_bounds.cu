@@ -141,6 +141,15 @@ __global__ void groups_short(int k) {
   s[threadIdx.x / 32 + 1][threadIdx.x & 31] = k; // bounds: s
 }
 
+// Parts behind the first element are counted off one by one.
+// expect: groups_behind bounds=unproved
+__global__ void groups_behind(int *out) {
+  __shared__ int s[6];
+  s[threadIdx.x / 32 + 1] = threadIdx.x; // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x <= 128
+  __syncthreads();
+  out[0] = s[1] + s[2] + s[3] + s[4]; // unproved: bounds unknown-extent
+}
+
 // A sorting network in shared memory, one comparison per thread.
 // expect: network bounds=unproved
 __global__ void network(int k, unsigned n) {

@@ -37,3 +37,56 @@ __global__ void table_and_half(const int *a) {
   __syncthreads();
   both[i] = threadIdx.x;                        // race: write-write both
 }
+
+// Two tables of 8 rows of 128.
+// expect: tables_of_rows race=unproved
+__global__ void tables_of_rows(const int *a) {
+  extern __shared__ int both[];
+  int i = threadIdx.y * 128 + threadIdx.x;
+  both[i] = threadIdx.x;            // @upper; race: write-write both [warning]; unproved: race needs-precondition blockDim.x <= 128 && blockDim.y <= 8
+  both[i + 1024] = threadIdx.x + 1; // race: write-write both [warning]; race: write-write both @upper [warning]
+}
+
+// Two rows further down is no table of its own.
+// expect: rows_next race=refuted
+__global__ void rows_next(const int *a) {
+  extern __shared__ int both[];
+  int i = threadIdx.y * 128 + threadIdx.x;
+  both[i] = threadIdx.x;           // @row; race: write-write both [warning]
+  both[i + 256] = threadIdx.x + 1; // race: write-write both [warning]; race: write-write both @row
+}
+
+// Nobody writes a second table: the barrier is missing.
+// expect: rows_read race=refuted
+__global__ void rows_read(int *a) {
+  extern __shared__ int both[];
+  int i = threadIdx.y * 128 + threadIdx.x;
+  both[i] = threadIdx.x;           // @stored; race: write-write both [warning]
+  a[i] = both[i + 1024];      // race: read-write both @stored; race: write-write a [warning]
+}
+
+// Halves with an element of padding behind each row of 32.
+// expect: padded_halves race=unproved
+__global__ void padded_halves(const int *a) {
+  __shared__ int s[1024];
+  int i = threadIdx.x, j = i + 64;
+  s[i + i / 32] = a[i]; // @half; unproved: race needs-precondition blockDim.x <= 64
+  s[j + j / 32] = a[j] + 1; // race: write-write s @half [warning]
+}
+
+// expect: padded_halves_racy race=refuted
+__global__ void padded_halves_racy(const int *a) {
+  __shared__ int s[1024];
+  int i = threadIdx.x, j = i + 64;
+  s[i + i / 32] = a[i];      // @other_half
+  s[j + j / 32 - 8] = a[j] + 1;  // race: write-write s @other_half
+}
+
+// The guard says how many there are of the first.
+// expect: halo_racy race=refuted
+__global__ void halo_racy(const int *a) {
+  extern __shared__ int both[];
+  if (threadIdx.x <= 64)
+    both[threadIdx.x] = a[threadIdx.x];            // @halo
+  both[threadIdx.x + 64] = a[threadIdx.x] + 1;     // race: write-write both @halo
+}

@@ -1,0 +1,84 @@
+/* Arrays that lie side by side in one, or halves of one: for as many threads as a part has elements. */
+#include "prove/survey.h"
+
+/* The least parts of a line of threads: fewer may be a step of a reduction, or, where threads write both
+   parts, a neighbour; and of rows of threads. */
+enum { PART_LEAST = 128, WRITTEN_LEAST = 64, ROWS_LEAST = 4 };
+
+static bool is_quotient(const struct prover *prover, term_ref index) {
+    enum term_op op = term_op_of(term_get(prover->terms, index));
+    return op == TERM_LSHR || op == TERM_UDIV || op == TERM_SDIV || op == TERM_ASHR;
+}
+
+static const struct digit *same_digit(const struct index_sum *sum, term_ref index) {
+    for (uint32_t i = 0; i < sum->count; i++)
+        if (term_same(sum->digits[i].index, index))
+            return &sum->digits[i];
+    return NULL;
+}
+
+/* Every digit of a is one of b, except quotients: padding, i + i / 32. */
+static bool digits_within(const struct prover *prover, const struct index_sum *a, const struct index_sum *b) {
+    bool within = true;
+    for (uint32_t i = 0; i < a->count && within; i++) {
+        const struct digit *other = same_digit(b, a->digits[i].index);
+        within = other ? quantity_equal(&a->digits[i].coefficient, &other->coefficient) : is_quotient(prover, a->digits[i].index);
+    }
+    return within;
+}
+
+static bool same_digits(const struct prover *prover, const struct index_sum *a, const struct index_sum *b) {
+    return digits_within(prover, a, b) && digits_within(prover, b, a);
+}
+
+/* Some instruction writes there. */
+static bool is_written(const struct survey *survey, const struct index_sum *sum) {
+    const struct prover *prover = survey->prover;
+    const struct protocol *p = prover->protocol;
+    struct index_sum other;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].kind == ITEM_ACCESS && p->items[i].mode == ACCESS_WRITE && p->items[i].array == survey->array &&
+            index_sum_of(prover->terms, prover->items[i].offset, &other) && same_digits(prover, &other, sum) && quantity_equal(&other.rest, &sum->rest))
+            return true;
+    return false;
+}
+
+/* A guard says how many of the threads there are: the rest is no other part. */
+static bool is_bounded(const struct survey *survey, term_ref index) {
+    bool is = false;
+    int64_t limit;
+    for (uint32_t i = 0; i < survey->bound_count; i++)
+        is |= same_digit(&survey->bounds[i].sum, index) && quantity_is_constant(&survey->bounds[i].limit, &limit);
+    return is;
+}
+
+/* Another axis counts in steps from `from` on, below `to`. */
+static bool counts_in(const struct prover *prover, const struct index_sum *sum, uint32_t axis, int64_t from, int64_t to) {
+    bool does = false;
+    for (uint32_t a = 0; a < 3; a++) {
+        const struct digit *other = a != axis ? index_digit(prover, sum, SYMBOL_TID, a) : NULL;
+        int64_t step;
+        does |= other && quantity_is_constant(&other->coefficient, &step) && step >= from && step < to;
+    }
+    return does;
+}
+
+void survey_parts(struct survey *survey, const struct index_sum sums[2], int64_t gap) {
+    const struct prover *prover = survey->prover;
+    if (gap == 0 || !same_digits(prover, &sums[0], &sums[1]))
+        return;
+    bool is_both_written = is_written(survey, &sums[0]) && is_written(survey, &sums[1]);
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const struct digit *thread = index_digit(prover, &sums[0], SYMBOL_TID, axis);
+        int64_t step, least;
+        if (!thread || !quantity_is_constant(&thread->coefficient, &step) || step <= 0 || gap % step != 0 ||
+            counts_in(prover, &sums[0], axis, step + 1, gap + 1))
+            continue;
+        bool is_power = (gap / step & (gap / step - 1)) == 0;
+        bool is_written_part = is_both_written && !is_bounded(survey, thread->index);
+        least = !is_written_part ? (sums[0].count == 1 && is_power ? PART_LEAST : INT64_MAX)
+                : counts_in(prover, &sums[0], axis, 1, step) ? ROWS_LEAST : is_power ? WRITTEN_LEAST : PART_LEAST;
+        if (gap / step >= least)
+            survey_add_limit(survey, CANDIDATE_TILE, axis, (uint64_t)(gap / step));
+    }
+}
