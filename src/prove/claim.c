@@ -46,6 +46,13 @@ void view_add_claims_under(struct integer_space *space, struct integer_view *int
     }
 }
 
+bool claim_is_cut(const struct term_table *t, term_ref r) {
+    const struct term *term = term_get(t, r);
+    uint64_t mask;
+    return (term_op_of(term) == TERM_TRUNC && term->width_bits == 24) ||
+           (term_op_of(term) == TERM_AND && term->width_bits == 32 && term_is_const(t, term_child(t, r, 1), &mask) && mask == 0xffffff);
+}
+
 /* Sums and products of launch dimensions, indices, parameters and ordinals.
    A sum may also contain a value that is small whatever it is, say x & 15:
    what is claimed then is about the rest of the sum. */
@@ -62,9 +69,11 @@ static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_s
         return true;
     uint64_t divisor;
     bool is_part = op == TERM_SDIV && term_is_const(t, term_child(t, r, 1), &divisor) && divisor > 1 && divisor >> (term->width_bits - 1) == 0;
-    if (is_part || op == TERM_LSHR || op == TERM_UDIV || op == TERM_UREM || op == TERM_AND) /* cannot wrap */
+    if (is_part || op == TERM_LSHR || op == TERM_ASHR || op == TERM_UDIV || op == TERM_UREM || op == TERM_AND) /* cannot wrap */
         return is_plain(t, term_child(t, r, 0), depth + 1, false);
-    if (op != TERM_ADD && op != TERM_MUL && op != TERM_ZEXT && op != TERM_SEXT)
+    if (op != TERM_ADD && op != TERM_MUL && op != TERM_ZEXT && op != TERM_SEXT && op != TERM_TRUNC)
+        return false;
+    if (op == TERM_TRUNC && !claim_is_cut(t, r))
         return false;
     for (uint32_t i = 0; i < term->arity; i++)
         if (!is_plain(t, term_child(t, r, i), depth + 1, op == TERM_ADD))
@@ -97,7 +106,7 @@ static wide small_value(struct term_table *t, term_ref r, uint32_t depth) {
         wide small = small_symbol(symbol_get(t, (symbol_ref){(uint32_t)term->value})), most = term_range_of(t, r).umax;
         return small < most ? small : most;
     }
-    if (op == TERM_ZEXT || op == TERM_SEXT)
+    if (op == TERM_ZEXT || op == TERM_SEXT || claim_is_cut(t, r))
         return small_value(t, term_child(t, r, 0), depth + 1);
     if (depth > 40 || (op != TERM_ADD && op != TERM_MUL))
         return 0;

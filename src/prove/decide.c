@@ -269,6 +269,8 @@ static uint64_t example_apply(void *context, uint32_t function, uint8_t width_bi
 static bool claim_holds(struct prover *prover, struct evaluation *e, const struct claim *claim) {
     const struct term *term = term_get(prover->terms, claim->term);
     uint8_t w = term->width_bits;
+    if (claim_is_cut(prover->terms, claim->term))
+        return evaluation_value(e, term_child(prover->terms, claim->term, 0)) < UINT64_C(1) << (24 - claim->is_signed);
     if (term->arity != 2 || w > 32)
         return evaluation_value(e, claim->term) < UINT64_C(1) << 40;
     int64_t v[2], sign = INT64_C(1) << (w - 1);

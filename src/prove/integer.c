@@ -279,6 +279,20 @@ static struct integer_view constant_view(struct integer_space *space, term_ref t
     return view_of_linear(space, integer_constant(value));
 }
 
+/* x & 0xffffff as a factor beside something that is no constant: x, with the claim that it is so small. */
+static bool cut_view(struct integer_space *space, term_ref product, uint32_t child, struct integer_view *out) {
+    struct term_table *t = space->terms;
+    term_ref r = term_child(t, product, child);
+    if (space->modular || term_op_of(term_get(t, product)) != TERM_MUL || term_op_of(term_get(t, r)) != TERM_AND || !claim_is_cut(t, r) ||
+        term_is_const(t, term_child(t, product, 1 - child), NULL) || !integer_is_size(t, term_child(t, r, 0)) || claim_is_absurd(t, r, false))
+        return false;
+    *out = *integer_view_of(space, term_child(t, r, 0), false);
+    uint32_t claim = claim_add(space, ASSUMPTION_NO_WRAP, r, false, within(space, &out->linear, 0, 0xffffff));
+    view_add_claims(space, out, &claim, 1);
+    out->high = out->high < 0xffffff ? out->high : 0xffffff;
+    return true;
+}
+
 /* ADD and MUL: which view the flags speak about, and what may be claimed. */
 static struct integer_view arithmetic_view(struct integer_space *space, term_ref t, bool is_signed) {
     const struct term term = *term_get(space->terms, t);
@@ -299,10 +313,10 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
         enum term_op below = term_op_of(c);
         bool never_negative = plain && (below == TERM_UDIV || below == TERM_UREM || below == TERM_LSHR || below == TERM_AND ||
                                         is_counter(space->terms, child));
-        const struct integer_view *v = integer_view_of(space, child, (is_signed || small) && !never_negative);
-        views[i] = *v;
-        parts[i] = v->linear;
-        view_add_claims(space, &out, v->claims, v->claim_count);
+        if (!cut_view(space, t, i, &views[i]))
+            views[i] = *integer_view_of(space, child, (is_signed || small) && !never_negative);
+        parts[i] = views[i].linear;
+        view_add_claims(space, &out, views[i].claims, views[i].claim_count);
     }
     bool fits = term_op_of(&term) == TERM_ADD ? integer_combine(space, 1, &parts[0], 1, &parts[1], &out.linear)
                                                : integer_multiply(space, parts[0], parts[1], &out.linear);
@@ -386,8 +400,10 @@ static struct integer_view compute(struct integer_space *space, term_ref t, bool
     case TERM_ITE: return ite_view(space, t, is_signed);
     case TERM_ZEXT: return *integer_view_of(space, term_child(space->terms, t, 0), false);
     case TERM_SEXT: return is_signed ? *integer_view_of(space, term_child(space->terms, t, 0), true) : view_convert(space, t, false);
-    case TERM_TRUNC:
-        return view_fit(space, t, *integer_view_of(space, term_child(space->terms, t, 0), is_signed), is_signed, false, ASSUMPTION_NO_WRAP);
+    case TERM_TRUNC: {
+        bool may_claim = !space->modular && claim_is_cut(space->terms, t) && integer_is_size(space->terms, t) && !claim_is_absurd(space->terms, t, is_signed);
+        return view_fit(space, t, *integer_view_of(space, term_child(space->terms, t, 0), is_signed), is_signed, may_claim, ASSUMPTION_NO_WRAP);
+    }
     case TERM_EQ: case TERM_ULT: case TERM_ULE: case TERM_SLT: case TERM_SLE: return boolean_view(space, t, is_signed);
     case TERM_CONST: case TERM_OP_COUNT: break;
     }

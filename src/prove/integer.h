@@ -125,6 +125,9 @@ formula_ref integer_formula_of(struct integer_space *space, term_ref t, const ui
 /* Likewise of a term that is said to hold: every part of a conjunction does. */
 formula_ref integer_query_of(struct integer_space *space, term_ref t, const uint32_t **claims, uint32_t *claim_count);
 
+/* Like an operand of __mul24 or __umul24, which takes 24 bits of what is child 0 here: no type has so many.
+   Claims may speak of it, but of x & 0xffffff only as a factor. */
+bool claim_is_cut(const struct term_table *t, term_ref r);
 /* A sum or product of launch dimensions, indices, ordinals and parameters: claims may speak of it. */
 bool integer_is_size(struct term_table *t, term_ref r);
 

@@ -70,9 +70,11 @@ static bool is_subterm(const struct term_table *t, term_ref part, term_ref whole
     return found;
 }
 
-/* A sum that does not wrap says so of its parts too. */
+/* A sum that does not wrap says so of its parts too, but not of what is cut. */
 static bool is_part_of_other(const struct prover *prover, uint32_t i) {
     const struct claim *claim = &prover->integers.claims.data[i];
+    if (claim_is_cut(prover->terms, claim->term))
+        return false;
     for (uint32_t j = 0; j < prover->claim_used.size; j++) {
         const struct claim *other = &prover->integers.claims.data[j];
         if (j != i && prover->claim_used.data[j] && other->kind == claim->kind && !term_same(other->term, claim->term) &&
@@ -98,12 +100,13 @@ static void list_claims(struct prover *prover, struct prove_report *report) {
             continue;
         const struct claim *claim = &prover->integers.claims.data[i];
         struct buffer text = {0};
-        if (!term_print_limited(prover->terms, substitution_apply(original, claim->term), &text, 60)) {
+        bool is_cut = claim_is_cut(prover->terms, claim->term);
+        if (!term_print_limited(prover->terms, substitution_apply(original, is_cut ? term_child(prover->terms, claim->term, 0) : claim->term), &text, 60)) {
             buffer_clear(&text);
             buffer_add(&text, "an index expression");
         }
         add_assumption(prover, report, claim->kind,
-                       arena_printf(prover->arena, "no %s in %s", claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW ? "signed overflow" : "wrap",
+                       arena_printf(prover->arena, is_cut ? "no %s of what __mul24 takes 24 bits of: %s" : "no %s in %s", claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW ? "signed overflow" : "wrap",
                                     in_cuda(prover, buffer_text(&text))));
         buffer_release(&text);
     }

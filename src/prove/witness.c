@@ -54,6 +54,13 @@ struct search {
 static void assert_claim(struct prover *prover, struct smt_query *query, const struct launch *launch, const struct claim *claim) {
     const struct term term = *term_get(prover->terms, claim->term);
     enum term_op op = term_op_of(&term);
+    if (claim_is_cut(prover->terms, claim->term)) {
+        term_ref whole = term_child(prover->terms, claim->term, 0);
+        uint8_t width = term_width(prover->terms, whole);
+        term_ref same = term_eq(prover->terms, whole, claim->is_signed ? term_sext(prover->terms, claim->term, width) : term_zext(prover->terms, claim->term, width));
+        smt_assert_term(query, prover->terms, substitution_apply(launch->substitution, same));
+        return;
+    }
     if ((op != TERM_ADD && op != TERM_MUL) || term.width_bits == 1)
         return;
     term_ref a = substitution_apply(launch->substitution, term_child(prover->terms, claim->term, 0));
