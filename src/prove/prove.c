@@ -148,8 +148,7 @@ static void list_pointers(struct prover *prover, struct prove_report *report) {
         add_assumption(prover, report, ASSUMPTION_DISTINCT_POINTERS, "distinct pointer arguments do not overlap");
 }
 
-/* Whether all accesses were proved to stay inside their arrays, and indices in
-   their dimensions if proofs rest on that. */
+/* Whether all accesses were proved to stay inside their arrays. */
 static bool is_in_bounds(struct prover *prover, const struct prove_report *report) {
     const struct protocol *p = prover->protocol;
     for (uint32_t i = 0; i < p->item_count + p->private_count; i++) {
@@ -160,10 +159,16 @@ static bool is_in_bounds(struct prover *prover, const struct prove_report *repor
     for (uint32_t i = 0; i < p->problem_count; i++)
         if (p->problems[i].properties & PROPERTY_BOUNDS)
             return false;
+    return report->bound_count == 0;
+}
+
+/* Whether indices were proved to stay in their dimensions, if proofs rest on that. */
+static bool is_in_dimensions(struct prover *prover) {
+    const struct protocol *p = prover->protocol;
     for (uint32_t i = 0; i < p->assert_count && prover->used_in_bounds; i++)
         if (p->asserts[i].kind == CLAIM_BOUND && !bounds_hold(prover, &p->asserts[i]))
             return false;
-    return report->bound_count == 0;
+    return true;
 }
 
 /* Accesses taken to stay inside their array: the offset of one array never
@@ -173,8 +178,12 @@ static void list_bounds(struct prover *prover, struct prove_report *report, bool
     uint32_t raceable = 0;
     for (uint32_t i = 0; i < p->array_count; i++)
         raceable += p->arrays[i].kind != ARRAY_LOCAL && p->arrays[i].kind != ARRAY_CONSTANT;
-    if ((raceable > 1 || prover->used_in_bounds) && !(asked && is_in_bounds(prover, report)))
+    if (raceable <= 1 && !prover->used_in_bounds)
+        return;
+    if (!asked || !is_in_bounds(prover, report))
         add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every access stays inside its array");
+    else if (!is_in_dimensions(prover))
+        add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every index stays inside its own dimension of an array");
 }
 
 static void list_tickets(struct prover *prover, struct prove_report *report) {
