@@ -70,18 +70,28 @@ static bool is_subterm(const struct term_table *t, term_ref part, term_ref whole
     return found;
 }
 
-/* A sum that does not wrap says so of its parts too, but not of what is cut. */
+/* A sum that does not wrap says so of its parts too, but not of what is cut; one that does not as a signed number
+   does not as an unsigned one. */
 static bool is_part_of_other(const struct prover *prover, uint32_t i) {
     const struct claim *claim = &prover->integers.claims.data[i];
     if (claim_is_cut(prover->terms, claim->term))
         return false;
     for (uint32_t j = 0; j < prover->claim_used.size; j++) {
         const struct claim *other = &prover->integers.claims.data[j];
-        if (j != i && prover->claim_used.data[j] && other->kind == claim->kind && !term_same(other->term, claim->term) &&
-            is_subterm(prover->terms, claim->term, other->term))
+        if (j == i || !prover->claim_used.data[j] || other->kind != claim->kind || other->is_signed < claim->is_signed)
+            continue;
+        if (term_same(other->term, claim->term) ? other->is_signed > claim->is_signed : is_subterm(prover->terms, claim->term, other->term))
             return true;
     }
     return false;
+}
+
+/* What is claimed, in words. */
+static const char *claim_text(struct prover *prover, const struct claim *claim, const char *term) {
+    bool overflows = claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW, is_cut = claim_is_cut(prover->terms, claim->term);
+    return arena_printf(prover->arena, is_cut ? "no %s of what __mul24 takes 24 bits of: %s%s" : "no %s in %s%s",
+                        overflows ? "signed overflow" : "wrap", in_cuda(prover, term),
+                        !overflows && !is_cut && claim->is_signed ? " as a signed number" : "");
 }
 
 static void list_claims(struct prover *prover, struct prove_report *report) {
@@ -105,9 +115,7 @@ static void list_claims(struct prover *prover, struct prove_report *report) {
             buffer_clear(&text);
             buffer_add(&text, "an index expression");
         }
-        add_assumption(prover, report, claim->kind,
-                       arena_printf(prover->arena, is_cut ? "no %s of what __mul24 takes 24 bits of: %s" : "no %s in %s", claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW ? "signed overflow" : "wrap",
-                                    in_cuda(prover, buffer_text(&text))));
+        add_assumption(prover, report, claim->kind, claim_text(prover, claim, buffer_text(&text)));
         buffer_release(&text);
     }
     substitution_destroy(original);

@@ -26,3 +26,12 @@ __global__ void store_never(unsigned short n, int *p) {
   if ((threadIdx.x & 1023u) + n < n)
     p[0] = (int)threadIdx.x;
 }
+
+// A sum that is used as a signed number is claimed to be one.
+// expect: as_signed race=proved
+// assume: no wrap in threadIdx.x + (blockIdx.x * blockDim.x) as a signed number
+__global__ void as_signed(int *a, int n) {
+  int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i < n)
+    a[i] = i;
+}
