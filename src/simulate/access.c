@@ -382,7 +382,8 @@ static void copy_or_set(struct machine *m, struct thread *thread, uint32_t id) {
     mem_free(all, mem_array_bytes(chunks, sizeof *all));
 }
 
-/* Each lane makes all accesses of the warp. What a tile holds is not known. */
+/* Two lanes make all accesses of the warp, each all of them: which lane touches what is not specified, all lanes come here
+ * together, and what races with a third races with one of the two. What a tile holds is not known. */
 static void matrix(struct machine *m, struct thread *thread, uint32_t id) {
     const struct inst *inst = &m->kernel->insts[id];
     bool is_store = inst->op == INST_MATRIX_STORE;
@@ -396,6 +397,9 @@ static void matrix(struct machine *m, struct thread *thread, uint32_t id) {
         return;
     }
     thread->stores += is_store;
+    if (thread->index % WARP_THREADS > 1) {
+        return;
+    }
     for (uint64_t line = 0; line < lines; line++) {
         struct value at = pointer;
         at.lanes[0] += line * stride.lanes[0];
