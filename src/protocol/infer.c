@@ -107,13 +107,46 @@ static term_ref fixed_size(struct inference *inf, struct type type) {
     return term_const(inf->terms, 64, type_bytes(type));
 }
 
-static term_ref param_field(struct inference *inf, const struct inst *inst, uint32_t param, uint64_t offset) {
-    const char *name = roots_add_member(inf, param, offset, type_bytes(inst->type))->name;
+static term_ref param_symbol(struct inference *inf, uint32_t param, uint64_t offset, uint64_t bytes, uint8_t width_bits) {
+    const char *name = roots_add_member(inf, param, offset, bytes)->name;
     symbol_ref found;
-    if (symbol_find(inf->terms, name, &found) && symbol_get(inf->terms, found)->width_bits == inst->type.width_bits)
+    if (symbol_find(inf->terms, name, &found) && symbol_get(inf->terms, found)->width_bits == width_bits)
         return term_symbol(inf->terms, found);
-    struct symbol symbol = {.name = name, .width_bits = inst->type.width_bits, .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};
+    struct symbol symbol = {.name = name, .width_bits = width_bits, .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};
     return term_symbol(inf->terms, symbol_create(inf->terms, &symbol));
+}
+
+/* The part of a struct that begins there, if it ends before `end` and its bits are all it has; or NULL. */
+static const struct struct_part *part_at(const struct inference *inf, uint32_t param, uint64_t offset, uint64_t end) {
+    const struct struct_parts *parts = &inf->parts[param];
+    for (uint32_t i = 0; i < parts->count; i++) {
+        const struct struct_part *part = &parts->parts[i];
+        bool is_number = part->type.kind != TYPE_POINTER && part->type.width_bits == part->size_bytes * 8;
+        if (part->offset_bytes == offset)
+            return is_number && part->size_bytes <= end - offset ? part : NULL;
+    }
+    return NULL;
+}
+
+/* A number in a struct that is passed by value: its parts, which other reads of the same bytes share. */
+static term_ref param_field(struct inference *inf, const struct inst *inst, uint32_t param, uint64_t offset) {
+    struct term_table *t = inf->terms;
+    uint8_t width = inst->type.width_bits;
+    uint64_t end = offset + type_bytes(inst->type), at = offset;
+    const struct struct_part *part;
+    while (at < end && (part = part_at(inf, param, at, end)))
+        at += part->size_bytes;
+    if (at < end)
+        return param_symbol(inf, param, offset, end - offset, width);
+    term_ref all = term_const(t, width, 0);
+    for (at = offset; at < end; at += part->size_bytes) {
+        part = part_at(inf, param, at, end);
+        term_ref value = term_zext(t, param_symbol(inf, param, at, part->size_bytes, part->type.width_bits), width);
+        bool is_top = at + part->size_bytes == end;
+        term_ref placed = at == offset ? value : term_shl(t, value, term_const(t, width, 8 * (at - offset)), is_top ? TERM_NUW : TERM_NUW | TERM_NSW);
+        all = term_add(t, all, placed, is_top ? TERM_NUW : TERM_NUW | TERM_NSW);
+    }
+    return all;
 }
 
 static const struct object *constant_object(const struct inference *inf, uint32_t array) {
@@ -218,7 +251,7 @@ static struct value load_value(struct inference *inf, const struct inst *inst, u
     value_ref pointer = kernel_operand(inf->kernel, inst, 0);
     uint32_t param;
     uint64_t offset;
-    if (inst->type.lanes == 1 && roots_param_offset(inf, pointer, &param, &offset)) {
+    if (inst->type.lanes == 1 && struct_place(inf->kernel, pointer, &param, &offset)) {
         if (inst->type.kind == TYPE_POINTER) {
             struct pointer_alt alt = {term_true(inf->terms), roots_field_array(inf, param, offset), term_const(inf->terms, 64, 0), 0};
             return value_of_pointer(inf, &alt, 1);
@@ -636,6 +669,10 @@ static void prepare(struct inference *inf) {
     inf->loop_states = arena_alloc(a, inf->cfg->loop_count * sizeof *inf->loop_states);
     inf->param_array = arena_alloc(a, k->param_count * sizeof *inf->param_array);
     inf->object_array = arena_alloc(a, k->object_count * sizeof *inf->object_array);
+    inf->parts = arena_alloc(a, k->param_count * sizeof *inf->parts);
+    for (uint32_t i = 0; i < k->param_count; i++)
+        if (k->params[i].by_value_struct)
+            inf->parts[i] = struct_parts(a, k, i);
     for (uint32_t i = 0; i < k->param_count; i++)
         inf->param_array[i] = PROTOCOL_NONE;
     for (uint32_t i = 0; i < k->object_count; i++)

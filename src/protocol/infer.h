@@ -9,6 +9,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "kernel/cfg.h"
+#include "kernel/part.h"
 #include "protocol/protocol.h"
 
 /* One of the places a pointer may point to: array + offset when cond holds.
@@ -79,6 +80,7 @@ struct inference {
 
     uint64_t *roots;           /* by instruction: bit i = array i */
     struct map field_arrays;   /* (parameter, offset) -> array */
+    struct struct_parts *parts; /* by parameter; of those by value */
     uint32_t *param_array, *object_array;
     uint32_t unknown_array;    /* PROTOCOL_NONE until needed */
     enum symbol_scope *shared_by;            /* by instruction, see uniform.c; NULL until needed */
@@ -92,7 +94,6 @@ void roots_compute(struct inference *inf);
 const struct proto_member *roots_add_member(struct inference *inf, uint32_t param, uint64_t offset_bytes, uint64_t size_bytes);
 /* The array of a pointer loaded from `offset` of a by-value struct parameter. */
 uint32_t roots_field_array(struct inference *inf, uint32_t param, uint64_t offset_bytes);
-bool roots_param_offset(const struct inference *inf, value_ref pointer, uint32_t *param, uint64_t *offset_bytes);
 uint32_t roots_unknown_array(struct inference *inf);
 bool roots_array_written(const struct inference *inf, uint32_t array);
 

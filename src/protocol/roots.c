@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernel/member.h"
+#include "kernel/part.h"
 #include "kernel/signature.h"
 #include "protocol/infer.h"
 
@@ -98,31 +99,6 @@ uint32_t roots_field_array(struct inference *inf, uint32_t param, uint64_t offse
     return found;
 }
 
-bool roots_param_offset(const struct inference *inf, value_ref pointer, uint32_t *param, uint64_t *offset_bytes) {
-    const struct kernel *kernel = inf->kernel;
-    uint64_t offset = 0;
-    for (;;) {
-        const struct inst *inst = kernel_inst(kernel, pointer);
-        if (inst->op == INST_PTRADD) {
-            const struct inst *by = kernel_inst(kernel, kernel_operand(kernel, inst, 1));
-            if (by->op != INST_CONST) return false;
-            offset += by->imm;
-        } else if (inst->op == INST_OBJECT) {
-            const struct object *object = &kernel->objects[inst->imm];
-            *param = object->param;
-            *offset_bytes = offset;
-            return object->space == SPACE_PARAM;
-        } else if (inst->op == INST_PARAM && kernel->params[inst->imm].by_value_struct) {
-            *param = (uint32_t)inst->imm;
-            *offset_bytes = offset;
-            return true;
-        } else if (inst->op != INST_PTRCAST) {
-            return false;
-        }
-        pointer = kernel_operand(kernel, inst, 0);
-    }
-}
-
 static uint64_t roots_of_leaf(struct inference *inf, const struct inst *inst) {
     const struct param *param = &inf->kernel->params[inst->imm];
     if (inst->op == INST_OBJECT)
@@ -149,7 +125,7 @@ static uint64_t roots_of(struct inference *inf, value_ref v) {
         return all;
     }
     if (inst->op == INST_LOAD &&
-        roots_param_offset(inf, kernel_operand(kernel, inst, 0), &param, &offset))
+        struct_place(kernel, kernel_operand(kernel, inst, 0), &param, &offset))
         return UINT64_C(1) << roots_field_array(inf, param, offset);
     return UINT64_C(1) << roots_unknown_array(inf);
 }

@@ -4,6 +4,7 @@
 #include "base/breakage.h"
 
 __extension__ typedef __int128 wide;
+__extension__ typedef unsigned __int128 unsigned_wide;
 
 void integer_space_init(struct integer_space *space, struct arena *arena, struct term_table *terms, bool modular) {
     *space = (struct integer_space){.arena = arena, .terms = terms, .modular = modular};
@@ -293,6 +294,13 @@ static bool cut_view(struct integer_space *space, term_ref product, uint32_t chi
     return true;
 }
 
+/* The bits alone say so: numbers put beside each other. */
+static bool cannot_wrap(struct term_table *t, term_ref r) {
+    unsigned_wide a = term_range_of(t, term_child(t, r, 0)).umax, b = term_range_of(t, term_child(t, r, 1)).umax;
+    uint8_t width = term_width(t, r);
+    return (term_op_of(term_get(t, r)) == TERM_ADD ? a + b : a * b) >> width == 0;
+}
+
 /* ADD and MUL: which view the flags speak about, and what may be claimed. */
 static struct integer_view arithmetic_view(struct integer_space *space, term_ref t, bool is_signed) {
     const struct term term = *term_get(space->terms, t);
@@ -327,6 +335,8 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
     }
     integer_range(space, &out.linear, &out.low, &out.high);
     tighten(&out, term_op_of(&term), views);
+    if (nuw && !is_signed && cannot_wrap(space->terms, t))
+        return out;
     return view_fit(space, t, out, is_signed, flagged || plain, flagged ? ASSUMPTION_NO_SIGNED_OVERFLOW : ASSUMPTION_NO_WRAP);
 }
 

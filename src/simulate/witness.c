@@ -319,11 +319,15 @@ static bool has_struct(const struct witness *witness, const char *parameter) {
     return witness_find_argument(witness, parameter) != NULL;
 }
 
-/* A member may be called by its byte. */
+/* A member may be called by its byte, and be part of a larger number. */
 static bool find_slot(const struct kernel *kernel, const struct witness *witness, const struct witness_slot *slot) {
     bool is_found = witness_find_argument(witness, slot->name) != NULL;
     for (uint32_t i = 0; i < witness->argument_count && !is_found && slot->is_field; i++) {
-        is_found = member_is_same(kernel, witness->arguments[i].name, slot->name);
+        const struct witness_argument *a = &witness->arguments[i];
+        int64_t at = member_place(&kernel->params[slot->param], a->name);
+        uint64_t end = (uint64_t)at + (a->type.width_bits + 7u) / 8u;
+        is_found = member_is_same(kernel, a->name, slot->name) ||
+                   (at >= 0 && (uint64_t)at <= slot->offset_bytes && slot->offset_bytes + (slot->type.width_bits + 7u) / 8u <= end);
     }
     return is_found;
 }

@@ -102,8 +102,8 @@ struct witness {
     const struct finding *expected; /* rule, kind, scope, array, accesses; or NULL */
 };
 
-/* A value that a kernel takes: a parameter, or a field that it loads of a struct that is
-   passed by value. */
+/* A value that a kernel takes: a parameter, or a part of a struct that is passed by value
+   (kernel/part.h) which it loads, by itself or in a larger number. */
 struct witness_slot {
     const char *name;
     uint32_t param;
@@ -121,7 +121,7 @@ struct witness_slots witness_slots(struct arena *arena, const struct kernel *ker
 /* And members of these names, which the kernel may not load by themselves. */
 struct witness_slots witness_slots_with(struct arena *arena, const struct kernel *kernel, const char *const *members, uint32_t member_count);
 
-/* Whether the instruction gives the slot's value. */
+/* Whether the instruction gives the slot's value, or a number that it is part of. */
 bool witness_slot_is(const struct kernel *kernel, const struct witness_slot *slot, uint32_t inst);
 
 /* The type of the elements behind a slot that is a pointer, from the kernel's accesses; i8 if

@@ -4,33 +4,9 @@
 
 #include "base/vec.h"
 #include "kernel/member.h"
+#include "kernel/part.h"
 #include "kernel/signature.h"
 #include "simulate/witness.h"
-
-/* Where a pointer into by-value structs points, if that is fixed. */
-static bool struct_place(const struct kernel *kernel, value_ref pointer, uint32_t *param,
-                         uint64_t *offset_bytes) {
-    *offset_bytes = 0;
-    for (;;) {
-        const struct inst *inst = kernel_inst(kernel, pointer);
-        if (inst->op == INST_PTRADD) {
-            const struct inst *by = kernel_inst(kernel, kernel_operand(kernel, inst, 1));
-            if (by->op != INST_CONST) {
-                return false;
-            }
-            *offset_bytes += by->imm;
-        } else if (inst->op == INST_OBJECT) {
-            *param = kernel->objects[inst->imm].param;
-            return kernel->objects[inst->imm].space == SPACE_PARAM;
-        } else if (inst->op == INST_PARAM && kernel->params[inst->imm].by_value_struct) {
-            *param = (uint32_t)inst->imm;
-            return true;
-        } else if (inst->op != INST_PTRCAST) {
-            return false;
-        }
-        pointer = kernel_operand(kernel, inst, 0);
-    }
-}
 
 struct slot_list {
     struct arena *arena;
@@ -60,19 +36,9 @@ static void add_field(struct slot_list *list, const struct kernel *kernel, uint3
 
 static void add_fields(struct slot_list *list, const struct kernel *kernel, uint32_t param) {
     uint32_t before = list->slots.size;
-    for (uint32_t i = 1; i < kernel->inst_count; i++) {
-        const struct inst *inst = &kernel->insts[i];
-        uint32_t of;
-        uint64_t at;
-        if (inst->op != INST_LOAD ||
-            !struct_place(kernel, kernel_operand(kernel, inst, 0), &of, &at) || of != param) {
-            continue;
-        }
-        struct type lane = inst->type;
-        lane.lanes = 1;
-        for (uint32_t n = 0; n < inst->type.lanes; n++) {
-            add_field(list, kernel, param, at + (uint64_t)n * ((lane.width_bits + 7u) / 8u), lane);
-        }
+    struct struct_parts parts = struct_parts(list->arena, kernel, param);
+    for (uint32_t i = 0; i < parts.count; i++) {
+        add_field(list, kernel, param, parts.parts[i].offset_bytes, parts.parts[i].type);
     }
     if (list->slots.size == before) {
         struct witness_slot slot = {.name = kernel->params[param].name,
@@ -121,19 +87,19 @@ struct witness_slots witness_slots_with(struct arena *arena, const struct kernel
     return result;
 }
 
-/* A load of several lanes gives each of them. */
+/* A load of several lanes gives each of them; of a number it may be part of. */
 bool witness_slot_is(const struct kernel *kernel, const struct witness_slot *slot, uint32_t id) {
     const struct inst *inst = &kernel->insts[id];
-    uint32_t param;
+    uint32_t param, bytes = (inst->type.width_bits + 7u) / 8u, own = (slot->type.width_bits + 7u) / 8u;
     uint64_t at;
     if (!slot->is_field) {
         return inst->op == INST_PARAM && inst->imm == slot->param;
     }
-    return inst->op == INST_LOAD && inst->type.kind == slot->type.kind &&
-           inst->type.width_bits == slot->type.width_bits &&
-           struct_place(kernel, kernel_operand(kernel, inst, 0), &param, &at) &&
-           param == slot->param && slot->offset_bytes >= at &&
-           slot->offset_bytes - at < (uint64_t)inst->type.lanes * ((inst->type.width_bits + 7u) / 8u);
+    if (inst->op != INST_LOAD || (inst->type.kind == TYPE_POINTER) != (slot->type.kind == TYPE_POINTER) || bytes < own) {
+        return false;
+    }
+    return struct_place(kernel, kernel_operand(kernel, inst, 0), &param, &at) && param == slot->param && slot->offset_bytes >= at &&
+           slot->offset_bytes - at + own <= (uint64_t)inst->type.lanes * bytes;
 }
 
 /* ---- what is behind a pointer ---- */

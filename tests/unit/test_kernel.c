@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "kernel/names.h"
+#include "kernel/part.h"
 #include "kernel/signature.h"
 #include "kernel_random.h"
 
@@ -319,6 +320,45 @@ static void signatures_tell_types(void **state) {
     }
 }
 
+static const char *parts_text(struct arena *arena, const struct struct_parts *parts) {
+    const char *text = "";
+    for (uint32_t i = 0; i < parts->count; i++) {
+        const struct struct_part *p = &parts->parts[i];
+        const char *kind = p->type.kind == TYPE_POINTER ? "p" : p->type.kind == TYPE_INT ? "i" : "f";
+        text = arena_printf(arena, "%s%s%u+%u", text, i > 0 ? " " : "", (unsigned)p->offset_bytes, p->size_bytes);
+        text = arena_printf(arena, "%s%s", text, kind);
+    }
+    return text;
+}
+
+/* Where reads, and members, begin and end; but no pointers. */
+static void structs_are_cut(void **state) {
+    (void)state;
+    static const struct {
+        const char *members, *loads, *parts;
+    } cases[] = {
+        {"", " %a = load i32 $0\n", "0+4i"},
+        {"", " %a = load i32 $0\n %b = load f32 $0\n", "0+4i"},
+        {"", " %a = load f32 $0\n", "0+4f"},
+        {"", " %a = load i64 $0\n %p = ptradd ptr.param $0, 4:i64\n %b = load i32 %p\n", "0+4i 4+4i"},
+        {"member $0 \"x\" \"float\" at 0 size 4\nmember $0 \"y\" \"float\" at 4 size 4\n", " %a = load i64 $0\n", "0+4f 4+4f"},
+        {"", " %p = ptradd ptr.param $0, 2:i64\n %a = load i32 $0\n %b = load i32 %p\n", "0+2i 2+2i 4+2i"},
+        {"", " %p = ptradd ptr.param $0, 4:i64\n %a = load ptr.global $0\n %b = load i32 %p\n", "0+8p 4+4i"},
+        {"", " %a = load i64 $0\n %b = load ptr.global $0\n", "0+8i"}, /* the first that begins there */
+        {"", " %p = ptradd ptr.param $0, 14:i64\n %a = load i32 %p\n", ""}, /* ends behind the struct */
+        {"", " %a = load v2i32 $0\n %b = load i64 $0\n", "0+4i 4+4i"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        const struct kernel *k = parse(&arena, arena_printf(&arena, "kernel \"k\"\nparam $0 \"s\" ptr.param struct @0\n%s"
+                                                            "object @0 \"s\" param size 16 param $0\nb0:\n%s ret\n",
+                                                            cases[i].members, cases[i].loads));
+        const struct struct_parts parts = struct_parts(&arena, k, 0);
+        assert_string_equal(parts_text(&arena, &parts), cases[i].parts);
+        arena_release(&arena);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layout_is_canonical),
@@ -329,6 +369,7 @@ int main(void) {
         cmocka_unit_test(random_kernels_are_valid),
         cmocka_unit_test(corruptions_are_found),
         cmocka_unit_test(signatures_tell_types),
+        cmocka_unit_test(structs_are_cut),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
