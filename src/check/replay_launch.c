@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/part.h"
 #include "protocol/expression.h"
 
 #define DYNAMIC_BYTES UINT64_C(232448) /* the most a block of current hardware may have */
@@ -450,6 +451,22 @@ static void make_variables(struct builder *b) {
     }
 }
 
+/* Structs that are passed by value and read at places that are not fixed: the bytes that no argument gives. */
+static void make_structs(struct builder *b) {
+    const struct protocol *p = b->target->request->protocol;
+    const struct kernel *kernel = b->target->request->kernel;
+    for (uint32_t i = 0; i < kernel->object_count; i++) {
+        const struct object *object = &kernel->objects[i];
+        uint32_t array = b->target->array_of_object[i];
+        struct type element;
+        if (array == PROTOCOL_NONE || object->space != SPACE_PARAM || !struct_is_indexed(kernel, object->param, &element))
+            continue;
+        struct witness_array *w = &b->witness->arrays[array];
+        *w = array_contents(b->target, b->launch, &p->arrays[array], element.width_bits / 8u, kernel->params[object->param].name);
+        w->size_bytes = object->size_bytes;
+    }
+}
+
 /* Behind pointers in memory. */
 static void make_families(struct builder *b) {
     const struct links *links = b->target->links;
@@ -533,6 +550,7 @@ struct witness *replay_launch_build(const struct replay_target *target, const st
     scalar_values(&b);
     make_arguments(&b);
     make_variables(&b);
+    make_structs(&b);
     make_families(&b);
     copy_threads(&b);
     tell_used(&b, used);

@@ -155,3 +155,55 @@ struct struct_parts struct_parts(struct arena *arena, const struct kernel *kerne
     vec_release(&list.parts);
     return result;
 }
+
+/* Values that are pointers into the struct. */
+static bool *reached_from(const struct kernel *kernel, uint32_t param) {
+    bool *reached = mem_alloc(kernel->inst_count), changed = true;
+    memset(reached, 0, kernel->inst_count);
+    while (changed) {
+        changed = false;
+        for (uint32_t id = 1; id < kernel->inst_count; id++) {
+            const struct inst *inst = &kernel->insts[id];
+            bool passes = inst->op == INST_PTRADD || inst->op == INST_PTRCAST || inst->op == INST_PHI || inst->op == INST_SELECT;
+            bool now = (inst->op == INST_PARAM && inst->imm == param) ||
+                       (inst->op == INST_OBJECT && kernel->objects[inst->imm].space == SPACE_PARAM && kernel->objects[inst->imm].param == param);
+            for (uint32_t i = 0; passes && inst->type.kind == TYPE_POINTER && i < inst->operand_count; i++) {
+                now |= reached[kernel_operand(kernel, inst, i).id];
+            }
+            changed |= now && !reached[id];
+            reached[id] |= now;
+        }
+    }
+    return reached;
+}
+
+static void widen(struct type *element, struct type type) {
+    bool is_float = type.kind != TYPE_INT && (element->kind == TYPE_VOID || (element->kind == type.kind && element->width_bits == type.width_bits));
+    uint8_t width = type.width_bits > element->width_bits ? type.width_bits : element->width_bits;
+    bool is_size = type.width_bits == 8 || type.width_bits == 16 || type.width_bits == 32 || type.width_bits == 64;
+    if (is_size && type.kind != TYPE_POINTER) {
+        *element = (struct type){.kind = is_float ? type.kind : TYPE_INT, .width_bits = width, .lanes = 1};
+    }
+}
+
+bool struct_is_indexed(const struct kernel *kernel, uint32_t param, struct type *element) {
+    bool *reached = reached_from(kernel, param), is_indexed = false;
+    *element = (struct type){.kind = TYPE_VOID, .lanes = 1};
+    for (uint32_t id = 1; id < kernel->inst_count; id++) {
+        const struct inst *inst = &kernel->insts[id];
+        uint32_t of;
+        uint64_t at;
+        if (inst->op == INST_MEMCPY) {
+            is_indexed |= reached[kernel_operand(kernel, inst, 1).id];
+        } else if (inst->op == INST_LOAD && reached[kernel_operand(kernel, inst, 0).id] &&
+                   !struct_place(kernel, kernel_operand(kernel, inst, 0), &of, &at)) {
+            is_indexed = true;
+            widen(element, inst->type);
+        }
+    }
+    mem_free(reached, kernel->inst_count);
+    if (element->kind == TYPE_VOID) {
+        *element = (struct type){.kind = TYPE_INT, .width_bits = 32, .lanes = 1};
+    }
+    return is_indexed;
+}

@@ -21,6 +21,10 @@ struct struct_parts {
 /* All in `arena`. */
 struct struct_parts struct_parts(struct arena *arena, const struct kernel *kernel, uint32_t param);
 
+/* Whether the kernel reads the struct at places that are not fixed, or copies it; *element is the widest number it reads there
+   (a float if all are of one size, else an integer), an i32 if it is not told. */
+bool struct_is_indexed(const struct kernel *kernel, uint32_t param, struct type *element);
+
 /* Where a pointer into structs that are passed by value points, if that is fixed. */
 bool struct_place(const struct kernel *kernel, value_ref pointer, uint32_t *param, uint64_t *offset_bytes);
 

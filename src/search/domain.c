@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "kernel/part.h"
 #include "protocol/expression.h"
 #include "protocol/inputs.h"
 
@@ -192,6 +193,17 @@ static void add_variable(struct domain *s, const struct relevance *r, uint32_t i
         .size_bytes = object->size_bytes};
 }
 
+/* A struct that is passed by value and read at places that are not fixed. */
+static void add_struct(struct domain *s, uint32_t param) {
+    const struct param *p = &s->request->kernel->params[param];
+    struct type element;
+    if (p->by_value_struct && struct_is_indexed(s->request->kernel, param, &element)) {
+        s->variable_object[s->array_count] = SIMULATE_NONE;
+        s->arrays[s->array_count++] = (struct domain_array){
+            .name = p->name, .type = element, .matters = true, .is_variable = true, .size_bytes = s->request->kernel->objects[p->object].size_bytes};
+    }
+}
+
 static void add_family(struct domain *s, const struct link_family *family) {
     s->variable_object[s->array_count] = SIMULATE_NONE;
     s->arrays[s->array_count++] = (struct domain_array){.name = family->name, .type = family->type, .matters = true, .is_many = true};
@@ -232,7 +244,7 @@ struct domain *domain_create(struct arena *arena, const struct search_request *r
     const char *const *members = expression_members(request->protocol, arena, &member_count);
     struct witness_slots slots = witness_slots_with(arena, k, members, member_count);
     *s = (struct domain){.arena = arena, .request = request, .links = links_find(arena, k)};
-    uint32_t arrays = slots.count + k->object_count + s->links->family_count + 1;
+    uint32_t arrays = slots.count + k->object_count + k->param_count + s->links->family_count + 1;
     s->scalars = arena_alloc(arena, (slots.count + 1) * sizeof *s->scalars);
     s->scalar_array = arena_alloc(arena, (slots.count + 1) * sizeof *s->scalar_array);
     s->arrays = arena_alloc(arena, arrays * sizeof *s->arrays);
@@ -244,6 +256,9 @@ struct domain *domain_create(struct arena *arena, const struct search_request *r
     }
     for (uint32_t i = 0; i < k->object_count; i++) {
         add_variable(s, &relevance, i);
+    }
+    for (uint32_t i = 0; i < k->param_count; i++) {
+        add_struct(s, i);
     }
     for (uint32_t i = 0; i < s->links->family_count; i++) {
         add_family(s, &s->links->families[i]);

@@ -24,7 +24,7 @@ struct domain_array {
     const char *name;
     struct type type;       /* of its elements */
     bool matters;
-    bool is_variable;       /* a variable of the kernel: `size_bytes`, perhaps with an initialiser */
+    bool is_variable;       /* a variable of the kernel, or a struct passed by value: `size_bytes`, perhaps with an initialiser */
     bool has_initialiser;
     bool is_many;           /* behind pointers in memory */
     uint64_t size_bytes;
@@ -35,7 +35,7 @@ struct domain {
     const struct search_request *request;
     struct domain_scalar *scalars; /* by slot; pointers among them, which are arrays */
     uint32_t scalar_count;
-    struct domain_array *arrays;   /* by slot, then variables of the kernel, then families of pointers in memory */
+    struct domain_array *arrays;   /* by slot, then variables of the kernel, structs that are indexed, families of pointers in memory */
     uint32_t array_count;
     uint32_t *scalar_array;       /* by slot: its array, or SIMULATE_NONE */
     const struct links *links;

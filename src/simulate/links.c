@@ -147,13 +147,16 @@ static uint32_t origin_of_load(const struct finder *f, uint32_t load) {
 
 /* What launches may fill, and copies of it. */
 static bool holds_pointers(const struct object *object) {
-    return object->space == SPACE_GLOBAL || object->space == SPACE_CONSTANT || object->space == SPACE_LOCAL;
+    return object->space != SPACE_SHARED;
 }
 
 static bool find_leaf(struct finder *f, uint32_t id) {
     const struct inst *inst = &f->kernel->insts[id];
     if (inst->op == INST_OBJECT && holds_pointers(&f->kernel->objects[inst->imm])) {
         return add_spot(&f->spots[id], origin_of_object(f, (uint32_t)inst->imm), (struct lattice){0, 0});
+    }
+    if (inst->op == INST_PARAM && f->kernel->params[inst->imm].by_value_struct) {
+        return add_spot(&f->spots[id], origin_of_object(f, f->kernel->params[inst->imm].object), (struct lattice){0, 0});
     }
     for (uint32_t i = 0; i < f->slots.count; i++) {
         if (f->slots.slots[i].type.kind == TYPE_POINTER && witness_slot_is(f->kernel, &f->slots.slots[i], id)) {
@@ -238,6 +241,23 @@ static bool is_local(const struct finder *f, uint32_t origin) {
     return origin >= f->slots.count && object < f->kernel->object_count && f->kernel->objects[object].space == SPACE_LOCAL;
 }
 
+/* Of a struct that is passed by value the members are known that are pointers. */
+static bool is_struct(const struct finder *f, uint32_t origin) {
+    uint32_t object = origin - f->slots.count;
+    return origin >= f->slots.count && object < f->kernel->object_count && f->kernel->objects[object].space == SPACE_PARAM;
+}
+
+static void add_members(struct finder *f, uint32_t load, uint32_t origin, struct lattice at) {
+    const struct param *param = &f->kernel->params[f->kernel->objects[origin - f->slots.count].param];
+    for (uint32_t i = 0; i < param->member_count; i++) {
+        const struct param_member *member = &param->members[i];
+        struct lattice here = {0, (int64_t)member->offset_bytes};
+        if (member->size_bytes == POINTER_BYTES && strchr(member->type, '*') && meets(at, here, 1)) {
+            add_place(f, load, origin, here);
+        }
+    }
+}
+
 static void find_places(struct finder *f) {
     vec_clear(&f->places);
     for (uint32_t load = 0; load < f->loads.size; load++) {
@@ -246,6 +266,8 @@ static void find_places(struct finder *f) {
         for (uint32_t i = 0; i < from->count; i++) {
             if (is_local(f, from->spots[i].origin)) {
                 add_copied(f, load, from->spots[i].origin, from->spots[i].at);
+            } else if (is_struct(f, from->spots[i].origin)) {
+                add_members(f, load, from->spots[i].origin, from->spots[i].at);
             } else {
                 add_place(f, load, from->spots[i].origin, from->spots[i].at);
             }
@@ -319,7 +341,7 @@ static void find_numbers(struct finder *f) {
         for (uint32_t i = 0; i < to->count; i++) {
             for (uint32_t p = 0; p < f->places.size; p++) {
                 const struct place *place = &f->places.data[p];
-                bool meet = place->origin == to->spots[i].origin && meets(place->at, to->spots[i].at, bytes);
+                bool meet = place->origin == to->spots[i].origin && !is_struct(f, place->origin) && meets(place->at, to->spots[i].at, bytes);
                 f->is_dead[f->family[place->family]] |= meet;
             }
         }
@@ -360,6 +382,9 @@ static const char *home_of(const struct finder *f, uint32_t origin, const char *
         return f->slots.slots[origin].name;
     }
     uint32_t object = origin - f->slots.count;
+    if (is_struct(f, origin)) {
+        return f->kernel->params[f->kernel->objects[object].param].name;
+    }
     if (object < f->kernel->object_count) {
         const char *name = f->kernel->objects[object].name;
         return arena_printf(f->arena, "@%" PRIu32 ".%s", object, name ? name : "");

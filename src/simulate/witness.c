@@ -294,12 +294,18 @@ static void put_bytes(uint8_t *bytes, uint64_t size_bytes, uint64_t at, uint64_t
     }
 }
 
+/* An array of the struct's name has the bytes that no argument gives. */
 static void fill_struct(struct arena *arena, const struct kernel *kernel,
-                        const struct witness *witness, uint32_t param,
+                        const struct witness *witness, uint32_t param, const struct simulate_array *arrays,
                         struct simulate_argument *argument) {
     const struct param *p = &kernel->params[param];
     uint64_t size_bytes = kernel->objects[p->object].size_bytes;
     uint8_t *bytes = arena_alloc(arena, size_bytes + 1);
+    uint32_t under = witness_find_array(witness, p->name);
+    const struct simulate_array *array = under != SIMULATE_NONE && !witness->arrays[under].unbounded ? &arrays[under] : NULL;
+    for (uint64_t at = 0; array && array->element && at < size_bytes; at += array->elem_bytes) {
+        put_bytes(bytes, size_bytes, at, array->element(array->context, 0, at / array->elem_bytes), array->elem_bytes);
+    }
     for (uint32_t i = 0; i < witness->argument_count; i++) {
         const struct witness_argument *a = &witness->arguments[i];
         int64_t at = member_place(p, a->name);
@@ -365,7 +371,7 @@ static bool make_arguments(struct arena *arena, const struct kernel *kernel,
         const struct witness_argument *a = witness_find_argument(witness, kernel->params[i].name);
         arguments[i].array = SIMULATE_NONE;
         if (kernel->params[i].by_value_struct) {
-            fill_struct(arena, kernel, witness, i, &arguments[i]);
+            fill_struct(arena, kernel, witness, i, input->arrays, &arguments[i]);
         } else if (a && a->type.kind == TYPE_POINTER && a->array != SIMULATE_NONE && !witness->arrays[a->array].is_many) {
             arguments[i].array = a->array;
             arguments[i].offset_bytes = a->offset_bytes + (witness->arrays[a->array].unbounded ? WITNESS_ORIGIN : 0);

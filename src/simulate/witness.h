@@ -53,7 +53,8 @@ struct witness_cell {
 
 struct witness_array {
     const char *name;    /* a parameter, "parameter.BYTES" for a field of a struct, "@N.name" for
-                            object N of the kernel; NULL: not used */
+                            object N of the kernel; of a struct that is passed by value, the bytes that no
+                            argument gives; NULL: not used */
     struct type type;    /* of an element: an integer or a float */
     bool unbounded;
     bool is_many;        /* SIMULATE_MEMBERS arrays of this extent and fill, its members: memory of its own for each pointer */

@@ -96,3 +96,20 @@ __global__ void beside_apart(const float *const *row) {
   __shared__ float s[1024];
   s[threadIdx.x] = row[blockIdx.x][threadIdx.x]; // unproved: race unknown-pointer
 }
+
+// A table of pointers that is passed by value.
+struct Table {
+  int *row[4];
+  int n[4];
+};
+// expect: table race=refuted
+__global__ void table(Table t, int k) {
+  if (threadIdx.x < t.n[k & 3])
+    t.row[k & 3][threadIdx.x] = t.row[k & 3][threadIdx.x + 1]; // race: read-write t[]
+}
+
+// expect: table_apart race=unproved
+__global__ void table_apart(Table t, int k) {
+  if (threadIdx.x < t.n[k & 3])
+    t.row[k & 3][threadIdx.x] = t.row[k & 3][threadIdx.x] + 1; // unproved: race unknown-pointer
+}

@@ -74,3 +74,20 @@ __global__ void copied_apart(const Rows *rows) {
   for (int i = 0; i < 4; i++)
     r.row[i][threadIdx.x] = threadIdx.x;
 }
+
+// A structure that is passed by value and indexed: its bytes vary, and its pointers lead to memory of their own.
+struct Table {
+  int *row[4];
+  int n[4];
+};
+// expect: table race=refuted divergence=unchecked
+__global__ void table(Table t, int k) {
+  if (t.n[k & 3] == 9)
+    t.row[k & 3][threadIdx.x / 2] = threadIdx.x; // race: write-write t[]
+}
+
+// expect: table_apart race=unchecked divergence=unchecked
+__global__ void table_apart(Table t, int k) {
+  if (t.n[k & 3] == 9 && blockIdx.x < 4)
+    t.row[blockIdx.x][threadIdx.x] = threadIdx.x;
+}
