@@ -354,6 +354,11 @@ static void judge_conflict(struct conductor *c, const struct prove_conflict *con
         race_finding(c, conflict, v);
         return;
     }
+    if (conflict->reason == REASON_NEEDS_PRECONDITION) {
+        conductor_unproved(c, PROP_RACE, conflict->reason, a->location,
+                     arena_printf(c->arena, "no race on '%s' if %s; no other launch was found that shows one", array_name(c, a), conflict->witness.precondition));
+        return;
+    }
     const struct source_place other = conductor_place(c, b->location);
     conductor_unproved(c, PROP_RACE, conflict->reason, a->location,
                  arena_printf(c->arena, "%s of '%s' and %s in line %u, %s%s%s", mode_name(a), array_name(c, a), mode_name(b), other.line,

@@ -48,22 +48,26 @@ static bool add_part(struct drafter *d, const char *text, size_t length) {
     return true;
 }
 
-/* The parts of all preconditions that are proved; false if a finding has none. */
-static bool collect(struct drafter *d, const struct kernel_result *result) {
+/* The parts of a conjunction. */
+static bool add_parts(struct drafter *d, const char *condition) {
     static const char and[] = " && ";
+    const char *end;
+    for (; (end = strstr(condition, and)) != NULL; condition = end + strlen(and))
+        if (!add_part(d, condition, (size_t)(end - condition)))
+            return false;
+    return add_part(d, condition, strlen(condition));
+}
+
+/* The parts of all preconditions that are proved, shown to be needed or not; false if a finding has none. */
+static bool collect(struct drafter *d, const struct kernel_result *result) {
     for (uint32_t i = 0; i < result->finding_count; i++) {
         const struct finding *f = &result->findings[i];
-        if (f->level == LEVEL_NOTE)
-            continue;
-        if (!f->precondition || !f->precondition_proved)
-            return false;
-        const char *at = f->precondition, *end;
-        for (; (end = strstr(at, and)) != NULL; at = end + strlen(and))
-            if (!add_part(d, at, (size_t)(end - at)))
-                return false;
-        if (!add_part(d, at, strlen(at)))
+        if (f->level != LEVEL_NOTE && (!f->precondition || !f->precondition_proved || !add_parts(d, f->precondition)))
             return false;
     }
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        if (result->sufficient[p] && !add_parts(d, result->sufficient[p]))
+            return false;
     return true;
 }
 

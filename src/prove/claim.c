@@ -67,9 +67,9 @@ static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_s
         return term->width_bits > 62 ? term->value < (uint64_t)INTEGER_LIMIT : term->value >> (term->width_bits - 1) == 0;
     if (op == TERM_SYMBOL)
         return true;
-    uint64_t divisor;
-    bool is_part = op == TERM_SDIV && term_is_const(t, term_child(t, r, 1), &divisor) && divisor > 1 && divisor >> (term->width_bits - 1) == 0;
-    if (is_part || op == TERM_LSHR || op == TERM_ASHR || op == TERM_UDIV || op == TERM_UREM || op == TERM_AND) /* cannot wrap */
+    if (op == TERM_SDIV || op == TERM_SREM) /* wraps only for the least number by -1 */
+        return is_plain(t, term_child(t, r, 0), depth + 1, false) && is_plain(t, term_child(t, r, 1), depth + 1, false);
+    if (op == TERM_LSHR || op == TERM_ASHR || op == TERM_UDIV || op == TERM_UREM || op == TERM_AND) /* cannot wrap */
         return is_plain(t, term_child(t, r, 0), depth + 1, false);
     if (op != TERM_ADD && op != TERM_MUL && op != TERM_ZEXT && op != TERM_SEXT && op != TERM_TRUNC)
         return false;

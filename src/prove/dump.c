@@ -180,6 +180,8 @@ static void add_outcome(const struct prover *prover, const struct question *q, s
         buffer_printf(out, "%s: %s", term_is_none(q->query) ? "not asked" : "not decided", reason_name(q->reason));
     if (q->outcome == PROVE_MODEL)
         add_witness(q->witness, out);
+    else if (q->outcome == PROVE_UNKNOWN && q->witness)
+        buffer_printf(out, ": impossible if %s", q->witness->precondition);
     if (q->outcome != PROVE_PROVED && q->approximation)
         buffer_printf(out, "; not known: %s", q->approximation);
     buffer_printf(out, " [%llu steps]\n", (unsigned long long)q->steps);

@@ -290,7 +290,8 @@ static void join_races(struct prover *prover, struct prove_report *report) {
             return;
         if (c->outcome == PROVE_MODEL && c->same_value)
             continue;
-        if (c->outcome != PROVE_MODEL || !add_conditions(&c->witness, all, &count))
+        bool is_conditional = c->outcome == PROVE_MODEL || c->reason == REASON_NEEDS_PRECONDITION;
+        if (!is_conditional || !add_conditions(&c->witness, all, &count))
             return;
     }
     if (report->aligned && precondition_join(prover, all, count, &contract))

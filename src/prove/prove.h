@@ -83,7 +83,7 @@ struct prove_conflict {
     enum reason_kind reason;      /* PROVE_UNKNOWN */
     bool same_value;              /* PROVE_MODEL: the two writes store the same value, proved */
     const char *approximation;    /* names what is not known exactly, or NULL */
-    struct prove_witness witness; /* PROVE_MODEL */
+    struct prove_witness witness; /* PROVE_MODEL; REASON_NEEDS_PRECONDITION: only its conditions, which exclude the conflict */
 };
 
 struct prove_divergence {

@@ -355,11 +355,15 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     bool is_found = witness_find(prover, &request, &conflict.witness, &unknown);
     bool is_proved = !is_found && is_proved_in_bits(prover, pair, query);
     is_found |= !is_proved && !is_found && !unknown && !budget && witness_find_anywhere(prover, &request, &conflict.witness);
-    if (is_found) {
-        prover->used_in_bounds |= conflict.witness.condition_count > 0 && !term_is_true(prover->terms, pair->bounds);
+    bool is_conditional = !is_proved && conflict.witness.condition_count > 0;
+    prover->used_in_bounds |= is_conditional && !term_is_true(prover->terms, pair->bounds);
+    if (is_found)
+        return conflict;
+    conflict.outcome = is_proved ? PROVE_PROVED : PROVE_UNKNOWN;
+    if (is_conditional) {
+        conflict.reason = REASON_NEEDS_PRECONDITION;
         return conflict;
     }
-    conflict.outcome = is_proved ? PROVE_PROVED : PROVE_UNKNOWN;
     bool exhausted = prover->steps_left == 0 || ((budget || unknown) && conflict.approximation == NULL);
     conflict.reason = exhausted ? REASON_SOLVER_BUDGET : conflict.approximation ? REASON_DATA_DEPENDENT : REASON_NO_WITNESS;
     return conflict;
@@ -558,12 +562,12 @@ static struct prove_conflict both_cases(struct prover *prover, const struct prov
     bool second = is_worse(b, a);
     struct prove_conflict kept = second ? *b : *a;
     const struct prove_conflict *other = second ? a : b;
-    if (kept.outcome != PROVE_MODEL || !kept.witness.precondition)
-        return kept;
-    if (other->outcome != PROVE_MODEL || other->witness.condition_count == 0)
-        kept.witness.condition_count = 0;
-    else if (kept.witness.condition_count > 0)
+    if (kept.witness.condition_count > 0 && other->witness.condition_count > 0)
         precondition_merge(prover, &kept.witness, &other->witness);
+    else
+        kept.witness.condition_count = 0;
+    if (kept.outcome == PROVE_UNKNOWN && kept.reason == REASON_NEEDS_PRECONDITION && kept.witness.condition_count == 0)
+        kept.reason = other->outcome == PROVE_UNKNOWN ? other->reason : REASON_NO_WITNESS;
     return kept;
 }
 

@@ -94,7 +94,8 @@ static void tell(struct prover *prover, struct question *q, const struct prove_c
     q->reason = open->reason;
     q->same_value = open->same_value;
     q->approximation = open->approximation;
-    q->witness = open->outcome == PROVE_MODEL ? kept(prover, &open->witness) : NULL;
+    bool is_conditional = open->outcome == PROVE_MODEL || open->reason == REASON_NEEDS_PRECONDITION;
+    q->witness = is_conditional ? kept(prover, &open->witness) : NULL;
 }
 
 void trace_answer(struct prover *prover, const struct prove_conflict *open) {

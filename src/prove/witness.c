@@ -18,6 +18,7 @@
 #define BRIEF_LAUNCHES 2u
 #define WITNESS_STEPS UINT64_C(800000)
 #define LATER_STEPS UINT64_C(500000) /* once a launch ended its budget */
+#define EXCLUDED_STEPS UINT64_C(1500000) /* for all launches outside of a precondition */
 #define NICER_STEPS UINT64_C(40000)
 #define NICER_OPEN_MAX 2
 #define SMALL_PARAM_MAX 1024u
@@ -46,6 +47,7 @@ struct search {
     struct prove_witness *witness;
     bool unknown;
     uint64_t steps;      /* for the next launch */
+    uint64_t kept;       /* the kernel's steps that this search leaves */
     struct candidates candidates;
     uint32_t limit[LAUNCH_AXES]; /* that candidates set on the axes; 0 none */
 };
@@ -368,6 +370,10 @@ static bool try_launch(struct search *search, const struct launch *launch, term_
     struct term_table *t = search->prover->terms;
     term_ref whole = substitution_apply(launch->substitution, term_and(t, search->query, extra));
     enum smt_result result;
+    if (search->prover->steps_left <= search->kept) {
+        search->unknown = true;
+        return false;
+    }
     if (keep_model(search, launch, whole, search->steps, precondition, &result)) {
         prefer(search, launch, whole, precondition);
         return true;
@@ -553,17 +559,27 @@ static bool try_chosen_launch(struct search *search, term_ref extra, const char 
 
 /* ---- stages ---- */
 
-/* A counterexample outside the precondition: in a natural launch if possible. */
+static term_ref outside(struct term_table *t, const struct precondition *precondition) {
+    term_ref all = term_true(t);
+    for (uint32_t i = 0; i < precondition->count; i++)
+        all = term_and(t, all, precondition->conditions[i].term);
+    return term_not(t, all);
+}
+
+/* A counterexample outside the precondition: in a natural launch if possible. What excludes the violation is known, with or without one. */
 static bool run_excluded(struct search *search, const struct precondition *precondition) {
     struct term_table *t = search->prover->terms;
-    term_ref positive = natural_params(search);
+    term_ref odd = outside(t, precondition), positive = term_and(t, natural_params(search), odd);
+    uint64_t left = search->prover->steps_left;
+    search->kept = left > EXCLUDED_STEPS ? left - EXCLUDED_STEPS : 0;
     bool found = (search->params.size > 1 && try_natural_launches(search, NULL, TINY_LAUNCHES, term_and(t, positive, tiny_params(search)), precondition->text)) ||
                  try_natural_launches(search, search->limit, UINT32_MAX, positive, precondition->text) ||
                  try_natural_launches(search, NULL, UINT32_MAX, positive, precondition->text) ||
-                 try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, term_true(t), precondition->text) ||
+                 try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, odd, precondition->text) ||
                  try_launch_beyond(search, positive, precondition) || try_odd_launches(search, positive, precondition->text);
+    search->witness->precondition = precondition->text;
     search->witness->conditions = precondition->conditions;
-    search->witness->condition_count = found ? precondition->count : 0;
+    search->witness->condition_count = precondition->count;
     return found;
 }
 
