@@ -82,6 +82,15 @@ static int64_t gap_between(const struct index_sum sums[2]) {
     return gap < 0 ? -gap : gap;
 }
 
+/* Elements that are accessed several at a time: rows are those of what is divided. */
+static void survey_divided_rows(struct survey *survey, const struct index_sum *sum) {
+    struct index_sum whole;
+    int64_t by;
+    for (uint32_t i = 0; i < sum->count; i++)
+        if (survey_divided(survey, sum->digits[i].index, &whole, &by))
+            survey_strides(survey, &whole, 0, 0);
+}
+
 static void survey_offsets(struct survey *survey) {
     struct prover *prover = survey->prover;
     struct index_sum sums[SUBJECTS_MAX];
@@ -93,13 +102,15 @@ static void survey_offsets(struct survey *survey) {
             index_divisors(prover->terms, survey->subjects[i].offset, &survey->divisors);
     bool both = known[0] && known[1];
     int64_t gap = both ? gap_between(sums) : 0;
+    bool is_record = gap != 0 && survey_both_written(survey, sums);
     for (uint32_t i = 0; i < survey->subject_count; i++)
         if (known[i]) {
             struct index_sum elements = sums[i];
             int64_t bytes = index_to_elements(&elements);
             survey->subject = i;
             survey_take_remainders(survey, &elements);
-            survey_strides(survey, &elements, (gap + bytes - 1) / bytes);
+            survey_strides(survey, &elements, (gap + bytes - 1) / bytes, is_record ? survey_record(survey, &sums[i]) / bytes : 0);
+            survey_divided_rows(survey, &elements);
             survey_tiles(survey, &elements, survey->subjects[i].guard);
         }
     survey_constant_rows(survey, both ? sums : known[0] ? &sums[0] : &sums[1], both ? 2 : known[0] || known[1]);

@@ -138,3 +138,15 @@ static uint32_t rank(struct survey *survey, term_ref index, uint32_t depth) {
 uint32_t survey_digit_rank(struct survey *survey, term_ref index) {
     return rank(survey, index, 0);
 }
+
+bool survey_divided(const struct survey *survey, term_ref index, struct index_sum *whole, int64_t *by) {
+    const struct term_table *t = survey->prover->terms;
+    const struct term term = *term_get(t, index);
+    enum term_op op = term_op_of(&term);
+    bool is_shift = op == TERM_LSHR || op == TERM_ASHR;
+    uint64_t value;
+    if ((!is_shift && !is_division(&term)) || !term_is_const(t, term_child(t, index, 1), &value) || value < 1 || value > (is_shift ? 10 : 1024))
+        return false;
+    *by = is_shift ? INT64_C(1) << value : (int64_t)value;
+    return *by > 1 && index_sum_of(t, term_child(t, index, 0), whole);
+}

@@ -83,11 +83,47 @@ static void add_rows(struct survey *survey, const struct subject *subject) {
             add_rows_of(survey, &sum.digits[i].coefficient, step, bytes);
 }
 
+/* The part of degree `degree` in a sum's coefficients that has no parameter of `done`. */
+static void add_parts_of(struct survey *survey, const struct quantity *q, uint32_t degree, int64_t by, struct quantity *done) {
+    for (uint32_t i = 0; i < q->count; i++) {
+        struct quantity part = {.parts = {q->parts[i]}, .count = 1};
+        bool is_done = part.parts[0].atom_count != degree;
+        for (uint32_t j = 0; j < part.parts[0].atom_count && !is_done; j++)
+            for (uint32_t k = 0; k < done->count && !is_done; k++)
+                is_done = term_same(done->parts[k].atoms[0], part.parts[0].atoms[j]);
+        if (is_done)
+            continue;
+        add_rows_of(survey, &part, by, 0);
+        for (uint32_t j = 0; j < part.parts[0].atom_count; j++) {
+            struct quantity atom = quantity_atom(part.parts[0].atoms[j]);
+            (void)quantity_add(done, 1, &atom, done);
+        }
+    }
+}
+
+/* (row * P + i) / C: elements are accessed C at a time, and so are rows, and planes with them. */
+static void add_divided(struct survey *survey, const struct subject *subject) {
+    struct index_sum sum, whole;
+    struct quantity done = quantity_constant(0);
+    int64_t by;
+    if (!index_sum_of(survey->prover->terms, subject->offset, &sum))
+        return;
+    for (uint32_t i = 0; i < sum.count; i++)
+        for (uint32_t degree = 1; degree <= QUANTITY_ATOMS && survey_divided(survey, sum.digits[i].index, &whole, &by); degree++) {
+            for (uint32_t j = 0; j < whole.count; j++)
+                if (quantity_has_param(survey->prover, &whole.digits[j].coefficient))
+                    add_parts_of(survey, &whole.digits[j].coefficient, degree, by, &done);
+            add_parts_of(survey, &whole.rest, degree, by, &done);
+        }
+}
+
 void survey_multiples(struct survey *survey) {
     for (uint32_t i = 0; i < survey->bound_count; i++)
         add_guarded(survey, &survey->bounds[i]);
     for (uint32_t i = 0; i < survey->subject_count; i++)
         add_rows(survey, &survey->subjects[i]);
+    for (uint32_t i = 0; i < survey->subject_count; i++)
+        add_divided(survey, &survey->subjects[i]);
     for (uint32_t i = 0; i < survey->part_count; i++)
         survey_add_divisible(survey, survey->parts[i].whole, survey->parts[i].of);
 }

@@ -31,16 +31,59 @@ static bool same_digits(const struct prover *prover, const struct index_sum *a, 
     return digits_within(prover, a, b) && digits_within(prover, b, a);
 }
 
-/* Some instruction writes there. */
-static bool is_written(const struct survey *survey, const struct index_sum *sum) {
+static bool is_access_at(const struct survey *survey, uint32_t item, const struct index_sum *sum) {
+    const struct prover *prover = survey->prover;
+    const struct proto_item *it = &prover->protocol->items[item];
+    struct index_sum other;
+    return it->kind == ITEM_ACCESS && it->array == survey->array && index_sum_of(prover->terms, prover->items[item].offset, &other) &&
+           same_digits(prover, &other, sum) && quantity_equal(&other.rest, &sum->rest);
+}
+
+/* What is written, or whether, depends on what the other item reads. */
+static bool depends_on(const struct survey *survey, uint32_t write, uint32_t read) {
+    const struct prover *prover = survey->prover;
+    const struct proto_item *r = &prover->protocol->items[read];
+    const struct scoped_item *w = &prover->items[write];
+    bool depends = term_is_none(w->value);
+    for (uint32_t i = 0; i < r->give_count && !depends; i++) {
+        symbol_ref read_value = {term_is_none(r->gives[i]) ? 0 : (uint32_t)term_get(prover->terms, r->gives[i])->value};
+        depends = !term_is_none(r->gives[i]) && (term_has_symbol(prover->terms, w->value, read_value) || term_has_symbol(prover->terms, w->guard, read_value));
+    }
+    return depends;
+}
+
+/* Some instruction writes at `sum`, and none there with what is read at `from`: no exchange. */
+static bool is_written(const struct survey *survey, const struct index_sum *sum, const struct index_sum *from) {
+    const struct protocol *p = survey->prover->protocol;
+    bool is = false;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        if (p->items[i].mode != ACCESS_WRITE || !is_access_at(survey, i, sum))
+            continue;
+        is = true;
+        for (uint32_t j = 0; j < p->item_count; j++)
+            if (p->items[j].mode != ACCESS_WRITE && is_access_at(survey, j, from) && depends_on(survey, i, j))
+                return false;
+    }
+    return is;
+}
+
+bool survey_both_written(const struct survey *survey, const struct index_sum sums[2]) {
+    return is_written(survey, &sums[0], &sums[1]) && is_written(survey, &sums[1], &sums[0]);
+}
+
+int64_t survey_record(const struct survey *survey, const struct index_sum *sum) {
     const struct prover *prover = survey->prover;
     const struct protocol *p = prover->protocol;
     struct index_sum other;
+    struct quantity apart;
+    int64_t least = 0, most = 0, place;
     for (uint32_t i = 0; i < p->item_count; i++)
-        if (p->items[i].kind == ITEM_ACCESS && p->items[i].mode == ACCESS_WRITE && p->items[i].array == survey->array &&
-            index_sum_of(prover->terms, prover->items[i].offset, &other) && same_digits(prover, &other, sum) && quantity_equal(&other.rest, &sum->rest))
-            return true;
-    return false;
+        if (p->items[i].kind == ITEM_ACCESS && p->items[i].array == survey->array && index_sum_of(prover->terms, prover->items[i].offset, &other) &&
+            same_digits(prover, &other, sum) && quantity_add(&other.rest, -1, &sum->rest, &apart) && quantity_is_constant(&apart, &place)) {
+            least = place < least ? place : least;
+            most = place > most ? place : most;
+        }
+    return most - least;
 }
 
 /* A guard says how many of the threads there are: the rest is no other part. */
@@ -67,7 +110,7 @@ void survey_parts(struct survey *survey, const struct index_sum sums[2], int64_t
     const struct prover *prover = survey->prover;
     if (gap == 0 || !same_digits(prover, &sums[0], &sums[1]))
         return;
-    bool is_both_written = is_written(survey, &sums[0]) && is_written(survey, &sums[1]);
+    bool is_both_written = survey_both_written(survey, sums);
     for (uint32_t axis = 0; axis < 3; axis++) {
         const struct digit *thread = index_digit(prover, &sums[0], SYMBOL_TID, axis);
         int64_t step, least;

@@ -104,6 +104,26 @@ static void take_whole_pieces(const struct prover *prover, struct quantity *widt
         (void)quantity_multiply(&whole, &pieces, width);
 }
 
+/* P / C >= W says P >= C * W. */
+static void take_divisor(const struct prover *prover, struct quantity *radix, struct quantity *width) {
+    const struct term_table *t = prover->terms;
+    struct index_sum sum;
+    uint64_t by;
+    if (radix->count != 1 || radix->parts[0].atom_count != 1 || radix->parts[0].factor != 1)
+        return;
+    term_ref atom = radix->parts[0].atoms[0];
+    enum term_op op = term_op_of(term_get(t, atom));
+    bool is_shift = op == TERM_LSHR || op == TERM_ASHR;
+    if ((!is_shift && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, atom, 1), &by) || by == 0 || by > (is_shift ? 10 : 1024) ||
+        !index_sum_of(t, term_child(t, atom, 0), &sum) || sum.count != 0)
+        return;
+    struct quantity pieces = quantity_constant(is_shift ? INT64_C(1) << by : (int64_t)by), wider;
+    if (!quantity_multiply(width, &pieces, &wider))
+        return;
+    *radix = sum.rest;
+    *width = wider;
+}
+
 /* radix >= width, both divided by what they have in common. */
 static void add_row(struct survey *survey, const struct quantity *radix, const struct quantity *width, int64_t gap) {
     struct quantity longer, one = quantity_constant(1);
@@ -111,6 +131,7 @@ static void add_row(struct survey *survey, const struct quantity *radix, const s
     struct quantity by = quantity_constant(common), a, b;
     if (common == 0 || !quantity_divide(radix, &by, &a) || !quantity_divide(width, &by, &b))
         return;
+    take_divisor(survey->prover, &a, &b);
     survey_add_at_least(survey, CANDIDATE_ROW, &a, &b);
     if (gap != 0 && quantity_add(&b, gap / common + (gap % common != 0), &one, &longer))
         survey_add_at_least(survey, CANDIDATE_LONG_ROW, &a, &longer);
@@ -210,13 +231,16 @@ static bool is_shortened(const struct quantity *q) {
     return is;
 }
 
-static void add_rows(struct survey *survey, const struct index_sum *sum, const struct quantity *stride, int64_t gap) {
+static void add_rows(struct survey *survey, const struct index_sum *sum, const struct quantity *stride, int64_t gap, int64_t record) {
     struct prover *prover = survey->prover;
     struct quantity below = stride_below(prover, sum, stride), radix, width;
     struct index_sum row;
     if (!quantity_divide(stride, &below, &radix))
         return;
     row_of(prover, sum, stride, &below, &row);
+    width = quantity_constant(record + 1);
+    if (row.count == 0 && record > 0 && degree(&below) == 0)
+        add_row(survey, &radix, &width, 0);
     struct quantity begin = begin_of(sum, stride, &below);
     struct index_sum pieces = without_pieces(survey, &row);
     bool is_guarded = false, is_own = false; /* the guard may be the other access's */
@@ -393,22 +417,22 @@ static bool apart(const struct index_sum *sum, struct index_sum *parts) {
     return found;
 }
 
-static void add_strides(struct survey *survey, const struct index_sum *sum, int64_t gap) {
+static void add_strides(struct survey *survey, const struct index_sum *sum, int64_t gap, int64_t record) {
     struct quantity stride;
     for (uint32_t i = 0; i < sum->count; i++) {
         if (!quantity_has_param(survey->prover, &sum->digits[i].coefficient) || is_diagonal(&sum->digits[i].coefficient) || !primitive(&sum->digits[i].coefficient, &stride))
             continue;
         note_stride(survey, &stride);
-        add_rows(survey, sum, &stride, gap);
+        add_rows(survey, sum, &stride, gap, record);
     }
 }
 
-void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t gap) {
+void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t gap, int64_t record) {
     struct index_sum parts;
-    add_strides(survey, sum, gap);
+    add_strides(survey, sum, gap, record);
     add_dimensions(survey, sum);
     if (apart(sum, &parts))
-        add_strides(survey, &parts, gap);
+        add_strides(survey, &parts, gap, record);
 }
 
 /* ---- fields ---- */
@@ -438,21 +462,27 @@ static bool separates_fields(const struct prover *prover, uint32_t array, const 
     return false;
 }
 
+/* A field of a structure of arrays, or, where threads write both places, one of two arrays in one. */
 void survey_fields(struct survey *survey, const struct index_sum sums[2]) {
     struct quantity apart;
     if (!quantity_add(&sums[0].rest, -1, &sums[1].rest, &apart))
         return;
+    const struct proto_array *array = survey->array < survey->prover->protocol->array_count ? &survey->prover->protocol->arrays[survey->array] : NULL;
+    int64_t unit = array && array->elem_bytes ? array->elem_bytes : 1;
+    struct index_sum elements = sums[0];
+    bool is_dense = index_to_elements(&elements) == unit; /* else it may choose an element of a record */
+    bool is_both_written = is_dense && survey_both_written(survey, sums);
     for (uint32_t i = 0; i < apart.count; i++) {
         struct quantity field = {.parts = {apart.parts[i]}, .count = 1};
-        field.parts[0].factor = 1;
-        if (apart.parts[i].atom_count == 0 || !quantity_has_param(survey->prover, &field) || !separates_fields(survey->prover, survey->array, &apart.parts[i]))
+        if (apart.parts[i].atom_count == 0 || apart.parts[i].factor % unit != 0)
+            continue;
+        field.parts[0].factor = unit;
+        if (!quantity_has_param(survey->prover, &field) || (!is_both_written && !separates_fields(survey->prover, survey->array, &apart.parts[i])))
             continue;
         note_stride(survey, &field);
         for (int who = 0; who < 2; who++) {
-            struct index_sum elements = sums[who];
             survey->subject = (uint32_t)who;
-            (void)index_to_elements(&elements);
-            add_rows(survey, &elements, &field, 0);
+            add_rows(survey, &sums[who], &field, 0, 0);
         }
     }
 }

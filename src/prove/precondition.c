@@ -121,7 +121,7 @@ static uint32_t reduced(const struct hunt *hunt, uint32_t set, uint64_t steps) {
             set = without;
     }
     hunt->prover->steps_left += kept;
-    return independent(hunt, set);
+    return set;
 }
 
 /* ---- natural launches ---- */
@@ -212,7 +212,8 @@ static term_ref shape_of(const struct hunt *hunt, uint32_t set) {
                    : hunt->request->shape;
 }
 
-static struct precondition made(const struct hunt *hunt, uint32_t set) {
+/* `proved`: the set and what follows from it, but helped to prove it. */
+static struct precondition made(const struct hunt *hunt, uint32_t set, uint32_t proved) {
     struct prover *prover = hunt->prover;
     struct precondition out = {.count = 0};
     struct prove_condition *conditions = arena_alloc(prover->arena, (hunt->candidates->count + 1) * sizeof *conditions);
@@ -226,6 +227,11 @@ static struct precondition made(const struct hunt *hunt, uint32_t set) {
         }
     out.conditions = conditions;
     out.candidates = candidates;
+    struct candidate *helpers = arena_alloc(prover->arena, (hunt->candidates->count + 1) * sizeof *helpers);
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        if (proved & ~set & UINT32_C(1) << i)
+            helpers[out.helper_count++] = hunt->candidates->list[i];
+    out.helpers = helpers;
     out.text = arena_strdup(prover->arena, buffer_text(&text));
     out.pairing = hunt->request->pairing;
     out.query = hunt->query;
@@ -235,18 +241,26 @@ static struct precondition made(const struct hunt *hunt, uint32_t set) {
     return out;
 }
 
-/* The candidates that an earlier precondition of the kernel consists of; 0 if
+/* Those of the candidates that are such a condition. */
+static uint32_t same_as(const struct hunt *hunt, term_ref condition) {
+    uint32_t set = 0;
+    for (uint32_t j = 0; j < hunt->candidates->count; j++)
+        set |= (uint32_t)term_same(hunt->candidates->list[j].condition.term, condition) << j;
+    return set;
+}
+
+/* The candidates that an earlier precondition of the kernel consists of, and was proved with; 0 if
    it has others. */
 static uint32_t set_of(const struct hunt *hunt, const struct precondition *known) {
     uint32_t set = 0;
     for (uint32_t i = 0; i < known->count; i++) {
-        uint32_t before = set;
-        for (uint32_t j = 0; j < hunt->candidates->count; j++)
-            if (term_same(hunt->candidates->list[j].condition.term, known->conditions[i].term))
-                set |= UINT32_C(1) << j;
-        if (set == before)
+        uint32_t same = same_as(hunt, known->conditions[i].term);
+        if ((set & same) == same)
             return 0;
+        set |= same;
     }
+    for (uint32_t i = 0; i < known->helper_count; i++)
+        set |= same_as(hunt, known->helpers[i].condition.term);
     return set;
 }
 
@@ -304,10 +318,11 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         }
         if (set == 0)
             return false;
-        set = reduced(&hunt, set, before - prover->steps_left);
+        uint32_t proved = reduced(&hunt, set, before - prover->steps_left);
+        set = independent(&hunt, proved);
         if (set == 0)
             return false;
-        *found = made(&hunt, set);
+        *found = made(&hunt, set, proved);
         if (is_natural(prover, found, conjunction(&hunt, set), found->limit)) {
             if (!is_known)
                 vec_push(&prover->preconditions, *found);

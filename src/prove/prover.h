@@ -38,6 +38,7 @@ struct candidate;
 struct precondition {
     const struct prove_condition *conditions; uint32_t count;
     const struct candidate *candidates;  /* as many */
+    const struct candidate *helpers; uint32_t helper_count; /* what follows from them, but helped to prove it */
     const char *text;
     uint32_t limit[LAUNCH_AXES];         /* of the block's axes, then the grid's; 0 none */
     enum pairing pairing;                /* of the violation it was found for */

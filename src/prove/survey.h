@@ -66,8 +66,12 @@ bool survey_digit_width(struct survey *survey, term_ref index, struct quantity *
 /* Which digits of a number, or indices of the launch, are farther out than others: the higher ones. */
 uint32_t survey_digit_rank(struct survey *survey, term_ref index);
 
-/* candidate_rows.c: a stride is no smaller than its row. */
-void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t gap);
+/* The index is a sum divided by a constant. */
+bool survey_divided(const struct survey *survey, term_ref index, struct index_sum *whole, int64_t *by);
+
+/* candidate_rows.c: a stride is no smaller than its row, whose elements are `gap` apart, or, where it has no
+   digits, than a record of more than `record` elements. */
+void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t gap, int64_t record);
 void survey_fields(struct survey *survey, const struct index_sum sums[2]);
 /* Numbers of threads, blocks, remainders and quotients that the digits of `row` count: blockIdx.x * C +
    threadIdx.x counts gridDim.x * C. False if a digit is of another kind. */
@@ -83,6 +87,10 @@ void survey_numbers(struct survey *survey, term_ref root, term_ref guard);
 
 /* candidate_parts.c: parts of one array, `gap` bytes apart, are for that many threads. */
 void survey_parts(struct survey *survey, const struct index_sum sums[2], int64_t gap);
+/* Both places in the array of the subjects are written, neither with what is read at the other. */
+bool survey_both_written(const struct survey *survey, const struct index_sum sums[2]);
+/* How far apart the first and the last constant are at which the array is accessed beside the same digits. */
+int64_t survey_record(const struct survey *survey, const struct index_sum *sum);
 
 /* candidate_terms.c: what guards compare, what is halved, masked or divided. */
 void survey_guard(struct survey *survey, term_ref guard);

@@ -90,3 +90,13 @@ __global__ void halo_racy(const int *a) {
     both[threadIdx.x] = a[threadIdx.x];            // @halo
   both[threadIdx.x + 64] = a[threadIdx.x] + 1;     // race: write-write both @halo
 }
+
+// Elements of two halves are put in order: no tables of their own, the barrier is missing.
+// expect: exchange_racy race=refuted
+__global__ void exchange_racy(int *s) {
+  int i = threadIdx.x, low = s[i], high = s[i + 64]; // @values
+  if (low > high) {
+    s[i] = high;     // @ordered; race: read-write s @values
+    s[i + 64] = low; // race: read-write s @values; race: write-write s @ordered
+  }
+}

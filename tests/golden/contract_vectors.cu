@@ -83,3 +83,26 @@ __global__ void walks(const short *in, int C) {
   for (int c = threadIdx.x * 8; c < C; c += 32 * 8)
     rows[c / 8].v[0] = threadIdx.x; // race: write-write rows
 }
+
+// Elements two at a time, by dividing their number.
+// expect: pairs race=unproved
+__global__ void pairs(short *a, int width) {
+  int i = threadIdx.x * 2;
+  if (i < width)
+    ((short2 *)a)[(blockIdx.x * width + i) >> 1] = make_short2(i, -i); // race: write-write a [warning]; unproved: race needs-precondition width % 2 == 0
+}
+
+// expect: pairs_racy race=refuted
+__global__ void pairs_racy(short *a, int width) {
+  int i = threadIdx.x;
+  if (i < width)
+    ((short2 *)a)[(blockIdx.x * width + i) >> 1] = make_short2(i, -i); // race: write-write a
+}
+
+// Rows of batches: what excludes one conflict is tried for the next with what it was proved with.
+// expect: pairs_batched race=unproved
+__global__ void pairs_batched(short *a, int width, int height) {
+  int first = blockIdx.y * width * height + blockIdx.x * width;
+  for (int i = threadIdx.x * 2; i < width; i += blockDim.x * 2)
+    ((short2 *)a)[(first + i) >> 1].x += i; // race: write-write a [warning]; race: read-write a [warning]; unproved: race needs-precondition height >= gridDim.x && width % 2 == 0
+}
