@@ -43,6 +43,7 @@ struct precondition {
     uint32_t limit[LAUNCH_AXES];         /* of the block's axes, then the grid's; 0 none */
     enum pairing pairing;                /* of the violation it was found for */
     term_ref query, shape;               /* likewise; see witness_request */
+    bool is_unshown;                     /* no launch outside of it was found to show a violation, the last time */
 };
 
 /* What a dimension or parameter is required to be. */

@@ -13,12 +13,14 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #define NATURAL_PARAM_MAX 65535u
 #define BRIEF_LAUNCHES 2u
 #define WITNESS_STEPS UINT64_C(800000)
 #define LATER_STEPS UINT64_C(500000) /* once a launch ended its budget */
 #define EXCLUDED_STEPS UINT64_C(1500000) /* for all launches outside of a precondition */
+#define AGAIN_STEPS UINT64_C(200000)     /* where nothing was found outside of it before */
 #define NICER_STEPS UINT64_C(40000)
 #define NICER_OPEN_MAX 2
 #define SMALL_PARAM_MAX 1024u
@@ -566,17 +568,27 @@ static term_ref outside(struct term_table *t, const struct precondition *precond
     return term_not(t, all);
 }
 
+static struct precondition *known_by_text(struct prover *prover, const char *text) {
+    for (uint32_t i = 0; i < prover->preconditions.size; i++)
+        if (strcmp(prover->preconditions.data[i].text, text) == 0)
+            return &prover->preconditions.data[i];
+    return NULL;
+}
+
 /* A counterexample outside the precondition: in a natural launch if possible. What excludes the violation is known, with or without one. */
 static bool run_excluded(struct search *search, const struct precondition *precondition) {
     struct term_table *t = search->prover->terms;
     term_ref odd = outside(t, precondition), positive = term_and(t, natural_params(search), odd);
-    uint64_t left = search->prover->steps_left;
-    search->kept = left > EXCLUDED_STEPS ? left - EXCLUDED_STEPS : 0;
+    struct precondition *known = known_by_text(search->prover, precondition->text);
+    uint64_t left = search->prover->steps_left, most = known && known->is_unshown ? AGAIN_STEPS : EXCLUDED_STEPS;
+    search->kept = left > most ? left - most : 0;
     bool found = (search->params.size > 1 && try_natural_launches(search, NULL, TINY_LAUNCHES, term_and(t, positive, tiny_params(search)), precondition->text)) ||
                  try_natural_launches(search, search->limit, UINT32_MAX, positive, precondition->text) ||
                  try_natural_launches(search, NULL, UINT32_MAX, positive, precondition->text) ||
                  try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, odd, precondition->text) ||
                  try_launch_beyond(search, positive, precondition) || try_odd_launches(search, positive, precondition->text);
+    if (known)
+        known->is_unshown = !found;
     search->witness->precondition = precondition->text;
     search->witness->conditions = precondition->conditions;
     search->witness->condition_count = precondition->count;
