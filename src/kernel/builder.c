@@ -143,16 +143,17 @@ void builder_add_member(struct kernel_builder *b, const struct param_member *mem
     param->member_count++;
 }
 
+static const uint8_t *copy_bytes(struct kernel_builder *b, const uint8_t *bytes, uint64_t size_bytes) {
+    uint8_t *copy = bytes && size_bytes > 0 ? arena_alloc(b->kernel->arena, size_bytes) : NULL;
+    return copy ? memcpy(copy, bytes, size_bytes) : NULL;
+}
+
 uint32_t builder_add_object(struct kernel_builder *b, const struct object *object) {
     struct object copy = *object;
     copy.name = intern_or_empty(b, object->name);
     copy.param = object->space == SPACE_PARAM ? object->param : 0;
-    copy.initialiser = NULL;
-    if (object->initialiser && object->size_bytes > 0) {
-        uint8_t *bytes = arena_alloc(b->kernel->arena, object->size_bytes);
-        memcpy(bytes, object->initialiser, object->size_bytes);
-        copy.initialiser = bytes;
-    }
+    copy.initialiser = copy_bytes(b, object->initialiser, object->size_bytes);
+    copy.unknown = copy.initialiser ? copy_bytes(b, object->unknown, object->size_bytes) : NULL;
     vec_push(&b->objects, copy);
     publish(b);
     return b->objects.size - 1;

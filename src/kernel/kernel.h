@@ -110,6 +110,8 @@ struct object {
   bool dynamic;          /* extern __shared__: all such objects share one address */
   bool is_constant;      /* never written: contents = initialiser */
   const uint8_t *initialiser; /* size_bytes bytes, or NULL */
+  const uint8_t *unknown;     /* of the initialiser's bytes: 0 known; else the program has them, not we: addresses
+                                 of variables. NULL: all are known */
   uint32_t param;        /* SPACE_PARAM: parameter index */
   loc_ref loc;
 };

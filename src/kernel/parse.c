@@ -134,6 +134,8 @@ static void parse_object(struct parser *p) {
             object.is_constant = true;
         } else if (lexer_accept_word(&p->lexer, "init")) {
             object.initialiser = lexer_bytes(&p->lexer, object.size_bytes);
+        } else if (object.initialiser && lexer_accept_word(&p->lexer, "unknown")) {
+            object.unknown = lexer_bytes(&p->lexer, object.size_bytes);
         } else if (lexer_accept(&p->lexer, '!')) {
             object.loc = (loc_ref){lexer_index(&p->lexer)};
         } else {

@@ -83,6 +83,13 @@ static void print_param(const struct kernel *k, uint32_t index, struct buffer *o
     }
 }
 
+static void print_bytes(const char *word, const uint8_t *bytes, uint64_t count, struct buffer *out) {
+    buffer_add(out, bytes ? word : "");
+    for (uint64_t i = 0; bytes && i < count; i++) {
+        buffer_printf(out, "%02x", bytes[i]);
+    }
+}
+
 static void print_object(const struct kernel *k, uint32_t index, struct buffer *out) {
     const struct object *object = &k->objects[index];
     const char *space = space_name(object->space);
@@ -98,12 +105,8 @@ static void print_object(const struct kernel *k, uint32_t index, struct buffer *
     }
     buffer_add(out, object->dynamic ? " dynamic" : "");
     buffer_add(out, object->is_constant ? " constant" : "");
-    if (object->initialiser) {
-        buffer_add(out, " init ");
-        for (uint64_t i = 0; i < object->size_bytes; i++) {
-            buffer_printf(out, "%02x", object->initialiser[i]);
-        }
-    }
+    print_bytes(" init ", object->initialiser, object->size_bytes, out);
+    print_bytes(" unknown ", object->unknown, object->size_bytes, out);
     print_loc(object->loc, out);
     buffer_char(out, '\n');
 }

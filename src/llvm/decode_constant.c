@@ -39,66 +39,86 @@ static uint64_t constant_bits(const struct llvm_module *m, LLVMValueRef constant
     return LLVMConstIntGetZExtValue(constant);
 }
 
-static bool write_constant(const struct llvm_module *m, LLVMValueRef constant, uint8_t *bytes,
-                           uint64_t offset) {
-    LLVMTypeRef type = LLVMTypeOf(constant);
-    if (LLVMIsUndef(constant)) {
-        return false;
+/* Functions have distinct addresses, of which only equality means anything. */
+static uint64_t function_address(struct decoder *d, LLVMValueRef function) {
+    enum { SPACING_BITS = 8 };
+    uint32_t number;
+    if (!map_get(&d->functions_taken, key_of(function), &number)) {
+        number = d->functions_taken.size + 1;
+        map_set(&d->functions_taken, key_of(function), number);
     }
+    return (UINT64_C(1) << 62) + ((uint64_t)number << SPACING_BITS);
+}
+
+struct contents { uint8_t *bytes, *unknown; bool has_unknown; };
+
+static void write_bits(struct contents *to, uint64_t offset, uint64_t value, uint64_t size) {
+    for (uint64_t i = 0; i < size; i++) {
+        to->bytes[offset + i] = (uint8_t)(value >> (8 * i));
+    }
+}
+
+/* What is undefined is not known either. */
+static void write_constant(struct decoder *d, LLVMValueRef constant, struct contents *to, uint64_t offset) {
+    const struct llvm_module *m = d->module;
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    uint64_t size = LLVMStoreSizeOfType(m->layout, type);
     if (LLVMIsNull(constant)) {
-        return true;
+        return;
     }
     if (LLVMIsConstantString(constant)) {
         size_t length = 0;
         const char *text = LLVMGetAsString(constant, &length);
-        memcpy(bytes + offset, text, length);
-        return true;
+        memcpy(to->bytes + offset, text, length);
+        return;
     }
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (kind == LLVMStructTypeKind && LLVMIsAConstantStruct(constant)) {
         unsigned count = LLVMCountStructElementTypes(type);
         for (unsigned i = 0; i < count; i++) {
-            uint64_t at = offset + LLVMOffsetOfElement(m->layout, type, i);
-            LLVMValueRef field = LLVMGetOperand(constant, i);
-            if (!LLVMIsUndef(field) && !write_constant(m, field, bytes, at)) {
-                return false;
-            }
+            write_constant(d, LLVMGetOperand(constant, i), to, offset + LLVMOffsetOfElement(m->layout, type, i));
         }
-        return true;
+        return;
     }
-    if (kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind) {
+    if ((kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind) && !LLVMIsUndef(constant)) {
         LLVMTypeRef element = LLVMGetElementType(type);
         uint64_t count =
             kind == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : LLVMGetVectorSize(type);
         uint64_t stride = LLVMABISizeOfType(m->layout, element);
         for (uint64_t i = 0; i < count; i++) {
             LLVMValueRef part = LLVMGetAggregateElement(constant, (unsigned)i);
-            if (!part || !write_constant(m, part, bytes, offset + i * stride)) {
-                return false;
+            if (part) {
+                write_constant(d, part, to, offset + i * stride);
+            } else {
+                memset(to->unknown + offset + i * stride, UINT8_MAX, LLVMStoreSizeOfType(m->layout, element));
+                to->has_unknown = true;
             }
         }
-        return true;
+        return;
     }
-    if (!LLVMIsAConstantFP(constant) && (!LLVMIsAConstantInt(constant) || type_is_wide(type))) {
-        return false;
+    LLVMValueRef target = strip_alias(constant);
+    if (LLVMIsAFunction(target)) {
+        write_bits(to, offset, function_address(d, target), size);
+    } else if (LLVMIsAConstantFP(constant) || (LLVMIsAConstantInt(constant) && !type_is_wide(type))) {
+        write_bits(to, offset, constant_bits(m, constant), size);
+    } else {
+        memset(to->unknown + offset, UINT8_MAX, size);
+        to->has_unknown = true;
     }
-    uint64_t value = constant_bits(m, constant);
-    uint64_t size = LLVMStoreSizeOfType(m->layout, type);
-    for (uint64_t i = 0; i < size; i++) {
-        bytes[offset + i] = (uint8_t)(value >> (8 * i));
-    }
-    return true;
 }
 
 /* Only what nobody can have written before the kernel starts has known contents. */
-static const uint8_t *initialiser_of(struct decoder *d, LLVMValueRef global, uint64_t size_bytes) {
+static void initialise(struct decoder *d, LLVMValueRef global, struct object *object) {
     LLVMValueRef initialiser = LLVMGetInitializer(global);
+    uint64_t size_bytes = object->size_bytes;
     if (!initialiser || !LLVMIsGlobalConstant(global) || LLVMIsExternallyInitialized(global) ||
         size_bytes == 0 || size_bytes > INITIALISER_LIMIT_BYTES) {
-        return NULL;
+        return;
     }
-    uint8_t *bytes = arena_alloc(d->arena, size_bytes);
-    return write_constant(d->module, initialiser, bytes, 0) ? bytes : NULL;
+    struct contents contents = {arena_alloc(d->arena, size_bytes), arena_alloc(d->arena, size_bytes), false};
+    write_constant(d, initialiser, &contents, 0);
+    object->initialiser = contents.bytes;
+    object->unknown = contents.has_unknown ? contents.unknown : NULL;
 }
 
 static value_ref object_leaf(struct decoder *d, uint32_t object, enum space space) {
@@ -139,7 +159,7 @@ value_ref decode_object(struct decoder *d, LLVMValueRef global) {
             .is_constant = space == SPACE_CONSTANT ||
                            (LLVMIsGlobalConstant(global) && !LLVMIsExternallyInitialized(global)),
         };
-        object.initialiser = initialiser_of(d, global, size);
+        initialise(d, global, &object);
         id = builder_add_object(d->builder, &object);
         map_set(&d->objects, key_of(global), id);
     }
@@ -147,17 +167,9 @@ value_ref decode_object(struct decoder *d, LLVMValueRef global) {
     return declared == space ? leaf : emit_pointer_cast(d, leaf, declared);
 }
 
-/* Functions have distinct addresses, of which only equality means anything. */
 static value_ref decode_function_address(struct decoder *d, LLVMValueRef function) {
-    enum { SPACING_BITS = 8 };
-    uint32_t number;
-    if (!map_get(&d->functions_taken, key_of(function), &number)) {
-        number = d->functions_taken.size + 1;
-        map_set(&d->functions_taken, key_of(function), number);
-    }
     struct type type = {.kind = TYPE_POINTER, .width_bits = 64, .space = SPACE_GENERIC, .lanes = 1};
-    value_ref bits =
-        emit_constant(d, type_i64, (UINT64_C(1) << 62) + ((uint64_t)number << SPACING_BITS));
+    value_ref bits = emit_constant(d, type_i64, function_address(d, function));
     return emit1(d, INST_INTTOPTR, type, bits);
 }
 

@@ -158,10 +158,14 @@ static const struct object *constant_object(const struct inference *inf, uint32_
     return NULL;
 }
 
+/* TERM_NONE: not all of its bytes are known. */
 static term_ref element(struct inference *inf, const struct inst *inst, const struct object *object, uint64_t at) {
     uint64_t value = 0;
-    for (uint64_t b = 0; b < type_bytes(inst->type); b++)
+    for (uint64_t b = 0; b < type_bytes(inst->type); b++) {
+        if (object->unknown && object->unknown[at + b])
+            return TERM_NONE;
         value |= (uint64_t)object->initialiser[at + b] << (8 * b);
+    }
     return term_const(inf->terms, inst->type.width_bits, value);
 }
 
@@ -170,9 +174,13 @@ static term_ref chosen_element(struct inference *inf, const struct inst *inst, c
     struct term_table *t = inf->terms;
     uint64_t bytes = type_bytes(inst->type), end = object->size_bytes - object->size_bytes % bytes;
     char *name = arena_printf(inf->arena, "%s beside its elements", inf->arrays.data[array].name);
-    term_ref value = term_apply(t, function_intern(t, name, DEP_MEMORY), inst->type.width_bits, &offset, 1);
-    for (uint64_t at = end; at > 0; at -= bytes)
-        value = term_ite(t, term_eq(t, offset, term_const(t, 64, at - bytes)), element(inf, inst, object, at - bytes), value);
+    uint16_t deps = object->unknown ? DEP_MEMORY | DEP_APPROX : DEP_MEMORY;
+    term_ref value = term_apply(t, function_intern(t, name, deps), inst->type.width_bits, &offset, 1);
+    for (uint64_t at = end; at > 0; at -= bytes) {
+        term_ref known = element(inf, inst, object, at - bytes);
+        if (!term_is_none(known))
+            value = term_ite(t, term_eq(t, offset, term_const(t, 64, at - bytes)), known, value);
+    }
     return value;
 }
 
@@ -191,15 +199,26 @@ static term_ref contents(struct inference *inf, const struct inst *inst, uint32_
     term_ref known = initialised(inf, inst, array, offset);
     if (!term_is_none(known))
         return known;
+    const struct object *object = constant_object(inf, array);
     uint8_t width = inst->type.width_bits;
+    uint16_t deps = object && object->unknown ? DEP_MEMORY | DEP_APPROX : DEP_MEMORY;
     char *name = arena_printf(inf->arena, "%s:%u", inf->arrays.data[array].name, (unsigned)width);
-    return term_apply(inf->terms, function_intern(inf->terms, name, DEP_MEMORY), width, &offset, 1);
+    return term_apply(inf->terms, function_intern(inf->terms, name, deps), width, &offset, 1);
 }
 
 static const char *read_reason(struct inference *inf, uint32_t array) {
     const struct proto_array *a = &inf->arrays.data[array];
     return a->kind == ARRAY_UNKNOWN ? "value read through an unknown pointer"
                                     : arena_printf(inf->arena, "value read from %s", a->name);
+}
+
+/* A pointer in a constant table: a function's address, which is only compared. */
+static struct value table_pointer(struct inference *inf, const struct inst *inst, struct pointer_alt from) {
+    term_ref address = initialised(inf, inst, from.array, from.offset);
+    if (term_is_none(address))
+        return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, from.array));
+    struct pointer_alt alt = {term_true(inf->terms), roots_unknown_array(inf), address, MARK_BASE | MARK_OFFSET};
+    return value_of_pointer(inf, &alt, 1);
 }
 
 static struct value load_lanes(struct inference *inf, const struct inst *inst, struct pointer_alt alt) {
@@ -221,8 +240,10 @@ static struct value loaded_from(struct inference *inf, const struct inst *inst, 
     bool known = (BREAK(CONTENTS) || !roots_array_written(inf, alt.array)) && alt.marks == 0 && inf->arrays.data[alt.array].kind != ARRAY_LOCAL &&
                  inf->arrays.data[alt.array].space != SPACE_SHARED && /* uninitialised: not even equal in two blocks */
                  inst->type.width_bits <= 64 && !(inst->flags & (INST_VOLATILE | INST_ATOMIC_ACCESS));
-    if (!known || (inst->type.kind == TYPE_POINTER))
+    if (!known)
         return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, alt.array));
+    if (inst->type.kind == TYPE_POINTER)
+        return table_pointer(inf, inst, alt);
     if (inst->type.lanes > 1 && inst->type.lanes <= 16)
         return load_lanes(inf, inst, alt);
     if (inst->type.lanes > 1)

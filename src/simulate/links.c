@@ -145,9 +145,9 @@ static uint32_t origin_of_load(const struct finder *f, uint32_t load) {
     return f->slots.count + f->kernel->object_count + f->family[load];
 }
 
-/* What launches may fill, and copies of it. */
+/* What launches may fill, and copies of it; not what the program says the contents of. */
 static bool holds_pointers(const struct object *object) {
-    return object->space != SPACE_SHARED;
+    return !object->initialiser && object->space != SPACE_SHARED;
 }
 
 static bool find_leaf(struct finder *f, uint32_t id) {

@@ -253,6 +253,9 @@ static void page_fill(struct machine *m, const struct instance *instance, uint64
     if (object->initialiser) {
         memset(page->defined, 1, page->size_bytes);
     }
+    for (uint32_t i = 0; object->unknown && i < page->size_bytes; i++) {
+        page->taints[i] = object->unknown[start + i] ? TAINT_UNSUPPORTED : 0;
+    }
     for (uint32_t i = 0; i < page->size_bytes && !page->defined[0]; i++) {
         page->bytes[i] = (uint8_t)rng_next(&m->rng);
     }

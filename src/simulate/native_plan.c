@@ -275,6 +275,9 @@ static void classify(struct native_launch *l) {
 
 static void settle(struct planner *p) {
     struct native_launch *l = p->launch;
+    for (uint32_t i = 0; i < p->kernel->object_count; i++) {
+        p->obstacle = p->kernel->objects[i].unknown ? "contents that are not known" : p->obstacle;
+    }
     for (uint32_t i = 0; i < l->launch_areas; i++) {
         if (is_constant(l, i)) {
             p->obstacle = p->is_written[i] ? "write to constant memory" : p->obstacle;
