@@ -297,6 +297,15 @@ static bool has_dimension(const struct dimensions *d, symbol_ref symbol) {
     return has;
 }
 
+/* Where a function names a parameter. */
+static uint32_t place_of(const struct prover *prover, symbol_ref symbol) {
+    const char *name = symbol_get(prover->terms, symbol)->name;
+    uint32_t i = 0;
+    while (i < prover->protocol->param_count && strcmp(prover->protocol->params[i].name, name) != 0)
+        i++;
+    return i;
+}
+
 /* From the innermost to the outermost: in the order of axes or of divisions, else of parameters. */
 static void digit_dimensions(struct survey *survey, const struct index_sum *sum, struct dimensions *out) {
     const struct prover *prover = survey->prover;
@@ -314,20 +323,12 @@ static void digit_dimensions(struct survey *survey, const struct index_sum *sum,
             count++;
         else if (list[at].rank < d.rank)
             d.rank = list[at].rank;
-        for (; at > 0 && (list[at - 1].rank > d.rank || (list[at - 1].rank == d.rank && list[at - 1].symbol.id > d.symbol.id)); at--)
+        uint32_t place = place_of(prover, d.symbol);
+        for (; at > 0 && (list[at - 1].rank > d.rank || (list[at - 1].rank == d.rank && place_of(prover, list[at - 1].symbol) > place)); at--)
             list[at] = list[at - 1];
         list[at] = d;
     }
     out->count = count;
-}
-
-/* Where a function names a parameter. */
-static uint32_t place_of(const struct prover *prover, symbol_ref symbol) {
-    const char *name = symbol_get(prover->terms, symbol)->name;
-    uint32_t i = 0;
-    while (i < prover->protocol->param_count && strcmp(prover->protocol->params[i].name, name) != 0)
-        i++;
-    return i;
 }
 
 /* Strides that the counter of a loop over a dimension is multiplied with stand where the parameters' order puts them, if that is the order of the others, too. */
