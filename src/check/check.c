@@ -325,10 +325,10 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
                         .kind = kind_of(a, b), .space = v->array ? "global" : conductor_space(array), .array = v->array ? v->array : array->name,
                         .has_witness = true, .instances = 1};
     f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
-    f.precondition = w->precondition;
+    f.precondition = v->is_crowded && !w->precondition ? "strides that are read from memory keep elements apart" : w->precondition;
     f.precondition_proved = conflict->witness.condition_count > 0;
     f.approximation = conductor_approximation(v, conflict->approximation);
-    f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
+    f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : f.precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = 2;
     for (int i = 0; i < 2; i++)
@@ -370,7 +370,7 @@ static void judge_conflict(struct conductor *c, const struct prove_conflict *con
 static bool is_confirmed(const struct prove_report *report, const struct replay_report *replay, uint32_t item) {
     for (uint32_t i = 0; i < report->conflict_count; i++) {
         const struct prove_conflict *conflict = &report->conflicts[i];
-        bool is_race = !conflict->same_value && !replay->conflicts[i].witness.precondition;
+        bool is_race = !conflict->same_value && !replay->conflicts[i].witness.precondition && !replay->conflicts[i].is_crowded;
         if ((conflict->item[0] == item || conflict->item[1] == item) && is_race && replay->conflicts[i].outcome == REPLAY_CONFIRMED)
             return true;
     }

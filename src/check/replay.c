@@ -448,11 +448,13 @@ static uint64_t share_of(const struct replayer *r, uint64_t most) {
 }
 
 /* One run for a member and all later ones that fit. */
-static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt) {
+static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt, bool apart) {
     struct replay_launch launch = launch_of(attempt);
+    launch.apart_layouts = apart;
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];
-        m->joined = i >= at && takes(m, attempt) && replay_launch_add(&launch, m->model);
+        bool fits = r->target->layouts.count == 0 || !m->conflict == !r->members[at].conflict;
+        m->joined = i >= at && fits && takes(m, attempt) && replay_launch_add(&launch, m->model);
         m->done |= m->joined;
         m->shown = false;
         if (m->joined)
@@ -555,6 +557,27 @@ static void replay_late(struct replayer *r) {
     }
 }
 
+static bool chooses_strides(const struct replayer *r, const struct member *m) {
+    bool does = false;
+    for (uint32_t i = 0; i < m->model->cell_count; i++)
+        does |= layout_is(&r->target->layouts, m->model->cells[i].array);
+    return does;
+}
+
+/* Races that only strides of a model show: elements that the author keeps apart overlap there. */
+static void replay_crowded(struct replayer *r) {
+    for (uint32_t i = 0; i < r->member_count; i++) {
+        struct member *m = &r->members[i];
+        m->done = false;
+        if (!m->conflict || !is_pending(m) || !chooses_strides(r, m))
+            continue;
+        for (uint32_t j = 0; j < r->member_count; j++)
+            r->members[j].done = j != i;
+        replay_member(r, i, ATTEMPTS, false);
+        m->verdict->is_crowded = m->verdict->outcome == REPLAY_CONFIRMED;
+    }
+}
+
 static void replay_members(struct replayer *r) {
     for (uint32_t attempt = 0; attempt < ATTEMPT_COUNT; attempt++) {
         if (attempt == 1)
@@ -563,8 +586,9 @@ static void replay_members(struct replayer *r) {
             r->members[i].done = false;
         for (uint32_t i = 0; i < r->member_count; i++)
             if (takes(&r->members[i], &ATTEMPTS[attempt]))
-                replay_member(r, i, &ATTEMPTS[attempt]);
+                replay_member(r, i, &ATTEMPTS[attempt], r->members[i].conflict != NULL);
     }
+    replay_crowded(r);
 }
 
 /* Those that the budget left out. */

@@ -31,6 +31,7 @@ struct replay_verdict {
   enum finding_kind kind;       /* CONFIRMED: as the run showed it */
   const char *contents;         /* CONFIRMED: what arrays held beside the witness's cells; NULL: zeros */
   const char *array; uint32_t elem_bytes; /* CONFIRMED, of memory that pointers in memory lead to: as the launch has it; else NULL */
+  bool is_crowded;              /* CONFIRMED only with strides in memory that the model chose */
   loc_ref other;                /* CONFIRMED divergence: the barrier where the other thread waits; else 0 */
   const struct witness *launch; /* what was executed: the run that confirmed, else the first; NULL: none */
   const char *detail;           /* of outcomes that are not CONFIRMED, or NULL */

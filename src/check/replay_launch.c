@@ -189,7 +189,10 @@ static struct witness_array array_contents(const struct replay_target *target, c
     struct witness_array w = {.name = name, .type = type_of_bytes(elem_bytes, TYPE_INT)};
     w.cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *w.cells);
     choose_contents(launch, &w);
-    for (uint32_t i = 0; i < launch->cells.size && array && !launch->plain_contents; i++) {
+    if (layout_is(&target->layouts, name))
+        layout_fill(&w);
+    bool is_free = launch->plain_contents || (launch->apart_layouts && layout_is(&target->layouts, name));
+    for (uint32_t i = 0; i < launch->cells.size && array && !is_free; i++) {
         const struct prove_cell *cell = &launch->cells.data[i];
         if (strcmp(cell->array, array->name) != 0)
             continue;
@@ -306,26 +309,6 @@ static void scalar_values(struct builder *b) {
     }
 }
 
-/* Values that offsets are computed from, backwards from pointer additions. */
-static bool *offset_sources(struct arena *arena, const struct kernel *kernel) {
-    bool *marked = arena_alloc(arena, kernel->inst_count);
-    VEC(value_ref) pending = {0};
-    for (uint32_t i = 1; i < kernel->inst_count; i++)
-        if (kernel->insts[i].op == INST_PTRADD || kernel->insts[i].op == INST_INTTOPTR)
-            vec_push(&pending, kernel_operand(kernel, &kernel->insts[i], kernel->insts[i].op == INST_PTRADD));
-    while (pending.size > 0) {
-        value_ref v = vec_pop(&pending);
-        const struct inst *inst = kernel_inst(kernel, v);
-        if (marked[v.id])
-            continue;
-        marked[v.id] = true;
-        for (uint32_t i = 0; inst_class_of((enum inst_op)inst->op) == CLASS_VALUE && i < inst->operand_count; i++)
-            vec_push(&pending, kernel_operand(kernel, inst, i));
-    }
-    vec_release(&pending);
-    return marked;
-}
-
 /* Whether an offset is computed from the slot's value. */
 static bool is_marked(const struct kernel *kernel, const bool *marked, const struct witness_slot *slot) {
     for (uint32_t i = 1; i < kernel->inst_count; i++)
@@ -336,7 +319,7 @@ static bool is_marked(const struct kernel *kernel, const bool *marked, const str
 
 static void find_scalars(struct replay_target *target) {
     const struct kernel *kernel = target->request->kernel;
-    const bool *marked = offset_sources(target->arena, kernel);
+    const bool *marked = layout_offsets(target->arena, kernel);
     uint32_t count;
     const char *const *members = expression_members(target->request->protocol, target->arena, &count);
     struct witness_slots slots = witness_slots_with(target->arena, kernel, members, count);
@@ -360,6 +343,7 @@ struct replay_target *replay_target_create(struct arena *arena, const struct rep
         target->has_grid_barrier |= kernel->insts[i].op == INST_BARRIER && kernel->insts[i].imm == BARRIER_GRID;
     find_scalars(target);
     target->links = links_find(arena, kernel);
+    target->layouts = layouts_find(arena, kernel);
     target->unknown_array = PROTOCOL_NONE;
     for (uint32_t i = 0; i < request->protocol->array_count; i++)
         if (request->protocol->arrays[i].kind == ARRAY_UNKNOWN)
@@ -518,10 +502,11 @@ static void tell_used(const struct builder *b, struct prove_witness *used) {
             used->params[used->param_count++] = (struct prove_named){slot->name, b->values[i], slot->type.width_bits};
     }
     used->cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *used->cells);
-    used->cell_count = launch->plain_contents ? 0 : launch->cells.size;
-    for (uint32_t i = 0; i < used->cell_count; i++) {
-        used->cells[i] = launch->cells.data[i];
-        used->cells[i].is_guess = false;
+    for (uint32_t i = 0; i < launch->cells.size && !launch->plain_contents; i++) {
+        if (launch->apart_layouts && layout_is(&target->layouts, launch->cells.data[i].array))
+            continue;
+        used->cells[used->cell_count] = launch->cells.data[i];
+        used->cells[used->cell_count++].is_guess = false;
     }
 }
 

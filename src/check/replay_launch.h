@@ -10,6 +10,7 @@
 
 #include "base/vec.h"
 #include "check/replay.h"
+#include "simulate/layout.h"
 #include "simulate/links.h"
 #include "simulate/witness.h"
 
@@ -29,6 +30,7 @@ struct replay_launch {
   uint64_t dynamic_bytes;       /* offsets of models into dynamic shared memory end before */
   enum replay_contents contents;
   bool plain_contents;          /* without the models' cells */
+  bool apart_layouts;           /* without those in arrays that strides are read from */
   bool spread_guesses;          /* what a model guesses one element to be, all of the array are */
   bool more_blocks;             /* than those of the threads: all of a small grid, else some */
   uint64_t other_scalars;       /* value of parameters that no model speaks about; see scalar_values */
@@ -58,6 +60,7 @@ struct replay_target {
   uint32_t *array_of_object;    /* protocol array by object of the kernel; PROTOCOL_NONE */
   struct replay_scalar *scalars; uint32_t scalar_count; /* parameters and fields, pointers among them */
   const struct links *links;
+  struct layouts layouts;
   uint32_t unknown_array;       /* the protocol's, or PROTOCOL_NONE */
   bool has_grid_barrier;
 };

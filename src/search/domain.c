@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "base/vec.h"
 #include "kernel/part.h"
 #include "protocol/expression.h"
 #include "protocol/inputs.h"
+#include "simulate/layout.h"
 
 #define THREADS_MAX 1024u
 
@@ -18,30 +18,6 @@ static value_ref without_casts(const struct kernel *k, value_ref v) {
         op = (enum inst_op)kernel_inst(k, v)->op;
     }
     return v;
-}
-
-/* Values that offsets are computed from, backwards from pointer additions. */
-static bool *offset_sources(struct arena *arena, const struct kernel *k) {
-    bool *marked = arena_alloc(arena, k->inst_count);
-    VEC(value_ref) pending = {0};
-    for (uint32_t i = 1; i < k->inst_count; i++) {
-        if (k->insts[i].op == INST_PTRADD) {
-            vec_push(&pending, kernel_operand(k, &k->insts[i], 1));
-        }
-    }
-    while (pending.size > 0) {
-        value_ref v = vec_pop(&pending);
-        const struct inst *inst = kernel_inst(k, v);
-        if (marked[v.id]) {
-            continue;
-        }
-        marked[v.id] = true;
-        for (uint32_t i = 0; inst_class_of((enum inst_op)inst->op) == CLASS_VALUE && i < inst->operand_count; i++) {
-            vec_push(&pending, kernel_operand(k, inst, i));
-        }
-    }
-    vec_release(&pending);
-    return marked;
 }
 
 /* A factor of a product that goes into an offset. */
@@ -250,7 +226,7 @@ struct domain *domain_create(struct arena *arena, const struct search_request *r
     s->arrays = arena_alloc(arena, arrays * sizeof *s->arrays);
     s->variable_object = arena_alloc(arena, arrays * sizeof *s->variable_object);
     struct relevance relevance = find_relevance(arena, request->protocol);
-    const bool *in_offset = offset_sources(arena, k);
+    const bool *in_offset = layout_offsets(arena, k);
     for (uint32_t i = 0; i < slots.count; i++) {
         add_scalar(s, &relevance, in_offset, &slots.slots[i]);
     }
@@ -262,6 +238,10 @@ struct domain *domain_create(struct arena *arena, const struct search_request *r
     }
     for (uint32_t i = 0; i < s->links->family_count; i++) {
         add_family(s, &s->links->families[i]);
+    }
+    struct layouts layouts = layouts_find(arena, k);
+    for (uint32_t i = 0; i < s->array_count; i++) {
+        s->arrays[i].is_layout = layout_is(&layouts, s->arrays[i].name);
     }
     choose_axes(s);
     find_features(s);

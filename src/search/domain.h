@@ -27,6 +27,7 @@ struct domain_array {
     bool is_variable;       /* a variable of the kernel, or a struct passed by value: `size_bytes`, perhaps with an initialiser */
     bool has_initialiser;
     bool is_many;           /* behind pointers in memory */
+    bool is_layout;         /* strides are read from it */
     uint64_t size_bytes;
 };
 

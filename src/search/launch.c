@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "search/genome.h"
+#include "simulate/layout.h"
 #include "simulate/value.h"
 
 #define ALL_BLOCKS_THREADS 4096u
@@ -61,8 +62,11 @@ static struct witness_array array_of(struct arena *arena, const struct domain *d
     struct witness_array w = {.name = array->name, .type = array->type, .unbounded = !array->is_variable, .is_many = array->is_many, .size_bytes = array->size_bytes};
     uint32_t bytes = array->type.width_bits / 8u;
     fill_array(&w, c);
+    if (array->is_layout) {
+        layout_fill(&w);
+    }
     w.cells = arena_alloc(arena, (c->cell_count + 1) * sizeof *w.cells);
-    for (uint32_t n = 0; n < c->cell_count; n++) {
+    for (uint32_t n = 0; n < c->cell_count && !array->is_layout; n++) {
         struct witness_cell cell = {.offset_bytes = (int64_t)c->cells[n].index * bytes, .size_bytes = bytes, .value = element_bits(c->cells[n].value, array->type)};
         bool is_apart = !array->is_variable || (uint64_t)cell.offset_bytes + bytes <= array->size_bytes;
         for (uint32_t m = 0; m < w.cell_count; m++) {

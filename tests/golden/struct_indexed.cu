@@ -22,3 +22,48 @@ __global__ void copied(int *a, Info p, int d) {
   if (q.size[d & 3] > 1)
     a[0] = threadIdx.x; // race: write-write a
 }
+
+// Strides: runs give them contents that keep elements apart.
+struct Layout {
+  int dims, sizes[8], strides[8];
+};
+// expect: elementwise race=unproved
+__global__ void elementwise(float *a, Layout p, int total) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= total)
+    return;
+  int off = 0, rest = i;
+  for (int d = p.dims - 1; d >= 0; d--) {
+    off += rest % p.sizes[d] * p.strides[d];
+    rest /= p.sizes[d];
+  }
+  a[off] = i; // race: write-write a [warning]; unproved: race data-dependent
+}
+
+// expect: elementwise_racy race=refuted
+__global__ void elementwise_racy(float *a, Layout p, int total) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= total)
+    return;
+  int off = 0, rest = i / 2;
+  for (int d = p.dims - 1; d >= 0; d--) {
+    off += rest % p.sizes[d] * p.strides[d];
+    rest /= p.sizes[d];
+  }
+  a[off] = i; // race: write-write a
+}
+
+// The same of an array.
+// expect: planes race=unproved
+__global__ void planes(float *a, const int *strides, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    a[blockIdx.y * strides[0] + i * strides[1]] = i; // race: write-write a [warning]; unproved: race needs-precondition
+}
+
+// expect: planes_racy race=refuted
+__global__ void planes_racy(float *a, const int *strides, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    a[blockIdx.y * strides[0] + i / 2 * strides[1]] = i; // race: write-write a
+}
