@@ -51,13 +51,14 @@ static bool is_proved(struct prover *prover, term_ref happens, term_ref query, b
     return result == SMT_UNSAT && claims_allow(prover, WITHIN_BLOCK, happens);
 }
 
-static bool refute(struct prover *prover, term_ref query, const struct scoped_item *s, term_ref extent, struct prove_violation *v,
+static bool refute(struct prover *prover, uint32_t array, term_ref query, const struct scoped_item *s, term_ref extent, struct prove_violation *v,
                    bool *unknown) {
     struct witness_terms show = {{s->offset, s->offset}, {s->size, s->size}, {TERM_NONE, TERM_NONE}};
     struct witness_request request = witness_alone(prover, query, &show);
     request.shape = s->guard;
     request.access = s;
     request.extent = extent;
+    request.array = array;
     return find_alone(prover, &request, v, unknown);
 }
 
@@ -77,7 +78,7 @@ static struct prove_violation decide(struct bounds_work *work, uint32_t at, cons
     v.approximation = prover_approximation(prover, query);
     if (!v.approximation && (item->marks & MARK_GUARD))
         v.approximation = prover_left_before;
-    if (refute(prover, query, s, extent, &v, &unknown))
+    if (refute(prover, item->array, query, s, extent, &v, &unknown))
         return v;
     if (decide_bits(prover, WITHIN_BLOCK, query) == SMT_UNSAT)
         return v;

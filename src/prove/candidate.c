@@ -164,8 +164,10 @@ static void drop_contradictions(struct candidates *c) {
 
 static void note_subjects(struct survey *survey, const struct witness_request *request) {
     const struct prover *prover = survey->prover;
-    if (request->access)
+    if (request->access) {
         survey->subjects[survey->subject_count++] = (struct subject){request->access->guard, request->access->offset, request->access->size};
+        survey->array = request->array;
+    }
     for (int i = 0; i < 2 && request->items[i] != PROTOCOL_NONE; i++) {
         const struct proto_item *item = &prover->protocol->items[request->items[i]];
         const struct scoped_item *scoped = &prover->items[request->items[i]];
@@ -213,7 +215,7 @@ static void survey_access(struct survey *survey, const struct scoped_item *acces
 
 void candidates_of(struct prover *prover, const struct witness_request *request, struct candidates *out) {
     struct survey *survey = arena_alloc(prover->arena, sizeof *survey);
-    *survey = (struct survey){.prover = prover, .out = out};
+    *survey = (struct survey){.prover = prover, .out = out, .array = PROTOCOL_NONE};
     out->count = 0;
     note_subjects(survey, request);
     if (!term_is_none(request->claim)) {

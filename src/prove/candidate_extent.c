@@ -35,6 +35,21 @@ static void add_shape(struct survey *survey, const struct index_sum *sum, term_r
     }
 }
 
+/* blockIdx.a * C, from the array's first element on: an element for each block. */
+static void add_blocks(struct survey *survey, const struct index_sum *sum, int64_t bytes) {
+    int64_t begin;
+    for (uint32_t axis = 0; axis < 3 && quantity_is_constant(&sum->rest, &begin) && begin == 0; axis++) {
+        const struct digit *block = index_digit(survey->prover, sum, SYMBOL_BID, axis);
+        int64_t step = block ? magnitude(&block->coefficient) : 0, room = bytes;
+        for (uint32_t i = 0; i < sum->count && step > 0; i++) {
+            int64_t other = magnitude(&sum->digits[i].coefficient);
+            room = other > step && other < room ? other : room;
+        }
+        if (step > 0 && room / step > 1)
+            survey_add_limit(survey, CANDIDATE_EXTENT, 3 + axis, (uint64_t)(room / step));
+    }
+}
+
 /* How many parts the kernel counts off: accesses of the array at begin + step, begin + 2 * step, ... */
 static int64_t counted_parts(const struct survey *survey, int64_t begin, int64_t step) {
     const struct prover *prover = survey->prover;
@@ -212,6 +227,8 @@ void survey_extent(struct survey *survey, const struct scoped_item *access, term
         !quantity_is_constant(&size.rest, &width) || width == 0)
         return;
     add_shape(survey, &sum, access->guard, whole);
+    if (survey->array < survey->prover->protocol->array_count && survey->prover->protocol->arrays[survey->array].kind != ARRAY_SHARED)
+        add_blocks(survey, &sum, whole);
     add_groups(survey, &sum, whole);
     add_ends(survey, &sum, whole, width);
     add_params(survey, whole, width);

@@ -339,7 +339,7 @@ struct witness_request {
     term_ref query, known, shape;
     uint32_t items[2];
     const struct witness_terms *show;
-    const struct scoped_item *access; term_ref extent; /* one thread's, of an array of so many bytes; or NULL */
+    const struct scoped_item *access; uint32_t array; term_ref extent; /* one thread's, of an array of so many bytes; or NULL */
     term_ref claim;                      /* of an assertion that fails; or TERM_NONE */
     term_ref meeting;                    /* what the query says without the values of the two, which may be all there is to know; or TERM_NONE */
 };

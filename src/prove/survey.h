@@ -61,7 +61,7 @@ int64_t index_to_elements(struct index_sum *sum);
 void survey_take_remainders(struct survey *survey, struct index_sum *sum);
 /* An index of the launch, a remainder or a quotient. */
 bool survey_is_digit(const struct survey *survey, term_ref index);
-/* How many values the digit x % d, or x % d / e, has. */
+/* How many values the digit x % d, x % d / e, or min(x, d), has. */
 bool survey_digit_width(struct survey *survey, term_ref index, struct quantity *width);
 /* Which digits of a number, or indices of the launch, are farther out than others: the higher ones. */
 uint32_t survey_digit_rank(struct survey *survey, term_ref index);

@@ -144,10 +144,12 @@ __global__ void groups_short(int k) {
 // Parts behind the first element are counted off one by one.
 // expect: groups_behind bounds=unproved
 __global__ void groups_behind(int *out) {
-  __shared__ int s[6];
+  __shared__ int first, s[6];
+  if (threadIdx.x == 0)
+    first = 1;
   s[threadIdx.x / 32 + 1] = threadIdx.x; // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x <= 128
   __syncthreads();
-  out[0] = s[1] + s[2] + s[3] + s[4]; // unproved: bounds unknown-extent
+  out[0] = first + s[1] + s[2] + s[3] + s[4]; // unproved: bounds unknown-extent
 }
 
 // A sorting network in shared memory, one comparison per thread.
@@ -169,4 +171,18 @@ __global__ void network_long(int k, unsigned n) {
       unsigned i = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
       s[i + stride] = k; // bounds: s
     }
+}
+
+// An element for each block.
+// expect: block_counts bounds=unproved
+__device__ int counts[16];
+__global__ void block_counts(int n) {
+  if (threadIdx.x == 0)
+    counts[blockIdx.x] = n; // bounds: counts [warning]; unproved: bounds needs-precondition gridDim.x <= 16
+}
+
+// expect: block_counts_short bounds=refuted
+__global__ void block_counts_short(int n) {
+  if (threadIdx.x == 0)
+    counts[blockIdx.x + 1] = n; // bounds: counts
 }

@@ -81,3 +81,21 @@ __global__ void short_rows_racy(float *p, const int *lengths, int length) {
   if (threadIdx.x < 2 && blockIdx.x < lengths[blockIdx.y] - 1)
     p[blockIdx.x + blockIdx.y * (length - 1)] = threadIdx.x; // race: write-write p
 }
+
+// Columns are clamped to the row's last.
+// expect: clamped race=unproved
+__global__ void clamped(int *a, int width, int height, int stride) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  int i = min(x, width - 1) + min(y, height - 1) * stride;
+  if (x < width && y < height)
+    a[i] = x + 64 * y; // race: write-write a [warning]; unproved: race needs-precondition stride >= width
+}
+
+// Without the guard the threads behind the row write its last element, too.
+// expect: clamped_racy race=refuted
+__global__ void clamped_racy(int *a, int width, int height, int stride) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  int i = min(x, width - 1) + min(y, height - 1) * stride;
+  if (y < height)
+    a[i] = x + 64 * y; // race: write-write a
+}
