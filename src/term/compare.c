@@ -180,10 +180,10 @@ static bool divide_by_odd(struct linear *left, struct linear *right) {
     return true;
 }
 
-/* A constant beside terms on both sides is negative, whichever side came first. */
+/* A constant beside terms on both sides is positive, whichever side came first: sums of sizes stay such. */
 static void place_constant(struct linear *left, struct linear *right) {
     uint64_t sign = bits_sign(right->width_bits);
-    if (left->count == 0 || right->count == 0 || right->constant == 0 || right->constant >= sign)
+    if (left->count == 0 || right->count == 0 || right->constant < sign)
         return;
     left->constant = (0 - right->constant) & bits_mask(right->width_bits);
     right->constant = 0;
