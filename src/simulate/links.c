@@ -214,33 +214,6 @@ static void add_place(struct finder *f, uint32_t load, uint32_t origin, struct l
     }
 }
 
-/* What lies in a local variable was copied there. */
-static void add_copied(struct finder *f, uint32_t load, uint32_t local, struct lattice at) {
-    const struct kernel *k = f->kernel;
-    for (uint32_t id = 1; id < k->inst_count; id++) {
-        const struct inst *inst = &k->insts[id];
-        uint64_t bytes = inst->op == INST_MEMCPY ? kernel_inst(k, kernel_operand(k, inst, 2))->imm : 0;
-        bool is_constant = bytes > 0 && kernel_inst(k, kernel_operand(k, inst, 2))->op == INST_CONST;
-        const struct spots *to = is_constant ? &f->spots[kernel_operand(k, inst, 0).id] : NULL;
-        const struct spots *from = is_constant ? &f->spots[kernel_operand(k, inst, 1).id] : NULL;
-        for (uint32_t i = 0; is_constant && i < to->count; i++) {
-            int64_t begin = to->spots[i].at.offset;
-            bool is_there = to->spots[i].origin == local && to->spots[i].at.stride == 0 && at.offset >= begin &&
-                            distance(at.offset, begin) + POINTER_BYTES <= bytes;
-            for (uint32_t n = 0; is_there && n < from->count; n++) {
-                struct lattice source = from->spots[n].at;
-                add_place(f, load, from->spots[n].origin,
-                          lattice(common_divisor(source.stride, at.stride), source.offset + (at.offset - begin)));
-            }
-        }
-    }
-}
-
-static bool is_local(const struct finder *f, uint32_t origin) {
-    uint32_t object = origin - f->slots.count;
-    return origin >= f->slots.count && object < f->kernel->object_count && f->kernel->objects[object].space == SPACE_LOCAL;
-}
-
 /* Of a struct that is passed by value the members are known that are pointers. */
 static bool is_struct(const struct finder *f, uint32_t origin) {
     uint32_t object = origin - f->slots.count;
@@ -258,6 +231,41 @@ static void add_members(struct finder *f, uint32_t load, uint32_t origin, struct
     }
 }
 
+static void add_source(struct finder *f, uint32_t load, uint32_t origin, struct lattice at) {
+    if (is_struct(f, origin)) {
+        add_members(f, load, origin, at);
+    } else {
+        add_place(f, load, origin, at);
+    }
+}
+
+/* What lies in a local variable was copied there. */
+static void add_copied(struct finder *f, uint32_t load, uint32_t local, struct lattice at) {
+    const struct kernel *k = f->kernel;
+    for (uint32_t id = 1; id < k->inst_count; id++) {
+        const struct inst *inst = &k->insts[id];
+        uint64_t bytes = inst->op == INST_MEMCPY ? kernel_inst(k, kernel_operand(k, inst, 2))->imm : 0;
+        bool is_constant = bytes > 0 && kernel_inst(k, kernel_operand(k, inst, 2))->op == INST_CONST;
+        const struct spots *to = is_constant ? &f->spots[kernel_operand(k, inst, 0).id] : NULL;
+        const struct spots *from = is_constant ? &f->spots[kernel_operand(k, inst, 1).id] : NULL;
+        for (uint32_t i = 0; is_constant && i < to->count; i++) {
+            int64_t begin = to->spots[i].at.offset;
+            bool is_there = to->spots[i].origin == local && to->spots[i].at.stride == 0 && at.offset >= begin &&
+                            distance(at.offset, begin) + POINTER_BYTES <= bytes;
+            for (uint32_t n = 0; is_there && n < from->count; n++) {
+                struct lattice source = from->spots[n].at;
+                add_source(f, load, from->spots[n].origin,
+                           lattice(common_divisor(source.stride, at.stride), source.offset + (at.offset - begin)));
+            }
+        }
+    }
+}
+
+static bool is_local(const struct finder *f, uint32_t origin) {
+    uint32_t object = origin - f->slots.count;
+    return origin >= f->slots.count && object < f->kernel->object_count && f->kernel->objects[object].space == SPACE_LOCAL;
+}
+
 static void find_places(struct finder *f) {
     vec_clear(&f->places);
     for (uint32_t load = 0; load < f->loads.size; load++) {
@@ -266,10 +274,8 @@ static void find_places(struct finder *f) {
         for (uint32_t i = 0; i < from->count; i++) {
             if (is_local(f, from->spots[i].origin)) {
                 add_copied(f, load, from->spots[i].origin, from->spots[i].at);
-            } else if (is_struct(f, from->spots[i].origin)) {
-                add_members(f, load, from->spots[i].origin, from->spots[i].at);
             } else {
-                add_place(f, load, from->spots[i].origin, from->spots[i].at);
+                add_source(f, load, from->spots[i].origin, from->spots[i].at);
             }
         }
     }

@@ -113,3 +113,20 @@ __global__ void table_apart(Table t, int k) {
   if (threadIdx.x < t.n[k & 3])
     t.row[k & 3][threadIdx.x] = t.row[k & 3][threadIdx.x] + 1; // unproved: race unknown-pointer
 }
+
+// A copy of it.
+// expect: table_copied race=refuted
+__global__ void table_copied(Table t, int k) {
+  Table u = t;
+  u.n[0] += 1;
+  if (threadIdx.x < u.n[k & 3])
+    u.row[k & 3][threadIdx.x] = u.row[k & 3][threadIdx.x + 1]; // race: read-write t[]
+}
+
+// expect: table_copied_apart race=unproved
+__global__ void table_copied_apart(Table t, int k) {
+  Table u = t;
+  u.n[0] += 1;
+  if (threadIdx.x < u.n[k & 3])
+    u.row[k & 3][threadIdx.x] = u.row[k & 3][threadIdx.x] + 1; // unproved: race unknown-pointer
+}
