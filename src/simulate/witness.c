@@ -178,7 +178,9 @@ static uint8_t byte_over(const struct filler *f, uint32_t member, int64_t at, ui
         byte = array->bytes[at];
     }
     for (uint32_t i = 0; i < array->link_count; i++) {
-        byte = linked(f, i, member, at, &bits, &part) ? (uint8_t)(bits >> (8 * part)) : byte;
+        if (linked(f, i, member, at, &bits, &part)) {
+            byte = (uint8_t)(bits >> (8 * part));
+        }
     }
     const struct placed_cell *top = NULL;
     for (uint32_t c = first_cell(f, at - 7); c < array->cell_count && f->cells[c].offset_bytes <= at; c++) {
