@@ -2,6 +2,7 @@
 #include "prove/integer_view.h"
 
 #define SMALL_MAX 65535u
+#define SMALL_WIDTH 32u /* of the sums that it is small in */
 
 __extension__ typedef __int128 wide;
 
@@ -55,11 +56,11 @@ bool claim_is_cut(const struct term_table *t, term_ref r) {
 
 /* Sums and products of launch dimensions, indices, parameters and ordinals.
    A sum may also contain a value that is small whatever it is, say x & 15:
-   what is claimed then is about the rest of the sum. */
+   what is claimed then is about the rest of the sum. In fewer than 32 bits nothing is small. */
 static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_sum) {
     const struct term *term = term_get(t, r);
     enum term_op op = term_op_of(term);
-    if (in_sum && depth > 0 && op != TERM_CONST && op != TERM_ADD && term_range_of(t, r).umax <= SMALL_MAX)
+    if (in_sum && depth > 0 && term->width_bits >= SMALL_WIDTH && op != TERM_CONST && op != TERM_ADD && term_range_of(t, r).umax <= SMALL_MAX)
         return true;
     if (depth > 40 || (term->deps & (DEP_MEMORY | DEP_APPROX)))
         return false;
