@@ -19,14 +19,30 @@ static bool is_counter(const struct prover *prover, term_ref index) {
     return index_is(prover, index, SYMBOL_COUNTER, &axis);
 }
 
+/* How many threads of the axis share a value of the index: 1 of threadIdx, C of threadIdx / C; 0: it is neither. */
+static int64_t threads_of(const struct survey *survey, term_ref index, uint32_t axis) {
+    struct index_sum whole;
+    uint32_t of;
+    int64_t by, one;
+    if (index_is(survey->prover, index, SYMBOL_TID, &of))
+        return of == axis;
+    bool is_group = survey_divided(survey, index, &whole, &by) && whole.count == 1 && quantity_is_constant(&whole.rest, &one) && one == 0 &&
+                    index_is(survey->prover, whole.digits[0].index, SYMBOL_TID, &of) && of == axis &&
+                    quantity_is_constant(&whole.digits[0].coefficient, &one) && one == 1;
+    return is_group ? by : 0;
+}
+
 /* Iterations of this sum's loop step over `tile` threads of the axis; *counter: the loop's. */
-static bool has_walk(const struct prover *prover, const struct index_sum *sum, uint32_t axis, int64_t tile, term_ref *counter) {
-    const struct digit *thread = index_digit(prover, sum, SYMBOL_TID, axis);
+static bool has_walk(const struct survey *survey, const struct index_sum *sum, uint32_t axis, int64_t tile, term_ref *counter) {
     int64_t step;
-    for (uint32_t i = 0; i < sum->count && thread; i++) {
-        *counter = sum->digits[i].index;
-        if (is_counter(prover, *counter) && is_multiple(prover, &sum->digits[i].coefficient, &thread->coefficient, &step) && step == tile)
-            return true;
+    for (uint32_t t = 0; t < sum->count; t++) {
+        int64_t threads = threads_of(survey, sum->digits[t].index, axis);
+        for (uint32_t i = 0; i < sum->count && threads > 0; i++) {
+            *counter = sum->digits[i].index;
+            if (is_counter(survey->prover, *counter) && is_multiple(survey->prover, &sum->digits[i].coefficient, &sum->digits[t].coefficient, &step) &&
+                step * threads == tile)
+                return true;
+        }
     }
     return false;
 }
@@ -34,7 +50,8 @@ static bool has_walk(const struct prover *prover, const struct index_sum *sum, u
 /* One walk in constant steps of whole warps may step wrongly. Where another loop of the kernel steps by as
    much, a shared array has as many elements, or the steps are those of one warp and blocks have another axis for
    the warps, that is how many threads there are. */
-static bool is_said_twice(const struct prover *prover, uint32_t axis, int64_t tile, term_ref counter) {
+static bool is_said_twice(const struct survey *survey, uint32_t axis, int64_t tile, term_ref counter) {
+    const struct prover *prover = survey->prover;
     const struct protocol *p = prover->protocol;
     if (tile == WARP && axis == 0 && prover->fixed_block[1] != 1)
         return true;
@@ -47,18 +64,17 @@ static bool is_said_twice(const struct prover *prover, uint32_t axis, int64_t ti
         struct index_sum sum;
         term_ref other;
         if (p->items[i].kind == ITEM_ACCESS && index_sum_of(prover->terms, prover->items[i].offset, &sum) &&
-            has_walk(prover, &sum, axis, tile, &other) && !term_same(other, counter))
+            has_walk(survey, &sum, axis, tile, &other) && !term_same(other, counter))
             return true;
     }
     return false;
 }
 
 static void add_walks(struct survey *survey, const struct index_sum *sum) {
-    const struct prover *prover = survey->prover;
     for (uint32_t axis = 0; axis < 3; axis++)
         for (int64_t tile = WARP; tile <= 1024; tile += WARP) {
             term_ref counter;
-            if (has_walk(prover, sum, axis, tile, &counter) && is_said_twice(prover, axis, tile, counter))
+            if (has_walk(survey, sum, axis, tile, &counter) && is_said_twice(survey, axis, tile, counter))
                 survey_add_limit(survey, CANDIDATE_TILE, axis, (uint64_t)tile);
         }
 }

@@ -27,3 +27,30 @@ __global__ void slots(const float *x, float *y, int n) {
   if (threadIdx.x < 128)
     s[threadIdx.x] = x[0];
 }
+
+// Four warps share out the rows, in two walks.
+// expect: warps_walk race=unproved
+__global__ void warps_walk(const float *x, float *y, int n) {
+  float sum = 0;
+  for (int i = threadIdx.x / 32; i < n; i += 4)
+    sum += x[i * 32 + threadIdx.x % 32];
+  for (int i = threadIdx.x / 32; i < n; i += 4)
+    y[i * 32 + threadIdx.x % 32] = sum; // race: write-write y [warning]; unproved: race needs-precondition blockDim.x <= 128
+}
+
+// One walk may step wrongly.
+// expect: warps_walk_once race=refuted
+__global__ void warps_walk_once(float *y, int n) {
+  for (int i = threadIdx.x / 32; i < n; i += 4)
+    y[i * 32 + threadIdx.x % 32] = threadIdx.x; // race: write-write y
+}
+
+// Rows overlap in any block.
+// expect: warps_walk_racy race=refuted
+__global__ void warps_walk_racy(const float *x, float *y, int n) {
+  float sum = threadIdx.x;
+  for (int i = threadIdx.x / 32; i < n; i += 4)
+    sum += x[i * 32 + threadIdx.x % 32];
+  for (int i = threadIdx.x / 32; i < n; i += 4)
+    y[i * 16 + threadIdx.x % 32] = sum; // race: write-write y
+}
