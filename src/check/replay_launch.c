@@ -289,7 +289,7 @@ static void scalar_values(struct builder *b) {
     for (uint32_t i = 0; i < target->scalar_count; i++) {
         const struct witness_slot *slot = target->scalars[i].slot;
         bool given = is_given(b, slot, &b->values[i]);
-        uint64_t sign = UINT64_C(1) << (slot->type.width_bits - 1);
+        uint64_t sign = slot->type.width_bits > 0 ? UINT64_C(1) << (slot->type.width_bits - 1) : 0; /* none: a whole struct */
         if (target->scalars[i].in_offset || !is_size(slot))
             continue;
         if (!given)
