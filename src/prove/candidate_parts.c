@@ -106,8 +106,30 @@ static bool counts_in(const struct prover *prover, const struct index_sum *sum, 
     return does;
 }
 
+/* Rows of threads begin at one place, another access is in the last row of the array: behind the rows of the block. */
+static void add_last_row(struct survey *survey, const struct index_sum *rows, const struct index_sum *other) {
+    const struct prover *prover = survey->prover;
+    const struct proto_array *array = survey->array < prover->protocol->array_count ? &prover->protocol->arrays[survey->array] : NULL;
+    for (uint32_t axis = 0; axis < 3 && array && array->extent_bytes > 0; axis++) {
+        const struct digit *thread = index_digit(prover, rows, SYMBOL_TID, axis);
+        struct index_sum without = {.rest = rows->rest};
+        int64_t step, begin, end;
+        if (!thread || !quantity_is_constant(&thread->coefficient, &step) || step <= 0 || !quantity_is_constant(&rows->rest, &begin) ||
+            !quantity_is_constant(&other->rest, &end) || !counts_in(prover, rows, axis, 1, step))
+            continue;
+        for (uint32_t i = 0; i < rows->count; i++)
+            if (&rows->digits[i] != thread)
+                without.digits[without.count++] = rows->digits[i];
+        bool is_last = end / step == (int64_t)(array->extent_bytes / (uint64_t)step) - 1 && (int64_t)array->extent_bytes % step == 0;
+        if (is_last && (end - begin) % step == 0 && (end - begin) / step >= ROWS_LEAST && same_digits(prover, &without, other))
+            survey_add_limit(survey, CANDIDATE_TILE, axis, (uint64_t)((end - begin) / step));
+    }
+}
+
 void survey_parts(struct survey *survey, const struct index_sum sums[2], int64_t gap) {
     const struct prover *prover = survey->prover;
+    add_last_row(survey, &sums[0], &sums[1]);
+    add_last_row(survey, &sums[1], &sums[0]);
     if (gap == 0 || !same_digits(prover, &sums[0], &sums[1]))
         return;
     bool is_both_written = survey_both_written(survey, sums);
