@@ -111,7 +111,7 @@ static void survey_offsets(struct survey *survey) {
             survey_take_remainders(survey, &elements);
             survey_strides(survey, &elements, (gap + bytes - 1) / bytes, is_record ? survey_record(survey, &sums[i]) / bytes : 0);
             survey_divided_rows(survey, &elements);
-            survey_tiles(survey, &elements, survey->subjects[i].guard);
+            survey_tiles(survey, &elements, gap / bytes, survey->subjects[i].guard);
         }
     survey_constant_rows(survey, both ? sums : known[0] ? &sums[0] : &sums[1], both ? 2 : known[0] || known[1]);
     if (both) {

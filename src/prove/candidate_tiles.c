@@ -104,9 +104,55 @@ static void add_tiles(struct survey *survey, const struct index_sum *sum, term_r
     }
 }
 
-void survey_tiles(struct survey *survey, const struct index_sum *sum, term_ref guard) {
+/* threadIdx.a / by, a constant. */
+static bool is_quotient(const struct prover *prover, term_ref index, uint32_t *axis, int64_t *by) {
+    const struct term_table *t = prover->terms;
+    enum term_op op = term_op_of(term_get(t, index));
+    uint64_t constant;
+    if ((op != TERM_LSHR && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, index, 1), &constant) ||
+        constant == 0 || constant > (op == TERM_LSHR ? 9 : 512) || !index_is(prover, term_child(t, index, 0), SYMBOL_TID, axis))
+        return false;
+    *by = op == TERM_LSHR ? INT64_C(1) << constant : (int64_t)constant;
+    return true;
+}
+
+/* threadIdx.a % by. */
+static bool is_remainder(const struct prover *prover, term_ref index, uint32_t axis, int64_t by) {
+    const struct term_table *t = prover->terms;
+    enum term_op op = term_op_of(term_get(t, index));
+    uint64_t constant;
+    uint32_t of;
+    return (op == TERM_AND || op == TERM_UREM || op == TERM_SREM) && term_is_const(t, term_child(t, index, 1), &constant) &&
+           constant + (op == TERM_AND) == (uint64_t)by && index_is(prover, term_child(t, index, 0), SYMBOL_TID, &of) && of == axis;
+}
+
+/* threadIdx.a / C counts no more pieces than lie between two steps of the next larger digit, which is blockIdx's or
+   threadIdx.a % C's, or between the two accesses. Other numbers than whole warps and powers of two are no author's. */
+static void add_quotients(struct survey *survey, const struct index_sum *sum, int64_t gap) {
+    const struct prover *prover = survey->prover;
+    for (uint32_t i = 0; i < sum->count; i++) {
+        uint32_t axis, of;
+        int64_t by, piece, step;
+        if (!is_quotient(prover, sum->digits[i].index, &axis, &by) || !quantity_is_constant(&sum->digits[i].coefficient, &piece) || piece < 1)
+            continue;
+        int64_t room = gap > piece && gap % piece == 0 ? gap : INT64_MAX;
+        for (uint32_t j = 0; j < sum->count; j++) {
+            bool is_digit = index_is(prover, sum->digits[j].index, SYMBOL_BID, &of) || is_remainder(prover, sum->digits[j].index, axis, by);
+            if (is_digit && quantity_is_constant(&sum->digits[j].coefficient, &step) && step > piece && step % piece == 0 && step < room)
+                room = step;
+        }
+        if (room / piece > 1024 / by)
+            continue;
+        int64_t threads = room / piece * by;
+        if (threads % WARP == 0 || (threads & (threads - 1)) == 0)
+            survey_add_limit(survey, CANDIDATE_TILE, axis, (uint64_t)threads);
+    }
+}
+
+void survey_tiles(struct survey *survey, const struct index_sum *sum, int64_t gap, term_ref guard) {
     add_walks(survey, sum);
     add_tiles(survey, sum, guard, false);
+    add_quotients(survey, sum, gap);
 }
 
 /* Numbers that an index, or a guard, takes apart by a constant are sums, too: (threadIdx.y * 16 + threadIdx.x) / 32. */

@@ -80,8 +80,8 @@ bool survey_launch_width(struct survey *survey, const struct index_sum *row, str
 /* candidate_grid.c: rows of constant length hold what the blocks count in them. */
 void survey_constant_rows(struct survey *survey, const struct index_sum *sums, uint32_t count);
 
-/* candidate_tiles.c: blocks no larger than a tile, for threads that satisfy the guard. */
-void survey_tiles(struct survey *survey, const struct index_sum *sum, term_ref guard);
+/* candidate_tiles.c: blocks no larger than a tile, for threads that satisfy the guard; `gap` elements lie between the accesses. */
+void survey_tiles(struct survey *survey, const struct index_sum *sum, int64_t gap, term_ref guard);
 /* The same for numbers of threads that something below the root takes apart by a constant. */
 void survey_numbers(struct survey *survey, term_ref root, term_ref guard);
 
