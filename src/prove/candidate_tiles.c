@@ -104,13 +104,20 @@ static void add_tiles(struct survey *survey, const struct index_sum *sum, term_r
     }
 }
 
+/* threadIdx.a, in a wider type or not. */
+static bool is_thread(const struct prover *prover, term_ref index, uint32_t *axis) {
+    const struct term *term = term_get(prover->terms, index);
+    bool is_wide = term_op_of(term) == TERM_ZEXT || term_op_of(term) == TERM_SEXT;
+    return index_is(prover, is_wide ? term_child(prover->terms, index, 0) : index, SYMBOL_TID, axis);
+}
+
 /* threadIdx.a / by, a constant. */
 static bool is_quotient(const struct prover *prover, term_ref index, uint32_t *axis, int64_t *by) {
     const struct term_table *t = prover->terms;
     enum term_op op = term_op_of(term_get(t, index));
     uint64_t constant;
     if ((op != TERM_LSHR && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, index, 1), &constant) ||
-        constant == 0 || constant > (op == TERM_LSHR ? 9 : 512) || !index_is(prover, term_child(t, index, 0), SYMBOL_TID, axis))
+        constant == 0 || constant > (op == TERM_LSHR ? 9 : 512) || !is_thread(prover, term_child(t, index, 0), axis))
         return false;
     *by = op == TERM_LSHR ? INT64_C(1) << constant : (int64_t)constant;
     return true;
@@ -123,7 +130,7 @@ static bool is_remainder(const struct prover *prover, term_ref index, uint32_t a
     uint64_t constant;
     uint32_t of;
     return (op == TERM_AND || op == TERM_UREM || op == TERM_SREM) && term_is_const(t, term_child(t, index, 1), &constant) &&
-           constant + (op == TERM_AND) == (uint64_t)by && index_is(prover, term_child(t, index, 0), SYMBOL_TID, &of) && of == axis;
+           constant + (op == TERM_AND) == (uint64_t)by && is_thread(prover, term_child(t, index, 0), &of) && of == axis;
 }
 
 /* threadIdx.a / C counts no more pieces than lie between two steps of the next larger digit, which is blockIdx's or

@@ -44,3 +44,12 @@ __global__ void halves(float *y, const float *x, int n) {
     }
   }
 }
+
+// The same in wider numbers.
+// expect: wide_pieces race=unproved
+__global__ void wide_pieces(short *y, const short *x) {
+  long t = threadIdx.x, i = blockIdx.x;
+  short *piece = y + 256 * i + 32 * (t % 8) + 4 * (t / 8);
+  for (int j = 0; j < 4; ++j)
+    piece[j] = x[j] * t; // race: write-write y [warning]; unproved: race needs-precondition blockDim.x <= 64
+}
