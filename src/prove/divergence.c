@@ -177,8 +177,9 @@ static enum prove_outcome ask(struct prover *prover, enum pairing pairing, const
     d->approximation = prover_approximation(prover, query);
     if (!d->approximation && (prover->protocol->items[d->item].marks & MARK_GUARD))
         d->approximation = prover_left_before;
-    struct witness_request request = {.pairing = pairing, .query = query, .known = known, .items = {d->item, PROTOCOL_NONE},
-                                      .shape = term_and(prover->terms, reached, prover_distinct(prover, pairing))};
+    term_ref two = prover_distinct(prover, pairing); /* a thread whose values are not known may seem to disagree with itself */
+    struct witness_request request = {.pairing = pairing, .query = pairing == WITHIN_BLOCK ? term_and(prover->terms, query, two) : query, .known = known,
+                                      .items = {d->item, PROTOCOL_NONE}, .shape = term_and(prover->terms, reached, two)};
     if (witness_find(prover, &request, &d->witness, &unknown))
         return PROVE_MODEL;
     if (decide_bits(prover, pairing, query) == SMT_UNSAT) {

@@ -69,9 +69,19 @@ static bool level_fits(const char *wanted, const json_t *finding) {
     return fits(wanted, is_possible ? "possible" : level);
 }
 
+/* No thread disagrees with itself about a barrier. */
+static bool is_of_one_thread(const json_t *finding, const json_t *accesses) {
+    const json_t *a = json_array_get(accesses, 0), *b = json_array_get(accesses, 1);
+    return strcmp(text_of(finding, "rule"), "barrier-divergence") == 0 && a && b && json_equal(json_object_get(a, "thread"), json_object_get(b, "thread")) &&
+           json_equal(json_object_get(a, "block"), json_object_get(b, "block"));
+}
+
 static void match_finding(struct matcher *m, const json_t *finding, const char *kernel) {
     const json_t *accesses = json_object_get(finding, "accesses");
     uint32_t lines[2];
+    if (is_of_one_thread(finding, accesses)) {
+        buffer_printf(m->why, "a divergence of one thread in %s\n", kernel);
+    }
     lines[0] = access_line(m, json_array_get(accesses, 0));
     lines[1] =
         json_array_size(accesses) > 1 ? access_line(m, json_array_get(accesses, 1)) : lines[0];
