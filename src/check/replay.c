@@ -209,7 +209,9 @@ static void judge_divergence(struct replayer *r, const struct prove_divergence *
         if (v->outcome != REPLAY_CONFIRMED)
             continue;
         struct prove_witness w = executed(r);
-        for (int who = 0; who < (int)f->event_count; who++) { /* who never arrives is the model's */
+        memcpy(w.thread[1], d->witness.thread[1], sizeof w.thread[1]); /* who has left long ago is the model's */
+        memcpy(w.block_index[1], d->witness.block_index[1], sizeof w.block_index[1]);
+        for (int who = 0; who < (int)f->event_count; who++) {
             const struct simulate_event *event = &f->events[who ? f->event_count - 1 - (uint32_t)at : (uint32_t)at];
             memcpy(w.thread[who], event->thread, sizeof event->thread);
             memcpy(w.block_index[who], event->block, sizeof event->block);
