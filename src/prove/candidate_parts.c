@@ -67,7 +67,24 @@ static bool is_written(const struct survey *survey, const struct index_sum *sum,
     return is;
 }
 
+/* The guard says which thread it is: it does not count elements. */
+static bool picks_thread(const struct prover *prover, term_ref guard) {
+    const struct term_table *t = prover->terms;
+    const struct term *term = term_get(t, guard);
+    uint32_t axis;
+    bool picks = false;
+    if (term_op_of(term) == TERM_EQ)
+        for (uint32_t i = 0; i < 2; i++)
+            picks |= index_is(prover, term_child(t, guard, i), SYMBOL_TID, &axis) && term_is_const(t, term_child(t, guard, 1 - i), NULL);
+    for (uint32_t i = 0; term_op_of(term) == TERM_AND && i < term->arity && !picks; i++)
+        picks = picks_thread(prover, term_child(t, guard, i));
+    return picks;
+}
+
 bool survey_both_written(const struct survey *survey, const struct index_sum sums[2]) {
+    for (uint32_t i = 0; i < survey->subject_count; i++)
+        if (picks_thread(survey->prover, survey->subjects[i].guard))
+            return false;
     return is_written(survey, &sums[0], &sums[1]) && is_written(survey, &sums[1], &sums[0]);
 }
 

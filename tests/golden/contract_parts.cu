@@ -100,3 +100,12 @@ __global__ void exchange_racy(int *s) {
     s[i + 64] = low; // race: read-write s @values; race: write-write s @ordered
   }
 }
+
+// One thread each writes here and there: no arrays, a race where the offset lets them meet.
+// expect: chosen_threads race=refuted
+__global__ void chosen_threads(float *a, int x) {
+  if (threadIdx.x == 15)
+    a[threadIdx.x + x] = 1; // @there
+  if (threadIdx.x == 200)
+    a[threadIdx.x] = 2; // race: write-write a @there
+}
