@@ -1,5 +1,7 @@
 #include "check/advice.h"
 
+#include "check/source_terms.h"
+
 static bool has_inst(const struct kernel *kernel, enum inst_op op, uint64_t imm, bool any_imm) {
     for (uint32_t i = 1; kernel && i < kernel->inst_count; i++)
         if (kernel->insts[i].op == op && (any_imm || kernel->insts[i].imm == imm))
@@ -11,12 +13,12 @@ bool advice_has_fence(const struct kernel *kernel) {
     return has_inst(kernel, INST_FENCE, 0, true);
 }
 
-static const char *redundant_message(struct arena *arena, const struct prove_report *report, const struct prove_barrier *b) {
+static const char *redundant_message(struct arena *arena, const struct protocol *protocol, const struct prove_report *report, const struct prove_barrier *b) {
     const char *text = "this barrier is redundant: without it, conflicting accesses are still ordered or apart";
     if (!b->together)
         text = arena_printf(arena, "%s; not together with every other redundant one before it", text);
     for (uint32_t i = 0; i < report->advice_assumption_count; i++)
-        text = arena_printf(arena, "%s%s%s", text, i ? ", " : "; assuming ", report->advice_assumptions[i].text);
+        text = arena_printf(arena, "%s%s%s", text, i ? ", " : "; assuming ", source_terms(arena, protocol, report->advice_assumptions[i].text));
     return text;
 }
 
@@ -33,7 +35,7 @@ void advice_on_barriers(struct arena *arena, const struct kernel *kernel, const 
         if (proved && b->redundant)
             result->advice[result->advice_count++] =
                 (struct advice){.rule = ADVICE_REDUNDANT_BARRIER, .place = place,
-                                .message = redundant_message(arena, report, b), .together = b->together};
+                                .message = redundant_message(arena, protocol, report, b), .together = b->together};
         else
             result->kept_barriers[result->kept_barrier_count++] = place;
     }

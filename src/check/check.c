@@ -11,6 +11,7 @@
 #include "check/repair.h"
 #include "check/required.h"
 #include "check/search.h"
+#include "check/source_terms.h"
 #include "protocol/expression.h"
 #include "simulate/witness.h"
 #include "simulate/witness_words.h"
@@ -169,7 +170,7 @@ struct finding_witness conductor_witness(const struct conductor *c, const struct
     for (int who = 0; who < 2; who++)
         for (uint32_t i = 0; i < w->value_count[who]; i++)
             out.values[out.value_count++] = (struct named_value){
-                arena_printf(c->arena, "%s (%s thread)", w->values[who][i].name, who ? "second" : "first"),
+                arena_printf(c->arena, "%s (%s thread)", source_name(c->arena, c->protocol, w->values[who][i].name), who ? "second" : "first"),
                 number_text(c, w->values[who][i].value, w->values[who][i].width_bits)};
     return out;
 }
@@ -657,7 +658,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     else
         judge_report(&c, report, &scope, &extents);
     for (uint32_t i = 0; i < report->assumption_count; i++)
-        vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, report->assumptions[i].text});
+        vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, source_terms(arena, protocol, report->assumptions[i].text)});
     set_properties(&c);
     double replayed = now();
     if (options->search == SEARCH_UNPROVED && kernel && !report->impossible) {

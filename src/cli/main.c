@@ -241,6 +241,7 @@ static int run_program(const struct options *options) {
     program.report = (struct report_options){.stats = options->format == FORMAT_JSON
                                                           ? options->stats != STATS_OFF
                                                           : options->stats == STATS_ON,
+                                             .verbose = options->verbose,
                                              .quiet = options->quiet,
                                              .version = WP_VERSION};
     if (options->witness_dir && !make_directory(options->witness_dir)) {

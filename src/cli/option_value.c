@@ -339,6 +339,9 @@ void option_set(struct parser *parser, enum option option, const char *value) {
         o->colour =
             (enum colour_choice)get_choice(parser, option, value, "auto", "always", "never");
         break;
+    case OPTION_VERBOSE:
+        o->verbose = true;
+        break;
     case OPTION_QUIET:
         o->quiet = true;
         break;

@@ -43,7 +43,7 @@ struct options {
     enum report_format format;
     enum colour_choice colour;
     enum stats_choice stats;
-    bool quiet, gpuverify_annotations;
+    bool verbose, quiet, gpuverify_annotations;
     const char *output; /* NULL: standard output */
     uint32_t jobs;      /* 0: number of cores */
     unsigned dumps;     /* bits 1 << stage */

@@ -16,6 +16,7 @@
 struct report_options {
     bool colour;
     bool stats;          /* JSON: times and counters; text: a line of counters per kernel */
+    bool verbose;        /* text: all findings, assumptions one by one */
     bool quiet;          /* text: findings and reasons only, no line per kernel */
     const char *version; /* of warpproof */
 };

@@ -8,8 +8,29 @@
 
 enum { MOST_ALIKE = 3, LINES_NAMED_MOST = 16 };
 
+/* The innermost call site, and the lines of the others. */
+static void put_chain_line(struct text_writer *writer, const struct finding_access *access) {
+    struct buffer text = {0};
+    if (access->place.function) {
+        buffer_printf(&text, "'%s' is called here", access->place.function);
+    } else {
+        buffer_add(&text, "called here");
+    }
+    for (uint32_t i = 1; i < access->inlined_count; i++) {
+        buffer_printf(&text, "%s%u", i == 1 ? ", reached from line " : ", ", access->inlined_at[i].line);
+    }
+    text_put_note(writer, &access->inlined_at[0], buffer_text(&text));
+    buffer_release(&text);
+}
+
 /* Call sites, from the innermost outwards. */
 static void put_chain(struct text_writer *writer, const struct finding_access *access) {
+    if (writer->is_brief) {
+        if (access->inlined_count > 0) {
+            put_chain_line(writer, access);
+        }
+        return;
+    }
     struct buffer text = {0};
     for (uint32_t i = 0; i < access->inlined_count; i++) {
         const struct source_place *call = &access->inlined_at[i];
@@ -108,7 +129,11 @@ static void put_finding(struct text_writer *writer, const struct kernel_result *
     words_headline(finding, &text);
     text_put_place(writer, &place, finding->level);
     text_put(writer, STYLE_BOLD, buffer_text(&text));
-    buffer_printf(writer->out, " [%s]\n", rule_name(finding->rule));
+    buffer_printf(writer->out, " [%s]", rule_name(finding->rule));
+    if (writer->is_brief && others > 0) {
+        buffer_printf(writer->out, " (the same in %u other instantiation%s)", others, others == 1 ? "" : "s");
+    }
+    buffer_char(writer->out, '\n');
     bool on_one_line =
         finding->access_count > 1 && place_is_same_line(&place, &finding->accesses[1].place);
     uint32_t columns[2] = {place.column, on_one_line ? finding->accesses[1].place.column : 0};
@@ -121,7 +146,7 @@ static void put_finding(struct text_writer *writer, const struct kernel_result *
     }
     put_witness(writer, finding, &place);
     put_limits(writer, finding, &place);
-    text_put_others(writer, &place, others, finding->instances);
+    text_put_others(writer, &place, writer->is_brief ? 0 : others, writer->is_brief ? 1 : finding->instances);
     buffer_release(&text);
 }
 
@@ -187,7 +212,7 @@ void text_put_findings(struct text_writer *writer, const struct kernel_result *r
         const struct finding *finding = &result->findings[i];
         uint32_t others, at = 0;
         text_key_finding(&writer->scratch, finding);
-        if (!text_tell_once(writer, &others)) {
+        if ((writer->is_brief && finding->level != LEVEL_ERROR) || !text_tell_once(writer, &others)) {
             continue;
         }
         if (is_told_in_full(&counts, &kinds, &key, finding)) {
@@ -211,4 +236,25 @@ void text_put_findings(struct text_writer *writer, const struct kernel_result *r
     string_map_release(&counts);
     string_map_release(&kinds);
     string_map_release(&rest_of);
+}
+
+bool text_put_finding_line(struct text_writer *writer, const struct kernel_result *result, const struct finding *finding) {
+    struct source_place place = text_place_of_finding(result, finding);
+    uint32_t others;
+    text_key_finding(&writer->scratch, finding);
+    if (!text_tell_once(writer, &others)) {
+        return false;
+    }
+    struct buffer text = {0};
+    words_headline(finding, &text);
+    if (finding->precondition) {
+        buffer_printf(&text, finding->precondition_proved ? "; it cannot happen if %s" : "; it was not found where %s", finding->precondition);
+    } else if (finding->approximation && finding->certainty == CERTAINTY_POSSIBLE) {
+        buffer_printf(&text, "; it rests on a value that is not known exactly, %s", finding->approximation);
+    }
+    text_put_place(writer, &place, finding->level);
+    text_put(writer, STYLE_PLAIN, buffer_text(&text));
+    buffer_printf(writer->out, " [%s]\n", rule_name(finding->rule));
+    buffer_release(&text);
+    return true;
 }

@@ -27,6 +27,7 @@ struct text_writer {
     struct string_map told;       /* keys already printed */
     struct buffer scratch;
     bool is_run; /* the kernel at hand was run, not proved */
+    bool is_brief; /* without -v: what fits into a few lines */
 };
 
 /* Control characters in the text become spaces. */

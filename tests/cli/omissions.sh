@@ -61,7 +61,7 @@ has err "libraries.cu:4: warning: host code that does not compile is left out he
 has out "libraries.cu:9:18: error: data race on 's'"
 has out "racy<float>(float*): refuted: race"
 has out "fine(int*): proved for every launch: race"
-has out "headers that are not there and code that does not compile change nothing in this kernel"
+has out "code left out (-v)"
 
 file host 0 <<'CU'
 __global__ void fine(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }

@@ -134,7 +134,7 @@ __global__ void both(int *a) {
     BOTH(threadIdx.x);
 }
 CU
-expect 3 "two findings at one place" "$wp" check --only=bounds both.cu
+expect 3 "two findings at one place" "$wp" check -v --only=bounds both.cu
 says out "it cannot happen if blockDim.x <= 256" "the stronger of two preconditions"
 if grep -q "blockDim.x <= 512" out; then result="not ok"; else result=ok; fi
 told "the weaker one is not said"
@@ -148,11 +148,11 @@ __global__ void inside(int *a, int n) {
     if (i < n) a[i] = 1;
 }
 CU
-expect 0 "bounds proved" "$wp" check --only=race,divergence,bounds --extent=a=n inside.cu
+expect 0 "bounds proved" "$wp" check -v --only=race,divergence,bounds --extent=a=n inside.cu
 says out "proved for every launch: race, divergence, bounds" "all is proved"
 if grep -q "stays inside" out; then result="not ok"; else result=ok; fi
 told "in bounds is not assumed where it is proved"
-expect 0 "bounds not known" "$wp" check --only=race,divergence,bounds inside.cu
+expect 0 "bounds not known" "$wp" check -v --only=race,divergence,bounds inside.cu
 says out "every access stays inside its array" "in bounds is assumed where it is not proved"
 
 # Names in options that no kernel has.
@@ -373,7 +373,7 @@ sed -e 's/"v.ne\[1\]"/"v.4"/' -e 's/"v.inner.n"/"v.12"/' found/members.cu._Z7mem
 expect 1 "members by their bytes" "$wp" simulate --replay old.witness members.cu
 says out "replay: confirmed" "are found"
 expect 0 "a protocol with members" "$wp" map members.cu -o members.map
-expect 3 "which is read again" "$wp" check --only=race members.map
+expect 3 "which is read again" "$wp" check -v --only=race members.map
 says out "v.inner.n = 64, v.ne[1] = 0" "with their names"
 expect 1 "what was found runs again" "$wp" simulate --replay found/racy.cu._Z4racyPi.1.witness racy.cu
 says out "replay: confirmed" "and shows the same"
@@ -408,7 +408,7 @@ says out "(replayed)" "by a replay"
 "$wp" contract --format=json pitch.cu racy.cu safe.cu >out 2>err
 expect_valid out "contracts in JSON follow the schema"
 says out '"condition": "pitch >= 16 * w"' "have the condition"
-expect 0 "the condition proves the kernel" "$wp" check $only_race "--requires=pitch >= 16 * w" pitch.cu
+expect 0 "the condition proves the kernel" "$wp" check -v $only_race "--requires=pitch >= 16 * w" pitch.cu
 says out "required: pitch >= 16 * w" "and is listed"
 
 # Colour.

@@ -275,6 +275,10 @@ static void test_not_utf8(void **state) {
 }
 
 static const char expected_text[] = RACE_CU
+    ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: "
+    "divergence, assert; unchecked: bounds\n"
+    "    assuming blockDim.y = blockDim.z = 1\n"
+    "    bounds not checked, size unknown: a; --extent 'a=COUNT' states it\n" RACE_CU
     ":3:5: error: possible data race on 's' (shared memory) [data-race]\n"
     "    3 |     s[i] = v;\n"
     "      |     ^\n" RACE_CU ":8:5: note: 'put' is called here\n"
@@ -297,29 +301,52 @@ static const char expected_text[] = RACE_CU
     "      |     ^\n" RACE_CU ":10:5: note: the same in 1 other instantiation\n" RACE_CU
     ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: "
     "divergence, assert; unchecked: bounds\n"
-    "    assuming: blockDim.y = blockDim.z = 1\n"
-    "    bounds not checked, size unknown: a\n" RACE_CU
-    ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: "
-    "divergence, assert; unchecked: bounds\n"
-    "    assuming: blockDim.y = blockDim.z = 1\n"
-    "    bounds not checked, size unknown: a\n"
+    "    assuming blockDim.y = blockDim.z = 1\n"
+    "    bounds not checked, size unknown: a; --extent 'a=COUNT' states it\n"
+    "2 kernels in 1 file: 2 unproved\n";
+
+static const char expected_brief[] = RACE_CU
+    ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: divergence, assert; "
+    "unchecked: bounds (size unknown: a); assuming extent 1 of unread axes (-v); 1 more message (-v)\n" RACE_CU
+    ":3:5: error: possible data race on 's' (shared memory) [data-race] (the same in 1 other instantiation)\n"
+    "    3 |     s[i] = v;\n"
+    "      |     ^\n" RACE_CU ":8:5: note: 'put' is called here\n" RACE_CU ":9:12: note: the other access, a read\n"
+    "    9 |     a[0] = s[threadIdx.x + 1];\n"
+    "      |            ^\n" RACE_CU
+    ":3:5: note: with blockDim (64,1,1), gridDim (1,1,1), n = 64, a = {0: 3}: thread (0,0,0) "
+    "of block (0,0,0) writes s[1] while thread (1,0,0) reads it; no barrier separates them; here i "
+    "= 2 "
+    "(not replayed)\n" RACE_CU ":3:5: note: this may be a false alarm: it rests on a value that is "
+    "not known exactly, a[0]\n" RACE_CU ":3:5: note: it cannot happen if n < 2\n" RACE_CU
+    ":9:12: warning: race not proved: after 1000 steps; a larger --budget may settle it [solver-budget]\n" RACE_CU
+    ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: divergence, assert; "
+    "unchecked: bounds (size unknown: a); assuming extent 1 of unread axes (-v)\n"
     "2 kernels in 1 file: 2 unproved\n";
 
 /* Two kernels with equal findings: told once. */
-static void test_text(void **state) {
-    (void)state;
+static void assert_text(bool verbose, const char *expected) {
     struct arena arena = {0};
     struct kernel_result *kernels[] = {make_result(&arena), make_result(&arena)};
     struct file_result file = make_file(kernels, 2);
-    struct report_options options = {0};
+    struct report_options options = {.verbose = verbose};
     struct report_summary summary = {0};
     struct buffer text = {0};
     report_text_file(&file, &options, &text);
     report_count(&summary, &file);
     report_text_summary(&summary, &options, &text);
-    assert_string_equal(buffer_text(&text), expected_text);
+    assert_string_equal(buffer_text(&text), expected);
     buffer_release(&text);
     arena_release(&arena);
+}
+
+static void test_text(void **state) {
+    (void)state;
+    assert_text(true, expected_text);
+}
+
+static void test_brief_text(void **state) {
+    (void)state;
+    assert_text(false, expected_brief);
 }
 
 static void strip_colour(struct buffer *text) {
@@ -365,6 +392,7 @@ int main(void) {
         cmocka_unit_test(test_round_trip),     cmocka_unit_test(test_schema),
         cmocka_unit_test(test_schema_rejects), cmocka_unit_test(test_schema_names),
         cmocka_unit_test(test_not_utf8),       cmocka_unit_test(test_text),
+        cmocka_unit_test(test_brief_text),
         cmocka_unit_test(test_text_colour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
