@@ -168,7 +168,7 @@ static enum prove_outcome ask(struct prover *prover, enum pairing pairing, const
         term_ref more = contents_known(prover, pairing, query, shared, writes != 0, &arrays);
         if (!term_same(more, known) &&
             divergence_is_impossible(prover, pairing, reached, term_and(prover->terms, query, more), writes ? AID_WRITES : AID_EQUAL_READS)) {
-            prover->rests_on |= arrays;
+            prover->rests_on.arrays |= arrays;
             return PROVE_PROVED;
         }
         known = more;
@@ -305,13 +305,13 @@ static void judge_part(struct prover *prover, uint32_t i, struct prove_report *r
     found[(*count)++] = d;
 }
 
-uint64_t prove_divergence(struct prover *prover, struct prove_report *report) {
+struct basis prove_divergence(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
     struct divergences all = {prover, report, arena_alloc(prover->arena, (4 * p->item_count + 1) * sizeof *all.found), 0,
                               arena_alloc(prover->arena, p->item_count + 1)};
     report->aligned = true;
     report->exited = false;
-    prover->rests_on = 0;
+    prover->rests_on = (struct basis){0, false};
     prover->comes_together = arena_alloc(prover->arena, p->item_count + 1);
     trace_divergence(prover);
     report->unmodelled = arena_alloc(prover->arena, p->item_count + 1);

@@ -1,6 +1,7 @@
 /* See dump.h. Here: words for items and questions, and --dump=pairs. */
 #include "prove/dump.h"
 
+#include "prove/contents.h"
 #include "prove/meeting.h"
 #include "protocol/termtext.h"
 #include "term/walk.h"
@@ -144,8 +145,8 @@ static void add_proof(const struct prover *prover, const struct question *q, str
                                        [AID_WRITES] = ", from what was written before", [AID_BOUNDS] = ", accesses being in bounds"};
     buffer_printf(out, "impossible: %s%s", rungs[q->proof.rung], aids[q->proof.aid]);
     const char *separator = "; rests on the contents of ";
-    for (uint32_t i = 0; i < prover->protocol->array_count && i < 64; i++)
-        if (q->rests_on >> i & 1) {
+    for (uint32_t i = 0; i < prover->protocol->array_count; i++)
+        if (q->rests_on & contents_bit(i)) {
             buffer_printf(out, "%s%s", separator, prover->protocol->arrays[i].name);
             separator = ", ";
         }

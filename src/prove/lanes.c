@@ -92,7 +92,7 @@ term_ref prover_lane_facts(struct prover *prover, term_ref query, const uint32_t
         term_ref together = BREAK(LANES) ? term_true(t) : term_and(t, warp_same(prover), warp_has_lane(prover, p->lanes[i].source));
         facts = term_and(t, facts, term_implies(t, together, same));
         prover->lanes_doubt.data[i] |= LANES_USED;
-        prover->rests_on |= RESTS_ON_LANES;
+        prover->rests_on.lanes = true;
     }
     return facts;
 }

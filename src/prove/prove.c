@@ -207,22 +207,24 @@ static void list_tickets(struct prover *prover, struct prove_report *report) {
    given up and decided again; so is what rests on what lanes share (lanes.c). */
 static void decide(struct prover *prover, struct prove_report *report, bool races) {
     struct race_memory memory = {0};
-    uint64_t gone = UINT64_MAX, by_divergence = UINT64_MAX, rests_on = 0, unproved = 0;
-    while (gone != 0) {
-        if (by_divergence & gone) {
+    const struct basis everything = {UINT64_MAX, true};
+    struct basis gone = everything, by_divergence = everything, rests_on = {0, false};
+    uint64_t unproved = 0;
+    do {
+        if (basis_meets(by_divergence, gone)) {
             by_divergence = prove_divergence(prover, report);
             while (prover_doubt_lanes(prover)) {
                 by_divergence = prove_divergence(prover, report);
-                gone |= RESTS_ON_LANES;
+                gone.lanes = true;
             }
         }
         rests_on = by_divergence;
-        unproved = races || (rests_on & ~RESTS_ON_LANES) ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
-        gone = BREAK(GUARANTEE) ? 0 : rests_on & ~RESTS_ON_LANES & (report->aligned ? unproved : UINT64_MAX);
-        contents_distrust(prover, gone);
-    }
+        unproved = races || rests_on.arrays != 0 ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
+        gone = (struct basis){BREAK(GUARANTEE) ? 0 : rests_on.arrays & (report->aligned ? unproved : UINT64_MAX), false};
+        contents_distrust(prover, gone.arrays);
+    } while (gone.arrays != 0);
     prover->unproved = report->aligned ? unproved : UINT64_MAX;
-    prover->used_in_bounds |= (rests_on & ~RESTS_ON_LANES) != 0;
+    prover->used_in_bounds |= rests_on.arrays != 0;
     vec_release(&memory.answers);
 }
 

@@ -46,6 +46,19 @@ struct precondition {
     bool is_unshown;                     /* no launch outside of it was found to show a violation, the last time */
 };
 
+/* What an answer rests on: arrays whose contents it uses, as bits (contents_bit), and whether it uses what
+   lanes of a warp share (lanes.c). */
+struct basis { uint64_t arrays; bool lanes; };
+
+static inline void basis_add(struct basis *to, struct basis more) {
+    to->arrays |= more.arrays;
+    to->lanes |= more.lanes;
+}
+
+static inline bool basis_meets(struct basis a, struct basis b) {
+    return (a.arrays & b.arrays) != 0 || (a.lanes && b.lanes);
+}
+
 /* What a dimension or parameter is required to be. */
 struct equality { symbol_ref symbol; term_ref value; };
 
@@ -112,7 +125,7 @@ struct prover {
     struct map copied;                   /* their symbols -> the writer */
     uint64_t trusted;                    /* arrays whose contents proofs may use */
     uint64_t unproved;                   /* those with a pair that is not proved, once all are decided */
-    uint64_t rests_on;                   /* those that the current answer uses */
+    struct basis rests_on;               /* of the current answer */
     bool rests_on_claims;                /* the last integer proof used one */
     bool by_cases;                       /* a case of split.c is being decided, which notes claims itself */
     uint64_t steps_left;
@@ -258,8 +271,6 @@ bool prover_is_lane_value(const struct prover *prover, uint32_t symbol);
 /* After prove_divergence: what lanes get where they were not shown to come together is no
    longer used; whether it was, so that what rests on it must be decided again. */
 bool prover_doubt_lanes(struct prover *prover);
-/* Of rests_on: what lanes of a warp share. No array that proofs rest on has this number. */
-#define RESTS_ON_LANES (UINT64_C(1) << 63)
 
 /* flag.c */
 bool prover_has_flags(const struct prover *prover);
@@ -412,15 +423,14 @@ bool prover_has_sample(struct prover *prover, enum pairing pairing, term_ref que
 void prove_redundant(struct prover *prover, struct prove_report *report);
 
 /* Answers to pairs, kept for the next round; see prove.c. */
-struct pair_answer { uint32_t first, count; uint64_t rests_on; };
+struct pair_answer { uint32_t first, count; struct basis rests_on; };
 struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflict *conflicts; };
 
-/* race.c: pairs whose answers rest on arrays that are `gone` are decided again.
-   The arrays with a pair that is not proved; *rests_on gets those whose
-   contents the answers use. */
-uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, uint64_t gone, uint64_t *rests_on);
-/* divergence.c: the arrays whose contents the answers use. */
-uint64_t prove_divergence(struct prover *prover, struct prove_report *report);
+/* race.c: pairs whose answers rest on what is `gone` are decided again.
+   Returns the arrays with a pair that is not proved, as bits; what the answers rest on is added to *rests_on. */
+uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, struct basis gone, struct basis *rests_on);
+/* divergence.c: returns what the answers rest on. */
+struct basis prove_divergence(struct prover *prover, struct prove_report *report);
 
 /* promise.c */
 /* What the claims before a place say of a thread that gets there: those among

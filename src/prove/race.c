@@ -263,7 +263,7 @@ static bool is_proved(struct prover *prover, const struct pair_case *pair, term_
     for (int writes = 0; writes < 2; writes++) {
         term_ref more = contents_known(prover, pair->pairing, query, pair->order, writes != 0, &arrays);
         if (!term_same(more, known) && is_impossible(prover, pair, term_and(t, query, more), writes ? AID_WRITES : AID_EQUAL_READS, budget)) {
-            prover->rests_on |= arrays;
+            prover->rests_on.arrays |= arrays;
             return true;
         }
         known = more;
@@ -272,7 +272,7 @@ static bool is_proved(struct prover *prover, const struct pair_case *pair, term_
         !bounds_allow(prover, pair))
         return false;
     prover->used_in_bounds = true;
-    prover->rests_on |= arrays;
+    prover->rests_on.arrays |= arrays;
     return true;
 }
 
@@ -323,7 +323,7 @@ static bool is_proved_in_bits(struct prover *prover, const struct pair_case *pai
     if (!term_is_true(t, pair->bounds) && !bounds_allow(prover, pair))
         return false;
     prover->used_in_bounds |= !term_is_true(t, pair->bounds);
-    prover->rests_on |= arrays;
+    prover->rests_on.arrays |= arrays;
     prover->proof = (struct proof_note){RUNG_BITS, aid};
     return true;
 }
@@ -665,11 +665,11 @@ static void decide_pair(struct race_work *work, enum pairing pairing, struct acc
 }
 
 /* The answer of an earlier round, if it does not rest on what is gone since. */
-static bool is_answered(const struct race_memory *memory, uint32_t number, uint64_t gone) {
-    return number < memory->answers.size && !(memory->answers.data[number].rests_on & gone);
+static bool is_answered(const struct race_memory *memory, uint32_t number, struct basis gone) {
+    return number < memory->answers.size && !basis_meets(memory->answers.data[number].rests_on, gone);
 }
 
-static void answer_pair(struct race_work *work, struct race_memory *memory, uint32_t number, uint64_t gone, enum pairing pairing,
+static void answer_pair(struct race_work *work, struct race_memory *memory, uint32_t number, struct basis gone, enum pairing pairing,
                         struct access_class *a, struct access_class *b) {
     struct pair_answer answer = {.first = work->conflicts.size};
     if (is_answered(memory, number, gone)) {
@@ -678,7 +678,7 @@ static void answer_pair(struct race_work *work, struct race_memory *memory, uint
             vec_push(&work->conflicts, memory->conflicts[old->first + i]);
         answer.rests_on = old->rests_on;
     } else {
-        work->prover->rests_on = 0;
+        work->prover->rests_on = (struct basis){0, false};
         trace_pair(work->prover, number);
         decide_pair(work, pairing, a, b);
         answer.rests_on = work->prover->rests_on;
@@ -697,7 +697,7 @@ static uint64_t array_of_conflict(const struct protocol *p, const struct prove_c
     return conflict->same_value && writes ? 0 : contents_bit(p->items[conflict->item[0]].array);
 }
 
-uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, uint64_t gone, uint64_t *rests_on) {
+uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, struct basis gone, struct basis *rests_on) {
     struct race_work work = {.prover = prover};
     uint32_t number = 0;
     uint64_t unproved = 0;
@@ -709,7 +709,7 @@ uint64_t prove_races(struct prover *prover, struct prove_report *report, struct 
                     answer_pair(&work, memory, number++, gone, (enum pairing)pairing, &work.classes.data[i], &work.classes.data[j]);
     prover->stats.pairs = number;
     for (uint32_t i = 0; i < number; i++)
-        *rests_on |= memory->answers.data[i].rests_on;
+        basis_add(rests_on, memory->answers.data[i].rests_on);
     report->conflict_count = work.conflicts.size;
     report->conflicts = arena_alloc(prover->arena, (work.conflicts.size + 1) * sizeof *report->conflicts);
     for (uint32_t i = 0; i < work.conflicts.size; i++) {

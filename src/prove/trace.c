@@ -60,7 +60,7 @@ bool trace_ask(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t
     trace->rests_before = prover->rests_on;
     if (!is_recorded(prover))
         return false;
-    prover->rests_on = 0;
+    prover->rests_on = (struct basis){0, false};
     struct question q = {.number = trace->number, .pairing = pairing, .items = {a, b}, .query = query};
     if (order)
         q.order = *order;
@@ -77,9 +77,9 @@ static struct question *answered(struct prover *prover, enum prove_outcome outco
     struct question *q = &trace->questions.data[trace->questions.size - 1];
     q->outcome = outcome;
     q->proof = prover->proof;
-    q->rests_on = prover->rests_on;
+    q->rests_on = prover->rests_on.arrays;
     q->steps = smt_steps_used(prover->smt) - trace->steps_before;
-    prover->rests_on |= trace->rests_before;
+    basis_add(&prover->rests_on, trace->rests_before);
     return q;
 }
 

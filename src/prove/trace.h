@@ -32,7 +32,8 @@ struct trace {
     struct formula_count barriers;
     uint32_t number;                 /* of the pair that is being decided */
     bool is_asking;                  /* a question is open */
-    uint64_t steps_before, rests_before;
+    uint64_t steps_before;
+    struct basis rests_before;
     VEC(struct question) questions;  /* only if dumps are wanted */
 };
 
