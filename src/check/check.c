@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "check/advice.h"
+#include "check/check_scope.h"
 #include "check/conductor.h"
 #include "check/describe.h"
 #include "check/repair.h"
@@ -15,9 +16,6 @@
 #include "protocol/expression.h"
 #include "simulate/witness.h"
 #include "simulate/witness_words.h"
-
-#define DEFAULT_BUDGET UINT64_C(16000000)
-#define ALONE_BUDGET UINT64_C(4000000) /* for preconditions of what a search finds */
 
 static const struct loc *location(const struct conductor *c, loc_ref ref) {
     static const struct loc unknown = {.file = NULL};
@@ -282,7 +280,7 @@ void conductor_settle(struct conductor *c, unsigned property, const struct findi
         break;
     case REPLAY_NOT_SHOWN:
         reason = f->approximation ? REASON_DATA_DEPENDENT : REASON_INTERNAL_ERROR;
-        detail = "no run of it shows it";
+        detail = detail ? detail : "no run of it shows it";
         break;
     case REPLAY_APPROXIMATE:
         reason = REASON_DATA_DEPENDENT;
@@ -586,34 +584,6 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static uint64_t budget_of(const struct check_options *options) {
-    uint64_t usual = options->search == SEARCH_ALONE ? ALONE_BUDGET : DEFAULT_BUDGET;
-    return options->budget_steps ? options->budget_steps : usual;
-}
-
-static struct prove_scope scope_of(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
-                                   const struct extents *extents) {
-    struct prove_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
-    for (uint32_t i = 0; i < options->param_count; i++)
-        params[i] = (struct prove_param){options->params[i].name, options->params[i].value};
-    struct prove_scope scope = {.params = params, .param_count = options->param_count, .lockstep = options->lockstep,
-                                .exit_diverges = options->exit_diverges,
-                                .budget_steps = budget_of(options),
-                                .advice = options->advice, .has_fence = advice_has_fence(kernel), .extents = extents->bytes, .answers = options->answers,
-                                .dumps = options->dumps, .formulas_only = options->stop_after == CHECK_FORMULAS};
-    memcpy(scope.block, options->block, sizeof scope.block);
-    memcpy(scope.grid, options->grid, sizeof scope.grid);
-    const char *misfit = required_misfit(arena, protocol, options);
-    scope.required = required_make(arena, protocol, options->required, options->required_count, &scope.required_count);
-    if (misfit) {
-        struct prove_condition *never = arena_alloc(arena, sizeof *never);
-        *never = (struct prove_condition){misfit, term_const(protocol->terms, 1, 0)};
-        scope.required = never;
-        scope.required_count = 1;
-    }
-    return scope;
-}
-
 /* The members of structs under the names that the protocol has for them. */
 static void name_members(struct arena *arena, const struct protocol *protocol, struct check_options *options) {
     struct check_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
@@ -646,7 +616,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     r->block_given = options->block[0] != 0;
     r->grid_given = options->grid[0] != 0;
     const struct extents extents = extents_make(arena, protocol, options);
-    const struct prove_scope scope = scope_of(arena, kernel, protocol, options, &extents);
+    const struct prove_scope scope = check_scope_make(arena, kernel, protocol, options, &extents);
     const struct prove_report *report = prove_protocol(arena, protocol, &scope, all.properties);
     double proved = now();
     if (report->dump)
@@ -668,7 +638,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     double searched = now();
     if (options->advice) {
         advice_on_barriers(arena, kernel, protocol, report, r);
-        repair_races(arena, kernel, protocol, &scope, report, options->strict, r);
+        repair_races(arena, kernel, protocol, &scope, report, options, r);
     }
     drop_unasked(&c, options->properties);
     say_sufficient(&c, PROP_RACE, &report->race);

@@ -8,6 +8,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "check/check_scope.h"
 #include "check/statement.h"
 #include "kernel/cfg.h"
 #include "kernel/edit.h"
@@ -38,6 +39,7 @@ struct repair {
     const struct protocol *protocol;
     const struct prove_scope *scope;
     const struct prove_report *report;
+    const struct check_options *options;
     struct cfg *cfg;
     VEC(struct place) places;
     struct map place_of;
@@ -220,9 +222,10 @@ static uint32_t count_problems(const struct protocol *p) {
     return count;
 }
 
-static void ask(struct repair *r, struct arena *scratch, struct place *place, const struct protocol *with, const uint32_t *to, int kind) {
+static void ask(struct repair *r, struct arena *scratch, struct place *place, struct protocol *with, const uint32_t *to, int kind) {
     struct prove_pair pairs[TARGETS_MAX];
-    struct prove_scope scope = *r->scope;
+    const struct extents extents = extents_make(scratch, with, r->options);
+    struct prove_scope scope = check_scope_make(scratch, r->kernel, with, r->options, &extents);
     uint64_t own = scope.budget_steps / PLACE_SHARE, steps = 0;
     scope.exit_diverges |= !r->report->exited;
     scope.advice = false;
@@ -413,10 +416,10 @@ static bool has_divergence(const struct prove_report *report) {
 }
 
 void repair_races(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct prove_scope *scope,
-                  const struct prove_report *report, bool strict, struct kernel_result *result) {
-    struct repair r = {.arena = arena, .kernel = kernel, .protocol = protocol, .scope = scope, .report = report,
+                  const struct prove_report *report, const struct check_options *options, struct kernel_result *result) {
+    struct repair r = {.arena = arena, .kernel = kernel, .protocol = protocol, .scope = scope, .report = report, .options = options,
                        .steps_left = scope->budget_steps / BUDGET_SHARE};
-    collect_targets(&r, strict);
+    collect_targets(&r, options->strict);
     if (!kernel || r.target_count == 0 || has_divergence(report))
         return;
     map_init(&r.place_of);

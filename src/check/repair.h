@@ -9,8 +9,8 @@
    error: the place and the kind of a barrier with which the two accesses are
    proved not to race, which all threads are proved to reach, and which stands where
    the source has a statement's beginning or end. Nothing where none is found.
-   `kernel` may be NULL: then nothing. */
+   `scope` and `report` are those of `protocol`; the options are what the scope was made of. `kernel` may be NULL: then nothing. */
 void repair_races(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct prove_scope *scope,
-                  const struct prove_report *report, bool strict, struct kernel_result *result);
+                  const struct prove_report *report, const struct check_options *options, struct kernel_result *result);
 
 #endif

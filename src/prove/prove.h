@@ -23,6 +23,7 @@ struct prove_condition { const char *text; term_ref term; };
 
 /* The launches in scope; zeros are free. */
 struct prove_scope {
+    const struct term_table *terms; /* of the protocol that it is for, which its terms belong to; NULL: it has no terms */
     uint32_t block[3], grid[3];
     const struct prove_param *params;
     uint32_t param_count;

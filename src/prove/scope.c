@@ -375,6 +375,7 @@ static void note_unsigned(struct prover *prover) {
 }
 
 void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes) {
+    assert(scope->terms == protocol->terms || (scope->required_count == 0 && !scope->extents));
     *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope,
                               .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps, .precondition_steps = scope->budget_steps / 8, .choice_steps = scope->budget_steps / 16};
     prover->trace = arena_alloc(arena, sizeof *prover->trace);

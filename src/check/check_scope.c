@@ -1,0 +1,38 @@
+/* See check_scope.h. */
+#include "check/check_scope.h"
+
+#include <string.h>
+
+#include "check/advice.h"
+#include "check/required.h"
+
+#define DEFAULT_BUDGET UINT64_C(16000000)
+#define ALONE_BUDGET UINT64_C(4000000) /* for preconditions of what a search finds */
+
+static uint64_t budget_of(const struct check_options *options) {
+    uint64_t usual = options->search == SEARCH_ALONE ? ALONE_BUDGET : DEFAULT_BUDGET;
+    return options->budget_steps ? options->budget_steps : usual;
+}
+
+struct prove_scope check_scope_make(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
+                                    const struct extents *extents) {
+    struct prove_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
+    for (uint32_t i = 0; i < options->param_count; i++)
+        params[i] = (struct prove_param){options->params[i].name, options->params[i].value};
+    struct prove_scope scope = {.terms = protocol->terms, .params = params, .param_count = options->param_count, .lockstep = options->lockstep,
+                                .exit_diverges = options->exit_diverges,
+                                .budget_steps = budget_of(options),
+                                .advice = options->advice, .has_fence = advice_has_fence(kernel), .extents = extents->bytes, .answers = options->answers,
+                                .dumps = options->dumps, .formulas_only = options->stop_after == CHECK_FORMULAS};
+    memcpy(scope.block, options->block, sizeof scope.block);
+    memcpy(scope.grid, options->grid, sizeof scope.grid);
+    const char *misfit = required_misfit(arena, protocol, options);
+    scope.required = required_make(arena, protocol, options->required, options->required_count, &scope.required_count);
+    if (misfit) {
+        struct prove_condition *never = arena_alloc(arena, sizeof *never);
+        *never = (struct prove_condition){misfit, term_const(protocol->terms, 1, 0)};
+        scope.required = never;
+        scope.required_count = 1;
+    }
+    return scope;
+}
