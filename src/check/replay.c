@@ -385,6 +385,15 @@ static bool has_assumptions(const struct protocol *p) {
     return false;
 }
 
+/* There is no such launch: it has no thread or block that a model names, say. */
+static void refuse(struct replayer *r, const char *why) {
+    for (uint32_t i = 0; i < r->member_count; i++) {
+        struct replay_verdict *v = r->members[i].verdict;
+        if (r->members[i].joined && v->outcome == REPLAY_NONE)
+            *v = (struct replay_verdict){.outcome = REPLAY_NOT_SHOWN, .witness = v->witness, .kind = v->kind, .detail = why};
+    }
+}
+
 static void run(struct replayer *r, const struct replay_launch *launch, uint64_t steps) {
     struct simulate_input input;
     struct arena scratch;
@@ -400,9 +409,11 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
     if (r->witness && is_required) {
         const char *error = NULL;
         r->witness->step_budget = steps;
-        bool is_whole = witness_input(&scratch, r->request->kernel, r->witness, &input, &error);
-        assert(is_whole);
-        (void)is_whole;
+        if (!witness_input(&scratch, r->request->kernel, r->witness, &input, &error)) {
+            refuse(r, arena_strdup(r->arena, error));
+            arena_release(&scratch);
+            return;
+        }
         input.finding_limit = FINDINGS_MAX;
         input.overflow_taints = true;
         input.is_enough = has_assumptions(r->request->protocol) ? NULL : is_enough;

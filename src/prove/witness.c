@@ -5,6 +5,7 @@
    smaller than rows) come first; where a natural condition excludes the
    violation (precondition.c), a counterexample outside it carries the condition.
    Arithmetic the proofs take not to wrap does not wrap in a counterexample either. */
+#include "base/breakage.h"
 #include "prove/actor.h"
 #include "prove/answers.h"
 #include "prove/candidate.h"
@@ -42,7 +43,8 @@ struct search {
     struct prover *prover;
     enum pairing pairing;
     const struct witness_request *request;
-    term_ref query;      /* with facts */
+    term_ref query;      /* with the facts of its symbols */
+    struct map known;    /* its symbols */
     VEC(symbol_ref) params, strides, counters;
     VEC(term_ref) contents;
     const struct witness_terms *show;
@@ -332,6 +334,29 @@ static void preferences(struct search *search, term_ref preferred[PREFERENCES]) 
     preferred[7] = contents_up_to(search, EARLY_ROUNDS);
 }
 
+static void note_known(void *context, symbol_ref symbol) {
+    map_set(&((struct search *)context)->known, symbol.id, 1);
+}
+
+struct newcomers { const struct search *search; bool any; };
+
+static void note_newcomer(void *context, symbol_ref symbol) {
+    struct newcomers *newcomers = context;
+    newcomers->any |= !map_get(&newcomers->search->known, symbol.id, NULL);
+}
+
+/* The facts of the term's symbols, if the query does not speak of all of them; else true. */
+static term_ref missing_facts(struct search *search, term_ref t) {
+    struct newcomers newcomers = {search, false};
+    term_visit_symbols(search->prover->terms, t, note_newcomer, &newcomers);
+    return newcomers.any && !BREAK(OUTSIDE) ? prover_facts(search->prover, search->pairing, t) : term_true(search->prover->terms);
+}
+
+/* What is asked of the solver speaks of threads and launches that exist, whichever condition or preference brings in a symbol. */
+static term_ref with_facts(struct search *search, term_ref t) {
+    return term_and(search->prover->terms, t, missing_facts(search, t));
+}
+
 static bool keep_model(struct search *search, const struct launch *launch, term_ref whole, uint64_t steps, const char *precondition,
                        enum smt_result *result) {
     struct smt_query *query;
@@ -352,7 +377,7 @@ static void prefer(struct search *search, const struct launch *launch, term_ref 
     enum smt_result result;
     preferences(search, preferred);
     for (int i = 0; i < PREFERENCES; i++) {
-        preferred[i] = substitution_apply(launch->substitution, preferred[i]);
+        preferred[i] = substitution_apply(launch->substitution, with_facts(search, preferred[i]));
         all = term_and(t, all, preferred[i]);
     }
     if (keep_model(search, launch, all, NICER_STEPS, precondition, &result))
@@ -370,7 +395,7 @@ static void prefer(struct search *search, const struct launch *launch, term_ref 
 /* A launch that ends its budget leaves less to those after it: launches differ in little that is hard. */
 static bool try_launch(struct search *search, const struct launch *launch, term_ref extra, const char *precondition) {
     struct term_table *t = search->prover->terms;
-    term_ref whole = substitution_apply(launch->substitution, term_and(t, search->query, extra));
+    term_ref whole = substitution_apply(launch->substitution, with_facts(search, term_and(t, search->query, extra)));
     enum smt_result result;
     if (search->prover->steps_left <= search->kept) {
         search->unknown = true;
@@ -542,7 +567,7 @@ static bool try_chosen_launch(struct search *search, term_ref extra, const char 
     for (int in_warps = 1; in_warps >= 0; in_warps--) {
         struct smt_query *model;
         uint32_t block[3], grid[3];
-        term_ref whole = term_and(prover->terms, term_and(prover->terms, search->query, extra), plain_dimensions(prover, most_blocks, in_warps != 0));
+        term_ref whole = with_facts(search, term_and(prover->terms, term_and(prover->terms, search->query, extra), plain_dimensions(prover, most_blocks, in_warps != 0)));
         enum smt_result result = ask_for_launch(search, whole, &model);
         if (result == SMT_UNKNOWN)
             return false;
@@ -627,6 +652,18 @@ static bool run_stages(struct search *search) {
     return try_odd_launches(search, positive, NULL);
 }
 
+/* What a model is read for has facts even where the query does not speak of it. */
+static term_ref facts_of_shown(struct search *search, int who) {
+    const struct witness_terms *show = search->request->show;
+    struct prover *prover = search->prover;
+    const term_ref shown[] = {show->offset[who], show->size[who], show->value[who]};
+    term_ref all = term_true(prover->terms);
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        if (!term_is_none(shown[i]))
+            all = term_and(prover->terms, all, missing_facts(search, shown[i]));
+    return all;
+}
+
 static void note_contents(struct search *search) {
     struct prover *prover = search->prover;
     struct term_walk walk;
@@ -654,12 +691,18 @@ static bool find(struct prover *prover, const struct witness_request *request, t
                             .steps = WITNESS_STEPS};
     launch_list(prover);
     search.query = term_and(prover->terms, query, prover_facts(prover, request->pairing, query));
+    map_init(&search.known);
+    term_visit_symbols(prover->terms, search.query, note_known, &search);
+    for (int i = 0; request->show && i < 2; i++)
+        search.query = term_and(prover->terms, search.query, facts_of_shown(&search, i));
+    term_visit_symbols(prover->terms, search.query, note_known, &search);
     term_visit_symbols(prover->terms, search.query, note_param, &search);
     note_contents(&search);
     for (int i = 0; request->show && i < 2; i++)
         note_strides(&search, request->show->offset[i]);
     candidates_of(prover, request, &search.candidates);
     bool found = run(&search);
+    map_release(&search.known);
     *unknown = search.unknown;
     vec_release(&search.params);
     vec_release(&search.strides);

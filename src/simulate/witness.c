@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/breakage.h"
 #include "kernel/member.h"
 #include "simulate/array_file.h"
 #include "simulate/value.h"
@@ -387,6 +388,30 @@ static bool make_arguments(struct arena *arena, const struct kernel *kernel,
     return true;
 }
 
+static bool is_inside(const uint32_t index[3], const uint32_t size[3]) {
+    return index[0] < size[0] && index[1] < size[1] && index[2] < size[2];
+}
+
+/* The launch has the blocks that are run and the threads that are named. */
+static bool check_places(struct arena *arena, const struct witness *witness, const char **error) {
+    for (uint32_t i = 0; i < witness->block_count; i++) {
+        const uint32_t *block = witness->blocks[i];
+        if (!is_inside(block, witness->grid) && !BREAK(OUTSIDE)) {
+            *error = arena_printf(arena, "block (%u,%u,%u) is not in the grid (%u,%u,%u)", block[0], block[1], block[2], witness->grid[0], witness->grid[1], witness->grid[2]);
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < witness->thread_count; i++) {
+        const struct simulate_place *place = &witness->threads[i];
+        if ((!is_inside(place->thread, witness->block) || !is_inside(place->block, witness->grid)) && !BREAK(OUTSIDE)) {
+            *error = arena_printf(arena, "thread (%u,%u,%u) of block (%u,%u,%u) is not in the launch", place->thread[0], place->thread[1], place->thread[2],
+                                  place->block[0], place->block[1], place->block[2]);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool witness_input(struct arena *arena, const struct kernel *kernel, const struct witness *witness,
                    struct simulate_input *input, const char **error) {
     *input = (struct simulate_input){.dynamic_shared_bytes = witness->dynamic_shared_bytes,
@@ -400,7 +425,7 @@ bool witness_input(struct arena *arena, const struct kernel *kernel, const struc
                                      .preferred_count = witness->thread_count};
     memcpy(input->block, witness->block, sizeof input->block);
     memcpy(input->grid, witness->grid, sizeof input->grid);
-    return make_arrays(arena, kernel, witness, input, error) &&
+    return check_places(arena, witness, error) && make_arrays(arena, kernel, witness, input, error) &&
            make_arguments(arena, kernel, witness, input, error);
 }
 

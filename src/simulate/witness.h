@@ -145,7 +145,7 @@ uint64_t witness_mix_seed(uint64_t seed, const char *text);
 
 /* The launch as the simulator takes it; array i of the witness is array i of the input. The
    input refers to the witness. False and *error if the kernel has no such arguments, or lacks
-   some. */
+   some, or if the launch does not have the blocks to run or the threads that are named. */
 bool witness_input(struct arena *arena, const struct kernel *kernel, const struct witness *witness,
                    struct simulate_input *input, const char **error);
 

@@ -259,6 +259,33 @@ static void launches_run(void **state) {
     }
 }
 
+/* A launch made in memory is held to what the parser demands of one in a file. */
+static void places_are_inside(void **state) {
+    (void)state;
+    static const struct { struct simulate_place place; const char *error; } cases[] = {
+        {{{3, 0, 0}, {0, 0, 0}}, NULL},
+        {{{4, 0, 0}, {0, 0, 0}}, "thread (4,0,0) of block (0,0,0) is not in the launch"},
+        {{{0, 1, 0}, {0, 0, 0}}, "thread (0,1,0) of block (0,0,0) is not in the launch"},
+        {{{0, 0, 0}, {4096, 0, 0}}, "block (4096,0,0) is not in the grid (1,1,1)"},
+        {{{0, 0, 0}, {0, 0, 1}}, "block (0,0,1) is not in the grid (1,1,1)"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        const char *error = NULL;
+        struct kernel *kernel = simulate_parse(&arena, KERNEL);
+        struct witness *w = witness_parse(&arena, HEAD "array \"a\" i32 4 iota\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\n", &error);
+        assert_non_null(w);
+        w->threads = &cases[i].place;
+        w->blocks = &cases[i].place.block;
+        w->thread_count = w->block_count = 1;
+        struct simulate_input input;
+        assert_true(witness_input(&arena, kernel, w, &input, &error) == (cases[i].error == NULL));
+        if (cases[i].error)
+            assert_string_equal(error, cases[i].error);
+        arena_release(&arena);
+    }
+}
+
 static const char POINTERS[] = "kernel \"k\"\n"
                                "param $0 \"a\" ptr.global elem 8\n"
                                "param $1 \"by\" i32\n"
@@ -360,7 +387,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_read_back), cmocka_unit_test(wrong_files),
         cmocka_unit_test(damaged_files),   cmocka_unit_test(values_are_read),
-        cmocka_unit_test(fills),           cmocka_unit_test(launches_run),
+        cmocka_unit_test(fills),           cmocka_unit_test(launches_run), cmocka_unit_test(places_are_inside),
         cmocka_unit_test(many_cells),      cmocka_unit_test(links_run),
         cmocka_unit_test(links_are_found),
     };
