@@ -52,7 +52,7 @@ static void report(struct machine *m, struct thread *thread, uint32_t inst,
     struct simulate_finding finding = {.rule = rule, .event_count = 1, .text = text};
     finding.kind = writes ? FINDING_KIND_WRITE : FINDING_KIND_READ;
     finding.events[0] = event_at(m, thread, inst, target, size_bytes, writes);
-    finding.approximate = (taint | thread->control) != 0;
+    finding.approximate = ((taint | thread->control) & ~TAINT_STRAYED) != 0;
     record_finding(m, &finding);
 }
 
@@ -61,7 +61,7 @@ static struct target locate(struct machine *m, struct thread *thread, uint32_t i
                             const struct value *pointer, uint64_t size_bytes, uint64_t alignment,
                             bool writes) {
     struct target target;
-    target.instance = memory_resolve(m, pointer->lanes[0], &target.offset_bytes);
+    target.instance = pointer->taint & TAINT_STRAYED ? 0 : memory_resolve(m, pointer->lanes[0], &target.offset_bytes);
     if (size_bytes == 0) {
         return (struct target){0};
     }

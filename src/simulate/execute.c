@@ -153,6 +153,7 @@ static uint64_t scalar(struct machine *m, const struct thread *thread, const str
         return value_fcmp(inst->imm, from, in[0], in[1]);
     }
     if (op == INST_PTRADD) {
+        *taint |= memory_strays(in[0], in[0] + in[1]) ? TAINT_STRAYED : 0;
         return in[0] + in[1];
     }
     if (op == INST_PTRTOINT || op == INST_INTTOPTR) {

@@ -17,8 +17,9 @@
 
 enum { WARP_THREADS = 32, PAGE_BYTES = 128, MAX_LANES = 16 };
 
-/* UNSET: of an undefined operand, until no bit of it is left (unset.c). */
-enum taint { TAINT_APPROXIMATE = 1, TAINT_UNDEFINED = 2, TAINT_UNSUPPORTED = 4, TAINT_UNSET = 8 };
+/* UNSET: of an undefined operand, until no bit of it is left (unset.c). STRAYED: of an address so far from what it was
+ * computed from that it is one of other memory (memory_strays). */
+enum taint { TAINT_APPROXIMATE = 1, TAINT_UNDEFINED = 2, TAINT_UNSUPPORTED = 4, TAINT_UNSET = 8, TAINT_STRAYED = 16 };
 
 /* Bytes of an instance, made when first touched. */
 struct page {
@@ -193,6 +194,8 @@ void memory_leave_block(struct machine *m, struct block_state *block);
 uint64_t memory_address(uint32_t instance, int64_t offset_bytes);
 /* The live instance an address points into or near, 0 if none. */
 uint32_t memory_resolve(struct machine *m, uint64_t address, int64_t *offset_bytes);
+/* An address computed from `base` has the number of another piece of memory: no object is as large as the step between the two. */
+bool memory_strays(uint64_t base, uint64_t address);
 bool memory_contains(const struct instance *instance, int64_t offset_bytes, uint64_t size_bytes);
 struct page *memory_page(struct machine *m, uint32_t instance, uint64_t offset_bytes, uint32_t *place);
 uint64_t memory_object_address(struct machine *m, const struct thread *thread, uint32_t object);

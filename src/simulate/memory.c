@@ -60,6 +60,10 @@ uint32_t memory_resolve(struct machine *m, uint64_t address, int64_t *offset_byt
     return exists && m->instances.data[instance].alive ? (uint32_t)instance : 0;
 }
 
+bool memory_strays(uint64_t base, uint64_t address) {
+    return base >> OFFSET_BITS != 0 && base >> OFFSET_BITS != address >> OFFSET_BITS;
+}
+
 bool memory_contains(const struct instance *instance, int64_t offset_bytes, uint64_t size_bytes) {
     return offset_bytes >= 0 && size_bytes <= instance->size_bytes &&
            (uint64_t)offset_bytes <= instance->size_bytes - size_bytes;
