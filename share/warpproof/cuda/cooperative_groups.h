@@ -130,6 +130,12 @@ class coalesced_group : public __wp_lanes {
   unsigned meta_rank = 0, meta_size = 1;
   /* The lane of the group's rank-th member. */
   __WP_CG int lane_of(unsigned rank) const { return (int)__fns(mask_or_size, 0, (int)rank + 1); }
+  /* Bits of lanes as bits of ranks. */
+  __WP_CG unsigned packed(unsigned lanes) const {
+    unsigned ranks = 0;
+    for (unsigned rank = 0; rank < size(); rank++) ranks |= (lanes >> lane_of(rank) & 1) << rank;
+    return ranks;
+  }
 
  public:
   __WP_CG coalesced_group(unsigned mask, unsigned meta_rank = 0, unsigned meta_size = 1)
@@ -139,24 +145,22 @@ class coalesced_group : public __wp_lanes {
   __WP_CG unsigned thread_rank() const { return (unsigned)__popc(mask_or_size & ((1u << details::lane()) - 1)); }
   __WP_CG unsigned meta_group_rank() const { return meta_rank; }
   __WP_CG unsigned meta_group_size() const { return meta_size; }
-  __WP_CG unsigned ballot(int predicate) const {
-    unsigned lanes = __ballot_sync(mask_or_size, predicate), packed = 0;
-    for (unsigned rank = 0; rank < size(); rank++) packed |= (lanes >> lane_of(rank) & 1) << rank;
-    return packed;
-  }
+  __WP_CG unsigned ballot(int predicate) const { return packed(__ballot_sync(mask_or_size, predicate)); }
   template <class T> __WP_CG T shfl(T value, unsigned rank) const {
     unsigned mask = mask_or_size;
     int lane = lane_of(rank % size());
     return details::shuffle(value, [=] __attribute__((device, always_inline, nodebug)) (auto v) { return __shfl_sync(mask, v, lane, 32); });
   }
   template <class T> __WP_CG T shfl_up(T value, unsigned delta) const {
-    return thread_rank() < delta ? shfl(value, thread_rank()) : shfl(value, thread_rank() - delta);
+    unsigned rank = thread_rank();
+    return shfl(value, rank < delta ? rank : rank - delta);
   }
   template <class T> __WP_CG T shfl_down(T value, unsigned delta) const {
-    return thread_rank() + delta >= size() ? shfl(value, thread_rank()) : shfl(value, thread_rank() + delta);
+    unsigned rank = thread_rank();
+    return shfl(value, rank + delta >= size() ? rank : rank + delta);
   }
-  template <class T> __WP_CG unsigned match_any(T value) const { return __match_any_sync(mask_or_size, value); }
-  template <class T> __WP_CG unsigned match_all(T value, int &all) const { return __match_all_sync(mask_or_size, value, &all); }
+  template <class T> __WP_CG unsigned match_any(T value) const { return packed(__match_any_sync(mask_or_size, value)); }
+  template <class T> __WP_CG unsigned match_all(T value, int &all) const { return packed(__match_all_sync(mask_or_size, value, &all)); }
 };
 __WP_CG coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
@@ -185,7 +189,9 @@ template <unsigned n, bool within_warp> class tile : public __wp_lanes {
   template <class T> __WP_CG unsigned match_any(T value) const {
     return (__match_any_sync(mask_or_size, value) & mask_or_size) >> (lane() & ~(n - 1));
   }
-  template <class T> __WP_CG unsigned match_all(T value, int &all) const { return __match_all_sync(mask_or_size, value, &all); }
+  template <class T> __WP_CG unsigned match_all(T value, int &all) const {
+    return (__match_all_sync(mask_or_size, value, &all) & mask_or_size) >> (lane() & ~(n - 1));
+  }
 };
 template <unsigned n> class tile<n, false> : public thread_group {
  public:

@@ -1,6 +1,6 @@
 /* cuRAND's device interface. A generator's state is memory of the program: every draw reads and writes the words of *state that the real
- * generator advances, so that two threads that share a state race here as they do there. The numbers come from the pure function
- * __wp_curand_word. */
+ * generator advances, so that two threads that share a state race here as they do there. A state of MTGP32 is made for the threads of a
+ * block: a draw is a call by all of them, with two barriers. The numbers come from the pure function __wp_curand_word. */
 #ifndef CURAND_KERNEL_H_
 #define CURAND_KERNEL_H_
 #pragma clang system_header
@@ -20,12 +20,17 @@
 __WP_CURAND_STATE(curandStateXORWOW, 48)
 __WP_CURAND_STATE(curandStatePhilox4_32_10, 64)
 __WP_CURAND_STATE(curandStateMRG32k3a, 72)
-__WP_CURAND_STATE(curandStateMtgp32, 4120)
 __WP_CURAND_STATE(curandStateSobol32, 136)
 __WP_CURAND_STATE(curandStateScrambledSobol32, 140)
 __WP_CURAND_STATE(curandStateSobol64, 528)
 __WP_CURAND_STATE(curandStateScrambledSobol64, 536)
 #undef __WP_CURAND_STATE
+struct mtgp32_kernel_params;
+struct curandStateMtgp32 {
+  unsigned s[1024];
+  int offset, pIdx;
+  mtgp32_kernel_params *k;
+};
 typedef curandStateXORWOW curandStateXORWOW_t, curandState, curandState_t;
 typedef curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 typedef curandStateMRG32k3a curandStateMRG32k3a_t;
@@ -34,7 +39,6 @@ typedef curandStateSobol32 curandStateSobol32_t;
 typedef curandStateScrambledSobol32 curandStateScrambledSobol32_t;
 typedef curandStateSobol64 curandStateSobol64_t;
 typedef curandStateScrambledSobol64 curandStateScrambledSobol64_t;
-struct mtgp32_kernel_params;
 typedef mtgp32_kernel_params mtgp32_kernel_params_t;
 
 template <class State>
@@ -44,7 +48,9 @@ __WP_DEVICE void curand_init(unsigned long long seed, unsigned long long sequenc
   state->spare = 0;
   state->pending = 0;
 }
+/* Quasirandom sequences: the state gets a copy of the direction vectors. */
 template <class Vectors, class State> __WP_DEVICE void curand_init(Vectors *vectors, unsigned long long offset, State *state) {
+  __builtin_memcpy(state->rest, vectors, sizeof state->rest);
   state->stream = (unsigned long long)(size_t)vectors;
   state->step = (unsigned)offset;
   state->spare = 0;
@@ -54,6 +60,28 @@ template <class State> __WP_DEVICE unsigned curand(State *state) {
   unsigned step = state->step;
   state->step = step + 1;
   return __wp_curand_word(state->stream, 0, step);
+}
+/* Thread number `thread` of the `count` threads that draw together. Each advances its own word of the state; the first one moves the
+ * generator on when all have drawn. The real one advances a word that others read in blocks of more than 256 threads. */
+__WP_DEVICE unsigned __wp_curand_together(curandStateMtgp32 *state, unsigned thread, unsigned count) {
+  if (count > 256) __assert_fail("at most 256 threads draw from a curandStateMtgp32", "curand_kernel.h", 0, "curand");
+  int offset = state->offset;
+  unsigned word = __wp_curand_word((unsigned long long)state->pIdx << 32 | state->s[thread & 1023], thread, (unsigned)offset);
+  state->s[thread & 1023] = word;
+  __syncthreads();
+  if (thread == 0) state->offset = (offset + (int)count) & 1023;
+  __syncthreads();
+  return word;
+}
+__WP_DEVICE unsigned curand(curandStateMtgp32 *state) {
+  return __wp_curand_together(state, (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x, blockDim.x * blockDim.y * blockDim.z);
+}
+__WP_DEVICE unsigned curand_mtgp32_specific(curandStateMtgp32 *state, unsigned char thread, unsigned char count) {
+  return __wp_curand_together(state, thread, count);
+}
+__WP_DEVICE float curand_mtgp32_single(curandStateMtgp32 *state) { return __uint_as_float(curand(state) >> 9 | 0x3f800000); }
+__WP_DEVICE float curand_mtgp32_single_specific(curandStateMtgp32 *state, unsigned char thread, unsigned char count) {
+  return __uint_as_float(__wp_curand_together(state, thread, count) >> 9 | 0x3f800000);
 }
 template <class State> __WP_DEVICE uint4 curand4(State *state) {
   unsigned step = state->step;
@@ -103,6 +131,8 @@ template <class State> __WP_DEVICE float curand_normal(State *state) {
   return v.x;
 }
 template <class State> __WP_DEVICE double curand_normal_double(State *state) { return curand_normal2_double(state).x; }
+__WP_DEVICE float curand_normal(curandStateMtgp32 *state) { return normcdfinvf(curand_uniform(state)); }
+__WP_DEVICE double curand_normal_double(curandStateMtgp32 *state) { return normcdfinv(curand_uniform_double(state)); }
 template <class State> __WP_DEVICE float curand_log_normal(State *state, float mean, float deviation) {
   return expf(mean + deviation * curand_normal(state));
 }

@@ -70,7 +70,7 @@ __WP_DEVICE void bmma_sync(D &d, const A &, const B &, const C &, int = 0, int =
   __wp_wmma_product();
   __wp_forget(d);
 }
-__WP_DEVICE float __float_to_tf32(float x) { return x; }
+__WP_DEVICE float __float_to_tf32(float x) { return __wp_round_to_tf32(x); }
 }  // namespace wmma
 }  // namespace nvcuda
 #endif

@@ -77,8 +77,8 @@
   __WP_HALF_BINARY(H, H2, __hadd, a + b)                                                                                         \
   __WP_HALF_BINARY(H, H2, __hsub, a - b)                                                                                         \
   __WP_HALF_BINARY(H, H2, __hmul, a * b)                                                                                         \
-  __WP_HALF_BINARY(H, H2, __hmin, a < b ? a : b)                                                                                 \
-  __WP_HALF_BINARY(H, H2, __hmax, a > b ? a : b)                                                                                 \
+  __WP_HALF_BINARY(H, H2, __hmin, b != b || a < b ? a : b)                                                                       \
+  __WP_HALF_BINARY(H, H2, __hmax, b != b || a > b ? a : b)                                                                       \
   __WP_BOTH H __hadd_rn(H a, H b) { return a + b; }                                                                              \
   __WP_BOTH H __hsub_rn(H a, H b) { return a - b; }                                                                              \
   __WP_BOTH H __hmul_rn(H a, H b) { return a * b; }                                                                              \
@@ -154,12 +154,19 @@
     return r;                                                                                                                    \
   }
 
+/* Conversions that do not round to the nearest: pure functions that give the 16 bits. */
+#define __WP_HALF_ROUNDED_TO(H, name, type)                                                                                      \
+  extern "C" __WP_PURE unsigned short name##_bits(type);                                                                         \
+  __WP_DEVICE H name(type x) { H h; h.__x = name##_bits(x); return h; }                                                          \
+  inline __host__ H name(type x) { return H((float)x); }
+#define __WP_HALF_ROUNDED(H, name, type)                                                                                         \
+  __WP_HALF_ROUNDED_TO(H, name##_rz, type)                                                                                       \
+  __WP_HALF_ROUNDED_TO(H, name##_ru, type)                                                                                       \
+  __WP_HALF_ROUNDED_TO(H, name##_rd, type)
 #define __WP_HALF_CONVERSIONS(H, to, from, prefix)                                                                               \
   __WP_BOTH H __float2##to(float x) { return H(x); }                                                                             \
   __WP_BOTH H __float2##to##_rn(float x) { return H(x); }                                                                        \
-  __WP_BOTH H __float2##to##_rz(float x) { return H(x); }                                                                        \
-  __WP_BOTH H __float2##to##_ru(float x) { return H(x); }                                                                        \
-  __WP_BOTH H __float2##to##_rd(float x) { return H(x); }                                                                        \
+  __WP_HALF_ROUNDED(H, __float2##to, float)                                                                                      \
   __WP_BOTH H __double2##to(double x) { return H(x); }                                                                           \
   __WP_BOTH float __##to##2float(H x) { return x; }                                                                              \
   __WP_HALF_INTEGER(H, to, int, int)                                                                                             \
@@ -174,9 +181,7 @@
   __WP_BOTH H __ushort_as_##to(unsigned short x) { H h; h.__x = x; return h; }
 #define __WP_HALF_INTEGER(H, to, name, type)                                                                                     \
   __WP_BOTH H __##name##2##to##_rn(type x) { return H((float)x); }                                                               \
-  __WP_BOTH H __##name##2##to##_rz(type x) { return H((float)x); }                                                               \
-  __WP_BOTH H __##name##2##to##_ru(type x) { return H((float)x); }                                                               \
-  __WP_BOTH H __##name##2##to##_rd(type x) { return H((float)x); }                                                               \
+  __WP_HALF_ROUNDED(H, __##name##2##to, type)                                                                                    \
   __WP_BOTH type __##to##2##name##_rz(H x) { return (type)(float)x; }                                                            \
   __WP_DEVICE type __##to##2##name##_rn(H x) { return (type)rintf(x); }                                                          \
   __WP_DEVICE type __##to##2##name##_rd(H x) { return (type)floorf(x); }                                                         \

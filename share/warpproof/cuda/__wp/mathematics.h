@@ -99,6 +99,7 @@ __WP_CALL float normf(int, const float *), rnormf(int, const float *), nanf(cons
 
 __WP_PURE float __sinf(float), __cosf(float), __tanf(float), __tanhf(float), __expf(float), __exp10f(float), __logf(float);
 __WP_PURE float __log2f(float), __log10f(float), __powf(float, float), __saturatef(float), __frsqrt_rn(float);
+__WP_PURE float __fdividef(float, float) /* not rounded as a division is */, __wp_round_to_tf32(float);
 __WP_ROUNDED_ALL(__fmaf, float, (float, float, float))
 __WP_ROUNDED_ALL(__fma, double, (double, double, double))
 __WP_ROUNDED_ALL(__fmaf_ieee, float, (float, float, float))
@@ -145,7 +146,6 @@ __WP_ROUNDED(__double2float, float, (double))
   __WP_DEVICE type prefix##div_rn(type x, type y) { return x / y; }
 __WP_NEAREST(__f, float)
 __WP_NEAREST(__d, double)
-__WP_DEVICE float __fdividef(float x, float y) { return x / y; }
 __WP_DEVICE float fdividef(float x, float y) { return x / y; }
 __WP_DEVICE double fdivide(double x, double y) { return x / y; }
 #define __WP_CAST(name, to, from) __WP_DEVICE to name(from x) { return (to)x; }

@@ -1,6 +1,6 @@
 /* Textures and surfaces, as references and as objects. A fetch is a pure function of the texture and the coordinates, one call for each
  * component; surfaces can be written, so reading one is not pure. `kind` numbers the addressing: 1, 2, 3 dimensions; +10 layered; 20 cube,
- * 30 cube layered; +100 linear memory (tex1Dfetch); +200 gather. Coordinates travel as double, which holds every int and float. */
+ * 30 cube layered; +100 linear memory (tex1Dfetch); +200 gather; +300 with a level; +400 with gradients. Coordinates travel as double, which holds every int and float. */
 #ifndef __WP_TEXTURE_H
 #define __WP_TEXTURE_H
 #pragma clang system_header
@@ -111,14 +111,14 @@ __WP_FETCH(tex1DLayered, 0xF1, 11, (float x, int layer), (x, layer))
 __WP_FETCH(tex2DLayered, 0xF2, 12, (float x, float y, int layer), (x, y, layer))
 __WP_FETCH(texCubemap, 0x0C, 20, (float x, float y, float z), (x, y, z))
 __WP_FETCH(texCubemapLayered, 0xFC, 30, (float x, float y, float z, int layer), (x, y, z, layer))
-__WP_FETCH(tex1DLod, 1, 1, (float x, float level), (x, 0, 0, level))
-__WP_FETCH(tex2DLod, 2, 2, (float x, float y, float level), (x, y, 0, level))
-__WP_FETCH(tex3DLod, 3, 3, (float x, float y, float z, float level), (x, y, z, level))
-__WP_FETCH(tex2DLayeredLod, 0xF2, 12, (float x, float y, int layer, float level), (x, y, layer, level))
-__WP_FETCH(texCubemapLod, 0x0C, 20, (float x, float y, float z, float level), (x, y, z, level))
+__WP_FETCH(tex1DLod, 1, 301, (float x, float level), (x, 0, 0, level))
+__WP_FETCH(tex2DLod, 2, 302, (float x, float y, float level), (x, y, 0, level))
+__WP_FETCH(tex3DLod, 3, 303, (float x, float y, float z, float level), (x, y, z, level))
+__WP_FETCH(tex2DLayeredLod, 0xF2, 312, (float x, float y, int layer, float level), (x, y, layer, level))
+__WP_FETCH(texCubemapLod, 0x0C, 320, (float x, float y, float z, float level), (x, y, z, level))
 __WP_FETCH(tex2Dgather, 2, 202, (float x, float y, int component = 0), (x, y, component))
-__WP_FETCH(tex1DGrad, 1, 1, (float x, float dx, float dy), (x, dx, dy))
-__WP_FETCH(tex2DGrad, 2, 2, (float x, float y, float2 dx, float2 dy), (x, y, dx.x + dx.y, dy.x + dy.y))
+__WP_FETCH(tex1DGrad, 1, 401, (float x, float dx, float dy), (x, dx, dy))
+__WP_FETCH(tex2DGrad, 2, 402, (float x, float y, float2 dx, float2 dy), (x, y, __builtin_bit_cast(double, dx), __builtin_bit_cast(double, dy)))
 #undef __WP_FETCH
 
 struct __wp_load_float {
