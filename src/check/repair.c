@@ -344,12 +344,34 @@ static struct place *best_place(struct repair *r, uint32_t wanted, int kind) {
     return best;
 }
 
-/* The line in the kernel itself. */
-static uint32_t outer_line(const struct repair *r, loc_ref at) {
-    const struct loc *locs = r->protocol->locs;
-    while (locs[at.id].inlined_at.id != 0)
+static uint32_t frame_count(const struct loc *locs, loc_ref at) {
+    uint32_t count = 1;
+    for (; locs[at.id].inlined_at.id != 0; at = locs[at.id].inlined_at)
+        count++;
+    return count;
+}
+
+/* The frame of an inlining chain, counted from the kernel's own code; the innermost one if there are fewer. */
+static loc_ref frame_at(const struct loc *locs, loc_ref at, uint32_t frame) {
+    uint32_t count = frame_count(locs, at);
+    for (; count > frame + 1; count--)
         at = locs[at.id].inlined_at;
-    return locs[at.id].line;
+    return at;
+}
+
+static bool same_line(const struct loc *a, const struct loc *b) {
+    return a->line == b->line && strcmp(a->file ? a->file : "", b->file ? b->file : "") == 0;
+}
+
+/* The lines of two accesses: in the outermost code in which they differ, so that accesses in two calls of a function
+   are told by the calls, those of one call by the function's lines. */
+static const char *lines_text(const struct repair *r, loc_ref a, loc_ref b) {
+    const struct loc *locs = r->protocol->locs;
+    uint32_t frame = 0, most = frame_count(locs, a) > frame_count(locs, b) ? frame_count(locs, a) : frame_count(locs, b);
+    while (frame + 1 < most && same_line(&locs[frame_at(locs, a, frame).id], &locs[frame_at(locs, b, frame).id]))
+        frame++;
+    uint32_t line_a = locs[frame_at(locs, a, frame).id].line, line_b = locs[frame_at(locs, b, frame).id].line;
+    return line_a == line_b ? arena_printf(r->arena, "line %u", line_a) : arena_printf(r->arena, "lines %u and %u", line_a, line_b);
 }
 
 static const char *races_text(const struct repair *r, uint32_t gone) {
@@ -361,8 +383,8 @@ static const char *races_text(const struct repair *r, uint32_t gone) {
         if (!(gone >> i & 1))
             continue;
         if (told++ < 3)
-            text = arena_printf(r->arena, "%s%slines %u and %u ('%s')", text, told > 1 ? ", " : "", outer_line(r, a->location),
-                                outer_line(r, b->location), r->protocol->arrays[a->array].name);
+            text = arena_printf(r->arena, "%s%s%s ('%s')", text, told > 1 ? ", " : "", lines_text(r, a->location, b->location),
+                                r->protocol->arrays[a->array].name);
     }
     return told > 3 ? arena_printf(r->arena, "%s and %u more", text, told - 3) : text;
 }

@@ -370,6 +370,9 @@ static void decoder_release(struct decoder *d) {
     map_release(&d->scopes);
     vec_release(&d->functions);
     vec_release(&d->files);
+    vec_release(&d->own);
+    string_map_release(&d->own_names);
+    vec_release(&d->own_loc);
 }
 
 struct kernel *llvm_decode(struct llvm_module *module, uint32_t index, struct arena *arena) {

@@ -35,6 +35,8 @@ struct llvm_module {
     uint32_t kernels_left_out; /* no pattern of the options matches them */
     VEC(struct llvm_header) headers; /* whose kernels are left out */
     bool trusts_undefined; /* of the options */
+    const char *const *own_files; /* likewise */
+    uint32_t own_file_count;
     struct buffer diagnostic; /* the first error LLVM reported */
 };
 
@@ -59,6 +61,9 @@ struct decoder {
     struct map locs;              /* debug location: loc_ref */
     struct map scopes;            /* debug scope: index into functions */
     VEC(const char *) functions, files;
+    VEC(bool) own;                /* by scope: its file is the program's */
+    struct string_map own_names;  /* likewise, by the file's name */
+    VEC(bool) own_loc;            /* by location: likewise */
     block_ref block; /* where instructions are appended */
     loc_ref loc;     /* and the location they get */
     bool is_ended;   /* the block has its terminator already */
@@ -76,7 +81,10 @@ const char *name_last_component(struct arena *arena, const char *demangled);
 const char *name_without_suffix(struct arena *arena, const char *name);
 bool name_matches(const char *pattern, const char *name); /* '*' stands for any text */
 
-/* location.c */
+/* load.c: the file is one of the program's, no system header; also where that is not known. */
+bool load_is_own_file(const char *file, const char *const *own_files, uint32_t count);
+
+/* location.c: what is inlined from a system header into the program's own code is at the call there. */
 loc_ref location_of(struct decoder *d, LLVMValueRef instruction);
 const char *location_file(struct arena *arena, LLVMMetadataRef scope);
 

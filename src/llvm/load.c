@@ -256,14 +256,18 @@ static int compare_entries(const void *a, const void *b) {
     return order ? order : strcmp(x->name, y->name);
 }
 
-/* A kernel of a file that is not there counts as one of the program's. */
-static bool is_own(const struct kernel_entry *entry, const struct llvm_options *options) {
+/* A file that is not there counts as one of the program's. */
+bool load_is_own_file(const char *name, const char *const *own_files, uint32_t count) {
     struct stat file, own;
-    bool is_own = !options || options->own_file_count == 0 || options->kernel_glob_count > 0 || stat(entry->file, &file) != 0;
-    for (uint32_t i = 0; !is_own && i < options->own_file_count; i++) {
-        is_own = stat(options->own_files[i], &own) == 0 && own.st_dev == file.st_dev && own.st_ino == file.st_ino;
+    bool is_own = count == 0 || stat(name, &file) != 0;
+    for (uint32_t i = 0; !is_own && i < count; i++) {
+        is_own = stat(own_files[i], &own) == 0 && own.st_dev == file.st_dev && own.st_ino == file.st_ino;
     }
     return is_own;
+}
+
+static bool is_own(const struct kernel_entry *entry, const struct llvm_options *options) {
+    return !options || options->kernel_glob_count > 0 || load_is_own_file(entry->file, options->own_files, options->own_file_count);
 }
 
 static void note_header(struct llvm_module *m, const char *file) {
@@ -304,6 +308,8 @@ struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
     struct llvm_module *m = arena_alloc(arena, sizeof *m);
     m->arena = arena;
     m->trusts_undefined = options && options->trusts_undefined;
+    m->own_files = options ? options->own_files : NULL;
+    m->own_file_count = options ? options->own_file_count : 0;
     m->context = LLVMContextCreate();
     LLVMContextSetDiagnosticHandler(m->context, keep_diagnostic, m);
     if (!read_module(m, path, error) || !find_target(m, path, error)) {

@@ -3,7 +3,11 @@
  * LLVM-C has no getter for a scope's subprogram and name; they are read as operands of
  * the metadata node: a lexical block is (file, scope), a subprogram (file, scope, name,
  * ...). File names are relative to the compilation directory where that is the current
- * one, so that they read as the user gave them. */
+ * one, so that they read as the user gave them.
+ *
+ * Functions of system headers (a toolkit's, clang's own, those of -isystem folders) that are
+ * inlined into the program's code have the location of the call: the program's line is where
+ * the access is made. */
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 #include <unistd.h>
@@ -53,12 +57,28 @@ static const char *subprogram_name(struct decoder *d, LLVMMetadataRef scope) {
     return "";
 }
 
+/* Headers that come with clang belong to no program, whatever is known of the others. */
+static bool is_of_clang(const char *file) {
+    const char *folder = strstr(file, "/lib/clang/");
+    return folder && strstr(folder, "/include/");
+}
+
+static bool is_own(struct decoder *d, const char *file) {
+    uint32_t known;
+    if (!string_map_get(&d->own_names, file, &known)) {
+        known = !is_of_clang(file) && load_is_own_file(file, d->module->own_files, d->module->own_file_count);
+        string_map_set(&d->own_names, file, known);
+    }
+    return known != 0;
+}
+
 static uint32_t scope_index(struct decoder *d, LLVMMetadataRef scope) {
     uint32_t index;
     if (!map_get(&d->scopes, key_of(scope), &index)) {
         index = d->functions.size;
         vec_push(&d->functions, subprogram_name(d, scope));
         vec_push(&d->files, location_file(d->arena, scope));
+        vec_push(&d->own, is_own(d, vec_last(&d->files)));
         map_set(&d->scopes, key_of(scope), index);
     }
     return index;
@@ -85,8 +105,11 @@ loc_ref location_of(struct decoder *d, LLVMValueRef instruction) {
                           .line = LLVMDILocationGetLine(inner),
                           .column = LLVMDILocationGetColumn(inner),
                           .inlined_at = outer};
-        if (loc.line > 0) {
+        bool is_hidden = outer.id != 0 && !d->own.data[scope] && d->own_loc.data[outer.id];
+        if (loc.line > 0 && !is_hidden) {
             outer = builder_add_loc(d->builder, &loc);
+            vec_resize_zero(&d->own_loc, outer.id + 1 > d->own_loc.size ? outer.id + 1 : d->own_loc.size);
+            d->own_loc.data[outer.id] = d->own.data[scope];
         }
         map_set(&d->locs, key_of(inner), outer.id);
     }

@@ -89,6 +89,11 @@ static bool is_trusted(const struct prover *prover, const struct contents_read *
     return BREAK(TRUSTED) || (prover->trusted & contents_bit(prover->protocol->items[read->item].array)) != 0;
 }
 
+bool contents_may_know(const struct prover *prover, symbol_ref symbol) {
+    struct contents_read read;
+    return find_read(prover, symbol, &read) && is_trusted(prover, &read);
+}
+
 static void gather(void *context, symbol_ref symbol) {
     struct gathering *g = context;
     struct contents_read found;

@@ -48,6 +48,9 @@ struct contents_read {
 term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, bool writes,
                         uint64_t *arrays);
 
+/* The symbol is a value read from an array whose contents proofs may use, by t or by u. */
+bool contents_may_know(const struct prover *prover, symbol_ref symbol);
+
 /* What the writes that can reach them say of the value that t reads at `item`;
    true if nothing, TERM_NONE if the array is not trusted or nothing needs the value. */
 term_ref contents_of_read(struct prover *prover, uint32_t item, uint32_t lane);

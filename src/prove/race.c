@@ -9,6 +9,7 @@
 #include "prove/contents.h"
 #include "prove/trace.h"
 
+#define READS_AGREE_STEPS UINT64_C(60000) /* reads of two threads are often of two cells: few steps show where they are of one */
 #define VALUE_PAIRS_MAX 64u
 #define PAIR_STEPS 500u
 #define TERM_STEPS 20u
@@ -369,24 +370,33 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     return conflict;
 }
 
-struct unknown { const struct prover *prover; bool found; };
+struct unknown { const struct prover *prover; bool found, is_read; };
 
 static void note_unknown(void *context, symbol_ref symbol) {
     struct unknown *unknown = context;
     bool is_copy = symbol.id < unknown->prover->origin.size && unknown->prover->origin.data[symbol.id] != 0;
     bool is_shared = is_copy && prover_is_lane_value(unknown->prover, unknown->prover->origin.data[symbol.id] - 1);
-    unknown->found |= is_copy && !is_shared && symbol_get(unknown->prover->terms, symbol)->approximate;
+    bool is_read = is_copy && contents_may_know(unknown->prover, symbol);
+    unknown->is_read |= is_read;
+    unknown->found |= is_copy && !is_shared && !is_read && symbol_get(unknown->prover->terms, symbol)->approximate;
 }
 
 /* Values that differ only by what floating-point operations and other functions
-   give: equal arguments give equal values. Unknown values of u are no function,
-   unless its warp shares them. */
+   give, or by what memory holds: equal arguments give equal values, and so do reads
+   of one cell that nobody writes in between. Other unknown values of u are no
+   function, unless its warp shares them. */
 static bool functions_agree(struct prover *prover, const struct pair_case *pair, term_ref query, term_ref differ) {
-    struct unknown unknown = {prover, false};
+    struct unknown unknown = {prover, false, false};
     term_visit_symbols(prover->terms, differ, note_unknown, &unknown);
+    if (unknown.found)
+        return false;
     term_ref harmful = term_and(prover->terms, term_and(prover->terms, query, differ), pair->bounds);
+    uint64_t kept = prover->steps_left, share = unknown.is_read && kept > READS_AGREE_STEPS ? READS_AGREE_STEPS : kept;
     bool budget = false;
-    return !unknown.found && (is_proved(prover, pair, harmful, &budget) || is_proved_in_bits(prover, pair, harmful));
+    prover->steps_left = share;
+    bool agree = is_proved(prover, pair, harmful, &budget) || (!unknown.is_read && is_proved_in_bits(prover, pair, harmful));
+    prover->steps_left = kept - (share - prover->steps_left);
+    return agree;
 }
 
 /* The two write one value wherever they meet: it is the same function of indices that are equal there. */

@@ -107,6 +107,17 @@ lacks out "not analysed"
 run 0 "own by name" check --only=race --kernel=user k.cu
 lacks out "not analysed"
 
+# What a system header does in the program's code is told at the program's line; what a header of its own does, there.
+printf 'static inline __device__ void library_put(int *a) {\n  *a = threadIdx.x;\n}\n' >system/put.cuh
+sed 's/library/own/' system/put.cuh >"own dir/own_put.cuh"
+printf '#include <put.cuh>\n#include "own dir/own_put.cuh"\n__global__ void library(int *a) {\n  library_put(a);\n}\n__global__ void own(int *a) {\n  own_put(a);\n}\n' >calls.cu
+run 1 "a call of a system header" check --only=race -v --kernel=library calls.cu
+has out "calls.cu:4:3: error: data race on 'a'"
+lacks out "put.cuh:2"
+run 1 "a call of an own header" check --only=race -v --kernel=own calls.cu
+has out "own dir/own_put.cuh:2:6: error: data race on 'a'"
+has out "calls.cu:7:3: note: 'own_put' is called here"
+
 # Lines that #line calls by another file's name are still the program's, whether that file exists or not.
 cp system/library.cuh other.y
 for other in other.y system/library.cuh none.y; do

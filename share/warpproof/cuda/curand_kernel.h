@@ -74,7 +74,9 @@ __WP_DEVICE unsigned __wp_curand_together(curandStateMtgp32 *state, unsigned thr
   return word;
 }
 __WP_DEVICE unsigned curand(curandStateMtgp32 *state) {
-  return __wp_curand_together(state, (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x, blockDim.x * blockDim.y * blockDim.z);
+  /* as the real one numbers the threads, in blocks of three axes too */
+  unsigned thread = blockDim.z * blockDim.y * threadIdx.z + blockDim.x * threadIdx.y + threadIdx.x;
+  return __wp_curand_together(state, thread, blockDim.x * blockDim.y * blockDim.z);
 }
 __WP_DEVICE unsigned curand_mtgp32_specific(curandStateMtgp32 *state, unsigned char thread, unsigned char count) {
   return __wp_curand_together(state, thread, count);
