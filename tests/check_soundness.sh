@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every row of docs/soundness.md names its tests in the last column, and all of them exist. Items of the list, parted
 # by commas or semicolons:
-#   NAME, NAME (KERNEL, ...)   tests/golden/NAME.cu, and kernels in it
+#   NAME, NAME (KERNEL, ...)   tests/golden/NAME.cu or .cl, and kernels in it
 #   unit test_NAME, cli NAME   tests/unit/test_NAME.c, tests/cli/NAME.sh
 #   breakage `NAME`            a line of src/base/breakage.def
 #   engine, differential, tests/PATH   a folder of tests
@@ -27,12 +27,14 @@ item() {
     *)
         kernels=$(echo "$1" | sed -n 's/^[^ ]* (\(.*\))$/\1/p')
         name=${1%% (*}
-        if [ ! -f "tests/golden/$name.cu" ]; then
+        file=tests/golden/$name.cu
+        [ -f "$file" ] || file=tests/golden/$name.cl
+        if [ ! -f "$file" ]; then
             complain "no tests/golden/$name.cu"
             return
         fi
         for kernel in $kernels; do
-            grep -qw -- "$kernel" "tests/golden/$name.cu" || complain "no kernel $kernel in tests/golden/$name.cu"
+            grep -qw -- "$kernel" "$file" || complain "no kernel $kernel in $file"
         done
         ;;
     esac

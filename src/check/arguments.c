@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "check/language.h"
 #include "kernel/member.h"
 #include "kernel/names.h"
 #include "kernel/signature.h"
@@ -230,13 +231,26 @@ static bool is_called(const struct reader *r, const struct witness_slot *slot, c
     return strcmp(slot->name, name) == 0 || (slot->is_field && member_is_same(r->kernel, slot->name, name));
 }
 
+/* What a host leaves out when it launches an OpenCL kernel: no offset, as many dimensions as are used. */
+static const struct argument_text *usual_text(const struct reader *r, const struct witness_slot *slot) {
+    static const struct argument_text none = {"", "0"}, dimensions[] = {{"", "1"}, {"", "2"}, {"", "3"}};
+    const struct witness *w = r->witness;
+    if (r->kernel->language != LANGUAGE_OPENCL || slot->is_field)
+        return NULL;
+    for (uint32_t axis = 0; axis < 3; axis++)
+        if (strcmp(slot->name, language_offset_name(axis)) == 0)
+            return &none;
+    uint32_t last = w->block[2] > 1 || w->grid[2] > 1 ? 2 : w->block[1] > 1 || w->grid[1] > 1 ? 1 : 0;
+    return strcmp(slot->name, "work_dim") == 0 ? &dimensions[last] : NULL;
+}
+
 static const struct argument_text *find_slot_text(const struct reader *r, const struct argument_text *texts, uint32_t count,
                                                   const struct witness_slot *slot) {
     const struct argument_text *found = find_text(texts, count, slot->name);
     for (uint32_t i = 0; i < count && !found; i++)
         if (is_called(r, slot, texts[i].name))
             found = &texts[i];
-    return found;
+    return found ? found : usual_text(r, slot);
 }
 
 /* Whether it can only be meant as an expression. */

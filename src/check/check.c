@@ -1,4 +1,5 @@
 /* From a protocol to a kernel's result. */
+#include "check/language.h"
 #include "check/check.h"
 
 #include <inttypes.h>
@@ -599,7 +600,7 @@ static void name_members(struct arena *arena, const struct protocol *protocol, s
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
                                    const struct check_options *given) {
     double start = now();
-    struct check_options named = *given;
+    struct check_options named = language_options(arena, protocol, given);
     const struct check_options *options = &named;
     name_members(arena, protocol, &named);
     struct check_options all = named;
@@ -629,6 +630,8 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         judge_report(&c, report, &scope, &extents);
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, source_terms(arena, protocol, report->assumptions[i].text)});
+    if (options->assumes_no_offset)
+        vec_push(&c.assumptions, (struct assumption){ASSUMPTION_NO_OFFSET, "the global offset is 0"});
     set_properties(&c);
     double replayed = now();
     if (options->search == SEARCH_UNPROVED && kernel && !report->impossible) {

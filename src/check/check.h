@@ -30,6 +30,10 @@ struct check_options {
   bool advice;                 /* on barriers */
   bool bounds_only;            /* --only=bounds: unknown extents are unproved */
   bool strict, lockstep, exit_diverges;
+  bool exit_given;             /* exit_diverges: by an option, not by the language */
+  enum { CHECK_OFFSET_NONE, CHECK_OFFSET_GIVEN, CHECK_OFFSET_ANY } offset; /* OpenCL's global offset: not told, taken to be 0 */
+  int64_t global_offset[3];
+  bool assumes_no_offset;      /* set by language_options */
   uint64_t budget_steps;       /* solver steps per kernel; 0: the default */
   enum check_search search;
   uint64_t search_seed, search_steps; /* search_steps: simulated instructions; 0: the default */

@@ -113,6 +113,8 @@ static uint32_t find_array(const struct replay_target *target, const struct obje
         bool taken = false;
         if (array->kind != kind)
             continue;
+        if (kind == ARRAY_DYNAMIC && array->param != (object->is_argument ? object->param : PROTOCOL_NONE))
+            continue;
         if (kind == ARRAY_DYNAMIC)
             return i;
         for (uint32_t j = 0; j < target->request->kernel->object_count; j++)

@@ -48,7 +48,9 @@ static char *next_piece(struct arena *arena, const char **text, char separator) 
 
 static void get_triple(struct parser *parser, enum option option, const char *text,
                        uint32_t triple[3]) {
-    const char *rest = text;
+    size_t length = strlen(text);
+    bool in_brackets = length > 2 && text[0] == '[' && text[length - 1] == ']'; /* as GPUVerify writes it */
+    const char *rest = in_brackets ? arena_strndup(parser->arena, text + 1, length - 2) : text;
     char *piece;
     uint32_t count = 0;
     triple[0] = triple[1] = triple[2] = 1;
@@ -60,6 +62,24 @@ static void get_triple(struct parser *parser, enum option option, const char *te
             return;
         }
         triple[count++] = (uint32_t)value;
+    }
+}
+
+/* X[,Y[,Z]], or any. */
+static void get_offset(struct parser *parser, const char *text) {
+    struct check_options *check = &parser->options->check;
+    const char *rest = text;
+    char *piece;
+    uint32_t count = 0;
+    bool is_any = strcmp(text, "any") == 0;
+    check->offset = is_any ? CHECK_OFFSET_ANY : CHECK_OFFSET_GIVEN;
+    while (!is_any && (piece = next_piece(parser->arena, &rest, ','))) {
+        uint64_t value;
+        if (count == 3 || !parse_number(piece, INT64_MAX, &value)) {
+            FAIL(parser, "--global-offset: '%s' is neither X[,Y[,Z]] nor any", text);
+            return;
+        }
+        check->global_offset[count++] = (int64_t)value;
     }
 }
 
@@ -229,9 +249,9 @@ static void get_timeout(struct parser *parser, const char *text) {
 }
 
 static void get_language(struct parser *parser, const char *text) {
-    static const char *const known[] = {"cu", "bc", "ll", "map"};
+    static const char *const known[] = {"cu", "cl", "bc", "ll", "map"};
     parser->options->language = text;
-    if (strcmp(text, "cl") == 0 || strcmp(text, "baby") == 0) {
+    if (strcmp(text, "baby") == 0) {
         not_yet(parser, arena_printf(parser->arena, "--language=%s", text));
     }
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -239,7 +259,7 @@ static void get_language(struct parser *parser, const char *text) {
             return;
         }
     }
-    FAIL(parser, "--language: '%s' is not one of cu, bc, ll, map", text);
+    FAIL(parser, "--language: '%s' is not one of cu, cl, bc, ll, map", text);
 }
 
 static void get_format(struct parser *parser, const char *text) {
@@ -262,6 +282,12 @@ void option_set(struct parser *parser, enum option option, const char *value) {
         break;
     case OPTION_GRID:
         get_triple(parser, option, value, o->check.grid);
+        break;
+    case OPTION_GLOBAL_SIZE:
+        get_triple(parser, option, value, o->global_size);
+        break;
+    case OPTION_GLOBAL_OFFSET:
+        get_offset(parser, value);
         break;
     case OPTION_PARAM:
         if (o->command == COMMAND_SIMULATE) {
@@ -323,6 +349,7 @@ void option_set(struct parser *parser, enum option option, const char *value) {
         o->check.lockstep = get_choice(parser, option, value, "independent", "lockstep", NULL) == 1;
         break;
     case OPTION_BARRIER_EXIT:
+        o->check.exit_given = true;
         o->check.exit_diverges = get_choice(parser, option, value, "arrive", "diverge", NULL) == 1;
         break;
     case OPTION_ANNOTATIONS:

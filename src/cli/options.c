@@ -71,6 +71,19 @@ static void unknown_option(struct parser *parser, const char *name) {
     }
 }
 
+/* Other names of options: OpenCL's words, and those of GPUVerify's users. */
+static const char *usual_name(const char *name) {
+    static const char *const aliases[][2] = {{"local-size", "block"},        {"local_size", "block"},         {"blockDim", "block"},
+                                             {"num-groups", "grid"},         {"num_groups", "grid"},          {"gridDim", "grid"},
+                                             {"global_size", "global-size"}, {"global_offset", "global-offset"}};
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
+        if (strcmp(aliases[i][0], name) == 0) {
+            return aliases[i][1];
+        }
+    }
+    return name;
+}
+
 static enum option find_option(const char *name, char letter) {
     for (unsigned i = 0; i < OPTION_COUNT; i++) {
         const struct option_info *info = &option_infos[i];
@@ -124,7 +137,7 @@ static int parse_word(struct parser *parser, const char *word, bool is_last, con
     const char *equals = strchr(word, '=');
     const char *name =
         equals ? arena_strndup(parser->arena, word + 2, (size_t)(equals - word - 2)) : word + 2;
-    enum option option = find_option(name, 0);
+    enum option option = find_option(usual_name(name), 0);
     if (option == OPTION_COUNT) {
         unknown_option(parser, name);
         return 1;
@@ -176,6 +189,26 @@ static void check_simulation(struct parser *parser) {
     }
     if (o->check.block[0] == 0 || o->check.grid[0] == 0) {
         FAIL(parser, "'simulate' needs --block and --grid");
+    }
+}
+
+/* The number of work-groups from that of work-items. */
+static void apply_global_size(struct parser *parser) {
+    struct options *o = parser->options;
+    if (o->global_size[0] == 0) {
+        return;
+    }
+    if (o->check.block[0] == 0 || o->check.grid[0] > 0) {
+        FAIL(parser, "--global-size needs --local-size, and no --num-groups");
+        return;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        if (o->global_size[axis] % o->check.block[axis] != 0) {
+            FAIL(parser, "--global-size: %u is no multiple of %u; work-groups of several sizes are not supported", o->global_size[axis],
+                 o->check.block[axis]);
+            return;
+        }
+        o->check.grid[axis] = o->global_size[axis] / o->check.block[axis];
     }
 }
 
@@ -308,6 +341,7 @@ bool options_parse(struct arena *arena, int argc, const char *const *argv, struc
         options->check.properties = PROPERTY_RACE | PROPERTY_DIVERGENCE;
     }
     keep_lists(&parser);
+    apply_global_size(&parser);
     check_operands(&parser);
     *error = parser.error;
     return !parser.error;

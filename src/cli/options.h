@@ -40,6 +40,7 @@ struct options {
     const char **clang_args; /* after -- */
     uint32_t clang_arg_count;
     struct check_options check;
+    uint32_t global_size[3]; /* zeros: not given */
     enum report_format format;
     enum colour_choice colour;
     enum stats_choice stats;

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/vec.h"
+#include "check/language.h"
 #include "check/simulation.h"
 #include "cli/message.h"
 #include "protocol/protocol.h"
@@ -73,6 +74,25 @@ bool simulate_read_witness(struct arena *arena, struct options *options, const c
 
 /* ---- the launch ---- */
 
+/* The arguments, and the global offset as more of them; ends in one without a name. */
+static const struct argument_text *with_offset(struct arena *arena, const struct options *options, const struct kernel *kernel) {
+    struct argument_text *texts = arena_alloc(arena, (options->argument_count + 4) * sizeof *texts);
+    uint32_t count = options->argument_count;
+    for (uint32_t i = 0; i < count; i++) {
+        texts[i] = options->arguments[i];
+    }
+    for (uint32_t i = 0; i < kernel->param_count && options->check.offset == CHECK_OFFSET_GIVEN; i++) {
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            const char *name = language_offset_name(axis);
+            if (strcmp(kernel->params[i].name, name) == 0) {
+                texts[count++] = (struct argument_text){name, arena_printf(arena, "%lld", (long long)options->check.global_offset[axis])};
+            }
+        }
+    }
+    texts[count] = (struct argument_text){NULL, NULL};
+    return texts;
+}
+
 static struct witness *launch_of_options(struct arena *arena, const struct options *options,
                                          const char *path, const struct kernel *kernel,
                                          const char **error) {
@@ -83,7 +103,7 @@ static struct witness *launch_of_options(struct arena *arena, const struct optio
                           .clang_arg_count = options->clang_arg_count,
                           .gpuverify_annotations = options->gpuverify_annotations,
                           .dynamic_shared_bytes = options->check.dynamic_shared_bytes,
-                          .exit_diverges = options->check.exit_diverges,
+                          .exit_diverges = options->check.exit_given ? options->check.exit_diverges : kernel->language == LANGUAGE_OPENCL,
                           .lockstep = options->check.lockstep,
                           .seed = options->seed,
                           .step_budget = options->check.budget_steps ? options->check.budget_steps
@@ -91,8 +111,12 @@ static struct witness *launch_of_options(struct arena *arena, const struct optio
     memcpy(w->block, options->check.block, sizeof w->block);
     memcpy(w->grid, options->check.grid, sizeof w->grid);
     struct protocol *protocol = protocol_infer(arena, kernel, 0);
-    bool is_whole = arguments_read(arena, kernel, protocol, options->arguments,
-                                   options->argument_count, w, error);
+    const struct argument_text *texts = with_offset(arena, options, kernel);
+    uint32_t count = options->argument_count;
+    while (texts[count].name) {
+        count++;
+    }
+    bool is_whole = arguments_read(arena, kernel, protocol, texts, count, w, error);
     protocol_destroy(protocol);
     return is_whole ? w : NULL;
 }

@@ -45,7 +45,7 @@ const char *tempdir_save_stdin(struct arena *arena, const char *directory, const
         *error = arena_printf(arena, "%s: %s", path, strerror(errno));
         return NULL;
     }
-    if (strcmp(language, "cu") == 0) {
+    if (strcmp(language, "cu") == 0 || strcmp(language, "cl") == 0) {
         fputs("#line 1 \"<stdin>\"\n", stream);
     }
     for (;;) {

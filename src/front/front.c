@@ -14,6 +14,7 @@
 #include "front/input.h"
 #include "front/locate.h"
 #include "front/nvcc_flags.h"
+#include "front/opencl.h"
 #include "front/omission.h"
 #include "front/own_files.h"
 #include "front/process.h"
@@ -23,6 +24,7 @@ struct compilation {
     const struct front_options *options;
     struct front_result *result;
     const char *path, *directory;
+    bool is_opencl;
     struct command_request request;
     const char *diagnostics; /* of the last attempt */
 };
@@ -65,11 +67,9 @@ static void discard_unfinished(const struct compilation *c) {
 }
 
 /* One run of clang. FRONT_DOES_NOT_COMPILE leaves c->diagnostics. */
-static enum front_status attempt(struct compilation *c) {
-    struct command command;
-    command_build(c->arena, &c->request, &command);
-    struct process_result run = process_run(c->arena, command.arguments.data, c->directory);
-    command_release(&command);
+static enum front_status run_command(struct compilation *c, struct command *command) {
+    struct process_result run = process_run(c->arena, command->arguments.data, c->directory);
+    command_release(command);
     c->result->clang_seconds += run.seconds;
     if (!run.was_started) {
         return fail(c->result, FRONT_NO_CLANG,
@@ -88,6 +88,28 @@ static enum front_status attempt(struct compilation *c) {
                                       c->path, run.exit_status);
     }
     return FRONT_DOES_NOT_COMPILE;
+}
+
+static enum front_status attempt(struct compilation *c) {
+    struct command command;
+    command_build(c->arena, &c->request, &command);
+    return run_command(c, &command);
+}
+
+/* The version that hosts get without an option, then the one with generic pointers and atomic types; the first message is told. */
+static enum front_status attempt_opencl(struct compilation *c) {
+    static const char *const standards[] = {"CL1.2", "CL2.0"};
+    const char *diagnostics = NULL;
+    enum front_status status = FRONT_DOES_NOT_COMPILE;
+    uint32_t count = opencl_has_standard(c->request.flags) ? 1 : 2;
+    for (uint32_t i = 0; i < count && status == FRONT_DOES_NOT_COMPILE; i++) {
+        struct command command;
+        opencl_command(c->arena, &c->request, standards[i], &command);
+        status = run_command(c, &command);
+        diagnostics = i == 0 ? c->diagnostics : diagnostics;
+    }
+    c->diagnostics = diagnostics;
+    return status;
 }
 
 static enum front_status attempt_toolkit(struct compilation *c, const char *toolkit) {
@@ -206,8 +228,8 @@ static enum front_status compile_source(struct compilation *c) {
     }
     c->request.output = arena_printf(c->arena, "%s/device.bc", c->directory);
     c->request.dependencies = arena_printf(c->arena, "%s/device.d", c->directory);
-    enum front_status status = toolkit ? attempt_toolkit(c, toolkit) : attempt_all(c);
-    status = status == FRONT_DOES_NOT_COMPILE ? attempt_parts(c) : status;
+    enum front_status status = c->is_opencl ? attempt_opencl(c) : toolkit ? attempt_toolkit(c, toolkit) : attempt_all(c);
+    status = status == FRONT_DOES_NOT_COMPILE && !c->is_opencl ? attempt_parts(c) : status;
     if (status != FRONT_OK && status != FRONT_IN_PART) {
         remove_directory(c->directory);
         return status == FRONT_DOES_NOT_COMPILE ? fail(c->result, status, c->diagnostics) : status;
@@ -227,7 +249,7 @@ enum front_status front_compile(struct arena *arena, const struct front_options 
     if (status != FRONT_OK) {
         return fail(result, status, message);
     }
-    if (kind != INPUT_CUDA) {
+    if (kind != INPUT_CUDA && kind != INPUT_OPENCL) {
         result->bitcode_path = arena_strdup(arena, path);
         return result->status = FRONT_OK;
     }
@@ -237,6 +259,7 @@ enum front_status front_compile(struct arena *arena, const struct front_options 
                             .options = options,
                             .result = result,
                             .path = path,
+                            .is_opencl = kind == INPUT_OPENCL,
                             .request = {.source = path,
                                         .gpuverify_annotations = options->gpuverify_annotations,
                                         .flags = &flags}};

@@ -12,7 +12,7 @@ static const struct {
     const char *ending;
     enum input_kind kind;
 } kinds[] = {
-    {"cu", INPUT_CUDA}, {"cuh", INPUT_CUDA}, {"bc", INPUT_BITCODE}, {"ll", INPUT_TEXTUAL_IR}};
+    {"cu", INPUT_CUDA}, {"cuh", INPUT_CUDA}, {"cl", INPUT_OPENCL}, {"bc", INPUT_BITCODE}, {"ll", INPUT_TEXTUAL_IR}};
 
 static bool find_kind(const char *path, enum input_kind *kind) {
     const char *name = strrchr(path, '/');
@@ -62,8 +62,9 @@ static enum front_status examine_head(struct arena *arena, const char *path, enu
     }
     if (kind != INPUT_BITCODE && !is_text) {
         return fail(arena, FRONT_NOT_SOURCE, path,
-                    kind == INPUT_CUDA ? "is not text; CUDA source is expected"
-                                       : "is not text; LLVM IR is expected",
+                    kind == INPUT_CUDA     ? "is not text; CUDA source is expected"
+                    : kind == INPUT_OPENCL ? "is not text; OpenCL C source is expected"
+                                           : "is not text; LLVM IR is expected",
                     message);
     }
     return FRONT_OK;
@@ -88,7 +89,7 @@ enum front_status input_examine(struct arena *arena, const char *path, enum inpu
                       "is not a regular file; use - for standard input", message);
     } else if (!find_kind(path, kind)) {
         result = fail(arena, FRONT_UNSUPPORTED_KIND, path,
-                      "is of no kind known here; .cu, .cuh, .bc and .ll files are", message);
+                      "is of no kind known here; .cu, .cuh, .cl, .bc and .ll files are", message);
     } else {
         unsigned char *bytes = arena_alloc(arena, HEAD_BYTES);
         ssize_t count = read(fd, bytes, HEAD_BYTES);

@@ -65,6 +65,9 @@ static const char *check_tables(struct check *c) {
         if (object->space == SPACE_PARAM && object->param >= k->param_count) {
             return check_fail(c, "@%u: its parameter does not exist", i);
         }
+        if (object->is_argument && (!object->dynamic || object->param >= k->param_count)) {
+            return check_fail(c, "@%u: an argument that is not dynamic, or of no parameter", i);
+        }
         if (object->dynamic && object->space != SPACE_SHARED) {
             return check_fail(c, "@%u: dynamic, but not in shared memory", i);
         }

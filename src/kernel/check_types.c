@@ -290,6 +290,11 @@ static const char *barrier_rule(const struct subject *s) {
             return "i32 operands expected";
         }
     }
+    bool is_block = s->inst->imm == BARRIER_BLOCK || s->inst->imm == BARRIER_COUNT || s->inst->imm == BARRIER_AND ||
+                    s->inst->imm == BARRIER_OR;
+    if (s->inst->scope >= FENCE_KIND_COUNT || (s->inst->scope != FENCE_BOTH && !is_block)) {
+        return "no such fence";
+    }
     switch ((enum barrier_kind)s->inst->imm) {
     case BARRIER_BLOCK:
     case BARRIER_GRID:

@@ -71,6 +71,10 @@ enum barrier_kind {
                            one (any) an exchange, which waits for all and orders nothing */
   BARRIER_KIND_COUNT
 };
+/* Which memory a block barrier orders the accesses of: OpenCL's fence flags. CUDA's barriers order both. */
+enum fence_kind { FENCE_BOTH, FENCE_SHARED, FENCE_GLOBAL, FENCE_NEITHER, FENCE_KIND_COUNT };
+/* What the language of the source decides where the two differ: words of reports, whether an exited thread counts as arrived. */
+enum language { LANGUAGE_CUDA, LANGUAGE_OPENCL };
 enum collective_kind { COLLECTIVE_SHFL, COLLECTIVE_VOTE, COLLECTIVE_MATCH, COLLECTIVE_REDUX, COLLECTIVE_ACTIVEMASK,
                        COLLECTIVE_MATRIX /* a matrix operation of the whole warp; no operands, no result */ };
 enum unsupported_effect { UNSUPPORTED_VALUE, /* only its result is unknown */
@@ -85,7 +89,7 @@ struct loc { const char *file; const char *function; uint32_t line, column; loc_
 struct inst {
   uint8_t op;          /* enum inst_op */
   uint8_t flags;
-  uint16_t scope;      /* atomics and atomic loads/stores: enum scope_kind */
+  uint16_t scope;      /* atomics and atomic loads/stores: enum scope_kind; barriers: enum fence_kind */
   struct type type;    /* of the result; TYPE_VOID if none */
   loc_ref loc;
   block_ref block;     /* of instructions in blocks */
@@ -108,6 +112,7 @@ struct object {
   uint64_t size_bytes;   /* 0: unknown (dynamic shared memory) */
   uint32_t elem_bytes;   /* size of the innermost scalar element, 0 unknown */
   bool dynamic;          /* extern __shared__: all such objects share one address */
+  bool is_argument;      /* OpenCL's local argument: dynamic, with memory of its own; param is its index */
   bool is_constant;      /* never written: contents = initialiser */
   const uint8_t *initialiser; /* size_bytes bytes, or NULL */
   const uint8_t *unknown;     /* of the initialiser's bytes: 0 known; else the program has them, not we: addresses
@@ -139,6 +144,7 @@ struct kernel {
   const char *name;      /* mangled */
   const char *display;   /* demangled */
   const char *file; uint32_t line;
+  enum language language;
   uint32_t max_threads;        /* __launch_bounds__, 0 if none */
   uint32_t required_block[3];  /* reqd_work_group_size, zeros if none */
   struct param *params; uint32_t param_count;
@@ -156,6 +162,11 @@ static inline value_ref kernel_operand(const struct kernel *k, const struct inst
 static inline block_ref kernel_pred(const struct kernel *k, uint32_t b, uint32_t n) { return k->edges[k->blocks[b].first_pred + n]; }
 static inline block_ref kernel_succ(const struct kernel *k, uint32_t b, uint32_t n) { return k->edges[k->blocks[b].first_succ + n]; }
 static inline value_ref kernel_at(const struct kernel *k, uint32_t b, uint32_t n) { return (value_ref){k->order[k->blocks[b].first_inst + n]}; }
+/* Whether a barrier with that fence orders accesses of memory in that space. Generic memory may be either. */
+static inline bool fence_orders(enum fence_kind fence, enum space space) {
+  return fence == FENCE_BOTH || (space == SPACE_SHARED && fence == FENCE_SHARED) ||
+         (space != SPACE_SHARED && space != SPACE_GENERIC && fence == FENCE_GLOBAL);
+}
 enum inst_class inst_class_of(enum inst_op op);
 const char *inst_op_name(enum inst_op op);
 

@@ -13,6 +13,7 @@ static const char *const atomics[] = {"xchg", "add", "sub",  "and",  "or",   "xo
                                       "nand", "max", "min",  "umax", "umin", "fadd",
                                       "fsub", "fmax", "fmin", "inc",  "dec"};
 static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named", "tile"};
+static const char *const fences[] = {"both", "shared", "global", "neither"};
 static const char *const collectives[] = {"shfl", "vote", "match", "redux", "activemask", "matrix"};
 static const char *const effects[] = {"value", "memory", "assumed"};
 static const char *const predicates[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
@@ -21,10 +22,12 @@ static const char *const predicates[] = {"false", "oeq", "ogt", "oge", "olt", "o
 _Static_assert(COUNT(sregs) == SREG_COUNT, "one name each");
 _Static_assert(COUNT(atomics) == ATOMIC_OP_COUNT, "one name each");
 _Static_assert(COUNT(barriers) == BARRIER_KIND_COUNT, "one name each");
+_Static_assert(COUNT(fences) == FENCE_KIND_COUNT, "one name each");
 _Static_assert(COUNT(predicates) == FCMP_PREDICATE_COUNT, "one name each");
 
 const struct name_table flag_names = {flags, COUNT(flags)};
 const struct name_table scope_names = {scopes, COUNT(scopes)};
+const struct name_table fence_names = {fences, COUNT(fences)};
 static const struct name_table sreg_names = {sregs, COUNT(sregs)};
 static const struct name_table atomic_names = {atomics, COUNT(atomics)};
 static const struct name_table barrier_names = {barriers, COUNT(barriers)};

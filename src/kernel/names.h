@@ -14,6 +14,7 @@ struct name_table {
 
 extern const struct name_table flag_names; /* bit n is the n-th name */
 extern const struct name_table scope_names;
+extern const struct name_table fence_names; /* of barriers */
 
 /* The names of an instruction's immediate, NULL if it is a number or nothing. */
 const struct name_table *imm_names(enum inst_op op);

@@ -130,6 +130,8 @@ static void parse_object(struct parser *p) {
             object.param = lexer_index(&p->lexer);
         } else if (lexer_accept_word(&p->lexer, "dynamic")) {
             object.dynamic = true;
+        } else if (lexer_accept_word(&p->lexer, "argument")) {
+            object.is_argument = true;
         } else if (lexer_accept_word(&p->lexer, "constant")) {
             object.is_constant = true;
         } else if (lexer_accept_word(&p->lexer, "init")) {
@@ -139,7 +141,7 @@ static void parse_object(struct parser *p) {
         } else if (lexer_accept(&p->lexer, '!')) {
             object.loc = (loc_ref){lexer_index(&p->lexer)};
         } else {
-            lexer_fail(&p->lexer, "expected size, elem, param, dynamic, constant, init or '!'");
+            lexer_fail(&p->lexer, "expected size, elem, param, dynamic, argument, constant, init or '!'");
         }
     }
     builder_add_object(p->builder, &object);
@@ -178,6 +180,8 @@ static bool parse_table_entry(struct parser *p) {
         parse_object(p);
     } else if (lexer_accept_word(&p->lexer, "loc")) {
         parse_loc_entry(p);
+    } else if (lexer_accept_word(&p->lexer, "opencl")) {
+        builder_kernel(p->builder)->language = LANGUAGE_OPENCL;
     } else if (lexer_accept_word(&p->lexer, "max_threads")) {
         builder_kernel(p->builder)->max_threads = lexer_index(&p->lexer);
     } else if (lexer_accept_word(&p->lexer, "required_block")) {

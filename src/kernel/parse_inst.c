@@ -44,6 +44,15 @@ static void parse_modifiers(struct parser *p, struct inst *inst) {
             inst->flags = (uint8_t)(inst->flags | 1u << flag);
         } else if (scope >= 0) {
             inst->scope = (uint16_t)scope;
+        } else if (inst->op == INST_BARRIER && slice_is(word, "fence")) {
+            lexer_word(&p->lexer);
+            word = lexer_peek_word(&p->lexer);
+            int fence = word.length > 0 ? name_find(&fence_names, word.text, word.length) : -1;
+            if (fence < 0) {
+                lexer_fail(&p->lexer, "expected what the barrier orders");
+                break;
+            }
+            inst->scope = (uint16_t)fence;
         } else if (slice_is(word, "align")) {
             lexer_word(&p->lexer);
             inst->imm = lexer_index(&p->lexer);

@@ -49,6 +49,9 @@ static void print_head(const struct kernel *k, struct buffer *out) {
     buffer_char(out, ' ');
     print_string(k->file, out);
     buffer_printf(out, " %u\n", k->line);
+    if (k->language == LANGUAGE_OPENCL) {
+        buffer_add(out, "opencl\n");
+    }
     if (k->max_threads) {
         buffer_printf(out, "max_threads %u\n", k->max_threads);
     }
@@ -100,10 +103,11 @@ static void print_object(const struct kernel *k, uint32_t index, struct buffer *
     if (object->elem_bytes) {
         buffer_printf(out, " elem %u", object->elem_bytes);
     }
-    if (object->space == SPACE_PARAM) {
+    if (object->space == SPACE_PARAM || object->is_argument) {
         buffer_printf(out, " param $%u", object->param);
     }
     buffer_add(out, object->dynamic ? " dynamic" : "");
+    buffer_add(out, object->is_argument ? " argument" : "");
     buffer_add(out, object->is_constant ? " constant" : "");
     print_bytes(" init ", object->initialiser, object->size_bytes, out);
     print_bytes(" unknown ", object->unknown, object->size_bytes, out);
@@ -203,8 +207,13 @@ static void print_modifiers(const struct inst *inst, struct buffer *out) {
             buffer_printf(out, " %s", flag_names.names[i]);
         }
     }
+    if (inst->op == INST_BARRIER) {
+        if (inst->scope != FENCE_BOTH && inst->scope < fence_names.count) {
+            buffer_printf(out, " fence %s", fence_names.names[inst->scope]);
+        }
+    }
     bool scoped = inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG ||
-                  (inst->flags & INST_ATOMIC_ACCESS) || inst->scope != 0;
+                  (inst->flags & INST_ATOMIC_ACCESS) || (inst->scope != 0 && inst->op != INST_BARRIER);
     if (scoped && inst->scope < scope_names.count) {
         buffer_printf(out, " %s", scope_names.names[inst->scope]);
     }

@@ -116,6 +116,12 @@ static value_ref by_value_object(struct decoder *d, struct param *param, uint32_
     return builder_leaf(d->builder, INST_OBJECT, param->type, param->object);
 }
 
+/* OpenCL's local arguments: memory of the work-group, as large as the host says. */
+static value_ref local_argument(struct decoder *d, struct param *param, uint32_t index) {
+    struct object object = {.name = param->name, .space = SPACE_SHARED, .dynamic = true, .is_argument = true, .param = index};
+    return builder_leaf(d->builder, INST_OBJECT, param->type, builder_add_object(d->builder, &object));
+}
+
 static void decode_param(struct decoder *d, LLVMValueRef value, uint32_t index) {
     size_t length;
     const char *name = LLVMGetValueName2(value, &length);
@@ -135,7 +141,8 @@ static void decode_param(struct decoder *d, LLVMValueRef value, uint32_t index) 
         if (is_pointer && param.type.space == SPACE_GENERIC) {
             param.type.space = SPACE_GLOBAL;
         }
-        value_ref leaf = builder_leaf(d->builder, INST_PARAM, param.type, index);
+        bool is_local = is_pointer && param.type.space == SPACE_SHARED;
+        value_ref leaf = is_local ? local_argument(d, &param, index) : builder_leaf(d->builder, INST_PARAM, param.type, index);
         span_define_scalar(d, value, is_pointer ? emit_declared(d, leaf, value) : leaf);
     } else {
         decode_load(d, value, by_value_object(d, &param, index, type), 0, SCOPE_KIND_SYSTEM);
@@ -385,6 +392,7 @@ struct kernel *llvm_decode(struct llvm_module *module, uint32_t index, struct ar
     draft->display = arena_strdup(arena, entry->display);
     draft->file = arena_strdup(arena, entry->file);
     draft->line = entry->line;
+    draft->language = module->language;
     draft->max_threads = entry->max_threads;
     memcpy(draft->required_block, entry->required_block, sizeof draft->required_block);
     order_blocks(&d);

@@ -26,6 +26,7 @@ struct kernel_entry {
 };
 
 struct llvm_module {
+    enum language language;
     struct arena *arena; /* the caller's */
     LLVMContextRef context;
     LLVMModuleRef module;
@@ -167,6 +168,9 @@ const char *constant_text(struct decoder *d,
 bool decode_memory(struct decoder *d, LLVMValueRef instruction, LLVMOpcode opcode);
 void decode_load(struct decoder *d, LLVMValueRef result, value_ref pointer, unsigned flags,
                  enum scope_kind scope);
+/* Aligned to that many bytes. */
+void decode_load_aligned(struct decoder *d, LLVMValueRef result, value_ref pointer, uint64_t align_bytes);
+void decode_store_aligned(struct decoder *d, LLVMValueRef value, value_ref pointer, uint64_t align_bytes);
 enum scope_kind decode_scope(struct decoder *d, LLVMValueRef instruction,
                              enum scope_kind otherwise);
 /* decode_call.c */
@@ -188,6 +192,8 @@ struct llvm_options;
 struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
                                      const struct llvm_options *options, uint32_t stage_end,
                                      const char **error);
+/* components.c: accesses of single components of vectors touch these alone. */
+void components_split(struct llvm_module *module, LLVMValueRef function, LLVMBuilderRef builder);
 /* devirtualise.c: replaces the call by one of a dispatcher, if its callees are known. */
 bool devirtualise_call(struct llvm_module *module, LLVMValueRef call);
 /* normalise.c: the variable, argument or instruction that an address is computed from. */

@@ -7,6 +7,7 @@
 
 #include "llvm/decode_call.h"
 #include "llvm/decode_lanes.h"
+#include "llvm/decode_opencl.h"
 
 value_ref call_argument(struct decoder *d, LLVMValueRef call, unsigned n) {
     return span_scalar(d, LLVMGetOperand(call, n));
@@ -503,7 +504,9 @@ static void named_callee(struct decoder *d, LLVMValueRef call, LLVMValueRef call
         named_call(d, call, base);
         return;
     }
-    unknown_call(d, call, callee, name);
+    if (!LLVMIsDeclaration(callee) || !decode_opencl(d, call, name)) {
+        unknown_call(d, call, callee, name);
+    }
 }
 
 void decode_call(struct decoder *d, LLVMValueRef call) {

@@ -135,7 +135,7 @@ static const char *object_name(struct decoder *d, LLVMValueRef global) {
     }
     const char *dot = strrchr(mangled, '.');
     if (strncmp(mangled, "__const.", 8) == 0 ||
-        (dot && d->module->target == TARGET_SPIR && dot[1] > '9')) {
+        (dot && d->module->language == LANGUAGE_OPENCL && dot[1] > '9')) {
         return arena_strdup(d->arena, dot + 1);
     }
     return name_without_suffix(d->arena, mangled);

@@ -172,6 +172,14 @@ static void store_leaves(struct decoder *d, LLVMValueRef value, struct access ac
     vec_release(&leaves.list);
 }
 
+void decode_load_aligned(struct decoder *d, LLVMValueRef result, value_ref pointer, uint64_t align_bytes) {
+    load_leaves(d, result, (struct access){.align_bytes = align_bytes}, pointer);
+}
+
+void decode_store_aligned(struct decoder *d, LLVMValueRef value, value_ref pointer, uint64_t align_bytes) {
+    store_leaves(d, value, (struct access){.align_bytes = align_bytes}, pointer);
+}
+
 /* LLVM-C 19 has no getter for the scope: a copy of the instruction without operands is
  * printed, which costs the same wherever the instruction stands. */
 enum scope_kind decode_scope(struct decoder *d, LLVMValueRef instruction,

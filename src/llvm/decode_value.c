@@ -1,7 +1,7 @@
 /* Instructions and constant expressions that touch no memory: arithmetic, comparisons,
  * conversions, addresses, aggregates. Lane by lane; integers wider than 64 bits are
  * moved, compared for equality and masked here piece by piece (more is in decode_wide.c). */
-#include "llvm/decode.h"
+#include "llvm/decode_opencl.h"
 
 static void unsupported(struct decoder *d, LLVMValueRef value, const char *what) {
     span_define_unsupported(d, value, UNSUPPORTED_VALUE, what);
@@ -179,7 +179,8 @@ static value_ref cast_scalar(struct decoder *d, LLVMOpcode opcode, enum inst_op 
     if (opcode == LLVMAddrSpaceCast) {
         return emit_pointer_cast(d, source, (enum space)to.space);
     }
-    return emit1(d, op, to, source);
+    value_ref narrow = opcode == LLVMTrunc && d->module->language == LANGUAGE_OPENCL ? builtin_narrowed(d, source, to.width_bits) : (value_ref){0};
+    return narrow.id ? narrow : emit1(d, op, to, source);
 }
 
 static void decode_cast(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode, enum inst_op op) {

@@ -78,6 +78,42 @@ static bool find_target(struct llvm_module *m, const char *path, const char **er
     return true;
 }
 
+/* The node of that kind on a function, or NULL. */
+static LLVMValueRef function_metadata(struct llvm_module *m, LLVMValueRef function, const char *name) {
+    unsigned kind = LLVMGetMDKindIDInContext(m->context, name, (unsigned)strlen(name));
+    size_t count;
+    LLVMValueRef found = NULL;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(function, &count);
+    for (unsigned i = 0; i < count; i++) {
+        if (LLVMValueMetadataEntriesGetKind(entries, i) == kind) {
+            found = LLVMMetadataAsValue(m->context, LLVMValueMetadataEntriesGetMetadata(entries, i));
+        }
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+    return found;
+}
+
+/* "k(float*, int)": OpenCL's names have no types, but clang tells them beside. */
+static const char *display_of(struct llvm_module *m, LLVMValueRef function, const char *name) {
+    struct buffer text = {0};
+    LLVMValueRef node = function_metadata(m, function, "kernel_arg_type"), operands[256];
+    unsigned count = node ? LLVMGetMDNodeNumOperands(node) : 0;
+    if (m->language != LANGUAGE_OPENCL || !node || count > 256) {
+        return name_demangle(m->arena, name);
+    }
+    LLVMGetMDNodeOperands(node, operands);
+    buffer_printf(&text, "%s(", name);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned length = 0;
+        const char *type = LLVMGetMDString(operands[i], &length);
+        buffer_printf(&text, "%s%.*s", i ? ", " : "", (int)length, type ? type : "");
+    }
+    buffer_char(&text, ')');
+    const char *display = arena_strdup(m->arena, buffer_text(&text));
+    buffer_release(&text);
+    return display;
+}
+
 static struct kernel_entry *add_kernel(struct llvm_module *m, LLVMValueRef function) {
     for (uint32_t i = 0; i < m->kernels.size; i++) {
         if (m->kernels.data[i].function == function) {
@@ -86,7 +122,7 @@ static struct kernel_entry *add_kernel(struct llvm_module *m, LLVMValueRef funct
     }
     struct kernel_entry entry = {.function = function, .file = ""};
     entry.name = arena_strdup(m->arena, LLVMGetValueName2(function, &(size_t){0}));
-    entry.display = name_demangle(m->arena, entry.name);
+    entry.display = display_of(m, function, entry.name);
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
     if (subprogram) {
         entry.line = LLVMDISubprogramGetLine(subprogram);
@@ -187,24 +223,13 @@ static void read_triple_attribute(LLVMValueRef function, const char *key, uint32
 }
 
 static void read_work_group_size(struct llvm_module *m, struct kernel_entry *entry) {
-    unsigned kind = LLVMGetMDKindIDInContext(m->context, "reqd_work_group_size", 20);
-    size_t count;
-    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(entry->function, &count);
-    for (unsigned i = 0; i < count; i++) {
-        if (LLVMValueMetadataEntriesGetKind(entries, i) != kind) {
-            continue;
-        }
-        LLVMValueRef node =
-            LLVMMetadataAsValue(m->context, LLVMValueMetadataEntriesGetMetadata(entries, i));
-        LLVMValueRef operands[3];
-        if (LLVMGetMDNodeNumOperands(node) == 3) {
-            LLVMGetMDNodeOperands(node, operands);
-            for (int axis = 0; axis < 3; axis++) {
-                entry->required_block[axis] = metadata_number(operands[axis]);
-            }
+    LLVMValueRef node = function_metadata(m, entry->function, "reqd_work_group_size"), operands[3];
+    if (node && LLVMGetMDNodeNumOperands(node) == 3) {
+        LLVMGetMDNodeOperands(node, operands);
+        for (int axis = 0; axis < 3; axis++) {
+            entry->required_block[axis] = metadata_number(operands[axis]);
         }
     }
-    LLVMDisposeValueMetadataEntries(entries);
 }
 
 static void find_kernels(struct llvm_module *m) {
@@ -317,6 +342,7 @@ struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
         return NULL;
     }
     m->layout = LLVMGetModuleDataLayout(m->module);
+    m->language = LLVMGetNamedMetadataNumOperands(m->module, "opencl.ocl.version") > 0 ? LANGUAGE_OPENCL : LANGUAGE_CUDA;
     find_kernels(m);
     select_kernels(m, options);
     const char *failure = normalise_run(m, stage_end);

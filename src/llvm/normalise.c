@@ -4,7 +4,8 @@
  * Stages, in order; a test counts the accesses per source location after each.
  *   prepare               what no selected kernel reaches is dropped; every function is made
  *                         inlinable; library functions with a meaning of their own are
- *                         replaced by declarations; kernel pointers are marked global
+ *                         replaced by declarations; kernel pointers are marked global; of OpenCL,
+ *                         accesses of components of vectors touch these alone (components.c)
  *   always-inline         device functions, bottom up
  *   sroa<preserve-cfg>    repeated, with inlining, while it resolves calls or variables
  *   infer-address-spaces  after local variables and by-value structs got theirs
@@ -281,6 +282,9 @@ static void stage_prepare(struct normaliser *n) {
     make_inlinable(n);
     for (uint32_t i = 0; i < n->m->kernels.size; i++) {
         mark_global_parameters(n, n->m->kernels.data[i].function);
+    }
+    for (LLVMValueRef f = LLVMGetFirstFunction(n->m->module); f && n->m->language == LANGUAGE_OPENCL; f = LLVMGetNextFunction(f)) {
+        components_split(n->m, f, n->builder);
     }
     for_all_instructions(n, mark_volatile);
 }

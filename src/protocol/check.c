@@ -290,10 +290,17 @@ static bool check_access(struct checker *c, uint32_t index) {
            check_mark(c, index, "size", item->size, MARK_SIZE);
 }
 
+static bool is_block_barrier(const struct proto_item *item) {
+    return item->kind == ITEM_BARRIER && item->barrier != BARRIER_WARP &&
+           item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE;
+}
+
 static bool check_barrier(struct checker *c, uint32_t index) {
     const struct proto_item *item = &c->p->items[index];
     if ((unsigned)item->barrier >= BARRIER_KIND_COUNT)
         return fail(c, "item %u: no such barrier", index);
+    if ((unsigned)item->fence >= FENCE_KIND_COUNT || (item->fence != FENCE_BOTH && !is_block_barrier(item)))
+        return fail(c, "item %u: no such fence", index);
     if (!is_valid_or_none(c, item->mask))
         return fail(c, "item %u: its mask is not a term", index);
     if (!is_valid_or_none(c, item->count))
@@ -342,10 +349,6 @@ static bool check_item(struct checker *c, uint32_t index) {
     return fail(c, "item %u: no such kind", index);
 }
 
-static bool is_block_barrier(const struct proto_item *item) {
-    return item->kind == ITEM_BARRIER && item->barrier != BARRIER_WARP &&
-           item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE;
-}
 
 /* The loop item stands just before its body; the body of loops[loop] then begins. */
 static bool enter_loop(struct checker *c, uint32_t index, bool *is_entered) {

@@ -452,6 +452,7 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
     if (inst->op == INST_BARRIER) {
         struct proto_item item = new_item(walk, ITEM_BARRIER, inst, inf->guard[block]);
         item.barrier = (enum barrier_kind)inst->imm;
+        item.fence = (enum fence_kind)inst->scope;
         bool has_mask = item.barrier == BARRIER_WARP || item.barrier == BARRIER_NAMED || item.barrier == BARRIER_TILE;
         if (has_mask && inst->operand_count > 0)
             item.mask = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
@@ -780,6 +781,7 @@ struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel
     p->display = kernel->display;
     p->file = kernel->file;
     p->line = kernel->line;
+    p->language = kernel->language;
     p->max_threads = kernel->max_threads;
     memcpy(p->required_block, kernel->required_block, sizeof p->required_block);
     p->locs = kernel->locs;

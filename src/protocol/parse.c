@@ -387,6 +387,8 @@ static void parse_head(struct parser *ps, const char *file) {
     reader_expect(&ps->r, '{');
     if (reader_accept_word(&ps->r, "largest"))
         term_table_set_max_block(p->terms, (uint32_t)reader_number(&ps->r, UINT32_MAX));
+    if (reader_accept_word(&ps->r, "opencl"))
+        p->language = LANGUAGE_OPENCL;
     if (reader_accept_word(&ps->r, "threads"))
         p->max_threads = (uint32_t)reader_number(&ps->r, UINT32_MAX);
     bool has_block = reader_accept_word(&ps->r, "block");

@@ -124,6 +124,8 @@ void parse_private(struct parser *ps) {
 void parse_barrier(struct parser *ps) {
     struct proto_item item = new_item(ps, ITEM_BARRIER);
     item.barrier = (enum barrier_kind)parse_choice(ps, &words_barrier, "a kind of barrier");
+    if (reader_accept_word(&ps->r, "fence"))
+        item.fence = (enum fence_kind)parse_choice(ps, &words_fence_kind, "what a barrier orders");
     if (reader_accept_word(&ps->r, "mask"))
         item.mask = parse_term(ps);
     if (reader_accept_word(&ps->r, "count"))

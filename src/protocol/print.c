@@ -193,6 +193,8 @@ static void print_launch(struct printer *pr) {
     uint64_t largest = term_range_of(p->terms, p->bdim[0]).umax;
     if (largest != 1024)
         buffer_printf(pr->out, "  largest %" PRIu64 "\n", largest);
+    if (p->language == LANGUAGE_OPENCL)
+        buffer_add(pr->out, "  opencl\n");
     if (p->max_threads)
         buffer_printf(pr->out, "  threads %u\n", p->max_threads);
     if (block[0] || block[1] || block[2])
@@ -418,6 +420,8 @@ static void print_item(struct printer *pr, const struct proto_item *item) {
         break;
     case ITEM_BARRIER:
         buffer_printf(pr->out, "barrier %s", words_barrier.names[item->barrier]);
+        if (item->fence != FENCE_BOTH)
+            buffer_printf(pr->out, " fence %s", words_fence_kind.names[item->fence]);
         print_term(pr, "mask", item->mask);
         print_term(pr, "count", item->count);
         break;

@@ -101,6 +101,7 @@ struct proto_item {
   uint32_t give_count;
   /* barrier */
   enum barrier_kind barrier;
+  enum fence_kind fence; /* of a block barrier: which memory it orders */
   term_ref mask;        /* of BARRIER_WARP, of a collective (TERM_NONE: of whoever is there), BARRIER_NAMED's id,
                            BARRIER_TILE's threads; else TERM_NONE */
   term_ref count;       /* BARRIER_NAMED: threads that it waits for; TERM_NONE: the block. BARRIER_TILE: given if
@@ -214,6 +215,7 @@ struct protocol {
   struct term_table *terms;    /* owned: protocol_destroy */
   const char *name, *display, *file;
   uint32_t line;
+  enum language language;      /* of the source */
   uint32_t max_threads;        /* 0 none */
   uint32_t required_block[3];
   struct proto_param *params; uint32_t param_count;

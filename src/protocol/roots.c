@@ -62,17 +62,19 @@ static uint32_t array_of_object(struct inference *inf, uint32_t index) {
     const struct object *object = &inf->kernel->objects[index];
     enum array_kind kind = kind_of_object(object);
     uint32_t found = PROTOCOL_NONE;
-    for (uint32_t i = 0; kind == ARRAY_DYNAMIC && i < inf->arrays.size; i++)
-        if (inf->arrays.data[i].kind == ARRAY_DYNAMIC) found = i;
+    for (uint32_t i = 0; kind == ARRAY_DYNAMIC && !object->is_argument && i < inf->arrays.size; i++)
+        if (inf->arrays.data[i].kind == ARRAY_DYNAMIC && inf->arrays.data[i].param == PROTOCOL_NONE) found = i;
     if (found == PROTOCOL_NONE) {
         struct proto_array array = {.name = object->name, .kind = kind, .space = object->space,
                                     .elem_bytes = object->elem_bytes,
                                     .extent_bytes = object->dynamic ? 0 : object->size_bytes,
-                                    .param = object->space == SPACE_PARAM ? object->param : PROTOCOL_NONE,
+                                    .param = object->space == SPACE_PARAM || object->is_argument ? object->param : PROTOCOL_NONE,
                                     .location = object->loc};
         found = add_array(inf, &array);
     }
     inf->object_array[index] = found;
+    if (object->is_argument)
+        inf->param_array[object->param] = found;
     return found;
 }
 

@@ -37,6 +37,8 @@ static const char *const dependencies[] = {"thread",  "block",  "launch",     "i
 _Static_assert(COUNT(modes) == ACCESS_ATOMIC + 1, "one word each");
 _Static_assert(COUNT(array_kinds) == ARRAY_UNKNOWN + 1, "one word each");
 _Static_assert(COUNT(scope_kinds) == SCOPE_KIND_WARP + 1, "one word each");
+static const char *const fences[] = {"both", "shared", "global", "neither"};
+_Static_assert(COUNT(fences) == FENCE_KIND_COUNT, "one word each");
 _Static_assert(COUNT(barriers) == BARRIER_KIND_COUNT, "one word each");
 _Static_assert(COUNT(roles) == SYMBOL_VALUE + 1, "one word each");
 _Static_assert(COUNT(scopes) == SCOPE_THREAD + 1, "one word each");
@@ -50,6 +52,7 @@ const struct words words_mode = {modes, COUNT(modes)};
 const struct words words_array_kind = {array_kinds, COUNT(array_kinds)};
 const struct words words_space = {spaces, COUNT(spaces)};
 const struct words words_scope_kind = {scope_kinds, COUNT(scope_kinds)};
+const struct words words_fence_kind = {fences, COUNT(fences)};
 const struct words words_barrier = {barriers, COUNT(barriers)};
 const struct words words_role = {roles, COUNT(roles)};
 const struct words words_scope = {scopes, COUNT(scopes)};

@@ -16,6 +16,7 @@ extern const struct words words_mode;       /* enum access_mode: read, write, up
 extern const struct words words_array_kind; /* enum array_kind */
 extern const struct words words_space;      /* enum space */
 extern const struct words words_scope_kind; /* enum scope_kind */
+extern const struct words words_fence_kind; /* enum fence_kind */
 extern const struct words words_barrier;    /* enum barrier_kind */
 extern const struct words words_role;       /* enum symbol_role, from SYMBOL_PARAM on */
 extern const struct words words_scope;      /* enum symbol_scope */

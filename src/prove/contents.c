@@ -43,6 +43,14 @@ static uint64_t copied_to(const struct protocol *p) {
     return arrays;
 }
 
+/* A barrier stands in the kernel that does not order this memory: what was written before it may not be there after it. */
+static bool is_left_unordered(const struct protocol *p, enum space space) {
+    bool found = false;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        found |= p->items[i].kind == ITEM_BARRIER && !fence_orders(p->items[i].fence, space);
+    return found;
+}
+
 uint64_t contents_candidates(const struct prover *prover) {
     const struct protocol *p = prover->protocol;
     uint64_t all = 0;
@@ -53,7 +61,9 @@ uint64_t contents_candidates(const struct prover *prover) {
     if (has_parts || prover->scope->lockstep || may_write_anything(p)) /* lockstep orders without barriers */
         return 0;
     for (uint32_t i = 0; i < p->array_count; i++)
-        if (p->arrays[i].kind == ARRAY_PARAM || p->arrays[i].kind == ARRAY_GLOBAL || p->arrays[i].kind == ARRAY_SHARED ||
+        if (is_left_unordered(p, p->arrays[i].space))
+            continue;
+        else if (p->arrays[i].kind == ARRAY_PARAM || p->arrays[i].kind == ARRAY_GLOBAL || p->arrays[i].kind == ARRAY_SHARED ||
             p->arrays[i].kind == ARRAY_DYNAMIC)
             all |= contents_bit(i);
     return all & ~copied_to(p);

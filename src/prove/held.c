@@ -50,7 +50,7 @@ static bool is_separated(struct held *held, uint32_t from, uint32_t to, uint32_t
     for (uint32_t i = from + 1; i < to; i++) {
         const struct proto_item *item = item_of(held, i);
         if (item->kind != ITEM_BARRIER || item->loop != PROTOCOL_NONE || item->barrier == BARRIER_WARP || item->barrier == BARRIER_NAMED ||
-            item->barrier == BARRIER_TILE ||
+            item->barrier == BARRIER_TILE || !fence_orders(item->fence, prover->protocol->arrays[item_of(held, held->write)->array].space) ||
             (item->barrier != BARRIER_GRID && !is_shared_memory(held)))
             continue;
         if (is_impossible(held, term_and(t, prover->items[by].guard, term_not(t, prover->items[i].guard))))

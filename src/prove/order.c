@@ -342,10 +342,16 @@ static uint32_t pair_cases(struct side by_t, struct side by_u, uint32_t a, uint3
     return count + inside_count;
 }
 
+/* Where both accesses are; generic: not known. */
+static enum space space_of_pair(const struct protocol *p, uint32_t a, uint32_t b) {
+    enum space first = p->arrays[p->items[a].array].space, second = p->arrays[p->items[b].array].space;
+    return first == second ? first : first == SPACE_GENERIC ? second : second == SPACE_GENERIC ? first : SPACE_GENERIC;
+}
+
 uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct order_case *cases) {
     const struct proto_item *items = prover->protocol->items;
     bool forgets = false;
-    struct side by_t = {.prover = prover, .pairing = pairing, .forgets = &forgets}, by_u = by_t;
+    struct side by_t = {.prover = prover, .pairing = pairing, .space = space_of_pair(prover->protocol, a, b), .forgets = &forgets}, by_u = by_t;
     by_u.is_second = true;
     uint32_t count = pair_cases(by_t, by_u, a, b, cases, ORDER_CASES_MAX / 2), own[] = {0, 0};
     if (count == 0 || pairing != WITHIN_BLOCK)

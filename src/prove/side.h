@@ -6,8 +6,9 @@
 #include "prove/prover.h"
 
 /* in_warp: barriers of their warp order the threads, too; in_step: so does the order of
-   steps in lockstep; *forgets: a barrier was left out that may stand between. */
-struct side { struct prover *prover; enum pairing pairing; bool is_second, in_warp, in_step, *forgets; };
+   steps in lockstep; *forgets: a barrier was left out that may stand between. A block barrier orders
+   only where its fence covers `space`, the memory of both accesses. */
+struct side { struct prover *prover; enum pairing pairing; enum space space; bool is_second, in_warp, in_step, *forgets; };
 
 /* The iteration of a loop in which an item is looked at. */
 struct iteration { enum { ITERATION_SAME, ITERATION_FIRST, ITERATION_SHIFTED } kind; uint32_t loop; int64_t by; };

@@ -192,7 +192,10 @@ static void complete_block(struct machine *m, struct block_state *block) {
         }
     }
     reduce(m, threads, count);
+    enum fence_kind fence = (enum fence_kind)m->kernel->insts[threads[0]->wait_inst].scope;
     block->epoch++;
+    block->ordered[0] += fence_orders(fence, SPACE_GLOBAL);
+    block->ordered[1] += fence_orders(fence, SPACE_SHARED);
     share_control(threads, count);
     for (uint32_t i = 0; i < count; i++) {
         barrier_resume(m, threads[i]);
@@ -359,7 +362,10 @@ bool barrier_grid_update(struct machine *m) {
     for (uint32_t i = 0; i < m->block_count; i++) {
         uint32_t count;
         struct thread **threads = waiting(m, &m->blocks[i], WAIT_GRID, &count);
-        m->blocks[i].grid_start = ++m->blocks[i].epoch;
+        m->blocks[i].epoch++;
+        for (uint32_t space = 0; space < 2; space++) {
+            m->blocks[i].grid_start[space] = ++m->blocks[i].ordered[space];
+        }
         share_control(threads, count);
         for (uint32_t t = 0; t < count; t++) {
             barrier_resume(m, threads[t]);

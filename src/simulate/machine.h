@@ -55,7 +55,7 @@ enum own { OWN_NONE, OWN_GRID, OWN_BLOCK };
 struct record {
     uint32_t next;
     uint32_t inst, block, thread; /* block: index into machine.blocks */
-    uint32_t epoch, grid_epoch, clock;
+    uint32_t epoch, grid_epoch, clock; /* epoch: barriers that order its memory */
     uint32_t step;       /* in lockstep, of accesses that the compiler keeps: 1 and up; else 0 */
     uint32_t store;      /* of a matrix store: the thread's count of them; else 0 */
     uint16_t scope;
@@ -66,6 +66,7 @@ struct record {
     bool is_pending;     /* an asynchronous access, not complete: nothing comes after it yet */
     uint32_t copy_group; /* of an asynchronous access */
     enum own own;        /* reads: where its thread wrote the byte before */
+    bool is_shared; /* in shared memory */
     bool is_atomic, silent_block, silent_grid, inexact_address, inexact_value, preferred;
 };
 
@@ -119,7 +120,8 @@ struct warp_state { struct warp_group groups[2 * WARP_THREADS + 1]; uint32_t cou
 struct block_state {
     uint32_t index;            /* into machine.blocks */
     uint32_t id[3];
-    uint32_t epoch, grid_start; /* block barriers passed; at the last one of the grid */
+    uint32_t epoch;            /* block barriers passed */
+    uint32_t ordered[2], grid_start[2]; /* those that order global [0] and shared [1] memory; at the last one of the grid */
     bool is_live, is_finished, is_abandoned;
     struct thread *threads;    /* while live */
     uint32_t *runnable; uint32_t runnable_count;
@@ -311,6 +313,8 @@ static inline bool inst_meets(const struct inst *inst) {
     return inst->op == INST_BARRIER || inst->op == INST_COLLECTIVE || inst_is_tile(inst);
 }
 static inline uint32_t thread_lane(const struct thread *t) { return t->index % WARP_THREADS; }
+/* Barriers passed by the block that order accesses of shared memory, or of all other. */
+static inline uint32_t block_ordered(const struct block_state *block, bool is_shared) { return block->ordered[is_shared]; }
 static inline struct thread *thread_warp(const struct thread *t) { return t->home->threads + (t->index - thread_lane(t)); }
 uint32_t warp_size(const struct machine *m, const struct thread *warp); /* lanes that exist */
 

@@ -80,8 +80,8 @@ static uint32_t array_instance(struct machine *m, uint32_t index) {
 
 /* The first of the objects in dynamic shared memory stands for all of them. */
 static uint32_t dynamic_representative(const struct kernel *k, uint32_t object) {
-    for (uint32_t i = 0; k->objects[object].dynamic && i < object; i++) {
-        if (k->objects[i].dynamic) {
+    for (uint32_t i = 0; k->objects[object].dynamic && !k->objects[object].is_argument && i < object; i++) {
+        if (k->objects[i].dynamic && !k->objects[i].is_argument) {
             return i;
         }
     }

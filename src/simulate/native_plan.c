@@ -24,8 +24,8 @@ static bool is_private(const struct object *object) {
 
 /* The first of the objects in dynamic shared memory stands for all of them. */
 static uint32_t representative(const struct kernel *k, uint32_t object) {
-    for (uint32_t i = 0; k->objects[object].dynamic && i < object; i++) {
-        if (k->objects[i].dynamic) {
+    for (uint32_t i = 0; k->objects[object].dynamic && !k->objects[object].is_argument && i < object; i++) {
+        if (k->objects[i].dynamic && !k->objects[i].is_argument) {
             return i;
         }
     }
@@ -235,6 +235,8 @@ static bool is_known(struct planner *p, const struct inst *inst) {
         p->obstacle = inst_op_name((enum inst_op)inst->op);
     } else if (inst->op == INST_BARRIER && !known_barriers[inst->imm]) {
         p->obstacle = "barrier of some threads or of the grid";
+    } else if (inst->op == INST_BARRIER && inst->scope != FENCE_BOTH) {
+        p->obstacle = "barrier that orders only some memory";
     } else if (inst->op == INST_COLLECTIVE && inst->imm == COLLECTIVE_MATRIX) {
         p->obstacle = "matrix operation";
     } else if (inst->flags & INST_ASYNC) {

@@ -3,7 +3,7 @@
  * Access a of thread t comes before what thread u does now iff
  *   a is no asynchronous access that is still under way, and
  *   t is u; or the grid barrier was passed since; or both are of one block and that block
- *   passed a barrier since; or u.seen[t] >= a's clock.
+ *   passed a barrier since that orders this memory; or u.seen[t] >= a's clock.
  * `seen` holds, for the threads of u's group (its warp, or its block if the kernel has
  * named barriers), clocks learned at warp and named barriers since they last met; a
  * thread's own clock counts its partial barriers.
@@ -86,7 +86,7 @@ static bool comes_before(const struct machine *m, const struct record *a, const 
     if (a->block != home->index) {
         return false;
     }
-    if (a->thread == u->index || a->epoch < home->epoch) {
+    if (a->thread == u->index || a->epoch < block_ordered(home, a->is_shared)) {
         return true;
     }
     return u->seen && group_of(m, a->thread) == group_of(m, u->index) && knows(m, a, u, is_kept);
@@ -243,7 +243,7 @@ static bool is_outdated(const struct record *a, const struct record *new, struct
 
 static bool is_past(const struct machine *m, const struct record *a) {
     const struct block_state *home = &m->blocks[a->block];
-    return home->is_finished || a->epoch < home->epoch;
+    return home->is_finished || a->epoch < block_ordered(home, a->is_shared);
 }
 
 /* Whether record a, not ordered before the new one, may go. */
@@ -296,7 +296,7 @@ static void keep_own(struct machine *m, const struct record *a, const struct rec
 }
 
 static bool is_of_grid_interval(const struct machine *m, const struct record *read, uint32_t epoch) {
-    return epoch >= (m->blocks[read->block].grid_start & OWN_EPOCHS);
+    return epoch >= (m->blocks[read->block].grid_start[read->is_shared] & OWN_EPOCHS);
 }
 
 /* The block of the read has stored another value there since the epoch. */
@@ -352,7 +352,7 @@ static bool remember(struct machine *m, struct thread *thread, uint32_t instance
         uint32_t next = a->next;
         bool before = comes_before(m, a, thread, new->step > 0);
         bool is_over = a->grid_epoch < m->grid_epoch ||
-                       (instance->space == SPACE_SHARED && a->epoch < thread->home->epoch);
+                       (instance->space == SPACE_SHARED && a->epoch < block_ordered(thread->home, true));
         bool drop = before ? is_over || same_key(a, new) || is_outdated(a, new, &walk) : is_superseded(a, new);
         if (!before && (writes(a) || writes(new)) && !both_atomic(a, new) && !one_store(a, new)) {
             report(m, a, new, instance, byte);
@@ -384,12 +384,11 @@ static bool remember(struct machine *m, struct thread *thread, uint32_t instance
     return false;
 }
 
-static void set_base(struct machine *m, const struct thread *thread, struct shadow_byte *shadow,
+static void set_base(struct machine *m, const struct record *write, struct shadow_byte *shadow,
                      uint8_t before) {
-    const struct block_state *home = thread->home;
-    if (shadow->base_block != home->index + 1 || shadow->base_epoch != home->epoch + 1) {
-        shadow->base_block = home->index + 1;
-        shadow->base_epoch = home->epoch + 1;
+    if (shadow->base_block != write->block + 1 || shadow->base_epoch != write->epoch + 1) {
+        shadow->base_block = write->block + 1;
+        shadow->base_epoch = write->epoch + 1;
         shadow->base_value = before;
     }
     if (shadow->base_grid_epoch != m->grid_epoch + 1) {
@@ -405,10 +404,12 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
         shadow_create(m, page);
     }
     struct shadow_byte *shadow = &page->shadow[place];
+    bool is_shared = m->instances.data[access->instance].space == SPACE_SHARED;
     struct record new = {.inst = access->inst,
+                         .is_shared = is_shared,
                          .block = thread->home->index,
                          .thread = thread->index,
-                         .epoch = thread->home->epoch,
+                         .epoch = block_ordered(thread->home, is_shared),
                          .grid_epoch = m->grid_epoch,
                          .clock = thread->clock,
                          .step = m->input->lockstep && shadow_is_kept(&m->kernel->insts[access->inst]) ? thread->step : 0,
@@ -426,7 +427,7 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
                          .inexact_value = access->inexact_value,
                          .preferred = thread->preferred};
     if (access->mode != SIMULATE_READ) {
-        set_base(m, thread, shadow, before);
+        set_base(m, &new, shadow, before);
         new.silent_block = after == shadow->base_value;
         new.silent_grid = after == shadow->base_grid_value;
     } else {
@@ -448,7 +449,7 @@ void shadow_complete(struct machine *m, struct thread *thread, const struct pend
             if (a->is_pending && a->inst == copy->inst && a->mode == copy->mode && a->block == thread->home->index &&
                 a->thread == thread->index && a->copy_group == copy->group) {
                 a->is_pending = false;
-                a->epoch = thread->home->epoch;
+                a->epoch = block_ordered(thread->home, a->is_shared);
                 a->grid_epoch = m->grid_epoch;
                 a->clock = thread->clock;
             }

@@ -73,7 +73,7 @@ struct witness_slots witness_slots_with(struct arena *arena, const struct kernel
             for (uint32_t m = 0; m < member_count; m++) {
                 add_member(&list, kernel, i, members[m]);
             }
-        } else {
+        } else if (param->type.kind != TYPE_POINTER || param->type.space != SPACE_SHARED) { /* local arguments have no contents */
             struct witness_slot slot = {.name = param->name, .param = i, .type = param->type};
             add_slot(&list, &slot);
         }

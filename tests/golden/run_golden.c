@@ -2,7 +2,7 @@
  *
  *   run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] [--confirmed] [--searched STEPS] [-j N]
  *
- * Every FOLDER/x.cu is checked and its JSON report compared with the comments in
+ * Every FOLDER/x.cu and x.cl is checked and its JSON report compared with the comments in
  * it (see README.md there); every FOLDER/errors/x.case is run. --also adds a
  * subfolder of kernels. --twice runs everything twice and compares bytes.
  * --confirmed insists that what should be refuted is refuted; without it an
@@ -254,6 +254,7 @@ int main(int argc, char **argv) {
     for (int pass = 0; pass < 2; pass++) {
         if (pass == 1) {
             add_tests(&s, "", ".cu");
+            add_tests(&s, "", ".cl");
             if (!s.searched) {
                 add_tests(&s, "errors", ".case");
             }
@@ -274,6 +275,7 @@ int main(int argc, char **argv) {
                 i++;
                 if (pass == 1) {
                     add_tests(&s, value, ".cu");
+                    add_tests(&s, value, ".cl");
                 }
             } else {
                 return usage();

@@ -3,7 +3,7 @@
  * headers. An annotation is a statement, an operand of the comma operator or, for axioms, a declaration. */
 #ifndef __WARPPROOF_GPUVERIFY_H
 #define __WARPPROOF_GPUVERIFY_H
-#if defined(__has_include) && !defined(__OPENCL_VERSION__)
+#if defined(__has_include) && !defined(__OPENCL_C_VERSION__)
 /* The C library declares a function named __assert: before the macro. */
 #if __has_include(<assert.h>)
 #include <assert.h>
@@ -18,13 +18,17 @@ typedef unsigned uint;
 extern "C" __attribute__((device, host)) void __wp_assume(bool condition, const char *text);
 #endif
 
+#ifdef __OPENCL_C_VERSION__
+void __wp_assume(bool condition, __constant const char *text);
+#endif
+
 #define __axiom(...) _Static_assert(1, "")
 #define __wp_no_annotation ((void)0)
 #undef __assert
 #ifdef __CUDACC__
 #define __requires(...) __wp_assume(static_cast<bool>(__VA_ARGS__), "__requires(" #__VA_ARGS__ ")")
 #else
-#define __requires(...) __wp_no_annotation
+#define __requires(...) __wp_assume((bool)(__VA_ARGS__), "__requires(" #__VA_ARGS__ ")")
 #endif
 #define __ensures(...) __wp_no_annotation
 #define __global_requires(...) __wp_no_annotation

@@ -7,7 +7,13 @@
  * e is an expression without side effects. What it reads from memory warpproof takes for reads of the kernel. */
 #ifndef WP_CONTRACT_H
 #define WP_CONTRACT_H
-#ifdef __WARPPROOF__
+#if defined(__WARPPROOF__) && defined(__OPENCL_C_VERSION__)
+void __wp_assume(bool condition, __constant const char *text);
+void __wp_assert(bool condition, __constant const char *text);
+#define wp_requires(...) __wp_assume((bool)(__VA_ARGS__), "wp_requires(" #__VA_ARGS__ ")")
+#define wp_assume(...) __wp_assume((bool)(__VA_ARGS__), "wp_assume(" #__VA_ARGS__ ")")
+#define wp_assert(...) __wp_assert((bool)(__VA_ARGS__), #__VA_ARGS__)
+#elif defined(__WARPPROOF__)
 extern "C" __attribute__((device, host)) void __wp_assume(bool condition, const char *text);
 extern "C" __attribute__((device, host)) void __wp_assert(bool condition, const char *text);
 #define wp_requires(...) __wp_assume(static_cast<bool>(__VA_ARGS__), "wp_requires(" #__VA_ARGS__ ")")

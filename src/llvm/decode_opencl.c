@@ -1,0 +1,350 @@
+/* Built-in functions of OpenCL C: finding them, and those about the launch and its work-items.
+ *
+ * Clang calls them by their mangled names, "_Z13get_global_idj". A function that the program
+ * defines is none of them: it has been inlined. Identifiers and sizes have the terms that CUDA's
+ * have: get_global_id(d) is tid + bid * bdim + offset, in 64 bits. The offset is a parameter of
+ * the launch, which the kernel gets as one more parameter when it asks. */
+#include "llvm/decode_opencl.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ---- */
+
+struct code_reader {
+    const char *at;
+    char code, first_compound; /* what S_ stands for */
+};
+
+static void skip_name(struct code_reader *r) {
+    char *end;
+    unsigned long length = strtoul(r->at, &end, 10);
+    r->at = end + (strlen(end) < length ? strlen(end) : length);
+}
+
+static void read_type(struct code_reader *r) {
+    bool is_compound = false;
+    for (;;) {
+        if (*r->at == 'P' || *r->at == 'K' || *r->at == 'V' || *r->at == 'R') {
+            r->at++;
+        } else if (*r->at == 'U') {
+            r->at++;
+            skip_name(r);
+        } else if (r->at[0] == 'D' && r->at[1] == 'v') {
+            r->at += 2 + strspn(r->at + 2, "0123456789");
+            r->at += *r->at == '_';
+        } else {
+            break;
+        }
+        is_compound = true;
+    }
+    if (*r->at == 'S') {
+        size_t length = strcspn(r->at, "_");
+        r->at += length + (r->at[length] == '_');
+        r->code = r->first_compound;
+    } else if (r->at[0] == 'D' && r->at[1] == 'h') {
+        r->at += 2;
+        r->code = 'H';
+    } else if (isdigit((unsigned char)*r->at)) {
+        skip_name(r);
+        r->code = 'N';
+        is_compound = true;
+    } else {
+        r->code = *r->at;
+        r->at += *r->at != '\0';
+    }
+    if (is_compound && r->first_compound == 0) {
+        r->first_compound = r->code;
+    }
+}
+
+char builtin_code(const char *types, unsigned param) {
+    struct code_reader r = {.at = types};
+    for (unsigned i = 0; i <= param && *r.at; i++) {
+        r.code = 0;
+        read_type(&r);
+        if (i == param) {
+            return r.code;
+        }
+    }
+    return 0;
+}
+
+bool builtin_is_signed(const char *types, unsigned param) {
+    char code = builtin_code(types, param);
+    return code && strchr("cailsx", code);
+}
+
+value_ref builtin_argument(struct decoder *d, const struct builtin_call *b, unsigned n) {
+    return call_argument(d, b->call, n);
+}
+
+bool builtin_constant(struct decoder *d, const struct builtin_call *b, unsigned n,
+                      uint64_t *value) {
+    if (LLVMGetNumArgOperands(b->call) <= n) {
+        return false;
+    }
+    const struct inst *inst = kernel_inst(builder_kernel(d->builder), builtin_argument(d, b, n));
+    *value = inst->imm;
+    return inst->op == INST_CONST;
+}
+
+void builtin_unsupported(struct decoder *d, const struct builtin_call *b,
+                         enum unsupported_effect effect, const char *what) {
+    span_define_unsupported(d, b->call, effect, arena_printf(d->arena, "%s (%s)", what, b->name));
+}
+
+static const struct {
+    const char *name;
+    builtin_handler decode;
+    uint64_t imm;
+} handlers[] = {
+#define BUILTIN(name, handler, imm) {name, builtin_##handler, imm},
+#include "llvm/opencl.def"
+};
+
+static const struct {
+    const char *name, *what;
+    enum unsupported_effect effect;
+} unsupported_builtins[] = {
+#define UNSUPPORTED_BUILTIN(name, what, effect) {name, what, UNSUPPORTED_##effect},
+#include "llvm/opencl.def"
+};
+
+bool decode_opencl(struct decoder *d, LLVMValueRef call, const char *name) {
+    char *end;
+    if (d->module->language != LANGUAGE_OPENCL || strncmp(name, "_Z", 2) != 0 ||
+        !isdigit((unsigned char)name[2])) {
+        return false;
+    }
+    unsigned long length = strtoul(name + 2, &end, 10);
+    if (strlen(end) < length) {
+        return false;
+    }
+    struct builtin_call b = {
+        .call = call, .name = arena_strndup(d->arena, end, length), .types = end + length};
+    for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
+        if (name_matches(handlers[i].name, b.name)) {
+            b.imm = handlers[i].imm;
+            handlers[i].decode(d, &b);
+            return true;
+        }
+    }
+    for (size_t i = 0; i < sizeof unsupported_builtins / sizeof *unsupported_builtins; i++) {
+        if (name_matches(unsupported_builtins[i].name, b.name)) {
+            builtin_unsupported(d, &b, unsupported_builtins[i].effect,
+                                unsupported_builtins[i].what);
+            return true;
+        }
+    }
+    return builtin_of_lanes(d, &b);
+}
+
+/* ---- work-items ---- */
+
+/* A number that the host gives with the launch, as a parameter of this name. */
+static value_ref launch_parameter(struct decoder *d, const char *name, struct type type) {
+    const struct kernel *k = builder_kernel(d->builder);
+    for (uint32_t i = 0; i < k->param_count; i++) {
+        if (strcmp(k->params[i].name, name) == 0) {
+            return builder_leaf(d->builder, INST_PARAM, type, i);
+        }
+    }
+    struct param param = {.name = name, .type = type};
+    return builder_leaf(d->builder, INST_PARAM, type, builder_add_param(d->builder, &param));
+}
+
+static value_ref offset_of_axis(struct decoder *d, uint32_t axis) {
+    return launch_parameter(d, arena_printf(d->arena, "global_offset_%c", "xyz"[axis]), type_i64);
+}
+
+static value_ref sum(struct decoder *d, value_ref a, value_ref b) {
+    return emit2(d, INST_ADD, type_i64, a, b);
+}
+
+static value_ref product(struct decoder *d, value_ref a, value_ref b) {
+    return emit2(d, INST_MUL, type_i64, a, b);
+}
+
+static value_ref special(struct decoder *d, const char *family, uint32_t axis) {
+    return call_special_register(d, arena_printf(d->arena, "%s.%c", family, "xyz"[axis]), type_i64);
+}
+
+/* Along one of the three axes, 64 bits. */
+static value_ref along(struct decoder *d, enum work_item_function function, uint32_t axis) {
+    switch (function) {
+    case WORK_LOCAL_ID:
+        return special(d, "tid", axis);
+    case WORK_GROUP_ID:
+        return special(d, "ctaid", axis);
+    case WORK_LOCAL_SIZE:
+        return special(d, "ntid", axis);
+    case WORK_NUM_GROUPS:
+        return special(d, "nctaid", axis);
+    case WORK_GLOBAL_SIZE:
+        return product(d, special(d, "nctaid", axis), special(d, "ntid", axis));
+    case WORK_GLOBAL_OFFSET:
+        return offset_of_axis(d, axis);
+    case WORK_GLOBAL_ID:
+        return sum(d,
+                   sum(d, product(d, special(d, "ctaid", axis), special(d, "ntid", axis)),
+                       special(d, "tid", axis)),
+                   offset_of_axis(d, axis));
+    }
+    return emit_constant(d, type_i64, 0);
+}
+
+/* Of dimensions that a launch does not have identifiers are 0 and sizes are 1. */
+static uint64_t of_no_axis(enum work_item_function function) {
+    return function == WORK_GLOBAL_SIZE || function == WORK_LOCAL_SIZE ||
+           function == WORK_NUM_GROUPS;
+}
+
+void builtin_work_item(struct decoder *d, const struct builtin_call *b) {
+    enum work_item_function function = (enum work_item_function)b->imm;
+    struct type type = type_lane(d->module, LLVMTypeOf(b->call));
+    uint64_t axis;
+    value_ref value;
+    if (builtin_constant(d, b, 0, &axis)) {
+        value = axis < 3 ? along(d, function, (uint32_t)axis)
+                         : emit_constant(d, type_i64, of_no_axis(function));
+    } else {
+        value_ref given = builtin_argument(d, b, 0);
+        value = emit_constant(d, type_i64, of_no_axis(function));
+        for (uint32_t i = 3; i-- > 0;) {
+            value_ref is_it =
+                emit2(d, INST_EQ, type_i1, given, emit_constant(d, emit_type_of(d, given), i));
+            value = emit3(d, INST_SELECT, type_i64, is_it, along(d, function, i), value);
+        }
+    }
+    span_define_scalar(d, b->call, emit_resize(d, value, type.width_bits, false));
+}
+
+/* (z * height + y) * width + x, without offsets. */
+void builtin_linear_id(struct decoder *d, const struct builtin_call *b) {
+    bool is_local = b->imm == WORK_LOCAL_ID;
+    struct type type = type_lane(d->module, LLVMTypeOf(b->call));
+    value_ref value = {0};
+    for (uint32_t axis = 3; axis-- > 0;) {
+        value_ref id = special(d, "tid", axis);
+        if (!is_local) {
+            id = sum(d, product(d, special(d, "ctaid", axis), special(d, "ntid", axis)), id);
+        }
+        value = axis == 2
+                    ? id
+                    : sum(d,
+                          product(d, value,
+                                  along(d, is_local ? WORK_LOCAL_SIZE : WORK_GLOBAL_SIZE, axis)),
+                          id);
+    }
+    span_define_scalar(d, b->call, emit_resize(d, value, type.width_bits, false));
+}
+
+void builtin_work_dim(struct decoder *d, const struct builtin_call *b) {
+    struct type type = type_lane(d->module, LLVMTypeOf(b->call));
+    span_define_scalar(
+        d, b->call,
+        emit_resize(d, launch_parameter(d, "work_dim", type_i32), type.width_bits, false));
+}
+
+enum { NARROW_DEPTH = 8 };
+
+static bool is_arithmetic(const struct inst *inst) {
+    return inst->op == INST_ADD || inst->op == INST_SUB || inst->op == INST_MUL;
+}
+
+static bool is_narrowable(struct decoder *d, value_ref value, unsigned width_bits, uint32_t depth) {
+    const struct kernel *k = builder_kernel(d->builder);
+    const struct inst *inst = kernel_inst(k, value);
+    if (is_arithmetic(inst) && depth > 0) {
+        return is_narrowable(d, kernel_operand(k, inst, 0), width_bits, depth - 1) &&
+               is_narrowable(d, kernel_operand(k, inst, 1), width_bits, depth - 1);
+    }
+    bool is_wider = (inst->op == INST_ZEXT || inst->op == INST_SEXT) &&
+                    emit_type_of(d, kernel_operand(k, inst, 0)).width_bits == width_bits;
+    return is_wider || inst->op == INST_CONST ||
+           (inst->op == INST_PARAM &&
+            strncmp(k->params[inst->imm].name, "global_offset_", 14) == 0);
+}
+
+static value_ref narrow(struct decoder *d, value_ref value, struct type type) {
+    const struct kernel *k = builder_kernel(d->builder);
+    struct inst inst = *kernel_inst(k, value);
+    if (is_arithmetic(&inst)) {
+        value_ref a = kernel_operand(k, &inst, 0), b = kernel_operand(k, &inst, 1);
+        a = narrow(d, a, type);
+        b = narrow(d, b, type);
+        return emit2(d, (enum inst_op)inst.op, type, a, b);
+    }
+    bool is_wider = inst.op == INST_ZEXT || inst.op == INST_SEXT;
+    return is_wider                ? kernel_operand(k, &inst, 0)
+           : inst.op == INST_CONST ? emit_constant(d, type, inst.imm)
+                                   : emit_resize(d, value, type.width_bits, false);
+}
+
+value_ref builtin_narrowed(struct decoder *d, value_ref value, unsigned width_bits) {
+    struct type type = {.kind = TYPE_INT, .width_bits = (uint8_t)width_bits, .lanes = 1};
+    bool is_sum = is_arithmetic(kernel_inst(builder_kernel(d->builder), value));
+    return is_sum && is_narrowable(d, value, width_bits, NARROW_DEPTH) ? narrow(d, value, type)
+                                                                       : (value_ref){0};
+}
+
+/* ---- barriers and fences ---- */
+
+enum { FLAG_LOCAL = 1, FLAG_GLOBAL = 2, FLAG_IMAGE = 4 };
+
+static enum fence_kind fence_of(uint64_t flags) {
+    bool is_local = (flags & FLAG_LOCAL) != 0, is_global = (flags & FLAG_GLOBAL) != 0;
+    return is_local && is_global ? FENCE_BOTH
+           : is_local            ? FENCE_SHARED
+           : is_global           ? FENCE_GLOBAL
+                                 : FENCE_NEITHER;
+}
+
+static value_ref emit_barrier(struct decoder *d, enum barrier_kind kind, enum fence_kind fence,
+                              value_ref predicate) {
+    bool votes = kind != BARRIER_BLOCK;
+    struct inst inst = {.op = INST_BARRIER,
+                        .type = votes ? type_i32 : type_void,
+                        .imm = kind,
+                        .scope = (uint16_t)fence};
+    return emit_full(d, inst, &predicate, votes ? 1 : 0);
+}
+
+void builtin_work_group_barrier(struct decoder *d, const struct builtin_call *b) {
+    uint64_t flags = 0;
+    if (!builtin_constant(d, b, 0, &flags)) {
+        builtin_unsupported(d, b, UNSUPPORTED_MEMORY, "barrier whose fence flags are not constant");
+    } else if ((flags & FLAG_IMAGE) && !(flags & FLAG_GLOBAL)) {
+        builtin_unsupported(d, b, UNSUPPORTED_MEMORY, "barrier that orders images alone");
+    } else {
+        emit_barrier(d, BARRIER_BLOCK, fence_of(flags), (value_ref){0});
+    }
+}
+
+void builtin_memory_fence(struct decoder *d, const struct builtin_call *b) {
+    uint64_t scope = 1;
+    bool is_of_group = b->imm && builtin_constant(d, b, 2, &scope) && scope <= 1;
+    emit(d, INST_FENCE, type_void, is_of_group ? SCOPE_KIND_BLOCK : SCOPE_KIND_DEVICE, NULL, 0);
+}
+
+/* All work-items of the group come together; memory is not ordered. */
+void builtin_vote(struct decoder *d, const struct builtin_call *b) {
+    value_ref holds = builtin_argument(d, b, 0);
+    value_ref predicate =
+        emit2(d, INST_NE, type_i1, holds, emit_constant(d, emit_type_of(d, holds), 0));
+    value_ref result = emit_barrier(d, (enum barrier_kind)b->imm, FENCE_NEITHER,
+                                    emit_resize(d, predicate, 32, false));
+    struct type type = type_lane(d->module, LLVMTypeOf(b->call));
+    span_define_scalar(d, b->call, emit_resize(d, result, type.width_bits, false));
+}
+
+void builtin_group_value(struct decoder *d, const struct builtin_call *b) {
+    emit_barrier(d, BARRIER_BLOCK, FENCE_NEITHER, (value_ref){0});
+    builtin_unsupported(d, b, UNSUPPORTED_VALUE, "value that a work-group computes together");
+}
+
+void builtin_nothing(struct decoder *d, const struct builtin_call *b) {
+    call_define_any(d, b->call);
+}

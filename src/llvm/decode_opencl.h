@@ -1,0 +1,55 @@
+/* OpenCL C's built-in functions: what the files that decode them share. */
+#ifndef WP_LLVM_DECODE_OPENCL_H
+#define WP_LLVM_DECODE_OPENCL_H
+
+#include "llvm/decode.h"
+#include "llvm/decode_call.h"
+
+enum work_item_function {
+    WORK_GLOBAL_ID,
+    WORK_LOCAL_ID,
+    WORK_GROUP_ID,
+    WORK_GLOBAL_SIZE,
+    WORK_LOCAL_SIZE,
+    WORK_NUM_GROUPS,
+    WORK_GLOBAL_OFFSET
+};
+
+enum { ATOMIC_IS_INIT = 1 };
+
+/* A call of a built-in function: its name without types, and the mangled types of its parameters.
+ */
+struct builtin_call {
+    LLVMValueRef call;
+    const char *name, *types;
+    uint64_t imm;
+};
+
+typedef void (*builtin_handler)(struct decoder *d, const struct builtin_call *b);
+
+#define BUILTIN(name, handler, number)                                                             \
+    void builtin_##handler(struct decoder *d, const struct builtin_call *b);
+#include "llvm/opencl.def"
+
+/* Whether the call is one of a built-in function, which it then decodes. */
+bool decode_opencl(struct decoder *d, LLVMValueRef call, const char *name);
+
+/* decode_opencl_value.c: functions of each lane alone; false: the name is none of theirs. */
+bool builtin_of_lanes(struct decoder *d, const struct builtin_call *b);
+
+/* The scalar type of a parameter as Itanium's name mangling codes it: 'i', 'j', 'f', ...; 'H' for
+ * half; 0: none. */
+char builtin_code(const char *types, unsigned param);
+bool builtin_is_signed(const char *types, unsigned param);
+
+/* A sum or product of identifiers and sizes, whose low bits are wanted, as one of narrow numbers:
+ * "int i = get_global_id(0)" is then what it is in CUDA. Any other value: {0}. */
+value_ref builtin_narrowed(struct decoder *d, value_ref value, unsigned width_bits);
+
+value_ref builtin_argument(struct decoder *d, const struct builtin_call *b, unsigned n);
+/* The number that an argument is; false if it is no constant. */
+bool builtin_constant(struct decoder *d, const struct builtin_call *b, unsigned n, uint64_t *value);
+void builtin_unsupported(struct decoder *d, const struct builtin_call *b,
+                         enum unsupported_effect effect, const char *what);
+
+#endif

@@ -1,0 +1,71 @@
+// A barrier orders the memory that its flags name.
+// RUN: check --only=race,divergence
+kernel void local_fence(global int *a, local int *s) // expect: local_fence race=proved
+{
+  int l = get_local_id(0);
+  s[l] = l;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  a[get_global_id(0)] = s[l ^ 1];
+}
+
+kernel void local_by_global_fence(global int *a, local int *s) // expect: local_by_global_fence race=refuted
+{
+  int l = get_local_id(0);
+  s[l] = l; // race: read-write s @other
+  barrier(CLK_GLOBAL_MEM_FENCE);
+  a[get_global_id(0)] = s[l ^ 1]; // @other
+}
+
+kernel void global_fence(global int *a, global int *b) // expect: global_fence race=proved
+{
+  int i = get_global_id(0);
+  a[i] = i;
+  barrier(CLK_GLOBAL_MEM_FENCE);
+  b[i] = a[get_group_id(0) * get_local_size(0) + get_local_size(0) - 1 - get_local_id(0)];
+}
+
+kernel void global_by_local_fence(global int *a, global int *b) // expect: global_by_local_fence race=refuted
+{
+  int i = get_global_id(0);
+  a[i] = i; // race: read-write a @read
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[i] = a[get_group_id(0) * get_local_size(0) + get_local_size(0) - 1 - get_local_id(0)]; // @read
+}
+
+kernel void both(global int *a, local int *s) // expect: both race=proved
+{
+  int l = get_local_id(0), i = get_global_id(0), first = get_group_id(0) * get_local_size(0);
+  s[l] = l;
+  a[i] = l;
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  if (l == 0)
+    a[first] = s[1];
+}
+
+kernel void neither(local int *s) // expect: neither race=refuted
+{
+  int l = get_local_id(0);
+  s[l] = l; // race: write-write s @second
+  barrier(0);
+  s[l ^ 1] = 1; // @second
+}
+
+// In a loop whose barrier orders local memory only, threads are not in the same iteration as far as global memory goes.
+kernel void rounds(global int *a, local int *s, int n) // expect: rounds race=refuted
+{
+  int l = get_local_id(0), first = get_group_id(0) * get_local_size(0);
+  for (int k = 0; k < n; k++) {
+    s[l] = a[first + (l + k) % (int)get_local_size(0)]; // @load
+    barrier(CLK_LOCAL_MEM_FENCE);
+    a[first + l] = s[l] + 1; // race: read-write a @load
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+}
+
+kernel void fences(local int *s) // expect: fences race=refuted
+{
+  int l = get_local_id(0);
+  s[l] = l; // race: write-write s @after
+  mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  s[l ^ 1] = 1; // @after
+}
