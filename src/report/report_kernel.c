@@ -144,6 +144,8 @@ static const char *words_of_assumption(enum assumption_kind kind, bool is_one) {
         return "code left out";
     case ASSUMPTION_EFFECT_FREE:
         return is_one ? "1 call without effect" : "%u calls without effect";
+    case ASSUMPTION_NO_OFFSET:
+        return "a global offset of 0";
     case ASSUMPTION_COUNT:
         break;
     }
