@@ -29,7 +29,7 @@ struct source_place conductor_place(const struct conductor *c, loc_ref ref) {
 }
 
 void conductor_unproved(struct conductor *c, unsigned property, enum reason_kind reason, loc_ref where, const char *detail) {
-    struct unproved u = {property, reason_name(reason), conductor_place(c, where), detail};
+    struct unproved u = {property, reason_name(reason), conductor_place(c, where), detail, {0}};
     for (uint32_t i = 0; i < c->unproved.size; i++) {
         const struct unproved *old = &c->unproved.data[i];
         if (old->property == property && strcmp(old->reason, u.reason) == 0 && old->place.line == u.place.line &&

@@ -33,7 +33,7 @@ struct observer {
 };
 
 static void add_unproved(struct observer *o, unsigned property, enum reason_kind reason, loc_ref where, const char *detail) {
-    struct unproved u = {property, reason_name(reason), simulation_place(&o->view, where), detail};
+    struct unproved u = {property, reason_name(reason), simulation_place(&o->view, where), detail, {0}};
     for (uint32_t i = 0; i < o->unproved.size; i++) {
         const struct unproved *old = &o->unproved.data[i];
         if (old->property == property && strcmp(old->reason, u.reason) == 0 && strcmp(old->detail, detail) == 0)

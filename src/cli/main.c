@@ -10,6 +10,7 @@
 
 #include "base/vec.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/run.h"
 #include "cli/simulate.h"
 #include "report/report.h"
@@ -21,7 +22,7 @@ struct program {
     struct report_options report, errors; /* of the report; of messages on stderr */
     struct report_summary summary;
     VEC(const struct file_result *) files;
-    FILE *out;
+    struct output *outputs; /* of options->targets */
     uint32_t kernel_count;
     bool is_incomplete, write_failed, has_progress;
 };
@@ -67,14 +68,19 @@ static bool wants_colour(const struct options *options, FILE *stream) {
     return isatty(fileno(stream)) && term && strcmp(term, "dumb") != 0;
 }
 
-static void write_out(struct program *program, const char *bytes, size_t size) {
-    if (fwrite(bytes, 1, size, program->out) != size || fflush(program->out) != 0) {
+static void write_to(struct program *program, struct output *output, const char *bytes, size_t size) {
+    if (!output_write(output, bytes, size)) {
         if (!program->write_failed && errno != EPIPE) {
             fprintf(stderr, "warpproof: error: cannot write: %s\n", strerror(errno));
         }
         program->write_failed = true;
         run_interrupt();
     }
+}
+
+/* Dumps, protocols and the like go where the first report goes. */
+static void write_out(struct program *program, const char *bytes, size_t size) {
+    write_to(program, &program->outputs[0], bytes, size);
 }
 
 static void show_error(struct program *program, const struct file_result *file) {
@@ -100,8 +106,8 @@ static void show_system_headers(struct program *program, const struct file_resul
 
 /* Dumps would spoil JSON on the same stream. */
 static void show_dumps(struct program *program, const struct run_output *output) {
-    bool is_apart = program->options->format == FORMAT_JSON && !program->options->output &&
-                    program->options->stop_after == STAGE_CHECK;
+    const struct report_target *first = &program->options->targets[0];
+    bool is_apart = options_give_results(program->options) && first->format != FORMAT_TEXT;
     if (is_apart) {
         fwrite(output->text, 1, output->text_bytes, stderr);
     } else if (output->text_bytes > 0) {
@@ -119,6 +125,35 @@ static void show_lost(struct program *program, const struct file_result *file) {
             .path = file->path, .error = arena_printf(&arena, "%s: %s", kernel->display, detail)};
         show_error(program, &lost);
         arena_release(&arena);
+    }
+}
+
+/* Colour and counters depend on where the report goes and on its form. */
+static struct report_options report_options_for(const struct program *program, uint32_t index) {
+    const struct report_target *target = &program->options->targets[index];
+    struct report_options how = program->report;
+    how.stats = target->format == FORMAT_JSON ? program->options->stats != STATS_OFF : program->options->stats == STATS_ON;
+    how.colour = wants_colour(program->options, program->outputs[index].stream);
+    return how;
+}
+
+static void write_text(struct program *program, uint32_t index, const struct file_result *file) {
+    struct buffer text = {0};
+    struct report_options how = report_options_for(program, index);
+    report_text_file(file, &how, &text);
+    write_to(program, &program->outputs[index], buffer_text(&text), text.size);
+    buffer_release(&text);
+}
+
+/* Comments that suppress nothing, if everything was asked for that they could speak of. */
+static void show_unused(const struct program *program, const struct file_result *file) {
+    const struct check_options *check = &program->options->check;
+    unsigned all = PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
+    bool is_whole = program->options->command == COMMAND_CHECK && check->properties == all && check->advice && program->options->kernel_count == 0;
+    for (uint32_t i = 0; is_whole && i < file->unused_suppression_count; i++) {
+        const struct unused_suppression *unused = &file->unused_suppressions[i];
+        fprintf(stderr, "%s:%u: warning: this comment suppresses nothing%s%s%s [unused-suppression]\n", unused->file, unused->line,
+                unused->rules ? ": " : "", unused->rules ? unused->rules : "", "");
     }
 }
 
@@ -153,25 +188,61 @@ static void on_file(void *context, const struct run_output *output) {
         show_lost(program, file);
         return;
     }
-    if (program->options->format == FORMAT_JSON) {
-        vec_push(&program->files, file);
-        return;
+    show_unused(program, file);
+    vec_push(&program->files, file);
+    for (uint32_t i = 0; i < program->options->target_count; i++) {
+        if (program->options->targets[i].format == FORMAT_TEXT) {
+            write_text(program, i, file);
+        }
     }
+}
+
+typedef void (*report_whole)(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
+
+/* The reports that are made at the end. */
+static report_whole report_of(enum report_format format) {
+    switch (format) {
+    case FORMAT_JSON:
+        return report_json;
+    case FORMAT_SARIF:
+        return report_sarif;
+    case FORMAT_JUNIT:
+        return report_junit;
+    case FORMAT_GITHUB:
+        return report_github;
+    case FORMAT_GCC:
+        return report_gcc;
+    case FORMAT_TEXT:
+    case FORMAT_COUNT:
+        break;
+    }
+    return NULL;
+}
+
+static void finish_report(struct program *program, uint32_t index) {
+    const struct options *options = program->options;
     struct buffer text = {0};
-    report_text_file(file, &program->report, &text);
-    write_out(program, buffer_text(&text), text.size);
+    report_whole report = report_of(options->targets[index].format);
+    struct report_options how = report_options_for(program, index);
+    if (report) {
+        report(program->files.data, program->files.size, &how, &text);
+    } else if (!options->quiet && options->command == COMMAND_CHECK && !program->report.is_incomplete) {
+        report_text_summary(&program->summary, &how, &text);
+    }
+    write_to(program, &program->outputs[index], buffer_text(&text), text.size);
     buffer_release(&text);
 }
 
-static void finish_report(struct program *program) {
-    struct buffer text = {0};
-    if (program->options->format == FORMAT_JSON) {
-        report_json(program->files.data, program->files.size, &program->report, &text);
-    } else if (!program->options->quiet && program->options->command == COMMAND_CHECK) {
-        report_text_summary(&program->summary, &program->report, &text);
+/* What is finished, on standard output; files keep what was in them. */
+static void finish_interrupted(struct program *program) {
+    program->report.is_incomplete = true;
+    for (uint32_t i = 0; i < program->options->target_count && !program->write_failed; i++) {
+        if (!program->options->targets[i].path && options_give_results(program->options)) {
+            finish_report(program, i);
+        }
     }
-    write_out(program, buffer_text(&text), text.size);
-    buffer_release(&text);
+    fprintf(stderr, "warpproof: %u of %u files were analysed%s\n", program->summary.files, program->options->file_count,
+            program->options->targets[0].path ? "; reports in files are left as they were" : "");
 }
 
 static int exit_status(const struct program *program) {
@@ -196,14 +267,17 @@ static int run_command(struct program *program) {
     int status;
     run_progress progress = isatty(STDERR_FILENO) ? on_progress : NULL;
     bool is_whole = run_files(&arena, program->options, on_file, progress, program, &misnamed, &error);
+    clear_progress(program);
     if (!is_whole) {
         if (!program->write_failed) {
             fprintf(stderr, "warpproof: error: %s\n", error);
+            finish_interrupted(program);
         }
+        program->report.is_incomplete = true;
         status = STATUS_UNUSABLE;
     } else {
-        if (options_give_results(program->options)) {
-            finish_report(program);
+        for (uint32_t i = 0; i < program->options->target_count && options_give_results(program->options); i++) {
+            finish_report(program, i);
         }
         status = program->write_failed ? STATUS_UNUSABLE : exit_status(program);
         if (names_nothing(program)) {
@@ -236,31 +310,58 @@ static bool make_directory(const char *path) {
     return true;
 }
 
-static int run_program(const struct options *options) {
-    struct program program = {.options = options, .out = stdout};
-    program.report = (struct report_options){.stats = options->format == FORMAT_JSON
-                                                          ? options->stats != STATS_OFF
-                                                          : options->stats == STATS_ON,
-                                             .verbose = options->verbose,
-                                             .quiet = options->quiet,
-                                             .version = WP_VERSION};
-    if (options->witness_dir && !make_directory(options->witness_dir)) {
-        return STATUS_UNUSABLE;
+/* NULL: not known. */
+static const char *working_directory(struct arena *arena) {
+    enum { LONGEST = 4096 };
+    return getcwd(arena_alloc(arena, LONGEST), LONGEST);
+}
+
+static bool open_outputs(struct program *program, struct arena *arena) {
+    const struct options *options = program->options;
+    const char *error = NULL;
+    uint32_t opened = 0;
+    program->outputs = arena_alloc(arena, options->target_count * sizeof *program->outputs);
+    while (opened < options->target_count &&
+           output_open(&program->outputs[opened], arena, options->targets[opened].path, options->files, options->file_count, &error)) {
+        opened++;
     }
-    if (options->output) {
-        program.out = fopen(options->output, "wb");
-        if (!program.out) {
-            fprintf(stderr, "warpproof: error: %s: %s\n", options->output, strerror(errno));
-            return STATUS_UNUSABLE;
+    if (opened == options->target_count) {
+        return true;
+    }
+    fprintf(stderr, "warpproof: error: %s\n", error);
+    for (uint32_t i = 0; i < opened; i++) {
+        output_abandon(&program->outputs[i]);
+    }
+    return false;
+}
+
+static int close_outputs(struct program *program, int status) {
+    bool is_good = !program->report.is_incomplete && !program->write_failed;
+    for (uint32_t i = 0; i < program->options->target_count; i++) {
+        if (!is_good) {
+            output_abandon(&program->outputs[i]);
+        } else if (!output_finish(&program->outputs[i])) {
+            fprintf(stderr, "warpproof: error: %s: %s\n", program->outputs[i].path, strerror(errno));
+            status = STATUS_UNUSABLE;
         }
     }
-    program.report.colour = wants_colour(options, program.out);
+    return status;
+}
+
+static int run_program(const struct options *options) {
+    struct arena arena = {0};
+    struct program program = {.options = options};
+    int status = STATUS_UNUSABLE;
+    program.report = (struct report_options){.verbose = options->verbose,
+                                             .quiet = options->quiet,
+                                             .config = options->config,
+                                             .version = WP_VERSION};
+    program.report.directory = working_directory(&arena);
     program.errors.colour = wants_colour(options, stderr);
-    int status = run_command(&program);
-    if (options->output && fclose(program.out) != 0) {
-        fprintf(stderr, "warpproof: error: %s: %s\n", options->output, strerror(errno));
-        status = STATUS_UNUSABLE;
+    if ((!options->witness_dir || make_directory(options->witness_dir)) && open_outputs(&program, &arena)) {
+        status = close_outputs(&program, run_command(&program));
     }
+    arena_release(&arena);
     return status;
 }
 
@@ -270,6 +371,47 @@ static const char *find_program(struct arena *arena, const char *called) {
     char *path = arena_alloc(arena, LONGEST + 1);
     ssize_t length = readlink("/proc/self/exe", path, LONGEST);
     return length > 0 && length < LONGEST ? path : called;
+}
+
+/* Whole; NULL and errno if it cannot be read. */
+static char *read_whole(struct arena *arena, const char *path, size_t *size) {
+    struct buffer text = {0};
+    char piece[65536], *copy = NULL;
+    size_t count;
+    FILE *stream = fopen(path, "rb");
+    while (stream && (count = fread(piece, 1, sizeof piece, stream)) > 0) {
+        buffer_add_n(&text, piece, count);
+    }
+    if (stream && !ferror(stream)) {
+        copy = arena_strndup(arena, buffer_text(&text), text.size);
+        *size = text.size;
+    }
+    if (stream) {
+        fclose(stream);
+    }
+    buffer_release(&text);
+    return copy;
+}
+
+/* --baseline */
+static bool read_baseline(struct arena *arena, struct options *options, const char **error) {
+    size_t size = 0;
+    const char *path = options->baseline_path, *what = NULL;
+    if (!path) {
+        return true;
+    }
+    errno = 0;
+    const char *text = read_whole(arena, path, &size);
+    if (!text) {
+        *error = arena_printf(arena, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    options->baseline_given = baseline_read(&options->baseline, arena, text, size, &what);
+    if (!options->baseline_given) {
+        baseline_release(&options->baseline);
+        *error = arena_printf(arena, "%s: %s", path, what);
+    }
+    return options->baseline_given;
 }
 
 static void print_help(enum command command) {
@@ -294,12 +436,18 @@ int main(int argc, char **argv) {
         print_help(options.command);
     } else {
         options.executable_path = find_program(&arena, argv[0]);
-        if (options.replay && !simulate_read_witness(&arena, &options, &error)) {
+        if (!read_baseline(&arena, &options, &error)) {
+            fprintf(stderr, "warpproof: error: %s\n", error);
+            status = STATUS_UNUSABLE;
+        } else if (options.replay && !simulate_read_witness(&arena, &options, &error)) {
             fprintf(stderr, "warpproof: error: %s\n", error);
             status = STATUS_UNUSABLE;
         } else {
             status = run_program(&options);
         }
+    }
+    if (options.baseline_given) {
+        baseline_release(&options.baseline);
     }
     arena_release(&arena);
     if (signal_caught) {

@@ -262,13 +262,39 @@ static void get_language(struct parser *parser, const char *text) {
     FAIL(parser, "--language: '%s' is not one of cu, cl, bc, ll, map", text);
 }
 
+static const char *const format_names[FORMAT_COUNT] = {
+#define FORMAT(suffix, name) name,
+#include "cli/formats.def"
+#undef FORMAT
+};
+
 static void get_format(struct parser *parser, const char *text) {
-    if (strcmp(text, "sarif") == 0 || strcmp(text, "html") == 0) {
-        not_yet(parser, arena_printf(parser->arena, "--format=%s", text));
-        return;
+    uint32_t last = parser->targets.size;
+    struct report_target target = {.has_format = true};
+    while (target.format < FORMAT_COUNT && strcmp(format_names[target.format], text) != 0) {
+        target.format++;
     }
-    parser->options->format =
-        (enum report_format)get_choice(parser, OPTION_FORMAT, text, "text", "json", NULL);
+    if (target.format == FORMAT_COUNT) {
+        FAIL(parser, "--format: '%s' is not one of text, json, sarif, junit, github, gcc", text);
+    } else if (last > 0 && !parser->targets.data[last - 1].has_format) {
+        parser->targets.data[last - 1].format = target.format;
+        parser->targets.data[last - 1].has_format = true;
+    } else {
+        vec_push(&parser->targets, target);
+    }
+}
+
+static void get_output(struct parser *parser, const char *text) {
+    uint32_t last = parser->targets.size;
+    struct report_target target = {.path = strcmp(text, "-") == 0 ? NULL : text, .has_path = true};
+    if (!*text) {
+        FAIL(parser, "-o needs the name of a file");
+    } else if (last > 0 && !parser->targets.data[last - 1].has_path) {
+        parser->targets.data[last - 1].path = target.path;
+        parser->targets.data[last - 1].has_path = true;
+    } else {
+        vec_push(&parser->targets, target);
+    }
 }
 
 void option_set(struct parser *parser, enum option option, const char *value) {
@@ -360,7 +386,13 @@ void option_set(struct parser *parser, enum option option, const char *value) {
         get_format(parser, value);
         break;
     case OPTION_OUTPUT:
-        o->output = strcmp(value, "-") == 0 ? NULL : value;
+        get_output(parser, value);
+        break;
+    case OPTION_BASELINE:
+        o->baseline_path = value;
+        break;
+    case OPTION_CONFIG:
+        o->config = value;
         break;
     case OPTION_COLOR:
         o->colour =

@@ -253,6 +253,31 @@ static void check_operands(struct parser *parser) {
     }
 }
 
+/* Where reports go: one to standard output unless told otherwise, no two to one place. */
+static void check_targets(struct parser *parser) {
+    const struct report_target *targets = parser->targets.data;
+    for (uint32_t i = 0; i < parser->targets.size; i++) {
+        for (uint32_t j = 0; j < i; j++) {
+            bool is_same = targets[i].path && targets[j].path ? strcmp(targets[i].path, targets[j].path) == 0 : !targets[i].path && !targets[j].path;
+            if (is_same) {
+                FAIL(parser, "two reports to %s; each --format needs an -o of its own", targets[i].path ? targets[i].path : "standard output");
+            }
+        }
+    }
+}
+
+static void keep_targets(struct parser *parser) {
+    uint32_t count = parser->targets.size;
+    struct report_target *kept = arena_alloc(parser->arena, (count + 1) * sizeof *kept);
+    for (uint32_t i = 0; i < count; i++) {
+        kept[i] = parser->targets.data[i];
+    }
+    kept[count] = (struct report_target){0};
+    parser->options->targets = kept;
+    parser->options->target_count = count > 0 ? count : 1;
+    vec_release(&parser->targets);
+}
+
 static const char **copy_words(struct arena *arena, const char *const *words, uint32_t count) {
     const char **copy = arena_alloc(arena, (count + 1) * sizeof *copy);
     if (count > 0) {
@@ -340,6 +365,8 @@ bool options_parse(struct arena *arena, int argc, const char *const *argv, struc
     if (options->command == COMMAND_CONTRACT && !parser.has_only) {
         options->check.properties = PROPERTY_RACE | PROPERTY_DIVERGENCE;
     }
+    check_targets(&parser);
+    keep_targets(&parser);
     keep_lists(&parser);
     apply_global_size(&parser);
     check_operands(&parser);

@@ -9,6 +9,7 @@
 #include "base/buffer.h"
 #include "check/arguments.h"
 #include "check/check.h"
+#include "report/suppression.h"
 #include "simulate/engine.h"
 
 #define COMMAND(suffix, name, operands, help) COMMAND_##suffix,
@@ -18,7 +19,20 @@ enum command {
 };
 #undef COMMAND
 
-enum report_format { FORMAT_TEXT, FORMAT_JSON };
+#define FORMAT(suffix, name) FORMAT_##suffix,
+enum report_format {
+#include "cli/formats.def"
+    FORMAT_COUNT
+};
+#undef FORMAT
+
+/* A report that a run makes. */
+struct report_target {
+    enum report_format format;
+    const char *path; /* NULL: standard output */
+    bool has_format, has_path;
+};
+
 enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 enum stats_choice { STATS_DEFAULT, STATS_ON, STATS_OFF };
 
@@ -41,11 +55,14 @@ struct options {
     uint32_t clang_arg_count;
     struct check_options check;
     uint32_t global_size[3]; /* zeros: not given */
-    enum report_format format;
+    const struct report_target *targets; /* at least one; at most one of them on standard output */
+    uint32_t target_count;
+    bool baseline_given;
+    struct baseline baseline;
+    const char *baseline_path, *config;
     enum colour_choice colour;
     enum stats_choice stats;
     bool verbose, quiet, gpuverify_annotations;
-    const char *output; /* NULL: standard output */
     uint32_t jobs;      /* 0: number of cores */
     unsigned dumps;     /* bits 1 << stage */
     bool dumps_contents; /* at STAGE_PAIRS */

@@ -40,6 +40,7 @@ struct parser {
     VEC(struct array_output) outputs;
     VEC(struct check_extent) extents;
     VEC(const char *) required;
+    VEC(struct report_target) targets;
     bool has_only;
 };
 

@@ -21,7 +21,9 @@
 #include "cli/tempdir.h"
 #include "cli/worker.h"
 #include "protocol/protocol.h"
+#include "report/fingerprint.h"
 #include "report/report.h"
+#include "report/suppression.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define LIMITS_MEMORY 0
@@ -68,6 +70,9 @@ struct run {
     void *context;
     const char *error;
     struct message_names names;
+    struct source_cache sources;
+    pid_t pid; /* of the process that waits for the workers */
+    const struct baseline *baseline; /* of options, or NULL */
     bool is_partial; /* some kernel or file was lost */
 };
 
@@ -85,9 +90,14 @@ static uint64_t now_ms(void) {
 
 /* Starting a worker. */
 
-static void limit_child(void) {
+static void limit_child(pid_t parent) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) {
+        _exit(127);
+    }
+#else
+    (void)parent;
 #endif
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     if (LIMITS_MEMORY) {
@@ -101,7 +111,7 @@ static void limit_child(void) {
 
 static _Noreturn void be_worker(const struct run *run, const struct run_file *file, int fd,
                                 int error_fd) {
-    limit_child();
+    limit_child(run->pid);
     dup2(error_fd, STDERR_FILENO);
     setenv("TMPDIR", run->directory, 1);
     struct worker_job job = {.options = run->options,
@@ -239,7 +249,7 @@ static struct kernel_result *lost_kernel(struct run *run, const struct run_file 
         if (check->properties & (1u << p)) {
             result->properties[p] = VERDICT_UNPROVED;
             result->unproved[result->unproved_count++] =
-                (struct unproved){p, reason, {result->file, result->line, 0, NULL}, detail};
+                (struct unproved){p, reason, {result->file, result->line, 0, NULL}, detail, {0}};
         }
     }
     result->verdict = kernel_result_verdict(result);
@@ -413,36 +423,50 @@ static void wait_for_workers(struct run *run) {
     stop_late_workers(run);
 }
 
+static void emit_file(struct run *run, struct run_file *file) {
+    struct file_result *result = arena_alloc(run->arena, sizeof *result);
+    uint32_t kernels = file->kernels.size;
+    *result = (struct file_result){.path = file->path,
+                                   .status = file->info.status,
+                                   .error = file->info.error,
+                                   .headers = file->info.headers,
+                                   .omissions = file->info.omissions,
+                                   .omission_count = file->info.omission_count,
+                                   .templates = file->info.templates,
+                                   .front_seconds = file->info.seconds,
+                                   .kernel_count = kernels,
+                                   .kernels_left_out = file->info.kernels_left_out,
+                                   .system_headers = file->info.system_headers,
+                                   .system_header_count = file->info.system_header_count};
+    result->kernels = arena_alloc(run->arena, (kernels + 1) * sizeof *result->kernels);
+    if (kernels > 0) {
+        memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);
+    }
+    run->is_partial |= file->is_lost || !report_file_is_ok(result) || file_result_is_partial(result);
+    file_result_agree(run->arena, result, file->is_lost);
+    file_result_assume(run->arena, result);
+    fingerprint_file(run->arena, &run->sources, result);
+    suppression_apply(run->arena, &run->sources, result, run->baseline);
+    run->emit(run->context, &(struct run_output){.file = result,
+                                                 .text = buffer_text(&file->text),
+                                                 .text_bytes = file->text.size,
+                                                 .kernel_count = file->info.kernel_count,
+                                                 .is_incomplete = file->is_lost});
+    buffer_release(&file->text);
+}
+
 static void emit_done(struct run *run) {
     while (run->emitted < run->count && run->files[run->emitted].state == FILE_DONE) {
-        struct run_file *file = &run->files[run->emitted++];
-        struct file_result *result = arena_alloc(run->arena, sizeof *result);
-        uint32_t kernels = file->kernels.size;
-        *result = (struct file_result){.path = file->path,
-                                       .status = file->info.status,
-                                       .error = file->info.error,
-                                       .headers = file->info.headers,
-                                       .omissions = file->info.omissions,
-                                       .omission_count = file->info.omission_count,
-                                       .templates = file->info.templates,
-                                       .front_seconds = file->info.seconds,
-                                       .kernel_count = kernels,
-                                       .kernels_left_out = file->info.kernels_left_out,
-                                       .system_headers = file->info.system_headers,
-                                       .system_header_count = file->info.system_header_count};
-        result->kernels = arena_alloc(run->arena, (kernels + 1) * sizeof *result->kernels);
-        if (kernels > 0) {
-            memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);
+        emit_file(run, &run->files[run->emitted++]);
+    }
+}
+
+/* What is finished behind a file that is not, when the run is interrupted. */
+static void emit_finished(struct run *run) {
+    for (; run->emitted < run->count; run->emitted++) {
+        if (run->files[run->emitted].state == FILE_DONE) {
+            emit_file(run, &run->files[run->emitted]);
         }
-        run->is_partial |= file->is_lost || !report_file_is_ok(result) || file_result_is_partial(result);
-        file_result_agree(run->arena, result, file->is_lost);
-        file_result_assume(run->arena, result);
-        run->emit(run->context, &(struct run_output){.file = result,
-                                                     .text = buffer_text(&file->text),
-                                                     .text_bytes = file->text.size,
-                                                     .kernel_count = file->info.kernel_count,
-                                                     .is_incomplete = file->is_lost});
-        buffer_release(&file->text);
     }
 }
 
@@ -534,9 +558,12 @@ bool run_files(struct arena *arena, const struct options *options, run_emit emit
                       .options = options,
                       .count = options->file_count,
                       .emit = emit,
+                      .pid = getpid(),
+                      .baseline = options->baseline_given ? &options->baseline : NULL,
                       .progress = progress,
                       .context = context};
     is_interrupted = 0;
+    source_cache_init(&run.sources);
     run.files = arena_alloc(arena, (run.count + 1) * sizeof *run.files);
     run.directory = tempdir_create(arena);
     if (!run.directory) {
@@ -545,6 +572,9 @@ bool run_files(struct arena *arena, const struct options *options, run_emit emit
     }
     name_files(&run);
     run_all(&run);
+    if (is_interrupted) {
+        emit_finished(&run);
+    }
     stop_all(&run);
     tempdir_remove(run.directory);
     if (is_interrupted && !run.error) {
@@ -554,6 +584,7 @@ bool run_files(struct arena *arena, const struct options *options, run_emit emit
         *misnamed = find_misnamed(&run);
     }
     message_names_release(&run.names);
+    source_cache_release(&run.sources);
     *error = run.error;
     return !run.error;
 }

@@ -539,6 +539,15 @@ static void take_omissions(struct worker *worker, const struct front_result *res
     }
 }
 
+/* The source is the user's whatever clang's list of files makes of its name. */
+static void take_own_files(struct worker *worker, const struct front_own_files *own, struct message_file *file) {
+    const char **names = arena_alloc(&worker->arena, (own->count + 1) * sizeof *names);
+    memcpy(names, own->names, own->count * sizeof *names);
+    names[own->count] = worker->job->contents;
+    file->own_files = names;
+    file->own_file_count = own->count + 1;
+}
+
 static void compile_and_work(struct worker *worker) {
     const struct options *options = worker->options;
     const struct front_options front = {.clang = options->clang,
@@ -558,8 +567,7 @@ static void compile_and_work(struct worker *worker) {
     file.bitcode = result.bitcode_path;
     take_omissions(worker, &result, &file);
     if (!options->system_headers && result.own_files.count > 0) {
-        file.own_files = result.own_files.names;
-        file.own_file_count = result.own_files.count;
+        take_own_files(worker, &result.own_files, &file);
     }
     worker->diagnostics = shown_message(worker, result.message);
     if (status != FRONT_OK && status != FRONT_IN_PART) {

@@ -89,6 +89,13 @@ struct finding_witness {
   const char *file;        /* where that was written, or NULL */
 };
 
+/* What a run over files knows of a message beside what it says. */
+struct message_mark {
+  const char *fingerprint; /* the same when lines move or files are renamed; NULL: not computed */
+  const char *suppressed;  /* why it does not count: the reason in the source, or "baseline"; NULL: it counts */
+  bool by_baseline;
+};
+
 struct finding {
   enum rule rule; enum certainty certainty; enum level level;
   enum finding_kind kind; enum finding_scope scope;
@@ -101,15 +108,17 @@ struct finding {
   struct finding_access *accesses; uint32_t access_count;
   bool has_witness; struct finding_witness witness;
   uint32_t instances;      /* of one template or inlined copy, >= 1 */
+  struct message_mark mark;
 };
 
 struct advice {
   enum advice_rule rule; struct source_place place; const char *message;
   bool together;           /* redundant-barrier: belongs to the set of barriers that can go at once */
   const char *where, *barrier; /* missing-barrier: "before" or "after" the line, which call; else NULL */
+  struct message_mark mark;
 };
 
-struct unproved { unsigned property; const char *reason; struct source_place place; const char *detail; };
+struct unproved { unsigned property; const char *reason; struct source_place place; const char *detail; struct message_mark mark; };
 
 struct assumption { enum assumption_kind kind; const char *text; };
 
@@ -185,6 +194,9 @@ struct file_header {
   uint32_t kernel_count;
 };
 
+/* A comment that was to suppress messages and suppressed none; rules: NULL, every rule. */
+struct unused_suppression { const char *file; uint32_t line; const char *rules; };
+
 struct file_result {
   const char *path;
   const char *status;      /* "analysed", "no-kernels", or an error status of the front end */
@@ -195,6 +207,7 @@ struct file_result {
   double front_seconds;
   struct kernel_result **kernels; uint32_t kernel_count;
   uint32_t kernels_left_out; /* by --kernel */
+  const struct unused_suppression *unused_suppressions; uint32_t unused_suppression_count;
   const struct file_header *system_headers; uint32_t system_header_count; /* of which no kernel is analysed */
 };
 

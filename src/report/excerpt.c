@@ -66,6 +66,18 @@ static bool find_line(const struct source_file *file, uint32_t line, const char 
     return at<end && * length> 0;
 }
 
+bool source_text(struct source_cache *cache, const char *path, const char **text, size_t *size) {
+    const struct source_file *file = cache_get(cache, path);
+    *text = file->text;
+    *size = file->text ? file->size_bytes : 0;
+    return file->text != NULL;
+}
+
+bool source_line(struct source_cache *cache, const char *path, uint32_t line, const char **begin, size_t *length) {
+    const struct source_file *file = path && line > 0 ? cache_get(cache, path) : NULL;
+    return file && file->text && find_line(file, line, begin, length);
+}
+
 /* Displays one byte: how many columns of the terminal it takes. */
 static uint32_t add_shown(struct buffer *text, unsigned char c, uint32_t at) {
     if (c == '\t') {
@@ -91,8 +103,7 @@ bool source_excerpt(struct source_cache *cache, const char *path, uint32_t line,
                     struct buffer *carets) {
     const char *begin;
     size_t length;
-    const struct source_file *file = path && line > 0 ? cache_get(cache, path) : NULL;
-    if (!file || !file->text || !find_line(file, line, &begin, &length)) {
+    if (!source_line(cache, path, line, &begin, &length)) {
         return false;
     }
     uint32_t at = 0;

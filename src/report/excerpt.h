@@ -28,6 +28,12 @@ struct source_cache {
 void source_cache_init(struct source_cache *cache);
 void source_cache_release(struct source_cache *cache);
 
+/* The whole file, in the cache's memory; false if it cannot be read. */
+bool source_text(struct source_cache *cache, const char *path, const char **text, size_t *size);
+
+/* The line without its end, in the cache's memory; false if it cannot be had or is empty. */
+bool source_line(struct source_cache *cache, const char *path, uint32_t line, const char **begin, size_t *length);
+
 /* Appends line `line` (from 1) of the file to `text`, and to `carets` a line with a '^' under
    each of the byte columns (from 1; 0 is none). False, and nothing appended, without excerpt. */
 bool source_excerpt(struct source_cache *cache, const char *path, uint32_t line,

@@ -19,13 +19,17 @@ struct report_options {
     bool verbose;        /* text: all findings, assumptions one by one */
     bool quiet;          /* text: findings and reasons only, no line per kernel */
     const char *version; /* of warpproof */
+    const char *directory; /* working directory, absolute; NULL: not known */
+    const char *config;  /* what tells this run from others over the same files, for SARIF categories; NULL */
+    bool is_incomplete;  /* the run was interrupted: files are missing */
 };
 
 /* What a run over files amounts to. */
 struct report_summary {
     uint32_t files, failed_files, kernels;
     uint32_t partial_files; /* without a header or some of their device code */
-    uint32_t verdicts[VERDICT_COUNT]; /* kernels by verdict */
+    uint32_t verdicts[VERDICT_COUNT]; /* kernels by verdict, as far as messages count (report/suppression.h) */
+    uint32_t suppressed; /* messages */
 };
 void report_count(struct report_summary *summary, const struct file_result *file);
 
@@ -39,6 +43,12 @@ int report_exit_status(const struct report_summary *summary);
 /* The whole report of a run, with a final newline. */
 void report_json(const struct file_result *const *files, uint32_t count,
                  const struct report_options *options, struct buffer *out);
+
+/* The same as SARIF 2.1.0, as JUnit XML, as one line for each message in gcc's form or as GitHub's annotations. */
+void report_sarif(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
+void report_junit(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
+void report_gcc(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
+void report_github(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
 
 /* One kernel's result on one line without newline, complete (stats included),
    and back; NULL and *error (static or in the arena) if it is not one. */

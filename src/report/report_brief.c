@@ -7,6 +7,7 @@
 #include "report/report_kernel.h"
 #include "report/report_reasons.h"
 #include "report/report_simulation.h"
+#include "report/suppression.h"
 
 enum { LINES_OF_CLEAN = 3, LINES_OF_ERROR = 12, LINES_BESIDE_ERRORS = 2 };
 
@@ -127,7 +128,7 @@ static void put_findings_of(struct brief *brief, enum level level) {
     for (uint32_t i = 0; i < brief->result->finding_count; i++) {
         const struct finding *finding = &brief->result->findings[i];
         size_t size = brief->body.size;
-        if (finding->level == level && !is_conditional(brief->result, finding)) {
+        if (finding->level == level && !finding->mark.suppressed && !is_conditional(brief->result, finding)) {
             text_put_finding_line(brief->writer, brief->result, finding);
             keep_line(brief, size);
         }
@@ -141,7 +142,7 @@ static void put_reasons(struct brief *brief) {
         bool is_conditional_only = result->sufficient[unproved->property] &&
                                    strcmp(unproved->reason, reason_name(REASON_NEEDS_PRECONDITION)) == 0;
         size_t size = brief->body.size;
-        if (!is_conditional_only && !text_finding_tells(result, unproved)) {
+        if (!is_conditional_only && !unproved->mark.suppressed && !text_finding_tells(result, unproved)) {
             text_put_reason_line(brief->writer, result, i);
             keep_line(brief, size);
         }
@@ -154,7 +155,7 @@ static void put_advice_of(struct brief *brief, enum advice_rule rule) {
         size_t size = brief->body.size;
         uint32_t others;
         text_key_advice(&brief->writer->scratch, advice);
-        if (advice->rule == rule && text_tell_once(brief->writer, &others)) {
+        if (advice->rule == rule && !advice->mark.suppressed && text_tell_once(brief->writer, &others)) {
             text_put_place(brief->writer, &advice->place, LEVEL_NOTE);
             text_put(brief->writer, STYLE_PLAIN, advice->message ? advice->message : advice_name(rule));
             buffer_printf(brief->writer->out, " [%s]\n", advice_name(rule));
@@ -167,7 +168,7 @@ static void put_body(struct brief *brief) {
     uint32_t lines;
     uint32_t errors = 0;
     for (uint32_t i = 0; i < brief->result->finding_count; i++) {
-        errors += brief->result->findings[i].level == LEVEL_ERROR;
+        errors += brief->result->findings[i].level == LEVEL_ERROR && !brief->result->findings[i].mark.suppressed;
     }
     text_put_findings(brief->writer, brief->result);
     lines = count_lines(&brief->body) + 1;
@@ -208,6 +209,10 @@ static void put_headline(struct brief *brief, uint32_t instances) {
     words_assumptions(result, &text);
     if (text.size > 0) {
         buffer_printf(writer->out, "; assuming %s (-v)", buffer_text(&text));
+    }
+    uint32_t suppressed = suppression_count(result);
+    if (suppressed > 0) {
+        buffer_printf(writer->out, "; %u suppressed", suppressed);
     }
     if (brief->hidden > 0) {
         buffer_printf(writer->out, "; %u more message%s (-v)", brief->hidden, brief->hidden == 1 ? "" : "s");

@@ -146,6 +146,11 @@ static void put_finding(struct text_writer *writer, const struct kernel_result *
     }
     put_witness(writer, finding, &place);
     put_limits(writer, finding, &place);
+    if (finding->mark.suppressed) {
+        buffer_clear(&text);
+        buffer_printf(&text, "suppressed: %s", finding->mark.suppressed);
+        text_put_note(writer, &place, buffer_text(&text));
+    }
     text_put_others(writer, &place, writer->is_brief ? 0 : others, writer->is_brief ? 1 : finding->instances);
     buffer_release(&text);
 }
@@ -212,7 +217,8 @@ void text_put_findings(struct text_writer *writer, const struct kernel_result *r
         const struct finding *finding = &result->findings[i];
         uint32_t others, at = 0;
         text_key_finding(&writer->scratch, finding);
-        if ((writer->is_brief && finding->level != LEVEL_ERROR) || !text_tell_once(writer, &others)) {
+        bool is_left_out = writer->is_brief && (finding->level != LEVEL_ERROR || finding->mark.suppressed);
+        if (is_left_out || !text_tell_once(writer, &others)) {
             continue;
         }
         if (is_told_in_full(&counts, &kinds, &key, finding)) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/report_words.h"
+#include "report/suppression.h"
 
 enum style text_style_of_verdict(enum verdict verdict) {
     switch (verdict) {
@@ -43,6 +44,7 @@ void text_put_verdicts(struct text_writer *writer, const struct kernel_result *r
                 buffer_add(writer->out, ", ");
             }
             buffer_add(writer->out, property_name(p));
+            buffer_add(writer->out, suppression_verdict(result, p) != order[v] ? " (suppressed)" : "");
         }
         separator = count > 0 ? "; " : separator;
     }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "report/suppression.h"
+
 bool report_file_is_ok(const struct file_result *file) {
     return strcmp(file->status, "analysed") == 0 || strcmp(file->status, "no-kernels") == 0;
 }
@@ -12,7 +14,14 @@ void report_count(struct report_summary *summary, const struct file_result *file
     summary->partial_files += report_file_is_ok(file) && file_result_is_partial(file);
     summary->kernels += file->kernel_count;
     for (uint32_t i = 0; i < file->kernel_count; i++) {
-        summary->verdicts[file->kernels[i]->verdict]++;
+        const struct kernel_result *kernel = file->kernels[i];
+        struct kernel_result counted = *kernel;
+        for (unsigned p = 0; p < PROP_COUNT; p++) {
+            counted.properties[p] = suppression_verdict(kernel, p);
+        }
+        uint32_t suppressed = suppression_count(kernel);
+        summary->verdicts[suppressed > 0 ? kernel_result_verdict(&counted) : kernel->verdict]++;
+        summary->suppressed += suppressed;
     }
 }
 

@@ -217,6 +217,11 @@ void report_text_summary(const struct report_summary *summary, const struct repo
             separator = ", ";
         }
     }
+    if (summary->suppressed > 0) {
+        buffer_add(out, "; ");
+        add_count(summary->suppressed, "message", "messages", out);
+        buffer_add(out, " suppressed");
+    }
     if (summary->failed_files > 0) {
         buffer_add(out, "; ");
         add_count(summary->failed_files, "file", "files", out);

@@ -200,6 +200,18 @@ static void add_single(const struct finding *finding, struct buffer *out) {
     }
 }
 
+void words_deed(const struct finding *finding, const struct finding_access *access, struct buffer *out) {
+    if (finding->rule != RULE_BARRIER_DIVERGENCE) {
+        struct buffer text = {0};
+        add_deed(finding, access, NULL, &text);
+        buffer_add(out, buffer_text(&text) + 1);
+        buffer_release(&text);
+        return;
+    }
+    bool of_lanes = finding->scope == FINDING_SCOPE_WARP, is_first = access == &finding->accesses[0];
+    buffer_add(out, is_first ? (of_lanes ? "waits here" : "waits at this barrier") : absence_of(finding->kind, of_lanes) + 1);
+}
+
 void words_arguments(const struct finding_witness *witness, struct buffer *out) {
     add_triple("with blockDim", witness->block, out);
     add_triple(", gridDim", witness->grid, out);

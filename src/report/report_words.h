@@ -13,10 +13,14 @@ void words_headline(const struct finding *finding, struct buffer *out);
 void words_other_access(const struct finding *finding, const struct finding_access *access,
                         struct buffer *out);
 
-/* "with blockDim (64,1,1), gridDim (1,1,1), n = 64: thread (0,0,0) of block (0,0,0) writes s[1]
-   while thread (1,0,0) reads it; no barrier separates them". Requires a witness. */
+/* "writes 5 to s[1]", "waits at this barrier": what a thread does in a finding. */
+void words_deed(const struct finding *finding, const struct finding_access *access, struct buffer *out);
+
 /* "with blockDim (64,1,1), gridDim (1,1,1), n = 64": a launch and its arguments. */
 void words_arguments(const struct finding_witness *witness, struct buffer *out);
+
+/* "with blockDim (64,1,1), gridDim (1,1,1), n = 64: thread (0,0,0) of block (0,0,0) writes s[1]
+   while thread (1,0,0) reads it; no barrier separates them". Requires a witness. */
 void words_witness(const struct finding *finding, struct buffer *out);
 
 /* "every launch", or "blockDim (64,1,1), gridDim (4,1,1)". */

@@ -118,10 +118,6 @@ expect 2 "a run has its own launch: nothing is required of it" "$wp" simulate "-
 expect 2 "two values of a parameter" "$wp" check --param=n=1 --param=n=2 safe.cu
 expect 2 "two extents of a parameter" "$wp" check --extent=a=1 --extent=a=2 safe.cu
 expect 2 "option of another command" "$wp" map --strict safe.cu
-for word in --format=sarif --format=html; do
-    expect 2 "not yet: $word" "$wp" check $word safe.cu
-    says err "not implemented yet" "says so: $word"
-done
 expect 0 "only advice" "$wp" check --only=advice safe.cu
 
 expect 2 "standard input twice" "$wp" check - -

@@ -83,12 +83,12 @@ static struct kernel_result *make_result(struct arena *arena) {
     result->advice_count = 1;
     result->advice = arena_alloc(arena, sizeof *result->advice);
     result->advice[0] = (struct advice){ADVICE_REDUNDANT_BARRIER, place_at(10, 5, "k"),
-                                        "this barrier orders nothing", true, NULL, NULL};
+                                        "this barrier orders nothing", true, NULL, NULL, {0}};
     result->unproved_count = 2;
     result->unproved = arena_alloc(arena, 2 * sizeof *result->unproved);
-    result->unproved[0] = (struct unproved){PROP_RACE, "not-replayed", place_at(3, 5, "put"), NULL};
+    result->unproved[0] = (struct unproved){PROP_RACE, "not-replayed", place_at(3, 5, "put"), NULL, {0}};
     result->unproved[1] =
-        (struct unproved){PROP_RACE, "solver-budget", place_at(9, 12, "k"), "after 1000 steps"};
+        (struct unproved){PROP_RACE, "solver-budget", place_at(9, 12, "k"), "after 1000 steps", {0}};
     result->stats =
         (struct kernel_stats){.seconds = 0.1, .pairs = 3, .solver_steps = UINT64_C(1) << 40};
     return result;
