@@ -358,6 +358,10 @@ static int run_program(const struct options *options) {
                                              .version = WP_VERSION};
     program.report.directory = working_directory(&arena);
     program.errors.colour = wants_colour(options, stderr);
+    if (options->has_large_block) {
+        fprintf(stderr, "warpproof: warning: --block=%u,%u,%u: CUDA devices launch at most 1024 threads per block, 64 along z\n",
+                options->check.block[0], options->check.block[1], options->check.block[2]);
+    }
     if ((!options->witness_dir || make_directory(options->witness_dir)) && open_outputs(&program, &arena)) {
         status = close_outputs(&program, run_command(&program));
     }

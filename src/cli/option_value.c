@@ -349,6 +349,12 @@ void option_set(struct parser *parser, enum option option, const char *value) {
     case OPTION_SYSTEM_HEADERS:
         o->system_headers = true;
         break;
+    case OPTION_REQUIRE_KERNELS:
+        o->require_kernels = true;
+        break;
+    case OPTION_TRUST:
+        o->trust = true;
+        break;
     case OPTION_TRACE:
         o->trace = true;
         break;

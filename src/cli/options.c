@@ -227,6 +227,20 @@ static void check_search(struct parser *parser) {
     }
 }
 
+/* Launches that no device makes. Blocks of more than 1024 threads are analysed if asked for, and told. */
+static void check_launch(struct parser *parser) {
+    const struct check_options *check = &parser->options->check;
+    const uint32_t *block = check->block, *grid = check->grid;
+    uint64_t threads = (uint64_t)block[0] * block[1] * block[2];
+    if (grid[0] > INT32_MAX || grid[1] > UINT16_MAX || grid[2] > UINT16_MAX) {
+        FAIL(parser, "--grid=%u,%u,%u: no device launches such a grid; x is at most 2147483647, y and z are at most 65535", grid[0], grid[1], grid[2]);
+    }
+    if (block[0] > UINT16_MAX || block[1] > UINT16_MAX || block[2] > UINT16_MAX || threads > UINT16_MAX) {
+        FAIL(parser, "--block=%u,%u,%u: no device launches such a block", block[0], block[1], block[2]);
+    }
+    parser->options->has_large_block = threads > 1024 || block[2] > 64;
+}
+
 static void check_operands(struct parser *parser) {
     struct options *o = parser->options;
     uint32_t inputs = 0;
@@ -239,6 +253,7 @@ static void check_operands(struct parser *parser) {
         return;
     }
     check_search(parser);
+    check_launch(parser);
     if (o->command == COMMAND_SIMULATE) {
         check_simulation(parser);
     }

@@ -62,6 +62,8 @@ struct options {
     const char *baseline_path, *config;
     enum colour_choice colour;
     enum stats_choice stats;
+    bool has_large_block; /* more threads than a CUDA device has in a block */
+    bool require_kernels, trust;
     bool verbose, quiet, gpuverify_annotations;
     uint32_t jobs;      /* 0: number of cores */
     unsigned dumps;     /* bits 1 << stage */

@@ -165,6 +165,7 @@ static bool start_worker(struct run *run, struct run_file *file) {
     file->error_fd = error_ends[0];
     file->kernel = NO_KERNEL;
     file->has_ended = file->ran_over_time = false;
+    file->begun_ms = now_ms();
     file->state = FILE_RUNNING;
     buffer_clear(&file->in);
     buffer_clear(&file->errors);
@@ -180,6 +181,7 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
     struct kernel_result *result;
     if (kind == MESSAGE_FILE) {
         file->has_info = message_read_file(run->arena, bytes, size, &file->info);
+        file->begun_ms = now_ms();
     } else if (kind == MESSAGE_BEGIN) {
         char number[16] = {0};
         memcpy(number, bytes, size < sizeof number ? size : sizeof number - 1);
@@ -195,6 +197,7 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
         if (result) {
             vec_push(&file->kernels, result);
             file->kernel = NO_KERNEL;
+            file->begun_ms = now_ms();
         }
     } else if (kind == MESSAGE_NAMES) {
         message_names_take(run->arena, bytes, size, &run->names);
@@ -299,7 +302,7 @@ static const char *describe_end(struct run *run, const struct run_file *file, in
 }
 
 static void lose_file(struct run_file *file, const char *detail) {
-    file->info.status = "internal-error";
+    file->info.status = file->ran_over_time ? "timeout" : "internal-error";
     file->info.error = detail;
     file->has_info = true;
     file->is_lost = true;
@@ -345,7 +348,7 @@ static void end_worker(struct run *run, struct run_file *file) {
         return;
     }
     const char *detail = file->ran_over_time
-                             ? arena_printf(run->arena, "no result after %.3g seconds",
+                             ? arena_printf(run->arena, "%s after %.3g seconds", file->has_info ? "no result" : "not compiled and loaded",
                                             run->options->check.timeout_ms / 1000.0)
                              : describe_end(run, file, status);
     if (!file->has_info) {
@@ -363,7 +366,7 @@ static void end_worker(struct run *run, struct run_file *file) {
 
 static uint64_t deadline_of(const struct run *run, const struct run_file *file) {
     uint64_t limit = run->options->check.timeout_ms;
-    bool is_timed = limit > 0 && file->state == FILE_RUNNING && file->kernel != NO_KERNEL;
+    bool is_timed = limit > 0 && file->state == FILE_RUNNING;
     return is_timed ? file->begun_ms + limit + limit / 4 + GRACE_MS : UINT64_MAX;
 }
 
@@ -441,6 +444,11 @@ static void emit_file(struct run *run, struct run_file *file) {
     result->kernels = arena_alloc(run->arena, (kernels + 1) * sizeof *result->kernels);
     if (kernels > 0) {
         memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);
+    }
+    if (run->options->require_kernels && report_file_is_ok(result) && (kernels == 0 || result->templates)) {
+        result->error = kernels == 0 && !result->templates ? "no kernels in this file, and --require-kernels asks for some"
+                                                           : arena_printf(run->arena, "kernel templates without an instance are not analysed: %s", result->templates);
+        result->status = "kernels-missing";
     }
     run->is_partial |= file->is_lost || !report_file_is_ok(result) || file_result_is_partial(result);
     file_result_agree(run->arena, result, file->is_lost);

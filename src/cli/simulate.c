@@ -49,11 +49,60 @@ static void take_clang_options(struct arena *arena, struct options *options,
     options->gpuverify_annotations |= witness->gpuverify_annotations;
 }
 
+/* Compiler options that only say how the source is to be read: they load and run nothing. */
+static bool is_harmless(const char *option) {
+    static const char *const beginnings[] = {"-D", "-U", "-I", "-std=", "--std=", "-isystem", "-iquote", "-O", "-g", "-w", "-W", "-arch", "--arch",
+                                             "-gencode", "--gpu-architecture", "--generate-code", "-code", "--cuda-gpu-arch=", "--offload-arch=",
+                                             "-rdc", "--relocatable-device-code", "-lineinfo", "-maxrregcount", "--expt-", "-expt-",
+                                             "--extended-lambda", "-extended-lambda", "--use_fast_math", "-use_fast_math", "-ffast-math",
+                                             "-fno-", "-ffp-", "-fcuda-", "-fgpu-", "-m64", "-pthread", "-fPIC", "-fpermissive"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        if (strncmp(option, beginnings[i], strlen(beginnings[i])) == 0) {
+            return strncmp(option, "-Wl,", 4) != 0 && strncmp(option, "-Wp,", 4) != 0 && strncmp(option, "-Wa,", 4) != 0;
+        }
+    }
+    return false;
+}
+
+/* Whether the path stays in the folder that it starts from. */
+static bool is_below(const char *path) {
+    bool is_inside = path[0] != '/';
+    for (const char *at = path; is_inside && at; at = strchr(at, '/')) {
+        at += *at == '/';
+        is_inside = !(strncmp(at, "..", 2) == 0 && (at[2] == '/' || at[2] == '\0'));
+    }
+    return is_inside;
+}
+
+/* A witness file is data: it runs nothing, and reads nothing but its source and arrays below the working directory
+   (docs/security.md). NULL, or what it asks for beyond that. */
+static const char *distrust(struct arena *arena, const struct witness *witness) {
+    for (uint32_t i = 0; i < witness->clang_arg_count; i++) {
+        const char *option = witness->clang_args[i];
+        bool is_value = option[0] != '-' && i > 0 && (strcmp(witness->clang_args[i - 1], "-I") == 0 || strcmp(witness->clang_args[i - 1], "-isystem") == 0 ||
+                                                      strcmp(witness->clang_args[i - 1], "-D") == 0 || strcmp(witness->clang_args[i - 1], "-arch") == 0);
+        if (!is_value && !is_harmless(option)) {
+            return arena_printf(arena, "the compiler option '%s'", option);
+        }
+    }
+    for (uint32_t i = 0; i < witness->array_count; i++) {
+        if (witness->arrays[i].path && !is_below(witness->arrays[i].path)) {
+            return arena_printf(arena, "the file '%s'", witness->arrays[i].path);
+        }
+    }
+    return NULL;
+}
+
 bool simulate_read_witness(struct arena *arena, struct options *options, const char **error) {
     const char *text = read_text(arena, options->replay, error), *problem = NULL;
     struct witness *witness = text ? witness_parse(arena, text, &problem) : NULL;
     if (problem) {
         *error = arena_printf(arena, "%s: %s", options->replay, problem);
+    }
+    const char *beyond = witness && !options->trust ? distrust(arena, witness) : NULL;
+    if (beyond) {
+        *error = arena_printf(arena, "%s: asks for %s; --trust follows it", options->replay, beyond);
+        return false;
     }
     if (!witness || !witness_read_files(arena, witness, error)) {
         return false;

@@ -15,6 +15,7 @@ struct parser {
     const char *start, *at;
     const char *error;
     unsigned depth;
+    bool has_stand_in; /* a name stands for 1, as it has no value yet */
 };
 
 /* Longer operators before their prefixes. */
@@ -146,6 +147,11 @@ static term_ref member_value(struct parser *parser, const struct proto_member *m
     return widen(parser, term_symbol(parser->terms, symbol), is_unsigned_type(member->type));
 }
 
+static term_ref stand_in(struct parser *parser) {
+    parser->has_stand_in = true;
+    return term_const(parser->terms, NUMBER_BITS, 1);
+}
+
 static term_ref launch_value(struct parser *parser, const char *name) {
     static const char axes[] = "xyz";
     size_t length = strlen(name);
@@ -155,7 +161,7 @@ static term_ref launch_value(struct parser *parser, const char *name) {
     if (!axis || (!is_block && !is_grid))
         return TERM_NONE;
     if (!parser->protocol)
-        return term_const(parser->terms, NUMBER_BITS, 1);
+        return stand_in(parser);
     struct protocol *p = parser->protocol;
     (is_block ? p->reads_bdim : p->reads_gdim)[axis - axes] = true;
     return term_zext(parser->terms, (is_block ? p->bdim : p->gdim)[axis - axes], NUMBER_BITS);
@@ -169,7 +175,7 @@ static term_ref named_value(struct parser *parser, const char *name) {
     if (strcmp(name, "warpSize") == 0)
         return term_const(parser->terms, NUMBER_BITS, 32);
     if (!parser->protocol)
-        return term_const(parser->terms, NUMBER_BITS, 1);
+        return stand_in(parser);
     for (uint32_t i = 0; i < parser->protocol->param_count; i++)
         if (strcmp(parser->protocol->params[i].name, name) == 0)
             return param_value(parser, i);
@@ -281,6 +287,17 @@ static term_ref comparison(struct parser *parser, const char *op, term_ref a, te
     return op[1] ? term_sle(t, b, a) : term_slt(t, b, a);
 }
 
+/* C leaves a division by zero undefined. */
+static term_ref divide(struct parser *parser, enum term_op op, term_ref a, term_ref b) {
+    uint64_t divisor;
+    if (term_is_const(parser->terms, b, &divisor) && divisor == 0 && !parser->has_stand_in) {
+        if (!parser->error)
+            parser->error = arena_printf(parser->arena, "division by zero in '%s'", parser->start);
+        return TERM_NONE;
+    }
+    return term_binary(parser->terms, op, a, b);
+}
+
 static term_ref apply(struct parser *parser, const struct binary *binary, term_ref a, term_ref b) {
     struct term_table *t = parser->terms;
     if (binary->precedence <= 2) {
@@ -296,8 +313,8 @@ static term_ref apply(struct parser *parser, const struct binary *binary, term_r
     case '+': return term_add(t, a, b, TERM_NSW);
     case '-': return term_sub(t, a, b, TERM_NSW);
     case '*': return term_mul(t, a, b, TERM_NSW);
-    case '/': return term_binary(t, TERM_SDIV, a, b);
-    case '%': return term_binary(t, TERM_SREM, a, b);
+    case '/': return divide(parser, TERM_SDIV, a, b);
+    case '%': return divide(parser, TERM_SREM, a, b);
     case '<': return term_shl(t, a, b, TERM_NSW);
     case '>': return term_binary(t, TERM_ASHR, a, b);
     case '&': return term_and(t, a, b);

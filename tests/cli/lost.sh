@@ -1,0 +1,137 @@
+#!/bin/sh
+# lost.sh WARPPROOF: nothing lost, nothing hidden: files that crash, hang, do not compile or cannot be read among many;
+# limits of time; processes that outlive their parent; launches that cannot be; files that are data. Prints TAP; run from
+# the source root.
+set -u
+
+wp=$1
+case $wp in /*) ;; *) wp=$PWD/$wp ;; esac
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+export TMPDIR="$dir/tmp"
+mkdir tmp
+
+result() { # OK NAME
+    if [ "$1" -eq 0 ]; then echo "ok lost: $2"; else
+        echo "not ok lost: $2"
+        head -n 15 out 2>/dev/null | sed 's/^/# /'
+        head -n 15 err 2>/dev/null | sed 's/^/# err: /'
+    fi
+}
+expect() { # STATUS NAME COMMAND...
+    wanted=$1 name=$2
+    shift 2
+    "$@" >out 2>err </dev/null
+    got=$?
+    [ "$got" -eq "$wanted" ]
+    result $? "$name (status $got, wanted $wanted)"
+}
+has() { grep -qF -- "$2" "$1"; result $? "${3:-$1 has '$2'}"; }
+
+echo '__global__ void safe(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }' >safe.cu
+echo 'int main(void) { return 0; }' >host.cu
+echo 'template <class T> __global__ void never(T *a) { a[threadIdx.x] = 1; }' >never.cu
+
+# Files without kernels.
+for file in host.cu never.cu; do
+    expect 0 "no kernel in $file" "$wp" check $file
+    expect 2 "required: $file" "$wp" check --require-kernels $file
+    has err "$file: error: " "is an error"
+    has out "1 file could not be analysed" "that is counted"
+done
+expect 0 "and one with a kernel is fine" "$wp" check --require-kernels safe.cu
+newline=$(printf 'new\nline.cu')
+cp safe.cu "$newline"
+expect 0 "a name with a newline" "$wp" check "$newline"
+has out "1 kernel in 1 file" "is one file"
+cp safe.cu ./-dash.cu
+expect 0 "a name with a dash" "$wp" check ./-dash.cu
+
+# Launches that cannot be, extents that have no value.
+expect 2 "a grid that is too long" "$wp" check --grid=1,65536 safe.cu
+expect 0 "the longest grid" "$wp" check --grid=1,65535 safe.cu
+expect 2 "a block that no device has" "$wp" check --block=70000 safe.cu
+expect 0 "a block that CUDA devices do not have" "$wp" check --block=1025 safe.cu
+has err "at most 1024 threads per block" "is told"
+expect 2 "an extent that has no value" "$wp" check --extent 'a=1/0' safe.cu
+has err "division by zero" "is told"
+expect 0 "an extent that may have one" "$wp" check --extent 'a=blockDim.x*gridDim.x/(gridDim.x-1)' --block=4 --grid=2 safe.cu
+
+# Time limits hold for the compiler, for loading, and for kernels.
+{
+    echo 'template <int N> struct F { static constexpr int value = F<N - 1>::value + F<N - 2>::value; };'
+    echo 'template <int A, int B> struct G { static constexpr int value = G<A - 1, B>::value + G<A, B - 1>::value; };'
+    echo 'template <int B> struct G<0, B> { static constexpr int value = 1; };'
+    echo 'template <int A> struct G<A, 0> { static constexpr int value = 1; };'
+    echo '__global__ void bomb(int *a) { a[threadIdx.x] = G<800, 800>::value; }'
+} >bomb.cu
+start=$(date +%s)
+expect 2 "a bomb of templates" "$wp" check --timeout 2 bomb.cu -- -ftemplate-depth=100000
+took=$(($(date +%s) - start))
+[ $took -le 20 ]; result $? "ends in time ($took s)"
+has err "bomb.cu: error: not compiled and loaded after 2 seconds" "and is told"
+start=$(date +%s)
+expect 2 "a front end that hangs" "$wp" check --timeout 1 --developer-hang front safe.cu
+expect 2 "a loader that hangs" "$wp" check --timeout 1 --developer-hang load safe.cu
+expect 3 "a kernel that hangs" "$wp" check --timeout 1 --developer-hang safe safe.cu
+took=$(($(date +%s) - start))
+[ $took -le 60 ]; result $? "all end ($took s)"
+{
+    echo '__global__ void cases(int *a) { int x = 0; switch (threadIdx.x) {'
+    awk 'BEGIN { for (i = 0; i < 3000; i++) printf "case %d: x += %d; a[x * %d] = x; break;\n", i, i * 7 % 1000, i % 13 }'
+    echo '} }'
+} >cases.cu
+start=$(date +%s)
+"$wp" check --only=race --timeout 3 cases.cu >out 2>err
+took=$(($(date +%s) - start))
+[ $took -le 60 ] && grep -q "1 kernel in 1 file\|could not be analysed" out; result $? "3000 cases end in time ($took s)"
+
+# Workers end with their parent.
+"$wp" check --developer-hang safe safe.cu >out 2>err &
+pid=$!
+for i in 1 2 3 4 5 6 7 8 9 10; do
+    worker=$(ps -o pid= --ppid $pid 2>/dev/null | head -n 1 | tr -d ' ')
+    [ -n "$worker" ] && break
+    sleep 0.5
+done
+kill -KILL $pid
+wait $pid 2>/dev/null
+for i in 1 2 3 4 5 6 7 8 9 10; do
+    if ! kill -0 "$worker" 2>/dev/null; then break; fi
+    sleep 0.5
+done
+[ -n "$worker" ] && ! kill -0 "$worker" 2>/dev/null; result $? "a worker ends with its parent"
+
+# Many files, four of them no use.
+mkdir many
+i=0
+while [ $i -lt 60 ]; do
+    echo "__global__ void k$i(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = $i; }" >many/f$i.cu
+    i=$((i + 1))
+done
+echo '__global__ void crashes(int *a) { a[0] = 1; }' >many/f10.cu
+echo '__global__ void hangs(int *a) { a[0] = 1; }' >many/f20.cu
+echo '__global__ void broken(int *a) { a[0] = ; }' >many/f30.cu
+rm many/f40.cu && ln -s nowhere many/f40.cu
+expect 2 "many files, four of them no use" "$wp" check --only=race --timeout 2 --developer-crash crashes --developer-hang hangs many/*.cu
+has out "58 kernels in 60 files: 2 unproved, 56 proved; 2 files could not be analysed" "all others are judged"
+
+# A witness file is data.
+cat >racy.cu <<'CU'
+__global__ void racy(int *a) {
+  __shared__ int s[64];
+  s[threadIdx.x] = a[threadIdx.x];
+  a[threadIdx.x] = s[threadIdx.x ^ 1];
+}
+CU
+"$wp" check --only=race --witness-dir found racy.cu -- -DN=1 >out 2>err
+witness=$(ls found/*.witness)
+expect 1 "a witness file runs again" "$wp" simulate --replay "$witness"
+grep -q 'DN=1' "$witness"; result $? "with its definitions"
+for option in -fplugin=/tmp/evil.so -include/etc/passwd -Xclang -load -B/tmp --config=/tmp/x @/tmp/x -fpass-plugin=x -specs=x; do
+    sed "s|\"-DN=1\"|\"$option\"|" "$witness" >evil.witness
+    expect 2 "a witness file asks for $option" "$wp" simulate --replay evil.witness
+    has err "asks for the compiler option '$option'; --trust follows it" "is told: $option"
+done
+[ -z "$(ls tmp | grep -v '^warpproof')" ]; result $? "nothing else is left"
