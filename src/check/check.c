@@ -1,5 +1,6 @@
 /* From a protocol to a kernel's result. */
 #include "check/language.h"
+#include "finding/dialect.h"
 #include "check/check.h"
 
 #include <inttypes.h>
@@ -612,6 +613,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     r->display = protocol->display;
     r->file = protocol->file;
     r->line = protocol->line;
+    r->language = protocol->language;
     memcpy(r->block, options->block, sizeof r->block);
     memcpy(r->grid, options->grid, sizeof r->grid);
     r->block_given = options->block[0] != 0;
@@ -665,5 +667,6 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     GIVE(unproved, unproved_count, c.unproved);
     GIVE(assumptions, assumption_count, c.assumptions);
     GIVE(unchecked, unchecked_count, c.unchecked);
+    dialect_result(arena, r);
     return r;
 }

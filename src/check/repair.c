@@ -147,7 +147,7 @@ static void collect_targets(struct repair *r, bool strict) {
         if (c->outcome != PROVE_MODEL || c->between_blocks || (c->same_value && !strict) || c->witness.precondition ||
             r->protocol->arrays[r->protocol->items[c->item[0]].array].kind == ARRAY_UNKNOWN)
             continue;
-        r->in_warp |= is_warp_witness(&c->witness) ? UINT32_C(1) << r->target_count : 0;
+        r->in_warp |= r->kernel->language == LANGUAGE_CUDA && is_warp_witness(&c->witness) ? UINT32_C(1) << r->target_count : 0;
         r->target[r->target_count++] = i;
     }
 }

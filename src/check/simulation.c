@@ -291,6 +291,7 @@ static void describe_kernel(struct observer *o) {
     r->display = o->kernel->display;
     r->file = o->kernel->file;
     r->line = o->kernel->line;
+    r->language = o->kernel->language;
     r->block_given = r->grid_given = true;
     memcpy(r->block, w->block, sizeof r->block);
     memcpy(r->grid, w->grid, sizeof r->grid);

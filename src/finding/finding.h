@@ -7,6 +7,7 @@
 #define WP_FINDING_FINDING_H
 
 #include "base/arena.h"
+#include "kernel/kernel.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -169,6 +170,7 @@ struct search_summary {
 
 struct kernel_result {
   const char *name, *display; const char *file; uint32_t line;
+  enum language language;
   bool block_given, grid_given; uint32_t block[3], grid[3];
   enum verdict verdict; enum verdict properties[PROP_COUNT];
   const char *sufficient[PROP_COUNT]; /* a condition under which an unproved property holds, proved; or NULL */

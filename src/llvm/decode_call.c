@@ -263,6 +263,14 @@ void call_claim(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *
     emit_full(d, inst, &condition, 1);
 }
 
+/* A predicate of GPUVerify's that has no value here. */
+void call_annotation_value(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    (void)imm;
+    (void)name;
+    const char *text = constant_text(d, LLVMGetOperand(call, 0));
+    span_define_unsupported(d, call, UNSUPPORTED_VALUE, arena_printf(d->arena, "annotation %s", text ? text : "without a meaning here"));
+}
+
 void call_end(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)call;
     (void)name;

@@ -243,6 +243,28 @@ static term_ref parse_power(struct parser *parser) {
     return parser->error ? TERM_NONE : expression_power_of_two(parser->terms, a);
 }
 
+/* get_local_size(0), get_num_groups(0), get_global_size(0), OpenCL's names of sizes; *is_size: it is one of them. */
+static term_ref parse_size(struct parser *parser, const char *name, bool *is_size) {
+    static const char *const names[] = {"get_local_size", "get_num_groups", "get_global_size"};
+    uint32_t which = 0;
+    while (which < 3 && strcmp(names[which], name) != 0)
+        which++;
+    *is_size = which < 3;
+    if (which == 3)
+        return TERM_NONE;
+    if (!accept(parser, '('))
+        return fail(parser, "'('");
+    skip_space(parser);
+    char axis = *parser->at;
+    parser->at += axis >= '0' && axis <= '2';
+    if (axis < '0' || axis > '2' || !accept(parser, ')'))
+        return fail(parser, "0, 1 or 2 and ')'");
+    char letter = "xyz"[axis - '0'];
+    term_ref block = launch_value(parser, arena_printf(parser->arena, "blockDim.%c", letter));
+    term_ref grid = launch_value(parser, arena_printf(parser->arena, "gridDim.%c", letter));
+    return which == 0 ? block : which == 1 ? grid : term_mul(parser->terms, block, grid, TERM_NSW);
+}
+
 static term_ref parse_operand(struct parser *parser) {
     struct term_table *t = parser->terms;
     skip_space(parser);
@@ -255,6 +277,10 @@ static term_ref parse_operand(struct parser *parser) {
         const char *name = arena_strndup(parser->arena, start, (size_t)(parser->at - start));
         if (strcmp(name, "power_of_two") == 0)
             return parse_power(parser);
+        bool is_size;
+        term_ref size = parse_size(parser, name, &is_size);
+        if (is_size)
+            return size;
         bool is_min = strcmp(name, "min") == 0;
         return is_min || strcmp(name, "max") == 0 ? parse_extreme(parser, is_min) : named_value(parser, name);
     }

@@ -235,6 +235,9 @@ static json_t *make_kernel(const struct kernel_result *result, bool with_stats) 
     tree_set_string(object, "display", result->display);
     tree_set_string(object, "file", result->file);
     tree_set_count(object, "line", result->line);
+    if (result->language == LANGUAGE_OPENCL) {
+        tree_set_string(object, "language", "opencl");
+    }
     json_t *launch = json_object();
     tree_set(launch, "block", result->block_given ? make_triple(result->block) : json_null());
     tree_set(launch, "grid", result->grid_given ? make_triple(result->grid) : json_null());

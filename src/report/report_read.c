@@ -390,6 +390,7 @@ struct kernel_result *report_read_kernel(struct arena *arena, const char *text, 
     result->display = get_string(&reader, tree, "display");
     result->file = get_string(&reader, tree, "file");
     result->line = get_count32(&reader, tree, "line");
+    result->language = json_object_get(tree, "language") ? LANGUAGE_OPENCL : LANGUAGE_CUDA;
     const json_t *launch = json_object_get(tree, "launch");
     result->block_given = get_triple(&reader, launch, "block", result->block);
     result->grid_given = get_triple(&reader, launch, "grid", result->grid);

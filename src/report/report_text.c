@@ -6,6 +6,7 @@
    Findings, advice and reasons at the same places in several kernels of a file
    (instantiations of one template, usually) are told once, with the number of
    the other kernels. */
+#include "finding/dialect.h"
 #include "report/report.h"
 
 #include <string.h>
@@ -118,7 +119,7 @@ static void put_contract(struct text_writer *writer, const struct kernel_result 
     buffer_release(&text);
 }
 
-static void put_kernel(struct text_writer *writer, uint32_t index) {
+static void put_result(struct text_writer *writer, uint32_t index) {
     const struct kernel_result *result = writer->file->kernels[index];
     if (result->contract) {
         put_contract(writer, result);
@@ -137,6 +138,14 @@ static void put_kernel(struct text_writer *writer, uint32_t index) {
     text_put_reasons(writer, result);
     for (uint32_t i = 0; i < result->advice_count; i++) {
         put_advice(writer, &result->advice[i]);
+    }
+}
+
+static void put_kernel(struct text_writer *writer, uint32_t index) {
+    size_t start = writer->out->size;
+    put_result(writer, index);
+    if (writer->file->kernels[index]->language == LANGUAGE_OPENCL) {
+        dialect_buffer(writer->out, start);
     }
 }
 
