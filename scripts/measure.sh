@@ -1,5 +1,5 @@
 #!/bin/sh
-# measure.sh [-b BUILD] [-o OUT] [-t SECONDS] [-g TSV | -l LIST] FOLDER [CLANG OPTION...]
+# measure.sh [-b BUILD] [-o OUT] [-t SECONDS] [-c] [-g TSV | -l LIST] FOLDER [CLANG OPTION...]
 #
 # Runs `warpproof check` on each CUDA file with a kernel in FOLDER, one at a time, and
 # prints the table of what it said. Reports and the list of runs stay in OUT
@@ -8,7 +8,8 @@
 #
 #   -b BUILD     where warpproof and bench/wp_measure were built (build)
 #   -t SECONDS   limit per kernel (20)
-#   -g TSV       FOLDER holds GPUVerify's test suite: run the CUDA rows of this list
+#   -c           OpenCL: the .cl files of FOLDER, the OpenCL rows of the list
+#   -g TSV       FOLDER holds GPUVerify's test suite: run the rows of this list that are CUDA's
 #                with their launch. Columns that are used: path, lang, block, grid,
 #                flags, err_lines and core; rows with core "no" are left out.
 #   -l LIST      the kernels of a list of known answers (bench/lists). Columns: path, kernel
@@ -19,16 +20,17 @@
 set -eu
 
 usage() {
-    sed -n '2,20s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,21s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 
-build=build out= limit=20 list= answers= sample= is_table_only=
-while getopts b:o:t:g:l:s:n option; do
+build=build out= limit=20 language=CUDA list= answers= sample= is_table_only=
+while getopts b:o:t:cg:l:s:n option; do
     case $option in
     b) build=$OPTARG ;;
     o) out=$OPTARG ;;
     t) limit=$OPTARG ;;
+    c) language=OpenCL ;;
     g) list=$OPTARG ;;
     l) answers=$OPTARG ;;
     s) sample=$OPTARG ;;
@@ -41,6 +43,7 @@ shift $((OPTIND - 1))
 folder=${1%/}
 shift
 out=${out:-$build/measure/$(basename "$folder")${answers:+-$(basename "$answers" .tsv)}}
+[ $language = CUDA ] || out=$out-$language
 runs=$out/runs.tsv
 tab=$(printf '\t')
 table=${list:+gpuverify}${answers:+list}
@@ -48,7 +51,7 @@ table=${table:-suite}
 
 # Whether another source of the folder includes this one.
 is_included() {
-    grep -rqsE --include='*.cu' --include='*.cuh' --include='*.h' --include='*.c' --include='*.cpp' \
+    grep -rqsE --include='*.cu' --include='*.cuh' --include='*.cl' --include='*.h' --include='*.c' --include='*.cpp' \
         "^[[:space:]]*#[[:space:]]*include[[:space:]]*[\"<]([^\"<>]*/)?$(basename "$1")[\">]" \
         "$folder"
 }
@@ -75,7 +78,9 @@ one() {
 }
 
 run_suite() {
-    (cd "$folder" && find . -type f -name '*.cu' -exec grep -l __global__ {} +) |
+    name='*.cu' word=__global__
+    [ $language = CUDA ] || name='*.cl' word=kernel
+    (cd "$folder" && find . -type f -name "$name" -exec grep -lw "$word" {} +) |
         sed 's,^\./,,' | LC_ALL=C sort >"$out/files"
     includes=$out/includes
     find "$folder" -type d \( -name Common -o -name common -o -name inc -o -name include \) |
@@ -96,18 +101,22 @@ run_suite() {
 launch_option() {
     case $2 in
     '' | *'*'*) ;;
+    global=*) printf -- '--global-size=%s' "${2#global=}" ;;
     *) printf -- '--%s=%s' "$1" "$2" ;;
     esac
 }
 
 run_gpuverify() {
-    awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-        $column["lang"] == "CUDA" && $column["core"] != "no" {
+    awk -F '\t' -v language=$language 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        $column["lang"] == language && $column["core"] != "no" {
             print $column["path"] "|" $column["block"] "|" $column["grid"] "|" \
                 $column["flags"] "|" $column["err_lines"] "|" $column["core"] }' "$list" \
         >"$out/files"
     while IFS='|' read -r path block grid flags lines core; do
         set -- --annotations=gpuverify --barrier-exit=diverge
+        case $block,$grid in
+        *'*'*,global=*) grid= ;; # a number of work-items without the size of a work-group
+        esac
         for option in $(launch_option block "$block") $(launch_option grid "$grid"); do
             set -- "$@" "$option"
         done
