@@ -49,6 +49,27 @@ function(wp_room_external name library)
   endif()
 endfunction()
 
+# The manual page and completions of shells, which the program prints.
+function(wp_manual)
+  set(folder "${PROJECT_BINARY_DIR}/manual")
+  set(made)
+  foreach(pair IN ITEMS man:warpproof.1 bash:warpproof zsh:_warpproof fish:warpproof.fish)
+    string(REPLACE ":" ";" pair ${pair})
+    list(GET pair 0 form)
+    list(GET pair 1 name)
+    add_custom_command(OUTPUT "${folder}/${form}/${name}"
+      COMMAND ${CMAKE_COMMAND} -E make_directory "${folder}/${form}"
+      COMMAND sh -c "\"$1\" check --developer-manual=${form} >\"$2\"" manual $<TARGET_FILE:warpproof> "${folder}/${form}/${name}"
+      DEPENDS warpproof VERBATIM)
+    list(APPEND made "${folder}/${form}/${name}")
+  endforeach()
+  add_custom_target(manual ALL DEPENDS ${made})
+  install(FILES "${folder}/man/warpproof.1" DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES "${folder}/bash/warpproof" DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES "${folder}/zsh/_warpproof" DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES "${folder}/fish/warpproof.fish" DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endfunction()
+
 # build/warpproof, once src/cli/main.c exists.
 function(wp_executable)
   file(GLOB main CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/cli/main.c")
@@ -59,6 +80,7 @@ function(wp_executable)
   target_link_libraries(warpproof PRIVATE wp_cli)
   set_target_properties(warpproof PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
   install(TARGETS warpproof RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  wp_manual()
 endfunction()
 
 # libwarpproof.a: the objects of every room (all but main.c); and what is installed.

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "base/vec.h"
+#include "cli/inputs.h"
+#include "cli/manual.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/run.h"
@@ -377,26 +379,6 @@ static const char *find_program(struct arena *arena, const char *called) {
     return length > 0 && length < LONGEST ? path : called;
 }
 
-/* Whole; NULL and errno if it cannot be read. */
-static char *read_whole(struct arena *arena, const char *path, size_t *size) {
-    struct buffer text = {0};
-    char piece[65536], *copy = NULL;
-    size_t count;
-    FILE *stream = fopen(path, "rb");
-    while (stream && (count = fread(piece, 1, sizeof piece, stream)) > 0) {
-        buffer_add_n(&text, piece, count);
-    }
-    if (stream && !ferror(stream)) {
-        copy = arena_strndup(arena, buffer_text(&text), text.size);
-        *size = text.size;
-    }
-    if (stream) {
-        fclose(stream);
-    }
-    buffer_release(&text);
-    return copy;
-}
-
 /* --baseline */
 static bool read_baseline(struct arena *arena, struct options *options, const char **error) {
     size_t size = 0;
@@ -404,10 +386,8 @@ static bool read_baseline(struct arena *arena, struct options *options, const ch
     if (!path) {
         return true;
     }
-    errno = 0;
-    const char *text = read_whole(arena, path, &size);
+    const char *text = inputs_read(arena, path, &size, error);
     if (!text) {
-        *error = arena_printf(arena, "%s: %s", path, strerror(errno));
         return false;
     }
     options->baseline_given = baseline_read(&options->baseline, arena, text, size, &what);
@@ -418,6 +398,13 @@ static bool read_baseline(struct arena *arena, struct options *options, const ch
     return options->baseline_given;
 }
 
+static void print_manual(const char *form) {
+    struct buffer text = {0};
+    manual_print(form, &text);
+    fputs(buffer_text(&text), stdout);
+    buffer_release(&text);
+}
+
 static void print_help(enum command command) {
     struct buffer text = {0};
     options_help(command, &text);
@@ -425,22 +412,53 @@ static void print_help(enum command command) {
     buffer_release(&text);
 }
 
+/* The command line with the words of FILE in place of @FILE, up to "--"; NULL and *error if a file cannot be read. */
+static const char *const *response_words(struct arena *arena, int *count, const char *const *words, const char **error) {
+    VEC(const char *) all = {0};
+    bool is_over = false;
+    for (int i = 0; i < *count && !*error; i++) {
+        is_over |= strcmp(words[i], "--") == 0;
+        if (is_over || i == 0 || words[i][0] != '@' || !words[i][1]) {
+            vec_push(&all, words[i]);
+            continue;
+        }
+        size_t size;
+        uint32_t inner = 0;
+        const char *text = inputs_read(arena, words[i] + 1, &size, error);
+        const char **list = text ? inputs_split(arena, text, &inner) : NULL;
+        for (uint32_t w = 0; w < inner; w++) {
+            vec_push(&all, list[w]);
+        }
+    }
+    const char **copy = arena_alloc(arena, (all.size + 1) * sizeof *copy);
+    for (uint32_t i = 0; i < all.size; i++) {
+        copy[i] = all.data[i];
+    }
+    copy[all.size] = NULL;
+    *count = (int)all.size;
+    vec_release(&all);
+    return *error ? NULL : copy;
+}
+
 int main(int argc, char **argv) {
     struct arena arena = {0};
-    struct options options;
+    struct options options = {0};
     const char *error = NULL;
     int status = STATUS_OK;
     catch_signals();
-    if (!options_parse(&arena, argc, (const char *const *)argv, &options, &error)) {
+    const char *const *words = response_words(&arena, &argc, (const char *const *)argv, &error);
+    if (!words || !options_parse(&arena, argc, words, &options, &error)) {
         fprintf(stderr, "warpproof: error: %s\n", error);
         status = STATUS_UNUSABLE;
     } else if (options.version) {
         puts("warpproof " WP_VERSION);
+    } else if (options.manual) {
+        print_manual(options.manual);
     } else if (options.help) {
         print_help(options.command);
     } else {
         options.executable_path = find_program(&arena, argv[0]);
-        if (!read_baseline(&arena, &options, &error)) {
+        if (!read_baseline(&arena, &options, &error) || !inputs_expand(&arena, &options, &error)) {
             fprintf(stderr, "warpproof: error: %s\n", error);
             status = STATUS_UNUSABLE;
         } else if (options.replay && !simulate_read_witness(&arena, &options, &error)) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/manual.h"
 #include "cli/parser.h"
 #include "protocol/expression.h"
 
@@ -349,6 +350,12 @@ void option_set(struct parser *parser, enum option option, const char *value) {
     case OPTION_SYSTEM_HEADERS:
         o->system_headers = true;
         break;
+    case OPTION_DATABASE:
+        o->database = value;
+        break;
+    case OPTION_FILES_FROM:
+        o->files_from = value;
+        break;
     case OPTION_REQUIRE_KERNELS:
         o->require_kernels = true;
         break;
@@ -440,6 +447,12 @@ void option_set(struct parser *parser, enum option option, const char *value) {
         break;
     case OPTION_SHARE_DIR:
         o->share_dir = value;
+        break;
+    case OPTION_MANUAL:
+        if (!manual_has(value)) {
+            FAIL(parser, "--developer-manual: '%s' is not one of man, bash, zsh, fish", value);
+        }
+        o->manual = value;
         break;
     case OPTION_CRASH:
         o->crash = value;

@@ -244,7 +244,7 @@ static void check_launch(struct parser *parser) {
 static void check_operands(struct parser *parser) {
     struct options *o = parser->options;
     uint32_t inputs = 0;
-    if (o->help || o->version) {
+    if (o->help || o->version || (o->manual && !parser->error)) {
         parser->error = NULL;
         return;
     }
@@ -257,7 +257,7 @@ static void check_operands(struct parser *parser) {
     if (o->command == COMMAND_SIMULATE) {
         check_simulation(parser);
     }
-    if (o->file_count == 0 && !o->replay) {
+    if (o->file_count == 0 && !o->replay && !o->files_from && !o->database) {
         FAIL(parser, "'%s' needs a file", command_name(o->command));
     }
     for (uint32_t i = 0; i < o->file_count; i++) {

@@ -43,6 +43,12 @@ struct array_output {
     const char *name, *path;
 };
 
+/* Compiler options of one file, from compile_commands.json. */
+struct file_options {
+    const char *const *clang_args;
+    uint32_t count;
+};
+
 struct options {
     enum command command; /* COMMAND_COUNT: none was given */
     bool help, version;
@@ -51,6 +57,8 @@ struct options {
     const char **kernels; /* --kernel */
     uint32_t kernel_count;
     bool system_headers; /* their kernels too */
+    const struct file_options *file_options; /* by file, in front of clang_args; NULL: none */
+    const char *files_from, *database;       /* --files-from, -p */
     const char **clang_args; /* after -- */
     uint32_t clang_arg_count;
     struct check_options check;
@@ -85,6 +93,7 @@ struct options {
     const char *language; /* NULL: cu */
     const char *clang, *cuda_path, *share_dir;
     const char *executable_path;
+    const char *manual; /* developer option: man, bash, zsh, fish */
     const char *crash, *hang; /* developer options: kernel names */
 };
 

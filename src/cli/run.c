@@ -47,6 +47,7 @@ enum file_state { FILE_WAITING, FILE_RUNNING, FILE_DONE };
 struct run_file {
     enum file_state state;
     const char *path, *contents;
+    const struct file_options *own; /* or NULL */
     struct message_file info; /* of MESSAGE_FILE */
     bool has_info, has_ended, is_lost, ran_over_time;
     VEC(struct kernel_result *) kernels;
@@ -109,12 +110,29 @@ static void limit_child(pid_t parent) {
     signal(SIGHUP, SIG_DFL);
 }
 
+/* The options of the file's own command come first, so that those after "--" override them. */
+static void add_file_options(struct arena *arena, const struct run_file *file, struct options *options) {
+    const struct file_options *own = file->own;
+    if (!own || own->count == 0) {
+        return;
+    }
+    const char **all = arena_alloc(arena, (own->count + options->clang_arg_count + 1) * sizeof *all);
+    memcpy(all, own->clang_args, own->count * sizeof *all);
+    if (options->clang_arg_count > 0) {
+        memcpy(all + own->count, options->clang_args, options->clang_arg_count * sizeof *all);
+    }
+    options->clang_args = all;
+    options->clang_arg_count += own->count;
+}
+
 static _Noreturn void be_worker(const struct run *run, const struct run_file *file, int fd,
                                 int error_fd) {
     limit_child(run->pid);
     dup2(error_fd, STDERR_FILENO);
     setenv("TMPDIR", run->directory, 1);
-    struct worker_job job = {.options = run->options,
+    struct options options = *run->options;
+    add_file_options(run->arena, file, &options);
+    struct worker_job job = {.options = &options,
                              .path = file->path,
                              .contents = file->contents,
                              .bitcode = file->has_info ? file->info.bitcode : NULL,
@@ -523,6 +541,7 @@ static void name_files(struct run *run) {
     for (uint32_t i = 0; i < run->count && !run->error; i++) {
         struct run_file *file = &run->files[i];
         bool is_stdin = strcmp(options->files[i], "-") == 0;
+        file->own = options->file_options ? &options->file_options[i] : NULL;
         file->path = is_stdin ? "<stdin>" : options->files[i];
         file->contents =
             is_stdin ? tempdir_save_stdin(run->arena, run->directory,
