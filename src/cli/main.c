@@ -214,6 +214,8 @@ static report_whole report_of(enum report_format format) {
         return report_github;
     case FORMAT_GCC:
         return report_gcc;
+    case FORMAT_HTML:
+        return report_html;
     case FORMAT_TEXT:
     case FORMAT_COUNT:
         break;

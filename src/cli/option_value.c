@@ -276,7 +276,7 @@ static void get_format(struct parser *parser, const char *text) {
         target.format++;
     }
     if (target.format == FORMAT_COUNT) {
-        FAIL(parser, "--format: '%s' is not one of text, json, sarif, junit, github, gcc", text);
+        FAIL(parser, "--format: '%s' is not one of text, json, sarif, html, junit, github, gcc", text);
     } else if (last > 0 && !parser->targets.data[last - 1].has_format) {
         parser->targets.data[last - 1].format = target.format;
         parser->targets.data[last - 1].has_format = true;

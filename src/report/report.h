@@ -48,6 +48,7 @@ void report_json(const struct file_result *const *files, uint32_t count,
 void report_sarif(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
 void report_junit(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
 void report_gcc(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
+void report_html(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
 void report_github(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
 
 /* One kernel's result on one line without newline, complete (stats included),
