@@ -389,10 +389,9 @@ static bool same_place(const struct peeling *peeling, enum pairing pairing) {
     return true;
 }
 
-static void mark_claims(struct prover *prover, const uint32_t *claims, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        note_claim(prover, claims[i]);
-    }
+static void note_claims(struct prover *prover, const uint32_t *claims, uint32_t count, term_ref context) {
+    for (uint32_t i = 0; i < count; i++)
+        note_claim(prover, claims[i], context);
     prover->rests_on_claims |= count > 0;
 }
 
@@ -516,12 +515,13 @@ formula_ref algebra_learn(struct prover *prover, formula_ref f) {
 }
 
 /* What the equation x = y of two offsets tells, the views' claims included. */
-struct drawn { const uint32_t *claims; uint32_t count; const struct integer_view *views[2]; };
+struct drawn { term_ref whole; const uint32_t *claims; uint32_t count; const struct integer_view *views[2]; };
 
 static bool draw(struct peeling *peeling, enum pairing pairing, term_ref guards, term_ref x, term_ref y, const uint64_t *size, struct drawn *drawn) {
     struct prover *prover = peeling->prover;
     struct integer_space *space = peeling->space;
     term_ref whole = term_and(prover->terms, guards, prover_facts(prover, pairing, term_and(prover->terms, guards, term_eq(prover->terms, x, y))));
+    drawn->whole = whole;
     collect_facts(peeling, integer_query_of(space, whole, &drawn->claims, &drawn->count));
     drawn->views[0] = integer_view_of(space, x, true);
     drawn->views[1] = integer_view_of(space, y, true);
@@ -536,9 +536,9 @@ static bool draw(struct peeling *peeling, enum pairing pairing, term_ref guards,
 }
 
 static void mark_drawn(struct prover *prover, const struct drawn *drawn) {
-    mark_claims(prover, drawn->claims, drawn->count);
+    note_claims(prover, drawn->claims, drawn->count, drawn->whole);
     for (int i = 0; i < 2; i++)
-        mark_claims(prover, drawn->views[i]->claims, drawn->views[i]->claim_count);
+        note_claims(prover, drawn->views[i]->claims, drawn->views[i]->claim_count, drawn->whole);
 }
 
 bool algebra_disjoint(struct prover *prover, enum pairing pairing, term_ref guards, term_ref x, term_ref y, const uint64_t *size) {

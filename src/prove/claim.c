@@ -1,6 +1,8 @@
 /* What is claimed of terms: that operations do not wrap. Which operations claims may speak of, and how views carry them. */
 #include "prove/integer_view.h"
 
+#include "base/breakage.h"
+
 #define SMALL_MAX 65535u
 #define SMALL_WIDTH 32u /* of the sums that it is small in */
 
@@ -82,45 +84,107 @@ static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_s
     return true;
 }
 
-/* A full block is an ordinary one, a grid of a few of them, an argument of 16. */
-static wide small_symbol(const struct symbol *s) {
-    static const wide threads[3] = {1024, 32, 4};
+/* Blocks of up to 1024 threads in the shapes that a device allows, in a grid of a few of them; and grids of 1024 small blocks. */
+const struct ordinary_launch integer_ordinary_launches[] = {
+    {{1024, 1, 1}, {64, 4, 4}}, {{1, 1024, 1}, {4, 4, 4}}, {{1, 1, 64}, {4, 4, 4}},  {{32, 32, 1}, {16, 16, 1}},
+    {{16, 16, 4}, {4, 4, 4}},   {{1, 16, 64}, {4, 4, 4}},  {{16, 1, 64}, {4, 4, 4}}, {{64, 1, 1}, {1024, 1, 1}},
+    {{8, 8, 1}, {32, 32, 1}},   {{64, 1, 1}, {1, 1024, 1}}, {{64, 1, 1}, {1, 1, 64}},
+};
+const uint32_t integer_ordinary_count = sizeof integer_ordinary_launches / sizeof *integer_ordinary_launches;
+
+enum { ORDINARY_PARAM = 16, ORDINARY_OTHER = 2 };
+
+static wide ordinary_symbol(const struct integer_space *space, symbol_ref symbol, const struct ordinary_launch *launch) {
+    const struct symbol *s = symbol_get(space->terms, symbol);
+    uint32_t limit;
+    wide value = ORDINARY_OTHER;
     switch (s->role) {
-    case SYMBOL_TID: return threads[s->axis] - 1;
-    case SYMBOL_BDIM: return threads[s->axis];
-    case SYMBOL_BID: return 3;
-    case SYMBOL_GDIM: return 4;
-    case SYMBOL_PARAM: return 16;
+    case SYMBOL_TID: value = launch->block[s->axis] - 1; break;
+    case SYMBOL_BDIM: value = launch->block[s->axis]; break;
+    case SYMBOL_BID: value = launch->grid[s->axis] - 1; break;
+    case SYMBOL_GDIM: value = launch->grid[s->axis]; break;
+    case SYMBOL_PARAM: value = ORDINARY_PARAM; break;
     case SYMBOL_COUNTER: case SYMBOL_FINAL: case SYMBOL_VALUE: break;
     }
-    return 2;
+    if (map_get(&space->limit_of, symbol.id, &limit) && (s->role == SYMBOL_TID || s->role == SYMBOL_BID))
+        value = value < limit ? value : limit - 1;
+    return value;
 }
 
-/* A plain term's value, without wraps, for a late thread of a small launch with small arguments. */
-static wide small_value(struct term_table *t, term_ref r, uint32_t depth) {
-    static const wide huge = (wide)1 << 100;
+static const wide HUGE_VALUE = (wide)1 << 100;
+
+/* A sum's or product's value, without wraps, for the last thread of the launch; HUGE_VALUE if it is beyond that, 0 for other operations. */
+static wide ordinary_value(const struct integer_space *space, term_ref r, bool is_signed, const struct ordinary_launch *launch, uint32_t depth) {
+    struct term_table *t = space->terms;
     const struct term *term = term_get(t, r);
     enum term_op op = term_op_of(term);
-    if (op == TERM_CONST)
-        return term->value;
+    if (op == TERM_CONST) {
+        bool is_negative = is_signed && term->value >> (term->width_bits - 1) != 0;
+        return is_negative ? (wide)term->value - ((wide)1 << term->width_bits) : (wide)term->value;
+    }
     if (op == TERM_SYMBOL) {
-        wide small = small_symbol(symbol_get(t, (symbol_ref){(uint32_t)term->value})), most = term_range_of(t, r).umax;
-        return small < most ? small : most;
+        wide value = ordinary_symbol(space, (symbol_ref){(uint32_t)term->value}, launch), most = term_range_of(t, r).umax;
+        return value < most ? value : most;
     }
     if (op == TERM_ZEXT || op == TERM_SEXT || claim_is_cut(t, r))
-        return small_value(t, term_child(t, r, 0), depth + 1);
+        return ordinary_value(space, term_child(t, r, 0), op == TERM_SEXT, launch, depth + 1);
     if (depth > 40 || (op != TERM_ADD && op != TERM_MUL))
         return 0;
-    wide a = small_value(t, term_child(t, r, 0), depth + 1), b = small_value(t, term_child(t, r, 1), depth + 1);
-    if (a >= huge || b >= huge || (op == TERM_MUL && a != 0 && b > huge / a))
-        return huge;
-    return op == TERM_ADD ? a + b : a * b;
+    wide a = ordinary_value(space, term_child(t, r, 0), is_signed, launch, depth + 1), value;
+    wide b = ordinary_value(space, term_child(t, r, 1), is_signed, launch, depth + 1);
+    bool overflows = op == TERM_ADD ? __builtin_add_overflow(a, b, &value) : __builtin_mul_overflow(a, b, &value);
+    return overflows || value > HUGE_VALUE || value < -HUGE_VALUE ? HUGE_VALUE : value;
 }
 
-/* Arithmetic that wraps in any launch worth the name is meant to: a hash, bits shifted out. */
-bool claim_is_absurd(struct term_table *t, term_ref r, bool is_signed) {
-    uint8_t width = term_get(t, r)->width_bits;
-    return width < 64 && small_value(t, r, 0) >> (width - is_signed) != 0;
+/* Whether it wraps in some ordinary launch. */
+static bool wraps_ordinarily(const struct integer_space *space, term_ref r, bool is_signed) {
+    uint8_t width = claim_is_cut(space->terms, r) ? 24 : term_get(space->terms, r)->width_bits;
+    wide most = ((wide)1 << (width - is_signed)) - 1, least = is_signed ? -((wide)1 << (width - 1)) : 0;
+    for (uint32_t i = 0; i < integer_ordinary_count && width < 64; i++) {
+        wide value = ordinary_value(space, r, is_signed, &integer_ordinary_launches[i], 0);
+        if (value > most || value < least)
+            return true;
+    }
+    return false;
+}
+
+uint64_t integer_ordinary_value(const struct integer_space *space, term_ref r, const struct ordinary_launch *launch) {
+    wide value = ordinary_value(space, r, false, launch, 0);
+    return value > (wide)UINT64_MAX ? UINT64_MAX : value < 0 ? 0 : (uint64_t)value;
+}
+
+struct freedom { const struct integer_space *space; bool is_free; };
+
+static void note_free(void *context, symbol_ref symbol) {
+    struct freedom *f = context;
+    enum symbol_role role = symbol_get(f->space->terms, symbol)->role;
+    f->is_free |= (role != SYMBOL_TID && role != SYMBOL_BID) || !map_get(&f->space->limit_of, symbol.id, NULL);
+}
+
+/* Everything that the term depends on is fixed by the launch or an index with a fixed bound: ranges decide whether it wraps. */
+static bool is_fixed(const struct integer_space *space, term_ref r) {
+    struct freedom f = {space, false};
+    term_visit_symbols(space->terms, r, note_free, &f);
+    return !f.is_free && !(term_deps(space->terms, r) & DEP_MEMORY);
+}
+
+/* No claim is made of what an ordinary launch wraps (a hash, bits shifted out, an index times a large constant), of what the
+   launch fixes, or of what was refused before. */
+bool claim_is_refused(const struct integer_space *space, term_ref r, bool is_signed) {
+    if (BREAK(CLAIMS))
+        return false;
+    if (is_fixed(space, r) || (space->refuses && space->refuses(space->refuses_context, r, is_signed)))
+        return true;
+    return wraps_ordinarily(space, r, is_signed);
+}
+
+void integer_note_limit(struct integer_space *space, symbol_ref symbol, uint32_t limit) {
+    map_set(&space->limit_of, symbol.id, limit);
+}
+
+void integer_refuse(struct integer_space *space, claim_filter *refuses, void *context) {
+    space->refuses = refuses;
+    space->refuses_context = context;
 }
 
 bool integer_is_size(struct term_table *t, term_ref r) {

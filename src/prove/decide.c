@@ -5,6 +5,7 @@
    can list them. Rung 5: bit-vectors, for masks and exclusive ors; symbolic
    products are in the way (opaque.c); such a proof rests on no claim. */
 #include "prove/answers.h"
+#include "prove/demand.h"
 
 #define INTEGER_STEPS UINT64_C(400000)
 #define BIT_STEPS UINT64_C(300000)
@@ -18,9 +19,7 @@ static void charge(struct prover *prover, uint64_t before) {
     prover->steps_left -= used < prover->steps_left ? used : prover->steps_left;
 }
 
-/* A view is what it is only under its claims, so a proof rests on the claims of
-   every view in the query, in the solver's core or not. */
-void note_claim(struct prover *prover, uint32_t claim) {
+void mark_claim(struct prover *prover, uint32_t claim) {
     claim = prover->integers.claims.data[claim].of;
     if (prover->claim_used.size <= claim)
         vec_resize_zero(&prover->claim_used, claim + 1);
@@ -28,9 +27,16 @@ void note_claim(struct prover *prover, uint32_t claim) {
     vec_push(&prover->noted, claim);
 }
 
-static void note_claims(struct prover *prover, const uint32_t *claims, uint32_t count) {
+/* A view is what it is only under its claims, so a proof rests on the claims of
+   every view in the query, in the solver's core or not. */
+void note_claim(struct prover *prover, uint32_t claim, term_ref context) {
+    mark_claim(prover, claim);
+    demand_note(prover, claim, context);
+}
+
+static void note_claims(struct prover *prover, const uint32_t *claims, uint32_t count, term_ref context) {
     for (uint32_t i = 0; i < count && !prover->by_cases; i++)
-        note_claim(prover, claims[i]);
+        note_claim(prover, claims[i], context);
 }
 
 static void pay(struct prover *prover, uint64_t steps) {
@@ -97,7 +103,7 @@ enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_re
     }
     if (known == SMT_UNSAT) {
         prover->rests_on_claims = count > 0;
-        note_claims(prover, claims, count);
+        note_claims(prover, claims, count, whole);
     }
     return (enum smt_result)known;
 }
@@ -186,7 +192,7 @@ bool decide_known(struct prover *prover, enum pairing pairing, term_ref whole) {
     bool proved = !term_same(known.query, whole) && decide_once(prover, pairing, known.query) == SMT_UNSAT;
     if (proved) {
         prover->rests_on_claims |= known.claims.size > 0;
-        note_claims(prover, known.claims.data, known.claims.size);
+        note_claims(prover, known.claims.data, known.claims.size, whole);
     }
     vec_release(&known.claims);
     return proved;

@@ -15,6 +15,7 @@ void integer_space_init(struct integer_space *space, struct arena *arena, struct
     map_init(&space->claim_of);
     map_init(&space->sides_of);
     map_init(&space->query_of);
+    map_init(&space->limit_of);
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_FALSE});
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_TRUE});
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_FALSE});
@@ -28,6 +29,7 @@ void integer_space_release(struct integer_space *space) {
     map_release(&space->claim_of);
     map_release(&space->sides_of);
     map_release(&space->query_of);
+    map_release(&space->limit_of);
     vec_release(&space->query_claims);
     vec_release(&space->sides);
     vec_release(&space->atoms);
@@ -259,6 +261,9 @@ static struct integer_view symbol_view(struct integer_space *space, term_ref t, 
                 term_is_const(space->terms, term_child(space->terms, fact, 1), &limit) && limit <= (uint64_t)high)
                 high = (int64_t)limit - 1;
         }
+        uint32_t fixed;
+        if (map_get(&space->limit_of, s.id, &fixed) && (int64_t)fixed <= high)
+            high = (int64_t)fixed - 1;
     }
     atom = integer_add_atom(space, (struct atom){.kind = ATOM_SYMBOL, .term = t, .low = low, .high = high});
     map_set(&space->atom_of, key, atom);
@@ -285,7 +290,7 @@ static bool cut_view(struct integer_space *space, term_ref product, uint32_t chi
     struct term_table *t = space->terms;
     term_ref r = term_child(t, product, child);
     if (space->modular || term_op_of(term_get(t, product)) != TERM_MUL || term_op_of(term_get(t, r)) != TERM_AND || !claim_is_cut(t, r) ||
-        term_is_const(t, term_child(t, product, 1 - child), NULL) || !integer_is_size(t, term_child(t, r, 0)) || claim_is_absurd(t, r, false))
+        term_is_const(t, term_child(t, product, 1 - child), NULL) || !integer_is_size(t, term_child(t, r, 0)) || claim_is_refused(space, r, false))
         return false;
     *out = *integer_view_of(space, term_child(t, r, 0), false);
     uint32_t claim = claim_add(space, ASSUMPTION_NO_WRAP, r, false, within(space, &out->linear, 0, 0xffffff));
@@ -310,7 +315,7 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
     if (!is_signed && nsw && !nuw)
         return view_convert(space, t, false);
     bool flagged = is_signed ? nsw : nuw;
-    bool plain = !flagged && !space->modular && integer_is_size(space->terms, t) && !claim_is_absurd(space->terms, t, is_signed);
+    bool plain = !flagged && !space->modular && integer_is_size(space->terms, t) && !claim_is_refused(space, t, is_signed);
     struct integer_view out = view_of_linear(space, integer_constant(0)), views[2];
     struct linear parts[2];
     for (uint32_t i = 0; i < 2; i++) {
@@ -337,7 +342,8 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
     tighten(&out, term_op_of(&term), views);
     if (nuw && !is_signed && cannot_wrap(space->terms, t))
         return out;
-    return view_fit(space, t, out, is_signed, flagged || plain, flagged ? ASSUMPTION_NO_SIGNED_OVERFLOW : ASSUMPTION_NO_WRAP);
+    bool may_claim = flagged ? !claim_is_refused(space, t, is_signed) : plain;
+    return view_fit(space, t, out, is_signed, may_claim, flagged ? ASSUMPTION_NO_SIGNED_OVERFLOW : ASSUMPTION_NO_WRAP);
 }
 
 static struct integer_view ite_view(struct integer_space *space, term_ref t, bool is_signed) {
@@ -411,7 +417,7 @@ static struct integer_view compute(struct integer_space *space, term_ref t, bool
     case TERM_ZEXT: return *integer_view_of(space, term_child(space->terms, t, 0), false);
     case TERM_SEXT: return is_signed ? *integer_view_of(space, term_child(space->terms, t, 0), true) : view_convert(space, t, false);
     case TERM_TRUNC: {
-        bool may_claim = !space->modular && claim_is_cut(space->terms, t) && integer_is_size(space->terms, t) && !claim_is_absurd(space->terms, t, is_signed);
+        bool may_claim = !space->modular && claim_is_cut(space->terms, t) && integer_is_size(space->terms, t) && !claim_is_refused(space, t, is_signed);
         return view_fit(space, t, *integer_view_of(space, term_child(space->terms, t, 0), is_signed), is_signed, may_claim, ASSUMPTION_NO_WRAP);
     }
     case TERM_EQ: case TERM_ULT: case TERM_ULE: case TERM_SLT: case TERM_SLE: return boolean_view(space, t, is_signed);

@@ -75,6 +75,14 @@ struct claim {
     uint32_t of;              /* the claim of which this one says the same under a condition; or itself */
 };
 
+/* A launch of ordinary size: sums that wrap in it because of the kernel's own constants are meant to, or are wrong. */
+struct ordinary_launch { uint32_t block[3], grid[3]; };
+extern const struct ordinary_launch integer_ordinary_launches[];
+extern const uint32_t integer_ordinary_count;
+
+/* No claim may be made that the term does not wrap, in the given view. */
+typedef bool claim_filter(void *context, term_ref t, bool is_signed);
+
 struct sides { term_ref x, y; };
 
 struct integer_view {
@@ -103,6 +111,8 @@ struct integer_space {
     struct map sides_of;      /* equality -> sides, from which equal summands may have been cancelled */
     VEC(struct sides) sides;
     VEC(struct size_known) sizes;
+    struct map limit_of;      /* index -> what it is below in every launch in scope (integer_note_limit) */
+    claim_filter *refuses; void *refuses_context;
     uint32_t depth;
     VEC(struct integer_view) formula_claims; /* linear.constant: the formula */
     struct map query_of;      /* Boolean term -> what it claims as a query */
@@ -117,6 +127,14 @@ void integer_space_release(struct integer_space *space);
 void integer_note_sides(struct integer_space *space, term_ref equality, term_ref x, term_ref y);
 /* Before anything with the symbol is viewed: more is known of it. */
 void integer_note_size(struct integer_space *space, struct size_known size);
+/* Before the symbol is viewed: an index that is below `limit` in every launch in scope, with the thread or block next to
+   the limit in some. */
+void integer_note_limit(struct integer_space *space, symbol_ref symbol, uint32_t limit);
+/* Before anything is viewed: claims that may not be made. */
+void integer_refuse(struct integer_space *space, claim_filter *refuses, void *context);
+/* The value of a size, or of a sum or product of sizes and indices, for the last thread of the launch, with arguments of ordinary
+   size; 0 for other operations. */
+uint64_t integer_ordinary_value(const struct integer_space *space, term_ref r, const struct ordinary_launch *launch);
 /* The view of t; indices stay valid for the life of the space. */
 const struct integer_view *integer_view_of(struct integer_space *space, term_ref t, bool is_signed);
 /* The formula of a Boolean term, and the claims it rests on. That signed arithmetic does not overflow is claimed

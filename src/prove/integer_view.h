@@ -22,8 +22,8 @@ void view_add_claims(struct integer_space *space, struct integer_view *into, con
 /* The claims, made only where the condition holds. */
 void view_add_claims_under(struct integer_space *space, struct integer_view *into, formula_ref condition, const uint32_t *claims, uint32_t count);
 uint32_t claim_add(struct integer_space *space, enum assumption_kind kind, term_ref t, bool is_signed, formula_ref f);
-/* Arithmetic that wraps in any launch worth the name is meant to: a hash, bits shifted out. */
-bool claim_is_absurd(struct term_table *t, term_ref r, bool is_signed);
+/* No claim may be made that r does not wrap: it does in an ordinary launch, the launch decides it, or it was refused before. */
+bool claim_is_refused(const struct integer_space *space, term_ref r, bool is_signed);
 
 /* division.c */
 struct integer_view view_divided(struct integer_space *space, struct integer_view x, struct integer_view d, bool floors, bool remainder);

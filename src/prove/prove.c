@@ -3,8 +3,8 @@
 #include "prove/actor.h"
 #include "prove/answers.h"
 #include "prove/contents.h"
+#include "prove/demand.h"
 #include "prove/dump.h"
-#include "term/walk.h"
 
 enum { CONDITIONS_MAX = 16 };
 
@@ -20,105 +20,30 @@ static void add_assumption(struct prover *prover, struct prove_report *report, e
     report->assumption_count++;
 }
 
-/* "k of u" symbols read better under the name that threads share. */
-static term_ref original_map(void *context, symbol_ref symbol) {
-    const struct prover *prover = context;
-    symbol_ref original = symbol;
-    struct actor writer;
-    if (symbol.id < prover->origin.size && prover->origin.data[symbol.id] != 0)
-        original.id = prover->origin.data[symbol.id] - 1;
-    while (actor_of_copy(prover, original, &writer, &original))
-        continue;
-    return original.id == symbol.id ? TERM_NONE : term_symbol(prover->terms, original);
-}
-
-/* Terms in a kernel author's words: tid.x is threadIdx.x, and operators carry
-   no flags. */
-static const char *in_cuda(struct prover *prover, const char *text) {
-    static const char *const names[][2] = {{"tid.", "threadIdx."}, {"bid.", "blockIdx."}, {"bdim.", "blockDim."}, {"gdim.", "gridDim."}};
-    struct buffer out = {0};
-    for (const char *p = text; *p; p++) {
-        bool word = p == text || strchr(" (", p[-1]) != NULL, done = false;
-        for (size_t i = 0; i < 4 && word && !done; i++)
-            if (strncmp(p, names[i][0], strlen(names[i][0])) == 0) {
-                buffer_add(&out, names[i][1]);
-                p += strlen(names[i][0]) - 1;
-                done = true;
-            }
-        if (!done)
-            buffer_char(&out, *p);
-        bool flagged = (*p == '+' || *p == '*') && (p[1] == 's' || p[1] == 'u');
-        while (flagged && (p[1] == 's' || p[1] == 'u'))
-            p++;
-        p += strchr("<=>/%", *p) && (p[1] == 's' || p[1] == 'u') && p[2] == ' ';
-    }
-    const char *result = arena_strdup(prover->arena, buffer_text(&out));
-    buffer_release(&out);
-    return result;
-}
-
-static bool is_subterm(const struct term_table *t, term_ref part, term_ref whole) {
-    struct term_walk walk;
-    bool found = false;
-    term_walk_begin(&walk, t, whole);
-    for (term_ref r; !found && term_walk_next(&walk, &r);) {
-        found = term_same(r, part);
-        if (r.id > part.id)
-            term_walk_enter(&walk, r);
-    }
-    term_walk_end(&walk);
-    return found;
-}
-
-/* A sum that does not wrap says so of its parts too, but not of what is cut; one that does not as a signed number
-   does not as an unsigned one. */
-static bool is_part_of_other(const struct prover *prover, uint32_t i) {
-    const struct claim *claim = &prover->integers.claims.data[i];
-    if (claim_is_cut(prover->terms, claim->term))
-        return false;
-    for (uint32_t j = 0; j < prover->claim_used.size; j++) {
-        const struct claim *other = &prover->integers.claims.data[j];
-        if (j == i || !prover->claim_used.data[j] || other->kind != claim->kind || other->is_signed < claim->is_signed)
-            continue;
-        if (term_same(other->term, claim->term) ? other->is_signed > claim->is_signed : is_subterm(prover->terms, claim->term, other->term))
-            return true;
-    }
-    return false;
-}
-
-/* What is claimed, in words. */
-static const char *claim_text(struct prover *prover, const struct claim *claim, const char *term) {
-    bool overflows = claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW, is_cut = claim_is_cut(prover->terms, claim->term);
-    return arena_printf(prover->arena, is_cut ? "no %s of what __mul24 takes 24 bits of: %s%s" : "no %s in %s%s",
-                        overflows ? "signed overflow" : "wrap", in_cuda(prover, term),
-                        !overflows && !is_cut && claim->is_signed ? " as a signed number" : "");
-}
-
-static void list_claims(struct prover *prover, struct prove_report *report) {
-    struct substitution *original = substitution_create(prover->terms, original_map, prover);
-    for (uint32_t i = 0; i < prover->exponents.size; i++)
-        substitution_fix(original, prover->exponents.data[i].power, term_symbol(prover->terms, prover->exponents.data[i].symbol));
-    for (uint32_t i = 0; i < prover->stand_ins.size; i++)
-        substitution_fix(original, term_symbol(prover->terms, prover->stand_ins.data[i].other), term_symbol(prover->terms, prover->stand_ins.data[i].symbol));
-    for (uint32_t i = 0; i < prover->quotients.size; i++) {
-        const struct quotient *q = &prover->quotients.data[i];
-        term_ref whole = term_symbol(prover->terms, q->symbol), by = term_const(prover->terms, term_width(prover->terms, whole), UINT64_C(1) << q->shift);
-        substitution_fix(original, q->part, term_binary(prover->terms, TERM_SDIV, whole, by));
-    }
-    for (uint32_t i = 0; i < prover->claim_used.size; i++) {
-        if (!prover->claim_used.data[i] || is_part_of_other(prover, i))
-            continue;
-        const struct claim *claim = &prover->integers.claims.data[i];
+/* Claims about values of memory, which no condition on sizes makes true. */
+static void list_worded(struct prover *prover, struct prove_report *report) {
+    for (uint32_t i = 0; i < prover->demands->worded.size; i++) {
+        const struct claim *claim = &prover->integers.claims.data[prover->demands->worded.data[i]];
         struct buffer text = {0};
-        bool is_cut = claim_is_cut(prover->terms, claim->term);
-        if (!term_print_limited(prover->terms, substitution_apply(original, is_cut ? term_child(prover->terms, claim->term, 0) : claim->term), &text, 60)) {
+        if (!term_print_limited(prover->terms, demand_original(prover, claim->term), &text, 60)) {
             buffer_clear(&text);
             buffer_add(&text, "an index expression");
         }
-        add_assumption(prover, report, claim->kind, claim_text(prover, claim, buffer_text(&text)));
+        add_assumption(prover, report, claim->kind, arena_printf(prover->arena, "no %s in %s", claim->kind == ASSUMPTION_NO_WRAP ? "wrap" : "signed overflow",
+                                                                 prover_in_cuda(prover, buffer_text(&text))));
         buffer_release(&text);
     }
-    substitution_destroy(original);
+}
+
+/* What the claims that proofs rest on demand of sizes: one condition for those of a kind. */
+static void list_claims(struct prover *prover, struct prove_report *report) {
+    static const enum assumption_kind kinds[] = {ASSUMPTION_NO_SIGNED_OVERFLOW, ASSUMPTION_NO_WRAP};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const char *text = demands_text(prover, kinds[i]);
+        if (text)
+            add_assumption(prover, report, kinds[i], text);
+    }
+    list_worded(prover, report);
 }
 
 static void list_axes(struct prover *prover, struct prove_report *report) {
@@ -255,7 +180,7 @@ static void list_promises(struct prover *prover, struct prove_report *report) {
             buffer_add(&text, "a condition");
         uint32_t line = claim->location.id < p->loc_count ? p->locs[claim->location.id].line : 0;
         add_assumption(prover, report, ASSUMPTION_ASSUMED,
-                       arena_printf(prover->arena, "%s (line %u)", claim->text ? claim->text : in_cuda(prover, buffer_text(&text)), line));
+                       arena_printf(prover->arena, "%s (line %u)", claim->text ? claim->text : prover_in_cuda(prover, buffer_text(&text)), line));
         buffer_release(&text);
     }
 }
@@ -326,11 +251,37 @@ static void join_violations(struct prover *prover, const struct prove_violation 
         *joined = contract;
 }
 
-static struct prove_report *run(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, unsigned properties,
-                                bool assumes) {
+static uint64_t example_symbol(void *context, symbol_ref symbol) {
+    const struct prove_report *report = ((void **)context)[0];
+    const struct prover *prover = ((void **)context)[1];
+    const struct symbol *s = symbol_get(prover->terms, symbol);
+    if (s->role == SYMBOL_BDIM || s->role == SYMBOL_GDIM)
+        return (s->role == SYMBOL_BDIM ? report->example.block : report->example.grid)[s->axis];
+    for (uint32_t i = 0; i < report->example.param_count; i++)
+        if (strcmp(report->example.params[i].name, s->name) == 0)
+            return report->example.params[i].value;
+    return 1;
+}
+
+static uint64_t example_function(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
+    (void)context, (void)function, (void)width_bits, (void)arguments, (void)count;
+    return 0;
+}
+
+static void check_demands(struct prover *prover, struct prove_report *report) {
+    void *context[2] = {report, prover};
+    struct term_model model = {context, example_symbol, example_function};
+    demand_check(prover, report->has_example ? &model : NULL);
+}
+
+enum { ROUNDS_MAX = 6 };
+
+/* One round: refuses the claims in *refused, and adds those that a proof used and may not. */
+static struct prove_report *run_once(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, unsigned properties,
+                                     bool assumes, struct refusals *refused) {
     struct prove_report *report = arena_alloc(arena, sizeof *report);
     struct prover prover;
-    prover_init(&prover, arena, protocol, scope, assumes);
+    prover_init(&prover, arena, protocol, scope, assumes, *refused);
     answers_begin(scope->answers);
     report->contradiction = PROTOCOL_NONE;
     if (assumes)
@@ -380,12 +331,29 @@ static struct prove_report *run(struct arena *arena, const struct protocol *prot
         add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
     if (scope->advice && (properties & PROPERTY_RACE) && (properties & PROPERTY_DIVERGENCE))
         list_advice(&prover, report);
+    check_demands(&prover, report);
+    (void)demand_refused(&prover, refused);
     trace_count(&prover);
     report->stats = prover.stats;
     report->stats.steps = smt_steps_used(prover.smt);
     report->dump = scope->dumps ? dump_text(&prover) : NULL;
     prover_release(&prover);
     return report;
+}
+
+
+/* Until no proof rests on a claim that may not be made. */
+static struct prove_report *run(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, unsigned properties,
+                                bool assumes) {
+    struct refusals refused = {.count = 0};
+    for (uint32_t round = 0;; round++) {
+        uint32_t before = refused.count;
+        bool all = refused.all;
+        struct prove_report *report = run_once(arena, protocol, scope, properties, assumes, &refused);
+        if (refused.count == before || all)
+            return report;
+        refused.all = round == ROUNDS_MAX;
+    }
 }
 
 /* Nothing is left to prove: notes do not count. */

@@ -40,6 +40,11 @@ struct prove_scope {
     bool formulas_only;     /* nothing is decided */
 };
 
+/* A claim that may not be made of a sum or product: that its value, as a signed number or an unsigned one, does not wrap. */
+struct refusal { term_ref term; bool is_signed; };
+/* What an earlier round refused; `all`: every claim. */
+struct refusals { const struct refusal *list; uint32_t count; bool all; };
+
 /* What the prover tells of its work, as text (docs/dumps.md). */
 enum { PROVE_DUMP_FORMULA = 1u << 0, PROVE_DUMP_PAIRS = 1u << 1, PROVE_DUMP_CONTENTS = 1u << 2 };
 

@@ -33,6 +33,7 @@ struct second_thread {
 enum { LAUNCH_AXES = 6 };
 
 struct candidate;
+struct demands;
 
 /* Conditions that together exclude a violation. */
 struct precondition {
@@ -107,6 +108,8 @@ struct prover {
     struct integer_space integers;
     struct encoder encoder;
     VEC(uint8_t) claim_used;
+    struct demands *demands;             /* what the claims in use demand of sizes (demand.h) */
+    uint32_t threads_max;                /* of a block in scope */
     VEC(struct launch) launches;         /* [within block..., between blocks...] */
     uint32_t first_between;
     VEC(struct launch) small_launches;   /* with blocks cut to a limit, or chosen by the solver */
@@ -159,7 +162,8 @@ struct prover {
 };
 
 /* scope.c */
-void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes);
+void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes,
+                 struct refusals refused);
 void prover_release(struct prover *prover);
 /* The term as the second thread sees it. */
 term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t);
@@ -292,7 +296,10 @@ enum smt_result decide_integers(struct prover *prover, enum pairing pairing, ter
 enum smt_result decide_once(struct prover *prover, enum pairing pairing, term_ref query);
 /* The same for the query with what it says of sizes put into it, facts included. */
 bool decide_known(struct prover *prover, enum pairing pairing, term_ref whole);
-void note_claim(struct prover *prover, uint32_t claim);
+/* A proof that `context` is impossible rests on the claim. */
+void note_claim(struct prover *prover, uint32_t claim, term_ref context);
+/* The same of a claim whose demands were noted before. */
+void mark_claim(struct prover *prover, uint32_t claim);
 /* shown.c: the query, facts included, says more than one that was shown to be impossible: notes what that rests on. */
 bool shown_before(struct prover *prover, term_ref query);
 /* The query has been shown to be impossible, under the claims noted since the question was asked. */

@@ -1,6 +1,6 @@
 /* Is a protocol, one with a barrier more, free of some races, and do all threads
    come to its barriers? Proofs only. */
-#include "prove/prover.h"
+#include "prove/demand.h"
 
 static bool is_excluded(struct prover *prover, const struct prove_pair *pair) {
     struct order_case cases[ORDER_CASES_MAX];
@@ -21,7 +21,7 @@ bool prove_pairs(struct arena *arena, const struct protocol *protocol, const str
     struct prove_report report = {.aligned = true};
     struct prover prover;
     proofs.proofs_only = true;
-    prover_init(&prover, arena, protocol, &proofs, false);
+    prover_init(&prover, arena, protocol, &proofs, false, (struct refusals){.count = 0});
     part_find(&prover);
     prover.trusted = 0; /* whose races are not all decided here */
     for (uint32_t i = 0; i < count; i++)
@@ -36,7 +36,9 @@ bool prove_pairs(struct arena *arena, const struct protocol *protocol, const str
     }
     for (uint32_t i = 0; i < report.divergence_count; i++)
         any_at_barriers |= protocol->items[report.divergences[i].item].kind == ITEM_BARRIER;
+    struct refusals refused;
+    bool is_refused = demand_refused(&prover, &refused); /* a proof rests on a claim that may not be made */
     *steps = smt_steps_used(prover.smt);
     prover_release(&prover);
-    return any && report.aligned && !any_at_barriers && !lanes_doubted;
+    return any && report.aligned && !any_at_barriers && !lanes_doubted && !is_refused;
 }

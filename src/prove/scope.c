@@ -8,6 +8,7 @@
 #include "protocol/expression.h"
 #include "prove/actor.h"
 #include "prove/contents.h"
+#include "prove/demand.h"
 #include "prove/trace.h"
 
 #define IN_BOUNDS_MAX 64u
@@ -72,6 +73,26 @@ static void copy_bounds(struct prover *prover, symbol_ref from, symbol_ref to) {
     }
 }
 
+/* An index along an axis that is fixed is below the axis' extent. */
+static void note_limit(struct prover *prover, symbol_ref symbol) {
+    const struct symbol *s = symbol_get(prover->terms, symbol);
+    if (s->role == SYMBOL_BID && prover->fixed_grid[s->axis])
+        integer_note_limit(&prover->integers, symbol, prover->grid[s->axis]);
+    if (s->role == SYMBOL_TID && prover->fixed_block[s->axis])
+        integer_note_limit(&prover->integers, symbol, prover->block[s->axis]);
+}
+
+static void note_limits(struct prover *prover) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t a = 0; a < 3; a++) {
+        const struct term *tid = term_get(prover->terms, p->tid[a]), *bid = term_get(prover->terms, p->bid[a]);
+        if (term_op_of(tid) == TERM_SYMBOL)
+            note_limit(prover, (symbol_ref){(uint32_t)tid->value});
+        if (term_op_of(bid) == TERM_SYMBOL)
+            note_limit(prover, (symbol_ref){(uint32_t)bid->value});
+    }
+}
+
 static term_ref second_map(void *context, symbol_ref symbol) {
     struct second_thread *second = context;
     struct prover *prover = second->prover;
@@ -96,6 +117,7 @@ static term_ref second_map(void *context, symbol_ref symbol) {
             vec_resize_zero(&prover->origin, copy.id + 1);
         prover->origin.data[copy.id] = symbol.id + 1;
         copy_bounds(prover, symbol, copy);
+        note_limit(prover, copy);
     }
     return term_symbol(prover->terms, (symbol_ref){prover->copy_of[symbol.id]});
 }
@@ -355,6 +377,7 @@ static void add_launch_facts(struct prover *prover) {
     for (uint32_t a = 0; a < 3; a++)
         asked *= prover->fixed_block[a] ? prover->block[a] : 1;
     limit = asked > limit ? asked : limit;
+    prover->threads_max = limit;
     uint8_t both = TERM_NSW | TERM_NUW;
     term_ref x = prover_scoped(prover, p->bdim[0]), y = prover_scoped(prover, p->bdim[1]), z = prover_scoped(prover, p->bdim[2]);
     term_ref threads = term_mul(t, term_mul(t, x, y, both), z, both);
@@ -374,7 +397,8 @@ static void note_unsigned(struct prover *prover) {
     }
 }
 
-void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes) {
+void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes,
+                 struct refusals refused) {
     assert(scope->terms == protocol->terms || (scope->required_count == 0 && !scope->extents));
     *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope,
                               .dims_block = 1, .dims_grid = 1, .steps_left = scope->budget_steps, .precondition_steps = scope->budget_steps / 8, .choice_steps = scope->budget_steps / 16};
@@ -397,9 +421,14 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     prover->smt = smt_create();
     integer_space_init(&prover->integers, arena, prover->terms, false);
     note_unsigned(prover);
+    note_limits(prover);
+    prover->demands = demands_create(prover);
+    demand_ban(prover, refused);
     encoder_init(&prover->encoder, &prover->integers, prover->smt);
     add_launch_facts(prover);
     mask_drop(prover);
+    demands_restart(prover->demands); /* a mask is dropped under no claim */
+    vec_clear(&prover->claim_used);
     prover->items = arena_alloc(arena, protocol->item_count * sizeof *prover->items);
     for (uint32_t i = 0; i < protocol->item_count; i++) {
         const struct proto_item *item = &protocol->items[i];
@@ -447,6 +476,7 @@ void prover_release(struct prover *prover) {
     map_release(&prover->third_of[1]);
     vec_release(&prover->origin);
     vec_release(&prover->claim_used);
+    demands_release(prover->demands);
     vec_release(&prover->launches);
     vec_release(&prover->small_launches);
     vec_release(&prover->preconditions);

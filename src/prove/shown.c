@@ -63,7 +63,7 @@ bool shown_before(struct prover *prover, term_ref query) {
         const struct shown *shown = &prover->shown.data[i];
         found = says_more(&of, shown);
         for (uint32_t c = 0; c < shown->claim_count && found; c++)
-            note_claim(prover, shown->claims[c]);
+            mark_claim(prover, shown->claims[c]);
         if (found) {
             prover->rests_on_claims = shown->rests_on_claims;
             prover->rung = shown->rung;

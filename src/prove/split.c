@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/breakage.h"
-#include "prove/prover.h"
+#include "prove/demand.h"
 #include "term/walk.h"
 
 #define ORDINALS_MAX 3      /* by which one query shifts */
@@ -308,12 +308,14 @@ static void note_case(struct split *split, struct substitution *s, term_ref quer
     map_init(&original);
     if (s)
         original_terms(prover, s, query, &original);
-    (void)integer_query_of(&prover->integers, term_and(prover->terms, now, prover_facts(prover, split->pairing, now)), &claims, &count);
+    term_ref whole = term_and(prover->terms, now, prover_facts(prover, split->pairing, now));
+    (void)integer_query_of(&prover->integers, whole, &claims, &count);
     for (uint32_t i = 0; i < count; i++) {
         struct claim claim = prover->integers.claims.data[claims[i]];
         uint32_t before = claim.term.id;
         bool is_known = map_get(&original, claim.term.id, &before) && before != claim.term.id;
-        note_claim(prover, is_known ? claim_about(prover, claim, (term_ref){before}) : claims[i]);
+        demand_note(prover, claims[i], whole);
+        mark_claim(prover, is_known ? claim_about(prover, claim, (term_ref){before}) : claims[i]);
     }
     map_release(&original);
 }
@@ -341,10 +343,10 @@ static term_ref sizes_shifted(const struct split *split, struct substitution *s)
     return all;
 }
 
-static void note_shifts(struct split *split) {
+static void note_shifts(struct split *split, term_ref context) {
     for (uint32_t i = 0; i < split->shifts.size; i++)
         if (is_size_shifted(split, split->shifts.data[i]))
-            note_claim(split->prover, claim_about(split->prover, (struct claim){.kind = ASSUMPTION_NO_WRAP}, split->shifts.data[i]));
+            note_claim(split->prover, claim_about(split->prover, (struct claim){.kind = ASSUMPTION_NO_WRAP}, split->shifts.data[i]), context);
 }
 
 /* Decides the query with the substitution (NULL: none) applied. */
@@ -357,7 +359,7 @@ static bool ask(struct split *split, struct substitution *s, term_ref query) {
     bool proved = decide_once(prover, split->pairing, whole) == SMT_UNSAT;
     prover->by_cases = false;
     if (proved && !term_same(whole, now)) {
-        note_shifts(split);
+        note_shifts(split, whole);
         split->rests = true;
     }
     if (proved && prover->rests_on_claims)

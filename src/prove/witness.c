@@ -35,7 +35,7 @@
 #define NATURAL_CLASS CANDIDATE_LONG_ROW
 #define CHOICE_STEPS UINT64_C(100000)
 #define NATURAL_BLOCKS_MAX 64u /* along an axis, of launches that the solver chooses */
-#define ODD_BLOCKS_MAX 1024u
+#define ODD_BLOCKS_MAX 1024u /* likewise, where no launch of the list shows a violation */
 #define WHOLE_WARPS 31u
 #define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
 
@@ -539,7 +539,7 @@ static term_ref plain_dimensions(struct prover *prover, uint32_t most_blocks, bo
     for (uint32_t a = 0; a < 3; a++)
         all = term_and(t, all, term_ule(t, prover_scoped(prover, prover->protocol->gdim[a]), term_const(t, 32, most_blocks)));
     term_ref x = prover_scoped(prover, prover->protocol->bdim[0]);
-    return in_warps ? term_and(t, all, term_eq(t, term_and(t, x, lanes), none)) : all;
+    return in_warps ? term_and(t, all, term_and(t, term_eq(t, term_and(t, x, lanes), none), term_not(t, term_eq(t, x, none)))) : all;
 }
 
 static uint32_t chosen(struct prover *prover, struct smt_query *model, term_ref dimension) {
@@ -561,9 +561,8 @@ static enum smt_result ask_for_launch(struct search *search, term_ref whole, str
 
 /* The query is asked with the launch's dimensions open; what they are in its model is tried as any launch is.
    `precondition` NULL: a launch without whole warps is odd. */
-static bool try_chosen_launch(struct search *search, term_ref extra, const char *precondition) {
+static bool try_chosen_launch(struct search *search, term_ref extra, uint32_t most_blocks, const char *precondition) {
     struct prover *prover = search->prover;
-    uint32_t most_blocks = precondition ? ODD_BLOCKS_MAX : NATURAL_BLOCKS_MAX;
     for (int in_warps = 1; in_warps >= 0; in_warps--) {
         struct smt_query *model;
         uint32_t block[3], grid[3];
@@ -639,7 +638,7 @@ static bool run_stages(struct search *search) {
         return run_excluded(search, &precondition);
     if (try_natural_launches(search, search->limit, UINT32_MAX, natural, NULL))
         return true;
-    if (limits_launches(search) && try_chosen_launch(search, natural, NULL))
+    if (limits_launches(search) && try_chosen_launch(search, natural, NATURAL_BLOCKS_MAX, NULL))
         return true;
     if (!term_same(natural, positive) && try_natural_launches(search, NULL, UINT32_MAX, positive, NULL)) {
         search->witness->precondition = broken_conditions(search);
@@ -719,10 +718,19 @@ bool witness_find(struct prover *prover, const struct witness_request *request, 
     return find(prover, request, request->query, witness, unknown, run_stages);
 }
 
+/* In a launch of ordinary size with arguments of ordinary size, which only the list does not have: no condition is missing. */
+static void prefer_ordinary(struct search *search) {
+    struct term_table *t = search->prover->terms;
+    struct prove_witness before = *search->witness;
+    term_ref ordinary = term_and(t, term_and(t, natural_params(search), suggested(search, NATURAL_CLASS)), small_params(search));
+    if (!try_chosen_launch(search, term_and(t, ordinary, rounds_up_to(search, FEW_ROUNDS)), ODD_BLOCKS_MAX, NULL) || search->witness->precondition)
+        *search->witness = before;
+}
+
 static bool run_chosen(struct search *search) {
     struct precondition precondition;
     (void)suggested(search, NATURAL_CLASS);
-    if (!try_chosen_launch(search, natural_params(search), "launches are of ordinary size"))
+    if (!try_chosen_launch(search, natural_params(search), ODD_BLOCKS_MAX, "launches are of ordinary size"))
         return false;
     if (precondition_find(search->prover, search->request, &search->candidates, &precondition)) {
         search->witness->precondition = precondition.text;
@@ -730,6 +738,8 @@ static bool run_chosen(struct search *search) {
         search->witness->condition_count = precondition.count;
     } else if (broken_conditions(search)) {
         search->witness->precondition = broken_conditions(search);
+    } else {
+        prefer_ordinary(search);
     }
     return true;
 }

@@ -2,7 +2,7 @@
 
 // Which of three parts is a digit between others.
 // expect: parts_free race=proved
-// assume: blockIdx.x * blockDim.x
+// assume: gridDim.x * blockDim.x
 __global__ void parts_free(float *a, int B, int N, int H, int d) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < B * H * N * d) {
@@ -111,7 +111,7 @@ __global__ void cells_racy(float *a, int n) {
 
 // Digits by subtraction of the ones below, as generated code has it.
 // expect: peeled race=proved
-// assume: blockIdx.x * blockDim.x
+// assume: gridDim.x * blockDim.x
 __global__ void peeled(int *out, int N, int M, int B) {
   for (int x = blockIdx.x * blockDim.x + threadIdx.x; x < B * N * M; x += blockDim.x * gridDim.x) {
     int k = x % M, j = (x - k) / M % N, i = (x - M * j - k) / (N * M);

@@ -1,6 +1,6 @@
 // A number is taken apart by parameters and put together in another order.
 // expect: unpermute_free race=proved
-// assume: blockIdx.x * blockDim.x
+// assume: gridDim.x * blockDim.x
 __global__ void unpermute_free(const float *in, float *out, int B, int N, int NH, int d) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < B * NH * N * d) {
@@ -60,7 +60,7 @@ __global__ void heads_racy(float *a, int B, int T, int C, int NH) {
 
 // Nothing says that n is not 0: then x % n is x, and x / n is -1 for all threads.
 // expect: unguarded_free race=proved
-// assume: blockIdx.x * blockDim.x
+// assume: gridDim.x * blockDim.x
 __global__ void unguarded_free(unsigned *a, unsigned n) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (n > 0)

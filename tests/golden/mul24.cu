@@ -1,7 +1,7 @@
 // Factors of __mul24 and __umul24 are taken to have 24 bits, and that is said.
 
 // expect: one_axis race=proved
-// assume: no wrap of what __mul24 takes 24 bits of: blockIdx.x
+// assume: gridDim.x <= 2^23
 __global__ void one_axis(float *a, int n) {
   int i = __mul24(blockIdx.x, blockDim.x) + threadIdx.x;
   if (i < n)
@@ -16,7 +16,7 @@ __global__ void one_axis_racy(float *a, int n) {
 }
 
 // expect: two_axes race=proved
-// assume: no wrap of what __mul24 takes 24 bits of: gridDim.x
+// assume: gridDim.x * gridDim.y * blockDim.x < 2^23
 __global__ void two_axes(float *a, int n) {
   int i = __mul24(__mul24(blockIdx.y, gridDim.x) + blockIdx.x, blockDim.x) + threadIdx.x;
   if (i < n)
@@ -24,7 +24,7 @@ __global__ void two_axes(float *a, int n) {
 }
 
 // expect: two_axes_unsigned race=proved
-// assume: no wrap of what __mul24 takes 24 bits of: blockIdx.x + (blockIdx.y * (gridDim.x & 16777215))
+// assume: gridDim.x + gridDim.y * (gridDim.x & 16777215) < 2^24
 __global__ void two_axes_unsigned(float *a, int n) {
   unsigned i = __umul24(__umul24(blockIdx.y, gridDim.x) + blockIdx.x, blockDim.x) + threadIdx.x;
   if (i < n)
@@ -47,7 +47,7 @@ __global__ void masked(float *a) {
 
 // A parameter that 24 bits do not hold is none of the launches it is race-free for.
 // expect: factor race=unproved
-// assume: no wrap of what __mul24 takes 24 bits of: n
+// assume: n < 2^23
 __global__ void factor(float *a, int n) {
   if (threadIdx.x < n)
     a[__mul24(blockIdx.x, n) + threadIdx.x] = blockIdx.x; // race: write-write a [warning]; unproved: race needs-precondition n >= 0

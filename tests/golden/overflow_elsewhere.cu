@@ -1,10 +1,20 @@
 // That signed arithmetic does not overflow says something of those who execute it only.
 // expect: taken_free race=proved
+// assume: blockDim.x * n
 __global__ void taken_free(int *a, int n) {
+  int i = threadIdx.x;
+  if (n > 10)
+    i = (int)threadIdx.x * n;
+  a[i] = threadIdx.x;
+}
+
+// A product that overflows in every block of four threads is not claimed not to: what a thread writes then is not known.
+// expect: taken_racy race=unproved
+__global__ void taken_racy(int *a, int n) {
   int i = threadIdx.x;
   if (n < 10)
     i = (int)(threadIdx.x + 1) * 0x40000000;
-  a[i] = threadIdx.x;
+  a[i] = threadIdx.x; // may-race: write-write a [*]; may-unproved: race
 }
 
 // expect: not_taken race=unproved|refuted

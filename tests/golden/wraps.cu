@@ -1,6 +1,6 @@
-// What a proof takes not to wrap is listed, and is no reason not to look at a guard.
+// What a proof takes not to wrap is listed as a condition on sizes, and is no reason not to look at a guard.
 // expect: global_index race=proved
-// assume: no wrap
+// assume: gridDim.x * blockDim.x < 2^32
 __global__ void global_index(int *a) {
   a[blockIdx.x * blockDim.x + threadIdx.x] = 1;
 }
@@ -29,7 +29,7 @@ __global__ void store_never(unsigned short n, int *p) {
 
 // A sum that is used as a signed number is claimed to be one.
 // expect: as_signed race=proved
-// assume: no wrap in threadIdx.x + (blockIdx.x * blockDim.x) as a signed number
+// assume: gridDim.x * blockDim.x < 2^31
 __global__ void as_signed(int *a, int n) {
   int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < n)
