@@ -61,6 +61,7 @@ static void fix_sizes(struct prover *prover, struct substitution *s) {
     for (uint32_t i = 0; i < prover->quotients.size; i++) {
         const struct quotient *q = &prover->quotients.data[i];
         term_ref whole = term_symbol(t, q->symbol), by = term_const(t, term_width(t, whole), UINT64_C(1) << q->shift);
+        substitution_fix(s, q->value, whole);
         substitution_fix(s, q->part, term_binary(t, TERM_SDIV, whole, by));
     }
 }

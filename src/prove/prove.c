@@ -332,6 +332,7 @@ static struct prove_report *run_once(struct arena *arena, const struct protocol 
     if (scope->advice && (properties & PROPERTY_RACE) && (properties & PROPERTY_DIVERGENCE))
         list_advice(&prover, report);
     check_demands(&prover, report);
+    report->has_demands = prover.demands->list.size > 0;
     (void)demand_refused(&prover, refused);
     trace_count(&prover);
     report->stats = prover.stats;
@@ -372,11 +373,12 @@ struct prove_report *prove_protocol(struct arena *arena, const struct protocol *
     bool assumes = false;
     for (uint32_t i = 0; i < protocol->assert_count; i++)
         assumes |= protocol->asserts[i].kind == CLAIM_ASSUME;
-    if (!assumes || report->impossible || scope->formulas_only || is_decided(report))
+    bool decided = is_decided(report);
+    if (!assumes || report->impossible || scope->formulas_only || (decided && !report->has_demands))
         return report;
     struct prove_report *second = run(arena, protocol, scope, properties, true);
-    if (second->contradiction == PROTOCOL_NONE)
-        return second;
+    if (second->contradiction == PROTOCOL_NONE) /* without them, if sizes that they allow satisfy what the proofs demand */
+        return decided && is_decided(second) ? report : second;
     report->contradiction = second->contradiction;
     report->is_contradictory = second->is_contradictory;
     return report;

@@ -129,6 +129,7 @@ struct prove_report {
     struct prove_divergence *divergences; uint32_t divergence_count; /* likewise */
     struct prove_violation *bounds; uint32_t bound_count; /* likewise; arrays of unknown extent are left out */
     struct prove_violation *asserts; uint32_t assert_count; /* likewise */
+    bool has_demands;             /* proofs hold for launches that satisfy conditions on sizes (demand.h) */
     uint32_t contradiction;       /* an assumption of the program that cannot be used (index of a claim), or PROTOCOL_NONE */
     bool is_contradictory;        /* it contradicts others; else that was not excluded */
     struct prove_assumption *assumptions; uint32_t assumption_count; /* what proofs rested on */

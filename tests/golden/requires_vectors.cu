@@ -22,7 +22,7 @@ __global__ void times_unsigned(const short *in, unsigned C) {
 }
 
 // expect: lengths race=proved
-// assume: 8 * C + blockDim.y * (C / 8)
+// assume: (C / 8) >= 0
 __global__ void lengths(const short *in, int C) {
   for (int c = threadIdx.x * 8; c < C; c += 32 * 8)
     rows[threadIdx.y * (C / 8) + c / 8] = *(const vector *)(in + c);
