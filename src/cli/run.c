@@ -40,7 +40,7 @@
 #define NO_KERNEL UINT32_MAX
 
 /* The check itself keeps to --timeout; a worker is stopped only well after. */
-enum { GRACE_MS = 1000, MOST_ERROR_BYTES = 4096 };
+enum { GRACE_MS = 1000, MOST_ERROR_BYTES = 4096, LEAST_FILE_MS = 10000 };
 
 enum file_state { FILE_WAITING, FILE_RUNNING, FILE_DONE };
 
@@ -354,6 +354,12 @@ static bool has_finished(const struct run *run, const struct run_file *file) {
     return file->has_ended && file->has_info && file->kernel == NO_KERNEL && has_all;
 }
 
+/* Of the kernel at hand, or of compiling and loading, which take their time however small the kernels are. */
+static uint64_t limit_of(const struct run *run, const struct run_file *file) {
+    uint64_t limit = run->options->check.timeout_ms;
+    return limit > 0 && limit < LEAST_FILE_MS && file->kernel == NO_KERNEL ? LEAST_FILE_MS : limit;
+}
+
 static void end_worker(struct run *run, struct run_file *file) {
     while (read_some(file->error_fd, &file->errors, MOST_ERROR_BYTES)) {
     }
@@ -367,7 +373,7 @@ static void end_worker(struct run *run, struct run_file *file) {
     }
     const char *detail = file->ran_over_time
                              ? arena_printf(run->arena, "%s after %.3g seconds", file->has_info ? "no result" : "not compiled and loaded",
-                                            run->options->check.timeout_ms / 1000.0)
+                                            (double)limit_of(run, file) / 1000.0)
                              : describe_end(run, file, status);
     if (!file->has_info) {
         lose_file(file, detail);
@@ -383,7 +389,7 @@ static void end_worker(struct run *run, struct run_file *file) {
 /* Time limits. */
 
 static uint64_t deadline_of(const struct run *run, const struct run_file *file) {
-    uint64_t limit = run->options->check.timeout_ms;
+    uint64_t limit = limit_of(run, file);
     bool is_timed = limit > 0 && file->state == FILE_RUNNING;
     return is_timed ? file->begun_ms + limit + limit / 4 + GRACE_MS : UINT64_MAX;
 }
