@@ -62,11 +62,12 @@ template <class State> __WP_DEVICE unsigned curand(State *state) {
   return __wp_curand_word(state->stream, 0, step);
 }
 /* Thread number `thread` of the `count` threads that draw together. Each advances its own word of the state; the first one moves the
- * generator on when all have drawn. The real one advances a word that others read in blocks of more than 256 threads. */
+ * generator on when all have drawn. In blocks of more than 256 threads, for which it is not made, a thread reads words that others
+ * advance at the same time. */
 __WP_DEVICE unsigned __wp_curand_together(curandStateMtgp32 *state, unsigned thread, unsigned count) {
-  if (count > 256) __assert_fail("at most 256 threads draw from a curandStateMtgp32", "curand_kernel.h", 0, "curand");
   int offset = state->offset;
-  unsigned word = __wp_curand_word((unsigned long long)state->pIdx << 32 | state->s[thread & 1023], thread, (unsigned)offset);
+  unsigned next = count > 256 ? state->s[(thread + 256) & 1023] : 0;
+  unsigned word = __wp_curand_word((unsigned long long)state->pIdx << 32 | (state->s[thread & 1023] ^ next), thread, (unsigned)offset);
   state->s[thread & 1023] = word;
   __syncthreads();
   if (thread == 0) state->offset = (offset + (int)count) & 1023;
