@@ -4,6 +4,7 @@
 #   make demo       run it on some of examples/
 #   make test       all tests, in a plain build and in one with sanitizers
 #   make differential N=10000 SEED=1   random kernels: prover against simulator, native code and CPU
+#   make theorem N=10000 SEED=1   random BabyCUDA programs: Theorem 1; rules of the calculus broken one at a time
 #   make breakages  rules of the prover broken one at a time: does that notice?
 #   make bench      time it against clang, and the simulator against Oclgrind and PoCL
 #   make install    PREFIX=/usr/local, DESTDIR= as usual
@@ -12,7 +13,7 @@ PREFIX ?= /usr/local
 CMAKE ?= cmake
 CONFIGURE = $(CMAKE) -G Ninja -DCMAKE_INSTALL_PREFIX="$(PREFIX)"
 
-.PHONY: all deps configure test-builds demo test differential breakages bench install clean
+.PHONY: all deps configure test-builds demo test differential theorem breakages bench install clean
 
 N ?= 1000
 SEED ?= 1
@@ -40,6 +41,9 @@ demo: all
 
 differential: all
 	@build/tests/differential/differential -n $(N) -s $(SEED)
+
+theorem: all
+	@build/tests/calculus/theorem -n $(N) -s $(SEED)
 
 breakages: deps
 	@mkdir -p build-broken

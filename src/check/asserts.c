@@ -1,4 +1,5 @@
 /* Verdicts and findings about assertions, and about what the program assumes. */
+#include "check/basis.h"
 #include "check/conductor.h"
 
 static void assertion_finding(struct conductor *c, const struct prove_violation *violation, const struct replay_verdict *v) {
@@ -14,6 +15,7 @@ static void assertion_finding(struct conductor *c, const struct prove_violation 
     f.access_count = 1;
     f.accesses[0] = conductor_access(c, &here, w, 0);
     f.accesses[0].mode = "assert";
+    f.accesses[0].basis = basis_of_claim(c->arena, c->protocol, claim, &f.accesses[0].depends_on);
     f.witness = conductor_witness(c, w, v->contents);
     for (uint32_t i = 0; i < f.witness.value_count; i++)
         f.witness.values[i].name = w->values[0][i].name; /* there is one thread only */

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "check/advice.h"
+#include "check/basis.h"
 #include "check/check_scope.h"
 #include "check/conductor.h"
 #include "check/describe.h"
@@ -134,6 +135,8 @@ static const char *value_text(const struct conductor *c, const struct proto_item
 struct finding_access conductor_access(const struct conductor *c, const struct proto_item *it, const struct prove_witness *w, int who) {
     struct finding_access access = {.place = conductor_place(c, it->location), .mode = it->kind == ITEM_BARRIER || it->kind == ITEM_COLLECTIVE ? "barrier" : mode_name(it)};
     fill_inlining(c, &access, it->location);
+    if (it->kind == ITEM_ACCESS || it->kind == ITEM_BARRIER || it->kind == ITEM_COLLECTIVE)
+        access.basis = basis_of_item(c->arena, c->protocol, it, &access.depends_on);
     memcpy(access.thread, w->thread[who], sizeof access.thread);
     memcpy(access.block, w->block_index[who], sizeof access.block);
     if (it->kind == ITEM_ACCESS) {
@@ -248,11 +251,15 @@ static bool is_told(struct conductor *c, const struct finding *f, const struct p
     return false;
 }
 
-void conductor_tell(struct conductor *c, const struct finding *f, const struct prove_witness *model) {
+void conductor_tell(struct conductor *c, const struct finding *found, const struct prove_witness *model) {
+    struct finding told = *found, *f = &told;
     struct prove_contract excludes = exclusion(c, f, model);
+    basis_of_finding(c->arena, c->protocol, f);
+    if (f->basis != BASIS_NONE && f->certainty == CERTAINTY_CONFIRMED)
+        f->confirmed_by = c->kernel ? CONFIRMATION_REPLAY : CONFIRMATION_CALCULUS;
     if (is_told(c, f, &excludes))
         return;
-    vec_push(&c->findings, *f);
+    vec_push(&c->findings, told);
     vec_push(&c->excludes, excludes);
 }
 
@@ -532,6 +539,7 @@ static void fill_stats(struct conductor *c, const struct prove_report *report) {
         s->accesses += p->items[i].kind == ITEM_ACCESS;
         s->approximate_accesses += p->items[i].kind == ITEM_ACCESS && p->items[i].marks != 0;
     }
+    basis_count(c->arena, p, c->result->basis_counts);
     s->loops = p->loop_count;
     s->pairs = report->stats.pairs;
     s->pairs_structural = report->stats.structural;

@@ -8,6 +8,7 @@
 #include "kernel/kernel.h"
 #include "protocol/protocol.h"
 
+struct baby_program;
 struct buffer;
 struct witness;
 
@@ -44,6 +45,9 @@ struct check_options {
                                   result has no verdict */
   struct buffer *dump;
   struct prove_answers *answers; /* shared by the kernels of a file (prove/prove.h), or NULL */
+  const struct baby_program *program; /* the protocol is that of this BabyCUDA program, which is executed where a kernel
+                                  would be replayed; or NULL */
+  const uint32_t *program_items; /* by item: the statement (calculus/lower.h) */
   const struct witness *witness_base; /* source and clang options for witness files; NULL: findings get none */
 };
 

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "check/executed.h"
 #include "check/replay_launch.h"
 #include "check/required.h"
 #include "kernel/cfg.h"
@@ -648,6 +649,17 @@ static void add_members(struct replayer *r, const struct prove_report *models) {
     add_conflicts(r, models, true);
 }
 
+/* Without a kernel: the semantics of the calculus shows what it can. */
+static void execute_members(struct replayer *r) {
+    for (uint32_t i = 0; i < r->member_count; i++) {
+        struct member *m = &r->members[i];
+        if (m->conflict)
+            executed_race(r->arena, r->request, m->conflict, m->verdict);
+        else if (m->divergence)
+            executed_divergence(r->arena, r->request, m->divergence, m->verdict);
+    }
+}
+
 struct replay_report *replay_models(struct arena *arena, const struct replay_request *request, const struct prove_report *models) {
     struct replayer r = {.arena = arena, .request = request, .report = arena_alloc(arena, sizeof *r.report)};
     r.members = arena_alloc(arena, (models->conflict_count + models->divergence_count + models->bound_count + models->assert_count + 1) * sizeof *r.members);
@@ -660,6 +672,8 @@ struct replay_report *replay_models(struct arena *arena, const struct replay_req
         r.target = replay_target_create(arena, request);
         replay_members(&r);
         explain_rest(&r);
+    } else if (request->options->search != SEARCH_ALONE) {
+        execute_members(&r);
     }
     return r.report;
 }

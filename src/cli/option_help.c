@@ -43,7 +43,7 @@ void options_help(enum command command, struct buffer *out) {
         }
     }
     buffer_add(out,
-               "\nfiles: .cu, .cl, .bc, .ll, .map; '-' is standard input.\n"
+               "\nfiles: .cu, .cl, .bc, .ll, .map, .baby; '-' is standard input.\n"
                "exit status of check: 0 everything asked for is proved, 1 something is refuted,\n"
                "3 nothing is refuted and something is unproved, 2 usage error or unusable file.\n");
 }

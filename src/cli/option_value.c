@@ -3,16 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calculus/execute.h"
 #include "cli/manual.h"
 #include "cli/parser.h"
 #include "protocol/expression.h"
 
 static const char *const stage_names[STAGE_COUNT] = {"front", "llvm", "kernel", "protocol",
                                                      "formula", "pairs", "check"};
-
-static void not_yet(struct parser *parser, const char *what) {
-    FAIL(parser, "%s is not implemented yet", what);
-}
 
 static bool parse_number(const char *text, uint64_t most, uint64_t *value) {
     char *end;
@@ -250,17 +247,14 @@ static void get_timeout(struct parser *parser, const char *text) {
 }
 
 static void get_language(struct parser *parser, const char *text) {
-    static const char *const known[] = {"cu", "cl", "bc", "ll", "map"};
+    static const char *const known[] = {"cu", "cl", "bc", "ll", "map", "baby"};
     parser->options->language = text;
-    if (strcmp(text, "baby") == 0) {
-        not_yet(parser, arena_printf(parser->arena, "--language=%s", text));
-    }
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(known[i], text) == 0) {
             return;
         }
     }
-    FAIL(parser, "--language: '%s' is not one of cu, cl, bc, ll, map", text);
+    FAIL(parser, "--language: '%s' is not one of cu, cl, bc, ll, map, baby", text);
 }
 
 static const char *const format_names[FORMAT_COUNT] = {
@@ -364,6 +358,12 @@ void option_set(struct parser *parser, enum option option, const char *value) {
         break;
     case OPTION_TRACE:
         o->trace = true;
+        break;
+    case OPTION_THREADS:
+        o->threads = (uint32_t)get_number(parser, option, value, 1, BABY_THREADS_MAX);
+        break;
+    case OPTION_AS:
+        o->map_form = (enum map_form)get_choice(parser, option, value, "map", "baby", "type");
         break;
     case OPTION_WITNESS_DIR:
         o->witness_dir = value;

@@ -1,6 +1,7 @@
 /* See options.h: which words are commands, options, operands. */
 #include <string.h>
 
+#include "calculus/execute.h"
 #include "cli/parser.h"
 
 enum {
@@ -163,9 +164,27 @@ static void parse_command(struct parser *parser, const char *word) {
     }
 }
 
-static bool is_protocol(const struct options *o, const char *path) {
+/* Whether the file is of this kind, by its ending; standard input by --language. */
+static bool is_kind(const struct options *o, const char *path, const char *kind) {
     const char *ending = strrchr(path, '.');
-    return (ending && strcmp(ending, ".map") == 0) || (o->language && strcmp(o->language, "map") == 0);
+    const char *is = strcmp(path, "-") == 0 && o->language ? o->language : ending ? ending + 1 : "";
+    return strcmp(is, kind) == 0;
+}
+
+/* A BabyCUDA program is run by its own semantics: some threads of one block. */
+static void check_program(struct parser *parser) {
+    struct options *o = parser->options;
+    const uint32_t *block = o->check.block, *grid = o->check.grid;
+    o->threads = o->threads ? o->threads : block[0];
+    if (o->threads == 0) {
+        FAIL(parser, "'simulate' of a BabyCUDA program needs --threads");
+    }
+    if (block[1] > 1 || block[2] > 1 || grid[0] > 1 || grid[1] > 1 || grid[2] > 1) {
+        FAIL(parser, "a BabyCUDA program runs in one block of --threads threads");
+    }
+    if (o->threads > BABY_THREADS_MAX) {
+        FAIL(parser, "at most %d threads can be run", BABY_THREADS_MAX);
+    }
 }
 
 static void check_simulation(struct parser *parser) {
@@ -173,8 +192,15 @@ static void check_simulation(struct parser *parser) {
     if (o->file_count > 1) {
         FAIL(parser, "'simulate' runs one kernel of one file");
     }
-    if (o->file_count > 0 && is_protocol(o, o->files[0])) {
+    if (o->file_count > 0 && is_kind(o, o->files[0], "map")) {
         FAIL(parser, "a protocol cannot be run; 'simulate' needs the kernel");
+    }
+    if (o->file_count > 0 && is_kind(o, o->files[0], "baby")) {
+        check_program(parser);
+        return;
+    }
+    if (o->threads > 0) {
+        FAIL(parser, "--threads is for BabyCUDA programs; kernels have --block and --grid");
     }
     if (o->replay) {
         bool has_launch = o->argument_count > 0 || o->check.block[0] > 0 || o->check.grid[0] > 0 ||
@@ -221,8 +247,11 @@ static void check_search(struct parser *parser) {
     }
     o->check.search_seed = o->seed;
     for (uint32_t i = 0; i < o->file_count && o->check.search == SEARCH_ALONE; i++) {
-        if (is_protocol(o, o->files[i])) {
+        if (is_kind(o, o->files[i], "map")) {
             FAIL(parser, "a protocol cannot be run; 'search' needs the kernel");
+        }
+        if (is_kind(o, o->files[i], "baby")) {
+            FAIL(parser, "'search' needs a kernel, not a BabyCUDA program");
         }
     }
 }

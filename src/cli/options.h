@@ -34,6 +34,7 @@ struct report_target {
 };
 
 enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+enum map_form { AS_MAP, AS_BABY, AS_TYPE };
 enum stats_choice { STATS_DEFAULT, STATS_ON, STATS_OFF };
 
 /* In the order in which a file goes through them. */
@@ -77,7 +78,9 @@ struct options {
     unsigned dumps;     /* bits 1 << stage */
     bool dumps_contents; /* at STAGE_PAIRS */
     enum stage stop_after;
+    enum map_form map_form; /* of map */
     /* simulate */
+    uint32_t threads; /* of BabyCUDA programs; 0: not given */
     const struct argument_text *arguments;
     uint32_t argument_count;
     const struct array_output *outputs;

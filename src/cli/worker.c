@@ -10,12 +10,15 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "calculus/express.h"
 #include "check/contract.h"
 #include "check/option_names.h"
+#include "check/program.h"
 #include "check/simulation.h"
 #include "cli/kernel_name.h"
 #include "cli/message.h"
 #include "cli/simulate.h"
+#include "cli/worker_parts.h"
 #include "front/front.h"
 #include "front/templates.h"
 #include "protocol/inputs.h"
@@ -30,22 +33,14 @@ struct worker_names {
     const char *directory, *path, *kernel;
 };
 
-struct worker {
-    const struct worker_job *job;
-    const struct options *options;
-    struct arena arena; /* of the file */
-    const char *diagnostics; /* of the whole file, if it does not compile */
-    struct prove_answers *answers; /* of the kernels so far */
-};
-
-static double seconds_now(void) {
+double worker_seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 /* --developer-crash and --developer-hang: tests of what happens then. */
-static void misbehave_at(const struct options *options, const char *name, const char *display) {
+void worker_misbehave(const struct options *options, const char *name, const char *display) {
     if (options->crash && kernel_name_matches(options->crash, name, display)) {
         fprintf(stderr, "--developer-crash\n");
         abort();
@@ -55,11 +50,11 @@ static void misbehave_at(const struct options *options, const char *name, const 
     }
 }
 
-static bool is_after(const struct worker *worker, enum stage stage) {
+bool worker_is_after(const struct worker *worker, enum stage stage) {
     return stage > worker->options->stop_after;
 }
 
-static void send_buffer(const struct worker *worker, enum message_kind kind,
+void worker_send(const struct worker *worker, enum message_kind kind,
                         const struct buffer *text) {
     message_send(worker->job->fd, kind, buffer_text(text), text->size);
 }
@@ -71,14 +66,14 @@ static bool wants_dump(const struct worker *worker, enum stage stage) {
 static void send_protocol(const struct worker *worker, const struct protocol *protocol) {
     struct buffer text = {0};
     protocol_print(protocol, &text);
-    send_buffer(worker, MESSAGE_TEXT, &text);
+    worker_send(worker, MESSAGE_TEXT, &text);
     buffer_release(&text);
 }
 
 static void send_inputs(const struct worker *worker, const struct protocol *protocol) {
     struct buffer text = {0};
     inputs_report(protocol, &text);
-    send_buffer(worker, MESSAGE_TEXT, &text);
+    worker_send(worker, MESSAGE_TEXT, &text);
     buffer_release(&text);
 }
 
@@ -104,7 +99,7 @@ static const char *witness_path(struct worker_names names, struct arena *arena, 
 }
 
 /* Lost, with a reason that the parent tells. */
-static _Noreturn void fail_kernel(const char *why) {
+_Noreturn void worker_fail(const char *why) {
     fprintf(stderr, "%s\n", why);
     exit(EXIT_FAILURE);
 }
@@ -121,20 +116,20 @@ static void write_witnesses(const struct worker *worker, struct arena *arena,
         witness->file = witness_path(names, arena, i + 1);
         if (!array_file_write(arena, witness->file, (struct type){.lanes = 1},
                               (const uint8_t *)witness->text, strlen(witness->text), &error)) {
-            fail_kernel(error);
+            worker_fail(error);
         }
     }
 }
 
 static unsigned prover_dumps(const struct worker *worker) {
-    bool is_decided = !is_after(worker, STAGE_PAIRS);
+    bool is_decided = !worker_is_after(worker, STAGE_PAIRS);
     return (wants_dump(worker, STAGE_FORMULA) ? PROVE_DUMP_FORMULA : 0u) |
            (wants_dump(worker, STAGE_PAIRS) && is_decided ? PROVE_DUMP_PAIRS : 0u) |
            (worker->options->dumps_contents && is_decided ? PROVE_DUMP_CONTENTS : 0u);
 }
 
-static void send_check(const struct worker *worker, struct arena *arena,
-                       const struct kernel *kernel, struct protocol *protocol, double start) {
+static void send_check(const struct worker *worker, struct arena *arena, const struct worker_source *source,
+                       struct protocol *protocol, double start) {
     struct buffer text = {0};
     const struct options *options = worker->options;
     const struct witness base = {.file = worker->job->path,
@@ -142,29 +137,39 @@ static void send_check(const struct worker *worker, struct arena *arena,
                                  .clang_arg_count = options->clang_arg_count,
                                  .gpuverify_annotations = options->gpuverify_annotations};
     struct check_options check = options->check;
-    double inferred = seconds_now();
+    double inferred = worker_seconds();
+    check.program = source->program;
+    check.program_items = source->items;
+    for (int axis = 0; source->program && axis < 3; axis++) { /* one block, of threads that have one index */
+        check.block[axis] = axis == 0 ? check.block[axis] : 1;
+        check.grid[axis] = 1;
+    }
+    check.exit_diverges |= source->program != NULL; /* no rule lets a thread end before a barrier */
     check.witness_base = options->witness_dir ? &base : NULL;
     check.answers = worker->answers;
     check.dumps = prover_dumps(worker);
     check.dump = &text;
-    check.stop_after = !is_after(worker, STAGE_CHECK) ? CHECK_WHOLE
-                       : is_after(worker, STAGE_PAIRS) ? CHECK_FORMULAS : CHECK_PROOFS;
+    check.stop_after = !worker_is_after(worker, STAGE_CHECK) ? CHECK_WHOLE
+                       : worker_is_after(worker, STAGE_PAIRS) ? CHECK_FORMULAS : CHECK_PROOFS;
     struct kernel_result *result = options->command == COMMAND_CONTRACT && check.stop_after == CHECK_WHOLE
-                                       ? contract_kernel(arena, kernel, protocol, &check)
-                                       : check_kernel(arena, kernel, protocol, &check);
+                                       ? contract_kernel(arena, source->kernel, protocol, &check)
+                                       : check_kernel(arena, source->kernel, protocol, &check);
     if (text.size > 0) {
-        send_buffer(worker, MESSAGE_TEXT, &text);
+        worker_send(worker, MESSAGE_TEXT, &text);
         buffer_clear(&text);
     }
     if (check.stop_after != CHECK_WHOLE) {
         buffer_release(&text);
         return;
     }
+    if (source->program) {
+        program_type(arena, source->program, result);
+    }
     write_witnesses(worker, arena, result);
-    result->stats.seconds = seconds_now() - start;
+    result->stats.seconds = worker_seconds() - start;
     result->stats.seconds_protocol = inferred - start;
     report_json_kernel(result, &text);
-    send_buffer(worker, MESSAGE_KERNEL, &text);
+    worker_send(worker, MESSAGE_KERNEL, &text);
     buffer_release(&text);
 }
 
@@ -176,23 +181,38 @@ static void send_names(const struct worker *worker, struct arena *arena, struct 
     }
     struct option_names names = option_names_find(arena, protocol, check);
     message_names_text(&names, &text);
-    send_buffer(worker, MESSAGE_NAMES, &text);
+    worker_send(worker, MESSAGE_NAMES, &text);
     buffer_release(&text);
 }
 
-/* What the command wants of a protocol. `kernel` is NULL for protocols read from text. */
-static void use_protocol(const struct worker *worker, struct arena *arena,
-                         const struct kernel *kernel, struct protocol *protocol,
-                         double start) {
+static void send_map(const struct worker *worker, const struct worker_source *source, const struct protocol *protocol) {
+    struct buffer text = {0};
+    if (worker->options->map_form == AS_MAP) {
+        send_protocol(worker, protocol);
+        return;
+    }
+    if (source->program && worker->options->map_form == AS_BABY) {
+        baby_print(source->program, NULL, NULL, &text);
+    } else if (source->program) {
+        program_print_typing(source->program, &text);
+    } else {
+        baby_express(protocol, &text);
+    }
+    worker_send(worker, MESSAGE_TEXT, &text);
+    buffer_release(&text);
+}
+
+void worker_use_protocol(const struct worker *worker, struct arena *arena, const struct worker_source *source,
+                         struct protocol *protocol, double start) {
     if (wants_dump(worker, STAGE_PROTOCOL)) {
         send_protocol(worker, protocol);
     }
-    if (is_after(worker, STAGE_FORMULA)) {
+    if (worker_is_after(worker, STAGE_FORMULA)) {
         return;
     }
     switch (worker->options->command) {
     case COMMAND_MAP:
-        send_protocol(worker, protocol);
+        send_map(worker, source, protocol);
         break;
     case COMMAND_INPUTS:
         send_inputs(worker, protocol);
@@ -201,7 +221,7 @@ static void use_protocol(const struct worker *worker, struct arena *arena,
     case COMMAND_CONTRACT:
     case COMMAND_SEARCH:
         send_names(worker, arena, protocol);
-        send_check(worker, arena, kernel, protocol, start);
+        send_check(worker, arena, source, protocol, start);
         break;
     case COMMAND_SIMULATE:
     case COMMAND_COUNT:
@@ -221,13 +241,13 @@ static void send_simulation(const struct worker *worker, struct arena *arena,
         result = simulate_kernel(arena, worker->options, kernel, launch, &output, &error);
     }
     if (!result) {
-        fail_kernel(error);
+        worker_fail(error);
     }
-    send_buffer(worker, MESSAGE_TEXT, &text);
+    worker_send(worker, MESSAGE_TEXT, &text);
     buffer_clear(&text);
-    result->stats.seconds = seconds_now() - start;
+    result->stats.seconds = worker_seconds() - start;
     report_json_kernel(result, &text);
-    send_buffer(worker, MESSAGE_KERNEL, &text);
+    worker_send(worker, MESSAGE_KERNEL, &text);
     buffer_release(&text);
 }
 
@@ -241,35 +261,35 @@ static uint32_t block_threads(const struct options *options) {
 static void work_on_kernel(const struct worker *worker, struct llvm_module *module,
                            uint32_t index) {
     struct arena arena = {0};
-    double start = seconds_now();
-    misbehave_at(worker->options, llvm_kernel_name(module, index),
+    double start = worker_seconds();
+    worker_misbehave(worker->options, llvm_kernel_name(module, index),
                  llvm_kernel_display(module, index));
     struct kernel *kernel = llvm_decode(module, index, &arena);
     if (wants_dump(worker, STAGE_KERNEL)) {
         struct buffer text = {0};
         kernel_print(kernel, &text);
-        send_buffer(worker, MESSAGE_TEXT, &text);
+        worker_send(worker, MESSAGE_TEXT, &text);
         buffer_release(&text);
     }
-    if (worker->options->command == COMMAND_SIMULATE && !is_after(worker, STAGE_CHECK)) {
+    if (worker->options->command == COMMAND_SIMULATE && !worker_is_after(worker, STAGE_CHECK)) {
         if (wants_dump(worker, STAGE_PROTOCOL)) {
             struct protocol *protocol = protocol_infer(&arena, kernel, 0);
             send_protocol(worker, protocol);
             protocol_destroy(protocol);
         }
         send_simulation(worker, &arena, kernel, start);
-    } else if (!is_after(worker, STAGE_PROTOCOL)) {
+    } else if (!worker_is_after(worker, STAGE_PROTOCOL)) {
         struct protocol *protocol = protocol_infer(&arena, kernel, block_threads(worker->options));
         if (worker->options->check.lockstep) {
             protocol_add_sides(protocol, kernel);
         }
-        use_protocol(worker, &arena, kernel, protocol, start);
+        worker_use_protocol(worker, &arena, &(struct worker_source){.kernel = kernel}, protocol, start);
         protocol_destroy(protocol);
     }
     arena_release(&arena);
 }
 
-static void send_begin(const struct worker *worker, uint32_t index) {
+void worker_send_begin(const struct worker *worker, uint32_t index) {
     char number[16];
     int length = snprintf(number, sizeof number, "%u", index);
     message_send(worker->job->fd, MESSAGE_BEGIN, number, (size_t)length);
@@ -280,17 +300,17 @@ static void work_on_module(struct worker *worker, struct llvm_module *module) {
     if (wants_dump(worker, STAGE_LLVM) && worker->job->first_kernel == 0) {
         struct buffer text = {0};
         llvm_print(module, &text);
-        send_buffer(worker, MESSAGE_TEXT, &text);
+        worker_send(worker, MESSAGE_TEXT, &text);
         buffer_release(&text);
     }
-    for (uint32_t i = worker->job->first_kernel; i < count && !is_after(worker, STAGE_KERNEL);
+    for (uint32_t i = worker->job->first_kernel; i < count && !worker_is_after(worker, STAGE_KERNEL);
          i++) {
-        send_begin(worker, i);
+        worker_send_begin(worker, i);
         work_on_kernel(worker, module, i);
     }
 }
 
-static void state_kernels(const struct worker *worker, struct message_file *file) {
+void worker_state_kernels(const struct worker *worker, struct message_file *file) {
     if (file->kernel_count > 0) {
         file->status = "analysed";
         return;
@@ -320,7 +340,7 @@ static void name_kernels(struct worker *worker, const struct llvm_module *module
                                                  .line = llvm_kernel_line(module, i)};
     }
     take_system_headers(worker, module, file);
-    state_kernels(worker, file);
+    worker_state_kernels(worker, file);
     if (file->headers && worker->options->kernel_count == 0) { /* compiled here */
         const char **displays = arena_alloc(&worker->arena, (file->kernel_count + 1) * sizeof *displays);
         for (uint32_t i = 0; i < file->kernel_count; i++) {
@@ -335,7 +355,7 @@ static bool is_launch_good(struct worker *worker, struct llvm_module *module,
                            struct message_file *file) {
     const struct options *options = worker->options;
     const char *error = NULL;
-    if (options->command != COMMAND_SIMULATE || is_after(worker, STAGE_CHECK) ||
+    if (options->command != COMMAND_SIMULATE || worker_is_after(worker, STAGE_CHECK) ||
         file->kernel_count == 0) {
         return true;
     }
@@ -367,7 +387,7 @@ static void load_and_work(struct worker *worker, struct message_file *file) {
                                          .own_file_count = file->own_file_count,
                                          .trusts_undefined = worker->options->gpuverify_annotations};
     const char *error = NULL;
-    misbehave_at(worker->options, "load", "load");
+    worker_misbehave(worker->options, "load", "load");
     struct llvm_module *module = llvm_load(&worker->arena, file->bitcode, &options, &error);
     if (!module) {
         file->status = "not-loaded";
@@ -395,114 +415,6 @@ static void load_and_work(struct worker *worker, struct message_file *file) {
     }
     work_on_module(worker, module);
     llvm_release(module);
-}
-
-/* Protocol text. */
-
-static char *read_text(struct arena *arena, const char *path) {
-    struct buffer text = {0};
-    char piece[65536];
-    size_t count;
-    FILE *stream = fopen(path, "rb");
-    if (!stream) {
-        return NULL;
-    }
-    while ((count = fread(piece, 1, sizeof piece, stream)) > 0) {
-        buffer_add_n(&text, piece, count);
-    }
-    bool failed = ferror(stream) != 0;
-    fclose(stream);
-    char *copy = failed ? NULL : arena_strdup(arena, buffer_text(&text));
-    buffer_release(&text);
-    return copy;
-}
-
-static bool is_wanted(const struct options *options, const struct protocol *protocol) {
-    bool is_wanted = options->kernel_count == 0;
-    for (uint32_t i = 0; i < options->kernel_count; i++) {
-        is_wanted = is_wanted ||
-                    kernel_name_matches(options->kernels[i], protocol->name, protocol->display);
-    }
-    return is_wanted;
-}
-
-/* The text of the protocol that starts at *at, below as many empty lines as stand before it, so
-   that errors name the right line; *at moves to the next one or becomes NULL. */
-static char *next_protocol(struct arena *arena, const char *text, const char **at) {
-    static const char start[] = "\nprotocol ";
-    const char *begin = *at;
-    const char *next = strstr(begin, start);
-    if (next && begin == text && strncmp(text, start + 1, sizeof start - 2) != 0) {
-        next = strstr(next + 1, start);
-    }
-    size_t length = next ? (size_t)(next + 1 - begin) : strlen(begin);
-    struct buffer piece = {0};
-    for (const char *c = text; c < begin; c++) {
-        if (*c == '\n') {
-            buffer_char(&piece, '\n');
-        }
-    }
-    buffer_add_n(&piece, begin, length);
-    char *copy = arena_strdup(arena, buffer_text(&piece));
-    buffer_release(&piece);
-    *at = next ? next + 1 : NULL;
-    return copy;
-}
-
-struct protocol_list {
-    VEC(struct protocol *) protocols;
-    VEC(struct message_name) names;
-};
-
-static bool parse_protocols(struct worker *worker, struct protocol_list *list, const char **error) {
-    const char *text = read_text(&worker->arena, worker->job->contents);
-    *error = "cannot be read";
-    for (const char *at = text; at;) {
-        const char *piece = next_protocol(&worker->arena, text, &at);
-        struct protocol *protocol = protocol_parse(&worker->arena, piece, worker->job->path, error);
-        if (!protocol) {
-            return false;
-        }
-        if (is_wanted(worker->options, protocol)) {
-            vec_push(&list->protocols, protocol);
-            vec_push(&list->names,
-                     (struct message_name){protocol->name, protocol->display, protocol->line});
-        } else {
-            protocol_destroy(protocol);
-        }
-    }
-    return text != NULL;
-}
-
-static void work_on_protocols(struct worker *worker) {
-    struct message_file file = {0};
-    struct protocol_list list = {0};
-    const char *error = NULL;
-    bool is_parsed = parse_protocols(worker, &list, &error);
-    if (is_parsed) {
-        file.kernels = list.names.data;
-        file.kernel_count = list.names.size;
-        state_kernels(worker, &file);
-    } else {
-        file.status = "not-parsed";
-        file.error = error;
-    }
-    if (worker->job->first_kernel == 0) {
-        message_send_file(worker->job->fd, &file);
-    }
-    for (uint32_t i = 0; i < list.protocols.size; i++) {
-        struct protocol *protocol = list.protocols.data[i];
-        if (i >= worker->job->first_kernel && is_parsed) {
-            struct arena arena = {0};
-            send_begin(worker, i);
-            misbehave_at(worker->options, protocol->name, protocol->display);
-            use_protocol(worker, &arena, NULL, protocol, seconds_now());
-            arena_release(&arena);
-        }
-        protocol_destroy(protocol);
-    }
-    vec_release(&list.protocols);
-    vec_release(&list.names);
 }
 
 /* Source files. */
@@ -559,7 +471,7 @@ static void compile_and_work(struct worker *worker) {
                                         .executable_path = options->executable_path};
     struct front_result result = {0};
     struct message_file file = {0};
-    misbehave_at(options, "front", "front");
+    worker_misbehave(options, "front", "front");
     enum front_status status =
         front_compile(&worker->arena, &front, worker->job->contents, &result);
     file.headers = headers_of(worker, &result);
@@ -576,7 +488,7 @@ static void compile_and_work(struct worker *worker) {
         message_send_file(worker->job->fd, &file);
         return;
     }
-    if (is_after(worker, STAGE_LLVM)) {
+    if (worker_is_after(worker, STAGE_LLVM)) {
         file.status = "analysed";
         message_send_file(worker->job->fd, &file);
         return;
@@ -592,7 +504,9 @@ static bool has_ending(const char *path, const char *ending) {
 void worker_run(const struct worker_job *job) {
     struct worker worker = {.job = job, .options = job->options, .answers = prove_answers_create()};
     if (has_ending(job->contents, ".map")) {
-        work_on_protocols(&worker);
+        worker_read_protocols(&worker);
+    } else if (has_ending(job->contents, ".baby")) {
+        worker_read_programs(&worker);
     } else if (job->bitcode) {
         struct message_file file = {.bitcode = job->bitcode, .own_files = job->own_files, .own_file_count = job->own_file_count};
         load_and_work(&worker, &file);

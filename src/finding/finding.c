@@ -45,6 +45,16 @@ NAME_TABLE(assumption_names) = {
 #include "finding/kinds.def"
 };
 #undef ASSUMPTION
+#define BASIS(name, text) [BASIS_##name] = text,
+NAME_TABLE(basis_names) = {
+#include "finding/kinds.def"
+};
+#undef BASIS
+#define CONFIRMATION(name, text) [CONFIRMATION_##name] = text,
+NAME_TABLE(confirmation_names) = {
+#include "finding/kinds.def"
+};
+#undef CONFIRMATION
 
 static const char *const property_names[PROP_COUNT] = {
     [PROP_RACE] = "race",
@@ -86,6 +96,14 @@ const char *finding_scope_name(enum finding_scope s) {
 
 const char *assumption_name(enum assumption_kind a) {
     return NAME_OF(assumption_names, a);
+}
+
+const char *basis_name(enum finding_basis b) {
+    return NAME_OF(basis_names, b);
+}
+
+const char *confirmation_name(enum confirmation c) {
+    return NAME_OF(confirmation_names, c);
 }
 
 const char *property_name(unsigned property) {

@@ -52,6 +52,20 @@ enum assumption_kind {
 #include "finding/kinds.def"
   ASSUMPTION_COUNT };
 #undef ASSUMPTION
+/* What is known of an access, or of what a finding rests on (protocol/approximation.h): TYPED, nothing about it
+   depends on data read from memory; EXACT, it does, and the analysis knows on what; APPROXIMATE, it depends on
+   values that the analysis does not know. NONE: not said, of findings of runs. */
+#define BASIS(name, text) BASIS_##name,
+enum finding_basis {
+#include "finding/kinds.def"
+  BASIS_COUNT };
+#undef BASIS
+/* What executed a confirmed finding: the simulator, or the semantics of BabyCUDA and its protocols. */
+#define CONFIRMATION(name, text) CONFIRMATION_##name,
+enum confirmation {
+#include "finding/kinds.def"
+  CONFIRMATION_COUNT };
+#undef CONFIRMATION
 
 /* verdict_name(VERDICT_PROVED) is "proved"; likewise below. */
 const char *verdict_name(enum verdict v);
@@ -62,6 +76,8 @@ const char *certainty_name(enum certainty c);
 const char *level_name(enum level l);
 const char *finding_scope_name(enum finding_scope s);
 const char *assumption_name(enum assumption_kind a);
+const char *basis_name(enum finding_basis b);
+const char *confirmation_name(enum confirmation c);
 
 enum { PROP_RACE, PROP_DIVERGENCE, PROP_BOUNDS, PROP_ASSERT, PROP_COUNT };
 const char *property_name(unsigned property);
@@ -77,6 +93,7 @@ struct finding_access {
   const char *index;       /* element or byte index in words, e.g. "5" or "byte 20"; may be NULL */
   const char *value;       /* may be NULL */
   uint32_t size_bytes;     /* 0 unknown */
+  enum finding_basis basis; const char *depends_on; /* depends_on: what, in words; NULL of BASIS_TYPED and BASIS_NONE */
 };
 
 struct named_value { const char *name, *value; };
@@ -106,6 +123,8 @@ struct finding {
   const char *precondition; /* the condition that would exclude it, or NULL */
   bool precondition_proved; /* that it does; else none was found where it holds */
   const char *approximation; /* names the value that is not known exactly, or NULL: "provable" */
+  enum finding_basis basis; const char *depends_on; /* of the whole finding: its accesses, and what decides whether they happen */
+  enum confirmation confirmed_by; /* NONE: not confirmed, or seen in a run */
   struct finding_access *accesses; uint32_t access_count;
   bool has_witness; struct finding_witness witness;
   uint32_t instances;      /* of one template or inlined copy, >= 1 */
@@ -139,6 +158,14 @@ struct kernel_stats {
   uint64_t accesses, approximate_accesses, barriers, barriers_in_loops, intervals, flows, loops, formulas, conjuncts, pairs, pairs_structural, pairs_algebra, queries, queries_repeated, solver_steps;
 };
 
+/* Where and why a BabyCUDA program is not well typed (calculus/type.h). */
+struct typing_failure {
+  struct source_place place;
+  const char *rule, *premise;        /* "t-write", "t-n" */
+  const char *expression, *variable; /* the variable is not in the typing environment */
+  const char *message;
+};
+
 /* An array after a run. */
 struct simulated_array {
   const char *name, *type;
@@ -155,6 +182,7 @@ struct simulation {
   uint32_t native_runs;    /* those that native code did */
   bool complete;           /* every thread of every run ran to its end */
   const char *replay;      /* of a witness file with an expectation: "confirmed" or "not-confirmed"; else NULL */
+  uint32_t phases;         /* of a BabyCUDA program's history; 0 of kernels */
   struct simulated_array *arrays; uint32_t array_count;
 };
 
@@ -183,6 +211,8 @@ struct kernel_result {
   const struct contract *contract;                    /* of the command contract, else NULL */
   bool has_example; struct finding_witness example;   /* a launch that satisfies what is required, if anything is */
   struct kernel_stats stats;
+  uint32_t basis_counts[BASIS_COUNT]; /* accesses of the protocol */
+  bool has_typing; struct typing_failure *typing; uint32_t typing_count; /* of BabyCUDA programs; no failures: well typed */
   struct search_summary *search; /* of a search; else NULL */
   struct simulation *simulation; /* of the command `simulate`; NULL: proved or refuted by `check` */
 };

@@ -100,8 +100,9 @@ static void put_witness(struct text_writer *writer, const struct finding *findin
     struct buffer text = {0};
     if (finding->has_witness) {
         words_witness(finding, &text);
+        words_basis(finding, &text);
         if (!writer->is_run && finding->certainty == CERTAINTY_CONFIRMED) {
-            buffer_add(&text, " (replayed)");
+            buffer_add(&text, finding->confirmed_by == CONFIRMATION_CALCULUS ? " (executed by the calculus)" : " (replayed)");
         } else if (!writer->is_run && finding->level != LEVEL_NOTE) {
             buffer_add(&text, " (not replayed)");
         }

@@ -57,6 +57,12 @@ static json_t *make_witness(const struct finding_witness *witness) {
     return object;
 }
 
+/* "typed", and what it depends on if it is not; null of findings of runs. */
+static void set_basis(json_t *object, enum finding_basis basis, const char *depends_on) {
+    tree_set_string(object, "basis", basis == BASIS_NONE ? NULL : basis_name(basis));
+    tree_set_string(object, "depends_on", depends_on);
+}
+
 static json_t *make_access(const struct finding_access *access, bool has_witness) {
     json_t *object = json_object();
     set_place(object, &access->place);
@@ -73,6 +79,7 @@ static json_t *make_access(const struct finding_access *access, bool has_witness
     tree_set_string(object, "index", access->index);
     tree_set_string(object, "value", access->value);
     tree_set_count(object, "size", access->size_bytes);
+    set_basis(object, access->basis, access->depends_on);
     return object;
 }
 
@@ -89,6 +96,8 @@ static json_t *make_finding(const struct finding *finding) {
     tree_set_string(object, "precondition", finding->precondition);
     tree_set(object, "precondition_proved", json_boolean(finding->precondition_proved));
     tree_set_string(object, "approximation", finding->approximation);
+    set_basis(object, finding->basis, finding->depends_on);
+    tree_set_string(object, "confirmed_by", finding->confirmed_by == CONFIRMATION_NONE ? NULL : confirmation_name(finding->confirmed_by));
     tree_set_count(object, "instances", finding->instances);
     tree_set_string(object, "fingerprint", finding->mark.fingerprint);
     tree_set_string(object, "suppressed", finding->mark.suppressed);
@@ -184,6 +193,7 @@ static json_t *make_simulation(const struct simulation *s) {
     tree_set_count(object, "native_runs", s->native_runs);
     tree_set(object, "complete", json_boolean(s->complete));
     tree_set_string(object, "replay", s->replay);
+    tree_set_count(object, "phases", s->phases);
     json_t *arrays = json_array();
     for (uint32_t i = 0; i < s->array_count; i++) {
         json_t *array = json_object();
@@ -229,6 +239,31 @@ static json_t *make_contract(const struct contract *contract) {
     return object;
 }
 
+/* How many accesses of the protocol are typed, exact, approximate. */
+static json_t *make_accesses(const struct kernel_result *result) {
+    json_t *object = json_object();
+    for (unsigned b = BASIS_NONE + 1; b < BASIS_COUNT; b++) {
+        tree_set_count(object, basis_name((enum finding_basis)b), result->basis_counts[b]);
+    }
+    return object;
+}
+
+static json_t *make_typing(const struct kernel_result *result) {
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < result->typing_count; i++) {
+        const struct typing_failure *failure = &result->typing[i];
+        json_t *object = json_object();
+        set_place(object, &failure->place);
+        tree_set_string(object, "rule", failure->rule);
+        tree_set_string(object, "premise", failure->premise);
+        tree_set_string(object, "expression", failure->expression);
+        tree_set_string(object, "variable", failure->variable);
+        tree_set_string(object, "message", failure->message);
+        tree_append(array, object);
+    }
+    return array;
+}
+
 static json_t *make_kernel(const struct kernel_result *result, bool with_stats) {
     json_t *object = json_object();
     tree_set_string(object, "name", result->name);
@@ -264,6 +299,10 @@ static json_t *make_kernel(const struct kernel_result *result, bool with_stats) 
     }
     tree_set(object, "unchecked", unchecked);
     set_assumptions(object, result);
+    tree_set(object, "accesses", make_accesses(result));
+    if (result->has_typing) {
+        tree_set(object, "typing_failures", make_typing(result));
+    }
     tree_set(object, "findings", make_findings(result));
     tree_set(object, "advice", make_advice(result));
     tree_set(object, "kept_barriers", make_places(result->kept_barriers, result->kept_barrier_count));

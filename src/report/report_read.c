@@ -75,6 +75,8 @@ NAME_TABLE_OF(level_name, enum level)
 NAME_TABLE_OF(finding_scope_name, enum finding_scope)
 NAME_TABLE_OF(assumption_name, enum assumption_kind)
 NAME_TABLE_OF(property_name, unsigned)
+NAME_TABLE_OF(basis_name, enum finding_basis)
+NAME_TABLE_OF(confirmation_name, enum confirmation)
 
 static unsigned find_name(struct reader *reader, const char *key, const char *text, unsigned count,
                           const char *(*name_of)(unsigned)) {
@@ -154,12 +156,24 @@ static struct named_value *get_values(struct reader *reader, json_t *object, con
     return list;
 }
 
+/* null stands for the first name, "none". */
+static unsigned get_name_or_none(struct reader *reader, const json_t *object, const char *key,
+                                 unsigned count, const char *(*name_of)(unsigned)) {
+    return json_is_null(json_object_get(object, key)) ? 0 : get_name(reader, object, key, count, name_of);
+}
+
+static enum finding_basis get_basis(struct reader *reader, const json_t *object) {
+    return (enum finding_basis)get_name_or_none(reader, object, "basis", BASIS_COUNT, name_table_basis_name);
+}
+
 static struct finding_access read_access(struct reader *reader, const json_t *object) {
     struct finding_access access = {.place = get_place(reader, object),
                                     .mode = get_string(reader, object, "mode"),
                                     .index = get_string(reader, object, "index"),
                                     .value = get_string(reader, object, "value"),
-                                    .size_bytes = get_count32(reader, object, "size")};
+                                    .size_bytes = get_count32(reader, object, "size"),
+                                    .basis = get_basis(reader, object),
+                                    .depends_on = get_string(reader, object, "depends_on")};
     get_triple(reader, object, "thread", access.thread);
     get_triple(reader, object, "block", access.block);
     const json_t *chain = get_array(reader, object, "inlined_at", &access.inlined_count);
@@ -199,6 +213,10 @@ static struct finding read_finding(struct reader *r, const json_t *object) {
         .precondition = get_string(r, object, "precondition"),
         .precondition_proved = json_is_true(json_object_get(object, "precondition_proved")),
         .approximation = get_string(r, object, "approximation"),
+        .basis = get_basis(r, object),
+        .depends_on = get_string(r, object, "depends_on"),
+        .confirmed_by = (enum confirmation)get_name_or_none(r, object, "confirmed_by", CONFIRMATION_COUNT,
+                                                            name_table_confirmation_name),
         .instances = get_count32(r, object, "instances"),
     };
     const json_t *accesses = get_array(r, object, "accesses", &finding.access_count);
@@ -261,6 +279,31 @@ static void read_kept_barriers(struct reader *reader, const json_t *tree,
         alloc_many(reader, result->kept_barrier_count, sizeof *result->kept_barriers);
     for (uint32_t i = 0; i < result->kept_barrier_count; i++) {
         result->kept_barriers[i] = get_place(reader, json_array_get(array, i));
+    }
+}
+
+static void read_accesses(struct reader *reader, const json_t *tree, struct kernel_result *result) {
+    const json_t *object = json_object_get(tree, "accesses");
+    for (unsigned b = BASIS_NONE + 1; b < BASIS_COUNT; b++) {
+        result->basis_counts[b] = get_count32(reader, object, basis_name((enum finding_basis)b));
+    }
+}
+
+static void read_typing(struct reader *reader, const json_t *tree, struct kernel_result *result) {
+    result->has_typing = json_object_get(tree, "typing_failures") != NULL;
+    if (!result->has_typing) {
+        return;
+    }
+    const json_t *array = get_array(reader, tree, "typing_failures", &result->typing_count);
+    result->typing = alloc_many(reader, result->typing_count, sizeof *result->typing);
+    for (uint32_t i = 0; i < result->typing_count; i++) {
+        const json_t *object = json_array_get(array, i);
+        result->typing[i] = (struct typing_failure){.place = get_place(reader, object),
+                                                    .rule = get_string(reader, object, "rule"),
+                                                    .premise = get_string(reader, object, "premise"),
+                                                    .expression = get_string(reader, object, "expression"),
+                                                    .variable = get_string(reader, object, "variable"),
+                                                    .message = get_string(reader, object, "message")};
     }
 }
 
@@ -328,6 +371,7 @@ static void read_simulation(struct reader *reader, const json_t *tree,
     s->threads = get_count(reader, object, "threads");
     s->steps = get_count(reader, object, "steps");
     s->native_runs = get_count32(reader, object, "native_runs");
+    s->phases = get_count32(reader, object, "phases");
     s->complete = json_is_true(json_object_get(object, "complete"));
     s->replay = get_string(reader, object, "replay");
     const json_t *arrays = get_array(reader, object, "arrays", &s->array_count);
@@ -396,6 +440,8 @@ struct kernel_result *report_read_kernel(struct arena *arena, const char *text, 
     result->grid_given = get_triple(&reader, launch, "grid", result->grid);
     read_verdicts(&reader, tree, result);
     read_assumptions(&reader, tree, result);
+    read_accesses(&reader, tree, result);
+    read_typing(&reader, tree, result);
     read_findings(&reader, tree, result);
     read_advice(&reader, tree, result);
     read_kept_barriers(&reader, tree, result);

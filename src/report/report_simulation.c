@@ -35,6 +35,19 @@ static void put_counts(struct text_writer *writer, const struct kernel_result *r
     buffer_add(writer->out, s->complete ? "\n" : "; not every thread ran to its end\n");
 }
 
+/* Of a BabyCUDA program: Definition 1 on its history. */
+static void put_history(struct text_writer *writer, const struct kernel_result *result) {
+    const struct simulation *s = result->simulation;
+    uint32_t races = 0;
+    for (uint32_t i = 0; i < result->finding_count; i++) {
+        races += result->findings[i].rule == RULE_DATA_RACE || result->findings[i].rule == RULE_SAME_VALUE_WRITE;
+    }
+    text_put(writer, races > 0 ? STYLE_ERROR : s->complete ? STYLE_GOOD : STYLE_WARNING,
+             races > 0 ? "the history is racy" : s->complete ? "the history is DRF" : "no race seen");
+    buffer_printf(writer->out, "; %" PRIu32 " phase%s of %" PRIu64 " threads, %" PRIu64 " steps%s\n", s->phases, s->phases == 1 ? "" : "s",
+                  s->threads, s->steps, s->complete ? "" : "; not evaluated to its end");
+}
+
 static void put_array(struct text_writer *writer, const struct simulated_array *array) {
     struct buffer text = {0};
     buffer_printf(&text, "    %s: %s[%" PRIu64 "], %" PRIu64 " changed: %s", array->name, array->type,
@@ -50,7 +63,11 @@ static void put_array(struct text_writer *writer, const struct simulated_array *
 
 void text_put_simulation(struct text_writer *writer, const struct kernel_result *result) {
     const struct simulation *s = result->simulation;
-    put_counts(writer, result);
+    if (s->phases > 0) {
+        put_history(writer, result);
+    } else {
+        put_counts(writer, result);
+    }
     for (uint32_t i = 0; i < s->array_count; i++) {
         put_array(writer, &s->arrays[i]);
     }

@@ -119,6 +119,17 @@ static void put_contract(struct text_writer *writer, const struct kernel_result 
     buffer_release(&text);
 }
 
+/* Where a BabyCUDA program is not well typed. */
+static void put_typing(struct text_writer *writer, const struct kernel_result *result) {
+    for (uint32_t i = 0; i < result->typing_count; i++) {
+        struct buffer text = {0};
+        buffer_printf(&text, "not well typed: %s", result->typing[i].message);
+        text_put_note(writer, &result->typing[i].place, buffer_text(&text));
+        text_put_excerpt(writer, &result->typing[i].place, &result->typing[i].place.column, 1);
+        buffer_release(&text);
+    }
+}
+
 static void put_result(struct text_writer *writer, uint32_t index) {
     const struct kernel_result *result = writer->file->kernels[index];
     if (result->contract) {
@@ -129,11 +140,13 @@ static void put_result(struct text_writer *writer, uint32_t index) {
     if (!result->simulation && !writer->options->verbose) {
         writer->is_brief = true;
         text_put_brief(writer, index);
+        put_typing(writer, result);
         return;
     }
     if (!writer->options->quiet) {
         put_summary(writer, result);
     }
+    put_typing(writer, result);
     text_put_findings(writer, result);
     text_put_reasons(writer, result);
     for (uint32_t i = 0; i < result->advice_count; i++) {

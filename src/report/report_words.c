@@ -88,6 +88,14 @@ void words_other_access(const struct finding *finding, const struct finding_acce
                   access->mode && access->mode[0] == 'a' ? "an" : "a", noun_of_mode(access->mode));
 }
 
+void words_basis(const struct finding *finding, struct buffer *out) {
+    if (finding->basis == BASIS_TYPED) {
+        buffer_add(out, "; typed");
+    } else if (finding->basis != BASIS_NONE) {
+        buffer_printf(out, "; not typed: %s", finding->depends_on);
+    }
+}
+
 static void add_triple(const char *name, const uint32_t triple[3], struct buffer *out) {
     buffer_printf(out, "%s (%u,%u,%u)", name, triple[0], triple[1], triple[2]);
 }

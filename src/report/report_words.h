@@ -9,6 +9,8 @@
    level error that has not been confirmed is called possible. */
 void words_headline(const struct finding *finding, struct buffer *out);
 
+/* "; typed", or what the finding depends on; nothing of findings of runs. */
+void words_basis(const struct finding *finding, struct buffer *out);
 /* "the other access: a read of s[2]", without threads. */
 void words_other_access(const struct finding *finding, const struct finding_access *access,
                         struct buffer *out);

@@ -89,6 +89,8 @@ static bool read_finding(struct reader *r, const struct finding_keyword *keyword
             m.label = word + 1;
         } else if (word[0] == '[' && n > 2 && word[n - 1] == ']') {
             m.level = arena_strndup(r->arena, word + 1, n - 2);
+        } else if (strcmp(word, "typed") == 0 || strcmp(word, "exact") == 0 || strcmp(word, "approximate") == 0) {
+            m.basis = word;
         } else {
             return fail(r, "unexpected", word);
         }
@@ -107,6 +109,15 @@ static bool read_unproved(struct reader *r, bool is_required, char *rest) {
     m.detail = trim(rest);
     vec_push(&r->to->markers, m);
     return *m.property ? true : fail(r, "missing property after", "unproved:");
+}
+
+/* not-typed: RULE VARIABLE */
+static bool read_untyped(struct reader *r, char *rest) {
+    struct marker m = {.kind = MARKER_UNTYPED, .is_required = true, .line = r->line, .other_line = r->line};
+    m.rule = next_word(&rest);
+    m.variable = next_word(&rest);
+    vec_push(&r->to->markers, m);
+    return *m.variable ? true : fail(r, "missing rule or variable after", "not-typed:");
 }
 
 static void read_advice(struct reader *r, bool is_required, const char *rule, char *rest) {
@@ -150,6 +161,8 @@ static bool read_part(struct reader *r, char *part) {
     }
     if (strcmp(bare, "unproved:") == 0) {
         read_unproved(r, is_required, rest);
+    } else if (strcmp(word, "not-typed:") == 0) {
+        read_untyped(r, rest);
     } else if (strcmp(bare, "redundant-barrier:") == 0 || strcmp(bare, "missing-barrier:") == 0) {
         read_advice(r, is_required, arena_strndup(r->arena, bare, strlen(bare) - 1), rest);
     } else if (word[0] == '@' && word[1]) {
@@ -199,7 +212,7 @@ static bool starts_with_keyword(const char *comment) {
                                         "assert:",         "may-assert:",  "@",
                                         "divergence:",     "expect:",      "may-divergence:",
                                         "assume:",         "EXIT:",        "RUN:",
-                                        "unproved:",       "may-unproved:",
+                                        "unproved:",       "may-unproved:", "not-typed:",
                                         "redundant-barrier:", "may-redundant-barrier:",
                                         "missing-barrier:",   "may-missing-barrier:"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {

@@ -15,7 +15,7 @@
 
 enum { TIME_LIMIT_SECONDS = 120 };
 
-enum marker_kind { MARKER_FINDING, MARKER_UNPROVED, MARKER_ADVICE };
+enum marker_kind { MARKER_FINDING, MARKER_UNPROVED, MARKER_ADVICE, MARKER_UNTYPED };
 
 /* What is expected at a line. A line of 0 is none. */
 struct marker {
@@ -25,6 +25,8 @@ struct marker {
     const char *label;
     const char *rule, *finding_kind, *array, *level; /* of a finding; "*" fits all */
     const char *property, *reason, *detail;          /* of an unproved entry; "" fits all */
+    const char *basis;                               /* of a finding: "typed", "exact", "approximate"; NULL fits all */
+    const char *variable;                            /* of a rule of the typing (rule) that fails */
     const char *how;                                 /* of advice (rule): the word that follows; "" fits all */
     bool is_matched;
 };

@@ -93,6 +93,9 @@ static void match_finding(struct matcher *m, const json_t *finding, const char *
         if (marker->kind == MARKER_FINDING && strcmp(marker->rule, rule) == 0 &&
             lines_fit(marker, lines) && fits(marker->finding_kind, text_of(finding, "kind")) &&
             fits(marker->array, text_of(finding, "array"))) {
+            if (marker->basis && strcmp(marker->basis, text_of(finding, "basis")) != 0) {
+                buffer_printf(m->why, "finding at line %u is %s, not %s\n", lines[0], text_of(finding, "basis"), marker->basis);
+            }
             if (level_fits(marker->level, finding)) {
                 marker->is_matched = true;
                 is_expected = true;
@@ -130,6 +133,21 @@ static void match_advice(struct matcher *m, const json_t *advice, const char *ke
     if (!is_expected) {
         buffer_printf(m->why, "unexpected advice %s at line %u in %s: %s\n", text_of(advice, "rule"), line_of(advice), kernel,
                       text_of(advice, "message"));
+    }
+}
+
+static void match_untyped(struct matcher *m, const json_t *failure, const char *kernel) {
+    bool is_expected = false;
+    for (uint32_t i = 0; i < m->expectation->markers.size; i++) {
+        struct marker *marker = &m->expectation->markers.data[i];
+        if (marker->kind == MARKER_UNTYPED && marker->line == line_of(failure) && strcmp(marker->rule, text_of(failure, "rule")) == 0 &&
+            strcmp(marker->variable, text_of(failure, "variable")) == 0) {
+            marker->is_matched = true;
+            is_expected = true;
+        }
+    }
+    if (!is_expected) {
+        buffer_printf(m->why, "not well typed at line %u in %s: %s\n", line_of(failure), kernel, text_of(failure, "message"));
     }
 }
 
@@ -275,6 +293,10 @@ static void match_kernel(struct matcher *m, const json_t *kernel) {
     for (size_t i = 0; i < json_array_size(advice); i++) {
         match_advice(m, json_array_get(advice, i), wanted->name);
     }
+    const json_t *failures = json_object_get(kernel, "typing_failures");
+    for (size_t i = 0; i < json_array_size(failures); i++) {
+        match_untyped(m, json_array_get(failures, i), wanted->name);
+    }
     const json_t *unproved = json_object_get(kernel, "unproved");
     for (size_t i = 0; i < json_array_size(unproved); i++) {
         match_unproved(m, json_array_get(unproved, i), kernel);
@@ -315,6 +337,8 @@ static void match_missing(struct matcher *m) {
         if (marker->kind == MARKER_UNPROVED) {
             buffer_printf(m->why, "missing unproved %s %s at line %u\n", marker->property,
                           marker->reason, marker->line);
+        } else if (marker->kind == MARKER_UNTYPED) {
+            buffer_printf(m->why, "missing failure of %s by %s at line %u\n", marker->rule, marker->variable, marker->line);
         } else if (marker->kind == MARKER_ADVICE) {
             buffer_printf(m->why, "missing %s %s at line %u\n", marker->rule, marker->how, marker->line);
         } else {

@@ -2,7 +2,7 @@
  *
  *   run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] [--confirmed] [--searched STEPS] [-j N]
  *
- * Every FOLDER/x.cu and x.cl is checked and its JSON report compared with the comments in
+ * Every FOLDER/x.cu, x.cl, x.baby and x.map is checked and its JSON report compared with the comments in
  * it (see README.md there); every FOLDER/errors/x.case is run. --also adds a
  * subfolder of kernels. --twice runs everything twice and compares bytes.
  * --confirmed insists that what should be refuted is refuted; without it an
@@ -256,6 +256,8 @@ int main(int argc, char **argv) {
             add_tests(&s, "", ".cu");
             add_tests(&s, "", ".cl");
             if (!s.searched) {
+                add_tests(&s, "", ".baby");
+                add_tests(&s, "", ".map");
                 add_tests(&s, "errors", ".case");
             }
         }

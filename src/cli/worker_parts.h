@@ -1,0 +1,46 @@
+/* What the worker's files share: worker.c has kernels, worker_text.c protocols and programs that
+   are read from text. Private to the two. */
+#ifndef WP_CLI_WORKER_PARTS_H
+#define WP_CLI_WORKER_PARTS_H
+
+#include "calculus/baby.h"
+#include "cli/message.h"
+#include "cli/worker.h"
+#include "protocol/protocol.h"
+
+struct worker {
+    const struct worker_job *job;
+    const struct options *options;
+    struct arena arena;            /* of the file */
+    const char *diagnostics;       /* of the whole file, if it does not compile */
+    struct prove_answers *answers; /* of the kernels so far */
+};
+
+/* Where a protocol comes from: a kernel, a program of the calculus, or (both NULL) text. */
+struct worker_source {
+    const struct kernel *kernel;
+    const struct baby_program *program;
+    const uint32_t *items; /* of the program's protocol: the statements (calculus/lower.h) */
+};
+
+double worker_seconds(void);
+/* --developer-crash and --developer-hang at this kernel. */
+void worker_misbehave(const struct options *options, const char *name, const char *display);
+/* The kernel is lost, with a reason that the parent tells. */
+_Noreturn void worker_fail(const char *why);
+/* Whether --stop-after stops before the stage. */
+bool worker_is_after(const struct worker *worker, enum stage stage);
+void worker_send(const struct worker *worker, enum message_kind kind, const struct buffer *text);
+void worker_send_begin(const struct worker *worker, uint32_t index);
+/* Status and message of a file whose kernels are named. */
+void worker_state_kernels(const struct worker *worker, struct message_file *file);
+/* What the command wants of a protocol; `start`: when work on it began. */
+void worker_use_protocol(const struct worker *worker, struct arena *arena,
+                         const struct worker_source *source, struct protocol *protocol,
+                         double start);
+
+/* Files of protocols (.map) and of BabyCUDA programs (.baby). */
+void worker_read_protocols(struct worker *worker);
+void worker_read_programs(struct worker *worker);
+
+#endif
