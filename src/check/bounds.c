@@ -2,6 +2,14 @@
 #include <inttypes.h>
 
 #include "check/conductor.h"
+#include "check/describe.h"
+
+/* "index 16 leaves its dimension of 16" */
+static const char *dimension_message(const struct conductor *c, const struct prove_violation *violation, const struct prove_witness *w) {
+    const struct proto_item *item = protocol_access(c->protocol, violation->at);
+    return describe_dimension(c->arena, item->is_atomic ? "atomic update" : item->mode == ACCESS_READ ? "read" : "write",
+                              c->protocol->arrays[item->array].name, (int64_t)w->value[0], c->protocol->asserts[violation->claim].extent);
+}
 
 static const char *bounds_message(const struct conductor *c, const struct proto_item *item, const struct prove_witness *w) {
     const struct proto_array *array = &c->protocol->arrays[item->array];
@@ -14,9 +22,12 @@ static const char *bounds_message(const struct conductor *c, const struct proto_
 static void bounds_finding(struct conductor *c, const struct prove_violation *violation, const struct replay_verdict *v) {
     const struct proto_item *item = protocol_access(c->protocol, violation->at);
     const struct proto_array *array = &c->protocol->arrays[item->array];
-    const struct prove_witness *w = &v->witness;
+    struct prove_witness shown = v->witness;
+    const struct prove_witness *w = &shown;
+    bool is_dimension = violation->claim != PROTOCOL_NONE;
+    shown.has_value[0] = shown.has_value[1] = false; /* an index, not what is read or written */
     struct finding f = {.rule = RULE_OUT_OF_BOUNDS, .certainty = conductor_certainty(v), .scope = FINDING_SCOPE_BLOCK,
-                        .kind = item->mode == ACCESS_READ ? FINDING_KIND_READ : FINDING_KIND_WRITE, .space = conductor_space(array),
+                        .kind = is_dimension ? FINDING_KIND_INNER_DIMENSION : item->mode == ACCESS_READ ? FINDING_KIND_READ : FINDING_KIND_WRITE, .space = conductor_space(array),
                         .array = array->name, .has_witness = true, .instances = 1, .precondition = w->precondition,
                         .precondition_proved = violation->witness.condition_count > 0};
     f.approximation = conductor_approximation(v, violation->approximation);
@@ -27,10 +38,10 @@ static void bounds_finding(struct conductor *c, const struct prove_violation *vi
     f.witness = conductor_witness(c, w, v->contents);
     for (uint32_t i = 0; i < f.witness.value_count; i++)
         f.witness.values[i].name = w->values[0][i].name; /* there is one thread only */
-    f.message = bounds_message(c, item, w);
+    f.message = is_dimension ? dimension_message(c, violation, w) : bounds_message(c, item, w);
     f.witness.text = conductor_text(c, &f, v);
     conductor_tell(c, &f, &violation->witness);
-    conductor_settle(c, PROP_BOUNDS, &f, v, item->location, arena_printf(c->arena, "access of '%s' out of bounds", f.array));
+    conductor_settle(c, PROP_BOUNDS, &f, v, item->location, arena_printf(c->arena, is_dimension ? "index of '%s' outside its dimension" : "access of '%s' out of bounds", f.array));
 }
 
 static void judge_violation(struct conductor *c, const struct prove_violation *violation, const struct replay_verdict *v) {

@@ -1,5 +1,6 @@
 #include "check/describe.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static const char *verb_of(const struct finding_access *access) {
@@ -70,4 +71,8 @@ const char *describe_divergence(struct arena *arena, enum finding_kind kind, enu
     if (scope == FINDING_SCOPE_WARP)
         return warp_divergence_message(arena, kind, operation);
     return scope == FINDING_SCOPE_GRID ? grid_divergence_message(kind) : block_divergence_message(kind);
+}
+
+const char *describe_dimension(struct arena *arena, const char *does, const char *array, int64_t index, uint64_t extent) {
+    return arena_printf(arena, "%s of '%s' through an index outside its dimension: index %" PRId64 " of a dimension of %" PRIu64, does, array, index, extent);
 }

@@ -229,8 +229,8 @@ static void judge_divergence(struct replayer *r, const struct prove_divergence *
 
 static bool match_bounds(const struct replayer *r, const struct simulate_finding *f, const struct prove_violation *v) {
     const struct proto_item *item = protocol_access(r->request->protocol, v->at);
-    return f->rule == SIMULATE_OUT_OF_BOUNDS && f->kind == (item->mode == ACCESS_READ ? FINDING_KIND_READ : FINDING_KIND_WRITE) &&
-           shows_item(r, &f->events[0], item);
+    enum finding_kind kind = v->claim != PROTOCOL_NONE ? FINDING_KIND_INNER_DIMENSION : item->mode == ACCESS_READ ? FINDING_KIND_READ : FINDING_KIND_WRITE;
+    return f->rule == SIMULATE_OUT_OF_BOUNDS && f->kind == kind && shows_item(r, &f->events[0], item);
 }
 
 static void judge_bounds(struct replayer *r, const struct prove_violation *violation, struct replay_verdict *v) {
@@ -244,7 +244,8 @@ static void judge_bounds(struct replayer *r, const struct prove_violation *viola
         struct prove_witness w = executed(r);
         for (int who = 0; who < 2; who++)
             show_access(r, &w, who, &f->events[0], protocol_access(r->request->protocol, violation->at));
-        w.has_value[0] = false;
+        w.has_value[0] = violation->claim != PROTOCOL_NONE;
+        w.value[0] = (uint64_t)f->index;
         if (r->launch->seed == 0 && same_threads(&w, &violation->witness) && w.offset[0] == violation->witness.offset[0]) {
             w.values[0] = violation->witness.values[0];
             w.value_count[0] = violation->witness.value_count[0];
@@ -326,7 +327,12 @@ static void explain(const struct replayer *r, struct replay_verdict *v) {
                 continue;
             v->outcome = REPLAY_PREVENTED;
             break;
-        case SIMULATE_OUT_OF_BOUNDS: case SIMULATE_TRAPPED: case SIMULATE_UNSUPPORTED:
+        case SIMULATE_OUT_OF_BOUNDS:
+            if (f->kind == FINDING_KIND_INNER_DIMENSION) /* it was performed */
+                continue;
+            v->outcome = REPLAY_PREVENTED;
+            break;
+        case SIMULATE_TRAPPED: case SIMULATE_UNSUPPORTED:
             v->outcome = REPLAY_PREVENTED;
             break;
         }

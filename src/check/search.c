@@ -197,7 +197,7 @@ static const char *what_of(struct arena *arena, const struct finding *f) {
     case RULE_BARRIER_DIVERGENCE:
         return "barrier divergence";
     case RULE_OUT_OF_BOUNDS:
-        return arena_printf(arena, "access out of bounds of '%s'", f->array);
+        return arena_printf(arena, f->kind == FINDING_KIND_INNER_DIMENSION ? "index of '%s' outside its dimension" : "access out of bounds of '%s'", f->array);
     case RULE_ASSERTION:
         return "failing assertion";
     case RULE_DATA_RACE: case RULE_SAME_VALUE_WRITE: case RULE_MISALIGNED: case RULE_UNINITIALISED: case RULE_TRAP: case RULE_COUNT:

@@ -168,6 +168,8 @@ static const char *memory_message(const struct simulation_view *o, const struct 
                             f->accesses[0].size_bytes, memory.offset_bytes, f->array);
     if (f->rule == RULE_UNINITIALISED)
         return arena_printf(o->arena, "read of %s memory that nothing has written: '%s'", f->space, f->array);
+    if (f->kind == FINDING_KIND_INNER_DIMENSION)
+        return describe_dimension(o->arena, strcmp(mode, "atomic") == 0 ? "atomic update" : mode, f->array ? f->array : "memory", seen->index, seen->extent);
     if (!f->array)
         return arena_printf(o->arena, "%s out of bounds: %s", mode, seen->text ? seen->text : "no variable or array");
     if (seen->text)

@@ -432,7 +432,10 @@ static const char *rule_of(const struct subject *s) {
     case INST_ASSUME: case INST_ASSERT:
         return condition_rule(s);
     case INST_BOUND:
-        return s->inst->operand_count == 2 ? NULL : "needs an index and an extent";
+        return s->count == 3 && void_result(s) && is_int(operand_type(s, 0), 64) && is_int(operand_type(s, 1), 64) &&
+                       operand_type(s, 2).kind == TYPE_POINTER
+                   ? NULL
+                   : "an i64 index, an i64 extent and an address expected";
     case INST_PRINTF:
         return printf_rule(s);
     case INST_UNSUPPORTED:

@@ -314,45 +314,77 @@ static value_ref lane_of(struct decoder *d, struct span span, uint32_t lane) {
     return span_at(d, span, span.count > 1 ? lane : 0);
 }
 
-/* Whether every use of the address, through casts and further indexing, is a load or
- * store through it in its own block: only then does its index have to be inside. */
-static bool is_only_dereferenced(LLVMValueRef address, LLVMBasicBlockRef block, unsigned depth) {
-    if (depth > 4 || LLVMGetFirstUse(address) == NULL) {
-        return false;
-    }
+/* Some use of the address, through casts and further indexing, accesses memory. */
+static bool is_dereferenced(LLVMValueRef address, unsigned depth) {
     for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (!LLVMIsAInstruction(user) || LLVMGetInstructionParent(user) != block) {
-            return false;
-        }
-        bool loads = LLVMIsALoadInst(user) != NULL;
-        bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address;
-        bool updates = LLVMIsAAtomicRMWInst(user) && LLVMGetOperand(user, 0) == address;
-        bool goes_on = (LLVMIsAGetElementPtrInst(user) || LLVMIsAAddrSpaceCastInst(user)) &&
-                       LLVMGetOperand(user, 0) == address &&
-                       is_only_dereferenced(user, block, depth + 1);
-        if (!loads && !stores && !updates && !goes_on) {
-            return false;
+        bool goes_on = LLVMIsAGetElementPtrInst(user) || LLVMIsAAddrSpaceCastInst(user);
+        bool accesses = LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAAtomicRMWInst(user) ||
+                        LLVMIsAAtomicCmpXchgInst(user) || LLVMIsACallInst(user);
+        if (accesses || (goes_on && (depth > 8 || is_dereferenced(user, depth + 1)))) {
+            return true;
         }
     }
-    return true;
+    return false;
+}
+
+struct dimension { value_ref index; uint64_t extent; };
+enum { DIMENSIONS_MAX = 16 };
+
+/* The array is a whole variable: whoever leaves it leaves the variable. */
+static bool is_variable(LLVMValueRef base, LLVMTypeRef array) {
+    while (LLVMIsAConstantExpr(base) && LLVMGetConstOpcode(base) == LLVMAddrSpaceCast) {
+        base = LLVMGetOperand(base, 0);
+    }
+    if (LLVMIsAGlobalVariable(base)) {
+        return LLVMGlobalGetValueType(base) == array;
+    }
+    return LLVMIsAAllocaInst(base) && LLVMGetAllocatedType(base) == array;
+}
+
+/* The address is that of the last field of a struct. */
+static bool is_last_field(LLVMValueRef address) {
+    if (!LLVMIsAGetElementPtrInst(address)) {
+        return false;
+    }
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
+    unsigned count = (unsigned)LLVMGetNumOperands(address);
+    bool is_last = false;
+    for (unsigned i = 2; i < count; i++) {
+        bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+        unsigned field = is_struct ? (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(address, i)) : 0;
+        is_last = is_struct && field + 1 == LLVMCountStructElementTypes(type);
+        type = is_struct ? LLVMStructGetTypeAtIndex(type, field) : LLVMGetElementType(type);
+    }
+    return is_last;
 }
 
 /* C's rule that an element's index lies in its own array, also in an inner dimension. */
-static void emit_bound(struct decoder *d, LLVMValueRef gep, value_ref index, uint64_t extent) {
-    struct inst bound = {.op = INST_BOUND, .type = type_void};
-    value_ref pair[] = {emit_resize(d, index, 64, true), emit_constant(d, type_i64, extent)};
-    if (kernel_inst(builder_kernel(d->builder), index)->op != INST_CONST &&
-        is_only_dereferenced(gep, LLVMGetInstructionParent(gep), 0)) {
-        emit_full(d, bound, pair, 2);
+static void emit_bounds(struct decoder *d, LLVMValueRef gep, value_ref address,
+                        const struct dimension *dimensions, uint32_t count) {
+    if (count == 0 || !is_dereferenced(gep, 0)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const struct inst *index = kernel_inst(builder_kernel(d->builder), dimensions[i].index);
+        struct inst bound = {.op = INST_BOUND, .type = type_void};
+        if (index->op == INST_CONST && index->imm < dimensions[i].extent) {
+            continue;
+        }
+        value_ref operands[] = {emit_resize(d, dimensions[i].index, 64, true),
+                                emit_constant(d, type_i64, dimensions[i].extent), address};
+        emit_full(d, bound, operands, 3);
     }
 }
 
 static value_ref decode_address(struct decoder *d, LLVMValueRef value, uint32_t lane) {
     uint8_t flags = LLVMIsInBounds(value) ? INST_NSW : 0;
     struct offset offset = {0};
+    struct dimension dimensions[DIMENSIONS_MAX];
+    uint32_t dimension_count = 0;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(value);
     unsigned count = (unsigned)LLVMGetNumOperands(value);
+    bool is_whole = is_variable(LLVMGetOperand(value, 0), type), ends_struct = is_last_field(LLVMGetOperand(value, 0));
     for (unsigned i = 1; i < count; i++) {
         value_ref index = lane_of(d, span_of(d, LLVMGetOperand(value, i)), lane);
         if (i == 1) {
@@ -360,13 +392,17 @@ static value_ref decode_address(struct decoder *d, LLVMValueRef value, uint32_t 
         } else if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             unsigned field = (unsigned)kernel_inst(builder_kernel(d->builder), index)->imm;
             offset.constant += LLVMOffsetOfElement(d->module->layout, type, field);
+            ends_struct = field + 1 == LLVMCountStructElementTypes(type);
             type = LLVMStructGetTypeAtIndex(type, field);
         } else {
             bool is_vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
-            if (LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMIsAGetElementPtrInst(value) &&
-                LLVMIsInBounds(value) && LLVMGetArrayLength2(type) > 0) {
-                emit_bound(d, value, index, LLVMGetArrayLength2(type));
+            bool is_array = LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMIsAGetElementPtrInst(value) &&
+                            LLVMIsInBounds(value) && !(is_whole && i == 2);
+            bool is_flexible = is_array && ends_struct && LLVMGetArrayLength2(type) <= 1; /* stands for as many as there is memory for */
+            if (is_array && !is_flexible && dimension_count < DIMENSIONS_MAX) {
+                dimensions[dimension_count++] = (struct dimension){index, LLVMGetArrayLength2(type)};
             }
+            ends_struct = false;
             type = LLVMGetElementType(type);
             uint64_t size = is_vector ? LLVMSizeOfTypeInBits(d->module->layout, type) / 8
                                       : LLVMABISizeOfType(d->module->layout, type);
@@ -389,6 +425,7 @@ static value_ref decode_address(struct decoder *d, LLVMValueRef value, uint32_t 
     struct inst inst = {.op = INST_PTRADD, .type = emit_type_of(d, base)};
     inst.flags = LLVMIsInBounds(value) ? INST_INBOUNDS : 0;
     value_ref address = emit_full(d, inst, (value_ref[]){base, bytes}, 2);
+    emit_bounds(d, value, address, dimensions, dimension_count);
     return emit_pointer_cast(d, address, (enum space)emit_type_of(d, declared).space);
 }
 

@@ -438,7 +438,10 @@ static void emit_inst(struct emitter *e, uint32_t id) {
     case CLASS_EFFECT:
         if (inst->op == INST_ASSERT || inst->op == INST_ASSUME) {
             native_require(e, native_operand(e, inst, 0, 0));
-        } else if (inst->op != INST_BOUND) {
+        } else if (inst->op == INST_BOUND) {
+            LLVMValueRef index = native_operand(e, inst, 0, 0), extent = native_operand(e, inst, 1, 0);
+            native_require(e, LLVMBuildICmp(e->builder, LLVMIntULT, index, extent, ""));
+        } else {
             native_require(e, LLVMConstInt(e->i1, 0, false));
             for (uint32_t lane = 0; inst->type.kind != TYPE_VOID && lane < inst->type.lanes; lane++) {
                 native_define(e, id, lane, LLVMGetUndef(native_type(e, inst->type)));

@@ -433,6 +433,11 @@ static bool check_asserts(struct checker *c) {
             return fail(c, "assertion %u: no such loop", i);
         if (assertion->position != PROTOCOL_NONE && assertion->position > p->item_count)
             return fail(c, "assertion %u: not among the items", i);
+        bool is_bound = assertion->kind == CLAIM_BOUND;
+        if (is_bound && (!is_term(c, assertion->index, 64) || assertion->extent == 0 || assertion->extent > INT64_MAX))
+            return fail(c, "assertion %u: no index or no extent", i);
+        if (is_bound && (assertion->access >= p->item_count + p->private_count || protocol_access(p, assertion->access)->kind != ITEM_ACCESS))
+            return fail(c, "assertion %u: no such access", i);
         if (assertion->but.some && (assertion->but.begin > assertion->but.end || assertion->but.end > p->item_count))
             return fail(c, "assertion %u: no such items", i);
         if (assertion->location.id >= p->loc_count)

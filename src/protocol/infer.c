@@ -52,13 +52,30 @@ static bool is_private(const struct inference *inf, uint32_t array) {
     return inf->arrays.data[array].kind == ARRAY_LOCAL || inf->arrays.data[array].space == SPACE_PARAM;
 }
 
-/* Private memory is forgotten where the access is inside it whatever happens. */
-static void add_private(struct inference *inf, const struct proto_item *item) {
+/* Claims that the access, if it happens, goes through elements of the arrays that its address indexes. */
+static void add_bounds(const struct walk *walk, const struct inst *inst, uint32_t block, value_ref pointer, const struct proto_item *item) {
+    struct inference *inf = walk->inf;
+    struct term_table *t = inf->terms;
+    struct bound_walk at = bound_walk_begin(&inf->bounds, pointer);
+    bool is_own = is_private(inf, item->array);
+    for (const struct inst *bound; (bound = bound_walk_next(&inf->bounds, inf->kernel, &at));) {
+        term_ref index = value_scalar_at(inf, kernel_operand(inf->kernel, bound, 0), block);
+        uint64_t extent = kernel_inst(inf->kernel, kernel_operand(inf->kernel, bound, 1))->imm;
+        struct proto_assert claim = {.kind = CLAIM_BOUND, .guard = item->guard, .condition = protocol_inside(t, index, extent), .location = inst->loc,
+                                     .loop = walk->proto_loop, .position = PROTOCOL_NONE, .index = index, .extent = extent,
+                                     .is_private = is_own, .access = is_own ? inf->privates.size : inf->items.size};
+        if (!term_is_true(t, claim.condition) && !term_is_false(t, claim.guard))
+            vec_push(&inf->asserts, claim);
+    }
+}
+
+/* Private memory is forgotten where the access is inside it, and inside its dimensions, whatever happens. */
+static void add_private(struct inference *inf, const struct proto_item *item, bool is_bounded) {
     struct term_table *t = inf->terms;
     uint64_t size, extent = inf->arrays.data[item->array].extent_bytes;
     bool fits = extent > 0 && term_is_const(t, item->size, &size) && size <= extent &&
                 term_is_true(t, term_ule(t, item->offset, term_const(t, 64, extent - size)));
-    if (fits)
+    if (fits && !is_bounded)
         return;
     vec_push(&inf->privates, *item);
     vec_last(&inf->privates).position = inf->items.size;
@@ -91,8 +108,10 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
         item.is_exchange = inst->op == INST_CMPXCHG || (inst->op == INST_ATOMIC && inst->imm == ATOMIC_XCHG);
         item.scope = (enum scope_kind)inst->scope;
         item.marks = alt.marks;
+        uint32_t claims = inf->asserts.size;
+        add_bounds(walk, inst, block, pointer, &item);
         if (is_private(inf, alt.array))
-            add_private(inf, &item);
+            add_private(inf, &item, inf->asserts.size > claims);
         else
             vec_push(&inf->items, item);
     }
@@ -554,13 +573,6 @@ static void walk_effect(const struct walk *walk, value_ref ref, const struct ins
         add_claim(walk, is_assert ? CLAIM_ASSERT : CLAIM_ASSUME, inst, block, condition,
                   inst->name ? inst->name : is_assert ? "assertion" : NULL, PROTOCOL_NONE);
     }
-    if (inst->op == INST_BOUND) {
-        struct term_table *t = inf->terms;
-        term_ref index = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
-        term_ref extent = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 1), block);
-        term_ref inside = term_and(t, term_sle(t, term_const(t, 64, 0), index), term_slt(t, index, extent));
-        add_claim(walk, CLAIM_BOUND, inst, block, inside, NULL, PROTOCOL_NONE);
-    }
     bool is_reached = !term_is_false(inf->terms, inf->guard[block]);
     if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY && is_reached)
         add_problem(inf, REASON_UNSUPPORTED, ALL_PROPERTIES, inst->loc, inst->name ? inst->name : "an unknown instruction");
@@ -681,6 +693,7 @@ static void walk_region(struct inference *inf, uint32_t loop, uint32_t proto_loo
 static void prepare(struct inference *inf) {
     const struct kernel *k = inf->kernel;
     struct arena *a = inf->arena;
+    kernel_bounds_init(a, k, &inf->bounds);
     inf->values = arena_alloc(a, k->inst_count * sizeof *inf->values);
     inf->roots = arena_alloc(a, k->inst_count * sizeof *inf->roots);
     inf->before_branch = arena_alloc(a, k->block_count * sizeof *inf->before_branch);
@@ -738,8 +751,8 @@ static void give(struct inference *inf) {
     GIVE(trusts, trust_count, inf->trusts);
     for (uint32_t i = 0; i < inf->asserts.size; i++) {
         struct proto_assert *claim = &inf->asserts.data[i];
-        if (claim->kind == CLAIM_BOUND)
-            claim->position = PROTOCOL_NONE;
+        if (claim->is_private)
+            claim->access += p->item_count;
         claim->but = claim->kind == CLAIM_HALT ? inf->own_items[claim->but.begin] : (struct proto_range){.some = false}; /* of a block */
     }
     GIVE(asserts, assert_count, inf->asserts);

@@ -8,6 +8,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "kernel/bound.h"
 #include "kernel/cfg.h"
 #include "kernel/part.h"
 #include "protocol/protocol.h"
@@ -78,6 +79,7 @@ struct inference {
     uint32_t *region_ipdom, *region_depth; /* by node, see region.c */
     struct loop_state *loop_states;
 
+    struct kernel_bounds bounds;
     uint64_t *roots;           /* by instruction: bit i = array i */
     struct map field_arrays;   /* (parameter, offset) -> array */
     struct struct_parts *parts; /* by parameter; of those by value */

@@ -258,9 +258,25 @@ static void parse_lanes(struct parser *ps) {
     vec_push(&ps->lanes, lanes);
 }
 
+/* "bound" INDEX "below" EXTENT "of" ACCESS */
+static void parse_dimension(struct parser *ps, struct proto_assert *claim) {
+    claim->index = parse_term(ps);
+    bool is_index = !term_is_none(claim->index) && term_width(ps->p->terms, claim->index) == 64;
+    if (!is_index)
+        reader_fail(&ps->r, "expected an index of 64 bits");
+    reader_expect_word(&ps->r, "below");
+    claim->extent = reader_number(&ps->r, INT64_MAX);
+    claim->condition = is_index ? protocol_inside(ps->p->terms, claim->index, claim->extent) : term_true(ps->p->terms);
+    reader_expect_word(&ps->r, "of");
+    claim->access = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
+}
+
 static void parse_claim(struct parser *ps, enum claim_kind kind) {
     struct proto_assert claim = {.kind = kind, .guard = term_true(ps->p->terms), .loop = PROTOCOL_NONE, .position = PROTOCOL_NONE};
-    claim.condition = parse_condition(ps);
+    if (kind == CLAIM_BOUND)
+        parse_dimension(ps, &claim);
+    else
+        claim.condition = parse_condition(ps);
     if (reader_accept_word(&ps->r, "when"))
         claim.guard = parse_condition(ps);
     if (reader_peek_string(&ps->r))

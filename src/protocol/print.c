@@ -164,7 +164,7 @@ static void add_terms(struct printer *pr) {
     for (uint32_t i = 0; i < p->private_count; i++)
         add_item_terms(pr, &p->privates[i]);
     for (uint32_t i = 0; i < p->assert_count; i++) {
-        termtext_add(pr->text, p->asserts[i].condition);
+        termtext_add(pr->text, p->asserts[i].kind == CLAIM_BOUND ? p->asserts[i].index : p->asserts[i].condition);
         termtext_add(pr->text, p->asserts[i].guard);
     }
     for (uint32_t i = 0; i < p->lanes_count; i++)
@@ -490,7 +490,9 @@ static void print_private(struct printer *pr, const struct proto_item *item) {
 
 static void print_claim(struct printer *pr, const struct proto_assert *claim) {
     buffer_printf(pr->out, "  %s ", words_claim.names[claim->kind]);
-    termtext_print(pr->text, claim->condition, pr->out);
+    termtext_print(pr->text, claim->kind == CLAIM_BOUND ? claim->index : claim->condition, pr->out);
+    if (claim->kind == CLAIM_BOUND)
+        buffer_printf(pr->out, " below %" PRIu64 " of %u", claim->extent, claim->access);
     print_guard(pr, claim->guard);
     if (claim->text) {
         buffer_char(pr->out, ' ');

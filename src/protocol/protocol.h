@@ -170,7 +170,7 @@ struct proto_param {
 /* A claim of the program: a thread that gets there (guard) satisfies the condition. */
 enum claim_kind {
   CLAIM_ASSERT, /* an assertion: to be proved */
-  CLAIM_BOUND,  /* the indices of an access lie in their arrays' dimensions */
+  CLAIM_BOUND,  /* an index of an access lies in its dimension, of an array in an array, in a struct or behind a pointer */
   CLAIM_HALT,   /* a thread that does not satisfy it ends the launch there: traps, failing assertions */
   CLAIM_ASSUME  /* the program promises it */
 };
@@ -185,6 +185,11 @@ struct proto_assert {
   uint32_t loop;     /* innermost loop around it, whose current iteration it speaks about */
   uint32_t position; /* items that come before it; PROTOCOL_NONE: not told */
   struct proto_range but; /* items of those who do not satisfy it, on their way to the end */
+  /* CLAIM_BOUND, whose condition is 0 <= index < extent: */
+  term_ref index;         /* 64 bits */
+  uint64_t extent;
+  uint32_t access;        /* protocol_access; its guard is the claim's */
+  bool is_private;        /* while the protocol is inferred: `access` counts private accesses */
 };
 
 /* The result of an atomic update of a cell to which the kernel does nothing but
@@ -240,6 +245,11 @@ struct protocol {
 /* Access number i: the items, then the private ones. */
 static inline const struct proto_item *protocol_access(const struct protocol *p, uint32_t i) {
   return i < p->item_count ? &p->items[i] : &p->privates[i - p->item_count];
+}
+
+/* 0 <= index < extent, of an index of 64 bits. */
+static inline term_ref protocol_inside(struct term_table *t, term_ref index, uint64_t extent) {
+  return term_and(t, term_sle(t, term_const(t, 64, 0), index), term_slt(t, index, term_const(t, 64, extent)));
 }
 
 /* Infers the protocol of a kernel. Never fails: what it cannot express becomes

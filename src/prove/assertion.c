@@ -24,7 +24,7 @@ static bool is_exact(const struct protocol *p, uint32_t loop) {
 static struct prove_violation decide(struct prover *prover, uint32_t at) {
     struct term_table *t = prover->terms;
     const struct proto_assert *claim = &prover->protocol->asserts[at];
-    struct prove_violation v = {.at = at, .outcome = PROVE_PROVED};
+    struct prove_violation v = {.at = at, .claim = PROTOCOL_NONE, .outcome = PROVE_PROVED};
     term_ref guard = prover_scoped(prover, claim->guard), condition = prover_scoped(prover, claim->condition);
     if (claim->position != PROTOCOL_NONE)
         guard = term_and(t, guard, promises_at(prover, claim->position, false, claim->loop, at));

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "prove/inside.h"
 #include "prove/meeting.h"
 #include "prove/survey.h"
 
@@ -205,6 +206,43 @@ static void survey_known(struct survey *survey) {
     }
 }
 
+enum { ROOMS_MAX = 64 };
+
+static void survey_room(struct survey *survey, const struct scoped_item *access, term_ref extent, uint32_t array) {
+    struct survey *room = arena_alloc(survey->prover->arena, sizeof *room);
+    *room = (struct survey){.prover = survey->prover, .out = survey->out, .array = array, .subject_count = 1,
+                            .subjects = {{access->guard, access->offset, access->size}}};
+    survey_guard(room, access->guard);
+    survey_terms(room, access->guard);
+    survey_terms(room, access->offset);
+    survey_limits(room, access->guard);
+    survey_extent(room, access, extent);
+    vec_release(&room->limited);
+}
+
+/* A launch in which some access leaves its array, or a dimension of it, is none that the kernel is meant for. */
+static void survey_rooms(struct survey *survey) {
+    struct prover *prover = survey->prover;
+    const struct protocol *p = prover->protocol;
+    for (uint32_t at = 0, rooms = 0; at < p->item_count && rooms < ROOMS_MAX; at++) {
+        term_ref extent = p->items[at].kind == ITEM_ACCESS ? prover_extent(prover, p->items[at].array) : TERM_NONE;
+        if (p->items[at].kind != ITEM_ACCESS || term_is_false(prover->terms, prover->items[at].guard))
+            continue;
+        if (!term_is_none(extent) && term_is_const(prover->terms, extent, NULL) && !inside_holds(prover, at)) {
+            const struct scoped_item access = inside_access(prover, at);
+            survey_room(survey, &access, extent, p->items[at].array);
+            rooms++;
+        }
+        for (uint32_t c = inside_first(prover, at); c != PROTOCOL_NONE; c = inside_next(prover, c)) {
+            const struct scoped_item element = inside_element(prover, c);
+            if (inside_stays(prover, c))
+                continue;
+            survey_room(survey, &element, term_const(prover->terms, 64, p->asserts[c].extent), p->items[at].array);
+            rooms++;
+        }
+    }
+}
+
 static void survey_access(struct survey *survey, const struct scoped_item *access, term_ref extent) {
     const struct prover *prover = survey->prover;
     survey_limits(survey, access->guard);
@@ -244,6 +282,8 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
     if (!is_sized) /* an array of n elements has a last piece */
         survey_multiples(survey);
     survey_known(survey);
+    if (!request->access && term_is_none(request->claim))
+        survey_rooms(survey);
     drop_contradictions(out);
     vec_release(&survey->limited);
 }

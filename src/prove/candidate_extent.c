@@ -195,13 +195,41 @@ static void add_ends(struct survey *survey, const struct index_sum *sum, int64_t
         survey_add_natural(survey, CANDIDATE_EXTENT, &to);
 }
 
+struct made_of { const struct survey *survey; bool varies; };
+
+static void note_varying(void *context, symbol_ref symbol) {
+    struct made_of *of = context;
+    const struct symbol *s = symbol_get(of->survey->prover->terms, symbol);
+    of->varies |= s->role == SYMBOL_COUNTER || s->role == SYMBOL_FINAL || s->role == SYMBOL_VALUE;
+}
+
+static bool mentions(const struct quantity *q, term_ref atom) {
+    bool found = false;
+    for (uint32_t i = 0; i < q->count; i++)
+        for (uint32_t j = 0; j < q->parts[i].atom_count; j++)
+            found |= term_same(q->parts[i].atoms[j], atom);
+    return found;
+}
+
+/* The offset depends on the parameter, on what loops and memory give, or on an index that a guard compares with it. */
+static bool may_steer(const struct survey *survey, term_ref offset, const struct index_sum *sum, symbol_ref param) {
+    struct term_table *t = survey->prover->terms;
+    struct made_of of = {survey, term_has_symbol(t, offset, param)};
+    term_visit_symbols(t, offset, note_varying, &of);
+    for (uint32_t b = 0; b < survey->bound_count && !of.varies; b++)
+        for (uint32_t i = 0; i < survey->bounds[b].sum.count * sum->count; i++)
+            of.varies |= mentions(&survey->bounds[b].limit, term_symbol(t, param)) &&
+                         term_same(survey->bounds[b].sum.digits[i / sum->count].index, sum->digits[i % sum->count].index);
+    return of.varies;
+}
+
 /* No parameter is larger than the array: where loops between powers of two or
    masks make the index. */
-static void add_params(struct survey *survey, int64_t extent, int64_t size) {
+static void add_params(struct survey *survey, term_ref offset, const struct index_sum *sum, int64_t extent, int64_t size) {
     struct quantity most = quantity_constant(extent / size);
     for (uint32_t i = 0; i < survey->param_count; i++) {
         struct quantity p = quantity_atom(term_symbol(survey->prover->terms, survey->params[i]));
-        if (!has_limited(survey, &p))
+        if (!has_limited(survey, &p) && may_steer(survey, offset, sum, survey->params[i]))
             survey_add_at_least(survey, CANDIDATE_EXTENT, &most, &p);
     }
 }
@@ -231,5 +259,5 @@ void survey_extent(struct survey *survey, const struct scoped_item *access, term
         add_blocks(survey, &sum, whole);
     add_groups(survey, &sum, whole);
     add_ends(survey, &sum, whole, width);
-    add_params(survey, whole, width);
+    add_params(survey, access->offset, &sum, whole, width);
 }

@@ -81,42 +81,24 @@ static void list_pointers(struct prover *prover, struct prove_report *report) {
         add_assumption(prover, report, ASSUMPTION_DISTINCT_POINTERS, "distinct pointer arguments do not overlap");
 }
 
-/* Whether all accesses were proved to stay inside their arrays. */
-static bool is_in_bounds(struct prover *prover, const struct prove_report *report) {
+/* Some array that threads share has an extent that nothing tells. */
+static bool has_unknown_extent(struct prover *prover) {
     const struct protocol *p = prover->protocol;
-    for (uint32_t i = 0; i < p->item_count + p->private_count; i++) {
-        const struct proto_item *item = protocol_access(p, i);
-        if (item->kind == ITEM_ACCESS && term_is_none(prover_extent(prover, item->array)))
-            return false;
-    }
-    for (uint32_t i = 0; i < p->problem_count; i++)
-        if (p->problems[i].properties & PROPERTY_BOUNDS)
-            return false;
-    return report->bound_count == 0;
+    bool unknown = false;
+    for (uint32_t i = 0; i < p->item_count && !unknown; i++)
+        unknown = p->items[i].kind == ITEM_ACCESS && term_is_none(prover_extent(prover, p->items[i].array));
+    return unknown;
 }
 
-/* Whether indices were proved to stay in their dimensions, if proofs rest on that. */
-static bool is_in_dimensions(struct prover *prover) {
-    const struct protocol *p = prover->protocol;
-    for (uint32_t i = 0; i < p->assert_count && prover->used_in_bounds; i++)
-        if (p->asserts[i].kind == CLAIM_BOUND && !bounds_hold(prover, &p->asserts[i]))
-            return false;
-    return true;
-}
-
-/* Accesses taken to stay inside their array: the offset of one array never
-   reaches another. */
-static void list_bounds(struct prover *prover, struct prove_report *report, bool asked) {
+/* Accesses of arrays of unknown extent are taken to stay inside them: the offset
+   of one array never reaches another. */
+static void list_bounds(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
     uint32_t raceable = 0;
     for (uint32_t i = 0; i < p->array_count; i++)
         raceable += p->arrays[i].kind != ARRAY_LOCAL && p->arrays[i].kind != ARRAY_CONSTANT;
-    if (raceable <= 1 && !prover->used_in_bounds)
-        return;
-    if (!asked || !is_in_bounds(prover, report))
-        add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every access stays inside its array");
-    else if (!is_in_dimensions(prover))
-        add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every index stays inside its own dimension of an array");
+    if ((raceable > 1 || prover->used_contents) && has_unknown_extent(prover))
+        add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every access of an array of unknown size stays inside it");
 }
 
 static void list_tickets(struct prover *prover, struct prove_report *report) {
@@ -149,19 +131,17 @@ static void decide(struct prover *prover, struct prove_report *report, bool race
         contents_distrust(prover, gone.arrays);
     } while (gone.arrays != 0);
     prover->unproved = report->aligned ? unproved : UINT64_MAX;
-    prover->used_in_bounds |= rests_on.arrays != 0;
+    prover->used_contents |= rests_on.arrays != 0;
     vec_release(&memory.answers);
 }
 
 /* What the advice rests on and the verdict does not. */
 static void list_advice(struct prover *prover, struct prove_report *report) {
     struct prove_report all = *report;
-    bool listed = prover->used_in_bounds;
     prove_redundant(prover, report);
     list_claims(prover, &all);
     list_tickets(prover, &all);
-    if (prover->used_in_bounds && !listed)
-        add_assumption(prover, &all, ASSUMPTION_IN_BOUNDS, "every access stays inside its array");
+    list_bounds(prover, &all);
     report->advice_assumptions = all.assumptions + report->assumption_count;
     report->advice_assumption_count = all.assumption_count - report->assumption_count;
 }
@@ -320,7 +300,7 @@ static struct prove_report *run_once(struct arena *arena, const struct protocol 
     list_axes(&prover, report);
     list_pointers(&prover, report);
     if (properties & PROPERTY_RACE)
-        list_bounds(&prover, report, properties & PROPERTY_BOUNDS);
+        list_bounds(&prover, report);
     list_claims(&prover, report);
     list_tickets(&prover, report);
     if (scope->lockstep)

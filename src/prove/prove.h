@@ -76,6 +76,7 @@ struct prove_witness {
 /* An access out of bounds, or an assertion that fails. */
 struct prove_violation {
     uint32_t at;                  /* bounds: protocol_access; assertions: index of the assertion */
+    uint32_t claim;               /* bounds: the dimension that is left, a claim; PROTOCOL_NONE: the whole array */
     enum prove_outcome outcome;
     enum reason_kind reason;
     const char *approximation;

@@ -134,8 +134,8 @@ struct prover {
     uint64_t steps_left;
     struct prove_stats stats;
     term_ref somewhere;                  /* any offset; see access_happens */
-    term_ref in_bounds;                  /* accesses outside loops stay inside arrays of known extent */
-    bool used_in_bounds;
+    struct inside *inside;               /* what is proved of bounds so far (inside.h) */
+    bool used_contents;                  /* a proof rests on what an array holds */
     bool assumes;                        /* what the program assumes may be used */
     term_ref *facts;                     /* by item: what holds of a thread that gets there */
     uint8_t *is_used;                    /* by claim: in some fact */
@@ -176,8 +176,6 @@ term_ref prover_facts(struct prover *prover, enum pairing pairing, term_ref t);
 term_ref prover_scoped(struct prover *prover, term_ref t);
 /* The size of an array in bytes, 64 bits; TERM_NONE if it is not known. */
 term_ref prover_extent(struct prover *prover, uint32_t array);
-/* Item i, if executed, stays inside its array; true if the extent is unknown. */
-term_ref prover_in_bounds(struct prover *prover, uint32_t i);
 /* t and u differ: threads of one block, or blocks. */
 term_ref prover_distinct(struct prover *prover, enum pairing pairing);
 term_ref prover_shift_counter(struct prover *prover, term_ref t, symbol_ref counter, int64_t by);
@@ -455,7 +453,5 @@ void prove_bounds(struct prover *prover, struct prove_report *report);
 void prove_asserts(struct prover *prover, struct prove_report *report);
 /* A counterexample in which one thread alone counts. */
 bool find_alone(struct prover *prover, const struct witness_request *request, struct prove_violation *v, bool *unknown);
-/* A claim about dimensions is proved. */
-bool bounds_hold(struct prover *prover, const struct proto_assert *bound);
 
 #endif

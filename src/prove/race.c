@@ -7,6 +7,7 @@
 #include "base/breakage.h"
 #include "term/walk.h"
 #include "prove/contents.h"
+#include "prove/inside.h"
 #include "prove/trace.h"
 
 #define READS_AGREE_STEPS UINT64_C(60000) /* reads of two threads are often of two cells: few steps show where they are of one */
@@ -221,28 +222,23 @@ static bool guards_allowed(struct prover *prover, enum pairing pairing, uint32_t
     return by_t && claims_allow(prover, pairing, happens(prover, b));
 }
 
-/* Both threads' accesses to arrays of known extent stay inside them: an
-   assumption (design section 1.1), noted if a proof needs it. */
-static term_ref both_in_bounds(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
-    struct term_table *t = prover->terms;
-    term_ref by_t = term_and(t, prover->in_bounds, prover_in_bounds(prover, a));
-    term_ref by_u = term_and(t, prover->in_bounds, prover_in_bounds(prover, b));
-    return term_and(t, by_t, prover_second(prover, pairing, by_u));
+/* Two accesses of t and u, in one case of barrier order. */
+struct pair_case { enum pairing pairing; uint32_t a, b; const struct order_case *order; term_ref guards; };
+
+/* What is proved of the bounds of both accesses. */
+static term_ref both_inside(struct prover *prover, const struct pair_case *pair) {
+    term_ref by_t = inside_facts(prover, pair->a), by_u = prover_second(prover, pair->pairing, inside_facts(prover, pair->b));
+    return order_share(prover, pair->pairing, pair->order, term_and(prover->terms, by_t, by_u));
 }
 
-/* Two accesses of t and u, in one case of barrier order. */
-struct pair_case { enum pairing pairing; uint32_t a, b; const struct order_case *order; term_ref guards, bounds; };
+static term_ref both_intended(struct prover *prover, const struct pair_case *pair) {
+    term_ref by_t = inside_intended(prover, pair->a), by_u = prover_second(prover, pair->pairing, inside_intended(prover, pair->b));
+    return order_share(prover, pair->pairing, pair->order, term_and(prover->terms, by_t, by_u));
+}
 
-/* The threads of the pair can execute the accesses and stay in bounds. */
-static bool bounds_allow(struct prover *prover, const struct pair_case *pair) {
-    struct term_table *t = prover->terms;
-    enum pairing pairing = pair->pairing;
-    uint32_t a = pair->a, b = pair->b;
-    term_ref guards = term_and(t, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
-    guards = term_and(t, guards, order_threads(prover, pairing, pair->order));
-    if (decide_integers(prover, pairing, guards) == SMT_UNSAT)
-        return true; /* they never meet, bounds or not */
-    return decide_integers(prover, pairing, term_and(t, guards, pair->bounds)) != SMT_UNSAT;
+static void note_inside(struct prover *prover, const struct pair_case *pair) {
+    inside_note(prover, pair->a);
+    inside_note(prover, pair->b);
 }
 
 static bool is_impossible(struct prover *prover, const struct pair_case *pair, term_ref query, enum proof_aid aid, bool *budget) {
@@ -254,7 +250,7 @@ static bool is_impossible(struct prover *prover, const struct pair_case *pair, t
 }
 
 /* Whether no launch satisfies the query: as it is, with what is known of the
-   values in it, and if accesses stay in bounds. */
+   values in it, and with what is proved of the bounds of the accesses. */
 static bool is_proved(struct prover *prover, const struct pair_case *pair, term_ref query, bool *budget) {
     struct term_table *t = prover->terms;
     uint64_t arrays = 0;
@@ -269,10 +265,10 @@ static bool is_proved(struct prover *prover, const struct pair_case *pair, term_
         }
         known = more;
     }
-    if (term_is_true(t, pair->bounds) || !is_impossible(prover, pair, term_and(t, term_and(t, query, known), pair->bounds), AID_BOUNDS, budget) ||
-        !bounds_allow(prover, pair))
+    term_ref inside = both_inside(prover, pair);
+    if (term_is_true(t, inside) || !is_impossible(prover, pair, term_and(t, term_and(t, query, known), inside), AID_BOUNDS, budget))
         return false;
-    prover->used_in_bounds = true;
+    note_inside(prover, pair);
     prover->rests_on.arrays |= arrays;
     return true;
 }
@@ -321,9 +317,6 @@ static bool is_proved_in_bits(struct prover *prover, const struct pair_case *pai
             return false;
         aid = AID_WRITES;
     }
-    if (!term_is_true(t, pair->bounds) && !bounds_allow(prover, pair))
-        return false;
-    prover->used_in_bounds |= !term_is_true(t, pair->bounds);
     prover->rests_on.arrays |= arrays;
     prover->proof = (struct proof_note){RUNG_BITS, aid};
     return true;
@@ -344,20 +337,19 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
         conflict.approximation = "whether lanes of a warp meet at a fence";
     struct witness_terms show = shown(prover, pairing, a, b, pair->order);
     bool unknown = false;
-    query = term_and(prover->terms, query, pair->bounds);
     if (pair->order->threads == ORDER_ONE_THREAD) /* sharing has put t in u's place */
         query = term_and(prover->terms, query, order_threads(prover, pairing, pair->order));
     uint64_t arrays = 0;
     term_ref known = contents_known(prover, pairing, query, pair->order, true, &arrays);
-    term_ref threads = term_and(prover->terms, order_threads(prover, pairing, pair->order), pair->bounds);
+    known = term_and(prover->terms, known, both_intended(prover, pair));
+    term_ref threads = order_threads(prover, pairing, pair->order);
     struct witness_request request = {.pairing = pairing, .query = query, .known = known, .items = {pair->a, pair->b}, .show = &show,
                                       .shape = term_and(prover->terms, pair->guards, threads),
-                                      .meeting = term_and(prover->terms, meeting, pair->bounds)};
+                                      .meeting = meeting};
     bool is_found = witness_find(prover, &request, &conflict.witness, &unknown);
     bool is_proved = !is_found && is_proved_in_bits(prover, pair, query);
     is_found |= !is_proved && !is_found && !unknown && !budget && witness_find_anywhere(prover, &request, &conflict.witness);
     bool is_conditional = !is_proved && conflict.witness.condition_count > 0;
-    prover->used_in_bounds |= is_conditional && !term_is_true(prover->terms, pair->bounds);
     if (is_found)
         return conflict;
     conflict.outcome = is_proved ? PROVE_PROVED : PROVE_UNKNOWN;
@@ -390,7 +382,7 @@ static bool functions_agree(struct prover *prover, const struct pair_case *pair,
     term_visit_symbols(prover->terms, differ, note_unknown, &unknown);
     if (unknown.found)
         return false;
-    term_ref harmful = term_and(prover->terms, term_and(prover->terms, query, differ), pair->bounds);
+    term_ref harmful = term_and(prover->terms, query, differ);
     uint64_t kept = prover->steps_left, share = unknown.is_read && kept > READS_AGREE_STEPS ? READS_AGREE_STEPS : kept;
     bool budget = false;
     prover->steps_left = share;
@@ -515,8 +507,7 @@ static bool is_apart(struct prover *prover, enum pairing pairing, uint32_t a, ui
 
 static struct pair_case case_of(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order) {
     term_ref guards = term_and(prover->terms, prover->items[a].guard, prover_second(prover, pairing, prover->items[b].guard));
-    return (struct pair_case){pairing, a, b, order, order_share(prover, pairing, order, guards),
-                              order_share(prover, pairing, order, both_in_bounds(prover, pairing, a, b))};
+    return (struct pair_case){pairing, a, b, order, order_share(prover, pairing, order, guards)};
 }
 
 bool race_is_excluded(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order,

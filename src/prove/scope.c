@@ -9,9 +9,8 @@
 #include "prove/actor.h"
 #include "prove/contents.h"
 #include "prove/demand.h"
+#include "prove/inside.h"
 #include "prove/trace.h"
-
-#define IN_BOUNDS_MAX 64u
 
 struct scoping { struct prover *prover; };
 
@@ -277,97 +276,11 @@ const char *prover_approximation(const struct prover *prover, term_ref t) {
     return a.found ? a.found : "the result of a floating-point or bit operation";
 }
 
-/* The access at item i, or nothing if i is PROTOCOL_NONE, and its loops. */
-static bool speaks_about(const struct protocol *p, const struct proto_assert *bound, uint32_t i) {
-    if (bound->loop == PROTOCOL_NONE || i == PROTOCOL_NONE)
-        return bound->loop == PROTOCOL_NONE && i == PROTOCOL_NONE;
-    return p->loops[bound->loop].begin <= i && i < p->loops[bound->loop].end;
-}
-
-/* Indices stay inside their dimensions: those outside loops (i is
-   PROTOCOL_NONE), or those in the loops around item i. */
-static term_ref dimensions(struct prover *prover, uint32_t i) {
-    struct term_table *t = prover->terms;
-    const struct protocol *p = prover->protocol;
-    term_ref all = term_true(t);
-    for (uint32_t b = 0, used = 0; b < p->assert_count && used < IN_BOUNDS_MAX; b++) {
-        const struct proto_assert *bound = &p->asserts[b];
-        if (bound->kind != CLAIM_BOUND || !speaks_about(p, bound, i))
-            continue;
-        term_ref before = all;
-        all = term_and(t, all, prover_scoped(prover, term_implies(t, bound->guard, bound->condition)));
-        used += !term_same(before, all);
-    }
-    return all;
-}
-
 term_ref prover_extent(struct prover *prover, uint32_t array) {
     uint64_t bytes = prover->protocol->arrays[array].extent_bytes;
     if (prover->scope->extents && !term_is_none(prover->scope->extents[array]))
         return prover_scoped(prover, prover->scope->extents[array]);
     return bytes ? term_const(prover->terms, 64, bytes) : TERM_NONE;
-}
-
-term_ref prover_in_bounds(struct prover *prover, uint32_t i) {
-    struct term_table *t = prover->terms;
-    const struct proto_item *item = &prover->protocol->items[i];
-    const struct scoped_item *s = &prover->items[i];
-    uint64_t size, bytes = 0;
-    term_ref inner = dimensions(prover, i), extent = prover_extent(prover, item->array);
-    if (term_is_none(extent) || !term_is_const(t, extent, &bytes) || !term_is_const(t, s->size, &size) || size > bytes)
-        return inner;
-    term_ref low = term_sle(t, term_const(t, 64, 0), s->offset);
-    term_ref high = term_sle(t, s->offset, term_const(t, 64, bytes - size));
-    return term_and(t, inner, term_implies(t, s->guard, term_and(t, low, high)));
-}
-
-static term_ref zero_map(void *context, symbol_ref symbol) {
-    struct prover *prover = context;
-    const struct symbol *s = symbol_get(prover->terms, symbol);
-    return s->role == SYMBOL_COUNTER ? term_const(prover->terms, s->width_bits, 0) : TERM_NONE;
-}
-
-struct closed { const struct prover *prover; bool failed; };
-
-static void note_open(void *context, symbol_ref symbol) {
-    struct closed *closed = context;
-    const struct symbol *s = symbol_get(closed->prover->terms, symbol);
-    closed->failed |= s->role == SYMBOL_VALUE || s->role == SYMBOL_FINAL;
-}
-
-/* What the bounds in loops say about the first iterations. */
-static term_ref first_dimensions(struct prover *prover) {
-    struct term_table *t = prover->terms;
-    const struct protocol *p = prover->protocol;
-    struct substitution *first = substitution_create(t, zero_map, prover);
-    term_ref all = term_true(t);
-    for (uint32_t b = 0, used = 0; b < p->assert_count && used < IN_BOUNDS_MAX; b++) {
-        const struct proto_assert *bound = &p->asserts[b];
-        struct closed closed = {prover, false};
-        if (bound->kind != CLAIM_BOUND || bound->loop == PROTOCOL_NONE)
-            continue;
-        term_ref claim = term_implies(t, bound->guard, bound->condition), before = all;
-        term_visit_symbols(t, claim, note_open, &closed);
-        if (!closed.failed)
-            all = term_and(t, all, prover_scoped(prover, substitution_apply(first, claim)));
-        used += !term_same(before, all);
-    }
-    substitution_destroy(first);
-    return all;
-}
-
-static void collect_bounds(struct prover *prover) {
-    struct term_table *t = prover->terms;
-    const struct protocol *p = prover->protocol;
-    term_ref all = term_true(t);
-    for (uint32_t i = 0, used = 0; i < p->item_count && used < IN_BOUNDS_MAX; i++) {
-        if (p->items[i].kind != ITEM_ACCESS || p->items[i].loop != PROTOCOL_NONE || p->items[i].marks != 0)
-            continue;
-        term_ref before = all;
-        all = term_and(t, all, prover_in_bounds(prover, i));
-        used += !term_same(before, all);
-    }
-    prover->in_bounds = term_and(t, term_and(t, all, dimensions(prover, PROTOCOL_NONE)), first_dimensions(prover));
 }
 
 static void add_launch_facts(struct prover *prover) {
@@ -441,7 +354,6 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     prover->assumes = assumes;
     required_facts(prover);
     promises_apply(prover);
-    collect_bounds(prover);
     prover->has_flags = prover_has_flags(prover);
     contents_index(prover);
     prover->trusted = contents_candidates(prover);
@@ -449,6 +361,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
 
 void prover_release(struct prover *prover) {
     substitution_destroy(prover->scoping);
+    inside_release(prover);
     for (int i = 0; i < PAIRING_COUNT; i++)
         substitution_destroy(prover->second[i].substitution);
     for (uint32_t i = 0; i < prover->launches.size; i++)

@@ -290,6 +290,17 @@ static term_ref small_params(struct search *search) {
     return all;
 }
 
+/* No size is meant to be 0. */
+static term_ref some_params(struct search *search) {
+    struct term_table *t = search->prover->terms;
+    term_ref all = term_true(t);
+    for (uint32_t i = 0; i < search->params.size; i++) {
+        term_ref p = term_symbol(t, search->params.data[i]);
+        all = term_and(t, all, term_ne(t, p, term_const(t, term_width(t, p), 0)));
+    }
+    return all;
+}
+
 static term_ref tiny_params(struct search *search) {
     term_ref all = term_true(search->prover->terms);
     for (uint32_t i = 0; i < search->params.size; i++)
@@ -320,7 +331,7 @@ static term_ref inside(struct search *search) {
     return all;
 }
 
-enum { PREFERENCES = 8 };
+enum { PREFERENCES = 9 };
 
 /* From the one that is given up last to the first. */
 static void preferences(struct search *search, term_ref preferred[PREFERENCES]) {
@@ -332,6 +343,7 @@ static void preferences(struct search *search, term_ref preferred[PREFERENCES]) 
     preferred[5] = rounds_up_to(search, EARLY_ROUNDS);
     preferred[6] = second_beside(search);
     preferred[7] = contents_up_to(search, EARLY_ROUNDS);
+    preferred[8] = some_params(search);
 }
 
 static void note_known(void *context, symbol_ref symbol) {

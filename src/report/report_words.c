@@ -204,7 +204,8 @@ static void add_single(const struct finding *finding, struct buffer *out) {
     }
     add_deed(finding, &finding->accesses[0], NULL, out);
     if (finding->rule == RULE_OUT_OF_BOUNDS) {
-        buffer_add(out, ", outside the array");
+        bool is_dimension = finding->kind == FINDING_KIND_INNER_DIMENSION;
+        buffer_add(out, is_dimension ? ", outside a dimension of the array" : ", outside the array");
     }
 }
 

@@ -50,7 +50,7 @@ static void judge_run(const struct trials *t, struct trial_run *run) {
             discard(run, "a trap", e->loc);
             break;
         case SIMULATE_OUT_OF_BOUNDS:
-            if (f->text || !has_known_size(t, run, e)) { /* text: memory that the access was not meant for */
+            if (f->kind != FINDING_KIND_INNER_DIMENSION && (f->text || !has_known_size(t, run, e))) { /* text: memory that the access was not meant for */
                 discard(run, "an address outside of every array", e->loc);
             }
             break;
@@ -74,7 +74,7 @@ static unsigned rank_of(const struct trial_run *run, const struct simulate_findi
     case SIMULATE_ASSERTION:
         return 3;
     case SIMULATE_OUT_OF_BOUNDS:
-        return 2;
+        return f->kind == FINDING_KIND_INNER_DIMENSION ? 1 : 2;
     case SIMULATE_DIVERGENCE:
         return is_just_left(run, f) ? 0 : 1;
     case SIMULATE_RACE:
@@ -149,7 +149,6 @@ struct trial_run trials_simulate(struct trials *t, struct arena *arena, const st
         t->ended_steps += run.simulated->steps;
     }
     run.condition = nature == SEARCH_UNNATURAL ? condition : own_condition(t, genome);
-    run.leaves_dimension = run.simulated->out_of_dimension;
     judge_run(t, &run);
     return run;
 }
@@ -179,12 +178,6 @@ static bool is_better(const struct search_shown *a, const struct search_shown *b
 
 static uint64_t size_of(const struct genome *g) {
     return genome_threads(g) * g->grid[0] * g->grid[1] * g->grid[2];
-}
-
-/* What lies outside of its dimension races with what lies inside; that it is outside of the array is another matter. */
-static const char *condition_for(const struct trial_run *run, const struct simulate_finding *f) {
-    bool is_dimension = run->leaves_dimension && (f->rule == SIMULATE_RACE || f->rule == SIMULATE_DIVERGENCE) && !run->condition;
-    return is_dimension ? "every index stays inside its own dimension" : run->condition;
 }
 
 static bool keep(struct trials *t, const struct search_shown *shown, const struct genome *genome) {
@@ -231,7 +224,7 @@ static bool keep_findings(struct trials *t, const struct trial_run *run, const s
             launch = again;
         }
         shown.launch = launch;
-        shown.condition = kept_text(t->arena, condition_for(run, &shown.finding));
+        shown.condition = kept_text(t->arena, run->condition);
         shown.finding.text = kept_text(t->arena, shown.finding.text);
         keep(t, &shown, genome);
     }
@@ -284,7 +277,7 @@ static bool shows(struct trials *t, const struct genome *genome, const struct si
     }
     for (uint32_t i = 0; run.launch && !run.discarded && i < run.simulated->finding_count; i++) {
         found |= trial_counts(&run, &run.simulated->findings[i]) && same_finding(&run.simulated->findings[i], finding);
-        *is_natural = !condition_for(&run, finding);
+        *is_natural = !run.condition;
     }
     if (found) {
         (void)keep_findings(t, &run, genome);

@@ -45,7 +45,6 @@ struct trial_run {
     struct witness *launch;       /* NULL: there is none */
     struct simulate_result *simulated;
     const char *condition;        /* that the launch breaks; NULL: natural */
-    bool leaves_dimension;        /* some index is outside of its own dimension of an array */
     const char *discarded;        /* why the run shows nothing; or NULL */
     loc_ref discarded_at;
 };

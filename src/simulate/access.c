@@ -56,8 +56,26 @@ static void report(struct machine *m, struct thread *thread, uint32_t inst,
     record_finding(m, &finding);
 }
 
-/* Where the access goes; the instance is 0 if it may not be performed. */
-static struct target locate(struct machine *m, struct thread *thread, uint32_t inst,
+/* An index of an inner dimension outside of it: undefined in C, wherever in the array that is. */
+static void check_dimensions(struct machine *m, struct thread *thread, uint32_t inst, value_ref address, const struct target *target,
+                             uint64_t size_bytes, bool writes) {
+    struct bound_walk walk = bound_walk_begin(&m->bounds, address);
+    for (const struct inst *bound; (bound = bound_walk_next(&m->bounds, m->kernel, &walk));) {
+        struct value index = execute_operand(m, thread, kernel_operand(m->kernel, bound, 0));
+        uint64_t extent = kernel_inst(m->kernel, kernel_operand(m->kernel, bound, 1))->imm;
+        if (index.lanes[0] < extent) {
+            continue;
+        }
+        struct simulate_finding finding = {.rule = SIMULATE_OUT_OF_BOUNDS, .kind = FINDING_KIND_INNER_DIMENSION, .event_count = 1,
+                                           .index = (int64_t)index.lanes[0], .extent = extent};
+        finding.events[0] = event_at(m, thread, inst, target, size_bytes, writes);
+        finding.approximate = (index.taint | thread->control) != 0;
+        record_finding(m, &finding);
+    }
+}
+
+/* Where the access goes, by the address in an operand; the instance is 0 if it may not be performed. */
+static struct target locate(struct machine *m, struct thread *thread, uint32_t inst, uint32_t operand,
                             const struct value *pointer, uint64_t size_bytes, uint64_t alignment,
                             bool writes) {
     struct target target;
@@ -80,6 +98,9 @@ static struct target locate(struct machine *m, struct thread *thread, uint32_t i
         report(m, thread, inst, &target, SIMULATE_OUT_OF_BOUNDS, size_bytes, writes,
                pointer->taint, text);
         return (struct target){0};
+    }
+    if (m->bounds.first) {
+        check_dimensions(m, thread, inst, kernel_operand(m->kernel, &m->kernel->insts[inst], operand), &target, size_bytes, writes);
     }
     if ((uint64_t)target.offset_bytes % alignment != 0) {
         report(m, thread, inst, &target, SIMULATE_MISALIGNED, size_bytes, writes, pointer->taint,
@@ -259,7 +280,7 @@ static void load(struct machine *m, struct thread *thread, uint32_t id) {
     const struct inst *inst = &m->kernel->insts[id];
     struct value pointer = execute_operand(m, thread, kernel_operand(m->kernel, inst, 0));
     uint32_t size_bytes = type_bytes(inst->type);
-    struct target target = locate(m, thread, id, &pointer, size_bytes,
+    struct target target = locate(m, thread, id, 0, &pointer, size_bytes,
                                   needed_alignment(inst, inst->type), false);
     struct value value;
     if (target.instance != 0) {
@@ -282,7 +303,7 @@ static void store(struct machine *m, struct thread *thread, uint32_t id) {
     struct type type = kernel_inst(m->kernel, operand)->type;
     struct value value = execute_operand(m, thread, operand);
     uint32_t size_bytes = type_bytes(type);
-    struct target target = locate(m, thread, id, &pointer, size_bytes,
+    struct target target = locate(m, thread, id, 0, &pointer, size_bytes,
                                   needed_alignment(inst, type), true);
     if (target.instance != 0) {
         struct transfer t;
@@ -299,7 +320,7 @@ static void update(struct machine *m, struct thread *thread, uint32_t id) {
     struct value pointer = execute_operand(m, thread, kernel_operand(m->kernel, inst, 0));
     struct value first = execute_operand(m, thread, kernel_operand(m->kernel, inst, 1));
     uint32_t size_bytes = type_bytes(type);
-    struct target target = locate(m, thread, id, &pointer, size_bytes,
+    struct target target = locate(m, thread, id, 0, &pointer, size_bytes,
                                   needed_alignment(inst, type), true);
     struct value old = unknown_value(m, type);
     if (target.instance != 0) {
@@ -339,9 +360,9 @@ static void copy_or_set(struct machine *m, struct thread *thread, uint32_t id) {
     uint64_t alignment = inst->imm ? inst->imm : 1;
     struct target source = {0};
     if (copies) {
-        source = locate(m, thread, id, &second, count, alignment, false);
+        source = locate(m, thread, id, 1, &second, count, alignment, false);
     }
-    struct target target = locate(m, thread, id, &pointer, count, alignment, true);
+    struct target target = locate(m, thread, id, 0, &pointer, count, alignment, true);
     if (target.instance == 0 || (copies && source.instance == 0)) {
         return;
     }
@@ -404,7 +425,7 @@ static void matrix(struct machine *m, struct thread *thread, uint32_t id) {
         struct value at = pointer;
         at.lanes[0] += line * stride.lanes[0];
         at.taint |= stride.taint;
-        struct target target = locate(m, thread, id, &at, size_bytes, 1, is_store);
+        struct target target = locate(m, thread, id, 0, &at, size_bytes, 1, is_store);
         if (target.instance == 0) {
             continue;
         }

@@ -339,13 +339,6 @@ static void unsupported(struct machine *m, struct thread *thread, uint32_t id) {
     }
 }
 
-/* An index of an inner dimension outside of it: undefined in C, wherever in the array that is. */
-static void note_bound(struct machine *m, const struct thread *thread, const struct inst *inst) {
-    struct value index = execute_operand(m, thread, kernel_operand(m->kernel, inst, 0));
-    struct value extent = execute_operand(m, thread, kernel_operand(m->kernel, inst, 1));
-    m->result->out_of_dimension |= index.lanes[0] >= extent.lanes[0];
-}
-
 void execute_step(struct machine *m, struct thread *thread) {
     const struct kernel *k = m->kernel;
     uint32_t id = k->order[k->blocks[thread->block].first_inst + thread->place];
@@ -383,8 +376,6 @@ void execute_step(struct machine *m, struct thread *thread) {
     case CLASS_EFFECT:
         if (inst->op == INST_ASSERT || inst->op == INST_ASSUME) {
             assert_or_assume(m, thread, id);
-        } else if (inst->op == INST_BOUND) {
-            note_bound(m, thread, inst);
         } else if (inst->op == INST_UNSUPPORTED) {
             unsupported(m, thread, id);
         } else if (inst->op == INST_PRINTF) {

@@ -12,6 +12,7 @@
 #include "base/map.h"
 #include "base/rng.h"
 #include "base/vec.h"
+#include "kernel/bound.h"
 #include "kernel/cfg.h"
 #include "simulate/simulate.h"
 
@@ -165,6 +166,7 @@ struct machine {
 
     VEC(struct instance) instances;  /* entry 0 unused */
     struct map members;        /* number in addresses -> instance, of arrays of many; made when first resolved */
+    struct kernel_bounds bounds;
     uint32_t *object_instance; /* by object: launch-wide instances; 0: per block or thread */
     VEC(struct page *) pages;  /* entry 0 unused */
     VEC(struct record) records;

@@ -25,6 +25,7 @@ static void survey(struct machine *m) {
     m->slot = arena_alloc(&m->scratch, k->inst_count * sizeof *m->slot);
     m->barrier_number = arena_alloc(&m->scratch, k->inst_count * sizeof *m->barrier_number);
     m->unset = unset_survey(&m->scratch, k);
+    kernel_bounds_init(&m->scratch, k, &m->bounds);
     for (uint32_t place = 0; place < k->order_total; place++) {
         uint32_t id = k->order[place];
         const struct inst *inst = &k->insts[id];

@@ -104,7 +104,8 @@ struct simulate_input {
 enum simulate_rule {
   SIMULATE_RACE,          /* kind write-write, read-write, atomic-plain, atomic-atomic; two events */
   SIMULATE_DIVERGENCE,    /* kind other-barrier, rounds, exited, never-arrives, outside-mask; the barrier, and where the other is */
-  SIMULATE_OUT_OF_BOUNDS, /* kind read or write; one event, as below */
+  SIMULATE_OUT_OF_BOUNDS, /* kind read or write: not performed; kind inner-dimension: an index left its own dimension, the
+                             access stays in the array; one event, as below */
   SIMULATE_MISALIGNED,
   SIMULATE_UNINITIALISED, /* of shared or local memory */
   SIMULATE_ASSERTION,     /* kind fails; text: the assertion's */
@@ -133,6 +134,7 @@ struct simulate_finding {
   bool preferred;               /* races: both threads are preferred ones */
   bool went_on;                 /* divergence, kind exited: the other thread did something that stands
                                    behind the barrier before it left */
+  int64_t index; uint64_t extent; /* kind inner-dimension: the index, and the dimension that it leaves */
   uint64_t count;
 };
 
@@ -143,9 +145,8 @@ struct simulate_result {
   bool incomplete_memory;       /* an unsupported construct may have accessed memory */
   bool assumption_failed;       /* the input violates an ASSUME or gets to an UNREACHABLE, at this location: the run ends, findings mean nothing */
   loc_ref assumption;
-  bool native;                  /* native code ran it: overflowed, wrapped and out_of_dimension are not known */
+  bool native;                  /* native code ran it: overflowed and wrapped are not known */
   bool overflowed;              /* arithmetic that may not wrap (INST_NSW, INST_NUW) did: undefined in C */
-  bool out_of_dimension;        /* an index left its own dimension of an array: undefined in C */
   bool wrapped;                 /* a sum, a product or a left shift that may wrap did, as unsigned numbers */
   uint64_t steps;
   uint8_t **contents;           /* keep_contents: of each array at the end, size_bytes bytes */

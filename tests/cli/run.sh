@@ -149,7 +149,7 @@ says out "proved for every launch: race, divergence, bounds" "all is proved"
 if grep -q "stays inside" out; then result="not ok"; else result=ok; fi
 told "in bounds is not assumed where it is proved"
 expect 0 "bounds not known" "$wp" check -v --only=race,divergence,bounds inside.cu
-says out "every access stays inside its array" "in bounds is assumed where it is not proved"
+says out "every access of an array of unknown size stays inside it" "in bounds is assumed where the size is not known"
 
 # Names in options that no kernel has.
 cat >named.cu <<'CU'

@@ -1,6 +1,6 @@
 /* Shapes that single rules of the prover are about: loops over powers of two with guards on the
  * contents of read-only arrays, values read back after a barrier, tickets, votes of blocks and
- * warps, writes of what is there already, extents, assertions. */
+ * warps, writes of what is there already, extents, assertions, inner dimensions. */
 #include "maker.h"
 
 /* Read-only contents in guards, at indices made of a loop's counter. */
@@ -295,9 +295,31 @@ static void pieces(struct maker *g, struct node *list) {
     maker_add(g, list, STMT("if (%0 && %1) {%2}", EXPR(PICK(g, multiples)), EXPR(place[0]), inside));
 }
 
+/* Arrays in arrays and in structs, and indices that may leave their dimension. */
+static void dimensions(struct maker *g, struct node *list) {
+    static const char *const flat[] = {"s3[tid >> %1][tid & %2]", "s3[tid / %0][tid % %0]", "s3[tid & 15][tid >> 4]", "s3[0][tid]", "s3[tid % %0][tid / %0]", "s3[1][tid - %1]",
+                                       "s3[(tid ^ %1) / %0][(tid ^ %1) % %0]", "s4[tid >> 3].x[tid & %2]", "s4[tid / %0].y[tid % %0]", "s4[tid & 31].x[tid >> 5]",
+                                       "s4[tid % 32].y[tid / 32 - 1]", "s3[tid & 15][i3]", "s3[i3][tid]", "s3[i3 >> %1][tid + i3]", "s4[tid & 31].x[i3]"};
+    static const char *const deep[] = {"s3[ty][tx]", "s3[tx][ty]", "s3[ty][tx ^ %1]", "s3[ty + %1][tx]", "s4[ty].x[tx]", "s4[tx].y[ty]", "s3[ty & 15][tx & %2]", "s1[ty][tx]"};
+    static const char *const conditions[] = {"tid < %0", "tid < 64", "tid < 32", "blockDim.x <= %0", "tid < n", "i3 < n", "i3 <= 8"};
+    static const char *const deep_conditions[] = {"tx < %0", "tx < 8", "blockDim.x <= %0", "tx < n && ty < 16", "ty < 4"};
+    static const char *const sizes[] = {"4", "8", "8", "16", "17", "32"}, *const bits[] = {"1", "2", "3", "4"}, *const masks[] = {"3", "7", "7", "15"};
+    g->is_2d = maker_chance(g, 40);
+    for (uint32_t i = 2 + maker_below(g, 2); i > 0; i--) {
+        struct node *size = EXPR(PICK(g, sizes)), *bit = EXPR(PICK(g, bits)), *mask = EXPR(PICK(g, masks)), *inside = node_list(g->arena);
+        struct node *place = PLACE(g->is_2d ? PICK(g, deep) : PICK(g, flat), size, bit, mask);
+        struct node *access = maker_chance(g, 65) ? STMT(g->is_2d ? "%0 = tx + 64 * ty;" : "%0 = tid;", place) : STMT("v1 += %0;", place);
+        maker_add(g, inside, g->is_2d || maker_chance(g, 50) ? access : STMT("for (i3 = 0; i3 < %1; i3++) {%0}", access, make_uniform(g, 0)));
+        maker_add(g, list, maker_chance(g, 60) ? STMT("if (%0) {%1}", EXPR(g->is_2d ? PICK(g, deep_conditions) : PICK(g, conditions), EXPR(PICK(g, sizes))), inside) : inside);
+        if (g->is_uniform && maker_chance(g, 35)) {
+            maker_add(g, list, STMT("__syncthreads();"));
+        }
+    }
+}
+
 struct node *make_family(struct maker *g) {
     static void (*const families[])(struct maker *, struct node *) = {contents, contents, contents, forwarding, forwarding, ticket, ticket, vote, meetings, meetings, held, edges, copies, copies,
-                                                                         views, rows, rows, pieces, pieces};
+                                                                         views, rows, rows, pieces, pieces, dimensions, dimensions};
     struct node *list = node_list(g->arena);
     g->is_2d = false;
     PICK(g, families)(g, list);

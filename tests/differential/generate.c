@@ -30,6 +30,8 @@ static const struct declaration {
     {"s0", "__shared__ int s0[256];"},
     {"s1", "__shared__ int s1[16][17];"},
     {"s2", "__shared__ short s2[128];"},
+    {"s3", "__shared__ int s3[16][8];"},
+    {"s4", "__shared__ struct { int x[4], y[4]; } s4[32];"},
     {"dyn", "extern __shared__ int dyn[];"},
     {"tid", "const %0 tid = threadIdx.x;"},
     {"gid", "const %1 gid = blockIdx.x * blockDim.x + threadIdx.x;"},

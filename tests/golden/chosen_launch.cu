@@ -5,12 +5,13 @@
 __global__ void halo(float *out, const float *in) {
   __shared__ float tile[18][18];
   int x = blockIdx.x * 16 + threadIdx.x, y = threadIdx.y;
-  tile[y + 1][threadIdx.x + 1] = in[x + 1]; // @interior
+  if (threadIdx.x < 17)
+    tile[y + 1][threadIdx.x + 1] = in[x + 1]; // @interior
   if (threadIdx.x == 15)
     tile[y + 1][threadIdx.x + 2] = y + 1; // race: write-write tile @interior [warning]; may-unproved: race needs-precondition blockDim.x <= 16
   __syncthreads();
   if (threadIdx.x < 16 && tile[y + 1][threadIdx.x + 1] < 0)
-    out[blockIdx.x * 1024 + y * 32 + threadIdx.x] = 1;
+    out[blockIdx.x * 32768 + y * 32 + threadIdx.x] = 1;
 }
 
 // Threads 60 and 17 meet in blocks of 67 threads, or 134.

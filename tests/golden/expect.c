@@ -61,6 +61,7 @@ static const struct finding_keyword {
     {"same-value:", "same-value-write", false, true, "*", "note"},
     {"divergence:", "barrier-divergence", true, false, "*", "error"},
     {"bounds:", "out-of-bounds", false, true, "*", "error"},
+    {"dimension:", "out-of-bounds", false, true, "inner-dimension", "error"},
     {"assert:", "assertion", false, false, "*", "error"},
 };
 
@@ -209,6 +210,7 @@ static void read_comment(struct reader *r, char *comment) {
 static bool starts_with_keyword(const char *comment) {
     static const char *const words[] = {"race:",           "may-race:",    "same-value:",
                                         "may-same-value:", "bounds:",      "may-bounds:",
+                                        "dimension:",      "may-dimension:",
                                         "assert:",         "may-assert:",  "@",
                                         "divergence:",     "expect:",      "may-divergence:",
                                         "assume:",         "EXIT:",        "RUN:",

@@ -1,9 +1,15 @@
 // RUN: check --only=race,bounds
-// Where all accesses are proved to stay in their arrays, a proof may rest on dimensions all the same, and says so.
-// expect: rows_wide race=proved bounds=proved
-// assume: every index stays inside its own dimension
+// Where a block is no larger than the rows, indices are proved to stay in them, and proofs assume nothing of that.
+// expect: rows_wide race=unproved bounds=unproved
 __global__ void rows_wide() {
   __shared__ int s[64][16];
+  if (blockDim.x <= 32 && blockDim.y <= 16)
+    s[threadIdx.y][threadIdx.x] = (int)(threadIdx.x + 100 * threadIdx.y); // race: write-write s [warning]; unproved: race needs-precondition no race on 's' if blockDim.x <= 16; dimension: s [warning]; unproved: bounds needs-precondition no index of 's' outside its dimension if blockDim.x <= 16
+}
+
+// expect: rows_wide_free race=proved bounds=proved
+__global__ void rows_wide_free() {
+  __shared__ int s[64][32];
   if (blockDim.x <= 32 && blockDim.y <= 16)
     s[threadIdx.y][threadIdx.x] = (int)(threadIdx.x + 100 * threadIdx.y);
 }

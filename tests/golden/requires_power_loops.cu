@@ -6,8 +6,8 @@
 // assume: power_of_two(n)
 __global__ void merge(int *a, unsigned n) {
   __shared__ int s[1024];
-  s[threadIdx.x] = a[threadIdx.x];
-  s[threadIdx.x + 512] = a[threadIdx.x + 512];
+  s[threadIdx.x] = a[threadIdx.x]; // @low
+  s[threadIdx.x + 512] = a[threadIdx.x + 512]; // may-same-value: s @low
   for (unsigned stride = n / 2; stride > 0; stride >>= 1) {
     __syncthreads();
     unsigned i = 2 * threadIdx.x - (threadIdx.x & (stride - 1));

@@ -99,8 +99,8 @@ __global__ void halves_racy(int *a) {
 // expect: network_free race=proved
 __global__ void network_free(unsigned *g, unsigned n) {
   __shared__ unsigned s[512];
-  s[threadIdx.x] = g[threadIdx.x];
-  s[threadIdx.x + 256] = g[threadIdx.x + 256];
+  s[threadIdx.x] = g[threadIdx.x]; // @one
+  s[threadIdx.x + 256] = g[threadIdx.x + 256]; // same-value: s @one
   for (unsigned size = 2; size < n; size <<= 1) {
     for (unsigned stride = size / 2; stride > 0; stride >>= 1) {
       __syncthreads();
@@ -115,8 +115,8 @@ __global__ void network_free(unsigned *g, unsigned n) {
 // expect: network_racy race=refuted
 __global__ void network_racy(unsigned *g, unsigned n) {
   __shared__ unsigned s[512];
-  s[threadIdx.x] = g[threadIdx.x];
-  s[threadIdx.x + 256] = g[threadIdx.x + 256];
+  s[threadIdx.x] = g[threadIdx.x]; // @two
+  s[threadIdx.x + 256] = g[threadIdx.x + 256]; // same-value: s @two
   for (unsigned size = 2; size < n; size <<= 1) {
     __syncthreads();
     for (unsigned stride = size / 2; stride > 0; stride >>= 1) {

@@ -179,7 +179,7 @@ static inline void random_sync(struct random_kernel *r, uint32_t op) {
         EMIT(FIELDS(.op = INST_ASSUME), T_INT(1));
         break;
     case 5:
-        EMIT(FIELDS(.op = INST_BOUND), T_INT(64), T_INT(64));
+        EMIT(FIELDS(.op = INST_BOUND), T_INT(64), T_INT(64), T_PTR(SPACE_GLOBAL));
         break;
     case 6:
         EMIT(FIELDS(.op = INST_PRINTF), T_PTR(SPACE_GLOBAL), T_PTR(SPACE_LOCAL), T_INT(32), T_FLOAT(64));

@@ -226,24 +226,41 @@ static inline void random_tables(struct random_protocol *r) {
         .name = "n", .is_float = true, .array = PROTOCOL_NONE, .value = r->pool[1].data[0]};
 }
 
+/* A claim about an access, if there is one. */
+static inline void random_bound(struct random_protocol *r, struct proto_assert *claim) {
+    uint32_t access = 0;
+    while (access < r->items.size && r->items.data[access].kind != ITEM_ACCESS)
+        access++;
+    if (access == r->items.size) {
+        claim->kind = CLAIM_ASSERT;
+        return;
+    }
+    claim->access = access;
+    claim->index = random_term(r, 2, 2, TERM_NONE);
+    claim->extent = 1 + random_below(r, 100);
+    claim->condition = protocol_inside(r->p->terms, claim->index, claim->extent);
+}
+
 static inline void random_rest(struct random_protocol *r) {
     struct protocol *p = r->p;
     p->assert_count = random_below(r, 3);
     p->asserts = arena_alloc(r->arena, p->assert_count * sizeof *p->asserts);
     for (uint32_t i = 0; i < p->assert_count; i++)
-        p->asserts[i] = (struct proto_assert){(enum claim_kind)random_below(r, CLAIM_ASSUME + 1),
-                                              random_term(r, 0, 1, TERM_NONE),
-                                              random_term(r, 0, 2, TERM_NONE),
-                                              {random_below(r, 4)},
-                                              random_below(r, 2) ? "x > 0\n" : NULL,
-                                              random_below(r, 2) ? random_below(r, p->loop_count + 1) - 1 : PROTOCOL_NONE,
-                                              random_below(r, 2) ? random_below(r, p->item_count + 1) : PROTOCOL_NONE,
-                                              {.some = false}};
+        p->asserts[i] = (struct proto_assert){.kind = (enum claim_kind)random_below(r, CLAIM_ASSUME + 1),
+                                              .guard = random_term(r, 0, 1, TERM_NONE),
+                                              .condition = random_term(r, 0, 2, TERM_NONE),
+                                              .location = {random_below(r, 4)},
+                                              .text = random_below(r, 2) ? "x > 0\n" : NULL,
+                                              .loop = random_below(r, 2) ? random_below(r, p->loop_count + 1) - 1 : PROTOCOL_NONE,
+                                              .position = random_below(r, 2) ? random_below(r, p->item_count + 1) : PROTOCOL_NONE};
     for (uint32_t i = 0; i < p->assert_count; i++)
         if (random_below(r, 2)) {
             uint32_t begin = random_below(r, p->item_count + 1);
             p->asserts[i].but = (struct proto_range){true, begin, begin + random_below(r, p->item_count + 1 - begin)};
         }
+    for (uint32_t i = 0; i < p->assert_count; i++)
+        if (p->asserts[i].kind == CLAIM_BOUND)
+            random_bound(r, &p->asserts[i]);
     p->problem_count = random_below(r, 3);
     p->problems = arena_alloc(r->arena, p->problem_count * sizeof *p->problems);
     for (uint32_t i = 0; i < p->problem_count; i++)

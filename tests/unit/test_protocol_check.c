@@ -134,6 +134,15 @@ CORRUPTION(value_width, p->items[2].value_bits = 16)
 CORRUPTION(barrier_kind, p->items[5].barrier = BARRIER_KIND_COUNT)
 CORRUPTION(barrier_mask, p->items[5].mask.id = 1000000)
 CORRUPTION(assert_wide, p->asserts[0].condition = p->tid[0])
+static void make_bound(struct protocol *p, uint64_t extent, uint32_t access) {
+    p->asserts[0].kind = CLAIM_BOUND;
+    p->asserts[0].index = term_zext(p->terms, p->tid[0], 64);
+    p->asserts[0].extent = extent;
+    p->asserts[0].access = access;
+}
+
+CORRUPTION(bound_access, make_bound(p, 1, 99))
+CORRUPTION(bound_extent, make_bound(p, 0, 0))
 CORRUPTION(assert_location, p->asserts[0].location.id = 8)
 static void add_ticket(struct protocol *p, struct proto_ticket ticket) {
     p->tickets = arena_alloc(p->arena, sizeof *p->tickets);
@@ -228,6 +237,8 @@ static const struct corruption corruptions[] = {
     {barrier_kind, "item 5: no such barrier"},
     {barrier_mask, "item 5: its mask is not a term"},
     {assert_wide, "assertion 0: not Boolean"},
+    {bound_access, "assertion 0: no such access"},
+    {bound_extent, "assertion 0: no index or no extent"},
     {assert_location, "assertion 0: unknown location"},
     {ticket_symbol, "ticket 0: no value of a thread"},
     {ticket_array, "ticket 0: no cell"},

@@ -459,7 +459,7 @@ static const struct row rows[] = {
     {INST_ASSUME, WHOLE, " %q = eq i1 %a, %a\n assume %q\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_ASSERT, WHOLE, " %q = eq i1 %a, %a\n assert \"a == a\" %q\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_ASSERT, WHOLE, " %q = ne i1 %a, %a\n assert \"a != a\" %q\n %R = add i64 %a, 0:i64\n", ref_a, "assertion"},
-    {INST_BOUND, WHOLE, " bound 3:i64, 8:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
+    {INST_BOUND, WHOLE, " bound 3:i64, 8:i64, null:ptr\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_PRINTF, WHOLE, " printf null:ptr, null:ptr, %a\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_UNSUPPORTED, WHOLE, " %u = unsupported value \"thing\" i64\n %R = and i64 %u, 0:i64\n", ref_zero, "unsupported"},
     {INST_BR, WHOLE, " br -> next\nnext:\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
