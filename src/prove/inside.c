@@ -154,7 +154,7 @@ term_ref inside_facts(struct prover *prover, uint32_t i) {
 
 static void note_fact(struct prover *prover, const struct inside_fact *fact) {
     for (uint32_t i = 0; fact->holds && i < fact->claim_count; i++)
-        note_claim(prover, fact->claims[i]);
+        mark_claim(prover, fact->claims[i]);
 }
 
 void inside_note(struct prover *prover, uint32_t i) {
