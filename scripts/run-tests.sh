@@ -9,10 +9,10 @@
 # Output stays in BUILD/tests/NAME.{out,err}.
 #
 #   WP_TESTS=golden         only programs whose name contains this
-#   WP_TEST_TIMEOUT_S=900   for each program
+#   WP_TEST_TIMEOUT_S=2400  for each program
 set -u
 
-timeout_s=${WP_TEST_TIMEOUT_S:-900}
+timeout_s=${WP_TEST_TIMEOUT_S:-2400}
 tab=$(printf '\t')
 
 # One program: `--one BUILD NAME COMMAND`; leaves "passed failed skipped" in NAME.sum.

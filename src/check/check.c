@@ -651,7 +651,8 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     double searched = now();
     if (options->advice) {
         advice_on_barriers(arena, kernel, protocol, report, r);
-        repair_races(arena, kernel, protocol, &scope, report, options, r);
+        if (kernel)
+            repair_races(arena, kernel, protocol, &scope, report, options, r);
     }
     drop_unasked(&c, options->properties);
     say_sufficient(&c, PROP_RACE, &report->race);
