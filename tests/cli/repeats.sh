@@ -19,7 +19,7 @@ template __global__ void fill<float, 2>(float *, const float *, int, int);
 template __global__ void fill<unsigned, 3>(unsigned *, const unsigned *, int, int);
 END
 
-"$wp" check --only=race --stats "$folder/repeats.cu" >"$folder/out"
+"$wp" check -v --only=race --stats "$folder/repeats.cu" >"$folder/out"
 asked() { sed -n 's/.* queries \([0-9]*\),.*/\1/p' "$folder/out" | sed -n "$1p"; }
 repeated() { sed -n 's/.* queries repeated \([0-9]*\),.*/\1/p' "$folder/out" | sed -n "$1p"; }
 verdict() { sed -n 's/.*: \(proved\|refuted\|unproved\)[ :].*/\1/p' "$folder/out" | sed -n "$1p"; }

@@ -69,7 +69,7 @@ lines 1 "a clean kernel"
 has "proved for every launch: race, divergence, assert"
 has "assuming "
 "$wp" check -v clean.cu >out 2>&1
-has "    assuming no " "with -v assumptions stand one in a line"
+has "    assuming gridDim.x * blockDim.x < 2^32" "with -v assumptions stand one in a line"
 "$wp" check racy.cu --block=64 --grid=1 >out 2>&1
 lines 12 "one error"
 sed -n 1p out | grep -q "racy.cu:3: racy(int\*): refuted: race"; verdict $? "the headline comes first"
