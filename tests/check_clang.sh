@@ -1,12 +1,14 @@
 #!/bin/sh
 # Every source and test compiles with clang-19 without a warning (the builds use the
 # system compiler), and every header compiles on its own. Prints TAP, one line per
-# folder; run from the source root.
+# folder; run from the source root: check_clang.sh BUILD, which holds generated headers.
 set -u
+
+build=${1:-build}
 
 llvm_include=$(llvm-config-19 --includedir 2>/dev/null || /usr/lib/llvm-19/bin/llvm-config --includedir)
 flags="-std=c17 -fsyntax-only -D_POSIX_C_SOURCE=200809L -DWP_VERSION=\"\" \
--DWP_SOURCE_SHARE_DIR=\"\" -DWP_INSTALLED_SHARE_DIR=\"\" -Isrc -Iinclude -isystem $llvm_include \
+-DWP_SOURCE_SHARE_DIR=\"\" -DWP_INSTALLED_SHARE_DIR=\"\" -DWP_HOMEPAGE=\"\" -Isrc -Iinclude -I$build/src/report/include -isystem $llvm_include \
 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wswitch-enum -Werror"
 
 log=$(mktemp)

@@ -89,7 +89,7 @@ static term_ref lower_binary(struct lowering *l, enum baby_op op, term_ref a, te
     case BABY_OP_COUNT:
         break;
     }
-    assert(!"a binary operator");
+    assert(false && "a binary operator");
     return TERM_NONE;
 }
 
