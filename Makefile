@@ -5,6 +5,7 @@
 #   make test       all tests, in a plain build and in one with sanitizers
 #   make differential N=10000 SEED=1   random kernels: prover against simulator, native code and CPU
 #   make theorem N=10000 SEED=1   random BabyCUDA programs: Theorem 1; rules of the calculus broken one at a time
+#   make combinations  kernels of the golden tests under combinations of options
 #   make breakages  rules of the prover broken one at a time: does that notice?
 #   make bench      time it against clang, and the simulator against Oclgrind and PoCL
 #   make install    PREFIX=/usr/local, DESTDIR= as usual
@@ -13,7 +14,7 @@ PREFIX ?= /usr/local
 CMAKE ?= cmake
 CONFIGURE = $(CMAKE) -G Ninja -DCMAKE_INSTALL_PREFIX="$(PREFIX)"
 
-.PHONY: all deps configure test-builds demo test differential theorem breakages bench install clean
+.PHONY: all deps configure test-builds demo test differential combinations theorem breakages bench install clean
 
 N ?= 1000
 SEED ?= 1
@@ -44,6 +45,9 @@ differential: all
 
 theorem: all
 	@build/tests/calculus/theorem -n $(N) -s $(SEED)
+
+combinations: all
+	@build/tests/options/combinations -n 12 -s $(SEED) tests/golden/*.cu examples/*.cu
 
 breakages: deps
 	@mkdir -p build-broken

@@ -8,10 +8,22 @@
 
 enum { BENCH_REDUCED_MAX = 4 };
 
+/* A condition on launches that a check may be asked to presume. */
+struct requirement {
+    const char *text;
+    bool (*holds)(const struct launch *launch);
+};
+
 /* A scope and what was proved of it. */
 struct claim {
     struct check_options options;
-    struct check_param params[2];
+    struct check_param params[LAUNCH_NUMBERS];
+    bool fixes[LAUNCH_NUMBERS];             /* of n, m, w, z */
+    int64_t numbers[LAUNCH_NUMBERS];        /* to these */
+    enum launch_sizes sizes;                /* stated of the arrays */
+    struct check_extent extents[LAUNCH_ARRAYS];
+    const struct requirement *requirement;  /* of launches, or NULL */
+    const char *required;
     const struct kernel_result *result; /* NULL: only the prover was asked */
     const struct prove_report *report;
     bool judges_pairs;
@@ -24,8 +36,10 @@ struct bench {
     struct arena *arena;
     const struct kernel *kernel;
     struct protocol *protocol;
+    const struct protocol *axes; /* it, as inferred: options that mention an axis make it one that is read */
     struct rng rng;
     bool lockstep;
+    int limited;       /* the scope besides EXTENT_ANY */
     struct judgement *judgement;
     struct claim claims[EXTENT_COUNT];
 };

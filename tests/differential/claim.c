@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "check/check_scope.h"
 #include "kernel/edit.h"
 
 enum { BUDGET = 100000, MUCH_ONE_IN = 12, MUCH = 8 };
@@ -29,14 +30,10 @@ static bool has_problems(const struct protocol *p) {
 }
 
 static void ask_prover(struct bench *b, struct claim *claim) {
-    struct prove_scope scope = {.lockstep = b->lockstep, .budget_steps = claim->options.budget_steps, .param_count = claim->options.param_count};
-    struct prove_param params[2];
-    memcpy(scope.block, claim->options.block, sizeof scope.block);
-    memcpy(scope.grid, claim->options.grid, sizeof scope.grid);
-    for (uint32_t i = 0; i < scope.param_count; i++) {
-        params[i] = (struct prove_param){claim->params[i].name, claim->params[i].value};
-    }
-    scope.params = params;
+    struct check_options options = claim->options;
+    options.advice = false;
+    const struct extents extents = extents_make(b->arena, b->protocol, &options);
+    const struct prove_scope scope = check_scope_make(b->arena, b->kernel, b->protocol, &options, &extents);
     claim->report = prove_protocol(b->arena, b->protocol, &scope, PROPERTY_RACE | PROPERTY_DIVERGENCE);
     claim->judges_pairs = claim->report->aligned && !has_problems(b->protocol);
     claim->all_meet = claim->judges_pairs;
@@ -81,6 +78,32 @@ static void note_result(struct bench *b, int scope) {
     }
 }
 
+static bool is_inside(const uint32_t index[3], const uint32_t size[3]) {
+    return index[0] < size[0] && index[1] < size[1] && index[2] < size[2];
+}
+
+static bool is_fixed_to(const uint32_t asked[3], const uint32_t size[3]) {
+    return asked[0] == 0 || memcmp(asked, size, 3 * sizeof *size) == 0;
+}
+
+/* What is confirmed was executed in a launch in scope, by threads that it has. */
+static void check_witnesses(struct bench *b, int scope) {
+    const struct kernel_result *result = b->claims[scope].result;
+    const struct check_options *o = &b->claims[scope].options;
+    for (uint32_t i = 0; i < result->finding_count; i++) {
+        const struct finding *f = &result->findings[i];
+        bool good = f->certainty != CERTAINTY_CONFIRMED || !f->has_witness ||
+                    (is_fixed_to(o->block, f->witness.block) && is_fixed_to(o->grid, f->witness.grid));
+        for (uint32_t a = 0; a < f->access_count && f->certainty == CERTAINTY_CONFIRMED && f->has_witness; a++) {
+            good = good && is_inside(f->accesses[a].thread, f->witness.block) && is_inside(f->accesses[a].block, f->witness.grid);
+        }
+        if (!good) {
+            b->judgement->failure = FAILURE_WITNESS;
+            snprintf(b->judgement->text, TEXT_BYTES, "%s\n", f->message);
+        }
+    }
+}
+
 static bool is_at(const struct kernel *kernel, uint32_t inst, const struct source_place *place) {
     const struct loc *loc = &kernel->locs[kernel->insts[inst].loc.id];
     return kernel->insts[inst].op == INST_BARRIER && loc->line == place->line && loc->column == place->column;
@@ -114,6 +137,41 @@ static void note_advice(struct bench *b, struct claim *claim) {
     }
 }
 
+static bool small_block(const struct launch *launch) { return launch->block[0] <= 48; }
+static bool whole_warps(const struct launch *launch) { return launch->block[0] % 32 == 0; }
+static bool few(const struct launch *launch) { return (int32_t)launch->numbers[0] >= 1 && (int32_t)launch->numbers[0] <= 16; }
+static bool as_threads(const struct launch *launch) { return launch->numbers[0] == (int64_t)((uint64_t)launch->block[0] * launch->grid[0]); }
+
+static const struct requirement requirements[] = {{"blockDim.x <= 48", small_block}, {"blockDim.x % 32 == 0", whole_warps}, {"n >= 1 && n <= 16", few},
+                                                  {"n == blockDim.x * gridDim.x", as_threads}};
+
+static void fix_number(struct claim *claim, uint32_t number, int64_t value) {
+    static const char *const names[LAUNCH_NUMBERS] = {"n", "m", "w", "z"};
+    claim->fixes[number] = true;
+    claim->numbers[number] = number == 2 ? value & 0xffff : value;
+    claim->params[claim->options.param_count++] = (struct check_param){names[number], claim->numbers[number]};
+    claim->options.params = claim->params;
+}
+
+/* Sizes of arrays, requirements: in combination with what is fixed. */
+static void state_more(struct bench *b, struct claim *claim, int scope) {
+    static const char *const names[LAUNCH_SIZED] = {"a", "b", "c", "d", "e"};
+    if (scope != EXTENT_ANY && below(b, 3) == 0) {
+        claim->sizes = (enum launch_sizes)(1 + below(b, SIZES_COUNT - 1));
+        for (uint32_t i = 0; i < LAUNCH_SIZED; i++) {
+            claim->extents[i] = (struct check_extent){names[i], launch_size_texts[claim->sizes]};
+        }
+        claim->options.extents = claim->extents;
+        claim->options.extent_count = LAUNCH_SIZED;
+    }
+    if (scope != EXTENT_WHOLE && below(b, 6) == 0) {
+        claim->requirement = &requirements[below(b, sizeof requirements / sizeof *requirements)];
+        claim->required = claim->requirement->text;
+        claim->options.required = &claim->required;
+        claim->options.required_count = 1;
+    }
+}
+
 /* The whole conductor is asked where it can be quick: with no race to replay, or for one scope. */
 void bench_check(struct bench *b, int scope, const struct launch *launch) {
     struct claim *claim = &b->claims[scope];
@@ -126,21 +184,24 @@ void bench_check(struct bench *b, int scope, const struct launch *launch) {
     if (scope != EXTENT_ANY) {
         memcpy(claim->options.block, launch->block, sizeof launch->block);
     }
-    if (scope == EXTENT_LAUNCH) {
+    if (scope == EXTENT_LAUNCH || scope == EXTENT_WHOLE) {
         memcpy(claim->options.grid, launch->grid, sizeof launch->grid);
     }
     if (scope == EXTENT_BLOCK) {
-        claim->params[0] = (struct check_param){"n", launch_number(&b->rng, launch)};
-        claim->params[1] = (struct check_param){"w", launch_number(&b->rng, launch) & 0xffff};
-        claim->options.params = claim->params;
-        claim->options.param_count = 2;
+        fix_number(claim, 0, launch_number(&b->rng, launch));
+        fix_number(claim, 2, launch_number(&b->rng, launch));
     }
+    for (uint32_t i = 0; scope == EXTENT_WHOLE && i < LAUNCH_NUMBERS; i++) {
+        fix_number(claim, i, launch_number(&b->rng, launch));
+    }
+    state_more(b, claim, scope);
     ask_prover(b, claim);
     j->race[scope] = VERDICT_UNPROVED;
     j->divergence[scope] = claim->all_meet ? VERDICT_PROVED : VERDICT_UNPROVED;
-    if (!is_undecided(claim) || (scope == EXTENT_LAUNCH && below(b, 4) == 0)) {
+    if (!is_undecided(claim) || (scope != EXTENT_ANY && below(b, 4) == 0)) {
         claim->result = check_kernel(b->arena, b->kernel, b->protocol, &claim->options);
         note_result(b, scope);
+        check_witnesses(b, scope);
         note_advice(b, claim);
     }
     j->possible[scope] = has_exact_model(claim->report);

@@ -1,6 +1,7 @@
 /* Shapes that single rules of the prover are about: loops over powers of two with guards on the
  * contents of read-only arrays, values read back after a barrier, tickets, votes of blocks and
- * warps, writes of what is there already, extents, assertions, inner dimensions. */
+ * warps, writes of what is there already, extents, assertions, trees of blocks, contents that race, sizes at the edge of
+ * 32 bits, inner dimensions. */
 #include "maker.h"
 
 /* Read-only contents in guards, at indices made of a loop's counter. */
@@ -295,6 +296,52 @@ static void pieces(struct maker *g, struct node *list) {
     maker_add(g, list, STMT("if (%0 && %1) {%2}", EXPR(PICK(g, multiples)), EXPR(place[0]), inside));
 }
 
+/* What happens far up in a tree of blocks or threads only, and what happens there in none of a small launch. */
+static void levels(struct maker *g, struct node *list) {
+    static const char *const climbs[] = {"for (i3 = blockIdx.x; i3 > %0; i3 = (i3 - 1) / 2) v0++;", "for (i3 = blockIdx.x; i3 > %0; i3 /= 2) v0 += 2;",
+                                         "for (i3 = tid; i3 > %0; i3 = (i3 - 1) / 2) v0++;", "for (i3 = blockIdx.x; i3 >= %0; i3 -= 3) v0++;"};
+    static const char *const uses[] = {"if (v0 > 0) a[blockIdx.x] = tid;", "if (v0 > 0) a[tid / 2] = tid;", "if (v0 > 1) s0[0] = tid;", "if (v0 > 0) a[(int)blockIdx.x - 8] = c[tid];",
+                                       "if (v0 == 1) a[0] = gid;"};
+    maker_add(g, list, STMT("v0 = 0;"));
+    maker_add(g, list, STMT(PICK(g, climbs), make_small(g)));
+    maker_add(g, list, STMT(PICK(g, uses)));
+}
+
+/* Contents of an array that races, beside one that does not, decide what else happens. */
+static void doubtful(struct maker *g, struct node *list) {
+    static const char *const disturbs[] = {"if (tid == 1) s0[0] = 1;", "if (tid == 1) s0[0] = 1;", "s0[tid & 1] = tid;", "if (tid > 3) s0[0] = 1;", "if (tid == 0) s0[0] = 2;"};
+    static const char *const uses[] = {"if (v0 == 1) __syncthreads();", "if (v0 != v1) __syncthreads();", "if (v0 != v1) a[blockIdx.x] = tid;", "if (v0 == 0) s2[0] = tid; else v3 = s2[1];",
+                                       "for (i3 = 0; i3 < (v0 & 3); i3++) __syncthreads();", "assert(v0 == v1);"};
+    maker_add(g, list, STMT("s2[tid & 127] = c[tid];"));
+    maker_add(g, list, STMT("if (tid == 0) s0[0] = 0;"));
+    maker_add(g, list, STMT("__syncthreads();"));
+    if (maker_chance(g, 70)) {
+        maker_add(g, list, STMT(PICK(g, disturbs)));
+    }
+    maker_add(g, list, STMT("v0 = s0[0];"));
+    maker_add(g, list, STMT(PICK(g, disturbs)));
+    if (maker_chance(g, 20)) {
+        maker_add(g, list, STMT("__syncthreads();"));
+    }
+    maker_add(g, list, STMT("v1 = s0[0];"));
+    maker_add(g, list, STMT("v2 = s2[(tid + 1) & 127];"));
+    maker_add(g, list, STMT(PICK(g, uses)));
+}
+
+/* Sizes at the edge of 32 bits: what wraps in ordinary launches, and what does not. */
+static void edge_sizes(struct maker *g, struct node *list) {
+    static const char *const indices[] = {"threadIdx.x * 0x10000000u", "threadIdx.x * 0x8000000u", "(unsigned)tid * 0x4000000u", "blockIdx.x * 0x40000000u + tid", "blockIdx.x * 16777216u + tid",
+                                          "(blockIdx.x * 0x10000000u + threadIdx.x) >> 28", "(threadIdx.x * 0x10000000u) >> 28", "(blockIdx.x * w) * 65536u + tid", "(unsigned)n * 0x1000000u + tid",
+                                          "(threadIdx.x * 0x8000000u) / 0x8000000u", "(tid * 0x10001u) & 0xffff", "gid + 0xffffffe0u", "threadIdx.y * 0x10000000u + threadIdx.x",
+                                          "(blockIdx.x * (unsigned)n) * w + threadIdx.x", "threadIdx.z * 0x10000000u + threadIdx.x + threadIdx.y * blockDim.x", "(long long)(threadIdx.x * 0x20000000u)"};
+    for (uint32_t i = 1 + maker_below(g, 2); i > 0; i--) {
+        struct node *index = EXPR(PICK(g, indices));
+        static const char *const forms[] = {"a[%0] = tid;", "a[%0] = tid;", "d[%0] = gid;", "if ((%0) != 0) a[blockIdx.x] = tid;", "s0[(%0) & 255] = tid;", "v1 += a[%0];",
+                                            "if ((%0) < %1) a[%0] = tid;"};
+        maker_add(g, list, STMT(PICK(g, forms), index, make_uniform(g, 0)));
+    }
+}
+
 /* Arrays in arrays and in structs, and indices that may leave their dimension. */
 static void dimensions(struct maker *g, struct node *list) {
     static const char *const flat[] = {"s3[tid >> %1][tid & %2]", "s3[tid / %0][tid % %0]", "s3[tid & 15][tid >> 4]", "s3[0][tid]", "s3[tid % %0][tid / %0]", "s3[1][tid - %1]",
@@ -319,7 +366,7 @@ static void dimensions(struct maker *g, struct node *list) {
 
 struct node *make_family(struct maker *g) {
     static void (*const families[])(struct maker *, struct node *) = {contents, contents, contents, forwarding, forwarding, ticket, ticket, vote, meetings, meetings, held, edges, copies, copies,
-                                                                         views, rows, rows, pieces, pieces, dimensions, dimensions};
+                                                                         views, rows, rows, pieces, pieces, levels, doubtful, doubtful, edge_sizes, dimensions, dimensions};
     struct node *list = node_list(g->arena);
     g->is_2d = false;
     PICK(g, families)(g, list);

@@ -51,7 +51,7 @@ bool figures_are_telling(const struct figures *f) {
 }
 
 void figures_print(const struct figures *f, const char *lead) {
-    static const char *const scopes[EXTENT_COUNT] = {"every launch", "one launch", "block, n, w"};
+    static const char *const scopes[EXTENT_COUNT] = {"every launch", "one launch", "block, n, w", "all fixed"};
     printf("%sshares: %.1f %% racy, %.1f %% with a barrier in a loop, %.1f %% decided (proved for every launch, or a race predicted and seen)\n", lead,
            share(f, f->racy), share(f, f->barrier_in_loop), share(f, f->decided));
     printf("%s%u kernels (%u with a barrier in a loop), %u failures, %u slow, %u files rejected by clang; %llu runs, %llu skipped, %llu excused\n", lead,

@@ -11,7 +11,7 @@
 #include "bench.h"
 #include "cross.h"
 
-const char *const failure_names[FAILURE_COUNT] = {"none", "wrong race proof", "wrong proof of a pair", "model without replay", "wrong divergence proof", "wrong bounds proof", "wrong assertion proof", "wrong redundant barrier",
+const char *const failure_names[FAILURE_COUNT] = {"none", "wrong race proof", "wrong proof of a pair", "model without replay", "witness outside the launch", "wrong divergence proof", "wrong bounds proof", "wrong assertion proof", "wrong redundant barrier",
                                                   "kernel_check", "protocol_check", "protocol text", "crash", "slow",
                                                   "schedules differ", "native code differs", "the machine differs"};
 
@@ -25,26 +25,28 @@ static double now(void) {
 
 /* The launch that a claim is about, or another one in its scope. */
 static struct launch launch_in_scope(struct bench *b, const struct launch *fixed, int scope) {
-    struct launch launch = launch_any(&b->rng, b->kernel, b->protocol);
+    struct launch launch = launch_any(&b->rng, b->kernel, b->axes);
     if (scope != EXTENT_ANY) {
         memcpy(launch.block, fixed->block, sizeof launch.block);
     }
-    if (scope == EXTENT_LAUNCH) {
+    if (scope == EXTENT_LAUNCH || scope == EXTENT_WHOLE) {
         memcpy(launch.grid, fixed->grid, sizeof launch.grid);
     }
-    if (scope == EXTENT_BLOCK && b->claims[scope].report) {
-        launch.numbers[0] = b->claims[scope].params[0].value;
-        launch.numbers[2] = b->claims[scope].params[1].value;
+    for (uint32_t i = 0; i < LAUNCH_NUMBERS && b->claims[scope].report; i++) {
+        if (b->claims[scope].fixes[i]) {
+            launch.numbers[i] = b->claims[scope].numbers[i];
+        }
     }
+    launch.sizes = b->claims[scope].sizes;
     return launch;
 }
 
 static void execute_all(struct bench *b, const struct launch *fixed) {
     for (uint32_t i = 0; i < RUNS_ANY + 2 * RUNS_FIXED + LAUNCH_SMALL && b->judgement->failure == FAILURE_NONE; i++) {
-        int scope = i < RUNS_ANY ? EXTENT_ANY : i < RUNS_ANY + RUNS_FIXED ? EXTENT_LAUNCH : EXTENT_BLOCK;
+        int scope = i < RUNS_ANY ? EXTENT_ANY : b->limited;
         struct launch launch = launch_in_scope(b, fixed, scope);
         if (i >= RUNS_ANY + 2 * RUNS_FIXED) {
-            launch = launch_small(&b->rng, b->kernel, b->protocol, i - RUNS_ANY - 2 * RUNS_FIXED);
+            launch = launch_small(&b->rng, b->kernel, b->axes, i - RUNS_ANY - 2 * RUNS_FIXED);
         }
         bench_execute(b, &launch);
     }
@@ -81,7 +83,8 @@ static void cross_all(struct bench *b, const struct launch *fixed, host_kernel h
     }
     struct simulate_engine *engine = simulate_engine_create(SIMULATE_NATIVE);
     for (uint32_t i = 0; i < CROSS_TRIES && j->crossed < CROSS_ENOUGH && j->failure == FAILURE_NONE; i++) {
-        struct launch launch = launch_in_scope(b, fixed, (int)(i % EXTENT_COUNT));
+        struct launch launch = launch_in_scope(b, fixed, i % 2 == 0 ? EXTENT_ANY : b->limited);
+        launch.sizes = SIZES_UNKNOWN;
         struct cross cross = cross_run(&b->rng, b->kernel, host, engine, &launch);
         note_cross(j, &cross, &launch, is_proved(b, &launch));
     }
@@ -139,7 +142,9 @@ void judge_kernel(struct kernel *kernel, uint64_t seed, bool lockstep, host_kern
     if (b.lockstep) {
         protocol_add_sides(protocol, kernel);
     }
+    const struct protocol inferred = *protocol;
     b.protocol = protocol;
+    b.axes = &inferred;
     const char *broken_protocol = protocol_check(protocol);
     if (broken || broken_protocol) {
         judgement->failure = broken ? FAILURE_KERNEL : FAILURE_PROTOCOL;
@@ -148,9 +153,10 @@ void judge_kernel(struct kernel *kernel, uint64_t seed, bool lockstep, host_kern
         check_text(&b);
     }
     note_barriers(&b);
-    struct launch fixed = launch_any(&b.rng, kernel, protocol);
+    struct launch fixed = launch_any(&b.rng, kernel, &inferred);
     if (judgement->failure == FAILURE_NONE) {
-        int limited = rng_below(&b.rng, 2) == 0 ? EXTENT_LAUNCH : EXTENT_BLOCK;
+        static const int scopes[] = {EXTENT_LAUNCH, EXTENT_BLOCK, EXTENT_WHOLE};
+        int limited = b.limited = scopes[rng_below(&b.rng, 3)];
         bench_check(&b, EXTENT_ANY, &fixed);
         if (judgement->failure == FAILURE_NONE) {
             bench_check(&b, limited, &fixed);

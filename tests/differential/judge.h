@@ -11,6 +11,7 @@ enum failure {
     FAILURE_RACE,        /* proved, and a race seen */
     FAILURE_PAIR,        /* not proved, but the pair that raced is not among the reasons */
     FAILURE_REPLAY,      /* an exact model that does not replay */
+    FAILURE_WITNESS,     /* a confirmed finding has a thread or block that the launch does not have, or is in another launch */
     FAILURE_DIVERGENCE,
     FAILURE_BOUNDS,
     FAILURE_ASSERT,
@@ -27,7 +28,7 @@ enum failure {
 };
 extern const char *const failure_names[FAILURE_COUNT];
 
-enum { EXTENT_ANY, EXTENT_LAUNCH, EXTENT_BLOCK, EXTENT_COUNT, REASON_KINDS = 24, TEXT_BYTES = 2048 };
+enum { EXTENT_ANY, EXTENT_LAUNCH, EXTENT_BLOCK, EXTENT_WHOLE, EXTENT_COUNT, REASON_KINDS = 24, TEXT_BYTES = 2048 };
 
 /* Lies in memory shared with the process that judges. */
 struct judgement {

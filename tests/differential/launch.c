@@ -67,6 +67,19 @@ int64_t launch_number(struct rng *rng, const struct launch *launch) {
     }
 }
 
+const char *const launch_size_texts[SIZES_COUNT] = {NULL, "blockDim.x*gridDim.x", "256", "2*blockDim.x*blockDim.y*gridDim.x*gridDim.y"};
+
+static uint64_t count_of(const struct launch *launch) {
+    uint64_t x = (uint64_t)launch->block[0] * launch->grid[0];
+    switch (launch->sizes) {
+    case SIZES_THREADS: return x;
+    case SIZES_FIXED: return 256;
+    case SIZES_AXES: return 2 * x * launch->block[1] * launch->grid[1];
+    case SIZES_UNKNOWN: case SIZES_COUNT: break;
+    }
+    return 0;
+}
+
 static uint64_t element(void *context, uint32_t member, uint64_t index) {
     (void)member;
     uint64_t mode = *(const uint64_t *)context, h = (index + mode * 977) * UINT64_C(0x9E3779B97F4A7C15);
@@ -89,6 +102,10 @@ void launch_input(struct rng *rng, const struct launch *launch, uint64_t size_by
         in->modes[i] = rng_below(rng, 1000);
         in->arrays[i] = (struct simulate_array){.size_bytes = size_bytes, .element = element, .context = &in->modes[i], .elem_bytes = element_bytes[i]};
         in->arguments[i] = (struct simulate_argument){.array = i, .offset_bytes = (int64_t)(size_bytes / 2)};
+        if (launch->sizes != SIZES_UNKNOWN && i < LAUNCH_SIZED) {
+            in->arrays[i].size_bytes = count_of(launch) * element_bytes[i];
+            in->arguments[i].offset_bytes = 0;
+        }
     }
     for (uint32_t i = 0; i < LAUNCH_NUMBERS; i++) {
         uint64_t bits = (uint64_t)launch->numbers[i];

@@ -9,9 +9,15 @@
 /* Parameters as generate.c declares them: a b c d e p n m w z. */
 enum { LAUNCH_ARRAYS = 6, LAUNCH_NUMBERS = 4, LAUNCH_STEPS = 60000 };
 
+/* How large arrays are: so that no index of 32 bits leaves them, or as many elements as launch_size_texts says. */
+enum launch_sizes { SIZES_UNKNOWN, SIZES_THREADS, SIZES_FIXED, SIZES_AXES, SIZES_COUNT };
+extern const char *const launch_size_texts[SIZES_COUNT]; /* in the words of --extent; NULL: unknown */
+enum { LAUNCH_SIZED = 5 }; /* the first arrays; the size of p's elements is not known */
+
 struct launch {
     uint32_t block[3], grid[3];
     int64_t numbers[LAUNCH_NUMBERS]; /* n m w z */
+    enum launch_sizes sizes;
 };
 
 /* Axes that the kernel does not read have extent 1. Numbers are those that fit the launch, or
@@ -22,7 +28,7 @@ int64_t launch_number(struct rng *rng, const struct launch *launch);
 enum { LAUNCH_SMALL = 32 };
 struct launch launch_small(struct rng *rng, const struct kernel *kernel, const struct protocol *protocol, uint32_t number);
 
-/* What the simulator takes. Arrays have size_bytes, pointers go to their middle; contents are
+/* What the simulator takes. Arrays have size_bytes, pointers go to their middle, unless the launch says how large they are; contents are
    mostly small numbers, so that they are good indices. */
 struct launch_input {
     struct simulate_array arrays[LAUNCH_ARRAYS];
