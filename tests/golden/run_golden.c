@@ -79,7 +79,7 @@ static void check_result(const struct process_result *result, struct buffer *why
 /* Of options that say which launches there are: how many words, option and value. */
 static uint32_t narrowing_words(const char *option) {
     static const char *const names[] = {"--block",          "--grid", "--param",        "--requires",   "--extent",
-                                        "--dynamic-shared", "--warp", "--barrier-exit", "--annotations"};
+                                        "--dynamic-shared", "--warp", "--barrier-exit", "--annotations", "--local-size", "--num-groups", "--global-size", "--global-offset"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         size_t length = strlen(names[i]);
         if (strncmp(option, names[i], length) == 0 && (!option[length] || option[length] == '=')) {
