@@ -5,6 +5,7 @@
 #include "prove/contents.h"
 #include "prove/demand.h"
 #include "prove/dump.h"
+#include "prove/inside.h"
 
 enum { CONDITIONS_MAX = 16 };
 
@@ -90,8 +91,21 @@ static bool has_unknown_extent(struct prover *prover) {
     return unknown;
 }
 
-/* Accesses of arrays of unknown extent are taken to stay inside them: the offset
-   of one array never reaches another. */
+/* Every access of an array of known extent that can race is proved to stay inside it. */
+static bool is_kept_inside(struct prover *prover) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        const struct proto_item *item = &p->items[i];
+        if (item->kind != ITEM_ACCESS || p->arrays[item->array].kind == ARRAY_LOCAL || p->arrays[item->array].kind == ARRAY_CONSTANT)
+            continue;
+        if (!term_is_none(prover_extent(prover, item->array)) && !inside_holds(prover, i))
+            return false;
+    }
+    return true;
+}
+
+/* The offset of one array never reaches another: of arrays of unknown extent that is assumed, of others where their bounds are not
+   proved. */
 static void list_bounds(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
     uint32_t raceable = 0;
@@ -99,6 +113,8 @@ static void list_bounds(struct prover *prover, struct prove_report *report) {
         raceable += p->arrays[i].kind != ARRAY_LOCAL && p->arrays[i].kind != ARRAY_CONSTANT;
     if ((raceable > 1 || prover->used_contents) && has_unknown_extent(prover))
         add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every access of an array of unknown size stays inside it");
+    if (raceable > 1 && !is_kept_inside(prover))
+        add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every access stays inside its array, which is not proved");
 }
 
 static void list_tickets(struct prover *prover, struct prove_report *report) {
