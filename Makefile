@@ -5,16 +5,18 @@
 #   make test       all tests, in a plain build and in one with sanitizers
 #   make differential N=10000 SEED=1   random kernels: prover against simulator, native code and CPU
 #   make theorem N=10000 SEED=1   random BabyCUDA programs: Theorem 1; rules of the calculus broken one at a time
+#   make kernels    kernels of the golden tests as BabyCUDA: its semantics against the simulator
 #   make combinations  kernels of the golden tests under combinations of options
 #   make breakages  rules of the prover broken one at a time: does that notice?
 #   make bench      time it against clang, and the simulator against Oclgrind and PoCL
+#   make deb        a Debian package in build/
 #   make install    PREFIX=/usr/local, DESTDIR= as usual
 
 PREFIX ?= /usr/local
 CMAKE ?= cmake
 CONFIGURE = $(CMAKE) -G Ninja -DCMAKE_INSTALL_PREFIX="$(PREFIX)"
 
-.PHONY: all deps configure test-builds demo test differential combinations theorem breakages bench install clean
+.PHONY: all deps configure test-builds demo test differential combinations theorem kernels breakages bench install deb clean
 
 N ?= 1000
 SEED ?= 1
@@ -46,6 +48,9 @@ differential: all
 theorem: all
 	@build/tests/calculus/theorem -n $(N) -s $(SEED)
 
+kernels: all
+	@build/tests/calculus/kernels -s 500 tests/golden/*.cu tests/golden/*.cl examples/*.cu
+
 combinations: all
 	@build/tests/options/combinations -n 12 -s $(SEED) tests/golden/*.cu examples/*.cu
 
@@ -61,6 +66,9 @@ bench: all
 
 install: all
 	@$(CMAKE) --install build
+
+deb: all
+	@sh scripts/make-deb.sh build
 
 clean:
 	rm -rf build build-san build-broken

@@ -1,4 +1,4 @@
-# wp_room(NAME DEP...): the .c files of src/NAME become the static library
+# wp_room(NAME DEP...): the .c files of src/NAME and its folders become the static library
 # wp_NAME, which may use the rooms DEP. A room without .c files is an interface
 # library. src/cli/main.c belongs to the executable and not to the room.
 
@@ -26,7 +26,7 @@ target_include_directories(wp_flags INTERFACE
   "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/include")
 
 function(wp_room name)
-  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.c")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.c")
   list(FILTER sources EXCLUDE REGEX "/cli/main\\.c$")
   list(TRANSFORM ARGN PREPEND wp_)
   if(sources)
@@ -97,6 +97,7 @@ function(wp_merged_library)
     configure_file("${PROJECT_SOURCE_DIR}/cmake/warpproof.pc.in" warpproof.pc @ONLY)
     install(FILES "${PROJECT_BINARY_DIR}/warpproof.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   endif()
+  install(FILES "${PROJECT_SOURCE_DIR}/cmake/warpproofConfig.cmake" DESTINATION ${CMAKE_INSTALL_DATADIR}/warpproof/cmake)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/warpproof"
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/share/warpproof" DESTINATION ${CMAKE_INSTALL_DATADIR})

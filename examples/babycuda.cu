@@ -11,7 +11,7 @@
 __global__ void figure3(int *A, int M) {
   for (int x = 0; x < M; x++) {
     int y = A[x]; // @read
-    A[x] = y + 1; // race: read-write A @read; may-race: write-write A
+    A[x] = y + 1; // race: read-write A @read typed; race: write-write A typed
   }
 }
 
@@ -36,5 +36,5 @@ __global__ void equation2_racy(int *A) {
   int tid = threadIdx.x;
   A[tid] = tid / 2; // @store
   int y = A[tid];   // @load
-  A[y] = -1;        // race: write-write A @store; race: read-write A @load; may-same-value: A
+  A[y] = -1;        // race: write-write A @store approximate; race: read-write A @load approximate; may-same-value: A
 }

@@ -4,21 +4,23 @@
  * A block looks for the smallest value twice, with the same shared arrays. Answer for
  * `minima_racy`: racy; a fast thread refills `value` for the second search while a
  * slow one still reads the result of the first, and likewise `index`. The barrier in
- * `minima_free` orders them. `block_min` itself begins and ends with a barrier. */
+ * `minima_free` orders them: no pair of accesses of one array races. That the numbers in `index` stay
+ * inside `value` is not proved, and `index` may lie behind it, so `race` is `unproved: out-of-bounds`.
+ * `block_min` itself begins and ends with a barrier. */
 
 __device__ int block_min(const float *value, int *index) {
   unsigned tid = threadIdx.x;
   index[tid] = (int)tid; // race: read-write index @found
   __syncthreads();
   for (unsigned d = blockDim.x / 2; d > 0; d /= 2) {
-    if (tid < d && value[index[tid + d]] < value[index[tid]])
+    if (tid < d && value[index[tid + d]] < value[index[tid]]) // may-unproved: race out-of-bounds
       index[tid] = index[tid + d];
     __syncthreads();
   }
   return index[0]; // @found
 }
 
-// expect: minima_free race=proved
+// expect: minima_free race=unproved
 __global__ void minima_free(const float *f, const float *g, float *out) {
   __shared__ float value[1024];
   __shared__ int index[1024];

@@ -13,7 +13,7 @@ flags="-std=c17 -fsyntax-only -D_POSIX_C_SOURCE=200809L -DWP_VERSION=\"\" \
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-for directory in src/*/ include/*/ tests/*/; do
+for directory in src/*/ src/*/*/ include/*/ tests/*/; do
     [ -d "$directory" ] || continue
     name=${directory%/}
     files=$(find "$name" -maxdepth 1 -name '*.[ch]' | sort)

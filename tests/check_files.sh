@@ -12,7 +12,7 @@ for room in $rooms; do
         /^\|/ && $3 ~ /^ *$/ { here = index(", " $2 ",", " " room ",") || index($2, " " room " ") }
         here && $2 ~ /\.c/ { gsub(/,/, " ", $2); print $2 }' docs/files.md)
     wrong=
-    for file in src/"$room"/*.c; do
+    for file in $(find src/"$room" -name '*.c'); do
         case " $* " in *" $(basename "$file") "*) ;; *) wrong="$wrong $file is not named;" ;; esac
     done
     if [ -z "$wrong" ]; then
@@ -22,8 +22,7 @@ for room in $rooms; do
         failed=1
     fi
 done
-for name in $(grep -o '[a-z_]*\.c\b' docs/files.md | sort -u); do
-    set -- src/*/"$name"
-    [ -e "$1" ] || { echo "# no file is called $name"; failed=1; }
+for name in $(grep -o '[a-z0-9_]*\.c\b' docs/files.md | sort -u); do
+    [ -n "$(find src -name "$name")" ] || { echo "# no file is called $name"; failed=1; }
 done
 exit $failed

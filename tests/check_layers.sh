@@ -1,18 +1,33 @@
 #!/bin/sh
 # Holds the includes of src/ to the order of the rooms: a room includes only its own
 # headers and those of rooms on an earlier line. Others' libraries are each included
-# by one room. Prints TAP, one line per room; run from the source root.
+# by one room. Inside src/prove a file includes headers of its own folder and of those before
+# it. Prints TAP, one line per room; run from the source root.
 set -u
 
 rooms='base
 term
 kernel
 front llvm protocol finding
-calculus smt simulate
+calculus smt simulate integer
 prove search
 check
 report
 cli'
+
+folders='frame order rung value decide witness condition property'
+
+# disorder ROOT: one line per include in src/prove of a folder that comes later.
+disorder() {
+    find "$1/src/prove" -mindepth 2 -type f -name '*.[ch]' | sort | xargs -r awk -v folders="$folders" '
+        BEGIN { count = split(folders, name, " "); for (i = 1; i <= count; i++) level[name[i]] = i }
+        /^#include "prove\/[a-z]*\// {
+            here = FILENAME; sub(/.*src\/prove\//, "", here); sub(/\/.*/, "", here)
+            there = $2; sub(/^"prove\//, "", there); sub(/\/.*/, "", there)
+            if (!(here in level)) print FILENAME ": not a known folder"
+            else if (!(there in level) || level[there] > level[here]) printf "%s:%d: %s\n", FILENAME, FNR, $2
+        }'
+}
 
 # violations ROOT ROOM: one line per wrong include.
 violations() {
@@ -62,10 +77,13 @@ self_test() {
     printf '%s\n' '#include <z3.h>' '#include "term/term.h"' '#include "calculus/parse.h"' \
         '#include <llvm-c/Core.h>' >"$tree/src/smt/a.h"
     printf '%s\n' '#include "smt/smt.h"' '#include "search/search.h"' >"$tree/src/prove/a.c"
+    mkdir -p "$tree/src/prove/order" "$tree/src/prove/rung"
+    printf '%s\n' '#include "prove/frame/a.h"' '#include "prove/order/b.h"' '#include "prove/rung/a.h"' >"$tree/src/prove/order/a.c"
+    folder_found=$(disorder "$tree" | sed 's/.*prove\/\([a-z]*\)\/[^:]*:\([0-9]*\):.*/\1\2/')
     found=$(for room in term smt prove; do violations "$tree" $room; done |
         sed 's/.*src\/\([a-z]*\)\/[^:]*:\([0-9]*\):.*/\1\2/' | tr '\n' ' ')
     rm -rf "$tree"
-    [ "$found" = "term4 term5 term6 term7 term8 term9 smt3 smt4 prove2 " ]
+    [ "$found" = "term4 term5 term6 term7 term8 term9 smt3 smt4 prove2 " ] && [ "$folder_found" = order3 ]
 }
 
 if self_test; then
@@ -88,3 +106,11 @@ for directory in src/*/; do
         echo "$found" | sed 's/^/# /'
     fi
 done
+
+found=$(disorder .)
+if [ -z "$found" ]; then
+    echo "ok layers folders of prove"
+else
+    echo "not ok layers folders of prove"
+    echo "$found" | sed 's/^/# /'
+fi

@@ -59,7 +59,7 @@ static void run_read(struct machine *m, uint32_t at) {
     if (!is_defined)
         note_undefined(m, &access);
     baby_note(&m->history, &access);
-    values_of(m, m->thread)[s->name] = access.value;
+    values_of(m, m->thread)[s->name] = CALCULUS_BREAK(READ_VALUE) ? 0 : access.value;
     m->run->accesses++;
 }
 
@@ -181,7 +181,8 @@ static void run_if_s(struct machine *m, uint32_t at) {
 /* [for-s] */
 static void run_for_s(struct machine *m, uint32_t at) {
     const struct baby_stmt *s = &m->program->stmts.data[at];
-    uint32_t from = common_value(m, at, s->index, false), to = common_value(m, at, s->value, false);
+    uint32_t from = common_value(m, at, s->index, CALCULUS_BREAK(FOR_S_BOUNDS));
+    uint32_t to = common_value(m, at, s->value, CALCULUS_BREAK(FOR_S_BOUNDS));
     uint32_t phases = m->run->phases;
     for (uint64_t x = from; x < to && step(m); x++) {
         for (uint32_t thread = 0; thread < m->launch->threads; thread++)

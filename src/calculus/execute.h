@@ -53,6 +53,9 @@ struct baby_launch {
                   uint32_t count);
     void *context;
     uint64_t steps; /* most; a statement or an iteration is a step */
+    /* Instead of rule par one interleaving: a thread sees what the threads that were evaluated
+       before it have written in this phase, as a racy program may beyond Figure 5. */
+    bool sees_others;
 };
 
 struct baby_run {

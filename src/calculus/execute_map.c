@@ -27,6 +27,7 @@ struct executor {
     struct map_run *run;
     struct evaluation *evaluation;
     struct map memory; /* bytes written in earlier phases */
+    struct map common; /* bytes written in this phase, by anybody; if threads see others' writes */
     struct actor *actors;
     uint32_t actor_count, phase;
     struct actor *now;
@@ -75,7 +76,8 @@ static bool load(const struct executor *x, const struct map_event *e, bool sees_
         int64_t offset = e->offset + (int64_t)i;
         uint32_t byte = held_byte(x, array, e->block, offset);
         if (sees_own)
-            (void)map_get(&x->now->own, byte_key(x, array, e->block, offset), &byte);
+            (void)map_get(x->launch->sees_others ? &x->common : &x->now->own,
+                          byte_key(x, array, e->block, offset), &byte);
         if (byte == BYTE_UNKNOWN)
             return false;
         *value |= (uint64_t)byte << (8 * i);
@@ -88,7 +90,10 @@ static void store(struct executor *x, const struct map_event *e) {
     for (uint64_t i = 0; i < e->size; i++) {
         uint32_t byte =
             e->has_value && i < 8 ? (uint32_t)(e->value >> (8 * i) & 0xff) : BYTE_UNKNOWN;
-        map_set(&x->now->own, byte_key(x, array, e->block, e->offset + (int64_t)i), byte);
+        uint64_t key = byte_key(x, array, e->block, e->offset + (int64_t)i);
+        map_set(&x->now->own, key, byte);
+        if (x->launch->sees_others)
+            map_set(&x->common, key, byte);
     }
 }
 
@@ -229,6 +234,18 @@ static void enter_loop(struct executor *x, const struct proto_item *item) {
     begin_iteration(x, &x->p->loops[a->loop]);
 }
 
+/* Guards behind an exit say that the thread has not left by it. A file may say otherwise; then it is
+   not clear what the protocol means. Of items in loops and of those that forget exits nothing is asked. */
+static void check_behind_exit(struct executor *x, uint32_t exit) {
+    for (uint32_t i = exit + 1; i < x->p->item_count && !x->run->refused; i++) {
+        const struct proto_item *item = &x->p->items[i];
+        bool is_asked = item->loop == PROTOCOL_NONE && item->kind == ITEM_ACCESS &&
+                        approximation_marks(x->p, item) == 0;
+        if (is_asked && evaluate(x, item->guard) && !x->is_unknown)
+            refuse(x, "an access behind an exit, of a thread that has left", item->location);
+    }
+}
+
 /* Until a barrier, or the end. */
 static void run_thread(struct executor *x, struct actor *a) {
     x->now = a;
@@ -250,6 +267,7 @@ static void run_thread(struct executor *x, struct actor *a) {
         else if (happens && item->kind == ITEM_ACCESS)
             run_access(x, at);
         else if (happens && item->kind == ITEM_EXIT) {
+            check_behind_exit(x, at);
             a->has_exited = true;
             break;
         } else if (happens && item->kind == ITEM_BARRIER && !CALCULUS_BREAK(MAP_PHASE)) {
@@ -299,6 +317,8 @@ static void end_phase(struct executor *x) {
         map_release(own);
         map_init(own);
     }
+    map_release(&x->common);
+    map_init(&x->common);
     x->phase++;
 }
 
@@ -324,6 +344,8 @@ static const char *foreign_item(const struct proto_item *item) {
                : item->collective ? "an access that lanes do together"
                                   : NULL;
     case ITEM_BARRIER:
+        if (item->fence != FENCE_BOTH)
+            return "a barrier that orders only some of the memory";
         return item->barrier == BARRIER_BLOCK || item->barrier == BARRIER_COUNT ||
                        item->barrier == BARRIER_AND || item->barrier == BARRIER_OR
                    ? NULL
@@ -402,6 +424,7 @@ void map_execute(struct arena *arena, const struct protocol *protocol,
     for (uint32_t i = 0; i < x.actor_count; i++)
         map_release(&x.actors[i].own);
     map_release(&x.memory);
+    map_release(&x.common);
     evaluation_destroy(x.evaluation);
 }
 

@@ -32,7 +32,9 @@ struct map_launch {
     uint32_t param_count; /* others are 0 */
     const struct map_cell *cells;
     uint32_t cell_count;
-    uint64_t steps; /* items evaluated, most */
+    uint64_t steps;   /* items evaluated, most */
+    bool sees_others; /* one interleaving: a thread sees what those before it have written in this
+                         phase (as in calculus/execute.h) */
 };
 
 struct map_event {

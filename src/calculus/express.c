@@ -49,12 +49,33 @@ static const char *foreign_access(const struct expresser *x, const struct proto_
     return NULL;
 }
 
+/* `sync` orders all memory. A barrier that orders less does the same if each array that it does not
+   order is only read, or has one access that a thread does once: what it would order is in one
+   phase anyway. */
+static bool orders_enough(const struct expresser *x, enum fence_kind fence) {
+    bool is_enough = true;
+    for (uint32_t array = 0; array < x->p->array_count && fence != FENCE_BOTH; array++) {
+        uint32_t count = 0;
+        bool is_unordered = !fence_orders(fence, x->p->arrays[array].space), is_repeated = false;
+        for (uint32_t i = 0; i < x->p->item_count; i++) {
+            const struct proto_item *item = &x->p->items[i];
+            bool is_its = item->kind == ITEM_ACCESS && item->array == array;
+            count += is_its;
+            is_repeated |= is_its && item->loop != PROTOCOL_NONE;
+        }
+        is_enough &= !is_unordered || !x->p->arrays[array].written || (count <= 1 && !is_repeated);
+    }
+    return is_enough;
+}
+
 static const char *foreign_item(const struct expresser *x, const struct proto_item *item) {
     switch (item->kind) {
     case ITEM_ACCESS:
         return foreign_access(x, item);
     case ITEM_BARRIER:
-        return item->barrier == BARRIER_BLOCK ? NULL : "a barrier that is not __syncthreads";
+        return item->barrier != BARRIER_BLOCK   ? "a barrier that is not __syncthreads"
+               : !orders_enough(x, item->fence) ? "a barrier that orders only some of the memory"
+                                                : NULL;
     case ITEM_COLLECTIVE:
         return "a warp collective";
     case ITEM_FENCE:
@@ -340,12 +361,12 @@ static const char *remark(void *context, uint32_t stmt) {
                : NULL;
 }
 
-/* "reduce" of "reduce(float*)"; else the mangled name. */
+/* "reduce" of "reduce(float*)"; of templates and members of namespaces the mangled name. */
 static const char *program_name(struct expresser *x) {
     const char *display = x->p->display;
     size_t length = strcspn(display, "(");
     const char *name = arena_strndup(x->arena, display, length);
-    return strpbrk(name, "<: ") || length == 0 ? x->p->name : name;
+    return express_name(x, strpbrk(name, "<: ") || length == 0 ? x->p->name : name);
 }
 
 /* Parameters before what let and loops bind: they may have been found in any order. */
@@ -390,10 +411,18 @@ static void print_outside(struct expresser *x, struct buffer *out) {
         buffer_printf(out, "//   %s\n", x->outside.data[i]);
 }
 
+static uint32_t express_body(struct expresser *x) {
+    struct conditions known = {0};
+    struct baby_stmt s = {.kind = BABY_IF, .next = BABY_NONE, .other = BABY_NONE};
+    s.condition = express_block_condition(x);
+    s.body = express_range(x, 0, x->p->item_count, &known);
+    vec_release(&known.ids);
+    return s.condition == BABY_NONE || s.body == BABY_NONE ? s.body : add_stmt(x, &s, (loc_ref){0});
+}
+
 bool baby_express(const struct protocol *protocol, struct buffer *out) {
     struct arena arena = {0};
     struct expresser x = {.arena = &arena, .p = protocol};
-    struct conditions known = {0};
     uint32_t symbols = symbol_count(protocol->terms);
     x.program = baby_program_create(&arena, "", protocol->file);
     x.program->name = program_name(&x);
@@ -406,13 +435,12 @@ bool baby_express(const struct protocol *protocol, struct buffer *out) {
         x.name_of[i] = BABY_NONE;
     check_fragment(&x);
     if (x.outside.size == 0)
-        x.program->body = express_range(&x, 0, protocol->item_count, &known);
+        x.program->body = express_body(&x);
     bool is_inside = x.outside.size == 0;
     if (is_inside)
         print_program(&x, out);
     else
         print_outside(&x, out);
-    vec_release(&known.ids);
     vec_release(&x.values);
     vec_release(&x.outside);
     vec_release(&x.places);

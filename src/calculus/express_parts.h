@@ -1,5 +1,5 @@
-/* What express.c (statements), express_term.c (expressions) and express_loop.c (how often loops go
-   round) share. Private to the three. */
+/* What express.c (statements), express_term.c (expressions), express_symbol.c (variables) and
+   express_loop.c (how often loops go round) share. Private to the four. */
 #ifndef WP_CALCULUS_EXPRESS_PARTS_H
 #define WP_CALCULUS_EXPRESS_PARTS_H
 
@@ -32,6 +32,17 @@ struct expresser {
 void express_outside(struct expresser *x, const char *what);
 /* A name for text of the protocol, with signs that names may have; distinct from all others. */
 const char *express_name(struct expresser *x, const char *text);
+
+/* 0, for what is noted as outside. */
+uint32_t express_nothing(struct expresser *x, const char *what);
+
+/* The parameters for the sizes of axes make up a block of ntid threads, as a condition; BABY_NONE if
+   the block has one axis. */
+uint32_t express_block_condition(struct expresser *x);
+
+/* What a symbol is, and what memory holds: a variable. */
+uint32_t express_symbol(struct expresser *x, symbol_ref s);
+uint32_t express_contents(struct expresser *x, term_ref application);
 
 /* Numbers of up to 32 bits, zero-extended, and conditions (1 bit). */
 uint32_t express_term(struct expresser *x, term_ref t);

@@ -1,14 +1,8 @@
 /* Terms as expressions of BabyCUDA. A number of w < 32 bits is represented by its zero extension;
    64-bit numbers occur in byte offsets, and in comparisons of numbers that fit 32 bits. */
 #include "calculus/express_parts.h"
-#include "protocol/approximation.h"
 
 enum { NODES_MAX = 4000, WIDTH = 32 };
-
-static uint32_t fail(struct expresser *x, const char *what) {
-    express_outside(x, what);
-    return baby_number(x->program, 0);
-}
 
 static const struct term *get(const struct expresser *x, term_ref t) {
     return term_get(x->p->terms, t);
@@ -48,62 +42,6 @@ static uint32_t chosen(struct expresser *x, uint32_t condition, uint32_t a, uint
     return baby_expr(x->program, BABY_CHOICE, condition, a, b);
 }
 
-/* ---- symbols and contents ---- */
-
-static uint32_t launch_or_param(struct expresser *x, symbol_ref s, const char *text) {
-    if (x->name_of[s.id] == BABY_NONE)
-        x->name_of[s.id] =
-            baby_add_name(x->program, express_name(x, text), BABY_PARAM, (struct baby_place){0, 0});
-    return baby_variable(x->program, x->name_of[s.id]);
-}
-
-static uint32_t symbol(struct expresser *x, symbol_ref s) {
-    static const char *const cuda[2][3] = {{"blockIdx.x", "blockIdx.y", "blockIdx.z"},
-                                           {"gridDim.x", "gridDim.y", "gridDim.z"}};
-    const struct symbol *sym = symbol_get(x->p->terms, s);
-    switch (sym->role) {
-    case SYMBOL_TID:
-        return sym->axis == 0
-                   ? baby_variable(x->program, BABY_NAME_TID)
-                   : fail(x, "a second index of threads: threads of the calculus have one");
-    case SYMBOL_BDIM:
-        return sym->axis == 0 ? baby_variable(x->program, BABY_NAME_NTID) : number(x, 1);
-    case SYMBOL_BID:
-    case SYMBOL_GDIM:
-        return launch_or_param(x, s, cuda[sym->role == SYMBOL_GDIM][sym->axis]);
-    case SYMBOL_PARAM:
-        return launch_or_param(x, s, sym->name);
-    case SYMBOL_COUNTER:
-        return x->name_of[s.id] != BABY_NONE
-                   ? baby_variable(x->program, x->name_of[s.id])
-                   : fail(x, "the ordinal of a loop that is not around it");
-    case SYMBOL_FINAL:
-    case SYMBOL_VALUE:
-        break;
-    }
-    for (uint32_t i = x->values.size; i-- > 0;)
-        if (!term_is_none(x->values.data[i].gives) &&
-            get(x, x->values.data[i].gives)->value == s.id)
-            return baby_variable(x->program, x->values.data[i].name);
-    return fail(x, arena_printf(x->arena, "a value that no read in scope gives: %s",
-                                sym->reason ? sym->reason : sym->name));
-}
-
-static uint32_t application(struct expresser *x, term_ref t) {
-    uint32_t function = (uint32_t)get(x, t)->value,
-             array = approximation_array_of_function(x->p, function);
-    for (uint32_t i = x->values.size; i-- > 0 && array != PROTOCOL_NONE;)
-        if (x->values.data[i].array == array && get(x, t)->arity == 1 &&
-            term_same(x->values.data[i].offset, child(x, t, 0)))
-            return baby_variable(x->program, x->values.data[i].name);
-    return fail(x,
-                arena_printf(x->arena,
-                             array != PROTOCOL_NONE ? "contents of '%s' that no read in scope gives"
-                                                    : "the function %s",
-                             array != PROTOCOL_NONE ? x->p->arrays[array].name
-                                                    : function_name(x->p->terms, function)));
-}
-
 /* ---- arithmetic of up to 32 bits ---- */
 
 /* a + -1 * b and a + -5 are differences. */
@@ -128,7 +66,8 @@ static uint32_t sum(struct expresser *x, term_ref t,
                 times == 1 ? taken : express_binary(x, BABY_MULTIPLY, taken, number(x, times)));
         }
     }
-    return express_binary(x, BABY_ADD, part(x, a), part(x, b));
+    uint32_t left = part(x, a);
+    return express_binary(x, BABY_ADD, left, part(x, b));
 }
 
 static uint32_t signed_binary(struct expresser *x, enum baby_op op, term_ref t) {
@@ -137,50 +76,36 @@ static uint32_t signed_binary(struct expresser *x, enum baby_op op, term_ref t) 
     return express_binary(x, op, a, sign_extended(x, express_term(x, child(x, t, 1)), width));
 }
 
+/* The operators that are the same on numbers of any width, BABY_OP_COUNT for others. */
+static enum baby_op plain_operator(enum term_op op) {
+    return op == TERM_MUL    ? BABY_MULTIPLY
+           : op == TERM_UDIV ? BABY_DIVIDE
+           : op == TERM_UREM ? BABY_REMAINDER
+           : op == TERM_AND  ? BABY_BIT_AND
+           : op == TERM_OR   ? BABY_BIT_OR
+           : op == TERM_XOR  ? BABY_BIT_XOR
+           : op == TERM_SHL  ? BABY_SHIFT_LEFT
+           : op == TERM_LSHR ? BABY_SHIFT_RIGHT
+                             : BABY_OP_COUNT;
+}
+
 static uint32_t arithmetic(struct expresser *x, term_ref t) {
     const struct term *term = get(x, t);
     uint32_t width = term->width_bits;
-    enum baby_op op;
-    switch (term->op) {
-    case TERM_ADD:
+    if (term->op == TERM_ADD)
         return masked(x, sum(x, t, express_term), width);
-    case TERM_SDIV:
+    if (term->op == TERM_SDIV)
         return masked(x, signed_binary(x, BABY_SIGNED_DIVIDE, t), width);
-    case TERM_SREM:
+    if (term->op == TERM_SREM)
         return masked(x, signed_binary(x, BABY_SIGNED_REMAINDER, t), width);
-    case TERM_ASHR: {
+    if (term->op == TERM_ASHR) {
         uint32_t a = sign_extended(x, express_term(x, child(x, t, 0)), width);
-        return masked(
-            x, express_binary(x, BABY_SIGNED_SHIFT_RIGHT, a, express_term(x, child(x, t, 1))),
-            width);
-    }
-    case TERM_MUL:
-        op = BABY_MULTIPLY;
-        break;
-    case TERM_UDIV:
-        op = BABY_DIVIDE;
-        break;
-    case TERM_UREM:
-        op = BABY_REMAINDER;
-        break;
-    case TERM_AND:
-        op = BABY_BIT_AND;
-        break;
-    case TERM_OR:
-        op = BABY_BIT_OR;
-        break;
-    case TERM_XOR:
-        op = BABY_BIT_XOR;
-        break;
-    case TERM_SHL:
-        op = BABY_SHIFT_LEFT;
-        break;
-    default:
-        op = BABY_SHIFT_RIGHT;
-        break;
+        uint32_t shift = express_term(x, child(x, t, 1));
+        return masked(x, express_binary(x, BABY_SIGNED_SHIFT_RIGHT, a, shift), width);
     }
     uint32_t a = express_term(x, child(x, t, 0));
-    uint32_t result = express_binary(x, op, a, express_term(x, child(x, t, 1)));
+    uint32_t result =
+        express_binary(x, plain_operator(term->op), a, express_term(x, child(x, t, 1)));
     bool may_grow = term->op == TERM_MUL || term->op == TERM_SHL || term->op == TERM_UDIV;
     return may_grow ? masked(x, result, width) : result;
 }
@@ -222,7 +147,7 @@ static uint32_t wide_comparison(struct expresser *x, term_ref t, enum baby_op un
     bool is_natural = fits(x, a, false) && fits(x, b, false);
     bool is_signed = fits(x, a, true) && fits(x, b, true);
     if (!is_natural && !is_signed)
-        return fail(x, "a comparison of numbers of 64 bits");
+        return express_nothing(x, "a comparison of numbers of 64 bits");
     bool keeps = is_natural || get(x, t)->op == TERM_ULT || get(x, t)->op == TERM_ULE;
     uint32_t low = express_low(x, a);
     return express_binary(x, keeps ? unsigned_op : signed_op, low, express_low(x, b));
@@ -266,10 +191,7 @@ static uint32_t exclusive(struct expresser *x, term_ref t) {
     term_ref a = child(x, t, 0), b = child(x, t, 1);
     uint32_t inner;
     if (!term_is_true(x->p->terms, a) && !term_is_true(x->p->terms, b))
-        return express_binary(
-            x, BABY_OR_ELSE,
-            express_binary(x, BABY_AND_ALSO, express_term(x, a), negated(x, express_term(x, b))),
-            express_binary(x, BABY_AND_ALSO, negated(x, express_term(x, a)), express_term(x, b)));
+        return one_of(x, a, term_not(x->p->terms, b), b);
     inner = express_term(x, term_is_true(x->p->terms, a) ? b : a);
     if (x->program->exprs.data[inner].op == BABY_EQUAL) {
         x->program->exprs.data[inner].op = BABY_UNEQUAL;
@@ -311,7 +233,7 @@ static uint32_t condition(struct expresser *x, term_ref t) {
     default:
         break;
     }
-    (void)fail(x, "a condition that is no comparison");
+    (void)express_nothing(x, "a condition that is no comparison");
     return baby_expr(x->program, BABY_FALSE, BABY_NONE, BABY_NONE, BABY_NONE);
 }
 
@@ -333,14 +255,14 @@ uint32_t express_term(struct expresser *x, term_ref t) {
     if (term->width_bits == 1)
         return condition(x, t);
     if (term->width_bits > WIDTH)
-        return fail(x, "a number of 64 bits");
+        return express_nothing(x, "a number of 64 bits");
     switch (term_op_of(term)) {
     case TERM_CONST:
         return number(x, term->value);
     case TERM_SYMBOL:
-        return symbol(x, (symbol_ref){(uint32_t)term->value});
+        return express_symbol(x, (symbol_ref){(uint32_t)term->value});
     case TERM_APPLY:
-        return application(x, t);
+        return express_contents(x, t);
     case TERM_ZEXT:
     case TERM_SEXT:
     case TERM_TRUNC:
@@ -370,13 +292,41 @@ uint32_t express_term(struct expresser *x, term_ref t) {
     case TERM_OP_COUNT:
         break;
     }
-    return fail(x, "an operator that the calculus does not have");
+    return express_nothing(x, "an operator that the calculus does not have");
+}
+
+/* zext(a) and sext(a) to 64 bits. */
+static uint32_t low_of_extension(struct expresser *x, term_ref t) {
+    bool is_signed = get(x, t)->op == TERM_SEXT;
+    term_ref inner = child(x, t, 0);
+    uint32_t from = term_width(x->p->terms, inner);
+    if (from == 1)
+        return chosen(x, express_term(x, inner), number(x, is_signed ? UINT32_MAX : 1),
+                      number(x, 0));
+    uint32_t a = express_low(x, inner);
+    return is_signed ? sign_extended(x, a, from) : a;
+}
+
+/* What decides about low bits only by low bits: products and bitwise operators. */
+static uint32_t low_of_both(struct expresser *x, term_ref t) {
+    uint32_t a = express_low(x, child(x, t, 0));
+    return express_binary(x, plain_operator(get(x, t)->op), a, express_low(x, child(x, t, 1)));
+}
+
+/* Quotients, remainders and shifts to the right are those of the low halves if both numbers fit
+   them. */
+static uint32_t low_of_natural(struct expresser *x, term_ref t) {
+    term_ref a = child(x, t, 0), b = child(x, t, 1);
+    bool may_be_zero = get(x, t)->op == TERM_UDIV && term_range_of(x->p->terms, b).umin == 0;
+    if (!fits(x, a, false) || !fits(x, b, false) || may_be_zero)
+        return express_nothing(x, "a number of 64 bits");
+    return low_of_both(x, t);
 }
 
 uint32_t express_low(struct expresser *x, term_ref t) {
     const struct term *term = get(x, t);
     uint64_t shift;
-    uint32_t a;
+    uint32_t condition, a;
     if (term->width_bits <= WIDTH)
         return express_term(x, t);
     if (is_too_large(x))
@@ -385,53 +335,30 @@ uint32_t express_low(struct expresser *x, term_ref t) {
     case TERM_CONST:
         return number(x, term->value);
     case TERM_SYMBOL:
-        return symbol(x, (symbol_ref){(uint32_t)term->value});
+        return express_symbol(x, (symbol_ref){(uint32_t)term->value});
     case TERM_ZEXT:
-    case TERM_SEXT: {
-        term_ref inner = child(x, t, 0);
-        uint32_t from = term_width(x->p->terms, inner);
-        if (from == 1)
-            return chosen(x, express_term(x, inner),
-                          number(x, term->op == TERM_SEXT ? UINT32_MAX : 1), number(x, 0));
-        a = express_low(x, inner);
-        return term->op == TERM_SEXT ? sign_extended(x, a, from) : a;
-    }
+    case TERM_SEXT:
+        return low_of_extension(x, t);
     case TERM_ADD:
         return sum(x, t, express_low);
     case TERM_MUL:
     case TERM_AND:
     case TERM_OR:
     case TERM_XOR:
-        a = express_low(x, child(x, t, 0));
-        return express_binary(x,
-                              term->op == TERM_MUL   ? BABY_MULTIPLY
-                              : term->op == TERM_AND ? BABY_BIT_AND
-                              : term->op == TERM_OR  ? BABY_BIT_OR
-                                                     : BABY_BIT_XOR,
-                              a, express_low(x, child(x, t, 1)));
-    case TERM_ITE: {
-        uint32_t c = express_term(x, child(x, t, 0));
+        return low_of_both(x, t);
+    case TERM_ITE:
+        condition = express_term(x, child(x, t, 0));
         a = express_low(x, child(x, t, 1));
-        return chosen(x, c, a, express_low(x, child(x, t, 2)));
-    }
+        return chosen(x, condition, a, express_low(x, child(x, t, 2)));
     case TERM_SHL:
-        if (term_is_const(x->p->terms, child(x, t, 1), &shift) && shift < WIDTH)
-            return express_binary(x, BABY_SHIFT_LEFT, express_low(x, child(x, t, 0)),
-                                  number(x, shift));
-        break;
+        if (!term_is_const(x->p->terms, child(x, t, 1), &shift) || shift >= WIDTH)
+            break;
+        a = express_low(x, child(x, t, 0));
+        return express_binary(x, BABY_SHIFT_LEFT, a, number(x, shift));
     case TERM_UDIV:
     case TERM_UREM:
     case TERM_LSHR:
-        if (fits(x, child(x, t, 0), false) && fits(x, child(x, t, 1), false) &&
-            !(term->op == TERM_UDIV && term_range_of(x->p->terms, child(x, t, 1)).umin == 0)) {
-            a = express_low(x, child(x, t, 0));
-            return express_binary(x,
-                                  term->op == TERM_UDIV   ? BABY_DIVIDE
-                                  : term->op == TERM_UREM ? BABY_REMAINDER
-                                                          : BABY_SHIFT_RIGHT,
-                                  a, express_low(x, child(x, t, 1)));
-        }
-        break;
+        return low_of_natural(x, t);
     case TERM_SDIV:
     case TERM_SREM:
     case TERM_ASHR:
@@ -445,7 +372,7 @@ uint32_t express_low(struct expresser *x, term_ref t) {
     case TERM_OP_COUNT:
         break;
     }
-    return fail(x, "a number of 64 bits");
+    return express_nothing(x, "a number of 64 bits");
 }
 
 uint32_t express_index(struct expresser *x, term_ref offset, uint32_t elem_bytes) {
@@ -477,5 +404,5 @@ uint32_t express_index(struct expresser *x, term_ref offset, uint32_t elem_bytes
                  a = express_index(x, child(x, offset, 1), elem_bytes);
         return chosen(x, c, a, express_index(x, child(x, offset, 2), elem_bytes));
     }
-    return fail(x, "an offset that is no multiple of the size of an element");
+    return express_nothing(x, "an offset that is no multiple of the size of an element");
 }

@@ -4,6 +4,7 @@
    program that was read. Grammar: docs/calculus.md. */
 #include "base/map.h"
 #include "calculus/baby.h"
+#include "calculus/breakage.h"
 #include "calculus/lexer.h"
 
 struct parser {
@@ -219,7 +220,11 @@ static uint32_t bind(struct parser *ps, const char *text, enum baby_name_kind ki
                      struct baby_place place) {
     if (failed(ps))
         return 0;
-    if (find_name(ps, text) != BABY_NONE || baby_find_array(ps->program, text) != BABY_NONE)
+    bool is_bound =
+        find_name(ps, text) != BABY_NONE || baby_find_array(ps->program, text) != BABY_NONE;
+    bool is_accepted = (kind == BABY_LOCAL && CALCULUS_BREAK(T_READ_DISTINCT)) ||
+                       (kind == BABY_COUNTER && CALCULUS_BREAK(T_FOR_DISTINCT));
+    if (is_bound && !is_accepted)
         baby_lexer_fail(&ps->lexer, place, BABY_RULE_DISTINCT_NAME, "'%s' is bound already%s", text,
                         kind == BABY_LOCAL     ? ": y not in V (t-read)"
                         : kind == BABY_COUNTER ? ": x not in V (t-for)"

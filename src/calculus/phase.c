@@ -18,8 +18,11 @@ void baby_history_release(struct baby_history *history) {
     vec_release(&history->log);
 }
 
-static uint64_t own_key(uint32_t thread, uint32_t array, uint32_t index) {
-    return (uint64_t)(CALCULUS_BREAK(PAR_HIDES) ? 0 : thread) << 40 | baby_cell_key(array, index);
+/* Of a cell in `own`. Threads that see each other's writes have one entry in common. */
+static uint64_t own_key(const struct baby_history *history, uint32_t thread, uint32_t array,
+                        uint32_t index) {
+    bool is_common = history->launch->sees_others || CALCULUS_BREAK(PAR_HIDES);
+    return (uint64_t)(is_common ? 0 : thread) << 40 | baby_cell_key(array, index);
 }
 
 /* [lastwrite-prev] and [lastwrite-undef]: of the phases before this one. */
@@ -39,13 +42,13 @@ static bool lastwrite_prev(const struct baby_history *history, uint32_t array, u
 bool baby_lastwrite(const struct baby_history *history, uint32_t thread, uint32_t array,
                     uint32_t index, uint32_t *value) {
     if (!CALCULUS_BREAK(LASTWRITE_CURR) &&
-        map_get(&history->own, own_key(thread, array, index), value))
+        map_get(&history->own, own_key(history, thread, array, index), value))
         return true;
     return lastwrite_prev(history, array, index, value);
 }
 
 void baby_note(struct baby_history *history, const struct baby_access *access) {
-    uint64_t key = own_key(access->thread, access->array, access->index);
+    uint64_t key = own_key(history, access->thread, access->array, access->index);
     if (access->is_write ? CALCULUS_BREAK(WRITE) : CALCULUS_BREAK(READ))
         return;
     if (access->is_write && !(CALCULUS_BREAK(WRITE_VALUE) && map_get(&history->own, key, NULL)))
@@ -100,7 +103,7 @@ static bool changes_nothing(const struct baby_history *history, const struct bab
         return a->value == b->value;
     const struct baby_access *write = a->is_write ? a : b, *read = a->is_write ? b : a;
     if (write->value == read->value &&
-        map_get(&history->own, own_key(read->thread, read->array, read->index), NULL))
+        map_get(&history->own, own_key(history, read->thread, read->array, read->index), NULL))
         return true;
     return lastwrite_prev(history, write->array, write->index, &held) && held == write->value;
 }
@@ -201,10 +204,12 @@ void baby_end_phase(struct baby_history *history, struct baby_run *run) {
         if (!a->is_write)
             continue;
         if (CALCULUS_BREAK(WRITE_VALUE))
-            (void)map_get(&history->own, own_key(a->thread, a->array, a->index), &value);
-        if (!map_get(&history->last, cell, NULL))
+            (void)map_get(&history->own, own_key(history, a->thread, a->array, a->index), &value);
+        bool is_known = map_get(&history->last, cell, NULL);
+        if (!is_known)
             vec_push(&history->written, cell);
-        map_set(&history->last, cell, value);
+        if (!is_known || !CALCULUS_BREAK(LASTWRITE_OLDEST))
+            map_set(&history->last, cell, value);
     }
     vec_clear(&history->log);
     map_release(&history->own);

@@ -101,52 +101,63 @@ static void end_line(struct printer *pr, uint32_t at, const char *separator) {
     buffer_char(pr->out, '\n');
 }
 
+/* let y = A[n] in, with the continuation below it */
+static void print_read(struct printer *pr, uint32_t at, uint32_t depth) {
+    const struct baby_stmt *s = &pr->program->stmts.data[at];
+    buffer_printf(pr->out, "let %s = ", pr->program->names.data[s->name].text);
+    print_cell(pr, s);
+    buffer_add(pr->out, " in");
+    end_line(pr, at, "");
+    print_block(pr, s->body, depth);
+}
+
+static void print_if(struct printer *pr, const struct baby_stmt *s, uint32_t depth) {
+    buffer_add(pr->out, "if ");
+    baby_print_expr(pr->program, s->condition, pr->out);
+    buffer_char(pr->out, ' ');
+    print_braces(pr, s->body, depth);
+    buffer_add(pr->out, " else ");
+    print_braces(pr, s->other, depth);
+}
+
+static void print_for(struct printer *pr, const struct baby_stmt *s, uint32_t depth) {
+    buffer_printf(pr->out, "for %s in ", pr->program->names.data[s->name].text);
+    print_expr(pr->program, s->index, 1, pr->out);
+    buffer_add(pr->out, "..");
+    print_expr(pr->program, s->value, 1, pr->out);
+    buffer_char(pr->out, ' ');
+    print_braces(pr, s->body, depth);
+}
+
 static void print_statement(struct printer *pr, uint32_t at, uint32_t depth) {
     const struct baby_stmt *s = &pr->program->stmts.data[at];
-    const char *separator = s->next == BABY_NONE ? "" : ";";
     switch (s->kind) {
     case BABY_SKIP:
+        buffer_add(pr->out, "skip");
+        break;
     case BABY_SYNC:
-        buffer_add(pr->out, s->kind == BABY_SKIP ? "skip" : "sync");
-        end_line(pr, at, separator);
+        buffer_add(pr->out, "sync");
         break;
     case BABY_RD:
     case BABY_WR:
         print_access(pr, s);
-        end_line(pr, at, separator);
         break;
     case BABY_WRITE:
         print_cell(pr, s);
         buffer_add(pr->out, " := ");
         baby_print_expr(pr->program, s->value, pr->out);
-        end_line(pr, at, separator);
         break;
     case BABY_READ:
-        buffer_printf(pr->out, "let %s = ", pr->program->names.data[s->name].text);
-        print_cell(pr, s);
-        buffer_add(pr->out, " in");
-        end_line(pr, at, "");
-        print_block(pr, s->body, depth);
-        break;
+        print_read(pr, at, depth);
+        return;
     case BABY_IF:
-        buffer_add(pr->out, "if ");
-        baby_print_expr(pr->program, s->condition, pr->out);
-        buffer_char(pr->out, ' ');
-        print_braces(pr, s->body, depth);
-        buffer_add(pr->out, " else ");
-        print_braces(pr, s->other, depth);
-        end_line(pr, at, separator);
+        print_if(pr, s, depth);
         break;
     case BABY_FOR:
-        buffer_printf(pr->out, "for %s in ", pr->program->names.data[s->name].text);
-        print_expr(pr->program, s->index, 1, pr->out);
-        buffer_add(pr->out, "..");
-        print_expr(pr->program, s->value, 1, pr->out);
-        buffer_char(pr->out, ' ');
-        print_braces(pr, s->body, depth);
-        end_line(pr, at, separator);
+        print_for(pr, s, depth);
         break;
     }
+    end_line(pr, at, s->next == BABY_NONE ? "" : ";");
 }
 
 static void print_block(struct printer *pr, uint32_t first, uint32_t depth) {

@@ -149,10 +149,10 @@ static uint32_t type_for(struct typer *t, uint32_t at) {
     const struct baby_stmt s = t->program->stmts.data[at];
     enum baby_typing_rule rule = s.has_sync ? BABY_RULE_T_FOR_S : BABY_RULE_T_FOR;
     bool is_uniform = s.has_sync && !CALCULUS_BREAK(T_FOR_S);
-    if (!CALCULUS_BREAK(T_FOR) || s.has_sync) {
+    if (!CALCULUS_BREAK(T_FOR_LOWER) || s.has_sync)
         type_number(t, &(struct premise){rule, at, s.index, "the lower bound", is_uniform});
+    if (!CALCULUS_BREAK(T_FOR_UPPER) || s.has_sync)
         type_number(t, &(struct premise){rule, at, s.value, "the upper bound", is_uniform});
-    }
     uint32_t loop = map_stmt(t, at, BABY_FOR, type_block(t, s.body), BABY_NONE);
     if (CALCULUS_BREAK(T_FOR_TYPE))
         t->map->stmts.data[loop].index = baby_number(t->map, 0);

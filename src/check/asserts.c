@@ -31,6 +31,10 @@ void judge_asserts(struct conductor *c, const struct prove_report *report, const
         const struct proto_assert *claim = &c->protocol->asserts[v->at];
         if (v->outcome == PROVE_MODEL)
             assertion_finding(c, v, &replay->asserts[i]);
+        else if (v->reason == REASON_NEEDS_PRECONDITION)
+            conductor_unproved(c, PROP_ASSERT, v->reason, claim->location,
+                               arena_printf(c->arena, "assertion %s holds if %s; no other launch was found in which it fails",
+                                            claim->text ? claim->text : "", v->witness.precondition));
         else
             conductor_unproved(c, PROP_ASSERT, v->reason, claim->location,
                                arena_printf(c->arena, "assertion %s%s%s", claim->text ? claim->text : "",

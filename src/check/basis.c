@@ -20,7 +20,9 @@ enum finding_basis basis_of_item(struct arena *arena, const struct protocol *pro
     bool is_typed = strcmp(buffer_text(&words), " typed") == 0;
     *depends_on = is_typed ? NULL : inner(arena, buffer_text(&words));
     buffer_release(&words);
-    return is_typed ? BASIS_TYPED : item->marks ? BASIS_APPROXIMATE : BASIS_EXACT;
+    return is_typed                                ? BASIS_TYPED
+           : approximation_marks(protocol, item) ? BASIS_APPROXIMATE
+                                                 : BASIS_EXACT;
 }
 
 /* As if the claim were a barrier under its guard and its condition. */
@@ -29,7 +31,10 @@ enum finding_basis basis_of_claim(struct arena *arena, const struct protocol *pr
     term_ref both = term_and(protocol->terms, claim->guard, claim->condition);
     bool is_approximate = (term_deps(protocol->terms, both) & DEP_APPROX) != 0;
     const struct proto_item stand_in = {
-        .kind = ITEM_BARRIER, .guard = both, .marks = is_approximate ? MARK_GUARD : 0u};
+        .kind = ITEM_BARRIER,
+        .loop = claim->loop,
+        .guard = both,
+        .marks = is_approximate ? MARK_GUARD : 0u};
     return basis_of_item(arena, protocol, &stand_in, depends_on);
 }
 

@@ -1,8 +1,10 @@
 /* Verdicts and findings about bounds. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "check/conductor.h"
 #include "check/describe.h"
+#include "protocol/expression.h"
 
 /* "index 16 leaves its dimension of 16" */
 static const char *dimension_message(const struct conductor *c, const struct prove_violation *violation, const struct prove_witness *w) {
@@ -50,6 +52,12 @@ static void judge_violation(struct conductor *c, const struct prove_violation *v
         bounds_finding(c, violation, v);
         return;
     }
+    if (violation->reason == REASON_NEEDS_PRECONDITION) {
+        conductor_unproved(c, PROP_BOUNDS, violation->reason, item->location,
+                           arena_printf(c->arena, "'%s' is not left if %s; no other launch was found that leaves it",
+                                        c->protocol->arrays[item->array].name, violation->witness.precondition));
+        return;
+    }
     conductor_unproved(c, PROP_BOUNDS, violation->reason, item->location,
                        arena_printf(c->arena, "%s of '%s'%s%s", item->mode == ACCESS_READ ? "read" : "write",
                                     c->protocol->arrays[item->array].name, violation->approximation ? "; depends on " : "",
@@ -67,6 +75,28 @@ static void judge_unknown(struct conductor *c, const struct extents *extents, ui
         vec_push(&c->unchecked, name);
 }
 
+/* What wp_extent states is an assumption; of what is no pointer parameter of the kernel it is a mistake. */
+static void judge_stated_extents(struct conductor *c) {
+    const struct protocol *p = c->protocol;
+    for (uint32_t i = 0; c->kernel && i < c->kernel->extent_count; i++) {
+        const struct kernel_extent *extent = &c->kernel->extents[i];
+        const char *name = expression_member(p, extent->pointer);
+        bool is_found = false;
+        for (uint32_t a = 0; a < p->array_count; a++)
+            is_found = is_found || (p->arrays[a].kind == ARRAY_PARAM && strcmp(p->arrays[a].name, name) == 0);
+        for (uint32_t a = 0; a < p->param_count; a++)
+            is_found = is_found || (p->params[a].is_pointer && strcmp(p->params[a].name, name) == 0);
+        if (kernel_extent_is_inlined(c->kernel, extent))
+            conductor_unproved(c, PROP_BOUNDS, REASON_UNKNOWN_EXTENT, extent->loc,
+                               arena_printf(c->arena, "wp_extent(%s, %s): stands in a function that the kernel calls, not in the kernel", extent->pointer, extent->count));
+        else if (!is_found)
+            conductor_unproved(c, PROP_BOUNDS, REASON_UNKNOWN_EXTENT, extent->loc,
+                               arena_printf(c->arena, "wp_extent(%s, %s): the kernel has no pointer parameter of this name", extent->pointer, extent->count));
+        else
+            vec_push(&c->assumptions, (struct assumption){ASSUMPTION_REQUIRED, arena_printf(c->arena, "required: wp_extent(%s, %s)", extent->pointer, extent->count)});
+    }
+}
+
 void judge_bounds(struct conductor *c, const struct extents *extents, const struct prove_report *report, const struct replay_report *replay) {
     const struct protocol *p = c->protocol;
     for (uint32_t i = 0; i < report->bound_count; i++)
@@ -82,4 +112,5 @@ void judge_bounds(struct conductor *c, const struct extents *extents, const stru
             break;
         }
     }
+    judge_stated_extents(c);
 }

@@ -400,11 +400,26 @@ static void judge_unknown_pointers(struct conductor *c, const struct prove_repor
     }
 }
 
+/* What the accesses of an array that are not proved to stay in it leave unproved. */
+static void judge_strays(struct conductor *c, const struct prove_report *report, unsigned property) {
+    for (uint32_t i = 0; i < report->stray_count; i++) {
+        const struct prove_stray *stray = &report->strays[i];
+        const struct proto_item *item = &c->protocol->items[stray->at];
+        const char *name = array_name(c, item), *other = c->protocol->arrays[stray->other].name;
+        if (property == PROP_DIVERGENCE && !stray->reaches_contents)
+            continue;
+        conductor_unproved(c, property, stray->has_conditions ? REASON_NEEDS_PRECONDITION : REASON_OUT_OF_BOUNDS, item->location,
+                           stray->has_conditions ? arena_printf(c->arena, "accesses of '%s' stay inside it, and out of '%s', if %s", name, other, stray->text)
+                                                 : arena_printf(c->arena, "accesses of '%s' are not proved to stay inside it; '%s' may lie beyond", name, other));
+    }
+}
+
 static void judge_races(struct conductor *c, const struct prove_report *report, const struct replay_report *replay) {
     const struct protocol *p = c->protocol;
     for (uint32_t i = 0; i < report->conflict_count; i++)
         judge_conflict(c, &report->conflicts[i], &replay->conflicts[i]);
     judge_unknown_pointers(c, report, replay);
+    judge_strays(c, report, PROP_RACE);
     for (uint32_t i = 0; i < p->item_count; i++)
         if (report->unmodelled[i])
             conductor_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a barrier for part of the block, and which part is not known");
@@ -443,7 +458,7 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
         f.accesses[1].mode = "absent";
     }
     f.witness = conductor_witness(c, w, v->contents);
-    f.message = describe_divergence(c->arena, f.kind, f.scope, item->kind == ITEM_COLLECTIVE ? item->operation : NULL);
+    f.message = describe_divergence(c->arena, &f, item->kind == ITEM_COLLECTIVE ? item->operation : NULL);
     f.witness.text = conductor_text(c, &f, v);
     conductor_tell(c, &f, &d->witness);
     conductor_settle(c, PROP_DIVERGENCE, &f, v, item->location, "barrier divergence");
@@ -579,6 +594,7 @@ static void judge_report(struct conductor *c, const struct prove_report *report,
         judge_races(c, report, replay);
     for (uint32_t i = 0; i < report->divergence_count; i++)
         judge_divergence(c, &report->divergences[i], &replay->divergences[i]);
+    judge_strays(c, report, PROP_DIVERGENCE);
     if (is_asked(c, PROP_RACE) && !report->aligned)
         conductor_unproved(c, PROP_RACE, REASON_DIVERGENT_BARRIERS, (loc_ref){0}, "races are judged only where every thread reaches every barrier");
     if (is_asked(c, PROP_BOUNDS))
@@ -594,6 +610,26 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* Adds what wp_extent states, unless an option states another size. */
+static void add_stated_extents(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, struct check_options *options) {
+    uint32_t count = options->extent_count, stated = kernel ? kernel->extent_count : 0;
+    struct check_extent *all = arena_alloc(arena, (count + stated + 1) * sizeof *all);
+    for (uint32_t i = 0; i < count; i++)
+        all[i] = options->extents[i];
+    for (uint32_t i = 0; i < stated; i++) {
+        if (kernel_extent_is_inlined(kernel, &kernel->extents[i]))
+            continue;
+        const char *name = expression_member(protocol, kernel->extents[i].pointer);
+        bool is_known = false;
+        for (uint32_t j = 0; j < count; j++)
+            is_known = is_known || strcmp(all[j].name, name) == 0;
+        if (!is_known)
+            all[count++] = (struct check_extent){name, kernel->extents[i].count, true};
+    }
+    options->extents = all;
+    options->extent_count = count;
+}
+
 /* The members of structs under the names that the protocol has for them. */
 static void name_members(struct arena *arena, const struct protocol *protocol, struct check_options *options) {
     struct check_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
@@ -601,7 +637,7 @@ static void name_members(struct arena *arena, const struct protocol *protocol, s
         params[i] = (struct check_param){expression_member(protocol, options->params[i].name), options->params[i].value};
     struct check_extent *extents = arena_alloc(arena, (options->extent_count + 1) * sizeof *extents);
     for (uint32_t i = 0; i < options->extent_count; i++)
-        extents[i] = (struct check_extent){expression_member(protocol, options->extents[i].name), options->extents[i].expression};
+        extents[i] = (struct check_extent){expression_member(protocol, options->extents[i].name), options->extents[i].expression, false};
     options->params = params;
     options->extents = extents;
 }
@@ -612,6 +648,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     struct check_options named = language_options(arena, protocol, given);
     const struct check_options *options = &named;
     name_members(arena, protocol, &named);
+    add_stated_extents(arena, kernel, protocol, &named);
     struct check_options all = named;
     all.properties |= options->advice ? PROPERTY_RACE | PROPERTY_DIVERGENCE : 0;
     struct conductor c = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = &all,
@@ -640,6 +677,8 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         judge_report(&c, report, &scope, &extents);
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, source_terms(arena, protocol, report->assumptions[i].text)});
+    if (options->annotations_chosen)
+        vec_push(&c.assumptions, (struct assumption){ASSUMPTION_ANNOTATIONS, "GPUVerify's annotations mean what they mean there, since the file uses their names (--annotations=none: they have no meaning)"});
     if (options->assumes_no_offset)
         vec_push(&c.assumptions, (struct assumption){ASSUMPTION_NO_OFFSET, "the global offset is 0"});
     set_properties(&c);

@@ -19,7 +19,7 @@ enum check_search {
 };
 
 /* Elements behind a pointer: a C expression (protocol/expression.h). */
-struct check_extent { const char *name, *expression; };
+struct check_extent { const char *name, *expression; bool in_source; /* wp_extent */ };
 struct check_param { const char *name; int64_t value; };
 
 struct check_options {
@@ -35,6 +35,7 @@ struct check_options {
   enum { CHECK_OFFSET_NONE, CHECK_OFFSET_GIVEN, CHECK_OFFSET_ANY } offset; /* OpenCL's global offset: not told, taken to be 0 */
   int64_t global_offset[3];
   bool assumes_no_offset;      /* set by language_options */
+  bool annotations_chosen;     /* GPUVerify's annotations have a meaning because the file uses their names, not because an option says so */
   uint64_t budget_steps;       /* solver steps per kernel; 0: the default */
   enum check_search search;
   uint64_t search_seed, search_steps; /* search_steps: simulated instructions; 0: the default */

@@ -67,10 +67,13 @@ static const char *grid_divergence_message(enum finding_kind kind) {
     return "barrier divergence: one block waits at this barrier of the grid and another block never arrives";
 }
 
-const char *describe_divergence(struct arena *arena, enum finding_kind kind, enum finding_scope scope, const char *operation) {
-    if (scope == FINDING_SCOPE_WARP)
+const char *describe_divergence(struct arena *arena, const struct finding *finding, const char *operation) {
+    enum finding_kind kind = finding->kind;
+    if (finding->scope == FINDING_SCOPE_WARP)
         return warp_divergence_message(arena, kind, operation);
-    return scope == FINDING_SCOPE_GRID ? grid_divergence_message(kind) : block_divergence_message(kind);
+    if (finding_is_of_arguments(finding))
+        return "barrier divergence: two threads of one block come to this call with different arguments";
+    return finding->scope == FINDING_SCOPE_GRID ? grid_divergence_message(kind) : block_divergence_message(kind);
 }
 
 const char *describe_dimension(struct arena *arena, const char *does, const char *array, int64_t index, uint64_t extent) {

@@ -9,7 +9,7 @@
 /* `copies`: one of the accesses is an asynchronous copy. */
 const char *describe_race(struct arena *arena, const struct finding *finding, bool copies);
 /* `operation`: of the collective that lanes miss; NULL: a barrier. */
-const char *describe_divergence(struct arena *arena, enum finding_kind kind, enum finding_scope scope, const char *operation);
+const char *describe_divergence(struct arena *arena, const struct finding *finding, const char *operation);
 /* An index leaves its dimension of `array`; `does`: "read", "write" or "atomic update". */
 const char *describe_dimension(struct arena *arena, const char *does, const char *array, int64_t index, uint64_t extent);
 /* What a reader calls it: "shuffle". */

@@ -34,7 +34,8 @@ static bool initial(void *context, uint32_t array, uint32_t index, uint32_t *val
 }
 
 static bool run_program(struct arena *arena, const struct replay_request *request,
-                        const struct prove_witness *model, struct program_run *r) {
+                        const struct prove_witness *model, bool sees_others,
+                        struct program_run *r) {
     const struct baby_program *program = request->options->program;
     uint32_t *params = arena_alloc(arena, (program->param_count + 1) * sizeof *params);
     for (uint32_t i = 0; i < program->param_count; i++)
@@ -46,7 +47,8 @@ static bool run_program(struct arena *arena, const struct replay_request *reques
                                      .params = params,
                                      .initial = initial,
                                      .context = r,
-                                     .steps = PROGRAM_STEPS};
+                                     .steps = PROGRAM_STEPS,
+                                     .sees_others = sees_others};
     if (model->block[0] > BABY_THREADS_MAX)
         return false;
     baby_execute(program, &r->launch, &r->run);
@@ -65,30 +67,53 @@ static void take_race(struct replay_verdict *verdict, const struct baby_race *ra
     }
 }
 
-static void program_race(struct arena *arena, const struct replay_request *request,
-                         const struct prove_conflict *conflict, struct replay_verdict *verdict) {
+/* The race at both statements in the run, or NULL; *is_swapped: in the other order. */
+static const struct baby_race *find_race(const struct baby_run *run, const uint32_t stmt[2],
+                                         bool *is_swapped) {
+    for (uint32_t i = 0; i < run->races.size; i++) {
+        const struct baby_race *race = &run->races.data[i];
+        bool is_straight = race->access[0].stmt == stmt[0] && race->access[1].stmt == stmt[1];
+        *is_swapped =
+            !is_straight && race->access[0].stmt == stmt[1] && race->access[1].stmt == stmt[0];
+        if (is_straight || *is_swapped)
+            return race;
+    }
+    return NULL;
+}
+
+static void race_in_run(struct arena *arena, const struct replay_request *request,
+                        const struct prove_conflict *conflict, bool sees_others,
+                        struct replay_verdict *verdict) {
     struct program_run r;
-    uint32_t stmt[2] = {request->options->program_items[conflict->item[0]],
-                        request->options->program_items[conflict->item[1]]};
-    if (!run_program(arena, request, &conflict->witness, &r)) {
+    bool is_swapped = false;
+    const uint32_t stmt[2] = {request->options->program_items[conflict->item[0]],
+                              request->options->program_items[conflict->item[1]]};
+    if (!run_program(arena, request, &conflict->witness, sees_others, &r)) {
         verdict->outcome = REPLAY_EXHAUSTED;
         return;
     }
-    verdict->outcome = r.run.end == BABY_END_BUDGET ? REPLAY_EXHAUSTED : REPLAY_NOT_SHOWN;
+    const struct baby_race *race = find_race(&r.run, stmt, &is_swapped);
     verdict->contents = "anything";
-    for (uint32_t i = 0; i < r.run.races.size; i++) {
-        const struct baby_race *race = &r.run.races.data[i];
-        bool is_straight = race->access[0].stmt == stmt[0] && race->access[1].stmt == stmt[1];
-        bool is_swapped =
-            !is_straight && race->access[0].stmt == stmt[1] && race->access[1].stmt == stmt[0];
-        if (!is_straight && !is_swapped)
-            continue;
-        if (race->is_same_value && !conflict->same_value)
-            verdict->outcome = REPLAY_SAME_VALUE;
-        else
-            take_race(verdict, race, is_swapped);
-    }
+    if (race && race->is_same_value && !conflict->same_value)
+        verdict->outcome = REPLAY_SAME_VALUE;
+    else if (race)
+        take_race(verdict, race, is_swapped);
+    else
+        verdict->outcome = r.run.end == BABY_END_BUDGET ? REPLAY_EXHAUSTED : REPLAY_NOT_SHOWN;
     baby_run_release(&r.run);
+}
+
+/* By the rules; if the race changes nothing there, for threads do not see what others write in the
+   phase, in an interleaving in which they do. */
+static void program_race(struct arena *arena, const struct replay_request *request,
+                         const struct prove_conflict *conflict, struct replay_verdict *verdict) {
+    race_in_run(arena, request, conflict, false, verdict);
+    if (verdict->outcome != REPLAY_SAME_VALUE)
+        return;
+    struct replay_verdict interleaved = *verdict;
+    race_in_run(arena, request, conflict, true, &interleaved);
+    if (interleaved.outcome == REPLAY_CONFIRMED)
+        *verdict = interleaved;
 }
 
 static bool stands_in(const struct baby_program *program, uint32_t first, uint32_t stmt) {
@@ -104,7 +129,7 @@ static void program_divergence(struct arena *arena, const struct replay_request 
                                const struct prove_divergence *d, struct replay_verdict *verdict) {
     struct program_run r;
     const struct baby_program *program = request->options->program;
-    if (!run_program(arena, request, &d->witness, &r)) {
+    if (!run_program(arena, request, &d->witness, false, &r)) {
         verdict->outcome = REPLAY_EXHAUSTED;
         return;
     }
@@ -124,9 +149,11 @@ static void program_divergence(struct arena *arena, const struct replay_request 
 /* ---- protocols ---- */
 
 static void run_map(struct arena *arena, const struct protocol *p,
-                    const struct prove_witness *model, struct map_run *run) {
-    struct map_launch launch = {
-        .block_count = 1, .param_count = model->param_count, .steps = MAP_STEPS};
+                    const struct prove_witness *model, bool sees_others, struct map_run *run) {
+    struct map_launch launch = {.block_count = 1,
+                                .param_count = model->param_count,
+                                .steps = MAP_STEPS,
+                                .sees_others = sees_others};
     struct map_param *params = arena_alloc(arena, (model->param_count + 1) * sizeof *params);
     struct map_cell *cells = arena_alloc(arena, (model->cell_count + 1) * sizeof *cells);
     for (uint32_t i = 0; i < model->param_count; i++)
@@ -171,11 +198,12 @@ static void take_events(struct replay_verdict *verdict, const struct map_event *
     }
 }
 
-static void map_race(struct arena *arena, const struct replay_request *request,
-                     const struct prove_conflict *conflict, struct replay_verdict *verdict) {
+static void map_race_in_run(struct arena *arena, const struct replay_request *request,
+                            const struct prove_conflict *conflict, bool sees_others,
+                            struct replay_verdict *verdict) {
     const struct prove_witness *model = &conflict->witness;
     struct map_run run;
-    run_map(arena, request->protocol, model, &run);
+    run_map(arena, request->protocol, model, sees_others, &run);
     verdict->outcome = run.refused ? REPLAY_PREVENTED : REPLAY_NOT_SHOWN;
     verdict->detail =
         run.refused ? arena_printf(arena, "the protocol was not executed: %s", run.refused) : NULL;
@@ -200,10 +228,22 @@ static void map_race(struct arena *arena, const struct replay_request *request,
     map_run_release(&run);
 }
 
+/* As program_race. */
+static void map_race(struct arena *arena, const struct replay_request *request,
+                     const struct prove_conflict *conflict, struct replay_verdict *verdict) {
+    map_race_in_run(arena, request, conflict, false, verdict);
+    if (verdict->outcome != REPLAY_SAME_VALUE)
+        return;
+    struct replay_verdict interleaved = *verdict;
+    map_race_in_run(arena, request, conflict, true, &interleaved);
+    if (interleaved.outcome == REPLAY_CONFIRMED)
+        *verdict = interleaved;
+}
+
 static void map_divergence(struct arena *arena, const struct replay_request *request,
                            const struct prove_divergence *d, struct replay_verdict *verdict) {
     struct map_run run;
-    run_map(arena, request->protocol, &d->witness, &run);
+    run_map(arena, request->protocol, &d->witness, false, &run);
     verdict->outcome = run.diverged == d->item && d->kind != FINDING_KIND_EXITED ? REPLAY_CONFIRMED
                        : run.refused                                             ? REPLAY_PREVENTED
                                                                                  : REPLAY_NOT_SHOWN;

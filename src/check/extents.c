@@ -12,7 +12,8 @@ static void use_option(struct arena *arena, struct protocol *protocol, const str
     const char *type = expression_pointer(protocol, arena, array);
     uint32_t size = signature_pointee(type).bytes;
     if (error)
-        *problem = arena_printf(arena, "--extent %s=%s: %s", option->name, option->expression, error);
+        *problem = option->in_source ? arena_printf(arena, "wp_extent(%s, %s): %s", option->name, option->expression, error)
+                                     : arena_printf(arena, "--extent %s=%s: %s", option->name, option->expression, error);
     else if (size == 0)
         *problem = *type ? arena_printf(arena, "--extent %s: the size of an element of '%s' is not known", option->name, type)
                          : arena_printf(arena, "--extent %s: the kernel's name tells no types of parameters", option->name);

@@ -73,8 +73,15 @@ static void judge(struct observer *o, const struct simulate_finding *seen) {
     vec_push(&o->findings, f);
     if (f.level == LEVEL_NOTE && f.certainty == CERTAINTY_CONFIRMED)
         return;
+    if (rule == RULE_TRAP) { // a trap breaks no property; what would come after it was not seen
+        add_to_all(o, REASON_TRAP, seen->events[0].loc, "");
+        return;
+    }
     if (f.certainty == CERTAINTY_CONFIRMED)
         o->refuted[property] = true;
+    else if (simulation_is_flagged(&o->view, seen))
+        add_unproved(o, property, REASON_FLAG_SYNCHRONISATION, seen->events[0].loc,
+                     "accesses without a barrier between them; a fence, an exchange or a flag may order them");
     else
         add_unproved(o, property, REASON_DATA_DEPENDENT, seen->events[0].loc,
                      arena_printf(o->arena, "%s, if a value that the run does not know exactly is as it was here", rule_name(rule)));

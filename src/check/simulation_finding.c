@@ -5,6 +5,7 @@
 
 #include "base/vec.h"
 #include "check/describe.h"
+#include "check/flagged.h"
 #include "simulate/witness_words.h"
 
 struct source_place simulation_place(const struct simulation_view *o, loc_ref ref) {
@@ -206,7 +207,7 @@ static const char *message_of(const struct simulation_view *o, const struct find
     case SIMULATE_RACE:
         return describe_race(o->arena, f, is_copy(o, seen, 0) || is_copy(o, seen, 1));
     case SIMULATE_DIVERGENCE:
-        return describe_divergence(o->arena, f->kind, f->scope, operation_of(o, seen));
+        return describe_divergence(o->arena, f, operation_of(o, seen));
     case SIMULATE_OUT_OF_BOUNDS: case SIMULATE_MISALIGNED: case SIMULATE_UNINITIALISED:
         return memory_message(o, f, seen);
     case SIMULATE_ASSERTION:
@@ -242,15 +243,22 @@ static bool is_approximate(const struct simulate_finding *seen) {
     return seen->approximate || (seen->rule == SIMULATE_RACE && seen->same_value && seen->approximate_value);
 }
 
+bool simulation_is_flagged(const struct simulation_view *o, const struct simulate_finding *seen) {
+    return !o->witness->expected && seen->rule == SIMULATE_RACE && seen->event_count == 2 && flagged_pair(o->kernel, seen->events[0].inst, seen->events[1].inst);
+}
+
 struct finding simulation_finding(const struct simulation_view *o, const struct simulate_finding *seen, unsigned *property) {
     struct finding f = {.kind = seen->kind, .scope = seen->rule == SIMULATE_RACE || seen->rule == SIMULATE_DIVERGENCE ? seen->scope : FINDING_SCOPE_BLOCK, .instances = 1};
     (void)simulation_rule(seen, &f.rule, property);
     bool is_note = (f.rule == RULE_SAME_VALUE_WRITE && !o->strict) || is_allowed_exit(o, seen);
     if (f.kind == FINDING_KIND_EXITED && !is_allowed_exit(o, seen))
         f.kind = FINDING_KIND_NEVER_ARRIVES;
-    f.certainty = is_approximate(seen) ? CERTAINTY_POSSIBLE : CERTAINTY_CONFIRMED;
-    f.level = is_note ? LEVEL_NOTE : LEVEL_ERROR;
-    f.approximation = f.certainty == CERTAINTY_POSSIBLE ? "a value of the run" : NULL;
+    bool is_flagged = simulation_is_flagged(o, seen);
+    f.certainty = is_approximate(seen) || is_flagged ? CERTAINTY_POSSIBLE : CERTAINTY_CONFIRMED;
+    f.level = is_note ? LEVEL_NOTE : is_flagged || f.rule == RULE_TRAP ? LEVEL_WARNING : LEVEL_ERROR;
+    f.approximation = is_flagged                          ? "whether a flag or a lock orders the two"
+                      : f.certainty == CERTAINTY_POSSIBLE ? "a value of the run"
+                                                          : NULL;
     if (seen->rule == SIMULATE_DIVERGENCE && (is_warp_barrier(o, seen) || operation_of(o, seen)))
         f.scope = FINDING_SCOPE_WARP;
     fill_accesses(o, &f, seen);

@@ -15,6 +15,8 @@ struct simulation_view {
 /* False for what is no violation: limits of the simulator. */
 bool simulation_rule(const struct simulate_finding *seen, enum rule *rule, unsigned *property);
 
+/* A race that a flag or a lock may order (flagged.h) is only possible, unless a witness expects it: the prover has looked. */
+bool simulation_is_flagged(const struct simulation_view *view, const struct simulate_finding *seen);
 struct finding simulation_finding(const struct simulation_view *view, const struct simulate_finding *seen, unsigned *property);
 
 /* The kernel's own place for location 0. */

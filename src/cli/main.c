@@ -9,10 +9,12 @@
 #include <unistd.h>
 
 #include "base/vec.h"
+#include "cli/changes.h"
 #include "cli/inputs.h"
 #include "cli/manual.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/project.h"
 #include "cli/run.h"
 #include "cli/simulate.h"
 #include "report/report.h"
@@ -25,7 +27,7 @@ struct program {
     struct report_summary summary;
     VEC(const struct file_result *) files;
     struct output *outputs; /* of options->targets */
-    uint32_t kernel_count;
+    uint32_t kernel_count, cached_files;
     bool is_incomplete, write_failed, has_progress;
 };
 
@@ -180,7 +182,9 @@ static void on_file(void *context, const struct run_output *output) {
     report_count(&program->summary, file);
     program->kernel_count += output->kernel_count;
     program->is_incomplete |= output->is_incomplete;
+    program->cached_files += output->is_cached;
     show_dumps(program, output);
+    fputs(output->warnings, stderr);
     show_omissions(program, file);
     if (!report_file_is_ok(file)) {
         show_error(program, file);
@@ -269,9 +273,12 @@ static int run_command(struct program *program) {
     struct arena arena = {0};
     const char *error = NULL, *misnamed = NULL;
     int status;
-    run_progress progress = isatty(STDERR_FILENO) ? on_progress : NULL;
+    run_progress progress = isatty(STDERR_FILENO) && !program->options->quiet ? on_progress : NULL;
     bool is_whole = run_files(&arena, program->options, on_file, progress, program, &misnamed, &error);
     clear_progress(program);
+    if (program->options->cache_dir && program->options->verbose) {
+        fprintf(stderr, "warpproof: %u of %u files are from the cache\n", program->cached_files, program->summary.files);
+    }
     if (!is_whole) {
         if (!program->write_failed) {
             fprintf(stderr, "warpproof: error: %s\n", error);
@@ -366,7 +373,8 @@ static int run_program(const struct options *options) {
         fprintf(stderr, "warpproof: warning: --block=%u,%u,%u: CUDA devices launch at most 1024 threads per block, 64 along z\n",
                 options->check.block[0], options->check.block[1], options->check.block[2]);
     }
-    if ((!options->witness_dir || make_directory(options->witness_dir)) && open_outputs(&program, &arena)) {
+    bool has_folders = (!options->witness_dir || make_directory(options->witness_dir)) && (!options->cache_dir || make_directory(options->cache_dir));
+    if (has_folders && open_outputs(&program, &arena)) {
         status = close_outputs(&program, run_command(&program));
     }
     arena_release(&arena);
@@ -403,6 +411,13 @@ static bool read_baseline(struct arena *arena, struct options *options, const ch
 static void print_manual(const char *form) {
     struct buffer text = {0};
     manual_print(form, &text);
+    fputs(buffer_text(&text), stdout);
+    buffer_release(&text);
+}
+
+static void print_config(const struct options *options) {
+    struct buffer text = {0};
+    project_print(options, &text);
     fputs(buffer_text(&text), stdout);
     buffer_release(&text);
 }
@@ -460,15 +475,18 @@ int main(int argc, char **argv) {
         print_help(options.command);
     } else {
         options.executable_path = find_program(&arena, argv[0]);
-        if (!read_baseline(&arena, &options, &error) || !inputs_expand(&arena, &options, &error)) {
+        if (!read_baseline(&arena, &options, &error) || !inputs_expand(&arena, &options, &error) || !changes_select(&arena, &options, &error) || !project_load(&arena, &options, &error)) {
             fprintf(stderr, "warpproof: error: %s\n", error);
             status = STATUS_UNUSABLE;
         } else if (options.replay && !simulate_read_witness(&arena, &options, &error)) {
             fprintf(stderr, "warpproof: error: %s\n", error);
             status = STATUS_UNUSABLE;
+        } else if (options.print_config) {
+            print_config(&options);
         } else {
             status = run_program(&options);
         }
+        project_unload(&options);
     }
     if (options.baseline_given) {
         baseline_release(&options.baseline);

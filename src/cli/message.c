@@ -42,40 +42,42 @@ static void put_number(struct buffer *out, uint32_t number) {
     buffer_char(out, '\0');
 }
 
-bool message_send_file(int fd, const struct message_file *file) {
-    struct buffer out = {0};
+void message_add(struct buffer *out, enum message_kind kind, const char *bytes, size_t size) {
+    struct frame_head head = {(uint32_t)kind, (uint32_t)size};
+    buffer_add_n(out, (const char *)&head, sizeof head);
+    buffer_add_n(out, bytes, size);
+}
+
+void message_file_text(const struct message_file *file, struct buffer *out) {
     struct buffer numbers = {0};
-    put_string(&out, file->status);
-    put_string(&out, file->error);
-    put_string(&out, file->headers);
-    put_string(&out, file->templates);
-    put_string(&out, file->bitcode);
+    put_string(out, file->status);
+    put_string(out, file->error);
+    put_string(out, file->headers);
+    put_string(out, file->templates);
+    put_string(out, file->bitcode);
     buffer_printf(&numbers, "%.6f %u %u %u %u %u", file->seconds, file->kernel_count, file->omission_count, file->kernels_left_out,
                   file->system_header_count, file->own_file_count);
-    put_string(&out, buffer_text(&numbers));
+    put_string(out, buffer_text(&numbers));
     for (uint32_t i = 0; i < file->omission_count; i++) {
         const struct file_omission *omission = &file->omissions[i];
-        put_string(&out, omission->kind);
-        put_string(&out, omission->file);
-        put_string(&out, omission->message);
-        put_number(&out, omission->line);
+        put_string(out, omission->kind);
+        put_string(out, omission->file);
+        put_string(out, omission->message);
+        put_number(out, omission->line);
     }
     for (uint32_t i = 0; i < file->kernel_count; i++) {
-        put_string(&out, file->kernels[i].name);
-        put_string(&out, file->kernels[i].display);
-        put_number(&out, file->kernels[i].line);
+        put_string(out, file->kernels[i].name);
+        put_string(out, file->kernels[i].display);
+        put_number(out, file->kernels[i].line);
     }
     for (uint32_t i = 0; i < file->system_header_count; i++) {
-        put_string(&out, file->system_headers[i].file);
-        put_number(&out, file->system_headers[i].kernel_count);
+        put_string(out, file->system_headers[i].file);
+        put_number(out, file->system_headers[i].kernel_count);
     }
     for (uint32_t i = 0; i < file->own_file_count; i++) {
-        put_string(&out, file->own_files[i]);
+        put_string(out, file->own_files[i]);
     }
-    bool is_sent = message_send(fd, MESSAGE_FILE, buffer_text(&out), out.size);
-    buffer_release(&out);
     buffer_release(&numbers);
-    return is_sent;
 }
 
 int message_next(const struct buffer *in, const char **bytes, size_t *size) {

@@ -22,6 +22,9 @@ enum message_kind {
     MESSAGE_KERNEL,   /* report_json_kernel */
     MESSAGE_PROGRESS, /* a line for a terminal */
     MESSAGE_NAMES,    /* message_names_text: before KERNEL, if options name parameters */
+    MESSAGE_WITNESS,  /* only in cache entries: a witness file's path, NUL, its text */
+    MESSAGE_WARNING,  /* a line for the user, with its newline */
+    MESSAGE_CACHED,   /* what follows is from the cache */
     MESSAGE_END
 };
 
@@ -59,7 +62,11 @@ void message_names_release(struct message_names *names);
 
 /* False if the other side is gone. */
 bool message_send(int fd, enum message_kind kind, const char *bytes, size_t size);
-bool message_send_file(int fd, const struct message_file *file);
+/* The bytes of a FILE message. */
+void message_file_text(const struct message_file *file, struct buffer *out);
+
+/* Appends the frame that message_send sends. */
+void message_add(struct buffer *out, enum message_kind kind, const char *bytes, size_t size);
 
 /* The next whole frame at the front of `in`: its kind, or 0 if there is none yet. The bytes
    stay valid until message_drop, which removes the frame. */

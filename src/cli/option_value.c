@@ -145,7 +145,7 @@ static void get_extent(struct parser *parser, const char *text) {
         FAIL(parser, "--extent: '%s' is not NAME=EXPRESSION", text);
         return;
     }
-    struct check_extent extent = {arena_strndup(parser->arena, text, (size_t)(equals - text)), equals + 1};
+    struct check_extent extent = {.name = arena_strndup(parser->arena, text, (size_t)(equals - text)), .expression = equals + 1};
     const char *error = expression_syntax(parser->arena, extent.expression);
     if (error) {
         FAIL(parser, "--extent %s: %s", extent.name, error);
@@ -365,6 +365,21 @@ void option_set(struct parser *parser, enum option option, const char *value) {
     case OPTION_AS:
         o->map_form = (enum map_form)get_choice(parser, option, value, "map", "baby", "type");
         break;
+    case OPTION_CHANGED_SINCE:
+        if (!*value || value[0] == '-') {
+            FAIL(parser, "--changed-since: '%s' is no revision", value);
+        }
+        o->changed_since = value;
+        break;
+    case OPTION_PROJECT:
+        o->project = value;
+        break;
+    case OPTION_PRINT_CONFIG:
+        o->print_config = true;
+        break;
+    case OPTION_CACHE:
+        o->cache_dir = value;
+        break;
     case OPTION_WITNESS_DIR:
         o->witness_dir = value;
         break;
@@ -391,9 +406,13 @@ void option_set(struct parser *parser, enum option option, const char *value) {
         o->check.exit_given = true;
         o->check.exit_diverges = get_choice(parser, option, value, "arrive", "diverge", NULL) == 1;
         break;
+    case OPTION_HEADER_OPTIONS:
+        o->header_options = true;
+        break;
     case OPTION_ANNOTATIONS:
         o->gpuverify_annotations =
             get_choice(parser, option, value, "none", "gpuverify", NULL) == 1;
+        o->annotations_given = true;
         break;
     case OPTION_FORMAT:
         get_format(parser, value);

@@ -3,6 +3,7 @@
 
 #include "calculus/execute.h"
 #include "cli/parser.h"
+#include "report/project_read.h"
 
 enum {
     ON_CHECK = 1u << COMMAND_CHECK | 1u << COMMAND_CONTRACT,
@@ -29,6 +30,8 @@ const struct command_info command_infos[COMMAND_COUNT] = {
 const char *command_name(enum command command) {
     return command_infos[command].name;
 }
+
+_Static_assert(OPTION_COUNT <= 64, "options->on_command_line has a bit for each option");
 
 enum { LONGEST_NAME = 32 };
 
@@ -104,6 +107,26 @@ static bool fits_command(struct parser *parser, enum option option) {
     return false;
 }
 
+/* Whether the option changes only which files are analysed, how many at a time, and how results are told. */
+static bool is_of_report(enum option option) {
+    static const enum option of_report[] = {OPTION_DATABASE, OPTION_FILES_FROM, OPTION_FORMAT, OPTION_OUTPUT, OPTION_BASELINE, OPTION_CONFIG, OPTION_COLOR,
+                                            OPTION_VERBOSE, OPTION_QUIET, OPTION_STATS, OPTION_JOBS, OPTION_CACHE, OPTION_REQUIRE_KERNELS, OPTION_PROJECT, OPTION_PRINT_CONFIG, OPTION_CHANGED_SINCE};
+    bool is_found = false;
+    for (size_t i = 0; i < sizeof of_report / sizeof *of_report; i++) {
+        is_found = is_found || of_report[i] == option;
+    }
+    return is_found;
+}
+
+static void set_option(struct parser *parser, enum option option, const char *value) {
+    if (!is_of_report(option)) {
+        buffer_printf(&parser->given, "%s %zu %s\n", option_infos[option].name, value ? strlen(value) : 0, value ? value : "");
+    }
+    buffer_printf(&parser->told, "    --%s%s%s\n", option_infos[option].name, value ? "=" : "", value ? value : "");
+    parser->options->on_command_line |= UINT64_C(1) << option;
+    option_set(parser, option, value);
+}
+
 /* Sets the option from `value` or else from the next word; gives the words used. */
 static int take_option(struct parser *parser, enum option option, const char *value, bool is_last,
                        const char *next) {
@@ -115,11 +138,11 @@ static int take_option(struct parser *parser, enum option option, const char *va
     if (!argument && value) {
         FAIL(parser, "--%s takes no value", option_infos[option].name);
     } else if (!argument || value || is_optional) {
-        option_set(parser, option, value);
+        set_option(parser, option, value);
     } else if (is_last) {
         FAIL(parser, "--%s needs %s", option_infos[option].name, argument);
     } else {
-        option_set(parser, option, next);
+        set_option(parser, option, next);
         return 2;
     }
     return 1;
@@ -218,8 +241,7 @@ static void check_simulation(struct parser *parser) {
     }
 }
 
-/* The number of work-groups from that of work-items. */
-static void apply_global_size(struct parser *parser) {
+void options_apply_global_size(struct parser *parser) {
     struct options *o = parser->options;
     if (o->global_size[0] == 0) {
         return;
@@ -330,18 +352,33 @@ static const char **copy_words(struct arena *arena, const char *const *words, ui
     return copy;
 }
 
+/* The lists of options->check. */
+static void keep_check_lists(struct parser *parser) {
+    struct check_options *check = &parser->options->check;
+    uint32_t params = check->param_count = parser->params.size, extents = check->extent_count = parser->extents.size;
+    struct check_param *copy = arena_alloc(parser->arena, (params + 1) * sizeof *copy);
+    struct check_extent *kept = arena_alloc(parser->arena, (extents + 1) * sizeof *kept);
+    for (uint32_t i = 0; i < params; i++) {
+        copy[i] = parser->params.data[i];
+    }
+    for (uint32_t i = 0; i < extents; i++) {
+        kept[i] = parser->extents.data[i];
+    }
+    check->params = copy;
+    check->extents = kept;
+    check->required_count = parser->required.size;
+    check->required = copy_words(parser->arena, parser->required.data, parser->required.size);
+    vec_release(&parser->params);
+    vec_release(&parser->extents);
+    vec_release(&parser->required);
+}
+
 static void keep_lists(struct parser *parser) {
     struct options *o = parser->options;
     o->file_count = parser->files.size;
     o->files = copy_words(parser->arena, parser->files.data, o->file_count);
     o->kernel_count = parser->kernels.size;
     o->kernels = copy_words(parser->arena, parser->kernels.data, o->kernel_count);
-    uint32_t params = o->check.param_count = parser->params.size;
-    struct check_param *copy = arena_alloc(parser->arena, (params + 1) * sizeof *copy);
-    if (params > 0) {
-        memcpy(copy, parser->params.data, params * sizeof *copy);
-    }
-    o->check.params = copy;
     o->argument_count = parser->arguments.size;
     struct argument_text *arguments =
         arena_alloc(parser->arena, (o->argument_count + 1) * sizeof *arguments);
@@ -358,19 +395,9 @@ static void keep_lists(struct parser *parser) {
     o->outputs = outputs;
     vec_release(&parser->arguments);
     vec_release(&parser->outputs);
-    uint32_t extents = o->check.extent_count = parser->extents.size;
-    struct check_extent *kept = arena_alloc(parser->arena, (extents + 1) * sizeof *kept);
-    for (uint32_t i = 0; i < extents; i++) {
-        kept[i] = parser->extents.data[i];
-    }
-    o->check.extents = kept;
-    vec_release(&parser->extents);
     vec_release(&parser->files);
     vec_release(&parser->kernels);
-    o->check.required_count = parser->required.size;
-    o->check.required = copy_words(parser->arena, parser->required.data, parser->required.size);
-    vec_release(&parser->params);
-    vec_release(&parser->required);
+    keep_check_lists(parser);
 }
 
 bool options_parse(struct arena *arena, int argc, const char *const *argv, struct options *options,
@@ -409,11 +436,102 @@ bool options_parse(struct arena *arena, int argc, const char *const *argv, struc
     if (options->command == COMMAND_CONTRACT && !parser.has_only) {
         options->check.properties = PROPERTY_RACE | PROPERTY_DIVERGENCE;
     }
+    options->told = arena_strdup(arena, buffer_text(&parser.told));
+    buffer_release(&parser.told);
+    options->given = arena_strdup(arena, buffer_text(&parser.given));
+    buffer_release(&parser.given);
     check_targets(&parser);
     keep_targets(&parser);
     keep_lists(&parser);
-    apply_global_size(&parser);
+    options->command_params = options->check.param_count;
+    options->command_extents = options->check.extent_count;
+    options->command_required = options->check.required_count;
+    options_apply_global_size(&parser);
     check_operands(&parser);
     *error = parser.error;
+    return !parser.error;
+}
+
+/* ---- project files ---- */
+
+enum option options_find(const char *name) {
+    return find_option(name, 0);
+}
+
+/* Makes room for a value of the name that the setting NAME=... gives; false if the command line has one. */
+static bool replace_named(struct parser *parser, enum option option, const char *value) {
+    const struct options *o = parser->options;
+    const char *equals = strchr(value, '=');
+    size_t length = equals ? (size_t)(equals - value) : 0;
+    uint32_t count = option == OPTION_PARAM ? parser->params.size : parser->extents.size;
+    for (uint32_t i = 0; i < count && length > 0; i++) {
+        const char *name = option == OPTION_PARAM ? parser->params.data[i].name : parser->extents.data[i].name;
+        if (strlen(name) != length || memcmp(name, value, length) != 0) {
+            continue;
+        }
+        if (i < (option == OPTION_PARAM ? o->command_params : o->command_extents)) {
+            return false;
+        }
+        if (option == OPTION_PARAM) {
+            parser->params.data[i] = parser->params.data[--parser->params.size];
+        } else {
+            parser->extents.data[i] = parser->extents.data[--parser->extents.size];
+        }
+        return true;
+    }
+    return true;
+}
+
+static bool is_wanted(struct parser *parser, enum option option, const char *value) {
+    const struct options *o = parser->options;
+    if (!(option_infos[option].commands & (1u << o->command))) {
+        return false;
+    }
+    if ((option == OPTION_PARAM || option == OPTION_EXTENT) && value) {
+        return replace_named(parser, option, value);
+    }
+    return option == OPTION_REQUIRES || !(o->on_command_line & UINT64_C(1) << option);
+}
+
+static void add_setting(struct parser *parser, const struct project_setting *setting) {
+    enum option option = find_option(setting->name, 0);
+    const char *argument = option == OPTION_COUNT ? NULL : option_infos[option].argument;
+    if (option == OPTION_COUNT) {
+        FAIL(parser, "unknown option '%s'", setting->name);
+    } else if (!argument != !setting->value) {
+        FAIL(parser, argument ? "'%s' needs a value" : "'%s' is true or false", setting->name);
+    } else if (is_wanted(parser, option, setting->value)) {
+        option_set(parser, option, setting->value);
+    }
+}
+
+bool options_add(struct arena *arena, struct options *options, const struct project_settings *settings, const char **error) {
+    struct parser parser = {.arena = arena, .options = options};
+    const struct check_options *check = &options->check;
+    uint32_t line = 0;
+    for (uint32_t i = 0; i < check->param_count; i++) {
+        vec_push(&parser.params, check->params[i]);
+    }
+    for (uint32_t i = 0; i < check->extent_count; i++) {
+        vec_push(&parser.extents, check->extents[i]);
+    }
+    for (uint32_t i = 0; i < check->required_count; i++) {
+        vec_push(&parser.required, check->required[i]);
+    }
+    for (uint32_t i = 0; i < settings->list.size && !parser.error; i++) {
+        line = settings->list.data[i].line;
+        add_setting(&parser, &settings->list.data[i]);
+    }
+    keep_check_lists(&parser);
+    if (!parser.error && options->check.grid[0] == 0) {
+        options_apply_global_size(&parser);
+    }
+    if (!parser.error) {
+        options->check.search_seed = options->seed;
+        check_launch(&parser);
+    }
+    if (parser.error) {
+        *error = arena_printf(arena, "line %u: %s", line, parser.error);
+    }
     return !parser.error;
 }

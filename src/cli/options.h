@@ -50,6 +50,9 @@ struct file_options {
     uint32_t count;
 };
 
+struct project;
+struct project_settings;
+
 struct options {
     enum command command; /* COMMAND_COUNT: none was given */
     bool help, version;
@@ -73,7 +76,8 @@ struct options {
     enum stats_choice stats;
     bool has_large_block; /* more threads than a CUDA device has in a block */
     bool require_kernels, trust;
-    bool verbose, quiet, gpuverify_annotations;
+    bool verbose, quiet, gpuverify_annotations, annotations_given;
+    bool header_options; /* sizes from the second line of each file */
     uint32_t jobs;      /* 0: number of cores */
     unsigned dumps;     /* bits 1 << stage */
     bool dumps_contents; /* at STAGE_PAIRS */
@@ -93,6 +97,16 @@ struct options {
     bool trace;
     const struct witness *witness; /* of --replay, once read */
     const char *witness_dir;       /* of check, or NULL */
+    const char *cache_dir;         /* --cache, or NULL */
+    const char *changed_since;     /* --changed-since, or NULL */
+    const char *project;           /* --project, or NULL */
+    bool print_config;
+    const struct project *const *projects; /* by file, NULL where there is none; NULL: none at all */
+    const struct project *own_project;     /* of a worker's file, once project_apply has used it */
+    uint64_t on_command_line;              /* bits by option: set there */
+    uint32_t command_params, command_extents, command_required; /* the first ones of the lists in `check` */
+    const char *told;              /* the command line's options, one in a line */
+    const char *given;             /* the options that a worker's results may depend on, as they were given */
     const char *language; /* NULL: cu */
     const char *clang, *cuda_path, *share_dir;
     const char *executable_path;
@@ -104,6 +118,10 @@ struct options {
    newline) if it cannot be followed. */
 bool options_parse(struct arena *arena, int argc, const char *const *argv, struct options *options,
                    const char **error);
+
+/* Adds the settings of a project file; where the command line says something it stays. False and *error, with the line, if one
+   cannot be followed. */
+bool options_add(struct arena *arena, struct options *options, const struct project_settings *settings, const char **error);
 
 /* The help text of a command, or of the program for COMMAND_COUNT. */
 void options_help(enum command command, struct buffer *out);

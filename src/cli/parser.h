@@ -41,12 +41,19 @@ struct parser {
     VEC(struct check_extent) extents;
     VEC(const char *) required;
     VEC(struct report_target) targets;
+    struct buffer given, told; /* become options->given and ->told */
     bool has_only;
 };
 
 #define FAIL(parser, ...)                                                                          \
     ((void)((parser)->error =                                                                      \
                 (parser)->error ? (parser)->error : arena_printf((parser)->arena, __VA_ARGS__)))
+
+/* OPTION_COUNT if there is no option of this name. */
+enum option options_find(const char *name);
+
+/* The number of work-groups from that of work-items, if the latter is given. */
+void options_apply_global_size(struct parser *parser);
 
 /* Takes the option's value, which is checked; NULL where it has none. */
 void option_set(struct parser *parser, enum option option, const char *value);

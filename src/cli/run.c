@@ -17,7 +17,9 @@
 #endif
 
 #include "base/vec.h"
+#include "cli/header_options.h"
 #include "cli/message.h"
+#include "cli/project.h"
 #include "cli/tempdir.h"
 #include "cli/worker.h"
 #include "protocol/protocol.h"
@@ -40,18 +42,18 @@
 #define NO_KERNEL UINT32_MAX
 
 /* The check itself keeps to --timeout; a worker is stopped only well after. */
-enum { GRACE_MS = 1000, MOST_ERROR_BYTES = 4096, LEAST_FILE_MS = 10000 };
+enum { GRACE_MS = 1000, PROGRESS_MS = 500, PROGRESS_COLUMNS = 78, MOST_ERROR_BYTES = 4096, LEAST_FILE_MS = 10000 };
 
 enum file_state { FILE_WAITING, FILE_RUNNING, FILE_DONE };
 
 struct run_file {
     enum file_state state;
     const char *path, *contents;
-    const struct file_options *own; /* or NULL */
+    struct options options; /* the run's, with what is the file's own */
     struct message_file info; /* of MESSAGE_FILE */
-    bool has_info, has_ended, is_lost, ran_over_time;
+    bool has_info, has_ended, is_lost, ran_over_time, is_cached;
     VEC(struct kernel_result *) kernels;
-    struct buffer text;
+    struct buffer text, warnings;
     pid_t pid;
     int fd, error_fd;
     struct buffer in, errors;
@@ -69,6 +71,7 @@ struct run {
     run_emit emit;
     run_progress progress;
     void *context;
+    uint64_t progress_ms; /* when it was told last */
     const char *error;
     struct message_names names;
     struct source_cache sources;
@@ -111,8 +114,7 @@ static void limit_child(pid_t parent) {
 }
 
 /* The options of the file's own command come first, so that those after "--" override them. */
-static void add_file_options(struct arena *arena, const struct run_file *file, struct options *options) {
-    const struct file_options *own = file->own;
+static void add_file_options(struct arena *arena, const struct file_options *own, struct options *options) {
     if (!own || own->count == 0) {
         return;
     }
@@ -130,8 +132,8 @@ static _Noreturn void be_worker(const struct run *run, const struct run_file *fi
     limit_child(run->pid);
     dup2(error_fd, STDERR_FILENO);
     setenv("TMPDIR", run->directory, 1);
-    struct options options = *run->options;
-    add_file_options(run->arena, file, &options);
+    struct options options = file->options;
+    const char *refused = header_options_read(run->arena, file->contents, &options);
     struct worker_job job = {.options = &options,
                              .path = file->path,
                              .contents = file->contents,
@@ -139,6 +141,7 @@ static _Noreturn void be_worker(const struct run *run, const struct run_file *fi
                              .own_files = file->info.own_files,
                              .own_file_count = file->info.own_file_count,
                              .first_kernel = file->next_kernel,
+                             .refused = refused,
                              .fd = fd};
     worker_run(&job);
     _exit(0);
@@ -219,6 +222,10 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
         }
     } else if (kind == MESSAGE_NAMES) {
         message_names_take(run->arena, bytes, size, &run->names);
+    } else if (kind == MESSAGE_WARNING) {
+        buffer_add_n(&file->warnings, bytes, size);
+    } else if (kind == MESSAGE_CACHED) {
+        file->is_cached = true;
     } else if (kind == MESSAGE_END) {
         file->has_ended = true;
         file->kernel = options_give_results(run->options) ? file->kernel : NO_KERNEL;
@@ -255,7 +262,9 @@ static bool read_some(int fd, struct buffer *into, size_t most) {
 static struct kernel_result *lost_kernel(struct run *run, const struct run_file *file,
                                          const char *reason, const char *detail) {
     const struct message_name *name = &file->info.kernels[file->kernel];
-    const struct check_options *check = &run->options->check;
+    struct check_options own;
+    project_apply_kernel(run->arena, &file->options, name->name, name->display, &own);
+    const struct check_options *check = &own;
     struct kernel_result *result = arena_alloc(run->arena, sizeof *result);
     result->name = name->name;
     result->display = name->display;
@@ -355,8 +364,8 @@ static bool has_finished(const struct run *run, const struct run_file *file) {
 }
 
 /* Of the kernel at hand, or of compiling and loading, which take their time however small the kernels are. */
-static uint64_t limit_of(const struct run *run, const struct run_file *file) {
-    uint64_t limit = run->options->check.timeout_ms;
+static uint64_t limit_of(const struct run_file *file) {
+    uint64_t limit = file->options.check.timeout_ms;
     return limit > 0 && limit < LEAST_FILE_MS && file->kernel == NO_KERNEL ? LEAST_FILE_MS : limit;
 }
 
@@ -373,7 +382,7 @@ static void end_worker(struct run *run, struct run_file *file) {
     }
     const char *detail = file->ran_over_time
                              ? arena_printf(run->arena, "%s after %.3g seconds", file->has_info ? "no result" : "not compiled and loaded",
-                                            (double)limit_of(run, file) / 1000.0)
+                                            (double)limit_of(file) / 1000.0)
                              : describe_end(run, file, status);
     if (!file->has_info) {
         lose_file(file, detail);
@@ -388,8 +397,8 @@ static void end_worker(struct run *run, struct run_file *file) {
 
 /* Time limits. */
 
-static uint64_t deadline_of(const struct run *run, const struct run_file *file) {
-    uint64_t limit = limit_of(run, file);
+static uint64_t deadline_of(const struct run_file *file) {
+    uint64_t limit = limit_of(file);
     bool is_timed = limit > 0 && file->state == FILE_RUNNING;
     return is_timed ? file->begun_ms + limit + limit / 4 + GRACE_MS : UINT64_MAX;
 }
@@ -398,7 +407,7 @@ static void stop_late_workers(struct run *run) {
     uint64_t now = now_ms();
     for (uint32_t i = 0; i < run->count; i++) {
         struct run_file *file = &run->files[i];
-        if (!file->ran_over_time && deadline_of(run, file) <= now) {
+        if (!file->ran_over_time && deadline_of(file) <= now) {
             file->ran_over_time = true;
             kill(file->pid, SIGKILL);
         }
@@ -406,10 +415,10 @@ static void stop_late_workers(struct run *run) {
 }
 
 static int poll_timeout(const struct run *run) {
-    uint64_t first = UINT64_MAX, now = now_ms();
+    uint64_t now = now_ms(), first = run->progress ? now + PROGRESS_MS : UINT64_MAX;
     for (uint32_t i = 0; i < run->count; i++) {
         uint64_t deadline =
-            run->files[i].ran_over_time ? UINT64_MAX : deadline_of(run, &run->files[i]);
+            run->files[i].ran_over_time ? UINT64_MAX : deadline_of(&run->files[i]);
         first = deadline < first ? deadline : first;
     }
     if (first == UINT64_MAX) {
@@ -469,7 +478,7 @@ static void emit_file(struct run *run, struct run_file *file) {
     if (kernels > 0) {
         memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);
     }
-    if (run->options->require_kernels && report_file_is_ok(result) && (kernels == 0 || result->templates)) {
+    if (file->options.require_kernels && report_file_is_ok(result) && (kernels == 0 || result->templates)) {
         result->error = kernels == 0 && !result->templates ? "no kernels in this file, and --require-kernels asks for some"
                                                            : arena_printf(run->arena, "kernel templates without an instance are not analysed: %s", result->templates);
         result->status = "kernels-missing";
@@ -478,13 +487,16 @@ static void emit_file(struct run *run, struct run_file *file) {
     file_result_agree(run->arena, result, file->is_lost);
     file_result_assume(run->arena, result);
     fingerprint_file(run->arena, &run->sources, result);
-    suppression_apply(run->arena, &run->sources, result, run->baseline);
+    suppression_apply(run->arena, &run->sources, result, run->baseline, file->options.own_project);
     run->emit(run->context, &(struct run_output){.file = result,
                                                  .text = buffer_text(&file->text),
                                                  .text_bytes = file->text.size,
+                                                 .warnings = buffer_text(&file->warnings),
                                                  .kernel_count = file->info.kernel_count,
-                                                 .is_incomplete = file->is_lost});
+                                                 .is_incomplete = file->is_lost,
+                                                 .is_cached = file->is_cached});
     buffer_release(&file->text);
+    buffer_release(&file->warnings);
 }
 
 static void emit_done(struct run *run) {
@@ -500,6 +512,37 @@ static void emit_finished(struct run *run) {
             emit_file(run, &run->files[run->emitted]);
         }
     }
+}
+
+/* "[12/80] src/a.cu: reduce(int*) (9 s)": how many files are done, and what has been worked on longest. */
+static void tell_progress(struct run *run) {
+    uint64_t now = now_ms();
+    const struct run_file *slowest = NULL;
+    uint32_t done = 0;
+    if (!run->progress || now < run->progress_ms + PROGRESS_MS) {
+        return;
+    }
+    for (uint32_t i = 0; i < run->count; i++) {
+        const struct run_file *file = &run->files[i];
+        bool is_slower = file->state == FILE_RUNNING && (!slowest || file->begun_ms < slowest->begun_ms);
+        slowest = is_slower ? file : slowest;
+        done += file->state == FILE_DONE;
+    }
+    struct buffer text = {0};
+    buffer_printf(&text, "[%u/%u]", done, run->count);
+    if (slowest) {
+        bool is_in_kernel = slowest->has_info && slowest->kernel < slowest->info.kernel_count;
+        buffer_printf(&text, " %s: %s (%u s)", slowest->path, is_in_kernel ? slowest->info.kernels[slowest->kernel].display : "compiling",
+                      (unsigned)((now - slowest->begun_ms) / 1000));
+    }
+    char line[PROGRESS_COLUMNS + 1];
+    (void)snprintf(line, sizeof line, "%-*s", PROGRESS_COLUMNS, buffer_text(&text));
+    for (char *c = line; *c; c++) {
+        *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
+    }
+    run->progress(run->context, line);
+    run->progress_ms = now;
+    buffer_release(&text);
 }
 
 static uint32_t most_jobs(const struct options *options) {
@@ -523,6 +566,7 @@ static void run_all(struct run *run) {
         }
         wait_for_workers(run);
         emit_done(run);
+        tell_progress(run);
     }
 }
 
@@ -537,6 +581,7 @@ static void stop_all(struct run *run) {
         }
         vec_release(&file->kernels);
         buffer_release(&file->text);
+        buffer_release(&file->warnings);
         buffer_release(&file->in);
         buffer_release(&file->errors);
     }
@@ -547,7 +592,11 @@ static void name_files(struct run *run) {
     for (uint32_t i = 0; i < run->count && !run->error; i++) {
         struct run_file *file = &run->files[i];
         bool is_stdin = strcmp(options->files[i], "-") == 0;
-        file->own = options->file_options ? &options->file_options[i] : NULL;
+        file->options = *options;
+        add_file_options(run->arena, options->file_options ? &options->file_options[i] : NULL, &file->options);
+        if (options->projects && options->projects[i]) {
+            project_apply(run->arena, options->projects[i], &file->options);
+        }
         file->path = is_stdin ? "<stdin>" : options->files[i];
         file->contents =
             is_stdin ? tempdir_save_stdin(run->arena, run->directory,
@@ -570,9 +619,8 @@ static void list_names(const char *const *names, uint32_t count, struct buffer *
 /* The first option that speaks of what no kernel has, if all kernels have been asked. */
 static const char *find_misnamed(const struct run *run) {
     const struct message_names *names = &run->names;
-    const struct check_options *check = &run->options->check;
     for (uint32_t i = 0; i < names->problems.size && !run->is_partial; i++) {
-        bool is_extent = i >= check->param_count && i - check->param_count < check->extent_count;
+        bool is_extent = i >= run->options->command_params && i - run->options->command_params < run->options->command_extents;
         if (names->problems.data[i]) {
             struct buffer text = {0};
             buffer_add(&text, names->problems.data[i]);

@@ -17,10 +17,9 @@
 #include "check/simulation.h"
 #include "cli/kernel_name.h"
 #include "cli/message.h"
+#include "cli/project.h"
 #include "cli/simulate.h"
 #include "cli/worker_parts.h"
-#include "front/front.h"
-#include "front/templates.h"
 #include "protocol/inputs.h"
 #include "protocol/protocol.h"
 #include "prove/prove.h"
@@ -54,9 +53,24 @@ bool worker_is_after(const struct worker *worker, enum stage stage) {
     return stage > worker->options->stop_after;
 }
 
-void worker_send(const struct worker *worker, enum message_kind kind,
-                        const struct buffer *text) {
-    message_send(worker->job->fd, kind, buffer_text(text), text->size);
+/* Sends it, and keeps it for the cache. */
+void worker_send_bytes(const struct worker *worker, enum message_kind kind, const char *bytes, size_t size) {
+    if (worker->record) {
+        message_add(worker->record, kind, bytes, size);
+    }
+    message_send(worker->job->fd, kind, bytes, size);
+}
+
+void worker_send(const struct worker *worker, enum message_kind kind, const struct buffer *text) {
+    worker_send_bytes(worker, kind, buffer_text(text), text->size);
+}
+
+void worker_send_file(struct worker *worker, const struct message_file *file) {
+    struct buffer text = {0};
+    worker->is_analysed = strcmp(file->status, "analysed") == 0 || strcmp(file->status, "no-kernels") == 0;
+    message_file_text(file, &text);
+    worker_send(worker, MESSAGE_FILE, &text);
+    buffer_release(&text);
 }
 
 static bool wants_dump(const struct worker *worker, enum stage stage) {
@@ -118,6 +132,13 @@ static void write_witnesses(const struct worker *worker, struct arena *arena,
                               (const uint8_t *)witness->text, strlen(witness->text), &error)) {
             worker_fail(error);
         }
+        if (worker->record) {
+            struct buffer frame = {0};
+            buffer_add_n(&frame, witness->file, strlen(witness->file) + 1);
+            buffer_add(&frame, witness->text);
+            message_add(worker->record, MESSAGE_WITNESS, frame.data, frame.size);
+            buffer_release(&frame);
+        }
     }
 }
 
@@ -136,8 +157,9 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
                                  .clang_args = options->clang_args,
                                  .clang_arg_count = options->clang_arg_count,
                                  .gpuverify_annotations = options->gpuverify_annotations};
-    struct check_options check = options->check;
+    struct check_options check;
     double inferred = worker_seconds();
+    project_apply_kernel(arena, options, protocol->name, protocol->display, &check);
     check.program = source->program;
     check.program_items = source->items;
     for (int axis = 0; source->program && axis < 3; axis++) { /* one block, of threads that have one index */
@@ -174,15 +196,40 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
 }
 
 static void send_names(const struct worker *worker, struct arena *arena, struct protocol *protocol) {
-    const struct check_options *check = &worker->options->check;
+    struct check_options check = worker->options->check; /* as the command line has it: the same for all files */
     struct buffer text = {0};
-    if (check->param_count + check->extent_count + check->required_count == 0) {
+    check.param_count = worker->options->command_params;
+    check.extent_count = worker->options->command_extents;
+    check.required_count = worker->options->command_required;
+    if (check.param_count + check.extent_count + check.required_count == 0) {
         return;
     }
-    struct option_names names = option_names_find(arena, protocol, check);
+    struct option_names names = option_names_find(arena, protocol, &check);
     message_names_text(&names, &text);
     worker_send(worker, MESSAGE_NAMES, &text);
     buffer_release(&text);
+}
+
+/* What the project file says of parameters that the kernel does not have. */
+static void warn_of_project(const struct worker *worker, struct arena *arena, struct protocol *protocol) {
+    const struct project *project = worker->options->own_project;
+    for (uint32_t k = 0; project && k < project->kernels.size; k++) {
+        const struct project_kernel *kernel = &project->kernels.data[k];
+        struct options only = {.command = worker->options->command};
+        const char *error = NULL;
+        if (!kernel_name_matches(kernel->pattern, protocol->name, protocol->display) || !options_add(arena, &only, &kernel->settings, &error)) {
+            continue;
+        }
+        struct option_names names = option_names_find(arena, protocol, &only.check);
+        for (uint32_t i = 0; i < names.count; i++) {
+            struct buffer text = {0};
+            if (names.problems[i]) {
+                buffer_printf(&text, "%s:%u: warning: %s: %s\n", project->path, kernel->line, protocol->display, names.problems[i]);
+                worker_send(worker, MESSAGE_WARNING, &text);
+            }
+            buffer_release(&text);
+        }
+    }
 }
 
 static void send_map(const struct worker *worker, const struct worker_source *source, const struct protocol *protocol) {
@@ -221,6 +268,7 @@ void worker_use_protocol(const struct worker *worker, struct arena *arena, const
     case COMMAND_CONTRACT:
     case COMMAND_SEARCH:
         send_names(worker, arena, protocol);
+        warn_of_project(worker, arena, protocol);
         send_check(worker, arena, source, protocol, start);
         break;
     case COMMAND_SIMULATE:
@@ -251,8 +299,8 @@ static void send_simulation(const struct worker *worker, struct arena *arena,
     buffer_release(&text);
 }
 
-static uint32_t block_threads(const struct options *options) {
-    const uint32_t *block = options->check.block;
+static uint32_t block_threads(const struct check_options *check) {
+    const uint32_t *block = check->block;
     uint64_t threads = (uint64_t)block[0] * block[1];
     threads = threads > UINT32_MAX ? UINT32_MAX : threads * block[2];
     return threads > UINT32_MAX ? UINT32_MAX : (uint32_t)threads;
@@ -279,8 +327,10 @@ static void work_on_kernel(const struct worker *worker, struct llvm_module *modu
         }
         send_simulation(worker, &arena, kernel, start);
     } else if (!worker_is_after(worker, STAGE_PROTOCOL)) {
-        struct protocol *protocol = protocol_infer(&arena, kernel, block_threads(worker->options));
-        if (worker->options->check.lockstep) {
+        struct check_options check;
+        project_apply_kernel(&arena, worker->options, kernel->name, kernel->display, &check);
+        struct protocol *protocol = protocol_infer(&arena, kernel, block_threads(&check));
+        if (check.lockstep) {
             protocol_add_sides(protocol, kernel);
         }
         worker_use_protocol(worker, &arena, &(struct worker_source){.kernel = kernel}, protocol, start);
@@ -292,10 +342,10 @@ static void work_on_kernel(const struct worker *worker, struct llvm_module *modu
 void worker_send_begin(const struct worker *worker, uint32_t index) {
     char number[16];
     int length = snprintf(number, sizeof number, "%u", index);
-    message_send(worker->job->fd, MESSAGE_BEGIN, number, (size_t)length);
+    worker_send_bytes(worker, MESSAGE_BEGIN, number, (size_t)length);
 }
 
-static void work_on_module(struct worker *worker, struct llvm_module *module) {
+void worker_use_module(struct worker *worker, struct llvm_module *module) {
     uint32_t count = llvm_kernel_count(module);
     if (wants_dump(worker, STAGE_LLVM) && worker->job->first_kernel == 0) {
         struct buffer text = {0};
@@ -308,212 +358,4 @@ static void work_on_module(struct worker *worker, struct llvm_module *module) {
         worker_send_begin(worker, i);
         work_on_kernel(worker, module, i);
     }
-}
-
-void worker_state_kernels(const struct worker *worker, struct message_file *file) {
-    if (file->kernel_count > 0) {
-        file->status = "analysed";
-        return;
-    }
-    file->status = "no-kernels";
-    file->error = worker->options->kernel_count > 0    ? "no kernel of this file matches --kernel"
-                  : file->system_header_count > 0 ? "no kernels in this file but those of system headers"
-                                                  : "no kernels in this file";
-}
-
-static void take_system_headers(struct worker *worker, const struct llvm_module *module, struct message_file *file) {
-    const struct llvm_header *headers = llvm_headers_left_out(module, &file->system_header_count);
-    file->system_headers = arena_alloc(&worker->arena, (file->system_header_count + 1) * sizeof *file->system_headers);
-    for (uint32_t i = 0; i < file->system_header_count; i++) {
-        file->system_headers[i] = (struct file_header){headers[i].file, headers[i].kernel_count};
-    }
-}
-
-static void name_kernels(struct worker *worker, const struct llvm_module *module,
-                         struct message_file *file) {
-    file->kernel_count = llvm_kernel_count(module);
-    file->kernels_left_out = llvm_kernels_left_out(module);
-    file->kernels = arena_alloc(&worker->arena, (file->kernel_count + 1) * sizeof *file->kernels);
-    for (uint32_t i = 0; i < file->kernel_count; i++) {
-        file->kernels[i] = (struct message_name){.name = llvm_kernel_name(module, i),
-                                                 .display = llvm_kernel_display(module, i),
-                                                 .line = llvm_kernel_line(module, i)};
-    }
-    take_system_headers(worker, module, file);
-    worker_state_kernels(worker, file);
-    if (file->headers && worker->options->kernel_count == 0) { /* compiled here */
-        const char **displays = arena_alloc(&worker->arena, (file->kernel_count + 1) * sizeof *displays);
-        for (uint32_t i = 0; i < file->kernel_count; i++) {
-            displays[i] = file->kernels[i].display;
-        }
-        file->templates = templates_without_instance(&worker->arena, worker->job->contents, displays, file->kernel_count);
-    }
-}
-
-/* Whether there is one kernel, and a launch that fits it; else the message says what is wrong. */
-static bool is_launch_good(struct worker *worker, struct llvm_module *module,
-                           struct message_file *file) {
-    const struct options *options = worker->options;
-    const char *error = NULL;
-    if (options->command != COMMAND_SIMULATE || worker_is_after(worker, STAGE_CHECK) ||
-        file->kernel_count == 0) {
-        return true;
-    }
-    if (file->kernel_count > 1) {
-        struct buffer names = {0};
-        for (uint32_t i = 0; i < file->kernel_count; i++) {
-            buffer_printf(&names, "%s%s", i > 0 ? ", " : "", file->kernels[i].display);
-        }
-        error = arena_printf(&worker->arena, "%u kernels; choose one with --kernel: %s",
-                             file->kernel_count, buffer_text(&names));
-        buffer_release(&names);
-    } else {
-        struct kernel *kernel = llvm_decode(module, 0, &worker->arena);
-        struct witness *launch = simulate_launch(&worker->arena, options, worker->job->path, kernel, &error);
-        struct simulate_input input;
-        if (launch && simulation_is_runnable(&worker->arena, launch, &error)) {
-            (void)witness_input(&worker->arena, kernel, launch, &input, &error);
-        }
-    }
-    file->status = error ? "no-launch" : file->status;
-    file->error = error;
-    return !error;
-}
-
-static void load_and_work(struct worker *worker, struct message_file *file) {
-    const struct llvm_options options = {.kernel_globs = worker->options->kernels,
-                                         .kernel_glob_count = worker->options->kernel_count,
-                                         .own_files = file->own_files,
-                                         .own_file_count = file->own_file_count,
-                                         .trusts_undefined = worker->options->gpuverify_annotations};
-    const char *error = NULL;
-    worker_misbehave(worker->options, "load", "load");
-    struct llvm_module *module = llvm_load(&worker->arena, file->bitcode, &options, &error);
-    if (!module) {
-        file->status = "not-loaded";
-        file->error = error;
-        message_send_file(worker->job->fd, file);
-        return;
-    }
-    if (file->omission_count > 0 && llvm_kernel_count(module) == 0) {
-        file->status = front_status_name(FRONT_DOES_NOT_COMPILE);
-        file->error = worker->diagnostics;
-        file->omission_count = 0;
-        message_send_file(worker->job->fd, file);
-        llvm_release(module);
-        return;
-    }
-    if (!worker->job->bitcode) {
-        name_kernels(worker, module, file);
-        bool is_good = is_launch_good(worker, module, file);
-        file->kernel_count = is_good ? file->kernel_count : 0;
-        message_send_file(worker->job->fd, file);
-        if (!is_good) {
-            llvm_release(module);
-            return;
-        }
-    }
-    work_on_module(worker, module);
-    llvm_release(module);
-}
-
-/* Source files. */
-
-/* A copy of standard input is called by its shown name. */
-static const char *shown_message(struct worker *worker, const char *message) {
-    const char *contents = worker->job->contents;
-    struct buffer shown = {0};
-    const char *found;
-    for (; message && (found = strstr(message, contents)); message = found + strlen(contents)) {
-        buffer_add_n(&shown, message, (size_t)(found - message));
-        buffer_add(&shown, worker->job->path);
-    }
-    buffer_add(&shown, message ? message : "");
-    const char *copy = arena_strdup(&worker->arena, buffer_text(&shown));
-    buffer_release(&shown);
-    return copy;
-}
-
-static const char *headers_of(struct worker *worker, const struct front_result *result) {
-    return result->toolkit_path ? arena_printf(&worker->arena, "toolkit %s", result->toolkit_path)
-                                : result->headers;
-}
-
-static void take_omissions(struct worker *worker, const struct front_result *result, struct message_file *file) {
-    static const char *const kinds[] = {
-        [OMISSION_HEADER] = "header", [OMISSION_HOST] = "host-code", [OMISSION_DEVICE] = "device-code"};
-    file->omission_count = result->omissions.list.size;
-    file->omissions = arena_alloc(&worker->arena, (file->omission_count + 1) * sizeof *file->omissions);
-    for (uint32_t i = 0; i < file->omission_count; i++) {
-        const struct front_omission *omission = &result->omissions.list.data[i];
-        file->omissions[i] = (struct file_omission){kinds[omission->kind], shown_message(worker, omission->file),
-                                                    omission->line, omission->message};
-    }
-}
-
-/* The source is the user's whatever clang's list of files makes of its name. */
-static void take_own_files(struct worker *worker, const struct front_own_files *own, struct message_file *file) {
-    const char **names = arena_alloc(&worker->arena, (own->count + 1) * sizeof *names);
-    memcpy(names, own->names, own->count * sizeof *names);
-    names[own->count] = worker->job->contents;
-    file->own_files = names;
-    file->own_file_count = own->count + 1;
-}
-
-static void compile_and_work(struct worker *worker) {
-    const struct options *options = worker->options;
-    const struct front_options front = {.clang = options->clang,
-                                        .share_dir = options->share_dir,
-                                        .cuda_path = options->cuda_path,
-                                        .gpuverify_annotations = options->gpuverify_annotations,
-                                        .clang_args = options->clang_args,
-                                        .clang_arg_count = options->clang_arg_count,
-                                        .executable_path = options->executable_path};
-    struct front_result result = {0};
-    struct message_file file = {0};
-    worker_misbehave(options, "front", "front");
-    enum front_status status =
-        front_compile(&worker->arena, &front, worker->job->contents, &result);
-    file.headers = headers_of(worker, &result);
-    file.seconds = result.clang_seconds;
-    file.bitcode = result.bitcode_path;
-    take_omissions(worker, &result, &file);
-    if (!options->system_headers && result.own_files.count > 0) {
-        take_own_files(worker, &result.own_files, &file);
-    }
-    worker->diagnostics = shown_message(worker, result.message);
-    if (status != FRONT_OK && status != FRONT_IN_PART) {
-        file.status = front_status_name(status);
-        file.error = worker->diagnostics;
-        message_send_file(worker->job->fd, &file);
-        return;
-    }
-    if (worker_is_after(worker, STAGE_LLVM)) {
-        file.status = "analysed";
-        message_send_file(worker->job->fd, &file);
-        return;
-    }
-    load_and_work(worker, &file);
-}
-
-static bool has_ending(const char *path, const char *ending) {
-    size_t length = strlen(path), tail = strlen(ending);
-    return length >= tail && strcmp(path + length - tail, ending) == 0;
-}
-
-void worker_run(const struct worker_job *job) {
-    struct worker worker = {.job = job, .options = job->options, .answers = prove_answers_create()};
-    if (has_ending(job->contents, ".map")) {
-        worker_read_protocols(&worker);
-    } else if (has_ending(job->contents, ".baby")) {
-        worker_read_programs(&worker);
-    } else if (job->bitcode) {
-        struct message_file file = {.bitcode = job->bitcode, .own_files = job->own_files, .own_file_count = job->own_file_count};
-        load_and_work(&worker, &file);
-    } else {
-        compile_and_work(&worker);
-    }
-    message_send(job->fd, MESSAGE_END, "", 0);
-    prove_answers_destroy(worker.answers);
-    arena_release(&worker.arena);
 }

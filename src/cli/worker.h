@@ -15,6 +15,7 @@ struct worker_job {
     const char *const *own_files; /* with bitcode: as in struct message_file */
     uint32_t own_file_count;
     uint32_t first_kernel; /* of the kernels selected by --kernel */
+    const char *refused;   /* why the file's own options cannot be followed, or NULL */
     int fd;                /* messages go here */
 };
 

@@ -1,5 +1,5 @@
 /* What the worker's files share: worker.c has kernels, worker_text.c protocols and programs that
-   are read from text. Private to the two. */
+   are read from text, worker_file.c files. Private to the three. */
 #ifndef WP_CLI_WORKER_PARTS_H
 #define WP_CLI_WORKER_PARTS_H
 
@@ -14,6 +14,9 @@ struct worker {
     struct arena arena;            /* of the file */
     const char *diagnostics;       /* of the whole file, if it does not compile */
     struct prove_answers *answers; /* of the kernels so far */
+    struct buffer *record;         /* what is sent, for the cache; NULL: nobody asks */
+    bool is_first_attempt, was_killed; /* as in struct front_result */
+    bool is_analysed;                  /* the file, whatever its kernels' verdicts */
 };
 
 /* Where a protocol comes from: a kernel, a program of the calculus, or (both NULL) text. */
@@ -30,8 +33,13 @@ void worker_misbehave(const struct options *options, const char *name, const cha
 _Noreturn void worker_fail(const char *why);
 /* Whether --stop-after stops before the stage. */
 bool worker_is_after(const struct worker *worker, enum stage stage);
+void worker_send_bytes(const struct worker *worker, enum message_kind kind, const char *bytes, size_t size);
 void worker_send(const struct worker *worker, enum message_kind kind, const struct buffer *text);
+void worker_send_file(struct worker *worker, const struct message_file *file);
 void worker_send_begin(const struct worker *worker, uint32_t index);
+/* The kernels of a module, from the first that the job asks for. */
+struct llvm_module;
+void worker_use_module(struct worker *worker, struct llvm_module *module);
 /* Status and message of a file whose kernels are named. */
 void worker_state_kernels(const struct worker *worker, struct message_file *file);
 /* What the command wants of a protocol; `start`: when work on it began. */

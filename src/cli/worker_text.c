@@ -107,7 +107,7 @@ void worker_read_protocols(struct worker *worker) {
         file.error = error;
     }
     if (worker->job->first_kernel == 0) {
-        message_send_file(worker->job->fd, &file);
+        worker_send_file(worker, &file);
     }
     for (uint32_t i = 0; i < list.protocols.size; i++) {
         struct protocol *protocol = list.protocols.data[i];
@@ -262,7 +262,7 @@ void worker_read_programs(struct worker *worker) {
         check_launch(worker, programs, &file);
     }
     if (worker->job->first_kernel == 0) {
-        message_send_file(worker->job->fd, &file);
+        worker_send_file(worker, &file);
     }
     for (uint32_t i = worker->job->first_kernel;
          i < file.kernel_count && !worker_is_after(worker, STAGE_PROTOCOL); i++) {

@@ -16,6 +16,7 @@ static const struct {
     {"__syncthreads()", "barrier()"},
     {"__syncthreads", "barrier"},
     {"shared memory", "local memory"},
+    {"shared array", "local array"},
     {"threadIdx.x", "get_local_id(0)"},
     {"threadIdx.y", "get_local_id(1)"},
     {"threadIdx.z", "get_local_id(2)"},

@@ -124,6 +124,13 @@ enum verdict kernel_result_verdict(const struct kernel_result *result) {
     return seen[VERDICT_PROVED] ? VERDICT_PROVED : VERDICT_UNCHECKED;
 }
 
+bool finding_is_of_arguments(const struct finding *finding) {
+    const struct finding_access *a = finding->accesses;
+    return finding->kind == FINDING_KIND_OTHER_BARRIER && finding->scope == FINDING_SCOPE_BLOCK && finding->access_count == 2 && a[0].place.file &&
+           a[1].place.file && a[0].place.line == a[1].place.line && a[0].place.column == a[1].place.column &&
+           strcmp(a[0].place.file, a[1].place.file) == 0;
+}
+
 bool file_result_is_partial(const struct file_result *file) {
     bool is_partial = false;
     for (uint32_t i = 0; i < file->omission_count; i++)

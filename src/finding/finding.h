@@ -254,6 +254,9 @@ void file_result_assume(struct arena *arena, struct file_result *file);
    message names what else may use the barrier: kernels left out, other files. */
 void file_result_agree(struct arena *arena, struct file_result *file, bool is_incomplete);
 
+/* Two threads of a block wait at one and the same place, and may not: they came with different arguments. */
+bool finding_is_of_arguments(const struct finding *finding);
+
 /* verdict of a kernel from its properties (design 1.1). */
 enum verdict kernel_result_verdict(const struct kernel_result *result);
 

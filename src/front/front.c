@@ -1,8 +1,6 @@
-#define _XOPEN_SOURCE 700 /* nftw */
 #include "front/front.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +9,7 @@
 
 #include "front/command.h"
 #include "front/diagnosis.h"
+#include "front/folder.h"
 #include "front/input.h"
 #include "front/locate.h"
 #include "front/nvcc_flags.h"
@@ -44,24 +43,6 @@ static enum front_status fail(struct front_result *result, enum front_status sta
     return result->status = status;
 }
 
-/* A new folder; NULL and errno if none can be made. */
-static char *make_directory(struct arena *arena) {
-    const char *base = getenv("TMPDIR");
-    return mkdtemp(arena_printf(arena, "%s/warpproof-front.XXXXXX", base && *base ? base : "/tmp"));
-}
-
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
-    (void)status;
-    (void)kind;
-    (void)place;
-    return remove(path);
-}
-
-/* Removes the folder and what is in it. */
-static void remove_directory(const char *path) {
-    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-}
-
 static void discard_unfinished(const struct compilation *c) {
     unlink(c->request.output);
 }
@@ -81,6 +62,7 @@ static enum front_status run_command(struct compilation *c, struct command *comm
     discard_unfinished(c);
     c->diagnostics = diagnosis_trim(c->arena, run.output);
     if (run.signal) {
+        c->result->was_killed = true;
         c->diagnostics = arena_printf(c->arena, "%s: clang was ended by signal %d%s%s", c->path,
                                       run.signal, *c->diagnostics ? "\n" : "", c->diagnostics);
     } else if (!*c->diagnostics) {
@@ -106,6 +88,7 @@ static enum front_status attempt_opencl(struct compilation *c) {
         struct command command;
         opencl_command(c->arena, &c->request, standards[i], &command);
         status = run_command(c, &command);
+        c->result->is_first_attempt = i == 0 && status == FRONT_OK;
         diagnostics = i == 0 ? c->diagnostics : diagnostics;
     }
     c->diagnostics = diagnostics;
@@ -136,6 +119,7 @@ static bool toolkit_may_help(struct compilation *c, const struct diagnosis *diag
 static enum front_status attempt_all(struct compilation *c) {
     c->result->headers = "bundled";
     enum front_status status = attempt(c);
+    c->result->is_first_attempt = status == FRONT_OK;
     if (status != FRONT_DOES_NOT_COMPILE) {
         return status;
     }
@@ -221,7 +205,7 @@ static enum front_status compile_source(struct compilation *c) {
                     arena_printf(c->arena, "%s: holds no CUDA toolkit (include/cuda_runtime.h)",
                                  options->cuda_path));
     }
-    c->directory = make_directory(c->arena);
+    c->directory = folder_make(c->arena);
     if (!c->directory) {
         return fail(c->result, FRONT_FAILED,
                     arena_printf(c->arena, "no temporary folder: %s; set TMPDIR", strerror(errno)));
@@ -229,9 +213,10 @@ static enum front_status compile_source(struct compilation *c) {
     c->request.output = arena_printf(c->arena, "%s/device.bc", c->directory);
     c->request.dependencies = arena_printf(c->arena, "%s/device.d", c->directory);
     enum front_status status = c->is_opencl ? attempt_opencl(c) : toolkit ? attempt_toolkit(c, toolkit) : attempt_all(c);
+    c->result->is_first_attempt |= toolkit && status == FRONT_OK;
     status = status == FRONT_DOES_NOT_COMPILE && !c->is_opencl ? attempt_parts(c) : status;
     if (status != FRONT_OK && status != FRONT_IN_PART) {
-        remove_directory(c->directory);
+        folder_remove(c->directory);
         return status == FRONT_DOES_NOT_COMPILE ? fail(c->result, status, c->diagnostics) : status;
     }
     c->result->bitcode_path = (char *)c->request.output;
@@ -251,6 +236,7 @@ enum front_status front_compile(struct arena *arena, const struct front_options 
     }
     if (kind != INPUT_CUDA && kind != INPUT_OPENCL) {
         result->bitcode_path = arena_strdup(arena, path);
+        result->is_first_attempt = true;
         return result->status = FRONT_OK;
     }
     struct nvcc_flags flags;
@@ -272,7 +258,7 @@ void front_discard(struct front_result *result) {
     if (result->bitcode_is_temporary) {
         char *slash = strrchr(result->bitcode_path, '/');
         *slash = '\0';
-        remove_directory(result->bitcode_path);
+        folder_remove(result->bitcode_path);
     }
     vec_release(&result->omissions.list);
     result->bitcode_path = NULL;

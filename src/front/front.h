@@ -70,6 +70,8 @@ struct front_result {
     struct front_own_files own_files; /* none: not known */
     struct front_omissions omissions; /* empty unless FRONT_IN_PART; released by front_discard */
     char *message;        /* clang's diagnostics of the whole file, or one line of ours; NULL if it compiles */
+    bool is_first_attempt; /* the first attempt compiled the whole file (front/digest.h) */
+    bool was_killed;       /* some run of clang was ended by a signal: another run may have another outcome */
     double clang_seconds; /* wall time of clang, over all attempts */
 };
 

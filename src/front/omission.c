@@ -8,13 +8,13 @@
 
 #include "base/buffer.h"
 #include "base/map.h"
-#include "front/diagnosis.h"
+#include "front/absent.h"
 #include "front/item.h"
 #include "front/process.h"
 
 #define HOST_ONLY "__wp_left_out"
 
-enum { HEADERS_MAX = 64, ROUNDS_MAX = 40, STATEMENTS_MAX = 6, TEXT_BYTES_MAX = 256 << 20 };
+enum { ROUNDS_MAX = 40, STATEMENTS_MAX = 6, TEXT_BYTES_MAX = 256 << 20 };
 
 /* How much of an item is left out; each error in it asks for more. */
 enum extent { EXTENT_STATEMENT, EXTENT_BODY = STATEMENTS_MAX, EXTENT_DEFINITION, EXTENT_ALL_BUT_NAMES, EXTENT_ALL, EXTENT_TOO_MUCH };
@@ -62,27 +62,9 @@ static void note(struct omitter *o, enum omission_kind kind, const char *file, u
 
 /* ---- headers ---- */
 
-static bool is_inside(const char *name) {
-    return *name && *name != '/' && strlen(name) < 256 && !strstr(name, "..");
-}
-
-/* An empty file NAME in the folder of absent headers. */
-static bool make_header(struct omitter *o, const char *name) {
-    char *path = arena_printf(o->arena, "%s/%s", o->request.absent_headers, name);
-    for (char *slash = path + strlen(o->request.absent_headers); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        bool is_made = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!is_made) {
-            return false;
-        }
-    }
-    FILE *file = fopen(path, "wx");
-    return file && fclose(file) == 0;
-}
-
 /* "FILE:LINE:COLUMN: fatal error: ..." */
-static void note_header(struct omitter *o, const char *diagnostics, const char *name) {
+static void note_header(void *context, const char *diagnostics, const char *name) {
+    struct omitter *o = context;
     const char *at = strstr(diagnostics, ": fatal error: ");
     const char *start = at;
     while (start > diagnostics && start[-1] != '\n') {
@@ -102,18 +84,9 @@ static void note_header(struct omitter *o, const char *diagnostics, const char *
 }
 
 static bool preprocess(struct omitter *o) {
-    for (uint32_t i = 0; i < HEADERS_MAX; i++) {
-        struct process_result result = run(o, COMMAND_PREPROCESS, o->source, o->text_path);
-        if (result.was_started && result.exit_status == 0) {
-            return true;
-        }
-        const char *missing = result.was_started ? diagnosis_make(o->arena, result.output).missing_header : NULL;
-        if (!missing || !is_inside(missing) || !make_header(o, missing)) {
-            return false;
-        }
-        note_header(o, result.output, missing);
-    }
-    return false;
+    struct command_request request = o->request;
+    request.output = o->text_path;
+    return absent_preprocess(o->arena, &request, o->directory, note_header, o, o->seconds);
 }
 
 static bool read_text(struct omitter *o) {
@@ -455,6 +428,9 @@ static bool cut_once(struct omitter *o, bool *is_done) {
         return false;
     }
     struct process_result result = run(o, COMMAND_SYNTAX, probe, NULL);
+    if (result.signal) {
+        return false;
+    }
     *is_done = result.was_started && result.exit_status == 0;
     if (*is_done) {
         return true;

@@ -103,14 +103,14 @@ void opencl_command(struct arena *arena, const struct command_request *request,
                                         "-fno-crash-diagnostics",
                                         "-fno-color-diagnostics",
                                         "-w",
-                                        "-emit-llvm",
-                                        "-c",
-                                        "-D__WARPPROOF__=1",
-                                        "-isystem",
                                         NULL};
+    static const char *const bitcode[] = {"-emit-llvm", "-c", NULL}, *const text[] = {"-E", NULL};
     *command = (struct command){0};
     add(command, request->clang);
     add_list(command, fixed);
+    add_list(command, request->mode == COMMAND_PREPROCESS ? text : bitcode);
+    add(command, "-D__WARPPROOF__=1");
+    add(command, "-isystem");
     add(command, arena_printf(arena, "%s/include", request->share));
     if (!opencl_has_standard(request->flags)) {
         add(command, arena_printf(arena, "-cl-std=%s", standard));

@@ -5,10 +5,7 @@
 
 enum {
     MAX_LANES = 16,
-    MAX_NAMED_OPERANDS = 2,
-    INST_ALL_FLAGS =
-        INST_NSW | INST_NUW | INST_VOLATILE | INST_ATOMIC_ACCESS | INST_INBOUNDS | INST_DISJOINT |
-        INST_ASYNC
+    MAX_NAMED_OPERANDS = 2
 };
 
 static bool type_same(struct type a, struct type b) {
@@ -286,12 +283,12 @@ static const char *barrier_rule(const struct subject *s) {
         return "no such barrier";
     }
     for (uint32_t i = 0; i < s->count; i++) {
-        if (!is_int(operand_type(s, i), 32)) {
-            return "i32 operands expected";
+        if (!is_int(operand_type(s, i), s->inst->imm == BARRIER_SAME ? 64 : 32)) {
+            return "integer operands of another width expected";
         }
     }
     bool is_block = s->inst->imm == BARRIER_BLOCK || s->inst->imm == BARRIER_COUNT || s->inst->imm == BARRIER_AND ||
-                    s->inst->imm == BARRIER_OR;
+                    s->inst->imm == BARRIER_OR || s->inst->imm == BARRIER_SAME;
     if (s->inst->scope >= FENCE_KIND_COUNT || (s->inst->scope != FENCE_BOTH && !is_block)) {
         return "no such fence";
     }
@@ -303,6 +300,8 @@ static const char *barrier_rule(const struct subject *s) {
     case BARRIER_AND:
     case BARRIER_OR:
         return s->count == 1 && is_int(s->result, 32) ? NULL : "one operand, an i32 expected";
+    case BARRIER_SAME:
+        return s->count == 1 && void_result(s) && s->inst->scope == FENCE_NEITHER ? NULL : "an i64, no result and no fence expected";
     case BARRIER_WARP:
         return s->count == 1 && void_result(s) ? NULL : "a mask and no result expected";
     case BARRIER_TILE:
@@ -439,7 +438,7 @@ static const char *rule_of(const struct subject *s) {
     case INST_PRINTF:
         return printf_rule(s);
     case INST_UNSUPPORTED:
-        return s->inst->name && s->inst->imm <= UNSUPPORTED_ASSUMED ? NULL : "no name or effect";
+        return s->inst->name && s->inst->imm <= UNSUPPORTED_IGNORED ? NULL : "no name or effect";
     case INST_CONDBR:
         return condition_rule(s);
     case INST_SWITCH:
@@ -452,8 +451,9 @@ static const char *rule_of(const struct subject *s) {
     return NULL;
 }
 
+/* Or a fence, of barriers. */
 static bool has_scope(const struct inst *inst) {
-    return inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG || (inst->flags & INST_ATOMIC_ACCESS) != 0;
+    return inst->op == INST_BARRIER || inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG || (inst->flags & INST_ATOMIC_ACCESS) != 0;
 }
 
 static bool has_immediate(const struct inst *inst) {
@@ -494,11 +494,8 @@ const char *check_types(struct check *c) {
             error = "an immediate without a meaning";
         }
         bool copies = s.inst->op == INST_MEMCPY || s.inst->op == INST_MEMSET;
-        if (!error && (s.inst->flags & INST_ASYNC) && !copies) {
-            error = "only copies are asynchronous";
-        }
-        if (!error && s.inst->flags > INST_ALL_FLAGS) {
-            error = "no such flag";
+        if (!error && (s.inst->flags & (INST_ASYNC | INST_GROUP)) && !copies) {
+            error = "only copies are asynchronous, or have the flag of a group's";
         }
         if (!error && s.inst->scope != 0 && (!has_scope(s.inst) || s.inst->scope > SCOPE_KIND_WARP)) {
             error = "a scope that does not exist or does not belong here";

@@ -38,7 +38,7 @@ enum inst_op {
 };
 enum inst_class { CLASS_VALUE, CLASS_MEMORY, CLASS_SYNC, CLASS_EFFECT, CLASS_TERMINATOR };
 
-enum { INST_NSW = 1, INST_NUW = 2, INST_VOLATILE = 4, INST_ATOMIC_ACCESS = 8, INST_INBOUNDS = 16, INST_DISJOINT = 32, INST_ASYNC = 64 };
+enum { INST_NSW = 1, INST_NUW = 2, INST_VOLATILE = 4, INST_ATOMIC_ACCESS = 8, INST_INBOUNDS = 16, INST_DISJOINT = 32, INST_ASYNC = 64, INST_GROUP = 128 };
 
 enum type_kind { TYPE_VOID, TYPE_INT, TYPE_FLOAT, TYPE_BFLOAT, TYPE_POINTER };
 /* Address spaces as NVPTX numbers them. */
@@ -69,6 +69,7 @@ enum barrier_kind {
   BARRIER_NAMED,        /* bar.sync id[, count]: operands */
   BARRIER_TILE,         /* sync of a tile of more than 32 threads: operand, their number; with a second
                            one (any) an exchange, which waits for all and orders nothing */
+  BARRIER_SAME,         /* of the block, ordering nothing: all come with the same i64, the operand */
   BARRIER_KIND_COUNT
 };
 /* Which memory a block barrier orders the accesses of: OpenCL's fence flags. CUDA's barriers order both. */
@@ -79,7 +80,9 @@ enum collective_kind { COLLECTIVE_SHFL, COLLECTIVE_VOTE, COLLECTIVE_MATCH, COLLE
                        COLLECTIVE_MATRIX /* a matrix operation of the whole warp; no operands, no result */ };
 enum unsupported_effect { UNSUPPORTED_VALUE, /* only its result is unknown */
                           UNSUPPORTED_MEMORY, /* may also access memory or synchronise */
-                          UNSUPPORTED_ASSUMED /* the former, by assumption: a function that is not there */ };
+                          UNSUPPORTED_ASSUMED, /* the former, by assumption: a function that is not there */
+                          UNSUPPORTED_ASKED,   /* none: something is asked there that is not judged */
+                          UNSUPPORTED_IGNORED  /* none: nothing is asked there, and nothing used */ };
 
 /* A location: innermost file, line and column; inlined_at is the call site's
    location (0 at the outermost level). `function` names the function whose
@@ -139,6 +142,9 @@ struct param {
   struct param_member *members; uint32_t member_count; /* of a struct, where they are known; by offset, none overlap */
 };
 
+/* wp_extent(pointer, count): texts of the source. Not part of the text form. */
+struct kernel_extent { const char *pointer, *count; loc_ref loc; };
+
 struct kernel {
   struct arena *arena;
   const char *name;      /* mangled */
@@ -149,6 +155,7 @@ struct kernel {
   uint32_t required_block[3];  /* reqd_work_group_size, zeros if none */
   struct param *params; uint32_t param_count;
   struct object *objects; uint32_t object_count;
+  struct kernel_extent *extents; uint32_t extent_count;
   struct inst *insts; uint32_t inst_count;         /* 1-based: entry 0 unused */
   value_ref *operands; uint32_t operand_total;
   uint32_t *order; uint32_t order_total;           /* instruction ids, by block */
@@ -162,6 +169,8 @@ static inline value_ref kernel_operand(const struct kernel *k, const struct inst
 static inline block_ref kernel_pred(const struct kernel *k, uint32_t b, uint32_t n) { return k->edges[k->blocks[b].first_pred + n]; }
 static inline block_ref kernel_succ(const struct kernel *k, uint32_t b, uint32_t n) { return k->edges[k->blocks[b].first_succ + n]; }
 static inline value_ref kernel_at(const struct kernel *k, uint32_t b, uint32_t n) { return (value_ref){k->order[k->blocks[b].first_inst + n]}; }
+/* Whether wp_extent stands in a called function, whose names are not the kernel's. */
+static inline bool kernel_extent_is_inlined(const struct kernel *k, const struct kernel_extent *e) { return e->loc.id == 0 || k->locs[e->loc.id].inlined_at.id != 0; }
 /* Whether a barrier with that fence orders accesses of memory in that space. Generic memory may be either. */
 static inline bool fence_orders(enum fence_kind fence, enum space space) {
   return fence == FENCE_BOTH || (space == SPACE_SHARED && fence == FENCE_SHARED) ||

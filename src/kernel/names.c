@@ -4,7 +4,7 @@
 
 #define COUNT(names) (uint32_t)(sizeof(names) / sizeof *(names))
 
-static const char *const flags[] = {"nsw", "nuw", "volatile", "atomic", "inbounds", "disjoint", "async"};
+static const char *const flags[] = {"nsw", "nuw", "volatile", "atomic", "inbounds", "disjoint", "async", "group"};
 static const char *const scopes[] = {"system", "device", "block", "warp"};
 static const char *const sregs[] = {"tid.x",  "tid.y",  "tid.z",  "bid.x",    "bid.y",  "bid.z",
                                     "bdim.x", "bdim.y", "bdim.z", "gdim.x",   "gdim.y", "gdim.z",
@@ -12,10 +12,10 @@ static const char *const sregs[] = {"tid.x",  "tid.y",  "tid.z",  "bid.x",    "b
 static const char *const atomics[] = {"xchg", "add", "sub",  "and",  "or",   "xor",
                                       "nand", "max", "min",  "umax", "umin", "fadd",
                                       "fsub", "fmax", "fmin", "inc",  "dec"};
-static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named", "tile"};
+static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named", "tile", "same"};
 static const char *const fences[] = {"both", "shared", "global", "neither"};
 static const char *const collectives[] = {"shfl", "vote", "match", "redux", "activemask", "matrix"};
-static const char *const effects[] = {"value", "memory", "assumed"};
+static const char *const effects[] = {"value", "memory", "assumed", "asked", "ignored"};
 static const char *const predicates[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
                                          "uno",   "ueq", "ugt", "uge", "ult", "ule", "une", "true"};
 

@@ -178,6 +178,8 @@ void decode_call(struct decoder *d, LLVMValueRef call);
 /* A PTX special register by its name, "tid.x", as an integer of this type. */
 value_ref call_special_register(struct decoder *d, const char *name, struct type type);
 bool call_is_pure(LLVMValueRef call);
+/* decode_annotation.c: a load of the kernel's memory whose value only annotations use: no access. */
+bool annotation_reads(LLVMValueRef load);
 /* decode_asm.c */
 void decode_asm(struct decoder *d, LLVMValueRef call);
 /* decode_ptx.c: false where the assembly is not understood wholly; *unknown is then the
@@ -194,6 +196,8 @@ struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
                                      const char **error);
 /* components.c: accesses of single components of vectors touch these alone. */
 void components_split(struct llvm_module *module, LLVMValueRef function, LLVMBuilderRef builder);
+/* annotate.c: GPUVerify's annotations whose meaning depends on the function that they stand in. */
+void annotate_functions(struct llvm_module *module, LLVMBuilderRef builder);
 /* devirtualise.c: replaces the call by one of a dispatcher, if its callees are known. */
 bool devirtualise_call(struct llvm_module *module, LLVMValueRef call);
 /* normalise.c: the variable, argument or instruction that an address is computed from. */

@@ -263,12 +263,18 @@ void call_claim(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *
     emit_full(d, inst, &condition, 1);
 }
 
-/* A predicate of GPUVerify's that has no value here. */
-void call_annotation_value(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+/* __wp_extent(pointer, count), both as text: what the whole kernel relies on. */
+void call_extent(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)imm;
     (void)name;
-    const char *text = constant_text(d, LLVMGetOperand(call, 0));
-    span_define_unsupported(d, call, UNSUPPORTED_VALUE, arena_printf(d->arena, "annotation %s", text ? text : "without a meaning here"));
+    struct kernel *kernel = builder_kernel(d->builder);
+    const char *pointer = constant_text(d, LLVMGetOperand(call, 0)), *count = constant_text(d, LLVMGetOperand(call, 1));
+    struct kernel_extent *all = arena_alloc(kernel->arena, (kernel->extent_count + 1) * sizeof *all);
+    for (uint32_t i = 0; i < kernel->extent_count; i++) {
+        all[i] = kernel->extents[i];
+    }
+    all[kernel->extent_count++] = (struct kernel_extent){arena_strdup(kernel->arena, pointer ? pointer : ""), arena_strdup(kernel->arena, count ? count : ""), d->loc};
+    kernel->extents = all;
 }
 
 void call_end(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {

@@ -233,30 +233,18 @@ static struct access access_of(struct decoder *d, LLVMValueRef instruction,
     return access;
 }
 
-/* Whether all that is made of the value goes into conditions of annotations. */
-static bool is_for_annotations(LLVMValueRef value, uint32_t depth) {
-    if (depth == 0 || !LLVMGetFirstUse(value)) {
-        return false;
-    }
-    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsACallInst(user)) {
-            const char *name = LLVMGetValueName2(LLVMGetCalledValue(user), &(size_t){0});
-            if (strncmp(name, "__wp_annotation_", 16) != 0 && strcmp(name, "__wp_assume") != 0) {
-                return false;
-            }
-        } else if (LLVMGetTypeKind(LLVMTypeOf(user)) == LLVMVoidTypeKind || LLVMIsALoadInst(user) || !is_for_annotations(user, depth - 1)) {
-            return false;
-        }
-    }
-    return true;
+/* SPIR's events in variables: decode_opencl_events.c follows them; they have no bytes of ours. */
+static bool is_event_variable(LLVMTypeRef type, LLVMValueRef pointer) {
+    return LLVMGetTypeKind(type) == LLVMTargetExtTypeKind && LLVMIsAAllocaInst(normalise_base_of(pointer));
 }
 
 static void decode_load_instruction(struct decoder *d, LLVMValueRef instruction) {
-    enum { DEPTH = 12 };
-    bool is_private = LLVMIsAAllocaInst(normalise_base_of(LLVMGetOperand(instruction, 0))) != NULL;
-    if (d->module->trusts_undefined && !is_private && is_for_annotations(instruction, DEPTH)) {
+    if (d->module->trusts_undefined && annotation_reads(instruction)) {
         span_define_unsupported(d, instruction, UNSUPPORTED_VALUE, "memory that an annotation reads");
+        return;
+    }
+    if (is_event_variable(LLVMTypeOf(instruction), LLVMGetOperand(instruction, 0))) {
+        span_define_unsupported(d, instruction, UNSUPPORTED_VALUE, "event");
         return;
     }
     LLVMAtomicOrdering order = LLVMGetOrdering(instruction);
@@ -269,6 +257,9 @@ static void decode_load_instruction(struct decoder *d, LLVMValueRef instruction)
 }
 
 static void decode_store_instruction(struct decoder *d, LLVMValueRef instruction) {
+    if (is_event_variable(LLVMTypeOf(LLVMGetOperand(instruction, 0)), LLVMGetOperand(instruction, 1))) {
+        return;
+    }
     LLVMAtomicOrdering order = LLVMGetOrdering(instruction);
     value_ref pointer = emit_plain(d, span_scalar(d, LLVMGetOperand(instruction, 1)));
     struct access access = access_of(d, instruction, order);

@@ -15,6 +15,7 @@
 struct code_reader {
     const char *at;
     char code, first_compound; /* what S_ stands for */
+    uint32_t lanes;
 };
 
 static void skip_name(struct code_reader *r) {
@@ -32,6 +33,7 @@ static void read_type(struct code_reader *r) {
             r->at++;
             skip_name(r);
         } else if (r->at[0] == 'D' && r->at[1] == 'v') {
+            r->lanes = (uint32_t)strtoul(r->at + 2, NULL, 10);
             r->at += 2 + strspn(r->at + 2, "0123456789");
             r->at += *r->at == '_';
         } else {
@@ -66,6 +68,25 @@ char builtin_code(const char *types, unsigned param) {
         read_type(&r);
         if (i == param) {
             return r.code;
+        }
+    }
+    return 0;
+}
+
+uint64_t builtin_pointee_bytes(const char *types, unsigned param) {
+    static const struct {
+        const char *codes;
+        uint64_t bytes;
+    } sizes[] = {{"cah", 1}, {"stH", 2}, {"ijf", 4}, {"lmxyd", 8}};
+    struct code_reader r = {.at = types};
+    for (unsigned i = 0; i <= param && *r.at; i++) {
+        r.code = 0;
+        r.lanes = 1;
+        read_type(&r);
+    }
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        if (r.code && strchr(sizes[i].codes, r.code)) {
+            return sizes[i].bytes * (r.lanes == 3 ? 4 : r.lanes);
         }
     }
     return 0;

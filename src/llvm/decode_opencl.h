@@ -46,6 +46,15 @@ bool builtin_is_signed(const char *types, unsigned param);
  * "int i = get_global_id(0)" is then what it is in CUDA. Any other value: {0}. */
 value_ref builtin_narrowed(struct decoder *d, value_ref value, unsigned width_bits);
 
+/* decode_opencl_events.c: how a wait is said in groups of copies. WAITS_UNKNOWN: it cannot be, or
+ * it is not known for which copies it waits; WAITS_NONE: none of them is under way; otherwise how
+ * many of the copies, the youngest, may still be under way. */
+enum { WAITS_UNKNOWN = -1, WAITS_NONE = -2 };
+int events_left(struct decoder *d, LLVMValueRef wait);
+
+/* Bytes of what the parameter points to, by the mangled types; of vectors of three, as of four. 0: not known. */
+uint64_t builtin_pointee_bytes(const char *types, unsigned param);
+
 value_ref builtin_argument(struct decoder *d, const struct builtin_call *b, unsigned n);
 /* The number that an argument is; false if it is no constant. */
 bool builtin_constant(struct decoder *d, const struct builtin_call *b, unsigned n, uint64_t *value);

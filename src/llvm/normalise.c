@@ -5,7 +5,8 @@
  *   prepare               what no selected kernel reaches is dropped; every function is made
  *                         inlinable; library functions with a meaning of their own are
  *                         replaced by declarations; kernel pointers are marked global; of OpenCL,
- *                         accesses of components of vectors touch these alone (components.c)
+ *                         accesses of components of vectors touch these alone (components.c);
+ *                         annotations get where they are judged (annotate.c)
  *   always-inline         device functions, bottom up
  *   sroa<preserve-cfg>    repeated, with inlining, while it resolves calls or variables
  *   infer-address-spaces  after local variables and by-value structs got theirs
@@ -277,6 +278,9 @@ static void mark_volatile(struct normaliser *n, LLVMValueRef instruction) {
 }
 
 static void stage_prepare(struct normaliser *n) {
+    if (n->m->trusts_undefined) {
+        annotate_functions(n->m, n->builder);
+    }
     drop_unreachable(n);
     replace_library_functions(n);
     make_inlinable(n);

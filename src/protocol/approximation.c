@@ -131,8 +131,16 @@ static void print_part(struct sources *s, const struct part *part, uint32_t mark
         buffer_printf(out, ", %s", part->otherwise);
 }
 
+uint32_t approximation_marks(const struct protocol *protocol, const struct proto_item *item) {
+    uint32_t marks = item->marks;
+    for (uint32_t loop = item->loop; loop != PROTOCOL_NONE; loop = protocol->loops[loop].parent)
+        marks |= protocol->loops[loop].exact ? 0u : MARK_GUARD;
+    return marks;
+}
+
 void approximation_print(const struct protocol *protocol, const struct proto_item *item,
                          struct buffer *out) {
+    uint32_t marks = approximation_marks(protocol, item);
     const struct part parts[] = {
         {"array", TERM_NONE, MARK_BASE, "not decided"},
         {"offset", item->kind == ITEM_ACCESS ? item->offset : TERM_NONE, MARK_OFFSET, "unknown"},
@@ -144,9 +152,9 @@ void approximation_print(const struct protocol *protocol, const struct proto_ite
     bool is_first = true;
     map_init(&s.visited);
     for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        print_part(&s, &parts[i], item->marks, &is_first, &text);
+        print_part(&s, &parts[i], marks, &is_first, &text);
     if (!is_first || item->kind == ITEM_ACCESS || item->kind == ITEM_BARRIER || item->kind == ITEM_COLLECTIVE)
-        buffer_add(out, item->marks ? " approximate" : is_first ? " typed" : " exact");
+        buffer_add(out, marks ? " approximate" : is_first ? " typed" : " exact");
     buffer_add(out, buffer_text(&text));
     buffer_add(out, is_first ? "" : ")");
     buffer_release(&text);

@@ -16,6 +16,10 @@
 void approximation_print(const struct protocol *protocol, const struct proto_item *item,
                          struct buffer *out);
 
+/* The marks of an item. Of one in a loop that is not exact the guard is marked, whether a file says so
+   or not: it does not tell whether an earlier iteration left the loop. */
+uint32_t approximation_marks(const struct protocol *protocol, const struct proto_item *item);
+
 /* The array whose contents the function stands for, or PROTOCOL_NONE. */
 uint32_t approximation_array_of_function(const struct protocol *protocol, uint32_t function);
 

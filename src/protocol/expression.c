@@ -101,18 +101,36 @@ bool expression_is_float(const struct protocol *protocol, const char *param) {
                       strstr(member->type, "bfloat"));
 }
 
-bool expression_is_unsigned(const struct protocol *protocol, const char *param) {
-    struct arena scratch;
+/* The type of a scalar parameter, or of a member of a struct parameter, as far as the kernel's name has it. */
+static const char *type_of(const struct protocol *protocol, const char *param, struct arena *scratch) {
     for (uint32_t i = 0; i < protocol->member_count; i++)
         if (strcmp(protocol->members[i].name, param) == 0)
-            return is_unsigned_type(protocol->members[i].type);
-    bool is_unsigned = false;
-    arena_init(&scratch);
+            return protocol->members[i].type;
     for (uint32_t i = 0; i < protocol->param_count; i++)
         if (strcmp(protocol->params[i].name, param) == 0)
-            is_unsigned = is_unsigned_type(signature_type(&scratch, protocol->display, i));
+            return signature_type(scratch, protocol->display, i);
+    return NULL;
+}
+
+bool expression_is_unsigned(const struct protocol *protocol, const char *param) {
+    struct arena scratch;
+    arena_init(&scratch);
+    const char *type = type_of(protocol, param, &scratch);
+    bool is_unsigned = type && is_unsigned_type(type);
     arena_release(&scratch);
     return is_unsigned;
+}
+
+bool expression_is_signed(const struct protocol *protocol, const char *param) {
+    static const char *const types[] = {"signed char", "short", "int", "long", "long long"};
+    struct arena scratch;
+    arena_init(&scratch);
+    const char *type = type_of(protocol, param, &scratch);
+    bool is_signed = false;
+    for (size_t i = 0; type && i < sizeof types / sizeof *types; i++)
+        is_signed |= strcmp(type, types[i]) == 0;
+    arena_release(&scratch);
+    return is_signed;
 }
 
 static term_ref widen(struct parser *parser, term_ref t, bool is_unsigned) {

@@ -24,6 +24,8 @@ term_ref expression_condition(struct protocol *protocol, struct arena *arena, co
 term_ref expression_power_of_two(struct term_table *terms, term_ref x);
 /* How a scalar parameter, or a member of a struct parameter, is widened in expressions. */
 bool expression_is_unsigned(const struct protocol *protocol, const char *param);
+/* The type is known and signed; false as well where the kernel's name has no types. */
+bool expression_is_signed(const struct protocol *protocol, const char *param);
 bool expression_is_float(const struct protocol *protocol, const char *param);
 
 /* What the protocol calls the member that a user calls `p.24`; the name itself if it is none. */

@@ -12,6 +12,8 @@
 
 #define TABLE_MAX 64u /* elements of a constant array that are told apart */
 
+static const uint32_t ALL_PROPERTIES = PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
+
 static void add_problem(struct inference *inf, enum reason_kind reason, uint32_t properties, loc_ref location, const char *detail) {
     struct proto_problem problem = {reason, properties, location, detail};
     vec_push(&inf->problems, problem);
@@ -23,12 +25,29 @@ static void add_trust(struct inference *inf, const struct inst *inst) {
     for (uint32_t axis = 0; axis < 3; axis++)
         p->reads_tid[axis] = p->reads_bid[axis] = p->reads_bdim[axis] = p->reads_gdim[axis] = true;
     for (uint32_t i = 0; i < inf->trusts.size; i++)
-        if (strcmp(inf->trusts.data[i].function, inst->name) == 0)
+        if (!inf->trusts.data[i].is_ignored && strcmp(inf->trusts.data[i].function, inst->name) == 0)
             return;
-    vec_push(&inf->trusts, (struct proto_trust){inst->name, inst->loc});
+    vec_push(&inf->trusts, (struct proto_trust){.function = inst->name, .location = inst->loc});
 }
 
-static const uint32_t ALL_PROPERTIES = PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
+static void walk_unsupported(struct inference *inf, const struct inst *inst) {
+    switch ((enum unsupported_effect)inst->imm) {
+    case UNSUPPORTED_VALUE:
+        break;
+    case UNSUPPORTED_MEMORY:
+        add_problem(inf, REASON_UNSUPPORTED, ALL_PROPERTIES, inst->loc, inst->name);
+        break;
+    case UNSUPPORTED_ASKED:
+        add_problem(inf, REASON_UNSUPPORTED, PROPERTY_ASSERT, inst->loc, inst->name);
+        break;
+    case UNSUPPORTED_ASSUMED:
+        add_trust(inf, inst);
+        break;
+    case UNSUPPORTED_IGNORED:
+        vec_push(&inf->trusts, (struct proto_trust){inst->name, inst->loc, true});
+        break;
+    }
+}
 
 struct walk { struct inference *inf; uint32_t loop, proto_loop; };
 
@@ -82,6 +101,14 @@ static void add_private(struct inference *inf, const struct proto_item *item, bo
     vec_last(&inf->privates).claims = inf->asserts.size;
 }
 
+/* Axes that the kernel does not ask for stay unread. */
+static term_ref is_first_thread(struct inference *inf) {
+    term_ref first = term_true(inf->terms);
+    for (uint32_t axis = 0; axis < 3; axis++)
+        first = term_and(inf->terms, first, term_eq(inf->terms, inf->protocol->tid[axis], term_const(inf->terms, 32, 0)));
+    return first;
+}
+
 /* One item per array the pointer may point into. */
 static void add_access(const struct walk *walk, const struct inst *inst, uint32_t block, value_ref pointer,
                        enum access_mode mode, term_ref size, struct value stored, uint32_t stored_bits) {
@@ -103,6 +130,9 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
             item.value_bits = stored_bits;
         }
         item.is_async = (inst->flags & INST_ASYNC) != 0;
+        item.is_group = (inst->flags & INST_GROUP) != 0;
+        if (item.is_group)
+            item.guard = term_and(inf->terms, item.guard, is_first_thread(inf));
         item.is_volatile = (inst->flags & INST_VOLATILE) != 0;
         item.is_atomic = mode == ACCESS_ATOMIC || (inst->flags & INST_ATOMIC_ACCESS) != 0;
         item.is_exchange = inst->op == INST_CMPXCHG || (inst->op == INST_ATOMIC && inst->imm == ATOMIC_XCHG);
@@ -466,6 +496,19 @@ static void name_barrier(struct inference *inf, struct proto_item *item) {
     }
 }
 
+/* Who comes with another value than some other thread misses the barrier of those who come with that one's: a
+   barrier of those whose value is c, for any c. */
+static void come_with(const struct walk *walk, const struct inst *inst, uint32_t block, struct proto_item *item) {
+    struct inference *inf = walk->inf;
+    struct term_table *t = inf->terms;
+    term_ref given = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
+    item->barrier = BARRIER_BLOCK;
+    if (!(term_deps(t, given) & DEP_THREAD))
+        return;
+    symbol_ref any = value_shared(inf, term_width(t, given), SCOPE_BLOCK, walk->proto_loop, inst->loc, "a value that threads may come with");
+    item->guard = term_and(t, item->guard, term_eq(t, given, term_symbol(t, any)));
+}
+
 static void walk_sync(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
     if (inst->op == INST_BARRIER) {
@@ -478,6 +521,8 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
         if (has_mask && inst->operand_count > 1)
             item.count = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 1), block);
         name_barrier(inf, &item);
+        if (item.barrier == BARRIER_SAME)
+            come_with(walk, inst, block, &item);
         vec_push(&inf->items, item);
     }
     if (inst->op == INST_FENCE) {
@@ -573,11 +618,8 @@ static void walk_effect(const struct walk *walk, value_ref ref, const struct ins
         add_claim(walk, is_assert ? CLAIM_ASSERT : CLAIM_ASSUME, inst, block, condition,
                   inst->name ? inst->name : is_assert ? "assertion" : NULL, PROTOCOL_NONE);
     }
-    bool is_reached = !term_is_false(inf->terms, inf->guard[block]);
-    if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY && is_reached)
-        add_problem(inf, REASON_UNSUPPORTED, ALL_PROPERTIES, inst->loc, inst->name ? inst->name : "an unknown instruction");
-    if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_ASSUMED && is_reached)
-        add_trust(inf, inst);
+    if (inst->op == INST_UNSUPPORTED && !term_is_false(inf->terms, inf->guard[block]))
+        walk_unsupported(inf, inst);
     if (inst->type.kind != TYPE_VOID)
         inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, inst->name ? inst->name : "an unknown instruction");
 }

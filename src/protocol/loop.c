@@ -151,8 +151,9 @@ static void bound_counter(struct loop_work *work) {
     uint8_t width = term_width(t, state->counter_term);
     state->is_short = is_counted_in_32_bits(work);
     state->ordinals_return = !state->is_short && width < 64 && !is_ended_by_shift(work);
-    uint64_t limit = state->is_short ? UINT64_C(1) << 31 : UINT64_C(1) << 48;
-    if (state->is_short || width > 48)
+    bool is_ended = !state->ordinals_return && width <= 48; /* by a shift: after as many iterations as there are bits, or never */
+    uint64_t limit = state->is_short ? UINT64_C(1) << 31 : is_ended ? UINT64_C(1) << (width - 1) : UINT64_C(1) << 48;
+    if (state->is_short || is_ended || width > 48)
         symbol_add_fact(t, state->counter, term_ult(t, state->counter_term, term_const(t, width, limit)));
 }
 

@@ -329,6 +329,7 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
         return term_and(t, begun, shifted);
     if ((!*exact || header_acts(inf, loop)) && !made_inside(inf, loop, on))
         shifted = term_and(t, shifted, begun);
+    *exact &= !trips_may_jump(t, term_not(t, off), state->counter);
     if (term_is_none(crossed))
         return shifted;
     *exact |= reaches;

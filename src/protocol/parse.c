@@ -336,10 +336,18 @@ static void parse_problem(struct parser *ps) {
     vec_push(&ps->problems, problem);
 }
 
-static void parse_trusts(struct parser *ps) {
-    struct proto_trust trust = {.function = reader_string(&ps->r)};
+static void parse_trust(struct parser *ps, bool is_ignored) {
+    struct proto_trust trust = {.function = reader_string(&ps->r), .is_ignored = is_ignored};
     trust.location = parse_at(ps, "at");
     vec_push(&ps->trusts, trust);
+}
+
+static void parse_trusts(struct parser *ps) {
+    parse_trust(ps, false);
+}
+
+static void parse_ignores(struct parser *ps) {
+    parse_trust(ps, true);
 }
 
 static void parse_location(struct parser *ps) {
@@ -376,7 +384,7 @@ static const struct statement statements[] = {
     {"private", parse_private},   {"commit", parse_commit},     {"wait", parse_wait},
     {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},
     {"halt", parse_halt},         {"assume", parse_assume},     {"problem", parse_problem},
-    {"location", parse_location}, {"trusts", parse_trusts},
+    {"location", parse_location}, {"trusts", parse_trusts}, {"ignores", parse_ignores},
 };
 
 static void parse_statement(struct parser *ps) {

@@ -97,6 +97,7 @@ static void parse_access(struct parser *ps, enum access_mode mode) {
     }
     item.is_volatile = reader_accept_word(&ps->r, "volatile");
     item.is_async = reader_accept_word(&ps->r, "async");
+    item.is_group = reader_accept_word(&ps->r, "group");
     if (reader_accept_word(&ps->r, "collective"))
         item.collective = (uint32_t)reader_number(&ps->r, UINT32_MAX);
     parse_gives(ps, &item);

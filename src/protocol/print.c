@@ -367,6 +367,7 @@ static void print_access(struct printer *pr, const struct proto_item *item) {
         buffer_printf(pr->out, " atomic %s%s", words_scope_kind.names[item->scope], item->is_exchange ? " exchange" : "");
     buffer_add(pr->out, item->is_volatile ? " volatile" : "");
     buffer_add(pr->out, item->is_async ? " async" : "");
+    buffer_add(pr->out, item->is_group ? " group" : "");
     if (item->collective)
         buffer_printf(pr->out, " collective %u", item->collective);
     print_gives(pr, item);
@@ -520,7 +521,7 @@ static void print_problem(struct printer *pr, const struct proto_problem *proble
 }
 
 static void print_trust(struct printer *pr, const struct proto_trust *trust) {
-    buffer_add(pr->out, "  trusts ");
+    buffer_add(pr->out, trust->is_ignored ? "  ignores " : "  trusts ");
     print_string(pr, trust->function);
     print_at(pr, "at", trust->location);
     buffer_char(pr->out, '\n');

@@ -93,6 +93,7 @@ struct proto_item {
   enum scope_kind scope; /* of an atomic, of a fence */
   bool is_volatile;
   bool is_async;        /* begins here, and ends before the ITEM_COPY_WAIT that waits for its group */
+  bool is_group;        /* a copy of the whole block: its first thread stands for all */
   uint32_t collective;  /* lanes of a warp that execute items of this number together do not conflict; 0: none */
   bool is_atomic;       /* ACCESS_ATOMIC, and atomic loads and stores */
   bool is_exchange;     /* of ACCESS_ATOMIC: an exchange, compared or not */
@@ -201,7 +202,7 @@ struct proto_ticket {
   term_ref offset;       /* of the cell */
   uint64_t step;
   uint32_t sites;        /* items that update the array so */
-  bool looped;           /* one of them is in a loop */
+  bool looped;           /* a thread may execute one of them several times, or several times in one `round` */
   uint32_t round;        /* only in one round of this loop and those around it; PROTOCOL_NONE: always */
   enum scope_kind scope;
 };
@@ -212,8 +213,8 @@ struct proto_ticket {
 struct proto_lanes { symbol_ref symbol; term_ref guard; uint32_t loop, source; };
 
 /* A function without a body. Taken to touch no memory of the kernel, to pass no
-   barrier and to return. */
-struct proto_trust { const char *function; loc_ref location; };
+   barrier and to return. Or, if is_ignored, an annotation that has no effect here. */
+struct proto_trust { const char *function; loc_ref location; bool is_ignored; };
 
 struct protocol {
   struct arena *arena;

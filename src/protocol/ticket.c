@@ -174,10 +174,12 @@ static bool is_distinct(struct inference *inf, struct ticket_site *site) {
             continue;
         if (!keeps_distinct(inf, site, i))
             return false;
-        if (site_of(inf, i)) {
-            site->ticket.sites++;
-            site->ticket.looped |= item->loop != PROTOCOL_NONE;
-        }
+        site->ticket.sites += site_of(inf, i) != NULL;
+    }
+    for (uint32_t i = 0; i < inf->items.size; i++) { /* site_of: an access that updates */
+        const struct proto_item *item = &inf->items.data[i];
+        bool writes = item->kind == ITEM_ACCESS && item->mode != ACCESS_READ && item->array == site->ticket.array;
+        site->ticket.looped |= writes && site_of(inf, i) && item->loop != site->ticket.round;
     }
     return true;
 }

@@ -174,6 +174,11 @@ bool trips_may_wrap(struct term_table *t, term_ref stays, symbol_ref counter) {
     return as_moving(t, stays, counter, &m) && stride_of(t, &m) > 1 && !(term_get(t, m.x)->flags & (TERM_NSW | TERM_NUW));
 }
 
+bool trips_may_jump(struct term_table *t, term_ref stays, symbol_ref counter) {
+    struct moving m;
+    return as_moving(t, stays, counter, &m) && !(term_get(t, m.x)->flags & (m.is_signed ? TERM_NSW : TERM_NUW)) && !cannot_jump(t, &m);
+}
+
 term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter) {
     struct moving m;
     term_ref k = term_symbol(t, counter);

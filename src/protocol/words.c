@@ -22,7 +22,7 @@ static const char *const scope_kinds[] = {[SCOPE_KIND_SYSTEM] = "system",
 static const char *const barriers[] = {
     [BARRIER_BLOCK] = "block", [BARRIER_COUNT] = "count", [BARRIER_AND] = "and",
     [BARRIER_OR] = "or",       [BARRIER_WARP] = "warp",   [BARRIER_GRID] = "grid",
-    [BARRIER_NAMED] = "named", [BARRIER_TILE] = "tile"};
+    [BARRIER_NAMED] = "named", [BARRIER_TILE] = "tile", [BARRIER_SAME] = "same"};
 static const char *const roles[] = {[SYMBOL_PARAM] = "param",
                                     [SYMBOL_COUNTER] = "counter",
                                     [SYMBOL_FINAL] = "final",

@@ -80,7 +80,8 @@ struct prove_violation {
     enum prove_outcome outcome;
     enum reason_kind reason;
     const char *approximation;
-    struct prove_witness witness; /* PROVE_MODEL; both threads are the one that does it */
+    struct prove_witness witness; /* PROVE_MODEL; both threads are the one that does it. REASON_NEEDS_PRECONDITION: only its
+                                     conditions, which exclude the violation */
 };
 
 struct prove_conflict {
@@ -109,6 +110,16 @@ struct prove_contract { const struct prove_condition *conditions; uint32_t count
 /* All of the conditions, each once, without those that another one implies. One without a term is only its text. */
 struct prove_contract prove_join(struct arena *arena, const struct term_table *terms, const struct prove_condition *conditions, uint32_t count);
 
+/* Accesses of one array that are not proved to stay in it and may reach another of the same memory. */
+struct prove_stray {
+    uint32_t at;                  /* one of them, an item */
+    uint32_t other;               /* an array that it may reach */
+    bool reaches_contents;        /* divergence proofs rest on the contents of an array that it may write to */
+    bool has_conditions;          /* the conditions, which `text` joins, keep all of them inside */
+    struct prove_condition *conditions; uint32_t condition_count;
+    const char *text;
+};
+
 struct prove_assumption { enum assumption_kind kind; const char *text; };
 
 /* A place with barriers; all items of the place go together. */
@@ -130,6 +141,7 @@ struct prove_report {
     struct prove_divergence *divergences; uint32_t divergence_count; /* likewise */
     struct prove_violation *bounds; uint32_t bound_count; /* likewise; arrays of unknown extent are left out */
     struct prove_violation *asserts; uint32_t assert_count; /* likewise */
+    struct prove_stray *strays; uint32_t stray_count; /* what races, and divergence where it reaches contents, are not proved without */
     bool has_demands;             /* proofs hold for launches that satisfy conditions on sizes (demand.h) */
     uint32_t contradiction;       /* an assumption of the program that cannot be used (index of a claim), or PROTOCOL_NONE */
     bool is_contradictory;        /* it contradicts others; else that was not excluded */

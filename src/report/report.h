@@ -36,6 +36,9 @@ void report_count(struct report_summary *summary, const struct file_result *file
 /* Whether the file was read and compiled: "analysed" or "no-kernels". */
 bool report_file_is_ok(const struct file_result *file);
 
+/* Whether messages can have this rule. */
+bool report_has_rule(const char *rule);
+
 /* Exit status of design section 1.3: 1 refuted, else 2 a file failed, else 3
    something unproved, else 0. */
 int report_exit_status(const struct report_summary *summary);

@@ -18,6 +18,14 @@ static const struct { const char *id, *title, *level, *description, *help; } rul
 
 enum { RULE_TEXT_COUNT = sizeof rules / sizeof *rules };
 
+bool report_has_rule(const char *rule) {
+    bool is_found = false;
+    for (uint32_t i = 0; i < RULE_TEXT_COUNT; i++) {
+        is_found = is_found || strcmp(rules[i].id, rule) == 0;
+    }
+    return is_found;
+}
+
 static uint32_t index_of_rule(const char *id) {
     uint32_t i = 0;
     while (i + 1 < RULE_TEXT_COUNT && strcmp(rules[i].id, id) != 0) {

@@ -189,6 +189,10 @@ static void add_divergence(const struct finding *finding, struct buffer *out) {
         const struct finding_access *other = &finding->accesses[1];
         buffer_add(out, " while ");
         add_thread(other, !same_block(&finding->accesses[0], other), out);
+        if (finding_is_of_arguments(finding)) {
+            buffer_add(out, " comes with other arguments");
+            return;
+        }
         buffer_add(out, absence_of(finding->kind, of_lanes));
         if (finding->kind == FINDING_KIND_OTHER_BARRIER && other->place.line > 0) {
             buffer_printf(out, ", in line %u", other->place.line);

@@ -1,3 +1,4 @@
+#include "report/project_read.h"
 #include "report/suppression.h"
 
 #include <ctype.h>
@@ -223,10 +224,22 @@ static const char *ignored_at_place(struct directives *d, const struct source_pl
 struct marker {
     struct directives directives;
     const struct baseline *baseline;
+    const struct project *project;
 };
+
+/* Why messages of this rule do not count anywhere, or NULL. */
+static const char *off_in_project(const struct marker *m, const char *rule) {
+    for (uint32_t i = 0; m->project && i < m->project->levels.list.size; i++) {
+        if (strcmp(m->project->levels.list.data[i].name, rule) == 0) {
+            return arena_printf(m->directives.arena, "off in %s", m->project->path);
+        }
+    }
+    return NULL;
+}
 
 static void mark(struct marker *m, const struct kernel_result *kernel, struct message_mark *mark, const char *reason, const char *rule) {
     reason = reason ? reason : ignored_at(&m->directives, kernel->file, kernel->line, rule);
+    reason = reason ? reason : off_in_project(m, rule);
     if (reason) {
         mark->suppressed = reason;
     } else if (m->baseline && mark->fingerprint && string_map_get(&m->baseline->prints, mark->fingerprint, NULL)) {
@@ -295,8 +308,9 @@ static void list_unused(struct arena *arena, const struct directives *d, struct 
     }
 }
 
-void suppression_apply(struct arena *arena, struct source_cache *sources, struct file_result *file, const struct baseline *baseline) {
-    struct marker m = {.directives = {.arena = arena, .sources = sources}, .baseline = baseline};
+void suppression_apply(struct arena *arena, struct source_cache *sources, struct file_result *file, const struct baseline *baseline,
+                       const struct project *project) {
+    struct marker m = {.directives = {.arena = arena, .sources = sources}, .baseline = baseline, .project = project};
     string_map_init(&m.directives.files);
     scan_file(&m.directives, file->path);
     for (uint32_t k = 0; k < file->kernel_count; k++) {

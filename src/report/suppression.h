@@ -19,9 +19,12 @@ struct baseline { struct string_map prints; };
 bool baseline_read(struct baseline *baseline, struct arena *arena, const char *text, size_t size, const char **error);
 void baseline_release(struct baseline *baseline);
 
-/* Marks the messages of the file, whose fingerprints have been computed, and lists unused comments. `baseline` may
-   be NULL. */
-void suppression_apply(struct arena *arena, struct source_cache *sources, struct file_result *file, const struct baseline *baseline);
+struct project;
+
+/* Marks the messages of the file, whose fingerprints have been computed, and lists unused comments. `baseline` and `project`,
+   whose levels count, may be NULL. */
+void suppression_apply(struct arena *arena, struct source_cache *sources, struct file_result *file, const struct baseline *baseline,
+                       const struct project *project);
 
 /* The verdict that counts: a property whose errors are all suppressed is unchecked, as is one that is unproved for
    suppressed reasons only. */

@@ -352,6 +352,9 @@ static void update(struct machine *m, struct thread *thread, uint32_t id) {
 static void copy_or_set(struct machine *m, struct thread *thread, uint32_t id) {
     const struct inst *inst = &m->kernel->insts[id];
     bool copies = inst->op == INST_MEMCPY;
+    if ((inst->flags & INST_GROUP) && thread->index != 0) {
+        return;
+    }
     struct value pointer = execute_operand(m, thread, kernel_operand(m->kernel, inst, 0));
     struct value second = execute_operand(m, thread, kernel_operand(m->kernel, inst, 1));
     struct value size = execute_operand(m, thread, kernel_operand(m->kernel, inst, 2));

@@ -52,7 +52,7 @@ void barrier_arrive(struct machine *m, struct thread *thread, uint32_t id) {
     static const enum wait_kind kinds[BARRIER_KIND_COUNT] = {
         [BARRIER_BLOCK] = WAIT_BLOCK, [BARRIER_COUNT] = WAIT_BLOCK, [BARRIER_AND] = WAIT_BLOCK,
         [BARRIER_OR] = WAIT_BLOCK,    [BARRIER_WARP] = WAIT_WARP,   [BARRIER_GRID] = WAIT_GRID,
-        [BARRIER_NAMED] = WAIT_NAMED, [BARRIER_TILE] = WAIT_NAMED};
+        [BARRIER_NAMED] = WAIT_NAMED, [BARRIER_TILE] = WAIT_NAMED, [BARRIER_SAME] = WAIT_BLOCK};
     const struct inst *inst = &m->kernel->insts[id];
     struct value first = {.taint = 0}, second = {.taint = 0};
     if (inst->operand_count > 0) {
@@ -157,6 +157,18 @@ static const struct thread *other_inst(struct thread *const *threads, uint32_t c
     return NULL;
 }
 
+/* One that came with another value than the first. */
+static struct thread *other_value(const struct machine *m, struct thread *const *threads, uint32_t count) {
+    for (uint32_t i = 1; i < count && m->kernel->insts[threads[0]->wait_inst].imm == BARRIER_SAME; i++) {
+        threads[i]->control |= threads[i]->wait_taint;
+        threads[0]->control |= threads[0]->wait_taint;
+        if (threads[i]->wait_value != threads[0]->wait_value) {
+            return threads[i];
+        }
+    }
+    return NULL;
+}
+
 /* One that is in another iteration of a loop around the barrier than the first. */
 static const struct thread *other_round(const struct machine *m, struct thread *const *threads,
                                         uint32_t count) {
@@ -177,6 +189,12 @@ static void complete_block(struct machine *m, struct block_state *block) {
     const struct thread *other = other_inst(threads, count);
     if (other) {
         diverge_pair(m, FINDING_KIND_OTHER_BARRIER, threads[0], other);
+        diverge_abandon(m, block);
+        return;
+    }
+    const struct thread *value = other_value(m, threads, count);
+    if (value) {
+        diverge_pair(m, FINDING_KIND_OTHER_BARRIER, threads[0], value);
         diverge_abandon(m, block);
         return;
     }

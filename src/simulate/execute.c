@@ -328,6 +328,9 @@ static void assert_or_assume(struct machine *m, struct thread *thread, uint32_t 
 
 static void unsupported(struct machine *m, struct thread *thread, uint32_t id) {
     const struct inst *inst = &m->kernel->insts[id];
+    if (inst->imm == UNSUPPORTED_ASKED || inst->imm == UNSUPPORTED_IGNORED) {
+        return;
+    }
     record_unsupported(m, thread, id, inst->name);
     m->result->incomplete_memory |= inst->imm == UNSUPPORTED_MEMORY;
     if (inst->imm == UNSUPPORTED_MEMORY) {

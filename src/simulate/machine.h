@@ -65,6 +65,7 @@ struct record {
     uint8_t mode;        /* of simulate_event */
     uint8_t byte_value;  /* after it; of a read with an own write: what its thread wrote there itself */
     bool is_pending;     /* an asynchronous access, not complete: nothing comes after it yet */
+    bool is_over;        /* one of the whole block's, complete: what the block does now comes after it */
     uint32_t copy_group; /* of an asynchronous access */
     enum own own;        /* reads: where its thread wrote the byte before */
     bool is_shared; /* in shared memory */

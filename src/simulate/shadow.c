@@ -86,7 +86,7 @@ static bool comes_before(const struct machine *m, const struct record *a, const 
     if (a->block != home->index) {
         return false;
     }
-    if (a->thread == u->index || a->epoch < block_ordered(home, a->is_shared)) {
+    if (a->is_over || a->thread == u->index || a->epoch < block_ordered(home, a->is_shared)) {
         return true;
     }
     return u->seen && group_of(m, a->thread) == group_of(m, u->index) && knows(m, a, u, is_kept);
@@ -449,6 +449,7 @@ void shadow_complete(struct machine *m, struct thread *thread, const struct pend
             if (a->is_pending && a->inst == copy->inst && a->mode == copy->mode && a->block == thread->home->index &&
                 a->thread == thread->index && a->copy_group == copy->group) {
                 a->is_pending = false;
+                a->is_over = (m->kernel->insts[a->inst].flags & INST_GROUP) != 0;
                 a->epoch = block_ordered(thread->home, a->is_shared);
                 a->grid_epoch = m->grid_epoch;
                 a->clock = thread->clock;

@@ -2,7 +2,7 @@
 
    One `struct smt` per kernel. Two theories are used, never mixed in one
    query: linear integer arithmetic with free Booleans (proofs for every
-   launch, prove/integer.h) and bit-vectors with uninterpreted functions
+   launch, integer/integer.h) and bit-vectors with uninterpreted functions
    (exact counterexamples). A query is one scope: what it asserts is gone when
    it ends, so nothing proved earlier can leak into a later claim. Budgets are
    solver steps (Z3's rlimit), never time, so answers do not depend on the

@@ -57,6 +57,23 @@ text "a control character" 2:3 text 'program p() over A {\n  \001 skip }'
 text "a NUL" 1:9 text 'program \000p() over A { skip }'
 text "a byte of UTF-8 in a name" 1:9 text 'program \303\251() over A { skip }'
 
+text "a NUL in a comment" 1:6 text '// a \000 b\nprogram p() over A { skip }'
+text "a byte order mark" 1:1 text '\357\273\277program p() over A { skip }'
+text "UTF-16" 1:1 text '\377\376p\000r\000o\000g\000'
+text "a hexadecimal number of 33 bits" 1:30 number 'program p() over A { A[0] := 0x100000000 }'
+text "a word as a name" 1:33 syntax 'program p() over A { A[0] := 1; in[0] := 2 }'
+text "an upper bound without a lower one" 1:31 syntax 'program p() over A { for x in ..2 { skip } }'
+text "a bound that uses its own variable" 1:34 bound-name 'program p() over A { for x in 0..x { skip } }'
+text "an index that uses what is read" 1:32 bound-name 'program p() over A { let y = A[y] in skip }'
+text "a let without its end" 1:35 syntax 'program p() over A { let y = A[0] }'
+text "a choice between conditions" 1:44 sort 'program p() over A { A[0] := tid = 0 ? 1 : true }'
+text "something behind the program" 1:29 syntax 'program p() over A { skip } ; program q() over A { skip }'
+awk 'BEGIN { printf "program p() over A { if "; for (i = 0; i < 100000; i++) printf "!"; print "true { } else { } }" }' >"$dir/x.baby"
+bad "deep negation" '1:[0-9]*' depth
+awk 'BEGIN { printf "program p() over A {"; for (i = 0; i < 1000; i++) printf " for x%d in 0..2 {", i }' >"$dir/x.baby"
+bad "deep loops" '1:[0-9]*' depth
+awk 'BEGIN { printf "program p() over A { A[0] := "; for (i = 0; i < 1000; i++) printf "true ? 1 : "; print "0 }" }' >"$dir/x.baby"
+bad "deep choices" '1:[0-9]*' depth
 awk 'BEGIN { printf "program p() over A { A["; for (i = 0; i < 100000; i++) printf "("; printf "0" }' >"$dir/x.baby"
 bad "deep parentheses" '1:[0-9]*' depth
 awk 'BEGIN { printf "program p() over A { A[0] := 0"; for (i = 0; i < 100000; i++) printf " + 1"; print " }" }' >"$dir/x.baby"

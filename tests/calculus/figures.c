@@ -72,6 +72,19 @@ static const struct figure figures[] = {
      "(|0=2 ) (|1=2 ) ", false},
 };
 
+/* Programs that are none: the premises y not in V and x not in V hold of every program that is
+ * read. */
+static const struct {
+    const char *text, *rule;
+} shadowing[] = {
+    {"program f(n) over A { let n = A[0] in skip }", "(t-read)"},
+    {"program f(n) over A { let y = A[0] in let y = A[1] in skip }", "(t-read)"},
+    {"program f(n) over A { for x in 0..2 { let x = A[0] in skip } }", "(t-read)"},
+    {"program f(n) over A { for tid in 0..2 { skip } }", "(t-for)"},
+    {"program f(n) over A { for x in 0..2 { for x in 0..2 { skip } } }", "(t-for)"},
+    {"program f(n) over A { let y = A[0] in for y in 0..2 { skip } }", "(t-for)"},
+};
+
 /* ---- histories ---- */
 
 struct telling {
@@ -179,8 +192,22 @@ static const char *judge_type(struct arena *arena, const struct figure *f,
     return wrong;
 }
 
-const char *judge_figures(struct arena *arena) {
+/* Each is refused, and the message names the rule whose premise does not hold. */
+static const char *judge_shadowing(struct arena *arena) {
     const char *wrong = NULL;
+    for (size_t i = 0; i < sizeof shadowing / sizeof *shadowing && !wrong; i++) {
+        const char *text = shadowing[i].text, *error = NULL;
+        struct baby_programs parsed = baby_parse(arena, text, strlen(text), "figure", &error);
+        if (!error || !strstr(error, shadowing[i].rule) || !strstr(error, "[distinct-name]"))
+            wrong = arena_printf(arena, "%s: %s", text, error ? error : "is read");
+        for (uint32_t n = 0; n < parsed.count; n++)
+            baby_program_destroy(parsed.programs[n]);
+    }
+    return wrong;
+}
+
+const char *judge_figures(struct arena *arena) {
+    const char *wrong = judge_shadowing(arena);
     for (size_t i = 0; i < sizeof figures / sizeof *figures && !wrong; i++) {
         const char *error = NULL;
         struct baby_programs parsed =

@@ -48,10 +48,48 @@ static uint32_t typed(struct maker *m) {
     return baby_variable(m->p, m->typed.data[below(m, m->typed.size)]);
 }
 
+static uint32_t make_constant(struct maker *m) {
+    static const uint32_t ends[] = {0, 1, 2, 31, 32, 0x7fffffff, 0x80000000, 0xffffffff};
+    return below(m, 2) ? number(m, 5) : baby_number(m->p, ends[below(m, 8)]);
+}
+
+/* Any operator of numbers, with operands that are small, 0, or at the ends of 32 bits. Factors and
+   divisors are constants: of products and quotients of variables the prover may know too little. */
+static uint32_t make_any(struct maker *m, uint32_t depth) {
+    static const enum baby_op ops[] = {BABY_ADD,         BABY_SUBTRACT,          BABY_BIT_AND,
+                                       BABY_BIT_OR,      BABY_BIT_XOR,           BABY_SHIFT_LEFT,
+                                       BABY_SHIFT_RIGHT, BABY_SIGNED_SHIFT_RIGHT};
+    static const enum baby_op products[] = {BABY_MULTIPLY, BABY_DIVIDE, BABY_REMAINDER,
+                                            BABY_SIGNED_DIVIDE, BABY_SIGNED_REMAINDER};
+    static const enum baby_op orders[] = {BABY_LESS,           BABY_LESS_EQUAL,
+                                          BABY_GREATER,        BABY_GREATER_EQUAL,
+                                          BABY_SIGNED_LESS,    BABY_SIGNED_LESS_EQUAL,
+                                          BABY_SIGNED_GREATER, BABY_SIGNED_GREATER_EQUAL,
+                                          BABY_EQUAL,          BABY_UNEQUAL};
+    uint32_t kind = below(m, depth > 0 ? 10 : 4);
+    if (kind < 2)
+        return typed(m);
+    if (kind < 4)
+        return make_constant(m);
+    uint32_t a = make_any(m, depth - 1);
+    if (kind < 7)
+        return binary(m, products[below(m, sizeof products / sizeof *products)], a,
+                      make_constant(m));
+    uint32_t b = make_any(m, depth - 1);
+    if (kind > 7)
+        return binary(m, ops[below(m, sizeof ops / sizeof *ops)], a, b);
+    uint32_t c = binary(m, orders[below(m, sizeof orders / sizeof *orders)], a, b);
+    return baby_expr(m->p, BABY_CHOICE, c, make_any(m, depth - 1), b);
+}
+
 static uint32_t make_index(struct maker *m) {
     if (takes_local(m))
         return binary(m, BABY_REMAINDER, local(m), baby_number(m->p, 4));
-    switch (below(m, 12)) {
+    switch (below(m, 15)) {
+    case 12:
+        return make_any(m, 2);
+    case 13:
+        return binary(m, BABY_ADD, tid(m), make_any(m, 1));
     case 0:
         return number(m, 4);
     case 1:
@@ -80,6 +118,8 @@ static uint32_t make_index(struct maker *m) {
 
 static uint32_t make_value(struct maker *m) {
     uint32_t a = m->locals.size > 0 && below(m, 2) ? local(m) : typed(m);
+    if (below(m, 6) == 0)
+        return make_any(m, 2);
     return below(m, 2) ? a : binary(m, below(m, 2) ? BABY_ADD : BABY_MULTIPLY, a, number(m, 7));
 }
 
@@ -87,7 +127,11 @@ static uint32_t make_condition(struct maker *m) {
     if (takes_local(m))
         return binary(m, BABY_LESS, local(m), number(m, 9));
     uint32_t a = typed(m), plain;
-    switch (below(m, 6)) {
+    switch (below(m, 8)) {
+    case 6:
+        return binary(m, BABY_SIGNED_LESS, make_any(m, 1), make_any(m, 1));
+    case 7:
+        return binary(m, BABY_LESS_EQUAL, make_any(m, 1), make_any(m, 1));
     case 0:
         return binary(m, BABY_EQUAL, a, typed(m));
     case 1:

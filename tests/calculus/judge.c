@@ -12,13 +12,43 @@
 enum { STEPS = 200000 };
 
 /* What the initial history and the protocol's memory hold alike. */
-static bool initial(void *context, uint32_t array, uint32_t index, uint32_t *value) {
+bool initial_value(void *context, uint32_t array, uint32_t index, uint32_t *value) {
     (void)context;
     *value = 0;
     for (uint32_t i = 0; i < 4; i++)
         *value |= map_arbitrary_byte(array, (int64_t)index * 4 + i) << (8 * i);
     return true;
 }
+
+/* ---- what the typing must say ---- */
+
+static bool mentions(const struct baby_program *p, uint32_t expr, bool is_uniform) {
+    const struct baby_expr *e = &p->exprs.data[expr];
+    bool found = false;
+    if (e->op == BABY_VARIABLE)
+        return p->names.data[e->value].kind == BABY_LOCAL ||
+               (is_uniform && p->names.data[e->value].kind == BABY_TID);
+    for (uint32_t i = 0; i < baby_op_info(e->op)->arity; i++)
+        found |= mentions(p, e->child[i], is_uniform);
+    return found;
+}
+
+/* Every statement of the table belongs to the program. */
+bool must_be_typed(const struct baby_program *p) {
+    bool is_typed = true;
+    for (uint32_t i = 0; i < p->stmts.size; i++) {
+        const struct baby_stmt *s = &p->stmts.data[i];
+        if (s->kind == BABY_READ || s->kind == BABY_WRITE)
+            is_typed &= !mentions(p, s->index, false);
+        else if (s->kind == BABY_IF)
+            is_typed &= !mentions(p, s->condition, s->has_sync);
+        else if (s->kind == BABY_FOR)
+            is_typed &= !mentions(p, s->index, s->has_sync) && !mentions(p, s->value, s->has_sync);
+    }
+    return is_typed;
+}
+
+/* ---- the judges ---- */
 
 struct sums {
     uint64_t accesses, fingerprint, values;
@@ -42,14 +72,15 @@ static void add_phase(void *context, uint32_t phase, const struct baby_access *a
 
 /* The protocol executed: its accesses, and whether two conflict. */
 static bool map_is_drf(struct arena *arena, const struct protocol *p, uint32_t threads,
-                       struct sums *sums, const char **refused) {
+                       bool sees_others, struct sums *sums, const char **refused) {
     const struct map_param param = {"n", PARAM_VALUE};
     const struct map_launch launch = {.block = {threads, 1, 1},
                                       .grid = {1, 1, 1},
                                       .block_count = 1,
                                       .params = &param,
                                       .param_count = 1,
-                                      .steps = STEPS};
+                                      .steps = STEPS,
+                                      .sees_others = sees_others};
     struct map_run run;
     bool is_drf = true;
     map_execute(arena, p, &launch, &run);
@@ -87,6 +118,39 @@ static enum answer ask_prover(struct arena *arena, const struct protocol *p, uin
     return answer;
 }
 
+static bool is_same_run(const struct sums *a, const struct sums *b, bool with_values) {
+    return a->accesses == b->accesses && a->fingerprint == b->fingerprint &&
+           (!with_values || a->values == b->values);
+}
+
+/* Threads that see each other's writes of the phase change nothing of a DRF program, and of a typed
+   one only values. So it is of the program (`executed` is its run by the rules) and of the
+   protocol. */
+static const char *judge_interleaving(struct arena *arena, const struct baby_program *program,
+                                      const struct protocol *p, uint32_t threads, bool is_drf,
+                                      const struct sums *executed) {
+    const uint32_t param = PARAM_VALUE;
+    struct sums interleaved = {0, 0, 0}, by_map = {0, 0, 0};
+    const struct baby_launch launch = {.threads = threads,
+                                       .params = &param,
+                                       .initial = initial_value,
+                                       .phase = add_phase,
+                                       .context = &interleaved,
+                                       .steps = STEPS,
+                                       .sees_others = true};
+    struct baby_run run;
+    const char *refused = NULL;
+    baby_execute(program, &launch, &run);
+    bool has_races = !baby_run_is_drf(&run);
+    baby_run_release(&run);
+    if (has_races == is_drf || !is_same_run(&interleaved, executed, is_drf))
+        return "an interleaving in which threads see each other's writes is another run";
+    bool map_drf = map_is_drf(arena, p, threads, true, &by_map, &refused);
+    if (refused || map_drf != is_drf || !is_same_run(&by_map, executed, is_drf))
+        return "an interleaving of the protocol is another run";
+    return NULL;
+}
+
 static const char *judge_size(struct arena *arena, const struct baby_program *program,
                               const struct baby_program *map, const struct protocol *p,
                               uint32_t threads, bool asks_prover, struct judgement *j) {
@@ -94,7 +158,7 @@ static const char *judge_size(struct arena *arena, const struct baby_program *pr
     struct sums executed = {0, 0, 0}, by_map = {0, 0, 0};
     const struct baby_launch launch = {.threads = threads,
                                        .params = &param,
-                                       .initial = initial,
+                                       .initial = initial_value,
                                        .phase = add_phase,
                                        .context = &executed,
                                        .steps = STEPS};
@@ -114,16 +178,19 @@ static const char *judge_size(struct arena *arena, const struct baby_program *pr
                       : "racy by execution, but the type is DRF";
     if (enumerated.accesses != executed.accesses || enumerated.fingerprint != executed.fingerprint)
         return "the type has other accesses than the execution";
-    bool map_drf = map_is_drf(arena, p, threads, &by_map, &refused);
+    bool map_drf = map_is_drf(arena, p, threads, false, &by_map, &refused);
     if (refused)
         return arena_printf(arena, "the protocol is not executed: %s", refused);
     if (map_drf != is_drf)
         return is_drf ? "DRF by execution, but the executed protocol is racy"
                       : "racy by execution, but the executed protocol is DRF";
-    if (by_map.accesses != executed.accesses || by_map.fingerprint != executed.fingerprint)
+    if (!is_same_run(&by_map, &executed, false))
         return "the protocol has other accesses than the execution";
-    if (is_drf && by_map.values != executed.values)
+    if (is_drf && !is_same_run(&by_map, &executed, true))
         return "the protocol reads or writes other values than the execution";
+    const char *wrong = judge_interleaving(arena, program, p, threads, is_drf, &executed);
+    if (wrong)
+        return wrong;
     enum answer answer = asks_prover ? ask_prover(arena, p, threads)
                          : is_drf    ? ANSWER_DRF
                                      : ANSWER_RACY;

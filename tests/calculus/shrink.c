@@ -144,7 +144,7 @@ static struct baby_program *edited(struct arena *arena, const struct baby_progra
 }
 
 struct baby_program *shrink_program(struct arena *arena, const struct baby_program *program,
-                                    bool is_typed, bool asks_prover) {
+                                    bool asks_prover) {
     struct baby_program *best = NULL;
     const struct baby_program *now = program;
     for (bool goes_on = true; goes_on;) {
@@ -152,7 +152,8 @@ struct baby_program *shrink_program(struct arena *arena, const struct baby_progr
         for (uint32_t at = now->stmts.size; at-- > 0 && !goes_on;)
             for (unsigned edit = 0; edit < EDIT_COUNT && !goes_on; edit++) {
                 struct baby_program *next = edited(arena, now, at, (enum edit)edit);
-                goes_on = next && judge_program(arena, next, is_typed, asks_prover).disagreement;
+                goes_on = next &&
+                          judge_program(arena, next, must_be_typed(next), asks_prover).disagreement;
                 if (goes_on && best)
                     baby_program_destroy(best);
                 if (goes_on)

@@ -2,9 +2,10 @@
    their memory access protocols are, by enumeration, by execution of the protocol and by the
    prover.
 
-   generate.c makes programs, judge.c asks all of them, shrink.c makes a disagreement small,
-   figures.c has programs with known histories and types, theorem.c is the program. The calculus is
-   compiled into it so that its rules can be broken (calculus/breakage.def). */
+   generate.c makes programs, judge.c asks all of them, shrink.c makes a disagreement small, keep.c
+   writes it as a golden test, figures.c has programs with known histories and types, theorem.c is
+   the program. The calculus is compiled into it so that its rules can be broken
+   (calculus/breakage.def). */
 #ifndef WP_TESTS_CALCULUS_THEOREM_H
 #define WP_TESTS_CALCULUS_THEOREM_H
 
@@ -28,9 +29,22 @@ struct judgement {
 struct judgement judge_program(struct arena *arena, const struct baby_program *program,
                                bool is_typed, bool asks_prover);
 
+/* What the typing must say: no index, condition or bound has a variable that was read from memory,
+   and no condition or bound around a barrier has tid. Written apart from calculus/type.c. */
+bool must_be_typed(const struct baby_program *program);
+
+/* The initial history of every run: defines every cell. */
+bool initial_value(void *context, uint32_t array, uint32_t index, uint32_t *value);
+
 /* A smaller program about which they disagree as well; NULL if there is none. */
 struct baby_program *shrink_program(struct arena *arena, const struct baby_program *program,
-                                    bool is_typed, bool asks_prover);
+                                    bool asks_prover);
+
+/* Writes the program to FOLDER/NAME.baby as a golden test (tests/golden/README.md): `why` in its
+   head, the launch in its RUN line, and as expectation what its execution with `threads` threads
+   says. False if the file cannot be written. No rule may be broken meanwhile. */
+bool keep_program(const char *folder, const char *name, const struct baby_program *program,
+                  uint32_t threads, const char *why);
 
 /* Programs whose types, histories and final arrays are known. NULL if all are as they should be,
    else what is not. */

@@ -4,27 +4,9 @@
 set -u
 
 wp=$1
-case $wp in /*) ;; *) wp=$PWD/$wp ;; esac
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 1
+suite=builds
+. tests/cli/expect.sh
 
-result() { # OK NAME
-    if [ "$1" -eq 0 ]; then echo "ok builds: $2"; else
-        echo "not ok builds: $2"
-        head -n 15 out 2>/dev/null | sed 's/^/# /'
-        head -n 15 err 2>/dev/null | sed 's/^/# err: /'
-    fi
-}
-expect() { # STATUS NAME COMMAND...
-    wanted=$1 name=$2
-    shift 2
-    "$@" >out 2>err </dev/null
-    got=$?
-    [ "$got" -eq "$wanted" ]
-    result $? "$name (status $got, wanted $wanted)"
-}
-has() { grep -qF -- "$2" "$1"; result $? "${3:-$1 has '$2'}"; }
 
 # A kernel that races unless the build defines SAFE, with a header in a folder of the build.
 mkdir -p src/deep 'src/with space' include build

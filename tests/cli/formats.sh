@@ -10,9 +10,8 @@ for name in wp validate tools; do
 done
 schema=$PWD/share/warpproof/schema/report-1.schema.json
 multitool_script=$PWD/scripts/sarif-multitool.sh
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 1
+suite=formats
+. tests/cli/expect.sh
 export CLICOLOR_FORCE=
 
 cat >racy.cu <<'CU'
@@ -38,23 +37,6 @@ __global__ void safe(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
 CU
 echo '__global__ void broken(int *a) { a[0] = ; }' >broken.cu
 
-result() { # OK NAME
-    if [ "$1" -eq 0 ]; then echo "ok formats: $2"; else
-        echo "not ok formats: $2"
-        head -n 15 out 2>/dev/null | sed 's/^/# /'
-        head -n 15 err 2>/dev/null | sed 's/^/# err: /'
-    fi
-}
-expect() { # STATUS NAME COMMAND...
-    wanted=$1 name=$2
-    shift 2
-    "$@" >out 2>err </dev/null
-    got=$?
-    [ "$got" -eq "$wanted" ]
-    result $? "$name (status $got, wanted $wanted)"
-}
-has() { grep -qF -- "$2" "$1"; result $? "${3:-$1 has '$2'}"; }
-hasnt() { ! grep -qF -- "$2" "$1"; result $? "${3:-$1 has no '$2'}"; }
 launch="--block=64 --grid=1"
 
 # Several reports of one run.

@@ -4,19 +4,9 @@
 set -u
 
 wp=$1
-case $wp in /*) ;; *) wp=$PWD/$wp ;; esac
-root=$PWD
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 1
+suite=html
+. tests/cli/expect.sh
 
-result() { # OK NAME
-    if [ "$1" -eq 0 ]; then echo "ok html: $2"; else
-        echo "not ok html: $2"
-        head -n 5 err 2>/dev/null | cut -c 1-300 | sed 's/^/# /'
-    fi
-}
-has() { grep -qF -- "$2" "$1"; result $? "${3:-$1 has '$2'}"; }
 
 cp "$root/examples/shift.cu" shift.cu
 cat >'<script><!--b.cu' <<'CU'

@@ -148,8 +148,42 @@ expect 0 "bounds proved" "$wp" check -v --only=race,divergence,bounds --extent=a
 says out "proved for every launch: race, divergence, bounds" "all is proved"
 if grep -q "stays inside" out; then result="not ok"; else result=ok; fi
 told "in bounds is not assumed where it is proved"
-expect 0 "bounds not known" "$wp" check -v --only=race,divergence,bounds inside.cu
+expect 0 "one array" "$wp" check -v --only=race,divergence,bounds inside.cu
+if grep -q "stays inside" out; then result="not ok"; else result=ok; fi
+told "in bounds is not assumed of an array that can reach no other"
+cat >beside.cu <<'CU'
+__global__ void beside(int *a, const int *b, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) a[i] = b[i];
+}
+CU
+expect 0 "bounds not known" "$wp" check -v --only=race,divergence,bounds beside.cu
 says out "every access of an array of unknown size stays inside it" "in bounds is assumed where the size is not known"
+
+# Flags and locks order nothing in a run: what they may order is only possible.
+cat >flag.cu <<'CU'
+__global__ void handed(int *a, int *f) {
+    if (blockIdx.x == 0 && threadIdx.x == 0) { a[0] = 5; __threadfence(); atomicExch(f, 1); }
+    if (blockIdx.x == 1 && threadIdx.x == 0 && atomicAdd(f, 0) == 1) { __threadfence(); a[1] = a[0]; }
+}
+__global__ void locked(int *a, int *f) {
+    if (threadIdx.x == 0) {
+        while (atomicCAS(f, 0, 1) != 0) {}
+        a[0] += 1;
+        __threadfence();
+        atomicExch(f, 0);
+    }
+}
+__global__ void not_handed(int *a, int *f) {
+    if (blockIdx.x == 0 && threadIdx.x == 0) { a[0] = 5; atomicAdd(f, 1); }
+    if (blockIdx.x == 1 && threadIdx.x == 0) a[1] = a[0];
+}
+CU
+for kernel in handed locked; do
+    expect 3 "simulate a flag: $kernel" "$wp" simulate flag.cu --kernel $kernel --block 32 --grid 2 --arg a=zero:64 --arg f=zero:1 --schedules 9
+    says out "flag-synchronisation" "a race that a flag may order is only possible"
+done
+expect 1 "simulate without a flag" "$wp" simulate flag.cu --kernel not_handed --block 32 --grid 2 --arg a=zero:64 --arg f=zero:1
 
 # Names in options that no kernel has.
 cat >named.cu <<'CU'
@@ -564,7 +598,7 @@ says out "the run was stopped after 10000 instructions; thread (0,0,0) of block 
 expect 1 "an assertion fails" $run --kernel claim --block 4 --grid 1 --arg a=iota:4
 says out "runs.cu:18:5: error: assertion fails: a[threadIdx.x] < 3 [assertion]" "is told"
 expect 0 "an assertion holds" $run --kernel claim --block 3 --grid 1 --arg a=iota:4
-expect 1 "a trap" $run --kernel trap --block 4 --grid 1 --arg a=iota:4
+expect 3 "a trap" $run --kernel trap --block 4 --grid 1 --arg a=iota:4
 says out "[trap]" "is told"
 expect 0 "types of elements" $run --kernel halves --block 4 --grid 1 --arg h=iota:4 --arg v=iota:4 --arg e=iota:4
 says out "h: f16[4], 4 changed: 5, 6, 7, 8" "come from the parameters' types"

@@ -159,7 +159,7 @@ static void state_more(struct bench *b, struct claim *claim, int scope) {
     if (scope != EXTENT_ANY && below(b, 3) == 0) {
         claim->sizes = (enum launch_sizes)(1 + below(b, SIZES_COUNT - 1));
         for (uint32_t i = 0; i < LAUNCH_SIZED; i++) {
-            claim->extents[i] = (struct check_extent){names[i], launch_size_texts[claim->sizes]};
+            claim->extents[i] = (struct check_extent){.name = names[i], .expression = launch_size_texts[claim->sizes]};
         }
         claim->options.extents = claim->extents;
         claim->options.extent_count = LAUNCH_SIZED;

@@ -32,5 +32,5 @@ kernel void ghosts(global int *a) // expect: ghosts race=proved assert=unproved
 {
   __assert(__no_read(a)); // unproved: assert; may-assert: [*]
   a[get_global_id(0)] = 1;
-  __barrier_invariant_1(a[get_local_id(0)] == 1, get_local_id(0));
+  __barrier_invariant_1(a[get_local_id(0)] == 1, get_local_id(0)); // unproved: assert; may-assert: [*]
 }

@@ -5,7 +5,9 @@ __global__ void stored_free() {
   unsigned t = threadIdx.x;
   place[t] = 0;
   place[t] = t;
-  s[place[t]] = t;
+  unsigned at = place[t];
+  if (at < 1024)
+    s[at] = t;
 }
 
 // expect: stored_racy race=refuted

@@ -264,9 +264,11 @@ static void match_properties(struct matcher *m, const json_t *kernel,
                       alternatives);
     }
     for (uint32_t i = 0; i < wanted->assumptions.size; i++) {
-        if (!has_assumption(kernel, wanted->assumptions.data[i])) {
-            buffer_printf(m->why, "%s: no assumption '%s'\n", wanted->name,
-                          wanted->assumptions.data[i]);
+        const char *text = wanted->assumptions.data[i];
+        bool is_absent = text[0] == '!';
+        if (has_assumption(kernel, text + is_absent) == is_absent) {
+            buffer_printf(m->why, "%s: %s assumption '%s'\n", wanted->name,
+                          is_absent ? "unwanted" : "no", text + is_absent);
         }
     }
 }

@@ -5,7 +5,9 @@ __global__ void permuted_free() {
   unsigned t = threadIdx.x;
   place[blockDim.x - 1 - t] = t;
   __syncthreads();
-  s[place[t]] = t;
+  unsigned at = place[t];
+  if (at < 1024)
+    s[at] = t;
 }
 
 // expect: permuted_racy race=refuted
@@ -26,7 +28,9 @@ __global__ void overwritten_free() {
   __syncthreads();
   place[blockDim.x - 1 - t] = t;
   __syncthreads();
-  s[place[t]] = t;
+  unsigned at = place[t];
+  if (at < 1024)
+    s[at] = t;
 }
 
 // Only half of the cells are written again.
@@ -77,7 +81,9 @@ __global__ void rounds_free(int n) {
   for (int i = 0; i < n; i++) {
     place[blockDim.x - 1 - t] = t;
     __syncthreads();
-    s[place[t]] = t;
+    unsigned at = place[t];
+    if (at < 1024)
+      s[at] = t;
     __syncthreads();
   }
 }

@@ -41,7 +41,7 @@ __global__ void ticket_overlap(int *out, int *count, int n) {
 // expect: ticket_shared race=proved
 __global__ void ticket_shared(int *out, const int *in, int n) {
   __shared__ int count;
-  __shared__ int list[1024];
+  extern __shared__ int list[];
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (threadIdx.x == 0)
     count = 0;

@@ -2,7 +2,7 @@
 // expect: rounds_free race=proved
 __global__ void rounds_free(const int *in, int n) {
   __shared__ int count;
-  __shared__ int list[1024];
+  extern __shared__ int list[];
   for (int k = 0; k < n; k++) {
     if (threadIdx.x == 0)
       count = 0;
@@ -31,7 +31,7 @@ __global__ void rounds_racy(const int *in, int n) {
 // expect: after_free race=proved
 __global__ void after_free(const int *in, int n) {
   __shared__ int count;
-  __shared__ int list[1024];
+  extern __shared__ int list[];
   if (threadIdx.x == 0)
     count = 0;
   for (int k = 0; k < n; k++) {
@@ -98,7 +98,7 @@ __global__ void blocks_racy(int *out, int n) {
 // expect: inner_free race=proved
 __global__ void inner_free(int n, int m) {
   __shared__ int count;
-  __shared__ int list[1024];
+  extern __shared__ int list[];
   for (int i = 0; i < n; i++)
     for (int k = 0; k < m; k++) {
       if (threadIdx.x == 0)
@@ -148,7 +148,7 @@ __global__ void both_racy(int n) {
 // expect: both_free race=proved
 __global__ void both_free(int n) {
   __shared__ int count;
-  __shared__ int list[2048];
+  extern __shared__ int list[];
   for (int k = 0; k < n; k++) {
     if (threadIdx.x == 0)
       count = 0;

@@ -152,15 +152,16 @@ static inline void random_sync(struct random_kernel *r, uint32_t op) {
     uint64_t kind = rng_below(&r->rng, BARRIER_KIND_COUNT);
     bool reduces = kind == BARRIER_COUNT || kind == BARRIER_AND || kind == BARRIER_OR;
     uint32_t operands = kind == BARRIER_BLOCK || kind == BARRIER_GRID ? 0 : 1;
-    const struct type i32 = T_INT(32);
+    const struct type i32 = T_INT(32), operand = T_INT(kind == BARRIER_SAME ? 64 : 32);
     switch (op) {
     case 0:
         random_emit(r, (struct inst){.op = INST_FENCE, .imm = rng_below(&r->rng, 4)}, NULL, 0);
         break;
     case 1:
         random_emit(r,
-                    (struct inst){.op = INST_BARRIER, .imm = kind, .type = reduces ? i32 : T_VOID},
-                    &i32, operands);
+                    (struct inst){.op = INST_BARRIER, .imm = kind, .type = reduces ? i32 : T_VOID,
+                                  .scope = kind == BARRIER_SAME ? FENCE_NEITHER : FENCE_BOTH},
+                    &operand, operands);
         break;
     case 2:
         EMIT(FIELDS(.op = INST_COLLECTIVE, .imm = COLLECTIVE_SHFL, .type = T_FLOAT(32),

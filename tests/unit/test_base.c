@@ -12,6 +12,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "base/rng.h"
+#include "base/sha256.h"
 #include "base/vec.h"
 
 static int nothing_is_live(void **state) {
@@ -257,6 +258,31 @@ static void rng_below_stays_below_and_reaches_all(void **state) {
     assert_true(rng_below(&rng, UINT64_MAX) < UINT64_MAX);
 }
 
+/* The vectors of FIPS 180-4, whole and in pieces. */
+static void sha256_is_the_published_hash(void **state) {
+    (void)state;
+    static const char *const vectors[][2] = {
+        {"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+        {"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"}};
+    char hex[SHA256_HEX_BYTES];
+    struct sha256 hash;
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) {
+        sha256_init(&hash);
+        for (const char *c = vectors[i][0]; *c; c++) {
+            sha256_add(&hash, c, 1);
+        }
+        sha256_hex(&hash, hex);
+        assert_string_equal(hex, vectors[i][1]);
+    }
+    sha256_init(&hash);
+    for (int i = 0; i < 10000; i++) {
+        sha256_add(&hash, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 100);
+    }
+    sha256_hex(&hash, hex);
+    assert_string_equal(hex, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
 #define TEST(function) cmocka_unit_test_teardown(function, nothing_is_live)
 
 int main(void) {
@@ -267,6 +293,7 @@ int main(void) {
         TEST(buffer_is_always_text),          TEST(map_finds_each_key),
         TEST(string_map_copies_its_keys),     TEST(hashes_depend_on_every_part),
         TEST(rng_is_the_published_generator), TEST(rng_below_stays_below_and_reaches_all),
+        TEST(sha256_is_the_published_hash),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

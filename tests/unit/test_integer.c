@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "prove/integer.h"
+#include "integer/integer.h"
 
 enum { SYMBOLS = 3, WIDTH = 8, TERMS = 3000, WORLDS = 60 };
 

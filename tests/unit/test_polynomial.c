@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "prove/polynomial.h"
+#include "integer/polynomial.h"
 
 static uint64_t value_of(void *context, uint32_t atom) {
     return ((const uint64_t *)context)[atom];

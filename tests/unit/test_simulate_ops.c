@@ -444,6 +444,7 @@ static const struct row rows[] = {
      " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n", ref_mirror, NULL},
     {INST_BARRIER, WHOLE, " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier tile 64\n %v = sub i64 63:i64, %w\n"
      " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n", ref_mirror, NULL},
+    {INST_BARRIER, WHOLE, " barrier same fence neither 7:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_BARRIER, WHOLE, " barrier grid\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_BARRIER, WHOLE, " %n = and i64 %a, 1:i64\n %p = trunc i32 %n\n %s = barrier count i32 %p\n %R = zext i64 %s\n", ref_count, NULL},
     {INST_BARRIER, WHOLE, " %n = and i64 %a, 7:i64\n %p = trunc i32 %n\n %s = barrier and i32 %p\n %R = zext i64 %s\n", ref_all, NULL},
@@ -697,7 +698,7 @@ static void every_kind_has_a_row(void **state) {
     (void)state;
     static const char *const atomics[] = {"xchg", "add", "sub", "and", "or", "xor", "nand", "max", "min",
                                           "umax", "umin", "fadd", "fsub", "fmax", "fmin", "inc", "dec"};
-    static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named", "tile"};
+    static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named", "tile", "same"};
     assert_int_equal(sizeof atomics / sizeof *atomics, ATOMIC_OP_COUNT);
     assert_int_equal(sizeof barriers / sizeof *barriers, BARRIER_KIND_COUNT);
     const struct {

@@ -201,7 +201,7 @@ static void unconstrained_values_are_zero(void **state) {
 }
 
 /* Two numbers b*D + t in mixed radix, the products b*D as variables M with the
- * facts that make them products (prove/integer.h). Parts 10 and 11 say nothing. */
+ * facts that make them products (integer/integer.h). Parts 10 and 11 say nothing. */
 enum { RADIX_PARTS = 12 };
 static void radix_parts(struct smt *smt, smt_ref parts[RADIX_PARTS]) {
     smt_ref b = smt_int_variable(smt, "b"), c = smt_int_variable(smt, "b'");

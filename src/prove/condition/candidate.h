@@ -1,0 +1,48 @@
+/* Conditions on a launch that a kernel's own indices suggest (design section
+   1.1, natural witnesses; docs/contracts.md has the grammar).
+
+   Constants come from the kernel: tile sizes, steps, widths of types. No
+   condition bounds a problem size from above by the launch, and none makes a
+   block or a grid a single one. */
+#ifndef WP_PROVE_CANDIDATE_H
+#define WP_PROVE_CANDIDATE_H
+
+#include "prove/frame/prover.h"
+#include "prove/witness/witness.h"
+
+/* From the most natural to the least. */
+enum candidate_class {
+    CANDIDATE_STATED,    /* an assertion about sizes alone */
+    CANDIDATE_AXIS,      /* blockDim.y == 1, gridDim.y == 1: threads, or blocks, of the axis are only counted */
+    CANDIDATE_TILE,      /* blockDim.a <= C */
+    CANDIDATE_MULTIPLE,  /* blockDim.a % C == 0 */
+    CANDIDATE_POWER,     /* a power of two */
+    CANDIDATE_SIGN,      /* P >= 0, P >= 1 */
+    CANDIDATE_ORDER,     /* P >= Q of a difference P - Q */
+    CANDIDATE_EXTENT,    /* everything stays inside the array: blockDim.a <= C, P <= C, Q >= P */
+    CANDIDATE_ROW,       /* a stride is no smaller than its row */
+    CANDIDATE_LONG_ROW,  /* that and a constant between two offsets */
+    CANDIDATE_SAME,      /* P == Q */
+    CANDIDATE_DIVISIBLE, /* P % C == 0 */
+    CANDIDATE_CLASSES
+};
+
+struct candidate {
+    enum candidate_class class;
+    struct prove_condition condition;
+    symbol_ref symbol;    /* POWER, MULTIPLE, DIVISIBLE: of this symbol; SAME: it equals `other` */
+    term_ref other;
+    uint32_t axis, limit; /* blockDim.axis <= limit, or gridDim of axis - 3; else limit is 0 */
+    uint32_t multiple;    /* MULTIPLE, DIVISIBLE: of this */
+    bool is_given;        /* a limit that the guard implies: launches are cut to it, the condition chosen or not */
+};
+
+enum { CANDIDATES_MAX = 32 };
+
+struct candidates { struct candidate list[CANDIDATES_MAX]; uint32_t count; };
+
+/* What the items or the access of a request suggest, in order of class. Conditions
+   that the scope makes true or false are left out. */
+void candidates_of(struct prover *prover, const struct witness_request *request, struct candidates *out);
+
+#endif

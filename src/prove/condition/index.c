@@ -1,0 +1,324 @@
+#include "prove/condition/index.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "protocol/expression.h"
+#include "term/walk.h"
+
+#define UNIFORM_BARRED (DEP_THREAD | DEP_BLOCK | DEP_COUNTER | DEP_MEMORY | DEP_APPROX)
+
+enum { TERM_DEPTH = 40 };
+
+/* ---- quantities ---- */
+
+struct quantity quantity_constant(int64_t value) {
+    struct quantity q = {.count = value != 0};
+    q.parts[0].factor = value;
+    return q;
+}
+
+struct quantity quantity_atom(term_ref atom) {
+    struct quantity q = {.count = 1};
+    q.parts[0] = (struct addend){.factor = 1, .atoms = {atom}, .atom_count = 1};
+    return q;
+}
+
+bool quantity_is_constant(const struct quantity *q, int64_t *value) {
+    *value = q->count ? q->parts[0].factor : 0;
+    return q->count == 0 || (q->count == 1 && q->parts[0].atom_count == 0);
+}
+
+static bool same_product(const struct addend *a, const struct addend *b) {
+    bool same = a->atom_count == b->atom_count;
+    for (uint32_t i = 0; same && i < a->atom_count; i++)
+        same = term_same(a->atoms[i], b->atoms[i]);
+    return same;
+}
+
+static bool add_part(struct quantity *q, struct addend part) {
+    for (uint32_t i = 0; i < q->count; i++) {
+        if (!same_product(&q->parts[i], &part))
+            continue;
+        if (__builtin_add_overflow(q->parts[i].factor, part.factor, &q->parts[i].factor))
+            return false;
+        if (q->parts[i].factor == 0)
+            q->parts[i] = q->parts[--q->count];
+        return true;
+    }
+    if (q->count == QUANTITY_PARTS)
+        return false;
+    if (part.factor != 0)
+        q->parts[q->count++] = part;
+    return true;
+}
+
+bool quantity_add(const struct quantity *a, int64_t factor, const struct quantity *b, struct quantity *out) {
+    struct quantity sum = *a;
+    for (uint32_t i = 0; i < b->count; i++) {
+        struct addend part = b->parts[i];
+        if (__builtin_mul_overflow(part.factor, factor, &part.factor) || !add_part(&sum, part))
+            return false;
+    }
+    *out = sum;
+    return true;
+}
+
+static bool multiply_parts(const struct addend *a, const struct addend *b, struct addend *out) {
+    struct addend p = {.factor = 0};
+    if (a->atom_count + b->atom_count > QUANTITY_ATOMS || __builtin_mul_overflow(a->factor, b->factor, &p.factor))
+        return false;
+    for (uint32_t i = 0, j = 0; i + j < a->atom_count + b->atom_count;) {
+        bool first = j == b->atom_count || (i < a->atom_count && a->atoms[i].id <= b->atoms[j].id);
+        p.atoms[p.atom_count++] = first ? a->atoms[i++] : b->atoms[j++];
+    }
+    *out = p;
+    return true;
+}
+
+bool quantity_multiply(const struct quantity *a, const struct quantity *b, struct quantity *out) {
+    struct quantity product = {.count = 0};
+    struct addend part;
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t j = 0; j < b->count; j++)
+            if (!multiply_parts(&a->parts[i], &b->parts[j], &part) || !add_part(&product, part))
+                return false;
+    *out = product;
+    return true;
+}
+
+int64_t quantity_content(const struct quantity *q) {
+    int64_t content = 0;
+    for (uint32_t i = 0; i < q->count; i++) {
+        int64_t a = q->parts[i].factor, b = content;
+        for (a = a < 0 ? -a : a; b != 0;) {
+            int64_t r = a % b;
+            a = b;
+            b = r;
+        }
+        content = a;
+    }
+    return content;
+}
+
+static bool divide_part(const struct addend *a, const struct addend *by, struct addend *out) {
+    struct addend p = {.factor = a->factor / by->factor};
+    uint32_t j = 0;
+    for (uint32_t i = 0; i < a->atom_count; i++) {
+        if (j < by->atom_count && term_same(a->atoms[i], by->atoms[j]))
+            j++;
+        else
+            p.atoms[p.atom_count++] = a->atoms[i];
+    }
+    *out = p;
+    return a->factor % by->factor == 0 && j == by->atom_count;
+}
+
+bool quantity_equal(const struct quantity *a, const struct quantity *b) {
+    struct quantity difference;
+    return quantity_add(a, -1, b, &difference) && difference.count == 0;
+}
+
+bool quantity_divide(const struct quantity *a, const struct quantity *by, struct quantity *out) {
+    struct quantity result = {.count = 0};
+    if (a->count == 0 || by->count == 0)
+        return false;
+    if (by->count > 1) {
+        int64_t content = quantity_content(by), factor = quantity_content(a) / content;
+        struct quantity scaled;
+        bool is_multiple = factor != 0 && quantity_multiply(by, &(struct quantity){.count = 1, .parts = {{.factor = factor}}}, &scaled) &&
+                           quantity_equal(a, &scaled);
+        *out = quantity_constant(factor);
+        return is_multiple;
+    }
+    for (uint32_t i = 0; i < a->count; i++) {
+        struct addend part;
+        if (!divide_part(&a->parts[i], &by->parts[0], &part) || !add_part(&result, part))
+            return false;
+    }
+    *out = result;
+    return true;
+}
+
+/* ---- sums ---- */
+
+static int64_t signed_value(const struct term *t) {
+    uint8_t w = t->width_bits;
+    return w < 64 && t->value >> (w - 1) & 1 ? (int64_t)(t->value - (UINT64_C(1) << w)) : (int64_t)t->value;
+}
+
+static bool polynomial(const struct term_table *terms, term_ref t, uint32_t depth, struct quantity *out);
+
+/* A sum divided by a constant that divides all its parts: vectors of elements. */
+static bool divided(const struct term_table *terms, term_ref t, uint32_t depth, struct quantity *out) {
+    enum term_op op = term_op_of(term_get(terms, t));
+    bool is_shift = op == TERM_LSHR || op == TERM_ASHR;
+    struct quantity sum, by;
+    uint64_t value;
+    if ((!is_shift && op != TERM_UDIV && op != TERM_SDIV) || depth == TERM_DEPTH || !term_is_const(terms, term_child(terms, t, 1), &value) ||
+        value == 0 || value > (is_shift ? 16 : 1 << 16) || !polynomial(terms, term_child(terms, t, 0), depth + 1, &sum))
+        return false;
+    by = quantity_constant(is_shift ? INT64_C(1) << value : (int64_t)value);
+    return sum.count > 1 && quantity_divide(&sum, &by, out);
+}
+
+/* t as a polynomial over all its atoms, those of threads included. */
+static bool polynomial(const struct term_table *terms, term_ref t, uint32_t depth, struct quantity *out) {
+    const struct term term = *term_get(terms, t);
+    struct quantity a, b;
+    enum term_op op = term_op_of(&term);
+    if (op == TERM_CONST) {
+        *out = quantity_constant(signed_value(&term));
+        return true;
+    }
+    if (op == TERM_ZEXT || op == TERM_SEXT)
+        return polynomial(terms, term_child(terms, t, 0), depth, out);
+    if (divided(terms, t, depth, out))
+        return true;
+    if ((op != TERM_ADD && op != TERM_MUL) || term.width_bits == 1) {
+        *out = quantity_atom(t);
+        return true;
+    }
+    if (depth == TERM_DEPTH || !polynomial(terms, term_child(terms, t, 0), depth + 1, &a) ||
+        !polynomial(terms, term_child(terms, t, 1), depth + 1, &b))
+        return false;
+    return op == TERM_ADD ? quantity_add(&a, 1, &b, out) : quantity_multiply(&a, &b, out);
+}
+
+static bool is_uniform(const struct term_table *terms, term_ref atom) {
+    return (term_deps(terms, atom) & UNIFORM_BARRED) == 0;
+}
+
+static bool add_digit(struct index_sum *sum, term_ref index, const struct addend *coefficient) {
+    for (uint32_t i = 0; i < sum->count; i++)
+        if (term_same(sum->digits[i].index, index))
+            return add_part(&sum->digits[i].coefficient, *coefficient);
+    if (sum->count == INDEX_DIGITS)
+        return false;
+    sum->digits[sum->count] = (struct digit){.index = index};
+    return add_part(&sum->digits[sum->count++].coefficient, *coefficient);
+}
+
+bool index_sum_of(const struct term_table *terms, term_ref t, struct index_sum *sum) {
+    struct quantity all;
+    *sum = (struct index_sum){.count = 0};
+    if (term_is_none(t) || !polynomial(terms, t, 0, &all))
+        return false;
+    for (uint32_t i = 0; i < all.count; i++) {
+        struct addend uniform = {.factor = all.parts[i].factor};
+        term_ref index = TERM_NONE;
+        for (uint32_t j = 0; j < all.parts[i].atom_count; j++) {
+            term_ref atom = all.parts[i].atoms[j];
+            if (is_uniform(terms, atom))
+                uniform.atoms[uniform.atom_count++] = atom;
+            else if (term_is_none(index))
+                index = atom;
+            else
+                return false;
+        }
+        if (term_is_none(index) ? !add_part(&sum->rest, uniform) : !add_digit(sum, index, &uniform))
+            return false;
+    }
+    return true;
+}
+
+/* ---- terms and text ---- */
+
+static term_ref atom_term(const struct protocol *protocol, term_ref atom) {
+    struct term_table *t = protocol->terms;
+    const struct term *term = term_get(t, atom);
+    bool is_param = term_op_of(term) == TERM_SYMBOL && symbol_get(t, (symbol_ref){(uint32_t)term->value})->role == SYMBOL_PARAM;
+    if (is_param && !expression_is_unsigned(protocol, symbol_get(t, (symbol_ref){(uint32_t)term->value})->name))
+        return term_sext(t, atom, 64);
+    return term_zext(t, atom, 64);
+}
+
+term_ref quantity_term(const struct protocol *protocol, const struct quantity *q) {
+    struct term_table *t = protocol->terms;
+    term_ref sum = term_const(t, 64, 0);
+    for (uint32_t i = 0; i < q->count; i++) {
+        term_ref product = term_const(t, 64, (uint64_t)q->parts[i].factor);
+        for (uint32_t j = 0; j < q->parts[i].atom_count; j++)
+            product = term_mul(t, product, atom_term(protocol, q->parts[i].atoms[j]), TERM_NSW);
+        sum = term_add(t, sum, product, TERM_NSW);
+    }
+    return sum;
+}
+
+static const char *atom_name(struct arena *arena, const struct protocol *protocol, term_ref atom) {
+    const struct term *term = term_get(protocol->terms, atom);
+    if (term_op_of(term) != TERM_SYMBOL)
+        return NULL;
+    const struct symbol *s = symbol_get(protocol->terms, (symbol_ref){(uint32_t)term->value});
+    if (s->role == SYMBOL_BDIM || s->role == SYMBOL_GDIM)
+        return arena_printf(arena, "%s.%c", s->role == SYMBOL_BDIM ? "blockDim" : "gridDim", "xyz"[s->axis]);
+    return s->role == SYMBOL_PARAM ? s->name : NULL;
+}
+
+/* The grid's dimensions first, then the block's, then parameters. */
+static int rank_of(const char *name) {
+    return strncmp(name, "gridDim.", 8) == 0 ? 0 : strncmp(name, "blockDim.", 9) == 0 ? 1 : 2;
+}
+
+static bool part_text(struct buffer *out, struct arena *arena, const struct protocol *protocol, const struct addend *part) {
+    const char *names[QUANTITY_ATOMS];
+    int64_t size = part->factor < 0 ? -part->factor : part->factor;
+    for (uint32_t i = 0; i < part->atom_count; i++) {
+        const char *name = atom_name(arena, protocol, part->atoms[i]);
+        if (!name)
+            return false;
+        uint32_t at = i;
+        for (; at > 0 && rank_of(names[at - 1]) > rank_of(name); at--)
+            names[at] = names[at - 1];
+        names[at] = name;
+    }
+    if (size != 1 || part->atom_count == 0)
+        buffer_printf(out, "%" PRId64 "%s", size, part->atom_count ? " * " : "");
+    for (uint32_t i = 0; i < part->atom_count; i++)
+        buffer_printf(out, "%s%s", i ? " * " : "", names[i]);
+    return true;
+}
+
+const char *quantity_text(struct arena *arena, const struct protocol *protocol, const struct quantity *q) {
+    struct buffer out = {0};
+    bool is_written = true;
+    for (int constants = 0; constants < 2; constants++)
+        for (uint32_t i = 0; i < q->count && is_written; i++) {
+            if ((q->parts[i].atom_count == 0) != (constants == 1))
+                continue;
+            bool is_negative = q->parts[i].factor < 0;
+            if (out.size || is_negative)
+                buffer_add(&out, !out.size ? "-" : is_negative ? " - " : " + ");
+            is_written = part_text(&out, arena, protocol, &q->parts[i]);
+        }
+    if (q->count == 0)
+        buffer_add(&out, "0");
+    const char *text = is_written ? arena_strdup(arena, buffer_text(&out)) : NULL;
+    buffer_release(&out);
+    return text;
+}
+
+struct dividing { const struct term_table *terms; struct index_divisors *divisors; };
+
+static void note_divisor(void *context, symbol_ref symbol) {
+    const struct dividing *dividing = context;
+    struct index_divisors *divisors = dividing->divisors;
+    bool is_new = symbol_get(dividing->terms, symbol)->role == SYMBOL_PARAM && divisors->count < INDEX_DIVISORS_MAX;
+    for (uint32_t i = 0; is_new && i < divisors->count; i++)
+        is_new = divisors->list[i].id != symbol.id;
+    if (is_new)
+        divisors->list[divisors->count++] = symbol;
+}
+
+void index_divisors(const struct term_table *t, term_ref root, struct index_divisors *divisors) {
+    struct dividing dividing = {t, divisors};
+    struct term_walk walk;
+    term_walk_begin(&walk, t, root);
+    for (term_ref r; term_walk_next(&walk, &r);) {
+        enum term_op op = term_op_of(term_get(t, r));
+        if (op == TERM_UDIV || op == TERM_SDIV || op == TERM_UREM || op == TERM_SREM)
+            term_visit_symbols(t, term_child(t, r, 1), note_divisor, &dividing);
+        term_walk_enter(&walk, r);
+    }
+    term_walk_end(&walk);
+}

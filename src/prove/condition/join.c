@@ -1,0 +1,55 @@
+/* Conditions of several violations together. */
+#include <string.h>
+
+#include "prove/condition/precondition.h"
+#include "prove/frame/prover.h"
+
+/* a <= C, or a < C, with C no larger than that of `condition`. */
+static bool is_tighter(const struct term_table *t, term_ref other, term_ref condition) {
+    uint64_t least, limit;
+    if (term_is_none(other) || term_is_none(condition))
+        return false;
+    enum term_op op = term_op_of(term_get(t, condition));
+    return (op == TERM_ULE || op == TERM_ULT) && term_op_of(term_get(t, other)) == op &&
+           term_same(term_child(t, other, 0), term_child(t, condition, 0)) && term_is_const(t, term_child(t, other, 1), &least) &&
+           term_is_const(t, term_child(t, condition, 1), &limit) && least < limit;
+}
+
+static bool is_same(const struct prove_condition *a, const struct prove_condition *b) {
+    return term_same(a->term, b->term) && (!term_is_none(a->term) || strcmp(a->text, b->text) == 0);
+}
+
+bool condition_is_implied(const struct term_table *t, const struct prove_condition *condition, const struct prove_condition *list, uint32_t count) {
+    bool implied = false;
+    for (uint32_t i = 0; i < count; i++)
+        implied |= is_same(condition, &list[i]) || is_tighter(t, list[i].term, condition->term);
+    return implied;
+}
+
+struct prove_contract prove_join(struct arena *arena, const struct term_table *terms, const struct prove_condition *list, uint32_t count) {
+    struct prove_condition *all = arena_alloc(arena, (count + 1) * sizeof *all);
+    struct prove_contract out = {.conditions = all};
+    struct buffer text = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_new = !condition_is_implied(terms, &list[i], all, out.count);
+        for (uint32_t j = i + 1; j < count; j++)
+            is_new &= !is_tighter(terms, list[j].term, list[i].term);
+        if (!is_new)
+            continue;
+        all[out.count++] = list[i];
+        buffer_printf(&text, "%s%s", text.size ? " && " : "", list[i].text);
+    }
+    out.text = arena_strdup(arena, buffer_text(&text));
+    buffer_release(&text);
+    return out;
+}
+
+void precondition_merge(struct prover *prover, struct prove_witness *w, const struct prove_witness *other) {
+    struct prove_condition *all = arena_alloc(prover->arena, (w->condition_count + other->condition_count + 1) * sizeof *all);
+    for (uint32_t i = 0; i < w->condition_count + other->condition_count; i++)
+        all[i] = i < w->condition_count ? w->conditions[i] : other->conditions[i - w->condition_count];
+    struct prove_contract both = prove_join(prover->arena, prover->terms, all, w->condition_count + other->condition_count);
+    w->conditions = both.conditions;
+    w->condition_count = both.count;
+    w->precondition = both.text;
+}

@@ -1,0 +1,408 @@
+/* Natural preconditions (design section 1.1).
+
+   All conditions that the indices suggest are assumed at once: where even that
+   does not exclude the violation, one query has shown it and there is no
+   precondition. Where it does, conditions are dropped again, the least natural
+   first, for as long as the rest is proved sufficient. What remains must leave
+   the two threads doing what they do in a natural launch. */
+#include "prove/condition/precondition.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "prove/condition/candidate.h"
+#include "prove/condition/index.h"
+#include "prove/frame/budget.h"
+#include "prove/frame/frame.h"
+#include "prove/frame/prover.h"
+#include "prove/frame/threads.h"
+#include "prove/rung/arithmetic.h"
+#include "prove/rung/decide.h"
+#include "prove/rung/ledger.h"
+#include "prove/rung/proof.h"
+#include "prove/witness/launch.h"
+#include "prove/witness/witness.h"
+#include "smt/smt.h"
+
+enum { SMALL_DIVISOR = 8, ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
+#define KNOWN_SHARE 8u /* of the kernel's steps, for each violation */
+#define KNOWN_TRIAL 16u /* of the steps that are left, for what is known, before other conditions are tried */
+#define TRIAL_STEPS UINT64_C(60000) /* of each attempt without a condition, at least */
+#define NATURAL_STEPS UINT64_C(300000)
+#define NATURAL_PARAM_MAX 65535u
+
+struct hunt {
+    struct prover *prover;
+    const struct witness_request *request;
+    const struct candidates *candidates;
+    term_ref query;               /* with facts */
+};
+
+static term_ref conjunction(const struct hunt *hunt, uint32_t set) {
+    struct term_table *t = hunt->prover->terms;
+    term_ref all = term_true(t);
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        if (set >> i & 1)
+            all = term_and(t, all, hunt->candidates->list[i].condition.term);
+    return all;
+}
+
+/* ---- proofs ---- */
+
+static bool is_power(const struct hunt *hunt, uint32_t set, symbol_ref symbol) {
+    bool found = false;
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        found |= (set >> i & 1) && hunt->candidates->list[i].class == CANDIDATE_POWER && hunt->candidates->list[i].symbol.id == symbol.id;
+    return found;
+}
+
+/* With the multiples of the set put in, the largest of each symbol. */
+static term_ref with_multiples(const struct hunt *hunt, uint32_t set, term_ref query) {
+    const struct candidates *c = hunt->candidates;
+    for (uint32_t i = 0; i < c->count; i++) {
+        uint32_t of = set >> i & 1 ? c->list[i].multiple : 0;
+        for (uint32_t j = 0; j < c->count; j++) /* of a power of two the largest divides what the others do */
+            if (of != 0 && (set >> j & 1) && c->list[j].multiple != 0 && c->list[j].symbol.id == c->list[i].symbol.id &&
+                __builtin_ctz(c->list[j].multiple) > __builtin_ctz(of))
+                of = c->list[j].multiple;
+        if (of != 0 && !is_power(hunt, set, c->list[i].symbol))
+            query = multiple_fixed(hunt->prover, query, c->list[i].symbol, of);
+    }
+    return query;
+}
+
+/* The conditions of the set exclude the violation, by *proof. */
+static bool excludes(const struct hunt *hunt, uint32_t set, struct proof *proof) {
+    const struct candidates *c = hunt->candidates;
+    struct term_table *t = hunt->prover->terms;
+    term_ref query = term_and(t, hunt->query, conjunction(hunt, set));
+    for (uint32_t i = 0; i < c->count; i++)
+        if (set >> i & 1 && c->list[i].class == CANDIDATE_SAME)
+            query = fix_symbol(t, query, c->list[i].symbol, c->list[i].other);
+    term_ref fixed = with_multiples(hunt, set, query);
+    for (uint32_t i = 0; i < c->count; i++)
+        if (set >> i & 1 && c->list[i].class == CANDIDATE_POWER)
+            return (*proof = decide_power(hunt->prover, hunt->request->pairing, fixed, c->list[i].symbol)).holds;
+    *proof = decide_known(hunt->prover, hunt->request->pairing, query);
+    if (!proof->holds)
+        *proof = decide_integers(hunt->prover, hunt->request->pairing, fixed);
+    return proof->holds;
+}
+
+static uint32_t class_of(const struct candidates *c, enum candidate_class class) {
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < c->count; i++)
+        set |= (uint32_t)(c->list[i].class == class) << i;
+    return set;
+}
+
+static bool excludes_within(const struct hunt *hunt, uint32_t set, uint64_t most, struct proof *proof) {
+    struct prover *prover = hunt->prover;
+    struct budget_share share = budget_begin(&prover->budget, most);
+    struct proof found;
+    bool is_excluded = excludes(hunt, set, &found);
+    if (is_excluded)
+        *proof = found;
+    (void)budget_end(&prover->budget, share);
+    return is_excluded;
+}
+
+/* Without conditions that follow from the others. */
+static uint32_t independent(const struct hunt *hunt, uint32_t set, struct proof *proof) {
+    struct prover *prover = hunt->prover;
+    struct term_table *t = prover->terms;
+    for (uint32_t i = 0; i < hunt->candidates->count; i++) {
+        uint32_t others = set & ~(UINT32_C(1) << i);
+        if (!(set >> i & 1) || others == 0)
+            continue;
+        term_ref otherwise = term_and(t, conjunction(hunt, others), term_not(t, hunt->candidates->list[i].condition.term));
+        struct proof follows = decide_once(prover, hunt->request->pairing, otherwise);
+        if (!follows.holds)
+            continue;
+        proof_add(prover->arena, proof, &follows);
+        set = others;
+    }
+    return set;
+}
+
+/* Without what is not needed: whole classes, then single conditions. What takes longer to prove than with all of them,
+   `steps`, counts as not proved. Some steps remain for what comes then. */
+static uint32_t reduced(const struct hunt *hunt, uint32_t set, uint64_t steps, struct proof *proof) {
+    uint64_t most = steps > TRIAL_STEPS ? steps : TRIAL_STEPS, left = hunt->prover->budget.left;
+    struct budget_share share = budget_begin(&hunt->prover->budget, left - left / 4);
+    for (uint32_t class = CANDIDATE_CLASSES; class-- > 0;) {
+        uint32_t without = set & ~class_of(hunt->candidates, (enum candidate_class)class);
+        if (without != set && excludes_within(hunt, without, most, proof))
+            set = without;
+    }
+    for (uint32_t i = hunt->candidates->count; i-- > 0;) {
+        uint32_t without = set & ~(UINT32_C(1) << i);
+        if (without != set && (set & (set - 1)) != 0 && excludes_within(hunt, without, most, proof))
+            set = without;
+    }
+    (void)budget_end(&hunt->prover->budget, share);
+    return set;
+}
+
+/* ---- natural launches ---- */
+
+static void limits_of(const struct candidates *c, uint32_t set, uint32_t limit[LAUNCH_AXES]) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        uint32_t *axis = &limit[c->list[i].axis];
+        if ((set >> i & 1 || c->list[i].is_given) && c->list[i].limit != 0 && (*axis == 0 || c->list[i].limit < *axis))
+            *axis = c->list[i].limit;
+    }
+}
+
+struct ordinary { struct term_table *terms; term_ref all; };
+
+static void note_param(void *context, symbol_ref symbol) {
+    struct ordinary *ordinary = context;
+    struct term_table *t = ordinary->terms;
+    const struct symbol s = *symbol_get(t, symbol);
+    if (s.role != SYMBOL_PARAM || s.width_bits < 16)
+        return;
+    term_ref p = term_symbol(t, symbol);
+    term_ref low = term_sle(t, term_const(t, s.width_bits, 0), p);
+    term_ref high = term_sle(t, p, term_const(t, s.width_bits, s.width_bits > 16 ? NATURAL_PARAM_MAX : 16383));
+    ordinary->all = term_and(t, ordinary->all, term_and(t, low, high));
+}
+
+/* Arguments of ordinary size, none negative. */
+static term_ref ordinary(struct term_table *t, term_ref of) {
+    struct ordinary context = {t, term_true(t)};
+    term_visit_symbols(t, of, note_param, &context);
+    return context.all;
+}
+
+static uint32_t threads_of(const struct launch *launch) {
+    return launch->block[0] * launch->block[1] * launch->block[2];
+}
+
+static term_ref with_small_divisors(struct term_table *t, const struct index_divisors *divisors, term_ref query) {
+    for (uint32_t i = 0; i < divisors->count; i++)
+        query = fix_symbol(t, query, divisors->list[i], term_const(t, symbol_get(t, divisors->list[i])->width_bits, SMALL_DIVISOR));
+    return query;
+}
+
+static bool is_possible(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref query) {
+    assert(prover_is_condition(prover, query));
+    struct smt_query *model;
+    bool possible = witness_solve(prover, claims_of, launch, query, NATURAL_STEPS, &model) == SMT_SAT;
+    if (possible)
+        smt_query_end(model);
+    return possible;
+}
+
+/* Some natural launch with enough threads lets two threads do what they do
+   under the condition. Where a number is taken apart, small parts are tried first: the rest is linear then. */
+static bool is_natural(struct prover *prover, const struct precondition *found, term_ref condition, const uint32_t limit[LAUNCH_AXES]) {
+    assert(prover_is_condition(prover, condition));
+    struct term_table *t = prover->terms;
+    uint32_t first = found->pairing == WITHIN_BLOCK ? 0 : prover->launches->first_between;
+    uint32_t end = found->pairing == WITHIN_BLOCK ? prover->launches->first_between : prover->launches->list.size;
+    uint32_t most = prover->protocol->max_threads, wanted = most && most < THREADS_WANTED ? most : THREADS_WANTED;
+    term_ref whole = term_and(t, found->shape, condition);
+    whole = term_and(t, whole, prover_facts(prover, found->pairing, whole));
+    whole = term_and(t, whole, ordinary(t, whole));
+    struct index_divisors divisors = {.count = 0};
+    index_divisors(t, found->query, &divisors);
+    for (uint32_t i = first, tried = 0; i < end && tried < LAUNCHES_MAX; i++) {
+        const struct launch *launch = prover->launches->list.data[i].natural ? launch_within(prover, i, limit) : NULL;
+        bool is_cut = launch && memcmp(launch->block, prover->launches->list.data[i].block, sizeof launch->block) != 0;
+        if (!launch || (!is_cut && threads_of(launch) < wanted && !prover->frame->fixed_block[0]))
+            continue;
+        term_ref here = substitution_apply(launch->substitution, whole);
+        tried++;
+        if ((divisors.count > 0 && is_possible(prover, with_small_divisors(t, &divisors, found->query), launch, with_small_divisors(t, &divisors, here))) ||
+            is_possible(prover, found->query, launch, here))
+            return true;
+    }
+    return false;
+}
+
+/* ---- the search ---- */
+
+/* What two blocks do whether or not they are one: grids that lie along x may have one block only for it. */
+static term_ref shape_of(const struct hunt *hunt, uint32_t set) {
+    struct prover *prover = hunt->prover;
+    const uint32_t *items = hunt->request->items;
+    bool is_line = hunt->request->pairing == BETWEEN_BLOCKS && items[0] != PROTOCOL_NONE && items[1] != PROTOCOL_NONE;
+    for (uint32_t i = 0; i < hunt->candidates->count && is_line; i++)
+        is_line = !(set >> i & 1) || (hunt->candidates->list[i].limit != 0 && hunt->candidates->list[i].axis >= 3);
+    return is_line ? term_and(prover->terms, prover->frame->items[items[0]].guard, prover_second(prover, BETWEEN_BLOCKS, prover->frame->items[items[1]].guard))
+                   : hunt->request->shape;
+}
+
+/* `proved`: the set and what follows from it, but helped to prove it. */
+static struct precondition made(const struct hunt *hunt, uint32_t set, uint32_t proved) {
+    struct prover *prover = hunt->prover;
+    struct precondition out = {.count = 0};
+    struct prove_condition *conditions = arena_alloc(prover->arena, (hunt->candidates->count + 1) * sizeof *conditions);
+    struct candidate *candidates = arena_alloc(prover->arena, (hunt->candidates->count + 1) * sizeof *candidates);
+    struct buffer text = {0};
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        if (set >> i & 1) {
+            candidates[out.count] = hunt->candidates->list[i];
+            conditions[out.count++] = hunt->candidates->list[i].condition;
+            buffer_printf(&text, "%s%s", text.size ? " && " : "", hunt->candidates->list[i].condition.text);
+        }
+    out.conditions = conditions;
+    out.candidates = candidates;
+    struct candidate *helpers = arena_alloc(prover->arena, (hunt->candidates->count + 1) * sizeof *helpers);
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        if (proved & ~set & UINT32_C(1) << i)
+            helpers[out.helper_count++] = hunt->candidates->list[i];
+    out.helpers = helpers;
+    out.text = arena_strdup(prover->arena, buffer_text(&text));
+    out.pairing = hunt->request->pairing;
+    out.query = hunt->query;
+    out.shape = shape_of(hunt, set);
+    limits_of(hunt->candidates, set, out.limit);
+    buffer_release(&text);
+    return out;
+}
+
+/* Those of the candidates that are such a condition. */
+static uint32_t same_as(const struct hunt *hunt, term_ref condition) {
+    uint32_t set = 0;
+    for (uint32_t j = 0; j < hunt->candidates->count; j++)
+        set |= (uint32_t)term_same(hunt->candidates->list[j].condition.term, condition) << j;
+    return set;
+}
+
+/* The candidates that an earlier precondition of the kernel consists of, and was proved with; 0 if
+   it has others. */
+static uint32_t set_of(const struct hunt *hunt, const struct precondition *known) {
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < known->count; i++) {
+        uint32_t same = same_as(hunt, known->conditions[i].term);
+        if ((set & same) == same)
+            return 0;
+        set |= same;
+    }
+    for (uint32_t i = 0; i < known->helper_count; i++)
+        set |= same_as(hunt, known->helpers[i].condition.term);
+    return set;
+}
+
+/* What earlier violations of the kernel needed, all of it or one's part: where all does not suffice, no part does.
+   A part that takes longer than all counts as not enough. */
+static uint32_t known_set(const struct hunt *hunt, uint64_t most, struct proof *proof) {
+    struct prover *prover = hunt->prover;
+    uint32_t whole = 0;
+    for (uint32_t i = 0; i < prover->conditions->found.size; i++)
+        whole |= set_of(hunt, &prover->conditions->found.data[i]);
+    uint64_t before = prover->budget.left;
+    if (whole == 0 || !excludes_within(hunt, whole, most, proof))
+        return 0;
+    uint64_t used = before - prover->budget.left, trial = used > TRIAL_STEPS ? used : TRIAL_STEPS;
+    for (uint32_t i = 0; i < prover->conditions->found.size; i++) {
+        uint32_t set = set_of(hunt, &prover->conditions->found.data[i]);
+        if (set != 0 && set != whole && excludes_within(hunt, set, trial, proof))
+            return set;
+    }
+    return whole;
+}
+
+static term_ref with_facts(const struct hunt *hunt, term_ref query) {
+    return term_and(hunt->prover->terms, query, prover_facts(hunt->prover, hunt->request->pairing, query));
+}
+
+/* Enough conditions of the set, none of them to be a power of two or equal to another if it goes without; 0: there are not. */
+static uint32_t sufficient(const struct hunt *hunt, uint32_t set, struct proof *proof) {
+    uint32_t plain = set & ~(class_of(hunt->candidates, CANDIDATE_POWER) | class_of(hunt->candidates, CANDIDATE_SAME));
+    if (plain != set && plain != 0 && excludes(hunt, plain, proof))
+        return plain;
+    return excludes(hunt, set, proof) ? set : 0;
+}
+
+/* `is_known_only`: tries what the kernel's other violations need, and nothing else. */
+static bool find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates, bool is_known_only,
+                 struct precondition *found) {
+    struct hunt hunt = {prover, request, candidates, TERM_NONE};
+    bool has_meeting = !term_is_none(request->meeting) && !term_same(request->meeting, request->query);
+    hunt.query = with_facts(&hunt, has_meeting ? request->meeting : request->query);
+    uint32_t all = candidates->count == CANDIDATES_MAX ? UINT32_MAX : (UINT32_C(1) << candidates->count) - 1;
+    if (all == 0)
+        return false;
+    uint64_t most = is_known_only ? UINT64_MAX : prover->budget.left / KNOWN_TRIAL;
+    struct proof proof = proof_none(SMT_SAT);
+    uint32_t set = known_set(&hunt, most, &proof);
+    bool is_known = set != 0;
+    for (int attempt = 0; attempt < ATTEMPTS_MAX && all != 0; attempt++) {
+        uint64_t before = prover->budget.left;
+        if (set == 0)
+            set = is_known_only ? 0 : sufficient(&hunt, all, &proof);
+        if (set == 0 && has_meeting) {
+            hunt.query = with_facts(&hunt, request->query);
+            has_meeting = false;
+            set = is_known_only ? known_set(&hunt, most, &proof) : sufficient(&hunt, all, &proof);
+        }
+        if (set == 0)
+            return false;
+        uint32_t proved = reduced(&hunt, set, before - prover->budget.left, &proof);
+        set = independent(&hunt, proved, &proof);
+        if (set == 0)
+            return false;
+        *found = made(&hunt, set, proved);
+        if (is_natural(prover, found, conjunction(&hunt, set), found->limit)) {
+            if (!is_known)
+                vec_push(&prover->conditions->found, *found);
+            ledger_list(prover, &proof);
+            return true;
+        }
+        uint32_t least = UINT32_C(1) << (31 - (uint32_t)__builtin_clz(set));
+        all &= ~least;
+        set = 0;
+        is_known = false;
+    }
+    return false;
+}
+
+/* The search has steps of its own; when they are used up, what is known already may use the kernel's. */
+bool precondition_find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates,
+                       struct precondition *found) {
+    uint64_t steps = prover->budget.left;
+    bool is_found = false;
+    if (prover->conditions->steps > 0 && steps > 0) {
+        struct budget_share own = budget_begin_own(&prover->budget, prover->conditions->steps);
+        is_found = find(prover, request, candidates, false, found);
+        prover->conditions->steps = budget_end_own(&prover->budget, own);
+    }
+    if (!is_found && prover->conditions->steps == 0 && steps > 0 && prover->conditions->found.size > 0) {
+        struct budget_share share = budget_begin(&prover->budget, steps / KNOWN_SHARE);
+        is_found = find(prover, request, candidates, true, found);
+        (void)budget_end(&prover->budget, share);
+    }
+    return is_found;
+}
+
+static bool is_within(const struct prover *prover, const struct precondition *found, const struct prove_contract *contract) {
+    bool within = true;
+    for (uint32_t i = 0; i < found->count; i++)
+        within &= condition_is_implied(prover->terms, &found->conditions[i], contract->conditions, contract->count);
+    return within;
+}
+
+static void smallest(uint32_t limit[LAUNCH_AXES], const uint32_t other[LAUNCH_AXES]) {
+    for (int a = 0; a < LAUNCH_AXES; a++)
+        if (other[a] != 0 && (limit[a] == 0 || other[a] < limit[a]))
+            limit[a] = other[a];
+}
+
+bool precondition_join(struct prover *prover, const struct prove_condition *conditions, uint32_t count, struct prove_contract *contract) {
+    struct term_table *t = prover->terms;
+    uint32_t limit[LAUNCH_AXES] = {0};
+    term_ref all = term_true(t);
+    *contract = prove_join(prover->arena, t, conditions, count);
+    for (uint32_t i = 0; i < contract->count; i++)
+        all = term_and(t, all, contract->conditions[i].term);
+    for (uint32_t i = 0; i < prover->conditions->found.size; i++)
+        if (is_within(prover, &prover->conditions->found.data[i], contract))
+            smallest(limit, prover->conditions->found.data[i].limit);
+    for (uint32_t i = 0; i < prover->conditions->found.size; i++)
+        if (is_within(prover, &prover->conditions->found.data[i], contract) && !is_natural(prover, &prover->conditions->found.data[i], all, limit))
+            return false;
+    return count > 0;
+}

@@ -1,0 +1,41 @@
+/* Which of the conditions that indices suggest exclude a violation. */
+#ifndef WP_PROVE_PRECONDITION_H
+#define WP_PROVE_PRECONDITION_H
+
+#include "base/vec.h"
+#include "prove/condition/candidate.h"
+#include "prove/frame/prover.h"
+#include "prove/witness/launch.h"
+#include "prove/witness/witness.h"
+
+/* Conditions that together exclude a violation. */
+struct precondition {
+    const struct prove_condition *conditions; uint32_t count;
+    const struct candidate *candidates;  /* as many */
+    const struct candidate *helpers; uint32_t helper_count; /* what follows from them, but helped to prove it */
+    const char *text;
+    uint32_t limit[LAUNCH_AXES];         /* of the block's axes, then the grid's; 0 none */
+    enum pairing pairing;                /* of the violation it was found for */
+    term_ref query, shape;               /* likewise; see witness_request */
+    bool is_unshown;                     /* no launch outside of it was found to show a violation, the last time */
+};
+
+struct conditions {
+    VEC(struct precondition) found; /* so far: tried first */
+    uint64_t steps;                 /* left for the search of preconditions */
+};
+
+/* The most natural condition found that makes the query impossible in every
+   launch and leaves the shape possible: two threads in a block of some size.
+   False if there is none among the candidates, or the budget is spent. */
+bool precondition_find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates,
+                       struct precondition *found);
+/* join.c: the condition is among those of the list, or one there implies it. */
+bool condition_is_implied(const struct term_table *t, const struct prove_condition *condition, const struct prove_condition *list, uint32_t count);
+/* The conditions of both become those of w. */
+void precondition_merge(struct prover *prover, struct prove_witness *w, const struct prove_witness *other);
+/* The conditions together, if every violation they were found for still leaves
+   its threads something to do under all of them; else false. */
+bool precondition_join(struct prover *prover, const struct prove_condition *conditions, uint32_t count, struct prove_contract *contract);
+
+#endif

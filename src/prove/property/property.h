@@ -1,0 +1,39 @@
+/* The four properties, and advice. */
+#ifndef WP_PROVE_PROPERTY_H
+#define WP_PROVE_PROPERTY_H
+
+#include "base/vec.h"
+#include "prove/frame/prover.h"
+#include "prove/rung/proof.h"
+#include "prove/witness/witness.h"
+
+/* run.c: a run over the kernel begins; and ends. */
+void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes,
+                 struct refusals refused);
+void prover_release(struct prover *prover);
+
+enum { CONFLICTS_MAX = 4000 }; /* reported per kernel; the property is unproved long before */
+
+/* Answers to pairs, kept for the next round; see prove.c. */
+struct pair_answer { uint32_t first, count; struct basis rests_on; };
+struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflict *conflicts; };
+
+/* race.c: pairs whose answers rest on what is `gone` are decided again.
+   Returns the arrays with a pair that is not proved, as bits; what the answers rest on is added to *rests_on. */
+uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, struct basis gone, struct basis *rests_on);
+/* divergence.c: returns what the answers rest on. */
+struct basis prove_divergence(struct prover *prover, struct prove_report *report);
+
+/* joint.c: under which conditions everything that is open of a property falls away. */
+void joint_contracts(struct prover *prover, struct prove_report *report, unsigned properties);
+
+/* bounds.c, assertion.c */
+void prove_bounds(struct prover *prover, struct prove_report *report);
+void prove_asserts(struct prover *prover, struct prove_report *report);
+/* A counterexample in which one thread alone counts. */
+bool find_alone(struct prover *prover, const struct witness_request *request, struct prove_violation *v, bool *unknown);
+
+/* redundant.c: call when races and divergence are decided. */
+void prove_redundant(struct prover *prover, struct prove_report *report);
+
+#endif

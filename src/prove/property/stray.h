@@ -1,0 +1,20 @@
+/* Accesses that are not proved to stay in their array and may reach another one.
+
+   Races are judged array by array. That an access of an array of known extent stays inside it
+   is used only where it is proved; where it is not, and other memory of the same kind lies beyond,
+   races of that memory are not proved either (design section 1.1, "What a proof may rest on").
+   Of an array of unknown extent it is an assumption. Private to the room. */
+#ifndef WP_PROVE_STRAY_H
+#define WP_PROVE_STRAY_H
+
+#include "prove/frame/prover.h"
+
+/* Some access may stray. Decides the bounds of accesses of arrays of known extent, each once. */
+bool stray_exists(struct prover *prover);
+/* Some access of an array of unknown extent would conflict with another array if it left its own. */
+bool stray_is_assumed(struct prover *prover);
+/* Fills report->strays from the violations of bounds that were found, one entry for each array whose
+   accesses may stray; `contents`: the arrays whose contents divergence proofs rest on (contents_bit). */
+void stray_collect(struct prover *prover, struct prove_report *report, uint64_t contents);
+
+#endif

@@ -1,0 +1,315 @@
+/* Rung 2 of the ladder (design section 3.5): mixed-radix numbers, no solver.
+
+   Two offsets are equal. If both are X*W + low with 0 <= low < W, then X and X'
+   are equal and so are low and low' (delinearisation); applied again and again
+   this gives equations between single symbols. If they make the two threads the
+   same thread (or their blocks the same block), the accesses never meet. W is a
+   constant or a symbolic product; low < W follows from ranges, from the launch
+   (threadIdx < blockDim), or is literally one of the guard's conjuncts. */
+#include "prove/rung/algebra.h"
+
+#include <assert.h>
+
+#include "integer/integer.h"
+#include "prove/frame/budget.h"
+#include "prove/frame/frame.h"
+#include "prove/frame/prover.h"
+#include "prove/frame/threads.h"
+#include "prove/rung/decide.h"
+#include "prove/rung/proof.h"
+
+#define LEARN_STEPS 50u /* what a query, an equation and a question about a digit cost, in solver steps */
+#define PEEL_STEPS 20u
+#define DIGIT_STEPS 10u
+
+/* Two symbols, quotients or remainders that the guards give the same value. */
+static void equate_constants(struct peeling *peeling) {
+    for (uint32_t i = 0; i < peeling->constant_count; i++)
+        for (uint32_t j = 0; j < peeling->constant_count; j++) {
+            const struct linear *a = &peeling->constants[i], *b = &peeling->constants[j];
+            if (a->constant == b->constant && a->monomials[0].coefficient == b->monomials[0].coefficient)
+                (void)peel_atoms(peeling, a, b);
+        }
+}
+
+static bool is_same_division(const struct division *a, const struct division *b) {
+    return integer_equal(&a->d, &b->d) && a->floors == b->floors && a->least == b->least && a->most == b->most;
+}
+
+/* x / (d * e) is x / d / e; from `whole`, x / (d * e), the quotient of the second step if it is a division
+   of the kernel with these d and e; NULL: none. */
+static const struct division *second_step(struct integer_space *space, const struct division *whole, const struct division *first, const struct linear *e) {
+    struct linear product, middle = integer_atom(space, first->quotient);
+    if (!integer_equal(&first->x, &whole->x) || first->floors != whole->floors || !integer_multiply(space, first->d, *e, &product) ||
+        !integer_equal(&product, &whole->d))
+        return NULL;
+    for (uint32_t i = 0; i < space->divisions.size; i++) {
+        const struct division *d = &space->divisions.data[i];
+        if (integer_equal(&d->x, &middle) && integer_equal(&d->d, e) && d->floors == whole->floors)
+            return d;
+    }
+    return NULL;
+}
+
+/* The quotients a and b of equal divisors are equal, and so are those of their second steps. */
+static void equate_steps(struct peeling *peeling, const struct division *a, const struct division *b) {
+    struct integer_space *space = peeling->space;
+    for (uint32_t i = 0; i < space->divisions.size && !a->floors; i++) {
+        const struct division first = space->divisions.data[i];
+        for (uint32_t j = 0; j < space->divisions.size && integer_equal(&first.x, &a->x); j++) {
+            const struct linear e = space->divisions.data[j].d;
+            const struct division *own = second_step(space, a, &first, &e);
+            for (uint32_t k = 0; own && k < space->divisions.size; k++) {
+                const struct division other = space->divisions.data[k];
+                const struct division *copy = is_same_division(&first, &other) ? second_step(space, b, &other, &e) : NULL;
+                bool composes = digit_is_natural(peeling, &a->x) && digit_is_natural(peeling, &b->x);
+                if (copy && composes && digit_is_nonzero(peeling, &first.d) && digit_is_nonzero(peeling, &e))
+                    peel_add_pair(peeling, own->quotient, copy->quotient);
+            }
+        }
+    }
+}
+
+static bool is_pair_of(const struct peeling *peeling, const struct linear *x, const struct linear *y, const struct linear *d) {
+    for (uint32_t i = 0; i < peeling->pair_count; i++) {
+        const struct division *a = division_with(peeling->space, peeling->pairs[i].first, false);
+        const struct division *b = division_with(peeling->space, peeling->pairs[i].second, false);
+        if (a && b && !a->floors && !b->floors && integer_equal(&a->x, x) && integer_equal(&b->x, y) && integer_equal(&a->d, d) && integer_equal(&b->d, d))
+            return true;
+    }
+    return false;
+}
+
+/* Of equal remainders: numbers below the divisor are equal themselves; x / d are if they are
+   remainders of equal divisions by e and x / (d * e) are equal. */
+static void equate_remainders(struct peeling *peeling, struct atom_pair pair) {
+    struct integer_space *space = peeling->space;
+    const struct division *own = division_with(space, pair.first, true), *copy = division_with(space, pair.second, true);
+    if (!own || !copy || !is_same_division(own, copy) || !digit_is_nonzero(peeling, &own->d))
+        return;
+    const struct division a = *own, b = *copy;
+    if (digits_of(peeling, &a.x, &b.x, &a.d)) {
+        (void)peel_equate(peeling, &a.x, &b.x, 0);
+        return;
+    }
+    bool are_atoms = a.x.count == 1 && b.x.count == 1 && a.x.constant == 0 && b.x.constant == 0 && a.x.monomials[0].coefficient == 1 &&
+                     b.x.monomials[0].coefficient == 1 && !a.floors;
+    own = are_atoms ? division_with(space, a.x.monomials[0].atom, false) : NULL;
+    copy = are_atoms ? division_with(space, b.x.monomials[0].atom, false) : NULL;
+    if (!own || !copy || own->floors || !is_same_division(own, copy))
+        return;
+    const struct division first = *own, second = *copy;
+    struct linear whole;
+    if (integer_multiply(space, first.d, a.d, &whole) && is_pair_of(peeling, &first.x, &second.x, &whole) &&
+        digit_is_natural(peeling, &first.x) && digit_is_natural(peeling, &second.x) && digit_is_nonzero(peeling, &first.d))
+        peel_add_pair(peeling, first.quotient, second.quotient);
+}
+
+/* Equal quotients and remainders of equal divisors are those of equal numbers. */
+static void equate_divided(struct peeling *peeling) {
+    for (uint32_t i = 0; i < peeling->pair_count; i++) {
+        struct atom_pair pair = peeling->pairs[i];
+        equate_remainders(peeling, pair);
+        const struct division *a = division_with(peeling->space, pair.first, false), *b = division_with(peeling->space, pair.second, false);
+        if (a && b && is_same_division(a, b))
+            equate_steps(peeling, &(struct division){a->x, a->d, a->floors, a->least, a->most, a->quotient},
+                         &(struct division){b->x, b->d, b->floors, b->least, b->most, b->quotient});
+        for (uint32_t j = 0; j <= i; j++) {
+            struct atom_pair q = peeling->pairs[j], r = pair;
+            for (uint32_t order = 0; order < 2; order++) {
+                struct atom_pair swap = q;
+                const struct division *own = division_with(peeling->space, q.first, false), *copy = division_with(peeling->space, q.second, false);
+                bool are_both = own && copy && r.first == own->quotient + 1 && r.second == copy->quotient + 1;
+                if (are_both && is_same_division(own, copy) && digit_is_nonzero(peeling, &own->d)) {
+                    struct linear x = own->x, y = copy->x;
+                    (void)peel_equate(peeling, &x, &y, 0);
+                }
+                q = r;
+                r = swap;
+            }
+        }
+    }
+}
+
+/* Every axis in which the threads (blocks) may differ is equal. */
+static bool same_place(const struct peeling *peeling, enum pairing pairing) {
+    assert(pairing < PAIRING_COUNT);
+    struct prover *prover = peeling->prover;
+    for (uint32_t a = 0; a < 3; a++) {
+        term_ref own = prover_scoped(prover, pairing == WITHIN_BLOCK ? prover->protocol->tid[a] : prover->protocol->bid[a]);
+        if (!term_is_const(prover->terms, own, NULL) && !peel_is_found(peeling, own))
+            return false;
+    }
+    return true;
+}
+
+/* Offsets are constants apart from multiples of a number of bytes, and no access crosses such a multiple: accesses that
+   overlap lie in one cell of so many bytes. */
+static bool share_cell(struct peeling *peeling, struct linear *a, struct linear *b, const uint64_t size[2]) {
+    int64_t cell = peel_divisor(b, peel_divisor(a, 0)), at[2];
+    struct linear *both[2] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        at[i] = cell == 0 ? 0 : (both[i]->constant % cell + cell) % cell;
+        if (size[i] > (uint64_t)cell || size[i] + (uint64_t)at[i] > (uint64_t)cell)
+            return false;
+    }
+    peeling->is_impossible |= (uint64_t)at[0] + size[0] <= (uint64_t)at[1] || (uint64_t)at[1] + size[1] <= (uint64_t)at[0];
+    a->constant -= at[0];
+    b->constant -= at[1];
+    return true;
+}
+
+/* The equation l = 0 as one between numbers without negative coefficients. */
+static void equate_signs(struct peeling *peeling, const struct linear *l) {
+    struct arena *arena = peeling->space->arena;
+    struct linear a = {arena_alloc(arena, (l->count + 1) * sizeof *a.monomials), 0, l->constant > 0 ? l->constant : 0};
+    struct linear b = {arena_alloc(arena, (l->count + 1) * sizeof *b.monomials), 0, l->constant < 0 ? -l->constant : 0};
+    for (uint32_t i = 0; i < l->count; i++)
+        if (l->monomials[i].coefficient > 0)
+            a.monomials[a.count++] = l->monomials[i];
+        else
+            b.monomials[b.count++] = (struct monomial){l->monomials[i].atom, -l->monomials[i].coefficient};
+    (void)peel_equate(peeling, &a, &b, 0);
+}
+
+static void equate_sides(struct peeling *peeling, const struct linear *l) {
+    struct linear digits;
+    equate_signs(peeling, l);
+    if (!peeling->is_impossible && digit_spread(peeling->space, l, &digits))
+        equate_signs(peeling, &digits);
+}
+
+static void equate_parts(struct peeling *peeling, formula_ref f) {
+    const struct formula formula = peeling->space->formulas.data[f.id];
+    for (uint32_t i = 0; formula.kind == FORMULA_AND && i < formula.count; i++)
+        equate_parts(peeling, formula.parts[i]);
+    if (formula.kind == FORMULA_EQ && formula.linear.count > 1)
+        equate_sides(peeling, &formula.linear);
+}
+
+enum truth { TRUTH_FALSE, TRUTH_TRUE, TRUTH_OPEN };
+
+/* l, atoms being replaced by the ones that they equal; false if that is no constant. */
+static bool is_constant(const struct peeling *peeling, const struct linear *l, int64_t *value) {
+    uint32_t left = l->count;
+    *value = l->constant;
+    bool taken[FACTS_MAX] = {false};
+    for (uint32_t i = 0; i < l->count && l->count <= FACTS_MAX; i++)
+        for (uint32_t j = 0; j < l->count && !taken[i]; j++) {
+            bool cancels = !taken[j] && i != j && l->monomials[i].coefficient == -l->monomials[j].coefficient &&
+                           peel_is_pair(peeling, l->monomials[i].atom, l->monomials[j].atom);
+            taken[i] |= cancels;
+            taken[j] |= cancels;
+            left -= cancels ? 2 : 0;
+        }
+    return left == 0;
+}
+
+/* The formula under the equations that were found. */
+static enum truth truth_of(const struct peeling *peeling, formula_ref f) {
+    const struct formula *formula = &peeling->space->formulas.data[f.id];
+    bool is_and = formula->kind == FORMULA_AND;
+    enum truth all = is_and ? TRUTH_TRUE : TRUTH_FALSE;
+    int64_t value;
+    switch (formula->kind) {
+    case FORMULA_TRUE:
+    case FORMULA_FALSE:
+        return formula->kind == FORMULA_TRUE ? TRUTH_TRUE : TRUTH_FALSE;
+    case FORMULA_VARIABLE:
+        return TRUTH_OPEN;
+    case FORMULA_LE:
+    case FORMULA_EQ:
+        if (!is_constant(peeling, &formula->linear, &value))
+            return TRUTH_OPEN;
+        return (formula->kind == FORMULA_LE ? value <= 0 : value == 0) ? TRUTH_TRUE : TRUTH_FALSE;
+    case FORMULA_NOT:
+        all = truth_of(peeling, formula->parts[0]);
+        return all == TRUTH_OPEN ? TRUTH_OPEN : all == TRUTH_TRUE ? TRUTH_FALSE : TRUTH_TRUE;
+    case FORMULA_AND:
+    case FORMULA_OR:
+        for (uint32_t i = 0; i < formula->count; i++) {
+            enum truth part = truth_of(peeling, formula->parts[i]);
+            if (part == (is_and ? TRUTH_FALSE : TRUTH_TRUE))
+                return part;
+            all = part == TRUTH_OPEN ? TRUTH_OPEN : all;
+        }
+        return all;
+    }
+    return TRUTH_OPEN;
+}
+
+/* This work counts against the budget too, in solver steps. */
+static void charge(const struct peeling *peeling) {
+    uint64_t cost = LEARN_STEPS + (uint64_t)peeling->steps * PEEL_STEPS + (uint64_t)peeling->digit_steps * DIGIT_STEPS;
+    budget_pay(&peeling->prover->budget, cost);
+}
+
+formula_ref algebra_learn(struct prover *prover, formula_ref f) {
+    struct integer_space *space = prover->integers;
+    struct peeling peeling = {.prover = prover, .space = space};
+    peel_facts(&peeling, f);
+    equate_parts(&peeling, f);
+    equate_constants(&peeling);
+    equate_divided(&peeling);
+    charge(&peeling);
+    if (peeling.is_impossible || (peeling.pair_count > 0 && truth_of(&peeling, f) == TRUTH_FALSE))
+        return formula_bool(space, false);
+    for (uint32_t i = 0; i < peeling.pair_count; i++) {
+        struct linear first = integer_atom(space, peeling.pairs[i].first), second = integer_atom(space, peeling.pairs[i].second), apart;
+        if (integer_combine(space, 1, &first, -1, &second, &apart))
+            f = formula_and(space, f, formula_eq(space, &apart));
+    }
+    return f;
+}
+
+/* What the equation x = y of two offsets tells, the views' claims included. */
+struct drawn { term_ref whole; const uint32_t *claims; uint32_t count; const struct integer_view *views[2]; };
+
+static bool draw(struct peeling *peeling, enum pairing pairing, const struct equal_offsets *offsets, const uint64_t *size, struct drawn *drawn) {
+    assert(pairing < PAIRING_COUNT);
+    term_ref guards = offsets->guards, x = offsets->x, y = offsets->y;
+    struct prover *prover = peeling->prover;
+    struct integer_space *space = peeling->space;
+    term_ref whole = term_and(prover->terms, guards, prover_facts(prover, pairing, term_and(prover->terms, guards, term_eq(prover->terms, x, y))));
+    drawn->whole = whole;
+    peel_facts(peeling, integer_query_of(space, whole, &drawn->claims, &drawn->count));
+    drawn->views[0] = integer_view_of(space, x, true);
+    drawn->views[1] = integer_view_of(space, y, true);
+    struct linear own = drawn->views[0]->linear, other = drawn->views[1]->linear;
+    if (size && !share_cell(peeling, &own, &other, size))
+        return false;
+    peel_equate(peeling, &own, &other, 0);
+    equate_constants(peeling);
+    equate_divided(peeling);
+    return true;
+}
+
+static struct proof proof_drawn(struct prover *prover, const struct drawn *drawn) {
+    struct proof proof = proof_by(RUNG_ALGEBRA);
+    proof_add_claims(prover->arena, &proof, drawn->claims, drawn->count, drawn->whole);
+    for (int i = 0; i < 2; i++)
+        proof_add_claims(prover->arena, &proof, drawn->views[i]->claims, drawn->views[i]->claim_count, drawn->whole);
+    return proof;
+}
+
+struct proof algebra_disjoint(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, const uint64_t *size) {
+    assert(pairing < PAIRING_COUNT);
+    struct peeling peeling = {.prover = prover, .space = prover->integers};
+    struct drawn drawn;
+    if (!draw(&peeling, pairing, offsets, size, &drawn) || (!peeling.is_impossible && !same_place(&peeling, pairing)))
+        return proof_none(SMT_SAT);
+    return proof_drawn(prover, &drawn);
+}
+
+struct proof algebra_agrees(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, term_ref differ) {
+    assert(pairing < PAIRING_COUNT);
+    struct peeling peeling = {.prover = prover, .space = prover->integers};
+    struct drawn drawn;
+    (void)draw(&peeling, pairing, offsets, NULL, &drawn);
+    charge(&peeling);
+    for (uint32_t i = 0; i < peeling.equal_count; i++) {
+        symbol_ref copy = {(uint32_t)term_get(prover->terms, prover_second(prover, pairing, peeling.equal[i]))->value};
+        differ = fix_symbol(prover->terms, differ, copy, peeling.equal[i]);
+    }
+    return term_is_false(prover->terms, differ) ? proof_drawn(prover, &drawn) : proof_none(SMT_SAT);
+}

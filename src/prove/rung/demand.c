@@ -1,0 +1,438 @@
+/* What claims demand of sizes (demand.h). */
+#include "prove/rung/demand.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/breakage.h"
+#include "integer/integer.h"
+#include "integer/polynomial.h"
+#include "protocol/expression.h"
+#include "prove/frame/frame.h"
+#include "prove/frame/prover.h"
+#include "prove/rung/bounding.h"
+#include "prove/rung/ledger.h"
+
+enum { LIMIT_SLACK = 1 << 16 };
+
+/* The demand over sizes: leaves become their terms. */
+static bool over_terms(const struct bounding *b, const struct polynomial *p,
+                       struct polynomial *out) {
+    *out = polynomial_constant(0);
+    for (uint32_t i = 0; i < p->count; i++) {
+        struct polynomial product = polynomial_constant(p->terms[i].coefficient), next;
+        for (uint32_t a = 0; a < p->terms[i].degree; a++) {
+            struct polynomial atom = polynomial_atom(b->leaves[p->terms[i].atoms[a]].term.id);
+            if (!polynomial_multiply(&product, &atom, &next))
+                return false;
+            product = next;
+        }
+        if (!polynomial_add(out, 1, &product))
+            return false;
+    }
+    return true;
+}
+
+/* sum <= limit without its constant and its negative summands, which sizes only lower, divided by
+ * what divides it. */
+static struct demand simplified(struct demand d) {
+    struct polynomial kept = polynomial_constant(0);
+    d.limit -= polynomial_constant_of(&d.sum);
+    for (uint32_t i = 0; i < d.sum.count; i++)
+        if (d.sum.terms[i].degree > 0 && d.sum.terms[i].coefficient > 0)
+            kept.terms[kept.count++] = d.sum.terms[i];
+    int64_t divisor = polynomial_content(&kept);
+    for (uint32_t i = 0; i < kept.count; i++)
+        kept.terms[i].coefficient /= divisor;
+    d.sum = kept;
+    if (divisor > 1)
+        d.limit = d.limit / divisor - (d.limit % divisor < 0);
+    return d;
+}
+
+struct demanded {
+    struct prover *prover;
+    const struct demand *demand;
+};
+
+/* The most that a size can be in any launch in scope where it is not negative: demands take sizes
+ * as such, and those of a signed type are no larger than the largest signed number. */
+static uint64_t most_of(void *context, uint32_t atom) {
+    const struct demanded *d = context;
+    struct term_table *t = d->prover->terms;
+    const struct symbol *s;
+    struct term_range range = term_range_of(t, (term_ref){atom});
+    bool is_natural = term_op_of(term_get(t, (term_ref){atom})) == TERM_SDIV ||
+                      (bounding_symbol_of(t, (term_ref){atom}, &s) && s->role == SYMBOL_PARAM &&
+                       expression_is_signed(d->prover->protocol, s->name));
+    for (uint32_t i = 0; i < d->demand->sign_count; i++)
+        is_natural |= d->demand->signs[i] == atom;
+    return is_natural && range.smax >= 0 && (uint64_t)range.smax < range.umax ? (uint64_t)range.smax : range.umax;
+}
+
+static bool is_dimension(const struct prover *prover, uint32_t atom) {
+    const struct symbol *s;
+    return bounding_symbol_of(prover->terms, (term_ref){atom}, &s) && s->role == SYMBOL_BDIM;
+}
+
+/* A block's dimensions together are at most as many threads as a block may have. */
+static bool holds_everywhere(struct prover *prover, const struct demand *d) {
+    polynomial_value sum = 0;
+    struct demanded demanded = {prover, d};
+    for (uint32_t i = 0; i < d->sum.count; i++) {
+        struct polynomial rest = {.count = 1}, threads = {.count = 1};
+        rest.terms[0] = (struct power_product){.coefficient = d->sum.terms[i].coefficient};
+        threads.terms[0] = (struct power_product){.coefficient = 1};
+        for (uint32_t a = 0; a < d->sum.terms[i].degree; a++) {
+            uint32_t atom = d->sum.terms[i].atoms[a];
+            bool again = false;
+            for (uint32_t k = 0; k < threads.terms[0].degree; k++)
+                again |= threads.terms[0].atoms[k] == atom;
+            struct power_product *into =
+                is_dimension(prover, atom) && !again ? &threads.terms[0] : &rest.terms[0];
+            into->atoms[into->degree++] = atom;
+        }
+        polynomial_value most = polynomial_evaluate(&threads, most_of, &demanded),
+                         block = prover->frame->threads_max;
+        polynomial_value others = polynomial_evaluate(&rest, most_of, &demanded);
+        sum += others * (most < block || threads.terms[0].degree == 0 ? most : block);
+        if (others >= POLYNOMIAL_HUGE / 4096 || sum > d->limit)
+            return false;
+    }
+    return sum <= d->limit;
+}
+
+struct ordinary {
+    struct prover *prover;
+    const struct ordinary_launch *launch;
+};
+
+static uint64_t ordinary_of(void *context, uint32_t atom) {
+    const struct ordinary *o = context;
+    uint64_t value = integer_ordinary_value(o->prover->integers, (term_ref){atom}, o->launch);
+    return value;
+}
+
+/* Ordinary launches with arguments of ordinary size satisfy the demand. */
+static bool holds_ordinarily(struct prover *prover, const struct demand *d) {
+    for (uint32_t i = 0; i < integer_ordinary_count; i++) {
+        struct ordinary o = {prover, &integer_ordinary_launches[i]};
+        if (polynomial_evaluate(&d->sum, ordinary_of, &o) > d->limit)
+            return false;
+    }
+    return true;
+}
+
+static bool is_launch_dimension(const struct prover *prover, uint32_t atom) {
+    const struct symbol *s;
+    return bounding_symbol_of(prover->terms, (term_ref){atom}, &s) &&
+           (s->role == SYMBOL_BDIM || s->role == SYMBOL_GDIM);
+}
+
+/* y's factors are among x's, and x's others are at least 1. */
+static bool is_within(const struct prover *prover, const struct power_product *y,
+                      const struct power_product *x) {
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < x->degree; i++) {
+        if (at < y->degree && y->atoms[at] == x->atoms[i])
+            at++;
+        else if (!is_launch_dimension(prover, x->atoms[i]))
+            return false;
+    }
+    return at == y->degree;
+}
+
+/* The largest limit up to a's own with which a implies b: each of b's summands is scaled to a
+   summand of a that is no smaller; -1: there is none. */
+static int64_t limit_implying(const struct prover *prover, const struct demand *a,
+                              const struct demand *b) {
+    int64_t limit = a->limit;
+    bool used[POLYNOMIAL_TERMS_MAX] = {false};
+    for (uint32_t i = 0; i < b->sum.count; i++) {
+        const struct power_product *y = &b->sum.terms[i];
+        uint32_t j = 0;
+        while (j < a->sum.count && (used[j] || !is_within(prover, y, &a->sum.terms[j])))
+            j++;
+        if (j == a->sum.count)
+            return -1;
+        used[j] = true;
+        polynomial_value most =
+            (polynomial_value)a->sum.terms[j].coefficient * b->limit / y->coefficient;
+        limit = most < limit ? (int64_t)most : limit;
+    }
+    return limit;
+}
+
+/* What must not be negative for b must not be for a; false if that is too much. */
+static bool take_signs(struct demand *a, const struct demand *b) {
+    struct demand both = *a;
+    for (uint32_t i = 0; i < b->sign_count; i++) {
+        bool found = false;
+        for (uint32_t j = 0; j < both.sign_count; j++)
+            found |= both.signs[j] == b->signs[i];
+        if (!found && both.sign_count == DEMAND_SIGNS_MAX)
+            return false;
+        if (!found)
+            both.signs[both.sign_count++] = b->signs[i];
+    }
+    *a = both;
+    return true;
+}
+
+/* The weaker demand goes. One that a slightly smaller limit makes the stronger one gets that: `n +
+   g <= 2^31` beside `g < 2^31` becomes `n + g < 2^31`. */
+static void add_demand(struct prover *prover, const struct demand *d) {
+    struct demands *demands = prover->ledger->demands;
+    struct demand added = *d;
+    for (uint32_t i = 0; i < demands->list.size; i++) {
+        struct demand *old = &demands->list.data[i];
+        int64_t limit = limit_implying(prover, old, &added);
+        if (limit < 0 || limit < old->limit - old->limit / LIMIT_SLACK || !take_signs(old, &added))
+            continue;
+        old->limit = limit;
+        return;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < demands->list.size; i++) {
+        int64_t limit = limit_implying(prover, &added, &demands->list.data[i]);
+        if (limit >= 0 && limit >= added.limit - added.limit / LIMIT_SLACK &&
+            take_signs(&added, &demands->list.data[i]))
+            added.limit = limit;
+        else
+            demands->list.data[kept++] = demands->list.data[i];
+    }
+    demands->list.size = kept;
+    vec_push(&demands->list, added);
+}
+
+/* That sizes are not negative is no demand where every launch in scope has it so; the sum is judged with the others. */
+static void drop_known_signs(struct prover *prover, struct demand *d) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < d->sign_count; i++)
+        if (!demand_is_known_natural(prover, d->signs[i]))
+            d->signs[kept++] = d->signs[i];
+    d->sign_count = kept;
+}
+
+enum standing { HOLDS, CONDITIONAL, UNSTATED };
+
+static enum standing judge(struct prover *prover, struct demand d, bool notes) {
+    d = simplified(d);
+    bool is_met = d.sum.count == 0 || holds_everywhere(prover, &d);
+    drop_known_signs(prover, &d);
+    if (is_met) {
+        if (d.limit < 0)
+            return UNSTATED;
+        if (d.sign_count == 0)
+            return HOLDS;
+        d.sum = polynomial_constant(0);
+        d.limit = INTEGER_LIMIT;
+    }
+    if (!holds_ordinarily(prover, &d))
+        return UNSTATED;
+    if (notes)
+        add_demand(prover, &d);
+    return CONDITIONAL;
+}
+
+/* P <= most, P being the largest value of p (of -p for the least). */
+static enum standing demand_below(struct bounding *b, const struct polynomial *p, int64_t most,
+                                  enum assumption_kind kind, bool notes) {
+    struct demand d = {.kind = kind, .limit = most};
+    struct polynomial largest;
+    b->sign_count = 0;
+    if (!bounding_upper(b, p, 0, &largest) || !over_terms(b, &largest, &d.sum))
+        return UNSTATED;
+    d.sign_count = b->sign_count;
+    memcpy(d.signs, b->signs, b->sign_count * sizeof *b->signs);
+    return judge(b->prover, d, notes);
+}
+
+static enum standing worse(enum standing a, enum standing b) {
+    return a > b ? a : b;
+}
+
+struct range {
+    int64_t least, most;
+};
+
+/* p stays in the range. */
+static enum standing demand_range(struct bounding *b, const struct polynomial *p,
+                                  struct range range, enum assumption_kind kind, bool notes) {
+    enum standing standing = demand_below(b, p, range.most, kind, notes);
+    struct polynomial minus = polynomial_constant(0);
+    if (range.least == 0 || !polynomial_add(&minus, -1, p))
+        return range.least == 0 ? standing : UNSTATED;
+    return worse(standing, demand_below(b, &minus, -(range.least + 1), kind, notes));
+}
+
+/* p in iteration 0 of the loop. */
+static struct polynomial without(const struct polynomial *p, uint32_t counter) {
+    struct polynomial rest = polynomial_constant(0);
+    for (uint32_t i = 0; i < p->count; i++) {
+        bool has = false;
+        for (uint32_t a = 0; a < p->terms[i].degree; a++)
+            has |= p->terms[i].atoms[a] == counter;
+        if (!has)
+            rest.terms[rest.count++] = p->terms[i];
+    }
+    return rest;
+}
+
+/* By induction: in iteration 0 of each subset of the loops, and in later iterations of the others.
+ */
+static enum standing demand_inductive(struct bounding *b, const struct polynomial *p,
+                                      struct range range, enum assumption_kind kind, bool notes) {
+    uint32_t counters[COUNTERS_MAX], count = bounding_counters_of(b, p, counters),
+                                     plain = b->guard_count;
+    enum standing standing = HOLDS;
+    for (uint32_t subset = 0; subset < 1u << count; subset++) {
+        struct polynomial now = *p;
+        b->guard_count = plain;
+        for (uint32_t i = 0; i < count; i++) {
+            const struct term *leaf = term_get(b->prover->terms, b->leaves[counters[i]].term);
+            const struct symbol *s =
+                symbol_get(b->prover->terms, (symbol_ref){(uint32_t)leaf->value});
+            if (subset >> i & 1u)
+                now = without(&now, counters[i]);
+            else if (s->loop < b->prover->protocol->loop_count)
+                bounding_add_induction(b, s->loop, counters[i]);
+        }
+        standing = worse(standing, demand_range(b, &now, range, kind, notes));
+    }
+    return standing;
+}
+
+/* As the guards have it; where that does not do, by induction. */
+static enum standing demand_rounds(struct bounding *b, const struct polynomial *p,
+                                   struct range range, enum assumption_kind kind, bool notes) {
+    uint32_t counters[COUNTERS_MAX], count = bounding_counters_of(b, p, counters);
+    enum standing direct = demand_range(b, p, range, kind, false);
+    if (direct <= CONDITIONAL || count == 0)
+        return notes ? demand_range(b, p, range, kind, true) : direct;
+    enum standing inductive = demand_inductive(b, p, range, kind, notes);
+    return direct < inductive ? direct : inductive;
+}
+
+/* What the claim says of its operation: its value without a wrap stays in the range. */
+static struct range limits_of(const struct term_table *t, const struct claim *claim) {
+    uint8_t width = claim_is_cut(t, claim->term) ? 24 : term_width(t, claim->term);
+    if (width > 62)
+        return (struct range){claim->is_signed ? -INTEGER_LIMIT : 0, INTEGER_LIMIT};
+    return (struct range){claim->is_signed ? -(INT64_C(1) << (width - 1)) : 0,
+                          (INT64_C(1) << (width - claim->is_signed)) - 1};
+}
+
+/* The value that must not wrap, as a polynomial; no leaf is the term itself. */
+static bool flatten_claim(struct bounding *b, const struct claim *claim, term_ref about,
+                          struct polynomial *out) {
+    struct term_table *t = b->prover->terms;
+    if (claim_is_cut(t, about))
+        return bounding_flatten(b, term_child(t, about, 0), claim->is_signed, 0, out);
+    enum term_op op = term_op_of(term_get(t, about));
+    if (op == TERM_SHL)
+        return bounding_flatten_shift(b, about, 0, out);
+    if (op != TERM_ADD && op != TERM_MUL)
+        return false;
+    bool takes_signed =
+        claim->is_signed || (term_get(t, about)->flags & (TERM_NSW | TERM_NUW)) == TERM_NSW;
+    return bounding_flatten_operands(b, about, takes_signed, 0, out);
+}
+
+/* The scratch space with the guards of the context. */
+static struct bounding *enter(struct prover *prover, term_ref context) {
+    assert(prover_is_condition(prover, context));
+    struct demands *demands = prover->ledger->demands;
+    struct bounding *b = demands->scratch;
+    if (!b)
+        b = demands->scratch = arena_alloc(prover->arena, sizeof *b);
+    if (b->prover && term_same(b->asked, context)) {
+        b->guard_count = b->context_guards;
+        b->leaf_count = b->context_leaves;
+        for (uint32_t i = 0; i < b->guard_count; i++)
+            b->guards[i].is_used = false;
+        return b;
+    }
+    b->prover = prover;
+    b->asked = context;
+    b->guard_count = b->leaf_count = 0;
+    bounding_collect_guards(b, demand_with_sizes(prover, context));
+    b->context_guards = b->guard_count;
+    b->context_leaves = b->leaf_count;
+    return b;
+}
+
+static enum standing decide(struct prover *prover, const struct claim *claim, term_ref context,
+                            bool notes) {
+    assert(prover_is_condition(prover, context));
+    struct bounding *b = enter(prover, context);
+    struct polynomial value;
+    b->about = demand_with_sizes(prover, claim->term);
+    if (!flatten_claim(b, claim, b->about, &value))
+        return UNSTATED;
+    return demand_rounds(b, &value, limits_of(prover->terms, claim), claim->kind, notes);
+}
+
+/* The guards that were used say what they say under the claims of their own sums. */
+static void note_guards(struct prover *prover, term_ref context) {
+    assert(prover_is_condition(prover, context));
+    const struct bounding *b = prover->ledger->demands->scratch;
+    VEC(uint32_t) claims = {0};
+    for (uint32_t i = 0; i < b->guard_count; i++)
+        for (uint32_t side = 0; side < 2 && b->guards[i].is_used; side++) {
+            const struct integer_view *view =
+                integer_view_of(prover->integers, side ? b->guards[i].by : b->guards[i].term,
+                                b->guards[i].is_signed);
+            for (uint32_t c = 0; c < view->claim_count; c++)
+                vec_push(&claims, view->claims[c]);
+        }
+    for (uint32_t i = 0; i < claims.size; i++)
+        demand_note(prover, claims.data[i], context);
+    vec_release(&claims);
+}
+
+/* What an unstated demand is told as: C leaves it undefined, or a claim about the shift says more. */
+static bool is_worded(const struct prover *prover, const struct claim *claim) {
+    bool is_of_sizes =
+        (term_deps(prover->terms, claim->term) & (DEP_MEMORY | DEP_APPROX | DEP_COUNTER)) == 0;
+    return (claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW && !is_of_sizes) ||
+           term_op_of(term_get(prover->terms, claim->term)) == TERM_SHL;
+}
+
+/* The claim and the context were not asked about before. */
+static bool is_new(struct map *known, uint32_t index, term_ref context) {
+    uint64_t key = (uint64_t)index << 32 | context.id;
+    bool is = !map_get(known, key, NULL);
+    if (is)
+        map_set(known, key, 1);
+    return is;
+}
+
+void demand_try(struct prover *prover, uint32_t index, term_ref context) {
+    assert(prover_is_condition(prover, context));
+    index = prover->integers->claims.data[index].of;
+    if (!is_new(&prover->ledger->demands->tried, index, context))
+        return;
+    const struct claim claim = prover->integers->claims.data[index];
+    enum standing verdict = decide(prover, &claim, context, false);
+    if (verdict > CONDITIONAL && !is_worded(prover, &claim) && !BREAK(CLAIMS))
+        demand_refuse(prover, &claim);
+}
+
+void demand_note(struct prover *prover, uint32_t index, term_ref context) {
+    assert(prover_is_condition(prover, context));
+    struct demands *demands = prover->ledger->demands;
+    index = prover->integers->claims.data[index].of;
+    if (!is_new(&demands->known, index, context))
+        return;
+    const struct claim claim = prover->integers->claims.data[index];
+    enum standing verdict = decide(prover, &claim, context, false);
+    if (verdict == CONDITIONAL)
+        (void)decide(prover, &claim, context, true);
+    if (verdict <= CONDITIONAL)
+        note_guards(prover, context);
+    if (verdict == UNSTATED && is_worded(prover, &claim))
+        vec_push(&demands->worded, index);
+    else if (verdict > CONDITIONAL && !BREAK(CLAIMS))
+        demand_refuse(prover, &claim);
+}

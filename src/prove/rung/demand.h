@@ -1,0 +1,86 @@
+/* What claims demand of sizes.
+
+   A proof under the claim that a sum or product does not wrap holds in every launch in which it
+   does not. For which launches that is, is a condition on sizes: the largest value of the sum over
+   all threads and iterations that satisfy the query's guards stays below 2^w (docs/soundness.md,
+   "no-wrap"). A demand is such a condition, P <= limit, P a polynomial over launch dimensions,
+   parameters and what is computed from these alone. A claim whose demand
+
+     holds in every launch in scope is a fact, no assumption;
+     fails in an ordinary launch in scope, or cannot be stated, is refused: the property is decided
+   again without it; holds in some launches is an assumption, printed as the condition. */
+#ifndef WP_PROVE_DEMAND_H
+#define WP_PROVE_DEMAND_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "integer/integer.h"
+#include "integer/polynomial.h"
+#include "prove/frame/prover.h"
+
+/* P <= limit, and the atoms that must not be negative for it (or, for an unsigned parameter that is
+   read as a signed number, below half its range). Atoms are terms over sizes. */
+enum { DEMAND_SIGNS_MAX = 8 };
+struct demand {
+    enum assumption_kind kind;
+    struct polynomial sum;
+    int64_t limit;
+    uint32_t signs[DEMAND_SIGNS_MAX], sign_count;
+};
+
+struct bounding;
+
+struct demands {
+    struct map known;        /* claim and context: asked before */
+    struct map natural;      /* size: whether what is required says that it is not negative */
+    struct map tried;        /* likewise, of proofs that were not used */
+    VEC(struct demand) list; /* the strongest ones, in the order in which proofs needed them */
+    VEC(uint32_t)
+    worded; /* claims of signed overflow about values of memory: no condition on sizes, told as they
+               are */
+    VEC(struct refusal) refused; /* claims that a proof used and should not have */
+    struct refusals banned;      /* those of earlier rounds (demand_ban) */
+    struct bounding *scratch;    /* demand.c */
+};
+
+struct demands *demands_create(struct prover *prover);
+void demands_release(struct demands *demands);
+
+/* A proof that an answer uses rests on the claim (ledger_list): notes what that demands of sizes. `context` is the query that was
+   shown to be impossible; the claim matters only where all its conjuncts hold. */
+void demand_note(struct prover *prover, uint32_t claim, term_ref context);
+
+/* A proof that was not used rests on the claim: refuses it if it may not be made. */
+void demand_try(struct prover *prover, uint32_t claim, term_ref context);
+
+/* The claim may not be made: a proof rests on it, and it does not hold in ordinary launches. */
+void demand_refuse(struct prover *prover, const struct claim *claim);
+/* From now on no claim is made about these terms. Call before any term is viewed. */
+void demand_ban(struct prover *prover, struct refusals refused);
+/* What was refused before and now, for the next round; lives in the prover's arena. False if a
+   proof that was found rests on nothing that was refused. */
+bool demand_refused(struct prover *prover, struct refusals *all);
+
+/* What is required of launches says that the size (a term) is not negative. */
+bool demand_is_known_natural(struct prover *prover, uint32_t size);
+/* Refuses all claims in use if no launch in scope is seen to satisfy their demands together with
+   what is required or assumed of sizes. `example` is one that satisfies what is required, or NULL.
+   Call when all proofs are done. */
+void demand_check(struct prover *prover, const struct term_model *example);
+
+/* The demands of claims of this kind as one condition: "n >= 0 && gridDim.x * blockDim.x <= 2^31";
+   NULL: there are none. The text lives in the prover's arena. */
+const char *demands_text(struct prover *prover, enum assumption_kind kind);
+
+/* The term with the second thread's and the writers' symbols replaced by the first thread's, and
+ * stand-ins by what they stand for. */
+term_ref demand_original(struct prover *prover, term_ref t);
+/* demand_text.c: what the symbol is a copy of; TERM_NONE: it is none. `context` is the prover. */
+term_ref demand_original_symbol(void *context, symbol_ref symbol);
+/* The term with sizes in place of what stands for them; threads stay apart. */
+term_ref demand_with_sizes(struct prover *prover, term_ref t);
+/* A term in the words of a kernel's author: threadIdx.x instead of tid.x, operators without flags.
+ */
+const char *prover_in_cuda(struct prover *prover, const char *text);
+
+#endif

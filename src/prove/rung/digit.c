@@ -1,0 +1,330 @@
+/* Digits of mixed-radix numbers with symbolic radices.
+
+   Kernels take a number apart by x % n, x / n % m, x / (n * m), n and m being
+   parameters, and put the digits together again in another order. That a
+   remainder lies below its divisor is all one has to know; of which sign the
+   divisor is does not matter, for the quotients of all threads then have it. */
+#include "base/breakage.h"
+#include "integer/integer.h"
+#include "prove/rung/algebra.h"
+
+#define DIGIT_DEPTH_MAX 6u
+#define DIGIT_STEPS_MAX 4000u /* for one pair of accesses */
+#define NATURAL_DEPTH_MAX 8u
+
+static bool is_digit(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth);
+
+static bool is_atom(const struct linear *l) {
+    return l->count == 1 && l->constant == 0 && l->monomials[0].coefficient == 1;
+}
+
+/* The n-th number that a fact says is no larger than the atom l; false: there are no more. */
+static bool said_below(struct peeling *p, const struct linear *l, uint32_t *n, struct linear *smaller) {
+    for (; is_atom(l) && *n < p->fact_count; ++*n)
+        for (uint32_t m = 0; m < p->facts[*n].count; m++)
+            if (p->facts[*n].monomials[m].atom == l->monomials[0].atom && p->facts[*n].monomials[m].coefficient == -1 &&
+                integer_combine(p->space, 1, &p->facts[*n], 1, l, smaller)) {
+                ++*n;
+                return true;
+            }
+    return false;
+}
+
+static bool is_at_least(struct peeling *p, const struct linear *l, int64_t bound, uint32_t depth);
+
+static bool are_factors_at_least(struct peeling *p, const struct linear *l, int64_t bound, uint32_t depth) {
+    const struct atom product = p->space->atoms.data[l->monomials[0].atom];
+    bool all = product.kind == ATOM_PRODUCT;
+    for (uint32_t f = 0; f < product.factor_count && all; f++)
+        all = is_at_least(p, &product.factors[f], bound, depth + 1);
+    return all;
+}
+
+/* l >= bound, which is 0 or 1: by its range, as a product of such numbers, or by what facts say is no larger. */
+static bool is_at_least(struct peeling *p, const struct linear *l, int64_t bound, uint32_t depth) {
+    int64_t least, most;
+    struct linear smaller;
+    integer_range(p->space, l, &least, &most);
+    if (least >= bound)
+        return true;
+    if (depth > NATURAL_DEPTH_MAX || !is_atom(l) || p->digit_steps++ > DIGIT_STEPS_MAX)
+        return false;
+    bool holds = are_factors_at_least(p, l, bound, depth);
+    for (uint32_t n = 0; !holds && said_below(p, l, &n, &smaller);)
+        holds = (smaller.count == 0 && smaller.constant >= bound) || (smaller.count > 0 && smaller.constant >= 0 && is_at_least(p, &smaller, bound, depth + 1));
+    return holds;
+}
+
+bool digit_is_natural(struct peeling *p, const struct linear *l) {
+    struct linear minus, zero = integer_constant(0);
+    bool natural = is_at_least(p, l, 0, 0);
+    if (!natural && integer_combine(p->space, -1, l, 0, &zero, &minus))
+        for (uint32_t i = 0; i < p->fact_count; i++)
+            natural |= integer_equal(&p->facts[i], &minus);
+    const struct division *r = is_atom(l) && !natural ? division_with(p->space, l->monomials[0].atom, true) : NULL;
+    const struct division *q = is_atom(l) && !natural ? division_with(p->space, l->monomials[0].atom, false) : NULL;
+    return natural || (r && digit_is_natural(p, &r->x)) || (q && is_at_least(p, &q->d, 1, 0) && digit_is_natural(p, &q->x));
+}
+
+static bool is_positive(struct peeling *p, const struct linear *l) {
+    return is_at_least(p, l, 1, 0);
+}
+
+/* A fact says low < w, or that of something that is no smaller than low. */
+static bool is_said_below(struct peeling *p, const struct linear *low, const struct linear *w) {
+    struct linear excess, more, one = integer_constant(1);
+    bool said = false;
+    if (!integer_combine(p->space, 1, low, -1, w, &excess) || !integer_combine(p->space, 1, &excess, 1, &one, &excess))
+        return false;
+    for (uint32_t i = 0; i < p->fact_count && !said; i++) {
+        int64_t least, most;
+        if (!integer_combine(p->space, 1, &p->facts[i], -1, &excess, &more))
+            continue;
+        integer_range(p->space, &more, &least, &most);
+        said = least >= 0;
+    }
+    return said;
+}
+
+/* 0 <= low < w. */
+static bool is_plainly_below(struct peeling *p, const struct linear *low, const struct linear *w) {
+    int64_t least, most, w_least, w_most;
+    integer_range(p->space, low, &least, &most);
+    integer_range(p->space, w, &w_least, &w_most);
+    return digit_is_natural(p, low) && (most < w_least || is_said_below(p, low, w));
+}
+
+/* The remainder of a division by w: no farther from 0 than w - 1. */
+static bool is_remainder_by(const struct peeling *p, const struct linear *l, const struct linear *w) {
+    const struct division *r = is_atom(l) ? division_with(p->space, l->monomials[0].atom, true) : NULL;
+    return r && integer_equal(&r->d, w);
+}
+
+/* low <= y by a fact, and y < |w|. */
+static bool is_below_bounded(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
+    for (uint32_t i = 0; i < p->fact_count; i++) {
+        struct linear y;
+        bool mentions = false;
+        for (uint32_t m = 0; m < p->facts[i].count; m++)
+            mentions |= p->facts[i].monomials[m].atom == low->monomials[0].atom && p->facts[i].monomials[m].coefficient == 1;
+        if (mentions && integer_combine(p->space, 1, low, -1, &p->facts[i], &y) && (is_remainder_by(p, &y, w) || is_digit(p, &y, w, depth + 1)))
+            return true;
+    }
+    return false;
+}
+
+/* 0 <= x < |w * d|, d not 0: the quotient x / d has d's sign, and is smaller than |w|. */
+static bool is_quotient(struct peeling *p, const struct division *q, const struct linear *w, uint32_t depth) {
+    struct linear whole;
+    return q && integer_multiply(p->space, *w, q->d, &whole) && digit_is_nonzero(p, &q->d) && is_digit(p, &q->x, &whole, depth + 1);
+}
+
+/* 0 <= x < y, d > 0: x / d is less than y / d rounded up, which is (y + d - 1) / d; that is 0 where y <= 0. */
+static bool is_below_rounded(struct peeling *p, const struct division *q, const struct linear *w, uint32_t depth) {
+    const struct division *up = is_atom(w) ? division_with(p->space, w->monomials[0].atom, false) : NULL;
+    struct linear y, one = integer_constant(1);
+    if (!up || !integer_equal(&up->d, &q->d) || !is_positive(p, &q->d) || !digit_is_natural(p, &up->x))
+        return false;
+    return integer_combine(p->space, 1, &up->x, -1, &up->d, &y) && integer_combine(p->space, 1, &y, 1, &one, &y) && is_digit(p, &q->x, &y, depth + 1);
+}
+
+static bool is_atomic_digit(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
+    const struct division *r = division_with(p->space, low->monomials[0].atom, true);
+    const struct division *q = division_with(p->space, low->monomials[0].atom, false);
+    if (r && digit_is_natural(p, &r->x) && (integer_equal(&r->d, w) || is_digit(p, &r->x, w, depth + 1)))
+        return true;
+    return (q && is_positive(p, &q->d) && is_quotient(p, q, w, depth)) || (q && is_below_rounded(p, q, w, depth)) || (digit_is_natural(p, low) && is_below_bounded(p, low, w, depth));
+}
+
+/* low = x*v + rest and w = u*v, for the monomial at `index`. */
+struct parts { struct linear v, x, u, rest; };
+
+static bool split_at(struct peeling *p, const struct linear *low, uint32_t index, const struct linear *w, struct parts *parts) {
+    uint32_t a = low->monomials[index].atom, b = w->monomials[0].atom;
+    if (!is_atom(w) || low->monomials[index].coefficient != 1 || p->space->atoms.data[a].kind != ATOM_PRODUCT ||
+        p->space->atoms.data[b].kind != ATOM_PRODUCT || !integer_shared(p->space, a, b, &parts->v, &parts->x, &parts->u))
+        return false;
+    parts->rest = (struct linear){arena_alloc(p->space->arena, (low->count + 1) * sizeof *low->monomials), 0, low->constant};
+    for (uint32_t m = 0; m < low->count; m++)
+        if (m != index)
+            parts->rest.monomials[parts->rest.count++] = low->monomials[m];
+    return true;
+}
+
+/* The n-th number w / d * d, which is not 0 and no farther from 0 than w; false: there are no more. */
+static bool smaller_radix(struct peeling *p, const struct linear *w, uint32_t *n, struct linear *smaller) {
+    for (; *n < p->space->divisions.size; ++*n) {
+        const struct division division = p->space->divisions.data[*n];
+        if (!division.floors && integer_equal(&division.x, w) && digit_is_nonzero(p, &division.d) &&
+            integer_multiply(p->space, integer_atom(p->space, division.quotient), division.d, smaller) && digit_is_nonzero(p, smaller)) {
+            ++*n;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* 0 <= low < v, w being v times what is at least 1. */
+static bool is_below_factor(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
+    if (!is_atom(w) || p->space->atoms.data[w->monomials[0].atom].kind != ATOM_PRODUCT)
+        return false;
+    const struct atom product = p->space->atoms.data[w->monomials[0].atom];
+    for (uint32_t f = 0; f < product.factor_count; f++) {
+        bool others = true;
+        for (uint32_t g = 0; g < product.factor_count && others; g++)
+            others = g == f || is_positive(p, &product.factors[g]);
+        if (others && is_digit(p, low, &product.factors[f], depth + 1))
+            return true;
+    }
+    return false;
+}
+
+/* 0 <= low < |w|, if w is not 0. */
+static bool is_digit(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
+    if (depth > DIGIT_DEPTH_MAX || p->digit_steps++ > DIGIT_STEPS_MAX)
+        return false;
+    if (is_plainly_below(p, low, w) || (low->count == 0 && low->constant == 0) || (is_atom(low) && is_atomic_digit(p, low, w, depth)))
+        return true;
+    struct linear smaller;
+    struct parts parts;
+    for (uint32_t i = 0; w->count == 1 && i < low->count; i++)
+        if (split_at(p, low, i, w, &parts) && is_positive(p, &parts.v) && is_digit(p, &parts.x, &parts.u, depth + 1) &&
+            is_digit(p, &parts.rest, &parts.v, depth + 1))
+            return true;
+    if (is_below_factor(p, low, w, depth))
+        return true;
+    for (uint32_t n = 0; smaller_radix(p, w, &n, &smaller);)
+        if (is_digit(p, low, &smaller, depth + 1))
+            return true;
+    for (uint32_t n = 0; said_below(p, w, &n, &smaller);) /* a stride is no smaller than its row */
+        if (is_atom(&smaller) && is_at_least(p, &smaller, 1, 0) && (is_digit(p, low, &smaller, depth + 1) || BREAK(STRIDES)))
+            return true;
+    return false;
+}
+
+/* No two threads have one of them positive and one negative: quotients of natural numbers by one divisor. */
+static bool have_one_sign(struct peeling *p, const struct linear *a, const struct linear *b) {
+    const struct division *qa = is_atom(a) ? division_with(p->space, a->monomials[0].atom, false) : NULL;
+    const struct division *qb = is_atom(b) ? division_with(p->space, b->monomials[0].atom, false) : NULL;
+    return qa && qb && integer_equal(&qa->d, &qb->d) && digit_is_nonzero(p, &qa->d) && digit_is_natural(p, &qa->x) && digit_is_natural(p, &qb->x);
+}
+
+/* Remainders of numbers of one sign by w have that sign too. */
+static bool are_remainders(struct peeling *p, const struct linear *a, const struct linear *b, const struct linear *w) {
+    return is_remainder_by(p, a, w) && is_remainder_by(p, b, w) &&
+           have_one_sign(p, &division_with(p->space, a->monomials[0].atom, true)->x, &division_with(p->space, b->monomials[0].atom, true)->x);
+}
+
+static bool are_digits(struct peeling *p, const struct linear *a, const struct linear *b, const struct linear *w, uint32_t depth) {
+    if (depth > DIGIT_DEPTH_MAX || p->digit_steps++ > DIGIT_STEPS_MAX)
+        return false;
+    if ((is_digit(p, a, w, depth) && is_digit(p, b, w, depth)) || are_remainders(p, a, b, w))
+        return true;
+    const struct division *qa = is_atom(a) ? division_with(p->space, a->monomials[0].atom, false) : NULL;
+    const struct division *qb = is_atom(b) ? division_with(p->space, b->monomials[0].atom, false) : NULL;
+    if (qa && qb && integer_equal(&qa->d, &qb->d) && is_quotient(p, qa, w, depth) && is_quotient(p, qb, w, depth))
+        return true;
+    struct linear smaller;
+    struct parts of_a, of_b;
+    for (uint32_t i = 0; w->count == 1 && i < a->count; i++)
+        for (uint32_t j = 0; split_at(p, a, i, w, &of_a) && j < b->count; j++)
+            if (split_at(p, b, j, w, &of_b) && integer_equal(&of_a.v, &of_b.v) && are_digits(p, &of_a.x, &of_b.x, &of_a.u, depth + 1) &&
+                are_digits(p, &of_a.rest, &of_b.rest, &of_a.v, depth + 1))
+                return true;
+    for (uint32_t n = 0; smaller_radix(p, w, &n, &smaller);)
+        if (are_digits(p, a, b, &smaller, depth + 1))
+            return true;
+    return false;
+}
+
+bool digits_of(struct peeling *peeling, const struct linear *a, const struct linear *b, const struct linear *w) {
+    return digit_is_nonzero(peeling, w) && are_digits(peeling, a, b, w, 0);
+}
+
+/* A fact says 1 <= product, or the symbol itself: rest - product <= 0 with rest >= 1. */
+static bool is_said_positive(struct peeling *p, uint32_t atom) {
+    for (uint32_t i = 0; i < p->fact_count; i++) {
+        const struct linear *fact = &p->facts[i];
+        for (uint32_t m = 0; m < fact->count; m++) {
+            struct linear own = integer_atom(p->space, atom), rest;
+            int64_t least, most;
+            if (fact->monomials[m].atom != atom || fact->monomials[m].coefficient != -1 || !integer_combine(p->space, 1, fact, 1, &own, &rest))
+                continue;
+            integer_range(p->space, &rest, &least, &most);
+            if (least >= 1)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The atom is a factor of something that a fact says is positive. */
+static bool is_factor_nonzero(struct peeling *p, const struct linear *factor) {
+    int64_t least, most;
+    integer_range(p->space, factor, &least, &most);
+    bool nonzero = least >= 1 || most <= -1 || (is_atom(factor) && is_said_positive(p, factor->monomials[0].atom));
+    for (uint32_t i = 0; i < p->fact_count && !nonzero; i++)
+        for (uint32_t m = 0; m < p->facts[i].count && !nonzero; m++) {
+            const struct atom *atom = &p->space->atoms.data[p->facts[i].monomials[m].atom];
+            bool holds = false;
+            for (uint32_t f = 0; atom->kind == ATOM_PRODUCT && f < atom->factor_count; f++)
+                holds |= integer_equal(&atom->factors[f], factor);
+            nonzero = holds && is_said_positive(p, p->facts[i].monomials[m].atom);
+        }
+    return nonzero;
+}
+
+bool digit_is_nonzero(struct peeling *peeling, const struct linear *w) {
+    const struct integer_space *space = peeling->space;
+    if (is_factor_nonzero(peeling, w) || is_at_least(peeling, w, 1, 0))
+        return true;
+    for (uint32_t i = 0; i < space->divisions.size; i++) { /* w / d is not 0 */
+        const struct division division = space->divisions.data[i];
+        if (integer_equal(&division.x, w) && is_said_positive(peeling, division.quotient) && is_factor_nonzero(peeling, &division.d))
+            return true;
+    }
+    if (!is_atom(w) || space->atoms.data[w->monomials[0].atom].kind != ATOM_PRODUCT)
+        return false;
+    const struct atom product = space->atoms.data[w->monomials[0].atom];
+    bool nonzero = true;
+    for (uint32_t f = 0; f < product.factor_count && nonzero; f++)
+        nonzero = is_factor_nonzero(peeling, &product.factors[f]);
+    return nonzero;
+}
+
+static int64_t coefficient_in(const struct linear *l, uint32_t atom) {
+    for (uint32_t i = 0; i < l->count; i++)
+        if (l->monomials[i].atom == atom)
+            return l->monomials[i].coefficient;
+    return 0;
+}
+
+/* How often all of x, without its constant, is in l; 0: not at all. */
+static int64_t times_in(const struct linear *l, const struct linear *x) {
+    int64_t times = x->count > 0 ? coefficient_in(l, x->monomials[0].atom) / x->monomials[0].coefficient : 0;
+    for (uint32_t i = 0; i < x->count; i++) {
+        int64_t whole;
+        if (__builtin_mul_overflow(times, x->monomials[i].coefficient, &whole) || coefficient_in(l, x->monomials[i].atom) != whole)
+            return 0;
+    }
+    return times;
+}
+
+bool digit_spread(struct integer_space *space, const struct linear *l, struct linear *out) {
+    bool found = false;
+    *out = *l;
+    for (uint32_t i = 0; i < l->count; i++) {
+        const struct division *r = division_with(space, l->monomials[i].atom, true);
+        if (!r)
+            continue;
+        struct linear x = r->x, d = r->d, high, low = integer_atom(space, r->quotient + 1), parts;
+        int64_t least, most, times = times_in(out, &x);
+        integer_range(space, &d, &least, &most);
+        if (times == 0 || least < 1) /* what is divided by 0 has no digits */
+            continue;
+        if (integer_multiply(space, integer_atom(space, r->quotient), d, &high) && integer_combine(space, 1, &high, 1, &low, &parts) &&
+            integer_combine(space, 1, &parts, -1, &x, &parts) && integer_combine(space, 1, out, times, &parts, out))
+            found = true;
+    }
+    return found;
+}

@@ -1,0 +1,37 @@
+/* Integer formulas for the solver: atoms become integer variables, their
+   definitions come along, and products get the lemmas that make proofs for
+   every launch possible.
+
+   For two products x*W and y*W with a common factor: if W >= 1 and x < y then
+   x*W + W <= y*W, and x = y gives equal products. This is the mixed-radix
+   argument (0 <= t,t' < D and b*D + t = b'*D + t' imply b = b' and t = t') in a
+   form that linear arithmetic can use (design section 3.5). */
+#ifndef WP_PROVE_ENCODE_H
+#define WP_PROVE_ENCODE_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "integer/integer.h"
+#include "prove/frame/prover.h"
+#include "smt/smt.h"
+
+struct encoder {
+    struct integer_space *space;
+    struct smt *smt;
+    VEC(smt_ref) atom_variables; /* by atom; 0: not yet */
+    VEC(smt_ref) formula_refs;   /* by formula; 0: not yet */
+    struct map boolean_of;       /* Boolean term -> expression */
+    struct map lemma_of;         /* pair of products -> expression */
+};
+
+void encoder_init(struct encoder *encoder, struct integer_space *space, struct smt *smt);
+void encoder_release(struct encoder *encoder);
+smt_ref encoder_atom(struct encoder *encoder, uint32_t atom);
+smt_ref encoder_formula(struct encoder *encoder, formula_ref formula);
+
+/* Asserts the formulas, the claims of their views, every definition and bound
+   they rest on, and lemmas for their products. */
+void encoder_assert(struct encoder *encoder, struct smt_query *query, const formula_ref *formulas, uint32_t count,
+                    const uint32_t *claims, uint32_t claim_count);
+
+#endif

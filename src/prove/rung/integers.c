@@ -1,0 +1,86 @@
+/* Rung 3 of the ladder: one question in linear integer arithmetic, with the lemmas of encode.h. */
+#include <assert.h>
+
+#include "integer/integer.h"
+#include "prove/frame/budget.h"
+#include "prove/frame/prover.h"
+#include "prove/frame/threads.h"
+#include "prove/rung/answers.h"
+#include "prove/rung/arithmetic.h"
+#include "prove/rung/decide.h"
+#include "prove/rung/encode.h"
+#include "prove/rung/memo.h"
+#include "prove/rung/proof.h"
+#include "smt/smt.h"
+
+#define INTEGER_STEPS UINT64_C(400000)
+
+static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
+    f = rows_split(prover, algebra_learn(prover, f), claims, count);
+    uint64_t before = smt_steps_used(prover->smt);
+    struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
+    encoder_assert(&prover->arithmetic->encoder, query, &f, 1, claims, count);
+    enum smt_result result = smt_check(query, budget_most(&prover->budget, INTEGER_STEPS));
+    smt_query_end(query);
+    budget_pay(&prover->budget, smt_steps_used(prover->smt) - before);
+    prover->stats.queries++;
+    return result;
+}
+
+/* The terms that the query and its claims are about. */
+static void ask_integers(const struct prover *prover, term_ref whole, const uint32_t *claims, uint32_t count, struct asked *asked) {
+    assert(prover_is_condition(prover, whole));
+    VEC(term_ref) terms = {0};
+    vec_push(&terms, whole);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct claim *claim = &prover->integers->claims.data[claims[i]];
+        vec_push(&terms, claim->term);
+        vec_push(&terms, term_const(prover->terms, 32, (uint64_t)claim->kind << 1 | claim->is_signed));
+    }
+    asked_make(prover, QUESTION_INTEGERS, terms.data, terms.size, asked);
+    vec_release(&terms);
+}
+
+static enum smt_result answer_integers(struct prover *prover, term_ref whole, formula_ref f, const uint32_t *claims, uint32_t count) {
+    assert(prover_is_condition(prover, whole));
+    uint64_t most = budget_most(&prover->budget, INTEGER_STEPS), before = prover->budget.left;
+    struct asked asked;
+    struct kept_answer answer;
+    ask_integers(prover, whole, claims, count, &asked);
+    if (answers_find(prover, &asked, most, &answer)) {
+        budget_pay(&prover->budget, answer.steps);
+        prover->stats.repeated++;
+    } else {
+        answer = (struct kept_answer){.result = check_formula(prover, f, claims, count), .budget = most};
+        answer.steps = before - prover->budget.left;
+        answers_keep(prover, &asked, answer);
+    }
+    asked_release(&asked);
+    return answer.result;
+}
+
+/* A view is what it is only under its claims, so a proof rests on the claims of every view in the query, in the
+   solver's core or not. */
+struct proof decide_once(struct prover *prover, enum pairing pairing, term_ref query) {
+    assert(pairing < PAIRING_COUNT);
+    assert(prover_is_condition(prover, query));
+    if (term_is_false(prover->terms, query))
+        return proof_by(RUNG_INTEGERS);
+    if (prover->budget.left == 0)
+        return proof_none(SMT_UNKNOWN);
+    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
+    if (term_is_false(prover->terms, whole))
+        return proof_by(RUNG_INTEGERS);
+    const uint32_t *claims;
+    uint32_t count, known;
+    formula_ref f = integer_query_of(prover->integers, whole, &claims, &count);
+    if (!map_get(&prover->memo->decided, whole.id, &known)) {
+        known = answer_integers(prover, whole, f, claims, count);
+        map_set(&prover->memo->decided, whole.id, known);
+    }
+    if (known != SMT_UNSAT)
+        return proof_none((enum smt_result)known);
+    struct proof proof = proof_by(RUNG_INTEGERS);
+    proof_add_claims(prover->arena, &proof, claims, count, whole);
+    return proof;
+}

@@ -1,0 +1,260 @@
+/* Two equal numbers taken apart, digit by digit (algebra.h). */
+#include "integer/integer.h"
+#include "prove/frame/prover.h"
+#include "prove/frame/threads.h"
+#include "prove/rung/algebra.h"
+
+#define PEEL_DEPTH_MAX 10u
+#define PEEL_STEPS_MAX 200u /* for one pair of accesses */
+#define RADICES_MAX 6u
+
+/* l != 0, l not being negative: 1 - l <= 0. */
+static void collect_nonzero(struct peeling *peeling, const struct linear *l) {
+    struct linear fact, one = integer_constant(1);
+    int64_t least, most;
+    integer_range(peeling->space, l, &least, &most);
+    if (least >= 0 && peeling->fact_count < FACTS_MAX && integer_combine(peeling->space, -1, l, 1, &one, &fact))
+        peeling->facts[peeling->fact_count++] = fact;
+}
+
+void peel_facts(struct peeling *peeling, formula_ref f) {
+    const struct formula *formula = &peeling->space->formulas.data[f.id];
+    if (formula->kind == FORMULA_AND) {
+        for (uint32_t i = 0; i < formula->count; i++)
+            peel_facts(peeling, formula->parts[i]);
+    } else if (formula->kind == FORMULA_LE && peeling->fact_count < FACTS_MAX) {
+        peeling->facts[peeling->fact_count++] = formula->linear;
+    } else if (formula->kind == FORMULA_NOT && peeling->space->formulas.data[formula->parts[0].id].kind == FORMULA_EQ) {
+        collect_nonzero(peeling, &peeling->space->formulas.data[formula->parts[0].id].linear);
+    } else if (formula->kind == FORMULA_EQ && formula->linear.count == 1 && peeling->constant_count < CONSTANTS_MAX) {
+        peeling->constants[peeling->constant_count++] = formula->linear;
+    }
+}
+
+static struct linear divided_by(struct integer_space *space, const struct linear *l, int64_t scale) {
+    struct linear out = {arena_alloc(space->arena, (l->count + 1) * sizeof *out.monomials), l->count, l->constant / scale};
+    for (uint32_t i = 0; i < l->count; i++)
+        out.monomials[i] = (struct monomial){l->monomials[i].atom, l->monomials[i].coefficient / scale};
+    return out;
+}
+
+int64_t peel_divisor(const struct linear *l, int64_t divisor) {
+    for (uint32_t i = 0; i < l->count; i++)
+        for (int64_t rest = l->monomials[i].coefficient; rest != 0;) {
+            int64_t next = divisor % rest;
+            divisor = rest;
+            rest = next;
+        }
+    return divisor < 0 ? -divisor : divisor;
+}
+
+/* l = x*w + low, x being what the monomials are multiplied with that have w's factors. */
+static bool split_by(struct integer_space *space, const struct linear *l, uint32_t w, struct linear *x, struct linear *low) {
+    struct linear shared, quotient, rest, whole = integer_atom(space, w);
+    *x = integer_constant(0);
+    *low = (struct linear){arena_alloc(space->arena, (l->count + 1) * sizeof *low->monomials), 0, l->constant};
+    for (uint32_t i = 0; i < l->count; i++) {
+        bool has = integer_shared(space, l->monomials[i].atom, w, &shared, &quotient, &rest) && integer_equal(&shared, &whole);
+        if (!has)
+            low->monomials[low->count++] = l->monomials[i];
+        else if (!integer_combine(space, 1, x, l->monomials[i].coefficient, &quotient, x))
+            return false;
+    }
+    return true;
+}
+
+/* a = [X*W] + low and b = [Y*W] + low'; W, or W times what divides both X and Y, is the radix. */
+static bool peel_radix(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t w, uint32_t depth) {
+    struct integer_space *space = peeling->space;
+    struct linear radix = integer_atom(space, w), zero = integer_constant(0), x, y, low_a, low_b, multiple;
+    if (!split_by(space, a, w, &x, &low_a) || !split_by(space, b, w, &y, &low_b))
+        return false;
+    int64_t scale = peel_divisor(&y, peel_divisor(&x, 0));
+    bool scaled = scale > 1 && x.constant % scale == 0 && y.constant % scale == 0 && integer_combine(space, scale, &radix, 0, &zero, &multiple);
+    if (scaled && digits_of(peeling, &low_a, &low_b, &multiple)) {
+        x = divided_by(space, &x, scale);
+        y = divided_by(space, &y, scale);
+    } else if (!digits_of(peeling, &low_a, &low_b, &radix)) {
+        return false;
+    }
+    bool high = peel_equate(peeling, &x, &y, depth + 1);
+    return peel_equate(peeling, &low_a, &low_b, depth + 1) && high;
+}
+
+/* The radices that were tried on two numbers. */
+struct radices { uint32_t atoms[RADICES_MAX], count; };
+
+static bool try_radix(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t w, uint32_t depth, struct radices *tried) {
+    for (uint32_t t = 0; t < tried->count; t++)
+        if (tried->atoms[t] == w)
+            return false;
+    if (tried->count == RADICES_MAX)
+        return false;
+    tried->atoms[tried->count++] = w;
+    return peel_radix(peeling, a, b, w, depth);
+}
+
+/* A launch's dimension, a parameter, or what is computed from such alone. */
+static bool is_size(const struct integer_space *space, uint32_t atom) {
+    const struct atom *a = &space->atoms.data[atom];
+    return a->kind != ATOM_PRODUCT && !term_is_none(a->term) && (term_deps(space->terms, a->term) & ~(DEP_LAUNCH | DEP_INPUT)) == 0;
+}
+
+/* With the sizes that l is a multiple of in parts: the other number may be less than such a size. */
+static bool peel_sizes_of(struct peeling *peeling, const struct linear *l, const struct linear *a, const struct linear *b, uint32_t depth,
+                          struct radices *tried) {
+    struct integer_space *space = peeling->space;
+    for (uint32_t i = 0; i < l->count; i++) {
+        const struct atom whole = space->atoms.data[l->monomials[i].atom];
+        for (uint32_t f = 0; whole.kind == ATOM_PRODUCT && f < whole.factor_count; f++) {
+            const struct linear *factor = &whole.factors[f];
+            bool is_atom = factor->count == 1 && factor->constant == 0 && factor->monomials[0].coefficient == 1;
+            if (is_atom && is_size(space, factor->monomials[0].atom) && try_radix(peeling, a, b, factor->monomials[0].atom, depth, tried))
+                return true;
+        }
+        if (is_size(space, l->monomials[i].atom) && try_radix(peeling, a, b, l->monomials[i].atom, depth, tried))
+            return true;
+    }
+    return false;
+}
+
+/* With each radix that occurs in both numbers, then with the sizes in one, until one tells everything. */
+static bool peel_products(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth) {
+    struct integer_space *space = peeling->space;
+    struct radices tried = {.count = 0};
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t j = 0; j < b->count; j++) {
+            struct linear w, x, y;
+            if (integer_shared(space, a->monomials[i].atom, b->monomials[j].atom, &w, &x, &y) && w.count == 1 && w.constant == 0 &&
+                w.monomials[0].coefficient == 1 && try_radix(peeling, a, b, w.monomials[0].atom, depth, &tried))
+                return true;
+        }
+    return peel_sizes_of(peeling, a, a, b, depth, &tried) || peel_sizes_of(peeling, b, a, b, depth, &tried);
+}
+
+static int64_t largest(const struct linear *l) {
+    int64_t most = 0;
+    for (uint32_t i = 0; i < l->count; i++)
+        most = l->monomials[i].coefficient > most ? l->monomials[i].coefficient : most;
+    return most;
+}
+
+/* Splits off the monomials with the largest coefficient: l = scale*x + low. */
+static void split_constant(struct integer_space *space, const struct linear *l, int64_t scale, struct linear *x, struct linear *low) {
+    *x = (struct linear){arena_alloc(space->arena, (l->count + 1) * sizeof *x->monomials), 0, 0};
+    *low = (struct linear){arena_alloc(space->arena, (l->count + 1) * sizeof *low->monomials), 0, l->constant};
+    for (uint32_t i = 0; i < l->count; i++) {
+        const struct monomial m = l->monomials[i];
+        if (m.coefficient % scale == 0)
+            x->monomials[x->count++] = (struct monomial){m.atom, m.coefficient / scale};
+        else
+            low->monomials[low->count++] = m;
+    }
+}
+
+static bool peel_constant(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth) {
+    struct integer_space *space = peeling->space;
+    int64_t scale = largest(a);
+    struct linear xa, xb, low_a, low_b, w = integer_constant(scale);
+    if (scale <= 1 || scale != largest(b))
+        return false;
+    split_constant(space, a, scale, &xa, &low_a);
+    split_constant(space, b, scale, &xb, &low_b);
+    if (!digits_of(peeling, &low_a, &low_b, &w))
+        return false;
+    bool high = peel_equate(peeling, &xa, &xb, depth + 1);
+    return peel_equate(peeling, &low_a, &low_b, depth + 1) && high;
+}
+
+bool peel_is_pair(const struct peeling *peeling, uint32_t first, uint32_t second) {
+    for (uint32_t i = 0; i < peeling->pair_count; i++)
+        if (peeling->pairs[i].first == first && peeling->pairs[i].second == second)
+            return true;
+    return false;
+}
+
+void peel_add_pair(struct peeling *peeling, uint32_t first, uint32_t second) {
+    if (peeling->pair_count < PAIRS_MAX && !peel_is_pair(peeling, first, second))
+        peeling->pairs[peeling->pair_count++] = (struct atom_pair){first, second};
+}
+
+bool peel_is_found(const struct peeling *peeling, term_ref t) {
+    for (uint32_t i = 0; i < peeling->equal_count; i++)
+        if (term_same(peeling->equal[i], t))
+            return true;
+    return false;
+}
+
+/* a = b, both single atoms: a symbol of u is the copy of t's, or quotients or remainders are equal. */
+bool peel_atoms(struct peeling *peeling, const struct linear *a, const struct linear *b) {
+    struct prover *prover = peeling->prover;
+    uint32_t first = a->monomials[0].atom, second = b->monomials[0].atom;
+    const struct atom *x = &peeling->space->atoms.data[first], *y = &peeling->space->atoms.data[second];
+    if (x->kind != y->kind || x->kind == ATOM_PRODUCT || a->constant != b->constant ||
+        a->monomials[0].coefficient != b->monomials[0].coefficient || peeling->equal_count >= EQUAL_MAX)
+        return false;
+    peel_add_pair(peeling, first, second);
+    if (x->kind == ATOM_DEFINED)
+        return true;
+    symbol_ref copy = {(uint32_t)term_get(prover->terms, y->term)->value}, own = {(uint32_t)term_get(prover->terms, x->term)->value};
+    if (copy.id < prover->threads->origin.size && prover->threads->origin.data[copy.id] == own.id + 1 && !peel_is_found(peeling, x->term))
+        peeling->equal[peeling->equal_count++] = x->term;
+    return true;
+}
+
+/* Without what a and b have in common, neither constant negative. */
+static bool cancel(struct peeling *peeling, struct linear *a, struct linear *b) {
+    struct linear zero = integer_constant(0), apart, minus;
+    if (!integer_combine(peeling->space, 1, a, -1, b, &apart) || !integer_combine(peeling->space, -1, &apart, 0, &zero, &minus))
+        return false;
+    struct linear own = {arena_alloc(peeling->space->arena, (a->count + 1) * sizeof *own.monomials), 0, apart.constant > 0 ? apart.constant : 0};
+    struct linear other = {arena_alloc(peeling->space->arena, (b->count + 1) * sizeof *other.monomials), 0, minus.constant > 0 ? minus.constant : 0};
+    for (uint32_t i = 0, j = 0; i < a->count || j < b->count;) {
+        bool only_a = j == b->count || (i < a->count && a->monomials[i].atom < b->monomials[j].atom);
+        bool only_b = i == a->count || (j < b->count && b->monomials[j].atom < a->monomials[i].atom);
+        bool same = !only_a && !only_b && a->monomials[i].coefficient == b->monomials[j].coefficient;
+        if (!only_b && !same)
+            own.monomials[own.count++] = a->monomials[i];
+        if (!only_a && !same)
+            other.monomials[other.count++] = b->monomials[j];
+        i += !only_b;
+        j += !only_a;
+    }
+    bool changed = own.count != a->count || own.constant != a->constant;
+    *a = own;
+    *b = other;
+    return changed;
+}
+
+/* a and b cannot be equal: their ranges lie apart, or what divides all else does not divide the difference of the constants. */
+static bool are_apart(const struct peeling *peeling, const struct linear *a, const struct linear *b) {
+    int64_t a_least, a_most, b_least, b_most, divisor = peel_divisor(b, peel_divisor(a, 0));
+    integer_range(peeling->space, a, &a_least, &a_most);
+    integer_range(peeling->space, b, &b_least, &b_most);
+    int64_t apart;
+    return (a_most < b_least && a_most < INTEGER_LIMIT) || (b_most < a_least && b_most < INTEGER_LIMIT) ||
+           (!__builtin_sub_overflow(a->constant, b->constant, &apart) && (divisor == 0 ? apart != 0 : apart % divisor != 0));
+}
+
+bool peel_equate(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth) {
+    if (integer_equal(a, b))
+        return true;
+    if (depth > PEEL_DEPTH_MAX || peeling->steps++ > PEEL_STEPS_MAX)
+        return false;
+    peeling->is_impossible |= are_apart(peeling, a, b);
+    if (peeling->is_impossible)
+        return true;
+    int64_t scale = peel_divisor(b, peel_divisor(a, 0));
+    if (scale > 1 && a->constant % scale == 0 && b->constant % scale == 0) {
+        struct linear da = divided_by(peeling->space, a, scale), db = divided_by(peeling->space, b, scale);
+        return peel_equate(peeling, &da, &db, depth + 1);
+    }
+    if ((a->count == 1 && b->count == 1 && peel_atoms(peeling, a, b)) || peel_products(peeling, a, b, depth) ||
+        peel_constant(peeling, a, b, depth))
+        return true;
+    struct linear own = *a, other = *b;
+    if (cancel(peeling, &own, &other))
+        return peel_equate(peeling, &own, &other, depth + 1);
+    bool spread_a = digit_spread(peeling->space, a, &own), spread_b = digit_spread(peeling->space, b, &other);
+    return (spread_a || spread_b) && peel_equate(peeling, &own, &other, depth + 1);
+}

@@ -1,0 +1,51 @@
+/* Proofs by cases, where loops shift: what split.c and combine.c share. */
+#ifndef WP_PROVE_SPLIT_H
+#define WP_PROVE_SPLIT_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "prove/frame/prover.h"
+#include "prove/rung/proof.h"
+
+#define ORDINALS_MAX 3      /* by which one query shifts */
+#define CASES_MAX 600u       /* questions asked for one query */
+
+struct split {
+    struct prover *prover;
+    enum pairing pairing;
+    symbol_ref ordinals[ORDINALS_MAX];
+    uint32_t count;
+    bool overflow;
+    uint64_t values[ORDINALS_MAX]; /* of the ordinals, while they are enumerated */
+    uint32_t cases;
+    struct proof proof;            /* of the cases so far */
+    VEC(term_ref) shifts;          /* 0 where the amount is too large */
+    VEC(term_ref) filters;         /* conditions on the ordinals alone */
+    VEC(term_ref) conditions;      /* the others, */
+    VEC(uint32_t) group;           /* each with the first condition it is connected to */
+};
+
+/* Parts of a query that depend on ordinals and on nothing else. */
+struct parts { VEC(term_ref) list; };
+
+/* Values of the parts, one array for each combination. */
+struct combinations {
+    VEC(uint64_t *) list;
+    uint64_t *next;   /* room for one more */
+    struct map known; /* hash -> index in list */
+};
+
+/* What a term's value rests on. Contents of memory and other functions are
+   `others` even where their arguments are ordinals: nobody can evaluate them. */
+struct mixture { bool ordinals, others; };
+
+/* The symbol is one of the ordinals. */
+bool split_is_ordinal(const struct split *split, symbol_ref symbol);
+/* What the term rests on. */
+struct mixture split_mixture(const struct split *split, term_ref root);
+/* The largest such parts of the query. */
+void split_parts(const struct split *split, term_ref query, struct parts *parts);
+/* All values that they have together; false: there are too many. */
+bool split_combine(struct split *split, const struct parts *parts, struct combinations *found);
+
+#endif

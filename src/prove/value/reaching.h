@@ -1,0 +1,14 @@
+/* The writes that can reach a read (design section 3.4): SESA's resolvable
+   reads, the eta of Distefano & Dubreil's array functions. */
+#ifndef WP_PROVE_REACHING_H
+#define WP_PROVE_REACHING_H
+
+#include "prove/frame/prover.h"
+
+/* What is known of the value that t reads at `item`, `lane_bytes` into the
+   access: one of the writes that can reach it stored it. True if nothing is
+   known, as where the cell may not have been written before. Holds until the
+   first race of an execution, if all writes to the array are items. */
+term_ref reaching_writes(struct prover *prover, uint32_t item, uint32_t lane_bytes, symbol_ref value);
+
+#endif

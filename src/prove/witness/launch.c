@@ -1,0 +1,242 @@
+/* Launches to try when looking for a counterexample: those a person would
+   believe first (design section 1.1, natural witnesses), then odd ones. */
+#include "prove/witness/launch.h"
+
+#include <string.h>
+
+#include "prove/frame/frame.h"
+#include "prove/frame/prover.h"
+
+#define BLOCK_COUNT 4u
+
+static const uint32_t BLOCKS[3][BLOCK_COUNT][3] = {
+    {{64, 1, 1}, {256, 1, 1}, {1024, 1, 1}, {512, 1, 1}},
+    {{16, 16, 1}, {32, 8, 1}, {32, 32, 1}, {8, 32, 1}},
+    {{8, 8, 4}, {16, 4, 4}, {32, 8, 4}, {4, 8, 8}},
+};
+static const uint32_t ODD_BLOCKS[3][2][3] = {
+    {{48, 1, 1}, {3, 1, 1}}, {{5, 3, 1}, {1, 7, 1}}, {{5, 3, 2}, {1, 3, 3}},
+};
+static const uint32_t GRIDS[3][2][3] = {{{4, 1, 1}, {64, 1, 1}}, {{2, 2, 1}, {8, 8, 1}}, {{2, 2, 2}, {4, 4, 4}}};
+
+const char launch_odd_precondition[] = "the number of threads in a block is a multiple of 32";
+
+static term_ref launch_map(void *context, symbol_ref symbol) {
+    struct launch *launch = context;
+    struct term_table *t = launch->prover->terms;
+    const struct symbol *s = symbol_get(t, symbol);
+    if (s->role == SYMBOL_BDIM)
+        return term_const(t, 32, launch->block[s->axis]);
+    if (s->role == SYMBOL_GDIM)
+        return term_const(t, 32, launch->grid[s->axis]);
+    if ((s->role == SYMBOL_TID && launch->block[s->axis] == 1) || (s->role == SYMBOL_BID && launch->grid[s->axis] == 1))
+        return term_const(t, 32, 0);
+    return TERM_NONE;
+}
+
+static bool fits_kernel(const struct prover *prover, const uint32_t block[3]) {
+    uint32_t threads = block[0] * block[1] * block[2], limit = prover->protocol->max_threads;
+    bool asked = prover->scope->block[0] != 0;
+    return asked || limit == 0 || threads <= limit;
+}
+
+static bool is_known(const struct prover *prover, uint32_t first, const struct launch *launch) {
+    for (uint32_t i = first; i < prover->launches->list.size; i++)
+        if (memcmp(prover->launches->list.data[i].block, launch->block, sizeof launch->block) == 0 &&
+            memcmp(prover->launches->list.data[i].grid, launch->grid, sizeof launch->grid) == 0)
+            return true;
+    return false;
+}
+
+static void add_launch(struct prover *prover, uint32_t first, const uint32_t block[3], const uint32_t grid[3], const char *precondition) {
+    struct launch launch = {.prover = prover, .natural = precondition == NULL, .precondition = precondition};
+    bool changed_block = false;
+    for (uint32_t a = 0; a < 3; a++) {
+        launch.block[a] = prover->frame->fixed_block[a] ? prover->frame->block[a] : block[a];
+        launch.grid[a] = prover->frame->fixed_grid[a] ? prover->frame->grid[a] : grid[a];
+        changed_block |= !prover->frame->fixed_block[a];
+    }
+    if (is_known(prover, first, &launch) || !fits_kernel(prover, launch.block) || (precondition && !changed_block))
+        return;
+    vec_push(&prover->launches->list, launch);
+}
+
+static void insert(struct prover *prover, uint32_t at, struct launch launch) {
+    vec_push(&prover->launches->list, launch);
+    for (uint32_t i = prover->launches->list.size - 1; i > at; i--)
+        prover->launches->list.data[i] = prover->launches->list.data[i - 1];
+    prover->launches->list.data[at] = launch;
+}
+
+static void prepare(struct prover *prover, struct launch *launch) {
+    struct launch *context = arena_alloc(prover->arena, sizeof *context);
+    *context = *launch;
+    launch->substitution = substitution_create(prover->terms, launch_map, context);
+}
+
+static uint64_t size_of_launch(void *context, symbol_ref symbol) {
+    const struct launch *launch = context;
+    const struct symbol *s = symbol_get(launch->prover->terms, symbol);
+    return s->role == SYMBOL_BDIM ? launch->block[s->axis] : launch->grid[s->axis];
+}
+
+static uint64_t no_application(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
+    (void)context, (void)function, (void)width_bits, (void)arguments, (void)count;
+    return 0;
+}
+
+/* What the program promises of sizes alone. */
+static bool is_promised(struct prover *prover, struct launch *launch, term_ref promise) {
+    struct term_model model = {launch, size_of_launch, no_application};
+    struct evaluation *e = evaluation_create(prover->terms, &model);
+    bool holds = evaluation_value(e, promise) != 0;
+    evaluation_destroy(e);
+    return holds;
+}
+
+/* Sizes that a promise asks for, warps first. */
+static bool find_promised(struct prover *prover, term_ref promise, bool is_between, struct launch *found) {
+    static const uint32_t grids[] = {1, 4, 64, 2, 3, 8, 16, 32}, rows[] = {1, 16, 8, 32, 4, 2};
+    for (uint32_t g = is_between; g < sizeof grids / sizeof *grids; g++)
+        for (uint32_t r = 0; r < (prover->frame->dims_block > 1 ? sizeof rows / sizeof *rows : 1); r++)
+            for (uint32_t n = 1; n <= 1024 + 32; n++) {
+                uint32_t x = n <= 32 ? n * 32 : n - 32;
+                struct launch launch = {.prover = prover, .block = {x, rows[r], 1}, .grid = {grids[g], prover->frame->dims_grid > 1 ? grids[g] : 1, 1}};
+                for (uint32_t a = 0; a < 3; a++) {
+                    launch.block[a] = prover->frame->fixed_block[a] ? prover->frame->block[a] : launch.block[a];
+                    launch.grid[a] = prover->frame->fixed_grid[a] ? prover->frame->grid[a] : launch.grid[a];
+                }
+                *found = launch;
+                if (launch.block[0] * launch.block[1] <= 1024 && fits_kernel(prover, launch.block) && is_promised(prover, &launch, promise))
+                    return true;
+            }
+    return false;
+}
+
+/* If no launch of the list keeps the promise, one more that does. */
+static void fit_launches(struct prover *prover) {
+    struct term_table *t = prover->terms;
+    term_ref promise = term_true(t);
+    for (uint32_t i = prover->frame->own_facts; i < prover->frame->launch_facts.size; i++)
+        if ((term_deps(t, prover->frame->launch_facts.data[i]) & ~(unsigned)DEP_LAUNCH) == 0)
+            promise = term_and(t, promise, prover->frame->launch_facts.data[i]);
+    for (int between = 0; between < 2 && !term_is_true(t, promise); between++) {
+        struct launch found;
+        bool kept = false;
+        uint32_t first = between ? prover->launches->first_between : 0, end = between ? prover->launches->list.size : prover->launches->first_between;
+        for (uint32_t i = first; i < end; i++)
+            kept |= prover->launches->list.data[i].natural && is_promised(prover, &prover->launches->list.data[i], promise);
+        if (kept || !find_promised(prover, promise, between == 1, &found))
+            continue;
+        found.natural = true;
+        prepare(prover, &found);
+        insert(prover, between ? prover->launches->list.size : prover->launches->first_between++, found);
+    }
+}
+
+static const struct launch *kept_launch(struct prover *prover, struct launch launch) {
+    for (uint32_t j = 0; j < prover->launches->small.size; j++) {
+        const struct launch *known = &prover->launches->small.data[j];
+        if (memcmp(known->block, launch.block, sizeof launch.block) == 0 && memcmp(known->grid, launch.grid, sizeof launch.grid) == 0)
+            return known;
+    }
+    prepare(prover, &launch);
+    vec_push(&prover->launches->small, launch);
+    return &vec_last(&prover->launches->small);
+}
+
+/* A block that was cut to less than two warps is as large as before along x, if nothing limits that. */
+static void lengthen(const struct prover *prover, const struct launch *whole, const uint32_t limit[LAUNCH_AXES], struct launch *small) {
+    uint32_t rest = small->block[1] * small->block[2], threads = whole->block[0] * whole->block[1] * whole->block[2];
+    if (limit[0] == 0 && !prover->frame->fixed_block[0] && small->block[0] * rest < 64)
+        small->block[0] = threads / rest;
+}
+
+const struct launch *launch_within(struct prover *prover, uint32_t i, const uint32_t limit[LAUNCH_AXES]) {
+    const struct launch *whole = &prover->launches->list.data[i];
+    struct launch small = *whole;
+    bool is_cut = false;
+    for (uint32_t a = 0; a < 3; a++)
+        if (limit[a] != 0 && small.block[a] > limit[a]) {
+            if (prover->frame->fixed_block[a])
+                return NULL;
+            small.block[a] = limit[a];
+            is_cut = true;
+        }
+    for (uint32_t a = 0; a < 3; a++)
+        if (limit[3 + a] != 0 && small.grid[a] > limit[3 + a]) {
+            if (prover->frame->fixed_grid[a])
+                return NULL;
+            small.grid[a] = limit[3 + a];
+            is_cut = true;
+        }
+    if (is_cut)
+        lengthen(prover, whole, limit, &small);
+    return is_cut ? kept_launch(prover, small) : whole;
+}
+
+static term_ref open_map(void *context, symbol_ref symbol) {
+    (void)context, (void)symbol;
+    return TERM_NONE;
+}
+
+const struct launch *launch_open(struct prover *prover) {
+    if (!prover->launches->open.substitution)
+        prover->launches->open = (struct launch){.prover = prover, .substitution = substitution_create(prover->terms, open_map, NULL)};
+    return &prover->launches->open;
+}
+
+const struct launch *launch_of(struct prover *prover, const uint32_t block[3], const uint32_t grid[3]) {
+    struct launch launch = {.prover = prover};
+    for (uint32_t a = 0; a < 3; a++) { /* 0: the question does not say */
+        launch.block[a] = block[a] ? block[a] : 1;
+        launch.grid[a] = grid[a] ? grid[a] : 1;
+    }
+    return fits_kernel(prover, block) ? kept_launch(prover, launch) : NULL;
+}
+
+const struct launch *launch_beyond(struct prover *prover, uint32_t i, const uint32_t limit[3]) {
+    static const uint32_t most[3] = {1024, 1024, 64};
+    for (uint32_t a = 0; a < 3; a++) {
+        struct launch large = prover->launches->list.data[i];
+        uint32_t threads = 2 * limit[a];
+        bool is_fixed = prover->frame->fixed_block[a];
+        if (limit[a] == 0 || is_fixed || threads > most[a])
+            continue;
+        large.block[a] = threads;
+        for (uint32_t b = 0; b < 3; b++) {
+            if (b == a)
+                continue;
+            uint32_t rest = 1024 / threads;
+            large.block[b] = limit[b] != 0 && limit[b] < rest ? limit[b] : large.block[b] < rest ? large.block[b] : rest;
+            threads *= large.block[b];
+            is_fixed |= prover->frame->fixed_block[b] && large.block[b] != prover->frame->block[b];
+        }
+        if (!is_fixed && fits_kernel(prover, large.block))
+            return kept_launch(prover, large);
+    }
+    return NULL;
+}
+
+void launch_list(struct prover *prover) {
+    if (prover->launches->list.size > 0)
+        return;
+    uint32_t dims = prover->frame->dims_block - 1, grid_dims = prover->frame->dims_grid - 1;
+    static const uint32_t one[3] = {1, 1, 1};
+    for (int pairing = 0; pairing < PAIRING_COUNT; pairing++) {
+        uint32_t first = prover->launches->list.size;
+        if (pairing == BETWEEN_BLOCKS)
+            prover->launches->first_between = first;
+        for (uint32_t b = 0; b < BLOCK_COUNT; b++)
+            add_launch(prover, first, BLOCKS[dims][b], pairing == WITHIN_BLOCK && b < 2 ? one : GRIDS[grid_dims][b == 2], NULL);
+        if (prover->protocol->max_threads) {
+            const uint32_t largest[3] = {prover->protocol->max_threads, 1, 1};
+            add_launch(prover, first, largest, GRIDS[grid_dims][0], NULL);
+        }
+        for (uint32_t b = 0; b < 2; b++)
+            add_launch(prover, first, ODD_BLOCKS[dims][b], GRIDS[grid_dims][0], launch_odd_precondition);
+    }
+    for (uint32_t i = 0; i < prover->launches->list.size; i++)
+        prepare(prover, &prover->launches->list.data[i]);
+    fit_launches(prover);
+}

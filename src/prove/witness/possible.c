@@ -1,0 +1,95 @@
+/* Whether some launch in scope satisfies what is required. */
+#include <string.h>
+
+#include "prove/frame/frame.h"
+#include "prove/frame/prover.h"
+#include "prove/frame/threads.h"
+#include "prove/rung/bits.h"
+#include "prove/witness/launch.h"
+#include "prove/witness/witness.h"
+#include "smt/smt.h"
+
+#define CONSISTENT_STEPS UINT64_C(300000)
+
+static const uint64_t NATURAL_MOST[] = {64, 1024, 16384};
+
+struct reader { struct prover *prover; struct smt_query *model; const struct launch *launch; term_ref natural; uint64_t most; VEC(struct prove_named) params; };
+
+static void read_param(void *context, symbol_ref symbol) {
+    struct reader *reader = context;
+    struct term_table *t = reader->prover->terms;
+    const struct symbol s = *symbol_get(t, symbol);
+    if (s.role != SYMBOL_PARAM)
+        return;
+    term_ref value = substitution_apply(reader->launch->substitution, term_symbol(t, symbol));
+    vec_push(&reader->params, (struct prove_named){s.name, smt_model_term(reader->model, t, value), s.width_bits});
+}
+
+static void natural_param(void *context, symbol_ref symbol) {
+    struct reader *reader = context;
+    struct term_table *t = reader->prover->terms;
+    const struct symbol s = *symbol_get(t, symbol);
+    if (s.role != SYMBOL_PARAM || s.width_bits < 16 || reader->most == 0)
+        return;
+    term_ref p = term_symbol(t, symbol);
+    reader->natural = term_and(t, reader->natural, term_and(t, term_sle(t, term_const(t, s.width_bits, 1), p),
+                                                            term_sle(t, p, term_const(t, s.width_bits, reader->most))));
+}
+
+static bool try_example(struct prover *prover, const struct launch *launch, term_ref all, struct prove_report *report) {
+    struct reader reader = {.prover = prover, .launch = launch};
+    term_ref here = substitution_apply(launch->substitution, all);
+    if (witness_solve(prover, term_true(prover->terms), launch, here, CONSISTENT_STEPS, &reader.model) != SMT_SAT)
+        return false;
+    term_visit_symbols(prover->terms, all, read_param, &reader);
+    smt_query_end(reader.model);
+    report->has_example = true;
+    memcpy(report->example.block, launch->block, sizeof launch->block);
+    memcpy(report->example.grid, launch->grid, sizeof launch->grid);
+    report->example.params = arena_alloc(prover->arena, (reader.params.size + 1) * sizeof *report->example.params);
+    for (uint32_t i = 0; i < reader.params.size; i++)
+        report->example.params[report->example.param_count++] = reader.params.data[i];
+    vec_release(&reader.params);
+    return true;
+}
+
+/* The most threads along each axis that the conditions do not plainly exclude; 0: any. */
+static void axis_limits(struct prover *prover, term_ref all, uint32_t limit[LAUNCH_AXES]) {
+    struct term_table *t = prover->terms;
+    for (uint32_t a = 0; a < 3; a++) {
+        const struct term *dim = term_get(t, prover->protocol->bdim[a]);
+        symbol_ref symbol = {(uint32_t)dim->value};
+        if (term_op_of(dim) != TERM_SYMBOL || prover->frame->fixed_block[a])
+            continue;
+        for (uint32_t most = a == 2 ? 64 : 1024; most > 1 && limit[a] == 0; most /= 2)
+            if (!term_is_false(t, fix_symbol(t, all, symbol, term_const(t, 32, most))))
+                limit[a] = most;
+        limit[a] = limit[a] ? limit[a] : 1;
+    }
+}
+
+bool required_is_possible(struct prover *prover, struct prove_report *report) {
+    struct term_table *t = prover->terms;
+    term_ref all = prover_facts(prover, WITHIN_BLOCK, term_true(t));
+    uint32_t limit[LAUNCH_AXES] = {0};
+    if (prover->scope->required_count == 0)
+        return true;
+    if (term_is_false(t, all))
+        return false;
+    launch_list(prover);
+    axis_limits(prover, all, limit);
+    for (uint32_t pass = 0; pass < 4; pass++) {
+        struct reader natural = {.prover = prover, .natural = all, .most = pass < 3 ? NATURAL_MOST[pass] : 0};
+        term_visit_symbols(t, all, natural_param, &natural);
+        for (uint32_t i = prover->launches->first_between; i < prover->launches->list.size; i++) {
+            const struct launch *launch = prover->launches->list.data[i].natural ? launch_within(prover, i, limit) : NULL;
+            if (launch && try_example(prover, launch, natural.natural, report))
+                return true;
+        }
+    }
+    struct smt_query *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
+    bits_assert(prover, query, all);
+    enum smt_result result = smt_check(query, CONSISTENT_STEPS);
+    smt_query_end(query);
+    return result == SMT_SAT;
+}
