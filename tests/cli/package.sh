@@ -108,6 +108,9 @@ cat >use.c <<'C'
 int main(void) { puts(wp_version()); return 0; }
 C
 pc=$(dirname "$(find root -name warpproof.pc)")
+# A library with sanitizers needs their run-time libraries, too.
+sanitizers=
+nm "$wp" 2>/dev/null | grep -q __asan_init && sanitizers=-fsanitize=address,undefined
 flags=$(PKG_CONFIG_SYSROOT_DIR=$dir/root PKG_CONFIG_PATH=$pc pkg-config --cflags --libs warpproof 2>err)
 expect 0 "the library links as pkg-config says" gcc use.c -o use $flags
 expect 0 "and runs" ./use
