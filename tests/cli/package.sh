@@ -112,7 +112,7 @@ pc=$(dirname "$(find root -name warpproof.pc)")
 sanitizers=
 nm "$wp" 2>/dev/null | grep -q __asan_init && sanitizers=-fsanitize=address,undefined
 flags=$(PKG_CONFIG_SYSROOT_DIR=$dir/root PKG_CONFIG_PATH=$pc pkg-config --cflags --libs warpproof 2>err)
-expect 0 "the library links as pkg-config says" gcc use.c -o use $flags
+expect 0 "the library links as pkg-config says" gcc use.c -o use $flags $sanitizers
 expect 0 "and runs" ./use
 expect 0 "it is removed" dpkg --root="$dir/root" --log=/dev/null --force-depends --purge warpproof
 [ -z "$(find root/usr -type f 2>/dev/null)" ]; result $? "nothing is left"
