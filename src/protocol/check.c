@@ -299,8 +299,10 @@ static bool check_barrier(struct checker *c, uint32_t index) {
     const struct proto_item *item = &c->p->items[index];
     if ((unsigned)item->barrier >= BARRIER_KIND_COUNT)
         return fail(c, "item %u: no such barrier", index);
-    if ((unsigned)item->fence >= FENCE_KIND_COUNT || (item->fence != FENCE_BOTH && !is_block_barrier(item)))
+    if ((unsigned)item->fence >= FENCE_KIND_COUNT || (item->fence != FENCE_BOTH && !is_block_barrier(item) && !item->is_sub_group))
         return fail(c, "item %u: no such fence", index);
+    if (item->is_sub_group && (item->barrier != BARRIER_WARP || item->fence != FENCE_NEITHER || !term_is_const(c->p->terms, item->mask, NULL)))
+        return fail(c, "item %u: sub-groups at another barrier, or one that orders", index);
     if (!is_valid_or_none(c, item->mask))
         return fail(c, "item %u: its mask is not a term", index);
     if (!is_valid_or_none(c, item->count))

@@ -43,6 +43,8 @@ static void walk_unsupported(struct inference *inf, const struct inst *inst) {
     case UNSUPPORTED_ASSUMED:
         add_trust(inf, inst);
         break;
+    case UNSUPPORTED_MEETING:
+        break; /* walk_meeting */
     case UNSUPPORTED_IGNORED:
         vec_push(&inf->trusts, (struct proto_trust){inst->name, inst->loc, true});
         break;
@@ -548,6 +550,16 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
         lanes_note(inf, inst, block, walk->proto_loop, inf->values[ref.id].term);
 }
 
+/* Members of a sub-group meet: a barrier of lanes that orders nothing. */
+static void walk_meeting(const struct walk *walk, const struct inst *inst, uint32_t block) {
+    struct proto_item item = new_item(walk, ITEM_BARRIER, inst, walk->inf->guard[block]);
+    item.barrier = BARRIER_WARP;
+    item.fence = FENCE_NEITHER;
+    item.mask = term_const(walk->inf->terms, 32, UINT32_MAX);
+    item.is_sub_group = true;
+    vec_push(&walk->inf->items, item);
+}
+
 /* The nearest dominator that lies directly in the walk's loop, or the block itself. */
 static uint32_t dominator_in(const struct walk *walk, uint32_t block) {
     const struct cfg *cfg = walk->inf->cfg;
@@ -612,6 +624,8 @@ static void walk_branch(const struct walk *walk, const struct inst *inst, uint32
 
 static void walk_effect(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
+    if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEETING)
+        walk_meeting(walk, inst, block);
     if (inst->op == INST_ASSERT || inst->op == INST_ASSUME) {
         bool is_assert = inst->op == INST_ASSERT;
         term_ref condition = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);

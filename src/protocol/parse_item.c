@@ -127,6 +127,7 @@ void parse_barrier(struct parser *ps) {
     item.barrier = (enum barrier_kind)parse_choice(ps, &words_barrier, "a kind of barrier");
     if (reader_accept_word(&ps->r, "fence"))
         item.fence = (enum fence_kind)parse_choice(ps, &words_fence_kind, "what a barrier orders");
+    item.is_sub_group = reader_accept_word(&ps->r, "subgroup");
     if (reader_accept_word(&ps->r, "mask"))
         item.mask = parse_term(ps);
     if (reader_accept_word(&ps->r, "count"))

@@ -423,6 +423,7 @@ static void print_item(struct printer *pr, const struct proto_item *item) {
         buffer_printf(pr->out, "barrier %s", words_barrier.names[item->barrier]);
         if (item->fence != FENCE_BOTH)
             buffer_printf(pr->out, " fence %s", words_fence_kind.names[item->fence]);
+        buffer_add(pr->out, item->is_sub_group ? " subgroup" : "");
         print_term(pr, "mask", item->mask);
         print_term(pr, "count", item->count);
         break;

@@ -108,6 +108,7 @@ struct proto_item {
   term_ref count;       /* BARRIER_NAMED: threads that it waits for; TERM_NONE: the block. BARRIER_TILE: given if
                            the threads exchange values there, which orders nothing. ITEM_COPY_WAIT: groups
                            of the thread's copies that may be under way after it, 64 bits */
+  bool is_sub_group;    /* BARRIER_WARP: of OpenCL's sub-groups, of how many members nobody knows; orders nothing */
   /* collective: lanes meet at any place with the same operation */
   const char *operation;
   bool is_aligned;      /* they meet at this very one */

@@ -332,8 +332,9 @@ static void unsupported(struct machine *m, struct thread *thread, uint32_t id) {
         return;
     }
     record_unsupported(m, thread, id, inst->name);
-    m->result->incomplete_memory |= inst->imm == UNSUPPORTED_MEMORY;
-    if (inst->imm == UNSUPPORTED_MEMORY) {
+    bool may_order = inst->imm == UNSUPPORTED_MEMORY || inst->imm == UNSUPPORTED_MEETING;
+    m->result->incomplete_memory |= may_order;
+    if (may_order) {
         thread->control |= TAINT_UNSUPPORTED;
     }
     if (inst->type.kind != TYPE_VOID) {

@@ -7,13 +7,6 @@ kernel void pipes(read_only pipe int p, global int *a) // expect: pipes race=unp
   a[get_global_id(0)] = v;
 }
 
-kernel void sub_groups(global int *a, local int *s) // expect: sub_groups race=unproved|refuted divergence=unproved
-{
-  s[get_local_id(0)] = 1;
-  sub_group_barrier(CLK_LOCAL_MEM_FENCE); // unproved: race unsupported; unproved: divergence unsupported
-  a[get_global_id(0)] = s[get_local_id(0)];
-}
-
 kernel void flags(global int *a, int f) // expect: flags race=unproved divergence=unproved
 {
   barrier(f); // unproved: race unsupported; unproved: divergence unsupported

@@ -20,7 +20,7 @@ bool side_orders(const struct side *side, uint32_t i) {
     case BARRIER_BLOCK: case BARRIER_COUNT: case BARRIER_AND: case BARRIER_OR:
         return side->pairing == WITHIN_BLOCK && fence_orders(item->fence, side->space);
     case BARRIER_WARP:
-        return side->in_warp && !term_is_none(item->mask);
+        return side->in_warp && !term_is_none(item->mask) && !item->is_sub_group;
     case BARRIER_NAMED: case BARRIER_TILE:
         *side->forgets |= side->pairing == WITHIN_BLOCK && side->prover->frame->parts[i].kind == PART_UNKNOWN;
         return side->pairing == WITHIN_BLOCK && side->prover->frame->parts[i].kind != PART_UNKNOWN &&

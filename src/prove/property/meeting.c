@@ -109,10 +109,12 @@ static term_ref names_itself(const struct meeting *m) {
     return warp_names_as(m->prover, m->mask, warp_lane(m->prover, false), own_bit, m);
 }
 
-/* t's mask names u, another lane of its warp. */
+/* t's mask names u, another lane of its warp, or a work-item that may be of its sub-group. */
 static term_ref names_other(const struct meeting *m) {
     struct prover *prover = m->prover;
     struct term_table *t = prover->terms;
+    if (m->item->is_sub_group)
+        return prover_distinct(prover, WITHIN_BLOCK);
     term_ref lanes = term_and(t, warp_same(prover), prover_distinct(prover, WITHIN_BLOCK));
     if (m->group != PROTOCOL_NONE)
         return term_and(t, lanes, in_round(m, prover->frame->items[m->group].guard));
@@ -157,6 +159,14 @@ static void add(struct divergences *all, struct prove_divergence d) {
     all->found[all->count++] = d;
 }
 
+/* Two work-items of which one misses a sub-group's barrier may be of two sub-groups: no counterexample. */
+static void leave_open(const struct prover *prover, struct prove_divergence *d) {
+    if (d->outcome != PROVE_MODEL || !prover->protocol->items[d->item].is_sub_group)
+        return;
+    d->outcome = PROVE_UNKNOWN;
+    d->reason = REASON_BARRIER_KIND;
+}
+
 /* ---- rounds ---- */
 
 static bool encloses(const struct proto_loop *l, uint32_t item) {
@@ -174,7 +184,7 @@ static bool meets_by_rounds(const struct prover *prover, const struct proto_loop
 }
 
 /* Whose rounds of a loop must agree: threads that a mask in it names; all threads
-   of a warp where masks change from round to round. */
+   of a warp where masks change from round to round; of the block at a sub-group's. */
 static term_ref share_rounds(struct prover *prover, const struct proto_loop *l, bool of_barriers) {
     struct term_table *t = prover->terms;
     term_ref named = term_false(t), lane = warp_lane(prover, false), other_lane = warp_lane(prover, true);
@@ -182,6 +192,8 @@ static term_ref share_rounds(struct prover *prover, const struct proto_loop *l, 
         term_ref mask = prover->frame->items[i].mask;
         if (!meets_by_rounds(prover, l, i, of_barriers))
             continue;
+        if (prover->protocol->items[i].is_sub_group)
+            return term_true(t);
         if (term_is_none(mask) || (term_deps(t, mask) & (DEP_COUNTER | DEP_APPROX | DEP_MEMORY)))
             return warp_same(prover);
         term_ref by_t = warp_names(prover, mask, other_lane);
@@ -217,6 +229,7 @@ static bool rounds_agree(struct divergences *all, uint32_t at, uint32_t first, b
             parts = term_and(t, parts, divergence_goes_on(prover, WITHIN_BLOCK, l->end - 1, l->parent));
         struct question q = with_lanes(prover, loop, term_and(t, entry, on), parts);
         d.outcome = divergence_settle(all, &q, &d);
+        leave_open(prover, &d);
     }
     if (d.outcome != PROVE_PROVED)
         add(all, d);
@@ -229,7 +242,7 @@ void meeting_judge_rounds(struct divergences *all, uint32_t at) {
     uint32_t barrier = first_in(prover, l, true), collective = first_in(prover, l, false);
     if (l->exact)
         return;
-    if (barrier != PROTOCOL_NONE && !rounds_agree(all, at, barrier, true))
+    if (barrier != PROTOCOL_NONE && !rounds_agree(all, at, barrier, true) && !all->prover->protocol->items[barrier].is_sub_group)
         all->report->aligned = false;
     if (collective == PROTOCOL_NONE || rounds_agree(all, at, collective, false))
         return;
@@ -266,7 +279,7 @@ static term_ref meets_elsewhere(const struct meeting *m) {
     const struct protocol *p = prover->protocol;
     struct term_table *t = prover->terms;
     term_ref elsewhere = term_false(t), lane = warp_lane(prover, false);
-    for (uint32_t i = 0; i < p->item_count && !m->item->is_aligned; i++) {
+    for (uint32_t i = 0; i < p->item_count && !m->item->is_aligned && !m->item->is_sub_group; i++) {
         if (i == m->index || p->items[i].kind != m->item->kind || !meeting_is(p, i) || term_is_none(prover->frame->items[i].mask) ||
             (m->item->operation && strcmp(m->item->operation, p->items[i].operation) != 0))
             continue;
@@ -339,6 +352,7 @@ static void judge_mask(const struct meeting *m, struct prove_divergence *d) {
         d->outcome = PROVE_UNKNOWN; /* any mask would do: no counterexample */
         d->reason = REASON_DATA_DEPENDENT;
     }
+    leave_open(prover, d);
     if (m->loop != PROTOCOL_NONE && !d->approximation)
         d->approximation = "whether lanes meet here in another round";
 }
@@ -371,7 +385,7 @@ void meeting_judge(struct divergences *all, uint32_t i) {
         judge_mask(&m, &d);
     bool is_barrier = item->kind == ITEM_BARRIER, is_tile = i + 1 < prover->protocol->item_count && item[1].collective != 0;
     prover->frame->comes_together[i] = d.outcome == PROVE_PROVED && (is_barrier || !all->is_apart[i]);
-    if (!prover->frame->comes_together[i] && (is_barrier || is_tile)) /* races of tiles rest on it */
+    if (!prover->frame->comes_together[i] && (is_barrier || is_tile) && !item->is_sub_group) /* races of tiles rest on it */
         all->report->aligned = false;
     if (d.outcome != PROVE_PROVED && before == PROTOCOL_NONE)
         add(all, d);
