@@ -1,10 +1,11 @@
 #!/bin/sh
-# Holds docs/files.md to src/: every .c file is named under its room, and nothing else is.
-# Prints TAP, one line per room; run from the source root.
+# Holds docs/files.md to src/: every .c file is named under its room, and nothing else is. Holds references to pages to
+# what there is: a section that is cited as docs/PAGE.md, "SECTION" exists, and no page is cited that is not in the tree.
+# Prints TAP, one line per room and one for references; run from the source root.
 set -u
 
 rooms=$(find src -name '*.c' | cut -d/ -f2 | LC_ALL=C sort -u)
-echo "1..$(echo "$rooms" | wc -l)"
+echo "1..$(($(echo "$rooms" | wc -l) + 1))"
 failed=0
 for room in $rooms; do
     # shellcheck disable=SC2046
@@ -25,4 +26,37 @@ done
 for name in $(grep -o '[a-z0-9_]*\.c\b' docs/files.md | sort -u); do
     [ -n "$(find src -name "$name")" ] || { echo "# no file is called $name"; failed=1; }
 done
+
+# "FILE:REFERENCE" for each reference. A reference may be broken across lines of a comment, so each file is one line here,
+# without what begins the lines of comments.
+references() {
+    find src docs tests bench scripts examples ./*.md -type f \( -name '*.[ch]' -o -name '*.def' -o -name '*.md' -o -name '*.sh' \
+        -o -name '*.c[ul]' -o -name '*.txt' \) ! -name check_files.sh ! -path bench/results.md -print0 | LC_ALL=C sort -z |
+        xargs -0 awk '
+            function scan(text) {
+                while (match(text, /[Dd]esign(\.md)?,? (sections? )?[0-9]+\.[0-9]|(design|semantics|users|suites|style)\.md|docs\/[a-z-]+\.md(, "[^"]*")?/)) {
+                    print file ":" substr(text, RSTART, RLENGTH)
+                    text = substr(text, RSTART + RLENGTH)
+                }
+            }
+            FNR == 1 { scan(all); all = ""; file = FILENAME }
+            { sub(/^[ *#]*/, ""); all = all " " $0 }
+            END { scan(all) }'
+}
+
+wrong=$(references | sort -u | while IFS=: read -r file reference; do
+    page=${reference%%,*}
+    section=$(expr "$reference" : '[^"]*"\(.*\)"$')
+    if [ ! -f "$page" ]; then
+        echo " $file cites '$reference';"
+    elif [ -n "$section" ] && ! grep -qxE "#+ $section" "$page"; then
+        echo " $page, which $file cites, has no section '$section';"
+    fi
+done)
+if [ -z "$wrong" ]; then
+    echo "ok references to pages"
+else
+    echo "not ok references to pages:$(echo "$wrong" | tr '\n' ' ')"
+    failed=1
+fi
 exit $failed

@@ -1,4 +1,4 @@
-/* Places where one more barrier would help (design section 3.7). */
+/* Places where one more barrier would help (docs/reports.md, "Advice"). */
 #ifndef WP_CHECK_REPAIR_H
 #define WP_CHECK_REPAIR_H
 

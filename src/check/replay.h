@@ -1,4 +1,4 @@
-/* Replay: every counterexample of the prover is executed (design 1.1, 3.6).
+/* Replay: every counterexample of the prover is executed (docs/soundness.md, "Confirmed").
 
    A model becomes a concrete launch: scalars from the model, arrays without
    bounds on either side whose contents come from the model. The simulator runs

@@ -279,7 +279,7 @@ static uint64_t steered(const struct replay_launch *launch, uint64_t value, uint
     return launch->raises && value < raised ? raised : value;
 }
 
-/* Values for the others are natural ones (design section 1.1): what may be a
+/* Values for the others are natural ones (docs/contracts.md): what may be a
    stride is no smaller than a row of threads or any other number, and what may
    be a bound no larger than a stride. */
 static void scalar_values(struct builder *b) {

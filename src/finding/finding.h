@@ -2,7 +2,7 @@
 
    The contract with every report format and with the process that collects
    results from workers. All strings and arrays belong to one arena, the
-   result's. Names of enumerations are those of design section 1.4. */
+   result's. The names of enumerations are in kinds.def. */
 #ifndef WP_FINDING_FINDING_H
 #define WP_FINDING_FINDING_H
 
@@ -257,7 +257,7 @@ void file_result_agree(struct arena *arena, struct file_result *file, bool is_in
 /* Two threads of a block wait at one and the same place, and may not: they came with different arguments. */
 bool finding_is_of_arguments(const struct finding *finding);
 
-/* verdict of a kernel from its properties (design 1.1). */
+/* The verdict of a kernel: refuted if a property is, else unproved if one is, else proved. */
 enum verdict kernel_result_verdict(const struct kernel_result *result);
 
 #endif

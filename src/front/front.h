@@ -1,7 +1,7 @@
 /* The front end: from a file on disk to a file of LLVM bitcode.
  *
- * CUDA source goes through clang-19, device side only, unoptimised (design.md,
- * section 2; semantics.md, section 1.3). Up to three attempts at the whole file, each only when the
+ * CUDA source goes through clang-19, device side only, unoptimised (docs/soundness.md,
+ * "Before the protocol"). Up to three attempts at the whole file, each only when the
  * errors of the one before look like missing declarations: the bundled headers; the
  * same with the C and C++ headers that nvcc includes by itself; the headers of a
  * toolkit, if one is found. With a cuda_path the toolkit is the only one.

@@ -1,6 +1,6 @@
 /* Terms as mathematical integers.
 
-   The algebra behind proofs for every launch (design section 3.5): indices are
+   The arithmetic behind proofs for every launch (docs/theory.md, "Terms as integers"): indices are
    sums of products, and what is true of them is true of integers, not of
    bit-vectors. A term of w bits has two integer views, unsigned and signed.
    Each view is a linear form over atoms; an atom is a symbol, a product of

@@ -1,4 +1,4 @@
-/* What is known of an item, in words (design section 3.6):
+/* What is known of an item, in words (docs/theory.md, "Which alarms are real"):
 
      typed          nothing about it depends on data read from memory: the
                     judgement V |- n of BabyCUDA (PLACES 2022, section 3)

@@ -1,4 +1,4 @@
-/* The closed forms of loop-carried values (design section 3.3).
+/* The closed forms of loop-carried values (docs/theory.md, "Loops").
 
    A header phi becomes a function of the ordinal k of the iteration, counted
    from 0, when the value it has in the next iteration, written over the phis

@@ -1,9 +1,9 @@
 /* How often a loop goes round, where its header's test alone tells.
 
    A loop that shifts, doubles or halves a value ends within as many iterations
-   as the value has bits (design section 3.3). Where nothing but the counter
-   decides its test, the test is evaluated, ordinal by ordinal, until it fails:
-   the loop is then one that runs to a constant, whatever it computes. */
+   as the value has bits (docs/theory.md, "Loops"). Where the test depends on nothing but the
+   counter, it is evaluated for one ordinal after another until it fails: the
+   loop then has that constant number of iterations. */
 #include "protocol/infer.h"
 
 #define TRIPS_MAX 64u

@@ -1,4 +1,4 @@
-/* Which values threads share in the same iteration (design section 3.2).
+/* Which values threads share in the same iteration (docs/theory.md, "Two threads suffice").
 
    Two threads that execute an instruction in the same iteration of every loop
    around it get the same value, all threads of the launch or those of a block:

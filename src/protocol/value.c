@@ -4,8 +4,8 @@
    uninterpreted functions: equal operations on equal operands are equal, which
    is all that same-value writes need, and the applications count as
    approximate, because the prover does not know what they compute. Memory that
-   the kernel never writes is a function of the byte offset (design section
-   3.4); everything else read from memory is a fresh value. */
+   the kernel never writes is a function of the byte offset (docs/theory.md,
+   "Contents of arrays"); everything else read from memory is a fresh value. */
 #include <inttypes.h>
 
 #include "protocol/infer.h"

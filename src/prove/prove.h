@@ -1,8 +1,9 @@
 /* The prover: what it is asked and what it answers. Reads protocols only.
 
-   A race is a property of two threads (design section 3.1): t executes item a,
-   u executes item b. Each unordered pair of conflicting items is decided on
-   its own, within a block and between blocks, by the ladder of section 3.5. */
+   A race is a property of two threads (docs/theory.md, "Two threads suffice"): t
+   executes item a, u executes item b. Each unordered pair of conflicting items is
+   decided on its own, within a block and between blocks, by one ladder of methods
+   (docs/theory.md, "The ladder"). */
 #ifndef WP_PROVE_PROVE_H
 #define WP_PROVE_PROVE_H
 

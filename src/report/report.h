@@ -39,7 +39,7 @@ bool report_file_is_ok(const struct file_result *file);
 /* Whether messages can have this rule. */
 bool report_has_rule(const char *rule);
 
-/* Exit status of design section 1.3: 1 refuted, else 2 a file failed, else 3
+/* Exit status (docs/reports.md, "Exit status"): 1 refuted, else 2 a file failed, else 3
    something unproved, else 0. */
 int report_exit_status(const struct report_summary *summary);
 

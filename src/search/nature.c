@@ -1,4 +1,4 @@
-/* Natural launches (design, section 1.1): which conditions a genome breaks, and how it keeps them. */
+/* Natural launches (docs/contracts.md): which conditions a genome breaks, and how it keeps them. */
 #include <inttypes.h>
 
 #include "search/genome.h"

@@ -11,7 +11,7 @@
    misaligned. Other runs are discarded as a whole. What rests on values that are not known exactly, or on a signed result
    that overflowed, does not count.
 
-   Launches are natural or not (design, section 1.1). Unnatural ones come last, and what only they show is told with the
+   Launches are natural or not (docs/contracts.md). Unnatural ones come last, and what only they show is told with the
    condition that excludes it, as far as runs tell.
 
    The same request gives the same result. */

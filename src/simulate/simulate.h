@@ -1,11 +1,11 @@
 /* Concrete execution of a kernel: every thread of the chosen blocks, one
    instruction at a time, under a seeded schedule, with a shadow of every byte.
 
-   The judge of the prover's alarms (design 1.1, 3.6) and a checker of its own.
+   The judge of the prover's alarms (docs/theory.md, "Which alarms are real") and a checker of its own.
    It reads kernel IR and never terms. Threads are independent (Volta and
    later), unless lockstep is asked for. Order between accesses comes from program order, block barriers,
    __syncwarp(mask), named barriers (among those who wait) and grid barriers;
-   shuffles, votes and fences order nothing (design 1.2). Races are found by
+   shuffles, votes and fences order nothing (docs/soundness.md, "Order"). Races are found by
    that order, not by the interleaving that happened: one run finds every
    unordered pair of accesses it performs.
 

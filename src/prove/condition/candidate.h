@@ -1,5 +1,5 @@
-/* Conditions on a launch that a kernel's own indices suggest (design section
-   1.1, natural witnesses; docs/contracts.md has the grammar).
+/* Conditions on a launch that a kernel's own indices suggest (docs/theory.md,
+   "Preconditions"; docs/contracts.md has the grammar).
 
    Constants come from the kernel: tile sizes, steps, widths of types. No
    condition bounds a problem size from above by the launch, and none makes a

@@ -1,4 +1,4 @@
-/* Counterexamples: rung 4 of the ladder (design section 3.5).
+/* Counterexamples: what is tried when no proof was found (docs/theory.md, "The ladder").
 
    A query is put into one concrete launch after another and solved exactly, in
    bit-vectors. Natural launches with natural arguments (positive, strides no

@@ -1,4 +1,4 @@
-/* Natural preconditions (design section 1.1).
+/* Natural preconditions (docs/theory.md, "Preconditions").
 
    All conditions that the indices suggest are assumed at once: where even that
    does not exclude the violation, one query has shown it and there is no

@@ -3,7 +3,8 @@
    The scope's constants are put into the protocol's terms once. The first
    thread t keeps the protocol's symbols; the second thread u gets copies of
    the thread-private ones, and of the block-private ones too when it is in
-   another block. Uniform symbols are shared (design section 3.1). */
+   another block. Uniform symbols are shared (docs/theory.md,
+   "Two threads suffice"). */
 #include <assert.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Warps in lockstep (design: --warp=lockstep; SESA section IV-B).
+/* Warps in lockstep (--warp=lockstep; SESA, SC 2014, section IV-B).
 
    The lanes of a warp share one stream of instructions. What one lane does at
    one step comes before what another does at a later one, unless a branch has

@@ -1,4 +1,4 @@
-/* Which barriers stand between two accesses (design section 3.2).
+/* Which barriers stand between two accesses (docs/theory.md, "Barrier intervals").
 
    All threads of a block execute the same sequence of barriers (that is what
    divergence proves), so an access x by one thread is ordered before an access

@@ -1,4 +1,4 @@
-/* Barrier divergence (design section 3.7): a barrier that thread t reaches and
+/* Barrier divergence (docs/theory.md, "Divergence"): a barrier that thread t reaches and
    thread u of its block (of the grid, for a grid-wide barrier) does not, in the
    same round. In loops around the
    barrier both threads are in the same iteration. A thread that goes straight

@@ -1,5 +1,5 @@
 /* --dump=contents: what is known of the arrays at each barrier, as functions of
-   the index (design section 3.4; the eta of Distefano & Dubreil): the writes
+   the index (docs/theory.md, "Contents of arrays"; the eta of Distefano & Dubreil): the writes
    before it, each solved for the thread that writes element i; and what proofs
    may use of each value read (reaching.h). */
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Races: every pair of accesses that can conflict (design sections 3.1, 3.5).
+/* Races: every pair of accesses that can conflict (docs/theory.md, "Two threads suffice").
 
    A pair of classes (classes.h) that is proved race-free is proved for all members. Where it is not, the members are told
    apart by the values they write, because equal values make a note. */

@@ -1,4 +1,4 @@
-/* Redundant barriers (design section 3.7).
+/* Redundant barriers (docs/theory.md, "Redundant barriers").
 
    A barrier is a place in the source: all its inlined copies go together. It is
    redundant if without it every two conflicting accesses of threads of one block

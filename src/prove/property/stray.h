@@ -2,7 +2,7 @@
 
    Races are judged array by array. That an access of an array of known extent stays inside it
    is used only where it is proved; where it is not, and other memory of the same kind lies beyond,
-   races of that memory are not proved either (design section 1.1, "What a proof may rest on").
+   races of that memory are not proved either (docs/soundness.md, "Assumptions that are printed").
    Of an array of unknown extent it is an assumption. Private to the room. */
 #ifndef WP_PROVE_STRAY_H
 #define WP_PROVE_STRAY_H

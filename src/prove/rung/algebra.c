@@ -1,4 +1,4 @@
-/* Rung 2 of the ladder (design section 3.5): mixed-radix numbers, no solver.
+/* The algebra of mixed-radix numbers, without a solver (docs/theory.md, "The mixed-radix lemma").
 
    Two offsets are equal. If both are X*W + low with 0 <= low < W, then X and X'
    are equal and so are low and low' (delinearisation); applied again and again

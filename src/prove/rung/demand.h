@@ -2,8 +2,7 @@
 
    A proof under the claim that a sum or product does not wrap holds in every launch in which it
    does not. For which launches that is, is a condition on sizes: the largest value of the sum over
-   all threads and iterations that satisfy the query's guards stays below 2^w (docs/soundness.md,
-   "no-wrap"). A demand is such a condition, P <= limit, P a polynomial over launch dimensions,
+   all threads and iterations that satisfy the query's guards stays below 2^w (docs/theory.md, "Claims"). A demand is such a condition, P <= limit, P a polynomial over launch dimensions,
    parameters and what is computed from these alone. A claim whose demand
 
      holds in every launch in scope is a fact, no assumption;

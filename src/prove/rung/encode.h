@@ -5,7 +5,7 @@
    For two products x*W and y*W with a common factor: if W >= 1 and x < y then
    x*W + W <= y*W, and x = y gives equal products. This is the mixed-radix
    argument (0 <= t,t' < D and b*D + t = b'*D + t' imply b = b' and t = t') in a
-   form that linear arithmetic can use (design section 3.5). */
+   form that linear arithmetic can use (docs/theory.md, "The mixed-radix lemma"). */
 #ifndef WP_PROVE_ENCODE_H
 #define WP_PROVE_ENCODE_H
 

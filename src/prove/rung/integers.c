@@ -1,4 +1,4 @@
-/* Rung 3 of the ladder: one question in linear integer arithmetic, with the lemmas of encode.h. */
+/* One question in linear integer arithmetic, with the lemmas of encode.h. */
 #include <assert.h>
 
 #include "integer/integer.h"

@@ -1,4 +1,4 @@
-/* Proofs by cases, where loops shift (design section 3.3).
+/* Proofs by cases, where loops shift (docs/theory.md, "Loops").
 
    A loop that shifts ends within as many iterations as there are bits, and an
    offset depends on its ordinal only through the shifted value: 2^(j-k) takes

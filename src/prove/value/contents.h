@@ -1,5 +1,5 @@
-/* What is known of values read from memory that the kernel writes (design
-   section 3.4). Everything here is added to a query when it could not be
+/* What is known of values read from memory that the kernel writes (docs/theory.md,
+   "Contents of arrays"). Everything here is added to a query when it could not be
    decided without it.
 
    Assume-guarantee, by induction over the first race of an execution (SESA, SC

@@ -9,7 +9,7 @@
    barrier passes it on (last-block reductions, grid barriers). Of locks that
    are taken and given back by exchanges around both accesses no fence is asked.
    Nothing is concluded from such a pattern: the pair is neither proved nor
-   reported (design section 1.2, reason flag-synchronisation). Patterns are
+   reported (docs/soundness.md, "Order"; reason flag-synchronisation). Patterns are
    those of the PTX memory model, section "Release and Acquire Patterns". */
 #include <assert.h>
 

@@ -2,7 +2,7 @@
    that its indices stay in their dimensions.
 
    Other proofs may use such a fact of an access, once it is proved for every launch
-   in scope, and of nothing else (design section 1.1). A fact is proved by a query of
+   in scope, and of nothing else (docs/soundness.md, "Assumptions that are printed"). A fact is proved by a query of
    its own that rests on no other fact of this kind, is decided when it is first asked
    for, and keeps its proof: who uses the fact rests on what that rests on. */
 #include "prove/value/inside.h"

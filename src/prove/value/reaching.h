@@ -1,4 +1,4 @@
-/* The writes that can reach a read (design section 3.4): SESA's resolvable
+/* The writes that can reach a read (docs/theory.md, "Contents of arrays"): SESA's resolvable
    reads, the eta of Distefano & Dubreil's array functions. */
 #ifndef WP_PROVE_REACHING_H
 #define WP_PROVE_REACHING_H

@@ -1,5 +1,5 @@
 /* Launches to try when looking for a counterexample: those a person would
-   believe first (design section 1.1, natural witnesses), then odd ones. */
+   believe first (docs/contracts.md), then odd ones. */
 #include "prove/witness/launch.h"
 
 #include <string.h>
