@@ -20,6 +20,7 @@ CONFIGURE = $(CMAKE) -G Ninja -DCMAKE_INSTALL_PREFIX="$(PREFIX)"
 
 N ?= 1000
 SEED ?= 1
+RULES ?=
 
 all: configure
 	@$(CMAKE) --build build
@@ -57,8 +58,8 @@ combinations: all
 breakages: deps
 	@mkdir -p build-broken
 	@$(CONFIGURE) -B build-broken -S . -DWP_BREAKABLE=ON >build-broken/configure.log 2>&1 || { cat build-broken/configure.log; exit 1; }
-	@$(CMAKE) --build build-broken --target differential
-	@build-broken/tests/differential/differential -b all -n 2000 -s $(SEED)
+	@$(CMAKE) --build build-broken --target differential warpproof run_golden
+	@sh tests/differential/broken.sh build-broken $(SEED) $(RULES)
 
 bench: all
 	@sh bench/run.sh build/warpproof

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/breakage.h"
 #include "base/vec.h"
 #include "cli/changes.h"
 #include "cli/inputs.h"
@@ -463,6 +464,12 @@ int main(int argc, char **argv) {
     const char *error = NULL;
     int status = STATUS_OK;
     catch_signals();
+#ifdef WP_BREAKABLE
+    if (is_set("WP_BREAK") && !breakage_begin(getenv("WP_BREAK"))) {
+        fputs("warpproof: error: WP_BREAK names no rule of base/breakage.def\n", stderr);
+        return STATUS_UNUSABLE;
+    }
+#endif
     const char *const *words = response_words(&arena, &argc, (const char *const *)argv, &error);
     if (!words || !options_parse(&arena, argc, words, &options, &error)) {
         fprintf(stderr, "warpproof: error: %s\n", error);

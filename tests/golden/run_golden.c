@@ -1,6 +1,6 @@
 /* Runs the golden tests and prints TAP.
  *
- *   run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] [--confirmed] [--searched STEPS] [-j N]
+ *   run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] [--confirmed] [--searched STEPS] [--first] [-j N]
  *
  * Every FOLDER/x.cu, x.cl, x.baby and x.map is checked and its JSON report compared with the comments in
  * it (see README.md there); every FOLDER/errors/x.case is run. --also adds a
@@ -8,7 +8,8 @@
  * --confirmed insists that what should be refuted is refuted; without it an
  * unproved property with a possible finding will do. --searched runs no check but a
  * search of so many steps for each file: launches of kernels that are to be proved show
- * nothing. Work is split over N processes; the output does not depend on it. */
+ * nothing. Work is split over N processes; the output does not depend on it, except that
+ * with --first each process stops after its first failure. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@
 struct session {
     const char *tool, *folder, *only;
     const char *searched; /* steps, or NULL */
-    bool is_twice;
+    bool is_twice, is_first_only;
     struct match_options match;
     struct arena arena;
     VEC(const char *) tests; /* paths */
@@ -191,7 +192,9 @@ static bool run_test(struct session *s, const char *path, FILE *to) {
 static int work(struct session *s, uint32_t worker, uint32_t workers, FILE *to) {
     bool is_good = true;
     for (uint32_t i = worker; i < s->tests.size; i += workers) {
-        is_good &= run_test(s, s->tests.data[i], to);
+        if (is_good || !s->is_first_only) {
+            is_good &= run_test(s, s->tests.data[i], to);
+        }
         fputc('\0', to);
     }
     fflush(to);
@@ -238,7 +241,7 @@ static int run_all(struct session *s, uint32_t workers) {
 
 static int usage(void) {
     fputs("usage: run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] "
-          "[--confirmed] [--searched STEPS] [-j N]\n",
+          "[--confirmed] [--searched STEPS] [--first] [-j N]\n",
           stderr);
     return 2;
 }
@@ -267,6 +270,8 @@ int main(int argc, char **argv) {
                 s.is_twice = true;
             } else if (strcmp(argv[i], "--confirmed") == 0) {
                 s.match.is_confirmed = true;
+            } else if (strcmp(argv[i], "--first") == 0) {
+                s.is_first_only = true;
             } else if (value && strcmp(argv[i], "--only") == 0) {
                 s.only = argv[++i];
             } else if (value && strcmp(argv[i], "--searched") == 0) {
