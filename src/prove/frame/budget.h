@@ -1,4 +1,4 @@
-/* Steps that are left: of a kernel, and of parts of the work that have a share of their own. */
+/* A budget counts the solver steps that a kernel may still use. A share limits one part of the work to some of them. */
 #ifndef WP_PROVE_BUDGET_H
 #define WP_PROVE_BUDGET_H
 
@@ -7,27 +7,27 @@
 
 struct budget { uint64_t left; };
 
-/* At most `wanted`, of what is left. */
+/* The smaller of `wanted` and the steps that are left. */
 static inline uint64_t budget_most(const struct budget *budget, uint64_t wanted) {
     return budget->left < wanted ? budget->left : wanted;
 }
 
-/* Steps were used. */
+/* Subtracts steps that were used; the budget does not fall below 0. */
 static inline void budget_pay(struct budget *budget, uint64_t steps) {
     budget->left -= budget_most(budget, steps);
 }
 
-/* Work that may use a share: between begin and end only that is left. */
+/* A share: between budget_begin and budget_end, `left` counts the steps of the share only. */
 struct budget_share { uint64_t before, given; };
 
-/* At most `most` of what is left. */
+/* Begins a share of at most `most` of the steps that are left. */
 static inline struct budget_share budget_begin(struct budget *budget, uint64_t most) {
     struct budget_share share = {budget->left, budget_most(budget, most)};
     budget->left = share.given;
     return share;
 }
 
-/* Gives back what was not used; returns what was. */
+/* Ends the share: gives back the steps it did not use and returns those it did. */
 static inline uint64_t budget_end(struct budget *budget, struct budget_share share) {
     assert(budget->left <= share.given && share.given <= share.before);
     uint64_t used = share.given - budget->left;
@@ -35,14 +35,14 @@ static inline uint64_t budget_end(struct budget *budget, struct budget_share sha
     return used;
 }
 
-/* Work with steps of its own, `own`, which are not the kernel's. */
+/* Begins work that has `own` steps of its own: they are not taken from the kernel's. */
 static inline struct budget_share budget_begin_own(struct budget *budget, uint64_t own) {
     struct budget_share share = {budget->left, own};
     budget->left = own;
     return share;
 }
 
-/* The kernel's steps are as they were; returns what is left of the work's own. */
+/* Ends that work: restores the kernel's steps and returns what is left of the work's own. */
 static inline uint64_t budget_end_own(struct budget *budget, struct budget_share share) {
     uint64_t left = budget->left;
     assert(left <= share.given);

@@ -4,13 +4,12 @@
 
 #include "prove/frame/prover.h"
 
-/* What the claims before a place say of a thread that gets there: those among
-   the first `claims` that stand before item `position`, or before what stands
-   there and is no item, in loops around `loop`. */
+/* The conjunction of those of the program's first `claims` claims that hold of every thread that gets to a place: they stand
+   before the place, in `loop` or a loop around it. The place is item `position`, or (not is_item) the point before that item. */
 term_ref promises_at(struct prover *prover, uint32_t position, bool is_item, uint32_t loop, uint32_t claims);
-/* Fills facts, guards of accesses and launch_facts. */
+/* Fills frame.facts and frame.launch_facts, and adds the claims to the guards of accesses. */
 void promises_apply(struct prover *prover);
-/* What the claim says: who gets there satisfies it. */
+/* The condition that every thread satisfies that gets past the claim. */
 term_ref promise_says(struct prover *prover, const struct proto_assert *claim);
 
 #endif

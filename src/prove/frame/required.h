@@ -4,11 +4,11 @@
 
 #include "prove/frame/prover.h"
 
-/* Before the scope is chosen: notes equalities, powers of two and multiples. */
+/* Notes the equalities, powers of two and multiples among what the user requires. Call before the scope is chosen. */
 void required_note(struct prover *prover);
-/* What the dimension is required to be; 0: nothing. */
+/* The constant that the dimension is required to equal; 0: none. */
 uint32_t required_dimension(const struct prover *prover, enum symbol_role role, uint32_t axis);
-/* What the parameter is required to be; TERM_NONE: nothing. */
+/* The term that the parameter is required to equal; TERM_NONE: none. */
 term_ref required_value(const struct prover *prover, symbol_ref symbol);
 
 #endif

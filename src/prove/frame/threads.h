@@ -1,5 +1,5 @@
 /* The threads of a query: t, whose symbols are the protocol's; u; threads that write what they read (actor.h); and any third
-   thread. What a term says of a thread is said of its copies of the private symbols. */
+   thread. A term about another thread is t's term with that thread's copies in place of the private symbols. */
 #ifndef WP_PROVE_THREADS_H
 #define WP_PROVE_THREADS_H
 
@@ -25,13 +25,13 @@ struct threads {
     struct map copied;                   /* their symbols -> the writer */
 };
 
-/* Call when the scope is chosen. */
+/* Makes the copies of symbols for u. Call when the scope is chosen. */
 void threads_begin(struct prover *prover);
-/* An index along an axis that is fixed is below the axis' extent: tells the integers. */
+/* Tells the integers that threadIdx.a < blockDim.a, and blockIdx.a < gridDim.a, where the scope fixes the dimension. */
 void threads_note_limits(struct prover *prover);
-/* The symbol is a copy for u. */
+/* The symbol is u's copy of some symbol. */
 bool threads_is_second(const struct prover *prover, symbol_ref symbol);
-/* What the symbol is u's copy of; else the symbol itself. */
+/* The symbol that this one is u's copy of, or this symbol if it is no copy. */
 symbol_ref threads_own(const struct prover *prover, symbol_ref symbol);
 /* The term with the scope's constants in it. */
 term_ref prover_scoped(struct prover *prover, term_ref t);
@@ -47,13 +47,13 @@ term_ref prover_facts(struct prover *prover, enum pairing pairing, term_ref t);
 term_ref prover_extent(struct prover *prover, uint32_t array);
 /* t and u differ: threads of one block, or blocks. */
 term_ref prover_distinct(struct prover *prover, enum pairing pairing);
-/* The term where the counter is larger by so much. */
+/* The term with counter + by in place of the counter. */
 term_ref prover_shift_counter(struct prover *prover, term_ref t, symbol_ref counter, int64_t by);
-/* What t depends on that is not known exactly, or NULL. */
+/* The name of an approximate symbol that t depends on, or NULL. */
 const char *prover_approximation(const struct prover *prover, term_ref t);
-/* That is not known where an earlier iteration may have left the loop. */
+/* The name of the approximation that a guard does not say whether an earlier iteration left the loop. */
 extern const char *const prover_left_before;
-/* Whether t is a multiple of the power of two `size`, wraps included. */
+/* Whether t is a multiple of the power of two `size`, also where its sums and products wrap. */
 bool prover_is_aligned(const struct term_table *terms, term_ref t, uint64_t size);
 
 #endif

@@ -1,12 +1,12 @@
-/* Which accesses surely lie in one barrier interval: the other side of order.h,
-   which asks when no barrier is known to lie between. */
+/* Conditions under which two accesses certainly lie in one barrier interval. order.h has the weaker condition, that no
+   barrier is known to lie between; a condition from here is sufficient, one from there is necessary. */
 #ifndef WP_PROVE_INTERVAL_H
 #define WP_PROVE_INTERVAL_H
 
 #include "prove/frame/actor.h"
 #include "prove/frame/prover.h"
 
-/* Whether the loop is around the item; no item is inside PROTOCOL_NONE. */
+/* Whether the item is in the loop; false for PROTOCOL_NONE. */
 bool interval_is_inside(const struct protocol *p, uint32_t loop, uint32_t item);
 
 /* The outermost loop around x that is not around y, or PROTOCOL_NONE. */
@@ -15,6 +15,7 @@ uint32_t interval_loop_apart(const struct protocol *p, uint32_t x, uint32_t y);
 /* Whether every loop around the item is around both x and y. */
 bool interval_is_level(const struct protocol *p, uint32_t item, uint32_t x, uint32_t y);
 
+/* The protocol has a barrier of this kind. */
 bool interval_has_barrier(const struct protocol *p, enum barrier_kind kind);
 
 /* A condition under which no barrier of any kind is executed between item x by
