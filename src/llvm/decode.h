@@ -196,6 +196,8 @@ struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
                                      const char **error);
 /* components.c: accesses of single components of vectors touch these alone. */
 void components_split(struct llvm_module *module, LLVMValueRef function, LLVMBuilderRef builder);
+/* strided.c: a copy with a stride becomes a loop of copies of elements. */
+void strided_define(struct llvm_module *module, LLVMBuilderRef builder);
 /* annotate.c: GPUVerify's annotations whose meaning depends on the function that they stand in. */
 void annotate_functions(struct llvm_module *module, LLVMBuilderRef builder);
 /* devirtualise.c: replaces the call by one of a dispatcher, if its callees are known. */

@@ -26,22 +26,38 @@ static void come_with(struct decoder *d, value_ref value) {
     emit_full(d, inst, &value, 1);
 }
 
-/* imm: which argument is the event; the fourth of five is a stride. */
+static void emit_copy(struct decoder *d, value_ref destination, value_ref source, value_ref size) {
+    struct inst copy = {.op = INST_MEMCPY, .flags = INST_ASYNC | INST_GROUP, .type = type_void};
+    emit_full(d, copy, (value_ref[]){emit_plain(d, destination), emit_plain(d, source), size}, 3);
+}
+
+/* An element of a copy with a stride: destination, source, bytes. */
+void call_group_element(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    (void)imm;
+    (void)name;
+    if (LLVMGetNumArgOperands(call) != 3 || call_has_result(call) || d->module->language != LANGUAGE_OPENCL) {
+        span_define_unsupported(d, call, UNSUPPORTED_MEMORY, "asynchronous copy of an element");
+        return;
+    }
+    emit_copy(d, call_argument(d, call, 0), call_argument(d, call, 1), emit_resize(d, call_argument(d, call, 2), 64, false));
+    call_define_any(d, call);
+}
+
+/* imm: which argument is the event. The fourth of five is a stride; the elements were copied before (strided.c). */
 void builtin_group_copy(struct decoder *d, const struct builtin_call *b) {
-    uint64_t bytes = builtin_pointee_bytes(b->types, 0), stride = 1;
-    bool is_strided = b->imm == 4 && (!builtin_constant(d, b, 3, &stride) || stride != 1);
+    uint64_t bytes = builtin_pointee_bytes(b->types, 0);
     come_together(d);
     for (unsigned i = 0; i < b->imm; i++) {
         come_with(d, builtin_argument(d, b, i));
     }
-    if (bytes == 0 || is_strided) {
-        builtin_unsupported(d, b, UNSUPPORTED_MEMORY, is_strided ? "asynchronous copy by a work-group, with a stride" : "asynchronous copy by a work-group");
+    if (bytes == 0) {
+        builtin_unsupported(d, b, UNSUPPORTED_MEMORY, "asynchronous copy by a work-group");
         return;
     }
-    value_ref count = emit_resize(d, builtin_argument(d, b, 2), 64, false);
-    value_ref size = emit2(d, INST_MUL, type_any, count, emit_constant(d, type_any, bytes));
-    struct inst copy = {.op = INST_MEMCPY, .flags = INST_ASYNC | INST_GROUP, .type = type_void};
-    emit_full(d, copy, (value_ref[]){emit_plain(d, builtin_argument(d, b, 0)), emit_plain(d, builtin_argument(d, b, 1)), size}, 3);
+    if (b->imm == 3) {
+        value_ref count = emit_resize(d, builtin_argument(d, b, 2), 64, false);
+        emit_copy(d, builtin_argument(d, b, 0), builtin_argument(d, b, 1), emit2(d, INST_MUL, type_any, count, emit_constant(d, type_any, bytes)));
+    }
     emit(d, INST_COPY_COMMIT, type_void, 0, NULL, 0);
     call_define_any(d, b->call);
 }

@@ -5,7 +5,8 @@
  *   prepare               what no selected kernel reaches is dropped; every function is made
  *                         inlinable; library functions with a meaning of their own are
  *                         replaced by declarations; kernel pointers are marked global; of OpenCL,
- *                         accesses of components of vectors touch these alone (components.c);
+ *                         accesses of components of vectors touch these alone (components.c),
+ *                         copies with a stride copy element by element (strided.c);
  *                         annotations get where they are judged (annotate.c)
  *   always-inline         device functions, bottom up
  *   sroa<preserve-cfg>    repeated, with inlining, while it resolves calls or variables
@@ -283,6 +284,7 @@ static void stage_prepare(struct normaliser *n) {
     }
     drop_unreachable(n);
     replace_library_functions(n);
+    strided_define(n->m, n->builder);
     make_inlinable(n);
     for (uint32_t i = 0; i < n->m->kernels.size; i++) {
         mark_global_parameters(n, n->m->kernels.data[i].function);

@@ -163,14 +163,6 @@ kernel void other_wait(global float *in) // expect: other_wait race=unproved div
     wait_group_events(1, &e); // divergence: never-arrives
 }
 
-// Strided copies are named.
-kernel void strided(global float *in) // expect: strided race=unproved divergence=unproved
-{
-  local float s[N];
-  event_t e = async_work_group_strided_copy(s, in, N, 2, 0); // unproved: race unsupported stride; unproved: divergence unsupported stride
-  wait_group_events(1, &e);
-}
-
 // A prefetch does nothing that can be seen.
 kernel void prefetches(global float *in, global float *out) // expect: prefetches race=proved
 {
