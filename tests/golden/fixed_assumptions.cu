@@ -92,3 +92,33 @@ __global__ void nested(int *a, int n) {
   }
   a[blockIdx.x * 64 + t] = s[t];
 }
+
+// Steps are doubled, and subtracted from the index: below the block's size neither leaves its type.
+// expect: doubled race=proved
+// assume: !
+__global__ void doubled(int *o) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = t;
+  for (int d = 1; d < blockDim.x; d *= 2) {
+    __syncthreads();
+    int v = t >= d ? s[t - d] : 0;
+    __syncthreads();
+    s[t] += v;
+  }
+  __syncthreads();
+  o[t] = s[t];
+}
+
+// Its twin: no barrier between the read and the sum.
+// expect: doubled_racy race=refuted
+__global__ void doubled_racy(int *o) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = t;
+  for (int d = 1; d < blockDim.x; d *= 2) {
+    __syncthreads();
+    int v = t >= d ? s[t - d] : 0; // @read
+    s[t] += v; // race: read-write s @read
+  }
+}

@@ -132,14 +132,10 @@ void bits_assert(struct prover *prover, struct smt_query *query, term_ref whole)
     smt_assert_term(query, prover->terms, whole);
 }
 
-/* Rung 5 of the ladder, for masks and exclusive ors; symbolic products are in the way (opaque.c). Such a proof rests on
-   no claim. */
-struct proof decide_bits(struct prover *prover, enum pairing pairing, term_ref query) {
-    assert(pairing < PAIRING_COUNT);
-    assert(prover_is_condition(prover, query));
+struct proof decide_bits_alone(struct prover *prover, term_ref whole) {
+    assert(prover_is_condition(prover, whole));
     if (prover->budget.left == 0)
         return proof_none(SMT_UNKNOWN);
-    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
     uint64_t most = budget_most(&prover->budget, BIT_STEPS);
     struct asked asked;
     struct kept_answer answer;
@@ -164,4 +160,12 @@ struct proof decide_bits(struct prover *prover, enum pairing pairing, term_ref q
     struct proof proof = proof_by(RUNG_BITS);
     shown_now(prover, whole, &proof);
     return proof;
+}
+
+/* Rung 5 of the ladder, for masks and exclusive ors; symbolic products are in the way (opaque.c). Such a proof rests on
+   no claim. */
+struct proof decide_bits(struct prover *prover, enum pairing pairing, term_ref query) {
+    assert(pairing < PAIRING_COUNT);
+    assert(prover_is_condition(prover, query));
+    return decide_bits_alone(prover, term_and(prover->terms, query, prover_facts(prover, pairing, query)));
 }

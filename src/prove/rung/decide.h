@@ -27,6 +27,8 @@ struct proof decide_power(struct prover *prover, enum pairing pairing, term_ref 
 struct proof split_proves(struct prover *prover, enum pairing pairing, term_ref query);
 /* bits.c: in bit-vectors. */
 struct proof decide_bits(struct prover *prover, enum pairing pairing, term_ref query);
+/* The same for a query with all the facts that it needs in it. */
+struct proof decide_bits_alone(struct prover *prover, term_ref whole);
 
 /* allow.c: a proof that rests on claims must leave `condition` possible: otherwise it only shows that the claims
    contradict it. */

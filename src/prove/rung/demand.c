@@ -431,6 +431,8 @@ void demand_note(struct prover *prover, uint32_t index, term_ref context) {
         (void)decide(prover, &claim, context, true);
     if (verdict <= CONDITIONAL)
         note_guards(prover, context);
+    if (verdict == UNSTATED && demand_holds_in_launch(prover, &claim, context))
+        return;
     if (verdict == UNSTATED && is_worded(prover, &claim))
         vec_push(&demands->worded, index);
     else if (verdict > CONDITIONAL && !BREAK(CLAIMS))

@@ -52,6 +52,10 @@ void demand_note(struct prover *prover, uint32_t claim, term_ref context);
 /* A proof that was not used rests on the claim: refuses it if it may not be made. */
 void demand_try(struct prover *prover, uint32_t claim, term_ref context);
 
+/* demand_fixed.c: the launch is fixed whole, and in it the claim's operation does not wrap wherever `context` holds: shown
+   in bit-vectors, under no claim. */
+bool demand_holds_in_launch(struct prover *prover, const struct claim *claim, term_ref context);
+
 /* The claim may not be made: a proof rests on it, and it does not hold in ordinary launches. */
 void demand_refuse(struct prover *prover, const struct claim *claim);
 /* From now on no claim is made about these terms. Call before any term is viewed. */
