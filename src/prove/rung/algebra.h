@@ -1,5 +1,5 @@
-/* What the second rung of the ladder knows while it takes two equal numbers apart;
-   algebra.c, peel.c and digit.c. */
+/* The state of the algebra while it draws equations from the equality of two numbers; algebra.c, peel.c and digit.c
+   (docs/theory.md, "The mixed-radix lemma"). */
 #ifndef WP_PROVE_ALGEBRA_H
 #define WP_PROVE_ALGEBRA_H
 
@@ -24,37 +24,38 @@ struct peeling {
     uint32_t equal_count;
     struct atom_pair pairs[PAIRS_MAX]; /* atoms of t and of u that are equal */
     uint32_t pair_count, digit_steps, steps;
-    bool is_impossible;             /* what was derived contradicts itself */
+    bool is_impossible;             /* an equation that was drawn has no solution */
 };
 
-/* a, of thread t, and b, of u, lie in one interval of |w| integers that only uniform values determine,
-   and w is not 0: if they are equal modulo w they are equal. w is uniform. */
+/* The lemma's premise: w != 0, and a (of t) and b (of u) lie in one interval of |w| consecutive integers whose ends are the same
+   for both threads. So a = b modulo w implies a = b. w is uniform. */
 bool digits_of(struct peeling *peeling, const struct linear *a, const struct linear *b, const struct linear *w);
 
 /* peel.c */
-/* Takes the inequalities and constants among the conjuncts. */
+/* Adds the inequalities among the conjuncts to `facts` and equations of one atom to `constants`. */
 void peel_facts(struct peeling *peeling, formula_ref f);
-/* Draws what it can from a = b; true if nothing more can be drawn from it. */
+/* Draws equations from a = b, which holds; true if a and b were taken apart into atoms completely. */
 bool peel_equate(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth);
-/* a = b, both single atoms: a symbol of u is the copy of t's, or quotients or remainders are equal. */
+/* Adds a = b, both single atoms that are no products, to the pairs; a symbol that equals its copy also to `equal`. */
 bool peel_atoms(struct peeling *peeling, const struct linear *a, const struct linear *b);
 /* The greatest number that divides `divisor` and all coefficients of l. */
 int64_t peel_divisor(const struct linear *l, int64_t divisor);
 /* The atoms were found to be equal. */
 bool peel_is_pair(const struct peeling *peeling, uint32_t first, uint32_t second);
+/* Adds the pair, once. */
 void peel_add_pair(struct peeling *peeling, uint32_t first, uint32_t second);
-/* The symbol of t was found to be equal to u's. */
+/* The symbol of t was found to equal its copy for u. */
 bool peel_is_found(const struct peeling *peeling, term_ref t);
 
 /* digit.c */
-/* l >= 0: by its range, because a fact says so, or as a remainder of such a number. */
+/* l >= 0, by its range, by a fact, or because l is a remainder of a number >= 0 or its quotient by a number >= 1. */
 bool digit_is_natural(struct peeling *peeling, const struct linear *l);
 
-/* Numbers that stand next to their own remainders, taken apart: k*x + c*(x mod d) is k*d*(x div d) + (k + c)*(x mod d).
-   false: there are none in l. */
+/* Replaces k*x + c*(x mod d) in l by k*d*(x div d) + (k + c)*(x mod d), which is equal as x = d*(x div d) + x mod d. False if l
+   has no such summands. */
 bool digit_spread(struct integer_space *space, const struct linear *l, struct linear *out);
 
-/* w cannot be 0. */
+/* w != 0. */
 bool digit_is_nonzero(struct peeling *peeling, const struct linear *w);
 
 #endif

@@ -1,4 +1,4 @@
-/* Claims that a proof rests on must leave possible what it is about. */
+/* Whether claims leave a condition possible, such as the guard of the access that a proof is about. */
 #include <assert.h>
 
 #include "integer/integer.h"

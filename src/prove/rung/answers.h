@@ -1,5 +1,5 @@
-/* Questions to the solver that were asked before, for other kernels of the file: instances
-   of a template. A question is its terms up to the names of symbols and
+/* Answers of the solver to questions that other kernels of the file asked, such as other instances of a
+   template. A question is its terms up to the names of symbols and
    functions: operators, constants, and of each symbol what the prover goes by (width, role,
    scope, range). Questions that are equal so far are the same to the solver, so an answer
    holds for all of them. What an answer cost is charged again, so that a kernel's budget
@@ -15,8 +15,8 @@
 enum question_kind { QUESTION_INTEGERS, QUESTION_BITS, QUESTION_MODEL };
 
 struct asked {
-    VEC(uint64_t) words;      /* the question as text */
-    VEC(symbol_ref) symbols;  /* as they occur */
+    VEC(uint64_t) words;      /* the question, serialised */
+    VEC(symbol_ref) symbols;  /* in order of first occurrence */
     uint64_t hash;
 };
 
@@ -26,15 +26,15 @@ struct kept_answer {
     const uint64_t *values;   /* SMT_SAT of QUESTION_MODEL: by symbol of the question; else NULL */
 };
 
-/* The question: all `terms`, in this order. To be released. */
+/* Makes the question about `terms`, in this order. To be released. */
 void asked_make(const struct prover *prover, enum question_kind kind, const term_ref *terms, uint32_t count, struct asked *asked);
 void asked_release(struct asked *asked);
 
-/* A run of the prover begins. */
+/* Call when a run of the prover begins: answers kept from now on are not used in this run. */
 void answers_begin(struct prove_answers *answers);
 
-/* Whether it has an answer that holds within the budget. Not one of the same run: the solver learns
-   from question to question, and a kernel alone in a file is decided as if nothing were kept. */
+/* Whether an earlier run kept an answer that holds within the budget. Answers of the same run are not used, so that a kernel is
+   decided alike whether other kernels stand in its file or not. */
 bool answers_find(const struct prover *prover, const struct asked *asked, uint64_t budget, struct kept_answer *answer);
 /* Keeps the answer, its values copied. */
 void answers_keep(struct prover *prover, const struct asked *asked, struct kept_answer answer);

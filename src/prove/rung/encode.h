@@ -26,7 +26,9 @@ struct encoder {
 
 void encoder_init(struct encoder *encoder, struct integer_space *space, struct smt *smt);
 void encoder_release(struct encoder *encoder);
+/* The integer variable of the atom. */
 smt_ref encoder_atom(struct encoder *encoder, uint32_t atom);
+/* The formula as an expression of the solver. */
 smt_ref encoder_formula(struct encoder *encoder, formula_ref formula);
 
 /* Asserts the formulas, the claims of their views, every definition and bound

@@ -1,9 +1,9 @@
-/* What a query says of sizes, put into it.
+/* Replaces sizes in a query by what the query says of them.
 
-   A symbol that equals a constant, or is left one value, becomes that. For a parameter that is a multiple of a constant, or not
+   A symbol that the query makes equal to a constant, by an equation or by bounds, is replaced by the constant. For a parameter that is a multiple of a constant, or not
    negative, a symbol stands in whose integer views say so (integer.h): a number with the factor in front, which divisions see, and the
-   same number signed and unsigned, which the solver would have to find out. Not negative is what something not negative lies below,
-   or a positive multiple of it; what these do not overflow is claimed of the whole proof. */
+   same number signed and unsigned, which the solver would have to find out. P >= 0 follows from 0 <= a and a <= c*P with c >= 1; that
+   these sums and products do not overflow are claims of the whole proof. */
 #include <assert.h>
 
 #include "base/breakage.h"

@@ -1,4 +1,4 @@
-/* What the answers of a report rest on: the claims of the proofs that they use, and tickets. */
+/* The assumptions of a report: the claims and tickets that the proofs of its answers rest on. */
 #ifndef WP_PROVE_LEDGER_H
 #define WP_PROVE_LEDGER_H
 
@@ -12,13 +12,13 @@ struct ledger {
     VEC(uint8_t) claim_used; /* by claim */
     struct demands *demands; /* what the claims in use demand of sizes (demand.h) */
     uint64_t tickets_used;   /* as bits (ticket.c) */
-    uint64_t unproved;       /* arrays with a pair that is not proved, as bits, once all are decided */
+    uint64_t unproved;       /* arrays with a pair that is not proved, as bits; set when all pairs are decided */
 };
 
-/* The proof was of no use, or only a part of one that failed: of its claims those that may not be made are refused, so
-   that the next round tries without them. Nothing is listed. */
+/* The proof is not used. Those of its claims that may not be made are refused, so that the next round does not make them;
+   nothing is listed. */
 void ledger_reject(struct prover *prover, const struct proof *proof);
-/* An answer of the report uses the proof: what it rests on is listed. */
+/* An answer of the report uses the proof: lists its claims and tickets. */
 void ledger_list(struct prover *prover, const struct proof *proof);
 
 #endif

@@ -1,4 +1,4 @@
-/* Queries that were decided before. */
+/* Results of earlier queries of the kernel. */
 #ifndef WP_PROVE_MEMO_H
 #define WP_PROVE_MEMO_H
 
@@ -7,7 +7,7 @@
 #include "prove/frame/prover.h"
 #include "prove/rung/proof.h"
 
-/* The conjuncts of a query that was shown to be impossible, in order (shown.c). */
+/* An impossible query: its conjuncts in ascending order, and its proof (shown.c). */
 struct shown { const uint32_t *terms; uint32_t count; uint64_t signature; struct proof proof; };
 
 struct memo {
@@ -17,9 +17,9 @@ struct memo {
     VEC(struct shown) shown;
 };
 
-/* shown.c: the query, facts included, says more than one that was shown to be impossible, by *proof. */
+/* shown.c: the conjuncts of the query, facts included, contain all those of an impossible query, whose proof *proof gets. */
 bool shown_before(struct prover *prover, term_ref query, struct proof *proof);
-/* The query has been shown to be impossible. */
+/* Keeps the query as impossible, by the proof. */
 void shown_now(struct prover *prover, term_ref query, const struct proof *proof);
 
 #endif

@@ -1,12 +1,12 @@
-/* Products as numbers that are only told apart.
+/* Products of sizes as symbols.
 
-   Bit-vectors are no help where sizes are multiplied. But most indices compute
-   blockIdx * blockDim + threadIdx once and go on with masks and exclusive ors:
-   what follows needs no more of that number than that threads do not share it.
-   So each product becomes a symbol, the same for the same product, and what
-   integers show about sums with products in them is added: that those of two
-   threads differ. The query says less then, so its impossibility holds. So do
-   values of functions, such as what memory holds at a place that is a product. */
+   The solver does not decide bit-vector queries with products of sizes. But most
+   indices compute i = blockIdx * blockDim + threadIdx once and go on with masks and
+   exclusive ors, and the proof needs of i only that two threads have different
+   ones. So each product is replaced by a symbol, equal products by the same symbol,
+   and the fact that the sums i of two threads differ, which integers show, is added.
+   The new query is weaker than the old one: if it is impossible, so is the old one.
+   Values of functions of products (what memory holds there) are replaced likewise. */
 #include <assert.h>
 
 #include "prove/frame/prover.h"

@@ -15,19 +15,21 @@
 #include "smt/smt.h"
 #include "term/term.h"
 
-/* What showed a query to be impossible, and what was added to it for that. */
+/* The rung that showed a query to be impossible, and the facts that were added to the query for it. */
 enum proof_rung { RUNG_NONE, RUNG_STRUCTURE, RUNG_ALGEBRA, RUNG_INTEGERS, RUNG_CASES, RUNG_POWERS, RUNG_BITS };
 enum proof_aid { AID_NONE, AID_EQUAL_READS, AID_WRITES, AID_BOUNDS };
 
-/* Arrays whose contents an answer uses, as bits (contents_bit), and whether it uses what lanes of a
-   warp share (lanes.c): both may turn out not to be known, and then the answer is found again. */
+/* What an answer rests on that may be withdrawn later: arrays whose contents it uses, as bits (contents_bit), and whether it uses
+   values that lanes of a warp share (lanes.c). An answer that rests on something withdrawn is found again. */
 struct basis { uint64_t arrays; bool lanes; };
 
+/* Adds `more` to *to. */
 static inline void basis_add(struct basis *to, struct basis more) {
     to->arrays |= more.arrays;
     to->lanes |= more.lanes;
 }
 
+/* a and b have an array, or lanes, in common. */
 static inline bool basis_meets(struct basis a, struct basis b) {
     return (a.arrays & b.arrays) != 0 || (a.lanes && b.lanes);
 }
@@ -37,31 +39,31 @@ struct support;
 
 struct proof {
     bool holds;                   /* the query is impossible; else nothing is shown */
-    bool gave_up;                 /* it is not shown, and a budget ended before that was certain */
+    bool gave_up;                 /* holds is false, and a budget ended before the query was decided */
     enum proof_rung rung;
     enum proof_aid aid;
     struct support *claims;       /* NULL: none */
     struct basis basis;
-    uint64_t tickets;             /* that are apart, as bits (ticket.c) */
+    uint64_t tickets;             /* tickets that it takes to differ, as bits (ticket.c) */
 };
 
-/* Nothing is shown; `result` is what the solver said. */
+/* No proof; `result` is the solver's answer, and SMT_UNKNOWN makes it give up. */
 struct proof proof_none(enum smt_result result);
-/* The query is impossible, under no claim so far. */
+/* A proof that rests on nothing yet. */
 struct proof proof_by(enum proof_rung rung);
 
-/* The proof rests on the claim, wherever `context` holds. */
+/* Adds a claim that the proof needs only where `context` holds. */
 void proof_add_claim(struct arena *arena, struct proof *proof, uint32_t claim, term_ref context);
 void proof_add_claims(struct arena *arena, struct proof *proof, const uint32_t *claims, uint32_t count, term_ref context);
-/* The same of a claim about a case of a query; `original` is the claim about the term that the case is of. */
+/* The same for a claim about one case of a query (split.c); `original` is the claim about the term before values were put in. */
 void proof_add_case(struct arena *arena, struct proof *proof, uint32_t claim, uint32_t original, term_ref context);
-/* The proof rests on what `other` rests on. */
+/* Adds everything that `other` rests on. */
 void proof_add(struct arena *arena, struct proof *proof, const struct proof *other);
 
 /* Calls `visit` for each claim that was not visited before, in the order in which the claims were added. */
 typedef void (*support_visit)(void *context, uint32_t claim, uint32_t original, term_ref where);
 void support_each(struct support *support, support_visit visit, void *context);
-/* The same for all of its claims; it does not count as a visit. */
+/* Calls `visit` for each claim, visited before or not, and marks none as visited. */
 void support_look(const struct support *support, support_visit visit, void *context);
 
 #endif

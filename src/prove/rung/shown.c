@@ -1,7 +1,8 @@
-/* Queries that were shown to be impossible: what says more than one of them is impossible too, by the same proof.
+/* Impossible queries. A query is a set of conjuncts; a query that contains all conjuncts of an impossible one is impossible, by
+   the same proof.
 
-   Pairs of accesses in one loop often differ only in how much stands in their guards: what is shown of the
-   weaker guards, which come first in the program, is not shown again. A query is the set of its conjuncts. */
+   Pairs of accesses in one loop often differ only in that later guards have more conjuncts: the proof for the earlier pair, whose
+   guards are weaker, then serves the later one. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

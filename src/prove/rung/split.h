@@ -7,7 +7,7 @@
 #include "prove/frame/prover.h"
 #include "prove/rung/proof.h"
 
-#define ORDINALS_MAX 3      /* by which one query shifts */
+#define ORDINALS_MAX 3      /* ordinals by which one query shifts */
 #define CASES_MAX 600u       /* questions asked for one query */
 
 struct split {
@@ -19,13 +19,13 @@ struct split {
     uint64_t values[ORDINALS_MAX]; /* of the ordinals, while they are enumerated */
     uint32_t cases;
     struct proof proof;            /* of the cases so far */
-    VEC(term_ref) shifts;          /* 0 where the amount is too large */
+    VEC(term_ref) shifts;          /* terms that are 0 where the shift amount is too large */
     VEC(term_ref) filters;         /* conditions on the ordinals alone */
-    VEC(term_ref) conditions;      /* the others, */
-    VEC(uint32_t) group;           /* each with the first condition it is connected to */
+    VEC(term_ref) conditions;      /* the other conditions */
+    VEC(uint32_t) group;           /* by condition: the first condition that shares symbols with it, directly or through others */
 };
 
-/* Parts of a query that depend on ordinals and on nothing else. */
+/* Subterms of a query that depend on ordinals only. */
 struct parts { VEC(term_ref) list; };
 
 /* Values of the parts, one array for each combination. */
@@ -35,17 +35,17 @@ struct combinations {
     struct map known; /* hash -> index in list */
 };
 
-/* What a term's value rests on. Contents of memory and other functions are
-   `others` even where their arguments are ordinals: nobody can evaluate them. */
+/* Whether a term depends on ordinals, and on anything else. A value read from memory and other uninterpreted functions count as
+   anything else even if their arguments are ordinals: they cannot be evaluated. */
 struct mixture { bool ordinals, others; };
 
 /* The symbol is one of the ordinals. */
 bool split_is_ordinal(const struct split *split, symbol_ref symbol);
-/* What the term rests on. */
+/* What the term depends on. */
 struct mixture split_mixture(const struct split *split, term_ref root);
-/* The largest such parts of the query. */
+/* The maximal subterms of the query that depend on ordinals only. */
 void split_parts(const struct split *split, term_ref query, struct parts *parts);
-/* All values that they have together; false: there are too many. */
+/* All combinations of values that the parts have together; false if there are too many. */
 bool split_combine(struct split *split, const struct parts *parts, struct combinations *found);
 
 #endif
