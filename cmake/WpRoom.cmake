@@ -83,7 +83,8 @@ function(wp_executable)
   wp_manual()
 endfunction()
 
-# libwarpproof.a: the objects of every room (all but main.c); and what is installed.
+# libwarpproof.a: the objects of every room (all but main.c) as one object, in which only the functions of warpproof.h
+# are global; and what is installed.
 function(wp_merged_library)
   get_property(rooms GLOBAL PROPERTY WP_MERGED_ROOMS)
   set(objects)
@@ -91,7 +92,14 @@ function(wp_merged_library)
     list(APPEND objects $<TARGET_OBJECTS:${room}>)
   endforeach()
   if(objects)
-    add_library(warpproof_merged STATIC ${objects})
+    set(whole "${PROJECT_BINARY_DIR}/warpproof_whole.o")
+    add_custom_command(OUTPUT "${whole}"
+      COMMAND ${CMAKE_LINKER} -r -o "${whole}.all" ${objects}
+      COMMAND ${CMAKE_OBJCOPY} --wildcard "--keep-global-symbol=wp_*" "${whole}.all" "${whole}"
+      COMMAND ${CMAKE_COMMAND} -E rm "${whole}.all"
+      DEPENDS ${objects} COMMAND_EXPAND_LISTS VERBATIM)
+    add_library(warpproof_merged STATIC "${whole}")
+    set_source_files_properties("${whole}" PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
     set_target_properties(warpproof_merged PROPERTIES OUTPUT_NAME warpproof LINKER_LANGUAGE C)
     install(TARGETS warpproof_merged ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
     configure_file("${PROJECT_SOURCE_DIR}/cmake/warpproof.pc.in" warpproof.pc @ONLY)

@@ -4,7 +4,8 @@
  * end of a run means no leak. Memory is not zeroed.
  *
  * Running out of memory writes one line to stderr and calls abort(): each kernel
- * is analysed in a process of its own, whose parent reports the loss. This is the
+ * is analysed in a process of its own, whose parent reports the loss, and the process
+ * that a program calls the library in uses none of this (cli/api.c). This is the
  * only place where library code prints or ends the process. */
 #ifndef WP_BASE_MEMORY_H
 #define WP_BASE_MEMORY_H

@@ -275,7 +275,8 @@ static int run_command(struct program *program) {
     const char *error = NULL, *misnamed = NULL;
     int status;
     run_progress progress = isatty(STDERR_FILENO) && !program->options->quiet ? on_progress : NULL;
-    bool is_whole = run_files(&arena, program->options, on_file, progress, program, &misnamed, &error);
+    const struct run_listener listener = {.emit = on_file, .progress = progress, .context = program};
+    bool is_whole = run_files(&arena, program->options, NULL, &listener, &misnamed, &error);
     clear_progress(program);
     if (program->options->cache_dir && program->options->verbose) {
         fprintf(stderr, "warpproof: %u of %u files are from the cache\n", program->cached_files, program->summary.files);

@@ -68,9 +68,8 @@ struct run {
     struct run_file *files;
     uint32_t count, running, emitted;
     const char *directory;
-    run_emit emit;
-    run_progress progress;
-    void *context;
+    const struct run_text *text; /* or NULL */
+    const struct run_listener *listener;
     uint64_t progress_ms; /* when it was told last */
     const char *error;
     struct message_names names;
@@ -94,6 +93,14 @@ static uint64_t now_ms(void) {
 
 /* Starting a worker. */
 
+/* The limit on memory, unless the process has a lower one. */
+static void limit_memory(void) {
+    struct rlimit limit;
+    if (LIMITS_MEMORY && getrlimit(RLIMIT_AS, &limit) == 0 && (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > MEMORY_LIMIT_BYTES)) {
+        setrlimit(RLIMIT_AS, &(struct rlimit){MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES});
+    }
+}
+
 static void limit_child(pid_t parent) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -104,9 +111,7 @@ static void limit_child(pid_t parent) {
     (void)parent;
 #endif
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    if (LIMITS_MEMORY) {
-        setrlimit(RLIMIT_AS, &(struct rlimit){MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES});
-    }
+    limit_memory();
     signal(SIGPIPE, SIG_DFL);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
@@ -196,6 +201,13 @@ static bool start_worker(struct run *run, struct run_file *file) {
 
 /* What a worker says. */
 
+static void take_kernel(struct run *run, struct run_file *file, struct kernel_result *result) {
+    vec_push(&file->kernels, result);
+    if (run->listener->kernel) {
+        run->listener->kernel(run->listener->context, result, file->kernel, file->info.kernel_count);
+    }
+}
+
 static void take_message(struct run *run, struct run_file *file, int kind, const char *bytes,
                          size_t size) {
     const char *error = NULL;
@@ -211,12 +223,12 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
         file->begun_ms = now_ms();
     } else if (kind == MESSAGE_TEXT) {
         buffer_add_n(&file->text, bytes, size);
-    } else if (kind == MESSAGE_PROGRESS && run->progress) {
-        run->progress(run->context, arena_strndup(run->arena, bytes, size));
+    } else if (kind == MESSAGE_PROGRESS && run->listener->progress) {
+        run->listener->progress(run->listener->context, arena_strndup(run->arena, bytes, size));
     } else if (kind == MESSAGE_KERNEL) {
         result = report_read_kernel(run->arena, bytes, size, &error);
         if (result) {
-            vec_push(&file->kernels, result);
+            take_kernel(run, file, result);
             file->kernel = NO_KERNEL;
             file->begun_ms = now_ms();
         }
@@ -344,7 +356,7 @@ static void lose_kernel(struct run *run, struct run_file *file, const char *reas
         file->kernel = file->next_kernel++;
     }
     if (file->kernel < file->info.kernel_count) {
-        vec_push(&file->kernels, lost_kernel(run, file, reason, detail));
+        take_kernel(run, file, lost_kernel(run, file, reason, detail));
         file->is_lost = true;
     }
     file->kernel = NO_KERNEL;
@@ -415,7 +427,7 @@ static void stop_late_workers(struct run *run) {
 }
 
 static int poll_timeout(const struct run *run) {
-    uint64_t now = now_ms(), first = run->progress ? now + PROGRESS_MS : UINT64_MAX;
+    uint64_t now = now_ms(), first = run->listener->progress ? now + PROGRESS_MS : UINT64_MAX;
     for (uint32_t i = 0; i < run->count; i++) {
         uint64_t deadline =
             run->files[i].ran_over_time ? UINT64_MAX : deadline_of(&run->files[i]);
@@ -488,7 +500,7 @@ static void emit_file(struct run *run, struct run_file *file) {
     file_result_assume(run->arena, result);
     fingerprint_file(run->arena, &run->sources, result);
     suppression_apply(run->arena, &run->sources, result, run->baseline, file->options.own_project);
-    run->emit(run->context, &(struct run_output){.file = result,
+    run->listener->emit(run->listener->context, &(struct run_output){.file = result,
                                                  .text = buffer_text(&file->text),
                                                  .text_bytes = file->text.size,
                                                  .warnings = buffer_text(&file->warnings),
@@ -519,7 +531,7 @@ static void tell_progress(struct run *run) {
     uint64_t now = now_ms();
     const struct run_file *slowest = NULL;
     uint32_t done = 0;
-    if (!run->progress || now < run->progress_ms + PROGRESS_MS) {
+    if (!run->listener->progress || now < run->progress_ms + PROGRESS_MS) {
         return;
     }
     for (uint32_t i = 0; i < run->count; i++) {
@@ -540,7 +552,7 @@ static void tell_progress(struct run *run) {
     for (char *c = line; *c; c++) {
         *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
     }
-    run->progress(run->context, line);
+    run->listener->progress(run->listener->context, line);
     run->progress_ms = now;
     buffer_release(&text);
 }
@@ -599,7 +611,8 @@ static void name_files(struct run *run) {
         }
         file->path = is_stdin ? "<stdin>" : options->files[i];
         file->contents =
-            is_stdin ? tempdir_save_stdin(run->arena, run->directory,
+            run->text ? tempdir_save_text(run->arena, run->directory, file->path, run->text->language, run->text->bytes, run->text->size_bytes, &run->error)
+            : is_stdin ? tempdir_save_stdin(run->arena, run->directory,
                                           options->language ? options->language : "cu", &run->error)
                      : file->path;
     }
@@ -633,18 +646,20 @@ static const char *find_misnamed(const struct run *run) {
     return NULL;
 }
 
-bool run_files(struct arena *arena, const struct options *options, run_emit emit,
-               run_progress progress, void *context, const char **misnamed, const char **error) {
+bool run_files(struct arena *arena, const struct options *options, const struct run_text *text, const struct run_listener *listener,
+               const char **misnamed, const char **error) {
     struct run run = {.arena = arena,
                       .options = options,
                       .count = options->file_count,
-                      .emit = emit,
+                      .text = text,
+                      .listener = listener,
                       .pid = getpid(),
-                      .baseline = options->baseline_given ? &options->baseline : NULL,
-                      .progress = progress,
-                      .context = context};
+                      .baseline = options->baseline_given ? &options->baseline : NULL};
     is_interrupted = 0;
     source_cache_init(&run.sources);
+    if (text) {
+        source_cache_add(&run.sources, options->files[0], text->bytes, text->size_bytes);
+    }
     run.files = arena_alloc(arena, (run.count + 1) * sizeof *run.files);
     run.directory = tempdir_create(arena);
     if (!run.directory) {

@@ -27,10 +27,30 @@ typedef void (*run_emit)(void *context, const struct run_output *output);
 /* A line about how far a run is, now and then. */
 typedef void (*run_progress)(void *context, const char *line);
 
-/* False and *error if the run could not be made, or was interrupted. *misnamed: the first option that
-   speaks of a parameter that no kernel of the run has, with the names that there are; else NULL. */
-bool run_files(struct arena *arena, const struct options *options, run_emit emit, run_progress progress,
-               void *context, const char **misnamed, const char **error); /* progress, misnamed may be NULL */
+/* Called for each kernel when its result arrives, before the steps that need the whole file (fingerprints,
+   suppressions, advice that several kernels must agree on). index < count counts the file's chosen kernels. */
+typedef void (*run_kernel)(void *context, const struct kernel_result *kernel, uint32_t index, uint32_t count);
+
+/* Who hears of a run; progress and kernel may be NULL. */
+struct run_listener {
+    run_emit emit;
+    run_progress progress;
+    run_kernel kernel;
+    void *context;
+};
+
+/* A file whose contents are in memory, in place of the one that the options name. */
+struct run_text {
+    const char *bytes;
+    size_t size_bytes;
+    const char *language; /* cu, cl, bc, ll, map, baby */
+};
+
+/* False and *error if the run could not be made, or was interrupted. text may be NULL; else the options name one file,
+   which need not exist. *misnamed, unless NULL: the first option that speaks of a parameter that no kernel of the run
+   has, with the names that there are; else NULL. */
+bool run_files(struct arena *arena, const struct options *options, const struct run_text *text, const struct run_listener *listener,
+               const char **misnamed, const char **error);
 
 /* Makes a run under way stop soon; may be called by a signal handler. */
 void run_interrupt(void);

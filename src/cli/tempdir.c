@@ -2,6 +2,8 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,26 +16,30 @@ const char *tempdir_create(struct arena *arena) {
     return mkdtemp(path);
 }
 
-void tempdir_remove(const char *path) {
-    DIR *directory = opendir(path);
+static void remove_entry(int parent, const char *name) {
+    int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *directory = fd >= 0 ? fdopendir(fd) : NULL;
     struct dirent *entry;
     while (directory && (entry = readdir(directory))) {
-        struct arena scratch = {0};
-        struct stat status;
-        const char *name = arena_printf(&scratch, "%s/%s", path, entry->d_name);
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
-            if (lstat(name, &status) == 0 && S_ISDIR(status.st_mode)) {
-                tempdir_remove(name);
-            } else {
-                unlink(name);
-            }
+        bool is_link_up = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+        if (!is_link_up && unlinkat(fd, entry->d_name, 0) != 0) {
+            remove_entry(fd, entry->d_name);
         }
-        arena_release(&scratch);
     }
     if (directory) {
         closedir(directory);
+    } else if (fd >= 0) {
+        close(fd);
     }
-    rmdir(path);
+    unlinkat(parent, name, AT_REMOVEDIR);
+}
+
+void tempdir_remove(const char *path) {
+    remove_entry(AT_FDCWD, path);
+}
+
+static bool is_source(const char *language) {
+    return strcmp(language, "cu") == 0 || strcmp(language, "cl") == 0;
 }
 
 const char *tempdir_save_stdin(struct arena *arena, const char *directory, const char *language,
@@ -45,7 +51,7 @@ const char *tempdir_save_stdin(struct arena *arena, const char *directory, const
         *error = arena_printf(arena, "%s: %s", path, strerror(errno));
         return NULL;
     }
-    if (strcmp(language, "cu") == 0 || strcmp(language, "cl") == 0) {
+    if (is_source(language)) {
         fputs("#line 1 \"<stdin>\"\n", stream);
     }
     for (;;) {
@@ -66,4 +72,35 @@ const char *tempdir_save_stdin(struct arena *arena, const char *directory, const
     }
     fclose(stream);
     return *error ? NULL : path;
+}
+
+/* #line 1 "NAME", with quotes and backslashes escaped. */
+static void write_line_directive(FILE *stream, const char *name) {
+    fputs("#line 1 \"", stream);
+    for (const char *c = name; *c; c++) {
+        if (*c == '"' || *c == '\\') {
+            fputc('\\', stream);
+        }
+        fputc(*c, stream);
+    }
+    fputs("\"\n", stream);
+}
+
+const char *tempdir_save_text(struct arena *arena, const char *directory, const char *name, const char *language, const char *bytes,
+                              size_t size_bytes, const char **error) {
+    const char *path = arena_printf(arena, "%s/text.%s", directory, language);
+    FILE *stream = fopen(path, "wb");
+    if (!stream) {
+        *error = arena_printf(arena, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    if (is_source(language)) {
+        write_line_directive(stream, name);
+    }
+    bool is_written = fwrite(bytes, 1, size_bytes, stream) == size_bytes;
+    if (fclose(stream) != 0 || !is_written) {
+        *error = arena_printf(arena, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    return path;
 }

@@ -7,12 +7,17 @@
 /* A new directory below $TMPDIR or /tmp; NULL if none can be made. */
 const char *tempdir_create(struct arena *arena);
 
-/* Removes it and all in it. */
+/* Removes it and all in it; allocates nothing by itself. */
 void tempdir_remove(const char *path);
 
 /* Copies standard input to a file of the directory whose name ends in .LANGUAGE; source text
    calls itself "<stdin>". NULL and *error if that fails. */
 const char *tempdir_save_stdin(struct arena *arena, const char *directory, const char *language,
                                const char **error);
+
+/* Writes the bytes to a file of the directory whose name ends in .LANGUAGE; source text calls itself `name`.
+   NULL and *error if that fails. */
+const char *tempdir_save_text(struct arena *arena, const char *directory, const char *name, const char *language, const char *bytes,
+                              size_t size_bytes, const char **error);
 
 #endif

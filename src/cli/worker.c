@@ -190,7 +190,7 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
     write_witnesses(worker, arena, result);
     result->stats.seconds = worker_seconds() - start;
     result->stats.seconds_protocol = inferred - start;
-    report_json_kernel(result, &text);
+    report_json_kernel(result, true, &text);
     worker_send(worker, MESSAGE_KERNEL, &text);
     buffer_release(&text);
 }
@@ -294,7 +294,7 @@ static void send_simulation(const struct worker *worker, struct arena *arena,
     worker_send(worker, MESSAGE_TEXT, &text);
     buffer_clear(&text);
     result->stats.seconds = worker_seconds() - start;
-    report_json_kernel(result, &text);
+    report_json_kernel(result, true, &text);
     worker_send(worker, MESSAGE_KERNEL, &text);
     buffer_release(&text);
 }

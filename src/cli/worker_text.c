@@ -199,7 +199,7 @@ static void run_program(const struct worker *worker, struct arena *arena,
     worker_send(worker, MESSAGE_TEXT, &text);
     buffer_clear(&text);
     result->stats.seconds = worker_seconds() - start;
-    report_json_kernel(result, &text);
+    report_json_kernel(result, true, &text);
     worker_send(worker, MESSAGE_KERNEL, &text);
     buffer_release(&text);
 }

@@ -36,6 +36,16 @@ static struct source_file read_file(const char *path) {
     return file;
 }
 
+void source_cache_add(struct source_cache *cache, const char *path, const char *bytes, size_t size_bytes) {
+    struct source_file file = {mem_alloc(size_bytes + 1), size_bytes};
+    if (size_bytes > 0) {
+        memcpy(file.text, bytes, size_bytes);
+    }
+    file.text[size_bytes] = '\0';
+    string_map_set(&cache->indices, path, cache->files.size);
+    vec_push(&cache->files, file);
+}
+
 static const struct source_file *cache_get(struct source_cache *cache, const char *path) {
     uint32_t index;
     if (!string_map_get(&cache->indices, path, &index)) {

@@ -28,6 +28,9 @@ struct source_cache {
 void source_cache_init(struct source_cache *cache);
 void source_cache_release(struct source_cache *cache);
 
+/* The file at `path` is these bytes, whatever lies there; they are copied. Before the file is first asked for. */
+void source_cache_add(struct source_cache *cache, const char *path, const char *bytes, size_t size_bytes);
+
 /* The whole file, in the cache's memory; false if it cannot be read. */
 bool source_text(struct source_cache *cache, const char *path, const char **text, size_t *size);
 

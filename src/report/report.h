@@ -54,9 +54,9 @@ void report_gcc(const struct file_result *const *files, uint32_t count, const st
 void report_html(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
 void report_github(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out);
 
-/* One kernel's result on one line without newline, complete (stats included),
+/* One kernel's result on one line without newline, complete if with_stats,
    and back; NULL and *error (static or in the arena) if it is not one. */
-void report_json_kernel(const struct kernel_result *result, struct buffer *out);
+void report_json_kernel(const struct kernel_result *result, bool with_stats, struct buffer *out);
 struct kernel_result *report_read_kernel(struct arena *arena, const char *text, size_t length,
                                          const char **error);
 

@@ -394,6 +394,6 @@ void report_json(const struct file_result *const *files, uint32_t count,
     buffer_char(out, '\n');
 }
 
-void report_json_kernel(const struct kernel_result *result, struct buffer *out) {
-    tree_print(make_kernel(result, true), JSON_COMPACT, out);
+void report_json_kernel(const struct kernel_result *result, bool with_stats, struct buffer *out) {
+    tree_print(make_kernel(result, with_stats), JSON_COMPACT, out);
 }

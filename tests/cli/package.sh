@@ -102,17 +102,26 @@ echo '#error relocated' >>root/usr/share/warpproof/cuda/__warpproof_cuda.h
 cat err >>out
 grep -q 'relocated\|headers of toolkit' out; result $? "with its own headers"
 [ -s root/usr/share/man/man1/warpproof.1.gz ] && [ -s root/usr/share/bash-completion/completions/warpproof ]; result $? "with its manual page and completions"
-cat >use.c <<'C'
-#include <stdio.h>
-#include <warpproof/warpproof.h>
-int main(void) { puts(wp_version()); return 0; }
-C
 pc=$(dirname "$(find root -name warpproof.pc)")
 # A library with sanitizers needs their run-time libraries, too.
 sanitizers=
 nm "$wp" 2>/dev/null | grep -q __asan_init && sanitizers=-fsanitize=address,undefined
 flags=$(PKG_CONFIG_SYSROOT_DIR=$dir/root PKG_CONFIG_PATH=$pc pkg-config --cflags --libs warpproof 2>err)
-expect 0 "the library links as pkg-config says" gcc use.c -o use $flags $sanitizers
-expect 0 "and runs" ./use
+expect 0 "the example links as pkg-config says" gcc -std=c17 -Wall -Wextra -Wpedantic -Werror "$root/examples/library.c" -o use $flags $sanitizers
+printf '__global__ void racy(int *p) { p[0] = threadIdx.x; }\n__global__ void safe(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n' >two.cu
+expect 1 "and checks text" ./use two.cu --only=race
+has out "two.cu:1: racy(int*): refuted (1 of 2)" "kernel by kernel"
+has out "two.cu:2: safe(int*): proved (2 of 2)" "to the last"
+has out "status 1, a report that tells of a race" "with a report"
+expect 4 "a callback cancels" ./use --first two.cu --only=race
+has err "cancelled" "with an error"
+hasnt out "safe" "before the second kernel"
+expect 4 "wrong options" ./use two.cu --bogus
+has err "bogus" "are named"
+expect 0 "a program in C++ includes the header" sh -c 'echo "#include <warpproof/warpproof.h>" >use.cc && g++ -Wall -Wextra -Wpedantic -Werror -Iroot/usr/include -c use.cc'
+nm --defined-only --extern-only "$(find root -name libwarpproof.a)" 2>err | sed -n 's/^[0-9a-f]* [A-Z] //p' | grep -v '^__odr_asan' | sort >exported
+sed -n 's/^[a-z].*[ *]\(wp_[a-z_]*\)(.*/\1/p' "$root/include/warpproof/warpproof.h" | grep -v _callback | sort >declared
+cat exported declared >out
+[ -s declared ] && cmp -s exported declared; result $? "the library exports what its header declares, and nothing else"
 expect 0 "it is removed" dpkg --root="$dir/root" --log=/dev/null --force-depends --purge warpproof
 [ -z "$(find root/usr -type f 2>/dev/null)" ]; result $? "nothing is left"

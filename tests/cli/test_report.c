@@ -140,12 +140,12 @@ static void test_round_trip(void **state) {
     struct arena arena = {0};
     struct buffer once = {0}, twice = {0};
     const char *error = NULL;
-    report_json_kernel(make_result(&arena), &once);
+    report_json_kernel(make_result(&arena), true, &once);
     assert_null(strchr(buffer_text(&once), '\n'));
     struct kernel_result *read = report_read_kernel(&arena, once.data, once.size, &error);
     assert_null(error);
     assert_non_null(read);
-    report_json_kernel(read, &twice);
+    report_json_kernel(read, true, &twice);
     assert_string_equal(buffer_text(&once), buffer_text(&twice));
     for (size_t cut = 0; cut < once.size; cut += 7) {
         assert_null(report_read_kernel(&arena, once.data, cut, &error));
