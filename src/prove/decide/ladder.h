@@ -12,11 +12,11 @@
 struct question {
     enum pairing pairing;
     term_ref query;
-    struct proof given;        /* what the facts in the query rest on */
-    term_ref happens[2];       /* what a proof under claims must leave possible, for t and for u; TERM_NONE: nothing */
-    bool shares;               /* contents of memory may be used; */
-    struct order_case shared;  /* then: the loops whose iteration both threads share, and who the threads are */
-    uint32_t accesses[2];      /* whose bounds may be used; PROTOCOL_NONE: none */
+    struct proof given;        /* everything that facts in the query rest on */
+    term_ref happens[2];       /* conditions (of t, of u) that the claims of a proof must leave possible; TERM_NONE: none */
+    bool shares;               /* contents of memory may be used */
+    struct order_case shared;  /* if `shares`: the loops whose iteration both threads share, and which threads they are */
+    uint32_t accesses[2];      /* accesses whose proved bounds may be used; PROTOCOL_NONE: none */
     bool has_offsets;          /* the query says that two offsets are equal, or (sizes) that two accesses overlap */
     bool has_sizes;
     struct equal_offsets offsets;
@@ -26,17 +26,17 @@ struct question {
 
 /* A question about one thread of a block. */
 struct question question_alone(const struct prover *prover, term_ref query, term_ref happens);
-/* The question with another query, which says more than the question's. */
+/* The question with a stronger query: it implies the question's. */
 struct question question_with(const struct question *question, term_ref query);
 
-/* The first rungs: what is tried before models are looked for. */
+/* Climbs the first rungs, which are tried before models are looked for. */
 struct proof ladder_decide(struct prover *prover, const struct question *question);
-/* The last rungs: what is tried when no model was found. */
+/* Climbs the last rungs, which are tried when no model was found. */
 struct proof ladder_decide_late(struct prover *prover, const struct question *question);
 /* The rung of integers alone. */
 struct proof ladder_decide_plainly(struct prover *prover, const struct question *question);
-/* No model was found, and no proof: why the property is left open. `gave_up`: a budget ended on the way; `approximation`:
-   what the query depends on that is not known exactly, or NULL. */
+/* The reason why a property is unproved if neither a model nor a proof was found. `gave_up`: a budget ended on the way;
+   `approximation`: the name of an approximate value that the query depends on, or NULL. */
 enum reason_kind ladder_reason(const struct prover *prover, bool gave_up, const char *approximation);
 
 #endif

@@ -12,10 +12,11 @@
      interval give the same value; so do two by one thread that does not write
      the cell in between, and two in different blocks whatever the interval.
 
-   A proof that uses this rests on the arrays read being free of races, and on
-   all barriers being aligned. Which arrays those are is tried from the largest
-   set downwards (prove.c): an array that then turns out not to be proved is
-   given up, and every proof that rested on it is made again. */
+   A proof that uses these facts rests on the arrays read being free of races and
+   on all barriers being aligned (docs/theory.md, "Induction over the first race").
+   The set of such arrays is found from above (prove.c): it begins with all of them;
+   an array with a pair that is not proved leaves it, and every proof that rested on
+   the array is made again. */
 #ifndef WP_PROVE_CONTENTS_H
 #define WP_PROVE_CONTENTS_H
 
@@ -27,11 +28,11 @@ static inline uint64_t contents_bit(uint32_t array) {
     return array < 64 ? UINT64_C(1) << array : 0;
 }
 
-/* The arrays whose contents may be used at all, as bits; none if something in
-   the kernel may write anything or orders threads in an unknown way. */
+/* The arrays whose contents proofs may use at first, as bits. None if the kernel has a write to an unknown array, or a construct
+   that orders threads in an unknown way. */
 uint64_t contents_candidates(const struct prover *prover);
 
-/* Notes which access reads which symbol. */
+/* Fills values.read_of: which access reads which symbol. */
 void contents_index(struct prover *prover);
 
 /* A value read: the symbol as it occurs in a query, whether it is the second
@@ -42,21 +43,19 @@ struct contents_read {
     uint32_t item, lane_bytes;
 };
 
-/* What is known of the values read that the query speaks about; true if
-   nothing. `shared`: the loops whose iteration both threads share. With
-   `writes` also what the writes that can reach the reads say. `*arrays` gets the
-   arrays that this rests on. */
+/* Facts about the values read that occur in the query: equal reads and, with `writes`, reaching writes; true if there are none.
+   `shared` has the loops whose iteration both threads share. `*arrays` gets the arrays that the facts rest on. */
 term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, bool writes,
                         uint64_t *arrays);
 
-/* The symbol is a value read from an array whose contents proofs may use, by t or by u. */
+/* The symbol is a value that t or u reads from an array whose contents proofs may use. */
 bool contents_may_know(const struct prover *prover, symbol_ref symbol);
 
-/* What the writes that can reach them say of the value that t reads at `item`;
-   true if nothing, TERM_NONE if the array is not trusted or nothing needs the value. */
+/* The fact that one of the writes that can reach it stored the value that t reads at `item`; true if no such fact is known,
+   TERM_NONE if the array is not trusted or no query uses the value. */
 term_ref contents_of_read(struct prover *prover, uint32_t item, uint32_t lane);
 
-/* Some arrays are not trusted any more. */
+/* Removes the arrays from those whose contents proofs may use. */
 void contents_distrust(struct prover *prover, uint64_t arrays);
 
 #endif

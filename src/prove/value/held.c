@@ -1,4 +1,4 @@
-/* Writes that store what the location holds already (docs/theory.md, "Writes of what is there").
+/* Writes of the value that the cell holds already (docs/theory.md, "Writes of what is there").
 
    Write W and read R of two threads meet in cell c, and W stores x. A write P
    of some thread p has put x there before: p is the reader itself, earlier in

@@ -1,10 +1,10 @@
-/* Values that the lanes of a warp share (protocol/lanes.c), if all of them
-   execute the collective in the same round: that is proved here, for who leaves
-   a lane out gets anything. Guards may forget that a lane has left a loop; that
-   lanes come to the collective together (meeting.c) rests on such values in turn,
-   of earlier rounds: by induction over the first meeting that a lane misses, all
-   of them hold unless one is not proved. Then that one's value is in doubt, and
-   what used it is decided again. */
+/* Values that the lanes of a warp share (protocol/lanes.c), provided that all lanes
+   execute the collective in the same round; otherwise the result is undefined. That
+   the guards of all lanes are true together is proved here. That no lane has left a
+   loop around the collective before is proved in meeting.c. Both proofs may use shared
+   values of earlier meetings: induction over the first meeting that a lane misses
+   (docs/theory.md, "Values that lanes share"). If the second proof fails, the
+   collective's value is in doubt, and every answer that used it is found again. */
 #include <assert.h>
 
 #include "base/breakage.h"

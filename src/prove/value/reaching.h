@@ -5,10 +5,9 @@
 
 #include "prove/frame/prover.h"
 
-/* What is known of the value that t reads at `item`, `lane_bytes` into the
-   access: one of the writes that can reach it stored it. True if nothing is
-   known, as where the cell may not have been written before. Holds until the
-   first race of an execution, if all writes to the array are items. */
+/* The fact that one of the writes that can reach it stored the value that t reads at `item`, `lane_bytes` into the access. True if
+   that is not known, for example if the cell may not have been written before. The fact holds until the first race of an
+   execution, provided that all writes to the array are items. */
 term_ref reaching_writes(struct prover *prover, uint32_t item, uint32_t lane_bytes, symbol_ref value);
 
 #endif

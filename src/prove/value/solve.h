@@ -5,9 +5,8 @@
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 
-/* Indices of a thread that may be the one whose access has the offset `cell`,
-   by axis (0 where the access does not tell); whether any were found. A guess:
-   that the access by this thread has that offset is to be checked. */
+/* Solves access->offset = cell for threadIdx: threads[a] is a term for the index along axis a, 0 if the offset does not depend on
+   it. False if no solution was found. The caller must check that the access by this thread has the offset. */
 bool solve_thread(struct prover *prover, const struct scoped_item *access, term_ref cell, term_ref threads[3]);
 
 #endif

@@ -1,4 +1,4 @@
-/* What is known of values: of those read from memory, of what lanes of a warp share, of bounds. */
+/* Facts about values: those read from memory, those that lanes of a warp share, and bounds of accesses. */
 #ifndef WP_PROVE_VALUES_H
 #define WP_PROVE_VALUES_H
 
@@ -13,40 +13,41 @@ struct lane_proof { bool is_decided; struct proof proof; };
 
 struct values {
     struct map read_of;                    /* symbol -> the access and lane that read it (contents.c) */
-    struct map reached;                    /* symbol and depth -> what the writes that reach it say of it */
+    struct map reached;                    /* symbol and depth -> the fact about the writes that reach it */
     uint64_t trusted;                      /* arrays whose contents proofs may use */
     VEC(struct lane_proof) lanes_converge; /* by shared value of lanes */
     VEC(uint8_t) lanes_doubt;              /* likewise: LANES_ bits */
     struct inside *inside;                 /* what is proved of bounds so far (inside.h) */
 };
 
-/* held.c: of a write and a read, the condition under which what is written stands
-   there already; false if none is known. `query` is the pair's, iterations shared. What this rests on is added to *given. */
+/* held.c: a and b are a write and a read that meet in one cell. A condition under which the cell holds the written value before the
+   write; false if none is known. `query` is the pair's, iterations shared. *given gets everything that the condition rests on. */
 term_ref prover_held(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref query,
                      struct proof *given);
 
-/* lanes.c: what lanes of a warp that share the iterations of these loops know to be equal, of the query's symbols. What this
-   rests on is added to *given. */
+/* lanes.c: the fact that values of the query are equal which lanes of one warp, in the same iterations of these loops, share.
+   *given gets everything that the fact rests on. */
 term_ref prover_lane_facts(struct prover *prover, term_ref query, const uint32_t *shared, uint32_t shared_count, struct proof *given);
 /* The symbol is a value that lanes share. */
 bool prover_is_lane_value(const struct prover *prover, uint32_t symbol);
-/* After prove_divergence: what lanes get where they were not shown to come together is no
-   longer used; whether it was, so that what rests on it must be decided again. */
+/* Call after prove_divergence: values of collectives that lanes were not shown to come to together are not shared any more. True if
+   a proof used one of them; then every answer that rests on lanes must be decided again. */
 bool prover_doubt_lanes(struct prover *prover);
 
 /* flag.c: the kernel has fences or exchanges. */
 bool prover_has_flags(const struct prover *prover);
-/* A release of a flag and an acquire of it stand between a (by t) and b (by u),
-   whichever comes first; *other_cell: unless the two threads use different cells. */
+/* A release of a flag and an acquire of it lie between a (by t) and b (by u), in either order. *other_cell gets the condition under
+   which they do not, because the two threads use different flags. */
 bool prover_flag_between(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, term_ref *other_cell);
 
 /* ticket.c */
-/* What distinct tickets say about the symbols of a query, before iterations are shared; the tickets are added to *given. */
+/* The fact that tickets of t and u in the query are apart, before iterations are shared; the tickets are added to *given. */
 term_ref prover_ticket_facts(struct prover *prover, enum pairing pairing, term_ref query, struct proof *given);
-/* What ticket `index` rests on, if a proof used it and the launch does not show it; or NULL. */
+/* The text of the assumption that the counter of ticket `index` does not wrap; NULL if no proof used the ticket, or the size of the
+   launch shows it. */
 const char *prover_ticket_assumption(struct prover *prover, uint32_t index);
 
-/* find_part.c: finds the parts of the block that named barriers and tiles are for. */
+/* find_part.c: fills frame.parts: the threads that take part in each named barrier and tile. */
 void part_find(struct prover *prover);
 
 #endif
