@@ -13,7 +13,7 @@
 
 struct prove_param { const char *name; int64_t value; };
 
-/* What the solver answered, for kernels that ask the same again (answers.h): of one file. */
+/* Answers of the solver that are shared by the kernels of one file (answers.h). */
 struct prove_answers;
 struct prove_answers *prove_answers_create(void);
 void prove_answers_destroy(struct prove_answers *answers);
@@ -43,10 +43,10 @@ struct prove_scope {
 
 /* A claim that may not be made of a sum or product: that its value, as a signed number or an unsigned one, does not wrap. */
 struct refusal { term_ref term; bool is_signed; };
-/* What an earlier round refused; `all`: every claim. */
+/* The claims that earlier rounds refused; `all`: every claim. */
 struct refusals { const struct refusal *list; uint32_t count; bool all; };
 
-/* What the prover tells of its work, as text (docs/dumps.md). */
+/* Dumps (docs/dumps.md), as bits. */
 enum { PROVE_DUMP_FORMULA = 1u << 0, PROVE_DUMP_PAIRS = 1u << 1, PROVE_DUMP_CONTENTS = 1u << 2 };
 
 enum prove_outcome { PROVE_PROVED, PROVE_MODEL, PROVE_UNKNOWN };
@@ -57,7 +57,7 @@ struct prove_cell {
     const char *array;
     uint64_t offset_bytes, value;
     uint8_t width_bits;
-    bool is_guess; /* what a thread reads in an array that the kernel writes; only a run tells whether it can */
+    bool is_guess; /* the kernel writes the array, so a thread may not be able to read this value; a run must show it */
 };
 
 struct prove_witness {
@@ -70,8 +70,8 @@ struct prove_witness {
     uint64_t size[2];
     bool has_value[2]; uint64_t value[2];
     const char *precondition; /* NULL: a natural witness */
-    const struct prove_condition *conditions; uint32_t condition_count; /* the precondition, if it is proved to exclude
-                                 the violation; else none, and it only tells what the witness lacks */
+    const struct prove_condition *conditions; uint32_t condition_count; /* the precondition, if it is proved to exclude the
+                                 violation; else none: the text only says why the witness is not natural */
 };
 
 /* An access out of bounds, or an assertion that fails. */
@@ -104,8 +104,8 @@ struct prove_divergence {
     struct prove_witness witness;
 };
 
-/* Conditions that together exclude every violation of a property that was
-   found. Count 0: none are needed, or there are none. */
+/* Conditions that together exclude every violation of a property that is not proved. Count 0: there is none, or no conditions
+   are known. */
 struct prove_contract { const struct prove_condition *conditions; uint32_t count; const char *text; };
 
 /* All of the conditions, each once, without those that another one implies. One without a term is only its text. */
@@ -150,10 +150,11 @@ struct prove_report {
     bool *unmodelled;             /* by item: barriers that order nothing here because who takes part is not known */
     struct prove_barrier *barriers; uint32_t barrier_count; /* if advice is asked for, in source order */
     struct prove_assumption *advice_assumptions; uint32_t advice_assumption_count; /* what `redundant` rests on beyond that */
-    struct prove_contract race, divergence, in_bounds, asserts_hold; /* only where all that is not proved falls away under it */
+    struct prove_contract race, divergence, in_bounds, asserts_hold; /* set only if the condition excludes every violation of the
+                                     property that is not proved */
     bool has_example; struct prove_witness example; /* block, grid and parameters of a launch that satisfies what is required */
-    bool impossible;              /* no launch is known to satisfy what is required: nothing was decided */
-    bool aligned;                 /* every barrier is reached by all threads or none, exited ones aside */
+    bool impossible;              /* no launch is known that satisfies the requirements: nothing was decided */
+    bool aligned;                 /* every barrier is passed by all threads of its block or by none, exited threads aside */
     bool exited;                  /* some thread may have left before a barrier */
     struct prove_stats stats;
     const char *dump;             /* what `dumps` asks for, or NULL */

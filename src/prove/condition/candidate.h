@@ -2,8 +2,8 @@
    "Preconditions"; docs/contracts.md has the grammar).
 
    Constants come from the kernel: tile sizes, steps, widths of types. No
-   condition bounds a problem size from above by the launch, and none makes a
-   block or a grid a single one. */
+   condition bounds a problem size from above by the launch, and none limits a
+   block to one thread or a grid to one block. */
 #ifndef WP_PROVE_CANDIDATE_H
 #define WP_PROVE_CANDIDATE_H
 
@@ -19,9 +19,9 @@ enum candidate_class {
     CANDIDATE_POWER,     /* a power of two */
     CANDIDATE_SIGN,      /* P >= 0, P >= 1 */
     CANDIDATE_ORDER,     /* P >= Q of a difference P - Q */
-    CANDIDATE_EXTENT,    /* everything stays inside the array: blockDim.a <= C, P <= C, Q >= P */
+    CANDIDATE_EXTENT,    /* accesses stay inside an array of known extent: blockDim.a <= C, P <= C, Q >= P */
     CANDIDATE_ROW,       /* a stride is no smaller than its row */
-    CANDIDATE_LONG_ROW,  /* that and a constant between two offsets */
+    CANDIDATE_LONG_ROW,  /* a stride is no smaller than its row plus the constant between two offsets */
     CANDIDATE_SAME,      /* P == Q */
     CANDIDATE_DIVISIBLE, /* P % C == 0 */
     CANDIDATE_CLASSES
@@ -30,19 +30,19 @@ enum candidate_class {
 struct candidate {
     enum candidate_class class;
     struct prove_condition condition;
-    symbol_ref symbol;    /* POWER, MULTIPLE, DIVISIBLE: of this symbol; SAME: it equals `other` */
+    symbol_ref symbol;    /* POWER, MULTIPLE, DIVISIBLE: the symbol that the condition is about; SAME: it equals `other` */
     term_ref other;
     uint32_t axis, limit; /* blockDim.axis <= limit, or gridDim of axis - 3; else limit is 0 */
-    uint32_t multiple;    /* MULTIPLE, DIVISIBLE: of this */
-    bool is_given;        /* a limit that the guard implies: launches are cut to it, the condition chosen or not */
+    uint32_t multiple;    /* MULTIPLE, DIVISIBLE: the symbol is a multiple of this */
+    bool is_given;        /* the guard implies the limit: launches are cut to it even if the condition is not chosen */
 };
 
 enum { CANDIDATES_MAX = 32 };
 
 struct candidates { struct candidate list[CANDIDATES_MAX]; uint32_t count; };
 
-/* What the items or the access of a request suggest, in order of class. Conditions
-   that the scope makes true or false are left out. */
+/* The conditions that the items, or the access, of a request suggest, in order of class. Conditions that the scope makes true or
+   false are left out. */
 void candidates_of(struct prover *prover, const struct witness_request *request, struct candidates *out);
 
 #endif

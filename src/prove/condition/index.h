@@ -3,8 +3,8 @@
    An index expression is a sum of coefficient * index, where an index is one
    of threadIdx, blockIdx, a loop's ordinal or any other value that differs
    between threads, and a coefficient is uniform: a quantity, a polynomial over
-   parameters and launch dimensions. Casts are looked through and wrapping is
-   ignored, so a sum suggests conditions (candidates.c) and proves nothing. */
+   parameters and launch dimensions. Casts are dropped and wraps are ignored, so a
+   sum may suggest conditions (candidate.h), but no proof may use it. */
 #ifndef WP_PROVE_INDEX_H
 #define WP_PROVE_INDEX_H
 
@@ -25,10 +25,10 @@ struct index_sum {
     struct quantity rest;         /* the uniform part */
 };
 
-/* False if t is no such sum, or too long a one. */
+/* Reads t as such a sum; false if it is none or has too many summands. */
 bool index_sum_of(const struct term_table *terms, term_ref t, struct index_sum *sum);
 
-/* The parameters that something in the term is divided by, added to those that are known. */
+/* Adds to *divisors the parameters that occur as divisors in the term. */
 #define INDEX_DIVISORS_MAX 8u
 struct index_divisors { symbol_ref list[INDEX_DIVISORS_MAX]; uint32_t count; };
 void index_divisors(const struct term_table *t, term_ref root, struct index_divisors *divisors);
@@ -40,7 +40,7 @@ bool quantity_equal(const struct quantity *a, const struct quantity *b);
 /* a + factor * b; false if it does not fit. */
 bool quantity_add(const struct quantity *a, int64_t factor, const struct quantity *b, struct quantity *out);
 bool quantity_multiply(const struct quantity *a, const struct quantity *b, struct quantity *out);
-/* The greatest constant that divides every part; 0 of zero. */
+/* The greatest constant that divides every part; 0 for the quantity zero. */
 int64_t quantity_content(const struct quantity *q);
 /* a / by, if every part of a is a multiple of the single part `by`, or a is a constant multiple of `by`. */
 bool quantity_divide(const struct quantity *a, const struct quantity *by, struct quantity *out);

@@ -1,4 +1,4 @@
-/* Which of the conditions that indices suggest exclude a violation. */
+/* Preconditions: the candidates that exclude a violation (docs/theory.md, "Preconditions"). */
 #ifndef WP_PROVE_PRECONDITION_H
 #define WP_PROVE_PRECONDITION_H
 
@@ -11,17 +11,17 @@
 /* Conditions that together exclude a violation. */
 struct precondition {
     const struct prove_condition *conditions; uint32_t count;
-    const struct candidate *candidates;  /* as many */
-    const struct candidate *helpers; uint32_t helper_count; /* what follows from them, but helped to prove it */
+    const struct candidate *candidates;  /* by condition: the candidate it comes from */
+    const struct candidate *helpers; uint32_t helper_count; /* candidates that follow from the conditions and were needed for the proof */
     const char *text;
-    uint32_t limit[LAUNCH_AXES];         /* of the block's axes, then the grid's; 0 none */
+    uint32_t limit[LAUNCH_AXES];         /* the limits it sets on the block's axes, then the grid's; 0: none */
     enum pairing pairing;                /* of the violation it was found for */
-    term_ref query, shape;               /* likewise; see witness_request */
-    bool is_unshown;                     /* no launch outside of it was found to show a violation, the last time */
+    term_ref query, shape;               /* of that violation; see witness_request */
+    bool is_unshown;                     /* the last search found no counterexample outside of it */
 };
 
 struct conditions {
-    VEC(struct precondition) found; /* so far: tried first */
+    VEC(struct precondition) found; /* for earlier violations: tried first */
     uint64_t steps;                 /* left for the search of preconditions */
 };
 
@@ -34,8 +34,8 @@ bool precondition_find(struct prover *prover, const struct witness_request *requ
 bool condition_is_implied(const struct term_table *t, const struct prove_condition *condition, const struct prove_condition *list, uint32_t count);
 /* The conditions of both become those of w. */
 void precondition_merge(struct prover *prover, struct prove_witness *w, const struct prove_witness *other);
-/* The conditions together, if every violation they were found for still leaves
-   its threads something to do under all of them; else false. */
+/* Makes the conjunction of the conditions a contract. False if the threads of some violation that one of them was found for cannot
+   execute their items (its shape) under all of them. */
 bool precondition_join(struct prover *prover, const struct prove_condition *conditions, uint32_t count, struct prove_contract *contract);
 
 #endif

@@ -1,4 +1,4 @@
-/* A search for one counterexample: what is known of the query, what is preferred, and one launch after another. */
+/* A search for one counterexample: the query and its facts, the launches to try, and the preferences for arguments. */
 #ifndef WP_PROVE_SEARCH_H
 #define WP_PROVE_SEARCH_H
 
@@ -21,31 +21,31 @@ struct search {
     struct prove_witness *witness;
     bool unknown;
     uint64_t steps;      /* for the next launch */
-    uint64_t kept;       /* the kernel's steps that this search leaves */
+    uint64_t kept;       /* steps of the kernel's budget that this search does not use */
     struct candidates candidates;
-    uint32_t limit[LAUNCH_AXES]; /* that candidates set on the axes; 0 none */
+    uint32_t limit[LAUNCH_AXES]; /* the limits that candidates set on the axes; 0: none */
 };
 
 /* Takes the parameters and ordinals among the query's symbols; `context` is the search. */
 void search_note_param(void *context, symbol_ref symbol);
-/* Parameters that multiply something in an offset: row strides. */
+/* Adds the parameters that are factors in the offset to `strides`. */
 void search_note_strides(struct search *search, term_ref offset);
 /* The parameter is such a stride. */
 bool search_is_stride(const struct search *search, symbol_ref symbol);
-/* Arguments of ordinary size, none negative, and loops that a replay comes to the end of. */
+/* The condition that arguments are of ordinary size and not negative, and ordinals small enough for a replay to get there. */
 term_ref search_natural_params(struct search *search);
-/* Arguments of at most SMALL_PARAM_MAX; of at most TINY_PARAM_MAX. */
+/* The conditions that arguments are at most SMALL_PARAM_MAX, and at most TINY_PARAM_MAX. */
 term_ref search_small_params(struct search *search);
 term_ref search_tiny_params(struct search *search);
-/* Ordinals of at most so much. */
+/* The condition that each ordinal is at most `most`. */
 term_ref search_rounds_up_to(struct search *search, uint64_t most);
-/* The query speaks of the symbol; `context` is the search. */
+/* Notes that the query contains the symbol; `context` is the search. */
 void search_note_known(void *context, symbol_ref symbol);
-/* The facts of the term's symbols, if the query does not speak of all of them; else true. */
+/* The facts of the term's symbols if one of these does not occur in the query; else true. */
 term_ref search_missing_facts(struct search *search, term_ref t);
-/* The term and these facts: what is asked speaks of threads and launches that exist. */
+/* The conjunction of the term and these facts, so that its threads and blocks exist in the launch. */
 term_ref search_with_facts(struct search *search, term_ref t);
-/* A model of the query and `extra` in the launch becomes the witness. */
+/* Solves the query and `extra` in the launch; a model becomes the witness. */
 bool search_try_launch(struct search *search, const struct launch *launch, term_ref extra, const char *precondition);
 
 #endif

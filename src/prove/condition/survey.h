@@ -1,5 +1,5 @@
-/* What a search for conditions has seen of a violation: the makers of
-   candidates (candidate.h) share it. Private to them. */
+/* The state of a search for candidates (candidate.h) of one violation: guards, offsets, parameters. Private to the files that
+   make candidates. */
 #ifndef WP_PROVE_SURVEY_H
 #define WP_PROVE_SURVEY_H
 
@@ -11,11 +11,11 @@
 
 enum { SURVEY_BOUNDS_MAX = 16, PARAMS_MAX = 8, SUBJECTS_MAX = 2 };
 
-/* sum < limit, from a guard of a subject. */
+/* sum < limit: a conjunct of a subject's guard. */
 struct bound { struct index_sum sum; struct quantity limit; uint32_t subject; };
 
-/* Where and when one of the threads does what it does; the offset is TERM_NONE
-   if it accesses nothing, the size in bytes. */
+/* What one thread of the violation executes: its guard and, for an access, offset and size in bytes; the offset is TERM_NONE for
+   other items. */
 struct subject { term_ref guard, offset, size; };
 
 /* A parameter divided by a constant. */
@@ -24,7 +24,7 @@ struct part_of { term_ref whole; uint64_t of; };
 struct survey {
     struct prover *prover;
     struct candidates *out;
-    struct subject subjects[SUBJECTS_MAX]; uint32_t subject_count, subject; /* the one looked at */
+    struct subject subjects[SUBJECTS_MAX]; uint32_t subject_count, subject; /* index of the subject that is being read */
     uint32_t array;                        /* that they access */
     struct bound bounds[SURVEY_BOUNDS_MAX]; uint32_t bound_count;
     symbol_ref params[PARAMS_MAX], strides[PARAMS_MAX]; uint32_t param_count, stride_count;
@@ -43,7 +43,7 @@ void survey_add_natural(struct survey *survey, enum candidate_class class, const
 /* blockDim.axis <= limit; gridDim of axis - 3. */
 void survey_add_limit(struct survey *survey, enum candidate_class class, uint32_t axis, uint64_t limit);
 
-/* A loop of a few iterations, `rounds` at most, whatever the arguments: over the rows of a tile. */
+/* The index is the ordinal of a loop with at most *rounds iterations for all arguments, such as a loop over the rows of a tile. */
 bool survey_is_short(const struct survey *survey, term_ref index, int64_t *rounds);
 
 /* candidate_index.c */
@@ -64,9 +64,9 @@ int64_t index_to_elements(struct index_sum *sum);
 void survey_take_remainders(struct survey *survey, struct index_sum *sum);
 /* An index of the launch, a remainder or a quotient. */
 bool survey_is_digit(const struct survey *survey, term_ref index);
-/* How many values the digit x % d, x % d / e, or min(x, d), has. */
+/* The number of values of the digit x % d, x % d / e, or min(x, d); false if the index is none of these. */
 bool survey_digit_width(struct survey *survey, term_ref index, struct quantity *width);
-/* Which digits of a number, or indices of the launch, are farther out than others: the higher ones. */
+/* The rank of a digit or an index of the launch: digits with higher place value have a higher rank. */
 uint32_t survey_digit_rank(struct survey *survey, term_ref index);
 
 /* The index is a sum divided by a constant. */
@@ -103,14 +103,14 @@ void survey_numbers(struct survey *survey, term_ref root, term_ref guard);
 void survey_parts(struct survey *survey, const struct index_sum sums[2], int64_t gap);
 /* Both places in the array of the subjects are written, neither with what is read at the other. */
 bool survey_both_written(const struct survey *survey, const struct index_sum sums[2]);
-/* How far apart the first and the last constant are at which the array is accessed beside the same digits. */
+/* The distance between the least and the greatest constant among accesses of the array that have the sum's digits. */
 int64_t survey_record(const struct survey *survey, const struct index_sum *sum);
 
 /* candidate_terms.c: what guards compare, what is halved, masked or divided. */
 void survey_guard(struct survey *survey, term_ref guard);
-/* The least threadIdx of the axis that the guard lets by, as far as it says. */
+/* A lower bound of threadIdx along the axis for threads that satisfy the guard. */
 int64_t survey_least(const struct survey *survey, term_ref guard, uint32_t axis);
-/* Notes what the condition bounds from above by a constant. */
+/* Adds to `limited` the terms that the condition bounds from above by a constant. */
 void survey_limits(struct survey *survey, term_ref condition);
 void survey_terms(struct survey *survey, term_ref root);
 
@@ -127,7 +127,7 @@ void survey_stated(struct survey *survey, term_ref claim);
 /* candidate_axes.c: axes whose threads are only counted. */
 void survey_axes(struct survey *survey);
 
-/* candidate_extent.c: everything stays inside an array of `extent` bytes. */
+/* candidate_extent.c: conditions under which the access stays inside an array of `extent` bytes. */
 void survey_extent(struct survey *survey, const struct scoped_item *access, term_ref extent);
 
 #endif

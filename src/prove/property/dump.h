@@ -1,11 +1,11 @@
-/* What the prover tells of its work, as text: docs/dumps.md. Private to the room. */
+/* The prover's dumps as text (docs/dumps.md). Private to the room. */
 #ifndef WP_PROVE_DUMP_H
 #define WP_PROVE_DUMP_H
 
 #include "prove/frame/prover.h"
 #include "prove/property/trace.h"
 
-/* What the scope asks for, in the arena. Call when everything is decided: the last thing a prover does. */
+/* The dumps that the scope asks for, in the arena. Call when all properties are decided, as the last step of a run. */
 const char *dump_text(struct prover *prover);
 
 /* dump_formula.c, dump_contents.c */
@@ -18,9 +18,9 @@ void dump_place(const struct protocol *p, loc_ref location, struct buffer *out);
 void dump_item(const struct prover *prover, uint32_t item, struct buffer *out);
 /* "pair 1: t #1 write s at ..., u #3 read s at ..., in one block, no barrier between", and so on. */
 void dump_question(const struct prover *prover, const struct recorded *q, struct buffer *out);
-/* One conjunct a line, after the indent; what is large and shared gets a name first. */
+/* One conjunct per line, indented; subterms that are large and occur more than once are named first. */
 void dump_conjuncts(const struct prover *prover, term_ref t, const char *indent, struct buffer *out);
-/* A term in a line of its own making: no names. */
+/* The term without names for subterms. */
 void dump_term(const struct prover *prover, term_ref t, struct buffer *out);
 
 #endif

@@ -7,7 +7,7 @@
 #include "prove/rung/proof.h"
 #include "prove/witness/witness.h"
 
-/* run.c: a run over the kernel begins; and ends. */
+/* run.c: begins and ends a run over the kernel. */
 void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes,
                  struct refusals refused);
 void prover_release(struct prover *prover);
@@ -18,19 +18,20 @@ enum { CONFLICTS_MAX = 4000 }; /* reported per kernel; the property is unproved 
 struct pair_answer { uint32_t first, count; struct basis rests_on; };
 struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflict *conflicts; };
 
-/* race.c: pairs whose answers rest on what is `gone` are decided again.
-   Returns the arrays with a pair that is not proved, as bits; what the answers rest on is added to *rests_on. */
+/* race.c: decides the pairs whose answers in `memory` rest on something in `gone`; the others keep their answers. Returns the arrays
+   with a pair that is not proved, as bits. Adds the bases of all answers to *rests_on. */
 uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, struct basis gone, struct basis *rests_on);
-/* divergence.c: returns what the answers rest on. */
+/* divergence.c: decides all barriers and meetings; returns the basis of the answers. */
 struct basis prove_divergence(struct prover *prover, struct prove_report *report);
 
-/* joint.c: under which conditions everything that is open of a property falls away. */
+/* joint.c: fills the contracts of the report: for each property, if there is one, a condition that excludes all of its violations
+   that are not proved. */
 void joint_contracts(struct prover *prover, struct prove_report *report, unsigned properties);
 
 /* bounds.c, assertion.c */
 void prove_bounds(struct prover *prover, struct prove_report *report);
 void prove_asserts(struct prover *prover, struct prove_report *report);
-/* A counterexample in which one thread alone counts. */
+/* Finds a counterexample of a property of one thread. */
 bool find_alone(struct prover *prover, const struct witness_request *request, struct prove_violation *v, bool *unknown);
 
 /* redundant.c: call when races and divergence are decided. */

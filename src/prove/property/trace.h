@@ -1,5 +1,4 @@
-/* What the prover asked and how it was answered: the counts of --stats, and,
-   if a dump is wanted, every question. Private to the room. */
+/* Records the prover's questions and answers: counts for --stats and, if a dump is wanted, every question. Private to the room. */
 #ifndef WP_PROVE_TRACE_H
 #define WP_PROVE_TRACE_H
 
@@ -17,10 +16,10 @@ struct recorded {
     uint32_t items[2];
     struct order_case order;
     term_ref query;
-    bool is_forgotten;       /* asked again since */
+    bool is_forgotten;       /* it was asked again later */
     enum prove_outcome outcome;
     struct proof proof;      /* PROVE_PROVED */
-    uint64_t steps;          /* of the solver */
+    uint64_t steps;          /* solver steps */
     enum finding_kind kind;  /* of a barrier: what was asked */
     enum reason_kind reason; /* PROVE_UNKNOWN */
     bool same_value;         /* PROVE_MODEL */
@@ -41,18 +40,17 @@ struct trace {
 
 void trace_release(struct trace *trace);
 
-/* The pair, or divergence, is decided now: what was asked for it before is forgotten. */
+/* The pair (divergence) is about to be decided: questions recorded for it before are marked as forgotten. */
 void trace_pair(struct prover *prover, uint32_t number);
 void trace_divergence(struct prover *prover);
 
-/* A question; true if it is not to be decided, because only formulas are wanted.
-   `order` may be NULL. */
+/* Records a question; true if it must not be decided because only formulas are wanted. `order` may be NULL. */
 bool trace_ask(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref query);
-/* Its answer: NULL if it was proved impossible, by the proof. */
+/* Records its answer: `open` is NULL if it was proved impossible, by the proof. */
 void trace_answer(struct prover *prover, const struct prove_conflict *open, const struct proof *proof);
 void trace_divergence_answer(struct prover *prover, enum prove_outcome outcome, const struct prove_divergence *d, const struct proof *proof);
 
-/* An answer without a question: the budget is spent, or loops are nested too deeply. */
+/* Records a pair that is open without a question: the budget is spent, or loops are nested too deeply. */
 void trace_unasked(struct prover *prover, uint32_t a, uint32_t b, const struct prove_conflict *open);
 
 /* Members of a conjunction; 0 of `true`. */
