@@ -1,8 +1,7 @@
-/* What findings rest on: are they typed (Theorem 1: a race of the protocol is one of the program),
-   or what do they depend on?
+/* The basis of findings: typed, exact or approximate (docs/theory.md, "Which alarms are real").
 
-   A finding is typed if its accesses are, and if whatever else decides whether they happen, in this
-   interval, is: barriers, traps, assumptions of the program, and constructs that were not
+   A finding is typed if its accesses are typed and so is everything else that decides whether they
+   happen in this interval: barriers, traps, assumptions of the program, constructs that were not
    understood. */
 #ifndef WP_CHECK_BASIS_H
 #define WP_CHECK_BASIS_H
@@ -11,10 +10,10 @@
 #include "finding/finding.h"
 #include "protocol/protocol.h"
 
-/* Of an access or barrier; *depends_on in words, NULL if it is typed. */
+/* The basis of an access or barrier; *depends_on names its approximate values, NULL if it is typed. */
 enum finding_basis basis_of_item(struct arena *arena, const struct protocol *protocol,
                                  const struct proto_item *item, const char **depends_on);
-/* Of an assertion: of its condition, and of when a thread gets there. */
+/* The basis of an assertion: of its condition and of its guard. */
 enum finding_basis basis_of_claim(struct arena *arena, const struct protocol *protocol,
                                   const struct proto_assert *claim, const char **depends_on);
 /* Sets basis and depends_on of a finding whose accesses have theirs. */

@@ -1,4 +1,4 @@
-/* The launches in scope, as options state them, in terms of one protocol.
+/* Makes the prover's scope from the options, with terms of one protocol.
 
    A scope holds terms of its protocol's table (sizes of arrays, what is required), so it serves
    that protocol alone: another protocol of the same kernel, such as one with a barrier more, gets its own. */

@@ -32,14 +32,14 @@ const char *conductor_space(const struct proto_array *array);
 /* An offset in words, e.g. "5" or "byte 20". */
 const char *conductor_index(const struct conductor *c, const struct proto_item *item, int64_t offset);
 enum certainty conductor_certainty(const struct replay_verdict *v);
-/* What a finding rests on that is not known: of the model, or of its replay; NULL: nothing. */
+/* The name of an approximate value that the model, or its replay, depends on; NULL: none. */
 const char *conductor_approximation(const struct replay_verdict *v, const char *of_model);
-/* Once for the same words at the same place. */
+/* Adds a reason why the property is unproved; the same words at the same place are added once. */
 void conductor_unproved(struct conductor *c, unsigned property, enum reason_kind reason, loc_ref where, const char *detail);
-/* Of findings about the same places the more severe one is kept. `model`, or NULL: the counterexample, which knows
-   what its precondition says. */
+/* Adds a finding; of two findings about the same places the more severe one is kept. `model` is its counterexample, which has the
+   precondition, or NULL. */
 void conductor_tell(struct conductor *c, const struct finding *f, const struct prove_witness *model);
-/* What a counterexample does to its property: refutes it, or says why not. */
+/* Records the effect of a counterexample on its property: refuted, or unproved with the reason. */
 void conductor_settle(struct conductor *c, unsigned property, const struct finding *f, const struct replay_verdict *v, loc_ref where,
                       const char *what);
 

@@ -5,8 +5,8 @@
 #include "base/arena.h"
 #include "finding/finding.h"
 
-/* Of rules data-race and same-value-write; needs scope, array, space and two accesses. */
-/* `copies`: one of the accesses is an asynchronous copy. */
+/* For rules data-race and same-value-write; needs scope, array, space and two accesses. `copies`: one of the accesses is an
+   asynchronous copy. */
 const char *describe_race(struct arena *arena, const struct finding *finding, bool copies);
 /* `operation`: of the collective that lanes miss; NULL: a barrier. */
 const char *describe_divergence(struct arena *arena, const struct finding *finding, const char *operation);

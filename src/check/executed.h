@@ -1,5 +1,4 @@
-/* Counterexamples that no simulator can run, for there is no kernel: of protocols and of BabyCUDA
-   programs. They are executed by the calculus' own semantics: a program by the rules of Figure 5
+/* Counterexamples of protocols and of BabyCUDA programs, which have no kernel that the simulator could run. They are executed by the calculus' own semantics: a program by the rules of Figure 5
    (calculus/execute.h), from a history that defines every cell; a protocol item by item
    (calculus/execute_map.h). A race is confirmed if the run shows it at the same two statements, and
    the values that are written are not what the other thread wrote or what was there. */

@@ -1,4 +1,4 @@
-/* Where CUDA and OpenCL differ in what is checked. */
+/* Differences between CUDA and OpenCL in what is checked. */
 #ifndef WP_CHECK_LANGUAGE_H
 #define WP_CHECK_LANGUAGE_H
 

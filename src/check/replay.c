@@ -13,13 +13,13 @@ enum { RUNS_MAX = 96, FINDINGS_MAX = 4000 };
 #define VARIATION_STEPS UINT64_C(500000)
 #define LEAST_STEPS UINT64_C(100000)
 #define ALL_STEPS UINT64_C(10000000)
-/* Of an exact model whose run ended at its budget: what it tells may come late in long loops. */
+/* Steps of a long run, for an exact model whose run ended at its budget: the violation may come in a late iteration. */
 #define LATE_STEPS UINT64_C(8000000)
 #define SMALLEST_STEPS UINT64_C(32000000) /* in the smallest block, where the end of a million rounds is near enough */
 #define ALL_LATE_STEPS UINT64_C(60000000)
 #define SMALLER_BUDGET UINT64_C(2000000) /* solver steps */
 
-/* What is tried: the model; then variations, if it alone does not show it. */
+/* The attempts in order: the model as it is; then, if that run does not show the violation, variations of it. */
 static const struct attempt {
     enum replay_contents contents;
     bool plain_contents, spread_guesses;
@@ -71,7 +71,7 @@ static const struct proto_item *item_of(const struct replayer *r, uint32_t item)
     return &r->request->protocol->items[item];
 }
 
-/* A run against an assumption means nothing. */
+/* The findings of the run; none if it broke an assumption of the program. */
 static uint32_t finding_count(const struct replayer *r) {
     return r->result->assumption_failed ? 0 : r->result->finding_count;
 }
@@ -143,12 +143,12 @@ static struct replay_verdict confirmed(const struct replayer *r, const struct si
     return (struct replay_verdict){.outcome = REPLAY_CONFIRMED, .witness = *w, .kind = f->kind, .contents = contents_text(r)};
 }
 
-/* Iterations and unknown values of the model hold for its threads and arguments. */
+/* The two witnesses have the same threads, so that iterations and unknown values of one are those of the other. */
 static bool same_threads(const struct prove_witness *a, const struct prove_witness *b) {
     return memcmp(a->thread, b->thread, sizeof a->thread) == 0 && memcmp(a->block_index, b->block_index, sizeof a->block_index) == 0;
 }
 
-/* A finding of the right rule and places may still leave the question open. */
+/* The outcome for a finding of the right rule and places. */
 static enum replay_outcome race_outcome(const struct simulate_finding *f, const struct prove_conflict *c) {
     if (f->same_value != c->same_value)
         return f->same_value ? REPLAY_SAME_VALUE : REPLAY_NOT_SHOWN;
@@ -183,7 +183,7 @@ static void judge_race(struct replayer *r, const struct prove_conflict *c, struc
 
 /* ---- divergence ---- */
 
-/* The other thread counts as arrived: the run goes on. */
+/* The finding is that the other thread has left the kernel, and such threads count as arrived. */
 static bool only_left(const struct replayer *r, const struct simulate_finding *f) {
     return f->kind == FINDING_KIND_EXITED && !f->went_on && !r->request->options->exit_diverges;
 }
@@ -341,8 +341,9 @@ static void explain(const struct replayer *r, struct replay_verdict *v) {
     }
 }
 
-/* Another race of an atomic access, or of the one beside it: from then on the shadow keeps what stands for both, and what is compared
-   and exchanged there depends on who came first. */
+/* Explains a race with an atomic access that the run did not show, if the run shows a different race on one of the two accesses. That
+   race came first; the shadow merged its records with those of the access, and results of atomics depend on its order. So this run
+   cannot decide. */
 static void explain_race(const struct replayer *r, const struct prove_conflict *c, struct replay_verdict *v) {
     const struct protocol *p = r->request->protocol;
     bool is_atomic = p->items[c->item[0]].mode == ACCESS_ATOMIC || p->items[c->item[1]].mode == ACCESS_ATOMIC;
@@ -384,7 +385,7 @@ static void judge(struct replayer *r) {
     }
 }
 
-/* Then a run must end to show that it keeps them. */
+/* The program has assumptions: only a run that ends shows that it satisfies them. */
 static bool has_assumptions(const struct protocol *p) {
     for (uint32_t i = 0; i < p->assert_count; i++)
         if (p->asserts[i].kind == CLAIM_ASSUME)
@@ -392,7 +393,7 @@ static bool has_assumptions(const struct protocol *p) {
     return false;
 }
 
-/* There is no such launch: it has no thread or block that a model names, say. */
+/* The launch cannot be run, for example because it lacks a thread or block that a model names: sets the outcome of its members. */
 static void refuse(struct replayer *r, const char *why) {
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct replay_verdict *v = r->members[i].verdict;
@@ -452,12 +453,13 @@ static struct replay_launch launch_of(const struct attempt *attempt) {
                                   .least_strides = attempt->least_strides, .raises = attempt->raises};
 }
 
-/* Small strides may make indices in memory collide that natural ones keep apart: only what does not rest on such is tried with them. */
+/* The attempt may be made for the member. With strides of 1, indices read from memory may meet that natural strides keep apart, so
+   approximate members are left out. */
 static bool takes(const struct member *m, const struct attempt *attempt) {
     return is_pending(m) && !m->done && !(attempt->least_strides && m->approximation);
 }
 
-/* Where many counterexamples are open none takes what the others need. */
+/* The steps of one run: an equal share of half of all steps for each open counterexample, at least LEAST_STEPS and at most `most`. */
 static uint64_t share_of(const struct replayer *r, uint64_t most) {
     uint32_t open = 0;
     for (uint32_t i = 0; i < r->member_count; i++)
@@ -486,7 +488,7 @@ static void replay_member(struct replayer *r, uint32_t at, const struct attempt 
 
 /* ---- long runs ---- */
 
-/* The launch is nobody's choice: a smaller block is as good. */
+/* Neither the user nor the kernel fixes the block's size, so a smaller block may be used. */
 static bool may_shrink(const struct replayer *r) {
     const struct prove_scope *scope = r->request->scope;
     const struct protocol *p = r->request->protocol;
@@ -496,7 +498,7 @@ static bool may_shrink(const struct replayer *r) {
     return true;
 }
 
-/* What the prover finds in blocks of two threads along each axis in use. */
+/* The prover's models in blocks of two threads along each axis in use; made once. */
 static const struct prove_report *smaller_models(struct replayer *r, const struct prove_witness *model) {
     if (r->asked_smaller || !may_shrink(r))
         return r->smaller;
@@ -540,7 +542,7 @@ static const struct prove_witness *smaller_model(struct replayer *r, const struc
     return found && !found->precondition ? found : NULL;
 }
 
-/* An exact model of a natural launch whose run went well until it ended its budget. */
+/* The member is an exact model in a natural launch whose run ended at its budget. */
 static bool is_late(const struct member *m) {
     return m->verdict->outcome == REPLAY_EXHAUSTED && !m->approximation && !m->model->precondition;
 }
@@ -584,7 +586,8 @@ static bool chooses_strides(const struct replayer *r, const struct member *m) {
     return does;
 }
 
-/* Races that only strides of a model show: elements that the author keeps apart overlap there. */
+/* Replays open members with the model's own strides in memory. A race shown only then is_crowded: such strides make elements overlap
+   that natural ones keep apart. */
 static void replay_crowded(struct replayer *r) {
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];
@@ -611,7 +614,7 @@ static void replay_members(struct replayer *r) {
     replay_crowded(r);
 }
 
-/* Those that the budget left out. */
+/* Sets the outcome of members that were not run because the budget ended. */
 static void explain_rest(struct replayer *r) {
     for (uint32_t i = 0; i < r->member_count; i++)
         if (r->members[i].verdict->outcome == REPLAY_NONE) {
@@ -655,7 +658,7 @@ static void add_members(struct replayer *r, const struct prove_report *models) {
     add_conflicts(r, models, true);
 }
 
-/* Without a kernel: the semantics of the calculus shows what it can. */
+/* Executes the members by the semantics of the calculus: there is no kernel to simulate. */
 static void execute_members(struct replayer *r) {
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];

@@ -18,22 +18,22 @@ enum replay_outcome {
   REPLAY_NONE,        /* not tried: no kernel, or too many counterexamples */
   REPLAY_CONFIRMED,
   REPLAY_NOT_SHOWN,   /* runs ended and did not show it */
-  REPLAY_SAME_VALUE,  /* shown, but what is written was there already, or is written by both */
-  REPLAY_APPROXIMATE, /* shown, but whether it happens rests on values not known exactly, or
-                         on a signed result that overflowed */
+  REPLAY_SAME_VALUE,  /* shown, but both threads write the same value, or the cell held the written value before */
+  REPLAY_APPROXIMATE, /* shown, but it depends on values that are not known exactly, or on a signed
+                         result that overflowed */
   REPLAY_EXHAUSTED,   /* not shown within the step budget */
-  REPLAY_PREVENTED    /* a run could not get there; `detail` says why */
+  REPLAY_PREVENTED    /* the run ended, or another finding intervened, before it could be shown; `detail` says why */
 };
 
 struct replay_verdict {
   enum replay_outcome outcome;
   struct prove_witness witness; /* CONFIRMED: what was executed, and the two accesses it showed; else the model */
   enum finding_kind kind;       /* CONFIRMED: as the run showed it */
-  const char *contents;         /* CONFIRMED: what arrays held beside the witness's cells; NULL: zeros */
+  const char *contents;         /* CONFIRMED: the contents of arrays outside of the witness's cells, in words; NULL: zeros */
   const char *array; uint32_t elem_bytes; /* CONFIRMED, of memory that pointers in memory lead to: as the launch has it; else NULL */
-  bool is_crowded;              /* CONFIRMED only with strides in memory that the model chose */
+  bool is_crowded;              /* CONFIRMED only in a run whose strides in memory are the model's own */
   loc_ref other;                /* CONFIRMED divergence: the barrier where the other thread waits; else 0 */
-  const struct witness *launch; /* what was executed: the run that confirmed, else the first; NULL: none */
+  const struct witness *launch; /* the launch that was executed: of the run that confirmed, else of the first; NULL: none */
   const char *detail;           /* of outcomes that are not CONFIRMED, or NULL */
 };
 

@@ -246,7 +246,7 @@ static bool is_size(const struct witness_slot *slot) {
     return slot->type.kind == TYPE_INT && slot->type.width_bits >= 16;
 }
 
-/* What the user or the model says. */
+/* The user or the model gives the scalar's value. */
 static bool is_given(const struct builder *b, const struct witness_slot *scalar, uint64_t *value) {
     const struct check_options *options = b->target->request->options;
     const struct prove_named *known = find_param(b->launch, scalar->name);
@@ -262,7 +262,7 @@ static bool is_given(const struct builder *b, const struct witness_slot *scalar,
     return known != NULL;
 }
 
-/* What the user says. */
+/* The user gives the scalar's value. */
 static bool is_stated(const struct builder *b, const struct witness_slot *scalar) {
     const struct check_options *options = b->target->request->options;
     for (uint32_t i = 0; i < options->param_count; i++)
@@ -271,7 +271,8 @@ static bool is_stated(const struct builder *b, const struct witness_slot *scalar
     return false;
 }
 
-/* The model's value of a parameter that only steers control, in this attempt. */
+/* The value, in this attempt, of a parameter that only steers control; `value` is the model's, `least` the
+   least value that a possible stride has. */
 static uint64_t steered(const struct replay_launch *launch, uint64_t value, uint64_t least) {
     if (launch->most && value > launch->most)
         return launch->most;
@@ -279,9 +280,8 @@ static uint64_t steered(const struct replay_launch *launch, uint64_t value, uint
     return launch->raises && value < raised ? raised : value;
 }
 
-/* Values for the others are natural ones (docs/contracts.md): what may be a
-   stride is no smaller than a row of threads or any other number, and what may
-   be a bound no larger than a stride. */
+/* Fills in the scalars that neither the user nor the model gives, with natural values (docs/contracts.md): possible strides are no
+   smaller than a row of threads or any other number, possible bounds no larger than a stride. */
 static void scalar_values(struct builder *b) {
     const struct replay_target *target = b->target;
     uint64_t row = (uint64_t)b->launch->block[0] * b->launch->grid[0], least = b->launch->other_scalars, value;
@@ -382,7 +382,7 @@ static uint64_t no_application(void *context, uint32_t function, uint8_t width_b
     return 0;
 }
 
-/* The array gets the size that it is said to have in this launch. */
+/* Sets the size of the array to its extent in this launch. */
 static void bound_array(struct builder *b, uint32_t array) {
     const struct replay_request *request = b->target->request;
     struct term_model model = {b, extent_symbol, no_application};
@@ -437,7 +437,7 @@ static void make_variables(struct builder *b) {
     }
 }
 
-/* Structs that are passed by value and read at places that are not fixed: the bytes that no argument gives. */
+/* Makes arrays for structs that are passed by value and read at variable offsets: for the bytes that no argument gives. */
 static void make_structs(struct builder *b) {
     const struct protocol *p = b->target->request->protocol;
     const struct kernel *kernel = b->target->request->kernel;
@@ -453,7 +453,7 @@ static void make_structs(struct builder *b) {
     }
 }
 
-/* Behind pointers in memory. */
+/* Makes the arrays that pointers in memory lead to. */
 static void make_families(struct builder *b) {
     const struct links *links = b->target->links;
     struct witness_array *first = b->witness->arrays + b->witness->array_count - links->family_count;

@@ -1,4 +1,4 @@
-/* A concrete launch made of models: private to replay.
+/* Concrete launches made from models. Private to replay.
 
    Arrays of the witness are numbered as those of the protocol; pointers that
    the protocol has no array for come behind them, then memory that pointers in
@@ -14,7 +14,7 @@
 #include "simulate/links.h"
 #include "simulate/witness.h"
 
-/* What is in memory where no model says so. */
+/* Contents of memory where no model gives them. */
 enum replay_contents {
   CONTENTS_ZERO, CONTENTS_SMALL, CONTENTS_FLOAT, CONTENTS_ANY,
   CONTENTS_RARE, /* a positive number in one of some warps */
@@ -29,15 +29,16 @@ struct replay_launch {
   VEC(struct simulate_place) threads; /* of the models */
   uint64_t dynamic_bytes;       /* offsets of models into dynamic shared memory end before */
   enum replay_contents contents;
-  bool plain_contents;          /* without the models' cells */
-  bool apart_layouts;           /* without those in arrays that strides are read from */
-  bool spread_guesses;          /* what a model guesses one element to be, all of the array are */
-  bool more_blocks;             /* than those of the threads: all of a small grid, else some */
-  uint64_t other_scalars;       /* value of parameters that no model speaks about; see scalar_values */
+  bool plain_contents;          /* the models' cells are not put in */
+  bool apart_layouts;           /* the models' cells in arrays that strides are read from are not put in */
+  bool spread_guesses;          /* a value that a model guesses for one element (is_guess) fills its array */
+  bool more_blocks;             /* runs more blocks than those of the threads: all of a small grid, else some */
+  uint64_t other_scalars;       /* the value of parameters that no model gives; see scalar_values */
   bool other_reals; double real; /* floating-point parameters are this, whatever the models say */
-  bool least_strides;           /* parameters in offsets that no model speaks about are 1, not as large as rows */
-  uint64_t most;                /* larger parameters that only steer control are cut to this; 0: none */
-  bool raises;                  /* and smaller ones are this, if none that may be a stride is smaller */
+  bool least_strides;           /* parameters in offsets that no model gives are 1 instead of as large as a row */
+  uint64_t most;                /* parameters that only steer control and exceed this are set to it; 0: no limit */
+  bool raises;                  /* such parameters that are smaller are raised to `most`, or to the least value of a possible
+                                   stride if that is less */
   uint64_t seed;
 };
 
@@ -66,7 +67,7 @@ struct replay_target {
 };
 
 struct replay_target *replay_target_create(struct arena *arena, const struct replay_request *request);
-/* The protocol's array an event is about, or PROTOCOL_NONE; and the offset into it. */
+/* The protocol's array that an event accesses, or PROTOCOL_NONE; *offset_bytes gets the offset in it. */
 uint32_t replay_array_of(const struct replay_target *target, const struct simulate_event *event, int64_t *offset_bytes);
 
 /* The launch as it is executed, in the target's arena; `used` gets each scalar argument under

@@ -1,8 +1,8 @@
-/* What a search finds, told as `check` tells findings (search/search.h).
+/* Converts findings of a search (search/search.h) to findings of `check`.
 
-   The prover has answered before. Its preconditions say which launches are unnatural: what only these show is a warning.
-   What it proved and a natural launch violates anyway rests on what the proof assumed, and is a warning that says so;
-   if it assumed nothing, the property is refuted. */
+   The prover ran before. Launches that violate its preconditions are unnatural: a violation that only such launches show is a
+   warning. If a natural launch violates a property that was proved, it breaks an assumption of the proof, and the finding is a
+   warning that says so; if the proof has no assumptions, the property is refuted. */
 #ifndef WP_CHECK_SEARCH_H
 #define WP_CHECK_SEARCH_H
 
