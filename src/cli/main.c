@@ -18,6 +18,7 @@
 #include "cli/project.h"
 #include "cli/run.h"
 #include "cli/simulate.h"
+#include "lsp/lsp.h"
 #include "report/report.h"
 
 enum { STATUS_OK = 0, STATUS_UNUSABLE = 2, STATUS_INCOMPLETE = 3 };
@@ -459,6 +460,24 @@ static const char *const *response_words(struct arena *arena, int *count, const 
     return *error ? NULL : copy;
 }
 
+/* The options of the command line are those of each analysis, as they stand there. */
+static int serve_editor(struct arena *arena, const struct options *options, int count, const char *const *words) {
+    const char **own = arena_alloc(arena, (size_t)count * sizeof *own);
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    struct lsp_setup setup = {.program = options->executable_path,
+                              .words = own,
+                              .clang_words = options->clang_args,
+                              .clang_word_count = options->clang_arg_count,
+                              .jobs = options->jobs > 0 ? options->jobs : cores > 0 ? (uint32_t)cores : 1,
+                              .stop = &signal_caught};
+    for (int i = 1; i < count && strcmp(words[i], "--") != 0; i++) {
+        if (i != options->command_word) {
+            own[setup.word_count++] = words[i];
+        }
+    }
+    return lsp_serve(&setup);
+}
+
 int main(int argc, char **argv) {
     struct arena arena = {0};
     struct options options = {0};
@@ -483,7 +502,9 @@ int main(int argc, char **argv) {
         print_help(options.command);
     } else {
         options.executable_path = find_program(&arena, argv[0]);
-        if (!read_baseline(&arena, &options, &error) || !inputs_expand(&arena, &options, &error) || !changes_select(&arena, &options, &error) || !project_load(&arena, &options, &error)) {
+        if (options.command == COMMAND_LSP) {
+            status = serve_editor(&arena, &options, argc, words);
+        } else if (!read_baseline(&arena, &options, &error) || !inputs_expand(&arena, &options, &error) || !changes_select(&arena, &options, &error) || !project_load(&arena, &options, &error)) {
             fprintf(stderr, "warpproof: error: %s\n", error);
             status = STATUS_UNUSABLE;
         } else if (options.replay && !simulate_read_witness(&arena, &options, &error)) {

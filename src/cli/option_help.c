@@ -32,8 +32,8 @@ void options_help(enum command command, struct buffer *out) {
         buffer_add(out, "\n'warpproof COMMAND --help' lists the options of a command.\n");
     } else {
         buffer_printf(out,
-                      "usage: warpproof %s %s [options] [-- clang options]\n\n%s\n\noptions:\n",
-                      command_infos[command].name, command_infos[command].operands,
+                      "usage: warpproof %s%s%s [options] [-- clang options]\n\n%s\n\noptions:\n",
+                      command_infos[command].name, command_infos[command].operands[0] ? " " : "", command_infos[command].operands,
                       command_infos[command].help);
         for (unsigned i = 0; i < OPTION_COUNT; i++) {
             bool is_hidden = strncmp(option_infos[i].name, "developer-", 10) == 0;

@@ -6,7 +6,8 @@
 #include "report/project_read.h"
 
 enum {
-    ON_CHECK = 1u << COMMAND_CHECK | 1u << COMMAND_CONTRACT,
+    ON_LSP = 1u << COMMAND_LSP, /* hands its options on to `check` */
+    ON_CHECK = 1u << COMMAND_CHECK | 1u << COMMAND_CONTRACT | ON_LSP,
     ON_SIMULATE = 1u << COMMAND_SIMULATE,
     ON_SEARCH = 1u << COMMAND_CHECK | 1u << COMMAND_SEARCH,
     ON_REPORT = ON_CHECK | ON_SIMULATE | ON_SEARCH,
@@ -264,7 +265,7 @@ static void check_search(struct parser *parser) {
     struct options *o = parser->options;
     if (o->command == COMMAND_SEARCH) {
         o->check.search = SEARCH_ALONE;
-    } else if (o->check.search == SEARCH_OFF && o->command == COMMAND_CHECK && o->check.search_steps > 0) {
+    } else if (o->check.search == SEARCH_OFF && (o->command == COMMAND_CHECK || o->command == COMMAND_LSP) && o->check.search_steps > 0) {
         FAIL(parser, "--steps needs --search");
     }
     o->check.search_seed = o->seed;
@@ -308,7 +309,11 @@ static void check_operands(struct parser *parser) {
     if (o->command == COMMAND_SIMULATE) {
         check_simulation(parser);
     }
-    if (o->file_count == 0 && !o->replay && !o->files_from && !o->database) {
+    if (o->command == COMMAND_LSP) {
+        if (o->file_count > 0) {
+            FAIL(parser, "'lsp' has no operands; the editor names the files");
+        }
+    } else if (o->file_count == 0 && !o->replay && !o->files_from && !o->database) {
         FAIL(parser, "'%s' needs a file", command_name(o->command));
     }
     for (uint32_t i = 0; i < o->file_count; i++) {
@@ -427,6 +432,7 @@ bool options_parse(struct arena *arena, int argc, const char *const *argv, struc
         }
         if (!has_command) {
             parse_command(&parser, word);
+            options->command_word = i;
             has_command = true;
         } else {
             vec_push(&parser.files, word);

@@ -55,6 +55,7 @@ struct project_settings;
 
 struct options {
     enum command command; /* COMMAND_COUNT: none was given */
+    int command_word;     /* its place on the command line */
     bool help, version;
     const char **files;
     uint32_t file_count;

@@ -272,6 +272,7 @@ void worker_use_protocol(const struct worker *worker, struct arena *arena, const
         send_check(worker, arena, source, protocol, start);
         break;
     case COMMAND_SIMULATE:
+    case COMMAND_LSP:
     case COMMAND_COUNT:
         break;
     }
