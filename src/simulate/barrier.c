@@ -2,7 +2,7 @@
  *
  * A block barrier is complete when every thread of the block waits at one or has exited;
  * that they wait at the same one in the same round, and that none has exited, is the
- * divergence property (docs/theory.md, "Divergence"); in different rounds they go on all the same. A warp
+ * divergence property (docs/theory.md, "Divergence"). Threads that wait in different rounds go on nevertheless. A warp
  * barrier is complete when the lanes of its mask wait with the same mask or have exited; a
  * named one when as many warps wait as it counts threads of. What a barrier lets go on together
  * also shares its control taints: from here on each may depend on what the others

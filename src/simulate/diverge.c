@@ -1,4 +1,4 @@
-/* Barriers that cannot be passed: what is reported, and leaving the block. */
+/* Barriers that cannot be passed: reports the divergence and abandons the block. */
 #include "simulate/machine.h"
 
 static bool in_loop(const struct machine *m, uint32_t inst) {
@@ -101,14 +101,14 @@ void diverge_note_effect(const struct machine *m, struct thread *thread, uint32_
     }
 }
 
-/* The thread did something in a later round of a loop around the barrier than the one that waits is in. */
+/* The thread's last effect is in a later iteration of a loop around the barrier than the iteration in which `waiting` waits. */
 static bool is_ahead(const struct machine *m, const struct thread *waiting, const struct thread *thread) {
     uint32_t loop = outermost(m, thread->last_effect);
     return loop != CFG_NONE && loop == outermost(m, waiting->wait_inst) && thread->effect_rounds[loop] > waiting->rounds[loop];
 }
 
-/* What the thread did last belongs to an earlier round of the loops around both than the one that waits is in: the barrier of that
- * round it has not passed by. */
+/* The thread's last effect is in an earlier iteration of the loops around both than the iteration in which `waiting` waits, so the
+ * thread has not gone past the barrier in that iteration. */
 static bool is_behind(const struct machine *m, const struct thread *waiting, const struct thread *thread) {
     bool earlier = false;
     for (uint32_t l = m->cfg->loop_of[m->kernel->insts[waiting->wait_inst].block.id]; l != CFG_NONE; l = m->cfg->loops[l].parent) {
@@ -120,7 +120,8 @@ static bool is_behind(const struct machine *m, const struct thread *waiting, con
     return earlier;
 }
 
-/* A loop around both, at whose barriers lanes may meet in different rounds: what the thread did behind this one may belong to one before. */
+/* Some loop around both has barriers at which lanes may meet in different iterations, so the thread's last effect, though behind the
+ * barrier in the code, may be of an earlier iteration. */
 static bool may_be_behind(const struct machine *m, const struct thread *waiting, const struct thread *thread) {
     uint32_t loop = m->cfg->loop_of[m->kernel->insts[waiting->wait_inst].block.id];
     while (loop != CFG_NONE && !cfg_loop_contains(m->cfg, loop, m->kernel->insts[thread->last_effect].block.id)) {
@@ -138,8 +139,8 @@ static uint32_t place_beside(const struct machine *m, uint32_t block, uint32_t o
     return place;
 }
 
-/* The last thing it did stands behind the barrier, in the order of the code. What stands in
- * front of it on another way to the end, a thread does before it leaves. */
+/* The thread's last effect is behind the barrier in the order of the code. Effects in front of the barrier, on another path to the end,
+ * do not count: a thread does them before it leaves. */
 static bool went_on(struct machine *m, const struct thread *waiting, const struct thread *thread) {
     uint32_t effect = thread->last_effect, barrier = waiting->wait_inst;
     if (effect != 0 && is_ahead(m, waiting, thread)) {
@@ -181,7 +182,7 @@ void diverge_abandon(struct machine *m, struct block_state *block) {
     block->runnable_count = 0;
 }
 
-/* Whether `other` is one of those `waiting` waits for. */
+/* Whether `waiting` waits for `other`. */
 static bool is_awaited(const struct thread *waiting, const struct thread *other) {
     if (other == waiting) {
         return false;

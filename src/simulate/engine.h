@@ -1,5 +1,5 @@
-/* What executes launches: the interpreter, or native code where that can tell that a
-   launch has nothing to find (native.h); the interpreter has the last word on all others.
+/* Execution of launches: native code if it can show that a launch has no findings
+   (native.h), and the interpreter for all other launches.
    Both give the same findings, steps and contents; what differs between schedules (values
    that depend on the order of atomics, undefined ones) may differ between the two.
 
@@ -18,8 +18,8 @@ enum simulate_engine_kind {
 
 struct simulate_engine_stats {
   uint64_t native_runs;      /* launches that native code finished */
-  uint64_t fallen_back;      /* launches that it began, or could not take */
-  uint64_t interpreted_runs; /* by the interpreter, those that fell back among them */
+  uint64_t fallen_back;      /* launches that native code began and did not finish, or could not take */
+  uint64_t interpreted_runs; /* launches run by the interpreter, those that fell back included */
   uint64_t compilations;
   const char *reason;        /* of the last fall back; static text or NULL */
 };

@@ -1,6 +1,6 @@
-/* What offsets are computed from, and arrays that tell how others are laid out: a number that all threads read from one place and
-   that is multiplied, in an offset, with one that differs between them is a stride. Small ones make elements overlap that the
-   author keeps apart, so contents that nobody gave are large there. */
+/* Values that offsets are computed from, and arrays that hold strides. A number that all threads read from one place, and that an
+   offset multiplies by a number that differs between threads, is a stride. Small strides make elements overlap that the author
+   keeps apart, so arrays of strides whose contents are not given are filled with large numbers. */
 #ifndef WP_SIMULATE_LAYOUT_H
 #define WP_SIMULATE_LAYOUT_H
 
@@ -20,7 +20,7 @@ struct layouts {
 struct layouts layouts_find(struct arena *arena, const struct kernel *kernel);
 bool layout_is(const struct layouts *layouts, const char *name);
 
-/* Gives an array of such numbers contents. */
+/* Fills an array of strides with numbers from LAYOUT_LEAST to LAYOUT_MOST. */
 void layout_fill(struct witness_array *array);
 
 #endif

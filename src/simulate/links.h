@@ -1,10 +1,10 @@
-/* Pointers that a kernel loads from memory, and what launches that nobody wrote by hand put there: each points
-   to the beginning of memory of its own, as if the host had allocated it alone.
+/* Pointers that a kernel loads from memory. In launches made by the prover or a search, each points to the beginning of
+   memory of its own, as if the host had allocated it separately.
 
    A place is where such pointers lie: in the array behind a parameter, in a variable of the kernel, or in memory that
-   is itself reached through loaded pointers, at bytes offset + k * stride. All that one load may find is of one family, and
-   so is what two loads find in one place; a family is one array of many in a launch. Lists and trees come of families with a
-   place in themselves. What is told here is a guess about intentions and nothing that a proof may use. */
+   is itself reached through loaded pointers, at bytes offset + k * stride. All memory that one load may reach is one family,
+   and so is the memory that two loads of one place reach; a family is one array of many in a launch. A family with a place in
+   itself makes lists and trees. Links are a guess about the host's intentions; no proof may use them. */
 #ifndef WP_SIMULATE_LINKS_H
 #define WP_SIMULATE_LINKS_H
 

@@ -18,8 +18,8 @@
 
 enum { WARP_THREADS = 32, PAGE_BYTES = 128, MAX_LANES = 16 };
 
-/* UNSET: of an undefined operand, until no bit of it is left (unset.c). STRAYED: of an address so far from what it was
- * computed from that it is one of other memory (memory_strays). */
+/* How a value is inexact. UNSET: some of its bits come from an undefined operand (unset.c). STRAYED: it is an address computed from an
+ * object, but its number is that of other memory (memory_strays). */
 enum taint { TAINT_APPROXIMATE = 1, TAINT_UNDEFINED = 2, TAINT_UNSUPPORTED = 4, TAINT_UNSET = 8, TAINT_STRAYED = 16 };
 
 /* Bytes of an instance, made when first touched. */
@@ -42,32 +42,33 @@ struct instance {
     struct map pages;        /* page number -> index into machine.pages */
 };
 
-/* First value a byte had in the current interval, and who accessed it. */
+/* The shadow of a byte: the value it had at the start of the current interval, and the list of its accesses. */
 struct shadow_byte {
     uint32_t records; /* list, index into machine.records; SIMULATE_NONE: empty */
     uint32_t base_block, base_epoch, base_grid_epoch; /* block and epochs plus 1; 0: no base */
     uint8_t base_value, base_grid_value;
 };
 
-/* A read's own write: in its block's interval, or in the grid's, with no other value by its block since. */
+/* Whether the thread of a read wrote the byte before: in the interval of its block (OWN_BLOCK), or in that of the grid, and no thread
+ * of its block has stored another value since (OWN_GRID). */
 enum own { OWN_NONE, OWN_GRID, OWN_BLOCK };
 
 /* An access to one byte by one thread. */
 struct record {
     uint32_t next;
     uint32_t inst, block, thread; /* block: index into machine.blocks */
-    uint32_t epoch, grid_epoch, clock; /* epoch: barriers that order its memory */
-    uint32_t step;       /* in lockstep, of accesses that the compiler keeps: 1 and up; else 0 */
-    uint32_t store;      /* of a matrix store: the thread's count of them; else 0 */
+    uint32_t epoch, grid_epoch, clock; /* epoch: number of barriers passed that order its memory */
+    uint32_t step;       /* in lockstep, for accesses that the compiler keeps: their number, from 1; else 0 */
+    uint32_t store;      /* for matrix stores: their number in the thread, from 1; else 0 */
     uint16_t scope;
-    uint16_t place;      /* of the byte in the access */
+    uint16_t place;      /* position of the byte in the access */
     uint64_t size_bytes, value;
     uint8_t mode;        /* of simulate_event */
-    uint8_t byte_value;  /* after it; of a read with an own write: what its thread wrote there itself */
-    bool is_pending;     /* an asynchronous access, not complete: nothing comes after it yet */
-    bool is_over;        /* one of the whole block's, complete: what the block does now comes after it */
-    uint32_t copy_group; /* of an asynchronous access */
-    enum own own;        /* reads: where its thread wrote the byte before */
+    uint8_t byte_value;  /* the byte after the access; for a read with an own write: the byte that its thread wrote */
+    bool is_pending;     /* an asynchronous access that is not complete: it is ordered before nothing yet */
+    bool is_over;        /* a completed asynchronous access of the whole block: ordered before everything the block does from now on */
+    uint32_t copy_group; /* the group of an asynchronous access */
+    enum own own;        /* of reads */
     bool is_shared; /* in shared memory */
     bool is_atomic, silent_block, silent_grid, inexact_address, inexact_value, preferred;
 };
@@ -93,15 +94,15 @@ struct thread {
     uint8_t *taints;
     uint8_t control;
     bool failed_assertion, preferred, followed;
-    bool may_write;            /* the next write, where preferred threads wait for each other */
+    bool may_write;            /* preferred threads wait for each other before writes: this one may do its next write */
     uint32_t clock;
-    uint32_t *seen;            /* clocks of others in its group known to lie before; see shadow.c */
-    uint32_t step;             /* lockstep: kept accesses count steps; what is known to lie before */
+    uint32_t *seen;            /* by thread of its group: the clock up to which its accesses come before this thread's; see shadow.c */
+    uint32_t step;             /* lockstep: number of kept accesses so far */
     uint32_t copies, last_copy; /* asynchronous accesses that are not complete, the oldest first; 0: none */
     uint32_t copy_group;       /* of the next one */
     uint32_t stores;           /* matrix stores executed with its warp */
-    uint32_t *seen_steps;      /* anything, */
-    uint32_t *kept_seen, *kept_steps; /* and before kept accesses */
+    uint32_t *seen_steps;      /* lockstep, like seen: the steps that come before all accesses of this thread */
+    uint32_t *kept_seen, *kept_steps; /* lockstep: clocks and steps that come before its kept accesses */
     uint32_t *arrivals;        /* how often it passed each barrier; by barrier number */
     uint32_t *rounds;          /* iterations begun of each loop since it was entered last; by loop */
     uint32_t last_inst;        /* executed last, for messages */
@@ -123,11 +124,12 @@ struct block_state {
     uint32_t index;            /* into machine.blocks */
     uint32_t id[3];
     uint32_t epoch;            /* block barriers passed */
-    uint32_t ordered[2], grid_start[2]; /* those that order global [0] and shared [1] memory; at the last one of the grid */
+    uint32_t ordered[2], grid_start[2]; /* block barriers passed that order global [0] and shared [1] memory; these counts at the last
+                                * grid barrier */
     bool is_live, is_finished, is_abandoned;
     struct thread *threads;    /* while live */
     uint32_t *runnable; uint32_t runnable_count;
-    uint32_t turns;            /* taken, where threads keep pace */
+    uint32_t turns;            /* turns taken, in schedules where threads keep pace */
     uint32_t *preferred, preferred_count; /* threads */
     uint32_t exited_count, waiting_block, waiting_grid;
     struct warp_state *warps;  /* lockstep */
@@ -199,7 +201,7 @@ void memory_leave_block(struct machine *m, struct block_state *block);
 uint64_t memory_address(uint32_t instance, int64_t offset_bytes);
 /* The live instance an address points into or near, 0 if none. */
 uint32_t memory_resolve(struct machine *m, uint64_t address, int64_t *offset_bytes);
-/* An address computed from `base` has the number of another piece of memory: no object is as large as the step between the two. */
+/* `address` was computed from `base` but is the number of other memory: the distance exceeds the size of every object. */
 bool memory_strays(uint64_t base, uint64_t address);
 bool memory_contains(const struct instance *instance, int64_t offset_bytes, uint64_t size_bytes);
 struct page *memory_page(struct machine *m, uint32_t instance, uint64_t offset_bytes, uint32_t *place);
@@ -221,20 +223,19 @@ struct shadow_access {
 /* One byte of an access; for writes `before` and `after` are its values. */
 void shadow_access(struct machine *m, struct thread *thread, const struct shadow_access *access,
                    struct page *page, uint32_t place, uint64_t byte, uint8_t before, uint8_t after);
-/* Lockstep: the threads are about to execute one instruction, an access that is kept: what
- * they did by such accesses lies before it. */
+/* Lockstep: the threads are about to execute a kept access together. Orders their earlier kept accesses before it. */
 void shadow_step(struct machine *m, struct thread *const *threads, uint32_t count);
-/* The thread's asynchronous access is complete: what comes after the thread from now on comes after it. */
+/* The thread's asynchronous access is complete: from now on it is ordered like an access that the thread does now. */
 void shadow_complete(struct machine *m, struct thread *thread, const struct pending_copy *copy);
-/* The compiler neither moves nor drops the access: volatile or atomic. */
+/* The access is volatile or atomic, so the compiler neither moves nor drops it. */
 bool shadow_is_kept(const struct inst *inst);
-/* Everything the threads did so far lies before everything they do next. */
+/* Orders everything that these threads did so far before everything that they do next. */
 void shadow_join(struct machine *m, struct thread *const *threads, uint32_t count);
 void shadow_drop(struct machine *m, struct page *page);
 
 /* record.c */
 struct simulate_event event_of(const struct machine *m, const struct thread *thread, uint32_t inst);
-/* What decides whether an occurrence replaces the one that is kept. */
+/* Properties of an occurrence of a finding by which a clearer one replaces the one that is kept (record.c). */
 struct clarity { bool approximate, went_on, same_value, approximate_value, preferred; };
 struct race_seen {
     enum finding_kind kind;
@@ -243,7 +244,7 @@ struct race_seen {
     uint8_t mode[2];
     struct clarity clarity;
 };
-/* Counts a race that was found already, and no less clearly; else false. */
+/* Counts the race if it was recorded before by an occurrence that is at least as clear; else false. */
 bool record_race_again(struct machine *m, const struct race_seen *race, uint32_t array, uint32_t object);
 /* Counts a finding; NULL when it is not new or not kept. */
 struct simulate_finding *record_finding(struct machine *m, const struct simulate_finding *finding);
@@ -291,10 +292,10 @@ void collective_complete(struct machine *m, struct thread *warp, uint32_t mask);
 
 /* diverge.c */
 void diverge_note_effect(const struct machine *m, struct thread *thread, uint32_t inst);
-/* `waiting` and others go on without those of the threads, of lanes in the mask, that have
- * left the kernel; whether there are any. */
+/* Reports the threads (lanes in the mask) that have left the kernel while `waiting` and others go on without them. True if there are
+ * any. */
 bool diverge_exited(struct machine *m, const struct thread *waiting, const struct thread *threads, uint32_t count, uint32_t mask);
-/* No thread of the block can go on: says why, and abandons the block. */
+/* No thread of the block can go on: reports the reason and abandons the block. */
 void diverge_report(struct machine *m, struct block_state *block);
 void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting, const struct thread *other);
 void diverge_abandon(struct machine *m, struct block_state *block);

@@ -8,21 +8,24 @@
  * named barriers), clocks learned at warp and named barriers since they last met; a
  * thread's own clock counts its partial barriers.
  *
- * In lockstep the lanes of a group execute an instruction together, so what they did before
- * comes before it, in the stream of the warp. The compiler sees one thread, though: only
- * accesses that it keeps in place, volatile and atomic ones, are ordered by that. Steps
- * count them. What is known to lie before comes in two kinds: before anything (learned at
- * barriers and fences), and before kept accesses (learned at their steps as well).
+ * In lockstep the lanes of a group execute an instruction together, so everything they did
+ * before comes before it in the stream of the warp. But the compiler sees one thread and may
+ * move accesses, so this orders only accesses that it keeps in place: volatile and atomic
+ * ones. Steps number them. A thread has two sets of clocks: of accesses that come before all
+ * of its accesses (learned at barriers and fences), and of accesses that come before its kept
+ * accesses (learned at steps, too).
  *
- * Each byte keeps the accesses a later one may race with. A record is dropped when the
- * new one stands for it: same instruction, mode, place and (of writes) byte value, and
- * - it comes before the new one: who comes after the new one comes after it, too; or
- * - its thread can race no more with its own block (a later interval), and two other
- *   blocks have such records: any thread of any block races with one of the two.
- * Without partial barriers, two concurrent records of one block stand for all others of
- * that block: any third thread races with one of them. Different values stand for each
- * other as far as the question is whether two writes differ (struct walk). So nothing is
- * missed, and lists stay short. */
+ * Each byte keeps the records that a later access may race with. An old record may be
+ * dropped when the new one has the same instruction, mode, place and (for writes) byte
+ * value, and
+ * - the old access comes before the new one: a later access that is not ordered after the
+ *   old one is not ordered after the new one either, so it races with the new one; or
+ * - the old access is of an earlier interval of its block, so that no thread of the block
+ *   races with it any more, and two other blocks have such records: each thread of any
+ *   block races with one of the two.
+ * Without partial barriers, two concurrent records of one block are enough for that block:
+ * any third thread races with one of them. For the question whether two writes differ, two
+ * different values are enough (struct walk). So every race is found, and lists are short. */
 #include <math.h>
 #include <string.h>
 
@@ -74,7 +77,7 @@ static bool knows(const struct machine *m, const struct record *a, const struct 
     return clocks[at] >= a->clock || (a->step > 0 && steps[at] >= a->step);
 }
 
-/* u accesses now; is_kept: its access counts steps. */
+/* Access a comes before the access that u does now. is_kept: u's access is a kept one (lockstep). */
 static bool comes_before(const struct machine *m, const struct record *a, const struct thread *u, bool is_kept) {
     const struct block_state *home = u->home;
     if (a->is_pending) {
@@ -109,7 +112,7 @@ static bool both_atomic(const struct record *a, const struct record *b) {
            a->place == b->place && scope_reaches(a->scope, a, b) && scope_reaches(b->scope, a, b);
 }
 
-/* Parts of one matrix store by a warp: its lanes write different elements. */
+/* a and b are parts of one matrix store by a warp, whose lanes write different elements. */
 static bool one_store(const struct record *a, const struct record *b) {
     return a->store > 0 && a->store == b->store && a->inst == b->inst && a->block == b->block &&
            a->thread / WARP_THREADS == b->thread / WARP_THREADS;
@@ -125,7 +128,7 @@ static enum finding_kind kind_of(const struct record *a, const struct record *b)
     return writes(a) && writes(b) ? FINDING_KIND_WRITE_WRITE : FINDING_KIND_READ_WRITE;
 }
 
-/* A float is stored that is no number. */
+/* The access stores a float that is not a number. */
 static bool is_nan(const struct machine *m, const struct record *r) {
     const struct inst *inst = kernel_inst(m->kernel, (value_ref){r->inst});
     if (inst->op != INST_STORE) {
@@ -136,7 +139,7 @@ static bool is_nan(const struct machine *m, const struct record *r) {
     return is_float && isnan(value_to_double(type, r->value));
 }
 
-/* Not-a-numbers are one value: a device computes one of them, whatever its operands carry. */
+/* a and b store the same value. All floats that are not numbers count as one value, as a device computes only one of them. */
 static bool same_value(const struct machine *m, const struct record *a, const struct record *b) {
     if (a->is_atomic || b->is_atomic) {
         return false;
@@ -209,7 +212,7 @@ static bool same_key(const struct record *a, const struct record *b) {
     return same_class(a, b) && (!has_value || a->byte_value == b->byte_value);
 }
 
-/* What the walk over a byte's list has seen of records like the new one. */
+/* The walk over a byte's list: records seen so far that resemble the new one. */
 struct walk {
     uint32_t past_blocks[2], past_count; /* with its key, of earlier intervals */
     uint32_t concurrent;                 /* with its key, in its interval, of its block */
@@ -231,8 +234,8 @@ static void note_value(struct walk *walk, const struct record *a) {
     }
 }
 
-/* Of one thread's writes, the last two values are enough: who races with an earlier one
- * races with both, and one of the two differs from what it stores itself. */
+/* Record a may go because the last two values of one thread's writes are enough: an access that races with an earlier write races with
+ * both, and one of the two values differs from the value it stores itself. */
 static bool is_outdated(const struct record *a, const struct record *new, struct walk *walk) {
     bool differs = a->block == new->block && a->thread == new->thread && a->mode == SIMULATE_WRITE &&
                    a->byte_value != new->byte_value && same_class(a, new);
@@ -246,7 +249,7 @@ static bool is_past(const struct machine *m, const struct record *a) {
     return home->is_finished || a->epoch < block_ordered(home, a->is_shared);
 }
 
-/* Whether record a, not ordered before the new one, may go. */
+/* Whether record a, which is not ordered before the new one, may be dropped. */
 static bool is_redundant(const struct machine *m, const struct record *a, const struct record *new,
                          struct walk *walk) {
     if (!is_past(m, a)) {
@@ -271,7 +274,7 @@ static uint64_t own_key(const struct record *r, uint32_t instance, uint64_t byte
     return hash_mix(hash_mix(byte, instance), (uint64_t)r->block << 32 | r->thread);
 }
 
-/* Writes without a record, and what the same thread writes there later. */
+/* Notes the value of a write that has no record, or that follows one without a record by the same thread. */
 static void note_own(struct machine *m, const struct record *write, uint32_t instance, uint64_t byte, bool has_record) {
     if (m->own_writes.size == 0 && has_record) {
         return;
@@ -282,7 +285,7 @@ static void note_own(struct machine *m, const struct record *write, uint32_t ins
     }
 }
 
-/* What other blocks race with, its thread may read later: the record of the write goes. */
+/* Notes the value of write a, whose record is about to be dropped, because its thread may read the byte later. */
 static void keep_own(struct machine *m, const struct record *a, const struct record *new, uint32_t instance, uint64_t byte) {
     bool is_new = a->thread == new->thread && a->block == new->block;
     uint64_t key = own_key(a, instance, byte);
@@ -299,7 +302,7 @@ static bool is_of_grid_interval(const struct machine *m, const struct record *re
     return epoch >= (m->blocks[read->block].grid_start[read->is_shared] & OWN_EPOCHS);
 }
 
-/* The block of the read has stored another value there since the epoch. */
+/* Since the epoch, some thread of the read's block has stored another value to the byte. */
 static bool is_overwritten(const struct machine *m, const struct shadow_byte *shadow, const struct record *read, uint32_t epoch) {
     for (uint32_t at = shadow->records; at != SIMULATE_NONE; at = m->records.data[at].next) {
         const struct record *a = &m->records.data[at];
@@ -310,7 +313,7 @@ static bool is_overwritten(const struct machine *m, const struct shadow_byte *sh
     return false;
 }
 
-/* What the reading thread wrote to the byte itself. */
+/* Fills record.own and byte_value of a read from the last write of its own thread to the byte. */
 static void find_own(struct machine *m, const struct shadow_byte *shadow, struct record *read, uint32_t instance,
                      uint64_t byte) {
     uint32_t own, epoch = 0;
@@ -336,12 +339,12 @@ static void find_own(struct machine *m, const struct shadow_byte *shadow, struct
     }
 }
 
-/* Of one thread's copies the younger ends later. */
+/* a is an asynchronous access that the new one of the same thread replaces: the younger one completes later. */
 static bool is_superseded(const struct record *a, const struct record *new) {
     return a->is_pending && new->is_pending && a->block == new->block && a->thread == new->thread && same_key(a, new);
 }
 
-/* Reports races with the new access, and keeps a record of it unless others stand for it. */
+/* Reports races with the new access, and keeps a record of it unless the records in the list suffice. */
 static bool remember(struct machine *m, struct thread *thread, uint32_t instance_index,
                      struct shadow_byte *shadow, const struct record *new, uint64_t byte) {
     const struct instance *instance = &m->instances.data[instance_index];
@@ -469,7 +472,7 @@ static void raise(uint32_t *clocks, const uint32_t *others, uint32_t count) {
     }
 }
 
-/* What is known before kept accesses becomes common; the threads' own clocks do not count. */
+/* Joins the threads' clocks and steps that come before kept accesses; their own clocks are not added. */
 static void share_kept(struct machine *m, struct thread *const *threads, uint32_t count) {
     uint32_t *clocks = m->joint, *steps = m->joint + m->clock_width;
     memset(m->joint, 0, 2 * m->clock_width * sizeof *m->joint);

@@ -77,13 +77,13 @@ struct simulate_input {
   struct simulate_engine *engine; /* NULL: the interpreter */
   uint64_t seed;                /* of the schedule and of unknown values */
   uint64_t step_budget;         /* instructions of all threads together; 0: none */
-  uint64_t interpreted_budget;  /* of these, how many without native code; 0: all */
-  uint64_t memory_limit_bytes;  /* of what the run keeps of its memory, shadow and accesses; 0: the default */
+  uint64_t interpreted_budget;  /* at most this many of them in the interpreter; 0: all */
+  uint64_t memory_limit_bytes;  /* limit of the run's pages, shadow and records; 0: the default */
   uint32_t finding_limit;       /* 0: 1000 */
   bool exit_diverges;           /* --barrier-exit=diverge */
   bool lockstep;                /* --warp=lockstep: the lanes of a warp execute each instruction together;
-                                   see shadow.c for the order that comes of it */
-  bool overflow_taints;         /* what rests on a signed result that overflowed is approximate */
+                                   shadow.c has the order that follows */
+  bool overflow_taints;         /* values computed from a signed result that overflowed are approximate */
   const struct simulate_place *preferred; uint32_t preferred_count; /* threads to show findings with, where there is a choice */
   bool keep_contents;           /* of arrays, in the result */
   void (*observe)(void *context, const struct simulate_event *event); /* each access, or NULL */
@@ -127,13 +127,13 @@ struct simulate_finding {
   bool same_value;              /* races: in no occurrence a byte differed; of a read and a write: the
                                    write left what was there when the interval began, or what the
                                    reader wrote there itself before it read */
-  bool approximate;             /* whether it happens rests on a value the simulator does not know exactly:
+  bool approximate;             /* it depends on a value that the simulator does not know exactly:
                                    non-IEEE functions, uninitialised memory, unsupported constructs */
-  bool approximate_value;       /* races: same_value does */
+  bool approximate_value;       /* races: same_value depends on such a value */
   const char *text;             /* or NULL */
   bool preferred;               /* races: both threads are preferred ones */
-  bool went_on;                 /* divergence, kind exited: the other thread did something that stands
-                                   behind the barrier before it left */
+  bool went_on;                 /* divergence, kind exited: before it left, the other thread had an effect
+                                   behind the barrier */
   int64_t index; uint64_t extent; /* kind inner-dimension: the index, and the dimension that it leaves */
   uint64_t count;
 };
