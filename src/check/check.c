@@ -20,13 +20,13 @@
 #include "simulate/witness.h"
 #include "simulate/witness_words.h"
 
-static const struct loc *location(const struct conductor *c, loc_ref ref) {
+const struct loc *conductor_location(const struct conductor *c, loc_ref ref) {
     static const struct loc unknown = {.file = NULL};
     return ref.id && ref.id < c->protocol->loc_count ? &c->protocol->locs[ref.id] : &unknown;
 }
 
 struct source_place conductor_place(const struct conductor *c, loc_ref ref) {
-    const struct loc *l = location(c, ref);
+    const struct loc *l = conductor_location(c, ref);
     return (struct source_place){l->file ? l->file : c->protocol->file, l->line ? l->line : c->protocol->line, l->column, l->function};
 }
 
@@ -43,139 +43,6 @@ void conductor_unproved(struct conductor *c, unsigned property, enum reason_kind
 
 static const char *array_name(const struct conductor *c, const struct proto_item *item) {
     return c->protocol->arrays[item->array].name;
-}
-
-const char *conductor_space(const struct proto_array *array) {
-    switch (array->kind) {
-    case ARRAY_SHARED: case ARRAY_DYNAMIC: return "shared";
-    case ARRAY_PARAM: case ARRAY_GLOBAL: return "global";
-    case ARRAY_CONSTANT: return "constant";
-    case ARRAY_LOCAL: return "local";
-    case ARRAY_UNKNOWN: return "generic";
-    }
-    return "generic";
-}
-
-static const char *mode_name(const struct proto_item *item) {
-    if (item->is_atomic)
-        return "atomic";
-    return item->mode == ACCESS_READ ? "read" : "write";
-}
-
-static const char *index_text(const struct conductor *c, uint32_t elem_bytes, int64_t offset) {
-    if (elem_bytes && offset % (int64_t)elem_bytes == 0)
-        return arena_printf(c->arena, "%" PRId64, offset / (int64_t)elem_bytes);
-    return arena_printf(c->arena, "byte %" PRId64, offset);
-}
-
-const char *conductor_index(const struct conductor *c, const struct proto_item *item, int64_t offset) {
-    return index_text(c, c->protocol->arrays[item->array].elem_bytes, offset);
-}
-
-static const char *number_text(const struct conductor *c, uint64_t value, uint8_t width) {
-    if (width == 1)
-        return value ? "true" : "false";
-    if (width < 64 && value >> (width - 1) & 1)
-        return arena_printf(c->arena, "%" PRId64, (int64_t)(value - (UINT64_C(1) << width)));
-    return arena_printf(c->arena, "%" PRId64, (int64_t)value);
-}
-
-static const char *argument_text(const struct conductor *c, const struct prove_named *argument) {
-    uint32_t low = (uint32_t)argument->value;
-    float single;
-    double wide;
-    memcpy(&single, &low, sizeof single);
-    memcpy(&wide, &argument->value, sizeof wide);
-    if (argument->width_bits >= 32 && expression_is_float(c->protocol, argument->name))
-        return arena_printf(c->arena, "%.9g", argument->width_bits == 32 ? (double)single : wide);
-    if (argument->width_bits > 1 && expression_is_unsigned(c->protocol, argument->name))
-        return arena_printf(c->arena, "%" PRIu64, argument->value);
-    return number_text(c, argument->value, argument->width_bits);
-}
-
-static void fill_inlining(const struct conductor *c, struct finding_access *access, loc_ref ref) {
-    const struct loc *l = location(c, ref);
-    uint32_t count = 0;
-    for (loc_ref up = l->inlined_at; up.id; up = location(c, up)->inlined_at)
-        count++;
-    access->inlined_at = arena_alloc(c->arena, (count + 1) * sizeof *access->inlined_at);
-    access->inlined_count = count;
-    count = 0;
-    for (loc_ref up = l->inlined_at; up.id; up = location(c, up)->inlined_at)
-        access->inlined_at[count++] = conductor_place(c, up);
-}
-
-/* The type of what the item stores, if it is a float. */
-static struct type stored_float(const struct conductor *c, const struct proto_item *it) {
-    struct type none = {0}, found = {0};
-    for (uint32_t id = 1; c->kernel && id < c->kernel->inst_count; id++) {
-        const struct inst *inst = &c->kernel->insts[id];
-        if (inst->op != INST_STORE || inst->loc.id != it->location.id)
-            continue;
-        struct type type = kernel_inst(c->kernel, kernel_operand(c->kernel, inst, 1))->type;
-        bool is_float = (type.kind == TYPE_FLOAT || type.kind == TYPE_BFLOAT) && type.lanes == 1 && type.width_bits == it->value_bits;
-        if (!is_float || (found.width_bits > 0 && found.kind != type.kind))
-            return none;
-        found = type;
-    }
-    return found;
-}
-
-static const char *value_text(const struct conductor *c, const struct proto_item *it, uint64_t value) {
-    struct type type = stored_float(c, it);
-    if (type.width_bits == 0)
-        return number_text(c, value, (uint8_t)it->value_bits);
-    struct buffer out = {0};
-    witness_print_value(type, value, &out);
-    const char *text = arena_strdup(c->arena, buffer_text(&out));
-    buffer_release(&out);
-    return text;
-}
-
-struct finding_access conductor_access(const struct conductor *c, const struct proto_item *it, const struct prove_witness *w, int who) {
-    struct finding_access access = {.place = conductor_place(c, it->location), .mode = it->kind == ITEM_BARRIER || it->kind == ITEM_COLLECTIVE ? "barrier" : mode_name(it)};
-    fill_inlining(c, &access, it->location);
-    if (it->kind == ITEM_ACCESS || it->kind == ITEM_BARRIER || it->kind == ITEM_COLLECTIVE)
-        access.basis = basis_of_item(c->arena, c->protocol, it, &access.depends_on);
-    memcpy(access.thread, w->thread[who], sizeof access.thread);
-    memcpy(access.block, w->block_index[who], sizeof access.block);
-    if (it->kind == ITEM_ACCESS) {
-        access.index = conductor_index(c, it, w->offset[who]);
-        access.size_bytes = (uint32_t)w->size[who];
-        if (w->has_value[who])
-            access.value = value_text(c, it, w->value[who]);
-    }
-    return access;
-}
-
-struct finding_witness conductor_witness(const struct conductor *c, const struct prove_witness *w, const char *contents) {
-    struct finding_witness out = {.param_count = w->param_count};
-    memcpy(out.block, w->block, sizeof out.block);
-    memcpy(out.grid, w->grid, sizeof out.grid);
-    out.params = arena_alloc(c->arena, (w->param_count + 1) * sizeof *out.params);
-    for (uint32_t i = 0; i < w->param_count; i++)
-        out.params[i] = (struct named_value){w->params[i].name, argument_text(c, &w->params[i])};
-    out.arrays = arena_alloc(c->arena, (w->cell_count + 3) * sizeof *out.arrays);
-    for (uint32_t i = 0; i < w->cell_count; i++) {
-        const struct prove_cell *cell = &w->cells[i];
-        if (cell->is_guess)
-            continue;
-        int64_t bytes = (cell->width_bits + 7) / 8, offset = (int64_t)cell->offset_bytes;
-        const char *index = offset % bytes == 0 ? arena_printf(c->arena, "[%" PRId64 "]", offset / bytes)
-                                                : arena_printf(c->arena, " at byte %" PRId64, offset);
-        out.arrays[out.array_count++] = (struct named_value){arena_printf(c->arena, "%s%s", cell->array, index),
-                                                             number_text(c, cell->value, cell->width_bits)};
-    }
-    if (contents)
-        out.arrays[out.array_count++] = (struct named_value){"other contents", contents};
-    uint32_t total = w->value_count[0] + w->value_count[1];
-    out.values = arena_alloc(c->arena, (total + 1) * sizeof *out.values);
-    for (int who = 0; who < 2; who++)
-        for (uint32_t i = 0; i < w->value_count[who]; i++)
-            out.values[out.value_count++] = (struct named_value){
-                arena_printf(c->arena, "%s (%s thread)", source_name(c->arena, c->protocol, w->values[who][i].name), who ? "second" : "first"),
-                number_text(c, w->values[who][i].value, w->values[who][i].width_bits)};
-    return out;
 }
 
 static enum finding_kind kind_of(const struct proto_item *a, const struct proto_item *b) {
@@ -342,7 +209,7 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     for (int i = 0; i < 2; i++)
         f.accesses[i] = conductor_access(c, &c->protocol->items[conflict->item[i]], w, i);
     for (int i = 0; i < 2 && v->array; i++)
-        f.accesses[i].index = index_text(c, v->elem_bytes, w->offset[i]);
+        f.accesses[i].index = conductor_index_text(c, v->elem_bytes, w->offset[i]);
     f.witness = conductor_witness(c, w, v->contents);
     if (v->array)
         f.witness.arrays[f.witness.array_count++] = (struct named_value){"pointers in memory", "each to memory of its own"};
@@ -369,7 +236,7 @@ static void judge_conflict(struct conductor *c, const struct prove_conflict *con
     }
     const struct source_place other = conductor_place(c, b->location);
     conductor_unproved(c, PROP_RACE, conflict->reason, a->location,
-                 arena_printf(c->arena, "%s of '%s' and %s in line %u, %s%s%s", mode_name(a), array_name(c, a), mode_name(b), other.line,
+                 arena_printf(c->arena, "%s of '%s' and %s in line %u, %s%s%s", conductor_mode(a), array_name(c, a), conductor_mode(b), other.line,
                               conflict->between_blocks ? "different blocks" : "one block", conflict->approximation ? "; depends on " : "",
                               conflict->approximation ? conflict->approximation : ""));
 }
@@ -396,7 +263,7 @@ static void judge_unknown_pointers(struct conductor *c, const struct prove_repor
             is_confirmed(report, replay, i))
             continue;
         conductor_unproved(c, PROP_RACE, REASON_UNKNOWN_POINTER, item->location,
-                     arena_printf(c->arena, "%s through a pointer whose array is not known", mode_name(item)));
+                     arena_printf(c->arena, "%s through a pointer whose array is not known", conductor_mode(item)));
     }
 }
 
@@ -453,7 +320,7 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
         f.accesses[i] = conductor_access(c, item, w, (int)i);
     if (!is_exit && v->other.id) {
         f.accesses[1].place = conductor_place(c, v->other);
-        fill_inlining(c, &f.accesses[1], v->other);
+        conductor_inlining(c, &f.accesses[1], v->other);
     } else if (f.access_count == 2) {
         f.accesses[1].mode = "absent";
     }

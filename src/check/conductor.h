@@ -22,15 +22,11 @@ struct conductor {
 };
 
 /* check.c */
+/* The protocol's location; one without file and line if it has none. */
+const struct loc *conductor_location(const struct conductor *c, loc_ref ref);
 struct source_place conductor_place(const struct conductor *c, loc_ref ref);
-/* One thread's part in a finding: an access or a barrier of the protocol. */
-struct finding_access conductor_access(const struct conductor *c, const struct proto_item *it, const struct prove_witness *w, int who);
-struct finding_witness conductor_witness(const struct conductor *c, const struct prove_witness *w, const char *contents);
 /* The launch of a finding as a witness file that expects it, or NULL. */
 const char *conductor_text(const struct conductor *c, const struct finding *f, const struct replay_verdict *v);
-const char *conductor_space(const struct proto_array *array);
-/* An offset in words, e.g. "5" or "byte 20". */
-const char *conductor_index(const struct conductor *c, const struct proto_item *item, int64_t offset);
 enum certainty conductor_certainty(const struct replay_verdict *v);
 /* The name of an approximate value that the model, or its replay, depends on; NULL: none. */
 const char *conductor_approximation(const struct replay_verdict *v, const char *of_model);
@@ -42,6 +38,21 @@ void conductor_tell(struct conductor *c, const struct finding *f, const struct p
 /* Records the effect of a counterexample on its property: refuted, or unproved with the reason. */
 void conductor_settle(struct conductor *c, unsigned property, const struct finding *f, const struct replay_verdict *v, loc_ref where,
                       const char *what);
+
+/* conductor_access.c */
+/* Writes the calls that inlined the place to the access, outwards. */
+void conductor_inlining(const struct conductor *c, struct finding_access *access, loc_ref ref);
+/* One thread's part in a finding: an access or a barrier of the protocol. */
+struct finding_access conductor_access(const struct conductor *c, const struct proto_item *it, const struct prove_witness *w, int who);
+/* The launch of a model, with what its arrays hold in words. */
+struct finding_witness conductor_witness(const struct conductor *c, const struct prove_witness *w, const char *contents);
+/* "atomic", "read" or "write". */
+const char *conductor_mode(const struct proto_item *item);
+/* The word of a report for the memory that an array lies in, e.g. "shared". */
+const char *conductor_space(const struct proto_array *array);
+/* A byte offset in words, e.g. "5" or "byte 20", by elements of elem_bytes bytes or of the item's array. */
+const char *conductor_index_text(const struct conductor *c, uint32_t elem_bytes, int64_t offset);
+const char *conductor_index(const struct conductor *c, const struct proto_item *item, int64_t offset);
 
 /* bounds.c */
 void judge_bounds(struct conductor *c, const struct extents *extents, const struct prove_report *report, const struct replay_report *replay);

@@ -12,72 +12,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
-
 #include "base/vec.h"
-#include "cli/header_options.h"
-#include "cli/message.h"
 #include "cli/project.h"
+#include "cli/run_parts.h"
 #include "cli/tempdir.h"
-#include "cli/worker.h"
 #include "protocol/protocol.h"
 #include "report/fingerprint.h"
 #include "report/report.h"
 #include "report/suppression.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define LIMITS_MEMORY 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define LIMITS_MEMORY 0
-#endif
-#endif
-#ifndef LIMITS_MEMORY
-#define LIMITS_MEMORY 1
-#endif
-
-#define MEMORY_LIMIT_BYTES ((rlim_t)4 << 30)
-#define NO_KERNEL UINT32_MAX
-
 /* The check itself keeps to --timeout; a worker is stopped only well after. */
 enum { GRACE_MS = 1000, PROGRESS_MS = 500, PROGRESS_COLUMNS = 78, MOST_ERROR_BYTES = 4096, LEAST_FILE_MS = 10000 };
-
-enum file_state { FILE_WAITING, FILE_RUNNING, FILE_DONE };
-
-struct run_file {
-    enum file_state state;
-    const char *path, *contents;
-    struct options options; /* the run's, with what is the file's own */
-    struct message_file info; /* of MESSAGE_FILE */
-    bool has_info, has_ended, is_lost, ran_over_time, is_cached;
-    VEC(struct kernel_result *) kernels;
-    struct buffer text, warnings;
-    pid_t pid;
-    int fd, error_fd;
-    struct buffer in, errors;
-    uint32_t kernel;      /* being worked on, or NO_KERNEL */
-    uint32_t next_kernel; /* first one not begun */
-    uint64_t begun_ms;
-};
-
-struct run {
-    struct arena *arena;
-    const struct options *options;
-    struct run_file *files;
-    uint32_t count, running, emitted;
-    const char *directory;
-    const struct run_text *text; /* or NULL */
-    const struct run_listener *listener;
-    uint64_t progress_ms; /* when it was told last */
-    const char *error;
-    struct message_names names;
-    struct source_cache sources;
-    pid_t pid; /* of the process that waits for the workers */
-    const struct baseline *baseline; /* of options, or NULL */
-    bool is_partial; /* some kernel or file was lost */
-};
 
 static volatile sig_atomic_t is_interrupted;
 
@@ -85,118 +30,10 @@ void run_interrupt(void) {
     is_interrupted = 1;
 }
 
-static uint64_t now_ms(void) {
+uint64_t run_now_ms(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
-/* Starting a worker. */
-
-/* The limit on memory, unless the process has a lower one. */
-static void limit_memory(void) {
-    struct rlimit limit;
-    if (LIMITS_MEMORY && getrlimit(RLIMIT_AS, &limit) == 0 && (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > MEMORY_LIMIT_BYTES)) {
-        setrlimit(RLIMIT_AS, &(struct rlimit){MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES});
-    }
-}
-
-static void limit_child(pid_t parent) {
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) {
-        _exit(127);
-    }
-#else
-    (void)parent;
-#endif
-    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    limit_memory();
-    signal(SIGPIPE, SIG_DFL);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGHUP, SIG_DFL);
-}
-
-/* The options of the file's own command come first, so that those after "--" override them. */
-static void add_file_options(struct arena *arena, const struct file_options *own, struct options *options) {
-    if (!own || own->count == 0) {
-        return;
-    }
-    const char **all = arena_alloc(arena, (own->count + options->clang_arg_count + 1) * sizeof *all);
-    memcpy(all, own->clang_args, own->count * sizeof *all);
-    if (options->clang_arg_count > 0) {
-        memcpy(all + own->count, options->clang_args, options->clang_arg_count * sizeof *all);
-    }
-    options->clang_args = all;
-    options->clang_arg_count += own->count;
-}
-
-static _Noreturn void be_worker(const struct run *run, const struct run_file *file, int fd,
-                                int error_fd) {
-    limit_child(run->pid);
-    dup2(error_fd, STDERR_FILENO);
-    setenv("TMPDIR", run->directory, 1);
-    struct options options = file->options;
-    const char *refused = header_options_read(run->arena, file->contents, &options);
-    struct worker_job job = {.options = &options,
-                             .path = file->path,
-                             .contents = file->contents,
-                             .bitcode = file->has_info ? file->info.bitcode : NULL,
-                             .own_files = file->info.own_files,
-                             .own_file_count = file->info.own_file_count,
-                             .first_kernel = file->next_kernel,
-                             .refused = refused,
-                             .fd = fd};
-    worker_run(&job);
-    _exit(0);
-}
-
-static bool make_pipe(int ends[2]) {
-    if (pipe(ends) != 0) {
-        return false;
-    }
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    return true;
-}
-
-static void close_pipe(const int ends[2]) {
-    close(ends[0]);
-    close(ends[1]);
-}
-
-static bool start_worker(struct run *run, struct run_file *file) {
-    int ends[2], error_ends[2];
-    if (!make_pipe(ends)) {
-        return false;
-    }
-    if (!make_pipe(error_ends)) {
-        close_pipe(ends);
-        return false;
-    }
-    pid_t pid = fork();
-    if (pid == 0) {
-        be_worker(run, file, ends[1], error_ends[1]);
-    }
-    close(ends[1]);
-    close(error_ends[1]);
-    if (pid < 0) {
-        close(ends[0]);
-        close(error_ends[0]);
-        return false;
-    }
-    file->pid = pid;
-    file->fd = ends[0];
-    file->error_fd = error_ends[0];
-    file->kernel = NO_KERNEL;
-    file->has_ended = file->ran_over_time = false;
-    file->begun_ms = now_ms();
-    file->state = FILE_RUNNING;
-    buffer_clear(&file->in);
-    buffer_clear(&file->errors);
-    run->running++;
-    return true;
 }
 
 /* What a worker says. */
@@ -214,13 +51,13 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
     struct kernel_result *result;
     if (kind == MESSAGE_FILE) {
         file->has_info = message_read_file(run->arena, bytes, size, &file->info);
-        file->begun_ms = now_ms();
+        file->begun_ms = run_now_ms();
     } else if (kind == MESSAGE_BEGIN) {
         char number[16] = {0};
         memcpy(number, bytes, size < sizeof number ? size : sizeof number - 1);
         file->kernel = (uint32_t)strtoul(number, NULL, 10);
         file->next_kernel = file->kernel + 1;
-        file->begun_ms = now_ms();
+        file->begun_ms = run_now_ms();
     } else if (kind == MESSAGE_TEXT) {
         buffer_add_n(&file->text, bytes, size);
     } else if (kind == MESSAGE_PROGRESS && run->listener->progress) {
@@ -230,7 +67,7 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
         if (result) {
             take_kernel(run, file, result);
             file->kernel = NO_KERNEL;
-            file->begun_ms = now_ms();
+            file->begun_ms = run_now_ms();
         }
     } else if (kind == MESSAGE_NAMES) {
         message_names_take(run->arena, bytes, size, &run->names);
@@ -402,7 +239,7 @@ static void end_worker(struct run *run, struct run_file *file) {
     }
     lose_kernel(run, file,
                 reason_name(file->ran_over_time ? REASON_TIMEOUT : REASON_INTERNAL_ERROR), detail);
-    if (file->next_kernel < file->info.kernel_count && !start_worker(run, file)) {
+    if (file->next_kernel < file->info.kernel_count && !run_start_worker(run, file)) {
         run->error = arena_printf(run->arena, "cannot start a process: %s", strerror(errno));
     }
 }
@@ -416,7 +253,7 @@ static uint64_t deadline_of(const struct run_file *file) {
 }
 
 static void stop_late_workers(struct run *run) {
-    uint64_t now = now_ms();
+    uint64_t now = run_now_ms();
     for (uint32_t i = 0; i < run->count; i++) {
         struct run_file *file = &run->files[i];
         if (!file->ran_over_time && deadline_of(file) <= now) {
@@ -427,7 +264,7 @@ static void stop_late_workers(struct run *run) {
 }
 
 static int poll_timeout(const struct run *run) {
-    uint64_t now = now_ms(), first = run->listener->progress ? now + PROGRESS_MS : UINT64_MAX;
+    uint64_t now = run_now_ms(), first = run->listener->progress ? now + PROGRESS_MS : UINT64_MAX;
     for (uint32_t i = 0; i < run->count; i++) {
         uint64_t deadline =
             run->files[i].ran_over_time ? UINT64_MAX : deadline_of(&run->files[i]);
@@ -528,7 +365,7 @@ static void emit_finished(struct run *run) {
 
 /* "[12/80] src/a.cu: reduce(int*) (9 s)": how many files are done, and what has been worked on longest. */
 static void tell_progress(struct run *run) {
-    uint64_t now = now_ms();
+    uint64_t now = run_now_ms();
     const struct run_file *slowest = NULL;
     uint32_t done = 0;
     if (!run->listener->progress || now < run->progress_ms + PROGRESS_MS) {
@@ -566,7 +403,7 @@ static void run_all(struct run *run) {
     uint32_t started = 0, jobs = most_jobs(run->options);
     while (run->emitted < run->count && !run->error && !is_interrupted) {
         while (started < run->count && run->running < jobs) {
-            if (!start_worker(run, &run->files[started])) {
+            if (!run_start_worker(run, &run->files[started])) {
                 if (run->running > 0) {
                     break;
                 }
@@ -597,6 +434,20 @@ static void stop_all(struct run *run) {
         buffer_release(&file->in);
         buffer_release(&file->errors);
     }
+}
+
+/* The options of the file's own command come first, so that those after "--" override them. */
+static void add_file_options(struct arena *arena, const struct file_options *own, struct options *options) {
+    if (!own || own->count == 0) {
+        return;
+    }
+    const char **all = arena_alloc(arena, (own->count + options->clang_arg_count + 1) * sizeof *all);
+    memcpy(all, own->clang_args, own->count * sizeof *all);
+    if (options->clang_arg_count > 0) {
+        memcpy(all + own->count, options->clang_args, options->clang_arg_count * sizeof *all);
+    }
+    options->clang_args = all;
+    options->clang_arg_count += own->count;
 }
 
 static void name_files(struct run *run) {

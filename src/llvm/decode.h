@@ -159,6 +159,8 @@ bool decode_value(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode);
 /* decode_wide.c: 128-bit integers; false: unsupported. */
 bool decode_wide_binary(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode);
 bool decode_wide_compare(struct decoder *d, LLVMValueRef value, LLVMIntPredicate predicate);
+/* decode_address.c: a getelementptr, lane by lane */
+void decode_gep(struct decoder *d, LLVMValueRef value);
 /* decode_constant.c */
 struct span decode_constant(struct decoder *d, LLVMValueRef constant);
 value_ref decode_object(struct decoder *d, LLVMValueRef global);

@@ -1,0 +1,119 @@
+/* Starting a worker process: its limits, its signals, its pipes. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "cli/header_options.h"
+#include "cli/run_parts.h"
+#include "cli/worker.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define LIMITS_MEMORY 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define LIMITS_MEMORY 0
+#endif
+#endif
+#ifndef LIMITS_MEMORY
+#define LIMITS_MEMORY 1
+#endif
+
+#define MEMORY_LIMIT_BYTES ((rlim_t)4 << 30)
+
+/* The limit on memory, unless the process has a lower one. */
+static void limit_memory(void) {
+    struct rlimit limit;
+    if (LIMITS_MEMORY && getrlimit(RLIMIT_AS, &limit) == 0 && (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > MEMORY_LIMIT_BYTES)) {
+        setrlimit(RLIMIT_AS, &(struct rlimit){MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES});
+    }
+}
+
+static void limit_child(pid_t parent) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) {
+        _exit(127);
+    }
+#else
+    (void)parent;
+#endif
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    limit_memory();
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
+}
+
+static _Noreturn void be_worker(const struct run *run, const struct run_file *file, int fd,
+                                int error_fd) {
+    limit_child(run->pid);
+    dup2(error_fd, STDERR_FILENO);
+    setenv("TMPDIR", run->directory, 1);
+    struct options options = file->options;
+    const char *refused = header_options_read(run->arena, file->contents, &options);
+    struct worker_job job = {.options = &options,
+                             .path = file->path,
+                             .contents = file->contents,
+                             .bitcode = file->has_info ? file->info.bitcode : NULL,
+                             .own_files = file->info.own_files,
+                             .own_file_count = file->info.own_file_count,
+                             .first_kernel = file->next_kernel,
+                             .refused = refused,
+                             .fd = fd};
+    worker_run(&job);
+    _exit(0);
+}
+
+static bool make_pipe(int ends[2]) {
+    if (pipe(ends) != 0) {
+        return false;
+    }
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return true;
+}
+
+static void close_pipe(const int ends[2]) {
+    close(ends[0]);
+    close(ends[1]);
+}
+
+bool run_start_worker(struct run *run, struct run_file *file) {
+    int ends[2], error_ends[2];
+    if (!make_pipe(ends)) {
+        return false;
+    }
+    if (!make_pipe(error_ends)) {
+        close_pipe(ends);
+        return false;
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        be_worker(run, file, ends[1], error_ends[1]);
+    }
+    close(ends[1]);
+    close(error_ends[1]);
+    if (pid < 0) {
+        close(ends[0]);
+        close(error_ends[0]);
+        return false;
+    }
+    file->pid = pid;
+    file->fd = ends[0];
+    file->error_fd = error_ends[0];
+    file->kernel = NO_KERNEL;
+    file->has_ended = file->ran_over_time = false;
+    file->begun_ms = run_now_ms();
+    file->state = FILE_RUNNING;
+    buffer_clear(&file->in);
+    buffer_clear(&file->errors);
+    run->running++;
+    return true;
+}
