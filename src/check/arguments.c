@@ -231,12 +231,22 @@ static bool is_called(const struct reader *r, const struct witness_slot *slot, c
     return strcmp(slot->name, name) == 0 || (slot->is_field && member_is_same(r->kernel, slot->name, name));
 }
 
-/* What a host leaves out when it launches an OpenCL kernel: no offset, as many dimensions as are used. */
+static const char image_spec[] = "image"; /* no argument: memory without an end */
+static bool is_image(const struct reader *r, const struct witness_slot *slot) {
+    if (r->kernel->language != LANGUAGE_OPENCL || slot->is_field || slot->type.kind != TYPE_POINTER)
+        return false;
+    const char *type = signature_type(r->arena, r->kernel->display, slot->param), *end = type + strlen(type);
+    return end - type > 7 && strncmp(type, "image", 5) == 0 && strcmp(end - 2, "_t") == 0;
+}
+
+/* What a host leaves out when it launches an OpenCL kernel: no offset, as many dimensions as are used; and what only images are. */
 static const struct argument_text *usual_text(const struct reader *r, const struct witness_slot *slot) {
-    static const struct argument_text none = {"", "0"}, dimensions[] = {{"", "1"}, {"", "2"}, {"", "3"}};
+    static const struct argument_text none = {"", "0"}, image = {"", image_spec}, dimensions[] = {{"", "1"}, {"", "2"}, {"", "3"}};
     const struct witness *w = r->witness;
     if (r->kernel->language != LANGUAGE_OPENCL || slot->is_field)
         return NULL;
+    if (is_image(r, slot))
+        return &image;
     for (uint32_t axis = 0; axis < 3; axis++)
         if (strcmp(slot->name, language_offset_name(axis)) == 0)
             return &none;
@@ -295,7 +305,11 @@ static void read_alias(struct reader *r, const struct witness_slot *slot, const 
 
 static void read_pointer(struct reader *r, const struct witness_slot *slot, const char *spec) {
     struct witness_argument a = {.name = slot->name, .type = slot->type, .array = SIMULATE_NONE};
-    if (spec[0] == '&')
+    if (is_image(r, slot) && spec != image_spec)
+        FAIL(r, "'%s' is an image, which takes no argument", slot->name);
+    else if (is_image(r, slot))
+        a.array = add_array(r, &(struct witness_array){.name = slot->name, .type = witness_pointee(r->kernel, slot), .unbounded = true});
+    else if (spec[0] == '&')
         read_alias(r, slot, spec + 1, &a);
     else if (strcmp(spec, "null") != 0)
         a.array = read_array(r, slot->name, spec, witness_pointee(r->kernel, slot));

@@ -339,6 +339,8 @@ void builtin_work_group_barrier(struct decoder *d, const struct builtin_call *b)
         builtin_unsupported(d, b, UNSUPPORTED_MEMORY, "barrier whose fence flags are not constant");
     } else if ((flags & FLAG_IMAGE) && !(flags & FLAG_GLOBAL)) {
         builtin_unsupported(d, b, UNSUPPORTED_MEMORY, "barrier that orders images alone");
+    } else if ((flags & FLAG_GLOBAL) && !(flags & FLAG_IMAGE) && image_is_written(d->function)) {
+        builtin_unsupported(d, b, UNSUPPORTED_MEMORY, "barrier that orders global memory and maybe not the images that the kernel writes");
     } else {
         emit_barrier(d, BARRIER_BLOCK, fence_of(flags), (value_ref){0});
     }

@@ -52,6 +52,9 @@ value_ref builtin_narrowed(struct decoder *d, value_ref value, unsigned width_bi
 enum { WAITS_UNKNOWN = -1, WAITS_NONE = -2 };
 int events_left(struct decoder *d, LLVMValueRef wait);
 
+/* decode_opencl_image.c: whether the function writes images. */
+bool image_is_written(LLVMValueRef function);
+
 /* Bytes of what the parameter points to, by the mangled types; of vectors of three, as of four. 0: not known. */
 uint64_t builtin_pointee_bytes(const char *types, unsigned param);
 

@@ -143,5 +143,17 @@ says 0 "a kernel of 3000 stores" "kernel in 1 file" "$wp" check --only=divergenc
     printf '; }\n'
 } >deep.cl
 says 2 "5000 brackets" "deep.cl" "$wp" check deep.cl
+
+# Images take no argument.
+cat >images.cl <<'CL'
+kernel void k(write_only image2d_t o, write_only image2d_t p, int n)
+{
+  write_imagef(o, (int2)(get_global_id(0) / n, 20), (float4)(get_global_id(0)));
+  write_imagef(p, (int2)(20, get_global_id(0)), (float4)(1));
+}
+CL
+says 0 "images of a run, each its own" "no violation seen" "$wp" simulate --local-size=32 --num-groups=2 --arg n=1 images.cl
+says 1 "a pixel that two write" "data race on 'o'" "$wp" simulate --local-size=32 --num-groups=2 --arg n=2 images.cl
+says 2 "an array for an image" "'o' is an image" "$wp" simulate --local-size=32 --num-groups=2 --arg n=2 --arg o=zero:64 images.cl
 says 2 "a file that is not there" "absent.cl" "$wp" check absent.cl
 echo "1..$count"
