@@ -8,7 +8,7 @@ set -u
 rooms='base
 term
 kernel
-front llvm protocol finding
+front llvm protocol finding host
 calculus smt simulate integer
 prove search
 check

@@ -43,6 +43,7 @@ static void add_options(struct sha256 *hash, const struct options *options) {
         sha256_add_text(hash, options->clang_args[i]);
     }
     sha256_add_text(hash, NULL);
+    sha256_add_text(hash, options->launches_text);
     /* What the file's own second line and names say (cli/header_options.h). */
     sha256_add(hash, options->check.block, sizeof options->check.block);
     sha256_add(hash, options->check.grid, sizeof options->check.grid);

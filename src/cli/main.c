@@ -12,6 +12,7 @@
 #include "base/vec.h"
 #include "cli/changes.h"
 #include "cli/inputs.h"
+#include "cli/kernel_name.h"
 #include "cli/manual.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -271,6 +272,29 @@ static bool names_nothing(const struct program *program) {
            program->summary.failed_files == 0 && program->options->stop_after > STAGE_FRONT;
 }
 
+static bool has_kernel(const struct program *program, const char *pattern) {
+    bool is_found = false;
+    for (uint32_t i = 0; i < program->files.size && !is_found; i++) {
+        const struct file_result *file = program->files.data[i];
+        is_found = !report_file_is_ok(file) || file_result_is_partial(file) || file->kernels_left_out > 0 || file->system_header_count > 0;
+        for (uint32_t k = 0; k < file->kernel_count && !is_found; k++) {
+            is_found = kernel_name_matches(pattern, file->kernels[k]->name, file->kernels[k]->display);
+        }
+    }
+    return is_found;
+}
+
+/* Launches of kernels that are in none of the files, where all kernels of the files are known. */
+static void warn_of_launches(const struct program *program) {
+    const struct options *options = program->options;
+    for (uint32_t i = 0; i < options->launches.count && options->launches_mode != LAUNCHES_ANY && options_give_results(options); i++) {
+        const struct launch_site *site = &options->launches.sites[i];
+        if (!has_kernel(program, site->kernel)) {
+            fprintf(stderr, "%s:%u: warning: no file has the kernel '%s' that is launched here\n", site->stated_file, site->stated_line, site->kernel);
+        }
+    }
+}
+
 static int run_command(struct program *program) {
     struct arena arena = {0};
     const char *error = NULL, *misnamed = NULL;
@@ -299,6 +323,7 @@ static int run_command(struct program *program) {
                     program->options->kernels[0]);
             status = STATUS_UNUSABLE;
         }
+        warn_of_launches(program);
         if (misnamed) {
             fprintf(stderr, "warpproof: error: %s\n", misnamed);
             status = STATUS_UNUSABLE;
@@ -411,6 +436,27 @@ static bool read_baseline(struct arena *arena, struct options *options, const ch
     return options->baseline_given;
 }
 
+/* --launches */
+static bool read_launches(struct arena *arena, struct options *options, const char **error) {
+    struct launch_list *all = &options->launches;
+    for (uint32_t i = 0; i < options->launch_file_count; i++) {
+        size_t size = 0;
+        const char *path = options->launch_files[i], *what = NULL;
+        const char *text = inputs_read(arena, path, &size, error);
+        struct launch_list list;
+        if (!text) {
+            return false;
+        }
+        if (!launches_read(&list, arena, path, text, size, &what)) {
+            *error = arena_printf(arena, "%s: %s", path, what);
+            return false;
+        }
+        launches_append(arena, all, &list);
+        options->launches_text = arena_printf(arena, "%s%s\n%s\n", options->launches_text ? options->launches_text : "", path, text);
+    }
+    return true;
+}
+
 static void print_manual(const char *form) {
     struct buffer text = {0};
     manual_print(form, &text);
@@ -504,7 +550,7 @@ int main(int argc, char **argv) {
         options.executable_path = find_program(&arena, argv[0]);
         if (options.command == COMMAND_LSP) {
             status = serve_editor(&arena, &options, argc, words);
-        } else if (!read_baseline(&arena, &options, &error) || !inputs_expand(&arena, &options, &error) || !changes_select(&arena, &options, &error) || !project_load(&arena, &options, &error)) {
+        } else if (!read_baseline(&arena, &options, &error) || !read_launches(&arena, &options, &error) || !inputs_expand(&arena, &options, &error) || !changes_select(&arena, &options, &error) || !project_load(&arena, &options, &error)) {
             fprintf(stderr, "warpproof: error: %s\n", error);
             status = STATUS_UNUSABLE;
         } else if (options.replay && !simulate_read_witness(&arena, &options, &error)) {

@@ -167,6 +167,20 @@ static void get_requirement(struct parser *parser, const char *text) {
     vec_push(&parser->required, text);
 }
 
+/* One of three words, or a file. */
+static void get_launches(struct parser *parser, const char *text) {
+    struct options *o = parser->options;
+    if (strcmp(text, "both") == 0) {
+        o->launches_mode = LAUNCHES_BOTH;
+    } else if (strcmp(text, "program") == 0) {
+        o->launches_mode = LAUNCHES_PROGRAM;
+    } else if (strcmp(text, "any") == 0) {
+        o->launches_mode = LAUNCHES_ANY;
+    } else {
+        vec_push(&parser->launches, text);
+    }
+}
+
 static void get_only(struct parser *parser, const char *text) {
     const char *rest = text;
     char *piece;
@@ -319,6 +333,9 @@ void option_set(struct parser *parser, enum option option, const char *value) {
         break;
     case OPTION_REQUIRES:
         get_requirement(parser, value);
+        break;
+    case OPTION_LAUNCHES:
+        get_launches(parser, value);
         break;
     case OPTION_EXTENT:
         get_extent(parser, value);

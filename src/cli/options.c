@@ -398,6 +398,9 @@ static void keep_lists(struct parser *parser) {
         outputs[i] = parser->outputs.data[i];
     }
     o->outputs = outputs;
+    o->launch_file_count = parser->launches.size;
+    o->launch_files = copy_words(parser->arena, parser->launches.data, o->launch_file_count);
+    vec_release(&parser->launches);
     vec_release(&parser->arguments);
     vec_release(&parser->outputs);
     vec_release(&parser->files);

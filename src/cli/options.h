@@ -9,6 +9,8 @@
 #include "base/buffer.h"
 #include "check/arguments.h"
 #include "check/check.h"
+#include "host/launch_site.h"
+#include "report/launches_read.h"
 #include "report/suppression.h"
 #include "simulate/engine.h"
 
@@ -68,6 +70,11 @@ struct options {
     uint32_t clang_arg_count;
     struct check_options check;
     uint32_t global_size[3]; /* zeros: not given */
+    const char *const *launch_files; /* --launches */
+    uint32_t launch_file_count;
+    enum launches_mode launches_mode;
+    struct launch_list launches;     /* of all launch files, once read */
+    const char *launches_text;       /* their bytes: results depend on them; NULL: none was given */
     const struct report_target *targets; /* at least one; at most one of them on standard output */
     uint32_t target_count;
     bool baseline_given;

@@ -12,6 +12,7 @@
 #include "base/vec.h"
 #include "calculus/express.h"
 #include "check/contract.h"
+#include "check/launches.h"
 #include "check/option_names.h"
 #include "check/program.h"
 #include "check/simulation.h"
@@ -149,6 +150,47 @@ static unsigned prover_dumps(const struct worker *worker) {
            (worker->options->dumps_contents && is_decided ? PROVE_DUMP_CONTENTS : 0u);
 }
 
+static void warn_of_site(const struct worker *worker, const struct launch_site *site, const char *kernel, const char *what) {
+    struct buffer text = {0};
+    buffer_printf(&text, "%s:%u: warning: %s: %s\n", site->stated_file, site->stated_line, kernel, what);
+    worker_send(worker, MESSAGE_WARNING, &text);
+    buffer_release(&text);
+}
+
+/* What a site says of parameters that the kernel does not have. It stands for every launch that fits the rest. */
+static void warn_of_names(const struct worker *worker, struct arena *arena, const struct launch_site *site, struct protocol *protocol) {
+    const struct check_options none = {0};
+    const struct check_options only = launches_options(arena, protocol, &none, site);
+    const struct option_names names = option_names_find(arena, protocol, &only);
+    for (uint32_t i = 0; i < names.count; i++) {
+        if (names.problems[i]) {
+            warn_of_site(worker, site, protocol->display, names.problems[i]);
+        }
+    }
+}
+
+/* The sites that may launch the kernel. */
+static struct launches find_sites(const struct worker *worker, struct arena *arena, const struct worker_source *source,
+                                  struct protocol *protocol, const struct check_options *check) {
+    const struct options *options = worker->options;
+    const struct launch_site **sites = arena_alloc(arena, (options->launches.count + 1) * sizeof *sites);
+    struct launches launches = {.sites = sites, .mode = options->launches_mode};
+    bool is_used = options->launches_mode != LAUNCHES_ANY && check->stop_after == CHECK_WHOLE;
+    for (uint32_t i = 0; i < options->launches.count && is_used; i++) {
+        const struct launch_site *site = &options->launches.sites[i];
+        if (!kernel_name_matches(site->kernel, protocol->name, protocol->display)) {
+            continue;
+        }
+        if (source->program) {
+            warn_of_site(worker, site, protocol->display, "a BabyCUDA program is judged for every launch");
+            continue;
+        }
+        warn_of_names(worker, arena, site, protocol);
+        sites[launches.count++] = site;
+    }
+    return launches;
+}
+
 static void send_check(const struct worker *worker, struct arena *arena, const struct worker_source *source,
                        struct protocol *protocol, double start) {
     struct buffer text = {0};
@@ -173,9 +215,11 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
     check.dump = &text;
     check.stop_after = !worker_is_after(worker, STAGE_CHECK) ? CHECK_WHOLE
                        : worker_is_after(worker, STAGE_PAIRS) ? CHECK_FORMULAS : CHECK_PROOFS;
+    const struct launches launches = find_sites(worker, arena, source, protocol, &check);
+    struct launch_protocols protocols = {0};
     struct kernel_result *result = options->command == COMMAND_CONTRACT && check.stop_after == CHECK_WHOLE
                                        ? contract_kernel(arena, source->kernel, protocol, &check)
-                                       : check_kernel(arena, source->kernel, protocol, &check);
+                                       : launches_check(arena, source->kernel, protocol, &check, &launches, &protocols);
     if (text.size > 0) {
         worker_send(worker, MESSAGE_TEXT, &text);
         buffer_clear(&text);
@@ -192,6 +236,7 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
     result->stats.seconds_protocol = inferred - start;
     report_json_kernel(result, true, &text);
     worker_send(worker, MESSAGE_KERNEL, &text);
+    launches_release(&protocols);
     buffer_release(&text);
 }
 
@@ -300,13 +345,6 @@ static void send_simulation(const struct worker *worker, struct arena *arena,
     buffer_release(&text);
 }
 
-static uint32_t block_threads(const struct check_options *check) {
-    const uint32_t *block = check->block;
-    uint64_t threads = (uint64_t)block[0] * block[1];
-    threads = threads > UINT32_MAX ? UINT32_MAX : threads * block[2];
-    return threads > UINT32_MAX ? UINT32_MAX : (uint32_t)threads;
-}
-
 static void work_on_kernel(const struct worker *worker, struct llvm_module *module,
                            uint32_t index) {
     struct arena arena = {0};
@@ -330,7 +368,7 @@ static void work_on_kernel(const struct worker *worker, struct llvm_module *modu
     } else if (!worker_is_after(worker, STAGE_PROTOCOL)) {
         struct check_options check;
         project_apply_kernel(&arena, worker->options, kernel->name, kernel->display, &check);
-        struct protocol *protocol = protocol_infer(&arena, kernel, block_threads(&check));
+        struct protocol *protocol = protocol_infer(&arena, kernel, launches_block_threads(&check));
         if (check.lockstep) {
             protocol_add_sides(protocol, kernel);
         }

@@ -110,6 +110,13 @@ const char *property_name(unsigned property) {
     return NAME_OF(property_names, property);
 }
 
+const char *kernel_result_scope(const struct kernel_result *result, unsigned property) {
+    if (result->of_program[property]) {
+        return "program";
+    }
+    return result->block_given || result->grid_given ? "fixed" : "every";
+}
+
 enum verdict kernel_result_verdict(const struct kernel_result *result) {
     bool seen[VERDICT_COUNT] = {false};
     for (unsigned p = 0; p < PROP_COUNT; p++) {

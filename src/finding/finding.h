@@ -127,6 +127,8 @@ struct finding {
   enum confirmation confirmed_by; /* NONE: not confirmed, or seen in a run */
   struct finding_access *accesses; uint32_t access_count;
   bool has_witness; struct finding_witness witness;
+  struct source_place site; /* the launch of the program that shows it; file NULL: none in particular */
+  bool elsewhere;          /* only launches that are none of the program's show it */
   uint32_t instances;      /* of one template or inlined copy, >= 1 */
   struct message_mark mark;
 };
@@ -196,12 +198,22 @@ struct search_summary {
   uint32_t removal_runs;
 };
 
+/* A place where the program launches the kernel. */
+struct result_site {
+  const char *file; uint32_t line;                    /* line 0: not told */
+  const char **facts; uint32_t fact_count;            /* what holds there, in words */
+  enum verdict properties[PROP_COUNT];                /* judged for its launches alone */
+};
+
 struct kernel_result {
   const char *name, *display; const char *file; uint32_t line;
   enum language language;
   bool block_given, grid_given; uint32_t block[3], grid[3];
   enum verdict verdict; enum verdict properties[PROP_COUNT];
   const char *sufficient[PROP_COUNT]; /* a condition under which an unproved property holds, proved; or NULL */
+  struct result_site *sites; uint32_t site_count;     /* that judged a property; none: judged for every launch in scope */
+  bool of_program[PROP_COUNT];                        /* the property's verdict is that of the sites */
+  const char *others[PROP_COUNT];                     /* what other launches need or show, where the sites judged; or NULL */
   const char **unchecked; uint32_t unchecked_count;   /* arrays whose bounds were not checked, once each */
   struct assumption *assumptions; uint32_t assumption_count;
   struct finding *findings; uint32_t finding_count;
@@ -256,6 +268,9 @@ void file_result_agree(struct arena *arena, struct file_result *file, bool is_in
 
 /* Two threads of a block wait at one and the same place, and may not: they came with different arguments. */
 bool finding_is_of_arguments(const struct finding *finding);
+
+/* For which launches a proved property is proved: "every", "fixed" (those of --block and --grid), "program" (its sites). */
+const char *kernel_result_scope(const struct kernel_result *result, unsigned property);
 
 /* The verdict of a kernel: refuted if a property is, else unproved if one is, else proved. */
 enum verdict kernel_result_verdict(const struct kernel_result *result);

@@ -5,88 +5,25 @@
 
 #include <jansson.h>
 
+#include "report/json_lines.h"
+
 struct reader {
     struct project *project;
     struct arena *arena;
     const char *text;
-    const char *path[4]; /* keys that lead to what is being read */
+    struct json_step path[4]; /* keys that lead to what is being read */
     uint32_t depth;
     const char *error;
 };
 
-/* ---- lines ---- */
-
-struct scanner {
-    const char *at;
-    uint32_t line;
-};
-
-static void skip_blanks(struct scanner *s) {
-    for (; *s->at && strchr(" \t\r\n,:", *s->at); s->at++) {
-        s->line += *s->at == '\n';
-    }
-}
-
-/* The string at the scanner, which stands behind it then; its text without quotes, escapes as they are. */
-static size_t skip_string(struct scanner *s, const char **text) {
-    *text = ++s->at;
-    for (; *s->at && *s->at != '"'; s->at++) {
-        s->at += *s->at == '\\' && s->at[1];
-    }
-    size_t size = (size_t)(s->at - *text);
-    s->at += *s->at == '"';
-    return size;
-}
-
-static void skip_value(struct scanner *s) {
-    const char *text;
-    uint32_t depth = 0;
-    do {
-        skip_blanks(s);
-        if (*s->at == '"') {
-            skip_string(s, &text);
-        } else if (*s->at == '{' || *s->at == '[') {
-            depth++;
-            s->at++;
-        } else if (*s->at == '}' || *s->at == ']') {
-            depth--;
-            s->at++;
-        } else {
-            s->at += strcspn(s->at, " \t\r\n,:]}\"");
-        }
-    } while (*s->at && depth > 0);
-}
-
-/* The line of the innermost key of the path; of the last one found if a key is written with escapes. The text is JSON. */
 static uint32_t line_of_path(const struct reader *r) {
-    struct scanner s = {r->text, 1};
-    uint32_t line = 1;
-    for (uint32_t level = 0; level < r->depth; level++) {
-        bool is_found = false;
-        skip_blanks(&s);
-        s.at += *s.at == '{';
-        while (!is_found) {
-            const char *key;
-            skip_blanks(&s);
-            if (*s.at != '"') {
-                return line;
-            }
-            uint32_t here = s.line;
-            size_t size = skip_string(&s, &key);
-            is_found = size == strlen(r->path[level]) && memcmp(key, r->path[level], size) == 0;
-            line = is_found ? here : line;
-            if (!is_found) {
-                skip_value(&s);
-            }
-        }
-    }
-    return line;
+    return json_line_of(r->text, r->path, r->depth);
 }
 
 #define FAIL(r, ...) ((void)((r)->error = (r)->error ? (r)->error : arena_printf((r)->arena, "line %u: %s", line_of_path(r), arena_printf((r)->arena, __VA_ARGS__))))
 
 static void enter(struct reader *r, const char *key) {
-    r->path[r->depth++] = key;
+    r->path[r->depth++] = (struct json_step){.key = key};
 }
 
 /* ---- values ---- */

@@ -7,6 +7,7 @@
 #include "report/report_kernel.h"
 #include "report/report_reasons.h"
 #include "report/report_simulation.h"
+#include "report/report_words.h"
 #include "report/suppression.h"
 
 enum { LINES_OF_CLEAN = 3, LINES_OF_ERROR = 12, LINES_BESIDE_ERRORS = 2 };
@@ -33,7 +34,9 @@ static void key_kernel(struct text_writer *writer, const struct kernel_result *r
     buffer_printf(key, "\n%s\n%u", result->file ? result->file : "", result->line);
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         buffer_printf(key, "\n%u %s", (unsigned)result->properties[p], result->sufficient[p] ? result->sufficient[p] : "");
+        buffer_printf(key, "\n%d %s", result->of_program[p], result->others[p] ? result->others[p] : "");
     }
+    words_sites(result, key);
     words_assumptions(result, key);
     for (uint32_t i = 0; i < result->unchecked_count; i++) {
         buffer_printf(key, "\nunchecked %s", result->unchecked[i]);
@@ -124,11 +127,21 @@ static void put_conditions(struct brief *brief) {
     buffer_release(&text);
 }
 
+/* What launches that are none of the program's need. */
+static void put_others(struct brief *brief) {
+    struct buffer text = {0};
+    size_t size = brief->body.size;
+    words_others(brief->result, &text);
+    text_put_detail(brief->writer, &text);
+    keep_line(brief, size);
+    buffer_release(&text);
+}
+
 static void put_findings_of(struct brief *brief, enum level level) {
     for (uint32_t i = 0; i < brief->result->finding_count; i++) {
         const struct finding *finding = &brief->result->findings[i];
         size_t size = brief->body.size;
-        if (finding->level == level && !finding->mark.suppressed && !is_conditional(brief->result, finding)) {
+        if (finding->level == level && !finding->mark.suppressed && !finding->elsewhere && !is_conditional(brief->result, finding)) {
             text_put_finding_line(brief->writer, brief->result, finding);
             keep_line(brief, size);
         }
@@ -177,6 +190,7 @@ static void put_body(struct brief *brief) {
                                                           : LINES_BESIDE_ERRORS;
     put_advice_of(brief, ADVICE_MISSING_BARRIER);
     put_conditions(brief);
+    put_others(brief);
     put_findings_of(brief, LEVEL_WARNING);
     put_reasons(brief);
     put_findings_of(brief, LEVEL_NOTE);

@@ -83,6 +83,13 @@ static json_t *make_access(const struct finding_access *access, bool has_witness
     return object;
 }
 
+static json_t *make_site_place(const char *file, uint32_t line) {
+    json_t *object = json_object();
+    tree_set_string(object, "file", file);
+    tree_set_count(object, "line", line);
+    return object;
+}
+
 static json_t *make_finding(const struct finding *finding) {
     json_t *object = json_object();
     tree_set_string(object, "rule", rule_name(finding->rule));
@@ -98,6 +105,12 @@ static json_t *make_finding(const struct finding *finding) {
     tree_set_string(object, "approximation", finding->approximation);
     set_basis(object, finding->basis, finding->depends_on);
     tree_set_string(object, "confirmed_by", finding->confirmed_by == CONFIRMATION_NONE ? NULL : confirmation_name(finding->confirmed_by));
+    if (finding->site.file) {
+        tree_set(object, "site", make_site_place(finding->site.file, finding->site.line));
+    }
+    if (finding->elsewhere) {
+        tree_set(object, "other_launches", json_true());
+    }
     tree_set_count(object, "instances", finding->instances);
     tree_set_string(object, "fingerprint", finding->mark.fingerprint);
     tree_set_string(object, "suppressed", finding->mark.suppressed);
@@ -264,6 +277,44 @@ static json_t *make_typing(const struct kernel_result *result) {
     return array;
 }
 
+/* The launches of the program that judged a property. */
+static json_t *make_sites(const struct kernel_result *result) {
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < result->site_count; i++) {
+        const struct result_site *site = &result->sites[i];
+        json_t *object = make_site_place(site->file, site->line), *facts = json_array(), *properties = json_object();
+        for (uint32_t f = 0; f < site->fact_count; f++) {
+            tree_append(facts, tree_string(site->facts[f]));
+        }
+        for (unsigned p = 0; p < PROP_COUNT; p++) {
+            tree_set_string(properties, property_name(p), verdict_name(site->properties[p]));
+        }
+        tree_set(object, "facts", facts);
+        tree_set(object, "properties", properties);
+        tree_append(array, object);
+    }
+    return array;
+}
+
+/* For which launches each proved property is proved; what other launches than the program's need. */
+static void set_scopes(json_t *object, const struct kernel_result *result) {
+    json_t *scopes = json_object(), *others = json_object();
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (result->properties[p] == VERDICT_PROVED) {
+            tree_set_string(scopes, property_name(p), kernel_result_scope(result, p));
+        }
+        if (result->others[p]) {
+            tree_set_string(others, property_name(p), result->others[p]);
+        }
+    }
+    tree_set(object, "scopes", scopes);
+    if (json_object_size(others) > 0) {
+        tree_set(object, "other_launches", others);
+    } else {
+        json_decref(others);
+    }
+}
+
 static json_t *make_kernel(const struct kernel_result *result, bool with_stats) {
     json_t *object = json_object();
     tree_set_string(object, "name", result->name);
@@ -276,6 +327,9 @@ static json_t *make_kernel(const struct kernel_result *result, bool with_stats) 
     json_t *launch = json_object();
     tree_set(launch, "block", result->block_given ? make_triple(result->block) : json_null());
     tree_set(launch, "grid", result->grid_given ? make_triple(result->grid) : json_null());
+    if (result->site_count > 0) {
+        tree_set(launch, "sites", make_sites(result));
+    }
     tree_set(object, "launch", launch);
     tree_set_string(object, "verdict", verdict_name(result->verdict));
     json_t *properties = json_object();
@@ -283,6 +337,7 @@ static json_t *make_kernel(const struct kernel_result *result, bool with_stats) 
         tree_set_string(properties, property_name(p), verdict_name(result->properties[p]));
     }
     tree_set(object, "properties", properties);
+    set_scopes(object, result);
     json_t *sufficient = json_object();
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         if (result->sufficient[p]) {

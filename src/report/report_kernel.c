@@ -22,31 +22,55 @@ enum style text_style_of_verdict(enum verdict verdict) {
     return STYLE_BOLD;
 }
 
+/* Which of the properties in `order` a group has: proved ones stand apart by the launches that they are proved for. */
+static bool is_of_group(const struct kernel_result *result, unsigned property, enum verdict verdict, bool of_program) {
+    bool is_apart = verdict == VERDICT_PROVED && result->of_program[property];
+    return result->properties[property] == verdict && is_apart == of_program;
+}
+
 void text_put_verdicts(struct text_writer *writer, const struct kernel_result *result) {
-    static const enum verdict order[] = {VERDICT_REFUTED, VERDICT_UNPROVED, VERDICT_PROVED,
-                                         VERDICT_UNCHECKED};
+    static const struct { enum verdict verdict; bool of_program; } order[] = {
+        {VERDICT_REFUTED, false}, {VERDICT_UNPROVED, false}, {VERDICT_PROVED, false}, {VERDICT_PROVED, true}, {VERDICT_UNCHECKED, false}};
     const char *separator = "";
     for (size_t v = 0; v < sizeof order / sizeof *order; v++) {
         uint32_t count = 0;
+        enum verdict verdict = order[v].verdict;
         for (unsigned p = 0; p < PROP_COUNT; p++) {
-            if (result->properties[p] != order[v]) {
+            if (!is_of_group(result, p, verdict, order[v].of_program)) {
                 continue;
             }
             if (count++ == 0) {
                 buffer_add(writer->out, separator);
-                text_put(writer, text_style_of_verdict(order[v]), verdict_name(order[v]));
-                if (order[v] == VERDICT_PROVED) {
+                text_put(writer, text_style_of_verdict(verdict), verdict_name(verdict));
+                if (verdict == VERDICT_PROVED) {
                     buffer_add(writer->out, " for ");
-                    words_launch(result, writer->out);
+                    (order[v].of_program ? words_sites : words_launch)(result, writer->out);
                 }
                 buffer_add(writer->out, ": ");
             } else {
                 buffer_add(writer->out, ", ");
             }
             buffer_add(writer->out, property_name(p));
-            buffer_add(writer->out, suppression_verdict(result, p) != order[v] ? " (suppressed)" : "");
+            buffer_add(writer->out, suppression_verdict(result, p) != verdict ? " (suppressed)" : "");
         }
         separator = count > 0 ? "; " : separator;
+    }
+}
+
+void words_others(const struct kernel_result *result, struct buffer *out) {
+    bool is_told[PROP_COUNT] = {false};
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (!result->others[p] || is_told[p]) {
+            continue;
+        }
+        buffer_printf(out, "%s%s", out->size > 0 ? "; " : "other launches: ", property_name(p));
+        for (unsigned other = p + 1; other < PROP_COUNT; other++) {
+            if (text_is_same(result->others[p], result->others[other])) {
+                buffer_printf(out, ", %s", property_name(other));
+                is_told[other] = true;
+            }
+        }
+        buffer_printf(out, ": %s", result->others[p]);
     }
 }
 

@@ -25,6 +25,9 @@ unsigned words_property_of(enum rule rule);
    is known. */
 void words_conditions(const struct kernel_result *result, struct buffer *out);
 
+/* "other launches: race: needs blockDim.y <= 8"; empty where the program's launches judged nothing, or others need nothing. */
+void words_others(const struct kernel_result *result, struct buffer *out);
+
 /* "distinct pointers, accesses in bounds, no overflow in 2 index computations"; empty without assumptions. */
 void words_assumptions(const struct kernel_result *result, struct buffer *out);
 

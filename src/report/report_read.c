@@ -219,6 +219,11 @@ static struct finding read_finding(struct reader *r, const json_t *object) {
                                                             name_table_confirmation_name),
         .instances = get_count32(r, object, "instances"),
     };
+    const json_t *site = json_object_get(object, "site");
+    if (site) {
+        finding.site = (struct source_place){.file = get_string(r, site, "file"), .line = get_count32(r, site, "line")};
+    }
+    finding.elsewhere = json_is_true(json_object_get(object, "other_launches"));
     const json_t *accesses = get_array(r, object, "accesses", &finding.access_count);
     finding.accesses = alloc_many(r, finding.access_count, sizeof *finding.accesses);
     for (uint32_t i = 0; i < finding.access_count; i++) {
@@ -351,11 +356,39 @@ static void read_verdicts(struct reader *reader, const json_t *tree, struct kern
             result->sufficient[p] = get_string(reader, sufficient, property_name(p));
         }
     }
+    const json_t *scopes = json_object_get(tree, "scopes"), *others = json_object_get(tree, "other_launches");
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        const char *scope = json_string_value(json_object_get(scopes, property_name(p)));
+        result->of_program[p] = scope && strcmp(scope, "program") == 0;
+        result->others[p] = json_object_get(others, property_name(p)) ? get_string(reader, others, property_name(p)) : NULL;
+    }
     result->contract = read_contract(reader, json_object_get(tree, "contract"));
     const json_t *unchecked = get_array(reader, tree, "unchecked", &result->unchecked_count);
     result->unchecked = alloc_many(reader, result->unchecked_count, sizeof *result->unchecked);
     for (uint32_t i = 0; i < result->unchecked_count; i++) {
         result->unchecked[i] = read_text(reader, json_array_get(unchecked, i), "unchecked");
+    }
+}
+
+static void read_sites(struct reader *reader, const json_t *launch, struct kernel_result *result) {
+    if (!json_object_get(launch, "sites")) {
+        return;
+    }
+    const json_t *array = get_array(reader, launch, "sites", &result->site_count);
+    result->sites = alloc_many(reader, result->site_count, sizeof *result->sites);
+    for (uint32_t i = 0; i < result->site_count; i++) {
+        struct result_site *site = &result->sites[i];
+        const json_t *object = json_array_get(array, i), *properties = json_object_get(object, "properties");
+        const json_t *facts = get_array(reader, object, "facts", &site->fact_count);
+        site->file = get_string(reader, object, "file");
+        site->line = get_count32(reader, object, "line");
+        site->facts = alloc_many(reader, site->fact_count, sizeof *site->facts);
+        for (uint32_t f = 0; f < site->fact_count; f++) {
+            site->facts[f] = read_text(reader, json_array_get(facts, f), "facts");
+        }
+        for (unsigned p = 0; p < PROP_COUNT; p++) {
+            site->properties[p] = GET_ENUM(reader, properties, property_name(p), enum verdict, verdict_name, VERDICT_COUNT);
+        }
     }
 }
 
@@ -438,6 +471,7 @@ struct kernel_result *report_read_kernel(struct arena *arena, const char *text, 
     const json_t *launch = json_object_get(tree, "launch");
     result->block_given = get_triple(&reader, launch, "block", result->block);
     result->grid_given = get_triple(&reader, launch, "grid", result->grid);
+    read_sites(&reader, launch, result);
     read_verdicts(&reader, tree, result);
     read_assumptions(&reader, tree, result);
     read_accesses(&reader, tree, result);

@@ -52,6 +52,23 @@ static void put_assumptions(struct text_writer *writer, const struct kernel_resu
     buffer_release(&text);
 }
 
+/* What holds where the program launches the kernel. */
+static void put_sites(struct text_writer *writer, const struct kernel_result *result) {
+    for (uint32_t i = 0; i < result->site_count; i++) {
+        const struct result_site *site = &result->sites[i];
+        struct buffer text = {0};
+        buffer_printf(&text, "launched at %s", site->file);
+        if (site->line > 0) {
+            buffer_printf(&text, ":%u", site->line);
+        }
+        for (uint32_t f = 0; f < site->fact_count; f++) {
+            buffer_printf(&text, "%s%s", f == 0 ? ": " : "; ", site->facts[f]);
+        }
+        text_put_detail(writer, &text);
+        buffer_release(&text);
+    }
+}
+
 /* "file:line: kernel: verdicts", and below what they rest on. */
 static void put_summary(struct text_writer *writer, const struct kernel_result *result) {
     struct buffer text = {0};
@@ -65,6 +82,10 @@ static void put_summary(struct text_writer *writer, const struct kernel_result *
         buffer_char(writer->out, '\n');
         words_conditions(result, &text);
         text_put_detail(writer, &text);
+        buffer_clear(&text);
+        words_others(result, &text);
+        text_put_detail(writer, &text);
+        put_sites(writer, result);
         if (result->search) {
             text_put_search(writer, result);
         }

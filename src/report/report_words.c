@@ -248,6 +248,21 @@ void words_witness(const struct finding *finding, struct buffer *out) {
     add_values("; here ", witness->values, witness->value_count, out);
 }
 
+void words_sites(const struct kernel_result *result, struct buffer *out) {
+    enum { NAMED_MOST = 8 };
+    buffer_add(out, "the launches of this program (");
+    for (uint32_t i = 0; i < result->site_count && i < NAMED_MOST; i++) {
+        buffer_printf(out, "%s%s", i > 0 ? ", " : "", result->sites[i].file);
+        if (result->sites[i].line > 0) {
+            buffer_printf(out, ":%u", result->sites[i].line);
+        }
+    }
+    if (result->site_count > NAMED_MOST) {
+        buffer_printf(out, " and %u more", result->site_count - NAMED_MOST);
+    }
+    buffer_char(out, ')');
+}
+
 void words_launch(const struct kernel_result *result, struct buffer *out) {
     if (!result->block_given && !result->grid_given) {
         buffer_add(out, "every launch");

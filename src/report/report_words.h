@@ -27,5 +27,7 @@ void words_witness(const struct finding *finding, struct buffer *out);
 
 /* "every launch", or "blockDim (64,1,1), gridDim (4,1,1)". */
 void words_launch(const struct kernel_result *result, struct buffer *out);
+/* "the launches of this program (main.cu:80, main.cu:91)" */
+void words_sites(const struct kernel_result *result, struct buffer *out);
 
 #endif

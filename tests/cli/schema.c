@@ -156,6 +156,14 @@ static void check_keyword(struct validation *v, json_t *schema, const char *keyw
         if (json_is_number(value) && json_number_value(value) < json_number_value(arg)) {
             violate(v, "too small");
         }
+    } else if (strcmp(keyword, "maximum") == 0) {
+        if (json_is_number(value) && json_number_value(value) > json_number_value(arg)) {
+            violate(v, "too large");
+        }
+    } else if (strcmp(keyword, "minLength") == 0) {
+        if (json_is_string(value) && (json_int_t)json_string_length(value) < json_integer_value(arg)) {
+            violate(v, "too short");
+        }
     } else if (strcmp(keyword, "minItems") == 0) {
         if (json_is_array(value) && (json_int_t)json_array_size(value) < json_integer_value(arg)) {
             violate(v, "too few items");

@@ -1,0 +1,36 @@
+/* A kernel judged for the launches of its program (host/launch_site.h): first for every launch, then, where that is not proved,
+   for each site. */
+#ifndef WP_CHECK_LAUNCHES_H
+#define WP_CHECK_LAUNCHES_H
+
+#include "check/check.h"
+#include "host/launch_site.h"
+
+struct launches {
+    const struct launch_site *const *sites; /* all that may launch the kernel; none: judged for every launch, as check_kernel does */
+    uint32_t count;
+    enum launches_mode mode;
+};
+
+/* The protocols that were inferred for sites. The result's strings may be theirs: they are released after it is used. */
+struct launch_protocols {
+    struct protocol **list;
+    uint32_t count;
+};
+
+/* The options that make a site the scope: what the site says comes before what `options` say of every launch. In `arena`. */
+struct check_options launches_options(struct arena *arena, const struct protocol *protocol, const struct check_options *options,
+                                      const struct launch_site *site);
+
+/* The most threads of a block that the options fix; 0: they do not fix it. */
+uint32_t launches_block_threads(const struct check_options *options);
+
+/* As check_kernel. A property that is proved for every launch keeps that proof. Any other one is judged by its sites: proved if it
+   is proved for each of them, refuted if one of them shows a violation. What only other launches show becomes a warning. */
+struct kernel_result *launches_check(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
+                                     const struct check_options *options, const struct launches *launches,
+                                     struct launch_protocols *protocols);
+
+void launches_release(struct launch_protocols *protocols);
+
+#endif

@@ -1,0 +1,39 @@
+/* Launch sites: places where a program launches kernels, with what is known there. Plain data: the conductor makes a scope of
+   it (check/launches.h). What a site does not say is free: the site stands for every launch that fits. */
+#ifndef WP_HOST_LAUNCH_SITE_H
+#define WP_HOST_LAUNCH_SITE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+/* Which launches a property is judged for. */
+enum launches_mode {
+    LAUNCHES_BOTH,    /* first for every launch, then what is not proved for the sites */
+    LAUNCHES_PROGRAM, /* for the sites only */
+    LAUNCHES_ANY      /* for every launch only */
+};
+
+struct launch_value { const char *name; int64_t value; };         /* a scalar argument, as --param has it */
+struct launch_extent { const char *name, *expression; };          /* as --extent has it */
+
+struct launch_site {
+    const char *kernel;          /* a pattern as of --kernel */
+    const char *file;            /* of the launch in host code; where none is told, of the text that states the site */
+    uint32_t line;               /* 0: not told */
+    const char *stated_file;     /* the launch file, and the line of the site there */
+    uint32_t stated_line;
+    uint32_t block[3], grid[3];  /* zeros: not known */
+    bool has_dynamic_shared, has_global_offset;
+    uint64_t dynamic_shared_bytes;
+    int64_t global_offset[3];
+    const struct launch_value *values; uint32_t value_count;
+    const struct launch_extent *extents; uint32_t extent_count;
+    const char *const *relations; uint32_t relation_count; /* as --requires has them */
+};
+
+/* The place of the site in words: "main.cu:80". In `arena`. */
+const char *launch_site_place(struct arena *arena, const struct launch_site *site);
+
+#endif

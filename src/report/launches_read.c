@@ -1,0 +1,257 @@
+/* See launches_read.h. */
+#include "report/launches_read.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "protocol/expression.h"
+#include "report/json_lines.h"
+
+enum { DEEPEST = 6 };
+
+struct reader {
+    struct arena *arena;
+    const char *text;
+    struct json_step path[DEEPEST]; /* what leads to the value that is being read */
+    uint32_t depth;
+    const char *error;
+};
+
+#define FAIL(r, ...)                                                                                                              \
+    ((void)((r)->error = (r)->error ? (r)->error                                                                                  \
+                                    : arena_printf((r)->arena, "line %u: %s", json_line_of((r)->text, (r)->path, (r)->depth),      \
+                                                   arena_printf((r)->arena, __VA_ARGS__))))
+
+static void enter_key(struct reader *r, const char *key) {
+    r->path[r->depth++] = (struct json_step){.key = key};
+}
+
+static void enter_element(struct reader *r, size_t index) {
+    r->path[r->depth++] = (struct json_step){.index = (uint32_t)index};
+}
+
+static void leave(struct reader *r) {
+    r->depth--;
+}
+
+/* ---- values ---- */
+
+static const char *get_text(struct reader *r, const char *key, const json_t *value) {
+    const char *text = json_string_value(value);
+    if (!text || !*text) {
+        FAIL(r, "'%s' is a string that is not empty", key);
+        return "";
+    }
+    return arena_strdup(r->arena, text);
+}
+
+static json_int_t get_whole(struct reader *r, const char *key, const json_t *value, json_int_t least, json_int_t most) {
+    json_int_t number = json_integer_value(value);
+    if (!json_is_integer(value) || number < least || number > most) {
+        FAIL(r, "'%s' is a whole number from %" JSON_INTEGER_FORMAT " to %" JSON_INTEGER_FORMAT, key, least, most);
+    }
+    return number;
+}
+
+/* One to three numbers; those that are not there are `rest`. */
+static void get_numbers(struct reader *r, const char *key, const json_t *value, json_int_t least, json_int_t most, int64_t rest, int64_t numbers[3]) {
+    size_t count = json_is_array(value) ? json_array_size(value) : 1;
+    for (size_t i = 0; i < 3; i++) {
+        numbers[i] = rest;
+    }
+    if (count == 0 || count > 3) {
+        FAIL(r, "'%s' is a number or a list of one to three numbers", key);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = get_whole(r, key, json_is_array(value) ? json_array_get(value, i) : value, least, most);
+    }
+}
+
+static void get_sizes(struct reader *r, const char *key, const json_t *value, uint32_t sizes[3]) {
+    int64_t numbers[3];
+    get_numbers(r, key, value, 1, UINT32_MAX, 1, numbers);
+    for (int axis = 0; axis < 3; axis++) {
+        sizes[axis] = (uint32_t)numbers[axis];
+    }
+}
+
+static const char *get_expression(struct reader *r, const char *key, const json_t *value) {
+    const char *text = json_is_integer(value) ? arena_printf(r->arena, "%" JSON_INTEGER_FORMAT, json_integer_value(value)) : get_text(r, key, value);
+    const char *error = r->error ? NULL : expression_syntax(r->arena, text);
+    if (error) {
+        FAIL(r, "'%s': %s", text, error);
+    }
+    return text;
+}
+
+/* ---- one site ---- */
+
+static bool expect_object(struct reader *r, const char *name, const json_t *value) {
+    if (!json_is_object(value)) {
+        FAIL(r, "'%s' is an object", name);
+    }
+    return json_is_object(value);
+}
+
+static void read_arguments(struct reader *r, struct launch_site *site, json_t *object) {
+    const char *key;
+    json_t *value;
+    if (!expect_object(r, "arguments", object)) {
+        return;
+    }
+    struct launch_value *values = arena_alloc(r->arena, (json_object_size(object) + 1) * sizeof *values);
+    json_object_foreach(object, key, value) {
+        enter_key(r, key);
+        if (!json_is_integer(value) && !json_is_boolean(value)) {
+            FAIL(r, "the argument '%s' is a whole number, true or false; leave it out where it is not one value", key);
+        }
+        values[site->value_count++] = (struct launch_value){arena_strdup(r->arena, key), json_is_integer(value) ? json_integer_value(value) : json_is_true(value)};
+        leave(r);
+    }
+    site->values = values;
+}
+
+static void read_extents(struct reader *r, struct launch_site *site, json_t *object) {
+    const char *key;
+    json_t *value;
+    if (!expect_object(r, "extents", object)) {
+        return;
+    }
+    struct launch_extent *extents = arena_alloc(r->arena, (json_object_size(object) + 1) * sizeof *extents);
+    json_object_foreach(object, key, value) {
+        enter_key(r, key);
+        const char *name = arena_strdup(r->arena, key);
+        extents[site->extent_count++] = (struct launch_extent){name, get_expression(r, key, value)};
+        leave(r);
+    }
+    site->extents = extents;
+}
+
+static void read_relations(struct reader *r, struct launch_site *site, const json_t *list) {
+    if (!json_is_array(list)) {
+        FAIL(r, "'relations' is a list of strings");
+        return;
+    }
+    const char **relations = arena_alloc(r->arena, (json_array_size(list) + 1) * sizeof *relations);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *value = json_array_get(list, i);
+        enter_element(r, i);
+        if (!json_is_string(value)) {
+            FAIL(r, "'relations' is a list of strings");
+        }
+        relations[site->relation_count++] = get_expression(r, "relations", value);
+        leave(r);
+    }
+    site->relations = relations;
+}
+
+static void read_member(struct reader *r, struct launch_site *site, const char *key, json_t *value) {
+    if (strcmp(key, "kernel") == 0) {
+        site->kernel = get_text(r, key, value);
+    } else if (strcmp(key, "file") == 0) {
+        site->file = get_text(r, key, value);
+    } else if (strcmp(key, "line") == 0) {
+        site->line = (uint32_t)get_whole(r, key, value, 1, UINT32_MAX);
+    } else if (strcmp(key, "block") == 0) {
+        get_sizes(r, key, value, site->block);
+    } else if (strcmp(key, "grid") == 0) {
+        get_sizes(r, key, value, site->grid);
+    } else if (strcmp(key, "dynamic_shared") == 0) {
+        site->has_dynamic_shared = true;
+        site->dynamic_shared_bytes = (uint64_t)get_whole(r, key, value, 0, UINT32_MAX);
+    } else if (strcmp(key, "global_offset") == 0) {
+        site->has_global_offset = true;
+        get_numbers(r, key, value, 0, INT64_MAX, 0, site->global_offset);
+    } else if (strcmp(key, "arguments") == 0) {
+        read_arguments(r, site, value);
+    } else if (strcmp(key, "extents") == 0) {
+        read_extents(r, site, value);
+    } else if (strcmp(key, "relations") == 0) {
+        read_relations(r, site, value);
+    } else {
+        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents and relations", key);
+    }
+}
+
+static void read_site(struct reader *r, struct launch_site *site, json_t *object) {
+    const char *key;
+    json_t *value;
+    site->stated_line = json_line_of(r->text, r->path, r->depth);
+    if (!expect_object(r, "a launch", object)) {
+        return;
+    }
+    json_object_foreach(object, key, value) {
+        enter_key(r, key);
+        read_member(r, site, key, value);
+        leave(r);
+    }
+    if (!site->kernel) {
+        FAIL(r, "a launch needs the key 'kernel'");
+    }
+    if (site->line > 0 && !site->file) {
+        FAIL(r, "'line' is of a 'file', which this launch does not have");
+    }
+    if (!site->file) {
+        site->file = site->stated_file;
+        site->line = site->stated_line;
+    }
+}
+
+/* ---- the file ---- */
+
+static void read_sites(struct reader *r, struct launch_list *list, const char *path, const json_t *array) {
+    if (!json_is_array(array)) {
+        FAIL(r, "'launches' is a list");
+        return;
+    }
+    list->sites = arena_alloc(r->arena, (json_array_size(array) + 1) * sizeof *list->sites);
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        struct launch_site *site = &list->sites[list->count++];
+        site->stated_file = path;
+        enter_element(r, i);
+        read_site(r, site, json_array_get(array, i));
+        leave(r);
+    }
+}
+
+bool launches_read(struct launch_list *list, struct arena *arena, const char *path, const char *text, size_t size, const char **error) {
+    struct reader r = {.arena = arena, .text = text};
+    json_error_t where;
+    const char *key;
+    json_t *value, *tree = json_loadb(text, size, JSON_REJECT_DUPLICATES, &where);
+    *list = (struct launch_list){0};
+    if (!tree) {
+        r.error = arena_printf(arena, "line %d: %s", where.line, where.text);
+    } else if (expect_object(&r, "a launch file", tree)) {
+        json_object_foreach(tree, key, value) {
+            enter_key(&r, key);
+            if (strcmp(key, "launches") == 0) {
+                read_sites(&r, list, path, value);
+            } else {
+                FAIL(&r, "unknown key '%s'; there is launches", key);
+            }
+            leave(&r);
+        }
+        if (!json_object_get(tree, "launches")) {
+            FAIL(&r, "the key 'launches' is missing");
+        }
+    }
+    json_decref(tree);
+    *error = r.error;
+    return !r.error;
+}
+
+void launches_append(struct arena *arena, struct launch_list *list, const struct launch_list *other) {
+    struct launch_site *all = arena_alloc(arena, (list->count + (size_t)other->count + 1) * sizeof *all);
+    for (uint32_t i = 0; i < list->count; i++) {
+        all[i] = list->sites[i];
+    }
+    for (uint32_t i = 0; i < other->count; i++) {
+        all[list->count + i] = other->sites[i];
+    }
+    list->sites = all;
+    list->count += other->count;
+}
