@@ -214,6 +214,13 @@ grep 'put.h"}}$' out | tail -n 1 | grep -q '"diagnostics":\[\]'; result $? "and 
 
 # ---- lost workers, cancelling ----
 
+mkdir wrong
+echo '{"options": {"output": "x"}}' >wrong/.warpproof.json
+cp good.cu put.h wrong
+{ echo "$hello"; echo "open wrong/good.cu"; echo 'wait window/showMessage'; echo "$bye"; } | talk
+has out "'output' cannot be set by a project file" "an analysis that cannot be made is told"
+has out 'status 0' "and the server goes on then"
+
 { echo "$hello"; echo "open first.cu"; echo "$told"; echo "$bye"; } | talk --developer-crash=slow
 has out '"code":"data-race"' "a worker that crashes loses nothing of other kernels"
 has out 'internal-error' "and is told"
