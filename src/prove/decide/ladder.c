@@ -199,17 +199,17 @@ static struct proof by_bits_and_writes(struct climb *climb) {
 
 static const struct rung {
     bool is_late; /* tried when no model was found */
-    enum proof_aid aid;
+    enum added_facts added;
     struct proof (*climb)(struct climb *);
 } rungs[] = {
-    {false, AID_NONE, by_structure},
-    {false, AID_NONE, by_algebra},
-    {false, AID_NONE, by_integers},
-    {false, AID_EQUAL_READS, by_equal_reads},
-    {false, AID_WRITES, by_writes},
-    {false, AID_BOUNDS, by_bounds},
-    {true, AID_NONE, by_bits},
-    {true, AID_WRITES, by_bits_and_writes},
+    {false, ADDED_NONE, by_structure},
+    {false, ADDED_NONE, by_algebra},
+    {false, ADDED_NONE, by_integers},
+    {false, ADDED_EQUAL_READS, by_equal_reads},
+    {false, ADDED_WRITES, by_writes},
+    {false, ADDED_BOUNDS, by_bounds},
+    {true, ADDED_NONE, by_bits},
+    {true, ADDED_WRITES, by_bits_and_writes},
 };
 
 static struct proof climb(struct prover *prover, const struct question *question, bool is_late) {
@@ -221,7 +221,7 @@ static struct proof climb(struct prover *prover, const struct question *question
             continue;
         struct proof proof = rungs[i].climb(&state);
         if (proof.holds) {
-            proof.aid = rungs[i].aid;
+            proof.added = rungs[i].added;
             proof_add(prover->arena, &proof, &question->given);
             return proof;
         }

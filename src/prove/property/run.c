@@ -174,7 +174,7 @@ void prover_release(struct prover *prover) {
     map_release(&prover->memo->decided);
     map_release(&prover->memo->undivided);
     map_release(&prover->memo->allowed);
-    vec_release(&prover->memo->shown);
+    vec_release(&prover->memo->impossible);
     map_release(&prover->values->read_of);
     map_release(&prover->arithmetic->products);
     map_release(&prover->values->reached);

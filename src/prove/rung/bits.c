@@ -158,7 +158,7 @@ struct proof decide_bits_alone(struct prover *prover, term_ref whole) {
     if (answer.result != SMT_UNSAT)
         return proof_none(answer.result);
     struct proof proof = proof_by(RUNG_BITS);
-    shown_now(prover, whole, &proof);
+    memo_keep_impossible(prover, whole, &proof);
     return proof;
 }
 

@@ -73,10 +73,10 @@ struct proof decide_integers(struct prover *prover, enum pairing pairing, term_r
     assert(prover_is_condition(prover, query));
     term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
     struct proof proof;
-    if (shown_before(prover, whole, &proof))
+    if (memo_find_impossible(prover, whole, &proof))
         return proof;
     proof = decide_whole(prover, pairing, query, whole);
     if (proof.holds)
-        shown_now(prover, whole, &proof);
+        memo_keep_impossible(prover, whole, &proof);
     return proof;
 }

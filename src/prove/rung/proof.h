@@ -17,7 +17,7 @@
 
 /* The rung that showed a query to be impossible, and the facts that were added to the query for it. */
 enum proof_rung { RUNG_NONE, RUNG_STRUCTURE, RUNG_ALGEBRA, RUNG_INTEGERS, RUNG_CASES, RUNG_POWERS, RUNG_BITS };
-enum proof_aid { AID_NONE, AID_EQUAL_READS, AID_WRITES, AID_BOUNDS };
+enum added_facts { ADDED_NONE, ADDED_EQUAL_READS, ADDED_WRITES, ADDED_BOUNDS };
 
 /* What an answer rests on that may be withdrawn later: arrays whose contents it uses, as bits (contents_bit), and whether it uses
    values that lanes of a warp share (lanes.c). An answer that rests on something withdrawn is found again. */
@@ -41,7 +41,7 @@ struct proof {
     bool holds;                   /* the query is impossible; else nothing is shown */
     bool gave_up;                 /* holds is false, and a budget ended before the query was decided */
     enum proof_rung rung;
-    enum proof_aid aid;
+    enum added_facts added;
     struct support *claims;       /* NULL: none */
     struct basis basis;
     uint64_t tickets;             /* tickets that it takes to differ, as bits (ticket.c) */

@@ -12,7 +12,7 @@
 #include "prove/rung/memo.h"
 #include "prove/rung/proof.h"
 
-#define SHOWN_MAX 512u
+#define IMPOSSIBLE_MAX 512u
 #define CONJUNCTS_MAX 256u
 
 struct conjuncts { uint64_t signature; VEC(uint32_t) terms; };
@@ -43,48 +43,48 @@ static void take_conjuncts(const struct term_table *t, term_ref query, struct co
         qsort(of->terms.data, of->terms.size, sizeof *of->terms.data, compare_terms);
 }
 
-/* Each conjunct of what was shown is one of the query's. */
-static bool says_more(const struct conjuncts *query, const struct shown *shown) {
-    if (shown->signature & ~query->signature)
+/* The query contains each conjunct of the impossible query. */
+static bool contains(const struct conjuncts *query, const struct impossible_query *known) {
+    if (known->signature & ~query->signature)
         return false;
     if (BREAK(SHOWN))
         return true;
     uint32_t at = 0;
-    for (uint32_t i = 0; i < shown->count; i++, at++) {
-        while (at < query->terms.size && query->terms.data[at] < shown->terms[i])
+    for (uint32_t i = 0; i < known->count; i++, at++) {
+        while (at < query->terms.size && query->terms.data[at] < known->terms[i])
             at++;
-        if (at == query->terms.size || query->terms.data[at] != shown->terms[i])
+        if (at == query->terms.size || query->terms.data[at] != known->terms[i])
             return false;
     }
     return true;
 }
 
-bool shown_before(struct prover *prover, term_ref query, struct proof *proof) {
+bool memo_find_impossible(struct prover *prover, term_ref query, struct proof *proof) {
     assert(prover_is_condition(prover, query));
     struct conjuncts of = {0};
     take_conjuncts(prover->terms, query, &of);
     bool found = false;
-    for (uint32_t i = 0; i < prover->memo->shown.size && of.terms.size > 0 && !found; i++) {
-        const struct shown *shown = &prover->memo->shown.data[i];
-        found = says_more(&of, shown);
+    for (uint32_t i = 0; i < prover->memo->impossible.size && of.terms.size > 0 && !found; i++) {
+        const struct impossible_query *known = &prover->memo->impossible.data[i];
+        found = contains(&of, known);
         if (found)
-            *proof = shown->proof;
+            *proof = known->proof;
     }
     vec_release(&of.terms);
     assert(!found || proof->holds);
     return found;
 }
 
-void shown_now(struct prover *prover, term_ref query, const struct proof *proof) {
+void memo_keep_impossible(struct prover *prover, term_ref query, const struct proof *proof) {
     assert(prover_is_condition(prover, query));
     struct conjuncts of = {0};
     assert(proof->holds);
-    if (prover->memo->shown.size < SHOWN_MAX)
+    if (prover->memo->impossible.size < IMPOSSIBLE_MAX)
         take_conjuncts(prover->terms, query, &of);
     if (of.terms.size > 0) {
         uint32_t *terms = arena_alloc(prover->arena, of.terms.size * sizeof *terms);
         memcpy(terms, of.terms.data, of.terms.size * sizeof *terms);
-        vec_push(&prover->memo->shown, ((struct shown){terms, of.terms.size, of.signature, *proof}));
+        vec_push(&prover->memo->impossible, ((struct impossible_query){terms, of.terms.size, of.signature, *proof}));
     }
     vec_release(&of.terms);
 }
