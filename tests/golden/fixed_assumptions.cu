@@ -122,3 +122,20 @@ __global__ void doubled_racy(int *o) {
     s[t] += v; // race: read-write s @read
   }
 }
+
+// What a table of constants holds, and a part of the index.
+// expect: places race=proved
+// assume: !
+__global__ void places(int *o) {
+  static const int place[4] = {3, 1, 0, 2};
+  int t = threadIdx.x;
+  o[place[t & 3] + (t & ~3)] = t;
+}
+
+// Its twin: two threads have one place.
+// expect: places_racy race=refuted
+__global__ void places_racy(int *o) {
+  static const int place[4] = {3, 1, 1, 2};
+  int t = threadIdx.x;
+  o[place[t & 3] + (t & ~3)] = t; // race: write-write o
+}

@@ -28,5 +28,6 @@ bool demand_holds_in_launch(struct prover *prover, const struct claim *claim, te
     y = claim->is_signed ? term_sext(t, y, wide) : term_zext(t, y, wide);
     exact = op == TERM_ADD ? term_add(t, x, y, 0) : term_mul(t, x, y, 0);
     kept = claim->is_signed ? term_sext(t, kept, wide) : term_zext(t, kept, wide);
-    return decide_bits_alone(prover, term_and(t, context, term_not(t, term_eq(t, exact, kept)))).holds;
+    term_ref wraps = term_not(t, term_eq(t, exact, kept)); /* first of any threads: addresses that are equal are hard */
+    return decide_bits_alone(prover, wraps).holds || decide_bits_alone(prover, term_and(t, context, wraps)).holds;
 }
