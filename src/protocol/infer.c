@@ -8,13 +8,8 @@
 #include "protocol/infer.h"
 
 #include "base/breakage.h"
-#include "protocol/launch.h"
 
-#define TABLE_MAX 64u /* elements of a constant array that are told apart */
-
-static const uint32_t ALL_PROPERTIES = PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
-
-static void add_problem(struct inference *inf, enum reason_kind reason, uint32_t properties, loc_ref location, const char *detail) {
+void infer_add_problem(struct inference *inf, enum reason_kind reason, uint32_t properties, loc_ref location, const char *detail) {
     struct proto_problem problem = {reason, properties, location, detail};
     vec_push(&inf->problems, problem);
 }
@@ -35,10 +30,10 @@ static void walk_unsupported(struct inference *inf, const struct inst *inst) {
     case UNSUPPORTED_VALUE:
         break;
     case UNSUPPORTED_MEMORY:
-        add_problem(inf, REASON_UNSUPPORTED, ALL_PROPERTIES, inst->loc, inst->name);
+        infer_add_problem(inf, REASON_UNSUPPORTED, INFER_ALL_PROPERTIES, inst->loc, inst->name);
         break;
     case UNSUPPORTED_ASKED:
-        add_problem(inf, REASON_UNSUPPORTED, PROPERTY_ASSERT, inst->loc, inst->name);
+        infer_add_problem(inf, REASON_UNSUPPORTED, PROPERTY_ASSERT, inst->loc, inst->name);
         break;
     case UNSUPPORTED_ASSUMED:
         add_trust(inf, inst);
@@ -58,18 +53,7 @@ static struct proto_item new_item(const struct walk *walk, enum item_kind kind, 
                                .array = PROTOCOL_NONE, .body_loop = PROTOCOL_NONE, .step = (uint32_t)(inst - walk->inf->kernel->insts)};
 }
 
-static uint32_t marks_of(const struct inference *inf, const struct proto_item *item) {
-    uint32_t marks = 0;
-    if (term_deps(inf->terms, item->guard) & DEP_APPROX)
-        marks |= MARK_GUARD;
-    if (!term_is_none(item->offset) && (term_deps(inf->terms, item->offset) & DEP_APPROX))
-        marks |= MARK_OFFSET;
-    if (!term_is_none(item->size) && (term_deps(inf->terms, item->size) & DEP_APPROX))
-        marks |= MARK_SIZE;
-    return marks;
-}
-
-static bool is_private(const struct inference *inf, uint32_t array) {
+bool infer_is_private(const struct inference *inf, uint32_t array) {
     return inf->arrays.data[array].kind == ARRAY_LOCAL || inf->arrays.data[array].space == SPACE_PARAM;
 }
 
@@ -78,7 +62,7 @@ static void add_bounds(const struct walk *walk, const struct inst *inst, uint32_
     struct inference *inf = walk->inf;
     struct term_table *t = inf->terms;
     struct bound_walk at = bound_walk_begin(&inf->bounds, pointer);
-    bool is_own = is_private(inf, item->array);
+    bool is_own = infer_is_private(inf, item->array);
     for (const struct inst *bound; (bound = bound_walk_next(&inf->bounds, inf->kernel, &at));) {
         term_ref index = value_scalar_at(inf, kernel_operand(inf->kernel, bound, 0), block);
         uint64_t extent = kernel_inst(inf->kernel, kernel_operand(inf->kernel, bound, 1))->imm;
@@ -117,7 +101,7 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
     struct inference *inf = walk->inf;
     struct value p = value_at(inf, pointer, block);
     if (p.kind != VALUE_POINTER) {
-        add_problem(inf, REASON_UNKNOWN_POINTER, ALL_PROPERTIES, inst->loc, "an access through something that is no pointer");
+        infer_add_problem(inf, REASON_UNKNOWN_POINTER, INFER_ALL_PROPERTIES, inst->loc, "an access through something that is no pointer");
         return;
     }
     for (uint32_t i = 0; i < p.count; i++) {
@@ -142,206 +126,11 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
         item.marks = alt.marks;
         uint32_t claims = inf->asserts.size;
         add_bounds(walk, inst, block, pointer, &item);
-        if (is_private(inf, alt.array))
+        if (infer_is_private(inf, alt.array))
             add_private(inf, &item, inf->asserts.size > claims);
         else
             vec_push(&inf->items, item);
     }
-}
-
-static uint64_t type_bytes(struct type type) {
-    uint64_t lane = type.kind == TYPE_POINTER ? 8 : ((uint64_t)type.width_bits + 7) / 8;
-    return lane * type.lanes;
-}
-
-static term_ref fixed_size(struct inference *inf, struct type type) {
-    return term_const(inf->terms, 64, type_bytes(type));
-}
-
-static term_ref param_symbol(struct inference *inf, uint32_t param, uint64_t offset, uint64_t bytes, uint8_t width_bits) {
-    const char *name = roots_add_member(inf, param, offset, bytes)->name;
-    symbol_ref found;
-    if (symbol_find(inf->terms, name, &found) && symbol_get(inf->terms, found)->width_bits == width_bits)
-        return term_symbol(inf->terms, found);
-    struct symbol symbol = {.name = name, .width_bits = width_bits, .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};
-    return term_symbol(inf->terms, symbol_create(inf->terms, &symbol));
-}
-
-/* The part of a struct that begins there, if it ends before `end` and its bits are all it has; or NULL. */
-static const struct struct_part *part_at(const struct inference *inf, uint32_t param, uint64_t offset, uint64_t end) {
-    const struct struct_parts *parts = &inf->parts[param];
-    for (uint32_t i = 0; i < parts->count; i++) {
-        const struct struct_part *part = &parts->parts[i];
-        bool is_number = part->type.kind != TYPE_POINTER && part->type.width_bits == part->size_bytes * 8;
-        if (part->offset_bytes == offset)
-            return is_number && part->size_bytes <= end - offset ? part : NULL;
-    }
-    return NULL;
-}
-
-/* A number in a struct that is passed by value: its parts, which other reads of the same bytes share. */
-static term_ref param_field(struct inference *inf, const struct inst *inst, uint32_t param, uint64_t offset) {
-    struct term_table *t = inf->terms;
-    uint8_t width = inst->type.width_bits;
-    uint64_t end = offset + type_bytes(inst->type), at = offset;
-    const struct struct_part *part;
-    while (at < end && (part = part_at(inf, param, at, end)))
-        at += part->size_bytes;
-    if (at < end)
-        return param_symbol(inf, param, offset, end - offset, width);
-    term_ref all = term_const(t, width, 0);
-    for (at = offset; at < end; at += part->size_bytes) {
-        part = part_at(inf, param, at, end);
-        term_ref value = term_zext(t, param_symbol(inf, param, at, part->size_bytes, part->type.width_bits), width);
-        bool is_top = at + part->size_bytes == end;
-        term_ref placed = at == offset ? value : term_shl(t, value, term_const(t, width, 8 * (at - offset)), is_top ? TERM_NUW : TERM_NUW | TERM_NSW);
-        all = term_add(t, all, placed, is_top ? TERM_NUW : TERM_NUW | TERM_NSW);
-    }
-    return all;
-}
-
-static const struct object *constant_object(const struct inference *inf, uint32_t array) {
-    for (uint32_t i = 0; i < inf->kernel->object_count; i++) {
-        const struct object *object = &inf->kernel->objects[i];
-        if (inf->object_array[i] == array && object->is_constant && object->initialiser)
-            return object;
-    }
-    return NULL;
-}
-
-/* TERM_NONE: not all of its bytes are known. */
-static term_ref element(struct inference *inf, const struct inst *inst, const struct object *object, uint64_t at) {
-    uint64_t value = 0;
-    for (uint64_t b = 0; b < type_bytes(inst->type); b++) {
-        if (object->unknown && object->unknown[at + b])
-            return TERM_NONE;
-        value |= (uint64_t)object->initialiser[at + b] << (8 * b);
-    }
-    return term_const(inf->terms, inst->type.width_bits, value);
-}
-
-/* Each element of a small table by its offset; anything beside them is unknown. */
-static term_ref chosen_element(struct inference *inf, const struct inst *inst, const struct object *object, uint32_t array, term_ref offset) {
-    struct term_table *t = inf->terms;
-    uint64_t bytes = type_bytes(inst->type), end = object->size_bytes - object->size_bytes % bytes;
-    char *name = arena_printf(inf->arena, "%s beside its elements", inf->arrays.data[array].name);
-    uint16_t deps = object->unknown ? DEP_MEMORY | DEP_APPROX : DEP_MEMORY;
-    term_ref value = term_apply(t, function_intern(t, name, deps), inst->type.width_bits, &offset, 1);
-    for (uint64_t at = end; at > 0; at -= bytes) {
-        term_ref known = element(inf, inst, object, at - bytes);
-        if (!term_is_none(known))
-            value = term_ite(t, term_eq(t, offset, term_const(t, 64, at - bytes)), known, value);
-    }
-    return value;
-}
-
-static term_ref initialised(struct inference *inf, const struct inst *inst, uint32_t array, term_ref offset) {
-    const struct object *object = constant_object(inf, array);
-    uint64_t at, bytes = type_bytes(inst->type);
-    if (!object || inst->type.lanes != 1 || bytes == 0 || bytes > object->size_bytes)
-        return TERM_NONE;
-    if (term_is_const(inf->terms, offset, &at))
-        return at <= object->size_bytes - bytes ? element(inf, inst, object, at) : TERM_NONE;
-    return object->size_bytes / bytes <= TABLE_MAX ? chosen_element(inf, inst, object, array, offset) : TERM_NONE;
-}
-
-/* Contents of an array that nobody writes: a function of the byte offset. */
-static term_ref contents(struct inference *inf, const struct inst *inst, uint32_t array, term_ref offset) {
-    term_ref known = initialised(inf, inst, array, offset);
-    if (!term_is_none(known))
-        return known;
-    const struct object *object = constant_object(inf, array);
-    uint8_t width = inst->type.width_bits;
-    uint16_t deps = object && object->unknown ? DEP_MEMORY | DEP_APPROX : DEP_MEMORY;
-    char *name = arena_printf(inf->arena, "%s:%u", inf->arrays.data[array].name, (unsigned)width);
-    return term_apply(inf->terms, function_intern(inf->terms, name, deps), width, &offset, 1);
-}
-
-static const char *read_reason(struct inference *inf, uint32_t array) {
-    const struct proto_array *a = &inf->arrays.data[array];
-    return a->kind == ARRAY_UNKNOWN ? "value read through an unknown pointer"
-                                    : arena_printf(inf->arena, "value read from %s", a->name);
-}
-
-/* A pointer in a constant table: a function's address, which is only compared. */
-static struct value table_pointer(struct inference *inf, const struct inst *inst, struct pointer_alt from) {
-    term_ref address = initialised(inf, inst, from.array, from.offset);
-    if (term_is_none(address))
-        return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, from.array));
-    struct pointer_alt alt = {term_true(inf->terms), roots_unknown_array(inf), address, MARK_BASE | MARK_OFFSET};
-    return value_of_pointer(inf, &alt, 1);
-}
-
-static struct value load_lanes(struct inference *inf, const struct inst *inst, struct pointer_alt alt) {
-    struct value v = {.kind = VALUE_VECTOR, .count = inst->type.lanes};
-    term_ref lanes[16];
-    struct inst lane = *inst;
-    lane.type.lanes = 1;
-    for (uint32_t i = 0; i < inst->type.lanes && i < 16; i++) {
-        uint64_t step = (uint64_t)i * ((inst->type.width_bits + 7u) / 8u);
-        lanes[i] = contents(inf, &lane, alt.array, term_add(inf->terms, alt.offset, term_const(inf->terms, 64, step), TERM_NSW));
-    }
-    v.first = inf->lanes.size;
-    for (uint32_t i = 0; i < inst->type.lanes && i < 16; i++)
-        vec_push(&inf->lanes, lanes[i]);
-    return v;
-}
-
-static struct value loaded_from(struct inference *inf, const struct inst *inst, struct pointer_alt alt) {
-    bool known = (BREAK(CONTENTS) || !roots_array_written(inf, alt.array)) && alt.marks == 0 && inf->arrays.data[alt.array].kind != ARRAY_LOCAL &&
-                 inf->arrays.data[alt.array].space != SPACE_SHARED && /* uninitialised: not even equal in two blocks */
-                 inst->type.width_bits <= 64 && !(inst->flags & (INST_VOLATILE | INST_ATOMIC_ACCESS));
-    if (!known)
-        return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, alt.array));
-    if (inst->type.kind == TYPE_POINTER)
-        return table_pointer(inf, inst, alt);
-    if (inst->type.lanes > 1 && inst->type.lanes <= 16)
-        return load_lanes(inf, inst, alt);
-    if (inst->type.lanes > 1)
-        return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, alt.array));
-    return value_of_scalar(contents(inf, inst, alt.array, alt.offset));
-}
-
-/* The symbols that stand for what an access reads. */
-static void give_value(struct inference *inf, struct proto_item *item, struct value v) {
-    const struct term_table *t = inf->terms;
-    const term_ref *lanes = v.kind == VALUE_SCALAR ? &v.term : v.kind == VALUE_VECTOR ? inf->lanes.data + v.first : NULL;
-    uint32_t count = v.kind == VALUE_SCALAR ? 1 : lanes ? v.count : 0;
-    term_ref *gives = arena_alloc(inf->arena, (count + 1) * sizeof *gives);
-    bool any = false;
-    for (uint32_t i = 0; i < count; i++) {
-        bool is_symbol = term_op_of(term_get(t, lanes[i])) == TERM_SYMBOL;
-        gives[i] = is_symbol ? lanes[i] : TERM_NONE;
-        any |= is_symbol;
-    }
-    item->gives = any ? gives : NULL;
-    item->give_count = any ? count : 0;
-}
-
-/* `first`: the items of the load, one for each alternative that is not private. */
-static struct value load_value(struct inference *inf, const struct inst *inst, uint32_t block, uint32_t first) {
-    value_ref pointer = kernel_operand(inf->kernel, inst, 0);
-    uint32_t param;
-    uint64_t offset;
-    if (inst->type.lanes == 1 && struct_place(inf->kernel, pointer, &param, &offset)) {
-        if (inst->type.kind == TYPE_POINTER) {
-            struct pointer_alt alt = {term_true(inf->terms), roots_field_array(inf, param, offset), term_const(inf->terms, 64, 0), 0};
-            return value_of_pointer(inf, &alt, 1);
-        }
-        return value_of_scalar(param_field(inf, inst, param, offset));
-    }
-    struct value p = value_at(inf, pointer, block), result = {.kind = VALUE_NONE};
-    if (p.kind != VALUE_POINTER)
-        return value_fresh_of_type(inf, inst->type, inst->loc, "value read through an unknown pointer");
-    uint32_t item = inf->items.size;
-    for (uint32_t i = p.count; i-- > 0;) {
-        struct pointer_alt alt = inf->alts.data[p.first + i];
-        struct value v = loaded_from(inf, inst, alt);
-        if (!is_private(inf, alt.array) && item > first)
-            give_value(inf, &inf->items.data[--item], v);
-        result = result.kind == VALUE_NONE ? v : value_choose(inf, alt.cond, v, result);
-    }
-    return result.kind == VALUE_NONE ? value_fresh_of_type(inf, inst->type, inst->loc, "value read through an unknown pointer") : result;
 }
 
 static const struct value NO_VALUE = {.kind = VALUE_NONE};
@@ -421,8 +210,8 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
         return;
     }
     if (inst->op == INST_LOAD) {
-        add_access(walk, inst, block, pointer, ACCESS_READ, fixed_size(inf, inst->type), none, 0);
-        inf->values[ref.id] = load_value(inf, inst, block, first);
+        add_access(walk, inst, block, pointer, ACCESS_READ, infer_fixed_size(inf, inst->type), none, 0);
+        inf->values[ref.id] = infer_load_value(inf, inst, block, first);
         return;
     }
     if (inst->op == INST_STORE) {
@@ -431,18 +220,18 @@ static void walk_memory(const struct walk *walk, value_ref ref, const struct ins
         struct value v = value_at(inf, stored, block);
         if (v.kind == VALUE_POINTER)
             v = value_of_scalar(value_address(inf, v));
-        add_access(walk, inst, block, pointer, ACCESS_WRITE, fixed_size(inf, type), v, type.width_bits);
+        add_access(walk, inst, block, pointer, ACCESS_WRITE, infer_fixed_size(inf, type), v, type.width_bits);
         return;
     }
     if (inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG) {
         uint32_t first_item = inf->items.size;
-        add_access(walk, inst, block, pointer, ACCESS_ATOMIC, fixed_size(inf, inst->type), none, 0);
+        add_access(walk, inst, block, pointer, ACCESS_ATOMIC, infer_fixed_size(inf, inst->type), none, 0);
         struct value result = value_fresh_of_type(inf, inst->type, inst->loc, "result of an atomic operation");
         inf->values[ref.id] = result;
         if (result.kind == VALUE_SCALAR)
             ticket_note(inf, inst, block, first_item, result.term);
         for (uint32_t i = first; i < inf->items.size; i++)
-            give_value(inf, &inf->items.data[i], inf->values[ref.id]);
+            infer_give_value(inf, &inf->items.data[i], inf->values[ref.id]);
         return;
     }
     term_ref size = value_scalar_at(inf, kernel_operand(k, inst, 2), block);
@@ -596,7 +385,7 @@ static void add_claim(const struct walk *walk, enum claim_kind kind, const struc
 }
 
 /* Whether a block that ends the launch or cannot be reached follows; *kind: which. */
-static bool ends_there(const struct inference *inf, uint32_t block, enum claim_kind *kind) {
+bool infer_ends_there(const struct inference *inf, uint32_t block, enum claim_kind *kind) {
     const struct block *b = &inf->kernel->blocks[block];
     const struct inst *last = kernel_inst(inf->kernel, kernel_at(inf->kernel, block, b->inst_count - 1));
     bool halts = last->op == INST_TRAP;
@@ -616,7 +405,7 @@ static void walk_branch(const struct walk *walk, const struct inst *inst, uint32
         bool is_repeated = false;
         for (uint32_t j = 0; j < i; j++)
             is_repeated |= kernel_succ(inf->kernel, block, j).id == to;
-        if (!is_repeated && ends_there(inf, to, &kind))
+        if (!is_repeated && infer_ends_there(inf, to, &kind))
             add_claim(walk, kind, inst, block, term_not(inf->terms, region_branch_condition(inf, block, to)),
                       kind == CLAIM_HALT ? NULL : "__builtin_unreachable() is not reached", to);
     }
@@ -642,7 +431,7 @@ static void walk_effect(const struct walk *walk, value_ref ref, const struct ins
 static bool does_something(const struct inference *inf, uint32_t block, const struct claim_place *begin, uint32_t privates) {
     enum claim_kind kind;
     const struct block *b = &inf->kernel->blocks[block];
-    bool halts = ends_there(inf, block, &kind), asserts = b->inst_count > 1 && halts &&
+    bool halts = infer_ends_there(inf, block, &kind), asserts = b->inst_count > 1 && halts &&
                  kernel_inst(inf->kernel, kernel_at(inf->kernel, block, b->inst_count - 2))->op == INST_ASSERT;
     return inf->items.size > begin->items || inf->privates.size > privates || inf->asserts.size > begin->claims + asserts;
 }
@@ -746,142 +535,6 @@ static void walk_region(struct inference *inf, uint32_t loop, uint32_t proto_loo
     }
 }
 
-static void prepare(struct inference *inf) {
-    const struct kernel *k = inf->kernel;
-    struct arena *a = inf->arena;
-    kernel_bounds_init(a, k, &inf->bounds);
-    inf->values = arena_alloc(a, k->inst_count * sizeof *inf->values);
-    inf->roots = arena_alloc(a, k->inst_count * sizeof *inf->roots);
-    inf->before_branch = arena_alloc(a, k->block_count * sizeof *inf->before_branch);
-    inf->own_items = arena_alloc(a, k->block_count * sizeof *inf->own_items);
-    inf->guard = arena_alloc(a, k->block_count * sizeof *inf->guard);
-    inf->region_ipdom = arena_alloc(a, 2 * k->block_count * sizeof *inf->region_ipdom);
-    inf->region_depth = arena_alloc(a, 2 * k->block_count * sizeof *inf->region_depth);
-    inf->loop_states = arena_alloc(a, inf->cfg->loop_count * sizeof *inf->loop_states);
-    inf->param_array = arena_alloc(a, k->param_count * sizeof *inf->param_array);
-    inf->object_array = arena_alloc(a, k->object_count * sizeof *inf->object_array);
-    inf->parts = arena_alloc(a, k->param_count * sizeof *inf->parts);
-    for (uint32_t i = 0; i < k->param_count; i++)
-        if (k->params[i].by_value_struct)
-            inf->parts[i] = struct_parts(a, k, i);
-    for (uint32_t i = 0; i < k->param_count; i++)
-        inf->param_array[i] = PROTOCOL_NONE;
-    for (uint32_t i = 0; i < k->object_count; i++)
-        inf->object_array[i] = PROTOCOL_NONE;
-    inf->unknown_array = PROTOCOL_NONE;
-    struct protocol *p = inf->protocol;
-    p->param_count = k->param_count;
-    p->params = arena_alloc(a, k->param_count * sizeof *p->params);
-    for (uint32_t i = 0; i < k->param_count; i++)
-        p->params[i] = (struct proto_param){.name = k->params[i].name, .is_pointer = k->params[i].type.kind == TYPE_POINTER,
-                                            .is_float = k->params[i].type.kind == TYPE_FLOAT || k->params[i].type.kind == TYPE_BFLOAT,
-                                            .array = PROTOCOL_NONE};
-    for (uint32_t i = 0; i < k->param_count; i++)
-        for (uint32_t m = 0; m < k->params[i].member_count; m++)
-            (void)roots_add_member(inf, i, k->params[i].members[m].offset_bytes, k->params[i].members[m].size_bytes);
-}
-
-#define GIVE(field, count_field, vec)                                                              \
-    (p->count_field = (vec).size, p->field = arena_alloc(inf->arena, (size_t)(vec).size * sizeof *(vec).data), \
-     (vec).size ? (void)memcpy(p->field, (vec).data, (size_t)(vec).size * sizeof *(vec).data) : (void)0, vec_release(&(vec)))
-
-static void give(struct inference *inf) {
-    struct protocol *p = inf->protocol;
-    for (uint32_t i = 0; i < inf->items.size; i++)
-        inf->items.data[i].marks |= marks_of(inf, &inf->items.data[i]);
-    for (uint32_t i = 0; i < inf->privates.size; i++)
-        inf->privates.data[i].marks |= marks_of(inf, &inf->privates.data[i]);
-    for (uint32_t i = 0; i < inf->arrays.size; i++)
-        if (inf->everything_written && roots_array_written(inf, i))
-            inf->arrays.data[i].written = true;
-    for (uint32_t i = 0; i < p->param_count; i++)
-        if (inf->param_array[i] != PROTOCOL_NONE)
-            p->params[i].array = inf->param_array[i];
-    ticket_give(inf);
-    GIVE(items, item_count, inf->items);
-    GIVE(privates, private_count, inf->privates);
-    GIVE(arrays, array_count, inf->arrays);
-    GIVE(members, member_count, inf->members);
-    GIVE(loops, loop_count, inf->loops);
-    GIVE(problems, problem_count, inf->problems);
-    GIVE(trusts, trust_count, inf->trusts);
-    for (uint32_t i = 0; i < inf->asserts.size; i++) {
-        struct proto_assert *claim = &inf->asserts.data[i];
-        if (claim->is_private)
-            claim->access += p->item_count;
-        claim->but = claim->kind == CLAIM_HALT ? inf->own_items[claim->but.begin] : (struct proto_range){.some = false}; /* of a block */
-    }
-    GIVE(asserts, assert_count, inf->asserts);
-    GIVE(lanes, lanes_count, inf->lane_values);
-}
-
-static bool has_unsupported(const struct kernel *k, uint32_t block) {
-    bool has = false;
-    for (uint32_t i = 0; i < k->blocks[block].inst_count; i++)
-        has |= kernel_inst(k, kernel_at(k, block, i))->op == INST_UNSUPPORTED;
-    return has;
-}
-
-/* Every way through the kernel breaks a promise: what it does otherwise was left out, by the compiler or as what
-   nobody gets to. A loop may go on for ever. */
-static void judge_ends(struct inference *inf) {
-    const struct kernel *k = inf->kernel;
-    loc_ref end = {0};
-    bool promises_only = inf->cfg->loop_count == 0;
-    for (uint32_t b = 0; b < k->block_count; b++) {
-        const struct inst *last = kernel_inst(k, kernel_at(k, b, k->blocks[b].inst_count - 1));
-        enum claim_kind kind;
-        if (last->op == INST_UNREACHABLE && ends_there(inf, b, &kind) && kind == CLAIM_ASSUME && !has_unsupported(k, b))
-            end = last->loc;
-        else
-            promises_only &= k->blocks[b].succ_count != 0;
-    }
-    if (promises_only)
-        add_problem(inf, REASON_CONTRADICTION, ALL_PROPERTIES, end, "every way through the kernel leads to __builtin_unreachable()");
-}
-
-struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel, uint32_t max_block) {
-    struct protocol *p = arena_alloc(arena, sizeof *p);
-    p->arena = arena;
-    p->terms = term_table_create();
-    if (max_block > 1024)
-        term_table_set_max_block(p->terms, max_block);
-    p->name = kernel->name;
-    p->display = kernel->display;
-    p->file = kernel->file;
-    p->line = kernel->line;
-    p->language = kernel->language;
-    p->max_threads = kernel->max_threads;
-    memcpy(p->required_block, kernel->required_block, sizeof p->required_block);
-    p->locs = kernel->locs;
-    p->loc_count = kernel->loc_count;
-    protocol_add_launch(p);
-    struct inference inf = {.arena = arena, .kernel = kernel, .cfg = cfg_create(arena, kernel), .terms = p->terms, .protocol = p};
-    prepare(&inf);
-    map_init(&inf.field_arrays);
-    roots_compute(&inf);
-    if (inf.cfg->irreducible) {
-        uint32_t b = inf.cfg->irreducible_block;
-        const struct inst *last = kernel_inst(kernel, kernel_at(kernel, b, kernel->blocks[b].inst_count - 1));
-        add_problem(&inf, REASON_IRREDUCIBLE, ALL_PROPERTIES, last->loc, "a loop is entered in more than one place");
-    } else {
-        walk_region(&inf, CFG_NONE, PROTOCOL_NONE);
-        judge_ends(&inf);
-    }
-    give(&inf);
-    for (uint32_t i = 0; i < inf.cfg->loop_count; i++) {
-        if (!inf.loop_states[i].leave)
-            continue;
-        substitution_destroy(inf.loop_states[i].leave);
-        map_release(&inf.loop_states[i].last_of);
-        vec_release(&inf.loop_states[i].pending);
-    }
-    map_release(&inf.field_arrays);
-    vec_release(&inf.alts);
-    vec_release(&inf.lanes);
-    return p;
-}
-
-void protocol_destroy(struct protocol *protocol) {
-    term_table_destroy(protocol->terms);
+void infer_walk(struct inference *inf) {
+    walk_region(inf, CFG_NONE, PROTOCOL_NONE);
 }

@@ -90,6 +90,25 @@ struct inference {
     bool everything_written;   /* an unknown pointer or construct may write any array */
 };
 
+/* infer.c */
+#define INFER_ALL_PROPERTIES (PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT)
+/* Writes the items of the whole kernel. */
+void infer_walk(struct inference *inf);
+/* The reason why the properties (bits) cannot be decided; detail: in words, or NULL. */
+void infer_add_problem(struct inference *inf, enum reason_kind reason, uint32_t properties, loc_ref location, const char *detail);
+/* Whether a block that ends the launch or cannot be reached follows; *kind: which. */
+bool infer_ends_there(const struct inference *inf, uint32_t block, enum claim_kind *kind);
+/* The array is memory of one thread. */
+bool infer_is_private(const struct inference *inf, uint32_t array);
+
+/* read_value.c */
+/* The bytes of an access of this type, as a term of 64 bits. */
+term_ref infer_fixed_size(struct inference *inf, struct type type);
+/* What a load gives. `first`: the items of the load, one for each alternative that is not private. */
+struct value infer_load_value(struct inference *inf, const struct inst *inst, uint32_t block, uint32_t first);
+/* Writes the symbols that stand for what an access reads to its item. */
+void infer_give_value(struct inference *inf, struct proto_item *item, struct value v);
+
 /* roots.c */
 void roots_compute(struct inference *inf);
 /* The member of a by-value struct parameter at these bytes; valid until the next call. */
