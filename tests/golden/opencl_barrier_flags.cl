@@ -69,3 +69,34 @@ kernel void fences(local int *s) // expect: fences race=refuted
   mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   s[l ^ 1] = 1; // @after
 }
+
+// Flags that a function is given.
+void synchronise(cl_mem_fence_flags flags)
+{
+  barrier(flags);
+}
+
+kernel void through_a_function(global int *a, local int *s) // expect: through_a_function race=proved
+{
+  int l = get_local_id(0);
+  s[l] = l;
+  synchronise(CLK_LOCAL_MEM_FENCE);
+  a[get_global_id(0)] = s[l ^ 1];
+}
+
+kernel void through_a_function_global(global int *a, local int *s) // expect: through_a_function_global race=refuted
+{
+  int l = get_local_id(0);
+  s[l] = l; // race: read-write s @later
+  synchronise(CLK_GLOBAL_MEM_FENCE);
+  a[get_global_id(0)] = s[l ^ 1]; // @later
+}
+
+// Flags that a run decides: they are named, and behind them nothing is known.
+kernel void chosen(global int *a, local int *s, int n) // expect: chosen race=unproved divergence=unproved
+{
+  int l = get_local_id(0);
+  s[l] = l; // may-race: * s @chosen [*]; may-unproved: race
+  barrier(n ? CLK_LOCAL_MEM_FENCE : CLK_GLOBAL_MEM_FENCE); // unproved: race unsupported; unproved: divergence unsupported
+  a[get_global_id(0)] = s[l ^ 1]; // @chosen; may-race: * s [*]; may-unproved: race
+}
