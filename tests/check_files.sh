@@ -1,11 +1,12 @@
 #!/bin/sh
 # Holds docs/files.md to src/: every .c file is named under its room, and nothing else is. Holds references to pages to
 # what there is: a section that is cited as docs/PAGE.md, "SECTION" exists, and no page is cited that is not in the tree.
-# Prints TAP, one line per room and one for references; run from the source root.
+# Holds the size of files: 600 lines, and 450 in src/prove.
+# Prints TAP, one line per room, one for sizes and one for references; run from the source root.
 set -u
 
 rooms=$(find src -name '*.c' | cut -d/ -f2 | LC_ALL=C sort -u)
-echo "1..$(($(echo "$rooms" | wc -l) + 1))"
+echo "1..$(($(echo "$rooms" | wc -l) + 2))"
 failed=0
 for room in $rooms; do
     # shellcheck disable=SC2046
@@ -26,6 +27,15 @@ done
 for name in $(grep -o '[a-z0-9_]*\.c\b' docs/files.md | sort -u); do
     [ -n "$(find src -name "$name")" ] || { echo "# no file is called $name"; failed=1; }
 done
+
+# Long files do the work of several.
+long=$(find src include -name '*.[ch]' -exec wc -l {} + | awk '$2 != "total" { most = $2 ~ /^src\/prove\// ? 450 : 600; if ($1 > most) print " " $2 " has " $1 " lines;" }' | LC_ALL=C sort)
+if [ -z "$long" ]; then
+    echo "ok sizes of files"
+else
+    echo "not ok sizes of files:" $long
+    failed=1
+fi
 
 # "FILE:REFERENCE" for each reference. A reference may be broken across lines of a comment, so each file is one line here,
 # without what begins the lines of comments.

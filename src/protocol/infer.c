@@ -7,8 +7,6 @@
    problem with its location. */
 #include "protocol/infer.h"
 
-#include "base/breakage.h"
-
 void infer_add_problem(struct inference *inf, enum reason_kind reason, uint32_t properties, loc_ref location, const char *detail) {
     struct proto_problem problem = {reason, properties, location, detail};
     vec_push(&inf->problems, problem);
