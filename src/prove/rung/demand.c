@@ -13,8 +13,6 @@
 #include "prove/rung/bounding.h"
 #include "prove/rung/ledger.h"
 
-enum { LIMIT_SLACK = 1 << 16 };
-
 /* The demand over sizes: leaves become their terms. */
 static bool over_terms(const struct bounding *b, const struct polynomial *p,
                        struct polynomial *out) {
@@ -55,19 +53,42 @@ struct demanded {
     const struct demand *demand;
 };
 
-/* The most that a size can be in any launch in scope where it is not negative: demands take sizes
- * as such, and those of a signed type are no larger than the largest signed number. */
+static bool has_sign(const struct demand *d, uint32_t atom) {
+    bool found = false;
+    for (uint32_t i = 0; i < d->sign_count; i++)
+        found |= d->signs[i] == atom;
+    return found;
+}
+
+/* The most that a size, read as an unsigned number, can be in any launch in scope in which the demand's sizes that must not be
+   negative are not. */
 static uint64_t most_of(void *context, uint32_t atom) {
     const struct demanded *d = context;
-    struct term_table *t = d->prover->terms;
+    struct term_range range = term_range_of(d->prover->terms, (term_ref){atom});
+    bool is_natural = has_sign(d->demand, atom) && range.smax >= 0 && (uint64_t)range.smax < range.umax;
+    return is_natural ? (uint64_t)range.smax : range.umax;
+}
+
+/* The author reads the size as a signed number: a limit for it as an unsigned number says nothing to her, that it is not negative does. */
+static bool is_read_signed(const struct prover *prover, uint32_t atom) {
     const struct symbol *s;
-    struct term_range range = term_range_of(t, (term_ref){atom});
-    bool is_natural = term_op_of(term_get(t, (term_ref){atom})) == TERM_SDIV ||
-                      (bounding_symbol_of(t, (term_ref){atom}, &s) && s->role == SYMBOL_PARAM &&
-                       expression_is_signed(d->prover->protocol, s->name));
-    for (uint32_t i = 0; i < d->demand->sign_count; i++)
-        is_natural |= d->demand->signs[i] == atom;
-    return is_natural && range.smax >= 0 && (uint64_t)range.smax < range.umax ? (uint64_t)range.smax : range.umax;
+    return term_op_of(term_get(prover->terms, (term_ref){atom})) == TERM_SDIV ||
+           (bounding_symbol_of(prover->terms, (term_ref){atom}, &s) && s->role == SYMBOL_PARAM &&
+            expression_is_signed(prover->protocol, s->name));
+}
+
+/* Adds that signed sizes of the sum are not negative; false if these are too many. */
+static bool add_signs(const struct prover *prover, struct demand *d) {
+    for (uint32_t i = 0; i < d->sum.count; i++)
+        for (uint32_t a = 0; a < d->sum.terms[i].degree; a++) {
+            uint32_t atom = d->sum.terms[i].atoms[a];
+            if (!is_read_signed(prover, atom) || has_sign(d, atom))
+                continue;
+            if (d->sign_count == DEMAND_SIGNS_MAX)
+                return false;
+            d->signs[d->sign_count++] = atom;
+        }
+    return true;
 }
 
 static bool is_dimension(const struct prover *prover, uint32_t atom) {
@@ -123,88 +144,6 @@ static bool holds_ordinarily(struct prover *prover, const struct demand *d) {
     return true;
 }
 
-static bool is_launch_dimension(const struct prover *prover, uint32_t atom) {
-    const struct symbol *s;
-    return bounding_symbol_of(prover->terms, (term_ref){atom}, &s) &&
-           (s->role == SYMBOL_BDIM || s->role == SYMBOL_GDIM);
-}
-
-/* y's factors are among x's, and x's others are at least 1. */
-static bool is_within(const struct prover *prover, const struct power_product *y,
-                      const struct power_product *x) {
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < x->degree; i++) {
-        if (at < y->degree && y->atoms[at] == x->atoms[i])
-            at++;
-        else if (!is_launch_dimension(prover, x->atoms[i]))
-            return false;
-    }
-    return at == y->degree;
-}
-
-/* The largest limit up to a's own with which a implies b: each of b's summands is scaled to a
-   summand of a that is no smaller; -1: there is none. */
-static int64_t limit_implying(const struct prover *prover, const struct demand *a,
-                              const struct demand *b) {
-    int64_t limit = a->limit;
-    bool used[POLYNOMIAL_TERMS_MAX] = {false};
-    for (uint32_t i = 0; i < b->sum.count; i++) {
-        const struct power_product *y = &b->sum.terms[i];
-        uint32_t j = 0;
-        while (j < a->sum.count && (used[j] || !is_within(prover, y, &a->sum.terms[j])))
-            j++;
-        if (j == a->sum.count)
-            return -1;
-        used[j] = true;
-        polynomial_value most =
-            (polynomial_value)a->sum.terms[j].coefficient * b->limit / y->coefficient;
-        limit = most < limit ? (int64_t)most : limit;
-    }
-    return limit;
-}
-
-/* What must not be negative for b must not be for a; false if that is too much. */
-static bool take_signs(struct demand *a, const struct demand *b) {
-    struct demand both = *a;
-    for (uint32_t i = 0; i < b->sign_count; i++) {
-        bool found = false;
-        for (uint32_t j = 0; j < both.sign_count; j++)
-            found |= both.signs[j] == b->signs[i];
-        if (!found && both.sign_count == DEMAND_SIGNS_MAX)
-            return false;
-        if (!found)
-            both.signs[both.sign_count++] = b->signs[i];
-    }
-    *a = both;
-    return true;
-}
-
-/* The weaker demand goes. One that a slightly smaller limit makes the stronger one gets that: `n +
-   g <= 2^31` beside `g < 2^31` becomes `n + g < 2^31`. */
-static void add_demand(struct prover *prover, const struct demand *d) {
-    struct demands *demands = prover->ledger->demands;
-    struct demand added = *d;
-    for (uint32_t i = 0; i < demands->list.size; i++) {
-        struct demand *old = &demands->list.data[i];
-        int64_t limit = limit_implying(prover, old, &added);
-        if (limit < 0 || limit < old->limit - old->limit / LIMIT_SLACK || !take_signs(old, &added))
-            continue;
-        old->limit = limit;
-        return;
-    }
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < demands->list.size; i++) {
-        int64_t limit = limit_implying(prover, &added, &demands->list.data[i]);
-        if (limit >= 0 && limit >= added.limit - added.limit / LIMIT_SLACK &&
-            take_signs(&added, &demands->list.data[i]))
-            added.limit = limit;
-        else
-            demands->list.data[kept++] = demands->list.data[i];
-    }
-    demands->list.size = kept;
-    vec_push(&demands->list, added);
-}
-
 /* That sizes are not negative is no demand where every launch in scope has it so; the sum is judged with the others. */
 static void drop_known_signs(struct prover *prover, struct demand *d) {
     uint32_t kept = 0;
@@ -219,6 +158,9 @@ enum standing { HOLDS, CONDITIONAL, UNSTATED };
 static enum standing judge(struct prover *prover, struct demand d, bool notes) {
     d = simplified(d);
     bool is_met = d.sum.count == 0 || holds_everywhere(prover, &d);
+    if (!is_met && !add_signs(prover, &d))
+        return UNSTATED;
+    is_met = is_met || holds_everywhere(prover, &d);
     drop_known_signs(prover, &d);
     if (is_met) {
         if (d.limit < 0)
@@ -231,7 +173,7 @@ static enum standing judge(struct prover *prover, struct demand d, bool notes) {
     if (!holds_ordinarily(prover, &d))
         return UNSTATED;
     if (notes)
-        add_demand(prover, &d);
+        demand_add(prover, &d);
     return CONDITIONAL;
 }
 

@@ -56,6 +56,9 @@ void demand_try(struct prover *prover, uint32_t claim, term_ref context);
    in bit-vectors, under no claim. */
 bool demand_holds_in_launch(struct prover *prover, const struct claim *claim, term_ref context);
 
+/* demand_list.c: notes the demand, unless one that was noted implies it; those that it implies go. */
+void demand_add(struct prover *prover, const struct demand *demand);
+
 /* The claim may not be made: a proof rests on it, and it does not hold in ordinary launches. */
 void demand_refuse(struct prover *prover, const struct claim *claim);
 /* From now on no claim is made about these terms. Call before any term is viewed. */
