@@ -90,6 +90,15 @@ static uint32_t narrowing_words(const char *option) {
     return 0;
 }
 
+/* Its launches stand in a file, which search does not read. */
+static bool has_launch_file(const struct expectation *e) {
+    bool has = false;
+    for (uint32_t i = 0; i < e->options.size; i++) {
+        has |= strncmp(e->options.data[i], "--launches", strlen("--launches")) == 0;
+    }
+    return has;
+}
+
 static void search_once(const struct session *s, const struct expectation *e, const char *path, struct process_result *result) {
     VEC(const char *) arguments = {0};
     bool is_for_clang = false;
@@ -123,14 +132,18 @@ static void search_kernels(const struct session *s, const struct expectation *e,
     process_release(&result);
 }
 
-static void run_kernels(struct session *s, const char *path, struct buffer *why) {
+/* False: a search has nothing to say of the file. */
+static bool run_kernels(struct session *s, const char *path, struct buffer *why) {
     struct arena arena;
     arena_init(&arena);
     struct buffer text = {0};
     struct expectation e = {0};
     const char *error = "cannot read";
+    bool is_run = true;
     if (!file_read(path, &text) || !expect_parse(&e, &arena, buffer_text(&text), &error)) {
         buffer_printf(why, "%s\n", error);
+    } else if (s->searched && has_launch_file(&e)) {
+        is_run = false;
     } else if (s->searched) {
         search_kernels(s, &e, path, why);
     } else {
@@ -153,6 +166,7 @@ static void run_kernels(struct session *s, const char *path, struct buffer *why)
     expect_release(&e);
     buffer_release(&text);
     arena_release(&arena);
+    return is_run;
 }
 
 /* One TAP line, and a line for each further difference. */
@@ -180,7 +194,7 @@ static bool run_test(struct session *s, const char *path, FILE *to) {
     if (ends_with(path, ".case")) {
         is_run = errors_run(s->tool, s->folder, path, &why);
     } else {
-        run_kernels(s, path, &why);
+        is_run = run_kernels(s, path, &why);
     }
     print_outcome(to, path + strlen(s->folder) + 1, is_run, &why);
     bool is_good = why.size == 0;
