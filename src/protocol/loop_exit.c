@@ -81,6 +81,18 @@ static bool header_exits(const struct inference *inf, uint32_t loop) {
     return false;
 }
 
+/* Another block of the loop leaves it, too: what stands before it in that iteration is executed where the loop ends. */
+static bool body_exits(const struct inference *inf, uint32_t loop) {
+    const struct cfg_loop *l = &inf->cfg->loops[loop];
+    for (uint32_t i = 0; i < l->block_count; i++) {
+        uint32_t b = l->blocks[i];
+        for (uint32_t s = 0; b != l->header && s < inf->kernel->blocks[b].succ_count; s++)
+            if (!cfg_loop_contains(inf->cfg, loop, kernel_succ(inf->kernel, b, s).id))
+                return true;
+    }
+    return false;
+}
+
 /* The loop around `loop`, + 1; 0 none. */
 static uint32_t around(const struct inference *inf, uint32_t loop) {
     uint32_t parent = inf->loops.data[inf->loop_states[loop].proto_loop].parent;
@@ -327,8 +339,10 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     term_ref shifted = term_and(t, term_and(t, not_shifted_out(inf, loop, on), near_bound(inf, loop, off)), held);
     if (!header_exits(inf, loop))
         return term_and(t, begun, shifted);
-    if ((!*exact || header_acts(inf, loop)) && !made_inside(inf, loop, on))
+    bool is_begun_told = !made_inside(inf, loop, on), has_body_exit = body_exits(inf, loop);
+    if ((!*exact || header_acts(inf, loop) || has_body_exit) && is_begun_told)
         shifted = term_and(t, shifted, begun);
+    *exact &= is_begun_told || !has_body_exit;
     *exact &= !trips_may_jump(t, term_not(t, off), state->counter);
     if (term_is_none(crossed))
         return shifted;
