@@ -37,6 +37,20 @@ void buffer_add_n(struct buffer *buffer, const char *bytes, size_t count) {
     buffer->data[buffer->size] = '\0';
 }
 
+bool buffer_add_file(struct buffer *buffer, const char *path) {
+    char piece[65536];
+    size_t count;
+    FILE *file = fopen(path, "rb");
+    while (file && (count = fread(piece, 1, sizeof piece, file)) > 0) {
+        buffer_add_n(buffer, piece, count);
+    }
+    bool is_read = file && !ferror(file);
+    if (file) {
+        (void)fclose(file);
+    }
+    return is_read;
+}
+
 void buffer_char(struct buffer *buffer, char c) {
     buffer_add_n(buffer, &c, 1);
 }

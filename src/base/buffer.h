@@ -6,6 +6,7 @@
 #ifndef WP_BASE_BUFFER_H
 #define WP_BASE_BUFFER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct buffer {
@@ -15,6 +16,8 @@ struct buffer {
 
 void buffer_add(struct buffer *buffer, const char *text);
 void buffer_add_n(struct buffer *buffer, const char *bytes, size_t count);
+/* Appends the bytes of the file, whole. False: it could not be opened, or not be read to its end. */
+bool buffer_add_file(struct buffer *buffer, const char *path);
 void buffer_char(struct buffer *buffer, char c);
 void buffer_printf(struct buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -12,6 +12,7 @@
 #include "cli/header_options.h"
 #include "cli/run_parts.h"
 #include "cli/worker.h"
+#include "front/process.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define LIMITS_MEMORY 0
@@ -71,27 +72,13 @@ static _Noreturn void be_worker(const struct run *run, const struct run_file *fi
     _exit(0);
 }
 
-static bool make_pipe(int ends[2]) {
-    if (pipe(ends) != 0) {
-        return false;
-    }
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    return true;
-}
-
-static void close_pipe(const int ends[2]) {
-    close(ends[0]);
-    close(ends[1]);
-}
-
 bool run_start_worker(struct run *run, struct run_file *file) {
     int ends[2], error_ends[2];
-    if (!make_pipe(ends)) {
+    if (!process_open_pipe(ends)) {
         return false;
     }
-    if (!make_pipe(error_ends)) {
-        close_pipe(ends);
+    if (!process_open_pipe(error_ends)) {
+        process_close_pipe(ends);
         return false;
     }
     pid_t pid = fork();

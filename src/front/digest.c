@@ -1,6 +1,5 @@
 #include "front/digest.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,20 +23,6 @@ struct digestion {
     const char *directory; /* of this attempt */
     struct string_map known; /* files that are hashed */
 };
-
-static bool read_whole(const char *path, struct buffer *text) {
-    char piece[65536];
-    size_t count;
-    FILE *file = fopen(path, "rb");
-    while (file && (count = fread(piece, 1, sizeof piece, file)) > 0) {
-        buffer_add_n(text, piece, count);
-    }
-    bool is_read = file && !ferror(file);
-    if (file) {
-        (void)fclose(file);
-    }
-    return is_read;
-}
 
 static bool starts_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;
@@ -84,7 +69,7 @@ static void add_file(struct digestion *d, const char *name) {
         return;
     }
     string_map_set(&d->known, name, 1);
-    if (name[0] != '<' && read_whole(name, &bytes)) {
+    if (name[0] != '<' && buffer_add_file(&bytes, name)) {
         sha256_add_text(d->hash, name);
         sha256_add(d->hash, bytes.data ? bytes.data : "", bytes.size);
         vec_push(&d->digest->files, arena_strdup(d->arena, name));
@@ -132,7 +117,7 @@ static void add_text(struct digestion *d, const char *text, size_t size) {
 
 static bool add_output(struct digestion *d, const char *path) {
     struct buffer text = {0};
-    bool is_read = read_whole(path, &text) && text.size == strlen(buffer_text(&text));
+    bool is_read = buffer_add_file(&text, path) && text.size == strlen(buffer_text(&text));
     if (is_read) {
         add_text(d, buffer_text(&text), text.size);
     }

@@ -1,24 +1,9 @@
 #include "front/own_files.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/buffer.h"
 #include "base/vec.h"
-
-static bool read_whole(const char *path, struct buffer *text) {
-    char piece[65536];
-    size_t count;
-    FILE *file = fopen(path, "rb");
-    while (file && (count = fread(piece, 1, sizeof piece, file)) > 0) {
-        buffer_add_n(text, piece, count);
-    }
-    bool is_read = file && !ferror(file);
-    if (file) {
-        (void)fclose(file);
-    }
-    return is_read;
-}
 
 static const char *skip_blanks(const char *at) {
     return at + strspn(at, " \t");
@@ -70,7 +55,7 @@ static void add_presumed_names(struct arena *arena, const char *text, struct nam
 static void add_file(struct arena *arena, const char *path, struct name_list *list) {
     struct buffer text = {0};
     bool is_source = list->names.size == 0;
-    bool is_read = read_whole(path, &text);
+    bool is_read = buffer_add_file(&text, path);
     if (is_source || !is_read || !own_files_is_system_text(buffer_text(&text))) {
         vec_push(&list->names, arena_strdup(arena, path));
         add_presumed_names(arena, buffer_text(&text), list);
@@ -98,7 +83,7 @@ static const char *next_name(const char *at, struct buffer *name) {
 void own_files_read(struct arena *arena, const char *path, struct front_own_files *files) {
     struct buffer rule = {0}, name = {0};
     struct name_list list = {0};
-    const char *at = path && read_whole(path, &rule) ? strstr(buffer_text(&rule), ": ") : NULL;
+    const char *at = path && buffer_add_file(&rule, path) ? strstr(buffer_text(&rule), ": ") : NULL;
     for (at = at ? next_name(at + 2, &name) : NULL; name.size > 0; at = next_name(at, &name)) {
         add_file(arena, buffer_text(&name), &list);
     }

@@ -85,7 +85,7 @@ static void wait_for(pid_t child, struct process_result *result) {
     result->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
 
-static bool open_pipe(int ends[2]) {
+bool process_open_pipe(int ends[2]) {
     if (pipe(ends) != 0) {
         return false;
     }
@@ -94,7 +94,7 @@ static bool open_pipe(int ends[2]) {
     return true;
 }
 
-static void close_pipe(const int ends[2]) {
+void process_close_pipe(const int ends[2]) {
     close(ends[0]);
     close(ends[1]);
 }
@@ -104,13 +104,13 @@ struct process_result process_run(struct arena *arena, const char *const *argume
     struct process_result result = {.exit_status = -1};
     double start = now_seconds();
     int output[2], status[2];
-    if (!open_pipe(output)) {
+    if (!process_open_pipe(output)) {
         result.error = arena_strdup(arena, strerror(errno));
         return result;
     }
-    if (!open_pipe(status)) {
+    if (!process_open_pipe(status)) {
         result.error = arena_strdup(arena, strerror(errno));
-        close_pipe(output);
+        process_close_pipe(output);
         return result;
     }
     pid_t parent = getpid(), child = fork();
@@ -119,8 +119,8 @@ struct process_result process_run(struct arena *arena, const char *const *argume
     }
     if (child < 0) {
         result.error = arena_strdup(arena, strerror(errno));
-        close_pipe(output);
-        close_pipe(status);
+        process_close_pipe(output);
+        process_close_pipe(status);
         return result;
     }
     close(output[1]);

@@ -20,4 +20,8 @@ struct process_result {
 struct process_result process_run(struct arena *arena, const char *const *arguments,
                                   const char *temporary_directory);
 
+/* A pipe whose ends a program that this process starts does not inherit. False: there is none to be had. */
+bool process_open_pipe(int ends[2]);
+void process_close_pipe(const int ends[2]);
+
 #endif
