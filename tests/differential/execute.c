@@ -72,29 +72,44 @@ static bool is_item(const struct kernel *kernel, const struct proto_item *item, 
     return inst->loc.id == item->location.id && same_mode;
 }
 
-/* Whether the prover left this pair of accesses open. */
-static bool is_open(const struct kernel *kernel, const struct protocol *p, const struct claim *claim, const struct simulate_finding *f) {
+/* Whether the prover left this pair of accesses open. It says of some pairs that they write one value;
+   what an access out of bounds reads is undefined, so that a run with one says nothing about values. */
+static bool is_open(const struct kernel *kernel, const struct protocol *p, const struct claim *claim, const struct simulate_finding *f,
+                    bool values_count) {
     for (uint32_t i = 0; i < claim->report->conflict_count; i++) {
         const struct prove_conflict *c = &claim->report->conflicts[i];
         const struct proto_item *x = &p->items[c->item[0]], *y = &p->items[c->item[1]];
         bool straight = is_item(kernel, x, &f->events[0]) && is_item(kernel, y, &f->events[1]);
         bool crossed = is_item(kernel, y, &f->events[0]) && is_item(kernel, x, &f->events[1]);
-        bool same_value = c->outcome == PROVE_MODEL && c->same_value;
-        if ((straight || crossed) && c->between_blocks == (f->scope == FINDING_SCOPE_GRID) && (!same_value || f->same_value)) {
+        bool differs = c->outcome == PROVE_MODEL && c->same_value && !f->same_value && values_count;
+        if ((straight || crossed) && c->between_blocks == (f->scope == FINDING_SCOPE_GRID) && !differs) {
             return true;
         }
     }
     return false;
 }
 
-static enum failure contradicts(const struct bench *b, const struct claim *claim, const struct simulate_finding *f) {
+static bool leaves_array(const struct simulate_result *run) {
+    for (uint32_t i = 0; i < run->finding_count; i++) {
+        const struct simulate_finding *f = &run->findings[i];
+        if (f->rule == SIMULATE_OUT_OF_BOUNDS && f->kind != FINDING_KIND_INNER_DIMENSION) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum failure contradicts(const struct bench *b, const struct claim *claim, const struct simulate_result *run,
+                                const struct simulate_finding *f) {
     static const enum verdict nothing[PROP_COUNT] = {VERDICT_UNCHECKED};
     const enum verdict *properties = claim->result ? claim->result->properties : nothing;
-    bool counts = !f->same_value || claim->options.strict;
+    bool open = is_open(b->kernel, b->protocol, claim, f, true);
+    bool equal_but_undefined = !open && leaves_array(run) && is_open(b->kernel, b->protocol, claim, f, false);
+    bool counts = (!f->same_value && !equal_but_undefined) || claim->options.strict;
     if (f->rule == SIMULATE_RACE && counts && properties[PROP_RACE] == VERDICT_PROVED) {
         return FAILURE_RACE;
     }
-    if (f->rule == SIMULATE_RACE && claim->judges_pairs && !is_open(b->kernel, b->protocol, claim, f)) {
+    if (f->rule == SIMULATE_RACE && claim->judges_pairs && !open && !equal_but_undefined) {
         return FAILURE_PAIR;
     }
     if (is_divergence(f) && (claim->all_meet || properties[PROP_DIVERGENCE] == VERDICT_PROVED)) {
@@ -107,12 +122,7 @@ static enum failure contradicts(const struct bench *b, const struct claim *claim
 }
 
 static bool is_excused(const struct claim *claim, const struct simulate_result *run) {
-    bool out = false;
-    for (uint32_t i = 0; i < run->finding_count; i++) {
-        const struct simulate_finding *f = &run->findings[i];
-        out = out || (f->rule == SIMULATE_OUT_OF_BOUNDS && f->kind != FINDING_KIND_INNER_DIMENSION);
-    }
-    out = out || !run->complete; /* some access may still have left its array */
+    bool out = leaves_array(run) || !run->complete; /* some access may still have left its array */
     bool is_whole = claim->options.grid[0] && claim->options.block[0] && claim->options.param_count == LAUNCH_NUMBERS;
     return (out && assumes(claim, ASSUMPTION_IN_BOUNDS)) || (!is_whole && run->wrapped && assumes(claim, ASSUMPTION_NO_WRAP)) || run->overflowed;
 }
@@ -125,7 +135,7 @@ static void compare(struct bench *b, const struct simulate_result *run, const st
         }
         for (uint32_t i = 0; i < run->finding_count; i++) {
             const struct simulate_finding *f = &run->findings[i];
-            enum failure failure = contradicts(b, claim, f);
+            enum failure failure = contradicts(b, claim, run, f);
             b->judgement->race_seen[scope] |= f->rule == SIMULATE_RACE && !f->same_value;
             b->judgement->divergence_seen[scope] |= is_divergence(f);
             if (failure == FAILURE_NONE || b->judgement->failure != FAILURE_NONE) {
@@ -165,7 +175,7 @@ static bool is_single(const struct kernel *kernel, const struct protocol *p, con
    none from one to the other, or only equal values are written, which is no race unless checked strictly. */
 static bool is_open_anyway(const struct bench *b, const struct claim *claim, const struct simulate_finding *f) {
     bool is_harmless = f->same_value && !claim->options.strict;
-    return (f->scope == FINDING_SCOPE_GRID || is_single(b->kernel, b->protocol, f) || is_harmless) && is_open(b->kernel, b->protocol, claim, f);
+    return (f->scope == FINDING_SCOPE_GRID || is_single(b->kernel, b->protocol, f) || is_harmless) && is_open(b->kernel, b->protocol, claim, f, true);
 }
 
 /* Without the barriers that are called redundant, no pair races that did not race with them. */
