@@ -147,6 +147,7 @@ static term_ref third_map(void *context, symbol_ref symbol) {
     s.name = arena_printf(prover->arena, "%s.w", s.name);
     symbol_ref copy = symbol_create(t, &s);
     map_set(&prover->threads->third_of[third->any_block], symbol.id, copy.id);
+    map_set(&prover->threads->of_third, copy.id, symbol.id);
     if (s.role == SYMBOL_TID || s.role == SYMBOL_BID)
         symbol_add_fact(t, copy, term_ult(t, term_symbol(t, copy), prover_scoped(prover, s.role == SYMBOL_TID ? prover->protocol->bdim[s.axis]
                                                                                                           : prover->protocol->gdim[s.axis])));

@@ -114,6 +114,7 @@ static void make_parts(struct prover *prover) {
     map_init(&prover->arithmetic->products);
     map_init(&prover->threads->third_of[0]);
     map_init(&prover->threads->third_of[1]);
+    map_init(&prover->threads->of_third);
 }
 
 void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes,
@@ -181,6 +182,7 @@ void prover_release(struct prover *prover) {
     actor_release_all(prover);
     map_release(&prover->threads->third_of[0]);
     map_release(&prover->threads->third_of[1]);
+    map_release(&prover->threads->of_third);
     vec_release(&prover->threads->origin);
     vec_release(&prover->ledger->claim_used);
     demands_release(prover->ledger->demands);

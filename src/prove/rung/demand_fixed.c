@@ -3,6 +3,7 @@
 
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
+#include "prove/frame/threads.h"
 #include "prove/rung/decide.h"
 #include "prove/rung/demand.h"
 #include "prove/rung/proof.h"
@@ -15,8 +16,11 @@ static bool is_fixed_whole(const struct frame *frame) {
     return is;
 }
 
-/* Reads the conjuncts of the context: a symbol x with x < c is x % c, whose range the terms know, and one with x == c is c. */
-static void narrow(struct term_table *t, term_ref context, struct substitution *narrowing) {
+/* What the context says of one symbol: x < bound, or x == value. */
+struct said { term_ref symbol; uint64_t bound; bool is_value; };
+typedef VEC(struct said) said_list;
+
+static void collect(struct term_table *t, term_ref context, said_list *said) {
     struct term_walk walk;
     uint64_t c;
     term_walk_begin(&walk, t, context);
@@ -27,12 +31,45 @@ static void narrow(struct term_table *t, term_ref context, struct substitution *
         if ((op != TERM_ULT && op != TERM_EQ) || !term_is_const(t, term_child(t, x, 1), &c))
             continue;
         term_ref symbol = term_child(t, x, 0);
-        if (term_op_of(term_get(t, symbol)) == TERM_SYMBOL && op == TERM_ULT && c > 0)
-            substitution_fix(narrowing, symbol, term_binary(t, TERM_UREM, symbol, term_child(t, x, 1)));
-        if (term_op_of(term_get(t, symbol)) == TERM_SYMBOL && op == TERM_EQ)
-            substitution_fix(narrowing, symbol, term_child(t, x, 1));
+        if (term_op_of(term_get(t, symbol)) == TERM_SYMBOL && (op == TERM_EQ || c > 0))
+            vec_push(said, ((struct said){symbol, c, op == TERM_EQ}));
     }
     term_walk_end(&walk);
+}
+
+static term_ref keep(void *context, symbol_ref symbol) {
+    (void)context, (void)symbol;
+    return TERM_NONE;
+}
+
+static bool occurs_in(struct term_table *t, term_ref whole, term_ref part) {
+    struct term_walk walk;
+    bool is = false;
+    term_walk_begin(&walk, t, whole);
+    for (term_ref x; !is && term_walk_next(&walk, &x); term_walk_enter(&walk, x))
+        is = term_same(x, part);
+    term_walk_end(&walk);
+    return is;
+}
+
+static term_ref with(struct term_table *t, term_ref symbol, term_ref value, term_ref in) {
+    struct substitution *one = substitution_create(t, keep, NULL);
+    substitution_fix(one, symbol, value);
+    term_ref result = substitution_apply(one, in);
+    substitution_destroy(one);
+    return result;
+}
+
+/* A symbol x with x < c is x % c, whose range the terms know, and one with x == c is c. */
+static term_ref narrow(struct term_table *t, const said_list *said, term_ref x) {
+    struct substitution *narrowing = substitution_create(t, keep, NULL);
+    for (uint32_t i = 0; i < said->size; i++) {
+        term_ref symbol = said->data[i].symbol, bound = term_const(t, term_width(t, symbol), said->data[i].bound);
+        substitution_fix(narrowing, symbol, said->data[i].is_value ? bound : term_binary(t, TERM_UREM, symbol, bound));
+    }
+    x = substitution_apply(narrowing, x);
+    substitution_destroy(narrowing);
+    return x;
 }
 
 static bool fits_signed(enum term_op op, uint8_t width, struct term_range x, struct term_range y) {
@@ -52,40 +89,61 @@ static bool fits_unsigned(enum term_op op, uint8_t width, struct term_range x, s
     return !leaves && value <= UINT64_MAX >> (64 - width);
 }
 
-/* No sum or product below the term wraps by the ranges of its parts: neither the term's own, read as the claim reads it,
-   nor those inside of it that C says not to wrap. */
-static bool fits_by_ranges(struct term_table *t, term_ref narrowed, enum term_op op, bool is_signed) {
+/* The sum or product of the claim, as the context and the values tried so far narrow it. */
+struct operands { enum term_op op; bool is_signed; uint8_t width; term_ref side[2]; };
+
+static bool fits(enum term_op op, bool is_signed, uint8_t width, struct term_range x, struct term_range y) {
+    return is_signed ? fits_signed(op, width, x, y) : fits_unsigned(op, width, x, y);
+}
+
+/* No sum or product below the term that C says not to wrap does so by the ranges of its parts. */
+static bool flags_hold(struct term_table *t, term_ref narrowed) {
     struct term_walk walk;
-    bool fits = term_op_of(term_get(t, narrowed)) == op;
+    bool hold = true;
     term_walk_begin(&walk, t, narrowed);
-    for (term_ref x; fits && term_walk_next(&walk, &x);) {
+    for (term_ref x; hold && term_walk_next(&walk, &x);) {
         struct term term = *term_get(t, x);
-        enum term_op inner = term_op_of(&term);
+        enum term_op op = term_op_of(&term);
         term_walk_enter(&walk, x);
-        if (inner != TERM_ADD && inner != TERM_MUL)
+        if (op != TERM_ADD && op != TERM_MUL)
             continue;
         struct term_range a = term_range_of(t, term_child(t, x, 0)), b = term_range_of(t, term_child(t, x, 1));
-        bool is_claim = term_same(x, narrowed);
-        if ((is_claim && is_signed) || term.flags & TERM_NSW)
-            fits = fits_signed(inner, term.width_bits, a, b);
-        if ((is_claim && !is_signed) || term.flags & TERM_NUW)
-            fits = fits && fits_unsigned(inner, term.width_bits, a, b);
+        hold = (!(term.flags & TERM_NSW) || fits_signed(op, term.width_bits, a, b)) &&
+               (!(term.flags & TERM_NUW) || fits_unsigned(op, term.width_bits, a, b));
     }
     term_walk_end(&walk);
-    return fits;
+    return hold;
 }
 
-static term_ref keep(void *context, symbol_ref symbol) {
-    (void)context, (void)symbol;
-    return TERM_NONE;
+static bool fits_by_ranges(struct term_table *t, const said_list *said, const struct operands *sum) {
+    term_ref x = narrow(t, said, sum->side[0]), y = narrow(t, said, sum->side[1]);
+    return flags_hold(t, x) && flags_hold(t, y) && fits(sum->op, sum->is_signed, sum->width, term_range_of(t, x), term_range_of(t, y));
 }
 
-static bool holds_by_ranges(struct term_table *t, const struct claim *claim, term_ref context) {
-    enum term_op op = term_op_of(term_get(t, claim->term));
-    struct substitution *narrowing = substitution_create(t, keep, NULL);
-    narrow(t, context, narrowing);
-    bool holds = fits_by_ranges(t, substitution_apply(narrowing, claim->term), op, claim->is_signed);
-    substitution_destroy(narrowing);
+/* Symbols of few values are tried value by value, SPLITS_MOST of them inside each other: rounds of a loop that doubles
+   or halves have 32 at most. */
+enum { VALUES_MOST = 64, SPLITS_MOST = 2 };
+
+static bool holds_by_ranges(struct term_table *t, struct operands sum, term_ref context, int splits) {
+    if (term_is_false(t, context))
+        return true;
+    said_list said = {0};
+    collect(t, context, &said);
+    bool holds = fits_by_ranges(t, &said, &sum), is_split = false;
+    for (uint32_t i = 0; !holds && !is_split && splits < SPLITS_MOST && i < said.size; i++) {
+        term_ref symbol = said.data[i].symbol;
+        bool occurs = occurs_in(t, sum.side[0], symbol) || occurs_in(t, sum.side[1], symbol);
+        is_split = occurs && !said.data[i].is_value && said.data[i].bound <= VALUES_MOST;
+        holds = is_split;
+        for (uint64_t v = 0; is_split && holds && v < said.data[i].bound; v++) {
+            term_ref value = term_const(t, term_width(t, symbol), v);
+            struct operands tried = sum;
+            for (int side = 0; side < 2; side++)
+                tried.side[side] = with(t, symbol, value, sum.side[side]);
+            holds = holds_by_ranges(t, tried, with(t, symbol, value, context), splits + 1);
+        }
+    }
+    vec_release(&said);
     return holds;
 }
 
@@ -97,7 +155,8 @@ bool demand_holds_in_launch(struct prover *prover, const struct claim *claim, te
     uint8_t width = term->width_bits, wide = (uint8_t)(2 * width);
     if (!is_fixed_whole(prover->frame) || (op != TERM_ADD && op != TERM_MUL))
         return false;
-    if (holds_by_ranges(t, claim, context))
+    struct operands sum = {op, claim->is_signed, width, {term_child(t, claim->term, 0), term_child(t, claim->term, 1)}};
+    if (holds_by_ranges(t, sum, term_and(t, context, prover_facts(prover, WITHIN_BLOCK, claim->term)), 0))
         return true;
     if (width > 32)
         return false;

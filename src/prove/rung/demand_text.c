@@ -13,8 +13,11 @@ term_ref demand_original_symbol(void *context, symbol_ref symbol) {
     const struct prover *prover = context;
     symbol_ref original = symbol;
     struct actor writer;
-    if (threads_is_second(prover, symbol))
-        original.id = threads_own(prover, symbol).id;
+    uint32_t of_third;
+    if (map_get(&prover->threads->of_third, original.id, &of_third))
+        original.id = of_third;
+    if (threads_is_second(prover, original))
+        original.id = threads_own(prover, original).id;
     while (actor_of_copy(prover, original, &writer, &original))
         continue;
     return original.id == symbol.id ? TERM_NONE : term_symbol(prover->terms, original);
