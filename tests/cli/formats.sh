@@ -135,9 +135,13 @@ wait $pid
 [ "$(cat kept.json)" = before ]; result $? "and leaves the report that was there"
 has err "of 2 files were analysed" "says how far it came"
 [ -z "$(ls | grep 'kept.json.')" ]; result $? "and leaves nothing beside it"
-"$wp" check $launch --developer-hang safe -j 2 safe.cu racy.cu >out 2>err &
+"$wp" check $launch --developer-hang safe --cache finished -j 2 safe.cu racy.cu >out 2>err &
 pid=$!
-sleep 3
+for i in $(seq 240); do # the cache holds what is finished
+    find finished -type f 2>/dev/null | grep -q . && break
+    sleep 0.5
+done
+sleep 1
 kill -TERM $pid
 wait $pid
 has out "racy(int*): refuted" "what is finished is printed"
