@@ -67,7 +67,7 @@ static struct seen look(const struct run *run, const char *rule) {
             if (rule && strcmp(outcome_text(finding, "rule"), rule) != 0) {
                 continue;
             }
-            const char *level = outcome_text(finding, "level");
+            const char *level = outcome_level(finding);
             seen.error |= strcmp(level, "error") == 0;
             seen.warning |= strcmp(level, "warning") == 0;
             seen.note |= strcmp(level, "note") == 0;

@@ -31,7 +31,7 @@ struct said {
 };
 
 static void add_finding(struct said *said, const json_t *finding) {
-    const char *level = outcome_text(finding, "level");
+    const char *level = outcome_level(finding);
     bool is_said = strcmp(level, "note") != 0 && !json_is_string(json_object_get(finding, "precondition"));
     bool is_confirmed = strcmp(outcome_text(finding, "certainty"), "confirmed") == 0;
     const char *rule = outcome_text(finding, "rule");
@@ -71,7 +71,7 @@ static bool has_kind(const struct run *run, const char *kind) {
     json_array_foreach(json_object_get(run->file, "kernels"), i, kernel) {
         json_array_foreach(json_object_get(kernel, "findings"), j, finding) {
             if (strcmp(outcome_text(finding, "kind"), kind) == 0 &&
-                strcmp(outcome_text(finding, "level"), "error") == 0) {
+                strcmp(outcome_level(finding), "error") == 0) {
                 return true;
             }
         }

@@ -31,7 +31,7 @@ static const char *lines_of(struct arena *arena, const json_t *finding) {
 
 static bool is_race(const json_t *finding) {
     return strcmp(outcome_text(finding, "rule"), "data-race") == 0 &&
-           strcmp(outcome_text(finding, "level"), "note") != 0;
+           strcmp(outcome_level(finding), "note") != 0;
 }
 
 static void add(struct arena *arena, struct sampled_list *all, const struct kernel_row *row,
@@ -50,7 +50,7 @@ static void add(struct arena *arena, struct sampled_list *all, const struct kern
 static void print(const struct sampled *sampled) {
     const json_t *finding = sampled->finding;
     printf("%s\t%s\t%s\t%s\t%s\t%.60s\n", sampled->key, outcome_text(finding, "certainty"),
-           outcome_text(finding, "level"), outcome_text(finding, "precondition"),
+           outcome_level(finding), outcome_text(finding, "precondition"),
            outcome_text(finding, "approximation"), outcome_text(sampled->row->json, "display"));
 }
 

@@ -226,7 +226,7 @@ static void print_findings(const struct table *table) {
         size_t j = 0;
         const json_t *finding = NULL;
         json_array_foreach(json_object_get(table->kernels.list.data[i].json, "findings"), j, finding) {
-            const char *level = outcome_text(finding, "level"), *rule = outcome_text(finding, "rule");
+            const char *level = outcome_level(finding), *rule = outcome_text(finding, "rule");
             if (strcmp(level, "note") == 0) {
                 continue;
             }

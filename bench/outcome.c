@@ -25,6 +25,10 @@ const char *outcome_text(const json_t *object, const char *key) {
     return text ? text : "";
 }
 
+const char *outcome_level(const json_t *finding) {
+    return json_is_true(json_object_get(finding, "excused")) ? "note" : outcome_text(finding, "level");
+}
+
 double outcome_stat(const json_t *kernel, const char *name) {
     return json_number_value(json_object_get(json_object_get(kernel, "stats"), name));
 }
@@ -38,7 +42,7 @@ enum outcome outcome_of(const json_t *kernel, const char *property, const char *
     size_t i = 0;
     const json_t *finding = NULL;
     json_array_foreach(json_object_get(kernel, "findings"), i, finding) {
-        const char *level = outcome_text(finding, "level");
+        const char *level = outcome_level(finding);
         if (strcmp(outcome_text(finding, "rule"), rule) != 0 || strcmp(level, "note") == 0) {
             continue;
         }

@@ -29,6 +29,8 @@ bool outcome_is_decided(const json_t *kernel);
 bool outcome_has_reason(const json_t *kernel, const char *property, const char *reason);
 
 /* "" if there is no such string. */
+/* The level of a finding; what the language excuses (the warning of exited threads) counts as a note. */
+const char *outcome_level(const json_t *finding);
 const char *outcome_text(const json_t *object, const char *key);
 
 /* A counter of the kernel's stats; 0 if it has none. */

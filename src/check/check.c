@@ -12,6 +12,7 @@
 #include "check/check_scope.h"
 #include "check/conductor.h"
 #include "check/describe.h"
+#include "check/exits.h"
 #include "check/repair.h"
 #include "check/required.h"
 #include "check/search.h"
@@ -27,7 +28,7 @@ const struct loc *conductor_location(const struct conductor *c, loc_ref ref) {
 
 struct source_place conductor_place(const struct conductor *c, loc_ref ref) {
     const struct loc *l = conductor_location(c, ref);
-    return (struct source_place){l->file ? l->file : c->protocol->file, l->line ? l->line : c->protocol->line, l->column, l->function};
+    return (struct source_place){l->file && l->file[0] ? l->file : c->protocol->file, l->line ? l->line : c->protocol->line, l->column, l->function};
 }
 
 void conductor_unproved(struct conductor *c, unsigned property, enum reason_kind reason, loc_ref where, const char *detail) {
@@ -133,7 +134,7 @@ void conductor_tell(struct conductor *c, const struct finding *found, const stru
 /* What a counterexample does to its property: refutes it, or says why not. */
 void conductor_settle(struct conductor *c, unsigned property, const struct finding *f, const struct replay_verdict *v, loc_ref where,
                            const char *what) {
-    if (f->level == LEVEL_NOTE)
+    if (!finding_is_violation(f))
         return;
     if (f->precondition) {
         conductor_unproved(c, property, REASON_NEEDS_PRECONDITION, where,
@@ -160,7 +161,7 @@ void conductor_settle(struct conductor *c, unsigned property, const struct findi
         break;
     case REPLAY_APPROXIMATE:
         reason = REASON_DATA_DEPENDENT;
-        detail = "it rests on values that the simulator does not know exactly";
+        detail = v->detail ? arena_printf(c->arena, "it rests on %s", v->detail) : "it rests on values that the simulator does not know exactly";
         break;
     case REPLAY_EXHAUSTED:
         reason = REASON_REPLAY_BUDGET;
@@ -189,7 +190,7 @@ enum certainty conductor_certainty(const struct replay_verdict *v) {
 const char *conductor_approximation(const struct replay_verdict *v, const char *of_model) {
     if (v->outcome == REPLAY_CONFIRMED)
         return NULL;
-    return of_model || v->outcome != REPLAY_APPROXIMATE ? of_model : "undefined in the run, as after a signed overflow";
+    return of_model || v->outcome != REPLAY_APPROXIMATE ? of_model : v->detail ? v->detail : "undefined in the run";
 }
 
 static void race_finding(struct conductor *c, const struct prove_conflict *conflict, const struct replay_verdict *v) {
@@ -313,12 +314,13 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
     struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = conductor_certainty(v), .kind = v->kind, .scope = divergence_scope(item, w),
                         .has_witness = true, .instances = 1, .precondition = w->precondition, .precondition_proved = d->witness.condition_count > 0,
                         .approximation = conductor_approximation(v, d->approximation)};
-    f.level = is_exit ? LEVEL_NOTE : w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
+    f.excused = is_exit && !c->options->strict;
+    f.level = f.excused || w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
-    f.access_count = is_exit || f.kind == FINDING_KIND_OUTSIDE_MASK ? 1 : 2;
+    f.access_count = f.excused || f.kind == FINDING_KIND_OUTSIDE_MASK ? 1 : 2;
     for (uint32_t i = 0; i < f.access_count; i++)
         f.accesses[i] = conductor_access(c, item, w, (int)i);
-    if (!is_exit && v->other.id) {
+    if (!f.excused && v->other.id) {
         f.accesses[1].place = conductor_place(c, v->other);
         conductor_inlining(c, &f.accesses[1], v->other);
     } else if (f.access_count == 2) {
@@ -571,6 +573,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     if (options->search == SEARCH_ALONE && kernel && !report->impossible)
         search_alone(&c, report, &scope);
     sort_findings(&c);
+    c.findings.size = exits_join(arena, c.findings.data, c.findings.size);
     fill_stats(&c, report);
     r->stats.seconds_prove = proved - start;
     r->stats.seconds_replay = replayed - proved;

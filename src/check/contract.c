@@ -62,7 +62,7 @@ static bool add_parts(struct drafter *d, const char *condition) {
 static bool collect(struct drafter *d, const struct kernel_result *result) {
     for (uint32_t i = 0; i < result->finding_count; i++) {
         const struct finding *f = &result->findings[i];
-        if (f->level != LEVEL_NOTE && (!f->precondition || !f->precondition_proved || !add_parts(d, f->precondition)))
+        if (finding_is_violation(f) && (!f->precondition || !f->precondition_proved || !add_parts(d, f->precondition)))
             return false;
     }
     for (unsigned p = 0; p < PROP_COUNT; p++)
@@ -98,7 +98,7 @@ static void examine(struct drafter *d, struct contract *contract) {
         struct contract_part *part = &contract->parts[i];
         part->condition = d->parts[i];
         for (uint32_t f = 0; f < result->finding_count && !part->shown; f++)
-            if (result->findings[f].level != LEVEL_NOTE && result->findings[f].certainty == CERTAINTY_CONFIRMED)
+            if (finding_is_violation(&result->findings[f]) && result->findings[f].certainty == CERTAINTY_CONFIRMED)
                 part->shown = &result->findings[f];
     }
 }

@@ -49,9 +49,11 @@ static const char *warp_divergence_message(struct arena *arena, enum finding_kin
                         operation ? "does not come to it" : "never arrives");
 }
 
-static const char *block_divergence_message(enum finding_kind kind) {
+static const char *block_divergence_message(enum finding_kind kind, bool excused) {
+    if (kind == FINDING_KIND_EXITED && !excused)
+        return "barrier divergence: a thread leaves the kernel and others of its block wait at this barrier";
     if (kind == FINDING_KIND_EXITED)
-        return "a thread leaves the kernel before a barrier that other threads of its block wait at (allowed since Volta)";
+        return "threads leave the kernel before this barrier, where others of their block wait: CUDA counts them as arrived since Volta; in OpenCL and on older GPUs this is divergence";
     if (kind == FINDING_KIND_OTHER_BARRIER)
         return "barrier divergence: two threads of one block wait at different barriers";
     if (kind == FINDING_KIND_ROUNDS)
@@ -73,7 +75,7 @@ const char *describe_divergence(struct arena *arena, const struct finding *findi
         return warp_divergence_message(arena, kind, operation);
     if (finding_is_of_arguments(finding))
         return "barrier divergence: two threads of one block come to this call with different arguments";
-    return finding->scope == FINDING_SCOPE_GRID ? grid_divergence_message(kind) : block_divergence_message(kind);
+    return finding->scope == FINDING_SCOPE_GRID ? grid_divergence_message(kind) : block_divergence_message(kind, finding->excused);
 }
 
 const char *describe_dimension(struct arena *arena, const char *does, const char *array, int64_t index, uint64_t extent) {

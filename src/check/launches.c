@@ -305,7 +305,7 @@ static void take_base(struct judge *j, struct merged *m) {
         if (j->asked & PROPERTY_BIT[property_of(f.rule)]) {
             for (uint32_t s = 0; s < of_sites; s++)
                 is_shown |= is_same_violation(&m->findings.data[s], &f);
-            if (is_shown || f.level == LEVEL_NOTE)
+            if (is_shown || !finding_is_violation(&f))
                 continue;
             f.elsewhere = true;
             f.level = LEVEL_WARNING;
@@ -330,7 +330,7 @@ static const char *words_of_others(const struct judge *j, unsigned property) {
     if (r->sufficient[property])
         return arena_printf(j->arena, "needs %s", r->sufficient[property]);
     for (uint32_t i = 0; i < r->finding_count; i++)
-        if (property_of(r->findings[i].rule) == property && r->findings[i].level != LEVEL_NOTE)
+        if (property_of(r->findings[i].rule) == property && finding_is_violation(&r->findings[i]))
             return r->findings[i].message;
     return "not proved";
 }

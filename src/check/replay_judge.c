@@ -239,6 +239,39 @@ bool replay_is_enough(void *context, const struct simulate_finding *f) {
     return all;
 }
 
+/* What the run had to do with that it could not know: the construct if there was one. */
+static const char *met_inexact(const struct replayer *r) {
+    for (uint32_t i = 0; i < r->result->finding_count; i++) {
+        const struct simulate_finding *f = &r->result->findings[i];
+        if (f->rule == SIMULATE_UNSUPPORTED)
+            return arena_printf(r->arena, "what an unsupported construct leaves behind, %s in line %" PRIu32, f->text ? f->text : "of unknown kind",
+                                r->request->kernel->locs[f->events[0].loc.id].line);
+    }
+    return r->result->overflowed ? "undefined in the run, after a signed overflow"
+                                 : "a variable without a value, or the result of a function that devices compute inexactly";
+}
+
+/* The beginning of "... in line 7". */
+static const char *words_of_obstacle(struct arena *arena, const struct simulate_finding *f) {
+    switch (f->rule) {
+    case SIMULATE_BUDGET:
+        return arena_printf(arena, "the run ended for lack of %s", f->text ? f->text : "memory");
+    case SIMULATE_OUT_OF_BOUNDS:
+        return "the run leaves an array before that,";
+    case SIMULATE_DIVERGENCE:
+        return "the run ends at a divergent barrier before that,";
+    case SIMULATE_ASSERTION:
+        return "an assertion fails before that,";
+    case SIMULATE_TRAPPED:
+        return "the run traps before that,";
+    case SIMULATE_UNSUPPORTED:
+        return arena_printf(arena, "the run meets an unsupported construct, %s", f->text ? f->text : "of unknown kind");
+    case SIMULATE_RACE: case SIMULATE_UNINITIALISED: case SIMULATE_MISALIGNED:
+        break;
+    }
+    return simulate_rule_name(f->rule);
+}
+
 /* Why the first run, that of the model alone, did not show it: the first thing that went wrong. */
 static void explain(const struct replayer *r, struct replay_verdict *v) {
     const struct simulate_result *result = r->result;
@@ -273,8 +306,7 @@ static void explain(const struct replayer *r, struct replay_verdict *v) {
             v->outcome = REPLAY_PREVENTED;
             break;
         }
-        v->detail = arena_printf(r->arena, "the run meets %s%s%s in line %" PRIu32, simulate_rule_name(f->rule), f->text ? ": " : "",
-                                 f->text ? f->text : "", r->request->kernel->locs[f->events[0].loc.id].line);
+        v->detail = arena_printf(r->arena, "%s in line %" PRIu32, words_of_obstacle(r->arena, f), r->request->kernel->locs[f->events[0].loc.id].line);
     }
 }
 
@@ -313,6 +345,8 @@ void replay_judge(struct replayer *r) {
             judge_bounds(r, m->violation, m->verdict);
         else
             judge_assertion(r, m->assertion, m->verdict);
+        if (m->verdict->outcome == REPLAY_APPROXIMATE)
+            m->verdict->detail = met_inexact(r);
         if (replay_is_pending(m))
             explain(r, m->verdict);
         if (m->conflict)

@@ -230,7 +230,7 @@ static void tell(struct hunt *h, const struct search_shown *shown, bool is_prove
     unsigned property;
     struct finding f = simulation_finding(&view, &shown->finding, &property);
     f.precondition = condition_of(h, shown, is_proved);
-    if (f.level == LEVEL_NOTE) {
+    if (!finding_is_violation(&f)) {
         f.precondition = NULL;
     }
     if (f.precondition) {
@@ -274,7 +274,7 @@ static const struct search_result *search(struct hunt *h, bool removes_barriers)
         fixed[i] = (struct search_fixed){o->params[i].name, o->params[i].value};
     }
     struct search_request request = {.kernel = h->c->kernel, .protocol = h->c->protocol, .fixed = fixed, .fixed_count = o->param_count,
-                                     .base = &base, .seed = o->search_seed, .removes_barriers = removes_barriers, .knows_dynamic = o->dynamic_shared_given,
+                                     .base = &base, .seed = o->search_seed, .removes_barriers = removes_barriers, .is_strict = o->strict, .knows_dynamic = o->dynamic_shared_given,
                                      .step_budget = o->search_steps ? o->search_steps : DEFAULT_STEPS,
                                      .judge = judge, .is_enough = removes_barriers ? NULL : is_enough, .context = h};
     memcpy(request.block, o->block, sizeof request.block);

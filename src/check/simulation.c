@@ -71,7 +71,7 @@ static void judge(struct observer *o, const struct simulate_finding *seen) {
     }
     struct finding f = simulation_finding(&o->view, seen, &property);
     vec_push(&o->findings, f);
-    if (f.level == LEVEL_NOTE && f.certainty == CERTAINTY_CONFIRMED)
+    if (!finding_is_violation(&f) && f.certainty == CERTAINTY_CONFIRMED)
         return;
     if (rule == RULE_TRAP) { // a trap breaks no property; what would come after it was not seen
         add_to_all(o, REASON_TRAP, seen->events[0].loc, "");

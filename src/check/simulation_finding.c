@@ -230,7 +230,7 @@ static bool is_allowed_exit(const struct simulation_view *o, const struct simula
 static void fill_accesses(const struct simulation_view *o, struct finding *f, const struct simulate_finding *seen) {
     uint32_t first = f->rule == RULE_BARRIER_DIVERGENCE && seen->event_count == 2 && seen->events[0].mode != SIMULATE_BARRIER;
     f->accesses = arena_alloc(o->arena, 2 * sizeof *f->accesses);
-    f->access_count = is_allowed_exit(o, seen) ? 1 : seen->event_count;
+    f->access_count = f->excused ? 1 : seen->event_count;
     for (uint32_t i = 0; i < f->access_count; i++) {
         f->accesses[i] = access_of(o, &seen->events[i ^ first]);
         if (f->rule == RULE_DATA_RACE || f->rule == RULE_SAME_VALUE_WRITE)
@@ -250,12 +250,13 @@ bool simulation_is_flagged(const struct simulation_view *o, const struct simulat
 struct finding simulation_finding(const struct simulation_view *o, const struct simulate_finding *seen, unsigned *property) {
     struct finding f = {.kind = seen->kind, .scope = seen->rule == SIMULATE_RACE || seen->rule == SIMULATE_DIVERGENCE ? seen->scope : FINDING_SCOPE_BLOCK, .instances = 1};
     (void)simulation_rule(seen, &f.rule, property);
-    bool is_note = (f.rule == RULE_SAME_VALUE_WRITE && !o->strict) || is_allowed_exit(o, seen);
+    bool is_note = f.rule == RULE_SAME_VALUE_WRITE && !o->strict;
+    f.excused = is_allowed_exit(o, seen) && !o->strict;
     if (f.kind == FINDING_KIND_EXITED && !is_allowed_exit(o, seen))
         f.kind = FINDING_KIND_NEVER_ARRIVES;
     bool is_flagged = simulation_is_flagged(o, seen);
     f.certainty = is_approximate(seen) || is_flagged ? CERTAINTY_POSSIBLE : CERTAINTY_CONFIRMED;
-    f.level = is_note ? LEVEL_NOTE : is_flagged || f.rule == RULE_TRAP ? LEVEL_WARNING : LEVEL_ERROR;
+    f.level = is_note ? LEVEL_NOTE : f.excused || is_flagged || f.rule == RULE_TRAP ? LEVEL_WARNING : LEVEL_ERROR;
     f.approximation = is_flagged                          ? "whether a flag or a lock orders the two"
                       : f.certainty == CERTAINTY_POSSIBLE ? "a value of the run"
                                                           : NULL;

@@ -159,6 +159,11 @@ static void rewrite(struct names *names, const char *text, size_t length, uint32
                 continue;
             }
         }
+        if (isdigit((unsigned char)text[i]) && i + word + 1 < length && text[i + word] == ':' && isdigit((unsigned char)text[i + word + 1])) {
+            buffer_add_n(out, text + i, word); /* "4:64", a constant with its width */
+            i += word + 1 + strspn(text + i + word + 1, "0123456789");
+            continue;
+        }
         if (find_internal(names, text + i, word, &at))
             add_name(names, at, out);
         else

@@ -352,6 +352,7 @@ static void work_on_kernel(const struct worker *worker, struct llvm_module *modu
     worker_misbehave(worker->options, llvm_kernel_name(module, index),
                  llvm_kernel_display(module, index));
     struct kernel *kernel = llvm_decode(module, index, &arena);
+    kernel->file = kernel->file[0] ? kernel->file : worker->job->path; /* bitcode without debug information */
     if (wants_dump(worker, STAGE_KERNEL)) {
         struct buffer text = {0};
         kernel_print(kernel, &text);

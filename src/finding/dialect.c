@@ -10,7 +10,6 @@ static const struct {
 } phrases[] = {
     {"neither __syncwarp nor a barrier separates them", "no barrier separates them"},
     {"(still undefined in CUDA C++)", "(still undefined in OpenCL C)"},
-    {" (allowed since Volta)", ""},
     {"threads of one warp", "work-items of one work-group"},
     {"a __syncthreads()", "a barrier()"},
     {"__syncthreads()", "barrier()"},

@@ -138,6 +138,10 @@ bool finding_is_of_arguments(const struct finding *finding) {
            strcmp(a[0].place.file, a[1].place.file) == 0;
 }
 
+bool finding_is_violation(const struct finding *finding) {
+    return finding->level != LEVEL_NOTE && !finding->excused;
+}
+
 bool file_result_is_partial(const struct file_result *file) {
     bool is_partial = false;
     for (uint32_t i = 0; i < file->omission_count; i++)

@@ -129,6 +129,7 @@ struct finding {
   bool has_witness; struct finding_witness witness;
   struct source_place site; /* the launch of the program that shows it; file NULL: none in particular */
   bool elsewhere;          /* only launches that are none of the program's show it */
+  bool excused;            /* told as a warning, but the language in use allows it: it breaks no property */
   uint32_t instances;      /* of one template or inlined copy, >= 1 */
   struct message_mark mark;
 };
@@ -268,6 +269,9 @@ void file_result_agree(struct arena *arena, struct file_result *file, bool is_in
 
 /* Two threads of a block wait at one and the same place, and may not: they came with different arguments. */
 bool finding_is_of_arguments(const struct finding *finding);
+
+/* Whether the finding speaks against its property: no note, and nothing that the language in use excuses. */
+bool finding_is_violation(const struct finding *finding);
 
 /* For which launches a proved property is proved: "every", "fixed" (those of --block and --grid), "program" (its sites). */
 const char *kernel_result_scope(const struct kernel_result *result, unsigned property);

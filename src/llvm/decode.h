@@ -85,6 +85,9 @@ bool name_matches(const char *pattern, const char *name); /* '*' stands for any 
 /* load.c: the file is one of the program's, no system header; also where that is not known. */
 bool load_is_own_file(const char *file, const char *const *own_files, uint32_t count);
 
+/* param_names.c: gives arguments without a name those of the debug information. */
+void param_names_find(struct llvm_module *module, LLVMValueRef function);
+
 /* location.c: what is inlined from a system header into the program's own code is at the call there. */
 loc_ref location_of(struct decoder *d, LLVMValueRef instruction);
 const char *location_file(struct arena *arena, LLVMMetadataRef scope);

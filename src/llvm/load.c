@@ -123,6 +123,7 @@ static struct kernel_entry *add_kernel(struct llvm_module *m, LLVMValueRef funct
     struct kernel_entry entry = {.function = function, .file = ""};
     entry.name = arena_strdup(m->arena, LLVMGetValueName2(function, &(size_t){0}));
     entry.display = display_of(m, function, entry.name);
+    param_names_find(m, function);
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
     if (subprogram) {
         entry.line = LLVMDISubprogramGetLine(subprogram);

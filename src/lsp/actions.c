@@ -10,23 +10,42 @@
 
 struct editor {
     const struct outcome *outcome;
+    const struct action_query *query;
     struct arena arena;
-    uint32_t first, last; /* lines asked for, from 0 */
-    const char *line_end; /* of the file: "\n" or "\r\n" */
+    const char *text, *uri; /* of the file that is edited */
+    const char *line_end;   /* of that file: "\n" or "\r\n" */
     json_t *actions;
 };
 
-static bool is_of_file(const struct editor *e, const struct source_place *place) {
-    return place->line > 0 && outcome_is_of_file(e->outcome, place->file);
+static bool is_asked(const struct editor *e, const struct source_place *place) {
+    return place->line > 0 && outcome_is_file(e->outcome, place->file, e->query->path) && place->line - 1 >= e->query->first &&
+           place->line - 1 <= e->query->last;
 }
 
-static bool is_asked(const struct editor *e, const struct source_place *place) {
-    return is_of_file(e, place) && place->line - 1 >= e->first && place->line - 1 <= e->last;
+/* Turns to the file of the place: false where its text is not known, or is another now than the one that was analysed. */
+static bool turn_to(struct editor *e, const struct source_place *place) {
+    const struct outcome *o = e->outcome;
+    e->text = NULL;
+    if (place->line == 0) {
+        return false;
+    }
+    if (outcome_is_of_file(o, place->file)) {
+        e->text = o->text;
+        e->uri = o->uri;
+    }
+    for (uint32_t i = 0; i < o->header_count && !e->text; i++) {
+        if (outcome_is_file(o, place->file, o->headers[i].path)) {
+            e->text = o->headers[i].text;
+            e->uri = o->headers[i].uri;
+        }
+    }
+    e->line_end = e->text && strstr(e->text, "\r\n") ? "\r\n" : "\n";
+    return e->text && e->query->is_current(e->query->context, e->uri, e->text);
 }
 
 static json_t *make_edit(const struct editor *e, size_t start, size_t end, const char *text) {
     json_t *edit = json_object();
-    tree_set(edit, "range", place_range(e->outcome->text, start, end));
+    tree_set(edit, "range", place_range(e->text, start, end));
     tree_set_string(edit, "newText", text);
     return edit;
 }
@@ -39,7 +58,7 @@ static void add_action(struct editor *e, const char *title, bool is_preferred, j
     if (is_preferred) {
         tree_set(action, "isPreferred", json_true());
     }
-    tree_set(changes, e->outcome->uri, edits);
+    tree_set(changes, e->uri, edits);
     tree_set(edit, "changes", changes);
     tree_set(action, "edit", edit);
     for (size_t i = 0; i < json_array_size(e->actions); i++) {
@@ -59,20 +78,31 @@ static bool shows_race(const struct editor *e, const struct kernel_result *kerne
     for (uint32_t i = 0; i < kernel->finding_count; i++) {
         const struct finding *finding = &kernel->findings[i];
         for (uint32_t a = 0; a < finding->access_count && finding->rule == RULE_DATA_RACE; a++) {
-            is_shown |= is_asked(e, &finding->accesses[a].place);
+            const struct finding_access *access = &finding->accesses[a];
+            is_shown |= is_asked(e, &access->place);
+            for (uint32_t c = 0; c < access->inlined_count; c++) {
+                is_shown |= is_asked(e, &access->inlined_at[c]);
+            }
         }
     }
     return is_shown;
 }
 
+/* "" of the file asked about; " of put.h" of another. */
+static const char *words_of_file(struct editor *e, const struct source_place *place) {
+    const char *file = place->file ? place->file : "", *slash = strrchr(file, '/');
+    bool is_here = outcome_is_file(e->outcome, place->file, e->query->path);
+    return is_here ? "" : arena_printf(&e->arena, " of %s", slash ? slash + 1 : file);
+}
+
 static void offer_barrier(struct editor *e, const struct kernel_result *kernel, const struct advice *advice) {
     size_t start, end;
-    const char *text = e->outcome->text;
     bool is_wanted = is_asked(e, &advice->place) || shows_race(e, kernel);
-    if (!is_wanted || !advice->where || !advice->barrier || !is_of_file(e, &advice->place) ||
-        !place_line(text, advice->place.line - 1, &start, &end)) {
+    if (!is_wanted || !advice->where || !advice->barrier || !turn_to(e, &advice->place) ||
+        !place_line(e->text, advice->place.line - 1, &start, &end)) {
         return;
     }
+    const char *text = e->text;
     bool is_before = strcmp(advice->where, "before") == 0;
     const char *indent = arena_strndup(&e->arena, text + start, strspn(text + start, " \t"));
     const char *line = is_before ? arena_printf(&e->arena, "%s%s;%s", indent, advice->barrier, e->line_end)
@@ -80,15 +110,16 @@ static void offer_barrier(struct editor *e, const struct kernel_result *kernel, 
     size_t at = is_before ? start : end;
     json_t *edits = json_array();
     tree_append(edits, make_edit(e, at, at, line));
-    add_action(e, arena_printf(&e->arena, "Insert %s %s line %u", advice->barrier, advice->where, advice->place.line), true, edits);
+    add_action(e, arena_printf(&e->arena, "Insert %s %s line %u%s", advice->barrier, advice->where, advice->place.line, words_of_file(e, &advice->place)), true, edits);
 }
 
 static void offer_deletion(struct editor *e, const struct advice *advice) {
     size_t start, end, line_start, line_end;
-    const char *text = e->outcome->text;
-    if (!is_asked(e, &advice->place) || advice->place.column == 0 || !place_line(text, advice->place.line - 1, &line_start, &line_end)) {
+    if (!is_asked(e, &advice->place) || advice->place.column == 0 || !turn_to(e, &advice->place) ||
+        !place_line(e->text, advice->place.line - 1, &line_start, &line_end)) {
         return;
     }
+    const char *text = e->text;
     start = line_start + advice->place.column - 1;
     if (start >= line_end || !source_barrier(text, start, &end)) {
         return;
@@ -156,13 +187,14 @@ static uint32_t add_requirements(const struct kernel_result *kernel, const char 
 
 static void offer_contract(struct editor *e, const struct kernel_result *kernel) {
     size_t line_start, line_end, body, next;
-    const char *text = e->outcome->text, *name = outcome_kernel_name(&e->arena, kernel);
+    const char *name = outcome_kernel_name(&e->arena, kernel);
     struct source_place place = {.file = kernel->file, .line = kernel->line};
     struct buffer separator = {0}, statements = {0}, title = {0};
-    if (!is_of_file(e, &place) || !concerns(e, kernel) || !agrees(&e->outcome->file, kernel) || !*name ||
-        !place_line(text, kernel->line - 1, &line_start, &line_end)) {
+    if (!concerns(e, kernel) || !agrees(&e->outcome->file, kernel) || !*name || !turn_to(e, &place) ||
+        !place_line(e->text, kernel->line - 1, &line_start, &line_end)) {
         return;
     }
+    const char *text = e->text;
     const char *at = strstr(text + line_start, name);
     if (!at || at >= text + line_end || !source_body(text, (size_t)(at - text), &body)) {
         return; /* what a macro makes */
@@ -194,9 +226,8 @@ static void offer_contract(struct editor *e, const struct kernel_result *kernel)
     buffer_release(&title);
 }
 
-json_t *outcome_actions(const struct outcome *outcome, uint32_t first, uint32_t last) {
-    const char *line_end = strstr(outcome->text, "\r\n") ? "\r\n" : "\n";
-    struct editor e = {.outcome = outcome, .first = first, .last = last, .line_end = line_end, .actions = json_array()};
+json_t *outcome_actions(const struct outcome *outcome, const struct action_query *query) {
+    struct editor e = {.outcome = outcome, .query = query, .actions = json_array()};
     for (uint32_t k = 0; k < outcome->file.kernel_count; k++) {
         const struct kernel_result *kernel = outcome->file.kernels[k];
         for (uint32_t i = 0; i < kernel->advice_count; i++) {

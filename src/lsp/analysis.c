@@ -8,7 +8,7 @@
 #include "lsp/server.h"
 #include "report/json_tree.h"
 
-enum { MESSAGE_ERROR = 1, TEXT_BYTES_MAX = 64 << 20 };
+enum { MESSAGE_ERROR = 1 };
 
 /* ---- documents ---- */
 
@@ -184,23 +184,6 @@ void analysis_cancel(struct server *server, struct document *document) {
     }
 }
 
-/* The file's text, "" if it cannot be read: a position in it is then at its beginning. */
-static char *read_text(const char *path) {
-    struct buffer text = {0};
-    char piece[4096];
-    size_t count;
-    FILE *stream = fopen(path, "rb");
-    while (stream && text.size < TEXT_BYTES_MAX && (count = fread(piece, 1, sizeof piece, stream)) > 0) {
-        buffer_add_n(&text, piece, count);
-    }
-    if (stream) {
-        fclose(stream);
-    }
-    char *copy = strdup(buffer_text(&text));
-    buffer_release(&text);
-    return copy;
-}
-
 static void start_one(struct server *server, struct document *document) {
     const struct lsp_setup *setup = server->setup;
     struct arena arena = {0};
@@ -222,7 +205,8 @@ static void start_one(struct server *server, struct document *document) {
     vec_push(&words, NULL);
     document->is_waiting = false;
     free(document->read_text);
-    document->read_text = read_text(path);
+    char *text = outcome_read_text(path);
+    document->read_text = text ? text : strdup(""); /* a position in it is then at its beginning */
     document->token = ++server->last_token;
     if (!child_start(&document->child, words.data)) {
         show_error(server, document, strerror(errno));
@@ -273,6 +257,7 @@ static void use_report(struct server *server, struct document *document) {
         arena_release(&arena);
         return;
     }
+    outcome_read_headers(&arena, outcome);
     arena_release(&document->arena);
     document->arena = arena;
     document->outcome = outcome;

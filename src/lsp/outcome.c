@@ -2,10 +2,12 @@
 /* Reading a report back. Kernels are read by report_read_kernel; what a report tells beside them, here. */
 #include "lsp/outcome.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buffer.h"
+#include "lsp/place.h"
 #include "report/json_tree.h"
 #include "report/report.h"
 
@@ -92,6 +94,60 @@ bool outcome_is_of_file(const struct outcome *outcome, const char *path) {
     free(whole);
     free(own);
     return is_same;
+}
+
+bool outcome_is_file(const struct outcome *outcome, const char *file, const char *path) {
+    const struct outcome other = {.file = {.path = path}};
+    return outcome_is_of_file(&other, file ? file : outcome->file.path);
+}
+
+/* ---- headers ---- */
+
+enum { HEADERS_MAX = 64, TEXT_BYTES_MAX = 64 << 20 };
+
+char *outcome_read_text(const char *path) {
+    FILE *in = path ? fopen(path, "r") : NULL;
+    struct buffer text = {0};
+    char piece[1 << 14];
+    size_t size;
+    while (in && text.size < TEXT_BYTES_MAX && (size = fread(piece, 1, sizeof piece, in)) > 0) {
+        buffer_add_n(&text, piece, size);
+    }
+    bool is_whole = in && !ferror(in) && text.size < TEXT_BYTES_MAX;
+    if (in) {
+        (void)fclose(in);
+    }
+    char *copy = is_whole ? strdup(buffer_text(&text)) : NULL;
+    buffer_release(&text);
+    return copy;
+}
+
+static void add_header(struct arena *arena, struct outcome *outcome, const char *path) {
+    bool is_known = outcome->header_count == HEADERS_MAX || outcome_is_of_file(outcome, path);
+    for (uint32_t i = 0; i < outcome->header_count && !is_known; i++) {
+        is_known = outcome_is_file(outcome, path, outcome->headers[i].path);
+    }
+    char *whole = is_known ? NULL : realpath(path, NULL), *text = outcome_read_text(whole);
+    if (whole && text) {
+        struct buffer uri = {0};
+        place_uri(whole, &uri);
+        outcome->headers[outcome->header_count++] =
+            (struct outcome_header){arena_strdup(arena, whole), arena_strdup(arena, buffer_text(&uri)), arena_strdup(arena, text)};
+        buffer_release(&uri);
+    }
+    free(whole);
+    free(text);
+}
+
+void outcome_read_headers(struct arena *arena, struct outcome *outcome) {
+    outcome->headers = arena_alloc(arena, HEADERS_MAX * sizeof *outcome->headers);
+    for (uint32_t k = 0; k < outcome->file.kernel_count; k++) {
+        const struct kernel_result *kernel = outcome->file.kernels[k];
+        add_header(arena, outcome, kernel->file);
+        for (uint32_t i = 0; i < kernel->advice_count; i++) {
+            add_header(arena, outcome, kernel->advice[i].place.file);
+        }
+    }
 }
 
 const char *outcome_kernel_name(struct arena *arena, const struct kernel_result *kernel) {

@@ -97,14 +97,49 @@ static bool wants_fixes(json_t *params) {
     return is_wanted;
 }
 
-/* None while the editor's text is not the one that was analysed: edits would be made at wrong places. */
-static void act(struct server *server, const json_t *id, json_t *params) {
-    const struct document *document = document_of(server, params);
-    json_t *actions = NULL;
-    if (document && document->outcome && document->text && strcmp(document->text, document->outcome->text) == 0 && wants_fixes(params)) {
-        actions = outcome_actions(document->outcome, count_member(params, "range.start.line"), count_member(params, "range.end.line"));
+static void add_once(json_t *all, json_t *one) {
+    for (size_t i = 0; i < json_array_size(all); i++) {
+        if (json_equal(json_array_get(all, i), one)) {
+            return;
+        }
     }
-    server_answer(server, id, actions ? actions : json_array());
+    tree_append(all, json_incref(one));
+}
+
+/* Whether the text is that of the file: of the editor where it is open, else on disk. */
+static bool is_current(void *context, const char *uri, const char *text) {
+    const struct document *document = server_document(context, uri);
+    struct arena arena = {0};
+    char *on_disk = document ? NULL : outcome_read_text(place_path(&arena, uri));
+    const char *now = document ? document->text : on_disk;
+    bool is_same = now && strcmp(now, text) == 0;
+    free(on_disk);
+    arena_release(&arena);
+    return is_same;
+}
+
+/* The edits that open files have for these lines: of the file itself, or of those that include it. None while the editor's text
+   is not the one that was analysed: edits would be made at wrong places. */
+static void act(struct server *server, const json_t *id, json_t *params) {
+    struct arena arena = {0};
+    struct action_query query = {.path = place_path(&arena, text_member(params, "textDocument.uri")),
+                                 .first = count_member(params, "range.start.line"),
+                                 .last = count_member(params, "range.end.line"),
+                                 .is_current = is_current,
+                                 .context = server};
+    json_t *actions = json_array();
+    for (uint32_t i = 0; query.path && wants_fixes(params) && i < server->documents.size; i++) {
+        const struct document *document = server->documents.data[i];
+        if (!document->is_closed && document->outcome && document->text && strcmp(document->text, document->outcome->text) == 0) {
+            json_t *list = outcome_actions(document->outcome, &query);
+            for (size_t n = 0; n < json_array_size(list); n++) {
+                add_once(actions, json_array_get(list, n));
+            }
+            json_decref(list);
+        }
+    }
+    arena_release(&arena);
+    server_answer(server, id, actions);
 }
 
 /* ---- notifications ---- */

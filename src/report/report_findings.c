@@ -103,7 +103,7 @@ static void put_witness(struct text_writer *writer, const struct finding *findin
         words_basis(finding, &text);
         if (!writer->is_run && finding->certainty == CERTAINTY_CONFIRMED) {
             buffer_add(&text, finding->confirmed_by == CONFIRMATION_CALCULUS ? " (executed by the calculus)" : " (replayed)");
-        } else if (!writer->is_run && finding->level != LEVEL_NOTE) {
+        } else if (!writer->is_run && finding_is_violation(finding)) {
             buffer_add(&text, " (not replayed)");
         }
         text_put_note(writer, place, buffer_text(&text));
@@ -258,6 +258,9 @@ bool text_put_finding_line(struct text_writer *writer, const struct kernel_resul
         buffer_printf(&text, finding->precondition_proved ? "; it cannot happen if %s" : "; it was not found where %s", finding->precondition);
     } else if (finding->approximation && finding->certainty == CERTAINTY_POSSIBLE) {
         buffer_printf(&text, "; it rests on a value that is not known exactly, %s", finding->approximation);
+    }
+    if (finding->excused) {
+        buffer_add(&text, "; --strict refutes it");
     }
     text_put_place(writer, &place, finding->level);
     text_put(writer, STYLE_PLAIN, buffer_text(&text));

@@ -111,6 +111,9 @@ static json_t *make_finding(const struct finding *finding) {
     if (finding->elsewhere) {
         tree_set(object, "other_launches", json_true());
     }
+    if (finding->excused) {
+        tree_set(object, "excused", json_true());
+    }
     tree_set_count(object, "instances", finding->instances);
     tree_set_string(object, "fingerprint", finding->mark.fingerprint);
     tree_set_string(object, "suppressed", finding->mark.suppressed);

@@ -137,7 +137,11 @@ void text_put_stats(struct text_writer *writer, const struct kernel_stats *stats
 
 void text_put_kernel(struct text_writer *writer, const struct kernel_result *result) {
     struct buffer place = {0};
-    buffer_printf(&place, "%s:%u: ", result->file ? result->file : writer->file->path, result->line);
+    buffer_add(&place, result->file && result->file[0] ? result->file : writer->file->path);
+    if (result->line > 0) {
+        buffer_printf(&place, ":%u", result->line);
+    }
+    buffer_add(&place, ": ");
     text_put(writer, STYLE_PLACE, buffer_text(&place));
     text_put(writer, STYLE_PLAIN, result->display);
     buffer_add(writer->out, ": ");

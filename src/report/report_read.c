@@ -224,6 +224,7 @@ static struct finding read_finding(struct reader *r, const json_t *object) {
         finding.site = (struct source_place){.file = get_string(r, site, "file"), .line = get_count32(r, site, "line")};
     }
     finding.elsewhere = json_is_true(json_object_get(object, "other_launches"));
+    finding.excused = json_is_true(json_object_get(object, "excused"));
     const json_t *accesses = get_array(r, object, "accesses", &finding.access_count);
     finding.accesses = alloc_many(r, finding.access_count, sizeof *finding.accesses);
     for (uint32_t i = 0; i < finding.access_count; i++) {

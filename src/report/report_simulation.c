@@ -89,8 +89,16 @@ static uint32_t count_level(const struct kernel_result *result, enum level level
     return count;
 }
 
+static uint32_t count_unintended(const struct kernel_result *result) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < result->finding_count; i++) {
+        count += result->findings[i].level == LEVEL_WARNING && !result->findings[i].excused;
+    }
+    return count;
+}
+
 static void put_found(struct text_writer *writer, const struct kernel_result *result) {
-    uint32_t errors = count_level(result, LEVEL_ERROR), warnings = count_level(result, LEVEL_WARNING);
+    uint32_t errors = count_level(result, LEVEL_ERROR), warnings = count_unintended(result);
     struct buffer text = {0};
     if (errors > 0) {
         buffer_printf(&text, "%" PRIu32 " violation%s found", errors, errors == 1 ? "" : "s");

@@ -80,6 +80,10 @@ static void add_object(const struct finding *finding, const char *index, struct 
 
 void words_other_access(const struct finding *finding, const struct finding_access *access,
                         struct buffer *out) {
+    if (finding->rule == RULE_BARRIER_DIVERGENCE && access->mode && strcmp(access->mode, "absent") == 0) {
+        buffer_add(out, "where the other thread leaves the kernel");
+        return;
+    }
     if (finding->rule == RULE_BARRIER_DIVERGENCE) {
         buffer_add(out, finding->scope == FINDING_SCOPE_WARP ? "where the other lane waits" : "the other barrier");
         return;

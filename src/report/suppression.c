@@ -16,7 +16,7 @@ static bool has_open_message(const struct kernel_result *kernel, unsigned proper
     bool has_any = false;
     for (uint32_t i = 0; i < kernel->finding_count; i++) {
         const struct finding *finding = &kernel->findings[i];
-        bool counts = words_property_of(finding->rule) == property && finding->level != LEVEL_NOTE &&
+        bool counts = words_property_of(finding->rule) == property && finding_is_violation(finding) &&
                       (!errors_only || finding->level == LEVEL_ERROR);
         has_any |= counts;
         if (counts && !finding->mark.suppressed) {
@@ -267,7 +267,7 @@ static bool rests_on_suppressed(const struct kernel_result *kernel, const struct
     bool has_suppressed = false;
     for (uint32_t i = 0; i < kernel->finding_count; i++) {
         const struct finding *finding = &kernel->findings[i];
-        bool is_same = words_property_of(finding->rule) == unproved->property && finding->level != LEVEL_NOTE &&
+        bool is_same = words_property_of(finding->rule) == unproved->property && finding_is_violation(finding) &&
                        finding->access_count > 0 && place_is_same_line(&finding->accesses[0].place, &unproved->place);
         if (is_same && !finding->mark.suppressed) {
             return false;

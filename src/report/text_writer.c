@@ -56,7 +56,7 @@ static enum style style_of_level(enum level level) {
 void text_put_place(struct text_writer *writer, const struct source_place *place,
                     enum level level) {
     struct buffer text = {0};
-    buffer_add(&text, place->file ? place->file : writer->file->path);
+    buffer_add(&text, place->file && place->file[0] ? place->file : writer->file->path);
     if (place->line > 0) {
         buffer_printf(&text, ":%u", place->line);
     }

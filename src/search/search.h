@@ -38,6 +38,7 @@ struct search_request {
     uint64_t seed, step_budget;        /* step_budget: instructions of all runs together */
     bool knows_dynamic;                /* base tells the size of dynamic shared memory; else it is as much as there can be, and what
                                           is beyond it shows nothing */
+    bool is_strict;                    /* a thread that leaves before a barrier violates it, whatever base says of exits */
     bool removes_barriers;             /* look for barriers that may be superfluous */
     /* What the caller knows of launches, or NULL. May give arrays sizes; *condition tells what an unnatural launch breaks. */
     enum search_nature (*judge)(void *context, struct witness *launch, const char **condition);

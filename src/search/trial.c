@@ -76,7 +76,7 @@ static unsigned rank_of(const struct trial_run *run, const struct simulate_findi
     case SIMULATE_OUT_OF_BOUNDS:
         return f->kind == FINDING_KIND_INNER_DIMENSION ? 1 : 2;
     case SIMULATE_DIVERGENCE:
-        return is_just_left(run, f) ? 0 : 1;
+        return is_just_left(run, f) && !run->is_strict ? 0 : 1;
     case SIMULATE_RACE:
         return 1;
     case SIMULATE_MISALIGNED: case SIMULATE_UNINITIALISED: case SIMULATE_TRAPPED: case SIMULATE_BUDGET: case SIMULATE_UNSUPPORTED:
@@ -115,7 +115,7 @@ static uint64_t steps_of_run(const struct trials *t, bool observed) {
 
 struct trial_run trials_simulate(struct trials *t, struct arena *arena, const struct kernel *kernel, const struct genome *genome,
                                  bool observed) {
-    struct trial_run run = {.launch = genome_launch(arena, t->domain, genome)};
+    struct trial_run run = {.launch = genome_launch(arena, t->domain, genome), .is_strict = t->request->is_strict};
     const char *error = NULL, *condition = NULL;
     struct simulate_input input;
     enum search_nature nature = SEARCH_ILLEGAL;

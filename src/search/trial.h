@@ -45,6 +45,7 @@ struct trial_run {
     struct witness *launch;       /* NULL: there is none */
     struct simulate_result *simulated;
     const char *condition;        /* that the launch breaks; NULL: natural */
+    bool is_strict;               /* threads that have left do not count as arrived */
     const char *discarded;        /* why the run shows nothing; or NULL */
     loc_ref discarded_at;
 };

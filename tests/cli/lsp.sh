@@ -212,6 +212,75 @@ grep 'put.h"}}$' out | grep -q '"code":"data-race"'; result $? "a race in a head
 grep data-race out | grep -q '"message":"called here"'; result $? "with the call"
 grep 'put.h"}}$' out | tail -n 1 | grep -q '"diagnostics":\[\]'; result $? "and goes with the file that includes it"
 
+# ---- repairs in headers ----
+
+cat >step.h <<'CU'
+__device__ void step(int *s, int *a) {
+  s[threadIdx.x] = a[threadIdx.x];
+  a[threadIdx.x] = s[threadIdx.x ^ 1];
+}
+CU
+cat >uses.cu <<'CU'
+#include "step.h"
+__global__ void uses(int *a) {
+  __shared__ int s[64];
+  step(s, a);
+}
+CU
+cp step.h before.h
+{
+    echo "$hello"
+    echo "open uses.cu"
+    echo "$told"
+    echo "$told"
+    ask 40 codeAction uses.cu 3 0
+    echo "apply Insert|step.h"
+    ask 41 codeAction uses.cu 3 0
+    echo "$bye"
+} | talk --block=64 --grid=1 --only=race,advice
+grep '"id":40' out | grep -q '/step.h":\[{"newText"'; result $? "from the call a repair in a header is offered, as an edit of the header"
+has out '"title":"Insert __syncwarp() before line 3 of step.h"' "and says where"
+has out '{"id":41,"jsonrpc":"2.0","result":[]}' "nothing is offered for a header that has changed since"
+"$wp" check --only=race --block=64 --grid=1 uses.cu >out 2>err
+result $? "with the barrier in the header no race is left"
+cp before.h step.h
+{
+    echo "$hello"
+    echo "open uses.cu"
+    echo "$told"
+    echo "$told"
+    echo "open step.h"
+    ask 42 codeAction step.h 2 0
+    printf '%s\n' 'send {"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"@URI(step.h)"},"contentChanges":[{"text":"\nint x;"}]}}'
+    ask 43 codeAction step.h 0 0 40
+    ask 44 codeAction uses.cu 3 0
+    echo "$bye"
+} | talk --block=64 --grid=1 --only=race,advice
+grep '"id":42' out | grep -q '"title":"Insert __syncwarp() before line 3"'; result $? "in the header's own editor it is offered too"
+has out '{"id":43,"jsonrpc":"2.0","result":[]}' "but not while the header's text is another"
+has out '{"id":44,"jsonrpc":"2.0","result":[]}' "nor from the file that includes it"
+cat >twice.h <<'CU'
+__device__ void twice(int *s, int *a) {
+  s[threadIdx.x] = a[threadIdx.x];
+  __syncthreads();
+  __syncthreads();
+  a[threadIdx.x] = s[threadIdx.x ^ 1];
+}
+CU
+printf '#include "twice.h"\n__global__ void uses(int *a) {\n  __shared__ int s[64];\n  twice(s, a);\n}\n' >uses2.cu
+cp twice.h before.h
+{
+    echo "$hello"
+    echo "open uses2.cu"
+    echo "$told"
+    echo "$told"
+    echo "open twice.h"
+    ask 45 codeAction twice.h 2 0 4
+    echo "apply Delete|twice.h"
+    echo "$bye"
+} | talk --block=64 --grid=1 --only=race,divergence,advice
+[ "$(grep -c syncthreads twice.h)" -eq 1 ]; result $? "a redundant barrier of a header goes"
+
 # ---- lost workers, cancelling ----
 
 mkdir wrong

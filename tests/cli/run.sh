@@ -644,7 +644,8 @@ expect 1 "equal values, strictly" $run --strict --kernel same --block 4 --grid 1
 expect 1 "divergence" $run --kernel apart --block 64 --grid 1 --arg a=zero:4
 says out "[barrier-divergence]" "is told"
 expect 0 "a thread that leaves" $run --kernel leaves --block 64 --grid 1 --arg a=zero:64
-says out "(allowed since Volta)" "is a note"
+says out "CUDA counts them as arrived since Volta" "is a warning"
+expect 1 "a thread that leaves, strictly" $run --strict --kernel leaves --block 64 --grid 1 --arg a=zero:64
 expect 1 "a thread that leaves, forbidden" $run --barrier-exit=diverge --kernel leaves --block 64 --grid 1 --arg a=zero:64
 expect 1 "a thread that passes the barrier by" $run --kernel misses --block 64 --grid 1 --arg a=zero:64
 says out "another thread of its block never arrives" "is divergence"

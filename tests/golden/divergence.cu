@@ -52,6 +52,6 @@ __global__ void leaving(int *a) {
   unsigned t = threadIdx.x;
   if (t < 16) {
     a[blockIdx.x * blockDim.x + t] = 1;
-    __syncthreads(); // may-divergence: exited [note]
+    __syncthreads(); // may-divergence: exited [warning]
   }
 }

@@ -3,7 +3,7 @@
 __global__ void leaves_nested(int n) {
   for (int i = threadIdx.x; i < n; i += blockDim.x)
     for (int j = 0; j < n; j++)
-      __syncthreads(); // divergence: exited [note]
+      __syncthreads(); // divergence: exited [warning]
 }
 
 // expect: goes_on_nested divergence=refuted race=unproved

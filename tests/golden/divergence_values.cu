@@ -19,5 +19,5 @@ __global__ void in_no_round(const int *c, int n) {
   if (v < 0)
     return;
   for (int i = 0; i < n; i++)
-    __syncthreads(); // divergence: exited [note]
+    __syncthreads(); // divergence: exited [warning]
 }

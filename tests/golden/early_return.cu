@@ -6,7 +6,7 @@ __global__ void early_free(int *out, int n) {
   if (t >= n)
     return;
   s[t] = t;
-  __syncthreads(); // may-divergence: exited [note]
+  __syncthreads(); // may-divergence: exited [warning]
   out[blockIdx.x * blockDim.x + t] = s[t + 1];
 }
 
@@ -30,7 +30,7 @@ __global__ void early_store(int *out, int n) {
     return;
   }
   s[t] = t;
-  __syncthreads(); // may-divergence: exited [note]
+  __syncthreads(); // may-divergence: exited [warning]
   out[blockIdx.x * blockDim.x + t] = s[blockDim.x - 1 - t];
 }
 
@@ -43,7 +43,7 @@ __global__ void early_store_racy(int *out, int n) {
     return;
   }
   s[t] = -t; // race: write-write s @leaving
-  __syncthreads(); // may-divergence: exited [note]
+  __syncthreads(); // may-divergence: exited [warning]
   out[blockIdx.x * blockDim.x + t] = s[t];
 }
 

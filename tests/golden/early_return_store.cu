@@ -6,6 +6,6 @@ __global__ void leave_free(int *out, int n) {
   s[t] = t;
   if (t >= n)
     return;
-  __syncthreads(); // may-divergence: exited [note]
+  __syncthreads(); // may-divergence: exited [warning]
   out[blockIdx.x * blockDim.x + t] = s[t + 1];
 }

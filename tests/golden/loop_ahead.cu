@@ -9,7 +9,7 @@ __global__ void some_skip(const int *c, int n) {
 // expect: none_skip divergence=proved
 __global__ void none_skip(const int *c, int n) {
   for (int i = 0; i < c[threadIdx.x]; i++)
-    __syncthreads(); // may-divergence: exited [note]
+    __syncthreads(); // may-divergence: exited [warning]
 }
 
 // Lanes may meet at a barrier in different rounds.

@@ -18,7 +18,7 @@ __global__ void one_more() {
 // expect: down divergence=proved
 __global__ void down() {
   for (unsigned i = threadIdx.x; i > 0; i--)
-    __syncthreads(); // may-divergence: exited [note]
+    __syncthreads(); // may-divergence: exited [warning]
 }
 
 // expect: down_and_on divergence=refuted

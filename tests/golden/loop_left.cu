@@ -5,9 +5,9 @@
 __global__ void counted_down(int *a) {
   __shared__ int s[256];
   for (int i = threadIdx.x; i > 0; i--) {
-    int any = __syncthreads_or(threadIdx.x & 31); // divergence: exited [note]
+    int any = __syncthreads_or(threadIdx.x & 31); // divergence: exited [warning]
     if (any != 1)
-      __syncthreads(); // may-divergence: exited [note]
+      __syncthreads(); // may-divergence: exited [warning]
     s[(threadIdx.x + any) & 255] = 1;
   }
 }
@@ -17,9 +17,9 @@ __global__ void nested(int *a) {
   __shared__ int s[256];
   for (int j = 0; j < 2; j++)
     for (int i = j ? threadIdx.x : 40; i > 0; i--) {
-      int any = __syncthreads_or(j && threadIdx.x & 31); // may-divergence: exited [note]
+      int any = __syncthreads_or(j && threadIdx.x & 31); // may-divergence: exited [warning]
       if (j && any != 1)
-        __syncthreads(); // may-divergence: exited [note]
+        __syncthreads(); // may-divergence: exited [warning]
       s[(threadIdx.x + any) & 255] = 1;
     }
 }

@@ -226,7 +226,7 @@ static bool has_possible(const json_t *kernel) {
     const json_t *findings = json_object_get(kernel, "findings");
     for (size_t i = 0; i < json_array_size(findings); i++) {
         const json_t *finding = json_array_get(findings, i);
-        if (strcmp(text_of(finding, "level"), "note") != 0 && json_is_null(json_object_get(finding, "precondition"))) {
+        if (strcmp(text_of(finding, "level"), "note") != 0 && !json_is_true(json_object_get(finding, "excused")) && json_is_null(json_object_get(finding, "precondition"))) {
             return true;
         }
     }

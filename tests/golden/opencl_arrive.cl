@@ -5,6 +5,6 @@ kernel void leaves(global int *a, int n, local int *s) // expect: leaves diverge
   if (i >= n)
     return;
   s[l] = a[i];
-  barrier(CLK_LOCAL_MEM_FENCE); // divergence: exited [note]
+  barrier(CLK_LOCAL_MEM_FENCE); // divergence: exited [warning]
   a[i] = s[0];
 }

@@ -114,7 +114,7 @@ __global__ void leavers_racy() {
   if (t >= 16)
     return;
   place[t] = t + 1;
-  __syncthreads(); // may-divergence: exited [note]
+  __syncthreads(); // may-divergence: exited [warning]
   s[place[t + 8]] = t; // race: write-write s
 }
 

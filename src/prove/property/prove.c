@@ -166,7 +166,7 @@ static void list_promises(struct prover *prover, struct prove_report *report) {
             buffer_add(&text, "a condition");
         uint32_t line = claim->location.id < p->loc_count ? p->locs[claim->location.id].line : 0;
         add_assumption(prover, report, ASSUMPTION_ASSUMED,
-                       arena_printf(prover->arena, "%s (line %u)", claim->text ? claim->text : prover_in_cuda(prover, buffer_text(&text)), line));
+                       arena_printf(prover->arena, line ? "%s (line %u)" : "%s", claim->text ? claim->text : prover_in_cuda(prover, buffer_text(&text)), line));
         buffer_release(&text);
     }
 }
