@@ -5,6 +5,7 @@
 
 #include "calculus/breakage.h"
 #include "protocol/launch.h"
+#include "protocol/stated.h"
 
 enum { CELL_BYTES = 4, WIDTH = 32 };
 
@@ -339,6 +340,7 @@ struct protocol *baby_lower(struct arena *arena, const struct baby_program *prog
     uint32_t *stmts = NULL;
     p->arena = arena;
     p->terms = term_table_create();
+    p->stated = arena_alloc(arena, sizeof *p->stated);
     p->name = p->display = program->name;
     p->file = program->file;
     p->line = program->place.line;

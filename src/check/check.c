@@ -16,6 +16,7 @@
 #include "check/repair.h"
 #include "check/required.h"
 #include "check/search.h"
+#include "check/source_contents.h"
 #include "check/source_terms.h"
 #include "protocol/expression.h"
 #include "simulate/witness.h"
@@ -518,6 +519,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     const struct check_options *options = &named;
     name_members(arena, protocol, &named);
     add_stated_extents(arena, kernel, protocol, &named);
+    source_contents_add(arena, kernel, &named);
     struct check_options all = named;
     all.properties |= options->advice ? PROPERTY_RACE | PROPERTY_DIVERGENCE : 0;
     struct conductor c = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = &all,
@@ -544,6 +546,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         judge_impossible(&c);
     else
         judge_report(&c, report, &scope, &extents);
+    source_contents_judge(&c, protocol);
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, source_terms(arena, protocol, report->assumptions[i].text)});
     if (options->annotations_chosen)

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "check/contents.h"
 #include "check/executed.h"
 #include "check/replay_launch.h"
 #include "check/replay_parts.h"
@@ -72,7 +73,11 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
     const struct replay_request *q = r->request;
     bool is_required = required_hold(q->protocol, q->required, q->required_count, launch->block, launch->grid, r->used.params,
                                      r->used.param_count);
-    if (r->witness && is_required) {
+    const char *broken = r->witness && is_required ? contents_satisfy(r->arena, q->protocol, q->required, q->required_count, r->used.params,
+                                                                      r->used.param_count, r->witness) : NULL;
+    if (broken)
+        refuse(r, arena_printf(r->arena, "the arrays of the counterexample break %s", broken));
+    if (r->witness && is_required && !broken) {
         const char *error = NULL;
         r->witness->step_budget = steps;
         if (!witness_input(&scratch, r->request->kernel, r->witness, &input, &error)) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "protocol/expression.h"
+#include "protocol/stated.h"
 
 const struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const char *const *texts, uint32_t text_count,
                                             uint32_t *count) {
@@ -74,6 +75,8 @@ static uint64_t value_of_bytes(struct candidate_launch *launch, const struct sym
 static uint64_t value_of(void *context, symbol_ref symbol) {
     struct candidate_launch *launch = context;
     const struct symbol *s = symbol_get(launch->terms, symbol);
+    if (stated_of(launch->protocol, symbol))
+        return 1; /* what arrays hold is another question: contents.h */
     if (s->role == SYMBOL_BDIM)
         return launch->block[s->axis];
     if (s->role == SYMBOL_GDIM)

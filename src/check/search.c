@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "check/contents.h"
 #include "check/required.h"
 #include "check/simulation_finding.h"
 #include "search/search.h"
@@ -91,7 +92,8 @@ static enum search_nature judge(void *context, struct witness *w, const char **c
     uint32_t count;
     struct prove_named *numbers = numbers_of(w, &count);
     bool is_legal = required_hold(h->c->protocol, h->scope->required, h->scope->required_count, w->block, w->grid, numbers, count) &&
-                    size_arrays(h, w, numbers, count);
+                    size_arrays(h, w, numbers, count) &&
+                    !contents_satisfy(h->c->arena, h->c->protocol, h->scope->required, h->scope->required_count, numbers, count, w);
     enum search_nature nature = is_legal ? nature_of(h, w, numbers, count, condition) : SEARCH_ILLEGAL;
     release_numbers(w, numbers);
     return nature;

@@ -157,6 +157,7 @@ struct kernel {
   struct param *params; uint32_t param_count;
   struct object *objects; uint32_t object_count;
   struct kernel_extent *extents; uint32_t extent_count;
+  struct kernel_extent *contents; uint32_t content_count; /* wp_contents: the condition is `count`, and pointer is "" */
   struct inst *insts; uint32_t inst_count;         /* 1-based: entry 0 unused */
   value_ref *operands; uint32_t operand_total;
   uint32_t *order; uint32_t order_total;           /* instruction ids, by block */

@@ -277,6 +277,20 @@ void call_extent(struct decoder *d, LLVMValueRef call, uint64_t imm, const char 
     kernel->extents = all;
 }
 
+/* __wp_contents(condition), as text. */
+void call_contents(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    (void)imm;
+    (void)name;
+    struct kernel *kernel = builder_kernel(d->builder);
+    const char *condition = constant_text(d, LLVMGetOperand(call, 0));
+    struct kernel_extent *all = arena_alloc(kernel->arena, (kernel->content_count + 1) * sizeof *all);
+    for (uint32_t i = 0; i < kernel->content_count; i++) {
+        all[i] = kernel->contents[i];
+    }
+    all[kernel->content_count++] = (struct kernel_extent){"", arena_strdup(kernel->arena, condition ? condition : ""), d->loc};
+    kernel->contents = all;
+}
+
 void call_end(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)call;
     (void)name;

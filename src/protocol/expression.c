@@ -5,6 +5,7 @@
 
 #include "kernel/signature.h"
 #include "protocol/launch.h"
+#include "protocol/stated.h"
 
 enum { NESTING_MAX = 100, NUMBER_BITS = 64 };
 
@@ -261,6 +262,47 @@ static term_ref parse_power(struct parser *parser) {
     return parser->error ? TERM_NONE : expression_power_of_two(parser->terms, a);
 }
 
+/* The array that a condition on contents speaks of. TERM_NONE in `error`: there is none; *is_unused: the kernel does not access it. */
+static uint32_t parse_array(struct parser *parser, bool *is_unused) {
+    skip_space(parser);
+    const char *start = parser->at;
+    *is_unused = false;
+    if (!isalpha((unsigned char)*start) && *start != '_') {
+        (void)fail(parser, "the name of an array");
+        return PROTOCOL_NONE;
+    }
+    parser->at = term_name_end(start);
+    const char *name = arena_strndup(parser->arena, start, (size_t)(parser->at - start));
+    uint32_t array = parser->protocol ? stated_array(parser->protocol, name) : 0;
+    for (uint32_t i = 0; array == PROTOCOL_NONE && i < parser->protocol->param_count; i++)
+        *is_unused |= parser->protocol->params[i].is_pointer && strcmp(parser->protocol->params[i].name, name) == 0;
+    if (array == PROTOCOL_NONE && !*is_unused && !parser->error)
+        parser->error = arena_printf(parser->arena, "the kernel has no array '%s'", name);
+    return array;
+}
+
+/* distinct(a), in_range(a, low, high) and so on, after the name. */
+static term_ref parse_contents(struct parser *parser, enum content_kind kind, const char *start) {
+    struct stated stated = {.kind = kind, .first = TERM_NONE, .end = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE};
+    term_ref *const numbers[] = {&stated.low, &stated.high, &stated.first, &stated.end};
+    uint32_t from = stated_has_bounds(kind) ? 0 : 2, least = stated_has_bounds(kind) ? 2 : 0, count = 0;
+    bool is_unused = false;
+    if (!accept(parser, '('))
+        return fail(parser, "'('");
+    stated.array = parse_array(parser, &is_unused);
+    while (!parser->error && from + count < 4 && accept(parser, ','))
+        *numbers[from + count++] = number(parser, parse_choice(parser));
+    if (!parser->error && (count < least || (from + count) % 2 != 0))
+        return fail(parser, "','");
+    if (!parser->error && !accept(parser, ')'))
+        return fail(parser, "')'");
+    if (parser->error)
+        return TERM_NONE;
+    if (!parser->protocol || is_unused)
+        return term_true(parser->terms);
+    return stated_make(parser->protocol, &stated, arena_strndup(parser->arena, start, (size_t)(parser->at - start)), &parser->error);
+}
+
 /* get_local_size(0), get_num_groups(0), get_global_size(0), OpenCL's names of sizes; *is_size: it is one of them. */
 static term_ref parse_size(struct parser *parser, const char *name, bool *is_size) {
     static const char *const names[] = {"get_local_size", "get_num_groups", "get_global_size"};
@@ -295,6 +337,8 @@ static term_ref parse_operand(struct parser *parser) {
         const char *name = arena_strndup(parser->arena, start, (size_t)(parser->at - start));
         if (strcmp(name, "power_of_two") == 0)
             return parse_power(parser);
+        if (stated_kind(name) != CONTENT_KINDS && *parser->at == '(')
+            return parse_contents(parser, stated_kind(name), start);
         bool is_size;
         term_ref size = parse_size(parser, name, &is_size);
         if (is_size)
@@ -412,6 +456,8 @@ static term_ref parse_whole(struct parser *parser, const char **error) {
     skip_space(parser);
     if (!parser->error && *parser->at)
         (void)fail(parser, "an operator");
+    if (!parser->error && parser->protocol && !stated_is_conjunct(parser->protocol, t))
+        parser->error = arena_printf(parser->arena, "a condition on contents is joined to others by && only, in '%s'", parser->start);
     *error = parser->error;
     return parser->error ? TERM_NONE : t;
 }

@@ -4,7 +4,8 @@
    Operands are integers, scalar parameters of the kernel (fields of struct
    parameters as in the source, `p.ne[1]`, or by their byte, `p.8`), blockDim.x and so
    on, gridDim.x and so on, warpSize, min(a, b), max(a, b) and
-   power_of_two(a). Operators are those of C
+   power_of_two(a). Conditions on contents of arrays, distinct(a) and so on (stated.h), stand alone or are joined to
+   other conditions by &&. Operators are those of C
    without assignment and comma, with C's precedences. Arithmetic is that of
    whole numbers: operands are widened to 64 bits, a parameter by its type in
    the kernel's displayed name (signed where that tells nothing), and sums and

@@ -2,6 +2,7 @@
 #include "protocol/infer.h"
 
 #include "protocol/launch.h"
+#include "protocol/stated.h"
 
 static void prepare(struct inference *inf) {
     const struct kernel *k = inf->kernel;
@@ -112,6 +113,7 @@ struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel
     struct protocol *p = arena_alloc(arena, sizeof *p);
     p->arena = arena;
     p->terms = term_table_create();
+    p->stated = arena_alloc(arena, sizeof *p->stated);
     if (max_block > 1024)
         term_table_set_max_block(p->terms, max_block);
     p->name = kernel->name;

@@ -6,6 +6,7 @@
 #include "protocol/parse.h"
 
 #include "protocol/text.h"
+#include "protocol/stated.h"
 
 enum { LOCATION_MAX = 1 << 20 };
 
@@ -504,6 +505,7 @@ static struct protocol *parse_one(struct reader *reader, const char *file) {
     struct parser ps = {.r = *reader, .p = p, .around = PROTOCOL_NONE};
     p->arena = reader->arena;
     p->terms = term_table_create();
+    p->stated = arena_alloc(p->arena, sizeof *p->stated);
     string_map_init(&ps.array_names);
     string_map_init(&ps.functions);
     parse_head(&ps, file);

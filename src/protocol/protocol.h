@@ -238,6 +238,7 @@ struct protocol {
   struct proto_ticket *tickets; uint32_t ticket_count;
   struct proto_lanes *lanes; uint32_t lanes_count;
   struct proto_trust *trusts; uint32_t trust_count;
+  struct stated_list *stated;  /* conditions on contents that expressions spoke of (stated.h); grows */
   const struct loc *locs; uint32_t loc_count; /* entry 0 unused; also the symbols' locations */
   term_ref tid[3], bid[3], bdim[3], gdim[3];
   bool has_sides, has_fence;   /* protocol_add_sides: items have sides; the kernel has a fence */

@@ -80,7 +80,7 @@ uint64_t witness_fill_element(const struct witness_array *array, uint32_t member
         break;
     case FILL_IOTA:
         value = is_float(array->type) ? value_from_double(array->type, (double)index)
-                                      : (uint64_t)index;
+                                      : (uint64_t)index + array->value;
         break;
     case FILL_RANDOM:
         value = random_element(array, member, index);

@@ -28,7 +28,7 @@ enum witness_fill {
     FILL_ZERO,
     FILL_INITIAL,  /* a variable's initialiser */
     FILL_CONSTANT, /* every element is `value` */
-    FILL_IOTA,     /* element i is i */
+    FILL_IOTA,     /* element i is i + `value` */
     FILL_RANDOM    /* by seed, member and index; integers of [low, high], floats of [low, high) */
 };
 

@@ -94,7 +94,7 @@ static void print_array(const struct witness_array *array, struct buffer *out) {
         print_string(array->path, out);
     }
     buffer_printf(out, " %s", fill_names[array->fill]);
-    if (array->fill == FILL_CONSTANT) {
+    if (array->fill == FILL_CONSTANT || (array->fill == FILL_IOTA && array->value != 0)) {
         buffer_char(out, ' ');
         witness_print_value(array->type, array->value, out);
     } else if (array->fill == FILL_RANDOM) {

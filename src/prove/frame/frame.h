@@ -32,6 +32,7 @@ struct frame {
     VEC(struct equality) equalities;     /* required */
     VEC(symbol_ref) powers;              /* required to be powers of two; at most one */
     VEC(struct size_multiple) multiples; /* required to be */
+    VEC(symbol_ref) stated;              /* conditions on contents that hold: elements.h */
     bool assumes;                        /* what the program assumes may be used */
     term_ref *facts;                     /* by item: what holds of a thread that gets there */
     uint8_t *is_used;                    /* by claim of the program: in some fact */

@@ -7,6 +7,7 @@
 
 #include <assert.h>
 
+#include "prove/frame/elements.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/said.h"
@@ -97,6 +98,8 @@ static void visit_condition(struct prover *prover, term_ref condition) {
     if (op == TERM_AND) {
         visit_condition(prover, term_child(t, condition, 0));
         visit_condition(prover, term_child(t, condition, 1));
+    } else if (stated_of_term(prover->protocol, condition)) {
+        elements_note(prover, stated_of_term(prover->protocol, condition)->symbol);
     } else if (op == TERM_EQ && term_width(t, term_child(t, condition, 0)) > 1) {
         note_equality(prover, term_child(t, condition, 0), term_child(t, condition, 1));
         note_power(prover, condition);

@@ -191,6 +191,7 @@ void prover_release(struct prover *prover) {
     vec_release(&prover->conditions->found);
     vec_release(&prover->frame->launch_facts);
     vec_release(&prover->frame->equalities);
+    vec_release(&prover->frame->stated);
     vec_release(&prover->frame->powers);
     vec_release(&prover->arithmetic->exponents);
     vec_release(&prover->frame->multiples);

@@ -9,6 +9,7 @@
 #include "prove/frame/threads.h"
 #include "prove/witness/launch.h"
 #include "prove/witness/witness.h"
+#include "protocol/stated.h"
 #include "smt/smt.h"
 #include "term/walk.h"
 
@@ -83,8 +84,8 @@ static void read_symbol(void *context, symbol_ref symbol) {
     const struct symbol s = *symbol_get(prover->terms, symbol);
     struct prove_named named = {s.name, value_of(reader, term_symbol(prover->terms, symbol)), s.width_bits};
     bool is_copy = threads_is_second(prover, symbol);
-    if (actor_is_copy(prover, threads_own(prover, symbol)))
-        return; /* of a thread that wrote what t or u read */
+    if (actor_is_copy(prover, threads_own(prover, symbol)) || stated_of(prover->protocol, symbol))
+        return; /* of a thread that wrote what t or u read; a condition on contents */
     if (is_copy)
         named.name = symbol_get(prover->terms, threads_own(prover, symbol))->name;
     if (s.role == SYMBOL_PARAM) {

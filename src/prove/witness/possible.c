@@ -1,6 +1,7 @@
 /* Whether some launch in scope satisfies what is required. */
 #include <string.h>
 
+#include "prove/frame/elements.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
@@ -70,7 +71,7 @@ static void axis_limits(struct prover *prover, term_ref all, uint32_t limit[LAUN
 
 bool required_is_possible(struct prover *prover, struct prove_report *report) {
     struct term_table *t = prover->terms;
-    term_ref all = prover_facts(prover, WITHIN_BLOCK, term_true(t));
+    term_ref all = term_and(t, prover_facts(prover, WITHIN_BLOCK, term_true(t)), elements_sample(prover));
     uint32_t limit[LAUNCH_AXES] = {0};
     if (prover->scope->required_count == 0)
         return true;
