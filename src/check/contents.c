@@ -79,18 +79,61 @@ static void insert_cell(struct filling *f, struct number_cell cell) {
     f->cells.data[at] = cell;
 }
 
-/* The launch's cells of the elements, as numbers; false if one is not an element of its own. */
+/* The bytes of an element that cells give. */
+struct element_bytes { uint64_t value; uint32_t known; };
+
+static struct element_bytes bytes_of(const struct filling *f, int64_t index) {
+    struct element_bytes out = {0};
+    int64_t bytes = f->of->elem_bytes;
+    for (uint32_t i = 0; i < f->array->cell_count; i++) {
+        const struct witness_cell *cell = &f->array->cells[i];
+        for (uint32_t b = 0; b < cell->size_bytes; b++) {
+            int64_t at = cell->offset_bytes + b - index * bytes;
+            if (at < 0 || at >= bytes)
+                continue;
+            out.known |= UINT32_C(1) << at;
+            out.value = (out.value & ~(UINT64_C(0xff) << (8 * at))) | (cell->value >> (8 * b) & 0xff) << (8 * at);
+        }
+    }
+    return out;
+}
+
+/* Bytes that no cell gives get the index: behind the last byte that is given, or else the first ones. */
+static uint64_t completed(const struct filling *f, struct element_bytes element, int64_t index) {
+    uint32_t bytes = f->of->elem_bytes, from = 32 - (uint32_t)__builtin_clz(element.known);
+    for (uint32_t b = from < bytes ? from : 0, shift = 0; b < bytes; b++) {
+        if (element.known >> b & 1)
+            continue;
+        element.value |= ((uint64_t)index >> shift & 0xff) << (8 * b);
+        shift += 8;
+    }
+    return element.value;
+}
+
+static bool has_cell(const struct filling *f, int64_t index) {
+    bool found = false;
+    for (uint32_t i = 0; i < f->cells.size; i++)
+        found |= f->cells.data[i].index == index;
+    return found;
+}
+
+/* The elements that the launch's cells give, as numbers. */
 static bool read_cells(struct filling *f) {
     int64_t bytes = f->of->elem_bytes;
     for (uint32_t i = 0; i < f->array->cell_count; i++) {
         const struct witness_cell *cell = &f->array->cells[i];
-        if (f->kinds[CONTENT_ZERO] && cell->value != 0 && f->is_whole)
+        if (cell->target || cell->offset_bytes < 0)
             return false;
-        if (cell->target || cell->size_bytes != bytes || cell->offset_bytes % bytes != 0)
-            return false;
-        int64_t index = cell->offset_bytes / bytes;
-        if (f->is_whole || (index >= f->first && index < f->end))
-            insert_cell(f, (struct number_cell){index, as_number(f, cell->value)});
+        for (int64_t index = cell->offset_bytes / bytes; index * bytes < cell->offset_bytes + cell->size_bytes; index++) {
+            struct element_bytes element = bytes_of(f, index);
+            bool is_whole = element.known == (UINT32_C(1) << bytes) - 1, is_zero = f->kinds[CONTENT_ZERO];
+            if ((!f->is_whole && (index < f->first || index >= f->end)) || has_cell(f, index))
+                continue;
+            int64_t value = as_number(f, is_whole || is_zero ? element.value : completed(f, element, index));
+            insert_cell(f, (struct number_cell){index, value});
+            if (!is_whole)
+                vec_push(&f->made, ((struct number_cell){index, value}));
+        }
     }
     return true;
 }

@@ -30,7 +30,7 @@ struct launch_site {
     int64_t global_offset[3];
     const struct launch_value *values; uint32_t value_count;
     const struct launch_extent *extents; uint32_t extent_count;
-    const char *const *relations; uint32_t relation_count; /* as --requires has them */
+    const char *const *relations; uint32_t relation_count; /* as --requires has them, those about contents among them */
 };
 
 /* The place of the site in words: "main.cu:80". In `arena`. */

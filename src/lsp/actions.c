@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "lsp/outcome.h"
 #include "lsp/place.h"
 #include "lsp/source.h"
+#include "protocol/stated.h"
 #include "report/json_tree.h"
 
 struct editor {
@@ -169,6 +171,36 @@ static bool concerns(const struct editor *e, const struct kernel_result *kernel)
     return is_asked_for;
 }
 
+/* Conditions on contents are said by another macro. */
+static bool is_about_contents(const char *condition, size_t length) {
+    char *name = mem_alloc(length + 1);
+    size_t end = strcspn(condition, "(");
+    memcpy(name, condition, length);
+    name[end < length ? end : length] = 0;
+    bool is = end < length && stated_kind(name) != CONTENT_KINDS;
+    mem_free(name, length + 1);
+    return is;
+}
+
+/* The conjunction's parts: those about sizes together, those about contents together. */
+static void add_statements(const char *condition, const char *separator, struct buffer *out) {
+    static const char and[] = " && ";
+    struct buffer parts[2] = {{0}, {0}};
+    for (const char *end; *condition; condition = end) {
+        end = strstr(condition, and);
+        size_t length = end ? (size_t)(end - condition) : strlen(condition);
+        struct buffer *part = &parts[is_about_contents(condition, length)];
+        buffer_printf(part, "%s%.*s", part->size ? and : "", (int)length, condition);
+        end = condition + length + (end ? strlen(and) : 0);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (parts[i].size > 0) {
+            buffer_printf(out, "%s%s(%s);", separator, i == 0 ? "wp_requires" : "wp_contents", buffer_text(&parts[i]));
+        }
+        buffer_release(&parts[i]);
+    }
+}
+
 /* "wp_requires(A); wp_requires(B);", each condition once, each behind `separator`. */
 static uint32_t add_requirements(const struct kernel_result *kernel, const char *separator, struct buffer *out) {
     uint32_t count = 0;
@@ -178,7 +210,7 @@ static uint32_t add_requirements(const struct kernel_result *kernel, const char 
             is_told = kernel->sufficient[q] && strcmp(kernel->sufficient[p], kernel->sufficient[q]) == 0;
         }
         if (!is_told) {
-            buffer_printf(out, "%swp_requires(%s);", separator, kernel->sufficient[p]);
+            add_statements(kernel->sufficient[p], separator, out);
             count++;
         }
     }

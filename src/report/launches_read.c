@@ -130,19 +130,23 @@ static void read_extents(struct reader *r, struct launch_site *site, json_t *obj
     site->extents = extents;
 }
 
-static void read_relations(struct reader *r, struct launch_site *site, const json_t *list) {
+/* `relations`, or `contents`: both are conditions of the launch. */
+static void read_conditions(struct reader *r, struct launch_site *site, const char *key, const json_t *list) {
     if (!json_is_array(list)) {
-        FAIL(r, "'relations' is a list of strings");
+        FAIL(r, "'%s' is a list of strings", key);
         return;
     }
-    const char **relations = arena_alloc(r->arena, (json_array_size(list) + 1) * sizeof *relations);
+    const char **relations = arena_alloc(r->arena, (json_array_size(list) + site->relation_count + 1) * sizeof *relations);
+    for (uint32_t i = 0; i < site->relation_count; i++) {
+        relations[i] = site->relations[i];
+    }
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *value = json_array_get(list, i);
         enter_element(r, i);
         if (!json_is_string(value)) {
-            FAIL(r, "'relations' is a list of strings");
+            FAIL(r, "'%s' is a list of strings", key);
         }
-        relations[site->relation_count++] = get_expression(r, "relations", value);
+        relations[site->relation_count++] = get_expression(r, key, value);
         leave(r);
     }
     site->relations = relations;
@@ -169,10 +173,10 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         read_arguments(r, site, value);
     } else if (strcmp(key, "extents") == 0) {
         read_extents(r, site, value);
-    } else if (strcmp(key, "relations") == 0) {
-        read_relations(r, site, value);
+    } else if (strcmp(key, "relations") == 0 || strcmp(key, "contents") == 0) {
+        read_conditions(r, site, key, value);
     } else {
-        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents and relations", key);
+        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents and relations", key);
     }
 }
 

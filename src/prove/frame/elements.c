@@ -74,15 +74,16 @@ static bool is_near(struct term_table *t, term_ref offset) {
     return range.smin > -OFFSET_LIMIT && range.smax < OFFSET_LIMIT;
 }
 
-/* x < y in the array: a[x] + (y - x) <= a[y] of increasing integers, as far as that cannot wrap. */
+/* x <= y: a[x] <= a[y], and a[x] + (y - x) <= a[y] of increasing integers, as far as that cannot wrap. */
 static term_ref in_order(struct prover *prover, const struct stated *s, const struct element *x, const struct element *y) {
     struct term_table *t = prover->terms;
-    term_ref before = term_slt(t, x->offset, y->offset), a = value_of(t, s, x), b = value_of(t, s, y), follows = term_sle(t, a, b);
+    term_ref before = term_sle(t, x->offset, y->offset), a = value_of(t, s, x), b = value_of(t, s, y), follows = term_sle(t, a, b);
     if (s->kind == CONTENT_INCREASING && s->elem_bytes < 8 && is_near(t, x->offset) && is_near(t, y->offset)) {
         term_ref bytes = number(t, s->elem_bytes);
         term_ref left = term_add(t, term_mul(t, a, bytes, TERM_NSW), y->offset, TERM_NSW);
         follows = term_sle(t, left, term_add(t, term_mul(t, b, bytes, TERM_NSW), x->offset, TERM_NSW));
     } else if (s->kind == CONTENT_INCREASING) {
+        before = term_slt(t, x->offset, y->offset);
         follows = s->elem_bytes == 8 && !s->is_signed ? term_ult(t, a, b) : term_slt(t, a, b);
     } else if (s->elem_bytes == 8 && !s->is_signed) {
         follows = term_ule(t, a, b);
@@ -114,7 +115,7 @@ static term_ref of_one(struct prover *prover, const struct stated *s, const stru
 static bool is_element(const struct prover *prover, const struct stated *s, const struct element *x) {
     bool is_whole = s->kind == CONTENT_ZERO && term_is_none(s->first);
     return is_whole || (s->elem_bytes > 0 && term_width(prover->terms, x->value) == 8 * s->elem_bytes &&
-                        prover_is_aligned(prover->terms, x->offset, s->elem_bytes));
+                        (s->elem_bytes == 1 || prover_is_aligned(prover->terms, x->offset, s->elem_bytes)));
 }
 
 term_ref elements_say(struct prover *prover, const struct stated *stated, term_ref of) {
