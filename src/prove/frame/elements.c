@@ -33,18 +33,6 @@ void elements_of(const struct prover *prover, uint32_t array, term_ref of, struc
     term_walk_end(&walk);
 }
 
-void elements_note(struct prover *prover, symbol_ref symbol) {
-    if (!elements_are_stated(prover, symbol))
-        vec_push(&prover->frame->stated, symbol);
-}
-
-bool elements_are_stated(const struct prover *prover, symbol_ref symbol) {
-    bool found = false;
-    for (uint32_t i = 0; i < prover->frame->stated.size; i++)
-        found |= prover->frame->stated.data[i].id == symbol.id;
-    return found;
-}
-
 /* ---- instances ---- */
 
 static term_ref number(struct term_table *t, uint64_t value) {

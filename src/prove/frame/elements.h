@@ -16,10 +16,6 @@ struct elements { struct element list[ELEMENTS_MAX]; uint32_t count; };
 /* The values of the array that the term speaks of, the first ELEMENTS_MAX. */
 void elements_of(const struct prover *prover, uint32_t array, term_ref of, struct elements *out);
 
-/* The condition holds in every launch in scope. Call before the scope is chosen. */
-void elements_note(struct prover *prover, symbol_ref symbol);
-bool elements_are_stated(const struct prover *prover, symbol_ref symbol);
-
 /* What the condition says of the elements that the term speaks of. */
 term_ref elements_say(struct prover *prover, const struct stated *stated, term_ref of);
 /* What all conditions that hold in every launch in scope say of them. */

@@ -7,10 +7,10 @@
 
 #include <assert.h>
 
-#include "prove/frame/elements.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/said.h"
+#include "protocol/stated.h"
 
 enum { EQUALITIES_MAX = 16 };
 
@@ -99,12 +99,21 @@ static void visit_condition(struct prover *prover, term_ref condition) {
         visit_condition(prover, term_child(t, condition, 0));
         visit_condition(prover, term_child(t, condition, 1));
     } else if (stated_of_term(prover->protocol, condition)) {
-        elements_note(prover, stated_of_term(prover->protocol, condition)->symbol);
+        symbol_ref symbol = stated_of_term(prover->protocol, condition)->symbol;
+        if (!required_says(prover, symbol))
+            vec_push(&prover->frame->stated, symbol);
     } else if (op == TERM_EQ && term_width(t, term_child(t, condition, 0)) > 1) {
         note_equality(prover, term_child(t, condition, 0), term_child(t, condition, 1));
         note_power(prover, condition);
         note_multiple(prover, condition);
     }
+}
+
+bool required_says(const struct prover *prover, symbol_ref symbol) {
+    bool found = false;
+    for (uint32_t i = 0; i < prover->frame->stated.size; i++)
+        found |= prover->frame->stated.data[i].id == symbol.id;
+    return found;
 }
 
 void required_note(struct prover *prover) {

@@ -11,7 +11,6 @@
 #include "base/breakage.h"
 #include "integer/integer.h"
 #include "protocol/expression.h"
-#include "prove/frame/elements.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/required.h"
@@ -37,7 +36,7 @@ static term_ref scoping_map(void *context, symbol_ref symbol) {
     for (uint32_t i = 0; s->role == SYMBOL_PARAM && i < prover->scope->param_count; i++)
         if (strcmp(prover->scope->params[i].name, s->name) == 0)
             return term_const(prover->terms, s->width_bits, (uint64_t)prover->scope->params[i].value);
-    if (s->role == SYMBOL_PARAM && s->width_bits == 1 && elements_are_stated(prover, symbol))
+    if (s->role == SYMBOL_PARAM && s->width_bits == 1 && required_says(prover, symbol))
         return term_true(prover->terms);
     return s->role == SYMBOL_PARAM ? required_value(prover, symbol) : TERM_NONE;
 }
@@ -163,50 +162,6 @@ term_ref prover_third(struct prover *prover, bool any_block, term_ref t) {
     term_ref result = substitution_apply(s, t);
     substitution_destroy(s);
     return result;
-}
-
-struct facts { struct prover *prover; enum pairing pairing; VEC(term_ref) pending; struct map seen; term_ref all; };
-
-static void add_facts_of(void *context, symbol_ref symbol) {
-    struct facts *facts = context;
-    struct prover *prover = facts->prover;
-    if (map_get(&facts->seen, symbol.id, NULL))
-        return;
-    map_set(&facts->seen, symbol.id, 1);
-    bool is_copy = threads_is_second(prover, symbol);
-    symbol_ref source = threads_own(prover, symbol);
-    for (uint32_t i = 0; i < symbol_fact_count(prover->terms, source); i++) {
-        term_ref fact = prover_scoped(prover, symbol_fact(prover->terms, source, i));
-        if (is_copy)
-            fact = prover_second(prover, facts->pairing, fact);
-        vec_push(&facts->pending, fact);
-    }
-}
-
-static void collect_facts(struct facts *facts) {
-    struct prover *prover = facts->prover;
-    while (facts->pending.size > 0) {
-        term_ref fact = vec_pop(&facts->pending);
-        facts->all = term_and(prover->terms, facts->all, fact);
-        term_visit_symbols(prover->terms, fact, add_facts_of, facts);
-    }
-}
-
-term_ref prover_facts(struct prover *prover, enum pairing pairing, term_ref t) {
-    assert(pairing < PAIRING_COUNT);
-    struct facts facts = {.prover = prover, .pairing = pairing, .all = term_true(prover->terms)};
-    map_init(&facts.seen);
-    term_visit_symbols(prover->terms, t, add_facts_of, &facts);
-    for (uint32_t i = 0; i < prover->frame->launch_facts.size; i++)
-        vec_push(&facts.pending, prover->frame->launch_facts.data[i]);
-    collect_facts(&facts);
-    if (prover->frame->stated.size > 0) {
-        vec_push(&facts.pending, elements_facts(prover, term_and(prover->terms, t, facts.all)));
-        collect_facts(&facts);
-    }
-    map_release(&facts.seen);
-    vec_release(&facts.pending);
-    return facts.all;
 }
 
 term_ref prover_distinct(struct prover *prover, enum pairing pairing) {
