@@ -83,7 +83,8 @@ enum unsupported_effect { UNSUPPORTED_VALUE, /* only its result is unknown */
                           UNSUPPORTED_ASSUMED, /* the former, by assumption: a function that is not there */
                           UNSUPPORTED_ASKED,   /* none: something is asked there that is not judged */
                           UNSUPPORTED_IGNORED, /* none: nothing is asked there, and nothing used */
-                          UNSUPPORTED_MEETING  /* only its result is unknown; all members of a sub-group come there, of how many nobody knows */ };
+                          UNSUPPORTED_MEETING, /* only its result is unknown; all members of a sub-group come there, of how many nobody knows */
+                          UNSUPPORTED_CHOICE   /* none: each value is one that its result may have, and a run takes any */ };
 
 /* A location: innermost file, line and column; inlined_at is the call site's
    location (0 at the outermost level). `function` names the function whose

@@ -86,7 +86,11 @@ static bool add_to_slice(struct slice *slice, LLVMValueRef value, LLVMBasicBlock
         return false;
     }
     bool is_call = LLVMIsACallInst(value) != NULL, is_value = true;
-    if (is_result(value)) {
+    if (access_log_is_query(value)) { /* of the accesses that the function makes, too */
+        is_value = add_to_slice(slice, LLVMGetOperand(value, 0), entry, depends);
+        is_call = true;
+        *depends = true;
+    } else if (is_result(value)) {
         is_value = !slice->result || slice->result == LLVMTypeOf(value);
         slice->result = LLVMTypeOf(value);
         *depends = true;
@@ -123,7 +127,7 @@ static bool is_at_beginning(LLVMValueRef call, LLVMBasicBlockRef entry) {
         if (LLVMIsAStoreInst(i)) {
             plain = is_argument(LLVMGetOperand(i, 0)) || is_result(LLVMGetOperand(i, 0));
         } else if (LLVMIsACallInst(i)) {
-            plain = starts_with(name, "__wp_") || starts_with(name, "llvm.") || call_is_pure(i);
+            plain = starts_with(name, "__wp_") || access_log_is_query(i) || starts_with(name, "llvm.") || call_is_pure(i);
         }
     }
     return plain;

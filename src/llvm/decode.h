@@ -203,6 +203,9 @@ struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
 void components_split(struct llvm_module *module, LLVMValueRef function, LLVMBuilderRef builder);
 /* strided.c: a copy with a stride becomes a loop of copies of elements. */
 void strided_define(struct llvm_module *module, LLVMBuilderRef builder);
+/* access_log.c: after everything is inlined. True if variables were made that are to be promoted. */
+bool access_log_define(struct llvm_module *module, LLVMBuilderRef builder);
+bool access_log_is_query(LLVMValueRef instruction);
 /* annotate.c: GPUVerify's annotations whose meaning depends on the function that they stand in. */
 void annotate_functions(struct llvm_module *module, LLVMBuilderRef builder);
 /* devirtualise.c: replaces the call by one of a dispatcher, if its callees are known. */

@@ -1,68 +1,90 @@
-/* Accesses of images of one and two dimensions.
+/* Accesses of images.
  *
- * An image is an array of pixels of 16 bytes in global memory, in rows of 2^17 of which there are
- * 2^18: more than images have (the simulator's arrays end there). That coordinates lie in them is
- * assumed, for a program where they do not is undefined. A write stores the colour as it is given;
+ * An image is an array of pixels of 16 bytes in global memory. A pixel's number has its coordinates as digits, with radices that are
+ * larger than images have, 2^35 together: the simulator's arrays end there. That coordinates lie below the radices is
+ * assumed, for a program where they do not lie in the image is undefined. A write stores the colour as it is given;
  * what a read gives depends on the image's format and the sampler, and is any value. What a kernel
- * only reads nobody writes: such a read is no access. Images of more dimensions, and levels of
- * mipmaps, are not modelled. */
+ * only reads nobody writes: such a read is no access. Levels of mipmaps are not modelled. */
 #include <string.h>
 
 #include "llvm/decode_opencl.h"
 
-enum { PIXEL_BYTES = 16, LANE_BYTES = 4, ROW_PIXELS = 1 << 17, ROWS = 1 << 18 };
+enum { PIXEL_BYTES = 16, LANE_BYTES = 4, COORDINATES = 3 };
+
+/* A kind of image by its mangled type, "14ocl_image2d_wo". Layers of arrays are coordinates. */
+struct shape {
+    const char *type;
+    uint32_t lanes, count;          /* of the coordinates' vector; of them that count */
+    uint32_t bits[COORDINATES];     /* of each coordinate */
+    const char *assumption;
+};
+
+static const char plane[] = "coordinates of an image are below 2^17 and 2^18",
+                  volume[] = "coordinates of an image of three dimensions are below 2^11, 2^12 and 2^12",
+                  layers[] = "coordinates of an image in an array are below 2^13 and 2^13, its layer below 2^9";
+static const struct shape shapes[] = {
+    {"image1d_", 1, 1, {35}, NULL},
+    {"image1d_buffer_", 1, 1, {35}, NULL},
+    {"image1d_array_", 2, 2, {17, 18}, plane},
+    {"image2d_", 2, 2, {17, 18}, plane},
+    {"image2d_depth_", 2, 2, {17, 18}, plane},
+    {"image2d_array_", 4, 3, {13, 13, 9}, layers},
+    {"image2d_array_depth_", 4, 3, {13, 13, 9}, layers},
+    {"image3d_", 4, 3, {11, 12, 12}, volume},
+};
 
 static value_ref scaled(struct decoder *d, value_ref number, uint64_t by) {
     struct inst mul = {.op = INST_MUL, .flags = INST_NSW, .type = type_i64};
     return emit_full(d, mul, (value_ref[]){emit_resize(d, number, 64, false), emit_constant(d, type_i64, by)}, 2);
 }
 
-/* Coordinates of two dimensions lie in the image. */
-static void assume_inside(struct decoder *d, value_ref x, value_ref y) {
-    value_ref in_row = emit2(d, INST_ULT, type_i1, x, emit_constant(d, type_i32, ROW_PIXELS)),
-              in_column = emit2(d, INST_ULT, type_i1, y, emit_constant(d, type_i32, ROWS));
-    value_ref inside = emit2(d, INST_AND, type_i1, in_row, in_column);
-    struct inst assume = {.op = INST_ASSUME, .type = type_void, .name = "coordinates of an image are below 2^17 and 2^18"};
+/* Coordinates lie below the radices. */
+static void assume_inside(struct decoder *d, const struct shape *shape, struct span at) {
+    value_ref inside = {0};
+    for (uint32_t i = 0; i < shape->count; i++) {
+        value_ref one = emit2(d, INST_ULT, type_i1, span_at(d, at, i), emit_constant(d, type_i32, UINT64_C(1) << shape->bits[i]));
+        inside = i == 0 ? one : emit2(d, INST_AND, type_i1, inside, one);
+    }
+    struct inst assume = {.op = INST_ASSUME, .type = type_void, .name = shape->assumption};
     emit_full(d, assume, &inside, 1);
 }
 
-/* How many coordinates the image has by its mangled type, "14ocl_image2d_wo"; 0: not modelled. */
-static uint32_t dimensions(const struct builtin_call *b) {
-    static const struct {
-        const char *type;
-        uint32_t count;
-    } types[] = {{"image1d_", 1}, {"image1d_buffer_", 1}, {"image2d_", 2}, {"image2d_depth_", 2}};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        const char *at = strstr(b->types, types[i].type);
-        const char *access = at ? at + strlen(types[i].type) : "";
+/* Of an image that the kernel writes; NULL: not modelled. */
+static const struct shape *shape_of(const struct builtin_call *b) {
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        const char *at = strstr(b->types, shapes[i].type);
+        const char *access = at ? at + strlen(shapes[i].type) : "";
         if (strncmp(access, "wo", 2) == 0 || strncmp(access, "rw", 2) == 0) {
-            return types[i].count;
+            return &shapes[i];
         }
     }
-    return 0;
+    return NULL;
 }
 
 /* The pixel's address; {0}: not known. */
 static value_ref pixel(struct decoder *d, const struct builtin_call *b, unsigned operands) {
-    uint32_t count = dimensions(b);
-    if (count == 0 || LLVMGetNumArgOperands(b->call) != operands) {
+    const struct shape *shape = shape_of(b);
+    if (!shape || LLVMGetNumArgOperands(b->call) != operands) {
         return (value_ref){0};
     }
     value_ref image = emit_plain(d, builtin_argument(d, b, 0));
     struct span at = span_of(d, LLVMGetOperand(b->call, 1));
     struct type type = emit_type_of(d, span_at(d, at, 0));
-    if (emit_type_of(d, image).kind != TYPE_POINTER || at.count != count || type.kind != TYPE_INT || type.width_bits != 32) {
+    if (emit_type_of(d, image).kind != TYPE_POINTER || at.count != shape->lanes || type.kind != TYPE_INT || type.width_bits != 32) {
         return (value_ref){0};
     }
-    value_ref offset = scaled(d, span_at(d, at, 0), PIXEL_BYTES);
-    if (count == 2) {
-        struct inst add = {.op = INST_ADD, .flags = INST_NSW, .type = type_i64};
-        assume_inside(d, span_at(d, at, 0), span_at(d, at, 1));
-        value_ref row = scaled(d, span_at(d, at, 1), (uint64_t)PIXEL_BYTES * ROW_PIXELS);
-        offset = emit_full(d, add, (value_ref[]){row, offset}, 2);
+    if (shape->assumption) {
+        assume_inside(d, shape, at);
     }
-    struct inst add = {.op = INST_PTRADD, .flags = INST_INBOUNDS, .type = emit_type_of(d, image)};
-    return emit_full(d, add, (value_ref[]){image, offset}, 2);
+    struct inst add = {.op = INST_ADD, .flags = INST_NSW, .type = type_i64};
+    value_ref offset = scaled(d, span_at(d, at, 0), PIXEL_BYTES);
+    uint64_t bytes = PIXEL_BYTES;
+    for (uint32_t i = 1; i < shape->count; i++) {
+        bytes <<= shape->bits[i - 1];
+        offset = emit_full(d, add, (value_ref[]){scaled(d, span_at(d, at, i), bytes), offset}, 2);
+    }
+    struct inst to = {.op = INST_PTRADD, .flags = INST_INBOUNDS, .type = emit_type_of(d, image)};
+    return emit_full(d, to, (value_ref[]){image, offset}, 2);
 }
 
 void builtin_image_write(struct decoder *d, const struct builtin_call *b) {

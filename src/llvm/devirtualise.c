@@ -1,9 +1,11 @@
-/* Calls through a pointer that can only be one of a few known functions.
+/* Calls through a pointer become calls of a dispatcher: a function of its own that compares the
+ * pointer with each candidate and calls the one that is equal. The inliner then dissolves it.
  *
- * Such a call becomes a call of a dispatcher: a function of its own that compares the
- * pointer with each candidate and calls the one that is equal, and that traps on null.
- * The inliner then dissolves it. Candidates are found through phis, selects and loads
- * from constant tables; where anything else may be called, the call stays as it is. */
+ * Candidates are found through phis, selects and loads from constant tables. If nothing else can be
+ * called, a dispatcher traps on null. A pointer from elsewhere, such as an argument of the kernel,
+ * is compared with every function of its type whose address the file takes, where functions without a
+ * body are assumed to do nothing but return some value (GPUVerify's annotations): the same is assumed
+ * of any other function that the pointer may hold. */
 #include <llvm-c/DebugInfo.h>
 
 #include "llvm/decode.h"
@@ -11,10 +13,12 @@
 enum { CANDIDATE_LIMIT = 32, VISIT_LIMIT = 256 };
 
 struct candidates {
+    const struct llvm_module *module;
     LLVMTypeRef type;
     LLVMValueRef functions[CANDIDATE_LIMIT];
     uint32_t count;
     bool may_be_null;
+    bool may_be_other; /* a function that is not in the list */
     VEC(LLVMValueRef) visited;
 };
 
@@ -55,6 +59,33 @@ static bool add_table(struct candidates *c, LLVMValueRef constant, uint32_t dept
     return true;
 }
 
+static bool is_kernel(const struct llvm_module *module, LLVMValueRef function) {
+    bool found = false;
+    for (uint32_t i = 0; i < module->kernels.size && !found; i++) {
+        found = module->kernels.data[i].function == function;
+    }
+    return found;
+}
+
+/* Whether the function is used other than as the callee of a call. */
+static bool is_address_taken(LLVMValueRef function) {
+    bool taken = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use && !taken; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        taken = !LLVMIsACallInst(user) || LLVMGetCalledValue(user) != function;
+    }
+    return taken;
+}
+
+/* Every function of the type that a pointer may hold. */
+static bool add_taken(struct candidates *c) {
+    bool fits = true;
+    for (LLVMValueRef f = LLVMGetFirstFunction(c->module->module); f && fits; f = LLVMGetNextFunction(f)) {
+        fits = LLVMIsDeclaration(f) || !is_address_taken(f) || add_function(c, f);
+    }
+    return fits;
+}
+
 static LLVMValueRef constant_table(LLVMValueRef pointer) {
     LLVMValueRef base = normalise_base_of(pointer);
     LLVMValueRef global = LLVMIsAGlobalVariable(base);
@@ -75,6 +106,13 @@ static bool add_callee(struct candidates *c, LLVMValueRef value) {
     if (LLVMIsConstant(value)) {
         return (LLVMIsAFunction(value) || LLVMIsNull(value) || LLVMIsUndef(value)) &&
                add_table(c, value, 0);
+    }
+    if (LLVMIsAAddrSpaceCastInst(value)) {
+        return add_callee(c, LLVMGetOperand(value, 0));
+    }
+    if (LLVMIsAArgument(value)) { /* of another function: known once that is inlined */
+        c->may_be_other = true;
+        return c->module->trusts_undefined && is_kernel(c->module, LLVMGetParamParent(value)) && add_taken(c);
     }
     if (LLVMIsAPHINode(value)) {
         unsigned count = LLVMCountIncoming(value);
@@ -144,11 +182,23 @@ static void build_trap(struct site *s) {
     LLVMBuildUnreachable(s->builder);
 }
 
+/* The decoder knows the function by its name (calls.def). */
+static void build_other(struct site *s) {
+    LLVMTypeRef result = LLVMTypeOf(s->call), type = LLVMFunctionType(result, NULL, 0, false);
+    LLVMValueRef function = LLVMAddFunction(s->module, "__wp_other_callee", type);
+    LLVMValueRef call = LLVMBuildCall2(s->builder, type, function, NULL, 0, "");
+    if (LLVMGetTypeKind(result) == LLVMVoidTypeKind) {
+        LLVMBuildRetVoid(s->builder);
+    } else {
+        LLVMBuildRet(s->builder, call);
+    }
+}
+
 static void build_dispatcher(struct site *s, const struct candidates *c) {
     LLVMBasicBlockRef block = LLVMAppendBasicBlockInContext(s->context, s->dispatcher, "");
     for (uint32_t i = 0; i < c->count; i++) {
         LLVMPositionBuilderAtEnd(s->builder, block);
-        if (i + 1 == c->count && !c->may_be_null) {
+        if (i + 1 == c->count && !c->may_be_null && !c->may_be_other) {
             build_case(s, c->type, c->functions[i]);
             return;
         }
@@ -162,7 +212,11 @@ static void build_dispatcher(struct site *s, const struct candidates *c) {
         block = no;
     }
     LLVMPositionBuilderAtEnd(s->builder, block);
-    build_trap(s);
+    if (c->may_be_other) {
+        build_other(s);
+    } else {
+        build_trap(s);
+    }
 }
 
 static void replace_call(struct llvm_module *m, LLVMValueRef call, const struct candidates *c) {
@@ -203,7 +257,7 @@ bool devirtualise_call(struct llvm_module *module, LLVMValueRef call) {
         LLVMIsFunctionVarArg(LLVMGetCalledFunctionType(call))) {
         return false;
     }
-    struct candidates c = {.type = LLVMGetCalledFunctionType(call)};
+    struct candidates c = {.module = module, .type = LLVMGetCalledFunctionType(call)};
     bool is_known = add_callee(&c, callee) && c.count > 0;
     vec_release(&c.visited);
     if (is_known) {

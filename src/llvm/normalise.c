@@ -10,7 +10,8 @@
  *                         annotations get where they are judged (annotate.c)
  *   always-inline         device functions, bottom up
  *   sroa<preserve-cfg>    repeated, with inlining, while it resolves calls or variables
- *   infer-address-spaces  after local variables and by-value structs got theirs
+ *   infer-address-spaces  after local variables and by-value structs got theirs; then variables that log
+ *                         accesses for annotations (access_log.c), promoted by mem2reg
  *   loop-simplify, lcssa
  *
  * sroa speculates a load from "private or other memory" on both sides of a select or phi,
@@ -479,6 +480,9 @@ static void stage_address_spaces(struct normaliser *n) {
         for_instructions(n, kernel, mark_local);
     }
     run_passes(n, "function(infer-address-spaces)");
+    if (n->m->trusts_undefined && !n->error && access_log_define(n->m, n->builder)) {
+        run_passes(n, "function(mem2reg)");
+    }
 }
 
 /* ---- loops ---- */

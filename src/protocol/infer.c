@@ -26,6 +26,7 @@ static void add_trust(struct inference *inf, const struct inst *inst) {
 static void walk_unsupported(struct inference *inf, const struct inst *inst) {
     switch ((enum unsupported_effect)inst->imm) {
     case UNSUPPORTED_VALUE:
+    case UNSUPPORTED_CHOICE:
         break;
     case UNSUPPORTED_MEMORY:
         infer_add_problem(inf, REASON_UNSUPPORTED, INFER_ALL_PROPERTIES, inst->loc, inst->name);

@@ -331,6 +331,11 @@ static void unsupported(struct machine *m, struct thread *thread, uint32_t id) {
     if (inst->imm == UNSUPPORTED_ASKED || inst->imm == UNSUPPORTED_IGNORED) {
         return;
     }
+    if (inst->imm == UNSUPPORTED_CHOICE) {
+        struct value value = unknown_value(m, inst->type, 0);
+        execute_define(m, thread, id, &value);
+        return;
+    }
     record_unsupported(m, thread, id, inst->name);
     bool may_order = inst->imm == UNSUPPORTED_MEMORY || inst->imm == UNSUPPORTED_MEETING;
     m->result->incomplete_memory |= may_order;

@@ -16,7 +16,6 @@ kernel void asked(global int *a, int n) // expect: asked race=proved assert=unpr
   __function_wide_invariant(n == 3); // unproved: assert unsupported
   __at_most_one(a[0]); // unproved: assert unsupported
   __write_permission(int, a[0]); // unproved: assert unsupported
-  __global_ensures(__read(a)); // unproved: assert; may-assert: [*]
   a[get_global_id(0)] = 1;
 }
 
@@ -28,9 +27,6 @@ kernel void other_threads(global int *a, int n) // expect: other_threads race=pr
   __assert(__all(n > 3)); // unproved: assert; may-assert: [*]
   __assert(__exclusive(n > 3)); // unproved: assert; may-assert: [*]
   __assert(__same_group); // unproved: assert; may-assert: [*]
-  __assert(__read_implies(a, n > 3)); // unproved: assert; may-assert: [*]
-  __assert(__write_offset_bytes(a) == 4); // unproved: assert; may-assert: [*]
-  __assert(__ptr_offset_bytes(a) == 0); // unproved: assert; may-assert: [*]
   a[get_global_id(0)] = 1;
 }
 

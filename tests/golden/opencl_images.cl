@@ -89,13 +89,37 @@ kernel void tile(read_only image2d_t in, write_only image2d_t out, local float4 
   write_imagef(out, at, s[get_local_id(0) ^ 1]);
 }
 
-// More dimensions are named.
-kernel void layers(write_only image2d_array_t out) // expect: layers race=unproved divergence=unproved
+// A layer of an array of images is a coordinate.
+kernel void layers(write_only image2d_array_t out, int layer) // expect: layers race=proved
 {
-  write_imagef(out, (int4)(get_global_id(0), 0, 0, 0), (float4)(1)); // unproved: race unsupported; unproved: divergence unsupported
+  int x = get_global_id(0), y = get_global_id(1);
+  write_imagef(out, (int4)(x, y, layer, 0), (float4)(1));
 }
 
-kernel void volume(write_only image3d_t out) // expect: volume race=unproved divergence=unproved
+// The fourth component is no coordinate.
+kernel void one_layer(write_only image2d_array_t out) // expect: one_layer race=unproved
 {
-  write_imagef(out, (int4)(get_global_id(0), 0, 0, 0), (float4)(1)); // unproved: race unsupported; unproved: divergence unsupported
+  int x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);
+  write_imagef(out, (int4)(x, y, 0, z), (float4)(z)); // race: write-write out [warning]
+}
+
+kernel void rows_of_array(write_only image1d_array_t out) // expect: rows_of_array race=proved
+{
+  write_imagef(out, (int2)(get_local_id(0), get_group_id(0)), (float4)(1));
+}
+
+kernel void volume(write_only image3d_t out, int n) // expect: volume race=proved
+{
+  write_imagef(out, (int4)(n, get_global_id(0), get_global_id(1), 0), (float4)(1)); // assume: three dimensions
+}
+
+kernel void volume_flat(write_only image3d_t out) // expect: volume_flat race=refuted
+{
+  write_imagef(out, (int4)(get_local_id(0), 3, 4, 0), (float4)(get_group_id(0))); // race: write-write out
+}
+
+kernel void volume_in_place(read_write image3d_t both) // expect: volume_in_place race=proved
+{
+  int4 at = (int4)(1, 2, get_global_id(0), 0);
+  write_imagef(both, at, read_imagef(both, at) * 2);
 }

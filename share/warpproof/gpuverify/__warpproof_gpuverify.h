@@ -6,7 +6,8 @@
  *   __ensures(e)                       to be proved at each return
  *   __read_permission(T, e)            reads e
  *   __implies, __ite, __enabled, __same_group, __add_noovfl_*, ...       their values
- *   predicates and values that speak of other threads or of accesses made so far   not known here: what rests on them is
+ *   __read, __write_offset_bytes, ...  of any access that the thread has made since the last barrier
+ *   predicates and values that speak of other threads   not known here: what rests on them is
  *                                      unproved, and the reason names them
  *   candidates, fresh arrays           ask nothing; the report lists them as not used
  *   the rest                           is named, and leaves what it may change unproved
@@ -30,12 +31,17 @@ typedef unsigned uint;
 #define __WP_TEXT const char *
 #define __WP_AXIOM static __attribute__((device, used))
 #define __wp_truth(e) static_cast<bool>(e)
+__WP_FUNCTION size_t __wp_annotation_log(const volatile void *p, int kind, __WP_TEXT text);
 __WP_FUNCTION void __wp_annotation_snapshot(void *destination, void *source, __WP_TEXT text);
 #else
 #define __WP_FUNCTION
 #define __WP_TEXT __constant const char *
 #define __WP_AXIOM static __attribute__((used))
 #define __wp_truth(e) ((bool)(e))
+size_t __attribute__((overloadable)) __wp_annotation_log(__global const void *p, int kind, __WP_TEXT text);
+size_t __attribute__((overloadable)) __wp_annotation_log(__local const void *p, int kind, __WP_TEXT text);
+size_t __attribute__((overloadable)) __wp_annotation_log(__private const void *p, int kind, __WP_TEXT text);
+size_t __attribute__((overloadable)) __wp_annotation_log(__constant const void *p, int kind, __WP_TEXT text);
 void __attribute__((overloadable)) __wp_annotation_snapshot(__local void *destination, __local void *source, __WP_TEXT text);
 void __attribute__((overloadable)) __wp_annotation_snapshot(__global void *destination, __global void *source, __WP_TEXT text);
 #endif
@@ -231,16 +237,20 @@ float4 __wp_annotation_result_float4(void);
 #define __old_funptr(x) (x)
 #define __old_size_t(x) (x)
 #define __old(x) (x)
+/* Predicates about an access, whichever, that the work-item has made to p's array (llvm/access_log.c). */
+#define __read(p) ((bool)__wp_annotation_log(p, 0, "__read(" #p ")"))
+#define __write(p) ((bool)__wp_annotation_log(p, 1, "__write(" #p ")"))
+#define __read_offset_bytes(p) __wp_annotation_log(p, 2, "__read_offset_bytes(" #p ")")
+#define __write_offset_bytes(p) __wp_annotation_log(p, 3, "__write_offset_bytes(" #p ")")
+#define __ptr_offset_bytes(p) __wp_annotation_log(p, 4, "__ptr_offset_bytes(" #p ")")
+#define __no_read(p) (!__read(p))
+#define __no_write(p) (!__write(p))
+#define __read_implies(p, ...) __implies(__read(p), __VA_ARGS__)
+#define __write_implies(p, ...) __implies(__write(p), __VA_ARGS__)
 /* Predicates and values that are not known. */
 #define __same_group __wp_annotation_value("__same_group")
 #define __all(...) __wp_annotation_value("__all(" #__VA_ARGS__ ")")
 #define __exclusive(...) __wp_annotation_value("__exclusive(" #__VA_ARGS__ ")")
-#define __read(...) __wp_annotation_value("__read(" #__VA_ARGS__ ")")
-#define __write(...) __wp_annotation_value("__write(" #__VA_ARGS__ ")")
-#define __no_read(...) __wp_annotation_value("__no_read(" #__VA_ARGS__ ")")
-#define __no_write(...) __wp_annotation_value("__no_write(" #__VA_ARGS__ ")")
-#define __read_implies(...) __wp_annotation_value("__read_implies(" #__VA_ARGS__ ")")
-#define __write_implies(...) __wp_annotation_value("__write_implies(" #__VA_ARGS__ ")")
 #define __atomic_has_taken_value(...) __wp_annotation_value("__atomic_has_taken_value(" #__VA_ARGS__ ")")
 #define __same_warp(...) __wp_annotation_value("__same_warp(" #__VA_ARGS__ ")")
 #define __uniform(...) __wp_annotation_value("__uniform(" #__VA_ARGS__ ")")
@@ -252,11 +262,8 @@ float4 __wp_annotation_result_float4(void);
 #define __distinct_int(...) __wp_annotation_value("__distinct_int(" #__VA_ARGS__ ")")
 #define __distinct_bool(...) __wp_annotation_value("__distinct_bool(" #__VA_ARGS__ ")")
 #define __distinct_ptr_base(...) __wp_annotation_value("__distinct_ptr_base(" #__VA_ARGS__ ")")
-#define __read_offset_bytes(...) __wp_annotation_value("__read_offset_bytes(" #__VA_ARGS__ ")")
-#define __write_offset_bytes(...) __wp_annotation_value("__write_offset_bytes(" #__VA_ARGS__ ")")
 #define __read_offset(...) __wp_annotation_value("__read_offset(" #__VA_ARGS__ ")")
 #define __write_offset(...) __wp_annotation_value("__write_offset(" #__VA_ARGS__ ")")
-#define __ptr_offset_bytes(...) __wp_annotation_value("__ptr_offset_bytes(" #__VA_ARGS__ ")")
 #define __ptr_base(...) __wp_annotation_value("__ptr_base(" #__VA_ARGS__ ")")
 #define __add_noovfl(...) __wp_annotation_value("__add_noovfl(" #__VA_ARGS__ ")")
 #define __add_noovfl_unsigned(...) __wp_annotation_value("__add_noovfl_unsigned(" #__VA_ARGS__ ")")
