@@ -1,4 +1,4 @@
-/* differential [-n KERNELS] [-s SEED] [-d DIR] [-1 KERNEL_SEED] [-b BREAKAGE] [-t] [-v] [-w]: random kernels through
+/* differential [-n KERNELS] [-s SEED] [-d DIR] [-o FOLDER] [-1 KERNEL_SEED] [-b BREAKAGE] [-t] [-v] [-w]: random kernels through
  * prover and simulator; disagreements are reduced and printed. -d keeps the reduced kernels,
  * -t prints TAP, -v progress, -w lets warps run in lockstep. Exit status 1 if something
  * disagreed, or if too few kernels were racy, decided, or had a barrier in a loop.
@@ -6,6 +6,9 @@
  * -b breaks one rule of the prover, or with "all" one after the other, and stops at the first
  * disagreement that is gone with the rule whole (src/base/breakage.h; only in a build with
  * -DWP_BREAKABLE=ON). Exit status 1 if it goes unnoticed.
+ *
+ * -o FOLDER judges nothing: kernels that can be said in OpenCL C go to FOLDER, a file each, named by
+ * the seed (oclgrind.sh judges these).
  *
  * Kernels go to clang many to a file. Each file is judged in a process of its own, so that a
  * crash is a failure of one kernel. */
@@ -27,6 +30,7 @@
 #include "figures.h"
 #include "front/front.h"
 #include "llvm/llvm.h"
+#include "opencl.h"
 #include "reduce.h"
 
 enum { BATCH = 25, SECONDS_PER_KERNEL = 10, VARIANTS_AT_ONCE = 25, SHOWN_MAX = 5, ENOUGH_FOR_SHARES = 500 };
@@ -322,12 +326,30 @@ static uint32_t run_broken(struct session *s, const char *wanted, uint64_t first
     return unnoticed;
 }
 
+/* As many OpenCL kernels, of the seeds from the first on. */
+static int write_opencl(const char *folder, uint64_t seed, uint32_t kernels) {
+    bool good = true;
+    for (uint32_t written = 0; written < kernels && good; seed++) {
+        struct arena arena;
+        struct buffer text = {0};
+        arena_init(&arena);
+        buffer_add(&text, opencl_prelude);
+        if (opencl_print(generate_kernel(&arena, seed), "k", &text)) {
+            good = write_file(arena_printf(&arena, "%s/%llu.cl", folder, (unsigned long long)seed), &text);
+            written++;
+        }
+        buffer_release(&text);
+        arena_release(&arena);
+    }
+    return good ? 0 : 2;
+}
+
 int main(int argc, char **argv) {
     struct session session = {.directory = NULL}, *s = &session;
     uint64_t seed = 1, one = 0;
     uint32_t kernels = 200;
-    const char *broken = NULL;
-    for (int option; (option = getopt(argc, argv, "n:s:d:1:b:tvw")) != -1;) {
+    const char *broken = NULL, *opencl = NULL;
+    for (int option; (option = getopt(argc, argv, "n:s:d:1:b:o:tvw")) != -1;) {
         if (option == 'n') {
             kernels = (uint32_t)strtoul(optarg, NULL, 10);
         } else if (option == 's') {
@@ -338,6 +360,8 @@ int main(int argc, char **argv) {
             one = strtoull(optarg, NULL, 10);
         } else if (option == 'b') {
             broken = optarg;
+        } else if (option == 'o') {
+            opencl = optarg;
         } else if (option == 'v') {
             s->verbose = true;
         } else if (option == 'w') {
@@ -347,6 +371,9 @@ int main(int argc, char **argv) {
         } else {
             return 2;
         }
+    }
+    if (opencl) {
+        return write_opencl(opencl, seed * 1000000, kernels);
     }
     snprintf(s->folder, sizeof s->folder, "/tmp/warpproof-differential-XXXXXX");
     if (!mkdtemp(s->folder)) {
