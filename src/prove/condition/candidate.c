@@ -230,3 +230,20 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
     drop_contradictions(out);
     vec_release(&survey->limited);
 }
+
+bool candidates_abduced(struct prover *prover, const struct witness_request *request, struct candidates *into) {
+    struct survey *survey = arena_alloc(prover->arena, sizeof *survey);
+    *survey = (struct survey){.prover = prover, .out = into, .array = PROTOCOL_NONE};
+    uint32_t before = into->count;
+    note_subjects(survey, request);
+    if (survey->subject_count == 0 || !term_is_none(request->claim))
+        return false;
+    struct candidates *scratch = arena_alloc(prover->arena, sizeof *scratch);
+    scratch->count = 0;
+    survey->out = scratch; /* the guards' own conditions are among the candidates already */
+    for (survey->subject = 0; survey->subject < survey->subject_count; survey->subject++)
+        survey_guard(survey, survey->subjects[survey->subject].guard);
+    survey->out = into;
+    survey_abduce(survey, request);
+    return into->count > before;
+}

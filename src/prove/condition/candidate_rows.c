@@ -249,3 +249,20 @@ void survey_fields(struct survey *survey, const struct index_sum sums[2]) {
         }
     }
 }
+
+bool survey_separates(struct survey *survey, const struct quantity *radix) {
+    struct prover *prover = survey->prover;
+    struct index_sum sums[2], elements;
+    if (survey->subject_count < 2 || !index_sum_of(prover->terms, survey->subjects[0].offset, &sums[0]) ||
+        !index_sum_of(prover->terms, survey->subjects[1].offset, &sums[1]))
+        return false;
+    const struct proto_array *array = survey->array < prover->protocol->array_count ? &prover->protocol->arrays[survey->array] : NULL;
+    int64_t unit = array && array->elem_bytes ? array->elem_bytes : 1;
+    elements = sums[0];
+    if (index_to_elements(&elements) == unit && survey_both_written(survey, sums))
+        return true;
+    for (uint32_t i = 0; i < radix->count; i++)
+        if (separates_fields(prover, survey->array, &radix->parts[i]))
+            return true;
+    return false;
+}

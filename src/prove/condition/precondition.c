@@ -27,6 +27,7 @@
 enum { SMALL_DIVISOR = 8, ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
 #define KNOWN_SHARE 8u /* of the kernel's steps, for each violation */
 #define KNOWN_TRIAL 16u /* of the steps that are left, for what is known, before other conditions are tried */
+#define ABDUCED_SHARE 4u /* of the steps that are left, for premises that proofs lack */
 #define TRIAL_STEPS UINT64_C(60000) /* of each attempt without a condition, at least */
 #define NATURAL_STEPS UINT64_C(300000)
 #define NATURAL_PARAM_MAX 65535u
@@ -360,6 +361,30 @@ static bool find(struct prover *prover, const struct witness_request *request, c
     return false;
 }
 
+/* The indices and guards suggest how sizes compare. */
+static bool has_rows(const struct candidates *candidates) {
+    bool has = false;
+    for (uint32_t i = 0; i < candidates->count; i++) {
+        enum candidate_class class = candidates->list[i].class;
+        has |= class == CANDIDATE_ORDER || class == CANDIDATE_ROW || class == CANDIDATE_LONG_ROW;
+    }
+    return has;
+}
+
+/* Conditions that the indices suggest; where these do not suffice and say nothing of rows, with the premises that proofs lack. */
+static bool find_any(struct prover *prover, const struct witness_request *request, const struct candidates *candidates, struct precondition *found) {
+    if (find(prover, request, candidates, false, found))
+        return true;
+    struct candidates *more = arena_alloc(prover->arena, sizeof *more);
+    *more = *candidates;
+    if (prover->budget.left == 0 || has_rows(candidates) || !candidates_abduced(prover, request, more))
+        return false;
+    struct budget_share share = budget_begin(&prover->budget, prover->budget.left / ABDUCED_SHARE);
+    bool is_found = find(prover, request, more, false, found);
+    (void)budget_end(&prover->budget, share);
+    return is_found;
+}
+
 /* The search has steps of its own; when they are used up, what is known already may use the kernel's. */
 bool precondition_find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates,
                        struct precondition *found) {
@@ -367,7 +392,7 @@ bool precondition_find(struct prover *prover, const struct witness_request *requ
     bool is_found = false;
     if (prover->conditions->steps > 0 && steps > 0) {
         struct budget_share own = budget_begin_own(&prover->budget, prover->conditions->steps);
-        is_found = find(prover, request, candidates, false, found);
+        is_found = find_any(prover, request, candidates, found);
         prover->conditions->steps = budget_end_own(&prover->budget, own);
     }
     if (!is_found && prover->conditions->steps == 0 && steps > 0 && prover->conditions->found.size > 0) {

@@ -23,6 +23,7 @@ struct precondition {
 struct conditions {
     VEC(struct precondition) found; /* for earlier violations: tried first */
     uint64_t steps;                 /* left for the search of preconditions */
+    struct bounding *scratch;       /* abduce.c */
 };
 
 /* The most natural condition found that makes the query impossible in every

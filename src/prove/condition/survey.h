@@ -76,6 +76,9 @@ bool survey_divided(const struct survey *survey, term_ref index, struct index_su
    digits, than a record of more than `record` elements. */
 void survey_strides(struct survey *survey, const struct index_sum *sum, int64_t gap, int64_t record);
 void survey_fields(struct survey *survey, const struct index_sum sums[2]);
+/* The radix, a distance between the two accesses, lies between fields of a structure of arrays, or between two arrays in one: threads
+   write both places. */
+bool survey_separates(struct survey *survey, const struct quantity *radix);
 /* Numbers of threads, blocks, remainders and quotients that the digits of `row` count: blockIdx.x * C +
    threadIdx.x counts gridDim.x * C. False if a digit is of another kind. */
 bool survey_launch_width(struct survey *survey, const struct index_sum *row, struct quantity *width);
@@ -120,6 +123,9 @@ void survey_multiples(struct survey *survey);
 
 /* candidate_fields.c: components of records that a parameter chooses. */
 void survey_components(struct survey *survey);
+
+/* abduce.c: what the mixed-radix lemma lacks to tell the two accesses apart. */
+void survey_abduce(struct survey *survey, const struct witness_request *request);
 
 /* candidate_stated.c: what an assertion claims of sizes alone. */
 void survey_stated(struct survey *survey, term_ref claim);

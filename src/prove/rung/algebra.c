@@ -16,6 +16,7 @@
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
 #include "prove/rung/decide.h"
+#include "prove/rung/premise.h"
 #include "prove/rung/proof.h"
 
 #define LEARN_STEPS 50u /* what a query, an equation and a question about a digit cost, in solver steps */
@@ -312,4 +313,13 @@ struct proof algebra_agrees(struct prover *prover, enum pairing pairing, const s
         differ = fix_symbol(prover->terms, differ, copy, peeling.equal[i]);
     }
     return term_is_false(prover->terms, differ) ? proof_drawn(prover, &drawn) : proof_none(SMT_SAT);
+}
+
+void algebra_premises(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, struct premises *out) {
+    assert(pairing < PAIRING_COUNT);
+    struct peeling peeling = {.prover = prover, .space = prover->integers, .missing = out};
+    struct drawn drawn;
+    out->count = 0;
+    (void)draw(&peeling, pairing, offsets, NULL, &drawn);
+    charge(&peeling);
 }

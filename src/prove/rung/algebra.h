@@ -5,6 +5,7 @@
 
 #include "integer/integer.h"
 #include "prove/frame/prover.h"
+#include "prove/rung/premise.h"
 
 #define FACTS_MAX 64u
 #define PAIRS_MAX 64u
@@ -25,11 +26,15 @@ struct peeling {
     struct atom_pair pairs[PAIRS_MAX]; /* atoms of t and of u that are equal */
     uint32_t pair_count, digit_steps, steps;
     bool is_impossible;             /* an equation that was drawn has no solution */
+    struct premises *missing;       /* NULL: a proof. Else premises that nothing shows are assumed and recorded here, and
+                                       every radix is tried */
 };
 
 /* The lemma's premise: w != 0, and a (of t) and b (of u) lie in one interval of |w| consecutive integers whose ends are the same
    for both threads. So a = b modulo w implies a = b. w is uniform. */
 bool digits_of(struct peeling *peeling, const struct linear *a, const struct linear *b, const struct linear *w);
+/* The same of the low parts of two numbers. With `missing` a premise that is not shown is recorded and assumed, if it can be stated. */
+bool digits_assumed(struct peeling *peeling, const struct digits *a, const struct digits *b, const struct linear *w);
 
 /* peel.c */
 /* Adds the inequalities among the conjuncts to `facts` and equations of one atom to `constants`. */

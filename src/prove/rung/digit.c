@@ -241,6 +241,11 @@ bool digits_of(struct peeling *peeling, const struct linear *a, const struct lin
     return digit_is_nonzero(peeling, w) && are_digits(peeling, a, b, w, 0);
 }
 
+bool digits_assumed(struct peeling *peeling, const struct digits *a, const struct digits *b, const struct linear *w) {
+    return digits_of(peeling, a->low, b->low, w) ||
+           (peeling->missing && premise_add(peeling->prover, peeling->missing, (const struct digits[2]){*a, *b}, w));
+}
+
 /* A fact says 1 <= product, or the symbol itself: rest - product <= 0 with rest >= 1. */
 static bool is_said_positive(struct peeling *p, uint32_t atom) {
     for (uint32_t i = 0; i < p->fact_count; i++) {

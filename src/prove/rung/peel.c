@@ -69,12 +69,13 @@ static bool peel_radix(struct peeling *peeling, const struct linear *a, const st
     struct linear radix = integer_atom(space, w), zero = integer_constant(0), x, y, low_a, low_b, multiple;
     if (!split_by(space, a, w, &x, &low_a) || !split_by(space, b, w, &y, &low_b))
         return false;
+    const struct digits first = {&x, &low_a}, second = {&y, &low_b};
     int64_t scale = peel_divisor(&y, peel_divisor(&x, 0));
     bool scaled = scale > 1 && x.constant % scale == 0 && y.constant % scale == 0 && integer_combine(space, scale, &radix, 0, &zero, &multiple);
-    if (scaled && digits_of(peeling, &low_a, &low_b, &multiple)) {
+    if (scaled && digits_assumed(peeling, &first, &second, &multiple)) {
         x = divided_by(space, &x, scale);
         y = divided_by(space, &y, scale);
-    } else if (!digits_of(peeling, &low_a, &low_b, &radix)) {
+    } else if (!digits_assumed(peeling, &first, &second, &radix)) {
         return false;
     }
     bool high = peel_equate(peeling, &x, &y, depth + 1);
@@ -118,18 +119,23 @@ static bool peel_sizes_of(struct peeling *peeling, const struct linear *l, const
     return false;
 }
 
-/* With each radix that occurs in both numbers, then with the sizes in one, until one tells everything. */
+/* With each radix that occurs in both numbers, then with the sizes in one, until one tells everything; with all of them where
+   premises are recorded. */
 static bool peel_products(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth) {
     struct integer_space *space = peeling->space;
     struct radices tried = {.count = 0};
+    bool is_told = false;
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t j = 0; j < b->count; j++) {
             struct linear w, x, y;
             if (integer_shared(space, a->monomials[i].atom, b->monomials[j].atom, &w, &x, &y) && w.count == 1 && w.constant == 0 &&
-                w.monomials[0].coefficient == 1 && try_radix(peeling, a, b, w.monomials[0].atom, depth, &tried))
-                return true;
+                w.monomials[0].coefficient == 1 && try_radix(peeling, a, b, w.monomials[0].atom, depth, &tried)) {
+                is_told = true;
+                if (!peeling->missing)
+                    return true;
+            }
         }
-    return peel_sizes_of(peeling, a, a, b, depth, &tried) || peel_sizes_of(peeling, b, a, b, depth, &tried);
+    return peel_sizes_of(peeling, a, a, b, depth, &tried) || peel_sizes_of(peeling, b, a, b, depth, &tried) || is_told;
 }
 
 static int64_t largest(const struct linear *l) {
@@ -160,7 +166,7 @@ static bool peel_constant(struct peeling *peeling, const struct linear *a, const
         return false;
     split_constant(space, a, scale, &xa, &low_a);
     split_constant(space, b, scale, &xb, &low_b);
-    if (!digits_of(peeling, &low_a, &low_b, &w))
+    if (!digits_assumed(peeling, &(struct digits){&xa, &low_a}, &(struct digits){&xb, &low_b}, &w))
         return false;
     bool high = peel_equate(peeling, &xa, &xb, depth + 1);
     return peel_equate(peeling, &low_a, &low_b, depth + 1) && high;
@@ -249,8 +255,12 @@ bool peel_equate(struct peeling *peeling, const struct linear *a, const struct l
         struct linear da = divided_by(peeling->space, a, scale), db = divided_by(peeling->space, b, scale);
         return peel_equate(peeling, &da, &db, depth + 1);
     }
-    if ((a->count == 1 && b->count == 1 && peel_atoms(peeling, a, b)) || peel_products(peeling, a, b, depth) ||
-        peel_constant(peeling, a, b, depth))
+    if (a->count == 1 && b->count == 1 && peel_atoms(peeling, a, b))
+        return true;
+    bool is_told = peel_products(peeling, a, b, depth);
+    if (!is_told || peeling->missing)
+        is_told |= peel_constant(peeling, a, b, depth);
+    if (is_told)
         return true;
     struct linear own = *a, other = *b;
     if (cancel(peeling, &own, &other))
