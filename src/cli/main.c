@@ -244,14 +244,23 @@ static void finish_report(struct program *program, uint32_t index) {
     buffer_release(&text);
 }
 
-/* What is finished, on standard output; files keep what was in them. */
+/* What is finished, on standard output: the reports that go there, or text if all go to files, which keep what was in them. */
 static void finish_interrupted(struct program *program) {
+    bool gives_results = options_give_results(program->options), is_told = false;
     program->report.is_incomplete = true;
     for (uint32_t i = 0; i < program->options->target_count && !program->write_failed; i++) {
-        if (!program->options->targets[i].path && options_give_results(program->options)) {
+        if (!program->options->targets[i].path && gives_results) {
             finish_report(program, i);
+            is_told = true;
         }
     }
+    for (uint32_t i = 0; i < program->files.size && gives_results && !is_told; i++) {
+        struct buffer text = {0};
+        report_text_file(program->files.data[i], &program->report, &text);
+        fwrite(buffer_text(&text), 1, text.size, stdout);
+        buffer_release(&text);
+    }
+    (void)fflush(stdout);
     fprintf(stderr, "warpproof: %u of %u files were analysed%s\n", program->summary.files, program->options->file_count,
             program->options->targets[0].path ? "; reports in files are left as they were" : "");
 }

@@ -74,6 +74,15 @@ void words_reason(const struct unproved *unproved, struct buffer *out) {
     buffer_add(out, has_detail ? unproved->detail : is_known ? "" : unproved->reason);
 }
 
+/* "the extent of 'a' is not known": the option that states it. */
+static void add_extent_step(const struct unproved *unproved, struct buffer *out) {
+    static const char begin[] = "the extent of '";
+    const char *detail = unproved->detail ? unproved->detail : "", *name = detail + sizeof begin - 1;
+    if (strncmp(detail, begin, sizeof begin - 1) == 0 && strstr(name, "' is not known")) {
+        buffer_printf(out, "; state it with --extent %.*s=COUNT", (int)strcspn(name, "'"), name);
+    }
+}
+
 void words_next_step(const struct kernel_result *result, const struct unproved *unproved, struct buffer *out) {
     switch (find_reason(unproved->reason)) {
     case REASON_SOLVER_BUDGET:
@@ -83,7 +92,7 @@ void words_next_step(const struct kernel_result *result, const struct unproved *
         buffer_add(out, "; a larger --timeout may settle it");
         return;
     case REASON_UNKNOWN_EXTENT:
-        buffer_printf(out, "; state it with --extent %s=COUNT", result->unchecked_count > 0 ? result->unchecked[0] : "NAME");
+        add_extent_step(unproved, out);
         return;
     case REASON_DATA_DEPENDENT:
     case REASON_NO_WITNESS:

@@ -145,6 +145,12 @@ sleep 1
 kill -TERM $pid
 wait $pid
 has out "racy(int*): refuted" "what is finished is printed"
+"$wp" check $launch --developer-hang safe --cache finished -j 2 safe.cu racy.cu --format=json -o kept.json >out 2>err &
+pid=$!
+sleep 3
+kill -TERM $pid
+wait $pid
+has out "racy(int*): refuted" "also if all reports go to files"
 
 # Comments that suppress.
 body='  __shared__ int s[64]; s[threadIdx.x] = a[threadIdx.x];'

@@ -67,6 +67,22 @@ start=$(date +%s)
 took=$(($(date +%s) - start))
 [ $took -le 60 ] && grep -q "1 kernel in 1 file\|could not be analysed" out; result $? "3000 cases end in time ($took s)"
 
+{
+    echo '__global__ void statements(int *a) { int x = threadIdx.x;'
+    awk 'BEGIN { for (i = 0; i < 10000; i++) printf "x = x * %d + a[(x + %d) & 1023]; a[x & 1023] = x;\n", i % 7 + 1, i }'
+    echo '}'
+} >statements.cu
+{
+    echo '__device__ inline int grow0(int x) { return x + 1; }'
+    awk 'BEGIN { for (i = 1; i <= 24; i++) printf "__device__ inline int grow%d(int x) { return grow%d(x) + grow%d(x * 3); }\n", i, i - 1, i - 1 }'
+    echo '__global__ void grows(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = grow24(a[0]); }'
+} >grows.cu
+start=$(date +%s)
+"$wp" check --only=race --timeout 3 statements.cu grows.cu safe.cu >out 2>err
+took=$(($(date +%s) - start))
+[ $took -le 90 ]; result $? "20,000 statements and 16 million inlined calls end in time ($took s)"
+has out "safe(int*): proved" "and the file behind them is judged"
+
 # Workers end with their parent.
 "$wp" check --developer-hang safe safe.cu >out 2>err &
 pid=$!
@@ -97,6 +113,8 @@ echo '__global__ void hangs(int *a) { a[0] = 1; }' >many/f20.cu
 echo '__global__ void broken(int *a) { a[0] = ; }' >many/f30.cu
 ln -s nowhere many/f40.cu
 expect 2 "500 files, four of them no use" "$wp" check --only=race --timeout 2 --developer-crash crashes --developer-hang hangs many/*
+{ grep -q '^many/f30.cu' err && grep -q '^many/f40.cu: error' err; }; result $? "the two that could not be analysed are named"
+grep -q '^many/f10.cu:1: crashes(int\*): unproved' out && grep -q '^many/f20.cu:1: hangs(int\*): unproved' out; result $? "so are the two that were lost"
 has out "498 kernels in 500 files: 2 unproved, 496 proved; 2 files could not be analysed" "all others are judged"
 
 # How far a run is: on a terminal only.

@@ -89,6 +89,9 @@ bool file_read(const char *path, struct buffer *out);
 
 /* Runs one case of errors/; differences as with match_report. False: skipped,
  * `why` says the reason. */
+/* Adds to `why` what is too long in a text report (lines.c). */
+void lines_judge(const char *text, struct buffer *why);
+
 bool errors_run(const char *tool, const char *golden, const char *path, struct buffer *why);
 
 #endif
