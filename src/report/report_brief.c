@@ -184,8 +184,9 @@ static void put_body(struct brief *brief) {
         errors += brief->result->findings[i].level == LEVEL_ERROR && !brief->result->findings[i].mark.suppressed;
     }
     text_put_findings(brief->writer, brief->result);
-    lines = count_lines(&brief->body) + 1;
-    brief->room = errors == 0   ? LINES_OF_CLEAN - 1
+    bool has_search = brief->result->search && !brief->result->search->is_alone; /* has a line of its own */
+    lines = count_lines(&brief->body) + 1 + has_search;
+    brief->room = errors == 0   ? LINES_OF_CLEAN - 1U - has_search
                   : errors == 1 && lines < LINES_OF_ERROR ? LINES_OF_ERROR - lines
                                                           : LINES_BESIDE_ERRORS;
     put_advice_of(brief, ADVICE_MISSING_BARRIER);
