@@ -84,6 +84,16 @@ __global__ void flagged_any(int *out, const int *flags) {
   if (flags[threadIdx.x]) *out = (int)threadIdx.x; // race: write-write out
 }
 
+// Nothing is known of an array that the kernel writes.
+// expect: written race=refuted
+__global__ void written(int *out, int *flags) {
+  wp_contents(zero(flags));
+  int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i == 0) flags[3] = 1; // @set; race: read-write flags @get
+  __syncthreads();
+  if (flags[3] == 1) *out = i; // @get; race: read-write flags @set; race: write-write out
+}
+
 // What cannot be used is told, and nothing rests on it.
 // expect: misnamed race=unproved|refuted
 __global__ void misnamed(int *out, const int *perm, int n) {

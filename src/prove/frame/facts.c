@@ -42,7 +42,9 @@ term_ref prover_facts(struct prover *prover, enum pairing pairing, term_ref t) {
         vec_push(&facts.pending, prover->frame->launch_facts.data[i]);
     collect_facts(&facts);
     if (prover->frame->stated.size > 0) {
-        vec_push(&facts.pending, elements_facts(prover, term_and(prover->terms, t, facts.all)));
+        struct term_table *terms = prover->terms;
+        term_ref of = term_width(terms, t) == 1 ? t : term_ne(terms, t, term_const(terms, term_width(terms, t), 0));
+        vec_push(&facts.pending, elements_facts(prover, term_and(terms, of, facts.all)));
         collect_facts(&facts);
     }
     map_release(&facts.seen);
