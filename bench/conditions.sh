@@ -14,7 +14,7 @@ find "$folder" -name '*.cu' -o -name '*.cl' | LC_ALL=C sort | while read -r file
         tr '\n' ' ' | sed 's/{ *"name": *"/\n&/g' | awk -v file="${file#"$folder"/}" '
         /^{ *"name"/ {
             kernel = $0; sub(/.*"display": *"/, "", kernel); sub(/".*/, "", kernel); sub(/\(.*/, "", kernel); gsub(/ /, "_", kernel)
-            verdict = $0; sub(/.*"race": *"/, "", verdict); sub(/".*/, "", verdict)
+            verdict = match($0, /"race": *"[a-z]*"/) ? substr($0, RSTART, RLENGTH - 1) : ""; sub(/.*"/, "", verdict)
             text = ""; rest = $0
             while (match(rest, /"reason": *"needs-precondition"[^}]*"detail": *"[^"]*"/)) {
                 detail = substr(rest, RSTART, RLENGTH); rest = substr(rest, RSTART + RLENGTH)
