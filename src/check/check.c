@@ -455,7 +455,7 @@ static void judge_impossible(struct conductor *c) {
             conductor_unproved(c, property, REASON_IMPOSSIBLE, (loc_ref){0}, misfit ? misfit : "no launch in scope is known to satisfy what is required");
 }
 
-static void judge_report(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope, const struct extents *extents) {
+static const struct replay_report *judge_report(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope, const struct extents *extents) {
     const struct replay_request request = {c->options->search == SEARCH_ALONE ? NULL : c->kernel, c->protocol, c->options, scope->extents, scope->required, scope->required_count,
                                            scope, c->options->properties};
     const struct replay_report *replay = replay_models(c->arena, &request, report);
@@ -472,6 +472,7 @@ static void judge_report(struct conductor *c, const struct prove_report *report,
     if (is_asked(c, PROP_ASSERT))
         judge_asserts(c, report, replay);
     judge_contradiction(c, report);
+    return replay;
 }
 
 static double now(void) {
@@ -542,10 +543,11 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         buffer_add(options->dump, report->dump);
     if (options->stop_after != CHECK_WHOLE)
         return r;
+    const struct replay_report *replay = NULL;
     if (report->impossible)
         judge_impossible(&c);
     else
-        judge_report(&c, report, &scope, &extents);
+        replay = judge_report(&c, report, &scope, &extents);
     source_contents_judge(&c, protocol);
     for (uint32_t i = 0; i < report->assumption_count; i++)
         vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, source_terms(arena, protocol, report->assumptions[i].text)});
@@ -555,8 +557,11 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         vec_push(&c.assumptions, (struct assumption){ASSUMPTION_NO_OFFSET, "the global offset is 0"});
     set_properties(&c);
     double replayed = now();
-    if (options->search == SEARCH_UNPROVED && kernel && !report->impossible) {
+    if (options->search == SEARCH_UNPROVED && kernel && replay) {
         search_unproved(&c, report, &scope);
+        set_properties(&c);
+    } else if (options->search == SEARCH_POSSIBLE && kernel && replay) {
+        search_open(&c, report, replay, &scope);
         set_properties(&c);
     }
     double searched = now();

@@ -14,6 +14,7 @@ struct witness;
 
 enum check_search {
   SEARCH_OFF,
+  SEARCH_POSSIBLE,             /* what stays possible after replays, by a short search (check/open.h) */
   SEARCH_UNPROVED,             /* what is not proved is searched for violations */
   SEARCH_ALONE                 /* the result is what the search saw; advice is proved */
 };

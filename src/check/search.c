@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check/contents.h"
+#include "check/open.h"
 #include "check/required.h"
 #include "check/simulation_finding.h"
 #include "search/search.h"
@@ -11,7 +12,8 @@
 
 #define DYNAMIC_BYTES UINT64_C(232448) /* the most a block of current hardware may have */
 #define DEFAULT_STEPS UINT64_C(16000000)
-enum { SMALL_NUMBER = 1024 };
+#define OPEN_STEPS UINT64_C(6000000) /* of a search by default */
+enum { SMALL_NUMBER = 1024, SEEDS_MAX = 3 };
 
 static const char WRAPS[] = "unsigned sums and products do not wrap";
 
@@ -21,6 +23,9 @@ struct hunt {
     const struct prove_scope *scope;
     bool wanted[PROP_COUNT]; /* of search_unproved: not proved */
     bool found[PROP_COUNT];  /* by a natural launch */
+    struct open_questions open; /* of search_open: what is looked for; else none */
+    struct search_seed seeds[SEEDS_MAX];
+    uint32_t seed_count;
 };
 
 /* ---- launches ---- */
@@ -104,6 +109,13 @@ static bool is_enough(void *context, const struct simulate_finding *seen, bool i
     enum rule rule;
     unsigned property;
     bool all = true;
+    struct open_question *answered = is_natural ? open_question_about(&h->open, seen) : NULL;
+    if (answered) {
+        answered->is_shown = true;
+    }
+    for (uint32_t i = 0; i < h->open.count; i++) {
+        all &= h->open.list[i].is_shown;
+    }
     if (simulation_rule(seen, &rule, &property) && is_natural && rule != RULE_SAME_VALUE_WRITE) {
         h->found[property] = true;
     }
@@ -275,14 +287,18 @@ static const struct search_result *search(struct hunt *h, bool removes_barriers)
     for (uint32_t i = 0; i < o->param_count; i++) {
         fixed[i] = (struct search_fixed){o->params[i].name, o->params[i].value};
     }
-    struct search_request request = {.kernel = h->c->kernel, .protocol = h->c->protocol, .fixed = fixed, .fixed_count = o->param_count,
+    bool is_short = h->open.count > 0;
+    struct search_request request = {.seeds = h->seeds, .seed_count = h->seed_count, .doubts_contents = is_short,
+                                     .kernel = h->c->kernel, .protocol = h->c->protocol, .fixed = fixed, .fixed_count = o->param_count,
                                      .base = &base, .seed = o->search_seed, .removes_barriers = removes_barriers, .is_strict = o->strict, .knows_dynamic = o->dynamic_shared_given,
-                                     .step_budget = o->search_steps ? o->search_steps : DEFAULT_STEPS,
+                                     .step_budget = is_short ? OPEN_STEPS : o->search_steps ? o->search_steps : DEFAULT_STEPS,
                                      .judge = judge, .is_enough = removes_barriers ? NULL : is_enough, .context = h};
     memcpy(request.block, o->block, sizeof request.block);
     memcpy(request.grid, o->grid, sizeof request.grid);
     const struct search_result *found = search_run(h->c->arena, &request);
-    summarise(h, found);
+    if (!is_short) {
+        summarise(h, found);
+    }
     return found;
 }
 
@@ -326,6 +342,50 @@ void search_unproved(struct conductor *c, const struct prove_report *report, con
         if (property_of(shown, &property) && is_asked(c, property) && is_worth_telling(&h, shown, property) &&
             !is_flagged(&h, &shown->finding, array_of(&h, shown))) {
             tell(&h, shown, c->result->properties[property] == VERDICT_PROVED);
+        }
+    }
+}
+
+/* The launches of open counterexamples, each once. */
+static void add_seeds(struct hunt *h) {
+    for (uint32_t i = 0; i < h->open.count && h->seed_count < SEEDS_MAX; i++) {
+        const struct prove_witness *model = h->open.list[i].model;
+        bool is_known = !model;
+        for (uint32_t n = 0; n < h->seed_count && model; n++) {
+            const struct search_seed *known = &h->seeds[n];
+            bool is_same = memcmp(known->block, model->block, sizeof known->block) == 0 && known->number_count == model->param_count;
+            for (uint32_t p = 0; p < model->param_count && is_same; p++) {
+                is_same = (uint64_t)known->numbers[p].value == model->params[p].value && strcmp(known->numbers[p].name, model->params[p].name) == 0;
+            }
+            is_known |= is_same;
+        }
+        if (is_known) {
+            continue;
+        }
+        struct search_fixed *numbers = arena_alloc(h->c->arena, (model->param_count + 1) * sizeof *numbers);
+        for (uint32_t p = 0; p < model->param_count; p++) {
+            numbers[p] = (struct search_fixed){model->params[p].name, (int64_t)model->params[p].value};
+        }
+        struct search_seed *seed = &h->seeds[h->seed_count++];
+        *seed = (struct search_seed){.numbers = numbers, .number_count = model->param_count};
+        memcpy(seed->block, model->block, sizeof seed->block);
+        memcpy(seed->grid, model->grid, sizeof seed->grid);
+    }
+}
+
+void search_open(struct conductor *c, const struct prove_report *report, const struct replay_report *replay, const struct prove_scope *scope) {
+    struct hunt h = {.c = c, .report = report, .scope = scope, .open = open_questions_of(c->arena, c->protocol, report, replay)};
+    if (h.open.count == 0) {
+        return;
+    }
+    add_seeds(&h);
+    const struct search_result *found = search(&h, false);
+    for (uint32_t i = 0; i < found->shown_count; i++) {
+        const struct search_shown *shown = &found->shown[i];
+        unsigned property;
+        bool is_sound = !shown->needs_contents && !condition_of(&h, shown, false) && open_question_about(&h.open, &shown->finding);
+        if (is_sound && property_of(shown, &property) && is_asked(c, property) && !is_flagged(&h, &shown->finding, array_of(&h, shown))) {
+            tell(&h, shown, false);
         }
     }
 }

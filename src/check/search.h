@@ -7,6 +7,11 @@
 #define WP_CHECK_SEARCH_H
 
 #include "check/conductor.h"
+#include "check/replay.h"
+
+/* Looks for what stays possible after the replays (check/open.h), in natural launches and with contents that no convention excludes
+   (distinct, ascending indices in range). What is found is confirmed; nothing else is told. */
+void search_open(struct conductor *c, const struct prove_report *report, const struct replay_report *replay, const struct prove_scope *scope);
 
 /* Looks for violations of what is not proved, and puts them into the conductor. */
 void search_unproved(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope);

@@ -408,7 +408,7 @@ void option_set(struct parser *parser, enum option option, const char *value) {
         get_only(parser, value);
         break;
     case OPTION_SEARCH:
-        o->check.search = SEARCH_UNPROVED;
+        o->check.search = !value ? SEARCH_UNPROVED : get_choice(parser, option, value, "possible", "off", NULL) == 1 ? SEARCH_OFF : SEARCH_POSSIBLE;
         break;
     case OPTION_STEPS:
         o->check.search_steps = get_number(parser, option, value, 1, INT64_MAX);

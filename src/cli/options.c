@@ -265,7 +265,7 @@ static void check_search(struct parser *parser) {
     struct options *o = parser->options;
     if (o->command == COMMAND_SEARCH) {
         o->check.search = SEARCH_ALONE;
-    } else if (o->check.search == SEARCH_OFF && (o->command == COMMAND_CHECK || o->command == COMMAND_LSP) && o->check.search_steps > 0) {
+    } else if (o->check.search != SEARCH_UNPROVED && (o->command == COMMAND_CHECK || o->command == COMMAND_LSP) && o->check.search_steps > 0) {
         FAIL(parser, "--steps needs --search");
     }
     o->check.search_seed = o->seed;
@@ -419,6 +419,7 @@ bool options_parse(struct arena *arena, int argc, const char *const *argv, struc
     options->check.properties =
         PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
     options->check.advice = true;
+    options->check.search = SEARCH_POSSIBLE;
     bool has_command = false;
     int i = 1;
     while (i < argc && !parser.error) {

@@ -126,6 +126,17 @@ static bool does_matter(const struct relevance *r, const char *name) {
     return true;
 }
 
+static bool reaches_index(const struct relevance *r, const char *name) {
+    bool reaches = r->all;
+    for (uint32_t i = 0; i < r->inputs.count; i++) {
+        const struct input *input = &r->inputs.items[i];
+        for (uint32_t n = 0; n < input->use_count && input->kind == INPUT_CONTENTS && strcmp(input->name, name) == 0; n++) {
+            reaches |= input->uses[n].sink == SINK_INDEX;
+        }
+    }
+    return reaches;
+}
+
 static void set_fixed(struct domain *s, struct domain_scalar *scalar) {
     for (uint32_t i = 0; i < s->request->fixed_count; i++) {
         if (strcmp(s->request->fixed[i].name, scalar->slot->name) == 0) {
@@ -146,7 +157,7 @@ static void add_scalar(struct domain *s, const struct relevance *r, const bool *
         s->scalar_array[s->scalar_count] = s->array_count;
         s->variable_object[s->array_count] = SIMULATE_NONE;
         s->arrays[s->array_count++] = (struct domain_array){
-            .name = slot->name, .type = witness_pointee(s->request->kernel, slot), .matters = scalar->matters};
+            .name = slot->name, .type = witness_pointee(s->request->kernel, slot), .matters = scalar->matters, .reaches_index = reaches_index(r, slot->name)};
     }
     s->scalar_count++;
 }
@@ -164,6 +175,7 @@ static void add_variable(struct domain *s, const struct relevance *r, uint32_t i
         .name = arena_printf(s->arena, "@%u.%s", index, object->name ? object->name : ""),
         .type = {.kind = TYPE_INT, .width_bits = width, .lanes = 1},
         .matters = !object->name || does_matter(r, object->name),
+        .reaches_index = !object->name || reaches_index(r, object->name),
         .is_variable = true,
         .has_initialiser = object->initialiser != NULL,
         .size_bytes = object->size_bytes};
@@ -176,13 +188,13 @@ static void add_struct(struct domain *s, uint32_t param) {
     if (p->by_value_struct && struct_is_indexed(s->request->kernel, param, &element)) {
         s->variable_object[s->array_count] = SIMULATE_NONE;
         s->arrays[s->array_count++] = (struct domain_array){
-            .name = p->name, .type = element, .matters = true, .is_variable = true, .size_bytes = s->request->kernel->objects[p->object].size_bytes};
+            .name = p->name, .type = element, .matters = true, .reaches_index = true, .is_variable = true, .size_bytes = s->request->kernel->objects[p->object].size_bytes};
     }
 }
 
 static void add_family(struct domain *s, const struct link_family *family) {
     s->variable_object[s->array_count] = SIMULATE_NONE;
-    s->arrays[s->array_count++] = (struct domain_array){.name = family->name, .type = family->type, .matters = true, .is_many = true};
+    s->arrays[s->array_count++] = (struct domain_array){.name = family->name, .type = family->type, .matters = true, .reaches_index = true, .is_many = true};
 }
 
 /* ---- the launch ---- */
@@ -244,6 +256,7 @@ struct domain *domain_create(struct arena *arena, const struct search_request *r
         s->arrays[i].is_layout = layout_is(&layouts, s->arrays[i].name);
     }
     choose_axes(s);
+    s->shapes = shapes_find(k, request->protocol->max_threads, s->free_block[2] ? 3 : s->free_block[1] ? 2 : 1);
     find_features(s);
     find_constants(s);
     return s;

@@ -2,6 +2,7 @@
 #ifndef WP_SEARCH_DOMAIN_H
 #define WP_SEARCH_DOMAIN_H
 
+#include "kernel/shape.h"
 #include "search/search.h"
 #include "simulate/links.h"
 
@@ -24,6 +25,7 @@ struct domain_array {
     const char *name;
     struct type type;       /* of its elements */
     bool matters;
+    bool reaches_index;     /* an offset is computed from its contents, as far as is known */
     bool is_variable;       /* a variable of the kernel, or a struct passed by value: `size_bytes`, perhaps with an initialiser */
     bool has_initialiser;
     bool is_many;           /* behind pointers in memory */
@@ -44,6 +46,7 @@ struct domain {
     bool free_block[3], free_grid[3];
     uint32_t block[3], grid[3];   /* where they are not free */
     uint32_t max_threads;         /* of a block */
+    struct shapes shapes;         /* blocks that the kernel is written for */
     bool has_grid_barrier, has_assumption, has_barrier;
     int64_t constants[DOMAIN_CONSTANTS_MAX]; /* that the kernel compares with, and their neighbours; ascending */
     uint32_t constant_count;

@@ -76,6 +76,9 @@ static void try_genome(struct evolution *e, struct genome *genome) {
 
 static void begin(struct evolution *e) {
     const struct domain *d = e->trials->domain;
+    for (uint32_t n = 0; n < SEED_WAYS * e->trials->request->seed_count && trials_can_run(e->trials); n++) {
+        try_genome(e, genome_seeded(e->trials->arena, d, &e->rng, n));
+    }
     for (uint32_t n = 0; n < INITIAL && trials_can_run(e->trials); n++) {
         try_genome(e, genome_initial(e->trials->arena, d, &e->rng, n));
     }
@@ -154,6 +157,9 @@ static void evolve(struct evolution *e, struct search_request *limited, uint64_t
     limited->step_budget = whole - (limited->removes_barriers ? part(whole) : 0);
     trials_shrink(e->trials);
     trials_explain(e->trials);
+    if (limited->doubts_contents) {
+        trials_doubt_contents(e->trials);
+    }
     limited->step_budget = whole;
     if (limited->removes_barriers) {
         trials_remove_barriers(e->trials, e->clean.data, e->clean.size);

@@ -59,8 +59,8 @@ static const uint32_t SHAPES[3][8][3] = {
 static const uint32_t GRIDS[8] = {1, 2, 1, 4, 2, 3, 1, 8};
 
 static void initial_sizes(const struct domain *d, struct genome *g, uint32_t n) {
-    uint32_t dims = d->free_block[2] ? 2 : d->free_block[1] ? 1 : 0;
-    const uint32_t *shape = SHAPES[dims][n % 8];
+    uint32_t dims = d->free_block[2] ? 2 : d->free_block[1] ? 1 : 0, turn = n % (d->shapes.count + 8);
+    const uint32_t *shape = turn < d->shapes.count ? d->shapes.blocks[turn] : SHAPES[dims][turn - d->shapes.count];
     uint32_t blocks = GRIDS[(n + n / 8) % 8];
     for (uint32_t a = 0; a < 3; a++) {
         g->block[a] = shape[a];
@@ -193,6 +193,64 @@ struct genome *genome_initial(struct arena *arena, const struct domain *d, struc
     keep_fixed(d, g);
     genome_naturalise(d, g);
     return g;
+}
+
+static bool is_named(const struct search_seed *seed, const char *name, int64_t *value) {
+    bool is_found = false;
+    for (uint32_t n = 0; n < seed->number_count && !is_found; n++) {
+        is_found = strcmp(seed->numbers[n].name, name) == 0;
+        *value = is_found ? seed->numbers[n].value : *value;
+    }
+    return is_found;
+}
+
+/* A counterexample of the prover may have large numbers of rounds, and too few elements for other threads than its two: `is_cut`
+   takes small sizes or one element for each thread instead, at random. */
+static void take_numbers(const struct domain *d, struct genome *g, struct rng *rng, const struct search_seed *seed, bool is_cut) {
+    for (uint32_t i = 0; i < d->scalar_count; i++) {
+        const struct domain_scalar *s = &d->scalars[i];
+        int64_t value = 0;
+        if (!is_named(seed, s->slot->name, &value) || s->slot->type.kind != TYPE_INT) {
+            continue;
+        }
+        uint32_t unused = 64u - s->slot->type.width_bits;
+        bool is_own = !is_cut || !s->is_size || s->is_stride || rng_below(rng, 4) == 0;
+        g->integers[i] = is_own                    ? (int64_t)((uint64_t)value << unused) >> unused
+                         : rng_below(rng, 2) == 0 ? 2 + (int64_t)rng_below(rng, 3)
+                                                   : (int64_t)g->block[0] * g->grid[0];
+    }
+}
+
+/* Even ways have the seed's block, odd ones a block that the kernel is written for. */
+struct genome *genome_seeded(struct arena *arena, const struct domain *d, struct rng *rng, uint32_t n) {
+    const struct search_seed *seed = &d->request->seeds[n % d->request->seed_count];
+    uint32_t way = n / d->request->seed_count;
+    struct genome *g = genome_initial(arena, d, rng, way);
+    bool is_shaped = way % 2 == 1 && d->shapes.count > 0;
+    const uint32_t *block = is_shaped ? d->shapes.blocks[way / 2 % d->shapes.count] : seed->block;
+    for (uint32_t a = 0; a < 3; a++) {
+        g->block[a] = block[a] ? block[a] : g->block[a];
+        g->grid[a] = way > 0 ? 1 + (seed->grid[a] > 1) : seed->grid[a] ? seed->grid[a] : g->grid[a];
+    }
+    fit_sizes(d, g, 0);
+    take_numbers(d, g, rng, seed, way > 0);
+    keep_fixed(d, g);
+    genome_naturalise(d, g);
+    return g;
+}
+
+bool genome_orders_contents(struct arena *arena, const struct domain *d, const struct genome *genome, struct genome **ordered) {
+    bool is_changed = false;
+    *ordered = genome_copy(arena, d, genome);
+    for (uint32_t i = 0; i < d->array_count; i++) {
+        struct contents *c = &(*ordered)->contents[i];
+        bool is_free = d->arrays[i].reaches_index && !d->arrays[i].is_layout && d->arrays[i].type.kind == TYPE_INT && c->kind != CONTENTS_INITIAL;
+        if (is_free && (c->kind != CONTENTS_IOTA || c->cell_count > 0)) {
+            *c = (struct contents){.kind = CONTENTS_IOTA};
+            is_changed = true;
+        }
+    }
+    return is_changed;
 }
 
 struct genome *genome_odd(struct arena *arena, const struct domain *d, struct rng *rng, uint32_t n) {

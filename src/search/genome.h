@@ -34,6 +34,12 @@ struct genome {
 
 /* Number n of the first individuals, natural ones: the same for every seed up to their contents. */
 struct genome *genome_initial(struct arena *arena, const struct domain *domain, struct rng *rng, uint32_t n);
+/* Number n of those made of the request's seeds, of which there is one: SEED_WAYS of each, with other blocks, sizes and contents. */
+enum { SEED_WAYS = 8 };
+struct genome *genome_seeded(struct arena *arena, const struct domain *domain, struct rng *rng, uint32_t n);
+/* A copy in which each array of integers whose contents reach an index holds 0, 1, 2, ...: indices that are distinct, ascending and
+   in range. False: it is no different. */
+bool genome_orders_contents(struct arena *arena, const struct domain *domain, const struct genome *genome, struct genome **ordered);
 /* Unnatural ones: number n is the first individual but for one scalar or the width of a block; NULL behind the last. */
 struct genome *genome_odd(struct arena *arena, const struct domain *domain, struct rng *rng, uint32_t n);
 struct genome *genome_copy(struct arena *arena, const struct domain *domain, const struct genome *genome);

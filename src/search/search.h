@@ -26,6 +26,13 @@ struct search_fixed {
     int64_t value;
 };
 
+/* A launch to begin with, as far as it is known: zeros and missing numbers are the search's choice. */
+struct search_seed {
+    uint32_t block[3], grid[3];
+    const struct search_fixed *numbers;
+    uint32_t number_count;
+};
+
 enum search_nature { SEARCH_NATURAL, SEARCH_UNNATURAL, SEARCH_ILLEGAL };
 
 struct search_request {
@@ -34,12 +41,15 @@ struct search_request {
     uint32_t block[3], grid[3];        /* zeros: any legal size */
     const struct search_fixed *fixed;
     uint32_t fixed_count;
+    const struct search_seed *seeds;   /* tried first; made natural */
+    uint32_t seed_count;
     const struct witness *base;        /* source, clang options, dynamic shared memory, warps, exits: for every launch */
     uint64_t seed, step_budget;        /* step_budget: instructions of all runs together */
     bool knows_dynamic;                /* base tells the size of dynamic shared memory; else it is as much as there can be, and what
                                           is beyond it shows nothing */
     bool is_strict;                    /* a thread that leaves before a barrier violates it, whatever base says of exits */
     bool removes_barriers;             /* look for barriers that may be superfluous */
+    bool doubts_contents;              /* find out which findings need_contents */
     /* What the caller knows of launches, or NULL. May give arrays sizes; *condition tells what an unnatural launch breaks. */
     enum search_nature (*judge)(void *context, struct witness *launch, const char **condition);
     /* Whether a finding, shown by a natural launch, or by an unnatural one, leaves nothing to look for; or NULL. */
@@ -52,6 +62,7 @@ struct search_shown {
     const struct witness *launch;
     const char *condition; /* that excludes the launch; NULL: a natural one */
     bool wrapped;          /* unsigned sums or products wrapped in the run */
+    bool needs_contents;   /* of a search that doubts_contents: not shown where arrays whose contents reach an index hold 0, 1, 2, ... */
 };
 
 struct search_result {

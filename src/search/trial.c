@@ -3,6 +3,7 @@
 #include <string.h>
 
 #define OBSERVED_SHARE 50 /* of the budget, a run may take this part */
+#define SEEDED_SHARE 16 /* likewise, of a search that begins with seeds */
 #define RUN_SHARE 10
 #define LEAST_STEPS UINT64_C(50000)
 #define OBSERVED_WORK UINT64_C(400000) /* threads times instructions of the kernel */
@@ -106,7 +107,7 @@ static const char *own_condition(const struct trials *t, const struct genome *ge
 /* One run that does not end shall not end the search, and many that take far longer than
    those that end shall not use it up: only one in four may. */
 static uint64_t steps_of_run(const struct trials *t, bool observed) {
-    uint64_t part = t->request->step_budget / (observed ? OBSERVED_SHARE : RUN_SHARE);
+    uint64_t part = t->request->step_budget / (!observed ? RUN_SHARE : t->request->seed_count > 0 ? SEEDED_SHARE : OBSERVED_SHARE);
     uint64_t usual = t->ended_runs > 0 ? t->ended_steps / t->ended_runs * 3 / 2 : part;
     bool is_short = observed && usual < part && t->result->runs % 4 != 0;
     part = is_short ? usual : part;
@@ -378,6 +379,19 @@ void trials_explain(struct trials *t) {
     for (uint32_t i = 0; i < t->shown.size; i++) {
         if (t->shown.data[i].shown.condition) {
             explain(t, i);
+        }
+    }
+}
+
+void trials_doubt_contents(struct trials *t) {
+    for (uint32_t i = 0; i < t->shown.size; i++) {
+        struct trial_shown *one = &t->shown.data[i];
+        const struct simulate_finding finding = one->shown.finding;
+        struct genome *ordered;
+        bool is_natural = !one->shown.condition;
+        if (is_natural && genome_orders_contents(t->arena, t->domain, one->genome, &ordered)) {
+            bool is_shown = shows(t, ordered, &finding, &is_natural) && is_natural;
+            t->shown.data[i].shown.needs_contents = !is_shown;
         }
     }
 }

@@ -37,6 +37,8 @@ enum trial_outcome trials_run(struct trials *trials, const struct genome *genome
 void trials_shrink(struct trials *trials);
 /* Looks for natural launches that show what only unnatural ones did, and for the conditions that these break. */
 void trials_explain(struct trials *trials);
+/* Sets needs_contents of what natural ones showed. */
+void trials_doubt_contents(struct trials *trials);
 /* Barriers without which none of these clean genomes runs into a conflict. */
 void trials_remove_barriers(struct trials *trials, const struct genome *const *genomes, uint32_t count);
 

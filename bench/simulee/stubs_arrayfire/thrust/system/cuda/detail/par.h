@@ -1,0 +1,3 @@
+// The bundled header of execution policies.
+#pragma once
+#include <thrust/execution_policy.h>

@@ -1,0 +1,77 @@
+#include "check/open.h"
+
+/* A run may decide what the prover could not. Other reasons, e.g. an unsupported construct, are obstacles to runs, too. */
+static bool is_undecided(enum reason_kind reason) {
+    return reason == REASON_SOLVER_BUDGET || reason == REASON_DATA_DEPENDENT || reason == REASON_NO_WITNESS || reason == REASON_NOT_REPLAYED;
+}
+
+static bool is_open(enum prove_outcome outcome, enum reason_kind reason, const struct prove_witness *model, const struct replay_verdict *v) {
+    if (outcome == PROVE_MODEL)
+        return v->outcome != REPLAY_CONFIRMED && !model->precondition && !v->witness.precondition;
+    return outcome == PROVE_UNKNOWN && is_undecided(reason);
+}
+
+static void add(struct open_questions *open, struct open_question question, enum prove_outcome outcome, const struct prove_witness *model) {
+    question.model = outcome == PROVE_MODEL ? model : NULL;
+    open->list[open->count++] = question;
+}
+
+struct open_questions open_questions_of(struct arena *arena, const struct protocol *protocol, const struct prove_report *report,
+                                        const struct replay_report *replay) {
+    uint32_t most = report->conflict_count + report->divergence_count + report->bound_count + report->assert_count;
+    struct open_questions open = {.protocol = protocol};
+    open.list = arena_alloc(arena, (most + 1) * sizeof *open.list);
+    for (uint32_t i = 0; i < report->conflict_count; i++) {
+        const struct prove_conflict *c = &report->conflicts[i];
+        if (!c->same_value && is_open(c->outcome, c->reason, &c->witness, &replay->conflicts[i]))
+            add(&open, (struct open_question){.conflict = c}, c->outcome, &c->witness);
+    }
+    for (uint32_t i = 0; i < report->divergence_count; i++) {
+        const struct prove_divergence *d = &report->divergences[i];
+        if (d->kind != FINDING_KIND_EXITED && is_open(d->outcome, d->reason, &d->witness, &replay->divergences[i]))
+            add(&open, (struct open_question){.divergence = d}, d->outcome, &d->witness);
+    }
+    for (uint32_t i = 0; i < report->bound_count; i++) {
+        const struct prove_violation *v = &report->bounds[i];
+        if (is_open(v->outcome, v->reason, &v->witness, &replay->bounds[i]))
+            add(&open, (struct open_question){.violation = v}, v->outcome, &v->witness);
+    }
+    for (uint32_t i = 0; i < report->assert_count; i++) {
+        const struct prove_violation *v = &report->asserts[i];
+        if (is_open(v->outcome, v->reason, &v->witness, &replay->asserts[i]))
+            add(&open, (struct open_question){.assertion = v}, v->outcome, &v->witness);
+    }
+    return open;
+}
+
+static bool is_about_race(const struct open_questions *open, const struct prove_conflict *c, const struct simulate_finding *f) {
+    uint32_t a = open->protocol->items[c->item[0]].location.id, b = open->protocol->items[c->item[1]].location.id;
+    uint32_t x = f->events[0].loc.id, y = f->events[f->event_count - 1].loc.id;
+    return !f->same_value && (f->scope == FINDING_SCOPE_GRID) == c->between_blocks && ((a == x && b == y) || (a == y && b == x));
+}
+
+static bool is_about(const struct open_questions *open, const struct open_question *q, const struct simulate_finding *f) {
+    bool is_inner = f->kind == FINDING_KIND_INNER_DIMENSION;
+    switch (f->rule) {
+    case SIMULATE_RACE:
+        return q->conflict && is_about_race(open, q->conflict, f);
+    case SIMULATE_DIVERGENCE:
+        return q->divergence && f->kind != FINDING_KIND_EXITED && (open->protocol->items[q->divergence->item].location.id == f->events[0].loc.id ||
+                                open->protocol->items[q->divergence->item].location.id == f->events[f->event_count - 1].loc.id);
+    case SIMULATE_OUT_OF_BOUNDS:
+        return q->violation && is_inner == (q->violation->claim != PROTOCOL_NONE) &&
+               protocol_access(open->protocol, q->violation->at)->location.id == f->events[0].loc.id;
+    case SIMULATE_ASSERTION:
+        return q->assertion && open->protocol->asserts[q->assertion->at].location.id == f->events[0].loc.id;
+    case SIMULATE_MISALIGNED: case SIMULATE_UNINITIALISED: case SIMULATE_TRAPPED: case SIMULATE_BUDGET: case SIMULATE_UNSUPPORTED:
+        break;
+    }
+    return false;
+}
+
+struct open_question *open_question_about(const struct open_questions *open, const struct simulate_finding *found) {
+    for (uint32_t i = 0; i < open->count; i++)
+        if (is_about(open, &open->list[i], found))
+            return &open->list[i];
+    return NULL;
+}

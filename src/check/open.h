@@ -1,0 +1,30 @@
+/* What stays possible after replays: counterexamples that no run has shown, and questions that the prover has not decided. A search by
+   default (check/search.h) looks for these and tells nothing else. */
+#ifndef WP_CHECK_OPEN_H
+#define WP_CHECK_OPEN_H
+
+#include "check/replay.h"
+#include "simulate/simulate.h"
+
+/* One of the four pointers is set. */
+struct open_question {
+    const struct prove_conflict *conflict;
+    const struct prove_divergence *divergence;
+    const struct prove_violation *violation, *assertion;
+    const struct prove_witness *model; /* a natural counterexample; NULL: there is none */
+    bool is_shown;                     /* for the caller */
+};
+
+struct open_questions {
+    struct open_question *list;
+    uint32_t count;
+    const struct protocol *protocol;
+};
+
+/* The questions live in `arena`. Counterexamples under a precondition and pairs of one value are not open. */
+struct open_questions open_questions_of(struct arena *arena, const struct protocol *protocol, const struct prove_report *report,
+                                        const struct replay_report *replay);
+/* The question that the finding of a run answers: same rule and same places; or NULL. */
+struct open_question *open_question_about(const struct open_questions *open, const struct simulate_finding *found);
+
+#endif
