@@ -44,6 +44,10 @@ static void name_kernels(struct worker *worker, const struct llvm_module *module
     }
     take_system_headers(worker, module, file);
     worker_state_kernels(worker, file);
+    const char *others = llvm_names_left_out(module);
+    if (file->kernel_count == 0 && worker->options->kernel_count > 0 && others && *others) {
+        file->error = arena_printf(&worker->arena, "%s; it has %s", file->error, others);
+    }
     if (file->headers && worker->options->kernel_count == 0) { /* compiled here */
         const char **displays = arena_alloc(&worker->arena, (file->kernel_count + 1) * sizeof *displays);
         for (uint32_t i = 0; i < file->kernel_count; i++) {

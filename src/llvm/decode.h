@@ -33,6 +33,7 @@ struct llvm_module {
     LLVMTargetDataRef layout;
     enum target target;
     VEC(struct kernel_entry) kernels;
+    const char *names_left_out; /* llvm_names_left_out */
     uint32_t kernels_left_out; /* no pattern of the options matches them */
     VEC(struct llvm_header) headers; /* whose kernels are left out */
     bool trusts_undefined; /* of the options */

@@ -26,6 +26,8 @@ void llvm_release(struct llvm_module *module);
 
 /* Kernels in source order (file, line, then name). */
 uint32_t llvm_kernel_count(const struct llvm_module *module);
+/* Displayed names, joined with commas, where the globs left out all kernels; or NULL. */
+const char *llvm_names_left_out(const struct llvm_module *module);
 uint32_t llvm_kernels_left_out(const struct llvm_module *module); /* by the globs of the options */
 
 /* A file that is none of own_files, and how many kernels that it defines are left out for that. */

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <inttypes.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
@@ -252,8 +253,17 @@ static void find_kernels(struct llvm_module *m) {
     }
 }
 
+/* The text of the displayed name behind namespaces, classes and the type in front; `plain` is its beginning without arguments. */
+static const char *behind_qualifier(const char *text, const char *plain) {
+    size_t at = strlen(plain);
+    while (at > 0 && plain[at - 1] != ':' && plain[at - 1] != ' ') {
+        at--;
+    }
+    return text + at;
+}
+
 /* A pattern is matched with the mangled name, the demangled one, and the demangled one
- * without parameters and without template arguments. */
+ * without parameters, template arguments and namespaces. */
 static bool is_wanted(struct llvm_module *m, const struct kernel_entry *entry,
                       const struct llvm_options *options) {
     if (!options || !options->kernel_globs || options->kernel_glob_count == 0) {
@@ -263,11 +273,18 @@ static bool is_wanted(struct llvm_module *m, const struct kernel_entry *entry,
         arena_strndup(m->arena, entry->display, strcspn(entry->display, "("));
     const char *no_arguments =
         arena_strndup(m->arena, entry->display, strcspn(entry->display, "(<"));
+    const char *const names[] = {entry->name,
+                                 entry->display,
+                                 no_parameters,
+                                 no_arguments,
+                                 behind_qualifier(entry->display, no_arguments),
+                                 behind_qualifier(no_parameters, no_arguments),
+                                 behind_qualifier(no_arguments, no_arguments)};
     for (uint32_t i = 0; i < options->kernel_glob_count; i++) {
-        const char *glob = options->kernel_globs[i];
-        if (name_matches(glob, entry->name) || name_matches(glob, entry->display) ||
-            name_matches(glob, no_parameters) || name_matches(glob, no_arguments)) {
-            return true;
+        for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+            if (name_matches(options->kernel_globs[i], names[n])) {
+                return true;
+            }
         }
     }
     return false;
@@ -306,6 +323,29 @@ static void note_header(struct llvm_module *m, const char *file) {
     vec_push(&m->headers, (struct llvm_header){file, 1});
 }
 
+enum { NAMES_MAX = 12 };
+
+/* The kernels' displayed names, each once, without parameters. */
+static const char *names_of(struct llvm_module *m) {
+    const char *names[NAMES_MAX], *text = "";
+    uint32_t count = 0, more = 0;
+    for (uint32_t i = 0; i < m->kernels.size; i++) {
+        const char *display = m->kernels.data[i].display;
+        const char *name = arena_strndup(m->arena, display, strcspn(display, "("));
+        bool is_known = false;
+        for (uint32_t n = 0; n < count; n++) {
+            is_known = is_known || strcmp(names[n], name) == 0;
+        }
+        if (!is_known && count < NAMES_MAX) {
+            text = arena_printf(m->arena, "%s%s%s", text, count > 0 ? ", " : "", name);
+            names[count++] = name;
+        } else {
+            more += !is_known;
+        }
+    }
+    return more > 0 ? arena_printf(m->arena, "%s and %" PRIu32 " more", text, more) : text;
+}
+
 static void select_kernels(struct llvm_module *m, const struct llvm_options *options) {
     uint32_t kept = 0, own = 0;
     for (uint32_t i = 0; i < m->kernels.size; i++) {
@@ -314,6 +354,7 @@ static void select_kernels(struct llvm_module *m, const struct llvm_options *opt
         }
     }
     m->kernels_left_out = m->kernels.size - kept;
+    m->names_left_out = kept == 0 ? names_of(m) : NULL;
     m->kernels.size = kept;
     if (kept > 0) {
         qsort(m->kernels.data, kept, sizeof *m->kernels.data, compare_entries);
@@ -368,6 +409,10 @@ void llvm_release(struct llvm_module *module) {
         LLVMDisposeModule(module->module);
     }
     LLVMContextDispose(module->context);
+}
+
+const char *llvm_names_left_out(const struct llvm_module *module) {
+    return module->names_left_out;
 }
 
 uint32_t llvm_kernels_left_out(const struct llvm_module *module) {

@@ -8,6 +8,7 @@
    "Contents of arrays"); everything else read from memory is a fresh value. */
 #include <inttypes.h>
 
+#include "protocol/dyadic.h"
 #include "protocol/infer.h"
 
 #define POINTER_ALTS_MAX 16u
@@ -247,6 +248,9 @@ static term_ref opaque_operation(struct inference *inf, const struct inst *inst,
         return TERM_NONE;
     if (inst->op == INST_CALL)
         name = inst->name;
+    term_ref exact = dyadic_operation(inf->terms, inf->kernel, inst, operands);
+    if (!term_is_none(exact))
+        return exact;
     bool bfloat = inst->type.kind == TYPE_BFLOAT;
     for (uint32_t i = 0; i < inst->operand_count; i++)
         bfloat |= kernel_inst(inf->kernel, kernel_operand(inf->kernel, inst, i))->type.kind == TYPE_BFLOAT;

@@ -257,6 +257,7 @@ expect 0 "a kernel is chosen" "$wp" check $only_race --kernel two three.cu
 says out "1 kernel in 1 file" "only that one"
 expect 2 "no kernel has the name" "$wp" check --kernel four three.cu
 says err "no kernel matches" "says so"
+says out "no kernel of this file matches --kernel; it has " "tells what there is"
 "$wp" check $only_race - <safe.cu >out 2>err
 if [ $? -eq 0 ]; then result=ok; else result="not ok"; fi
 told "standard input"
@@ -414,6 +415,21 @@ expect 2 "steps without a search" "$wp" check --steps=3 safe.cu
 expect 2 "no steps" "$wp" search --steps=0 safe.cu
 expect 2 "a seed that is none" "$wp" search --seed=x safe.cu
 expect 0 "check with a search of what is proved" "$wp" check $only_race --search safe.cu
+cat >written_for.cu <<'CU'
+__global__ void largest(float *out, const float *in) {
+    __shared__ float s[256];
+    int t = threadIdx.x;
+    s[t] = in[blockIdx.x * blockDim.x + t];
+    __syncthreads();
+    for (int d = 128; d > 0; d /= 2)
+        if (t < d && s[t + d] > s[t]) s[t] = s[t + d];
+    if (t == 0) out[blockIdx.x] = s[0];
+}
+CU
+expect 3 "without a search a race stays possible" "$wp" check $only_race --search=off written_for.cu
+expect 1 "which the search by default shows" "$wp" check $only_race written_for.cu
+says out "blockDim (256,1,1)" "in the block that the kernel is written for"
+expect 2 "a search of another kind" "$wp" check $only_race --search=long written_for.cu
 expect 1 "one instruction" "$wp" check $only_race --search --steps=1 racy.cu
 
 # Contracts.

@@ -21,3 +21,16 @@ __global__ void kernel(int *i, unsigned *u, long long *l, unsigned long long *ul
   __syncthreads();
   atomicAdd(&s, 1);
 }
+template <class T> __device__ T compiler_functions(T *p, T v) {
+  __nv_atomic_store_n(p, v, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);
+  __nv_atomic_add(p, v, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK);
+  __nv_atomic_thread_fence(__NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_SYSTEM);
+  T expected = v;
+  bool is_same = __nv_atomic_compare_exchange_n(p, &expected, v, false, __NV_ATOMIC_RELAXED, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
+  return __nv_atomic_load_n(p, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_SYSTEM) + __nv_atomic_fetch_max(p, v, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK) +
+         __nv_atomic_exchange_n(p, v, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE) + is_same;
+}
+__global__ void compiler_kernel(int *i, unsigned long long *ul) {
+  compiler_functions(i, 1);
+  compiler_functions(ul, 1ull);
+}

@@ -102,4 +102,44 @@ __WP_DEVICE float4 atomicAdd(float4 *address, float4 value) {
 #define __ullAtomicCAS atomicCAS
 #define __iAtomicExch atomicExch
 #define __uAtomicExch atomicExch
+
+/* The compiler's own functions (CUDA 12.8), whose order and scope are constants. Scopes of one thread and of clusters have no names here. Clang
+ * drops the scope of atomic loads, stores and generic exchanges. */
+#define __NV_ATOMIC_RELAXED 0
+#define __NV_ATOMIC_CONSUME 1
+#define __NV_ATOMIC_ACQUIRE 2
+#define __NV_ATOMIC_RELEASE 3
+#define __NV_ATOMIC_ACQ_REL 4
+#define __NV_ATOMIC_SEQ_CST 5
+#define __NV_THREAD_SCOPE_BLOCK 2
+#define __NV_THREAD_SCOPE_DEVICE 1
+#define __NV_THREAD_SCOPE_SYSTEM 0
+#define __nv_atomic_load_n(p, order, scope) __scoped_atomic_load_n(p, 0, scope)
+#define __nv_atomic_load(p, result, order, scope) __scoped_atomic_load(p, result, 0, scope)
+#define __nv_atomic_store_n(p, v, order, scope) __scoped_atomic_store_n(p, v, 0, scope)
+#define __nv_atomic_store(p, v, order, scope) __scoped_atomic_store(p, v, 0, scope)
+#define __nv_atomic_exchange_n(p, v, order, scope) __WP_ATOMIC_IN(atomicExch, p, v, scope)
+#define __nv_atomic_exchange(p, v, result, order, scope) __scoped_atomic_exchange(p, v, result, 0, scope)
+#define __nv_atomic_compare_exchange_n(p, expected, v, weak, success, failure, scope)                                            \
+  __scoped_atomic_compare_exchange_n(p, expected, v, 0, 0, 0, scope)
+#define __nv_atomic_compare_exchange(p, expected, v, weak, success, failure, scope)                                              \
+  __scoped_atomic_compare_exchange(p, expected, v, 0, 0, 0, scope)
+#define __WP_ATOMIC_IN(function, p, v, scope)                                                                                    \
+  ((scope) == __NV_THREAD_SCOPE_BLOCK ? function##_block(p, v) : (scope) == __NV_THREAD_SCOPE_SYSTEM ? function##_system(p, v) : function(p, v))
+#define __nv_atomic_fetch_add(p, v, order, scope) __WP_ATOMIC_IN(atomicAdd, p, v, scope)
+#define __nv_atomic_add(p, v, order, scope) ((void)__WP_ATOMIC_IN(atomicAdd, p, v, scope))
+#define __nv_atomic_fetch_sub(p, v, order, scope) __WP_ATOMIC_IN(atomicSub, p, v, scope)
+#define __nv_atomic_sub(p, v, order, scope) ((void)__WP_ATOMIC_IN(atomicSub, p, v, scope))
+#define __nv_atomic_fetch_and(p, v, order, scope) __WP_ATOMIC_IN(atomicAnd, p, v, scope)
+#define __nv_atomic_and(p, v, order, scope) ((void)__WP_ATOMIC_IN(atomicAnd, p, v, scope))
+#define __nv_atomic_fetch_or(p, v, order, scope) __WP_ATOMIC_IN(atomicOr, p, v, scope)
+#define __nv_atomic_or(p, v, order, scope) ((void)__WP_ATOMIC_IN(atomicOr, p, v, scope))
+#define __nv_atomic_fetch_xor(p, v, order, scope) __WP_ATOMIC_IN(atomicXor, p, v, scope)
+#define __nv_atomic_xor(p, v, order, scope) ((void)__WP_ATOMIC_IN(atomicXor, p, v, scope))
+#define __nv_atomic_fetch_min(p, v, order, scope) __WP_ATOMIC_IN(atomicMin, p, v, scope)
+#define __nv_atomic_min(p, v, order, scope) ((void)__WP_ATOMIC_IN(atomicMin, p, v, scope))
+#define __nv_atomic_fetch_max(p, v, order, scope) __WP_ATOMIC_IN(atomicMax, p, v, scope)
+#define __nv_atomic_max(p, v, order, scope) ((void)__WP_ATOMIC_IN(atomicMax, p, v, scope))
+#define __nv_atomic_thread_fence(order, scope)                                                                                   \
+  ((scope) == __NV_THREAD_SCOPE_BLOCK ? __threadfence_block() : (scope) == __NV_THREAD_SCOPE_DEVICE ? __threadfence() : __threadfence_system())
 #endif
