@@ -13,10 +13,38 @@ bool advice_has_fence(const struct kernel *kernel) {
     return has_inst(kernel, INST_FENCE, 0, true);
 }
 
+/* Nothing but conflicts of known arrays, which the prover's proof leaves out of account, stands between the kernel and a proof of races. */
+static bool has_only_conflicts(const struct protocol *protocol, const struct prove_report *report) {
+    bool only = report->aligned && report->stray_count == 0;
+    for (uint32_t i = 0; i < protocol->problem_count; i++)
+        only &= (protocol->problems[i].properties & (PROPERTY_RACE | PROPERTY_DIVERGENCE)) == 0;
+    for (uint32_t i = 0; i < protocol->item_count; i++)
+        only &= !report->unmodelled[i] && !(protocol->items[i].kind == ITEM_ACCESS && protocol->arrays[protocol->items[i].array].kind == ARRAY_UNKNOWN);
+    return only;
+}
+
+/* The arrays of races that are not proved absent: "'a', 'b'"; NULL: none. */
+static const char *open_arrays(struct arena *arena, const struct protocol *protocol, const struct prove_report *report) {
+    const char *text = NULL;
+    for (uint32_t i = 0; i < report->conflict_count; i++) {
+        const struct prove_conflict *c = &report->conflicts[i];
+        uint32_t array = protocol->items[c->item[0]].array;
+        bool is_told = c->outcome == PROVE_MODEL && c->same_value;
+        for (uint32_t j = 0; j < i; j++)
+            is_told |= protocol->items[report->conflicts[j].item[0]].array == array && !(report->conflicts[j].outcome == PROVE_MODEL && report->conflicts[j].same_value);
+        if (!is_told)
+            text = arena_printf(arena, "%s%s'%s'", text ? text : "", text ? ", " : "", protocol->arrays[array].name);
+    }
+    return text;
+}
+
 static const char *redundant_message(struct arena *arena, const struct protocol *protocol, const struct prove_report *report, const struct prove_barrier *b) {
     const char *text = "this barrier is redundant: without it, conflicting accesses are still ordered or apart";
     if (!b->together)
         text = arena_printf(arena, "%s; not together with every other redundant one before it", text);
+    const char *open = open_arrays(arena, protocol, report);
+    if (open)
+        text = arena_printf(arena, "%s; as far as the accesses of other arrays go, for races on %s are open", text, open);
     for (uint32_t i = 0; i < report->advice_assumption_count; i++)
         text = arena_printf(arena, "%s%s%s", text, i ? ", " : "; assuming ", source_terms(arena, protocol, report->advice_assumptions[i].text));
     return text;
@@ -24,7 +52,8 @@ static const char *redundant_message(struct arena *arena, const struct protocol 
 
 void advice_on_barriers(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol,
                         const struct prove_report *report, struct kernel_result *result) {
-    bool proved = result->properties[PROP_RACE] == VERDICT_PROVED && result->properties[PROP_DIVERGENCE] == VERDICT_PROVED &&
+    bool is_judged = result->properties[PROP_RACE] == VERDICT_PROVED || has_only_conflicts(protocol, report);
+    bool proved = is_judged && result->properties[PROP_DIVERGENCE] == VERDICT_PROVED &&
                   !has_inst(kernel, INST_SREG, SREG_CLOCK, false);
     result->advice = arena_alloc(arena, (report->barrier_count + 1) * sizeof *result->advice);
     result->kept_barriers = arena_alloc(arena, (report->barrier_count + 1) * sizeof *result->kept_barriers);

@@ -107,12 +107,16 @@ static void find_constants(struct domain *s) {
 struct relevance {
     struct inputs inputs;
     bool all; /* an unknown value is used, and may carry any input */
+    bool all_index; /* likewise, in an index */
 };
 
 static struct relevance find_relevance(struct arena *arena, const struct protocol *protocol) {
-    struct relevance r = {.inputs = inputs_compute(arena, protocol), .all = protocol->problem_count > 0};
+    struct relevance r = {.inputs = inputs_compute(arena, protocol), .all = protocol->problem_count > 0, .all_index = protocol->problem_count > 0};
     for (uint32_t i = 0; i < r.inputs.count; i++) {
         r.all |= r.inputs.items[i].kind == INPUT_UNKNOWN && r.inputs.items[i].use_count > 0;
+        for (uint32_t n = 0; n < r.inputs.items[i].use_count && r.inputs.items[i].kind == INPUT_UNKNOWN; n++) {
+            r.all_index |= r.inputs.items[i].uses[n].sink == SINK_INDEX;
+        }
     }
     return r;
 }
@@ -127,7 +131,7 @@ static bool does_matter(const struct relevance *r, const char *name) {
 }
 
 static bool reaches_index(const struct relevance *r, const char *name) {
-    bool reaches = r->all;
+    bool reaches = r->all_index;
     for (uint32_t i = 0; i < r->inputs.count; i++) {
         const struct input *input = &r->inputs.items[i];
         for (uint32_t n = 0; n < input->use_count && input->kind == INPUT_CONTENTS && strcmp(input->name, name) == 0; n++) {

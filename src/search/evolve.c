@@ -155,10 +155,11 @@ static void evolve(struct evolution *e, struct search_request *limited, uint64_t
     }
     e->trials->is_enough = false;
     limited->step_budget = whole - (limited->removes_barriers ? part(whole) : 0);
-    trials_shrink(e->trials);
-    trials_explain(e->trials);
     if (limited->doubts_contents) {
         trials_doubt_contents(e->trials);
+    } else {
+        trials_shrink(e->trials);
+        trials_explain(e->trials);
     }
     limited->step_budget = whole;
     if (limited->removes_barriers) {

@@ -205,19 +205,20 @@ static bool is_named(const struct search_seed *seed, const char *name, int64_t *
 }
 
 /* A counterexample of the prover may have large numbers of rounds, and too few elements for other threads than its two: `is_cut`
-   takes small sizes or one element for each thread instead, at random. */
+   takes small sizes or one element for each thread instead, at random; sizes that it leaves open are mostly small. */
 static void take_numbers(const struct domain *d, struct genome *g, struct rng *rng, const struct search_seed *seed, bool is_cut) {
     for (uint32_t i = 0; i < d->scalar_count; i++) {
         const struct domain_scalar *s = &d->scalars[i];
         int64_t value = 0;
-        if (!is_named(seed, s->slot->name, &value) || s->slot->type.kind != TYPE_INT) {
+        bool is_told = is_named(seed, s->slot->name, &value), is_free = is_cut && s->is_size && !s->is_stride;
+        if (s->slot->type.kind != TYPE_INT || (!is_told && !is_free)) {
             continue;
         }
-        uint32_t unused = 64u - s->slot->type.width_bits;
-        bool is_own = !is_cut || !s->is_size || s->is_stride || rng_below(rng, 4) == 0;
-        g->integers[i] = is_own                    ? (int64_t)((uint64_t)value << unused) >> unused
-                         : rng_below(rng, 2) == 0 ? 2 + (int64_t)rng_below(rng, 3)
-                                                   : (int64_t)g->block[0] * g->grid[0];
+        uint32_t unused = 64u - s->slot->type.width_bits, choice = (uint32_t)rng_below(rng, 8);
+        bool is_own = is_told && (!is_free || choice < 2), is_small = choice < (is_told ? 5 : 6);
+        g->integers[i] = is_own     ? (int64_t)((uint64_t)value << unused) >> unused
+                         : is_small ? 2 + (int64_t)rng_below(rng, 3)
+                                    : (int64_t)g->block[0] * g->grid[0];
     }
 }
 

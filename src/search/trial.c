@@ -4,6 +4,8 @@
 
 #define OBSERVED_SHARE 50 /* of the budget, a run may take this part */
 #define SEEDED_SHARE 16 /* likewise, of a search that begins with seeds */
+#define LARGEST_SHARE 12
+#define THREAD_STEPS 1024 /* a thread of an observed run may take these, within LARGEST_SHARE */
 #define RUN_SHARE 10
 #define LEAST_STEPS UINT64_C(50000)
 #define OBSERVED_WORK UINT64_C(400000) /* threads times instructions of the kernel */
@@ -106,8 +108,11 @@ static const char *own_condition(const struct trials *t, const struct genome *ge
 
 /* One run that does not end shall not end the search, and many that take far longer than
    those that end shall not use it up: only one in four may. */
-static uint64_t steps_of_run(const struct trials *t, bool observed) {
+static uint64_t steps_of_run(const struct trials *t, uint64_t threads, bool observed) {
     uint64_t part = t->request->step_budget / (!observed ? RUN_SHARE : t->request->seed_count > 0 ? SEEDED_SHARE : OBSERVED_SHARE);
+    uint64_t wanted = threads * THREAD_STEPS, most = t->request->step_budget / LARGEST_SHARE;
+    wanted = wanted < most ? wanted : most;
+    part = observed && part < wanted ? wanted : part;
     uint64_t usual = t->ended_runs > 0 ? t->ended_steps / t->ended_runs * 3 / 2 : part;
     bool is_short = observed && usual < part && t->result->runs % 4 != 0;
     part = is_short ? usual : part;
@@ -122,7 +127,7 @@ struct trial_run trials_simulate(struct trials *t, struct arena *arena, const st
     enum search_nature nature = SEARCH_ILLEGAL;
     if (run.launch) {
         nature = t->request->judge ? t->request->judge(t->request->context, run.launch, &condition) : SEARCH_NATURAL;
-        run.launch->step_budget = steps_of_run(t, observed);
+        run.launch->step_budget = steps_of_run(t, genome_all_threads(genome), observed);
     }
     if (nature == SEARCH_ILLEGAL || !witness_input(arena, t->request->kernel, run.launch, &input, &error)) {
         run.launch = NULL;
@@ -383,15 +388,47 @@ void trials_explain(struct trials *t) {
     }
 }
 
+/* One run for all findings of a genome. */
+static void doubt(struct trials *t, const struct genome *genome, const struct genome *ordered) {
+    struct arena scratch = {0};
+    struct trial_run run = {0};
+    if (t->result->steps < t->request->step_budget) {
+        run = trials_simulate(t, &scratch, t->request->kernel, ordered, false);
+    }
+    if (run.launch) {
+        count_run(t, &run);
+    }
+    for (uint32_t i = 0; i < t->shown.size; i++) {
+        struct search_shown *shown = &t->shown.data[i].shown;
+        bool is_shown = false;
+        for (uint32_t f = 0; run.launch && !run.discarded && !run.condition && f < run.simulated->finding_count; f++) {
+            is_shown |= trial_counts(&run, &run.simulated->findings[f]) && same_finding(&run.simulated->findings[f], &shown->finding);
+        }
+        shown->needs_contents &= t->shown.data[i].genome != genome || !is_shown;
+    }
+    arena_release(&scratch);
+}
+
 void trials_doubt_contents(struct trials *t) {
     for (uint32_t i = 0; i < t->shown.size; i++) {
-        struct trial_shown *one = &t->shown.data[i];
-        const struct simulate_finding finding = one->shown.finding;
+        t->shown.data[i].shown.needs_contents = !t->shown.data[i].shown.condition;
+    }
+    for (uint32_t i = 0; i < t->shown.size; i++) {
+        const struct genome *genome = t->shown.data[i].genome;
         struct genome *ordered;
-        bool is_natural = !one->shown.condition;
-        if (is_natural && genome_orders_contents(t->arena, t->domain, one->genome, &ordered)) {
-            bool is_shown = shows(t, ordered, &finding, &is_natural) && is_natural;
-            t->shown.data[i].shown.needs_contents = !is_shown;
+        bool is_first = !t->shown.data[i].shown.condition;
+        for (uint32_t n = 0; n < i; n++) {
+            is_first &= t->shown.data[n].genome != genome;
+        }
+        if (!is_first) {
+            continue;
+        }
+        if (genome_orders_contents(t->arena, t->domain, genome, &ordered)) {
+            doubt(t, genome, ordered);
+            continue;
+        }
+        for (uint32_t n = i; n < t->shown.size; n++) {
+            t->shown.data[n].shown.needs_contents &= t->shown.data[n].genome != genome;
         }
     }
 }

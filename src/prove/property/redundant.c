@@ -10,7 +10,10 @@
    the proofs used included. Blocks are not ordered by block barriers, but what
    one thread says about another thread's writes to a third party, through an
    atomic or volatile access or behind a fence, rests on the barrier between. Such
-   barriers are kept, as are those of other kinds than __syncthreads. */
+   barriers are kept, as are those of other kinds than __syncthreads.
+
+   Races that are open do not stand against it if their arrays are known: each pair that the removal concerns, of these arrays too, has to be
+   ordered or apart without the barrier, so that no pair becomes unordered. Values of their elements are unknown to every proof. */
 #include <assert.h>
 #include <string.h>
 
@@ -240,11 +243,12 @@ static void sort_places(struct redundancy *r) {
                 r->place_of[i] = b + 1;
 }
 
-/* Races and divergence are proved, as far as the prover is asked. */
-static bool is_sound_without_advice(const struct prove_report *report) {
+/* Divergence is proved, as far as the prover is asked, and races are of known arrays. */
+static bool is_sound_without_advice(const struct protocol *p, const struct prove_report *report) {
     bool proved = report->aligned;
     for (uint32_t i = 0; i < report->conflict_count; i++)
-        proved &= report->conflicts[i].outcome == PROVE_MODEL && report->conflicts[i].same_value;
+        proved &= (report->conflicts[i].outcome == PROVE_MODEL && report->conflicts[i].same_value) ||
+                  p->arrays[p->items[report->conflicts[i].item[0]].array].kind != ARRAY_UNKNOWN;
     for (uint32_t i = 0; i < report->divergence_count; i++)
         proved &= report->divergences[i].outcome == PROVE_MODEL && report->divergences[i].kind == FINDING_KIND_EXITED;
     return proved;
@@ -270,7 +274,7 @@ void prove_redundant(struct prover *prover, struct prove_report *report) {
     sort_places(&r);
     report->barriers = r.barriers;
     report->barrier_count = r.count;
-    bool can_judge = is_sound_without_advice(report) && r.count <= BARRIERS_MAX && !has_other_order(prover);
+    bool can_judge = is_sound_without_advice(p, report) && r.count <= BARRIERS_MAX && !has_other_order(prover);
     for (uint32_t i = 0; i < r.count; i++)
         r.barriers[i].redundant &= can_judge;
     if (can_judge && r.count > 0) {
