@@ -1,10 +1,20 @@
 #!/bin/sh
-# simulee.sh WARPPROOF REPOSITORIES [SEED...]: searches the kernels of bench/simulee/kernels.tsv
+# simulee.sh [--check] [--only TEXT] WARPPROOF REPOSITORIES [SEED...]: searches the kernels of bench/simulee/kernels.tsv
 # (see the README there) with each seed (default 1 2 3) and prints a table: what was found, and the
 # seconds of processor time of each run, clang included. The last line counts kernels whose expected findings
-# were all found with every seed.
+# were all found with every seed. --check: runs `check` instead, once, and says of each what the paper tells of:
+# confirmed, possible, open (nothing is told, but the property is not proved) or missed; of a redundant barrier told or not told.
+# --only: rows that contain TEXT.
 set -u
 
+checks= only=
+while :; do
+    case $1 in
+    --check) checks=1; shift ;;
+    --only) only=$2; shift 2 ;;
+    *) break ;;
+    esac
+done
 warpproof=$1 repositories=$2
 shift 2
 [ $# -gt 0 ] || set -- 1 2 3
@@ -37,8 +47,30 @@ found() {
         grep -v 'replay-budget' | LC_ALL=C sort -u | tr '\n' ' '
 }
 
+# What `check` says of a kind of defect (DR, BD, RB): standard output of it in $1.
+outcome() {
+    case $2 in
+    DR) rule=data-race property=race ;;
+    BD) rule=barrier-divergence property=divergence ;;
+    RB) grep -q '\[redundant-barrier\]$' "$1" && echo told || echo 'not told'; return ;;
+    esac
+    if grep -q ": error: .*\[$rule\]\$" "$1"; then
+        echo confirmed
+    elif grep -q ": warning: .*\[$rule\]\$" "$1"; then
+        echo possible
+    elif grep -q "$property not proved" "$1"; then
+        echo "open ($(sed -n "s/^.*$property not proved.*\[\([a-z-]*\)\]\$/\1/p" "$1" | sort -u | tr '\n' ' ' | sed 's/ $//'))"
+    else
+        echo missed
+    fi
+}
+
+if [ -n "$checks" ]; then
+    set -- 1
+    printf '| kernel | paper | told | of the defect | seconds |\n|---|---|---|---|---|\n'
+fi
 total=0 right=0
-printf '| kernel | paper | found | seconds |\n|---|---|---|---|\n'
+[ -n "$checks" ] || printf '| kernel | paper | found | seconds |\n|---|---|---|---|\n'
 {
     read -r _
     while IFS= read -r line; do
@@ -46,10 +78,27 @@ printf '| kernel | paper | found | seconds |\n|---|---|---|---|\n'
         IFS=$tab read -r name revision paths file clang options kernel paper expected <<ROW
 $(echo "$line" | sed "s/$tab$tab/$tab-$tab/g; s/$tab\$/$tab-/")
 ROW
+        case $line in *"$only"*) ;; *) continue ;; esac
         take "$name" "$revision" "$paths"
         unit=$(echo "$file" | sed "s|^+|$here|; t; s|^|$folder/|")
         flags=$(echo "$clang" | sed "s|+|$here|g; s|@|$folder|g")
         [ "$options" = - ] && options=
+        if [ -n "$checks" ]; then
+            # shellcheck disable=SC2086
+            "$warpproof" check --jobs 1 --kernel "$kernel" $options "$unit" -- $flags >"$scratch/out" 2>"$scratch/err"
+            [ $? -eq 2 ] && head -n 2 "$scratch/err" >&2
+            spent=$(times | awk 'NR == 2 { split($1, t, /[ms]/); printf "%.1f", 60 * t[1] + t[2] }')
+            outcomes=
+            for defect in $paper; do
+                outcomes="$outcomes${outcomes:+, }$(outcome "$scratch/out" "$defect")"
+            done
+            case $outcomes in confirmed* | told*) right=$((right + 1)) ;; esac
+            total=$((total + 1))
+            printf '| %s %s `%s`%s | %s | %s | %s | %s |\n' "${name#*+}" "$revision" "$kernel" "${options:+ $options}" "$paper" \
+                "$(found "$scratch/out")" "$outcomes" "$(awk -v a="$spent" -v b="${before:-0}" 'BEGIN { printf "%.1f", a - b }')"
+            before=$spent
+            continue
+        fi
         all= seconds= good=1
         for seed in "$@"; do
             # shellcheck disable=SC2086
@@ -67,5 +116,9 @@ ROW
         [ $good -eq 1 ] || all="$all (expected: $expected)"
         printf '| %s %s `%s`%s | %s | %s | %s |\n' "${name#*+}" "$revision" "$kernel" "${options:+ $options}" "$paper" "${all:-nothing}" "$seconds"
     done
-    echo "$right of $total as expected with seeds $*"
+    if [ -n "$checks" ]; then
+        echo "$right of $total confirmed or told"
+    else
+        echo "$right of $total as expected with seeds $*"
+    fi
 } <"$here/kernels.tsv"

@@ -34,12 +34,12 @@ __global__ void both_sides(int *a) {
   a[i] = v;
 }
 
-// expect: sides_swapped divergence=unproved race=proved
+// expect: sides_swapped divergence=refuted race=proved
 __global__ void sides_swapped(int *a) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x, mask = __ballot_sync(FULL, a[i] > 0);
   int v = a[i];
   if (v > 0)
-    v = __shfl_sync(~mask, v, 0); // unproved: divergence data-dependent
+    v = __shfl_sync(~mask, v, 0); // divergence: outside-mask
   a[i] = v;
 }
 
