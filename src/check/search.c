@@ -13,7 +13,7 @@
 
 #define DYNAMIC_BYTES UINT64_C(232448) /* the most a block of current hardware may have */
 #define DEFAULT_STEPS UINT64_C(16000000)
-#define OPEN_STEPS UINT64_C(6000000) /* of a search by default */
+#define OPEN_STEPS UINT64_C(4000000) /* of a search by default */
 enum { SMALL_NUMBER = 1024, SEEDS_MAX = 3 };
 
 static const char WRAPS[] = "unsigned sums and products do not wrap";
