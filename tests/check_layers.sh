@@ -8,7 +8,8 @@ set -u
 rooms='base
 term
 kernel
-front llvm protocol finding host
+host
+front llvm protocol finding
 calculus smt simulate integer
 prove search
 check

@@ -181,6 +181,32 @@ static struct kernel_result *judge_site(struct judge *j, const struct check_opti
     return check_kernel(j->arena, j->kernel, protocol, options);
 }
 
+/* One allocation behind two pointers, where a proof takes pointers for distinct: no proof. */
+static void drop_aliased(struct judge *j, const struct launch_site *site, struct kernel_result *r) {
+    bool is_distinct = false;
+    for (uint32_t i = 0; i < r->assumption_count; i++)
+        is_distinct |= r->assumptions[i].kind == ASSUMPTION_DISTINCT_POINTERS;
+    if (site->overlap_count == 0 || !is_distinct)
+        return;
+    const char *why = arena_printf(j->arena, "'%s' and '%s' may get one allocation, and the analysis takes pointers for distinct", site->overlaps[0][0], site->overlaps[0][1]);
+    const struct source_place place = {r->file, r->line, 0, NULL};
+    struct unproved *all = arena_alloc(j->arena, (r->unproved_count + (size_t)PROP_COUNT) * sizeof *all);
+    for (uint32_t i = 0; i < r->unproved_count; i++)
+        all[i] = r->unproved[i];
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (r->properties[p] != VERDICT_PROVED)
+            continue;
+        r->properties[p] = VERDICT_UNPROVED;
+        all[r->unproved_count++] = (struct unproved){p, reason_name(REASON_ALIASED), place, why, {0}};
+    }
+    r->unproved = all;
+}
+
+static bool says_nothing(const struct launch_site *site) {
+    return site->block[0] == 0 && site->grid[0] == 0 && !site->has_dynamic_shared && !site->has_global_offset && site->value_count == 0 &&
+           site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0;
+}
+
 static void judge_sites(struct judge *j) {
     for (uint32_t i = 0; i < j->launches->count; i++) {
         const struct launch_site *site = j->launches->sites[i];
@@ -190,10 +216,14 @@ static void judge_sites(struct judge *j) {
         told->line = site->line;
         list_facts(j->arena, &own, told);
         for (uint32_t other = 0; other < i && !j->results[i]; other++)
-            if (is_same_scope(told, &j->sites[other]))
+            if (is_same_scope(told, &j->sites[other]) && site->overlap_count == 0 && j->launches->sites[other]->overlap_count == 0)
                 j->results[i] = j->results[other];
-        if (!j->results[i])
+        if (!j->results[i] && j->base && says_nothing(site))
+            j->results[i] = j->base;
+        if (!j->results[i]) {
             j->results[i] = judge_site(j, &own);
+            drop_aliased(j, site, j->results[i]);
+        }
         memcpy(told->properties, j->results[i]->properties, sizeof told->properties);
     }
 }
@@ -273,6 +303,16 @@ static void add_unchecked(struct merged *m, const char *array) {
     vec_push(&m->unchecked, array);
 }
 
+/* What is read in host code is no assumption. */
+static bool is_told(const struct launch_site *site, const struct assumption *a) {
+    bool is_found = a->kind == ASSUMPTION_DISTINCT_POINTERS && site->all_distinct;
+    for (uint32_t i = 0; i < site->relation_count && site->is_read && a->kind == ASSUMPTION_REQUIRED; i++) {
+        size_t length = strlen(a->text), tail = strlen(site->relations[i]);
+        is_found |= length >= tail && strcmp(a->text + length - tail, site->relations[i]) == 0;
+    }
+    return is_found;
+}
+
 static void take_site(struct judge *j, struct merged *m, uint32_t site) {
     const struct kernel_result *r = j->results[site];
     const char *place = launch_site_place(j->arena, j->launches->sites[site]);
@@ -287,6 +327,8 @@ static void take_site(struct judge *j, struct merged *m, uint32_t site) {
     }
     for (uint32_t i = 0; i < r->assumption_count; i++) {
         struct assumption a = r->assumptions[i];
+        if (is_told(j->launches->sites[site], &a))
+            continue;
         if (a.kind == ASSUMPTION_REQUIRED)
             a.text = arena_printf(j->arena, "%s (launched at %s)", a.text, place);
         add_assumption(m, &a);
@@ -440,15 +482,20 @@ static bool is_narrow(const struct check_options *o) {
 }
 
 /* Whether proofs for every launch rest on what a site may break. */
-static bool is_breakable(const struct kernel_result *base) {
-    bool is_found = false;
+static bool is_breakable(const struct judge *j, const struct kernel_result *base) {
+    bool is_found = false, overlaps = false;
+    for (uint32_t i = 0; i < j->launches->count; i++)
+        overlaps |= j->launches->sites[i]->overlap_count > 0;
     for (uint32_t i = 0; i < base->assumption_count; i++) {
         switch (base->assumptions[i].kind) {
         case ASSUMPTION_NO_SIGNED_OVERFLOW: case ASSUMPTION_NO_WRAP: case ASSUMPTION_UNREAD_AXES: case ASSUMPTION_IN_BOUNDS:
         case ASSUMPTION_ASSUMED: case ASSUMPTION_REQUIRED: case ASSUMPTION_NO_OFFSET:
             is_found = true;
             break;
-        case ASSUMPTION_DISTINCT_POINTERS: case ASSUMPTION_EXITED_THREADS: case ASSUMPTION_LOCKSTEP: case ASSUMPTION_LEFT_OUT:
+        case ASSUMPTION_DISTINCT_POINTERS:
+            is_found |= overlaps;
+            break;
+        case ASSUMPTION_EXITED_THREADS: case ASSUMPTION_LOCKSTEP: case ASSUMPTION_LEFT_OUT:
         case ASSUMPTION_EFFECT_FREE: case ASSUMPTION_IGNORED: case ASSUMPTION_ANNOTATIONS: case ASSUMPTION_COUNT:
             break;
         }
@@ -477,7 +524,7 @@ struct kernel_result *launches_check(struct arena *arena, const struct kernel *k
     if (!has_sites)
         return j.base;
     for (unsigned p = 0; p < PROP_COUNT; p++)
-        if ((options->properties & PROPERTY_BIT[p]) && (!is_proved(&j, p) || is_narrow(options) || is_breakable(j.base)))
+        if ((options->properties & PROPERTY_BIT[p]) && (!is_proved(&j, p) || is_narrow(options) || is_breakable(&j, j.base)))
             j.asked |= PROPERTY_BIT[p];
     j.sites = arena_alloc(arena, launches->count * sizeof *j.sites);
     j.results = arena_alloc(arena, launches->count * sizeof *j.results);

@@ -36,7 +36,8 @@ static int add_loaded(struct dl_phdr_info *info, size_t size, void *context) {
 }
 #endif
 
-static void add_options(struct sha256 *hash, const struct options *options) {
+static void add_options(struct sha256 *hash, const struct cache_job *job) {
+    const struct options *options = job->options;
     sha256_add_text(hash, command_name(options->command));
     sha256_add_text(hash, options->given);
     for (uint32_t i = 0; i < options->clang_arg_count; i++) {
@@ -44,6 +45,7 @@ static void add_options(struct sha256 *hash, const struct options *options) {
     }
     sha256_add_text(hash, NULL);
     sha256_add_text(hash, options->launches_text);
+    sha256_add_text(hash, job->launches_text);
     /* What the file's own second line and names say (cli/header_options.h). */
     sha256_add(hash, options->check.block, sizeof options->check.block);
     sha256_add(hash, options->check.grid, sizeof options->check.grid);
@@ -63,7 +65,7 @@ static const char *entry_path(const struct cache_job *job, struct arena *arena, 
 #ifdef __linux__
     dl_iterate_phdr(add_loaded, &hash);
 #endif
-    add_options(&hash, job->options);
+    add_options(&hash, job);
     sha256_add_text(&hash, getcwd(folder, sizeof folder));
     sha256_add_text(&hash, job->path);
     sha256_add_text(&hash, digest);

@@ -16,6 +16,7 @@ struct cache_job {
     const char *directory; /* NULL: no cache, or nothing to keep of this file */
     const struct options *options;
     struct front_options front;
+    const char *launches_text; /* of host code, or NULL */
     const char *path, *contents;
     struct front_digest digest;
     bool is_whole; /* digest.whole is known */

@@ -11,6 +11,7 @@
 #include "base/breakage.h"
 #include "base/vec.h"
 #include "cli/changes.h"
+#include "cli/host.h"
 #include "cli/inputs.h"
 #include "cli/kernel_name.h"
 #include "cli/manual.h"
@@ -515,6 +516,14 @@ static const char *const *response_words(struct arena *arena, int *count, const 
     return *error ? NULL : copy;
 }
 
+static int list_launches(struct arena *arena, const struct options *options) {
+    struct buffer text = {0};
+    host_list(arena, options, &text);
+    fputs(buffer_text(&text), stdout);
+    buffer_release(&text);
+    return STATUS_OK;
+}
+
 /* The options of the command line are those of each analysis, as they stand there. */
 static int serve_editor(struct arena *arena, const struct options *options, int count, const char *const *words) {
     const char **own = arena_alloc(arena, (size_t)count * sizeof *own);
@@ -565,6 +574,8 @@ int main(int argc, char **argv) {
         } else if (options.replay && !simulate_read_witness(&arena, &options, &error)) {
             fprintf(stderr, "warpproof: error: %s\n", error);
             status = STATUS_UNUSABLE;
+        } else if (options.command == COMMAND_LAUNCHES) {
+            status = list_launches(&arena, &options);
         } else if (options.print_config) {
             print_config(&options);
         } else {

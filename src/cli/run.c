@@ -497,6 +497,14 @@ static const char *find_misnamed(const struct run *run) {
     return NULL;
 }
 
+static void start_host(struct run *run) {
+    struct host_file *files = arena_alloc(run->arena, (run->count + 1) * sizeof *files);
+    for (uint32_t i = 0; i < run->count && !run->error; i++) {
+        files[i] = (struct host_file){run->files[i].path, run->files[i].contents, &run->files[i].options};
+    }
+    run->host = host_start(run->arena, files, run->error ? 0 : run->count, run->directory);
+}
+
 bool run_files(struct arena *arena, const struct options *options, const struct run_text *text, const struct run_listener *listener,
                const char **misnamed, const char **error) {
     struct run run = {.arena = arena,
@@ -518,11 +526,13 @@ bool run_files(struct arena *arena, const struct options *options, const struct 
         return false;
     }
     name_files(&run);
+    start_host(&run);
     run_all(&run);
     if (is_interrupted) {
         emit_finished(&run);
     }
     stop_all(&run);
+    host_stop(&run.host);
     tempdir_remove(run.directory);
     if (is_interrupted && !run.error) {
         run.error = "interrupted";

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include "base/vec.h"
+#include "cli/host.h"
 #include "cli/message.h"
 #include "cli/run.h"
 #include "report/excerpt.h"
@@ -43,6 +44,7 @@ struct run {
     struct source_cache sources;
     pid_t pid; /* of the process that waits for the workers */
     const struct baseline *baseline; /* of options, or NULL */
+    struct host_process host;
     bool is_partial; /* some kernel or file was lost */
 };
 

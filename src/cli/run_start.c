@@ -67,6 +67,7 @@ static _Noreturn void be_worker(const struct run *run, const struct run_file *fi
                              .own_file_count = file->info.own_file_count,
                              .first_kernel = file->next_kernel,
                              .refused = refused,
+                             .host = &run->host,
                              .fd = fd};
     worker_run(&job);
     _exit(0);

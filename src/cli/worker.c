@@ -169,18 +169,74 @@ static void warn_of_names(const struct worker *worker, struct arena *arena, cons
     }
 }
 
-/* The sites that may launch the kernel. */
-static struct launches find_sites(const struct worker *worker, struct arena *arena, const struct worker_source *source,
+const char *worker_take_launches(struct worker *worker) {
+    const char *text = NULL;
+    if (!worker->has_launches) {
+        worker->has_launches = true;
+        launches_append(&worker->arena, &worker->launches, &worker->options->launches);
+        host_wait(&worker->arena, worker->job->host, &worker->launches, &text);
+    }
+    return text;
+}
+
+/* What a site that was read says of the kernel as the protocol has it; a fact that cannot be said of it is left out. */
+static const struct launch_site *fitting(struct arena *arena, const struct launch_site *site, struct protocol *protocol) {
+    const struct check_options none = {0};
+    const struct check_options only = launches_options(arena, protocol, &none, site);
+    const struct option_names names = option_names_find(arena, protocol, &only);
+    struct launch_site *own = arena_alloc(arena, sizeof *own);
+    struct launch_value *values = arena_alloc(arena, (site->value_count + 1) * sizeof *values);
+    struct launch_extent *extents = arena_alloc(arena, (site->extent_count + 1) * sizeof *extents);
+    const char **relations = arena_alloc(arena, (site->relation_count + 1) * sizeof *relations);
+    const char *const *problems = names.problems;
+    *own = *site;
+    own->value_count = own->extent_count = own->relation_count = 0;
+    for (uint32_t i = 0; i < site->value_count; i++) {
+        if (!*problems++) {
+            values[own->value_count++] = site->values[i];
+        }
+    }
+    for (uint32_t i = 0; i < site->extent_count; i++) {
+        if (!*problems++) {
+            extents[own->extent_count++] = site->extents[i];
+        }
+    }
+    for (uint32_t i = 0; i < site->relation_count; i++) {
+        if (!*problems++) {
+            relations[own->relation_count++] = site->relations[i];
+        }
+    }
+    own->values = values;
+    own->extents = extents;
+    own->relations = relations;
+    return own;
+}
+
+/* The sites that may launch the kernel. Where host code has none but such of which nothing is known, there are none, and *note says
+   why not. */
+static struct launches find_sites(const struct worker *worker, const char **note, struct arena *arena, const struct worker_source *source,
                                   struct protocol *protocol, const struct check_options *check) {
     const struct options *options = worker->options;
-    const struct launch_site **sites = arena_alloc(arena, (options->launches.count + 1) * sizeof *sites);
+    bool is_used = options->launches_mode != LAUNCHES_ANY && check->stop_after == CHECK_WHOLE, has_facts = false;
+    *note = NULL;
+    const struct launch_list *all = &worker->launches;
+    const struct launch_site **sites = arena_alloc(arena, (all->count + 1) * sizeof *sites);
     struct launches launches = {.sites = sites, .mode = options->launches_mode};
-    bool is_used = options->launches_mode != LAUNCHES_ANY && check->stop_after == CHECK_WHOLE;
-    for (uint32_t i = 0; i < options->launches.count && is_used; i++) {
-        const struct launch_site *site = &options->launches.sites[i];
+    for (uint32_t i = 0; i < all->count && is_used; i++) {
+        const struct launch_site *site = &all->sites[i];
         if (!kernel_name_matches(site->kernel, protocol->name, protocol->display)) {
             continue;
         }
+        if (site->is_read && (source->program || !source->kernel)) {
+            continue;
+        }
+        if (site->is_read) {
+            *note = site->why ? site->why : *note;
+            has_facts |= !site->why;
+            sites[launches.count++] = fitting(arena, site, protocol);
+            continue;
+        }
+        has_facts = true;
         if (source->program) {
             warn_of_site(worker, site, protocol->display, "a BabyCUDA program is judged for every launch");
             continue;
@@ -188,6 +244,8 @@ static struct launches find_sites(const struct worker *worker, struct arena *are
         warn_of_names(worker, arena, site, protocol);
         sites[launches.count++] = site;
     }
+    launches.count = has_facts ? launches.count : 0;
+    *note = has_facts ? NULL : *note ? *note : "no launch of the kernel is seen";
     return launches;
 }
 
@@ -215,7 +273,8 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
     check.dump = &text;
     check.stop_after = !worker_is_after(worker, STAGE_CHECK) ? CHECK_WHOLE
                        : worker_is_after(worker, STAGE_PAIRS) ? CHECK_FORMULAS : CHECK_PROOFS;
-    const struct launches launches = find_sites(worker, arena, source, protocol, &check);
+    const char *note = NULL;
+    const struct launches launches = find_sites(worker, &note, arena, source, protocol, &check);
     struct launch_protocols protocols = {0};
     struct kernel_result *result = options->command == COMMAND_CONTRACT && check.stop_after == CHECK_WHOLE
                                        ? contract_kernel(arena, source->kernel, protocol, &check)
@@ -232,6 +291,7 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
         program_type(arena, source->program, result);
     }
     write_witnesses(worker, arena, result);
+    result->launch_note = source->kernel && options->launches_mode != LAUNCHES_ANY ? note : NULL;
     result->stats.seconds = worker_seconds() - start;
     result->stats.seconds_protocol = inferred - start;
     report_json_kernel(result, true, &text);
@@ -317,6 +377,7 @@ void worker_use_protocol(const struct worker *worker, struct arena *arena, const
         send_check(worker, arena, source, protocol, start);
         break;
     case COMMAND_SIMULATE:
+    case COMMAND_LAUNCHES:
     case COMMAND_LSP:
     case COMMAND_COUNT:
         break;
@@ -393,6 +454,7 @@ void worker_use_module(struct worker *worker, struct llvm_module *module) {
         worker_send(worker, MESSAGE_TEXT, &text);
         buffer_release(&text);
     }
+    worker_take_launches(worker);
     for (uint32_t i = worker->job->first_kernel; i < count && !worker_is_after(worker, STAGE_KERNEL);
          i++) {
         worker_send_begin(worker, i);

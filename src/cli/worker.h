@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "cli/host.h"
 #include "cli/options.h"
 
 struct worker_job {
@@ -16,6 +17,7 @@ struct worker_job {
     uint32_t own_file_count;
     uint32_t first_kernel; /* of the kernels selected by --kernel */
     const char *refused;   /* why the file's own options cannot be followed, or NULL */
+    const struct host_process *host; /* that reads the launches of the program, or NULL */
     int fd;                /* messages go here */
 };
 

@@ -220,9 +220,11 @@ static void work(struct worker *worker) {
         struct message_file file = {.status = "bad-options", .error = job->refused};
         worker_send_file(worker, &file);
     } else if (has_ending(job->contents, ".map")) {
+        worker_take_launches(worker);
         worker->is_first_attempt = true;
         worker_read_protocols(worker);
     } else if (has_ending(job->contents, ".baby")) {
+        worker_take_launches(worker);
         worker->is_first_attempt = true;
         worker_read_programs(worker);
     } else if (job->bitcode) {
@@ -283,6 +285,7 @@ void worker_run(const struct worker_job *job) {
     struct cache_job cache = {.options = job->options, .front = front_options_of(job->options), .path = job->path, .contents = job->contents};
     bool is_kept = job->first_kernel == 0 && !job->bitcode && job->path == job->contents && job->options->command != COMMAND_SIMULATE;
     cache.directory = is_kept ? job->options->cache_dir : NULL;
+    cache.launches_text = cache.directory ? worker_take_launches(&worker) : NULL;
     if (cache_begin(&cache, &worker.arena, &messages)) {
         repeat(&worker, &messages);
     } else {

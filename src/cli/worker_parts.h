@@ -16,6 +16,8 @@ struct worker {
     struct prove_answers *answers; /* of the kernels so far */
     struct buffer *record;         /* what is sent, for the cache; NULL: nobody asks */
     bool is_first_attempt, was_killed; /* as in struct front_result */
+    struct launch_list launches;       /* of the options and of host code, once worker_take_launches has been called */
+    bool has_launches;
     bool is_analysed;                  /* the file, whatever its kernels' verdicts */
 };
 
@@ -27,6 +29,8 @@ struct worker_source {
 };
 
 double worker_seconds(void);
+/* Waits for the process that reads host code. The bytes on which results depend, or NULL. */
+const char *worker_take_launches(struct worker *worker);
 /* --developer-crash and --developer-hang at this kernel. */
 void worker_misbehave(const struct options *options, const char *name, const char *display);
 /* The kernel is lost, with a reason that the parent tells. */

@@ -213,6 +213,7 @@ struct kernel_result {
   enum verdict verdict; enum verdict properties[PROP_COUNT];
   const char *sufficient[PROP_COUNT]; /* a condition under which an unproved property holds, proved; or NULL */
   struct result_site *sites; uint32_t site_count;     /* that judged a property; none: judged for every launch in scope */
+  const char *launch_note;                            /* why no launch of the program is judged: none is seen, or none is understood; or NULL */
   bool of_program[PROP_COUNT];                        /* the property's verdict is that of the sites */
   const char *others[PROP_COUNT];                     /* what other launches need or show, where the sites judged; or NULL */
   const char **unchecked; uint32_t unchecked_count;   /* arrays whose bounds were not checked, once each */

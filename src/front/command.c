@@ -6,6 +6,7 @@
  * toolkit;
  *   --cuda-path               for bundled headers a folder without a toolkit, so that clang finds
  *                             none elsewhere and the result is the same everywhere.
+ * Of the host half, -fno-strict-aliasing: cudaMalloc((void **)&p, n) writes a float *.
  * Warnings are off, and three errors that are only matters of taste in nvcc are not raised. */
 #include "front/command.h"
 
@@ -129,7 +130,6 @@ void command_build(struct arena *arena, const struct command_request *request,
                    struct command *command) {
     static const char *const fixed[] = {"-x",
                                         "cuda",
-                                        "--cuda-device-only",
                                         "-nocudalib",
                                         "-std=c++17",
                                         "-O1",
@@ -150,20 +150,28 @@ void command_build(struct arena *arena, const struct command_request *request,
                                            [COMMAND_SYNTAX] = {"-fsyntax-only", "-ferror-limit=500",
                                                                "-fno-caret-diagnostics", NULL},
                                            [COMMAND_PREPROCESSED] = {"-emit-llvm", "-c", NULL}};
-    static const char *const bundled[] = {"-nocudainc", "--cuda-feature=+ptx83", "-Xclang",
-                                          "-fcuda-allow-variadic-functions", NULL};
+    static const char *const bundled[] = {"-nocudainc", "-Xclang", "-fcuda-allow-variadic-functions", NULL};
+    static const char *const host[] = {"--cuda-host-only", "-fno-strict-aliasing", "-D__WARPPROOF_HOST__=1", NULL};
     static const char *const preprocessed[] = {"-nocudainc", "-nostdinc", NULL};
     *command = (struct command){0};
     const char *architecture = request->flags->architecture;
     add(command, request->clang);
     add_list(command, fixed);
-    add(command, arena_printf(arena, "--cuda-gpu-arch=%s", architecture ? architecture : "sm_80"));
+    if (request->is_host) {
+        add_list(command, host);
+    } else {
+        add(command, "--cuda-device-only");
+        add(command, arena_printf(arena, "--cuda-gpu-arch=%s", architecture ? architecture : "sm_80"));
+    }
     add_list(command, modes[request->mode]);
     if (request->toolkit) {
         add(command, arena_printf(arena, "--cuda-path=%s", request->toolkit));
         add(command, "-Wno-unknown-cuda-version");
     } else {
         add_list(command, bundled);
+        if (!request->is_host) {
+            add(command, "--cuda-feature=+ptx83");
+        }
         add(command, arena_printf(arena, "--cuda-path=%s/cuda", request->share));
     }
     if (is_preprocessed(request)) {

@@ -21,6 +21,7 @@ struct command_request {
     const char *source, *output;
     bool with_standard_headers; /* bundled headers: also the headers that nvcc includes by itself */
     bool gpuverify_annotations;
+    bool is_host; /* the host half; with the bundled headers only */
     const char *absent_headers; /* a folder that is searched last; NULL: none */
     const char *dependencies;   /* where the files that are read are listed, but for system headers; NULL: nowhere */
     const struct nvcc_flags *flags;

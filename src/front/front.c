@@ -254,6 +254,46 @@ enum front_status front_compile(struct arena *arena, const struct front_options 
     return status;
 }
 
+static enum front_status compile_half(struct compilation *c) {
+    const char *error = NULL;
+    c->request.clang = locate_clang(c->arena, c->options->clang, &error);
+    c->request.share = c->request.clang ? locate_share(c->arena, c->options, &error) : NULL;
+    c->directory = c->request.share ? folder_make(c->arena) : NULL;
+    if (!c->directory) {
+        return fail(c->result, FRONT_FAILED, error ? error : "no temporary folder; set TMPDIR");
+    }
+    c->request.output = arena_printf(c->arena, "%s/host.bc", c->directory);
+    enum front_status status = attempt(c);
+    if (status == FRONT_DOES_NOT_COMPILE && diagnosis_make(c->arena, c->diagnostics).lacks_declarations) {
+        c->request.with_standard_headers = true;
+        status = attempt(c);
+    }
+    if (status != FRONT_OK) {
+        folder_remove(c->directory);
+        return status == FRONT_DOES_NOT_COMPILE ? fail(c->result, status, c->diagnostics) : status;
+    }
+    c->result->bitcode_path = (char *)c->request.output;
+    c->result->bitcode_is_temporary = true;
+    return c->result->status = status;
+}
+
+enum front_status front_compile_host(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result) {
+    *result = (struct front_result){0};
+    enum input_kind kind = INPUT_CUDA;
+    char *message = NULL;
+    enum front_status status = input_examine(arena, path, &kind, &message);
+    if (status != FRONT_OK || kind != INPUT_CUDA) {
+        return fail(result, FRONT_FAILED, NULL);
+    }
+    struct nvcc_flags flags;
+    nvcc_flags_translate(arena, options->clang_args, options->clang_arg_count, &flags);
+    struct compilation c = {.arena = arena, .options = options, .result = result, .path = path,
+                            .request = {.source = path, .flags = &flags, .is_host = true}};
+    status = compile_half(&c);
+    nvcc_flags_release(&flags);
+    return status;
+}
+
 void front_discard(struct front_result *result) {
     if (result->bitcode_is_temporary) {
         char *slash = strrchr(result->bitcode_path, '/');

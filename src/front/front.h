@@ -79,6 +79,10 @@ struct front_result {
 enum front_status front_compile(struct arena *arena, const struct front_options *options,
                                 const char *path, struct front_result *result);
 
+/* The host half of a CUDA file, with the bundled headers: FRONT_OK or a reason why there is none, which is no error of the file.
+   Other files than CUDA source have no host half: FRONT_FAILED without a message. */
+enum front_status front_compile_host(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result);
+
 /* Removes the temporary bitcode, if any. */
 void front_discard(struct front_result *result);
 

@@ -31,6 +31,10 @@ struct launch_site {
     const struct launch_value *values; uint32_t value_count;
     const struct launch_extent *extents; uint32_t extent_count;
     const char *const *relations; uint32_t relation_count; /* as --requires has them, those about contents among them */
+    const char *(*overlaps)[2]; uint32_t overlap_count; /* pointer parameters that may get one allocation */
+    bool all_distinct;           /* every two pointer parameters get different allocations */
+    bool is_read;                /* from host code: what it says is no assumption */
+    const char *why;             /* why nothing is known of the launch; NULL: something is, or nothing is told */
 };
 
 /* The place of the site in words: "main.cu:80". In `arena`. */

@@ -152,6 +152,27 @@ static void read_conditions(struct reader *r, struct launch_site *site, const ch
     site->relations = relations;
 }
 
+/* Pairs of names. */
+static void read_overlaps(struct reader *r, struct launch_site *site, const json_t *list) {
+    if (!json_is_array(list)) {
+        FAIL(r, "'overlaps' is a list of pairs of names");
+        return;
+    }
+    site->overlaps = arena_alloc(r->arena, (json_array_size(list) + 1) * sizeof *site->overlaps);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *pair = json_array_get(list, i);
+        enter_element(r, i);
+        if (!json_is_array(pair) || json_array_size(pair) != 2) {
+            FAIL(r, "'overlaps' is a list of pairs of names");
+        }
+        for (size_t n = 0; n < 2 && !r->error; n++) {
+            site->overlaps[site->overlap_count][n] = get_text(r, "overlaps", json_array_get(pair, n));
+        }
+        site->overlap_count++;
+        leave(r);
+    }
+}
+
 static void read_member(struct reader *r, struct launch_site *site, const char *key, json_t *value) {
     if (strcmp(key, "kernel") == 0) {
         site->kernel = get_text(r, key, value);
@@ -175,8 +196,17 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         read_extents(r, site, value);
     } else if (strcmp(key, "relations") == 0 || strcmp(key, "contents") == 0) {
         read_conditions(r, site, key, value);
+    } else if (strcmp(key, "overlaps") == 0) {
+        read_overlaps(r, site, value);
+    } else if (strcmp(key, "distinct") == 0) {
+        site->all_distinct = json_is_true(value);
+        if (!json_is_boolean(value)) {
+            FAIL(r, "'distinct' is true or false");
+        }
+    } else if (strcmp(key, "note") == 0) {
+        site->why = get_text(r, key, value);
     } else {
-        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents and relations", key);
+        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents, relations, overlaps, distinct and note", key);
     }
 }
 

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "host/launch_site.h"
 
 struct launch_list {
@@ -22,6 +23,9 @@ struct launch_list {
 
 /* Everything belongs to arena. `path` names the text in messages. False and *error, with the line, if the text is no launch file. */
 bool launches_read(struct launch_list *list, struct arena *arena, const char *path, const char *text, size_t size, const char **error);
+
+/* The launch file of these sites. */
+void launches_write(const struct launch_list *list, struct buffer *out);
 
 /* Adds the sites of the other list. */
 void launches_append(struct arena *arena, struct launch_list *list, const struct launch_list *other);

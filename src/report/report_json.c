@@ -333,6 +333,9 @@ static json_t *make_kernel(const struct kernel_result *result, bool with_stats) 
     if (result->site_count > 0) {
         tree_set(launch, "sites", make_sites(result));
     }
+    if (result->launch_note) {
+        tree_set_string(launch, "note", result->launch_note);
+    }
     tree_set(object, "launch", launch);
     tree_set_string(object, "verdict", verdict_name(result->verdict));
     json_t *properties = json_object();

@@ -473,6 +473,7 @@ struct kernel_result *report_read_kernel(struct arena *arena, const char *text, 
     result->block_given = get_triple(&reader, launch, "block", result->block);
     result->grid_given = get_triple(&reader, launch, "grid", result->grid);
     read_sites(&reader, launch, result);
+    result->launch_note = json_object_get(launch, "note") ? get_string(&reader, launch, "note") : NULL;
     read_verdicts(&reader, tree, result);
     read_assumptions(&reader, tree, result);
     read_accesses(&reader, tree, result);

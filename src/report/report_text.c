@@ -54,6 +54,12 @@ static void put_assumptions(struct text_writer *writer, const struct kernel_resu
 
 /* What holds where the program launches the kernel. */
 static void put_sites(struct text_writer *writer, const struct kernel_result *result) {
+    if (result->launch_note) {
+        struct buffer text = {0};
+        buffer_printf(&text, "judged for every launch: %s", result->launch_note);
+        text_put_detail(writer, &text);
+        buffer_release(&text);
+    }
     for (uint32_t i = 0; i < result->site_count; i++) {
         const struct result_site *site = &result->sites[i];
         struct buffer text = {0};

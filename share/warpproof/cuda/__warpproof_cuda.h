@@ -23,6 +23,9 @@
 #include "__wp/memory.h"
 #include "__wp/runtime.h"
 #include "__wp/texture.h"
+#ifdef __WARPPROOF_HOST__
+#include "__wp/host.h"
+#endif
 
 /* The second, slower attempt: the C and C++ headers that nvcc includes by itself, and what nvcc tolerates. */
 #ifdef __WARPPROOF_WITH_STANDARD_HEADERS

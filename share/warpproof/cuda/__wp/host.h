@@ -1,0 +1,97 @@
+/* The host half of a CUDA file (__WARPPROOF_HOST__): the calls whose effects src/llvm/host_*.c follows, in terms of a few functions
+ * without a body. What is not here keeps its declaration in runtime.h, takes any arguments, and may change whatever it can reach.
+ * No function here carries debug information: a call has the place of the program's call.
+ *
+ *   __wp_host_allocate   a new allocation of so many bytes; a call that fails is taken to have given one all the same
+ *   __wp_host_status     some error code
+ *   __wp_host_fill       writes something into these bytes and keeps no pointer to them
+ *   __wp_host_free       the allocation ends
+ *   __wp_host_launch     a launch with a list of pointers to arguments */
+#ifndef __WP_HOST_H
+#define __WP_HOST_H
+#pragma clang system_header
+
+#define __WP_HOST inline __attribute__((host, always_inline, nodebug))
+extern "C" {
+void *__wp_host_allocate(size_t);
+int __wp_host_status();
+void __wp_host_fill(void *__attribute__((noescape)), size_t);
+size_t __wp_host_pitch(size_t);
+void __wp_host_free(const void *);
+void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **);
+}
+
+/* What stands between <<<...>>> and the kernel's stub. */
+struct __wp_host_configuration { unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z; size_t shared; };
+inline __wp_host_configuration __wp_host_now;
+extern "C" __WP_HOST int cudaConfigureCall(dim3 grid, dim3 block, size_t shared, cudaStream_t) {
+  __wp_host_now.grid_x = grid.x; __wp_host_now.grid_y = grid.y; __wp_host_now.grid_z = grid.z;
+  __wp_host_now.block_x = block.x; __wp_host_now.block_y = block.y; __wp_host_now.block_z = block.z;
+  __wp_host_now.shared = shared;
+  return 0;
+}
+
+#define __WP_STATUS ((cudaError_t)__wp_host_status())
+template <class T> __WP_HOST cudaError_t cudaMalloc(T **p, size_t bytes) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
+template <class T> __WP_HOST cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
+template <class T> __WP_HOST cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
+template <class T> __WP_HOST cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
+template <class T> __WP_HOST cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
+template <class T> __WP_HOST cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaMemPool_t, cudaStream_t) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
+template <class T> __WP_HOST cudaError_t cudaMallocFromPoolAsync(T **p, size_t bytes, cudaMemPool_t, cudaStream_t) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
+template <class T> __WP_HOST cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) {
+  size_t row = __wp_host_pitch(width);
+  if (row < width) __builtin_unreachable();
+  *pitch = row;
+  *p = (T *)__wp_host_allocate(row * height);
+  return __WP_STATUS;
+}
+template <class T> __WP_HOST cudaError_t cudaFree(T *p) { return __wp_host_free(p), __WP_STATUS; }
+template <class T> __WP_HOST cudaError_t cudaFreeHost(T *p) { return __wp_host_free(p), __WP_STATUS; }
+template <class T> __WP_HOST cudaError_t cudaFreeAsync(T *p, cudaStream_t) { return __wp_host_free(p), __WP_STATUS; }
+
+template <class F> __WP_HOST cudaError_t cudaLaunchKernel(F *f, dim3 g, dim3 b, void **arguments, size_t shared = 0, cudaStream_t = 0) {
+  return __wp_host_launch((const void *)f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments), __WP_STATUS;
+}
+template <class F> __WP_HOST cudaError_t cudaLaunchCooperativeKernel(F *f, dim3 g, dim3 b, void **arguments, size_t shared = 0, cudaStream_t = 0) {
+  return __wp_host_launch((const void *)f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments), __WP_STATUS;
+}
+template <class F> __WP_HOST cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, F *f, void **arguments) {
+  return __wp_host_launch((const void *)f, c->gridDim.x, c->gridDim.y, c->gridDim.z, c->blockDim.x, c->blockDim.y, c->blockDim.z,
+                          c->dynamicSmemBytes, arguments), __WP_STATUS;
+}
+template <class T> struct __wp_host_is { typedef T type; };
+template <class... P> __WP_HOST cudaError_t __wp_host_extended(const cudaLaunchConfig_t *c, void (*f)(P...), typename __wp_host_is<P>::type... p) {
+  void *list[] = {(void *)&p..., 0};
+  return cudaLaunchKernelExC(c, f, list);
+}
+template <class... P, class... A> __WP_HOST cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *c, void (*f)(P...), A &&...a) {
+  return __wp_host_extended(c, f, (A &&)a...);
+}
+
+/* Calls that say how a kernel is to be launched, or ask, and launch nothing: they do not get the kernel. */
+template <class F, class... X> __WP_HOST cudaError_t cudaFuncSetAttribute(F *, X...) { return __WP_STATUS; }
+template <class F, class... X> __WP_HOST cudaError_t cudaFuncSetCacheConfig(F *, X...) { return __WP_STATUS; }
+template <class F, class... X> __WP_HOST cudaError_t cudaFuncSetSharedMemConfig(F *, X...) { return __WP_STATUS; }
+template <class T, class F> __WP_HOST cudaError_t cudaFuncGetAttributes(T *a, F *) { return __wp_host_fill(a, sizeof *a), __WP_STATUS; }
+template <class T, class F, class... X> __WP_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(T *n, F, X...) { return __wp_host_fill(n, sizeof *n), __WP_STATUS; }
+template <class T, class F, class... X> __WP_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(T *n, F, X...) { return __wp_host_fill(n, sizeof *n), __WP_STATUS; }
+template <class T, class F, class... X> __WP_HOST cudaError_t cudaOccupancyMaxPotentialBlockSize(T *g, T *b, F, X...) { return __wp_host_fill(g, sizeof *g), __wp_host_fill(b, sizeof *b), __WP_STATUS; }
+
+/* Calls that write one object of the program's and keep no pointer to it. */
+#define __WP_FILLS(name) template <class T, class... X> __WP_HOST cudaError_t name(T *p, X...) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
+__WP_FILLS(cudaGetDevice) __WP_FILLS(cudaGetDeviceCount) __WP_FILLS(cudaGetDeviceProperties) __WP_FILLS(cudaDeviceGetAttribute)
+__WP_FILLS(cudaStreamCreate) __WP_FILLS(cudaStreamCreateWithFlags) __WP_FILLS(cudaStreamCreateWithPriority) __WP_FILLS(cudaEventCreate)
+__WP_FILLS(cudaEventCreateWithFlags) __WP_FILLS(cudaEventElapsedTime) __WP_FILLS(cudaDriverGetVersion) __WP_FILLS(cudaRuntimeGetVersion)
+#undef __WP_FILLS
+/* Calls that write nothing of the program's. */
+#define __WP_TOUCHES_NOTHING(name) template <class... X> __WP_HOST cudaError_t name(X...) { return __WP_STATUS; }
+__WP_TOUCHES_NOTHING(cudaSetDevice) __WP_TOUCHES_NOTHING(cudaEventRecord) __WP_TOUCHES_NOTHING(cudaEventDestroy)
+__WP_TOUCHES_NOTHING(cudaStreamDestroy) __WP_TOUCHES_NOTHING(cudaStreamWaitEvent)
+__WP_TOUCHES_NOTHING(cudaDeviceSetLimit) __WP_TOUCHES_NOTHING(cudaDeviceSetCacheConfig)
+
+/* Copies and fills of memory that stands in the call: a device allocation is not read here, so a fill does nothing that is followed. */
+template <class T, class... X> __WP_HOST cudaError_t cudaMemset(T *, X...) { return __WP_STATUS; }
+template <class T, class... X> __WP_HOST cudaError_t cudaMemsetAsync(T *, X...) { return __WP_STATUS; }
+#undef __WP_STATUS
+#endif

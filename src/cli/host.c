@@ -1,0 +1,256 @@
+/* See host.h. A file may launch a kernel if `<<<` or the name of a launching function stands in it, or if it includes a file of the
+ * program: such a file, or a macro of it, may. Compiler options may as well. */
+#include "cli/host.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "cli/inputs.h"
+#include "front/front.h"
+#include "front/process.h"
+#include "host/facts.h"
+#include "llvm/host.h"
+
+/* ---- which files ---- */
+
+static bool has_launch(const char *text) {
+    return strstr(text, "<<<") || strstr(text, "LaunchKernel") || strstr(text, "cuLaunch") || strstr(text, "LaunchCooperative") || strstr(text, "KernelNode") || strstr(text, "cudaGraph");
+}
+
+/* Headers of C, of C++ (without a dot) and of CUDA hold no launch that a program's kernel takes part in. */
+static bool is_foreign_header(const char *name, size_t length) {
+    static const char *const starts[] = {"cuda", "cooperative_groups", "curand", "device_", "math", "std", "string.h", "assert.h", "limits.h", "float.h", "sm_", "vector_", "mma.h", "time.h", "sys/", "unistd.h", "thrust/"};
+    if (!memchr(name, '.', length))
+        return true;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (length >= strlen(starts[i]) && strncmp(name, starts[i], strlen(starts[i])) == 0)
+            return true;
+    return false;
+}
+
+static bool includes_program(const char *text) {
+    for (const char *at = text; (at = strchr(at, '#')) != NULL;) {
+        at += 1 + strspn(at + 1, " \t");
+        if (strncmp(at, "include", 7) != 0)
+            continue;
+        at += 7 + strspn(at + 7, " \t");
+        size_t length = *at == '<' ? strcspn(at + 1, ">\n") : 0;
+        if (*at != '<' || !is_foreign_header(at + 1, length))
+            return true;
+    }
+    return false;
+}
+
+static bool may_launch(struct arena *arena, const struct host_file *file) {
+    const char *error = NULL;
+    size_t size = 0;
+    size_t length = strlen(file->contents);
+    const struct options *o = file->options;
+    if (length < 4 || (strcmp(file->contents + length - 3, ".cu") != 0 && strcmp(file->contents + length - 4, ".cuh") != 0 && strcmp(file->contents + length - 4, ".cpp") != 0 && strcmp(file->contents + length - 4, ".hip") != 0))
+        return false;
+    const char *text = inputs_read(arena, file->contents, &size, &error);
+    if (!text || has_launch(text) || includes_program(text))
+        return text != NULL;
+    for (uint32_t i = 0; i < o->clang_arg_count; i++)
+        if (has_launch(o->clang_args[i]) || strncmp(o->clang_args[i], "-include", 8) == 0 || strncmp(o->clang_args[i], "-imacros", 8) == 0)
+            return true;
+    return false;
+}
+
+/* Of several files, whether one defines kernels that another may launch. */
+static bool has_kernels(struct arena *arena, const struct host_file *file) {
+    const char *error = NULL;
+    size_t size = 0, length = strlen(file->contents);
+    const char *text = length >= 3 && strcmp(file->contents + length - 3, ".cu") == 0 ? inputs_read(arena, file->contents, &size, &error) : NULL;
+    return text && strstr(text, "__global__");
+}
+
+/* ---- reading ---- */
+
+static struct front_options front_of(const struct options *o) {
+    return (struct front_options){.clang = o->clang, .share_dir = o->share_dir, .clang_args = o->clang_args, .clang_arg_count = o->clang_arg_count, .executable_path = o->executable_path};
+}
+
+/* The first line of a message of clang's that names an error. */
+static const char *first_error(struct arena *arena, const char *message) {
+    const char *found = message ? strstr(message, "error:") : NULL;
+    while (found && found > message && found[-1] != '\n')
+        found--;
+    return found ? arena_strndup(arena, found, strcspn(found, "\n")) : NULL;
+}
+
+void host_read(struct arena *arena, const struct host_file *files, uint32_t count, struct host_code *code) {
+    struct host_input *inputs = arena_alloc(arena, (count + 1) * sizeof *inputs);
+    struct front_result *results = arena_alloc(arena, (count + 1) * sizeof *results);
+    uint32_t used = 0;
+    bool is_launching = false;
+    *code = (struct host_code){0};
+    for (uint32_t i = 0; i < count && !is_launching; i++)
+        is_launching = may_launch(arena, &files[i]);
+    for (uint32_t i = 0; i < count && is_launching; i++) {
+        if (!may_launch(arena, &files[i]) && !has_kernels(arena, &files[i]))
+            continue;
+        const struct front_options options = front_of(files[i].options);
+        struct front_result *result = &results[used];
+        enum front_status status = front_compile_host(arena, &options, files[i].contents, result);
+        const char *error = first_error(arena, result->message);
+        inputs[used] = (struct host_input){.path = files[i].path, .bitcode = result->bitcode_path};
+        inputs[used].why = status == FRONT_OK ? NULL : arena_printf(arena, "its host code does not compile: %s", error ? error : result->message ? result->message : "no message");
+        used++;
+    }
+    if (used > 0)
+        llvm_read_host(arena, inputs, used, code);
+    for (uint32_t i = 0; i < used; i++)
+        front_discard(&results[i]);
+}
+
+static int compare_sites(const void *a, const void *b) {
+    const struct launch_site *x = a, *y = b;
+    int order = strcmp(x->file, y->file);
+    order = order ? order : (x->line > y->line) - (x->line < y->line);
+    return order ? order : strcmp(x->kernel, y->kernel);
+}
+
+struct launch_list host_sites(struct arena *arena, const struct host_code *code) {
+    struct launch_list list = {.sites = arena_alloc(arena, (code->launches.size + 1) * sizeof *list.sites)};
+    for (uint32_t i = 0; i < code->launches.size; i++)
+        list.sites[list.count++] = host_site(arena, code, i);
+    if (list.count > 1)
+        qsort(list.sites, list.count, sizeof *list.sites, compare_sites);
+    return list;
+}
+
+/* ---- the process ---- */
+
+static bool write_all(int fd, const char *bytes, size_t size) {
+    while (size > 0) {
+        ssize_t count = write(fd, bytes, size);
+        if (count <= 0)
+            return false;
+        bytes += count;
+        size -= (size_t)count;
+    }
+    return true;
+}
+
+static _Noreturn void be_reader(struct arena *arena, const struct host_file *files, uint32_t count, const char *directory, const char *path, pid_t parent) {
+    struct host_code code;
+    struct buffer text = {0};
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(127);
+#else
+    (void)parent;
+#endif
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
+    int nothing = open("/dev/null", O_RDWR);
+    dup2(nothing, STDOUT_FILENO);
+    dup2(nothing, STDERR_FILENO);
+    setenv("TMPDIR", directory, 1);
+    host_read(arena, files, count, &code);
+    const struct launch_list list = host_sites(arena, &code);
+    launches_write(&list, &text);
+    const char *partial = arena_printf(arena, "%s.part", path);
+    int fd = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    bool is_written = fd >= 0 && write_all(fd, buffer_text(&text), text.size);
+    _exit(is_written && rename(partial, path) == 0 ? 0 : 1);
+}
+
+struct host_process host_start(struct arena *arena, const struct host_file *files, uint32_t count, const char *directory) {
+    struct host_process p = {.ready_fd = -1};
+    bool is_needed = false;
+    int ends[2];
+    for (uint32_t i = 0; i < count && !is_needed; i++) {
+        const struct options *o = files[i].options;
+        bool is_asked = o->command == COMMAND_CHECK && o->launches_mode != LAUNCHES_ANY && o->stop_after == STAGE_CHECK;
+        is_needed = is_asked && may_launch(arena, &files[i]);
+    }
+    if (!is_needed || !process_open_pipe(ends))
+        return p;
+    p.path = arena_printf(arena, "%s/launches.json", directory);
+    pid_t parent = getpid();
+    p.pid = fork();
+    if (p.pid == 0) {
+        close(ends[0]);
+        be_reader(arena, files, count, directory, p.path, parent);
+    }
+    close(ends[1]);
+    p.ready_fd = ends[0];
+    if (p.pid < 0) {
+        close(p.ready_fd);
+        p = (struct host_process){.ready_fd = -1};
+    }
+    return p;
+}
+
+void host_stop(struct host_process *process) {
+    if (process->pid > 0) {
+        kill(process->pid, SIGKILL);
+        waitpid(process->pid, NULL, 0);
+        close(process->ready_fd);
+        process->pid = 0;
+    }
+}
+
+void host_wait(struct arena *arena, const struct host_process *process, struct launch_list *list, const char **text) {
+    const char *error = NULL;
+    struct launch_list read_list = {0};
+    size_t size = 0;
+    char byte;
+    *text = NULL;
+    if (!process || process->pid == 0)
+        return;
+    while (read(process->ready_fd, &byte, 1) > 0) {
+    }
+    *text = inputs_read(arena, process->path, &size, &error);
+    if (!*text || !launches_read(&read_list, arena, process->path, *text, size, &error)) {
+        struct launch_site lost = {.kernel = "*", .file = "", .stated_file = "", .is_read = true, .why = "the process that reads host code ended early"};
+        read_list.sites = arena_alloc(arena, sizeof lost);
+        read_list.sites[0] = lost;
+        read_list.count = 1;
+    }
+    for (uint32_t i = 0; i < read_list.count; i++)
+        read_list.sites[i].is_read = true;
+    launches_append(arena, list, &read_list);
+}
+
+/* ---- the command ---- */
+
+void host_list(struct arena *arena, const struct options *options, struct buffer *out) {
+    struct host_file *files = arena_alloc(arena, (options->file_count + 1) * sizeof *files);
+    struct options *all = arena_alloc(arena, (options->file_count + 1) * sizeof *all);
+    struct host_code code;
+    for (uint32_t i = 0; i < options->file_count; i++) {
+        all[i] = *options;
+        if (options->file_options && options->file_options[i].count > 0) {
+            const struct file_options *own = &options->file_options[i];
+            const char **args = arena_alloc(arena, (own->count + options->clang_arg_count + 1) * sizeof *args);
+            memcpy(args, own->clang_args, own->count * sizeof *args);
+            if (options->clang_arg_count > 0)
+                memcpy(args + own->count, options->clang_args, options->clang_arg_count * sizeof *args);
+            all[i].clang_args = args;
+            all[i].clang_arg_count += own->count;
+        }
+        files[i] = (struct host_file){options->files[i], options->files[i], &all[i]};
+    }
+    host_read(arena, files, options->file_count, &code);
+    if (options->target_count > 0 && options->targets[0].format == FORMAT_JSON) {
+        const struct launch_list list = host_sites(arena, &code);
+        launches_write(&list, out);
+    } else {
+        host_print(arena, &code, out);
+    }
+    host_code_release(&code);
+}

@@ -1,0 +1,39 @@
+/* The host halves of a run's files: compiled and read in a process of their own, while the files' device halves are. */
+#ifndef WP_CLI_HOST_H
+#define WP_CLI_HOST_H
+
+#include <sys/types.h>
+
+#include "cli/options.h"
+#include "host/host_code.h"
+
+struct host_file {
+    const char *path, *contents; /* as in struct worker_job */
+    const struct options *options;
+};
+
+/* Compiles and reads the host halves; files that cannot launch a kernel are not compiled. host_code_release afterwards. */
+void host_read(struct arena *arena, const struct host_file *files, uint32_t count, struct host_code *code);
+
+/* The launches as sites, in `arena`. */
+struct launch_list host_sites(struct arena *arena, const struct host_code *code);
+
+/* A process that reads the files, and where its launches will be. */
+struct host_process {
+    pid_t pid;        /* 0: there is none */
+    int ready_fd;     /* its end says that the process has ended */
+    const char *path; /* the launch file that it writes */
+};
+
+/* Starts the process if one of the files may launch a kernel and the options ask for launches. Without one everything is judged as if
+   no launch was seen. */
+struct host_process host_start(struct arena *arena, const struct host_file *files, uint32_t count, const char *directory);
+void host_stop(struct host_process *process);
+
+/* Waits for the process, and adds its launches to `list`. *text, in `arena`: the bytes on which results depend; NULL: there are none. */
+void host_wait(struct arena *arena, const struct host_process *process, struct launch_list *list, const char **text);
+
+/* The command `launches`: its output. */
+void host_list(struct arena *arena, const struct options *options, struct buffer *out);
+
+#endif

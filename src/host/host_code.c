@@ -1,0 +1,127 @@
+/* See host_code.h. Bounds of results are computed with 128 bits, from the bounds of operands. */
+#include "host/host_code.h"
+
+#include <stddef.h>
+
+void host_code_release(struct host_code *code) {
+    vec_release(&code->symbols);
+    vec_release(&code->launches);
+    vec_release(&code->notes);
+}
+
+static struct host_value *make(struct arena *arena, enum host_op op) {
+    struct host_value *v = arena_alloc(arena, sizeof *v);
+    *v = (struct host_value){.op = op};
+    return v;
+}
+
+const struct host_value *host_number(struct arena *arena, int64_t number) {
+    struct host_value *v = make(arena, HOST_NUMBER);
+    v->number = v->least = v->most = number;
+    return v;
+}
+
+const struct host_value *host_symbol_value(struct arena *arena, uint32_t symbol, int64_t least, int64_t most) {
+    struct host_value *v = make(arena, HOST_SYMBOL);
+    v->symbol = symbol;
+    v->least = least;
+    v->most = most;
+    return v;
+}
+
+static int64_t apply(enum host_op op, int64_t a, int64_t b) {
+    switch (op) {
+    case HOST_ADD: return a + b;
+    case HOST_SUB: return a - b;
+    case HOST_MUL: return a * b;
+    case HOST_DIV: return a / b;
+    case HOST_REM: return a % b;
+    case HOST_MIN: return a < b ? a : b;
+    case HOST_MAX: return a > b ? a : b;
+    case HOST_NUMBER: case HOST_SYMBOL: return a;
+    }
+    return a;
+}
+
+__extension__ typedef __int128 wide;
+
+static bool bound(enum host_op op, const struct host_value *a, const struct host_value *b, wide *least, wide *most) {
+    wide corners[4] = {0};
+    switch (op) {
+    case HOST_ADD:
+        *least = (wide)a->least + b->least;
+        *most = (wide)a->most + b->most;
+        return true;
+    case HOST_SUB:
+        *least = (wide)a->least - b->most;
+        *most = (wide)a->most - b->least;
+        return true;
+    case HOST_MIN:
+        *least = a->least < b->least ? a->least : b->least;
+        *most = a->most < b->most ? a->most : b->most;
+        return true;
+    case HOST_MAX:
+        *least = a->least > b->least ? a->least : b->least;
+        *most = a->most > b->most ? a->most : b->most;
+        return true;
+    case HOST_REM:
+        *least = a->least < 0 ? -((wide)b->most - 1) : 0;
+        *most = a->most > 0 ? (wide)b->most - 1 : 0;
+        return b->least > 0;
+    case HOST_MUL: case HOST_DIV:
+        if (op == HOST_DIV && b->least <= 0)
+            return false;
+        for (int i = 0; i < 4; i++) {
+            wide x = i & 1 ? a->most : a->least, y = i & 2 ? b->most : b->least;
+            corners[i] = op == HOST_MUL ? x * y : x / y;
+        }
+        *least = *most = corners[0];
+        for (int i = 1; i < 4; i++) {
+            *least = corners[i] < *least ? corners[i] : *least;
+            *most = corners[i] > *most ? corners[i] : *most;
+        }
+        return true;
+    case HOST_NUMBER: case HOST_SYMBOL:
+        return false;
+    }
+    return false;
+}
+
+const struct host_value *host_combine(struct arena *arena, enum host_op op, const struct host_value *a, const struct host_value *b) {
+    wide least, most;
+    if (!a || !b || !bound(op, a, b, &least, &most) || least < INT64_MIN || most > INT64_MAX)
+        return NULL;
+    if (a->op == HOST_NUMBER && b->op == HOST_NUMBER)
+        return host_number(arena, apply(op, a->number, b->number));
+    bool is_zero = b->op == HOST_NUMBER && b->number == 0, is_one = b->op == HOST_NUMBER && b->number == 1;
+    if ((is_zero && (op == HOST_ADD || op == HOST_SUB)) || (is_one && (op == HOST_MUL || op == HOST_DIV)))
+        return a;
+    if (op == HOST_REM && a->least >= 0 && a->most < b->least)
+        return a;
+    struct host_value *v = make(arena, op);
+    v->a = a;
+    v->b = b;
+    v->least = (int64_t)least;
+    v->most = (int64_t)most;
+    return v;
+}
+
+const struct host_value *host_within(struct arena *arena, const struct host_value *value, int64_t least, int64_t most) {
+    if (!value || (value->least >= least && value->most <= most))
+        return value;
+    struct host_value *v = arena_alloc(arena, sizeof *v);
+    *v = *value;
+    v->least = least > v->least ? least : v->least;
+    v->most = most < v->most ? most : v->most;
+    return v->least > v->most ? value : v;
+}
+
+bool host_value_is_same(const struct host_value *a, const struct host_value *b) {
+    if (a == b)
+        return true;
+    if (!a || !b || a->op != b->op)
+        return false;
+    if (a->op == HOST_NUMBER || a->op == HOST_SYMBOL)
+        return a->op == HOST_NUMBER ? a->number == b->number : a->symbol == b->symbol;
+    return host_value_is_same(a->a, b->a) && host_value_is_same(a->b, b->b);
+}

@@ -1,0 +1,76 @@
+/* What host code says of its launches, before it is put into words: each launch with its sizes and arguments as whole numbers over
+   values that the host code does not tell (symbols). Plain data: src/llvm/host_*.c fills it, facts.c makes launch sites of it.
+
+   A value is a whole number, not a bit pattern: where the host's arithmetic could wrap, the value says so (a remainder) or is a
+   symbol. Every value, and every value within it, lies in [least, most], which fits 64 bits. */
+#ifndef WP_HOST_HOST_CODE_H
+#define WP_HOST_HOST_CODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/vec.h"
+
+enum host_op { HOST_NUMBER, HOST_SYMBOL, HOST_ADD, HOST_SUB, HOST_MUL, HOST_DIV, HOST_REM, HOST_MIN, HOST_MAX };
+
+struct host_value {
+    enum host_op op;
+    const struct host_value *a, *b;
+    int64_t number;      /* HOST_NUMBER */
+    uint32_t symbol;     /* HOST_SYMBOL: an index of host_code.symbols */
+    int64_t least, most;
+};
+
+enum host_compare { HOST_EQ, HOST_NE, HOST_LT, HOST_LE };
+
+struct host_condition {
+    enum host_compare op;
+    const struct host_value *a, *b;
+    bool is_power; /* instead: a is a power of two */
+};
+
+/* A value that is not understood, and why: "the result of atoi (main.cu:7)". */
+struct host_symbol { const char *what; };
+
+struct host_argument {
+    const char *name;        /* the parameter's; "p.8" for a member of a struct */
+    uint32_t param;          /* its number */
+    bool is_pointer, is_float;
+    const struct host_value *value;  /* an integer; read as the kernel's name has the parameter's type */
+    /* A pointer: */
+    const struct host_value *size_bytes, *offset_bytes; /* of its allocation; size NULL: not known */
+    const char *origin;      /* where the allocation is made, or what the pointer is, in words */
+};
+
+struct host_launch {
+    const char *kernel;      /* mangled; NULL: any kernel of the program */
+    const char *display;
+    const char *file; uint32_t line;
+    const char *via;         /* the calls that lead there, innermost first: "main.cu:80, main.cu:12"; NULL: none */
+    const struct host_value *grid[3], *block[3], *shared;
+    struct host_argument *arguments; uint32_t argument_count;
+    struct host_condition *conditions; uint32_t condition_count;
+    const char *(*overlaps)[2]; uint32_t overlap_count; /* names of pointers that may point into one allocation */
+    bool all_distinct;       /* every two pointers point into different allocations */
+    bool is_general;         /* nothing is known: `why` says for what reason */
+    const char *why;
+};
+
+struct host_code {
+    VEC(struct host_symbol) symbols;
+    VEC(struct host_launch) launches;
+    VEC(const char *) notes; /* host code that is not read, a line each */
+};
+
+void host_code_release(struct host_code *code);
+
+const struct host_value *host_number(struct arena *arena, int64_t number);
+const struct host_value *host_symbol_value(struct arena *arena, uint32_t symbol, int64_t least, int64_t most);
+/* NULL if some value of the operation may not fit 64 bits, or may be a division by zero. */
+const struct host_value *host_combine(struct arena *arena, enum host_op op, const struct host_value *a, const struct host_value *b);
+/* The same value, known to lie in [least, most]. */
+const struct host_value *host_within(struct arena *arena, const struct host_value *value, int64_t least, int64_t most);
+bool host_value_is_same(const struct host_value *a, const struct host_value *b);
+
+#endif

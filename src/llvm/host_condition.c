@@ -1,0 +1,111 @@
+/* What holds at a launch: the condition of each branch one of whose edges every path to the launch takes. The branch was executed
+   last with the values that are current at the launch: a path that computes one of them again goes through the branch again. */
+#include "llvm/host_graph.h"
+#include "llvm/host_parts.h"
+
+enum { CONDITIONS_MOST = 64, NESTING_MOST = 16 };
+
+struct conditions { VEC(struct host_condition) list; };
+
+static void add(struct host_scope *s, struct conditions *c, enum host_compare op, const struct host_value *a, const struct host_value *b) {
+    (void)s;
+    if (a && b && c->list.size < CONDITIONS_MOST && (a->op != HOST_NUMBER || b->op != HOST_NUMBER))
+        vec_push(&c->list, (struct host_condition){.op = op, .a = a, .b = b});
+}
+
+static void add_comparison(struct host_scope *s, struct conditions *c, LLVMValueRef compare, bool holds) {
+    LLVMValueRef x = LLVMGetOperand(compare, 0), y = LLVMGetOperand(compare, 1);
+    LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
+    if (LLVMGetTypeKind(LLVMTypeOf(x)) != LLVMIntegerTypeKind)
+        return;
+    bool is_signed = p != LLVMIntUGT && p != LLVMIntUGE && p != LLVMIntULT && p != LLVMIntULE;
+    const struct host_value *a = host_integer_known(s, x, is_signed), *b = host_integer_known(s, y, is_signed);
+    switch (p) {
+    case LLVMIntEQ: add(s, c, holds ? HOST_EQ : HOST_NE, a, b); break;
+    case LLVMIntNE: add(s, c, holds ? HOST_NE : HOST_EQ, a, b); break;
+    case LLVMIntUGT: case LLVMIntSGT: holds ? add(s, c, HOST_LT, b, a) : add(s, c, HOST_LE, a, b); break;
+    case LLVMIntUGE: case LLVMIntSGE: holds ? add(s, c, HOST_LE, b, a) : add(s, c, HOST_LT, a, b); break;
+    case LLVMIntULT: case LLVMIntSLT: holds ? add(s, c, HOST_LT, a, b) : add(s, c, HOST_LE, b, a); break;
+    case LLVMIntULE: case LLVMIntSLE: holds ? add(s, c, HOST_LE, a, b) : add(s, c, HOST_LT, b, a); break;
+    }
+}
+
+static bool is_constant(LLVMValueRef value, bool truth) {
+    return LLVMIsAConstantInt(value) && (LLVMConstIntGetZExtValue(value) != 0) == truth;
+}
+
+/* A condition or its negation: the parts of a conjunction. */
+static void add_condition(struct host_scope *s, struct conditions *c, LLVMValueRef value, bool holds, int depth) {
+    if (!LLVMIsAInstruction(value) || depth > NESTING_MOST)
+        return;
+    LLVMOpcode op = LLVMGetInstructionOpcode(value);
+    if (op == LLVMICmp) {
+        add_comparison(s, c, value, holds);
+    } else if (op == (holds ? LLVMAnd : LLVMOr)) {
+        add_condition(s, c, LLVMGetOperand(value, 0), holds, depth + 1);
+        add_condition(s, c, LLVMGetOperand(value, 1), holds, depth + 1);
+    } else if (op == LLVMXor && is_constant(LLVMGetOperand(value, 1), true)) {
+        add_condition(s, c, LLVMGetOperand(value, 0), !holds, depth + 1);
+    } else if (op == LLVMSelect && is_constant(LLVMGetOperand(value, holds ? 2 : 1), !holds)) {
+        add_condition(s, c, LLVMGetOperand(value, 0), holds, depth + 1);
+        add_condition(s, c, LLVMGetOperand(value, holds ? 1 : 2), holds, depth + 1);
+    }
+}
+
+static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, struct conditions *c) {
+    for (uint32_t b = 0; b < g->count; b++) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(g->blocks[b]);
+        bool is_branch = end && LLVMIsABranchInst(end) && LLVMIsConditional(end), is_switch = end && LLVMIsASwitchInst(end);
+        for (uint32_t n = 0; n < g->next_count[b] && (is_branch || is_switch); n++) {
+            uint32_t others = 0;
+            for (uint32_t i = 0; i < g->next_count[b]; i++)
+                others += g->next[b][i] == g->next[b][n];
+            if (others > 1 || host_graph_reaches(g, HOST_GRAPH_NONE, to, b, n, HOST_GRAPH_NONE))
+                continue;
+            if (is_branch) {
+                add_condition(s, c, LLVMGetCondition(end), n == 0, 0);
+            } else if (n > 0) {
+                LLVMValueRef value = LLVMGetOperand(end, 2 * n);
+                add(s, c, HOST_EQ, host_integer_known(s, LLVMGetOperand(end, 0), true), LLVMIsAConstantInt(value) ? host_integer_known(s, value, true) : NULL);
+            }
+        }
+    }
+}
+
+static void narrow(struct host_scope *s, const struct host_condition *c) {
+    bool is_left = c->a->op == HOST_SYMBOL && c->b->op == HOST_NUMBER, is_right = c->b->op == HOST_SYMBOL && c->a->op == HOST_NUMBER;
+    struct host_bound bound = {is_left ? c->a->symbol : c->b->symbol, INT64_MIN, INT64_MAX};
+    int64_t number = is_left ? c->b->number : c->a->number;
+    if (!is_left && !is_right)
+        return;
+    switch (c->op) {
+    case HOST_EQ: bound.least = bound.most = number; break;
+    case HOST_NE: return;
+    case HOST_LT:
+        if (number == (is_left ? INT64_MIN : INT64_MAX))
+            return;
+        *(is_left ? &bound.most : &bound.least) = number + (is_left ? -1 : 1);
+        break;
+    case HOST_LE: *(is_left ? &bound.most : &bound.least) = number; break;
+    }
+    vec_push(&s->bounds, bound);
+}
+
+void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host_launch *told) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(launch);
+    struct arena scratch;
+    arena_init(&scratch);
+    struct host_graph g = host_graph_make(&scratch, LLVMGetBasicBlockParent(block));
+    struct conditions all = {0};
+    for (int round = 0; round < 2; round++) { /* the second one with the bounds of the first */
+        vec_clear(&all.list);
+        read_all(s, &g, host_graph_index(&g, block), &all);
+        for (uint32_t i = 0; i < all.list.size; i++)
+            narrow(s, &all.list.data[i]);
+    }
+    told->conditions = arena_alloc(s->r->arena, (all.list.size + 1) * sizeof *told->conditions);
+    for (uint32_t i = 0; i < all.list.size; i++)
+        told->conditions[told->condition_count++] = all.list.data[i];
+    vec_release(&all.list);
+    arena_release(&scratch);
+}

@@ -1,0 +1,54 @@
+/* See host_graph.h. */
+#include "llvm/host_graph.h"
+
+#include <string.h>
+
+uint32_t host_graph_index(const struct host_graph *graph, LLVMBasicBlockRef block) {
+    for (uint32_t i = 0; i < graph->count; i++)
+        if (graph->blocks[i] == block)
+            return i;
+    return HOST_GRAPH_NONE;
+}
+
+struct host_graph host_graph_make(struct arena *arena, LLVMValueRef function) {
+    struct host_graph g = {.count = LLVMCountBasicBlocks(function)};
+    g.blocks = arena_alloc(arena, (g.count + 1) * sizeof *g.blocks);
+    g.next = arena_alloc(arena, (g.count + 1) * sizeof *g.next);
+    g.next_count = arena_alloc(arena, (g.count + 1) * sizeof *g.next_count);
+    g.seen = arena_alloc(arena, (g.count + 1) * sizeof *g.seen);
+    g.stack = arena_alloc(arena, (g.count + 1) * sizeof *g.stack);
+    LLVMGetBasicBlocks(function, g.blocks);
+    for (uint32_t i = 0; i < g.count; i++) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(g.blocks[i]);
+        g.next_count[i] = end ? LLVMGetNumSuccessors(end) : 0;
+        g.next[i] = arena_alloc(arena, (g.next_count[i] + 1) * sizeof **g.next);
+        for (uint32_t n = 0; n < g.next_count[i]; n++)
+            g.next[i][n] = host_graph_index(&g, LLVMGetSuccessor(end, n));
+    }
+    return g;
+}
+
+bool host_graph_reaches(struct host_graph *g, uint32_t from, uint32_t to, uint32_t out, uint32_t edge, uint32_t stop) {
+    uint32_t size = 0;
+    memset(g->seen, 0, g->count * sizeof *g->seen);
+    if (from == HOST_GRAPH_NONE && to == 0)
+        return true;
+    g->stack[size++] = from == HOST_GRAPH_NONE ? 0 : from;
+    if (from == HOST_GRAPH_NONE)
+        g->seen[0] = true;
+    while (size > 0) {
+        uint32_t at = g->stack[--size];
+        for (uint32_t n = 0; n < g->next_count[at] && (at != stop || at == from); n++) {
+            uint32_t next = g->next[at][n];
+            if (at == out && n == edge)
+                continue;
+            if (next == to)
+                return true;
+            if (!g->seen[next]) {
+                g->seen[next] = true;
+                g->stack[size++] = next;
+            }
+        }
+    }
+    return false;
+}

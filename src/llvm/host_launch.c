@@ -1,0 +1,168 @@
+/* The launches that are left after the passes, in the order of the module. A launch in a function that is inlined in several places is
+ * one launch for each of them. A launch whose kernel is not known may be of any kernel whose address the program takes. */
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+#include "kernel/signature.h"
+#include "llvm/decode.h"
+#include "llvm/host_parts.h"
+
+static bool is_unsigned(const char *type) {
+    return strncmp(type, "unsigned", 8) == 0 || strcmp(type, "bool") == 0;
+}
+
+/* Whether the kernel's name tells how wide the parameter is; of extern "C" kernels, what expressions take a parameter for. */
+static bool is_told(const char *type, unsigned width) {
+    static const struct { const char *name; unsigned width; } types[] = {
+        {"int", 32}, {"unsigned int", 32}, {"long", 64}, {"unsigned long", 64}, {"long long", 64}, {"unsigned long long", 64}, {"short", 16},
+        {"unsigned short", 16}, {"char", 8}, {"signed char", 8}, {"unsigned char", 8}, {"bool", 8}, {"", 32}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].name, type) == 0)
+            return types[i].width == width;
+    return false;
+}
+
+/* ---- places ---- */
+
+/* The program's line of the launch, and those of the calls that lead there. */
+static void read_place(struct host_reader *r, LLVMValueRef call, bool is_stub, struct host_launch *told) {
+    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(call), outer = location && is_stub ? LLVMDILocationGetInlinedAt(location) : location;
+    struct buffer via = {0};
+    for (location = outer ? outer : location; location; location = LLVMDILocationGetInlinedAt(location)) {
+        const char *file = location_file(r->arena, LLVMDILocationGetScope(location));
+        uint32_t line = LLVMDILocationGetLine(location);
+        if (line == 0)
+            continue;
+        if (!told->file) {
+            told->file = file;
+            told->line = line;
+        } else {
+            buffer_printf(&via, "%s%s:%u", via.size > 0 ? ", " : "", file, line);
+        }
+    }
+    told->via = via.size > 0 ? arena_strdup(r->arena, buffer_text(&via)) : NULL;
+    told->file = told->file ? told->file : "";
+    buffer_release(&via);
+}
+
+/* ---- arguments ---- */
+
+static void read_pointer(struct host_scope *s, LLVMValueRef value, LLVMValueRef call, struct host_argument *argument) {
+    struct host_reader *r = s->r;
+    struct host_target target = host_target_of(s, value);
+    if (LLVMIsAConstantPointerNull(target.base)) {
+        argument->origin = "a null pointer";
+        return;
+    }
+    argument->origin = host_describe(r, target.base);
+    if (!host_is_allocation(target.base))
+        return;
+    const char *place = host_place(r, target.base);
+    bool is_alive = host_is_alive(r, target.base, call);
+    argument->origin = arena_printf(r->arena, "allocated%s%s%s", place ? " at " : "", place ? place : "", is_alive ? "" : ", and may be freed before the launch");
+    argument->size_bytes = is_alive ? host_integer_known(s, LLVMGetOperand(target.base, 0), true) : NULL;
+    argument->offset_bytes = target.offset;
+}
+
+static void read_argument(struct host_scope *s, const struct host_kernel *kernel, uint32_t index, LLVMValueRef call, struct host_argument *argument) {
+    const struct host_leaf *leaf = &kernel->leaves.data[index];
+    LLVMValueRef value = LLVMGetOperand(call, HOST_LAUNCH_VALUES + index);
+    LLVMTypeKind kind = LLVMGetTypeKind(leaf->type);
+    *argument = (struct host_argument){.name = leaf->name, .param = leaf->param};
+    argument->is_pointer = kind == LLVMPointerTypeKind;
+    argument->is_float = kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
+    if (argument->is_pointer) {
+        read_pointer(s, value, call, argument);
+    } else if (!argument->is_float && LLVMGetIntTypeWidth(leaf->type) <= 64) {
+        const char *type = leaf->is_member ? "" : signature_type(s->r->arena, kernel->display, leaf->param);
+        bool reads_unsigned = is_unsigned(type) && LLVMGetIntTypeWidth(leaf->type) < 64;
+        argument->value = leaf->is_member ? NULL : host_integer_known(s, value, !reads_unsigned);
+        if (leaf->is_member) { /* read as signed or unsigned, which is not known here: the same number if it is not negative */
+            const struct host_value *v = host_integer_known(s, value, true);
+            argument->value = v && v->least >= 0 ? v : NULL;
+        }
+        if (argument->value && argument->value->op != HOST_NUMBER && !leaf->is_member && !is_told(type, LLVMGetIntTypeWidth(leaf->type)))
+            argument->value = NULL;
+        if (!argument->value)
+            argument->origin = host_describe(s->r, value);
+    }
+}
+
+static void compare_pointers(struct host_reader *r, const struct host_kernel *kernel, LLVMValueRef call, struct host_launch *told) {
+    uint32_t count = told->argument_count;
+    told->overlaps = arena_alloc(r->arena, ((size_t)count * count + 1) * sizeof *told->overlaps);
+    told->all_distinct = true;
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t j = i + 1; j < count && told->arguments[i].is_pointer; j++) {
+            LLVMValueRef a = LLVMGetOperand(call, HOST_LAUNCH_VALUES + i), b = LLVMGetOperand(call, HOST_LAUNCH_VALUES + j);
+            if (!told->arguments[j].is_pointer || LLVMIsAConstantPointerNull(a) || LLVMIsAConstantPointerNull(b))
+                continue;
+            told->all_distinct &= host_is_distinct(a, b) && told->arguments[i].size_bytes && told->arguments[j].size_bytes;
+            if (host_may_overlap(a, b)) {
+                told->overlaps[told->overlap_count][0] = kernel->leaves.data[i].name;
+                told->overlaps[told->overlap_count++][1] = kernel->leaves.data[j].name;
+            }
+        }
+    }
+}
+
+static void read_launch(struct host_reader *r, LLVMValueRef call) {
+    struct host_scope s = {.r = r};
+    struct host_launch told = {0};
+    struct host_kernel *kernel = host_find_kernel(r, LLVMGetOperand(call, HOST_LAUNCH_KERNEL));
+    read_place(r, call, LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOST_LAUNCH_IS_STUB)) != 0, &told);
+    if (!kernel) {
+        told.is_general = true;
+        told.why = "a launch of a kernel that is not known";
+        vec_push(&r->code->launches, told);
+        return;
+    }
+    told.kernel = kernel->name;
+    told.display = kernel->display;
+    host_read_conditions(&s, call, &told);
+    for (unsigned axis = 0; axis < 3; axis++) {
+        LLVMValueRef grid = LLVMGetOperand(call, HOST_LAUNCH_GRID + axis), block = LLVMGetOperand(call, HOST_LAUNCH_BLOCK + axis);
+        told.grid[axis] = host_integer(&s, grid, true); /* the unsigned number, which no launch has above 2^31 */
+        told.block[axis] = host_integer(&s, block, true);
+    }
+    told.shared = host_integer_known(&s, LLVMGetOperand(call, HOST_LAUNCH_SHARED), true);
+    told.arguments = arena_alloc(r->arena, (kernel->leaves.size + 1) * sizeof *told.arguments);
+    for (; told.argument_count < kernel->leaves.size; told.argument_count++)
+        read_argument(&s, kernel, told.argument_count, call, &told.arguments[told.argument_count]);
+    compare_pointers(r, kernel, call, &told);
+    vec_push(&r->code->launches, told);
+    vec_release(&s.bounds);
+}
+
+/* A call that may launch some kernel: through a pointer, by name, in a graph. */
+static bool launches_unknown(const char *name) {
+    static const char *const names[] = {"__wp_host_launch", "cuLaunchKernel", "cuLaunchKernelEx", "cuLaunchCooperativeKernel", "cuLaunch", "cuLaunchGrid",
+                                        "cudaLaunch", "cudaLaunchKernel", "cudaLaunchKernelExC", "cudaLaunchKernelEx", "cudaLaunchCooperativeKernel",
+                                        "cudaLaunchCooperativeKernelMultiDevice", "cudaGraphAddKernelNode", "cudaGraphAddNode", "cudaGraphKernelNodeSetParams",
+                                        "cudaGraphExecKernelNodeSetParams", "cudaGraphNodeSetParams", "cudaGraphExecNodeSetParams"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static void read_call(struct host_reader *r, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+    if (strcmp(name, host_launch_name) == 0) {
+        read_launch(r, call);
+    } else if (launches_unknown(name)) {
+        struct host_launch told = {.is_general = true};
+        read_place(r, call, false, &told);
+        told.why = arena_printf(r->arena, "%s:%u launches a kernel that is not known", told.file, told.line);
+        vec_push(&r->code->launches, told);
+    }
+}
+
+void host_read_launches(struct host_reader *r) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (LLVMIsACallInst(i) || LLVMIsAInvokeInst(i))
+                    read_call(r, i);
+}

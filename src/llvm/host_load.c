@@ -1,0 +1,304 @@
+/* One module of all host halves of a program.
+ *
+ * Each half is read, its kernels' stubs are rewritten (host_stub.c), and all are linked. If `main` is there and every function that
+ * is called is either defined or a library's, nothing else calls into the program: then only main, initialisers and functions whose
+ * address is taken are called from outside. Else every function that another file may call keeps parameters that are not known.
+ *
+ * The passes inline what leads to a launch, put variables into registers, fold, and forward stores to loads. Memory that may be
+ * changed elsewhere is LLVM's to know; the functions __wp_host_* (share/warpproof/cuda/__wp/host.h) get the attributes that say what
+ * they touch. A launch touches whatever has escaped: a kernel writes managed memory. */
+#include <llvm-c/Comdat.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "llvm/decode.h"
+#include "llvm/host_parts.h"
+
+enum { MEMORY_INACCESSIBLE = 3u << 2, MEMORY_ARGUMENT = 3u << 0 };
+
+static void note(struct host_reader *r, const char *text) {
+    vec_push(&r->code->notes, text);
+}
+
+/* A launch of which nothing is known, not even the kernel. */
+static void add_unknown(struct host_reader *r, const char *file, const char *why) {
+    struct host_launch launch = {.file = file, .is_general = true, .why = why};
+    vec_push(&r->code->launches, launch);
+    note(r, arena_printf(r->arena, "%s: %s", file, why));
+}
+
+static void keep_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
+    struct host_reader *r = context;
+    if (LLVMGetDiagInfoSeverity(info) == LLVMDSError && r->diagnostic.size == 0) {
+        char *text = LLVMGetDiagInfoDescription(info);
+        buffer_add(&r->diagnostic, text);
+        LLVMDisposeMessage(text);
+    }
+}
+
+static LLVMModuleRef read_half(struct host_reader *r, const char *path) {
+    LLVMMemoryBufferRef buffer = NULL;
+    LLVMModuleRef module = NULL;
+    char *message = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message) || LLVMParseIRInContext(r->context, buffer, &module, &message)) {
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    return module;
+}
+
+/* ---- which functions are the program's own ---- */
+
+static bool begins_with(const char *text, const char *start) {
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(a, *(const char *const *)b);
+}
+
+/* Functions of C, C++, CUDA and their libraries. None of them calls a function of the program that it was not given. */
+static bool is_library(const char *name) {
+    static const char *const starts[] = {
+        "llvm.", "__wp", "cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "nvtx", "cuDevice", "cuCtx", "cuMem", "cuInit",
+        "cuStream", "cuEvent", "cuModule", "cuLaunch", "cuFunc", "cuGet", "_ZNSt", "_ZNKSt", "_ZSt", "_ZNSa", "_ZNSs", "_ZNKSs", "_ZNSi", "_ZNSo", "_ZNSd",
+        "_Zn", "_Zd", "_ZTI", "_ZTV", "_ZTS", "__cxa_", "__clang_", "_Unwind_", "__gxx_", "_ZN6thrust", "_ZNK6thrust", "_ZN9__gnu_cxx",
+        "_ZNK9__gnu_cxx", "__builtin_", "_ZN10__cxxabi", "__isoc", "omp_", "_ZGV", "__assert", "__errno"};
+    static const char *const names[] = {
+        "_exit", "abort", "abs", "accept", "acos", "acosf", "aligned_alloc", "asin", "asinf", "asprintf", "atan", "atan2", "atan2f", "atanf", "atexit",
+        "atof", "atoi", "atol", "atoll", "basename", "bcmp", "bsearch", "calloc", "ceil", "ceilf", "clock", "clock_gettime", "close", "cos", "cosf", "cosh",
+        "dup", "erf", "erfc", "erff", "exit", "exp", "exp2", "exp2f", "expf", "fabs", "fabsf", "fclose", "feof", "ferror", "fflush", "fgetc", "fgets",
+        "floor", "floorf", "fmax", "fmaxf", "fmin", "fminf", "fmod", "fmodf", "fopen", "fprintf", "fputc", "fputs", "fread", "free", "fscanf",
+        "fseek", "ftell", "fwrite", "getc", "getchar", "getcwd", "getenv", "getline", "getopt", "getopt_long", "getpid", "gettimeofday", "isalpha", "isdigit",
+        "isspace", "labs", "ldexp", "llabs", "localtime", "log", "log10", "log10f", "log2", "log2f", "logf", "lrand48", "lrint", "malloc",
+        "memchr", "memcmp", "memcpy", "memmove", "memset", "mkdir", "mmap", "munmap", "nanosleep", "open", "perror", "posix_memalign", "pow", "powf",
+        "printf", "putc", "putchar", "puts", "qsort", "rand", "rand_r", "random", "read", "realloc", "rewind", "rint", "rintf", "round", "roundf", "scanf",
+        "sin", "sinf", "sinh", "sleep", "snprintf", "sprintf", "sqrt", "sqrtf", "srand", "srand48", "srandom", "sscanf", "stat", "strcasecmp", "strcat",
+        "strchr", "strcmp", "strcpy", "strcspn", "strdup", "strerror", "strftime", "strlen", "strncasecmp", "strncat", "strncmp", "strncpy", "strpbrk",
+        "strrchr", "strsep", "strspn", "strstr", "strtod", "strtof", "strtok", "strtol", "strtoll", "strtoul", "strtoull", "system", "tan", "tanf", "tanh",
+        "tanhf", "time", "tolower", "toupper", "trunc", "truncf", "ungetc", "usleep", "vfprintf", "vprintf", "vsnprintf", "write"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (begins_with(name, starts[i]))
+            return true;
+    return bsearch(name, names, sizeof names / sizeof *names, sizeof *names, compare_names) != NULL;
+}
+
+/* The name of a function or a variable that another file must define; NULL: there is none. */
+static const char *find_foreign(const struct host_reader *r) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
+        size_t length;
+        const char *name = LLVMGetValueName2(f, &length);
+        if (LLVMIsDeclaration(f) && LLVMGetFirstUse(f) && !is_library(name))
+            return name;
+    }
+    return NULL;
+}
+
+static void set_linkage(LLVMValueRef global, LLVMLinkage linkage) {
+    LLVMSetVisibility(global, LLVMDefaultVisibility);
+    LLVMSetLinkage(global, linkage);
+}
+
+static bool is_of_headers(LLVMLinkage linkage) {
+    return linkage == LLVMLinkOnceODRLinkage || linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMWeakODRLinkage;
+}
+
+static void hide_globals(struct host_reader *r, bool is_closed) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
+        const char *name = LLVMGetValueName2(f, &(size_t){0});
+        if (LLVMIsDeclaration(f))
+            continue;
+        bool is_stub = strstr(name, "__device_stub__") != NULL;
+        if (is_stub || is_of_headers(LLVMGetLinkage(f)) || (is_closed && strcmp(name, "main") != 0)) {
+            LLVMSetComdat(f, NULL);
+            set_linkage(f, LLVMInternalLinkage);
+        }
+    }
+    for (LLVMValueRef g = LLVMGetFirstGlobal(r->module); g; g = LLVMGetNextGlobal(g)) {
+        const char *name = LLVMGetValueName2(g, &(size_t){0});
+        LLVMLinkage linkage = LLVMGetLinkage(g);
+        bool is_configuration = strcmp(name, "__wp_host_now") == 0; /* other files' launches write it as well */
+        if (LLVMIsDeclaration(g) || begins_with(name, "llvm.") || linkage == LLVMAppendingLinkage)
+            continue;
+        if (is_configuration) {
+            LLVMSetComdat(g, NULL);
+            set_linkage(g, LLVMExternalLinkage);
+        } else if (is_closed) {
+            LLVMSetComdat(g, NULL);
+            set_linkage(g, LLVMInternalLinkage);
+        }
+    }
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(r->module); a && is_closed; a = LLVMGetNextGlobalAlias(a))
+        set_linkage(a, LLVMInternalLinkage);
+}
+
+/* ---- before the passes ---- */
+
+static void remove_attribute(LLVMValueRef function, const char *name) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMRemoveEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
+}
+
+static void add_attribute(struct host_reader *r, LLVMValueRef function, const char *name, uint64_t value) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(r->context, kind, value));
+}
+
+static void drop_bodies(LLVMModuleRef module) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage)
+            continue;
+        while (LLVMGetFirstBasicBlock(f)) {
+            LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f);
+            for (LLVMValueRef i; (i = LLVMGetLastInstruction(block)) != NULL;) {
+                if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
+                    LLVMReplaceAllUsesWith(i, LLVMGetUndef(LLVMTypeOf(i)));
+                LLVMInstructionEraseFromParent(i);
+            }
+            LLVMReplaceAllUsesWith(LLVMBasicBlockAsValue(block), LLVMGetUndef(LLVMTypeOf(LLVMBasicBlockAsValue(block))));
+            LLVMDeleteBasicBlock(block);
+        }
+        LLVMSetLinkage(f, LLVMExternalLinkage);
+    }
+}
+
+static void describe_calls(struct host_reader *r) {
+    static const struct { const char *name; uint64_t memory; } calls[] = {
+        {"__wp_host_allocate", MEMORY_INACCESSIBLE}, {"__wp_host_status", MEMORY_INACCESSIBLE}, {"__wp_host_pitch", MEMORY_INACCESSIBLE},
+        {"__wp_host_free", MEMORY_INACCESSIBLE}, {"__wp_host_fill", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT}};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(r->module, calls[i].name);
+        if (!f)
+            continue;
+        add_attribute(r, f, "memory", calls[i].memory);
+        add_attribute(r, f, "nounwind", 0);
+        add_attribute(r, f, "willreturn", 0);
+        add_attribute(r, f, "nomerge", 0);
+    }
+}
+
+struct reached { struct map functions; VEC(LLVMValueRef) list; };
+
+static uint64_t key_of_value(LLVMValueRef value) {
+    return (uint64_t)(uintptr_t)value;
+}
+
+static void reach(struct reached *found, LLVMValueRef function) {
+    uint32_t known;
+    if (!map_get(&found->functions, key_of_value(function), &known)) {
+        map_set(&found->functions, key_of_value(function), 1);
+        vec_push(&found->list, function);
+    }
+}
+
+/* The functions that use the value, through constants as well. */
+static void reach_users(struct reached *found, LLVMValueRef value, int depth) {
+    for (LLVMUseRef u = LLVMGetFirstUse(value); u && depth < 8; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsAInstruction(user))
+            reach(found, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
+        else if (LLVMIsAConstantExpr(user))
+            reach_users(found, user, depth + 1);
+    }
+}
+
+/* Functions that lead to a launch are inlined into their callers, unless they call themselves. */
+static void mark_launching(struct host_reader *r) {
+    static const char *const launches[] = {"__wp_host_launch", "__wp_host_launch_values"};
+    struct reached found = {0};
+    for (size_t i = 0; i < sizeof launches / sizeof *launches; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(r->module, launches[i]);
+        if (f)
+            reach_users(&found, f, 0);
+    }
+    for (uint32_t i = 0; i < found.list.size; i++)
+        reach_users(&found, found.list.data[i], 0);
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f))
+            continue;
+        remove_attribute(f, "optnone");
+        remove_attribute(f, "noinline");
+    }
+    for (uint32_t i = 0; i < found.list.size; i++) {
+        LLVMValueRef f = found.list.data[i];
+        if (!LLVMIsDeclaration(f) && strcmp(LLVMGetValueName2(f, &(size_t){0}), "main") != 0)
+            add_attribute(r, f, "alwaysinline", 0);
+    }
+    vec_release(&found.list);
+    map_release(&found.functions);
+}
+
+static bool run(struct host_reader *r, const char *passes) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(r->module, passes, NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (error)
+        LLVMConsumeError(error);
+    return !error;
+}
+
+static bool run_passes(struct host_reader *r) {
+    static const char *const first = "globaldce,inferattrs,globalopt,always-inline,"
+                                     "cgscc(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>)),"
+                                     "globalopt,globaldce,function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>)";
+    static const char *const again = "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,"
+                                     "function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
+    if (!run(r, first))
+        return false;
+    host_rewrite_lists(r);
+    return run(r, again);
+}
+
+/* ---- all files ---- */
+
+static void add_half(struct host_reader *r, const struct host_input *input) {
+    LLVMModuleRef half = input->bitcode ? read_half(r, input->bitcode) : NULL;
+    if (!half) {
+        add_unknown(r, input->path, input->why ? input->why : "its host code cannot be read");
+        return;
+    }
+    drop_bodies(half);
+    host_rewrite_stubs(r, half);
+    if (!r->module) {
+        r->module = half;
+    } else if (LLVMLinkModules2(r->module, half)) {
+        add_unknown(r, input->path, "its host code cannot be linked with the other files'");
+        buffer_clear(&r->diagnostic);
+    }
+}
+
+void llvm_read_host(struct arena *arena, const struct host_input *inputs, uint32_t count, struct host_code *code) {
+    struct host_reader r = {.arena = arena, .code = code, .context = LLVMContextCreate()};
+    LLVMContextSetDiagnosticHandler(r.context, keep_diagnostic, &r);
+    LLVMContextSetDiscardValueNames(r.context, false);
+    r.builder = LLVMCreateBuilderInContext(r.context);
+    for (uint32_t i = 0; i < count; i++)
+        add_half(&r, &inputs[i]);
+    if (r.module) {
+        r.layout = LLVMGetModuleDataLayout(r.module);
+        LLVMValueRef main = LLVMGetNamedFunction(r.module, "main");
+        bool is_closed = main && !LLVMIsDeclaration(main) && code->launches.size == 0 && !find_foreign(&r);
+        hide_globals(&r, is_closed);
+        describe_calls(&r);
+        mark_launching(&r);
+        if (run_passes(&r))
+            host_read_launches(&r);
+        else
+            add_unknown(&r, inputs[0].path, "its host code cannot be simplified");
+    }
+    if (r.module)
+        LLVMDisposeModule(r.module);
+    for (uint32_t i = 0; i < r.kernels.size; i++) {
+        vec_release(&r.kernels.data[i].leaves);
+        vec_release(&r.kernels.data[i].params);
+    }
+    vec_release(&r.kernels);
+    map_release(&r.symbols);
+    buffer_release(&r.diagnostic);
+    LLVMDisposeBuilder(r.builder);
+    LLVMContextDispose(r.context);
+}

@@ -1,0 +1,81 @@
+/* What the files host_*.c share. host_load.c makes one module of the host halves, host_stub.c says what launches pass, host_value.c
+   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_launch.c reads the launches. */
+#ifndef WP_LLVM_HOST_PARTS_H
+#define WP_LLVM_HOST_PARTS_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+
+#include "base/buffer.h"
+#include "base/map.h"
+#include "llvm/host.h"
+
+/* A scalar that a launch passes: a parameter, or a member of a parameter that is a struct. */
+struct host_leaf {
+    uint32_t param;
+    uint64_t offset_bytes;
+    const char *name;
+    LLVMTypeRef type;
+    bool is_member;
+};
+
+struct host_kernel {
+    const char *name, *display; /* mangled, demangled */
+    VEC(struct host_leaf) leaves;
+    VEC(LLVMTypeRef) params;    /* as they lie in memory */
+};
+
+struct host_reader {
+    struct arena *arena;
+    struct host_code *code;
+    LLVMContextRef context;
+    LLVMModuleRef module;       /* NULL: nothing was read */
+    LLVMTargetDataRef layout;
+    LLVMBuilderRef builder;
+    VEC(struct host_kernel) kernels;
+    struct map symbols;         /* by value, width and reading: 1 + the index of the symbol */
+    struct buffer diagnostic;
+    uint32_t passed_kernels;    /* launches whose list of arguments is read already */
+};
+
+extern const char *const host_launch_name; /* the function that launches with values: kernel, from a stub?, sizes, shared bytes, values */
+enum { HOST_LAUNCH_KERNEL, HOST_LAUNCH_IS_STUB, HOST_LAUNCH_GRID, HOST_LAUNCH_BLOCK = 5, HOST_LAUNCH_SHARED = 8, HOST_LAUNCH_VALUES };
+
+/* host_stub.c */
+void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module);
+/* Launches with lists of pointers, whose kernel is known now, become launches with values. Whether there was one. */
+bool host_rewrite_lists(struct host_reader *r);
+struct host_kernel *host_find_kernel(struct host_reader *r, LLVMValueRef marker);
+
+/* host_value.c. The facts of one launch: what the conditions that hold there say of symbols. */
+struct host_bound { uint32_t symbol; int64_t least, most; };
+struct host_scope {
+    struct host_reader *r;
+    VEC(struct host_bound) bounds;
+};
+/* Never NULL: a symbol if nothing else is known. */
+const struct host_value *host_integer(struct host_scope *s, LLVMValueRef value, bool is_signed);
+/* The same, and NULL where it would be a symbol that another reading of the value is not. */
+const struct host_value *host_integer_known(struct host_scope *s, LLVMValueRef value, bool is_signed);
+const char *host_describe(struct host_reader *r, LLVMValueRef value);
+const char *host_place(struct host_reader *r, LLVMValueRef instruction);
+
+/* host_pointer.c */
+struct host_target {
+    LLVMValueRef base;                  /* the allocation, or whatever the pointer is computed from */
+    const struct host_value *offset;    /* NULL: not known */
+};
+struct host_target host_target_of(struct host_scope *s, LLVMValueRef pointer);
+bool host_is_allocation(LLVMValueRef value);
+/* The allocation is still there at the launch, whatever the program does. */
+bool host_is_alive(struct host_reader *r, LLVMValueRef allocation, LLVMValueRef launch);
+bool host_may_overlap(LLVMValueRef a, LLVMValueRef b);
+bool host_is_distinct(LLVMValueRef a, LLVMValueRef b);
+
+/* host_condition.c: the conditions of branches that dominate the launch. */
+void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host_launch *told);
+
+/* host_launch.c */
+void host_read_launches(struct host_reader *r);
+
+#endif

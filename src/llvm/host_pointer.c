@@ -1,0 +1,207 @@
+/* Pointers of host code: the allocation that one points into, whether the allocation is still there at a launch, and whether two
+ * pointers may point into one allocation. An allocation whose pointer is stored, or passed to a function that is not known, may be
+ * freed anywhere. */
+#include <string.h>
+
+#include "llvm/host_graph.h"
+#include "llvm/host_parts.h"
+
+enum { DEEPEST = 16 };
+
+static const char *callee_name(LLVMValueRef instruction) {
+    bool is_call = LLVMIsACallInst(instruction) || LLVMIsAInvokeInst(instruction);
+    LLVMValueRef callee = is_call ? LLVMGetCalledValue(instruction) : NULL;
+    return callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+}
+
+bool host_is_allocation(LLVMValueRef value) {
+    return LLVMIsAInstruction(value) && strcmp(callee_name(value), "__wp_host_allocate") == 0;
+}
+
+static bool is_step(LLVMValueRef value) {
+    return LLVMIsAGetElementPtrInst(value) || LLVMIsABitCastInst(value) || (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
+}
+
+struct host_target host_target_of(struct host_scope *s, LLVMValueRef pointer) {
+    struct host_target t = {pointer, host_number(s->r->arena, 0)};
+    while (is_step(t.base)) {
+        LLVMValueRef gep = t.base;
+        bool is_plain = LLVMIsAGetElementPtrInst(gep) && LLVMGetNumOperands(gep) == 2;
+        const struct host_value *size = is_plain ? host_number(s->r->arena, (int64_t)LLVMABISizeOfType(s->r->layout, LLVMGetGEPSourceElementType(gep))) : NULL;
+        const struct host_value *by = is_plain ? host_combine(s->r->arena, HOST_MUL, host_integer_known(s, LLVMGetOperand(gep, 1), true), size) : NULL;
+        t.base = LLVMGetOperand(gep, 0);
+        t.offset = LLVMIsABitCastInst(gep) ? t.offset : host_combine(s->r->arena, HOST_ADD, t.offset, by);
+    }
+    return t;
+}
+
+/* ---- frees ---- */
+
+struct uses {
+    VEC(LLVMValueRef) pointers, frees;
+    bool has_escaped;
+};
+
+static bool is_known_pointer(const struct uses *u, LLVMValueRef pointer) {
+    for (uint32_t i = 0; i < u->pointers.size; i++)
+        if (u->pointers.data[i] == pointer)
+            return true;
+    return false;
+}
+
+/* Calls of CUDA's libraries that use memory and leave it where it is. */
+static bool leaves_memory(const char *name) {
+    static const char *const words[] = {"Free", "Destroy", "Unregister", "Close", "Reset", "Release", "Callback", "HostFunc", "Graph", "Create", "Register", "Import"};
+    if (strcmp(name, host_launch_name) == 0 || strncmp(name, "llvm.lifetime", 13) == 0 || strncmp(name, "llvm.mem", 8) == 0 || strcmp(name, "llvm.assume") == 0)
+        return true;
+    if (strncmp(name, "cudaMem", 7) != 0 && strncmp(name, "cublas", 6) != 0 && strncmp(name, "cufft", 5) != 0 && strncmp(name, "curand", 6) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(name, words[i]))
+            return false;
+    return true;
+}
+
+static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user) {
+    const char *name = callee_name(user);
+    if (strcmp(name, "__wp_host_free") == 0) {
+        vec_push(&u->frees, user);
+    } else if (LLVMIsAInstruction(user) && (is_step(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user))) {
+        if (!is_known_pointer(u, user))
+            vec_push(&u->pointers, user);
+    } else {
+        bool is_through = LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer);
+        u->has_escaped |= !is_through && !LLVMIsAICmpInst(user) && !leaves_memory(name);
+    }
+}
+
+static bool is_before(LLVMValueRef first, LLVMValueRef second) {
+    for (LLVMValueRef i = first; i; i = LLVMGetNextInstruction(i))
+        if (i == second)
+            return true;
+    return false;
+}
+
+/* Whether a path leads from the call to the launch on which the allocation is not made anew. */
+static bool can_reach(struct host_graph *g, LLVMValueRef call, LLVMValueRef allocation, LLVMValueRef launch) {
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(call), to = LLVMGetInstructionParent(launch), made = LLVMGetInstructionParent(allocation);
+    if (from == to && is_before(call, launch))
+        return !(made == from && is_before(call, allocation) && is_before(allocation, launch));
+    if (made == from && is_before(call, allocation))
+        return false;
+    if (made == to && is_before(allocation, launch))
+        return false;
+    return host_graph_reaches(g, host_graph_index(g, from), host_graph_index(g, to), HOST_GRAPH_NONE, 0, host_graph_index(g, made));
+}
+
+static bool is_reset(LLVMValueRef instruction) {
+    const char *name = callee_name(instruction);
+    return strcmp(name, "cudaDeviceReset") == 0 || strcmp(name, "cudaThreadExit") == 0;
+}
+
+bool host_is_alive(struct host_reader *r, LLVMValueRef allocation, LLVMValueRef launch) {
+    struct uses u = {0};
+    struct arena scratch;
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(launch));
+    (void)r;
+    arena_init(&scratch);
+    struct host_graph g = host_graph_make(&scratch, function);
+    vec_push(&u.pointers, allocation);
+    for (uint32_t i = 0; i < u.pointers.size && u.pointers.size < 1000; i++)
+        for (LLVMUseRef use = LLVMGetFirstUse(u.pointers.data[i]); use; use = LLVMGetNextUse(use))
+            note_use(&u, u.pointers.data[i], LLVMGetUser(use));
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (is_reset(i))
+                vec_push(&u.frees, i);
+    bool is_alive = !u.has_escaped && u.pointers.size < 1000 && LLVMGetBasicBlockParent(LLVMGetInstructionParent(allocation)) == function;
+    for (uint32_t i = 0; i < u.frees.size && is_alive; i++)
+        is_alive = !can_reach(&g, u.frees.data[i], allocation, launch);
+    vec_release(&u.pointers);
+    vec_release(&u.frees);
+    arena_release(&scratch);
+    return is_alive;
+}
+
+/* ---- overlap ---- */
+
+static LLVMValueRef base_of(LLVMValueRef pointer) {
+    while (is_step(pointer))
+        pointer = LLVMGetOperand(pointer, 0);
+    return pointer;
+}
+
+struct pair { LLVMValueRef a, b; };
+struct pairs { VEC(struct pair) list; };
+
+/* Whether the pointers are known to point into different allocations, once the pairs on the way are. */
+static bool are_distinct(struct pairs *known, LLVMValueRef a, LLVMValueRef b) {
+    a = base_of(a);
+    b = base_of(b);
+    if (a == b)
+        return false;
+    for (uint32_t i = 0; i < known->list.size; i++)
+        if (known->list.data[i].a == a && known->list.data[i].b == b)
+            return true;
+    if (known->list.size > 200)
+        return false;
+    vec_push(&known->list, (struct pair){a, b});
+    if (LLVMIsAPHINode(a) && LLVMIsAPHINode(b) && LLVMGetInstructionParent(a) == LLVMGetInstructionParent(b)) {
+        for (unsigned i = 0; i < LLVMCountIncoming(a); i++)
+            for (unsigned j = 0; j < LLVMCountIncoming(b); j++)
+                if (LLVMGetIncomingBlock(a, i) == LLVMGetIncomingBlock(b, j) && !are_distinct(known, LLVMGetIncomingValue(a, i), LLVMGetIncomingValue(b, j)))
+                    return false;
+        return true;
+    }
+    if (LLVMIsASelectInst(a) && LLVMIsASelectInst(b) && LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0))
+        return are_distinct(known, LLVMGetOperand(a, 1), LLVMGetOperand(b, 1)) && are_distinct(known, LLVMGetOperand(a, 2), LLVMGetOperand(b, 2));
+    if (LLVMIsASelectInst(b) || (LLVMIsAPHINode(b) && !LLVMIsASelectInst(a) && !LLVMIsAPHINode(a)))
+        return are_distinct(known, b, a);
+    if (LLVMIsASelectInst(a))
+        return are_distinct(known, LLVMGetOperand(a, 1), b) && are_distinct(known, LLVMGetOperand(a, 2), b);
+    if (LLVMIsAPHINode(a)) {
+        for (unsigned i = 0; i < LLVMCountIncoming(a); i++)
+            if (!are_distinct(known, LLVMGetIncomingValue(a, i), b))
+                return false;
+        return true;
+    }
+    return host_is_allocation(a) && host_is_allocation(b);
+}
+
+/* The sources of a pointer through choices and loops. */
+static void add_sources(struct pairs *out, LLVMValueRef pointer, int depth) {
+    pointer = base_of(pointer);
+    for (uint32_t i = 0; i < out->list.size; i++)
+        if (out->list.data[i].a == pointer)
+            return;
+    vec_push(&out->list, (struct pair){pointer, pointer});
+    if (LLVMIsAPHINode(pointer) && depth < DEEPEST)
+        for (unsigned i = 0; i < LLVMCountIncoming(pointer); i++)
+            add_sources(out, LLVMGetIncomingValue(pointer, i), depth + 1);
+    if (LLVMIsASelectInst(pointer) && depth < DEEPEST) {
+        add_sources(out, LLVMGetOperand(pointer, 1), depth + 1);
+        add_sources(out, LLVMGetOperand(pointer, 2), depth + 1);
+    }
+}
+
+bool host_is_distinct(LLVMValueRef a, LLVMValueRef b) {
+    struct pairs known = {0};
+    bool is_distinct = are_distinct(&known, a, b);
+    vec_release(&known.list);
+    return is_distinct;
+}
+
+bool host_may_overlap(LLVMValueRef a, LLVMValueRef b) {
+    struct pairs x = {0}, y = {0};
+    bool may = false;
+    if (host_is_distinct(a, b))
+        return false;
+    add_sources(&x, a, 0);
+    add_sources(&y, b, 0);
+    for (uint32_t i = 0; i < x.list.size; i++)
+        for (uint32_t j = 0; j < y.list.size; j++)
+            may |= x.list.data[i].a == y.list.data[j].a;
+    vec_release(&x.list);
+    vec_release(&y.list);
+    return may;
+}

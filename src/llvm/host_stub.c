@@ -1,0 +1,234 @@
+/* What a launch passes. Clang makes of `k<<<grid, block, shared>>>(a, n)` a call of cudaConfigureCall and one of the kernel's stub,
+ *
+ *     void __device_stub__k(int *a, int n) { cudaSetupArgument(&a, 8, 0); cudaSetupArgument(&n, 4, 8); cudaLaunch(&__device_stub__k); }
+ *
+ * of which this file makes one call of the function __wp_host_launch_values with the kernel, the sizes that cudaConfigureCall kept
+ * (cuda/__wp/host.h), and each scalar of each argument. A launch with a list of pointers (cudaLaunchKernel and kin) becomes the same,
+ * once the passes have shown which kernel it has: the loads of the arguments stand where the launch reads them. */
+#include <string.h>
+
+#include "llvm/decode.h"
+#include "llvm/host_parts.h"
+
+const char *const host_launch_name = "__wp_host_launch_values";
+
+static const char kernel_prefix[] = "__wp_host_kernel.";
+
+enum { LEAVES_MOST = 256, ELEMENTS_MOST = 64 };
+
+/* The kernel's name in the device half: `_Z16__device_stub__addPi` is the stub of `_Z3addPi`. NULL: no stub. */
+static const char *kernel_of_stub(struct arena *arena, const char *name) {
+    static const char prefix[] = "__device_stub__";
+    const char *found = strstr(name, prefix), *start = found;
+    unsigned length = 0, factor = 1;
+    if (!found)
+        return NULL;
+    for (; start > name && start[-1] >= '0' && start[-1] <= '9'; start--, factor *= 10)
+        length += (unsigned)(start[-1] - '0') * factor;
+    const char *rest = found + strlen(prefix);
+    if (start == found)
+        return found == name ? arena_strdup(arena, rest) : NULL;
+    return length > strlen(prefix) ? arena_printf(arena, "%.*s%u%s", (int)(start - name), name, length - (unsigned)strlen(prefix), rest) : NULL;
+}
+
+static bool is_call_of(LLVMValueRef instruction, const char *name) {
+    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
+    return callee && LLVMIsAFunction(callee) && strcmp(LLVMGetValueName2(callee, &(size_t){0}), name) == 0;
+}
+
+/* "n.addr" is the variable of the parameter n. */
+static const char *name_of(struct arena *arena, LLVMValueRef variable) {
+    size_t length;
+    const char *name = LLVMGetValueName2(variable, &length), *end = strstr(name, ".addr");
+    return arena_strndup(arena, name, end ? (size_t)(end - name) : length);
+}
+
+/* ---- the scalars of an argument ---- */
+
+static void add_leaves(struct host_reader *r, struct host_kernel *kernel, const char *name, uint64_t offset, LLVMTypeRef type, bool is_member) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kernel->leaves.size >= LEAVES_MOST)
+        return;
+    if (kind == LLVMStructTypeKind) {
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+            add_leaves(r, kernel, name, offset + LLVMOffsetOfElement(r->layout, type, i), LLVMStructGetTypeAtIndex(type, i), true);
+    } else if (kind == LLVMArrayTypeKind) {
+        LLVMTypeRef element = LLVMGetElementType(type);
+        uint64_t count = LLVMGetArrayLength2(type), size = LLVMABISizeOfType(r->layout, element);
+        for (uint64_t i = 0; i < count && i < ELEMENTS_MOST; i++)
+            add_leaves(r, kernel, name, offset + i * size, element, true);
+    } else if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind || kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind) {
+        const char *own = is_member ? arena_printf(r->arena, "%s.%llu", name, (unsigned long long)offset) : name;
+        vec_push(&kernel->leaves, (struct host_leaf){kernel->params.size, offset, own, type, is_member});
+    }
+}
+
+static LLVMTypeRef type_behind(LLVMValueRef variable, LLVMValueRef stub) {
+    if (LLVMIsAAllocaInst(variable))
+        return LLVMGetAllocatedType(variable);
+    unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+    for (unsigned i = 0; i < LLVMCountParams(stub); i++) {
+        LLVMAttributeRef byval = LLVMGetParam(stub, i) == variable ? LLVMGetEnumAttributeAtIndex(stub, i + 1, kind) : NULL;
+        if (byval)
+            return LLVMGetTypeAttributeValue(byval);
+    }
+    return NULL;
+}
+
+/* ---- calls of __wp_host_launch_values ---- */
+
+static LLVMTypeRef integer(const struct host_reader *r, unsigned bits) {
+    return LLVMIntTypeInContext(r->context, bits);
+}
+
+static LLVMTypeRef launch_type(const struct host_reader *r) {
+    LLVMTypeRef types[HOST_LAUNCH_VALUES];
+    for (unsigned i = 0; i < HOST_LAUNCH_VALUES; i++)
+        types[i] = integer(r, i == HOST_LAUNCH_SHARED ? 64 : 32);
+    types[HOST_LAUNCH_KERNEL] = LLVMPointerTypeInContext(r->context, 0);
+    return LLVMFunctionType(LLVMVoidTypeInContext(r->context), types, HOST_LAUNCH_VALUES, true);
+}
+
+static LLVMValueRef marker_of(const struct host_reader *r, LLVMModuleRef module, const char *kernel) {
+    const char *name = arena_printf(r->arena, "%s%s", kernel_prefix, kernel);
+    LLVMValueRef marker = LLVMGetNamedGlobal(module, name);
+    return marker ? marker : LLVMAddGlobal(module, integer(r, 8), name);
+}
+
+static LLVMValueRef element_at(const struct host_reader *r, LLVMValueRef pointer, uint64_t offset_bytes) {
+    LLVMValueRef index = LLVMConstInt(integer(r, 64), offset_bytes, false);
+    return LLVMBuildGEP2(r->builder, integer(r, 8), pointer, &index, 1, "");
+}
+
+struct values { VEC(LLVMValueRef) list; };
+
+static void load_leaves(const struct host_reader *r, const struct host_kernel *kernel, uint32_t param, LLVMValueRef pointer, struct values *out) {
+    for (uint32_t i = 0; i < kernel->leaves.size; i++) {
+        const struct host_leaf *leaf = &kernel->leaves.data[i];
+        if (leaf->param != param)
+            continue;
+        LLVMValueRef load = LLVMBuildLoad2(r->builder, leaf->type, element_at(r, pointer, leaf->offset_bytes), "");
+        LLVMSetAlignment(load, 1);
+        vec_push(&out->list, load);
+    }
+}
+
+static void build_launch(const struct host_reader *r, LLVMModuleRef module, struct values *values) {
+    LLVMTypeRef type = launch_type(r);
+    LLVMValueRef launch = LLVMGetNamedFunction(module, host_launch_name);
+    launch = launch ? launch : LLVMAddFunction(module, host_launch_name, type);
+    LLVMBuildCall2(r->builder, type, launch, values->list.data, values->list.size, "");
+}
+
+/* ---- stubs ---- */
+
+/* Sizes as cudaConfigureCall left them, in whichever file. */
+static void load_configuration(const struct host_reader *r, LLVMModuleRef module, struct values *out) {
+    LLVMValueRef now = LLVMGetNamedGlobal(module, "__wp_host_now");
+    now = now ? now : LLVMAddGlobal(module, LLVMArrayType2(integer(r, 64), 4), "__wp_host_now");
+    for (unsigned i = 0; i < 7; i++) {
+        LLVMTypeRef type = integer(r, i == 6 ? 64 : 32);
+        vec_push(&out->list, LLVMBuildLoad2(r->builder, type, element_at(r, now, 4 * i), ""));
+    }
+}
+
+static void rewrite_stub(struct host_reader *r, LLVMModuleRef module, LLVMValueRef stub, const char *name) {
+    VEC(LLVMValueRef) setups = {0};
+    LLVMValueRef launch = NULL;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(stub); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (is_call_of(i, "cudaSetupArgument"))
+                vec_push(&setups, i);
+            else if (is_call_of(i, "cudaLaunch"))
+                launch = i;
+    if (launch) {
+        struct host_kernel kernel = {.name = name, .display = name_demangle(r->arena, name)};
+        struct values values = {0};
+        LLVMPositionBuilderBefore(r->builder, setups.size > 0 ? setups.data[0] : launch);
+        vec_push(&values.list, marker_of(r, module, name));
+        vec_push(&values.list, LLVMConstInt(integer(r, 32), 1, false));
+        load_configuration(r, module, &values);
+        for (uint32_t i = 0; i < setups.size; i++) {
+            LLVMValueRef variable = LLVMGetOperand(setups.data[i], 0);
+            LLVMTypeRef type = type_behind(variable, stub);
+            type = type ? type : LLVMStructTypeInContext(r->context, NULL, 0, false);
+            add_leaves(r, &kernel, name_of(r->arena, variable), 0, type, false);
+            load_leaves(r, &kernel, i, variable, &values);
+            vec_push(&kernel.params, type);
+        }
+        build_launch(r, module, &values);
+        vec_push(&setups, launch);
+        for (uint32_t i = 0; i < setups.size; i++) {
+            LLVMReplaceAllUsesWith(setups.data[i], LLVMConstInt(integer(r, 32), 1, false));
+            LLVMInstructionEraseFromParent(setups.data[i]);
+        }
+        vec_release(&values.list);
+        vec_push(&r->kernels, kernel);
+    }
+    vec_release(&setups);
+}
+
+void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module) {
+    r->layout = LLVMGetModuleDataLayout(module);
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+        const char *name = LLVMIsDeclaration(f) ? NULL : kernel_of_stub(r->arena, LLVMGetValueName2(f, &(size_t){0}));
+        if (name)
+            rewrite_stub(r, module, f, name);
+    }
+}
+
+/* The linker may have given a stub of its own file another name: `_ZL18__device_stub__addPi.7`. */
+static struct host_kernel *find_named(struct host_reader *r, const char *name) {
+    size_t length = strlen(name);
+    const char *dot = strrchr(name, '.');
+    if (dot && dot[1] && !dot[1 + strspn(dot + 1, "0123456789")])
+        length = (size_t)(dot - name);
+    for (uint32_t i = 0; i < r->kernels.size; i++)
+        if (strlen(r->kernels.data[i].name) == length && memcmp(r->kernels.data[i].name, name, length) == 0)
+            return &r->kernels.data[i];
+    return NULL;
+}
+
+struct host_kernel *host_find_kernel(struct host_reader *r, LLVMValueRef marker) {
+    const char *name = LLVMIsAGlobalVariable(marker) ? LLVMGetValueName2(marker, &(size_t){0}) : "";
+    size_t length = strlen(kernel_prefix);
+    return strncmp(name, kernel_prefix, length) == 0 ? find_named(r, name + length) : NULL;
+}
+
+/* ---- lists ---- */
+
+static void rewrite_list(struct host_reader *r, LLVMValueRef call, struct host_kernel *kernel) {
+    enum { GRID = 1, SHARED = 7, LIST = 8 };
+    struct values values = {0};
+    LLVMValueRef list = LLVMGetOperand(call, LIST);
+    LLVMPositionBuilderBefore(r->builder, call);
+    vec_push(&values.list, marker_of(r, r->module, kernel->name));
+    vec_push(&values.list, LLVMConstInt(integer(r, 32), 0, false));
+    for (unsigned i = GRID; i <= SHARED; i++)
+        vec_push(&values.list, LLVMGetOperand(call, i));
+    for (uint32_t i = 0; i < kernel->params.size; i++) {
+        LLVMTypeRef pointer = LLVMPointerTypeInContext(r->context, 0);
+        LLVMValueRef argument = LLVMBuildLoad2(r->builder, pointer, element_at(r, list, 8 * (uint64_t)i), "");
+        load_leaves(r, kernel, i, argument, &values);
+    }
+    build_launch(r, r->module, &values);
+    LLVMInstructionEraseFromParent(call);
+    vec_release(&values.list);
+}
+
+bool host_rewrite_lists(struct host_reader *r) {
+    LLVMValueRef launch = LLVMGetNamedFunction(r->module, "__wp_host_launch");
+    bool is_found = false;
+    LLVMUseRef next;
+    for (LLVMUseRef u = launch ? LLVMGetFirstUse(launch) : NULL; u; u = next) {
+        LLVMValueRef call = LLVMGetUser(u), stub = LLVMIsACallInst(call) ? LLVMGetOperand(call, 0) : NULL;
+        next = LLVMGetNextUse(u);
+        const char *name = stub && LLVMIsAFunction(stub) && LLVMGetCalledValue(call) == launch ? kernel_of_stub(r->arena, LLVMGetValueName2(stub, &(size_t){0})) : NULL;
+        struct host_kernel *kernel = name ? find_named(r, name) : NULL;
+        if (kernel) {
+            rewrite_list(r, call, kernel);
+            is_found = true;
+        }
+    }
+    return is_found;
+}

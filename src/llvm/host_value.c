@@ -1,0 +1,307 @@
+/* Whole numbers for SSA values of host code (host/host_code.h). A value has two readings, as a signed and as an unsigned number; an
+ * operation is followed in a reading in which it does not wrap: its flags (nsw, nuw) say so, or the bounds of its operands do. A
+ * signed overflow of host code has no meaning in C++. An unsigned sum that may wrap is a remainder of 2^32, if that fits. Whatever
+ * else there is becomes a symbol that has the bounds of its type. */
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+#include "llvm/decode.h"
+#include "llvm/host_parts.h"
+
+enum { DEEPEST = 64 };
+
+static const struct host_value *read_value(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth);
+
+static unsigned width_of(LLVMValueRef value) {
+    return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(LLVMTypeOf(value)) : 0;
+}
+
+static int64_t least_of(unsigned width, bool is_signed) {
+    return !is_signed ? 0 : width >= 64 ? INT64_MIN : -((int64_t)1 << (width - 1));
+}
+
+/* Unsigned numbers of 64 bits are not all within reach: see `symbol`. */
+static int64_t most_of(unsigned width, bool is_signed) {
+    return is_signed ? (width >= 64 ? INT64_MAX : ((int64_t)1 << (width - 1)) - 1) : width >= 63 ? INT64_MAX : ((int64_t)1 << width) - 1;
+}
+
+/* ---- places and descriptions ---- */
+
+/* The innermost place that has a line; instructions of functions without debug information have their call's. */
+const char *host_place(struct host_reader *r, LLVMValueRef instruction) {
+    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+    while (location && LLVMDILocationGetLine(location) == 0)
+        location = LLVMDILocationGetInlinedAt(location);
+    return location ? arena_printf(r->arena, "%s:%u", location_file(r->arena, LLVMDILocationGetScope(location)), LLVMDILocationGetLine(location)) : NULL;
+}
+
+const char *host_describe(struct host_reader *r, LLVMValueRef value) {
+    const char *what = "a value that is computed in a way that is not followed", *place = LLVMIsAInstruction(value) ? host_place(r, value) : NULL;
+    if (LLVMIsAArgument(value)) {
+        const char *function = LLVMGetValueName2(LLVMGetParamParent(value), &(size_t){0}), *name = LLVMGetValueName2(value, &(size_t){0});
+        return arena_printf(r->arena, "the parameter %s of %s", name, name_demangle(r->arena, function));
+    }
+    if (LLVMIsACallInst(value) || LLVMIsAInvokeInst(value)) {
+        LLVMValueRef callee = LLVMGetCalledValue(value);
+        what = LLVMIsAFunction(callee) ? arena_printf(r->arena, "the result of %s", name_demangle(r->arena, LLVMGetValueName2(callee, &(size_t){0})))
+                                       : "the result of a call that is not known";
+    } else if (LLVMIsALoadInst(value)) {
+        LLVMValueRef from = LLVMGetOperand(value, 0);
+        what = LLVMIsAGlobalVariable(from) ? arena_printf(r->arena, "the variable %s", name_demangle(r->arena, LLVMGetValueName2(from, &(size_t){0})))
+                                           : "a value read from memory";
+    } else if (LLVMIsAPHINode(value) || LLVMIsASelectInst(value)) {
+        what = "a value that depends on the path";
+    } else if (!LLVMIsAInstruction(value)) {
+        return "a constant that is not known";
+    }
+    return place ? arena_printf(r->arena, "%s (%s)", what, place) : what;
+}
+
+/* ---- symbols ---- */
+
+/* The low `width` bits of the value, in that reading. A reading of the sign bit that is not known is a symbol of its own; so is an
+   unsigned number of 64 bits, which is taken only where it lies below 2^63. */
+static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value, unsigned width, bool is_signed) {
+    struct host_reader *r = s->r;
+    uint64_t key = hash_mix(hash_mix((uint64_t)(uintptr_t)value, width), is_signed);
+    uint32_t index;
+    if (!map_get(&r->symbols, key, &index)) {
+        index = r->code->symbols.size;
+        vec_push(&r->code->symbols, (struct host_symbol){host_describe(r, value)});
+        map_set(&r->symbols, key, index);
+    }
+    int64_t least = least_of(width, is_signed), most = most_of(width, is_signed);
+    for (uint32_t i = 0; i < s->bounds.size; i++) {
+        if (s->bounds.data[i].symbol == index) {
+            least = s->bounds.data[i].least > least ? s->bounds.data[i].least : least;
+            most = s->bounds.data[i].most < most ? s->bounds.data[i].most : most;
+        }
+    }
+    return host_symbol_value(r->arena, index, least <= most ? least : least_of(width, is_signed), least <= most ? most : most_of(width, is_signed));
+}
+
+/* A symbol in its signed reading where that is not negative: both readings are the same number. */
+static const struct host_value *symbol_of(struct host_scope *s, LLVMValueRef value, unsigned width, bool is_signed) {
+    const struct host_value *both = symbol(s, value, width, true);
+    return is_signed || both->least >= 0 ? both : symbol(s, value, width, false);
+}
+
+/* ---- operations ---- */
+
+static bool fits(const struct host_value *v, unsigned width, bool is_signed) {
+    return v && v->least >= least_of(width, is_signed) && v->most <= most_of(width, is_signed);
+}
+
+/* An operation in one reading: exact by bounds, or by its flag. */
+static const struct host_value *arithmetic(struct host_scope *s, enum host_op op, LLVMValueRef value, bool is_signed, bool flag, int depth) {
+    unsigned width = width_of(value);
+    const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), is_signed, depth), *b = read_value(s, LLVMGetOperand(value, 1), is_signed, depth);
+    const struct host_value *v = host_combine(s->r->arena, op, a, b);
+    if (fits(v, width, is_signed))
+        return v;
+    if (flag && v)
+        return host_within(s->r->arena, v, least_of(width, is_signed), most_of(width, is_signed));
+    return NULL;
+}
+
+/* In the reading asked for; else in the other one, if that tells the same number; else, of unsigned sums, a remainder. */
+static const struct host_value *sum(struct host_scope *s, enum host_op op, LLVMValueRef value, bool is_signed, int depth) {
+    unsigned width = width_of(value);
+    bool flags[2] = {LLVMGetNUW(value), LLVMGetNSW(value)};
+    const struct host_value *v = arithmetic(s, op, value, is_signed, flags[is_signed], depth);
+    if (v)
+        return v;
+    const struct host_value *other = arithmetic(s, op, value, !is_signed, flags[!is_signed], depth);
+    if (fits(other, width, is_signed))
+        return other;
+    if (is_signed || width > 32)
+        return NULL;
+    const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), false, depth), *b = read_value(s, LLVMGetOperand(value, 1), false, depth);
+    const struct host_value *whole = host_combine(s->r->arena, op, a, b);
+    return whole && whole->least >= 0 ? host_combine(s->r->arena, HOST_REM, whole, host_number(s->r->arena, (int64_t)1 << width)) : NULL;
+}
+
+static bool constant_of(LLVMValueRef value, uint64_t *number) {
+    if (!LLVMIsAConstantInt(value) || width_of(value) > 64)
+        return false;
+    *number = LLVMConstIntGetZExtValue(value);
+    return true;
+}
+
+static const struct host_value *power(struct host_scope *s, uint64_t exponent) {
+    return exponent < 62 ? host_number(s->r->arena, (int64_t)1 << exponent) : NULL;
+}
+
+/* x << k is a product. `ashr exact (shl x, w - k), w - k - j` is the signed reading of x's low k bits, shifted by j. */
+static const struct host_value *shift_left(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth) {
+    uint64_t by;
+    if (!constant_of(LLVMGetOperand(value, 1), &by))
+        return NULL;
+    const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), is_signed, depth);
+    const struct host_value *v = host_combine(s->r->arena, HOST_MUL, a, power(s, by));
+    bool flag = is_signed ? LLVMGetNSW(value) : LLVMGetNUW(value);
+    if (fits(v, width_of(value), is_signed))
+        return v;
+    if (v && flag)
+        return host_within(s->r->arena, v, least_of(width_of(value), is_signed), most_of(width_of(value), is_signed));
+    a = read_value(s, LLVMGetOperand(value, 0), !is_signed, depth);
+    v = host_combine(s->r->arena, HOST_MUL, a, power(s, by));
+    return fits(v, width_of(value), is_signed) ? v : NULL;
+}
+
+static const struct host_value *low_bits(struct host_scope *s, LLVMValueRef value, unsigned width, bool is_signed, int depth) {
+    const struct host_value *v = read_value(s, value, true, depth);
+    if (fits(v, width, is_signed))
+        return v;
+    v = read_value(s, value, false, depth);
+    if (fits(v, width, is_signed))
+        return v;
+    return symbol_of(s, value, width, is_signed);
+}
+
+static const struct host_value *shift_right(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth) {
+    LLVMValueRef a = LLVMGetOperand(value, 0);
+    bool is_arithmetic = LLVMGetInstructionOpcode(value) == LLVMAShr;
+    uint64_t by, left;
+    if (!constant_of(LLVMGetOperand(value, 1), &by) || by >= width_of(value))
+        return NULL;
+    if (is_arithmetic && LLVMIsAInstruction(a) && LLVMGetInstructionOpcode(a) == LLVMShl && constant_of(LLVMGetOperand(a, 1), &left) &&
+        left >= by && left < width_of(value)) {
+        const struct host_value *low = low_bits(s, LLVMGetOperand(a, 0), width_of(value) - (unsigned)left, true, depth);
+        return host_combine(s->r->arena, HOST_MUL, low, power(s, left - by));
+    }
+    const struct host_value *v = read_value(s, a, is_arithmetic, depth);
+    const struct host_value *result = v && v->least >= 0 ? host_combine(s->r->arena, HOST_DIV, v, power(s, by)) : NULL;
+    return fits(result, width_of(value), is_signed) ? result : NULL;
+}
+
+static const struct host_value *division(struct host_scope *s, enum host_op op, LLVMValueRef value, bool divides_signed, int depth) {
+    const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), divides_signed, depth);
+    const struct host_value *b = read_value(s, LLVMGetOperand(value, 1), divides_signed, depth);
+    return host_combine(s->r->arena, op, a, b);
+}
+
+/* x & (2^k - 1), and x & -2^k, of x >= 0. */
+static const struct host_value *mask(struct host_scope *s, LLVMValueRef value, int depth) {
+    uint64_t bits;
+    unsigned width = width_of(value);
+    if (!constant_of(LLVMGetOperand(value, 1), &bits))
+        return NULL;
+    const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), false, depth);
+    uint64_t inverted = ~bits & (width >= 64 ? ~0ull : (1ull << width) - 1);
+    if (!a || a->least < 0)
+        return NULL;
+    if ((bits & (bits + 1)) == 0 && bits + 1 > 0 && bits < (uint64_t)1 << 61)
+        return host_combine(s->r->arena, HOST_REM, a, host_number(s->r->arena, (int64_t)bits + 1));
+    if ((inverted & (inverted + 1)) == 0 && inverted < (uint64_t)1 << 61) {
+        const struct host_value *size = host_number(s->r->arena, (int64_t)inverted + 1);
+        return host_combine(s->r->arena, HOST_MUL, host_combine(s->r->arena, HOST_DIV, a, size), size);
+    }
+    return NULL;
+}
+
+static const struct host_value *extreme(struct host_scope *s, LLVMValueRef call, int depth) {
+    static const struct { const char *name; enum host_op op; bool is_signed; } all[] = {
+        {"llvm.smin.", HOST_MIN, true}, {"llvm.smax.", HOST_MAX, true}, {"llvm.umin.", HOST_MIN, false}, {"llvm.umax.", HOST_MAX, false}};
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (strncmp(name, all[i].name, strlen(all[i].name)) != 0)
+            continue;
+        return host_combine(s->r->arena, all[i].op, read_value(s, LLVMGetOperand(call, 0), all[i].is_signed, depth),
+                            read_value(s, LLVMGetOperand(call, 1), all[i].is_signed, depth));
+    }
+    return NULL;
+}
+
+/* A counter's bounds: it begins between two numbers, and a step adds something that is not negative, or doubles or halves what is
+   not negative. */
+static const struct host_value *counter(struct host_scope *s, LLVMValueRef phi, int depth) {
+    unsigned width = width_of(phi);
+    const struct host_value *v = symbol_of(s, phi, width, true);
+    int64_t least = INT64_MAX;
+    bool has_factor = false;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMValueRef from = LLVMGetIncomingValue(phi, i);
+        bool is_step = LLVMIsAInstruction(from) && LLVMGetNumOperands(from) == 2 && LLVMGetOperand(from, 0) == phi && LLVMIsAConstantInt(LLVMGetOperand(from, 1));
+        if (!is_step) {
+            const struct host_value *start = depth < 8 ? read_value(s, from, true, depth) : NULL;
+            if (!start)
+                return v;
+            least = start->least < least ? start->least : least;
+            continue;
+        }
+        LLVMOpcode op = LLVMGetInstructionOpcode(from);
+        int64_t by = LLVMConstIntGetSExtValue(LLVMGetOperand(from, 1));
+        bool grows = (op == LLVMAdd && LLVMGetNSW(from) && by >= 0) || ((op == LLVMShl || op == LLVMMul) && LLVMGetNSW(from) && by >= 0);
+        bool halves = op == LLVMLShr || op == LLVMAShr || (op == LLVMSDiv && by > 0);
+        if (!grows && !halves)
+            return v;
+        has_factor |= op != LLVMAdd;
+    }
+    if (least == INT64_MAX || (has_factor && least < 0))
+        return v;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMValueRef from = LLVMGetIncomingValue(phi, i);
+        LLVMOpcode op = LLVMIsAInstruction(from) ? LLVMGetInstructionOpcode(from) : LLVMAdd;
+        if (LLVMIsAInstruction(from) && LLVMGetNumOperands(from) == 2 && LLVMGetOperand(from, 0) == phi && (op == LLVMLShr || op == LLVMAShr || op == LLVMSDiv))
+            least = 0 < least ? 0 : least;
+    }
+    return host_within(s->r->arena, v, least, v->most);
+}
+
+static const struct host_value *instruction(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth) {
+    unsigned width = width_of(value);
+    const struct host_value *v = NULL;
+    switch ((int)LLVMGetInstructionOpcode(value)) {
+    case LLVMAdd: return sum(s, HOST_ADD, value, is_signed, depth);
+    case LLVMSub: return sum(s, HOST_SUB, value, is_signed, depth);
+    case LLVMMul: return sum(s, HOST_MUL, value, is_signed, depth);
+    case LLVMShl: return shift_left(s, value, is_signed, depth);
+    case LLVMLShr: case LLVMAShr: return shift_right(s, value, is_signed, depth);
+    case LLVMUDiv: v = division(s, HOST_DIV, value, false, depth); break;
+    case LLVMSDiv: v = division(s, HOST_DIV, value, true, depth); break;
+    case LLVMURem: v = division(s, HOST_REM, value, false, depth); break;
+    case LLVMSRem: v = division(s, HOST_REM, value, true, depth); break;
+    case LLVMAnd: v = mask(s, value, depth); break;
+    case LLVMOr: v = LLVMGetIsDisjoint(value) ? arithmetic(s, HOST_ADD, value, is_signed, true, depth) : NULL; break;
+    case LLVMSExt: v = read_value(s, LLVMGetOperand(value, 0), true, depth); break;
+    case LLVMZExt:
+        v = read_value(s, LLVMGetOperand(value, 0), false, depth);
+        if (LLVMGetNNeg(value))
+            v = host_within(s->r->arena, read_value(s, LLVMGetOperand(value, 0), true, depth), 0, INT64_MAX);
+        break;
+    case LLVMTrunc: return low_bits(s, LLVMGetOperand(value, 0), width, is_signed, depth);
+    case LLVMCall: v = extreme(s, value, depth); break;
+    case LLVMPHI: v = counter(s, value, depth); break;
+    default: break;
+    }
+    return fits(v, width, is_signed) ? v : NULL;
+}
+
+static const struct host_value *read_value(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth) {
+    unsigned width = width_of(value);
+    if (width == 0 || width > 64)
+        return NULL;
+    if (LLVMIsAConstantInt(value)) {
+        uint64_t bits = LLVMConstIntGetZExtValue(value);
+        return is_signed ? host_number(s->r->arena, LLVMConstIntGetSExtValue(value)) : bits <= INT64_MAX ? host_number(s->r->arena, (int64_t)bits) : NULL;
+    }
+    const struct host_value *v = LLVMIsAInstruction(value) && depth < DEEPEST ? instruction(s, value, is_signed, depth + 1) : NULL;
+    if (v)
+        return v;
+    if (!is_signed && width > 32) { /* below 2^63 in the signed reading, or a number out of reach */
+        v = read_value(s, value, true, depth);
+        return v && v->least >= 0 ? v : NULL;
+    }
+    return symbol_of(s, value, width, is_signed);
+}
+
+const struct host_value *host_integer_known(struct host_scope *s, LLVMValueRef value, bool is_signed) {
+    return read_value(s, value, is_signed, 0);
+}
+
+const struct host_value *host_integer(struct host_scope *s, LLVMValueRef value, bool is_signed) {
+    const struct host_value *v = read_value(s, value, is_signed, 0);
+    return v ? v : symbol(s, value, width_of(value) > 0 && width_of(value) <= 64 ? width_of(value) : 64, true);
+}

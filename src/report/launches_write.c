@@ -1,0 +1,67 @@
+/* See launches_read.h: the same file, written. */
+#include <string.h>
+
+#include "report/json_tree.h"
+#include "report/launches_read.h"
+
+static json_t *sizes_of(const uint32_t sizes[3]) {
+    json_t *list = json_array();
+    for (int axis = 0; axis < 3; axis++)
+        tree_append(list, json_integer((json_int_t)sizes[axis]));
+    return list;
+}
+
+static void write_maps(json_t *object, const struct launch_site *site) {
+    json_t *arguments = json_object(), *extents = json_object();
+    for (uint32_t i = 0; i < site->value_count; i++)
+        tree_set(arguments, site->values[i].name, json_integer((json_int_t)site->values[i].value));
+    for (uint32_t i = 0; i < site->extent_count; i++)
+        tree_set_string(extents, site->extents[i].name, site->extents[i].expression);
+    tree_set(object, "arguments", arguments);
+    tree_set(object, "extents", extents);
+}
+
+static void write_lists(json_t *object, const struct launch_site *site) {
+    json_t *relations = json_array(), *overlaps = json_array();
+    for (uint32_t i = 0; i < site->relation_count; i++)
+        tree_append(relations, tree_string(site->relations[i]));
+    for (uint32_t i = 0; i < site->overlap_count; i++) {
+        json_t *pair = json_array();
+        tree_append(pair, tree_string(site->overlaps[i][0]));
+        tree_append(pair, tree_string(site->overlaps[i][1]));
+        tree_append(overlaps, pair);
+    }
+    tree_set(object, "relations", relations);
+    tree_set(object, "overlaps", overlaps);
+}
+
+static json_t *write_site(const struct launch_site *site) {
+    json_t *object = json_object();
+    tree_set_string(object, "kernel", site->kernel);
+    if (site->file && *site->file)
+        tree_set_string(object, "file", site->file);
+    if (site->file && *site->file && site->line > 0)
+        tree_set_count(object, "line", site->line);
+    if (site->why)
+        tree_set_string(object, "note", site->why);
+    if (site->block[0] > 0)
+        tree_set(object, "block", sizes_of(site->block));
+    if (site->grid[0] > 0)
+        tree_set(object, "grid", sizes_of(site->grid));
+    if (site->has_dynamic_shared)
+        tree_set_count(object, "dynamic_shared", site->dynamic_shared_bytes);
+    write_maps(object, site);
+    write_lists(object, site);
+    if (site->all_distinct)
+        tree_set(object, "distinct", json_true());
+    return object;
+}
+
+void launches_write(const struct launch_list *list, struct buffer *out) {
+    json_t *tree = json_object(), *launches = json_array();
+    for (uint32_t i = 0; i < list->count; i++)
+        tree_append(launches, write_site(&list->sites[i]));
+    tree_set(tree, "launches", launches);
+    tree_print(tree, JSON_INDENT(2), out);
+    buffer_char(out, '\n');
+}

@@ -1,0 +1,58 @@
+#!/bin/sh
+# host.sh WARPPROOF VALIDATE: launches that are read in host code: what is known of them, what it decides, how it is told. Prints TAP; run
+# from the source root.
+set -u
+
+wp=$1 validate=$2
+suite=host
+case $validate in /*) ;; *) validate=$PWD/$validate ;; esac
+. tests/cli/expect.sh
+schemas=$root/share/warpproof/schema
+cp "$root"/tests/cli/host/*.cu .
+
+# A textbook transpose with its main.
+expect 0 "a transpose is proved, bounds included, without an option" "$wp" check transpose.cu
+has out "proved for the launches of this program (transpose.cu:24): race, bounds"
+has out "other launches: race, bounds: needs blockDim.x <= 32 && blockDim.y <= 8"
+expect 0 "for its launches alone" "$wp" check --launches=program transpose.cu
+has out "proved for the launches of this program (transpose.cu:24): race, divergence, bounds, assert"
+hasnt out "assuming" "nothing is assumed"
+expect 3 "any: host code is not read" "$wp" check --launches=any transpose.cu
+hasnt out "this program"
+expect 0 "as JSON" "$wp" check --format=json -o report.json transpose.cu
+"$validate" "$schemas/report-1.schema.json" report.json >>err 2>&1
+result $? "the report follows its schema"
+has report.json '"race": "program"'
+
+# SESA, Figure 9: out of bounds in the program's own launch.
+expect 1 "an access out of bounds of an allocation" "$wp" check --only=bounds histogram.cu
+has out "error: out-of-bounds read of 'global_histo'"
+has out "(launched at histogram.cu:27)"
+
+# What is listed, and written as a launch file.
+expect 0 "the launches are listed" "$wp" launches sums.cu
+has out "sums.cu:16: add(float*, float const*, int)"
+has out "called from sums.cu:26"
+has out "gridDim = ((n + 255) / 256, 1, 1)"
+has out "blockDim = (256, 1, 1)"
+has out "the result of atoi (sums.cu:22)"
+has out "a and b may get one allocation"
+expect 0 "as a launch file" "$wp" launches --format=json sums.cu
+cp out sums.json
+"$validate" "$schemas/launches-1.schema.json" sums.json >>err 2>&1
+result $? "a launch file follows its schema"
+has sums.json '"gridDim.x == (n + 255) / 256"'
+expect 3 "which is read back" "$wp" check --only=race --launches=program --launches=sums.json sums.cu
+has out "may get one allocation"
+expect 0 "two files are one program" "$wp" launches kernel.cu main.cu
+has out "main.cu:5: fill(int*, int)"
+expect 0 "their launches prove" "$wp" check --only=race,bounds kernel.cu main.cu
+has out "proved for the launches of this program (main.cu:5)"
+expect 1 "one of them alone" "$wp" check -v --only=race kernel.cu
+has out "judged for every launch: no launch of the kernel is seen"
+
+# What is not understood.
+expect 1 "host code that does not compile" "$wp" check -v --only=race broken.cu
+has out "judged for every launch: its host code does not compile: broken.cu:5:"
+expect 0 "freed before the launch" "$wp" launches freed.cu
+has out "and may be freed before the launch"

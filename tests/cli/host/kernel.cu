@@ -1,0 +1,3 @@
+__global__ void fill(int *a, int value) {
+    a[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.y + value;
+}
