@@ -19,7 +19,7 @@ struct host_graph {
 /* In `arena`. */
 struct host_graph host_graph_make(struct arena *arena, LLVMValueRef function);
 uint32_t host_graph_index(const struct host_graph *graph, LLVMBasicBlockRef block);
-enum { HOST_GRAPH_NONE = UINT32_MAX };
+#define HOST_GRAPH_NONE UINT32_MAX
 /* Whether a path of one edge or more leads from block `from` to `to` that neither takes the edge (`out`, successor number `edge`) nor
    goes on from the block `stop`; HOST_GRAPH_NONE: no such edge, no such block. The entry reaches itself if `from` is HOST_GRAPH_NONE. */
 bool host_graph_reaches(struct host_graph *graph, uint32_t from, uint32_t to, uint32_t out, uint32_t edge, uint32_t stop);
