@@ -66,15 +66,17 @@ static bool size_arrays(const struct hunt *h, struct witness *w, const struct pr
     return true;
 }
 
-static bool keeps(const struct hunt *h, const struct witness *w, const struct prove_named *numbers, uint32_t count,
+/* Arrays whose contents the preconditions speak of get such contents. */
+static bool keeps(const struct hunt *h, struct witness *w, const struct prove_named *numbers, uint32_t count,
                   const struct prove_witness *model, const char **condition) {
-    bool kept = required_hold(h->c->protocol, model->conditions, model->condition_count, w->block, w->grid, numbers, count);
+    bool kept = required_hold(h->c->protocol, model->conditions, model->condition_count, w->block, w->grid, numbers, count) &&
+                !contents_satisfy(h->c->arena, h->c->protocol, model->conditions, model->condition_count, numbers, count, w);
     *condition = kept ? *condition : model->precondition;
     return kept;
 }
 
 /* The preconditions that the prover found are what launches must keep to be natural. */
-static enum search_nature nature_of(const struct hunt *h, const struct witness *w, const struct prove_named *numbers, uint32_t count,
+static enum search_nature nature_of(const struct hunt *h, struct witness *w, const struct prove_named *numbers, uint32_t count,
                                     const char **condition) {
     const struct prove_report *r = h->report;
     bool natural = true;

@@ -19,19 +19,19 @@ __global__ void scatter_halves(int *out, const int *in, const int *perm, int n) 
 }
 
 // Order does not tell elements apart, and neither does a range.
-// expect: scatter_sorted race=refuted
+// expect: scatter_sorted race=unproved
 __global__ void scatter_sorted(int *out, const int *in, const int *perm, int n) {
   wp_contents(sorted(perm) && in_range(perm, 0, n));
   int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < n) out[perm[i]] = in[i]; // race: write-write out
+  if (i < n) out[perm[i]] = in[i]; // race: write-write out [warning]; unproved: race needs-precondition distinct(perm)
 }
 
 // The condition speaks of another array.
-// expect: scatter_other race=refuted
+// expect: scatter_other race=unproved
 __global__ void scatter_other(int *out, const int *in, const int *perm, const int *map, int n) {
   wp_contents(distinct(map));
   int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < n) out[perm[i]] = in[map[i]]; // race: write-write out
+  if (i < n) out[perm[i]] = in[map[i]]; // race: write-write out [warning]; unproved: race needs-precondition distinct(perm)
 }
 
 // Its first elements only.
@@ -42,11 +42,11 @@ __global__ void scatter_part(int *out, const int *perm, int n) {
   if (i < n) out[perm[i]] = i;
 }
 
-// expect: scatter_past race=refuted
+// expect: scatter_past race=unproved
 __global__ void scatter_past(int *out, const int *perm, int n) {
   wp_contents(distinct(perm, 0, n));
   int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < n + 1) out[perm[i]] = i; // race: write-write out
+  if (i < n + 1) out[perm[i]] = i; // race: write-write out [warning]; unproved: race needs-precondition distinct(perm)
 }
 
 // The low byte of a number is no element.
@@ -93,12 +93,12 @@ __global__ void rows_closed(int *out, const int *offsets, int n) {
 }
 
 // Elements that differ tell nothing about what lies between them.
-// expect: rows_distinct race=refuted
+// expect: rows_distinct race=unproved
 __global__ void rows_distinct(int *out, const int *offsets, int n) {
   wp_contents(distinct(offsets));
   int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < n)
-    for (int k = offsets[i]; k < offsets[i + 1]; k++) out[k] = i; // race: write-write out
+    for (int k = offsets[i]; k < offsets[i + 1]; k++) out[k] = i; // race: write-write out [warning]; unproved: race needs-precondition sorted(offsets)
 }
 
 // Both ends of each row, which is not empty.
@@ -112,13 +112,13 @@ __global__ void ends(int *out, const int *offsets, int n) {
   }
 }
 
-// expect: ends_empty race=refuted
+// expect: ends_empty race=unproved
 __global__ void ends_empty(int *out, const int *offsets, int n) {
   wp_contents(sorted(offsets));
   int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < n) {
-    out[offsets[i]] = i; // race: write-write out; race: write-write out @last
-    out[offsets[i + 1] - 1] = i; // @last; race: write-write out
+    out[offsets[i]] = i; // race: write-write out [warning]; race: write-write out @last [warning]; unproved: race needs-precondition
+    out[offsets[i + 1] - 1] = i; // @last; race: write-write out [warning]; unproved: race needs-precondition
   }
 }
 

@@ -10,9 +10,9 @@ __kernel void scatter(__global int *out, __global const uint *perm, uint n) {
   if (i < n) out[perm[i]] = (int)i;
 }
 
-// expect: scatter_any race=refuted
+// expect: scatter_any race=unproved
 __kernel void scatter_any(__global int *out, __global const uint *perm, uint n) {
   size_t i = get_global_id(0);
   wp_contents(sorted(perm));
-  if (i < n) out[perm[i]] = (int)i; // race: write-write out
+  if (i < n) out[perm[i]] = (int)i; // race: write-write out [warning]; unproved: race needs-precondition distinct(perm)
 }

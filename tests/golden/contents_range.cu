@@ -20,12 +20,12 @@ __global__ void gather_next(int *out, const int *in, const int *idx, int n) {
 }
 
 // The end of a range is not in it.
-// expect: gather_closed race=unproved bounds=refuted
+// expect: gather_closed race=unproved bounds=unproved
 __global__ void gather_closed(int *out, const int *in, const int *idx, int n) {
   wp_extent(out, n), wp_extent(in, n), wp_extent(idx, n);
   wp_contents(in_range(idx, 0, n + 1));
   int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < n) out[i] = in[idx[i]]; // bounds: in; may-unproved: race
+  if (i < n) out[i] = in[idx[i]]; // bounds: in [warning]; unproved: bounds needs-precondition in_range(idx, 0, n); may-unproved: race
 }
 
 // Nothing is said of what lies behind the array.
@@ -46,12 +46,12 @@ __global__ void permute(int *out, const int *perm, int n) {
   if (i < n) out[perm[i]] = i;
 }
 
-// expect: permute_any race=refuted bounds=proved
+// expect: permute_any race=unproved bounds=proved
 __global__ void permute_any(int *out, const int *perm, int n) {
   wp_extent(out, n), wp_extent(perm, n);
   wp_contents(in_range(perm, 0, n));
   int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < n) out[perm[i]] = i; // race: write-write out
+  if (i < n) out[perm[i]] = i; // race: write-write out [warning]; unproved: race needs-precondition distinct(perm)
 }
 
 // Unsigned bytes, and signed ones that may be negative.
@@ -63,12 +63,12 @@ __global__ void histogram(int *out, const unsigned char *in, int n) {
   if (i < n) atomicAdd(&out[in[i]], 1);
 }
 
-// expect: histogram_signed bounds=refuted
+// expect: histogram_signed bounds=unproved
 __global__ void histogram_signed(int *out, const signed char *in, int n) {
   wp_extent(out, 64), wp_extent(in, n);
   wp_contents(in_range(in, -1, 64));
   int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < n) atomicAdd(&out[in[i]], 1); // bounds: out
+  if (i < n) atomicAdd(&out[in[i]], 1); // bounds: out [warning]; unproved: bounds needs-precondition in_range(in, 0, 64)
 }
 
 // A flag that is not set, and one that may be.
@@ -95,19 +95,19 @@ __global__ void written(int *out, int *flags) {
 }
 
 // What cannot be used is told, and nothing rests on it.
-// expect: misnamed race=unproved|refuted
+// expect: misnamed race=unproved
 __global__ void misnamed(int *out, const int *perm, int n) {
   const int *p = perm;
   wp_contents(distinct(p)); // unproved: race unsupported wp_contents(distinct(p))
   int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < n) out[p[i]] = i; // race: write-write out
+  if (i < n) out[p[i]] = i; // race: write-write out [warning]; unproved: race needs-precondition distinct(perm)
 }
 
-// expect: either race=refuted
+// expect: either race=unproved
 __global__ void either(int *out, const int *perm, int n) {
   wp_contents(distinct(perm) || n < 3); // unproved: race unsupported
   int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < n) out[perm[i]] = i; // race: write-write out
+  if (i < n) out[perm[i]] = i; // race: write-write out [warning]; unproved: race needs-precondition distinct(perm)
 }
 
 // expect: floats race=unproved|refuted

@@ -37,7 +37,7 @@ __global__ void anywhere(int *out, const int *in) {
   if (threadIdx.x < 32)
     a[threadIdx.x] = 1;
   __syncthreads();
-  out[blockIdx.x * blockDim.x + threadIdx.x] = b[in[threadIdx.x]]; // unproved: race out-of-bounds
+  out[blockIdx.x * blockDim.x + threadIdx.x] = b[in[threadIdx.x]]; // unproved: race needs-precondition in_range(in, 0, 32)
 }
 
 // A counter's number of steps is not bounded.

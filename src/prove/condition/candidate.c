@@ -224,6 +224,7 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
     survey_components(survey);
     if (!is_sized) /* an array of n elements has a last piece */
         survey_multiples(survey);
+    survey_contents(survey, request);
     survey_known(survey);
     if (!request->access && term_is_none(request->claim))
         survey_rooms(survey);

@@ -24,6 +24,11 @@ enum candidate_class {
     CANDIDATE_LONG_ROW,  /* a stride is no smaller than its row plus the constant between two offsets */
     CANDIDATE_SAME,      /* P == Q */
     CANDIDATE_DIVISIBLE, /* P % C == 0 */
+    CANDIDATE_END,       /* in_range(a, 0, P + 1): ends of rows */
+    CANDIDATE_RANGE,     /* in_range(a, 0, P) */
+    CANDIDATE_DISTINCT,  /* distinct(a) */
+    CANDIDATE_SORTED,    /* sorted(a) */
+    CANDIDATE_INCREASING, /* increasing(a) */
     CANDIDATE_CLASSES
 };
 
@@ -34,6 +39,7 @@ struct candidate {
     term_ref other;
     uint32_t axis, limit; /* blockDim.axis <= limit, or gridDim of axis - 3; else limit is 0 */
     uint32_t multiple;    /* MULTIPLE, DIVISIBLE: the symbol is a multiple of this */
+    bool is_contents;     /* the term is a symbol for a condition on contents: frame/elements.h has what it says */
     bool is_given;        /* the guard implies the limit: launches are cut to it even if the condition is not chosen */
 };
 

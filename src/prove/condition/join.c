@@ -15,6 +15,20 @@ static bool is_tighter(const struct term_table *t, term_ref other, term_ref cond
            term_is_const(t, term_child(t, condition, 1), &limit) && least < limit;
 }
 
+/* The condition's text begins with the word; *of is what follows. */
+static bool is_said(const struct prove_condition *condition, const char *word, const char **of) {
+    size_t length = strlen(word);
+    *of = condition->text + length;
+    return strncmp(condition->text, word, length) == 0;
+}
+
+/* increasing(a) says more than sorted(a) and distinct(a). */
+static bool is_stronger(const struct prove_condition *other, const struct prove_condition *condition) {
+    const char *strong, *weak;
+    return is_said(other, "increasing(", &strong) && (is_said(condition, "sorted(", &weak) || is_said(condition, "distinct(", &weak)) &&
+           strcmp(strong, weak) == 0;
+}
+
 static bool is_same(const struct prove_condition *a, const struct prove_condition *b) {
     return term_same(a->term, b->term) && (!term_is_none(a->term) || strcmp(a->text, b->text) == 0);
 }
@@ -22,7 +36,7 @@ static bool is_same(const struct prove_condition *a, const struct prove_conditio
 bool condition_is_implied(const struct term_table *t, const struct prove_condition *condition, const struct prove_condition *list, uint32_t count) {
     bool implied = false;
     for (uint32_t i = 0; i < count; i++)
-        implied |= is_same(condition, &list[i]) || is_tighter(t, list[i].term, condition->term);
+        implied |= is_same(condition, &list[i]) || is_tighter(t, list[i].term, condition->term) || is_stronger(&list[i], condition);
     return implied;
 }
 
@@ -33,7 +47,7 @@ struct prove_contract prove_join(struct arena *arena, const struct term_table *t
     for (uint32_t i = 0; i < count; i++) {
         bool is_new = !condition_is_implied(terms, &list[i], all, out.count);
         for (uint32_t j = i + 1; j < count; j++)
-            is_new &= !is_tighter(terms, list[j].term, list[i].term);
+            is_new &= !is_tighter(terms, list[j].term, list[i].term) && !is_stronger(&list[j], &list[i]);
         if (!is_new)
             continue;
         all[out.count++] = list[i];

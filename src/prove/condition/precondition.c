@@ -13,6 +13,7 @@
 #include "prove/condition/candidate.h"
 #include "prove/condition/index.h"
 #include "prove/frame/budget.h"
+#include "prove/frame/elements.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
@@ -29,6 +30,7 @@ enum { SMALL_DIVISOR = 8, ATTEMPTS_MAX = 3, LAUNCHES_MAX = 4, THREADS_WANTED = 6
 #define KNOWN_TRIAL 16u /* of the steps that are left, for what is known, before other conditions are tried */
 #define ABDUCED_SHARE 4u /* of the steps that are left, for premises that proofs lack */
 #define TRIAL_STEPS UINT64_C(60000) /* of each attempt without a condition, at least */
+#define LONE_STEPS UINT64_C(400000) /* for one condition on contents */
 #define NATURAL_STEPS UINT64_C(300000)
 #define NATURAL_PARAM_MAX 65535u
 
@@ -45,6 +47,18 @@ static term_ref conjunction(const struct hunt *hunt, uint32_t set) {
     for (uint32_t i = 0; i < hunt->candidates->count; i++)
         if (set >> i & 1)
             all = term_and(t, all, hunt->candidates->list[i].condition.term);
+    return all;
+}
+
+/* The same for proofs: conditions on contents are what they say of the query's elements. */
+static term_ref meant(const struct hunt *hunt, uint32_t set) {
+    struct prover *prover = hunt->prover;
+    term_ref all = term_true(prover->terms);
+    for (uint32_t i = 0; i < hunt->candidates->count; i++) {
+        const struct candidate *c = &hunt->candidates->list[i];
+        if (set >> i & 1)
+            all = term_and(prover->terms, all, c->is_contents ? elements_meant(prover, c->condition.term, hunt->query) : c->condition.term);
+    }
     return all;
 }
 
@@ -76,7 +90,7 @@ static term_ref with_multiples(const struct hunt *hunt, uint32_t set, term_ref q
 static bool excludes(const struct hunt *hunt, uint32_t set, struct proof *proof) {
     const struct candidates *c = hunt->candidates;
     struct term_table *t = hunt->prover->terms;
-    term_ref query = term_and(t, hunt->query, conjunction(hunt, set));
+    term_ref query = term_and(t, hunt->query, meant(hunt, set));
     for (uint32_t i = 0; i < c->count; i++)
         if (set >> i & 1 && c->list[i].class == CANDIDATE_SAME)
             query = fix_symbol(t, query, c->list[i].symbol, c->list[i].other);
@@ -114,15 +128,37 @@ static uint32_t independent(const struct hunt *hunt, uint32_t set, struct proof 
     struct term_table *t = prover->terms;
     for (uint32_t i = 0; i < hunt->candidates->count; i++) {
         uint32_t others = set & ~(UINT32_C(1) << i);
-        if (!(set >> i & 1) || others == 0)
+        if (!(set >> i & 1) || others == 0 || hunt->candidates->list[i].is_contents)
             continue;
-        term_ref otherwise = term_and(t, conjunction(hunt, others), term_not(t, hunt->candidates->list[i].condition.term));
+        term_ref otherwise = term_and(t, meant(hunt, others), term_not(t, hunt->candidates->list[i].condition.term));
         struct proof follows = decide_once(prover, hunt->request->pairing, otherwise);
         if (!follows.holds)
             continue;
         proof_add(prover->arena, proof, &follows);
         set = others;
     }
+    return set;
+}
+
+static uint32_t about_contents(const struct hunt *hunt) {
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        set |= (uint32_t)hunt->candidates->list[i].is_contents << i;
+    return set;
+}
+
+/* Conditions on sizes do not suffice. */
+static bool needs_contents(const struct hunt *hunt, uint32_t set) {
+    uint32_t sizes = set & ~about_contents(hunt);
+    struct proof proof;
+    return sizes != set && (sizes == 0 || !excludes_within(hunt, sizes, TRIAL_STEPS, &proof));
+}
+
+/* One condition on contents alone, if it suffices: with others its proof may be shorter, but they are not needed. */
+static uint32_t lone_contents(const struct hunt *hunt, uint32_t set, struct proof *proof) {
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        if ((set >> i & 1) && hunt->candidates->list[i].is_contents && excludes_within(hunt, UINT32_C(1) << i, LONE_STEPS, proof))
+            return UINT32_C(1) << i;
     return set;
 }
 
@@ -204,6 +240,7 @@ static bool is_natural(struct prover *prover, const struct precondition *found, 
     uint32_t end = found->pairing == WITHIN_BLOCK ? prover->launches->first_between : prover->launches->list.size;
     uint32_t most = prover->protocol->max_threads, wanted = most && most < THREADS_WANTED ? most : THREADS_WANTED;
     term_ref whole = term_and(t, found->shape, condition);
+    whole = term_and(t, whole, elements_meant(prover, condition, found->shape));
     whole = term_and(t, whole, prover_facts(prover, found->pairing, whole));
     whole = term_and(t, whole, ordinary(t, whole));
     struct index_divisors divisors = {.count = 0};
@@ -342,7 +379,8 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         }
         if (set == 0)
             return false;
-        uint32_t proved = reduced(&hunt, set, before - prover->budget.left, &proof);
+        uint32_t lone = needs_contents(&hunt, set) ? lone_contents(&hunt, set, &proof) : set;
+        uint32_t proved = lone != set ? lone : reduced(&hunt, set, before - prover->budget.left, &proof);
         set = independent(&hunt, proved, &proof);
         if (set == 0)
             return false;

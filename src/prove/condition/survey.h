@@ -127,6 +127,9 @@ void survey_components(struct survey *survey);
 /* abduce.c: what the mixed-radix lemma lacks to tell the two accesses apart. */
 void survey_abduce(struct survey *survey, const struct witness_request *request);
 
+/* candidate_contents.c: what index arrays hold. */
+void survey_contents(struct survey *survey, const struct witness_request *request);
+
 /* candidate_stated.c: what an assertion claims of sizes alone. */
 void survey_stated(struct survey *survey, term_ref claim);
 

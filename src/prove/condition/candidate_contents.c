@@ -1,0 +1,125 @@
+/* Conditions on contents that an access through an index array suggests (docs/contracts.md, "Contents").
+
+   Elements that differ are suggested for plain stores only: `hist[k]++`, which reads what it stores to, counts how often
+   a value occurs, and so values are meant to be equal. Elements in order are suggested where one thread reads two of them, or two
+   stores go to places that one element gives. */
+#include "prove/condition/candidate.h"
+#include "prove/condition/index.h"
+#include "prove/condition/survey.h"
+#include "prove/frame/elements.h"
+#include "prove/frame/frame.h"
+#include "prove/frame/prover.h"
+
+static bool may_be_stated(const struct prover *prover, uint32_t array) {
+    const struct proto_array *a = &prover->protocol->arrays[array];
+    return !a->written && (a->kind == ARRAY_PARAM || a->kind == ARRAY_GLOBAL) && stated_array(prover->protocol, a->name) == array;
+}
+
+static void add(struct survey *survey, enum candidate_class class, const struct stated *asked, const char *text) {
+    const char *error;
+    term_ref term = stated_make(survey->prover->protocol, asked, text, &error);
+    if (!term_is_none(term))
+        survey_add(survey, (struct candidate){.class = class, .condition = {text, term}, .is_contents = true});
+}
+
+static void add_kind(struct survey *survey, enum candidate_class class, enum content_kind kind, const char *name, uint32_t array) {
+    struct stated asked = {.kind = kind, .array = array, .first = TERM_NONE, .end = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE};
+    add(survey, class, &asked, arena_printf(survey->prover->arena, "%s(%s)", name, survey->prover->protocol->arrays[array].name));
+}
+
+/* in_range(a, 0, limit) */
+static void add_range(struct survey *survey, enum candidate_class class, uint32_t array, const struct quantity *limit) {
+    struct prover *prover = survey->prover;
+    const char *text = quantity_text(prover->arena, prover->protocol, limit);
+    struct stated asked = {.kind = CONTENT_IN_RANGE, .array = array, .first = TERM_NONE, .end = TERM_NONE,
+                           .low = term_const(prover->terms, 64, 0), .high = TERM_NONE};
+    if (!text)
+        return;
+    asked.high = quantity_term(prover->protocol, limit);
+    add(survey, class, &asked, arena_printf(prover->arena, "in_range(%s, 0, %s)", prover->protocol->arrays[array].name, text));
+}
+
+/* ---- races ---- */
+
+static bool is_store(const struct proto_item *item) {
+    return item->kind == ITEM_ACCESS && item->mode == ACCESS_WRITE && !item->is_atomic;
+}
+
+/* The kernel reads, or updates, the place that the item stores to. */
+static bool is_update(const struct prover *prover, uint32_t item) {
+    const struct protocol *p = prover->protocol;
+    bool found = false;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        found |= p->items[i].kind == ITEM_ACCESS && p->items[i].array == p->items[item].array && p->items[i].mode != ACCESS_WRITE &&
+                 term_same(prover->frame->items[i].offset, prover->frame->items[item].offset);
+    return found;
+}
+
+/* One thread reads several elements of the array to know where, or whether, it accesses. */
+static bool reads_several(const struct prover *prover, uint32_t array, const struct subject *subject) {
+    struct elements index, guard;
+    elements_of(prover, array, subject->offset, &index);
+    elements_of(prover, array, subject->guard, &guard);
+    bool found = index.count > 1 || guard.count > 1;
+    for (uint32_t i = 0; i < index.count && guard.count > 0; i++)
+        found |= !term_same(index.list[i].offset, guard.list[0].offset);
+    return found;
+}
+
+static bool is_through(const struct prover *prover, uint32_t array, const struct subject *subject) {
+    struct elements found;
+    elements_of(prover, array, subject->offset, &found);
+    return found.count > 0;
+}
+
+static void survey_array(struct survey *survey, const uint32_t items[2], uint32_t array) {
+    struct prover *prover = survey->prover;
+    const struct protocol *p = prover->protocol;
+    bool through = true, several = false, stores = true;
+    for (uint32_t i = 0; i < survey->subject_count; i++) {
+        through &= is_through(prover, array, &survey->subjects[i]);
+        several |= reads_several(prover, array, &survey->subjects[i]);
+        stores &= is_store(&p->items[items[i]]) && !is_update(prover, items[i]);
+    }
+    bool apart = !term_same(survey->subjects[0].offset, survey->subjects[1].offset);
+    if (through && stores)
+        add_kind(survey, CANDIDATE_DISTINCT, CONTENT_DISTINCT, "distinct", array);
+    if ((through && several) || (through && stores && apart)) {
+        add_kind(survey, CANDIDATE_SORTED, CONTENT_SORTED, "sorted", array);
+        add_kind(survey, CANDIDATE_INCREASING, CONTENT_INCREASING, "increasing", array);
+    }
+}
+
+/* ---- bounds ---- */
+
+/* As many values as there are steps of the index in the array; one more, if the index lies before the value. */
+static void survey_room_of(struct survey *survey, const struct index_sum *sum, const struct quantity *bytes, uint32_t array) {
+    struct elements found;
+    for (uint32_t i = 0; i < sum->count; i++) {
+        struct quantity limit, more, one = quantity_constant(1);
+        elements_of(survey->prover, array, sum->digits[i].index, &found);
+        if (found.count != 1 || !term_same(found.list[0].value, sum->digits[i].index) ||
+            !quantity_divide(bytes, &sum->digits[i].coefficient, &limit) || limit.count == 0)
+            continue;
+        add_range(survey, CANDIDATE_RANGE, array, &limit);
+        if (quantity_add(&limit, 1, &one, &more) && reads_several(survey->prover, array, &survey->subjects[0]))
+            add_range(survey, CANDIDATE_END, array, &more);
+    }
+}
+
+void survey_contents(struct survey *survey, const struct witness_request *request) {
+    struct prover *prover = survey->prover;
+    struct index_sum sum, bytes;
+    bool is_race = request->items[0] != PROTOCOL_NONE && request->items[1] != PROTOCOL_NONE && survey->subject_count == 2 &&
+                   !term_is_none(survey->subjects[0].offset) && !term_is_none(survey->subjects[1].offset);
+    bool is_bounds = request->access && index_sum_of(prover->terms, request->access->offset, &sum) &&
+                     index_sum_of(prover->terms, request->extent, &bytes) && bytes.count == 0;
+    if (!(term_deps(prover->terms, request->query) & DEP_MEMORY))
+        return;
+    for (uint32_t a = 0; a < prover->protocol->array_count; a++) {
+        if (may_be_stated(prover, a) && is_race)
+            survey_array(survey, request->items, a);
+        else if (may_be_stated(prover, a) && is_bounds)
+            survey_room_of(survey, &sum, &bytes.rest, a);
+    }
+}
