@@ -240,7 +240,7 @@ static bool is_natural(struct prover *prover, const struct precondition *found, 
     uint32_t end = found->pairing == WITHIN_BLOCK ? prover->launches->first_between : prover->launches->list.size;
     uint32_t most = prover->protocol->max_threads, wanted = most && most < THREADS_WANTED ? most : THREADS_WANTED;
     term_ref whole = term_and(t, found->shape, condition);
-    whole = term_and(t, whole, elements_meant(prover, condition, found->shape));
+    whole = term_and(t, whole, elements_meant(prover, condition, found->query));
     whole = term_and(t, whole, prover_facts(prover, found->pairing, whole));
     whole = term_and(t, whole, ordinary(t, whole));
     struct index_divisors divisors = {.count = 0};
