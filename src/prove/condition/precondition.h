@@ -31,6 +31,9 @@ struct conditions {
    False if there is none among the candidates, or the budget is spent. */
 bool precondition_find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates,
                        struct precondition *found);
+/* natural.c: some natural launch within the limits (0: none) on the block's axes, then the grid's, with enough threads lets
+   two threads do what they do under `condition` (a truth value). */
+bool precondition_is_natural(struct prover *prover, const struct precondition *found, term_ref condition, const uint32_t limit[LAUNCH_AXES]);
 /* join.c: the condition is among those of the list, or one there implies it. */
 bool condition_is_implied(const struct term_table *t, const struct prove_condition *condition, const struct prove_condition *list, uint32_t count);
 /* The conditions of both become those of w. */
