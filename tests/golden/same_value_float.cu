@@ -5,10 +5,11 @@ __global__ void float_same(float *out, const float *in, const int *key) {
   out[i] = sqrtf(in[i]) * 2.0f + in[i + 1]; // same-value: out
 }
 
-// expect: float_differs race=refuted
+// Only keys that are distinct exclude it.
+// expect: float_differs race=unproved
 __global__ void float_differs(float *out, const float *in, const int *key) {
   int i = key[threadIdx.x];
-  out[i] = sqrtf(in[i]) * 2.0f + in[i + (threadIdx.x & 1)]; // race: write-write out
+  out[i] = sqrtf(in[i]) * 2.0f + in[i + (threadIdx.x & 1)]; // race: write-write out [warning]; unproved: race needs-precondition distinct(key)
 }
 
 // expect: float_pairs race=proved
