@@ -105,8 +105,10 @@ static const char *triple_text(struct arena *arena, const char *name, const uint
     return arena_printf(arena, "%s = (%u,%u,%u)", name, t[0], t[1], t[2]);
 }
 
-static void list_facts(struct arena *arena, const struct check_options *o, struct result_site *site) {
+static void list_facts(struct arena *arena, const struct check_options *o, const char *why, struct result_site *site) {
     struct texts t = {0};
+    if (why)
+        vec_push(&t.list, why);
     if (o->block[0] > 0)
         vec_push(&t.list, triple_text(arena, "blockDim", o->block));
     if (o->grid[0] > 0)
@@ -214,7 +216,7 @@ static void judge_sites(struct judge *j) {
         struct result_site *told = &j->sites[i];
         told->file = site->file;
         told->line = site->line;
-        list_facts(j->arena, &own, told);
+        list_facts(j->arena, &own, site->why, told);
         for (uint32_t other = 0; other < i && !j->results[i]; other++)
             if (is_same_scope(told, &j->sites[other]) && site->overlap_count == 0 && j->launches->sites[other]->overlap_count == 0)
                 j->results[i] = j->results[other];
@@ -266,8 +268,10 @@ static bool is_same_violation(const struct finding *a, const struct finding *b) 
 /* One finding for what several sites show: the first, and among those of one level the first site's. */
 static void add_site_finding(struct judge *j, struct merged *m, const struct finding *f, uint32_t site) {
     struct finding told = *f;
-    told.site = (struct source_place){.file = j->sites[site].file, .line = j->sites[site].line};
-    told.message = arena_printf(j->arena, "%s (launched at %s)", f->message, launch_site_place(j->arena, j->launches->sites[site]));
+    if (!j->launches->sites[site]->why) { /* else the launch is not the one that shows it */
+        told.site = (struct source_place){.file = j->sites[site].file, .line = j->sites[site].line};
+        told.message = arena_printf(j->arena, "%s (launched at %s)", f->message, launch_site_place(j->arena, j->launches->sites[site]));
+    }
     for (uint32_t i = 0; i < m->findings.size; i++) {
         struct finding *old = &m->findings.data[i];
         if (!is_same_violation(old, f))

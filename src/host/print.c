@@ -97,6 +97,10 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
     buffer_printf(p->out, "%s", launch->file && *launch->file ? launch->file : "?");
     if (launch->line > 0)
         buffer_printf(p->out, ":%u", launch->line);
+    if (launch->is_general && launch->kernel) {
+        buffer_printf(p->out, ": %s\n    %s\n", launch->display, launch->why);
+        return;
+    }
     if (launch->is_general) {
         buffer_printf(p->out, ": %s\n    nothing is known of its launches, which may be of any kernel\n", launch->why ? launch->why : "a launch");
         return;

@@ -106,6 +106,12 @@ static void compare_pointers(struct host_reader *r, const struct host_kernel *ke
     }
 }
 
+/* A stub is inlined where it is called; what is left of it is reached through its address. */
+static bool is_within_stub(LLVMValueRef call) {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+    return strstr(LLVMGetValueName2(function, &(size_t){0}), "__device_stub__") != NULL;
+}
+
 static void read_launch(struct host_reader *r, LLVMValueRef call) {
     struct host_scope s = {.r = r};
     struct host_launch told = {0};
@@ -119,6 +125,12 @@ static void read_launch(struct host_reader *r, LLVMValueRef call) {
     }
     told.kernel = kernel->name;
     told.display = kernel->display;
+    if (is_within_stub(call)) {
+        told.is_general = true;
+        told.why = "the program takes the kernel's address, and launches through it are not read";
+        vec_push(&r->code->launches, told);
+        return;
+    }
     host_read_conditions(&s, call, &told);
     for (unsigned axis = 0; axis < 3; axis++) {
         LLVMValueRef grid = LLVMGetOperand(call, HOST_LAUNCH_GRID + axis), block = LLVMGetOperand(call, HOST_LAUNCH_BLOCK + axis);

@@ -54,5 +54,9 @@ has out "judged for every launch: no launch of the kernel is seen"
 # What is not understood.
 expect 1 "host code that does not compile" "$wp" check -v --only=race broken.cu
 has out "judged for every launch: its host code does not compile: broken.cu:5:"
+expect 0 "a kernel whose address is taken" "$wp" launches address.cu
+has out "the program takes the kernel's address, and launches through it are not read"
+expect 1 "may be launched anyhow" "$wp" check --only=race address.cu
+hasnt out "(launched at" "and no launch is said to show what it does"
 expect 0 "freed before the launch" "$wp" launches freed.cu
 has out "and may be freed before the launch"
