@@ -52,14 +52,14 @@ has dom 'data-ready="1"' "a page with an odd name opens"
 # The page tells the time from its beginning to its last element; two seconds of real time, loaded machines included.
 sed 's|document.documentElement.dataset.ready = shown.length;|&document.documentElement.dataset.ms = Math.round(performance.now());|' many.html >timed.html
 # The median of three, and of three more if the machine was busy meanwhile.
-times() {
+opening_time() {
     for run in 1 2 3; do
         timeout 120 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$dir/profile" --dump-dom "file://$dir/timed.html" >dom 2>err
         grep -o 'data-ms="[0-9]*"' dom | tr -dc '0-9\n'
     done | sort -n | sed -n 2p
 }
 for attempt in 1 2 3; do
-    ms=$(times)
+    ms=$(opening_time)
     [ "${ms:-99999}" -lt 2000 ] && break
 done
 has dom 'data-ready="500"' "opens 500 kernels"
