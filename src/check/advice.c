@@ -15,11 +15,11 @@ bool advice_has_fence(const struct kernel *kernel) {
 
 /* Nothing but conflicts of known arrays, which the prover's proof leaves out of account, stands between the kernel and a proof of races. */
 static bool has_only_conflicts(const struct protocol *protocol, const struct prove_report *report) {
-    bool only = report->aligned && report->stray_count == 0;
+    bool only = !report->impossible && report->unmodelled && report->aligned && report->stray_count == 0;
     for (uint32_t i = 0; i < protocol->problem_count; i++)
         only &= (protocol->problems[i].properties & (PROPERTY_RACE | PROPERTY_DIVERGENCE)) == 0;
-    for (uint32_t i = 0; i < protocol->item_count; i++)
-        only &= !report->unmodelled[i] && !(protocol->items[i].kind == ITEM_ACCESS && protocol->arrays[protocol->items[i].array].kind == ARRAY_UNKNOWN);
+    for (uint32_t i = 0; only && i < protocol->item_count; i++)
+        only = !report->unmodelled[i] && !(protocol->items[i].kind == ITEM_ACCESS && protocol->arrays[protocol->items[i].array].kind == ARRAY_UNKNOWN);
     return only;
 }
 
