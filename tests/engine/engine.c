@@ -57,6 +57,17 @@ static uint64_t any_number(struct session *s) {
 }
 
 /* Arrays of 64 KiB; pointers to their middle; now and then two to one array. */
+/* A number, and no NaN: which NaN is the product of two of them is not said. */
+static uint64_t float_bits(unsigned width_bits, int number) {
+    float f = (float)number / 4;
+    double d = f;
+    uint32_t of_float;
+    uint64_t of_double;
+    memcpy(&of_float, &f, sizeof f);
+    memcpy(&of_double, &d, sizeof d);
+    return width_bits == 64 ? of_double : width_bits == 32 ? of_float : 0x3c00; /* halves: 1 */
+}
+
 static void set_arguments(struct session *s, const struct kernel *k, struct scene *scene) {
     for (uint32_t i = 0; i < k->param_count; i++) {
         bool is_array = k->params[i].type.kind == TYPE_POINTER;
@@ -65,6 +76,9 @@ static void set_arguments(struct session *s, const struct kernel *k, struct scen
         scene->arrays[i] = (struct simulate_array){.size_bytes = ARRAY_BYTES, .element = element, .context = &scene->modes[i]};
         scene->arrays[i].elem_bytes = k->params[i].elem_bytes >= 1 && k->params[i].elem_bytes <= 8 ? k->params[i].elem_bytes : 4;
         scene->arguments[i] = (struct simulate_argument){.array = SIMULATE_NONE, .bits = any_number(s)};
+        if (k->params[i].type.kind == TYPE_FLOAT) {
+            scene->arguments[i].bits = float_bits(k->params[i].type.width_bits, (int)rng_below(&s->rng, 64) - 32);
+        }
         if (is_array) {
             scene->arguments[i] = (struct simulate_argument){.array = array, .offset_bytes = ARRAY_BYTES / 2};
         }
