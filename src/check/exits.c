@@ -61,6 +61,7 @@ uint32_t exits_join(struct arena *arena, struct finding *findings, uint32_t coun
     for (uint32_t i = 0; i < count; i++)
         if (!is_excused_exit(&findings[i]) || &findings[i] == first)
             kept[kept_count++] = findings[i];
-    memcpy(findings, kept, kept_count * sizeof *kept);
+    if (kept_count > 0)
+        memcpy(findings, kept, kept_count * sizeof *kept);
     return kept_count;
 }
