@@ -154,11 +154,9 @@ static void drop_bodies(LLVMModuleRef module) {
             continue;
         while (LLVMGetFirstBasicBlock(f)) {
             LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f);
-            for (LLVMValueRef i; (i = LLVMGetLastInstruction(block)) != NULL;) {
+            for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
                 if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
                     LLVMReplaceAllUsesWith(i, LLVMGetUndef(LLVMTypeOf(i)));
-                LLVMInstructionEraseFromParent(i);
-            }
             LLVMReplaceAllUsesWith(LLVMBasicBlockAsValue(block), LLVMGetUndef(LLVMTypeOf(LLVMBasicBlockAsValue(block))));
             LLVMDeleteBasicBlock(block);
         }
