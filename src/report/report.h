@@ -29,6 +29,7 @@ struct report_summary {
     uint32_t files, failed_files, kernels;
     uint32_t partial_files; /* without a header or some of their device code */
     uint32_t verdicts[VERDICT_COUNT]; /* kernels by verdict, as far as messages count (report/suppression.h) */
+    uint32_t suppressed_kernels; /* with a property that is not proved, all of whose messages are suppressed, and nothing else open */
     uint32_t suppressed; /* messages */
 };
 void report_count(struct report_summary *summary, const struct file_result *file);

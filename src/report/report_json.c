@@ -433,6 +433,7 @@ static json_t *make_summary(const struct report_summary *summary) {
     for (unsigned v = 0; v < VERDICT_COUNT; v++) {
         tree_set_count(object, verdict_name((enum verdict)v), summary->verdicts[v]);
     }
+    tree_set_count(object, "suppressed_kernels", summary->suppressed_kernels);
     tree_set_count(object, "suppressed", summary->suppressed);
     tree_set_count(object, "exit_status", (uint64_t)report_exit_status(summary));
     return object;

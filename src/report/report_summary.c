@@ -16,12 +16,18 @@ void report_count(struct report_summary *summary, const struct file_result *file
     for (uint32_t i = 0; i < file->kernel_count; i++) {
         const struct kernel_result *kernel = file->kernels[i];
         struct kernel_result counted = *kernel;
+        bool is_suppressed = false;
         for (unsigned p = 0; p < PROP_COUNT; p++) {
             counted.properties[p] = suppression_verdict(kernel, p);
+            is_suppressed |= counted.properties[p] != kernel->properties[p];
         }
-        uint32_t suppressed = suppression_count(kernel);
-        summary->verdicts[suppressed > 0 ? kernel_result_verdict(&counted) : kernel->verdict]++;
-        summary->suppressed += suppressed;
+        enum verdict verdict = is_suppressed ? kernel_result_verdict(&counted) : kernel->verdict;
+        if (is_suppressed && (verdict == VERDICT_PROVED || verdict == VERDICT_UNCHECKED)) {
+            summary->suppressed_kernels++;
+        } else {
+            summary->verdicts[verdict]++;
+        }
+        summary->suppressed += suppression_count(kernel);
     }
 }
 

@@ -266,6 +266,9 @@ void report_text_summary(const struct report_summary *summary, const struct repo
             separator = ", ";
         }
     }
+    if (summary->suppressed_kernels > 0) {
+        buffer_printf(out, "%s%u suppressed", separator, summary->suppressed_kernels);
+    }
     if (summary->suppressed > 0) {
         buffer_add(out, "; ");
         add_count(summary->suppressed, "message", "messages", out);

@@ -190,7 +190,9 @@ has out '"justification": "known"' "and its reason"
 expect 0 "lines leave it out" "$wp" check $only $launch --format=gcc s1.cu
 hasnt out "data-race"
 expect 0 "text says so" "$wp" check $only $launch s1.cu
-has out "suppressed" "in the last line"
+has out "1 kernel in 1 file: 1 suppressed;" "in the last line: the kernel is not counted as proved"
+expect 0 "JSON says so" "$wp" check $only $launch --format=json s1.cu
+has out '"suppressed_kernels": 1' "in the summary"
 
 # Baselines.
 expect 1 "a report to compare with" "$wp" check $only $launch --format=json -o base.json --format=sarif -o base.sarif s0.cu
