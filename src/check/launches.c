@@ -209,6 +209,11 @@ static bool says_nothing(const struct launch_site *site) {
            site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0;
 }
 
+/* Whether what is proved in the same scope rests on the same assumptions at both. */
+static bool is_told_alike(const struct launch_site *a, const struct launch_site *b) {
+    return a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct && a->is_read == b->is_read;
+}
+
 static void judge_sites(struct judge *j) {
     for (uint32_t i = 0; i < j->launches->count; i++) {
         const struct launch_site *site = j->launches->sites[i];
@@ -218,7 +223,7 @@ static void judge_sites(struct judge *j) {
         told->line = site->line;
         list_facts(j->arena, &own, site->why, told);
         for (uint32_t other = 0; other < i && !j->results[i]; other++)
-            if (is_same_scope(told, &j->sites[other]) && site->overlap_count == 0 && j->launches->sites[other]->overlap_count == 0)
+            if (is_same_scope(told, &j->sites[other]) && is_told_alike(site, j->launches->sites[other]))
                 j->results[i] = j->results[other];
         if (!j->results[i] && j->base && says_nothing(site))
             j->results[i] = j->base;

@@ -26,13 +26,28 @@ static bool has_launch(const char *text) {
     return strstr(text, "<<<") || strstr(text, "LaunchKernel") || strstr(text, "cuLaunch") || strstr(text, "LaunchCooperative") || strstr(text, "KernelNode") || strstr(text, "cudaGraph");
 }
 
-/* Headers of C, of C++ (without a dot) and of CUDA hold no launch that a program's kernel takes part in. */
+/* Headers of C, of C++ and of CUDA hold no launch that a program's kernel takes part in. Whole names: `cuda_run.h` is the program's. */
 static bool is_foreign_header(const char *name, size_t length) {
-    static const char *const starts[] = {"cuda", "cooperative_groups", "curand", "device_", "math", "std", "string.h", "assert.h", "limits.h", "float.h", "sm_", "vector_", "mma.h", "time.h", "sys/", "unistd.h", "thrust/"};
-    if (!memchr(name, '.', length))
-        return true;
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (length >= strlen(starts[i]) && strncmp(name, starts[i], strlen(starts[i])) == 0)
+    static const char *const folders[] = {"cooperative_groups/", "cub/", "cuda/", "nv/", "sys/", "thrust/"};
+    static const char *const names[] = {
+        "algorithm", "any", "array", "assert.h", "atomic", "barrier", "bit", "bitset", "cassert", "cctype", "cerrno", "cfenv", "cfloat", "charconv",
+        "chrono", "cinttypes", "climits", "clocale", "cmath", "compare", "complex", "complex.h", "concepts", "condition_variable",
+        "cooperative_groups.h", "csetjmp", "csignal", "cstdarg", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring", "ctime", "ctype.h",
+        "cublas.h", "cublas_v2.h", "cuda.h", "cuda_awbarrier.h", "cuda_bf16.h", "cuda_fp16.h", "cuda_fp8.h", "cuda_pipeline.h", "cuda_profiler_api.h",
+        "cuda_runtime.h", "cuda_runtime_api.h", "cuda_texture_types.h", "cufft.h", "curand.h", "curand_kernel.h", "cusparse.h", "deque",
+        "device_atomic_functions.h", "device_functions.h", "device_launch_parameters.h", "errno.h", "exception", "fenv.h", "filesystem", "float.h",
+        "forward_list", "fstream", "functional", "future", "getopt.h", "initializer_list", "inttypes.h", "iomanip", "ios", "iosfwd", "iostream",
+        "istream", "iterator", "limits", "limits.h", "list", "locale", "map", "math.h", "math_constants.h", "math_functions.h", "memory", "mma.h",
+        "mutex", "new", "numbers", "numeric", "optional", "ostream", "queue", "random", "ranges", "ratio", "regex", "set", "setjmp.h",
+        "shared_mutex", "signal.h", "sm_60_atomic_functions.h", "span", "sstream", "stack", "stdarg.h", "stdbool.h", "stddef.h", "stdexcept", "stdint.h",
+        "stdio.h", "stdlib.h", "streambuf", "string", "string.h", "string_view", "strings.h", "system_error", "thread", "time.h", "tuple",
+        "type_traits", "typeindex", "typeinfo", "unistd.h", "unordered_map", "unordered_set", "utility", "valarray", "variant", "vector",
+        "vector_functions.h", "vector_types.h", "version"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (length > strlen(folders[i]) && strncmp(name, folders[i], strlen(folders[i])) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (length == strlen(names[i]) && strncmp(name, names[i], length) == 0)
             return true;
     return false;
 }

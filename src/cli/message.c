@@ -138,6 +138,14 @@ static bool take_headers(struct arena *arena, const char **at, const char *end, 
     return true;
 }
 
+bool message_launches_in_device(const struct message_file *file) {
+    static const char start[] = "reference to __global__ function";
+    for (uint32_t i = 0; i < file->omission_count; i++)
+        if (strcmp(file->omissions[i].kind, "device-code") == 0 && strncmp(file->omissions[i].message, start, strlen(start)) == 0)
+            return true;
+    return false;
+}
+
 bool message_read_file(struct arena *arena, const char *bytes, size_t size,
                        struct message_file *file) {
     const char *at = bytes, *end = bytes + size;

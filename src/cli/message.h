@@ -73,6 +73,8 @@ void message_add(struct buffer *out, enum message_kind kind, const char *bytes, 
 int message_next(const struct buffer *in, const char **bytes, size_t *size);
 void message_drop(struct buffer *in);
 
+/* Whether code that was left out launches kernels from the device. */
+bool message_launches_in_device(const struct message_file *file);
 bool message_read_file(struct arena *arena, const char *bytes, size_t size,
                        struct message_file *file);
 

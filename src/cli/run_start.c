@@ -66,6 +66,7 @@ static _Noreturn void be_worker(const struct run *run, const struct run_file *fi
                              .own_files = file->info.own_files,
                              .own_file_count = file->info.own_file_count,
                              .first_kernel = file->next_kernel,
+                             .launches_in_device = file->has_info && message_launches_in_device(&file->info),
                              .refused = refused,
                              .host = &run->host,
                              .fd = fd};

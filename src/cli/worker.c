@@ -231,8 +231,8 @@ static struct launches find_sites(const struct worker *worker, const char **note
             continue;
         }
         if (site->is_read) {
-            *note = site->why ? site->why : *note;
-            has_facts |= !site->why;
+            *note = site->why ? site->why : worker->launches_in_device ? "device code launches kernels, and is left out" : *note;
+            has_facts |= !site->why && !worker->launches_in_device;
             sites[launches.count++] = fitting(arena, site, protocol);
             continue;
         }

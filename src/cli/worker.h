@@ -3,6 +3,7 @@
 #ifndef WP_CLI_WORKER_H
 #define WP_CLI_WORKER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "cli/host.h"
@@ -16,6 +17,7 @@ struct worker_job {
     const char *const *own_files; /* with bitcode: as in struct message_file */
     uint32_t own_file_count;
     uint32_t first_kernel; /* of the kernels selected by --kernel */
+    bool launches_in_device; /* with bitcode: as in struct worker */
     const char *refused;   /* why the file's own options cannot be followed, or NULL */
     const struct host_process *host; /* that reads the launches of the program, or NULL */
     int fd;                /* messages go here */

@@ -156,6 +156,7 @@ static void take_omissions(struct worker *worker, const struct front_result *res
         file->omissions[i] = (struct file_omission){kinds[omission->kind], shown_message(worker, omission->file),
                                                     omission->line, omission->message};
     }
+    worker->launches_in_device = message_launches_in_device(file);
 }
 
 /* The source is the user's whatever clang's list of files makes of its name. */
@@ -280,7 +281,7 @@ static bool has_timeout(const struct worker *worker, const struct buffer *messag
 }
 
 void worker_run(const struct worker_job *job) {
-    struct worker worker = {.job = job, .options = job->options, .answers = prove_answers_create()};
+    struct worker worker = {.job = job, .options = job->options, .answers = prove_answers_create(), .launches_in_device = job->launches_in_device};
     struct buffer messages = {0};
     struct cache_job cache = {.options = job->options, .front = front_options_of(job->options), .path = job->path, .contents = job->contents};
     bool is_kept = job->first_kernel == 0 && !job->bitcode && job->path == job->contents && job->options->command != COMMAND_SIMULATE;

@@ -18,6 +18,7 @@ struct worker {
     bool is_first_attempt, was_killed; /* as in struct front_result */
     struct launch_list launches;       /* of the options and of host code, once worker_take_launches has been called */
     bool has_launches;
+    bool launches_in_device;           /* code that is left out launches kernels: what host code says is not all */
     bool is_analysed;                  /* the file, whatever its kernels' verdicts */
 };
 

@@ -88,14 +88,22 @@ static void read_argument(struct host_scope *s, const struct host_kernel *kernel
     }
 }
 
+/* The pointer that an argument holds, also in a number; NULL: none. */
+static LLVMValueRef pointer_in(LLVMValueRef value) {
+    bool is_number = LLVMIsAPtrToIntInst(value) || (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMPtrToInt);
+    LLVMValueRef pointer = is_number ? LLVMGetOperand(value, 0) : value;
+    bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
+    return is_pointer && !LLVMIsAConstantPointerNull(pointer) ? pointer : NULL;
+}
+
 static void compare_pointers(struct host_reader *r, const struct host_kernel *kernel, LLVMValueRef call, struct host_launch *told) {
     uint32_t count = told->argument_count;
     told->overlaps = arena_alloc(r->arena, ((size_t)count * count + 1) * sizeof *told->overlaps);
     told->all_distinct = true;
     for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t j = i + 1; j < count && told->arguments[i].is_pointer; j++) {
-            LLVMValueRef a = LLVMGetOperand(call, HOST_LAUNCH_VALUES + i), b = LLVMGetOperand(call, HOST_LAUNCH_VALUES + j);
-            if (!told->arguments[j].is_pointer || LLVMIsAConstantPointerNull(a) || LLVMIsAConstantPointerNull(b))
+        for (uint32_t j = i + 1; j < count; j++) {
+            LLVMValueRef a = pointer_in(LLVMGetOperand(call, HOST_LAUNCH_VALUES + i)), b = pointer_in(LLVMGetOperand(call, HOST_LAUNCH_VALUES + j));
+            if (!a || !b)
                 continue;
             told->all_distinct &= host_is_distinct(a, b) && told->arguments[i].size_bytes && told->arguments[j].size_bytes;
             if (host_may_overlap(a, b)) {
@@ -125,9 +133,10 @@ static void read_launch(struct host_reader *r, LLVMValueRef call) {
     }
     told.kernel = kernel->name;
     told.display = kernel->display;
-    if (is_within_stub(call)) {
+    if (is_within_stub(call) || kernel->is_ambiguous) {
         told.is_general = true;
-        told.why = "the program takes the kernel's address, and launches through it are not read";
+        told.why = kernel->is_ambiguous ? "files have kernels of this name with different parameters"
+                                        : "the program takes the kernel's address, and launches through it are not read";
         vec_push(&r->code->launches, told);
         return;
     }
@@ -148,14 +157,10 @@ static void read_launch(struct host_reader *r, LLVMValueRef call) {
 
 /* A call that may launch some kernel: through a pointer, by name, in a graph. */
 static bool launches_unknown(const char *name) {
-    static const char *const names[] = {"__wp_host_launch", "cuLaunchKernel", "cuLaunchKernelEx", "cuLaunchCooperativeKernel", "cuLaunch", "cuLaunchGrid",
-                                        "cudaLaunch", "cudaLaunchKernel", "cudaLaunchKernelExC", "cudaLaunchKernelEx", "cudaLaunchCooperativeKernel",
-                                        "cudaLaunchCooperativeKernelMultiDevice", "cudaGraphAddKernelNode", "cudaGraphAddNode", "cudaGraphKernelNodeSetParams",
-                                        "cudaGraphExecKernelNodeSetParams", "cudaGraphNodeSetParams", "cudaGraphExecNodeSetParams"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return false;
+    bool is_launch = strncmp(name, "cuLaunch", 8) == 0 || strncmp(name, "cudaLaunch", 10) == 0;
+    bool is_graph = strncmp(name, "cuGraph", 7) == 0 || strncmp(name, "cudaGraph", 9) == 0;
+    bool is_node = strstr(name, "KernelNode") || strstr(name, "AddNode") || strstr(name, "NodeSetParams");
+    return strcmp(name, "__wp_host_launch") == 0 || (is_launch && !strstr(name, "HostFunc")) || (is_graph && is_node);
 }
 
 static void read_call(struct host_reader *r, LLVMValueRef call) {

@@ -64,10 +64,14 @@ static int compare_names(const void *a, const void *b) {
 /* Functions of C, C++, CUDA and their libraries. None of them calls a function of the program that it was not given. */
 static bool is_library(const char *name) {
     static const char *const starts[] = {
-        "llvm.", "__wp", "cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "nvtx", "cuDevice", "cuCtx", "cuMem", "cuInit",
-        "cuStream", "cuEvent", "cuModule", "cuLaunch", "cuFunc", "cuGet", "_ZNSt", "_ZNKSt", "_ZSt", "_ZNSa", "_ZNSs", "_ZNKSs", "_ZNSi", "_ZNSo", "_ZNSd",
+        "llvm.", "__wp", "cudaArray", "cudaBind", "cudaChooseDevice", "cudaConfigureCall", "cudaCreate", "cudaCtx", "cudaDestroy", "cudaDevice",
+        "cudaDriver", "cudaEvent", "cudaExternal", "cudaFree", "cudaFunc", "cudaGet", "cudaGraph", "cudaHost", "cudaImport", "cudaIpc", "cudaKernel",
+        "cudaLaunch", "cudaLibrary", "cudaMalloc", "cudaMem", "cudaOccupancy", "cudaPeek", "cudaPointer", "cudaProfiler", "cudaRuntime", "cudaSetDevice",
+        "cudaSetupArgument", "cudaSignalExternal", "cudaStream", "cudaThread", "cudaUnbind", "cudaUser", "cudaWaitExternal", "cublas", "cufft", "curand",
+        "cusparse", "cusolver", "cudnn", "nvtx", "cuDevice", "cuCtx", "cuMem", "cuInit", "cuStream", "cuEvent", "cuModule", "cuLaunch", "cuFunc",
+        "cuGet", "_ZNSt", "_ZNKSt", "_ZSt", "_ZNSa", "_ZNSs", "_ZNKSs", "_ZNSi", "_ZNSo", "_ZNSd",
         "_Zn", "_Zd", "_ZTI", "_ZTV", "_ZTS", "__cxa_", "__clang_", "_Unwind_", "__gxx_", "_ZN6thrust", "_ZNK6thrust", "_ZN9__gnu_cxx",
-        "_ZNK9__gnu_cxx", "__builtin_", "_ZN10__cxxabi", "__isoc", "omp_", "_ZGV", "__assert", "__errno"};
+        "_ZNK9__gnu_cxx", "__builtin_", "_ZN10__cxxabi", "__isoc", "omp_get_", "omp_set_", "omp_in_", "_ZGV", "__assert", "__errno"};
     static const char *const names[] = {
         "_exit", "abort", "abs", "accept", "acos", "acosf", "aligned_alloc", "asin", "asinf", "asprintf", "atan", "atan2", "atan2f", "atanf", "atexit",
         "atof", "atoi", "atol", "atoll", "basename", "bcmp", "bsearch", "calloc", "ceil", "ceilf", "clock", "clock_gettime", "close", "cos", "cosf", "cosh",
@@ -81,21 +85,29 @@ static bool is_library(const char *name) {
         "strchr", "strcmp", "strcpy", "strcspn", "strdup", "strerror", "strftime", "strlen", "strncasecmp", "strncat", "strncmp", "strncpy", "strpbrk",
         "strrchr", "strsep", "strspn", "strstr", "strtod", "strtof", "strtok", "strtol", "strtoll", "strtoul", "strtoull", "system", "tan", "tanf", "tanh",
         "tanhf", "time", "tolower", "toupper", "trunc", "truncf", "ungetc", "usleep", "vfprintf", "vprintf", "vsnprintf", "write"};
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (begins_with(name, starts[i]))
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        char next = begins_with(name, starts[i]) ? name[strlen(starts[i])] : '_';
+        bool is_of_cuda = starts[i][0] == 'c'; /* its words begin with a capital; cuda_run and cudamain are the program's */
+        if (begins_with(name, starts[i]) && !(is_of_cuda && (next == '_' || (next >= 'a' && next <= 'z'))))
             return true;
+    }
     return bsearch(name, names, sizeof names / sizeof *names, sizeof *names, compare_names) != NULL;
 }
 
-/* The name of a function or a variable that another file must define; NULL: there is none. */
-static const char *find_foreign(const struct host_reader *r) {
+/* A weak definition: another file may have the one that counts. */
+static bool is_weak(LLVMValueRef global) {
+    LLVMLinkage linkage = LLVMGetLinkage(global);
+    return linkage == LLVMWeakAnyLinkage || linkage == LLVMCommonLinkage;
+}
+
+/* Whether another file must, or may, define a function that the program calls. */
+static bool has_foreign(const struct host_reader *r) {
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
-        size_t length;
-        const char *name = LLVMGetValueName2(f, &length);
-        if (LLVMIsDeclaration(f) && LLVMGetFirstUse(f) && !is_library(name))
-            return name;
+        bool is_foreign = LLVMIsDeclaration(f) && !is_library(LLVMGetValueName2(f, &(size_t){0}));
+        if (LLVMGetFirstUse(f) && (is_foreign || is_weak(f)))
+            return true;
     }
-    return NULL;
+    return false;
 }
 
 static void set_linkage(LLVMValueRef global, LLVMLinkage linkage) {
@@ -127,7 +139,7 @@ static void hide_globals(struct host_reader *r, bool is_closed) {
         if (is_configuration) {
             LLVMSetComdat(g, NULL);
             set_linkage(g, LLVMExternalLinkage);
-        } else if (is_closed) {
+        } else if (is_closed && !is_weak(g)) {
             LLVMSetComdat(g, NULL);
             set_linkage(g, LLVMInternalLinkage);
         }
@@ -137,6 +149,19 @@ static void hide_globals(struct host_reader *r, bool is_closed) {
 }
 
 /* ---- before the passes ---- */
+
+/* Variables of the device, which kernels and copies write: clang gives the host one without a value in place of each. */
+static void forget_device_variables(LLVMModuleRef module) {
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) {
+        LLVMValueRef value = LLVMGetInitializer(g);
+        if (value && LLVMIsUndef(value)) {
+            LLVMSetComdat(g, NULL);
+            set_linkage(g, LLVMExternalLinkage);
+            LLVMSetInitializer(g, NULL);
+            LLVMSetGlobalConstant(g, false);
+        }
+    }
+}
 
 static void remove_attribute(LLVMValueRef function, const char *name) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
@@ -260,6 +285,7 @@ static void add_half(struct host_reader *r, const struct host_input *input) {
         return;
     }
     drop_bodies(half);
+    forget_device_variables(half);
     host_rewrite_stubs(r, half);
     if (!r->module) {
         r->module = half;
@@ -279,7 +305,7 @@ void llvm_read_host(struct arena *arena, const struct host_input *inputs, uint32
     if (r.module) {
         r.layout = LLVMGetModuleDataLayout(r.module);
         LLVMValueRef main = LLVMGetNamedFunction(r.module, "main");
-        bool is_closed = main && !LLVMIsDeclaration(main) && code->launches.size == 0 && !find_foreign(&r);
+        bool is_closed = main && !LLVMIsDeclaration(main) && code->launches.size == 0 && !has_foreign(&r);
         hide_globals(&r, is_closed);
         describe_calls(&r);
         mark_launching(&r);

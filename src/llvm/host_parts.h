@@ -23,6 +23,7 @@ struct host_kernel {
     const char *name, *display; /* mangled, demangled */
     VEC(struct host_leaf) leaves;
     VEC(LLVMTypeRef) params;    /* as they lie in memory */
+    bool is_ambiguous;          /* another file has a kernel of this name with other parameters */
 };
 
 struct host_reader {
@@ -52,6 +53,7 @@ struct host_bound { uint32_t symbol; int64_t least, most; };
 struct host_scope {
     struct host_reader *r;
     VEC(struct host_bound) bounds;
+    uint32_t steps;             /* values read so far */
 };
 /* Never NULL: a symbol if nothing else is known. */
 const struct host_value *host_integer(struct host_scope *s, LLVMValueRef value, bool is_signed);

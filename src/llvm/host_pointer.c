@@ -52,7 +52,7 @@ static bool is_known_pointer(const struct uses *u, LLVMValueRef pointer) {
 /* Calls of CUDA's libraries that use memory and leave it where it is. */
 static bool leaves_memory(const char *name) {
     static const char *const words[] = {"Free", "Destroy", "Unregister", "Close", "Reset", "Release", "Callback", "HostFunc", "Graph", "Create", "Register", "Import"};
-    if (strcmp(name, host_launch_name) == 0 || strncmp(name, "llvm.lifetime", 13) == 0 || strncmp(name, "llvm.mem", 8) == 0 || strcmp(name, "llvm.assume") == 0)
+    if (strcmp(name, host_launch_name) == 0 || strcmp(name, "__wp_host_fill") == 0 || strncmp(name, "llvm.lifetime", 13) == 0 || strncmp(name, "llvm.mem", 8) == 0 || strcmp(name, "llvm.assume") == 0)
         return true;
     if (strncmp(name, "cudaMem", 7) != 0 && strncmp(name, "cublas", 6) != 0 && strncmp(name, "cufft", 5) != 0 && strncmp(name, "curand", 6) != 0)
         return false;
@@ -155,7 +155,8 @@ static bool are_distinct(struct pairs *known, LLVMValueRef a, LLVMValueRef b) {
     }
     if (LLVMIsASelectInst(a) && LLVMIsASelectInst(b) && LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0))
         return are_distinct(known, LLVMGetOperand(a, 1), LLVMGetOperand(b, 1)) && are_distinct(known, LLVMGetOperand(a, 2), LLVMGetOperand(b, 2));
-    if (LLVMIsASelectInst(b) || (LLVMIsAPHINode(b) && !LLVMIsASelectInst(a) && !LLVMIsAPHINode(a)))
+    bool is_choice = LLVMIsASelectInst(a) || LLVMIsAPHINode(a);
+    if (!is_choice && (LLVMIsASelectInst(b) || LLVMIsAPHINode(b))) /* a pair is taken for known only once its first pointer is replaced */
         return are_distinct(known, b, a);
     if (LLVMIsASelectInst(a))
         return are_distinct(known, LLVMGetOperand(a, 1), b) && are_distinct(known, LLVMGetOperand(a, 2), b);

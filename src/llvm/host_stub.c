@@ -132,6 +132,25 @@ static void load_configuration(const struct host_reader *r, LLVMModuleRef module
     }
 }
 
+static bool has_same_leaves(const struct host_kernel *a, const struct host_kernel *b) {
+    bool is_same = a->leaves.size == b->leaves.size;
+    for (uint32_t i = 0; i < a->leaves.size && is_same; i++) {
+        const struct host_leaf *x = &a->leaves.data[i], *y = &b->leaves.data[i];
+        is_same = x->param == y->param && x->offset_bytes == y->offset_bytes && x->type == y->type && strcmp(x->name, y->name) == 0;
+    }
+    return is_same;
+}
+
+/* Files may have kernels of their own with one name. Launches of both are told with that name: for either they have to mean the same. */
+static void add_kernel(struct host_reader *r, struct host_kernel *kernel) {
+    for (uint32_t i = 0; i < r->kernels.size; i++) {
+        struct host_kernel *other = &r->kernels.data[i];
+        if (strcmp(other->name, kernel->name) == 0 && !has_same_leaves(other, kernel))
+            other->is_ambiguous = kernel->is_ambiguous = true;
+    }
+    vec_push(&r->kernels, *kernel);
+}
+
 static void rewrite_stub(struct host_reader *r, LLVMModuleRef module, LLVMValueRef stub, const char *name) {
     VEC(LLVMValueRef) setups = {0};
     LLVMValueRef launch = NULL;
@@ -163,7 +182,7 @@ static void rewrite_stub(struct host_reader *r, LLVMModuleRef module, LLVMValueR
             LLVMInstructionEraseFromParent(setups.data[i]);
         }
         vec_release(&values.list);
-        vec_push(&r->kernels, kernel);
+        add_kernel(r, &kernel);
     }
     vec_release(&setups);
 }

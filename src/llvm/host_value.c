@@ -8,7 +8,7 @@
 #include "llvm/decode.h"
 #include "llvm/host_parts.h"
 
-enum { DEEPEST = 64 };
+enum { DEEPEST = 64, STEPS_MOST = 20000 }; /* a value is read again wherever it is used */
 
 static const struct host_value *read_value(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth);
 
@@ -225,7 +225,10 @@ static const struct host_value *counter(struct host_scope *s, LLVMValueRef phi, 
         LLVMValueRef from = LLVMGetIncomingValue(phi, i);
         bool is_step = LLVMIsAInstruction(from) && LLVMGetNumOperands(from) == 2 && LLVMGetOperand(from, 0) == phi && LLVMIsAConstantInt(LLVMGetOperand(from, 1));
         if (!is_step) {
+            uint32_t bounds = s->bounds.size;
+            s->bounds.size = 0; /* what holds at the launch holds of the values that are current there, not of earlier rounds' */
             const struct host_value *start = depth < 8 ? read_value(s, from, true, depth) : NULL;
+            s->bounds.size = bounds;
             if (!start)
                 return v;
             least = start->least < least ? start->least : least;
@@ -287,7 +290,8 @@ static const struct host_value *read_value(struct host_scope *s, LLVMValueRef va
         uint64_t bits = LLVMConstIntGetZExtValue(value);
         return is_signed ? host_number(s->r->arena, LLVMConstIntGetSExtValue(value)) : bits <= INT64_MAX ? host_number(s->r->arena, (int64_t)bits) : NULL;
     }
-    const struct host_value *v = LLVMIsAInstruction(value) && depth < DEEPEST ? instruction(s, value, is_signed, depth + 1) : NULL;
+    bool is_followed = LLVMIsAInstruction(value) && depth < DEEPEST && s->steps++ < STEPS_MOST;
+    const struct host_value *v = is_followed ? instruction(s, value, is_signed, depth + 1) : NULL;
     if (v)
         return v;
     if (!is_signed && width > 32) { /* below 2^63 in the signed reading, or a number out of reach */

@@ -129,6 +129,15 @@ one "a relation that is none" '"relations": ["n > 0",\n"n >> "]' "line 4: 'n >> 
 one "relations that are none" '"relations": "n > 0"' "line 3: 'relations' is a list of strings"
 one "a relation that is a number" '"relations": [1]' "line 3: 'relations' is a list of strings"
 one "negative memory" '"dynamic_shared": -1' "line 3: 'dynamic_shared' is a whole number"
+
+# One scope, stated twice: what only one of the launches says is assumed of the other.
+echo '__global__ void add(int *a, int *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }' >two.cu
+echo '{"launches": [{"kernel": "add", "block": 32, "grid": 1, "distinct": true}, {"kernel": "add", "block": 32, "grid": 1}]}' >two.json
+expect 0 "pointers are distinct at one of two launches" "$wp" check --only=race -v --launches=program --launches=two.json two.cu
+has out "assuming distinct pointer arguments do not overlap"
+echo '{"launches": [{"kernel": "add", "block": 32, "grid": 1, "distinct": true}, {"kernel": "add", "block": 32, "grid": 1, "distinct": true}]}' >two.json
+expect 0 "pointers are distinct at both" "$wp" check --only=race -v --launches=program --launches=two.json two.cu
+hasnt out "assuming distinct pointer arguments do not overlap"
 expect 2 "a launch file that is not there" "$wp" check --launches=gone.json k.cu
 has err "gone.json"
 expect 2 "only check has launches" "$wp" map --launches=clean.json k.cu

@@ -4,7 +4,7 @@
  *
  *   __wp_host_allocate   a new allocation of so many bytes; a call that fails is taken to have given one all the same
  *   __wp_host_status     some error code
- *   __wp_host_fill       writes something into these bytes and keeps no pointer to them
+ *   __wp_host_fill       writes something behind this pointer and does not keep it
  *   __wp_host_free       the allocation ends
  *   __wp_host_launch     a launch with a list of pointers to arguments */
 #ifndef __WP_HOST_H
@@ -90,8 +90,8 @@ __WP_TOUCHES_NOTHING(cudaSetDevice) __WP_TOUCHES_NOTHING(cudaEventRecord) __WP_T
 __WP_TOUCHES_NOTHING(cudaStreamDestroy) __WP_TOUCHES_NOTHING(cudaStreamWaitEvent)
 __WP_TOUCHES_NOTHING(cudaDeviceSetLimit) __WP_TOUCHES_NOTHING(cudaDeviceSetCacheConfig)
 
-/* Copies and fills of memory that stands in the call: a device allocation is not read here, so a fill does nothing that is followed. */
-template <class T, class... X> __WP_HOST cudaError_t cudaMemset(T *, X...) { return __WP_STATUS; }
-template <class T, class... X> __WP_HOST cudaError_t cudaMemsetAsync(T *, X...) { return __WP_STATUS; }
+/* Fills: host code reads managed and pinned memory, which a fill changes as well. */
+template <class T, class... X> __WP_HOST cudaError_t cudaMemset(T *p, X...) { return __wp_host_fill((void *)p, 1), __WP_STATUS; }
+template <class T, class... X> __WP_HOST cudaError_t cudaMemsetAsync(T *p, X...) { return __wp_host_fill((void *)p, 1), __WP_STATUS; }
 #undef __WP_STATUS
 #endif
