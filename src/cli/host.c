@@ -92,7 +92,7 @@ static bool has_kernels(struct arena *arena, const struct host_file *file) {
 /* ---- reading ---- */
 
 static struct front_options front_of(const struct options *o) {
-    return (struct front_options){.clang = o->clang, .share_dir = o->share_dir, .clang_args = o->clang_args, .clang_arg_count = o->clang_arg_count, .executable_path = o->executable_path};
+    return (struct front_options){.clang = o->clang, .share_dir = o->share_dir, .clang_args = o->clang_args, .clang_arg_count = o->clang_arg_count, .cuda_path = o->cuda_path, .executable_path = o->executable_path};
 }
 
 /* The first line of a message of clang's that names an error. */

@@ -212,6 +212,17 @@ static const struct launch_site *fitting(struct arena *arena, const struct launc
     return own;
 }
 
+/* Names of internal linkage, as C++ mangles them: only the file that defines the kernel can launch it. */
+static bool is_internal(const char *mangled) {
+    return strncmp(mangled, "_ZL", 3) == 0 || strstr(mangled, "_GLOBAL__N_1") != NULL;
+}
+
+/* The site stands for all host code of another file, which is not read, and which cannot name the kernel. */
+static bool is_out_of_reach(const struct worker *worker, const struct launch_site *site, const struct protocol *protocol) {
+    bool is_whole_file = site->is_read && site->why && site->line == 0 && site->file && *site->file;
+    return is_whole_file && is_internal(protocol->name) && strcmp(site->file, worker->job->path) != 0;
+}
+
 /* The sites that may launch the kernel. Where host code has none but such of which nothing is known, there are none, and *note says
    why not. */
 static struct launches find_sites(const struct worker *worker, const char **note, struct arena *arena, const struct worker_source *source,
@@ -224,7 +235,7 @@ static struct launches find_sites(const struct worker *worker, const char **note
     struct launches launches = {.sites = sites, .mode = options->launches_mode};
     for (uint32_t i = 0; i < all->count && is_used; i++) {
         const struct launch_site *site = &all->sites[i];
-        if (!kernel_name_matches(site->kernel, protocol->name, protocol->display)) {
+        if (!kernel_name_matches(site->kernel, protocol->name, protocol->display) || is_out_of_reach(worker, site, protocol)) {
             continue;
         }
         if (site->is_read && (source->program || !source->kernel)) {

@@ -152,6 +152,8 @@ void command_build(struct arena *arena, const struct command_request *request,
                                            [COMMAND_PREPROCESSED] = {"-emit-llvm", "-c", NULL}};
     static const char *const bundled[] = {"-nocudainc", "-Xclang", "-fcuda-allow-variadic-functions", NULL};
     static const char *const host[] = {"--cuda-host-only", "-fno-strict-aliasing", "-D__WARPPROOF_HOST__=1", NULL};
+    /* The form of a launch that src/llvm/host_stub.c reads, whatever the toolkit's version. */
+    static const char *const old_launch[] = {"-Xclang", "-target-sdk-version=8.0", NULL};
     static const char *const preprocessed[] = {"-nocudainc", "-nostdinc", NULL};
     *command = (struct command){0};
     const char *architecture = request->flags->architecture;
@@ -167,6 +169,9 @@ void command_build(struct arena *arena, const struct command_request *request,
     if (request->toolkit) {
         add(command, arena_printf(arena, "--cuda-path=%s", request->toolkit));
         add(command, "-Wno-unknown-cuda-version");
+        if (request->is_host) {
+            add_list(command, old_launch);
+        }
     } else {
         add_list(command, bundled);
         if (!request->is_host) {

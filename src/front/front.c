@@ -263,11 +263,8 @@ static enum front_status compile_half(struct compilation *c) {
         return fail(c->result, FRONT_FAILED, error ? error : "no temporary folder; set TMPDIR");
     }
     c->request.output = arena_printf(c->arena, "%s/host.bc", c->directory);
-    enum front_status status = attempt(c);
-    if (status == FRONT_DOES_NOT_COMPILE && diagnosis_make(c->arena, c->diagnostics).lacks_declarations) {
-        c->request.with_standard_headers = true;
-        status = attempt(c);
-    }
+    const char *toolkit = c->options->cuda_path ? locate_toolkit(c->arena, c->options->cuda_path) : NULL;
+    enum front_status status = toolkit ? attempt_toolkit(c, toolkit) : attempt_all(c);
     if (status != FRONT_OK) {
         folder_remove(c->directory);
         return status == FRONT_DOES_NOT_COMPILE ? fail(c->result, status, c->diagnostics) : status;

@@ -79,7 +79,7 @@ struct front_result {
 enum front_status front_compile(struct arena *arena, const struct front_options *options,
                                 const char *path, struct front_result *result);
 
-/* The host half of a CUDA file, with the bundled headers: FRONT_OK or a reason why there is none, which is no error of the file.
+/* The host half of a CUDA file, with the headers that front_compile would try: FRONT_OK or a reason why there is none, which is no error of the file.
    Other files than CUDA source have no host half: FRONT_FAILED without a message. */
 enum front_status front_compile_host(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result);
 

@@ -27,10 +27,17 @@ static int64_t most_of(unsigned width, bool is_signed) {
 
 /* ---- places and descriptions ---- */
 
-/* The innermost place that has a line; instructions of functions without debug information have their call's. */
+/* A toolkit's templates around its own functions are no place of the program's. */
+static bool is_in_runtime(struct host_reader *r, LLVMMetadataRef location) {
+    static const char header[] = "cuda_runtime.h";
+    const char *file = location_file(r->arena, LLVMDILocationGetScope(location)), *slash = file ? strrchr(file, '/') : NULL;
+    return file && strcmp(slash ? slash + 1 : file, header) == 0;
+}
+
+/* The innermost place of the program that has a line; instructions of functions without debug information have their call's. */
 const char *host_place(struct host_reader *r, LLVMValueRef instruction) {
     LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
-    while (location && LLVMDILocationGetLine(location) == 0)
+    while (location && (LLVMDILocationGetLine(location) == 0 || (LLVMDILocationGetInlinedAt(location) && is_in_runtime(r, location))))
         location = LLVMDILocationGetInlinedAt(location);
     return location ? arena_printf(r->arena, "%s:%u", location_file(r->arena, LLVMDILocationGetScope(location)), LLVMDILocationGetLine(location)) : NULL;
 }

@@ -54,6 +54,16 @@ has out "judged for every launch: no launch of the kernel is seen"
 # What is not understood.
 expect 1 "host code that does not compile" "$wp" check -v --only=race broken.cu
 has out "judged for every launch: its host code does not compile: broken.cu:5:"
+expect 1 "host code of another file that does not compile" "$wp" check -v --only=race internal.cu broken.cu
+has out "launched at broken.cu: its host code does not compile" "may launch kernels of other files"
+has out "own(int*): proved for the launches of this program (internal.cu:4): race" "but none of internal linkage"
+has out "offered(int*): refuted: race"
+if [ -f /usr/local/cuda/include/cub/version.cuh ] || [ -f /usr/local/cuda/include/cccl/cub/version.cuh ]; then
+    expect 0 "with a toolkit's headers" "$wp" launches toolkit.cu
+    has out "p: allocated at toolkit.cu:6, 16384 bytes"
+    expect 0 "its launches are read, too" "$wp" check --only=race,bounds toolkit.cu
+    has out "proved for the launches of this program (toolkit.cu:7): bounds"
+fi
 expect 0 "a kernel whose address is taken" "$wp" launches address.cu
 has out "the program takes the kernel's address, and launches through it are not read"
 expect 1 "may be launched anyhow" "$wp" check --only=race address.cu

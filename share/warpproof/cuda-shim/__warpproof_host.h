@@ -1,0 +1,87 @@
+/* The host half of a CUDA file with a real toolkit's headers (__WARPPROOF_HOST__): as cuda/__wp/host.h says for the bundled ones, bodies
+ * for the runtime's functions whose effects src/llvm/host_*.c follows. The toolkit's templates end in these. What is not here may change
+ * whatever it can reach. */
+#ifndef __WARPPROOF_SHIM_HOST_H
+#define __WARPPROOF_SHIM_HOST_H
+#pragma clang system_header
+
+#define __WP_HOST inline __attribute__((host, always_inline, nodebug))
+#define __WP_STATUS ((cudaError_t)__wp_host_status())
+extern "C" {
+void *__wp_host_allocate(size_t);
+int __wp_host_status();
+void __wp_host_fill(void *__attribute__((noescape)), size_t);
+size_t __wp_host_pitch(size_t);
+void __wp_host_free(const void *);
+void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **);
+}
+
+/* What stands between <<<...>>> and the kernel's stub. */
+struct __wp_host_configuration { unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z; size_t shared; };
+inline __wp_host_configuration __wp_host_now;
+extern "C" {
+__WP_HOST int cudaConfigureCall(dim3 grid, dim3 block, size_t shared, cudaStream_t) {
+  __wp_host_now.grid_x = grid.x; __wp_host_now.grid_y = grid.y; __wp_host_now.grid_z = grid.z;
+  __wp_host_now.block_x = block.x; __wp_host_now.block_y = block.y; __wp_host_now.block_z = block.z;
+  __wp_host_now.shared = shared;
+  return 0;
+}
+
+__WP_HOST cudaError_t cudaMalloc(void **p, size_t bytes) { return *p = __wp_host_allocate(bytes), __WP_STATUS; }
+__WP_HOST cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned) { return *p = __wp_host_allocate(bytes), __WP_STATUS; }
+__WP_HOST cudaError_t cudaMallocHost(void **p, size_t bytes) { return *p = __wp_host_allocate(bytes), __WP_STATUS; }
+__WP_HOST cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned) { return *p = __wp_host_allocate(bytes), __WP_STATUS; }
+__WP_HOST cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t) { return *p = __wp_host_allocate(bytes), __WP_STATUS; }
+__WP_HOST cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t, cudaStream_t) { return *p = __wp_host_allocate(bytes), __WP_STATUS; }
+__WP_HOST cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height) {
+  size_t row = __wp_host_pitch(width);
+  if (row < width) __builtin_unreachable();
+  *pitch = row;
+  *p = __wp_host_allocate(row * height);
+  return __WP_STATUS;
+}
+__WP_HOST cudaError_t cudaFree(void *p) { return __wp_host_free(p), __WP_STATUS; }
+__WP_HOST cudaError_t cudaFreeHost(void *p) { return __wp_host_free(p), __WP_STATUS; }
+__WP_HOST cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return __wp_host_free(p), __WP_STATUS; }
+
+__WP_HOST cudaError_t cudaLaunchKernel(const void *f, dim3 g, dim3 b, void **arguments, size_t shared, cudaStream_t) {
+  return __wp_host_launch(f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments), __WP_STATUS;
+}
+__WP_HOST cudaError_t cudaLaunchCooperativeKernel(const void *f, dim3 g, dim3 b, void **arguments, size_t shared, cudaStream_t) {
+  return __wp_host_launch(f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments), __WP_STATUS;
+}
+__WP_HOST cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *f, void **arguments) {
+  return __wp_host_launch(f, c->gridDim.x, c->gridDim.y, c->gridDim.z, c->blockDim.x, c->blockDim.y, c->blockDim.z, c->dynamicSmemBytes, arguments),
+         __WP_STATUS;
+}
+
+/* Calls that say how a kernel is to be launched, or ask, and launch nothing. */
+__WP_HOST cudaError_t cudaFuncSetAttribute(const void *, enum cudaFuncAttribute, int) { return __WP_STATUS; }
+__WP_HOST cudaError_t cudaFuncSetCacheConfig(const void *, enum cudaFuncCache) { return __WP_STATUS; }
+__WP_HOST cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, const void *) { return __wp_host_fill(a, sizeof *a), __WP_STATUS; }
+__WP_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, const void *, int, size_t) { return __wp_host_fill(n, sizeof *n), __WP_STATUS; }
+__WP_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *n, const void *, int, size_t, unsigned) {
+  return __wp_host_fill(n, sizeof *n), __WP_STATUS;
+}
+
+/* Calls that write one object of the program's and keep no pointer to it, and calls that write nothing of the program's. */
+__WP_HOST cudaError_t cudaGetDevice(int *p) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
+__WP_HOST cudaError_t cudaGetDeviceCount(int *p) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
+__WP_HOST cudaError_t cudaDeviceGetAttribute(int *p, enum cudaDeviceAttr, int) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
+__WP_HOST cudaError_t cudaStreamCreate(cudaStream_t *p) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
+__WP_HOST cudaError_t cudaStreamCreateWithFlags(cudaStream_t *p, unsigned) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
+__WP_HOST cudaError_t cudaEventCreate(cudaEvent_t *p) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
+__WP_HOST cudaError_t cudaEventCreateWithFlags(cudaEvent_t *p, unsigned) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
+__WP_HOST cudaError_t cudaEventElapsedTime(float *p, cudaEvent_t, cudaEvent_t) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
+__WP_HOST cudaError_t cudaSetDevice(int) { return __WP_STATUS; }
+__WP_HOST cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return __WP_STATUS; }
+__WP_HOST cudaError_t cudaEventDestroy(cudaEvent_t) { return __WP_STATUS; }
+__WP_HOST cudaError_t cudaStreamDestroy(cudaStream_t) { return __WP_STATUS; }
+
+/* A device allocation is not read here, so a fill does nothing that is followed. */
+__WP_HOST cudaError_t cudaMemset(void *, int, size_t) { return __WP_STATUS; }
+__WP_HOST cudaError_t cudaMemsetAsync(void *, int, size_t, cudaStream_t) { return __WP_STATUS; }
+}
+#undef __WP_STATUS
+#undef __WP_HOST
+#endif
