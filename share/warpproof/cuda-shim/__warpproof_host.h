@@ -78,9 +78,9 @@ __WP_HOST cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return __WP_S
 __WP_HOST cudaError_t cudaEventDestroy(cudaEvent_t) { return __WP_STATUS; }
 __WP_HOST cudaError_t cudaStreamDestroy(cudaStream_t) { return __WP_STATUS; }
 
-/* A device allocation is not read here, so a fill does nothing that is followed. */
-__WP_HOST cudaError_t cudaMemset(void *, int, size_t) { return __WP_STATUS; }
-__WP_HOST cudaError_t cudaMemsetAsync(void *, int, size_t, cudaStream_t) { return __WP_STATUS; }
+/* Fills: host code reads managed and pinned memory, which a fill changes as well. */
+__WP_HOST cudaError_t cudaMemset(void *p, int, size_t) { return __wp_host_fill(p, 1), __WP_STATUS; }
+__WP_HOST cudaError_t cudaMemsetAsync(void *p, int, size_t, cudaStream_t) { return __wp_host_fill(p, 1), __WP_STATUS; }
 }
 #undef __WP_STATUS
 #undef __WP_HOST
