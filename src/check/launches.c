@@ -7,7 +7,6 @@
 
 #include "base/buffer.h"
 #include "base/vec.h"
-#include "protocol/expression.h"
 
 #define DEVICE_THREADS 1024u /* in a block; protocols of kernels are inferred for no more unless told */
 
@@ -21,112 +20,6 @@ static unsigned property_of(enum rule rule) {
     case RULE_ASSERTION: case RULE_TRAP: case RULE_COUNT: return PROP_ASSERT;
     }
     return PROP_ASSERT;
-}
-
-/* ---- the scope of a site ---- */
-
-uint32_t launches_block_threads(const struct check_options *options) {
-    const uint32_t *block = options->block;
-    uint64_t threads = (uint64_t)block[0] * block[1];
-    threads = threads > UINT32_MAX ? UINT32_MAX : threads * block[2];
-    return threads > UINT32_MAX ? UINT32_MAX : (uint32_t)threads;
-}
-
-static bool is_same_name(const struct protocol *protocol, const char *a, const char *b) {
-    return strcmp(a, b) == 0 || strcmp(expression_member(protocol, a), expression_member(protocol, b)) == 0;
-}
-
-static void add_values(struct arena *arena, const struct protocol *protocol, const struct launch_site *site, struct check_options *options) {
-    struct check_param *all = arena_alloc(arena, (site->value_count + (size_t)options->param_count + 1) * sizeof *all);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < site->value_count; i++)
-        all[count++] = (struct check_param){site->values[i].name, site->values[i].value};
-    for (uint32_t i = 0; i < options->param_count; i++) {
-        bool is_said = false;
-        for (uint32_t j = 0; j < site->value_count; j++)
-            is_said |= is_same_name(protocol, options->params[i].name, site->values[j].name);
-        if (!is_said)
-            all[count++] = options->params[i];
-    }
-    options->params = all;
-    options->param_count = count;
-}
-
-static void add_extents(struct arena *arena, const struct protocol *protocol, const struct launch_site *site, struct check_options *options) {
-    struct check_extent *all = arena_alloc(arena, (site->extent_count + (size_t)options->extent_count + 1) * sizeof *all);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < site->extent_count; i++)
-        all[count++] = (struct check_extent){site->extents[i].name, site->extents[i].expression, false};
-    for (uint32_t i = 0; i < options->extent_count; i++) {
-        bool is_said = false;
-        for (uint32_t j = 0; j < site->extent_count; j++)
-            is_said |= is_same_name(protocol, options->extents[i].name, site->extents[j].name);
-        if (!is_said)
-            all[count++] = options->extents[i];
-    }
-    options->extents = all;
-    options->extent_count = count;
-}
-
-struct check_options launches_options(struct arena *arena, const struct protocol *protocol, const struct check_options *options,
-                                      const struct launch_site *site) {
-    struct check_options own = *options;
-    const char **required = arena_alloc(arena, (options->required_count + (size_t)site->relation_count + 1) * sizeof *required);
-    if (site->block[0] > 0)
-        memcpy(own.block, site->block, sizeof own.block);
-    if (site->grid[0] > 0)
-        memcpy(own.grid, site->grid, sizeof own.grid);
-    if (site->has_dynamic_shared) {
-        own.dynamic_shared_given = true;
-        own.dynamic_shared_bytes = site->dynamic_shared_bytes;
-    }
-    if (site->has_global_offset) {
-        own.offset = CHECK_OFFSET_GIVEN;
-        memcpy(own.global_offset, site->global_offset, sizeof own.global_offset);
-    }
-    add_values(arena, protocol, site, &own);
-    add_extents(arena, protocol, site, &own);
-    own.required_count = 0;
-    for (uint32_t i = 0; i < options->required_count; i++)
-        required[own.required_count++] = options->required[i];
-    for (uint32_t i = 0; i < site->relation_count; i++)
-        required[own.required_count++] = site->relations[i];
-    own.required = required;
-    own.advice = false;
-    own.dumps = 0;
-    return own;
-}
-
-/* ---- what holds at a site, in words ---- */
-
-struct texts { VEC(const char *) list; };
-
-static const char *triple_text(struct arena *arena, const char *name, const uint32_t t[3]) {
-    return arena_printf(arena, "%s = (%u,%u,%u)", name, t[0], t[1], t[2]);
-}
-
-static void list_facts(struct arena *arena, const struct check_options *o, const char *why, struct result_site *site) {
-    struct texts t = {0};
-    if (why)
-        vec_push(&t.list, why);
-    if (o->block[0] > 0)
-        vec_push(&t.list, triple_text(arena, "blockDim", o->block));
-    if (o->grid[0] > 0)
-        vec_push(&t.list, triple_text(arena, "gridDim", o->grid));
-    if (o->dynamic_shared_given)
-        vec_push(&t.list, arena_printf(arena, "dynamic shared memory of %" PRIu64 " bytes", o->dynamic_shared_bytes));
-    if (o->offset == CHECK_OFFSET_GIVEN)
-        vec_push(&t.list, arena_printf(arena, "global offset (%" PRId64 ",%" PRId64 ",%" PRId64 ")", o->global_offset[0], o->global_offset[1], o->global_offset[2]));
-    for (uint32_t i = 0; i < o->param_count; i++)
-        vec_push(&t.list, arena_printf(arena, "%s = %" PRId64, o->params[i].name, o->params[i].value));
-    for (uint32_t i = 0; i < o->extent_count; i++)
-        vec_push(&t.list, arena_printf(arena, "%s has %s elements", o->extents[i].name, o->extents[i].expression));
-    for (uint32_t i = 0; i < o->required_count; i++)
-        vec_push(&t.list, o->required[i]);
-    site->facts = arena_alloc(arena, (t.list.size + 1) * sizeof *site->facts);
-    for (uint32_t i = 0; i < t.list.size; i++)
-        site->facts[site->fact_count++] = t.list.data[i];
-    vec_release(&t.list);
 }
 
 static bool is_same_scope(const struct result_site *a, const struct result_site *b) {
@@ -147,6 +40,9 @@ struct judge {
     struct launch_protocols *protocols;
     struct kernel_result *base;          /* for every launch; NULL: not judged */
     struct kernel_result **results;      /* by site */
+    struct result_site *plain, *claimed; /* by site: what it says without claims, and with them */
+    unsigned *proved_plain;              /* by site: properties that are proved without claims */
+    const struct launch_site **facts;    /* by site: what the result rests on, the site or its facts that rest on claims */
     struct result_site *sites;
     unsigned asked;                      /* properties that the sites decide */
 };
@@ -214,6 +110,79 @@ static bool is_told_alike(const struct launch_site *a, const struct launch_site 
     return a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct && a->is_read == b->is_read;
 }
 
+static struct kernel_result *judge_facts(struct judge *j, const struct launch_site *site, const struct check_options *options) {
+    struct kernel_result *r = judge_site(j, options);
+    drop_aliased(j, site, r);
+    return r;
+}
+
+/* Whether `b` settles something that `a` does not, and nothing less. */
+static bool settles_more(const struct judge *j, const struct kernel_result *a, const struct kernel_result *b) {
+    bool is_more = false, is_less = false;
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        bool is_settled[2] = {a->properties[p] == VERDICT_PROVED || a->properties[p] == VERDICT_REFUTED,
+                              b->properties[p] == VERDICT_PROVED || b->properties[p] == VERDICT_REFUTED};
+        if (!(j->asked & PROPERTY_BIT[p]))
+            continue;
+        is_more |= is_settled[1] && !is_settled[0];
+        is_less |= is_settled[0] && a->properties[p] != b->properties[p];
+    }
+    return is_more && !is_less;
+}
+
+/* Facts that rest on claims are used only where something is not settled without them. */
+static void use_claims(struct judge *j, uint32_t index) {
+    const struct launch_site *claiming = j->launches->sites[index]->claiming;
+    const struct check_options own = launches_options(j->arena, j->protocol, j->options, claiming);
+    struct kernel_result *r = judge_facts(j, claiming, &own);
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        j->proved_plain[index] |= j->results[index]->properties[p] == VERDICT_PROVED ? PROPERTY_BIT[p] : 0;
+    if (!settles_more(j, j->results[index], r))
+        return;
+    struct assumption *all = arena_alloc(j->arena, (r->assumption_count + (size_t)claiming->claim_count) * sizeof *all);
+    for (uint32_t i = 0; i < r->assumption_count; i++)
+        all[i] = r->assumptions[i];
+    for (uint32_t i = 0; i < claiming->claim_count; i++)
+        all[r->assumption_count++] = (struct assumption){.kind = ASSUMPTION_NO_WRAP,
+                                                         .text = arena_printf(j->arena, "%s (launched at %s)", claiming->claims[i], launch_site_place(j->arena, claiming))};
+    r->assumptions = all;
+    j->results[index] = r;
+    j->facts[index] = claiming;
+    j->sites[index].facts = j->claimed[index].facts;
+    j->sites[index].fact_count = j->claimed[index].fact_count;
+}
+
+static bool is_settled(const struct judge *j, const struct kernel_result *r) {
+    bool is_settled = true;
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        is_settled &= !(j->asked & PROPERTY_BIT[p]) || r->properties[p] == VERDICT_PROVED || r->properties[p] == VERDICT_REFUTED;
+    return is_settled;
+}
+
+/* What is said of the launch that a site stands for, with claims and without. */
+static void list_all_facts(struct judge *j, uint32_t index, const struct check_options *own) {
+    const struct launch_site *site = j->launches->sites[index];
+    launches_list_facts(j->arena, own, site->why, &j->plain[index]);
+    if (site->claiming) {
+        const struct check_options claiming = launches_options(j->arena, j->protocol, j->options, site->claiming);
+        launches_list_facts(j->arena, &claiming, NULL, &j->claimed[index]);
+    }
+}
+
+static bool has_same_claims(const struct launch_site *a, const struct launch_site *b) {
+    bool is_same = a->claim_count == b->claim_count;
+    for (uint32_t i = 0; i < a->claim_count && is_same; i++)
+        is_same = strcmp(a->claims[i], b->claims[i]) == 0;
+    return is_same;
+}
+
+/* Whether what is proved of one site is proved of the other. */
+static bool is_same_launch(const struct judge *j, uint32_t a, uint32_t b) {
+    const struct launch_site *x = j->launches->sites[a], *y = j->launches->sites[b];
+    bool is_same = is_same_scope(&j->plain[a], &j->plain[b]) && is_told_alike(x, y) && !x->claiming == !y->claiming;
+    return is_same && (!x->claiming || (has_same_claims(x->claiming, y->claiming) && is_same_scope(&j->claimed[a], &j->claimed[b])));
+}
+
 static void judge_sites(struct judge *j) {
     for (uint32_t i = 0; i < j->launches->count; i++) {
         const struct launch_site *site = j->launches->sites[i];
@@ -221,16 +190,26 @@ static void judge_sites(struct judge *j) {
         struct result_site *told = &j->sites[i];
         told->file = site->file;
         told->line = site->line;
-        list_facts(j->arena, &own, site->why, told);
-        for (uint32_t other = 0; other < i && !j->results[i]; other++)
-            if (is_same_scope(told, &j->sites[other]) && is_told_alike(site, j->launches->sites[other]))
-                j->results[i] = j->results[other];
-        if (!j->results[i] && j->base && says_nothing(site))
-            j->results[i] = j->base;
-        if (!j->results[i]) {
-            j->results[i] = judge_site(j, &own);
-            drop_aliased(j, site, j->results[i]);
+        list_all_facts(j, i, &own);
+        told->facts = j->plain[i].facts;
+        told->fact_count = j->plain[i].fact_count;
+        j->facts[i] = site;
+        for (uint32_t other = 0; other < i && !j->results[i]; other++) {
+            if (!is_same_launch(j, i, other))
+                continue;
+            j->results[i] = j->results[other];
+            j->facts[i] = j->facts[other];
+            j->proved_plain[i] = j->proved_plain[other];
+            told->facts = j->sites[other].facts;
+            told->fact_count = j->sites[other].fact_count;
         }
+        bool is_new = !j->results[i];
+        if (is_new && j->base && says_nothing(site))
+            j->results[i] = j->base;
+        if (!j->results[i])
+            j->results[i] = judge_facts(j, site, &own);
+        if (is_new && site->claiming && !is_settled(j, j->results[i]))
+            use_claims(j, i);
         memcpy(told->properties, j->results[i]->properties, sizeof told->properties);
     }
 }
@@ -336,7 +315,7 @@ static void take_site(struct judge *j, struct merged *m, uint32_t site) {
     }
     for (uint32_t i = 0; i < r->assumption_count; i++) {
         struct assumption a = r->assumptions[i];
-        if (is_told(j->launches->sites[site], &a))
+        if (is_told(j->facts[site], &a))
             continue;
         if (a.kind == ASSUMPTION_REQUIRED)
             a.text = arena_printf(j->arena, "%s (launched at %s)", a.text, place);
@@ -516,10 +495,18 @@ static bool is_proved(const struct judge *j, unsigned property) {
     return j->base && j->base->properties[property] == VERDICT_PROVED;
 }
 
+/* Whether the sites prove the property without claims. */
+static bool is_proved_plain(const struct judge *j, unsigned property) {
+    bool is_plain = verdict_of_sites(j, property) == VERDICT_PROVED;
+    for (uint32_t i = 0; i < j->launches->count && is_plain; i++)
+        is_plain = j->facts[i]->claim_count == 0 || (j->proved_plain[i] & PROPERTY_BIT[property]);
+    return is_plain;
+}
+
 /* A proof for every launch stays one if the sites agree. */
 static void keep_proofs(struct judge *j) {
     for (unsigned p = 0; p < PROP_COUNT; p++)
-        if (is_proved(j, p) && !is_narrow(j->options) && verdict_of_sites(j, p) == VERDICT_PROVED)
+        if (is_proved(j, p) && !is_narrow(j->options) && is_proved_plain(j, p))
             j->asked &= ~PROPERTY_BIT[p];
 }
 
@@ -537,7 +524,11 @@ struct kernel_result *launches_check(struct arena *arena, const struct kernel *k
             j.asked |= PROPERTY_BIT[p];
     j.sites = arena_alloc(arena, launches->count * sizeof *j.sites);
     j.results = arena_alloc(arena, launches->count * sizeof *j.results);
-    protocols->list = arena_alloc(arena, launches->count * sizeof *protocols->list);
+    j.proved_plain = arena_alloc(arena, launches->count * sizeof *j.proved_plain);
+    j.plain = arena_alloc(arena, launches->count * sizeof *j.plain);
+    j.claimed = arena_alloc(arena, launches->count * sizeof *j.claimed);
+    j.facts = arena_alloc(arena, launches->count * sizeof *j.facts);
+    protocols->list = arena_alloc(arena, 2 * (size_t)launches->count * sizeof *protocols->list);
     if (j.asked == 0)
         return j.base;
     judge_sites(&j);

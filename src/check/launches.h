@@ -22,6 +22,9 @@ struct launch_protocols {
 struct check_options launches_options(struct arena *arena, const struct protocol *protocol, const struct check_options *options,
                                       const struct launch_site *site);
 
+/* What these options say of a launch, in words; `why` first, unless it is NULL. */
+void launches_list_facts(struct arena *arena, const struct check_options *o, const char *why, struct result_site *site);
+
 /* The most threads of a block that the options fix; 0: they do not fix it. */
 uint32_t launches_block_threads(const struct check_options *options);
 

@@ -65,12 +65,20 @@ static bool includes_program(const char *text) {
     return false;
 }
 
+static bool has_host_code(const struct host_file *file) {
+    static const char *const endings[] = {".cu", ".cuh", ".cpp", ".cc", ".cxx", ".c"};
+    const char *dot = strrchr(file->contents, '.');
+    for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(dot, endings[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool may_launch(struct arena *arena, const struct host_file *file) {
     const char *error = NULL;
     size_t size = 0;
-    size_t length = strlen(file->contents);
     const struct options *o = file->options;
-    if (length < 4 || (strcmp(file->contents + length - 3, ".cu") != 0 && strcmp(file->contents + length - 4, ".cuh") != 0 && strcmp(file->contents + length - 4, ".cpp") != 0 && strcmp(file->contents + length - 4, ".hip") != 0))
+    if (!has_host_code(file))
         return false;
     const char *text = inputs_read(arena, file->contents, &size, &error);
     if (!text || has_launch(text) || includes_program(text))
@@ -79,14 +87,6 @@ static bool may_launch(struct arena *arena, const struct host_file *file) {
         if (has_launch(o->clang_args[i]) || strncmp(o->clang_args[i], "-include", 8) == 0 || strncmp(o->clang_args[i], "-imacros", 8) == 0)
             return true;
     return false;
-}
-
-/* Of several files, whether one defines kernels that another may launch. */
-static bool has_kernels(struct arena *arena, const struct host_file *file) {
-    const char *error = NULL;
-    size_t size = 0, length = strlen(file->contents);
-    const char *text = length >= 3 && strcmp(file->contents + length - 3, ".cu") == 0 ? inputs_read(arena, file->contents, &size, &error) : NULL;
-    return text && strstr(text, "__global__");
 }
 
 /* ---- reading ---- */
@@ -112,7 +112,7 @@ void host_read(struct arena *arena, const struct host_file *files, uint32_t coun
     for (uint32_t i = 0; i < count && !is_launching; i++)
         is_launching = may_launch(arena, &files[i]);
     for (uint32_t i = 0; i < count && is_launching; i++) {
-        if (!may_launch(arena, &files[i]) && !has_kernels(arena, &files[i]))
+        if (!has_host_code(&files[i])) /* any other file may call a function that launches, if only from an initialiser */
             continue;
         const struct front_options options = front_of(files[i].options);
         struct front_result *result = &results[used];
@@ -219,6 +219,16 @@ void host_stop(struct host_process *process) {
     }
 }
 
+static void set_read(struct arena *arena, struct launch_site *site) {
+    site->is_read = true;
+    if (site->claiming) {
+        struct launch_site *claiming = arena_alloc(arena, sizeof *claiming);
+        *claiming = *site->claiming;
+        claiming->is_read = true;
+        site->claiming = claiming;
+    }
+}
+
 void host_wait(struct arena *arena, const struct host_process *process, struct launch_list *list, const char **text) {
     const char *error = NULL;
     struct launch_list read_list = {0};
@@ -237,7 +247,7 @@ void host_wait(struct arena *arena, const struct host_process *process, struct l
         read_list.count = 1;
     }
     for (uint32_t i = 0; i < read_list.count; i++)
-        read_list.sites[i].is_read = true;
+        set_read(arena, &read_list.sites[i]);
     launches_append(arena, list, &read_list);
 }
 

@@ -215,6 +215,11 @@ static bool has_ending(const char *path, const char *ending) {
     return length >= tail && strcmp(path + length - tail, ending) == 0;
 }
 
+static bool is_host_code(const struct worker *worker) {
+    const struct front_options front = front_options_of(worker->options);
+    return front_is_host_code(&front, worker->job->contents);
+}
+
 static void work(struct worker *worker) {
     const struct worker_job *job = worker->job;
     if (job->refused) {
@@ -228,6 +233,9 @@ static void work(struct worker *worker) {
         worker_take_launches(worker);
         worker->is_first_attempt = true;
         worker_read_programs(worker);
+    } else if (is_host_code(worker)) {
+        struct message_file file = {.status = "no-kernels", .error = "host code, which is read for launches"};
+        worker_send_file(worker, &file);
     } else if (job->bitcode) {
         struct message_file file = {.bitcode = job->bitcode, .own_files = job->own_files, .own_file_count = job->own_file_count};
         load_and_work(worker, &file);

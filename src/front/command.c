@@ -41,6 +41,10 @@ static void add_bundled(struct arena *arena, const struct command_request *reque
     add_list(command, options);
     add(command, "-include");
     add(command, arena_printf(arena, "%s/cuda/__warpproof_cuda.h", request->share));
+    if (request->is_plain) {
+        add(command, "-include");
+        add(command, arena_printf(arena, "%s/cuda/__warpproof_plain.h", request->share));
+    }
 }
 
 static void add_toolkit(struct arena *arena, const struct command_request *request,
@@ -126,8 +130,28 @@ static void add_headers(struct arena *arena, const struct command_request *reque
     }
 }
 
+/* C code: without CUDA's words and without the bundled headers, which are C++. */
+static void build_c(struct arena *arena, const struct command_request *request, struct command *command) {
+    static const char *const fixed[] = {"-x", "c", "-O1", "-Xclang", "-disable-llvm-passes", "-Xclang", "-debug-info-kind=limited", "-fno-discard-value-names",
+                                        "-fno-crash-diagnostics", "-fno-color-diagnostics", "-w", "-Wno-implicit-int", "-Wno-implicit-function-declaration", "-Wno-int-conversion",
+                                        "-Wno-incompatible-function-pointer-types", "-fno-strict-aliasing", "-emit-llvm", "-c", NULL};
+    *command = (struct command){0};
+    add(command, request->clang);
+    add_list(command, fixed);
+    add_users(arena, request, command);
+    add(command, "-o");
+    add(command, request->output);
+    add(command, "--");
+    add(command, request->source);
+    add(command, NULL);
+}
+
 void command_build(struct arena *arena, const struct command_request *request,
                    struct command *command) {
+    if (request->is_c) {
+        build_c(arena, request, command);
+        return;
+    }
     static const char *const fixed[] = {"-x",
                                         "cuda",
                                         "-nocudalib",

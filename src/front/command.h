@@ -22,6 +22,8 @@ struct command_request {
     bool with_standard_headers; /* bundled headers: also the headers that nvcc includes by itself */
     bool gpuverify_annotations;
     bool is_host; /* the host half; with the bundled headers only */
+    bool is_plain; /* host code that nvcc passes on as it is, without __CUDACC__ */
+    bool is_c;     /* the same in C, without the bundled headers */
     const char *absent_headers; /* a folder that is searched last; NULL: none */
     const char *dependencies;   /* where the files that are read are listed, but for system headers; NULL: nowhere */
     const struct nvcc_flags *flags;

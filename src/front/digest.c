@@ -234,7 +234,7 @@ static bool digest_file(struct arena *arena, const struct front_options *options
     const char *ending = strrchr(path, '.');
     bool is_text = ending && (strcmp(ending, ".map") == 0 || strcmp(ending, ".baby") == 0);
     bool is_good = is_text || input_examine(arena, path, &kind, &message) == FRONT_OK;
-    if (is_good && !is_text && (kind == INPUT_CUDA || kind == INPUT_OPENCL)) {
+    if (is_good && !is_text && kind != INPUT_BITCODE && kind != INPUT_TEXTUAL_IR) {
         is_good = digest_source(&d, options, path, kind == INPUT_OPENCL, is_whole);
     }
     if (is_good) {

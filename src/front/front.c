@@ -234,7 +234,7 @@ enum front_status front_compile(struct arena *arena, const struct front_options 
     if (status != FRONT_OK) {
         return fail(result, status, message);
     }
-    if (kind != INPUT_CUDA && kind != INPUT_OPENCL) {
+    if (kind == INPUT_BITCODE || kind == INPUT_TEXTUAL_IR) {
         result->bitcode_path = arena_strdup(arena, path);
         result->is_first_attempt = true;
         return result->status = FRONT_OK;
@@ -252,6 +252,17 @@ enum front_status front_compile(struct arena *arena, const struct front_options 
     status = compile_source(&c);
     nvcc_flags_release(&flags);
     return status;
+}
+
+bool front_is_host_code(const struct front_options *options, const char *path) {
+    const char *dot = strrchr(path, '.');
+    enum input_kind kind = INPUT_CUDA;
+    bool is_named = dot && input_kind_of(path, &kind) && (kind == INPUT_HOST || kind == INPUT_HOST_C);
+    for (size_t i = 0; i < options->clang_arg_count && is_named; i++) {
+        const char *arg = options->clang_args[i], *language = strcmp(arg, "-x") == 0 && i + 1 < options->clang_arg_count ? options->clang_args[i + 1] : arg + 2;
+        is_named = strncmp(arg, "-x", 2) != 0 || (strcmp(language, "cu") != 0 && strcmp(language, "cuda") != 0);
+    }
+    return is_named;
 }
 
 static enum front_status compile_half(struct compilation *c) {
@@ -279,13 +290,14 @@ enum front_status front_compile_host(struct arena *arena, const struct front_opt
     enum input_kind kind = INPUT_CUDA;
     char *message = NULL;
     enum front_status status = input_examine(arena, path, &kind, &message);
-    if (status != FRONT_OK || kind != INPUT_CUDA) {
-        return fail(result, FRONT_FAILED, NULL);
+    bool is_plain = front_is_host_code(options, path);
+    if (status != FRONT_OK || (kind != INPUT_CUDA && kind != INPUT_HOST && kind != INPUT_HOST_C)) {
+        return fail(result, FRONT_FAILED, message);
     }
     struct nvcc_flags flags;
     nvcc_flags_translate(arena, options->clang_args, options->clang_arg_count, &flags);
     struct compilation c = {.arena = arena, .options = options, .result = result, .path = path,
-                            .request = {.source = path, .flags = &flags, .is_host = true}};
+                            .request = {.source = path, .flags = &flags, .is_host = true, .is_plain = is_plain, .is_c = is_plain && kind == INPUT_HOST_C}};
     status = compile_half(&c);
     nvcc_flags_release(&flags);
     return status;

@@ -79,9 +79,12 @@ struct front_result {
 enum front_status front_compile(struct arena *arena, const struct front_options *options,
                                 const char *path, struct front_result *result);
 
-/* The host half of a CUDA file, with the headers that front_compile would try: FRONT_OK or a reason why there is none, which is no error of the file.
-   Other files than CUDA source have no host half: FRONT_FAILED without a message. */
+/* The host half of a CUDA file, or a file of host code, with the headers that front_compile would try: FRONT_OK or a reason why there is
+   none, which is no error of the file. Other files have no host half: FRONT_FAILED without a message. */
 enum front_status front_compile_host(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result);
+
+/* Whether the name is one of host code in C++ or C, without kernels, unless an option (-x cu) says otherwise. */
+bool front_is_host_code(const struct front_options *options, const char *path);
 
 /* Removes the temporary bitcode, if any. */
 void front_discard(struct front_result *result);

@@ -12,9 +12,10 @@ static const struct {
     const char *ending;
     enum input_kind kind;
 } kinds[] = {
-    {"cu", INPUT_CUDA}, {"cuh", INPUT_CUDA}, {"cl", INPUT_OPENCL}, {"bc", INPUT_BITCODE}, {"ll", INPUT_TEXTUAL_IR}};
+    {"cu", INPUT_CUDA}, {"cuh", INPUT_CUDA}, {"cl", INPUT_OPENCL}, {"bc", INPUT_BITCODE}, {"ll", INPUT_TEXTUAL_IR},
+    {"cpp", INPUT_HOST}, {"cc", INPUT_HOST}, {"cxx", INPUT_HOST}, {"c", INPUT_HOST_C}};
 
-static bool find_kind(const char *path, enum input_kind *kind) {
+bool input_kind_of(const char *path, enum input_kind *kind) {
     const char *name = strrchr(path, '/');
     const char *dot = strrchr(name ? name : path, '.');
     for (size_t i = 0; dot && i < sizeof kinds / sizeof *kinds; i++) {
@@ -62,9 +63,10 @@ static enum front_status examine_head(struct arena *arena, const char *path, enu
     }
     if (kind != INPUT_BITCODE && !is_text) {
         return fail(arena, FRONT_NOT_SOURCE, path,
-                    kind == INPUT_CUDA     ? "is not text; CUDA source is expected"
-                    : kind == INPUT_OPENCL ? "is not text; OpenCL C source is expected"
-                                           : "is not text; LLVM IR is expected",
+                    kind == INPUT_CUDA         ? "is not text; CUDA source is expected"
+                    : kind == INPUT_OPENCL     ? "is not text; OpenCL C source is expected"
+                    : kind == INPUT_TEXTUAL_IR ? "is not text; LLVM IR is expected"
+                                               : "is not text; C++ source is expected",
                     message);
     }
     return FRONT_OK;
@@ -87,9 +89,9 @@ enum front_status input_examine(struct arena *arena, const char *path, enum inpu
     } else if (!S_ISREG(status.st_mode)) {
         result = fail(arena, FRONT_UNREADABLE, path,
                       "is not a regular file; use - for standard input", message);
-    } else if (!find_kind(path, kind)) {
+    } else if (!input_kind_of(path, kind)) {
         result = fail(arena, FRONT_UNSUPPORTED_KIND, path,
-                      "is of no kind known here; .cu, .cuh, .cl, .bc and .ll files are", message);
+                      "is of no kind known here; .cu, .cuh, .cl, .bc and .ll files are, and host code in .cpp, .cc, .cxx and .c files", message);
     } else {
         unsigned char *bytes = arena_alloc(arena, HEAD_BYTES);
         ssize_t count = read(fd, bytes, HEAD_BYTES);

@@ -6,7 +6,14 @@
 #include "base/arena.h"
 #include "front/front.h"
 
-enum input_kind { INPUT_CUDA, INPUT_OPENCL, INPUT_BITCODE, INPUT_TEXTUAL_IR };
+enum input_kind {
+    INPUT_CUDA, INPUT_OPENCL, INPUT_BITCODE, INPUT_TEXTUAL_IR,
+    INPUT_HOST,  /* C++, which has no kernels; read for launches only */
+    INPUT_HOST_C /* the same in C */
+};
+
+/* By its ending; false: of no kind known here. */
+bool input_kind_of(const char *path, enum input_kind *kind);
 
 /* FRONT_OK and *kind, or another status and *message, one line that begins with the path. */
 enum front_status input_examine(struct arena *arena, const char *path, enum input_kind *kind,

@@ -10,11 +10,15 @@
 
 #include "kernel/signature.h"
 
+struct texts { VEC(const char *) list; };
+
 struct names {
     struct arena *arena;
+    const struct host_code *code;
     const struct host_launch *launch;
     VEC(const char *) of_symbol; /* NULL: none */
-    VEC(const char *) relations;
+    VEC(const struct host_value *) named_by; /* the value that gave the name; NULL: none */
+    struct texts relations, claims;
 };
 
 static const char axes[] = "xyz";
@@ -42,8 +46,102 @@ static const char *text_of(const struct names *n, const struct host_value *v, in
     return arena_printf(n->arena, "%s%s%s %s %s%s%s", is_atom_a ? "" : "(", a, is_atom_a ? "" : ")", operators[v->op], is_atom_b ? "" : "(", b, is_atom_b ? "" : ")");
 }
 
-static const char *text(const struct names *n, const struct host_value *v) {
-    return text_of(n, v, 0);
+static void add_once(struct texts *list, const char *text) {
+    for (uint32_t i = 0; i < list->list.size; i++)
+        if (strcmp(list->list.data[i], text) == 0)
+            return;
+    vec_push(&list->list, text);
+}
+
+/* ---- claims ---- */
+
+static const char *bound_text(struct names *n, int64_t most) {
+    for (int k = 1; k < 64; k++)
+        if ((uint64_t)most == (((uint64_t)1 << k) - 1))
+            return arena_printf(n->arena, "< 2^%d", k);
+    return arena_printf(n->arena, "<= %" PRId64, most);
+}
+
+static const char *least_text(struct names *n, int64_t least) {
+    return least >= 0 ? "0 <= " : least == INT64_MIN ? "" : arena_printf(n->arena, "-2^%d <= ", 63 - __builtin_clzll(~(uint64_t)least + 1));
+}
+
+/* What follows for the value that a claimed sum or product is made of. */
+static void add_claimed_bound(struct names *n, const struct host_value *v) {
+    const char *told = v->op == HOST_SYMBOL ? text_of(n, v, 0) : v->b && v->b->op == HOST_NUMBER ? text_of(n, v->a, 0) : NULL;
+    int64_t by = told && v->b ? v->b->number : 0;
+    if (told && v->op == HOST_SYMBOL && v->least == 0)
+        add_once(&n->relations, arena_printf(n->arena, "%s >= 0", told));
+    if (told && v->op == HOST_MUL && by > 0)
+        add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, told, v->most / by));
+    if (told && v->op == HOST_ADD && by >= 0)
+        add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, told, v->most - by));
+}
+
+__extension__ typedef __int128 wide;
+
+/* The largest value that the parameters' types and the claims about what they are passed leave; at most 2^100. */
+static wide largest(const struct names *n, const struct host_value *v) {
+    const wide limit = (wide)1 << 100;
+    if (v->op == HOST_SYMBOL) {
+        const struct host_value *by = v->symbol < n->named_by.size ? n->named_by.data[v->symbol] : NULL;
+        return by && by->is_claimed ? by->most : v->is_claimed ? limit : v->most;
+    }
+    if (v->op == HOST_ADD || v->op == HOST_MUL) {
+        wide a = largest(n, v->a), b = largest(n, v->b), sum = v->op == HOST_ADD ? a + b : a > 0 && b > limit / a ? limit : a * b;
+        return sum < limit ? sum : limit;
+    }
+    return v->op == HOST_DIV && v->b->op == HOST_NUMBER ? largest(n, v->a) / v->b->number : v->is_claimed ? limit : v->most;
+}
+
+static void take_name_claim(struct names *n, uint32_t symbol) {
+    const struct host_value *by = symbol < n->named_by.size ? n->named_by.data[symbol] : NULL;
+    if (by && by->is_claimed)
+        add_once(&n->claims, arena_printf(n->arena, "%s%s %s (as it is passed: %s)", least_text(n, by->least), n->of_symbol.data[symbol], bound_text(n, by->most),
+                                          n->code->symbols.data[symbol].what));
+}
+
+/* Whether the symbol has the name of a parameter that is never negative. */
+static bool is_unsigned_name(const struct names *n, uint32_t symbol) {
+    for (uint32_t i = 0; i < n->launch->argument_count; i++) {
+        const struct host_argument *a = &n->launch->arguments[i];
+        if (strcmp(a->name, n->of_symbol.data[symbol]) == 0)
+            return strncmp(signature_type(n->arena, n->launch->display, a->param), "unsigned", 8) == 0;
+    }
+    return false;
+}
+
+/* The claims within a value that a fact has been made of, and those of the names in it. `most`: what another claim says the value is
+   at most. Of a sum, a product with a number and a quotient by one that follows for the operand: they are told once. */
+static void take_claims(struct names *n, const struct host_value *v, wide most) {
+    if (!v)
+        return;
+    if (v->op == HOST_SYMBOL)
+        take_name_claim(n, v->symbol);
+    bool is_told = v->is_claimed && v->most < most && (v->op == HOST_SYMBOL ? !(v->symbol < n->named_by.size && n->named_by.data[v->symbol]->is_claimed) : largest(n, v) > v->most);
+    const char *told = is_told ? text_of(n, v, 0) : NULL;
+    if (!told && v->is_claimed && v->op == HOST_SYMBOL && v->least == 0 && !n->named_by.data[v->symbol]->is_claimed && !is_unsigned_name(n, v->symbol))
+        add_once(&n->claims, arena_printf(n->arena, "%s >= 0", n->of_symbol.data[v->symbol]));
+    if (told)
+        add_once(&n->claims, arena_printf(n->arena, "%s%s %s", v->op == HOST_SYMBOL || v->least < 0 ? least_text(n, v->least) : "", told, bound_text(n, v->most)));
+    if (v->is_claimed)
+        add_claimed_bound(n, v);
+    most = v->is_claimed && v->most < most ? v->most : most;
+    bool has_number = v->b && v->b->op == HOST_NUMBER && v->b->number > 0;
+    wide of_a = (wide)1 << 120;
+    if (v->op == HOST_ADD || (v->op == HOST_MUL && has_number))
+        of_a = v->op == HOST_MUL ? most / v->b->number : most;
+    else if (v->op == HOST_DIV && has_number && most < ((wide)1 << 64))
+        of_a = most * v->b->number + v->b->number - 1;
+    take_claims(n, v->a, of_a);
+    take_claims(n, v->b, v->op == HOST_ADD ? most : (wide)1 << 120);
+}
+
+static const char *text(struct names *n, const struct host_value *v) {
+    const char *told = text_of(n, v, 0);
+    if (told)
+        take_claims(n, v, (wide)1 << 120);
+    return told;
 }
 
 static bool is_number(const struct host_value *v) {
@@ -53,18 +151,30 @@ static bool is_number(const struct host_value *v) {
 /* ---- names of symbols ---- */
 
 static void give_name(struct names *n, const struct host_value *v, const char *name) {
-    if (v && v->op == HOST_SYMBOL && v->symbol < n->of_symbol.size && !n->of_symbol.data[v->symbol])
+    if (v && v->op == HOST_SYMBOL && v->symbol < n->of_symbol.size && !n->of_symbol.data[v->symbol]) {
         n->of_symbol.data[v->symbol] = name;
+        n->named_by.data[v->symbol] = v;
+    }
 }
 
 static bool is_named_by(const struct names *n, const struct host_value *v, const char *name) {
     return v && v->op == HOST_SYMBOL && v->symbol < n->of_symbol.size && n->of_symbol.data[v->symbol] && strcmp(n->of_symbol.data[v->symbol], name) == 0;
 }
 
+/* A parameter whose value is claimed to fit it comes last. */
+static void name_arguments(struct names *n, bool is_claimed) {
+    for (uint32_t i = 0; i < n->launch->argument_count; i++) {
+        const struct host_argument *a = &n->launch->arguments[i];
+        if (a->value && a->value->is_claimed == is_claimed)
+            give_name(n, a->value, a->name);
+    }
+}
+
 static void name_symbols(struct names *n, uint32_t count) {
     vec_resize_zero(&n->of_symbol, count);
-    for (uint32_t i = 0; i < n->launch->argument_count; i++)
-        give_name(n, n->launch->arguments[i].value, n->launch->arguments[i].name);
+    vec_resize_zero(&n->named_by, count);
+    name_arguments(n, false);
+    name_arguments(n, true);
     for (int axis = 0; axis < 3; axis++) {
         give_name(n, n->launch->grid[axis], arena_printf(n->arena, "gridDim.%c", axes[axis]));
         give_name(n, n->launch->block[axis], arena_printf(n->arena, "blockDim.%c", axes[axis]));
@@ -74,10 +184,7 @@ static void name_symbols(struct names *n, uint32_t count) {
 /* ---- facts ---- */
 
 static void add_relation(struct names *n, const char *relation) {
-    for (uint32_t i = 0; i < n->relations.size; i++)
-        if (strcmp(n->relations.data[i], relation) == 0)
-            return;
-    vec_push(&n->relations, relation);
+    add_once(&n->relations, relation);
 }
 
 static void add_equality(struct names *n, const char *name, const struct host_value *v) {
@@ -98,7 +205,7 @@ static void add_sizes(struct names *n, const char *name, const struct host_value
     }
 }
 
-static const char *condition_text(const struct names *n, const struct host_condition *c) {
+static const char *condition_text(struct names *n, const struct host_condition *c) {
     static const char *const words[] = {[HOST_EQ] = "==", [HOST_NE] = "!=", [HOST_LT] = "<", [HOST_LE] = "<="};
     const char *a = text(n, c->a), *b = a ? text(n, c->b) : NULL;
     return b ? arena_printf(n->arena, "%s %s %s", a, words[c->op], b) : NULL;
@@ -112,8 +219,10 @@ static const char *extent_text(struct names *n, const struct host_argument *argu
     bool is_product = bytes && bytes->op == HOST_MUL && is_number(bytes->b);
     if (!bytes || size == 0 || !is_number(offset) || offset->number != 0 || strchr(argument->name, '.'))
         return NULL;
-    if (is_product && bytes->b->number > 0 && bytes->b->number % size == 0)
-        return text(n, host_combine(n->arena, HOST_MUL, bytes->a, host_number(n->arena, bytes->b->number / size)));
+    if (is_product && bytes->b->number > 0 && bytes->b->number % size == 0) {
+        const char *told = text_of(n, host_combine(n->arena, HOST_MUL, bytes->a, host_number(n->arena, bytes->b->number / size)), 0);
+        return told ? text(n, bytes), told : NULL;
+    }
     return text(n, host_combine(n->arena, HOST_DIV, bytes, host_number(n->arena, size)));
 }
 
@@ -151,11 +260,17 @@ static void take_arguments(struct names *n, struct launch_site *site) {
     site->extents = extents;
 }
 
-struct launch_site host_site(struct arena *arena, const struct host_code *code, uint32_t index) {
-    const struct host_launch *launch = &code->launches.data[index];
+static const char *const *list_of(struct arena *arena, const struct texts *texts, uint32_t *count) {
+    const char **list = arena_alloc(arena, (texts->list.size + 1) * sizeof *list);
+    for (*count = 0; *count < texts->list.size; (*count)++)
+        list[*count] = texts->list.data[*count];
+    return list;
+}
+
+static struct launch_site make_site(struct arena *arena, const struct host_code *code, const struct host_launch *launch) {
     struct launch_site site = {.kernel = launch->kernel ? launch->kernel : "*", .file = launch->file, .line = launch->line,
                                .stated_file = launch->file, .stated_line = launch->line, .is_read = true};
-    struct names n = {.arena = arena, .launch = launch};
+    struct names n = {.arena = arena, .code = code, .launch = launch};
     if (launch->is_general) {
         site.why = launch->why;
         return site;
@@ -173,14 +288,25 @@ struct launch_site host_site(struct arena *arena, const struct host_code *code, 
         if (told)
             add_relation(&n, told);
     }
-    const char **relations = arena_alloc(arena, (n.relations.size + 1) * sizeof *relations);
-    for (uint32_t i = 0; i < n.relations.size; i++)
-        relations[site.relation_count++] = n.relations.data[i];
-    site.relations = relations;
+    site.relations = list_of(arena, &n.relations, &site.relation_count);
+    site.claims = list_of(arena, &n.claims, &site.claim_count);
     site.overlaps = launch->overlaps;
     site.overlap_count = launch->overlap_count;
     site.all_distinct = launch->all_distinct;
     vec_release(&n.of_symbol);
-    vec_release(&n.relations);
+    vec_release(&n.named_by);
+    vec_release(&n.relations.list);
+    vec_release(&n.claims.list);
+    return site;
+}
+
+struct launch_site host_site(struct arena *arena, const struct host_code *code, uint32_t index) {
+    const struct host_launch *launch = &code->launches.data[index];
+    struct launch_site site = make_site(arena, code, launch);
+    if (launch->claiming) {
+        struct launch_site *claiming = arena_alloc(arena, sizeof *claiming);
+        *claiming = make_site(arena, code, launch->claiming);
+        site.claiming = claiming->claim_count > 0 ? claiming : NULL; /* without claims, what is told is known without them */
+    }
     return site;
 }

@@ -96,7 +96,7 @@ const struct host_value *host_combine(struct arena *arena, enum host_op op, cons
     bool is_zero = b->op == HOST_NUMBER && b->number == 0, is_one = b->op == HOST_NUMBER && b->number == 1;
     if ((is_zero && (op == HOST_ADD || op == HOST_SUB)) || (is_one && (op == HOST_MUL || op == HOST_DIV)))
         return a;
-    if (op == HOST_REM && a->least >= 0 && a->most < b->least)
+    if (op == HOST_REM && a->least >= 0 && a->most < b->least && !host_has_claim(b))
         return a;
     struct host_value *v = make(arena, op);
     v->a = a;
@@ -114,6 +114,61 @@ const struct host_value *host_within(struct arena *arena, const struct host_valu
     v->least = least > v->least ? least : v->least;
     v->most = most < v->most ? most : v->most;
     return v->least > v->most ? value : v;
+}
+
+const struct host_value *host_claim(struct arena *arena, const struct host_value *value, int64_t least, int64_t most) {
+    const struct host_value *v = host_within(arena, value, least, most);
+    if (v == value)
+        return value;
+    struct host_value *claimed = arena_alloc(arena, sizeof *claimed);
+    *claimed = *v;
+    claimed->is_claimed = true;
+    return claimed;
+}
+
+/* The largest value where symbols are at most 2^10: what launches of ordinary size have, in each of three dimensions. */
+static wide ordinary(const struct host_value *v) {
+    enum { ORDINARY = 1 << 10 };
+    wide a = v->a ? ordinary(v->a) : 0, b = v->b ? ordinary(v->b) : 0, limit = (wide)1 << 100;
+    switch (v->op) {
+    case HOST_NUMBER: return v->number;
+    case HOST_SYMBOL: return v->most < ORDINARY ? v->most : v->least > ORDINARY ? v->most : ORDINARY;
+    case HOST_ADD: return a + b;
+    case HOST_SUB: return a;
+    case HOST_MUL: return a > 0 && b > limit / a ? limit : a * b;
+    case HOST_DIV: return v->b->op == HOST_NUMBER ? a / v->b->number : a;
+    case HOST_REM: return b - 1;
+    case HOST_MIN: return a < b ? a : b;
+    case HOST_MAX: return a > b ? a : b;
+    }
+    return limit;
+}
+
+enum { FACTOR_MOST = 1 << 20 };
+
+const struct host_value *host_combine_claimed(struct arena *arena, enum host_op op, const struct host_value *a, const struct host_value *b, int64_t most) {
+    wide lower, upper;
+    if (!a || !b || a->least < 0 || b->least < 0 || (op != HOST_ADD && op != HOST_MUL) || !bound(op, a, b, &lower, &upper) || lower > most)
+        return NULL;
+    if (upper <= most)
+        return host_combine(arena, op, a, b);
+    if (op == HOST_MUL && ((a->op == HOST_NUMBER && a->number > FACTOR_MOST) || (b->op == HOST_NUMBER && b->number > FACTOR_MOST)))
+        return NULL; /* a hash, not a size */
+    struct host_value *v = make(arena, op);
+    v->a = a;
+    v->b = b;
+    v->least = (int64_t)lower;
+    v->most = most;
+    v->is_claimed = true;
+    return ordinary(v) <= most ? v : NULL;
+}
+
+bool host_is_ordinary(const struct host_value *value, int64_t most) {
+    return ordinary(value) <= most;
+}
+
+bool host_has_claim(const struct host_value *value) {
+    return value && (value->is_claimed || host_has_claim(value->a) || host_has_claim(value->b));
 }
 
 bool host_value_is_same(const struct host_value *a, const struct host_value *b) {

@@ -20,6 +20,7 @@ struct host_value {
     int64_t number;      /* HOST_NUMBER */
     uint32_t symbol;     /* HOST_SYMBOL: an index of host_code.symbols */
     int64_t least, most;
+    bool is_claimed;     /* the program does not guarantee [least, most]: that no sum or product of unsigned numbers wraps there is a claim */
 };
 
 enum host_compare { HOST_EQ, HOST_NE, HOST_LT, HOST_LE };
@@ -55,12 +56,13 @@ struct host_launch {
     bool all_distinct;       /* every two pointers point into different allocations */
     bool is_general;         /* nothing is known: `why` says for what reason */
     const char *why;
+    const struct host_launch *claiming; /* the same launch, with values that rest on claims; NULL: none does */
 };
 
 struct host_code {
     VEC(struct host_symbol) symbols;
     VEC(struct host_launch) launches;
-    VEC(const char *) notes; /* host code that is not read, a line each */
+    VEC(const char *) notes; /* what holds of all launches, a line each: why functions may be called from elsewhere */
 };
 
 void host_code_release(struct host_code *code);
@@ -71,6 +73,14 @@ const struct host_value *host_symbol_value(struct arena *arena, uint32_t symbol,
 const struct host_value *host_combine(struct arena *arena, enum host_op op, const struct host_value *a, const struct host_value *b);
 /* The same value, known to lie in [least, most]. */
 const struct host_value *host_within(struct arena *arena, const struct host_value *value, int64_t least, int64_t most);
+/* The same value, claimed to lie in [least, most], which is not empty. */
+const struct host_value *host_claim(struct arena *arena, const struct host_value *value, int64_t least, int64_t most);
+/* As host_combine, for operands that are not negative, and claimed to be at most `most` where it may be more. */
+const struct host_value *host_combine_claimed(struct arena *arena, enum host_op op, const struct host_value *a, const struct host_value *b, int64_t most);
+/* Whether launches of ordinary size (symbols up to 2^10) keep the value at or below `most`. */
+bool host_is_ordinary(const struct host_value *value, int64_t most);
+/* Whether the value rests on a claim. */
+bool host_has_claim(const struct host_value *value);
 bool host_value_is_same(const struct host_value *a, const struct host_value *b);
 
 #endif

@@ -34,6 +34,8 @@ struct launch_site {
     const char *(*overlaps)[2]; uint32_t overlap_count; /* pointer parameters that may get one allocation */
     bool all_distinct;           /* every two pointer parameters get different allocations */
     bool is_read;                /* from host code: what it says is no assumption */
+    const char *const *claims; uint32_t claim_count; /* what these facts rest on, and host code does not guarantee: an assumption each */
+    const struct launch_site *claiming; /* more facts of the same launch, which rest on claims; NULL: none */
     const char *why;             /* why nothing is known of the launch; NULL: something is, or nothing is told */
 };
 

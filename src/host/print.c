@@ -10,6 +10,7 @@ struct printer {
     struct buffer *out;
     VEC(const char *) names;    /* by symbol, of this launch; NULL: not used so far */
     VEC(uint32_t) used;         /* symbols that are shown */
+    const struct launch_site *claims; /* facts of this launch that rest on claims; NULL: none */
 };
 
 /* The parameter that is passed the symbol, or a number. */
@@ -90,6 +91,16 @@ static void put_conditions(struct printer *p, const struct host_launch *launch) 
     }
 }
 
+/* What more is known of the launch, and on which claims it rests. */
+static void put_claims(struct printer *p) {
+    for (uint32_t i = 0; i < p->claims->claim_count; i++)
+        buffer_printf(p->out, "    claimed: %s\n", p->claims->claims[i]);
+    for (uint32_t i = 0; i < p->claims->extent_count; i++)
+        buffer_printf(p->out, "    then %s has %s elements\n", p->claims->extents[i].name, p->claims->extents[i].expression);
+    for (uint32_t i = 0; i < p->claims->relation_count; i++)
+        buffer_printf(p->out, "    then %s\n", p->claims->relations[i]);
+}
+
 static void put_launch(struct printer *p, const struct host_launch *launch) {
     vec_clear(&p->used);
     vec_clear(&p->names);
@@ -123,18 +134,29 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
     for (uint32_t i = 0; i < launch->argument_count; i++)
         put_argument(p, &launch->arguments[i]);
     put_conditions(p, launch);
+    if (p->claims)
+        put_claims(p);
     for (uint32_t i = 0; i < launch->overlap_count; i++)
         buffer_printf(p->out, "    %s and %s may get one allocation\n", launch->overlaps[i][0], launch->overlaps[i][1]);
     for (uint32_t i = 0; i < p->used.size; i++)
         buffer_printf(p->out, "    %s: %s\n", p->names.data[p->used.data[i]], p->code->symbols.data[p->used.data[i]].what);
 }
 
+static void put_one(struct printer *p, uint32_t index) {
+    const struct launch_site site = host_site(p->arena, p->code, index);
+    p->claims = site.claiming;
+    put_launch(p, &p->code->launches.data[index]);
+    p->claims = NULL;
+}
+
 void host_print(struct arena *arena, const struct host_code *code, struct buffer *out) {
     struct printer p = {.arena = arena, .code = code, .out = out};
     for (uint32_t i = 0; i < code->launches.size; i++)
-        put_launch(&p, &code->launches.data[i]);
+        put_one(&p, i);
     if (code->launches.size == 0)
         buffer_add(out, "no launch is seen\n");
+    for (uint32_t i = 0; i < code->notes.size; i++)
+        buffer_printf(out, "note: %s\n", code->notes.data[i]);
     vec_release(&p.names);
     vec_release(&p.used);
 }

@@ -76,7 +76,7 @@ static void narrow(struct host_scope *s, const struct host_condition *c) {
     bool is_left = c->a->op == HOST_SYMBOL && c->b->op == HOST_NUMBER, is_right = c->b->op == HOST_SYMBOL && c->a->op == HOST_NUMBER;
     struct host_bound bound = {is_left ? c->a->symbol : c->b->symbol, INT64_MIN, INT64_MAX};
     int64_t number = is_left ? c->b->number : c->a->number;
-    if (!is_left && !is_right)
+    if ((!is_left && !is_right) || host_has_claim(c->a) || host_has_claim(c->b))
         return;
     switch (c->op) {
     case HOST_EQ: bound.least = bound.most = number; break;
@@ -102,6 +102,7 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
         read_all(s, &g, host_graph_index(&g, block), &all);
         for (uint32_t i = 0; i < all.list.size; i++)
             narrow(s, &all.list.data[i]);
+        host_scope_forget(s);
     }
     told->conditions = arena_alloc(s->r->arena, (all.list.size + 1) * sizeof *told->conditions);
     for (uint32_t i = 0; i < all.list.size; i++)

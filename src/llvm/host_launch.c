@@ -120,8 +120,30 @@ static bool is_within_stub(LLVMValueRef call) {
     return strstr(LLVMGetValueName2(function, &(size_t){0}), "__device_stub__") != NULL;
 }
 
+/* What is known of the launch of `kernel`, with claims or without; whether some value rests on one. */
+static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, LLVMValueRef call, bool claims, struct host_launch *told) {
+    struct host_scope s = {.r = r, .claims = claims};
+    bool is_claimed = false;
+    host_read_conditions(&s, call, told);
+    for (unsigned axis = 0; axis < 3; axis++) {
+        LLVMValueRef grid = LLVMGetOperand(call, HOST_LAUNCH_GRID + axis), block = LLVMGetOperand(call, HOST_LAUNCH_BLOCK + axis);
+        told->grid[axis] = host_integer(&s, grid, true); /* the unsigned number, which no launch has above 2^31 */
+        told->block[axis] = host_integer(&s, block, true);
+        is_claimed |= host_has_claim(told->grid[axis]) || host_has_claim(told->block[axis]);
+    }
+    told->shared = host_integer_known(&s, LLVMGetOperand(call, HOST_LAUNCH_SHARED), true);
+    told->arguments = arena_alloc(r->arena, (kernel->leaves.size + 1) * sizeof *told->arguments);
+    for (; told->argument_count < kernel->leaves.size; told->argument_count++) {
+        struct host_argument *argument = &told->arguments[told->argument_count];
+        read_argument(&s, kernel, told->argument_count, call, argument);
+        is_claimed |= host_has_claim(argument->value) || host_has_claim(argument->size_bytes);
+    }
+    compare_pointers(r, kernel, call, told);
+    host_scope_release(&s);
+    return is_claimed;
+}
+
 static void read_launch(struct host_reader *r, LLVMValueRef call) {
-    struct host_scope s = {.r = r};
     struct host_launch told = {0};
     struct host_kernel *kernel = host_find_kernel(r, LLVMGetOperand(call, HOST_LAUNCH_KERNEL));
     read_place(r, call, LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOST_LAUNCH_IS_STUB)) != 0, &told);
@@ -140,19 +162,11 @@ static void read_launch(struct host_reader *r, LLVMValueRef call) {
         vec_push(&r->code->launches, told);
         return;
     }
-    host_read_conditions(&s, call, &told);
-    for (unsigned axis = 0; axis < 3; axis++) {
-        LLVMValueRef grid = LLVMGetOperand(call, HOST_LAUNCH_GRID + axis), block = LLVMGetOperand(call, HOST_LAUNCH_BLOCK + axis);
-        told.grid[axis] = host_integer(&s, grid, true); /* the unsigned number, which no launch has above 2^31 */
-        told.block[axis] = host_integer(&s, block, true);
-    }
-    told.shared = host_integer_known(&s, LLVMGetOperand(call, HOST_LAUNCH_SHARED), true);
-    told.arguments = arena_alloc(r->arena, (kernel->leaves.size + 1) * sizeof *told.arguments);
-    for (; told.argument_count < kernel->leaves.size; told.argument_count++)
-        read_argument(&s, kernel, told.argument_count, call, &told.arguments[told.argument_count]);
-    compare_pointers(r, kernel, call, &told);
+    struct host_launch *claiming = arena_alloc(r->arena, sizeof *claiming);
+    *claiming = told;
+    read_facts(r, kernel, call, false, &told);
+    told.claiming = read_facts(r, kernel, call, true, claiming) ? claiming : NULL;
     vec_push(&r->code->launches, told);
-    vec_release(&s.bounds);
 }
 
 /* A call that may launch some kernel: through a pointer, by name, in a graph. */

@@ -28,7 +28,6 @@ static void note(struct host_reader *r, const char *text) {
 static void add_unknown(struct host_reader *r, const char *file, const char *why) {
     struct host_launch launch = {.file = file, .is_general = true, .why = why};
     vec_push(&r->code->launches, launch);
-    note(r, arena_printf(r->arena, "%s: %s", file, why));
 }
 
 static void keep_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
@@ -64,7 +63,7 @@ static int compare_names(const void *a, const void *b) {
 /* Functions of C, C++, CUDA and their libraries. None of them calls a function of the program that it was not given. */
 static bool is_library(const char *name) {
     static const char *const starts[] = {
-        "llvm.", "__wp", "cudaArray", "cudaBind", "cudaChooseDevice", "cudaConfigureCall", "cudaCreate", "cudaCtx", "cudaDestroy", "cudaDevice",
+        "llvm.", "__wp", "_ZN11__wp_helper", "_Z21cudaCreateChannelDesc", "cudaArray", "cudaBind", "cudaChooseDevice", "cudaConfigureCall", "cudaCreate", "cudaCtx", "cudaDestroy", "cudaDevice",
         "cudaDriver", "cudaEvent", "cudaExternal", "cudaFree", "cudaFunc", "cudaGet", "cudaGraph", "cudaHost", "cudaImport", "cudaIpc", "cudaKernel",
         "cudaLaunch", "cudaLibrary", "cudaMalloc", "cudaMem", "cudaOccupancy", "cudaPeek", "cudaPointer", "cudaProfiler", "cudaRuntime", "cudaSetDevice",
         "cudaSetupArgument", "cudaSignalExternal", "cudaStream", "cudaThread", "cudaUnbind", "cudaUser", "cudaWaitExternal", "cublas", "cufft", "curand",
@@ -84,7 +83,7 @@ static bool is_library(const char *name) {
         "sin", "sinf", "sinh", "sleep", "snprintf", "sprintf", "sqrt", "sqrtf", "srand", "srand48", "srandom", "sscanf", "stat", "strcasecmp", "strcat",
         "strchr", "strcmp", "strcpy", "strcspn", "strdup", "strerror", "strftime", "strlen", "strncasecmp", "strncat", "strncmp", "strncpy", "strpbrk",
         "strrchr", "strsep", "strspn", "strstr", "strtod", "strtof", "strtok", "strtol", "strtoll", "strtoul", "strtoull", "system", "tan", "tanf", "tanh",
-        "tanhf", "time", "tolower", "toupper", "trunc", "truncf", "ungetc", "usleep", "vfprintf", "vprintf", "vsnprintf", "write"};
+        "tanhf", "time", "tolower", "toupper", "trunc", "truncf", "uname", "ungetc", "usleep", "vfprintf", "vprintf", "vsnprintf", "write"};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         char next = begins_with(name, starts[i]) ? name[strlen(starts[i])] : '_';
         bool is_of_cuda = starts[i][0] == 'c'; /* its words begin with a capital; cuda_run and cudamain are the program's */
@@ -100,14 +99,27 @@ static bool is_weak(LLVMValueRef global) {
     return linkage == LLVMWeakAnyLinkage || linkage == LLVMCommonLinkage;
 }
 
-/* Whether another file must, or may, define a function that the program calls. */
-static bool has_foreign(const struct host_reader *r) {
+/* A function that the program calls, and another file must, or may, define; NULL: there is none. */
+static const char *find_foreign(const struct host_reader *r) {
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
-        bool is_foreign = LLVMIsDeclaration(f) && !is_library(LLVMGetValueName2(f, &(size_t){0}));
+        const char *name = LLVMGetValueName2(f, &(size_t){0});
+        bool is_foreign = LLVMIsDeclaration(f) && !is_library(name);
         if (LLVMGetFirstUse(f) && (is_foreign || is_weak(f)))
-            return true;
+            return name;
     }
-    return false;
+    return NULL;
+}
+
+/* Whether nothing but the files given calls their functions. */
+static bool is_closed(struct host_reader *r) {
+    LLVMValueRef main = LLVMGetNamedFunction(r->module, "main");
+    bool has_main = main && !LLVMIsDeclaration(main);
+    const char *foreign = find_foreign(r);
+    if (!has_main)
+        note(r, "no file has main: functions may be called from other files");
+    else if (foreign)
+        note(r, arena_printf(r->arena, "no file defines %s: functions may be called from other files", name_demangle(r->arena, foreign)));
+    return has_main && !foreign && r->code->launches.size == 0;
 }
 
 static void set_linkage(LLVMValueRef global, LLVMLinkage linkage) {
@@ -119,13 +131,13 @@ static bool is_of_headers(LLVMLinkage linkage) {
     return linkage == LLVMLinkOnceODRLinkage || linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMWeakODRLinkage;
 }
 
-static void hide_globals(struct host_reader *r, bool is_closed) {
+static void hide_globals(struct host_reader *r, bool is_whole) {
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
         if (LLVMIsDeclaration(f))
             continue;
         bool is_stub = strstr(name, "__device_stub__") != NULL;
-        if (is_stub || is_of_headers(LLVMGetLinkage(f)) || (is_closed && strcmp(name, "main") != 0)) {
+        if (is_stub || is_of_headers(LLVMGetLinkage(f)) || (is_whole && strcmp(name, "main") != 0)) {
             LLVMSetComdat(f, NULL);
             set_linkage(f, LLVMInternalLinkage);
         }
@@ -139,12 +151,12 @@ static void hide_globals(struct host_reader *r, bool is_closed) {
         if (is_configuration) {
             LLVMSetComdat(g, NULL);
             set_linkage(g, LLVMExternalLinkage);
-        } else if (is_closed && !is_weak(g)) {
+        } else if (is_whole && !is_weak(g)) {
             LLVMSetComdat(g, NULL);
             set_linkage(g, LLVMInternalLinkage);
         }
     }
-    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(r->module); a && is_closed; a = LLVMGetNextGlobalAlias(a))
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(r->module); a && is_whole; a = LLVMGetNextGlobalAlias(a))
         set_linkage(a, LLVMInternalLinkage);
 }
 
@@ -304,9 +316,7 @@ void llvm_read_host(struct arena *arena, const struct host_input *inputs, uint32
         add_half(&r, &inputs[i]);
     if (r.module) {
         r.layout = LLVMGetModuleDataLayout(r.module);
-        LLVMValueRef main = LLVMGetNamedFunction(r.module, "main");
-        bool is_closed = main && !LLVMIsDeclaration(main) && code->launches.size == 0 && !has_foreign(&r);
-        hide_globals(&r, is_closed);
+        hide_globals(&r, is_closed(&r));
         describe_calls(&r);
         mark_launching(&r);
         if (run_passes(&r))

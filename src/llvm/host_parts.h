@@ -52,9 +52,14 @@ struct host_kernel *host_find_kernel(struct host_reader *r, LLVMValueRef marker)
 struct host_bound { uint32_t symbol; int64_t least, most; };
 struct host_scope {
     struct host_reader *r;
+    bool claims;                /* unsigned sums and products are claimed not to wrap, numbers to fit what they are converted to */
     VEC(struct host_bound) bounds;
     uint32_t steps;             /* values read so far */
+    struct map known;           /* by value and reading: 1 + the index of its number in `values` */
+    VEC(const struct host_value *) values;
 };
+void host_scope_forget(struct host_scope *s); /* bounds have changed */
+void host_scope_release(struct host_scope *s);
 /* Never NULL: a symbol if nothing else is known. */
 const struct host_value *host_integer(struct host_scope *s, LLVMValueRef value, bool is_signed);
 /* The same, and NULL where it would be a symbol that another reading of the value is not. */

@@ -121,9 +121,11 @@ static const struct host_value *sum(struct host_scope *s, enum host_op op, LLVMV
     const struct host_value *other = arithmetic(s, op, value, !is_signed, flags[!is_signed], depth);
     if (fits(other, width, is_signed))
         return other;
+    const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), false, depth), *b = read_value(s, LLVMGetOperand(value, 1), false, depth);
+    if (s->claims && width >= 32 && (v = host_combine_claimed(s->r->arena, op, a, b, most_of(width, is_signed))))
+        return v;
     if (is_signed || width > 32)
         return NULL;
-    const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), false, depth), *b = read_value(s, LLVMGetOperand(value, 1), false, depth);
     const struct host_value *whole = host_combine(s->r->arena, op, a, b);
     return whole && whole->least >= 0 ? host_combine(s->r->arena, HOST_REM, whole, host_number(s->r->arena, (int64_t)1 << width)) : NULL;
 }
@@ -153,17 +155,29 @@ static const struct host_value *shift_left(struct host_scope *s, LLVMValueRef va
         return host_within(s->r->arena, v, least_of(width_of(value), is_signed), most_of(width_of(value), is_signed));
     a = read_value(s, LLVMGetOperand(value, 0), !is_signed, depth);
     v = host_combine(s->r->arena, HOST_MUL, a, power(s, by));
-    return fits(v, width_of(value), is_signed) ? v : NULL;
+    if (fits(v, width_of(value), is_signed))
+        return v;
+    a = s->claims && width_of(value) >= 32 ? read_value(s, LLVMGetOperand(value, 0), false, depth) : NULL;
+    return host_combine_claimed(s->r->arena, HOST_MUL, a, power(s, by), most_of(width_of(value), is_signed));
+}
+
+/* A value that an integer of fewer bits is made of is claimed to fit, unless it is a difference. */
+static const struct host_value *claim_fits(struct host_scope *s, const struct host_value *v, unsigned width, bool is_signed) {
+    int64_t least = least_of(width, is_signed), most = most_of(width, is_signed);
+    bool is_sum = v && (v->op == HOST_SYMBOL || v->op == HOST_ADD || v->op == HOST_MUL || v->op == HOST_DIV);
+    if (!s->claims || !is_sum || width < 32 || v->least > most || v->most < least || !host_is_ordinary(v, most))
+        return NULL;
+    return host_claim(s->r->arena, v, least, most);
 }
 
 static const struct host_value *low_bits(struct host_scope *s, LLVMValueRef value, unsigned width, bool is_signed, int depth) {
-    const struct host_value *v = read_value(s, value, true, depth);
+    const struct host_value *v = read_value(s, value, true, depth), *other = read_value(s, value, false, depth);
     if (fits(v, width, is_signed))
         return v;
-    v = read_value(s, value, false, depth);
-    if (fits(v, width, is_signed))
-        return v;
-    return symbol_of(s, value, width, is_signed);
+    if (fits(other, width, is_signed))
+        return other;
+    v = claim_fits(s, v && v->least >= least_of(width, is_signed) ? v : other ? other : v, width, is_signed);
+    return v ? v : symbol_of(s, value, width, is_signed);
 }
 
 static const struct host_value *shift_right(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth) {
@@ -188,23 +202,30 @@ static const struct host_value *division(struct host_scope *s, enum host_op op, 
     return host_combine(s->r->arena, op, a, b);
 }
 
-/* x & (2^k - 1), and x & -2^k, of x >= 0. */
+static bool is_multiple(const struct host_value *v, int64_t of) {
+    return v->op == HOST_MUL && ((v->b->op == HOST_NUMBER && v->b->number % of == 0) || (v->a->op == HOST_NUMBER && v->a->number % of == 0));
+}
+
+/* x & (2^k - 2^j) of x >= 0. */
 static const struct host_value *mask(struct host_scope *s, LLVMValueRef value, int depth) {
     uint64_t bits;
-    unsigned width = width_of(value);
-    if (!constant_of(LLVMGetOperand(value, 1), &bits))
+    unsigned width = width_of(value), low = 0, high;
+    if (!constant_of(LLVMGetOperand(value, 1), &bits) || bits == 0)
         return NULL;
-    const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), false, depth);
-    uint64_t inverted = ~bits & (width >= 64 ? ~0ull : (1ull << width) - 1);
-    if (!a || a->least < 0)
-        return NULL;
-    if ((bits & (bits + 1)) == 0 && bits + 1 > 0 && bits < (uint64_t)1 << 61)
-        return host_combine(s->r->arena, HOST_REM, a, host_number(s->r->arena, (int64_t)bits + 1));
-    if ((inverted & (inverted + 1)) == 0 && inverted < (uint64_t)1 << 61) {
-        const struct host_value *size = host_number(s->r->arena, (int64_t)inverted + 1);
-        return host_combine(s->r->arena, HOST_MUL, host_combine(s->r->arena, HOST_DIV, a, size), size);
+    while (!(bits >> low & 1))
+        low++;
+    for (high = low; high < width && (bits >> high & 1); high++) {
     }
-    return NULL;
+    const struct host_value *v = read_value(s, LLVMGetOperand(value, 0), false, depth);
+    if (!v || v->least < 0 || low > 60 || (high < 64 && bits >> high))
+        return NULL;
+    if (high < width && high < 63) {
+        const struct host_value *whole = high >= 32 ? claim_fits(s, v, high, false) : NULL;
+        v = whole ? whole : host_combine(s->r->arena, HOST_REM, v, power(s, high));
+    }
+    if (low == 0 || !v || is_multiple(v, (int64_t)1 << low))
+        return v;
+    return host_combine(s->r->arena, HOST_MUL, host_combine(s->r->arena, HOST_DIV, v, power(s, low)), power(s, low));
 }
 
 static const struct host_value *extreme(struct host_scope *s, LLVMValueRef call, int depth) {
@@ -233,10 +254,14 @@ static const struct host_value *counter(struct host_scope *s, LLVMValueRef phi, 
         bool is_step = LLVMIsAInstruction(from) && LLVMGetNumOperands(from) == 2 && LLVMGetOperand(from, 0) == phi && LLVMIsAConstantInt(LLVMGetOperand(from, 1));
         if (!is_step) {
             uint32_t bounds = s->bounds.size;
+            struct map known = s->known;
+            s->known = (struct map){0};
             s->bounds.size = 0; /* what holds at the launch holds of the values that are current there, not of earlier rounds' */
             const struct host_value *start = depth < 8 ? read_value(s, from, true, depth) : NULL;
             s->bounds.size = bounds;
-            if (!start)
+            map_release(&s->known);
+            s->known = known;
+            if (!start || host_has_claim(start))
                 return v;
             least = start->least < least ? start->least : least;
             continue;
@@ -289,10 +314,8 @@ static const struct host_value *instruction(struct host_scope *s, LLVMValueRef v
     return fits(v, width, is_signed) ? v : NULL;
 }
 
-static const struct host_value *read_value(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth) {
+static const struct host_value *read_new(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth) {
     unsigned width = width_of(value);
-    if (width == 0 || width > 64)
-        return NULL;
     if (LLVMIsAConstantInt(value)) {
         uint64_t bits = LLVMConstIntGetZExtValue(value);
         return is_signed ? host_number(s->r->arena, LLVMConstIntGetSExtValue(value)) : bits <= INT64_MAX ? host_number(s->r->arena, (int64_t)bits) : NULL;
@@ -303,9 +326,35 @@ static const struct host_value *read_value(struct host_scope *s, LLVMValueRef va
         return v;
     if (!is_signed && width > 32) { /* below 2^63 in the signed reading, or a number out of reach */
         v = read_value(s, value, true, depth);
-        return v && v->least >= 0 ? v : NULL;
+        bool is_claimable = s->claims && v && v->op == HOST_SYMBOL && v->most >= 0;
+        return v && v->least >= 0 ? v : is_claimable ? host_claim(s->r->arena, v, 0, v->most) : NULL;
     }
     return symbol_of(s, value, width, is_signed);
+}
+
+static const struct host_value *read_value(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth) {
+    uint64_t key = hash_mix((uint64_t)(uintptr_t)value, is_signed);
+    uint32_t index;
+    if (width_of(value) == 0 || width_of(value) > 64)
+        return NULL;
+    if (map_get(&s->known, key, &index))
+        return s->values.data[index - 1];
+    const struct host_value *v = read_new(s, value, is_signed, depth);
+    vec_push(&s->values, v);
+    map_set(&s->known, key, s->values.size);
+    return v;
+}
+
+void host_scope_forget(struct host_scope *s) {
+    map_release(&s->known);
+    s->known = (struct map){0};
+    vec_clear(&s->values);
+}
+
+void host_scope_release(struct host_scope *s) {
+    vec_release(&s->bounds);
+    vec_release(&s->values);
+    map_release(&s->known);
 }
 
 const struct host_value *host_integer_known(struct host_scope *s, LLVMValueRef value, bool is_signed) {

@@ -9,7 +9,7 @@
 #include "protocol/expression.h"
 #include "report/json_lines.h"
 
-enum { DEEPEST = 6 };
+enum { DEEPEST = 8 };
 
 struct reader {
     struct arena *arena;
@@ -173,14 +173,24 @@ static void read_overlaps(struct reader *r, struct launch_site *site, const json
     }
 }
 
-static void read_member(struct reader *r, struct launch_site *site, const char *key, json_t *value) {
-    if (strcmp(key, "kernel") == 0) {
-        site->kernel = get_text(r, key, value);
-    } else if (strcmp(key, "file") == 0) {
-        site->file = get_text(r, key, value);
-    } else if (strcmp(key, "line") == 0) {
-        site->line = (uint32_t)get_whole(r, key, value, 1, UINT32_MAX);
-    } else if (strcmp(key, "block") == 0) {
+/* Texts that stand in assumptions; nothing reads them. */
+static void read_claims(struct reader *r, struct launch_site *site, const json_t *list) {
+    if (!json_is_array(list) || json_array_size(list) == 0) {
+        FAIL(r, "'claims' is a list of strings that is not empty");
+        return;
+    }
+    const char **claims = arena_alloc(r->arena, json_array_size(list) * sizeof *claims);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        enter_element(r, i);
+        claims[site->claim_count++] = get_text(r, "claims", json_array_get(list, i));
+        leave(r);
+    }
+    site->claims = claims;
+}
+
+/* Whether the key is one of facts. */
+static bool read_fact(struct reader *r, struct launch_site *site, const char *key, json_t *value) {
+    if (strcmp(key, "block") == 0) {
         get_sizes(r, key, value, site->block);
     } else if (strcmp(key, "grid") == 0) {
         get_sizes(r, key, value, site->grid);
@@ -203,10 +213,47 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         if (!json_is_boolean(value)) {
             FAIL(r, "'distinct' is true or false");
         }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void read_claiming(struct reader *r, struct launch_site *site, json_t *object) {
+    const char *key;
+    json_t *value;
+    struct launch_site *claiming = arena_alloc(r->arena, sizeof *claiming);
+    if (!expect_object(r, "claiming", object)) {
+        return;
+    }
+    json_object_foreach(object, key, value) {
+        enter_key(r, key);
+        if (strcmp(key, "claims") == 0) {
+            read_claims(r, claiming, value);
+        } else if (!read_fact(r, claiming, key, value)) {
+            FAIL(r, "unknown key '%s'; 'claiming' has claims and the facts that a launch has", key);
+        }
+        leave(r);
+    }
+    if (claiming->claim_count == 0) {
+        FAIL(r, "'claiming' needs the key 'claims'");
+    }
+    site->claiming = claiming;
+}
+
+static void read_member(struct reader *r, struct launch_site *site, const char *key, json_t *value) {
+    if (strcmp(key, "kernel") == 0) {
+        site->kernel = get_text(r, key, value);
+    } else if (strcmp(key, "file") == 0) {
+        site->file = get_text(r, key, value);
+    } else if (strcmp(key, "line") == 0) {
+        site->line = (uint32_t)get_whole(r, key, value, 1, UINT32_MAX);
     } else if (strcmp(key, "note") == 0) {
         site->why = get_text(r, key, value);
-    } else {
-        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents, relations, overlaps, distinct and note", key);
+    } else if (strcmp(key, "claiming") == 0) {
+        read_claiming(r, site, value);
+    } else if (!read_fact(r, site, key, value)) {
+        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents, relations, overlaps, distinct, claiming and note", key);
     }
 }
 
@@ -231,6 +278,16 @@ static void read_site(struct reader *r, struct launch_site *site, json_t *object
     if (!site->file) {
         site->file = site->stated_file;
         site->line = site->stated_line;
+    }
+    if (site->claiming) {
+        struct launch_site *claiming = arena_alloc(r->arena, sizeof *claiming);
+        *claiming = *site->claiming;
+        claiming->kernel = site->kernel;
+        claiming->file = site->file;
+        claiming->line = site->line;
+        claiming->stated_file = site->stated_file;
+        claiming->stated_line = site->stated_line;
+        site->claiming = claiming;
     }
 }
 

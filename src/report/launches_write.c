@@ -35,8 +35,8 @@ static void write_lists(json_t *object, const struct launch_site *site) {
     tree_set(object, "overlaps", overlaps);
 }
 
-static json_t *write_site(const struct launch_site *site) {
-    json_t *object = json_object();
+/* What a launch is known by: its kernel and its place. */
+static void write_place(json_t *object, const struct launch_site *site) {
     tree_set_string(object, "kernel", site->kernel);
     if (site->file && *site->file)
         tree_set_string(object, "file", site->file);
@@ -44,6 +44,9 @@ static json_t *write_site(const struct launch_site *site) {
         tree_set_count(object, "line", site->line);
     if (site->why)
         tree_set_string(object, "note", site->why);
+}
+
+static json_t *write_facts(json_t *object, const struct launch_site *site) {
     if (site->block[0] > 0)
         tree_set(object, "block", sizes_of(site->block));
     if (site->grid[0] > 0)
@@ -54,6 +57,23 @@ static json_t *write_site(const struct launch_site *site) {
     write_lists(object, site);
     if (site->all_distinct)
         tree_set(object, "distinct", json_true());
+    return object;
+}
+
+static json_t *write_claiming(const struct launch_site *site) {
+    json_t *object = json_object(), *claims = json_array();
+    for (uint32_t i = 0; i < site->claim_count; i++)
+        tree_append(claims, tree_string(site->claims[i]));
+    tree_set(object, "claims", claims);
+    return write_facts(object, site);
+}
+
+static json_t *write_site(const struct launch_site *site) {
+    json_t *object = json_object();
+    write_place(object, site);
+    write_facts(object, site);
+    if (site->claiming)
+        tree_set(object, "claiming", write_claiming(site->claiming));
     return object;
 }
 

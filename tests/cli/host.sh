@@ -8,7 +8,7 @@ suite=host
 case $validate in /*) ;; *) validate=$PWD/$validate ;; esac
 . tests/cli/expect.sh
 schemas=$root/share/warpproof/schema
-cp "$root"/tests/cli/host/*.cu .
+cp "$root"/tests/cli/host/* .
 
 # A textbook transpose with its main.
 expect 0 "a transpose is proved, bounds included, without an option" "$wp" check transpose.cu
@@ -50,6 +50,33 @@ expect 0 "their launches prove" "$wp" check --only=race,bounds kernel.cu main.cu
 has out "proved for the launches of this program (main.cu:5)"
 expect 1 "one of them alone" "$wp" check -v --only=race kernel.cu
 has out "judged for every launch: no launch of the kernel is seen"
+
+expect 0 "host code in C++ and C" "$wp" check --only=race,bounds blur.cu blur_main.cpp blur_block.c
+has out "proved for the launches of this program (blur.cu:8): race, bounds"
+has out "blur_main.cpp: note: host code, which is read for launches"
+expect 1 "one of the files is not given" "$wp" check --only=race,bounds blur.cu blur_main.cpp
+expect 0 "which is told" "$wp" launches blur.cu blur_main.cpp
+has out "note: no file defines block_of: functions may be called from other files"
+
+# Unsigned numbers that may wrap.
+expect 0 "claims are listed" "$wp" launches unsigned.cu
+has out "claimed: (n + 255) / 256 < 2^31"
+has out "claimed: 0 <= n < 2^31 (as it is passed: the result of strtoul (unsigned.cu:23))"
+has out "then a has w * h elements"
+expect 0 "as a launch file" "$wp" launches --format=json unsigned.cu
+cp out unsigned.json
+"$validate" "$schemas/launches-1.schema.json" unsigned.json >>err 2>&1
+result $? "which follows its schema"
+expect 1 "they prove what is not proved without" "$wp" check -v unsigned.cu
+has out "proved for the launches of this program (unsigned.cu:28): race, bounds"
+has out "proved for the launches of this program (unsigned.cu:29): race, bounds"
+has out "proved for the launches of this program (unsigned.cu:32): race, bounds"
+has out "assuming n * 4 < 2^63 (launched at unsigned.cu:28)"
+has out "assuming (w * h) * 4 < 2^32 (launched at unsigned.cu:32)"
+has out "bounds not checked, size unknown: a" "a hash is no size"
+has out "error: data race on 'a': two threads of one block write and write the same global memory without order (launched at unsigned.cu:36)"
+"$wp" check --launches=program --launches=unsigned.json --only=bounds --kernel add unsigned.cu >out 2>err
+result $? "claims of a launch file"
 
 # What is not understood.
 expect 1 "host code that does not compile" "$wp" check -v --only=race broken.cu

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <helper_string.h>
+inline namespace __wp_helper { /* a library: src/llvm/host_load.c */
 template <class T> void check(T, const char *, const char *, int);
 #define checkCudaErrors(call) check((call), #call, __FILE__, __LINE__)
 #define getLastCudaError(message) __getLastCudaError(message, __FILE__, __LINE__)
@@ -17,6 +18,7 @@ const char *_ConvertSMVer2ArchName(int, int);
 int ftoi(float);
 int gpuDeviceInit(int), gpuGetMaxGflopsDeviceId(), findCudaDevice(int, const char **), findIntegratedGPU();
 bool checkCudaCapabilities(int, int);
+}
 #ifndef MAX
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #endif

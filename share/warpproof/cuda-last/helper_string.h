@@ -13,6 +13,7 @@
 #define SSCANF sscanf
 #define SPRINTF sprintf
 #endif
+inline namespace __wp_helper { /* a library: src/llvm/host_load.c */
 bool checkCmdLineFlag(int, const char **, const char *);
 int getCmdLineArgumentInt(int, const char **, const char *);
 float getCmdLineArgumentFloat(int, const char **, const char *);
@@ -20,3 +21,4 @@ bool getCmdLineArgumentString(int, const char **, const char *, char **);
 template <class T> bool getCmdLineArgumentValue(int, const char **, const char *, T *);
 char *sdkFindFilePath(const char *, const char *);
 int stringRemoveDelimiter(char, const char *), getFileExtension(char *, char **);
+}

@@ -21,10 +21,10 @@ void __wp_host_free(const void *);
 void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **);
 }
 
-/* What stands between <<<...>>> and the kernel's stub. */
+/* What stands between <<<...>>> and the kernel's stub. Sizes are references: by value, two of them would arrive in one number of 64 bits. */
 struct __wp_host_configuration { unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z; size_t shared; };
 inline __wp_host_configuration __wp_host_now;
-extern "C" __WP_HOST int cudaConfigureCall(dim3 grid, dim3 block, size_t shared, cudaStream_t) {
+extern "C" __WP_HOST int cudaConfigureCall(const dim3 &grid, const dim3 &block, size_t shared, cudaStream_t) {
   __wp_host_now.grid_x = grid.x; __wp_host_now.grid_y = grid.y; __wp_host_now.grid_z = grid.z;
   __wp_host_now.block_x = block.x; __wp_host_now.block_y = block.y; __wp_host_now.block_z = block.z;
   __wp_host_now.shared = shared;
@@ -50,10 +50,10 @@ template <class T> __WP_HOST cudaError_t cudaFree(T *p) { return __wp_host_free(
 template <class T> __WP_HOST cudaError_t cudaFreeHost(T *p) { return __wp_host_free(p), __WP_STATUS; }
 template <class T> __WP_HOST cudaError_t cudaFreeAsync(T *p, cudaStream_t) { return __wp_host_free(p), __WP_STATUS; }
 
-template <class F> __WP_HOST cudaError_t cudaLaunchKernel(F *f, dim3 g, dim3 b, void **arguments, size_t shared = 0, cudaStream_t = 0) {
+template <class F> __WP_HOST cudaError_t cudaLaunchKernel(F *f, const dim3 &g, const dim3 &b, void **arguments, size_t shared = 0, cudaStream_t = 0) {
   return __wp_host_launch((const void *)f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments), __WP_STATUS;
 }
-template <class F> __WP_HOST cudaError_t cudaLaunchCooperativeKernel(F *f, dim3 g, dim3 b, void **arguments, size_t shared = 0, cudaStream_t = 0) {
+template <class F> __WP_HOST cudaError_t cudaLaunchCooperativeKernel(F *f, const dim3 &g, const dim3 &b, void **arguments, size_t shared = 0, cudaStream_t = 0) {
   return __wp_host_launch((const void *)f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments), __WP_STATUS;
 }
 template <class F> __WP_HOST cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, F *f, void **arguments) {

@@ -367,7 +367,7 @@ const char *cudaGetErrorName(cudaError_t);
 const char *cudaGetErrorString(cudaError_t);
 __WP_CALL void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned);
 /* What clang makes of <<<...>>>. */
-int cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
+int cudaConfigureCall(const dim3 &, const dim3 &, size_t = 0, cudaStream_t = 0);
 unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);
 }
 template <class T> cudaError_t cudaMemcpyToSymbol(const T &, ...);

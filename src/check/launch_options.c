@@ -1,0 +1,113 @@
+/* What a launch site says (host/launch_site.h): as options of check, and in words. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "check/launches.h"
+#include "protocol/expression.h"
+
+/* ---- the scope of a site ---- */
+
+uint32_t launches_block_threads(const struct check_options *options) {
+    const uint32_t *block = options->block;
+    uint64_t threads = (uint64_t)block[0] * block[1];
+    threads = threads > UINT32_MAX ? UINT32_MAX : threads * block[2];
+    return threads > UINT32_MAX ? UINT32_MAX : (uint32_t)threads;
+}
+
+static bool is_same_name(const struct protocol *protocol, const char *a, const char *b) {
+    return strcmp(a, b) == 0 || strcmp(expression_member(protocol, a), expression_member(protocol, b)) == 0;
+}
+
+static void add_values(struct arena *arena, const struct protocol *protocol, const struct launch_site *site, struct check_options *options) {
+    struct check_param *all = arena_alloc(arena, (site->value_count + (size_t)options->param_count + 1) * sizeof *all);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < site->value_count; i++)
+        all[count++] = (struct check_param){site->values[i].name, site->values[i].value};
+    for (uint32_t i = 0; i < options->param_count; i++) {
+        bool is_said = false;
+        for (uint32_t j = 0; j < site->value_count; j++)
+            is_said |= is_same_name(protocol, options->params[i].name, site->values[j].name);
+        if (!is_said)
+            all[count++] = options->params[i];
+    }
+    options->params = all;
+    options->param_count = count;
+}
+
+static void add_extents(struct arena *arena, const struct protocol *protocol, const struct launch_site *site, struct check_options *options) {
+    struct check_extent *all = arena_alloc(arena, (site->extent_count + (size_t)options->extent_count + 1) * sizeof *all);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < site->extent_count; i++)
+        all[count++] = (struct check_extent){site->extents[i].name, site->extents[i].expression, false};
+    for (uint32_t i = 0; i < options->extent_count; i++) {
+        bool is_said = false;
+        for (uint32_t j = 0; j < site->extent_count; j++)
+            is_said |= is_same_name(protocol, options->extents[i].name, site->extents[j].name);
+        if (!is_said)
+            all[count++] = options->extents[i];
+    }
+    options->extents = all;
+    options->extent_count = count;
+}
+
+struct check_options launches_options(struct arena *arena, const struct protocol *protocol, const struct check_options *options,
+                                      const struct launch_site *site) {
+    struct check_options own = *options;
+    const char **required = arena_alloc(arena, (options->required_count + (size_t)site->relation_count + 1) * sizeof *required);
+    if (site->block[0] > 0)
+        memcpy(own.block, site->block, sizeof own.block);
+    if (site->grid[0] > 0)
+        memcpy(own.grid, site->grid, sizeof own.grid);
+    if (site->has_dynamic_shared) {
+        own.dynamic_shared_given = true;
+        own.dynamic_shared_bytes = site->dynamic_shared_bytes;
+    }
+    if (site->has_global_offset) {
+        own.offset = CHECK_OFFSET_GIVEN;
+        memcpy(own.global_offset, site->global_offset, sizeof own.global_offset);
+    }
+    add_values(arena, protocol, site, &own);
+    add_extents(arena, protocol, site, &own);
+    own.required_count = 0;
+    for (uint32_t i = 0; i < options->required_count; i++)
+        required[own.required_count++] = options->required[i];
+    for (uint32_t i = 0; i < site->relation_count; i++)
+        required[own.required_count++] = site->relations[i];
+    own.required = required;
+    own.advice = false;
+    own.dumps = 0;
+    return own;
+}
+
+/* ---- what holds at a site, in words ---- */
+
+struct texts { VEC(const char *) list; };
+
+static const char *triple_text(struct arena *arena, const char *name, const uint32_t t[3]) {
+    return arena_printf(arena, "%s = (%u,%u,%u)", name, t[0], t[1], t[2]);
+}
+
+void launches_list_facts(struct arena *arena, const struct check_options *o, const char *why, struct result_site *site) {
+    struct texts t = {0};
+    if (why)
+        vec_push(&t.list, why);
+    if (o->block[0] > 0)
+        vec_push(&t.list, triple_text(arena, "blockDim", o->block));
+    if (o->grid[0] > 0)
+        vec_push(&t.list, triple_text(arena, "gridDim", o->grid));
+    if (o->dynamic_shared_given)
+        vec_push(&t.list, arena_printf(arena, "dynamic shared memory of %" PRIu64 " bytes", o->dynamic_shared_bytes));
+    if (o->offset == CHECK_OFFSET_GIVEN)
+        vec_push(&t.list, arena_printf(arena, "global offset (%" PRId64 ",%" PRId64 ",%" PRId64 ")", o->global_offset[0], o->global_offset[1], o->global_offset[2]));
+    for (uint32_t i = 0; i < o->param_count; i++)
+        vec_push(&t.list, arena_printf(arena, "%s = %" PRId64, o->params[i].name, o->params[i].value));
+    for (uint32_t i = 0; i < o->extent_count; i++)
+        vec_push(&t.list, arena_printf(arena, "%s has %s elements", o->extents[i].name, o->extents[i].expression));
+    for (uint32_t i = 0; i < o->required_count; i++)
+        vec_push(&t.list, o->required[i]);
+    site->facts = arena_alloc(arena, (t.list.size + 1) * sizeof *site->facts);
+    for (uint32_t i = 0; i < t.list.size; i++)
+        site->facts[site->fact_count++] = t.list.data[i];
+    vec_release(&t.list);
+}
