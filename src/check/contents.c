@@ -127,7 +127,8 @@ static bool read_cells(struct filling *f) {
         for (int64_t index = cell->offset_bytes / bytes; index * bytes < cell->offset_bytes + cell->size_bytes; index++) {
             struct element_bytes element = bytes_of(f, index);
             bool is_whole = element.known == (UINT32_C(1) << bytes) - 1, is_zero = f->kinds[CONTENT_ZERO];
-            if ((!f->is_whole && (index < f->first || index >= f->end)) || has_cell(f, index))
+            bool is_outside = !f->array->unbounded && (index + 1) * bytes > (int64_t)f->array->size_bytes; /* which no condition speaks of */
+            if (is_outside || (!f->is_whole && (index < f->first || index >= f->end)) || has_cell(f, index))
                 continue;
             int64_t value = as_number(f, is_whole || is_zero ? element.value : completed(f, element, index));
             insert_cell(f, (struct number_cell){index, value});

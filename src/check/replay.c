@@ -53,11 +53,11 @@ static bool has_assumptions(const struct protocol *p) {
 }
 
 /* The launch cannot be run, for example because it lacks a thread or block that a model names: sets the outcome of its members. */
-static void refuse(struct replayer *r, const char *why) {
+static void refuse(struct replayer *r, enum replay_outcome outcome, const char *why) {
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct replay_verdict *v = r->members[i].verdict;
         if (r->members[i].joined && v->outcome == REPLAY_NONE)
-            *v = (struct replay_verdict){.outcome = REPLAY_NOT_SHOWN, .witness = v->witness, .kind = v->kind, .detail = why};
+            *v = (struct replay_verdict){.outcome = outcome, .witness = v->witness, .kind = v->kind, .detail = why};
     }
 }
 
@@ -75,13 +75,13 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
                                      r->used.param_count);
     const char *broken = r->witness && is_required ? contents_satisfy(r->arena, q->protocol, q->required, q->required_count, r->used.params,
                                                                       r->used.param_count, r->witness) : NULL;
-    if (broken)
-        refuse(r, arena_printf(r->arena, "the arrays of the counterexample break %s", broken));
+    if (broken) /* the prover knows what a condition says of the elements in a query, not that others leave no room for them */
+        refuse(r, REPLAY_APPROXIMATE, arena_printf(r->arena, "contents of arrays for which no whole array with %s is found", broken));
     if (r->witness && is_required && !broken) {
         const char *error = NULL;
         r->witness->step_budget = steps;
         if (!witness_input(&scratch, r->request->kernel, r->witness, &input, &error)) {
-            refuse(r, arena_strdup(r->arena, error));
+            refuse(r, REPLAY_NOT_SHOWN, arena_strdup(r->arena, error));
             arena_release(&scratch);
             return;
         }

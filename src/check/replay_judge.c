@@ -337,6 +337,7 @@ void replay_judge(struct replayer *r) {
         struct member *m = &r->members[i];
         if (!replay_is_pending(m) || !m->joined)
             continue;
+        bool was_inexact = m->verdict->outcome == REPLAY_APPROXIMATE;
         if (m->conflict)
             judge_race(r, m->conflict, m->verdict);
         else if (m->divergence)
@@ -345,7 +346,7 @@ void replay_judge(struct replayer *r) {
             judge_bounds(r, m->violation, m->verdict);
         else
             judge_assertion(r, m->assertion, m->verdict);
-        if (m->verdict->outcome == REPLAY_APPROXIMATE)
+        if (m->verdict->outcome == REPLAY_APPROXIMATE && !was_inexact)
             m->verdict->detail = met_inexact(r);
         if (replay_is_pending(m))
             explain(r, m->verdict);
