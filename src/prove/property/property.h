@@ -18,7 +18,7 @@ enum { CONFLICTS_MAX = 4000 }; /* reported per kernel; the property is unproved 
 struct pair_answer { uint32_t first, count; struct basis rests_on; };
 struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflict *conflicts; };
 
-/* race.c: decides the pairs whose answers in `memory` rest on something in `gone`; the others keep their answers. Returns the arrays
+/* races.c: decides the pairs whose answers in `memory` rest on something in `gone`; the others keep their answers. Returns the arrays
    with a pair that is not proved, as bits. Adds the bases of all answers to *rests_on. */
 uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, struct basis gone, struct basis *rests_on);
 /* divergence.c: decides all barriers and meetings; returns the basis of the answers. */

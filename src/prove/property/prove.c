@@ -4,6 +4,7 @@
 #include "base/breakage.h"
 #include "integer/integer.h"
 #include "prove/condition/counterexample.h"
+#include "prove/frame/budget.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/required.h"
@@ -19,6 +20,8 @@
 #include "prove/value/values.h"
 #include "prove/witness/witness.h"
 #include "smt/smt.h"
+
+#define BOUNDS_SHARE 8u /* of what is left for races: what bounds have when races end the budget */
 
 static void add_assumption(struct prover *prover, struct prove_report *report, enum assumption_kind kind, const char *text) {
     for (uint32_t i = 0; i < report->assumption_count; i++)
@@ -111,7 +114,8 @@ static void list_tickets(struct prover *prover, struct prove_report *report) {
    arrays free of races (contents.h): what rests on an array that is not is
    given up and decided again; so is what rests on what lanes share (lanes.c).
    Returns what divergence rests on. */
-static struct basis decide(struct prover *prover, struct prove_report *report, bool races) {
+static struct basis decide(struct prover *prover, struct prove_report *report, unsigned properties) {
+    bool races = properties & PROPERTY_RACE;
     struct race_memory memory = {0};
     const struct basis everything = {UINT64_MAX, true};
     struct basis gone = everything, by_divergence = everything, rests_on = {0, false};
@@ -125,7 +129,10 @@ static struct basis decide(struct prover *prover, struct prove_report *report, b
             }
         }
         rests_on = by_divergence;
+        uint64_t kept = properties & PROPERTY_BOUNDS ? prover->budget.left / BOUNDS_SHARE : 0;
+        struct budget_share share = budget_begin(&prover->budget, prover->budget.left - kept);
         unproved = races || rests_on.arrays != 0 ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
+        (void)budget_end(&prover->budget, share);
         gone = (struct basis){BREAK(GUARANTEE) ? 0 : rests_on.arrays & (report->aligned ? unproved : UINT64_MAX), false};
         contents_distrust(prover, gone.arrays);
     } while (gone.arrays != 0);
@@ -254,7 +261,7 @@ static struct prove_report *run_once(struct arena *arena, const struct protocol 
     part_find(&prover);
     if ((properties & PROPERTY_ASSERT) && !scope->formulas_only) /* few and simple; pairs may use up the budget */
         prove_asserts(&prover, report);
-    struct basis by_divergence = decide(&prover, report, properties & PROPERTY_RACE);
+    struct basis by_divergence = decide(&prover, report, properties);
     if (scope->formulas_only) {
         report->dump = dump_text(&prover);
         prover_release(&prover);

@@ -1,4 +1,4 @@
-/* Races: every pair of accesses that can conflict (docs/theory.md, "Two threads suffice").
+/* One pair of classes of accesses that can conflict (docs/theory.md, "Two threads suffice"); races.c has the pairs.
 
    A pair of classes (classes.h) that is proved race-free is proved for all members. Where it is not, the members are told
    apart by the values they write, because equal values make a note. */
@@ -15,6 +15,7 @@
 #include "prove/order/order.h"
 #include "prove/property/classes.h"
 #include "prove/property/property.h"
+#include "prove/property/race_pair.h"
 #include "prove/property/race_query.h"
 #include "prove/property/trace.h"
 #include "prove/rung/decide.h"
@@ -30,14 +31,6 @@
 #define VALUE_PAIRS_MAX 64u
 #define PAIR_STEPS 500u
 #define TERM_STEPS 20u
-
-struct race_work {
-    struct prover *prover;
-    struct access_classes classes;
-    VEC(struct prove_conflict) conflicts;
-    struct basis basis; /* of the answer for the current pair of classes */
-    bool is_full;       /* conflicts were left out */
-};
 
 static const struct proto_item *item_at(const struct race_work *work, uint32_t i) {
     return &work->prover->protocol->items[i];
@@ -355,7 +348,7 @@ static uint32_t make_groups(const struct race_work *work, struct access_class *c
     return count;
 }
 
-static void decide_pair(struct race_work *work, enum pairing pairing, struct access_class *ca, struct access_class *cb) {
+void race_decide_pair(struct race_work *work, enum pairing pairing, struct access_class *ca, struct access_class *cb) {
     assert(pairing < PAIRING_COUNT);
     struct prover *prover = work->prover;
     struct prove_conflict first = decide_items(work, pairing, ca->representative, cb->representative);
@@ -379,63 +372,4 @@ static void decide_pair(struct race_work *work, enum pairing pairing, struct acc
                 record(work, ga[i], gb[j], conflict);
         }
     }
-}
-
-/* The answer of an earlier round, if it does not rest on what is gone since. */
-static bool is_answered(const struct race_memory *memory, uint32_t number, struct basis gone) {
-    return number < memory->answers.size && !basis_meets(memory->answers.data[number].rests_on, gone);
-}
-
-static void answer_pair(struct race_work *work, struct race_memory *memory, uint32_t number, struct basis gone, enum pairing pairing,
-                        struct access_class *a, struct access_class *b) {
-    assert(pairing < PAIRING_COUNT);
-    struct pair_answer answer = {.first = work->conflicts.size};
-    if (is_answered(memory, number, gone)) {
-        const struct pair_answer *old = &memory->answers.data[number];
-        for (uint32_t i = 0; i < old->count; i++)
-            vec_push(&work->conflicts, memory->conflicts[old->first + i]);
-        answer.rests_on = old->rests_on;
-    } else {
-        work->basis = (struct basis){0, false};
-        trace_pair(work->prover, number);
-        decide_pair(work, pairing, a, b);
-        answer.rests_on = work->basis;
-    }
-    answer.count = work->conflicts.size - answer.first;
-    if (number < memory->answers.size)
-        memory->answers.data[number] = answer;
-    else
-        vec_push(&memory->answers, answer);
-}
-
-/* Races of a thread's write with another's of the same value leave the
-   contents as certain as they were. */
-static uint64_t array_of_conflict(const struct protocol *p, const struct prove_conflict *conflict) {
-    bool writes = p->items[conflict->item[0]].mode == ACCESS_WRITE && p->items[conflict->item[1]].mode == ACCESS_WRITE;
-    return conflict->same_value && writes ? 0 : contents_bit(p->items[conflict->item[0]].array);
-}
-
-uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, struct basis gone, struct basis *rests_on) {
-    struct race_work work = {.prover = prover};
-    uint32_t number = 0;
-    uint64_t unproved = 0;
-    classes_make(prover, &work.classes);
-    for (uint32_t i = 0; i < work.classes.list.size; i++)
-        for (uint32_t j = i; j < work.classes.list.size; j++)
-            for (int pairing = 0; pairing < PAIRING_COUNT; pairing++)
-                if (race_is_asked(prover, (enum pairing)pairing, work.classes.list.data[i].representative, work.classes.list.data[j].representative))
-                    answer_pair(&work, memory, number++, gone, (enum pairing)pairing, &work.classes.list.data[i], &work.classes.list.data[j]);
-    prover->stats.pairs = number;
-    for (uint32_t i = 0; i < number; i++)
-        basis_add(rests_on, memory->answers.data[i].rests_on);
-    report->conflict_count = work.conflicts.size;
-    report->conflicts = arena_alloc(prover->arena, (work.conflicts.size + 1) * sizeof *report->conflicts);
-    for (uint32_t i = 0; i < work.conflicts.size; i++) {
-        report->conflicts[i] = work.conflicts.data[i];
-        unproved |= array_of_conflict(prover->protocol, &work.conflicts.data[i]);
-    }
-    memory->conflicts = report->conflicts;
-    classes_release(&work.classes);
-    vec_release(&work.conflicts);
-    return work.is_full ? UINT64_MAX : unproved;
 }

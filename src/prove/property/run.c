@@ -120,7 +120,7 @@ static void make_parts(struct prover *prover) {
 void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes,
                  struct refusals refused) {
     assert(scope->terms == protocol->terms || (scope->required_count == 0 && !scope->extents));
-    *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope, .budget = {scope->budget_steps}};
+    *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope, .budget = {.left = scope->budget_steps}};
     make_parts(prover);
     prover->frame->dims_block = prover->frame->dims_grid = 1;
     prover->conditions->steps = scope->budget_steps / PRECONDITION_SHARE;

@@ -1,0 +1,132 @@
+/* Races: every pair of classes of accesses that can conflict, within the kernel's budget. */
+#include <assert.h>
+
+#include "prove/frame/budget.h"
+#include "prove/frame/prover.h"
+#include "prove/property/classes.h"
+#include "prove/property/race_pair.h"
+#include "prove/property/race_query.h"
+#include "prove/property/trace.h"
+#include "prove/rung/memo.h"
+#include "prove/value/contents.h"
+
+#define FIRST_SHARE 4u /* of the budget: for a first answer to every pair */
+
+/* The answer of an earlier round, if it does not rest on what is gone since. */
+static bool is_answered(const struct race_memory *memory, uint32_t number, struct basis gone) {
+    return number < memory->answers.size && !basis_meets(memory->answers.data[number].rests_on, gone);
+}
+
+/* A pair of classes that is asked, by its number in the report's order. */
+struct asked_pair { enum pairing pairing; uint32_t a, b; bool is_cut; }; /* is_cut: a larger share may decide more */
+
+/* The answer is left in the order of decision: memory->answers has where. */
+static void answer_pair(struct race_work *work, struct race_memory *memory, uint32_t number, struct basis gone, struct asked_pair *pair) {
+    assert(pair->pairing < PAIRING_COUNT);
+    struct pair_answer answer = {.first = work->conflicts.size};
+    if (is_answered(memory, number, gone)) {
+        const struct pair_answer *old = &memory->answers.data[number];
+        for (uint32_t i = 0; i < old->count; i++)
+            vec_push(&work->conflicts, memory->conflicts[old->first + i]);
+        answer.rests_on = old->rests_on;
+    } else {
+        work->basis = (struct basis){0, false};
+        trace_pair(work->prover, number);
+        race_decide_pair(work, pair->pairing, &work->classes.list.data[pair->a], &work->classes.list.data[pair->b]);
+        answer.rests_on = work->basis;
+    }
+    answer.count = work->conflicts.size - answer.first;
+    work->answers.data[number] = answer;
+}
+
+/* A larger share may decide more of the pair: with a natural launch, without approximations, or with a proof. */
+static bool is_undecided(const struct race_work *work, uint32_t number) {
+    const struct pair_answer *answer = &work->answers.data[number];
+    bool is_open = false;
+    for (uint32_t i = 0; i < answer->count; i++) {
+        const struct prove_conflict *c = &work->conflicts.data[answer->first + i];
+        is_open |= c->outcome != PROVE_MODEL || c->approximation || c->witness.precondition;
+    }
+    return is_open;
+}
+
+/* Decides the pairs, each within an equal share of a part of the budget; then those again that their share was too small for, with all
+   that is left. So hard pairs cannot keep later ones from being asked. What a pair does not use of its share is the later ones'. */
+static void answer_pairs(struct race_work *work, struct race_memory *memory, struct basis gone, struct asked_pair *pairs, uint32_t count) {
+    struct budget *budget = &work->prover->budget;
+    uint64_t kept = budget->left - budget->left / FIRST_SHARE;
+    for (uint32_t i = 0; i < count; i++) {
+        budget->has_refused = false;
+        struct budget_share share = budget_begin(budget, budget->left > kept ? (budget->left - kept) / (count - i) : 0);
+        answer_pair(work, memory, i, gone, &pairs[i]);
+        bool is_felt = budget->left < share.given / 2 || budget->has_refused || share.given == 0;
+        pairs[i].is_cut = is_felt && is_undecided(work, i);
+        (void)budget_end(budget, share);
+    }
+    struct race_memory none = {0};
+    bool any = false;
+    for (uint32_t i = 0; i < count; i++)
+        any |= pairs[i].is_cut;
+    if (any)
+        memo_forget_undecided(work->prover);
+    for (uint32_t i = 0; i < count && budget->left > 0; i++)
+        if (pairs[i].is_cut)
+            answer_pair(work, &none, i, gone, &pairs[i]);
+}
+
+/* Races of a thread's write with another's of the same value leave the
+   contents as certain as they were. */
+static uint64_t array_of_conflict(const struct protocol *p, const struct prove_conflict *conflict) {
+    bool writes = p->items[conflict->item[0]].mode == ACCESS_WRITE && p->items[conflict->item[1]].mode == ACCESS_WRITE;
+    return conflict->same_value && writes ? 0 : contents_bit(p->items[conflict->item[0]].array);
+}
+
+static void list_pairs(const struct race_work *work, struct asked_pair *pairs, uint32_t *count) {
+    for (uint32_t i = 0; i < work->classes.list.size; i++)
+        for (uint32_t j = i; j < work->classes.list.size; j++)
+            for (int pairing = 0; pairing < PAIRING_COUNT; pairing++)
+                if (race_is_asked(work->prover, (enum pairing)pairing, work->classes.list.data[i].representative, work->classes.list.data[j].representative)) {
+                    if (pairs)
+                        pairs[*count] = (struct asked_pair){(enum pairing)pairing, i, j, false};
+                    ++*count;
+                }
+}
+
+/* The conflicts by number of their pairs: what the report has, and what the next round takes answers from. */
+static void gather(struct race_work *work, struct race_memory *memory, struct prove_report *report) {
+    report->conflicts = arena_alloc(work->prover->arena, (work->conflicts.size + 1) * sizeof *report->conflicts);
+    report->conflict_count = 0;
+    vec_clear(&memory->answers);
+    for (uint32_t i = 0; i < work->answers.size; i++) {
+        struct pair_answer answer = work->answers.data[i];
+        for (uint32_t n = 0; n < answer.count; n++)
+            report->conflicts[report->conflict_count + n] = work->conflicts.data[answer.first + n];
+        answer.first = report->conflict_count;
+        report->conflict_count += answer.count;
+        vec_push(&memory->answers, answer);
+    }
+    memory->conflicts = report->conflicts;
+}
+
+uint64_t prove_races(struct prover *prover, struct prove_report *report, struct race_memory *memory, struct basis gone, struct basis *rests_on) {
+    struct race_work work = {.prover = prover};
+    uint32_t number = 0;
+    uint64_t unproved = 0;
+    classes_make(prover, &work.classes);
+    list_pairs(&work, NULL, &number);
+    struct asked_pair *pairs = arena_alloc(prover->arena, (number + 1) * sizeof *pairs);
+    number = 0;
+    list_pairs(&work, pairs, &number);
+    vec_resize_zero(&work.answers, number);
+    answer_pairs(&work, memory, gone, pairs, number);
+    gather(&work, memory, report);
+    prover->stats.pairs = number;
+    for (uint32_t i = 0; i < number; i++)
+        basis_add(rests_on, memory->answers.data[i].rests_on);
+    for (uint32_t i = 0; i < report->conflict_count; i++)
+        unproved |= array_of_conflict(prover->protocol, &report->conflicts[i]);
+    classes_release(&work.classes);
+    vec_release(&work.conflicts);
+    vec_release(&work.answers);
+    return work.is_full ? UINT64_MAX : unproved;
+}
