@@ -13,6 +13,7 @@
 #include "check/conductor.h"
 #include "check/describe.h"
 #include "check/exits.h"
+#include "check/open.h"
 #include "check/repair.h"
 #include "check/required.h"
 #include "check/search.h"
@@ -568,7 +569,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     if (options->advice) {
         advice_on_barriers(arena, kernel, protocol, report, r);
         if (kernel)
-            repair_races(arena, kernel, protocol, &scope, report, options, r);
+            repair_races(arena, kernel, protocol, &scope, report, open_shown_conflicts(&c, report, replay), options, r);
     }
     drop_unasked(&c, options->properties);
     say_sufficient(&c, PROP_RACE, &report->race);

@@ -5,6 +5,10 @@ static bool is_undecided(enum reason_kind reason) {
     return reason == REASON_SOLVER_BUDGET || reason == REASON_DATA_DEPENDENT || reason == REASON_NO_WITNESS || reason == REASON_NOT_REPLAYED;
 }
 
+unsigned open_property(const struct open_question *q) {
+    return q->conflict ? PROP_RACE : q->divergence ? PROP_DIVERGENCE : q->violation ? PROP_BOUNDS : PROP_ASSERT;
+}
+
 static bool is_open(enum prove_outcome outcome, enum reason_kind reason, const struct prove_witness *model, const struct replay_verdict *v) {
     if (outcome == PROVE_MODEL)
         return v->outcome != REPLAY_CONFIRMED && !model->precondition && !v->witness.precondition;
@@ -74,4 +78,24 @@ struct open_question *open_question_about(const struct open_questions *open, con
         if (is_about(open, &open->list[i], found))
             return &open->list[i];
     return NULL;
+}
+
+static bool is_at(const struct source_place *a, const struct source_place *b) {
+    return a->line == b->line && a->column == b->column && strcmp(a->file, b->file) == 0;
+}
+
+const bool *open_shown_conflicts(const struct conductor *c, const struct prove_report *report, const struct replay_report *replay) {
+    bool *shown = arena_alloc(c->arena, (report->conflict_count + 1) * sizeof *shown);
+    for (uint32_t i = 0; i < report->conflict_count; i++) {
+        const struct source_place a = conductor_place(c, c->protocol->items[report->conflicts[i].item[0]].location);
+        const struct source_place b = conductor_place(c, c->protocol->items[report->conflicts[i].item[1]].location);
+        shown[i] = replay && replay->conflicts[i].outcome == REPLAY_CONFIRMED;
+        for (uint32_t f = 0; f < c->findings.size && !shown[i]; f++) {
+            const struct finding *found = &c->findings.data[f];
+            bool is_race = found->rule == RULE_DATA_RACE && found->certainty == CERTAINTY_CONFIRMED && found->access_count == 2;
+            shown[i] = is_race && ((is_at(&found->accesses[0].place, &a) && is_at(&found->accesses[1].place, &b)) ||
+                                   (is_at(&found->accesses[0].place, &b) && is_at(&found->accesses[1].place, &a)));
+        }
+    }
+    return shown;
 }

@@ -3,6 +3,7 @@
 #ifndef WP_CHECK_OPEN_H
 #define WP_CHECK_OPEN_H
 
+#include "check/conductor.h"
 #include "check/replay.h"
 #include "simulate/simulate.h"
 
@@ -21,10 +22,14 @@ struct open_questions {
     const struct protocol *protocol;
 };
 
+/* PROP_RACE, ... */
+unsigned open_property(const struct open_question *question);
 /* The questions live in `arena`. Counterexamples under a precondition and pairs of one value are not open. */
 struct open_questions open_questions_of(struct arena *arena, const struct protocol *protocol, const struct prove_report *report,
                                         const struct replay_report *replay);
 /* The question that the finding of a run answers: same rule and same places; or NULL. */
 struct open_question *open_question_about(const struct open_questions *open, const struct simulate_finding *found);
+/* By conflict of the report, whether a run shows the race: a replay, or a run of a search whose findings the conductor has. */
+const bool *open_shown_conflicts(const struct conductor *c, const struct prove_report *report, const struct replay_report *replay);
 
 #endif

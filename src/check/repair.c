@@ -39,6 +39,7 @@ struct repair {
     const struct protocol *protocol;
     const struct prove_scope *scope;
     const struct prove_report *report;
+    const bool *is_shown;    /* by conflict */
     const struct check_options *options;
     struct cfg *cfg;
     VEC(struct place) places;
@@ -383,8 +384,8 @@ static const char *races_text(const struct repair *r, uint32_t gone) {
         if (!(gone >> i & 1))
             continue;
         if (told++ < 3)
-            text = arena_printf(r->arena, "%s%s%s ('%s')", text, told > 1 ? ", " : "", lines_text(r, a->location, b->location),
-                                r->protocol->arrays[a->array].name);
+            text = arena_printf(r->arena, "%s%s%s ('%s'%s)", text, told > 1 ? ", " : "", lines_text(r, a->location, b->location),
+                                r->protocol->arrays[a->array].name, r->is_shown[r->target[i]] ? "" : ", a possible race");
     }
     return told > 3 ? arena_printf(r->arena, "%s and %u more", text, told - 3) : text;
 }
@@ -438,8 +439,8 @@ static bool has_divergence(const struct prove_report *report) {
 }
 
 void repair_races(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct prove_scope *scope,
-                  const struct prove_report *report, const struct check_options *options, struct kernel_result *result) {
-    struct repair r = {.arena = arena, .kernel = kernel, .protocol = protocol, .scope = scope, .report = report, .options = options,
+                  const struct prove_report *report, const bool *is_shown, const struct check_options *options, struct kernel_result *result) {
+    struct repair r = {.arena = arena, .kernel = kernel, .protocol = protocol, .scope = scope, .report = report, .is_shown = is_shown, .options = options,
                        .steps_left = scope->budget_steps / BUDGET_SHARE};
     collect_targets(&r, options->strict);
     if (!kernel || r.target_count == 0 || has_divergence(report))

@@ -24,6 +24,12 @@ __global__ void two_calls(int *a) {
   put(s);
   a[32 * blockIdx.x + threadIdx.x] = take(s);
 }
+__global__ void possible(float *a) {
+  __shared__ int s[32];
+  s[threadIdx.x] = threadIdx.x;
+  if (__expf(a[32 * blockIdx.x + threadIdx.x]) > 0.5f)
+    a[32 * blockIdx.x + threadIdx.x] = s[31 - threadIdx.x];
+}
 END_OF_KERNELS
 
 # tells KERNEL TEXT
@@ -36,6 +42,7 @@ tells() {
         sed 's/^/# /' "$folder/out"
     fi
 }
-echo 1..2
+echo 1..3
 tells one_call "would order the accesses of lines 2 and 4 ('s')"
 tells two_calls "would order the accesses of lines 14 and 15 ('s')"
+tells possible "lines 19 and 21 ('s', a possible race)"
