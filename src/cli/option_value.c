@@ -6,6 +6,7 @@
 #include "calculus/execute.h"
 #include "cli/manual.h"
 #include "cli/parser.h"
+#include "front/instance.h"
 #include "protocol/expression.h"
 
 static const char *const stage_names[STAGE_COUNT] = {"front", "llvm", "kernel", "protocol",
@@ -312,6 +313,15 @@ void option_set(struct parser *parser, enum option option, const char *value) {
     case OPTION_KERNEL:
         vec_push(&parser->kernels, value);
         break;
+    case OPTION_INSTANTIATE: {
+        const char *problem = instance_problem(parser->arena, value);
+        if (problem) {
+            FAIL(parser, "--instantiate: '%s' %s", value, problem);
+        } else {
+            vec_push(&parser->instances, arena_printf(parser->arena, "--instantiate=%s", value));
+        }
+        break;
+    }
     case OPTION_BLOCK:
         get_triple(parser, option, value, o->check.block);
         break;

@@ -378,12 +378,24 @@ static void keep_check_lists(struct parser *parser) {
     vec_release(&parser->required);
 }
 
+/* Instances go to the compiler before its other options, so that they reach whatever keeps these: caches, witness files. */
+static void put_instances(struct parser *parser) {
+    struct options *o = parser->options;
+    for (uint32_t i = 0; i < o->clang_arg_count; i++) {
+        vec_push(&parser->instances, o->clang_args[i]);
+    }
+    o->clang_arg_count = parser->instances.size;
+    o->clang_args = copy_words(parser->arena, parser->instances.data, o->clang_arg_count);
+    vec_release(&parser->instances);
+}
+
 static void keep_lists(struct parser *parser) {
     struct options *o = parser->options;
     o->file_count = parser->files.size;
     o->files = copy_words(parser->arena, parser->files.data, o->file_count);
     o->kernel_count = parser->kernels.size;
     o->kernels = copy_words(parser->arena, parser->kernels.data, o->kernel_count);
+    put_instances(parser);
     o->argument_count = parser->arguments.size;
     struct argument_text *arguments =
         arena_alloc(parser->arena, (o->argument_count + 1) * sizeof *arguments);

@@ -35,6 +35,7 @@ struct parser {
     const char *error;
     VEC(const char *) files;
     VEC(const char *) kernels;
+    VEC(const char *) instances; /* as options of the compiler */
     VEC(struct check_param) params;
     VEC(struct argument_text) arguments;
     VEC(struct array_output) outputs;

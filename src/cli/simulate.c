@@ -55,7 +55,8 @@ static bool is_harmless(const char *option) {
                                              "-gencode", "--gpu-architecture", "--generate-code", "-code", "--cuda-gpu-arch=", "--offload-arch=",
                                              "-rdc", "--relocatable-device-code", "-lineinfo", "-maxrregcount", "--expt-", "-expt-",
                                              "--extended-lambda", "-extended-lambda", "--use_fast_math", "-use_fast_math", "-ffast-math",
-                                             "-fno-", "-ffp-", "-fcuda-", "-fgpu-", "-m64", "-pthread", "-fPIC", "-fpermissive"};
+                                             "-fno-", "-ffp-", "-fcuda-", "-fgpu-", "-m64", "-pthread", "-fPIC", "-fpermissive",
+                                             "--instantiate="};
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
         if (strncmp(option, beginnings[i], strlen(beginnings[i])) == 0) {
             return strncmp(option, "-Wl,", 4) != 0 && strncmp(option, "-Wp,", 4) != 0 && strncmp(option, "-Wa,", 4) != 0;

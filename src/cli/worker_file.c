@@ -32,6 +32,19 @@ static void take_system_headers(struct worker *worker, const struct llvm_module 
     }
 }
 
+/* An instance that --instantiate names and that is no kernel: of a function, or of a variable. */
+static void judge_instances(struct worker *worker, const char *const *displays, uint32_t count, struct message_file *file) {
+    static const char option[] = "--instantiate=";
+    const struct options *o = worker->options;
+    for (uint32_t i = 0; i < o->clang_arg_count && file->headers && (file->kernels_left_out == 0 || file->kernel_count == 0) && file->system_header_count == 0; i++) {
+        const char *name = strncmp(o->clang_args[i], option, sizeof option - 1) == 0 ? o->clang_args[i] + sizeof option - 1 : NULL;
+        if (name && !template_has_instance(name, displays, count)) {
+            file->status = front_status_name(FRONT_DOES_NOT_COMPILE);
+            file->error = arena_printf(&worker->arena, "--instantiate: '%s' is no kernel", name);
+        }
+    }
+}
+
 static void name_kernels(struct worker *worker, const struct llvm_module *module,
                          struct message_file *file) {
     file->kernel_count = llvm_kernel_count(module);
@@ -48,12 +61,17 @@ static void name_kernels(struct worker *worker, const struct llvm_module *module
     if (file->kernel_count == 0 && worker->options->kernel_count > 0 && others && *others) {
         file->error = arena_printf(&worker->arena, "%s; it has %s", file->error, others);
     }
-    if (file->headers && worker->options->kernel_count == 0) { /* compiled here */
-        const char **displays = arena_alloc(&worker->arena, (file->kernel_count + 1) * sizeof *displays);
-        for (uint32_t i = 0; i < file->kernel_count; i++) {
-            displays[i] = file->kernels[i].display;
-        }
-        file->templates = templates_without_instance(&worker->arena, worker->job->contents, displays, file->kernel_count);
+    const char **displays = arena_alloc(&worker->arena, (file->kernel_count + 1) * sizeof *displays);
+    for (uint32_t i = 0; i < file->kernel_count; i++) {
+        displays[i] = file->kernels[i].display;
+    }
+    uint32_t count = file->kernel_count;
+    if (count == 0 && others) {
+        displays[count++] = others;
+    }
+    judge_instances(worker, displays, count, file);
+    if (file->headers && (worker->options->kernel_count == 0 || file->kernel_count == 0)) { /* compiled here */
+        file->templates = templates_without_instance(&worker->arena, worker->job->contents, displays, count);
     }
 }
 
@@ -112,7 +130,7 @@ static void load_and_work(struct worker *worker, struct message_file *file) {
     }
     if (!worker->job->bitcode) {
         name_kernels(worker, module, file);
-        bool is_good = is_launch_good(worker, module, file);
+        bool is_good = strcmp(file->status, front_status_name(FRONT_DOES_NOT_COMPILE)) != 0 && is_launch_good(worker, module, file);
         file->kernel_count = is_good ? file->kernel_count : 0;
         worker_send_file(worker, file);
         if (!is_good) {

@@ -116,6 +116,10 @@ static void add_headers(struct arena *arena, const struct command_request *reque
     } else {
         add_bundled(arena, request, command);
     }
+    if (request->remapped) {
+        const char *const options[] = {"-Xclang", "-remap-file", "-Xclang", request->remapped, NULL};
+        add_list(command, options);
+    }
     add(command, "-D__WARPPROOF__=1");
     add(command, "-isystem");
     add(command, arena_printf(arena, "%s/include", request->share));

@@ -25,6 +25,7 @@ struct command_request {
     bool is_plain; /* host code that nvcc passes on as it is, without __CUDACC__ */
     bool is_c;     /* the same in C, without the bundled headers */
     const char *absent_headers; /* a folder that is searched last; NULL: none */
+    const char *remapped;       /* a copy of the source that is read in its place, "SOURCE;COPY"; NULL: none */
     const char *dependencies;   /* where the files that are read are listed, but for system headers; NULL: nowhere */
     const struct nvcc_flags *flags;
 };

@@ -198,6 +198,9 @@ static bool prepare(struct digestion *d, const struct front_options *options, co
     }
     add_environment(d);
     sha256_add_text(d->hash, flags->architecture);
+    for (uint32_t i = 0; i < flags->instances.size; i++) {
+        sha256_add_text(d->hash, flags->instances.data[i]);
+    }
     for (uint32_t i = 0; i < flags->args.size; i++) {
         sha256_add_text(d->hash, flags->args.data[i]);
     }

@@ -11,6 +11,7 @@
 #include "front/diagnosis.h"
 #include "front/folder.h"
 #include "front/input.h"
+#include "front/instance.h"
 #include "front/locate.h"
 #include "front/nvcc_flags.h"
 #include "front/opencl.h"
@@ -188,6 +189,15 @@ static enum front_status attempt_parts(struct compilation *c) {
     return is_compiled ? FRONT_IN_PART : FRONT_DOES_NOT_COMPILE;
 }
 
+/* An instance that the user asks for is no part that may be left out. */
+static bool lacks_instance(const struct compilation *c) {
+    bool lacks = false;
+    for (uint32_t i = 0; i < c->result->omissions.list.size; i++) {
+        lacks |= strcmp(c->result->omissions.list.data[i].file, INSTANCE_FILE) == 0;
+    }
+    return lacks;
+}
+
 static enum front_status compile_source(struct compilation *c) {
     const struct front_options *options = c->options;
     const char *error = NULL;
@@ -210,11 +220,23 @@ static enum front_status compile_source(struct compilation *c) {
         return fail(c->result, FRONT_FAILED,
                     arena_printf(c->arena, "no temporary folder: %s; set TMPDIR", strerror(errno)));
     }
+    if (c->request.flags->instances.size > 0 && !c->is_opencl) {
+        c->request.remapped = instances_write(c->arena, c->request.flags, c->path, c->directory, &error);
+        if (!c->request.remapped) {
+            folder_remove(c->directory);
+            return fail(c->result, FRONT_DOES_NOT_COMPILE, error);
+        }
+    }
     c->request.output = arena_printf(c->arena, "%s/device.bc", c->directory);
     c->request.dependencies = arena_printf(c->arena, "%s/device.d", c->directory);
     enum front_status status = c->is_opencl ? attempt_opencl(c) : toolkit ? attempt_toolkit(c, toolkit) : attempt_all(c);
     c->result->is_first_attempt |= toolkit && status == FRONT_OK;
-    status = status == FRONT_DOES_NOT_COMPILE && !c->is_opencl ? attempt_parts(c) : status;
+    const char *blamed = status == FRONT_DOES_NOT_COMPILE ? instances_blamed(c->request.flags, c->diagnostics) : NULL;
+    if (blamed) {
+        c->diagnostics = arena_printf(c->arena, "--instantiate: '%s' is no kernel of this file\n%s", blamed, c->diagnostics);
+    }
+    status = status == FRONT_DOES_NOT_COMPILE && !c->is_opencl && !blamed ? attempt_parts(c) : status;
+    status = status == FRONT_IN_PART && lacks_instance(c) ? FRONT_DOES_NOT_COMPILE : status;
     if (status != FRONT_OK && status != FRONT_IN_PART) {
         folder_remove(c->directory);
         return status == FRONT_DOES_NOT_COMPILE ? fail(c->result, status, c->diagnostics) : status;

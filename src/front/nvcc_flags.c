@@ -19,7 +19,8 @@ enum nvcc_action {
     NVCC_UNDEFINE_VALUE,
     NVCC_STANDARD_VALUE,
     NVCC_HOST_VALUE,
-    NVCC_FILE_VALUE
+    NVCC_FILE_VALUE,
+    NVCC_INSTANCE_VALUE
 };
 
 static const struct {
@@ -173,6 +174,9 @@ static void apply(struct translation *t, enum nvcc_action action, const char *op
     case NVCC_FILE_VALUE:
         translate_file(t, value);
         break;
+    case NVCC_INSTANCE_VALUE:
+        vec_push(&t->result->instances, value);
+        break;
     }
 }
 
@@ -237,4 +241,5 @@ void nvcc_flags_translate(struct arena *arena, const char *const *args, size_t c
 
 void nvcc_flags_release(struct nvcc_flags *flags) {
     vec_release(&flags->args);
+    vec_release(&flags->instances);
 }

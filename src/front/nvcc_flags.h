@@ -11,6 +11,7 @@
 
 struct nvcc_flags {
     VEC(const char *) args;   /* for clang, in the user's order */
+    VEC(const char *) instances; /* names of kernels with their template arguments: our own option --instantiate */
     const char *architecture; /* "sm_80"; NULL: none was named */
 };
 

@@ -180,6 +180,14 @@ static void find(const char *text, const char *const *displays, uint32_t count, 
     }
 }
 
+bool template_has_instance(const char *instance, const char *const *displays, uint32_t count) {
+    size_t end = strcspn(instance, "< "), start = end;
+    while (start > 0 && is_word(instance[start - 1])) {
+        start--;
+    }
+    return end > start && has_instance((struct token){instance + start, end - start, 0}, displays, count);
+}
+
 const char *templates_without_instance(struct arena *arena, const char *path, const char *const *displays, uint32_t count) {
     FILE *file = fopen(path, "rb");
     const char *result = NULL;

@@ -5,6 +5,7 @@
 #ifndef WP_FRONT_TEMPLATES_H
 #define WP_FRONT_TEMPLATES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -13,5 +14,8 @@
    display name ("name<4>(int*)") is an instance; NULL if there is none, or the
    file cannot be read. */
 const char *templates_without_instance(struct arena *arena, const char *path, const char *const *displays, uint32_t count);
+
+/* Whether one of the display names is that of an instance: of `kernel<float>`, as the user writes it, any `kernel<...>`. */
+bool template_has_instance(const char *instance, const char *const *displays, uint32_t count);
 
 #endif

@@ -231,7 +231,7 @@ void report_text_file(const struct file_result *file, const struct report_option
     report_text_system_headers(file, options, out);
     if (file->templates) {
         struct buffer text = {0};
-        buffer_printf(&text, "kernel templates without an instance are not analysed: %s", file->templates);
+        buffer_printf(&text, "kernel templates without an instance are not analysed: %s; --instantiate 'NAME<ARGUMENTS>' makes one", file->templates);
         text_put_note(&writer, &top, buffer_text(&text));
         buffer_release(&text);
     }
