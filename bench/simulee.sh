@@ -87,7 +87,8 @@ ROW
             # shellcheck disable=SC2086
             "$warpproof" check --jobs 1 --kernel "$kernel" $options "$unit" -- $flags >"$scratch/out" 2>"$scratch/err"
             [ $? -eq 2 ] && head -n 2 "$scratch/err" >&2
-            spent=$(times | awk 'NR == 2 { split($1, t, /[ms]/); printf "%.1f", 60 * t[1] + t[2] }')
+            times >"$scratch/times" # not in a pipe: a process of its own has spent nothing
+            spent=$(awk 'NR == 2 { split($1, t, /[ms]/); printf "%.1f", 60 * t[1] + t[2] }' "$scratch/times")
             outcomes=
             for defect in $paper; do
                 outcomes="$outcomes${outcomes:+, }$(outcome "$scratch/out" "$defect")"

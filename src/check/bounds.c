@@ -13,12 +13,22 @@ static const char *dimension_message(const struct conductor *c, const struct pro
                               c->protocol->arrays[item->array].name, (int64_t)w->value[0], c->protocol->asserts[violation->claim].extent);
 }
 
+/* What the device does where the low 32 bits of an offset into shared memory lead back into the variable; or "". */
+static const char *wrapped_text(const struct conductor *c, const struct proto_item *item, uint64_t offset_bytes, uint64_t size_bytes) {
+    const struct proto_array *array = &c->protocol->arrays[item->array];
+    uint64_t low = offset_bytes & UINT32_MAX;
+    bool wraps = array->kind == ARRAY_SHARED && low + size_bytes <= array->extent_bytes;
+    return wraps ? arena_printf(c->arena, "; addresses of shared memory have 32 bits, which lead to %s[%s], but C++ leaves this undefined", array->name,
+                                conductor_index(c, item, (int64_t)low))
+                 : "";
+}
+
 static const char *bounds_message(const struct conductor *c, const struct proto_item *item, const struct prove_witness *w) {
     const struct proto_array *array = &c->protocol->arrays[item->array];
     const char *does = item->is_atomic ? "atomic update" : item->mode == ACCESS_READ ? "read" : "write";
-    return arena_printf(c->arena, "out-of-bounds %s of '%s': %s[%s] is %s of this %s array", does, array->name, array->name,
+    return arena_printf(c->arena, "out-of-bounds %s of '%s': %s[%s] is %s of this %s array%s", does, array->name, array->name,
                         conductor_index(c, item, w->offset[0]), w->offset[0] < 0 ? "before the start" : "beyond the end",
-                        conductor_space(array));
+                        conductor_space(array), wrapped_text(c, item, (uint64_t)w->offset[0], w->size[0]));
 }
 
 static void bounds_finding(struct conductor *c, const struct prove_violation *violation, const struct replay_verdict *v) {

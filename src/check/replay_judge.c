@@ -298,7 +298,7 @@ static void explain(const struct replayer *r, struct replay_verdict *v) {
             v->outcome = REPLAY_PREVENTED;
             break;
         case SIMULATE_OUT_OF_BOUNDS:
-            if (f->kind == FINDING_KIND_INNER_DIMENSION) /* it was performed */
+            if (f->kind == FINDING_KIND_INNER_DIMENSION || f->wraps) /* it was performed */
                 continue;
             v->outcome = REPLAY_PREVENTED;
             break;

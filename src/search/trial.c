@@ -77,7 +77,7 @@ static unsigned rank_of(const struct trial_run *run, const struct simulate_findi
     case SIMULATE_ASSERTION:
         return 3;
     case SIMULATE_OUT_OF_BOUNDS:
-        return f->kind == FINDING_KIND_INNER_DIMENSION ? 1 : 2;
+        return f->kind == FINDING_KIND_INNER_DIMENSION || f->wraps ? 1 : 2;
     case SIMULATE_DIVERGENCE:
         return is_just_left(run, f) && !run->is_strict ? 0 : 1;
     case SIMULATE_RACE:

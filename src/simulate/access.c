@@ -48,8 +48,8 @@ static struct simulate_event event_at(const struct machine *m, const struct thre
 
 static void report(struct machine *m, struct thread *thread, uint32_t inst,
                    const struct target *target, enum simulate_rule rule, uint64_t size_bytes,
-                   bool writes, uint8_t taint, const char *text) {
-    struct simulate_finding finding = {.rule = rule, .event_count = 1, .text = text};
+                   bool writes, uint8_t taint, const char *text, bool wraps) {
+    struct simulate_finding finding = {.rule = rule, .event_count = 1, .text = text, .wraps = wraps};
     finding.kind = writes ? FINDING_KIND_WRITE : FINDING_KIND_READ;
     finding.events[0] = event_at(m, thread, inst, target, size_bytes, writes);
     finding.approximate = ((taint | thread->control) & ~TAINT_STRAYED) != 0;
@@ -74,6 +74,12 @@ static void check_dimensions(struct machine *m, struct thread *thread, uint32_t 
     }
 }
 
+/* The offset that 32-bit addresses of shared memory lead to: its low 32 bits, as a signed number. */
+static int64_t wrapped_offset(int64_t offset_bytes) {
+    uint64_t low = (uint64_t)offset_bytes & UINT32_MAX;
+    return (int64_t)(low ^ UINT64_C(0x80000000)) - INT64_C(0x80000000);
+}
+
 /* Where the access goes, by the address in an operand; the instance is 0 if it may not be performed. */
 static struct target locate(struct machine *m, struct thread *thread, uint32_t inst, uint32_t operand,
                             const struct value *pointer, uint64_t size_bytes, uint64_t alignment,
@@ -95,16 +101,21 @@ static struct target locate(struct machine *m, struct thread *thread, uint32_t i
         text = "local memory of another thread";
     }
     if (text || !memory_contains(instance, target.offset_bytes, size_bytes)) {
+        int64_t wrapped = wrapped_offset(target.offset_bytes);
+        bool wraps = !text && instance->space == SPACE_SHARED && memory_contains(instance, wrapped, size_bytes);
         report(m, thread, inst, &target, SIMULATE_OUT_OF_BOUNDS, size_bytes, writes,
-               pointer->taint, text);
-        return (struct target){0};
+               pointer->taint, text, wraps);
+        if (!wraps) {
+            return (struct target){0};
+        }
+        target.offset_bytes = wrapped;
     }
     if (m->bounds.first) {
         check_dimensions(m, thread, inst, kernel_operand(m->kernel, &m->kernel->insts[inst], operand), &target, size_bytes, writes);
     }
     if ((uint64_t)target.offset_bytes % alignment != 0) {
         report(m, thread, inst, &target, SIMULATE_MISALIGNED, size_bytes, writes, pointer->taint,
-               NULL);
+               NULL, false);
     }
     if (writes && instance->is_constant) {
         record_unsupported(m, thread, inst, "write to constant memory");
@@ -261,7 +272,7 @@ static void require_defined(struct machine *m, struct thread *thread, struct tra
     for (uint32_t i = 0; i < t->size_bytes; i++) {
         if (!t->defined[i]) {
             report(m, thread, t->inst, &t->target, SIMULATE_UNINITIALISED, t->size_bytes, false,
-                   t->address_taint, NULL);
+                   t->address_taint, NULL, false);
             value->taint |= TAINT_UNDEFINED;
             return;
         }

@@ -236,7 +236,7 @@ void shadow_drop(struct machine *m, struct page *page);
 /* record.c */
 struct simulate_event event_of(const struct machine *m, const struct thread *thread, uint32_t inst);
 /* Properties of an occurrence of a finding by which a clearer one replaces the one that is kept (record.c). */
-struct clarity { bool approximate, went_on, same_value, approximate_value, preferred; };
+struct clarity { bool approximate, went_on, same_value, approximate_value, preferred, wraps; };
 struct race_seen {
     enum finding_kind kind;
     enum finding_scope scope;

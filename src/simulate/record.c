@@ -60,14 +60,17 @@ static uint64_t key_of_race(const struct race_seen *race, uint32_t array, uint32
 }
 
 static struct clarity clarity_of(const struct simulate_finding *f) {
-    return (struct clarity){f->approximate, f->went_on, f->same_value, f->approximate_value, f->preferred};
+    return (struct clarity){f->approximate, f->went_on, f->same_value, f->approximate_value, f->preferred, f->wraps};
 }
 
 /* A clearer occurrence replaces the first one: exact before approximate, a difference of
- * values before equal ones, preferred threads before others. */
+ * values before equal ones, accesses that are not performed before those that wrap, preferred threads before others. */
 static bool is_clearer(const struct clarity *new, const struct clarity *old) {
     if (new->approximate != old->approximate) {
         return !new->approximate;
+    }
+    if (new->wraps != old->wraps) {
+        return !new->wraps;
     }
     if (new->went_on != old->went_on) {
         return new->went_on;

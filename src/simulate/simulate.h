@@ -13,7 +13,8 @@
    shifts as in terms (SMT-LIB); conversions out of range saturate; a failing
    assertion is recorded and execution goes on behind it; UNREACHABLE after a
    failing assertion, and TRAP, end the launch. After a divergent barrier the
-   block is abandoned. An access out of bounds is not performed. */
+   block is abandoned. An access out of bounds is not performed, except in shared
+   memory where 32-bit addresses lead back into the variable. */
 #ifndef WP_SIMULATE_SIMULATE_H
 #define WP_SIMULATE_SIMULATE_H
 
@@ -104,7 +105,7 @@ struct simulate_input {
 enum simulate_rule {
   SIMULATE_RACE,          /* kind write-write, read-write, atomic-plain, atomic-atomic; two events */
   SIMULATE_DIVERGENCE,    /* kind other-barrier, rounds, exited, never-arrives, outside-mask; the barrier, and where the other is */
-  SIMULATE_OUT_OF_BOUNDS, /* kind read or write: not performed; kind inner-dimension: an index left its own dimension, the
+  SIMULATE_OUT_OF_BOUNDS, /* kind read or write: not performed, unless it wraps; kind inner-dimension: an index left its own dimension, the
                              access stays in the array; one event, as below */
   SIMULATE_MISALIGNED,
   SIMULATE_UNINITIALISED, /* of shared or local memory */
@@ -134,6 +135,9 @@ struct simulate_finding {
   bool preferred;               /* races: both threads are preferred ones */
   bool went_on;                 /* divergence, kind exited: before it left, the other thread had an effect
                                    behind the barrier */
+  bool wraps;                   /* out of bounds in shared memory: the low 32 bits of the offset, which are all that
+                                   addresses of shared memory have, lead back into the variable, and there the access is
+                                   performed */
   int64_t index; uint64_t extent; /* kind inner-dimension: the index, and the dimension that it leaves */
   uint64_t count;
 };

@@ -227,8 +227,28 @@ static void barriers(void **state) {
     }
 }
 
+/* Launches that begin with a counterexample: its block first, then twice the block that the kernel is written for, with random contents. */
+static void seeds(void **state) {
+    (void)state;
+    struct fixture f;
+    struct rng rng;
+    set_up(&f, GUARDED("%q"), 1);
+    const struct search_seed seed = {.block = {96, 1, 1}, .grid = {1, 1, 1}};
+    f.request.seeds = &seed;
+    f.request.seed_count = 1;
+    struct domain *d = domain_create(&f.arena, &f.request);
+    rng_init(&rng, 3);
+    assert_true(d->shapes.count > 0);
+    assert_int_equal(genome_seeded(&f.arena, d, &rng, 0)->block[0], 96);
+    const struct genome *shaped = genome_seeded(&f.arena, d, &rng, 1);
+    assert_int_equal(shaped->block[0], d->shapes.blocks[0][0]);
+    assert_int_equal(shaped->contents[0].kind, CONTENTS_RANGE);
+    assert_int_equal(genome_seeded(&f.arena, d, &rng, 2)->block[0], d->shapes.blocks[0][0]);
+    tear_down(&f);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(steps), cmocka_unit_test(domains), cmocka_unit_test(genomes),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(steps), cmocka_unit_test(domains), cmocka_unit_test(genomes), cmocka_unit_test(seeds),
                                        cmocka_unit_test(scores), cmocka_unit_test(finds), cmocka_unit_test(barriers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
