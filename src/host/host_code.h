@@ -32,7 +32,10 @@ struct host_condition {
 };
 
 /* A value that is not understood, and why: "the result of atoi (main.cu:7)". */
-struct host_symbol { const char *what; };
+struct host_symbol {
+    const char *what;
+    bool is_packed; /* the program takes its bits apart: it may be several numbers in one */
+};
 
 struct host_argument {
     const char *name;        /* the parameter's; "p.8" for a member of a struct */

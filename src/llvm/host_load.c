@@ -278,11 +278,13 @@ static bool run(struct host_reader *r, const char *passes) {
 
 static bool run_passes(struct host_reader *r) {
     static const char *const first = "globaldce,inferattrs,globalopt,always-inline,"
-                                     "cgscc(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>)),"
+                                     "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>))),"
                                      "globalopt,globaldce,function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>)";
     static const char *const again = "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,"
                                      "function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
     if (!run(r, first))
+        return false;
+    if (host_resolve_calls(r) && !run(r, "always-inline"))
         return false;
     host_rewrite_lists(r);
     return run(r, again);

@@ -1,4 +1,4 @@
-/* What the files host_*.c share. host_load.c makes one module of the host halves, host_stub.c says what launches pass, host_value.c
+/* What the files host_*.c share. host_load.c makes one module of the host halves, host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
    gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_launch.c reads the launches. */
 #ifndef WP_LLVM_HOST_PARTS_H
 #define WP_LLVM_HOST_PARTS_H
@@ -44,9 +44,18 @@ enum { HOST_LAUNCH_KERNEL, HOST_LAUNCH_IS_STUB, HOST_LAUNCH_GRID, HOST_LAUNCH_BL
 
 /* host_stub.c */
 void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module);
+/* The kernel's name in the device half; NULL: no stub's name. */
+const char *host_kernel_of_stub(struct arena *arena, const char *name);
+/* That many bytes behind the pointer; an instruction where the builder stands, or a constant. */
+LLVMValueRef host_element_at(const struct host_reader *r, LLVMValueRef pointer, uint64_t offset_bytes);
 /* Launches with lists of pointers, whose kernel is known now, become launches with values. Whether there was one. */
 bool host_rewrite_lists(struct host_reader *r);
 struct host_kernel *host_find_kernel(struct host_reader *r, LLVMValueRef marker);
+
+/* host_indirect.c. All stubs that a pointer may be; false: they are not known, or are more than `most`. */
+bool host_find_stubs(struct host_reader *r, LLVMValueRef pointer, LLVMValueRef stubs[], uint32_t most, uint32_t *count);
+/* Calls through pointers that may only be stubs become calls of each of them. Whether there was one. */
+bool host_resolve_calls(struct host_reader *r);
 
 /* host_value.c. The facts of one launch: what the conditions that hold there say of symbols. */
 struct host_bound { uint32_t symbol; int64_t least, most; };

@@ -16,8 +16,8 @@ static const char kernel_prefix[] = "__wp_host_kernel.";
 
 enum { LEAVES_MOST = 256, ELEMENTS_MOST = 64 };
 
-/* The kernel's name in the device half: `_Z16__device_stub__addPi` is the stub of `_Z3addPi`. NULL: no stub. */
-static const char *kernel_of_stub(struct arena *arena, const char *name) {
+/* `_Z16__device_stub__addPi` is the stub of `_Z3addPi`. */
+const char *host_kernel_of_stub(struct arena *arena, const char *name) {
     static const char prefix[] = "__device_stub__";
     const char *found = strstr(name, prefix), *start = found;
     unsigned length = 0, factor = 1;
@@ -95,7 +95,7 @@ static LLVMValueRef marker_of(const struct host_reader *r, LLVMModuleRef module,
     return marker ? marker : LLVMAddGlobal(module, integer(r, 8), name);
 }
 
-static LLVMValueRef element_at(const struct host_reader *r, LLVMValueRef pointer, uint64_t offset_bytes) {
+LLVMValueRef host_element_at(const struct host_reader *r, LLVMValueRef pointer, uint64_t offset_bytes) {
     LLVMValueRef index = LLVMConstInt(integer(r, 64), offset_bytes, false);
     return LLVMBuildGEP2(r->builder, integer(r, 8), pointer, &index, 1, "");
 }
@@ -107,7 +107,7 @@ static void load_leaves(const struct host_reader *r, const struct host_kernel *k
         const struct host_leaf *leaf = &kernel->leaves.data[i];
         if (leaf->param != param)
             continue;
-        LLVMValueRef load = LLVMBuildLoad2(r->builder, leaf->type, element_at(r, pointer, leaf->offset_bytes), "");
+        LLVMValueRef load = LLVMBuildLoad2(r->builder, leaf->type, host_element_at(r, pointer, leaf->offset_bytes), "");
         LLVMSetAlignment(load, 1);
         vec_push(&out->list, load);
     }
@@ -128,7 +128,7 @@ static void load_configuration(const struct host_reader *r, LLVMModuleRef module
     now = now ? now : LLVMAddGlobal(module, LLVMArrayType2(integer(r, 64), 4), "__wp_host_now");
     for (unsigned i = 0; i < 7; i++) {
         LLVMTypeRef type = integer(r, i == 6 ? 64 : 32);
-        vec_push(&out->list, LLVMBuildLoad2(r->builder, type, element_at(r, now, 4 * i), ""));
+        vec_push(&out->list, LLVMBuildLoad2(r->builder, type, host_element_at(r, now, 4 * i), ""));
     }
 }
 
@@ -190,7 +190,7 @@ static void rewrite_stub(struct host_reader *r, LLVMModuleRef module, LLVMValueR
 void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module) {
     r->layout = LLVMGetModuleDataLayout(module);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-        const char *name = LLVMIsDeclaration(f) ? NULL : kernel_of_stub(r->arena, LLVMGetValueName2(f, &(size_t){0}));
+        const char *name = LLVMIsDeclaration(f) ? NULL : host_kernel_of_stub(r->arena, LLVMGetValueName2(f, &(size_t){0}));
         if (name)
             rewrite_stub(r, module, f, name);
     }
@@ -227,12 +227,29 @@ static void rewrite_list(struct host_reader *r, LLVMValueRef call, struct host_k
         vec_push(&values.list, LLVMGetOperand(call, i));
     for (uint32_t i = 0; i < kernel->params.size; i++) {
         LLVMTypeRef pointer = LLVMPointerTypeInContext(r->context, 0);
-        LLVMValueRef argument = LLVMBuildLoad2(r->builder, pointer, element_at(r, list, 8 * (uint64_t)i), "");
+        LLVMValueRef argument = LLVMBuildLoad2(r->builder, pointer, host_element_at(r, list, 8 * (uint64_t)i), "");
         load_leaves(r, kernel, i, argument, &values);
     }
     build_launch(r, r->module, &values);
-    LLVMInstructionEraseFromParent(call);
     vec_release(&values.list);
+}
+
+/* One launch for each kernel that may be the call's; false: not all of them are known. */
+static bool rewrite_call(struct host_reader *r, LLVMValueRef call) {
+    enum { KERNELS_MOST = 32 };
+    LLVMValueRef stubs[KERNELS_MOST];
+    struct host_kernel *kernels[KERNELS_MOST];
+    uint32_t count;
+    bool is_known = host_find_stubs(r, LLVMGetOperand(call, 0), stubs, KERNELS_MOST, &count);
+    for (uint32_t i = 0; i < count && is_known; i++) {
+        kernels[i] = find_named(r, host_kernel_of_stub(r->arena, LLVMGetValueName2(stubs[i], &(size_t){0})));
+        is_known = kernels[i] != NULL;
+    }
+    for (uint32_t i = 0; i < count && is_known; i++)
+        rewrite_list(r, call, kernels[i]);
+    if (is_known)
+        LLVMInstructionEraseFromParent(call);
+    return is_known;
 }
 
 bool host_rewrite_lists(struct host_reader *r) {
@@ -240,14 +257,9 @@ bool host_rewrite_lists(struct host_reader *r) {
     bool is_found = false;
     LLVMUseRef next;
     for (LLVMUseRef u = launch ? LLVMGetFirstUse(launch) : NULL; u; u = next) {
-        LLVMValueRef call = LLVMGetUser(u), stub = LLVMIsACallInst(call) ? LLVMGetOperand(call, 0) : NULL;
+        LLVMValueRef call = LLVMGetUser(u);
         next = LLVMGetNextUse(u);
-        const char *name = stub && LLVMIsAFunction(stub) && LLVMGetCalledValue(call) == launch ? kernel_of_stub(r->arena, LLVMGetValueName2(stub, &(size_t){0})) : NULL;
-        struct host_kernel *kernel = name ? find_named(r, name) : NULL;
-        if (kernel) {
-            rewrite_list(r, call, kernel);
-            is_found = true;
-        }
+        is_found |= LLVMIsACallInst(call) && LLVMGetCalledValue(call) == launch && rewrite_call(r, call);
     }
     return is_found;
 }

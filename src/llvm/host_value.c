@@ -66,6 +66,30 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
 
 /* ---- symbols ---- */
 
+/* Whether the value is put together of bits, or taken apart: `dim3` travels in 64 bits. */
+static bool is_packed(LLVMValueRef value) {
+    LLVMOpcode own = LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMAdd;
+    bool is_found = own == LLVMOr || own == LLVMAnd || own == LLVMXor || own == LLVMLShr || own == LLVMAShr || own == LLVMShl;
+    is_found |= LLVMIsAArgument(value) && strstr(LLVMGetValueName2(value, &(size_t){0}), "coerce");
+    for (LLVMUseRef u = LLVMGetFirstUse(value); u && !is_found; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        LLVMOpcode op = LLVMIsAInstruction(user) ? LLVMGetInstructionOpcode(user) : LLVMAdd;
+        is_found = (op == LLVMLShr || op == LLVMAShr) && LLVMIsAConstantInt(LLVMGetOperand(user, 1)) && LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1)) >= 32;
+    }
+    return is_found;
+}
+
+static bool has_packed(const struct host_reader *r, const struct host_value *v) {
+    if (!v)
+        return false;
+    return v->op == HOST_SYMBOL ? r->code->symbols.data[v->symbol].is_packed : has_packed(r, v->a) || has_packed(r, v->b);
+}
+
+/* A sum or product that is claimed not to wrap; NULL: it is not to be claimed. */
+static const struct host_value *claimed(struct host_scope *s, enum host_op op, const struct host_value *a, const struct host_value *b, int64_t most) {
+    return s->claims && !has_packed(s->r, a) && !has_packed(s->r, b) ? host_combine_claimed(s->r->arena, op, a, b, most) : NULL;
+}
+
 /* The low `width` bits of the value, in that reading. A reading of the sign bit that is not known is a symbol of its own; so is an
    unsigned number of 64 bits, which is taken only where it lies below 2^63. */
 static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value, unsigned width, bool is_signed) {
@@ -74,7 +98,7 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
     uint32_t index;
     if (!map_get(&r->symbols, key, &index)) {
         index = r->code->symbols.size;
-        vec_push(&r->code->symbols, (struct host_symbol){host_describe(r, value)});
+        vec_push(&r->code->symbols, (struct host_symbol){host_describe(r, value), is_packed(value)});
         map_set(&r->symbols, key, index);
     }
     int64_t least = least_of(width, is_signed), most = most_of(width, is_signed);
@@ -122,7 +146,7 @@ static const struct host_value *sum(struct host_scope *s, enum host_op op, LLVMV
     if (fits(other, width, is_signed))
         return other;
     const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), false, depth), *b = read_value(s, LLVMGetOperand(value, 1), false, depth);
-    if (s->claims && width >= 32 && (v = host_combine_claimed(s->r->arena, op, a, b, most_of(width, is_signed))))
+    if (width >= 32 && (v = claimed(s, op, a, b, most_of(width, is_signed))))
         return v;
     if (is_signed || width > 32)
         return NULL;
@@ -158,14 +182,14 @@ static const struct host_value *shift_left(struct host_scope *s, LLVMValueRef va
     if (fits(v, width_of(value), is_signed))
         return v;
     a = s->claims && width_of(value) >= 32 ? read_value(s, LLVMGetOperand(value, 0), false, depth) : NULL;
-    return host_combine_claimed(s->r->arena, HOST_MUL, a, power(s, by), most_of(width_of(value), is_signed));
+    return claimed(s, HOST_MUL, a, power(s, by), most_of(width_of(value), is_signed));
 }
 
 /* A value that an integer of fewer bits is made of is claimed to fit, unless it is a difference. */
 static const struct host_value *claim_fits(struct host_scope *s, const struct host_value *v, unsigned width, bool is_signed) {
     int64_t least = least_of(width, is_signed), most = most_of(width, is_signed);
     bool is_sum = v && (v->op == HOST_SYMBOL || v->op == HOST_ADD || v->op == HOST_MUL || v->op == HOST_DIV);
-    if (!s->claims || !is_sum || width < 32 || v->least > most || v->most < least || !host_is_ordinary(v, most))
+    if (!s->claims || !is_sum || has_packed(s->r, v) || width < 32 || v->least > most || v->most < least || !host_is_ordinary(v, most))
         return NULL;
     return host_claim(s->r->arena, v, least, most);
 }
@@ -326,7 +350,7 @@ static const struct host_value *read_new(struct host_scope *s, LLVMValueRef valu
         return v;
     if (!is_signed && width > 32) { /* below 2^63 in the signed reading, or a number out of reach */
         v = read_value(s, value, true, depth);
-        bool is_claimable = s->claims && v && v->op == HOST_SYMBOL && v->most >= 0;
+        bool is_claimable = s->claims && v && v->op == HOST_SYMBOL && v->most >= 0 && !has_packed(s->r, v);
         return v && v->least >= 0 ? v : is_claimable ? host_claim(s->r->arena, v, 0, v->most) : NULL;
     }
     return symbol_of(s, value, width, is_signed);

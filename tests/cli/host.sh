@@ -78,6 +78,17 @@ has out "error: data race on 'a': two threads of one block write and write the s
 "$wp" check --launches=program --launches=unsigned.json --only=bounds --kernel add unsigned.cu >out 2>err
 result $? "claims of a launch file"
 
+# Kernels that are launched through pointers.
+expect 1 "kernels behind pointers" "$wp" check --only=race pointers.cu
+for kernel in 'fill<float>(float\*, int)' 'listed(int\*, int)' 'small(int\*, int)' 'large(int\*, int)' 'first(int\*, int)' 'second(int\*, int)' 'chosen(int\*, int)' 'other(int\*, int)'; do
+    grep -q "$kernel: proved for the launches of this program" out
+    result $? "$kernel is proved for its launches"
+done
+has out "pointers.cu:12: passed(int*, int): refuted: race" "by one of two launches"
+has out "pointers.cu:13: racy(int*, int): refuted: race"
+has out "launched at pointers.cu:34"
+has out "pointers.cu:13: kept(int*, int): refuted: race" "a table that may be changed tells nothing"
+
 # What is not understood.
 expect 1 "host code that does not compile" "$wp" check -v --only=race broken.cu
 has out "judged for every launch: its host code does not compile: broken.cu:5:"

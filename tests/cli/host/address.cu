@@ -5,7 +5,7 @@ __global__ void halves(int *a) {
 
 int main(int argc, char **) {
   int *d;
-  void (*kernel)(int *) = argc > 1 ? halves : nullptr;
+  void (*volatile kernel)(int *) = argc > 1 ? halves : nullptr;
   cudaMalloc(&d, 128);
   if (kernel)
     kernel<<<1, 32>>>(d);
