@@ -82,3 +82,30 @@ else
     echo "not ok measure speed"
     sed 's/^/# /' "$folder/table"
 fi
+
+# A program of two files: its kernel is proved for its launch only.
+mkdir -p "$folder/programs/scale/src"
+touch "$folder/programs/scale/Makefile"
+cat >"$folder/programs/scale/src/scale.cu" <<'END'
+__global__ void scale(float *a, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) a[i] = threadIdx.y;
+}
+void run(float *a, int n) { scale<<<(n + 63) / 64, 64>>>(a, n); }
+END
+cat >"$folder/programs/scale/main.cpp" <<'END'
+#include <cuda_runtime.h>
+#include <cstdlib>
+void run(float *a, int n);
+int main(int argc, char **argv) {
+    int n = atoi(argv[1]);
+    float *a;
+    cudaMalloc((void **)&a, n * sizeof(float));
+    run(a, n);
+}
+END
+sh scripts/measure-programs.sh -b "$build" -o "$folder/of_programs" "$folder/programs" >"$folder/table" 2>&1
+expect programs '| 1 programs, 1 kernels | for every launch | for those of the program too |'
+expect seen '| kernels whose launches are seen | | 1 (100.0 %) |'
+expect races '| race proved | 0 (0.0 %) | 1 (100.0 %) |'
+expect bounds '| bounds proved | 0 (0.0 %) | 1 (100.0 %) |'

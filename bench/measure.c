@@ -1,6 +1,7 @@
 /* wp_measure: tables of what `warpproof check --format=json` said about many files.
 
      wp_measure suite RUNS         the table of a folder of CUDA files
+     wp_measure programs RUNS      the table of programs, each run for every launch and with its own
      wp_measure gpuverify RUNS     the table of GPUVerify's tests
      wp_measure list RUNS          the table of kernels with known answers
      wp_measure sample COUNT RUNS  every n-th race found, in the order of RUNS
@@ -62,11 +63,6 @@ static char *take_field(char **line) {
     return field;
 }
 
-static const json_t *load_file(const char *path) {
-    json_t *report = json_load_file(path, 0, NULL);
-    return json_array_get(json_object_get(report, "files"), 0);
-}
-
 static int load_runs(struct arena *arena, const char *path, struct runs *runs) {
     FILE *stream = fopen(path, "r");
     if (!stream) {
@@ -84,7 +80,8 @@ static int load_runs(struct arena *arena, const char *path, struct runs *runs) {
         run.expected = take_field(&rest);
         run.lines = take_field(&rest);
         run.note = take_field(&rest);
-        run.file = load_file(report);
+        run.report = json_load_file(report, 0, NULL);
+        run.file = json_array_get(json_object_get(run.report, "files"), 0);
         vec_push(&list, run);
     }
     fclose(stream);
@@ -94,7 +91,7 @@ static int load_runs(struct arena *arena, const char *path, struct runs *runs) {
 }
 
 static int usage(void) {
-    fputs("usage: wp_measure suite|gpuverify|list RUNS\n"
+    fputs("usage: wp_measure suite|programs|gpuverify|list RUNS\n"
           "       wp_measure sample COUNT RUNS\n",
           stderr);
     return 2;
@@ -111,6 +108,8 @@ int main(int argc, char **argv) {
     }
     if (strcmp(argv[1], "suite") == 0 && argc == 3) {
         measure_suite(&arena, &runs);
+    } else if (strcmp(argv[1], "programs") == 0 && argc == 3) {
+        measure_programs(&arena, &runs);
     } else if (strcmp(argv[1], "gpuverify") == 0 && argc == 3) {
         measure_gpuverify(&arena, &runs);
     } else if (strcmp(argv[1], "list") == 0 && argc == 3) {

@@ -14,7 +14,8 @@ struct run {
     const char *expected; /* suite: "fragment" or ""; gpuverify: column core; list: column expected */
     const char *lines;    /* gpuverify: column err_lines; list: the kernel and its options */
     const char *note;     /* list: column note */
-    const json_t *file;   /* the report of the file, NULL if there is none */
+    const json_t *report; /* NULL if there is none */
+    const json_t *file;   /* the first file in it */
 };
 
 struct runs {
@@ -49,6 +50,7 @@ double percent(double part, double whole);
 
 void measure_suite(struct arena *arena, const struct runs *runs);
 void measure_sample(struct arena *arena, const struct runs *runs, unsigned wanted);
+void measure_programs(struct arena *arena, const struct runs *runs);
 void measure_gpuverify(struct arena *arena, const struct runs *runs);
 void measure_list(struct arena *arena, const struct runs *runs);
 
