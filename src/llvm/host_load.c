@@ -65,9 +65,9 @@ static bool is_library(const char *name) {
     static const char *const starts[] = {
         "llvm.", "__wp", "_ZN11__wp_helper", "_Z21cudaCreateChannelDesc", "cudaArray", "cudaBind", "cudaChooseDevice", "cudaConfigureCall", "cudaCreate", "cudaCtx", "cudaDestroy", "cudaDevice",
         "cudaDriver", "cudaEvent", "cudaExternal", "cudaFree", "cudaFunc", "cudaGet", "cudaGraph", "cudaHost", "cudaImport", "cudaIpc", "cudaKernel",
-        "cudaLaunch", "cudaLibrary", "cudaMalloc", "cudaMem", "cudaOccupancy", "cudaPeek", "cudaPointer", "cudaProfiler", "cudaRuntime", "cudaSetDevice",
+        "cudaLaunch", "cudaLibrary", "cudaMalloc", "cudaMem", "cudaMemcpy", "cudaMemset", "cudaOccupancy", "cudaPeek", "cudaPointer", "cudaProfiler", "cudaRuntime", "cudaSetDevice",
         "cudaSetupArgument", "cudaSignalExternal", "cudaStream", "cudaThread", "cudaUnbind", "cudaUser", "cudaWaitExternal", "cublas", "cufft", "curand",
-        "cusparse", "cusolver", "cudnn", "nvtx", "cuDevice", "cuCtx", "cuMem", "cuInit", "cuStream", "cuEvent", "cuModule", "cuLaunch", "cuFunc",
+        "cusparse", "cusolver", "cudnn", "nvtx", "cuDevice", "cuCtx", "cuMem", "cuMemcpy", "cuMemset", "cuInit", "cuStream", "cuEvent", "cuModule", "cuLaunch", "cuFunc",
         "cuGet", "_ZNSt", "_ZNKSt", "_ZSt", "_ZNSa", "_ZNSs", "_ZNKSs", "_ZNSi", "_ZNSo", "_ZNSd",
         "_Zn", "_Zd", "_ZTI", "_ZTV", "_ZTS", "__cxa_", "__clang_", "_Unwind_", "__gxx_", "_ZN6thrust", "_ZNK6thrust", "_ZN9__gnu_cxx",
         "_ZNK9__gnu_cxx", "__builtin_", "_ZN10__cxxabi", "__isoc", "omp_get_", "omp_set_", "omp_in_", "_ZGV", "__assert", "__errno"};
@@ -185,20 +185,18 @@ static void add_attribute(struct host_reader *r, LLVMValueRef function, const ch
     LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(r->context, kind, value));
 }
 
-static void drop_bodies(LLVMModuleRef module) {
-    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-        if (LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage)
-            continue;
-        while (LLVMGetFirstBasicBlock(f)) {
-            LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f);
-            for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-                if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
-                    LLVMReplaceAllUsesWith(i, LLVMGetUndef(LLVMTypeOf(i)));
-            LLVMReplaceAllUsesWith(LLVMBasicBlockAsValue(block), LLVMGetUndef(LLVMTypeOf(LLVMBasicBlockAsValue(block))));
-            LLVMDeleteBasicBlock(block);
-        }
-        LLVMSetLinkage(f, LLVMExternalLinkage);
-    }
+static bool run(LLVMModuleRef module, const char *passes) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (error)
+        LLVMConsumeError(error);
+    return !error;
+}
+
+/* Bodies that a header offers of functions that another file defines become declarations. */
+static bool drop_bodies(LLVMModuleRef module) {
+    return run(module, "elim-avail-extern");
 }
 
 static void describe_calls(struct host_reader *r) {
@@ -267,38 +265,28 @@ static void mark_launching(struct host_reader *r) {
     map_release(&found.functions);
 }
 
-static bool run(struct host_reader *r, const char *passes) {
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(r->module, passes, NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (error)
-        LLVMConsumeError(error);
-    return !error;
-}
-
 static bool run_passes(struct host_reader *r) {
     static const char *const first = "globaldce,inferattrs,globalopt,always-inline,"
                                      "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>))),"
                                      "globalopt,globaldce,function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>)";
     static const char *const again = "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,"
                                      "function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
-    if (!run(r, first))
+    if (!run(r->module, first))
         return false;
-    if (host_resolve_calls(r) && !run(r, "always-inline"))
+    if (host_resolve_calls(r) && !run(r->module, "always-inline"))
         return false;
     host_rewrite_lists(r);
-    return run(r, again);
+    return run(r->module, again);
 }
 
 /* ---- all files ---- */
 
 static void add_half(struct host_reader *r, const struct host_input *input) {
     LLVMModuleRef half = input->bitcode ? read_half(r, input->bitcode) : NULL;
-    if (!half) {
+    if (!half || !drop_bodies(half)) {
         add_unknown(r, input->path, input->why ? input->why : "its host code cannot be read");
         return;
     }
-    drop_bodies(half);
     forget_device_variables(half);
     host_rewrite_stubs(r, half);
     if (!r->module) {
