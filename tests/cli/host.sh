@@ -60,7 +60,7 @@ has out "note: no file defines block_of: functions may be called from other file
 
 expect 0 "a program that calls libraries" "$wp" check --only=race,bounds closed.cu
 has out "proved for the launches of this program (closed.cu:13): race, bounds"
-expect 1 "and a function of another file, with a body that a header offers" "$wp" check --only=race closed.cu -- -DOFFERED
+expect 3 "and a function of another file, with a body that a header offers" "$wp" check --only=race closed.cu -- -DOFFERED
 expect 0 "which is told" "$wp" launches closed.cu -- -DOFFERED
 has out "note: no file defines offered(int): functions may be called from other files"
 
