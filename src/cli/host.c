@@ -3,11 +3,13 @@
 #include "cli/host.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -118,7 +120,7 @@ void host_read(struct arena *arena, const struct host_file *files, uint32_t coun
         struct front_result *result = &results[used];
         enum front_status status = front_compile_host(arena, &options, files[i].contents, result);
         const char *error = first_error(arena, result->message);
-        inputs[used] = (struct host_input){.path = files[i].path, .bitcode = result->bitcode_path};
+        inputs[used] = (struct host_input){.path = files[i].path, .bitcode = result->bitcode_path, .toolkit = result->toolkit_path};
         inputs[used].why = status == FRONT_OK ? NULL : arena_printf(arena, "its host code does not compile: %s", error ? error : result->message ? result->message : "no message");
         used++;
     }
@@ -183,6 +185,12 @@ static _Noreturn void be_reader(struct arena *arena, const struct host_file *fil
     _exit(is_written && rename(partial, path) == 0 ? 0 : 1);
 }
 
+static uint64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
 struct host_process host_start(struct arena *arena, const struct host_file *files, uint32_t count, const char *directory) {
     struct host_process p = {.ready_fd = -1};
     bool is_needed = false;
@@ -195,6 +203,9 @@ struct host_process host_start(struct arena *arena, const struct host_file *file
     if (!is_needed || !process_open_pipe(ends))
         return p;
     p.path = arena_printf(arena, "%s/launches.json", directory);
+    for (uint32_t i = 0; i < count; i++)
+        p.end_ms += files[i].options->check.timeout_ms;
+    p.end_ms += p.end_ms > 0 ? now_ms() : 0;
     pid_t parent = getpid();
     p.pid = fork();
     if (p.pid == 0) {
@@ -229,19 +240,29 @@ static void set_read(struct arena *arena, struct launch_site *site) {
     }
 }
 
-void host_wait(struct arena *arena, const struct host_process *process, struct launch_list *list, const char **text) {
+/* Whether the process has ended before its time was up. */
+static bool has_ended(const struct host_process *process, void (*still_waiting)(void *context), void *context) {
+    struct pollfd end = {process->ready_fd, POLLIN, 0};
+    while (poll(&end, 1, 1000) <= 0) {
+        if (process->end_ms > 0 && now_ms() >= process->end_ms)
+            return false;
+        still_waiting(context);
+    }
+    return true;
+}
+
+void host_wait(struct arena *arena, const struct host_process *process, struct launch_list *list, const char **text,
+               void (*still_waiting)(void *context), void *context) {
     const char *error = NULL;
     struct launch_list read_list = {0};
     size_t size = 0;
-    char byte;
     *text = NULL;
     if (!process || process->pid == 0)
         return;
-    while (read(process->ready_fd, &byte, 1) > 0) {
-    }
+    bool is_read = has_ended(process, still_waiting, context);
     *text = inputs_read(arena, process->path, &size, &error);
     if (!*text || !launches_read(&read_list, arena, process->path, *text, size, &error)) {
-        struct launch_site lost = {.kernel = "*", .file = "", .stated_file = "", .is_read = true, .why = "the process that reads host code ended early"};
+        struct launch_site lost = {.kernel = "*", .file = "", .stated_file = "", .is_read = true, .why = is_read ? "the process that reads host code ended early" : "reading host code took longer than --timeout"};
         read_list.sites = arena_alloc(arena, sizeof lost);
         read_list.sites[0] = lost;
         read_list.count = 1;

@@ -22,6 +22,7 @@ struct launch_list host_sites(struct arena *arena, const struct host_code *code)
 struct host_process {
     pid_t pid;        /* 0: there is none */
     int ready_fd;     /* its end says that the process has ended */
+    uint64_t end_ms;  /* monotonic: nobody waits longer; 0: for ever */
     const char *path; /* the launch file that it writes */
 };
 
@@ -30,8 +31,10 @@ struct host_process {
 struct host_process host_start(struct arena *arena, const struct host_file *files, uint32_t count, const char *directory);
 void host_stop(struct host_process *process);
 
-/* Waits for the process, and adds its launches to `list`. *text, in `arena`: the bytes on which results depend; NULL: there are none. */
-void host_wait(struct arena *arena, const struct host_process *process, struct launch_list *list, const char **text);
+/* Waits for the process, and adds its launches to `list`; `still_waiting` is called once a second. A process that takes longer than
+   --timeout for each file costs the facts: then there is one launch of which nothing is known. *text, in `arena`: the bytes on which results depend; NULL: there are none. */
+void host_wait(struct arena *arena, const struct host_process *process, struct launch_list *list, const char **text,
+               void (*still_waiting)(void *context), void *context);
 
 /* The command `launches`: its output. */
 void host_list(struct arena *arena, const struct options *options, struct buffer *out);

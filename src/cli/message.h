@@ -25,6 +25,7 @@ enum message_kind {
     MESSAGE_WITNESS,  /* only in cache entries: a witness file's path, NUL, its text */
     MESSAGE_WARNING,  /* a line for the user, with its newline */
     MESSAGE_CACHED,   /* what follows is from the cache */
+    MESSAGE_WAITING,  /* for what another process does: the time limit begins anew */
     MESSAGE_END
 };
 

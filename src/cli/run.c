@@ -58,6 +58,8 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
         file->kernel = (uint32_t)strtoul(number, NULL, 10);
         file->next_kernel = file->kernel + 1;
         file->begun_ms = run_now_ms();
+    } else if (kind == MESSAGE_WAITING) {
+        file->begun_ms = run_now_ms();
     } else if (kind == MESSAGE_TEXT) {
         buffer_add_n(&file->text, bytes, size);
     } else if (kind == MESSAGE_PROGRESS && run->listener->progress) {

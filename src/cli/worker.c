@@ -169,12 +169,18 @@ static void warn_of_names(const struct worker *worker, struct arena *arena, cons
     }
 }
 
+/* Waiting for host code takes no time of a kernel's. */
+static void still_waiting(void *context) {
+    const struct worker *worker = context;
+    message_send(worker->job->fd, MESSAGE_WAITING, "", 0);
+}
+
 const char *worker_take_launches(struct worker *worker) {
     const char *text = NULL;
     if (!worker->has_launches) {
         worker->has_launches = true;
         launches_append(&worker->arena, &worker->launches, &worker->options->launches);
-        host_wait(&worker->arena, worker->job->host, &worker->launches, &text);
+        host_wait(&worker->arena, worker->job->host, &worker->launches, &text, still_waiting, worker);
     }
     return text;
 }

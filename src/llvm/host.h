@@ -12,6 +12,7 @@ struct host_input {
     const char *path;    /* the file that was compiled */
     const char *bitcode; /* of its host half; NULL: there is none, `why` says so */
     const char *why;
+    const char *toolkit; /* whose headers it was compiled with; NULL: with the bundled ones */
 };
 
 /* Reads the host halves as one program. Never fails: what cannot be read becomes a general launch of any kernel, with a note.

@@ -103,7 +103,7 @@ static bool is_weak(LLVMValueRef global) {
 static const char *find_foreign(const struct host_reader *r) {
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
-        bool is_foreign = LLVMIsDeclaration(f) && !is_library(name);
+        bool is_foreign = LLVMIsDeclaration(f) && !is_library(name) && !host_is_dropped(f);
         if (LLVMGetFirstUse(f) && (is_foreign || is_weak(f)))
             return name;
     }
@@ -136,6 +136,11 @@ static void hide_globals(struct host_reader *r, bool is_whole) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
         if (LLVMIsDeclaration(f))
             continue;
+        if (host_is_used_by_library(r, f)) {
+            LLVMSetComdat(f, NULL);
+            set_linkage(f, LLVMExternalLinkage);
+            continue;
+        }
         bool is_stub = strstr(name, "__device_stub__") != NULL;
         if (is_stub || is_of_headers(LLVMGetLinkage(f)) || (is_whole && strcmp(name, "main") != 0)) {
             LLVMSetComdat(f, NULL);
@@ -148,7 +153,7 @@ static void hide_globals(struct host_reader *r, bool is_whole) {
         bool is_configuration = strcmp(name, "__wp_host_now") == 0; /* other files' launches write it as well */
         if (LLVMIsDeclaration(g) || begins_with(name, "llvm.") || linkage == LLVMAppendingLinkage)
             continue;
-        if (is_configuration) {
+        if (is_configuration || host_is_used_by_library(r, g)) {
             LLVMSetComdat(g, NULL);
             set_linkage(g, LLVMExternalLinkage);
         } else if (is_whole && !is_weak(g)) {
@@ -283,6 +288,9 @@ static bool run_passes(struct host_reader *r) {
 
 static void add_half(struct host_reader *r, const struct host_input *input) {
     LLVMModuleRef half = input->bitcode ? read_half(r, input->bitcode) : NULL;
+    if (half && input->toolkit)
+        host_leave_library_out(r, half, input->toolkit, r->halves);
+    r->halves++;
     if (!half || !drop_bodies(half)) {
         add_unknown(r, input->path, input->why ? input->why : "its host code cannot be read");
         return;
@@ -321,6 +329,7 @@ void llvm_read_host(struct arena *arena, const struct host_input *inputs, uint32
         vec_release(&r.kernels.data[i].params);
     }
     vec_release(&r.kernels);
+    vec_release(&r.library_variables);
     map_release(&r.symbols);
     buffer_release(&r.diagnostic);
     LLVMDisposeBuilder(r.builder);

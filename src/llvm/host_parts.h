@@ -1,4 +1,5 @@
-/* What the files host_*.c share. host_load.c makes one module of the host halves, host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
+/* What the files host_*.c share. host_load.c makes one module of the host halves, host_library.c leaves a toolkit's own code out,
+   host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
    gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_launch.c reads the launches. */
 #ifndef WP_LLVM_HOST_PARTS_H
 #define WP_LLVM_HOST_PARTS_H
@@ -36,11 +37,19 @@ struct host_reader {
     VEC(struct host_kernel) kernels;
     struct map symbols;         /* by value, width and reading: 1 + the index of the symbol */
     struct buffer diagnostic;
+    uint32_t halves;            /* read so far */
+    VEC(const char *) library_variables; /* of the program's, which bodies that were dropped use */
     uint32_t passed_kernels;    /* launches whose list of arguments is read already */
 };
 
 extern const char *const host_launch_name; /* the function that launches with values: kernel, from a stub?, sizes, shared bytes, values */
 enum { HOST_LAUNCH_KERNEL, HOST_LAUNCH_IS_STUB, HOST_LAUNCH_GRID, HOST_LAUNCH_BLOCK = 5, HOST_LAUNCH_SHARED = 8, HOST_LAUNCH_VALUES };
+
+/* host_library.c. What the headers of a toolkit define in the half of file number `file` is as if another file defined it. */
+void host_leave_library_out(struct host_reader *r, LLVMModuleRef half, const char *toolkit, unsigned file);
+bool host_is_dropped(LLVMValueRef function);
+/* A function or variable of the program's that such a body calls or uses. */
+bool host_is_used_by_library(const struct host_reader *r, LLVMValueRef value);
 
 /* host_stub.c */
 void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module);

@@ -107,7 +107,14 @@ if [ -f /usr/local/cuda/include/cub/version.cuh ] || [ -f /usr/local/cuda/includ
     has out "p: allocated at toolkit.cu:6, 16384 bytes"
     expect 0 "its launches are read, too" "$wp" check --only=race,bounds toolkit.cu
     has out "proved for the launches of this program (toolkit.cu:7): bounds"
+    expect 0 "a library's launches are left out" "$wp" launches library.cu
+    has out "library.cu:16: halves(int*)" "a function that it calls is not"
+    has out "blockDim = (?1, 1, 1)" "with any argument"
+    hasnt out "cub::"
 fi
+expect 1 "host code that takes longer than the limit" "$wp" check -v --only=race --timeout=2 slow.cu -- -fconstexpr-steps=4294967295
+has out "reading host code took longer than --timeout" "costs the facts"
+has out "own(int*): refuted: race" "and no verdict"
 expect 0 "a kernel whose address is taken" "$wp" launches address.cu
 has out "the program takes the kernel's address, and launches through it are not read"
 expect 1 "may be launched anyhow" "$wp" check --only=race address.cu
