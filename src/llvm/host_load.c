@@ -61,6 +61,8 @@ static int compare_names(const void *a, const void *b) {
 }
 
 /* Functions of C, C++, CUDA and their libraries. None of them calls a function of the program that it was not given. */
+static bool is_of_c(const char *name);
+
 static bool is_library(const char *name) {
     static const char *const starts[] = {
         "llvm.", "__wp", "_ZN11__wp_helper", "_Z21cudaCreateChannelDesc", "cudaArray", "cudaBind", "cudaChooseDevice", "cudaConfigureCall", "cudaCreate", "cudaCtx", "cudaDestroy", "cudaDevice",
@@ -71,6 +73,16 @@ static bool is_library(const char *name) {
         "cuGet", "_ZNSt", "_ZNKSt", "_ZSt", "_ZNSa", "_ZNSs", "_ZNKSs", "_ZNSi", "_ZNSo", "_ZNSd",
         "_Zn", "_Zd", "_ZTI", "_ZTV", "_ZTS", "__cxa_", "__clang_", "_Unwind_", "__gxx_", "_ZN6thrust", "_ZNK6thrust", "_ZN9__gnu_cxx",
         "_ZNK9__gnu_cxx", "__builtin_", "_ZN10__cxxabi", "__isoc", "omp_get_", "omp_set_", "omp_in_", "_ZGV", "__assert", "__errno"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        char next = begins_with(name, starts[i]) ? name[strlen(starts[i])] : '_';
+        bool is_of_cuda = starts[i][0] == 'c'; /* its words begin with a capital; cuda_run and cudamain are the program's */
+        if (begins_with(name, starts[i]) && !(is_of_cuda && (next == '_' || (next >= 'a' && next <= 'z'))))
+            return true;
+    }
+    return is_of_c(name);
+}
+
+static bool is_of_c(const char *name) {
     static const char *const names[] = {
         "_exit", "abort", "abs", "accept", "acos", "acosf", "aligned_alloc", "asin", "asinf", "asprintf", "atan", "atan2", "atan2f", "atanf", "atexit",
         "atof", "atoi", "atol", "atoll", "basename", "bcmp", "bsearch", "calloc", "ceil", "ceilf", "clock", "clock_gettime", "close", "cos", "cosf", "cosh",
@@ -84,12 +96,6 @@ static bool is_library(const char *name) {
         "strchr", "strcmp", "strcpy", "strcspn", "strdup", "strerror", "strftime", "strlen", "strncasecmp", "strncat", "strncmp", "strncpy", "strpbrk",
         "strrchr", "strsep", "strspn", "strstr", "strtod", "strtof", "strtok", "strtol", "strtoll", "strtoul", "strtoull", "system", "tan", "tanf", "tanh",
         "tanhf", "time", "tolower", "toupper", "trunc", "truncf", "uname", "ungetc", "usleep", "vfprintf", "vprintf", "vsnprintf", "write"};
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        char next = begins_with(name, starts[i]) ? name[strlen(starts[i])] : '_';
-        bool is_of_cuda = starts[i][0] == 'c'; /* its words begin with a capital; cuda_run and cudamain are the program's */
-        if (begins_with(name, starts[i]) && !(is_of_cuda && (next == '_' || (next >= 'a' && next <= 'z'))))
-            return true;
-    }
     return bsearch(name, names, sizeof names / sizeof *names, sizeof *names, compare_names) != NULL;
 }
 
@@ -219,6 +225,30 @@ static void describe_calls(struct host_reader *r) {
     }
 }
 
+/* Library functions through which code of the program may run later, or meanwhile: then nothing is concluded from calls. */
+static bool runs_program(const char *name) {
+    static const char *const words[] = {"Callback", "HostFunc", "HostNode", "UserObject", "Graph", "Notification", "thread", "async", "call_once", "qsort", "bsearch", "atexit", "omp_"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(name, words[i]))
+            return true;
+    return false;
+}
+
+/* Functions of C and CUDA, and launches, run nothing of the program's: variables whose address is not taken keep their values. */
+static void describe_libraries(struct host_reader *r) {
+    bool is_plain = true;
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
+        const char *name = LLVMGetValueName2(f, &(size_t){0});
+        is_plain = !LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || begins_with(name, "llvm.") || (is_library(name) && !runs_program(name));
+    }
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
+        const char *name = LLVMGetValueName2(f, &(size_t){0});
+        bool is_of_cuda = is_library(name) && (begins_with(name, "cuda") || begins_with(name, "__wp_host_"));
+        if (LLVMIsDeclaration(f) && (is_of_cuda || is_of_c(name)))
+            add_attribute(r, f, "nocallback", 0);
+    }
+}
+
 struct reached { struct map functions; VEC(LLVMValueRef) list; };
 
 static uint64_t key_of_value(LLVMValueRef value) {
@@ -274,8 +304,8 @@ static bool run_passes(struct host_reader *r) {
     static const char *const first = "globaldce,inferattrs,globalopt,always-inline,"
                                      "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>))),"
                                      "globalopt,globaldce,function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>)";
-    static const char *const again = "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,"
-                                     "function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
+    static const char *const again = "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,require<globals-aa>,"
+                                     "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
     if (!run(r->module, first))
         return false;
     if (host_resolve_calls(r) && !run(r->module, "always-inline"))
@@ -316,6 +346,7 @@ void llvm_read_host(struct arena *arena, const struct host_input *inputs, uint32
         r.layout = LLVMGetModuleDataLayout(r.module);
         hide_globals(&r, is_closed(&r));
         describe_calls(&r);
+        describe_libraries(&r);
         mark_launching(&r);
         if (run_passes(&r))
             host_read_launches(&r);

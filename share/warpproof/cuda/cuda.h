@@ -501,7 +501,7 @@ CUresult cuArray3DCreate(...), cuArray3DGetDescriptor(...), cuArrayCreate(...), 
   cuIpcGetEventHandle(...), cuIpcGetMemHandle(...), cuIpcOpenEventHandle(...), cuIpcOpenMemHandle(...), cuKernelGetAttribute(...),
   cuKernelGetFunction(...), cuKernelGetLibrary(...), cuKernelGetName(...), cuKernelGetParamInfo(...), cuKernelSetAttribute(...),
   cuKernelSetCacheConfig(...), cuLaunch(...), cuLaunchCooperativeKernel(...), cuLaunchCooperativeKernelMultiDevice(...),
-  cuLaunchGrid(...), cuLaunchGridAsync(...), cuLaunchHostFunc(...), cuLaunchKernel(...), cuLaunchKernelEx(...),
+  cuLaunchGrid(...), cuLaunchGridAsync(...), cuLaunchKernel(...), cuLaunchKernelEx(...),
   cuLibraryEnumerateKernels(...), cuLibraryGetGlobal(...), cuLibraryGetKernel(...), cuLibraryGetKernelCount(...),
   cuLibraryGetManaged(...), cuLibraryGetModule(...), cuLibraryGetUnifiedFunction(...), cuLibraryLoadData(...),
   cuLibraryLoadFromFile(...), cuLibraryUnload(...), cuLinkAddData(...), cuLinkAddFile(...), cuLinkComplete(...),
@@ -535,7 +535,7 @@ CUresult cuArray3DCreate(...), cuArray3DGetDescriptor(...), cuArrayCreate(...), 
   cuOccupancyMaxActiveClusters(...), cuOccupancyMaxPotentialBlockSize(...), cuOccupancyMaxPotentialBlockSizeWithFlags(...),
   cuOccupancyMaxPotentialClusterSize(...), cuParamSetSize(...), cuParamSetTexRef(...), cuParamSetf(...), cuParamSeti(...),
   cuParamSetv(...), cuPointerGetAttribute(...), cuPointerGetAttributes(...), cuPointerSetAttribute(...), cuProfilerStart(...),
-  cuProfilerStop(...), cuSignalExternalSemaphoresAsync(...), cuStreamAddCallback(...), cuStreamAttachMemAsync(...),
+  cuProfilerStop(...), cuSignalExternalSemaphoresAsync(...), cuStreamAttachMemAsync(...),
   cuStreamBatchMemOp(...), cuStreamBeginCapture(...), cuStreamBeginCaptureToGraph(...), cuStreamCopyAttributes(...),
   cuStreamCreate(...), cuStreamCreateWithPriority(...), cuStreamDestroy(...), cuStreamEndCapture(...), cuStreamGetAttribute(...),
   cuStreamGetCaptureInfo(...), cuStreamGetCtx(...), cuStreamGetDevice(...), cuStreamGetFlags(...), cuStreamGetGreenCtx(...),
@@ -554,5 +554,7 @@ CUresult cuArray3DCreate(...), cuArray3DGetDescriptor(...), cuArrayCreate(...), 
   cuTexRefSetMipmapLevelBias(...), cuTexRefSetMipmapLevelClamp(...), cuTexRefSetMipmappedArray(...),
   cuThreadExchangeStreamCaptureMode(...), cuUserObjectCreate(...), cuUserObjectRelease(...), cuUserObjectRetain(...),
   cuWaitExternalSemaphoresAsync(...);
+/* With their types: a lambda is passed as the function that it converts to. */
+CUresult cuLaunchHostFunc(CUstream, void (*)(void *), void *), cuStreamAddCallback(CUstream, void (*)(CUstream, CUresult, void *), void *, unsigned);
 }
 #endif

@@ -280,7 +280,7 @@ cudaError_t cudaArrayGetInfo(...), cudaArrayGetMemoryRequirements(...), cudaArra
   cudaDeviceGetMemPool(...), cudaDeviceGetNvSciSyncAttributes(...), cudaDeviceGetP2PAtomicCapabilities(...),
   cudaDeviceGetP2PAttribute(...), cudaDeviceGetPCIBusId(...), cudaDeviceGetSharedMemConfig(...),
   cudaDeviceGetStreamPriorityRange(...), cudaDeviceGetTexture1DLinearMaxWidth(...), cudaDeviceGraphMemTrim(...),
-  cudaDeviceRegisterAsyncNotification(...), cudaDeviceReset(...), cudaDeviceSetCacheConfig(...),
+  cudaDeviceReset(...), cudaDeviceSetCacheConfig(...),
   cudaDeviceSetGraphMemAttribute(...), cudaDeviceSetLimit(...), cudaDeviceSetMemPool(...), cudaDeviceSetSharedMemConfig(...),
   cudaDeviceSynchronize(...), cudaDeviceUnregisterAsyncNotification(...), cudaDriverGetVersion(...), cudaEventCreate(...),
   cudaEventCreateWithFlags(...), cudaEventDestroy(...), cudaEventElapsedTime(...), cudaEventElapsedTime_v2(...),
@@ -325,7 +325,7 @@ cudaError_t cudaArrayGetInfo(...), cudaArrayGetMemoryRequirements(...), cudaArra
   cudaHostRegister(...), cudaHostUnregister(...), cudaImportExternalMemory(...), cudaImportExternalSemaphore(...),
   cudaInitDevice(...), cudaIpcCloseMemHandle(...), cudaIpcGetEventHandle(...), cudaIpcGetMemHandle(...),
   cudaIpcOpenEventHandle(...), cudaIpcOpenMemHandle(...), cudaKernelSetAttributeForDevice(...), cudaLaunch(...),
-  cudaLaunchCooperativeKernel(...), cudaLaunchCooperativeKernelMultiDevice(...), cudaLaunchHostFunc(...), cudaLaunchKernel(...),
+  cudaLaunchCooperativeKernel(...), cudaLaunchCooperativeKernelMultiDevice(...), cudaLaunchKernel(...),
   cudaLaunchKernelEx(...), cudaLaunchKernelExC(...), cudaLibraryEnumerateKernels(...), cudaLibraryGetGlobal(...),
   cudaLibraryGetKernel(...), cudaLibraryGetKernelCount(...), cudaLibraryGetManaged(...), cudaLibraryGetUnifiedFunction(...),
   cudaLibraryLoadData(...), cudaLibraryLoadFromFile(...), cudaLibraryUnload(...), cudaLogsCurrent(...), cudaLogsDumpToFile(...),
@@ -352,7 +352,7 @@ cudaError_t cudaArrayGetInfo(...), cudaArrayGetMemoryRequirements(...), cudaArra
   cudaOccupancyMaxPotentialBlockSizeWithFlags(...), cudaOccupancyMaxPotentialClusterSize(...), cudaPeekAtLastError(...),
   cudaPointerGetAttributes(...), cudaProfilerInitialize(...), cudaProfilerStart(...), cudaProfilerStop(...),
   cudaRuntimeGetVersion(...), cudaSetDevice(...), cudaSetDeviceFlags(...), cudaSetDoubleForDevice(...), cudaSetDoubleForHost(...),
-  cudaSetValidDevices(...), cudaSetupArgument(...), cudaSignalExternalSemaphoresAsync(...), cudaStreamAddCallback(...),
+  cudaSetValidDevices(...), cudaSetupArgument(...), cudaSignalExternalSemaphoresAsync(...),
   cudaStreamAttachMemAsync(...), cudaStreamBeginCapture(...), cudaStreamBeginCaptureToGraph(...), cudaStreamCopyAttributes(...),
   cudaStreamCreate(...), cudaStreamCreateWithFlags(...), cudaStreamCreateWithPriority(...), cudaStreamDestroy(...),
   cudaStreamEndCapture(...), cudaStreamGetAttribute(...), cudaStreamGetCaptureInfo(...), cudaStreamGetCaptureInfo_v2(...),
@@ -361,8 +361,12 @@ cudaError_t cudaArrayGetInfo(...), cudaArrayGetMemoryRequirements(...), cudaArra
   cudaStreamSynchronize(...), cudaStreamUpdateCaptureDependencies(...), cudaStreamUpdateCaptureDependencies_v2(...),
   cudaStreamWaitEvent(...), cudaThreadExchangeStreamCaptureMode(...), cudaThreadExit(...), cudaThreadGetCacheConfig(...),
   cudaThreadGetLimit(...), cudaThreadSetCacheConfig(...), cudaThreadSetLimit(...), cudaThreadSynchronize(...),
-  cudaUnbindTexture(...), cudaUserObjectCreate(...), cudaUserObjectRelease(...), cudaUserObjectRetain(...),
+  cudaUnbindTexture(...), cudaUserObjectRelease(...), cudaUserObjectRetain(...),
   cudaWaitExternalSemaphoresAsync(...);
+/* With their types: a lambda is passed as the function that it converts to. */
+cudaError_t cudaLaunchHostFunc(cudaStream_t, void (*)(void *), void *), cudaStreamAddCallback(cudaStream_t, void (*)(cudaStream_t, cudaError_t, void *), void *, unsigned);
+cudaError_t cudaUserObjectCreate(cudaUserObject_t *, void *, void (*)(void *), unsigned, unsigned);
+cudaError_t cudaDeviceRegisterAsyncNotification(int, void (*)(struct cudaAsyncNotificationInfo *, void *, struct cudaAsyncCallbackEntry *), void *, struct cudaAsyncCallbackEntry **);
 const char *cudaGetErrorName(cudaError_t);
 const char *cudaGetErrorString(cudaError_t);
 __WP_CALL void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned);
