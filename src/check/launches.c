@@ -325,6 +325,25 @@ static void take_site(struct judge *j, struct merged *m, uint32_t site) {
         add_unchecked(m, r->unchecked[i]);
 }
 
+/* What the proofs for every launch that stay rest on: those alone are made once more, as the list speaks of all that was tried. */
+static void take_base_assumptions(struct judge *j, struct merged *m) {
+    const struct kernel_result *r = j->base;
+    struct check_options own = *j->options;
+    own.advice = false;
+    own.dumps = 0;
+    own.properties = 0;
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        if (!(j->asked & PROPERTY_BIT[p]) && r->properties[p] == VERDICT_PROVED)
+            own.properties |= PROPERTY_BIT[p];
+    if (own.properties == 0 && (j->asked & j->options->properties) == j->options->properties)
+        return;
+    const struct kernel_result *again = r->assumption_count > 0 && own.properties != 0 ? check_kernel(j->arena, j->kernel, j->protocol, &own) : r;
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        again = (own.properties & PROPERTY_BIT[p]) && again->properties[p] != VERDICT_PROVED ? r : again;
+    for (uint32_t i = 0; i < again->assumption_count; i++)
+        add_assumption(m, &again->assumptions[i]);
+}
+
 /* What stays of the judgement for every launch: all of the properties that it proved, and warnings of others' violations. */
 static void take_base(struct judge *j, struct merged *m) {
     const struct kernel_result *r = j->base;
@@ -346,8 +365,7 @@ static void take_base(struct judge *j, struct merged *m) {
     for (uint32_t i = 0; i < r->unproved_count; i++)
         if (!(j->asked & PROPERTY_BIT[r->unproved[i].property]))
             add_unproved(m, &r->unproved[i]);
-    for (uint32_t i = 0; i < r->assumption_count; i++)
-        add_assumption(m, &r->assumptions[i]);
+    take_base_assumptions(j, m);
     for (uint32_t i = 0; i < r->unchecked_count && !(j->asked & PROPERTY_BOUNDS); i++)
         add_unchecked(m, r->unchecked[i]);
 }

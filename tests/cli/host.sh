@@ -14,6 +14,7 @@ cp "$root"/tests/cli/host/* .
 expect 0 "a transpose is proved, bounds included, without an option" "$wp" check transpose.cu
 has out "proved for the launches of this program (transpose.cu:24): race, bounds"
 has out "other launches: race, bounds: needs blockDim.x <= 32 && blockDim.y <= 8"
+hasnt out "accesses in bounds" "what only the proofs rest on that do not count is not listed"
 expect 0 "for its launches alone" "$wp" check --launches=program transpose.cu
 has out "proved for the launches of this program (transpose.cu:24): race, divergence, bounds, assert"
 hasnt out "assuming" "nothing is assumed"
