@@ -22,5 +22,5 @@ __global__ void last_own(int *a, int *b, int *c, int *d, int *out, int p, int q)
   b[t * t * t * p + t * q] = t; // may-unproved: race
   c[t * t * q * q + t * p] = t; // may-unproved: race
   d[t * t * q + t * t * p] = t; // may-unproved: race
-  out[t] = t;
+  out[t] = t; // may-unproved: race
 }

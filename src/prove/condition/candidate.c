@@ -152,7 +152,7 @@ static void survey_known(struct survey *survey) {
 enum { ROOMS_MAX = 64 };
 
 static void survey_room(struct survey *survey, const struct scoped_item *access, term_ref extent, uint32_t array) {
-    struct survey *room = arena_alloc(survey->prover->arena, sizeof *room);
+    struct survey *room = mem_alloc(sizeof *room); /* large, and many in a kernel: not the arena's */
     *room = (struct survey){.prover = survey->prover, .out = survey->out, .array = array, .subject_count = 1,
                             .subjects = {{access->guard, access->offset, access->size}}};
     survey_guard(room, access->guard);
@@ -161,6 +161,7 @@ static void survey_room(struct survey *survey, const struct scoped_item *access,
     survey_limits(room, access->guard);
     survey_extent(room, access, extent);
     vec_release(&room->limited);
+    mem_free(room, sizeof *room);
 }
 
 /* A launch in which some access leaves its array, or a dimension of it, is none that the kernel is meant for. */
@@ -195,7 +196,7 @@ static void survey_access(struct survey *survey, const struct scoped_item *acces
 }
 
 void candidates_of(struct prover *prover, const struct witness_request *request, struct candidates *out) {
-    struct survey *survey = arena_alloc(prover->arena, sizeof *survey);
+    struct survey *survey = mem_alloc(sizeof *survey);
     *survey = (struct survey){.prover = prover, .out = out, .array = PROTOCOL_NONE};
     out->count = 0;
     note_subjects(survey, request);
@@ -203,8 +204,11 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
         survey_stated(survey, request->claim);
         survey_guard(survey, request->shape);
     }
-    if (survey->subject_count == 0)
+    if (survey->subject_count == 0) {
+        vec_release(&survey->limited);
+        mem_free(survey, sizeof *survey);
         return;
+    }
     for (survey->subject = 0; survey->subject < survey->subject_count; survey->subject++)
         survey_guard(survey, survey->subjects[survey->subject].guard);
     if (request->items[0] != PROTOCOL_NONE)
@@ -230,6 +234,7 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
         survey_rooms(survey);
     drop_contradictions(out);
     vec_release(&survey->limited);
+    mem_free(survey, sizeof *survey);
 }
 
 bool candidates_abduced(struct prover *prover, const struct witness_request *request, struct candidates *into) {

@@ -341,6 +341,10 @@ static bool find(struct prover *prover, const struct witness_request *request, t
     assert(prover_is_condition(prover, query));
     if (prover->scope->proofs_only)
         return false;
+    if (prover->budget.left == 0) { /* nothing can be asked */
+        *unknown = true;
+        return false;
+    }
     struct search search = {.prover = prover, .pairing = request->pairing, .request = request, .show = request->show, .witness = witness,
                             .steps = WITNESS_STEPS};
     launch_list(prover);

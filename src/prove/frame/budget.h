@@ -3,13 +3,9 @@
 #define WP_PROVE_BUDGET_H
 
 #include <assert.h>
-#include <stdbool.h>
 #include <stdint.h>
 
-struct budget {
-    uint64_t left;
-    bool has_refused; /* work was not begun that needs more steps than were left */
-};
+struct budget { uint64_t left; };
 
 /* The smaller of `wanted` and the steps that are left. */
 static inline uint64_t budget_most(const struct budget *budget, uint64_t wanted) {
@@ -19,14 +15,6 @@ static inline uint64_t budget_most(const struct budget *budget, uint64_t wanted)
 /* Subtracts steps that were used; the budget does not fall below 0. */
 static inline void budget_pay(struct budget *budget, uint64_t steps) {
     budget->left -= budget_most(budget, steps);
-}
-
-/* Pays for work of known cost beforehand; false, and nothing is paid, if it costs more than is left. */
-static inline bool budget_afford(struct budget *budget, uint64_t cost) {
-    bool can = cost <= budget->left;
-    budget->has_refused |= !can;
-    budget->left -= can ? cost : 0;
-    return can;
 }
 
 /* A share: between budget_begin and budget_end, `left` counts the steps of the share only. */

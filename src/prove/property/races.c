@@ -2,15 +2,16 @@
 #include <assert.h>
 
 #include "prove/frame/budget.h"
+#include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/property/classes.h"
 #include "prove/property/race_pair.h"
 #include "prove/property/race_query.h"
 #include "prove/property/trace.h"
-#include "prove/rung/memo.h"
 #include "prove/value/contents.h"
 
-#define FIRST_SHARE 4u /* of the budget: for a first answer to every pair */
+#define RESERVE 8u /* of the budget, kept for plain pairs that are still to be asked; */
+#define PLAIN_STEPS UINT64_C(100000) /* at most so many for each */
 
 /* The answer of an earlier round, if it does not rest on what is gone since. */
 static bool is_answered(const struct race_memory *memory, uint32_t number, struct basis gone) {
@@ -18,10 +19,10 @@ static bool is_answered(const struct race_memory *memory, uint32_t number, struc
 }
 
 /* A pair of classes that is asked, by its number in the report's order. */
-struct asked_pair { enum pairing pairing; uint32_t a, b; bool is_cut; }; /* is_cut: a larger share may decide more */
+struct asked_pair { enum pairing pairing; uint32_t a, b; };
 
 /* The answer is left in the order of decision: memory->answers has where. */
-static void answer_pair(struct race_work *work, struct race_memory *memory, uint32_t number, struct basis gone, struct asked_pair *pair) {
+static void answer_pair(struct race_work *work, struct race_memory *memory, uint32_t number, struct basis gone, const struct asked_pair *pair) {
     assert(pair->pairing < PAIRING_COUNT);
     struct pair_answer answer = {.first = work->conflicts.size};
     if (is_answered(memory, number, gone)) {
@@ -39,39 +40,32 @@ static void answer_pair(struct race_work *work, struct race_memory *memory, uint
     work->answers.data[number] = answer;
 }
 
-/* A larger share may decide more of the pair: with a natural launch, without approximations, or with a proof. */
-static bool is_undecided(const struct race_work *work, uint32_t number) {
-    const struct pair_answer *answer = &work->answers.data[number];
-    bool is_open = false;
-    for (uint32_t i = 0; i < answer->count; i++) {
-        const struct prove_conflict *c = &work->conflicts.data[answer->first + i];
-        is_open |= c->outcome != PROVE_MODEL || c->approximation || c->witness.precondition;
-    }
-    return is_open;
+/* Neither offset depends on the thread, e.g. `out[0] = x`: few steps decide such a pair. */
+static bool is_plain(const struct race_work *work, const struct asked_pair *pair) {
+    const struct prover *prover = work->prover;
+    const struct access_class *of[] = {&work->classes.list.data[pair->a], &work->classes.list.data[pair->b]};
+    bool is_plain = true;
+    for (int i = 0; i < 2; i++)
+        is_plain &= !(term_deps(prover->terms, prover->frame->items[of[i]->representative].offset) & (DEP_THREAD | DEP_APPROX));
+    return is_plain;
 }
 
-/* Decides the pairs, each within an equal share of a part of the budget; then those again that their share was too small for, with all
-   that is left. So hard pairs cannot keep later ones from being asked. What a pair does not use of its share is the later ones'. */
-static void answer_pairs(struct race_work *work, struct race_memory *memory, struct basis gone, struct asked_pair *pairs, uint32_t count) {
+/* Decides the pairs in order. Plain ones still to be asked have an equal part of RESERVE each: so hard pairs cannot keep them from being
+   asked. */
+static void answer_pairs(struct race_work *work, struct race_memory *memory, struct basis gone, const struct asked_pair *pairs, uint32_t count) {
     struct budget *budget = &work->prover->budget;
-    uint64_t kept = budget->left - budget->left / FIRST_SHARE;
+    uint32_t plain = 0;
+    for (uint32_t i = 0; i < count; i++)
+        plain += is_plain(work, &pairs[i]);
+    uint64_t each = budget->left / RESERVE / (plain + 1);
+    each = each < PLAIN_STEPS ? each : PLAIN_STEPS;
     for (uint32_t i = 0; i < count; i++) {
-        budget->has_refused = false;
-        struct budget_share share = budget_begin(budget, budget->left > kept ? (budget->left - kept) / (count - i) : 0);
+        plain -= is_plain(work, &pairs[i]);
+        uint64_t kept = each * plain;
+        struct budget_share share = budget_begin(budget, budget->left > kept ? budget->left - kept : 0);
         answer_pair(work, memory, i, gone, &pairs[i]);
-        bool is_felt = budget->left < share.given / 2 || budget->has_refused || share.given == 0;
-        pairs[i].is_cut = is_felt && is_undecided(work, i);
         (void)budget_end(budget, share);
     }
-    struct race_memory none = {0};
-    bool any = false;
-    for (uint32_t i = 0; i < count; i++)
-        any |= pairs[i].is_cut;
-    if (any)
-        memo_forget_undecided(work->prover);
-    for (uint32_t i = 0; i < count && budget->left > 0; i++)
-        if (pairs[i].is_cut)
-            answer_pair(work, &none, i, gone, &pairs[i]);
 }
 
 /* Races of a thread's write with another's of the same value leave the
@@ -87,7 +81,7 @@ static void list_pairs(const struct race_work *work, struct asked_pair *pairs, u
             for (int pairing = 0; pairing < PAIRING_COUNT; pairing++)
                 if (race_is_asked(work->prover, (enum pairing)pairing, work->classes.list.data[i].representative, work->classes.list.data[j].representative)) {
                     if (pairs)
-                        pairs[*count] = (struct asked_pair){(enum pairing)pairing, i, j, false};
+                        pairs[*count] = (struct asked_pair){(enum pairing)pairing, i, j};
                     ++*count;
                 }
 }

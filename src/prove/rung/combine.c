@@ -142,8 +142,9 @@ bool split_combine(struct split *split, const struct parts *parts, struct combin
     for (uint32_t i = 0; i < split->count; i++)
         total *= symbol_get(prover->terms, split->ordinals[i])->width_bits;
     uint64_t cost = total * COMBINATION_STEPS;
-    if (total > COMBINATIONS_MAX || !budget_afford(&prover->budget, cost))
+    if (total > COMBINATIONS_MAX || cost > prover->budget.left)
         return false;
+    budget_pay(&prover->budget, cost);
     struct term_model model = {split, ordinal_value, no_function};
     struct evaluation *e = evaluation_create(prover->terms, &model);
     evaluation_use_layers(e, layer_of_ordinal);

@@ -22,7 +22,4 @@ bool memo_find_impossible(struct prover *prover, term_ref query, struct proof *p
 /* Keeps the query as impossible, by the proof. */
 void memo_keep_impossible(struct prover *prover, term_ref query, const struct proof *proof);
 
-/* Forgets what was not decided: there are more steps for it now. */
-void memo_forget_undecided(struct prover *prover);
-
 #endif

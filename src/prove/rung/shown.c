@@ -88,11 +88,3 @@ void memo_keep_impossible(struct prover *prover, term_ref query, const struct pr
     }
     vec_release(&of.terms);
 }
-
-void memo_forget_undecided(struct prover *prover) {
-    struct memo *memo = prover->memo;
-    map_release(&memo->decided); /* what was decided is asked again, which is as quick as it was */
-    map_release(&memo->undivided);
-    map_init(&memo->decided);
-    map_init(&memo->undivided);
-}
