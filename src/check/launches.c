@@ -12,7 +12,7 @@
 
 static const unsigned PROPERTY_BIT[PROP_COUNT] = {PROPERTY_RACE, PROPERTY_DIVERGENCE, PROPERTY_BOUNDS, PROPERTY_ASSERT};
 
-static unsigned property_of(enum rule rule) {
+unsigned launches_property_of(enum rule rule) {
     switch (rule) {
     case RULE_DATA_RACE: case RULE_SAME_VALUE_WRITE: return PROP_RACE;
     case RULE_BARRIER_DIVERGENCE: return PROP_DIVERGENCE;
@@ -107,12 +107,15 @@ static bool says_nothing(const struct launch_site *site) {
 
 /* Whether what is proved in the same scope rests on the same assumptions at both. */
 static bool is_told_alike(const struct launch_site *a, const struct launch_site *b) {
-    return a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct && a->is_read == b->is_read;
+    return a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct && a->is_read == b->is_read &&
+           !a->omitted == !b->omitted;
 }
 
-static struct kernel_result *judge_facts(struct judge *j, const struct launch_site *site, const struct check_options *options) {
+static struct kernel_result *judge_facts(struct judge *j, const struct launch_site *site, const char *omitted, const struct check_options *options) {
     struct kernel_result *r = judge_site(j, options);
     drop_aliased(j, site, r);
+    if (omitted)
+        launches_doubt(j->arena, j->base, omitted, r);
     return r;
 }
 
@@ -134,7 +137,7 @@ static bool settles_more(const struct judge *j, const struct kernel_result *a, c
 static void use_claims(struct judge *j, uint32_t index) {
     const struct launch_site *claiming = j->launches->sites[index]->claiming;
     const struct check_options own = launches_options(j->arena, j->protocol, j->options, claiming);
-    struct kernel_result *r = judge_facts(j, claiming, &own);
+    struct kernel_result *r = judge_facts(j, claiming, j->launches->sites[index]->omitted, &own);
     for (unsigned p = 0; p < PROP_COUNT; p++)
         j->proved_plain[index] |= j->results[index]->properties[p] == VERDICT_PROVED ? PROPERTY_BIT[p] : 0;
     if (!settles_more(j, j->results[index], r))
@@ -207,7 +210,7 @@ static void judge_sites(struct judge *j) {
         if (is_new && j->base && says_nothing(site))
             j->results[i] = j->base;
         if (!j->results[i])
-            j->results[i] = judge_facts(j, site, &own);
+            j->results[i] = judge_facts(j, site, site->omitted, &own);
         if (is_new && site->claiming && !is_settled(j, j->results[i]))
             use_claims(j, i);
         memcpy(told->properties, j->results[i]->properties, sizeof told->properties);
@@ -240,15 +243,6 @@ static enum verdict verdict_of_sites(const struct judge *j, unsigned property) {
            : count[VERDICT_UNCHECKED] > 0 ? VERDICT_UNCHECKED : VERDICT_PROVED;
 }
 
-static bool is_same_violation(const struct finding *a, const struct finding *b) {
-    bool is_same = a->rule == b->rule && a->access_count == b->access_count;
-    for (uint32_t i = 0; i < a->access_count && is_same; i++) {
-        const struct source_place *x = &a->accesses[i].place, *y = &b->accesses[i].place;
-        is_same = x->line == y->line && x->column == y->column && strcmp(x->file ? x->file : "", y->file ? y->file : "") == 0;
-    }
-    return is_same;
-}
-
 /* One finding for what several sites show: the first, and among those of one level the first site's. */
 static void add_site_finding(struct judge *j, struct merged *m, const struct finding *f, uint32_t site) {
     struct finding told = *f;
@@ -258,7 +252,7 @@ static void add_site_finding(struct judge *j, struct merged *m, const struct fin
     }
     for (uint32_t i = 0; i < m->findings.size; i++) {
         struct finding *old = &m->findings.data[i];
-        if (!is_same_violation(old, f))
+        if (!launches_is_same_violation(old, f))
             continue;
         if (f->level > old->level || (f->level == old->level && !f->precondition && old->precondition))
             *old = told;
@@ -305,7 +299,7 @@ static void take_site(struct judge *j, struct merged *m, uint32_t site) {
     const struct kernel_result *r = j->results[site];
     const char *place = launch_site_place(j->arena, j->launches->sites[site]);
     for (uint32_t i = 0; i < r->finding_count; i++)
-        if (j->asked & PROPERTY_BIT[property_of(r->findings[i].rule)])
+        if (j->asked & PROPERTY_BIT[launches_property_of(r->findings[i].rule)])
             add_site_finding(j, m, &r->findings[i], site);
     for (uint32_t i = 0; i < r->unproved_count; i++) {
         struct unproved u = r->unproved[i];
@@ -351,9 +345,9 @@ static void take_base(struct judge *j, struct merged *m) {
     for (uint32_t i = 0; i < r->finding_count; i++) {
         struct finding f = r->findings[i];
         bool is_shown = false;
-        if (j->asked & PROPERTY_BIT[property_of(f.rule)]) {
+        if (j->asked & PROPERTY_BIT[launches_property_of(f.rule)]) {
             for (uint32_t s = 0; s < of_sites; s++)
-                is_shown |= is_same_violation(&m->findings.data[s], &f);
+                is_shown |= launches_is_same_violation(&m->findings.data[s], &f);
             if (is_shown || !finding_is_violation(&f))
                 continue;
             f.elsewhere = true;
@@ -378,7 +372,7 @@ static const char *words_of_others(const struct judge *j, unsigned property) {
     if (r->sufficient[property])
         return arena_printf(j->arena, "needs %s", r->sufficient[property]);
     for (uint32_t i = 0; i < r->finding_count; i++)
-        if (property_of(r->findings[i].rule) == property && finding_is_violation(&r->findings[i]))
+        if (launches_property_of(r->findings[i].rule) == property && finding_is_violation(&r->findings[i]))
             return r->findings[i].message;
     return "not proved";
 }

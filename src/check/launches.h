@@ -28,6 +28,15 @@ void launches_list_facts(struct arena *arena, const struct check_options *o, con
 /* The most threads of a block that the options fix; 0: they do not fix it. */
 uint32_t launches_block_threads(const struct check_options *options);
 
+/* The property that a rule is about. */
+unsigned launches_property_of(enum rule rule);
+/* Whether two findings are of one rule and the same accesses. */
+bool launches_is_same_violation(const struct finding *a, const struct finding *b);
+
+/* Host code decides by `omitted` what it launches, and that is not known: a violation at the launch is an error only if it is one of every
+   ordinary launch (`every`; NULL: not judged), else a warning, and its property unproved. */
+void launches_doubt(struct arena *arena, const struct kernel_result *every, const char *omitted, struct kernel_result *r);
+
 /* As check_kernel. A property that is proved for every launch keeps that proof. Any other one is judged by its sites: proved if it
    is proved for each of them, refuted if one of them shows a violation. What only other launches show becomes a warning. */
 struct kernel_result *launches_check(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,

@@ -260,6 +260,61 @@ static void take_arguments(struct names *n, struct launch_site *site) {
     site->extents = extents;
 }
 
+/* ---- what is not told ---- */
+
+static bool has_name(const struct names *n, const struct host_value *v) {
+    if (!v)
+        return false;
+    return v->op == HOST_SYMBOL ? n->of_symbol.data[v->symbol] != NULL : has_name(n, v->a) || has_name(n, v->b);
+}
+
+/* A symbol without a name, or one that the program computes; NULL: there is none. */
+static const struct host_symbol *hidden_symbol(const struct names *n, const struct host_value *v) {
+    if (!v)
+        return NULL;
+    const struct host_symbol *symbol = v->op == HOST_SYMBOL ? &n->code->symbols.data[v->symbol] : hidden_symbol(n, v->a);
+    if (v->op == HOST_SYMBOL)
+        return symbol->is_input && n->of_symbol.data[v->symbol] ? NULL : symbol;
+    return symbol ? symbol : hidden_symbol(n, v->b);
+}
+
+static bool mentions(const struct host_value *v, uint32_t symbol) {
+    return v && (v->op == HOST_SYMBOL ? v->symbol == symbol : mentions(v->a, symbol) || mentions(v->b, symbol));
+}
+
+/* One side is an input that nothing else mentions: the condition holds for some value of it. */
+static bool is_met_by_input(const struct names *n, uint32_t index) {
+    const struct host_condition *c = &n->launch->conditions[index];
+    for (int side = 0; side < 2; side++) {
+        const struct host_value *v = side == 0 ? c->a : c->b;
+        bool is_free = v->op == HOST_SYMBOL && n->code->symbols.data[v->symbol].is_input && !n->of_symbol.data[v->symbol] && !mentions(side == 0 ? c->b : c->a, v->symbol);
+        for (uint32_t i = 0; i < n->launch->condition_count && is_free; i++)
+            is_free = i == index || (!mentions(n->launch->conditions[i].a, v->symbol) && !mentions(n->launch->conditions[i].b, v->symbol));
+        if (is_free)
+            return true;
+    }
+    return false;
+}
+
+/* What decides the launch's sizes and numbers, and is not known as an input of the program or in terms of inputs; NULL: nothing. */
+static const char *find_omitted(const struct names *n) {
+    const struct host_launch *launch = n->launch;
+    const struct host_symbol *found = NULL;
+    for (int axis = 0; axis < 3 && !found; axis++) {
+        found = hidden_symbol(n, launch->grid[axis]);
+        found = found ? found : hidden_symbol(n, launch->block[axis]);
+    }
+    for (uint32_t i = 0; i < launch->argument_count && !found; i++)
+        found = hidden_symbol(n, launch->arguments[i].value);
+    for (uint32_t i = 0; i < launch->condition_count && !found; i++) {
+        const struct host_condition *c = &launch->conditions[i];
+        const struct host_symbol *hidden = hidden_symbol(n, c->a);
+        hidden = hidden ? hidden : hidden_symbol(n, c->b);
+        found = (has_name(n, c->a) || has_name(n, c->b)) && !is_met_by_input(n, i) ? hidden : NULL;
+    }
+    return found ? found->what : launch->omitted;
+}
+
 static const char *const *list_of(struct arena *arena, const struct texts *texts, uint32_t *count) {
     const char **list = arena_alloc(arena, (texts->list.size + 1) * sizeof *list);
     for (*count = 0; *count < texts->list.size; (*count)++)
@@ -293,6 +348,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     site.overlaps = launch->overlaps;
     site.overlap_count = launch->overlap_count;
     site.all_distinct = launch->all_distinct;
+    site.omitted = find_omitted(&n);
     vec_release(&n.of_symbol);
     vec_release(&n.named_by);
     vec_release(&n.relations.list);

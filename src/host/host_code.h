@@ -35,6 +35,7 @@ struct host_condition {
 struct host_symbol {
     const char *what;
     bool is_packed; /* the program takes its bits apart: it may be several numbers in one */
+    bool is_input;  /* from outside of the program: any value may come */
 };
 
 struct host_argument {
@@ -57,6 +58,7 @@ struct host_launch {
     struct host_condition *conditions; uint32_t condition_count;
     const char *(*overlaps)[2]; uint32_t overlap_count; /* names of pointers that may point into one allocation */
     bool all_distinct;       /* every two pointers point into different allocations */
+    const char *omitted;     /* a condition that holds there and is not told, in words; NULL: none */
     bool is_general;         /* nothing is known: `why` says for what reason */
     const char *why;
     const struct host_launch *claiming; /* the same launch, with values that rest on claims; NULL: none does */

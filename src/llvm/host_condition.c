@@ -5,29 +5,36 @@
 
 enum { CONDITIONS_MOST = 64, NESTING_MOST = 16 };
 
-struct conditions { VEC(struct host_condition) list; };
+struct conditions {
+    VEC(struct host_condition) list;
+    LLVMValueRef lost; /* a branch on a condition that is not told */
+};
 
-static void add(struct host_scope *s, struct conditions *c, enum host_compare op, const struct host_value *a, const struct host_value *b) {
-    (void)s;
-    if (a && b && c->list.size < CONDITIONS_MOST && (a->op != HOST_NUMBER || b->op != HOST_NUMBER))
+/* Whether the condition is told, like those below. */
+static bool add(struct conditions *c, enum host_compare op, const struct host_value *a, const struct host_value *b) {
+    bool is_told = a && b && c->list.size < CONDITIONS_MOST;
+    if (is_told && (a->op != HOST_NUMBER || b->op != HOST_NUMBER))
         vec_push(&c->list, (struct host_condition){.op = op, .a = a, .b = b});
+    return is_told;
 }
 
-static void add_comparison(struct host_scope *s, struct conditions *c, LLVMValueRef compare, bool holds) {
+/* Comparisons of pointers say nothing of sizes. */
+static bool add_comparison(struct host_scope *s, struct conditions *c, LLVMValueRef compare, bool holds) {
     LLVMValueRef x = LLVMGetOperand(compare, 0), y = LLVMGetOperand(compare, 1);
     LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
     if (LLVMGetTypeKind(LLVMTypeOf(x)) != LLVMIntegerTypeKind)
-        return;
+        return LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMPointerTypeKind;
     bool is_signed = p != LLVMIntUGT && p != LLVMIntUGE && p != LLVMIntULT && p != LLVMIntULE;
     const struct host_value *a = host_integer_known(s, x, is_signed), *b = host_integer_known(s, y, is_signed);
     switch (p) {
-    case LLVMIntEQ: add(s, c, holds ? HOST_EQ : HOST_NE, a, b); break;
-    case LLVMIntNE: add(s, c, holds ? HOST_NE : HOST_EQ, a, b); break;
-    case LLVMIntUGT: case LLVMIntSGT: holds ? add(s, c, HOST_LT, b, a) : add(s, c, HOST_LE, a, b); break;
-    case LLVMIntUGE: case LLVMIntSGE: holds ? add(s, c, HOST_LE, b, a) : add(s, c, HOST_LT, a, b); break;
-    case LLVMIntULT: case LLVMIntSLT: holds ? add(s, c, HOST_LT, a, b) : add(s, c, HOST_LE, b, a); break;
-    case LLVMIntULE: case LLVMIntSLE: holds ? add(s, c, HOST_LE, a, b) : add(s, c, HOST_LT, b, a); break;
+    case LLVMIntEQ: return add(c, holds ? HOST_EQ : HOST_NE, a, b);
+    case LLVMIntNE: return add(c, holds ? HOST_NE : HOST_EQ, a, b);
+    case LLVMIntUGT: case LLVMIntSGT: return holds ? add(c, HOST_LT, b, a) : add(c, HOST_LE, a, b);
+    case LLVMIntUGE: case LLVMIntSGE: return holds ? add(c, HOST_LE, b, a) : add(c, HOST_LT, a, b);
+    case LLVMIntULT: case LLVMIntSLT: return holds ? add(c, HOST_LT, a, b) : add(c, HOST_LE, b, a);
+    case LLVMIntULE: case LLVMIntSLE: return holds ? add(c, HOST_LE, a, b) : add(c, HOST_LT, b, a);
     }
+    return false;
 }
 
 static bool is_constant(LLVMValueRef value, bool truth) {
@@ -35,21 +42,22 @@ static bool is_constant(LLVMValueRef value, bool truth) {
 }
 
 /* A condition or its negation: the parts of a conjunction. */
-static void add_condition(struct host_scope *s, struct conditions *c, LLVMValueRef value, bool holds, int depth) {
+static bool add_condition(struct host_scope *s, struct conditions *c, LLVMValueRef value, bool holds, int depth) {
+    bool is_told = false;
     if (!LLVMIsAInstruction(value) || depth > NESTING_MOST)
-        return;
+        return LLVMIsAConstantInt(value);
     LLVMOpcode op = LLVMGetInstructionOpcode(value);
     if (op == LLVMICmp) {
-        add_comparison(s, c, value, holds);
+        is_told = add_comparison(s, c, value, holds);
     } else if (op == (holds ? LLVMAnd : LLVMOr)) {
-        add_condition(s, c, LLVMGetOperand(value, 0), holds, depth + 1);
-        add_condition(s, c, LLVMGetOperand(value, 1), holds, depth + 1);
+        is_told = add_condition(s, c, LLVMGetOperand(value, 0), holds, depth + 1);
+        is_told &= add_condition(s, c, LLVMGetOperand(value, 1), holds, depth + 1);
     } else if (op == LLVMXor && is_constant(LLVMGetOperand(value, 1), true)) {
-        add_condition(s, c, LLVMGetOperand(value, 0), !holds, depth + 1);
+        is_told = add_condition(s, c, LLVMGetOperand(value, 0), !holds, depth + 1);
     } else if (op == LLVMSelect && is_constant(LLVMGetOperand(value, holds ? 2 : 1), !holds)) {
-        add_condition(s, c, LLVMGetOperand(value, 0), holds, depth + 1);
-        add_condition(s, c, LLVMGetOperand(value, holds ? 1 : 2), holds, depth + 1);
-    }
+        is_told = add_condition(s, c, LLVMGetOperand(value, 0), holds, depth + 1);
+        is_told &= add_condition(s, c, LLVMGetOperand(value, holds ? 1 : 2), holds, depth + 1);
+    }    return is_told;
 }
 
 static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, struct conditions *c) {
@@ -62,12 +70,14 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, st
                 others += g->next[b][i] == g->next[b][n];
             if (others > 1 || host_graph_reaches(g, HOST_GRAPH_NONE, to, b, n, HOST_GRAPH_NONE))
                 continue;
+            bool is_told = false;
             if (is_branch) {
-                add_condition(s, c, LLVMGetCondition(end), n == 0, 0);
+                is_told = add_condition(s, c, LLVMGetCondition(end), n == 0, 0);
             } else if (n > 0) {
                 LLVMValueRef value = LLVMGetOperand(end, 2 * n);
-                add(s, c, HOST_EQ, host_integer_known(s, LLVMGetOperand(end, 0), true), LLVMIsAConstantInt(value) ? host_integer_known(s, value, true) : NULL);
+                is_told = add(c, HOST_EQ, host_integer_known(s, LLVMGetOperand(end, 0), true), LLVMIsAConstantInt(value) ? host_integer_known(s, value, true) : NULL);
             }
+            c->lost = is_told ? c->lost : end;
         }
     }
 }
@@ -99,6 +109,7 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
     struct conditions all = {0};
     for (int round = 0; round < 2; round++) { /* the second one with the bounds of the first */
         vec_clear(&all.list);
+        all.lost = NULL;
         read_all(s, &g, host_graph_index(&g, block), &all);
         for (uint32_t i = 0; i < all.list.size; i++)
             narrow(s, &all.list.data[i]);
@@ -107,6 +118,9 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
     told->conditions = arena_alloc(s->r->arena, (all.list.size + 1) * sizeof *told->conditions);
     for (uint32_t i = 0; i < all.list.size; i++)
         told->conditions[told->condition_count++] = all.list.data[i];
+    const char *place = all.lost ? host_place(s->r, all.lost) : NULL;
+    if (all.lost)
+        told->omitted = place ? arena_printf(s->r->arena, "a condition (%s)", place) : "a condition";
     vec_release(&all.list);
     arena_release(&scratch);
 }

@@ -66,6 +66,23 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
 
 /* ---- symbols ---- */
 
+/* A parameter of a function that others call, a text that is read as a number, an error code. */
+static bool is_input(LLVMValueRef value) {
+    static const char *const calls[] = {"__wp_host_status", "atoi", "atol", "atoll", "getc", "getchar", "fgetc", "lrand48", "rand", "rand_r", "random",
+                                        "strlen", "strtol", "strtoll", "strtoul", "strtoull", "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul",
+                                        "__isoc23_strtoull"};
+    if (LLVMIsAArgument(value)) {
+        LLVMLinkage linkage = LLVMGetLinkage(LLVMGetParamParent(value));
+        return linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
+    }
+    LLVMValueRef callee = LLVMIsACallInst(value) || LLVMIsAInvokeInst(value) ? LLVMGetCalledValue(value) : NULL;
+    const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (strcmp(name, calls[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Whether the value is put together of bits, or taken apart: `dim3` travels in 64 bits. */
 static bool is_packed(LLVMValueRef value) {
     LLVMOpcode own = LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMAdd;
@@ -98,7 +115,7 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
     uint32_t index;
     if (!map_get(&r->symbols, key, &index)) {
         index = r->code->symbols.size;
-        vec_push(&r->code->symbols, (struct host_symbol){host_describe(r, value), is_packed(value)});
+        vec_push(&r->code->symbols, (struct host_symbol){host_describe(r, value), is_packed(value), is_input(value)});
         map_set(&r->symbols, key, index);
     }
     int64_t least = least_of(width, is_signed), most = most_of(width, is_signed);

@@ -250,10 +250,12 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         site->line = (uint32_t)get_whole(r, key, value, 1, UINT32_MAX);
     } else if (strcmp(key, "note") == 0) {
         site->why = get_text(r, key, value);
+    } else if (strcmp(key, "omitted") == 0) {
+        site->omitted = get_text(r, key, value);
     } else if (strcmp(key, "claiming") == 0) {
         read_claiming(r, site, value);
     } else if (!read_fact(r, site, key, value)) {
-        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents, relations, overlaps, distinct, claiming and note", key);
+        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents, relations, overlaps, distinct, claiming, note and omitted", key);
     }
 }
 

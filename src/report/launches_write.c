@@ -44,6 +44,8 @@ static void write_place(json_t *object, const struct launch_site *site) {
         tree_set_count(object, "line", site->line);
     if (site->why)
         tree_set_string(object, "note", site->why);
+    if (site->omitted)
+        tree_set_string(object, "omitted", site->omitted);
 }
 
 static json_t *write_facts(json_t *object, const struct launch_site *site) {

@@ -103,6 +103,7 @@ void words_next_step(const struct kernel_result *result, const struct unproved *
         buffer_add(out, "; wp_requires or --requires states it");
         return;
     case REASON_ALIASED:
+    case REASON_UNKNOWN_LAUNCH:
     case REASON_TRAP:
     case REASON_OUT_OF_BOUNDS:
     case REASON_UNSUPPORTED:

@@ -116,6 +116,15 @@ fi
 expect 1 "host code that takes longer than the limit" "$wp" check -v --only=race --timeout=2 slow.cu -- -fconstexpr-steps=4294967295
 has out "reading host code took longer than --timeout" "costs the facts"
 has out "own(int*): refuted: race" "and no verdict"
+expect 1 "numbers that are given" "$wp" check --only=bounds doubt.cu
+has out "last(int*, int): refuted: bounds" "show what they do"
+has out "last_computed(int*, int): unproved: bounds" "but none that is computed in a way that is not followed"
+has out "host code may not launch it so: that depends on a value that depends on the path"
+expect 0 "as a launch file" "$wp" launches --format=json doubt.cu
+has out '"omitted": "a value that depends on the path"'
+cp out doubt.json
+"$validate" "$schemas/launches-1.schema.json" doubt.json >>err 2>&1
+result $? "which follows its schema"
 expect 0 "a kernel whose address is taken" "$wp" launches address.cu
 has out "the program takes the kernel's address, and launches through it are not read"
 expect 1 "may be launched anyhow" "$wp" check --only=race address.cu

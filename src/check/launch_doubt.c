@@ -1,0 +1,49 @@
+/* Violations at a launch of which host code says more than was understood (see launches.h). */
+#include <string.h>
+
+#include "check/launches.h"
+
+bool launches_is_same_violation(const struct finding *a, const struct finding *b) {
+    bool is_same = a->rule == b->rule && a->access_count == b->access_count;
+    for (uint32_t i = 0; i < a->access_count && is_same; i++) {
+        const struct source_place *x = &a->accesses[i].place, *y = &b->accesses[i].place;
+        is_same = x->line == y->line && x->column == y->column && strcmp(x->file ? x->file : "", y->file ? y->file : "") == 0;
+    }
+    return is_same;
+}
+
+static bool is_error(const struct finding *f) {
+    return f->level == LEVEL_ERROR && finding_is_violation(f);
+}
+
+/* Every launch was judged, and an ordinary one shows the violation. */
+static bool is_shown_anyhow(const struct kernel_result *every, const struct finding *f) {
+    for (uint32_t i = 0; every && i < every->finding_count; i++)
+        if (is_error(&every->findings[i]) && launches_is_same_violation(&every->findings[i], f))
+            return true;
+    return false;
+}
+
+void launches_doubt(struct arena *arena, const struct kernel_result *every, const char *omitted, struct kernel_result *r) {
+    const char *why = arena_printf(arena, "host code may not launch it so: that depends on %s", omitted);
+    struct unproved *all = arena_alloc(arena, (r->unproved_count + (size_t)PROP_COUNT) * sizeof *all);
+    bool has_error[PROP_COUNT] = {false};
+    for (uint32_t i = 0; i < r->unproved_count; i++)
+        all[i] = r->unproved[i];
+    for (uint32_t i = 0; i < r->finding_count; i++) {
+        struct finding *f = &r->findings[i];
+        if (is_error(f) && !is_shown_anyhow(every, f)) {
+            f->level = LEVEL_WARNING;
+            f->message = arena_printf(arena, "%s; %s", f->message, why);
+        }
+        has_error[launches_property_of(f->rule)] |= is_error(f);
+    }
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (r->properties[p] != VERDICT_REFUTED || has_error[p])
+            continue;
+        const struct source_place place = {r->file, r->line, 0, NULL};
+        r->properties[p] = VERDICT_UNPROVED;
+        all[r->unproved_count++] = (struct unproved){p, reason_name(REASON_UNKNOWN_LAUNCH), place, why, {0}};
+    }
+    r->unproved = all;
+}
