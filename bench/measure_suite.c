@@ -151,6 +151,16 @@ static bool is_over_time(const json_t *kernel) {
     return outcome_has_reason(kernel, NULL, "timeout");
 }
 
+/* The construct that a reason names, without the launch of the program where it was met, which goes from the report. */
+static const char *construct_of(const json_t *unproved) {
+    json_t *detail = json_object_get(unproved, "detail");
+    const char *text = outcome_text(unproved, "detail"), *end = strstr(text, " (launched at ");
+    if (end) {
+        (void)json_string_setn(detail, text, (size_t)(end - text));
+    }
+    return outcome_text(unproved, "detail");
+}
+
 static void print_constructs(const struct table *table) {
     uint64_t internal = 0, over_time = 0, supported = 0, accesses = 0, approximate = 0, apart = 0;
     struct tallies unsupported = {0};
@@ -172,7 +182,7 @@ static void print_constructs(const struct table *table) {
         const json_t *unproved = NULL;
         json_array_foreach(json_object_get(kernel, "unproved"), j, unproved) {
             if (strcmp(outcome_text(unproved, "reason"), "unsupported") == 0) {
-                tally_add(&own, outcome_text(unproved, "detail"), 1);
+                tally_add(&own, construct_of(unproved), 1);
             }
         }
         for (uint32_t k = 0; k < own.list.size; k++) {
