@@ -3,7 +3,7 @@
 # (see the README there) with each seed (default 1 2 3) and prints a table: what was found, and the
 # seconds of processor time of each run, clang included. The last line counts kernels whose expected findings
 # were all found with every seed. --check: runs `check` instead, once, and says of each what the paper tells of:
-# confirmed, conditional (a warning that names its precondition), possible, open (nothing is told, but the property is not proved) or missed; of a redundant barrier told or not told.
+# confirmed, conditional (a warning whose text names its precondition), possible, open (nothing is told, but the property is not proved) or missed; of a redundant barrier told or not told.
 # Launches in host code are left out: the table is about what a kernel alone gives. --only: rows that contain TEXT.
 set -u
 
