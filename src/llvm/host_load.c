@@ -303,7 +303,7 @@ static void mark_launching(struct host_reader *r) {
 static bool run_passes(struct host_reader *r) {
     static const char *const first = "globaldce,inferattrs,globalopt,always-inline,"
                                      "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>))),"
-                                     "globalopt,globaldce,function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>)";
+                                     "globalopt,deadargelim,globaldce,function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>)";
     static const char *const again = "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,require<globals-aa>,"
                                      "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
     if (!run(r->module, first))

@@ -96,6 +96,9 @@ has out "pointers.cu:13: racy(int*, int): refuted: race"
 has out "launched at pointers.cu:34"
 has out "pointers.cu:13: kept(int*, int): refuted: race" "a table that may be changed tells nothing"
 
+expect 0 "a kernel's address that nobody uses" "$wp" check --only=race,bounds asked.cu
+has out "proved for the launches of this program (asked.cu:12): race, bounds"
+
 # What is not understood.
 expect 1 "host code that does not compile" "$wp" check -v --only=race broken.cu
 has out "judged for every launch: its host code does not compile: broken.cu:5:"
