@@ -20,7 +20,7 @@ void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsi
 struct __wp_host_configuration { unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z; size_t shared; };
 inline __wp_host_configuration __wp_host_now;
 extern "C" {
-__WP_HOST int cudaConfigureCall(dim3 grid, dim3 block, size_t shared, cudaStream_t) {
+__WP_HOST int cudaConfigureCall(const dim3 &grid, const dim3 &block, size_t shared = 0, cudaStream_t = 0) {
   __wp_host_now.grid_x = grid.x; __wp_host_now.grid_y = grid.y; __wp_host_now.grid_z = grid.z;
   __wp_host_now.block_x = block.x; __wp_host_now.block_y = block.y; __wp_host_now.block_z = block.z;
   __wp_host_now.shared = shared;

@@ -38,8 +38,9 @@ __WP_SHIM_MIXED(max, >)
 #undef __WP_SHIM_MIXED
 #undef __WP_SHIM
 /* What clang makes of <<<...>>> when it links no device library. */
-extern "C" int cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
 #ifdef __WARPPROOF_HOST__
 #include <__warpproof_host.h>
+#else
+extern "C" int cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
 #endif
 #endif
