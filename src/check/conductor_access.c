@@ -7,6 +7,7 @@
 #include "check/basis.h"
 #include "check/describe.h"
 #include "check/source_terms.h"
+#include "kernel/signature.h"
 #include "protocol/expression.h"
 #include "simulate/witness.h"
 #include "simulate/witness_words.h"
@@ -87,15 +88,38 @@ static struct type stored_float(const struct conductor *c, const struct proto_it
     return found;
 }
 
-static const char *value_text(const struct conductor *c, const struct proto_item *it, uint64_t value) {
-    struct type type = stored_float(c, it);
-    if (type.width_bits == 0)
-        return number_text(c, value, (uint8_t)it->value_bits);
+static const char *float_text(const struct conductor *c, struct type type, uint64_t value) {
     struct buffer out = {0};
     witness_print_value(type, value, &out);
     const char *text = arena_strdup(c->arena, buffer_text(&out));
     buffer_release(&out);
     return text;
+}
+
+/* A number of that width in the array, as its elements' type has it, where the kernel's name tells that. */
+static const char *element_text(const struct conductor *c, uint32_t array, uint64_t value, uint8_t width) {
+    const struct proto_array *of = &c->protocol->arrays[array];
+    const char *type = of->kind == ARRAY_PARAM ? expression_pointer(c->protocol, c->arena, array) : "";
+    struct signature_pointee told = type && *type ? signature_pointee(type) : (struct signature_pointee){.bytes = 0};
+    bool is_one = told.bytes > 0 && told.scalar.width_bits == width;
+    if (is_one && (told.scalar.kind == TYPE_FLOAT || told.scalar.kind == TYPE_BFLOAT))
+        return float_text(c, told.scalar, value);
+    if (is_one && expression_holds_unsigned(c->protocol, array))
+        return arena_printf(c->arena, "%" PRIu64, value);
+    return number_text(c, value, width);
+}
+
+static const char *value_text(const struct conductor *c, const struct proto_item *it, uint64_t value) {
+    struct type type = stored_float(c, it);
+    return type.width_bits > 0 ? float_text(c, type, value) : element_text(c, it->array, value, (uint8_t)it->value_bits);
+}
+
+/* What a cell of a counterexample holds. */
+static const char *cell_text(const struct conductor *c, const struct prove_cell *cell) {
+    for (uint32_t i = 0; i < c->protocol->array_count; i++)
+        if (strcmp(c->protocol->arrays[i].name, cell->array) == 0)
+            return element_text(c, i, cell->value, cell->width_bits);
+    return number_text(c, cell->value, cell->width_bits);
 }
 
 struct finding_access conductor_access(const struct conductor *c, const struct proto_item *it, const struct prove_witness *w, int who) {
@@ -130,7 +154,7 @@ struct finding_witness conductor_witness(const struct conductor *c, const struct
         const char *index = offset % bytes == 0 ? arena_printf(c->arena, "[%" PRId64 "]", offset / bytes)
                                                 : arena_printf(c->arena, " at byte %" PRId64, offset);
         out.arrays[out.array_count++] = (struct named_value){arena_printf(c->arena, "%s%s", cell->array, index),
-                                                             number_text(c, cell->value, cell->width_bits)};
+                                                             cell_text(c, cell)};
     }
     if (contents)
         out.arrays[out.array_count++] = (struct named_value){"other contents", contents};

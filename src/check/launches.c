@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "base/vec.h"
+#include "protocol/launch.h"
 
 #define DEVICE_THREADS 1024u /* in a block; protocols of kernels are inferred for no more unless told */
 
@@ -111,11 +112,22 @@ static bool is_told_alike(const struct launch_site *a, const struct launch_site 
            !a->omitted == !b->omitted;
 }
 
-static struct kernel_result *judge_facts(struct judge *j, const struct launch_site *site, const char *omitted, const struct check_options *options) {
+/* An axis of which host code says nothing may have any extent, whether the kernel reads it or not. */
+static void free_axes(struct protocol *protocol) {
+    for (unsigned axis = 0; axis < 3; axis++)
+        protocol->reads_bdim[axis] = protocol->reads_gdim[axis] = true;
+}
+
+/* `site`: the launch, or the same with claims. */
+static struct kernel_result *judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site, const struct check_options *options) {
+    const struct launch_flags flags = protocol_launch_flags(j->protocol);
+    if (launch->is_read)
+        free_axes(j->protocol);
     struct kernel_result *r = judge_site(j, options);
+    protocol_restore_launch_flags(j->protocol, &flags);
     drop_aliased(j, site, r);
-    if (omitted)
-        launches_doubt(j->arena, j->base, omitted, r);
+    if (launch->omitted)
+        launches_doubt(j->arena, j->base, launch->omitted, r);
     return r;
 }
 
@@ -137,7 +149,7 @@ static bool settles_more(const struct judge *j, const struct kernel_result *a, c
 static void use_claims(struct judge *j, uint32_t index) {
     const struct launch_site *claiming = j->launches->sites[index]->claiming;
     const struct check_options own = launches_options(j->arena, j->protocol, j->options, claiming);
-    struct kernel_result *r = judge_facts(j, claiming, j->launches->sites[index]->omitted, &own);
+    struct kernel_result *r = judge_facts(j, j->launches->sites[index], claiming, &own);
     for (unsigned p = 0; p < PROP_COUNT; p++)
         j->proved_plain[index] |= j->results[index]->properties[p] == VERDICT_PROVED ? PROPERTY_BIT[p] : 0;
     if (!settles_more(j, j->results[index], r))
@@ -210,7 +222,7 @@ static void judge_sites(struct judge *j) {
         if (is_new && j->base && says_nothing(site))
             j->results[i] = j->base;
         if (!j->results[i])
-            j->results[i] = judge_facts(j, site, site->omitted, &own);
+            j->results[i] = judge_facts(j, site, site, &own);
         if (is_new && site->claiming && !is_settled(j, j->results[i]))
             use_claims(j, i);
         memcpy(told->properties, j->results[i]->properties, sizeof told->properties);

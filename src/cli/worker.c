@@ -22,6 +22,7 @@
 #include "cli/simulate.h"
 #include "cli/worker_parts.h"
 #include "protocol/inputs.h"
+#include "protocol/launch.h"
 #include "protocol/protocol.h"
 #include "prove/prove.h"
 #include "report/report.h"
@@ -161,7 +162,9 @@ static void warn_of_site(const struct worker *worker, const struct launch_site *
 static void warn_of_names(const struct worker *worker, struct arena *arena, const struct launch_site *site, struct protocol *protocol) {
     const struct check_options none = {0};
     const struct check_options only = launches_options(arena, protocol, &none, site);
+    const struct launch_flags flags = protocol_launch_flags(protocol);
     const struct option_names names = option_names_find(arena, protocol, &only);
+    protocol_restore_launch_flags(protocol, &flags);
     for (uint32_t i = 0; i < names.count; i++) {
         if (names.problems[i]) {
             warn_of_site(worker, site, protocol->display, names.problems[i]);
@@ -189,7 +192,9 @@ const char *worker_take_launches(struct worker *worker) {
 static const struct launch_site *fitting(struct arena *arena, const struct launch_site *site, struct protocol *protocol) {
     const struct check_options none = {0};
     const struct check_options only = launches_options(arena, protocol, &none, site);
+    const struct launch_flags flags = protocol_launch_flags(protocol);
     const struct option_names names = option_names_find(arena, protocol, &only);
+    protocol_restore_launch_flags(protocol, &flags);
     struct launch_site *own = arena_alloc(arena, sizeof *own);
     struct launch_value *values = arena_alloc(arena, (site->value_count + 1) * sizeof *values);
     struct launch_extent *extents = arena_alloc(arena, (site->extent_count + 1) * sizeof *extents);

@@ -492,6 +492,15 @@ const char *expression_pointer(const struct protocol *protocol, struct arena *ar
     return member ? member->type : signature_type(arena, protocol->display, of->param);
 }
 
+bool expression_holds_unsigned(const struct protocol *protocol, uint32_t array) {
+    struct arena scratch;
+    arena_init(&scratch);
+    const char *type = protocol->arrays[array].kind == ARRAY_PARAM ? expression_pointer(protocol, &scratch, array) : "";
+    bool is_unsigned = type && (type[0] == 'u' || strncmp(type, "bool", 4) == 0);
+    arena_release(&scratch);
+    return is_unsigned;
+}
+
 const char *expression_syntax(struct arena *arena, const char *text) {
     struct parser parser = parser_of(NULL, arena, text);
     const char *error;

@@ -42,5 +42,7 @@ const char *const *expression_members(const struct protocol *protocol, struct ar
 /* The type of the pointer behind which a parameter array lies, e.g. "int const*"; "" if it is not
    known (extern "C", members without debug information). */
 const char *expression_pointer(const struct protocol *protocol, struct arena *arena, uint32_t array);
+/* Whether that type is one of unsigned integers (uint4 as well). */
+bool expression_holds_unsigned(const struct protocol *protocol, uint32_t array);
 
 #endif

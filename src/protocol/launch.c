@@ -2,6 +2,7 @@
 #include "protocol/launch.h"
 
 #include <assert.h>
+#include <string.h>
 
 struct launch_family {
     const char *names[3];
@@ -62,4 +63,20 @@ bool *protocol_launch_flag(struct protocol *protocol, const struct symbol *symbo
         return NULL;
     }
     return NULL;
+}
+
+struct launch_flags protocol_launch_flags(const struct protocol *protocol) {
+    struct launch_flags flags;
+    memcpy(flags.tid, protocol->reads_tid, sizeof flags.tid);
+    memcpy(flags.bid, protocol->reads_bid, sizeof flags.bid);
+    memcpy(flags.bdim, protocol->reads_bdim, sizeof flags.bdim);
+    memcpy(flags.gdim, protocol->reads_gdim, sizeof flags.gdim);
+    return flags;
+}
+
+void protocol_restore_launch_flags(struct protocol *protocol, const struct launch_flags *flags) {
+    memcpy(protocol->reads_tid, flags->tid, sizeof flags->tid);
+    memcpy(protocol->reads_bid, flags->bid, sizeof flags->bid);
+    memcpy(protocol->reads_bdim, flags->bdim, sizeof flags->bdim);
+    memcpy(protocol->reads_gdim, flags->gdim, sizeof flags->gdim);
 }

@@ -34,11 +34,6 @@ uint32_t stated_array(const struct protocol *p, const char *name) {
     return PROTOCOL_NONE;
 }
 
-/* unsigned int, uint, and so on. */
-static bool is_unsigned(const char *type) {
-    return type[0] == 'u' || strncmp(type, "bool", 4) == 0;
-}
-
 /* The size of an element, and whether it is signed; false if elements are no integers. */
 static bool find_type(const struct protocol *p, struct stated *s) {
     const struct proto_array *array = &p->arrays[s->array];
@@ -46,7 +41,7 @@ static bool find_type(const struct protocol *p, struct stated *s) {
     struct signature_pointee pointee = type && *type ? signature_pointee(type) : (struct signature_pointee){.bytes = 0};
     bool is_known = pointee.bytes > 0 && pointee.scalar.width_bits > 0;
     s->elem_bytes = is_known ? pointee.scalar.width_bits / 8u : array->elem_bytes;
-    s->is_signed = !is_known || !is_unsigned(type);
+    s->is_signed = !is_known || !expression_holds_unsigned(p, s->array);
     if (s->kind == CONTENT_ZERO)
         return true;
     if (type && *type && !is_known)

@@ -75,9 +75,9 @@ cp out unsigned.json
 "$validate" "$schemas/launches-1.schema.json" unsigned.json >>err 2>&1
 result $? "which follows its schema"
 expect 1 "they prove what is not proved without" "$wp" check -v unsigned.cu
-has out "proved for the launches of this program (unsigned.cu:28): race, bounds"
-has out "proved for the launches of this program (unsigned.cu:29): race, bounds"
-has out "proved for the launches of this program (unsigned.cu:32): race, bounds"
+has out "proved for the launches of this program (unsigned.cu:28): bounds"
+has out "proved for the launches of this program (unsigned.cu:29): bounds"
+has out "proved for the launches of this program (unsigned.cu:32): bounds"
 has out "assuming n * 4 < 2^63 (launched at unsigned.cu:28)"
 has out "assuming (w * h) * 4 < 2^32 (launched at unsigned.cu:32)"
 has out "bounds not checked, size unknown: a" "a hash is no size"
@@ -119,6 +119,10 @@ fi
 expect 1 "host code that takes longer than the limit" "$wp" check -v --only=race --timeout=2 slow.cu -- -fconstexpr-steps=4294967295
 has out "reading host code took longer than --timeout" "costs the facts"
 has out "own(int*): refuted: race" "and no verdict"
+expect 1 "axes that a kernel does not read" "$wp" check --only=race axes.cu
+has out "along(int*, int): proved for every launch: race" "are of one element, whatever a launch says of them"
+has out "around(int*): refuted: race" "but of a launch that says more"
+has out "(launched at axes.cu:9)"
 expect 1 "numbers that are given" "$wp" check --only=bounds doubt.cu
 has out "last(int*, int): refuted: bounds" "show what they do"
 has out "last_computed(int*, int): unproved: bounds" "but none that is computed in a way that is not followed"

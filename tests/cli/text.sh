@@ -93,3 +93,11 @@ has "(the same in 2 other instantiations)" "and counted"
 has "(round: of the loop in line 7)" "a loop's counter is a round of the loop"
 hasnt " k0" "and has no internal name"
 hasnt "sext" "nor have extensions"
+
+# Values as a programmer prints them.
+cat >values.cu <<'CU'
+__global__ void high(unsigned *a) { a[threadIdx.x / 2] = threadIdx.x | 0x80000000u; }
+CU
+"$wp" check values.cu --block=64 --grid=1 >out 2>&1
+has "writes 2147483649 to a[0]" "an unsigned number has no sign"
+hasnt "-2147483647"
