@@ -9,7 +9,7 @@ function judge() {
     if (errors == 0 && lines > 3 || errors == 1 && lines > 12) long[group]++
 }
 /^[^ ].*: (refuted|unproved|proved|unchecked)/ && !/: (error|warning|note): / { judge(); kernel = 1; lines = errors = 0 }
-/^[0-9]+ kernels? in / { judge(); kernel = 0 }
+/^[0-9]+ kernels? in / || /^[^:]*: note: / { judge(); kernel = 0 } # the end; what is said of a file
 kernel { lines++; if (/: error: /) errors++ }
 END {
     judge()
