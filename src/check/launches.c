@@ -258,7 +258,8 @@ static enum verdict verdict_of_sites(const struct judge *j, unsigned property) {
 /* One finding for what several sites show: the first, and among those of one level the first site's. */
 static void add_site_finding(struct judge *j, struct merged *m, const struct finding *f, uint32_t site) {
     struct finding told = *f;
-    if (!j->launches->sites[site]->why) { /* else the launch is not the one that shows it */
+    const struct launch_site *launch = j->launches->sites[site];
+    if (!launch->why && (!launch->omitted || f->level != LEVEL_ERROR)) { /* else the launch need not be the one that shows it */
         told.site = (struct source_place){.file = j->sites[site].file, .line = j->sites[site].line};
         told.message = arena_printf(j->arena, "%s (launched at %s)", f->message, launch_site_place(j->arena, j->launches->sites[site]));
     }
