@@ -1,24 +1,24 @@
 /* From a protocol to a kernel's result. */
-#include "check/language.h"
-#include "finding/dialect.h"
 #include "check/check.h"
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "check/advice.h"
 #include "check/basis.h"
 #include "check/check_scope.h"
 #include "check/conductor.h"
 #include "check/describe.h"
 #include "check/exits.h"
+#include "check/language.h"
 #include "check/open.h"
 #include "check/repair.h"
 #include "check/required.h"
 #include "check/search.h"
 #include "check/source_contents.h"
 #include "check/source_terms.h"
+#include "finding/dialect.h"
 #include "protocol/expression.h"
 #include "simulate/witness.h"
 #include "simulate/witness_words.h"
@@ -476,12 +476,6 @@ static const struct replay_report *judge_report(struct conductor *c, const struc
     return replay;
 }
 
-static double now(void) {
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* Adds what wp_extent states, unless an option states another size. */
 static void add_stated_extents(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, struct check_options *options) {
     uint32_t count = options->extent_count, stated = kernel ? kernel->extent_count : 0;
@@ -516,7 +510,7 @@ static void name_members(struct arena *arena, const struct protocol *protocol, s
 
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
                                    const struct check_options *given) {
-    double start = now();
+    double start = clock_seconds();
     struct check_options named = language_options(arena, protocol, given);
     const struct check_options *options = &named;
     name_members(arena, protocol, &named);
@@ -539,7 +533,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     const struct extents extents = extents_make(arena, protocol, options);
     const struct prove_scope scope = check_scope_make(arena, kernel, protocol, options, &extents);
     const struct prove_report *report = prove_protocol(arena, protocol, &scope, all.properties);
-    double proved = now();
+    double proved = clock_seconds();
     if (report->dump)
         buffer_add(options->dump, report->dump);
     if (options->stop_after != CHECK_WHOLE)
@@ -557,7 +551,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     if (options->assumes_no_offset)
         vec_push(&c.assumptions, (struct assumption){ASSUMPTION_NO_OFFSET, "the global offset is 0"});
     set_properties(&c);
-    double replayed = now();
+    double replayed = clock_seconds();
     if (options->search == SEARCH_UNPROVED && kernel && replay) {
         search_unproved(&c, report, &scope);
         set_properties(&c);
@@ -565,7 +559,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         search_open(&c, report, replay, &scope);
         set_properties(&c);
     }
-    double searched = now();
+    double searched = clock_seconds();
     if (options->advice) {
         advice_on_barriers(arena, kernel, protocol, report, r);
         if (kernel)
@@ -578,7 +572,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     say_sufficient(&c, PROP_ASSERT, &report->asserts_hold);
     r->has_example = report->has_example;
     r->example = conductor_witness(&c, &report->example, NULL);
-    double advised = now();
+    double advised = clock_seconds();
     if (options->search == SEARCH_ALONE && kernel && !report->impossible)
         search_alone(&c, report, &scope);
     sort_findings(&c);
@@ -587,8 +581,8 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     r->stats.seconds_prove = proved - start;
     r->stats.seconds_replay = replayed - proved;
     r->stats.seconds_advice = advised - searched;
-    r->stats.seconds_search = searched - replayed + now() - advised;
-    r->stats.seconds = now() - start;
+    r->stats.seconds_search = searched - replayed + clock_seconds() - advised;
+    r->stats.seconds = clock_seconds() - start;
     vec_release(&c.excludes);
     GIVE(findings, finding_count, c.findings);
     GIVE(unproved, unproved_count, c.unproved);

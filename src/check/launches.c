@@ -112,7 +112,8 @@ static bool is_told_alike(const struct launch_site *a, const struct launch_site 
            !a->omitted == !b->omitted;
 }
 
-/* An axis of which host code says nothing may have any extent, whether the kernel reads it or not. */
+/* An axis of which host code says nothing may have any extent, whether the kernel reads it or not; a launch of which nothing is known
+   is judged as every launch is. */
 static void free_axes(struct protocol *protocol) {
     for (unsigned axis = 0; axis < 3; axis++)
         protocol->reads_bdim[axis] = protocol->reads_gdim[axis] = true;
@@ -121,7 +122,7 @@ static void free_axes(struct protocol *protocol) {
 /* `site`: the launch, or the same with claims. */
 static struct kernel_result *judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site, const struct check_options *options) {
     const struct launch_flags flags = protocol_launch_flags(j->protocol);
-    if (launch->is_read)
+    if (launch->is_read && !launch->why)
         free_axes(j->protocol);
     struct kernel_result *r = judge_site(j, options);
     protocol_restore_launch_flags(j->protocol, &flags);

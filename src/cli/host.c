@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
 
+#include "base/clock.h"
 #include "cli/inputs.h"
 #include "front/front.h"
 #include "front/process.h"
@@ -185,12 +185,6 @@ static _Noreturn void be_reader(struct arena *arena, const struct host_file *fil
     _exit(is_written && rename(partial, path) == 0 ? 0 : 1);
 }
 
-static uint64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
 struct host_process host_start(struct arena *arena, const struct host_file *files, uint32_t count, const char *directory) {
     struct host_process p = {.ready_fd = -1};
     bool is_needed = false;
@@ -205,7 +199,7 @@ struct host_process host_start(struct arena *arena, const struct host_file *file
     p.path = arena_printf(arena, "%s/launches.json", directory);
     for (uint32_t i = 0; i < count; i++)
         p.end_ms += files[i].options->check.timeout_ms;
-    p.end_ms += p.end_ms > 0 ? now_ms() : 0;
+    p.end_ms += p.end_ms > 0 ? clock_milliseconds() : 0;
     pid_t parent = getpid();
     p.pid = fork();
     if (p.pid == 0) {
@@ -244,7 +238,7 @@ static void set_read(struct arena *arena, struct launch_site *site) {
 static bool has_ended(const struct host_process *process, void (*still_waiting)(void *context), void *context) {
     struct pollfd end = {process->ready_fd, POLLIN, 0};
     while (poll(&end, 1, 1000) <= 0) {
-        if (process->end_ms > 0 && now_ms() >= process->end_ms)
+        if (process->end_ms > 0 && clock_milliseconds() >= process->end_ms)
             return false;
         still_waiting(context);
     }

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/vec.h"
 #include "cli/project.h"
 #include "cli/run_parts.h"
@@ -30,12 +30,6 @@ void run_interrupt(void) {
     is_interrupted = 1;
 }
 
-uint64_t run_now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
 /* What a worker says. */
 
 static void take_kernel(struct run *run, struct run_file *file, struct kernel_result *result) {
@@ -51,15 +45,15 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
     struct kernel_result *result;
     if (kind == MESSAGE_FILE) {
         file->has_info = message_read_file(run->arena, bytes, size, &file->info);
-        file->begun_ms = run_now_ms();
+        file->begun_ms = clock_milliseconds();
     } else if (kind == MESSAGE_BEGIN) {
         char number[16] = {0};
         memcpy(number, bytes, size < sizeof number ? size : sizeof number - 1);
         file->kernel = (uint32_t)strtoul(number, NULL, 10);
         file->next_kernel = file->kernel + 1;
-        file->begun_ms = run_now_ms();
+        file->begun_ms = clock_milliseconds();
     } else if (kind == MESSAGE_WAITING) {
-        file->begun_ms = run_now_ms();
+        file->begun_ms = clock_milliseconds();
     } else if (kind == MESSAGE_TEXT) {
         buffer_add_n(&file->text, bytes, size);
     } else if (kind == MESSAGE_PROGRESS && run->listener->progress) {
@@ -69,7 +63,7 @@ static void take_message(struct run *run, struct run_file *file, int kind, const
         if (result) {
             take_kernel(run, file, result);
             file->kernel = NO_KERNEL;
-            file->begun_ms = run_now_ms();
+            file->begun_ms = clock_milliseconds();
         }
     } else if (kind == MESSAGE_NAMES) {
         message_names_take(run->arena, bytes, size, &run->names);
@@ -255,7 +249,7 @@ static uint64_t deadline_of(const struct run_file *file) {
 }
 
 static void stop_late_workers(struct run *run) {
-    uint64_t now = run_now_ms();
+    uint64_t now = clock_milliseconds();
     for (uint32_t i = 0; i < run->count; i++) {
         struct run_file *file = &run->files[i];
         if (!file->ran_over_time && deadline_of(file) <= now) {
@@ -266,7 +260,7 @@ static void stop_late_workers(struct run *run) {
 }
 
 static int poll_timeout(const struct run *run) {
-    uint64_t now = run_now_ms(), first = run->listener->progress ? now + PROGRESS_MS : UINT64_MAX;
+    uint64_t now = clock_milliseconds(), first = run->listener->progress ? now + PROGRESS_MS : UINT64_MAX;
     for (uint32_t i = 0; i < run->count; i++) {
         uint64_t deadline =
             run->files[i].ran_over_time ? UINT64_MAX : deadline_of(&run->files[i]);
@@ -367,7 +361,7 @@ static void emit_finished(struct run *run) {
 
 /* "[12/80] src/a.cu: reduce(int*) (9 s)": how many files are done, and what has been worked on longest. */
 static void tell_progress(struct run *run) {
-    uint64_t now = run_now_ms();
+    uint64_t now = clock_milliseconds();
     const struct run_file *slowest = NULL;
     uint32_t done = 0;
     if (!run->listener->progress || now < run->progress_ms + PROGRESS_MS) {

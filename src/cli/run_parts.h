@@ -48,9 +48,6 @@ struct run {
     bool is_partial; /* some kernel or file was lost */
 };
 
-/* Milliseconds of a clock that only goes forward. */
-uint64_t run_now_ms(void);
-
 /* Starts a worker on the file, from its first kernel that is not begun; false with errno if there is no process or no pipe. */
 bool run_start_worker(struct run *run, struct run_file *file);
 

@@ -9,6 +9,7 @@
 #include <sys/prctl.h>
 #endif
 
+#include "base/clock.h"
 #include "cli/header_options.h"
 #include "cli/run_parts.h"
 #include "cli/worker.h"
@@ -99,7 +100,7 @@ bool run_start_worker(struct run *run, struct run_file *file) {
     file->error_fd = error_ends[0];
     file->kernel = NO_KERNEL;
     file->has_ended = file->ran_over_time = false;
-    file->begun_ms = run_now_ms();
+    file->begun_ms = clock_milliseconds();
     file->state = FILE_RUNNING;
     buffer_clear(&file->in);
     buffer_clear(&file->errors);

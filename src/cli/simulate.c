@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/vec.h"
 #include "check/language.h"
 #include "check/simulation.h"
@@ -240,15 +240,9 @@ struct watcher {
     double started, told;
 };
 
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static void tell_progress(void *context, uint64_t steps) {
     struct watcher *watcher = context;
-    double now = seconds_now();
+    double now = clock_seconds();
     if (now - watcher->told < 0.5) {
         return;
     }
@@ -291,7 +285,7 @@ struct kernel_result *simulate_kernel(struct arena *arena, const struct options 
                                       const struct kernel *kernel, const struct witness *launch,
                                       const struct simulate_output *output, const char **error) {
     struct simulation_contents contents;
-    struct watcher watcher = {output, seconds_now(), 0};
+    struct watcher watcher = {output, clock_seconds(), 0};
     struct simulation_request request = {.kernel = kernel,
                                          .interpreted_budget = options->check.budget_steps > 0 || options->witness ? 0 : INTERPRETED_STEPS,
                                          .witness = launch,

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "calculus/express.h"
@@ -33,12 +33,6 @@
 struct worker_names {
     const char *directory, *path, *kernel;
 };
-
-double worker_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 /* --developer-crash and --developer-hang: tests of what happens then. */
 void worker_misbehave(const struct options *options, const char *name, const char *display) {
@@ -280,7 +274,7 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
                                  .clang_arg_count = options->clang_arg_count,
                                  .gpuverify_annotations = options->gpuverify_annotations};
     struct check_options check;
-    double inferred = worker_seconds();
+    double inferred = clock_seconds();
     project_apply_kernel(arena, options, protocol->name, protocol->display, &check);
     check.program = source->program;
     check.program_items = source->items;
@@ -314,7 +308,7 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
     }
     write_witnesses(worker, arena, result);
     result->launch_note = source->kernel && options->launches_mode != LAUNCHES_ANY ? note : NULL;
-    result->stats.seconds = worker_seconds() - start;
+    result->stats.seconds = clock_seconds() - start;
     result->stats.seconds_protocol = inferred - start;
     report_json_kernel(result, true, &text);
     worker_send(worker, MESSAGE_KERNEL, &text);
@@ -422,7 +416,7 @@ static void send_simulation(const struct worker *worker, struct arena *arena,
     }
     worker_send(worker, MESSAGE_TEXT, &text);
     buffer_clear(&text);
-    result->stats.seconds = worker_seconds() - start;
+    result->stats.seconds = clock_seconds() - start;
     report_json_kernel(result, true, &text);
     worker_send(worker, MESSAGE_KERNEL, &text);
     buffer_release(&text);
@@ -431,7 +425,7 @@ static void send_simulation(const struct worker *worker, struct arena *arena,
 static void work_on_kernel(const struct worker *worker, struct llvm_module *module,
                            uint32_t index) {
     struct arena arena = {0};
-    double start = worker_seconds();
+    double start = clock_seconds();
     worker_misbehave(worker->options, llvm_kernel_name(module, index),
                  llvm_kernel_display(module, index));
     struct kernel *kernel = llvm_decode(module, index, &arena);

@@ -29,7 +29,6 @@ struct worker_source {
     const uint32_t *items; /* of the program's protocol: the statements (calculus/lower.h) */
 };
 
-double worker_seconds(void);
 /* Waits for the process that reads host code. The bytes on which results depend, or NULL. */
 const char *worker_take_launches(struct worker *worker);
 /* --developer-crash and --developer-hang at this kernel. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/vec.h"
 #include "calculus/lower.h"
 #include "check/program.h"
@@ -116,7 +117,7 @@ void worker_read_protocols(struct worker *worker) {
             worker_send_begin(worker, i);
             worker_misbehave(worker->options, protocol->name, protocol->display);
             worker_use_protocol(worker, &arena, &(struct worker_source){.kernel = NULL}, protocol,
-                                worker_seconds());
+                                clock_seconds());
             arena_release(&arena);
         }
         protocol_destroy(protocol);
@@ -191,14 +192,14 @@ static void run_program(const struct worker *worker, struct arena *arena,
                         const struct baby_program *program) {
     struct buffer text = {0};
     const char *error = NULL;
-    double start = worker_seconds();
+    double start = clock_seconds();
     struct kernel_result *result = simulate_program(worker, arena, program, &text, &error);
     if (!result) {
         worker_fail(error);
     }
     worker_send(worker, MESSAGE_TEXT, &text);
     buffer_clear(&text);
-    result->stats.seconds = worker_seconds() - start;
+    result->stats.seconds = clock_seconds() - start;
     report_json_kernel(result, true, &text);
     worker_send(worker, MESSAGE_KERNEL, &text);
     buffer_release(&text);
@@ -207,7 +208,7 @@ static void run_program(const struct worker *worker, struct arena *arena,
 static void work_on_program(const struct worker *worker, const struct baby_program *program,
                             uint32_t index) {
     struct arena arena = {0};
-    double start = worker_seconds();
+    double start = clock_seconds();
     struct worker_source source = {.program = program};
     worker_send_begin(worker, index);
     worker_misbehave(worker->options, program->name, program->name);

@@ -7,21 +7,15 @@
 #include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
 
 #include "base/buffer.h"
+#include "base/clock.h"
 
 enum { LONGEST_OUTPUT_BYTES = 1 << 20 };
-
-static double now_seconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* In the child. Reports a failure of exec as errno through status_fd, which exec closes. */
 static void become(const char *const *arguments, const char *temporary_directory, int output_fd,
@@ -102,7 +96,7 @@ void process_close_pipe(const int ends[2]) {
 struct process_result process_run(struct arena *arena, const char *const *arguments,
                                   const char *temporary_directory) {
     struct process_result result = {.exit_status = -1};
-    double start = now_seconds();
+    double start = clock_seconds();
     int output[2], status[2];
     if (!process_open_pipe(output)) {
         result.error = arena_strdup(arena, strerror(errno));
@@ -134,6 +128,6 @@ struct process_result process_run(struct arena *arena, const char *const *argume
     if (!result.was_started) {
         result.error = arena_strdup(arena, strerror(error));
     }
-    result.seconds = now_seconds() - start;
+    result.seconds = clock_seconds() - start;
     return result;
 }

@@ -106,6 +106,9 @@ expect 1 "host code of another file that does not compile" "$wp" check -v --only
 has out "launched at broken.cu: its host code does not compile" "may launch kernels of other files"
 has out "own(int*): proved for the launches of this program (internal.cu:4): race" "but none of internal linkage"
 has out "offered(int*): refuted: race"
+expect 1 "an axis that a kernel does not read" "$wp" check -v --only=race --launches=program unread.cu broken.cu
+has out "along(int*): proved for the launches of this program" "is of one element where nothing is known of a launch"
+has out "gridDim.y = gridDim.z = 1: the kernel reads no index of these axes" "and that is an assumption"
 if [ -f /usr/local/cuda/include/cub/version.cuh ] || [ -f /usr/local/cuda/include/cccl/cub/version.cuh ]; then
     expect 0 "with a toolkit's headers" "$wp" launches toolkit.cu
     has out "p: allocated at toolkit.cu:6, 16384 bytes"
@@ -116,7 +119,10 @@ if [ -f /usr/local/cuda/include/cub/version.cuh ] || [ -f /usr/local/cuda/includ
     has out "blockDim = (?1, 1, 1)" "with any argument"
     hasnt out "cub::"
 fi
-expect 1 "host code that takes longer than the limit" "$wp" check -v --only=race --timeout=2 slow.cu -- -fconstexpr-steps=4294967295
+# Seven files: 14 seconds for host code, more than a worker has for its file (10, and a quarter and a second of grace).
+expect 1 "host code that takes longer than the limit" "$wp" check -v --only=race --timeout=2 slow.cu freed.cu unread.cu axes.cu \
+    sums.cu pointers.cu closed.cu -- -fconstexpr-steps=4294967295
+hasnt out "the time limit ran out" "workers that wait for it are not late"
 has out "reading host code took longer than --timeout" "costs the facts"
 has out "own(int*): refuted: race" "and no verdict"
 expect 1 "axes that a kernel does not read" "$wp" check --only=race axes.cu

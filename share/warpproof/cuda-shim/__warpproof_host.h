@@ -5,28 +5,10 @@
 #define __WARPPROOF_SHIM_HOST_H
 #pragma clang system_header
 
-#define __WP_HOST inline __attribute__((host, always_inline, nodebug))
-#define __WP_STATUS ((cudaError_t)__wp_host_status())
-extern "C" {
-void *__wp_host_allocate(size_t);
-int __wp_host_status();
-void __wp_host_fill(void *__attribute__((noescape)), size_t);
-size_t __wp_host_pitch(size_t);
-void __wp_host_free(const void *);
-void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **);
-}
+extern "C" int cudaConfigureCall(const dim3 &, const dim3 &, size_t = 0, cudaStream_t = 0);
+#include "../cuda/__wp/host_calls.h"
 
-/* What stands between <<<...>>> and the kernel's stub. */
-struct __wp_host_configuration { unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z; size_t shared; };
-inline __wp_host_configuration __wp_host_now;
 extern "C" {
-__WP_HOST int cudaConfigureCall(const dim3 &grid, const dim3 &block, size_t shared = 0, cudaStream_t = 0) {
-  __wp_host_now.grid_x = grid.x; __wp_host_now.grid_y = grid.y; __wp_host_now.grid_z = grid.z;
-  __wp_host_now.block_x = block.x; __wp_host_now.block_y = block.y; __wp_host_now.block_z = block.z;
-  __wp_host_now.shared = shared;
-  return 0;
-}
-
 __WP_HOST cudaError_t cudaMalloc(void **p, size_t bytes) { return *p = __wp_host_allocate(bytes), __WP_STATUS; }
 __WP_HOST cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned) { return *p = __wp_host_allocate(bytes), __WP_STATUS; }
 __WP_HOST cudaError_t cudaMallocHost(void **p, size_t bytes) { return *p = __wp_host_allocate(bytes), __WP_STATUS; }
@@ -34,11 +16,7 @@ __WP_HOST cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned) { return *
 __WP_HOST cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t) { return *p = __wp_host_allocate(bytes), __WP_STATUS; }
 __WP_HOST cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t, cudaStream_t) { return *p = __wp_host_allocate(bytes), __WP_STATUS; }
 __WP_HOST cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height) {
-  size_t row = __wp_host_pitch(width);
-  if (row < width) __builtin_unreachable();
-  *pitch = row;
-  *p = __wp_host_allocate(row * height);
-  return __WP_STATUS;
+  return __wp_host_allocate_rows(p, pitch, width, height);
 }
 __WP_HOST cudaError_t cudaFree(void *p) { return __wp_host_free(p), __WP_STATUS; }
 __WP_HOST cudaError_t cudaFreeHost(void *p) { return __wp_host_free(p), __WP_STATUS; }

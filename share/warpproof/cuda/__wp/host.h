@@ -1,37 +1,12 @@
 /* The host half of a CUDA file (__WARPPROOF_HOST__): the calls whose effects src/llvm/host_*.c follows, in terms of a few functions
  * without a body. What is not here keeps its declaration in runtime.h, takes any arguments, and may change whatever it can reach.
- * No function here carries debug information: a call has the place of the program's call.
- *
- *   __wp_host_allocate   a new allocation of so many bytes; a call that fails is taken to have given one all the same
- *   __wp_host_status     some error code
- *   __wp_host_fill       writes something behind this pointer and does not keep it
- *   __wp_host_free       the allocation ends
- *   __wp_host_launch     a launch with a list of pointers to arguments */
+ */
 #ifndef __WP_HOST_H
 #define __WP_HOST_H
 #pragma clang system_header
 
-#define __WP_HOST inline __attribute__((host, always_inline, nodebug))
-extern "C" {
-void *__wp_host_allocate(size_t);
-int __wp_host_status();
-void __wp_host_fill(void *__attribute__((noescape)), size_t);
-size_t __wp_host_pitch(size_t);
-void __wp_host_free(const void *);
-void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **);
-}
+#include "host_calls.h"
 
-/* What stands between <<<...>>> and the kernel's stub. Sizes are references: by value, two of them would arrive in one number of 64 bits. */
-struct __wp_host_configuration { unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z; size_t shared; };
-inline __wp_host_configuration __wp_host_now;
-extern "C" __WP_HOST int cudaConfigureCall(const dim3 &grid, const dim3 &block, size_t shared, cudaStream_t) {
-  __wp_host_now.grid_x = grid.x; __wp_host_now.grid_y = grid.y; __wp_host_now.grid_z = grid.z;
-  __wp_host_now.block_x = block.x; __wp_host_now.block_y = block.y; __wp_host_now.block_z = block.z;
-  __wp_host_now.shared = shared;
-  return 0;
-}
-
-#define __WP_STATUS ((cudaError_t)__wp_host_status())
 template <class T> __WP_HOST cudaError_t cudaMalloc(T **p, size_t bytes) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
 template <class T> __WP_HOST cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
 template <class T> __WP_HOST cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
@@ -40,11 +15,7 @@ template <class T> __WP_HOST cudaError_t cudaMallocAsync(T **p, size_t bytes, cu
 template <class T> __WP_HOST cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaMemPool_t, cudaStream_t) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
 template <class T> __WP_HOST cudaError_t cudaMallocFromPoolAsync(T **p, size_t bytes, cudaMemPool_t, cudaStream_t) { return *p = (T *)__wp_host_allocate(bytes), __WP_STATUS; }
 template <class T> __WP_HOST cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) {
-  size_t row = __wp_host_pitch(width);
-  if (row < width) __builtin_unreachable();
-  *pitch = row;
-  *p = (T *)__wp_host_allocate(row * height);
-  return __WP_STATUS;
+  return __wp_host_allocate_rows((void **)p, pitch, width, height);
 }
 template <class T> __WP_HOST cudaError_t cudaFree(T *p) { return __wp_host_free(p), __WP_STATUS; }
 template <class T> __WP_HOST cudaError_t cudaFreeHost(T *p) { return __wp_host_free(p), __WP_STATUS; }
