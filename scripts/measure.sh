@@ -1,5 +1,5 @@
 #!/bin/sh
-# measure.sh [-b BUILD] [-o OUT] [-t SECONDS] [-c] [-g TSV | -l LIST] FOLDER [CLANG OPTION...]
+# measure.sh [-b BUILD] [-o OUT] [-t SECONDS] [-c] [-d LIST] [-g TSV | -l LIST] FOLDER [CLANG OPTION...]
 #
 # Runs `warpproof check` on each CUDA file with a kernel in FOLDER, one at a time, and
 # prints the table of what it said. Reports and the list of runs stay in OUT
@@ -9,6 +9,9 @@
 #   -b BUILD     where warpproof and bench/wp_measure were built (build)
 #   -t SECONDS   limit per kernel (20)
 #   -c           OpenCL: the .cl files of FOLDER, the OpenCL rows of the list
+#   -d LIST      clang options of files, such as macros that a host defines (bench/lists/opencl.tsv). Columns: the
+#                end of a path, or all of it, with * and ?; options ("@" stands for the folder of the file). A file
+#                gets those of all rows that match
 #   -g TSV       FOLDER holds GPUVerify's test suite: run the rows of this list that are CUDA's
 #                with their launch. Columns that are used: path, lang, block, grid,
 #                flags, err_lines and core; rows with core "no" are left out.
@@ -20,17 +23,18 @@
 set -eu
 
 usage() {
-    sed -n '2,21s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,24s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 
-build=build out= limit=20 language=CUDA list= answers= sample= is_table_only=
-while getopts b:o:t:cg:l:s:n option; do
+build=build out= limit=20 language=CUDA defines= list= answers= sample= is_table_only=
+while getopts b:o:t:cd:g:l:s:n option; do
     case $option in
     b) build=$OPTARG ;;
     o) out=$OPTARG ;;
     t) limit=$OPTARG ;;
     c) language=OpenCL ;;
+    d) defines=$OPTARG ;;
     g) list=$OPTARG ;;
     l) answers=$OPTARG ;;
     s) sample=$OPTARG ;;
@@ -77,6 +81,25 @@ one() {
         "$lines" >>"$runs"
 }
 
+# options_of PATH: what the list of option -d has for a file, a word in each line.
+options_of() {
+    [ -n "$defines" ] || return 0
+    while IFS="$tab" read -r pattern options; do
+        case $1 in
+        '' | '#'*) ;;
+        # shellcheck disable=SC2254 # a pattern
+        $pattern | */$pattern)
+            for option in $options; do
+                case $option in
+                *@*) option=${option%%@*}$folder/$(dirname "$1")${option#*@} ;;
+                esac
+                printf '%s\n' "$option"
+            done
+            ;;
+        esac
+    done <"$defines"
+}
+
 run_suite() {
     name='*.cu' word=__global__
     [ $language = CUDA ] || name='*.cl' word=kernel
@@ -93,7 +116,8 @@ run_suite() {
         if is_included "$path"; then
             kind=fragment
         fi
-        one "$path" "$kind" "" -- "$@"
+        # shellcheck disable=SC2046 # options are words
+        one "$path" "$kind" "" -- "$@" $(options_of "$path")
     done <"$out/files"
 }
 

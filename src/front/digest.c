@@ -140,26 +140,26 @@ static bool add_cuda(struct digestion *d) {
            add_output(d, request.output);
 }
 
-static bool add_opencl(struct digestion *d, const char *standard) {
+static bool add_opencl(struct digestion *d, const struct opencl_dialect *dialect) {
     struct command command;
     struct command_request request = d->request;
     request.mode = COMMAND_PREPROCESS;
     request.output = arena_printf(d->arena, "%s/text", d->directory);
     request.dependencies = arena_printf(d->arena, "%s/text.d", d->directory);
-    opencl_command(d->arena, &request, standard, &command);
+    opencl_command(d->arena, &request, dialect, &command);
     struct process_result result = process_run(d->arena, command.arguments.data, d->directory);
     command_release(&command);
     return result.was_started && result.exit_status == 0 && add_output(d, request.output);
 }
 
-/* One attempt, in a folder of its own. standard: of OpenCL C, or NULL. */
-static bool add_attempt(struct digestion *d, const char *standard) {
+/* One attempt, in a folder of its own. dialect: of OpenCL C, or NULL. */
+static bool add_attempt(struct digestion *d, const struct opencl_dialect *dialect) {
     d->directory = folder_make(d->arena);
     if (!d->directory) {
         return false;
     }
     sha256_add_text(d->hash, d->request.toolkit);
-    bool is_added = standard ? add_opencl(d, standard) : add_cuda(d);
+    bool is_added = dialect ? add_opencl(d, dialect) : add_cuda(d);
     folder_remove(d->directory);
     return is_added;
 }
@@ -213,7 +213,11 @@ static bool digest_source(struct digestion *d, const struct front_options *optio
     nvcc_flags_translate(d->arena, options->clang_args, options->clang_arg_count, &flags);
     bool is_good = prepare(d, options, path, &flags);
     if (is_good && is_opencl) {
-        is_good = add_attempt(d, is_whole ? "CL2.0" : "CL1.2");
+        const struct opencl_dialect *dialects = NULL;
+        uint32_t count = opencl_dialects(&flags, &dialects);
+        for (uint32_t i = is_whole ? 1 : 0; i < (is_whole ? count : 1) && is_good; i++) {
+            is_good = add_attempt(d, &dialects[i]);
+        }
     } else if (is_good && is_whole) {
         d->request.with_standard_headers = true;
         is_good = add_attempt(d, NULL);

@@ -79,15 +79,15 @@ static enum front_status attempt(struct compilation *c) {
     return run_command(c, &command);
 }
 
-/* The version that hosts get without an option, then the one with generic pointers and atomic types; the first message is told. */
+/* The first message is told. */
 static enum front_status attempt_opencl(struct compilation *c) {
-    static const char *const standards[] = {"CL1.2", "CL2.0"};
+    const struct opencl_dialect *dialects = NULL;
     const char *diagnostics = NULL;
     enum front_status status = FRONT_DOES_NOT_COMPILE;
-    uint32_t count = opencl_has_standard(c->request.flags) ? 1 : 2;
+    uint32_t count = opencl_dialects(c->request.flags, &dialects);
     for (uint32_t i = 0; i < count && status == FRONT_DOES_NOT_COMPILE; i++) {
         struct command command;
-        opencl_command(c->arena, &c->request, standards[i], &command);
+        opencl_command(c->arena, &c->request, &dialects[i], &command);
         status = run_command(c, &command);
         c->result->is_first_attempt = i == 0 && status == FRONT_OK;
         diagnostics = i == 0 ? c->diagnostics : diagnostics;

@@ -4,7 +4,8 @@
  *   --target=nvptx64-nvidia-nvcl  the address spaces and calls of the other half of the house:
  * images, samplers and events are pointers; -cl-ext=+all                  every extension and
  * feature that clang knows is offered; -D__opencl_c_...              the features of OpenCL 3.0,
- * which a target has to define. Options that hosts pass to clBuildProgram and clang does not know
+ * which a target has to define. Where that does not compile, with the macros of extensions that clang's header
+ * defines for SPIR alone. Options that hosts pass to clBuildProgram and clang does not know
  * are dropped. */
 #include "front/opencl.h"
 
@@ -20,13 +21,23 @@ static void add_list(struct command *command, const char *const *arguments) {
     }
 }
 
-bool opencl_has_standard(const struct nvcc_flags *flags) {
+static bool has_standard(const struct nvcc_flags *flags) {
     for (uint32_t i = 0; i < flags->args.size; i++) {
         if (strncmp(flags->args.data[i], "-cl-std=", 8) == 0) {
             return true;
         }
     }
     return false;
+}
+
+/* The version that hosts get without an option, then the one with generic pointers and atomic types. Extensions come
+ * last: sources ask with #ifdef what there is, and mostly do without. */
+uint32_t opencl_dialects(const struct nvcc_flags *flags, const struct opencl_dialect **dialects) {
+    static const struct opencl_dialect unnamed[] = {{"CL1.2", false}, {"CL2.0", false}, {"CL2.0", true}};
+    static const struct opencl_dialect named[] = {{NULL, false}, {NULL, true}};
+    bool is_named = has_standard(flags);
+    *dialects = is_named ? named : unnamed;
+    return (uint32_t)(is_named ? sizeof named / sizeof *named : sizeof unnamed / sizeof *unnamed);
 }
 
 static bool starts_with(const char *text, const char *prefix) {
@@ -79,6 +90,42 @@ static void add_features(struct command *command) {
     add_list(command, features);
 }
 
+static void add_extensions(struct command *command) {
+    static const char *const extensions[] = {"-Dcl_khr_subgroup_extended_types=1",
+                                             "-Dcl_khr_subgroup_non_uniform_vote=1",
+                                             "-Dcl_khr_subgroup_ballot=1",
+                                             "-Dcl_khr_subgroup_non_uniform_arithmetic=1",
+                                             "-Dcl_khr_subgroup_shuffle=1",
+                                             "-Dcl_khr_subgroup_shuffle_relative=1",
+                                             "-Dcl_khr_subgroup_clustered_reduce=1",
+                                             "-Dcl_khr_subgroup_rotate=1",
+                                             "-Dcl_khr_extended_bit_ops=1",
+                                             "-Dcl_khr_integer_dot_product=1",
+                                             "-D__opencl_c_integer_dot_product_input_4x8bit=1",
+                                             "-D__opencl_c_integer_dot_product_input_4x8bit_packed=1",
+                                             "-Dcl_ext_float_atomics=1",
+                                             "-D__opencl_c_ext_fp16_global_atomic_load_store=1",
+                                             "-D__opencl_c_ext_fp16_local_atomic_load_store=1",
+                                             "-D__opencl_c_ext_fp16_global_atomic_add=1",
+                                             "-D__opencl_c_ext_fp16_local_atomic_add=1",
+                                             "-D__opencl_c_ext_fp16_global_atomic_min_max=1",
+                                             "-D__opencl_c_ext_fp16_local_atomic_min_max=1",
+                                             "-D__opencl_c_ext_fp64_global_atomic_add=1",
+                                             "-D__opencl_c_ext_fp64_local_atomic_add=1",
+                                             "-D__opencl_c_ext_fp64_global_atomic_min_max=1",
+                                             "-D__opencl_c_ext_fp64_local_atomic_min_max=1",
+                                             "-D__opencl_c_ext_fp32_global_atomic_add=1",
+                                             "-D__opencl_c_ext_fp32_local_atomic_add=1",
+                                             "-D__opencl_c_ext_fp32_global_atomic_min_max=1",
+                                             "-D__opencl_c_ext_fp32_local_atomic_min_max=1",
+                                             "-Dcl_khr_kernel_clock=1",
+                                             "-D__opencl_c_kernel_clock_scope_device=1",
+                                             "-D__opencl_c_kernel_clock_scope_work_group=1",
+                                             "-D__opencl_c_kernel_clock_scope_sub_group=1",
+                                             NULL};
+    add_list(command, extensions);
+}
+
 static void add_users(struct command *command, const struct nvcc_flags *flags) {
     for (uint32_t i = 0; i < flags->args.size; i++) {
         if (!is_dropped(flags->args.data[i])) {
@@ -88,7 +135,7 @@ static void add_users(struct command *command, const struct nvcc_flags *flags) {
 }
 
 void opencl_command(struct arena *arena, const struct command_request *request,
-                    const char *standard, struct command *command) {
+                    const struct opencl_dialect *dialect, struct command *command) {
     static const char *const fixed[] = {"-x",
                                         "cl",
                                         "--target=nvptx64-nvidia-nvcl",
@@ -112,10 +159,13 @@ void opencl_command(struct arena *arena, const struct command_request *request,
     add(command, "-D__WARPPROOF__=1");
     add(command, "-isystem");
     add(command, arena_printf(arena, "%s/include", request->share));
-    if (!opencl_has_standard(request->flags)) {
-        add(command, arena_printf(arena, "-cl-std=%s", standard));
+    if (dialect->standard) {
+        add(command, arena_printf(arena, "-cl-std=%s", dialect->standard));
     }
     add_features(command);
+    if (dialect->has_extensions) {
+        add_extensions(command);
+    }
     if (request->gpuverify_annotations) {
         add(command, "-include");
         add(command, arena_printf(arena, "%s/gpuverify/__warpproof_gpuverify.h", request->share));

@@ -4,12 +4,18 @@
 
 #include "front/command.h"
 
-/* For request->source, to bitcode. `standard` is "CL1.2", say, for sources of which the user's
- * options name none. Texts belong to arena or to the request. */
-void opencl_command(struct arena *arena, const struct command_request *request,
-                    const char *standard, struct command *command);
+/* What a source is read as: a version of the language, and whether the macros of all extensions are defined that
+ * clang's header offers to SPIR. */
+struct opencl_dialect {
+    const char *standard; /* "CL1.2", say; NULL: the user's options name it */
+    bool has_extensions;
+};
 
-/* Whether the user's options name a version of the language. */
-bool opencl_has_standard(const struct nvcc_flags *flags);
+/* The dialects to try in turn. Returns how many. */
+uint32_t opencl_dialects(const struct nvcc_flags *flags, const struct opencl_dialect **dialects);
+
+/* For request->source, to bitcode. Texts belong to arena or to the request. */
+void opencl_command(struct arena *arena, const struct command_request *request,
+                    const struct opencl_dialect *dialect, struct command *command);
 
 #endif
