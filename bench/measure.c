@@ -4,6 +4,7 @@
      wp_measure programs RUNS      the table of programs, each run for every launch and with its own
      wp_measure gpuverify RUNS     the table of GPUVerify's tests
      wp_measure list RUNS          the table of kernels with known answers
+     wp_measure pairs LIST RUNS RUNS   kernels that exist twice, side by side (scripts/side-by-side.sh)
      wp_measure sample COUNT RUNS  every n-th race found, in the order of RUNS
 
    RUNS has a line per file, fields separated by tabs: source, report, exit status,
@@ -92,17 +93,19 @@ static int load_runs(struct arena *arena, const char *path, struct runs *runs) {
 
 static int usage(void) {
     fputs("usage: wp_measure suite|programs|gpuverify|list RUNS\n"
-          "       wp_measure sample COUNT RUNS\n",
+          "       wp_measure sample COUNT RUNS\n"
+          "       wp_measure pairs LIST RUNS RUNS\n",
           stderr);
     return 2;
 }
 
 int main(int argc, char **argv) {
     struct arena arena = {0};
-    struct runs runs = {0};
-    if (argc < 3 || argc > 4) {
+    struct runs runs = {0}, others = {0};
+    if (argc < 3 || argc > 5) {
         return usage();
     }
+    int status = 0;
     if (load_runs(&arena, argv[argc - 1], &runs) != 0) {
         return 2;
     }
@@ -116,9 +119,11 @@ int main(int argc, char **argv) {
         measure_list(&arena, &runs);
     } else if (strcmp(argv[1], "sample") == 0 && argc == 4) {
         measure_sample(&arena, &runs, (unsigned)strtoul(argv[2], NULL, 10));
+    } else if (strcmp(argv[1], "pairs") == 0 && argc == 5) {
+        status = load_runs(&arena, argv[3], &others) != 0 ? 2 : measure_pairs(&arena, argv[2], &others, &runs);
     } else {
         return usage();
     }
     arena_release(&arena);
-    return 0;
+    return status;
 }

@@ -53,5 +53,7 @@ void measure_sample(struct arena *arena, const struct runs *runs, unsigned wante
 void measure_programs(struct arena *arena, const struct runs *runs);
 void measure_gpuverify(struct arena *arena, const struct runs *runs);
 void measure_list(struct arena *arena, const struct runs *runs);
+/* Returns the exit status: 2 if the list cannot be read. */
+int measure_pairs(struct arena *arena, const char *list, const struct runs *first, const struct runs *second);
 
 #endif

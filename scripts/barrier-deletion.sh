@@ -1,7 +1,7 @@
 #!/bin/sh
-# barrier-deletion.sh [-n FILES] [-s SEED] [-b STEPS] [-t SECONDS] [-l LIST] WARPPROOF FILE|FOLDER...
+# barrier-deletion.sh [-c] [-n FILES] [-s SEED] [-b STEPS] [-t SECONDS] [-l LIST] WARPPROOF FILE|FOLDER...
 #
-# Deletes every __syncthreads() of every CUDA file, one at a time, checks what is left, and
+# Deletes every __syncthreads() of every CUDA file (-c: every barrier(...) of every OpenCL file), one at a time, checks what is left, and
 # prints a table. A deletion is answered if the rest is refuted, or has a race of level
 # error, or if the barrier had been called redundant and the rest is proved. The repair that
 # is proposed for a race is written into the file and checked in turn.
@@ -10,9 +10,10 @@
 # in solver steps and seconds (30). -l writes one line per deletion to LIST. A first line "//pass" marks GPUVerify's form: the launch is in line 2.
 set -u
 
-files=0 seed=1 seconds=30 budget= list=/dev/null
-while getopts n:s:b:t:l: option; do
+files=0 seed=1 seconds=30 budget= list=/dev/null ending=cu call='__syncthreads *[(][)]'
+while getopts cn:s:b:t:l: option; do
     case $option in
+    c) ending=cl call='barrier *[(][A-Za-z_| ]*[)]' ;;
     n) files=$OPTARG ;;
     s) seed=$OPTARG ;;
     b) budget=--budget=$OPTARG ;;
@@ -29,20 +30,43 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 : >"$list"
 
+# barriers count 0 FILE: how many; barriers line N FILE: the line of the Nth; barriers delete N FILE: the file with an empty
+# statement for it. Longer names that end like the call are none, nor in OpenCL what stands in a comment.
+barriers() {
+    awk -v action="$1" -v wanted="$2" -v call="$call" -v ending="$ending" '{
+        rest = $0; out = ""
+        while (match(rest, call)) {
+            before = out substr(rest, 1, RSTART - 1)
+            is_one = before !~ /[A-Za-z0-9_]$/ && !(ending == "cl" && before ~ /\/\//)
+            n += is_one
+            if (action == "line" && is_one && n == wanted) { print NR; exit }
+            out = before (is_one && n == wanted ? "((void)0)" : substr(rest, RSTART, RLENGTH))
+            rest = substr(rest, RSTART + RLENGTH)
+        }
+        if (action == "delete") print out rest
+    }
+    END { if (action == "count") print n + 0 }' "$3"
+}
+
 # The files with a barrier, in an order that the seed decides.
-find "$@" -name '*.cu' -type f | LC_ALL=C sort | while read -r path; do
-    grep -q '__syncthreads *()' "$path" && printf '%s %s\n' "$(printf '%s %s' "$seed" "${path##*/suites/}" | cksum | cut -d' ' -f1)" "$path"
+find "$@" -name "*.$ending" -type f | LC_ALL=C sort | while read -r path; do
+    [ "$(barriers count 0 "$path")" -gt 0 ] && printf '%s %s\n' "$(printf '%s %s' "$seed" "${path##*/suites/}" | cksum | cut -d' ' -f1)" "$path"
 done | LC_ALL=C sort -n | cut -d' ' -f2- >"$folder/all"
 if [ "$files" -gt 0 ]; then head -n "$files" "$folder/all"; else cat "$folder/all"; fi >"$folder/chosen"
 
 # "--blockDim=[8,8] --gridDim=4 -DN=1" in words of ours.
 options_of() {
+    if [ $ending = cl ]; then
+        sed -n '1{/^\/\/ *[pP][aA][sS][sS]/!q};1s/.*/--header-options --annotations=gpuverify --barrier-exit=diverge/p' "$1"
+        return
+    fi
     sed -n '1{/^\/\/pass/!q};2p' "$1" | tr ' ' '\n' | sed -n \
         's/^\(\/\/\)\{0,1\}--blockDim=\[\{0,1\}\([0-9,]*\)\]\{0,1\}$/--block=\2/p
          s/^\(\/\/\)\{0,1\}--gridDim=\[\{0,1\}\([0-9,]*\)\]\{0,1\}$/--grid=\2/p'
     sed -n '1{/^\/\/pass/!q};1s/.*/--annotations=gpuverify/p' "$1"
 }
 defines_of() {
+    [ $ending = cu ] || return
     sed -n '1{/^\/\/pass/!q};2p' "$1" | tr ' ' '\n' | grep '^-[DU]'
 }
 
@@ -66,33 +90,10 @@ verdict() {
     else echo no-result; fi
 }
 
-# The Nth barrier of a file becomes an empty statement.
-delete() {
-    awk -v wanted="$2" '{
-        rest = $0; out = ""
-        while (match(rest, /__syncthreads *\(\)/)) {
-            n++
-            out = out substr(rest, 1, RSTART - 1) (n == wanted ? "((void)0)" : substr(rest, RSTART, RLENGTH))
-            rest = substr(rest, RSTART + RLENGTH)
-        }
-        print out rest
-    }' "$1"
-}
-
-# FILE BARRIER: its line.
-line_of() {
-    awk -v wanted="$2" '{
-        rest = $0
-        while (match(rest, /__syncthreads *\(\)/)) {
-            if (++n == wanted) { print NR; exit }
-            rest = substr(rest, RSTART + RLENGTH)
-        }
-    }' "$1"
-}
-
 # Every repair that a report proposes, written into the file: "file:line:col: note: a CALL before this line ..."
 repair() {
-    sed -n 's/^[^:]*:\([0-9]*\):[0-9]*: note: a \(__sync[a-z]*()\) \(before\|after\) this line .*\[missing-barrier\]$/\1 \2 \3/p' "$2" >"$folder/places"
+    sed -n 's/^[^:]*:\([0-9]*\):[0-9]*: note: a \(__sync[a-z]*()\|barrier()\) \(before\|after\) this line .*\[missing-barrier\]$/\1 \2 \3/p' "$2" |
+        sed 's/ barrier()/ barrier(CLK_LOCAL_MEM_FENCE|CLK_GLOBAL_MEM_FENCE)/' >"$folder/places"
     awk 'NR == FNR { text[$1, $3] = text[$1, $3] $2 "; "; next }
          { if ((FNR, "before") in text) print text[FNR, "before"]
            print ((FNR, "after") in text) ? $0 " " text[FNR, "after"] : $0 }' "$folder/places" "$1"
@@ -119,24 +120,24 @@ total=0
 while read -r path; do
     check "$path" "$folder/base"
     base=$(verdict "$folder/base")
-    count=$(grep -o '__syncthreads *()' "$path" | wc -l)
+    count=$(barriers count 0 "$path")
     for barrier in $(seq "$count"); do
         total=$((total + 1))
-        line=$(line_of "$path" "$barrier")
+        line=$(barriers line "$barrier" "$path")
         redundant=no
         grep -q "^[^:]*:$line:[0-9]*: note: this barrier is redundant" "$folder/base" && redundant=yes
-        delete "$path" "$barrier" >"$folder/mutant.cu"
-        check "$folder/mutant.cu" "$folder/report"
+        barriers delete "$barrier" "$path" >"$folder/mutant.$ending"
+        check "$folder/mutant.$ending" "$folder/report"
         answer=$(verdict "$folder/report")
         fix=
         case $answer in refuted | possible)
-            repair "$folder/mutant.cu" "$folder/report" >"$folder/repaired.cu"
+            repair "$folder/mutant.$ending" "$folder/report" >"$folder/repaired.$ending"
             if [ ! -s "$folder/places" ]; then fix=none
             else
-                check "$folder/repaired.cu" "$folder/again"
+                check "$folder/repaired.$ending" "$folder/again"
                 fix=$(verdict "$folder/again")
                 [ "$fix" = "$base" ] && [ "$fix" != refuted ] && fix=proved # as far as the whole file was
-                [ "$fix" = proved ] && is_same_place "$folder/mutant.cu" "$line" && fix=proved-here
+                [ "$fix" = proved ] && is_same_place "$folder/mutant.$ending" "$line" && fix=proved-here
             fi ;;
         esac
         printf '%s\t%s\t%s\t%s\t%s\t%s\n' "${path##*/suites/}" "$line" "$base" "$redundant" "$answer" "${fix:--}" >>"$list"

@@ -101,9 +101,9 @@ options_of() {
 }
 
 run_suite() {
-    name='*.cu' word=__global__
-    [ $language = CUDA ] || name='*.cl' word=kernel
-    (cd "$folder" && find . -type f -name "$name" -exec grep -lw "$word" {} +) |
+    name='*.cu' word='__global__'
+    [ $language = CUDA ] || name='*.cl' word='(__)?kernel'
+    (cd "$folder" && find . -type f -name "$name" -exec grep -lwE "$word" {} +) |
         sed 's,^\./,,' | LC_ALL=C sort >"$out/files"
     includes=$out/includes
     find "$folder" -type d \( -name Common -o -name common -o -name inc -o -name include \) |

@@ -1,6 +1,8 @@
 /* What is claimed of terms: that operations do not wrap. Which operations claims may speak of, and how views carry them. */
 #include "integer/view.h"
 
+#include <stdlib.h>
+
 #include "base/breakage.h"
 
 #define SMALL_MAX 65535u
@@ -41,12 +43,23 @@ static uint32_t claim_under(struct integer_space *space, uint32_t claim, formula
     return space->claims.size - 1;
 }
 
+static int compare_claims(const void *left, const void *right) {
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return a < b ? -1 : a > b;
+}
+
 void view_add_claims_under(struct integer_space *space, struct integer_view *into, formula_ref condition, const uint32_t *claims,
                                uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t claim = claim_under(space, claims[i], condition);
-        view_add_claims(space, into, &claim, 1);
-    }
+    if (count == 0)
+        return;
+    uint32_t *under = arena_alloc(space->arena, count * sizeof *under), n = 0;
+    for (uint32_t i = 0; i < count; i++)
+        under[i] = claim_under(space, claims[i], condition);
+    qsort(under, count, sizeof *under, compare_claims);
+    for (uint32_t i = 0; i < count; i++)
+        if (i == 0 || under[i] != under[i - 1])
+            under[n++] = under[i];
+    view_add_claims(space, into, under, n);
 }
 
 bool claim_is_cut(const struct term_table *t, term_ref r) {

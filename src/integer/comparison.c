@@ -99,9 +99,15 @@ static struct claimed connective(struct integer_space *space, term_ref t, enum t
     struct claimed out = {.claims = {.claim_count = 0}};
     formula_ref parts[3], always = formula_bool(space, true);
     const uint32_t *claims[3];
-    uint32_t arity = term_get(space->terms, t)->arity, count[3];
-    for (uint32_t i = 0; i < arity && i < 3; i++)
+    uint32_t arity = term_get(space->terms, t)->arity, count[3], total = 0;
+    for (uint32_t i = 0; i < arity && i < 3; i++) {
         parts[i] = integer_formula_of(space, term_child(space->terms, t, i), &claims[i], &count[i]);
+        total += count[i];
+    }
+    if (total > VIEW_CLAIMS_MAX) {
+        out.formula = formula_variable(space, t);
+        return out;
+    }
     for (uint32_t i = 0; i < arity && i < 3; i++) {
         formula_ref decisive = always;
         if (op == TERM_AND || op == TERM_MUL)

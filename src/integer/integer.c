@@ -356,6 +356,8 @@ static struct integer_view ite_view(struct integer_space *space, term_ref t, boo
     formula_ref c = integer_formula_of(space, term_child(space->terms, t, 0), &claims, &claim_count);
     struct integer_view a = *integer_view_of(space, term_child(space->terms, t, 1), is_signed);
     struct integer_view b = *integer_view_of(space, term_child(space->terms, t, 2), is_signed);
+    if (claim_count + a.claim_count + b.claim_count > VIEW_CLAIMS_MAX)
+        return view_opaque(space, t, is_signed);
     int64_t al, ah, bl, bh;
     integer_range(space, &a.linear, &al, &ah);
     integer_range(space, &b.linear, &bl, &bh);

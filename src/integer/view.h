@@ -4,7 +4,8 @@
 
 #include "integer/integer.h"
 
-#define VIEW_DEPTH_MAX 1500u /* deeper terms are unknown values */
+#define VIEW_DEPTH_MAX 1500u  /* deeper terms are unknown values */
+#define VIEW_CLAIMS_MAX 1024u /* so are choices on which more claims rest: each choice doubles those below it */
 
 /* integer.c */
 struct integer_view view_of_linear(struct integer_space *space, struct linear l);
