@@ -34,7 +34,7 @@ static bool is_named(const char *name, const char *wanted) {
 static const json_t *find(const struct kernel_rows *rows, const char *path, const char *kernel) {
     for (uint32_t i = 0; i < rows->list.size; i++) {
         const struct kernel_row *row = &rows->list.data[i];
-        if (ends_with_path(row->file, path) && is_named(outcome_text(row->json, "name"), kernel)) {
+        if (ends_with_path(row->file, path) && is_named(outcome_text(row->json, "display"), kernel)) {
             return row->json;
         }
     }

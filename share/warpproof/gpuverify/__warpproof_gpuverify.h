@@ -5,7 +5,8 @@
  *   __assert(e), __invariant(e), __barrier_invariant_N(e, ...), their kin        to be proved, never trusted
  *   __ensures(e)                       to be proved at each return
  *   __read_permission(T, e)            reads e
- *   __implies, __ite, __enabled, __same_group, __add_noovfl_*, ...       their values
+ *   __implies, __ite, __enabled, __same_group, ...       their values
+ *   __add_noovfl_int(x, y), its kin    the sum; that it does not overflow is used, and listed
  *   __read, __write_offset_bytes, ...  of any access that the thread has made since the last barrier
  *   predicates and values that speak of other threads   not known here: what rests on them is
  *                                      unproved, and the reason names them
@@ -155,6 +156,27 @@ __WP_FUNCTION void __wp_permission(bool value);
 #define __non_temporal_annotation(...) __wp_annotation_ignored("__non_temporal_annotation(" #__VA_ARGS__ ")")
 #define __loop_bound(...) __wp_annotation_ignored("__loop_bound(" #__VA_ARGS__ ")")
 #define __non_temporal(...) __VA_ARGS__
+/* The sum; that it does not overflow is used, and listed. */
+#define __WP_SUM(type, unsigned_type, fits, x, y, text) \
+    ({ \
+        type __wp_x = (x), __wp_y = (y), __wp_sum = (type)((unsigned_type)__wp_x + (unsigned_type)__wp_y); \
+        __wp_assume(fits, text); \
+        __wp_sum; \
+    })
+#define __WP_SUM_UNSIGNED(type, x, y, text) __WP_SUM(type, type, __wp_sum >= __wp_x, x, y, text)
+#define __WP_SUM_SIGNED(type, x, y, text) __WP_SUM(type, unsigned type, ((__wp_sum ^ __wp_x) & (__wp_sum ^ __wp_y)) >= 0, x, y, text)
+#define __add_noovfl_unsigned_int(x, y) __WP_SUM_UNSIGNED(unsigned, x, y, "__add_noovfl_unsigned_int(" #x ", " #y ")")
+#define __add_noovfl_unsigned_char(x, y) __WP_SUM_UNSIGNED(unsigned char, x, y, "__add_noovfl_unsigned_char(" #x ", " #y ")")
+#define __add_noovfl_unsigned_short(x, y) __WP_SUM_UNSIGNED(unsigned short, x, y, "__add_noovfl_unsigned_short(" #x ", " #y ")")
+#define __add_noovfl_unsigned_long(x, y) __WP_SUM_UNSIGNED(unsigned long, x, y, "__add_noovfl_unsigned_long(" #x ", " #y ")")
+#define __add_noovfl_int(x, y) __WP_SUM_SIGNED(int, x, y, "__add_noovfl_int(" #x ", " #y ")")
+#define __add_noovfl_char(x, y) __WP_SUM_SIGNED(char, x, y, "__add_noovfl_char(" #x ", " #y ")")
+#define __add_noovfl_short(x, y) __WP_SUM_SIGNED(short, x, y, "__add_noovfl_short(" #x ", " #y ")")
+#define __add_noovfl_long(x, y) __WP_SUM_SIGNED(long, x, y, "__add_noovfl_long(" #x ", " #y ")")
+#define __add_noovfl_uint(x, y) __WP_SUM_UNSIGNED(unsigned, x, y, "__add_noovfl_uint(" #x ", " #y ")")
+#define __add_noovfl_uchar(x, y) __WP_SUM_UNSIGNED(unsigned char, x, y, "__add_noovfl_uchar(" #x ", " #y ")")
+#define __add_noovfl_ushort(x, y) __WP_SUM_UNSIGNED(unsigned short, x, y, "__add_noovfl_ushort(" #x ", " #y ")")
+#define __add_noovfl_ulong(x, y) __WP_SUM_UNSIGNED(unsigned long, x, y, "__add_noovfl_ulong(" #x ", " #y ")")
 /* Values that are what they say. No operand decides whether another is evaluated. */
 #define __implies(premise, conclusion) (!__wp_truth(premise) | __wp_truth(conclusion))
 #define __enabled() 1
@@ -162,18 +184,6 @@ __WP_FUNCTION void __wp_permission(bool value);
 #define __ite(condition, yes, no) ((condition) ? (yes) : (no))
 #define __is_pow2(x) ((((x) & ((x) - 1)) == 0))
 #define __mod_pow2(x, y) (((y) - 1) & (x))
-#define __add_noovfl_unsigned_int(x, y) ((x) + (y))
-#define __add_noovfl_unsigned_char(x, y) ((x) + (y))
-#define __add_noovfl_unsigned_short(x, y) ((x) + (y))
-#define __add_noovfl_unsigned_long(x, y) ((x) + (y))
-#define __add_noovfl_int(x, y) ((x) + (y))
-#define __add_noovfl_char(x, y) ((x) + (y))
-#define __add_noovfl_short(x, y) ((x) + (y))
-#define __add_noovfl_long(x, y) ((x) + (y))
-#define __add_noovfl_uint(x, y) ((x) + (y))
-#define __add_noovfl_uchar(x, y) ((x) + (y))
-#define __add_noovfl_ushort(x, y) ((x) + (y))
-#define __add_noovfl_ulong(x, y) ((x) + (y))
 #define DECLARE_UF_UNARY(name, a, result) result name(a)
 #define DECLARE_UF_BINARY(name, a, b, result) result name(a, b)
 #define DECLARE_UF_TERNARY(name, a, b, c, result) result name(a, b, c)
