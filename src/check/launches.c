@@ -503,7 +503,7 @@ static bool is_breakable(const struct judge *j, const struct kernel_result *base
     for (uint32_t i = 0; i < base->assumption_count; i++) {
         switch (base->assumptions[i].kind) {
         case ASSUMPTION_NO_SIGNED_OVERFLOW: case ASSUMPTION_NO_WRAP: case ASSUMPTION_UNREAD_AXES: case ASSUMPTION_IN_BOUNDS:
-        case ASSUMPTION_ASSUMED: case ASSUMPTION_REQUIRED: case ASSUMPTION_NO_OFFSET:
+        case ASSUMPTION_ASSUMED: case ASSUMPTION_REQUIRED: case ASSUMPTION_NO_OFFSET: case ASSUMPTION_UNIFORM_GROUPS:
             is_found = true;
             break;
         case ASSUMPTION_DISTINCT_POINTERS:

@@ -438,7 +438,7 @@ static const char *rule_of(const struct subject *s) {
     case INST_PRINTF:
         return printf_rule(s);
     case INST_UNSUPPORTED:
-        return s->inst->name && s->inst->imm <= UNSUPPORTED_CHOICE ? NULL : "no name or effect";
+        return s->inst->name && s->inst->imm <= UNSUPPORTED_UNIFORM ? NULL : "no name or effect";
     case INST_CONDBR:
         return condition_rule(s);
     case INST_SWITCH:

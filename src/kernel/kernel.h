@@ -84,7 +84,8 @@ enum unsupported_effect { UNSUPPORTED_VALUE, /* only its result is unknown */
                           UNSUPPORTED_ASKED,   /* none: something is asked there that is not judged */
                           UNSUPPORTED_IGNORED, /* none: nothing is asked there, and nothing used */
                           UNSUPPORTED_MEETING, /* only its result is unknown; all members of a sub-group come there, of how many nobody knows */
-                          UNSUPPORTED_CHOICE   /* none: each value is one that its result may have, and a run takes any */ };
+                          UNSUPPORTED_CHOICE,  /* none: each value is one that its result may have, and a run takes any */
+                          UNSUPPORTED_UNIFORM  /* none: that all work-groups of a launch are of one size is assumed from here on */ };
 
 /* A location: innermost file, line and column; inlined_at is the call site's
    location (0 at the outermost level). `function` names the function whose

@@ -15,7 +15,7 @@ static const char *const atomics[] = {"xchg", "add", "sub",  "and",  "or",   "xo
 static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named", "tile", "same"};
 static const char *const fences[] = {"both", "shared", "global", "neither"};
 static const char *const collectives[] = {"shfl", "vote", "match", "redux", "activemask", "matrix"};
-static const char *const effects[] = {"value", "memory", "assumed", "asked", "ignored", "meeting", "choice"};
+static const char *const effects[] = {"value", "memory", "assumed", "asked", "ignored", "meeting", "choice", "uniform"};
 static const char *const predicates[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
                                          "uno",   "ueq", "ugt", "uge", "ult", "ule", "une", "true"};
 

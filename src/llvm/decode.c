@@ -122,10 +122,21 @@ static value_ref local_argument(struct decoder *d, struct param *param, uint32_t
     return builder_leaf(d->builder, INST_OBJECT, param->type, builder_add_object(d->builder, &object));
 }
 
+/* What the launch itself gives OpenCL's kernels has names, too (decode_opencl.c): an argument that is called so gets another. */
+static const char *name_beside_launch(struct decoder *d, const char *name) {
+    static const char *const taken[] = {"global_offset_x", "global_offset_y", "global_offset_z", "work_dim"};
+    bool is_taken = false;
+    for (size_t i = 0; i < sizeof taken / sizeof *taken && d->module->language == LANGUAGE_OPENCL; i++) {
+        size_t length = strlen(taken[i]);
+        is_taken |= strncmp(name, taken[i], length) == 0 && strspn(name + length, "_") == strlen(name + length);
+    }
+    return is_taken ? arena_printf(d->arena, "%s_", name) : name;
+}
+
 static void decode_param(struct decoder *d, LLVMValueRef value, uint32_t index) {
     size_t length;
     const char *name = LLVMGetValueName2(value, &length);
-    struct param param = {.name = length > 0 ? name_without_suffix(d->arena, name)
+    struct param param = {.name = length > 0 ? name_beside_launch(d, name_without_suffix(d->arena, name))
                                              : arena_printf(d->arena, "arg%u", index)};
     param.is_restrict = has_attribute(d->function, index + 1, "noalias");
     param.is_readonly = has_attribute(d->function, index + 1, "readonly") ||

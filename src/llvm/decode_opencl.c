@@ -164,8 +164,7 @@ bool decode_opencl(struct decoder *d, LLVMValueRef call, const char *name) {
 
 /* ---- work-items ---- */
 
-/* A number that the host gives with the launch, as a parameter of this name. */
-static value_ref launch_parameter(struct decoder *d, const char *name, struct type type) {
+value_ref launch_parameter(struct decoder *d, const char *name, struct type type) {
     const struct kernel *k = builder_kernel(d->builder);
     for (uint32_t i = 0; i < k->param_count; i++) {
         if (strcmp(k->params[i].name, name) == 0) {
@@ -174,6 +173,17 @@ static value_ref launch_parameter(struct decoder *d, const char *name, struct ty
     }
     struct param param = {.name = name, .type = type};
     return builder_leaf(d->builder, INST_PARAM, type, builder_add_param(d->builder, &param));
+}
+
+/* What follows rests on it where the language lets the host choose: OpenCL C 2.0 without -cl-uniform-work-group-size. */
+static void assume_uniform_groups(struct decoder *d) {
+    LLVMAttributeRef uniform = LLVMGetStringAttributeAtIndex(d->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "uniform-work-group-size", 23);
+    unsigned length = 0;
+    const char *value = uniform ? LLVMGetStringAttributeValue(uniform, &length) : "";
+    if (length == 5 && memcmp(value, "false", 5) == 0) {
+        struct inst inst = {.op = INST_UNSUPPORTED, .type = type_void, .imm = UNSUPPORTED_UNIFORM, .name = "the size of a work-group"};
+        emit_full(d, inst, NULL, 0);
+    }
 }
 
 static value_ref offset_of_axis(struct decoder *d, uint32_t axis) {
@@ -200,10 +210,14 @@ static value_ref along(struct decoder *d, enum work_item_function function, uint
     case WORK_GROUP_ID:
         return special(d, "ctaid", axis);
     case WORK_LOCAL_SIZE:
+        assume_uniform_groups(d);
+        return special(d, "ntid", axis);
+    case WORK_ENQUEUED_SIZE:
         return special(d, "ntid", axis);
     case WORK_NUM_GROUPS:
         return special(d, "nctaid", axis);
     case WORK_GLOBAL_SIZE:
+        assume_uniform_groups(d);
         return product(d, special(d, "nctaid", axis), special(d, "ntid", axis));
     case WORK_GLOBAL_OFFSET:
         return offset_of_axis(d, axis);
@@ -219,7 +233,7 @@ static value_ref along(struct decoder *d, enum work_item_function function, uint
 /* Of dimensions that a launch does not have identifiers are 0 and sizes are 1. */
 static uint64_t of_no_axis(enum work_item_function function) {
     return function == WORK_GLOBAL_SIZE || function == WORK_LOCAL_SIZE ||
-           function == WORK_NUM_GROUPS;
+           function == WORK_ENQUEUED_SIZE || function == WORK_NUM_GROUPS;
 }
 
 void builtin_work_item(struct decoder *d, const struct builtin_call *b) {
@@ -262,11 +276,38 @@ void builtin_linear_id(struct decoder *d, const struct builtin_call *b) {
     span_define_scalar(d, b->call, emit_resize(d, value, type.width_bits, false));
 }
 
+/* Whether the kernel asks for an index or an extent along the axis. Reading its size would be such a question, too. */
+static bool is_axis_asked(struct decoder *d, uint32_t axis) {
+    bool asked = false;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(d->function); block; block = LLVMGetNextBasicBlock(block)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !asked; i = LLVMGetNextInstruction(i)) {
+            LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMIsAFunction(LLVMGetCalledValue(i)) : NULL;
+            const char *name = callee ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+            bool is_linear = strstr(name, "_linear_id") != NULL;
+            bool is_question = strncmp(name, "_Z", 2) == 0 && (strstr(name, "get_global_") || strstr(name, "get_local_") || strstr(name, "get_group_id") || strstr(name, "get_num_groups"));
+            LLVMValueRef given = is_question && LLVMGetNumArgOperands(i) == 1 ? LLVMGetOperand(i, 0) : NULL;
+            asked = is_linear || (given && (!LLVMIsAConstantInt(given) || LLVMConstIntGetZExtValue(given) == axis));
+        }
+    }
+    return asked;
+}
+
+/* 1 to 3; along the axes behind it sizes are 1. */
 void builtin_work_dim(struct decoder *d, const struct builtin_call *b) {
     struct type type = type_lane(d->module, LLVMTypeOf(b->call));
-    span_define_scalar(
-        d, b->call,
-        emit_resize(d, launch_parameter(d, "work_dim", type_i32), type.width_bits, false));
+    value_ref dimensions = launch_parameter(d, "work_dim", type_i32), one = emit_constant(d, type_i64, 1);
+    value_ref holds = emit2(d, INST_ULT, type_i1, emit2(d, INST_SUB, type_i32, dimensions, emit_constant(d, type_i32, 1)), emit_constant(d, type_i32, 3));
+    for (uint32_t axis = 1; axis < 3; axis++) {
+        if (is_axis_asked(d, axis)) {
+            value_ref has_axis = emit2(d, INST_ULT, type_i1, emit_constant(d, type_i32, axis), dimensions);
+            value_ref is_one = emit2(d, INST_AND, type_i1, emit2(d, INST_EQ, type_i1, special(d, "ntid", axis), one),
+                                     emit2(d, INST_EQ, type_i1, special(d, "nctaid", axis), one));
+            holds = emit2(d, INST_AND, type_i1, holds, emit2(d, INST_OR, type_i1, has_axis, is_one));
+        }
+    }
+    struct inst assume = {.op = INST_ASSUME, .type = type_void, .name = "get_work_dim() is 1, 2 or 3, and sizes of other dimensions are 1"};
+    emit_full(d, assume, &holds, 1);
+    span_define_scalar(d, b->call, emit_resize(d, dimensions, type.width_bits, false));
 }
 
 enum { NARROW_DEPTH = 8 };

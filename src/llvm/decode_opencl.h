@@ -11,9 +11,12 @@ enum work_item_function {
     WORK_GROUP_ID,
     WORK_GLOBAL_SIZE,
     WORK_LOCAL_SIZE,
+    WORK_ENQUEUED_SIZE, /* of every work-group but the last ones, which may be smaller */
     WORK_NUM_GROUPS,
     WORK_GLOBAL_OFFSET
 };
+
+enum image_size { IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH, IMAGE_LAYERS, IMAGE_DIMENSIONS };
 
 enum { ATOMIC_IS_INIT = 1 };
 
@@ -30,6 +33,9 @@ typedef void (*builtin_handler)(struct decoder *d, const struct builtin_call *b)
 #define BUILTIN(name, handler, number)                                                             \
     void builtin_##handler(struct decoder *d, const struct builtin_call *b);
 #include "llvm/opencl.def"
+
+/* A number that the host gives with the launch, as a parameter of this name. */
+value_ref launch_parameter(struct decoder *d, const char *name, struct type type);
 
 /* Whether the call is one of a built-in function, which it then decodes. */
 bool decode_opencl(struct decoder *d, LLVMValueRef call, const char *name);

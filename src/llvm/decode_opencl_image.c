@@ -111,6 +111,45 @@ void builtin_image_read(struct decoder *d, const struct builtin_call *b) {
     builtin_unsupported(d, b, may_be_written ? UNSUPPORTED_MEMORY : UNSUPPORTED_VALUE, "value of an image");
 }
 
+/* ---- sizes ---- */
+
+/* A number that comes with the image, which is an argument: a parameter of the launch, named "image.width". An image has at least one pixel, and
+ * where it is not assumed of coordinates it is assumed here that it has less than 2^31 along each axis. */
+static value_ref size_of(struct decoder *d, value_ref image, enum image_size size) {
+    static const char *const names[] = {"width", "height", "depth", "layers"};
+    const struct kernel *k = builder_kernel(d->builder);
+    const char *name = arena_printf(d->arena, "%s.%s", k->params[kernel_inst(k, image)->imm].name, names[size]);
+    value_ref value = launch_parameter(d, name, type_i32);
+    value_ref some = emit2(d, INST_SLT, type_i1, emit_constant(d, type_i32, 0), value);
+    struct inst assume = {.op = INST_ASSUME, .type = type_void, .name = arena_printf(d->arena, "%s is from 1 to 2^31 - 1", name)};
+    emit_full(d, assume, &some, 1);
+    return value;
+}
+
+/* Several lanes are width and height, and depth and 0. */
+void builtin_image_size(struct decoder *d, const struct builtin_call *b) {
+    LLVMTypeRef type = LLVMTypeOf(b->call);
+    value_ref image = emit_plain(d, builtin_argument(d, b, 0));
+    if (kernel_inst(builder_kernel(d->builder), image)->op != INST_PARAM) {
+        builtin_unsupported(d, b, UNSUPPORTED_VALUE, "size of an image");
+        return;
+    }
+    if (b->imm != IMAGE_DIMENSIONS) {
+        span_define_scalar(d, b->call, emit_resize(d, size_of(d, image, (enum image_size)b->imm), type_lane(d->module, type).width_bits, false));
+        return;
+    }
+    value_ref lanes[4];
+    uint32_t count = LLVMGetVectorSize(type) == 2 ? 2 : 4;
+    for (uint32_t i = 0; i < count; i++) {
+        lanes[i] = i < 3 ? size_of(d, image, (enum image_size)i) : emit_constant(d, type_i32, 0);
+    }
+    uint32_t first = span_begin(d);
+    for (uint32_t i = 0; i < count; i++) {
+        span_push(d, lanes[i]);
+    }
+    span_define(d, b->call, first);
+}
+
 bool image_is_written(LLVMValueRef function) {
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {

@@ -13,14 +13,14 @@ void infer_add_problem(struct inference *inf, enum reason_kind reason, uint32_t 
 }
 
 /* Once for each function; it may ask for any index. */
-static void add_trust(struct inference *inf, const struct inst *inst) {
+static void add_trust(struct inference *inf, const struct inst *inst, enum trust_kind kind) {
     struct protocol *p = inf->protocol;
-    for (uint32_t axis = 0; axis < 3; axis++)
+    for (uint32_t axis = 0; axis < 3 && kind == TRUST_FUNCTION; axis++)
         p->reads_tid[axis] = p->reads_bid[axis] = p->reads_bdim[axis] = p->reads_gdim[axis] = true;
     for (uint32_t i = 0; i < inf->trusts.size; i++)
-        if (!inf->trusts.data[i].is_ignored && strcmp(inf->trusts.data[i].function, inst->name) == 0)
+        if (inf->trusts.data[i].kind == kind && strcmp(inf->trusts.data[i].function, inst->name) == 0)
             return;
-    vec_push(&inf->trusts, (struct proto_trust){.function = inst->name, .location = inst->loc});
+    vec_push(&inf->trusts, (struct proto_trust){.function = inst->name, .location = inst->loc, .kind = kind});
 }
 
 static void walk_unsupported(struct inference *inf, const struct inst *inst) {
@@ -35,12 +35,15 @@ static void walk_unsupported(struct inference *inf, const struct inst *inst) {
         infer_add_problem(inf, REASON_UNSUPPORTED, PROPERTY_ASSERT, inst->loc, inst->name);
         break;
     case UNSUPPORTED_ASSUMED:
-        add_trust(inf, inst);
+        add_trust(inf, inst, TRUST_FUNCTION);
         break;
     case UNSUPPORTED_MEETING:
         break; /* walk_meeting */
     case UNSUPPORTED_IGNORED:
-        vec_push(&inf->trusts, (struct proto_trust){inst->name, inst->loc, true});
+        vec_push(&inf->trusts, (struct proto_trust){inst->name, inst->loc, TRUST_IGNORED});
+        break;
+    case UNSUPPORTED_UNIFORM:
+        add_trust(inf, inst, TRUST_UNIFORM);
         break;
     }
 }

@@ -337,18 +337,22 @@ static void parse_problem(struct parser *ps) {
     vec_push(&ps->problems, problem);
 }
 
-static void parse_trust(struct parser *ps, bool is_ignored) {
-    struct proto_trust trust = {.function = reader_string(&ps->r), .is_ignored = is_ignored};
+static void parse_trust(struct parser *ps, enum trust_kind kind) {
+    struct proto_trust trust = {.function = reader_string(&ps->r), .kind = kind};
     trust.location = parse_at(ps, "at");
     vec_push(&ps->trusts, trust);
 }
 
 static void parse_trusts(struct parser *ps) {
-    parse_trust(ps, false);
+    parse_trust(ps, TRUST_FUNCTION);
 }
 
 static void parse_ignores(struct parser *ps) {
-    parse_trust(ps, true);
+    parse_trust(ps, TRUST_IGNORED);
+}
+
+static void parse_uniform(struct parser *ps) {
+    parse_trust(ps, TRUST_UNIFORM);
 }
 
 static void parse_location(struct parser *ps) {
@@ -385,7 +389,7 @@ static const struct statement statements[] = {
     {"private", parse_private},   {"commit", parse_commit},     {"wait", parse_wait},
     {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},
     {"halt", parse_halt},         {"assume", parse_assume},     {"problem", parse_problem},
-    {"location", parse_location}, {"trusts", parse_trusts}, {"ignores", parse_ignores},
+    {"location", parse_location}, {"trusts", parse_trusts}, {"ignores", parse_ignores}, {"uniform", parse_uniform},
 };
 
 static void parse_statement(struct parser *ps) {

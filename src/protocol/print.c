@@ -413,7 +413,8 @@ static void print_problem(struct printer *pr, const struct proto_problem *proble
 }
 
 static void print_trust(struct printer *pr, const struct proto_trust *trust) {
-    buffer_add(pr->out, trust->is_ignored ? "  ignores " : "  trusts ");
+    static const char *const words[] = {[TRUST_FUNCTION] = "  trusts ", [TRUST_IGNORED] = "  ignores ", [TRUST_UNIFORM] = "  uniform "};
+    buffer_add(pr->out, words[trust->kind]);
     print_string(pr, trust->function);
     print_at(pr, "at", trust->location);
     buffer_char(pr->out, '\n');

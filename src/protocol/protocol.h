@@ -214,8 +214,10 @@ struct proto_ticket {
 struct proto_lanes { symbol_ref symbol; term_ref guard; uint32_t loop, source; };
 
 /* A function without a body. Taken to touch no memory of the kernel, to pass no
-   barrier and to return. Or, if is_ignored, an annotation that has no effect here. */
-struct proto_trust { const char *function; loc_ref location; bool is_ignored; };
+   barrier and to return. Or an annotation that has no effect here; or what asks for the size of a
+   work-group, where a launch may have work-groups of several sizes. */
+enum trust_kind { TRUST_FUNCTION, TRUST_IGNORED, TRUST_UNIFORM };
+struct proto_trust { const char *function; loc_ref location; enum trust_kind kind; };
 
 struct protocol {
   struct arena *arena;

@@ -176,6 +176,8 @@ static const char *words_of_assumption(enum assumption_kind kind, bool is_one) {
         return is_one ? "1 call without effect" : "%u calls without effect";
     case ASSUMPTION_NO_OFFSET:
         return "a global offset of 0";
+    case ASSUMPTION_UNIFORM_GROUPS:
+        return "work-groups of one size";
     case ASSUMPTION_IGNORED:
         return is_one ? "1 annotation not used" : "%u annotations not used";
     case ASSUMPTION_ANNOTATIONS:

@@ -328,7 +328,7 @@ static void assert_or_assume(struct machine *m, struct thread *thread, uint32_t 
 
 static void unsupported(struct machine *m, struct thread *thread, uint32_t id) {
     const struct inst *inst = &m->kernel->insts[id];
-    if (inst->imm == UNSUPPORTED_ASKED || inst->imm == UNSUPPORTED_IGNORED) {
+    if (inst->imm == UNSUPPORTED_ASKED || inst->imm == UNSUPPORTED_IGNORED || inst->imm == UNSUPPORTED_UNIFORM) {
         return;
     }
     if (inst->imm == UNSUPPORTED_CHOICE) {

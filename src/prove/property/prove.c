@@ -185,16 +185,32 @@ static void list_ignored(struct prover *prover, struct prove_report *report, con
     add_assumption(prover, report, ASSUMPTION_IGNORED, arena_printf(prover->arena, "%s (line %u) is not used%s", text, line, why));
 }
 
+static bool is_fixed_whole(const struct frame *frame) {
+    bool is = true;
+    for (uint32_t a = 0; a < 3; a++)
+        is = is && frame->fixed_block[a] && frame->fixed_grid[a];
+    return is;
+}
+
 static void list_trusts(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
     for (uint32_t i = 0; i < p->trust_count; i++) {
         const struct proto_trust *trust = &p->trusts[i];
-        if (trust->is_ignored)
+        switch (trust->kind) {
+        case TRUST_IGNORED:
             list_ignored(prover, report, trust->function, trust->location, "");
-        else
+            break;
+        case TRUST_UNIFORM:
+            if (!is_fixed_whole(prover->frame))
+                add_assumption(prover, report, ASSUMPTION_UNIFORM_GROUPS,
+                               "all work-groups of a launch have the same size (-cl-uniform-work-group-size); OpenCL C 2.0 and later allow last ones that are smaller");
+            break;
+        case TRUST_FUNCTION:
             add_assumption(prover, report, ASSUMPTION_EFFECT_FREE,
                            arena_printf(prover->arena, "%s, which has no body here, touches no memory of the kernel, passes no barrier and returns",
                                         trust->function));
+            break;
+        }
     }
     for (uint32_t i = 0; i < p->assert_count; i++) {
         const struct proto_assert *claim = &p->asserts[i];
