@@ -57,6 +57,8 @@ value_ref builtin_narrowed(struct decoder *d, value_ref value, unsigned width_bi
  * many of the copies, the youngest, may still be under way. */
 enum { WAITS_UNKNOWN = -1, WAITS_NONE = -2 };
 int events_left(struct decoder *d, LLVMValueRef wait);
+/* Of a wait for one event whose place work-items choose: a number that tells the event; {0}: not known. */
+value_ref events_chosen(struct decoder *d, LLVMValueRef wait);
 
 /* decode_opencl_image.c: whether the function writes images. */
 bool image_is_written(LLVMValueRef function);

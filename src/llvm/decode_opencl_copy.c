@@ -69,6 +69,10 @@ void builtin_group_wait(struct decoder *d, const struct builtin_call *b) {
     come_together(d);
     come_with(d, builtin_argument(d, b, 0));
     if (left == WAITS_UNKNOWN) {
+        value_ref chosen = events_chosen(d, b->call);
+        if (chosen.id != 0) {
+            come_with(d, chosen);
+        }
         builtin_unsupported(d, b, UNSUPPORTED_MEMORY, "wait for copies of a work-group that are not told apart");
     } else if (left != WAITS_NONE) {
         value_ref pending = emit_constant(d, type_any, (uint64_t)left);

@@ -97,7 +97,7 @@ static bool is_followed(struct decoder *d, LLVMValueRef address, uint32_t depth)
     for (LLVMUseRef use = LLVMGetFirstUse(address); use && followed; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         LLVMOpcode opcode = LLVMIsAInstruction(user) ? LLVMGetInstructionOpcode(user) : LLVMRet;
-        if (opcode == LLVMGetElementPtr || opcode == LLVMAddrSpaceCast) {
+        if (opcode == LLVMGetElementPtr || opcode == LLVMAddrSpaceCast || opcode == LLVMPHI || opcode == LLVMSelect) {
             followed = is_followed(d, user, depth - 1);
         } else if (opcode == LLVMStore) {
             followed = LLVMGetOperand(user, 1) == address && slot_of(d, address).variable != NULL;
@@ -263,6 +263,62 @@ static bool is_same(struct event a, struct event b) {
     return a.copy ? a.copy == b.copy : is_same_slot(a.slot, b.slot);
 }
 
+/* ---- waits that work-items choose ---- */
+
+struct choice {
+    struct slot slots[EVENTS_MAX];
+    struct event events[EVENTS_MAX]; /* what they hold */
+    uint32_t count;
+    bool is_known;
+};
+
+/* The places that the address may be of. */
+static void add_places(struct decoder *d, LLVMValueRef address, struct choice *c, uint32_t depth) {
+    struct slot slot = slot_of(d, address);
+    bool is_phi = LLVMIsAPHINode(address) != NULL, is_select = LLVMIsASelectInst(address) != NULL;
+    if (slot.variable) {
+        bool found = c->count == EVENTS_MAX;
+        for (uint32_t i = 0; i < c->count && !found; i++) {
+            found = is_same_slot(c->slots[i], slot);
+        }
+        c->is_known = c->is_known && c->count < EVENTS_MAX;
+        c->slots[found ? 0 : c->count] = found ? c->slots[0] : slot;
+        c->count += !found;
+    } else if (depth == 0 || (!is_phi && !is_select)) {
+        c->is_known = false;
+    } else {
+        unsigned first = is_select ? 1 : 0, end = is_select ? 3 : LLVMCountIncoming(address);
+        for (unsigned i = first; i < end; i++) {
+            add_places(d, is_select ? LLVMGetOperand(address, i) : LLVMGetIncomingValue(address, i), c, depth - 1);
+        }
+    }
+}
+
+/* Of a wait for one event. */
+static struct choice choice_of(struct decoder *d, LLVMValueRef wait) {
+    struct choice c = {.is_known = LLVMGetNumArgOperands(wait) == 2};
+    uint64_t count = 0;
+    if (c.is_known) {
+        add_places(d, LLVMGetOperand(wait, 1), &c, JOINS_MAX);
+    }
+    c.is_known = c.is_known && constant_index(LLVMGetOperand(wait, 0), &count) && count == 1;
+    for (uint32_t i = 0; i < c.count && c.is_known; i++) {
+        LLVMValueRef there = held(d, c.slots[i], wait);
+        c.events[i] = there ? event_of(d, there, JOINS_MAX) : (struct event){NULL, {NULL, 0}};
+        c.is_known = is_known(c.events[i]);
+    }
+    return c;
+}
+
+/* The first place that holds the same event. */
+static uint32_t first_with(const struct choice *c, uint32_t place) {
+    uint32_t first = 0;
+    while (!is_same(c->events[first], c->events[place])) {
+        first++;
+    }
+    return first;
+}
+
 struct waited {
     struct event events[EVENTS_MAX];
     uint32_t count;
@@ -273,6 +329,14 @@ static struct waited waited_for(struct decoder *d, LLVMValueRef wait) {
     struct waited w = {.count = 0};
     uint64_t count = 0;
     struct slot first = slot_of(d, LLVMGetOperand(wait, 1));
+    struct choice choice = first.variable ? (struct choice){.count = 0} : choice_of(d, wait);
+    bool are_same = choice.is_known && choice.count > 0;
+    for (uint32_t i = 0; i < choice.count && are_same; i++) {
+        are_same = first_with(&choice, i) == 0;
+    }
+    if (are_same) {
+        return (struct waited){.events = {choice.events[0]}, .count = 1, .is_known = true};
+    }
     w.is_known = LLVMGetNumArgOperands(wait) == 2 && constant_index(LLVMGetOperand(wait, 0), &count) && count <= EVENTS_MAX && first.variable;
     uint64_t bytes = w.is_known ? LLVMPointerSize(d->module->layout) : 0;
     for (uint64_t i = 0; w.is_known && i < count; i++) {
@@ -363,4 +427,23 @@ int events_left(struct decoder *d, LLVMValueRef wait) {
         return WAITS_NONE;
     }
     return left_count == 0 ? 0 : in_line ? (int)left_count : WAITS_UNKNOWN;
+}
+
+static value_ref address_of(struct decoder *d, struct slot slot) {
+    value_ref variable = emit1(d, INST_PTRTOINT, type_i64, emit_plain(d, span_at(d, span_of(d, slot.variable), 0)));
+    return emit2(d, INST_ADD, type_i64, variable, emit_constant(d, type_i64, slot.offset_bytes));
+}
+
+value_ref events_chosen(struct decoder *d, LLVMValueRef wait) {
+    struct choice c = choice_of(d, wait);
+    if (!c.is_known || c.count < 2) {
+        return (value_ref){0};
+    }
+    value_ref given = emit1(d, INST_PTRTOINT, type_i64, emit_plain(d, span_at(d, span_of(d, LLVMGetOperand(wait, 1)), 0)));
+    value_ref chosen = emit_constant(d, type_i64, 0);
+    for (uint32_t i = 1; i < c.count; i++) {
+        value_ref is_it = emit2(d, INST_EQ, type_i1, given, address_of(d, c.slots[i]));
+        chosen = emit3(d, INST_SELECT, type_i64, is_it, emit_constant(d, type_i64, first_with(&c, i)), chosen);
+    }
+    return chosen;
 }

@@ -169,3 +169,29 @@ kernel void prefetches(global float *in, global float *out) // expect: prefetche
   prefetch(in + get_global_id(0), 4);
   out[get_global_id(0)] = in[get_global_id(0)];
 }
+
+// Work-items that wait for different copies come with different arguments.
+kernel void chosen(global float *in) // expect: chosen race=unproved divergence=refuted
+{
+  local float a[N], b[N];
+  event_t first = async_work_group_copy(a, in, N, 0); // may-unproved: race
+  event_t second = async_work_group_copy(b, in, N, 0);
+  event_t *e = &first;
+  if (get_local_id(0) > 13)
+    e = &second;
+  wait_group_events(1, e); // divergence: other-barrier; unproved: race; may-unproved: divergence
+}
+
+// Both places hold the event of one copy.
+kernel void chosen_free(global float *in, global float *out) // expect: chosen_free race=proved
+{
+  local float a[N];
+  event_t first = async_work_group_copy(a, in, N, 0);
+  event_t second = first;
+  event_t *e = &first;
+  if (get_local_id(0) > 13)
+    e = &second;
+  wait_group_events(1, e);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = a[get_local_id(0)];
+}
