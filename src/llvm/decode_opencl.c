@@ -404,9 +404,28 @@ void builtin_vote(struct decoder *d, const struct builtin_call *b) {
     span_define_scalar(d, b->call, emit_resize(d, result, type.width_bits, false));
 }
 
+/* What a vote about an unknown value gives is any value, the same for the work-group. */
+static value_ref any_of_group(struct decoder *d, const char *what) {
+    return emit_barrier(d, BARRIER_OR, FENCE_NEITHER, emit_unsupported(d, type_i32, UNSUPPORTED_VALUE, what));
+}
+
+/* imm: one value for the whole work-group. */
 void builtin_group_value(struct decoder *d, const struct builtin_call *b) {
-    emit_barrier(d, BARRIER_BLOCK, FENCE_NEITHER, (value_ref){0});
-    builtin_unsupported(d, b, UNSUPPORTED_VALUE, "value that a work-group computes together");
+    static const char what[] = "value that a work-group computes together";
+    struct type type = type_lane(d->module, LLVMTypeOf(b->call));
+    unsigned bits = type.width_bits;
+    if (!b->imm || type.lanes != 1 || (bits != 32 && bits != 64) || (type.kind != TYPE_INT && type.kind != TYPE_FLOAT)) {
+        emit_barrier(d, BARRIER_BLOCK, FENCE_NEITHER, (value_ref){0});
+        builtin_unsupported(d, b, UNSUPPORTED_VALUE, what);
+        return;
+    }
+    const char *name = arena_printf(d->arena, "%s (%s)", what, b->name);
+    value_ref value = any_of_group(d, name);
+    if (bits == 64) {
+        value_ref high = emit2(d, INST_SHL, type_i64, emit_resize(d, value, 64, false), emit_constant(d, type_i64, 32));
+        value = emit2(d, INST_OR, type_i64, high, emit_resize(d, any_of_group(d, name), 64, false));
+    }
+    span_define_scalar(d, b->call, type.kind == TYPE_INT ? value : emit1(d, INST_BITCAST, type, value));
 }
 
 void builtin_nothing(struct decoder *d, const struct builtin_call *b) {

@@ -137,7 +137,7 @@ static void make_inlinable(struct normaliser *n) {
         }
         remove_attribute(f, "optnone");
         remove_attribute(f, "noinline");
-        if (!is_selected(n->m, f)) {
+        if (!is_selected(n->m, f) || n->m->language == LANGUAGE_OPENCL) { /* there kernels call kernels */
             add_attribute(n, f, "alwaysinline", 0);
         }
     }

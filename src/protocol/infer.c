@@ -97,6 +97,28 @@ static term_ref is_first_thread(struct inference *inf) {
     return first;
 }
 
+static term_ref keep_symbol(void *context, symbol_ref symbol) {
+    (void)context;
+    (void)symbol;
+    return TERM_NONE;
+}
+
+/* An access through a null pointer touches no array; that there is none is assumed as it is of accesses out of bounds,
+   unless the guard, which may ask for null, excludes it. */
+static void add_null(struct inference *inf, const struct inst *inst, term_ref guard, term_ref is_null) {
+    struct substitution *where_null = substitution_create(inf->terms, keep_symbol, NULL);
+    substitution_fix(where_null, is_null, term_true(inf->terms));
+    substitution_fix(where_null, term_not(inf->terms, is_null), term_false(inf->terms));
+    bool found = term_is_false(inf->terms, substitution_apply(where_null, guard));
+    substitution_destroy(where_null);
+    for (uint32_t i = 0; i < inf->trusts.size && !found; i++)
+        found = inf->trusts.data[i].kind == TRUST_NOT_NULL && inf->trusts.data[i].location.id == inst->loc.id;
+    if (found)
+        return;
+    vec_push(&inf->trusts, (struct proto_trust){"a pointer that may be null", inst->loc, TRUST_NOT_NULL});
+    infer_add_problem(inf, REASON_UNKNOWN_POINTER, PROPERTY_BOUNDS, inst->loc, "a pointer that may be null");
+}
+
 /* One item per array the pointer may point into. */
 static void add_access(const struct walk *walk, const struct inst *inst, uint32_t block, value_ref pointer,
                        enum access_mode mode, term_ref size, struct value stored, uint32_t stored_bits) {
@@ -109,6 +131,10 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
     for (uint32_t i = 0; i < p.count; i++) {
         struct pointer_alt alt = inf->alts.data[p.first + i];
         struct proto_item item = new_item(walk, ITEM_ACCESS, inst, term_and(inf->terms, inf->guard[block], alt.cond));
+        if (alt.is_null) {
+            add_null(inf, inst, inf->guard[block], alt.cond);
+            continue;
+        }
         item.mode = mode;
         item.array = alt.array;
         item.offset = alt.offset;

@@ -20,6 +20,7 @@ struct pointer_alt {
     uint32_t array;
     term_ref offset;
     uint32_t marks;
+    bool is_null; /* a null pointer, and what is counted from it: no array; the array is the unknown one */
 };
 
 enum value_kind { VALUE_NONE, VALUE_SCALAR, VALUE_POINTER, VALUE_VECTOR };

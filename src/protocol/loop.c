@@ -219,7 +219,7 @@ static void settle(struct loop_work *work, const struct carried *c) {
         return;
     }
     if (c->array != PROTOCOL_NONE) {
-        struct pointer_alt alt = {term_true(inf->terms), c->array, c->closed, 0};
+        struct pointer_alt alt = {term_true(inf->terms), c->array, c->closed, 0, false};
         if (term_is_none(alt.offset))
             alt.offset = iteration_value(work, c, 64);
         *value = value_of_pointer(inf, &alt, 1);
@@ -229,7 +229,7 @@ static void settle(struct loop_work *work, const struct carried *c) {
     for (uint32_t i = 0; i < inf->arrays.size; i++) {
         if (!(inf->roots[c->phi.id] >> i & 1))
             continue;
-        struct pointer_alt alt = {term_true(inf->terms), i, value_fresh(inf, 64, phi->loc, phi_reason(inf, phi)), MARK_BASE};
+        struct pointer_alt alt = {term_true(inf->terms), i, value_fresh(inf, 64, phi->loc, phi_reason(inf, phi)), MARK_BASE, false};
         struct value v = value_of_pointer(inf, &alt, 1);
         choice = choice.kind == VALUE_NONE ? v : value_choose(inf, value_fresh(inf, 1, phi->loc, phi_reason(inf, phi)), v, choice);
     }

@@ -355,6 +355,10 @@ static void parse_uniform(struct parser *ps) {
     parse_trust(ps, TRUST_UNIFORM);
 }
 
+static void parse_not_null(struct parser *ps) {
+    parse_trust(ps, TRUST_NOT_NULL);
+}
+
 static void parse_location(struct parser *ps) {
     loc_ref location = parse_location_ref(ps);
     struct loc loc = {.function = ""};
@@ -389,7 +393,7 @@ static const struct statement statements[] = {
     {"private", parse_private},   {"commit", parse_commit},     {"wait", parse_wait},
     {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},
     {"halt", parse_halt},         {"assume", parse_assume},     {"problem", parse_problem},
-    {"location", parse_location}, {"trusts", parse_trusts}, {"ignores", parse_ignores}, {"uniform", parse_uniform},
+    {"location", parse_location}, {"trusts", parse_trusts}, {"ignores", parse_ignores}, {"uniform", parse_uniform}, {"nonnull", parse_not_null},
 };
 
 static void parse_statement(struct parser *ps) {

@@ -215,8 +215,9 @@ struct proto_lanes { symbol_ref symbol; term_ref guard; uint32_t loop, source; }
 
 /* A function without a body. Taken to touch no memory of the kernel, to pass no
    barrier and to return. Or an annotation that has no effect here; or what asks for the size of a
-   work-group, where a launch may have work-groups of several sizes. */
-enum trust_kind { TRUST_FUNCTION, TRUST_IGNORED, TRUST_UNIFORM };
+   work-group, where a launch may have work-groups of several sizes; or an access through a pointer that
+   may be null, which no item stands for. */
+enum trust_kind { TRUST_FUNCTION, TRUST_IGNORED, TRUST_UNIFORM, TRUST_NOT_NULL };
 struct proto_trust { const char *function; loc_ref location; enum trust_kind kind; };
 
 struct protocol {

@@ -124,7 +124,7 @@ static struct value table_pointer(struct inference *inf, const struct inst *inst
     term_ref address = initialised(inf, inst, from.array, from.offset);
     if (term_is_none(address))
         return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, from.array));
-    struct pointer_alt alt = {term_true(inf->terms), roots_unknown_array(inf), address, MARK_BASE | MARK_OFFSET};
+    struct pointer_alt alt = {term_true(inf->terms), roots_unknown_array(inf), address, MARK_BASE | MARK_OFFSET, false};
     return value_of_pointer(inf, &alt, 1);
 }
 
@@ -181,7 +181,7 @@ struct value infer_load_value(struct inference *inf, const struct inst *inst, ui
     uint64_t offset;
     if (inst->type.lanes == 1 && struct_place(inf->kernel, pointer, &param, &offset)) {
         if (inst->type.kind == TYPE_POINTER) {
-            struct pointer_alt alt = {term_true(inf->terms), roots_field_array(inf, param, offset), term_const(inf->terms, 64, 0), 0};
+            struct pointer_alt alt = {term_true(inf->terms), roots_field_array(inf, param, offset), term_const(inf->terms, 64, 0), 0, false};
             return value_of_pointer(inf, &alt, 1);
         }
         return value_of_scalar(param_field(inf, inst, param, offset));

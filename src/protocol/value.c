@@ -27,7 +27,7 @@ struct value value_of_pointer(struct inference *inf, const struct pointer_alt *a
         bool merged = false;
         for (uint32_t j = v.first; j < inf->alts.size && !merged; j++) {
             struct pointer_alt *old = &inf->alts.data[j];
-            if (old->array != alt.array || old->marks != alt.marks)
+            if (old->array != alt.array || old->marks != alt.marks || old->is_null != alt.is_null)
                 continue;
             old->offset = term_ite(t, old->cond, old->offset, alt.offset);
             old->cond = term_or(t, old->cond, alt.cond);
@@ -41,7 +41,7 @@ struct value value_of_pointer(struct inference *inf, const struct pointer_alt *a
         inf->alts.size = v.first;
         struct pointer_alt unknown = {term_true(t), roots_unknown_array(inf),
                                       value_fresh(inf, 64, (loc_ref){0}, "pointer with many targets"),
-                                      MARK_BASE | MARK_OFFSET};
+                                      MARK_BASE | MARK_OFFSET, false};
         vec_push(&inf->alts, unknown);
         v.count = 1;
     }
@@ -67,7 +67,7 @@ term_ref value_fresh(struct inference *inf, uint8_t width_bits, loc_ref location
 
 static struct value unknown_pointer(struct inference *inf, loc_ref location, const char *reason) {
     struct pointer_alt alt = {term_true(inf->terms), roots_unknown_array(inf),
-                              value_fresh(inf, 64, location, reason), MARK_BASE | MARK_OFFSET};
+                              value_fresh(inf, 64, location, reason), MARK_BASE | MARK_OFFSET, false};
     return value_of_pointer(inf, &alt, 1);
 }
 
@@ -171,8 +171,10 @@ static struct value leaf_value(struct inference *inf, value_ref v) {
         }
         return value_of_scalar(param->value);
     }
-    if (inst->op == INST_NULLPTR)
-        return unknown_pointer(inf, inst->loc, "null pointer");
+    if (inst->op == INST_NULLPTR) {
+        struct pointer_alt alt = {.cond = term_true(t), .array = roots_unknown_array(inf), .offset = term_const(t, 64, 0), .is_null = true};
+        return value_of_pointer(inf, &alt, 1);
+    }
     return value_fresh_of_type(inf, inst->type, inst->loc, "an undefined value");
 }
 
@@ -367,10 +369,10 @@ static struct value pointer_of(struct inference *inf, const struct inst *inst, t
         term_ref offset = term_sub(t, address, term_symbol(t, symbol), 0);
         if (term_has_symbol(t, offset, symbol))
             continue;
-        struct pointer_alt alt = {term_true(t), i, offset, 0};
+        struct pointer_alt alt = {term_true(t), i, offset, 0, false};
         return value_of_pointer(inf, &alt, 1);
     }
-    struct pointer_alt alt = {term_true(t), roots_unknown_array(inf), address, MARK_BASE | MARK_OFFSET};
+    struct pointer_alt alt = {term_true(t), roots_unknown_array(inf), address, MARK_BASE | MARK_OFFSET, false};
     (void)inst;
     return value_of_pointer(inf, &alt, 1);
 }

@@ -205,6 +205,10 @@ static void list_trusts(struct prover *prover, struct prove_report *report) {
                 add_assumption(prover, report, ASSUMPTION_UNIFORM_GROUPS,
                                "all work-groups of a launch have the same size (-cl-uniform-work-group-size); OpenCL C 2.0 and later allow last ones that are smaller");
             break;
+        case TRUST_NOT_NULL:
+            add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, arena_printf(prover->arena, "no access goes through %s (line %u)", trust->function,
+                                                                              trust->location.id < p->loc_count ? p->locs[trust->location.id].line : 0));
+            break;
         case TRUST_FUNCTION:
             add_assumption(prover, report, ASSUMPTION_EFFECT_FREE,
                            arena_printf(prover->arena, "%s, which has no body here, touches no memory of the kernel, passes no barrier and returns",
