@@ -116,7 +116,7 @@ static void add_null(struct inference *inf, const struct inst *inst, term_ref gu
     if (found)
         return;
     vec_push(&inf->trusts, (struct proto_trust){"a pointer that may be null", inst->loc, TRUST_NOT_NULL});
-    infer_add_problem(inf, REASON_UNKNOWN_POINTER, PROPERTY_BOUNDS, inst->loc, "a pointer that may be null");
+    infer_add_problem(inf, REASON_UNKNOWN_POINTER, PROPERTY_BOUNDS, inst->loc, "an access through a pointer that may be null");
 }
 
 /* One item per array the pointer may point into. */
