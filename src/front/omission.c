@@ -356,9 +356,20 @@ static bool is_edited(const struct omitter *o, uint32_t token) {
     return is_edited;
 }
 
+/* `=delete` on a function that was declared before: without it nothing but the declaration is left, and a call of it is one of
+   a function without a body. */
+static bool undo_deletion(struct omitter *o, uint32_t token, const char *message) {
+    static const char rejected[] = "deleted definition must be first declaration";
+    bool is_deletion = strncmp(message, rejected, strlen(rejected)) == 0 && token > 0 && is(o, token, "delete") && is(o, token - 1, "=");
+    if (is_deletion) {
+        add_edit(o, token - 1, token + 1, "");
+    }
+    return is_deletion;
+}
+
 static bool leave_out(struct omitter *o, const struct error *error) {
     uint32_t token = token_at(&o->tokens, error->line, error->column);
-    if (token != TOKEN_NONE && is_edited(o, token)) {
+    if (token != TOKEN_NONE && (is_edited(o, token) || undo_deletion(o, token, error->message))) {
         return true;
     }
     const struct item *item = token == TOKEN_NONE ? NULL : item_of(&o->items, token);

@@ -164,6 +164,21 @@ this is no program
 CU
 has err "prose.cu:1:1: error: expected unqualified-id"
 has out "1 file could not be analysed"
+file declared 2 <<'CU'
+#include <absent/absent.h>
+template <class T> __global__ void lost(T *a, int n);
+__device__ int helper(int x);
+template <class T> __global__ void lost(T *a, int n) { a[threadIdx.x] = absent::zero<T>(); }
+__device__ int helper(int x) { return absent::one(x); }
+__global__ void needs(int *a, int n) { a[blockIdx.x * blockDim.x + threadIdx.x] = helper(n); }
+template <class T> __global__ void fine(T *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+template __global__ void lost<float>(float *, int);
+template __global__ void fine<float>(float *);
+CU
+has err "declared.cu:4: error: this device code, and every kernel that needs it, is left out"
+has out "fine<float>(float*): proved for every launch: race"
+has out "needs(int*, int): unproved: race"
+lacks out "lost<float>"
 file outside 2 <<'CU'
 #include "../../outside.h"
 __global__ void fine(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }

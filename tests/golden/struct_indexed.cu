@@ -67,3 +67,34 @@ __global__ void planes_racy(float *a, const int *strides, int n) {
   if (i < n)
     a[blockIdx.y * strides[0] + i / 2 * strides[1]] = i; // race: write-write a
 }
+
+// A race in shared memory is no matter of strides, whatever counts its rounds.
+struct Sizes {
+  int elements, strides[4];
+};
+// expect: rows race=refuted
+__global__ void rows(float *out, Sizes p, int d, const float *in) {
+  __shared__ float most[64];
+  int cols = p.strides[d & 3];
+  if (blockDim.x > 64)
+    return;
+  for (int row = blockIdx.x; row < p.elements / cols; row += gridDim.x) {
+    most[threadIdx.x] = in[row]; // race: read-write most @taken
+    __syncthreads();
+    out[(size_t)row * cols + threadIdx.x] = most[0]; // @taken; may-race: * out [warning]; may-unproved: race *
+  }
+}
+
+// expect: rows_apart race=proved|unproved
+__global__ void rows_apart(float *out, Sizes p, int d, const float *in) {
+  __shared__ float most[64];
+  int cols = p.strides[d & 3];
+  if (blockDim.x > 64)
+    return;
+  for (int row = blockIdx.x; row < p.elements / cols; row += gridDim.x) {
+    most[threadIdx.x] = in[row];
+    __syncthreads();
+    out[(size_t)row * cols + threadIdx.x] = most[0]; // may-race: * out [warning]; may-unproved: race *
+    __syncthreads();
+  }
+}

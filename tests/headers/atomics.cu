@@ -30,7 +30,12 @@ template <class T> __device__ T compiler_functions(T *p, T v) {
   return __nv_atomic_load_n(p, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_SYSTEM) + __nv_atomic_fetch_max(p, v, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK) +
          __nv_atomic_exchange_n(p, v, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE) + is_same;
 }
+__device__ int whole_system(int *p, int v) {
+  __nv_atomic_store_n(p, v, __NV_ATOMIC_RELEASE);
+  return __nv_atomic_load_n(p, __NV_ATOMIC_ACQUIRE) + __nv_atomic_fetch_add(p, v, __NV_ATOMIC_RELAXED);
+}
 __global__ void compiler_kernel(int *i, unsigned long long *ul) {
   compiler_functions(i, 1);
   compiler_functions(ul, 1ull);
+  *i = whole_system(i, 2);
 }

@@ -1,5 +1,5 @@
 /* Forced in after a real toolkit's headers: what clang 19 leaves out of them. clang defines the guard of sm_32_intrinsics.h, and so loses the
- * loads and stores with a cache hint; its host min and max know equal types only. What it has wrong is in files of their own. */
+ * loads and stores with a cache hint; and has no min and max for host code. What it has wrong is in files of their own. */
 #ifndef __WARPPROOF_SHIM_H
 #define __WARPPROOF_SHIM_H
 #pragma clang system_header
@@ -36,6 +36,19 @@ template <class T> struct __wp_shim_if<true, T> { typedef T type; };
 __WP_SHIM_MIXED(min, <)
 __WP_SHIM_MIXED(max, >)
 #undef __WP_SHIM_MIXED
+/* Of equal types, for host code: clang has them for device code only, and a launch whose sizes need one is left out with it. */
+#define __WP_SHIM_EQUAL(T)                                                                                                       \
+  inline __attribute__((host, always_inline, nodebug)) T min(T x, T y) { return y < x ? y : x; }                                 \
+  inline __attribute__((host, always_inline, nodebug)) T max(T x, T y) { return x < y ? y : x; }
+__WP_SHIM_EQUAL(int)
+__WP_SHIM_EQUAL(unsigned)
+__WP_SHIM_EQUAL(long)
+__WP_SHIM_EQUAL(unsigned long)
+__WP_SHIM_EQUAL(long long)
+__WP_SHIM_EQUAL(unsigned long long)
+__WP_SHIM_EQUAL(float)
+__WP_SHIM_EQUAL(double)
+#undef __WP_SHIM_EQUAL
 #undef __WP_SHIM
 /* What clang makes of <<<...>>> when it links no device library. */
 #ifdef __WARPPROOF_HOST__
