@@ -109,3 +109,35 @@ expect programs '| 1 programs, 1 kernels | for every launch | for those of the p
 expect seen '| kernels whose launches are seen | | 1 (100.0 %) |'
 expect races '| race proved | 0 (0.0 %) | 1 (100.0 %) |'
 expect bounds '| bounds proved | 0 (0.0 %) | 1 (100.0 %) |'
+
+# One kernel in both languages; the macro that the host gives stands in a list.
+mkdir -p "$folder/twins/cuda" "$folder/twins/opencl"
+echo '__global__ void here(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }' >"$folder/twins/cuda/k.cu"
+cat >"$folder/twins/opencl/k.cl" <<'END_OF_KERNEL'
+__kernel void there(__global int *a) { a[SIZE * get_global_id(0)] = 1; }
+__kernel void racy(__global int *a) { a[0] = get_local_id(0); }
+END_OF_KERNEL
+printf '# macros\n*\t-I@\nopencl/*.cl\t-DSIZE=2\n' >"$folder/macros"
+printf 'k.cu\there\tk.cl\tthere\ta note\ncuda/k.cu\there\topencl/k.cl\tracy\t\n' >"$folder/pairs"
+sh scripts/measure.sh -b "$build" -o "$folder/twin" "$folder/twins" >"$folder/table" 2>&1
+sh scripts/measure.sh -b "$build" -c -d "$folder/macros" -o "$folder/twin" "$folder/twins" >"$folder/table" 2>&1
+expect opencl '| compiled | 1 |'
+sh scripts/side-by-side.sh "$build" "$folder/pairs" "$folder/twin" "$folder/twin-OpenCL" >"$folder/table" 2>&1
+expect same '| k.cl | `here`, `there` | proved; proved | proved; proved | same; a note |'
+expect other '| opencl | `here`, `racy` | proved; proved | refuted; proved |  |'
+
+# A barrier of OpenCL that is needed, one that is redundant, one in a comment.
+cat >"$folder/barriers.cl" <<'END_OF_KERNEL'
+//pass
+//--local_size=64 --num_groups=2
+kernel void f(global int *a, local int *s) {
+  s[get_local_id(0)] = 1; // barrier(CLK_LOCAL_MEM_FENCE)
+  barrier(CLK_LOCAL_MEM_FENCE);
+  a[get_global_id(0)] = s[get_local_id(0) ^ 1];
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+END_OF_KERNEL
+sh scripts/barrier-deletion.sh -c "$build/warpproof" "$folder/barriers.cl" >"$folder/table" 2>&1
+expect deleted '| barriers deleted | 2 |'
+expect needed '| refuted without it | 1 |'
+expect redundant '| called redundant, and proved without it | 1 |'
