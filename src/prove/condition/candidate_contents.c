@@ -90,6 +90,25 @@ static void survey_array(struct survey *survey, const uint32_t items[2], uint32_
     }
 }
 
+/* An index of rows, or of places in a row, that is read from the array stays below the stride of the next dimension: without that,
+   rows overlap whatever the strides are. */
+static void survey_rows(struct survey *survey, const struct subject *subject, uint32_t array) {
+    struct index_sum sum;
+    if (!index_sum_of(survey->prover->terms, subject->offset, &sum))
+        return;
+    for (uint32_t i = 0; i < sum.count; i++) {
+        struct elements found;
+        elements_of(survey->prover, array, sum.digits[i].index, &found);
+        for (uint32_t j = 0; j < sum.count && found.count == 1 && term_same(found.list[0].value, sum.digits[i].index); j++) {
+            struct quantity limit;
+            int64_t constant = 0;
+            bool is_next = j != i && quantity_divide(&sum.digits[j].coefficient, &sum.digits[i].coefficient, &limit) && limit.count > 0;
+            if (is_next && !(quantity_is_constant(&limit, &constant) && constant <= 1))
+                add_range(survey, CANDIDATE_RANGE, array, &limit);
+        }
+    }
+}
+
 /* ---- bounds ---- */
 
 /* As many values as there are steps of the index in the array; one more, if the index lies before the value. */
@@ -117,9 +136,12 @@ void survey_contents(struct survey *survey, const struct witness_request *reques
     if (!(term_deps(prover->terms, request->query) & DEP_MEMORY))
         return;
     for (uint32_t a = 0; a < prover->protocol->array_count; a++) {
-        if (may_be_stated(prover, a) && is_race)
+        if (may_be_stated(prover, a) && is_race) {
             survey_array(survey, request->items, a);
-        else if (may_be_stated(prover, a) && is_bounds)
+            for (uint32_t i = 0; i < survey->subject_count; i++)
+                survey_rows(survey, &survey->subjects[i], a);
+        }
+        if (may_be_stated(prover, a) && !is_race && is_bounds)
             survey_room_of(survey, &sum, &bytes.rest, a);
     }
 }
