@@ -35,14 +35,15 @@ static const struct shape shapes[] = {
 
 static value_ref scaled(struct decoder *d, value_ref number, uint64_t by) {
     struct inst mul = {.op = INST_MUL, .flags = INST_NSW, .type = type_i64};
-    return emit_full(d, mul, (value_ref[]){emit_resize(d, number, 64, false), emit_constant(d, type_i64, by)}, 2);
+    return emit_full(d, mul, (value_ref[]){emit_resize(d, number, 64, true), emit_constant(d, type_i64, by)}, 2);
 }
 
 /* Coordinates lie below the radices. */
 static void assume_inside(struct decoder *d, const struct shape *shape, struct span at) {
     value_ref inside = {0};
     for (uint32_t i = 0; i < shape->count; i++) {
-        value_ref one = emit2(d, INST_ULT, type_i1, span_at(d, at, i), emit_constant(d, type_i32, UINT64_C(1) << shape->bits[i]));
+        value_ref below = emit2(d, INST_SLT, type_i1, span_at(d, at, i), emit_constant(d, type_i32, UINT64_C(1) << shape->bits[i]));
+        value_ref one = emit2(d, INST_AND, type_i1, emit2(d, INST_SLE, type_i1, emit_constant(d, type_i32, 0), span_at(d, at, i)), below);
         inside = i == 0 ? one : emit2(d, INST_AND, type_i1, inside, one);
     }
     struct inst assume = {.op = INST_ASSUME, .type = type_void, .name = shape->assumption};

@@ -123,3 +123,17 @@ kernel void volume_in_place(read_write image3d_t both) // expect: volume_in_plac
   int4 at = (int4)(1, 2, get_global_id(0), 0);
   write_imagef(both, at, read_imagef(both, at) * 2);
 }
+
+kernel void volume_of_all(write_only image3d_t out, int w, int h, int d) // expect: volume_of_all race=proved
+{
+  int x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);
+  if (x < w && y < h && z < d)
+    write_imagef(out, (int4)(x, y, z, 0), (float4)(x)); // assume: three dimensions
+}
+
+kernel void volume_of_all_racy(write_only image3d_t out, int w, int h, int d) // expect: volume_of_all_racy race=refuted
+{
+  int x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);
+  if (x < w && y < h && z < d)
+    write_imagef(out, (int4)(x, y, z / 2, 0), (float4)(z)); // race: write-write out; assume: three dimensions
+}

@@ -87,6 +87,34 @@ static void add_launch_claims(struct prover *prover, enum claim_kind kind) {
     }
 }
 
+static term_ref keep_symbol(void *context, symbol_ref symbol) {
+    (void)context;
+    (void)symbol;
+    return TERM_NONE;
+}
+
+static void fix_conjuncts(struct substitution *substitution, struct term_table *t, term_ref guard) {
+    const struct term *term = term_get(t, guard);
+    if (term->op == TERM_AND && term->width_bits == 1) {
+        for (uint32_t i = 0; i < term->arity; i++)
+            fix_conjuncts(substitution, t, term_child(t, guard, i));
+        return;
+    }
+    substitution_fix(substitution, guard, term_true(t));
+    substitution_fix(substitution, term_not(t, guard), term_false(t));
+}
+
+/* What the facts say where the guard holds: claims under one of its conditions, without it. */
+static term_ref facts_under(struct term_table *t, term_ref guard, term_ref facts) {
+    if (term_is_true(t, guard) || term_is_false(t, guard) || term_is_true(t, facts))
+        return facts;
+    struct substitution *where = substitution_create(t, keep_symbol, NULL);
+    fix_conjuncts(where, t, guard);
+    term_ref says = substitution_apply(where, facts);
+    substitution_destroy(where);
+    return says;
+}
+
 void promises_apply(struct prover *prover) {
     const struct protocol *p = prover->protocol;
     struct term_table *t = prover->terms;
@@ -96,7 +124,7 @@ void promises_apply(struct prover *prover) {
     for (uint32_t i = 0; i < p->item_count; i++) {
         prover->frame->facts[i] = promises_at(prover, i, true, p->items[i].loop, p->assert_count);
         if (p->items[i].kind == ITEM_ACCESS)
-            prover->frame->items[i].guard = term_and(t, prover->frame->items[i].guard, prover->frame->facts[i]);
+            prover->frame->items[i].guard = term_and(t, prover->frame->items[i].guard, facts_under(t, prover->frame->items[i].guard, prover->frame->facts[i]));
     }
     add_launch_claims(prover, CLAIM_ASSUME);
     prover->frame->facts_for_asserts = prover->frame->launch_facts.size;

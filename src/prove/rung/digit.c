@@ -179,6 +179,29 @@ static bool is_below_factor(struct peeling *p, const struct linear *low, const s
     return false;
 }
 
+/* low = c*x + rest < w, a constant, since x < w/c and rest < c. */
+static bool is_below_constant(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
+    struct arena *arena = p->space->arena;
+    for (uint32_t i = 0; i < low->count; i++) {
+        int64_t c = low->monomials[i].coefficient;
+        struct linear x = {arena_alloc(arena, (low->count + 1) * sizeof *x.monomials), 0, 0};
+        struct linear rest = {arena_alloc(arena, (low->count + 1) * sizeof *rest.monomials), 0, low->constant};
+        if (c < 2 || w->constant < c)
+            continue;
+        for (uint32_t m = 0; m < low->count; m++) {
+            const struct monomial one = low->monomials[m];
+            if (one.coefficient % c == 0)
+                x.monomials[x.count++] = (struct monomial){one.atom, one.coefficient / c};
+            else
+                rest.monomials[rest.count++] = one;
+        }
+        struct linear most = integer_constant(w->constant / c), radix = integer_constant(c);
+        if ((rest.count > 0 || rest.constant != 0) && is_digit(p, &x, &most, depth + 1) && is_digit(p, &rest, &radix, depth + 1))
+            return true;
+    }
+    return false;
+}
+
 /* 0 <= low < |w|, if w is not 0. */
 static bool is_digit(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
     if (depth > DIGIT_DEPTH_MAX || p->digit_steps++ > DIGIT_STEPS_MAX)
@@ -191,7 +214,7 @@ static bool is_digit(struct peeling *p, const struct linear *low, const struct l
         if (split_at(p, low, i, w, &parts) && is_positive(p, &parts.v) && is_digit(p, &parts.x, &parts.u, depth + 1) &&
             is_digit(p, &parts.rest, &parts.v, depth + 1))
             return true;
-    if (is_below_factor(p, low, w, depth))
+    if (w->count == 0 ? is_below_constant(p, low, w, depth) : is_below_factor(p, low, w, depth))
         return true;
     for (uint32_t n = 0; smaller_radix(p, w, &n, &smaller);)
         if (is_digit(p, low, &smaller, depth + 1))
