@@ -544,12 +544,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     else
         replay = judge_report(&c, report, &scope, &extents);
     source_contents_judge(&c, protocol);
-    for (uint32_t i = 0; i < report->assumption_count; i++)
-        vec_push(&c.assumptions, (struct assumption){report->assumptions[i].kind, source_terms(arena, protocol, report->assumptions[i].text)});
-    if (options->annotations_chosen)
-        vec_push(&c.assumptions, (struct assumption){ASSUMPTION_ANNOTATIONS, "GPUVerify's annotations mean what they mean there, since the file uses their names (--annotations=none: they have no meaning)"});
-    if (options->assumes_no_offset)
-        vec_push(&c.assumptions, (struct assumption){ASSUMPTION_NO_OFFSET, "the global offset is 0"});
+    conductor_assumptions(&c, report);
     set_properties(&c);
     double replayed = clock_seconds();
     if (options->search == SEARCH_UNPROVED && kernel && replay) {

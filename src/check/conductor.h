@@ -54,6 +54,9 @@ const char *conductor_space(const struct proto_array *array);
 const char *conductor_index_text(const struct conductor *c, uint32_t elem_bytes, int64_t offset);
 const char *conductor_index(const struct conductor *c, const struct proto_item *item, int64_t offset);
 
+/* assumed.c */
+/* Lists what the report's proofs rest on, and what each property's do. What was stated of extents is there already, and counts for each. */
+void conductor_assumptions(struct conductor *c, const struct prove_report *report);
 /* bounds.c */
 void judge_bounds(struct conductor *c, const struct extents *extents, const struct prove_report *report, const struct replay_report *replay);
 /* asserts.c */

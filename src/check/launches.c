@@ -7,11 +7,10 @@
 
 #include "base/buffer.h"
 #include "base/vec.h"
+#include "check/launch_judge.h"
 #include "protocol/launch.h"
 
 #define DEVICE_THREADS 1024u /* in a block; protocols of kernels are inferred for no more unless told */
-
-static const unsigned PROPERTY_BIT[PROP_COUNT] = {PROPERTY_RACE, PROPERTY_DIVERGENCE, PROPERTY_BOUNDS, PROPERTY_ASSERT};
 
 unsigned launches_property_of(enum rule rule) {
     switch (rule) {
@@ -32,22 +31,6 @@ static bool is_same_scope(const struct result_site *a, const struct result_site 
 
 /* ---- one site judged ---- */
 
-struct judge {
-    struct arena *arena;
-    const struct kernel *kernel;
-    struct protocol *protocol;
-    const struct check_options *options;
-    const struct launches *launches;
-    struct launch_protocols *protocols;
-    struct kernel_result *base;          /* for every launch; NULL: not judged */
-    struct kernel_result **results;      /* by site */
-    struct result_site *plain, *claimed; /* by site: what it says without claims, and with them */
-    unsigned *proved_plain;              /* by site: properties that are proved without claims */
-    const struct launch_site **facts;    /* by site: what the result rests on, the site or its facts that rest on claims */
-    struct result_site *sites;
-    unsigned asked;                      /* properties that the sites decide */
-};
-
 /* A result that says nothing but why. */
 static struct kernel_result *not_judged(const struct judge *j, const char *why) {
     struct kernel_result *r = arena_alloc(j->arena, sizeof *r);
@@ -58,7 +41,7 @@ static struct kernel_result *not_judged(const struct judge *j, const char *why) 
     r->language = j->protocol->language;
     r->unproved = arena_alloc(j->arena, PROP_COUNT * sizeof *r->unproved);
     for (unsigned p = 0; p < PROP_COUNT; p++) {
-        if (!(j->asked & PROPERTY_BIT[p]))
+        if (!(j->asked & 1u << p))
             continue;
         const struct source_place place = {j->protocol->file, j->protocol->line, 0, NULL};
         r->properties[p] = VERDICT_UNPROVED;
@@ -67,8 +50,12 @@ static struct kernel_result *not_judged(const struct judge *j, const char *why) 
     return r;
 }
 
-static struct kernel_result *judge_site(struct judge *j, const struct check_options *options) {
-    uint32_t threads = launches_block_threads(options);
+/* Only what the sites decide is asked. */
+static struct kernel_result *judge_site(struct judge *j, const struct check_options *given) {
+    struct check_options own = *given;
+    const struct check_options *options = &own;
+    uint32_t threads = launches_block_threads(given);
+    own.properties &= j->asked;
     if (!j->kernel && threads > DEVICE_THREADS)
         return not_judged(j, "a protocol says nothing of blocks with more than 1024 threads");
     if (!j->kernel || (threads <= DEVICE_THREADS && launches_block_threads(j->options) <= DEVICE_THREADS))
@@ -138,12 +125,22 @@ static bool settles_more(const struct judge *j, const struct kernel_result *a, c
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         bool is_settled[2] = {a->properties[p] == VERDICT_PROVED || a->properties[p] == VERDICT_REFUTED,
                               b->properties[p] == VERDICT_PROVED || b->properties[p] == VERDICT_REFUTED};
-        if (!(j->asked & PROPERTY_BIT[p]))
+        if (!(j->asked & 1u << p))
             continue;
         is_more |= is_settled[1] && !is_settled[0];
         is_less |= is_settled[0] && a->properties[p] != b->properties[p];
     }
     return is_more && !is_less;
+}
+
+static void add_claims(const struct judge *j, const struct launch_site *claiming, struct assumption_list *to) {
+    struct assumption *all = arena_alloc(j->arena, (to->count + (size_t)claiming->claim_count) * sizeof *all);
+    for (uint32_t i = 0; i < to->count; i++)
+        all[i] = to->list[i];
+    for (uint32_t i = 0; i < claiming->claim_count; i++)
+        all[to->count++] = (struct assumption){.kind = ASSUMPTION_NO_WRAP,
+                                               .text = arena_printf(j->arena, "%s (launched at %s)", claiming->claims[i], launch_site_place(j->arena, claiming))};
+    to->list = all;
 }
 
 /* Facts that rest on claims are used only where something is not settled without them. */
@@ -152,16 +149,12 @@ static void use_claims(struct judge *j, uint32_t index) {
     const struct check_options own = launches_options(j->arena, j->protocol, j->options, claiming);
     struct kernel_result *r = judge_facts(j, j->launches->sites[index], claiming, &own);
     for (unsigned p = 0; p < PROP_COUNT; p++)
-        j->proved_plain[index] |= j->results[index]->properties[p] == VERDICT_PROVED ? PROPERTY_BIT[p] : 0;
+        j->proved_plain[index] |= j->results[index]->properties[p] == VERDICT_PROVED ? 1u << p : 0;
     if (!settles_more(j, j->results[index], r))
         return;
-    struct assumption *all = arena_alloc(j->arena, (r->assumption_count + (size_t)claiming->claim_count) * sizeof *all);
-    for (uint32_t i = 0; i < r->assumption_count; i++)
-        all[i] = r->assumptions[i];
-    for (uint32_t i = 0; i < claiming->claim_count; i++)
-        all[r->assumption_count++] = (struct assumption){.kind = ASSUMPTION_NO_WRAP,
-                                                         .text = arena_printf(j->arena, "%s (launched at %s)", claiming->claims[i], launch_site_place(j->arena, claiming))};
-    r->assumptions = all;
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        if (j->asked & 1u << p)
+            add_claims(j, claiming, &r->rests_on[p]);
     j->results[index] = r;
     j->facts[index] = claiming;
     j->sites[index].facts = j->claimed[index].facts;
@@ -171,7 +164,7 @@ static void use_claims(struct judge *j, uint32_t index) {
 static bool is_settled(const struct judge *j, const struct kernel_result *r) {
     bool is_settled = true;
     for (unsigned p = 0; p < PROP_COUNT; p++)
-        is_settled &= !(j->asked & PROPERTY_BIT[p]) || r->properties[p] == VERDICT_PROVED || r->properties[p] == VERDICT_REFUTED;
+        is_settled &= !(j->asked & 1u << p) || r->properties[p] == VERDICT_PROVED || r->properties[p] == VERDICT_REFUTED;
     return is_settled;
 }
 
@@ -214,6 +207,7 @@ static void judge_sites(struct judge *j) {
             if (!is_same_launch(j, i, other))
                 continue;
             j->results[i] = j->results[other];
+            j->plain_results[i] = j->plain_results[other];
             j->facts[i] = j->facts[other];
             j->proved_plain[i] = j->proved_plain[other];
             told->facts = j->sites[other].facts;
@@ -224,9 +218,12 @@ static void judge_sites(struct judge *j) {
             j->results[i] = j->base;
         if (!j->results[i])
             j->results[i] = judge_facts(j, site, site, &own);
+        if (is_new)
+            j->plain_results[i] = j->results[i];
         if (is_new && site->claiming && !is_settled(j, j->results[i]))
             use_claims(j, i);
-        memcpy(told->properties, j->results[i]->properties, sizeof told->properties);
+        for (unsigned p = 0; p < PROP_COUNT; p++)
+            told->properties[p] = (j->asked & 1u << p) || !j->base ? j->results[i]->properties[p] : j->base->properties[p];
     }
 }
 
@@ -235,7 +232,6 @@ static void judge_sites(struct judge *j) {
 struct merged {
     VEC(struct finding) findings;
     VEC(struct unproved) unproved;
-    VEC(struct assumption) assumptions;
     VEC(const char *) unchecked;
 };
 
@@ -285,13 +281,6 @@ static void add_unproved(struct merged *m, const struct unproved *u) {
     vec_push(&m->unproved, *u);
 }
 
-static void add_assumption(struct merged *m, const struct assumption *a) {
-    for (uint32_t i = 0; i < m->assumptions.size; i++)
-        if (m->assumptions.data[i].kind == a->kind && strcmp(m->assumptions.data[i].text, a->text) == 0)
-            return;
-    vec_push(&m->assumptions, *a);
-}
-
 static void add_unchecked(struct merged *m, const char *array) {
     for (uint32_t i = 0; i < m->unchecked.size; i++)
         if (strcmp(m->unchecked.data[i], array) == 0)
@@ -299,57 +288,20 @@ static void add_unchecked(struct merged *m, const char *array) {
     vec_push(&m->unchecked, array);
 }
 
-/* What is read in host code is no assumption. */
-static bool is_told(const struct launch_site *site, const struct assumption *a) {
-    bool is_found = a->kind == ASSUMPTION_DISTINCT_POINTERS && site->all_distinct;
-    for (uint32_t i = 0; i < site->relation_count && site->is_read && a->kind == ASSUMPTION_REQUIRED; i++) {
-        size_t length = strlen(a->text), tail = strlen(site->relations[i]);
-        is_found |= length >= tail && strcmp(a->text + length - tail, site->relations[i]) == 0;
-    }
-    return is_found;
-}
-
 static void take_site(struct judge *j, struct merged *m, uint32_t site) {
     const struct kernel_result *r = j->results[site];
     const char *place = launch_site_place(j->arena, j->launches->sites[site]);
     for (uint32_t i = 0; i < r->finding_count; i++)
-        if (j->asked & PROPERTY_BIT[launches_property_of(r->findings[i].rule)])
+        if (j->asked & 1u << launches_property_of(r->findings[i].rule))
             add_site_finding(j, m, &r->findings[i], site);
     for (uint32_t i = 0; i < r->unproved_count; i++) {
         struct unproved u = r->unproved[i];
         u.detail = arena_printf(j->arena, "%s (launched at %s)", u.detail ? u.detail : u.reason, place);
-        if (j->asked & PROPERTY_BIT[u.property])
+        if (j->asked & 1u << u.property)
             add_unproved(m, &u);
-    }
-    for (uint32_t i = 0; i < r->assumption_count; i++) {
-        struct assumption a = r->assumptions[i];
-        if (is_told(j->facts[site], &a))
-            continue;
-        if (a.kind == ASSUMPTION_REQUIRED)
-            a.text = arena_printf(j->arena, "%s (launched at %s)", a.text, place);
-        add_assumption(m, &a);
     }
     for (uint32_t i = 0; i < r->unchecked_count && (j->asked & PROPERTY_BOUNDS); i++)
         add_unchecked(m, r->unchecked[i]);
-}
-
-/* What the proofs for every launch that stay rest on: those alone are made once more, as the list speaks of all that was tried. */
-static void take_base_assumptions(struct judge *j, struct merged *m) {
-    const struct kernel_result *r = j->base;
-    struct check_options own = *j->options;
-    own.advice = false;
-    own.dumps = 0;
-    own.properties = 0;
-    for (unsigned p = 0; p < PROP_COUNT; p++)
-        if (!(j->asked & PROPERTY_BIT[p]) && r->properties[p] == VERDICT_PROVED)
-            own.properties |= PROPERTY_BIT[p];
-    if (own.properties == 0 && (j->asked & j->options->properties) == j->options->properties)
-        return;
-    const struct kernel_result *again = r->assumption_count > 0 && own.properties != 0 ? check_kernel(j->arena, j->kernel, j->protocol, &own) : r;
-    for (unsigned p = 0; p < PROP_COUNT; p++)
-        again = (own.properties & PROPERTY_BIT[p]) && again->properties[p] != VERDICT_PROVED ? r : again;
-    for (uint32_t i = 0; i < again->assumption_count; i++)
-        add_assumption(m, &again->assumptions[i]);
 }
 
 /* What stays of the judgement for every launch: all of the properties that it proved, and warnings of others' violations. */
@@ -359,7 +311,7 @@ static void take_base(struct judge *j, struct merged *m) {
     for (uint32_t i = 0; i < r->finding_count; i++) {
         struct finding f = r->findings[i];
         bool is_shown = false;
-        if (j->asked & PROPERTY_BIT[launches_property_of(f.rule)]) {
+        if (j->asked & 1u << launches_property_of(f.rule)) {
             for (uint32_t s = 0; s < of_sites; s++)
                 is_shown |= launches_is_same_violation(&m->findings.data[s], &f);
             if (is_shown || !finding_is_violation(&f))
@@ -371,9 +323,8 @@ static void take_base(struct judge *j, struct merged *m) {
         vec_push(&m->findings, f);
     }
     for (uint32_t i = 0; i < r->unproved_count; i++)
-        if (!(j->asked & PROPERTY_BIT[r->unproved[i].property]))
+        if (!(j->asked & 1u << r->unproved[i].property))
             add_unproved(m, &r->unproved[i]);
-    take_base_assumptions(j, m);
     for (uint32_t i = 0; i < r->unchecked_count && !(j->asked & PROPERTY_BOUNDS); i++)
         add_unchecked(m, r->unchecked[i]);
 }
@@ -414,7 +365,6 @@ static void give(struct judge *j, struct merged *m, struct kernel_result *r) {
     vec_release(&m->field)
     GIVE(findings, finding_count);
     GIVE(unproved, unproved_count);
-    GIVE(assumptions, assumption_count);
     GIVE(unchecked, unchecked_count);
 #undef GIVE
 }
@@ -473,7 +423,7 @@ static struct kernel_result *merge(struct judge *j) {
         if (is_first_of_scope(j, i))
             add_stats(&r->stats, &j->results[i]->stats);
     for (unsigned p = 0; p < PROP_COUNT; p++) {
-        if (!(j->asked & PROPERTY_BIT[p]))
+        if (!(j->asked & 1u << p))
             continue;
         r->properties[p] = verdict_of_sites(j, p);
         r->of_program[p] = true;
@@ -481,6 +431,7 @@ static struct kernel_result *merge(struct judge *j) {
         r->others[p] = r->properties[p] == VERDICT_REFUTED ? NULL : words_of_others(j, p);
     }
     give(j, &m, r);
+    launches_give_assumptions(j, r);
     sort_findings(r);
     drop_advice(j, r);
     r->sites = j->sites;
@@ -495,13 +446,13 @@ static bool is_narrow(const struct check_options *o) {
            o->offset == CHECK_OFFSET_GIVEN;
 }
 
-/* Whether proofs for every launch rest on what a site may break. */
-static bool is_breakable(const struct judge *j, const struct kernel_result *base) {
+/* Whether a proof for every launch rests on what a site may break. */
+static bool is_breakable(const struct judge *j, const struct assumption_list *rests_on) {
     bool is_found = false, overlaps = false;
     for (uint32_t i = 0; i < j->launches->count; i++)
         overlaps |= j->launches->sites[i]->overlap_count > 0;
-    for (uint32_t i = 0; i < base->assumption_count; i++) {
-        switch (base->assumptions[i].kind) {
+    for (uint32_t i = 0; i < rests_on->count; i++) {
+        switch (rests_on->list[i].kind) {
         case ASSUMPTION_NO_SIGNED_OVERFLOW: case ASSUMPTION_NO_WRAP: case ASSUMPTION_UNREAD_AXES: case ASSUMPTION_IN_BOUNDS:
         case ASSUMPTION_ASSUMED: case ASSUMPTION_REQUIRED: case ASSUMPTION_NO_OFFSET: case ASSUMPTION_UNIFORM_GROUPS:
             is_found = true;
@@ -525,15 +476,17 @@ static bool is_proved(const struct judge *j, unsigned property) {
 static bool is_proved_plain(const struct judge *j, unsigned property) {
     bool is_plain = verdict_of_sites(j, property) == VERDICT_PROVED;
     for (uint32_t i = 0; i < j->launches->count && is_plain; i++)
-        is_plain = j->facts[i]->claim_count == 0 || (j->proved_plain[i] & PROPERTY_BIT[property]);
+        is_plain = j->facts[i]->claim_count == 0 || (j->proved_plain[i] & 1u << property);
     return is_plain;
 }
 
 /* A proof for every launch stays one if the sites agree. */
 static void keep_proofs(struct judge *j) {
     for (unsigned p = 0; p < PROP_COUNT; p++)
-        if (is_proved(j, p) && !is_narrow(j->options) && is_proved_plain(j, p))
-            j->asked &= ~PROPERTY_BIT[p];
+        if ((j->asked & 1u << p) && is_proved(j, p) && !is_narrow(j->options) && is_proved_plain(j, p)) {
+            j->asked &= ~(1u << p);
+            j->kept |= 1u << p;
+        }
 }
 
 struct kernel_result *launches_check(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
@@ -546,25 +499,25 @@ struct kernel_result *launches_check(struct arena *arena, const struct kernel *k
     if (!has_sites)
         return j.base;
     for (unsigned p = 0; p < PROP_COUNT; p++)
-        if ((options->properties & PROPERTY_BIT[p]) && (!is_proved(&j, p) || is_narrow(options) || is_breakable(&j, j.base)))
-            j.asked |= PROPERTY_BIT[p];
+        if ((options->properties & 1u << p) && (!is_proved(&j, p) || is_narrow(options) || is_breakable(&j, &j.base->rests_on[p])))
+            j.asked |= 1u << p;
     j.sites = arena_alloc(arena, launches->count * sizeof *j.sites);
     j.results = arena_alloc(arena, launches->count * sizeof *j.results);
+    j.plain_results = arena_alloc(arena, launches->count * sizeof *j.plain_results);
     j.proved_plain = arena_alloc(arena, launches->count * sizeof *j.proved_plain);
     j.plain = arena_alloc(arena, launches->count * sizeof *j.plain);
     j.claimed = arena_alloc(arena, launches->count * sizeof *j.claimed);
     j.facts = arena_alloc(arena, launches->count * sizeof *j.facts);
     protocols->list = arena_alloc(arena, 2 * (size_t)launches->count * sizeof *protocols->list);
-    if (j.asked == 0)
-        return j.base;
-    judge_sites(&j);
+    if (j.asked != 0)
+        judge_sites(&j);
     keep_proofs(&j);
-    if (j.asked == 0) {
-        j.base->sites = j.sites;
-        j.base->site_count = launches->count;
-        return j.base;
-    }
-    return merge(&j);
+    if (j.asked != 0)
+        return merge(&j);
+    launches_give_assumptions(&j, j.base);
+    j.base->sites = j.sites;
+    j.base->site_count = j.kept != 0 ? launches->count : 0;
+    return j.base;
 }
 
 void launches_release(struct launch_protocols *protocols) {

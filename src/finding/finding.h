@@ -144,6 +144,7 @@ struct advice {
 struct unproved { unsigned property; const char *reason; struct source_place place; const char *detail; struct message_mark mark; };
 
 struct assumption { enum assumption_kind kind; const char *text; };
+struct assumption_list { struct assumption *list; uint32_t count; };
 
 /* A part of a contract, and a replayed violation where it does not hold and the others do; NULL if none was shown. */
 struct contract_part { const char *condition; const struct finding *shown; };
@@ -218,6 +219,8 @@ struct kernel_result {
   const char *others[PROP_COUNT];                     /* what other launches need or show, where the sites judged; or NULL */
   const char **unchecked; uint32_t unchecked_count;   /* arrays whose bounds were not checked, once each */
   struct assumption *assumptions; uint32_t assumption_count;
+  struct assumption *elsewhere; uint32_t elsewhere_count; /* what verdicts for every launch rest on beyond that in launches that are none of the program's */
+  struct assumption_list rests_on[PROP_COUNT];        /* what each property that was asked for rests on, within one process: not in reports */
   struct finding *findings; uint32_t finding_count;
   struct advice *advice; uint32_t advice_count;
   struct source_place *kept_barriers; uint32_t kept_barrier_count; /* not shown redundant, if advice was asked for */

@@ -137,10 +137,23 @@ static void take_claims(struct names *n, const struct host_value *v, wide most) 
     take_claims(n, v->b, v->op == HOST_ADD ? most : (wide)1 << 120);
 }
 
+/* Products that the host computes as signed numbers do not overflow: what they are at most, where their factors leave more. */
+static void take_products(struct names *n, const struct host_value *v) {
+    if (!v)
+        return;
+    take_products(n, v->a);
+    take_products(n, v->b);
+    bool is_product = v->op == HOST_MUL && !v->is_claimed && v->a->op != HOST_NUMBER && v->b->op != HOST_NUMBER && !host_has_claim(v);
+    if (is_product && v->most < (wide)v->a->most * v->b->most)
+        add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, text_of(n, v, 0), v->most));
+}
+
 static const char *text(struct names *n, const struct host_value *v) {
     const char *told = text_of(n, v, 0);
-    if (told)
+    if (told) {
         take_claims(n, v, (wide)1 << 120);
+        take_products(n, v);
+    }
     return told;
 }
 

@@ -28,10 +28,10 @@ static void division(struct integer_space *space, const struct linear *x, const 
         q_high = high >= INTEGER_LIMIT ? high : high / d->constant;
     }
     int64_t r_high = d_high < INTEGER_LIMIT && d_low >= 1 ? d_high - 1 : INTEGER_LIMIT;
+    int64_t r_low = low >= 0 || floors ? 0 : -r_high < low ? low : -r_high; /* towards zero the remainder has the sign of x */
     if (high >= 0 && low >= 0 && high < r_high)
         r_high = high;
-    int64_t r_low = low >= 0 || floors ? 0 : -INTEGER_LIMIT;
-    bool known_sign = d_low >= 1 && (low >= 0 || floors);
+    bool known_sign = d_low >= 1;
     if (!known_sign && low >= 0 && !floors) { /* whatever d is, 0 included: x % 0 is x, x / 0 is -1 or the largest number */
         known_sign = true;
         r_low = 0;

@@ -145,7 +145,7 @@ enum reason_kind {
 const char *reason_name(enum reason_kind reason);
 const char *reason_help(enum reason_kind reason);
 
-enum { PROPERTY_RACE = 1u << 0, PROPERTY_DIVERGENCE = 1u << 1, PROPERTY_BOUNDS = 1u << 2, PROPERTY_ASSERT = 1u << 3 };
+enum { PROPERTY_RACE = 1u << 0, PROPERTY_DIVERGENCE = 1u << 1, PROPERTY_BOUNDS = 1u << 2, PROPERTY_ASSERT = 1u << 3, PROPERTY_ALL = (1u << 4) - 1 };
 
 struct proto_problem {
   enum reason_kind reason;

@@ -122,6 +122,7 @@ struct prove_stray {
 };
 
 struct prove_assumption { enum assumption_kind kind; const char *text; };
+struct prove_assumptions { struct prove_assumption *list; uint32_t count; };
 
 /* A place with barriers; all items of the place go together. */
 struct prove_barrier {
@@ -147,6 +148,7 @@ struct prove_report {
     uint32_t contradiction;       /* an assumption of the program that cannot be used (index of a claim), or PROTOCOL_NONE */
     bool is_contradictory;        /* it contradicts others; else that was not excluded */
     struct prove_assumption *assumptions; uint32_t assumption_count; /* what proofs rested on */
+    struct prove_assumptions rests_on[PROP_COUNT]; /* the same of each property that was asked for */
     bool *unmodelled;             /* by item: barriers that order nothing here because who takes part is not known */
     struct prove_barrier *barriers; uint32_t barrier_count; /* if advice is asked for, in source order */
     struct prove_assumption *advice_assumptions; uint32_t advice_assumption_count; /* what `redundant` rests on beyond that */

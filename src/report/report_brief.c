@@ -37,7 +37,9 @@ static void key_kernel(struct text_writer *writer, const struct kernel_result *r
         buffer_printf(key, "\n%d %s", result->of_program[p], result->others[p] ? result->others[p] : "");
     }
     words_sites(result, key);
-    words_assumptions(result, key);
+    words_assumptions(result->assumptions, result->assumption_count, key);
+    buffer_char(key, '\n');
+    words_assumptions(result->elsewhere, result->elsewhere_count, key);
     for (uint32_t i = 0; i < result->unchecked_count; i++) {
         buffer_printf(key, "\nunchecked %s", result->unchecked[i]);
     }
@@ -221,10 +223,17 @@ static void put_headline(struct brief *brief, uint32_t instances) {
         buffer_printf(writer->out, is_unchecked ? " (size unknown: %s)" : "; bounds unchecked of %s", buffer_text(&text));
     }
     buffer_clear(&text);
-    words_assumptions(result, &text);
+    words_assumptions(result->assumptions, result->assumption_count, &text);
     if (text.size > 0) {
-        buffer_printf(writer->out, "; assuming %s (-v)", buffer_text(&text));
+        buffer_printf(writer->out, "; assuming %s", buffer_text(&text));
     }
+    bool has_assumptions = text.size > 0;
+    buffer_clear(&text);
+    words_assumptions(result->elsewhere, result->elsewhere_count, &text);
+    if (text.size > 0) {
+        buffer_printf(writer->out, "; elsewhere assuming %s", buffer_text(&text));
+    }
+    buffer_add(writer->out, has_assumptions || text.size > 0 ? " (-v)" : "");
     uint32_t suppressed = suppression_count(result);
     if (suppressed > 0) {
         buffer_printf(writer->out, "; %u suppressed", suppressed);

@@ -179,15 +179,15 @@ static json_t *make_unproved(const struct kernel_result *result) {
 }
 
 /* Assumptions as sentences, and their kinds in the same order. */
-static void set_assumptions(json_t *object, const struct kernel_result *result) {
+static void set_assumptions(json_t *object, const struct assumption *list, uint32_t count, const char *key, const char *kinds_key) {
     json_t *texts = json_array();
     json_t *kinds = json_array();
-    for (uint32_t i = 0; i < result->assumption_count; i++) {
-        tree_append(texts, tree_string(result->assumptions[i].text));
-        tree_append(kinds, tree_string(assumption_name(result->assumptions[i].kind)));
+    for (uint32_t i = 0; i < count; i++) {
+        tree_append(texts, tree_string(list[i].text));
+        tree_append(kinds, tree_string(assumption_name(list[i].kind)));
     }
-    tree_set(object, "assumptions", texts);
-    tree_set(object, "assumption_kinds", kinds);
+    tree_set(object, key, texts);
+    tree_set(object, kinds_key, kinds);
 }
 
 static json_t *make_stats(const struct kernel_stats *stats) {
@@ -359,7 +359,10 @@ static json_t *make_kernel(const struct kernel_result *result, bool with_stats) 
         tree_append(unchecked, tree_string(result->unchecked[i]));
     }
     tree_set(object, "unchecked", unchecked);
-    set_assumptions(object, result);
+    set_assumptions(object, result->assumptions, result->assumption_count, "assumptions", "assumption_kinds");
+    if (result->elsewhere_count > 0) {
+        set_assumptions(object, result->elsewhere, result->elsewhere_count, "other_assumptions", "other_assumption_kinds");
+    }
     tree_set(object, "accesses", make_accesses(result));
     if (result->has_typing) {
         tree_set(object, "typing_failures", make_typing(result));

@@ -192,10 +192,10 @@ static enum assumption_kind told_as(enum assumption_kind kind) {
     return kind == ASSUMPTION_NO_WRAP ? ASSUMPTION_NO_SIGNED_OVERFLOW : kind;
 }
 
-void words_assumptions(const struct kernel_result *result, struct buffer *out) {
+void words_assumptions(const struct assumption *list, uint32_t count, struct buffer *out) {
     uint32_t counts[ASSUMPTION_COUNT] = {0};
-    for (uint32_t i = 0; i < result->assumption_count; i++) {
-        counts[told_as(result->assumptions[i].kind)]++;
+    for (uint32_t i = 0; i < count; i++) {
+        counts[told_as(list[i].kind)]++;
     }
     for (unsigned k = 0; k < ASSUMPTION_COUNT; k++) {
         const char *words = words_of_assumption((enum assumption_kind)k, counts[k] == 1);

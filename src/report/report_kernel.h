@@ -28,8 +28,8 @@ void words_conditions(const struct kernel_result *result, struct buffer *out);
 /* "other launches: race: needs blockDim.y <= 8"; empty where the program's launches judged nothing, or others need nothing. */
 void words_others(const struct kernel_result *result, struct buffer *out);
 
-/* "distinct pointers, accesses in bounds, no overflow in 2 index computations"; empty without assumptions. */
-void words_assumptions(const struct kernel_result *result, struct buffer *out);
+/* "distinct pointers, accesses in bounds, no overflow in 2 index computations"; nothing for none. */
+void words_assumptions(const struct assumption *list, uint32_t count, struct buffer *out);
 
 /* "in, out": arrays whose bounds were not checked, a few of them; empty if there is none. */
 void words_unchecked(const struct kernel_result *result, struct buffer *out);

@@ -326,22 +326,21 @@ static void read_unproved(struct reader *reader, const json_t *tree, struct kern
     }
 }
 
-static void read_assumptions(struct reader *reader, const json_t *tree,
-                             struct kernel_result *result) {
+static struct assumption *read_assumptions(struct reader *reader, const json_t *tree, const char *key, const char *kinds_key, uint32_t *count) {
     uint32_t kind_count;
-    const json_t *texts = get_array(reader, tree, "assumptions", &result->assumption_count);
-    const json_t *kinds = get_array(reader, tree, "assumption_kinds", &kind_count);
-    if (kind_count != result->assumption_count) {
-        reader_fail(reader, "assumption_kinds", "as many as assumptions");
+    const json_t *texts = get_array(reader, tree, key, count);
+    const json_t *kinds = get_array(reader, tree, kinds_key, &kind_count);
+    if (kind_count != *count) {
+        reader_fail(reader, kinds_key, "one for each assumption");
     }
-    result->assumptions = alloc_many(reader, result->assumption_count, sizeof *result->assumptions);
-    for (uint32_t i = 0; i < result->assumption_count; i++) {
+    struct assumption *all = alloc_many(reader, *count, sizeof *all);
+    for (uint32_t i = 0; i < *count; i++) {
         const char *kind = json_string_value(json_array_get(kinds, i));
-        result->assumptions[i] = (struct assumption){
-            .kind = (enum assumption_kind)find_name(reader, "assumption_kinds", kind,
-                                                    ASSUMPTION_COUNT, name_table_assumption_name),
-            .text = read_text(reader, json_array_get(texts, i), "assumptions")};
+        all[i] = (struct assumption){
+            .kind = (enum assumption_kind)find_name(reader, kinds_key, kind, ASSUMPTION_COUNT, name_table_assumption_name),
+            .text = read_text(reader, json_array_get(texts, i), key)};
     }
+    return all;
 }
 
 static void read_verdicts(struct reader *reader, const json_t *tree, struct kernel_result *result) {
@@ -475,7 +474,9 @@ struct kernel_result *report_read_kernel(struct arena *arena, const char *text, 
     read_sites(&reader, launch, result);
     result->launch_note = json_object_get(launch, "note") ? get_string(&reader, launch, "note") : NULL;
     read_verdicts(&reader, tree, result);
-    read_assumptions(&reader, tree, result);
+    result->assumptions = read_assumptions(&reader, tree, "assumptions", "assumption_kinds", &result->assumption_count);
+    if (json_object_get(tree, "other_assumptions"))
+        result->elsewhere = read_assumptions(&reader, tree, "other_assumptions", "other_assumption_kinds", &result->elsewhere_count);
     read_accesses(&reader, tree, result);
     read_typing(&reader, tree, result);
     read_findings(&reader, tree, result);

@@ -41,6 +41,11 @@ static void put_assumptions(struct text_writer *writer, const struct kernel_resu
         buffer_printf(&text, "assuming %s", result->assumptions[i].text);
         text_put_detail(writer, &text);
     }
+    for (uint32_t i = 0; i < result->elsewhere_count; i++) {
+        buffer_clear(&text);
+        buffer_printf(&text, "in other launches assuming %s", result->elsewhere[i].text);
+        text_put_detail(writer, &text);
+    }
     buffer_clear(&text);
     for (uint32_t i = 0; i < result->unchecked_count; i++) {
         buffer_printf(&text, "%s%s", i > 0 ? ", " : "bounds not checked, size unknown: ", result->unchecked[i]);

@@ -125,6 +125,16 @@ expect 1 "host code that takes longer than the limit" "$wp" check -v --only=race
 hasnt out "the time limit ran out" "workers that wait for it are not late"
 has out "reading host code took longer than --timeout" "costs the facts"
 has out "own(int*): refuted: race" "and no verdict"
+expect 0 "what host code says of sizes" "$wp" check -v --only=race assumed.cu
+awk '/fill_anyhow/ { twin = 1 } !twin && /^    assuming/' out >assumptions
+test ! -s assumptions
+result $? "leaves nothing to assume"
+has out "in other launches assuming gridDim.x * blockDim.x < 2^31" "but of other launches"
+has out "assuming w * w < 2^31" "nor where the host's product may wrap around"
+"$wp" check --format=json -o assumed.json assumed.cu >>err 2>&1
+"$validate" "$schemas/report-1.schema.json" assumed.json >>err 2>&1
+result $? "which the schema of reports has"
+has assumed.json '"other_assumptions"'
 expect 1 "axes that a kernel does not read" "$wp" check --only=race axes.cu
 has out "along(int*, int): proved for every launch: race" "are of one element, whatever a launch says of them"
 has out "around(int*): refuted: race" "but of a launch that says more"

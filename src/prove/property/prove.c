@@ -8,6 +8,7 @@
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/required.h"
+#include "prove/property/assumptions.h"
 #include "prove/property/dump.h"
 #include "prove/property/property.h"
 #include "prove/property/stray.h"
@@ -23,93 +24,6 @@
 
 #define BOUNDS_SHARE 8u /* of what is left for races: what bounds have when races end the budget */
 
-static void add_assumption(struct prover *prover, struct prove_report *report, enum assumption_kind kind, const char *text) {
-    for (uint32_t i = 0; i < report->assumption_count; i++)
-        if (report->assumptions[i].kind == kind && strcmp(report->assumptions[i].text, text) == 0)
-            return;
-    struct prove_assumption *grown = arena_alloc(prover->arena, (report->assumption_count + 1) * sizeof *grown);
-    for (uint32_t i = 0; i < report->assumption_count; i++)
-        grown[i] = report->assumptions[i];
-    grown[report->assumption_count] = (struct prove_assumption){kind, text};
-    report->assumptions = grown;
-    report->assumption_count++;
-}
-
-/* Claims about values of memory, which no condition on sizes makes true. */
-static void list_worded(struct prover *prover, struct prove_report *report) {
-    for (uint32_t i = 0; i < prover->ledger->demands->worded.size; i++) {
-        const struct claim *claim = &prover->integers->claims.data[prover->ledger->demands->worded.data[i]];
-        struct buffer text = {0};
-        if (!term_print_limited(prover->terms, demand_original(prover, claim->term), &text, 60)) {
-            buffer_clear(&text);
-            buffer_add(&text, "an index expression");
-        }
-        add_assumption(prover, report, claim->kind, arena_printf(prover->arena, "no %s in %s", claim->kind == ASSUMPTION_NO_WRAP ? "wrap" : "signed overflow",
-                                                                 prover_in_cuda(prover, buffer_text(&text))));
-        buffer_release(&text);
-    }
-}
-
-/* What the claims that proofs rest on demand of sizes: one condition for those of a kind. */
-static void list_claims(struct prover *prover, struct prove_report *report) {
-    static const enum assumption_kind kinds[] = {ASSUMPTION_NO_SIGNED_OVERFLOW, ASSUMPTION_NO_WRAP};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        const char *text = demands_text(prover, kinds[i]);
-        if (text)
-            add_assumption(prover, report, kinds[i], text);
-    }
-    list_worded(prover, report);
-}
-
-static void list_axes(struct prover *prover, struct prove_report *report) {
-    static const char axes[3] = {'x', 'y', 'z'};
-    struct buffer block = {0}, grid = {0};
-    const struct protocol *p = prover->protocol;
-    for (uint32_t a = 0; a < 3; a++) {
-        bool asked_block = prover->scope->block[a] || p->required_block[a] || required_dimension(prover, SYMBOL_BDIM, a);
-        bool asked_grid = prover->scope->grid[a] || required_dimension(prover, SYMBOL_GDIM, a);
-        if (prover->frame->fixed_block[a] && !asked_block)
-            buffer_printf(&block, "%sblockDim.%c", block.size ? " = " : "", axes[a]);
-        if (prover->frame->fixed_grid[a] && !asked_grid)
-            buffer_printf(&grid, "%sgridDim.%c", grid.size ? " = " : "", axes[a]);
-    }
-    const char *both = block.size && grid.size ? ", " : "";
-    if (block.size || grid.size)
-        add_assumption(prover, report, ASSUMPTION_UNREAD_AXES,
-                       arena_printf(prover->arena, "%s%s%s%s%s: the kernel reads no index of these axes", buffer_text(&block),
-                                    block.size ? " = 1" : "", both, buffer_text(&grid), grid.size ? " = 1" : ""));
-    buffer_release(&block);
-    buffer_release(&grid);
-}
-
-/* Distinct arrays behind pointers, one of them written. */
-static void list_pointers(struct prover *prover, struct prove_report *report) {
-    const struct protocol *p = prover->protocol;
-    uint32_t behind_pointers = 0, written = 0;
-    for (uint32_t i = 0; i < p->array_count; i++) {
-        if (p->arrays[i].kind != ARRAY_PARAM && p->arrays[i].kind != ARRAY_GLOBAL)
-            continue;
-        behind_pointers++;
-        written += p->arrays[i].written;
-    }
-    if (behind_pointers > 1 && written > 0)
-        add_assumption(prover, report, ASSUMPTION_DISTINCT_POINTERS, "distinct pointer arguments do not overlap");
-}
-
-/* The offset of an array of unknown extent never reaches another array: of arrays of known extent that is proved (stray.h). */
-static void list_bounds(struct prover *prover, struct prove_report *report) {
-    if (stray_is_assumed(prover))
-        add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, "every access of an array of unknown size stays inside it");
-}
-
-static void list_tickets(struct prover *prover, struct prove_report *report) {
-    for (uint32_t i = 0; i < prover->protocol->ticket_count; i++) {
-        const char *text = prover_ticket_assumption(prover, i);
-        if (text)
-            add_assumption(prover, report, ASSUMPTION_NO_WRAP, text);
-    }
-}
-
 /* Divergence and races, each resting on the other and on the contents of
    arrays free of races (contents.h): what rests on an array that is not is
    given up and decided again; so is what rests on what lanes share (lanes.c).
@@ -121,6 +35,7 @@ static struct basis decide(struct prover *prover, struct prove_report *report, u
     struct basis gone = everything, by_divergence = everything, rests_on = {0, false};
     uint64_t unproved = 0;
     do {
+        prover->ledger->asking = PROPERTY_DIVERGENCE | PROPERTY_RACE; /* races are decided between barriers that all threads pass */
         if (basis_meets(by_divergence, gone)) {
             by_divergence = prove_divergence(prover, report);
             while (prover_doubt_lanes(prover)) {
@@ -129,6 +44,7 @@ static struct basis decide(struct prover *prover, struct prove_report *report, u
             }
         }
         rests_on = by_divergence;
+        prover->ledger->asking = PROPERTY_RACE;
         uint64_t kept = properties & PROPERTY_BOUNDS ? prover->budget.left / BOUNDS_SHARE : 0;
         struct budget_share share = budget_begin(&prover->budget, prover->budget.left - kept);
         unproved = races || rests_on.arrays != 0 ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
@@ -141,91 +57,21 @@ static struct basis decide(struct prover *prover, struct prove_report *report, u
     return by_divergence;
 }
 
-/* What the advice rests on and the verdict does not. */
-static void list_advice(struct prover *prover, struct prove_report *report) {
-    struct prove_report all = *report;
+/* Which barriers are redundant, and what that rests on beyond the verdicts. */
+static void decide_advice(struct prover *prover, struct prove_report *report) {
     for (uint32_t i = 0; i < report->stray_count; i++)
         if (!report->strays[i].has_conditions)
             return;
+    prover->ledger->asking = PROPERTY_RACE | PROPERTY_DIVERGENCE;
     prove_redundant(prover, report);
-    for (uint32_t i = 0; i < report->stray_count; i++)
-        add_assumption(prover, &all, ASSUMPTION_IN_BOUNDS,
-                       arena_printf(prover->arena, "every access of '%s' stays inside it, as it does if %s",
-                                    prover->protocol->arrays[prover->protocol->items[report->strays[i].at].array].name, report->strays[i].text));
-    list_claims(prover, &all);
-    list_tickets(prover, &all);
-    list_bounds(prover, &all);
-    report->advice_assumptions = all.assumptions + report->assumption_count;
-    report->advice_assumption_count = all.assumption_count - report->assumption_count;
-}
-
-/* What the program assumes, in its own words where it says them. */
-static void list_promises(struct prover *prover, struct prove_report *report) {
-    const struct protocol *p = prover->protocol;
-    for (uint32_t i = 0; i < p->assert_count; i++) {
-        const struct proto_assert *claim = &p->asserts[i];
-        if (claim->kind != CLAIM_ASSUME || !prover->frame->is_used[i])
-            continue;
-        struct buffer text = {0};
-        if (claim->text)
-            buffer_add(&text, claim->text);
-        else if (!term_print_limited(prover->terms, claim->condition, &text, 60))
-            buffer_add(&text, "a condition");
-        uint32_t line = claim->location.id < p->loc_count ? p->locs[claim->location.id].line : 0;
-        add_assumption(prover, report, ASSUMPTION_ASSUMED,
-                       arena_printf(prover->arena, line ? "%s (line %u)" : "%s", claim->text ? claim->text : prover_in_cuda(prover, buffer_text(&text)), line));
-        buffer_release(&text);
-    }
-}
-
-/* What the program says and the proofs do not use. */
-static void list_ignored(struct prover *prover, struct prove_report *report, const char *text, loc_ref location, const char *why) {
-    const struct protocol *p = prover->protocol;
-    uint32_t line = location.id < p->loc_count ? p->locs[location.id].line : 0;
-    add_assumption(prover, report, ASSUMPTION_IGNORED, arena_printf(prover->arena, "%s (line %u) is not used%s", text, line, why));
-}
-
-static bool is_fixed_whole(const struct frame *frame) {
-    bool is = true;
-    for (uint32_t a = 0; a < 3; a++)
-        is = is && frame->fixed_block[a] && frame->fixed_grid[a];
-    return is;
-}
-
-static void list_trusts(struct prover *prover, struct prove_report *report) {
-    const struct protocol *p = prover->protocol;
-    for (uint32_t i = 0; i < p->trust_count; i++) {
-        const struct proto_trust *trust = &p->trusts[i];
-        switch (trust->kind) {
-        case TRUST_IGNORED:
-            list_ignored(prover, report, trust->function, trust->location, "");
-            break;
-        case TRUST_UNIFORM:
-            if (!is_fixed_whole(prover->frame))
-                add_assumption(prover, report, ASSUMPTION_UNIFORM_GROUPS,
-                               "all work-groups of a launch have the same size (-cl-uniform-work-group-size); OpenCL C 2.0 and later allow last ones that are smaller");
-            break;
-        case TRUST_NOT_NULL:
-            add_assumption(prover, report, ASSUMPTION_IN_BOUNDS, arena_printf(prover->arena, "no access goes through %s (line %u)", trust->function,
-                                                                              trust->location.id < p->loc_count ? p->locs[trust->location.id].line : 0));
-            break;
-        case TRUST_FUNCTION:
-            add_assumption(prover, report, ASSUMPTION_EFFECT_FREE,
-                           arena_printf(prover->arena, "%s, which has no body here, touches no memory of the kernel, passes no barrier and returns",
-                                        trust->function));
-            break;
-        }
-    }
-    for (uint32_t i = 0; i < p->assert_count; i++) {
-        const struct proto_assert *claim = &p->asserts[i];
-        if (claim->kind == CLAIM_ASSUME && claim->text && term_deps(prover->terms, claim->condition) & DEP_APPROX)
-            list_ignored(prover, report, claim->text, claim->location, ": what it rests on is not known");
-    }
+    assumptions_of_advice(prover, report);
 }
 
 /* Bounds, where they are asked for or races rest on them. */
 static void decide_bounds(struct prover *prover, struct prove_report *report, unsigned properties, uint64_t contents) {
+    prover->ledger->asking = PROPERTY_RACE | (contents != 0 ? PROPERTY_DIVERGENCE : 0);
     bool strays = ((properties & PROPERTY_RACE) || contents != 0) && stray_exists(prover);
+    prover->ledger->asking = PROPERTY_BOUNDS | (strays ? prover->ledger->asking : 0);
     if (strays || (properties & PROPERTY_BOUNDS))
         prove_bounds(prover, report);
     if (strays)
@@ -279,6 +125,7 @@ static struct prove_report *run_once(struct arena *arena, const struct protocol 
         return report;
     }
     part_find(&prover);
+    prover.ledger->asking = PROPERTY_ASSERT;
     if ((properties & PROPERTY_ASSERT) && !scope->formulas_only) /* few and simple; pairs may use up the budget */
         prove_asserts(&prover, report);
     struct basis by_divergence = decide(&prover, report, properties);
@@ -292,25 +139,13 @@ static struct prove_report *run_once(struct arena *arena, const struct protocol 
     if (!(properties & PROPERTY_DIVERGENCE))
         report->divergence_count = 0;
     decide_bounds(&prover, report, properties, by_divergence.arrays);
+    prover.ledger->asking = PROPERTY_ALL;
     joint_contracts(&prover, report, properties);
-    for (uint32_t i = 0; i < scope->required_count; i++)
-        add_assumption(&prover, report, ASSUMPTION_REQUIRED, arena_printf(arena, "required: %s", scope->required[i].text));
-    list_axes(&prover, report);
-    list_pointers(&prover, report);
-    if (properties & PROPERTY_RACE)
-        list_bounds(&prover, report);
-    list_claims(&prover, report);
-    list_tickets(&prover, report);
-    if (scope->lockstep)
-        add_assumption(&prover, report, ASSUMPTION_LOCKSTEP, "the threads of a warp execute in lockstep, as before Volta");
-    list_promises(&prover, report);
-    list_trusts(&prover, report);
-    if (report->exited)
-        add_assumption(&prover, report, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
+    assumptions_list(&prover, report, properties, by_divergence.arrays);
     if (scope->advice && (properties & PROPERTY_RACE) && (properties & PROPERTY_DIVERGENCE))
-        list_advice(&prover, report);
+        decide_advice(&prover, report);
     check_demands(&prover, report);
-    report->has_demands = prover.ledger->demands->list.size > 0;
+    report->has_demands = prover.ledger->demands->list.all.size > 0;
     (void)demand_refused(&prover, refused);
     trace_count(&prover);
     report->stats = prover.stats;

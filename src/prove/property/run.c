@@ -134,6 +134,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     note_unsigned(prover);
     threads_note_limits(prover);
     prover->ledger->demands = demands_create(prover);
+    prover->ledger->asking = PROPERTY_ALL;
     demand_ban(prover, refused);
     encoder_init(&prover->arithmetic->encoder, prover->integers, prover->smt);
     add_launch_facts(prover);

@@ -181,6 +181,7 @@ enum prove_outcome divergence_settle(struct divergences *all, const struct quest
     struct prover *prover = all->prover;
     enum prove_outcome outcome = PROVE_PROVED;
     struct proof proof = proof_none(SMT_SAT);
+    prover->ledger->asked_divergence = true;
     basis_add(&all->basis, q->given.basis);
     if (!trace_ask(prover, q->pairing, d->item, PROTOCOL_NONE, &q->shared, q->query))
         outcome = ask(prover, q, d, &proof);

@@ -69,20 +69,12 @@ static uint64_t most_of(void *context, uint32_t atom) {
     return is_natural ? (uint64_t)range.smax : range.umax;
 }
 
-/* The author reads the size as a signed number: a limit for it as an unsigned number says nothing to her, that it is not negative does. */
-static bool is_read_signed(const struct prover *prover, uint32_t atom) {
-    const struct symbol *s;
-    return term_op_of(term_get(prover->terms, (term_ref){atom})) == TERM_SDIV ||
-           (bounding_symbol_of(prover->terms, (term_ref){atom}, &s) && s->role == SYMBOL_PARAM &&
-            expression_is_signed(prover->protocol, s->name));
-}
-
 /* Adds that signed sizes of the sum are not negative; false if these are too many. */
 static bool add_signs(const struct prover *prover, struct demand *d) {
     for (uint32_t i = 0; i < d->sum.count; i++)
         for (uint32_t a = 0; a < d->sum.terms[i].degree; a++) {
             uint32_t atom = d->sum.terms[i].atoms[a];
-            if (!is_read_signed(prover, atom) || has_sign(d, atom))
+            if (!demand_is_read_signed(prover, atom) || has_sign(d, atom))
                 continue;
             if (d->sign_count == DEMAND_SIGNS_MAX)
                 return false;
@@ -160,7 +152,7 @@ static enum standing judge(struct prover *prover, struct demand d, bool notes) {
     bool is_met = d.sum.count == 0 || holds_everywhere(prover, &d);
     if (!is_met && !add_signs(prover, &d))
         return UNSTATED;
-    is_met = is_met || holds_everywhere(prover, &d);
+    is_met = is_met || holds_everywhere(prover, &d) || demand_is_implied(prover, &d);
     drop_known_signs(prover, &d);
     if (is_met) {
         if (d.limit < 0)
@@ -361,22 +353,39 @@ void demand_try(struct prover *prover, uint32_t index, term_ref context) {
         demand_refuse(prover, &claim);
 }
 
+/* Asked again for another property: what the claim is told as is known. */
+static void word_again(struct demands *demands, uint32_t index, unsigned asking) {
+    for (uint32_t i = 0; i < demands->worded.size; i++)
+        if (demands->worded.data[i].claim == index)
+            demands->worded.data[i].properties |= asking;
+}
+
 void demand_note(struct prover *prover, uint32_t index, term_ref context) {
     assert(prover_is_condition(prover, context));
     struct demands *demands = prover->ledger->demands;
+    unsigned asking = prover->ledger->asking;
     index = prover->integers->claims.data[index].of;
-    if (!is_new(&demands->known, index, context))
+    uint64_t key = (uint64_t)index << 32 | context.id;
+    uint32_t before = 0;
+    if (map_get(&demands->known, key, &before) && (before & asking) == asking)
         return;
+    map_set(&demands->known, key, before | asking);
     const struct claim claim = prover->integers->claims.data[index];
+    if (demand_fits(prover, &claim)) /* as in a product of 64 bits that a condition of the user's has */
+        return;
     enum standing verdict = decide(prover, &claim, context, false);
     if (verdict == CONDITIONAL)
         (void)decide(prover, &claim, context, true);
     if (verdict <= CONDITIONAL)
         note_guards(prover, context);
+    if (before != 0) {
+        word_again(demands, index, asking);
+        return;
+    }
     if (verdict == UNSTATED && demand_holds_in_launch(prover, &claim, context))
         return;
     if (verdict == UNSTATED && is_worded(prover, &claim))
-        vec_push(&demands->worded, index);
+        vec_push(&demands->worded, (struct worded_claim){index, asking});
     else if (verdict > CONDITIONAL && !BREAK(CLAIMS))
         demand_refuse(prover, &claim);
 }

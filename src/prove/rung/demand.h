@@ -29,12 +29,19 @@ struct demand {
 
 struct bounding;
 
+struct demand_list { VEC(struct demand) all; };
+/* As a proof needed it, and the properties whose proofs need it (PROPERTY_ bits); `list` has the strongest ones. */
+struct needed_demand { struct demand demand; unsigned properties; };
+struct worded_claim { uint32_t claim; unsigned properties; };
+
 struct demands {
-    struct map known;        /* claim and context: asked before */
+    struct map known;        /* claim and context: the properties for which they were asked before */
     struct map natural;      /* size: whether what is required says that it is not negative */
-    struct map tried;        /* likewise, of proofs that were not used */
-    VEC(struct demand) list; /* the strongest ones, in the order in which proofs needed them */
-    VEC(uint32_t)
+    struct map implied;      /* condition that breaks a demand: whether what is required excludes it */
+    struct map tried;        /* as `known`, of proofs that were not used */
+    struct demand_list list; /* the strongest ones, in the order in which proofs needed them */
+    VEC(struct needed_demand) needed;
+    VEC(struct worded_claim)
     worded; /* claims of signed overflow about values of memory: no condition on sizes, told as they
                are */
     VEC(struct refusal) refused; /* claims that a proof used and should not have */
@@ -56,8 +63,13 @@ void demand_try(struct prover *prover, uint32_t claim, term_ref context);
    in bit-vectors, under no claim. */
 bool demand_holds_in_launch(struct prover *prover, const struct claim *claim, term_ref context);
 
+/* demand_fixed.c: the claim's operation does not wrap, by the ranges of its operands alone. */
+bool demand_fits(struct prover *prover, const struct claim *claim);
+
 /* demand_list.c: notes the demand, unless one that was noted implies it; those that it implies go. */
 void demand_add(struct prover *prover, const struct demand *demand);
+/* The strongest demands of proofs of these properties (PROPERTY_ bits), added to the empty list. */
+void demand_select(struct prover *prover, unsigned properties, struct demand_list *out);
 
 /* The claim may not be made: a proof rests on it, and it does not hold in ordinary launches. */
 void demand_refuse(struct prover *prover, const struct claim *claim);
@@ -67,16 +79,24 @@ void demand_ban(struct prover *prover, struct refusals refused);
    proof that was found rests on nothing that was refused. */
 bool demand_refused(struct prover *prover, struct refusals *all);
 
+/* demand_implied.c: the author reads the size (a term) as a signed number: a limit for it as an unsigned number says nothing to her, that it is
+   not negative does. */
+bool demand_is_read_signed(const struct prover *prover, uint32_t size);
+
+/* Launches in scope are restricted: by --requires, or by what the program assumes. */
+bool demand_is_restricted(const struct prover *prover);
 /* What is required of launches says that the size (a term) is not negative. */
 bool demand_is_known_natural(struct prover *prover, uint32_t size);
+/* What is required of launches implies the demand where its `signs` are not negative. */
+bool demand_is_implied(struct prover *prover, const struct demand *d);
 /* Refuses all claims in use if no launch in scope is seen to satisfy their demands together with
    what is required or assumed of sizes. `example` is one that satisfies what is required, or NULL.
    Call when all proofs are done. */
 void demand_check(struct prover *prover, const struct term_model *example);
 
-/* The demands of claims of this kind as one condition: "n >= 0 && gridDim.x * blockDim.x <= 2^31";
+/* Those of the demands that claims of this kind made, as one condition: "n >= 0 && gridDim.x * blockDim.x <= 2^31";
    NULL: there are none. The text lives in the prover's arena. */
-const char *demands_text(struct prover *prover, enum assumption_kind kind);
+const char *demands_text(struct prover *prover, const struct demand_list *demands, enum assumption_kind kind);
 
 /* The term with the second thread's and the writers' symbols replaced by the first thread's, and
  * stand-ins by what they stand for. */

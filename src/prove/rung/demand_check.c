@@ -12,7 +12,6 @@
 #include "smt/smt.h"
 
 #define CHECK_STEPS 1000000
-#define SIGN_STEPS 20000
 enum { MANY_MOST = 1 << 10, SIZE_MOST = 1 << 24 };
 
 void demand_refuse(struct prover *prover, const struct claim *claim) {
@@ -63,8 +62,8 @@ static bool holds_in(struct prover *prover, const struct term_model *model) {
     struct example example = {prover, evaluation_create(prover->terms, model)};
     const struct demands *demands = prover->ledger->demands;
     bool holds = true;
-    for (uint32_t i = 0; i < demands->list.size; i++) {
-        const struct demand *d = &demands->list.data[i];
+    for (uint32_t i = 0; i < demands->list.all.size; i++) {
+        const struct demand *d = &demands->list.all.data[i];
         holds = holds && polynomial_evaluate(&d->sum, example_of, &example) <= d->limit;
         for (uint32_t k = 0; k < d->sign_count; k++) {
             uint8_t width = term_width(prover->terms, (term_ref){d->signs[k]});
@@ -79,8 +78,8 @@ static bool holds_in(struct prover *prover, const struct term_model *model) {
 static term_ref as_term(struct prover *prover) {
     struct term_table *t = prover->terms;
     term_ref all = term_true(t);
-    for (uint32_t i = 0; i < prover->ledger->demands->list.size; i++) {
-        const struct demand *d = &prover->ledger->demands->list.data[i];
+    for (uint32_t i = 0; i < prover->ledger->demands->list.all.size; i++) {
+        const struct demand *d = &prover->ledger->demands->list.all.data[i];
         term_ref sum = term_const(t, 64, 0);
         for (uint32_t m = 0; m < d->sum.count; m++) {
             const struct power_product *product = &d->sum.terms[m];
@@ -99,30 +98,8 @@ static term_ref as_term(struct prover *prover) {
     return all;
 }
 
-/* Launches in scope are restricted: by --requires, or by what the program assumes. */
-static bool is_restricted(const struct prover *prover) {
-    return prover->scope->required_count > 0 || prover->frame->launch_facts.size > prover->frame->own_facts;
-}
-
-bool demand_is_known_natural(struct prover *prover, uint32_t size) {
-    struct term_table *t = prover->terms;
-    struct demands *demands = prover->ledger->demands;
-    uint32_t known;
-    if (!is_restricted(prover))
-        return false;
-    if (!map_get(&demands->natural, size, &known)) {
-        term_ref negative = term_slt(t, (term_ref){size}, term_const(t, term_width(t, (term_ref){size}), 0));
-        struct smt_query *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
-        bits_assert(prover, query, term_and(t, prover_facts(prover, WITHIN_BLOCK, negative), negative));
-        known = smt_check(query, SIGN_STEPS) == SMT_UNSAT;
-        smt_query_end(query);
-        map_set(&demands->natural, size, known);
-    }
-    return known != 0;
-}
-
 void demand_check(struct prover *prover, const struct term_model *example) {
-    if (prover->ledger->demands->list.size == 0 || !is_restricted(prover) || (example && holds_in(prover, example)))
+    if (prover->ledger->demands->list.all.size == 0 || !demand_is_restricted(prover) || (example && holds_in(prover, example)))
         return;
     term_ref facts = prover_facts(prover, WITHIN_BLOCK, term_true(prover->terms));
     struct smt_query *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
@@ -139,6 +116,7 @@ struct demands *demands_create(struct prover *prover) {
     *demands = (struct demands){0};
     map_init(&demands->known);
     map_init(&demands->natural);
+    map_init(&demands->implied);
     map_init(&demands->tried);
     return demands;
 }
@@ -146,8 +124,10 @@ struct demands *demands_create(struct prover *prover) {
 void demands_release(struct demands *demands) {
     map_release(&demands->known);
     map_release(&demands->natural);
+    map_release(&demands->implied);
     map_release(&demands->tried);
-    vec_release(&demands->list);
+    vec_release(&demands->list.all);
+    vec_release(&demands->needed);
     vec_release(&demands->worded);
     vec_release(&demands->refused);
 }

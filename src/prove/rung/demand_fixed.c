@@ -147,15 +147,30 @@ static bool holds_by_ranges(struct term_table *t, struct operands sum, term_ref 
     return holds;
 }
 
+/* The sum or product that the claim is about; false if it is another operation. */
+static bool operands_of(const struct term_table *t, const struct claim *claim, struct operands *sum) {
+    const struct term *term = term_get(t, claim->term);
+    enum term_op op = term_op_of(term);
+    if (op != TERM_ADD && op != TERM_MUL)
+        return false;
+    *sum = (struct operands){op, claim->is_signed, term->width_bits, {term_child(t, claim->term, 0), term_child(t, claim->term, 1)}};
+    return true;
+}
+
+bool demand_fits(struct prover *prover, const struct claim *claim) {
+    struct operands sum;
+    const said_list nothing = {0};
+    return operands_of(prover->terms, claim, &sum) && fits_by_ranges(prover->terms, &nothing, &sum);
+}
+
 bool demand_holds_in_launch(struct prover *prover, const struct claim *claim, term_ref context) {
     assert(prover_is_condition(prover, context));
     struct term_table *t = prover->terms;
-    const struct term *term = term_get(t, claim->term);
-    enum term_op op = term_op_of(term);
-    uint8_t width = term->width_bits, wide = (uint8_t)(2 * width);
-    if (!is_fixed_whole(prover->frame) || (op != TERM_ADD && op != TERM_MUL))
+    struct operands sum;
+    if (!is_fixed_whole(prover->frame) || !operands_of(t, claim, &sum))
         return false;
-    struct operands sum = {op, claim->is_signed, width, {term_child(t, claim->term, 0), term_child(t, claim->term, 1)}};
+    enum term_op op = sum.op;
+    uint8_t width = sum.width, wide = (uint8_t)(2 * width);
     if (holds_by_ranges(t, sum, term_and(t, context, prover_facts(prover, WITHIN_BLOCK, claim->term)), 0))
         return true;
     if (width > 32)

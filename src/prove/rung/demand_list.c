@@ -1,4 +1,6 @@
 /* The list of demands, without those that others imply (demand.h). */
+#include <string.h>
+
 #include "integer/polynomial.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
@@ -66,11 +68,10 @@ static bool take_signs(struct demand *a, const struct demand *b) {
 
 /* The weaker demand goes. One that a slightly smaller limit makes the stronger one gets that: `n +
    g <= 2^31` beside `g < 2^31` becomes `n + g < 2^31`. */
-void demand_add(struct prover *prover, const struct demand *d) {
-    struct demands *demands = prover->ledger->demands;
+static void add_strongest(const struct prover *prover, const struct demand *d, struct demand_list *list) {
     struct demand added = *d;
-    for (uint32_t i = 0; i < demands->list.size; i++) {
-        struct demand *old = &demands->list.data[i];
+    for (uint32_t i = 0; i < list->all.size; i++) {
+        struct demand *old = &list->all.data[i];
         int64_t limit = limit_implying(prover, old, &added);
         if (limit < 0 || limit < old->limit - old->limit / LIMIT_SLACK || !take_signs(old, &added))
             continue;
@@ -78,14 +79,43 @@ void demand_add(struct prover *prover, const struct demand *d) {
         return;
     }
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < demands->list.size; i++) {
-        int64_t limit = limit_implying(prover, &added, &demands->list.data[i]);
+    for (uint32_t i = 0; i < list->all.size; i++) {
+        int64_t limit = limit_implying(prover, &added, &list->all.data[i]);
         if (limit >= 0 && limit >= added.limit - added.limit / LIMIT_SLACK &&
-            take_signs(&added, &demands->list.data[i]))
+            take_signs(&added, &list->all.data[i]))
             added.limit = limit;
         else
-            demands->list.data[kept++] = demands->list.data[i];
+            list->all.data[kept++] = list->all.data[i];
     }
-    demands->list.size = kept;
-    vec_push(&demands->list, added);
+    list->all.size = kept;
+    vec_push(&list->all, added);
+}
+
+static bool is_same(const struct demand *a, const struct demand *b) {
+    bool is_same = a->kind == b->kind && a->limit == b->limit && a->sum.count == b->sum.count && a->sign_count == b->sign_count &&
+                   memcmp(a->signs, b->signs, a->sign_count * sizeof *a->signs) == 0;
+    for (uint32_t i = 0; i < a->sum.count && is_same; i++) {
+        const struct power_product *x = &a->sum.terms[i], *y = &b->sum.terms[i];
+        is_same = x->coefficient == y->coefficient && x->degree == y->degree && memcmp(x->atoms, y->atoms, x->degree * sizeof *x->atoms) == 0;
+    }
+    return is_same;
+}
+
+void demand_add(struct prover *prover, const struct demand *d) {
+    struct demands *demands = prover->ledger->demands;
+    add_strongest(prover, d, &demands->list);
+    for (uint32_t i = 0; i < demands->needed.size; i++) {
+        if (is_same(&demands->needed.data[i].demand, d)) {
+            demands->needed.data[i].properties |= prover->ledger->asking;
+            return;
+        }
+    }
+    vec_push(&demands->needed, (struct needed_demand){*d, prover->ledger->asking});
+}
+
+void demand_select(struct prover *prover, unsigned properties, struct demand_list *out) {
+    const struct demands *demands = prover->ledger->demands;
+    for (uint32_t i = 0; i < demands->needed.size; i++)
+        if (demands->needed.data[i].properties & properties)
+            add_strongest(prover, &demands->needed.data[i].demand, out);
 }

@@ -146,10 +146,10 @@ static void put_limit(int64_t limit, struct buffer *out) {
 }
 
 /* A demand of its own keeps the size below half the range of its type. */
-static bool is_limited(const struct prover *prover, uint32_t atom) {
+static bool is_limited(const struct prover *prover, const struct demand_list *demands, uint32_t atom) {
     uint8_t width = term_width(prover->terms, (term_ref){atom});
-    for (uint32_t i = 0; i < prover->ledger->demands->list.size; i++) {
-        const struct demand *d = &prover->ledger->demands->list.data[i];
+    for (uint32_t i = 0; i < demands->all.size; i++) {
+        const struct demand *d = &demands->all.data[i];
         for (uint32_t m = 0; m < d->sum.count; m++)
             if (d->sum.terms[m].degree == 1 && d->sum.terms[m].atoms[0] == atom &&
                 (width > 62 || d->limit < INT64_C(1) << (width - 1)))
@@ -159,9 +159,9 @@ static bool is_limited(const struct prover *prover, uint32_t atom) {
 }
 
 /* A size that is used as a signed number is not negative as one. */
-static void put_sign(struct prover *prover, uint32_t atom, struct buffer *out) {
+static void put_sign(struct prover *prover, const struct demand_list *demands, uint32_t atom, struct buffer *out) {
     bool is_unsigned = bounding_is_unsigned(prover, (term_ref){atom});
-    if (is_unsigned && is_limited(prover, atom))
+    if (is_unsigned && is_limited(prover, demands, atom))
         return;
     buffer_add(out, out->size > 0 ? " && " : "");
     put_size(prover, atom, out);
@@ -172,10 +172,10 @@ static void put_sign(struct prover *prover, uint32_t atom, struct buffer *out) {
 }
 
 /* The sizes that must not be negative, each once. */
-static void put_signs(struct prover *prover, enum assumption_kind kind, struct buffer *out) {
+static void put_signs(struct prover *prover, const struct demand_list *demands, enum assumption_kind kind, struct buffer *out) {
     VEC(uint32_t) seen = {0};
-    for (uint32_t i = 0; i < prover->ledger->demands->list.size; i++) {
-        const struct demand *d = &prover->ledger->demands->list.data[i];
+    for (uint32_t i = 0; i < demands->all.size; i++) {
+        const struct demand *d = &demands->all.data[i];
         for (uint32_t k = 0; k < d->sign_count && d->kind == kind; k++) {
             bool known = false;
             for (uint32_t j = 0; j < seen.size; j++)
@@ -183,7 +183,7 @@ static void put_signs(struct prover *prover, enum assumption_kind kind, struct b
             if (known)
                 continue;
             vec_push(&seen, d->signs[k]);
-            put_sign(prover, d->signs[k], out);
+            put_sign(prover, demands, d->signs[k], out);
         }
     }
     vec_release(&seen);
@@ -198,12 +198,12 @@ static void put_demand(struct prover *prover, const struct demand *d, struct buf
         put_limit(d->limit, out);
 }
 
-const char *demands_text(struct prover *prover, enum assumption_kind kind) {
+const char *demands_text(struct prover *prover, const struct demand_list *demands, enum assumption_kind kind) {
     struct buffer text = {0};
-    put_signs(prover, kind, &text);
-    for (uint32_t i = 0; i < prover->ledger->demands->list.size; i++)
-        if (prover->ledger->demands->list.data[i].kind == kind)
-            put_demand(prover, &prover->ledger->demands->list.data[i], &text);
+    put_signs(prover, demands, kind, &text);
+    for (uint32_t i = 0; i < demands->all.size; i++)
+        if (demands->all.data[i].kind == kind)
+            put_demand(prover, &demands->all.data[i], &text);
     const char *result = text.size > 0 ? arena_strdup(prover->arena, buffer_text(&text)) : NULL;
     buffer_release(&text);
     return result;

@@ -33,6 +33,14 @@ void ledger_reject(struct prover *prover, const struct proof *proof) {
 void ledger_list(struct prover *prover, const struct proof *proof) {
     assert(proof->holds);
     if (proof->claims)
-        support_each(proof->claims, list_claim, prover);
-    prover->ledger->tickets_used |= proof->tickets;
+        support_each(proof->claims, prover->ledger->asking, list_claim, prover);
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        prover->ledger->tickets_used[p] |= prover->ledger->asking >> p & 1u ? proof->tickets : 0;
+}
+
+void ledger_list_kept(struct prover *prover, const struct proof *proof) {
+    unsigned asking = prover->ledger->asking;
+    prover->ledger->asking = PROPERTY_ALL;
+    ledger_list(prover, proof);
+    prover->ledger->asking = asking;
 }

@@ -11,7 +11,7 @@ struct support {
     struct support *first, *second; /* of a fork; NULL of a leaf */
     uint32_t claim, original;
     term_ref context;
-    bool is_visited;
+    unsigned visited; /* bits of support_each */
 };
 
 struct proof proof_none(enum smt_result result) {
@@ -71,14 +71,14 @@ void support_look(const struct support *support, support_visit visit, void *cont
     vec_release(&pending);
 }
 
-void support_each(struct support *support, support_visit visit, void *context) {
+void support_each(struct support *support, unsigned bits, support_visit visit, void *context) {
     VEC(struct support *) pending = {0};
     vec_push(&pending, support);
     while (pending.size > 0) {
         struct support *s = vec_pop(&pending);
-        if (!s || s->is_visited)
+        if (!s || (s->visited & bits) == bits)
             continue;
-        s->is_visited = true;
+        s->visited |= bits;
         if (s->first) {
             vec_push(&pending, s->second);
             vec_push(&pending, s->first);

@@ -60,9 +60,9 @@ void proof_add_case(struct arena *arena, struct proof *proof, uint32_t claim, ui
 /* Adds everything that `other` rests on. */
 void proof_add(struct arena *arena, struct proof *proof, const struct proof *other);
 
-/* Calls `visit` for each claim that was not visited before, in the order in which the claims were added. */
+/* Calls `visit` for each claim that was not visited before with all of these bits, in the order in which the claims were added. */
 typedef void (*support_visit)(void *context, uint32_t claim, uint32_t original, term_ref where);
-void support_each(struct support *support, support_visit visit, void *context);
+void support_each(struct support *support, unsigned bits, support_visit visit, void *context);
 /* Calls `visit` for each claim, visited before or not, and marks none as visited. */
 void support_look(const struct support *support, support_visit visit, void *context);
 

@@ -21,7 +21,7 @@ static bool is_impossible(struct prover *prover, uint32_t item, term_ref query) 
     struct proof proof = decide_integers(prover, WITHIN_BLOCK, query);
     bool is_shown = proof.holds && claims_allow(prover, WITHIN_BLOCK, &proof, prover->frame->items[item].guard);
     if (is_shown)
-        ledger_list(prover, &proof);
+        ledger_list_kept(prover, &proof);
     return is_shown;
 }
 

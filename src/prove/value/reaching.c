@@ -221,7 +221,7 @@ static bool is_covered(const struct reading *r, term_ref not_written) {
     term_ref uncovered = term_and(prover->terms, prover->frame->items[r->item].guard, term_and(prover->terms, not_written, is_uncovered(r)));
     struct proof proof = decide_integers(prover, WITHIN_BLOCK, uncovered);
     if (proof.holds)
-        ledger_list(prover, &proof);
+        ledger_list_kept(prover, &proof);
     return proof.holds;
 }
 

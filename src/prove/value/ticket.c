@@ -103,10 +103,13 @@ static uint64_t updates(const struct prover *prover, const struct proto_ticket *
     return ticket->looped || count >> 40 != 0 ? 0 : count * block;
 }
 
-const char *prover_ticket_assumption(struct prover *prover, uint32_t index) {
+const char *prover_ticket_assumption(struct prover *prover, unsigned properties, uint32_t index) {
     const struct proto_ticket *ticket = &prover->protocol->tickets[index];
     uint8_t width = symbol_get(prover->terms, ticket->symbol)->width_bits;
-    if (index >= TICKETS_MAX || !(prover->ledger->tickets_used >> index & 1u))
+    uint64_t used = 0;
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        used |= properties >> p & 1u ? prover->ledger->tickets_used[p] : 0;
+    if (index >= TICKETS_MAX || !(used >> index & 1u))
         return NULL;
     uint64_t most = updates(prover, ticket), largest = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
     if (most != 0 && most <= largest / ticket->step)

@@ -43,9 +43,9 @@ bool prover_flag_between(struct prover *prover, enum pairing pairing, uint32_t a
 /* ticket.c */
 /* The fact that tickets of t and u in the query are apart, before iterations are shared; the tickets are added to *given. */
 term_ref prover_ticket_facts(struct prover *prover, enum pairing pairing, term_ref query, struct proof *given);
-/* The text of the assumption that the counter of ticket `index` does not wrap; NULL if no proof used the ticket, or the size of the
+/* The text of the assumption that the counter of ticket `index` does not wrap; NULL if no proof of these properties used the ticket, or the size of the
    launch shows it. */
-const char *prover_ticket_assumption(struct prover *prover, uint32_t index);
+const char *prover_ticket_assumption(struct prover *prover, unsigned properties, uint32_t index);
 
 /* find_part.c: fills frame.parts: the threads that take part in each named barrier and tile. */
 void part_find(struct prover *prover);

@@ -1,0 +1,74 @@
+/* What the verdicts of a kernel rest on that is judged at the launches of its program. */
+#include <string.h>
+
+#include "base/vec.h"
+#include "check/launch_judge.h"
+
+struct assumptions { VEC(struct assumption) all; };
+
+static bool has_assumption(const struct assumptions *list, const struct assumption *a) {
+    bool is_found = false;
+    for (uint32_t i = 0; i < list->all.size; i++)
+        is_found |= list->all.data[i].kind == a->kind && strcmp(list->all.data[i].text, a->text) == 0;
+    return is_found;
+}
+
+static void add_assumption(struct assumptions *list, const struct assumption *a) {
+    if (!has_assumption(list, a))
+        vec_push(&list->all, *a);
+}
+
+/* What is read in host code is no assumption. */
+static bool is_told(const struct launch_site *site, const struct assumption *a) {
+    bool is_found = a->kind == ASSUMPTION_DISTINCT_POINTERS && site->all_distinct;
+    for (uint32_t i = 0; i < site->relation_count && site->is_read && a->kind == ASSUMPTION_REQUIRED; i++) {
+        size_t length = strlen(a->text), tail = strlen(site->relations[i]);
+        is_found |= length >= tail && strcmp(a->text + length - tail, site->relations[i]) == 0;
+    }
+    return is_found;
+}
+
+/* What the property rests on at a site; `r` is what was judged there. */
+static void add_site_assumptions(const struct judge *j, uint32_t site, const struct kernel_result *r, const struct launch_site *facts, unsigned property,
+                                 struct assumptions *out) {
+    for (uint32_t i = 0; i < r->rests_on[property].count; i++) {
+        struct assumption a = r->rests_on[property].list[i];
+        if (is_told(facts, &a))
+            continue;
+        if (a.kind == ASSUMPTION_REQUIRED)
+            a.text = arena_printf(j->arena, "%s (launched at %s)", a.text, launch_site_place(j->arena, j->launches->sites[site]));
+        add_assumption(out, &a);
+    }
+}
+
+/* Every launch of the program passes pointers into different allocations: what holds there is no assumption. */
+static bool are_all_distinct(const struct judge *j) {
+    bool are_distinct = true;
+    for (uint32_t i = 0; i < j->launches->count; i++)
+        are_distinct &= j->launches->sites[i]->all_distinct && j->launches->sites[i]->is_read;
+    return are_distinct;
+}
+
+void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
+    struct assumptions here = {0}, elsewhere = {0};
+    bool are_distinct = are_all_distinct(j);
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        bool is_asked = j->asked & 1u << p, is_kept = j->kept & 1u << p;
+        for (uint32_t i = 0; i < j->launches->count && (is_asked || is_kept); i++)
+            add_site_assumptions(j, i, is_kept ? j->plain_results[i] : j->results[i], is_kept ? j->launches->sites[i] : j->facts[i], p, &here);
+        for (uint32_t i = 0; j->base && !is_asked && i < j->base->rests_on[p].count; i++) {
+            const struct assumption *a = &j->base->rests_on[p].list[i];
+            add_assumption(is_kept || (are_distinct && a->kind == ASSUMPTION_DISTINCT_POINTERS) ? &elsewhere : &here, a);
+        }
+    }
+    r->assumptions = arena_alloc(j->arena, ((size_t)here.all.size + 1) * sizeof *r->assumptions);
+    r->elsewhere = arena_alloc(j->arena, ((size_t)elsewhere.all.size + 1) * sizeof *r->elsewhere);
+    r->assumption_count = r->elsewhere_count = 0;
+    for (uint32_t i = 0; i < here.all.size; i++)
+        r->assumptions[r->assumption_count++] = here.all.data[i];
+    for (uint32_t i = 0; i < elsewhere.all.size; i++)
+        if (!has_assumption(&here, &elsewhere.all.data[i]))
+            r->elsewhere[r->elsewhere_count++] = elsewhere.all.data[i];
+    vec_release(&here.all);
+    vec_release(&elsewhere.all);
+}

@@ -1,0 +1,30 @@
+/* A kernel that is judged at the launches of its program. Private to launches.c and what it is divided into. */
+#ifndef WP_CHECK_LAUNCH_JUDGE_H
+#define WP_CHECK_LAUNCH_JUDGE_H
+
+#include "check/launches.h"
+
+struct judge {
+    struct arena *arena;
+    const struct kernel *kernel;
+    struct protocol *protocol;
+    const struct check_options *options;
+    const struct launches *launches;
+    struct launch_protocols *protocols;
+    struct kernel_result *base;          /* for every launch; NULL: not judged */
+    struct kernel_result **results;      /* by site */
+    struct result_site *plain, *claimed; /* by site: what it says without claims, and with them */
+    struct kernel_result **plain_results; /* by site: judged without claims */
+    unsigned *proved_plain;              /* by site: properties that are proved without claims */
+    const struct launch_site **facts;    /* by site: what the result rests on, the site or its facts that rest on claims */
+    struct result_site *sites;
+    unsigned asked;                      /* properties that the sites decide */
+    unsigned kept;                       /* properties that are proved for every launch, and at each site, too */
+};
+
+/* launch_assumed.c */
+/* What the verdicts rest on in the program's launches, and what those for every launch rest on beyond that elsewhere. Call when all is
+   judged. */
+void launches_give_assumptions(const struct judge *j, struct kernel_result *r);
+
+#endif

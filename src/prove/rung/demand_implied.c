@@ -1,0 +1,100 @@
+/* Demands that what is required of launches implies: those of the program's launches need no assumption where host code says enough. */
+#include "integer/polynomial.h"
+#include "prove/frame/budget.h"
+#include "prove/frame/frame.h"
+#include "prove/frame/prover.h"
+#include "prove/frame/required.h"
+#include "prove/rung/bounding.h"
+#include "prove/rung/decide.h"
+#include "prove/rung/demand.h"
+#include "prove/rung/ledger.h"
+#include "protocol/expression.h"
+
+#define IMPLIED_STEPS 20000u /* one demand; sizes are few, and most are linear */
+#define SUM_MOST ((polynomial_value)1 << 62)
+
+bool demand_is_restricted(const struct prover *prover) {
+    return prover->scope->required_count > 0 || prover->frame->launch_facts.size > prover->frame->own_facts;
+}
+
+bool demand_is_read_signed(const struct prover *prover, uint32_t atom) {
+    const struct symbol *s;
+    return term_op_of(term_get(prover->terms, (term_ref){atom})) == TERM_SDIV ||
+           (bounding_symbol_of(prover->terms, (term_ref){atom}, &s) && s->role == SYMBOL_PARAM &&
+            expression_is_signed(prover->protocol, s->name));
+}
+
+struct fitting { struct prover *prover; bool fit; };
+
+static void look_at(void *context, uint32_t claim, uint32_t original, term_ref where) {
+    struct fitting *fitting = context;
+    (void)original, (void)where;
+    fitting->fit = fitting->fit && demand_fits(fitting->prover, &fitting->prover->integers->claims.data[claim]);
+}
+
+/* No launch in scope satisfies the condition; the claims that this needs hold by ranges. */
+static bool is_excluded(struct prover *prover, term_ref condition) {
+    struct budget_share share = budget_begin(&prover->budget, budget_most(&prover->budget, IMPLIED_STEPS));
+    struct proof proof = decide_once(prover, WITHIN_BLOCK, condition);
+    (void)budget_end(&prover->budget, share);
+    struct fitting fitting = {prover, proof.holds && proof.tickets == 0 && proof.basis.arrays == 0 && !proof.basis.lanes};
+    if (fitting.fit)
+        support_look(proof.claims, look_at, &fitting);
+    return fitting.fit;
+}
+
+bool demand_is_known_natural(struct prover *prover, uint32_t size) {
+    struct term_table *t = prover->terms;
+    struct demands *demands = prover->ledger->demands;
+    uint32_t known;
+    if (!demand_is_restricted(prover))
+        return false;
+    if (!map_get(&demands->natural, size, &known)) {
+        known = is_excluded(prover, term_slt(t, (term_ref){size}, term_const(t, term_width(t, (term_ref){size}), 0)));
+        map_set(&demands->natural, size, known);
+    }
+    return known != 0;
+}
+
+/* What a size can be at most: as a signed number where that is how it is read. */
+static uint64_t most_of(void *context, uint32_t atom) {
+    const struct prover *prover = context;
+    struct term_range range = term_range_of(prover->terms, (term_ref){atom});
+    return demand_is_read_signed(prover, atom) ? (range.smax > 0 ? (uint64_t)range.smax : 0) : range.umax;
+}
+
+/* The sizes are widened as in conditions (protocol/expression.h): the same product is the same term. */
+static term_ref sum_of(struct prover *prover, const struct polynomial *sum) {
+    struct term_table *t = prover->terms;
+    term_ref all = term_const(t, 64, 0);
+    for (uint32_t i = 0; i < sum->count; i++) {
+        const struct power_product *product = &sum->terms[i];
+        term_ref value = term_const(t, 64, 1);
+        for (uint32_t a = 0; a < product->degree; a++) {
+            term_ref size = {product->atoms[a]};
+            bool is_signed = demand_is_read_signed(prover, product->atoms[a]);
+            size = term_width(t, size) == 64 ? size : is_signed ? term_sext(t, size, 64) : term_zext(t, size, 64);
+            value = term_mul(t, value, size, TERM_NSW);
+        }
+        all = term_add(t, all, term_mul(t, term_const(t, 64, (uint64_t)product->coefficient), value, TERM_NSW), TERM_NSW);
+    }
+    return all;
+}
+
+bool demand_is_implied(struct prover *prover, const struct demand *d) {
+    struct term_table *t = prover->terms;
+    struct demands *demands = prover->ledger->demands;
+    uint32_t known;
+    if (!demand_is_restricted(prover) || d->limit < 0 || polynomial_evaluate(&d->sum, most_of, prover) >= SUM_MOST)
+        return false;
+    term_ref broken = term_slt(t, term_const(t, 64, (uint64_t)d->limit), sum_of(prover, &d->sum));
+    for (uint32_t i = 0; i < d->sign_count; i++) {
+        term_ref size = {d->signs[i]};
+        broken = term_and(t, broken, term_not(t, term_slt(t, size, term_const(t, term_width(t, size), 0))));
+    }
+    if (!map_get(&demands->implied, broken.id, &known)) {
+        known = is_excluded(prover, broken);
+        map_set(&demands->implied, broken.id, known);
+    }
+    return known != 0;
+}
