@@ -1,6 +1,4 @@
 /* What verdicts rest on: of the whole report and of each property. */
-#include <string.h>
-
 #include "check/conductor.h"
 #include "check/source_terms.h"
 
@@ -26,8 +24,8 @@ void conductor_assumptions(struct conductor *c, const struct prove_report *repor
             vec_push(&all.all, c->assumptions.data[i]);
         add_assumptions(c, &report->rests_on[p], &all);
         rests_on->list = arena_alloc(c->arena, ((size_t)all.all.size + 1) * sizeof *rests_on->list);
-        rests_on->count = all.all.size;
-        memcpy(rests_on->list, all.all.data, all.all.size * sizeof *rests_on->list);
+        for (uint32_t i = 0; i < all.all.size; i++)
+            rests_on->list[rests_on->count++] = all.all.data[i];
     }
     vec_clear(&all.all);
     add_assumptions(c, &whole, &all);
