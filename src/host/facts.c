@@ -19,6 +19,7 @@ struct names {
     VEC(const char *) of_symbol; /* NULL: none */
     VEC(const struct host_value *) named_by; /* the value that gave the name; NULL: none */
     struct texts relations, claims;
+    struct texts natural; /* names of numbers that are not negative, since an allocation of so many bytes was made */
 };
 
 static const char axes[] = "xyz";
@@ -247,6 +248,23 @@ static void add_size_relation(struct names *n, const struct host_argument *argum
     const char *told = v && v->least < 0 ? text(n, v) : NULL;
     if (told)
         add_relation(n, arena_printf(n->arena, "%s >= 0", told));
+    if (told && v->op == HOST_SYMBOL && !v->is_claimed && v->most <= INT32_MAX)
+        add_once(&n->natural, told);
+}
+
+/* An `int` passed as an unsigned number is claimed not to be negative; where an allocation shows it, that is no claim. */
+static void drop_shown_claims(struct names *n) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < n->claims.list.size; i++) {
+        bool is_shown = false;
+        for (uint32_t k = 0; k < n->natural.list.size; k++) {
+            const char *claim = arena_printf(n->arena, "0 <= %s < 2^31 (as it is passed: ", n->natural.list.data[k]);
+            is_shown |= strncmp(n->claims.list.data[i], claim, strlen(claim)) == 0;
+        }
+        if (!is_shown)
+            n->claims.list.data[kept++] = n->claims.list.data[i];
+    }
+    n->claims.list.size = kept;
 }
 
 static void take_arguments(struct names *n, struct launch_site *site) {
@@ -356,6 +374,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
         if (told)
             add_relation(&n, told);
     }
+    drop_shown_claims(&n);
     site.relations = list_of(arena, &n.relations, &site.relation_count);
     site.claims = list_of(arena, &n.claims, &site.claim_count);
     site.overlaps = launch->overlaps;
@@ -366,6 +385,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     vec_release(&n.named_by);
     vec_release(&n.relations.list);
     vec_release(&n.claims.list);
+    vec_release(&n.natural.list);
     return site;
 }
 
@@ -375,7 +395,10 @@ struct launch_site host_site(struct arena *arena, const struct host_code *code, 
     if (launch->claiming) {
         struct launch_site *claiming = arena_alloc(arena, sizeof *claiming);
         *claiming = make_site(arena, code, launch->claiming);
-        site.claiming = claiming->claim_count > 0 ? claiming : NULL; /* without claims, what is told is known without them */
+        if (claiming->claim_count > 0)
+            site.claiming = claiming;
+        else
+            site = *claiming; /* without claims, what is told is known */
     }
     return site;
 }

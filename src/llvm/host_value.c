@@ -128,10 +128,13 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
     return host_symbol_value(r->arena, index, least <= most ? least : least_of(width, is_signed), least <= most ? most : most_of(width, is_signed));
 }
 
-/* A symbol in its signed reading where that is not negative: both readings are the same number. */
+/* A symbol in its signed reading where that is not negative: both readings are the same number. An `int` that is passed as an unsigned
+   number is claimed not to be negative. */
 static const struct host_value *symbol_of(struct host_scope *s, LLVMValueRef value, unsigned width, bool is_signed) {
     const struct host_value *both = symbol(s, value, width, true);
-    return is_signed || both->least >= 0 ? both : symbol(s, value, width, false);
+    if (is_signed || both->least >= 0)
+        return both;
+    return s->claims && width == 32 && !has_packed(s->r, both) ? host_claim(s->r->arena, both, 0, both->most) : symbol(s, value, width, false);
 }
 
 /* ---- operations ---- */

@@ -135,6 +135,12 @@ has out "assuming w * w < 2^31" "nor where the host's product may wrap around"
 "$validate" "$schemas/report-1.schema.json" assumed.json >>err 2>&1
 result $? "which the schema of reports has"
 has assumed.json '"other_assumptions"'
+expect 0 "numbers that are passed as unsigned ones" "$wp" check -v --only=bounds passed.cu
+awk '/^passed.cu:7/ { rest = 1 } !rest && /^    assuming/' out >assumptions
+test ! -s assumptions
+result $? "are not negative where an allocation shows it"
+has out "assuming 0 <= n <= 1024 (as it is passed: the result of atoi (passed.cu:18))" "else that is claimed"
+has out "assuming 0 <= n < 2^31 (as it is passed: the result of atol (passed.cu:19))" "as is that a number of 64 bits fits"
 expect 1 "axes that a kernel does not read" "$wp" check --only=race axes.cu
 has out "along(int*, int): proved for every launch: race" "are of one element, whatever a launch says of them"
 has out "around(int*): refuted: race" "but of a launch that says more"
