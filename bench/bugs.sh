@@ -55,20 +55,23 @@ take_headers() {
     done
 }
 
-# What check says of $folder/$file, in $scratch/out; the processor seconds in $spent.
+# What check says of $folder/$file, in $scratch/said; the processor seconds in $spent.
 run() {
-    flags=$(echo "$clang" | sed "s|@|$folder|g; s|{|$keep/|g; s|}||g")
-    rm -f "$scratch/out"
-    # shellcheck disable=SC2086
-    "$warpproof" check --jobs 1 --launches=any --only=race,divergence --timeout 200 --kernel "$kernel" $options "$folder/$file" \
-        -- $flags >"$scratch/out" 2>"$scratch/err"
-    [ $? -eq 2 ] && cat "$scratch/err" >>"$scratch/out"
-    times >"$scratch/times"
-    now=$(awk 'NR == 2 { split($1, t, /[ms]/); split($2, u, /[ms]/); printf "%.1f", 60 * (t[1] + u[1]) + t[2] + u[2] }' "$scratch/times")
-    spent=$(awk -v a="$now" -v b="${before:-0}" 'BEGIN { printf "%.1f", a - b }')
-    before=$now
-    sed "s|[^ ]*$folder/||" "$scratch/out" >"$scratch/said"
-    cp "$scratch/said" "$keep/$(echo "$name.$commit.$kernel.$property.$1" | tr -c 'A-Za-z0-9.\n' '_').txt"
+    said=$keep/$(echo "$name.$commit.$kernel.$property.$1" | tr -c 'A-Za-z0-9.\n' '_').txt
+    if [ ! -f "$said" ]; then
+        flags=$(echo "$clang" | sed "s|@|$folder|g; s|{|$keep/|g; s|}||g")
+        # shellcheck disable=SC2086
+        "$warpproof" check --jobs 1 --launches=any --only=race,divergence --timeout 200 --kernel "$kernel" $options "$folder/$file" \
+            -- $flags >"$scratch/out" 2>"$scratch/err"
+        [ $? -eq 2 ] && cat "$scratch/err" >>"$scratch/out"
+        times >"$scratch/times"
+        now=$(awk 'NR == 2 { split($1, t, /[ms]/); split($2, u, /[ms]/); printf "%.1f", 60 * (t[1] + u[1]) + t[2] + u[2] }' "$scratch/times")
+        sed "s|[^ ]*$folder/||" "$scratch/out" >"$said"
+        awk -v a="$now" -v b="${before:-0}" 'BEGIN { printf "seconds %.1f\n", a - b }' >>"$said"
+        before=$now
+    fi
+    spent=$(sed -n 's/^seconds //p' "$said")
+    cp "$said" "$scratch/said"
 }
 
 # The word for $scratch/said: of the state before ($1 = before) or after the repair.
