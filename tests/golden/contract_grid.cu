@@ -21,9 +21,9 @@ __global__ void columns(int *a, int *b, int n) {
     a[blockIdx.x] = blockIdx.y; // race: write-write a
 }
 
-// The kernel reads how many blocks there are along y, and not which one this is.
-// expect: stretched race=refuted
+// The kernel reads how many blocks there are along y, and not which one this is: blocks along y write the same values.
+// expect: stretched race=unproved
 __global__ void stretched(int *a, const int *b) {
   if (threadIdx.x < 2)
-    a[2 * (blockIdx.x * gridDim.y) + b[threadIdx.x]] = threadIdx.x; // race: write-write a
+    a[2 * (blockIdx.x * gridDim.y) + b[threadIdx.x]] = threadIdx.x; // race: write-write a [warning]; unproved: race needs-precondition distinct(b)
 }
