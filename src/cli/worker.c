@@ -228,6 +228,16 @@ static bool is_out_of_reach(const struct worker *worker, const struct launch_sit
     return is_whole_file && is_internal(protocol->name) && strcmp(site->file, worker->job->path) != 0;
 }
 
+/* Whether the site is of a program that the file belongs to. Files without host code may belong to each. */
+static bool is_of_program(const struct launch_site *site, const char *path) {
+    const char *dot = strrchr(path, '.');
+    bool is_found = site->program_count == 0 || !dot || (strcmp(dot, ".cu") != 0 && strcmp(dot, ".cuh") != 0);
+    for (uint32_t i = 0; i < site->program_count; i++) {
+        is_found |= strcmp(site->program[i], path) == 0;
+    }
+    return is_found;
+}
+
 /* The sites that may launch the kernel. Where host code has none but such of which nothing is known, there are none, and *note says
    why not. */
 static struct launches find_sites(const struct worker *worker, const char **note, struct arena *arena, const struct worker_source *source,
@@ -240,7 +250,7 @@ static struct launches find_sites(const struct worker *worker, const char **note
     struct launches launches = {.sites = sites, .mode = options->launches_mode};
     for (uint32_t i = 0; i < all->count && is_used; i++) {
         const struct launch_site *site = &all->sites[i];
-        if (!kernel_name_matches(site->kernel, protocol->name, protocol->display) || is_out_of_reach(worker, site, protocol)) {
+        if (!kernel_name_matches(site->kernel, protocol->name, protocol->display) || is_out_of_reach(worker, site, protocol) || !is_of_program(site, worker->job->path)) {
             continue;
         }
         if (site->is_read && (source->program || !source->kernel)) {

@@ -355,7 +355,7 @@ static const char *const *list_of(struct arena *arena, const struct texts *texts
 
 static struct launch_site make_site(struct arena *arena, const struct host_code *code, const struct host_launch *launch) {
     struct launch_site site = {.kernel = launch->kernel ? launch->kernel : "*", .file = launch->file, .line = launch->line,
-                               .stated_file = launch->file, .stated_line = launch->line, .is_read = true};
+                               .stated_file = launch->file, .stated_line = launch->line, .program = launch->program, .program_count = launch->program_count, .is_read = true};
     struct names n = {.arena = arena, .code = code, .launch = launch};
     if (launch->is_general) {
         site.why = launch->why;

@@ -61,6 +61,7 @@ struct host_launch {
     const char *omitted;     /* a condition that holds there and is not told, in words; NULL: none */
     bool is_general;         /* nothing is known: `why` says for what reason */
     const char *why;
+    const char *const *program; uint32_t program_count; /* the files whose kernels it may be of; none: all files */
     const struct host_launch *claiming; /* the same launch, with values that rest on claims; NULL: none does */
 };
 

@@ -35,6 +35,7 @@ struct launch_site {
     bool all_distinct;           /* every two pointer parameters get different allocations */
     bool is_read;                /* from host code: what it says is no assumption */
     const char *const *claims; uint32_t claim_count; /* what these facts rest on, and host code does not guarantee: an assumption each */
+    const char *const *program; uint32_t program_count; /* files of its program: of their kernels it is a launch; none: of those of all files */
     const struct launch_site *claiming; /* more facts of the same launch, which rest on claims; NULL: none */
     const char *omitted;         /* something that decides what is launched, and that the facts do not tell, in words; NULL: nothing */
     const char *why;             /* why nothing is known of the launch; NULL: something is, or nothing is told */

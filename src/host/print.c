@@ -124,6 +124,8 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
     }
     if (launch->via)
         buffer_printf(p->out, "    called from %s\n", launch->via);
+    if (launch->program_count > 0)
+        buffer_printf(p->out, "    of kernels in %s%s%s\n", launch->program[0], launch->program_count > 1 ? ", " : "", launch->program_count > 2 ? "..." : launch->program_count == 2 ? launch->program[1] : "");
     put_sizes(p, "gridDim", launch->grid);
     put_sizes(p, "blockDim", launch->block);
     if (!launch->shared || launch->shared->op != HOST_NUMBER || launch->shared->number != 0) {

@@ -1,4 +1,4 @@
-/* One module of all host halves of a program.
+/* One module of all host halves of a program, and of each program where there are several (host_program.c).
  *
  * Each half is read, its kernels' stubs are rewritten (host_stub.c), and all are linked. If `main` is there and every function that
  * is called is either defined or a library's, nothing else calls into the program: then only main, initialisers and functions whose
@@ -27,6 +27,7 @@ static void note(struct host_reader *r, const char *text) {
 /* A launch of which nothing is known, not even the kernel. */
 static void add_unknown(struct host_reader *r, const char *file, const char *why) {
     struct host_launch launch = {.file = file, .is_general = true, .why = why};
+    r->is_open = true;
     vec_push(&r->code->launches, launch);
 }
 
@@ -125,7 +126,7 @@ static bool is_closed(struct host_reader *r) {
         note(r, "no file has main: functions may be called from other files");
     else if (foreign)
         note(r, arena_printf(r->arena, "no file defines %s: functions may be called from other files", name_demangle(r->arena, foreign)));
-    return has_main && !foreign && r->code->launches.size == 0;
+    return has_main && !foreign && !r->is_open;
 }
 
 static void set_linkage(LLVMValueRef global, LLVMLinkage linkage) {
@@ -316,13 +317,13 @@ static bool run_passes(struct host_reader *r) {
 
 /* ---- all files ---- */
 
-static void add_half(struct host_reader *r, const struct host_input *input) {
-    LLVMModuleRef half = input->bitcode ? read_half(r, input->bitcode) : NULL;
-    if (half && input->toolkit)
+static void add_half(struct host_reader *r, const struct host_input *input, LLVMModuleRef half) {
+    if (input->toolkit)
         host_leave_library_out(r, half, input->toolkit, r->halves);
     r->halves++;
-    if (!half || !drop_bodies(half)) {
-        add_unknown(r, input->path, input->why ? input->why : "its host code cannot be read");
+    if (!drop_bodies(half)) {
+        add_unknown(r, input->path, "its host code cannot be read");
+        LLVMDisposeModule(half);
         return;
     }
     forget_device_variables(half);
@@ -335,34 +336,96 @@ static void add_half(struct host_reader *r, const struct host_input *input) {
     }
 }
 
+static void release_reader(struct host_reader *r) {
+    if (r->module)
+        LLVMDisposeModule(r->module);
+    for (uint32_t i = 0; i < r->kernels.size; i++) {
+        vec_release(&r->kernels.data[i].leaves);
+        vec_release(&r->kernels.data[i].params);
+    }
+    vec_release(&r->kernels);
+    vec_release(&r->library_variables);
+    map_release(&r->symbols);
+    buffer_release(&r->diagnostic);
+    LLVMDisposeBuilder(r->builder);
+}
+
+/* Halves of files that are in other programs as well are copied. */
+static void read_program(struct host_reader *r, const struct host_input *inputs, const LLVMModuleRef *halves, const struct host_program *program) {
+    LLVMContextSetDiagnosticHandler(r->context, keep_diagnostic, r);
+    r->builder = LLVMCreateBuilderInContext(r->context);
+    for (uint32_t i = 0; i < program->count; i++) {
+        LLVMModuleRef half = halves[program->files[i]];
+        if (half)
+            add_half(r, &inputs[program->files[i]], program->is_whole ? half : LLVMCloneModule(half));
+    }
+    if (!r->module)
+        return;
+    r->layout = LLVMGetModuleDataLayout(r->module);
+    hide_globals(r, is_closed(r));
+    describe_calls(r);
+    describe_libraries(r);
+    mark_launching(r);
+    if (run_passes(r))
+        host_read_launches(r);
+    else
+        add_unknown(r, inputs[program->files[0]].path, "its host code cannot be simplified");
+}
+
+/* A launch of a kernel that is not known may be of one that the program loads: of any file without a `main`. */
+static void set_files(struct arena *arena, struct host_launch *launch, const struct host_input *inputs, uint32_t count, const struct host_program *program, const bool *is_main) {
+    const char **files = arena_alloc(arena, count * sizeof *files);
+    for (uint32_t i = 0, next = 0; i < count; i++) {
+        bool is_own = next < program->count && program->files[next] == i;
+        next += is_own;
+        if (is_own || (!launch->kernel && !is_main[i]))
+            files[launch->program_count++] = inputs[i].path;
+    }
+    launch->program = files;
+}
+
+/* What was read since the list had `first_launch` and `first_note` elements is of the program. */
+static void tell_program(struct arena *arena, struct host_code *code, const struct host_input *inputs, uint32_t count, const struct host_program *program, const bool *is_main,
+                         uint32_t first_launch, uint32_t first_note) {
+    const char *name = inputs[program->files[0]].path;
+    for (uint32_t i = 0; i < program->count; i++)
+        name = is_main[program->files[i]] ? inputs[program->files[i]].path : name;
+    for (uint32_t i = first_launch; i < code->launches.size; i++)
+        set_files(arena, &code->launches.data[i], inputs, count, program, is_main);
+    for (uint32_t i = first_note; i < code->notes.size; i++)
+        code->notes.data[i] = arena_printf(arena, "in the program of %s %s", name, code->notes.data[i]);
+    if (program->has_main)
+        vec_push(&code->notes, arena_printf(arena, "%s has a main: it forms a program with %u other file%s", name, program->count - 1, program->count == 2 ? "" : "s"));
+}
+
 void llvm_read_host(struct arena *arena, const struct host_input *inputs, uint32_t count, struct host_code *code) {
-    struct host_reader r = {.arena = arena, .code = code, .context = LLVMContextCreate()};
-    LLVMContextSetDiagnosticHandler(r.context, keep_diagnostic, &r);
-    LLVMContextSetDiscardValueNames(r.context, false);
-    r.builder = LLVMCreateBuilderInContext(r.context);
-    for (uint32_t i = 0; i < count; i++)
-        add_half(&r, &inputs[i]);
-    if (r.module) {
-        r.layout = LLVMGetModuleDataLayout(r.module);
-        hide_globals(&r, is_closed(&r));
-        describe_calls(&r);
-        describe_libraries(&r);
-        mark_launching(&r);
-        if (run_passes(&r))
-            host_read_launches(&r);
-        else
-            add_unknown(&r, inputs[0].path, "its host code cannot be simplified");
+    struct host_reader first = {.arena = arena, .code = code, .context = LLVMContextCreate()};
+    LLVMModuleRef *halves = arena_alloc(arena, (count + 1) * sizeof(LLVMModuleRef));
+    bool *is_main = arena_alloc(arena, (count + 1) * sizeof *is_main), is_unread = false;
+    uint32_t program_count = 0;
+    LLVMContextSetDiagnosticHandler(first.context, keep_diagnostic, &first);
+    LLVMContextSetDiscardValueNames(first.context, false);
+    for (uint32_t i = 0; i < count; i++) {
+        halves[i] = inputs[i].bitcode ? read_half(&first, inputs[i].bitcode) : NULL;
+        if (!halves[i])
+            add_unknown(&first, inputs[i].path, inputs[i].why ? inputs[i].why : "its host code cannot be read");
+        is_unread |= !halves[i];
     }
-    if (r.module)
-        LLVMDisposeModule(r.module);
-    for (uint32_t i = 0; i < r.kernels.size; i++) {
-        vec_release(&r.kernels.data[i].leaves);
-        vec_release(&r.kernels.data[i].params);
+    buffer_release(&first.diagnostic);
+    struct host_program *programs = host_find_programs(arena, halves, count, &program_count);
+    for (uint32_t i = 0; i < program_count; i++)
+        for (uint32_t k = 0; k < programs[i].count; k++)
+            is_main[programs[i].files[k]] |= programs[i].has_main && halves[programs[i].files[k]] && host_has_main(halves[programs[i].files[k]]);
+    for (uint32_t i = 0; i < program_count; i++) {
+        struct host_reader r = {.arena = arena, .code = code, .context = first.context, .is_open = is_unread};
+        uint32_t first_launch = code->launches.size, first_note = code->notes.size;
+        read_program(&r, inputs, halves, &programs[i]);
+        if (!programs[i].is_whole)
+            tell_program(arena, code, inputs, count, &programs[i], is_main, first_launch, first_note);
+        release_reader(&r);
     }
-    vec_release(&r.kernels);
-    vec_release(&r.library_variables);
-    map_release(&r.symbols);
-    buffer_release(&r.diagnostic);
-    LLVMDisposeBuilder(r.builder);
-    LLVMContextDispose(r.context);
+    for (uint32_t i = 0; i < count && program_count > 0 && !programs[0].is_whole; i++)
+        if (halves[i])
+            LLVMDisposeModule(halves[i]);
+    LLVMContextDispose(first.context);
 }

@@ -1,4 +1,4 @@
-/* What the files host_*.c share. host_load.c makes one module of the host halves, host_library.c leaves a toolkit's own code out,
+/* What the files host_*.c share. host_program.c says which files form programs, host_load.c makes one module of the host halves, host_library.c leaves a toolkit's own code out,
    host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
    gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_launch.c reads the launches. */
 #ifndef WP_LLVM_HOST_PARTS_H
@@ -38,12 +38,23 @@ struct host_reader {
     struct map symbols;         /* by value, width and reading: 1 + the index of the symbol */
     struct buffer diagnostic;
     uint32_t halves;            /* read so far */
+    bool is_open;               /* something of the program cannot be read: other code may call its functions */
     VEC(const char *) library_variables; /* of the program's, which bodies that were dropped use */
     uint32_t passed_kernels;    /* launches whose list of arguments is read already */
 };
 
 extern const char *const host_launch_name; /* the function that launches with values: kernel, from a stub?, sizes, shared bytes, values */
 enum { HOST_LAUNCH_KERNEL, HOST_LAUNCH_IS_STUB, HOST_LAUNCH_GRID, HOST_LAUNCH_BLOCK = 5, HOST_LAUNCH_SHARED = 8, HOST_LAUNCH_VALUES };
+
+/* host_program.c */
+struct host_program {
+    uint32_t *files, count; /* in ascending order */
+    bool has_main;
+    bool is_whole;          /* all files: no two have a `main` */
+};
+bool host_has_main(LLVMModuleRef half);
+/* The programs that the halves form; those that could not be read are NULL. */
+struct host_program *host_find_programs(struct arena *arena, const LLVMModuleRef *halves, uint32_t count, uint32_t *found);
 
 /* host_library.c. What the headers of a toolkit define in the half of file number `file` is as if another file defined it. */
 void host_leave_library_out(struct host_reader *r, LLVMModuleRef half, const char *toolkit, unsigned file);

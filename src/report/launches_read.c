@@ -173,19 +173,18 @@ static void read_overlaps(struct reader *r, struct launch_site *site, const json
     }
 }
 
-/* Texts that stand in assumptions; nothing reads them. */
-static void read_claims(struct reader *r, struct launch_site *site, const json_t *list) {
+static const char *const *read_texts(struct reader *r, const char *key, const json_t *list, uint32_t *count) {
     if (!json_is_array(list) || json_array_size(list) == 0) {
-        FAIL(r, "'claims' is a list of strings that is not empty");
-        return;
+        FAIL(r, "'%s' is a list of strings that is not empty", key);
+        return NULL;
     }
-    const char **claims = arena_alloc(r->arena, json_array_size(list) * sizeof *claims);
+    const char **texts = arena_alloc(r->arena, json_array_size(list) * sizeof *texts);
     for (size_t i = 0; i < json_array_size(list); i++) {
         enter_element(r, i);
-        claims[site->claim_count++] = get_text(r, "claims", json_array_get(list, i));
+        texts[(*count)++] = get_text(r, key, json_array_get(list, i));
         leave(r);
     }
-    site->claims = claims;
+    return texts;
 }
 
 /* Whether the key is one of facts. */
@@ -229,7 +228,7 @@ static void read_claiming(struct reader *r, struct launch_site *site, json_t *ob
     json_object_foreach(object, key, value) {
         enter_key(r, key);
         if (strcmp(key, "claims") == 0) {
-            read_claims(r, claiming, value);
+            claiming->claims = read_texts(r, key, value, &claiming->claim_count); /* they stand in assumptions; nothing reads them */
         } else if (!read_fact(r, claiming, key, value)) {
             FAIL(r, "unknown key '%s'; 'claiming' has claims and the facts that a launch has", key);
         }
@@ -254,8 +253,10 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         site->omitted = get_text(r, key, value);
     } else if (strcmp(key, "claiming") == 0) {
         read_claiming(r, site, value);
+    } else if (strcmp(key, "program") == 0) {
+        site->program = read_texts(r, key, value, &site->program_count);
     } else if (!read_fact(r, site, key, value)) {
-        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents, relations, overlaps, distinct, claiming, note and omitted", key);
+        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents, relations, overlaps, distinct, claiming, program, note and omitted", key);
     }
 }
 

@@ -46,6 +46,12 @@ static void write_place(json_t *object, const struct launch_site *site) {
         tree_set_string(object, "note", site->why);
     if (site->omitted)
         tree_set_string(object, "omitted", site->omitted);
+    if (site->program_count > 0) {
+        json_t *files = json_array();
+        for (uint32_t i = 0; i < site->program_count; i++)
+            tree_append(files, tree_string(site->program[i]));
+        tree_set(object, "program", files);
+    }
 }
 
 static json_t *write_facts(json_t *object, const struct launch_site *site) {

@@ -52,6 +52,18 @@ has out "proved for the launches of this program (main.cu:5)"
 expect 1 "one of them alone" "$wp" check -v --only=race kernel.cu
 has out "judged for every launch: no launch of the kernel is seen"
 
+expect 0 "two programs in one run" "$wp" check --only=race,bounds two_first.cu two_second.cu scale.cu
+has out "two_first.cu:2: row(int*, int): proved for every launch: race; proved for the launches of this program (two_first.cu:6): bounds" "each kernel has the launches of its own program"
+has out "two_second.cu:2: row(int*, int): proved for every launch: race; proved for the launches of this program (two_second.cu:6): bounds"
+has out "scale.cu:2: twice(int*): proved for every launch: race; proved for the launches of this program (scale.cu:3, scale.cu:3): bounds" "or of both"
+expect 0 "which are told" "$wp" launches two_first.cu two_second.cu scale.cu
+has out "note: two_first.cu has a main: it forms a program with 1 other file"
+has out "    of kernels in two_second.cu, scale.cu"
+expect 0 "as a launch file" "$wp" launches --format=json two_first.cu two_second.cu scale.cu
+cp out two.json
+"$validate" "$schemas/launches-1.schema.json" two.json >>err 2>&1
+result $? "which follows its schema"
+expect 0 "and is read back" "$wp" check --only=bounds --launches=program --launches=two.json two_first.cu two_second.cu scale.cu
 expect 0 "host code in C++ and C" "$wp" check --only=race,bounds blur.cu blur_main.cpp blur_block.c
 has out "proved for the launches of this program (blur.cu:8): race, bounds"
 has out "blur_main.cpp: note: host code, which is read for launches"
