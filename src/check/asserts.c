@@ -1,4 +1,6 @@
 /* Verdicts and findings about assertions, and about what the program assumes. */
+#include <string.h>
+
 #include "check/basis.h"
 #include "check/conductor.h"
 
@@ -11,13 +13,17 @@ static void assertion_finding(struct conductor *c, const struct prove_violation 
                         .precondition_proved = violation->witness.condition_count > 0};
     f.approximation = conductor_approximation(v, violation->approximation);
     f.level = w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
-    f.accesses = arena_alloc(c->arena, sizeof *f.accesses);
-    f.access_count = 1;
-    f.accesses[0] = conductor_access(c, &here, w, 0);
-    f.accesses[0].mode = "assert";
-    f.accesses[0].basis = basis_of_claim(c->arena, c->protocol, claim, &f.accesses[0].depends_on);
+    f.access_count = violation->about_two ? 2 : 1;
+    f.accesses = arena_alloc(c->arena, f.access_count * sizeof *f.accesses);
+    for (uint32_t i = 0; i < f.access_count; i++) {
+        f.accesses[i] = conductor_access(c, &here, w, (int)i);
+        f.accesses[i].mode = i == 1 && violation->is_absent ? "absent" : "assert";
+        f.accesses[i].basis = basis_of_claim(c->arena, c->protocol, claim, &f.accesses[i].depends_on);
+    }
+    if (violation->about_two && memcmp(w->block_index[0], w->block_index[1], sizeof w->block_index[0]) != 0)
+        f.scope = FINDING_SCOPE_GRID;
     f.witness = conductor_witness(c, w, v->contents);
-    for (uint32_t i = 0; i < f.witness.value_count; i++)
+    for (uint32_t i = 0; i < f.witness.value_count && !violation->about_two; i++)
         f.witness.values[i].name = w->values[0][i].name; /* there is one thread only */
     f.message = arena_printf(c->arena, "assertion fails: %s", claim->text ? claim->text : "assertion");
     f.witness.text = conductor_text(c, &f, v);

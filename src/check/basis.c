@@ -25,10 +25,33 @@ enum finding_basis basis_of_item(struct arena *arena, const struct protocol *pro
                                                  : BASIS_EXACT;
 }
 
+/* What another thread has rests on what the thread's own value does; whether it gets there, on the guard. */
+static term_ref own_map(void *context, symbol_ref symbol) {
+    const struct protocol *p = context;
+    for (uint32_t i = 0; i < p->other_count; i++)
+        if (p->others[i].symbol.id == symbol.id)
+            return p->others[i].is_same_block ? term_true(p->terms) : p->others[i].value;
+    return TERM_NONE;
+}
+
+static term_ref enabled_map(void *context, symbol_ref symbol) {
+    const struct protocol *p = context;
+    return !term_is_none(p->enabled) && term_get(p->terms, p->enabled)->value == symbol.id ? term_true(p->terms) : TERM_NONE;
+}
+
+static term_ref mapped(const struct protocol *protocol, substitution_map map, term_ref t) {
+    struct protocol context = *protocol;
+    struct substitution *s = substitution_create(protocol->terms, map, &context);
+    term_ref result = substitution_apply(s, t);
+    substitution_destroy(s);
+    return result;
+}
+
 /* As if the claim were a barrier under its guard and its condition. */
 enum finding_basis basis_of_claim(struct arena *arena, const struct protocol *protocol,
                                   const struct proto_assert *claim, const char **depends_on) {
-    term_ref both = term_and(protocol->terms, claim->guard, claim->condition);
+    term_ref own = protocol->other_count == 0 ? claim->condition : mapped(protocol, enabled_map, mapped(protocol, own_map, claim->condition));
+    term_ref both = term_and(protocol->terms, claim->guard, own);
     bool is_approximate = (term_deps(protocol->terms, both) & DEP_APPROX) != 0;
     const struct proto_item stand_in = {
         .kind = ITEM_BARRIER,

@@ -194,7 +194,8 @@ static void judge_bounds(struct replayer *r, const struct prove_violation *viola
 /* ---- assertions ---- */
 
 static bool match_assertion(const struct replayer *r, const struct simulate_finding *f, const struct prove_violation *v) {
-    return f->rule == SIMULATE_ASSERTION && f->events[0].loc.id == r->request->protocol->asserts[v->at].location.id;
+    return f->rule == SIMULATE_ASSERTION && f->events[0].loc.id == r->request->protocol->asserts[v->at].location.id &&
+           f->is_absent == v->is_absent;
 }
 
 static void judge_assertion(struct replayer *r, const struct prove_violation *violation, struct replay_verdict *v) {
@@ -206,13 +207,14 @@ static void judge_assertion(struct replayer *r, const struct prove_violation *vi
         if (v->outcome != REPLAY_CONFIRMED)
             continue;
         struct prove_witness w = executed(r);
-        for (int who = 0; who < 2; who++) {
-            memcpy(w.thread[who], f->events[0].thread, sizeof w.thread[who]);
-            memcpy(w.block_index[who], f->events[0].block, sizeof w.block_index[who]);
+        for (uint32_t who = 0; who < 2; who++) {
+            const struct simulate_event *event = &f->events[who < f->event_count ? who : 0];
+            memcpy(w.thread[who], event->thread, sizeof w.thread[who]);
+            memcpy(w.block_index[who], event->block, sizeof w.block_index[who]);
         }
-        if (r->launch->seed == 0 && same_threads(&w, &violation->witness)) {
-            w.values[0] = violation->witness.values[0];
-            w.value_count[0] = violation->witness.value_count[0];
+        for (uint32_t who = 0; who < f->event_count && r->launch->seed == 0 && same_threads(&w, &violation->witness); who++) {
+            w.values[who] = violation->witness.values[who];
+            w.value_count[who] = violation->witness.value_count[who];
         }
         *v = confirmed(r, f, &w);
     }

@@ -264,7 +264,10 @@ struct finding simulation_finding(const struct simulation_view *o, const struct 
         f.scope = FINDING_SCOPE_WARP;
     fill_accesses(o, &f, seen);
     if (f.rule == RULE_ASSERTION)
-        f.accesses[0].mode = "assert";
+        for (uint32_t i = 0; i < f.access_count; i++)
+            f.accesses[i].mode = i == 1 && seen->is_absent ? "absent" : "assert";
+    if (f.rule == RULE_ASSERTION && f.access_count == 2 && memcmp(f.accesses[0].block, f.accesses[1].block, sizeof f.accesses[0].block) != 0)
+        f.scope = FINDING_SCOPE_GRID;
     struct witness_memory memory = memory_of(o, &seen->events[0]);
     f.array = memory.name;
     f.space = memory.name ? witness_space_name(memory.space) : NULL;

@@ -320,6 +320,12 @@ static const char *condition_rule(const struct subject *s) {
     return s->count == 1 && is_int(operand_type(s, 0), 1) && void_result(s) ? NULL : "i1 expected";
 }
 
+static const char *other_rule(const struct subject *s) {
+    struct type type = s->inst->type;
+    bool is_value = s->count == 1 && type.kind == TYPE_INT && type.lanes == 1 && is_int(operand_type(s, 0), type.width_bits);
+    return is_value || (s->count == 0 && is_int(type, 1)) ? NULL : "an integer and a result of its type expected, or a result i1";
+}
+
 static const char *printf_rule(const struct subject *s) {
     bool is_whole = s->count >= 2 && is_pointer(operand_type(s, 0)) && is_pointer(operand_type(s, 1));
     for (uint32_t i = 2; i < s->count; i++) {
@@ -430,6 +436,10 @@ static const char *rule_of(const struct subject *s) {
                    : "no such kind, or no name";
     case INST_ASSUME: case INST_ASSERT:
         return condition_rule(s);
+    case INST_OTHER:
+        return other_rule(s);
+    case INST_ENABLED:
+        return s->count == 0 && is_int(s->inst->type, 1) ? NULL : "no operand and a result i1 expected";
     case INST_BOUND:
         return s->count == 3 && void_result(s) && is_int(operand_type(s, 0), 64) && is_int(operand_type(s, 1), 64) &&
                        operand_type(s, 2).kind == TYPE_POINTER

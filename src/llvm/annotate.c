@@ -29,6 +29,10 @@ static bool is_result(LLVMValueRef value) {
     return starts_with(callee_name(value), "__wp_annotation_result_");
 }
 
+static bool is_other(LLVMValueRef value) {
+    return starts_with(callee_name(value), "__wp_annotation_other") || starts_with(callee_name(value), "__wp_annotation_same_group");
+}
+
 /* A declaration with the type of the call's callee. */
 static LLVMValueRef declared(struct llvm_module *m, LLVMValueRef call, const char *name) {
     LLVMValueRef function = LLVMGetNamedFunction(m->module, name);
@@ -42,6 +46,7 @@ struct slice {
     LLVMValueRef list[SLICE_MAX];
     uint32_t count;
     LLVMTypeRef result; /* NULL: it asks for none */
+    bool has_other;     /* it speaks of another thread, which may be at another return */
 };
 
 static bool is_in(const struct slice *slice, LLVMValueRef value) {
@@ -90,6 +95,11 @@ static bool add_to_slice(struct slice *slice, LLVMValueRef value, LLVMBasicBlock
         is_value = add_to_slice(slice, LLVMGetOperand(value, 0), entry, depends);
         is_call = true;
         *depends = true;
+    } else if (is_other(value)) {
+        slice->has_other = true;
+        is_value = LLVMGetNumArgOperands(value) == 0 || add_to_slice(slice, LLVMGetOperand(value, 0), entry, depends);
+        is_call = true;
+        *depends = true;
     } else if (is_result(value)) {
         is_value = !slice->result || slice->result == LLVMTypeOf(value);
         slice->result = LLVMTypeOf(value);
@@ -100,7 +110,8 @@ static bool add_to_slice(struct slice *slice, LLVMValueRef value, LLVMBasicBlock
     } else if (LLVMIsALoadInst(value)) {
         return LLVMIsAAllocaInst(normalise_base_of(LLVMGetOperand(value, 0))) != NULL;
     } else if (is_call) {
-        return call_is_pure(value) || starts_with(callee_name(value), "__wp_annotation_value");
+        const char *name = callee_name(value);
+        return call_is_pure(value) || starts_with(name, "__wp_annotation_value") || starts_with(name, "__wp_annotation_enabled");
     }
     for (int i = 0; is_value && !is_call && i < LLVMGetNumOperands(value); i++) {
         bool one = false;
@@ -182,6 +193,14 @@ static bool move_to_returns(struct llvm_module *m, LLVMBuilderRef builder, LLVMV
     LLVMTypeRef result =
         LLVMGetReturnType(LLVMGlobalGetValueType(LLVMGetBasicBlockParent(entry)));
     if (slice.result && slice.result != result) {
+        return false;
+    }
+    uint32_t returns = 0;
+    for (LLVMBasicBlockRef b = entry; b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+        returns += end && LLVMIsAReturnInst(end);
+    }
+    if (slice.has_other && returns > 1) {
         return false;
     }
     for (LLVMBasicBlockRef b = entry; b; b = LLVMGetNextBasicBlock(b)) {

@@ -63,6 +63,26 @@ void call_annotation(struct decoder *d, LLVMValueRef call, uint64_t imm, const c
                                                        : arena_printf(d->arena, "annotation %s", text));
 }
 
+/* The value of another thread; of an integer, else it is not known. */
+void call_other(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    LLVMTypeRef type = LLVMTypeOf(call);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) > 64) {
+        call_annotation(d, call, UNSUPPORTED_VALUE, name);
+        return;
+    }
+    (void)imm;
+    value_ref value = call_argument(d, call, 0);
+    struct inst inst = {.op = INST_OTHER, .type = emit_type_of(d, value), .name = text_of(d, call)};
+    span_define_scalar(d, call, emit_full(d, inst, &value, 1));
+}
+
+/* __enabled() and __same_group; imm: the instruction. */
+void call_enabled(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    (void)name;
+    const char *text = imm == INST_OTHER ? "__same_group" : NULL;
+    span_define_scalar(d, call, emit_full(d, (struct inst){.op = (uint8_t)imm, .type = type_i1, .name = text}, NULL, 0));
+}
+
 /* Of a kernel it is what the kernel relies on; one that another kernel calls is a function. */
 void call_required(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)imm;

@@ -465,17 +465,42 @@ static bool check_tickets(struct checker *c) {
     return true;
 }
 
+static bool is_thread_value(const struct checker *c, symbol_ref symbol) {
+    const struct term_table *t = c->p->terms;
+    return symbol.id < symbol_count(t) && symbol_get(t, symbol)->role == SYMBOL_VALUE && symbol_get(t, symbol)->scope == SCOPE_THREAD;
+}
+
 static bool check_lanes(struct checker *c) {
     const struct protocol *p = c->p;
     for (uint32_t i = 0; i < p->lanes_count; i++) {
         const struct proto_lanes *lanes = &p->lanes[i];
-        if (lanes->symbol.id >= symbol_count(p->terms) || symbol_get(p->terms, lanes->symbol)->role != SYMBOL_VALUE ||
-            symbol_get(p->terms, lanes->symbol)->scope != SCOPE_THREAD)
+        if (!is_thread_value(c, lanes->symbol))
             return fail(c, "lanes %u: no value of a thread", i);
         if ((lanes->loop != PROTOCOL_NONE && lanes->loop >= p->loop_count) || lanes->source > 31)
             return fail(c, "lanes %u: no such loop or lane", i);
         if (!is_term(c, lanes->guard, 1) || !is_in_scope(c, lanes->guard, lanes->loop))
             return fail(c, "lanes %u: no condition of its loop", i);
+    }
+    return true;
+}
+
+static bool check_others(struct checker *c) {
+    const struct protocol *p = c->p;
+    if (!term_is_none(p->enabled) && (!is_term(c, p->enabled, 1) || term_op_of(term_get(p->terms, p->enabled)) != TERM_SYMBOL))
+        return fail(c, "enabled: no symbol of one bit");
+    for (uint32_t i = 0; i < p->other_count; i++) {
+        const struct proto_other *other = &p->others[i];
+        if (!is_thread_value(c, other->symbol))
+            return fail(c, "other %u: no value of a thread", i);
+        if (other->loop != PROTOCOL_NONE && other->loop >= p->loop_count)
+            return fail(c, "other %u: no such loop", i);
+        uint8_t width = symbol_get(p->terms, other->symbol)->width_bits;
+        bool is_value = other->is_same_block ? term_is_none(other->value) && width == 1
+                                             : is_term(c, other->value, width) && is_in_scope(c, other->value, other->loop);
+        if (!is_value)
+            return fail(c, "other %u: no value of its loop", i);
+        if (!is_term(c, other->guard, 1) || !is_in_scope(c, other->guard, other->loop))
+            return fail(c, "other %u: no condition of its loop", i);
     }
     return true;
 }
@@ -507,7 +532,7 @@ const char *protocol_check(const struct protocol *protocol) {
     size_t size = mem_array_bytes(term_count(protocol->terms), sizeof *c.term_scope);
     c.term_scope = mem_alloc(size);
     compute_scopes(&c);
-    if (check_items(&c) && check_privates(&c) && check_asserts(&c) && check_tickets(&c) && check_lanes(&c))
+    if (check_items(&c) && check_privates(&c) && check_asserts(&c) && check_tickets(&c) && check_lanes(&c) && check_others(&c))
         check_problems(&c);
     mem_free(c.term_scope, size);
     return c.error;

@@ -445,9 +445,13 @@ static void walk_effect(const struct walk *walk, value_ref ref, const struct ins
         walk_meeting(walk, inst, block);
     if (inst->op == INST_ASSERT || inst->op == INST_ASSUME) {
         bool is_assert = inst->op == INST_ASSERT;
-        term_ref condition = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
+        term_ref condition = other_arrived(inf, value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block));
         add_claim(walk, is_assert ? CLAIM_ASSERT : CLAIM_ASSUME, inst, block, condition,
                   inst->name ? inst->name : is_assert ? "assertion" : NULL, PROTOCOL_NONE);
+    }
+    if (inst->op == INST_OTHER || inst->op == INST_ENABLED) {
+        inf->values[ref.id] = inst->op == INST_OTHER ? other_note(inf, inst, block, walk->proto_loop) : value_of_scalar(other_enabled(inf, inst->loc));
+        return;
     }
     if (inst->op == INST_UNSUPPORTED && !term_is_false(inf->terms, inf->guard[block]))
         walk_unsupported(inf, inst);
@@ -500,8 +504,9 @@ static void walk_region(struct inference *inf, uint32_t loop, uint32_t proto_loo
 
 /* Guards of what lies in the loop's body become complete up to the parent. */
 static void complete_guards(struct inference *inf, uint32_t first_item, uint32_t first_private, uint32_t first_assert, uint32_t first_lanes,
-                            term_ref condition, bool exact) {
+                            uint32_t first_other, term_ref condition, bool exact) {
     lanes_complete(inf, first_lanes, condition);
+    other_complete(inf, first_other, condition);
     for (uint32_t i = first_item; i < inf->items.size; i++) {
         struct proto_item *item = &inf->items.data[i];
         item->guard = term_and(inf->terms, condition, item->guard);
@@ -532,13 +537,13 @@ static void walk_loop(struct inference *inf, uint32_t loop, uint32_t parent_prot
     item.body_loop = state->proto_loop;
     vec_push(&inf->items, item);
     uint32_t begin = inf->items.size, first_private = inf->privates.size, first_assert = inf->asserts.size;
-    uint32_t first_lanes = inf->lane_values.size;
+    uint32_t first_lanes = inf->lane_values.size, first_other = inf->others.size;
     loop_carried_values(inf, loop);
     inf->loops.data[state->proto_loop].counter = state->counter;
     walk_region(inf, loop, state->proto_loop);
     bool exact;
     term_ref begun = loop_finish(inf, loop, &exact);
-    complete_guards(inf, begin, first_private, first_assert, first_lanes, term_and(inf->terms, state->entry, begun), exact);
+    complete_guards(inf, begin, first_private, first_assert, first_lanes, first_other, term_and(inf->terms, state->entry, begun), exact);
     struct proto_loop *done = &inf->loops.data[state->proto_loop];
     done->begin = begin;
     done->end = inf->items.size;

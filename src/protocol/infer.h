@@ -72,6 +72,7 @@ struct inference {
     struct proto_range *own_items;  /* by block */
     VEC(struct ticket_site) tickets;
     VEC(struct proto_lanes) lane_values;
+    VEC(struct proto_other) others;
 
     struct value *values;      /* by instruction */
     VEC(struct pointer_alt) alts;
@@ -188,6 +189,16 @@ void loop_carried_values(struct inference *inf, uint32_t loop);
    condition that iteration `counter` is begun, as far as it is closed-form. */
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact);
 
+
+/* other.c */
+/* The symbol for "the other thread gets there". */
+term_ref other_enabled(struct inference *inf, loc_ref location);
+/* The condition of a thread that is there. */
+term_ref other_arrived(struct inference *inf, term_ref condition);
+/* What OTHER gives in the block. */
+struct value other_note(struct inference *inf, const struct inst *inst, uint32_t block, uint32_t proto_loop);
+/* Adds the condition to the guards of others from `first` on. */
+void other_complete(struct inference *inf, uint32_t first, term_ref condition);
 
 /* lanes.c */
 /* The result of a collective, if the lanes of a warp share it. */

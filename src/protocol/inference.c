@@ -82,6 +82,7 @@ static void give(struct inference *inf) {
     }
     GIVE(asserts, assert_count, inf->asserts);
     GIVE(lanes, lanes_count, inf->lane_values);
+    GIVE(others, other_count, inf->others);
 }
 
 static bool has_unsupported(const struct kernel *k, uint32_t block) {

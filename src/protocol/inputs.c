@@ -458,6 +458,12 @@ static void find_uses(struct taint *t, struct use_list *lists) {
     for (uint32_t i = 0; i < p->loop_count; i++)
         use_sources(t, lists, set_of(t, t->loops, i),
                     (struct input_use){SINK_LOOP, PROTOCOL_NONE, p->loops[i].location});
+    for (uint32_t i = 0; i < p->other_count; i++) {
+        loc_ref location = {symbol_get(p->terms, p->others[i].symbol)->location};
+        if (!p->others[i].is_same_block)
+            use_term(t, lists, p->others[i].value, SINK_ASSERTION, PROTOCOL_NONE, location);
+        use_term(t, lists, p->others[i].guard, SINK_ASSERTION, PROTOCOL_NONE, location);
+    }
     for (uint32_t i = 0; i < p->assert_count; i++) {
         if (p->asserts[i].kind != CLAIM_ASSERT)
             continue;

@@ -259,6 +259,25 @@ static void parse_lanes(struct parser *ps) {
     vec_push(&ps->lanes, lanes);
 }
 
+static void parse_other(struct parser *ps) {
+    struct proto_other other = {.symbol = parse_symbol_name(ps), .loop = PROTOCOL_NONE, .guard = term_true(ps->p->terms)};
+    reader_expect_word(&ps->r, "is");
+    other.is_same_block = reader_accept_word(&ps->r, "same");
+    if (other.is_same_block)
+        reader_expect_word(&ps->r, "block");
+    else
+        other.value = parse_term(ps);
+    if (reader_accept_word(&ps->r, "in"))
+        other.loop = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
+    if (reader_accept_word(&ps->r, "when"))
+        other.guard = parse_condition(ps);
+    vec_push(&ps->others, other);
+}
+
+static void parse_enabled(struct parser *ps) {
+    ps->p->enabled = term_symbol(ps->p->terms, parse_symbol_name(ps));
+}
+
 /* "bound" INDEX "below" EXTENT "of" ACCESS */
 static void parse_dimension(struct parser *ps, struct proto_assert *claim) {
     claim->index = parse_term(ps);
@@ -388,6 +407,7 @@ static const struct statement statements[] = {
     {"reads", parse_reads},       {"array", parse_array},       {"param", parse_param},
     {"member", parse_member},
     {"symbol", parse_symbol},     {"function", parse_function}, {"let", parse_shared},
+    {"other", parse_other},       {"enabled", parse_enabled},
     {"lanes", parse_lanes},       {"fact", parse_fact},         {"ticket", parse_ticket},     {"fence", parse_fence},       {"read", parse_read},         {"write", parse_write},
     {"update", parse_update},     {"barrier", parse_barrier},   {"collective", parse_collective},   {"exit", parse_exit},
     {"private", parse_private},   {"commit", parse_commit},     {"wait", parse_wait},
@@ -469,6 +489,7 @@ static void give(struct parser *ps) {
     GIVE(asserts, assert_count, ps->asserts);
     GIVE(tickets, ticket_count, ps->tickets);
     GIVE(lanes, lanes_count, ps->lanes);
+    GIVE(others, other_count, ps->others);
     p->loop_count = ps->loops.size;
     p->loops = arena_alloc(p->arena, p->loop_count * sizeof *p->loops);
     for (uint32_t i = 0; i < ps->loops.size; i++)
@@ -492,6 +513,7 @@ static void release(struct parser *ps) {
     vec_release(&ps->asserts);
     vec_release(&ps->tickets);
     vec_release(&ps->lanes);
+    vec_release(&ps->others);
     vec_release(&ps->locations);
 }
 

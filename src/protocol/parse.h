@@ -33,6 +33,7 @@ struct parser {
     VEC(struct proto_assert) asserts;
     VEC(struct proto_ticket) tickets;
     VEC(struct proto_lanes) lanes;
+    VEC(struct proto_other) others;
     VEC(struct loc) locations; /* file NULL: not declared */
     uint32_t around;           /* the loop being read */
 };

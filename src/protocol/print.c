@@ -454,6 +454,18 @@ static void print_lanes(struct printer *pr, const struct proto_lanes *lanes) {
     buffer_char(pr->out, '\n');
 }
 
+static void print_other(struct printer *pr, const struct proto_other *other) {
+    buffer_printf(pr->out, "  other %s is ", symbol_get(pr->p->terms, other->symbol)->name);
+    if (other->is_same_block)
+        buffer_add(pr->out, "same block");
+    else
+        termtext_print(pr->text, other->value, pr->out);
+    if (other->loop != PROTOCOL_NONE)
+        buffer_printf(pr->out, " in %u", other->loop);
+    print_guard(pr, other->guard);
+    buffer_char(pr->out, '\n');
+}
+
 static void print_all(struct printer *pr) {
     const struct protocol *p = pr->p;
     print_head(pr);
@@ -466,6 +478,12 @@ static void print_all(struct printer *pr) {
     for (uint32_t i = 0; i < p->lanes_count; i++) {
         if (is_used(pr, &p->lanes[i]))
             print_lanes(pr, &p->lanes[i]);
+    }
+    if (!term_is_none(p->enabled) && termtext_uses_symbol(pr->text, (symbol_ref){(uint32_t)term_get(p->terms, p->enabled)->value}))
+        buffer_printf(pr->out, "  enabled %s\n", symbol_get(p->terms, (symbol_ref){(uint32_t)term_get(p->terms, p->enabled)->value})->name);
+    for (uint32_t i = 0; i < p->other_count; i++) {
+        if (termtext_uses_symbol(pr->text, p->others[i].symbol))
+            print_other(pr, &p->others[i]);
     }
     for (uint32_t i = 0; i < p->param_count; i++)
         print_param(pr, &p->params[i]);

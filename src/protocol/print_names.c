@@ -101,6 +101,11 @@ static void add_terms(struct printer *pr) {
     }
     for (uint32_t i = 0; i < p->lanes_count; i++)
         termtext_add(pr->text, p->lanes[i].guard);
+    for (uint32_t i = 0; i < p->other_count; i++) {
+        if (!p->others[i].is_same_block)
+            termtext_add(pr->text, p->others[i].value);
+        termtext_add(pr->text, p->others[i].guard);
+    }
     termtext_finish(pr->text);
 }
 

@@ -208,6 +208,15 @@ struct proto_ticket {
   enum scope_kind scope;
 };
 
+/* The value of `value` in any other thread that gets to the same place, in the same iteration of the loops around it (docs/opencl.md,
+   "GPUVerify's annotations"). `value` may speak of the protocol's `enabled`: the other thread gets there. */
+struct proto_other {
+  symbol_ref symbol;     /* what conditions of assertions have in its place */
+  bool is_same_block;    /* it says whether the other thread is of the same block; then `value` is TERM_NONE */
+  term_ref value, guard; /* guard: the thread gets there */
+  uint32_t loop;         /* innermost loop around it */
+};
+
 /* The result of a warp collective over the full mask that every lane gets, in the
    same iteration of the loops around it, if all lanes of the warp execute it
    there and the source lane exists. */
@@ -240,6 +249,8 @@ struct protocol {
   struct proto_assert *asserts; uint32_t assert_count;
   struct proto_ticket *tickets; uint32_t ticket_count;
   struct proto_lanes *lanes; uint32_t lanes_count;
+  struct proto_other *others; uint32_t other_count;
+  term_ref enabled;            /* a symbol of one bit, or TERM_NONE; see proto_other */
   struct proto_trust *trusts; uint32_t trust_count;
   struct stated_list *stated;  /* conditions on contents that expressions spoke of (stated.h); grows */
   const struct loc *locs; uint32_t loc_count; /* entry 0 unused; also the symbols' locations */

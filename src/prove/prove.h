@@ -81,8 +81,9 @@ struct prove_violation {
     enum prove_outcome outcome;
     enum reason_kind reason;
     const char *approximation;
-    struct prove_witness witness; /* PROVE_MODEL; both threads are the one that does it. REASON_NEEDS_PRECONDITION: only its
-                                     conditions, which exclude the violation */
+    struct prove_witness witness; /* PROVE_MODEL; both threads are the one that does it, unless it is about two.
+                                     REASON_NEEDS_PRECONDITION: only its conditions, which exclude the violation */
+    bool about_two, is_absent;    /* assertions: about every two threads; the second does not get there */
 };
 
 struct prove_conflict {

@@ -217,6 +217,17 @@ static void add_single(const struct finding *finding, struct buffer *out) {
     }
 }
 
+/* An assertion about two threads. */
+static void add_assertion(const struct finding *finding, struct buffer *out) {
+    const struct finding_access *a = finding->accesses;
+    add_thread(&a[0], true, out);
+    buffer_add(out, " fails the assertion with ");
+    add_thread(&a[1], !same_block(&a[0], &a[1]), out);
+    if (a[1].mode && strcmp(a[1].mode, "absent") == 0) {
+        buffer_add(out, ", which does not get there");
+    }
+}
+
 void words_deed(const struct finding *finding, const struct finding_access *access, struct buffer *out) {
     if (finding->rule != RULE_BARRIER_DIVERGENCE) {
         struct buffer text = {0};
@@ -246,6 +257,8 @@ void words_witness(const struct finding *finding, struct buffer *out) {
         add_divergence(finding, out);
     } else if (finding->access_count == 1) {
         add_single(finding, out);
+    } else if (finding->rule == RULE_ASSERTION) {
+        add_assertion(finding, out);
     } else {
         add_conflict(finding, out);
     }

@@ -207,7 +207,7 @@ static void vector(struct machine *m, struct thread *thread, uint32_t id) {
     execute_define(m, thread, id, &out);
 }
 
-static void compute(struct machine *m, struct thread *thread, uint32_t id) {
+void execute_value(struct machine *m, struct thread *thread, uint32_t id) {
     const struct kernel *k = m->kernel;
     const struct inst *inst = &k->insts[id];
     if (inst->type.lanes > 1 || inst->op == INST_LANE ||
@@ -305,8 +305,22 @@ static void terminate(struct machine *m, struct thread *thread, uint32_t id) {
     enter(m, thread, successor);
 }
 
+/* The value of OTHER is known where it is judged (other.c); elsewhere it is not. */
+static void speak(struct machine *m, struct thread *thread, uint32_t id) {
+    const struct inst *inst = &m->kernel->insts[id];
+    struct value value = {.lanes = {1}};
+    if (inst->op == INST_OTHER && inst->operand_count > 0) {
+        value = execute_operand(m, thread, kernel_operand(m->kernel, inst, 0));
+    }
+    value.taint |= inst->op == INST_OTHER ? TAINT_UNSUPPORTED : 0;
+    execute_define(m, thread, id, &value);
+}
+
 static void assert_or_assume(struct machine *m, struct thread *thread, uint32_t id) {
     const struct inst *inst = &m->kernel->insts[id];
+    if (others_arrive(m, thread, id)) {
+        return;
+    }
     struct value value = execute_operand(m, thread, kernel_operand(m->kernel, inst, 0));
     if (value.lanes[0]) {
         return;
@@ -362,7 +376,7 @@ void execute_step(struct machine *m, struct thread *thread) {
     }
     switch (inst_class_of((enum inst_op)inst->op)) {
     case CLASS_VALUE:
-        compute(m, thread, id);
+        execute_value(m, thread, id);
         break;
     case CLASS_MEMORY:
         if (inst_is_tile(inst)) {
@@ -383,7 +397,9 @@ void execute_step(struct machine *m, struct thread *thread) {
         }
         break;
     case CLASS_EFFECT:
-        if (inst->op == INST_ASSERT || inst->op == INST_ASSUME) {
+        if (inst->op == INST_OTHER || inst->op == INST_ENABLED) {
+            speak(m, thread, id);
+        } else if (inst->op == INST_ASSERT || inst->op == INST_ASSUME) {
             assert_or_assume(m, thread, id);
         } else if (inst->op == INST_UNSUPPORTED) {
             unsupported(m, thread, id);

@@ -160,7 +160,8 @@ struct machine {
     uint32_t *barrier_number;  /* of instructions at which threads meet */
     bool **before_barrier;     /* by barrier number, blocks from which it can be reached without a back edge; NULL */
     uint32_t barrier_count;
-    uint32_t *barrier_loop;    /* by block: the loop with a barrier in it that the block heads, or CFG_NONE */
+    uint32_t *barrier_loop;    /* by block: the loop that the block heads, if there is a barrier or an assertion about two threads in it, or CFG_NONE */
+    struct others *others;     /* NULL: no assertion speaks of another thread (other.c) */
     bool has_grid_barrier, has_named_barrier, has_partial_sync; /* partial: warp or named */
     uint32_t clock_width;      /* entries of thread.seen */
     uint32_t *joint;           /* as many, for shadow_join */
@@ -233,6 +234,16 @@ bool shadow_is_kept(const struct inst *inst);
 void shadow_join(struct machine *m, struct thread *const *threads, uint32_t count);
 void shadow_drop(struct machine *m, struct page *page);
 
+/* other.c */
+void others_create(struct machine *m);
+void others_release(struct machine *m);
+/* The thread is at an ASSERT or ASSUME. False if its condition does not speak of another thread: then nothing was done. */
+bool others_arrive(struct machine *m, const struct thread *thread, uint32_t inst);
+/* Some assumption speaks of another thread: whether a run breaks it is known at its end. */
+bool others_assume(const struct machine *m);
+/* All threads have ended: judges conditions that ask who did not get to them. */
+void others_end(struct machine *m);
+
 /* record.c */
 struct simulate_event event_of(const struct machine *m, const struct thread *thread, uint32_t inst);
 /* Properties of an occurrence of a finding by which a clearer one replaces the one that is kept (record.c). */
@@ -248,6 +259,7 @@ struct race_seen {
 bool record_race_again(struct machine *m, const struct race_seen *race, uint32_t array, uint32_t object);
 /* Counts a finding; NULL when it is not new or not kept. */
 struct simulate_finding *record_finding(struct machine *m, const struct simulate_finding *finding);
+void record_budget(struct machine *m, const struct thread *thread, const char *text);
 void record_unsupported(struct machine *m, const struct thread *thread, uint32_t inst, const char *text);
 
 /* unset.c */
@@ -256,6 +268,8 @@ uint64_t *unset_survey(struct arena *arena, const struct kernel *kernel);
 
 /* execute.c */
 void execute_step(struct machine *m, struct thread *thread);
+/* Computes an instruction of class VALUE that is no phi. */
+void execute_value(struct machine *m, struct thread *thread, uint32_t inst);
 struct value execute_operand(struct machine *m, const struct thread *thread, value_ref v);
 void execute_define(struct machine *m, struct thread *thread, uint32_t inst, const struct value *value);
 uint64_t execute_unknown(struct machine *m, uint32_t width_bits);

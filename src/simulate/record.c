@@ -102,7 +102,7 @@ bool record_race_again(struct machine *m, const struct race_seen *race, uint32_t
 }
 
 static void ask_enough(struct machine *m, const struct simulate_finding *finding) {
-    if (m->input->is_enough && m->input->is_enough(m->input->enough_context, finding)) {
+    if (m->input->is_enough && !others_assume(m) && m->input->is_enough(m->input->enough_context, finding)) {
         machine_stop(m);
     }
 }
@@ -133,6 +133,15 @@ struct simulate_finding *record_finding(struct machine *m, const struct simulate
     vec_push(&m->findings, finding);
     ask_enough(m, &vec_last(&m->findings));
     return &vec_last(&m->findings);
+}
+
+/* The run ends for lack of something. */
+void record_budget(struct machine *m, const struct thread *thread, const char *text) {
+    struct simulate_finding finding = {.rule = SIMULATE_BUDGET, .event_count = 1, .text = text};
+    finding.events[0] = event_of(m, thread, thread->last_inst);
+    finding.approximate = thread->control != 0;
+    record_finding(m, &finding);
+    machine_stop(m);
 }
 
 void record_unsupported(struct machine *m, const struct thread *thread, uint32_t inst,

@@ -52,6 +52,7 @@ static void survey(struct machine *m) {
             m->barrier_loop[m->cfg->loops[i].header] = i;
         }
     }
+    others_create(m);
     m->before_barrier = arena_alloc(&m->scratch, m->barrier_count * sizeof *m->before_barrier);
     m->clock_width = m->has_named_barrier ? m->thread_count : WARP_THREADS;
     m->joint = arena_alloc(&m->scratch, 2 * (size_t)m->clock_width * sizeof *m->joint);
@@ -186,14 +187,6 @@ static uint32_t live_limit(const struct machine *m) {
     return limit > 0 ? (uint32_t)limit : 1;
 }
 
-static void report_budget(struct machine *m, const struct thread *thread, const char *text) {
-    struct simulate_finding finding = {.rule = SIMULATE_BUDGET, .event_count = 1, .text = text};
-    finding.events[0] = event_of(m, thread, thread->last_inst);
-    finding.approximate = thread->control != 0;
-    record_finding(m, &finding);
-    machine_stop(m);
-}
-
 static void start_blocks(struct machine *m) {
     uint32_t limit = live_limit(m);
     while (!m->stopped && m->live_count < limit && m->next_block < m->block_count) {
@@ -201,7 +194,7 @@ static void start_blocks(struct machine *m) {
         m->live[m->live_count++] = index;
         if (!block_start(m, &m->blocks[index])) {
             struct thread none = {.home = &m->blocks[index]};
-            report_budget(m, &none, "memory objects");
+            record_budget(m, &none, "memory objects");
         }
     }
 }
@@ -283,14 +276,14 @@ static void take_turn(struct machine *m, struct block_state *block) {
     uint64_t budget = simulate_interpreted_budget(m->input);
     for (bool goes_on = true; steps > 0 && goes_on && block->is_live && !m->stopped; steps--) {
         if (budget && m->result->steps >= budget) {
-            report_budget(m, thread, "steps");
+            record_budget(m, thread, "steps");
             return;
         }
         goes_on = step(m, thread);
     }
     uint64_t used = m->memory_bytes + (uint64_t)m->records.size * sizeof(struct record);
     if (!m->stopped && used > (m->input->memory_limit_bytes ? m->input->memory_limit_bytes : MEMORY_LIMIT_BYTES)) {
-        report_budget(m, thread, "memory");
+        record_budget(m, thread, "memory");
     }
 }
 
@@ -424,10 +417,14 @@ struct simulate_result *simulate_run(struct arena *arena, const struct kernel *k
     memory_create(m);
     create_blocks(m);
     struct simulate_result *native = run_on_engine(m);
+    if (!native) {
+        others_end(m);
+    }
     end_blocks(m);
     if (!native) {
         gather(m);
     }
+    others_release(m);
     memory_release(m);
     vec_release(&m->findings);
     vec_release(&m->phi_values);

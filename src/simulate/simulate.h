@@ -109,7 +109,7 @@ enum simulate_rule {
                              access stays in the array; one event, as below */
   SIMULATE_MISALIGNED,
   SIMULATE_UNINITIALISED, /* of shared or local memory */
-  SIMULATE_ASSERTION,     /* kind fails; text: the assertion's */
+  SIMULATE_ASSERTION,     /* kind fails; text: the assertion's; one event, or two of an assertion that speaks of another thread */
   SIMULATE_TRAPPED,
   SIMULATE_BUDGET,        /* steps or memory; the event is where one thread was */
   SIMULATE_UNSUPPORTED    /* text names the construct */
@@ -135,6 +135,7 @@ struct simulate_finding {
   bool preferred;               /* races: both threads are preferred ones */
   bool went_on;                 /* divergence, kind exited: before it left, the other thread had an effect
                                    behind the barrier */
+  bool is_absent;               /* assertions about two threads: the second does not get there */
   bool wraps;                   /* out of bounds in shared memory: the low 32 bits of the offset, which are all that
                                    addresses of shared memory have, lead back into the variable, and there the access is
                                    performed */

@@ -14,19 +14,16 @@ kernel void guesses(global int *a, int n) // expect: guesses race=proved assert=
 kernel void asked(global int *a, int n) // expect: asked race=proved assert=unproved
 {
   __function_wide_invariant(n == 3); // unproved: assert unsupported
-  __at_most_one(a[0]); // unproved: assert unsupported
+  __at_most_one(a[0]); // unproved: assert; may-assert: [*]
   __write_permission(int, a[0]); // unproved: assert unsupported
   a[get_global_id(0)] = 1;
 }
 
 kernel void other_threads(global int *a, int n) // expect: other_threads race=proved assert=unproved
 {
-  __assert(__uniform_int(n)); // unproved: assert; may-assert: [*]
-  __assert(__distinct_int(get_global_id(0))); // unproved: assert; may-assert: [*]
-  __assert(__other_int(n) == n); // unproved: assert; may-assert: [*]
-  __assert(__all(n > 3)); // unproved: assert; may-assert: [*]
-  __assert(__exclusive(n > 3)); // unproved: assert; may-assert: [*]
-  __assert(__same_group); // unproved: assert; may-assert: [*]
+  __assert(__other_float(n) == n); // unproved: assert; may-assert: [*]
+  __assert(__uniform_ptr_base(a)); // unproved: assert; may-assert: [*]
+  __assert(__same_warp(3)); // unproved: assert; may-assert: [*]
   a[get_global_id(0)] = 1;
 }
 
@@ -35,7 +32,7 @@ kernel void barrier_invariants(global int *a, int n) // expect: barrier_invarian
 {
   __barrier_invariant_1(get_local_id(0) < get_local_size(0), get_local_id(0));
   __barrier_invariant_2(get_local_id(0) > 0, get_local_id(0), 0); // assert:
-  __barrier_invariant_binary_1(n == __other_int(n), n, 0); // unproved: assert; may-assert: [*]
+  __barrier_invariant_binary_1(n == __other_int(n), n, 0);
   barrier(CLK_GLOBAL_MEM_FENCE);
   a[get_global_id(0)] = 1;
 }

@@ -1,5 +1,5 @@
 /* Assertions: a property of one thread, which satisfies the condition whenever it
-   gets there. What stands before an assertion may be used for it. */
+   gets there; or of two (other.c). What stands before an assertion may be used for it. */
 #include <assert.h>
 #include <string.h>
 
@@ -77,7 +77,7 @@ void prove_asserts(struct prover *prover, struct prove_report *report) {
     for (uint32_t i = 0; i < p->assert_count; i++) {
         if (p->asserts[i].kind != CLAIM_ASSERT)
             continue;
-        struct prove_violation v = decide(prover, i);
+        struct prove_violation v = assertion_is_about_two(prover, &p->asserts[i]) ? decide_about_two(prover, i) : decide(prover, i);
         if (v.outcome != PROVE_PROVED)
             report->asserts[report->assert_count++] = v;
     }

@@ -31,6 +31,10 @@ void joint_contracts(struct prover *prover, struct prove_report *report, unsigne
 /* bounds.c, assertion.c */
 void prove_bounds(struct prover *prover, struct prove_report *report);
 void prove_asserts(struct prover *prover, struct prove_report *report);
+/* other.c: assertions that speak of values of another thread. */
+bool assertion_is_about_two(const struct prover *prover, const struct proto_assert *claim);
+/* Decides the assertion, which is about two threads. */
+struct prove_violation decide_about_two(struct prover *prover, uint32_t at);
 /* Finds a counterexample of a property of one thread. */
 bool find_alone(struct prover *prover, const struct witness_request *request, struct prove_violation *v, bool *unknown);
 
