@@ -8,8 +8,8 @@
  *   __implies, __ite, __enabled, __same_group, ...       their values
  *   __add_noovfl_int(x, y), its kin    the sum; that it does not overflow is used, and listed
  *   __read, __write_offset_bytes, ...  of any access that the thread has made since the last barrier
- *   predicates and values that speak of other threads   not known here: what rests on them is
- *                                      unproved, and the reason names them
+ *   __other_int, __uniform_bool, __all, ...   of every two threads that get there in the same iteration
+ *   the same of what is no integer     not known here: what rests on it is unproved, and the reason names it
  *   candidates, fresh arrays           ask nothing; the report lists them as not used
  *   the rest                           is named, and leaves what it may change unproved
  * Memory that a condition reads is not accessed by it: the value is not known, and no race comes of it (llvm/decode_annotation.c).
