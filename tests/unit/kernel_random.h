@@ -185,6 +185,12 @@ static inline void random_sync(struct random_kernel *r, uint32_t op) {
     case 6:
         EMIT(FIELDS(.op = INST_PRINTF), T_PTR(SPACE_GLOBAL), T_PTR(SPACE_LOCAL), T_INT(32), T_FLOAT(64));
         break;
+    case 10:
+        EMIT(FIELDS(.op = INST_OTHER, .type = T_INT(32), .name = "of another"), T_INT(32));
+        break;
+    case 11:
+        random_emit(r, (struct inst){.op = INST_ENABLED, .type = T_INT(1)}, NULL, 0);
+        break;
     default:
         EMIT(FIELDS(.op = INST_UNSUPPORTED, .name = "wmma", .type = random_type(r), .imm = 1),
              random_type(r));
@@ -274,7 +280,7 @@ static inline void random_inst(struct random_kernel *r) {
     if (choice == 0) {
         random_memory(r, (uint32_t)rng_below(&r->rng, 12));
     } else if (choice == 1) {
-        random_sync(r, (uint32_t)rng_below(&r->rng, 10));
+        random_sync(r, (uint32_t)rng_below(&r->rng, 12));
     } else {
         const uint32_t first = INST_ADD, last = INST_SREG;
         enum inst_op op = (enum inst_op)(first + rng_below(&r->rng, last - first + 1));

@@ -460,6 +460,12 @@ static const struct row rows[] = {
     {INST_ASSUME, WHOLE, " %q = eq i1 %a, %a\n assume %q\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_ASSERT, WHOLE, " %q = eq i1 %a, %a\n assert \"a == a\" %q\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_ASSERT, WHOLE, " %q = ne i1 %a, %a\n assert \"a != a\" %q\n %R = add i64 %a, 0:i64\n", ref_a, "assertion"},
+    {INST_OTHER, WHOLE, " %o = other i32 %i\n %q = ne i1 %o, %i\n assert \"indices differ\" %q\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
+    {INST_OTHER, WHOLE, " %h = lshr i32 %i, 1\n %o = other i32 %h\n %q = ne i1 %o, %h\n assert \"halves differ\" %q\n %R = add i64 %a, 0:i64\n", ref_a, "assertion"},
+    {INST_OTHER, WHOLE, " %o = other i1\n assert \"one block\" %o\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
+    {INST_ENABLED, WHOLE, " %e = enabled i1\n %o = other i1 %e\n assert \"all are there\" %o\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
+    {INST_ENABLED, WHOLE, " %l = slt i1 %i, 5\n condbr %l -> some, next\nsome:\n %e = enabled i1\n %o = other i1 %e\n assert \"all are there\" %o\n br -> next\nnext:\n"
+     " %R = add i64 %a, 0:i64\n", ref_a, "assertion"},
     {INST_BOUND, WHOLE, " bound 3:i64, 8:i64, null:ptr\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_PRINTF, WHOLE, " printf null:ptr, null:ptr, %a\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_UNSUPPORTED, WHOLE, " %u = unsupported value \"thing\" i64\n %R = and i64 %u, 0:i64\n", ref_zero, "unsupported"},
