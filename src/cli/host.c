@@ -105,6 +105,26 @@ static const char *first_error(struct arena *arena, const char *message) {
     return found ? arena_strndup(arena, found, strcspn(found, "\n")) : NULL;
 }
 
+/* The first place in host code that is left out. */
+static void tell_lost(struct arena *arena, const struct front_result *result, struct host_input *input) {
+    const struct front_omission *first = NULL;
+    uint32_t places = 0;
+    for (uint32_t i = 0; i < result->omissions.list.size; i++) {
+        const struct front_omission *omission = &result->omissions.list.data[i];
+        first = !first || (first->kind == OMISSION_HEADER && omission->kind != OMISSION_HEADER) ? omission : first;
+        places += omission->kind != OMISSION_HEADER;
+    }
+    input->lost = result->omissions.names;
+    input->lost_count = result->omissions.name_count;
+    if (!first)
+        return;
+    input->lost_file = first->file;
+    input->lost_line = first->line;
+    input->lost_why = first->kind == OMISSION_HEADER ? arena_printf(arena, "the header %s is not found, and taken as empty in host code", first->message)
+                      : places > 1                   ? arena_printf(arena, "host code here, and in %u other places, does not compile: %s", places - 1, first->message)
+                                                     : arena_printf(arena, "host code here does not compile: %s", first->message);
+}
+
 void host_read(struct arena *arena, const struct host_file *files, uint32_t count, struct host_code *code) {
     struct host_input *inputs = arena_alloc(arena, (count + 1) * sizeof *inputs);
     struct front_result *results = arena_alloc(arena, (count + 1) * sizeof *results);
@@ -121,7 +141,10 @@ void host_read(struct arena *arena, const struct host_file *files, uint32_t coun
         enum front_status status = front_compile_host(arena, &options, files[i].contents, result);
         const char *error = first_error(arena, result->message);
         inputs[used] = (struct host_input){.path = files[i].path, .bitcode = result->bitcode_path, .toolkit = result->toolkit_path};
-        inputs[used].why = status == FRONT_OK ? NULL : arena_printf(arena, "its host code does not compile: %s", error ? error : result->message ? result->message : "no message");
+        if (status == FRONT_IN_PART)
+            tell_lost(arena, result, &inputs[used]);
+        else if (status != FRONT_OK)
+            inputs[used].why = arena_printf(arena, "its host code does not compile: %s", error ? error : result->message ? result->message : "no message");
         used++;
     }
     if (used > 0)

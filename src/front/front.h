@@ -51,7 +51,11 @@ struct front_omission {
     const char *message;
 };
 
-struct front_omissions { VEC(struct front_omission) list; };
+struct front_omissions {
+    VEC(struct front_omission) list;
+    const char *const *names; /* of a host half: all that the code left out may use, launch or change, as identifiers (front/lost.h) */
+    uint32_t name_count;
+};
 
 /* The files that a compilation read, but for system headers: those found in a folder of -isystem, of a
    toolkit or of the compiler, and those that call themselves one (#pragma GCC system_header). Also what
@@ -79,8 +83,8 @@ struct front_result {
 enum front_status front_compile(struct arena *arena, const struct front_options *options,
                                 const char *path, struct front_result *result);
 
-/* The host half of a CUDA file, or a file of host code, with the headers that front_compile would try: FRONT_OK or a reason why there is
-   none, which is no error of the file. Other files have no host half: FRONT_FAILED without a message. */
+/* The host half of a CUDA file, or a file of host code, with the headers that front_compile would try: FRONT_OK, FRONT_IN_PART (without the
+   functions that do not compile: what they may use is in omissions.names), or a reason why there is none, which is no error of the file. Other files have no host half: FRONT_FAILED without a message. */
 enum front_status front_compile_host(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result);
 
 /* Whether the name is one of host code in C++ or C, without kernels, unless an option (-x cu) says otherwise. */

@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "front/absent.h"
 #include "front/item.h"
+#include "front/lost.h"
 #include "front/process.h"
 
 #define HOST_ONLY "__wp_left_out"
@@ -34,6 +35,8 @@ struct omitter {
     VEC(struct error) errors;
     VEC(struct edit) edits;
     struct map extents; /* place of an item -> enum extent */
+    struct lost lost;   /* of a host half */
+    bool is_refused;    /* a host half needs a header that is not found */
 };
 
 static struct process_result run(struct omitter *o, enum command_mode mode, const char *source, const char *output) {
@@ -67,6 +70,7 @@ static void note_header(void *context, const char *diagnostics, const char *name
     struct omitter *o = context;
     const char *at = strstr(diagnostics, ": fatal error: ");
     const char *start = at;
+    o->is_refused |= o->request.is_host && !strstr(at, arena_printf(o->arena, "<%s>", name));
     while (start > diagnostics && start[-1] != '\n') {
         start--;
     }
@@ -296,6 +300,38 @@ static const char *poison(struct omitter *o, const struct item *item) {
     return text;
 }
 
+static bool is_kind(const struct omitter *o, uint32_t first, uint32_t end, const char *attribute) {
+    for (uint32_t i = first; i < end; i++) {
+        if (is(o, i, attribute) && up_of(o, i) != TOKEN_NONE && up_of(o, i) >= 2 && is(o, up_of(o, i) - 2, "__attribute__")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of a host half: the body of a function that the host does not run is empty, any other function keeps its declaration. */
+static bool leave_out_host_function(struct omitter *o, const struct item *item, uint32_t token, const char *message) {
+    uint32_t head_end = item->colon != TOKEN_NONE ? item->colon : item->body;
+    bool deduces = has_name(o, item->first, head_end, "auto") || has_name(o, item->first, head_end, "decltype");
+    bool is_of_device = is_kind(o, item->first, head_end, "global") || (is_kind(o, item->first, head_end, "device") && !is_kind(o, item->first, head_end, "host"));
+    enum extent extent = widen(o, item, token < item->body || deduces ? EXTENT_ALL_BUT_NAMES : EXTENT_DEFINITION);
+    if (is_in_system(o, o->tokens.tokens.data[token].line) || extent > EXTENT_ALL_BUT_NAMES || (extent == EXTENT_ALL_BUT_NAMES && (item->outer != TOKEN_NONE || item->is_specialised))) {
+        return false;
+    }
+    if (extent == EXTENT_ALL_BUT_NAMES) {
+        add_edit(o, item->first, item->end, poison(o, item));
+    } else if (is_of_device) {
+        add_edit(o, item->body, item->end, "{}");
+    } else {
+        add_edit(o, head_end, item->end, ";");
+    }
+    if (extent == EXTENT_ALL_BUT_NAMES || !is_of_device) {
+        lost_add(&o->lost, o->arena, &o->tokens, item->first, item->end);
+        note_code(o, false, token, message);
+    }
+    return true;
+}
+
 /* False: clang is wrong about what it says, or too much depends on this. */
 static bool leave_out_function(struct omitter *o, const struct item *item, uint32_t token, const char *message) {
     uint32_t head_end = item->colon != TOKEN_NONE ? item->colon : item->body;
@@ -335,6 +371,12 @@ static bool leave_out_declaration(struct omitter *o, const struct item *item, ui
     enum extent extent = widen(o, item, item->kind == ITEM_CLASS ? EXTENT_DEFINITION : EXTENT_ALL_BUT_NAMES);
     bool is_instantiation = item->is_template && !is(o, item->first + 1, "<");
     bool is_device = item_has_device_code(&o->tokens, item->first, item->end);
+    if (o->request.is_host && (is_in_system(o, o->tokens.tokens.data[token].line) || (extent >= EXTENT_ALL && !is_instantiation))) {
+        return false;
+    }
+    if (o->request.is_host) {
+        lost_add(&o->lost, o->arena, &o->tokens, item->first, item->end);
+    }
     if (extent == EXTENT_DEFINITION) {
         uint32_t first = item->colon != TOKEN_NONE ? item->colon : item->body;
         add_edit(o, first, match_of(o, item->body) + 1, "");
@@ -380,7 +422,7 @@ static bool leave_out(struct omitter *o, const struct error *error) {
     if (item->outer != TOKEN_NONE && !is_in_body) {
         item = &o->items.items.data[item->outer];
     }
-    bool is_left_out = item->kind == ITEM_FUNCTION && leave_out_function(o, item, token, error->message);
+    bool is_left_out = item->kind == ITEM_FUNCTION && (o->request.is_host ? leave_out_host_function : leave_out_function)(o, item, token, error->message);
     if (!is_left_out && item->outer != TOKEN_NONE) {
         item = &o->items.items.data[item->outer];
     }
@@ -458,6 +500,23 @@ static bool cut_once(struct omitter *o, bool *is_done) {
     return is_cut;
 }
 
+/* What the code that is left out of a host half may use, by name. */
+static void tell_lost(struct omitter *o) {
+    lost_close(&o->lost, o->arena, &o->tokens, &o->items);
+    const char **names = arena_alloc(o->arena, (o->lost.names.size + 1) * sizeof *names);
+    for (uint32_t i = 0; i < o->lost.names.size; i++) {
+        names[i] = o->lost.names.data[i];
+    }
+    o->omissions->names = names;
+    o->omissions->name_count = o->lost.names.size;
+}
+
+/* Whether the macros of a header that is absent may matter to a host half. */
+static bool needs_macros(struct omitter *o) {
+    bool has_absent = o->request.is_host && o->omissions->list.size > 0;
+    return o->is_refused || (has_absent && (!parse(o) || lost_macro(o->arena, &o->tokens, o->request.flags->args.data, o->request.flags->args.size)));
+}
+
 static bool compile_text(struct omitter *o) {
     FILE *file = fopen(o->text_path, "wb");
     bool is_written = file && fwrite(buffer_text(&o->text), 1, o->text.size, file) == o->text.size;
@@ -470,9 +529,12 @@ bool omission_compile(struct arena *arena, const struct command_request *request
     struct omitter o = {.arena = arena, .request = *request, .directory = directory, .source = request->source,
                         .text_path = arena_printf(arena, "%s/text.cu", directory), .omissions = omissions, .seconds = seconds};
     o.request.absent_headers = arena_printf(arena, "%s/absent", directory);
-    bool is_done = false, goes_on = mkdir(o.request.absent_headers, 0700) == 0 && preprocess(&o) && read_text(&o);
+    bool is_done = false, goes_on = mkdir(o.request.absent_headers, 0700) == 0 && preprocess(&o) && read_text(&o) && !needs_macros(&o);
     for (uint32_t round = 0; round < ROUNDS_MAX && goes_on && !is_done; round++) {
         goes_on = cut_once(&o, &is_done);
+    }
+    if (is_done) {
+        tell_lost(&o);
     }
     is_done = is_done && compile_text(&o);
     if (!is_done) {
@@ -484,5 +546,6 @@ bool omission_compile(struct arena *arena, const struct command_request *request
     vec_release(&o.errors);
     vec_release(&o.edits);
     map_release(&o.extents);
+    lost_release(&o.lost);
     return is_done;
 }

@@ -6,7 +6,11 @@
  * code could use changes its meaning: a statement of a host function becomes a call of a function
  * that only the host has, so that clang itself rejects the text if device code reaches it; a
  * device function whose body does not compile is deleted, and so is every kernel that calls it;
- * a class becomes incomplete. What is left out is listed. */
+ * a class becomes incomplete. What is left out is listed.
+ *
+ * Of a host half (is_host), whose values count, nothing is left out of a body: a function keeps its declaration only, and is
+ * then one that may do anything with what it is given and with what it names (lost.h). Headers in quotation marks are not taken as empty there,
+ * nor is any while the program asks for macros that it may define. */
 #ifndef WP_FRONT_OMISSION_H
 #define WP_FRONT_OMISSION_H
 

@@ -64,7 +64,7 @@ static int compare_names(const void *a, const void *b) {
 /* Functions of C, C++, CUDA and their libraries. None of them calls a function of the program that it was not given. */
 static bool is_of_c(const char *name);
 
-static bool is_library(const char *name) {
+bool host_is_library(const char *name) {
     static const char *const starts[] = {
         "llvm.", "__wp", "_ZN11__wp_helper", "_Z21cudaCreateChannelDesc", "cudaArray", "cudaBind", "cudaChooseDevice", "cudaConfigureCall", "cudaCreate", "cudaCtx", "cudaDestroy", "cudaDevice",
         "cudaDriver", "cudaEvent", "cudaExternal", "cudaFree", "cudaFunc", "cudaGet", "cudaGraph", "cudaHost", "cudaImport", "cudaIpc", "cudaKernel",
@@ -110,7 +110,7 @@ static bool is_weak(LLVMValueRef global) {
 static const char *find_foreign(const struct host_reader *r) {
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
-        bool is_foreign = LLVMIsDeclaration(f) && !is_library(name) && !host_is_dropped(f);
+        bool is_foreign = LLVMIsDeclaration(f) && !host_is_library(name) && !host_is_dropped(f);
         if (LLVMGetFirstUse(f) && (is_foreign || is_weak(f)))
             return name;
     }
@@ -143,7 +143,7 @@ static void hide_globals(struct host_reader *r, bool is_whole) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
         if (LLVMIsDeclaration(f))
             continue;
-        if (host_is_used_by_library(r, f)) {
+        if (host_is_used_by_library(r, f) || (host_is_lost(&r->lost, f) && !strstr(name, "__device_stub__"))) {
             LLVMSetComdat(f, NULL);
             set_linkage(f, LLVMExternalLinkage);
             continue;
@@ -160,7 +160,7 @@ static void hide_globals(struct host_reader *r, bool is_whole) {
         bool is_configuration = strcmp(name, "__wp_host_now") == 0; /* other files' launches write it as well */
         if (LLVMIsDeclaration(g) || begins_with(name, "llvm.") || linkage == LLVMAppendingLinkage)
             continue;
-        if (is_configuration || host_is_used_by_library(r, g)) {
+        if (is_configuration || host_is_used_by_library(r, g) || (!LLVMIsGlobalConstant(g) && host_is_lost(&r->lost, g))) {
             LLVMSetComdat(g, NULL);
             set_linkage(g, LLVMExternalLinkage);
         } else if (is_whole && !is_weak(g)) {
@@ -237,14 +237,14 @@ static bool runs_program(const char *name) {
 
 /* Functions of C and CUDA, and launches, run nothing of the program's: variables whose address is not taken keep their values. */
 static void describe_libraries(struct host_reader *r) {
-    bool is_plain = true;
+    bool is_plain = r->lost.size == 0;
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
-        is_plain = !LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || begins_with(name, "llvm.") || (is_library(name) && !runs_program(name));
+        is_plain = !LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || begins_with(name, "llvm.") || (host_is_library(name) && !runs_program(name));
     }
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
-        bool is_of_cuda = is_library(name) && (begins_with(name, "cuda") || begins_with(name, "__wp_host_"));
+        bool is_of_cuda = host_is_library(name) && (begins_with(name, "cuda") || begins_with(name, "__wp_host_"));
         if (LLVMIsDeclaration(f) && (is_of_cuda || is_of_c(name)))
             add_attribute(r, f, "nocallback", 0);
     }
@@ -346,6 +346,7 @@ static void release_reader(struct host_reader *r) {
     vec_release(&r->kernels);
     vec_release(&r->library_variables);
     map_release(&r->symbols);
+    map_release(&r->lost);
     buffer_release(&r->diagnostic);
     LLVMDisposeBuilder(r->builder);
 }
@@ -354,6 +355,15 @@ static void release_reader(struct host_reader *r) {
 static void read_program(struct host_reader *r, const struct host_input *inputs, const LLVMModuleRef *halves, const struct host_program *program) {
     LLVMContextSetDiagnosticHandler(r->context, keep_diagnostic, r);
     r->builder = LLVMCreateBuilderInContext(r->context);
+    for (uint32_t i = 0; i < program->count; i++) {
+        LLVMModuleRef half = halves[program->files[i]];
+        if (half)
+            host_add_lost(&r->lost, &inputs[program->files[i]]);
+    }
+    for (uint32_t i = 0; i < program->count; i++)
+        for (uint32_t k = 0; k < program->count && halves[program->files[i]]; k++)
+            if (halves[program->files[k]])
+                host_add_lost_launches(r, &inputs[program->files[i]], halves[program->files[k]]);
     for (uint32_t i = 0; i < program->count; i++) {
         LLVMModuleRef half = halves[program->files[i]];
         if (half)
@@ -410,9 +420,11 @@ void llvm_read_host(struct arena *arena, const struct host_input *inputs, uint32
         if (!halves[i])
             add_unknown(&first, inputs[i].path, inputs[i].why ? inputs[i].why : "its host code cannot be read");
         is_unread |= !halves[i];
+        if (inputs[i].lost_why)
+            note(&first, arena_printf(arena, "%s:%u: %s", inputs[i].lost_file, inputs[i].lost_line, inputs[i].lost_why));
     }
     buffer_release(&first.diagnostic);
-    struct host_program *programs = host_find_programs(arena, halves, count, &program_count);
+    struct host_program *programs = host_find_programs(arena, inputs, halves, count, &program_count);
     for (uint32_t i = 0; i < program_count; i++)
         for (uint32_t k = 0; k < programs[i].count; k++)
             is_main[programs[i].files[k]] |= programs[i].has_main && halves[programs[i].files[k]] && host_has_main(halves[programs[i].files[k]]);

@@ -1,4 +1,5 @@
 /* What the files host_*.c share. host_program.c says which files form programs, host_load.c makes one module of the host halves, host_library.c leaves a toolkit's own code out,
+   host_lost.c says what code that does not compile may use,
    host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
    gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_launch.c reads the launches. */
 #ifndef WP_LLVM_HOST_PARTS_H
@@ -40,6 +41,7 @@ struct host_reader {
     uint32_t halves;            /* read so far */
     bool is_open;               /* something of the program cannot be read: other code may call its functions */
     VEC(const char *) library_variables; /* of the program's, which bodies that were dropped use */
+    struct map lost;            /* names that code left out may use */
     uint32_t passed_kernels;    /* launches whose list of arguments is read already */
 };
 
@@ -54,7 +56,17 @@ struct host_program {
 };
 bool host_has_main(LLVMModuleRef half);
 /* The programs that the halves form; those that could not be read are NULL. */
-struct host_program *host_find_programs(struct arena *arena, const LLVMModuleRef *halves, uint32_t count, uint32_t *found);
+struct host_program *host_find_programs(struct arena *arena, const struct host_input *inputs, const LLVMModuleRef *halves, uint32_t count, uint32_t *found);
+
+/* host_load.c. A function of C, C++, CUDA or one of their libraries. */
+bool host_is_library(const char *name);
+
+/* host_lost.c. Adds the names that code left out of the half may use. */
+void host_add_lost(struct map *names, const struct host_input *input);
+/* Whether such code may use the function or variable. */
+bool host_is_lost(const struct map *names, LLVMValueRef global);
+/* Adds a launch of each kernel of the half that code left out of `input` names. */
+void host_add_lost_launches(struct host_reader *r, const struct host_input *input, LLVMModuleRef half);
 
 /* host_library.c. What the headers of a toolkit define in the half of file number `file` is as if another file defined it. */
 void host_leave_library_out(struct host_reader *r, LLVMModuleRef half, const char *toolkit, unsigned file);

@@ -1,6 +1,6 @@
 /* Which files form programs, where several have a `main`: each file with a `main` forms one with the files it is connected to, and what is
  * left forms programs without a `main`, one for each part that is connected. Two files are connected if one defines a name that the other
- * one uses, or that both may define (weak functions, variables of headers). Files that share no name cannot call each other or change each
+ * one uses, or that both may define (weak functions, variables of headers), or if code that is left out of one may use it. Files that share no name cannot call each other or change each
  * other's variables, whatever they are linked with; of files with a `main` no two are linked. */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,12 @@
 enum role { ROLE_USES, ROLE_DEFINES, ROLE_SHARES };
 
 struct name { uint64_t hash; uint32_t file; enum role role; };
-struct names { VEC(struct name) list; };
+struct names {
+    VEC(struct name) list;
+    struct map *lost;  /* of each file: names that code left out of it may use */
+    bool *connected;   /* connected[i * count + j] */
+    uint32_t count;
+};
 
 static int compare_names(const void *a, const void *b) {
     const struct name *x = a, *y = b;
@@ -31,6 +36,9 @@ static void add_global(struct names *names, LLVMValueRef global, uint32_t file) 
     if (strcmp(name, "main") == 0 || strcmp(name, "__wp_host_now") == 0 || (is_inline && (!is_variable || LLVMIsGlobalConstant(global))))
         return;
     vec_push(&names->list, ((struct name){hash_bytes(name, length), file, role}));
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->lost[i].size > 0 && i != file && !(is_declared && host_is_library(name)) && host_is_lost(&names->lost[i], global))
+            names->connected[i * names->count + file] = names->connected[file * names->count + i] = true;
 }
 
 static void add_half(struct names *names, LLVMModuleRef half, uint32_t file) {
@@ -47,10 +55,11 @@ bool host_has_main(LLVMModuleRef half) {
     return main && !LLVMIsDeclaration(main);
 }
 
-/* connected[i * count + j] */
-static bool *connect(struct arena *arena, const LLVMModuleRef *halves, uint32_t count) {
+static bool *connect(struct arena *arena, const struct host_input *inputs, const LLVMModuleRef *halves, uint32_t count) {
     bool *connected = arena_alloc(arena, (size_t)count * count * sizeof *connected);
-    struct names names = {0};
+    struct names names = {.lost = arena_alloc(arena, count * sizeof *names.lost), .connected = connected, .count = count};
+    for (uint32_t i = 0; i < count; i++)
+        host_add_lost(&names.lost[i], &inputs[i]);
     for (uint32_t i = 0; i < count; i++)
         if (halves[i])
             add_half(&names, halves[i], i);
@@ -68,6 +77,8 @@ static bool *connect(struct arena *arena, const LLVMModuleRef *halves, uint32_t 
             }
         }
     }
+    for (uint32_t i = 0; i < count; i++)
+        map_release(&names.lost[i]);
     vec_release(&names.list);
     return connected;
 }
@@ -94,7 +105,7 @@ static struct host_program gather(struct arena *arena, const bool *connected, co
     return p;
 }
 
-struct host_program *host_find_programs(struct arena *arena, const LLVMModuleRef *halves, uint32_t count, uint32_t *found) {
+struct host_program *host_find_programs(struct arena *arena, const struct host_input *inputs, const LLVMModuleRef *halves, uint32_t count, uint32_t *found) {
     struct host_program *programs = arena_alloc(arena, (count + 1) * sizeof *programs);
     bool *is_main = arena_alloc(arena, (count + 1) * sizeof *is_main), *is_taken = arena_alloc(arena, (count + 1) * sizeof *is_taken);
     uint32_t mains = 0;
@@ -108,7 +119,7 @@ struct host_program *host_find_programs(struct arena *arena, const LLVMModuleRef
         *found = 1;
         return programs;
     }
-    const bool *connected = connect(arena, halves, count);
+    const bool *connected = connect(arena, inputs, halves, count);
     for (int round = 0; round < 2; round++) {
         for (uint32_t i = 0; i < count; i++) {
             if (!halves[i] || is_taken[i] || is_main[i] != (round == 0))

@@ -18,6 +18,11 @@ for file in *.cu; do
     "$wp" check --only=race ${kernel:+--kernel row} --jobs 1 "$file" $(ls "$file".*.cu 2>/dev/null) -- -I. >out 2>err
     status=$?
     case $file in
+    absent_header*.cu) # what is analysed without a header is not clean
+        grep -q '^absent_header.*row(int\*): proved for the launches of this program' out
+        test $? -eq $(case $file in *_free.cu) echo 0 ;; *) echo 1 ;; esac)
+        result $? "${file%.cu}: its launch is proved if nothing in it is hidden"
+        ;;
     *_free.cu)
         test $status -eq 0
         result $? "${file%.cu}: its launch is proved"

@@ -112,13 +112,20 @@ expect 0 "a kernel's address that nobody uses" "$wp" check --only=race,bounds as
 has out "proved for the launches of this program (asked.cu:12): race, bounds"
 
 # What is not understood.
-expect 1 "host code that does not compile" "$wp" check -v --only=race broken.cu
-has out "judged for every launch: its host code does not compile: broken.cu:5:"
-expect 1 "host code of another file that does not compile" "$wp" check -v --only=race internal.cu broken.cu
-has out "launched at broken.cu: its host code does not compile" "may launch kernels of other files"
+expect 1 "host code that does not compile" "$wp" check -v --only=race unreadable.cu
+has out "judged for every launch: its host code does not compile: unreadable.cu:1:"
+expect 1 "a function that does not compile" "$wp" check -v --only=race broken.cu
+has out "judged for every launch: host code here does not compile: unknown type name 'no_such_type'" "may launch what it names"
+expect 1 "and nothing else" "$wp" check --only=race internal.cu broken.cu
+has out "offered(int*): proved for the launches of this program (internal.cu:5): race"
+expect 0 "which is told" "$wp" launches broken.cu
+has out "broken.cu:5: fill(int*)"
+has out "note: broken.cu:5: host code here does not compile"
+expect 1 "host code of another file that does not compile" "$wp" check -v --only=race internal.cu unreadable.cu
+has out "launched at unreadable.cu: its host code does not compile" "may launch kernels of other files"
 has out "own(int*): proved for the launches of this program (internal.cu:4): race" "but none of internal linkage"
 has out "offered(int*): refuted: race"
-expect 1 "an axis that a kernel does not read" "$wp" check -v --only=race --launches=program unread.cu broken.cu
+expect 1 "an axis that a kernel does not read" "$wp" check -v --only=race --launches=program unread.cu unreadable.cu
 has out "along(int*): proved for the launches of this program" "is of one element where nothing is known of a launch"
 has out "gridDim.y = gridDim.z = 1: the kernel reads no index of these axes" "and that is an assumption"
 if [ -f /usr/local/cuda/include/cub/version.cuh ] || [ -f /usr/local/cuda/include/cccl/cub/version.cuh ]; then
