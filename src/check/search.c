@@ -7,6 +7,7 @@
 #include "check/open.h"
 #include "check/required.h"
 #include "check/simulation_finding.h"
+#include "protocol/stated.h"
 #include "search/search.h"
 #include "simulate/layout.h"
 #include "simulate/witness.h"
@@ -67,31 +68,71 @@ static bool size_arrays(const struct hunt *h, struct witness *w, const struct pr
     return true;
 }
 
-/* Arrays whose contents the preconditions speak of get such contents. */
+static bool is_about_contents(const struct protocol *p, term_ref t) {
+    bool is_conjunction = term_op_of(term_get(p->terms, t)) == TERM_AND && term_width(p->terms, t) == 1;
+    return stated_of_term(p, t) || (is_conjunction && (is_about_contents(p, term_child(p->terms, t, 0)) || is_about_contents(p, term_child(p->terms, t, 1))));
+}
+
+/* Contents that are asked for in turn, each together with those before it. */
+struct asked_contents {
+    VEC(struct prove_condition) conditions;
+    const struct witness_array *before; /* the arrays as the search has them */
+};
+
+/* Arrays get contents that satisfy these conditions as well; if none are found, they keep what they have. */
+static bool add_contents(const struct hunt *h, struct witness *w, const struct prove_named *numbers, uint32_t count,
+                         const struct prove_condition *conditions, uint32_t condition_count, struct asked_contents *asked) {
+    struct witness_array *had = w->arrays;
+    uint32_t size = asked->conditions.size;
+    for (uint32_t i = 0; i < condition_count; i++) {
+        bool is_new = is_about_contents(h->c->protocol, conditions[i].term);
+        for (uint32_t j = 0; j < asked->conditions.size; j++) {
+            is_new &= !term_same(asked->conditions.data[j].term, conditions[i].term);
+        }
+        if (is_new) {
+            vec_push(&asked->conditions, conditions[i]);
+        }
+    }
+    if (asked->conditions.size == size) {
+        return true;
+    }
+    w->arrays = mem_alloc((w->array_count + 1) * sizeof *w->arrays);
+    memcpy(w->arrays, asked->before, w->array_count * sizeof *w->arrays);
+    bool is_found = !contents_satisfy(h->c->arena, h->c->protocol, asked->conditions.data, asked->conditions.size, numbers, count, w);
+    if (is_found) {
+        memcpy(had, w->arrays, w->array_count * sizeof *had);
+    } else {
+        asked->conditions.size = size;
+    }
+    mem_free(w->arrays, (w->array_count + 1) * sizeof *w->arrays);
+    w->arrays = had;
+    return is_found;
+}
+
 static bool keeps(const struct hunt *h, struct witness *w, const struct prove_named *numbers, uint32_t count,
-                  const struct prove_witness *model, const char **condition) {
+                  const struct prove_witness *model, struct asked_contents *asked, const char **condition) {
     bool kept = required_hold(h->c->protocol, model->conditions, model->condition_count, w->block, w->grid, numbers, count) &&
-                !contents_satisfy(h->c->arena, h->c->protocol, model->conditions, model->condition_count, numbers, count, w);
+                add_contents(h, w, numbers, count, model->conditions, model->condition_count, asked);
     *condition = kept ? *condition : model->precondition;
     return kept;
 }
 
 /* The preconditions that the prover found are what launches must keep to be natural. */
 static enum search_nature nature_of(const struct hunt *h, struct witness *w, const struct prove_named *numbers, uint32_t count,
-                                    const char **condition) {
+                                    struct asked_contents *asked, const char **condition) {
     const struct prove_report *r = h->report;
     bool natural = true;
     for (uint32_t i = 0; i < r->conflict_count && natural; i++) {
-        natural = r->conflicts[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->conflicts[i].witness, condition);
+        natural = r->conflicts[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->conflicts[i].witness, asked, condition);
     }
     for (uint32_t i = 0; i < r->divergence_count && natural; i++) {
-        natural = r->divergences[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->divergences[i].witness, condition);
+        natural = r->divergences[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->divergences[i].witness, asked, condition);
     }
     for (uint32_t i = 0; i < r->bound_count && natural; i++) {
-        natural = r->bounds[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->bounds[i].witness, condition);
+        natural = r->bounds[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->bounds[i].witness, asked, condition);
     }
     for (uint32_t i = 0; i < r->assert_count && natural; i++) {
-        natural = r->asserts[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->asserts[i].witness, condition);
+        natural = r->asserts[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->asserts[i].witness, asked, condition);
     }
     return natural ? SEARCH_NATURAL : SEARCH_UNNATURAL;
 }
@@ -101,9 +142,14 @@ static enum search_nature judge(void *context, struct witness *w, const char **c
     uint32_t count;
     struct prove_named *numbers = numbers_of(w, &count);
     bool is_legal = required_hold(h->c->protocol, h->scope->required, h->scope->required_count, w->block, w->grid, numbers, count) &&
-                    size_arrays(h, w, numbers, count) &&
-                    !contents_satisfy(h->c->arena, h->c->protocol, h->scope->required, h->scope->required_count, numbers, count, w);
-    enum search_nature nature = is_legal ? nature_of(h, w, numbers, count, condition) : SEARCH_ILLEGAL;
+                    size_arrays(h, w, numbers, count);
+    struct witness_array *before = mem_alloc((w->array_count + 1) * sizeof *before);
+    memcpy(before, w->arrays, w->array_count * sizeof *before);
+    struct asked_contents asked = {.before = before};
+    is_legal = is_legal && add_contents(h, w, numbers, count, h->scope->required, h->scope->required_count, &asked);
+    enum search_nature nature = is_legal ? nature_of(h, w, numbers, count, &asked, condition) : SEARCH_ILLEGAL;
+    vec_release(&asked.conditions);
+    mem_free(before, (w->array_count + 1) * sizeof *before);
     release_numbers(w, numbers);
     return nature;
 }

@@ -1,7 +1,8 @@
 /* Conditions on contents that an access through an index array suggests (docs/contracts.md, "Contents").
 
-   Elements that differ are suggested for plain stores only: `hist[k]++`, which reads what it stores to, counts how often
-   a value occurs, and so values are meant to be equal. Elements in order are suggested where one thread reads two of them, or two
+   Elements that differ are suggested for plain stores: `hist[k]++`, which stores what it makes of what is there, counts how often
+   a value occurs, and so values are meant to be equal. They are suggested for other accesses through the array, too, where the kernel
+   has such a store of what threads compute: it has no use for values that are equal. Elements in order are suggested where one thread reads two of them, or two
    stores go to places that one element gives. */
 #include "prove/condition/candidate.h"
 #include "prove/condition/index.h"
@@ -45,13 +46,68 @@ static bool is_store(const struct proto_item *item) {
     return item->kind == ITEM_ACCESS && item->mode == ACCESS_WRITE && !item->is_atomic;
 }
 
-/* The kernel reads, or updates, the place that the item stores to. */
+/* What a read gives, and what the value or guard of a store may have of it. */
+struct dependence {
+    const struct prover *prover;
+    const struct proto_item *read;
+    bool found;
+};
+
+static bool is_given(const struct proto_item *item, symbol_ref symbol, const struct term_table *t) {
+    bool found = false;
+    for (uint32_t i = 0; item->kind == ITEM_ACCESS && i < item->give_count; i++)
+        found |= !term_is_none(item->gives[i]) && term_op_of(term_get(t, item->gives[i])) == TERM_SYMBOL && term_get(t, item->gives[i])->value == symbol.id;
+    return found;
+}
+
+/* Unknown values that are made after the read, and that no other access gives, may come of it: what loops carry, say. */
+static void note_dependence(void *context, symbol_ref symbol) {
+    struct dependence *d = context;
+    const struct protocol *p = d->prover->protocol;
+    const struct term_table *t = d->prover->terms;
+    bool is_known = symbol_get(t, symbol)->role != SYMBOL_VALUE, is_later = false;
+    for (uint32_t i = 0; i < d->read->give_count; i++)
+        is_later |= !term_is_none(d->read->gives[i]) && symbol.id >= term_get(t, d->read->gives[i])->value;
+    for (uint32_t i = 0; i < p->item_count && !is_known; i++)
+        is_known = &p->items[i] != d->read && is_given(&p->items[i], symbol, t);
+    d->found |= is_given(d->read, symbol, t) || (is_later && !is_known);
+}
+
+/* The kernel reads, or updates, the place that the item stores to, and what it stores, or whether it does, may depend on that. */
 static bool is_update(const struct prover *prover, uint32_t item) {
     const struct protocol *p = prover->protocol;
+    const struct proto_item *store = &p->items[item];
     bool found = false;
-    for (uint32_t i = 0; i < p->item_count; i++)
-        found |= p->items[i].kind == ITEM_ACCESS && p->items[i].array == p->items[item].array && p->items[i].mode != ACCESS_WRITE &&
-                 term_same(prover->frame->items[i].offset, prover->frame->items[item].offset);
+    for (uint32_t i = 0; i < p->item_count && !found; i++) {
+        struct dependence d = {prover, &p->items[i], false};
+        if (p->items[i].kind != ITEM_ACCESS || p->items[i].array != store->array || p->items[i].mode == ACCESS_WRITE ||
+            !term_same(prover->frame->items[i].offset, prover->frame->items[item].offset))
+            continue;
+        if (!term_is_none(store->value))
+            term_visit_symbols(prover->terms, store->value, note_dependence, &d);
+        term_visit_symbols(prover->terms, store->guard, note_dependence, &d);
+        found = d.found || term_is_none(store->value) || p->items[i].give_count == 0;
+    }
+    return found;
+}
+
+static bool is_through(const struct prover *prover, uint32_t array, const struct subject *subject) {
+    struct elements found;
+    elements_of(prover, array, subject->offset, &found);
+    return found.count > 0;
+}
+
+/* The kernel stores what threads compute at places that elements of the array give: were two of them equal, one result would be lost. */
+static bool loses_equals(const struct prover *prover, uint32_t array) {
+    const struct protocol *p = prover->protocol;
+    bool found = false;
+    for (uint32_t i = 0; i < p->item_count && !found; i++) {
+        const struct scoped_item *s = &prover->frame->items[i];
+        const struct subject subject = {s->guard, s->offset, s->size};
+        found = is_store(&p->items[i]) && !term_is_none(p->items[i].value) && !term_is_false(prover->terms, s->guard) &&
+                (term_deps(prover->terms, p->items[i].value) & ~(unsigned)(DEP_LAUNCH | DEP_INPUT)) && is_through(prover, array, &subject) &&
+                !is_update(prover, i);
+    }
     return found;
 }
 
@@ -66,12 +122,6 @@ static bool reads_several(const struct prover *prover, uint32_t array, const str
     return found;
 }
 
-static bool is_through(const struct prover *prover, uint32_t array, const struct subject *subject) {
-    struct elements found;
-    elements_of(prover, array, subject->offset, &found);
-    return found.count > 0;
-}
-
 static void survey_array(struct survey *survey, const uint32_t items[2], uint32_t array) {
     struct prover *prover = survey->prover;
     const struct protocol *p = prover->protocol;
@@ -82,12 +132,30 @@ static void survey_array(struct survey *survey, const uint32_t items[2], uint32_
         stores &= is_store(&p->items[items[i]]) && !is_update(prover, items[i]);
     }
     bool apart = !term_same(survey->subjects[0].offset, survey->subjects[1].offset);
-    if (through && stores)
+    if (through && (stores || loses_equals(prover, array)))
         add_kind(survey, CANDIDATE_DISTINCT, CONTENT_DISTINCT, "distinct", array);
     if ((through && several) || (through && stores && apart)) {
         add_kind(survey, CANDIDATE_SORTED, CONTENT_SORTED, "sorted", array);
         add_kind(survey, CANDIDATE_INCREASING, CONTENT_INCREASING, "increasing", array);
     }
+}
+
+/* How many digits `index` fit below the next stride, the one of digit `next`; false: it is no larger stride. */
+static bool rows_below(const struct index_sum *sum, uint32_t index, uint32_t next, struct quantity *limit) {
+    int64_t constant = 0;
+    return next != index && quantity_divide(&sum->digits[next].coefficient, &sum->digits[index].coefficient, limit) && limit->count > 0 &&
+           !(quantity_is_constant(limit, &constant) && constant <= 1);
+}
+
+/* No stride lies between the digit's and the one that is `limit` times it. */
+static bool is_nearest(const struct index_sum *sum, uint32_t index, const struct quantity *limit) {
+    bool is = true;
+    for (uint32_t k = 0; k < sum->count && is; k++) {
+        struct quantity nearer, ratio;
+        if (rows_below(sum, index, k, &nearer) && !quantity_equal(&nearer, limit))
+            is = !quantity_divide(limit, &nearer, &ratio);
+    }
+    return is;
 }
 
 /* An index of rows, or of places in a row, that is read from the array stays below the stride of the next dimension: without that,
@@ -101,9 +169,7 @@ static void survey_rows(struct survey *survey, const struct subject *subject, ui
         elements_of(survey->prover, array, sum.digits[i].index, &found);
         for (uint32_t j = 0; j < sum.count && found.count == 1 && term_same(found.list[0].value, sum.digits[i].index); j++) {
             struct quantity limit;
-            int64_t constant = 0;
-            bool is_next = j != i && quantity_divide(&sum.digits[j].coefficient, &sum.digits[i].coefficient, &limit) && limit.count > 0;
-            if (is_next && !(quantity_is_constant(&limit, &constant) && constant <= 1))
+            if (rows_below(&sum, i, j, &limit) && is_nearest(&sum, i, &limit))
                 add_range(survey, CANDIDATE_RANGE, array, &limit);
         }
     }

@@ -144,6 +144,23 @@ static bool is_shortened(const struct quantity *q) {
     return is;
 }
 
+/* radix >= width + (rounds - 1) * step: threads along the row, again in each of constantly many steps of a loop. */
+static void add_repeated_row(struct survey *survey, const struct quantity *radix, const struct index_sum *row) {
+    struct index_sum once = {.rest = row->rest};
+    struct quantity width, one = quantity_constant(1);
+    int64_t more = 0;
+    for (uint32_t i = 0; i < row->count; i++) {
+        int64_t rounds = 0, step = 0;
+        bool is_loop = survey_is_short(survey, row->digits[i].index, &rounds) && quantity_is_constant(&row->digits[i].coefficient, &step) &&
+                       step > 0 && rounds > 0 && rounds < INT32_MAX / step;
+        more += is_loop ? (rounds - 1) * step : 0;
+        if (!is_loop)
+            once.digits[once.count++] = row->digits[i];
+    }
+    if (more > 0 && more < INT32_MAX && once.count > 0 && survey_launch_width(survey, &once, &width) && quantity_add(&width, more, &one, &width))
+        add_row(survey, radix, &width, 0);
+}
+
 static void add_rows(struct survey *survey, const struct index_sum *sum, const struct quantity *stride, int64_t gap, int64_t record) {
     struct prover *prover = survey->prover;
     struct quantity below = stride_below(prover, sum, stride), radix, width;
@@ -155,6 +172,10 @@ static void add_rows(struct survey *survey, const struct index_sum *sum, const s
     if (row.count == 0 && record > 0 && degree(&below) == 0)
         add_row(survey, &radix, &width, 0);
     struct quantity begin = begin_of(sum, stride, &below);
+    if (row.count == 0) {
+        width = quantity_constant(1);
+        add_begun_row(survey, &radix, &begin, &width); /* the element behind a row of `begin` */
+    }
     struct index_sum pieces = without_pieces(survey, &row);
     bool is_guarded = false, is_own = false; /* the guard may be the other access's */
     bool is_short = is_shortened(stride);
@@ -171,6 +192,8 @@ static void add_rows(struct survey *survey, const struct index_sum *sum, const s
                 add_begun_row(survey, &radix, &begin, &width);
         }
     }
+    if (!is_guarded && !is_short)
+        add_repeated_row(survey, &radix, &row);
     if (!survey_launch_width(survey, &row, &width) || (is_short && quantity_has_param(survey->prover, &width)))
         return;
     if (!is_guarded) /* a guard is there because the launch is larger */

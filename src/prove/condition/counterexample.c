@@ -17,6 +17,7 @@
 #include "prove/condition/precondition.h"
 #include "prove/condition/search.h"
 #include "prove/frame/budget.h"
+#include "prove/frame/elements.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
 #include "prove/witness/launch.h"
@@ -89,16 +90,31 @@ static bool is_odd_only_if_proved(const struct candidate *c) {
     return c->limit != 0 && c->axis >= 3;
 }
 
-/* Conjunction of the candidates up to a class, and the limits they set. */
+/* Another violation of the kernel needs this condition: launches are meant to satisfy it. */
+static bool is_needed_elsewhere(const struct search *search, const struct candidate *c) {
+    const struct prover *prover = search->prover;
+    bool is_needed = false;
+    for (uint32_t i = 0; i < prover->conditions->found.size; i++)
+        for (uint32_t j = 0; j < prover->conditions->found.data[i].count; j++)
+            is_needed |= term_same(prover->conditions->found.data[i].conditions[j].term, c->condition.term);
+    return is_needed;
+}
+
+/* What the condition says of the query's sizes, or of the elements that it reads. */
+static term_ref said_by(const struct search *search, const struct candidate *c) {
+    return c->is_contents ? elements_meant(search->prover, c->condition.term, search->query) : c->condition.term;
+}
+
+/* Conjunction of the candidates up to a class, of those that other violations need, and the limits they set. */
 static term_ref suggested(struct search *search, enum candidate_class last) {
     struct term_table *t = search->prover->terms;
     term_ref all = term_true(t);
     for (uint32_t i = 0; i < search->candidates.count; i++) {
         const struct candidate *c = &search->candidates.list[i];
         uint32_t *limit = &search->limit[c->axis];
-        if (c->class > last || is_odd_only_if_proved(c))
+        if ((c->class > last && !is_needed_elsewhere(search, c)) || is_odd_only_if_proved(c))
             continue;
-        all = term_and(t, all, c->condition.term);
+        all = term_and(t, all, said_by(search, c));
         if (c->limit && (*limit == 0 || c->limit < *limit))
             *limit = c->limit;
     }
@@ -126,7 +142,8 @@ static uint64_t seen_application(void *context, uint32_t function, uint8_t width
     return 0;
 }
 
-/* Those of the suggested conditions that the counterexample breaks, and all of them as a term; NULL: none. */
+/* Those of the suggested conditions that the counterexample breaks, and all of them as a term; NULL: none. Conditions on contents that
+   other violations need are among them: nothing was found where they hold. */
 static const char *broken_conditions(const struct search *search, term_ref *all) {
     struct prover *prover = search->prover;
     const char *text = NULL;
@@ -136,12 +153,12 @@ static const char *broken_conditions(const struct search *search, term_ref *all)
         struct seen_launch seen = {search, false};
         struct term_model model = {&seen, seen_value, seen_application};
         struct evaluation *e = evaluation_create(prover->terms, &model);
-        bool holds = evaluation_value(e, c->condition.term) != 0 || seen.is_open;
+        bool holds = !c->is_contents && (evaluation_value(e, c->condition.term) != 0 || seen.is_open);
         evaluation_destroy(e);
-        if (c->class > NATURAL_CLASS || is_odd_only_if_proved(c) || holds)
+        if ((c->class > NATURAL_CLASS && !is_needed_elsewhere(search, c)) || is_odd_only_if_proved(c) || holds)
             continue;
         text = text ? arena_printf(prover->arena, "%s && %s", text, c->condition.text) : c->condition.text;
-        *all = term_and(prover->terms, *all, c->condition.term);
+        *all = term_and(prover->terms, *all, said_by(search, c));
     }
     return text;
 }
@@ -330,9 +347,19 @@ static void note_contents(struct search *search) {
     term_walk_end(&walk);
 }
 
-/* In the first natural launches only, with all that the indices suggest. */
+static bool suggests_contents(const struct search *search) {
+    bool found = false;
+    for (uint32_t i = 0; i < search->candidates.count; i++)
+        found |= search->candidates.list[i].is_contents;
+    return found;
+}
+
+/* In the first natural launches only, with all that the indices suggest of sizes; what arrays must hold to exclude it comes first. */
 static bool run_briefly(struct search *search) {
-    term_ref natural = term_and(search->prover->terms, search_natural_params(search), suggested(search, CANDIDATE_SAME));
+    struct precondition precondition;
+    if (suggests_contents(search) && precondition_find(search->prover, search->request, &search->candidates, &precondition))
+        return run_excluded(search, &precondition);
+    term_ref natural = term_and(search->prover->terms, search_natural_params(search), suggested(search, CANDIDATE_DIVISIBLE));
     return try_natural_launches(search, search->limit, BRIEF_LAUNCHES, natural, NULL);
 }
 

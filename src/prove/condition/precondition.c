@@ -30,7 +30,11 @@ enum { ATTEMPTS_MAX = 3 };
 #define KNOWN_TRIAL 16u /* of the steps that are left, for what is known, before other conditions are tried */
 #define ABDUCED_SHARE 4u /* of the steps that are left, for premises that proofs lack */
 #define TRIAL_STEPS UINT64_C(60000) /* of each attempt without a condition, at least */
-#define LONE_STEPS UINT64_C(400000) /* for one condition on contents */
+#define AGAIN_STEPS UINT64_C(15000) /* likewise, where another violation needs the same conditions */
+#define SUFFICIENT_SHARE 3u /* of the steps that are left, for the question whether any conditions suffice */
+#define SHOWN_STEPS UINT64_C(600000) /* for a natural launch that satisfies the conditions, if there are so many */
+#define LONE_SHARE 3u /* of the steps that are left, for conditions on contents, one at a time, */
+#define LONE_STEPS UINT64_C(400000) /* and for each of them */
 
 struct hunt {
     struct prover *prover;
@@ -154,20 +158,25 @@ static bool needs_contents(const struct hunt *hunt, uint32_t set) {
 
 /* One condition on contents alone, if it suffices: with others its proof may be shorter, but they are not needed. */
 static uint32_t lone_contents(const struct hunt *hunt, uint32_t set, struct proof *proof) {
-    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+    uint32_t found = set;
+    struct budget *budget = &hunt->prover->budget;
+    struct budget_share share = budget_begin(budget, budget->left / LONE_SHARE);
+    for (uint32_t i = 0; i < hunt->candidates->count && found == set; i++)
         if ((set >> i & 1) && hunt->candidates->list[i].is_contents && excludes_within(hunt, UINT32_C(1) << i, LONE_STEPS, proof))
-            return UINT32_C(1) << i;
-    return set;
+            found = UINT32_C(1) << i;
+    (void)budget_end(budget, share);
+    return found;
 }
 
 /* Without what is not needed: whole classes, then single conditions. What takes longer to prove than with all of them,
-   `steps`, counts as not proved. Some steps remain for what comes then. */
-static uint32_t reduced(const struct hunt *hunt, uint32_t set, uint64_t steps, struct proof *proof) {
-    uint64_t most = steps > TRIAL_STEPS ? steps : TRIAL_STEPS, left = hunt->prover->budget.left;
-    struct budget_share share = budget_begin(&hunt->prover->budget, left - left / 4);
+   `steps` or `trial`, counts as not proved. Some steps remain for what comes then: a natural launch is to be found. */
+static uint32_t reduced(const struct hunt *hunt, uint32_t set, uint64_t steps, uint64_t trial, struct proof *proof) {
+    uint64_t most = steps > trial ? steps : trial, left = hunt->prover->budget.left;
+    uint64_t reserve = left / 2 < SHOWN_STEPS ? left / 2 : left / 4 > SHOWN_STEPS ? left / 4 : SHOWN_STEPS;
+    struct budget_share share = budget_begin(&hunt->prover->budget, left - reserve);
     for (uint32_t class = CANDIDATE_CLASSES; class-- > 0;) {
         uint32_t without = set & ~class_of(hunt->candidates, (enum candidate_class)class);
-        if (without != set && excludes_within(hunt, without, most, proof))
+        if (without != set && without != 0 && excludes_within(hunt, without, most, proof))
             set = without;
     }
     for (uint32_t i = hunt->candidates->count; i-- > 0;) {
@@ -255,10 +264,11 @@ static uint32_t set_of(const struct hunt *hunt, const struct precondition *known
 }
 
 /* What earlier violations of the kernel needed, all of it or one's part: where all does not suffice, no part does.
-   A part that takes longer than all counts as not enough. */
-static uint32_t known_set(const struct hunt *hunt, uint64_t most, struct proof *proof) {
+   A part that takes longer than all counts as not enough. *is_one: it is what one of them needed. */
+static uint32_t known_set(const struct hunt *hunt, uint64_t most, struct proof *proof, bool *is_one) {
     struct prover *prover = hunt->prover;
     uint32_t whole = 0;
+    *is_one = false;
     for (uint32_t i = 0; i < prover->conditions->found.size; i++)
         whole |= set_of(hunt, &prover->conditions->found.data[i]);
     uint64_t before = prover->budget.left;
@@ -267,8 +277,11 @@ static uint32_t known_set(const struct hunt *hunt, uint64_t most, struct proof *
     uint64_t used = before - prover->budget.left, trial = used > TRIAL_STEPS ? used : TRIAL_STEPS;
     for (uint32_t i = 0; i < prover->conditions->found.size; i++) {
         uint32_t set = set_of(hunt, &prover->conditions->found.data[i]);
-        if (set != 0 && set != whole && excludes_within(hunt, set, trial, proof))
+        *is_one |= set == whole;
+        if (set != 0 && set != whole && excludes_within(hunt, set, trial, proof)) {
+            *is_one = true;
             return set;
+        }
     }
     return whole;
 }
@@ -277,12 +290,21 @@ static term_ref with_facts(const struct hunt *hunt, term_ref query) {
     return term_and(hunt->prover->terms, query, prover_facts(hunt->prover, hunt->request->pairing, query));
 }
 
-/* Enough conditions of the set, none of them to be a power of two or equal to another if it goes without; 0: there are not. */
+/* Enough conditions of the set, none of them to be a power of two or equal to another if it goes without; 0: there are not. What
+   takes long leaves steps to the kernel's other violations. */
 static uint32_t sufficient(const struct hunt *hunt, uint32_t set, struct proof *proof) {
+    uint64_t most = hunt->prover->budget.left / SUFFICIENT_SHARE;
     uint32_t plain = set & ~(class_of(hunt->candidates, CANDIDATE_POWER) | class_of(hunt->candidates, CANDIDATE_SAME));
-    if (plain != set && plain != 0 && excludes(hunt, plain, proof))
+    if (plain != set && plain != 0 && excludes_within(hunt, plain, most, proof))
         return plain;
-    return excludes(hunt, set, proof) ? set : 0;
+    return excludes_within(hunt, set, most, proof) ? set : 0;
+}
+
+static bool is_found(const struct prover *prover, const char *text) {
+    bool found = false;
+    for (uint32_t i = 0; i < prover->conditions->found.size; i++)
+        found |= strcmp(prover->conditions->found.data[i].text, text) == 0;
+    return found;
 }
 
 /* `is_known_only`: tries what the kernel's other violations need, and nothing else. */
@@ -296,8 +318,8 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         return false;
     uint64_t most = is_known_only ? UINT64_MAX : prover->budget.left / KNOWN_TRIAL;
     struct proof proof = proof_none(SMT_SAT);
-    uint32_t set = known_set(&hunt, most, &proof);
-    bool is_known = set != 0;
+    bool is_one;
+    uint32_t set = known_set(&hunt, most, &proof, &is_one);
     for (int attempt = 0; attempt < ATTEMPTS_MAX && all != 0; attempt++) {
         uint64_t before = prover->budget.left;
         if (set == 0)
@@ -305,18 +327,19 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         if (set == 0 && has_meeting) {
             hunt.query = with_facts(&hunt, request->query);
             has_meeting = false;
-            set = is_known_only ? known_set(&hunt, most, &proof) : sufficient(&hunt, all, &proof);
+            set = is_known_only ? known_set(&hunt, most, &proof, &is_one) : sufficient(&hunt, all, &proof);
         }
         if (set == 0)
             return false;
+        uint64_t steps = before - prover->budget.left;
         uint32_t lone = needs_contents(&hunt, set) ? lone_contents(&hunt, set, &proof) : set;
-        uint32_t proved = lone != set ? lone : reduced(&hunt, set, before - prover->budget.left, &proof);
+        uint32_t proved = lone != set ? lone : reduced(&hunt, set, steps, is_one ? AGAIN_STEPS : TRIAL_STEPS, &proof);
         set = independent(&hunt, proved, &proof);
         if (set == 0)
             return false;
         *found = made(&hunt, set, proved);
         if (precondition_is_natural(prover, found, conjunction(&hunt, set), found->limit)) {
-            if (!is_known)
+            if (!is_found(prover, found->text))
                 vec_push(&prover->conditions->found, *found);
             ledger_list(prover, &proof);
             return true;
@@ -324,7 +347,7 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         uint32_t least = UINT32_C(1) << (31 - (uint32_t)__builtin_clz(set));
         all &= ~least;
         set = 0;
-        is_known = false;
+        is_one = false;
     }
     return false;
 }

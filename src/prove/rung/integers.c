@@ -14,6 +14,7 @@
 #include "smt/smt.h"
 
 #define INTEGER_STEPS UINT64_C(400000)
+#define RETRY_FACTOR 4u
 
 static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
     f = rows_split(prover, algebra_learn(prover, f), claims, count);
@@ -59,6 +60,20 @@ static enum smt_result answer_integers(struct prover *prover, term_ref whole, fo
     return answer.result;
 }
 
+/* What the memo keeps of an answer: the result, and the steps that it had. */
+static uint32_t kept_result(enum smt_result result, uint32_t most) {
+    return most << 2 | (uint32_t)result;
+}
+
+static enum smt_result result_of(uint32_t kept) {
+    return (enum smt_result)(kept & 3);
+}
+
+/* A question that ended its steps is asked again where there are many times as many. */
+static bool is_worth_more(uint32_t kept, uint32_t most) {
+    return result_of(kept) == SMT_UNKNOWN && most / RETRY_FACTOR > kept >> 2;
+}
+
 /* A view is what it is only under its claims, so a proof rests on the claims of every view in the query, in the
    solver's core or not. */
 struct proof decide_once(struct prover *prover, enum pairing pairing, term_ref query) {
@@ -73,13 +88,15 @@ struct proof decide_once(struct prover *prover, enum pairing pairing, term_ref q
         return proof_by(RUNG_INTEGERS);
     const uint32_t *claims;
     uint32_t count, known;
+    uint32_t most = (uint32_t)budget_most(&prover->budget, INTEGER_STEPS);
     formula_ref f = integer_query_of(prover->integers, whole, &claims, &count);
-    if (!map_get(&prover->memo->decided, whole.id, &known)) {
-        known = answer_integers(prover, whole, f, claims, count);
+    if (!map_get(&prover->memo->decided, whole.id, &known) || is_worth_more(known, most)) {
+        enum smt_result result = answer_integers(prover, whole, f, claims, count);
+        known = kept_result(result, most);
         map_set(&prover->memo->decided, whole.id, known);
     }
-    if (known != SMT_UNSAT)
-        return proof_none((enum smt_result)known);
+    if (result_of(known) != SMT_UNSAT)
+        return proof_none(result_of(known));
     struct proof proof = proof_by(RUNG_INTEGERS);
     proof_add_claims(prover->arena, &proof, claims, count, whole);
     return proof;
