@@ -7,7 +7,7 @@
 
 enum { TARGETS_MOST = 32, DEEPEST = 8, SIZES = 7 };
 
-struct targets { VEC(LLVMValueRef) stubs; };
+struct targets { VEC(LLVMValueRef) stubs; VEC(LLVMValueRef) phis; /* seen: a loop may lead a pointer round */ };
 
 static bool add_target(struct host_reader *r, LLVMValueRef function, struct targets *out) {
     const char *name = host_kernel_of_stub(r->arena, LLVMGetValueName2(function, &(size_t){0}));
@@ -47,8 +47,12 @@ static bool add_values(struct host_reader *r, LLVMValueRef value, struct targets
     if (LLVMIsASelectInst(value))
         return is_known && add_values(r, LLVMGetOperand(value, 1), out, depth + 1) && add_values(r, LLVMGetOperand(value, 2), out, depth + 1);
     if (LLVMIsAPHINode(value)) {
+        for (uint32_t i = 0; i < out->phis.size; i++)
+            if (out->phis.data[i] == value)
+                return true;
+        vec_push(&out->phis, value);
         for (unsigned i = 0; i < LLVMCountIncoming(value) && is_known; i++)
-            is_known = LLVMGetIncomingValue(value, i) == value || add_values(r, LLVMGetIncomingValue(value, i), out, depth + 1);
+            is_known = add_values(r, LLVMGetIncomingValue(value, i), out, depth + 1);
         return is_known;
     }
     LLVMValueRef table = LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL;
@@ -63,7 +67,34 @@ bool host_find_stubs(struct host_reader *r, LLVMValueRef pointer, LLVMValueRef s
     for (*count = 0; is_known && *count < found.stubs.size; (*count)++)
         stubs[*count] = found.stubs.data[*count];
     vec_release(&found.stubs);
+    vec_release(&found.phis);
     return is_known;
+}
+
+/* Everything made of the value is compared, or nothing is made of it. */
+static bool is_only_compared(LLVMValueRef value, struct targets *seen) {
+    bool is_harmless = true;
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use && is_harmless; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool is_seen = false;
+        for (uint32_t i = 0; i < seen->phis.size && !is_seen; i++)
+            is_seen = seen->phis.data[i] == user;
+        if (is_seen || LLVMIsAICmpInst(user))
+            continue;
+        is_harmless = LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
+        if (is_harmless) {
+            vec_push(&seen->phis, user);
+            is_harmless = is_only_compared(user, seen);
+        }
+    }
+    return is_harmless;
+}
+
+bool host_is_never_called(LLVMValueRef stub) {
+    struct targets seen = {0};
+    bool is_harmless = is_only_compared(stub, &seen);
+    vec_release(&seen.phis);
+    return is_harmless;
 }
 
 /* ---- calls ---- */

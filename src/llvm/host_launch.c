@@ -145,6 +145,8 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
 
 static void read_launch(struct host_reader *r, LLVMValueRef call) {
     struct host_launch told = {0};
+    if (is_within_stub(call) && host_is_never_called(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call))))
+        return;
     struct host_kernel *kernel = host_find_kernel(r, LLVMGetOperand(call, HOST_LAUNCH_KERNEL));
     read_place(r, call, LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOST_LAUNCH_IS_STUB)) != 0, &told);
     if (!kernel) {

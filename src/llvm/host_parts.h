@@ -86,6 +86,8 @@ struct host_kernel *host_find_kernel(struct host_reader *r, LLVMValueRef marker)
 
 /* host_indirect.c. All stubs that a pointer may be; false: they are not known, or are more than `most`. */
 bool host_find_stubs(struct host_reader *r, LLVMValueRef pointer, LLVMValueRef stubs[], uint32_t most, uint32_t *count);
+/* The stub's address is compared at most: nothing calls it. */
+bool host_is_never_called(LLVMValueRef stub);
 /* Calls through pointers that may only be stubs become calls of each of them. Whether there was one. */
 bool host_resolve_calls(struct host_reader *r);
 

@@ -108,6 +108,13 @@ has out "pointers.cu:13: racy(int*, int): refuted: race"
 has out "launched at pointers.cu:34"
 has out "pointers.cu:13: kept(int*, int): refuted: race" "a table that may be changed tells nothing"
 
+expect 1 "kernels that a loop chooses" "$wp" check --only=race rounds_of_kernels.cu
+has out "three(int*, int): proved for the launches of this program" "compared only"
+has out "rounds_of_kernels.cu:9: tall(int*, int): refuted: race"
+"$wp" launches rounds_of_kernels.cu >launches 2>&1
+has launches "rounds_of_kernels.cu:9: kept(int*, int)"
+has launches "the program takes the kernel's address, and launches through it are not read" "kept"
+
 expect 0 "a kernel's address that nobody uses" "$wp" check --only=race,bounds asked.cu
 has out "proved for the launches of this program (asked.cu:12): race, bounds"
 
