@@ -60,12 +60,21 @@ rm -f "$first/tests.summary"
 for build in "$@"; do
     rm -rf "$build"/tests/*.sum
     mkdir -p "$build/tests"
-    while IFS=$tab read -r name command; do
-        case $name in
-        '' ) ;;
-        *"${WP_TESTS:-}"*) printf '%s\0%s\0%s\0' "$build" "$name" "$command" ;;
-        esac
-    done <"$build/tests.list"
+done
+# Those that take minutes begin first, so that none of them runs alone at the end.
+for part in long rest; do
+    for build in "$@"; do
+        while IFS=$tab read -r name command; do
+            case $name in
+            golden | twins | engine | combinations | theorem | lost) is=long ;;
+            *) is=rest ;;
+            esac
+            case $name in
+            '') ;;
+            *"${WP_TESTS:-}"*) [ $is = $part ] && printf '%s\0%s\0%s\0' "$build" "$name" "$command" ;;
+            esac
+        done <"$build/tests.list"
+    done
 done | xargs -0 -r -n 3 -P "$(nproc)" sh "$0" --one
 
 sums=$(for build in "$@"; do ls "$build"/tests/*.sum 2>/dev/null; done)
