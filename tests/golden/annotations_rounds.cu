@@ -55,3 +55,22 @@ __global__ void own_sums(const int *a, int *out, int n) // expect: own_sums race
     s += a[i + threadIdx.x];
   out[blockIdx.x * blockDim.x + threadIdx.x] = s;
 }
+
+// Threads that differ along an axis only which the kernel does not read are two threads, too.
+__global__ void rows(int *a) // expect: rows race=proved assert=unproved
+{
+  __assert(__implies(__same_group, __distinct_int(threadIdx.x))); // unproved: assert needs-precondition
+  a[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+
+__global__ void one_group(int *a) // expect: one_group race=proved assert=unproved
+{
+  __assert(__same_group); // unproved: assert needs-precondition
+  __assert(__uniform_int(blockDim.x));
+}
+
+__global__ void one_row(int *a) // expect: one_row race=proved assert=proved
+{
+  __requires(blockDim.y == 1 && blockDim.z == 1);
+  __assert(__implies(__same_group, __distinct_int(threadIdx.x)));
+}

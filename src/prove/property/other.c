@@ -9,6 +9,7 @@
 #include "prove/frame/frame.h"
 #include "prove/frame/promise.h"
 #include "prove/frame/prover.h"
+#include "prove/frame/required.h"
 #include "prove/frame/threads.h"
 #include "prove/order/order.h"
 #include "prove/property/property.h"
@@ -21,6 +22,7 @@ struct pair_case {
     const struct proto_assert *claim;
     enum pairing pairing;
     bool is_absent; /* u does not get there */
+    bool is_twin;   /* u may differ from t along axes only that are not read */
 };
 
 /* The value the symbol stands for: of another thread that gets to the claim's own place; or NULL. */
@@ -126,7 +128,8 @@ static bool decide_case(struct prover *prover, const struct pair_case *c, struct
     term_ref there = !c->is_absent ? term_and(t, other_guard, prover_same_round(prover, c->pairing, promises, claim->loop))
                      : is_exact(prover->protocol, claim->loop) ? term_not(t, other_guard)
                                                                : term_true(t);
-    term_ref shape = term_and(t, term_and(t, guard, promises), term_and(t, there, prover_distinct(prover, c->pairing)));
+    term_ref apart = c->is_twin ? term_true(t) : prover_distinct(prover, c->pairing);
+    term_ref shape = term_and(t, term_and(t, guard, promises), term_and(t, there, apart));
     term_ref query = term_and(t, shape, term_not(t, condition));
     if (term_is_false(t, query))
         return true;
@@ -137,7 +140,7 @@ static bool decide_case(struct prover *prover, const struct pair_case *c, struct
     v->approximation = prover_approximation(prover, query);
     if (!v->approximation && !is_exact(prover->protocol, claim->loop))
         v->approximation = prover_left_before;
-    if (!proof.holds) {
+    if (!proof.holds && !c->is_twin) { /* the launches that are tried have no twins */
         struct witness_request request = {.pairing = c->pairing, .query = query, .known = term_true(t), .shape = shape, .claim = condition,
                                           .items = {PROTOCOL_NONE, PROTOCOL_NONE}};
         if (witness_find(prover, &request, &v->witness, &unknown)) {
@@ -155,6 +158,49 @@ static bool decide_case(struct prover *prover, const struct pair_case *c, struct
     return false;
 }
 
+/* ---- axes that are not read ---- */
+
+/* The axes along which the kernel reads no index, so that scopes have one thread or block there: the conditions that say so. */
+static uint32_t unread_axes(const struct prover *prover, enum pairing pairing, struct prove_condition out[3]) {
+    const struct protocol *p = prover->protocol;
+    bool of_block = pairing == WITHIN_BLOCK;
+    uint32_t count = 0;
+    for (uint32_t a = 0; a < 3; a++) {
+        bool is_fixed = of_block ? prover->frame->fixed_block[a] : prover->frame->fixed_grid[a];
+        bool is_asked = of_block ? prover->scope->block[a] || p->required_block[a] : prover->scope->grid[a] != 0;
+        if (!is_fixed || is_asked || required_dimension(prover, of_block ? SYMBOL_BDIM : SYMBOL_GDIM, a))
+            continue;
+        term_ref extent = of_block ? p->bdim[a] : p->gdim[a];
+        out[count++] = (struct prove_condition){arena_printf(prover->arena, "%s.%c == 1", of_block ? "blockDim" : "gridDim", "xyz"[a]),
+                                                term_eq(prover->terms, extent, term_const(prover->terms, 32, 1))};
+    }
+    return count;
+}
+
+/* Two threads that differ along unread axes only do not break the assertion, or one is asked for along them: then *v says so. */
+static void decide_twins(struct prover *prover, const struct proto_assert *claim, bool speaks_of_absent, struct prove_violation *v) {
+    struct prove_condition *needed = arena_alloc(prover->arena, 6 * sizeof *needed);
+    uint32_t count = 0;
+    for (enum pairing pairing = WITHIN_BLOCK; pairing < PAIRING_COUNT; pairing++) {
+        uint32_t axes = unread_axes(prover, pairing, needed + count);
+        bool holds = true;
+        for (int absent = 0; absent <= speaks_of_absent && axes > 0; absent++) {
+            struct pair_case c = {prover, claim, pairing, absent, true};
+            struct prove_violation found = *v;
+            holds &= decide_case(prover, &c, &found);
+        }
+        count += holds ? 0 : axes;
+    }
+    if (count == 0)
+        return;
+    struct prove_contract all = prove_join(prover->arena, prover->terms, needed, count);
+    v->outcome = PROVE_UNKNOWN;
+    v->reason = REASON_NEEDS_PRECONDITION;
+    v->witness.precondition = all.text;
+    v->witness.conditions = all.conditions;
+    v->witness.condition_count = all.count;
+}
+
 struct prove_violation decide_about_two(struct prover *prover, uint32_t at) {
     assert(at < prover->protocol->assert_count);
     const struct proto_assert *claim = &prover->protocol->asserts[at];
@@ -162,7 +208,7 @@ struct prove_violation decide_about_two(struct prover *prover, uint32_t at) {
     struct prove_violation v = {.at = at, .claim = PROTOCOL_NONE, .outcome = PROVE_PROVED, .about_two = true};
     for (enum pairing pairing = WITHIN_BLOCK; pairing < PAIRING_COUNT; pairing++)
         for (int absent = 0; absent <= speaks_of_absent; absent++) {
-            struct pair_case c = {prover, claim, pairing, absent};
+            struct pair_case c = {prover, claim, pairing, absent, false};
             struct prove_violation found = v;
             if (decide_case(prover, &c, &found))
                 continue;
@@ -172,5 +218,7 @@ struct prove_violation decide_about_two(struct prover *prover, uint32_t at) {
             if (v.outcome == PROVE_MODEL)
                 return v;
         }
+    if (v.outcome == PROVE_PROVED)
+        decide_twins(prover, claim, speaks_of_absent, &v);
     return v;
 }
