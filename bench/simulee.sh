@@ -3,7 +3,7 @@
 # (see the README there) with each seed (default 1 2 3) and prints a table: what was found, and the
 # seconds of processor time of each run, clang included. The last line counts kernels whose expected findings
 # were all found with every seed. --check: runs `check` instead, once, and says of each what the paper tells of:
-# confirmed, conditional (a warning whose text names its precondition), possible, open (nothing is told, but the property is not proved) or missed; of a redundant barrier told or not told.
+# confirmed, conditional (a warning that a note gives a precondition of), possible, open (nothing is told, but the property is not proved) or missed; of a redundant barrier told or not told.
 # Launches in host code are left out: the table is about what a kernel alone gives. --only: rows that contain TEXT.
 set -u
 
@@ -56,7 +56,8 @@ outcome() {
     esac
     if grep -q ": error: .*\[$rule\]\$" "$1"; then
         echo confirmed
-    elif grep -qE ": warning: .*(it cannot happen if|it was not found where) .*\[$rule\]\$" "$1"; then
+    elif awk -v rule="[$rule]" '/: (error|warning): / { hit = /: warning: / && index($0, rule) }
+            hit && /: note: (it cannot happen if|it was not found where) / { found = 1 } END { exit !found }' "$1"; then
         echo conditional
     elif grep -q ": warning: .*\[$rule\]\$" "$1"; then
         echo possible
