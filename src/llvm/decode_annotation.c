@@ -76,9 +76,24 @@ void call_other(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *
     span_define_scalar(d, call, emit_full(d, inst, &value, 1));
 }
 
-/* __enabled() and __same_group; imm: the instruction. */
+/* Something made of the value is asked of another thread. */
+static bool is_of_other(LLVMValueRef value, uint32_t depth) {
+    bool is = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use && !is && depth > 0; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use), callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
+        is = callee && LLVMIsAFunction(callee) ? strstr(LLVMGetValueName2(callee, &(size_t){0}), "__wp_annotation_other") != NULL
+                                               : LLVMGetTypeKind(LLVMTypeOf(user)) != LLVMVoidTypeKind && is_of_other(user, depth - 1);
+    }
+    return is;
+}
+
+/* __enabled() and __same_group; imm: the instruction. Who gets there gets there. */
 void call_enabled(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)name;
+    if (imm == INST_ENABLED && !is_of_other(call, USE_DEPTH)) {
+        span_define_scalar(d, call, emit_constant(d, type_i1, 1));
+        return;
+    }
     const char *text = imm == INST_OTHER ? "__same_group" : NULL;
     span_define_scalar(d, call, emit_full(d, (struct inst){.op = (uint8_t)imm, .type = type_i1, .name = text}, NULL, 0));
 }

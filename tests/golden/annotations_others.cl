@@ -120,3 +120,11 @@ kernel void evaluated_late(global int *a, int n) // expect: evaluated_late race=
   __assert(n > 3 || __distinct_int(get_global_id(0))); // unproved: assert; may-assert: [*]
   a[get_global_id(0)] = 1;
 }
+
+// Of the work-item that asks __enabled() is true, whatever it decides.
+kernel void always(global int *a) // expect: always race=proved assert=proved
+{
+  __assert(__enabled());
+  if (!__enabled())
+    a[0] = get_global_id(0);
+}
