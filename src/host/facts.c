@@ -184,6 +184,13 @@ static void name_arguments(struct names *n, bool is_claimed) {
     }
 }
 
+/* A symbol that is equal to one with a name has the same one, unless that name rests on a claim. */
+static void give_same_name(struct names *n, const struct host_condition *c, const struct host_value *v, const struct host_value *named) {
+    bool are_symbols = c->op == HOST_EQ && v->op == HOST_SYMBOL && named->op == HOST_SYMBOL && !v->is_claimed && !named->is_claimed;
+    if (are_symbols && n->of_symbol.data[named->symbol] && !n->named_by.data[named->symbol]->is_claimed)
+        give_name(n, v, n->of_symbol.data[named->symbol]);
+}
+
 static void name_symbols(struct names *n, uint32_t count) {
     vec_resize_zero(&n->of_symbol, count);
     vec_resize_zero(&n->named_by, count);
@@ -193,6 +200,11 @@ static void name_symbols(struct names *n, uint32_t count) {
         give_name(n, n->launch->grid[axis], arena_printf(n->arena, "gridDim.%c", axes[axis]));
         give_name(n, n->launch->block[axis], arena_printf(n->arena, "blockDim.%c", axes[axis]));
     }
+    for (uint32_t i = 0; i < n->launch->condition_count; i++) {
+        const struct host_condition *c = &n->launch->conditions[i];
+        give_same_name(n, c, c->a, c->b);
+        give_same_name(n, c, c->b, c->a);
+    }
 }
 
 /* ---- facts ---- */
@@ -201,10 +213,26 @@ static void add_relation(struct names *n, const char *relation) {
     add_once(&n->relations, relation);
 }
 
+/* The bounds of a value that cannot be told; one that is claimed to fit what it is passed as rests on that claim. */
+static void add_bounds(struct names *n, const char *name, const struct host_value *v) {
+    const char *most = v->most < INT32_MAX ? arena_printf(n->arena, "%s <= %" PRId64, name, v->most) : NULL;
+    bool is_fitted = v->is_claimed && !host_has_claim(v->a) && !host_has_claim(v->b);
+    if (v->least < 0 || v->op == HOST_NUMBER || (host_has_claim(v) && !is_fitted))
+        return;
+    if (is_fitted && v->least > 0)
+        add_once(&n->claims, arena_printf(n->arena, "%s %s (as it is passed)", name, bound_text(n, v->most)));
+    if (v->least > 0)
+        add_relation(n, arena_printf(n->arena, "%s >= %" PRId64, name, v->least));
+    if (most && !is_fitted)
+        add_relation(n, most);
+}
+
 static void add_equality(struct names *n, const char *name, const struct host_value *v) {
     const char *told = is_named_by(n, v, name) ? NULL : text(n, v);
     if (told)
         add_relation(n, arena_printf(n->arena, "%s == %s", name, told));
+    else if (v && !is_named_by(n, v, name))
+        add_bounds(n, name, v);
 }
 
 /* All three numbers, or a relation for each axis that is known. Numbers that no launch has tell nothing. */
@@ -370,7 +398,9 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     }
     take_arguments(&n, &site);
     for (uint32_t i = 0; i < launch->condition_count; i++) {
-        const char *told = condition_text(&n, &launch->conditions[i]);
+        const struct host_condition *c = &launch->conditions[i];
+        bool is_same = c->op == HOST_EQ && c->a->op == HOST_SYMBOL && is_named_by(&n, c->b, n.of_symbol.data[c->a->symbol] ? n.of_symbol.data[c->a->symbol] : "");
+        const char *told = is_same ? NULL : condition_text(&n, c);
         if (told)
             add_relation(&n, told);
     }

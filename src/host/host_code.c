@@ -126,13 +126,14 @@ const struct host_value *host_claim(struct arena *arena, const struct host_value
     return claimed;
 }
 
-/* The largest value where symbols are at most 2^10: what launches of ordinary size have, in each of three dimensions. */
+/* The largest value where symbols are at most 2^10, or twice what they are at least: what launches of ordinary size have, in each of three
+   dimensions. */
 static wide ordinary(const struct host_value *v) {
-    enum { ORDINARY = 1 << 10 };
+    enum { ORDINARY = 1 << 10, LEAST_MOST = 1 << 24 };
     wide a = v->a ? ordinary(v->a) : 0, b = v->b ? ordinary(v->b) : 0, limit = (wide)1 << 100;
     switch (v->op) {
     case HOST_NUMBER: return v->number;
-    case HOST_SYMBOL: return v->most < ORDINARY ? v->most : v->least > ORDINARY ? v->most : ORDINARY;
+    case HOST_SYMBOL: return v->most < ORDINARY || v->least > LEAST_MOST ? v->most : v->least > ORDINARY / 2 ? 2 * (wide)v->least : ORDINARY;
     case HOST_ADD: return a + b;
     case HOST_SUB: return a;
     case HOST_MUL: return a > 0 && b > limit / a ? limit : a * b;

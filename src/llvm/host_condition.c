@@ -1,5 +1,8 @@
-/* What holds at a launch: the condition of each branch one of whose edges every path to the launch takes. The branch was executed
+/* What holds at a launch: the condition of each branch one of whose edges every path to the launch takes, and each that is assumed on every
+   path (llvm.assume: what lies behind the other edge has no meaning). The branch was executed
    last with the values that are current at the launch: a path that computes one of them again goes through the branch again. */
+#include <string.h>
+
 #include "llvm/host_graph.h"
 #include "llvm/host_parts.h"
 
@@ -60,8 +63,27 @@ static bool add_condition(struct host_scope *s, struct conditions *c, LLVMValueR
     }    return is_told;
 }
 
-static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, struct conditions *c) {
+static bool is_assumption(LLVMValueRef instruction) {
+    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
+    return callee && LLVMIsAFunction(callee) && strcmp(LLVMGetValueName2(callee, &(size_t){0}), "llvm.assume") == 0;
+}
+
+/* What is assumed before `launch` in block number `b`, on every path to block number `to`. */
+static void read_assumptions(struct host_scope *s, struct host_graph *g, uint32_t b, uint32_t to, LLVMValueRef launch, struct conditions *c) {
+    bool is_asked = b == to;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(g->blocks[b]); i && i != launch; i = LLVMGetNextInstruction(i)) {
+        if (!is_assumption(i))
+            continue;
+        if (!is_asked && host_graph_reaches(g, HOST_GRAPH_NONE, to, HOST_GRAPH_NONE, 0, b))
+            return;
+        is_asked = true;
+        add_condition(s, c, LLVMGetOperand(i, 0), true, 0);
+    }
+}
+
+static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LLVMValueRef launch, struct conditions *c) {
     for (uint32_t b = 0; b < g->count; b++) {
+        read_assumptions(s, g, b, to, launch, c);
         LLVMValueRef end = LLVMGetBasicBlockTerminator(g->blocks[b]);
         bool is_branch = end && LLVMIsABranchInst(end) && LLVMIsConditional(end), is_switch = end && LLVMIsASwitchInst(end);
         for (uint32_t n = 0; n < g->next_count[b] && (is_branch || is_switch); n++) {
@@ -110,7 +132,7 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
     for (int round = 0; round < 2; round++) { /* the second one with the bounds of the first */
         vec_clear(&all.list);
         all.lost = NULL;
-        read_all(s, &g, host_graph_index(&g, block), &all);
+        read_all(s, &g, host_graph_index(&g, block), launch, &all);
         for (uint32_t i = 0; i < all.list.size; i++)
             narrow(s, &all.list.data[i]);
         host_scope_forget(s);

@@ -4,7 +4,7 @@
  * is called is either defined or a library's, nothing else calls into the program: then only main, initialisers and functions whose
  * address is taken are called from outside. Else every function that another file may call keeps parameters that are not known.
  *
- * The passes inline what leads to a launch, put variables into registers, fold, and forward stores to loads. Memory that may be
+ * The passes inline what leads to a launch, note of other functions which pointers they keep and what they change (function-attrs), put variables into registers, fold, and forward stores to loads. Memory that may be
  * changed elsewhere is LLVM's to know; the functions __wp_host_* (share/warpproof/cuda/__wp/host.h) get the attributes that say what
  * they touch. A launch touches whatever has escaped: a kernel writes managed memory. */
 #include <llvm-c/Comdat.h>
@@ -229,6 +229,8 @@ static void describe_calls(struct host_reader *r) {
 /* Library functions through which code of the program may run later, or meanwhile: then nothing is concluded from calls. */
 static bool runs_program(const char *name) {
     static const char *const words[] = {"Callback", "HostFunc", "HostNode", "UserObject", "Graph", "Notification", "thread", "async", "call_once", "qsort", "bsearch", "atexit", "omp_"};
+    if (strcmp(name, "__cxa_atexit") == 0) /* what it registers runs in `exit` */
+        return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strstr(name, words[i]))
             return true;
@@ -244,8 +246,9 @@ static void describe_libraries(struct host_reader *r) {
     }
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
+        bool is_exit = strcmp(name, "exit") == 0 || strcmp(name, "_exit") == 0 || strcmp(name, "abort") == 0;
         bool is_of_cuda = host_is_library(name) && (begins_with(name, "cuda") || begins_with(name, "__wp_host_"));
-        if (LLVMIsDeclaration(f) && (is_of_cuda || is_of_c(name)))
+        if (LLVMIsDeclaration(f) && !is_exit && (is_of_cuda || is_of_c(name)))
             add_attribute(r, f, "nocallback", 0);
     }
 }
@@ -303,7 +306,7 @@ static void mark_launching(struct host_reader *r) {
 
 static bool run_passes(struct host_reader *r) {
     static const char *const first = "globaldce,inferattrs,globalopt,always-inline,"
-                                     "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>))),"
+                                     "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>),function-attrs)),"
                                      "globalopt,deadargelim,globaldce,function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>)";
     static const char *const again = "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,require<globals-aa>,"
                                      "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";

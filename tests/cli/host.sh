@@ -97,6 +97,14 @@ has out "error: data race on 'a': two threads of one block write and write the s
 "$wp" check --launches=program --launches=unsigned.json --only=bounds --kernel add unsigned.cu >out 2>err
 result $? "claims of a launch file"
 
+# What is known of values that no parameter is equal to.
+expect 3 "rows of a pitch" "$wp" check --only=race,bounds -v pitched.cu
+has out ": rows(float*, int): proved for the launches of this program (pitched.cu:19): race" "are as long as what was asked for, at least"
+has out "assuming pitch < 2^31 (as it is passed)" "which is passed as an int"
+has out ": wide_rows(float*, int): unproved: race" "but no longer"
+has out ": fill(int*, int): proved for every launch: race; proved for the launches of this program (pitched.cu:25): bounds" "numbers that are equal have one name"
+has out ": fill_more(int*, int): unproved: bounds" "but not those that are not"
+
 # Kernels that are launched through pointers.
 expect 1 "kernels behind pointers" "$wp" check --only=race pointers.cu
 for kernel in 'fill<float>(float\*, int)' 'listed(int\*, int)' 'small(int\*, int)' 'large(int\*, int)' 'first(int\*, int)' 'second(int\*, int)' 'chosen(int\*, int)' 'other(int\*, int)'; do

@@ -35,7 +35,8 @@ extern "C" __WP_HOST int cudaConfigureCall(const dim3 &grid, const dim3 &block, 
 /* *p is a new allocation of rows, each as long as *pitch says. */
 __WP_HOST cudaError_t __wp_host_allocate_rows(void **p, size_t *pitch, size_t width, size_t height) {
   size_t row = __wp_host_pitch(width);
-  if (row < width) __builtin_unreachable();
+  __builtin_assume((long long)row >= 0);
+  __builtin_assume(row >= width);
   *pitch = row;
   *p = __wp_host_allocate(row * height);
   return __WP_STATUS;
