@@ -9,6 +9,7 @@
 #   make combinations  kernels of the golden tests under combinations of options
 #   make breakages  rules of the prover broken one at a time: does that notice?
 #   make bench      time it against clang, and the simulator against Oclgrind and PoCL
+#   make format     all C files as .clang-format says (Debian 12's clang-format, 14)
 #   make deb        a Debian package in build/
 #   make install    PREFIX=/usr/local, DESTDIR= as usual
 
@@ -16,7 +17,7 @@ PREFIX ?= /usr/local
 CMAKE ?= cmake
 CONFIGURE = $(CMAKE) -G Ninja -DCMAKE_INSTALL_PREFIX="$(PREFIX)"
 
-.PHONY: all deps configure test-builds demo test differential combinations theorem kernels breakages bench install deb clean
+.PHONY: all deps configure test-builds demo test differential combinations theorem kernels breakages bench format install deb clean
 
 N ?= 1000
 SEED ?= 1
@@ -60,6 +61,9 @@ breakages: deps
 	@$(CONFIGURE) -B build-broken -S . -DWP_BREAKABLE=ON >build-broken/configure.log 2>&1 || { cat build-broken/configure.log; exit 1; }
 	@$(CMAKE) --build build-broken --target differential warpproof run_golden
 	@sh tests/differential/broken.sh build-broken $(SEED) $(RULES)
+
+format:
+	@sh tests/check_format.sh --mend
 
 bench: all
 	@sh bench/run.sh build/warpproof

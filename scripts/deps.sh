@@ -4,7 +4,7 @@
 # On a system without dpkg it leaves the question to CMake.
 set -eu
 
-packages="cmake ninja-build make gcc libc6-dev libstdc++-12-dev clang-19 llvm-19-dev \
+packages="cmake ninja-build make clang-format gcc libc6-dev libstdc++-12-dev clang-19 llvm-19-dev \
 libz3-dev libjansson-dev libcmocka-dev"
 
 command -v dpkg-query >/dev/null 2>&1 || exit 0
