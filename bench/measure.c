@@ -43,8 +43,7 @@ void tally_sort(struct tallies *tallies) {
 
 void tally_print(const struct tallies *tallies, const char *empty) {
     for (uint32_t i = 0; i < tallies->list.size; i++) {
-        printf("%s%s %llu", i ? ", " : "", tallies->list.data[i].name,
-               (unsigned long long)tallies->list.data[i].count);
+        printf("%s%s %llu", i ? ", " : "", tallies->list.data[i].name, (unsigned long long)tallies->list.data[i].count);
     }
     if (tallies->list.size == 0) {
         printf("%s", empty);

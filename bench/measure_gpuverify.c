@@ -20,8 +20,7 @@ static const char *const names[] = {"race", "divergence", "pass"};
 static const char *const rules[] = {"data-race", "barrier-divergence"};
 
 struct verdicts {
-    uint32_t total, found, warned, benign, confirmed, other_line, false_errors, false_confirmed,
-        false_warnings, proved, notes, wrong_proofs, failed;
+    uint32_t total, found, warned, benign, confirmed, other_line, false_errors, false_confirmed, false_warnings, proved, notes, wrong_proofs, failed;
     struct tallies reasons;
     VEC(const char *) lines; /* for the list of what is wrong */
 };
@@ -96,8 +95,7 @@ static bool all_proved(const struct run *run, const char *property) {
 }
 
 /* One line for the list: the test, why nothing is proved, and what should not be there. */
-static void add_line(struct arena *arena, struct verdicts *v, const struct run *run,
-                     const char *remark) {
+static void add_line(struct arena *arena, struct verdicts *v, const struct run *run, const char *remark) {
     struct tallies own = {0};
     size_t i = 0, j = 0;
     const json_t *kernel = NULL, *unproved = NULL;
@@ -128,8 +126,7 @@ static bool is_benign(const struct run *run) {
     const json_t *kernel = NULL, *finding = NULL;
     json_array_foreach(json_object_get(run->file, "kernels"), i, kernel) {
         json_array_foreach(json_object_get(kernel, "findings"), j, finding) {
-            if (strcmp(outcome_text(finding, "rule"), "same-value-write") == 0 &&
-                strcmp(outcome_text(finding, "certainty"), "confirmed") == 0 &&
+            if (strcmp(outcome_text(finding, "rule"), "same-value-write") == 0 && strcmp(outcome_text(finding, "certainty"), "confirmed") == 0 &&
                 (!*run->lines || finding_is_at(finding, run->lines))) {
                 return true;
             }
@@ -138,8 +135,7 @@ static bool is_benign(const struct run *run) {
     return false;
 }
 
-static void judge_bug(struct arena *arena, struct verdicts *v, enum expectation expected,
-                      const struct run *run) {
+static void judge_bug(struct arena *arena, struct verdicts *v, enum expectation expected, const struct run *run) {
     struct seen seen = look(run, rules[expected]);
     if (seen.at_line) {
         v->found++;
@@ -232,16 +228,14 @@ void measure_gpuverify(struct arena *arena, const struct runs *runs) {
         }
     }
     const struct verdicts *pass = &all[EXPECT_PASS];
-    printf("| | |\n|---|---|\n| tests | %u |\n| runs that crashed or were ended | %u |\n",
-           runs->size, failed);
+    printf("| | |\n|---|---|\n| tests | %u |\n| runs that crashed or were ended | %u |\n", runs->size, failed);
     print_bugs("tests with a race", &all[EXPECT_RACE], true);
     print_bugs("tests with divergence", &all[EXPECT_DIVERGENCE], false);
     printf("| **passes** | %u |\n", pass->total);
     print_share("race and divergence proved", pass->proved, pass->total);
     print_share("refuted: a confirmed finding of level error", pass->false_confirmed, pass->total);
     print_share("with a finding of level error, confirmed or not", pass->false_errors, pass->total);
-    print_share("with warnings that name a precondition, no error", pass->false_warnings,
-                pass->total);
+    print_share("with warnings that name a precondition, no error", pass->false_warnings, pass->total);
     printf("| passes with a note | %u |\n| seconds | %.0f |\n", pass->notes, seconds);
     print_list("Races not found, or found as a note", &all[EXPECT_RACE]);
     print_list("Divergence not found", &all[EXPECT_DIVERGENCE]);

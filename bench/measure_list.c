@@ -26,7 +26,7 @@ static const char *const mark_names[] = {"right", "undecided", "**wrong**"};
 struct said {
     bool kernels, race_proved, divergence_proved, note, warning;
     bool race, confirmed_race, divergence, confirmed_divergence; /* without a precondition */
-    double seconds; /* of analysis */
+    double seconds;                                              /* of analysis */
     struct tallies reasons;
 };
 
@@ -70,8 +70,7 @@ static bool has_kind(const struct run *run, const char *kind) {
     const json_t *kernel = NULL, *finding = NULL;
     json_array_foreach(json_object_get(run->file, "kernels"), i, kernel) {
         json_array_foreach(json_object_get(kernel, "findings"), j, finding) {
-            if (strcmp(outcome_text(finding, "kind"), kind) == 0 &&
-                strcmp(outcome_level(finding), "error") == 0) {
+            if (strcmp(outcome_text(finding, "kind"), kind) == 0 && strcmp(outcome_level(finding), "error") == 0) {
                 return true;
             }
         }
@@ -140,8 +139,7 @@ static const char *race_text(const struct said *said) {
 static void print_row(const struct run *run, struct said *said, enum mark mark) {
     printf("| `%s` | %s | %s | ", run->path, run->lines, run->expected);
     if (said->kernels) {
-        printf("%s; %s", race_text(said),
-               said->divergence_proved ? "proved" : said->confirmed_divergence ? "refuted" : "unproved");
+        printf("%s; %s", race_text(said), said->divergence_proved ? "proved" : said->confirmed_divergence ? "refuted" : "unproved");
         tally_sort(&said->reasons);
         if (said->reasons.list.size > 0) {
             printf(" (");
@@ -167,6 +165,5 @@ void measure_list(struct arena *arena, const struct runs *runs) {
         print_row(run, &said, mark);
         vec_release(&said.reasons.list);
     }
-    printf("\n%u rows: %u right, %u undecided, %u wrong.\n", runs->size, marks[MARK_RIGHT],
-           marks[MARK_UNDECIDED], marks[MARK_WRONG]);
+    printf("\n%u rows: %u right, %u undecided, %u wrong.\n", runs->size, marks[MARK_RIGHT], marks[MARK_UNDECIDED], marks[MARK_WRONG]);
 }

@@ -88,8 +88,7 @@ int measure_pairs(struct arena *arena, const char *list, const struct runs *firs
         printf("| %.*s | `%s`, `%s` |", (int)strcspn(pair.field[2], "/"), pair.field[2], pair.field[1], pair.field[3]);
         print_verdict(a);
         print_verdict(b);
-        printf(" %s%s%s |\n", a && b && is_same(a, b) ? "same" : "", a && b && is_same(a, b) && pair.field[4][0] ? "; " : "",
-               pair.field[4]);
+        printf(" %s%s%s |\n", a && b && is_same(a, b) ? "same" : "", a && b && is_same(a, b) && pair.field[4][0] ? "; " : "", pair.field[4]);
         total++;
         both += a && b;
         same += a && b && is_same(a, b);

@@ -137,7 +137,8 @@ void measure_programs(struct arena *arena, const struct runs *runs) {
     for (uint32_t i = 0; i < kernels.list.size; i++) {
         seen += is_seen(&kernels.list.data[i]);
     }
-    printf("| %llu programs, %u kernels | for every launch | for those of the program too |\n|---|---|---|\n", (unsigned long long)programs, kernels.list.size);
+    printf("| %llu programs, %u kernels | for every launch | for those of the program too |\n|---|---|---|\n", (unsigned long long)programs,
+           kernels.list.size);
     printf("| kernels whose launches are seen | | %llu (%.1f %%) |\n", (unsigned long long)seen, percent((double)seen, kernels.list.size));
     print_outcomes(&kernels, "race", "data-race", seen);
     print_words(&kernels, "bounds", seen);

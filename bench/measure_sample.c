@@ -23,22 +23,18 @@ static const char *lines_of(struct arena *arena, const json_t *finding) {
     size_t i = 0;
     const json_t *access = NULL;
     json_array_foreach(json_object_get(finding, "accesses"), i, access) {
-        lines = arena_printf(arena, "%s%s%lld", lines, i ? "/" : "",
-                             (long long)json_integer_value(json_object_get(access, "line")));
+        lines = arena_printf(arena, "%s%s%lld", lines, i ? "/" : "", (long long)json_integer_value(json_object_get(access, "line")));
     }
     return lines;
 }
 
 static bool is_race(const json_t *finding) {
-    return strcmp(outcome_text(finding, "rule"), "data-race") == 0 &&
-           strcmp(outcome_level(finding), "note") != 0;
+    return strcmp(outcome_text(finding, "rule"), "data-race") == 0 && strcmp(outcome_level(finding), "note") != 0;
 }
 
-static void add(struct arena *arena, struct sampled_list *all, const struct kernel_row *row,
-                const json_t *finding) {
-    const char *key =
-        arena_printf(arena, "%s\t%s\t%s\t%s", row->run->path, lines_of(arena, finding),
-                     outcome_text(finding, "array"), outcome_text(finding, "kind"));
+static void add(struct arena *arena, struct sampled_list *all, const struct kernel_row *row, const json_t *finding) {
+    const char *key = arena_printf(arena, "%s\t%s\t%s\t%s", row->run->path, lines_of(arena, finding), outcome_text(finding, "array"),
+                                   outcome_text(finding, "kind"));
     for (uint32_t i = 0; i < all->list.size; i++) {
         if (strcmp(all->list.data[i].key, key) == 0) {
             return;
@@ -49,9 +45,8 @@ static void add(struct arena *arena, struct sampled_list *all, const struct kern
 
 static void print(const struct sampled *sampled) {
     const json_t *finding = sampled->finding;
-    printf("%s\t%s\t%s\t%s\t%s\t%.60s\n", sampled->key, outcome_text(finding, "certainty"),
-           outcome_level(finding), outcome_text(finding, "precondition"),
-           outcome_text(finding, "approximation"), outcome_text(sampled->row->json, "display"));
+    printf("%s\t%s\t%s\t%s\t%s\t%.60s\n", sampled->key, outcome_text(finding, "certainty"), outcome_level(finding),
+           outcome_text(finding, "precondition"), outcome_text(finding, "approximation"), outcome_text(sampled->row->json, "display"));
 }
 
 void measure_sample(struct arena *arena, const struct runs *runs, unsigned wanted) {

@@ -21,10 +21,8 @@ struct table {
 };
 
 static bool is_same_kernel(const struct kernel_row *a, const struct kernel_row *b) {
-    return strcmp(outcome_text(a->json, "name"), outcome_text(b->json, "name")) == 0 &&
-           strcmp(a->file, b->file) == 0 &&
-           json_integer_value(json_object_get(a->json, "line")) ==
-               json_integer_value(json_object_get(b->json, "line"));
+    return strcmp(outcome_text(a->json, "name"), outcome_text(b->json, "name")) == 0 && strcmp(a->file, b->file) == 0 &&
+           json_integer_value(json_object_get(a->json, "line")) == json_integer_value(json_object_get(b->json, "line"));
 }
 
 /* A file included through different folders has different names. */
@@ -56,8 +54,7 @@ static bool run_is_ok(const struct run *run) {
 }
 
 static bool run_crashed(const struct run *run) {
-    return !run->file || run->status < 0 || run->status > 3 ||
-           strcmp(outcome_text(run->file, "status"), "internal-error") == 0;
+    return !run->file || run->status < 0 || run->status > 3 || strcmp(outcome_text(run->file, "status"), "internal-error") == 0;
 }
 
 void kernel_rows_collect(struct arena *arena, const struct runs *runs, struct kernel_rows *rows) {
@@ -91,8 +88,7 @@ static int compare_slowness(const void *left, const void *right) {
 }
 
 static void print_count(const char *what, uint64_t count, uint64_t whole) {
-    printf("| %s | %llu of %llu (%.1f %%) |\n", what, (unsigned long long)count,
-           (unsigned long long)whole, percent((double)count, (double)whole));
+    printf("| %s | %llu of %llu (%.1f %%) |\n", what, (unsigned long long)count, (unsigned long long)whole, percent((double)count, (double)whole));
 }
 
 static void print_tallies(const char *what, struct tallies *tallies) {
@@ -121,8 +117,7 @@ static void add_reasons(struct tallies *tallies, const json_t *kernel, const cha
 static void print_files(const struct table *table, const struct runs *runs) {
     printf("| files with a kernel | %u |\n", runs->size);
     printf("| compiled | %u |\n", table->compiled);
-    printf("| fragments that another file includes and that do not compile alone | %u |\n",
-           table->fragments);
+    printf("| fragments that another file includes and that do not compile alone | %u |\n", table->fragments);
     printf("| other files that do not compile | %u |\n", table->failed);
     printf("| runs that crashed or were ended | %u |\n", table->crashed);
 }
@@ -215,16 +210,14 @@ static void print_races(const struct table *table, bool without_barrier_in_loop)
         complete += outcome != OUTCOME_PROVED && outcome_is_decided(kernel);
         add_reasons(outcome == OUTCOME_OPEN ? &open : &all, kernel, "race");
     }
-    printf("| **kernels %s a barrier in a loop** | %llu |\n",
-           without_barrier_in_loop ? "without" : "with", (unsigned long long)total);
+    printf("| **kernels %s a barrier in a loop** | %llu |\n", without_barrier_in_loop ? "without" : "with", (unsigned long long)total);
     for (int o = 0; o < OUTCOME_COUNT; o++) {
         char what[64];
         snprintf(what, sizeof what, "race %s", outcome_name((enum outcome)o));
         print_count(what, counts[o], total);
     }
     print_count("proved or with a finding", total - counts[OUTCOME_OPEN], total);
-    print_count("with a finding, and no pair of accesses left undecided", complete,
-                total - counts[OUTCOME_PROVED] - counts[OUTCOME_OPEN]);
+    print_count("with a finding, and no pair of accesses left undecided", complete, total - counts[OUTCOME_PROVED] - counts[OUTCOME_OPEN]);
     print_tallies("reasons where open", &open);
     print_tallies("reasons beside a finding", &all);
 }
@@ -240,7 +233,7 @@ static void print_findings(const struct table *table) {
             if (strcmp(level, "note") == 0) {
                 continue;
             }
-            struct tallies *to = strcmp(level, "error") == 0 ? &errors
+            struct tallies *to = strcmp(level, "error") == 0                                ? &errors
                                  : json_is_string(json_object_get(finding, "precondition")) ? &excluded
                                                                                             : &possible;
             tally_add(to, rule, 1);
@@ -271,8 +264,7 @@ static void print_proofs(const struct table *table) {
         }
     }
     printf("| **proofs of race** | %llu |\n", (unsigned long long)proofs);
-    printf("| assumptions per proof | %.2f |\n",
-           proofs ? (double)assumptions / (double)proofs : 0.0);
+    printf("| assumptions per proof | %.2f |\n", proofs ? (double)assumptions / (double)proofs : 0.0);
     print_count("proofs without an assumption", without, proofs);
     print_tallies("assumptions by kind", &kinds);
     print_count("proofs of kernels with an approximate access", approximate, proofs);
@@ -283,16 +275,13 @@ static void print_times(struct table *table) {
     for (uint32_t i = 0; i < table->kernels.list.size; i++) {
         kernel_seconds += outcome_stat(table->kernels.list.data[i].json, "seconds");
     }
-    printf("| seconds in all, and in the analysis of kernels | %.0f, %.0f |\n", table->seconds,
-           kernel_seconds);
+    printf("| seconds in all, and in the analysis of kernels | %.0f, %.0f |\n", table->seconds, kernel_seconds);
     printf("\nSlowest kernels (seconds; the number after the file is the line):\n\n");
-    qsort(table->kernels.list.data, table->kernels.list.size, sizeof *table->kernels.list.data,
-          compare_slowness);
+    qsort(table->kernels.list.data, table->kernels.list.size, sizeof *table->kernels.list.data, compare_slowness);
     for (uint32_t i = 0; i < table->kernels.list.size && i < 10; i++) {
         const struct kernel_row *row = &table->kernels.list.data[i];
         printf("- %.2f %s:%lld `%.60s`\n", outcome_stat(row->json, "seconds"), row->run->path,
-               (long long)json_integer_value(json_object_get(row->json, "line")),
-               outcome_text(row->json, "display"));
+               (long long)json_integer_value(json_object_get(row->json, "line")), outcome_text(row->json, "display"));
     }
 }
 
@@ -311,8 +300,7 @@ static void print_failures(const struct table *table, const struct runs *runs) {
         if (!run_crashed(run) && (run_is_ok(run) || is_fragment)) {
             continue;
         }
-        printf("%s- %s (status %ld): ", is_headed ? "" : "\nFiles without a result:\n\n", run->path,
-               run->status);
+        printf("%s- %s (status %ld): ", is_headed ? "" : "\nFiles without a result:\n\n", run->path, run->status);
         print_first_error(outcome_text(run->file, "error"));
         printf("\n");
         is_headed = true;
@@ -322,11 +310,9 @@ static void print_failures(const struct table *table, const struct runs *runs) {
         const struct kernel_row *row = &table->kernels.list.data[i];
         bool is_late = is_over_time(row->json);
         if (is_late || outcome_has_reason(row->json, NULL, "internal-error")) {
-            printf("%s- %s:%lld `%.60s`: %s\n",
-                   is_headed ? "" : "\nKernels over time or with an internal error:\n\n",
-                   row->run->path,
-                   (long long)json_integer_value(json_object_get(row->json, "line")),
-                   outcome_text(row->json, "display"), is_late ? "timeout" : "internal-error");
+            printf("%s- %s:%lld `%.60s`: %s\n", is_headed ? "" : "\nKernels over time or with an internal error:\n\n", row->run->path,
+                   (long long)json_integer_value(json_object_get(row->json, "line")), outcome_text(row->json, "display"),
+                   is_late ? "timeout" : "internal-error");
             is_headed = true;
         }
     }

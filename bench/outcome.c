@@ -4,18 +4,12 @@
 
 const char *outcome_name(enum outcome outcome) {
     switch (outcome) {
-    case OUTCOME_PROVED:
-        return "proved";
-    case OUTCOME_REFUTED:
-        return "refuted";
-    case OUTCOME_POSSIBLE:
-        return "possible";
-    case OUTCOME_PRECONDITION:
-        return "needs a precondition";
-    case OUTCOME_OPEN:
-        return "open";
-    case OUTCOME_COUNT:
-        break;
+    case OUTCOME_PROVED: return "proved";
+    case OUTCOME_REFUTED: return "refuted";
+    case OUTCOME_POSSIBLE: return "possible";
+    case OUTCOME_PRECONDITION: return "needs a precondition";
+    case OUTCOME_OPEN: return "open";
+    case OUTCOME_COUNT: break;
     }
     return "";
 }
@@ -48,17 +42,14 @@ enum outcome outcome_of(const json_t *kernel, const char *property, const char *
         }
         bool is_confirmed = strcmp(outcome_text(finding, "certainty"), "confirmed") == 0;
         bool is_excluded = json_is_string(json_object_get(finding, "precondition"));
-        enum outcome this = is_excluded    ? OUTCOME_PRECONDITION
-                            : is_confirmed ? OUTCOME_REFUTED
-                                           : OUTCOME_POSSIBLE;
+        enum outcome this = is_excluded ? OUTCOME_PRECONDITION : is_confirmed ? OUTCOME_REFUTED : OUTCOME_POSSIBLE;
         outcome = this < outcome ? this : outcome;
     }
     return outcome;
 }
 
 static bool is_answer(const char *reason) {
-    static const char *const answers[] = {"not-replayed", "needs-precondition",
-                                          "divergent-barriers"};
+    static const char *const answers[] = {"not-replayed", "needs-precondition", "divergent-barriers"};
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
         if (strcmp(reason, answers[i]) == 0) {
             return true;

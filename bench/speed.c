@@ -174,8 +174,7 @@ static void measure(struct bench *bench, const char *path) {
     setenv(note_variable, bench->note, 1);
     int status = run(noted.data, bench->report, &seconds);
     unsetenv(note_variable);
-    bool is_good = (status == 0 || status == 1 || status == 3) &&
-                   read_note(&bench->arena, bench->note, &clang);
+    bool is_good = (status == 0 || status == 1 || status == 3) && read_note(&bench->arena, bench->note, &clang);
     if (!is_good) {
         bench->failed++;
     } else if (!is_decided(bench->report)) {
@@ -183,8 +182,7 @@ static void measure(struct bench *bench, const char *path) {
         is_good = false;
     }
     for (int i = 0; is_good && i < RUNS; i++) {
-        is_good = run(clang.data, "/dev/null", &times[0][i]) == 0 &&
-                  run(check.data, bench->report, &times[1][i]) == status;
+        is_good = run(clang.data, "/dev/null", &times[0][i]) == 0 && run(check.data, bench->report, &times[1][i]) == status;
         bench->failed += !is_good;
     }
     if (is_good) {
@@ -214,11 +212,9 @@ static void print_rows(const struct bench *bench) {
     printf("%8s %10s %10s  file\n", "ratio", "check ms", "clang ms");
     for (uint32_t i = 0; i < bench->rows.size; i++) {
         const struct row *row = &bench->rows.data[i];
-        printf("%8.2f %10.1f %10.1f  %s\n", row->check / row->clang, row->check * 1e3,
-               row->clang * 1e3, row->path);
+        printf("%8.2f %10.1f %10.1f  %s\n", row->check / row->clang, row->check * 1e3, row->clang * 1e3, row->path);
     }
-    printf("\ndecided files: %u; not decided: %u; without a result: %u\n", bench->rows.size,
-           bench->undecided, bench->failed);
+    printf("\ndecided files: %u; not decided: %u; without a result: %u\n", bench->rows.size, bench->undecided, bench->failed);
     if (bench->rows.size > 0) {
         printf("ratio of check to clang -fsyntax-only: median %.2f (aim 2), 95th percentile %.2f "
                "(aim 10)\n",
@@ -261,8 +257,7 @@ int main(int argc, char **argv) {
     struct bench bench = {.warpproof = argv[1]};
     char *self = realpath(argv[0], NULL);
     const char *temporary = getenv("TMPDIR");
-    char *directory = mkdtemp(arena_printf(&bench.arena, "%s/warpproof-speed.XXXXXX",
-                                           temporary && *temporary ? temporary : "/tmp"));
+    char *directory = mkdtemp(arena_printf(&bench.arena, "%s/warpproof-speed.XXXXXX", temporary && *temporary ? temporary : "/tmp"));
     if (!self || !directory) {
         perror(self ? "no temporary folder" : argv[0]);
         return 2;

@@ -21,16 +21,16 @@ extern "C" {
 /* What became of a call. The first four are results, and the exit statuses of `warpproof check`; the others are errors,
    of which wp_last_error tells more. */
 enum wp_status {
-    WP_PROVED = 0,   /* every property asked for is proved for every kernel */
-    WP_REFUTED = 1,  /* a property of some kernel is refuted */
-    WP_UNUSABLE = 2, /* nothing is refuted, and the input is missing, does not compile, or only in part; the report says why */
-    WP_UNPROVED = 3, /* nothing is refuted, and some property is not proved; the report names the reasons */
-    WP_CANCELLED,    /* a callback returned nonzero, or the analysis received SIGINT, SIGTERM or SIGHUP */
-    WP_BAD_OPTIONS,  /* the options of the session are wrong */
-    WP_BAD_ARGUMENT, /* NULL where a pointer is needed, a name with a line break, an unknown language */
+    WP_PROVED = 0,    /* every property asked for is proved for every kernel */
+    WP_REFUTED = 1,   /* a property of some kernel is refuted */
+    WP_UNUSABLE = 2,  /* nothing is refuted, and the input is missing, does not compile, or only in part; the report says why */
+    WP_UNPROVED = 3,  /* nothing is refuted, and some property is not proved; the report names the reasons */
+    WP_CANCELLED,     /* a callback returned nonzero, or the analysis received SIGINT, SIGTERM or SIGHUP */
+    WP_BAD_OPTIONS,   /* the options of the session are wrong */
+    WP_BAD_ARGUMENT,  /* NULL where a pointer is needed, a name with a line break, an unknown language */
     WP_OUT_OF_MEMORY, /* memory for the report or for the session; a kernel that needs too much is unproved, not this */
-    WP_NO_RESOURCES, /* the system gives no process, no pipe or no temporary directory */
-    WP_FAILED        /* the analysis ended without a report: a defect of the library */
+    WP_NO_RESOURCES,  /* the system gives no process, no pipe or no temporary directory */
+    WP_FAILED         /* the analysis ended without a report: a defect of the library */
 };
 
 struct wp_session;
@@ -72,8 +72,7 @@ enum wp_status wp_check_file(struct wp_session *session, const char *path, char 
 /* Checks text in memory, `size_bytes` bytes of it, as if it were the file `name`: an editor's unsaved buffer. `name` stands in
    the report, its folder is where "..." includes are searched first, and a file of that name need not exist nor is it read.
    `language` is "cu", "cl", "ll", "bc", "map" or "baby"; NULL: what the name ends in. The rest is as in wp_check_file. */
-enum wp_status wp_check_text(struct wp_session *session, const char *name, const char *language, const char *text, size_t size_bytes,
-                             char **report);
+enum wp_status wp_check_text(struct wp_session *session, const char *name, const char *language, const char *text, size_t size_bytes, char **report);
 
 /* One line, without newline, about the error that the last call with this session returned; "" if it returned a result.
    It lives until the next call with the session. Of NULL, the line for a session that could not be made. */

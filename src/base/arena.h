@@ -28,7 +28,6 @@ char *arena_strdup(struct arena *arena, const char *text);
 /* The first `length` bytes of text, or fewer if a NUL comes before. */
 char *arena_strndup(struct arena *arena, const char *text, size_t length);
 
-char *arena_printf(struct arena *arena, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

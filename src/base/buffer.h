@@ -19,8 +19,7 @@ void buffer_add_n(struct buffer *buffer, const char *bytes, size_t count);
 /* Appends the bytes of the file, whole. False: it could not be opened, or not be read to its end. */
 bool buffer_add_file(struct buffer *buffer, const char *path);
 void buffer_char(struct buffer *buffer, char c);
-void buffer_printf(struct buffer *buffer, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void buffer_printf(struct buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Empty, keeping the memory. */
 void buffer_clear(struct buffer *buffer);

@@ -101,12 +101,10 @@ void string_map_release(struct string_map *map) {
     string_map_init(map);
 }
 
-static struct string_map_entry *string_map_slot(const struct string_map *map, const char *key,
-                                                uint64_t hash) {
+static struct string_map_entry *string_map_slot(const struct string_map *map, const char *key, uint64_t hash) {
     uint32_t mask = map->capacity - 1;
     uint32_t i = (uint32_t)hash & mask;
-    while (map->entries[i].key &&
-           (map->entries[i].hash != hash || strcmp(map->entries[i].key, key) != 0)) {
+    while (map->entries[i].key && (map->entries[i].hash != hash || strcmp(map->entries[i].key, key) != 0)) {
         i = (i + 1) & mask;
     }
     return &map->entries[i];

@@ -9,8 +9,7 @@
 static atomic_size_t live_bytes;
 
 static _Noreturn void mem_exhausted(size_t size_bytes) {
-    fprintf(stderr, "warpproof: out of memory (%zu bytes wanted, %zu in use)\n", size_bytes,
-            mem_live_bytes());
+    fprintf(stderr, "warpproof: out of memory (%zu bytes wanted, %zu in use)\n", size_bytes, mem_live_bytes());
     abort();
 }
 

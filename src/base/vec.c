@@ -18,8 +18,7 @@ void *vec_grow(void *data, uint32_t *capacity, uint64_t wanted, size_t element_b
     return mem_resize(data, old_bytes, mem_array_bytes((size_t)grown, element_bytes));
 }
 
-void *vec_grow_zero(void *data, uint32_t *size, uint32_t *capacity, uint64_t wanted,
-                    size_t element_bytes) {
+void *vec_grow_zero(void *data, uint32_t *size, uint32_t *capacity, uint64_t wanted, size_t element_bytes) {
     char *grown = vec_grow(data, capacity, wanted, element_bytes);
     if (wanted > *size) {
         memset(grown + *size * element_bytes, 0, (size_t)(wanted - *size) * element_bytes);

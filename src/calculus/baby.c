@@ -2,8 +2,7 @@
 #include "calculus/baby.h"
 
 static const struct baby_op_info infos[BABY_OP_COUNT] = {
-#define OP(suffix, text, arity, precedence, operands, result)                                      \
-    {text, arity, precedence, BABY_SORT_##operands, BABY_SORT_##result},
+#define OP(suffix, text, arity, precedence, operands, result) {text, arity, precedence, BABY_SORT_##operands, BABY_SORT_##result},
 #include "calculus/ops.def"
 #undef OP
 };
@@ -55,8 +54,7 @@ void baby_program_destroy(struct baby_program *program) {
     vec_release(&program->arrays);
 }
 
-uint32_t baby_add_name(struct baby_program *program, const char *text, enum baby_name_kind kind,
-                       struct baby_place place) {
+uint32_t baby_add_name(struct baby_program *program, const char *text, enum baby_name_kind kind, struct baby_place place) {
     vec_push(&program->names, (struct baby_name){text, kind, BABY_NONE, place});
     program->param_count += kind == BABY_PARAM;
     return program->names.size - 1;
@@ -75,19 +73,16 @@ uint32_t baby_find_array(const struct baby_program *program, const char *name) {
 }
 
 uint32_t baby_number(struct baby_program *program, uint32_t value) {
-    vec_push(&program->exprs,
-             (struct baby_expr){BABY_NUMBER, value, {BABY_NONE, BABY_NONE, BABY_NONE}, 1, {0, 0}});
+    vec_push(&program->exprs, (struct baby_expr){BABY_NUMBER, value, {BABY_NONE, BABY_NONE, BABY_NONE}, 1, {0, 0}});
     return program->exprs.size - 1;
 }
 
 uint32_t baby_variable(struct baby_program *program, uint32_t name) {
-    vec_push(&program->exprs,
-             (struct baby_expr){BABY_VARIABLE, name, {BABY_NONE, BABY_NONE, BABY_NONE}, 1, {0, 0}});
+    vec_push(&program->exprs, (struct baby_expr){BABY_VARIABLE, name, {BABY_NONE, BABY_NONE, BABY_NONE}, 1, {0, 0}});
     return program->exprs.size - 1;
 }
 
-uint32_t baby_expr(struct baby_program *program, enum baby_op op, uint32_t a, uint32_t b,
-                   uint32_t c) {
+uint32_t baby_expr(struct baby_program *program, enum baby_op op, uint32_t a, uint32_t b, uint32_t c) {
     const uint32_t children[3] = {a, b, c};
     uint32_t depth = 0;
     for (uint32_t i = 0; i < 3; i++)
@@ -106,8 +101,7 @@ static bool block_has_sync(const struct baby_program *program, uint32_t first) {
 
 uint32_t baby_add_stmt(struct baby_program *program, const struct baby_stmt *stmt) {
     struct baby_stmt s = *stmt;
-    s.has_sync =
-        s.kind == BABY_SYNC || block_has_sync(program, s.body) || block_has_sync(program, s.other);
+    s.has_sync = s.kind == BABY_SYNC || block_has_sync(program, s.body) || block_has_sync(program, s.other);
     if (s.kind == BABY_WRITE || s.kind == BABY_WR)
         program->arrays.data[s.array].is_written = true;
     if (s.kind == BABY_READ)

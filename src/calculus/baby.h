@@ -120,16 +120,14 @@ void baby_program_destroy(struct baby_program *program);
 
 /* ---- building; has_sync and is_written follow ---- */
 
-uint32_t baby_add_name(struct baby_program *program, const char *text, enum baby_name_kind kind,
-                       struct baby_place place);
+uint32_t baby_add_name(struct baby_program *program, const char *text, enum baby_name_kind kind, struct baby_place place);
 uint32_t baby_add_array(struct baby_program *program, const char *name);
 /* The array of that name, or BABY_NONE. */
 uint32_t baby_find_array(const struct baby_program *program, const char *name);
 uint32_t baby_number(struct baby_program *program, uint32_t value);
 uint32_t baby_variable(struct baby_program *program, uint32_t name);
 /* Operands that the operator lacks are BABY_NONE. */
-uint32_t baby_expr(struct baby_program *program, enum baby_op op, uint32_t a, uint32_t b,
-                   uint32_t c);
+uint32_t baby_expr(struct baby_program *program, enum baby_op op, uint32_t a, uint32_t b, uint32_t c);
 uint32_t baby_add_stmt(struct baby_program *program, const struct baby_stmt *stmt);
 
 /* ---- the rules' names ---- */
@@ -160,15 +158,13 @@ struct baby_programs {
 
 /* Every program of a text of `size` bytes; the grammar is in docs/calculus.md. On error: no
    programs, and *error = "file:line:column: error: ... [rule]" in the arena. */
-struct baby_programs baby_parse(struct arena *arena, const char *text, size_t size,
-                                const char *file, const char **error);
+struct baby_programs baby_parse(struct arena *arena, const char *text, size_t size, const char *file, const char **error);
 
 /* An expression as it is written in a file, with the fewest parentheses. */
 void baby_print_expr(const struct baby_program *program, uint32_t expr, struct buffer *out);
 /* A program, or a protocol (which ends up in the paper's notation); reads back to an equal one if
    it is a program. `remark`, or NULL, gives the comment behind a statement that is an access. */
 typedef const char *(*baby_remark)(void *context, uint32_t stmt);
-void baby_print(const struct baby_program *program, baby_remark remark, void *context,
-                struct buffer *out);
+void baby_print(const struct baby_program *program, baby_remark remark, void *context, struct buffer *out);
 
 #endif

@@ -26,20 +26,14 @@ static void enumerate_item(struct enumeration *e, const struct baby_stmt *s) {
     switch (s->kind) {
     case BABY_RD:
     case BABY_WR:
-        vec_push(&e->accesses, (struct access_value){(uint64_t)s->array << 32 |
-                                                         baby_evaluate(map, s->index, e->values),
-                                                     e->phase, e->thread, s->kind == BABY_WR});
+        vec_push(&e->accesses,
+                 (struct access_value){(uint64_t)s->array << 32 | baby_evaluate(map, s->index, e->values), e->phase, e->thread, s->kind == BABY_WR});
         break;
-    case BABY_SYNC:
-        e->phase++;
-        break;
-    case BABY_IF:
-        enumerate(e, baby_evaluate(map, s->condition, e->values) ? s->body : s->other);
-        break;
+    case BABY_SYNC: e->phase++; break;
+    case BABY_IF: enumerate(e, baby_evaluate(map, s->condition, e->values) ? s->body : s->other); break;
     case BABY_FOR: {
         uint32_t to = baby_evaluate(map, s->value, e->values);
-        for (uint32_t x = baby_evaluate(map, s->index, e->values); x < to && e->steps > 0;
-             x++, e->steps--) {
+        for (uint32_t x = baby_evaluate(map, s->index, e->values); x < to && e->steps > 0; x++, e->steps--) {
             e->values[s->name] = x;
             enumerate(e, s->body);
         }
@@ -47,8 +41,7 @@ static void enumerate_item(struct enumeration *e, const struct baby_stmt *s) {
     }
     case BABY_SKIP:
     case BABY_READ:
-    case BABY_WRITE:
-        break;
+    case BABY_WRITE: break;
     }
 }
 
@@ -83,13 +76,11 @@ static bool has_conflict(struct enumeration *e) {
     return false;
 }
 
-uint64_t baby_access_hash(uint32_t phase, uint32_t thread, uint32_t array, uint32_t index,
-                          bool is_write) {
+uint64_t baby_access_hash(uint32_t phase, uint32_t thread, uint32_t array, uint32_t index, bool is_write) {
     return hash_mix(hash_mix(hash_mix(phase, thread), (uint64_t)array << 32 | index), is_write);
 }
 
-struct baby_enumeration baby_enumerate(const struct baby_program *map, uint32_t threads,
-                                       const uint32_t *params, uint64_t steps) {
+struct baby_enumeration baby_enumerate(const struct baby_program *map, uint32_t threads, const uint32_t *params, uint64_t steps) {
     struct enumeration e = {.map = map, .steps = steps};
     struct baby_enumeration result = {.is_complete = true};
     size_t bytes = map->names.size * sizeof *e.values;
@@ -110,8 +101,7 @@ struct baby_enumeration baby_enumerate(const struct baby_program *map, uint32_t 
     result.accesses = e.accesses.size;
     for (uint32_t i = 0; i < e.accesses.size; i++) {
         const struct access_value *v = &e.accesses.data[i];
-        result.fingerprint += baby_access_hash(v->phase, v->thread, (uint32_t)(v->cell >> 32),
-                                               (uint32_t)v->cell, v->is_write);
+        result.fingerprint += baby_access_hash(v->phase, v->thread, (uint32_t)(v->cell >> 32), (uint32_t)v->cell, v->is_write);
     }
     result.is_drf = !has_conflict(&e);
     vec_release(&e.accesses);

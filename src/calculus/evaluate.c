@@ -20,65 +20,38 @@ static uint32_t shift_signed(uint32_t a, uint32_t b) {
 
 uint32_t baby_operate(enum baby_op op, uint32_t a, uint32_t b) {
     switch (op) {
-    case BABY_OR_ELSE:
-        return a || b;
-    case BABY_AND_ALSO:
-        return a && b;
-    case BABY_NOT:
-        return !a;
-    case BABY_EQUAL:
-        return a == b;
-    case BABY_UNEQUAL:
-        return a != b;
-    case BABY_LESS:
-        return a < b;
-    case BABY_LESS_EQUAL:
-        return a <= b;
-    case BABY_GREATER:
-        return a > b;
-    case BABY_GREATER_EQUAL:
-        return a >= b;
-    case BABY_SIGNED_LESS:
-        return as_signed(a) < as_signed(b);
-    case BABY_SIGNED_LESS_EQUAL:
-        return as_signed(a) <= as_signed(b);
-    case BABY_SIGNED_GREATER:
-        return as_signed(a) > as_signed(b);
-    case BABY_SIGNED_GREATER_EQUAL:
-        return as_signed(a) >= as_signed(b);
-    case BABY_BIT_OR:
-        return a | b;
-    case BABY_BIT_XOR:
-        return a ^ b;
-    case BABY_BIT_AND:
-        return a & b;
-    case BABY_SHIFT_LEFT:
-        return b > 31 ? 0 : a << b;
-    case BABY_SHIFT_RIGHT:
-        return b > 31 ? 0 : a >> b;
-    case BABY_SIGNED_SHIFT_RIGHT:
-        return shift_signed(a, b);
-    case BABY_ADD:
-        return a + b;
-    case BABY_SUBTRACT:
-        return a - b;
-    case BABY_MULTIPLY:
-        return a * b;
-    case BABY_DIVIDE:
-        return b ? a / b : UINT32_MAX;
-    case BABY_REMAINDER:
-        return b ? a % b : a;
-    case BABY_SIGNED_DIVIDE:
-        return divide_signed(a, b);
-    case BABY_SIGNED_REMAINDER:
-        return b ? (uint32_t)(as_signed(a) % as_signed(b)) : a;
+    case BABY_OR_ELSE: return a || b;
+    case BABY_AND_ALSO: return a && b;
+    case BABY_NOT: return !a;
+    case BABY_EQUAL: return a == b;
+    case BABY_UNEQUAL: return a != b;
+    case BABY_LESS: return a < b;
+    case BABY_LESS_EQUAL: return a <= b;
+    case BABY_GREATER: return a > b;
+    case BABY_GREATER_EQUAL: return a >= b;
+    case BABY_SIGNED_LESS: return as_signed(a) < as_signed(b);
+    case BABY_SIGNED_LESS_EQUAL: return as_signed(a) <= as_signed(b);
+    case BABY_SIGNED_GREATER: return as_signed(a) > as_signed(b);
+    case BABY_SIGNED_GREATER_EQUAL: return as_signed(a) >= as_signed(b);
+    case BABY_BIT_OR: return a | b;
+    case BABY_BIT_XOR: return a ^ b;
+    case BABY_BIT_AND: return a & b;
+    case BABY_SHIFT_LEFT: return b > 31 ? 0 : a << b;
+    case BABY_SHIFT_RIGHT: return b > 31 ? 0 : a >> b;
+    case BABY_SIGNED_SHIFT_RIGHT: return shift_signed(a, b);
+    case BABY_ADD: return a + b;
+    case BABY_SUBTRACT: return a - b;
+    case BABY_MULTIPLY: return a * b;
+    case BABY_DIVIDE: return b ? a / b : UINT32_MAX;
+    case BABY_REMAINDER: return b ? a % b : a;
+    case BABY_SIGNED_DIVIDE: return divide_signed(a, b);
+    case BABY_SIGNED_REMAINDER: return b ? (uint32_t)(as_signed(a) % as_signed(b)) : a;
     case BABY_NUMBER:
     case BABY_TRUE:
     case BABY_FALSE:
     case BABY_VARIABLE:
     case BABY_CHOICE:
-    case BABY_OP_COUNT:
-        break;
+    case BABY_OP_COUNT: break;
     }
     return 0;
 }
@@ -93,8 +66,7 @@ uint32_t baby_evaluate(const struct baby_program *program, uint32_t expr, const 
     if (e->op == BABY_TRUE || e->op == BABY_FALSE)
         return e->op == BABY_TRUE;
     if (e->op == BABY_CHOICE)
-        return baby_evaluate(program, e->child[baby_evaluate(program, e->child[0], values) ? 1 : 2],
-                             values);
+        return baby_evaluate(program, e->child[baby_evaluate(program, e->child[0], values) ? 1 : 2], values);
     for (uint32_t i = 0; i < baby_op_info(e->op)->arity; i++)
         operands[i] = baby_evaluate(program, e->child[i], values);
     return baby_operate(e->op, operands[0], operands[1]);

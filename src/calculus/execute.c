@@ -51,10 +51,8 @@ static void note_undefined(struct machine *m, const struct baby_access *access) 
  */
 static void run_read(struct machine *m, uint32_t at) {
     const struct baby_stmt *s = &m->program->stmts.data[at];
-    struct baby_access access = {
-        .thread = m->thread, .stmt = at, .array = s->array, .index = evaluate(m, s->index)};
-    bool is_defined =
-        baby_lastwrite(&m->history, m->thread, access.array, access.index, &access.value);
+    struct baby_access access = {.thread = m->thread, .stmt = at, .array = s->array, .index = evaluate(m, s->index)};
+    bool is_defined = baby_lastwrite(&m->history, m->thread, access.array, access.index, &access.value);
     access.value = is_defined ? access.value : 0;
     if (!is_defined)
         note_undefined(m, &access);
@@ -66,8 +64,7 @@ static void run_read(struct machine *m, uint32_t at) {
 /* [write]: n to j, m to k, W[j -> k]. */
 static void run_write(struct machine *m, uint32_t at) {
     const struct baby_stmt *s = &m->program->stmts.data[at];
-    const struct baby_access access = {
-        m->thread, at, s->array, evaluate(m, s->index), true, evaluate(m, s->value)};
+    const struct baby_access access = {m->thread, at, s->array, evaluate(m, s->index), true, evaluate(m, s->value)};
     baby_note(&m->history, &access);
     m->run->accesses++;
 }
@@ -102,26 +99,17 @@ static void run_skip(struct machine *m) {
 static void run_statement(struct machine *m, uint32_t at) {
     const struct baby_stmt *s = &m->program->stmts.data[at];
     switch (s->kind) {
-    case BABY_SKIP:
-        run_skip(m);
-        break;
-    case BABY_WRITE:
-        run_write(m, at);
-        break;
+    case BABY_SKIP: run_skip(m); break;
+    case BABY_WRITE: run_write(m, at); break;
     case BABY_READ:
         run_read(m, at);
         run_block(m, s->body);
         break;
-    case BABY_IF:
-        run_if(m, at);
-        break;
-    case BABY_FOR:
-        run_for(m, at);
-        break;
+    case BABY_IF: run_if(m, at); break;
+    case BABY_FOR: run_for(m, at); break;
     case BABY_SYNC:
     case BABY_RD:
-    case BABY_WR:
-        break;
+    case BABY_WR: break;
     }
 }
 
@@ -239,13 +227,11 @@ static void give_cells(struct machine *m) {
     for (uint32_t i = 0; i < h->written.size; i++) {
         uint32_t value = 0;
         (void)map_get(&h->last, h->written.data[i], &value);
-        vec_push(&m->run->cells, (struct baby_cell){(uint32_t)(h->written.data[i] >> 32),
-                                                    (uint32_t)h->written.data[i], value});
+        vec_push(&m->run->cells, (struct baby_cell){(uint32_t)(h->written.data[i] >> 32), (uint32_t)h->written.data[i], value});
     }
 }
 
-void baby_execute(const struct baby_program *program, const struct baby_launch *launch,
-                  struct baby_run *run) {
+void baby_execute(const struct baby_program *program, const struct baby_launch *launch, struct baby_run *run) {
     struct machine m = {.program = program, .launch = launch, .run = run};
     size_t bytes = (size_t)launch->threads * program->names.size * sizeof *m.values;
     *run = (struct baby_run){.end = BABY_END_DONE};

@@ -49,8 +49,7 @@ struct baby_launch {
     /* The initial history: whether it defines the cell, and the last value written. */
     bool (*initial)(void *context, uint32_t array, uint32_t index, uint32_t *value);
     /* A phase has ended: its accesses in order of execution. Or NULL. */
-    void (*phase)(void *context, uint32_t phase, const struct baby_access *accesses,
-                  uint32_t count);
+    void (*phase)(void *context, uint32_t phase, const struct baby_access *accesses, uint32_t count);
     void *context;
     uint64_t steps; /* most; a statement or an iteration is a step */
     /* Instead of rule par one interleaving: a thread sees what the threads that were evaluated
@@ -64,7 +63,7 @@ struct baby_run {
     uint32_t phases;
     uint64_t steps, accesses;
     VEC(struct baby_race)
-    races; /* one for each pair of statements, the first; is_same_value is of all */
+    races;                                /* one for each pair of statements, the first; is_same_value is of all */
     VEC(struct baby_undefined) undefined; /* one for each statement */
     VEC(struct baby_cell) cells;          /* written ones, by array and index: the final arrays */
 };
@@ -74,8 +73,7 @@ static inline bool baby_run_is_drf(const struct baby_run *run) {
     return run->races.size == 0;
 }
 
-void baby_execute(const struct baby_program *program, const struct baby_launch *launch,
-                  struct baby_run *run);
+void baby_execute(const struct baby_program *program, const struct baby_launch *launch, struct baby_run *run);
 void baby_run_release(struct baby_run *run);
 
 #endif

@@ -40,19 +40,17 @@ struct map_launch {
 struct map_event {
     uint32_t item, block, thread, phase; /* block: index into blocks; thread: linear in it */
     int64_t offset;
-    uint64_t size, value,
-        held; /* held: what was there when the phase began; values of at most 8 bytes */
+    uint64_t size, value, held; /* held: what was there when the phase began; values of at most 8 bytes */
     bool has_value, has_held;
 };
 
 struct map_run {
-    const char *refused; /* why nothing was executed, or not to its end; NULL: it was */
-    uint32_t diverged;   /* the barrier at which threads of a block part, or PROTOCOL_NONE */
+    const char *refused;          /* why nothing was executed, or not to its end; NULL: it was */
+    uint32_t diverged;            /* the barrier at which threads of a block part, or PROTOCOL_NONE */
     VEC(struct map_event) events; /* accesses in order of execution */
 };
 
-void map_execute(struct arena *arena, const struct protocol *protocol,
-                 const struct map_launch *launch, struct map_run *run);
+void map_execute(struct arena *arena, const struct protocol *protocol, const struct map_launch *launch, struct map_run *run);
 void map_run_release(struct map_run *run);
 
 /* What an array holds where no cell of the launch says: any fixed function would do. */
@@ -66,7 +64,6 @@ enum map_conflict {
 };
 /* Of two accesses of different threads that nothing orders and whose bytes overlap, one of them a
  * write. */
-enum map_conflict map_conflict_of(const struct protocol *protocol, const struct map_event *a,
-                                  const struct map_event *b);
+enum map_conflict map_conflict_of(const struct protocol *protocol, const struct map_event *a, const struct map_event *b);
 
 #endif

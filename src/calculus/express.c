@@ -42,8 +42,7 @@ static const char *foreign_access(const struct expresser *x, const struct proto_
         return "a copy or fill of many bytes";
     if (item->mode != ACCESS_READ && term_is_none(item->value))
         return "a write of what is no single number";
-    bool has_dropped_exits =
-        (item->marks & MARK_GUARD) && !(term_deps(x->p->terms, item->guard) & DEP_APPROX);
+    bool has_dropped_exits = (item->marks & MARK_GUARD) && !(term_deps(x->p->terms, item->guard) & DEP_APPROX);
     if ((item->marks & (MARK_BASE | MARK_SIZE)) || has_dropped_exits)
         return "an access that is not exactly known";
     return NULL;
@@ -70,22 +69,17 @@ static bool orders_enough(const struct expresser *x, enum fence_kind fence) {
 
 static const char *foreign_item(const struct expresser *x, const struct proto_item *item) {
     switch (item->kind) {
-    case ITEM_ACCESS:
-        return foreign_access(x, item);
+    case ITEM_ACCESS: return foreign_access(x, item);
     case ITEM_BARRIER:
         return item->barrier != BARRIER_BLOCK   ? "a barrier that is not __syncthreads"
                : !orders_enough(x, item->fence) ? "a barrier that orders only some of the memory"
                                                 : NULL;
-    case ITEM_COLLECTIVE:
-        return "a warp collective";
-    case ITEM_FENCE:
-        return "a fence";
+    case ITEM_COLLECTIVE: return "a warp collective";
+    case ITEM_FENCE: return "a fence";
     case ITEM_COPY_COMMIT:
-    case ITEM_COPY_WAIT:
-        return "an asynchronous copy";
+    case ITEM_COPY_WAIT: return "an asynchronous copy";
     case ITEM_EXIT:
-    case ITEM_LOOP:
-        return NULL;
+    case ITEM_LOOP: return NULL;
     }
     return NULL;
 }
@@ -106,8 +100,7 @@ static void check_fragment(struct expresser *x) {
     const struct protocol *p = x->p;
     for (uint32_t i = 0; i < p->problem_count; i++) {
         x->here = p->problems[i].location;
-        express_outside(x, p->problems[i].detail ? p->problems[i].detail
-                                                 : reason_name(p->problems[i].reason));
+        express_outside(x, p->problems[i].detail ? p->problems[i].detail : reason_name(p->problems[i].reason));
     }
     for (uint32_t i = 0; i < p->assert_count; i++) {
         x->here = p->asserts[i].location;
@@ -127,8 +120,7 @@ static void check_fragment(struct expresser *x) {
 /* ---- names ---- */
 
 static bool is_taken(const struct expresser *x, const char *text) {
-    static const char *const words[] = {"program", "over", "skip", "sync", "let",  "in",
-                                        "if",      "else", "for",  "true", "false"};
+    static const char *const words[] = {"program", "over", "skip", "sync", "let", "in", "if", "else", "for", "true", "false"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i], text) == 0)
             return true;
@@ -143,8 +135,7 @@ const char *express_name(struct expresser *x, const char *text) {
     if (!isalpha((unsigned char)text[0]) && text[0] != '_')
         buffer_char(&clean, '_');
     for (const char *c = text; *c; c++) {
-        bool is_inner_dot = *c == '.' && c > text && isalnum((unsigned char)c[1]) &&
-                            (isalnum((unsigned char)c[-1]) || c[-1] == '_');
+        bool is_inner_dot = *c == '.' && c > text && isalnum((unsigned char)c[1]) && (isalnum((unsigned char)c[-1]) || c[-1] == '_');
         buffer_char(&clean, isalnum((unsigned char)*c) || is_inner_dot ? *c : '_');
     }
     const char *name = arena_strdup(x->arena, buffer_text(&clean));
@@ -192,8 +183,7 @@ static bool guard_has(const struct expresser *x, term_ref guard, uint32_t id) {
 }
 
 /* The first condition of the guard that is not known to hold, or 0. */
-static uint32_t first_open(const struct expresser *x, term_ref guard,
-                           const struct conditions *known) {
+static uint32_t first_open(const struct expresser *x, term_ref guard, const struct conditions *known) {
     struct conditions all = {0};
     uint32_t open = 0;
     add_conjuncts(x, guard, &all);
@@ -205,8 +195,7 @@ static uint32_t first_open(const struct expresser *x, term_ref guard,
 
 /* ---- statements ---- */
 
-static uint32_t express_range(struct expresser *x, uint32_t begin, uint32_t end,
-                              struct conditions *known);
+static uint32_t express_range(struct expresser *x, uint32_t begin, uint32_t end, struct conditions *known);
 
 static uint32_t add_stmt(struct expresser *x, const struct baby_stmt *stmt, loc_ref place) {
     uint32_t at = baby_add_stmt(x->program, stmt);
@@ -216,8 +205,7 @@ static uint32_t add_stmt(struct expresser *x, const struct baby_stmt *stmt, loc_
 
 /* Behind the item, or behind the loop that it begins. */
 static uint32_t unit_end(const struct expresser *x, uint32_t item) {
-    return x->p->items[item].kind == ITEM_LOOP ? x->p->loops[x->p->items[item].body_loop].end
-                                               : item + 1;
+    return x->p->items[item].kind == ITEM_LOOP ? x->p->loops[x->p->items[item].body_loop].end : item + 1;
 }
 
 static bool does_nothing(const struct expresser *x, uint32_t item) {
@@ -229,8 +217,7 @@ static uint32_t express_index_of(struct expresser *x, const struct proto_item *i
 }
 
 static uint32_t express_write(struct expresser *x, const struct proto_item *item) {
-    struct baby_stmt s = {
-        .kind = BABY_WRITE, .next = BABY_NONE, .body = BABY_NONE, .other = BABY_NONE};
+    struct baby_stmt s = {.kind = BABY_WRITE, .next = BABY_NONE, .body = BABY_NONE, .other = BABY_NONE};
     s.array = array_of(x, item->array);
     s.index = express_index_of(x, item);
     s.value = express_term(x, item->value);
@@ -238,19 +225,14 @@ static uint32_t express_write(struct expresser *x, const struct proto_item *item
 }
 
 /* The rest of the range is the continuation. */
-static uint32_t express_read(struct expresser *x, uint32_t at, uint32_t end,
-                             struct conditions *known) {
+static uint32_t express_read(struct expresser *x, uint32_t at, uint32_t end, struct conditions *known) {
     const struct proto_item *item = &x->p->items[at];
-    struct baby_stmt s = {
-        .kind = BABY_READ, .next = BABY_NONE, .body = BABY_NONE, .other = BABY_NONE};
+    struct baby_stmt s = {.kind = BABY_READ, .next = BABY_NONE, .body = BABY_NONE, .other = BABY_NONE};
     const char *text = arena_printf(x->arena, "v%u", x->program->names.size);
     s.array = array_of(x, item->array);
     s.index = express_index_of(x, item);
-    s.name =
-        baby_add_name(x->program, express_name(x, text), BABY_LOCAL, (struct baby_place){0, 0});
-    vec_push(&x->values,
-             (struct express_value){item->array, item->offset,
-                                    item->give_count == 1 ? item->gives[0] : TERM_NONE, s.name});
+    s.name = baby_add_name(x->program, express_name(x, text), BABY_LOCAL, (struct baby_place){0, 0});
+    vec_push(&x->values, (struct express_value){item->array, item->offset, item->give_count == 1 ? item->gives[0] : TERM_NONE, s.name});
     s.body = express_range(x, at + 1, end, known);
     x->values.size--;
     return add_stmt(x, &s, item->location);
@@ -271,27 +253,20 @@ static bool body_proceeds(const struct expresser *x, const struct proto_loop *lo
 static uint32_t express_loop(struct expresser *x, uint32_t at, struct conditions *known) {
     const struct proto_item *item = &x->p->items[at];
     const struct proto_loop *loop = &x->p->loops[item->body_loop];
-    struct baby_stmt s = {
-        .kind = BABY_FOR, .next = BABY_NONE, .body = BABY_NONE, .other = BABY_NONE};
+    struct baby_stmt s = {.kind = BABY_FOR, .next = BABY_NONE, .body = BABY_NONE, .other = BABY_NONE};
     bool is_exact = false;
     uint32_t before = known->ids.size;
     s.index = baby_number(x->program, 0);
     s.value = express_count(x, item->body_loop, &is_exact);
     if (x->outside.size > 0)
-        return add_stmt(
-            x,
-            &(struct baby_stmt){
-                .kind = BABY_SKIP, .next = BABY_NONE, .body = BABY_NONE, .other = BABY_NONE},
-            item->location);
+        return add_stmt(x, &(struct baby_stmt){.kind = BABY_SKIP, .next = BABY_NONE, .body = BABY_NONE, .other = BABY_NONE}, item->location);
     if (body_proceeds(x, loop)) {
         if (is_exact)
             add_conjuncts(x, loop->proceeds, known);
     } else {
         s.value = express_binary(x, BABY_ADD, s.value, baby_number(x->program, 1));
     }
-    s.name =
-        baby_add_name(x->program, express_name(x, symbol_get(x->p->terms, loop->counter)->name),
-                      BABY_COUNTER, (struct baby_place){0, 0});
+    s.name = baby_add_name(x->program, express_name(x, symbol_get(x->p->terms, loop->counter)->name), BABY_COUNTER, (struct baby_place){0, 0});
     x->name_of[loop->counter.id] = s.name;
     s.body = express_range(x, loop->begin, loop->end, known);
     x->name_of[loop->counter.id] = BABY_NONE;
@@ -300,8 +275,7 @@ static uint32_t express_loop(struct expresser *x, uint32_t at, struct conditions
 }
 
 /* if c { every next unit under c } else { skip } */
-static uint32_t express_if(struct expresser *x, uint32_t begin, uint32_t end, uint32_t condition,
-                           struct conditions *known) {
+static uint32_t express_if(struct expresser *x, uint32_t begin, uint32_t end, uint32_t condition, struct conditions *known) {
     struct baby_stmt s = {.kind = BABY_IF, .next = BABY_NONE, .other = BABY_NONE};
     s.condition = express_term(x, (term_ref){condition});
     vec_push(&known->ids, condition);
@@ -311,29 +285,22 @@ static uint32_t express_if(struct expresser *x, uint32_t begin, uint32_t end, ui
 }
 
 /* Items begin .. end-1, which stand in one loop; gives the first statement. */
-static uint32_t express_range(struct expresser *x, uint32_t begin, uint32_t end,
-                              struct conditions *known) {
+static uint32_t express_range(struct expresser *x, uint32_t begin, uint32_t end, struct conditions *known) {
     uint32_t first = BABY_NONE, last = BABY_NONE;
     for (uint32_t at = begin, next; at < end; at = next) {
         const struct proto_item *item = &x->p->items[at];
-        uint32_t made = BABY_NONE,
-                 open = does_nothing(x, at) ? 0 : first_open(x, item->guard, known);
+        uint32_t made = BABY_NONE, open = does_nothing(x, at) ? 0 : first_open(x, item->guard, known);
         next = unit_end(x, at);
         x->here = item->location;
         x->nodes = 0;
         if (open) {
-            while (next < end &&
-                   (does_nothing(x, next) || guard_has(x, x->p->items[next].guard, open)))
+            while (next < end && (does_nothing(x, next) || guard_has(x, x->p->items[next].guard, open)))
                 next = unit_end(x, next);
             made = express_if(x, at, next, open, known);
         } else if (item->kind == ITEM_LOOP) {
             made = express_loop(x, at, known);
         } else if (item->kind == ITEM_BARRIER) {
-            made = add_stmt(
-                x,
-                &(struct baby_stmt){
-                    .kind = BABY_SYNC, .next = BABY_NONE, .body = BABY_NONE, .other = BABY_NONE},
-                item->location);
+            made = add_stmt(x, &(struct baby_stmt){.kind = BABY_SYNC, .next = BABY_NONE, .body = BABY_NONE, .other = BABY_NONE}, item->location);
         } else if (item->kind == ITEM_ACCESS && item->mode == ACCESS_WRITE) {
             made = express_write(x, item);
         } else if (item->kind == ITEM_ACCESS) {
@@ -356,9 +323,7 @@ static uint32_t express_range(struct expresser *x, uint32_t begin, uint32_t end,
 static const char *remark(void *context, uint32_t stmt) {
     struct expresser *x = context;
     enum baby_stmt_kind kind = x->program->stmts.data[stmt].kind;
-    return kind == BABY_WRITE || kind == BABY_READ || kind == BABY_SYNC
-               ? place_text(x, x->places.data[stmt])
-               : NULL;
+    return kind == BABY_WRITE || kind == BABY_READ || kind == BABY_SYNC ? place_text(x, x->places.data[stmt]) : NULL;
 }
 
 /* "reduce" of "reduce(float*)"; of templates and members of namespaces the mangled name. */
@@ -375,9 +340,8 @@ static void order_names(struct baby_program *program) {
     struct baby_program sorted = {.name = NULL};
     for (int pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < program->names.size; i++) {
-            bool is_early = program->names.data[i].kind == BABY_TID ||
-                            program->names.data[i].kind == BABY_NTID ||
-                            program->names.data[i].kind == BABY_PARAM;
+            bool is_early =
+                program->names.data[i].kind == BABY_TID || program->names.data[i].kind == BABY_NTID || program->names.data[i].kind == BABY_PARAM;
             if (is_early != (pass == 0))
                 continue;
             vec_push(&sorted.names, program->names.data[i]);
@@ -397,8 +361,7 @@ static void order_names(struct baby_program *program) {
 
 static void print_program(struct expresser *x, struct buffer *out) {
     bool has_blocks = x->p->reads_bid[0] || x->p->reads_bid[1] || x->p->reads_bid[2];
-    buffer_printf(out, "// %s%s\n", x->p->display,
-                  has_blocks ? ": one block of it; blocks are not ordered" : "");
+    buffer_printf(out, "// %s%s\n", x->p->display, has_blocks ? ": one block of it; blocks are not ordered" : "");
     if (x->program->arrays.size == 0)
         (void)baby_add_array(x->program, "none");
     order_names(x->program);

@@ -35,9 +35,7 @@ static struct linear linear_in(const struct expresser *x, term_ref t, symbol_ref
         struct linear a = linear_in(x, term_child(terms, t, 0), k), b = linear_in(x, right, k);
         if (!a.is_one || !b.is_one)
             return (struct linear){.is_one = false};
-        term_ref rest = term_is_none(a.rest)   ? b.rest
-                        : term_is_none(b.rest) ? a.rest
-                                               : term_add(terms, a.rest, b.rest, 0);
+        term_ref rest = term_is_none(a.rest) ? b.rest : term_is_none(b.rest) ? a.rest : term_add(terms, a.rest, b.rest, 0);
         return (struct linear){true, rest, a.times + b.times};
     }
     for (uint32_t i = 0; term->op == TERM_MUL && i < 2; i++)
@@ -63,11 +61,9 @@ static struct order order_of(const struct expresser *x, term_ref t) {
         term_ref inner = term_child(terms, t, is_first ? 1 : 0);
         bool is_negation = is_first || term_is_true(terms, term_child(terms, t, 1));
         if (is_negation && term_get(terms, inner)->op == TERM_EQ)
-            return (struct order){
-                true, false, true, true, term_child(terms, inner, 0), term_child(terms, inner, 1)};
+            return (struct order){true, false, true, true, term_child(terms, inner, 0), term_child(terms, inner, 1)};
     }
-    if (term->op != TERM_ULT && term->op != TERM_ULE && term->op != TERM_SLT &&
-        term->op != TERM_SLE)
+    if (term->op != TERM_ULT && term->op != TERM_ULE && term->op != TERM_SLT && term->op != TERM_SLE)
         return (struct order){.is_one = false};
     return (struct order){true,
                           term->op == TERM_SLT || term->op == TERM_SLE,
@@ -82,8 +78,7 @@ static uint32_t rest_of(struct expresser *x, const struct linear *l) {
 }
 
 static bool is_zero(const struct expresser *x, uint32_t expr) {
-    return x->program->exprs.data[expr].op == BABY_NUMBER &&
-           x->program->exprs.data[expr].value == 0;
+    return x->program->exprs.data[expr].op == BABY_NUMBER && x->program->exprs.data[expr].value == 0;
 }
 
 static uint32_t less(struct expresser *x, uint32_t from, uint32_t to) {
@@ -92,27 +87,19 @@ static uint32_t less(struct expresser *x, uint32_t from, uint32_t to) {
 
 /* The number of k >= 0 with from + step*k < to (or <=), as far as that goes: from < to ? (to - from
  * - 1) / step + 1 : 0. */
-static uint32_t count_up(struct expresser *x, const struct order *o, uint32_t from, uint32_t to,
-                         uint32_t step) {
-    enum baby_op op = o->is_signed   ? (o->is_strict ? BABY_SIGNED_LESS : BABY_SIGNED_LESS_EQUAL)
-                      : o->is_strict ? BABY_LESS
-                                     : BABY_LESS_EQUAL;
+static uint32_t count_up(struct expresser *x, const struct order *o, uint32_t from, uint32_t to, uint32_t step) {
+    enum baby_op op = o->is_signed ? (o->is_strict ? BABY_SIGNED_LESS : BABY_SIGNED_LESS_EQUAL) : o->is_strict ? BABY_LESS : BABY_LESS_EQUAL;
     uint32_t way = less(x, from, to), count;
     if (o->is_strict && step == 1)
         count = way;
     else {
-        way =
-            o->is_strict ? express_binary(x, BABY_SUBTRACT, way, baby_number(x->program, 1)) : way;
-        count =
-            step == 1 ? way : express_binary(x, BABY_DIVIDE, way, baby_number(x->program, step));
+        way = o->is_strict ? express_binary(x, BABY_SUBTRACT, way, baby_number(x->program, 1)) : way;
+        count = step == 1 ? way : express_binary(x, BABY_DIVIDE, way, baby_number(x->program, step));
         count = express_binary(x, BABY_ADD, count, baby_number(x->program, 1));
     }
     bool is_plain = o->is_strict && step == 1 && is_zero(x, from) &&
-                    (!o->is_signed || (x->program->exprs.data[to].op == BABY_NUMBER &&
-                                       x->program->exprs.data[to].value <= INT32_MAX));
-    return is_plain ? count
-                    : baby_expr(x->program, BABY_CHOICE, express_binary(x, op, from, to), count,
-                                baby_number(x->program, 0));
+                    (!o->is_signed || (x->program->exprs.data[to].op == BABY_NUMBER && x->program->exprs.data[to].value <= INT32_MAX));
+    return is_plain ? count : baby_expr(x->program, BABY_CHOICE, express_binary(x, op, from, to), count, baby_number(x->program, 0));
 }
 
 /* From one conjunct, or BABY_NONE. */

@@ -17,14 +17,14 @@ struct expresser {
     struct arena *arena;
     const struct protocol *p;
     struct baby_program *program;
-    uint32_t *array_of;   /* by array of the protocol: the program's; BABY_NONE: none yet */
-    uint32_t *elem_bytes; /* by array of the protocol */
-    uint32_t *name_of;    /* by symbol: the name; BABY_NONE: none yet */
+    uint32_t *array_of;               /* by array of the protocol: the program's; BABY_NONE: none yet */
+    uint32_t *elem_bytes;             /* by array of the protocol */
+    uint32_t *name_of;                /* by symbol: the name; BABY_NONE: none yet */
     VEC(struct express_value) values; /* in scope, the innermost last */
-    VEC(const char *) outside; /* what is not of the fragment, "k.cu:3:5: an atomic access" */
-    VEC(loc_ref) places;       /* by statement */
-    loc_ref here;              /* of the item being expressed */
-    uint32_t nodes;            /* expressions made for it */
+    VEC(const char *) outside;        /* what is not of the fragment, "k.cu:3:5: an atomic access" */
+    VEC(loc_ref) places;              /* by statement */
+    loc_ref here;                     /* of the item being expressed */
+    uint32_t nodes;                   /* expressions made for it */
 };
 
 /* Notes something at `here` that the fragment does not have, once. Expressions made afterwards mean
@@ -55,8 +55,7 @@ uint32_t express_index(struct expresser *x, term_ref offset, uint32_t elem_bytes
  * others). */
 uint32_t express_count(struct expresser *x, uint32_t loop, bool *is_exact);
 
-static inline uint32_t express_binary(struct expresser *x, enum baby_op op, uint32_t a,
-                                      uint32_t b) {
+static inline uint32_t express_binary(struct expresser *x, enum baby_op op, uint32_t a, uint32_t b) {
     return baby_expr(x->program, op, a, b, BABY_NONE);
 }
 

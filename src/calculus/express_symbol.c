@@ -15,8 +15,7 @@ uint32_t express_nothing(struct expresser *x, const char *what) {
 
 static uint32_t parameter(struct expresser *x, symbol_ref s, const char *text) {
     if (x->name_of[s.id] == BABY_NONE)
-        x->name_of[s.id] =
-            baby_add_name(x->program, express_name(x, text), BABY_PARAM, (struct baby_place){0, 0});
+        x->name_of[s.id] = baby_add_name(x->program, express_name(x, text), BABY_PARAM, (struct baby_place){0, 0});
     return baby_variable(x->program, x->name_of[s.id]);
 }
 
@@ -31,8 +30,7 @@ static int last_axis(const struct expresser *x) {
 static uint32_t size_parameter(struct expresser *x, int axis) {
     static const char *const names[] = {"blockDim.x", "blockDim.y", "blockDim.z"};
     const struct term *size = term_get(x->p->terms, x->p->bdim[axis]);
-    return size->op == TERM_SYMBOL ? parameter(x, (symbol_ref){(uint32_t)size->value}, names[axis])
-                                   : express_term(x, x->p->bdim[axis]);
+    return size->op == TERM_SYMBOL ? parameter(x, (symbol_ref){(uint32_t)size->value}, names[axis]) : express_term(x, x->p->bdim[axis]);
 }
 
 /* A number divided by the sizes of the axes before this one. */
@@ -45,9 +43,7 @@ static uint32_t over_axes_before(struct expresser *x, uint32_t number, int axis)
 static uint32_t block_size(struct expresser *x, int axis) {
     if (axis > last_axis(x))
         return baby_number(x->program, 1);
-    return axis < last_axis(x)
-               ? size_parameter(x, axis)
-               : over_axes_before(x, baby_variable(x->program, BABY_NAME_NTID), axis);
+    return axis < last_axis(x) ? size_parameter(x, axis) : over_axes_before(x, baby_variable(x->program, BABY_NAME_NTID), axis);
 }
 
 /* Modulo the size of the axis; that of the last axis bounds the quotient anyway. */
@@ -55,8 +51,7 @@ static uint32_t thread_index(struct expresser *x, int axis) {
     if (axis > last_axis(x))
         return baby_number(x->program, 0);
     uint32_t index = over_axes_before(x, baby_variable(x->program, BABY_NAME_TID), axis);
-    return axis == last_axis(x) ? index
-                                : express_binary(x, BABY_REMAINDER, index, size_parameter(x, axis));
+    return axis == last_axis(x) ? index : express_binary(x, BABY_REMAINDER, index, size_parameter(x, axis));
 }
 
 /* The size of each axis but the last is not 0, and divides the number of threads that is left. */
@@ -66,8 +61,7 @@ uint32_t express_block_condition(struct expresser *x) {
         uint32_t left = over_axes_before(x, baby_variable(x->program, BABY_NAME_NTID), axis);
         uint32_t zero = baby_number(x->program, 0), size = size_parameter(x, axis);
         uint32_t is_some = express_binary(x, BABY_UNEQUAL, size, zero);
-        uint32_t divides =
-            express_binary(x, BABY_EQUAL, express_binary(x, BABY_REMAINDER, left, size), zero);
+        uint32_t divides = express_binary(x, BABY_EQUAL, express_binary(x, BABY_REMAINDER, left, size), zero);
         is_some = express_binary(x, BABY_AND_ALSO, is_some, divides);
         all = all == BABY_NONE ? is_some : express_binary(x, BABY_AND_ALSO, all, is_some);
     }
@@ -79,49 +73,36 @@ uint32_t express_block_condition(struct expresser *x) {
 static uint32_t value_of_read(struct expresser *x, symbol_ref s) {
     const struct symbol *symbol = symbol_get(x->p->terms, s);
     for (uint32_t i = x->values.size; i-- > 0;)
-        if (!term_is_none(x->values.data[i].gives) &&
-            term_get(x->p->terms, x->values.data[i].gives)->value == s.id)
+        if (!term_is_none(x->values.data[i].gives) && term_get(x->p->terms, x->values.data[i].gives)->value == s.id)
             return baby_variable(x->program, x->values.data[i].name);
-    return express_nothing(x, arena_printf(x->arena, "a value that no read in scope gives: %s",
-                                           symbol->reason ? symbol->reason : symbol->name));
+    return express_nothing(x, arena_printf(x->arena, "a value that no read in scope gives: %s", symbol->reason ? symbol->reason : symbol->name));
 }
 
 uint32_t express_symbol(struct expresser *x, symbol_ref s) {
-    static const char *const cuda[2][3] = {{"blockIdx.x", "blockIdx.y", "blockIdx.z"},
-                                           {"gridDim.x", "gridDim.y", "gridDim.z"}};
+    static const char *const cuda[2][3] = {{"blockIdx.x", "blockIdx.y", "blockIdx.z"}, {"gridDim.x", "gridDim.y", "gridDim.z"}};
     const struct symbol *symbol = symbol_get(x->p->terms, s);
     switch (symbol->role) {
-    case SYMBOL_TID:
-        return thread_index(x, symbol->axis);
-    case SYMBOL_BDIM:
-        return block_size(x, symbol->axis);
+    case SYMBOL_TID: return thread_index(x, symbol->axis);
+    case SYMBOL_BDIM: return block_size(x, symbol->axis);
     case SYMBOL_BID:
-    case SYMBOL_GDIM:
-        return parameter(x, s, cuda[symbol->role == SYMBOL_GDIM][symbol->axis]);
-    case SYMBOL_PARAM:
-        return parameter(x, s, symbol->name);
+    case SYMBOL_GDIM: return parameter(x, s, cuda[symbol->role == SYMBOL_GDIM][symbol->axis]);
+    case SYMBOL_PARAM: return parameter(x, s, symbol->name);
     case SYMBOL_COUNTER:
-        return x->name_of[s.id] != BABY_NONE
-                   ? baby_variable(x->program, x->name_of[s.id])
-                   : express_nothing(x, "the ordinal of a loop that is not around it");
+        return x->name_of[s.id] != BABY_NONE ? baby_variable(x->program, x->name_of[s.id])
+                                             : express_nothing(x, "the ordinal of a loop that is not around it");
     case SYMBOL_FINAL:
-    case SYMBOL_VALUE:
-        break;
+    case SYMBOL_VALUE: break;
     }
     return value_of_read(x, s);
 }
 
 uint32_t express_contents(struct expresser *x, term_ref application) {
     const struct term *term = term_get(x->p->terms, application);
-    uint32_t function = (uint32_t)term->value,
-             array = approximation_array_of_function(x->p, function);
+    uint32_t function = (uint32_t)term->value, array = approximation_array_of_function(x->p, function);
     for (uint32_t i = x->values.size; i-- > 0 && array != PROTOCOL_NONE;)
-        if (x->values.data[i].array == array && term->arity == 1 &&
-            term_same(x->values.data[i].offset, term_child(x->p->terms, application, 0)))
+        if (x->values.data[i].array == array && term->arity == 1 && term_same(x->values.data[i].offset, term_child(x->p->terms, application, 0)))
             return baby_variable(x->program, x->values.data[i].name);
-    return express_nothing(
-        x, array != PROTOCOL_NONE
-               ? arena_printf(x->arena, "contents of '%s' that no read in scope gives",
-                              x->p->arrays[array].name)
-               : arena_printf(x->arena, "the function %s", function_name(x->p->terms, function)));
+    return express_nothing(x, array != PROTOCOL_NONE
+                                  ? arena_printf(x->arena, "contents of '%s' that no read in scope gives", x->p->arrays[array].name)
+                                  : arena_printf(x->arena, "the function %s", function_name(x->p->terms, function)));
 }

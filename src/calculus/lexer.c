@@ -5,21 +5,17 @@
 #include <stdio.h>
 
 /* Longer ones first. */
-static const char *const MARKS[] = {">>.", "<=.", ">=.", ":=", "..", "<=", ">=", "!=", "&&", "||",
-                                    "<<",  ">>",  "<.",  ">.", "/.", "%.", "(",  ")",  "{",  "}",
-                                    "[",   "]",   ",",   ";",  ":",  "?",  "=",  "<",  ">",  "+",
-                                    "-",   "*",   "/",   "%",  "&",  "|",  "^",  "!"};
+static const char *const MARKS[] = {">>.", "<=.", ">=.", ":=", "..", "<=", ">=", "!=", "&&", "||", "<<", ">>", "<.", ">.", "/.", "%.", "(", ")", "{",
+                                    "}",   "[",   "]",   ",",  ";",  ":",  "?",  "=",  "<",  ">",  "+",  "-",  "*",  "/",  "%",  "&",  "|", "^", "!"};
 
-void baby_lexer_fail(struct baby_lexer *lexer, struct baby_place place, enum baby_file_rule rule,
-                     const char *format, ...) {
+void baby_lexer_fail(struct baby_lexer *lexer, struct baby_place place, enum baby_file_rule rule, const char *format, ...) {
     char text[400];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (!lexer->error)
-        lexer->error = arena_printf(lexer->arena, "%u:%u: error: %s [%s]", place.line, place.column,
-                                    text, baby_file_rule_name(rule));
+        lexer->error = arena_printf(lexer->arena, "%u:%u: error: %s [%s]", place.line, place.column, text, baby_file_rule_name(rule));
     lexer->token = (struct baby_token){.kind = BABY_TOKEN_END, .start = "", .place = place};
 }
 
@@ -32,10 +28,7 @@ static bool is_digit(char c) {
 }
 
 static int hex_digit(char c) {
-    return is_digit(c)            ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
+    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 static void advance(struct baby_lexer *lexer, uint32_t count) {
@@ -48,8 +41,7 @@ static bool is_text(struct baby_lexer *lexer, bool in_comment) {
     unsigned char c = (unsigned char)*lexer->at;
     if (c == '\t' || c == '\n' || c == '\r' || (c >= ' ' && c < 127) || (in_comment && c >= 128))
         return true;
-    baby_lexer_fail(lexer, lexer->place, BABY_RULE_TEXT, "byte 0x%02x is no character of a program",
-                    c);
+    baby_lexer_fail(lexer, lexer->place, BABY_RULE_TEXT, "byte 0x%02x is no character of a program", c);
     return false;
 }
 
@@ -100,8 +92,7 @@ static void read_number(struct baby_lexer *lexer) {
     if (c == first || goes_on(lexer, c))
         baby_lexer_fail(lexer, lexer->place, BABY_RULE_SYNTAX, "a number goes over into a name");
     else if (value > UINT32_MAX)
-        baby_lexer_fail(lexer, lexer->place, BABY_RULE_NUMBER,
-                        "the number is not below 2^32 = 4294967296");
+        baby_lexer_fail(lexer, lexer->place, BABY_RULE_NUMBER, "the number is not below 2^32 = 4294967296");
 }
 
 static void read_mark(struct baby_lexer *lexer) {
@@ -119,8 +110,7 @@ static void read_mark(struct baby_lexer *lexer) {
 
 void baby_lexer_next(struct baby_lexer *lexer) {
     skip_blanks(lexer);
-    lexer->token =
-        (struct baby_token){.kind = BABY_TOKEN_END, .start = lexer->at, .place = lexer->place};
+    lexer->token = (struct baby_token){.kind = BABY_TOKEN_END, .start = lexer->at, .place = lexer->place};
     if (lexer->error || lexer->at == lexer->end || !is_text(lexer, false))
         return;
     if (is_letter(*lexer->at))
@@ -135,21 +125,18 @@ void baby_lexer_next(struct baby_lexer *lexer) {
 void baby_lexer_init(struct baby_lexer *lexer, struct arena *arena, const char *text, size_t size) {
     *lexer = (struct baby_lexer){.arena = arena, .at = text, .end = text + size, .place = {1, 1}};
     if (size > BABY_TEXT_BYTES_MAX)
-        baby_lexer_fail(lexer, lexer->place, BABY_RULE_SIZE,
-                        "the text has %zu bytes; the limit is %d", size, BABY_TEXT_BYTES_MAX);
+        baby_lexer_fail(lexer, lexer->place, BABY_RULE_SIZE, "the text has %zu bytes; the limit is %d", size, BABY_TEXT_BYTES_MAX);
     else
         baby_lexer_next(lexer);
 }
 
 bool baby_lexer_is(const struct baby_lexer *lexer, const char *text) {
     const struct baby_token *t = &lexer->token;
-    return t->kind != BABY_TOKEN_END && t->length == strlen(text) &&
-           memcmp(t->start, text, t->length) == 0;
+    return t->kind != BABY_TOKEN_END && t->length == strlen(text) && memcmp(t->start, text, t->length) == 0;
 }
 
 const char *baby_lexer_shown(const struct baby_lexer *lexer) {
     const struct baby_token *t = &lexer->token;
     int shown = t->length < 40 ? (int)t->length : 40;
-    return t->kind == BABY_TOKEN_END ? "the end of the text"
-                                     : arena_printf(lexer->arena, "'%.*s'", shown, t->start);
+    return t->kind == BABY_TOKEN_END ? "the end of the text" : arena_printf(lexer->arena, "'%.*s'", shown, t->start);
 }

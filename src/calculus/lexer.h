@@ -24,8 +24,7 @@ struct baby_lexer {
     const char *at, *end;
     struct baby_place place; /* of `at` */
     struct baby_token token; /* the current one */
-    const char *
-        error; /* the first one, "line:column: error: ... [rule]", or NULL; then the token is END */
+    const char *error;       /* the first one, "line:column: error: ... [rule]", or NULL; then the token is END */
 };
 
 void baby_lexer_init(struct baby_lexer *lexer, struct arena *arena, const char *text, size_t size);
@@ -34,8 +33,8 @@ void baby_lexer_next(struct baby_lexer *lexer);
 /* Whether the current token is this word or mark. */
 bool baby_lexer_is(const struct baby_lexer *lexer, const char *text);
 /* Fails at a place, unless something failed before. */
-void baby_lexer_fail(struct baby_lexer *lexer, struct baby_place place, enum baby_file_rule rule,
-                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+void baby_lexer_fail(struct baby_lexer *lexer, struct baby_place place, enum baby_file_rule rule, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 /* The current token in quotes for a message, or "the end of the text". */
 const char *baby_lexer_shown(const struct baby_lexer *lexer);
 

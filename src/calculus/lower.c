@@ -31,64 +31,38 @@ static term_ref lower_expr(struct lowering *l, uint32_t expr);
 static term_ref lower_binary(struct lowering *l, enum baby_op op, term_ref a, term_ref b) {
     struct term_table *t = l->p->terms;
     switch (op) {
-    case BABY_OR_ELSE:
-        return term_or(t, a, b);
-    case BABY_AND_ALSO:
-        return term_and(t, a, b);
-    case BABY_EQUAL:
-        return term_eq(t, a, b);
-    case BABY_UNEQUAL:
-        return term_ne(t, a, b);
-    case BABY_LESS:
-        return term_ult(t, a, b);
-    case BABY_LESS_EQUAL:
-        return term_ule(t, a, b);
-    case BABY_GREATER:
-        return term_ult(t, b, a);
-    case BABY_GREATER_EQUAL:
-        return term_ule(t, b, a);
-    case BABY_SIGNED_LESS:
-        return term_slt(t, a, b);
-    case BABY_SIGNED_LESS_EQUAL:
-        return term_sle(t, a, b);
-    case BABY_SIGNED_GREATER:
-        return term_slt(t, b, a);
-    case BABY_SIGNED_GREATER_EQUAL:
-        return term_sle(t, b, a);
-    case BABY_BIT_OR:
-        return term_or(t, a, b);
-    case BABY_BIT_XOR:
-        return term_binary(t, TERM_XOR, a, b);
-    case BABY_BIT_AND:
-        return term_and(t, a, b);
-    case BABY_SHIFT_LEFT:
-        return term_shl(t, a, b, 0);
-    case BABY_SHIFT_RIGHT:
-        return term_binary(t, TERM_LSHR, a, b);
-    case BABY_SIGNED_SHIFT_RIGHT:
-        return term_binary(t, TERM_ASHR, a, b);
-    case BABY_ADD:
-        return term_add(t, a, b, 0);
-    case BABY_SUBTRACT:
-        return term_sub(t, a, b, 0);
-    case BABY_MULTIPLY:
-        return term_mul(t, a, b, 0);
-    case BABY_DIVIDE:
-        return term_binary(t, TERM_UDIV, a, b);
-    case BABY_REMAINDER:
-        return term_binary(t, TERM_UREM, a, b);
-    case BABY_SIGNED_DIVIDE:
-        return term_binary(t, TERM_SDIV, a, b);
-    case BABY_SIGNED_REMAINDER:
-        return term_binary(t, TERM_SREM, a, b);
+    case BABY_OR_ELSE: return term_or(t, a, b);
+    case BABY_AND_ALSO: return term_and(t, a, b);
+    case BABY_EQUAL: return term_eq(t, a, b);
+    case BABY_UNEQUAL: return term_ne(t, a, b);
+    case BABY_LESS: return term_ult(t, a, b);
+    case BABY_LESS_EQUAL: return term_ule(t, a, b);
+    case BABY_GREATER: return term_ult(t, b, a);
+    case BABY_GREATER_EQUAL: return term_ule(t, b, a);
+    case BABY_SIGNED_LESS: return term_slt(t, a, b);
+    case BABY_SIGNED_LESS_EQUAL: return term_sle(t, a, b);
+    case BABY_SIGNED_GREATER: return term_slt(t, b, a);
+    case BABY_SIGNED_GREATER_EQUAL: return term_sle(t, b, a);
+    case BABY_BIT_OR: return term_or(t, a, b);
+    case BABY_BIT_XOR: return term_binary(t, TERM_XOR, a, b);
+    case BABY_BIT_AND: return term_and(t, a, b);
+    case BABY_SHIFT_LEFT: return term_shl(t, a, b, 0);
+    case BABY_SHIFT_RIGHT: return term_binary(t, TERM_LSHR, a, b);
+    case BABY_SIGNED_SHIFT_RIGHT: return term_binary(t, TERM_ASHR, a, b);
+    case BABY_ADD: return term_add(t, a, b, 0);
+    case BABY_SUBTRACT: return term_sub(t, a, b, 0);
+    case BABY_MULTIPLY: return term_mul(t, a, b, 0);
+    case BABY_DIVIDE: return term_binary(t, TERM_UDIV, a, b);
+    case BABY_REMAINDER: return term_binary(t, TERM_UREM, a, b);
+    case BABY_SIGNED_DIVIDE: return term_binary(t, TERM_SDIV, a, b);
+    case BABY_SIGNED_REMAINDER: return term_binary(t, TERM_SREM, a, b);
     case BABY_NUMBER:
     case BABY_TRUE:
     case BABY_FALSE:
     case BABY_VARIABLE:
     case BABY_CHOICE:
     case BABY_NOT:
-    case BABY_OP_COUNT:
-        break;
+    case BABY_OP_COUNT: break;
     }
     assert(false && "a binary operator");
     return TERM_NONE;
@@ -121,25 +95,20 @@ static term_ref lower_expr(struct lowering *l, uint32_t expr) {
 
 static term_ref cell_offset(struct lowering *l, uint32_t index) {
     struct term_table *t = l->p->terms;
-    return term_mul(t, term_zext(t, lower_expr(l, index), 64), term_const(t, 64, CELL_BYTES),
-                    TERM_NSW);
+    return term_mul(t, term_zext(t, lower_expr(l, index), 64), term_const(t, 64, CELL_BYTES), TERM_NSW);
 }
 
 /* ---- items ---- */
 
 static loc_ref add_location(struct lowering *l, struct baby_place place) {
-    vec_push(&l->locs, (struct loc){.file = l->program->file,
-                                    .function = l->program->name,
-                                    .line = place.line,
-                                    .column = place.column});
+    vec_push(&l->locs, (struct loc){.file = l->program->file, .function = l->program->name, .line = place.line, .column = place.column});
     return (loc_ref){l->locs.size - 1};
 }
 
 static uint32_t marks_of(const struct lowering *l, const struct proto_item *item) {
     const struct term_table *t = l->p->terms;
     bool is_offset = item->kind == ITEM_ACCESS && (term_deps(t, item->offset) & DEP_APPROX);
-    return (is_offset ? MARK_OFFSET : 0u) |
-           (term_deps(t, item->guard) & DEP_APPROX ? MARK_GUARD : 0u);
+    return (is_offset ? MARK_OFFSET : 0u) | (term_deps(t, item->guard) & DEP_APPROX ? MARK_GUARD : 0u);
 }
 
 static struct proto_item new_item(struct lowering *l, enum item_kind kind, uint32_t stmt) {
@@ -181,21 +150,19 @@ static void lower_read(struct lowering *l, uint32_t at) {
     const struct baby_name *name = &l->program->names.data[s->name];
     struct proto_item item = access_item(l, at, ACCESS_READ);
     if (array->is_written) {
-        const struct symbol symbol = {
-            .name = name->text,
-            .width_bits = WIDTH,
-            .role = SYMBOL_VALUE,
-            .scope = SCOPE_THREAD,
-            .approximate = true,
-            .reason = arena_printf(l->p->arena, "value read from %s", array->name),
-            .location = item.location.id};
+        const struct symbol symbol = {.name = name->text,
+                                      .width_bits = WIDTH,
+                                      .role = SYMBOL_VALUE,
+                                      .scope = SCOPE_THREAD,
+                                      .approximate = true,
+                                      .reason = arena_printf(l->p->arena, "value read from %s", array->name),
+                                      .location = item.location.id};
         term_ref *gives = arena_alloc(l->p->arena, sizeof *gives);
         *gives = l->values[s->name] = term_symbol(t, symbol_create(t, &symbol));
         item.gives = gives;
         item.give_count = 1;
     } else {
-        uint32_t contents =
-            function_intern(t, arena_printf(l->p->arena, "%s:%d", array->name, WIDTH), DEP_MEMORY);
+        uint32_t contents = function_intern(t, arena_printf(l->p->arena, "%s:%d", array->name, WIDTH), DEP_MEMORY);
         l->values[s->name] = term_apply(t, contents, WIDTH, &item.offset, 1);
     }
     add_item(l, &item, at);
@@ -240,12 +207,10 @@ static void lower_for(struct lowering *l, uint32_t at) {
     struct proto_item item = new_item(l, ITEM_LOOP, at);
     item.body_loop = loop;
     symbol_ref counter = add_counter(l, loop, item.location);
-    term_ref k = term_symbol(t, counter), from = lower_expr(l, s.index),
-             to = lower_expr(l, s.value), around = l->guard;
+    term_ref k = term_symbol(t, counter), from = lower_expr(l, s.index), to = lower_expr(l, s.value), around = l->guard;
     term_ref x = CALCULUS_BREAK(MAP_START) ? k : term_add(t, from, k, TERM_NUW);
     term_ref proceeds = CALCULUS_BREAK(MAP_BOUND) ? term_ule(t, x, to) : term_ult(t, x, to);
-    symbol_add_fact(t, counter,
-                    term_ule(t, k, term_sub(t, term_const(t, WIDTH, UINT32_MAX), from, 0)));
+    symbol_add_fact(t, counter, term_ule(t, k, term_sub(t, term_const(t, WIDTH, UINT32_MAX), from, 0)));
     add_item(l, &item, at);
     vec_push(&l->loops, (struct proto_loop){.parent = l->loop,
                                             .begin = l->items.size,
@@ -267,24 +232,15 @@ static void lower_statement(struct lowering *l, uint32_t at) {
     switch (l->program->stmts.data[at].kind) {
     case BABY_SKIP:
     case BABY_RD:
-    case BABY_WR:
-        break;
-    case BABY_SYNC:
-        lower_sync(l, at);
-        break;
-    case BABY_WRITE:
-        lower_write(l, at);
-        break;
+    case BABY_WR: break;
+    case BABY_SYNC: lower_sync(l, at); break;
+    case BABY_WRITE: lower_write(l, at); break;
     case BABY_READ:
         lower_read(l, at);
         lower_block(l, l->program->stmts.data[at].body);
         break;
-    case BABY_IF:
-        lower_if(l, at);
-        break;
-    case BABY_FOR:
-        lower_for(l, at);
-        break;
+    case BABY_IF: lower_if(l, at); break;
+    case BABY_FOR: lower_for(l, at); break;
     }
 }
 
@@ -303,8 +259,7 @@ static void lower_params(struct lowering *l) {
     p->params = arena_alloc(p->arena, (p->param_count + 1) * sizeof *p->params);
     for (uint32_t i = 0; i < p->param_count; i++) {
         const char *name = l->program->names.data[BABY_NAME_PARAMS + i].text;
-        const struct symbol symbol = {
-            .name = name, .width_bits = WIDTH, .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};
+        const struct symbol symbol = {.name = name, .width_bits = WIDTH, .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};
         term_ref value = term_symbol(p->terms, symbol_create(p->terms, &symbol));
         p->params[i] = (struct proto_param){.name = name, .array = PROTOCOL_NONE, .value = value};
         l->values[BABY_NAME_PARAMS + i] = value;
@@ -325,16 +280,15 @@ static void lower_arrays(struct lowering *l) {
                                             .param = PROTOCOL_NONE};
 }
 
-#define GIVE(field, vec)                                                                           \
-    do {                                                                                           \
-        (field) = arena_alloc(arena, ((size_t)(vec).size + 1) * sizeof *(vec).data);               \
-        if ((vec).size > 0)                                                                        \
-            memcpy((void *)(uintptr_t)(field), (vec).data, (vec).size * sizeof *(vec).data);       \
-        vec_release(&(vec));                                                                       \
+#define GIVE(field, vec)                                                                                                                             \
+    do {                                                                                                                                             \
+        (field) = arena_alloc(arena, ((size_t)(vec).size + 1) * sizeof *(vec).data);                                                                 \
+        if ((vec).size > 0)                                                                                                                          \
+            memcpy((void *)(uintptr_t)(field), (vec).data, (vec).size * sizeof *(vec).data);                                                         \
+        vec_release(&(vec));                                                                                                                         \
     } while (0)
 
-struct protocol *baby_lower(struct arena *arena, const struct baby_program *program,
-                            uint32_t **items) {
+struct protocol *baby_lower(struct arena *arena, const struct baby_program *program, uint32_t **items) {
     struct protocol *p = arena_alloc(arena, sizeof *p);
     struct lowering l = {.program = program, .p = p, .loop = PROTOCOL_NONE};
     uint32_t *stmts = NULL;

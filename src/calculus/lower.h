@@ -13,7 +13,6 @@
 
 /* The protocol lives in `arena`, its terms until protocol_destroy. `items`, or NULL: gets, by item,
    the statement it comes from. */
-struct protocol *baby_lower(struct arena *arena, const struct baby_program *program,
-                            uint32_t **items);
+struct protocol *baby_lower(struct arena *arena, const struct baby_program *program, uint32_t **items);
 
 #endif

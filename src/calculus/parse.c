@@ -14,8 +14,7 @@ struct parser {
     uint32_t depth;
 };
 
-static const char *const WORDS[] = {"program", "over", "skip", "sync", "let",  "in",
-                                    "if",      "else", "for",  "true", "false"};
+static const char *const WORDS[] = {"program", "over", "skip", "sync", "let", "in", "if", "else", "for", "true", "false"};
 
 static bool is_word(const struct baby_token *token) {
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
@@ -32,8 +31,7 @@ static bool accept(struct parser *ps, const char *text) {
 }
 
 static void expected(struct parser *ps, const char *what) {
-    baby_lexer_fail(&ps->lexer, ps->lexer.token.place, BABY_RULE_SYNTAX, "expected %s, found %s",
-                    what, baby_lexer_shown(&ps->lexer));
+    baby_lexer_fail(&ps->lexer, ps->lexer.token.place, BABY_RULE_SYNTAX, "expected %s, found %s", what, baby_lexer_shown(&ps->lexer));
 }
 
 static void expect(struct parser *ps, const char *text) {
@@ -49,11 +47,9 @@ static bool failed(const struct parser *ps) {
 static bool enter(struct parser *ps) {
     ps->depth++;
     if (ps->depth > BABY_DEPTH_MAX)
-        baby_lexer_fail(&ps->lexer, ps->lexer.token.place, BABY_RULE_DEPTH, "nested deeper than %d",
-                        BABY_DEPTH_MAX);
+        baby_lexer_fail(&ps->lexer, ps->lexer.token.place, BABY_RULE_DEPTH, "nested deeper than %d", BABY_DEPTH_MAX);
     if (ps->program->exprs.size + ps->program->stmts.size > BABY_NODES_MAX)
-        baby_lexer_fail(&ps->lexer, ps->lexer.token.place, BABY_RULE_SIZE,
-                        "a program of more than %d nodes", BABY_NODES_MAX);
+        baby_lexer_fail(&ps->lexer, ps->lexer.token.place, BABY_RULE_SIZE, "a program of more than %d nodes", BABY_NODES_MAX);
     return !failed(ps);
 }
 
@@ -95,19 +91,17 @@ static const char *sort_name(enum baby_sort sort) {
 
 static void expect_sort(struct parser *ps, uint32_t expr, enum baby_sort sort, const char *what) {
     if (!failed(ps) && sort_of(ps, expr) != sort)
-        baby_lexer_fail(&ps->lexer, ps->program->exprs.data[expr].place, BABY_RULE_SORT,
-                        "%s is %s, not %s", what, sort_name(sort_of(ps, expr)), sort_name(sort));
+        baby_lexer_fail(&ps->lexer, ps->program->exprs.data[expr].place, BABY_RULE_SORT, "%s is %s, not %s", what, sort_name(sort_of(ps, expr)),
+                        sort_name(sort));
 }
 
-static uint32_t new_expr(struct parser *ps, enum baby_op op, struct baby_place place,
-                         const uint32_t children[3]) {
+static uint32_t new_expr(struct parser *ps, enum baby_op op, struct baby_place place, const uint32_t children[3]) {
     if (failed(ps))
         return 0;
     uint32_t expr = baby_expr(ps->program, op, children[0], children[1], children[2]);
     ps->program->exprs.data[expr].place = place;
     if (ps->program->exprs.data[expr].depth > BABY_DEPTH_MAX)
-        baby_lexer_fail(&ps->lexer, place, BABY_RULE_DEPTH, "nested deeper than %d",
-                        BABY_DEPTH_MAX);
+        baby_lexer_fail(&ps->lexer, place, BABY_RULE_DEPTH, "nested deeper than %d", BABY_DEPTH_MAX);
     return expr;
 }
 
@@ -118,8 +112,7 @@ static uint32_t parse_variable(struct parser *ps) {
         return 0;
     uint32_t name = find_name(ps, text);
     if (name == BABY_NONE && baby_find_array(ps->program, text) != BABY_NONE)
-        baby_lexer_fail(&ps->lexer, place, BABY_RULE_SYNTAX,
-                        "the array '%s' is read by 'let y = %s[n] in', nowhere else", text, text);
+        baby_lexer_fail(&ps->lexer, place, BABY_RULE_SYNTAX, "the array '%s' is read by 'let y = %s[n] in', nowhere else", text, text);
     else if (name == BABY_NONE)
         baby_lexer_fail(&ps->lexer, place, BABY_RULE_BOUND_NAME, "'%s' is not bound here", text);
     if (failed(ps))
@@ -186,8 +179,7 @@ static uint32_t parse_choice(struct parser *ps, uint32_t condition) {
 /* Operators of precedence `least` and above; those of one precedence from left to right. */
 static uint32_t parse_expr(struct parser *ps, uint32_t least) {
     uint32_t left = parse_operand(ps);
-    for (enum baby_op op = find_operator(ps); !failed(ps) && op != BABY_OP_COUNT;
-         op = find_operator(ps)) {
+    for (enum baby_op op = find_operator(ps); !failed(ps) && op != BABY_OP_COUNT; op = find_operator(ps)) {
         const struct baby_op_info *info = baby_op_info(op);
         struct baby_place place = ps->lexer.token.place;
         if (info->precedence < least)
@@ -202,8 +194,7 @@ static uint32_t parse_expr(struct parser *ps, uint32_t least) {
         expect_sort(ps, children[1], info->operands, what);
         left = new_expr(ps, op, place, children);
     }
-    return least == 0 && !failed(ps) && baby_lexer_is(&ps->lexer, "?") ? parse_choice(ps, left)
-                                                                       : left;
+    return least == 0 && !failed(ps) && baby_lexer_is(&ps->lexer, "?") ? parse_choice(ps, left) : left;
 }
 
 static uint32_t parse_number(struct parser *ps, const char *what) {
@@ -216,14 +207,11 @@ static uint32_t parse_number(struct parser *ps, const char *what) {
 
 static uint32_t parse_block(struct parser *ps);
 
-static uint32_t bind(struct parser *ps, const char *text, enum baby_name_kind kind,
-                     struct baby_place place) {
+static uint32_t bind(struct parser *ps, const char *text, enum baby_name_kind kind, struct baby_place place) {
     if (failed(ps))
         return 0;
-    bool is_bound =
-        find_name(ps, text) != BABY_NONE || baby_find_array(ps->program, text) != BABY_NONE;
-    bool is_accepted = (kind == BABY_LOCAL && CALCULUS_BREAK(T_READ_DISTINCT)) ||
-                       (kind == BABY_COUNTER && CALCULUS_BREAK(T_FOR_DISTINCT));
+    bool is_bound = find_name(ps, text) != BABY_NONE || baby_find_array(ps->program, text) != BABY_NONE;
+    bool is_accepted = (kind == BABY_LOCAL && CALCULUS_BREAK(T_READ_DISTINCT)) || (kind == BABY_COUNTER && CALCULUS_BREAK(T_FOR_DISTINCT));
     if (is_bound && !is_accepted)
         baby_lexer_fail(&ps->lexer, place, BABY_RULE_DISTINCT_NAME, "'%s' is bound already%s", text,
                         kind == BABY_LOCAL     ? ": y not in V (t-read)"
@@ -244,8 +232,7 @@ static void parse_cell(struct parser *ps, struct baby_stmt *stmt) {
     if (stmt->array == BABY_NONE) {
         bool is_name = find_name(ps, text) != BABY_NONE;
         baby_lexer_fail(&ps->lexer, place, is_name ? BABY_RULE_SYNTAX : BABY_RULE_BOUND_NAME,
-                        is_name ? "'%s' is a number, not an array" : "there is no array '%s'",
-                        text);
+                        is_name ? "'%s' is a number, not an array" : "there is no array '%s'", text);
     }
     expect(ps, "[");
     if (!failed(ps))
@@ -341,10 +328,7 @@ static bool parse_statement(struct parser *ps, struct baby_stmt *stmt) {
 static uint32_t parse_block(struct parser *ps) {
     uint32_t first = BABY_NONE, last = BABY_NONE;
     for (bool may_follow = true; !failed(ps) && !baby_lexer_is(&ps->lexer, "}");) {
-        struct baby_stmt stmt = {.next = BABY_NONE,
-                                 .body = BABY_NONE,
-                                 .other = BABY_NONE,
-                                 .place = ps->lexer.token.place};
+        struct baby_stmt stmt = {.next = BABY_NONE, .body = BABY_NONE, .other = BABY_NONE, .place = ps->lexer.token.place};
         if (!may_follow) {
             expected(ps, "';' or '}'");
             break;
@@ -388,11 +372,9 @@ static void parse_arrays(struct parser *ps) {
         if (failed(ps))
             return;
         if (find_name(ps, text) != BABY_NONE || baby_find_array(ps->program, text) != BABY_NONE)
-            baby_lexer_fail(&ps->lexer, place, BABY_RULE_DISTINCT_NAME, "'%s' is bound already",
-                            text);
+            baby_lexer_fail(&ps->lexer, place, BABY_RULE_DISTINCT_NAME, "'%s' is bound already", text);
         else if (ps->program->arrays.size >= BABY_ARRAYS_MAX)
-            baby_lexer_fail(&ps->lexer, place, BABY_RULE_SIZE, "more than %d arrays",
-                            BABY_ARRAYS_MAX);
+            baby_lexer_fail(&ps->lexer, place, BABY_RULE_SIZE, "more than %d arrays", BABY_ARRAYS_MAX);
         else
             (void)baby_add_array(ps->program, text);
     } while (accept(ps, ","));
@@ -419,16 +401,13 @@ static struct baby_program *parse_program(struct parser *ps, const char *file) {
     return NULL;
 }
 
-static void check_distinct(struct parser *ps, struct string_map *seen,
-                           const struct baby_program *program) {
+static void check_distinct(struct parser *ps, struct string_map *seen, const struct baby_program *program) {
     if (string_map_get(seen, program->name, NULL))
-        baby_lexer_fail(&ps->lexer, program->place, BABY_RULE_DISTINCT_NAME,
-                        "a second program '%s'", program->name);
+        baby_lexer_fail(&ps->lexer, program->place, BABY_RULE_DISTINCT_NAME, "a second program '%s'", program->name);
     string_map_set(seen, program->name, 1);
 }
 
-struct baby_programs baby_parse(struct arena *arena, const char *text, size_t size,
-                                const char *file, const char **error) {
+struct baby_programs baby_parse(struct arena *arena, const char *text, size_t size, const char *file, const char **error) {
     struct parser ps = {.depth = 0};
     struct string_map seen;
     VEC(struct baby_program *) all = {0};
@@ -436,16 +415,14 @@ struct baby_programs baby_parse(struct arena *arena, const char *text, size_t si
     baby_lexer_init(&ps.lexer, arena, text, size);
     do {
         if (all.size >= BABY_PROGRAMS_MAX)
-            baby_lexer_fail(&ps.lexer, ps.lexer.token.place, BABY_RULE_SIZE,
-                            "more than %d programs", BABY_PROGRAMS_MAX);
+            baby_lexer_fail(&ps.lexer, ps.lexer.token.place, BABY_RULE_SIZE, "more than %d programs", BABY_PROGRAMS_MAX);
         struct baby_program *program = failed(&ps) ? NULL : parse_program(&ps, file);
         if (program) {
             vec_push(&all, program);
             check_distinct(&ps, &seen, program);
         }
     } while (!failed(&ps) && ps.lexer.token.kind != BABY_TOKEN_END);
-    struct baby_programs programs = {
-        arena_alloc(arena, (all.size + 1) * sizeof(struct baby_program *)), all.size};
+    struct baby_programs programs = {arena_alloc(arena, (all.size + 1) * sizeof(struct baby_program *)), all.size};
     for (uint32_t i = 0; i < all.size; i++) {
         programs.programs[i] = all.data[i];
         if (failed(&ps))

@@ -19,18 +19,15 @@ void baby_history_release(struct baby_history *history) {
 }
 
 /* Of a cell in `own`. Threads that see each other's writes have one entry in common. */
-static uint64_t own_key(const struct baby_history *history, uint32_t thread, uint32_t array,
-                        uint32_t index) {
+static uint64_t own_key(const struct baby_history *history, uint32_t thread, uint32_t array, uint32_t index) {
     bool is_common = history->launch->sees_others || CALCULUS_BREAK(PAR_HIDES);
     return (uint64_t)(is_common ? 0 : thread) << 40 | baby_cell_key(array, index);
 }
 
 /* [lastwrite-prev] and [lastwrite-undef]: of the phases before this one. */
-static bool lastwrite_prev(const struct baby_history *history, uint32_t array, uint32_t index,
-                           uint32_t *value) {
+static bool lastwrite_prev(const struct baby_history *history, uint32_t array, uint32_t index, uint32_t *value) {
     const struct baby_launch *launch = history->launch;
-    if (!CALCULUS_BREAK(LASTWRITE_PREV) &&
-        map_get(&history->last, baby_cell_key(array, index), value))
+    if (!CALCULUS_BREAK(LASTWRITE_PREV) && map_get(&history->last, baby_cell_key(array, index), value))
         return true;
     if (launch->initial && launch->initial(launch->context, array, index, value))
         return true;
@@ -39,10 +36,8 @@ static bool lastwrite_prev(const struct baby_history *history, uint32_t array, u
 }
 
 /* [lastwrite-curr], else the phases before. */
-bool baby_lastwrite(const struct baby_history *history, uint32_t thread, uint32_t array,
-                    uint32_t index, uint32_t *value) {
-    if (!CALCULUS_BREAK(LASTWRITE_CURR) &&
-        map_get(&history->own, own_key(history, thread, array, index), value))
+bool baby_lastwrite(const struct baby_history *history, uint32_t thread, uint32_t array, uint32_t index, uint32_t *value) {
+    if (!CALCULUS_BREAK(LASTWRITE_CURR) && map_get(&history->own, own_key(history, thread, array, index), value))
         return true;
     return lastwrite_prev(history, array, index, value);
 }
@@ -69,8 +64,7 @@ static int compare_numbers(uint64_t a, uint64_t b) {
 
 static int compare_sorted(const void *left, const void *right) {
     const struct sorted *a = left, *b = right;
-    int order = compare_numbers(baby_cell_key(a->access.array, a->access.index),
-                                baby_cell_key(b->access.array, b->access.index));
+    int order = compare_numbers(baby_cell_key(a->access.array, a->access.index), baby_cell_key(b->access.array, b->access.index));
     order = order ? order : compare_numbers(a->access.stmt, b->access.stmt);
     order = order ? order : compare_numbers(a->access.thread, b->access.thread);
     order = order ? order : compare_numbers(a->access.value, b->access.value);
@@ -88,33 +82,27 @@ struct group {
 
 static struct group group_at(const struct sorted *at, const struct sorted *end) {
     struct group g = {at, at};
-    while (g.end < end && is_same_cell(&g.end->access, &at->access) &&
-           g.end->access.stmt == at->access.stmt)
+    while (g.end < end && is_same_cell(&g.end->access, &at->access) && g.end->access.stmt == at->access.stmt)
         g.end++;
     return g;
 }
 
 /* Two writes of one value; a write, against a read, of what was there when the phase began, or of
    what the reader has written there itself before. */
-static bool changes_nothing(const struct baby_history *history, const struct baby_access *a,
-                            const struct baby_access *b) {
+static bool changes_nothing(const struct baby_history *history, const struct baby_access *a, const struct baby_access *b) {
     uint32_t held = 0;
     if (a->is_write && b->is_write)
         return a->value == b->value;
     const struct baby_access *write = a->is_write ? a : b, *read = a->is_write ? b : a;
-    if (write->value == read->value &&
-        map_get(&history->own, own_key(history, read->thread, read->array, read->index), NULL))
+    if (write->value == read->value && map_get(&history->own, own_key(history, read->thread, read->array, read->index), NULL))
         return true;
     return lastwrite_prev(history, write->array, write->index, &held) && held == write->value;
 }
 
 /* Definition 1 on two statements and one cell: threads i != j, one of them writing. */
-static bool find_race(const struct baby_history *history, struct group a, struct group b,
-                      struct baby_race *race) {
+static bool find_race(const struct baby_history *history, struct group a, struct group b, struct baby_race *race) {
     bool has_write = a.begin->access.is_write || b.begin->access.is_write, found = false;
-    bool is_left_out = a.begin->access.is_write && b.begin->access.is_write
-                           ? CALCULUS_BREAK(DRF_WRITE)
-                           : CALCULUS_BREAK(DRF_READ);
+    bool is_left_out = a.begin->access.is_write && b.begin->access.is_write ? CALCULUS_BREAK(DRF_WRITE) : CALCULUS_BREAK(DRF_READ);
     for (const struct sorted *x = a.begin; has_write && !is_left_out && x < a.end; x++)
         for (const struct sorted *y = b.begin; y < b.end; y++) {
             if (x->access.thread == y->access.thread && !CALCULUS_BREAK(DRF_SELF))
@@ -132,8 +120,7 @@ static bool find_race(const struct baby_history *history, struct group a, struct
 static void add_race(struct baby_run *run, const struct baby_race *race) {
     for (uint32_t i = 0; i < run->races.size; i++) {
         struct baby_race *old = &run->races.data[i];
-        if (old->access[0].stmt != race->access[0].stmt ||
-            old->access[1].stmt != race->access[1].stmt)
+        if (old->access[0].stmt != race->access[0].stmt || old->access[1].stmt != race->access[1].stmt)
             continue;
         if (old->is_same_value && !race->is_same_value)
             *old = *race;
@@ -143,8 +130,7 @@ static void add_race(struct baby_run *run, const struct baby_race *race) {
 }
 
 /* All pairs of statements on the cell at `at`; gives where the next cell begins. */
-static const struct sorted *judge_cell(const struct baby_history *history, const struct sorted *at,
-                                       const struct sorted *end, struct baby_run *run) {
+static const struct sorted *judge_cell(const struct baby_history *history, const struct sorted *at, const struct sorted *end, struct baby_run *run) {
     const struct sorted *after = at;
     struct baby_race race = {.phase = 0};
     while (after < end && is_same_cell(&after->access, &at->access))
@@ -165,8 +151,7 @@ static const struct sorted *judge_cell(const struct baby_history *history, const
 }
 
 static bool is_repeated(const struct baby_access *a, const struct baby_access *b) {
-    return is_same_cell(a, b) && a->stmt == b->stmt && a->thread == b->thread &&
-           a->value == b->value;
+    return is_same_cell(a, b) && a->stmt == b->stmt && a->thread == b->thread && a->value == b->value;
 }
 
 /* One of several accesses that differ in nothing; gives how many are left. */
@@ -195,8 +180,7 @@ static void judge_phase(const struct baby_history *history, struct baby_run *run
 void baby_end_phase(struct baby_history *history, struct baby_run *run) {
     judge_phase(history, run);
     if (history->launch->phase)
-        history->launch->phase(history->launch->context, run->phases, history->log.data,
-                               history->log.size);
+        history->launch->phase(history->launch->context, run->phases, history->log.data, history->log.size);
     for (uint32_t i = 0; i < history->log.size; i++) {
         const struct baby_access *a = &history->log.data[i];
         uint64_t cell = baby_cell_key(a->array, a->index);

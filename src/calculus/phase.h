@@ -19,8 +19,7 @@ static inline uint64_t baby_cell_key(uint32_t array, uint32_t index) {
 }
 
 /* lastwrite(j, {i: (R, W)} :: H) for thread i; false: undefined. */
-bool baby_lastwrite(const struct baby_history *history, uint32_t thread, uint32_t array,
-                    uint32_t index, uint32_t *value);
+bool baby_lastwrite(const struct baby_history *history, uint32_t thread, uint32_t array, uint32_t index, uint32_t *value);
 /* R with j; W[j -> k]. */
 void baby_note(struct baby_history *history, const struct baby_access *access);
 /* Adds the races of the phase that ends to run->races (Definition 1), and makes the phase the head

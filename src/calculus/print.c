@@ -9,11 +9,9 @@ struct printer {
     void *context;
 };
 
-static void print_expr(const struct baby_program *program, uint32_t expr, uint32_t least,
-                       struct buffer *out);
+static void print_expr(const struct baby_program *program, uint32_t expr, uint32_t least, struct buffer *out);
 
-static void print_operators(const struct baby_program *program, const struct baby_expr *e,
-                            struct buffer *out) {
+static void print_operators(const struct baby_program *program, const struct baby_expr *e, struct buffer *out) {
     const struct baby_op_info *info = baby_op_info(e->op);
     uint32_t own = info->precedence;
     if (e->op == BABY_CHOICE) {
@@ -33,8 +31,7 @@ static void print_operators(const struct baby_program *program, const struct bab
 }
 
 /* In parentheses if it binds less tightly than `least`. */
-static void print_expr(const struct baby_program *program, uint32_t expr, uint32_t least,
-                       struct buffer *out) {
+static void print_expr(const struct baby_program *program, uint32_t expr, uint32_t least, struct buffer *out) {
     const struct baby_expr *e = &program->exprs.data[expr];
     const struct baby_op_info *info = baby_op_info(e->op);
     if (e->op == BABY_NUMBER) {
@@ -132,30 +129,18 @@ static void print_for(struct printer *pr, const struct baby_stmt *s, uint32_t de
 static void print_statement(struct printer *pr, uint32_t at, uint32_t depth) {
     const struct baby_stmt *s = &pr->program->stmts.data[at];
     switch (s->kind) {
-    case BABY_SKIP:
-        buffer_add(pr->out, "skip");
-        break;
-    case BABY_SYNC:
-        buffer_add(pr->out, "sync");
-        break;
+    case BABY_SKIP: buffer_add(pr->out, "skip"); break;
+    case BABY_SYNC: buffer_add(pr->out, "sync"); break;
     case BABY_RD:
-    case BABY_WR:
-        print_access(pr, s);
-        break;
+    case BABY_WR: print_access(pr, s); break;
     case BABY_WRITE:
         print_cell(pr, s);
         buffer_add(pr->out, " := ");
         baby_print_expr(pr->program, s->value, pr->out);
         break;
-    case BABY_READ:
-        print_read(pr, at, depth);
-        return;
-    case BABY_IF:
-        print_if(pr, s, depth);
-        break;
-    case BABY_FOR:
-        print_for(pr, s, depth);
-        break;
+    case BABY_READ: print_read(pr, at, depth); return;
+    case BABY_IF: print_if(pr, s, depth); break;
+    case BABY_FOR: print_for(pr, s, depth); break;
     }
     end_line(pr, at, s->next == BABY_NONE ? "" : ";");
 }
@@ -171,13 +156,11 @@ static void print_block(struct printer *pr, uint32_t first, uint32_t depth) {
     }
 }
 
-void baby_print(const struct baby_program *program, baby_remark remark, void *context,
-                struct buffer *out) {
+void baby_print(const struct baby_program *program, baby_remark remark, void *context, struct buffer *out) {
     struct printer pr = {program, out, remark, context};
     buffer_printf(out, "program %s(", program->name);
     for (uint32_t i = 0; i < program->param_count; i++)
-        buffer_printf(out, "%s%s", i > 0 ? ", " : "",
-                      program->names.data[BABY_NAME_PARAMS + i].text);
+        buffer_printf(out, "%s%s", i > 0 ? ", " : "", program->names.data[BABY_NAME_PARAMS + i].text);
     buffer_add(out, ") over ");
     for (uint32_t i = 0; i < program->arrays.size; i++)
         buffer_printf(out, "%s%s", i > 0 ? ", " : "", program->arrays.data[i].name);

@@ -22,15 +22,11 @@ struct premise {
 
 static bool is_in_environment(const struct typer *t, uint32_t name, bool is_uniform) {
     switch (t->program->names.data[name].kind) {
-    case BABY_TID:
-        return !is_uniform;
+    case BABY_TID: return !is_uniform;
     case BABY_NTID:
-    case BABY_PARAM:
-        return true;
-    case BABY_COUNTER:
-        return !CALCULUS_BREAK(T_FOR_SCOPE);
-    case BABY_LOCAL:
-        return CALCULUS_BREAK(T_READ_SCOPE);
+    case BABY_PARAM: return true;
+    case BABY_COUNTER: return !CALCULUS_BREAK(T_FOR_SCOPE);
+    case BABY_LOCAL: return CALCULUS_BREAK(T_READ_SCOPE);
     }
     return false;
 }
@@ -48,40 +44,31 @@ static uint32_t foreign_variable(const struct typer *t, uint32_t expr, bool is_u
     return BABY_NONE;
 }
 
-static void note_failure(struct typer *t, const struct premise *p, enum baby_typing_rule premise,
-                         uint32_t variable) {
+static void note_failure(struct typer *t, const struct premise *p, enum baby_typing_rule premise, uint32_t variable) {
     const struct baby_name *name = &t->program->names.data[variable];
     struct buffer expr = {0};
     baby_print_expr(t->program, p->expr, &expr);
     const char *text =
         name->kind == BABY_LOCAL
-            ? arena_printf(t->arena,
-                           "rule %s, premise %s (%s): %s '%s' uses '%s', read from '%s' in line %u",
-                           baby_typing_rule_name(p->rule), baby_typing_rule_name(premise),
-                           baby_typing_rule_premise(p->rule), p->what, buffer_text(&expr),
-                           name->text, t->program->arrays.data[name->array].name, name->place.line)
-            : arena_printf(
-                  t->arena,
-                  "rule %s, premise %s (%s): %s '%s' uses '%s', on which threads do not agree",
-                  baby_typing_rule_name(p->rule), baby_typing_rule_name(premise),
-                  baby_typing_rule_premise(p->rule), p->what, buffer_text(&expr), name->text);
-    vec_push(&t->typing->failures,
-             (struct baby_typing_failure){p->rule, premise, p->stmt, p->expr, variable, text});
+            ? arena_printf(t->arena, "rule %s, premise %s (%s): %s '%s' uses '%s', read from '%s' in line %u", baby_typing_rule_name(p->rule),
+                           baby_typing_rule_name(premise), baby_typing_rule_premise(p->rule), p->what, buffer_text(&expr), name->text,
+                           t->program->arrays.data[name->array].name, name->place.line)
+            : arena_printf(t->arena, "rule %s, premise %s (%s): %s '%s' uses '%s', on which threads do not agree", baby_typing_rule_name(p->rule),
+                           baby_typing_rule_name(premise), baby_typing_rule_premise(p->rule), p->what, buffer_text(&expr), name->text);
+    vec_push(&t->typing->failures, (struct baby_typing_failure){p->rule, premise, p->stmt, p->expr, variable, text});
     buffer_release(&expr);
 }
 
 /* [t-n] */
 static void type_number(struct typer *t, const struct premise *p) {
-    uint32_t variable =
-        CALCULUS_BREAK(T_N) ? BABY_NONE : foreign_variable(t, p->expr, p->is_uniform);
+    uint32_t variable = CALCULUS_BREAK(T_N) ? BABY_NONE : foreign_variable(t, p->expr, p->is_uniform);
     if (variable != BABY_NONE)
         note_failure(t, p, BABY_RULE_T_N, variable);
 }
 
 /* [t-b] */
 static void type_condition(struct typer *t, const struct premise *p) {
-    uint32_t variable =
-        CALCULUS_BREAK(T_B) ? BABY_NONE : foreign_variable(t, p->expr, p->is_uniform);
+    uint32_t variable = CALCULUS_BREAK(T_B) ? BABY_NONE : foreign_variable(t, p->expr, p->is_uniform);
     if (variable != BABY_NONE)
         note_failure(t, p, BABY_RULE_T_B, variable);
 }
@@ -90,8 +77,7 @@ static void type_condition(struct typer *t, const struct premise *p) {
 
 static uint32_t type_block(struct typer *t, uint32_t first);
 
-static uint32_t map_stmt(struct typer *t, uint32_t at, enum baby_stmt_kind kind, uint32_t body,
-                         uint32_t other) {
+static uint32_t map_stmt(struct typer *t, uint32_t at, enum baby_stmt_kind kind, uint32_t body, uint32_t other) {
     struct baby_stmt s = t->program->stmts.data[at];
     s.kind = kind;
     s.next = BABY_NONE;
@@ -125,8 +111,7 @@ static uint32_t type_read(struct typer *t, uint32_t at) {
         type_number(t, &(struct premise){BABY_RULE_T_READ, at, s->index, "the index", false});
     uint32_t body = s->body, continuation = type_block(t, body);
     if (CALCULUS_BREAK(T_READ_TYPE))
-        return continuation != BABY_NONE ? continuation
-                                         : map_stmt(t, at, BABY_SKIP, BABY_NONE, BABY_NONE);
+        return continuation != BABY_NONE ? continuation : map_stmt(t, at, BABY_SKIP, BABY_NONE, BABY_NONE);
     uint32_t access = map_stmt(t, at, BABY_RD, BABY_NONE, BABY_NONE);
     t->map->stmts.data[access].next = continuation;
     return access;
@@ -137,11 +122,9 @@ static uint32_t type_if(struct typer *t, uint32_t at) {
     const struct baby_stmt s = t->program->stmts.data[at];
     bool is_uniform = s.has_sync && !CALCULUS_BREAK(T_IF_S);
     if (!CALCULUS_BREAK(T_IF) || s.has_sync)
-        type_condition(t, &(struct premise){s.has_sync ? BABY_RULE_T_IF_S : BABY_RULE_T_IF, at,
-                                            s.condition, "the condition", is_uniform});
+        type_condition(t, &(struct premise){s.has_sync ? BABY_RULE_T_IF_S : BABY_RULE_T_IF, at, s.condition, "the condition", is_uniform});
     uint32_t body = type_block(t, s.body), other = type_block(t, s.other);
-    return CALCULUS_BREAK(T_IF_TYPE) ? map_stmt(t, at, BABY_IF, other, body)
-                                     : map_stmt(t, at, BABY_IF, body, other);
+    return CALCULUS_BREAK(T_IF_TYPE) ? map_stmt(t, at, BABY_IF, other, body) : map_stmt(t, at, BABY_IF, body, other);
 }
 
 /* [t-for], [t-for-s] if a barrier stands in the body. That x is not in V: parse.c. */
@@ -161,21 +144,14 @@ static uint32_t type_for(struct typer *t, uint32_t at) {
 
 static uint32_t type_statement(struct typer *t, uint32_t at) {
     switch (t->program->stmts.data[at].kind) {
-    case BABY_SKIP:
-        return type_skip(t, at);
-    case BABY_SYNC:
-        return type_sync(t, at);
-    case BABY_WRITE:
-        return type_write(t, at);
-    case BABY_READ:
-        return type_read(t, at);
-    case BABY_IF:
-        return type_if(t, at);
-    case BABY_FOR:
-        return type_for(t, at);
+    case BABY_SKIP: return type_skip(t, at);
+    case BABY_SYNC: return type_sync(t, at);
+    case BABY_WRITE: return type_write(t, at);
+    case BABY_READ: return type_read(t, at);
+    case BABY_IF: return type_if(t, at);
+    case BABY_FOR: return type_for(t, at);
     case BABY_RD:
-    case BABY_WR:
-        break;
+    case BABY_WR: break;
     }
     return map_stmt(t, at, t->program->stmts.data[at].kind, BABY_NONE, BABY_NONE);
 }
@@ -195,18 +171,16 @@ static uint32_t type_block(struct typer *t, uint32_t first) {
     return start;
 }
 
-#define COPY(to, from)                                                                             \
-    do {                                                                                           \
-        vec_clear(&(to));                                                                          \
-        for (uint32_t i_ = 0; i_ < (from).size; i_++)                                              \
-            vec_push(&(to), (from).data[i_]);                                                      \
+#define COPY(to, from)                                                                                                                               \
+    do {                                                                                                                                             \
+        vec_clear(&(to));                                                                                                                            \
+        for (uint32_t i_ = 0; i_ < (from).size; i_++)                                                                                                \
+            vec_push(&(to), (from).data[i_]);                                                                                                        \
     } while (0)
 
-void baby_type(struct arena *arena, const struct baby_program *program,
-               struct baby_typing *typing) {
+void baby_type(struct arena *arena, const struct baby_program *program, struct baby_typing *typing) {
     *typing = (struct baby_typing){.map = NULL};
-    struct typer t = {arena, program, typing,
-                      baby_program_create(arena, program->name, program->file)};
+    struct typer t = {arena, program, typing, baby_program_create(arena, program->name, program->file)};
     COPY(t.map->exprs, program->exprs);
     COPY(t.map->names, program->names);
     COPY(t.map->arrays, program->arrays);

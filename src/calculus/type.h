@@ -14,7 +14,7 @@ struct baby_typing_failure {
 };
 
 struct baby_typing {
-    struct baby_program *map; /* u: a protocol (BABY_RD, BABY_WR); NULL: not well typed. Its
+    struct baby_program *map;                 /* u: a protocol (BABY_RD, BABY_WR); NULL: not well typed. Its
                                  statements keep the places of the program's */
     VEC(struct baby_typing_failure) failures; /* in source order */
 };
@@ -33,11 +33,9 @@ struct baby_enumeration {
     bool is_drf, is_complete;
     uint64_t accesses, fingerprint; /* how many access values; the sum of their baby_access_hash */
 };
-struct baby_enumeration baby_enumerate(const struct baby_program *map, uint32_t threads,
-                                       const uint32_t *params, uint64_t steps);
+struct baby_enumeration baby_enumerate(const struct baby_program *map, uint32_t threads, const uint32_t *params, uint64_t steps);
 
 /* An access value of a phase as a number, to compare sets of them. */
-uint64_t baby_access_hash(uint32_t phase, uint32_t thread, uint32_t array, uint32_t index,
-                          bool is_write);
+uint64_t baby_access_hash(uint32_t phase, uint32_t thread, uint32_t array, uint32_t index, bool is_write);
 
 #endif

@@ -19,7 +19,8 @@ static bool has_only_conflicts(const struct protocol *protocol, const struct pro
     for (uint32_t i = 0; i < protocol->problem_count; i++)
         only &= (protocol->problems[i].properties & (PROPERTY_RACE | PROPERTY_DIVERGENCE)) == 0;
     for (uint32_t i = 0; only && i < protocol->item_count; i++)
-        only = !report->unmodelled[i] && !(protocol->items[i].kind == ITEM_ACCESS && protocol->arrays[protocol->items[i].array].kind == ARRAY_UNKNOWN);
+        only =
+            !report->unmodelled[i] && !(protocol->items[i].kind == ITEM_ACCESS && protocol->arrays[protocol->items[i].array].kind == ARRAY_UNKNOWN);
     return only;
 }
 
@@ -31,14 +32,16 @@ static const char *open_arrays(struct arena *arena, const struct protocol *proto
         uint32_t array = protocol->items[c->item[0]].array;
         bool is_told = c->outcome == PROVE_MODEL && c->same_value;
         for (uint32_t j = 0; j < i; j++)
-            is_told |= protocol->items[report->conflicts[j].item[0]].array == array && !(report->conflicts[j].outcome == PROVE_MODEL && report->conflicts[j].same_value);
+            is_told |= protocol->items[report->conflicts[j].item[0]].array == array &&
+                       !(report->conflicts[j].outcome == PROVE_MODEL && report->conflicts[j].same_value);
         if (!is_told)
             text = arena_printf(arena, "%s%s'%s'", text ? text : "", text ? ", " : "", protocol->arrays[array].name);
     }
     return text;
 }
 
-static const char *redundant_message(struct arena *arena, const struct protocol *protocol, const struct prove_report *report, const struct prove_barrier *b) {
+static const char *redundant_message(struct arena *arena, const struct protocol *protocol, const struct prove_report *report,
+                                     const struct prove_barrier *b) {
     const char *text = "this barrier is redundant: without it, conflicting accesses are still ordered or apart";
     if (!b->together)
         text = arena_printf(arena, "%s; not together with every other redundant one before it", text);
@@ -50,11 +53,10 @@ static const char *redundant_message(struct arena *arena, const struct protocol 
     return text;
 }
 
-void advice_on_barriers(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol,
-                        const struct prove_report *report, struct kernel_result *result) {
+void advice_on_barriers(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct prove_report *report,
+                        struct kernel_result *result) {
     bool is_judged = result->properties[PROP_RACE] == VERDICT_PROVED || has_only_conflicts(protocol, report);
-    bool proved = is_judged && result->properties[PROP_DIVERGENCE] == VERDICT_PROVED &&
-                  !has_inst(kernel, INST_SREG, SREG_CLOCK, false);
+    bool proved = is_judged && result->properties[PROP_DIVERGENCE] == VERDICT_PROVED && !has_inst(kernel, INST_SREG, SREG_CLOCK, false);
     result->advice = arena_alloc(arena, (report->barrier_count + 1) * sizeof *result->advice);
     result->kept_barriers = arena_alloc(arena, (report->barrier_count + 1) * sizeof *result->kept_barriers);
     for (uint32_t i = 0; i < report->barrier_count; i++) {
@@ -62,9 +64,8 @@ void advice_on_barriers(struct arena *arena, const struct kernel *kernel, const 
         const struct loc *l = &protocol->locs[protocol->items[b->item].location.id];
         struct source_place place = {l->file, l->line, l->column, l->function};
         if (proved && b->redundant)
-            result->advice[result->advice_count++] =
-                (struct advice){.rule = ADVICE_REDUNDANT_BARRIER, .place = place,
-                                .message = redundant_message(arena, protocol, report, b), .together = b->together};
+            result->advice[result->advice_count++] = (struct advice){
+                .rule = ADVICE_REDUNDANT_BARRIER, .place = place, .message = redundant_message(arena, protocol, report, b), .together = b->together};
         else
             result->kept_barriers[result->kept_barrier_count++] = place;
     }

@@ -128,8 +128,7 @@ static void read_range(struct reader *r, const char *text, struct witness_array 
     const struct type real = {.kind = TYPE_FLOAT, .width_bits = 64, .lanes = 1};
     const char *dots = strstr(text, "..");
     uint64_t low, high;
-    bool is_range = witness_read_value(real, arena_strndup(r->arena, text, (size_t)(dots - text)), &low) &&
-                    witness_read_value(real, dots + 2, &high);
+    bool is_range = witness_read_value(real, arena_strndup(r->arena, text, (size_t)(dots - text)), &low) && witness_read_value(real, dots + 2, &high);
     if (is_range) {
         memcpy(&array->low, &low, sizeof array->low);
         memcpy(&array->high, &high, sizeof array->high);
@@ -338,8 +337,7 @@ static void read_struct(struct reader *r, uint32_t param, const char *spec) {
         else
             memcpy(bytes, file.bytes, size_bytes);
     } else if (strcmp(spec, "zero") != 0) {
-        FAIL(r, "'%s' is a struct: %s.BYTES=VALUE for a field, %s=hex:DIGITS, %s=zero or %s=@FILE expected", a.name, a.name, a.name, a.name,
-             a.name);
+        FAIL(r, "'%s' is a struct: %s.BYTES=VALUE for a field, %s=hex:DIGITS, %s=zero or %s=@FILE expected", a.name, a.name, a.name, a.name, a.name);
     }
     a.bytes = bytes;
     a.byte_count = size_bytes;
@@ -576,8 +574,8 @@ static void check_whole(struct reader *r, const struct argument_text *texts, uin
     buffer_release(&help);
 }
 
-bool arguments_read(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct argument_text *texts,
-                    uint32_t count, struct witness *witness, const char **error) {
+bool arguments_read(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct argument_text *texts, uint32_t count,
+                    struct witness *witness, const char **error) {
     struct reader r = {.arena = arena, .kernel = kernel, .protocol = protocol, .slots = witness_slots(arena, kernel), .witness = witness};
     check_whole(&r, texts, count);
     read_structs(&r, texts, count);

@@ -16,12 +16,12 @@
 #include "simulate/witness.h"
 
 struct argument_text {
-  const char *name, *spec;
+    const char *name, *spec;
 };
 
 /* Puts arguments and arrays into the witness, whose block and grid are known. Every parameter
    must be given. False and *error, for the user, if something is wrong. */
-bool arguments_read(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct argument_text *texts,
-                    uint32_t count, struct witness *witness, const char **error);
+bool arguments_read(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct argument_text *texts, uint32_t count,
+                    struct witness *witness, const char **error);
 
 #endif

@@ -8,8 +8,13 @@ static void assertion_finding(struct conductor *c, const struct prove_violation 
     const struct proto_assert *claim = &c->protocol->asserts[violation->at];
     const struct prove_witness *w = &v->witness;
     const struct proto_item here = {.kind = ITEM_EXIT, .location = claim->location};
-    struct finding f = {.rule = RULE_ASSERTION, .certainty = conductor_certainty(v), .kind = FINDING_KIND_FAILS, .scope = FINDING_SCOPE_BLOCK,
-                        .has_witness = true, .instances = 1, .precondition = w->precondition,
+    struct finding f = {.rule = RULE_ASSERTION,
+                        .certainty = conductor_certainty(v),
+                        .kind = FINDING_KIND_FAILS,
+                        .scope = FINDING_SCOPE_BLOCK,
+                        .has_witness = true,
+                        .instances = 1,
+                        .precondition = w->precondition,
                         .precondition_proved = violation->witness.condition_count > 0};
     f.approximation = conductor_approximation(v, violation->approximation);
     f.level = w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
@@ -43,8 +48,8 @@ void judge_asserts(struct conductor *c, const struct prove_report *report, const
                                             claim->text ? claim->text : "", v->witness.precondition));
         else
             conductor_unproved(c, PROP_ASSERT, v->reason, claim->location,
-                               arena_printf(c->arena, "assertion %s%s%s", claim->text ? claim->text : "",
-                                            v->approximation ? "; depends on " : "", v->approximation ? v->approximation : ""));
+                               arena_printf(c->arena, "assertion %s%s%s", claim->text ? claim->text : "", v->approximation ? "; depends on " : "",
+                                            v->approximation ? v->approximation : ""));
     }
 }
 
@@ -52,8 +57,9 @@ void judge_contradiction(struct conductor *c, const struct prove_report *report)
     if (report->contradiction == PROTOCOL_NONE)
         return;
     const struct proto_assert *claim = &c->protocol->asserts[report->contradiction];
-    const char *detail = report->is_contradictory ? "%s cannot hold here in any launch, so nothing is concluded from what the program assumes"
-                                                  : "no launch was found in which %s holds here, so nothing is concluded from what the program assumes";
+    const char *detail = report->is_contradictory
+                             ? "%s cannot hold here in any launch, so nothing is concluded from what the program assumes"
+                             : "no launch was found in which %s holds here, so nothing is concluded from what the program assumes";
     for (unsigned property = 0; property < PROP_COUNT; property++)
         if (c->options->properties & 1u << property)
             conductor_unproved(c, property, REASON_CONTRADICTION, claim->location,

@@ -2,13 +2,19 @@
 #include "check/conductor.h"
 #include "check/source_terms.h"
 
-struct assumption_vec { VEC(struct assumption) all; };
+struct assumption_vec {
+    VEC(struct assumption) all;
+};
 
 static void add_assumptions(const struct conductor *c, const struct prove_assumptions *from, struct assumption_vec *out) {
     for (uint32_t i = 0; i < from->count; i++)
         vec_push(&out->all, (struct assumption){from->list[i].kind, source_terms(c->arena, c->protocol, from->list[i].text)});
     if (c->options->annotations_chosen)
-        vec_push(&out->all, (struct assumption){ASSUMPTION_ANNOTATIONS, "GPUVerify's annotations mean what they mean there, since the file uses their names (--annotations=none: they have no meaning)"});
+        vec_push(
+            &out->all,
+            (struct assumption){
+                ASSUMPTION_ANNOTATIONS,
+                "GPUVerify's annotations mean what they mean there, since the file uses their names (--annotations=none: they have no meaning)"});
     if (c->options->assumes_no_offset)
         vec_push(&out->all, (struct assumption){ASSUMPTION_NO_OFFSET, "the global offset is 0"});
 }

@@ -9,20 +9,16 @@
 /* " exact (offset: contents of idx)" gives "offset: contents of idx". */
 static const char *inner(struct arena *arena, const char *words) {
     const char *open = strchr(words, '('), *close = strrchr(words, ')');
-    return open && close > open ? arena_strndup(arena, open + 1, (size_t)(close - open - 1))
-                                : "values that are not known";
+    return open && close > open ? arena_strndup(arena, open + 1, (size_t)(close - open - 1)) : "values that are not known";
 }
 
-enum finding_basis basis_of_item(struct arena *arena, const struct protocol *protocol,
-                                 const struct proto_item *item, const char **depends_on) {
+enum finding_basis basis_of_item(struct arena *arena, const struct protocol *protocol, const struct proto_item *item, const char **depends_on) {
     struct buffer words = {0};
     approximation_print(protocol, item, &words);
     bool is_typed = strcmp(buffer_text(&words), " typed") == 0;
     *depends_on = is_typed ? NULL : inner(arena, buffer_text(&words));
     buffer_release(&words);
-    return is_typed                                ? BASIS_TYPED
-           : approximation_marks(protocol, item) ? BASIS_APPROXIMATE
-                                                 : BASIS_EXACT;
+    return is_typed ? BASIS_TYPED : approximation_marks(protocol, item) ? BASIS_APPROXIMATE : BASIS_EXACT;
 }
 
 /* What another thread has rests on what the thread's own value does; whether it gets there, on the guard. */
@@ -48,16 +44,11 @@ static term_ref mapped(const struct protocol *protocol, substitution_map map, te
 }
 
 /* As if the claim were a barrier under its guard and its condition. */
-enum finding_basis basis_of_claim(struct arena *arena, const struct protocol *protocol,
-                                  const struct proto_assert *claim, const char **depends_on) {
+enum finding_basis basis_of_claim(struct arena *arena, const struct protocol *protocol, const struct proto_assert *claim, const char **depends_on) {
     term_ref own = protocol->other_count == 0 ? claim->condition : mapped(protocol, enabled_map, mapped(protocol, own_map, claim->condition));
     term_ref both = term_and(protocol->terms, claim->guard, own);
     bool is_approximate = (term_deps(protocol->terms, both) & DEP_APPROX) != 0;
-    const struct proto_item stand_in = {
-        .kind = ITEM_BARRIER,
-        .loop = claim->loop,
-        .guard = both,
-        .marks = is_approximate ? MARK_GUARD : 0u};
+    const struct proto_item stand_in = {.kind = ITEM_BARRIER, .loop = claim->loop, .guard = both, .marks = is_approximate ? MARK_GUARD : 0u};
     return basis_of_item(arena, protocol, &stand_in, depends_on);
 }
 
@@ -79,9 +70,7 @@ static void ask_barriers(struct arena *arena, const struct protocol *p, struct f
             continue;
         enum finding_basis basis = basis_of_item(arena, p, &p->items[i], &depends_on);
         if (basis > f->basis)
-            worsen(f, basis,
-                   arena_printf(arena, "the barrier in line %u: %s",
-                                line_of(p, p->items[i].location), depends_on));
+            worsen(f, basis, arena_printf(arena, "the barrier in line %u: %s", line_of(p, p->items[i].location), depends_on));
     }
 }
 
@@ -93,14 +82,11 @@ static void ask_claims(struct arena *arena, const struct protocol *p, struct fin
             continue;
         enum finding_basis basis = basis_of_claim(arena, p, claim, &depends_on);
         if (basis > f->basis)
-            worsen(f, basis,
-                   arena_printf(arena, "who passes line %u: %s", line_of(p, claim->location),
-                                depends_on));
+            worsen(f, basis, arena_printf(arena, "who passes line %u: %s", line_of(p, claim->location), depends_on));
     }
 }
 
-void basis_of_finding(struct arena *arena, const struct protocol *protocol,
-                      struct finding *finding) {
+void basis_of_finding(struct arena *arena, const struct protocol *protocol, struct finding *finding) {
     bool is_said = finding->access_count > 0;
     for (uint32_t i = 0; i < finding->access_count; i++)
         is_said &= finding->accesses[i].basis != BASIS_NONE;
@@ -111,10 +97,8 @@ void basis_of_finding(struct arena *arena, const struct protocol *protocol,
         const struct finding_access *access = &finding->accesses[i];
         if (access->basis > finding->basis)
             worsen(finding, access->basis,
-                   finding->access_count == 1
-                       ? access->depends_on
-                       : arena_printf(arena, "the %s in line %u: %s", access->mode,
-                                      access->place.line, access->depends_on));
+                   finding->access_count == 1 ? access->depends_on
+                                              : arena_printf(arena, "the %s in line %u: %s", access->mode, access->place.line, access->depends_on));
     }
     ask_barriers(arena, protocol, finding);
     ask_claims(arena, protocol, finding);
@@ -127,8 +111,7 @@ void basis_of_finding(struct arena *arena, const struct protocol *protocol,
     }
 }
 
-void basis_count(struct arena *arena, const struct protocol *protocol,
-                 uint32_t counts[BASIS_COUNT]) {
+void basis_count(struct arena *arena, const struct protocol *protocol, uint32_t counts[BASIS_COUNT]) {
     const char *depends_on = NULL;
     for (uint32_t i = 0; i < protocol->item_count; i++)
         if (protocol->items[i].kind == ITEM_ACCESS)

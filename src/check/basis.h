@@ -11,16 +11,12 @@
 #include "protocol/protocol.h"
 
 /* The basis of an access or barrier; *depends_on names its approximate values, NULL if it is typed. */
-enum finding_basis basis_of_item(struct arena *arena, const struct protocol *protocol,
-                                 const struct proto_item *item, const char **depends_on);
+enum finding_basis basis_of_item(struct arena *arena, const struct protocol *protocol, const struct proto_item *item, const char **depends_on);
 /* The basis of an assertion: of its condition and of its guard. */
-enum finding_basis basis_of_claim(struct arena *arena, const struct protocol *protocol,
-                                  const struct proto_assert *claim, const char **depends_on);
+enum finding_basis basis_of_claim(struct arena *arena, const struct protocol *protocol, const struct proto_assert *claim, const char **depends_on);
 /* Sets basis and depends_on of a finding whose accesses have theirs. */
-void basis_of_finding(struct arena *arena, const struct protocol *protocol,
-                      struct finding *finding);
+void basis_of_finding(struct arena *arena, const struct protocol *protocol, struct finding *finding);
 /* Counts accesses by basis. */
-void basis_count(struct arena *arena, const struct protocol *protocol,
-                 uint32_t counts[BASIS_COUNT]);
+void basis_count(struct arena *arena, const struct protocol *protocol, uint32_t counts[BASIS_COUNT]);
 
 #endif

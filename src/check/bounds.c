@@ -9,7 +9,10 @@
 /* "index 16 leaves its dimension of 16" */
 static const char *dimension_message(const struct conductor *c, const struct prove_violation *violation, const struct prove_witness *w) {
     const struct proto_item *item = protocol_access(c->protocol, violation->at);
-    return describe_dimension(c->arena, item->is_atomic ? "atomic update" : item->mode == ACCESS_READ ? "read" : "write",
+    return describe_dimension(c->arena,
+                              item->is_atomic             ? "atomic update"
+                              : item->mode == ACCESS_READ ? "read"
+                                                          : "write",
                               c->protocol->arrays[item->array].name, (int64_t)w->value[0], c->protocol->asserts[violation->claim].extent);
 }
 
@@ -18,8 +21,8 @@ static const char *wrapped_text(const struct conductor *c, const struct proto_it
     const struct proto_array *array = &c->protocol->arrays[item->array];
     uint64_t low = offset_bytes & UINT32_MAX;
     bool wraps = array->kind == ARRAY_SHARED && low + size_bytes <= array->extent_bytes;
-    return wraps ? arena_printf(c->arena, "; addresses of shared memory have 32 bits, which lead to %s[%s], but C++ leaves this undefined", array->name,
-                                conductor_index(c, item, (int64_t)low))
+    return wraps ? arena_printf(c->arena, "; addresses of shared memory have 32 bits, which lead to %s[%s], but C++ leaves this undefined",
+                                array->name, conductor_index(c, item, (int64_t)low))
                  : "";
 }
 
@@ -27,8 +30,8 @@ static const char *bounds_message(const struct conductor *c, const struct proto_
     const struct proto_array *array = &c->protocol->arrays[item->array];
     const char *does = item->is_atomic ? "atomic update" : item->mode == ACCESS_READ ? "read" : "write";
     return arena_printf(c->arena, "out-of-bounds %s of '%s': %s[%s] is %s of this %s array%s", does, array->name, array->name,
-                        conductor_index(c, item, w->offset[0]), w->offset[0] < 0 ? "before the start" : "beyond the end",
-                        conductor_space(array), wrapped_text(c, item, (uint64_t)w->offset[0], w->size[0]));
+                        conductor_index(c, item, w->offset[0]), w->offset[0] < 0 ? "before the start" : "beyond the end", conductor_space(array),
+                        wrapped_text(c, item, (uint64_t)w->offset[0], w->size[0]));
 }
 
 static void bounds_finding(struct conductor *c, const struct prove_violation *violation, const struct replay_verdict *v) {
@@ -38,9 +41,17 @@ static void bounds_finding(struct conductor *c, const struct prove_violation *vi
     const struct prove_witness *w = &shown;
     bool is_dimension = violation->claim != PROTOCOL_NONE;
     shown.has_value[0] = shown.has_value[1] = false; /* an index, not what is read or written */
-    struct finding f = {.rule = RULE_OUT_OF_BOUNDS, .certainty = conductor_certainty(v), .scope = FINDING_SCOPE_BLOCK,
-                        .kind = is_dimension ? FINDING_KIND_INNER_DIMENSION : item->mode == ACCESS_READ ? FINDING_KIND_READ : FINDING_KIND_WRITE, .space = conductor_space(array),
-                        .array = array->name, .has_witness = true, .instances = 1, .precondition = w->precondition,
+    struct finding f = {.rule = RULE_OUT_OF_BOUNDS,
+                        .certainty = conductor_certainty(v),
+                        .scope = FINDING_SCOPE_BLOCK,
+                        .kind = is_dimension                ? FINDING_KIND_INNER_DIMENSION
+                                : item->mode == ACCESS_READ ? FINDING_KIND_READ
+                                                            : FINDING_KIND_WRITE,
+                        .space = conductor_space(array),
+                        .array = array->name,
+                        .has_witness = true,
+                        .instances = 1,
+                        .precondition = w->precondition,
                         .precondition_proved = violation->witness.condition_count > 0};
     f.approximation = conductor_approximation(v, violation->approximation);
     f.level = w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
@@ -53,7 +64,8 @@ static void bounds_finding(struct conductor *c, const struct prove_violation *vi
     f.message = is_dimension ? dimension_message(c, violation, w) : bounds_message(c, item, w);
     f.witness.text = conductor_text(c, &f, v);
     conductor_tell(c, &f, &violation->witness);
-    conductor_settle(c, PROP_BOUNDS, &f, v, item->location, arena_printf(c->arena, is_dimension ? "index of '%s' outside its dimension" : "access of '%s' out of bounds", f.array));
+    conductor_settle(c, PROP_BOUNDS, &f, v, item->location,
+                     arena_printf(c->arena, is_dimension ? "index of '%s' outside its dimension" : "access of '%s' out of bounds", f.array));
 }
 
 static void judge_violation(struct conductor *c, const struct prove_violation *violation, const struct replay_verdict *v) {
@@ -69,9 +81,8 @@ static void judge_violation(struct conductor *c, const struct prove_violation *v
         return;
     }
     conductor_unproved(c, PROP_BOUNDS, violation->reason, item->location,
-                       arena_printf(c->arena, "%s of '%s'%s%s", item->mode == ACCESS_READ ? "read" : "write",
-                                    c->protocol->arrays[item->array].name, violation->approximation ? "; depends on " : "",
-                                    violation->approximation ? violation->approximation : ""));
+                       arena_printf(c->arena, "%s of '%s'%s%s", item->mode == ACCESS_READ ? "read" : "write", c->protocol->arrays[item->array].name,
+                                    violation->approximation ? "; depends on " : "", violation->approximation ? violation->approximation : ""));
 }
 
 /* An array that is accessed and whose size nothing tells. */
@@ -98,12 +109,15 @@ static void judge_stated_extents(struct conductor *c) {
             is_found = is_found || (p->params[a].is_pointer && strcmp(p->params[a].name, name) == 0);
         if (kernel_extent_is_inlined(c->kernel, extent))
             conductor_unproved(c, PROP_BOUNDS, REASON_UNKNOWN_EXTENT, extent->loc,
-                               arena_printf(c->arena, "wp_extent(%s, %s): stands in a function that the kernel calls, not in the kernel", extent->pointer, extent->count));
+                               arena_printf(c->arena, "wp_extent(%s, %s): stands in a function that the kernel calls, not in the kernel",
+                                            extent->pointer, extent->count));
         else if (!is_found)
-            conductor_unproved(c, PROP_BOUNDS, REASON_UNKNOWN_EXTENT, extent->loc,
-                               arena_printf(c->arena, "wp_extent(%s, %s): the kernel has no pointer parameter of this name", extent->pointer, extent->count));
+            conductor_unproved(
+                c, PROP_BOUNDS, REASON_UNKNOWN_EXTENT, extent->loc,
+                arena_printf(c->arena, "wp_extent(%s, %s): the kernel has no pointer parameter of this name", extent->pointer, extent->count));
         else
-            vec_push(&c->assumptions, (struct assumption){ASSUMPTION_REQUIRED, arena_printf(c->arena, "required: wp_extent(%s, %s)", extent->pointer, extent->count)});
+            vec_push(&c->assumptions,
+                     (struct assumption){ASSUMPTION_REQUIRED, arena_printf(c->arena, "required: wp_extent(%s, %s)", extent->pointer, extent->count)});
     }
 }
 

@@ -135,7 +135,7 @@ void conductor_tell(struct conductor *c, const struct finding *found, const stru
 
 /* What a counterexample does to its property: refutes it, or says why not. */
 void conductor_settle(struct conductor *c, unsigned property, const struct finding *f, const struct replay_verdict *v, loc_ref where,
-                           const char *what) {
+                      const char *what) {
     if (!finding_is_violation(f))
         return;
     if (f->precondition) {
@@ -146,17 +146,10 @@ void conductor_settle(struct conductor *c, unsigned property, const struct findi
     enum reason_kind reason = REASON_NOT_REPLAYED;
     const char *detail = v->detail;
     switch (v->outcome) {
-    case REPLAY_CONFIRMED:
-        c->refuted[property] = true;
-        return;
-    case REPLAY_NONE:
-        break;
-    case REPLAY_SAME_VALUE:
-        detail = "runs show it only with writes that change nothing";
-        break;
-    case REPLAY_PREVENTED:
-        reason = f->approximation ? REASON_DATA_DEPENDENT : REASON_NOT_REPLAYED;
-        break;
+    case REPLAY_CONFIRMED: c->refuted[property] = true; return;
+    case REPLAY_NONE: break;
+    case REPLAY_SAME_VALUE: detail = "runs show it only with writes that change nothing"; break;
+    case REPLAY_PREVENTED: reason = f->approximation ? REASON_DATA_DEPENDENT : REASON_NOT_REPLAYED; break;
     case REPLAY_NOT_SHOWN:
         reason = f->approximation ? REASON_DATA_DEPENDENT : REASON_INTERNAL_ERROR;
         detail = detail ? detail : "no run of it shows it";
@@ -165,9 +158,7 @@ void conductor_settle(struct conductor *c, unsigned property, const struct findi
         reason = REASON_DATA_DEPENDENT;
         detail = v->detail ? arena_printf(c->arena, "it rests on %s", v->detail) : "it rests on values that the simulator does not know exactly";
         break;
-    case REPLAY_EXHAUSTED:
-        reason = REASON_REPLAY_BUDGET;
-        break;
+    case REPLAY_EXHAUSTED: reason = REASON_REPLAY_BUDGET; break;
     }
     conductor_unproved(c, property, reason, where, arena_printf(c->arena, "possible %s%s%s", what, detail ? "; " : "", detail ? detail : ""));
 }
@@ -199,9 +190,13 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     const struct proto_item *a = &c->protocol->items[conflict->item[0]], *b = &c->protocol->items[conflict->item[1]];
     const struct proto_array *array = &c->protocol->arrays[a->array];
     const struct prove_witness *w = &v->witness;
-    struct finding f = {.rule = conflict->same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE, .certainty = conductor_certainty(v),
-                        .kind = kind_of(a, b), .space = v->array ? "global" : conductor_space(array), .array = v->array ? v->array : array->name,
-                        .has_witness = true, .instances = 1};
+    struct finding f = {.rule = conflict->same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE,
+                        .certainty = conductor_certainty(v),
+                        .kind = kind_of(a, b),
+                        .space = v->array ? "global" : conductor_space(array),
+                        .array = v->array ? v->array : array->name,
+                        .has_witness = true,
+                        .instances = 1};
     f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
     f.precondition = v->is_crowded && !w->precondition ? "strides that are read from memory keep elements apart" : w->precondition;
     f.precondition_proved = conflict->witness.condition_count > 0;
@@ -234,14 +229,15 @@ static void judge_conflict(struct conductor *c, const struct prove_conflict *con
     }
     if (conflict->reason == REASON_NEEDS_PRECONDITION) {
         conductor_unproved(c, PROP_RACE, conflict->reason, a->location,
-                     arena_printf(c->arena, "no race on '%s' if %s; no other launch was found that shows one", array_name(c, a), conflict->witness.precondition));
+                           arena_printf(c->arena, "no race on '%s' if %s; no other launch was found that shows one", array_name(c, a),
+                                        conflict->witness.precondition));
         return;
     }
     const struct source_place other = conductor_place(c, b->location);
     conductor_unproved(c, PROP_RACE, conflict->reason, a->location,
-                 arena_printf(c->arena, "%s of '%s' and %s in line %u, %s%s%s", conductor_mode(a), array_name(c, a), conductor_mode(b), other.line,
-                              conflict->between_blocks ? "different blocks" : "one block", conflict->approximation ? "; depends on " : "",
-                              conflict->approximation ? conflict->approximation : ""));
+                       arena_printf(c->arena, "%s of '%s' and %s in line %u, %s%s%s", conductor_mode(a), array_name(c, a), conductor_mode(b),
+                                    other.line, conflict->between_blocks ? "different blocks" : "one block",
+                                    conflict->approximation ? "; depends on " : "", conflict->approximation ? conflict->approximation : ""));
 }
 
 /* A run has shown a race of it: no more is to be said. */
@@ -266,7 +262,7 @@ static void judge_unknown_pointers(struct conductor *c, const struct prove_repor
             is_confirmed(report, replay, i))
             continue;
         conductor_unproved(c, PROP_RACE, REASON_UNKNOWN_POINTER, item->location,
-                     arena_printf(c->arena, "%s through a pointer whose array is not known", conductor_mode(item)));
+                           arena_printf(c->arena, "%s through a pointer whose array is not known", conductor_mode(item)));
     }
 }
 
@@ -279,8 +275,9 @@ static void judge_strays(struct conductor *c, const struct prove_report *report,
         if (property == PROP_DIVERGENCE && !stray->reaches_contents)
             continue;
         conductor_unproved(c, property, stray->has_conditions ? REASON_NEEDS_PRECONDITION : REASON_OUT_OF_BOUNDS, item->location,
-                           stray->has_conditions ? arena_printf(c->arena, "accesses of '%s' stay inside it, and out of '%s', if %s", name, other, stray->text)
-                                                 : arena_printf(c->arena, "accesses of '%s' are not proved to stay inside it; '%s' may lie beyond", name, other));
+                           stray->has_conditions
+                               ? arena_printf(c->arena, "accesses of '%s' stay inside it, and out of '%s', if %s", name, other, stray->text)
+                               : arena_printf(c->arena, "accesses of '%s' are not proved to stay inside it; '%s' may lie beyond", name, other));
     }
 }
 
@@ -292,7 +289,8 @@ static void judge_races(struct conductor *c, const struct prove_report *report, 
     judge_strays(c, report, PROP_RACE);
     for (uint32_t i = 0; i < p->item_count; i++)
         if (report->unmodelled[i])
-            conductor_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location, "a barrier for part of the block, and which part is not known");
+            conductor_unproved(c, PROP_RACE, REASON_BARRIER_KIND, p->items[i].location,
+                               "a barrier for part of the block, and which part is not known");
 }
 
 static enum finding_scope divergence_scope(const struct proto_item *barrier, const struct prove_witness *w) {
@@ -305,16 +303,23 @@ static enum finding_scope divergence_scope(const struct proto_item *barrier, con
 static void judge_divergence(struct conductor *c, const struct prove_divergence *d, const struct replay_verdict *v) {
     const struct proto_item *item = &c->protocol->items[d->item];
     if (d->outcome == PROVE_UNKNOWN) {
-        const char *what = item->kind == ITEM_COLLECTIVE ? arena_printf(c->arena, "whether all lanes it names come to this %s", describe_collective(item->operation))
-                                                         : "whether all threads reach this barrier";
+        const char *what = item->kind == ITEM_COLLECTIVE
+                               ? arena_printf(c->arena, "whether all lanes it names come to this %s", describe_collective(item->operation))
+                               : "whether all threads reach this barrier";
         const char *detail = d->approximation ? arena_printf(c->arena, "%s depends on %s", what, d->approximation) : what;
         conductor_unproved(c, PROP_DIVERGENCE, d->reason, item->location, detail);
         return;
     }
     const struct prove_witness *w = &v->witness;
     bool is_exit = d->kind == FINDING_KIND_EXITED;
-    struct finding f = {.rule = RULE_BARRIER_DIVERGENCE, .certainty = conductor_certainty(v), .kind = v->kind, .scope = divergence_scope(item, w),
-                        .has_witness = true, .instances = 1, .precondition = w->precondition, .precondition_proved = d->witness.condition_count > 0,
+    struct finding f = {.rule = RULE_BARRIER_DIVERGENCE,
+                        .certainty = conductor_certainty(v),
+                        .kind = v->kind,
+                        .scope = divergence_scope(item, w),
+                        .has_witness = true,
+                        .instances = 1,
+                        .precondition = w->precondition,
+                        .precondition_proved = d->witness.condition_count > 0,
                         .approximation = conductor_approximation(v, d->approximation)};
     f.excused = is_exit && !c->options->strict;
     f.level = f.excused || w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
@@ -359,9 +364,10 @@ static bool has_unproved(const struct conductor *c, unsigned property) {
 
 static void set_properties(struct conductor *c) {
     for (unsigned property = 0; property < PROP_COUNT; property++)
-        c->result->properties[property] = !is_asked(c, property) ? VERDICT_UNCHECKED
-                                          : c->refuted[property] ? VERDICT_REFUTED
-                                          : has_unproved(c, property) ? VERDICT_UNPROVED : VERDICT_PROVED;
+        c->result->properties[property] = !is_asked(c, property)      ? VERDICT_UNCHECKED
+                                          : c->refuted[property]      ? VERDICT_REFUTED
+                                          : has_unproved(c, property) ? VERDICT_UNPROVED
+                                                                      : VERDICT_PROVED;
     if (c->unchecked.size > 0 && c->result->properties[PROP_BOUNDS] == VERDICT_PROVED)
         c->result->properties[PROP_BOUNDS] = VERDICT_UNCHECKED;
     c->result->verdict = kernel_result_verdict(c->result);
@@ -392,8 +398,7 @@ static void drop_unasked(struct conductor *c, unsigned asked) {
 static void say_sufficient(struct conductor *c, unsigned property, const struct prove_contract *contract) {
     bool falls_away = contract->count > 0 && c->result->properties[property] == VERDICT_UNPROVED;
     for (uint32_t i = 0; i < c->unproved.size; i++)
-        falls_away &= c->unproved.data[i].property != property ||
-                      strcmp(c->unproved.data[i].reason, reason_name(REASON_NEEDS_PRECONDITION)) == 0;
+        falls_away &= c->unproved.data[i].property != property || strcmp(c->unproved.data[i].reason, reason_name(REASON_NEEDS_PRECONDITION)) == 0;
     if (falls_away)
         c->result->sufficient[property] = contract->text;
 }
@@ -439,13 +444,13 @@ static void fill_stats(struct conductor *c, const struct prove_report *report) {
     s->flows = report->stats.flows;
 }
 
-#define GIVE(field, count_field, vec)                                                                         \
-    do {                                                                                           \
-        c.result->count_field = (vec).size;                                                       \
-        c.result->field = arena_alloc(arena, ((size_t)(vec).size + 1) * sizeof *(vec).data);       \
-        for (uint32_t i_ = 0; i_ < (vec).size; i_++)                                               \
-            c.result->field[i_] = (vec).data[i_];                                                  \
-        vec_release(&(vec));                                                                       \
+#define GIVE(field, count_field, vec)                                                                                                                \
+    do {                                                                                                                                             \
+        c.result->count_field = (vec).size;                                                                                                          \
+        c.result->field = arena_alloc(arena, ((size_t)(vec).size + 1) * sizeof *(vec).data);                                                         \
+        for (uint32_t i_ = 0; i_ < (vec).size; i_++)                                                                                                 \
+            c.result->field[i_] = (vec).data[i_];                                                                                                    \
+        vec_release(&(vec));                                                                                                                         \
     } while (0)
 
 /* Required conditions that no launch satisfies decide nothing. */
@@ -453,12 +458,20 @@ static void judge_impossible(struct conductor *c) {
     const char *misfit = required_misfit(c->arena, c->protocol, c->options);
     for (unsigned property = 0; property < PROP_COUNT; property++)
         if (is_asked(c, property))
-            conductor_unproved(c, property, REASON_IMPOSSIBLE, (loc_ref){0}, misfit ? misfit : "no launch in scope is known to satisfy what is required");
+            conductor_unproved(c, property, REASON_IMPOSSIBLE, (loc_ref){0},
+                               misfit ? misfit : "no launch in scope is known to satisfy what is required");
 }
 
-static const struct replay_report *judge_report(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope, const struct extents *extents) {
-    const struct replay_request request = {c->options->search == SEARCH_ALONE ? NULL : c->kernel, c->protocol, c->options, scope->extents, scope->required, scope->required_count,
-                                           scope, c->options->properties};
+static const struct replay_report *judge_report(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope,
+                                                const struct extents *extents) {
+    const struct replay_request request = {c->options->search == SEARCH_ALONE ? NULL : c->kernel,
+                                           c->protocol,
+                                           c->options,
+                                           scope->extents,
+                                           scope->required,
+                                           scope->required_count,
+                                           scope,
+                                           c->options->properties};
     const struct replay_report *replay = replay_models(c->arena, &request, report);
     judge_problems(c);
     if (is_asked(c, PROP_RACE))
@@ -508,8 +521,7 @@ static void name_members(struct arena *arena, const struct protocol *protocol, s
     options->extents = extents;
 }
 
-struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
-                                   const struct check_options *given) {
+struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *given) {
     double start = clock_seconds();
     struct check_options named = language_options(arena, protocol, given);
     const struct check_options *options = &named;
@@ -518,8 +530,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     source_contents_add(arena, kernel, &named);
     struct check_options all = named;
     all.properties |= options->advice ? PROPERTY_RACE | PROPERTY_DIVERGENCE : 0;
-    struct conductor c = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = &all,
-                          .result = arena_alloc(arena, sizeof *c.result)};
+    struct conductor c = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = &all, .result = arena_alloc(arena, sizeof *c.result)};
     struct kernel_result *r = c.result;
     r->name = protocol->name;
     r->display = protocol->display;

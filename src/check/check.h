@@ -13,48 +13,61 @@ struct buffer;
 struct witness;
 
 enum check_search {
-  SEARCH_OFF,
-  SEARCH_POSSIBLE,             /* what stays possible after replays, by a short search (check/open.h) */
-  SEARCH_UNPROVED,             /* what is not proved is searched for violations */
-  SEARCH_ALONE                 /* the result is what the search saw; advice is proved */
+    SEARCH_OFF,
+    SEARCH_POSSIBLE, /* what stays possible after replays, by a short search (check/open.h) */
+    SEARCH_UNPROVED, /* what is not proved is searched for violations */
+    SEARCH_ALONE     /* the result is what the search saw; advice is proved */
 };
 
 /* Elements behind a pointer: a C expression (protocol/expression.h). */
-struct check_extent { const char *name, *expression; bool in_source; /* wp_extent */ };
-struct check_param { const char *name; int64_t value; };
+struct check_extent {
+    const char *name, *expression;
+    bool in_source; /* wp_extent */
+};
+struct check_param {
+    const char *name;
+    int64_t value;
+};
 
 struct check_options {
-  uint32_t block[3], grid[3];  /* zeros: every value in scope */
-  const struct check_param *params; uint32_t param_count; /* --param */
-  const struct check_extent *extents; uint32_t extent_count; /* --extent */
-  const char *const *required; uint32_t required_count;   /* --requires: C expressions (protocol/expression.h) */
-  unsigned properties;         /* PROPERTY_ bits asked for */
-  bool advice;                 /* on barriers */
-  bool bounds_only;            /* --only=bounds: unknown extents are unproved */
-  bool strict, lockstep, exit_diverges;
-  bool exit_given;             /* exit_diverges: by an option, not by the language */
-  enum { CHECK_OFFSET_NONE, CHECK_OFFSET_GIVEN, CHECK_OFFSET_ANY } offset; /* OpenCL's global offset: not told, taken to be 0 */
-  int64_t global_offset[3];
-  bool assumes_no_offset;      /* set by language_options */
-  bool annotations_chosen;     /* GPUVerify's annotations have a meaning because the file uses their names, not because an option says so */
-  uint64_t budget_steps;       /* solver steps per kernel; 0: the default */
-  enum check_search search;
-  uint64_t search_seed, search_steps; /* search_steps: simulated instructions; 0: the default */
-  uint32_t timeout_ms;         /* 0: none */
-  uint64_t dynamic_shared_bytes; bool dynamic_shared_given;
-  unsigned dumps;              /* PROVE_DUMP_ bits (prove/prove.h): appended to `dump` */
-  enum { CHECK_WHOLE, CHECK_FORMULAS, CHECK_PROOFS } stop_after; /* for dumps: nothing is decided; nothing is replayed. Then the
+    uint32_t block[3], grid[3]; /* zeros: every value in scope */
+    const struct check_param *params;
+    uint32_t param_count; /* --param */
+    const struct check_extent *extents;
+    uint32_t extent_count; /* --extent */
+    const char *const *required;
+    uint32_t required_count; /* --requires: C expressions (protocol/expression.h) */
+    unsigned properties;     /* PROPERTY_ bits asked for */
+    bool advice;             /* on barriers */
+    bool bounds_only;        /* --only=bounds: unknown extents are unproved */
+    bool strict, lockstep, exit_diverges;
+    bool exit_given;                                                         /* exit_diverges: by an option, not by the language */
+    enum { CHECK_OFFSET_NONE, CHECK_OFFSET_GIVEN, CHECK_OFFSET_ANY } offset; /* OpenCL's global offset: not told, taken to be 0 */
+    int64_t global_offset[3];
+    bool assumes_no_offset;  /* set by language_options */
+    bool annotations_chosen; /* GPUVerify's annotations have a meaning because the file uses their names, not because an option says so */
+    uint64_t budget_steps;   /* solver steps per kernel; 0: the default */
+    enum check_search search;
+    uint64_t search_seed, search_steps; /* search_steps: simulated instructions; 0: the default */
+    uint32_t timeout_ms;                /* 0: none */
+    uint64_t dynamic_shared_bytes;
+    bool dynamic_shared_given;
+    unsigned dumps; /* PROVE_DUMP_ bits (prove/prove.h): appended to `dump` */
+    enum {
+        CHECK_WHOLE,
+        CHECK_FORMULAS,
+        CHECK_PROOFS
+    } stop_after; /* for dumps: nothing is decided; nothing is replayed. Then the
                                   result has no verdict */
-  struct buffer *dump;
-  struct prove_answers *answers; /* shared by the kernels of a file (prove/prove.h), or NULL */
-  const struct baby_program *program; /* the protocol is that of this BabyCUDA program, which is executed where a kernel
+    struct buffer *dump;
+    struct prove_answers *answers;      /* shared by the kernels of a file (prove/prove.h), or NULL */
+    const struct baby_program *program; /* the protocol is that of this BabyCUDA program, which is executed where a kernel
                                   would be replayed; or NULL */
-  const uint32_t *program_items; /* by item: the statement (calculus/lower.h) */
-  const struct witness *witness_base; /* source and clang options for witness files; NULL: findings get none */
+    const uint32_t *program_items;      /* by item: the statement (calculus/lower.h) */
+    const struct witness *witness_base; /* source and clang options for witness files; NULL: findings get none */
 };
 
 /* Checks one kernel. Everything in the result belongs to `arena`. */
-struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel,
-                                   struct protocol *protocol, const struct check_options *options);
+struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options);
 
 #endif

@@ -19,11 +19,18 @@ struct prove_scope check_scope_make(struct arena *arena, const struct kernel *ke
     struct prove_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
     for (uint32_t i = 0; i < options->param_count; i++)
         params[i] = (struct prove_param){options->params[i].name, options->params[i].value};
-    struct prove_scope scope = {.terms = protocol->terms, .params = params, .param_count = options->param_count, .lockstep = options->lockstep,
+    struct prove_scope scope = {.terms = protocol->terms,
+                                .params = params,
+                                .param_count = options->param_count,
+                                .lockstep = options->lockstep,
                                 .exit_diverges = options->exit_diverges,
                                 .budget_steps = budget_of(options),
-                                .advice = options->advice, .has_fence = advice_has_fence(kernel), .extents = extents->bytes, .answers = options->answers,
-                                .dumps = options->dumps, .formulas_only = options->stop_after == CHECK_FORMULAS};
+                                .advice = options->advice,
+                                .has_fence = advice_has_fence(kernel),
+                                .extents = extents->bytes,
+                                .answers = options->answers,
+                                .dumps = options->dumps,
+                                .formulas_only = options->stop_after == CHECK_FORMULAS};
     memcpy(scope.block, options->block, sizeof scope.block);
     memcpy(scope.grid, options->grid, sizeof scope.grid);
     const char *misfit = required_misfit(arena, protocol, options);

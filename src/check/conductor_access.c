@@ -14,8 +14,10 @@
 
 const char *conductor_space(const struct proto_array *array) {
     switch (array->kind) {
-    case ARRAY_SHARED: case ARRAY_DYNAMIC: return "shared";
-    case ARRAY_PARAM: case ARRAY_GLOBAL: return "global";
+    case ARRAY_SHARED:
+    case ARRAY_DYNAMIC: return "shared";
+    case ARRAY_PARAM:
+    case ARRAY_GLOBAL: return "global";
     case ARRAY_CONSTANT: return "constant";
     case ARRAY_LOCAL: return "local";
     case ARRAY_UNKNOWN: return "generic";
@@ -123,7 +125,8 @@ static const char *cell_text(const struct conductor *c, const struct prove_cell 
 }
 
 struct finding_access conductor_access(const struct conductor *c, const struct proto_item *it, const struct prove_witness *w, int who) {
-    struct finding_access access = {.place = conductor_place(c, it->location), .mode = it->kind == ITEM_BARRIER || it->kind == ITEM_COLLECTIVE ? "barrier" : conductor_mode(it)};
+    struct finding_access access = {.place = conductor_place(c, it->location),
+                                    .mode = it->kind == ITEM_BARRIER || it->kind == ITEM_COLLECTIVE ? "barrier" : conductor_mode(it)};
     conductor_inlining(c, &access, it->location);
     if (it->kind == ITEM_ACCESS || it->kind == ITEM_BARRIER || it->kind == ITEM_COLLECTIVE)
         access.basis = basis_of_item(c->arena, c->protocol, it, &access.depends_on);
@@ -151,10 +154,9 @@ struct finding_witness conductor_witness(const struct conductor *c, const struct
         if (cell->is_guess)
             continue;
         int64_t bytes = (cell->width_bits + 7) / 8, offset = (int64_t)cell->offset_bytes;
-        const char *index = offset % bytes == 0 ? arena_printf(c->arena, "[%" PRId64 "]", offset / bytes)
-                                                : arena_printf(c->arena, " at byte %" PRId64, offset);
-        out.arrays[out.array_count++] = (struct named_value){arena_printf(c->arena, "%s%s", cell->array, index),
-                                                             cell_text(c, cell)};
+        const char *index =
+            offset % bytes == 0 ? arena_printf(c->arena, "[%" PRId64 "]", offset / bytes) : arena_printf(c->arena, " at byte %" PRId64, offset);
+        out.arrays[out.array_count++] = (struct named_value){arena_printf(c->arena, "%s%s", cell->array, index), cell_text(c, cell)};
     }
     if (contents)
         out.arrays[out.array_count++] = (struct named_value){"other contents", contents};

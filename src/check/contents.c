@@ -23,15 +23,18 @@
 #define CELLS_MADE_MAX 4096u
 #define UNBOUNDED_BYTES (UINT64_C(1) << 36)
 
-struct number_cell { int64_t index, value; };
+struct number_cell {
+    int64_t index, value;
+};
 
 struct filling {
     struct arena *arena;
     const struct protocol *protocol;
     const struct witness *witness;
-    const struct prove_named *params; uint32_t param_count;
+    const struct prove_named *params;
+    uint32_t param_count;
     struct witness_array *array;
-    const struct stated *of;       /* one of the conditions */
+    const struct stated *of; /* one of the conditions */
     bool kinds[CONTENT_KINDS];
     int64_t low, high;             /* low <= value < high */
     int64_t first, end;            /* elements that a condition speaks of */
@@ -80,7 +83,10 @@ static void insert_cell(struct filling *f, struct number_cell cell) {
 }
 
 /* The bytes of an element that cells give. */
-struct element_bytes { uint64_t value; uint32_t known; };
+struct element_bytes {
+    uint64_t value;
+    uint32_t known;
+};
 
 static struct element_bytes bytes_of(const struct filling *f, int64_t index) {
     struct element_bytes out = {0};
@@ -323,7 +329,8 @@ static void keep_made(struct filling *f) {
     uint32_t bytes = f->of->elem_bytes, count = 0;
     struct witness_cell *cells = arena_alloc(f->arena, (f->made.size + f->array->cell_count + 1) * sizeof *cells);
     for (uint32_t i = 0; i < f->made.size; i++)
-        cells[count++] = (struct witness_cell){.offset_bytes = f->made.data[i].index * bytes, .size_bytes = bytes,
+        cells[count++] = (struct witness_cell){.offset_bytes = f->made.data[i].index * bytes,
+                                               .size_bytes = bytes,
                                                .value = (uint64_t)f->made.data[i].value & value_mask((uint8_t)(8 * bytes))};
     for (uint32_t i = 0; i < f->array->cell_count; i++)
         cells[count++] = f->array->cells[i];
@@ -375,8 +382,15 @@ const char *contents_satisfy(struct arena *arena, const struct protocol *p, cons
                              const struct prove_named *params, uint32_t param_count, struct witness *witness) {
     const char *broken = NULL;
     for (uint32_t a = 0; a < p->array_count && p->stated->count > 0 && !broken; a++) {
-        struct filling f = {.arena = arena, .protocol = p, .witness = witness, .params = params, .param_count = param_count,
-                            .low = INT64_MIN, .high = INT64_MAX, .first = INT64_MAX, .end = INT64_MIN};
+        struct filling f = {.arena = arena,
+                            .protocol = p,
+                            .witness = witness,
+                            .params = params,
+                            .param_count = param_count,
+                            .low = INT64_MIN,
+                            .high = INT64_MAX,
+                            .first = INT64_MAX,
+                            .end = INT64_MIN};
         if (!satisfy(&f, a, conditions, count))
             broken = symbol_get(p->terms, f.of->symbol)->name;
         vec_release(&f.cells);

@@ -11,7 +11,8 @@ struct drafter {
     const struct kernel *kernel;
     struct protocol *protocol;
     const struct check_options *options;
-    const char *parts[PARTS_MAX]; uint32_t count;
+    const char *parts[PARTS_MAX];
+    uint32_t count;
 };
 
 /* Everything asked for is proved or was not asked for. */

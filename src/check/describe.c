@@ -19,18 +19,21 @@ const char *describe_race(struct arena *arena, const struct finding *f, bool cop
                             "same-value write: %s write and read '%s' without order; it holds already what is written (still undefined in CUDA C++)",
                             scopes[f->scope], f->array);
     if (f->rule == RULE_SAME_VALUE_WRITE)
-        return arena_printf(arena, "same-value write: %s write the same value to '%s' without order (still undefined in CUDA C++)",
-                            scopes[f->scope], f->array);
+        return arena_printf(arena, "same-value write: %s write the same value to '%s' without order (still undefined in CUDA C++)", scopes[f->scope],
+                            f->array);
     if (copies && is_one_thread(f))
-        return arena_printf(arena, "data race on '%s': a thread's asynchronous copy and what the thread does before it waits for the copy %s and %s the same %s memory",
-                            f->array, verb_of(&f->accesses[0]), verb_of(&f->accesses[1]), f->space);
+        return arena_printf(
+            arena,
+            "data race on '%s': a thread's asynchronous copy and what the thread does before it waits for the copy %s and %s the same %s memory",
+            f->array, verb_of(&f->accesses[0]), verb_of(&f->accesses[1]), f->space);
     return arena_printf(arena, "data race on '%s': %s %s and %s the same %s memory without order%s", f->array, scopes[f->scope],
                         verb_of(&f->accesses[0]), verb_of(&f->accesses[1]), f->space,
                         copies ? " (a wait by the copying thread, then a barrier, would order its asynchronous copy)" : "");
 }
 
 const char *describe_collective(const char *operation) {
-    static const char *const words[][2] = {{"shfl", "shuffle"}, {"vote", "vote"}, {"match", "match"}, {"redux", "reduction"}, {"matrix", "matrix operation"}};
+    static const char *const words[][2] = {
+        {"shfl", "shuffle"}, {"vote", "vote"}, {"match", "match"}, {"redux", "reduction"}, {"matrix", "matrix operation"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strncmp(operation, words[i][0], strlen(words[i][0])) == 0)
             return words[i][1];
@@ -42,7 +45,8 @@ static const char *warp_divergence_message(struct arena *arena, enum finding_kin
     if (kind == FINDING_KIND_OUTSIDE_MASK)
         return arena_printf(arena, "barrier divergence: a thread executes this %s with a mask that does not name its own lane", what);
     if (kind == FINDING_KIND_OTHER_BARRIER)
-        return arena_printf(arena, "barrier divergence: a thread waits at this %s and a thread that its mask names waits elsewhere or with another mask", what);
+        return arena_printf(
+            arena, "barrier divergence: a thread waits at this %s and a thread that its mask names waits elsewhere or with another mask", what);
     if (kind == FINDING_KIND_ROUNDS)
         return arena_printf(arena, "barrier divergence: two threads of one warp disagree about another round of this %s", what);
     return arena_printf(arena, "barrier divergence: a thread waits at this %s and a thread that its mask names %s", what,
@@ -53,7 +57,8 @@ static const char *block_divergence_message(enum finding_kind kind, bool excused
     if (kind == FINDING_KIND_EXITED && !excused)
         return "barrier divergence: a thread leaves the kernel and others of its block wait at this barrier";
     if (kind == FINDING_KIND_EXITED)
-        return "threads leave the kernel before this barrier, where others of their block wait: CUDA counts them as arrived since Volta; in OpenCL and on older GPUs this is divergence";
+        return "threads leave the kernel before this barrier, where others of their block wait: CUDA counts them as arrived since Volta; in OpenCL "
+               "and on older GPUs this is divergence";
     if (kind == FINDING_KIND_OTHER_BARRIER)
         return "barrier divergence: two threads of one block wait at different barriers";
     if (kind == FINDING_KIND_ROUNDS)
@@ -79,5 +84,6 @@ const char *describe_divergence(struct arena *arena, const struct finding *findi
 }
 
 const char *describe_dimension(struct arena *arena, const char *does, const char *array, int64_t index, uint64_t extent) {
-    return arena_printf(arena, "%s of '%s' through an index outside its dimension: index %" PRId64 " of a dimension of %" PRIu64, does, array, index, extent);
+    return arena_printf(arena, "%s of '%s' through an index outside its dimension: index %" PRId64 " of a dimension of %" PRIu64, does, array, index,
+                        extent);
 }

@@ -8,9 +8,8 @@
 #include "check/replay.h"
 
 /* Sets the verdict of a counterexample. */
-void executed_race(struct arena *arena, const struct replay_request *request,
-                   const struct prove_conflict *conflict, struct replay_verdict *verdict);
-void executed_divergence(struct arena *arena, const struct replay_request *request,
-                         const struct prove_divergence *divergence, struct replay_verdict *verdict);
+void executed_race(struct arena *arena, const struct replay_request *request, const struct prove_conflict *conflict, struct replay_verdict *verdict);
+void executed_divergence(struct arena *arena, const struct replay_request *request, const struct prove_divergence *divergence,
+                         struct replay_verdict *verdict);
 
 #endif

@@ -6,8 +6,8 @@
 #include "check/check.h"
 
 struct extents {
-    const term_ref *bytes;        /* by array of the protocol, 64 bits; TERM_NONE where options give no size */
-    const char *const *problems;  /* by array: why the size that options give cannot be used, or NULL */
+    const term_ref *bytes;       /* by array of the protocol, 64 bits; TERM_NONE where options give no size */
+    const char *const *problems; /* by array: why the size that options give cannot be used, or NULL */
 };
 
 /* Made of the options, in `arena`. An array has its parameter's name; memory

@@ -4,7 +4,11 @@
 
 #include "base/vec.h"
 
-struct reach { const struct kernel *kernel; bool *blocks; /* entered behind the instruction */ uint32_t block, position; };
+struct reach {
+    const struct kernel *kernel;
+    bool *blocks; /* entered behind the instruction */
+    uint32_t block, position;
+};
 
 static uint32_t position_of(const struct kernel *k, value_ref v) {
     uint32_t block = kernel_inst(k, v)->block.id, i = 0;

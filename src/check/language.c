@@ -23,8 +23,7 @@ static bool is_given(const struct check_options *options, const char *name) {
     return found;
 }
 
-struct check_options language_options(struct arena *arena, const struct protocol *protocol,
-                                      const struct check_options *options) {
+struct check_options language_options(struct arena *arena, const struct protocol *protocol, const struct check_options *options) {
     struct check_options result = *options;
     if (protocol->language != LANGUAGE_OPENCL)
         return result;

@@ -4,7 +4,9 @@
 #include "base/vec.h"
 #include "check/launch_judge.h"
 
-struct assumptions { VEC(struct assumption) all; };
+struct assumptions {
+    VEC(struct assumption) all;
+};
 
 static bool has_assumption(const struct assumptions *list, const struct assumption *a) {
     bool is_found = false;
@@ -29,8 +31,8 @@ static bool is_told(const struct launch_site *site, const struct assumption *a) 
 }
 
 /* What the property rests on at a site; `r` is what was judged there. */
-static void add_site_assumptions(const struct judge *j, uint32_t site, const struct kernel_result *r, const struct launch_site *facts, unsigned property,
-                                 struct assumptions *out) {
+static void add_site_assumptions(const struct judge *j, uint32_t site, const struct kernel_result *r, const struct launch_site *facts,
+                                 unsigned property, struct assumptions *out) {
     for (uint32_t i = 0; i < r->rests_on[property].count; i++) {
         struct assumption a = r->rests_on[property].list[i];
         if (is_told(facts, &a))

@@ -11,15 +11,15 @@ struct judge {
     const struct check_options *options;
     const struct launches *launches;
     struct launch_protocols *protocols;
-    struct kernel_result *base;          /* for every launch; NULL: not judged */
-    struct kernel_result **results;      /* by site */
-    struct result_site *plain, *claimed; /* by site: what it says without claims, and with them */
+    struct kernel_result *base;           /* for every launch; NULL: not judged */
+    struct kernel_result **results;       /* by site */
+    struct result_site *plain, *claimed;  /* by site: what it says without claims, and with them */
     struct kernel_result **plain_results; /* by site: judged without claims */
-    unsigned *proved_plain;              /* by site: properties that are proved without claims */
-    const struct launch_site **facts;    /* by site: what the result rests on, the site or its facts that rest on claims */
+    unsigned *proved_plain;               /* by site: properties that are proved without claims */
+    const struct launch_site **facts;     /* by site: what the result rests on, the site or its facts that rest on claims */
     struct result_site *sites;
-    unsigned asked;                      /* properties that the sites decide */
-    unsigned kept;                       /* properties that are proved for every launch, and at each site, too */
+    unsigned asked; /* properties that the sites decide */
+    unsigned kept;  /* properties that are proved for every launch, and at each site, too */
 };
 
 /* launch_assumed.c */

@@ -82,7 +82,9 @@ struct check_options launches_options(struct arena *arena, const struct protocol
 
 /* ---- what holds at a site, in words ---- */
 
-struct texts { VEC(const char *) list; };
+struct texts {
+    VEC(const char *) list;
+};
 
 static const char *triple_text(struct arena *arena, const char *name, const uint32_t t[3]) {
     return arena_printf(arena, "%s = (%u,%u,%u)", name, t[0], t[1], t[2]);
@@ -99,7 +101,8 @@ void launches_list_facts(struct arena *arena, const struct check_options *o, con
     if (o->dynamic_shared_given)
         vec_push(&t.list, arena_printf(arena, "dynamic shared memory of %" PRIu64 " bytes", o->dynamic_shared_bytes));
     if (o->offset == CHECK_OFFSET_GIVEN)
-        vec_push(&t.list, arena_printf(arena, "global offset (%" PRId64 ",%" PRId64 ",%" PRId64 ")", o->global_offset[0], o->global_offset[1], o->global_offset[2]));
+        vec_push(&t.list, arena_printf(arena, "global offset (%" PRId64 ",%" PRId64 ",%" PRId64 ")", o->global_offset[0], o->global_offset[1],
+                                       o->global_offset[2]));
     for (uint32_t i = 0; i < o->param_count; i++)
         vec_push(&t.list, arena_printf(arena, "%s = %" PRId64, o->params[i].name, o->params[i].value));
     for (uint32_t i = 0; i < o->extent_count; i++)

@@ -14,10 +14,15 @@
 
 unsigned launches_property_of(enum rule rule) {
     switch (rule) {
-    case RULE_DATA_RACE: case RULE_SAME_VALUE_WRITE: return PROP_RACE;
+    case RULE_DATA_RACE:
+    case RULE_SAME_VALUE_WRITE: return PROP_RACE;
     case RULE_BARRIER_DIVERGENCE: return PROP_DIVERGENCE;
-    case RULE_OUT_OF_BOUNDS: case RULE_MISALIGNED: case RULE_UNINITIALISED: return PROP_BOUNDS;
-    case RULE_ASSERTION: case RULE_TRAP: case RULE_COUNT: return PROP_ASSERT;
+    case RULE_OUT_OF_BOUNDS:
+    case RULE_MISALIGNED:
+    case RULE_UNINITIALISED: return PROP_BOUNDS;
+    case RULE_ASSERTION:
+    case RULE_TRAP:
+    case RULE_COUNT: return PROP_ASSERT;
     }
     return PROP_ASSERT;
 }
@@ -74,7 +79,8 @@ static void drop_aliased(struct judge *j, const struct launch_site *site, struct
         is_distinct |= r->assumptions[i].kind == ASSUMPTION_DISTINCT_POINTERS;
     if (site->overlap_count == 0 || !is_distinct)
         return;
-    const char *why = arena_printf(j->arena, "'%s' and '%s' may get one allocation, and the analysis takes pointers for distinct", site->overlaps[0][0], site->overlaps[0][1]);
+    const char *why = arena_printf(j->arena, "'%s' and '%s' may get one allocation, and the analysis takes pointers for distinct",
+                                   site->overlaps[0][0], site->overlaps[0][1]);
     const struct source_place place = {r->file, r->line, 0, NULL};
     struct unproved *all = arena_alloc(j->arena, (r->unproved_count + (size_t)PROP_COUNT) * sizeof *all);
     for (uint32_t i = 0; i < r->unproved_count; i++)
@@ -107,7 +113,8 @@ static void free_axes(struct protocol *protocol) {
 }
 
 /* `site`: the launch, or the same with claims. */
-static struct kernel_result *judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site, const struct check_options *options) {
+static struct kernel_result *judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,
+                                         const struct check_options *options) {
     const struct launch_flags flags = protocol_launch_flags(j->protocol);
     if (launch->is_read && !launch->why)
         free_axes(j->protocol);
@@ -138,8 +145,9 @@ static void add_claims(const struct judge *j, const struct launch_site *claiming
     for (uint32_t i = 0; i < to->count; i++)
         all[i] = to->list[i];
     for (uint32_t i = 0; i < claiming->claim_count; i++)
-        all[to->count++] = (struct assumption){.kind = ASSUMPTION_NO_WRAP,
-                                               .text = arena_printf(j->arena, "%s (launched at %s)", claiming->claims[i], launch_site_place(j->arena, claiming))};
+        all[to->count++] =
+            (struct assumption){.kind = ASSUMPTION_NO_WRAP,
+                                .text = arena_printf(j->arena, "%s (launched at %s)", claiming->claims[i], launch_site_place(j->arena, claiming))};
     to->list = all;
 }
 
@@ -247,9 +255,10 @@ static enum verdict verdict_of_sites(const struct judge *j, unsigned property) {
     uint32_t count[VERDICT_COUNT] = {0};
     for (uint32_t i = 0; i < j->launches->count; i++)
         count[j->results[i]->properties[property]]++;
-    return count[VERDICT_REFUTED] > 0 ? VERDICT_REFUTED
-           : count[VERDICT_UNPROVED] > 0 ? VERDICT_UNPROVED
-           : count[VERDICT_UNCHECKED] > 0 ? VERDICT_UNCHECKED : VERDICT_PROVED;
+    return count[VERDICT_REFUTED] > 0     ? VERDICT_REFUTED
+           : count[VERDICT_UNPROVED] > 0  ? VERDICT_UNPROVED
+           : count[VERDICT_UNCHECKED] > 0 ? VERDICT_UNCHECKED
+                                          : VERDICT_PROVED;
 }
 
 /* One finding for what several sites show: the first, and among those of one level the first site's. */
@@ -357,11 +366,11 @@ static const char *sufficient_of_sites(const struct judge *j, unsigned property)
 }
 
 static void give(struct judge *j, struct merged *m, struct kernel_result *r) {
-#define GIVE(field, count)                                                                   \
-    r->field = arena_alloc(j->arena, ((size_t)m->field.size + 1) * sizeof *r->field);        \
-    for (uint32_t i = 0; i < m->field.size; i++)                                             \
-        r->field[i] = m->field.data[i];                                                      \
-    r->count = m->field.size;                                                                \
+#define GIVE(field, count)                                                                                                                           \
+    r->field = arena_alloc(j->arena, ((size_t)m->field.size + 1) * sizeof *r->field);                                                                \
+    for (uint32_t i = 0; i < m->field.size; i++)                                                                                                     \
+        r->field[i] = m->field.data[i];                                                                                                              \
+    r->count = m->field.size;                                                                                                                        \
     vec_release(&m->field)
     GIVE(findings, finding_count);
     GIVE(unproved, unproved_count);
@@ -453,16 +462,22 @@ static bool is_breakable(const struct judge *j, const struct assumption_list *re
         overlaps |= j->launches->sites[i]->overlap_count > 0;
     for (uint32_t i = 0; i < rests_on->count; i++) {
         switch (rests_on->list[i].kind) {
-        case ASSUMPTION_NO_SIGNED_OVERFLOW: case ASSUMPTION_NO_WRAP: case ASSUMPTION_UNREAD_AXES: case ASSUMPTION_IN_BOUNDS:
-        case ASSUMPTION_ASSUMED: case ASSUMPTION_REQUIRED: case ASSUMPTION_NO_OFFSET: case ASSUMPTION_UNIFORM_GROUPS:
-            is_found = true;
-            break;
-        case ASSUMPTION_DISTINCT_POINTERS:
-            is_found |= overlaps;
-            break;
-        case ASSUMPTION_EXITED_THREADS: case ASSUMPTION_LOCKSTEP: case ASSUMPTION_LEFT_OUT:
-        case ASSUMPTION_EFFECT_FREE: case ASSUMPTION_IGNORED: case ASSUMPTION_ANNOTATIONS: case ASSUMPTION_COUNT:
-            break;
+        case ASSUMPTION_NO_SIGNED_OVERFLOW:
+        case ASSUMPTION_NO_WRAP:
+        case ASSUMPTION_UNREAD_AXES:
+        case ASSUMPTION_IN_BOUNDS:
+        case ASSUMPTION_ASSUMED:
+        case ASSUMPTION_REQUIRED:
+        case ASSUMPTION_NO_OFFSET:
+        case ASSUMPTION_UNIFORM_GROUPS: is_found = true; break;
+        case ASSUMPTION_DISTINCT_POINTERS: is_found |= overlaps; break;
+        case ASSUMPTION_EXITED_THREADS:
+        case ASSUMPTION_LOCKSTEP:
+        case ASSUMPTION_LEFT_OUT:
+        case ASSUMPTION_EFFECT_FREE:
+        case ASSUMPTION_IGNORED:
+        case ASSUMPTION_ANNOTATIONS:
+        case ASSUMPTION_COUNT: break;
         }
     }
     return is_found;
@@ -489,9 +504,8 @@ static void keep_proofs(struct judge *j) {
         }
 }
 
-struct kernel_result *launches_check(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
-                                     const struct check_options *options, const struct launches *launches,
-                                     struct launch_protocols *protocols) {
+struct kernel_result *launches_check(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
+                                     const struct launches *launches, struct launch_protocols *protocols) {
     struct judge j = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = options, .launches = launches, .protocols = protocols};
     bool has_sites = launches->count > 0 && launches->mode != LAUNCHES_ANY && options->stop_after == CHECK_WHOLE;
     if (!has_sites || launches->mode == LAUNCHES_BOTH)

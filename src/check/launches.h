@@ -39,9 +39,8 @@ void launches_doubt(struct arena *arena, const struct kernel_result *every, cons
 
 /* As check_kernel. A property that is proved for every launch keeps that proof. Any other one is judged by its sites: proved if it
    is proved for each of them, refuted if one of them shows a violation. What only other launches show becomes a warning. */
-struct kernel_result *launches_check(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
-                                     const struct check_options *options, const struct launches *launches,
-                                     struct launch_protocols *protocols);
+struct kernel_result *launches_check(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
+                                     const struct launches *launches, struct launch_protocols *protocols);
 
 void launches_release(struct launch_protocols *protocols);
 

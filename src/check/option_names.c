@@ -47,8 +47,8 @@ static void list_names(struct arena *arena, const struct protocol *protocol, str
 struct option_names option_names_find(struct arena *arena, struct protocol *protocol, const struct check_options *options) {
     struct option_names names = {.count = 0};
     list_names(arena, protocol, &names);
-    names.problems = arena_alloc(arena, (options->param_count + (size_t)options->extent_count + options->required_count + 1) *
-                                            sizeof *names.problems);
+    names.problems =
+        arena_alloc(arena, (options->param_count + (size_t)options->extent_count + options->required_count + 1) * sizeof *names.problems);
     for (uint32_t i = 0; i < options->param_count; i++) {
         const char *name = options->params[i].name;
         bool is_known = has(names.scalars, names.scalar_count, expression_member(protocol, name));

@@ -20,8 +20,7 @@ static struct source_place place_of(const struct baby_program *program, struct b
     return (struct source_place){program->file, place.line, place.column, program->name};
 }
 
-void program_type(struct arena *arena, const struct baby_program *program,
-                  struct kernel_result *result) {
+void program_type(struct arena *arena, const struct baby_program *program, struct kernel_result *result) {
     struct baby_typing typing;
     baby_type(arena, program, &typing);
     result->has_typing = true;
@@ -31,13 +30,12 @@ void program_type(struct arena *arena, const struct baby_program *program,
         const struct baby_typing_failure *f = &typing.failures.data[i];
         struct buffer expr = {0};
         baby_print_expr(program, f->expr, &expr);
-        result->typing[i] =
-            (struct typing_failure){.place = place_of(program, program->exprs.data[f->expr].place),
-                                    .rule = baby_typing_rule_name(f->rule),
-                                    .premise = baby_typing_rule_name(f->premise),
-                                    .expression = arena_strdup(arena, buffer_text(&expr)),
-                                    .variable = program->names.data[f->variable].text,
-                                    .message = f->text};
+        result->typing[i] = (struct typing_failure){.place = place_of(program, program->exprs.data[f->expr].place),
+                                                    .rule = baby_typing_rule_name(f->rule),
+                                                    .premise = baby_typing_rule_name(f->premise),
+                                                    .expression = arena_strdup(arena, buffer_text(&expr)),
+                                                    .variable = program->names.data[f->variable].text,
+                                                    .message = f->text};
         buffer_release(&expr);
     }
     baby_typing_release(&typing);
@@ -56,8 +54,7 @@ void program_print_typing(const struct baby_program *program, struct buffer *out
     }
     for (uint32_t i = 0; i < typing.failures.size; i++) {
         struct baby_place place = program->exprs.data[typing.failures.data[i].expr].place;
-        buffer_printf(out, "  %s:%u:%u: %s\n", program->file, place.line, place.column,
-                      typing.failures.data[i].text);
+        buffer_printf(out, "  %s:%u:%u: %s\n", program->file, place.line, place.column, typing.failures.data[i].text);
     }
     baby_typing_release(&typing);
     arena_release(&arena);
@@ -95,13 +92,11 @@ static bool read_number(const char **text, uint64_t *value) {
     return true;
 }
 
-static bool read_file(struct simulation_of_program *s, const char *path,
-                      struct initial_array *array, const char **error) {
+static bool read_file(struct simulation_of_program *s, const char *path, struct initial_array *array, const char **error) {
     struct array_file file;
     if (!array_file_read(s->arena, path, &file, error))
         return false;
-    if ((file.is_typed && file.type.width_bits != 32) || file.byte_count % CELL_BYTES != 0 ||
-        file.byte_count / CELL_BYTES > CELLS_MAX) {
+    if ((file.is_typed && file.type.width_bits != 32) || file.byte_count % CELL_BYTES != 0 || file.byte_count / CELL_BYTES > CELLS_MAX) {
         *error = arena_printf(s->arena, "%s: not numbers of 32 bits", path);
         return false;
     }
@@ -112,10 +107,8 @@ static bool read_file(struct simulation_of_program *s, const char *path,
 }
 
 /* zero:COUNT, iota:COUNT, const:VALUE:COUNT */
-static bool read_fill(struct simulation_of_program *s, const char *spec,
-                      struct initial_array *array) {
-    bool is_zero = strncmp(spec, "zero:", 5) == 0, is_iota = strncmp(spec, "iota:", 5) == 0,
-         is_const = strncmp(spec, "const:", 6) == 0;
+static bool read_fill(struct simulation_of_program *s, const char *spec, struct initial_array *array) {
+    bool is_zero = strncmp(spec, "zero:", 5) == 0, is_iota = strncmp(spec, "iota:", 5) == 0, is_const = strncmp(spec, "const:", 6) == 0;
     const char *at = spec + (is_const ? 6 : 5);
     uint64_t value = 0, count = 0;
     bool is_whole = is_zero || is_iota || (is_const && read_number(&at, &value) && *at++ == ':');
@@ -128,8 +121,7 @@ static bool read_fill(struct simulation_of_program *s, const char *spec,
     return true;
 }
 
-static bool read_array(struct simulation_of_program *s, const struct argument_text *argument,
-                       uint32_t array, const char **error) {
+static bool read_array(struct simulation_of_program *s, const struct argument_text *argument, uint32_t array, const char **error) {
     const char *spec = argument->spec;
     size_t length = strlen(spec);
     bool is_file = spec[0] == '@' || (length > 4 && strcmp(spec + length - 4, ".npy") == 0);
@@ -137,15 +129,11 @@ static bool read_array(struct simulation_of_program *s, const struct argument_te
         return read_file(s, spec + (spec[0] == '@'), &s->initial[array], error);
     if (read_fill(s, spec, &s->initial[array]))
         return true;
-    *error = arena_printf(
-        s->arena,
-        "--arg %s: '%s' is none of zero:COUNT, iota:COUNT, const:VALUE:COUNT, @FILE, FILE.npy",
-        argument->name, spec);
+    *error = arena_printf(s->arena, "--arg %s: '%s' is none of zero:COUNT, iota:COUNT, const:VALUE:COUNT, @FILE, FILE.npy", argument->name, spec);
     return false;
 }
 
-static bool read_argument(struct simulation_of_program *s, const struct argument_text *argument,
-                          bool *is_given, const char **error) {
+static bool read_argument(struct simulation_of_program *s, const struct argument_text *argument, bool *is_given, const char **error) {
     const struct baby_program *program = s->program;
     uint32_t array = baby_find_array(program, argument->name);
     if (array != BABY_NONE)
@@ -155,19 +143,15 @@ static bool read_argument(struct simulation_of_program *s, const struct argument
         uint64_t value = 0;
         if (strcmp(program->names.data[BABY_NAME_PARAMS + i].text, argument->name) != 0)
             continue;
-        if (!read_number(&at, &value) || *at || (int64_t)value > UINT32_MAX ||
-            (int64_t)value < INT32_MIN) {
-            *error = arena_printf(s->arena, "--arg %s: '%s' is not a natural below 2^32",
-                                  argument->name, argument->spec);
+        if (!read_number(&at, &value) || *at || (int64_t)value > UINT32_MAX || (int64_t)value < INT32_MIN) {
+            *error = arena_printf(s->arena, "--arg %s: '%s' is not a natural below 2^32", argument->name, argument->spec);
             return false;
         }
         s->params[i] = (uint32_t)value;
         is_given[i] = true;
         return true;
     }
-    *error = arena_printf(
-        s->arena, "--arg %s: program '%s' has neither a parameter nor an array of this name",
-        argument->name, program->name);
+    *error = arena_printf(s->arena, "--arg %s: program '%s' has neither a parameter nor an array of this name", argument->name, program->name);
     return false;
 }
 
@@ -180,17 +164,14 @@ static bool read_arguments(struct simulation_of_program *s, const char **error) 
     for (uint32_t i = 0; i < program->param_count; i++)
         if (!is_given[i]) {
             const char *name = program->names.data[BABY_NAME_PARAMS + i].text;
-            *error = arena_printf(s->arena, "program '%s' needs its parameter '%s': --arg %s=VALUE",
-                                  program->name, name, name);
+            *error = arena_printf(s->arena, "program '%s' needs its parameter '%s': --arg %s=VALUE", program->name, name, name);
             return false;
         }
     return true;
 }
 
-const char *program_misfit(struct arena *arena, const struct baby_program *program,
-                           const struct argument_text *arguments, uint32_t count) {
-    const struct program_request request = {
-        .program = program, .arguments = arguments, .argument_count = count};
+const char *program_misfit(struct arena *arena, const struct baby_program *program, const struct argument_text *arguments, uint32_t count) {
+    const struct program_request request = {.program = program, .arguments = arguments, .argument_count = count};
     struct simulation_of_program s = {.arena = arena, .request = &request, .program = program};
     const char *error = NULL;
     s.params = arena_alloc(arena, (program->param_count + 1) * sizeof *s.params);
@@ -210,8 +191,7 @@ static bool initial_value(void *context, uint32_t array, uint32_t index, uint32_
 
 /* One side of (R, W): cells that the thread read, or wrote with their last values, by first access.
  */
-static void print_side(const struct simulation_of_program *s, const struct baby_access *accesses,
-                       uint32_t count, uint32_t thread, bool writes) {
+static void print_side(const struct simulation_of_program *s, const struct baby_access *accesses, uint32_t count, uint32_t thread, bool writes) {
     bool is_alone = s->program->arrays.size == 1;
     const char *separator = "";
     buffer_char(s->text, '{');
@@ -223,16 +203,14 @@ static void print_side(const struct simulation_of_program *s, const struct baby_
             continue;
         for (uint32_t j = 0; j < count; j++) {
             const struct baby_access *b = &accesses[j];
-            bool is_same = b->thread == thread && b->is_write == writes && b->array == a->array &&
-                           b->index == a->index;
+            bool is_same = b->thread == thread && b->is_write == writes && b->array == a->array && b->index == a->index;
             is_repeated |= is_same && j < i;
             value = is_same && j > i ? b->value : value;
         }
         if (is_repeated)
             continue;
         buffer_printf(s->text, "%s", separator);
-        buffer_printf(s->text, is_alone ? "%s%" PRIu32 : "%s[%" PRIu32 "]",
-                      is_alone ? "" : s->program->arrays.data[a->array].name, a->index);
+        buffer_printf(s->text, is_alone ? "%s%" PRIu32 : "%s[%" PRIu32 "]", is_alone ? "" : s->program->arrays.data[a->array].name, a->index);
         if (writes)
             buffer_printf(s->text, " -> %" PRIu32, value);
         separator = ", ";
@@ -240,8 +218,7 @@ static void print_side(const struct simulation_of_program *s, const struct baby_
     buffer_char(s->text, '}');
 }
 
-static void tell_phase(void *context, uint32_t phase, const struct baby_access *accesses,
-                       uint32_t count) {
+static void tell_phase(void *context, uint32_t phase, const struct baby_access *accesses, uint32_t count) {
     const struct simulation_of_program *s = context;
     buffer_printf(s->text, "phase %" PRIu32 "\n", phase);
     for (uint32_t thread = 0; thread < s->request->threads; thread++) {
@@ -255,10 +232,8 @@ static void tell_phase(void *context, uint32_t phase, const struct baby_access *
 
 /* ---- findings ---- */
 
-static struct finding_access access_of(struct simulation_of_program *s,
-                                       const struct baby_access *a) {
-    struct finding_access access = {.place =
-                                        place_of(s->program, s->program->stmts.data[a->stmt].place),
+static struct finding_access access_of(struct simulation_of_program *s, const struct baby_access *a) {
+    struct finding_access access = {.place = place_of(s->program, s->program->stmts.data[a->stmt].place),
                                     .mode = a->is_write ? "write" : "read",
                                     .thread = {a->thread, 0, 0},
                                     .index = arena_printf(s->arena, "%" PRIu32, a->index),
@@ -268,13 +243,11 @@ static struct finding_access access_of(struct simulation_of_program *s,
         access.value = arena_printf(s->arena, "%" PRIu32, a->value);
     for (uint32_t i = 0; i < s->protocol->item_count; i++)
         if (s->items[i] == a->stmt && s->protocol->items[i].kind == ITEM_ACCESS)
-            access.basis =
-                basis_of_item(s->arena, s->protocol, &s->protocol->items[i], &access.depends_on);
+            access.basis = basis_of_item(s->arena, s->protocol, &s->protocol->items[i], &access.depends_on);
     return access;
 }
 
-static struct finding new_finding(struct simulation_of_program *s, enum rule rule,
-                                  const struct baby_access *accesses, uint32_t count) {
+static struct finding new_finding(struct simulation_of_program *s, enum rule rule, const struct baby_access *accesses, uint32_t count) {
     const struct baby_program *program = s->program;
     struct finding f = {.rule = rule,
                         .certainty = CERTAINTY_CONFIRMED,
@@ -289,51 +262,39 @@ static struct finding new_finding(struct simulation_of_program *s, enum rule rul
     for (f.access_count = 0; f.access_count < count; f.access_count++)
         f.accesses[f.access_count] = access_of(s, &accesses[f.access_count]);
     basis_of_finding(s->arena, s->protocol, &f);
-    f.witness = (struct finding_witness){.block = {s->request->threads, 1, 1},
-                                         .grid = {1, 1, 1},
-                                         .param_count = program->param_count};
+    f.witness = (struct finding_witness){.block = {s->request->threads, 1, 1}, .grid = {1, 1, 1}, .param_count = program->param_count};
     f.witness.params = arena_alloc(s->arena, (program->param_count + 1) * sizeof *f.witness.params);
     f.witness.arrays = f.witness.values = f.witness.params;
     for (uint32_t i = 0; i < program->param_count; i++)
-        f.witness.params[i] =
-            (struct named_value){program->names.data[BABY_NAME_PARAMS + i].text,
-                                 arena_printf(s->arena, "%" PRIu32, s->params[i])};
+        f.witness.params[i] = (struct named_value){program->names.data[BABY_NAME_PARAMS + i].text, arena_printf(s->arena, "%" PRIu32, s->params[i])};
     return f;
 }
 
 static void tell_race(struct simulation_of_program *s, const struct baby_race *race) {
-    struct finding f = new_finding(s, race->is_same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE,
-                                   race->access, 2);
-    f.kind = race->access[0].is_write && race->access[1].is_write ? FINDING_KIND_WRITE_WRITE
-                                                                  : FINDING_KIND_READ_WRITE;
-    f.scope = race->access[0].thread / 32 == race->access[1].thread / 32 ? FINDING_SCOPE_WARP
-                                                                         : FINDING_SCOPE_BLOCK;
+    struct finding f = new_finding(s, race->is_same_value ? RULE_SAME_VALUE_WRITE : RULE_DATA_RACE, race->access, 2);
+    f.kind = race->access[0].is_write && race->access[1].is_write ? FINDING_KIND_WRITE_WRITE : FINDING_KIND_READ_WRITE;
+    f.scope = race->access[0].thread / 32 == race->access[1].thread / 32 ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
     f.level = race->is_same_value && !s->request->strict ? LEVEL_NOTE : LEVEL_ERROR;
-    f.message = arena_printf(s->arena, "%s, in phase %" PRIu32, describe_race(s->arena, &f, false),
-                             race->phase);
+    f.message = arena_printf(s->arena, "%s, in phase %" PRIu32, describe_race(s->arena, &f, false), race->phase);
     vec_push(&s->findings, f);
     if (f.level == LEVEL_ERROR)
         s->result->properties[PROP_RACE] = VERDICT_REFUTED;
 }
 
-static void tell_undefined(struct simulation_of_program *s,
-                           const struct baby_undefined *undefined) {
+static void tell_undefined(struct simulation_of_program *s, const struct baby_undefined *undefined) {
     struct finding f = new_finding(s, RULE_UNINITIALISED, &undefined->access, 1);
     f.kind = FINDING_KIND_READ;
     f.level = LEVEL_WARNING;
-    f.message = arena_printf(s->arena,
-                             "lastwrite-undef: '%s[%" PRIu32 "]' is read in phase %" PRIu32
-                             " and was never written; the run goes on with 0",
-                             f.array, undefined->access.index, undefined->phase);
+    f.message =
+        arena_printf(s->arena, "lastwrite-undef: '%s[%" PRIu32 "]' is read in phase %" PRIu32 " and was never written; the run goes on with 0",
+                     f.array, undefined->access.index, undefined->phase);
     vec_push(&s->findings, f);
 }
 
-static void add_unproved(struct simulation_of_program *s, unsigned property,
-                         enum reason_kind reason, struct baby_place place, const char *detail) {
+static void add_unproved(struct simulation_of_program *s, unsigned property, enum reason_kind reason, struct baby_place place, const char *detail) {
     struct kernel_result *r = s->result;
     r->unproved[r->unproved_count++] =
-        (struct unproved){
-        .property = property, .reason = reason_name(reason), .place = place_of(s->program, place), .detail = detail};
+        (struct unproved){.property = property, .reason = reason_name(reason), .place = place_of(s->program, place), .detail = detail};
     if (r->properties[property] != VERDICT_REFUTED)
         r->properties[property] = VERDICT_UNPROVED;
 }
@@ -347,18 +308,14 @@ static void judge(struct simulation_of_program *s) {
     for (uint32_t i = 0; i < run->undefined.size; i++)
         tell_undefined(s, &run->undefined.data[i]);
     if (run->end == BABY_END_BUDGET)
-        add_unproved(s, PROP_RACE, REASON_REPLAY_BUDGET, s->program->place,
-                     "the steps did not suffice");
+        add_unproved(s, PROP_RACE, REASON_REPLAY_BUDGET, s->program->place, "the steps did not suffice");
     if (run->end == BABY_END_DIVERGED) {
         const char *what = "threads disagree on what decides about a barrier: no rule applies";
-        add_unproved(s, PROP_DIVERGENCE, REASON_DIVERGENT_BARRIERS,
-                     s->program->stmts.data[run->stmt].place, what);
-        add_unproved(s, PROP_RACE, REASON_DIVERGENT_BARRIERS,
-                     s->program->stmts.data[run->stmt].place, what);
+        add_unproved(s, PROP_DIVERGENCE, REASON_DIVERGENT_BARRIERS, s->program->stmts.data[run->stmt].place, what);
+        add_unproved(s, PROP_RACE, REASON_DIVERGENT_BARRIERS, s->program->stmts.data[run->stmt].place, what);
     }
     if (run->undefined.size > 0 && r->typing_count > 0)
-        add_unproved(s, PROP_RACE, REASON_DATA_DEPENDENT,
-                     s->program->stmts.data[run->undefined.data[0].access.stmt].place,
+        add_unproved(s, PROP_RACE, REASON_DATA_DEPENDENT, s->program->stmts.data[run->undefined.data[0].access.stmt].place,
                      "an undefined value may decide where an access goes");
     r->verdict = kernel_result_verdict(r);
     r->finding_count = s->findings.size;
@@ -371,8 +328,7 @@ static void judge(struct simulation_of_program *s) {
 
 /* The array at the end: what was there, and what was written, up to the last cell that either has.
  */
-static void give_array(struct simulation_of_program *s, uint32_t array,
-                       struct program_contents *contents) {
+static void give_array(struct simulation_of_program *s, uint32_t array, struct program_contents *contents) {
     const struct initial_array *before = &s->initial[array];
     struct simulated_array *out = &s->result->simulation->arrays[array];
     uint32_t count = before->count, *cells;
@@ -417,18 +373,15 @@ static void describe(struct simulation_of_program *s) {
                                 .block = {s->request->threads, 1, 1},
                                 .grid = {1, 1, 1}};
     *simulation = (struct simulation){.schedules = 1, .threads = s->request->threads};
-    simulation->arrays =
-        arena_alloc(s->arena, (program->arrays.size + 1) * sizeof *simulation->arrays);
+    simulation->arrays = arena_alloc(s->arena, (program->arrays.size + 1) * sizeof *simulation->arrays);
     simulation->array_count = program->arrays.size;
     r->simulation = simulation;
 }
 
-struct kernel_result *program_simulate(struct arena *arena, const struct program_request *request,
-                                       struct buffer *text, struct program_contents *contents,
-                                       const char **error) {
+struct kernel_result *program_simulate(struct arena *arena, const struct program_request *request, struct buffer *text,
+                                       struct program_contents *contents, const char **error) {
     const struct baby_program *program = request->program;
-    struct simulation_of_program s = {
-        .arena = arena, .request = request, .program = program, .text = text};
+    struct simulation_of_program s = {.arena = arena, .request = request, .program = program, .text = text};
     s.result = arena_alloc(arena, sizeof *s.result);
     s.params = arena_alloc(arena, (program->param_count + 1) * sizeof *s.params);
     s.initial = arena_alloc(arena, (program->arrays.size + 1) * sizeof *s.initial);

@@ -8,16 +8,14 @@
 #include "finding/finding.h"
 
 /* Tells in the result where the program is not well typed. */
-void program_type(struct arena *arena, const struct baby_program *program,
-                  struct kernel_result *result);
+void program_type(struct arena *arena, const struct baby_program *program, struct kernel_result *result);
 
 /* The judgement V |- b > u of the program: its protocol in the paper's notation, or the rules that
  * fail. */
 void program_print_typing(const struct baby_program *program, struct buffer *out);
 
 /* What is wrong with the arguments for a run of the program, or NULL. */
-const char *program_misfit(struct arena *arena, const struct baby_program *program,
-                           const struct argument_text *arguments, uint32_t count);
+const char *program_misfit(struct arena *arena, const struct baby_program *program, const struct argument_text *arguments, uint32_t count);
 
 struct program_request {
     const struct baby_program *program;
@@ -38,8 +36,7 @@ struct program_contents {
 }; /* final arrays, by array of the program */
 
 /* Executes it. NULL and *error, for the user, if an argument is wrong or missing. */
-struct kernel_result *program_simulate(struct arena *arena, const struct program_request *request,
-                                       struct buffer *text, struct program_contents *contents,
-                                       const char **error);
+struct kernel_result *program_simulate(struct arena *arena, const struct program_request *request, struct buffer *text,
+                                       struct program_contents *contents, const char **error);
 
 #endif

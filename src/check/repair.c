@@ -13,23 +13,26 @@
 #include "kernel/cfg.h"
 #include "kernel/edit.h"
 
-#define BUDGET_SHARE 8u      /* of the kernel's solver steps, for all places */
-#define PLACE_SHARE 16u      /* for one */
+#define BUDGET_SHARE 8u /* of the kernel's solver steps, for all places */
+#define PLACE_SHARE 16u /* for one */
 #define TARGETS_MAX 32u
-#define SITES_MAX 8u         /* inlined copies of a place */
+#define SITES_MAX 8u /* inlined copies of a place */
 #define PLACES_MAX 400u
 
-struct site { uint32_t block, position; uint32_t frame; };
+struct site {
+    uint32_t block, position;
+    uint32_t frame;
+};
 
 /* Before or after a line. */
 struct place {
     const char *file;
     uint32_t line;
     loc_ref loc;
-    bool after, unclear;     /* unclear: the line ends in several blocks */
+    bool after, unclear; /* unclear: the line ends in several blocks */
     struct site sites[SITES_MAX];
     uint32_t site_count, depth; /* depth: loops around */
-    uint32_t gone[2];        /* bit per target, with __syncthreads and with __syncwarp */
+    uint32_t gone[2];           /* bit per target, with __syncthreads and with __syncwarp */
     bool tried[2];
 };
 
@@ -39,14 +42,14 @@ struct repair {
     const struct protocol *protocol;
     const struct prove_scope *scope;
     const struct prove_report *report;
-    const bool *is_shown;    /* by conflict */
+    const bool *is_shown; /* by conflict */
     const struct check_options *options;
     struct cfg *cfg;
     VEC(struct place) places;
     struct map place_of;
     struct string_map source_of; /* file -> index into sources */
     VEC(struct statement_lines) sources;
-    uint32_t target[TARGETS_MAX]; /* conflicts */
+    uint32_t target[TARGETS_MAX];   /* conflicts */
     uint32_t target_count, in_warp; /* in_warp: bit per target */
     uint64_t steps_left;
 };
@@ -195,7 +198,10 @@ static struct kernel *with_barriers(struct arena *arena, const struct kernel *ke
     return copy;
 }
 
-struct private_symbols { const struct term_table *terms; bool found; };
+struct private_symbols {
+    const struct term_table *terms;
+    bool found;
+};
 
 static void note_private(void *context, symbol_ref symbol) {
     struct private_symbols *private = context;
@@ -408,8 +414,8 @@ static void add_advice(struct repair *r, const struct place *place, int kind, st
     struct advice *grown = arena_alloc(r->arena, (result->advice_count + 1) * sizeof *grown);
     for (uint32_t i = 0; i < result->advice_count; i++)
         grown[i] = result->advice[i];
-    grown[result->advice_count++] = (struct advice){.rule = ADVICE_MISSING_BARRIER, .place = {l->file, place->line, column, l->function},
-                                                    .message = text, .where = where, .barrier = call};
+    grown[result->advice_count++] = (struct advice){
+        .rule = ADVICE_MISSING_BARRIER, .place = {l->file, place->line, column, l->function}, .message = text, .where = where, .barrier = call};
     result->advice = grown;
 }
 
@@ -440,7 +446,13 @@ static bool has_divergence(const struct prove_report *report) {
 
 void repair_races(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct prove_scope *scope,
                   const struct prove_report *report, const bool *is_shown, const struct check_options *options, struct kernel_result *result) {
-    struct repair r = {.arena = arena, .kernel = kernel, .protocol = protocol, .scope = scope, .report = report, .is_shown = is_shown, .options = options,
+    struct repair r = {.arena = arena,
+                       .kernel = kernel,
+                       .protocol = protocol,
+                       .scope = scope,
+                       .report = report,
+                       .is_shown = is_shown,
+                       .options = options,
                        .steps_left = scope->budget_steps / BUDGET_SHARE};
     collect_targets(&r, options->strict);
     if (!kernel || r.target_count == 0 || has_divergence(report))

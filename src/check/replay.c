@@ -29,14 +29,13 @@ static const struct attempt {
     double real;
     bool least_strides, raises;
 } ATTEMPTS[] = {
-    {CONTENTS_ZERO, false, false, 1, 0, 0, 1.0, false, false},     {CONTENTS_SMALL, true, false, 64, 64, 1, 1.0, false, false},
-    {CONTENTS_SMALL, false, true, 1, 4, 2, 0.125, false, false},
-    {CONTENTS_ZERO, false, false, 1, 0, 11, 1.0, false, false}, /* keeping pace */
+    {CONTENTS_ZERO, false, false, 1, 0, 0, 1.0, false, false},      {CONTENTS_SMALL, true, false, 64, 64, 1, 1.0, false, false},
+    {CONTENTS_SMALL, false, true, 1, 4, 2, 0.125, false, false},    {CONTENTS_ZERO, false, false, 1, 0, 11, 1.0, false, false}, /* keeping pace */
     {CONTENTS_ZERO, false, false, 1, 0, 13, 1.0, false, false}, /* waiting before writes */
-    {CONTENTS_FLOAT, false, false, 64, 64, 3, 100.0, false, false},
-    {CONTENTS_ANY, false, false, 1000, 1024, 4, -1.0, false, false}, {CONTENTS_SMALL, false, false, 3, 1, 5, 1e6, false, false},
-    {CONTENTS_SMALL, false, true, 0, 0, 6, 0.0, false, false},     {CONTENTS_SMALL, false, false, 1, 0, 7, 1.0, true, false},
-    {CONTENTS_RARE, true, false, 64, 64, 8, 1.0, false, true},     {CONTENTS_RARE, true, false, 3, 3, 9, 1.0, false, true},
+    {CONTENTS_FLOAT, false, false, 64, 64, 3, 100.0, false, false}, {CONTENTS_ANY, false, false, 1000, 1024, 4, -1.0, false, false},
+    {CONTENTS_SMALL, false, false, 3, 1, 5, 1e6, false, false},     {CONTENTS_SMALL, false, true, 0, 0, 6, 0.0, false, false},
+    {CONTENTS_SMALL, false, false, 1, 0, 7, 1.0, true, false},      {CONTENTS_RARE, true, false, 64, 64, 8, 1.0, false, true},
+    {CONTENTS_RARE, true, false, 3, 3, 9, 1.0, false, true},
 };
 enum { ATTEMPT_COUNT = sizeof ATTEMPTS / sizeof *ATTEMPTS, ANY_CONTENTS = 6 };
 
@@ -71,10 +70,10 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
     r->used = (struct prove_witness){.params = NULL};
     r->witness = replay_launch_build(r->target, launch, &r->used);
     const struct replay_request *q = r->request;
-    bool is_required = required_hold(q->protocol, q->required, q->required_count, launch->block, launch->grid, r->used.params,
-                                     r->used.param_count);
+    bool is_required = required_hold(q->protocol, q->required, q->required_count, launch->block, launch->grid, r->used.params, r->used.param_count);
     const char *broken = r->witness && is_required ? contents_satisfy(r->arena, q->protocol, q->required, q->required_count, r->used.params,
-                                                                      r->used.param_count, r->witness) : NULL;
+                                                                      r->used.param_count, r->witness)
+                                                   : NULL;
     if (broken) /* the prover knows what a condition says of the elements in a query, not that others leave no room for them */
         refuse(r, REPLAY_APPROXIMATE, arena_printf(r->arena, "contents of arrays for which no whole array with %s is found", broken));
     if (r->witness && is_required && !broken) {
@@ -109,11 +108,17 @@ static void reach_dynamic(const struct replayer *r, struct replay_launch *launch
 }
 
 static struct replay_launch launch_of(const struct attempt *attempt) {
-    return (struct replay_launch){.contents = attempt->contents, .plain_contents = attempt->plain_contents,
-                                  .spread_guesses = attempt->spread_guesses, .other_scalars = attempt->other_scalars,
-                                  .most = attempt->most, .more_blocks = attempt != ATTEMPTS,
-                                  .other_reals = attempt != ATTEMPTS, .real = attempt->real, .seed = attempt->seed,
-                                  .least_strides = attempt->least_strides, .raises = attempt->raises};
+    return (struct replay_launch){.contents = attempt->contents,
+                                  .plain_contents = attempt->plain_contents,
+                                  .spread_guesses = attempt->spread_guesses,
+                                  .other_scalars = attempt->other_scalars,
+                                  .most = attempt->most,
+                                  .more_blocks = attempt != ATTEMPTS,
+                                  .other_reals = attempt != ATTEMPTS,
+                                  .real = attempt->real,
+                                  .seed = attempt->seed,
+                                  .least_strides = attempt->least_strides,
+                                  .raises = attempt->raises};
 }
 
 /* The attempt may be made for the member. With strides of 1, indices read from memory may meet that natural strides keep apart, so
@@ -306,7 +311,8 @@ static void add_conflicts(struct replayer *r, const struct prove_report *models,
         bool is_unknown = p->arrays[item_of(r, c->item[0])->array].kind == ARRAY_UNKNOWN;
         r->report->conflicts[i] = unknown ? r->report->conflicts[i] : (struct replay_verdict){.witness = c->witness};
         if (c->outcome == PROVE_MODEL && is_unknown == unknown)
-            r->members[r->member_count++] = (struct member){.conflict = c, .model = &c->witness, .approximation = c->approximation, .verdict = &r->report->conflicts[i]};
+            r->members[r->member_count++] =
+                (struct member){.conflict = c, .model = &c->witness, .approximation = c->approximation, .verdict = &r->report->conflicts[i]};
     }
 }
 
@@ -316,19 +322,22 @@ static void add_members(struct replayer *r, const struct prove_report *models) {
         const struct prove_divergence *d = &models->divergences[i];
         r->report->divergences[i] = (struct replay_verdict){.witness = d->witness, .kind = d->kind};
         if (d->outcome == PROVE_MODEL)
-            r->members[r->member_count++] = (struct member){.divergence = d, .model = &d->witness, .approximation = d->approximation, .verdict = &r->report->divergences[i]};
+            r->members[r->member_count++] =
+                (struct member){.divergence = d, .model = &d->witness, .approximation = d->approximation, .verdict = &r->report->divergences[i]};
     }
     for (uint32_t i = 0; i < models->assert_count; i++) {
         const struct prove_violation *v = &models->asserts[i];
         r->report->asserts[i] = (struct replay_verdict){.witness = v->witness};
         if (v->outcome == PROVE_MODEL)
-            r->members[r->member_count++] = (struct member){.assertion = v, .model = &v->witness, .approximation = v->approximation, .verdict = &r->report->asserts[i]};
+            r->members[r->member_count++] =
+                (struct member){.assertion = v, .model = &v->witness, .approximation = v->approximation, .verdict = &r->report->asserts[i]};
     }
     for (uint32_t i = 0; i < models->bound_count; i++) {
         const struct prove_violation *v = &models->bounds[i];
         r->report->bounds[i] = (struct replay_verdict){.witness = v->witness};
         if (v->outcome == PROVE_MODEL)
-            r->members[r->member_count++] = (struct member){.violation = v, .model = &v->witness, .approximation = v->approximation, .verdict = &r->report->bounds[i]};
+            r->members[r->member_count++] =
+                (struct member){.violation = v, .model = &v->witness, .approximation = v->approximation, .verdict = &r->report->bounds[i]};
     }
     add_conflicts(r, models, true);
 }
@@ -346,7 +355,8 @@ static void execute_members(struct replayer *r) {
 
 struct replay_report *replay_models(struct arena *arena, const struct replay_request *request, const struct prove_report *models) {
     struct replayer r = {.arena = arena, .request = request, .report = arena_alloc(arena, sizeof *r.report)};
-    r.members = arena_alloc(arena, (models->conflict_count + models->divergence_count + models->bound_count + models->assert_count + 1) * sizeof *r.members);
+    r.members =
+        arena_alloc(arena, (models->conflict_count + models->divergence_count + models->bound_count + models->assert_count + 1) * sizeof *r.members);
     r.report->conflicts = arena_alloc(arena, (models->conflict_count + 1) * sizeof *r.report->conflicts);
     r.report->asserts = arena_alloc(arena, (models->assert_count + 1) * sizeof *r.report->asserts);
     r.report->bounds = arena_alloc(arena, (models->bound_count + 1) * sizeof *r.report->bounds);

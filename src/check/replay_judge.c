@@ -28,12 +28,9 @@ static bool shows_item(const struct replayer *r, const struct simulate_event *ev
     if (event->loc.id != item->location.id || replay_array_of(r->target, event, &offset) != item->array)
         return false;
     switch (item->mode) {
-    case ACCESS_READ:
-        return event->mode == SIMULATE_READ;
-    case ACCESS_WRITE:
-        return event->mode == SIMULATE_WRITE;
-    case ACCESS_ATOMIC:
-        return event->mode == SIMULATE_ATOMIC || kernel_inst(r->request->kernel, event->inst)->op == INST_CMPXCHG;
+    case ACCESS_READ: return event->mode == SIMULATE_READ;
+    case ACCESS_WRITE: return event->mode == SIMULATE_WRITE;
+    case ACCESS_ATOMIC: return event->mode == SIMULATE_ATOMIC || kernel_inst(r->request->kernel, event->inst)->op == INST_CMPXCHG;
     }
     return false;
 }
@@ -166,7 +163,9 @@ static void judge_divergence(struct replayer *r, const struct prove_divergence *
 
 static bool match_bounds(const struct replayer *r, const struct simulate_finding *f, const struct prove_violation *v) {
     const struct proto_item *item = protocol_access(r->request->protocol, v->at);
-    enum finding_kind kind = v->claim != PROTOCOL_NONE ? FINDING_KIND_INNER_DIMENSION : item->mode == ACCESS_READ ? FINDING_KIND_READ : FINDING_KIND_WRITE;
+    enum finding_kind kind = v->claim != PROTOCOL_NONE   ? FINDING_KIND_INNER_DIMENSION
+                             : item->mode == ACCESS_READ ? FINDING_KIND_READ
+                                                         : FINDING_KIND_WRITE;
     return f->rule == SIMULATE_OUT_OF_BOUNDS && f->kind == kind && shows_item(r, &f->events[0], item);
 }
 
@@ -194,8 +193,7 @@ static void judge_bounds(struct replayer *r, const struct prove_violation *viola
 /* ---- assertions ---- */
 
 static bool match_assertion(const struct replayer *r, const struct simulate_finding *f, const struct prove_violation *v) {
-    return f->rule == SIMULATE_ASSERTION && f->events[0].loc.id == r->request->protocol->asserts[v->at].location.id &&
-           f->is_absent == v->is_absent;
+    return f->rule == SIMULATE_ASSERTION && f->events[0].loc.id == r->request->protocol->asserts[v->at].location.id && f->is_absent == v->is_absent;
 }
 
 static void judge_assertion(struct replayer *r, const struct prove_violation *violation, struct replay_verdict *v) {
@@ -256,20 +254,15 @@ static const char *met_inexact(const struct replayer *r) {
 /* The beginning of "... in line 7". */
 static const char *words_of_obstacle(struct arena *arena, const struct simulate_finding *f) {
     switch (f->rule) {
-    case SIMULATE_BUDGET:
-        return arena_printf(arena, "the run ended for lack of %s", f->text ? f->text : "memory");
-    case SIMULATE_OUT_OF_BOUNDS:
-        return "the run leaves an array before that,";
-    case SIMULATE_DIVERGENCE:
-        return "the run ends at a divergent barrier before that,";
-    case SIMULATE_ASSERTION:
-        return "an assertion fails before that,";
-    case SIMULATE_TRAPPED:
-        return "the run traps before that,";
-    case SIMULATE_UNSUPPORTED:
-        return arena_printf(arena, "the run meets an unsupported construct, %s", f->text ? f->text : "of unknown kind");
-    case SIMULATE_RACE: case SIMULATE_UNINITIALISED: case SIMULATE_MISALIGNED:
-        break;
+    case SIMULATE_BUDGET: return arena_printf(arena, "the run ended for lack of %s", f->text ? f->text : "memory");
+    case SIMULATE_OUT_OF_BOUNDS: return "the run leaves an array before that,";
+    case SIMULATE_DIVERGENCE: return "the run ends at a divergent barrier before that,";
+    case SIMULATE_ASSERTION: return "an assertion fails before that,";
+    case SIMULATE_TRAPPED: return "the run traps before that,";
+    case SIMULATE_UNSUPPORTED: return arena_printf(arena, "the run meets an unsupported construct, %s", f->text ? f->text : "of unknown kind");
+    case SIMULATE_RACE:
+    case SIMULATE_UNINITIALISED:
+    case SIMULATE_MISALIGNED: break;
     }
     return simulate_rule_name(f->rule);
 }
@@ -284,16 +277,15 @@ static void explain(const struct replayer *r, struct replay_verdict *v) {
     for (uint32_t i = 0; i < result->finding_count && !v->detail; i++) {
         const struct simulate_finding *f = &result->findings[i];
         switch (f->rule) {
-        case SIMULATE_RACE: case SIMULATE_UNINITIALISED: case SIMULATE_MISALIGNED:
-            continue;
+        case SIMULATE_RACE:
+        case SIMULATE_UNINITIALISED:
+        case SIMULATE_MISALIGNED: continue;
         case SIMULATE_ASSERTION:
             if (result->complete)
                 continue;
             v->outcome = REPLAY_PREVENTED;
             break;
-        case SIMULATE_BUDGET:
-            v->outcome = REPLAY_EXHAUSTED;
-            break;
+        case SIMULATE_BUDGET: v->outcome = REPLAY_EXHAUSTED; break;
         case SIMULATE_DIVERGENCE:
             if (only_left(r, f))
                 continue;
@@ -304,9 +296,8 @@ static void explain(const struct replayer *r, struct replay_verdict *v) {
                 continue;
             v->outcome = REPLAY_PREVENTED;
             break;
-        case SIMULATE_TRAPPED: case SIMULATE_UNSUPPORTED:
-            v->outcome = REPLAY_PREVENTED;
-            break;
+        case SIMULATE_TRAPPED:
+        case SIMULATE_UNSUPPORTED: v->outcome = REPLAY_PREVENTED; break;
         }
         v->detail = arena_printf(r->arena, "%s in line %" PRIu32, words_of_obstacle(r->arena, f), r->request->kernel->locs[f->events[0].loc.id].line);
     }

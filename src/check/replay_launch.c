@@ -119,8 +119,7 @@ static uint32_t find_array(const struct replay_target *target, const struct obje
             return i;
         for (uint32_t j = 0; j < target->request->kernel->object_count; j++)
             taken |= target->array_of_object[j] == i;
-        if (!taken && array->location.id == object->loc.id && array->extent_bytes == object->size_bytes &&
-            is_named_after(array->name, object->name))
+        if (!taken && array->location.id == object->loc.id && array->extent_bytes == object->size_bytes && is_named_after(array->name, object->name))
             return i;
     }
     return PROTOCOL_NONE;
@@ -159,9 +158,8 @@ static void choose_contents(const struct replay_launch *launch, struct witness_a
     w->fill = FILL_RANDOM;
     w->seed = witness_mix_seed(launch->seed, w->name);
     switch (launch->contents) {
-    case CONTENTS_ZERO: case CONTENTS_COUNT:
-        w->fill = FILL_ZERO;
-        break;
+    case CONTENTS_ZERO:
+    case CONTENTS_COUNT: w->fill = FILL_ZERO; break;
     case CONTENTS_SMALL:
         w->has_range = true;
         w->low = 1;
@@ -180,14 +178,13 @@ static void choose_contents(const struct replay_launch *launch, struct witness_a
         w->low = -62;
         w->high = 1;
         break;
-    case CONTENTS_ANY:
-        break;
+    case CONTENTS_ANY: break;
     }
 }
 
 /* `array`: of the protocol, or NULL. */
-static struct witness_array array_contents(const struct replay_target *target, const struct replay_launch *launch,
-                                           const struct proto_array *array, uint32_t elem_bytes, const char *name) {
+static struct witness_array array_contents(const struct replay_target *target, const struct replay_launch *launch, const struct proto_array *array,
+                                           uint32_t elem_bytes, const char *name) {
     struct witness_array w = {.name = name, .type = type_of_bytes(elem_bytes, TYPE_INT)};
     w.cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *w.cells);
     choose_contents(launch, &w);
@@ -198,7 +195,8 @@ static struct witness_array array_contents(const struct replay_target *target, c
         const struct prove_cell *cell = &launch->cells.data[i];
         if (strcmp(cell->array, array->name) != 0)
             continue;
-        w.cells[w.cell_count++] = (struct witness_cell){.offset_bytes = (int64_t)cell->offset_bytes, .size_bytes = (cell->width_bits + 7u) / 8u, .value = cell->value};
+        w.cells[w.cell_count++] =
+            (struct witness_cell){.offset_bytes = (int64_t)cell->offset_bytes, .size_bytes = (cell->width_bits + 7u) / 8u, .value = cell->value};
         if (launch->spread_guesses && cell->is_guess && cell->width_bits == w.type.width_bits && w.type.kind == TYPE_INT) {
             w.fill = FILL_CONSTANT;
             w.value = cell->value;
@@ -218,8 +216,8 @@ struct builder {
     const struct replay_target *target;
     const struct replay_launch *launch;
     struct witness *witness;
-    uint64_t *values;             /* by scalar of the target; of pointers 0 */
-    bool is_impossible;           /* an array would have a negative or huge size */
+    uint64_t *values;   /* by scalar of the target; of pointers 0 */
+    bool is_impossible; /* an array would have a negative or huge size */
 };
 
 static uint64_t mask_of(uint8_t width_bits) {
@@ -306,8 +304,8 @@ static void scalar_values(struct builder *b) {
         const struct witness_slot *slot = target->scalars[i].slot;
         if (!is_scalar(slot) || is_given(b, slot, &value) || (is_size(slot) && !target->scalars[i].in_offset))
             continue;
-        b->values[i] = slot->type.kind != TYPE_INT ? real_bits(b->launch->real, slot->type)
-                       : (is_size(slot) ? row : 1) & mask_of(slot->type.width_bits);
+        b->values[i] =
+            slot->type.kind != TYPE_INT ? real_bits(b->launch->real, slot->type) : (is_size(slot) ? row : 1) & mask_of(slot->type.width_bits);
     }
 }
 
@@ -356,8 +354,7 @@ struct replay_target *replay_target_create(struct arena *arena, const struct rep
 /* The protocol's array behind a pointer, or PROTOCOL_NONE. */
 static uint32_t array_behind(const struct protocol *p, const struct witness_slot *slot) {
     for (uint32_t i = 0; i < p->array_count; i++)
-        if (p->arrays[i].kind == ARRAY_PARAM &&
-            (slot->is_field ? strcmp(p->arrays[i].name, slot->name) == 0 : p->arrays[i].param == slot->param))
+        if (p->arrays[i].kind == ARRAY_PARAM && (slot->is_field ? strcmp(p->arrays[i].name, slot->name) == 0 : p->arrays[i].param == slot->param))
             return i;
     return PROTOCOL_NONE;
 }
@@ -512,14 +509,16 @@ static void tell_used(const struct builder *b, struct prove_witness *used) {
     }
 }
 
-struct witness *replay_launch_build(const struct replay_target *target, const struct replay_launch *launch,
-                                    struct prove_witness *used) {
+struct witness *replay_launch_build(const struct replay_target *target, const struct replay_launch *launch, struct prove_witness *used) {
     const struct kernel *kernel = target->request->kernel;
     const struct check_options *options = target->request->options;
     uint64_t least = launch->dynamic_bytes > DYNAMIC_BYTES ? launch->dynamic_bytes : DYNAMIC_BYTES;
     struct witness *w = arena_alloc(target->arena, sizeof *w);
     struct builder b = {.target = target, .launch = launch, .witness = w};
-    *w = (struct witness){.file = kernel->file, .kernel = kernel->name, .seed = launch->seed + 1, .exit_diverges = options->exit_diverges,
+    *w = (struct witness){.file = kernel->file,
+                          .kernel = kernel->name,
+                          .seed = launch->seed + 1,
+                          .exit_diverges = options->exit_diverges,
                           .lockstep = options->lockstep,
                           .dynamic_shared_bytes = options->dynamic_shared_given ? options->dynamic_shared_bytes : least};
     const struct witness *base = options->witness_base;

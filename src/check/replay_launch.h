@@ -16,30 +16,34 @@
 
 /* Contents of memory where no model gives them. */
 enum replay_contents {
-  CONTENTS_ZERO, CONTENTS_SMALL, CONTENTS_FLOAT, CONTENTS_ANY,
-  CONTENTS_RARE, /* a positive number in one of some warps */
-  CONTENTS_COUNT
+    CONTENTS_ZERO,
+    CONTENTS_SMALL,
+    CONTENTS_FLOAT,
+    CONTENTS_ANY,
+    CONTENTS_RARE, /* a positive number in one of some warps */
+    CONTENTS_COUNT
 };
 
 struct replay_launch {
-  uint32_t block[3], grid[3];
-  const char *precondition;     /* of the models in it */
-  VEC(struct prove_named) params;
-  VEC(struct prove_cell) cells;
-  VEC(struct simulate_place) threads; /* of the models */
-  uint64_t dynamic_bytes;       /* offsets of models into dynamic shared memory end before */
-  enum replay_contents contents;
-  bool plain_contents;          /* the models' cells are not put in */
-  bool apart_layouts;           /* the models' cells in arrays that strides are read from are not put in */
-  bool spread_guesses;          /* a value that a model guesses for one element (is_guess) fills its array */
-  bool more_blocks;             /* runs more blocks than those of the threads: all of a small grid, else some */
-  uint64_t other_scalars;       /* the value of parameters that no model gives; see scalar_values */
-  bool other_reals; double real; /* floating-point parameters are this, whatever the models say */
-  bool least_strides;           /* parameters in offsets that no model gives are 1 instead of as large as a row */
-  uint64_t most;                /* parameters that only steer control and exceed this are set to it; 0: no limit */
-  bool raises;                  /* such parameters that are smaller are raised to `most`, or to the least value of a possible
+    uint32_t block[3], grid[3];
+    const char *precondition; /* of the models in it */
+    VEC(struct prove_named) params;
+    VEC(struct prove_cell) cells;
+    VEC(struct simulate_place) threads; /* of the models */
+    uint64_t dynamic_bytes;             /* offsets of models into dynamic shared memory end before */
+    enum replay_contents contents;
+    bool plain_contents;    /* the models' cells are not put in */
+    bool apart_layouts;     /* the models' cells in arrays that strides are read from are not put in */
+    bool spread_guesses;    /* a value that a model guesses for one element (is_guess) fills its array */
+    bool more_blocks;       /* runs more blocks than those of the threads: all of a small grid, else some */
+    uint64_t other_scalars; /* the value of parameters that no model gives; see scalar_values */
+    bool other_reals;
+    double real;        /* floating-point parameters are this, whatever the models say */
+    bool least_strides; /* parameters in offsets that no model gives are 1 instead of as large as a row */
+    uint64_t most;      /* parameters that only steer control and exceed this are set to it; 0: no limit */
+    bool raises;        /* such parameters that are smaller are raised to `most`, or to the least value of a possible
                                    stride if that is less */
-  uint64_t seed;
+    uint64_t seed;
 };
 
 void replay_launch_release(struct replay_launch *launch);
@@ -50,20 +54,21 @@ bool replay_launch_add(struct replay_launch *launch, const struct prove_witness 
 
 /* A value that the kernel takes. */
 struct replay_scalar {
-  const struct witness_slot *slot;
-  bool in_offset;               /* an offset is computed from it: it may be a row's stride */
+    const struct witness_slot *slot;
+    bool in_offset; /* an offset is computed from it: it may be a row's stride */
 };
 
 /* What the simulator needs beside a launch; the same for all of a kernel. */
 struct replay_target {
-  struct arena *arena;
-  const struct replay_request *request;
-  uint32_t *array_of_object;    /* protocol array by object of the kernel; PROTOCOL_NONE */
-  struct replay_scalar *scalars; uint32_t scalar_count; /* parameters and fields, pointers among them */
-  const struct links *links;
-  struct layouts layouts;
-  uint32_t unknown_array;       /* the protocol's, or PROTOCOL_NONE */
-  bool has_grid_barrier;
+    struct arena *arena;
+    const struct replay_request *request;
+    uint32_t *array_of_object; /* protocol array by object of the kernel; PROTOCOL_NONE */
+    struct replay_scalar *scalars;
+    uint32_t scalar_count; /* parameters and fields, pointers among them */
+    const struct links *links;
+    struct layouts layouts;
+    uint32_t unknown_array; /* the protocol's, or PROTOCOL_NONE */
+    bool has_grid_barrier;
 };
 
 struct replay_target *replay_target_create(struct arena *arena, const struct replay_request *request);
@@ -73,7 +78,6 @@ uint32_t replay_array_of(const struct replay_target *target, const struct simula
 /* The launch as it is executed, in the target's arena; `used` gets each scalar argument under
    the prover's name. NULL if it is too large to run,
    or an array of it would have a negative size. */
-struct witness *replay_launch_build(const struct replay_target *target, const struct replay_launch *launch,
-                                    struct prove_witness *used);
+struct witness *replay_launch_build(const struct replay_target *target, const struct replay_launch *launch, struct prove_witness *used);
 
 #endif

@@ -12,10 +12,10 @@ struct member {
     const struct prove_divergence *divergence;
     const struct prove_violation *violation, *assertion;
     const struct prove_witness *model;
-    const char *approximation;    /* the model's, or NULL */
+    const char *approximation; /* the model's, or NULL */
     struct replay_verdict *verdict;
-    bool joined, done;            /* in the current run; in one of the current attempt */
-    bool shown;                   /* by the current run, so far */
+    bool joined, done; /* in the current run; in one of the current attempt */
+    bool shown;        /* by the current run, so far */
 };
 
 struct replayer {
@@ -23,8 +23,9 @@ struct replayer {
     const struct replay_request *request;
     struct replay_target *target;
     struct replay_report *report;
-    struct member *members; uint32_t member_count;
-    uint64_t late_steps;          /* of the report's, those of long runs */
+    struct member *members;
+    uint32_t member_count;
+    uint64_t late_steps; /* of the report's, those of long runs */
     bool asked_smaller;
     const struct prove_report *smaller; /* models in the smallest block, once asked for; NULL: there is none */
     /* of the current run */

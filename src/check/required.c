@@ -40,7 +40,8 @@ struct candidate_launch {
     const struct protocol *protocol;
     const struct term_table *terms;
     const uint32_t *block, *grid;
-    const struct prove_named *params; uint32_t param_count;
+    const struct prove_named *params;
+    uint32_t param_count;
     bool is_open;
 };
 

@@ -24,8 +24,8 @@ struct hunt {
     struct conductor *c;
     const struct prove_report *report;
     const struct prove_scope *scope;
-    bool wanted[PROP_COUNT]; /* of search_unproved: not proved */
-    bool found[PROP_COUNT];  /* by a natural launch */
+    bool wanted[PROP_COUNT];    /* of search_unproved: not proved */
+    bool found[PROP_COUNT];     /* by a natural launch */
     struct open_questions open; /* of search_open: what is looked for; else none */
     struct search_seed seeds[SEEDS_MAX];
     uint32_t seed_count;
@@ -58,8 +58,7 @@ static bool size_arrays(const struct hunt *h, struct witness *w, const struct pr
         if (at == SIMULATE_NONE || p->arrays[i].kind != ARRAY_PARAM) {
             continue;
         }
-        if (!required_number(p, h->scope->extents[i], w->block, w->grid, numbers, count, &size_bytes) ||
-            size_bytes >= WITNESS_ARRAY_BYTES) {
+        if (!required_number(p, h->scope->extents[i], w->block, w->grid, numbers, count, &size_bytes) || size_bytes >= WITNESS_ARRAY_BYTES) {
             return false;
         }
         w->arrays[at].unbounded = false;
@@ -70,7 +69,8 @@ static bool size_arrays(const struct hunt *h, struct witness *w, const struct pr
 
 static bool is_about_contents(const struct protocol *p, term_ref t) {
     bool is_conjunction = term_op_of(term_get(p->terms, t)) == TERM_AND && term_width(p->terms, t) == 1;
-    return stated_of_term(p, t) || (is_conjunction && (is_about_contents(p, term_child(p->terms, t, 0)) || is_about_contents(p, term_child(p->terms, t, 1))));
+    return stated_of_term(p, t) ||
+           (is_conjunction && (is_about_contents(p, term_child(p->terms, t, 0)) || is_about_contents(p, term_child(p->terms, t, 1))));
 }
 
 /* Contents that are asked for in turn, each together with those before it. */
@@ -109,8 +109,8 @@ static bool add_contents(const struct hunt *h, struct witness *w, const struct p
     return is_found;
 }
 
-static bool keeps(const struct hunt *h, struct witness *w, const struct prove_named *numbers, uint32_t count,
-                  const struct prove_witness *model, struct asked_contents *asked, const char **condition) {
+static bool keeps(const struct hunt *h, struct witness *w, const struct prove_named *numbers, uint32_t count, const struct prove_witness *model,
+                  struct asked_contents *asked, const char **condition) {
     bool kept = required_hold(h->c->protocol, model->conditions, model->condition_count, w->block, w->grid, numbers, count) &&
                 add_contents(h, w, numbers, count, model->conditions, model->condition_count, asked);
     *condition = kept ? *condition : model->precondition;
@@ -247,25 +247,30 @@ static bool is_proved_condition(const struct hunt *h, const char *condition) {
     bool proved = false;
     for (uint32_t i = 0; i < h->report->conflict_count; i++) {
         const struct prove_witness *w = &h->report->conflicts[i].witness;
-        proved |= h->report->conflicts[i].outcome == PROVE_MODEL && w->condition_count > 0 && w->precondition && strcmp(w->precondition, condition) == 0;
+        proved |=
+            h->report->conflicts[i].outcome == PROVE_MODEL && w->condition_count > 0 && w->precondition && strcmp(w->precondition, condition) == 0;
     }
     for (uint32_t i = 0; i < h->report->divergence_count; i++) {
         const struct prove_witness *w = &h->report->divergences[i].witness;
-        proved |= h->report->divergences[i].outcome == PROVE_MODEL && w->condition_count > 0 && w->precondition && strcmp(w->precondition, condition) == 0;
+        proved |=
+            h->report->divergences[i].outcome == PROVE_MODEL && w->condition_count > 0 && w->precondition && strcmp(w->precondition, condition) == 0;
     }
     return proved;
 }
 
 static const char *what_of(struct arena *arena, const struct finding *f) {
     switch (f->rule) {
-    case RULE_BARRIER_DIVERGENCE:
-        return "barrier divergence";
+    case RULE_BARRIER_DIVERGENCE: return "barrier divergence";
     case RULE_OUT_OF_BOUNDS:
-        return arena_printf(arena, f->kind == FINDING_KIND_INNER_DIMENSION ? "index of '%s' outside its dimension" : "access out of bounds of '%s'", f->array);
-    case RULE_ASSERTION:
-        return "failing assertion";
-    case RULE_DATA_RACE: case RULE_SAME_VALUE_WRITE: case RULE_MISALIGNED: case RULE_UNINITIALISED: case RULE_TRAP: case RULE_COUNT:
-        break;
+        return arena_printf(arena, f->kind == FINDING_KIND_INNER_DIMENSION ? "index of '%s' outside its dimension" : "access out of bounds of '%s'",
+                            f->array);
+    case RULE_ASSERTION: return "failing assertion";
+    case RULE_DATA_RACE:
+    case RULE_SAME_VALUE_WRITE:
+    case RULE_MISALIGNED:
+    case RULE_UNINITIALISED:
+    case RULE_TRAP:
+    case RULE_COUNT: break;
     }
     return arena_printf(arena, "race on '%s'", f->array ? f->array : "memory");
 }
@@ -311,9 +316,15 @@ static void tell(struct hunt *h, const struct search_shown *shown, bool is_prove
 
 static void summarise(struct hunt *h, const struct search_result *found) {
     struct search_summary *s = arena_alloc(h->c->arena, sizeof *s);
-    *s = (struct search_summary){.is_alone = h->c->options->search == SEARCH_ALONE, .seed = h->c->options->search_seed, .steps = found->steps, .runs = found->runs,
-                                 .native_runs = found->native_runs, .discarded = found->discarded, .generations = found->generations,
-                                 .obstacle = found->obstacle, .removal_runs = found->removal_runs};
+    *s = (struct search_summary){.is_alone = h->c->options->search == SEARCH_ALONE,
+                                 .seed = h->c->options->search_seed,
+                                 .steps = found->steps,
+                                 .runs = found->runs,
+                                 .native_runs = found->native_runs,
+                                 .discarded = found->discarded,
+                                 .generations = found->generations,
+                                 .obstacle = found->obstacle,
+                                 .removal_runs = found->removal_runs};
     s->removable = arena_alloc(h->c->arena, (found->removable_count + 1) * sizeof *s->removable);
     for (uint32_t i = 0; i < found->removable_count; i++) {
         s->removable[s->removable_count++] = conductor_place(h->c, found->removable[i]);
@@ -338,7 +349,9 @@ static uint64_t open_steps(const struct hunt *h) {
 
 static const struct search_result *search(struct hunt *h, bool removes_barriers) {
     const struct check_options *o = h->c->options;
-    struct witness base = {.file = h->c->kernel->file, .exit_diverges = o->exit_diverges, .lockstep = o->lockstep,
+    struct witness base = {.file = h->c->kernel->file,
+                           .exit_diverges = o->exit_diverges,
+                           .lockstep = o->lockstep,
                            .dynamic_shared_bytes = o->dynamic_shared_given ? o->dynamic_shared_bytes : DYNAMIC_BYTES};
     if (o->witness_base) {
         base.file = o->witness_base->file;
@@ -351,11 +364,24 @@ static const struct search_result *search(struct hunt *h, bool removes_barriers)
         fixed[i] = (struct search_fixed){o->params[i].name, o->params[i].value};
     }
     bool is_short = h->open.count > 0;
-    struct search_request request = {.seeds = h->seeds, .seed_count = h->seed_count, .doubts_contents = is_short,
-                                     .kernel = h->c->kernel, .protocol = h->c->protocol, .fixed = fixed, .fixed_count = o->param_count,
-                                     .base = &base, .seed = o->search_seed, .removes_barriers = removes_barriers, .is_strict = o->strict, .knows_dynamic = o->dynamic_shared_given,
-                                     .step_budget = is_short ? open_steps(h) : o->search_steps ? o->search_steps : DEFAULT_STEPS,
-                                     .judge = judge, .is_enough = removes_barriers ? NULL : is_enough, .context = h};
+    struct search_request request = {.seeds = h->seeds,
+                                     .seed_count = h->seed_count,
+                                     .doubts_contents = is_short,
+                                     .kernel = h->c->kernel,
+                                     .protocol = h->c->protocol,
+                                     .fixed = fixed,
+                                     .fixed_count = o->param_count,
+                                     .base = &base,
+                                     .seed = o->search_seed,
+                                     .removes_barriers = removes_barriers,
+                                     .is_strict = o->strict,
+                                     .knows_dynamic = o->dynamic_shared_given,
+                                     .step_budget = is_short          ? open_steps(h)
+                                                    : o->search_steps ? o->search_steps
+                                                                      : DEFAULT_STEPS,
+                                     .judge = judge,
+                                     .is_enough = removes_barriers ? NULL : is_enough,
+                                     .context = h};
     memcpy(request.block, o->block, sizeof request.block);
     memcpy(request.grid, o->grid, sizeof request.grid);
     const struct search_result *found = search_run(h->c->arena, &request);
@@ -449,7 +475,8 @@ void search_open(struct conductor *c, const struct prove_report *report, const s
         const struct search_shown *shown = &found->shown[i];
         unsigned property;
         bool chooses_strides = has_layouts && shown->finding.rule == SIMULATE_RACE;
-        bool is_sound = !chooses_strides && !shown->needs_contents && !condition_of(&h, shown, false) && open_question_about(&h.open, &shown->finding);
+        bool is_sound =
+            !chooses_strides && !shown->needs_contents && !condition_of(&h, shown, false) && open_question_about(&h.open, &shown->finding);
         if (is_sound && property_of(shown, &property) && is_asked(c, property) && !is_flagged(&h, &shown->finding, array_of(&h, shown))) {
             tell(&h, shown, false);
         }
@@ -458,8 +485,7 @@ void search_open(struct conductor *c, const struct prove_report *report, const s
 
 static bool is_removable(const struct search_summary *s, const struct source_place *place) {
     for (uint32_t i = 0; i < s->removable_count; i++) {
-        if (s->removable[i].line == place->line && s->removable[i].column == place->column &&
-            strcmp(s->removable[i].file, place->file) == 0) {
+        if (s->removable[i].line == place->line && s->removable[i].column == place->column && strcmp(s->removable[i].file, place->file) == 0) {
             return true;
         }
     }
@@ -485,8 +511,8 @@ static void judge_obstacle(struct conductor *c, const struct search_result *foun
     if (found->runs > found->discarded) {
         return;
     }
-    const char *detail = found->runs == 0 ? "no launch could be run"
-                                          : arena_printf(c->arena, "no run shows anything; in the first there is %s", found->obstacle);
+    const char *detail =
+        found->runs == 0 ? "no launch could be run" : arena_printf(c->arena, "no run shows anything; in the first there is %s", found->obstacle);
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         if (is_asked(c, p)) {
             conductor_unproved(c, p, REASON_REPLAY_BUDGET, found->obstacle_at, detail);

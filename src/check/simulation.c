@@ -24,12 +24,12 @@ struct observer {
     struct kernel_result *result;
     struct simulation *simulation;
     struct simulation_contents *contents;
-    VEC(struct simulate_finding) seen;  /* of all runs */
+    VEC(struct simulate_finding) seen; /* of all runs */
     VEC(struct finding) findings;
     VEC(struct unproved) unproved;
     bool refuted[PROP_COUNT];
     bool is_expected_seen;
-    uint64_t steps_before;              /* of earlier runs */
+    uint64_t steps_before; /* of earlier runs */
 };
 
 static void add_unproved(struct observer *o, unsigned property, enum reason_kind reason, loc_ref where, const char *detail) {
@@ -55,8 +55,8 @@ static void judge_limit(struct observer *o, const struct simulate_finding *seen)
         add_to_all(o, REASON_UNSUPPORTED, e->loc, seen->text ? seen->text : "");
     else if (seen->text && strcmp(seen->text, "steps") == 0)
         add_to_all(o, REASON_REPLAY_BUDGET, e->loc,
-                   arena_printf(o->arena, "the run was stopped after %" PRIu64 " instructions; %s was here%s", simulate_interpreted_budget(&o->input), where,
-                                o->request->interpreted_budget > 0 ? "; --budget allows more" : ""));
+                   arena_printf(o->arena, "the run was stopped after %" PRIu64 " instructions; %s was here%s", simulate_interpreted_budget(&o->input),
+                                where, o->request->interpreted_budget > 0 ? "; --budget allows more" : ""));
     else
         add_to_all(o, REASON_REPLAY_BUDGET, e->loc,
                    arena_printf(o->arena, "the run was stopped for lack of %s; %s was here", seen->text ? seen->text : "memory", where));
@@ -179,7 +179,8 @@ static void run(struct observer *o, uint32_t number) {
     o->simulation->complete &= result->complete;
     o->simulation->native_runs += result->native;
     if (result->assumption_failed)
-        add_to_all(o, REASON_NEEDS_PRECONDITION, result->assumption, "the arguments contradict an assumption in the code; what follows means nothing");
+        add_to_all(o, REASON_NEEDS_PRECONDITION, result->assumption,
+                   "the arguments contradict an assumption in the code; what follows means nothing");
     for (uint32_t i = 0; i < result->finding_count && !result->assumption_failed; i++)
         merge(o, &result->findings[i]);
     if (result->findings_dropped)
@@ -283,8 +284,8 @@ static uint64_t product(const uint32_t triple[3]) {
 bool simulation_is_runnable(struct arena *arena, const struct witness *w, const char **error) {
     uint64_t threads = product(w->block), blocks = w->block_count ? w->block_count : product(w->grid);
     if (threads > BLOCK_THREADS_MAX)
-        *error = arena_printf(arena, "a block of (%u,%u,%u) threads is too large to run; at most %" PRIu64 " threads can be", w->block[0], w->block[1],
-                              w->block[2], BLOCK_THREADS_MAX);
+        *error = arena_printf(arena, "a block of (%u,%u,%u) threads is too large to run; at most %" PRIu64 " threads can be", w->block[0],
+                              w->block[1], w->block[2], BLOCK_THREADS_MAX);
     else if (blocks > BLOCKS_MAX)
         *error = arena_printf(arena, "a grid of (%u,%u,%u) blocks is too large to run; at most %" PRIu64 " blocks can be", w->grid[0], w->grid[1],
                               w->grid[2], BLOCKS_MAX);
@@ -311,13 +312,17 @@ static void describe_kernel(struct observer *o) {
     o->contents->arrays = arena_alloc(o->arena, (w->array_count + 1) * sizeof *o->contents->arrays);
 }
 
-struct kernel_result *simulation_run(struct arena *arena, const struct simulation_request *request,
-                                     struct simulation_contents *contents, const char **error) {
-    struct observer o = {.arena = arena, .request = request, .kernel = request->kernel, .view = {arena, request->kernel, request->witness, request->strict}, .contents = contents,
-                         .result = arena_alloc(arena, sizeof *o.result), .simulation = arena_alloc(arena, sizeof *o.simulation)};
+struct kernel_result *simulation_run(struct arena *arena, const struct simulation_request *request, struct simulation_contents *contents,
+                                     const char **error) {
+    struct observer o = {.arena = arena,
+                         .request = request,
+                         .kernel = request->kernel,
+                         .view = {arena, request->kernel, request->witness, request->strict},
+                         .contents = contents,
+                         .result = arena_alloc(arena, sizeof *o.result),
+                         .simulation = arena_alloc(arena, sizeof *o.simulation)};
     *error = NULL;
-    if (!simulation_is_runnable(arena, request->witness, error) ||
-        !witness_input(arena, request->kernel, request->witness, &o.input, error))
+    if (!simulation_is_runnable(arena, request->witness, error) || !witness_input(arena, request->kernel, request->witness, &o.input, error))
         return NULL;
     describe_kernel(&o);
     for (uint32_t i = 0; i < request->schedules; i++)

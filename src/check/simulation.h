@@ -10,32 +10,37 @@
 #include "simulate/witness.h"
 
 struct simulation_request {
-  const struct kernel *kernel;
-  const struct witness *witness;
-  uint32_t schedules;           /* runs, with seeds one after the other; at least 1 */
-  struct simulate_engine *engine; /* NULL: the interpreter */
-  uint64_t interpreted_budget;  /* as in struct simulate_input; the user may allow more */
-  bool strict;                  /* same-value writes refute */
-  bool keep_arrays;             /* tell what is in them at the end */
-  bool until_expected;          /* a run ends when it has shown what the witness expects, by its threads */
-  /* Hooks of the first run; see struct simulate_input. */
-  void (*observe)(void *context, const struct simulate_event *event); void *observe_context;
-  void (*follow)(void *context, const struct simulate_event *event); void *follow_context;
-  const struct simulate_place *followed; uint32_t followed_count; /* threads */
-  void (*print)(void *context, const char *text, size_t size); void *print_context;
-  void (*progress)(void *context, uint64_t steps); void *progress_context; /* of all runs together */
+    const struct kernel *kernel;
+    const struct witness *witness;
+    uint32_t schedules;             /* runs, with seeds one after the other; at least 1 */
+    struct simulate_engine *engine; /* NULL: the interpreter */
+    uint64_t interpreted_budget;    /* as in struct simulate_input; the user may allow more */
+    bool strict;                    /* same-value writes refute */
+    bool keep_arrays;               /* tell what is in them at the end */
+    bool until_expected;            /* a run ends when it has shown what the witness expects, by its threads */
+    /* Hooks of the first run; see struct simulate_input. */
+    void (*observe)(void *context, const struct simulate_event *event);
+    void *observe_context;
+    void (*follow)(void *context, const struct simulate_event *event);
+    void *follow_context;
+    const struct simulate_place *followed;
+    uint32_t followed_count; /* threads */
+    void (*print)(void *context, const char *text, size_t size);
+    void *print_context;
+    void (*progress)(void *context, uint64_t steps);
+    void *progress_context; /* of all runs together */
 };
 
 /* Contents at the end of the first run, by array of the witness; NULL: not kept (too large). */
 struct simulation_contents {
-  const uint8_t **arrays;
+    const uint8_t **arrays;
 };
 
 /* False and *error if the launch has too many threads or blocks to be run. */
 bool simulation_is_runnable(struct arena *arena, const struct witness *witness, const char **error);
 
 /* NULL and *error if the witness does not fit the kernel or is too large to run. */
-struct kernel_result *simulation_run(struct arena *arena, const struct simulation_request *request,
-                                     struct simulation_contents *contents, const char **error);
+struct kernel_result *simulation_run(struct arena *arena, const struct simulation_request *request, struct simulation_contents *contents,
+                                     const char **error);
 
 #endif

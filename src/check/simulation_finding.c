@@ -28,16 +28,11 @@ static void fill_inlining(const struct simulation_view *o, struct finding_access
 
 static const char *mode_name(const struct simulate_event *event) {
     switch (event->mode) {
-    case SIMULATE_READ:
-        return "read";
-    case SIMULATE_WRITE:
-        return "write";
-    case SIMULATE_ATOMIC:
-        return "atomic";
-    case SIMULATE_BARRIER:
-        return "barrier";
-    case SIMULATE_OTHER:
-        return "absent";
+    case SIMULATE_READ: return "read";
+    case SIMULATE_WRITE: return "write";
+    case SIMULATE_ATOMIC: return "atomic";
+    case SIMULATE_BARRIER: return "barrier";
+    case SIMULATE_OTHER: return "absent";
     }
     return NULL;
 }
@@ -154,8 +149,7 @@ bool simulation_rule(const struct simulate_finding *f, enum rule *rule, unsigned
         *property = PROP_ASSERT;
         return true;
     case SIMULATE_BUDGET:
-    case SIMULATE_UNSUPPORTED:
-        break;
+    case SIMULATE_UNSUPPORTED: break;
     }
     return false;
 }
@@ -165,19 +159,20 @@ static const char *memory_message(const struct simulation_view *o, const struct 
     uint64_t elem_bytes = memory.elem_bytes ? memory.elem_bytes : 1;
     const char *mode = f->accesses[0].mode;
     if (f->rule == RULE_MISALIGNED)
-        return arena_printf(o->arena, "misaligned access: a %s of %" PRIu32 " bytes at byte %" PRId64 " of '%s'", mode,
-                            f->accesses[0].size_bytes, memory.offset_bytes, f->array);
+        return arena_printf(o->arena, "misaligned access: a %s of %" PRIu32 " bytes at byte %" PRId64 " of '%s'", mode, f->accesses[0].size_bytes,
+                            memory.offset_bytes, f->array);
     if (f->rule == RULE_UNINITIALISED)
         return arena_printf(o->arena, "read of %s memory that nothing has written: '%s'", f->space, f->array);
     if (f->kind == FINDING_KIND_INNER_DIMENSION)
-        return describe_dimension(o->arena, strcmp(mode, "atomic") == 0 ? "atomic update" : mode, f->array ? f->array : "memory", seen->index, seen->extent);
+        return describe_dimension(o->arena, strcmp(mode, "atomic") == 0 ? "atomic update" : mode, f->array ? f->array : "memory", seen->index,
+                                  seen->extent);
     if (!f->array)
         return arena_printf(o->arena, "%s out of bounds: %s", mode, seen->text ? seen->text : "no variable or array");
     if (seen->text)
         return arena_printf(o->arena, "%s out of bounds: %s, '%s'", mode, seen->text, f->array);
     uint64_t count = memory.size_bytes / elem_bytes;
-    return arena_printf(o->arena, "%s out of bounds: '%s' has %" PRIu64 " %s%s", mode, f->array, count,
-                        memory.elem_bytes ? "element" : "byte", count == 1 ? "" : "s");
+    return arena_printf(o->arena, "%s out of bounds: '%s' has %" PRIu64 " %s%s", mode, f->array, count, memory.elem_bytes ? "element" : "byte",
+                        count == 1 ? "" : "s");
 }
 
 static bool is_warp_barrier(const struct simulation_view *o, const struct simulate_finding *seen) {
@@ -204,18 +199,15 @@ static bool is_copy(const struct simulation_view *o, const struct simulate_findi
 
 static const char *message_of(const struct simulation_view *o, const struct finding *f, const struct simulate_finding *seen) {
     switch (seen->rule) {
-    case SIMULATE_RACE:
-        return describe_race(o->arena, f, is_copy(o, seen, 0) || is_copy(o, seen, 1));
-    case SIMULATE_DIVERGENCE:
-        return describe_divergence(o->arena, f, operation_of(o, seen));
-    case SIMULATE_OUT_OF_BOUNDS: case SIMULATE_MISALIGNED: case SIMULATE_UNINITIALISED:
-        return memory_message(o, f, seen);
-    case SIMULATE_ASSERTION:
-        return arena_printf(o->arena, "assertion fails: %s", seen->text ? seen->text : "assertion");
-    case SIMULATE_TRAPPED:
-        return "the launch ends here with an error";
-    case SIMULATE_BUDGET: case SIMULATE_UNSUPPORTED:
-        break;
+    case SIMULATE_RACE: return describe_race(o->arena, f, is_copy(o, seen, 0) || is_copy(o, seen, 1));
+    case SIMULATE_DIVERGENCE: return describe_divergence(o->arena, f, operation_of(o, seen));
+    case SIMULATE_OUT_OF_BOUNDS:
+    case SIMULATE_MISALIGNED:
+    case SIMULATE_UNINITIALISED: return memory_message(o, f, seen);
+    case SIMULATE_ASSERTION: return arena_printf(o->arena, "assertion fails: %s", seen->text ? seen->text : "assertion");
+    case SIMULATE_TRAPPED: return "the launch ends here with an error";
+    case SIMULATE_BUDGET:
+    case SIMULATE_UNSUPPORTED: break;
     }
     return NULL;
 }
@@ -244,11 +236,14 @@ static bool is_approximate(const struct simulate_finding *seen) {
 }
 
 bool simulation_is_flagged(const struct simulation_view *o, const struct simulate_finding *seen) {
-    return !o->witness->expected && seen->rule == SIMULATE_RACE && seen->event_count == 2 && flagged_pair(o->kernel, seen->events[0].inst, seen->events[1].inst);
+    return !o->witness->expected && seen->rule == SIMULATE_RACE && seen->event_count == 2 &&
+           flagged_pair(o->kernel, seen->events[0].inst, seen->events[1].inst);
 }
 
 struct finding simulation_finding(const struct simulation_view *o, const struct simulate_finding *seen, unsigned *property) {
-    struct finding f = {.kind = seen->kind, .scope = seen->rule == SIMULATE_RACE || seen->rule == SIMULATE_DIVERGENCE ? seen->scope : FINDING_SCOPE_BLOCK, .instances = 1};
+    struct finding f = {.kind = seen->kind,
+                        .scope = seen->rule == SIMULATE_RACE || seen->rule == SIMULATE_DIVERGENCE ? seen->scope : FINDING_SCOPE_BLOCK,
+                        .instances = 1};
     (void)simulation_rule(seen, &f.rule, property);
     bool is_note = f.rule == RULE_SAME_VALUE_WRITE && !o->strict;
     f.excused = is_allowed_exit(o, seen) && !o->strict;
@@ -257,9 +252,7 @@ struct finding simulation_finding(const struct simulation_view *o, const struct 
     bool is_flagged = simulation_is_flagged(o, seen);
     f.certainty = is_approximate(seen) || is_flagged ? CERTAINTY_POSSIBLE : CERTAINTY_CONFIRMED;
     f.level = is_note ? LEVEL_NOTE : f.excused || is_flagged || f.rule == RULE_TRAP ? LEVEL_WARNING : LEVEL_ERROR;
-    f.approximation = is_flagged                          ? "whether a flag or a lock orders the two"
-                      : f.certainty == CERTAINTY_POSSIBLE ? "a value of the run"
-                                                          : NULL;
+    f.approximation = is_flagged ? "whether a flag or a lock orders the two" : f.certainty == CERTAINTY_POSSIBLE ? "a value of the run" : NULL;
     if (seen->rule == SIMULATE_DIVERGENCE && (is_warp_barrier(o, seen) || operation_of(o, seen)))
         f.scope = FINDING_SCOPE_WARP;
     fill_accesses(o, &f, seen);

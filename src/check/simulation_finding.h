@@ -6,10 +6,10 @@
 #include "simulate/witness.h"
 
 struct simulation_view {
-  struct arena *arena;
-  const struct kernel *kernel;
-  const struct witness *witness;
-  bool strict;
+    struct arena *arena;
+    const struct kernel *kernel;
+    const struct witness *witness;
+    bool strict;
 };
 
 /* The rule and property of the finding; false if it is no violation but a limit of the simulator. */

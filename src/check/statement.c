@@ -13,7 +13,7 @@
    open parentheses and braces, and whether the line is the preprocessor's. */
 struct scan {
     const char *text, *at, *line_start;
-    char last, before;  /* before: what `last` was when the directive began */
+    char last, before;       /* before: what `last` was when the directive began */
     int depth, braces, body; /* body: the braces that were open in a function's, its own included; 0 outside */
     bool is_directive, has_token;
     VEC(struct statement_line) lines; /* the last is the current one */

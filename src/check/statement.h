@@ -16,7 +16,10 @@ struct statement_line {
     bool is_whole;   /* one or more statements begin and end in this line */
 };
 
-struct statement_lines { const struct statement_line *lines; uint32_t count; }; /* lines[0] is line 1 */
+struct statement_lines {
+    const struct statement_line *lines;
+    uint32_t count;
+}; /* lines[0] is line 1 */
 
 /* The lines of a file; no lines where it cannot be read. */
 struct statement_lines statement_read(struct arena *arena, const char *path);

@@ -340,8 +340,7 @@ enum wp_status wp_check_file(struct wp_session *session, const char *path, char 
     return check(session, &(struct supervisor_job){.path = path}, report);
 }
 
-enum wp_status wp_check_text(struct wp_session *session, const char *name, const char *language, const char *text, size_t size_bytes,
-                             char **report) {
+enum wp_status wp_check_text(struct wp_session *session, const char *name, const char *language, const char *text, size_t size_bytes, char **report) {
     struct supervisor_job job = {.path = name, .text = text ? text : "", .text_bytes = size_bytes, .language = language};
     if (!text && size_bytes > 0) {
         job.path = NULL;

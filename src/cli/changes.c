@@ -15,7 +15,7 @@ enum { GIT_OUTPUT_BYTES = 1 << 20 }; /* what process_run keeps */
 
 struct changes {
     struct arena *arena;
-    const char *git, *top; /* program; folder of the repository */
+    const char *git, *top;   /* program; folder of the repository */
     VEC(const char *) known; /* files of the repository, from `top` */
     VEC(bool) is_changed;
     struct string_map names; /* last parts of changed files' names */
@@ -102,7 +102,8 @@ static bool includes_changed(struct changes *c, const char *text) {
 }
 
 static bool can_include(const char *path) {
-    static const char *const endings[] = {".cu", ".cuh", ".cl", ".clh", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tpp", ".def", ".c", ".cc", ".cpp", ".cxx"};
+    static const char *const endings[] = {".cu",  ".cuh", ".cl",  ".clh", ".h", ".hh", ".hpp", ".hxx", ".inl",
+                                          ".inc", ".ipp", ".tpp", ".def", ".c", ".cc", ".cpp", ".cxx"};
     const char *ending = strrchr(last_part(path), '.');
     bool is_found = false;
     for (size_t i = 0; ending && i < sizeof endings / sizeof *endings; i++) {
@@ -183,7 +184,9 @@ bool changes_select(struct arena *arena, struct options *options, const char **e
     if (top) {
         top[strcspn(top, "\n")] = '\0';
         c.top = top;
-        take_names(&c, ask_git(&c, top, (const char *const[]){"diff", "--name-only", "--no-renames", "--no-ext-diff", options->changed_since, "--", NULL}), true);
+        take_names(
+            &c, ask_git(&c, top, (const char *const[]){"diff", "--name-only", "--no-renames", "--no-ext-diff", options->changed_since, "--", NULL}),
+            true);
     }
     if (!c.error) {
         take_names(&c, ask_git(&c, top, (const char *const[]){"ls-files", "--others", "--exclude-standard", NULL}), true);

@@ -39,11 +39,29 @@ static bool is_word(char c) {
 
 /* Names that nothing but GPUVerify gives a meaning; `__assert(` and `__assume(` others do, too, but not in OpenCL C. */
 static bool is_annotation(const char *word, size_t length, bool is_opencl) {
-    static const char *const names[] = {"__requires", "__ensures", "__invariant", "__global_invariant", "__candidate_invariant",
-                                        "__candidate_global_invariant", "__function_wide_invariant", "__global_assert", "__global_assume",
-                                        "__requires_fresh_array", "__read_permission", "__implies", "__no_read", "__no_write", "__write_implies",
-                                        "__read_implies", "__write_offset_bytes", "__read_offset_bytes", "__same_group", "__uniform_int",
-                                        "__uniform_bool", "__distinct_int", "__return_val_int"};
+    static const char *const names[] = {"__requires",
+                                        "__ensures",
+                                        "__invariant",
+                                        "__global_invariant",
+                                        "__candidate_invariant",
+                                        "__candidate_global_invariant",
+                                        "__function_wide_invariant",
+                                        "__global_assert",
+                                        "__global_assume",
+                                        "__requires_fresh_array",
+                                        "__read_permission",
+                                        "__implies",
+                                        "__no_read",
+                                        "__no_write",
+                                        "__write_implies",
+                                        "__read_implies",
+                                        "__write_offset_bytes",
+                                        "__read_offset_bytes",
+                                        "__same_group",
+                                        "__uniform_int",
+                                        "__uniform_bool",
+                                        "__distinct_int",
+                                        "__return_val_int"};
     bool found = (length > 19 && strncmp(word, "__barrier_invariant", 19) == 0) ||
                  (is_opencl && length == 8 && (strncmp(word, "__assert", 8) == 0 || strncmp(word, "__assume", 8) == 0));
     for (size_t i = 0; i < sizeof names / sizeof *names && !found; i++) {
@@ -108,10 +126,16 @@ static bool uses_annotations(const char *text, bool is_opencl) {
 static const struct {
     const char *name;
     enum option option;
-} sizes[] = {{"--local_size", OPTION_BLOCK}, {"--local-size", OPTION_BLOCK}, {"--blockDim", OPTION_BLOCK},
-             {"--num_groups", OPTION_GRID},  {"--num-groups", OPTION_GRID},  {"--gridDim", OPTION_GRID},
-             {"--global_size", OPTION_GLOBAL_SIZE}, {"--global-size", OPTION_GLOBAL_SIZE},
-             {"--global_offset", OPTION_GLOBAL_OFFSET}, {"--global-offset", OPTION_GLOBAL_OFFSET}};
+} sizes[] = {{"--local_size", OPTION_BLOCK},
+             {"--local-size", OPTION_BLOCK},
+             {"--blockDim", OPTION_BLOCK},
+             {"--num_groups", OPTION_GRID},
+             {"--num-groups", OPTION_GRID},
+             {"--gridDim", OPTION_GRID},
+             {"--global_size", OPTION_GLOBAL_SIZE},
+             {"--global-size", OPTION_GLOBAL_SIZE},
+             {"--global_offset", OPTION_GLOBAL_OFFSET},
+             {"--global-offset", OPTION_GLOBAL_OFFSET}};
 
 struct given {
     bool block, grid, offset;
@@ -127,9 +151,7 @@ static void take_word(struct parser *parser, const struct given *given, const ch
         if (word[length] != '=' || strlen(sizes[i].name) != length || strncmp(sizes[i].name, word, length) != 0) {
             continue;
         }
-        bool is_given = sizes[i].option == OPTION_BLOCK           ? given->block
-                        : sizes[i].option == OPTION_GLOBAL_OFFSET ? given->offset
-                                                                  : given->grid;
+        bool is_given = sizes[i].option == OPTION_BLOCK ? given->block : sizes[i].option == OPTION_GLOBAL_OFFSET ? given->offset : given->grid;
         if (!is_given) {
             option_set(parser, sizes[i].option, word + length + 1);
         }

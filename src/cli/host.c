@@ -25,26 +25,144 @@
 /* ---- which files ---- */
 
 static bool has_launch(const char *text) {
-    return strstr(text, "<<<") || strstr(text, "LaunchKernel") || strstr(text, "cuLaunch") || strstr(text, "LaunchCooperative") || strstr(text, "KernelNode") || strstr(text, "cudaGraph");
+    return strstr(text, "<<<") || strstr(text, "LaunchKernel") || strstr(text, "cuLaunch") || strstr(text, "LaunchCooperative") ||
+           strstr(text, "KernelNode") || strstr(text, "cudaGraph");
 }
 
 /* Headers of C, of C++ and of CUDA hold no launch that a program's kernel takes part in. Whole names: `cuda_run.h` is the program's. */
 static bool is_foreign_header(const char *name, size_t length) {
     static const char *const folders[] = {"cooperative_groups/", "cub/", "cuda/", "nv/", "sys/", "thrust/"};
-    static const char *const names[] = {
-        "algorithm", "any", "array", "assert.h", "atomic", "barrier", "bit", "bitset", "cassert", "cctype", "cerrno", "cfenv", "cfloat", "charconv",
-        "chrono", "cinttypes", "climits", "clocale", "cmath", "compare", "complex", "complex.h", "concepts", "condition_variable",
-        "cooperative_groups.h", "csetjmp", "csignal", "cstdarg", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring", "ctime", "ctype.h",
-        "cublas.h", "cublas_v2.h", "cuda.h", "cuda_awbarrier.h", "cuda_bf16.h", "cuda_fp16.h", "cuda_fp8.h", "cuda_pipeline.h", "cuda_profiler_api.h",
-        "cuda_runtime.h", "cuda_runtime_api.h", "cuda_texture_types.h", "cufft.h", "curand.h", "curand_kernel.h", "cusparse.h", "deque",
-        "device_atomic_functions.h", "device_functions.h", "device_launch_parameters.h", "errno.h", "exception", "fenv.h", "filesystem", "float.h",
-        "forward_list", "fstream", "functional", "future", "getopt.h", "initializer_list", "inttypes.h", "iomanip", "ios", "iosfwd", "iostream",
-        "istream", "iterator", "limits", "limits.h", "list", "locale", "map", "math.h", "math_constants.h", "math_functions.h", "memory", "mma.h",
-        "mutex", "new", "numbers", "numeric", "optional", "ostream", "queue", "random", "ranges", "ratio", "regex", "set", "setjmp.h",
-        "shared_mutex", "signal.h", "sm_60_atomic_functions.h", "span", "sstream", "stack", "stdarg.h", "stdbool.h", "stddef.h", "stdexcept", "stdint.h",
-        "stdio.h", "stdlib.h", "streambuf", "string", "string.h", "string_view", "strings.h", "system_error", "thread", "time.h", "tuple",
-        "type_traits", "typeindex", "typeinfo", "unistd.h", "unordered_map", "unordered_set", "utility", "valarray", "variant", "vector",
-        "vector_functions.h", "vector_types.h", "version"};
+    static const char *const names[] = {"algorithm",
+                                        "any",
+                                        "array",
+                                        "assert.h",
+                                        "atomic",
+                                        "barrier",
+                                        "bit",
+                                        "bitset",
+                                        "cassert",
+                                        "cctype",
+                                        "cerrno",
+                                        "cfenv",
+                                        "cfloat",
+                                        "charconv",
+                                        "chrono",
+                                        "cinttypes",
+                                        "climits",
+                                        "clocale",
+                                        "cmath",
+                                        "compare",
+                                        "complex",
+                                        "complex.h",
+                                        "concepts",
+                                        "condition_variable",
+                                        "cooperative_groups.h",
+                                        "csetjmp",
+                                        "csignal",
+                                        "cstdarg",
+                                        "cstddef",
+                                        "cstdint",
+                                        "cstdio",
+                                        "cstdlib",
+                                        "cstring",
+                                        "ctime",
+                                        "ctype.h",
+                                        "cublas.h",
+                                        "cublas_v2.h",
+                                        "cuda.h",
+                                        "cuda_awbarrier.h",
+                                        "cuda_bf16.h",
+                                        "cuda_fp16.h",
+                                        "cuda_fp8.h",
+                                        "cuda_pipeline.h",
+                                        "cuda_profiler_api.h",
+                                        "cuda_runtime.h",
+                                        "cuda_runtime_api.h",
+                                        "cuda_texture_types.h",
+                                        "cufft.h",
+                                        "curand.h",
+                                        "curand_kernel.h",
+                                        "cusparse.h",
+                                        "deque",
+                                        "device_atomic_functions.h",
+                                        "device_functions.h",
+                                        "device_launch_parameters.h",
+                                        "errno.h",
+                                        "exception",
+                                        "fenv.h",
+                                        "filesystem",
+                                        "float.h",
+                                        "forward_list",
+                                        "fstream",
+                                        "functional",
+                                        "future",
+                                        "getopt.h",
+                                        "initializer_list",
+                                        "inttypes.h",
+                                        "iomanip",
+                                        "ios",
+                                        "iosfwd",
+                                        "iostream",
+                                        "istream",
+                                        "iterator",
+                                        "limits",
+                                        "limits.h",
+                                        "list",
+                                        "locale",
+                                        "map",
+                                        "math.h",
+                                        "math_constants.h",
+                                        "math_functions.h",
+                                        "memory",
+                                        "mma.h",
+                                        "mutex",
+                                        "new",
+                                        "numbers",
+                                        "numeric",
+                                        "optional",
+                                        "ostream",
+                                        "queue",
+                                        "random",
+                                        "ranges",
+                                        "ratio",
+                                        "regex",
+                                        "set",
+                                        "setjmp.h",
+                                        "shared_mutex",
+                                        "signal.h",
+                                        "sm_60_atomic_functions.h",
+                                        "span",
+                                        "sstream",
+                                        "stack",
+                                        "stdarg.h",
+                                        "stdbool.h",
+                                        "stddef.h",
+                                        "stdexcept",
+                                        "stdint.h",
+                                        "stdio.h",
+                                        "stdlib.h",
+                                        "streambuf",
+                                        "string",
+                                        "string.h",
+                                        "string_view",
+                                        "strings.h",
+                                        "system_error",
+                                        "thread",
+                                        "time.h",
+                                        "tuple",
+                                        "type_traits",
+                                        "typeindex",
+                                        "typeinfo",
+                                        "unistd.h",
+                                        "unordered_map",
+                                        "unordered_set",
+                                        "utility",
+                                        "valarray",
+                                        "variant",
+                                        "vector",
+                                        "vector_functions.h",
+                                        "vector_types.h",
+                                        "version"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         if (length > strlen(folders[i]) && strncmp(name, folders[i], strlen(folders[i])) == 0)
             return true;
@@ -94,7 +212,12 @@ static bool may_launch(struct arena *arena, const struct host_file *file) {
 /* ---- reading ---- */
 
 static struct front_options front_of(const struct options *o) {
-    return (struct front_options){.clang = o->clang, .share_dir = o->share_dir, .clang_args = o->clang_args, .clang_arg_count = o->clang_arg_count, .cuda_path = o->cuda_path, .executable_path = o->executable_path};
+    return (struct front_options){.clang = o->clang,
+                                  .share_dir = o->share_dir,
+                                  .clang_args = o->clang_args,
+                                  .clang_arg_count = o->clang_arg_count,
+                                  .cuda_path = o->cuda_path,
+                                  .executable_path = o->executable_path};
 }
 
 /* The first line of a message of clang's that names an error. */
@@ -120,9 +243,10 @@ static void tell_lost(struct arena *arena, const struct front_result *result, st
         return;
     input->lost_file = first->file;
     input->lost_line = first->line;
-    input->lost_why = first->kind == OMISSION_HEADER ? arena_printf(arena, "the header %s is not found, and taken as empty in host code", first->message)
-                      : places > 1                   ? arena_printf(arena, "host code here, and in %u other places, does not compile: %s", places - 1, first->message)
-                                                     : arena_printf(arena, "host code here does not compile: %s", first->message);
+    input->lost_why = first->kind == OMISSION_HEADER
+                          ? arena_printf(arena, "the header %s is not found, and taken as empty in host code", first->message)
+                      : places > 1 ? arena_printf(arena, "host code here, and in %u other places, does not compile: %s", places - 1, first->message)
+                                   : arena_printf(arena, "host code here does not compile: %s", first->message);
 }
 
 void host_read(struct arena *arena, const struct host_file *files, uint32_t count, struct host_code *code) {
@@ -144,7 +268,10 @@ void host_read(struct arena *arena, const struct host_file *files, uint32_t coun
         if (status == FRONT_IN_PART)
             tell_lost(arena, result, &inputs[used]);
         else if (status != FRONT_OK)
-            inputs[used].why = arena_printf(arena, "its host code does not compile: %s", error ? error : result->message ? result->message : "no message");
+            inputs[used].why = arena_printf(arena, "its host code does not compile: %s",
+                                            error             ? error
+                                            : result->message ? result->message
+                                                              : "no message");
         used++;
     }
     if (used > 0)
@@ -182,7 +309,8 @@ static bool write_all(int fd, const char *bytes, size_t size) {
     return true;
 }
 
-static _Noreturn void be_reader(struct arena *arena, const struct host_file *files, uint32_t count, const char *directory, const char *path, pid_t parent) {
+static _Noreturn void be_reader(struct arena *arena, const struct host_file *files, uint32_t count, const char *directory, const char *path,
+                                pid_t parent) {
     struct host_code code;
     struct buffer text = {0};
 #ifdef __linux__
@@ -279,7 +407,11 @@ void host_wait(struct arena *arena, const struct host_process *process, struct l
     bool is_read = has_ended(process, still_waiting, context);
     *text = inputs_read(arena, process->path, &size, &error);
     if (!*text || !launches_read(&read_list, arena, process->path, *text, size, &error)) {
-        struct launch_site lost = {.kernel = "*", .file = "", .stated_file = "", .is_read = true, .why = is_read ? "the process that reads host code ended early" : "reading host code took longer than --timeout"};
+        struct launch_site lost = {.kernel = "*",
+                                   .file = "",
+                                   .stated_file = "",
+                                   .is_read = true,
+                                   .why = is_read ? "the process that reads host code ended early" : "reading host code took longer than --timeout"};
         read_list.sites = arena_alloc(arena, sizeof lost);
         read_list.sites[0] = lost;
         read_list.count = 1;

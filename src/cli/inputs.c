@@ -203,8 +203,8 @@ static const char *shown(struct arena *arena, const char *path) {
 
 /* Options that take a path, joined or as the next word. */
 static size_t path_option(const char *word) {
-    static const char *const options[] = {"-isystem", "-iquote", "-idirafter", "-include", "--include-path=", "--options-file=", "--options-file",
-                                          "-optf", "-imacros", "-I"};
+    static const char *const options[] = {
+        "-isystem", "-iquote", "-idirafter", "-include", "--include-path=", "--options-file=", "--options-file", "-optf", "-imacros", "-I"};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         if (strncmp(word, options[i], strlen(options[i])) == 0) {
             return strlen(options[i]);
@@ -248,7 +248,9 @@ struct entry {
     bool is_gpu;
 };
 
-struct database { VEC(struct entry) entries; };
+struct database {
+    VEC(struct entry) entries;
+};
 
 static void read_database(struct inputs *inputs, const char *path, struct database *database) {
     struct stat info;

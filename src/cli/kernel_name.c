@@ -27,7 +27,6 @@ static bool matches(const char *pattern, const char *text, size_t length) {
 }
 
 bool kernel_name_matches(const char *pattern, const char *name, const char *display) {
-    return matches(pattern, name, strlen(name)) || matches(pattern, display, strlen(display)) ||
-           matches(pattern, display, strcspn(display, "(")) ||
+    return matches(pattern, name, strlen(name)) || matches(pattern, display, strlen(display)) || matches(pattern, display, strcspn(display, "(")) ||
            matches(pattern, display, strcspn(display, "(<"));
 }

@@ -60,12 +60,9 @@ static bool wants_colour(const struct options *options, FILE *stream) {
     const char *term = getenv("TERM");
     const char *force = getenv("CLICOLOR_FORCE");
     switch (options->colour) {
-    case COLOUR_ALWAYS:
-        return true;
-    case COLOUR_NEVER:
-        return false;
-    case COLOUR_AUTO:
-        break;
+    case COLOUR_ALWAYS: return true;
+    case COLOUR_NEVER: return false;
+    case COLOUR_AUTO: break;
     }
     if (is_set("NO_COLOR")) {
         return false;
@@ -129,8 +126,7 @@ static void show_lost(struct program *program, const struct file_result *file) {
         const struct kernel_result *kernel = file->kernels[i];
         struct arena arena = {0};
         const char *detail = kernel->unproved_count > 0 ? kernel->unproved[0].detail : "lost";
-        struct file_result lost = {
-            .path = file->path, .error = arena_printf(&arena, "%s: %s", kernel->display, detail)};
+        struct file_result lost = {.path = file->path, .error = arena_printf(&arena, "%s: %s", kernel->display, detail)};
         show_error(program, &lost);
         arena_release(&arena);
     }
@@ -212,21 +208,14 @@ typedef void (*report_whole)(const struct file_result *const *files, uint32_t co
 /* The reports that are made at the end. */
 static report_whole report_of(enum report_format format) {
     switch (format) {
-    case FORMAT_JSON:
-        return report_json;
-    case FORMAT_SARIF:
-        return report_sarif;
-    case FORMAT_JUNIT:
-        return report_junit;
-    case FORMAT_GITHUB:
-        return report_github;
-    case FORMAT_GCC:
-        return report_gcc;
-    case FORMAT_HTML:
-        return report_html;
+    case FORMAT_JSON: return report_json;
+    case FORMAT_SARIF: return report_sarif;
+    case FORMAT_JUNIT: return report_junit;
+    case FORMAT_GITHUB: return report_github;
+    case FORMAT_GCC: return report_gcc;
+    case FORMAT_HTML: return report_html;
     case FORMAT_TEXT:
-    case FORMAT_COUNT:
-        break;
+    case FORMAT_COUNT: break;
     }
     return NULL;
 }
@@ -271,15 +260,13 @@ static int exit_status(const struct program *program) {
     if (options_give_results(program->options)) {
         return report_exit_status(summary);
     }
-    return summary->failed_files + summary->partial_files > 0 ? STATUS_UNUSABLE
-           : program->is_incomplete  ? STATUS_INCOMPLETE
-                                     : STATUS_OK;
+    return summary->failed_files + summary->partial_files > 0 ? STATUS_UNUSABLE : program->is_incomplete ? STATUS_INCOMPLETE : STATUS_OK;
 }
 
 /* A name that no file has is a mistake on the command line, not a proof. */
 static bool names_nothing(const struct program *program) {
-    return program->options->kernel_count > 0 && program->kernel_count == 0 &&
-           program->summary.failed_files == 0 && program->options->stop_after > STAGE_FRONT;
+    return program->options->kernel_count > 0 && program->kernel_count == 0 && program->summary.failed_files == 0 &&
+           program->options->stop_after > STAGE_FRONT;
 }
 
 static bool has_kernel(const struct program *program, const char *pattern) {
@@ -300,7 +287,8 @@ static void warn_of_launches(const struct program *program) {
     for (uint32_t i = 0; i < options->launches.count && options->launches_mode != LAUNCHES_ANY && options_give_results(options); i++) {
         const struct launch_site *site = &options->launches.sites[i];
         if (!has_kernel(program, site->kernel)) {
-            fprintf(stderr, "%s:%u: warning: no file has the kernel '%s' that is launched here\n", site->stated_file, site->stated_line, site->kernel);
+            fprintf(stderr, "%s:%u: warning: no file has the kernel '%s' that is launched here\n", site->stated_file, site->stated_line,
+                    site->kernel);
         }
     }
 }
@@ -329,8 +317,7 @@ static int run_command(struct program *program) {
         }
         status = program->write_failed ? STATUS_UNUSABLE : exit_status(program);
         if (names_nothing(program)) {
-            fprintf(stderr, "warpproof: error: no kernel matches --kernel %s\n",
-                    program->options->kernels[0]);
+            fprintf(stderr, "warpproof: error: no kernel matches --kernel %s\n", program->options->kernels[0]);
             status = STATUS_UNUSABLE;
         }
         warn_of_launches(program);
@@ -401,10 +388,7 @@ static int run_program(const struct options *options) {
     struct arena arena = {0};
     struct program program = {.options = options};
     int status = STATUS_UNUSABLE;
-    program.report = (struct report_options){.verbose = options->verbose,
-                                             .quiet = options->quiet,
-                                             .config = options->config,
-                                             .version = WP_VERSION};
+    program.report = (struct report_options){.verbose = options->verbose, .quiet = options->quiet, .config = options->config, .version = WP_VERSION};
     program.report.directory = working_directory(&arena);
     program.errors.colour = wants_colour(options, stderr);
     if (options->has_large_block) {
@@ -532,7 +516,9 @@ static int serve_editor(struct arena *arena, const struct options *options, int 
                               .words = own,
                               .clang_words = options->clang_args,
                               .clang_word_count = options->clang_arg_count,
-                              .jobs = options->jobs > 0 ? options->jobs : cores > 0 ? (uint32_t)cores : 1,
+                              .jobs = options->jobs > 0 ? options->jobs
+                                      : cores > 0       ? (uint32_t)cores
+                                                        : 1,
                               .stop = &signal_caught};
     for (int i = 1; i < count && strcmp(words[i], "--") != 0; i++) {
         if (i != options->command_word) {
@@ -568,7 +554,8 @@ int main(int argc, char **argv) {
         options.executable_path = find_program(&arena, argv[0]);
         if (options.command == COMMAND_LSP) {
             status = serve_editor(&arena, &options, argc, words);
-        } else if (!read_baseline(&arena, &options, &error) || !read_launches(&arena, &options, &error) || !inputs_expand(&arena, &options, &error) || !changes_select(&arena, &options, &error) || !project_load(&arena, &options, &error)) {
+        } else if (!read_baseline(&arena, &options, &error) || !read_launches(&arena, &options, &error) || !inputs_expand(&arena, &options, &error) ||
+                   !changes_select(&arena, &options, &error) || !project_load(&arena, &options, &error)) {
             fprintf(stderr, "warpproof: error: %s\n", error);
             status = STATUS_UNUSABLE;
         } else if (options.replay && !simulate_read_witness(&arena, &options, &error)) {

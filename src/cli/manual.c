@@ -93,9 +93,10 @@ static void print_man(struct buffer *out) {
             add_man_option(out, &option_infos[i]);
         }
     }
-    buffer_add(out, ".SH EXIT STATUS\n.TP\n.B 0\nevery property asked for is proved\n.TP\n.B 1\nsomething is refuted\n.TP\n.B 2\n"
-                    "wrong usage, or a file that could not be analysed while nothing is refuted\n.TP\n.B 3\nnothing is refuted, something is unproved\n"
-                    ".SH ENVIRONMENT\nNO_COLOR, CLICOLOR_FORCE and TERM decide about colour; TMPDIR is where temporary files go.\n");
+    buffer_add(out,
+               ".SH EXIT STATUS\n.TP\n.B 0\nevery property asked for is proved\n.TP\n.B 1\nsomething is refuted\n.TP\n.B 2\n"
+               "wrong usage, or a file that could not be analysed while nothing is refuted\n.TP\n.B 3\nnothing is refuted, something is unproved\n"
+               ".SH ENVIRONMENT\nNO_COLOR, CLICOLOR_FORCE and TERM decide about colour; TMPDIR is where temporary files go.\n");
 }
 
 /* ---- completions ---- */
@@ -203,8 +204,10 @@ static void print_fish(struct buffer *out) {
     }
 }
 
-static const struct { const char *form; void (*print)(struct buffer *out); } forms[] = {
-    {"man", print_man}, {"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
+static const struct {
+    const char *form;
+    void (*print)(struct buffer *out);
+} forms[] = {{"man", print_man}, {"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
 
 bool manual_has(const char *form) {
     bool is_there = false;

@@ -28,8 +28,7 @@ static bool write_all(int fd, const char *bytes, size_t size) {
 
 bool message_send(int fd, enum message_kind kind, const char *bytes, size_t size) {
     struct frame_head head = {(uint32_t)kind, (uint32_t)size};
-    return size <= UINT32_MAX && write_all(fd, (const char *)&head, sizeof head) &&
-           write_all(fd, bytes, size);
+    return size <= UINT32_MAX && write_all(fd, (const char *)&head, sizeof head) && write_all(fd, bytes, size);
 }
 
 /* Strings follow each other with their NULs; NULL is sent as "". */
@@ -146,8 +145,7 @@ bool message_launches_in_device(const struct message_file *file) {
     return false;
 }
 
-bool message_read_file(struct arena *arena, const char *bytes, size_t size,
-                       struct message_file *file) {
+bool message_read_file(struct arena *arena, const char *bytes, size_t size, struct message_file *file) {
     const char *at = bytes, *end = bytes + size;
     *file = (struct message_file){0};
     file->status = take_string(arena, &at, end);

@@ -37,7 +37,7 @@ struct message_name {
 /* The outcome of compiling and loading a file. */
 struct message_file {
     const char *status, *error, *headers, *templates; /* as in struct file_result */
-    const char *bitcode;                  /* what another worker would have to load; may be NULL */
+    const char *bitcode;                              /* what another worker would have to load; may be NULL */
     double seconds;
     struct file_omission *omissions;
     uint32_t omission_count;
@@ -51,7 +51,7 @@ struct message_file {
 
 /* What the kernels so far make of the names in options (check/option_names.h). */
 struct message_names {
-    VEC(const char *) problems; /* by option: the first kernel's, NULL if the option fits some kernel */
+    VEC(const char *) problems;          /* by option: the first kernel's, NULL if the option fits some kernel */
     VEC(const char *) scalars, pointers; /* of all kernels */
     uint32_t kernel_count;
 };
@@ -76,7 +76,6 @@ void message_drop(struct buffer *in);
 
 /* Whether code that was left out launches kernels from the device. */
 bool message_launches_in_device(const struct message_file *file);
-bool message_read_file(struct arena *arena, const char *bytes, size_t size,
-                       struct message_file *file);
+bool message_read_file(struct arena *arena, const char *bytes, size_t size, struct message_file *file);
 
 #endif

@@ -9,8 +9,7 @@
 #include "front/instance.h"
 #include "protocol/expression.h"
 
-static const char *const stage_names[STAGE_COUNT] = {"front", "llvm", "kernel", "protocol",
-                                                     "formula", "pairs", "check"};
+static const char *const stage_names[STAGE_COUNT] = {"front", "llvm", "kernel", "protocol", "formula", "pairs", "check"};
 
 static bool parse_number(const char *text, uint64_t most, uint64_t *value) {
     char *end;
@@ -23,12 +22,11 @@ static bool parse_number(const char *text, uint64_t most, uint64_t *value) {
     return errno == 0 && *end == '\0' && number <= most;
 }
 
-static uint64_t get_number(struct parser *parser, enum option option, const char *text,
-                           uint64_t least, uint64_t most) {
+static uint64_t get_number(struct parser *parser, enum option option, const char *text, uint64_t least, uint64_t most) {
     uint64_t value = 0;
     if (!parse_number(text, most, &value) || value < least) {
-        FAIL(parser, "--%s: '%s' is not a number from %llu to %llu", option_infos[option].name,
-             text, (unsigned long long)least, (unsigned long long)most);
+        FAIL(parser, "--%s: '%s' is not a number from %llu to %llu", option_infos[option].name, text, (unsigned long long)least,
+             (unsigned long long)most);
     }
     return value;
 }
@@ -39,14 +37,12 @@ static char *next_piece(struct arena *arena, const char **text, char separator) 
         return NULL;
     }
     const char *stop = strchr(*text, separator);
-    char *piece =
-        stop ? arena_strndup(arena, *text, (size_t)(stop - *text)) : arena_strdup(arena, *text);
+    char *piece = stop ? arena_strndup(arena, *text, (size_t)(stop - *text)) : arena_strdup(arena, *text);
     *text = stop ? stop + 1 : NULL;
     return piece;
 }
 
-static void get_triple(struct parser *parser, enum option option, const char *text,
-                       uint32_t triple[3]) {
+static void get_triple(struct parser *parser, enum option option, const char *text, uint32_t triple[3]) {
     size_t length = strlen(text);
     bool in_brackets = length > 2 && text[0] == '[' && text[length - 1] == ']'; /* as GPUVerify writes it */
     const char *rest = in_brackets ? arena_strndup(parser->arena, text + 1, length - 2) : text;
@@ -56,8 +52,7 @@ static void get_triple(struct parser *parser, enum option option, const char *te
     while ((piece = next_piece(parser->arena, &rest, ','))) {
         uint64_t value;
         if (count == 3 || !parse_number(piece, UINT32_MAX, &value) || value == 0) {
-            FAIL(parser, "--%s: '%s' is not X[,Y[,Z]] with positive numbers",
-                 option_infos[option].name, text);
+            FAIL(parser, "--%s: '%s' is not X[,Y[,Z]] with positive numbers", option_infos[option].name, text);
             return;
         }
         triple[count++] = (uint32_t)value;
@@ -82,16 +77,14 @@ static void get_offset(struct parser *parser, const char *text) {
     }
 }
 
-static uint32_t get_choice(struct parser *parser, enum option option, const char *text,
-                           const char *first, const char *second, const char *third) {
+static uint32_t get_choice(struct parser *parser, enum option option, const char *text, const char *first, const char *second, const char *third) {
     const char *const names[] = {first, second, third};
     for (uint32_t i = 0; i < 3; i++) {
         if (names[i] && strcmp(names[i], text) == 0) {
             return i;
         }
     }
-    FAIL(parser, "--%s: '%s' is not one of %s, %s%s%s", option_infos[option].name, text, first,
-         second, third ? ", " : "", third ? third : "");
+    FAIL(parser, "--%s: '%s' is not one of %s, %s%s%s", option_infos[option].name, text, first, second, third ? ", " : "", third ? third : "");
     return 0;
 }
 
@@ -106,8 +99,7 @@ static void get_param(struct parser *parser, const char *text) {
     }
     char *name = arena_strndup(parser->arena, text, (size_t)(equals - text));
     for (uint32_t i = 0; i < parser->params.size; i++) {
-        if (strcmp(parser->params.data[i].name, name) == 0 &&
-            parser->params.data[i].value != value) {
+        if (strcmp(parser->params.data[i].name, name) == 0 && parser->params.data[i].value != value) {
             FAIL(parser, "--param: two values for '%s'", name);
         }
     }
@@ -115,12 +107,10 @@ static void get_param(struct parser *parser, const char *text) {
 }
 
 /* "NAME=REST": the name; *rest is what follows, NULL if it is not of that form. */
-static const char *get_pair(struct parser *parser, enum option option, const char *text,
-                            const char **rest) {
+static const char *get_pair(struct parser *parser, enum option option, const char *text, const char **rest) {
     const char *equals = strchr(text, '=');
     if (!equals || equals == text || !equals[1]) {
-        FAIL(parser, "--%s: '%s' is not %s", option_infos[option].name, text,
-             option_infos[option].argument);
+        FAIL(parser, "--%s: '%s' is not %s", option_infos[option].name, text, option_infos[option].argument);
         *rest = NULL;
         return text;
     }
@@ -217,8 +207,7 @@ static bool find_stage(const char *name, enum stage *stage) {
 
 /* What `simulate`, `map` and `inputs` never get to. */
 static bool is_proving(const struct parser *parser) {
-    return parser->options->command == COMMAND_CHECK ||
-           parser->options->command == COMMAND_CONTRACT;
+    return parser->options->command == COMMAND_CHECK || parser->options->command == COMMAND_CONTRACT;
 }
 
 static void get_stop(struct parser *parser, const char *text) {
@@ -241,12 +230,10 @@ static void get_dumps(struct parser *parser, const char *text) {
             parser->options->dumps |= 1u << stage;
         } else if (is_proving(parser) && strcmp(piece, "contents") == 0) {
             parser->options->dumps_contents = true;
-        } else if (strncmp(piece, "accesses:", 9) == 0 && piece[9] &&
-                   parser->options->command == COMMAND_SIMULATE) {
+        } else if (strncmp(piece, "accesses:", 9) == 0 && piece[9] && parser->options->command == COMMAND_SIMULATE) {
             parser->options->accesses = piece + 9;
         } else {
-            FAIL(parser, "--dump: '%s' is not one of llvm, kernel, protocol%s", piece,
-                 is_proving(parser) ? ", formula, pairs, contents" : "");
+            FAIL(parser, "--dump: '%s' is not one of llvm, kernel, protocol%s", piece, is_proving(parser) ? ", formula, pairs, contents" : "");
         }
     }
 }
@@ -310,9 +297,7 @@ static void get_output(struct parser *parser, const char *text) {
 void option_set(struct parser *parser, enum option option, const char *value) {
     struct options *o = parser->options;
     switch (option) {
-    case OPTION_KERNEL:
-        vec_push(&parser->kernels, value);
-        break;
+    case OPTION_KERNEL: vec_push(&parser->kernels, value); break;
     case OPTION_INSTANTIATE: {
         const char *problem = instance_problem(parser->arena, value);
         if (problem) {
@@ -322,18 +307,10 @@ void option_set(struct parser *parser, enum option option, const char *value) {
         }
         break;
     }
-    case OPTION_BLOCK:
-        get_triple(parser, option, value, o->check.block);
-        break;
-    case OPTION_GRID:
-        get_triple(parser, option, value, o->check.grid);
-        break;
-    case OPTION_GLOBAL_SIZE:
-        get_triple(parser, option, value, o->global_size);
-        break;
-    case OPTION_GLOBAL_OFFSET:
-        get_offset(parser, value);
-        break;
+    case OPTION_BLOCK: get_triple(parser, option, value, o->check.block); break;
+    case OPTION_GRID: get_triple(parser, option, value, o->check.grid); break;
+    case OPTION_GLOBAL_SIZE: get_triple(parser, option, value, o->global_size); break;
+    case OPTION_GLOBAL_OFFSET: get_offset(parser, value); break;
     case OPTION_PARAM:
         if (o->command == COMMAND_SIMULATE) {
             get_argument(parser, option, value);
@@ -341,178 +318,80 @@ void option_set(struct parser *parser, enum option option, const char *value) {
             get_param(parser, value);
         }
         break;
-    case OPTION_REQUIRES:
-        get_requirement(parser, value);
-        break;
-    case OPTION_LAUNCHES:
-        get_launches(parser, value);
-        break;
-    case OPTION_EXTENT:
-        get_extent(parser, value);
-        break;
-    case OPTION_ARG:
-        get_argument(parser, option, value);
-        break;
-    case OPTION_OUT:
-        get_array_output(parser, value);
-        break;
-    case OPTION_SEED:
-        o->seed = get_number(parser, option, value, 0, INT64_MAX);
-        break;
-    case OPTION_SCHEDULES:
-        o->schedules = (uint32_t)get_number(parser, option, value, 1, 1000000);
-        break;
-    case OPTION_ENGINE:
-        o->engine = (enum simulate_engine_kind)get_choice(parser, option, value, "auto", "interpreter", "native");
-        break;
-    case OPTION_REPLAY:
-        o->replay = value;
-        break;
-    case OPTION_SYSTEM_HEADERS:
-        o->system_headers = true;
-        break;
-    case OPTION_DATABASE:
-        o->database = value;
-        break;
-    case OPTION_FILES_FROM:
-        o->files_from = value;
-        break;
-    case OPTION_REQUIRE_KERNELS:
-        o->require_kernels = true;
-        break;
-    case OPTION_TRUST:
-        o->trust = true;
-        break;
-    case OPTION_TRACE:
-        o->trace = true;
-        break;
-    case OPTION_THREADS:
-        o->threads = (uint32_t)get_number(parser, option, value, 1, BABY_THREADS_MAX);
-        break;
-    case OPTION_AS:
-        o->map_form = (enum map_form)get_choice(parser, option, value, "map", "baby", "type");
-        break;
+    case OPTION_REQUIRES: get_requirement(parser, value); break;
+    case OPTION_LAUNCHES: get_launches(parser, value); break;
+    case OPTION_EXTENT: get_extent(parser, value); break;
+    case OPTION_ARG: get_argument(parser, option, value); break;
+    case OPTION_OUT: get_array_output(parser, value); break;
+    case OPTION_SEED: o->seed = get_number(parser, option, value, 0, INT64_MAX); break;
+    case OPTION_SCHEDULES: o->schedules = (uint32_t)get_number(parser, option, value, 1, 1000000); break;
+    case OPTION_ENGINE: o->engine = (enum simulate_engine_kind)get_choice(parser, option, value, "auto", "interpreter", "native"); break;
+    case OPTION_REPLAY: o->replay = value; break;
+    case OPTION_SYSTEM_HEADERS: o->system_headers = true; break;
+    case OPTION_DATABASE: o->database = value; break;
+    case OPTION_FILES_FROM: o->files_from = value; break;
+    case OPTION_REQUIRE_KERNELS: o->require_kernels = true; break;
+    case OPTION_TRUST: o->trust = true; break;
+    case OPTION_TRACE: o->trace = true; break;
+    case OPTION_THREADS: o->threads = (uint32_t)get_number(parser, option, value, 1, BABY_THREADS_MAX); break;
+    case OPTION_AS: o->map_form = (enum map_form)get_choice(parser, option, value, "map", "baby", "type"); break;
     case OPTION_CHANGED_SINCE:
         if (!*value || value[0] == '-') {
             FAIL(parser, "--changed-since: '%s' is no revision", value);
         }
         o->changed_since = value;
         break;
-    case OPTION_PROJECT:
-        o->project = value;
-        break;
-    case OPTION_PRINT_CONFIG:
-        o->print_config = true;
-        break;
-    case OPTION_CACHE:
-        o->cache_dir = value;
-        break;
-    case OPTION_WITNESS_DIR:
-        o->witness_dir = value;
-        break;
+    case OPTION_PROJECT: o->project = value; break;
+    case OPTION_PRINT_CONFIG: o->print_config = true; break;
+    case OPTION_CACHE: o->cache_dir = value; break;
+    case OPTION_WITNESS_DIR: o->witness_dir = value; break;
     case OPTION_DYNAMIC_SHARED:
         o->check.dynamic_shared_bytes = get_number(parser, option, value, 0, UINT32_MAX);
         o->check.dynamic_shared_given = true;
         break;
-    case OPTION_ONLY:
-        get_only(parser, value);
-        break;
+    case OPTION_ONLY: get_only(parser, value); break;
     case OPTION_SEARCH:
         o->check.search = !value ? SEARCH_UNPROVED : get_choice(parser, option, value, "possible", "off", NULL) == 1 ? SEARCH_OFF : SEARCH_POSSIBLE;
         break;
-    case OPTION_STEPS:
-        o->check.search_steps = get_number(parser, option, value, 1, INT64_MAX);
-        break;
-    case OPTION_STRICT:
-        o->check.strict = true;
-        break;
-    case OPTION_WARP:
-        o->check.lockstep = get_choice(parser, option, value, "independent", "lockstep", NULL) == 1;
-        break;
+    case OPTION_STEPS: o->check.search_steps = get_number(parser, option, value, 1, INT64_MAX); break;
+    case OPTION_STRICT: o->check.strict = true; break;
+    case OPTION_WARP: o->check.lockstep = get_choice(parser, option, value, "independent", "lockstep", NULL) == 1; break;
     case OPTION_BARRIER_EXIT:
         o->check.exit_given = true;
         o->check.exit_diverges = get_choice(parser, option, value, "arrive", "diverge", NULL) == 1;
         break;
-    case OPTION_HEADER_OPTIONS:
-        o->header_options = true;
-        break;
+    case OPTION_HEADER_OPTIONS: o->header_options = true; break;
     case OPTION_ANNOTATIONS:
-        o->gpuverify_annotations =
-            get_choice(parser, option, value, "none", "gpuverify", NULL) == 1;
+        o->gpuverify_annotations = get_choice(parser, option, value, "none", "gpuverify", NULL) == 1;
         o->annotations_given = true;
         break;
-    case OPTION_FORMAT:
-        get_format(parser, value);
-        break;
-    case OPTION_OUTPUT:
-        get_output(parser, value);
-        break;
-    case OPTION_BASELINE:
-        o->baseline_path = value;
-        break;
-    case OPTION_CONFIG:
-        o->config = value;
-        break;
-    case OPTION_COLOR:
-        o->colour =
-            (enum colour_choice)get_choice(parser, option, value, "auto", "always", "never");
-        break;
-    case OPTION_VERBOSE:
-        o->verbose = true;
-        break;
-    case OPTION_QUIET:
-        o->quiet = true;
-        break;
-    case OPTION_STATS:
-        o->stats = value && get_choice(parser, option, value, "on", "off", NULL) == 1 ? STATS_OFF
-                                                                                      : STATS_ON;
-        break;
-    case OPTION_JOBS:
-        o->jobs = (uint32_t)get_number(parser, option, value, 1, 1024);
-        break;
-    case OPTION_BUDGET:
-        o->check.budget_steps = get_number(parser, option, value, 1, INT64_MAX);
-        break;
-    case OPTION_TIMEOUT:
-        get_timeout(parser, value);
-        break;
-    case OPTION_DUMP:
-        get_dumps(parser, value);
-        break;
-    case OPTION_STOP_AFTER:
-        get_stop(parser, value);
-        break;
-    case OPTION_LANGUAGE:
-        get_language(parser, value);
-        break;
-    case OPTION_CLANG:
-        o->clang = value;
-        break;
-    case OPTION_CUDA_PATH:
-        o->cuda_path = value;
-        break;
-    case OPTION_SHARE_DIR:
-        o->share_dir = value;
-        break;
+    case OPTION_FORMAT: get_format(parser, value); break;
+    case OPTION_OUTPUT: get_output(parser, value); break;
+    case OPTION_BASELINE: o->baseline_path = value; break;
+    case OPTION_CONFIG: o->config = value; break;
+    case OPTION_COLOR: o->colour = (enum colour_choice)get_choice(parser, option, value, "auto", "always", "never"); break;
+    case OPTION_VERBOSE: o->verbose = true; break;
+    case OPTION_QUIET: o->quiet = true; break;
+    case OPTION_STATS: o->stats = value && get_choice(parser, option, value, "on", "off", NULL) == 1 ? STATS_OFF : STATS_ON; break;
+    case OPTION_JOBS: o->jobs = (uint32_t)get_number(parser, option, value, 1, 1024); break;
+    case OPTION_BUDGET: o->check.budget_steps = get_number(parser, option, value, 1, INT64_MAX); break;
+    case OPTION_TIMEOUT: get_timeout(parser, value); break;
+    case OPTION_DUMP: get_dumps(parser, value); break;
+    case OPTION_STOP_AFTER: get_stop(parser, value); break;
+    case OPTION_LANGUAGE: get_language(parser, value); break;
+    case OPTION_CLANG: o->clang = value; break;
+    case OPTION_CUDA_PATH: o->cuda_path = value; break;
+    case OPTION_SHARE_DIR: o->share_dir = value; break;
     case OPTION_MANUAL:
         if (!manual_has(value)) {
             FAIL(parser, "--developer-manual: '%s' is not one of man, bash, zsh, fish", value);
         }
         o->manual = value;
         break;
-    case OPTION_CRASH:
-        o->crash = value;
-        break;
-    case OPTION_HANG:
-        o->hang = value;
-        break;
-    case OPTION_HELP:
-        o->help = true;
-        break;
-    case OPTION_VERSION:
-        o->version = true;
-        break;
-    case OPTION_COUNT:
-        break;
+    case OPTION_CRASH: o->crash = value; break;
+    case OPTION_HANG: o->hang = value; break;
+    case OPTION_HELP: o->help = true; break;
+    case OPTION_VERSION: o->version = true; break;
+    case OPTION_COUNT: break;
     }
 }

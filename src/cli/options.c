@@ -15,8 +15,7 @@ enum {
     ON_ALL = (1u << COMMAND_COUNT) - 1
 };
 
-#define OPTION(suffix, name, letter, argument, commands, help)                                     \
-    {name, letter, argument, commands, help},
+#define OPTION(suffix, name, letter, argument, commands, help) {name, letter, argument, commands, help},
 const struct option_info option_infos[OPTION_COUNT] = {
 #include "cli/options.def"
 };
@@ -78,9 +77,9 @@ static void unknown_option(struct parser *parser, const char *name) {
 
 /* Other names of options: OpenCL's words, and those of GPUVerify's users. */
 static const char *usual_name(const char *name) {
-    static const char *const aliases[][2] = {{"local-size", "block"},        {"local_size", "block"},         {"blockDim", "block"},
-                                             {"num-groups", "grid"},         {"num_groups", "grid"},          {"gridDim", "grid"},
-                                             {"global_size", "global-size"}, {"global_offset", "global-offset"}};
+    static const char *const aliases[][2] = {
+        {"local-size", "block"}, {"local_size", "block"}, {"blockDim", "block"},          {"num-groups", "grid"},
+        {"num_groups", "grid"},  {"gridDim", "grid"},     {"global_size", "global-size"}, {"global_offset", "global-offset"}};
     for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
         if (strcmp(aliases[i][0], name) == 0) {
             return aliases[i][1];
@@ -110,8 +109,10 @@ static bool fits_command(struct parser *parser, enum option option) {
 
 /* Whether the option changes only which files are analysed, how many at a time, and how results are told. */
 static bool is_of_report(enum option option) {
-    static const enum option of_report[] = {OPTION_DATABASE, OPTION_FILES_FROM, OPTION_FORMAT, OPTION_OUTPUT, OPTION_BASELINE, OPTION_CONFIG, OPTION_COLOR,
-                                            OPTION_VERBOSE, OPTION_QUIET, OPTION_STATS, OPTION_JOBS, OPTION_CACHE, OPTION_REQUIRE_KERNELS, OPTION_PROJECT, OPTION_PRINT_CONFIG, OPTION_CHANGED_SINCE};
+    static const enum option of_report[] = {OPTION_DATABASE,        OPTION_FILES_FROM, OPTION_FORMAT,       OPTION_OUTPUT,
+                                            OPTION_BASELINE,        OPTION_CONFIG,     OPTION_COLOR,        OPTION_VERBOSE,
+                                            OPTION_QUIET,           OPTION_STATS,      OPTION_JOBS,         OPTION_CACHE,
+                                            OPTION_REQUIRE_KERNELS, OPTION_PROJECT,    OPTION_PRINT_CONFIG, OPTION_CHANGED_SINCE};
     bool is_found = false;
     for (size_t i = 0; i < sizeof of_report / sizeof *of_report; i++) {
         is_found = is_found || of_report[i] == option;
@@ -129,8 +130,7 @@ static void set_option(struct parser *parser, enum option option, const char *va
 }
 
 /* Sets the option from `value` or else from the next word; gives the words used. */
-static int take_option(struct parser *parser, enum option option, const char *value, bool is_last,
-                       const char *next) {
+static int take_option(struct parser *parser, enum option option, const char *value, bool is_last, const char *next) {
     const char *argument = option_infos[option].argument;
     bool is_optional = argument && argument[0] == '[';
     if (!fits_command(parser, option)) {
@@ -160,8 +160,7 @@ static int parse_word(struct parser *parser, const char *word, bool is_last, con
         return take_option(parser, option, word[2] ? word + 2 : NULL, is_last, next);
     }
     const char *equals = strchr(word, '=');
-    const char *name =
-        equals ? arena_strndup(parser->arena, word + 2, (size_t)(equals - word - 2)) : word + 2;
+    const char *name = equals ? arena_strndup(parser->arena, word + 2, (size_t)(equals - word - 2)) : word + 2;
     enum option option = find_option(usual_name(name), 0);
     if (option == OPTION_COUNT) {
         unknown_option(parser, name);
@@ -227,8 +226,8 @@ static void check_simulation(struct parser *parser) {
         FAIL(parser, "--threads is for BabyCUDA programs; kernels have --block and --grid");
     }
     if (o->replay) {
-        bool has_launch = o->argument_count > 0 || o->check.block[0] > 0 || o->check.grid[0] > 0 ||
-                          o->kernel_count > 0 || o->check.dynamic_shared_given;
+        bool has_launch =
+            o->argument_count > 0 || o->check.block[0] > 0 || o->check.grid[0] > 0 || o->kernel_count > 0 || o->check.dynamic_shared_given;
         if (has_launch) {
             FAIL(parser, "--replay takes kernel, launch and arguments from the witness file");
         }
@@ -285,7 +284,8 @@ static void check_launch(struct parser *parser) {
     const uint32_t *block = check->block, *grid = check->grid;
     uint64_t threads = (uint64_t)block[0] * block[1] * block[2];
     if (grid[0] > INT32_MAX || grid[1] > UINT16_MAX || grid[2] > UINT16_MAX) {
-        FAIL(parser, "--grid=%u,%u,%u: no device launches such a grid; x is at most 2147483647, y and z are at most 65535", grid[0], grid[1], grid[2]);
+        FAIL(parser, "--grid=%u,%u,%u: no device launches such a grid; x is at most 2147483647, y and z are at most 65535", grid[0], grid[1],
+             grid[2]);
     }
     if (block[0] > UINT16_MAX || block[1] > UINT16_MAX || block[2] > UINT16_MAX || threads > UINT16_MAX) {
         FAIL(parser, "--block=%u,%u,%u: no device launches such a block", block[0], block[1], block[2]);
@@ -397,15 +397,13 @@ static void keep_lists(struct parser *parser) {
     o->kernels = copy_words(parser->arena, parser->kernels.data, o->kernel_count);
     put_instances(parser);
     o->argument_count = parser->arguments.size;
-    struct argument_text *arguments =
-        arena_alloc(parser->arena, (o->argument_count + 1) * sizeof *arguments);
+    struct argument_text *arguments = arena_alloc(parser->arena, (o->argument_count + 1) * sizeof *arguments);
     for (uint32_t i = 0; i < o->argument_count; i++) {
         arguments[i] = parser->arguments.data[i];
     }
     o->arguments = arguments;
     o->output_count = parser->outputs.size;
-    struct array_output *outputs =
-        arena_alloc(parser->arena, (o->output_count + 1) * sizeof *outputs);
+    struct array_output *outputs = arena_alloc(parser->arena, (o->output_count + 1) * sizeof *outputs);
     for (uint32_t i = 0; i < o->output_count; i++) {
         outputs[i] = parser->outputs.data[i];
     }
@@ -420,16 +418,11 @@ static void keep_lists(struct parser *parser) {
     keep_check_lists(parser);
 }
 
-bool options_parse(struct arena *arena, int argc, const char *const *argv, struct options *options,
-                   const char **error) {
+bool options_parse(struct arena *arena, int argc, const char *const *argv, struct options *options, const char **error) {
     struct parser parser = {.arena = arena, .options = options};
-    *options = (struct options){.command = COMMAND_COUNT,
-                                .stop_after = STAGE_CHECK,
-                                .seed = 1,
-                                .schedules = 1,
-                                .executable_path = argc > 0 ? argv[0] : NULL};
-    options->check.properties =
-        PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
+    *options = (struct options){
+        .command = COMMAND_COUNT, .stop_after = STAGE_CHECK, .seed = 1, .schedules = 1, .executable_path = argc > 0 ? argv[0] : NULL};
+    options->check.properties = PROPERTY_RACE | PROPERTY_DIVERGENCE | PROPERTY_BOUNDS | PROPERTY_ASSERT;
     options->check.advice = true;
     options->check.search = SEARCH_POSSIBLE;
     bool has_command = false;
@@ -442,8 +435,7 @@ bool options_parse(struct arena *arena, int argc, const char *const *argv, struc
             break;
         }
         if (word[0] == '-' && word[1]) {
-            i += parse_word(&parser, word, i + 1 >= argc || strcmp(argv[i + 1], "--") == 0,
-                            i + 1 < argc ? argv[i + 1] : NULL);
+            i += parse_word(&parser, word, i + 1 >= argc || strcmp(argv[i + 1], "--") == 0, i + 1 < argc ? argv[i + 1] : NULL);
             continue;
         }
         if (!has_command) {

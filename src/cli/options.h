@@ -63,18 +63,18 @@ struct options {
     uint32_t file_count;
     const char **kernels; /* --kernel */
     uint32_t kernel_count;
-    bool system_headers; /* their kernels too */
+    bool system_headers;                     /* their kernels too */
     const struct file_options *file_options; /* by file, in front of clang_args; NULL: none */
     const char *files_from, *database;       /* --files-from, -p */
-    const char **clang_args; /* after -- */
+    const char **clang_args;                 /* after -- */
     uint32_t clang_arg_count;
     struct check_options check;
-    uint32_t global_size[3]; /* zeros: not given */
+    uint32_t global_size[3];         /* zeros: not given */
     const char *const *launch_files; /* --launches */
     uint32_t launch_file_count;
     enum launches_mode launches_mode;
-    struct launch_list launches;     /* of all launch files, once read */
-    const char *launches_text;       /* their bytes: results depend on them; NULL: none was given */
+    struct launch_list launches;         /* of all launch files, once read */
+    const char *launches_text;           /* their bytes: results depend on them; NULL: none was given */
     const struct report_target *targets; /* at least one; at most one of them on standard output */
     uint32_t target_count;
     bool baseline_given;
@@ -86,8 +86,8 @@ struct options {
     bool require_kernels, trust;
     bool verbose, quiet, gpuverify_annotations, annotations_given;
     bool header_options; /* sizes from the second line of each file */
-    uint32_t jobs;      /* 0: number of cores */
-    unsigned dumps;     /* bits 1 << stage */
+    uint32_t jobs;       /* 0: number of cores */
+    unsigned dumps;      /* bits 1 << stage */
     bool dumps_contents; /* at STAGE_PAIRS */
     enum stage stop_after;
     enum map_form map_form; /* of map */
@@ -109,23 +109,22 @@ struct options {
     const char *changed_since;     /* --changed-since, or NULL */
     const char *project;           /* --project, or NULL */
     bool print_config;
-    const struct project *const *projects; /* by file, NULL where there is none; NULL: none at all */
-    const struct project *own_project;     /* of a worker's file, once project_apply has used it */
-    uint64_t on_command_line;              /* bits by option: set there */
+    const struct project *const *projects;                      /* by file, NULL where there is none; NULL: none at all */
+    const struct project *own_project;                          /* of a worker's file, once project_apply has used it */
+    uint64_t on_command_line;                                   /* bits by option: set there */
     uint32_t command_params, command_extents, command_required; /* the first ones of the lists in `check` */
-    const char *told;              /* the command line's options, one in a line */
-    const char *given;             /* the options that a worker's results may depend on, as they were given */
-    const char *language; /* NULL: cu */
+    const char *told;                                           /* the command line's options, one in a line */
+    const char *given;                                          /* the options that a worker's results may depend on, as they were given */
+    const char *language;                                       /* NULL: cu */
     const char *clang, *cuda_path, *share_dir;
     const char *executable_path;
-    const char *manual; /* developer option: man, bash, zsh, fish */
+    const char *manual;       /* developer option: man, bash, zsh, fish */
     const char *crash, *hang; /* developer options: kernel names */
 };
 
 /* Reads argv[1..]; what it points to lives in `arena` or is argv's. False and *error (without
    newline) if it cannot be followed. */
-bool options_parse(struct arena *arena, int argc, const char *const *argv, struct options *options,
-                   const char **error);
+bool options_parse(struct arena *arena, int argc, const char *const *argv, struct options *options, const char **error);
 
 /* Adds the settings of a project file; where the command line says something it stays. False and *error, with the line, if one
    cannot be followed. */
@@ -138,8 +137,8 @@ const char *command_name(enum command command);
 
 /* Whether the run makes results of kernels: `check`, `simulate` or `search`, not stopped before. */
 static inline bool options_give_results(const struct options *options) {
-    bool is_one = options->command == COMMAND_CHECK || options->command == COMMAND_CONTRACT ||
-                  options->command == COMMAND_SIMULATE || options->command == COMMAND_SEARCH;
+    bool is_one = options->command == COMMAND_CHECK || options->command == COMMAND_CONTRACT || options->command == COMMAND_SIMULATE ||
+                  options->command == COMMAND_SEARCH;
     return is_one && options->stop_after == STAGE_CHECK;
 }
 

@@ -41,8 +41,7 @@ static void open_beside(struct output *output, struct arena *arena, const char *
     }
 }
 
-bool output_open(struct output *output, struct arena *arena, const char *path, const char *const *inputs, size_t input_count,
-                 const char **error) {
+bool output_open(struct output *output, struct arena *arena, const char *path, const char *const *inputs, size_t input_count, const char **error) {
     struct stat info;
     *output = (struct output){.path = path, .stream = stdout};
     if (!path) {

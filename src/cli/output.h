@@ -18,8 +18,7 @@ struct output {
 };
 
 /* False and *error if the file cannot be made, or is one of the inputs. */
-bool output_open(struct output *output, struct arena *arena, const char *path, const char *const *inputs, size_t input_count,
-                 const char **error);
+bool output_open(struct output *output, struct arena *arena, const char *path, const char *const *inputs, size_t input_count, const char **error);
 
 /* False and errno if not everything could be written. */
 bool output_write(struct output *output, const char *bytes, size_t size);

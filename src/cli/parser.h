@@ -47,9 +47,7 @@ struct parser {
     bool has_only;
 };
 
-#define FAIL(parser, ...)                                                                          \
-    ((void)((parser)->error =                                                                      \
-                (parser)->error ? (parser)->error : arena_printf((parser)->arena, __VA_ARGS__)))
+#define FAIL(parser, ...) ((void)((parser)->error = (parser)->error ? (parser)->error : arena_printf((parser)->arena, __VA_ARGS__)))
 
 /* OPTION_COUNT if there is no option of this name. */
 enum option options_find(const char *name);

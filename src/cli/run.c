@@ -39,8 +39,7 @@ static void take_kernel(struct run *run, struct run_file *file, struct kernel_re
     }
 }
 
-static void take_message(struct run *run, struct run_file *file, int kind, const char *bytes,
-                         size_t size) {
+static void take_message(struct run *run, struct run_file *file, int kind, const char *bytes, size_t size) {
     const char *error = NULL;
     struct kernel_result *result;
     if (kind == MESSAGE_FILE) {
@@ -104,8 +103,7 @@ static bool read_some(int fd, struct buffer *into, size_t most) {
 
 /* When a worker has ended. */
 
-static struct kernel_result *lost_kernel(struct run *run, const struct run_file *file,
-                                         const char *reason, const char *detail) {
+static struct kernel_result *lost_kernel(struct run *run, const struct run_file *file, const char *reason, const char *detail) {
     const struct message_name *name = &file->info.kernels[file->kernel];
     struct check_options own;
     project_apply_kernel(run->arena, &file->options, name->name, name->display, &own);
@@ -123,8 +121,7 @@ static struct kernel_result *lost_kernel(struct run *run, const struct run_file 
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         if (check->properties & (1u << p)) {
             result->properties[p] = VERDICT_UNPROVED;
-            result->unproved[result->unproved_count++] =
-                (struct unproved){p, reason, {result->file, result->line, 0, NULL}, detail, {0}};
+            result->unproved[result->unproved_count++] = (struct unproved){p, reason, {result->file, result->line, 0, NULL}, detail, {0}};
         }
     }
     result->verdict = kernel_result_verdict(result);
@@ -145,8 +142,7 @@ static const char *last_words(struct arena *arena, const struct buffer *errors) 
         if (stop) {
             *stop = '\0';
         }
-        bool is_telling = mentions(line, "Assertion") || mentions(line, "memory") ||
-                          mentions(line, "Sanitizer") || mentions(line, "runtime error");
+        bool is_telling = mentions(line, "Assertion") || mentions(line, "memory") || mentions(line, "Sanitizer") || mentions(line, "runtime error");
         if (*line && (!best || is_telling)) {
             best = line;
         }
@@ -165,8 +161,7 @@ static const char *describe_end(struct run *run, const struct run_file *file, in
     }
     const char *how = "the analysis ended early";
     if (WIFSIGNALED(status)) {
-        how = arena_printf(run->arena, "the analysis was ended by signal %d (%s)", WTERMSIG(status),
-                           strsignal(WTERMSIG(status)));
+        how = arena_printf(run->arena, "the analysis was ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
     } else if (WEXITSTATUS(status) != 0) {
         how = arena_printf(run->arena, "the analysis ended with status %d", WEXITSTATUS(status));
     }
@@ -183,8 +178,7 @@ static void lose_file(struct run_file *file, const char *detail) {
 
 /* The kernel at which the worker died; a worker that dies between two kernels loses the next
    one, so that this ends. */
-static void lose_kernel(struct run *run, struct run_file *file, const char *reason,
-                        const char *detail) {
+static void lose_kernel(struct run *run, struct run_file *file, const char *reason, const char *detail) {
     if (file->kernel == NO_KERNEL) {
         file->kernel = file->next_kernel++;
     }
@@ -225,16 +219,14 @@ static void end_worker(struct run *run, struct run_file *file) {
     if (has_finished(run, file)) {
         return;
     }
-    const char *detail = file->ran_over_time
-                             ? arena_printf(run->arena, "%s after %.3g seconds", file->has_info ? "no result" : "not compiled and loaded",
-                                            (double)limit_of(file) / 1000.0)
-                             : describe_end(run, file, status);
+    const char *detail = file->ran_over_time ? arena_printf(run->arena, "%s after %.3g seconds",
+                                                            file->has_info ? "no result" : "not compiled and loaded", (double)limit_of(file) / 1000.0)
+                                             : describe_end(run, file, status);
     if (!file->has_info) {
         lose_file(file, detail);
         return;
     }
-    lose_kernel(run, file,
-                reason_name(file->ran_over_time ? REASON_TIMEOUT : REASON_INTERNAL_ERROR), detail);
+    lose_kernel(run, file, reason_name(file->ran_over_time ? REASON_TIMEOUT : REASON_INTERNAL_ERROR), detail);
     if (file->next_kernel < file->info.kernel_count && !run_start_worker(run, file)) {
         run->error = arena_printf(run->arena, "cannot start a process: %s", strerror(errno));
     }
@@ -262,8 +254,7 @@ static void stop_late_workers(struct run *run) {
 static int poll_timeout(const struct run *run) {
     uint64_t now = clock_milliseconds(), first = run->listener->progress ? now + PROGRESS_MS : UINT64_MAX;
     for (uint32_t i = 0; i < run->count; i++) {
-        uint64_t deadline =
-            run->files[i].ran_over_time ? UINT64_MAX : deadline_of(&run->files[i]);
+        uint64_t deadline = run->files[i].ran_over_time ? UINT64_MAX : deadline_of(&run->files[i]);
         first = deadline < first ? deadline : first;
     }
     if (first == UINT64_MAX) {
@@ -324,8 +315,9 @@ static void emit_file(struct run *run, struct run_file *file) {
         memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);
     }
     if (file->options.require_kernels && report_file_is_ok(result) && (kernels == 0 || result->templates)) {
-        result->error = kernels == 0 && !result->templates ? "no kernels in this file, and --require-kernels asks for some"
-                                                           : arena_printf(run->arena, "kernel templates without an instance are not analysed: %s", result->templates);
+        result->error = kernels == 0 && !result->templates
+                            ? "no kernels in this file, and --require-kernels asks for some"
+                            : arena_printf(run->arena, "kernel templates without an instance are not analysed: %s", result->templates);
         result->status = "kernels-missing";
     }
     run->is_partial |= file->is_lost || !report_file_is_ok(result) || file_result_is_partial(result);
@@ -334,12 +326,12 @@ static void emit_file(struct run *run, struct run_file *file) {
     fingerprint_file(run->arena, &run->sources, result);
     suppression_apply(run->arena, &run->sources, result, run->baseline, file->options.own_project);
     run->listener->emit(run->listener->context, &(struct run_output){.file = result,
-                                                 .text = buffer_text(&file->text),
-                                                 .text_bytes = file->text.size,
-                                                 .warnings = buffer_text(&file->warnings),
-                                                 .kernel_count = file->info.kernel_count,
-                                                 .is_incomplete = file->is_lost,
-                                                 .is_cached = file->is_cached});
+                                                                     .text = buffer_text(&file->text),
+                                                                     .text_bytes = file->text.size,
+                                                                     .warnings = buffer_text(&file->warnings),
+                                                                     .kernel_count = file->info.kernel_count,
+                                                                     .is_incomplete = file->is_lost,
+                                                                     .is_cached = file->is_cached});
     buffer_release(&file->text);
     buffer_release(&file->warnings);
 }
@@ -403,8 +395,7 @@ static void run_all(struct run *run) {
                 if (run->running > 0) {
                     break;
                 }
-                run->error =
-                    arena_printf(run->arena, "cannot start a process: %s", strerror(errno));
+                run->error = arena_printf(run->arena, "cannot start a process: %s", strerror(errno));
                 return;
             }
             started++;
@@ -457,11 +448,10 @@ static void name_files(struct run *run) {
             project_apply(run->arena, options->projects[i], &file->options);
         }
         file->path = is_stdin ? "<stdin>" : options->files[i];
-        file->contents =
-            run->text ? tempdir_save_text(run->arena, run->directory, file->path, run->text->language, run->text->bytes, run->text->size_bytes, &run->error)
-            : is_stdin ? tempdir_save_stdin(run->arena, run->directory,
-                                          options->language ? options->language : "cu", &run->error)
-                     : file->path;
+        file->contents = run->text  ? tempdir_save_text(run->arena, run->directory, file->path, run->text->language, run->text->bytes,
+                                                        run->text->size_bytes, &run->error)
+                         : is_stdin ? tempdir_save_stdin(run->arena, run->directory, options->language ? options->language : "cu", &run->error)
+                                    : file->path;
     }
 }
 

@@ -15,7 +15,7 @@ struct run_output {
     const struct file_result *file;
     const char *text; /* dumps, protocols and the like; "" if none */
     size_t text_bytes;
-    const char *warnings; /* lines; "" if none */
+    const char *warnings;  /* lines; "" if none */
     uint32_t kernel_count; /* of the file, chosen by --kernel */
     bool is_incomplete;    /* some kernel was lost */
     bool is_cached;        /* what was found is from --cache */

@@ -17,7 +17,7 @@ enum file_state { FILE_WAITING, FILE_RUNNING, FILE_DONE };
 struct run_file {
     enum file_state state;
     const char *path, *contents;
-    struct options options; /* the run's, with what is the file's own */
+    struct options options;   /* the run's, with what is the file's own */
     struct message_file info; /* of MESSAGE_FILE */
     bool has_info, has_ended, is_lost, ran_over_time, is_cached;
     VEC(struct kernel_result *) kernels;
@@ -42,7 +42,7 @@ struct run {
     const char *error;
     struct message_names names;
     struct source_cache sources;
-    pid_t pid; /* of the process that waits for the workers */
+    pid_t pid;                       /* of the process that waits for the workers */
     const struct baseline *baseline; /* of options, or NULL */
     struct host_process host;
     bool is_partial; /* some kernel or file was lost */

@@ -53,8 +53,7 @@ static void limit_child(pid_t parent) {
     signal(SIGHUP, SIG_DFL);
 }
 
-static _Noreturn void be_worker(const struct run *run, const struct run_file *file, int fd,
-                                int error_fd) {
+static _Noreturn void be_worker(const struct run *run, const struct run_file *file, int fd, int error_fd) {
     limit_child(run->pid);
     dup2(error_fd, STDERR_FILENO);
     setenv("TMPDIR", run->directory, 1);

@@ -26,16 +26,14 @@ static char *read_text(struct arena *arena, const char *path, const char **error
     if (!array_file_read(arena, path, &file, error)) {
         return NULL;
     }
-    if (file.byte_count > WITNESS_BYTES_MAX || file.is_typed ||
-        memchr(file.bytes, '\0', file.byte_count)) {
+    if (file.byte_count > WITNESS_BYTES_MAX || file.is_typed || memchr(file.bytes, '\0', file.byte_count)) {
         *error = arena_printf(arena, "%s: is no witness file", path);
         return NULL;
     }
     return arena_strndup(arena, (const char *)file.bytes, file.byte_count);
 }
 
-static void take_clang_options(struct arena *arena, struct options *options,
-                               const struct witness *witness) {
+static void take_clang_options(struct arena *arena, struct options *options, const struct witness *witness) {
     uint32_t count = witness->clang_arg_count + options->clang_arg_count;
     const char **all = arena_alloc(arena, (count + 1) * sizeof *all);
     for (uint32_t i = 0; i < witness->clang_arg_count; i++) {
@@ -51,11 +49,44 @@ static void take_clang_options(struct arena *arena, struct options *options,
 
 /* Compiler options that only say how the source is to be read: they load and run nothing. */
 static bool is_harmless(const char *option) {
-    static const char *const beginnings[] = {"-D", "-U", "-I", "-std=", "--std=", "-isystem", "-iquote", "-O", "-g", "-w", "-W", "-arch", "--arch",
-                                             "-gencode", "--gpu-architecture", "--generate-code", "-code", "--cuda-gpu-arch=", "--offload-arch=",
-                                             "-rdc", "--relocatable-device-code", "-lineinfo", "-maxrregcount", "--expt-", "-expt-",
-                                             "--extended-lambda", "-extended-lambda", "--use_fast_math", "-use_fast_math", "-ffast-math",
-                                             "-fno-", "-ffp-", "-fcuda-", "-fgpu-", "-m64", "-pthread", "-fPIC", "-fpermissive",
+    static const char *const beginnings[] = {"-D",
+                                             "-U",
+                                             "-I",
+                                             "-std=",
+                                             "--std=",
+                                             "-isystem",
+                                             "-iquote",
+                                             "-O",
+                                             "-g",
+                                             "-w",
+                                             "-W",
+                                             "-arch",
+                                             "--arch",
+                                             "-gencode",
+                                             "--gpu-architecture",
+                                             "--generate-code",
+                                             "-code",
+                                             "--cuda-gpu-arch=",
+                                             "--offload-arch=",
+                                             "-rdc",
+                                             "--relocatable-device-code",
+                                             "-lineinfo",
+                                             "-maxrregcount",
+                                             "--expt-",
+                                             "-expt-",
+                                             "--extended-lambda",
+                                             "-extended-lambda",
+                                             "--use_fast_math",
+                                             "-use_fast_math",
+                                             "-ffast-math",
+                                             "-fno-",
+                                             "-ffp-",
+                                             "-fcuda-",
+                                             "-fgpu-",
+                                             "-m64",
+                                             "-pthread",
+                                             "-fPIC",
+                                             "-fpermissive",
                                              "--instantiate="};
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
         if (strncmp(option, beginnings[i], strlen(beginnings[i])) == 0) {
@@ -80,8 +111,9 @@ static bool is_below(const char *path) {
 static const char *distrust(struct arena *arena, const struct witness *witness) {
     for (uint32_t i = 0; i < witness->clang_arg_count; i++) {
         const char *option = witness->clang_args[i];
-        bool is_value = option[0] != '-' && i > 0 && (strcmp(witness->clang_args[i - 1], "-I") == 0 || strcmp(witness->clang_args[i - 1], "-isystem") == 0 ||
-                                                      strcmp(witness->clang_args[i - 1], "-D") == 0 || strcmp(witness->clang_args[i - 1], "-arch") == 0);
+        bool is_value = option[0] != '-' && i > 0 &&
+                        (strcmp(witness->clang_args[i - 1], "-I") == 0 || strcmp(witness->clang_args[i - 1], "-isystem") == 0 ||
+                         strcmp(witness->clang_args[i - 1], "-D") == 0 || strcmp(witness->clang_args[i - 1], "-arch") == 0);
         if (!is_value && !is_harmless(option)) {
             return arena_printf(arena, "the compiler option '%s'", option);
         }
@@ -143,8 +175,7 @@ static const struct argument_text *with_offset(struct arena *arena, const struct
     return texts;
 }
 
-static struct witness *launch_of_options(struct arena *arena, const struct options *options,
-                                         const char *path, const struct kernel *kernel,
+static struct witness *launch_of_options(struct arena *arena, const struct options *options, const char *path, const struct kernel *kernel,
                                          const char **error) {
     struct witness *w = arena_alloc(arena, sizeof *w);
     *w = (struct witness){.file = path,
@@ -156,8 +187,7 @@ static struct witness *launch_of_options(struct arena *arena, const struct optio
                           .exit_diverges = options->check.exit_given ? options->check.exit_diverges : kernel->language == LANGUAGE_OPENCL,
                           .lockstep = options->check.lockstep,
                           .seed = options->seed,
-                          .step_budget = options->check.budget_steps ? options->check.budget_steps
-                                                                     : DEFAULT_STEPS};
+                          .step_budget = options->check.budget_steps ? options->check.budget_steps : DEFAULT_STEPS};
     memcpy(w->block, options->check.block, sizeof w->block);
     memcpy(w->grid, options->check.grid, sizeof w->grid);
     struct protocol *protocol = protocol_infer(arena, kernel, 0);
@@ -182,13 +212,11 @@ static const struct witness_array *find_array(const struct witness *w, const cha
     return NULL;
 }
 
-static bool has_accesses(struct arena *arena, const struct options *options,
-                         const struct kernel *kernel, const struct witness *w, const char **error) {
-    struct accesses *accesses =
-        options->accesses ? accesses_create(kernel, w, options->accesses) : NULL;
+static bool has_accesses(struct arena *arena, const struct options *options, const struct kernel *kernel, const struct witness *w,
+                         const char **error) {
+    struct accesses *accesses = options->accesses ? accesses_create(kernel, w, options->accesses) : NULL;
     if (options->accesses && !accesses) {
-        *error = arena_printf(arena, "--dump=accesses:%s: the kernel has no such array",
-                              options->accesses);
+        *error = arena_printf(arena, "--dump=accesses:%s: the kernel has no such array", options->accesses);
         return false;
     }
     if (accesses) {
@@ -198,13 +226,11 @@ static bool has_accesses(struct arena *arena, const struct options *options,
 }
 
 /* Whether files can be written is known before the run. */
-static bool has_outputs(struct arena *arena, const struct options *options,
-                        const struct witness *w, const char **error) {
+static bool has_outputs(struct arena *arena, const struct options *options, const struct witness *w, const char **error) {
     for (uint32_t i = 0; i < options->output_count; i++) {
         const struct witness_array *array = find_array(w, options->outputs[i].name);
         if (!array || array->unbounded) {
-            *error = arena_printf(arena, "--out: '%s' is no array of this launch%s",
-                                  options->outputs[i].name, array ? " with a size" : "");
+            *error = arena_printf(arena, "--out: '%s' is no array of this launch%s", options->outputs[i].name, array ? " with a size" : "");
             return false;
         }
         FILE *stream = fopen(options->outputs[i].path, "ab");
@@ -216,21 +242,17 @@ static bool has_outputs(struct arena *arena, const struct options *options,
     return true;
 }
 
-struct witness *simulate_launch(struct arena *arena, const struct options *options,
-                                const char *path, const struct kernel *kernel,
+struct witness *simulate_launch(struct arena *arena, const struct options *options, const char *path, const struct kernel *kernel,
                                 const char **error) {
     struct witness *w;
     if (options->witness) {
         w = arena_alloc(arena, sizeof *w);
         *w = *options->witness;
-        w->step_budget =
-            options->check.budget_steps ? options->check.budget_steps : w->step_budget;
+        w->step_budget = options->check.budget_steps ? options->check.budget_steps : w->step_budget;
     } else {
         w = launch_of_options(arena, options, path, kernel, error);
     }
-    return w && has_outputs(arena, options, w, error) && has_accesses(arena, options, kernel, w, error)
-               ? w
-               : NULL;
+    return w && has_outputs(arena, options, w, error) && has_accesses(arena, options, kernel, w, error) ? w : NULL;
 }
 
 /* ---- the run ---- */
@@ -248,8 +270,7 @@ static void tell_progress(void *context, uint64_t steps) {
     }
     char line[100];
     double seconds = now - watcher->started;
-    int length = snprintf(line, sizeof line, "simulate: %.0f million instructions in %.0f s",
-                          (double)steps / 1e6, seconds);
+    int length = snprintf(line, sizeof line, "simulate: %.0f million instructions in %.0f s", (double)steps / 1e6, seconds);
     watcher->told = now;
     message_send(watcher->output->fd, MESSAGE_PROGRESS, line, (size_t)length);
 }
@@ -258,9 +279,8 @@ static void take_print(void *context, const char *text, size_t size) {
     buffer_add_n(context, text, size);
 }
 
-static bool write_outputs(struct arena *arena, const struct options *options,
-                          const struct witness *launch, const struct simulation_contents *contents,
-                          struct simulation *simulation, const char **error) {
+static bool write_outputs(struct arena *arena, const struct options *options, const struct witness *launch,
+                          const struct simulation_contents *contents, struct simulation *simulation, const char **error) {
     for (uint32_t i = 0; i < options->output_count; i++) {
         const struct array_output *output = &options->outputs[i];
         const struct witness_array *array = find_array(launch, output->name);
@@ -281,8 +301,7 @@ static bool write_outputs(struct arena *arena, const struct options *options,
     return true;
 }
 
-struct kernel_result *simulate_kernel(struct arena *arena, const struct options *options,
-                                      const struct kernel *kernel, const struct witness *launch,
+struct kernel_result *simulate_kernel(struct arena *arena, const struct options *options, const struct kernel *kernel, const struct witness *launch,
                                       const struct simulate_output *output, const char **error) {
     struct simulation_contents contents;
     struct watcher watcher = {output, clock_seconds(), 0};

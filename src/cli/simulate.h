@@ -11,8 +11,8 @@
 bool simulate_read_witness(struct arena *arena, struct options *options, const char **error);
 
 /* The launch that the options ask for. NULL and *error, for the user, if there is none. */
-struct witness *simulate_launch(struct arena *arena, const struct options *options,
-                                const char *path, const struct kernel *kernel, const char **error);
+struct witness *simulate_launch(struct arena *arena, const struct options *options, const char *path, const struct kernel *kernel,
+                                const char **error);
 
 struct simulate_output {
     int fd;              /* progress goes there as messages */
@@ -20,8 +20,7 @@ struct simulate_output {
 };
 
 /* Runs it and writes the arrays that --out names. NULL and *error if that fails. */
-struct kernel_result *simulate_kernel(struct arena *arena, const struct options *options,
-                                      const struct kernel *kernel, const struct witness *launch,
+struct kernel_result *simulate_kernel(struct arena *arena, const struct options *options, const struct kernel *kernel, const struct witness *launch,
                                       const struct simulate_output *output, const char **error);
 
 #endif

@@ -62,10 +62,12 @@ static bool parse(struct supervisor *supervisor, const char *path, const char **
     if (!options_parse(&supervisor->arena, job->count + 3, words, options, error)) {
         return false;
     }
-    bool chooses_files = options->file_count != 1 || options->files_from || options->database || options->changed_since || options->project || options->print_config;
+    bool chooses_files =
+        options->file_count != 1 || options->files_from || options->database || options->changed_since || options->project || options->print_config;
     bool writes_files = options->target_count != 1 || options->targets[0].has_path || options->baseline_path;
     if (chooses_files || writes_files || options->help || options->version || options->manual || !options_give_results(options)) {
-        *error = "only options of check that make one report, without options that choose files, write reports to files or read baselines and project files";
+        *error = "only options of check that make one report, without options that choose files, write reports to files or read baselines and "
+                 "project files";
         return false;
     }
     files[0] = path;
@@ -91,13 +93,10 @@ static char receive_answer(int fd) {
 static enum wp_status status_of(enum verdict verdict) {
     switch (verdict) {
     case VERDICT_PROVED:
-    case VERDICT_UNCHECKED:
-        return WP_PROVED;
-    case VERDICT_REFUTED:
-        return WP_REFUTED;
+    case VERDICT_UNCHECKED: return WP_PROVED;
+    case VERDICT_REFUTED: return WP_REFUTED;
     case VERDICT_UNPROVED:
-    case VERDICT_COUNT:
-        break;
+    case VERDICT_COUNT: break;
     }
     return WP_UNPROVED;
 }
@@ -148,7 +147,9 @@ static void add_folder(struct supervisor *supervisor) {
     const char **words = arena_alloc(arena, 2 * sizeof *words);
     struct file_options *own = arena_alloc(arena, sizeof *own);
     words[0] = "-iquote";
-    words[1] = !slash ? "." : slash == supervisor->job->path ? "/" : arena_strndup(arena, supervisor->job->path, (size_t)(slash - supervisor->job->path));
+    words[1] = !slash                           ? "."
+               : slash == supervisor->job->path ? "/"
+                                                : arena_strndup(arena, supervisor->job->path, (size_t)(slash - supervisor->job->path));
     *own = (struct file_options){words, 2};
     supervisor->options.file_options = own;
 }

@@ -27,9 +27,9 @@ struct supervisor_job {
     const char *path; /* NULL: only examine the options, and send FRAME_ERROR if they are wrong, else nothing */
     const char *text; /* or NULL: the file */
     size_t text_bytes;
-    const char *language; /* of the text; NULL: what the path ends in */
+    const char *language;  /* of the text; NULL: what the path ends in */
     const char *directory; /* for temporary files; the caller removes it */
-    int wants_kernels; /* send FRAME_KERNEL */
+    int wants_kernels;     /* send FRAME_KERNEL */
     int fd;
 };
 

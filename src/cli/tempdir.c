@@ -42,8 +42,7 @@ static bool is_source(const char *language) {
     return strcmp(language, "cu") == 0 || strcmp(language, "cl") == 0;
 }
 
-const char *tempdir_save_stdin(struct arena *arena, const char *directory, const char *language,
-                               const char **error) {
+const char *tempdir_save_stdin(struct arena *arena, const char *directory, const char *language, const char **error) {
     const char *path = arena_printf(arena, "%s/stdin.%s", directory, language);
     FILE *stream = fopen(path, "wb");
     char piece[65536];

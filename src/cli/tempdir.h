@@ -12,8 +12,7 @@ void tempdir_remove(const char *path);
 
 /* Copies standard input to a file of the directory whose name ends in .LANGUAGE; source text
    calls itself "<stdin>". NULL and *error if that fails. */
-const char *tempdir_save_stdin(struct arena *arena, const char *directory, const char *language,
-                               const char **error);
+const char *tempdir_save_stdin(struct arena *arena, const char *directory, const char *language, const char **error);
 
 /* Writes the bytes to a file of the directory whose name ends in .LANGUAGE; source text calls itself `name`.
    NULL and *error if that fails. */

@@ -99,11 +99,9 @@ static const char *witness_path(struct worker_names names, struct arena *arena, 
     uint64_t hash = hash_bytes(name.data, name.size);
     const char *start = buffer_text(&name);
     start += strncmp(start, "._", 2) == 0 ? 2 : 0;
-    const char *path =
-        strlen(start) <= LONGEST
-            ? arena_printf(arena, "%s/%s.%u.witness", names.directory, start, number)
-            : arena_printf(arena, "%s/%.*s.%016llx.%u.witness", names.directory, LONGEST, start,
-                           (unsigned long long)hash, number);
+    const char *path = strlen(start) <= LONGEST
+                           ? arena_printf(arena, "%s/%s.%u.witness", names.directory, start, number)
+                           : arena_printf(arena, "%s/%.*s.%016llx.%u.witness", names.directory, LONGEST, start, (unsigned long long)hash, number);
     buffer_release(&name);
     return path;
 }
@@ -114,8 +112,7 @@ _Noreturn void worker_fail(const char *why) {
     exit(EXIT_FAILURE);
 }
 
-static void write_witnesses(const struct worker *worker, struct arena *arena,
-                            struct kernel_result *result) {
+static void write_witnesses(const struct worker *worker, struct arena *arena, struct kernel_result *result) {
     struct worker_names names = {worker->options->witness_dir, worker->job->path, result->name};
     for (uint32_t i = 0; i < result->finding_count; i++) {
         struct finding_witness *witness = &result->findings[i].witness;
@@ -124,8 +121,7 @@ static void write_witnesses(const struct worker *worker, struct arena *arena,
             continue;
         }
         witness->file = witness_path(names, arena, i + 1);
-        if (!array_file_write(arena, witness->file, (struct type){.lanes = 1},
-                              (const uint8_t *)witness->text, strlen(witness->text), &error)) {
+        if (!array_file_write(arena, witness->file, (struct type){.lanes = 1}, (const uint8_t *)witness->text, strlen(witness->text), &error)) {
             worker_fail(error);
         }
         if (worker->record) {
@@ -140,8 +136,7 @@ static void write_witnesses(const struct worker *worker, struct arena *arena,
 
 static unsigned prover_dumps(const struct worker *worker) {
     bool is_decided = !worker_is_after(worker, STAGE_PAIRS);
-    return (wants_dump(worker, STAGE_FORMULA) ? PROVE_DUMP_FORMULA : 0u) |
-           (wants_dump(worker, STAGE_PAIRS) && is_decided ? PROVE_DUMP_PAIRS : 0u) |
+    return (wants_dump(worker, STAGE_FORMULA) ? PROVE_DUMP_FORMULA : 0u) | (wants_dump(worker, STAGE_PAIRS) && is_decided ? PROVE_DUMP_PAIRS : 0u) |
            (worker->options->dumps_contents && is_decided ? PROVE_DUMP_CONTENTS : 0u);
 }
 
@@ -250,7 +245,8 @@ static struct launches find_sites(const struct worker *worker, const char **note
     struct launches launches = {.sites = sites, .mode = options->launches_mode};
     for (uint32_t i = 0; i < all->count && is_used; i++) {
         const struct launch_site *site = &all->sites[i];
-        if (!kernel_name_matches(site->kernel, protocol->name, protocol->display) || is_out_of_reach(worker, site, protocol) || !is_of_program(site, worker->job->path)) {
+        if (!kernel_name_matches(site->kernel, protocol->name, protocol->display) || is_out_of_reach(worker, site, protocol) ||
+            !is_of_program(site, worker->job->path)) {
             continue;
         }
         if (site->is_read && (source->program || !source->kernel)) {
@@ -275,8 +271,8 @@ static struct launches find_sites(const struct worker *worker, const char **note
     return launches;
 }
 
-static void send_check(const struct worker *worker, struct arena *arena, const struct worker_source *source,
-                       struct protocol *protocol, double start) {
+static void send_check(const struct worker *worker, struct arena *arena, const struct worker_source *source, struct protocol *protocol,
+                       double start) {
     struct buffer text = {0};
     const struct options *options = worker->options;
     const struct witness base = {.file = worker->job->path,
@@ -297,8 +293,7 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
     check.answers = worker->answers;
     check.dumps = prover_dumps(worker);
     check.dump = &text;
-    check.stop_after = !worker_is_after(worker, STAGE_CHECK) ? CHECK_WHOLE
-                       : worker_is_after(worker, STAGE_PAIRS) ? CHECK_FORMULAS : CHECK_PROOFS;
+    check.stop_after = !worker_is_after(worker, STAGE_CHECK) ? CHECK_WHOLE : worker_is_after(worker, STAGE_PAIRS) ? CHECK_FORMULAS : CHECK_PROOFS;
     const char *note = NULL;
     const struct launches launches = find_sites(worker, &note, arena, source, protocol, &check);
     struct launch_protocols protocols = {0};
@@ -380,8 +375,8 @@ static void send_map(const struct worker *worker, const struct worker_source *so
     buffer_release(&text);
 }
 
-void worker_use_protocol(const struct worker *worker, struct arena *arena, const struct worker_source *source,
-                         struct protocol *protocol, double start) {
+void worker_use_protocol(const struct worker *worker, struct arena *arena, const struct worker_source *source, struct protocol *protocol,
+                         double start) {
     if (wants_dump(worker, STAGE_PROTOCOL)) {
         send_protocol(worker, protocol);
     }
@@ -389,12 +384,8 @@ void worker_use_protocol(const struct worker *worker, struct arena *arena, const
         return;
     }
     switch (worker->options->command) {
-    case COMMAND_MAP:
-        send_map(worker, source, protocol);
-        break;
-    case COMMAND_INPUTS:
-        send_inputs(worker, protocol);
-        break;
+    case COMMAND_MAP: send_map(worker, source, protocol); break;
+    case COMMAND_INPUTS: send_inputs(worker, protocol); break;
     case COMMAND_CHECK:
     case COMMAND_CONTRACT:
     case COMMAND_SEARCH:
@@ -405,19 +396,16 @@ void worker_use_protocol(const struct worker *worker, struct arena *arena, const
     case COMMAND_SIMULATE:
     case COMMAND_LAUNCHES:
     case COMMAND_LSP:
-    case COMMAND_COUNT:
-        break;
+    case COMMAND_COUNT: break;
     }
 }
 
-static void send_simulation(const struct worker *worker, struct arena *arena,
-                            const struct kernel *kernel, double start) {
+static void send_simulation(const struct worker *worker, struct arena *arena, const struct kernel *kernel, double start) {
     struct buffer text = {0};
     const struct simulate_output output = {worker->job->fd, &text};
     const char *error = NULL;
     struct kernel_result *result = NULL;
-    const struct witness *launch =
-        simulate_launch(arena, worker->options, worker->job->path, kernel, &error);
+    const struct witness *launch = simulate_launch(arena, worker->options, worker->job->path, kernel, &error);
     if (launch) {
         result = simulate_kernel(arena, worker->options, kernel, launch, &output, &error);
     }
@@ -432,12 +420,10 @@ static void send_simulation(const struct worker *worker, struct arena *arena,
     buffer_release(&text);
 }
 
-static void work_on_kernel(const struct worker *worker, struct llvm_module *module,
-                           uint32_t index) {
+static void work_on_kernel(const struct worker *worker, struct llvm_module *module, uint32_t index) {
     struct arena arena = {0};
     double start = clock_seconds();
-    worker_misbehave(worker->options, llvm_kernel_name(module, index),
-                 llvm_kernel_display(module, index));
+    worker_misbehave(worker->options, llvm_kernel_name(module, index), llvm_kernel_display(module, index));
     struct kernel *kernel = llvm_decode(module, index, &arena);
     kernel->file = kernel->file[0] ? kernel->file : worker->job->path; /* bitcode without debug information */
     if (wants_dump(worker, STAGE_KERNEL)) {
@@ -481,8 +467,7 @@ void worker_use_module(struct worker *worker, struct llvm_module *module) {
         buffer_release(&text);
     }
     worker_take_launches(worker);
-    for (uint32_t i = worker->job->first_kernel; i < count && !worker_is_after(worker, STAGE_KERNEL);
-         i++) {
+    for (uint32_t i = worker->job->first_kernel; i < count && !worker_is_after(worker, STAGE_KERNEL); i++) {
         worker_send_begin(worker, i);
         work_on_kernel(worker, module, i);
     }

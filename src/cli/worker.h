@@ -11,16 +11,16 @@
 
 struct worker_job {
     const struct options *options;
-    const char *path;      /* as given; what reports show */
-    const char *contents;  /* the file to read: path, or a copy of standard input */
-    const char *bitcode;   /* NULL: compile first; else continue with this */
+    const char *path;             /* as given; what reports show */
+    const char *contents;         /* the file to read: path, or a copy of standard input */
+    const char *bitcode;          /* NULL: compile first; else continue with this */
     const char *const *own_files; /* with bitcode: as in struct message_file */
     uint32_t own_file_count;
-    uint32_t first_kernel; /* of the kernels selected by --kernel */
-    bool launches_in_device; /* with bitcode: as in struct worker */
-    const char *refused;   /* why the file's own options cannot be followed, or NULL */
+    uint32_t first_kernel;           /* of the kernels selected by --kernel */
+    bool launches_in_device;         /* with bitcode: as in struct worker */
+    const char *refused;             /* why the file's own options cannot be followed, or NULL */
     const struct host_process *host; /* that reads the launches of the program, or NULL */
-    int fd;                /* messages go here */
+    int fd;                          /* messages go here */
 };
 
 /* Sends what it finds (cli/message.h). Meant to be followed by _exit. */

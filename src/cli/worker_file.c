@@ -2,16 +2,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "check/simulation.h"
 #include "cli/cache.h"
 #include "cli/simulate.h"
 #include "cli/worker_parts.h"
-#include "check/simulation.h"
 #include "front/front.h"
 #include "front/templates.h"
-#include "llvm/llvm.h"
 #include "prove/prove.h"
 #include "simulate/array_file.h"
 #include "simulate/witness.h"
+#include "llvm/llvm.h"
 
 void worker_state_kernels(const struct worker *worker, struct message_file *file) {
     if (file->kernel_count > 0) {
@@ -19,9 +19,9 @@ void worker_state_kernels(const struct worker *worker, struct message_file *file
         return;
     }
     file->status = "no-kernels";
-    file->error = worker->options->kernel_count > 0    ? "no kernel of this file matches --kernel"
-                  : file->system_header_count > 0 ? "no kernels in this file but those of system headers"
-                                                  : "no kernels in this file";
+    file->error = worker->options->kernel_count > 0 ? "no kernel of this file matches --kernel"
+                  : file->system_header_count > 0   ? "no kernels in this file but those of system headers"
+                                                    : "no kernels in this file";
 }
 
 static void take_system_headers(struct worker *worker, const struct llvm_module *module, struct message_file *file) {
@@ -36,7 +36,8 @@ static void take_system_headers(struct worker *worker, const struct llvm_module 
 static void judge_instances(struct worker *worker, const char *const *displays, uint32_t count, struct message_file *file) {
     static const char option[] = "--instantiate=";
     const struct options *o = worker->options;
-    for (uint32_t i = 0; i < o->clang_arg_count && file->headers && (file->kernels_left_out == 0 || file->kernel_count == 0) && file->system_header_count == 0; i++) {
+    for (uint32_t i = 0;
+         i < o->clang_arg_count && file->headers && (file->kernels_left_out == 0 || file->kernel_count == 0) && file->system_header_count == 0; i++) {
         const char *name = strncmp(o->clang_args[i], option, sizeof option - 1) == 0 ? o->clang_args[i] + sizeof option - 1 : NULL;
         if (name && !template_has_instance(name, displays, count)) {
             file->status = front_status_name(FRONT_DOES_NOT_COMPILE);
@@ -45,15 +46,13 @@ static void judge_instances(struct worker *worker, const char *const *displays, 
     }
 }
 
-static void name_kernels(struct worker *worker, const struct llvm_module *module,
-                         struct message_file *file) {
+static void name_kernels(struct worker *worker, const struct llvm_module *module, struct message_file *file) {
     file->kernel_count = llvm_kernel_count(module);
     file->kernels_left_out = llvm_kernels_left_out(module);
     file->kernels = arena_alloc(&worker->arena, (file->kernel_count + 1) * sizeof *file->kernels);
     for (uint32_t i = 0; i < file->kernel_count; i++) {
-        file->kernels[i] = (struct message_name){.name = llvm_kernel_name(module, i),
-                                                 .display = llvm_kernel_display(module, i),
-                                                 .line = llvm_kernel_line(module, i)};
+        file->kernels[i] = (struct message_name){
+            .name = llvm_kernel_name(module, i), .display = llvm_kernel_display(module, i), .line = llvm_kernel_line(module, i)};
     }
     take_system_headers(worker, module, file);
     worker_state_kernels(worker, file);
@@ -76,12 +75,10 @@ static void name_kernels(struct worker *worker, const struct llvm_module *module
 }
 
 /* Whether there is one kernel, and a launch that fits it; else the message says what is wrong. */
-static bool is_launch_good(struct worker *worker, struct llvm_module *module,
-                           struct message_file *file) {
+static bool is_launch_good(struct worker *worker, struct llvm_module *module, struct message_file *file) {
     const struct options *options = worker->options;
     const char *error = NULL;
-    if (options->command != COMMAND_SIMULATE || worker_is_after(worker, STAGE_CHECK) ||
-        file->kernel_count == 0) {
+    if (options->command != COMMAND_SIMULATE || worker_is_after(worker, STAGE_CHECK) || file->kernel_count == 0) {
         return true;
     }
     if (file->kernel_count > 1) {
@@ -89,8 +86,7 @@ static bool is_launch_good(struct worker *worker, struct llvm_module *module,
         for (uint32_t i = 0; i < file->kernel_count; i++) {
             buffer_printf(&names, "%s%s", i > 0 ? ", " : "", file->kernels[i].display);
         }
-        error = arena_printf(&worker->arena, "%u kernels; choose one with --kernel: %s",
-                             file->kernel_count, buffer_text(&names));
+        error = arena_printf(&worker->arena, "%u kernels; choose one with --kernel: %s", file->kernel_count, buffer_text(&names));
         buffer_release(&names);
     } else {
         struct kernel *kernel = llvm_decode(module, 0, &worker->arena);
@@ -160,19 +156,16 @@ static const char *shown_message(struct worker *worker, const char *message) {
 }
 
 static const char *headers_of(struct worker *worker, const struct front_result *result) {
-    return result->toolkit_path ? arena_printf(&worker->arena, "toolkit %s", result->toolkit_path)
-                                : result->headers;
+    return result->toolkit_path ? arena_printf(&worker->arena, "toolkit %s", result->toolkit_path) : result->headers;
 }
 
 static void take_omissions(struct worker *worker, const struct front_result *result, struct message_file *file) {
-    static const char *const kinds[] = {
-        [OMISSION_HEADER] = "header", [OMISSION_HOST] = "host-code", [OMISSION_DEVICE] = "device-code"};
+    static const char *const kinds[] = {[OMISSION_HEADER] = "header", [OMISSION_HOST] = "host-code", [OMISSION_DEVICE] = "device-code"};
     file->omission_count = result->omissions.list.size;
     file->omissions = arena_alloc(&worker->arena, (file->omission_count + 1) * sizeof *file->omissions);
     for (uint32_t i = 0; i < file->omission_count; i++) {
         const struct front_omission *omission = &result->omissions.list.data[i];
-        file->omissions[i] = (struct file_omission){kinds[omission->kind], shown_message(worker, omission->file),
-                                                    omission->line, omission->message};
+        file->omissions[i] = (struct file_omission){kinds[omission->kind], shown_message(worker, omission->file), omission->line, omission->message};
     }
     worker->launches_in_device = message_launches_in_device(file);
 }
@@ -202,8 +195,7 @@ static void compile_and_work(struct worker *worker) {
     struct front_result result = {0};
     struct message_file file = {0};
     worker_misbehave(options, "front", "front");
-    enum front_status status =
-        front_compile(&worker->arena, &front, worker->job->contents, &result);
+    enum front_status status = front_compile(&worker->arena, &front, worker->job->contents, &result);
     worker->is_first_attempt = result.is_first_attempt;
     worker->was_killed = result.was_killed;
     file.headers = headers_of(worker, &result);
@@ -267,8 +259,10 @@ static void work(struct worker *worker) {
 static void repeat_witness(struct worker *worker, const char *bytes, size_t size) {
     const char *folder = worker->options->witness_dir, *error = "a cache entry that cannot be used";
     size_t length = strnlen(bytes, size), start = folder ? strlen(folder) : 0;
-    bool is_good = folder && length < size && length > start + 1 && strncmp(bytes, folder, start) == 0 && bytes[start] == '/' && !strchr(bytes + start + 1, '/');
-    if (!is_good || !array_file_write(&worker->arena, bytes, (struct type){.lanes = 1}, (const uint8_t *)bytes + length + 1, size - length - 1, &error)) {
+    bool is_good =
+        folder && length < size && length > start + 1 && strncmp(bytes, folder, start) == 0 && bytes[start] == '/' && !strchr(bytes + start + 1, '/');
+    if (!is_good ||
+        !array_file_write(&worker->arena, bytes, (struct type){.lanes = 1}, (const uint8_t *)bytes + length + 1, size - length - 1, &error)) {
         worker_fail(error);
     }
 }

@@ -11,15 +11,15 @@
 struct worker {
     const struct worker_job *job;
     const struct options *options;
-    struct arena arena;            /* of the file */
-    const char *diagnostics;       /* of the whole file, if it does not compile */
-    struct prove_answers *answers; /* of the kernels so far */
-    struct buffer *record;         /* what is sent, for the cache; NULL: nobody asks */
+    struct arena arena;                /* of the file */
+    const char *diagnostics;           /* of the whole file, if it does not compile */
+    struct prove_answers *answers;     /* of the kernels so far */
+    struct buffer *record;             /* what is sent, for the cache; NULL: nobody asks */
     bool is_first_attempt, was_killed; /* as in struct front_result */
     struct launch_list launches;       /* of the options and of host code, once worker_take_launches has been called */
     bool has_launches;
-    bool launches_in_device;           /* code that is left out launches kernels: what host code says is not all */
-    bool is_analysed;                  /* the file, whatever its kernels' verdicts */
+    bool launches_in_device; /* code that is left out launches kernels: what host code says is not all */
+    bool is_analysed;        /* the file, whatever its kernels' verdicts */
 };
 
 /* Where a protocol comes from: a kernel, a program of the calculus, or (both NULL) text. */
@@ -47,8 +47,7 @@ void worker_use_module(struct worker *worker, struct llvm_module *module);
 /* Status and message of a file whose kernels are named. */
 void worker_state_kernels(const struct worker *worker, struct message_file *file);
 /* What the command wants of a protocol; `start`: when work on it began. */
-void worker_use_protocol(const struct worker *worker, struct arena *arena,
-                         const struct worker_source *source, struct protocol *protocol,
+void worker_use_protocol(const struct worker *worker, struct arena *arena, const struct worker_source *source, struct protocol *protocol,
                          double start);
 
 /* Files of protocols (.map) and of BabyCUDA programs (.baby). */

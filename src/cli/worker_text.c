@@ -85,8 +85,7 @@ static bool parse_protocols(struct worker *worker, struct protocol_list *list, c
         }
         if (is_wanted(worker->options, protocol->name, protocol->display)) {
             vec_push(&list->protocols, protocol);
-            vec_push(&list->names,
-                     (struct message_name){protocol->name, protocol->display, protocol->line});
+            vec_push(&list->names, (struct message_name){protocol->name, protocol->display, protocol->line});
         } else {
             protocol_destroy(protocol);
         }
@@ -116,8 +115,7 @@ void worker_read_protocols(struct worker *worker) {
             struct arena arena = {0};
             worker_send_begin(worker, i);
             worker_misbehave(worker->options, protocol->name, protocol->display);
-            worker_use_protocol(worker, &arena, &(struct worker_source){.kernel = NULL}, protocol,
-                                clock_seconds());
+            worker_use_protocol(worker, &arena, &(struct worker_source){.kernel = NULL}, protocol, clock_seconds());
             arena_release(&arena);
         }
         protocol_destroy(protocol);
@@ -128,10 +126,8 @@ void worker_read_protocols(struct worker *worker) {
 
 /* ---- programs of the calculus ---- */
 
-static const struct baby_program **
-choose_programs(struct worker *worker, const struct baby_programs *all, struct message_file *file) {
-    const struct baby_program **chosen =
-        arena_alloc(&worker->arena, (all->count + 1) * sizeof *chosen);
+static const struct baby_program **choose_programs(struct worker *worker, const struct baby_programs *all, struct message_file *file) {
+    const struct baby_program **chosen = arena_alloc(&worker->arena, (all->count + 1) * sizeof *chosen);
     file->kernels = arena_alloc(&worker->arena, (all->count + 1) * sizeof *file->kernels);
     for (uint32_t i = 0; i < all->count; i++) {
         const struct baby_program *program = all->programs[i];
@@ -140,28 +136,23 @@ choose_programs(struct worker *worker, const struct baby_programs *all, struct m
             continue;
         }
         chosen[file->kernel_count] = program;
-        file->kernels[file->kernel_count++] =
-            (struct message_name){program->name, program->name, program->place.line};
+        file->kernels[file->kernel_count++] = (struct message_name){program->name, program->name, program->place.line};
     }
     return chosen;
 }
 
-static bool write_arrays(const struct worker *worker, struct arena *arena,
-                         const struct baby_program *program,
-                         const struct program_contents *contents, struct kernel_result *result,
-                         const char **error) {
+static bool write_arrays(const struct worker *worker, struct arena *arena, const struct baby_program *program,
+                         const struct program_contents *contents, struct kernel_result *result, const char **error) {
     const struct options *options = worker->options;
     for (uint32_t i = 0; i < options->output_count; i++) {
         uint32_t array = baby_find_array(program, options->outputs[i].name);
         const struct type type = {.kind = TYPE_INT, .width_bits = 32, .lanes = 1};
         if (array == BABY_NONE) {
-            *error = arena_printf(arena, "--out: '%s' is no array of this program",
-                                  options->outputs[i].name);
+            *error = arena_printf(arena, "--out: '%s' is no array of this program", options->outputs[i].name);
             return false;
         }
-        if (!array_file_write(
-                arena, options->outputs[i].path, type, (const uint8_t *)contents->cells[array],
-                (uint64_t)contents->counts[array] * sizeof *contents->cells[array], error)) {
+        if (!array_file_write(arena, options->outputs[i].path, type, (const uint8_t *)contents->cells[array],
+                              (uint64_t)contents->counts[array] * sizeof *contents->cells[array], error)) {
             return false;
         }
         result->simulation->arrays[array].file = options->outputs[i].path;
@@ -170,26 +161,23 @@ static bool write_arrays(const struct worker *worker, struct arena *arena,
 }
 
 /* NULL and *error, for the user, if it cannot be run as asked. */
-static struct kernel_result *simulate_program(const struct worker *worker, struct arena *arena,
-                                              const struct baby_program *program,
+static struct kernel_result *simulate_program(const struct worker *worker, struct arena *arena, const struct baby_program *program,
                                               struct buffer *text, const char **error) {
     enum { DEFAULT_STEPS = 20000000 };
     const struct options *options = worker->options;
-    const struct program_request request = {
-        .program = program,
-        .threads = options->threads,
-        .arguments = options->arguments,
-        .argument_count = options->argument_count,
-        .steps = options->check.budget_steps ? options->check.budget_steps : DEFAULT_STEPS,
-        .strict = options->check.strict,
-        .tells_history = options->trace};
+    const struct program_request request = {.program = program,
+                                            .threads = options->threads,
+                                            .arguments = options->arguments,
+                                            .argument_count = options->argument_count,
+                                            .steps = options->check.budget_steps ? options->check.budget_steps : DEFAULT_STEPS,
+                                            .strict = options->check.strict,
+                                            .tells_history = options->trace};
     struct program_contents contents;
     struct kernel_result *result = program_simulate(arena, &request, text, &contents, error);
     return result && write_arrays(worker, arena, program, &contents, result, error) ? result : NULL;
 }
 
-static void run_program(const struct worker *worker, struct arena *arena,
-                        const struct baby_program *program) {
+static void run_program(const struct worker *worker, struct arena *arena, const struct baby_program *program) {
     struct buffer text = {0};
     const char *error = NULL;
     double start = clock_seconds();
@@ -205,8 +193,7 @@ static void run_program(const struct worker *worker, struct arena *arena,
     buffer_release(&text);
 }
 
-static void work_on_program(const struct worker *worker, const struct baby_program *program,
-                            uint32_t index) {
+static void work_on_program(const struct worker *worker, const struct baby_program *program, uint32_t index) {
     struct arena arena = {0};
     double start = clock_seconds();
     struct worker_source source = {.program = program};
@@ -225,20 +212,17 @@ static void work_on_program(const struct worker *worker, const struct baby_progr
 }
 
 /* One program, and arguments that fit it; else the message says what is wrong. */
-static void check_launch(struct worker *worker, const struct baby_program **programs,
-                         struct message_file *file) {
+static void check_launch(struct worker *worker, const struct baby_program **programs, struct message_file *file) {
     const char *error = NULL;
     if (file->kernel_count > 1) {
         struct buffer names = {0};
         for (uint32_t i = 0; i < file->kernel_count; i++) {
             buffer_printf(&names, "%s%s", i > 0 ? ", " : "", programs[i]->name);
         }
-        error = arena_printf(&worker->arena, "%u programs; choose one with --kernel: %s",
-                             file->kernel_count, buffer_text(&names));
+        error = arena_printf(&worker->arena, "%u programs; choose one with --kernel: %s", file->kernel_count, buffer_text(&names));
         buffer_release(&names);
     } else if (file->kernel_count == 1) {
-        error = program_misfit(&worker->arena, programs[0], worker->options->arguments,
-                               worker->options->argument_count);
+        error = program_misfit(&worker->arena, programs[0], worker->options->arguments, worker->options->argument_count);
     }
     file->status = error ? "no-launch" : file->status;
     file->error = error ? error : file->error;
@@ -248,8 +232,7 @@ static void check_launch(struct worker *worker, const struct baby_program **prog
 void worker_read_programs(struct worker *worker) {
     struct message_file file = {0};
     size_t size = 0;
-    const char *error = "cannot be read",
-               *text = read_text(&worker->arena, worker->job->contents, &size);
+    const char *error = "cannot be read", *text = read_text(&worker->arena, worker->job->contents, &size);
     struct baby_programs all = {.count = 0};
     if (text) {
         all = baby_parse(&worker->arena, text, size, worker->job->path, &error);
@@ -265,8 +248,7 @@ void worker_read_programs(struct worker *worker) {
     if (worker->job->first_kernel == 0) {
         worker_send_file(worker, &file);
     }
-    for (uint32_t i = worker->job->first_kernel;
-         i < file.kernel_count && !worker_is_after(worker, STAGE_PROTOCOL); i++) {
+    for (uint32_t i = worker->job->first_kernel; i < file.kernel_count && !worker_is_after(worker, STAGE_PROTOCOL); i++) {
         work_on_program(worker, programs[i], i);
     }
     for (uint32_t i = 0; i < all.count; i++) {

@@ -53,10 +53,8 @@ static bool is_excerpt(const char *line) {
 static const char *phrase_at(const char *at, char before, size_t *length) {
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
         *length = strlen(phrases[i].cuda);
-        bool is_whole = !(is_word(at[0]) && (is_word(before) || strchr("/.-", before))) &&
-                        strncmp(at, phrases[i].cuda, *length) == 0 &&
-                        !(is_word(at[*length - 1]) &&
-                          (is_word(at[*length]) || (at[*length] && strchr("/.-(", at[*length]))));
+        bool is_whole = !(is_word(at[0]) && (is_word(before) || strchr("/.-", before))) && strncmp(at, phrases[i].cuda, *length) == 0 &&
+                        !(is_word(at[*length - 1]) && (is_word(at[*length]) || (at[*length] && strchr("/.-(", at[*length]))));
         if (is_whole) {
             return phrases[i].opencl;
         }

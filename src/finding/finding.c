@@ -63,8 +63,7 @@ static const char *const property_names[PROP_COUNT] = {
     [PROP_ASSERT] = "assert",
 };
 
-#define NAME_OF(table, index)                                                                      \
-    (assert((unsigned)(index) < sizeof(table) / sizeof *(table)), (table)[(unsigned)(index)])
+#define NAME_OF(table, index) (assert((unsigned)(index) < sizeof(table) / sizeof *(table)), (table)[(unsigned)(index)])
 
 const char *verdict_name(enum verdict v) {
     return NAME_OF(verdict_names, v);
@@ -155,7 +154,8 @@ void file_result_assume(struct arena *arena, struct file_result *file) {
         struct assumption *all = arena_alloc(arena, (kernel->assumption_count + 1) * sizeof *all);
         for (uint32_t i = 0; i < kernel->assumption_count; i++)
             all[i] = kernel->assumptions[i];
-        all[kernel->assumption_count++] = (struct assumption){ASSUMPTION_LEFT_OUT, "headers that are not there and code that does not compile change nothing in this kernel"};
+        all[kernel->assumption_count++] =
+            (struct assumption){ASSUMPTION_LEFT_OUT, "headers that are not there and code that does not compile change nothing in this kernel"};
         kernel->assumptions = all;
     }
 }

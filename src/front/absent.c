@@ -29,8 +29,8 @@ static bool make_header(struct arena *arena, const char *folder, const char *nam
     return file && fclose(file) == 0;
 }
 
-bool absent_preprocess(struct arena *arena, const struct command_request *request, const char *directory, absent_found found,
-                       void *context, double *seconds) {
+bool absent_preprocess(struct arena *arena, const struct command_request *request, const char *directory, absent_found found, void *context,
+                       double *seconds) {
     struct command_request own = *request;
     own.mode = COMMAND_PREPROCESS;
     for (uint32_t i = 0; i < HEADERS_MAX; i++) {

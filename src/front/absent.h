@@ -9,7 +9,7 @@ typedef void (*absent_found)(void *context, const char *diagnostics, const char 
 
 /* Runs the request as COMMAND_PREPROCESS, again and again, with an empty file in request->absent_headers (which exists) for each
    header that the run before did not find. directory: for temporary files. Adds to *seconds. False if it does not come to an end. */
-bool absent_preprocess(struct arena *arena, const struct command_request *request, const char *directory, absent_found found,
-                       void *context, double *seconds);
+bool absent_preprocess(struct arena *arena, const struct command_request *request, const char *directory, absent_found found, void *context,
+                       double *seconds);
 
 #endif

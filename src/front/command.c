@@ -29,15 +29,13 @@ static bool is_preprocessed(const struct command_request *request) {
     return request->mode == COMMAND_SYNTAX || request->mode == COMMAND_PREPROCESSED;
 }
 
-static void add_bundled(struct arena *arena, const struct command_request *request,
-                        struct command *command) {
-    const char *const options[] = {
-        "-isystem",
-        arena_printf(arena, "%s/cuda", request->share),
-        "-idirafter",
-        arena_printf(arena, "%s/cuda-last", request->share),
-        request->with_standard_headers ? "-D__WARPPROOF_WITH_STANDARD_HEADERS" : NULL,
-        NULL};
+static void add_bundled(struct arena *arena, const struct command_request *request, struct command *command) {
+    const char *const options[] = {"-isystem",
+                                   arena_printf(arena, "%s/cuda", request->share),
+                                   "-idirafter",
+                                   arena_printf(arena, "%s/cuda-last", request->share),
+                                   request->with_standard_headers ? "-D__WARPPROOF_WITH_STANDARD_HEADERS" : NULL,
+                                   NULL};
     add_list(command, options);
     add(command, "-include");
     add(command, arena_printf(arena, "%s/cuda/__warpproof_cuda.h", request->share));
@@ -47,34 +45,30 @@ static void add_bundled(struct arena *arena, const struct command_request *reque
     }
 }
 
-static void add_toolkit(struct arena *arena, const struct command_request *request,
-                        struct command *command) {
-    const char *const options[] = {
-        "-isystem",
-        arena_printf(arena, "%s/cuda-shim", request->share),
-        "-isystem",
-        arena_printf(arena, "%s/include/cccl", request->toolkit),
-        "-idirafter",
-        arena_printf(arena, "%s/cuda-last", request->share),
-        "-D_CG_CLUSTER_INTRINSICS_AVAILABLE",
-        "-include",
-        arena_printf(arena, "%s/cuda-shim/__warpproof_shim.h", request->share),
-        NULL};
+static void add_toolkit(struct arena *arena, const struct command_request *request, struct command *command) {
+    const char *const options[] = {"-isystem",
+                                   arena_printf(arena, "%s/cuda-shim", request->share),
+                                   "-isystem",
+                                   arena_printf(arena, "%s/include/cccl", request->toolkit),
+                                   "-idirafter",
+                                   arena_printf(arena, "%s/cuda-last", request->share),
+                                   "-D_CG_CLUSTER_INTRINSICS_AVAILABLE",
+                                   "-include",
+                                   arena_printf(arena, "%s/cuda-shim/__warpproof_shim.h", request->share),
+                                   NULL};
     add_list(command, options);
 }
 
 /* Whether args[index] adds a toolkit's folder of headers, and in how many arguments. A build made
    for nvcc may name it; beside the bundled headers it would give half of each. */
-static uint32_t count_toolkit_path(struct arena *arena, const struct nvcc_flags *flags,
-                                   uint32_t index) {
+static uint32_t count_toolkit_path(struct arena *arena, const struct nvcc_flags *flags, uint32_t index) {
     static const char *const options[] = {"-I", "-isystem"};
     const char *arg = flags->args.data[index];
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         size_t length = strlen(options[i]);
         bool is_pair = strcmp(arg, options[i]) == 0 && index + 1 < flags->args.size;
         const char *folder = is_pair ? flags->args.data[index + 1] : arg + length;
-        if (strncmp(arg, options[i], length) == 0 && *folder &&
-            access(arena_printf(arena, "%s/cuda_runtime.h", folder), R_OK) == 0) {
+        if (strncmp(arg, options[i], length) == 0 && *folder && access(arena_printf(arena, "%s/cuda_runtime.h", folder), R_OK) == 0) {
             return is_pair ? 2 : 1;
         }
     }
@@ -83,8 +77,7 @@ static uint32_t count_toolkit_path(struct arena *arena, const struct nvcc_flags 
 
 /* How many arguments at index are for the preprocessor only; 0: it is for the compiler too. */
 static uint32_t count_preprocessor_arguments(const struct nvcc_flags *flags, uint32_t index) {
-    static const char *const options[] = {"-D",       "-U",       "-I",          "-include", "-imacros",
-                                          "-isystem", "-iquote",  "-idirafter"};
+    static const char *const options[] = {"-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter"};
     const char *arg = flags->args.data[index];
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         size_t length = strlen(options[i]);
@@ -95,8 +88,7 @@ static uint32_t count_preprocessor_arguments(const struct nvcc_flags *flags, uin
     return 0;
 }
 
-static void add_users(struct arena *arena, const struct command_request *request,
-                      struct command *command) {
+static void add_users(struct arena *arena, const struct command_request *request, struct command *command) {
     const struct nvcc_flags *flags = request->flags;
     for (uint32_t i = 0; i < flags->args.size;) {
         uint32_t skipped = is_preprocessed(request) ? count_preprocessor_arguments(flags, i)
@@ -109,8 +101,7 @@ static void add_users(struct arena *arena, const struct command_request *request
     }
 }
 
-static void add_headers(struct arena *arena, const struct command_request *request,
-                        struct command *command) {
+static void add_headers(struct arena *arena, const struct command_request *request, struct command *command) {
     if (request->toolkit) {
         add_toolkit(arena, request, command);
     } else {
@@ -136,9 +127,25 @@ static void add_headers(struct arena *arena, const struct command_request *reque
 
 /* C code: without CUDA's words and without the bundled headers, which are C++. */
 static void build_c(struct arena *arena, const struct command_request *request, struct command *command) {
-    static const char *const fixed[] = {"-x", "c", "-O1", "-Xclang", "-disable-llvm-passes", "-Xclang", "-debug-info-kind=limited", "-fno-discard-value-names",
-                                        "-fno-crash-diagnostics", "-fno-color-diagnostics", "-w", "-Wno-implicit-int", "-Wno-implicit-function-declaration", "-Wno-int-conversion",
-                                        "-Wno-incompatible-function-pointer-types", "-fno-strict-aliasing", "-emit-llvm", "-c", NULL};
+    static const char *const fixed[] = {"-x",
+                                        "c",
+                                        "-O1",
+                                        "-Xclang",
+                                        "-disable-llvm-passes",
+                                        "-Xclang",
+                                        "-debug-info-kind=limited",
+                                        "-fno-discard-value-names",
+                                        "-fno-crash-diagnostics",
+                                        "-fno-color-diagnostics",
+                                        "-w",
+                                        "-Wno-implicit-int",
+                                        "-Wno-implicit-function-declaration",
+                                        "-Wno-int-conversion",
+                                        "-Wno-incompatible-function-pointer-types",
+                                        "-fno-strict-aliasing",
+                                        "-emit-llvm",
+                                        "-c",
+                                        NULL};
     *command = (struct command){0};
     add(command, request->clang);
     add_list(command, fixed);
@@ -150,8 +157,7 @@ static void build_c(struct arena *arena, const struct command_request *request, 
     add(command, NULL);
 }
 
-void command_build(struct arena *arena, const struct command_request *request,
-                   struct command *command) {
+void command_build(struct arena *arena, const struct command_request *request, struct command *command) {
     if (request->is_c) {
         build_c(arena, request, command);
         return;
@@ -175,8 +181,7 @@ void command_build(struct arena *arena, const struct command_request *request,
                                         NULL};
     static const char *const modes[][4] = {[COMMAND_BITCODE] = {"-emit-llvm", "-c", NULL},
                                            [COMMAND_PREPROCESS] = {"-E", NULL},
-                                           [COMMAND_SYNTAX] = {"-fsyntax-only", "-ferror-limit=500",
-                                                               "-fno-caret-diagnostics", NULL},
+                                           [COMMAND_SYNTAX] = {"-fsyntax-only", "-ferror-limit=500", "-fno-caret-diagnostics", NULL},
                                            [COMMAND_PREPROCESSED] = {"-emit-llvm", "-c", NULL}};
     static const char *const bundled[] = {"-nocudainc", "-Xclang", "-fcuda-allow-variadic-functions", NULL};
     static const char *const host[] = {"--cuda-host-only", "-fno-strict-aliasing", "-D__WARPPROOF_HOST__=1", NULL};

@@ -20,7 +20,7 @@ struct digestion {
     struct front_digest *digest;
     struct sha256 *hash;
     struct command_request request;
-    const char *directory; /* of this attempt */
+    const char *directory;   /* of this attempt */
     struct string_map known; /* files that are hashed */
 };
 
@@ -30,8 +30,8 @@ static bool starts_with(const char *text, const char *start) {
 
 /* Options under which clang reads nothing but what the preprocessor shows. */
 static bool is_plain(const char *option) {
-    static const char *const beginnings[] = {"-D", "-U", "-I", "-std=", "--std=", "-isystem", "-iquote", "-idirafter", "-isysroot", "--sysroot",
-                                             "-imacros", "-O", "-g", "-w", "-cl-", "-m64", "-m32", "-pthread", "-pedantic", "-ansi"};
+    static const char *const beginnings[] = {"-D",       "-U", "-I", "-std=", "--std=", "-isystem", "-iquote", "-idirafter", "-isysroot", "--sysroot",
+                                             "-imacros", "-O", "-g", "-w",    "-cl-",   "-m64",     "-m32",    "-pthread",   "-pedantic", "-ansi"};
     static const char *const valued[] = {"-fconstexpr-", "-ftemplate-", "-ffp-", "-fcuda-", "-fgpu-", "-fbracket-depth=", "-ferror-limit="};
     bool is_found = strcmp(option, "-include") == 0 || (starts_with(option, "-W") && !strchr(option, ','));
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
@@ -233,8 +233,8 @@ static bool digest_source(struct digestion *d, const struct front_options *optio
     return is_good;
 }
 
-static bool digest_file(struct arena *arena, const struct front_options *options, const char *path, bool is_whole,
-                        struct front_digest *digest, struct sha256 *hash) {
+static bool digest_file(struct arena *arena, const struct front_options *options, const char *path, bool is_whole, struct front_digest *digest,
+                        struct sha256 *hash) {
     struct digestion d = {.arena = arena, .digest = digest, .hash = hash};
     enum input_kind kind = INPUT_CUDA;
     char *message = NULL;

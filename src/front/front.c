@@ -14,8 +14,8 @@
 #include "front/instance.h"
 #include "front/locate.h"
 #include "front/nvcc_flags.h"
-#include "front/opencl.h"
 #include "front/omission.h"
+#include "front/opencl.h"
 #include "front/own_files.h"
 #include "front/process.h"
 
@@ -38,8 +38,7 @@ const char *front_status_name(enum front_status status) {
     return names[status];
 }
 
-static enum front_status fail(struct front_result *result, enum front_status status,
-                              const char *message) {
+static enum front_status fail(struct front_result *result, enum front_status status, const char *message) {
     result->message = (char *)message;
     return result->status = status;
 }
@@ -54,8 +53,7 @@ static enum front_status run_command(struct compilation *c, struct command *comm
     command_release(command);
     c->result->clang_seconds += run.seconds;
     if (!run.was_started) {
-        return fail(c->result, FRONT_NO_CLANG,
-                    arena_printf(c->arena, "%s: %s", c->request.clang, run.error));
+        return fail(c->result, FRONT_NO_CLANG, arena_printf(c->arena, "%s: %s", c->request.clang, run.error));
     }
     if (run.exit_status == 0) {
         return FRONT_OK;
@@ -64,11 +62,10 @@ static enum front_status run_command(struct compilation *c, struct command *comm
     c->diagnostics = diagnosis_trim(c->arena, run.output);
     if (run.signal) {
         c->result->was_killed = true;
-        c->diagnostics = arena_printf(c->arena, "%s: clang was ended by signal %d%s%s", c->path,
-                                      run.signal, *c->diagnostics ? "\n" : "", c->diagnostics);
+        c->diagnostics =
+            arena_printf(c->arena, "%s: clang was ended by signal %d%s%s", c->path, run.signal, *c->diagnostics ? "\n" : "", c->diagnostics);
     } else if (!*c->diagnostics) {
-        c->diagnostics = arena_printf(c->arena, "%s: clang failed with status %d and no message",
-                                      c->path, run.exit_status);
+        c->diagnostics = arena_printf(c->arena, "%s: clang failed with status %d and no message", c->path, run.exit_status);
     }
     return FRONT_DOES_NOT_COMPILE;
 }
@@ -107,14 +104,11 @@ static enum front_status attempt_toolkit(struct compilation *c, const char *tool
 }
 
 /* Whether a toolkit's headers might do what the bundled ones do not. */
-static bool toolkit_may_help(struct compilation *c, const struct diagnosis *diagnosis,
-                             const char *toolkit) {
+static bool toolkit_may_help(struct compilation *c, const struct diagnosis *diagnosis, const char *toolkit) {
     if (!toolkit) {
         return false;
     }
-    return diagnosis->missing_header
-               ? toolkit_has_header(c->arena, toolkit, diagnosis->missing_header)
-               : diagnosis->lacks_declarations;
+    return diagnosis->missing_header ? toolkit_has_header(c->arena, toolkit, diagnosis->missing_header) : diagnosis->lacks_declarations;
 }
 
 static enum front_status attempt_all(struct compilation *c) {
@@ -211,14 +205,11 @@ static enum front_status compile_source(struct compilation *c) {
     }
     const char *toolkit = options->cuda_path ? locate_toolkit(c->arena, options->cuda_path) : NULL;
     if (options->cuda_path && !toolkit) {
-        return fail(c->result, FRONT_NO_TOOLKIT,
-                    arena_printf(c->arena, "%s: holds no CUDA toolkit (include/cuda_runtime.h)",
-                                 options->cuda_path));
+        return fail(c->result, FRONT_NO_TOOLKIT, arena_printf(c->arena, "%s: holds no CUDA toolkit (include/cuda_runtime.h)", options->cuda_path));
     }
     c->directory = folder_make(c->arena);
     if (!c->directory) {
-        return fail(c->result, FRONT_FAILED,
-                    arena_printf(c->arena, "no temporary folder: %s; set TMPDIR", strerror(errno)));
+        return fail(c->result, FRONT_FAILED, arena_printf(c->arena, "no temporary folder: %s; set TMPDIR", strerror(errno)));
     }
     if (c->request.flags->instances.size > 0 && !c->is_opencl) {
         c->request.remapped = instances_write(c->arena, c->request.flags, c->path, c->directory, &error);
@@ -247,8 +238,7 @@ static enum front_status compile_source(struct compilation *c) {
     return c->result->status = status;
 }
 
-enum front_status front_compile(struct arena *arena, const struct front_options *options,
-                                const char *path, struct front_result *result) {
+enum front_status front_compile(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result) {
     *result = (struct front_result){0};
     enum input_kind kind = INPUT_CUDA;
     char *message = NULL;
@@ -268,9 +258,7 @@ enum front_status front_compile(struct arena *arena, const struct front_options 
                             .result = result,
                             .path = path,
                             .is_opencl = kind == INPUT_OPENCL,
-                            .request = {.source = path,
-                                        .gpuverify_annotations = options->gpuverify_annotations,
-                                        .flags = &flags}};
+                            .request = {.source = path, .gpuverify_annotations = options->gpuverify_annotations, .flags = &flags}};
     status = compile_source(&c);
     nvcc_flags_release(&flags);
     return status;
@@ -281,7 +269,8 @@ bool front_is_host_code(const struct front_options *options, const char *path) {
     enum input_kind kind = INPUT_CUDA;
     bool is_named = dot && input_kind_of(path, &kind) && (kind == INPUT_HOST || kind == INPUT_HOST_C);
     for (size_t i = 0; i < options->clang_arg_count && is_named; i++) {
-        const char *arg = options->clang_args[i], *language = strcmp(arg, "-x") == 0 && i + 1 < options->clang_arg_count ? options->clang_args[i + 1] : arg + 2;
+        const char *arg = options->clang_args[i],
+                   *language = strcmp(arg, "-x") == 0 && i + 1 < options->clang_arg_count ? options->clang_args[i + 1] : arg + 2;
         is_named = strncmp(arg, "-x", 2) != 0 || (strcmp(language, "cu") != 0 && strcmp(language, "cuda") != 0);
     }
     return is_named;
@@ -322,8 +311,12 @@ enum front_status front_compile_host(struct arena *arena, const struct front_opt
     }
     struct nvcc_flags flags;
     nvcc_flags_translate(arena, options->clang_args, options->clang_arg_count, &flags);
-    struct compilation c = {.arena = arena, .options = options, .result = result, .path = path,
-                            .request = {.source = path, .flags = &flags, .is_host = true, .is_plain = is_plain, .is_c = is_plain && kind == INPUT_HOST_C}};
+    struct compilation c = {
+        .arena = arena,
+        .options = options,
+        .result = result,
+        .path = path,
+        .request = {.source = path, .flags = &flags, .is_host = true, .is_plain = is_plain, .is_c = is_plain && kind == INPUT_HOST_C}};
     status = compile_half(&c);
     nvcc_flags_release(&flags);
     return status;

@@ -28,10 +28,10 @@ enum front_status {
 const char *front_status_name(enum front_status status);
 
 struct front_options {
-    const char *clang;          /* NULL: clang-19 on PATH, or a clang there of version 19 */
-    const char *share_dir;      /* NULL: $WARPPROOF_SHARE, beside the executable, the source tree */
-    const char *cuda_path;      /* NULL: the bundled headers first */
-    bool gpuverify_annotations; /* GPUVerify's macros, as no-ops */
+    const char *clang;             /* NULL: clang-19 on PATH, or a clang there of version 19 */
+    const char *share_dir;         /* NULL: $WARPPROOF_SHARE, beside the executable, the source tree */
+    const char *cuda_path;         /* NULL: the bundled headers first */
+    bool gpuverify_annotations;    /* GPUVerify's macros, as no-ops */
     const char *const *clang_args; /* the user's; nvcc's spellings are translated */
     size_t clang_arg_count;
     const char *executable_path; /* of this program; NULL: unknown */
@@ -67,21 +67,20 @@ struct front_own_files {
 
 struct front_result {
     enum front_status status;
-    char *bitcode_path;        /* NULL unless status is FRONT_OK or FRONT_IN_PART */
-    bool bitcode_is_temporary; /* its folder is removed by front_discard */
-    const char *headers;       /* "bundled", "toolkit", or NULL: no source was compiled */
-    char *toolkit_path;        /* NULL unless headers is "toolkit" */
+    char *bitcode_path;               /* NULL unless status is FRONT_OK or FRONT_IN_PART */
+    bool bitcode_is_temporary;        /* its folder is removed by front_discard */
+    const char *headers;              /* "bundled", "toolkit", or NULL: no source was compiled */
+    char *toolkit_path;               /* NULL unless headers is "toolkit" */
     struct front_own_files own_files; /* none: not known */
     struct front_omissions omissions; /* empty unless FRONT_IN_PART; released by front_discard */
-    char *message;        /* clang's diagnostics of the whole file, or one line of ours; NULL if it compiles */
-    bool is_first_attempt; /* the first attempt compiled the whole file (front/digest.h) */
-    bool was_killed;       /* some run of clang was ended by a signal: another run may have another outcome */
-    double clang_seconds; /* wall time of clang, over all attempts */
+    char *message;                    /* clang's diagnostics of the whole file, or one line of ours; NULL if it compiles */
+    bool is_first_attempt;            /* the first attempt compiled the whole file (front/digest.h) */
+    bool was_killed;                  /* some run of clang was ended by a signal: another run may have another outcome */
+    double clang_seconds;             /* wall time of clang, over all attempts */
 };
 
 /* Strings of the result belong to arena. */
-enum front_status front_compile(struct arena *arena, const struct front_options *options,
-                                const char *path, struct front_result *result);
+enum front_status front_compile(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result);
 
 /* The host half of a CUDA file, or a file of host code, with the headers that front_compile would try: FRONT_OK, FRONT_IN_PART (without the
    functions that do not compile: what they may use is in omissions.names), or a reason why there is none, which is no error of the file. Other files have no host half: FRONT_FAILED without a message. */

@@ -11,9 +11,8 @@ enum { HEAD_BYTES = 65536 };
 static const struct {
     const char *ending;
     enum input_kind kind;
-} kinds[] = {
-    {"cu", INPUT_CUDA}, {"cuh", INPUT_CUDA}, {"cl", INPUT_OPENCL}, {"bc", INPUT_BITCODE}, {"ll", INPUT_TEXTUAL_IR},
-    {"cpp", INPUT_HOST}, {"cc", INPUT_HOST}, {"cxx", INPUT_HOST}, {"c", INPUT_HOST_C}};
+} kinds[] = {{"cu", INPUT_CUDA},  {"cuh", INPUT_CUDA}, {"cl", INPUT_OPENCL}, {"bc", INPUT_BITCODE}, {"ll", INPUT_TEXTUAL_IR},
+             {"cpp", INPUT_HOST}, {"cc", INPUT_HOST},  {"cxx", INPUT_HOST},  {"c", INPUT_HOST_C}};
 
 bool input_kind_of(const char *path, enum input_kind *kind) {
     const char *name = strrchr(path, '/');
@@ -27,8 +26,7 @@ bool input_kind_of(const char *path, enum input_kind *kind) {
     return false;
 }
 
-static enum front_status fail(struct arena *arena, enum front_status status, const char *path,
-                              const char *what, char **message) {
+static enum front_status fail(struct arena *arena, enum front_status status, const char *path, const char *what, char **message) {
     *message = arena_printf(arena, "%s: %s", path, what);
     return status;
 }
@@ -36,8 +34,7 @@ static enum front_status fail(struct arena *arena, enum front_status status, con
 /* "BC" 0xC0DE, or the wrapper's magic number. */
 static bool is_bitcode(const unsigned char *bytes, size_t count) {
     static const unsigned char raw[] = {'B', 'C', 0xC0, 0xDE}, wrapped[] = {0xDE, 0xC0, 0x17, 0x0B};
-    return count >= sizeof raw &&
-           (memcmp(bytes, raw, sizeof raw) == 0 || memcmp(bytes, wrapped, sizeof wrapped) == 0);
+    return count >= sizeof raw && (memcmp(bytes, raw, sizeof raw) == 0 || memcmp(bytes, wrapped, sizeof wrapped) == 0);
 }
 
 static bool is_blank(const unsigned char *bytes, size_t count) {
@@ -49,14 +46,12 @@ static bool is_blank(const unsigned char *bytes, size_t count) {
     return true;
 }
 
-static enum front_status examine_head(struct arena *arena, const char *path, enum input_kind kind,
-                                      const unsigned char *bytes, size_t count, char **message) {
+static enum front_status examine_head(struct arena *arena, const char *path, enum input_kind kind, const unsigned char *bytes, size_t count,
+                                      char **message) {
     bool is_text = memchr(bytes, '\0', count) == NULL;
     if (kind == INPUT_BITCODE && !is_bitcode(bytes, count)) {
         return fail(arena, FRONT_NOT_SOURCE, path,
-                    count ? "is not LLVM bitcode; make it with clang-19 -emit-llvm -c"
-                          : "is empty; LLVM bitcode is expected",
-                    message);
+                    count ? "is not LLVM bitcode; make it with clang-19 -emit-llvm -c" : "is empty; LLVM bitcode is expected", message);
     }
     if (kind == INPUT_TEXTUAL_IR && is_text && is_blank(bytes, count)) {
         return fail(arena, FRONT_NOT_SOURCE, path, "is empty; LLVM IR is expected", message);
@@ -72,8 +67,7 @@ static enum front_status examine_head(struct arena *arena, const char *path, enu
     return FRONT_OK;
 }
 
-enum front_status input_examine(struct arena *arena, const char *path, enum input_kind *kind,
-                                char **message) {
+enum front_status input_examine(struct arena *arena, const char *path, enum input_kind *kind, char **message) {
     struct stat status;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0 || fstat(fd, &status) != 0) {
@@ -87,8 +81,7 @@ enum front_status input_examine(struct arena *arena, const char *path, enum inpu
     if (S_ISDIR(status.st_mode)) {
         result = fail(arena, FRONT_UNREADABLE, path, "is a folder; name the files in it", message);
     } else if (!S_ISREG(status.st_mode)) {
-        result = fail(arena, FRONT_UNREADABLE, path,
-                      "is not a regular file; use - for standard input", message);
+        result = fail(arena, FRONT_UNREADABLE, path, "is not a regular file; use - for standard input", message);
     } else if (!input_kind_of(path, kind)) {
         result = fail(arena, FRONT_UNSUPPORTED_KIND, path,
                       "is of no kind known here; .cu, .cuh, .cl, .bc and .ll files are, and host code in .cpp, .cc, .cxx and .c files", message);

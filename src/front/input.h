@@ -7,7 +7,10 @@
 #include "front/front.h"
 
 enum input_kind {
-    INPUT_CUDA, INPUT_OPENCL, INPUT_BITCODE, INPUT_TEXTUAL_IR,
+    INPUT_CUDA,
+    INPUT_OPENCL,
+    INPUT_BITCODE,
+    INPUT_TEXTUAL_IR,
     INPUT_HOST,  /* C++, which has no kernels; read for launches only */
     INPUT_HOST_C /* the same in C */
 };
@@ -16,7 +19,6 @@ enum input_kind {
 bool input_kind_of(const char *path, enum input_kind *kind);
 
 /* FRONT_OK and *kind, or another status and *message, one line that begins with the path. */
-enum front_status input_examine(struct arena *arena, const char *path, enum input_kind *kind,
-                                char **message);
+enum front_status input_examine(struct arena *arena, const char *path, enum input_kind *kind, char **message);
 
 #endif

@@ -16,7 +16,8 @@ static bool is_word(char c) {
 /* The length of `a::b`, before its arguments. */
 static size_t name_length(const char *text) {
     size_t length = 0;
-    while (is_word(text[length]) || (text[length] == ':' && text[length + 1] == ':') || (length > 0 && text[length] == ':' && text[length - 1] == ':')) {
+    while (is_word(text[length]) || (text[length] == ':' && text[length + 1] == ':') ||
+           (length > 0 && text[length] == ':' && text[length - 1] == ':')) {
         length++;
     }
     while (text[length] == ' ') {
@@ -58,7 +59,8 @@ const char *instance_problem(struct arena *arena, const char *text) {
     }
     for (size_t i = 0; i < length; i++) {
         if (!isalnum((unsigned char)text[i]) && !strchr(others, text[i])) {
-            return isprint((unsigned char)text[i]) ? arena_printf(arena, "has a '%c', which no template argument needs", text[i]) : "has a character that is no C++";
+            return isprint((unsigned char)text[i]) ? arena_printf(arena, "has a '%c', which no template argument needs", text[i])
+                                                   : "has a character that is no C++";
         }
     }
     bool is_comment = strstr(text, "/*") || strstr(text, "//");

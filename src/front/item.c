@@ -70,8 +70,8 @@ static uint32_t behind_operator(const struct reader *r, uint32_t at, uint32_t en
 /* From the head of a declaration to its end. */
 static uint32_t read_declaration(struct reader *r, uint32_t at, uint32_t end, uint32_t outer) {
     static const char *const classes[] = {"class", "struct", "union", "enum", NULL};
-    struct item item = {.first = at, .end = end, .body = TOKEN_NONE, .colon = TOKEN_NONE, .outer = outer, .kind = ITEM_OTHER,
-                        .is_template = is(r, at, "template")};
+    struct item item = {
+        .first = at, .end = end, .body = TOKEN_NONE, .colon = TOKEN_NONE, .outer = outer, .kind = ITEM_OTHER, .is_template = is(r, at, "template")};
     bool is_class = false, is_enum = false, has_parameters = false, has_value = false;
     while (is(r, at, "template") && is(r, at + 1, "<")) {
         item.is_specialised = item.is_specialised || is(r, at + 2, ">");

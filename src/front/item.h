@@ -11,16 +11,18 @@
 enum item_kind { ITEM_FUNCTION, ITEM_CLASS, ITEM_OTHER };
 
 struct item {
-    uint32_t first, end;   /* tokens; end is the one behind */
-    uint32_t body;         /* the brace that opens a function's or a class's body; else TOKEN_NONE */
-    uint32_t colon;        /* of the initialisers or bases before the body; TOKEN_NONE: none */
-    uint32_t outer;        /* the outermost class around it, by index; TOKEN_NONE: none */
-    uint8_t kind;          /* enum item_kind */
-    bool is_template;      /* begins with "template" */
-    bool is_specialised;   /* begins with "template <>", or a class's name has arguments */
+    uint32_t first, end; /* tokens; end is the one behind */
+    uint32_t body;       /* the brace that opens a function's or a class's body; else TOKEN_NONE */
+    uint32_t colon;      /* of the initialisers or bases before the body; TOKEN_NONE: none */
+    uint32_t outer;      /* the outermost class around it, by index; TOKEN_NONE: none */
+    uint8_t kind;        /* enum item_kind */
+    bool is_template;    /* begins with "template" */
+    bool is_specialised; /* begins with "template <>", or a class's name has arguments */
 };
 
-struct item_list { VEC(struct item) items; };
+struct item_list {
+    VEC(struct item) items;
+};
 
 /* In the order of their first tokens, a class before its members. */
 void item_list_make(const struct token_list *tokens, struct item_list *list);

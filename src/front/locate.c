@@ -23,8 +23,7 @@ static const char *search_path(struct arena *arena, const char *name) {
     const char *path = getenv("PATH");
     for (const char *at = path ? path : ""; *at;) {
         size_t length = strcspn(at, ":");
-        const char *found =
-            arena_printf(arena, "%.*s/%s", length ? (int)length : 1, length ? at : ".", name);
+        const char *found = arena_printf(arena, "%.*s/%s", length ? (int)length : 1, length ? at : ".", name);
         if (is_program(found)) {
             return found;
         }
@@ -45,14 +44,11 @@ const char *locate_clang(struct arena *arena, const char *wanted, const char **e
     if (wanted) {
         const char *path = strchr(wanted, '/') ? wanted : search_path(arena, wanted);
         if (!path || !is_program(path)) {
-            *error = arena_printf(
-                arena, "%s: no such program; give the path of clang " CLANG_VERSION, wanted);
+            *error = arena_printf(arena, "%s: no such program; give the path of clang " CLANG_VERSION, wanted);
             return NULL;
         }
         if (!strstr(path, "clang-" CLANG_VERSION) && !is_right_version(arena, path)) {
-            *error = arena_printf(
-                arena, "%s: is not clang version " CLANG_VERSION "; its bitcode could not be read",
-                wanted);
+            *error = arena_printf(arena, "%s: is not clang version " CLANG_VERSION "; its bitcode could not be read", wanted);
             return NULL;
         }
         return path;
@@ -66,9 +62,7 @@ const char *locate_clang(struct arena *arena, const char *wanted, const char **e
         path = path && is_right_version(arena, path) ? path : NULL;
     }
     if (!path) {
-        *error =
-            "clang " CLANG_VERSION " not found; install the Debian package clang-" CLANG_VERSION
-            ", or give its path with --clang";
+        *error = "clang " CLANG_VERSION " not found; install the Debian package clang-" CLANG_VERSION ", or give its path with --clang";
     }
     return path;
 }
@@ -84,18 +78,15 @@ static const char *share_beside(struct arena *arena, const char *executable) {
     if (!slash) {
         return NULL;
     }
-    return share_at(arena, arena_printf(arena, "%.*s/../share/warpproof", (int)(slash - executable),
-                                        executable));
+    return share_at(arena, arena_printf(arena, "%.*s/../share/warpproof", (int)(slash - executable), executable));
 }
 
-const char *locate_share(struct arena *arena, const struct front_options *options,
-                         const char **error) {
+const char *locate_share(struct arena *arena, const struct front_options *options, const char **error) {
     const char *named = options->share_dir ? options->share_dir : getenv("WARPPROOF_SHARE");
     if (named && *named) {
         const char *share = share_at(arena, named);
         if (!share) {
-            *error =
-                arena_printf(arena, "%s: holds no device headers (cuda/__warpproof_cuda.h)", named);
+            *error = arena_printf(arena, "%s: holds no device headers (cuda/__warpproof_cuda.h)", named);
         }
         return share;
     }
@@ -110,8 +101,7 @@ const char *locate_share(struct arena *arena, const struct front_options *option
 }
 
 static const char *toolkit_at(struct arena *arena, const char *folder) {
-    bool is_toolkit =
-        folder && *folder && is_file(arena_printf(arena, "%s/include/cuda_runtime.h", folder));
+    bool is_toolkit = folder && *folder && is_file(arena_printf(arena, "%s/include/cuda_runtime.h", folder));
     return is_toolkit ? arena_strdup(arena, folder) : NULL;
 }
 
@@ -128,6 +118,5 @@ const char *locate_toolkit(struct arena *arena, const char *wanted) {
 }
 
 bool toolkit_has_header(struct arena *arena, const char *toolkit, const char *header) {
-    return is_file(arena_printf(arena, "%s/include/%s", toolkit, header)) ||
-           is_file(arena_printf(arena, "%s/include/cccl/%s", toolkit, header));
+    return is_file(arena_printf(arena, "%s/include/%s", toolkit, header)) || is_file(arena_printf(arena, "%s/include/cccl/%s", toolkit, header));
 }

@@ -11,8 +11,7 @@
 const char *locate_clang(struct arena *arena, const char *wanted, const char **error);
 
 /* The folder that holds cuda/__warpproof_cuda.h, or NULL and *error. */
-const char *locate_share(struct arena *arena, const struct front_options *options,
-                         const char **error);
+const char *locate_share(struct arena *arena, const struct front_options *options, const char **error);
 
 /* The folder that holds include/cuda_runtime.h; NULL if `wanted` (which may be NULL: look where
    toolkits usually are) is none. */

@@ -11,7 +11,9 @@ enum { FILE_BYTES_MAX = 16 << 20 };
 
 /* ---- names ---- */
 
-static bool is_name(const struct token_list *tokens, uint32_t i) { return i < tokens->tokens.size && tokens->tokens.data[i].kind == TOKEN_NAME; }
+static bool is_name(const struct token_list *tokens, uint32_t i) {
+    return i < tokens->tokens.size && tokens->tokens.data[i].kind == TOKEN_NAME;
+}
 
 static uint64_t hash_of(const struct token_list *tokens, uint32_t i) {
     const struct token *t = &tokens->tokens.data[i];
@@ -43,9 +45,11 @@ static bool is_in_declarator(const struct token_list *tokens, uint32_t i, uint32
 
 /* Whether the item declares one of the names, or may be used without a name. */
 static bool is_used(const struct lost *lost, const struct token_list *tokens, const struct item *item) {
-    static const char *const words[] = {"__attribute__", "alignas", "__declspec", "decltype", "noexcept", "throw", "class", "struct", "union", "enum", "template", "typename",
-                                        "public", "private", "protected", "virtual", "final", "inline", "static", "extern", "const", "constexpr", "typedef", "using",
-                                        "void", "bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double", "auto", "volatile", NULL};
+    static const char *const words[] = {"__attribute__", "alignas", "__declspec", "decltype", "noexcept", "throw",     "class",     "struct",
+                                        "union",         "enum",    "template",   "typename", "public",   "private",   "protected", "virtual",
+                                        "final",         "inline",  "static",     "extern",   "const",    "constexpr", "typedef",   "using",
+                                        "void",          "bool",    "char",       "short",    "int",      "long",      "unsigned",  "signed",
+                                        "float",         "double",  "auto",       "volatile", NULL};
     static const char *const without[] = {"operator", "begin", "end", "get", NULL};
     uint32_t head = item->colon != TOKEN_NONE ? item->colon : item->body != TOKEN_NONE ? item->body : item->end;
     uint32_t up = item->first < tokens->tokens.size ? tokens->tokens.data[item->first].up : TOKEN_NONE;
@@ -97,12 +101,15 @@ struct macros {
     const char *suspect;
 };
 
-static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
+static bool is_letter(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
 
 /* What compilers and platforms define or leave undefined, and the switches of debugging. */
 static bool is_of_platform(const char *name, size_t length) {
-    static const char *const names[] = {"WIN32", "WIN64", "UNIX", "MACOSX", "LINUX", "NDEBUG", "DEBUG", "NOMINMAX", "VERBOSE", "CUDART_VERSION", "CUDA_VERSION", "defined", "true", "false", "M_PI", "NULL",
-                                        "unix", "linux", "__has_include", "EXIT_SUCCESS", "EXIT_FAILURE"};
+    static const char *const names[] = {"WIN32",    "WIN64",   "UNIX",           "MACOSX",       "LINUX",         "NDEBUG",       "DEBUG",
+                                        "NOMINMAX", "VERBOSE", "CUDART_VERSION", "CUDA_VERSION", "defined",       "true",         "false",
+                                        "M_PI",     "NULL",    "unix",           "linux",        "__has_include", "EXIT_SUCCESS", "EXIT_FAILURE"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == length && strncmp(names[i], name, length) == 0)
             return true;
@@ -147,7 +154,8 @@ static void read_directive(struct macros *m, const char *at) {
     } else if (strncmp(at, "ifndef", word) == 0 && word == 6) {
         if (!is_guard(rest, name, end))
             ask(m, rest, name);
-    } else if ((strncmp(at, "ifdef", word) == 0 && word == 5) || (strncmp(at, "if", word) == 0 && word == 2) || (strncmp(at, "elif", word) == 0 && word == 4)) {
+    } else if ((strncmp(at, "ifdef", word) == 0 && word == 5) || (strncmp(at, "if", word) == 0 && word == 2) ||
+               (strncmp(at, "elif", word) == 0 && word == 4)) {
         for (const char *c = rest; c < end && !(c[0] == '/' && (c[1] == '/' || c[1] == '*'));) {
             size_t length = 0;
             while (is_letter(c[length]))

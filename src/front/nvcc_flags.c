@@ -81,8 +81,7 @@ static bool has_prefix(const char *text, const char *prefix) {
 static void translate_host_options(struct translation *t, const char *value) {
     char *rest = arena_strdup(t->arena, value);
     for (char *piece; (piece = strtok_r(rest, ", \"'", &rest)) != NULL;) {
-        if ((has_prefix(piece, "-D") || has_prefix(piece, "-U") || has_prefix(piece, "-I")) &&
-            piece[2] != '\0') {
+        if ((has_prefix(piece, "-D") || has_prefix(piece, "-U") || has_prefix(piece, "-I")) && piece[2] != '\0') {
             keep(t, piece);
         }
     }
@@ -137,53 +136,29 @@ static bool takes_value(enum nvcc_action action) {
     return action != NVCC_DROP && action != NVCC_DROP_WERROR;
 }
 
-static void apply(struct translation *t, enum nvcc_action action, const char *option,
-                  const char *value) {
+static void apply(struct translation *t, enum nvcc_action action, const char *option, const char *value) {
     switch (action) {
     case NVCC_DROP:
     case NVCC_DROP_VALUE:
-    case NVCC_DROP_WERROR:
-        break;
-    case NVCC_KEEP_VALUE:
-        keep_pair(t, option, value);
-        break;
-    case NVCC_ARCH_VALUE:
-        set_architecture(t, value);
-        break;
-    case NVCC_INCLUDE_PATH_VALUE:
-        keep_joined(t, "-I", value);
-        break;
-    case NVCC_SYSTEM_PATH_VALUE:
-        keep_pair(t, "-isystem", value);
-        break;
-    case NVCC_PRE_INCLUDE_VALUE:
-        keep_pair(t, "-include", value);
-        break;
-    case NVCC_DEFINE_VALUE:
-        keep_joined(t, "-D", value);
-        break;
-    case NVCC_UNDEFINE_VALUE:
-        keep_joined(t, "-U", value);
-        break;
-    case NVCC_STANDARD_VALUE:
-        keep_joined(t, "-std=", value);
-        break;
-    case NVCC_HOST_VALUE:
-        translate_host_options(t, value);
-        break;
-    case NVCC_FILE_VALUE:
-        translate_file(t, value);
-        break;
-    case NVCC_INSTANCE_VALUE:
-        vec_push(&t->result->instances, value);
-        break;
+    case NVCC_DROP_WERROR: break;
+    case NVCC_KEEP_VALUE: keep_pair(t, option, value); break;
+    case NVCC_ARCH_VALUE: set_architecture(t, value); break;
+    case NVCC_INCLUDE_PATH_VALUE: keep_joined(t, "-I", value); break;
+    case NVCC_SYSTEM_PATH_VALUE: keep_pair(t, "-isystem", value); break;
+    case NVCC_PRE_INCLUDE_VALUE: keep_pair(t, "-include", value); break;
+    case NVCC_DEFINE_VALUE: keep_joined(t, "-D", value); break;
+    case NVCC_UNDEFINE_VALUE: keep_joined(t, "-U", value); break;
+    case NVCC_STANDARD_VALUE: keep_joined(t, "-std=", value); break;
+    case NVCC_HOST_VALUE: translate_host_options(t, value); break;
+    case NVCC_FILE_VALUE: translate_file(t, value); break;
+    case NVCC_INSTANCE_VALUE: vec_push(&t->result->instances, value); break;
     }
 }
 
 /* Options that name a level or a library: whatever follows the letter. */
 static bool is_dropped_by_letter(const char *arg) {
-    return has_prefix(arg, "-O") || has_prefix(arg, "-l") || has_prefix(arg, "-L") ||
-           has_prefix(arg, "-g") || has_prefix(arg, "-fopenmp") || has_prefix(arg, "-flto");
+    return has_prefix(arg, "-O") || has_prefix(arg, "-l") || has_prefix(arg, "-L") || has_prefix(arg, "-g") || has_prefix(arg, "-fopenmp") ||
+           has_prefix(arg, "-flto");
 }
 
 /* The rest of an argument after the dashes and `spelling`, if the argument is that option;
@@ -191,8 +166,7 @@ static bool is_dropped_by_letter(const char *arg) {
 static const char *match(const char *arg, const char *spelling) {
     const char *name = arg + 1 + (arg[1] == '-');
     size_t length = strlen(spelling);
-    bool is_match = strncmp(name, spelling, length) == 0 &&
-                    (name[length] == '\0' || name[length] == '=') && (length > 1 || arg[1] != '-');
+    bool is_match = strncmp(name, spelling, length) == 0 && (name[length] == '\0' || name[length] == '=') && (length > 1 || arg[1] != '-');
     return is_match ? name + length : NULL;
 }
 
@@ -207,8 +181,7 @@ static void translate(struct translation *t, const char *const *args, size_t cou
             continue;
         }
         size_t entry = 0;
-        while (entry < sizeof table / sizeof *table &&
-               !(rest = match(arg, table[entry].spelling))) {
+        while (entry < sizeof table / sizeof *table && !(rest = match(arg, table[entry].spelling))) {
             entry++;
         }
         if (!rest) {
@@ -223,8 +196,7 @@ static void translate(struct translation *t, const char *const *args, size_t cou
         } else if (*rest == '=') {
             apply(t, action, arg, rest + 1);
         } else if (!takes_value(action)) {
-            bool has_kind = action == NVCC_DROP_WERROR && i + 1 < count && args[i + 1][0] != '-' &&
-                            !strchr(args[i + 1], '.');
+            bool has_kind = action == NVCC_DROP_WERROR && i + 1 < count && args[i + 1][0] != '-' && !strchr(args[i + 1], '.');
             i += has_kind;
         } else if (i + 1 < count) {
             apply(t, action, arg, args[++i]);
@@ -232,8 +204,7 @@ static void translate(struct translation *t, const char *const *args, size_t cou
     }
 }
 
-void nvcc_flags_translate(struct arena *arena, const char *const *args, size_t count,
-                          struct nvcc_flags *result) {
+void nvcc_flags_translate(struct arena *arena, const char *const *args, size_t count, struct nvcc_flags *result) {
     *result = (struct nvcc_flags){0};
     struct translation t = {.arena = arena, .result = result};
     translate(&t, args, count);

@@ -10,14 +10,13 @@
 #include "base/vec.h"
 
 struct nvcc_flags {
-    VEC(const char *) args;   /* for clang, in the user's order */
+    VEC(const char *) args;      /* for clang, in the user's order */
     VEC(const char *) instances; /* names of kernels with their template arguments: our own option --instantiate */
-    const char *architecture; /* "sm_80"; NULL: none was named */
+    const char *architecture;    /* "sm_80"; NULL: none was named */
 };
 
 /* Texts belong to arena or to the caller's arguments; the vector to the result. */
-void nvcc_flags_translate(struct arena *arena, const char *const *args, size_t count,
-                          struct nvcc_flags *result);
+void nvcc_flags_translate(struct arena *arena, const char *const *args, size_t count, struct nvcc_flags *result);
 
 void nvcc_flags_release(struct nvcc_flags *flags);
 

@@ -20,8 +20,14 @@ enum { ROUNDS_MAX = 40, STATEMENTS_MAX = 6, TEXT_BYTES_MAX = 256 << 20 };
 /* How much of an item is left out; each error in it asks for more. */
 enum extent { EXTENT_STATEMENT, EXTENT_BODY = STATEMENTS_MAX, EXTENT_DEFINITION, EXTENT_ALL_BUT_NAMES, EXTENT_ALL, EXTENT_TOO_MUCH };
 
-struct error { uint32_t line, column; const char *message; };
-struct edit { uint32_t start, end; const char *with; };
+struct error {
+    uint32_t line, column;
+    const char *message;
+};
+struct edit {
+    uint32_t start, end;
+    const char *with;
+};
 
 struct omitter {
     struct arena *arena;
@@ -172,9 +178,15 @@ static void collect_errors(struct omitter *o, const char *diagnostics) {
 
 /* ---- what to leave out ---- */
 
-static uint32_t match_of(const struct omitter *o, uint32_t token) { return o->tokens.tokens.data[token].match; }
-static uint32_t up_of(const struct omitter *o, uint32_t token) { return o->tokens.tokens.data[token].up; }
-static bool is(const struct omitter *o, uint32_t token, const char *text) { return token_is(&o->tokens, token, text); }
+static uint32_t match_of(const struct omitter *o, uint32_t token) {
+    return o->tokens.tokens.data[token].match;
+}
+static uint32_t up_of(const struct omitter *o, uint32_t token) {
+    return o->tokens.tokens.data[token].up;
+}
+static bool is(const struct omitter *o, uint32_t token, const char *text) {
+    return token_is(&o->tokens, token, text);
+}
 
 static bool is_any_of(const struct omitter *o, uint32_t token, const char *const *texts) {
     bool found = false;
@@ -266,17 +278,19 @@ static bool has_name(const struct omitter *o, uint32_t first, uint32_t end, cons
     return false;
 }
 
-static bool is_word(const struct omitter *o, uint32_t token) { return o->tokens.tokens.data[token].kind == TOKEN_NAME; }
+static bool is_word(const struct omitter *o, uint32_t token) {
+    return o->tokens.tokens.data[token].kind == TOKEN_NAME;
+}
 
 /* Whether the token is a name that the item declares: a variable, a type, a function, an enumerator. */
 static bool is_declared(const struct omitter *o, const struct item *item, uint32_t token) {
     static const char *const behind[] = {"=", ";", ",", "[", "(", "}", NULL};
     static const char *const before[] = {"::", "operator", NULL};
-    static const char *const not[] = {"__attribute__", "alignas", "__declspec", "decltype", "noexcept", "static_assert", NULL};
+    static const char *const not [] = {"__attribute__", "alignas", "__declspec", "decltype", "noexcept", "static_assert", NULL};
     uint32_t up = up_of(o, token), top = up_of(o, item->first);
     bool is_enumerator = up != TOKEN_NONE && up != top && up_of(o, up) == top && is(o, up, "{") && has_name(o, item->first, up, "enum");
-    return is_word(o, token) && (up == top || is_enumerator) && is_any_of(o, token + 1, behind) &&
-           !is_any_of(o, token, not) && !(token > item->first && is_any_of(o, token - 1, before));
+    return is_word(o, token) && (up == top || is_enumerator) && is_any_of(o, token + 1, behind) && !is_any_of(o, token, not ) &&
+           !(token > item->first && is_any_of(o, token - 1, before));
 }
 
 /* Declarations of the item's names as something that nobody can use, so that no other declaration of
@@ -313,9 +327,11 @@ static bool is_kind(const struct omitter *o, uint32_t first, uint32_t end, const
 static bool leave_out_host_function(struct omitter *o, const struct item *item, uint32_t token, const char *message) {
     uint32_t head_end = item->colon != TOKEN_NONE ? item->colon : item->body;
     bool deduces = has_name(o, item->first, head_end, "auto") || has_name(o, item->first, head_end, "decltype");
-    bool is_of_device = is_kind(o, item->first, head_end, "global") || (is_kind(o, item->first, head_end, "device") && !is_kind(o, item->first, head_end, "host"));
+    bool is_of_device =
+        is_kind(o, item->first, head_end, "global") || (is_kind(o, item->first, head_end, "device") && !is_kind(o, item->first, head_end, "host"));
     enum extent extent = widen(o, item, token < item->body || deduces ? EXTENT_ALL_BUT_NAMES : EXTENT_DEFINITION);
-    if (is_in_system(o, o->tokens.tokens.data[token].line) || extent > EXTENT_ALL_BUT_NAMES || (extent == EXTENT_ALL_BUT_NAMES && (item->outer != TOKEN_NONE || item->is_specialised))) {
+    if (is_in_system(o, o->tokens.tokens.data[token].line) || extent > EXTENT_ALL_BUT_NAMES ||
+        (extent == EXTENT_ALL_BUT_NAMES && (item->outer != TOKEN_NONE || item->is_specialised))) {
         return false;
     }
     if (extent == EXTENT_ALL_BUT_NAMES) {
@@ -339,9 +355,7 @@ static bool leave_out_function(struct omitter *o, const struct item *item, uint3
     bool is_device = item_has_device_code(&o->tokens, item->first, head_end);
     bool deduces = has_name(o, item->first, head_end, "auto") || has_name(o, item->first, head_end, "decltype");
     bool is_reached = strstr(message, HOST_ONLY) || is(o, token, HOST_ONLY);
-    enum extent least = !is_in_body || deduces    ? EXTENT_ALL_BUT_NAMES
-                        : is_device || is_reached ? EXTENT_DEFINITION
-                                                  : EXTENT_STATEMENT;
+    enum extent least = !is_in_body || deduces ? EXTENT_ALL_BUT_NAMES : is_device || is_reached ? EXTENT_DEFINITION : EXTENT_STATEMENT;
     enum extent extent = widen(o, item, least);
     uint32_t first = item->first, end = item->end;
     bool is_all = extent == EXTENT_ALL_BUT_NAMES || extent == EXTENT_ALL;
@@ -422,7 +436,8 @@ static bool leave_out(struct omitter *o, const struct error *error) {
     if (item->outer != TOKEN_NONE && !is_in_body) {
         item = &o->items.items.data[item->outer];
     }
-    bool is_left_out = item->kind == ITEM_FUNCTION && (o->request.is_host ? leave_out_host_function : leave_out_function)(o, item, token, error->message);
+    bool is_left_out =
+        item->kind == ITEM_FUNCTION && (o->request.is_host ? leave_out_host_function : leave_out_function)(o, item, token, error->message);
     if (!is_left_out && item->outer != TOKEN_NONE) {
         item = &o->items.items.data[item->outer];
     }
@@ -524,10 +539,15 @@ static bool compile_text(struct omitter *o) {
     return is_written && run(o, COMMAND_PREPROCESSED, o->text_path, o->request.output).exit_status == 0;
 }
 
-bool omission_compile(struct arena *arena, const struct command_request *request, const char *directory,
-                      struct front_omissions *omissions, double *seconds) {
-    struct omitter o = {.arena = arena, .request = *request, .directory = directory, .source = request->source,
-                        .text_path = arena_printf(arena, "%s/text.cu", directory), .omissions = omissions, .seconds = seconds};
+bool omission_compile(struct arena *arena, const struct command_request *request, const char *directory, struct front_omissions *omissions,
+                      double *seconds) {
+    struct omitter o = {.arena = arena,
+                        .request = *request,
+                        .directory = directory,
+                        .source = request->source,
+                        .text_path = arena_printf(arena, "%s/text.cu", directory),
+                        .omissions = omissions,
+                        .seconds = seconds};
     o.request.absent_headers = arena_printf(arena, "%s/absent", directory);
     bool is_done = false, goes_on = mkdir(o.request.absent_headers, 0700) == 0 && preprocess(&o) && read_text(&o) && !needs_macros(&o);
     for (uint32_t round = 0; round < ROUNDS_MAX && goes_on && !is_done; round++) {

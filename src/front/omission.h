@@ -23,7 +23,7 @@
 
 /* Compiles request->source to request->output, with files of its own in `directory`, an existing
    folder. False: it cannot be done; *omissions is empty then. Adds to *seconds clang's wall time. */
-bool omission_compile(struct arena *arena, const struct command_request *request, const char *directory,
-                      struct front_omissions *omissions, double *seconds);
+bool omission_compile(struct arena *arena, const struct command_request *request, const char *directory, struct front_omissions *omissions,
+                      double *seconds);
 
 #endif

@@ -134,8 +134,7 @@ static void add_users(struct command *command, const struct nvcc_flags *flags) {
     }
 }
 
-void opencl_command(struct arena *arena, const struct command_request *request,
-                    const struct opencl_dialect *dialect, struct command *command) {
+void opencl_command(struct arena *arena, const struct command_request *request, const struct opencl_dialect *dialect, struct command *command) {
     static const char *const fixed[] = {"-x",
                                         "cl",
                                         "--target=nvptx64-nvidia-nvcl",
@@ -171,8 +170,7 @@ void opencl_command(struct arena *arena, const struct command_request *request,
         add(command, arena_printf(arena, "%s/gpuverify/__warpproof_gpuverify.h", request->share));
     }
     add_users(command, request->flags);
-    const char *const rest[] = {"-MMD",          "-MF", request->dependencies, "-o",
-                                request->output, "--",  request->source,       NULL};
+    const char *const rest[] = {"-MMD", "-MF", request->dependencies, "-o", request->output, "--", request->source, NULL};
     add_list(command, rest);
     add(command, NULL);
 }

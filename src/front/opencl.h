@@ -15,7 +15,6 @@ struct opencl_dialect {
 uint32_t opencl_dialects(const struct nvcc_flags *flags, const struct opencl_dialect **dialects);
 
 /* For request->source, to bitcode. Texts belong to arena or to the request. */
-void opencl_command(struct arena *arena, const struct command_request *request,
-                    const struct opencl_dialect *dialect, struct command *command);
+void opencl_command(struct arena *arena, const struct command_request *request, const struct opencl_dialect *dialect, struct command *command);
 
 #endif

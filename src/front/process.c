@@ -18,8 +18,7 @@
 enum { LONGEST_OUTPUT_BYTES = 1 << 20 };
 
 /* In the child. Reports a failure of exec as errno through status_fd, which exec closes. */
-static void become(const char *const *arguments, const char *temporary_directory, int output_fd,
-                   int status_fd, pid_t parent) {
+static void become(const char *const *arguments, const char *temporary_directory, int output_fd, int status_fd, pid_t parent) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) {
@@ -29,8 +28,7 @@ static void become(const char *const *arguments, const char *temporary_directory
     (void)parent;
 #endif
     int null = open("/dev/null", O_RDONLY);
-    bool is_set = null >= 0 && dup2(null, STDIN_FILENO) >= 0 &&
-                  dup2(output_fd, STDOUT_FILENO) >= 0 && dup2(output_fd, STDERR_FILENO) >= 0 &&
+    bool is_set = null >= 0 && dup2(null, STDIN_FILENO) >= 0 && dup2(output_fd, STDOUT_FILENO) >= 0 && dup2(output_fd, STDERR_FILENO) >= 0 &&
                   (!temporary_directory || setenv("TMPDIR", temporary_directory, 1) == 0);
     if (is_set) {
         execv(arguments[0], (char *const *)arguments);
@@ -93,8 +91,7 @@ void process_close_pipe(const int ends[2]) {
     close(ends[1]);
 }
 
-struct process_result process_run(struct arena *arena, const char *const *arguments,
-                                  const char *temporary_directory) {
+struct process_result process_run(struct arena *arena, const char *const *arguments, const char *temporary_directory) {
     struct process_result result = {.exit_status = -1};
     double start = clock_seconds();
     int output[2], status[2];

@@ -17,8 +17,7 @@ struct process_result {
 
 /* Runs arguments[0], a path, with standard input empty and TMPDIR set to temporary_directory
    (NULL: inherited). The child ends with this process. Strings belong to arena. */
-struct process_result process_run(struct arena *arena, const char *const *arguments,
-                                  const char *temporary_directory);
+struct process_result process_run(struct arena *arena, const char *const *arguments, const char *temporary_directory);
 
 /* A pipe whose ends a program that this process starts does not inherit. False: there is none to be had. */
 bool process_open_pipe(int ends[2]);

@@ -28,9 +28,8 @@ static void take_directive(struct lexer *lexer) {
         while (close > name && *close != '"') {
             close--;
         }
-        struct line_marker marker = {.text_line = lexer->line,
-                                     .line = (uint32_t)number,
-                                     .file = arena_strndup(lexer->arena, name, (size_t)(close - name))};
+        struct line_marker marker = {
+            .text_line = lexer->line, .line = (uint32_t)number, .file = arena_strndup(lexer->arena, name, (size_t)(close - name))};
         for (const char *flag = close; flag < end; flag++) {
             marker.is_system = marker.is_system || *flag == '3';
         }

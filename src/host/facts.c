@@ -10,13 +10,15 @@
 
 #include "kernel/signature.h"
 
-struct texts { VEC(const char *) list; };
+struct texts {
+    VEC(const char *) list;
+};
 
 struct names {
     struct arena *arena;
     const struct host_code *code;
     const struct host_launch *launch;
-    VEC(const char *) of_symbol; /* NULL: none */
+    VEC(const char *) of_symbol;             /* NULL: none */
     VEC(const struct host_value *) named_by; /* the value that gave the name; NULL: none */
     struct texts relations, claims;
     struct texts natural; /* names of numbers that are not negative, since an allocation of so many bytes was made */
@@ -44,7 +46,8 @@ static const char *text_of(const struct names *n, const struct host_value *v, in
     if (v->op == HOST_MIN || v->op == HOST_MAX)
         return arena_printf(n->arena, "%s(%s, %s)", v->op == HOST_MIN ? "min" : "max", a, b);
     bool is_atom_a = v->a->op < HOST_ADD || v->a->op >= HOST_MIN, is_atom_b = v->b->op < HOST_ADD || v->b->op >= HOST_MIN;
-    return arena_printf(n->arena, "%s%s%s %s %s%s%s", is_atom_a ? "" : "(", a, is_atom_a ? "" : ")", operators[v->op], is_atom_b ? "" : "(", b, is_atom_b ? "" : ")");
+    return arena_printf(n->arena, "%s%s%s %s %s%s%s", is_atom_a ? "" : "(", a, is_atom_a ? "" : ")", operators[v->op], is_atom_b ? "" : "(", b,
+                        is_atom_b ? "" : ")");
 }
 
 static void add_once(struct texts *list, const char *text) {
@@ -98,8 +101,8 @@ static wide largest(const struct names *n, const struct host_value *v) {
 static void take_name_claim(struct names *n, uint32_t symbol) {
     const struct host_value *by = symbol < n->named_by.size ? n->named_by.data[symbol] : NULL;
     if (by && by->is_claimed)
-        add_once(&n->claims, arena_printf(n->arena, "%s%s %s (as it is passed: %s)", least_text(n, by->least), n->of_symbol.data[symbol], bound_text(n, by->most),
-                                          n->code->symbols.data[symbol].what));
+        add_once(&n->claims, arena_printf(n->arena, "%s%s %s (as it is passed: %s)", least_text(n, by->least), n->of_symbol.data[symbol],
+                                          bound_text(n, by->most), n->code->symbols.data[symbol].what));
 }
 
 /* Whether the symbol has the name of a parameter that is never negative. */
@@ -119,12 +122,15 @@ static void take_claims(struct names *n, const struct host_value *v, wide most) 
         return;
     if (v->op == HOST_SYMBOL)
         take_name_claim(n, v->symbol);
-    bool is_told = v->is_claimed && v->most < most && (v->op == HOST_SYMBOL ? !(v->symbol < n->named_by.size && n->named_by.data[v->symbol]->is_claimed) : largest(n, v) > v->most);
+    bool is_told = v->is_claimed && v->most < most &&
+                   (v->op == HOST_SYMBOL ? !(v->symbol < n->named_by.size && n->named_by.data[v->symbol]->is_claimed) : largest(n, v) > v->most);
     const char *told = is_told ? text_of(n, v, 0) : NULL;
-    if (!told && v->is_claimed && v->op == HOST_SYMBOL && v->least == 0 && !n->named_by.data[v->symbol]->is_claimed && !is_unsigned_name(n, v->symbol))
+    if (!told && v->is_claimed && v->op == HOST_SYMBOL && v->least == 0 && !n->named_by.data[v->symbol]->is_claimed &&
+        !is_unsigned_name(n, v->symbol))
         add_once(&n->claims, arena_printf(n->arena, "%s >= 0", n->of_symbol.data[v->symbol]));
     if (told)
-        add_once(&n->claims, arena_printf(n->arena, "%s%s %s", v->op == HOST_SYMBOL || v->least < 0 ? least_text(n, v->least) : "", told, bound_text(n, v->most)));
+        add_once(&n->claims, arena_printf(n->arena, "%s%s %s", v->op == HOST_SYMBOL || v->least < 0 ? least_text(n, v->least) : "", told,
+                                          bound_text(n, v->most)));
     if (v->is_claimed)
         add_claimed_bound(n, v);
     most = v->is_claimed && v->most < most ? v->most : most;
@@ -172,7 +178,8 @@ static void give_name(struct names *n, const struct host_value *v, const char *n
 }
 
 static bool is_named_by(const struct names *n, const struct host_value *v, const char *name) {
-    return v && v->op == HOST_SYMBOL && v->symbol < n->of_symbol.size && n->of_symbol.data[v->symbol] && strcmp(n->of_symbol.data[v->symbol], name) == 0;
+    return v && v->op == HOST_SYMBOL && v->symbol < n->of_symbol.size && n->of_symbol.data[v->symbol] &&
+           strcmp(n->of_symbol.data[v->symbol], name) == 0;
 }
 
 /* A parameter whose value is claimed to fit it comes last. */
@@ -346,7 +353,8 @@ static bool is_met_by_input(const struct names *n, uint32_t index) {
     const struct host_condition *c = &n->launch->conditions[index];
     for (int side = 0; side < 2; side++) {
         const struct host_value *v = side == 0 ? c->a : c->b;
-        bool is_free = v->op == HOST_SYMBOL && n->code->symbols.data[v->symbol].is_input && !n->of_symbol.data[v->symbol] && !mentions(side == 0 ? c->b : c->a, v->symbol);
+        bool is_free = v->op == HOST_SYMBOL && n->code->symbols.data[v->symbol].is_input && !n->of_symbol.data[v->symbol] &&
+                       !mentions(side == 0 ? c->b : c->a, v->symbol);
         for (uint32_t i = 0; i < n->launch->condition_count && is_free; i++)
             is_free = i == index || (!mentions(n->launch->conditions[i].a, v->symbol) && !mentions(n->launch->conditions[i].b, v->symbol));
         if (is_free)
@@ -382,8 +390,14 @@ static const char *const *list_of(struct arena *arena, const struct texts *texts
 }
 
 static struct launch_site make_site(struct arena *arena, const struct host_code *code, const struct host_launch *launch) {
-    struct launch_site site = {.kernel = launch->kernel ? launch->kernel : "*", .file = launch->file, .line = launch->line,
-                               .stated_file = launch->file, .stated_line = launch->line, .program = launch->program, .program_count = launch->program_count, .is_read = true};
+    struct launch_site site = {.kernel = launch->kernel ? launch->kernel : "*",
+                               .file = launch->file,
+                               .line = launch->line,
+                               .stated_file = launch->file,
+                               .stated_line = launch->line,
+                               .program = launch->program,
+                               .program_count = launch->program_count,
+                               .is_read = true};
     struct names n = {.arena = arena, .code = code, .launch = launch};
     if (launch->is_general) {
         site.why = launch->why;
@@ -399,7 +413,8 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     take_arguments(&n, &site);
     for (uint32_t i = 0; i < launch->condition_count; i++) {
         const struct host_condition *c = &launch->conditions[i];
-        bool is_same = c->op == HOST_EQ && c->a->op == HOST_SYMBOL && is_named_by(&n, c->b, n.of_symbol.data[c->a->symbol] ? n.of_symbol.data[c->a->symbol] : "");
+        bool is_same = c->op == HOST_EQ && c->a->op == HOST_SYMBOL &&
+                       is_named_by(&n, c->b, n.of_symbol.data[c->a->symbol] ? n.of_symbol.data[c->a->symbol] : "");
         const char *told = is_same ? NULL : condition_text(&n, c);
         if (told)
             add_relation(&n, told);

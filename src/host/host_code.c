@@ -38,7 +38,8 @@ static int64_t apply(enum host_op op, int64_t a, int64_t b) {
     case HOST_REM: return a % b;
     case HOST_MIN: return a < b ? a : b;
     case HOST_MAX: return a > b ? a : b;
-    case HOST_NUMBER: case HOST_SYMBOL: return a;
+    case HOST_NUMBER:
+    case HOST_SYMBOL: return a;
     }
     return a;
 }
@@ -68,7 +69,8 @@ static bool bound(enum host_op op, const struct host_value *a, const struct host
         *least = a->least < 0 ? -((wide)b->most - 1) : 0;
         *most = a->most > 0 ? (wide)b->most - 1 : 0;
         return b->least > 0;
-    case HOST_MUL: case HOST_DIV:
+    case HOST_MUL:
+    case HOST_DIV:
         if (op == HOST_DIV && b->least <= 0)
             return false;
         for (int i = 0; i < 4; i++) {
@@ -81,8 +83,8 @@ static bool bound(enum host_op op, const struct host_value *a, const struct host
             *most = corners[i] > *most ? corners[i] : *most;
         }
         return true;
-    case HOST_NUMBER: case HOST_SYMBOL:
-        return false;
+    case HOST_NUMBER:
+    case HOST_SYMBOL: return false;
     }
     return false;
 }
@@ -147,7 +149,8 @@ static wide ordinary(const struct host_value *v) {
 
 enum { FACTOR_MOST = 1 << 20 };
 
-const struct host_value *host_combine_claimed(struct arena *arena, enum host_op op, const struct host_value *a, const struct host_value *b, int64_t most) {
+const struct host_value *host_combine_claimed(struct arena *arena, enum host_op op, const struct host_value *a, const struct host_value *b,
+                                              int64_t most) {
     wide lower, upper;
     if (!a || !b || a->least < 0 || b->least < 0 || (op != HOST_ADD && op != HOST_MUL) || !bound(op, a, b, &lower, &upper) || lower > most)
         return NULL;

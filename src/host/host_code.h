@@ -17,10 +17,10 @@ enum host_op { HOST_NUMBER, HOST_SYMBOL, HOST_ADD, HOST_SUB, HOST_MUL, HOST_DIV,
 struct host_value {
     enum host_op op;
     const struct host_value *a, *b;
-    int64_t number;      /* HOST_NUMBER */
-    uint32_t symbol;     /* HOST_SYMBOL: an index of host_code.symbols */
+    int64_t number;  /* HOST_NUMBER */
+    uint32_t symbol; /* HOST_SYMBOL: an index of host_code.symbols */
     int64_t least, most;
-    bool is_claimed;     /* the program does not guarantee [least, most]: that no sum or product of unsigned numbers wraps there is a claim */
+    bool is_claimed; /* the program does not guarantee [least, most]: that no sum or product of unsigned numbers wraps there is a claim */
 };
 
 enum host_compare { HOST_EQ, HOST_NE, HOST_LT, HOST_LE };
@@ -39,29 +39,34 @@ struct host_symbol {
 };
 
 struct host_argument {
-    const char *name;        /* the parameter's; "p.8" for a member of a struct */
-    uint32_t param;          /* its number */
+    const char *name; /* the parameter's; "p.8" for a member of a struct */
+    uint32_t param;   /* its number */
     bool is_pointer, is_float;
-    const struct host_value *value;  /* an integer; read as the kernel's name has the parameter's type */
+    const struct host_value *value; /* an integer; read as the kernel's name has the parameter's type */
     /* A pointer: */
     const struct host_value *size_bytes, *offset_bytes; /* of its allocation; size NULL: not known */
-    const char *origin;      /* where the allocation is made, or what the pointer is, in words */
+    const char *origin;                                 /* where the allocation is made, or what the pointer is, in words */
 };
 
 struct host_launch {
-    const char *kernel;      /* mangled; NULL: any kernel of the program */
+    const char *kernel; /* mangled; NULL: any kernel of the program */
     const char *display;
-    const char *file; uint32_t line;
-    const char *via;         /* the calls that lead there, innermost first: "main.cu:80, main.cu:12"; NULL: none */
+    const char *file;
+    uint32_t line;
+    const char *via; /* the calls that lead there, innermost first: "main.cu:80, main.cu:12"; NULL: none */
     const struct host_value *grid[3], *block[3], *shared;
-    struct host_argument *arguments; uint32_t argument_count;
-    struct host_condition *conditions; uint32_t condition_count;
-    const char *(*overlaps)[2]; uint32_t overlap_count; /* names of pointers that may point into one allocation */
-    bool all_distinct;       /* every two pointers point into different allocations */
-    const char *omitted;     /* a condition that holds there and is not told, in words; NULL: none */
-    bool is_general;         /* nothing is known: `why` says for what reason */
+    struct host_argument *arguments;
+    uint32_t argument_count;
+    struct host_condition *conditions;
+    uint32_t condition_count;
+    const char *(*overlaps)[2];
+    uint32_t overlap_count; /* names of pointers that may point into one allocation */
+    bool all_distinct;      /* every two pointers point into different allocations */
+    const char *omitted;    /* a condition that holds there and is not told, in words; NULL: none */
+    bool is_general;        /* nothing is known: `why` says for what reason */
     const char *why;
-    const char *const *program; uint32_t program_count; /* the files whose kernels it may be of; none: all files */
+    const char *const *program;
+    uint32_t program_count;             /* the files whose kernels it may be of; none: all files */
     const struct host_launch *claiming; /* the same launch, with values that rest on claims; NULL: none does */
 };
 
@@ -82,7 +87,8 @@ const struct host_value *host_within(struct arena *arena, const struct host_valu
 /* The same value, claimed to lie in [least, most], which is not empty. */
 const struct host_value *host_claim(struct arena *arena, const struct host_value *value, int64_t least, int64_t most);
 /* As host_combine, for operands that are not negative, and claimed to be at most `most` where it may be more. */
-const struct host_value *host_combine_claimed(struct arena *arena, enum host_op op, const struct host_value *a, const struct host_value *b, int64_t most);
+const struct host_value *host_combine_claimed(struct arena *arena, enum host_op op, const struct host_value *a, const struct host_value *b,
+                                              int64_t most);
 /* Whether launches of ordinary size (symbols up to 2^10) keep the value at or below `most`. */
 bool host_is_ordinary(const struct host_value *value, int64_t most);
 /* Whether the value rests on a claim. */

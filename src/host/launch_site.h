@@ -15,30 +15,41 @@ enum launches_mode {
     LAUNCHES_ANY      /* for every launch only */
 };
 
-struct launch_value { const char *name; int64_t value; };         /* a scalar argument, as --param has it */
-struct launch_extent { const char *name, *expression; };          /* as --extent has it */
+struct launch_value {
+    const char *name;
+    int64_t value;
+}; /* a scalar argument, as --param has it */
+struct launch_extent {
+    const char *name, *expression;
+}; /* as --extent has it */
 
 struct launch_site {
-    const char *kernel;          /* a pattern as of --kernel */
-    const char *file;            /* of the launch in host code; where none is told, of the text that states the site */
-    uint32_t line;               /* 0: not told */
-    const char *stated_file;     /* the launch file, and the line of the site there */
+    const char *kernel;      /* a pattern as of --kernel */
+    const char *file;        /* of the launch in host code; where none is told, of the text that states the site */
+    uint32_t line;           /* 0: not told */
+    const char *stated_file; /* the launch file, and the line of the site there */
     uint32_t stated_line;
-    uint32_t block[3], grid[3];  /* zeros: not known */
+    uint32_t block[3], grid[3]; /* zeros: not known */
     bool has_dynamic_shared, has_global_offset;
     uint64_t dynamic_shared_bytes;
     int64_t global_offset[3];
-    const struct launch_value *values; uint32_t value_count;
-    const struct launch_extent *extents; uint32_t extent_count;
-    const char *const *relations; uint32_t relation_count; /* as --requires has them, those about contents among them */
-    const char *(*overlaps)[2]; uint32_t overlap_count; /* pointer parameters that may get one allocation */
-    bool all_distinct;           /* every two pointer parameters get different allocations */
-    bool is_read;                /* from host code: what it says is no assumption */
-    const char *const *claims; uint32_t claim_count; /* what these facts rest on, and host code does not guarantee: an assumption each */
-    const char *const *program; uint32_t program_count; /* files of its program: of their kernels it is a launch; none: of those of all files */
+    const struct launch_value *values;
+    uint32_t value_count;
+    const struct launch_extent *extents;
+    uint32_t extent_count;
+    const char *const *relations;
+    uint32_t relation_count; /* as --requires has them, those about contents among them */
+    const char *(*overlaps)[2];
+    uint32_t overlap_count; /* pointer parameters that may get one allocation */
+    bool all_distinct;      /* every two pointer parameters get different allocations */
+    bool is_read;           /* from host code: what it says is no assumption */
+    const char *const *claims;
+    uint32_t claim_count; /* what these facts rest on, and host code does not guarantee: an assumption each */
+    const char *const *program;
+    uint32_t program_count;             /* files of its program: of their kernels it is a launch; none: of those of all files */
     const struct launch_site *claiming; /* more facts of the same launch, which rest on claims; NULL: none */
-    const char *omitted;         /* something that decides what is launched, and that the facts do not tell, in words; NULL: nothing */
-    const char *why;             /* why nothing is known of the launch; NULL: something is, or nothing is told */
+    const char *omitted;                /* something that decides what is launched, and that the facts do not tell, in words; NULL: nothing */
+    const char *why;                    /* why nothing is known of the launch; NULL: something is, or nothing is told */
 };
 
 /* The place of the site in words: "main.cu:80". In `arena`. */

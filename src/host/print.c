@@ -8,8 +8,8 @@ struct printer {
     struct arena *arena;
     const struct host_code *code;
     struct buffer *out;
-    VEC(const char *) names;    /* by symbol, of this launch; NULL: not used so far */
-    VEC(uint32_t) used;         /* symbols that are shown */
+    VEC(const char *) names;          /* by symbol, of this launch; NULL: not used so far */
+    VEC(uint32_t) used;               /* symbols that are shown */
     const struct launch_site *claims; /* facts of this launch that rest on claims; NULL: none */
 };
 
@@ -23,7 +23,8 @@ static const char *name_of(struct printer *p, uint32_t symbol) {
 }
 
 static void put(struct printer *p, const struct host_value *v, bool is_inner) {
-    static const char *const words[] = {[HOST_ADD] = "+", [HOST_SUB] = "-", [HOST_MUL] = "*", [HOST_DIV] = "/", [HOST_REM] = "%", [HOST_MIN] = "min", [HOST_MAX] = "max"};
+    static const char *const words[] = {
+        [HOST_ADD] = "+", [HOST_SUB] = "-", [HOST_MUL] = "*", [HOST_DIV] = "/", [HOST_REM] = "%", [HOST_MIN] = "min", [HOST_MAX] = "max"};
     if (!v) {
         buffer_char(p->out, '?');
     } else if (v->op == HOST_NUMBER) {
@@ -125,7 +126,10 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
     if (launch->via)
         buffer_printf(p->out, "    called from %s\n", launch->via);
     if (launch->program_count > 0)
-        buffer_printf(p->out, "    of kernels in %s%s%s\n", launch->program[0], launch->program_count > 1 ? ", " : "", launch->program_count > 2 ? "..." : launch->program_count == 2 ? launch->program[1] : "");
+        buffer_printf(p->out, "    of kernels in %s%s%s\n", launch->program[0], launch->program_count > 1 ? ", " : "",
+                      launch->program_count > 2    ? "..."
+                      : launch->program_count == 2 ? launch->program[1]
+                                                   : "");
     put_sizes(p, "gridDim", launch->grid);
     put_sizes(p, "blockDim", launch->block);
     if (!launch->shared || launch->shared->op != HOST_NUMBER || launch->shared->number != 0) {

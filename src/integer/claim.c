@@ -16,8 +16,7 @@ void view_add_claims(struct integer_space *space, struct integer_view *into, con
     uint32_t *all = arena_alloc(space->arena, (into->claim_count + count) * sizeof *all);
     uint32_t i = 0, j = 0, n = 0;
     while (i < into->claim_count || j < count) {
-        uint32_t next = i >= into->claim_count ? claims[j] : j >= count ? into->claims[i]
-                        : into->claims[i] < claims[j] ? into->claims[i] : claims[j];
+        uint32_t next = i >= into->claim_count ? claims[j] : j >= count ? into->claims[i] : into->claims[i] < claims[j] ? into->claims[i] : claims[j];
         if (i < into->claim_count && into->claims[i] == next)
             i++;
         if (j < count && claims[j] == next)
@@ -48,8 +47,7 @@ static int compare_claims(const void *left, const void *right) {
     return a < b ? -1 : a > b;
 }
 
-void view_add_claims_under(struct integer_space *space, struct integer_view *into, formula_ref condition, const uint32_t *claims,
-                               uint32_t count) {
+void view_add_claims_under(struct integer_space *space, struct integer_view *into, formula_ref condition, const uint32_t *claims, uint32_t count) {
     if (count == 0)
         return;
     uint32_t *under = arena_alloc(space->arena, count * sizeof *under), n = 0;
@@ -99,8 +97,8 @@ static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_s
 
 /* Blocks of up to 1024 threads in the shapes that a device allows, in a grid of a few of them; and grids of 1024 small blocks. */
 const struct ordinary_launch integer_ordinary_launches[] = {
-    {{1024, 1, 1}, {64, 4, 4}}, {{1, 1024, 1}, {4, 4, 4}}, {{1, 1, 64}, {4, 4, 4}},  {{32, 32, 1}, {16, 16, 1}},
-    {{16, 16, 4}, {4, 4, 4}},   {{1, 16, 64}, {4, 4, 4}},  {{16, 1, 64}, {4, 4, 4}}, {{64, 1, 1}, {1024, 1, 1}},
+    {{1024, 1, 1}, {64, 4, 4}}, {{1, 1024, 1}, {4, 4, 4}},  {{1, 1, 64}, {4, 4, 4}},  {{32, 32, 1}, {16, 16, 1}},
+    {{16, 16, 4}, {4, 4, 4}},   {{1, 16, 64}, {4, 4, 4}},   {{16, 1, 64}, {4, 4, 4}}, {{64, 1, 1}, {1024, 1, 1}},
     {{8, 8, 1}, {32, 32, 1}},   {{64, 1, 1}, {1, 1024, 1}}, {{64, 1, 1}, {1, 1, 64}},
 };
 const uint32_t integer_ordinary_count = sizeof integer_ordinary_launches / sizeof *integer_ordinary_launches;
@@ -117,7 +115,9 @@ static wide ordinary_symbol(const struct integer_space *space, symbol_ref symbol
     case SYMBOL_BID: value = launch->grid[s->axis] - 1; break;
     case SYMBOL_GDIM: value = launch->grid[s->axis]; break;
     case SYMBOL_PARAM: value = ORDINARY_PARAM; break;
-    case SYMBOL_COUNTER: case SYMBOL_FINAL: case SYMBOL_VALUE: break;
+    case SYMBOL_COUNTER:
+    case SYMBOL_FINAL:
+    case SYMBOL_VALUE: break;
     }
     if (map_get(&space->limit_of, symbol.id, &limit) && (s->role == SYMBOL_TID || s->role == SYMBOL_BID))
         value = value < limit ? value : limit - 1;
@@ -166,7 +166,10 @@ uint64_t integer_ordinary_value(const struct integer_space *space, term_ref r, c
     return value > (wide)UINT64_MAX ? UINT64_MAX : value < 0 ? 0 : (uint64_t)value;
 }
 
-struct freedom { const struct integer_space *space; bool is_free; };
+struct freedom {
+    const struct integer_space *space;
+    bool is_free;
+};
 
 static void note_free(void *context, symbol_ref symbol) {
     struct freedom *f = context;

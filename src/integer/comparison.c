@@ -1,7 +1,10 @@
 /* Boolean terms as formulas: comparisons of views, in the sign in which their sides do not wrap, and connectives. */
 #include "integer/view.h"
 
-struct claimed { formula_ref formula; struct integer_view claims; };
+struct claimed {
+    formula_ref formula;
+    struct integer_view claims;
+};
 
 static bool is_cast(const struct integer_space *space, term_ref t, enum term_op op) {
     return term_op_of(term_get(space->terms, t)) == op;
@@ -128,11 +131,10 @@ static struct claimed connective(struct integer_space *space, term_ref t, enum t
     } else if (op == TERM_OR) {
         out.formula = formula_or(space, parts[0], parts[1]);
     } else if (op == TERM_ITE) {
-        out.formula = formula_and(space, formula_or(space, formula_not(space, parts[0]), parts[1]),
-                                  formula_or(space, parts[0], parts[2]));
+        out.formula = formula_and(space, formula_or(space, formula_not(space, parts[0]), parts[1]), formula_or(space, parts[0], parts[2]));
     } else { /* XOR and ADD differ, EQ agrees */
-        formula_ref differ = formula_and(space, formula_or(space, parts[0], parts[1]),
-                                         formula_or(space, formula_not(space, parts[0]), formula_not(space, parts[1])));
+        formula_ref differ =
+            formula_and(space, formula_or(space, parts[0], parts[1]), formula_or(space, formula_not(space, parts[0]), formula_not(space, parts[1])));
         out.formula = op == TERM_EQ ? formula_not(space, differ) : differ;
     }
     return out;

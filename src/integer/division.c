@@ -5,8 +5,8 @@
 /* Quotient and remainder of x by d, both >= 0 where x >= 0 and d >= 1;
    rounding towards zero for signed operands, downwards for `floors`. Both lie
    in [least, most], the range of the operation's width, whatever d is. */
-static void division(struct integer_space *space, const struct linear *x, const struct linear *d, bool floors,
-                     int64_t least, int64_t most, uint32_t *q, uint32_t *r) {
+static void division(struct integer_space *space, const struct linear *x, const struct linear *d, bool floors, int64_t least, int64_t most,
+                     uint32_t *q, uint32_t *r) {
     uint64_t key = integer_hash(integer_hash(hash_mix(77, (uint64_t)x->constant), x), d);
     key = hash_mix(hash_mix(hash_mix(hash_mix(key, (uint64_t)d->constant), floors), (uint64_t)least), (uint64_t)most);
     uint32_t known;
@@ -44,7 +44,8 @@ static void division(struct integer_space *space, const struct linear *x, const 
     vec_push(&space->divisions, (struct division){*x, *d, floors, least, most, *q});
     map_set(&space->division_of, key, space->divisions.size - 1);
     struct linear lq = integer_atom(space, *q), lr = integer_atom(space, *r), product, sum, zero = integer_constant(0), one = integer_constant(1);
-    if (!integer_multiply(space, lq, *d, &product) || !integer_combine(space, 1, &product, 1, &lr, &sum) || !integer_combine(space, 1, &sum, -1, x, &sum))
+    if (!integer_multiply(space, lq, *d, &product) || !integer_combine(space, 1, &product, 1, &lr, &sum) ||
+        !integer_combine(space, 1, &sum, -1, x, &sum))
         return;
     formula_ref law = formula_eq(space, &sum);
     formula_ref positive = formula_less(space, &one, d, true), x_positive = formula_less(space, &zero, x, true);
@@ -55,8 +56,7 @@ static void division(struct integer_space *space, const struct linear *x, const 
         if (!integer_combine(space, -1, d, 0, &zero, &minus))
             return;
         formula_ref negative = formula_and(space, formula_less(space, &minus, &lr, false), formula_less(space, &lr, &zero, true));
-        rounding = formula_and(space, formula_or(space, formula_not(space, x_positive), rounding),
-                               formula_or(space, x_positive, negative));
+        rounding = formula_and(space, formula_or(space, formula_not(space, x_positive), rounding), formula_or(space, x_positive, negative));
     }
     law = formula_and(space, law, rounding);
     if (d_low < 1)
@@ -107,7 +107,10 @@ static bool divided_exactly(struct integer_space *space, const struct integer_vi
 /* ---- multiples: what is left of a number without its remainder ---- */
 
 enum { QUOTIENTS_MAX = 8, EXPANSIONS_MAX = 4 };
-struct expansion { struct integer_space *space; uint32_t quotients[QUOTIENTS_MAX], count; };
+struct expansion {
+    struct integer_space *space;
+    uint32_t quotients[QUOTIENTS_MAX], count;
+};
 
 /* x % d is x - x / d * d; false if the atom is no remainder. */
 static bool expand_remainder(struct expansion *e, uint32_t atom, struct linear *out) {
@@ -173,8 +176,8 @@ static bool is_multiple(struct integer_space *space, const struct linear *x, con
     return false;
 }
 
-static struct integer_view divided_within(struct integer_space *space, struct integer_view x, struct integer_view d, bool floors,
-                                          bool remainder, uint8_t width, bool is_signed) {
+static struct integer_view divided_within(struct integer_space *space, struct integer_view x, struct integer_view d, bool floors, bool remainder,
+                                          uint8_t width, bool is_signed) {
     uint32_t q, r;
     struct integer_view exact;
     if (divided_exactly(space, &x, &d.linear, floors, remainder, &exact)) {
@@ -255,8 +258,7 @@ struct integer_view view_or(struct integer_space *space, term_ref t, int64_t com
     struct integer_view out = *integer_view_of(space, x, false);
     const struct integer_view *both = integer_view_of(space, term_and(space->terms, x, m), false);
     struct linear set = integer_constant((int64_t)mask);
-    if (!integer_combine(space, 1, &out.linear, -common, &both->linear, &out.linear) ||
-        !integer_combine(space, 1, &out.linear, 1, &set, &out.linear))
+    if (!integer_combine(space, 1, &out.linear, -common, &both->linear, &out.linear) || !integer_combine(space, 1, &out.linear, 1, &set, &out.linear))
         return view_opaque(space, t, false);
     view_add_claims(space, &out, both->claims, both->claim_count);
     out.low = 0;

@@ -151,7 +151,7 @@ struct integer_view view_opaque(struct integer_space *space, term_ref t, bool is
 
 /* The value of t, which is l up to multiples of 2^width, in the wanted view. */
 struct integer_view view_fit(struct integer_space *space, term_ref t, struct integer_view v, bool is_signed, bool may_claim,
-                               enum assumption_kind kind) {
+                             enum assumption_kind kind) {
     uint8_t width = term_width(space->terms, t);
     if (range_fits(&v, width, is_signed) || BREAK(WRAP))
         return v;
@@ -221,7 +221,8 @@ static struct integer_view size_view(struct integer_space *space, term_ref t, co
     low = size->is_natural ? 0 : low;
     uint64_t key = (uint64_t)t.id * 2 + 1;
     if (!map_get(&space->atom_of, key, &atom)) {
-        atom = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = bound_by(low, size->factor), .high = bound_by(high, size->factor)});
+        atom = integer_add_atom(
+            space, (struct atom){.kind = ATOM_DEFINED, .term = t, .low = bound_by(low, size->factor), .high = bound_by(high, size->factor)});
         map_set(&space->atom_of, key, atom);
     }
     struct linear q = integer_atom(space, atom), zero = integer_constant(0), value;
@@ -324,15 +325,15 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
         /* without a flag only the value modulo 2^w matters: -1 rather than 2^w - 1 */
         bool small = !flagged && !plain && term_op_of(c) == TERM_CONST;
         enum term_op below = term_op_of(c);
-        bool never_negative = plain && (below == TERM_UDIV || below == TERM_UREM || below == TERM_LSHR || below == TERM_AND ||
-                                        is_counter(space->terms, child));
+        bool never_negative =
+            plain && (below == TERM_UDIV || below == TERM_UREM || below == TERM_LSHR || below == TERM_AND || is_counter(space->terms, child));
         if (!cut_view(space, t, i, &views[i]))
             views[i] = *integer_view_of(space, child, (is_signed || small) && !never_negative);
         parts[i] = views[i].linear;
         view_add_claims(space, &out, views[i].claims, views[i].claim_count);
     }
     bool fits = term_op_of(&term) == TERM_ADD ? integer_combine(space, 1, &parts[0], 1, &parts[1], &out.linear)
-                                               : integer_multiply(space, parts[0], parts[1], &out.linear);
+                                              : integer_multiply(space, parts[0], parts[1], &out.linear);
     if (!fits || !integer_gather(space, &out.linear)) {
         struct integer_view unknown = view_opaque(space, t, is_signed);
         view_add_claims(space, &unknown, out.claims, out.claim_count);
@@ -413,21 +414,33 @@ static struct integer_view compute(struct integer_space *space, term_ref t, bool
     switch (op) {
     case TERM_SYMBOL: return symbol_view(space, t, is_signed);
     case TERM_APPLY: return is_signed ? view_opaque(space, t, true) : view_convert(space, t, false);
-    case TERM_ADD: case TERM_MUL: return arithmetic_view(space, t, is_signed);
-    case TERM_UDIV: case TERM_SDIV: case TERM_UREM: case TERM_SREM: case TERM_LSHR: case TERM_ASHR:
-        return view_shift_or_divide(space, t, is_signed);
+    case TERM_ADD:
+    case TERM_MUL: return arithmetic_view(space, t, is_signed);
+    case TERM_UDIV:
+    case TERM_SDIV:
+    case TERM_UREM:
+    case TERM_SREM:
+    case TERM_LSHR:
+    case TERM_ASHR: return view_shift_or_divide(space, t, is_signed);
     case TERM_AND: return is_signed ? view_convert(space, t, true) : view_and(space, t);
-    case TERM_OR: case TERM_XOR: return is_signed ? view_convert(space, t, true) : view_or(space, t, op == TERM_XOR ? 2 : 1);
+    case TERM_OR:
+    case TERM_XOR: return is_signed ? view_convert(space, t, true) : view_or(space, t, op == TERM_XOR ? 2 : 1);
     case TERM_SHL: return is_signed ? view_convert(space, t, true) : view_opaque(space, t, false);
     case TERM_ITE: return ite_view(space, t, is_signed);
     case TERM_ZEXT: return *integer_view_of(space, term_child(space->terms, t, 0), false);
     case TERM_SEXT: return is_signed ? *integer_view_of(space, term_child(space->terms, t, 0), true) : view_convert(space, t, false);
     case TERM_TRUNC: {
-        bool may_claim = !space->modular && claim_is_cut(space->terms, t) && integer_is_size(space->terms, t) && !claim_is_refused(space, t, is_signed);
+        bool may_claim =
+            !space->modular && claim_is_cut(space->terms, t) && integer_is_size(space->terms, t) && !claim_is_refused(space, t, is_signed);
         return view_fit(space, t, *integer_view_of(space, term_child(space->terms, t, 0), is_signed), is_signed, may_claim, ASSUMPTION_NO_WRAP);
     }
-    case TERM_EQ: case TERM_ULT: case TERM_ULE: case TERM_SLT: case TERM_SLE: return boolean_view(space, t, is_signed);
-    case TERM_CONST: case TERM_OP_COUNT: break;
+    case TERM_EQ:
+    case TERM_ULT:
+    case TERM_ULE:
+    case TERM_SLT:
+    case TERM_SLE: return boolean_view(space, t, is_signed);
+    case TERM_CONST:
+    case TERM_OP_COUNT: break;
     }
     return view_opaque(space, t, is_signed);
 }

@@ -30,7 +30,10 @@
 #include "finding/finding.h"
 #include "term/term.h"
 
-struct monomial { uint32_t atom; int64_t coefficient; };
+struct monomial {
+    uint32_t atom;
+    int64_t coefficient;
+};
 
 /* sum of monomials + constant; monomials ascend by atom, no zero coefficients. */
 struct linear {
@@ -41,13 +44,15 @@ struct linear {
 
 enum formula_kind { FORMULA_TRUE, FORMULA_FALSE, FORMULA_LE, FORMULA_EQ, FORMULA_VARIABLE, FORMULA_NOT, FORMULA_AND, FORMULA_OR };
 
-typedef struct { uint32_t id; } formula_ref; /* 0: none */
+typedef struct {
+    uint32_t id;
+} formula_ref; /* 0: none */
 
 struct formula {
     enum formula_kind kind;
-    struct linear linear;     /* LE: linear <= 0; EQ: linear = 0 */
-    term_ref variable;        /* VARIABLE: the Boolean term it stands for; none: free */
-    formula_ref *parts;       /* NOT: one; AND, OR: several */
+    struct linear linear; /* LE: linear <= 0; EQ: linear = 0 */
+    term_ref variable;    /* VARIABLE: the Boolean term it stands for; none: free */
+    formula_ref *parts;   /* NOT: one; AND, OR: several */
     uint32_t count;
 };
 
@@ -55,67 +60,82 @@ enum atom_kind { ATOM_SYMBOL, ATOM_PRODUCT, ATOM_DEFINED };
 
 struct atom {
     enum atom_kind kind;
-    term_ref term;            /* SYMBOL: the term; DEFINED: the term it belongs to, if any */
-    struct linear *factors;   /* PRODUCT: two or more, none of them a product */
+    term_ref term;          /* SYMBOL: the term; DEFINED: the term it belongs to, if any */
+    struct linear *factors; /* PRODUCT: two or more, none of them a product */
     uint32_t factor_count;
-    int64_t low, high;        /* bounds, saturated at +-INTEGER_LIMIT */
-    formula_ref definition;   /* holds whenever the atom has a value; 0 none */
+    int64_t low, high;      /* bounds, saturated at +-INTEGER_LIMIT */
+    formula_ref definition; /* holds whenever the atom has a value; 0 none */
 };
 
 #define INTEGER_LIMIT (INT64_C(1) << 62)
 
 /* x divided by d: the quotient is an atom, the remainder the next one. */
-struct division { struct linear x, d; bool floors; int64_t least, most; uint32_t quotient; };
+struct division {
+    struct linear x, d;
+    bool floors;
+    int64_t least, most;
+    uint32_t quotient;
+};
 
 struct claim {
     enum assumption_kind kind;
-    term_ref term;            /* what does not wrap */
-    bool is_signed;           /* in which view */
+    term_ref term;  /* what does not wrap */
+    bool is_signed; /* in which view */
     formula_ref formula;
-    uint32_t of;              /* the claim of which this one says the same under a condition; or itself */
+    uint32_t of; /* the claim of which this one says the same under a condition; or itself */
 };
 
 /* A launch of ordinary size: sums that wrap in it because of the kernel's own constants are meant to, or are wrong. */
-struct ordinary_launch { uint32_t block[3], grid[3]; };
+struct ordinary_launch {
+    uint32_t block[3], grid[3];
+};
 extern const struct ordinary_launch integer_ordinary_launches[];
 extern const uint32_t integer_ordinary_count;
 
 /* No claim may be made that the term does not wrap, in the given view. */
 typedef bool claim_filter(void *context, term_ref t, bool is_signed);
 
-struct sides { term_ref x, y; };
+struct sides {
+    term_ref x, y;
+};
 
 struct integer_view {
     struct linear linear;
-    int64_t low, high;                  /* bounds under the claims */
-    uint32_t *claims; uint32_t claim_count; /* ascending */
+    int64_t low, high; /* bounds under the claims */
+    uint32_t *claims;
+    uint32_t claim_count; /* ascending */
 };
 
 /* A symbol of which more is known: a multiple of `factor`, and not negative; or a multiple as an unsigned number. */
-struct size_known { uint32_t symbol; int64_t factor; bool is_natural, is_unsigned; };
+struct size_known {
+    uint32_t symbol;
+    int64_t factor;
+    bool is_natural, is_unsigned;
+};
 
 struct integer_space {
     struct arena *arena;
     struct term_table *terms;
-    bool modular;             /* make no claims of kind no-wrap: exact views only */
+    bool modular; /* make no claims of kind no-wrap: exact views only */
     VEC(struct atom) atoms;
     VEC(struct formula) formulas;
     VEC(struct division) divisions;
     VEC(struct claim) claims;
     VEC(struct integer_view *) views;
-    struct map view_of;       /* term and signedness -> view */
-    struct map atom_of;       /* term -> its atom; hash of a product -> its atom */
-    struct map formula_of;    /* Boolean term -> formula */
-    struct map division_of;   /* hash -> division, compared in full */
+    struct map view_of;     /* term and signedness -> view */
+    struct map atom_of;     /* term -> its atom; hash of a product -> its atom */
+    struct map formula_of;  /* Boolean term -> formula */
+    struct map division_of; /* hash -> division, compared in full */
     struct map claim_of;
-    struct map sides_of;      /* equality -> sides, from which equal summands may have been cancelled */
+    struct map sides_of; /* equality -> sides, from which equal summands may have been cancelled */
     VEC(struct sides) sides;
     VEC(struct size_known) sizes;
-    struct map limit_of;      /* index -> what it is below in every launch in scope (integer_note_limit) */
-    claim_filter *refuses; void *refuses_context;
+    struct map limit_of; /* index -> what it is below in every launch in scope (integer_note_limit) */
+    claim_filter *refuses;
+    void *refuses_context;
     uint32_t depth;
     VEC(struct integer_view) formula_claims; /* linear.constant: the formula */
-    struct map query_of;      /* Boolean term -> what it claims as a query */
+    struct map query_of;                     /* Boolean term -> what it claims as a query */
     VEC(struct integer_view) query_claims;
 };
 

@@ -16,17 +16,17 @@ static bool narrow(wide value, int64_t *out) {
     return true;
 }
 
-bool integer_combine(struct integer_space *space, int64_t x, const struct linear *a, int64_t y, const struct linear *b,
-                    struct linear *out) {
+bool integer_combine(struct integer_space *space, int64_t x, const struct linear *a, int64_t y, const struct linear *b, struct linear *out) {
     struct linear result = {NULL, 0, 0};
     if (!narrow((wide)x * a->constant + (wide)y * b->constant, &result.constant))
         return false;
     result.monomials = arena_alloc(space->arena, (a->count + b->count) * sizeof *result.monomials);
     uint32_t i = 0, j = 0;
     while (i < a->count || j < b->count) {
-        uint32_t atom = i >= a->count ? b->monomials[j].atom
-                        : j >= b->count ? a->monomials[i].atom
-                        : a->monomials[i].atom < b->monomials[j].atom ? a->monomials[i].atom : b->monomials[j].atom;
+        uint32_t atom = i >= a->count                                 ? b->monomials[j].atom
+                        : j >= b->count                               ? a->monomials[i].atom
+                        : a->monomials[i].atom < b->monomials[j].atom ? a->monomials[i].atom
+                                                                      : b->monomials[j].atom;
         wide sum = 0;
         if (i < a->count && a->monomials[i].atom == atom)
             sum += (wide)x * a->monomials[i++].coefficient;

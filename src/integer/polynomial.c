@@ -34,8 +34,7 @@ static bool add_term(struct polynomial *p, const struct power_product *term) {
     while (at < p->count && compare(&p->terms[at], term) < 0)
         at++;
     if (at < p->count && compare(&p->terms[at], term) == 0) {
-        if (__builtin_add_overflow(p->terms[at].coefficient, term->coefficient,
-                                   &p->terms[at].coefficient))
+        if (__builtin_add_overflow(p->terms[at].coefficient, term->coefficient, &p->terms[at].coefficient))
             return false;
         if (p->terms[at].coefficient == 0) {
             memmove(&p->terms[at], &p->terms[at + 1], (p->count - at - 1) * sizeof *p->terms);
@@ -52,17 +51,13 @@ static bool add_term(struct polynomial *p, const struct power_product *term) {
 }
 
 /* The product of two monomials, its atoms in ascending order. */
-static bool multiply_terms(const struct power_product *a, const struct power_product *b,
-                           struct power_product *out) {
-    if (a->degree + b->degree > POLYNOMIAL_DEGREE_MAX ||
-        __builtin_mul_overflow(a->coefficient, b->coefficient, &out->coefficient))
+static bool multiply_terms(const struct power_product *a, const struct power_product *b, struct power_product *out) {
+    if (a->degree + b->degree > POLYNOMIAL_DEGREE_MAX || __builtin_mul_overflow(a->coefficient, b->coefficient, &out->coefficient))
         return false;
     uint32_t i = 0, j = 0;
     out->degree = a->degree + b->degree;
     for (uint32_t n = 0; n < out->degree; n++)
-        out->atoms[n] = j == b->degree || (i < a->degree && a->atoms[i] <= b->atoms[j])
-                            ? a->atoms[i++]
-                            : b->atoms[j++];
+        out->atoms[n] = j == b->degree || (i < a->degree && a->atoms[i] <= b->atoms[j]) ? a->atoms[i++] : b->atoms[j++];
     return true;
 }
 
@@ -71,8 +66,7 @@ bool polynomial_add(struct polynomial *into, int64_t factor, const struct polyno
     return polynomial_add_product(into, factor, &one, p);
 }
 
-bool polynomial_add_product(struct polynomial *into, int64_t factor, const struct power_product *m,
-                            const struct polynomial *p) {
+bool polynomial_add_product(struct polynomial *into, int64_t factor, const struct power_product *m, const struct polynomial *p) {
     assert(into != p && "the sum is read while it is written");
     for (uint32_t i = 0; i < p->count; i++) {
         struct power_product scaled = *m, product;
@@ -83,8 +77,7 @@ bool polynomial_add_product(struct polynomial *into, int64_t factor, const struc
     return true;
 }
 
-bool polynomial_multiply(const struct polynomial *a, const struct polynomial *b,
-                         struct polynomial *out) {
+bool polynomial_multiply(const struct polynomial *a, const struct polynomial *b, struct polynomial *out) {
     assert(out != a && out != b && "the product is read while it is written");
     *out = polynomial_constant(0);
     for (uint32_t i = 0; i < a->count; i++)
@@ -93,8 +86,7 @@ bool polynomial_multiply(const struct polynomial *a, const struct polynomial *b,
     return true;
 }
 
-bool polynomial_divides(const struct power_product *m, const struct power_product *d,
-                        struct power_product *quotient) {
+bool polynomial_divides(const struct power_product *m, const struct power_product *d, struct power_product *quotient) {
     assert(d->coefficient != 0 && "a monomial of a polynomial");
     *quotient = (struct power_product){.coefficient = m->coefficient / d->coefficient};
     uint32_t at = 0;
@@ -118,10 +110,7 @@ bool polynomial_is_constant(const struct polynomial *p) {
 int64_t polynomial_content(const struct polynomial *p) {
     int64_t divisor = 0;
     for (uint32_t i = 0; i < p->count; i++)
-        for (int64_t a = p->terms[i].coefficient < 0 ? -p->terms[i].coefficient
-                                                     : p->terms[i].coefficient,
-                     rest;
-             a != 0; a = rest) {
+        for (int64_t a = p->terms[i].coefficient < 0 ? -p->terms[i].coefficient : p->terms[i].coefficient, rest; a != 0; a = rest) {
             rest = divisor % a;
             divisor = a;
         }
@@ -132,14 +121,11 @@ static polynomial_value saturated(polynomial_value v) {
     return v > POLYNOMIAL_HUGE ? POLYNOMIAL_HUGE : v < -POLYNOMIAL_HUGE ? -POLYNOMIAL_HUGE : v;
 }
 
-polynomial_value polynomial_evaluate(const struct polynomial *p,
-                                     uint64_t (*value)(void *context, uint32_t atom),
-                                     void *context) {
+polynomial_value polynomial_evaluate(const struct polynomial *p, uint64_t (*value)(void *context, uint32_t atom), void *context) {
     polynomial_value sum = 0;
     for (uint32_t i = 0; i < p->count; i++) {
         const struct power_product *m = &p->terms[i];
-        polynomial_value product =
-            m->coefficient < 0 ? -(polynomial_value)m->coefficient : m->coefficient;
+        polynomial_value product = m->coefficient < 0 ? -(polynomial_value)m->coefficient : m->coefficient;
         bool is_zero = false, is_huge = false;
         for (uint32_t a = 0; a < m->degree; a++) {
             polynomial_value factor = value(context, m->atoms[a]);

@@ -29,15 +29,12 @@ struct polynomial polynomial_atom(uint32_t atom);
 /* *into += factor * p */
 bool polynomial_add(struct polynomial *into, int64_t factor, const struct polynomial *p);
 /* *into += factor * (m without its coefficient, times p) */
-bool polynomial_add_product(struct polynomial *into, int64_t factor, const struct power_product *m,
-                            const struct polynomial *p);
+bool polynomial_add_product(struct polynomial *into, int64_t factor, const struct power_product *m, const struct polynomial *p);
 /* *out = a * b; `out` is neither of them. */
-bool polynomial_multiply(const struct polynomial *a, const struct polynomial *b,
-                         struct polynomial *out);
+bool polynomial_multiply(const struct polynomial *a, const struct polynomial *b, struct polynomial *out);
 /* m = coefficient * quotient * d with integers: the quotient with its coefficient; false if d does
  * not divide m. */
-bool polynomial_divides(const struct power_product *m, const struct power_product *d,
-                        struct power_product *quotient);
+bool polynomial_divides(const struct power_product *m, const struct power_product *d, struct power_product *quotient);
 /* The constant summand. */
 int64_t polynomial_constant_of(const struct polynomial *p);
 /* What divides all coefficients, the constant's too; 0 for the polynomial 0. */
@@ -48,8 +45,6 @@ bool polynomial_is_constant(const struct polynomial *p);
 #define POLYNOMIAL_HUGE ((__extension__(__int128) 1) << 100)
 /* The value where atom i is value(context, i), not negative; saturates at +-POLYNOMIAL_HUGE. */
 __extension__ typedef __int128 polynomial_value;
-polynomial_value polynomial_evaluate(const struct polynomial *p,
-                                     uint64_t (*value)(void *context, uint32_t atom),
-                                     void *context);
+polynomial_value polynomial_evaluate(const struct polynomial *p, uint64_t (*value)(void *context, uint32_t atom), void *context);
 
 #endif

@@ -43,7 +43,8 @@ void integer_print(const struct integer_space *space, formula_ref f, struct buff
     switch (formula->kind) {
     case FORMULA_TRUE: buffer_add(out, "true"); return;
     case FORMULA_FALSE: buffer_add(out, "false"); return;
-    case FORMULA_LE: case FORMULA_EQ:
+    case FORMULA_LE:
+    case FORMULA_EQ:
         integer_print_linear(space, &formula->linear, out);
         buffer_add(out, formula->kind == FORMULA_LE ? " <= 0" : " == 0");
         return;
@@ -53,10 +54,9 @@ void integer_print(const struct integer_space *space, formula_ref f, struct buff
         else
             term_print(space->terms, formula->variable, out);
         return;
-    case FORMULA_NOT:
-        buffer_add(out, "!");
-        break;
-    case FORMULA_AND: case FORMULA_OR: break;
+    case FORMULA_NOT: buffer_add(out, "!"); break;
+    case FORMULA_AND:
+    case FORMULA_OR: break;
     }
     buffer_add(out, "(");
     for (uint32_t i = 0; i < formula->count; i++) {

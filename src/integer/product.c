@@ -169,17 +169,16 @@ static bool merge_two(struct integer_space *space, struct linear *l, uint32_t i,
     uint32_t p = l->monomials[i].atom, q = l->monomials[j].atom;
     struct linear shared, x, y, both, product;
     *merged = false;
-    if (space->atoms.data[p].kind != ATOM_PRODUCT || space->atoms.data[q].kind != ATOM_PRODUCT ||
-        !integer_shared(space, p, q, &shared, &x, &y) || x.count == 0 || y.count == 0) /* (x + 1)*W is x*W + W */
+    if (space->atoms.data[p].kind != ATOM_PRODUCT || space->atoms.data[q].kind != ATOM_PRODUCT || !integer_shared(space, p, q, &shared, &x, &y) ||
+        x.count == 0 || y.count == 0) /* (x + 1)*W is x*W + W */
         return true;
     struct linear rest = {arena_alloc(space->arena, l->count * sizeof *rest.monomials), 0, l->constant};
     for (uint32_t m = 0; m < l->count; m++)
         if (m != i && m != j)
             rest.monomials[rest.count++] = l->monomials[m];
     *merged = true;
-    return integer_combine(space, l->monomials[i].coefficient, &x, l->monomials[j].coefficient, &y, &both) &&
-           integer_gather(space, &both) && integer_multiply(space, both, shared, &product) &&
-           integer_combine(space, 1, &rest, 1, &product, l);
+    return integer_combine(space, l->monomials[i].coefficient, &x, l->monomials[j].coefficient, &y, &both) && integer_gather(space, &both) &&
+           integer_multiply(space, both, shared, &product) && integer_combine(space, 1, &rest, 1, &product, l);
 }
 
 const struct division *division_with(const struct integer_space *space, uint32_t atom, bool remainder) {

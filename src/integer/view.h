@@ -14,7 +14,8 @@ void view_target_range(uint8_t width, bool is_signed, int64_t *low, int64_t *hig
 /* An unknown value of a term within the bounds of the view. */
 struct integer_view view_opaque(struct integer_space *space, term_ref t, bool is_signed);
 /* The value of t, which v is up to multiples of 2^width, in the wanted view. */
-struct integer_view view_fit(struct integer_space *space, term_ref t, struct integer_view v, bool is_signed, bool may_claim, enum assumption_kind kind);
+struct integer_view view_fit(struct integer_space *space, term_ref t, struct integer_view v, bool is_signed, bool may_claim,
+                             enum assumption_kind kind);
 /* The view of the other sign, brought to this one. */
 struct integer_view view_convert(struct integer_space *space, term_ref t, bool to_signed);
 

@@ -10,14 +10,17 @@
 #include "kernel/kernel.h"
 
 struct kernel_bounds {
-  uint32_t *first; /* by instruction: the last BOUND of this address, 0: none; NULL: the kernel has none */
-  uint32_t *next;  /* by BOUND: the one before it of the same address */
+    uint32_t *first; /* by instruction: the last BOUND of this address, 0: none; NULL: the kernel has none */
+    uint32_t *next;  /* by BOUND: the one before it of the same address */
 };
 
 /* The table lives in `arena`. */
 void kernel_bounds_init(struct arena *arena, const struct kernel *kernel, struct kernel_bounds *bounds);
 
-struct bound_walk { value_ref address; uint32_t next; };
+struct bound_walk {
+    value_ref address;
+    uint32_t next;
+};
 
 /* Begins at the address of an access. */
 struct bound_walk bound_walk_begin(const struct kernel_bounds *bounds, value_ref address);

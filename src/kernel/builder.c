@@ -74,8 +74,7 @@ static void publish(struct kernel_builder *b) {
     k->operand_total = b->operands.size;
 }
 
-static value_ref append_inst(struct kernel_builder *b, const struct inst *inst,
-                             const value_ref *operands, uint32_t count) {
+static value_ref append_inst(struct kernel_builder *b, const struct inst *inst, const value_ref *operands, uint32_t count) {
     struct inst copy = *inst;
     copy.name = intern(b, inst->name);
     if (copy.type.kind == TYPE_VOID) {
@@ -165,8 +164,7 @@ loc_ref builder_add_loc(struct kernel_builder *b, const struct loc *loc) {
     copy.file = intern_or_empty(b, loc->file);
     copy.function = intern_or_empty(b, loc->function);
     struct buffer key = {0};
-    buffer_printf(&key, "%u %u %u\n%s\n%s", loc->line, loc->column, loc->inlined_at.id, copy.file,
-                  copy.function);
+    buffer_printf(&key, "%u %u %u\n%s\n%s", loc->line, loc->column, loc->inlined_at.id, copy.file, copy.function);
     uint32_t id;
     if (!string_map_get(&b->loc_ids, buffer_text(&key), &id)) {
         id = b->locs.size;
@@ -186,8 +184,7 @@ block_ref builder_add_block(struct kernel_builder *b) {
 value_ref builder_leaf(struct kernel_builder *b, enum inst_op op, struct type type, uint64_t imm) {
     assert(op <= INST_NULLPTR);
     struct buffer key = {0};
-    buffer_printf(&key, "%d %u %u %u %u %llx", (int)op, type.kind, type.width_bits, type.space,
-                  type.lanes, (unsigned long long)imm);
+    buffer_printf(&key, "%d %u %u %u %u %llx", (int)op, type.kind, type.width_bits, type.space, type.lanes, (unsigned long long)imm);
     uint32_t id;
     if (!string_map_get(&b->leaf_ids, buffer_text(&key), &id)) {
         struct inst leaf = {.op = (uint8_t)op, .type = type, .imm = imm};
@@ -198,8 +195,7 @@ value_ref builder_leaf(struct kernel_builder *b, enum inst_op op, struct type ty
     return (value_ref){id};
 }
 
-value_ref builder_inst(struct kernel_builder *b, block_ref block, const struct inst *inst,
-                       const value_ref *operands, uint32_t count) {
+value_ref builder_inst(struct kernel_builder *b, block_ref block, const struct inst *inst, const value_ref *operands, uint32_t count) {
     assert(block.id < b->blocks.size && inst->op > INST_NULLPTR);
     assert(inst->op != INST_PHI || count == 0);
     value_ref ref = append_inst(b, inst, operands, count);
@@ -221,8 +217,7 @@ void builder_phi_add(struct kernel_builder *b, value_ref phi, value_ref value, b
     vec_push(&b->phis, entry);
 }
 
-void builder_successors(struct kernel_builder *b, block_ref block, const block_ref *successors,
-                        uint32_t count) {
+void builder_successors(struct kernel_builder *b, block_ref block, const block_ref *successors, uint32_t count) {
     struct draft_block *draft = &b->blocks.data[block.id];
     draft->first_succ = b->successors.size;
     draft->succ_count = count;
@@ -259,8 +254,7 @@ static void number_blocks(struct kernel_builder *b, struct arena *scratch, struc
 }
 
 /* Successors as they are; predecessors distinct and ascending. */
-static void lay_out_edges(struct kernel_builder *b, struct arena *scratch,
-                          const struct layout *layout) {
+static void lay_out_edges(struct kernel_builder *b, struct arena *scratch, const struct layout *layout) {
     struct kernel *k = b->kernel;
     k->block_count = layout->block_count;
     k->blocks = arena_alloc(k->arena, k->block_count * sizeof *k->blocks);
@@ -308,8 +302,8 @@ static void lay_out_edges(struct kernel_builder *b, struct arena *scratch,
 
 /* Appends the phi's operands, one per predecessor of the block at `place`, as draft
  * references. `slot` has an entry per block, of no meaning between calls. */
-static void resolve_phi(const struct kernel_builder *b, const struct layout *layout, uint32_t phi,
-                        uint32_t place, uint32_t *slot, value_ref *resolved) {
+static void resolve_phi(const struct kernel_builder *b, const struct layout *layout, uint32_t phi, uint32_t place, uint32_t *slot,
+                        value_ref *resolved) {
     const struct kernel *k = b->kernel;
     const struct block *block = &k->blocks[place];
     for (uint32_t p = 0; p < block->pred_count; p++) {
@@ -348,8 +342,7 @@ static void order_insts(struct kernel_builder *b, const struct layout *layout) {
 }
 
 /* Fills the operands, still as draft references, and numbers leaves by first use. */
-static uint32_t resolve_operands(struct kernel_builder *b, struct arena *scratch,
-                                 struct layout *layout) {
+static uint32_t resolve_operands(struct kernel_builder *b, struct arena *scratch, struct layout *layout) {
     struct kernel *k = b->kernel;
     uint32_t *slot = arena_alloc(scratch, k->block_count * sizeof *slot);
     uint32_t next = 0, leaf_count = 0;
@@ -361,8 +354,7 @@ static uint32_t resolve_operands(struct kernel_builder *b, struct arena *scratch
                 inst->operand_count = k->blocks[n].pred_count;
                 resolve_phi(b, layout, id, n, slot, k->operands + next);
             } else if (inst->operand_count > 0) {
-                memcpy(k->operands + next, b->operands.data + inst->first_operand,
-                       inst->operand_count * sizeof *k->operands);
+                memcpy(k->operands + next, b->operands.data + inst->first_operand, inst->operand_count * sizeof *k->operands);
             }
             inst->first_operand = next;
             inst->block = (block_ref){n};

@@ -235,8 +235,7 @@ struct cfg *cfg_create(struct arena *arena, const struct kernel *kernel) {
     w->stack = numbers(&w->scratch, count + 1);
     w->mark = numbers(&w->scratch, count);
     w->found = numbers(&w->scratch, count);
-    uint32_t **const tables[] = {&cfg->idom,     &cfg->ipdom,      &cfg->loop_of,  &cfg->dom_first,
-                                 &cfg->dom_last, &cfg->pdom_first, &cfg->pdom_last};
+    uint32_t **const tables[] = {&cfg->idom, &cfg->ipdom, &cfg->loop_of, &cfg->dom_first, &cfg->dom_last, &cfg->pdom_first, &cfg->pdom_last};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         *tables[i] = numbers(arena, count);
     }

@@ -15,22 +15,25 @@
 #define CFG_NONE UINT32_MAX
 
 struct cfg_loop {
-  uint32_t header;          /* block */
-  uint32_t parent;          /* loop index, CFG_NONE at the top */
-  uint32_t depth;           /* 1 at the top */
-  uint32_t *latches; uint32_t latch_count;
-  uint32_t *blocks; uint32_t block_count; /* ascending, inner loops' included */
-  bool has_barrier;         /* an INST_BARRIER (block, count, and, or, grid, named) in it */
+    uint32_t header; /* block */
+    uint32_t parent; /* loop index, CFG_NONE at the top */
+    uint32_t depth;  /* 1 at the top */
+    uint32_t *latches;
+    uint32_t latch_count;
+    uint32_t *blocks;
+    uint32_t block_count; /* ascending, inner loops' included */
+    bool has_barrier;     /* an INST_BARRIER (block, count, and, or, grid, named) in it */
 };
 
 struct cfg {
-  uint32_t *idom;           /* immediate dominator; the entry's is itself */
-  uint32_t *ipdom;          /* immediate post-dominator; CFG_NONE: the virtual exit */
-  uint32_t *dom_first, *dom_last, *pdom_first, *pdom_last; /* intervals in the two trees, for the questions below */
-  uint32_t *loop_of;        /* innermost loop of a block, CFG_NONE */
-  struct cfg_loop *loops; uint32_t loop_count; /* outer loops before inner ones, by header */
-  bool irreducible;         /* a cycle without a dominating header */
-  uint32_t irreducible_block; /* where the first such cycle is entered; CFG_NONE */
+    uint32_t *idom;                                          /* immediate dominator; the entry's is itself */
+    uint32_t *ipdom;                                         /* immediate post-dominator; CFG_NONE: the virtual exit */
+    uint32_t *dom_first, *dom_last, *pdom_first, *pdom_last; /* intervals in the two trees, for the questions below */
+    uint32_t *loop_of;                                       /* innermost loop of a block, CFG_NONE */
+    struct cfg_loop *loops;
+    uint32_t loop_count;        /* outer loops before inner ones, by header */
+    bool irreducible;           /* a cycle without a dominating header */
+    uint32_t irreducible_block; /* where the first such cycle is entered; CFG_NONE */
 };
 
 /* Allocates in the arena; the kernel must satisfy kernel_check. */

@@ -47,10 +47,8 @@ static const char *check_tables(struct check *c) {
         if (!param->name || param->type.kind == TYPE_VOID) {
             return check_fail(c, "$%u: no name or no type", i);
         }
-        if (param->by_value_struct &&
-            (param->type.kind != TYPE_POINTER || param->object >= k->object_count ||
-             k->objects[param->object].space != SPACE_PARAM ||
-             k->objects[param->object].param != i)) {
+        if (param->by_value_struct && (param->type.kind != TYPE_POINTER || param->object >= k->object_count ||
+                                       k->objects[param->object].space != SPACE_PARAM || k->objects[param->object].param != i)) {
             return check_fail(c, "$%u: a by-value struct without its object", i);
         }
         if (!members_fit(k, param)) {
@@ -87,8 +85,7 @@ static const char *check_inst_shape(struct check *c, uint32_t id, bool in_block)
     if (inst->loc.id >= k->loc_count) {
         return check_fail(c, "%%%u: unknown location", id);
     }
-    if (inst->operand_count > k->operand_total ||
-        inst->first_operand > k->operand_total - inst->operand_count) {
+    if (inst->operand_count > k->operand_total || inst->first_operand > k->operand_total - inst->operand_count) {
         return check_fail(c, "%%%u: operands outside their table", id);
     }
     for (uint32_t i = 0; i < inst->operand_count; i++) {
@@ -106,8 +103,7 @@ static const char *check_blocks(struct check *c) {
     uint32_t expected = 0;
     for (uint32_t b = 0; b < k->block_count; b++) {
         const struct block *block = &k->blocks[b];
-        if (block->first_inst != expected || block->inst_count == 0 ||
-            block->inst_count > k->order_total - expected) {
+        if (block->first_inst != expected || block->inst_count == 0 || block->inst_count > k->order_total - expected) {
             return check_fail(c, "b%u: empty, or its instructions do not follow b%u's", b, b - 1);
         }
         expected += block->inst_count;
@@ -137,8 +133,7 @@ static const char *check_blocks(struct check *c) {
             enum inst_op op = kernel_inst(k, kernel_at(k, b, i))->op;
             bool is_last = i + 1 == k->blocks[b].inst_count;
             if ((inst_class_of(op) == CLASS_TERMINATOR) != is_last) {
-                return check_fail(c, "b%u: %s", b,
-                                  is_last ? "no terminator" : "a terminator inside the block");
+                return check_fail(c, "b%u: %s", b, is_last ? "no terminator" : "a terminator inside the block");
             }
             if (op == INST_PHI && phis_over) {
                 return check_fail(c, "%%%u: a phi after other instructions", kernel_at(k, b, i).id);
@@ -151,12 +146,9 @@ static const char *check_blocks(struct check *c) {
 
 static uint32_t expected_successors(const struct inst *inst) {
     switch ((enum inst_op)inst->op) {
-    case INST_BR:
-        return 1;
-    case INST_CONDBR:
-        return 2;
-    case INST_SWITCH:
-        return inst->operand_count;
+    case INST_BR: return 1;
+    case INST_CONDBR: return 2;
+    case INST_SWITCH: return inst->operand_count;
 #define INST(name, text, class) INST_IF_##class(name)
 #define INST_IF_VALUE(name) case INST_##name:
 #define INST_IF_MEMORY(name) case INST_##name:
@@ -168,8 +160,7 @@ static uint32_t expected_successors(const struct inst *inst) {
     case INST_RET:
     case INST_TRAP:
     case INST_UNREACHABLE:
-    case INST_OP_COUNT:
-        break;
+    case INST_OP_COUNT: break;
     }
     return 0;
 }
@@ -180,15 +171,13 @@ static const char *check_edges(struct check *c) {
     uint32_t *last_from = arena_alloc(&c->scratch, k->block_count * sizeof *last_from);
     for (uint32_t b = 0; b < k->block_count; b++) {
         const struct block *block = &k->blocks[b];
-        if (block->succ_count > k->edge_total || block->pred_count > k->edge_total ||
-            block->first_succ > k->edge_total - block->succ_count ||
+        if (block->succ_count > k->edge_total || block->pred_count > k->edge_total || block->first_succ > k->edge_total - block->succ_count ||
             block->first_pred > k->edge_total - block->pred_count) {
             return check_fail(c, "b%u: edges outside their table", b);
         }
         const struct inst *last = kernel_inst(k, kernel_at(k, b, block->inst_count - 1));
         if (block->succ_count != expected_successors(last)) {
-            return check_fail(c, "b%u: %u successors do not fit %s", b, block->succ_count,
-                              inst_op_name(last->op));
+            return check_fail(c, "b%u: %u successors do not fit %s", b, block->succ_count, inst_op_name(last->op));
         }
     }
     for (uint32_t b = 0; b < k->block_count; b++) {
@@ -274,16 +263,14 @@ static const char *check_definitions(struct check *c) {
         const struct inst *inst = &k->insts[id];
         bool is_phi = inst->op == INST_PHI;
         if (is_phi && inst->operand_count != k->blocks[inst->block.id].pred_count) {
-            return check_fail(c, "%%%u (phi): %u operands for %u predecessors", id,
-                              inst->operand_count, k->blocks[inst->block.id].pred_count);
+            return check_fail(c, "%%%u (phi): %u operands for %u predecessors", id, inst->operand_count, k->blocks[inst->block.id].pred_count);
         }
         for (uint32_t i = 0; i < inst->operand_count; i++) {
             uint32_t b = is_phi ? kernel_pred(k, inst->block.id, i).id : inst->block.id;
             uint32_t before = is_phi ? UINT32_MAX : place + 1;
             uint32_t operand = kernel_operand(k, inst, i).id;
             if (!is_defined(c, operand, b, before)) {
-                return check_fail(c, "%%%u (%s): operand %%%u is not defined before use", id,
-                                  inst_op_name(inst->op), operand);
+                return check_fail(c, "%%%u (%s): operand %%%u is not defined before use", id, inst_op_name(inst->op), operand);
             }
         }
     }
@@ -295,9 +282,7 @@ const char *kernel_check(const struct kernel *kernel) {
     struct check *c = &check;
     arena_init(&c->scratch);
     c->place = arena_alloc(&c->scratch, kernel->inst_count * sizeof *c->place);
-    const char *(*const passes[])(struct check *) = {check_tables,    check_blocks,
-                                                     check_edges,     check_numbering,
-                                                     check_definitions, check_types};
+    const char *(*const passes[])(struct check *) = {check_tables, check_blocks, check_edges, check_numbering, check_definitions, check_types};
     const char *error = NULL;
     for (size_t i = 0; i < sizeof passes / sizeof *passes && !error; i++) {
         error = passes[i](c);

@@ -12,8 +12,7 @@ struct check {
 };
 
 /* A message in the kernel's arena. */
-const char *check_fail(struct check *check, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+const char *check_fail(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Types, immediates and flags of each instruction (check_types.c). Requires that
  * operands exist. */

@@ -3,14 +3,10 @@
 #include "kernel/check.h"
 #include "kernel/names.h"
 
-enum {
-    MAX_LANES = 16,
-    MAX_NAMED_OPERANDS = 2
-};
+enum { MAX_LANES = 16, MAX_NAMED_OPERANDS = 2 };
 
 static bool type_same(struct type a, struct type b) {
-    return a.kind == b.kind && a.width_bits == b.width_bits && a.space == b.space &&
-           a.lanes == b.lanes;
+    return a.kind == b.kind && a.width_bits == b.width_bits && a.space == b.space && a.lanes == b.lanes;
 }
 
 static bool is_int(struct type t, uint8_t width_bits) {
@@ -36,8 +32,7 @@ static bool space_exists(uint8_t space) {
     case SPACE_SHARED:
     case SPACE_CONSTANT:
     case SPACE_LOCAL:
-    case SPACE_PARAM:
-        return true;
+    case SPACE_PARAM: return true;
     }
     return false;
 }
@@ -50,16 +45,11 @@ static bool type_is_valid(struct type t) {
         return false;
     }
     switch ((enum type_kind)t.kind) {
-    case TYPE_INT:
-        return t.width_bits >= 1 && t.width_bits <= 64;
-    case TYPE_FLOAT:
-        return t.width_bits == 16 || t.width_bits == 32 || t.width_bits == 64;
-    case TYPE_BFLOAT:
-        return t.width_bits == 16;
-    case TYPE_POINTER:
-        return t.width_bits == 64 && space_exists(t.space);
-    case TYPE_VOID:
-        break;
+    case TYPE_INT: return t.width_bits >= 1 && t.width_bits <= 64;
+    case TYPE_FLOAT: return t.width_bits == 16 || t.width_bits == 32 || t.width_bits == 64;
+    case TYPE_BFLOAT: return t.width_bits == 16;
+    case TYPE_POINTER: return t.width_bits == 64 && space_exists(t.space);
+    case TYPE_VOID: break;
     }
     return false;
 }
@@ -110,8 +100,7 @@ static const char *leaf_rule(const struct subject *s) {
             return "no such parameter";
         }
         struct type type = k->params[imm].type;
-        bool fits = k->params[imm].by_value_struct ? is_pointer(s->result)
-                                                   : type_same(type, s->result);
+        bool fits = k->params[imm].by_value_struct ? is_pointer(s->result) : type_same(type, s->result);
         return fits ? NULL : "not the parameter's type";
     }
     if (s->result.kind != TYPE_POINTER) {
@@ -121,14 +110,11 @@ static const char *leaf_rule(const struct subject *s) {
 }
 
 static const char *int_rule(const struct subject *s, uint32_t count) {
-    return s->count == count && is_int(s->result, 0) && all_operands(s, s->result)
-               ? NULL
-               : "integers of one width expected";
+    return s->count == count && is_int(s->result, 0) && all_operands(s, s->result) ? NULL : "integers of one width expected";
 }
 
 static const char *compare_rule(const struct subject *s, bool pointers) {
-    if (s->count != 2 || !is_int(s->result, 1) ||
-        !type_same(operand_type(s, 0), operand_type(s, 1))) {
+    if (s->count != 2 || !is_int(s->result, 1) || !type_same(operand_type(s, 0), operand_type(s, 1))) {
         return "two operands of one type and an i1 expected";
     }
     struct type type = operand_type(s, 0);
@@ -147,10 +133,8 @@ static const char *resize_rule(const struct subject *s, bool grows, bool floats)
     return ordered ? NULL : "widths do not fit";
 }
 
-static const char *convert_rule(const struct subject *s, bool (*from)(struct type),
-                                bool (*to)(struct type)) {
-    return s->count == 1 && from(operand_type(s, 0)) && to(s->result) ? NULL
-                                                                      : "wrong kind of type";
+static const char *convert_rule(const struct subject *s, bool (*from)(struct type), bool (*to)(struct type)) {
+    return s->count == 1 && from(operand_type(s, 0)) && to(s->result) ? NULL : "wrong kind of type";
 }
 
 static bool is_any_int(struct type t) {
@@ -158,24 +142,20 @@ static bool is_any_int(struct type t) {
 }
 
 static const char *float_rule(const struct subject *s, uint32_t count) {
-    return s->count == count && is_float(s->result) && all_operands(s, s->result)
-               ? NULL
-               : "floats of one type expected";
+    return s->count == count && is_float(s->result) && all_operands(s, s->result) ? NULL : "floats of one type expected";
 }
 
 static const char *fcmp_rule(const struct subject *s) {
     if (s->inst->imm >= FCMP_PREDICATE_COUNT) {
         return "no such predicate";
     }
-    return s->count == 2 && is_int(s->result, 1) && is_float(operand_type(s, 0)) &&
-                   type_same(operand_type(s, 0), operand_type(s, 1))
+    return s->count == 2 && is_int(s->result, 1) && is_float(operand_type(s, 0)) && type_same(operand_type(s, 0), operand_type(s, 1))
                ? NULL
                : "two floats of one type and an i1 expected";
 }
 
 static const char *select_rule(const struct subject *s) {
-    return s->count == 3 && is_int(operand_type(s, 0), 1) && s->result.kind != TYPE_VOID &&
-                   type_same(operand_type(s, 1), s->result) &&
+    return s->count == 3 && is_int(operand_type(s, 0), 1) && s->result.kind != TYPE_VOID && type_same(operand_type(s, 1), s->result) &&
                    type_same(operand_type(s, 2), s->result)
                ? NULL
                : "i1 and two operands of the result's type expected";
@@ -186,8 +166,7 @@ static const char *bitcast_rule(const struct subject *s) {
         return "one operand expected";
     }
     struct type from = operand_type(s, 0), to = s->result;
-    bool fits = (is_int(from, 0) || is_float(from)) && (is_int(to, 0) || is_float(to)) &&
-                from.width_bits == to.width_bits;
+    bool fits = (is_int(from, 0) || is_float(from)) && (is_int(to, 0) || is_float(to)) && from.width_bits == to.width_bits;
     return fits ? NULL : "an int and a float of one width expected";
 }
 
@@ -207,9 +186,7 @@ static const char *vector_rule(const struct subject *s) {
     struct type lane = s->result;
     lane.lanes = 1;
     if (s->inst->op == INST_PACK) {
-        return s->result.lanes > 1 && s->count == s->result.lanes && all_operands(s, lane)
-                   ? NULL
-                   : "one scalar per lane expected";
+        return s->result.lanes > 1 && s->count == s->result.lanes && all_operands(s, lane) ? NULL : "one scalar per lane expected";
     }
     if (s->count != 1 || operand_type(s, 0).lanes < 2 || s->result.lanes != 1) {
         return "a vector expected";
@@ -220,8 +197,7 @@ static const char *vector_rule(const struct subject *s) {
 }
 
 static const char *ptradd_rule(const struct subject *s) {
-    return s->count == 2 && is_pointer(s->result) && type_same(operand_type(s, 0), s->result) &&
-                   is_int(operand_type(s, 1), 64)
+    return s->count == 2 && is_pointer(s->result) && type_same(operand_type(s, 0), s->result) && is_int(operand_type(s, 1), 64)
                ? NULL
                : "a pointer and an i64 expected";
 }
@@ -235,14 +211,11 @@ static const char *sreg_rule(const struct subject *s) {
 }
 
 static const char *load_rule(const struct subject *s) {
-    return s->count == 1 && is_pointer(operand_type(s, 0)) && s->result.kind != TYPE_VOID
-               ? NULL
-               : "a pointer and a result expected";
+    return s->count == 1 && is_pointer(operand_type(s, 0)) && s->result.kind != TYPE_VOID ? NULL : "a pointer and a result expected";
 }
 
 static const char *store_rule(const struct subject *s) {
-    return s->count == 2 && is_pointer(operand_type(s, 0)) &&
-                   operand_type(s, 1).kind != TYPE_VOID && void_result(s)
+    return s->count == 2 && is_pointer(operand_type(s, 0)) && operand_type(s, 1).kind != TYPE_VOID && void_result(s)
                ? NULL
                : "a pointer, a value and no result expected";
 }
@@ -259,8 +232,7 @@ static const char *atomic_rule(const struct subject *s, uint32_t values) {
 }
 
 static const char *memory_rule(const struct subject *s, bool copies) {
-    bool fits = s->count == 3 && void_result(s) && is_pointer(operand_type(s, 0)) &&
-                is_int(operand_type(s, 2), 64);
+    bool fits = s->count == 3 && void_result(s) && is_pointer(operand_type(s, 0)) && is_int(operand_type(s, 2), 64);
     if (fits) {
         fits = copies ? is_pointer(operand_type(s, 1)) : is_int(operand_type(s, 1), 8);
     }
@@ -287,31 +259,23 @@ static const char *barrier_rule(const struct subject *s) {
             return "integer operands of another width expected";
         }
     }
-    bool is_block = s->inst->imm == BARRIER_BLOCK || s->inst->imm == BARRIER_COUNT || s->inst->imm == BARRIER_AND ||
-                    s->inst->imm == BARRIER_OR || s->inst->imm == BARRIER_SAME;
+    bool is_block = s->inst->imm == BARRIER_BLOCK || s->inst->imm == BARRIER_COUNT || s->inst->imm == BARRIER_AND || s->inst->imm == BARRIER_OR ||
+                    s->inst->imm == BARRIER_SAME;
     if (s->inst->scope >= FENCE_KIND_COUNT || (s->inst->scope != FENCE_BOTH && !is_block)) {
         return "no such fence";
     }
     switch ((enum barrier_kind)s->inst->imm) {
     case BARRIER_BLOCK:
-    case BARRIER_GRID:
-        return s->count == 0 && void_result(s) ? NULL : "neither operand nor result expected";
+    case BARRIER_GRID: return s->count == 0 && void_result(s) ? NULL : "neither operand nor result expected";
     case BARRIER_COUNT:
     case BARRIER_AND:
-    case BARRIER_OR:
-        return s->count == 1 && is_int(s->result, 32) ? NULL : "one operand, an i32 expected";
-    case BARRIER_SAME:
-        return s->count == 1 && void_result(s) && s->inst->scope == FENCE_NEITHER ? NULL : "an i64, no result and no fence expected";
-    case BARRIER_WARP:
-        return s->count == 1 && void_result(s) ? NULL : "a mask and no result expected";
-    case BARRIER_TILE:
-        return s->count >= 1 && s->count <= MAX_NAMED_OPERANDS && void_result(s) ? NULL : "a number of threads and no result expected";
+    case BARRIER_OR: return s->count == 1 && is_int(s->result, 32) ? NULL : "one operand, an i32 expected";
+    case BARRIER_SAME: return s->count == 1 && void_result(s) && s->inst->scope == FENCE_NEITHER ? NULL : "an i64, no result and no fence expected";
+    case BARRIER_WARP: return s->count == 1 && void_result(s) ? NULL : "a mask and no result expected";
+    case BARRIER_TILE: return s->count >= 1 && s->count <= MAX_NAMED_OPERANDS && void_result(s) ? NULL : "a number of threads and no result expected";
     case BARRIER_NAMED:
-        return s->count >= 1 && s->count <= MAX_NAMED_OPERANDS && void_result(s)
-                   ? NULL
-                   : "a number, maybe a count, and no result expected";
-    case BARRIER_KIND_COUNT:
-        break;
+        return s->count >= 1 && s->count <= MAX_NAMED_OPERANDS && void_result(s) ? NULL : "a number, maybe a count, and no result expected";
+    case BARRIER_KIND_COUNT: break;
     }
     return NULL;
 }
@@ -335,8 +299,7 @@ static const char *printf_rule(const struct subject *s) {
 }
 
 static const char *switch_rule(const struct subject *s) {
-    if (s->count < 1 || !void_result(s) || !is_int(operand_type(s, 0), 0) ||
-        !all_operands(s, operand_type(s, 0))) {
+    if (s->count < 1 || !void_result(s) || !is_int(operand_type(s, 0), 0) || !all_operands(s, operand_type(s, 0))) {
         return "integers of one width expected";
     }
     for (uint32_t i = 1; i < s->count; i++) {
@@ -353,110 +316,97 @@ static const char *plain_terminator_rule(const struct subject *s) {
 
 static const char *rule_of(const struct subject *s) {
     switch ((enum inst_op)s->inst->op) {
-    case INST_CONST: case INST_UNDEF: case INST_PARAM: case INST_OBJECT: case INST_NULLPTR:
-        return leaf_rule(s);
-    case INST_ADD: case INST_SUB: case INST_MUL: case INST_UDIV: case INST_SDIV:
-    case INST_UREM: case INST_SREM: case INST_SHL: case INST_LSHR: case INST_ASHR:
-    case INST_AND: case INST_OR: case INST_XOR: case INST_MULHI_U: case INST_MULHI_S:
-        return int_rule(s, 2);
-    case INST_BSWAP:
-        return s->result.width_bits % 8 == 0 ? int_rule(s, 1) : "whole bytes expected";
-    case INST_POPC: case INST_CTLZ: case INST_CTTZ: case INST_BREV:
-        return int_rule(s, 1);
-    case INST_FSHL: case INST_FSHR:
-        return int_rule(s, 3);
-    case INST_EQ: case INST_NE:
-        return compare_rule(s, true);
-    case INST_ULT: case INST_ULE: case INST_SLT: case INST_SLE:
-        return compare_rule(s, false);
-    case INST_TRUNC:
-        return resize_rule(s, false, false);
-    case INST_ZEXT: case INST_SEXT:
-        return resize_rule(s, true, false);
-    case INST_FPTRUNC:
-        return resize_rule(s, false, true);
-    case INST_FPEXT:
-        return resize_rule(s, true, true);
-    case INST_FPTOSI: case INST_FPTOUI:
-        return convert_rule(s, is_float, is_any_int);
-    case INST_SITOFP: case INST_UITOFP:
-        return convert_rule(s, is_any_int, is_float);
-    case INST_PTRTOINT:
-        return convert_rule(s, is_pointer, is_any_int);
-    case INST_INTTOPTR:
-        return convert_rule(s, is_any_int, is_pointer);
-    case INST_PTRCAST:
-        return convert_rule(s, is_pointer, is_pointer);
-    case INST_FADD: case INST_FSUB: case INST_FMUL: case INST_FDIV: case INST_FREM:
-        return float_rule(s, 2);
-    case INST_FNEG:
-        return float_rule(s, 1);
-    case INST_FCMP:
-        return fcmp_rule(s);
-    case INST_SELECT:
-        return select_rule(s);
-    case INST_BITCAST:
-        return bitcast_rule(s);
-    case INST_CALL:
-        return call_rule(s);
-    case INST_LANE: case INST_PACK:
-        return vector_rule(s);
-    case INST_PTRADD:
-        return ptradd_rule(s);
-    case INST_PHI:
-        return s->result.kind != TYPE_VOID && all_operands(s, s->result) ? NULL
-                                                                         : "types differ";
-    case INST_SREG:
-        return sreg_rule(s);
-    case INST_LOAD:
-        return load_rule(s);
-    case INST_STORE:
-        return store_rule(s);
-    case INST_ATOMIC:
-        return atomic_rule(s, 1);
-    case INST_CMPXCHG:
-        return atomic_rule(s, 2);
-    case INST_MEMCPY:
-        return memory_rule(s, true);
-    case INST_MEMSET:
-        return memory_rule(s, false);
-    case INST_MATRIX_LOAD: case INST_MATRIX_STORE:
-        return matrix_rule(s);
-    case INST_FENCE:
-        return s->inst->imm <= SCOPE_KIND_WARP ? plain_terminator_rule(s) : "no such scope";
-    case INST_BARRIER:
-        return barrier_rule(s);
-    case INST_COPY_COMMIT:
-        return plain_terminator_rule(s);
-    case INST_COPY_WAIT:
-        return s->count == 1 && void_result(s) && is_int(operand_type(s, 0), 64) ? NULL : "an i64 and no result expected";
-    case INST_COLLECTIVE:
-        return s->inst->imm <= COLLECTIVE_MATRIX && s->inst->name
-                   ? NULL
-                   : "no such kind, or no name";
-    case INST_ASSUME: case INST_ASSERT:
-        return condition_rule(s);
-    case INST_OTHER:
-        return other_rule(s);
-    case INST_ENABLED:
-        return s->count == 0 && is_int(s->inst->type, 1) ? NULL : "no operand and a result i1 expected";
+    case INST_CONST:
+    case INST_UNDEF:
+    case INST_PARAM:
+    case INST_OBJECT:
+    case INST_NULLPTR: return leaf_rule(s);
+    case INST_ADD:
+    case INST_SUB:
+    case INST_MUL:
+    case INST_UDIV:
+    case INST_SDIV:
+    case INST_UREM:
+    case INST_SREM:
+    case INST_SHL:
+    case INST_LSHR:
+    case INST_ASHR:
+    case INST_AND:
+    case INST_OR:
+    case INST_XOR:
+    case INST_MULHI_U:
+    case INST_MULHI_S: return int_rule(s, 2);
+    case INST_BSWAP: return s->result.width_bits % 8 == 0 ? int_rule(s, 1) : "whole bytes expected";
+    case INST_POPC:
+    case INST_CTLZ:
+    case INST_CTTZ:
+    case INST_BREV: return int_rule(s, 1);
+    case INST_FSHL:
+    case INST_FSHR: return int_rule(s, 3);
+    case INST_EQ:
+    case INST_NE: return compare_rule(s, true);
+    case INST_ULT:
+    case INST_ULE:
+    case INST_SLT:
+    case INST_SLE: return compare_rule(s, false);
+    case INST_TRUNC: return resize_rule(s, false, false);
+    case INST_ZEXT:
+    case INST_SEXT: return resize_rule(s, true, false);
+    case INST_FPTRUNC: return resize_rule(s, false, true);
+    case INST_FPEXT: return resize_rule(s, true, true);
+    case INST_FPTOSI:
+    case INST_FPTOUI: return convert_rule(s, is_float, is_any_int);
+    case INST_SITOFP:
+    case INST_UITOFP: return convert_rule(s, is_any_int, is_float);
+    case INST_PTRTOINT: return convert_rule(s, is_pointer, is_any_int);
+    case INST_INTTOPTR: return convert_rule(s, is_any_int, is_pointer);
+    case INST_PTRCAST: return convert_rule(s, is_pointer, is_pointer);
+    case INST_FADD:
+    case INST_FSUB:
+    case INST_FMUL:
+    case INST_FDIV:
+    case INST_FREM: return float_rule(s, 2);
+    case INST_FNEG: return float_rule(s, 1);
+    case INST_FCMP: return fcmp_rule(s);
+    case INST_SELECT: return select_rule(s);
+    case INST_BITCAST: return bitcast_rule(s);
+    case INST_CALL: return call_rule(s);
+    case INST_LANE:
+    case INST_PACK: return vector_rule(s);
+    case INST_PTRADD: return ptradd_rule(s);
+    case INST_PHI: return s->result.kind != TYPE_VOID && all_operands(s, s->result) ? NULL : "types differ";
+    case INST_SREG: return sreg_rule(s);
+    case INST_LOAD: return load_rule(s);
+    case INST_STORE: return store_rule(s);
+    case INST_ATOMIC: return atomic_rule(s, 1);
+    case INST_CMPXCHG: return atomic_rule(s, 2);
+    case INST_MEMCPY: return memory_rule(s, true);
+    case INST_MEMSET: return memory_rule(s, false);
+    case INST_MATRIX_LOAD:
+    case INST_MATRIX_STORE: return matrix_rule(s);
+    case INST_FENCE: return s->inst->imm <= SCOPE_KIND_WARP ? plain_terminator_rule(s) : "no such scope";
+    case INST_BARRIER: return barrier_rule(s);
+    case INST_COPY_COMMIT: return plain_terminator_rule(s);
+    case INST_COPY_WAIT: return s->count == 1 && void_result(s) && is_int(operand_type(s, 0), 64) ? NULL : "an i64 and no result expected";
+    case INST_COLLECTIVE: return s->inst->imm <= COLLECTIVE_MATRIX && s->inst->name ? NULL : "no such kind, or no name";
+    case INST_ASSUME:
+    case INST_ASSERT: return condition_rule(s);
+    case INST_OTHER: return other_rule(s);
+    case INST_ENABLED: return s->count == 0 && is_int(s->inst->type, 1) ? NULL : "no operand and a result i1 expected";
     case INST_BOUND:
         return s->count == 3 && void_result(s) && is_int(operand_type(s, 0), 64) && is_int(operand_type(s, 1), 64) &&
                        operand_type(s, 2).kind == TYPE_POINTER
                    ? NULL
                    : "an i64 index, an i64 extent and an address expected";
-    case INST_PRINTF:
-        return printf_rule(s);
-    case INST_UNSUPPORTED:
-        return s->inst->name && s->inst->imm <= UNSUPPORTED_UNIFORM ? NULL : "no name or effect";
-    case INST_CONDBR:
-        return condition_rule(s);
-    case INST_SWITCH:
-        return switch_rule(s);
-    case INST_BR: case INST_RET: case INST_TRAP: case INST_UNREACHABLE:
-        return plain_terminator_rule(s);
-    case INST_OP_COUNT:
-        break;
+    case INST_PRINTF: return printf_rule(s);
+    case INST_UNSUPPORTED: return s->inst->name && s->inst->imm <= UNSUPPORTED_UNIFORM ? NULL : "no name or effect";
+    case INST_CONDBR: return condition_rule(s);
+    case INST_SWITCH: return switch_rule(s);
+    case INST_BR:
+    case INST_RET:
+    case INST_TRAP:
+    case INST_UNREACHABLE: return plain_terminator_rule(s);
+    case INST_OP_COUNT: break;
     }
     return NULL;
 }
@@ -468,8 +418,8 @@ static bool has_scope(const struct inst *inst) {
 
 static bool has_immediate(const struct inst *inst) {
     enum inst_op op = (enum inst_op)inst->op;
-    bool numeric = op == INST_CONST || op == INST_PARAM || op == INST_OBJECT || op == INST_LANE ||
-                   op == INST_LOAD || op == INST_STORE || op == INST_MEMCPY;
+    bool numeric =
+        op == INST_CONST || op == INST_PARAM || op == INST_OBJECT || op == INST_LANE || op == INST_LOAD || op == INST_STORE || op == INST_MEMCPY;
     return numeric || imm_names(op) != NULL;
 }
 

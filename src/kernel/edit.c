@@ -31,8 +31,8 @@ struct kernel *kernel_with_barrier(struct arena *arena, const struct kernel *ker
     struct kernel *copy = copy_of(arena, kernel, kernel->order_total + 1);
     copy->insts = arena_alloc(arena, (kernel->inst_count + 1) * sizeof *copy->insts);
     memcpy(copy->insts, kernel->insts, kernel->inst_count * sizeof *copy->insts);
-    copy->insts[copy->inst_count++] = (struct inst){.op = INST_BARRIER, .loc = loc, .block = {block}, .imm = BARRIER_BLOCK,
-                                                    .type = {.kind = TYPE_VOID, .lanes = 1}};
+    copy->insts[copy->inst_count++] =
+        (struct inst){.op = INST_BARRIER, .loc = loc, .block = {block}, .imm = BARRIER_BLOCK, .type = {.kind = TYPE_VOID, .lanes = 1}};
     for (uint32_t b = 0; b < kernel->block_count; b++) {
         struct block *at = &copy->blocks[b];
         at->first_inst = copy->order_total;

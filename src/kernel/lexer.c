@@ -73,8 +73,7 @@ void lexer_expect(struct lexer *lexer, char c) {
 struct slice lexer_peek_word(struct lexer *lexer) {
     skip_spaces(lexer);
     struct slice word = {lexer->at, 0};
-    while (!lexer->error && (isalnum((unsigned char)word.text[word.length]) ||
-                             word.text[word.length] == '_' || word.text[word.length] == '.')) {
+    while (!lexer->error && (isalnum((unsigned char)word.text[word.length]) || word.text[word.length] == '_' || word.text[word.length] == '.')) {
         word.length++;
     }
     return word;

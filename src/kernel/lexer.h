@@ -26,8 +26,7 @@ struct slice {
 bool slice_is(struct slice slice, const char *text);
 
 /* Records an error unless there is one; always false. */
-bool lexer_fail(struct lexer *lexer, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+bool lexer_fail(struct lexer *lexer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Skips blank lines and comments; false at the end of the text. */
 bool lexer_next_line(struct lexer *lexer);

@@ -6,12 +6,10 @@
 
 static const char *const flags[] = {"nsw", "nuw", "volatile", "atomic", "inbounds", "disjoint", "async", "group"};
 static const char *const scopes[] = {"system", "device", "block", "warp"};
-static const char *const sregs[] = {"tid.x",  "tid.y",  "tid.z",  "bid.x",    "bid.y",  "bid.z",
-                                    "bdim.x", "bdim.y", "bdim.z", "gdim.x",   "gdim.y", "gdim.z",
-                                    "lane",   "warpsize", "warpid", "clock", "other"};
-static const char *const atomics[] = {"xchg", "add", "sub",  "and",  "or",   "xor",
-                                      "nand", "max", "min",  "umax", "umin", "fadd",
-                                      "fsub", "fmax", "fmin", "inc",  "dec"};
+static const char *const sregs[] = {"tid.x",  "tid.y",  "tid.z",  "bid.x", "bid.y",    "bid.z",  "bdim.x", "bdim.y", "bdim.z",
+                                    "gdim.x", "gdim.y", "gdim.z", "lane",  "warpsize", "warpid", "clock",  "other"};
+static const char *const atomics[] = {"xchg", "add",  "sub",  "and",  "or",   "xor",  "nand", "max", "min",
+                                      "umax", "umin", "fadd", "fsub", "fmax", "fmin", "inc",  "dec"};
 static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named", "tile", "same"};
 static const char *const fences[] = {"both", "shared", "global", "neither"};
 static const char *const collectives[] = {"shfl", "vote", "match", "redux", "activemask", "matrix"};
@@ -39,10 +37,8 @@ static const struct {
     enum inst_op op;
     const struct name_table *names;
 } immediates[] = {
-    {INST_SREG, &sreg_names},       {INST_ATOMIC, &atomic_names},
-    {INST_FENCE, &scope_names},     {INST_BARRIER, &barrier_names},
-    {INST_FCMP, &predicate_names},  {INST_COLLECTIVE, &collective_names},
-    {INST_UNSUPPORTED, &effect_names},
+    {INST_SREG, &sreg_names},      {INST_ATOMIC, &atomic_names},         {INST_FENCE, &scope_names},        {INST_BARRIER, &barrier_names},
+    {INST_FCMP, &predicate_names}, {INST_COLLECTIVE, &collective_names}, {INST_UNSUPPORTED, &effect_names},
 };
 
 static const struct {
@@ -97,18 +93,10 @@ void type_print(struct type type, struct buffer *out) {
         buffer_printf(out, "v%u", type.lanes);
     }
     switch ((enum type_kind)type.kind) {
-    case TYPE_VOID:
-        buffer_add(out, "void");
-        return;
-    case TYPE_INT:
-        buffer_printf(out, "i%u", type.width_bits);
-        return;
-    case TYPE_FLOAT:
-        buffer_printf(out, "f%u", type.width_bits);
-        return;
-    case TYPE_BFLOAT:
-        buffer_printf(out, "bf%u", type.width_bits);
-        return;
+    case TYPE_VOID: buffer_add(out, "void"); return;
+    case TYPE_INT: buffer_printf(out, "i%u", type.width_bits); return;
+    case TYPE_FLOAT: buffer_printf(out, "f%u", type.width_bits); return;
+    case TYPE_BFLOAT: buffer_printf(out, "bf%u", type.width_bits); return;
     case TYPE_POINTER: {
         const char *space = space_name(type.space);
         buffer_add(out, "ptr");
@@ -147,8 +135,7 @@ bool type_find(const char *text, size_t length, struct type *type) {
     }
     if (length >= 3 && memcmp(text, "ptr", 3) == 0) {
         enum space space = SPACE_GENERIC;
-        if (length > 3 && (length < 5 || text[3] != '.' ||
-                           !space_find(text + 4, length - 4, &space))) {
+        if (length > 3 && (length < 5 || text[3] != '.' || !space_find(text + 4, length - 4, &space))) {
             return false;
         }
         found.kind = TYPE_POINTER;

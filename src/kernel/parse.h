@@ -11,7 +11,7 @@
 struct pending_phi {
     value_ref phi;
     block_ref from;
-    value_ref value;   /* leaves; id 0: by name */
+    value_ref value; /* leaves; id 0: by name */
     const char *name;
     uint32_t line;
 };
@@ -22,7 +22,7 @@ struct parser {
     struct string_map values, labels;
     VEC(bool) is_defined; /* by block */
     VEC(struct pending_phi) pending;
-    block_ref block;      /* being filled */
+    block_ref block; /* being filled */
     bool has_block, has_terminator;
 };
 

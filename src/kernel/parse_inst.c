@@ -117,8 +117,7 @@ static value_ref parse_constant(struct parser *p) {
     if (p->lexer.error) {
         return (value_ref){0};
     }
-    uint64_t bits = has_point ? float_bits(p, negative ? -real : real, type)
-                              : integer_bits(p, negative, value, type);
+    uint64_t bits = has_point ? float_bits(p, negative ? -real : real, type) : integer_bits(p, negative, value, type);
     return builder_leaf(p->builder, INST_CONST, type, bits);
 }
 

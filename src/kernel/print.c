@@ -98,8 +98,7 @@ static void print_object(const struct kernel *k, uint32_t index, struct buffer *
     const char *space = space_name(object->space);
     buffer_printf(out, "object @%u ", index);
     print_string(object->name, out);
-    buffer_printf(out, " %s size %llu", space && *space ? space : "generic",
-                  (unsigned long long)object->size_bytes);
+    buffer_printf(out, " %s size %llu", space && *space ? space : "generic", (unsigned long long)object->size_bytes);
     if (object->elem_bytes) {
         buffer_printf(out, " elem %u", object->elem_bytes);
     }
@@ -155,8 +154,7 @@ static void print_const(const struct inst *leaf, struct buffer *out) {
 }
 
 static bool type_equals(struct type a, struct type b) {
-    return a.kind == b.kind && a.width_bits == b.width_bits && a.space == b.space &&
-           a.lanes == b.lanes;
+    return a.kind == b.kind && a.width_bits == b.width_bits && a.space == b.space && a.lanes == b.lanes;
 }
 
 static void print_leaf(const struct kernel *k, const struct inst *leaf, struct buffer *out) {
@@ -212,8 +210,8 @@ static void print_modifiers(const struct inst *inst, struct buffer *out) {
             buffer_printf(out, " fence %s", fence_names.names[inst->scope]);
         }
     }
-    bool scoped = inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG ||
-                  (inst->flags & INST_ATOMIC_ACCESS) || (inst->scope != 0 && inst->op != INST_BARRIER);
+    bool scoped =
+        inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG || (inst->flags & INST_ATOMIC_ACCESS) || (inst->scope != 0 && inst->op != INST_BARRIER);
     if (scoped && inst->scope < scope_names.count) {
         buffer_printf(out, " %s", scope_names.names[inst->scope]);
     }

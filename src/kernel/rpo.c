@@ -90,8 +90,7 @@ void rpo_dominators(const struct graph *predecessors, uint32_t *idom) {
     }
 }
 
-void rpo_tree_intervals(uint32_t node_count, const uint32_t *parent, uint32_t *first,
-                        uint32_t *last) {
+void rpo_tree_intervals(uint32_t node_count, const uint32_t *parent, uint32_t *first, uint32_t *last) {
     uint32_t *child = numbers_create(node_count), *sibling = numbers_create(node_count);
     uint32_t *stack = numbers_create(node_count);
     uint32_t depth = 0, place = 0;

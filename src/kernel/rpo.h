@@ -28,7 +28,6 @@ void rpo_dominators(const struct graph *predecessors, uint32_t *idom);
 
 /* Places in a depth-first walk of the tree given by parent[] (the root has itself or
  * RPO_NONE): a is an ancestor of b iff first[a] <= first[b] && first[b] <= last[a]. */
-void rpo_tree_intervals(uint32_t node_count, const uint32_t *parent, uint32_t *first,
-                        uint32_t *last);
+void rpo_tree_intervals(uint32_t node_count, const uint32_t *parent, uint32_t *first, uint32_t *last);
 
 #endif

@@ -7,8 +7,8 @@
 enum { SHAPES_MAX = 6 };
 
 struct shapes {
-  uint32_t blocks[SHAPES_MAX][3]; /* threads along each axis; the likeliest first */
-  uint32_t count;
+    uint32_t blocks[SHAPES_MAX][3]; /* threads along each axis; the likeliest first */
+    uint32_t count;
 };
 
 /* Collects blocks from the constants of the kernel: `max_threads` (of __launch_bounds__; 0: none), extents of shared arrays and of

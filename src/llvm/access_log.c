@@ -83,8 +83,8 @@ static enum barrier_effect barrier_effect(LLVMValueRef i) {
         return bits == 0 ? NO_BARRIER : bits < 4 ? (enum barrier_effect)bits : ORDERS_UNKNOWN;
     }
     bool is_known = !LLVMIsACallInst(i) || strncmp(name, "llvm.dbg.", 9) == 0 || strncmp(name, "llvm.lifetime.", 14) == 0 ||
-                    strncmp(name, "llvm.nvvm.read.ptx.", 19) == 0 || strncmp(name, "__wp_annotation_", 16) == 0 ||
-                    strcmp(name, "__wp_assume") == 0 || access_log_is_query(i) || call_is_pure(i);
+                    strncmp(name, "llvm.nvvm.read.ptx.", 19) == 0 || strncmp(name, "__wp_annotation_", 16) == 0 || strcmp(name, "__wp_assume") == 0 ||
+                    access_log_is_query(i) || call_is_pure(i);
     return is_known ? NO_BARRIER : ORDERS_UNKNOWN;
 }
 

@@ -16,8 +16,7 @@
 enum { SLICE_MAX = 64 };
 
 static const char *callee_name(LLVMValueRef instruction) {
-    LLVMValueRef callee =
-        LLVMIsACallInst(instruction) ? LLVMIsAFunction(LLVMGetCalledValue(instruction)) : NULL;
+    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMIsAFunction(LLVMGetCalledValue(instruction)) : NULL;
     return callee ? LLVMGetValueName2(callee, &(size_t){0}) : "";
 }
 
@@ -60,8 +59,7 @@ static bool is_in(const struct slice *slice, LLVMValueRef value) {
 /* What the variable that the load reads holds, if it is given one value only; or NULL. */
 static LLVMValueRef only_value(LLVMValueRef load) {
     LLVMValueRef variable = LLVMGetOperand(load, 0), value = NULL;
-    for (LLVMUseRef use = LLVMIsAAllocaInst(variable) ? LLVMGetFirstUse(variable) : NULL; use;
-         use = LLVMGetNextUse(use)) {
+    for (LLVMUseRef use = LLVMIsAAllocaInst(variable) ? LLVMGetFirstUse(variable) : NULL; use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         bool is_store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable;
         if (!is_store && !LLVMIsALoadInst(user)) {
@@ -77,8 +75,7 @@ static LLVMValueRef only_value(LLVMValueRef load) {
 
 /* Whether the value may be computed at the postcondition and used at the returns, apart from what
  * the slice gets. */
-static bool add_to_slice(struct slice *slice, LLVMValueRef value, LLVMBasicBlockRef entry,
-                         bool *depends) {
+static bool add_to_slice(struct slice *slice, LLVMValueRef value, LLVMBasicBlockRef entry, bool *depends) {
     *depends = false;
     if (!LLVMIsAInstruction(value)) {
         return true;
@@ -132,8 +129,7 @@ static bool is_argument(LLVMValueRef value) {
 /* Nothing but annotations and arguments' way into variables stands before it. */
 static bool is_at_beginning(LLVMValueRef call, LLVMBasicBlockRef entry) {
     bool plain = LLVMGetInstructionParent(call) == entry;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(entry); plain && i != call;
-         i = LLVMGetNextInstruction(i)) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(entry); plain && i != call; i = LLVMGetNextInstruction(i)) {
         const char *name = callee_name(i);
         if (LLVMIsAStoreInst(i)) {
             plain = is_argument(LLVMGetOperand(i, 0)) || is_result(LLVMGetOperand(i, 0));
@@ -144,8 +140,7 @@ static bool is_at_beginning(LLVMValueRef call, LLVMBasicBlockRef entry) {
     return plain;
 }
 
-static LLVMValueRef copied(const struct slice *slice, const LLVMValueRef *copies,
-                           LLVMValueRef value) {
+static LLVMValueRef copied(const struct slice *slice, const LLVMValueRef *copies, LLVMValueRef value) {
     for (uint32_t i = 0; i < slice->count; i++) {
         if (slice->list[i] == value) {
             return copies[i];
@@ -154,8 +149,7 @@ static LLVMValueRef copied(const struct slice *slice, const LLVMValueRef *copies
     return value;
 }
 
-static void assert_before(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef call,
-                          const struct slice *slice, LLVMValueRef end) {
+static void assert_before(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef call, const struct slice *slice, LLVMValueRef end) {
     LLVMValueRef copies[SLICE_MAX], function = declared(m, call, "__wp_annotation_assert");
     LLVMPositionBuilderBefore(builder, end);
     for (uint32_t i = 0; i < slice->count; i++) {
@@ -169,29 +163,23 @@ static void assert_before(struct llvm_module *m, LLVMBuilderRef builder, LLVMVal
         }
         copies[i] = LLVMInstructionClone(slice->list[i]);
         for (int n = 0; n < LLVMGetNumOperands(copies[i]); n++) {
-            LLVMSetOperand(copies[i], (unsigned)n,
-                           copied(slice, copies, LLVMGetOperand(copies[i], (unsigned)n)));
+            LLVMSetOperand(copies[i], (unsigned)n, copied(slice, copies, LLVMGetOperand(copies[i], (unsigned)n)));
         }
         LLVMInsertIntoBuilder(builder, copies[i]);
     }
-    LLVMValueRef arguments[] = {copied(slice, copies, LLVMGetOperand(call, 0)),
-                                LLVMGetOperand(call, 1)};
-    LLVMValueRef claim =
-        LLVMBuildCall2(builder, LLVMGetCalledFunctionType(call), function, arguments, 2, "");
+    LLVMValueRef arguments[] = {copied(slice, copies, LLVMGetOperand(call, 0)), LLVMGetOperand(call, 1)};
+    LLVMValueRef claim = LLVMBuildCall2(builder, LLVMGetCalledFunctionType(call), function, arguments, 2, "");
     LLVMInstructionSetDebugLoc(claim, LLVMInstructionGetDebugLoc(call));
 }
 
 static bool move_to_returns(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef call) {
-    LLVMBasicBlockRef entry =
-        LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
     struct slice slice = {.count = 0};
     bool depends, any = false;
-    if (!is_at_beginning(call, entry) ||
-        !add_to_slice(&slice, LLVMGetOperand(call, 0), entry, &depends)) {
+    if (!is_at_beginning(call, entry) || !add_to_slice(&slice, LLVMGetOperand(call, 0), entry, &depends)) {
         return false;
     }
-    LLVMTypeRef result =
-        LLVMGetReturnType(LLVMGlobalGetValueType(LLVMGetBasicBlockParent(entry)));
+    LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(LLVMGetBasicBlockParent(entry)));
     if (slice.result && slice.result != result) {
         return false;
     }
@@ -229,21 +217,18 @@ static void return_any(LLVMBuilderRef builder, LLVMValueRef function) {
         if (end && LLVMIsAUnreachableInst(end)) {
             LLVMPositionBuilderBefore(builder, end);
             LLVMTypeKind kind = LLVMGetTypeKind(type);
-            kind == LLVMVoidTypeKind ? LLVMBuildRetVoid(builder)
-                                     : LLVMBuildRet(builder, LLVMGetUndef(type));
+            kind == LLVMVoidTypeKind ? LLVMBuildRetVoid(builder) : LLVMBuildRet(builder, LLVMGetUndef(type));
             LLVMInstructionEraseFromParent(end);
         }
     }
 }
 
-static void annotate_call(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef call,
-                          bool is_kernel, bool is_spec) {
+static void annotate_call(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef call, bool is_kernel, bool is_spec) {
     const char *name = callee_name(call);
     bool is_ensures = strcmp(name, "__wp_annotation_ensures") == 0;
-    const char *instead = strcmp(name, "__wp_annotation_requires") == 0 && !is_kernel
-                              ? "__wp_annotation_assert"
-                          : is_ensures && is_spec ? "__wp_annotation_promise"
-                                                  : NULL;
+    const char *instead = strcmp(name, "__wp_annotation_requires") == 0 && !is_kernel ? "__wp_annotation_assert"
+                          : is_ensures && is_spec                                     ? "__wp_annotation_promise"
+                                                                                      : NULL;
     if (instead) {
         LLVMSetOperand(call, (unsigned)LLVMGetNumArgOperands(call), declared(m, call, instead));
     } else if (is_ensures && move_to_returns(m, builder, call)) {
@@ -259,16 +244,12 @@ static bool is_kernel_of(const struct llvm_module *m, LLVMValueRef function) {
     return found;
 }
 
-static void call_first(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef kernel,
-                       LLVMValueRef axiom) {
+static void call_first(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef kernel, LLVMValueRef axiom) {
     LLVMMetadataRef program = LLVMGetSubprogram(kernel);
     LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(kernel)));
-    LLVMValueRef call =
-        LLVMBuildCall2(builder, LLVMGlobalGetValueType(axiom), axiom, NULL, 0, "");
+    LLVMValueRef call = LLVMBuildCall2(builder, LLVMGlobalGetValueType(axiom), axiom, NULL, 0, "");
     if (program) {
-        LLVMInstructionSetDebugLoc(
-            call, LLVMDIBuilderCreateDebugLocation(
-                      m->context, LLVMDISubprogramGetLine(program), 0, program, NULL));
+        LLVMInstructionSetDebugLoc(call, LLVMDIBuilderCreateDebugLocation(m->context, LLVMDISubprogramGetLine(program), 0, program, NULL));
     }
 }
 

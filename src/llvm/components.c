@@ -76,16 +76,14 @@ static LLVMValueRef loaded_before(LLVMValueRef store) {
         if (LLVMIsALoadInst(i) && LLVMGetOperand(i, 0) == pointer && LLVMTypeOf(i) == type) {
             return is_plain(i) && serves_only(i, store, LANES_MAX) ? i : NULL;
         }
-        if (LLVMIsAStoreInst(i) || LLVMIsACallInst(i) || LLVMIsAAtomicRMWInst(i) ||
-            LLVMIsAAtomicCmpXchgInst(i)) {
+        if (LLVMIsAStoreInst(i) || LLVMIsACallInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) {
             return NULL;
         }
     }
     return NULL;
 }
 
-static LLVMValueRef lane_address(LLVMBuilderRef builder, LLVMValueRef pointer, LLVMTypeRef vector,
-                                 unsigned lane) {
+static LLVMValueRef lane_address(LLVMBuilderRef builder, LLVMValueRef pointer, LLVMTypeRef vector, unsigned lane) {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(vector));
     LLVMValueRef index = LLVMConstInt(i32, lane, false);
     return LLVMBuildInBoundsGEP2(builder, LLVMGetElementType(vector), pointer, &index, 1, "");
@@ -123,8 +121,7 @@ static void drop_chain(LLVMValueRef value, LLVMValueRef load, uint32_t depth) {
 static void split_store(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef store) {
     LLVMValueRef value = LLVMGetOperand(store, 0), pointer = LLVMGetOperand(store, 1), load = NULL;
     LLVMTypeRef type = LLVMTypeOf(value);
-    if (!is_plain(store) || !is_fixed_vector(type) || is_private(pointer) ||
-        !(load = loaded_before(store))) {
+    if (!is_plain(store) || !is_fixed_vector(type) || is_private(pointer) || !(load = loaded_before(store))) {
         return;
     }
     LLVMTypeRef i32 = LLVMInt32TypeInContext(m->context);
@@ -136,12 +133,8 @@ static void split_store(struct llvm_module *m, LLVMBuilderRef builder, LLVMValue
             continue;
         }
         LLVMValueRef part =
-            source.lane < 0
-                ? source.value
-                : LLVMBuildExtractElement(builder, source.value,
-                                          LLVMConstInt(i32, (unsigned)source.lane, false), "");
-        LLVMValueRef written =
-            LLVMBuildStore(builder, part, lane_address(builder, pointer, type, lane));
+            source.lane < 0 ? source.value : LLVMBuildExtractElement(builder, source.value, LLVMConstInt(i32, (unsigned)source.lane, false), "");
+        LLVMValueRef written = LLVMBuildStore(builder, part, lane_address(builder, pointer, type, lane));
         LLVMSetAlignment(written, lane_alignment(store, lane_bytes_of(m, type), lane));
     }
     LLVMInstructionEraseFromParent(store);
@@ -172,28 +165,22 @@ static unsigned used_lanes(LLVMValueRef load) {
 }
 
 /* Lanes first .. first + count - 1 as a vector of as many lanes as the whole. */
-static LLVMValueRef load_lanes(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef load,
-                               unsigned first, unsigned count) {
+static LLVMValueRef load_lanes(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef load, unsigned first, unsigned count) {
     LLVMTypeRef type = LLVMTypeOf(load), i32 = LLVMInt32TypeInContext(m->context);
     LLVMTypeRef part_type = LLVMVectorType(LLVMGetElementType(type), count);
-    LLVMValueRef part = LLVMBuildLoad2(builder, part_type,
-                                       lane_address(builder, LLVMGetOperand(load, 0), type, first),
-                                       ""),
-                 mask[LANES_MAX];
+    LLVMValueRef part = LLVMBuildLoad2(builder, part_type, lane_address(builder, LLVMGetOperand(load, 0), type, first), ""), mask[LANES_MAX];
     LLVMSetAlignment(part, lane_alignment(load, lane_bytes_of(m, type), first));
     for (unsigned lane = 0; lane < LLVMGetVectorSize(type); lane++) {
         bool is_in = lane >= first && lane < first + count;
         mask[lane] = is_in ? LLVMConstInt(i32, lane - first, false) : LLVMGetPoison(i32);
     }
-    return LLVMBuildShuffleVector(builder, part, LLVMGetPoison(part_type),
-                                  LLVMConstVector(mask, LLVMGetVectorSize(type)), "");
+    return LLVMBuildShuffleVector(builder, part, LLVMGetPoison(part_type), LLVMConstVector(mask, LLVMGetVectorSize(type)), "");
 }
 
 /* Lanes that follow each other are read by one access. What is read and not used stays whole. */
 static void split_load(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef load) {
     LLVMTypeRef type = LLVMTypeOf(load);
-    if (!is_plain(load) || !is_fixed_vector(type) || is_private(LLVMGetOperand(load, 0)) ||
-        !LLVMGetFirstUse(load)) {
+    if (!is_plain(load) || !is_fixed_vector(type) || is_private(LLVMGetOperand(load, 0)) || !LLVMGetFirstUse(load)) {
         return;
     }
     unsigned count = LLVMGetVectorSize(type), used = used_lanes(load), first = 0, last = count;
@@ -216,12 +203,9 @@ static void split_load(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueR
         LLVMTypeRef i32 = LLVMInt32TypeInContext(m->context);
         for (unsigned lane = first; lane < last; lane++) {
             if (used >> lane & 1) {
-                LLVMValueRef part =
-                    LLVMBuildLoad2(builder, LLVMGetElementType(type),
-                                   lane_address(builder, LLVMGetOperand(load, 0), type, lane), "");
+                LLVMValueRef part = LLVMBuildLoad2(builder, LLVMGetElementType(type), lane_address(builder, LLVMGetOperand(load, 0), type, lane), "");
                 LLVMSetAlignment(part, lane_alignment(load, lane_bytes_of(m, type), lane));
-                whole = LLVMBuildInsertElement(builder, whole, part, LLVMConstInt(i32, lane, false),
-                                               "");
+                whole = LLVMBuildInsertElement(builder, whole, part, LLVMConstInt(i32, lane, false), "");
             }
         }
     }
@@ -231,8 +215,7 @@ static void split_load(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueR
 
 typedef void (*splitter)(struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef instruction);
 
-static void split_all(struct llvm_module *m, LLVMValueRef function, LLVMBuilderRef builder,
-                      LLVMOpcode opcode, splitter split) {
+static void split_all(struct llvm_module *m, LLVMValueRef function, LLVMBuilderRef builder, LLVMOpcode opcode, splitter split) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
         LLVMValueRef next;
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = next) {

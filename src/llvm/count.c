@@ -22,8 +22,7 @@ static bool kind_of(LLVMValueRef instruction, enum llvm_access_kind *kind, LLVMV
         *kind = LLVM_ACCESS_ATOMIC;
         return true;
     }
-    LLVMValueRef callee =
-        opcode == LLVMCall ? LLVMIsAFunction(LLVMGetCalledValue(instruction)) : NULL;
+    LLVMValueRef callee = opcode == LLVMCall ? LLVMIsAFunction(LLVMGetCalledValue(instruction)) : NULL;
     const char *name = callee ? LLVMGetValueName2(callee, &(size_t){0}) : "";
     if (strncmp(name, "llvm.nvvm.atomic.", 17) == 0) {
         *kind = LLVM_ACCESS_ATOMIC;
@@ -59,8 +58,8 @@ static struct llvm_access_count entry_of(struct arena *arena, LLVMValueRef instr
     return entry;
 }
 
-bool llvm_count_accesses(struct arena *arena, const char *path, uint32_t passes,
-                         struct llvm_access_count **counts, uint32_t *count, const char **error) {
+bool llvm_count_accesses(struct arena *arena, const char *path, uint32_t passes, struct llvm_access_count **counts, uint32_t *count,
+                         const char **error) {
     struct llvm_module *m = llvm_load_stages(arena, path, NULL, passes, error);
     if (!m) {
         return false;

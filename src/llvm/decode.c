@@ -46,8 +46,7 @@ static void order_blocks(struct decoder *d) {
     VEC(struct visit) stack = {0};
     VEC(LLVMBasicBlockRef) post = {0};
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(d->function);
-    vec_push(&stack,
-             (struct visit){entry, 0, LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(entry))});
+    vec_push(&stack, (struct visit){entry, 0, LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(entry))});
     map_set(&d->blocks, key_of(entry), 0);
     while (stack.size > 0) {
         struct visit *visit = &vec_last(&stack);
@@ -99,8 +98,7 @@ value_ref emit_declared(struct decoder *d, value_ref leaf, LLVMValueRef value) {
     return leaf;
 }
 
-static value_ref by_value_object(struct decoder *d, struct param *param, uint32_t index,
-                                 LLVMTypeRef type) {
+static value_ref by_value_object(struct decoder *d, struct param *param, uint32_t index, LLVMTypeRef type) {
     struct object object = {
         .name = param->name,
         .space = SPACE_PARAM,
@@ -111,8 +109,7 @@ static value_ref by_value_object(struct decoder *d, struct param *param, uint32_
     };
     param->by_value_struct = true;
     param->object = builder_add_object(d->builder, &object);
-    param->type =
-        (struct type){.kind = TYPE_POINTER, .width_bits = 64, .space = SPACE_PARAM, .lanes = 1};
+    param->type = (struct type){.kind = TYPE_POINTER, .width_bits = 64, .space = SPACE_PARAM, .lanes = 1};
     return builder_leaf(d->builder, INST_OBJECT, param->type, param->object);
 }
 
@@ -136,17 +133,14 @@ static const char *name_beside_launch(struct decoder *d, const char *name) {
 static void decode_param(struct decoder *d, LLVMValueRef value, uint32_t index) {
     size_t length;
     const char *name = LLVMGetValueName2(value, &length);
-    struct param param = {.name = length > 0 ? name_beside_launch(d, name_without_suffix(d->arena, name))
-                                             : arena_printf(d->arena, "arg%u", index)};
+    struct param param = {.name = length > 0 ? name_beside_launch(d, name_without_suffix(d->arena, name)) : arena_printf(d->arena, "arg%u", index)};
     param.is_restrict = has_attribute(d->function, index + 1, "noalias");
-    param.is_readonly = has_attribute(d->function, index + 1, "readonly") ||
-                        has_attribute(d->function, index + 1, "readnone");
+    param.is_readonly = has_attribute(d->function, index + 1, "readonly") || has_attribute(d->function, index + 1, "readnone");
     LLVMTypeRef by_value = byval_type(d->function, index), type = LLVMTypeOf(value);
     if (by_value) {
         value_ref leaf = by_value_object(d, &param, index, by_value);
         span_define_scalar(d, value, emit_declared(d, leaf, value));
-    } else if (type_leaf_count(d->module, type) == 1 && !type_is_wide(type) &&
-               type_lane(d->module, type).kind != TYPE_VOID) {
+    } else if (type_leaf_count(d->module, type) == 1 && !type_is_wide(type) && type_lane(d->module, type).kind != TYPE_VOID) {
         param.type = type_lane(d->module, type);
         bool is_pointer = param.type.kind == TYPE_POINTER;
         if (is_pointer && param.type.space == SPACE_GENERIC) {
@@ -165,20 +159,18 @@ static void decode_param(struct decoder *d, LLVMValueRef value, uint32_t index) 
 }
 
 static bool is_plain_constant(LLVMValueRef value) {
-    return (LLVMIsAConstantInt(value) && !type_is_wide(LLVMTypeOf(value))) ||
-           LLVMIsAConstantFP(value) || LLVMIsUndef(value) || LLVMIsAConstantPointerNull(value);
+    return (LLVMIsAConstantInt(value) && !type_is_wide(LLVMTypeOf(value))) || LLVMIsAConstantFP(value) || LLVMIsUndef(value) ||
+           LLVMIsAConstantPointerNull(value);
 }
 
 static void decode_constants(struct decoder *d) {
     for (uint32_t n = 0; n < d->order.size; n++) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(d->order.data[n]); i;
-             i = LLVMGetNextInstruction(i)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(d->order.data[n]); i; i = LLVMGetNextInstruction(i)) {
             int count = LLVMIsACallInst(i) ? (int)LLVMGetNumArgOperands(i) : LLVMGetNumOperands(i);
             bool has_location = false;
             for (int o = 0; o < count; o++) {
                 LLVMValueRef operand = LLVMGetOperand(i, (unsigned)o);
-                if (!operand || !LLVMIsConstant(operand) || is_plain_constant(operand) ||
-                    map_get(&d->values, key_of(operand), NULL)) {
+                if (!operand || !LLVMIsConstant(operand) || is_plain_constant(operand) || map_get(&d->values, key_of(operand), NULL)) {
                     continue;
                 }
                 if (!has_location) {
@@ -215,8 +207,7 @@ static bool is_edge(const struct decoder *d, uint32_t n, LLVMBasicBlockRef to) {
 }
 
 static void decode_phi_operands(struct decoder *d, LLVMBasicBlockRef block) {
-    for (LLVMValueRef phi = LLVMGetFirstInstruction(block); phi && LLVMIsAPHINode(phi);
-         phi = LLVMGetNextInstruction(phi)) {
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(block); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
         struct span span = span_of(d, phi);
         unsigned count = LLVMCountIncoming(phi);
         for (unsigned n = 0; n < count; n++) {
@@ -227,8 +218,7 @@ static void decode_phi_operands(struct decoder *d, LLVMBasicBlockRef block) {
             }
             struct span source = span_of(d, LLVMGetIncomingValue(phi, n));
             for (uint32_t i = 0; i < span.count; i++) {
-                builder_phi_add(d->builder, span_at(d, span, i), span_at(d, source, i),
-                                (block_ref){number});
+                builder_phi_add(d->builder, span_at(d, span, i), span_at(d, source, i), (block_ref){number});
             }
         }
     }
@@ -264,8 +254,7 @@ static value_ref decode_condition(struct decoder *d, LLVMValueRef condition) {
     if (!is_uninitialised(d, value, DEPTH)) {
         return value;
     }
-    return emit_unsupported(d, emit_type_of(d, value), UNSUPPORTED_VALUE,
-                            "branch on an uninitialised value");
+    return emit_unsupported(d, emit_type_of(d, value), UNSUPPORTED_VALUE, "branch on an uninitialised value");
 }
 
 static void decode_switch(struct decoder *d, LLVMValueRef last) {
@@ -294,8 +283,7 @@ static void decode_terminator(struct decoder *d, uint32_t n, LLVMValueRef last) 
         jump(d, LLVMGetSuccessor(last, 0));
     } else if (opcode == LLVMBr) {
         value_ref condition = decode_condition(d, LLVMGetCondition(last));
-        block_ref targets[] = {block_of(d, LLVMGetSuccessor(last, 0)),
-                               block_of(d, LLVMGetSuccessor(last, 1))};
+        block_ref targets[] = {block_of(d, LLVMGetSuccessor(last, 0)), block_of(d, LLVMGetSuccessor(last, 1))};
         emit1(d, INST_CONDBR, type_void, condition);
         builder_successors(d->builder, d->block, targets, 2);
     } else if (opcode == LLVMSwitch && !type_is_wide(LLVMTypeOf(LLVMGetOperand(last, 0)))) {
@@ -325,8 +313,7 @@ static void decode_instruction(struct decoder *d, uint32_t n, LLVMValueRef instr
     } else if (opcode == LLVMAddrSpaceCast && !LLVMGetFirstUse(instruction)) {
         return; /* left over by the pass list */
     } else if (!decode_memory(d, instruction, opcode) && !decode_value(d, instruction, opcode)) {
-        span_define_unsupported(d, instruction, UNSUPPORTED_MEMORY,
-                                "instruction of an unknown kind");
+        span_define_unsupported(d, instruction, UNSUPPORTED_MEMORY, "instruction of an unknown kind");
     }
 }
 
@@ -358,16 +345,14 @@ static void guess_element_sizes(struct kernel *k, struct arena *scratch) {
         } else if (inst->op == INST_SELECT && inst->type.kind == TYPE_POINTER) {
             root[id] = root[kernel_operand(k, inst, 1).id];
         }
-        if (inst->op != INST_LOAD && inst->op != INST_STORE && inst->op != INST_ATOMIC &&
-            inst->op != INST_CMPXCHG) {
+        if (inst->op != INST_LOAD && inst->op != INST_STORE && inst->op != INST_ATOMIC && inst->op != INST_CMPXCHG) {
             continue;
         }
         uint32_t param = root[kernel_operand(k, inst, 0).id];
         if (param == UNKNOWN) {
             continue;
         }
-        struct type type =
-            inst->op == INST_STORE ? kernel_inst(k, kernel_operand(k, inst, 1))->type : inst->type;
+        struct type type = inst->op == INST_STORE ? kernel_inst(k, kernel_operand(k, inst, 1))->type : inst->type;
         uint32_t bytes = type.width_bits / 8u, old = k->params[param - 1].elem_bytes;
         is_mixed[param - 1] = is_mixed[param - 1] || (old != UNKNOWN && old != bytes);
         k->params[param - 1].elem_bytes = is_mixed[param - 1] ? UNKNOWN : bytes;

@@ -33,11 +33,11 @@ struct llvm_module {
     LLVMTargetDataRef layout;
     enum target target;
     VEC(struct kernel_entry) kernels;
-    const char *names_left_out; /* llvm_names_left_out */
-    uint32_t kernels_left_out; /* no pattern of the options matches them */
+    const char *names_left_out;      /* llvm_names_left_out */
+    uint32_t kernels_left_out;       /* no pattern of the options matches them */
     VEC(struct llvm_header) headers; /* whose kernels are left out */
-    bool trusts_undefined; /* of the options */
-    const char *const *own_files; /* likewise */
+    bool trusts_undefined;           /* of the options */
+    const char *const *own_files;    /* likewise */
     uint32_t own_file_count;
     struct buffer diagnostic; /* the first error LLVM reported */
 };
@@ -63,12 +63,12 @@ struct decoder {
     struct map locs;              /* debug location: loc_ref */
     struct map scopes;            /* debug scope: index into functions */
     VEC(const char *) functions, files;
-    VEC(bool) own;                /* by scope: its file is the program's */
-    struct string_map own_names;  /* likewise, by the file's name */
-    VEC(bool) own_loc;            /* by location: likewise */
-    block_ref block; /* where instructions are appended */
-    loc_ref loc;     /* and the location they get */
-    bool is_ended;   /* the block has its terminator already */
+    VEC(bool) own;               /* by scope: its file is the program's */
+    struct string_map own_names; /* likewise, by the file's name */
+    VEC(bool) own_loc;           /* by location: likewise */
+    block_ref block;             /* where instructions are appended */
+    loc_ref loc;                 /* and the location they get */
+    bool is_ended;               /* the block has its terminator already */
 };
 
 static inline uint64_t key_of(const void *reference) {
@@ -112,22 +112,19 @@ enum space type_space(const struct llvm_module *module, unsigned address_space);
  * leaves). */
 bool type_flatten(const struct llvm_module *module, LLVMTypeRef type, struct leaves *leaves);
 uint32_t type_leaf_count(const struct llvm_module *module, LLVMTypeRef type);
-struct type type_lane(const struct llvm_module *module,
-                      LLVMTypeRef type); /* of a scalar or a vector's lane */
-bool type_is_wide(LLVMTypeRef type);     /* integer of more than 64 bits */
+struct type type_lane(const struct llvm_module *module, LLVMTypeRef type); /* of a scalar or a vector's lane */
+bool type_is_wide(LLVMTypeRef type);                                       /* integer of more than 64 bits */
 uint32_t type_element_bytes(const struct llvm_module *module, LLVMTypeRef type);
 
 /* emit.c: appending instructions at d->block. */
-value_ref emit(struct decoder *d, enum inst_op op, struct type type, uint64_t imm,
-               const value_ref *operands, uint32_t count);
+value_ref emit(struct decoder *d, enum inst_op op, struct type type, uint64_t imm, const value_ref *operands, uint32_t count);
 value_ref emit_full(struct decoder *d, struct inst inst, const value_ref *operands, uint32_t count);
 value_ref emit1(struct decoder *d, enum inst_op op, struct type type, value_ref a);
 #define MATRIX_PRODUCT "matrix product by a warp"
 /* That the whole warp takes part in one, not what it gives. */
 void emit_matrix_product(struct decoder *d);
 value_ref emit2(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b);
-value_ref emit3(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b,
-                value_ref c);
+value_ref emit3(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b, value_ref c);
 value_ref emit_constant(struct decoder *d, struct type type, uint64_t bits);
 value_ref emit_undef(struct decoder *d, struct type type);
 value_ref emit_pointer_add(struct decoder *d, value_ref pointer, uint64_t offset_bytes);
@@ -139,8 +136,7 @@ value_ref emit_declared(struct decoder *d, value_ref leaf, LLVMValueRef value);
 value_ref emit_plain(struct decoder *d, value_ref pointer);
 /* To another integer width, zero- or sign-extended. */
 value_ref emit_resize(struct decoder *d, value_ref value, unsigned width_bits, bool is_signed);
-value_ref emit_unsupported(struct decoder *d, struct type type, enum unsupported_effect effect,
-                           const char *name);
+value_ref emit_unsupported(struct decoder *d, struct type type, enum unsupported_effect effect, const char *name);
 void emit_end(struct decoder *d, enum inst_op op); /* RET, TRAP, UNREACHABLE: cuts the block */
 struct type emit_type_of(const struct decoder *d, value_ref value);
 
@@ -154,8 +150,7 @@ void span_push(struct decoder *d, value_ref value);
 struct span span_define(struct decoder *d, LLVMValueRef value, uint32_t first);
 void span_define_scalar(struct decoder *d, LLVMValueRef value, value_ref scalar);
 /* Defines value as unsupported; the effect MEMORY stands on one instruction only. */
-void span_define_unsupported(struct decoder *d, LLVMValueRef value, enum unsupported_effect effect,
-                             const char *name);
+void span_define_unsupported(struct decoder *d, LLVMValueRef value, enum unsupported_effect effect, const char *name);
 
 /* decode_value.c: instructions and constant expressions without memory effect; false: not one of
  * them. */
@@ -168,17 +163,14 @@ void decode_gep(struct decoder *d, LLVMValueRef value);
 /* decode_constant.c */
 struct span decode_constant(struct decoder *d, LLVMValueRef constant);
 value_ref decode_object(struct decoder *d, LLVMValueRef global);
-const char *constant_text(struct decoder *d,
-                          LLVMValueRef pointer); /* of a string literal, or NULL */
+const char *constant_text(struct decoder *d, LLVMValueRef pointer); /* of a string literal, or NULL */
 /* decode_memory.c */
 bool decode_memory(struct decoder *d, LLVMValueRef instruction, LLVMOpcode opcode);
-void decode_load(struct decoder *d, LLVMValueRef result, value_ref pointer, unsigned flags,
-                 enum scope_kind scope);
+void decode_load(struct decoder *d, LLVMValueRef result, value_ref pointer, unsigned flags, enum scope_kind scope);
 /* Aligned to that many bytes. */
 void decode_load_aligned(struct decoder *d, LLVMValueRef result, value_ref pointer, uint64_t align_bytes);
 void decode_store_aligned(struct decoder *d, LLVMValueRef value, value_ref pointer, uint64_t align_bytes);
-enum scope_kind decode_scope(struct decoder *d, LLVMValueRef instruction,
-                             enum scope_kind otherwise);
+enum scope_kind decode_scope(struct decoder *d, LLVMValueRef instruction, enum scope_kind otherwise);
 /* decode_call.c */
 void decode_call(struct decoder *d, LLVMValueRef call);
 /* A PTX special register by its name, "tid.x", as an integer of this type. */
@@ -192,13 +184,11 @@ void decode_asm(struct decoder *d, LLVMValueRef call);
  * first statement that is not, or as it was. */
 struct ptx_text;
 struct ptx_statement;
-bool decode_ptx(struct decoder *d, LLVMValueRef call, const struct ptx_text *text,
-                const struct ptx_statement **unknown);
+bool decode_ptx(struct decoder *d, LLVMValueRef call, const struct ptx_text *text, const struct ptx_statement **unknown);
 
 /* load.c: like llvm_load, with the first stages only. */
 struct llvm_options;
-struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
-                                     const struct llvm_options *options, uint32_t stage_end,
+struct llvm_module *llvm_load_stages(struct arena *arena, const char *path, const struct llvm_options *options, uint32_t stage_end,
                                      const char **error);
 /* components.c: accesses of single components of vectors touch these alone. */
 void components_split(struct llvm_module *module, LLVMValueRef function, LLVMBuilderRef builder);
@@ -215,8 +205,7 @@ bool devirtualise_call(struct llvm_module *module, LLVMValueRef call);
 LLVMValueRef normalise_base_of(LLVMValueRef pointer);
 /* Runs the stages before `stage_end`; a message, or NULL. */
 const char *normalise_run(struct llvm_module *module, uint32_t stage_end);
-extern const char
-    *const normalise_undef_branch; /* name of the function that stands for an undefined condition */
-extern const char *const normalise_grid_sync; /* and for a grid-wide barrier; a suffix may follow */
+extern const char *const normalise_undef_branch; /* name of the function that stands for an undefined condition */
+extern const char *const normalise_grid_sync;    /* and for a grid-wide barrier; a suffix may follow */
 
 #endif

@@ -7,8 +7,7 @@ struct offset {
     value_ref sum; /* i64, or none */
 };
 
-static void offset_add(struct decoder *d, struct offset *offset, value_ref index, uint64_t size,
-                       uint8_t flags) {
+static void offset_add(struct decoder *d, struct offset *offset, value_ref index, uint64_t size, uint8_t flags) {
     const struct inst *leaf = kernel_inst(builder_kernel(d->builder), index);
     if (leaf->op == INST_CONST) {
         uint64_t bits = leaf->imm;
@@ -40,8 +39,8 @@ static bool is_dereferenced(LLVMValueRef address, unsigned depth) {
     for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         bool goes_on = LLVMIsAGetElementPtrInst(user) || LLVMIsAAddrSpaceCastInst(user);
-        bool accesses = LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAAtomicRMWInst(user) ||
-                        LLVMIsAAtomicCmpXchgInst(user) || LLVMIsACallInst(user);
+        bool accesses =
+            LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAAtomicRMWInst(user) || LLVMIsAAtomicCmpXchgInst(user) || LLVMIsACallInst(user);
         if (accesses || (goes_on && (depth > 8 || is_dereferenced(user, depth + 1)))) {
             return true;
         }
@@ -49,7 +48,10 @@ static bool is_dereferenced(LLVMValueRef address, unsigned depth) {
     return false;
 }
 
-struct dimension { value_ref index; uint64_t extent; };
+struct dimension {
+    value_ref index;
+    uint64_t extent;
+};
 enum { DIMENSIONS_MAX = 16 };
 
 /* The array is a whole variable: whoever leaves it leaves the variable. */
@@ -81,8 +83,7 @@ static bool is_last_field(LLVMValueRef address) {
 }
 
 /* C's rule that an element's index lies in its own array, also in an inner dimension. */
-static void emit_bounds(struct decoder *d, LLVMValueRef gep, value_ref address,
-                        const struct dimension *dimensions, uint32_t count) {
+static void emit_bounds(struct decoder *d, LLVMValueRef gep, value_ref address, const struct dimension *dimensions, uint32_t count) {
     if (count == 0 || !is_dereferenced(gep, 0)) {
         return;
     }
@@ -92,8 +93,7 @@ static void emit_bounds(struct decoder *d, LLVMValueRef gep, value_ref address,
         if (index->op == INST_CONST && index->imm < dimensions[i].extent) {
             continue;
         }
-        value_ref operands[] = {emit_resize(d, dimensions[i].index, 64, true),
-                                emit_constant(d, type_i64, dimensions[i].extent), address};
+        value_ref operands[] = {emit_resize(d, dimensions[i].index, 64, true), emit_constant(d, type_i64, dimensions[i].extent), address};
         emit_full(d, bound, operands, 3);
     }
 }
@@ -117,16 +117,15 @@ static value_ref decode_address(struct decoder *d, LLVMValueRef value, uint32_t 
             type = LLVMStructGetTypeAtIndex(type, field);
         } else {
             bool is_vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
-            bool is_array = LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMIsAGetElementPtrInst(value) &&
-                            LLVMIsInBounds(value) && !(is_whole && i == 2);
+            bool is_array =
+                LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMIsAGetElementPtrInst(value) && LLVMIsInBounds(value) && !(is_whole && i == 2);
             bool is_flexible = is_array && ends_struct && LLVMGetArrayLength2(type) <= 1; /* stands for as many as there is memory for */
             if (is_array && !is_flexible && dimension_count < DIMENSIONS_MAX) {
                 dimensions[dimension_count++] = (struct dimension){index, LLVMGetArrayLength2(type)};
             }
             ends_struct = false;
             type = LLVMGetElementType(type);
-            uint64_t size = is_vector ? LLVMSizeOfTypeInBits(d->module->layout, type) / 8
-                                      : LLVMABISizeOfType(d->module->layout, type);
+            uint64_t size = is_vector ? LLVMSizeOfTypeInBits(d->module->layout, type) / 8 : LLVMABISizeOfType(d->module->layout, type);
             offset_add(d, &offset, index, size, flags);
         }
     }

@@ -58,9 +58,7 @@ static const char *text_of(struct decoder *d, LLVMValueRef call) {
 void call_annotation(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)name;
     const char *text = text_of(d, call);
-    span_define_unsupported(d, call, (enum unsupported_effect)imm,
-                            imm == UNSUPPORTED_IGNORED ? text
-                                                       : arena_printf(d->arena, "annotation %s", text));
+    span_define_unsupported(d, call, (enum unsupported_effect)imm, imm == UNSUPPORTED_IGNORED ? text : arena_printf(d->arena, "annotation %s", text));
 }
 
 /* The value of another thread; of an integer, else it is not known. */
@@ -112,9 +110,9 @@ static bool is_ghost(LLVMValueRef pointer, uint32_t depth) {
     bool ghost = depth > 0;
     for (LLVMUseRef use = LLVMGetFirstUse(pointer); use && ghost; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        LLVMOpcode opcode = LLVMIsAInstruction(user)     ? LLVMGetInstructionOpcode(user)
+        LLVMOpcode opcode = LLVMIsAInstruction(user)    ? LLVMGetInstructionOpcode(user)
                             : LLVMIsAConstantExpr(user) ? LLVMGetConstOpcode(user)
-                                                         : LLVMRet;
+                                                        : LLVMRet;
         if (opcode == LLVMGetElementPtr || opcode == LLVMAddrSpaceCast || opcode == LLVMBitCast) {
             ghost = is_ghost(user, depth - 1);
         } else if (opcode == LLVMCall) {

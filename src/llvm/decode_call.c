@@ -60,9 +60,7 @@ static void named_call(struct decoder *d, LLVMValueRef call, const char *name) {
     struct leaves leaves = {0};
     bool is_flat = call_has_result(call) && type_flatten(d->module, LLVMTypeOf(call), &leaves);
     uint32_t lanes = leaves.list.size;
-    bool is_plain = is_flat && count <= OPERAND_LIMIT &&
-                    LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMStructTypeKind &&
-                    !type_is_wide(LLVMTypeOf(call));
+    bool is_plain = is_flat && count <= OPERAND_LIMIT && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMStructTypeKind && !type_is_wide(LLVMTypeOf(call));
     struct span spans[OPERAND_LIMIT];
     for (unsigned i = 0; i < count && is_plain; i++) {
         LLVMValueRef operand = LLVMGetOperand(call, i);
@@ -75,8 +73,7 @@ static void named_call(struct decoder *d, LLVMValueRef call, const char *name) {
     }
     if (!is_plain) {
         vec_release(&leaves.list);
-        span_define_unsupported(d, call, UNSUPPORTED_VALUE,
-                                arena_printf(d->arena, "call to %s", name));
+        span_define_unsupported(d, call, UNSUPPORTED_VALUE, arena_printf(d->arena, "call to %s", name));
         return;
     }
     uint32_t first = span_begin(d);
@@ -92,13 +89,10 @@ static void named_call(struct decoder *d, LLVMValueRef call, const char *name) {
     span_define(d, call, first);
 }
 
-static void lane_call(struct decoder *d, LLVMValueRef call, const char *name,
-                      lane_function function, uint32_t count) {
+static void lane_call(struct decoder *d, LLVMValueRef call, const char *name, lane_function function, uint32_t count) {
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, 0));
     if (type_is_wide(type)) {
-        span_define_unsupported(
-            d, call, UNSUPPORTED_VALUE,
-            arena_printf(d->arena, "%u-bit %s", LLVMGetIntTypeWidth(type), name));
+        span_define_unsupported(d, call, UNSUPPORTED_VALUE, arena_printf(d->arena, "%u-bit %s", LLVMGetIntTypeWidth(type), name));
         return;
     }
     struct span spans[3];
@@ -143,13 +137,10 @@ void call_constant(struct decoder *d, LLVMValueRef call, uint64_t imm, const cha
 void call_transfer(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)name;
     value_ref destination = call_argument(d, call, 0);
-    value_ref operands[] = {emit_plain(d, destination), call_argument(d, call, 1),
-                            call_argument(d, call, 2)};
+    value_ref operands[] = {emit_plain(d, destination), call_argument(d, call, 1), call_argument(d, call, 2)};
     struct inst inst = {.op = (uint8_t)imm, .type = type_void};
     LLVMValueRef is_volatile = LLVMGetNumArgOperands(call) > 3 ? LLVMGetOperand(call, 3) : NULL;
-    inst.flags = is_volatile && LLVMIsAConstantInt(is_volatile) && !LLVMIsNull(is_volatile)
-                     ? INST_VOLATILE
-                     : 0;
+    inst.flags = is_volatile && LLVMIsAConstantInt(is_volatile) && !LLVMIsNull(is_volatile) ? INST_VOLATILE : 0;
     if (imm == INST_MEMSET) {
         operands[1] = emit_resize(d, operands[1], 8, false);
     } else {
@@ -204,9 +195,8 @@ static bool find_atomic(const char *text, bool is_float, enum atomic_op *op) {
         const char *text;
         enum atomic_op op;
     } ops[] = {
-        {"add.", ATOMIC_ADD}, {"exch.", ATOMIC_XCHG}, {"max.", ATOMIC_MAX},
-        {"min.", ATOMIC_MIN}, {"inc.", ATOMIC_INC},   {"dec.", ATOMIC_DEC},
-        {"and.", ATOMIC_AND}, {"or.", ATOMIC_OR},     {"xor.", ATOMIC_XOR},
+        {"add.", ATOMIC_ADD}, {"exch.", ATOMIC_XCHG}, {"max.", ATOMIC_MAX}, {"min.", ATOMIC_MIN}, {"inc.", ATOMIC_INC},
+        {"dec.", ATOMIC_DEC}, {"and.", ATOMIC_AND},   {"or.", ATOMIC_OR},   {"xor.", ATOMIC_XOR},
     };
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
         if (strncmp(text, ops[i].text, strlen(ops[i].text)) == 0) {
@@ -224,12 +214,8 @@ void call_atomic(struct decoder *d, LLVMValueRef call, uint64_t imm, const char 
     if (strncmp(op_text, "load.", 5) == 0) {
         op_text += 5;
     }
-    struct inst inst = {.op = INST_ATOMIC,
-                        .type = type_lane(d->module, LLVMTypeOf(call)),
-                        .scope = SCOPE_KIND_DEVICE};
-    inst.scope = strstr(name, ".cta")   ? SCOPE_KIND_BLOCK
-                 : strstr(name, ".sys") ? SCOPE_KIND_SYSTEM
-                                        : SCOPE_KIND_DEVICE;
+    struct inst inst = {.op = INST_ATOMIC, .type = type_lane(d->module, LLVMTypeOf(call)), .scope = SCOPE_KIND_DEVICE};
+    inst.scope = strstr(name, ".cta") ? SCOPE_KIND_BLOCK : strstr(name, ".sys") ? SCOPE_KIND_SYSTEM : SCOPE_KIND_DEVICE;
     value_ref operands[OPERAND_LIMIT];
     uint32_t count = call_arguments(d, call, operands);
     operands[0] = emit_plain(d, operands[0]);
@@ -239,8 +225,7 @@ void call_atomic(struct decoder *d, LLVMValueRef call, uint64_t imm, const char 
     } else if (find_atomic(op_text, inst.type.kind != TYPE_INT, &op) && count == 2) {
         inst.imm = op;
     } else {
-        span_define_unsupported(d, call, UNSUPPORTED_MEMORY,
-                                arena_printf(d->arena, "call to %s", name));
+        span_define_unsupported(d, call, UNSUPPORTED_MEMORY, arena_printf(d->arena, "call to %s", name));
         return;
     }
     span_define_scalar(d, call, emit_full(d, inst, operands, count));
@@ -273,7 +258,8 @@ void call_extent(struct decoder *d, LLVMValueRef call, uint64_t imm, const char 
     for (uint32_t i = 0; i < kernel->extent_count; i++) {
         all[i] = kernel->extents[i];
     }
-    all[kernel->extent_count++] = (struct kernel_extent){arena_strdup(kernel->arena, pointer ? pointer : ""), arena_strdup(kernel->arena, count ? count : ""), d->loc};
+    all[kernel->extent_count++] =
+        (struct kernel_extent){arena_strdup(kernel->arena, pointer ? pointer : ""), arena_strdup(kernel->arena, count ? count : ""), d->loc};
     kernel->extents = all;
 }
 
@@ -315,8 +301,7 @@ void call_printf(struct decoder *d, LLVMValueRef call, uint64_t imm, const char 
     unsigned count = has_buffer ? 0 : LLVMGetNumArgOperands(call);
     value_ref *operands = arena_alloc(d->arena, (count + 2) * sizeof *operands);
     operands[0] = call_argument(d, call, 0);
-    operands[1] = has_buffer ? call_argument(d, call, 1)
-                             : builder_leaf(d->builder, INST_NULLPTR, generic, 0);
+    operands[1] = has_buffer ? call_argument(d, call, 1) : builder_leaf(d->builder, INST_NULLPTR, generic, 0);
     for (unsigned i = 1; i < count; i++) {
         struct span argument = span_of(d, LLVMGetOperand(call, i));
         operands[i + 1] = argument.count == 1 ? span_at(d, argument, 0) : emit_undef(d, type_i64);
@@ -423,11 +408,9 @@ static LLVMValueRef recursive_call(LLVMValueRef from) {
     LLVMValueRef found = NULL;
     while (work.size > 0 && !found) {
         LLVMValueRef function = vec_pop(&work);
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b;
-             b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-                LLVMValueRef callee =
-                    LLVMIsACallInst(i) ? LLVMIsAFunction(LLVMGetCalledValue(i)) : NULL;
+                LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMIsAFunction(LLVMGetCalledValue(i)) : NULL;
                 found = found ? found : callee == from ? i : NULL;
                 if (callee && !map_get(&seen, key_of(callee), NULL)) {
                     map_set(&seen, key_of(callee), 1);
@@ -474,8 +457,7 @@ static bool is_library_function(LLVMValueRef callee, const char *name) {
     return strncmp(name, "__nv_", 5) == 0 || (length >= 7 && strstr(text, "wp_pure"));
 }
 
-static void unknown_call(struct decoder *d, LLVMValueRef call, LLVMValueRef callee,
-                         const char *name) {
+static void unknown_call(struct decoder *d, LLVMValueRef call, LLVMValueRef callee, const char *name) {
     const char *display = name_demangle(d->arena, name);
     if (call_is_pure(call) && is_library_function(callee, name)) {
         named_call(d, call, display);
@@ -494,8 +476,8 @@ static void unknown_call(struct decoder *d, LLVMValueRef call, LLVMValueRef call
     if (LLVMIsDeclaration(callee)) {
         what = arena_printf(d->arena, "call to undefined function %s", display);
     } else if (back && LLVMInstructionGetDebugLoc(back)) {
-        what = arena_printf(d->arena, "call to recursive function %s, called again in line %u",
-                            display, LLVMDILocationGetLine(LLVMInstructionGetDebugLoc(back)));
+        what = arena_printf(d->arena, "call to recursive function %s, called again in line %u", display,
+                            LLVMDILocationGetLine(LLVMInstructionGetDebugLoc(back)));
     } else if (back) {
         what = arena_printf(d->arena, "call to recursive function %s", display);
     } else {
@@ -507,8 +489,7 @@ static void unknown_call(struct decoder *d, LLVMValueRef call, LLVMValueRef call
 static void named_callee(struct decoder *d, LLVMValueRef call, LLVMValueRef callee) {
     const char *name = LLVMGetValueName2(callee, &(size_t){0});
     bool is_nvvm = strncmp(name, "llvm.nvvm.", 10) == 0;
-    const char *base =
-        strncmp(name, "llvm.", 5) == 0 && !is_nvvm ? strip_types(d->arena, name) : name;
+    const char *base = strncmp(name, "llvm.", 5) == 0 && !is_nvvm ? strip_types(d->arena, name) : name;
     uint32_t operands = 0;
     lane_function lane = lane_function_of(base, &operands);
     if (lane) {
@@ -523,8 +504,7 @@ static void named_callee(struct decoder *d, LLVMValueRef call, LLVMValueRef call
     }
     for (size_t i = 0; i < sizeof unsupported_calls / sizeof *unsupported_calls; i++) {
         if (name_matches(unsupported_calls[i].pattern, base)) {
-            span_define_unsupported(d, call, unsupported_calls[i].effect,
-                                    unsupported_calls[i].what);
+            span_define_unsupported(d, call, unsupported_calls[i].effect, unsupported_calls[i].what);
             return;
         }
     }
@@ -541,8 +521,7 @@ void decode_call(struct decoder *d, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     if (LLVMIsAInlineAsm(callee)) {
         decode_asm(d, call);
-    } else if (LLVMIsAFunction(callee) &&
-               LLVMGlobalGetValueType(callee) == LLVMGetCalledFunctionType(call)) {
+    } else if (LLVMIsAFunction(callee) && LLVMGlobalGetValueType(callee) == LLVMGetCalledFunctionType(call)) {
         named_callee(d, call, callee);
     } else {
         span_define_unsupported(d, call, UNSUPPORTED_MEMORY, "indirect call");

@@ -9,8 +9,7 @@ enum { OPERAND_LIMIT = 16 };
 /* imm is the table's, name the callee's whole name. */
 typedef void (*call_handler)(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name);
 
-#define CALL(pattern, handler, number)                                                             \
-    void call_##handler(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name);
+#define CALL(pattern, handler, number) void call_##handler(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name);
 #include "llvm/calls.def"
 
 value_ref call_argument(struct decoder *d, LLVMValueRef call, unsigned n);

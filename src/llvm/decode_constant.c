@@ -50,7 +50,10 @@ static uint64_t function_address(struct decoder *d, LLVMValueRef function) {
     return (UINT64_C(1) << 62) + ((uint64_t)number << SPACING_BITS);
 }
 
-struct contents { uint8_t *bytes, *unknown; bool has_unknown; };
+struct contents {
+    uint8_t *bytes, *unknown;
+    bool has_unknown;
+};
 
 static void write_bits(struct contents *to, uint64_t offset, uint64_t value, uint64_t size) {
     for (uint64_t i = 0; i < size; i++) {
@@ -82,8 +85,7 @@ static void write_constant(struct decoder *d, LLVMValueRef constant, struct cont
     }
     if ((kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind) && !LLVMIsUndef(constant)) {
         LLVMTypeRef element = LLVMGetElementType(type);
-        uint64_t count =
-            kind == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : LLVMGetVectorSize(type);
+        uint64_t count = kind == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : LLVMGetVectorSize(type);
         uint64_t stride = LLVMABISizeOfType(m->layout, element);
         for (uint64_t i = 0; i < count; i++) {
             LLVMValueRef part = LLVMGetAggregateElement(constant, (unsigned)i);
@@ -111,8 +113,8 @@ static void write_constant(struct decoder *d, LLVMValueRef constant, struct cont
 static void initialise(struct decoder *d, LLVMValueRef global, struct object *object) {
     LLVMValueRef initialiser = LLVMGetInitializer(global);
     uint64_t size_bytes = object->size_bytes;
-    if (!initialiser || !LLVMIsGlobalConstant(global) || LLVMIsExternallyInitialized(global) ||
-        size_bytes == 0 || size_bytes > INITIALISER_LIMIT_BYTES) {
+    if (!initialiser || !LLVMIsGlobalConstant(global) || LLVMIsExternallyInitialized(global) || size_bytes == 0 ||
+        size_bytes > INITIALISER_LIMIT_BYTES) {
         return;
     }
     struct contents contents = {arena_alloc(d->arena, size_bytes), arena_alloc(d->arena, size_bytes), false};
@@ -122,8 +124,7 @@ static void initialise(struct decoder *d, LLVMValueRef global, struct object *ob
 }
 
 static value_ref object_leaf(struct decoder *d, uint32_t object, enum space space) {
-    struct type type = {
-        .kind = TYPE_POINTER, .width_bits = 64, .space = (uint8_t)space, .lanes = 1};
+    struct type type = {.kind = TYPE_POINTER, .width_bits = 64, .space = (uint8_t)space, .lanes = 1};
     return builder_leaf(d->builder, INST_OBJECT, type, object);
 }
 
@@ -134,8 +135,7 @@ static const char *object_name(struct decoder *d, LLVMValueRef global) {
         return name_last_component(d->arena, name_demangle(d->arena, mangled));
     }
     const char *dot = strrchr(mangled, '.');
-    if (strncmp(mangled, "__const.", 8) == 0 ||
-        (dot && d->module->language == LANGUAGE_OPENCL && dot[1] > '9')) {
+    if (strncmp(mangled, "__const.", 8) == 0 || (dot && d->module->language == LANGUAGE_OPENCL && dot[1] > '9')) {
         return arena_strdup(d->arena, dot + 1);
     }
     return name_without_suffix(d->arena, mangled);
@@ -156,8 +156,7 @@ value_ref decode_object(struct decoder *d, LLVMValueRef global) {
             .size_bytes = size,
             .elem_bytes = is_sized ? type_element_bytes(d->module, type) : 0,
             .dynamic = space == SPACE_SHARED && LLVMIsDeclaration(global) && size == 0,
-            .is_constant = space == SPACE_CONSTANT ||
-                           (LLVMIsGlobalConstant(global) && !LLVMIsExternallyInitialized(global)),
+            .is_constant = space == SPACE_CONSTANT || (LLVMIsGlobalConstant(global) && !LLVMIsExternallyInitialized(global)),
         };
         initialise(d, global, &object);
         id = builder_add_object(d->builder, &object);
@@ -281,24 +280,17 @@ struct span decode_constant(struct decoder *d, LLVMValueRef constant) {
         if (type_is_wide(type)) {
             return define_wide(d, constant);
         }
-        span_define_scalar(
-            d, constant,
-            emit_constant(d, type_lane(d->module, type), LLVMConstIntGetZExtValue(constant)));
+        span_define_scalar(d, constant, emit_constant(d, type_lane(d->module, type), LLVMConstIntGetZExtValue(constant)));
         return span_of(d, constant);
     case LLVMHalfTypeKind:
     case LLVMBFloatTypeKind:
     case LLVMFloatTypeKind:
     case LLVMDoubleTypeKind:
-        span_define_scalar(
-            d, constant,
-            emit_constant(d, type_lane(d->module, type), constant_bits(d->module, constant)));
+        span_define_scalar(d, constant, emit_constant(d, type_lane(d->module, type), constant_bits(d->module, constant)));
         return span_of(d, constant);
-    case LLVMStructTypeKind:
-        return define_aggregate(d, constant, LLVMCountStructElementTypes(type));
-    case LLVMArrayTypeKind:
-        return define_aggregate(d, constant, LLVMGetArrayLength2(type));
-    case LLVMVectorTypeKind:
-        return define_aggregate(d, constant, LLVMGetVectorSize(type));
+    case LLVMStructTypeKind: return define_aggregate(d, constant, LLVMCountStructElementTypes(type));
+    case LLVMArrayTypeKind: return define_aggregate(d, constant, LLVMGetArrayLength2(type));
+    case LLVMVectorTypeKind: return define_aggregate(d, constant, LLVMGetVectorSize(type));
     case LLVMVoidTypeKind:
     case LLVMPointerTypeKind:
     case LLVMX86_FP80TypeKind:
@@ -311,8 +303,7 @@ struct span decode_constant(struct decoder *d, LLVMValueRef constant) {
     case LLVMScalableVectorTypeKind:
     case LLVMX86_AMXTypeKind:
     case LLVMX86_MMXTypeKind:
-    case LLVMTargetExtTypeKind:
-        break;
+    case LLVMTargetExtTypeKind: break;
     }
     span_define_unsupported(d, constant, UNSUPPORTED_VALUE, "constant of an unknown kind");
     return span_of(d, constant);

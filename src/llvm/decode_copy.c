@@ -45,8 +45,8 @@ void call_copy_async(struct decoder *d, LLVMValueRef call, uint64_t imm, const c
     (void)name;
     value_ref bytes = emit_resize(d, call_argument(d, call, 2), 64, false);
     value_ref cleared = emit_resize(d, call_argument(d, call, 3), 64, false);
-    emit_copy(d, emit_plain(d, call_argument(d, call, 0)), emit_plain(d, call_argument(d, call, 1)),
-              less(d, bytes, cleared), cleared, imm ? alignment_of(d, bytes) : 0);
+    emit_copy(d, emit_plain(d, call_argument(d, call, 0)), emit_plain(d, call_argument(d, call, 1)), less(d, bytes, cleared), cleared,
+              imm ? alignment_of(d, bytes) : 0);
 }
 
 /* llvm.nvvm.cp.async.{ca,cg}.shared.global.N[.s](destination, source[, bytes of the source]) */
@@ -58,8 +58,8 @@ void call_copy_intrinsic(struct decoder *d, LLVMValueRef call, uint64_t imm, con
     if (LLVMGetNumArgOperands(call) > 2) {
         copied = emit_resize(d, call_argument(d, call, 2), 64, false);
     }
-    emit_copy(d, emit_plain(d, call_argument(d, call, 0)), emit_plain(d, call_argument(d, call, 1)), copied,
-              less(d, bytes, copied), alignment_of(d, bytes));
+    emit_copy(d, emit_plain(d, call_argument(d, call, 0)), emit_plain(d, call_argument(d, call, 1)), copied, less(d, bytes, copied),
+              alignment_of(d, bytes));
 }
 
 void call_copy_commit(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
@@ -88,9 +88,8 @@ static bool copy(struct ptx_machine *m, const struct ptx_statement *s) {
     enum space space;
     value_ref destination, source, bytes, copied;
     bool fits = terms >= 3 && terms <= 4 && ptx_space(s, &space) && space == SPACE_SHARED &&
-                ptx_address(m, &s->terms[0], SPACE_SHARED, &destination) &&
-                ptx_address(m, &s->terms[1], SPACE_GLOBAL, &source) && s->terms[2].count == 1 &&
-                ptx_get(m, &s->terms[2].elements[0], i64, &bytes);
+                ptx_address(m, &s->terms[0], SPACE_SHARED, &destination) && ptx_address(m, &s->terms[1], SPACE_GLOBAL, &source) &&
+                s->terms[2].count == 1 && ptx_get(m, &s->terms[2].elements[0], i64, &bytes);
     if (!fits) {
         return false;
     }

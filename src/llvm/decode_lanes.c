@@ -112,16 +112,13 @@ static value_ref uadd_sat(struct decoder *d, const value_ref *a) {
 }
 
 static value_ref usub_sat(struct decoder *d, const value_ref *a) {
-    return choose(d, less(d, false, a[0], a[1]), zero_like(d, a[0]),
-                  binary(d, INST_SUB, a[0], a[1]));
+    return choose(d, less(d, false, a[0], a[1]), zero_like(d, a[0]), binary(d, INST_SUB, a[0], a[1]));
 }
 
-static value_ref signed_overflow(struct decoder *d, enum inst_op op, const value_ref *a,
-                                 value_ref result) {
+static value_ref signed_overflow(struct decoder *d, enum inst_op op, const value_ref *a, value_ref result) {
     value_ref other = op == INST_ADD ? result : a[1];
     value_ref changed = binary(d, INST_XOR, a[0], result);
-    value_ref differs =
-        op == INST_ADD ? binary(d, INST_XOR, a[1], other) : binary(d, INST_XOR, a[0], other);
+    value_ref differs = op == INST_ADD ? binary(d, INST_XOR, a[1], other) : binary(d, INST_XOR, a[0], other);
     return less(d, true, binary(d, INST_AND, changed, differs), zero_like(d, a[0]));
 }
 
@@ -142,8 +139,7 @@ static value_ref ssub_sat(struct decoder *d, const value_ref *a) {
     return signed_sat(d, INST_SUB, a);
 }
 
-static value_ref mul_overflow(struct decoder *d, bool is_signed, const value_ref *a,
-                              value_ref low) {
+static value_ref mul_overflow(struct decoder *d, bool is_signed, const value_ref *a, value_ref low) {
     struct type type = emit_type_of(d, a[0]);
     if (type.width_bits == 64 || type.width_bits == 32) {
         value_ref high = binary(d, is_signed ? INST_MULHI_S : INST_MULHI_U, a[0], a[1]);
@@ -155,15 +151,13 @@ static value_ref mul_overflow(struct decoder *d, bool is_signed, const value_ref
     }
     value_ref x = emit_resize(d, a[0], 64, is_signed), y = emit_resize(d, a[1], 64, is_signed);
     if (type.width_bits > 32) {
-        return emit_unsupported(d, type_i1, UNSUPPORTED_VALUE,
-                                "overflow of a multiplication of this width");
+        return emit_unsupported(d, type_i1, UNSUPPORTED_VALUE, "overflow of a multiplication of this width");
     }
     value_ref product = binary(d, INST_MUL, x, y);
     return emit2(d, INST_NE, type_i1, product, emit_resize(d, low, 64, is_signed));
 }
 
-value_ref lane_overflow(struct decoder *d, enum inst_op op, bool is_signed, const value_ref *a,
-                        value_ref *result) {
+value_ref lane_overflow(struct decoder *d, enum inst_op op, bool is_signed, const value_ref *a, value_ref *result) {
     *result = binary(d, op, a[0], a[1]);
     if (op == INST_MUL) {
         return mul_overflow(d, is_signed, a, *result);

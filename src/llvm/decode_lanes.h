@@ -12,7 +12,6 @@ typedef value_ref (*lane_function)(struct decoder *d, const value_ref *operands)
 lane_function lane_function_of(const char *name, uint32_t *operands);
 
 /* op is ADD, SUB or MUL. The result is i1: whether *result wrapped. */
-value_ref lane_overflow(struct decoder *d, enum inst_op op, bool is_signed,
-                        const value_ref *operands, value_ref *result);
+value_ref lane_overflow(struct decoder *d, enum inst_op op, bool is_signed, const value_ref *operands, value_ref *result);
 
 #endif

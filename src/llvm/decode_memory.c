@@ -35,8 +35,7 @@ static struct type memory_type(struct type type) {
     return type;
 }
 
-static struct inst access_inst(enum inst_op op, struct access access, struct type type,
-                               uint64_t offset) {
+static struct inst access_inst(enum inst_op op, struct access access, struct type type, uint64_t offset) {
     return (struct inst){.op = (uint8_t)op,
                          .flags = access.flags,
                          .scope = access.scope,
@@ -44,8 +43,7 @@ static struct inst access_inst(enum inst_op op, struct access access, struct typ
                          .imm = part_align(access, offset, type)};
 }
 
-static value_ref load_scalar(struct decoder *d, struct access access, value_ref pointer,
-                             uint64_t offset, struct type type) {
+static value_ref load_scalar(struct decoder *d, struct access access, value_ref pointer, uint64_t offset, struct type type) {
     struct inst load = access_inst(INST_LOAD, access, memory_type(type), offset);
     value_ref address = emit_pointer_add(d, pointer, offset);
     value_ref loaded = emit_full(d, load, &address, 1);
@@ -55,12 +53,10 @@ static value_ref load_scalar(struct decoder *d, struct access access, value_ref 
 /* Integers as wide as their bytes. */
 static value_ref in_memory(struct decoder *d, value_ref value) {
     struct type type = emit_type_of(d, value);
-    return type.kind == TYPE_INT ? emit_resize(d, value, memory_type(type).width_bits, false)
-                                 : value;
+    return type.kind == TYPE_INT ? emit_resize(d, value, memory_type(type).width_bits, false) : value;
 }
 
-static void store_value(struct decoder *d, struct access access, value_ref pointer, uint64_t offset,
-                        value_ref value) {
+static void store_value(struct decoder *d, struct access access, value_ref pointer, uint64_t offset, value_ref value) {
     struct inst store = access_inst(INST_STORE, access, emit_type_of(d, value), offset);
     emit_full(d, store, (value_ref[]){emit_pointer_add(d, pointer, offset), value}, 2);
 }
@@ -90,8 +86,7 @@ static uint32_t lanes_from(const struct leaves *leaves, uint32_t first) {
     return left < LANES_LIMIT ? left : LANES_LIMIT;
 }
 
-static void load_vector(struct decoder *d, struct access access, value_ref pointer,
-                        const struct leaves *leaves) {
+static void load_vector(struct decoder *d, struct access access, value_ref pointer, const struct leaves *leaves) {
     struct type lane = leaves->list.data[0].type, vector_type = memory_type(lane);
     for (uint32_t at = 0; at < leaves->list.size; at += LANES_LIMIT) {
         uint32_t count = lanes_from(leaves, at);
@@ -102,18 +97,15 @@ static void load_vector(struct decoder *d, struct access access, value_ref point
         }
         vector_type.lanes = (uint8_t)count;
         value_ref address = emit_pointer_add(d, pointer, offset);
-        value_ref vector =
-            emit_full(d, access_inst(INST_LOAD, access, vector_type, offset), &address, 1);
+        value_ref vector = emit_full(d, access_inst(INST_LOAD, access, vector_type, offset), &address, 1);
         for (uint32_t i = 0; i < count; i++) {
             value_ref value = emit(d, INST_LANE, memory_type(lane), i, &vector, 1);
-            span_push(d, lane.kind == TYPE_INT ? emit_resize(d, value, lane.width_bits, false)
-                                               : value);
+            span_push(d, lane.kind == TYPE_INT ? emit_resize(d, value, lane.width_bits, false) : value);
         }
     }
 }
 
-static void load_leaves(struct decoder *d, LLVMValueRef result, struct access access,
-                        value_ref pointer) {
+static void load_leaves(struct decoder *d, LLVMValueRef result, struct access access, value_ref pointer) {
     struct leaves leaves = {0};
     LLVMTypeRef type = LLVMTypeOf(result);
     if (!type_flatten(d->module, type, &leaves) || leaves.is_packed_bits) {
@@ -133,14 +125,11 @@ static void load_leaves(struct decoder *d, LLVMValueRef result, struct access ac
     vec_release(&leaves.list);
 }
 
-void decode_load(struct decoder *d, LLVMValueRef result, value_ref pointer, unsigned flags,
-                 enum scope_kind scope) {
-    load_leaves(d, result, (struct access){(uint8_t)flags, (uint16_t)scope, UINT64_C(1) << 32},
-                pointer);
+void decode_load(struct decoder *d, LLVMValueRef result, value_ref pointer, unsigned flags, enum scope_kind scope) {
+    load_leaves(d, result, (struct access){(uint8_t)flags, (uint16_t)scope, UINT64_C(1) << 32}, pointer);
 }
 
-static void store_vector(struct decoder *d, struct access access, value_ref pointer,
-                         const struct leaves *leaves, struct span source) {
+static void store_vector(struct decoder *d, struct access access, value_ref pointer, const struct leaves *leaves, struct span source) {
     for (uint32_t at = 0; at < leaves->list.size; at += LANES_LIMIT) {
         uint32_t count = lanes_from(leaves, at);
         value_ref lanes[LANES_LIMIT];
@@ -154,8 +143,7 @@ static void store_vector(struct decoder *d, struct access access, value_ref poin
     }
 }
 
-static void store_leaves(struct decoder *d, LLVMValueRef value, struct access access,
-                         value_ref pointer) {
+static void store_leaves(struct decoder *d, LLVMValueRef value, struct access access, value_ref pointer) {
     struct leaves leaves = {0};
     LLVMTypeRef type = LLVMTypeOf(value);
     struct span source = span_of(d, value);
@@ -182,23 +170,19 @@ void decode_store_aligned(struct decoder *d, LLVMValueRef value, value_ref point
 
 /* LLVM-C 19 has no getter for the scope: a copy of the instruction without operands is
  * printed, which costs the same wherever the instruction stands. */
-enum scope_kind decode_scope(struct decoder *d, LLVMValueRef instruction,
-                             enum scope_kind otherwise) {
+enum scope_kind decode_scope(struct decoder *d, LLVMValueRef instruction, enum scope_kind otherwise) {
     static const struct {
         const char *text;
         enum scope_kind scope;
     } scopes[] = {
-        {"singlethread", SCOPE_KIND_WARP}, {"wavefront", SCOPE_KIND_WARP},
-        {"subgroup", SCOPE_KIND_WARP},     {"workgroup", SCOPE_KIND_BLOCK},
-        {"block", SCOPE_KIND_BLOCK},       {"cta", SCOPE_KIND_BLOCK},
-        {"agent", SCOPE_KIND_DEVICE},      {"device", SCOPE_KIND_DEVICE},
-        {"gpu", SCOPE_KIND_DEVICE},
+        {"singlethread", SCOPE_KIND_WARP}, {"wavefront", SCOPE_KIND_WARP}, {"subgroup", SCOPE_KIND_WARP},
+        {"workgroup", SCOPE_KIND_BLOCK},   {"block", SCOPE_KIND_BLOCK},    {"cta", SCOPE_KIND_BLOCK},
+        {"agent", SCOPE_KIND_DEVICE},      {"device", SCOPE_KIND_DEVICE},  {"gpu", SCOPE_KIND_DEVICE},
     };
     (void)d;
     LLVMValueRef copy = LLVMInstructionClone(instruction);
     for (int i = 0; i < LLVMGetNumOperands(copy); i++) {
-        LLVMSetOperand(copy, (unsigned)i,
-                       LLVMGetUndef(LLVMTypeOf(LLVMGetOperand(copy, (unsigned)i))));
+        LLVMSetOperand(copy, (unsigned)i, LLVMGetUndef(LLVMTypeOf(LLVMGetOperand(copy, (unsigned)i))));
     }
     char *text = LLVMPrintValueToString(copy);
     LLVMDeleteInstruction(copy);
@@ -222,8 +206,7 @@ static void emit_fence(struct decoder *d, enum scope_kind scope) {
     emit(d, INST_FENCE, type_void, scope, NULL, 0);
 }
 
-static struct access access_of(struct decoder *d, LLVMValueRef instruction,
-                               LLVMAtomicOrdering order) {
+static struct access access_of(struct decoder *d, LLVMValueRef instruction, LLVMAtomicOrdering order) {
     struct access access = {.flags = LLVMGetVolatile(instruction) ? INST_VOLATILE : 0};
     access.align_bytes = LLVMGetAlignment(instruction);
     if (order != LLVMAtomicOrderingNotAtomic) {
@@ -274,15 +257,12 @@ static bool atomic_op_of(LLVMAtomicRMWBinOp op, enum atomic_op *result) {
         LLVMAtomicRMWBinOp from;
         enum atomic_op to;
     } ops[] = {
-        {LLVMAtomicRMWBinOpXchg, ATOMIC_XCHG},    {LLVMAtomicRMWBinOpAdd, ATOMIC_ADD},
-        {LLVMAtomicRMWBinOpSub, ATOMIC_SUB},      {LLVMAtomicRMWBinOpAnd, ATOMIC_AND},
-        {LLVMAtomicRMWBinOpNand, ATOMIC_NAND},    {LLVMAtomicRMWBinOpOr, ATOMIC_OR},
-        {LLVMAtomicRMWBinOpXor, ATOMIC_XOR},      {LLVMAtomicRMWBinOpMax, ATOMIC_MAX},
-        {LLVMAtomicRMWBinOpMin, ATOMIC_MIN},      {LLVMAtomicRMWBinOpUMax, ATOMIC_UMAX},
-        {LLVMAtomicRMWBinOpUMin, ATOMIC_UMIN},    {LLVMAtomicRMWBinOpFAdd, ATOMIC_FADD},
-        {LLVMAtomicRMWBinOpFSub, ATOMIC_FSUB},    {LLVMAtomicRMWBinOpFMax, ATOMIC_FMAX},
-        {LLVMAtomicRMWBinOpFMin, ATOMIC_FMIN},    {LLVMAtomicRMWBinOpUIncWrap, ATOMIC_INC},
-        {LLVMAtomicRMWBinOpUDecWrap, ATOMIC_DEC},
+        {LLVMAtomicRMWBinOpXchg, ATOMIC_XCHG},    {LLVMAtomicRMWBinOpAdd, ATOMIC_ADD},      {LLVMAtomicRMWBinOpSub, ATOMIC_SUB},
+        {LLVMAtomicRMWBinOpAnd, ATOMIC_AND},      {LLVMAtomicRMWBinOpNand, ATOMIC_NAND},    {LLVMAtomicRMWBinOpOr, ATOMIC_OR},
+        {LLVMAtomicRMWBinOpXor, ATOMIC_XOR},      {LLVMAtomicRMWBinOpMax, ATOMIC_MAX},      {LLVMAtomicRMWBinOpMin, ATOMIC_MIN},
+        {LLVMAtomicRMWBinOpUMax, ATOMIC_UMAX},    {LLVMAtomicRMWBinOpUMin, ATOMIC_UMIN},    {LLVMAtomicRMWBinOpFAdd, ATOMIC_FADD},
+        {LLVMAtomicRMWBinOpFSub, ATOMIC_FSUB},    {LLVMAtomicRMWBinOpFMax, ATOMIC_FMAX},    {LLVMAtomicRMWBinOpFMin, ATOMIC_FMIN},
+        {LLVMAtomicRMWBinOpUIncWrap, ATOMIC_INC}, {LLVMAtomicRMWBinOpUDecWrap, ATOMIC_DEC},
     };
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
         if (ops[i].from == op) {
@@ -298,11 +278,10 @@ static void decode_atomic(struct decoder *d, LLVMValueRef instruction) {
     enum atomic_op op;
     struct leaves leaves = {0};
     LLVMTypeRef type = LLVMTypeOf(instruction);
-    if (!atomic_op_of(LLVMGetAtomicRMWBinOp(instruction), &op) || type_is_wide(type) ||
-        !type_flatten(d->module, type, &leaves) || leaves.is_packed_bits) {
+    if (!atomic_op_of(LLVMGetAtomicRMWBinOp(instruction), &op) || type_is_wide(type) || !type_flatten(d->module, type, &leaves) ||
+        leaves.is_packed_bits) {
         vec_release(&leaves.list);
-        span_define_unsupported(d, instruction, UNSUPPORTED_MEMORY,
-                                "atomic operation of this kind");
+        span_define_unsupported(d, instruction, UNSUPPORTED_MEMORY, "atomic operation of this kind");
         return;
     }
     value_ref pointer = emit_plain(d, span_scalar(d, LLVMGetOperand(instruction, 0)));
@@ -323,12 +302,10 @@ static void decode_atomic(struct decoder *d, LLVMValueRef instruction) {
 static void decode_cmpxchg(struct decoder *d, LLVMValueRef instruction) {
     LLVMValueRef compare = LLVMGetOperand(instruction, 1);
     if (type_is_wide(LLVMTypeOf(compare))) {
-        span_define_unsupported(d, instruction, UNSUPPORTED_MEMORY,
-                                "128-bit atomic compare and swap");
+        span_define_unsupported(d, instruction, UNSUPPORTED_MEMORY, "128-bit atomic compare and swap");
         return;
     }
-    value_ref operands[] = {emit_plain(d, span_scalar(d, LLVMGetOperand(instruction, 0))),
-                            span_scalar(d, compare),
+    value_ref operands[] = {emit_plain(d, span_scalar(d, LLVMGetOperand(instruction, 0))), span_scalar(d, compare),
                             span_scalar(d, LLVMGetOperand(instruction, 2))};
     struct inst inst = {.op = INST_CMPXCHG, .type = emit_type_of(d, operands[1])};
     inst.flags = LLVMGetVolatile(instruction) ? INST_VOLATILE : 0;
@@ -356,8 +333,7 @@ static void decode_alloca(struct decoder *d, LLVMValueRef instruction) {
         .loc = d->loc,
     };
     uint32_t id = builder_add_object(d->builder, &object);
-    struct type pointer = {
-        .kind = TYPE_POINTER, .width_bits = 64, .space = SPACE_LOCAL, .lanes = 1};
+    struct type pointer = {.kind = TYPE_POINTER, .width_bits = 64, .space = SPACE_LOCAL, .lanes = 1};
     value_ref leaf = builder_leaf(d->builder, INST_OBJECT, pointer, id);
     span_define_scalar(d, instruction, emit_declared(d, leaf, instruction));
 }
@@ -367,9 +343,8 @@ bool decode_memory(struct decoder *d, LLVMValueRef instruction, LLVMOpcode opcod
         LLVMOpcode opcode;
         void (*decode)(struct decoder *d, LLVMValueRef instruction);
     } table[] = {
-        {LLVMLoad, decode_load_instruction}, {LLVMStore, decode_store_instruction},
-        {LLVMAtomicRMW, decode_atomic},      {LLVMAtomicCmpXchg, decode_cmpxchg},
-        {LLVMAlloca, decode_alloca},
+        {LLVMLoad, decode_load_instruction}, {LLVMStore, decode_store_instruction}, {LLVMAtomicRMW, decode_atomic},
+        {LLVMAtomicCmpXchg, decode_cmpxchg}, {LLVMAlloca, decode_alloca},
     };
     if (opcode == LLVMFence) {
         emit_fence(d, decode_scope(d, instruction, SCOPE_KIND_SYSTEM));

@@ -101,8 +101,7 @@ value_ref builtin_argument(struct decoder *d, const struct builtin_call *b, unsi
     return call_argument(d, b->call, n);
 }
 
-bool builtin_constant(struct decoder *d, const struct builtin_call *b, unsigned n,
-                      uint64_t *value) {
+bool builtin_constant(struct decoder *d, const struct builtin_call *b, unsigned n, uint64_t *value) {
     if (LLVMGetNumArgOperands(b->call) <= n) {
         return false;
     }
@@ -111,8 +110,7 @@ bool builtin_constant(struct decoder *d, const struct builtin_call *b, unsigned 
     return inst->op == INST_CONST;
 }
 
-void builtin_unsupported(struct decoder *d, const struct builtin_call *b,
-                         enum unsupported_effect effect, const char *what) {
+void builtin_unsupported(struct decoder *d, const struct builtin_call *b, enum unsupported_effect effect, const char *what) {
     span_define_unsupported(d, b->call, effect, arena_printf(d->arena, "%s (%s)", what, b->name));
 }
 
@@ -135,16 +133,14 @@ static const struct {
 
 bool decode_opencl(struct decoder *d, LLVMValueRef call, const char *name) {
     char *end;
-    if (d->module->language != LANGUAGE_OPENCL || strncmp(name, "_Z", 2) != 0 ||
-        !isdigit((unsigned char)name[2])) {
+    if (d->module->language != LANGUAGE_OPENCL || strncmp(name, "_Z", 2) != 0 || !isdigit((unsigned char)name[2])) {
         return false;
     }
     unsigned long length = strtoul(name + 2, &end, 10);
     if (strlen(end) < length) {
         return false;
     }
-    struct builtin_call b = {
-        .call = call, .name = arena_strndup(d->arena, end, length), .types = end + length};
+    struct builtin_call b = {.call = call, .name = arena_strndup(d->arena, end, length), .types = end + length};
     for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
         if (name_matches(handlers[i].name, b.name)) {
             b.imm = handlers[i].imm;
@@ -154,8 +150,7 @@ bool decode_opencl(struct decoder *d, LLVMValueRef call, const char *name) {
     }
     for (size_t i = 0; i < sizeof unsupported_builtins / sizeof *unsupported_builtins; i++) {
         if (name_matches(unsupported_builtins[i].name, b.name)) {
-            builtin_unsupported(d, &b, unsupported_builtins[i].effect,
-                                unsupported_builtins[i].what);
+            builtin_unsupported(d, &b, unsupported_builtins[i].effect, unsupported_builtins[i].what);
             return true;
         }
     }
@@ -177,7 +172,8 @@ value_ref launch_parameter(struct decoder *d, const char *name, struct type type
 
 /* What follows rests on it where the language lets the host choose: OpenCL C 2.0 without -cl-uniform-work-group-size. */
 static void assume_uniform_groups(struct decoder *d) {
-    LLVMAttributeRef uniform = LLVMGetStringAttributeAtIndex(d->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "uniform-work-group-size", 23);
+    LLVMAttributeRef uniform =
+        LLVMGetStringAttributeAtIndex(d->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "uniform-work-group-size", 23);
     unsigned length = 0;
     const char *value = uniform ? LLVMGetStringAttributeValue(uniform, &length) : "";
     if (length == 5 && memcmp(value, "false", 5) == 0) {
@@ -205,35 +201,22 @@ static value_ref special(struct decoder *d, const char *family, uint32_t axis) {
 /* Along one of the three axes, 64 bits. */
 static value_ref along(struct decoder *d, enum work_item_function function, uint32_t axis) {
     switch (function) {
-    case WORK_LOCAL_ID:
-        return special(d, "tid", axis);
-    case WORK_GROUP_ID:
-        return special(d, "ctaid", axis);
-    case WORK_LOCAL_SIZE:
-        assume_uniform_groups(d);
-        return special(d, "ntid", axis);
-    case WORK_ENQUEUED_SIZE:
-        return special(d, "ntid", axis);
-    case WORK_NUM_GROUPS:
-        return special(d, "nctaid", axis);
-    case WORK_GLOBAL_SIZE:
-        assume_uniform_groups(d);
-        return product(d, special(d, "nctaid", axis), special(d, "ntid", axis));
-    case WORK_GLOBAL_OFFSET:
-        return offset_of_axis(d, axis);
+    case WORK_LOCAL_ID: return special(d, "tid", axis);
+    case WORK_GROUP_ID: return special(d, "ctaid", axis);
+    case WORK_LOCAL_SIZE: assume_uniform_groups(d); return special(d, "ntid", axis);
+    case WORK_ENQUEUED_SIZE: return special(d, "ntid", axis);
+    case WORK_NUM_GROUPS: return special(d, "nctaid", axis);
+    case WORK_GLOBAL_SIZE: assume_uniform_groups(d); return product(d, special(d, "nctaid", axis), special(d, "ntid", axis));
+    case WORK_GLOBAL_OFFSET: return offset_of_axis(d, axis);
     case WORK_GLOBAL_ID:
-        return sum(d,
-                   sum(d, product(d, special(d, "ctaid", axis), special(d, "ntid", axis)),
-                       special(d, "tid", axis)),
-                   offset_of_axis(d, axis));
+        return sum(d, sum(d, product(d, special(d, "ctaid", axis), special(d, "ntid", axis)), special(d, "tid", axis)), offset_of_axis(d, axis));
     }
     return emit_constant(d, type_i64, 0);
 }
 
 /* Of dimensions that a launch does not have identifiers are 0 and sizes are 1. */
 static uint64_t of_no_axis(enum work_item_function function) {
-    return function == WORK_GLOBAL_SIZE || function == WORK_LOCAL_SIZE ||
-           function == WORK_ENQUEUED_SIZE || function == WORK_NUM_GROUPS;
+    return function == WORK_GLOBAL_SIZE || function == WORK_LOCAL_SIZE || function == WORK_ENQUEUED_SIZE || function == WORK_NUM_GROUPS;
 }
 
 void builtin_work_item(struct decoder *d, const struct builtin_call *b) {
@@ -242,14 +225,12 @@ void builtin_work_item(struct decoder *d, const struct builtin_call *b) {
     uint64_t axis;
     value_ref value;
     if (builtin_constant(d, b, 0, &axis)) {
-        value = axis < 3 ? along(d, function, (uint32_t)axis)
-                         : emit_constant(d, type_i64, of_no_axis(function));
+        value = axis < 3 ? along(d, function, (uint32_t)axis) : emit_constant(d, type_i64, of_no_axis(function));
     } else {
         value_ref given = builtin_argument(d, b, 0);
         value = emit_constant(d, type_i64, of_no_axis(function));
         for (uint32_t i = 3; i-- > 0;) {
-            value_ref is_it =
-                emit2(d, INST_EQ, type_i1, given, emit_constant(d, emit_type_of(d, given), i));
+            value_ref is_it = emit2(d, INST_EQ, type_i1, given, emit_constant(d, emit_type_of(d, given), i));
             value = emit3(d, INST_SELECT, type_i64, is_it, along(d, function, i), value);
         }
     }
@@ -266,12 +247,7 @@ void builtin_linear_id(struct decoder *d, const struct builtin_call *b) {
         if (!is_local) {
             id = sum(d, product(d, special(d, "ctaid", axis), special(d, "ntid", axis)), id);
         }
-        value = axis == 2
-                    ? id
-                    : sum(d,
-                          product(d, value,
-                                  along(d, is_local ? WORK_LOCAL_SIZE : WORK_GLOBAL_SIZE, axis)),
-                          id);
+        value = axis == 2 ? id : sum(d, product(d, value, along(d, is_local ? WORK_LOCAL_SIZE : WORK_GLOBAL_SIZE, axis)), id);
     }
     span_define_scalar(d, b->call, emit_resize(d, value, type.width_bits, false));
 }
@@ -284,7 +260,8 @@ static bool is_axis_asked(struct decoder *d, uint32_t axis) {
             LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMIsAFunction(LLVMGetCalledValue(i)) : NULL;
             const char *name = callee ? LLVMGetValueName2(callee, &(size_t){0}) : "";
             bool is_linear = strstr(name, "_linear_id") != NULL;
-            bool is_question = strncmp(name, "_Z", 2) == 0 && (strstr(name, "get_global_") || strstr(name, "get_local_") || strstr(name, "get_group_id") || strstr(name, "get_num_groups"));
+            bool is_question = strncmp(name, "_Z", 2) == 0 && (strstr(name, "get_global_") || strstr(name, "get_local_") ||
+                                                               strstr(name, "get_group_id") || strstr(name, "get_num_groups"));
             LLVMValueRef given = is_question && LLVMGetNumArgOperands(i) == 1 ? LLVMGetOperand(i, 0) : NULL;
             asked = is_linear || (given && (!LLVMIsAConstantInt(given) || LLVMConstIntGetZExtValue(given) == axis));
         }
@@ -296,7 +273,8 @@ static bool is_axis_asked(struct decoder *d, uint32_t axis) {
 void builtin_work_dim(struct decoder *d, const struct builtin_call *b) {
     struct type type = type_lane(d->module, LLVMTypeOf(b->call));
     value_ref dimensions = launch_parameter(d, "work_dim", type_i32), one = emit_constant(d, type_i64, 1);
-    value_ref holds = emit2(d, INST_ULT, type_i1, emit2(d, INST_SUB, type_i32, dimensions, emit_constant(d, type_i32, 1)), emit_constant(d, type_i32, 3));
+    value_ref holds =
+        emit2(d, INST_ULT, type_i1, emit2(d, INST_SUB, type_i32, dimensions, emit_constant(d, type_i32, 1)), emit_constant(d, type_i32, 3));
     for (uint32_t axis = 1; axis < 3; axis++) {
         if (is_axis_asked(d, axis)) {
             value_ref has_axis = emit2(d, INST_ULT, type_i1, emit_constant(d, type_i32, axis), dimensions);
@@ -323,11 +301,8 @@ static bool is_narrowable(struct decoder *d, value_ref value, unsigned width_bit
         return is_narrowable(d, kernel_operand(k, inst, 0), width_bits, depth - 1) &&
                is_narrowable(d, kernel_operand(k, inst, 1), width_bits, depth - 1);
     }
-    bool is_wider = (inst->op == INST_ZEXT || inst->op == INST_SEXT) &&
-                    emit_type_of(d, kernel_operand(k, inst, 0)).width_bits == width_bits;
-    return is_wider || inst->op == INST_CONST ||
-           (inst->op == INST_PARAM &&
-            strncmp(k->params[inst->imm].name, "global_offset_", 14) == 0);
+    bool is_wider = (inst->op == INST_ZEXT || inst->op == INST_SEXT) && emit_type_of(d, kernel_operand(k, inst, 0)).width_bits == width_bits;
+    return is_wider || inst->op == INST_CONST || (inst->op == INST_PARAM && strncmp(k->params[inst->imm].name, "global_offset_", 14) == 0);
 }
 
 static value_ref narrow(struct decoder *d, value_ref value, struct type type) {
@@ -348,8 +323,7 @@ static value_ref narrow(struct decoder *d, value_ref value, struct type type) {
 value_ref builtin_narrowed(struct decoder *d, value_ref value, unsigned width_bits) {
     struct type type = {.kind = TYPE_INT, .width_bits = (uint8_t)width_bits, .lanes = 1};
     bool is_sum = is_arithmetic(kernel_inst(builder_kernel(d->builder), value));
-    return is_sum && is_narrowable(d, value, width_bits, NARROW_DEPTH) ? narrow(d, value, type)
-                                                                       : (value_ref){0};
+    return is_sum && is_narrowable(d, value, width_bits, NARROW_DEPTH) ? narrow(d, value, type) : (value_ref){0};
 }
 
 /* ---- barriers and fences ---- */
@@ -358,19 +332,12 @@ enum { FLAG_LOCAL = 1, FLAG_GLOBAL = 2, FLAG_IMAGE = 4 };
 
 static enum fence_kind fence_of(uint64_t flags) {
     bool is_local = (flags & FLAG_LOCAL) != 0, is_global = (flags & FLAG_GLOBAL) != 0;
-    return is_local && is_global ? FENCE_BOTH
-           : is_local            ? FENCE_SHARED
-           : is_global           ? FENCE_GLOBAL
-                                 : FENCE_NEITHER;
+    return is_local && is_global ? FENCE_BOTH : is_local ? FENCE_SHARED : is_global ? FENCE_GLOBAL : FENCE_NEITHER;
 }
 
-static value_ref emit_barrier(struct decoder *d, enum barrier_kind kind, enum fence_kind fence,
-                              value_ref predicate) {
+static value_ref emit_barrier(struct decoder *d, enum barrier_kind kind, enum fence_kind fence, value_ref predicate) {
     bool votes = kind != BARRIER_BLOCK;
-    struct inst inst = {.op = INST_BARRIER,
-                        .type = votes ? type_i32 : type_void,
-                        .imm = kind,
-                        .scope = (uint16_t)fence};
+    struct inst inst = {.op = INST_BARRIER, .type = votes ? type_i32 : type_void, .imm = kind, .scope = (uint16_t)fence};
     return emit_full(d, inst, &predicate, votes ? 1 : 0);
 }
 
@@ -396,10 +363,8 @@ void builtin_memory_fence(struct decoder *d, const struct builtin_call *b) {
 /* All work-items of the group come together; memory is not ordered. */
 void builtin_vote(struct decoder *d, const struct builtin_call *b) {
     value_ref holds = builtin_argument(d, b, 0);
-    value_ref predicate =
-        emit2(d, INST_NE, type_i1, holds, emit_constant(d, emit_type_of(d, holds), 0));
-    value_ref result = emit_barrier(d, (enum barrier_kind)b->imm, FENCE_NEITHER,
-                                    emit_resize(d, predicate, 32, false));
+    value_ref predicate = emit2(d, INST_NE, type_i1, holds, emit_constant(d, emit_type_of(d, holds), 0));
+    value_ref result = emit_barrier(d, (enum barrier_kind)b->imm, FENCE_NEITHER, emit_resize(d, predicate, 32, false));
     struct type type = type_lane(d->module, LLVMTypeOf(b->call));
     span_define_scalar(d, b->call, emit_resize(d, result, type.width_bits, false));
 }

@@ -30,8 +30,7 @@ struct builtin_call {
 
 typedef void (*builtin_handler)(struct decoder *d, const struct builtin_call *b);
 
-#define BUILTIN(name, handler, number)                                                             \
-    void builtin_##handler(struct decoder *d, const struct builtin_call *b);
+#define BUILTIN(name, handler, number) void builtin_##handler(struct decoder *d, const struct builtin_call *b);
 #include "llvm/opencl.def"
 
 /* A number that the host gives with the launch, as a parameter of this name. */
@@ -69,7 +68,6 @@ uint64_t builtin_pointee_bytes(const char *types, unsigned param);
 value_ref builtin_argument(struct decoder *d, const struct builtin_call *b, unsigned n);
 /* The number that an argument is; false if it is no constant. */
 bool builtin_constant(struct decoder *d, const struct builtin_call *b, unsigned n, uint64_t *value);
-void builtin_unsupported(struct decoder *d, const struct builtin_call *b,
-                         enum unsupported_effect effect, const char *what);
+void builtin_unsupported(struct decoder *d, const struct builtin_call *b, enum unsupported_effect effect, const char *what);
 
 #endif

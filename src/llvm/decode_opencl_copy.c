@@ -21,8 +21,7 @@ static void come_with(struct decoder *d, value_ref value) {
     if (op == INST_CONST || op == INST_OBJECT || op == INST_NULLPTR || op == INST_UNDEF) {
         return;
     }
-    value = emit_type_of(d, value).kind == TYPE_POINTER ? emit1(d, INST_PTRTOINT, type_any, emit_plain(d, value))
-                                                        : emit_resize(d, value, 64, false);
+    value = emit_type_of(d, value).kind == TYPE_POINTER ? emit1(d, INST_PTRTOINT, type_any, emit_plain(d, value)) : emit_resize(d, value, 64, false);
     emit_full(d, inst, &value, 1);
 }
 

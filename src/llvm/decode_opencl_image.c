@@ -14,8 +14,8 @@ enum { PIXEL_BYTES = 16, LANE_BYTES = 4, COORDINATES = 3 };
 /* A kind of image by its mangled type, "14ocl_image2d_wo". Layers of arrays are coordinates. */
 struct shape {
     const char *type;
-    uint32_t lanes, count;          /* of the coordinates' vector; of them that count */
-    uint32_t bits[COORDINATES];     /* of each coordinate */
+    uint32_t lanes, count;      /* of the coordinates' vector; of them that count */
+    uint32_t bits[COORDINATES]; /* of each coordinate */
     const char *assumption;
 };
 

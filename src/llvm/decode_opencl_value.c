@@ -41,9 +41,8 @@ static value_ref choose(const struct lane *l, value_ref condition, value_ref yes
 static value_ref less(const struct lane *l, value_ref a, value_ref b) {
     struct decoder *d = l->d;
     enum { ORDERED_LESS = 4 };
-    return is_float(emit_type_of(d, a))
-               ? emit(d, INST_FCMP, type_i1, ORDERED_LESS, (value_ref[]){a, b}, 2)
-               : emit2(d, l->is_signed ? INST_SLT : INST_ULT, type_i1, a, b);
+    return is_float(emit_type_of(d, a)) ? emit(d, INST_FCMP, type_i1, ORDERED_LESS, (value_ref[]){a, b}, 2)
+                                        : emit2(d, l->is_signed ? INST_SLT : INST_ULT, type_i1, a, b);
 }
 
 static value_ref smaller(const struct lane *l, value_ref a, value_ref b) {
@@ -72,8 +71,7 @@ static value_ref lane_abs(const struct lane *l) {
 }
 
 static value_ref lane_abs_diff(const struct lane *l) {
-    return choose(l, less(l, l->a[0], l->a[1]), both(l, INST_SUB, l->a[1], l->a[0]),
-                  both(l, INST_SUB, l->a[0], l->a[1]));
+    return choose(l, less(l, l->a[0], l->a[1]), both(l, INST_SUB, l->a[1], l->a[0]), both(l, INST_SUB, l->a[0], l->a[1]));
 }
 
 static value_ref intrinsic(const struct lane *l, const char *name, const value_ref *operands) {
@@ -94,13 +92,11 @@ static value_ref half_of(const struct lane *l, value_ref a) {
 }
 
 static value_ref lane_hadd(const struct lane *l) {
-    return both(l, INST_ADD, both(l, INST_AND, l->a[0], l->a[1]),
-                half_of(l, both(l, INST_XOR, l->a[0], l->a[1])));
+    return both(l, INST_ADD, both(l, INST_AND, l->a[0], l->a[1]), half_of(l, both(l, INST_XOR, l->a[0], l->a[1])));
 }
 
 static value_ref lane_rhadd(const struct lane *l) {
-    return both(l, INST_SUB, both(l, INST_OR, l->a[0], l->a[1]),
-                half_of(l, both(l, INST_XOR, l->a[0], l->a[1])));
+    return both(l, INST_SUB, both(l, INST_OR, l->a[0], l->a[1]), half_of(l, both(l, INST_XOR, l->a[0], l->a[1])));
 }
 
 static value_ref high_product(const struct lane *l) {
@@ -114,9 +110,7 @@ static value_ref high_product(const struct lane *l) {
         wide[i] = emit_resize(l->d, l->a[i], 32, l->is_signed);
     }
     value_ref product = emit2(l->d, INST_MUL, type_i32, wide[0], wide[1]);
-    return emit_resize(
-        l->d, emit2(l->d, INST_LSHR, type_i32, product, emit_constant(l->d, type_i32, width)),
-        width, false);
+    return emit_resize(l->d, emit2(l->d, INST_LSHR, type_i32, product, emit_constant(l->d, type_i32, width)), width, false);
 }
 
 static value_ref lane_mul_hi(const struct lane *l) {
@@ -137,8 +131,7 @@ static value_ref lane_mad_sat(const struct lane *l) {
 static value_ref product_24(const struct lane *l) {
     value_ref factors[2];
     for (uint32_t i = 0; i < 2; i++) {
-        factors[i] = l->is_signed ? both(l, INST_ASHR, both(l, INST_SHL, l->a[i], number(l, 8)),
-                                         number(l, 8))
+        factors[i] = l->is_signed ? both(l, INST_ASHR, both(l, INST_SHL, l->a[i], number(l, 8)), number(l, 8))
                                   : both(l, INST_AND, l->a[i], number(l, 0xffffff));
     }
     return both(l, INST_MUL, factors[0], factors[1]);
@@ -170,26 +163,21 @@ static value_ref lane_ctz(const struct lane *l) {
 
 static value_ref lane_upsample(const struct lane *l) {
     uint8_t width = l->result.width_bits;
-    value_ref high = emit_resize(l->d, l->a[0], width, false),
-              low = emit_resize(l->d, l->a[1], width, false);
+    value_ref high = emit_resize(l->d, l->a[0], width, false), low = emit_resize(l->d, l->a[1], width, false);
     high = emit2(l->d, INST_SHL, l->result, high, emit_constant(l->d, l->result, width / 2u));
     return emit2(l->d, INST_OR, l->result, high, low);
 }
 
 static value_ref as_bits(const struct lane *l, value_ref value) {
-    struct type type = emit_type_of(l->d, value),
-                bits = {.kind = TYPE_INT, .width_bits = type.width_bits, .lanes = 1};
+    struct type type = emit_type_of(l->d, value), bits = {.kind = TYPE_INT, .width_bits = type.width_bits, .lanes = 1};
     return is_float(type) ? emit1(l->d, INST_BITCAST, bits, value) : value;
 }
 
 static value_ref lane_bitselect(const struct lane *l) {
-    struct type type = type_of(l, 0),
-                bits = {.kind = TYPE_INT, .width_bits = type.width_bits, .lanes = 1};
-    value_ref mask = as_bits(l, l->a[2]),
-              inverse = emit2(l->d, INST_XOR, bits, mask, emit_constant(l->d, bits, UINT64_MAX));
+    struct type type = type_of(l, 0), bits = {.kind = TYPE_INT, .width_bits = type.width_bits, .lanes = 1};
+    value_ref mask = as_bits(l, l->a[2]), inverse = emit2(l->d, INST_XOR, bits, mask, emit_constant(l->d, bits, UINT64_MAX));
     value_ref result =
-        emit2(l->d, INST_OR, bits, emit2(l->d, INST_AND, bits, as_bits(l, l->a[0]), inverse),
-              emit2(l->d, INST_AND, bits, as_bits(l, l->a[1]), mask));
+        emit2(l->d, INST_OR, bits, emit2(l->d, INST_AND, bits, as_bits(l, l->a[0]), inverse), emit2(l->d, INST_AND, bits, as_bits(l, l->a[1]), mask));
     return is_float(type) ? emit1(l->d, INST_BITCAST, type, result) : result;
 }
 
@@ -246,15 +234,13 @@ static value_ref lane_isnan(const struct lane *l) {
 
 static value_ref lane_signbit(const struct lane *l) {
     value_ref bits = as_bits(l, l->a[0]);
-    return truth(
-        l, emit2(l->d, INST_SLT, type_i1, bits, emit_constant(l->d, emit_type_of(l->d, bits), 0)));
+    return truth(l, emit2(l->d, INST_SLT, type_i1, bits, emit_constant(l->d, emit_type_of(l->d, bits), 0)));
 }
 
 /* ---- floating point ---- */
 
 static value_ref called(const struct lane *l, const char *name, uint32_t count) {
-    return emit_full(l->d, (struct inst){.op = INST_CALL, .type = l->result, .name = name}, l->a,
-                     count);
+    return emit_full(l->d, (struct inst){.op = INST_CALL, .type = l->result, .name = name}, l->a, count);
 }
 
 static value_ref real(const struct lane *l, double value) {
@@ -264,9 +250,7 @@ static value_ref real(const struct lane *l, double value) {
     memcpy(&wide, &value, sizeof wide);
     memcpy(&bits, &narrow, sizeof bits);
     uint8_t width = type_of(l, 0).width_bits;
-    return width == 64   ? number(l, wide)
-           : width == 32 ? number(l, bits)
-                         : number(l, value == 0 ? 0 : 0x3c00);
+    return width == 64 ? number(l, wide) : width == 32 ? number(l, bits) : number(l, value == 0 ? 0 : 0x3c00);
 }
 
 /* Not to the last bit: the device may fuse. */
@@ -325,15 +309,12 @@ static const struct {
 
 /* Mathematical functions of lanes, besides the fast forms native_* and half_*. */
 static const char *const mathematics[] = {
-    "acos",  "acosh",    "acospi",  "asin",      "asinh",      "asinpi",   "atan",      "atan2",
-    "atanh", "atanpi",   "atan2pi", "cbrt",      "ceil",       "copysign", "cos",       "cosh",
-    "cospi", "degrees",  "erf",     "erfc",      "exp",        "exp10",    "exp2",      "expm1",
-    "fabs",  "fdim",     "floor",   "fma",       "fmax",       "fmin",     "fmod",      "hypot",
-    "ilogb", "isfinite", "isinf",   "isnormal",  "ldexp",      "lgamma",   "log",       "log10",
-    "log1p", "log2",     "logb",    "maxmag",    "minmag",     "nan",      "nextafter", "pow",
-    "pown",  "powr",     "radians", "remainder", "rint",       "rootn",    "round",     "rsqrt",
-    "sign",  "sin",      "sinh",    "sinpi",     "smoothstep", "sqrt",     "tan",       "tanh",
-    "tanpi", "tgamma",   "trunc"};
+    "acos",       "acosh",    "acospi",  "asin",      "asinh", "asinpi",  "atan",  "atan2",  "atanh",  "atanpi",   "atan2pi",   "cbrt",
+    "ceil",       "copysign", "cos",     "cosh",      "cospi", "degrees", "erf",   "erfc",   "exp",    "exp10",    "exp2",      "expm1",
+    "fabs",       "fdim",     "floor",   "fma",       "fmax",  "fmin",    "fmod",  "hypot",  "ilogb",  "isfinite", "isinf",     "isnormal",
+    "ldexp",      "lgamma",   "log",     "log10",     "log1p", "log2",    "logb",  "maxmag", "minmag", "nan",      "nextafter", "pow",
+    "pown",       "powr",     "radians", "remainder", "rint",  "rootn",   "round", "rsqrt",  "sign",   "sin",      "sinh",      "sinpi",
+    "smoothstep", "sqrt",     "tan",     "tanh",      "tanpi", "tgamma",  "trunc"};
 
 static bool is_mathematics(const char *name) {
     bool found = strncmp(name, "native_", 7) == 0 || strncmp(name, "half_", 5) == 0;
@@ -356,8 +337,7 @@ bool builtin_of_lanes(struct decoder *d, const struct builtin_call *b) {
     enum { OPERANDS = 3 };
     unsigned count = LLVMGetNumArgOperands(b->call);
     int found = find_lane_function(b->name, count);
-    if ((found < 0 && !is_mathematics(b->name)) || count == 0 || count > OPERANDS ||
-        !call_has_result(b->call)) {
+    if ((found < 0 && !is_mathematics(b->name)) || count == 0 || count > OPERANDS || !call_has_result(b->call)) {
         return false;
     }
     LLVMTypeRef type = LLVMTypeOf(b->call);
@@ -393,57 +373,43 @@ bool builtin_of_lanes(struct decoder *d, const struct builtin_call *b) {
 
 /* "convert_uint4_sat_rte" */
 struct conversion {
-    bool to_signed, from_signed, saturates,
-        is_plain; /* is_plain: with the rounding that is the default */
+    bool to_signed, from_signed, saturates, is_plain; /* is_plain: with the rounding that is the default */
     struct type to;
 };
 
 static value_ref clamped(struct decoder *d, value_ref value, const struct conversion *c) {
     struct type from = emit_type_of(d, value);
     uint8_t width = c->to.width_bits;
-    uint64_t most = c->to_signed  ? (UINT64_C(1) << (width - 1)) - 1
-                    : width == 64 ? UINT64_MAX
-                                  : (UINT64_C(1) << width) - 1;
+    uint64_t most = c->to_signed ? (UINT64_C(1) << (width - 1)) - 1 : width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
     uint64_t least = c->to_signed ? ~most : 0;
-    bool fits_above = from.width_bits + !c->from_signed <=
-                      width + !c->to_signed + (c->from_signed && !c->to_signed ? 1 : 0);
+    bool fits_above = from.width_bits + !c->from_signed <= width + !c->to_signed + (c->from_signed && !c->to_signed ? 1 : 0);
     if (c->from_signed && (!c->to_signed || from.width_bits > width)) {
         value_ref low = emit_constant(d, from, least);
         value = emit3(d, INST_SELECT, from, emit2(d, INST_SLT, type_i1, value, low), low, value);
     }
     if (!fits_above) {
         value_ref high = emit_constant(d, from, most);
-        value = emit3(d, INST_SELECT, from,
-                      emit2(d, c->from_signed ? INST_SLT : INST_ULT, type_i1, high, value), high,
-                      value);
+        value = emit3(d, INST_SELECT, from, emit2(d, c->from_signed ? INST_SLT : INST_ULT, type_i1, high, value), high, value);
     }
     return value;
 }
 
-static value_ref unknown_conversion(struct decoder *d, const struct builtin_call *b,
-                                    value_ref value, const struct conversion *c) {
+static value_ref unknown_conversion(struct decoder *d, const struct builtin_call *b, value_ref value, const struct conversion *c) {
     return emit_full(d, (struct inst){.op = INST_CALL, .type = c->to, .name = b->name}, &value, 1);
 }
 
-static value_ref converted(struct decoder *d, const struct builtin_call *b, value_ref value,
-                           const struct conversion *c) {
+static value_ref converted(struct decoder *d, const struct builtin_call *b, value_ref value, const struct conversion *c) {
     struct type from = emit_type_of(d, value);
     if (!is_float(from) && !is_float(c->to)) {
-        return emit_resize(d, c->saturates ? clamped(d, value, c) : value, c->to.width_bits,
-                           c->from_signed);
+        return emit_resize(d, c->saturates ? clamped(d, value, c) : value, c->to.width_bits, c->from_signed);
     }
     if (!c->is_plain || (is_float(from) && c->saturates)) {
         return unknown_conversion(d, b, value, c);
     }
     if (is_float(from) && is_float(c->to)) {
-        return from.width_bits == c->to.width_bits
-                   ? value
-                   : emit1(d, from.width_bits > c->to.width_bits ? INST_FPTRUNC : INST_FPEXT, c->to,
-                           value);
+        return from.width_bits == c->to.width_bits ? value : emit1(d, from.width_bits > c->to.width_bits ? INST_FPTRUNC : INST_FPEXT, c->to, value);
     }
-    enum inst_op op = is_float(from)   ? (c->to_signed ? INST_FPTOSI : INST_FPTOUI)
-                      : c->from_signed ? INST_SITOFP
-                                       : INST_UITOFP;
+    enum inst_op op = is_float(from) ? (c->to_signed ? INST_FPTOSI : INST_FPTOUI) : c->from_signed ? INST_SITOFP : INST_UITOFP;
     return emit1(d, op, c->to, value);
 }
 
@@ -451,9 +417,7 @@ void builtin_convert(struct decoder *d, const struct builtin_call *b) {
     const char *to = b->name + strlen("convert_");
     LLVMTypeRef type = LLVMTypeOf(b->call);
     struct span source = span_of(d, LLVMGetOperand(b->call, 0));
-    struct conversion c = {.to = type_lane(d->module, type),
-                           .to_signed = to[0] != 'u',
-                           .from_signed = builtin_is_signed(b->types, 0)};
+    struct conversion c = {.to = type_lane(d->module, type), .to_signed = to[0] != 'u', .from_signed = builtin_is_signed(b->types, 0)};
     c.saturates = strstr(to, "_sat") != NULL;
     bool to_integer = !is_float(c.to);
     c.is_plain = !strstr(to, "_rt") || strstr(to, to_integer ? "_rtz" : "_rte");
@@ -473,8 +437,7 @@ void builtin_convert(struct decoder *d, const struct builtin_call *b) {
 
 /* shuffle(x, mask), shuffle2(x, y, mask): low bits of the mask choose. imm: how many vectors. */
 void builtin_shuffle(struct decoder *d, const struct builtin_call *b) {
-    struct span x = span_of(d, LLVMGetOperand(b->call, 0)),
-                mask = span_of(d, LLVMGetOperand(b->call, (unsigned)b->imm));
+    struct span x = span_of(d, LLVMGetOperand(b->call, 0)), mask = span_of(d, LLVMGetOperand(b->call, (unsigned)b->imm));
     struct span y = b->imm == 2 ? span_of(d, LLVMGetOperand(b->call, 1)) : (struct span){0, 0};
     uint32_t count = x.count + y.count;
     value_ref results[16];
@@ -484,8 +447,7 @@ void builtin_shuffle(struct decoder *d, const struct builtin_call *b) {
         at = emit2(d, INST_AND, index, at, emit_constant(d, index, count - 1));
         for (uint32_t n = 1; n < count; n++) {
             value_ref is_it = emit2(d, INST_EQ, type_i1, at, emit_constant(d, index, n));
-            chosen = emit3(d, INST_SELECT, type, is_it,
-                           n < x.count ? span_at(d, x, n) : span_at(d, y, n - x.count), chosen);
+            chosen = emit3(d, INST_SELECT, type, is_it, n < x.count ? span_at(d, x, n) : span_at(d, y, n - x.count), chosen);
         }
         results[i] = chosen;
     }
@@ -505,27 +467,20 @@ void builtin_test_lanes(struct decoder *d, const struct builtin_call *b) {
     struct span source = span_of(d, LLVMGetOperand(b->call, 0));
     value_ref result = has_sign(d, span_at(d, source, 0));
     for (uint32_t i = 1; i < source.count; i++) {
-        result =
-            emit2(d, (enum inst_op)b->imm, type_i1, result, has_sign(d, span_at(d, source, i)));
+        result = emit2(d, (enum inst_op)b->imm, type_i1, result, has_sign(d, span_at(d, source, i)));
     }
-    span_define_scalar(
-        d, b->call,
-        emit_resize(d, result, type_lane(d->module, LLVMTypeOf(b->call)).width_bits, false));
+    span_define_scalar(d, b->call, emit_resize(d, result, type_lane(d->module, LLVMTypeOf(b->call)).width_bits, false));
 }
 
 /* select(a, b, c): scalars by c's value, lanes of vectors by its most significant bit. */
 void builtin_choose(struct decoder *d, const struct builtin_call *b) {
-    struct span no = span_of(d, LLVMGetOperand(b->call, 0)),
-                yes = span_of(d, LLVMGetOperand(b->call, 1));
+    struct span no = span_of(d, LLVMGetOperand(b->call, 0)), yes = span_of(d, LLVMGetOperand(b->call, 1));
     struct span c = span_of(d, LLVMGetOperand(b->call, 2));
     value_ref results[16];
     for (uint32_t i = 0; i < no.count && i < 16; i++) {
-        value_ref given = span_at(d, c, c.count == 1 ? 0 : i),
-                  zero = emit_constant(d, emit_type_of(d, given), 0);
-        value_ref is_set =
-            no.count == 1 ? emit2(d, INST_NE, type_i1, given, zero) : has_sign(d, given);
-        results[i] = emit3(d, INST_SELECT, emit_type_of(d, span_at(d, no, i)), is_set,
-                           span_at(d, yes, i), span_at(d, no, i));
+        value_ref given = span_at(d, c, c.count == 1 ? 0 : i), zero = emit_constant(d, emit_type_of(d, given), 0);
+        value_ref is_set = no.count == 1 ? emit2(d, INST_NE, type_i1, given, zero) : has_sign(d, given);
+        results[i] = emit3(d, INST_SELECT, emit_type_of(d, span_at(d, no, i)), is_set, span_at(d, yes, i), span_at(d, no, i));
     }
     uint32_t first = span_begin(d);
     for (uint32_t i = 0; i < no.count && i < 16; i++) {
@@ -547,10 +502,7 @@ void builtin_of_all_lanes(struct decoder *d, const struct builtin_call *b) {
         }
     }
     for (uint32_t i = 0; i < count && i < 16; i++) {
-        struct inst inst = {.op = INST_CALL,
-                            .type = type,
-                            .name = count > 1 ? arena_printf(d->arena, "%s, lane %u", b->name, i)
-                                              : b->name};
+        struct inst inst = {.op = INST_CALL, .type = type, .name = count > 1 ? arena_printf(d->arena, "%s, lane %u", b->name, i) : b->name};
         results[i] = emit_full(d, inst, operands, n);
     }
     uint32_t first = span_begin(d);

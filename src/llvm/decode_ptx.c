@@ -26,9 +26,7 @@ bool ptx_type_of(const struct ptx_statement *s, struct type *type, bool *is_sign
         if (!is_width || !ends || !strchr("usbf", part[0])) {
             continue;
         }
-        *type = (struct type){.kind = part[0] == 'f' ? TYPE_FLOAT : TYPE_INT,
-                              .width_bits = (uint8_t)width,
-                              .lanes = 1};
+        *type = (struct type){.kind = part[0] == 'f' ? TYPE_FLOAT : TYPE_INT, .width_bits = (uint8_t)width, .lanes = 1};
         return true;
     }
     return false;
@@ -73,8 +71,7 @@ static value_ref *register_of(struct ptx_machine *m, const char *name) {
     return &m->registers[m->register_count++];
 }
 
-bool ptx_get(struct ptx_machine *m, const struct ptx_operand *operand, struct type type,
-             value_ref *value) {
+bool ptx_get(struct ptx_machine *m, const struct ptx_operand *operand, struct type type, value_ref *value) {
     struct decoder *d = m->d;
     value_ref found = {0};
     if (operand->kind == PTX_NUMBER) {
@@ -209,8 +206,7 @@ static void define_outputs(struct ptx_machine *m, LLVMValueRef call) {
     vec_release(&leaves.list);
 }
 
-bool decode_ptx(struct decoder *d, LLVMValueRef call, const struct ptx_text *text,
-                const struct ptx_statement **unknown) {
+bool decode_ptx(struct decoder *d, LLVMValueRef call, const struct ptx_text *text, const struct ptx_statement **unknown) {
     struct ptx_machine m = {.d = d};
     value_ref registers[REGISTER_LIMIT];
     const char *names[REGISTER_LIMIT];

@@ -22,8 +22,7 @@ bool ptx_type_of(const struct ptx_statement *s, struct type *type, bool *is_sign
 
 /* The same bits as another type; integers are cut or zero-extended. */
 value_ref ptx_coerce(struct decoder *d, value_ref value, struct type type);
-bool ptx_get(struct ptx_machine *m, const struct ptx_operand *operand, struct type type,
-             value_ref *value);
+bool ptx_get(struct ptx_machine *m, const struct ptx_operand *operand, struct type type, value_ref *value);
 /* Under a guard the old value stays where the guard is false. */
 bool ptx_set(struct ptx_machine *m, const struct ptx_operand *operand, value_ref value);
 

@@ -47,8 +47,7 @@ bool ptx_space(const struct ptx_statement *s, enum space *space) {
 
 /* The pointer that a number was made from, with the offset added since; addresses of
  * shared memory may have been cut to 32 bits. */
-static bool find_pointer(struct decoder *d, value_ref value, bool is_shared, value_ref *pointer,
-                         value_ref *offset) {
+static bool find_pointer(struct decoder *d, value_ref value, bool is_shared, value_ref *pointer, value_ref *offset) {
     for (int depth = 0; depth < 8; depth++) {
         const struct kernel *k = builder_kernel(d->builder);
         const struct inst *inst = kernel_inst(k, value);
@@ -82,10 +81,8 @@ bool ptx_pointer(struct decoder *d, value_ref value, enum space space, value_ref
     if (type.kind != TYPE_POINTER && type.kind != TYPE_INT) {
         return false;
     }
-    if (type.kind == TYPE_INT &&
-        !find_pointer(d, value, space == SPACE_SHARED, &pointer, &offset)) {
-        struct type made = {
-            .kind = TYPE_POINTER, .width_bits = 64, .space = (uint8_t)space, .lanes = 1};
+    if (type.kind == TYPE_INT && !find_pointer(d, value, space == SPACE_SHARED, &pointer, &offset)) {
+        struct type made = {.kind = TYPE_POINTER, .width_bits = 64, .space = (uint8_t)space, .lanes = 1};
         pointer = emit1(d, INST_INTTOPTR, made, emit_resize(d, value, 64, false));
         offset = (value_ref){0};
     }
@@ -97,11 +94,9 @@ bool ptx_pointer(struct decoder *d, value_ref value, enum space space, value_ref
     return true;
 }
 
-bool ptx_address(struct ptx_machine *m, const struct ptx_term *term, enum space space,
-                 value_ref *address) {
+bool ptx_address(struct ptx_machine *m, const struct ptx_term *term, enum space space, value_ref *address) {
     value_ref value, pointer;
-    if (!term->is_address || !ptx_value(m, &term->elements[0], &value) ||
-        !ptx_pointer(m->d, value, space, &pointer)) {
+    if (!term->is_address || !ptx_value(m, &term->elements[0], &value) || !ptx_pointer(m->d, value, space, &pointer)) {
         return false;
     }
     *address = emit_pointer_add(m->d, pointer, (uint64_t)term->offset);
@@ -120,14 +115,10 @@ struct access {
 static bool access_of(const struct ptx_statement *s, struct access *a) {
     bool is_signed;
     *a = (struct access){.lanes = 1};
-    if (!ptx_type_of(s, &a->type, &is_signed) || !ptx_space(s, &a->space) ||
-        ptx_has_part(s, "mmio") || ptx_has_part(s, "async")) {
+    if (!ptx_type_of(s, &a->type, &is_signed) || !ptx_space(s, &a->space) || ptx_has_part(s, "mmio") || ptx_has_part(s, "async")) {
         return false;
     }
-    a->lanes = ptx_has_part(s, "v2")   ? 2
-               : ptx_has_part(s, "v4") ? 4
-               : ptx_has_part(s, "v8") ? 8
-                                       : 1;
+    a->lanes = ptx_has_part(s, "v2") ? 2 : ptx_has_part(s, "v4") ? 4 : ptx_has_part(s, "v8") ? 8 : 1;
     bool is_sc = ptx_has_part(s, "acq_rel");
     a->acquires = ptx_has_part(s, "acquire") || is_sc;
     a->releases = ptx_has_part(s, "release") || is_sc;
@@ -151,8 +142,8 @@ static bool load(struct ptx_machine *m, const struct ptx_statement *s) {
     struct access a;
     value_ref address;
     struct decoder *d = m->d;
-    if (!is_base(s, "ld") || s->term_count != 2 || !access_of(s, &a) ||
-        s->terms[0].count != a.lanes || !ptx_address(m, &s->terms[1], a.space, &address)) {
+    if (!is_base(s, "ld") || s->term_count != 2 || !access_of(s, &a) || s->terms[0].count != a.lanes ||
+        !ptx_address(m, &s->terms[1], a.space, &address)) {
         return false;
     }
     struct inst inst = {.op = INST_LOAD, .flags = a.flags, .scope = a.scope, .type = a.type};
@@ -172,8 +163,8 @@ static bool store(struct ptx_machine *m, const struct ptx_statement *s) {
     struct access a;
     value_ref address, lanes[PTX_ELEMENTS_LIMIT];
     struct decoder *d = m->d;
-    if (!is_base(s, "st") || s->term_count != 2 || !access_of(s, &a) ||
-        s->terms[1].count != a.lanes || !ptx_address(m, &s->terms[0], a.space, &address)) {
+    if (!is_base(s, "st") || s->term_count != 2 || !access_of(s, &a) || s->terms[1].count != a.lanes ||
+        !ptx_address(m, &s->terms[0], a.space, &address)) {
         return false;
     }
     for (uint32_t i = 0; i < a.lanes; i++) {
@@ -218,8 +209,8 @@ static bool atomic(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed, is_red = is_base(s, "red"), is_cas = ptx_has_part(s, "cas");
     uint32_t first = is_red ? 0 : 1, values = is_cas ? 2 : 1;
-    if ((!is_red && !is_base(s, "atom")) || s->term_count != first + 1 + values ||
-        !access_of(s, &a) || a.lanes != 1 || !ptx_type_of(s, &type, &is_signed)) {
+    if ((!is_red && !is_base(s, "atom")) || s->term_count != first + 1 + values || !access_of(s, &a) || a.lanes != 1 ||
+        !ptx_type_of(s, &type, &is_signed)) {
         return false;
     }
     value_ref operands[3];
@@ -229,15 +220,13 @@ static bool atomic(struct ptx_machine *m, const struct ptx_statement *s) {
         }
     }
     enum atomic_op op = ATOMIC_ADD;
-    if ((!is_cas && !atomic_op_of(s, is_signed, &op)) ||
-        !ptx_address(m, &s->terms[first], a.space, &operands[0])) {
+    if ((!is_cas && !atomic_op_of(s, is_signed, &op)) || !ptx_address(m, &s->terms[first], a.space, &operands[0])) {
         return false;
     }
     if (type.kind == TYPE_FLOAT && op == ATOMIC_ADD) {
         op = ATOMIC_FADD;
     }
-    struct inst inst = {
-        .op = is_cas ? INST_CMPXCHG : INST_ATOMIC, .type = type, .imm = is_cas ? 0 : op};
+    struct inst inst = {.op = is_cas ? INST_CMPXCHG : INST_ATOMIC, .type = type, .imm = is_cas ? 0 : op};
     inst.scope = (uint16_t)scope_of(s, SCOPE_KIND_DEVICE);
     fence(d, a.releases, inst.scope);
     value_ref old = emit_full(d, inst, operands, 1 + values);
@@ -253,9 +242,8 @@ static bool collective(struct ptx_machine *m, const struct ptx_statement *s) {
         uint32_t operands;
         uint8_t order[4]; /* place of each source operand in the intrinsic */
     } kinds[] = {
-        {"shfl", COLLECTIVE_SHFL, 4, {1, 2, 3, 0}},    {"vote", COLLECTIVE_VOTE, 2, {1, 0}},
-        {"match", COLLECTIVE_MATCH, 2, {1, 0}},        {"redux", COLLECTIVE_REDUX, 2, {0, 1}},
-        {"activemask", COLLECTIVE_ACTIVEMASK, 0, {0}},
+        {"shfl", COLLECTIVE_SHFL, 4, {1, 2, 3, 0}}, {"vote", COLLECTIVE_VOTE, 2, {1, 0}},          {"match", COLLECTIVE_MATCH, 2, {1, 0}},
+        {"redux", COLLECTIVE_REDUX, 2, {0, 1}},     {"activemask", COLLECTIVE_ACTIVEMASK, 0, {0}},
     };
     struct decoder *d = m->d;
     struct type type;
@@ -265,15 +253,12 @@ static bool collective(struct ptx_machine *m, const struct ptx_statement *s) {
         if (!is_base(s, kinds[n].base)) {
             continue;
         }
-        if (s->term_count != count + 1 || !ptx_type_of(s, &type, &is_signed) ||
-            (count > 0 && !ptx_has_part(s, "sync"))) {
+        if (s->term_count != count + 1 || !ptx_type_of(s, &type, &is_signed) || (count > 0 && !ptx_has_part(s, "sync"))) {
             return false;
         }
         value_ref operands[4];
         for (uint32_t i = 0; i < count; i++) {
-            struct type wanted = kinds[n].kind == COLLECTIVE_VOTE && i == 0   ? type_i1
-                                 : i == 0 && kinds[n].kind != COLLECTIVE_SHFL ? type
-                                                                              : type_i32;
+            struct type wanted = kinds[n].kind == COLLECTIVE_VOTE && i == 0 ? type_i1 : i == 0 && kinds[n].kind != COLLECTIVE_SHFL ? type : type_i32;
             const struct ptx_term *term = &s->terms[i + 1];
             value_ref *place = &operands[kinds[n].order[i]];
             if (term->count != 1 || !ptx_get(m, &term->elements[0], wanted, place)) {
@@ -283,19 +268,15 @@ static bool collective(struct ptx_machine *m, const struct ptx_statement *s) {
                 *place = emit2(d, INST_XOR, wanted, *place, emit_constant(d, wanted, UINT64_MAX));
             }
         }
-        const char *name = arena_strndup(
-            d->arena, s->mnemonic, strlen(s->mnemonic) - strlen(s->parts[s->part_count - 1]) - 1);
+        const char *name = arena_strndup(d->arena, s->mnemonic, strlen(s->mnemonic) - strlen(s->parts[s->part_count - 1]) - 1);
         if (strcmp(s->parts[0], "shfl") == 0 && s->part_count == 4) {
             name = arena_printf(d->arena, "shfl.sync.%s", s->parts[2]);
         } else if (kinds[n].kind == COLLECTIVE_VOTE) {
             name = arena_printf(d->arena, "vote.%s.sync", s->parts[1]);
-            name = strcmp(s->parts[1], "sync") == 0
-                       ? arena_printf(d->arena, "vote.%s.sync", s->parts[2])
-                       : name;
+            name = strcmp(s->parts[1], "sync") == 0 ? arena_printf(d->arena, "vote.%s.sync", s->parts[2]) : name;
         }
         struct type result = kinds[n].kind == COLLECTIVE_MATCH ? type_i32 : type;
-        struct inst inst = {
-            .op = INST_COLLECTIVE, .type = result, .imm = kinds[n].kind, .name = name};
+        struct inst inst = {.op = INST_COLLECTIVE, .type = result, .imm = kinds[n].kind, .name = name};
         if (!ptx_set(m, &s->terms[0].elements[0], emit_full(d, inst, operands, count))) {
             return false;
         }
@@ -312,16 +293,14 @@ static bool collective(struct ptx_machine *m, const struct ptx_statement *s) {
 static bool barrier(struct ptx_machine *m, const struct ptx_statement *s) {
     bool is_bar = is_base(s, "bar"), is_barrier = is_base(s, "barrier");
     bool is_warp = is_bar && ptx_has_part(s, "warp");
-    if ((!is_bar && !is_barrier) || !ptx_has_part(s, "sync") || ptx_has_part(s, "cluster") ||
-        s->term_count < 1 || s->term_count > 2) {
+    if ((!is_bar && !is_barrier) || !ptx_has_part(s, "sync") || ptx_has_part(s, "cluster") || s->term_count < 1 || s->term_count > 2) {
         return false;
     }
     struct decoder *d = m->d;
     value_ref operands[2];
     uint32_t count = s->term_count;
     for (uint32_t i = 0; i < count; i++) {
-        if (s->terms[i].count != 1 ||
-            !ptx_get(m, &s->terms[i].elements[0], type_i32, &operands[i])) {
+        if (s->terms[i].count != 1 || !ptx_get(m, &s->terms[i].elements[0], type_i32, &operands[i])) {
             return false;
         }
     }
@@ -342,11 +321,9 @@ static bool other(struct ptx_machine *m, const struct ptx_statement *s) {
         emit_end(d, is_base(s, "exit") ? INST_RET : INST_TRAP);
         return true;
     }
-    return is_base(s, "nanosleep") || is_base(s, "pmevent") || is_base(s, "prefetch") ||
-           is_base(s, "prefetchu") || is_base(s, "brkpt");
+    return is_base(s, "nanosleep") || is_base(s, "pmevent") || is_base(s, "prefetch") || is_base(s, "prefetchu") || is_base(s, "brkpt");
 }
 
 bool ptx_effect(struct ptx_machine *m, const struct ptx_statement *s) {
-    return load(m, s) || store(m, s) || atomic(m, s) || collective(m, s) || barrier(m, s) ||
-           other(m, s);
+    return load(m, s) || store(m, s) || atomic(m, s) || collective(m, s) || barrier(m, s) || other(m, s);
 }

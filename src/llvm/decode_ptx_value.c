@@ -23,23 +23,20 @@ static bool is_base(const struct ptx_statement *s, const char *base) {
 static bool move(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed;
-    if (!is_base(s, "mov") || s->term_count != 2 || s->has_address ||
-        !ptx_type_of(s, &type, &is_signed)) {
+    if (!is_base(s, "mov") || s->term_count != 2 || s->has_address || !ptx_type_of(s, &type, &is_signed)) {
         return false;
     }
     const struct ptx_term *to = &s->terms[0], *from = &s->terms[1];
     struct decoder *d = m->d;
     value_ref value;
     if (!to->is_vector && !from->is_vector) {
-        return to->count == 1 && from->count == 1 && ptx_get(m, &from->elements[0], type, &value) &&
-               ptx_set(m, &to->elements[0], value);
+        return to->count == 1 && from->count == 1 && ptx_get(m, &from->elements[0], type, &value) && ptx_set(m, &to->elements[0], value);
     }
     if (to->is_vector && from->is_vector) {
         return false;
     }
     uint32_t count = to->is_vector ? to->count : from->count;
-    struct type part = {
-        .kind = TYPE_INT, .width_bits = (uint8_t)(type.width_bits / count), .lanes = 1};
+    struct type part = {.kind = TYPE_INT, .width_bits = (uint8_t)(type.width_bits / count), .lanes = 1};
     struct type whole = {.kind = TYPE_INT, .width_bits = type.width_bits, .lanes = 1};
     if (part.width_bits * count != type.width_bits || part.width_bits < 8) {
         return false;
@@ -69,8 +66,7 @@ static bool move(struct ptx_machine *m, const struct ptx_statement *s) {
     return ptx_set(m, &to->elements[0], packed);
 }
 
-static value_ref choose_less(struct decoder *d, struct type type, bool is_signed, bool want_less,
-                             value_ref a, value_ref b) {
+static value_ref choose_less(struct decoder *d, struct type type, bool is_signed, bool want_less, value_ref a, value_ref b) {
     value_ref less = emit2(d, is_signed ? INST_SLT : INST_ULT, type_i1, a, b);
     return emit3(d, INST_SELECT, type, less, want_less ? a : b, want_less ? b : a);
 }
@@ -92,13 +88,11 @@ static bool shift_statement(struct ptx_machine *m, const struct ptx_statement *s
     struct type type;
     bool is_signed;
     bool is_left = is_base(s, "shl");
-    if ((!is_left && !is_base(s, "shr")) || !is_scalar_statement(s, 3) ||
-        !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT) {
+    if ((!is_left && !is_base(s, "shr")) || !is_scalar_statement(s, 3) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT) {
         return false;
     }
     value_ref a, amount;
-    if (!ptx_get(m, &s->terms[1].elements[0], type, &a) ||
-        !ptx_get(m, &s->terms[2].elements[0], type_i32, &amount)) {
+    if (!ptx_get(m, &s->terms[1].elements[0], type, &a) || !ptx_get(m, &s->terms[2].elements[0], type_i32, &amount)) {
         return false;
     }
     enum inst_op op = is_left ? INST_SHL : is_signed ? INST_ASHR : INST_LSHR;
@@ -109,15 +103,13 @@ static bool shift_statement(struct ptx_machine *m, const struct ptx_statement *s
 static bool multiply(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed, is_mad = is_base(s, "mad");
-    if ((!is_mad && !is_base(s, "mul")) || !is_scalar_statement(s, is_mad ? 4 : 3) ||
-        !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT || ptx_has_part(s, "cc") ||
-        ptx_has_part(s, "sat")) {
+    if ((!is_mad && !is_base(s, "mul")) || !is_scalar_statement(s, is_mad ? 4 : 3) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT ||
+        ptx_has_part(s, "cc") || ptx_has_part(s, "sat")) {
         return false;
     }
     struct decoder *d = m->d;
     value_ref a, b, c, result;
-    if (!ptx_get(m, &s->terms[1].elements[0], type, &a) ||
-        !ptx_get(m, &s->terms[2].elements[0], type, &b)) {
+    if (!ptx_get(m, &s->terms[1].elements[0], type, &a) || !ptx_get(m, &s->terms[2].elements[0], type, &b)) {
         return false;
     }
     if (ptx_has_part(s, "wide")) {
@@ -146,15 +138,11 @@ static bool integer_binary(struct ptx_machine *m, const struct ptx_statement *s)
     static const struct {
         const char *base;
         enum inst_op op;
-    } ops[] = {{"add", INST_ADD},
-               {"sub", INST_SUB},
-               {"and", INST_AND},
-               {"or", INST_OR},
-               {"xor", INST_XOR}};
+    } ops[] = {{"add", INST_ADD}, {"sub", INST_SUB}, {"and", INST_AND}, {"or", INST_OR}, {"xor", INST_XOR}};
     struct type type;
     bool is_signed;
-    if (!is_scalar_statement(s, 3) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT ||
-        ptx_has_part(s, "cc") || ptx_has_part(s, "sat") || ptx_has_part(s, "relu")) {
+    if (!is_scalar_statement(s, 3) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT || ptx_has_part(s, "cc") ||
+        ptx_has_part(s, "sat") || ptx_has_part(s, "relu")) {
         return false;
     }
     bool is_min = is_base(s, "min"), is_max = is_base(s, "max"), is_known = is_min || is_max;
@@ -164,12 +152,10 @@ static bool integer_binary(struct ptx_machine *m, const struct ptx_statement *s)
         op = ops[i].op;
     }
     value_ref a, b;
-    if (!is_known || !ptx_get(m, &s->terms[1].elements[0], type, &a) ||
-        !ptx_get(m, &s->terms[2].elements[0], type, &b)) {
+    if (!is_known || !ptx_get(m, &s->terms[1].elements[0], type, &a) || !ptx_get(m, &s->terms[2].elements[0], type, &b)) {
         return false;
     }
-    value_ref result = is_min || is_max ? choose_less(m->d, type, is_signed, is_min, a, b)
-                                        : emit2(m->d, op, type, a, b);
+    value_ref result = is_min || is_max ? choose_less(m->d, type, is_signed, is_min, a, b) : emit2(m->d, op, type, a, b);
     return ptx_set(m, &s->terms[0].elements[0], result);
 }
 
@@ -187,8 +173,7 @@ static bool integer_unary(struct ptx_machine *m, const struct ptx_statement *s) 
         return false;
     }
     if (is_count) {
-        result = emit_resize(d, emit1(d, is_base(s, "popc") ? INST_POPC : INST_CTLZ, type, a), 32,
-                             false);
+        result = emit_resize(d, emit1(d, is_base(s, "popc") ? INST_POPC : INST_CTLZ, type, a), 32, false);
     } else if (is_base(s, "brev")) {
         result = emit1(d, INST_BREV, type, a);
     } else if (is_base(s, "not")) {
@@ -207,16 +192,14 @@ static bool float_arithmetic(struct ptx_machine *m, const struct ptx_statement *
     struct type type;
     bool is_signed;
     /* round to nearest is the default; others, saturation and flushing are not decoded */
-    if (!is_scalar_statement(s, 3) || !ptx_type_of(s, &type, &is_signed) ||
-        type.kind != TYPE_FLOAT || s->part_count > 3 ||
+    if (!is_scalar_statement(s, 3) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_FLOAT || s->part_count > 3 ||
         (s->part_count == 3 && strcmp(s->parts[1], "rn") != 0)) {
         return false;
     }
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
         value_ref a, b;
         if (is_base(s, ops[i].base)) {
-            return ptx_get(m, &s->terms[1].elements[0], type, &a) &&
-                   ptx_get(m, &s->terms[2].elements[0], type, &b) &&
+            return ptx_get(m, &s->terms[1].elements[0], type, &a) && ptx_get(m, &s->terms[2].elements[0], type, &b) &&
                    ptx_set(m, &s->terms[0].elements[0], emit2(m->d, ops[i].op, type, a, b));
         }
     }
@@ -229,21 +212,17 @@ static bool compare(struct ptx_machine *m, const struct ptx_statement *s) {
         enum inst_op is_signed, is_unsigned;
         bool is_swapped;
     } tests[] = {
-        {"eq", INST_EQ, INST_EQ, false},   {"ne", INST_NE, INST_NE, false},
-        {"lt", INST_SLT, INST_ULT, false}, {"le", INST_SLE, INST_ULE, false},
-        {"gt", INST_SLT, INST_ULT, true},  {"ge", INST_SLE, INST_ULE, true},
-        {"lo", INST_ULT, INST_ULT, false}, {"ls", INST_ULE, INST_ULE, false},
-        {"hi", INST_ULT, INST_ULT, true},  {"hs", INST_ULE, INST_ULE, true},
+        {"eq", INST_EQ, INST_EQ, false},  {"ne", INST_NE, INST_NE, false},  {"lt", INST_SLT, INST_ULT, false}, {"le", INST_SLE, INST_ULE, false},
+        {"gt", INST_SLT, INST_ULT, true}, {"ge", INST_SLE, INST_ULE, true}, {"lo", INST_ULT, INST_ULT, false}, {"ls", INST_ULE, INST_ULE, false},
+        {"hi", INST_ULT, INST_ULT, true}, {"hs", INST_ULE, INST_ULE, true},
     };
     struct type type;
     bool is_signed;
-    if (!is_base(s, "setp") || s->part_count != 3 || !is_scalar_statement(s, 3) ||
-        !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT) {
+    if (!is_base(s, "setp") || s->part_count != 3 || !is_scalar_statement(s, 3) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT) {
         return false;
     }
     value_ref a, b;
-    if (!ptx_get(m, &s->terms[1].elements[0], type, &a) ||
-        !ptx_get(m, &s->terms[2].elements[0], type, &b)) {
+    if (!ptx_get(m, &s->terms[1].elements[0], type, &a) || !ptx_get(m, &s->terms[2].elements[0], type, &b)) {
         return false;
     }
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
@@ -260,18 +239,15 @@ static bool select(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed;
     value_ref a, b, condition;
-    if (!is_base(s, "selp") || !is_scalar_statement(s, 4) || !ptx_type_of(s, &type, &is_signed) ||
-        !ptx_get(m, &s->terms[1].elements[0], type, &a) ||
-        !ptx_get(m, &s->terms[2].elements[0], type, &b) ||
-        !ptx_get(m, &s->terms[3].elements[0], type_i1, &condition)) {
+    if (!is_base(s, "selp") || !is_scalar_statement(s, 4) || !ptx_type_of(s, &type, &is_signed) || !ptx_get(m, &s->terms[1].elements[0], type, &a) ||
+        !ptx_get(m, &s->terms[2].elements[0], type, &b) || !ptx_get(m, &s->terms[3].elements[0], type_i1, &condition)) {
         return false;
     }
     return ptx_set(m, &s->terms[0].elements[0], emit3(m->d, INST_SELECT, type, condition, a, b));
 }
 
 /* ((1 << length) - 1) << position, with shifts as PTX has them. */
-static value_ref mask_of(struct decoder *d, struct type type, value_ref position,
-                         value_ref length) {
+static value_ref mask_of(struct decoder *d, struct type type, value_ref position, value_ref length) {
     value_ref one = emit_constant(d, type, 1);
     value_ref ones = emit2(d, INST_SUB, type, shift(d, INST_SHL, one, length), one);
     return shift(d, INST_SHL, ones, position);
@@ -282,9 +258,8 @@ static bool bit_field(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed, is_mask = is_base(s, "bmsk"), is_insert = is_base(s, "bfi");
     uint32_t sources = is_mask ? 0 : is_insert ? 2 : 1;
-    if ((!is_mask && !is_insert && !is_base(s, "bfe")) || !is_scalar_statement(s, 3 + sources) ||
-        !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT || is_signed ||
-        (is_mask && !ptx_has_part(s, "clamp"))) {
+    if ((!is_mask && !is_insert && !is_base(s, "bfe")) || !is_scalar_statement(s, 3 + sources) || !ptx_type_of(s, &type, &is_signed) ||
+        type.kind != TYPE_INT || is_signed || (is_mask && !ptx_has_part(s, "clamp"))) {
         return false;
     }
     struct decoder *d = m->d;
@@ -294,8 +269,7 @@ static bool bit_field(struct ptx_machine *m, const struct ptx_statement *s) {
             return false;
         }
     }
-    if (!ptx_get(m, &s->terms[1 + sources].elements[0], type_i32, &position) ||
-        !ptx_get(m, &s->terms[2 + sources].elements[0], type_i32, &length)) {
+    if (!ptx_get(m, &s->terms[1 + sources].elements[0], type_i32, &position) || !ptx_get(m, &s->terms[2 + sources].elements[0], type_i32, &length)) {
         return false;
     }
     if (!is_mask) { /* only the low 8 bits count */
@@ -323,9 +297,8 @@ static bool find_bit(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed;
     value_ref a;
-    if (!is_base(s, "bfind") || s->part_count != 2 || !is_scalar_statement(s, 2) ||
-        !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT || is_signed ||
-        !ptx_get(m, &s->terms[1].elements[0], type, &a)) {
+    if (!is_base(s, "bfind") || s->part_count != 2 || !is_scalar_statement(s, 2) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT ||
+        is_signed || !ptx_get(m, &s->terms[1].elements[0], type, &a)) {
         return false;
     }
     value_ref zeros = emit_resize(m->d, emit1(m->d, INST_CTLZ, type, a), 32, false);
@@ -338,15 +311,13 @@ static bool convert(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type to, from;
     bool is_signed, to_signed;
     struct ptx_statement head = *s;
-    if (!is_base(s, "cvt") || s->part_count < 3 || !is_scalar_statement(s, 2) ||
-        !ptx_type_of(s, &from, &is_signed)) {
+    if (!is_base(s, "cvt") || s->part_count < 3 || !is_scalar_statement(s, 2) || !ptx_type_of(s, &from, &is_signed)) {
         return false;
     }
     head.part_count--;
     bool is_rounded = s->part_count == 4 && strcmp(s->parts[1], "rn") == 0;
     value_ref value;
-    if (!ptx_type_of(&head, &to, &to_signed) || to.kind != from.kind ||
-        (s->part_count > 3 && !(is_rounded && to.kind == TYPE_FLOAT)) ||
+    if (!ptx_type_of(&head, &to, &to_signed) || to.kind != from.kind || (s->part_count > 3 && !(is_rounded && to.kind == TYPE_FLOAT)) ||
         !ptx_get(m, &s->terms[1].elements[0], from, &value)) {
         return false;
     }
@@ -362,8 +333,8 @@ static bool convert(struct ptx_machine *m, const struct ptx_statement *s) {
 static bool convert_address(struct ptx_machine *m, const struct ptx_statement *s) {
     enum space space;
     value_ref value, pointer;
-    if (!is_base(s, "cvta") || !is_scalar_statement(s, 2) || !ptx_space(s, &space) ||
-        space == SPACE_GENERIC || !ptx_value(m, &s->terms[1].elements[0], &value)) {
+    if (!is_base(s, "cvta") || !is_scalar_statement(s, 2) || !ptx_space(s, &space) || space == SPACE_GENERIC ||
+        !ptx_value(m, &s->terms[1].elements[0], &value)) {
         return false;
     }
     bool is_back = ptx_has_part(s, "to");

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-static value_ref emit_sreg(struct decoder *d, enum sreg sreg, const char *name,
-                           unsigned width_bits) {
+static value_ref emit_sreg(struct decoder *d, enum sreg sreg, const char *name, unsigned width_bits) {
     struct inst inst = {.op = INST_SREG, .type = type_i32, .imm = sreg};
     inst.type.width_bits = (uint8_t)width_bits;
     inst.name = sreg == SREG_OTHER ? name : NULL;
@@ -35,14 +34,12 @@ value_ref call_special_register(struct decoder *d, const char *name, struct type
         const char *name;
         enum sreg sreg;
     } registers[] = {
-        {"tid.x", SREG_TID_X},          {"tid.y", SREG_TID_Y},       {"tid.z", SREG_TID_Z},
-        {"ctaid.x", SREG_BID_X},        {"ctaid.y", SREG_BID_Y},     {"ctaid.z", SREG_BID_Z},
-        {"ntid.x", SREG_BDIM_X},        {"ntid.y", SREG_BDIM_Y},     {"ntid.z", SREG_BDIM_Z},
-        {"nctaid.x", SREG_GDIM_X},      {"nctaid.y", SREG_GDIM_Y},   {"nctaid.z", SREG_GDIM_Z},
-        {"laneid", SREG_LANE},          {"warpsize", SREG_WARPSIZE}, {"WARP_SZ", SREG_WARPSIZE},
-        {"warpid", SREG_WARPID},        {"clock", SREG_CLOCK},       {"clock64", SREG_CLOCK},
-        {"clock_hi", SREG_CLOCK},       {"globaltimer", SREG_CLOCK}, {"globaltimer_lo", SREG_CLOCK},
-        {"globaltimer_hi", SREG_CLOCK},
+        {"tid.x", SREG_TID_X},          {"tid.y", SREG_TID_Y},          {"tid.z", SREG_TID_Z},      {"ctaid.x", SREG_BID_X},
+        {"ctaid.y", SREG_BID_Y},        {"ctaid.z", SREG_BID_Z},        {"ntid.x", SREG_BDIM_X},    {"ntid.y", SREG_BDIM_Y},
+        {"ntid.z", SREG_BDIM_Z},        {"nctaid.x", SREG_GDIM_X},      {"nctaid.y", SREG_GDIM_Y},  {"nctaid.z", SREG_GDIM_Z},
+        {"laneid", SREG_LANE},          {"warpsize", SREG_WARPSIZE},    {"WARP_SZ", SREG_WARPSIZE}, {"warpid", SREG_WARPID},
+        {"clock", SREG_CLOCK},          {"clock64", SREG_CLOCK},        {"clock_hi", SREG_CLOCK},   {"globaltimer", SREG_CLOCK},
+        {"globaltimer_lo", SREG_CLOCK}, {"globaltimer_hi", SREG_CLOCK},
     };
     value_ref value = {0};
     if (strncmp(name, "lanemask", 8) == 0) {
@@ -64,8 +61,7 @@ value_ref call_special_register(struct decoder *d, const char *name, struct type
 void call_sreg(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)imm;
     struct type type = type_lane(d->module, LLVMTypeOf(call));
-    span_define_scalar(d, call,
-                       call_special_register(d, name + strlen("llvm.nvvm.read.ptx.sreg."), type));
+    span_define_scalar(d, call, call_special_register(d, name + strlen("llvm.nvvm.read.ptx.sreg."), type));
 }
 
 void call_lanemask(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
@@ -111,8 +107,7 @@ void call_grid_barrier(struct decoder *d, LLVMValueRef call, uint64_t imm, const
 /* barrier.cta.red.<op>.aligned.all(id, predicate), of later LLVM versions. */
 void call_barrier_reduction(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     LLVMValueRef id = LLVMGetOperand(call, 0);
-    bool is_block =
-        strstr(name, ".all") && LLVMIsAConstantInt(id) && LLVMConstIntGetZExtValue(id) == 0;
+    bool is_block = strstr(name, ".all") && LLVMIsAConstantInt(id) && LLVMConstIntGetZExtValue(id) == 0;
     if (!is_block || LLVMGetNumArgOperands(call) != 2) {
         span_define_unsupported(d, call, UNSUPPORTED_MEMORY, "reduction at a named barrier");
         return;

@@ -8,8 +8,7 @@ static void unsupported(struct decoder *d, LLVMValueRef value, const char *what)
 }
 
 static bool has_wide(LLVMTypeRef type) {
-    return type_is_wide(LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type)
-                                                                    : type);
+    return type_is_wide(LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type);
 }
 
 static LLVMTypeRef operand_type(LLVMValueRef value, unsigned n) {
@@ -34,13 +33,10 @@ static unsigned wrap_flags(LLVMValueRef value, LLVMOpcode opcode) {
     return 0;
 }
 
-static void decode_binary(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode,
-                          enum inst_op op) {
+static void decode_binary(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode, enum inst_op op) {
     if (has_wide(LLVMTypeOf(value)) && !is_bitwise(opcode)) {
         if (!decode_wide_binary(d, value, opcode)) {
-            unsupported(d, value,
-                        arena_printf(d->arena, "%u-bit integer arithmetic",
-                                     LLVMGetIntTypeWidth(LLVMTypeOf(value))));
+            unsupported(d, value, arena_printf(d->arena, "%u-bit integer arithmetic", LLVMGetIntTypeWidth(LLVMTypeOf(value))));
         }
         return;
     }
@@ -63,26 +59,16 @@ static value_ref compare(struct decoder *d, LLVMIntPredicate predicate, value_re
         b = emit1(d, INST_PTRTOINT, type_i64, b);
     }
     switch (predicate) {
-    case LLVMIntEQ:
-        return emit2(d, INST_EQ, type_i1, a, b);
-    case LLVMIntNE:
-        return emit2(d, INST_NE, type_i1, a, b);
-    case LLVMIntUGT:
-        return emit2(d, INST_ULT, type_i1, b, a);
-    case LLVMIntUGE:
-        return emit2(d, INST_ULE, type_i1, b, a);
-    case LLVMIntULT:
-        return emit2(d, INST_ULT, type_i1, a, b);
-    case LLVMIntULE:
-        return emit2(d, INST_ULE, type_i1, a, b);
-    case LLVMIntSGT:
-        return emit2(d, INST_SLT, type_i1, b, a);
-    case LLVMIntSGE:
-        return emit2(d, INST_SLE, type_i1, b, a);
-    case LLVMIntSLT:
-        return emit2(d, INST_SLT, type_i1, a, b);
-    case LLVMIntSLE:
-        return emit2(d, INST_SLE, type_i1, a, b);
+    case LLVMIntEQ: return emit2(d, INST_EQ, type_i1, a, b);
+    case LLVMIntNE: return emit2(d, INST_NE, type_i1, a, b);
+    case LLVMIntUGT: return emit2(d, INST_ULT, type_i1, b, a);
+    case LLVMIntUGE: return emit2(d, INST_ULE, type_i1, b, a);
+    case LLVMIntULT: return emit2(d, INST_ULT, type_i1, a, b);
+    case LLVMIntULE: return emit2(d, INST_ULE, type_i1, a, b);
+    case LLVMIntSGT: return emit2(d, INST_SLT, type_i1, b, a);
+    case LLVMIntSGE: return emit2(d, INST_SLE, type_i1, b, a);
+    case LLVMIntSLT: return emit2(d, INST_SLT, type_i1, a, b);
+    case LLVMIntSLE: return emit2(d, INST_SLE, type_i1, a, b);
     }
     return emit_undef(d, type_i1);
 }
@@ -168,8 +154,7 @@ static void decode_wide_resize(struct decoder *d, LLVMValueRef value, LLVMOpcode
     span_define(d, value, first);
 }
 
-static value_ref cast_scalar(struct decoder *d, LLVMOpcode opcode, enum inst_op op, struct type to,
-                             value_ref source) {
+static value_ref cast_scalar(struct decoder *d, LLVMOpcode opcode, enum inst_op op, struct type to, value_ref source) {
     if (opcode == LLVMPtrToInt) {
         return emit_resize(d, emit1(d, INST_PTRTOINT, type_i64, source), to.width_bits, false);
     }
@@ -205,8 +190,7 @@ static void decode_cast(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode
 
 /* Bits [low, low + width) of the value that the pieces form, lowest piece first. All
  * pieces are integers of one width. */
-static value_ref take_bits(struct decoder *d, struct span pieces, unsigned piece_width,
-                           unsigned low, unsigned width) {
+static value_ref take_bits(struct decoder *d, struct span pieces, unsigned piece_width, unsigned low, unsigned width) {
     struct type to = {.kind = TYPE_INT, .width_bits = (uint8_t)width, .lanes = 1};
     value_ref result = {0};
     for (unsigned got = 0; got < width;) {
@@ -274,16 +258,14 @@ static void decode_select(struct decoder *d, LLVMValueRef value) {
     uint32_t first = span_begin(d);
     for (uint32_t i = 0; i < a.count; i++) {
         value_ref bit = span_at(d, condition, condition.count == a.count ? i : 0);
-        span_push(d, emit3(d, INST_SELECT, emit_type_of(d, span_at(d, a, i)), bit, span_at(d, a, i),
-                           span_at(d, b, i)));
+        span_push(d, emit3(d, INST_SELECT, emit_type_of(d, span_at(d, a, i)), bit, span_at(d, a, i), span_at(d, b, i)));
     }
     span_define(d, value, first);
 }
 
 /* Index of the first leaf that the indices of an extractvalue or insertvalue select, and
  * the selected type. */
-static uint32_t leaf_at_indices(struct decoder *d, LLVMTypeRef type, LLVMValueRef value,
-                                LLVMTypeRef *selected) {
+static uint32_t leaf_at_indices(struct decoder *d, LLVMTypeRef type, LLVMValueRef value, LLVMTypeRef *selected) {
     uint32_t first = 0;
     unsigned count = LLVMGetNumIndices(value);
     const unsigned *indices = LLVMGetIndices(value);
@@ -337,9 +319,7 @@ static void decode_extract_element(struct decoder *d, LLVMValueRef value) {
     if (LLVMIsAConstantInt(index)) {
         uint64_t lane = LLVMConstIntGetZExtValue(index);
         struct type type = type_lane(d->module, LLVMTypeOf(value));
-        span_define_scalar(d, value,
-                           lane < vector.count ? span_at(d, vector, (uint32_t)lane)
-                                               : emit_undef(d, type));
+        span_define_scalar(d, value, lane < vector.count ? span_at(d, vector, (uint32_t)lane) : emit_undef(d, type));
         return;
     }
     value_ref at = span_scalar(d, index), result = span_at(d, vector, 0);
@@ -388,9 +368,7 @@ static void decode_shuffle(struct decoder *d, LLVMValueRef value) {
     for (unsigned i = 0; i < count; i++) {
         int from = LLVMGetMaskValue(value, i);
         uint32_t lane = (uint32_t)from;
-        span_push(d, from < 0         ? emit_undef(d, type)
-                     : lane < a.count ? span_at(d, a, lane)
-                                      : span_at(d, b, lane - a.count));
+        span_push(d, from < 0 ? emit_undef(d, type) : lane < a.count ? span_at(d, a, lane) : span_at(d, b, lane - a.count));
     }
     span_define(d, value, first);
 }
@@ -413,19 +391,14 @@ static const struct {
     enum inst_op op;
 } binaries[] =
     {
-        {LLVMAdd, INST_ADD},   {LLVMSub, INST_SUB},   {LLVMMul, INST_MUL},   {LLVMUDiv, INST_UDIV},
-        {LLVMSDiv, INST_SDIV}, {LLVMURem, INST_UREM}, {LLVMSRem, INST_SREM}, {LLVMShl, INST_SHL},
-        {LLVMLShr, INST_LSHR}, {LLVMAShr, INST_ASHR}, {LLVMAnd, INST_AND},   {LLVMOr, INST_OR},
-        {LLVMXor, INST_XOR},   {LLVMFAdd, INST_FADD}, {LLVMFSub, INST_FSUB}, {LLVMFMul, INST_FMUL},
-        {LLVMFDiv, INST_FDIV}, {LLVMFRem, INST_FREM},
+        {LLVMAdd, INST_ADD},   {LLVMSub, INST_SUB},   {LLVMMul, INST_MUL},   {LLVMUDiv, INST_UDIV}, {LLVMSDiv, INST_SDIV}, {LLVMURem, INST_UREM},
+        {LLVMSRem, INST_SREM}, {LLVMShl, INST_SHL},   {LLVMLShr, INST_LSHR}, {LLVMAShr, INST_ASHR}, {LLVMAnd, INST_AND},   {LLVMOr, INST_OR},
+        {LLVMXor, INST_XOR},   {LLVMFAdd, INST_FADD}, {LLVMFSub, INST_FSUB}, {LLVMFMul, INST_FMUL}, {LLVMFDiv, INST_FDIV}, {LLVMFRem, INST_FREM},
 },
   casts[] = {
-      {LLVMTrunc, INST_TRUNC},       {LLVMZExt, INST_ZEXT},
-      {LLVMSExt, INST_SEXT},         {LLVMFPTrunc, INST_FPTRUNC},
-      {LLVMFPExt, INST_FPEXT},       {LLVMFPToSI, INST_FPTOSI},
-      {LLVMFPToUI, INST_FPTOUI},     {LLVMSIToFP, INST_SITOFP},
-      {LLVMUIToFP, INST_UITOFP},     {LLVMPtrToInt, INST_PTRTOINT},
-      {LLVMIntToPtr, INST_INTTOPTR}, {LLVMAddrSpaceCast, INST_PTRCAST},
+      {LLVMTrunc, INST_TRUNC},   {LLVMZExt, INST_ZEXT},         {LLVMSExt, INST_SEXT},         {LLVMFPTrunc, INST_FPTRUNC},
+      {LLVMFPExt, INST_FPEXT},   {LLVMFPToSI, INST_FPTOSI},     {LLVMFPToUI, INST_FPTOUI},     {LLVMSIToFP, INST_SITOFP},
+      {LLVMUIToFP, INST_UITOFP}, {LLVMPtrToInt, INST_PTRTOINT}, {LLVMIntToPtr, INST_INTTOPTR}, {LLVMAddrSpaceCast, INST_PTRCAST},
 };
 
 static bool decode_other(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode) {

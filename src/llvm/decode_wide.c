@@ -26,8 +26,7 @@ static struct wide add(struct decoder *d, struct wide a, struct wide b) {
 
 static struct wide subtract(struct decoder *d, struct wide a, struct wide b) {
     value_ref high = op64(d, INST_SUB, a.high, b.high);
-    return (struct wide){op64(d, INST_SUB, a.low, b.low),
-                         op64(d, INST_SUB, high, carry_of(d, a.low, b.low))};
+    return (struct wide){op64(d, INST_SUB, a.low, b.low), op64(d, INST_SUB, high, carry_of(d, a.low, b.low))};
 }
 
 static struct wide multiply(struct decoder *d, struct wide a, struct wide b) {
@@ -43,15 +42,13 @@ static struct wide shift_left(struct decoder *d, struct wide a, uint64_t amount)
         return (struct wide){constant64(d, 0), high};
     }
     value_ref by = constant64(d, amount);
-    return (struct wide){op64(d, INST_SHL, a.low, by),
-                         emit3(d, INST_FSHL, type_i64, a.high, a.low, by)};
+    return (struct wide){op64(d, INST_SHL, a.low, by), emit3(d, INST_FSHL, type_i64, a.high, a.low, by)};
 }
 
 static struct wide shift_right(struct decoder *d, struct wide a, uint64_t amount, bool is_signed) {
     enum inst_op op = is_signed ? INST_ASHR : INST_LSHR;
     if (amount >= 64) {
-        value_ref high =
-            is_signed ? op64(d, INST_ASHR, a.high, constant64(d, 63)) : constant64(d, 0);
+        value_ref high = is_signed ? op64(d, INST_ASHR, a.high, constant64(d, 63)) : constant64(d, 0);
         return (struct wide){op64(d, op, a.high, constant64(d, amount - 64)), high};
     }
     value_ref by = constant64(d, amount);
@@ -106,8 +103,7 @@ bool decode_wide_binary(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode
 }
 
 /* a < b, or a <= b. */
-static value_ref is_less(struct decoder *d, struct wide a, struct wide b, bool is_signed,
-                         bool or_equal) {
+static value_ref is_less(struct decoder *d, struct wide a, struct wide b, bool is_signed, bool or_equal) {
     value_ref high = emit2(d, is_signed ? INST_SLT : INST_ULT, type_i1, a.high, b.high);
     value_ref low = emit2(d, or_equal ? INST_ULE : INST_ULT, type_i1, a.low, b.low);
     value_ref same = emit2(d, INST_EQ, type_i1, a.high, b.high);
@@ -121,11 +117,8 @@ bool decode_wide_compare(struct decoder *d, LLVMValueRef value, LLVMIntPredicate
     struct wide a = pieces_of(d, LLVMGetOperand(value, 0));
     struct wide b = pieces_of(d, LLVMGetOperand(value, 1));
     bool is_signed = predicate >= LLVMIntSGT;
-    bool is_greater = predicate == LLVMIntUGT || predicate == LLVMIntUGE ||
-                      predicate == LLVMIntSGT || predicate == LLVMIntSGE;
-    bool or_equal = predicate == LLVMIntUGE || predicate == LLVMIntULE || predicate == LLVMIntSGE ||
-                    predicate == LLVMIntSLE;
-    span_define_scalar(d, value,
-                       is_less(d, is_greater ? b : a, is_greater ? a : b, is_signed, or_equal));
+    bool is_greater = predicate == LLVMIntUGT || predicate == LLVMIntUGE || predicate == LLVMIntSGT || predicate == LLVMIntSGE;
+    bool or_equal = predicate == LLVMIntUGE || predicate == LLVMIntULE || predicate == LLVMIntSGE || predicate == LLVMIntSLE;
+    span_define_scalar(d, value, is_less(d, is_greater ? b : a, is_greater ? a : b, is_signed, or_equal));
     return true;
 }

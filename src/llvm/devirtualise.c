@@ -104,8 +104,7 @@ static bool add_callee(struct candidates *c, LLVMValueRef value) {
     }
     vec_push(&c->visited, value);
     if (LLVMIsConstant(value)) {
-        return (LLVMIsAFunction(value) || LLVMIsNull(value) || LLVMIsUndef(value)) &&
-               add_table(c, value, 0);
+        return (LLVMIsAFunction(value) || LLVMIsNull(value) || LLVMIsUndef(value)) && add_table(c, value, 0);
     }
     if (LLVMIsAAddrSpaceCastInst(value)) {
         return add_callee(c, LLVMGetOperand(value, 0));
@@ -160,8 +159,7 @@ static void build_case(struct site *s, LLVMTypeRef type, LLVMValueRef function) 
     for (unsigned i = 0; i < s->argument_count; i++) {
         arguments[i] = LLVMGetParam(s->dispatcher, i + 1);
     }
-    LLVMValueRef call =
-        LLVMBuildCall2(s->builder, type, function, arguments, s->argument_count, "");
+    LLVMValueRef call = LLVMBuildCall2(s->builder, type, function, arguments, s->argument_count, "");
     for (unsigned i = 0; i < s->argument_count; i++) {
         copy_attributes(s->call, i, call, i);
     }
@@ -235,11 +233,9 @@ static void replace_call(struct llvm_module *m, LLVMValueRef call, const struct 
     s.dispatcher = LLVMAddFunction(m->module, "__wp_dispatch", type);
     LLVMSetLinkage(s.dispatcher, LLVMInternalLinkage);
     unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", 12);
-    LLVMAddAttributeAtIndex(s.dispatcher, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                            LLVMCreateEnumAttribute(m->context, kind, 0));
+    LLVMAddAttributeAtIndex(s.dispatcher, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(m->context, kind, 0));
     LLVMPositionBuilderBefore(s.builder, call);
-    LLVMValueRef replacement =
-        LLVMBuildCall2(s.builder, type, s.dispatcher, arguments, s.argument_count + 1, "");
+    LLVMValueRef replacement = LLVMBuildCall2(s.builder, type, s.dispatcher, arguments, s.argument_count + 1, "");
     LLVMInstructionSetDebugLoc(replacement, LLVMInstructionGetDebugLoc(call));
     for (unsigned i = 0; i < s.argument_count; i++) {
         copy_attributes(call, i, replacement, i + 1);

@@ -1,15 +1,12 @@
 #include "llvm/decode.h"
 
-value_ref emit_full(struct decoder *d, struct inst inst, const value_ref *operands,
-                    uint32_t count) {
+value_ref emit_full(struct decoder *d, struct inst inst, const value_ref *operands, uint32_t count) {
     inst.loc = d->loc;
     return builder_inst(d->builder, d->block, &inst, operands, count);
 }
 
-value_ref emit(struct decoder *d, enum inst_op op, struct type type, uint64_t imm,
-               const value_ref *operands, uint32_t count) {
-    return emit_full(d, (struct inst){.op = (uint8_t)op, .type = type, .imm = imm}, operands,
-                     count);
+value_ref emit(struct decoder *d, enum inst_op op, struct type type, uint64_t imm, const value_ref *operands, uint32_t count) {
+    return emit_full(d, (struct inst){.op = (uint8_t)op, .type = type, .imm = imm}, operands, count);
 }
 
 void emit_matrix_product(struct decoder *d) {
@@ -24,8 +21,7 @@ value_ref emit2(struct decoder *d, enum inst_op op, struct type type, value_ref 
     return emit(d, op, type, 0, (value_ref[]){a, b}, 2);
 }
 
-value_ref emit3(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b,
-                value_ref c) {
+value_ref emit3(struct decoder *d, enum inst_op op, struct type type, value_ref a, value_ref b, value_ref c) {
     return emit(d, op, type, 0, (value_ref[]){a, b, c}, 3);
 }
 
@@ -48,8 +44,7 @@ value_ref emit_pointer_add(struct decoder *d, value_ref pointer, uint64_t offset
     if (offset_bytes == 0) {
         return pointer;
     }
-    struct inst inst = {
-        .op = INST_PTRADD, .flags = INST_INBOUNDS, .type = emit_type_of(d, pointer)};
+    struct inst inst = {.op = INST_PTRADD, .flags = INST_INBOUNDS, .type = emit_type_of(d, pointer)};
     value_ref offset = emit_constant(d, type_i64, offset_bytes);
     return emit_full(d, inst, (value_ref[]){pointer, offset}, 2);
 }
@@ -75,9 +70,7 @@ value_ref emit_pointer_cast(struct decoder *d, value_ref pointer, enum space spa
 value_ref emit_plain(struct decoder *d, value_ref pointer) {
     const struct kernel *k = builder_kernel(d->builder);
     const struct inst *inst = kernel_inst(k, pointer);
-    return inst->op == INST_PTRCAST && inst->type.space == SPACE_GENERIC
-               ? kernel_operand(k, inst, 0)
-               : pointer;
+    return inst->op == INST_PTRCAST && inst->type.space == SPACE_GENERIC ? kernel_operand(k, inst, 0) : pointer;
 }
 
 value_ref emit_resize(struct decoder *d, value_ref value, unsigned width_bits, bool is_signed) {
@@ -90,8 +83,7 @@ value_ref emit_resize(struct decoder *d, value_ref value, unsigned width_bits, b
     return emit1(d, op, type, value);
 }
 
-value_ref emit_unsupported(struct decoder *d, struct type type, enum unsupported_effect effect,
-                           const char *name) {
+value_ref emit_unsupported(struct decoder *d, struct type type, enum unsupported_effect effect, const char *name) {
     struct inst inst = {.op = INST_UNSUPPORTED, .type = type, .imm = effect, .name = name};
     return emit_full(d, inst, NULL, 0);
 }
@@ -128,8 +120,7 @@ void span_define_scalar(struct decoder *d, LLVMValueRef value, value_ref scalar)
     span_define(d, value, first);
 }
 
-void span_define_unsupported(struct decoder *d, LLVMValueRef value, enum unsupported_effect effect,
-                             const char *name) {
+void span_define_unsupported(struct decoder *d, LLVMValueRef value, enum unsupported_effect effect, const char *name) {
     struct leaves leaves = {0};
     uint32_t first = span_begin(d);
     bool is_flat = type_flatten(d->module, LLVMTypeOf(value), &leaves);
@@ -137,8 +128,7 @@ void span_define_unsupported(struct decoder *d, LLVMValueRef value, enum unsuppo
         emit_unsupported(d, type_void, effect, name);
     }
     for (uint32_t i = 0; is_flat && i < leaves.list.size; i++) {
-        span_push(d, emit_unsupported(d, leaves.list.data[i].type,
-                                      i == 0 ? effect : UNSUPPORTED_VALUE, name));
+        span_push(d, emit_unsupported(d, leaves.list.data[i].type, i == 0 ? effect : UNSUPPORTED_VALUE, name));
     }
     vec_release(&leaves.list);
     span_define(d, value, first);

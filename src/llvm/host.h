@@ -13,8 +13,9 @@ struct host_input {
     const char *bitcode; /* of its host half; NULL: there is none, `why` says so */
     const char *why;
     const char *toolkit; /* whose headers it was compiled with; NULL: with the bundled ones */
-    const char *const *lost; uint32_t lost_count; /* names that code left out of it may use (front/lost.h); none: nothing is left out */
-    const char *lost_file, *lost_why;             /* where that code is, the first of it, and why it is left out */
+    const char *const *lost;
+    uint32_t lost_count;              /* names that code left out of it may use (front/lost.h); none: nothing is left out */
+    const char *lost_file, *lost_why; /* where that code is, the first of it, and why it is left out */
     uint32_t lost_line;
 };
 

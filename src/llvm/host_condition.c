@@ -32,10 +32,14 @@ static bool add_comparison(struct host_scope *s, struct conditions *c, LLVMValue
     switch (p) {
     case LLVMIntEQ: return add(c, holds ? HOST_EQ : HOST_NE, a, b);
     case LLVMIntNE: return add(c, holds ? HOST_NE : HOST_EQ, a, b);
-    case LLVMIntUGT: case LLVMIntSGT: return holds ? add(c, HOST_LT, b, a) : add(c, HOST_LE, a, b);
-    case LLVMIntUGE: case LLVMIntSGE: return holds ? add(c, HOST_LE, b, a) : add(c, HOST_LT, a, b);
-    case LLVMIntULT: case LLVMIntSLT: return holds ? add(c, HOST_LT, a, b) : add(c, HOST_LE, b, a);
-    case LLVMIntULE: case LLVMIntSLE: return holds ? add(c, HOST_LE, a, b) : add(c, HOST_LT, b, a);
+    case LLVMIntUGT:
+    case LLVMIntSGT: return holds ? add(c, HOST_LT, b, a) : add(c, HOST_LE, a, b);
+    case LLVMIntUGE:
+    case LLVMIntSGE: return holds ? add(c, HOST_LE, b, a) : add(c, HOST_LT, a, b);
+    case LLVMIntULT:
+    case LLVMIntSLT: return holds ? add(c, HOST_LT, a, b) : add(c, HOST_LE, b, a);
+    case LLVMIntULE:
+    case LLVMIntSLE: return holds ? add(c, HOST_LE, a, b) : add(c, HOST_LT, b, a);
     }
     return false;
 }
@@ -60,7 +64,8 @@ static bool add_condition(struct host_scope *s, struct conditions *c, LLVMValueR
     } else if (op == LLVMSelect && is_constant(LLVMGetOperand(value, holds ? 2 : 1), !holds)) {
         is_told = add_condition(s, c, LLVMGetOperand(value, 0), holds, depth + 1);
         is_told &= add_condition(s, c, LLVMGetOperand(value, holds ? 1 : 2), holds, depth + 1);
-    }    return is_told;
+    }
+    return is_told;
 }
 
 static bool is_assumption(LLVMValueRef instruction) {
@@ -97,7 +102,8 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
                 is_told = add_condition(s, c, LLVMGetCondition(end), n == 0, 0);
             } else if (n > 0) {
                 LLVMValueRef value = LLVMGetOperand(end, 2 * n);
-                is_told = add(c, HOST_EQ, host_integer_known(s, LLVMGetOperand(end, 0), true), LLVMIsAConstantInt(value) ? host_integer_known(s, value, true) : NULL);
+                is_told = add(c, HOST_EQ, host_integer_known(s, LLVMGetOperand(end, 0), true),
+                              LLVMIsAConstantInt(value) ? host_integer_known(s, value, true) : NULL);
             }
             c->lost = is_told ? c->lost : end;
         }

@@ -7,7 +7,10 @@
 
 enum { TARGETS_MOST = 32, DEEPEST = 8, SIZES = 7 };
 
-struct targets { VEC(LLVMValueRef) stubs; VEC(LLVMValueRef) phis; /* seen: a loop may lead a pointer round */ };
+struct targets {
+    VEC(LLVMValueRef) stubs;
+    VEC(LLVMValueRef) phis; /* seen: a loop may lead a pointer round */
+};
 
 static bool add_target(struct host_reader *r, LLVMValueRef function, struct targets *out) {
     const char *name = host_kernel_of_stub(r->arena, LLVMGetValueName2(function, &(size_t){0}));

@@ -13,9 +13,12 @@ static bool is_unsigned(const char *type) {
 
 /* Whether the kernel's name tells how wide the parameter is; of extern "C" kernels, what expressions take a parameter for. */
 static bool is_told(const char *type, unsigned width) {
-    static const struct { const char *name; unsigned width; } types[] = {
-        {"int", 32}, {"unsigned int", 32}, {"long", 64}, {"unsigned long", 64}, {"long long", 64}, {"unsigned long long", 64}, {"short", 16},
-        {"unsigned short", 16}, {"char", 8}, {"signed char", 8}, {"unsigned char", 8}, {"bool", 8}, {"", 32}};
+    static const struct {
+        const char *name;
+        unsigned width;
+    } types[] = {{"int", 32},   {"unsigned int", 32},   {"long", 64}, {"unsigned long", 64}, {"long long", 64},    {"unsigned long long", 64},
+                 {"short", 16}, {"unsigned short", 16}, {"char", 8},  {"signed char", 8},    {"unsigned char", 8}, {"bool", 8},
+                 {"", 32}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (strcmp(types[i].name, type) == 0)
             return types[i].width == width;
@@ -59,7 +62,8 @@ static void read_pointer(struct host_scope *s, LLVMValueRef value, LLVMValueRef 
         return;
     const char *place = host_place(r, target.base);
     bool is_alive = host_is_alive(r, target.base, call);
-    argument->origin = arena_printf(r->arena, "allocated%s%s%s", place ? " at " : "", place ? place : "", is_alive ? "" : ", and may be freed before the launch");
+    argument->origin =
+        arena_printf(r->arena, "allocated%s%s%s", place ? " at " : "", place ? place : "", is_alive ? "" : ", and may be freed before the launch");
     argument->size_bytes = is_alive ? host_integer_known(s, LLVMGetOperand(target.base, 0), true) : NULL;
     argument->offset_bytes = target.offset;
 }

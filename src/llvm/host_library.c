@@ -46,7 +46,8 @@ static const char *file_in_toolkit(struct host_reader *r, LLVMValueRef function,
 
 /* The templates around the runtime's functions stay, which host code calls by their names. */
 static bool is_left_out(struct host_reader *r, LLVMValueRef function, const char *toolkit) {
-    static const char *const kept[] = {"cuda_runtime.h", "cuda_runtime_api.h", "vector_functions.h", "vector_functions.hpp", "vector_types.h", "driver_types.h"};
+    static const char *const kept[] = {"cuda_runtime.h",       "cuda_runtime_api.h", "vector_functions.h",
+                                       "vector_functions.hpp", "vector_types.h",     "driver_types.h"};
     const char *file = file_in_toolkit(r, function, toolkit), *slash = file ? strrchr(file, '/') : NULL;
     for (size_t i = 0; slash && i < sizeof kept / sizeof *kept; i++)
         if (strcmp(slash + 1, kept[i]) == 0)

@@ -65,15 +65,98 @@ static int compare_names(const void *a, const void *b) {
 static bool is_of_c(const char *name);
 
 bool host_is_library(const char *name) {
-    static const char *const starts[] = {
-        "llvm.", "__wp", "_ZN11__wp_helper", "_Z21cudaCreateChannelDesc", "cudaArray", "cudaBind", "cudaChooseDevice", "cudaConfigureCall", "cudaCreate", "cudaCtx", "cudaDestroy", "cudaDevice",
-        "cudaDriver", "cudaEvent", "cudaExternal", "cudaFree", "cudaFunc", "cudaGet", "cudaGraph", "cudaHost", "cudaImport", "cudaIpc", "cudaKernel",
-        "cudaLaunch", "cudaLibrary", "cudaMalloc", "cudaMem", "cudaMemcpy", "cudaMemset", "cudaOccupancy", "cudaPeek", "cudaPointer", "cudaProfiler", "cudaRuntime", "cudaSetDevice",
-        "cudaSetupArgument", "cudaSignalExternal", "cudaStream", "cudaThread", "cudaUnbind", "cudaUser", "cudaWaitExternal", "cublas", "cufft", "curand",
-        "cusparse", "cusolver", "cudnn", "nvtx", "cuDevice", "cuCtx", "cuMem", "cuMemcpy", "cuMemset", "cuInit", "cuStream", "cuEvent", "cuModule", "cuLaunch", "cuFunc",
-        "cuGet", "_ZNSt", "_ZNKSt", "_ZSt", "_ZNSa", "_ZNSs", "_ZNKSs", "_ZNSi", "_ZNSo", "_ZNSd",
-        "_Zn", "_Zd", "_ZTI", "_ZTV", "_ZTS", "__cxa_", "__clang_", "_Unwind_", "__gxx_", "_ZN6thrust", "_ZNK6thrust", "_ZN9__gnu_cxx",
-        "_ZNK9__gnu_cxx", "__builtin_", "_ZN10__cxxabi", "__isoc", "omp_get_", "omp_set_", "omp_in_", "_ZGV", "__assert", "__errno"};
+    static const char *const starts[] = {"llvm.",
+                                         "__wp",
+                                         "_ZN11__wp_helper",
+                                         "_Z21cudaCreateChannelDesc",
+                                         "cudaArray",
+                                         "cudaBind",
+                                         "cudaChooseDevice",
+                                         "cudaConfigureCall",
+                                         "cudaCreate",
+                                         "cudaCtx",
+                                         "cudaDestroy",
+                                         "cudaDevice",
+                                         "cudaDriver",
+                                         "cudaEvent",
+                                         "cudaExternal",
+                                         "cudaFree",
+                                         "cudaFunc",
+                                         "cudaGet",
+                                         "cudaGraph",
+                                         "cudaHost",
+                                         "cudaImport",
+                                         "cudaIpc",
+                                         "cudaKernel",
+                                         "cudaLaunch",
+                                         "cudaLibrary",
+                                         "cudaMalloc",
+                                         "cudaMem",
+                                         "cudaMemcpy",
+                                         "cudaMemset",
+                                         "cudaOccupancy",
+                                         "cudaPeek",
+                                         "cudaPointer",
+                                         "cudaProfiler",
+                                         "cudaRuntime",
+                                         "cudaSetDevice",
+                                         "cudaSetupArgument",
+                                         "cudaSignalExternal",
+                                         "cudaStream",
+                                         "cudaThread",
+                                         "cudaUnbind",
+                                         "cudaUser",
+                                         "cudaWaitExternal",
+                                         "cublas",
+                                         "cufft",
+                                         "curand",
+                                         "cusparse",
+                                         "cusolver",
+                                         "cudnn",
+                                         "nvtx",
+                                         "cuDevice",
+                                         "cuCtx",
+                                         "cuMem",
+                                         "cuMemcpy",
+                                         "cuMemset",
+                                         "cuInit",
+                                         "cuStream",
+                                         "cuEvent",
+                                         "cuModule",
+                                         "cuLaunch",
+                                         "cuFunc",
+                                         "cuGet",
+                                         "_ZNSt",
+                                         "_ZNKSt",
+                                         "_ZSt",
+                                         "_ZNSa",
+                                         "_ZNSs",
+                                         "_ZNKSs",
+                                         "_ZNSi",
+                                         "_ZNSo",
+                                         "_ZNSd",
+                                         "_Zn",
+                                         "_Zd",
+                                         "_ZTI",
+                                         "_ZTV",
+                                         "_ZTS",
+                                         "__cxa_",
+                                         "__clang_",
+                                         "_Unwind_",
+                                         "__gxx_",
+                                         "_ZN6thrust",
+                                         "_ZNK6thrust",
+                                         "_ZN9__gnu_cxx",
+                                         "_ZNK9__gnu_cxx",
+                                         "__builtin_",
+                                         "_ZN10__cxxabi",
+                                         "__isoc",
+                                         "omp_get_",
+                                         "omp_set_",
+                                         "omp_in_",
+                                         "_ZGV",
+                                         "__assert",
+                                         "__errno"};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         char next = begins_with(name, starts[i]) ? name[strlen(starts[i])] : '_';
         bool is_of_cuda = starts[i][0] == 'c'; /* its words begin with a capital; cuda_run and cudamain are the program's */
@@ -85,18 +168,26 @@ bool host_is_library(const char *name) {
 
 static bool is_of_c(const char *name) {
     static const char *const names[] = {
-        "_exit", "abort", "abs", "accept", "acos", "acosf", "aligned_alloc", "asin", "asinf", "asprintf", "atan", "atan2", "atan2f", "atanf", "atexit",
-        "atof", "atoi", "atol", "atoll", "basename", "bcmp", "bsearch", "calloc", "ceil", "ceilf", "clock", "clock_gettime", "close", "cos", "cosf", "cosh",
-        "dup", "erf", "erfc", "erff", "exit", "exp", "exp2", "exp2f", "expf", "fabs", "fabsf", "fclose", "feof", "ferror", "fflush", "fgetc", "fgets",
-        "floor", "floorf", "fmax", "fmaxf", "fmin", "fminf", "fmod", "fmodf", "fopen", "fprintf", "fputc", "fputs", "fread", "free", "fscanf",
-        "fseek", "ftell", "fwrite", "getc", "getchar", "getcwd", "getenv", "getline", "getopt", "getopt_long", "getpid", "gettimeofday", "isalpha", "isdigit",
-        "isspace", "labs", "ldexp", "llabs", "localtime", "log", "log10", "log10f", "log2", "log2f", "logf", "lrand48", "lrint", "malloc",
-        "memchr", "memcmp", "memcpy", "memmove", "memset", "mkdir", "mmap", "munmap", "nanosleep", "open", "perror", "posix_memalign", "pow", "powf",
-        "printf", "putc", "putchar", "puts", "qsort", "rand", "rand_r", "random", "read", "realloc", "rewind", "rint", "rintf", "round", "roundf", "scanf",
-        "sin", "sinf", "sinh", "sleep", "snprintf", "sprintf", "sqrt", "sqrtf", "srand", "srand48", "srandom", "sscanf", "stat", "strcasecmp", "strcat",
-        "strchr", "strcmp", "strcpy", "strcspn", "strdup", "strerror", "strftime", "strlen", "strncasecmp", "strncat", "strncmp", "strncpy", "strpbrk",
-        "strrchr", "strsep", "strspn", "strstr", "strtod", "strtof", "strtok", "strtol", "strtoll", "strtoul", "strtoull", "system", "tan", "tanf", "tanh",
-        "tanhf", "time", "tolower", "toupper", "trunc", "truncf", "uname", "ungetc", "usleep", "vfprintf", "vprintf", "vsnprintf", "write"};
+        "_exit",       "abort",    "abs",          "accept",         "acos",      "acosf",   "aligned_alloc", "asin",     "asinf",
+        "asprintf",    "atan",     "atan2",        "atan2f",         "atanf",     "atexit",  "atof",          "atoi",     "atol",
+        "atoll",       "basename", "bcmp",         "bsearch",        "calloc",    "ceil",    "ceilf",         "clock",    "clock_gettime",
+        "close",       "cos",      "cosf",         "cosh",           "dup",       "erf",     "erfc",          "erff",     "exit",
+        "exp",         "exp2",     "exp2f",        "expf",           "fabs",      "fabsf",   "fclose",        "feof",     "ferror",
+        "fflush",      "fgetc",    "fgets",        "floor",          "floorf",    "fmax",    "fmaxf",         "fmin",     "fminf",
+        "fmod",        "fmodf",    "fopen",        "fprintf",        "fputc",     "fputs",   "fread",         "free",     "fscanf",
+        "fseek",       "ftell",    "fwrite",       "getc",           "getchar",   "getcwd",  "getenv",        "getline",  "getopt",
+        "getopt_long", "getpid",   "gettimeofday", "isalpha",        "isdigit",   "isspace", "labs",          "ldexp",    "llabs",
+        "localtime",   "log",      "log10",        "log10f",         "log2",      "log2f",   "logf",          "lrand48",  "lrint",
+        "malloc",      "memchr",   "memcmp",       "memcpy",         "memmove",   "memset",  "mkdir",         "mmap",     "munmap",
+        "nanosleep",   "open",     "perror",       "posix_memalign", "pow",       "powf",    "printf",        "putc",     "putchar",
+        "puts",        "qsort",    "rand",         "rand_r",         "random",    "read",    "realloc",       "rewind",   "rint",
+        "rintf",       "round",    "roundf",       "scanf",          "sin",       "sinf",    "sinh",          "sleep",    "snprintf",
+        "sprintf",     "sqrt",     "sqrtf",        "srand",          "srand48",   "srandom", "sscanf",        "stat",     "strcasecmp",
+        "strcat",      "strchr",   "strcmp",       "strcpy",         "strcspn",   "strdup",  "strerror",      "strftime", "strlen",
+        "strncasecmp", "strncat",  "strncmp",      "strncpy",        "strpbrk",   "strrchr", "strsep",        "strspn",   "strstr",
+        "strtod",      "strtof",   "strtok",       "strtol",         "strtoll",   "strtoul", "strtoull",      "system",   "tan",
+        "tanf",        "tanh",     "tanhf",        "time",           "tolower",   "toupper", "trunc",         "truncf",   "uname",
+        "ungetc",      "usleep",   "vfprintf",     "vprintf",        "vsnprintf", "write"};
     return bsearch(name, names, sizeof names / sizeof *names, sizeof *names, compare_names) != NULL;
 }
 
@@ -212,9 +303,14 @@ static bool drop_bodies(LLVMModuleRef module) {
 }
 
 static void describe_calls(struct host_reader *r) {
-    static const struct { const char *name; uint64_t memory; } calls[] = {
-        {"__wp_host_allocate", MEMORY_INACCESSIBLE}, {"__wp_host_status", MEMORY_INACCESSIBLE}, {"__wp_host_pitch", MEMORY_INACCESSIBLE},
-        {"__wp_host_free", MEMORY_INACCESSIBLE}, {"__wp_host_fill", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT}};
+    static const struct {
+        const char *name;
+        uint64_t memory;
+    } calls[] = {{"__wp_host_allocate", MEMORY_INACCESSIBLE},
+                 {"__wp_host_status", MEMORY_INACCESSIBLE},
+                 {"__wp_host_pitch", MEMORY_INACCESSIBLE},
+                 {"__wp_host_free", MEMORY_INACCESSIBLE},
+                 {"__wp_host_fill", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT}};
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(r->module, calls[i].name);
         if (!f)
@@ -228,7 +324,8 @@ static void describe_calls(struct host_reader *r) {
 
 /* Library functions through which code of the program may run later, or meanwhile: then nothing is concluded from calls. */
 static bool runs_program(const char *name) {
-    static const char *const words[] = {"Callback", "HostFunc", "HostNode", "UserObject", "Graph", "Notification", "thread", "async", "call_once", "qsort", "bsearch", "atexit", "omp_"};
+    static const char *const words[] = {"Callback", "HostFunc",  "HostNode", "UserObject", "Graph",  "Notification", "thread",
+                                        "async",    "call_once", "qsort",    "bsearch",    "atexit", "omp_"};
     if (strcmp(name, "__cxa_atexit") == 0) /* what it registers runs in `exit` */
         return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -253,7 +350,10 @@ static void describe_libraries(struct host_reader *r) {
     }
 }
 
-struct reached { struct map functions; VEC(LLVMValueRef) list; };
+struct reached {
+    struct map functions;
+    VEC(LLVMValueRef) list;
+};
 
 static uint64_t key_of_value(LLVMValueRef value) {
     return (uint64_t)(uintptr_t)value;
@@ -305,11 +405,13 @@ static void mark_launching(struct host_reader *r) {
 }
 
 static bool run_passes(struct host_reader *r) {
-    static const char *const first = "globaldce,inferattrs,globalopt,always-inline,"
-                                     "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>),function-attrs)),"
-                                     "globalopt,deadargelim,globaldce,function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>)";
-    static const char *const again = "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,require<globals-aa>,"
-                                     "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
+    static const char *const first =
+        "globaldce,inferattrs,globalopt,always-inline,"
+        "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>),function-attrs)),"
+        "globalopt,deadargelim,globaldce,function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>)";
+    static const char *const again =
+        "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,require<globals-aa>,"
+        "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
     if (!run(r->module, first))
         return false;
     if (host_resolve_calls(r) && !run(r->module, "always-inline"))
@@ -386,7 +488,8 @@ static void read_program(struct host_reader *r, const struct host_input *inputs,
 }
 
 /* A launch of a kernel that is not known may be of one that the program loads: of any file without a `main`. */
-static void set_files(struct arena *arena, struct host_launch *launch, const struct host_input *inputs, uint32_t count, const struct host_program *program, const bool *is_main) {
+static void set_files(struct arena *arena, struct host_launch *launch, const struct host_input *inputs, uint32_t count,
+                      const struct host_program *program, const bool *is_main) {
     const char **files = arena_alloc(arena, count * sizeof *files);
     for (uint32_t i = 0, next = 0; i < count; i++) {
         bool is_own = next < program->count && program->files[next] == i;
@@ -398,8 +501,8 @@ static void set_files(struct arena *arena, struct host_launch *launch, const str
 }
 
 /* What was read since the list had `first_launch` and `first_note` elements is of the program. */
-static void tell_program(struct arena *arena, struct host_code *code, const struct host_input *inputs, uint32_t count, const struct host_program *program, const bool *is_main,
-                         uint32_t first_launch, uint32_t first_note) {
+static void tell_program(struct arena *arena, struct host_code *code, const struct host_input *inputs, uint32_t count,
+                         const struct host_program *program, const bool *is_main, uint32_t first_launch, uint32_t first_note) {
     const char *name = inputs[program->files[0]].path;
     for (uint32_t i = 0; i < program->count; i++)
         name = is_main[program->files[i]] ? inputs[program->files[i]].path : name;
@@ -408,7 +511,8 @@ static void tell_program(struct arena *arena, struct host_code *code, const stru
     for (uint32_t i = first_note; i < code->notes.size; i++)
         code->notes.data[i] = arena_printf(arena, "in the program of %s %s", name, code->notes.data[i]);
     if (program->has_main)
-        vec_push(&code->notes, arena_printf(arena, "%s has a main: it forms a program with %u other file%s", name, program->count - 1, program->count == 2 ? "" : "s"));
+        vec_push(&code->notes, arena_printf(arena, "%s has a main: it forms a program with %u other file%s", name, program->count - 1,
+                                            program->count == 2 ? "" : "s"));
 }
 
 void llvm_read_host(struct arena *arena, const struct host_input *inputs, uint32_t count, struct host_code *code) {

@@ -7,10 +7,13 @@
 #include "llvm/decode.h"
 #include "llvm/host_parts.h"
 
-static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
+static bool is_letter(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
 
 static bool is_word_of_types(const char *text, size_t length) {
-    static const char *const words[] = {"void", "int", "unsigned", "long", "short", "char", "bool", "float", "double", "const", "signed", "anonymous", "namespace", "operator", "std"};
+    static const char *const words[] = {"void",   "int",   "unsigned", "long",      "short",     "char",     "bool", "float",
+                                        "double", "const", "signed",   "anonymous", "namespace", "operator", "std"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strlen(words[i]) == length && strncmp(words[i], text, length) == 0)
             return true;
@@ -66,7 +69,12 @@ void host_add_lost_launches(struct host_reader *r, const struct host_input *inpu
         }
         if (!kernel || is_known || !is_among(&names, kernel))
             continue;
-        struct host_launch launch = {.kernel = kernel, .display = name_demangle(r->arena, kernel), .file = input->lost_file, .line = input->lost_line, .is_general = true, .why = input->lost_why};
+        struct host_launch launch = {.kernel = kernel,
+                                     .display = name_demangle(r->arena, kernel),
+                                     .file = input->lost_file,
+                                     .line = input->lost_line,
+                                     .is_general = true,
+                                     .why = input->lost_why};
         vec_push(&r->code->launches, launch);
     }
     map_release(&names);

@@ -24,25 +24,25 @@ struct host_leaf {
 struct host_kernel {
     const char *name, *display; /* mangled, demangled */
     VEC(struct host_leaf) leaves;
-    VEC(LLVMTypeRef) params;    /* as they lie in memory */
-    bool is_ambiguous;          /* another file has a kernel of this name with other parameters */
+    VEC(LLVMTypeRef) params; /* as they lie in memory */
+    bool is_ambiguous;       /* another file has a kernel of this name with other parameters */
 };
 
 struct host_reader {
     struct arena *arena;
     struct host_code *code;
     LLVMContextRef context;
-    LLVMModuleRef module;       /* NULL: nothing was read */
+    LLVMModuleRef module; /* NULL: nothing was read */
     LLVMTargetDataRef layout;
     LLVMBuilderRef builder;
     VEC(struct host_kernel) kernels;
-    struct map symbols;         /* by value, width and reading: 1 + the index of the symbol */
+    struct map symbols; /* by value, width and reading: 1 + the index of the symbol */
     struct buffer diagnostic;
-    uint32_t halves;            /* read so far */
-    bool is_open;               /* something of the program cannot be read: other code may call its functions */
+    uint32_t halves;                     /* read so far */
+    bool is_open;                        /* something of the program cannot be read: other code may call its functions */
     VEC(const char *) library_variables; /* of the program's, which bodies that were dropped use */
-    struct map lost;            /* names that code left out may use */
-    uint32_t passed_kernels;    /* launches whose list of arguments is read already */
+    struct map lost;                     /* names that code left out may use */
+    uint32_t passed_kernels;             /* launches whose list of arguments is read already */
 };
 
 extern const char *const host_launch_name; /* the function that launches with values: kernel, from a stub?, sizes, shared bytes, values */
@@ -52,11 +52,12 @@ enum { HOST_LAUNCH_KERNEL, HOST_LAUNCH_IS_STUB, HOST_LAUNCH_GRID, HOST_LAUNCH_BL
 struct host_program {
     uint32_t *files, count; /* in ascending order */
     bool has_main;
-    bool is_whole;          /* all files: no two have a `main` */
+    bool is_whole; /* all files: no two have a `main` */
 };
 bool host_has_main(LLVMModuleRef half);
 /* The programs that the halves form; those that could not be read are NULL. */
-struct host_program *host_find_programs(struct arena *arena, const struct host_input *inputs, const LLVMModuleRef *halves, uint32_t count, uint32_t *found);
+struct host_program *host_find_programs(struct arena *arena, const struct host_input *inputs, const LLVMModuleRef *halves, uint32_t count,
+                                        uint32_t *found);
 
 /* host_load.c. A function of C, C++, CUDA or one of their libraries. */
 bool host_is_library(const char *name);
@@ -92,13 +93,16 @@ bool host_is_never_called(LLVMValueRef stub);
 bool host_resolve_calls(struct host_reader *r);
 
 /* host_value.c. The facts of one launch: what the conditions that hold there say of symbols. */
-struct host_bound { uint32_t symbol; int64_t least, most; };
+struct host_bound {
+    uint32_t symbol;
+    int64_t least, most;
+};
 struct host_scope {
     struct host_reader *r;
-    bool claims;                /* unsigned sums and products are claimed not to wrap, numbers to fit what they are converted to */
+    bool claims; /* unsigned sums and products are claimed not to wrap, numbers to fit what they are converted to */
     VEC(struct host_bound) bounds;
-    uint32_t steps;             /* values read so far */
-    struct map known;           /* by value and reading: 1 + the index of its number in `values` */
+    uint32_t steps;   /* values read so far */
+    struct map known; /* by value and reading: 1 + the index of its number in `values` */
     VEC(const struct host_value *) values;
 };
 void host_scope_forget(struct host_scope *s); /* bounds have changed */
@@ -112,8 +116,8 @@ const char *host_place(struct host_reader *r, LLVMValueRef instruction);
 
 /* host_pointer.c */
 struct host_target {
-    LLVMValueRef base;                  /* the allocation, or whatever the pointer is computed from */
-    const struct host_value *offset;    /* NULL: not known */
+    LLVMValueRef base;               /* the allocation, or whatever the pointer is computed from */
+    const struct host_value *offset; /* NULL: not known */
 };
 struct host_target host_target_of(struct host_scope *s, LLVMValueRef pointer);
 bool host_is_allocation(LLVMValueRef value);

@@ -19,7 +19,8 @@ bool host_is_allocation(LLVMValueRef value) {
 }
 
 static bool is_step(LLVMValueRef value) {
-    return LLVMIsAGetElementPtrInst(value) || LLVMIsABitCastInst(value) || (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
+    return LLVMIsAGetElementPtrInst(value) || LLVMIsABitCastInst(value) ||
+           (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
 }
 
 struct host_target host_target_of(struct host_scope *s, LLVMValueRef pointer) {
@@ -27,8 +28,10 @@ struct host_target host_target_of(struct host_scope *s, LLVMValueRef pointer) {
     while (is_step(t.base)) {
         LLVMValueRef gep = t.base;
         bool is_plain = LLVMIsAGetElementPtrInst(gep) && LLVMGetNumOperands(gep) == 2;
-        const struct host_value *size = is_plain ? host_number(s->r->arena, (int64_t)LLVMABISizeOfType(s->r->layout, LLVMGetGEPSourceElementType(gep))) : NULL;
-        const struct host_value *by = is_plain ? host_combine(s->r->arena, HOST_MUL, host_integer_known(s, LLVMGetOperand(gep, 1), true), size) : NULL;
+        const struct host_value *size =
+            is_plain ? host_number(s->r->arena, (int64_t)LLVMABISizeOfType(s->r->layout, LLVMGetGEPSourceElementType(gep))) : NULL;
+        const struct host_value *by =
+            is_plain ? host_combine(s->r->arena, HOST_MUL, host_integer_known(s, LLVMGetOperand(gep, 1), true), size) : NULL;
         t.base = LLVMGetOperand(gep, 0);
         t.offset = LLVMIsABitCastInst(gep) ? t.offset : host_combine(s->r->arena, HOST_ADD, t.offset, by);
     }
@@ -51,8 +54,10 @@ static bool is_known_pointer(const struct uses *u, LLVMValueRef pointer) {
 
 /* Calls of CUDA's libraries that use memory and leave it where it is. */
 static bool leaves_memory(const char *name) {
-    static const char *const words[] = {"Free", "Destroy", "Unregister", "Close", "Reset", "Release", "Callback", "HostFunc", "Graph", "Create", "Register", "Import"};
-    if (strcmp(name, host_launch_name) == 0 || strcmp(name, "__wp_host_fill") == 0 || strncmp(name, "llvm.lifetime", 13) == 0 || strncmp(name, "llvm.mem", 8) == 0 || strcmp(name, "llvm.assume") == 0)
+    static const char *const words[] = {"Free",     "Destroy",  "Unregister", "Close",  "Reset",    "Release",
+                                        "Callback", "HostFunc", "Graph",      "Create", "Register", "Import"};
+    if (strcmp(name, host_launch_name) == 0 || strcmp(name, "__wp_host_fill") == 0 || strncmp(name, "llvm.lifetime", 13) == 0 ||
+        strncmp(name, "llvm.mem", 8) == 0 || strcmp(name, "llvm.assume") == 0)
         return true;
     if (strncmp(name, "cudaMem", 7) != 0 && strncmp(name, "cublas", 6) != 0 && strncmp(name, "cufft", 5) != 0 && strncmp(name, "curand", 6) != 0)
         return false;
@@ -131,8 +136,12 @@ static LLVMValueRef base_of(LLVMValueRef pointer) {
     return pointer;
 }
 
-struct pair { LLVMValueRef a, b; };
-struct pairs { VEC(struct pair) list; };
+struct pair {
+    LLVMValueRef a, b;
+};
+struct pairs {
+    VEC(struct pair) list;
+};
 
 /* Whether the pointers are known to point into different allocations, once the pairs on the way are. */
 static bool are_distinct(struct pairs *known, LLVMValueRef a, LLVMValueRef b) {
@@ -149,7 +158,8 @@ static bool are_distinct(struct pairs *known, LLVMValueRef a, LLVMValueRef b) {
     if (LLVMIsAPHINode(a) && LLVMIsAPHINode(b) && LLVMGetInstructionParent(a) == LLVMGetInstructionParent(b)) {
         for (unsigned i = 0; i < LLVMCountIncoming(a); i++)
             for (unsigned j = 0; j < LLVMCountIncoming(b); j++)
-                if (LLVMGetIncomingBlock(a, i) == LLVMGetIncomingBlock(b, j) && !are_distinct(known, LLVMGetIncomingValue(a, i), LLVMGetIncomingValue(b, j)))
+                if (LLVMGetIncomingBlock(a, i) == LLVMGetIncomingBlock(b, j) &&
+                    !are_distinct(known, LLVMGetIncomingValue(a, i), LLVMGetIncomingValue(b, j)))
                     return false;
         return true;
     }

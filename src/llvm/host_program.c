@@ -9,11 +9,15 @@
 
 enum role { ROLE_USES, ROLE_DEFINES, ROLE_SHARES };
 
-struct name { uint64_t hash; uint32_t file; enum role role; };
+struct name {
+    uint64_t hash;
+    uint32_t file;
+    enum role role;
+};
 struct names {
     VEC(struct name) list;
-    struct map *lost;  /* of each file: names that code left out of it may use */
-    bool *connected;   /* connected[i * count + j] */
+    struct map *lost; /* of each file: names that code left out of it may use */
+    bool *connected;  /* connected[i * count + j] */
     uint32_t count;
 };
 
@@ -30,7 +34,9 @@ static void add_global(struct names *names, LLVMValueRef global, uint32_t file) 
     bool is_inline = linkage == LLVMLinkOnceODRLinkage || linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMWeakODRLinkage;
     bool is_variable = LLVMIsAGlobalVariable(global) != NULL;
     bool is_declared = LLVMIsDeclaration(global) || linkage == LLVMAvailableExternallyLinkage;
-    enum role role = is_declared ? ROLE_USES : is_inline || linkage == LLVMWeakAnyLinkage || linkage == LLVMCommonLinkage ? ROLE_SHARES : ROLE_DEFINES;
+    enum role role = is_declared                                                                  ? ROLE_USES
+                     : is_inline || linkage == LLVMWeakAnyLinkage || linkage == LLVMCommonLinkage ? ROLE_SHARES
+                                                                                                  : ROLE_DEFINES;
     if (linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage || linkage == LLVMAppendingLinkage || strncmp(name, "llvm.", 5) == 0)
         return;
     if (strcmp(name, "main") == 0 || strcmp(name, "__wp_host_now") == 0 || (is_inline && (!is_variable || LLVMIsGlobalConstant(global))))
@@ -105,7 +111,8 @@ static struct host_program gather(struct arena *arena, const bool *connected, co
     return p;
 }
 
-struct host_program *host_find_programs(struct arena *arena, const struct host_input *inputs, const LLVMModuleRef *halves, uint32_t count, uint32_t *found) {
+struct host_program *host_find_programs(struct arena *arena, const struct host_input *inputs, const LLVMModuleRef *halves, uint32_t count,
+                                        uint32_t *found) {
     struct host_program *programs = arena_alloc(arena, (count + 1) * sizeof *programs);
     bool *is_main = arena_alloc(arena, (count + 1) * sizeof *is_main), *is_taken = arena_alloc(arena, (count + 1) * sizeof *is_taken);
     uint32_t mains = 0;
@@ -113,7 +120,8 @@ struct host_program *host_find_programs(struct arena *arena, const struct host_i
         mains += is_main[i] = host_has_main(halves[i]);
     *found = 0;
     if (mains <= 1) {
-        programs[0] = (struct host_program){.files = arena_alloc(arena, (count + 1) * sizeof(uint32_t)), .count = count, .has_main = mains == 1, .is_whole = true};
+        programs[0] = (struct host_program){
+            .files = arena_alloc(arena, (count + 1) * sizeof(uint32_t)), .count = count, .has_main = mains == 1, .is_whole = true};
         for (uint32_t i = 0; i < count; i++)
             programs[0].files[i] = i;
         *found = 1;

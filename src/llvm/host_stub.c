@@ -100,7 +100,9 @@ LLVMValueRef host_element_at(const struct host_reader *r, LLVMValueRef pointer, 
     return LLVMBuildGEP2(r->builder, integer(r, 8), pointer, &index, 1, "");
 }
 
-struct values { VEC(LLVMValueRef) list; };
+struct values {
+    VEC(LLVMValueRef) list;
+};
 
 static void load_leaves(const struct host_reader *r, const struct host_kernel *kernel, uint32_t param, LLVMValueRef pointer, struct values *out) {
     for (uint32_t i = 0; i < kernel->leaves.size; i++) {

@@ -39,7 +39,8 @@ const char *host_place(struct host_reader *r, LLVMValueRef instruction) {
     LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
     while (location && (LLVMDILocationGetLine(location) == 0 || (LLVMDILocationGetInlinedAt(location) && is_in_runtime(r, location))))
         location = LLVMDILocationGetInlinedAt(location);
-    return location ? arena_printf(r->arena, "%s:%u", location_file(r->arena, LLVMDILocationGetScope(location)), LLVMDILocationGetLine(location)) : NULL;
+    return location ? arena_printf(r->arena, "%s:%u", location_file(r->arena, LLVMDILocationGetScope(location)), LLVMDILocationGetLine(location))
+                    : NULL;
 }
 
 const char *host_describe(struct host_reader *r, LLVMValueRef value) {
@@ -68,8 +69,25 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
 
 /* A parameter of a function that others call, a text that is read as a number, an error code. */
 static bool is_input(LLVMValueRef value) {
-    static const char *const calls[] = {"__wp_host_status", "atoi", "atol", "atoll", "getc", "getchar", "fgetc", "lrand48", "rand", "rand_r", "random",
-                                        "strlen", "strtol", "strtoll", "strtoul", "strtoull", "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul",
+    static const char *const calls[] = {"__wp_host_status",
+                                        "atoi",
+                                        "atol",
+                                        "atoll",
+                                        "getc",
+                                        "getchar",
+                                        "fgetc",
+                                        "lrand48",
+                                        "rand",
+                                        "rand_r",
+                                        "random",
+                                        "strlen",
+                                        "strtol",
+                                        "strtoll",
+                                        "strtoul",
+                                        "strtoull",
+                                        "__isoc23_strtol",
+                                        "__isoc23_strtoll",
+                                        "__isoc23_strtoul",
                                         "__isoc23_strtoull"};
     if (LLVMIsAArgument(value)) {
         LLVMLinkage linkage = LLVMGetLinkage(LLVMGetParamParent(value));
@@ -91,7 +109,8 @@ static bool is_packed(LLVMValueRef value) {
     for (LLVMUseRef u = LLVMGetFirstUse(value); u && !is_found; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         LLVMOpcode op = LLVMIsAInstruction(user) ? LLVMGetInstructionOpcode(user) : LLVMAdd;
-        is_found = (op == LLVMLShr || op == LLVMAShr) && LLVMIsAConstantInt(LLVMGetOperand(user, 1)) && LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1)) >= 32;
+        is_found = (op == LLVMLShr || op == LLVMAShr) && LLVMIsAConstantInt(LLVMGetOperand(user, 1)) &&
+                   LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1)) >= 32;
     }
     return is_found;
 }
@@ -146,7 +165,8 @@ static bool fits(const struct host_value *v, unsigned width, bool is_signed) {
 /* An operation in one reading: exact by bounds, or by its flag. */
 static const struct host_value *arithmetic(struct host_scope *s, enum host_op op, LLVMValueRef value, bool is_signed, bool flag, int depth) {
     unsigned width = width_of(value);
-    const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), is_signed, depth), *b = read_value(s, LLVMGetOperand(value, 1), is_signed, depth);
+    const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), is_signed, depth),
+                            *b = read_value(s, LLVMGetOperand(value, 1), is_signed, depth);
     const struct host_value *v = host_combine(s->r->arena, op, a, b);
     if (fits(v, width, is_signed))
         return v;
@@ -230,8 +250,8 @@ static const struct host_value *shift_right(struct host_scope *s, LLVMValueRef v
     uint64_t by, left;
     if (!constant_of(LLVMGetOperand(value, 1), &by) || by >= width_of(value))
         return NULL;
-    if (is_arithmetic && LLVMIsAInstruction(a) && LLVMGetInstructionOpcode(a) == LLVMShl && constant_of(LLVMGetOperand(a, 1), &left) &&
-        left >= by && left < width_of(value)) {
+    if (is_arithmetic && LLVMIsAInstruction(a) && LLVMGetInstructionOpcode(a) == LLVMShl && constant_of(LLVMGetOperand(a, 1), &left) && left >= by &&
+        left < width_of(value)) {
         const struct host_value *low = low_bits(s, LLVMGetOperand(a, 0), width_of(value) - (unsigned)left, true, depth);
         return host_combine(s->r->arena, HOST_MUL, low, power(s, left - by));
     }
@@ -273,8 +293,11 @@ static const struct host_value *mask(struct host_scope *s, LLVMValueRef value, i
 }
 
 static const struct host_value *extreme(struct host_scope *s, LLVMValueRef call, int depth) {
-    static const struct { const char *name; enum host_op op; bool is_signed; } all[] = {
-        {"llvm.smin.", HOST_MIN, true}, {"llvm.smax.", HOST_MAX, true}, {"llvm.umin.", HOST_MIN, false}, {"llvm.umax.", HOST_MAX, false}};
+    static const struct {
+        const char *name;
+        enum host_op op;
+        bool is_signed;
+    } all[] = {{"llvm.smin.", HOST_MIN, true}, {"llvm.smax.", HOST_MAX, true}, {"llvm.umin.", HOST_MIN, false}, {"llvm.umax.", HOST_MAX, false}};
     LLVMValueRef callee = LLVMGetCalledValue(call);
     const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -295,7 +318,8 @@ static const struct host_value *counter(struct host_scope *s, LLVMValueRef phi, 
     bool has_factor = false;
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
         LLVMValueRef from = LLVMGetIncomingValue(phi, i);
-        bool is_step = LLVMIsAInstruction(from) && LLVMGetNumOperands(from) == 2 && LLVMGetOperand(from, 0) == phi && LLVMIsAConstantInt(LLVMGetOperand(from, 1));
+        bool is_step = LLVMIsAInstruction(from) && LLVMGetNumOperands(from) == 2 && LLVMGetOperand(from, 0) == phi &&
+                       LLVMIsAConstantInt(LLVMGetOperand(from, 1));
         if (!is_step) {
             uint32_t bounds = s->bounds.size;
             struct map known = s->known;
@@ -323,7 +347,8 @@ static const struct host_value *counter(struct host_scope *s, LLVMValueRef phi, 
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
         LLVMValueRef from = LLVMGetIncomingValue(phi, i);
         LLVMOpcode op = LLVMIsAInstruction(from) ? LLVMGetInstructionOpcode(from) : LLVMAdd;
-        if (LLVMIsAInstruction(from) && LLVMGetNumOperands(from) == 2 && LLVMGetOperand(from, 0) == phi && (op == LLVMLShr || op == LLVMAShr || op == LLVMSDiv))
+        if (LLVMIsAInstruction(from) && LLVMGetNumOperands(from) == 2 && LLVMGetOperand(from, 0) == phi &&
+            (op == LLVMLShr || op == LLVMAShr || op == LLVMSDiv))
             least = 0 < least ? 0 : least;
     }
     return host_within(s->r->arena, v, least, v->most);
@@ -337,7 +362,8 @@ static const struct host_value *instruction(struct host_scope *s, LLVMValueRef v
     case LLVMSub: return sum(s, HOST_SUB, value, is_signed, depth);
     case LLVMMul: return sum(s, HOST_MUL, value, is_signed, depth);
     case LLVMShl: return shift_left(s, value, is_signed, depth);
-    case LLVMLShr: case LLVMAShr: return shift_right(s, value, is_signed, depth);
+    case LLVMLShr:
+    case LLVMAShr: return shift_right(s, value, is_signed, depth);
     case LLVMUDiv: v = division(s, HOST_DIV, value, false, depth); break;
     case LLVMSDiv: v = division(s, HOST_DIV, value, true, depth); break;
     case LLVMURem: v = division(s, HOST_REM, value, false, depth); break;
@@ -362,7 +388,9 @@ static const struct host_value *read_new(struct host_scope *s, LLVMValueRef valu
     unsigned width = width_of(value);
     if (LLVMIsAConstantInt(value)) {
         uint64_t bits = LLVMConstIntGetZExtValue(value);
-        return is_signed ? host_number(s->r->arena, LLVMConstIntGetSExtValue(value)) : bits <= INT64_MAX ? host_number(s->r->arena, (int64_t)bits) : NULL;
+        return is_signed           ? host_number(s->r->arena, LLVMConstIntGetSExtValue(value))
+               : bits <= INT64_MAX ? host_number(s->r->arena, (int64_t)bits)
+                                   : NULL;
     }
     bool is_followed = LLVMIsAInstruction(value) && depth < DEEPEST && s->steps++ < STEPS_MOST;
     const struct host_value *v = is_followed ? instruction(s, value, is_signed, depth + 1) : NULL;

@@ -10,11 +10,11 @@
 #include "kernel/kernel.h"
 
 struct llvm_options {
-  const char *const *kernel_globs; /* --kernel: mangled or display names, may hold '*'; NULL: all */
-  uint32_t kernel_glob_count;
-  const char *const *own_files; /* kernels that other files define are left out, unless there are globs; none: no kernel is */
-  uint32_t own_file_count;
-  bool trusts_undefined; /* functions without a body that get no pointers do nothing but return some value: UNSUPPORTED_ASSUMED */
+    const char *const *kernel_globs; /* --kernel: mangled or display names, may hold '*'; NULL: all */
+    uint32_t kernel_glob_count;
+    const char *const *own_files; /* kernels that other files define are left out, unless there are globs; none: no kernel is */
+    uint32_t own_file_count;
+    bool trusts_undefined; /* functions without a body that get no pointers do nothing but return some value: UNSUPPORTED_ASSUMED */
 };
 
 struct llvm_module;
@@ -32,8 +32,8 @@ uint32_t llvm_kernels_left_out(const struct llvm_module *module); /* by the glob
 
 /* A file that is none of own_files, and how many kernels that it defines are left out for that. */
 struct llvm_header {
-  const char *file;
-  uint32_t kernel_count;
+    const char *file;
+    uint32_t kernel_count;
 };
 
 const struct llvm_header *llvm_headers_left_out(const struct llvm_module *module, uint32_t *count);
@@ -58,16 +58,16 @@ enum llvm_access_kind { LLVM_ACCESS_LOAD, LLVM_ACCESS_STORE, LLVM_ACCESS_ATOMIC,
 /* Memory operations of one kind at one source location: loads, stores, atomics, copies and
    fills. Private ones are those whose address is computed from a local variable. */
 struct llvm_access_count {
-  const char *file;
-  uint32_t line, column;
-  enum llvm_access_kind kind;
-  bool is_private;
-  uint32_t count;
+    const char *file;
+    uint32_t line, column;
+    enum llvm_access_kind kind;
+    bool is_private;
+    uint32_t count;
 };
 
 /* Counts after the first `passes` of the list (0: as the module was read), in functions
    that have a body, by location. False and *error if the module cannot be read. */
-bool llvm_count_accesses(struct arena *arena, const char *path, uint32_t passes,
-                         struct llvm_access_count **counts, uint32_t *count, const char **error);
+bool llvm_count_accesses(struct arena *arena, const char *path, uint32_t passes, struct llvm_access_count **counts, uint32_t *count,
+                         const char **error);
 
 #endif

@@ -184,8 +184,7 @@ static void read_nvvm_annotations(struct llvm_module *m) {
                 continue;
             }
             LLVMGetMDNodeOperands(nodes[i], operands);
-            LLVMValueRef function =
-                operand_count > 0 && operands[0] ? LLVMIsAFunction(operands[0]) : NULL;
+            LLVMValueRef function = operand_count > 0 && operands[0] ? LLVMIsAFunction(operands[0]) : NULL;
             struct bounds bounds = {0};
             bool is_kernel = false;
             for (unsigned o = 1; function && o + 1 < operand_count; o += 2) {
@@ -195,8 +194,7 @@ static void read_nvvm_annotations(struct llvm_module *m) {
                     continue;
                 }
                 const char *key = arena_strndup(m->arena, text, length);
-                is_kernel = is_kernel ||
-                            (strcmp(key, "kernel") == 0 && metadata_number(operands[o + 1]) != 0);
+                is_kernel = is_kernel || (strcmp(key, "kernel") == 0 && metadata_number(operands[o + 1]) != 0);
                 read_annotation(key, metadata_number(operands[o + 1]), &bounds);
             }
             if (is_kernel && pass == 0 && !LLVMIsDeclaration(function)) {
@@ -213,8 +211,7 @@ static void read_nvvm_annotations(struct llvm_module *m) {
 }
 
 static void read_triple_attribute(LLVMValueRef function, const char *key, uint32_t values[3]) {
-    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
-        function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, key, (unsigned)strlen(key));
+    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, key, (unsigned)strlen(key));
     unsigned length = 0;
     const char *text = attribute ? LLVMGetStringAttributeValue(attribute, &length) : "";
     for (int i = 0; i < 3 && text && *text; i++) {
@@ -237,8 +234,7 @@ static void read_work_group_size(struct llvm_module *m, struct kernel_entry *ent
 static void find_kernels(struct llvm_module *m) {
     for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f)) {
         unsigned convention = LLVMGetFunctionCallConv(f);
-        if (!LLVMIsDeclaration(f) &&
-            (convention == CALL_PTX_KERNEL || convention == CALL_SPIR_KERNEL)) {
+        if (!LLVMIsDeclaration(f) && (convention == CALL_PTX_KERNEL || convention == CALL_SPIR_KERNEL)) {
             add_kernel(m, f);
         }
     }
@@ -264,15 +260,12 @@ static const char *behind_qualifier(const char *text, const char *plain) {
 
 /* A pattern is matched with the mangled name, the demangled one, and the demangled one
  * without parameters, template arguments and namespaces. */
-static bool is_wanted(struct llvm_module *m, const struct kernel_entry *entry,
-                      const struct llvm_options *options) {
+static bool is_wanted(struct llvm_module *m, const struct kernel_entry *entry, const struct llvm_options *options) {
     if (!options || !options->kernel_globs || options->kernel_glob_count == 0) {
         return true;
     }
-    const char *no_parameters =
-        arena_strndup(m->arena, entry->display, strcspn(entry->display, "("));
-    const char *no_arguments =
-        arena_strndup(m->arena, entry->display, strcspn(entry->display, "(<"));
+    const char *no_parameters = arena_strndup(m->arena, entry->display, strcspn(entry->display, "("));
+    const char *no_arguments = arena_strndup(m->arena, entry->display, strcspn(entry->display, "(<"));
     const char *const names[] = {entry->name,
                                  entry->display,
                                  no_parameters,
@@ -369,8 +362,7 @@ static void select_kernels(struct llvm_module *m, const struct llvm_options *opt
     m->kernels.size = own;
 }
 
-struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
-                                     const struct llvm_options *options, uint32_t stage_end,
+struct llvm_module *llvm_load_stages(struct arena *arena, const char *path, const struct llvm_options *options, uint32_t stage_end,
                                      const char **error) {
     struct llvm_module *m = arena_alloc(arena, sizeof *m);
     m->arena = arena;
@@ -396,8 +388,7 @@ struct llvm_module *llvm_load_stages(struct arena *arena, const char *path,
     return m;
 }
 
-struct llvm_module *llvm_load(struct arena *arena, const char *path,
-                              const struct llvm_options *options, const char **error) {
+struct llvm_module *llvm_load(struct arena *arena, const char *path, const struct llvm_options *options, const char **error) {
     return llvm_load_stages(arena, path, options, llvm_pass_count(), error);
 }
 

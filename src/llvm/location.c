@@ -34,8 +34,7 @@ static const char *subprogram_name(struct decoder *d, LLVMMetadataRef scope) {
     for (int depth = 0; scope && depth < 1000; depth++) {
         LLVMMetadataKind kind = LLVMGetMetadataKind(scope);
         bool is_subprogram = kind == LLVMDISubprogramMetadataKind;
-        if (!is_subprogram && kind != LLVMDILexicalBlockMetadataKind &&
-            kind != LLVMDILexicalBlockFileMetadataKind) {
+        if (!is_subprogram && kind != LLVMDILexicalBlockMetadataKind && kind != LLVMDILexicalBlockFileMetadataKind) {
             return "";
         }
         LLVMValueRef node = LLVMMetadataAsValue(d->module->context, scope);
@@ -44,8 +43,7 @@ static const char *subprogram_name(struct decoder *d, LLVMMetadataRef scope) {
             return "";
         }
         LLVMValueRef small[32];
-        LLVMValueRef *operands =
-            count <= 32 ? small : arena_alloc(d->arena, count * sizeof *operands);
+        LLVMValueRef *operands = count <= 32 ? small : arena_alloc(d->arena, count * sizeof *operands);
         LLVMGetMDNodeOperands(node, operands);
         if (is_subprogram) {
             unsigned length = 0;

@@ -12,9 +12,22 @@
 #include "llvm/decode.h"
 
 enum { MEMBERS_MAX = 1024, DEPTH_MAX = 32, OPERANDS_MAX = 64 };
-enum { TAG_ARRAY = 0x01, TAG_CLASS = 0x02, TAG_ENUM = 0x04, TAG_MEMBER = 0x0d, TAG_POINTER = 0x0f, TAG_REFERENCE = 0x10,
-       TAG_STRUCT = 0x13, TAG_TYPEDEF = 0x16, TAG_UNION = 0x17, TAG_INHERITANCE = 0x1c, TAG_BASE = 0x24, TAG_CONST = 0x26,
-       TAG_VOLATILE = 0x35, TAG_RVALUE_REFERENCE = 0x42 };
+enum {
+    TAG_ARRAY = 0x01,
+    TAG_CLASS = 0x02,
+    TAG_ENUM = 0x04,
+    TAG_MEMBER = 0x0d,
+    TAG_POINTER = 0x0f,
+    TAG_REFERENCE = 0x10,
+    TAG_STRUCT = 0x13,
+    TAG_TYPEDEF = 0x16,
+    TAG_UNION = 0x17,
+    TAG_INHERITANCE = 0x1c,
+    TAG_BASE = 0x24,
+    TAG_CONST = 0x26,
+    TAG_VOLATILE = 0x35,
+    TAG_RVALUE_REFERENCE = 0x42
+};
 enum { OPERAND_BASE = 3, OPERAND_ELEMENTS = 4, OPERAND_TYPE_OF_SUBPROGRAM = 4, OPERAND_TYPES = 3 };
 
 struct members {
@@ -100,8 +113,8 @@ static uint64_t elements_in(LLVMValueRef range) {
 }
 
 /* All dimensions from `first` on. */
-static void add_array(struct members *m, LLVMMetadataRef type, LLVMValueRef *ranges, unsigned count, const char *path, uint64_t at,
-                      uint64_t bits, int depth) {
+static void add_array(struct members *m, LLVMMetadataRef type, LLVMValueRef *ranges, unsigned count, const char *path, uint64_t at, uint64_t bits,
+                      int depth) {
     if (count == 0) {
         add_type(m, operand(m->d, type, OPERAND_BASE), path, at, depth + 1);
         return;
@@ -120,9 +133,7 @@ static void add_element(struct members *m, LLVMMetadataRef element, const char *
     if ((tag != TAG_MEMBER && tag != TAG_INHERITANCE) || flags & (LLVMDIFlagStaticMember | LLVMDIFlagBitField)) {
         return;
     }
-    const char *longer = !name[0] || tag == TAG_INHERITANCE ? path
-                         : path[0]                          ? arena_printf(m->d->arena, "%s.%s", path, name)
-                                                            : name;
+    const char *longer = !name[0] || tag == TAG_INHERITANCE ? path : path[0] ? arena_printf(m->d->arena, "%s.%s", path, name) : name;
     add_type(m, operand(m->d, element, OPERAND_BASE), longer, at + LLVMDITypeGetOffsetInBits(element), depth + 1);
 }
 
@@ -170,8 +181,7 @@ static bool is_ambiguous(const struct members *m, uint32_t index) {
     const struct param_member *one = &m->list.data[index];
     for (uint32_t i = 0; i < m->list.size; i++) {
         const struct param_member *other = &m->list.data[i];
-        bool is_apart = one->offset_bytes + one->size_bytes <= other->offset_bytes ||
-                        other->offset_bytes + other->size_bytes <= one->offset_bytes;
+        bool is_apart = one->offset_bytes + one->size_bytes <= other->offset_bytes || other->offset_bytes + other->size_bytes <= one->offset_bytes;
         if (i != index && (!is_apart || strcmp(one->name, other->name) == 0)) {
             return true;
         }
@@ -182,8 +192,7 @@ static bool is_ambiguous(const struct members *m, uint32_t index) {
 void members_add(struct decoder *d, uint32_t index) {
     LLVMMetadataRef subprogram = LLVMGetSubprogram(d->function);
     unsigned count = 0;
-    LLVMValueRef *types =
-        list_of(d, operand(d, operand(d, subprogram, OPERAND_TYPE_OF_SUBPROGRAM), OPERAND_TYPES), &count);
+    LLVMValueRef *types = list_of(d, operand(d, operand(d, subprogram, OPERAND_TYPE_OF_SUBPROGRAM), OPERAND_TYPES), &count);
     const struct kernel *k = builder_kernel(d->builder);
     if (count != LLVMCountParams(d->function) + 1 || !types[index + 1]) {
         return;

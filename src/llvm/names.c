@@ -20,8 +20,7 @@ const char *name_demangle(struct arena *arena, const char *mangled) {
     int depth = 0;
     for (const char *c = text; *c && *c != '('; c++) {
         depth += (*c == '<') - (*c == '>');
-        if (*c == ' ' && depth == 0 &&
-            strncmp(c - (c - text >= 8 ? 8 : c - text), "operator", 8) != 0) {
+        if (*c == ' ' && depth == 0 && strncmp(c - (c - text >= 8 ? 8 : c - text), "operator", 8) != 0) {
             start = c + 1;
         }
     }

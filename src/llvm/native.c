@@ -20,11 +20,9 @@ static LLVMTargetMachineRef create_machine(void) {
     LLVMTargetRef target = NULL;
     char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
     LLVMTargetMachineRef machine = NULL;
-    if (!LLVMInitializeNativeTarget() && !LLVMInitializeNativeAsmPrinter() &&
-        !LLVMGetTargetFromTriple(triple, &target, &message)) {
+    if (!LLVMInitializeNativeTarget() && !LLVMInitializeNativeAsmPrinter() && !LLVMGetTargetFromTriple(triple, &target, &message)) {
         char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
-        machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelDefault,
-                                          LLVMRelocDefault, LLVMCodeModelJITDefault);
+        machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelDefault, LLVMRelocDefault, LLVMCodeModelJITDefault);
         LLVMDisposeMessage(cpu);
         LLVMDisposeMessage(features);
     }
@@ -54,12 +52,10 @@ static void create_types(struct emitter *e) {
 }
 
 /* The machine code of the module; takes module and context. */
-static const char *create_jit(struct owned_code *owned, LLVMModuleRef module,
-                              LLVMOrcThreadSafeContextRef context, LLVMTargetMachineRef machine) {
+static const char *create_jit(struct owned_code *owned, LLVMModuleRef module, LLVMOrcThreadSafeContextRef context, LLVMTargetMachineRef machine) {
     LLVMOrcThreadSafeModuleRef safe = LLVMOrcCreateNewThreadSafeModule(module, context);
     LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
-    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
-        builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine));
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine));
     if (drop_error(LLVMOrcCreateLLJIT(&owned->jit, builder))) {
         LLVMOrcDisposeThreadSafeModule(safe);
         return "no compiler for this machine";
@@ -71,8 +67,7 @@ static const char *create_jit(struct owned_code *owned, LLVMModuleRef module,
         LLVMOrcJITDylibAddGenerator(library, process);
     }
     LLVMOrcExecutorAddress address = 0;
-    if (drop_error(LLVMOrcLLJITAddLLVMIRModule(owned->jit, library, safe)) ||
-        drop_error(LLVMOrcLLJITLookup(owned->jit, &address, "run"))) {
+    if (drop_error(LLVMOrcLLJITAddLLVMIRModule(owned->jit, library, safe)) || drop_error(LLVMOrcLLJITLookup(owned->jit, &address, "run"))) {
         return "no machine code";
     }
     owned->code.run = (void (*)(struct native_context *, uint32_t, uint32_t))(uintptr_t)address;

@@ -21,8 +21,7 @@ static LLVMValueRef word(const struct emitter *e, uint64_t value) {
 
 LLVMTypeRef native_type(const struct emitter *e, struct type type) {
     if (native_is_float(type)) {
-        return type.width_bits == 64 ? LLVMDoubleTypeInContext(e->llvm)
-                                     : LLVMFloatTypeInContext(e->llvm);
+        return type.width_bits == 64 ? LLVMDoubleTypeInContext(e->llvm) : LLVMFloatTypeInContext(e->llvm);
     }
     return LLVMIntTypeInContext(e->llvm, type.width_bits);
 }
@@ -33,44 +32,37 @@ struct type native_operand_type(const struct emitter *e, const struct inst *inst
 
 LLVMValueRef native_to_bits(struct emitter *e, LLVMValueRef value, struct type type) {
     LLVMTypeRef integer = LLVMIntTypeInContext(e->llvm, type.width_bits);
-    LLVMValueRef bits = native_is_float(type) ? LLVMBuildBitCast(e->builder, value, integer, "")
-                                              : value;
+    LLVMValueRef bits = native_is_float(type) ? LLVMBuildBitCast(e->builder, value, integer, "") : value;
     return LLVMBuildZExt(e->builder, bits, e->i64, "");
 }
 
 LLVMValueRef native_from_bits(struct emitter *e, LLVMValueRef bits, struct type type) {
     LLVMTypeRef integer = LLVMIntTypeInContext(e->llvm, type.width_bits);
     LLVMValueRef narrow = LLVMBuildTrunc(e->builder, bits, integer, "");
-    return native_is_float(type) ? LLVMBuildBitCast(e->builder, narrow, native_type(e, type), "")
-                                 : narrow;
+    return native_is_float(type) ? LLVMBuildBitCast(e->builder, narrow, native_type(e, type), "") : narrow;
 }
 
-LLVMValueRef native_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *types,
-                              uint32_t type_count, LLVMValueRef *arguments, uint32_t count) {
+LLVMValueRef native_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *types, uint32_t type_count, LLVMValueRef *arguments, uint32_t count) {
     unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
     LLVMValueRef callee = LLVMGetIntrinsicDeclaration(e->module, id, types, type_count);
     LLVMTypeRef type = LLVMIntrinsicGetType(e->llvm, id, types, type_count);
     return LLVMBuildCall2(e->builder, type, callee, arguments, count, "");
 }
 
-LLVMValueRef native_helper(struct emitter *e, uintptr_t address, LLVMTypeRef result,
-                           LLVMTypeRef *types, LLVMValueRef *arguments, uint32_t count) {
+LLVMValueRef native_helper(struct emitter *e, uintptr_t address, LLVMTypeRef result, LLVMTypeRef *types, LLVMValueRef *arguments, uint32_t count) {
     LLVMTypeRef type = LLVMFunctionType(result, types, count, false);
     LLVMValueRef callee = LLVMConstIntToPtr(native_bits(e, address), e->pointer);
     return LLVMBuildCall2(e->builder, type, callee, arguments, count, "");
 }
 
 static void set_weights(struct emitter *e, LLVMValueRef branch, uint32_t then, uint32_t otherwise) {
-    LLVMMetadataRef parts[] = {LLVMMDStringInContext2(e->llvm, "branch_weights", 14),
-                               LLVMValueAsMetadata(word(e, then)),
+    LLVMMetadataRef parts[] = {LLVMMDStringInContext2(e->llvm, "branch_weights", 14), LLVMValueAsMetadata(word(e, then)),
                                LLVMValueAsMetadata(word(e, otherwise))};
     LLVMMetadataRef node = LLVMMDNodeInContext2(e->llvm, parts, 3);
-    LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(e->llvm, "prof", 4),
-                    LLVMMetadataAsValue(e->llvm, node));
+    LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(e->llvm, "prof", 4), LLVMMetadataAsValue(e->llvm, node));
 }
 
-void native_branch_likely(struct emitter *e, LLVMValueRef condition, LLVMBasicBlockRef then,
-                          LLVMBasicBlockRef otherwise) {
+void native_branch_likely(struct emitter *e, LLVMValueRef condition, LLVMBasicBlockRef then, LLVMBasicBlockRef otherwise) {
     set_weights(e, LLVMBuildCondBr(e->builder, condition, then, otherwise), 1 << 20, 1);
 }
 
@@ -97,8 +89,7 @@ static LLVMValueRef load_field(struct emitter *e, size_t offset, LLVMTypeRef typ
     return LLVMBuildLoad2(e->builder, type, address, "");
 }
 
-static LLVMValueRef load_entry(struct emitter *e, LLVMValueRef table, uint64_t offset,
-                               LLVMTypeRef type) {
+static LLVMValueRef load_entry(struct emitter *e, LLVMValueRef table, uint64_t offset, LLVMTypeRef type) {
     LLVMValueRef at = native_bits(e, offset);
     LLVMValueRef address = LLVMBuildGEP2(e->builder, e->i8, table, &at, 1, "");
     return LLVMBuildLoad2(e->builder, type, address, "");
@@ -181,8 +172,7 @@ LLVMValueRef native_value(struct emitter *e, value_ref v, uint32_t lane) {
     if (!e->variables[slot]) {
         return e->values[slot];
     }
-    return LLVMBuildLoad2(e->builder, native_type(e, kernel_inst(e->kernel, v)->type),
-                          e->variables[slot], "");
+    return LLVMBuildLoad2(e->builder, native_type(e, kernel_inst(e->kernel, v)->type), e->variables[slot], "");
 }
 
 LLVMValueRef native_operand(struct emitter *e, const struct inst *inst, uint32_t n, uint32_t lane) {
@@ -233,8 +223,7 @@ static void create_rounds(struct emitter *e) {
     for (uint32_t i = 0; i < cfg->loop_count; i++) {
         if (cfg->loops[i].has_barrier) {
             e->round_variables[i] = LLVMBuildAlloca(e->builder, e->i32, "round");
-            e->round_words = cfg->loops[i].depth > e->round_words ? cfg->loops[i].depth
-                                                                  : e->round_words;
+            e->round_words = cfg->loops[i].depth > e->round_words ? cfg->loops[i].depth : e->round_words;
         }
     }
 }
@@ -249,8 +238,7 @@ static void add_steps(struct emitter *e) {
 }
 
 /* Word `place` of a thread's part of a table. */
-static LLVMValueRef entry_of(struct emitter *e, LLVMValueRef table, uint32_t words, uint32_t place,
-                             LLVMTypeRef type) {
+static LLVMValueRef entry_of(struct emitter *e, LLVMValueRef table, uint32_t words, uint32_t place, LLVMTypeRef type) {
     LLVMValueRef at = LLVMBuildMul(e->builder, e->thread_64, native_bits(e, words), "");
     at = LLVMBuildAdd(e->builder, at, native_bits(e, place), "");
     return LLVMBuildGEP2(e->builder, type, table, &at, 1, "");
@@ -307,8 +295,7 @@ static void emit_point(struct emitter *e, uint32_t id) {
     uint32_t point = e->point_insts.size;
     add_steps(e);
     for (uint32_t i = 0; i < inst->operand_count && i < NATIVE_MAIL; i++) {
-        LLVMValueRef bits = native_to_bits(e, native_operand(e, inst, i, 0),
-                                           native_operand_type(e, inst, i));
+        LLVMValueRef bits = native_to_bits(e, native_operand(e, inst, i, 0), native_operand_type(e, inst, i));
         LLVMBuildStore(e->builder, bits, entry_of(e, e->mail, NATIVE_MAIL, i, e->i64));
     }
     move_frame(e, id, true);
@@ -427,9 +414,7 @@ static void emit_inst(struct emitter *e, uint32_t id) {
             native_emit_value(e, id);
         }
         break;
-    case CLASS_MEMORY:
-        native_emit_memory(e, id);
-        break;
+    case CLASS_MEMORY: native_emit_memory(e, id); break;
     case CLASS_SYNC:
         if (native_is_point(inst)) {
             emit_point(e, id);
@@ -448,9 +433,7 @@ static void emit_inst(struct emitter *e, uint32_t id) {
             }
         }
         break;
-    case CLASS_TERMINATOR:
-        emit_terminator(e, id);
-        break;
+    case CLASS_TERMINATOR: emit_terminator(e, id); break;
     }
 }
 
@@ -492,13 +475,11 @@ static void emit_frame(struct emitter *e) {
     LLVMAddIncoming(e->thread, (LLVMValueRef[]){first, next}, (LLVMBasicBlockRef[]){entry, e->latch}, 2);
     LLVMPositionBuilderAtEnd(e->builder, done);
     LLVMValueRef at = native_bits(e, offsetof(struct native_context, steps));
-    LLVMBuildStore(e->builder, LLVMBuildLoad2(e->builder, e->i64, e->steps, ""),
-                   LLVMBuildGEP2(e->builder, e->i8, e->context, &at, 1, ""));
+    LLVMBuildStore(e->builder, LLVMBuildLoad2(e->builder, e->i64, e->steps, ""), LLVMBuildGEP2(e->builder, e->i8, e->context, &at, 1, ""));
     LLVMBuildRetVoid(e->builder);
     LLVMPositionBuilderAtEnd(e->builder, e->failed);
     at = native_bits(e, offsetof(struct native_context, event));
-    LLVMBuildStore(e->builder, LLVMBuildLoad2(e->builder, e->i32, e->failed_inst, ""),
-                   LLVMBuildGEP2(e->builder, e->i8, e->context, &at, 1, ""));
+    LLVMBuildStore(e->builder, LLVMBuildLoad2(e->builder, e->i32, e->failed_inst, ""), LLVMBuildGEP2(e->builder, e->i8, e->context, &at, 1, ""));
     LLVMBuildRetVoid(e->builder);
     LLVMPositionBuilderAtEnd(e->builder, turn);
 }

@@ -5,7 +5,7 @@ enum { INLINE_CELLS = 4, MOST_BYTES = 128 };
 
 struct access {
     uint32_t inst, area;
-    struct type type;         /* of what is loaded or stored */
+    struct type type; /* of what is loaded or stored */
     uint32_t size_bytes, alignment_bytes;
     enum native_mode mode;
     LLVMValueRef pointer, offset, bytes;
@@ -86,15 +86,13 @@ static LLVMValueRef is_earlier(struct emitter *e, LLVMValueRef tag) {
 
 /* Nothing of others, or what came before. */
 static LLVMValueRef is_ordered(struct emitter *e, const struct cell *cell, LLVMValueRef tag) {
-    LLVMValueRef old = cell->is_shared ? below(e, tag, e->interval_tag)
-                                       : or_(e, same(e, tag, native_bits(e, 0)), is_earlier(e, tag));
+    LLVMValueRef old = cell->is_shared ? below(e, tag, e->interval_tag) : or_(e, same(e, tag, native_bits(e, 0)), is_earlier(e, tag));
     return or_(e, same(e, tag, e->tag), old);
 }
 
 /* A read after writes that came before it. The tag for reads then has this thread. */
 static LLVMValueRef is_fine_read(struct emitter *e, const struct cell *cell) {
-    LLVMValueRef fine = cell->is_shared ? or_(e, same(e, cell->write, e->tag), is_earlier(e, cell->write))
-                                        : is_ordered(e, cell, cell->write);
+    LLVMValueRef fine = cell->is_shared ? or_(e, same(e, cell->write, e->tag), is_earlier(e, cell->write)) : is_ordered(e, cell, cell->write);
     if (!e->plan->warp_orders) {
         return fine;
     }
@@ -115,8 +113,7 @@ static void note_read(struct emitter *e, const struct cell *cell) {
     LLVMValueRef now = below(e, change, native_bits(e, (uint64_t)1 << NATIVE_STAMP_SHIFT));
     LLVMValueRef any = or_(e, e->tag, native_bits(e, NATIVE_ANY)), alone = e->tag;
     if (!cell->is_shared) {
-        LLVMValueRef others = and_(e, LLVMBuildICmp(e->builder, LLVMIntNE, cell->read, zero, ""),
-                                   below(e, cell->read, e->block_tag));
+        LLVMValueRef others = and_(e, LLVMBuildICmp(e->builder, LLVMIntNE, cell->read, zero, ""), below(e, cell->read, e->block_tag));
         LLVMValueRef flag = LLVMBuildSelect(e->builder, others, native_bits(e, NATIVE_BLOCKS), zero, "");
         alone = or_(e, alone, flag);
     }

@@ -1,17 +1,14 @@
 /* Arithmetic, with the meaning that the simulator's value_*.c gives it. */
 #include "llvm/native_emit.h"
 
-LLVMValueRef native_evaluate(struct emitter *e, uint32_t inst, struct type result,
-                             const LLVMValueRef *bits, uint32_t count) {
+LLVMValueRef native_evaluate(struct emitter *e, uint32_t inst, struct type result, const LLVMValueRef *bits, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         LLVMValueRef at = native_bits(e, i);
-        LLVMBuildStore(e->builder, bits[i],
-                       LLVMBuildGEP2(e->builder, e->i64, e->operand_array, &at, 1, ""));
+        LLVMBuildStore(e->builder, bits[i], LLVMBuildGEP2(e->builder, e->i64, e->operand_array, &at, 1, ""));
     }
     LLVMTypeRef types[] = {e->pointer, e->i32, e->pointer};
     LLVMValueRef arguments[] = {e->context, LLVMConstInt(e->i32, inst, false), e->operand_array};
-    LLVMValueRef value = native_helper(e, (uintptr_t)e->plan->helpers.evaluate, e->i64, types,
-                                       arguments, 3);
+    LLVMValueRef value = native_helper(e, (uintptr_t)e->plan->helpers.evaluate, e->i64, types, arguments, 3);
     return native_from_bits(e, value, result);
 }
 
@@ -48,13 +45,11 @@ static LLVMValueRef divide(struct emitter *e, enum inst_op op, LLVMValueRef a, L
     }
     LLVMValueRef is_negative = LLVMBuildICmp(e->builder, LLVMIntSLT, a, zero, "");
     LLVMValueRef quotient = LLVMBuildSDiv(e->builder, a, safe, "");
-    return select(e, by_zero, select(e, is_negative, one, ones),
-                  select(e, by_minus, negative, quotient));
+    return select(e, by_zero, select(e, is_negative, one, ones), select(e, by_minus, negative, quotient));
 }
 
 /* Amounts beyond the width shift everything out. */
-static LLVMValueRef shift(struct emitter *e, enum inst_op op, uint32_t width_bits, LLVMValueRef a,
-                          LLVMValueRef b) {
+static LLVMValueRef shift(struct emitter *e, enum inst_op op, uint32_t width_bits, LLVMValueRef a, LLVMValueRef b) {
     LLVMTypeRef type = LLVMTypeOf(a);
     LLVMValueRef zero = LLVMConstNull(type), most = LLVMConstInt(type, width_bits - 1, false);
     LLVMValueRef over = LLVMBuildICmp(e->builder, LLVMIntUGT, b, most, "");
@@ -62,18 +57,14 @@ static LLVMValueRef shift(struct emitter *e, enum inst_op op, uint32_t width_bit
     if (op == INST_ASHR) {
         return LLVMBuildAShr(e->builder, a, amount, "");
     }
-    LLVMValueRef shifted = op == INST_SHL ? LLVMBuildShl(e->builder, a, amount, "")
-                                          : LLVMBuildLShr(e->builder, a, amount, "");
+    LLVMValueRef shifted = op == INST_SHL ? LLVMBuildShl(e->builder, a, amount, "") : LLVMBuildLShr(e->builder, a, amount, "");
     return select(e, over, zero, shifted);
 }
 
-static LLVMValueRef high_product(struct emitter *e, uint32_t width_bits, LLVMValueRef a,
-                                 LLVMValueRef b, bool is_signed) {
+static LLVMValueRef high_product(struct emitter *e, uint32_t width_bits, LLVMValueRef a, LLVMValueRef b, bool is_signed) {
     LLVMTypeRef wide = LLVMIntTypeInContext(e->llvm, width_bits * 2);
-    LLVMValueRef x = is_signed ? LLVMBuildSExt(e->builder, a, wide, "")
-                               : LLVMBuildZExt(e->builder, a, wide, "");
-    LLVMValueRef y = is_signed ? LLVMBuildSExt(e->builder, b, wide, "")
-                               : LLVMBuildZExt(e->builder, b, wide, "");
+    LLVMValueRef x = is_signed ? LLVMBuildSExt(e->builder, a, wide, "") : LLVMBuildZExt(e->builder, a, wide, "");
+    LLVMValueRef y = is_signed ? LLVMBuildSExt(e->builder, b, wide, "") : LLVMBuildZExt(e->builder, b, wide, "");
     LLVMValueRef product = LLVMBuildMul(e->builder, x, y, "");
     LLVMValueRef by = LLVMConstInt(wide, width_bits, false);
     return LLVMBuildTrunc(e->builder, LLVMBuildLShr(e->builder, product, by, ""), LLVMTypeOf(a), "");
@@ -110,8 +101,7 @@ static LLVMValueRef integer(struct emitter *e, const struct inst *inst, LLVMValu
 }
 
 static LLVMValueRef compare(struct emitter *e, enum inst_op op, LLVMValueRef a, LLVMValueRef b) {
-    static const LLVMIntPredicate predicates[] = {LLVMIntEQ,  LLVMIntNE,  LLVMIntULT,
-                                                  LLVMIntULE, LLVMIntSLT, LLVMIntSLE};
+    static const LLVMIntPredicate predicates[] = {LLVMIntEQ, LLVMIntNE, LLVMIntULT, LLVMIntULE, LLVMIntSLT, LLVMIntSLE};
     return LLVMBuildICmp(e->builder, predicates[op - INST_EQ], a, b, "");
 }
 
@@ -121,8 +111,7 @@ static LLVMValueRef count_bits(struct emitter *e, enum inst_op op, LLVMValueRef 
     if (op == INST_CTLZ || op == INST_CTTZ) {
         return native_intrinsic(e, op == INST_CTLZ ? "llvm.ctlz" : "llvm.cttz", &type, 1, arguments, 2);
     }
-    return native_intrinsic(e, op == INST_POPC ? "llvm.ctpop" : op == INST_BREV ? "llvm.bitreverse" : "llvm.bswap",
-                            &type, 1, arguments, 1);
+    return native_intrinsic(e, op == INST_POPC ? "llvm.ctpop" : op == INST_BREV ? "llvm.bitreverse" : "llvm.bswap", &type, 1, arguments, 1);
 }
 
 static LLVMValueRef floating(struct emitter *e, const struct inst *inst, LLVMValueRef a, LLVMValueRef b) {
@@ -141,9 +130,8 @@ static LLVMValueRef floating(struct emitter *e, const struct inst *inst, LLVMVal
 
 static LLVMValueRef convert(struct emitter *e, const struct inst *inst, LLVMValueRef a) {
     static const LLVMOpcode casts[INST_OP_COUNT] = {
-        [INST_TRUNC] = LLVMTrunc,   [INST_ZEXT] = LLVMZExt,     [INST_SEXT] = LLVMSExt,
-        [INST_FPTRUNC] = LLVMFPTrunc, [INST_FPEXT] = LLVMFPExt, [INST_SITOFP] = LLVMSIToFP,
-        [INST_UITOFP] = LLVMUIToFP, [INST_BITCAST] = LLVMBitCast};
+        [INST_TRUNC] = LLVMTrunc, [INST_ZEXT] = LLVMZExt,     [INST_SEXT] = LLVMSExt,     [INST_FPTRUNC] = LLVMFPTrunc,
+        [INST_FPEXT] = LLVMFPExt, [INST_SITOFP] = LLVMSIToFP, [INST_UITOFP] = LLVMUIToFP, [INST_BITCAST] = LLVMBitCast};
     LLVMTypeRef to = native_type(e, inst->type), types[] = {to, LLVMTypeOf(a)};
     if (inst->op == INST_FPTOSI || inst->op == INST_FPTOUI) {
         const char *name = inst->op == INST_FPTOSI ? "llvm.fptosi.sat" : "llvm.fptoui.sat";
@@ -175,8 +163,7 @@ static LLVMValueRef special(struct emitter *e, const struct inst *inst) {
 }
 
 static bool has_narrow_float(const struct emitter *e, const struct inst *inst) {
-    bool narrow = (inst->type.kind == TYPE_FLOAT || inst->type.kind == TYPE_BFLOAT) &&
-                  inst->type.width_bits < 32;
+    bool narrow = (inst->type.kind == TYPE_FLOAT || inst->type.kind == TYPE_BFLOAT) && inst->type.width_bits < 32;
     for (uint32_t i = 0; i < inst->operand_count; i++) {
         struct type type = native_operand_type(e, inst, i);
         narrow |= (type.kind == TYPE_FLOAT || type.kind == TYPE_BFLOAT) && type.width_bits < 32;
@@ -186,8 +173,7 @@ static bool has_narrow_float(const struct emitter *e, const struct inst *inst) {
 
 static bool is_evaluated(const struct emitter *e, const struct inst *inst) {
     bool on_floats = inst->op >= INST_FADD && inst->op <= INST_UITOFP;
-    return inst->op == INST_FREM || inst->op == INST_CALL ||
-           (on_floats && has_narrow_float(e, inst)) ||
+    return inst->op == INST_FREM || inst->op == INST_CALL || (on_floats && has_narrow_float(e, inst)) ||
            (inst->op == INST_BSWAP && inst->type.width_bits % 16 != 0);
 }
 
@@ -246,8 +232,7 @@ void native_emit_value(struct emitter *e, uint32_t id) {
         if (inst->op == INST_PACK) {
             value = native_operand(e, inst, lane, 0);
         } else if (inst->op == INST_SELECT) {
-            value = select(e, native_operand(e, inst, 0, 0), native_operand(e, inst, 1, lane),
-                           native_operand(e, inst, 2, lane));
+            value = select(e, native_operand(e, inst, 0, 0), native_operand(e, inst, 1, lane), native_operand(e, inst, 2, lane));
         } else if (lanes > 1 || (inst->op == INST_CALL && inst->operand_count > 16)) {
             value = LLVMGetUndef(native_type(e, inst->type));
         } else {

@@ -43,8 +43,7 @@ struct normaliser {
 
 typedef void (*instruction_visitor)(struct normaliser *n, LLVMValueRef instruction);
 
-static void for_instructions(struct normaliser *n, LLVMValueRef function,
-                             instruction_visitor visit) {
+static void for_instructions(struct normaliser *n, LLVMValueRef function, instruction_visitor visit) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
         LLVMValueRef next;
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = next) {
@@ -123,8 +122,7 @@ static void remove_attribute(LLVMValueRef function, const char *name) {
     LLVMRemoveEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
 }
 
-static void add_attribute(struct normaliser *n, LLVMValueRef function, const char *name,
-                          uint64_t value) {
+static void add_attribute(struct normaliser *n, LLVMValueRef function, const char *name, uint64_t value) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
     LLVMAttributeRef attribute = LLVMCreateEnumAttribute(n->m->context, kind, value);
     LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
@@ -144,8 +142,7 @@ static void make_inlinable(struct normaliser *n) {
 }
 
 /* A declaration of the same type takes the function's place; globaldce removes the body. */
-static LLVMValueRef replace_by_declaration(struct normaliser *n, LLVMValueRef function,
-                                           const char *name) {
+static LLVMValueRef replace_by_declaration(struct normaliser *n, LLVMValueRef function, const char *name) {
     LLVMTypeRef type = LLVMGlobalGetValueType(function);
     LLVMValueRef declaration = LLVMGetNamedFunction(n->m->module, name);
     if (!declaration || LLVMGlobalGetValueType(declaration) != type) {
@@ -193,8 +190,7 @@ static bool is_grid_sync(struct arena *arena, LLVMValueRef function) {
         return false;
     }
     const char *display = name_demangle(arena, name);
-    return strstr(display, "grid_group::sync(") || strstr(display, "::sync_grids(") ||
-           strstr(display, "details::grid::sync(");
+    return strstr(display, "grid_group::sync(") || strstr(display, "::sync_grids(") || strstr(display, "details::grid::sync(");
 }
 
 /* What assert() calls; clang's wrapper of a toolkit's headers gives it a body, and the assertion's place would be there. */
@@ -236,8 +232,7 @@ static void replace_library_functions(struct normaliser *n) {
 }
 
 /* Casts value to the address space and back, and lets all its users use the result. */
-static void retype_pointer(struct normaliser *n, LLVMValueRef value, LLVMValueRef before,
-                           unsigned space) {
+static void retype_pointer(struct normaliser *n, LLVMValueRef value, LLVMValueRef before, unsigned space) {
     LLVMTypeRef type = LLVMTypeOf(value);
     LLVMPositionBuilderBefore(n->builder, before);
     LLVMTypeRef typed = LLVMPointerTypeInContext(n->m->context, space);
@@ -248,8 +243,7 @@ static void retype_pointer(struct normaliser *n, LLVMValueRef value, LLVMValueRe
 }
 
 static bool is_generic_pointer(const struct llvm_module *m, LLVMTypeRef type) {
-    return m->target == TARGET_NVPTX && LLVMGetTypeKind(type) == LLVMPointerTypeKind &&
-           LLVMGetPointerAddressSpace(type) == SPACE_GENERIC;
+    return m->target == TARGET_NVPTX && LLVMGetTypeKind(type) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(type) == SPACE_GENERIC;
 }
 
 static LLVMTypeRef by_value_type(LLVMValueRef function, unsigned index) {
@@ -273,8 +267,7 @@ static void mark_global_parameters(struct normaliser *n, LLVMValueRef kernel) {
 
 static void mark_volatile(struct normaliser *n, LLVMValueRef instruction) {
     if (LLVMIsALoadInst(instruction) && LLVMGetVolatile(instruction)) {
-        LLVMValueRef node =
-            LLVMMetadataAsValue(n->m->context, LLVMMDNodeInContext2(n->m->context, NULL, 0));
+        LLVMValueRef node = LLVMMetadataAsValue(n->m->context, LLVMMDNodeInContext2(n->m->context, NULL, 0));
         LLVMSetMetadata(instruction, n->volatile_mark, node);
     }
 }
@@ -321,8 +314,7 @@ static void protect_load(struct normaliser *n, LLVMValueRef instruction) {
 }
 
 static void unprotect_load(struct normaliser *n, LLVMValueRef instruction) {
-    if (LLVMIsALoadInst(instruction) && LLVMGetVolatile(instruction) &&
-        !LLVMGetMetadata(instruction, n->volatile_mark)) {
+    if (LLVMIsALoadInst(instruction) && LLVMGetVolatile(instruction) && !LLVMGetMetadata(instruction, n->volatile_mark)) {
         LLVMSetVolatile(instruction, false);
     }
 }
@@ -341,8 +333,7 @@ static struct remaining count_remaining(const struct llvm_module *m) {
                 r.accesses += opcode == LLVMLoad || opcode == LLVMStore;
                 if (opcode == LLVMCall) {
                     LLVMValueRef callee = LLVMGetCalledValue(i);
-                    bool is_opaque = LLVMIsAInlineAsm(callee) ||
-                                     (LLVMIsAFunction(callee) && LLVMIsDeclaration(callee));
+                    bool is_opaque = LLVMIsAInlineAsm(callee) || (LLVMIsAFunction(callee) && LLVMIsDeclaration(callee));
                     r.calls += !is_opaque;
                 }
             }
@@ -388,14 +379,11 @@ static bool is_only_read(LLVMValueRef pointer, uint32_t depth) {
             return false;
         }
         LLVMOpcode opcode = LLVMGetInstructionOpcode(user);
-        bool is_derived =
-            opcode == LLVMGetElementPtr || opcode == LLVMAddrSpaceCast || opcode == LLVMBitCast;
-        if (is_derived ? !is_only_read(user, depth + 1)
-                       : opcode != LLVMLoad && opcode != LLVMICmp) {
+        bool is_derived = opcode == LLVMGetElementPtr || opcode == LLVMAddrSpaceCast || opcode == LLVMBitCast;
+        if (is_derived ? !is_only_read(user, depth + 1) : opcode != LLVMLoad && opcode != LLVMICmp) {
             LLVMValueRef callee = opcode == LLVMCall ? LLVMGetCalledValue(user) : NULL;
             const char *name = callee ? LLVMGetValueName2(callee, &(size_t){0}) : "";
-            bool is_copy =
-                strncmp(name, "llvm.memcpy", 11) == 0 || strncmp(name, "llvm.memmove", 12) == 0;
+            bool is_copy = strncmp(name, "llvm.memcpy", 11) == 0 || strncmp(name, "llvm.memmove", 12) == 0;
             bool is_marker = strncmp(name, "llvm.lifetime", 13) == 0;
             if (!is_marker && !(is_copy && LLVMGetOperand(user, 0) != pointer)) {
                 return false;
@@ -422,8 +410,7 @@ static bool copy_written_parameters(struct normaliser *n, LLVMValueRef kernel) {
             continue;
         }
         LLVMReplaceAllUsesWith(p, copy);
-        LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(n->m->context),
-                                         LLVMABISizeOfType(n->m->layout, type), false);
+        LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(n->m->context), LLVMABISizeOfType(n->m->layout, type), false);
         LLVMBuildMemCpy(n->builder, copy, 1, p, 1, size);
         any = true;
     }
@@ -494,14 +481,12 @@ static void name_undef_branch(struct normaliser *n, LLVMValueRef instruction) {
     if (!is_branch && opcode != LLVMSwitch) {
         return;
     }
-    LLVMValueRef condition =
-        is_branch ? LLVMGetCondition(instruction) : LLVMGetOperand(instruction, 0);
+    LLVMValueRef condition = is_branch ? LLVMGetCondition(instruction) : LLVMGetOperand(instruction, 0);
     if (!LLVMIsUndef(condition)) {
         return;
     }
     LLVMTypeRef type = LLVMFunctionType(LLVMTypeOf(condition), NULL, 0, false);
-    const char *name = arena_printf(n->m->arena, "%s.i%u", normalise_undef_branch,
-                                    LLVMGetIntTypeWidth(LLVMTypeOf(condition)));
+    const char *name = arena_printf(n->m->arena, "%s.i%u", normalise_undef_branch, LLVMGetIntTypeWidth(LLVMTypeOf(condition)));
     LLVMValueRef function = LLVMGetNamedFunction(n->m->module, name);
     if (!function) {
         function = LLVMAddFunction(n->m->module, name, type);
@@ -562,8 +547,7 @@ static LLVMTargetMachineRef create_machine(const struct llvm_module *m) {
         LLVMDisposeMessage(message);
         return NULL;
     }
-    return LLVMCreateTargetMachine(target, triple, "sm_80", "", LLVMCodeGenLevelNone,
-                                   LLVMRelocDefault, LLVMCodeModelDefault);
+    return LLVMCreateTargetMachine(target, triple, "sm_80", "", LLVMCodeGenLevelNone, LLVMRelocDefault, LLVMCodeModelDefault);
 }
 
 const char *normalise_run(struct llvm_module *module, uint32_t stage_end) {

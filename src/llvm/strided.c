@@ -44,10 +44,8 @@ static void define(struct llvm_module *m, LLVMValueRef function, uint64_t bytes,
     LLVMValueRef declared = LLVMAddFunction(m->module, name, type), params[PARAMS];
     LLVMGetParams(function, params);
     LLVMTypeRef number = LLVMTypeOf(params[2]);
-    LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(m->context, function, ""),
-                      head = LLVMAppendBasicBlockInContext(m->context, function, ""),
-                      body = LLVMAppendBasicBlockInContext(m->context, function, ""),
-                      end = LLVMAppendBasicBlockInContext(m->context, function, "");
+    LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(m->context, function, ""), head = LLVMAppendBasicBlockInContext(m->context, function, ""),
+                      body = LLVMAppendBasicBlockInContext(m->context, function, ""), end = LLVMAppendBasicBlockInContext(m->context, function, "");
     LLVMSetCurrentDebugLocation2(b, NULL);
     LLVMPositionBuilderAtEnd(b, entry);
     LLVMBuildBr(b, head);

@@ -7,8 +7,7 @@ const struct type type_i32 = {.kind = TYPE_INT, .width_bits = 32, .lanes = 1};
 const struct type type_i64 = {.kind = TYPE_INT, .width_bits = 64, .lanes = 1};
 
 enum space type_space(const struct llvm_module *module, unsigned address_space) {
-    static const enum space spir[] = {SPACE_LOCAL, SPACE_GLOBAL, SPACE_CONSTANT, SPACE_SHARED,
-                                      SPACE_GENERIC};
+    static const enum space spir[] = {SPACE_LOCAL, SPACE_GLOBAL, SPACE_CONSTANT, SPACE_SHARED, SPACE_GENERIC};
     if (module->target == TARGET_SPIR) {
         return address_space < 5 ? spir[address_space] : SPACE_GENERIC;
     }
@@ -17,10 +16,8 @@ enum space type_space(const struct llvm_module *module, unsigned address_space) 
     case SPACE_SHARED:
     case SPACE_CONSTANT:
     case SPACE_LOCAL:
-    case SPACE_PARAM:
-        return (enum space)address_space;
-    default:
-        return SPACE_GENERIC;
+    case SPACE_PARAM: return (enum space)address_space;
+    default: return SPACE_GENERIC;
     }
 }
 
@@ -44,8 +41,7 @@ static bool add_leaf(struct leaves *leaves, struct type type, uint64_t offset_by
     return true;
 }
 
-static bool flatten(const struct llvm_module *m, LLVMTypeRef type, uint64_t offset,
-                    struct leaves *leaves);
+static bool flatten(const struct llvm_module *m, LLVMTypeRef type, uint64_t offset, struct leaves *leaves);
 
 static bool flatten_int(LLVMTypeRef type, uint64_t offset, struct leaves *leaves) {
     unsigned width = LLVMGetIntTypeWidth(type);
@@ -57,8 +53,7 @@ static bool flatten_int(LLVMTypeRef type, uint64_t offset, struct leaves *leaves
     return add_leaf(leaves, int_type(width), offset);
 }
 
-static bool flatten_struct(const struct llvm_module *m, LLVMTypeRef type, uint64_t offset,
-                           struct leaves *leaves) {
+static bool flatten_struct(const struct llvm_module *m, LLVMTypeRef type, uint64_t offset, struct leaves *leaves) {
     unsigned count = LLVMCountStructElementTypes(type);
     for (unsigned i = 0; i < count; i++) {
         uint64_t at = offset + LLVMOffsetOfElement(m->layout, type, i);
@@ -69,8 +64,8 @@ static bool flatten_struct(const struct llvm_module *m, LLVMTypeRef type, uint64
     return true;
 }
 
-static bool flatten_elements(const struct llvm_module *m, LLVMTypeRef type, uint64_t count,
-                             uint64_t stride_bits, uint64_t offset, struct leaves *leaves) {
+static bool flatten_elements(const struct llvm_module *m, LLVMTypeRef type, uint64_t count, uint64_t stride_bits, uint64_t offset,
+                             struct leaves *leaves) {
     LLVMTypeRef element = LLVMGetElementType(type);
     if (stride_bits % 8 != 0) {
         leaves->is_packed_bits = true;
@@ -83,36 +78,24 @@ static bool flatten_elements(const struct llvm_module *m, LLVMTypeRef type, uint
     return true;
 }
 
-static bool flatten(const struct llvm_module *m, LLVMTypeRef type, uint64_t offset,
-                    struct leaves *leaves) {
+static bool flatten(const struct llvm_module *m, LLVMTypeRef type, uint64_t offset, struct leaves *leaves) {
     switch (LLVMGetTypeKind(type)) {
-    case LLVMVoidTypeKind:
-        return true;
-    case LLVMHalfTypeKind:
-        return add_leaf(leaves, float_type(TYPE_FLOAT, 16), offset);
-    case LLVMBFloatTypeKind:
-        return add_leaf(leaves, float_type(TYPE_BFLOAT, 16), offset);
-    case LLVMFloatTypeKind:
-        return add_leaf(leaves, float_type(TYPE_FLOAT, 32), offset);
-    case LLVMDoubleTypeKind:
-        return add_leaf(leaves, float_type(TYPE_FLOAT, 64), offset);
-    case LLVMIntegerTypeKind:
-        return flatten_int(type, offset, leaves);
+    case LLVMVoidTypeKind: return true;
+    case LLVMHalfTypeKind: return add_leaf(leaves, float_type(TYPE_FLOAT, 16), offset);
+    case LLVMBFloatTypeKind: return add_leaf(leaves, float_type(TYPE_BFLOAT, 16), offset);
+    case LLVMFloatTypeKind: return add_leaf(leaves, float_type(TYPE_FLOAT, 32), offset);
+    case LLVMDoubleTypeKind: return add_leaf(leaves, float_type(TYPE_FLOAT, 64), offset);
+    case LLVMIntegerTypeKind: return flatten_int(type, offset, leaves);
     case LLVMPointerTypeKind: {
         struct type pointer = {.kind = TYPE_POINTER, .width_bits = 64, .lanes = 1};
         pointer.space = (uint8_t)type_space(m, LLVMGetPointerAddressSpace(type));
         return add_leaf(leaves, pointer, offset);
     }
-    case LLVMStructTypeKind:
-        return !LLVMIsOpaqueStruct(type) && flatten_struct(m, type, offset, leaves);
+    case LLVMStructTypeKind: return !LLVMIsOpaqueStruct(type) && flatten_struct(m, type, offset, leaves);
     case LLVMArrayTypeKind:
-        return flatten_elements(m, type, LLVMGetArrayLength2(type),
-                                8 * LLVMABISizeOfType(m->layout, LLVMGetElementType(type)), offset,
-                                leaves);
+        return flatten_elements(m, type, LLVMGetArrayLength2(type), 8 * LLVMABISizeOfType(m->layout, LLVMGetElementType(type)), offset, leaves);
     case LLVMVectorTypeKind:
-        return flatten_elements(m, type, LLVMGetVectorSize(type),
-                                LLVMSizeOfTypeInBits(m->layout, LLVMGetElementType(type)), offset,
-                                leaves);
+        return flatten_elements(m, type, LLVMGetVectorSize(type), LLVMSizeOfTypeInBits(m->layout, LLVMGetElementType(type)), offset, leaves);
     case LLVMX86_FP80TypeKind:
     case LLVMFP128TypeKind:
     case LLVMPPC_FP128TypeKind:
@@ -123,8 +106,7 @@ static bool flatten(const struct llvm_module *m, LLVMTypeRef type, uint64_t offs
     case LLVMScalableVectorTypeKind:
     case LLVMX86_AMXTypeKind:
     case LLVMX86_MMXTypeKind:
-    case LLVMTargetExtTypeKind:
-        return false;
+    case LLVMTargetExtTypeKind: return false;
     }
     return false;
 }
@@ -141,12 +123,9 @@ uint32_t type_leaf_count(const struct llvm_module *module, LLVMTypeRef type) {
     case LLVMBFloatTypeKind:
     case LLVMFloatTypeKind:
     case LLVMDoubleTypeKind:
-    case LLVMPointerTypeKind:
-        return 1;
-    case LLVMVoidTypeKind:
-        return 0;
-    case LLVMIntegerTypeKind:
-        return (LLVMGetIntTypeWidth(type) + 63) / 64;
+    case LLVMPointerTypeKind: return 1;
+    case LLVMVoidTypeKind: return 0;
+    case LLVMIntegerTypeKind: return (LLVMGetIntTypeWidth(type) + 63) / 64;
     case LLVMStructTypeKind:
     case LLVMArrayTypeKind:
     case LLVMVectorTypeKind:
@@ -160,8 +139,7 @@ uint32_t type_leaf_count(const struct llvm_module *module, LLVMTypeRef type) {
     case LLVMScalableVectorTypeKind:
     case LLVMX86_AMXTypeKind:
     case LLVMX86_MMXTypeKind:
-    case LLVMTargetExtTypeKind:
-        break;
+    case LLVMTargetExtTypeKind: break;
     }
     struct leaves leaves = {0};
     uint32_t count = type_flatten(module, type, &leaves) ? leaves.list.size : 0;
@@ -170,8 +148,7 @@ uint32_t type_leaf_count(const struct llvm_module *module, LLVMTypeRef type) {
 }
 
 struct type type_lane(const struct llvm_module *module, LLVMTypeRef type) {
-    LLVMTypeRef scalar =
-        LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
+    LLVMTypeRef scalar = LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
     struct leaves leaves = {0};
     bool is_known = type_flatten(module, scalar, &leaves) && leaves.list.size == 1;
     struct type lane = is_known ? leaves.list.data[0].type : type_void;
@@ -180,8 +157,7 @@ struct type type_lane(const struct llvm_module *module, LLVMTypeRef type) {
 }
 
 uint32_t type_element_bytes(const struct llvm_module *module, LLVMTypeRef type) {
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind ||
-           LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
+    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind || LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
         type = LLVMGetElementType(type);
     }
     struct leaves leaves = {0};

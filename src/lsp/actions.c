@@ -112,7 +112,9 @@ static void offer_barrier(struct editor *e, const struct kernel_result *kernel, 
     size_t at = is_before ? start : end;
     json_t *edits = json_array();
     tree_append(edits, make_edit(e, at, at, line));
-    add_action(e, arena_printf(&e->arena, "Insert %s %s line %u%s", advice->barrier, advice->where, advice->place.line, words_of_file(e, &advice->place)), true, edits);
+    add_action(
+        e, arena_printf(&e->arena, "Insert %s %s line %u%s", advice->barrier, advice->where, advice->place.line, words_of_file(e, &advice->place)),
+        true, edits);
 }
 
 static void offer_deletion(struct editor *e, const struct advice *advice) {

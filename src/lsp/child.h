@@ -8,8 +8,8 @@
 #include "base/buffer.h"
 
 struct child {
-    pid_t pid;             /* 0: none */
-    int streams[2];        /* its standard output and error; -1: at its end */
+    pid_t pid;              /* 0: none */
+    int streams[2];         /* its standard output and error; -1: at its end */
     struct buffer texts[2]; /* what came from them */
     bool is_cancelled;
 };

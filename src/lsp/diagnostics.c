@@ -185,7 +185,8 @@ static void add_omission(struct maker *m, const struct file_omission *omission) 
     if (strcmp(omission->kind, "host-code") != 0) {
         struct source_place place = {.file = omission->file, .line = omission->line};
         add(m, &place, is_header ? SEVERITY_WARNING : SEVERITY_ERROR, "left-out",
-            arena_printf(&m->arena, is_header ? "'%s' is not found; analysed without it" : "this device code, and every kernel that needs it, is left out: %s",
+            arena_printf(&m->arena,
+                         is_header ? "'%s' is not found; analysed without it" : "this device code, and every kernel that needs it, is left out: %s",
                          omission->message ? omission->message : ""));
     }
 }

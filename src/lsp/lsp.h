@@ -12,7 +12,7 @@ struct lsp_setup {
     uint32_t word_count;
     const char *const *clang_words; /* what follows -- */
     uint32_t clang_word_count;
-    uint32_t jobs; /* analyses at a time, at least 1 */
+    uint32_t jobs;                     /* analyses at a time, at least 1 */
     const volatile sig_atomic_t *stop; /* set: the server is to end */
 };
 

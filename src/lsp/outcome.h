@@ -14,7 +14,8 @@ struct outcome_header {
 /* One arena holds it all. */
 struct outcome {
     struct file_result file;
-    struct outcome_header *headers; uint32_t header_count;
+    struct outcome_header *headers;
+    uint32_t header_count;
     const char *text; /* of the file, as it was when the analysis began */
     const char *uri;  /* of the file, as the editor writes it */
 };

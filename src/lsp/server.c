@@ -46,8 +46,8 @@ static uint32_t count_member(json_t *object, const char *keys) {
 /* ---- requests ---- */
 
 static void initialise(struct server *server, const json_t *id, json_t *params) {
-    json_t *result = json_object(), *can = json_object(), *sync = json_object(), *save = json_object(), *actions = json_object(), *kinds = json_array(),
-           *info = json_object();
+    json_t *result = json_object(), *can = json_object(), *sync = json_object(), *save = json_object(), *actions = json_object(),
+           *kinds = json_array(), *info = json_object();
     server->is_initialised = true;
     server->has_progress = json_is_true(member(params, "capabilities.window.workDoneProgress"));
     tree_set(sync, "openClose", json_true());

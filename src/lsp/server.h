@@ -18,12 +18,12 @@ struct document {
     bool is_waiting; /* for an analysis */
     bool is_closed;  /* goes when its analysis has ended */
     struct child child;
-    char *read_text;          /* the file's when the analysis began; owned */
-    uint32_t token;           /* of the analysis, for progress */
+    char *read_text; /* the file's when the analysis began; owned */
+    uint32_t token;  /* of the analysis, for progress */
     enum progress progress;
-    struct arena arena;       /* of the outcome */
-    struct outcome *outcome;  /* of the last analysis; NULL: none has ended well */
-    json_t *diagnostics;      /* by URI; NULL */
+    struct arena arena;      /* of the outcome */
+    struct outcome *outcome; /* of the last analysis; NULL: none has ended well */
+    json_t *diagnostics;     /* by URI; NULL */
 };
 
 struct server {

@@ -73,10 +73,7 @@ static void note_source(struct sources *s, const struct term *term) {
         uint32_t function = (uint32_t)term->value;
         uint32_t array = approximation_array_of_function(s->p, function);
         if (function_deps(terms, function) & s->wanted)
-            add_name(s,
-                     array != PROTOCOL_NONE ? s->p->arrays[array].name
-                                            : function_name(terms, function),
-                     array != PROTOCOL_NONE);
+            add_name(s, array != PROTOCOL_NONE ? s->p->arrays[array].name : function_name(terms, function), array != PROTOCOL_NONE);
     }
 }
 
@@ -109,8 +106,7 @@ struct part {
     const char *otherwise; /* why it is marked, if no value in it is approximate */
 };
 
-static void print_part(struct sources *s, const struct part *part, uint32_t marks, bool *is_first,
-                       struct buffer *out) {
+static void print_part(struct sources *s, const struct part *part, uint32_t marks, bool *is_first, struct buffer *out) {
     uint16_t deps = term_is_none(part->term) ? 0 : term_deps(s->p->terms, part->term);
     bool is_marked = (marks & part->mark) != 0;
     s->wanted = deps & DEP_APPROX ? DEP_APPROX : DEP_MEMORY;
@@ -124,8 +120,7 @@ static void print_part(struct sources *s, const struct part *part, uint32_t mark
     }
     find_sources(s, part->term);
     for (uint32_t i = 0; i < s->count && i < NAMED_MAX; i++)
-        buffer_printf(out, "%s%s%s", i > 0 ? ", " : "",
-                      s->sources[i].is_contents ? "contents of " : "", s->sources[i].name);
+        buffer_printf(out, "%s%s%s", i > 0 ? ", " : "", s->sources[i].is_contents ? "contents of " : "", s->sources[i].name);
     buffer_add(out, s->is_more || s->count > NAMED_MAX ? ", ..." : "");
     if (is_marked && !(deps & DEP_APPROX))
         buffer_printf(out, ", %s", part->otherwise);
@@ -138,8 +133,7 @@ uint32_t approximation_marks(const struct protocol *protocol, const struct proto
     return marks;
 }
 
-void approximation_print(const struct protocol *protocol, const struct proto_item *item,
-                         struct buffer *out) {
+void approximation_print(const struct protocol *protocol, const struct proto_item *item, struct buffer *out) {
     uint32_t marks = approximation_marks(protocol, item);
     const struct part parts[] = {
         {"array", TERM_NONE, MARK_BASE, "not decided"},

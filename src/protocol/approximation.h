@@ -13,8 +13,7 @@
 #include "protocol/protocol.h"
 
 /* Appends " typed", ...; nothing for exits and loops that are typed. */
-void approximation_print(const struct protocol *protocol, const struct proto_item *item,
-                         struct buffer *out);
+void approximation_print(const struct protocol *protocol, const struct proto_item *item, struct buffer *out);
 
 /* The marks of an item. Of one in a loop that is not exact the guard is marked, whether a file says so
    or not: it does not tell whether an earlier iteration left the loop. */

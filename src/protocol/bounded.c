@@ -18,8 +18,8 @@ static term_ref any_value(struct loop_work *work, const struct carried *c) {
     uint8_t width = term_width(t, c->placeholder);
     if (c->bits >= width)
         return TERM_NONE;
-    struct symbol symbol = {.name = arena_printf(work->inf->arena, "phi%u.%u", c->phi.id, c->bits), .width_bits = c->bits, .role = SYMBOL_VALUE,
-                            .scope = SCOPE_THREAD};
+    struct symbol symbol = {
+        .name = arena_printf(work->inf->arena, "phi%u.%u", c->phi.id, c->bits), .width_bits = c->bits, .role = SYMBOL_VALUE, .scope = SCOPE_THREAD};
     return term_zext(t, term_symbol(t, symbol_create(t, &symbol)), width);
 }
 

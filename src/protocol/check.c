@@ -66,8 +66,7 @@ static bool check_params(struct checker *c) {
             return fail(c, "parameter %u: no array %u", i, param->array);
         if (!is_valid_or_none(c, param->value))
             return fail(c, "parameter %u: no term %u", i, param->value.id);
-        if (!term_is_none(param->value) &&
-            (param->is_pointer || term_get(p->terms, param->value)->op != TERM_SYMBOL))
+        if (!term_is_none(param->value) && (param->is_pointer || term_get(p->terms, param->value)->op != TERM_SYMBOL))
             return fail(c, "parameter %u: its value is not the symbol of a scalar", i);
     }
     return true;
@@ -81,8 +80,7 @@ static bool check_arrays(struct checker *c) {
             return fail(c, "array %u: no name", i);
         if ((unsigned)array->kind > ARRAY_UNKNOWN)
             return fail(c, "array %s: no kind %u", array->name, (unsigned)array->kind);
-        if (array->param != PROTOCOL_NONE ? array->param >= p->param_count
-                                          : array->kind == ARRAY_PARAM)
+        if (array->param != PROTOCOL_NONE ? array->param >= p->param_count : array->kind == ARRAY_PARAM)
             return fail(c, "array %s: its parameter does not exist", array->name);
         if (array->location.id >= p->loc_count)
             return fail(c, "array %s: unknown location", array->name);
@@ -96,8 +94,7 @@ static bool check_launch(struct checker *c) {
     static const enum symbol_role roles[4] = {SYMBOL_TID, SYMBOL_BID, SYMBOL_BDIM, SYMBOL_GDIM};
     for (uint32_t i = 0; i < 12; i++) {
         term_ref t = families[i / 3][i % 3];
-        if (!is_term(c, t, 32) || term_get(terms, t)->op != TERM_SYMBOL ||
-            term_get(terms, t)->value != i)
+        if (!is_term(c, t, 32) || term_get(terms, t)->op != TERM_SYMBOL || term_get(terms, t)->value != i)
             return fail(c, "launch symbol %u is missing", i);
         const struct symbol *symbol = symbol_get(terms, (symbol_ref){i});
         if (symbol->role != roles[i / 3] || symbol->axis != i % 3)
@@ -119,8 +116,7 @@ static bool check_symbol(struct checker *c, symbol_ref s) {
         return fail(c, "symbol %s: no loop %u", symbol->name, symbol->loop);
     if (symbol->in_loop > p->loop_count)
         return fail(c, "symbol %s: no loop %u", symbol->name, symbol->in_loop - 1);
-    if (symbol->in_loop != 0 &&
-        (symbol->scope == SCOPE_THREAD || (symbol->role != SYMBOL_FINAL && symbol->role != SYMBOL_VALUE)))
+    if (symbol->in_loop != 0 && (symbol->scope == SCOPE_THREAD || (symbol->role != SYMBOL_FINAL && symbol->role != SYMBOL_VALUE)))
         return fail(c, "symbol %s: not a value that threads share in an iteration", symbol->name);
     if (symbol->location >= p->loc_count)
         return fail(c, "symbol %s: unknown location", symbol->name);
@@ -203,8 +199,7 @@ static void compute_scopes(struct checker *c) {
         const struct term *term = term_get(p->terms, (term_ref){id});
         uint32_t scope = scope_of_leaf(p, term);
         for (uint32_t i = 0; i < term->arity; i++)
-            scope =
-                join_scopes(p, scope, c->term_scope[term_child(p->terms, (term_ref){id}, i).id]);
+            scope = join_scopes(p, scope, c->term_scope[term_child(p->terms, (term_ref){id}, i).id]);
         c->term_scope[id] = scope;
     }
 }
@@ -215,8 +210,7 @@ static bool is_in_scope(const struct checker *c, term_ref t, uint32_t loop) {
 }
 
 /* An item's term that must exist. */
-static bool check_term(struct checker *c, uint32_t item, const char *what, term_ref t,
-                       uint8_t width_bits) {
+static bool check_term(struct checker *c, uint32_t item, const char *what, term_ref t, uint8_t width_bits) {
     if (!is_term(c, t, width_bits))
         return fail(c, "item %u: its %s is not a term of width %u", item, what, width_bits);
     if (!is_in_scope(c, t, c->p->items[item].loop))
@@ -225,8 +219,7 @@ static bool check_term(struct checker *c, uint32_t item, const char *what, term_
 }
 
 /* A term that depends on approximate values is marked. */
-static bool check_mark(struct checker *c, uint32_t item, const char *what, term_ref t,
-                       uint32_t mark) {
+static bool check_mark(struct checker *c, uint32_t item, const char *what, term_ref t, uint32_t mark) {
     if ((term_deps(c->p->terms, t) & DEP_APPROX) && !(c->p->items[item].marks & mark))
         return fail(c, "item %u: its %s is approximate and not marked", item, what);
     return true;
@@ -251,8 +244,7 @@ static bool check_value(struct checker *c, uint32_t index) {
 
 static bool is_value(const struct term_table *terms, term_ref t) {
     const struct term *term = term_get(terms, t);
-    return term->op == TERM_SYMBOL &&
-           symbol_get(terms, (symbol_ref){(uint32_t)term->value})->role == SYMBOL_VALUE;
+    return term->op == TERM_SYMBOL && symbol_get(terms, (symbol_ref){(uint32_t)term->value})->role == SYMBOL_VALUE;
 }
 
 static bool check_gives(struct checker *c, uint32_t index) {
@@ -276,23 +268,19 @@ static bool check_access(struct checker *c, uint32_t index) {
     if (item->array >= p->array_count)
         return fail(c, "item %u: no array %u", index, item->array);
     if (item->mode != ACCESS_READ && !p->arrays[item->array].written)
-        return fail(c, "item %u: writes array %s, which is not marked as written", index,
-                    p->arrays[item->array].name);
+        return fail(c, "item %u: writes array %s, which is not marked as written", index, p->arrays[item->array].name);
     if (item->mode != ACCESS_ATOMIC && item->is_exchange)
         return fail(c, "item %u: an exchange that is no update", index);
     if (item->is_async && item->is_atomic)
         return fail(c, "item %u: an atomic access that is asynchronous", index);
     if (item->mode == ACCESS_ATOMIC && !item->is_atomic)
         return fail(c, "item %u: an update that is not atomic", index);
-    return check_term(c, index, "offset", item->offset, 64) &&
-           check_term(c, index, "size", item->size, 64) && check_value(c, index) && check_gives(c, index) &&
-           check_mark(c, index, "offset", item->offset, MARK_OFFSET) &&
-           check_mark(c, index, "size", item->size, MARK_SIZE);
+    return check_term(c, index, "offset", item->offset, 64) && check_term(c, index, "size", item->size, 64) && check_value(c, index) &&
+           check_gives(c, index) && check_mark(c, index, "offset", item->offset, MARK_OFFSET) && check_mark(c, index, "size", item->size, MARK_SIZE);
 }
 
 static bool is_block_barrier(const struct proto_item *item) {
-    return item->kind == ITEM_BARRIER && item->barrier != BARRIER_WARP &&
-           item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE;
+    return item->kind == ITEM_BARRIER && item->barrier != BARRIER_WARP && item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE;
 }
 
 static bool check_barrier(struct checker *c, uint32_t index) {
@@ -329,28 +317,20 @@ static bool check_item(struct checker *c, uint32_t index) {
         return fail(c, "item %u: unknown location", index);
     if (item->marks & ~(uint32_t)MARKS_ALL)
         return fail(c, "item %u: unknown marks", index);
-    if (!check_term(c, index, "guard", item->guard, 1) ||
-        !check_mark(c, index, "guard", item->guard, MARK_GUARD))
+    if (!check_term(c, index, "guard", item->guard, 1) || !check_mark(c, index, "guard", item->guard, MARK_GUARD))
         return false;
     switch (item->kind) {
-    case ITEM_ACCESS:
-        return check_access(c, index);
-    case ITEM_BARRIER:
-        return check_barrier(c, index);
-    case ITEM_COLLECTIVE:
-        return check_collective(c, index);
-    case ITEM_FENCE:
-        return (unsigned)item->scope <= SCOPE_KIND_WARP || fail(c, "item %u: no such scope", index);
-    case ITEM_COPY_WAIT:
-        return check_term(c, index, "count", item->count, 64);
+    case ITEM_ACCESS: return check_access(c, index);
+    case ITEM_BARRIER: return check_barrier(c, index);
+    case ITEM_COLLECTIVE: return check_collective(c, index);
+    case ITEM_FENCE: return (unsigned)item->scope <= SCOPE_KIND_WARP || fail(c, "item %u: no such scope", index);
+    case ITEM_COPY_WAIT: return check_term(c, index, "count", item->count, 64);
     case ITEM_COPY_COMMIT:
     case ITEM_EXIT:
-    case ITEM_LOOP:
-        return true;
+    case ITEM_LOOP: return true;
     }
     return fail(c, "item %u: no such kind", index);
 }
-
 
 /* The loop item stands just before its body; the body of loops[loop] then begins. */
 static bool enter_loop(struct checker *c, uint32_t index, bool *is_entered) {
@@ -376,8 +356,7 @@ static bool walk_items(struct checker *c, bool *is_entered, bool *has_barrier) {
             return fail(c, "item %u: its loop is not the one it stands in", i);
         if (!check_item(c, i))
             return false;
-        for (uint32_t l = around; is_block_barrier(&p->items[i]) && l != PROTOCOL_NONE;
-             l = p->loops[l].parent)
+        for (uint32_t l = around; is_block_barrier(&p->items[i]) && l != PROTOCOL_NONE; l = p->loops[l].parent)
             has_barrier[l] = true;
         if (p->items[i].kind != ITEM_LOOP)
             continue;
@@ -526,8 +505,7 @@ const char *protocol_check(const struct protocol *protocol) {
     struct checker c = {.p = protocol};
     if (!protocol->name || !protocol->display)
         return "no name";
-    if (!check_locations(&c) || !check_params(&c) || !check_arrays(&c) || !check_launch(&c) ||
-        !check_symbols(&c) || !check_loops(&c))
+    if (!check_locations(&c) || !check_params(&c) || !check_arrays(&c) || !check_launch(&c) || !check_symbols(&c) || !check_loops(&c))
         return c.error;
     size_t size = mem_array_bytes(term_count(protocol->terms), sizeof *c.term_scope);
     c.term_scope = mem_alloc(size);

@@ -14,8 +14,7 @@ static term_ref slice_outside(struct loop_work *work, value_ref v) {
 }
 
 static bool defined_inside(const struct loop_work *work, const struct inst *inst) {
-    if (inst->op == INST_CONST || inst->op == INST_UNDEF || inst->op == INST_PARAM || inst->op == INST_OBJECT ||
-        inst->op == INST_NULLPTR)
+    if (inst->op == INST_CONST || inst->op == INST_UNDEF || inst->op == INST_PARAM || inst->op == INST_OBJECT || inst->op == INST_NULLPTR)
         return false;
     return cfg_loop_contains(work->inf->cfg, work->loop, inst->block.id);
 }
@@ -64,8 +63,7 @@ term_ref loop_slice(struct loop_work *work, value_ref v, uint32_t depth) {
 
 static bool mentions_phis(const struct loop_work *work, term_ref t) {
     for (uint32_t i = 0; i < work->carried.size; i++)
-        if (!term_is_none(work->carried.data[i].placeholder) &&
-            term_has_symbol(work->inf->terms, t, work->carried.data[i].symbol))
+        if (!term_is_none(work->carried.data[i].placeholder) && term_has_symbol(work->inf->terms, t, work->carried.data[i].symbol))
             return true;
     return false;
 }
@@ -109,8 +107,7 @@ bool loop_shift_amount(struct term_table *t, const struct carried *c, enum term_
     const struct term *next = term_get(t, c->next);
     uint64_t value;
     *op = term_op_of(next);
-    if (next->arity != 2 || !term_same(term_child(t, c->next, 0), c->placeholder) ||
-        !term_is_const(t, term_child(t, c->next, 1), &value))
+    if (next->arity != 2 || !term_same(term_child(t, c->next, 0), c->placeholder) || !term_is_const(t, term_child(t, c->next, 1), &value))
         return false;
     if (*op == TERM_LSHR || *op == TERM_ASHR || *op == TERM_SHL) {
         *amount = value;
@@ -207,7 +204,10 @@ static term_ref closed_circle(struct loop_work *work, const struct carried *c) {
     return value;
 }
 
-struct previous { struct loop_work *work; bool failed; };
+struct previous {
+    struct loop_work *work;
+    bool failed;
+};
 
 static term_ref previous_value(void *context, symbol_ref symbol) {
     struct previous *previous = context;
@@ -230,8 +230,7 @@ static term_ref previous_value(void *context, symbol_ref symbol) {
 
 static term_ref keep_phis(void *context, symbol_ref symbol) {
     struct previous *previous = context;
-    return symbol.id == previous->work->inf->loop_states[previous->work->loop].counter.id
-               ? previous_value(context, symbol) : TERM_NONE;
+    return symbol.id == previous->work->inf->loop_states[previous->work->loop].counter.id ? previous_value(context, symbol) : TERM_NONE;
 }
 
 term_ref loop_closed_derived(struct loop_work *work, const struct carried *c) {

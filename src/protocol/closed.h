@@ -24,14 +24,14 @@
 
 struct carried {
     value_ref phi;
-    term_ref placeholder;  /* stands for the phi's value (or offset) in `next` */
+    term_ref placeholder; /* stands for the phi's value (or offset) in `next` */
     symbol_ref symbol;
-    term_ref init, next;   /* TERM_NONE: not known */
+    term_ref init, next; /* TERM_NONE: not known */
     term_ref closed;
-    uint32_t array;        /* pointers: the only array, else PROTOCOL_NONE */
+    uint32_t array; /* pointers: the only array, else PROTOCOL_NONE */
     bool is_pointer;
-    uint8_t bits;          /* without a closed form, it is below 2^bits; its width: no bound is known */
-    term_ref any;          /* used by bounded.c */
+    uint8_t bits; /* without a closed form, it is below 2^bits; its width: no bound is known */
+    term_ref any; /* used by bounded.c */
 };
 
 struct loop_work {

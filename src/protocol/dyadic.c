@@ -6,9 +6,15 @@
 enum { SCALE_MAX = 20, DEPTH_MAX = 8, SINGLE_BITS = 24, DOUBLE_BITS = 52 };
 
 /* n / 2^scale; low and high bound n. */
-struct dyadic { term_ref n; uint32_t scale; int64_t low, high; };
+struct dyadic {
+    term_ref n;
+    uint32_t scale;
+    int64_t low, high;
+};
 
-struct viewer { struct term_table *terms; };
+struct viewer {
+    struct term_table *terms;
+};
 
 static int64_t bound_of(uint8_t width_bits) {
     return INT64_C(1) << (width_bits == 32 ? SINGLE_BITS : DOUBLE_BITS);
@@ -188,20 +194,13 @@ static term_ref to_integer(struct viewer *v, struct dyadic *d, uint8_t width_bit
 static term_ref compare(struct viewer *v, struct dyadic *a, struct dyadic *b, uint64_t predicate) {
     struct term_table *t = v->terms;
     switch (predicate & 7) {
-    case 1:
-        return term_eq(t, a->n, b->n);
-    case 2:
-        return term_binary(t, TERM_SLT, b->n, a->n);
-    case 3:
-        return term_binary(t, TERM_SLE, b->n, a->n);
-    case 4:
-        return term_binary(t, TERM_SLT, a->n, b->n);
-    case 5:
-        return term_binary(t, TERM_SLE, a->n, b->n);
-    case 6:
-        return term_ne(t, a->n, b->n);
-    default:
-        return predicate & 7 ? term_true(t) : term_false(t);
+    case 1: return term_eq(t, a->n, b->n);
+    case 2: return term_binary(t, TERM_SLT, b->n, a->n);
+    case 3: return term_binary(t, TERM_SLE, b->n, a->n);
+    case 4: return term_binary(t, TERM_SLT, a->n, b->n);
+    case 5: return term_binary(t, TERM_SLE, a->n, b->n);
+    case 6: return term_ne(t, a->n, b->n);
+    default: return predicate & 7 ? term_true(t) : term_false(t);
     }
 }
 

@@ -10,7 +10,7 @@
 enum { NESTING_MAX = 100, NUMBER_BITS = 64 };
 
 struct parser {
-    struct protocol *protocol;    /* NULL: names are not looked up */
+    struct protocol *protocol; /* NULL: names are not looked up */
     struct term_table *terms;
     struct arena *arena;
     const char *start, *at;
@@ -24,8 +24,8 @@ static const struct binary {
     const char *text;
     unsigned precedence;
 } BINARIES[] = {
-    {"||", 1}, {"&&", 2}, {"==", 6}, {"!=", 6}, {"<=", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"|", 3}, {"^", 4},
-    {"&", 5},  {"<", 7},  {">", 7},  {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10},
+    {"||", 1}, {"&&", 2}, {"==", 6}, {"!=", 6}, {"<=", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"|", 3},
+    {"^", 4},  {"&", 5},  {"<", 7},  {">", 7},  {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10},
 };
 
 static term_ref fail(struct parser *parser, const char *expected) {

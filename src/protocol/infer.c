@@ -26,33 +26,29 @@ static void add_trust(struct inference *inf, const struct inst *inst, enum trust
 static void walk_unsupported(struct inference *inf, const struct inst *inst) {
     switch ((enum unsupported_effect)inst->imm) {
     case UNSUPPORTED_VALUE:
-    case UNSUPPORTED_CHOICE:
-        break;
-    case UNSUPPORTED_MEMORY:
-        infer_add_problem(inf, REASON_UNSUPPORTED, INFER_ALL_PROPERTIES, inst->loc, inst->name);
-        break;
-    case UNSUPPORTED_ASKED:
-        infer_add_problem(inf, REASON_UNSUPPORTED, PROPERTY_ASSERT, inst->loc, inst->name);
-        break;
-    case UNSUPPORTED_ASSUMED:
-        add_trust(inf, inst, TRUST_FUNCTION);
-        break;
-    case UNSUPPORTED_MEETING:
-        break; /* walk_meeting */
-    case UNSUPPORTED_IGNORED:
-        vec_push(&inf->trusts, (struct proto_trust){inst->name, inst->loc, TRUST_IGNORED});
-        break;
-    case UNSUPPORTED_UNIFORM:
-        add_trust(inf, inst, TRUST_UNIFORM);
-        break;
+    case UNSUPPORTED_CHOICE: break;
+    case UNSUPPORTED_MEMORY: infer_add_problem(inf, REASON_UNSUPPORTED, INFER_ALL_PROPERTIES, inst->loc, inst->name); break;
+    case UNSUPPORTED_ASKED: infer_add_problem(inf, REASON_UNSUPPORTED, PROPERTY_ASSERT, inst->loc, inst->name); break;
+    case UNSUPPORTED_ASSUMED: add_trust(inf, inst, TRUST_FUNCTION); break;
+    case UNSUPPORTED_MEETING: break; /* walk_meeting */
+    case UNSUPPORTED_IGNORED: vec_push(&inf->trusts, (struct proto_trust){inst->name, inst->loc, TRUST_IGNORED}); break;
+    case UNSUPPORTED_UNIFORM: add_trust(inf, inst, TRUST_UNIFORM); break;
     }
 }
 
-struct walk { struct inference *inf; uint32_t loop, proto_loop; };
+struct walk {
+    struct inference *inf;
+    uint32_t loop, proto_loop;
+};
 
 static struct proto_item new_item(const struct walk *walk, enum item_kind kind, const struct inst *inst, term_ref guard) {
-    return (struct proto_item){.kind = kind, .loop = walk->proto_loop, .guard = guard, .location = inst->loc,
-                               .array = PROTOCOL_NONE, .body_loop = PROTOCOL_NONE, .step = (uint32_t)(inst - walk->inf->kernel->insts)};
+    return (struct proto_item){.kind = kind,
+                               .loop = walk->proto_loop,
+                               .guard = guard,
+                               .location = inst->loc,
+                               .array = PROTOCOL_NONE,
+                               .body_loop = PROTOCOL_NONE,
+                               .step = (uint32_t)(inst - walk->inf->kernel->insts)};
 }
 
 bool infer_is_private(const struct inference *inf, uint32_t array) {
@@ -68,9 +64,16 @@ static void add_bounds(const struct walk *walk, const struct inst *inst, uint32_
     for (const struct inst *bound; (bound = bound_walk_next(&inf->bounds, inf->kernel, &at));) {
         term_ref index = value_scalar_at(inf, kernel_operand(inf->kernel, bound, 0), block);
         uint64_t extent = kernel_inst(inf->kernel, kernel_operand(inf->kernel, bound, 1))->imm;
-        struct proto_assert claim = {.kind = CLAIM_BOUND, .guard = item->guard, .condition = protocol_inside(t, index, extent), .location = inst->loc,
-                                     .loop = walk->proto_loop, .position = PROTOCOL_NONE, .index = index, .extent = extent,
-                                     .is_private = is_own, .access = is_own ? inf->privates.size : inf->items.size};
+        struct proto_assert claim = {.kind = CLAIM_BOUND,
+                                     .guard = item->guard,
+                                     .condition = protocol_inside(t, index, extent),
+                                     .location = inst->loc,
+                                     .loop = walk->proto_loop,
+                                     .position = PROTOCOL_NONE,
+                                     .index = index,
+                                     .extent = extent,
+                                     .is_private = is_own,
+                                     .access = is_own ? inf->privates.size : inf->items.size};
         if (!term_is_true(t, claim.condition) && !term_is_false(t, claim.guard))
             vec_push(&inf->asserts, claim);
     }
@@ -120,8 +123,8 @@ static void add_null(struct inference *inf, const struct inst *inst, term_ref gu
 }
 
 /* One item per array the pointer may point into. */
-static void add_access(const struct walk *walk, const struct inst *inst, uint32_t block, value_ref pointer,
-                       enum access_mode mode, term_ref size, struct value stored, uint32_t stored_bits) {
+static void add_access(const struct walk *walk, const struct inst *inst, uint32_t block, value_ref pointer, enum access_mode mode, term_ref size,
+                       struct value stored, uint32_t stored_bits) {
     struct inference *inf = walk->inf;
     struct value p = value_at(inf, pointer, block);
     if (p.kind != VALUE_POINTER) {
@@ -389,12 +392,18 @@ static uint32_t dominator_in(const struct walk *walk, uint32_t block) {
 
 /* That a place is never reached is a claim about those who could get there; it stands before
    what those say who went another way. Who ends the launch there has done what stands before. */
-static void add_claim(const struct walk *walk, enum claim_kind kind, const struct inst *inst, uint32_t block, term_ref condition,
-                      const char *text, uint32_t ends_in) {
+static void add_claim(const struct walk *walk, enum claim_kind kind, const struct inst *inst, uint32_t block, term_ref condition, const char *text,
+                      uint32_t ends_in) {
     struct inference *inf = walk->inf;
     struct term_table *t = inf->terms;
-    struct proto_assert claim = {.kind = kind, .guard = inf->guard[block], .condition = condition, .location = inst->loc, .text = text,
-                                 .loop = walk->proto_loop, .position = inf->items.size, .but.begin = ends_in};
+    struct proto_assert claim = {.kind = kind,
+                                 .guard = inf->guard[block],
+                                 .condition = condition,
+                                 .location = inst->loc,
+                                 .text = text,
+                                 .loop = walk->proto_loop,
+                                 .position = inf->items.size,
+                                 .but.begin = ends_in};
     uint32_t from = dominator_in(walk, block), at = inf->asserts.size;
     if (term_is_false(t, condition) && from != block && kind != CLAIM_HALT) {
         claim.guard = inf->guard[from];
@@ -447,10 +456,14 @@ static void walk_effect(const struct walk *walk, value_ref ref, const struct ins
         bool is_assert = inst->op == INST_ASSERT;
         term_ref condition = other_arrived(inf, value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block));
         add_claim(walk, is_assert ? CLAIM_ASSERT : CLAIM_ASSUME, inst, block, condition,
-                  inst->name ? inst->name : is_assert ? "assertion" : NULL, PROTOCOL_NONE);
+                  inst->name  ? inst->name
+                  : is_assert ? "assertion"
+                              : NULL,
+                  PROTOCOL_NONE);
     }
     if (inst->op == INST_OTHER || inst->op == INST_ENABLED) {
-        inf->values[ref.id] = inst->op == INST_OTHER ? other_note(inf, inst, block, walk->proto_loop) : value_of_scalar(other_enabled(inf, inst->loc));
+        inf->values[ref.id] =
+            inst->op == INST_OTHER ? other_note(inf, inst, block, walk->proto_loop) : value_of_scalar(other_enabled(inf, inst->loc));
         return;
     }
     if (inst->op == INST_UNSUPPORTED && !term_is_false(inf->terms, inf->guard[block]))
@@ -463,8 +476,8 @@ static void walk_effect(const struct walk *walk, value_ref ref, const struct ins
 static bool does_something(const struct inference *inf, uint32_t block, const struct claim_place *begin, uint32_t privates) {
     enum claim_kind kind;
     const struct block *b = &inf->kernel->blocks[block];
-    bool halts = infer_ends_there(inf, block, &kind), asserts = b->inst_count > 1 && halts &&
-                 kernel_inst(inf->kernel, kernel_at(inf->kernel, block, b->inst_count - 2))->op == INST_ASSERT;
+    bool halts = infer_ends_there(inf, block, &kind),
+         asserts = b->inst_count > 1 && halts && kernel_inst(inf->kernel, kernel_at(inf->kernel, block, b->inst_count - 2))->op == INST_ASSERT;
     return inf->items.size > begin->items || inf->privates.size > privates || inf->asserts.size > begin->claims + asserts;
 }
 

@@ -34,24 +34,29 @@ struct value {
 struct loop_state {
     symbol_ref counter, final;
     term_ref counter_term, final_term;
-    term_ref proceeds;         /* an iteration goes on to the next */
-    term_ref entry;            /* guard of entering the loop, relative to the parent */
-    uint32_t first_symbol;     /* symbols from here on were made inside the loop, */
-    uint32_t end_symbol;       /* up to this one */
-    bool is_short;             /* fewer than 2^31 iterations */
-    bool ordinals_return;      /* more rounds than the counter has values are possible */
-    uint8_t shift_bits;        /* width of a value the loop shifts, 0 none */
-    bool has_trips;            /* the header's test fails first in iteration `trips`, for everyone */
+    term_ref proceeds;     /* an iteration goes on to the next */
+    term_ref entry;        /* guard of entering the loop, relative to the parent */
+    uint32_t first_symbol; /* symbols from here on were made inside the loop, */
+    uint32_t end_symbol;   /* up to this one */
+    bool is_short;         /* fewer than 2^31 iterations */
+    bool ordinals_return;  /* more rounds than the counter has values are possible */
+    uint8_t shift_bits;    /* width of a value the loop shifts, 0 none */
+    bool has_trips;        /* the header's test fails first in iteration `trips`, for everyone */
     uint64_t trips;
     struct inference *inf;
-    struct map last_of;        /* symbol made inside -> its value in the last iteration */
-    VEC(symbol_ref) pending;   /* of these the facts are still to be copied */
-    uint32_t proto_loop;       /* index into protocol.loops */
+    struct map last_of;         /* symbol made inside -> its value in the last iteration */
+    VEC(symbol_ref) pending;    /* of these the facts are still to be copied */
+    uint32_t proto_loop;        /* index into protocol.loops */
     struct substitution *leave; /* to the last iteration; NULL before the loop is finished */
 };
 
 /* An update that may hand out tickets. */
-struct ticket_site { uint32_t item; uint64_t by; bool has_left /* a loop around it */; struct proto_ticket ticket; };
+struct ticket_site {
+    uint32_t item;
+    uint64_t by;
+    bool has_left /* a loop around it */;
+    struct proto_ticket ticket;
+};
 
 struct inference {
     struct arena *arena;
@@ -68,28 +73,30 @@ struct inference {
     VEC(struct proto_problem) problems;
     VEC(struct proto_trust) trusts;
     VEC(struct proto_assert) asserts;
-    struct claim_place { uint32_t claims, items; } *before_branch; /* by block: what stands before its last instruction */
-    struct proto_range *own_items;  /* by block */
+    struct claim_place {
+        uint32_t claims, items;
+    } * before_branch;             /* by block: what stands before its last instruction */
+    struct proto_range *own_items; /* by block */
     VEC(struct ticket_site) tickets;
     VEC(struct proto_lanes) lane_values;
     VEC(struct proto_other) others;
 
-    struct value *values;      /* by instruction */
+    struct value *values; /* by instruction */
     VEC(struct pointer_alt) alts;
     VEC(term_ref) lanes;
-    term_ref *guard;           /* by block, relative to its innermost loop */
+    term_ref *guard;                       /* by block, relative to its innermost loop */
     uint32_t *region_ipdom, *region_depth; /* by node, see region.c */
     struct loop_state *loop_states;
 
     struct kernel_bounds bounds;
-    uint64_t *roots;           /* by instruction: bit i = array i */
-    struct map field_arrays;   /* (parameter, offset) -> array */
+    uint64_t *roots;            /* by instruction: bit i = array i */
+    struct map field_arrays;    /* (parameter, offset) -> array */
     struct struct_parts *parts; /* by parameter; of those by value */
     uint32_t *param_array, *object_array;
-    uint32_t unknown_array;    /* PROTOCOL_NONE until needed */
-    enum symbol_scope *shared_by;            /* by instruction, see uniform.c; NULL until needed */
+    uint32_t unknown_array;       /* PROTOCOL_NONE until needed */
+    enum symbol_scope *shared_by; /* by instruction, see uniform.c; NULL until needed */
     uint32_t fresh_count;
-    bool everything_written;   /* an unknown pointer or construct may write any array */
+    bool everything_written; /* an unknown pointer or construct may write any array */
 };
 
 /* infer.c */
@@ -188,7 +195,6 @@ void loop_carried_values(struct inference *inf, uint32_t loop);
 /* After the body: the final ordinal and what is known of it; `begun` is the
    condition that iteration `counter` is begun, as far as it is closed-form. */
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact);
-
 
 /* other.c */
 /* The symbol for "the other thread gets there". */

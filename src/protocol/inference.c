@@ -31,7 +31,8 @@ static void prepare(struct inference *inf) {
     p->param_count = k->param_count;
     p->params = arena_alloc(a, k->param_count * sizeof *p->params);
     for (uint32_t i = 0; i < k->param_count; i++)
-        p->params[i] = (struct proto_param){.name = k->params[i].name, .is_pointer = k->params[i].type.kind == TYPE_POINTER,
+        p->params[i] = (struct proto_param){.name = k->params[i].name,
+                                            .is_pointer = k->params[i].type.kind == TYPE_POINTER,
                                             .is_float = k->params[i].type.kind == TYPE_FLOAT || k->params[i].type.kind == TYPE_BFLOAT,
                                             .array = PROTOCOL_NONE};
     for (uint32_t i = 0; i < k->param_count; i++)
@@ -50,8 +51,8 @@ static uint32_t marks_of(const struct inference *inf, const struct proto_item *i
     return marks;
 }
 
-#define GIVE(field, count_field, vec)                                                              \
-    (p->count_field = (vec).size, p->field = arena_alloc(inf->arena, (size_t)(vec).size * sizeof *(vec).data), \
+#define GIVE(field, count_field, vec)                                                                                                                \
+    (p->count_field = (vec).size, p->field = arena_alloc(inf->arena, (size_t)(vec).size * sizeof *(vec).data),                                       \
      (vec).size ? (void)memcpy(p->field, (vec).data, (size_t)(vec).size * sizeof *(vec).data) : (void)0, vec_release(&(vec)))
 
 static void give(struct inference *inf) {

@@ -55,8 +55,7 @@ struct use_list {
 static const char unknown_pointer[] = "value read through an unknown pointer";
 static const char atomic_result[] = "result of an atomic operation";
 
-static uint32_t add_source(struct taint *t, enum input_kind kind, const char *name,
-                           loc_ref location) {
+static uint32_t add_source(struct taint *t, enum input_kind kind, const char *name, loc_ref location) {
     vec_push(&t->sources, (struct input){.kind = kind, .name = name, .location = location});
     return t->sources.size - 1;
 }
@@ -77,8 +76,7 @@ static bool is_field_of(const char *name, const char *param) {
 }
 
 static bool is_host_array(const struct proto_array *array) {
-    return array->kind == ARRAY_PARAM || array->kind == ARRAY_GLOBAL ||
-           array->kind == ARRAY_CONSTANT || array->kind == ARRAY_UNKNOWN;
+    return array->kind == ARRAY_PARAM || array->kind == ARRAY_GLOBAL || array->kind == ARRAY_CONSTANT || array->kind == ARRAY_UNKNOWN;
 }
 
 static void add_array_source(struct taint *t, uint32_t array) {
@@ -107,8 +105,7 @@ static void add_param_sources(struct taint *t, uint32_t index) {
         add_array_source(t, param->array);
         return;
     }
-    uint32_t source =
-        add_source(t, param->is_pointer ? INPUT_CONTENTS : INPUT_SCALAR, param->name, (loc_ref){0});
+    uint32_t source = add_source(t, param->is_pointer ? INPUT_CONTENTS : INPUT_SCALAR, param->name, (loc_ref){0});
     if (!term_is_none(param->value))
         t->symbol_source[term_get(t->p->terms, param->value)->value] = source;
 }
@@ -125,8 +122,7 @@ static void add_unknown_symbol(struct taint *t, struct string_map *seen, uint32_
     bool is_param = symbol->role == SYMBOL_PARAM && t->symbol_source[id] == PROTOCOL_NONE;
     if (is_param)
         t->symbol_source[id] = add_source(t, INPUT_SCALAR, symbol->name, (loc_ref){0});
-    if (symbol->role != SYMBOL_VALUE || t->symbol_array[id] != PROTOCOL_NONE ||
-        is_atomic_result(symbol))
+    if (symbol->role != SYMBOL_VALUE || t->symbol_array[id] != PROTOCOL_NONE || is_atomic_result(symbol))
         return;
     const char *name = symbol->reason ? symbol->reason : symbol->name;
     char *key = arena_printf(t->arena, "%u %s", symbol->location, name);
@@ -153,8 +149,7 @@ static bool is_write(const struct proto_item *item) {
 
 /* A copy from memory to memory is a read and a write without value at one place. */
 static bool is_copy(const struct taint *t, const struct proto_item *item) {
-    return item->mode == ACCESS_WRITE && !term_is_const(t->p->terms, item->size, NULL) &&
-           reads_at(t, item->location);
+    return item->mode == ACCESS_WRITE && !term_is_const(t->p->terms, item->size, NULL) && reads_at(t, item->location);
 }
 
 static void add_unknown_writes(struct taint *t) {
@@ -162,9 +157,7 @@ static void add_unknown_writes(struct taint *t) {
         const struct proto_item *item = &t->p->items[i];
         t->item_source[i] = PROTOCOL_NONE;
         if (is_write(item) && term_is_none(item->value) && !is_copy(t, item))
-            t->item_source[i] = add_unknown(
-                t, arena_printf(t->arena, "value written to %s", t->p->arrays[item->array].name),
-                item->location);
+            t->item_source[i] = add_unknown(t, arena_printf(t->arena, "value written to %s", t->p->arrays[item->array].name), item->location);
     }
 }
 
@@ -244,8 +237,7 @@ static void add_arrays(struct taint *t, source_bits *set, uint32_t array) {
     if (array != PROTOCOL_NONE)
         add_set(t, set, set_of(t, t->arrays, array));
     for (uint32_t i = 0; i < t->p->array_count; i++) {
-        if (array == PROTOCOL_NONE || t->p->arrays[i].kind == ARRAY_UNKNOWN ||
-            t->p->arrays[array].kind == ARRAY_UNKNOWN)
+        if (array == PROTOCOL_NONE || t->p->arrays[i].kind == ARRAY_UNKNOWN || t->p->arrays[array].kind == ARRAY_UNKNOWN)
             add_set(t, set, set_of(t, t->arrays, i));
     }
 }
@@ -303,10 +295,8 @@ static void spread_loops(struct taint *t) {
         add_term(t, set_of(t, t->loops, i), p->loops[i].proceeds);
     for (uint32_t i = 12; i < symbol_count(p->terms); i++) {
         const struct symbol *symbol = symbol_get(p->terms, (symbol_ref){i});
-        for (uint32_t f = 0;
-             symbol->role == SYMBOL_FINAL && f < symbol_fact_count(p->terms, (symbol_ref){i}); f++)
-            add_term(t, set_of(t, t->loops, symbol->loop),
-                     symbol_fact(p->terms, (symbol_ref){i}, f));
+        for (uint32_t f = 0; symbol->role == SYMBOL_FINAL && f < symbol_fact_count(p->terms, (symbol_ref){i}); f++)
+            add_term(t, set_of(t, t->loops, symbol->loop), symbol_fact(p->terms, (symbol_ref){i}, f));
     }
 }
 
@@ -337,16 +327,14 @@ static void spread(struct taint *t) {
     } while (t->has_changed);
 }
 
-static void use_sources(struct taint *t, struct use_list *lists, const source_bits *set,
-                        struct input_use use) {
+static void use_sources(struct taint *t, struct use_list *lists, const source_bits *set, struct input_use use) {
     for (uint32_t i = 0; i < t->sources.size; i++) {
         if (set[i / BITS_IN_WORD] >> i % BITS_IN_WORD & 1)
             vec_push(&lists[i].uses, (struct placed_use){use, &t->p->locs[use.location.id]});
     }
 }
 
-static void use_term(struct taint *t, struct use_list *lists, term_ref term, enum input_sink sink,
-                     uint32_t array, loc_ref location) {
+static void use_term(struct taint *t, struct use_list *lists, term_ref term, enum input_sink sink, uint32_t array, loc_ref location) {
     if (!term_is_none(term))
         use_sources(t, lists, term_set(t, term), (struct input_use){sink, array, location});
 }
@@ -383,8 +371,7 @@ static bool has_conjunct(const struct conjuncts *conjuncts, term_ref t) {
    iterations and only depends on what the loop's end depends on. */
 static bool is_bound_of(const struct taint *t, term_ref condition, uint32_t loop) {
     const source_bits *bound = set_of(t, t->loops, loop), *set = term_set(t, condition);
-    if (!(term_deps(t->p->terms, condition) & DEP_COUNTER) ||
-        !term_has_symbol(t->p->terms, condition, t->p->loops[loop].counter))
+    if (!(term_deps(t->p->terms, condition) & DEP_COUNTER) || !term_has_symbol(t->p->terms, condition, t->p->loops[loop].counter))
         return false;
     for (uint32_t i = 0; i < t->words; i++) {
         if (set[i] & ~bound[i])
@@ -413,8 +400,7 @@ static void find_bounds(const struct taint *t, uint32_t loop, struct conjuncts *
     vec_release(&others.terms);
 }
 
-static bool is_loop_bound(const struct taint *t, const struct conjuncts *bounds, term_ref condition,
-                          uint32_t loop) {
+static bool is_loop_bound(const struct taint *t, const struct conjuncts *bounds, term_ref condition, uint32_t loop) {
     for (; loop != PROTOCOL_NONE; loop = t->p->loops[loop].parent) {
         if (has_conjunct(&bounds[loop], condition))
             return true;
@@ -456,8 +442,7 @@ static void find_uses(struct taint *t, struct use_list *lists) {
         }
     }
     for (uint32_t i = 0; i < p->loop_count; i++)
-        use_sources(t, lists, set_of(t, t->loops, i),
-                    (struct input_use){SINK_LOOP, PROTOCOL_NONE, p->loops[i].location});
+        use_sources(t, lists, set_of(t, t->loops, i), (struct input_use){SINK_LOOP, PROTOCOL_NONE, p->loops[i].location});
     for (uint32_t i = 0; i < p->other_count; i++) {
         loc_ref location = {symbol_get(p->terms, p->others[i].symbol)->location};
         if (!p->others[i].is_same_block)
@@ -467,10 +452,8 @@ static void find_uses(struct taint *t, struct use_list *lists) {
     for (uint32_t i = 0; i < p->assert_count; i++) {
         if (p->asserts[i].kind != CLAIM_ASSERT)
             continue;
-        use_term(t, lists, p->asserts[i].condition, SINK_ASSERTION, PROTOCOL_NONE,
-                 p->asserts[i].location);
-        use_term(t, lists, p->asserts[i].guard, SINK_ASSERTION, PROTOCOL_NONE,
-                 p->asserts[i].location);
+        use_term(t, lists, p->asserts[i].condition, SINK_ASSERTION, PROTOCOL_NONE, p->asserts[i].location);
+        use_term(t, lists, p->asserts[i].guard, SINK_ASSERTION, PROTOCOL_NONE, p->asserts[i].location);
     }
 }
 

@@ -34,8 +34,7 @@ struct input {
 };
 
 struct inputs {
-    struct input
-        *items; /* parameters in order, then other arrays, then unknown values that are used */
+    struct input *items; /* parameters in order, then other arrays, then unknown values that are used */
     uint32_t count;
 };
 

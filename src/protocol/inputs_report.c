@@ -18,18 +18,10 @@ static void print_place(const struct protocol *p, loc_ref location, struct buffe
 
 static void print_sink(const struct protocol *p, const struct input_use *use, struct buffer *out) {
     switch (use->sink) {
-    case SINK_INDEX:
-        buffer_printf(out, "index of %s (", p->arrays[use->array].name);
-        return;
-    case SINK_BRANCH:
-        buffer_add(out, "branch around (");
-        return;
-    case SINK_LOOP:
-        buffer_add(out, "loop bound (");
-        return;
-    case SINK_ASSERTION:
-        buffer_add(out, "assertion (");
-        return;
+    case SINK_INDEX: buffer_printf(out, "index of %s (", p->arrays[use->array].name); return;
+    case SINK_BRANCH: buffer_add(out, "branch around ("); return;
+    case SINK_LOOP: buffer_add(out, "loop bound ("); return;
+    case SINK_ASSERTION: buffer_add(out, "assertion ("); return;
     }
 }
 
@@ -47,8 +39,7 @@ static void print_uses(const struct protocol *p, const struct input *input, stru
         } else {
             buffer_add(out, ", ");
         }
-        if (!is_first && file && p->locs[last->location.id].file &&
-            strcmp(file, p->locs[last->location.id].file) == 0)
+        if (!is_first && file && p->locs[last->location.id].file && strcmp(file, p->locs[last->location.id].file) == 0)
             buffer_printf(out, "%u", p->locs[use->location.id].line);
         else
             print_place(p, use->location, out);
@@ -65,8 +56,7 @@ static void print_name(const struct protocol *p, const struct input *input, stru
     }
 }
 
-static void print_input(const struct protocol *p, const struct input *input, size_t width,
-                        struct buffer *out) {
+static void print_input(const struct protocol *p, const struct input *input, size_t width, struct buffer *out) {
     struct buffer name = {0};
     print_name(p, input, &name);
     buffer_printf(out, "  %-*s  reaches  ", (int)width, buffer_text(&name));
@@ -92,8 +82,8 @@ static void print_total(uint32_t used, uint32_t total, bool is_least, struct buf
     if (used == 0 && !is_least)
         buffer_add(out, total ? "  no input matters\n" : "  there are no inputs\n");
     else
-        buffer_printf(out, "  %s%u of %u input%s %s\n", is_least ? "at least " : "", used, total,
-                      total == 1 ? "" : "s", used == 1 ? "matters" : "matter");
+        buffer_printf(out, "  %s%u of %u input%s %s\n", is_least ? "at least " : "", used, total, total == 1 ? "" : "s",
+                      used == 1 ? "matters" : "matter");
 }
 
 void inputs_report(const struct protocol *protocol, struct buffer *out) {
@@ -102,8 +92,7 @@ void inputs_report(const struct protocol *protocol, struct buffer *out) {
     size_t width = widest_name(protocol, &inputs, false);
     uint32_t used = 0, total = 0;
     bool has_unknown = false;
-    buffer_printf(out, "kernel %s %s:%u\n", protocol->display, base_name(protocol->file),
-                  protocol->line);
+    buffer_printf(out, "kernel %s %s:%u\n", protocol->display, base_name(protocol->file), protocol->line);
     for (uint32_t i = 0; i < inputs.count; i++) {
         const struct input *input = &inputs.items[i];
         if (input->kind == INPUT_UNKNOWN && !has_unknown) {
@@ -119,9 +108,7 @@ void inputs_report(const struct protocol *protocol, struct buffer *out) {
     for (uint32_t i = 0; i < protocol->problem_count; i++) {
         if (i == 0)
             buffer_add(out, "  not understood, so the list may be short:\n");
-        buffer_printf(out, "    %s (",
-                      protocol->problems[i].detail ? protocol->problems[i].detail
-                                                   : reason_name(protocol->problems[i].reason));
+        buffer_printf(out, "    %s (", protocol->problems[i].detail ? protocol->problems[i].detail : reason_name(protocol->problems[i].reason));
         print_place(protocol, protocol->problems[i].location, out);
         buffer_add(out, ")\n");
     }

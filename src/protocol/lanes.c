@@ -5,8 +5,7 @@
 #define WARP_THREADS 32u
 
 static bool is_constant(struct inference *inf, const struct inst *inst, uint32_t operand, uint32_t block, uint64_t *value) {
-    return operand < inst->operand_count &&
-           term_is_const(inf->terms, value_scalar_at(inf, kernel_operand(inf->kernel, inst, operand), block), value);
+    return operand < inst->operand_count && term_is_const(inf->terms, value_scalar_at(inf, kernel_operand(inf->kernel, inst, operand), block), value);
 }
 
 /* A shuffle over the whole warp from one constant lane. */
@@ -22,8 +21,8 @@ void lanes_note(struct inference *inf, const struct inst *inst, uint32_t block, 
                      (inst->imm == COLLECTIVE_SHFL && is_broadcast(inf, inst, block, &lane));
     if (!is_shared || !is_constant(inf, inst, inst->imm == COLLECTIVE_REDUX ? 1 : 0, block, &mask) || mask != UINT32_MAX)
         return;
-    struct proto_lanes lanes = {.symbol = {(uint32_t)term_get(inf->terms, result)->value}, .guard = inf->guard[block], .loop = proto_loop,
-                                .source = (uint32_t)lane};
+    struct proto_lanes lanes = {
+        .symbol = {(uint32_t)term_get(inf->terms, result)->value}, .guard = inf->guard[block], .loop = proto_loop, .source = (uint32_t)lane};
     vec_push(&inf->lane_values, lanes);
 }
 

@@ -17,13 +17,8 @@ static const struct launch_family families[4] = {
     {{"gdim.x", "gdim.y", "gdim.z"}, SYMBOL_GDIM, SCOPE_UNIFORM},
 };
 
-static term_ref add_symbol(struct term_table *terms, const struct launch_family *family,
-                           uint8_t axis) {
-    struct symbol symbol = {.name = family->names[axis],
-                            .width_bits = 32,
-                            .role = family->role,
-                            .scope = family->scope,
-                            .axis = axis};
+static term_ref add_symbol(struct term_table *terms, const struct launch_family *family, uint8_t axis) {
+    struct symbol symbol = {.name = family->names[axis], .width_bits = 32, .role = family->role, .scope = family->scope, .axis = axis};
     return term_symbol(terms, symbol_create(terms, &symbol));
 }
 
@@ -48,19 +43,14 @@ void protocol_add_launch(struct protocol *protocol) {
 
 bool *protocol_launch_flag(struct protocol *protocol, const struct symbol *symbol) {
     switch (symbol->role) {
-    case SYMBOL_TID:
-        return &protocol->reads_tid[symbol->axis];
-    case SYMBOL_BID:
-        return &protocol->reads_bid[symbol->axis];
-    case SYMBOL_BDIM:
-        return &protocol->reads_bdim[symbol->axis];
-    case SYMBOL_GDIM:
-        return &protocol->reads_gdim[symbol->axis];
+    case SYMBOL_TID: return &protocol->reads_tid[symbol->axis];
+    case SYMBOL_BID: return &protocol->reads_bid[symbol->axis];
+    case SYMBOL_BDIM: return &protocol->reads_bdim[symbol->axis];
+    case SYMBOL_GDIM: return &protocol->reads_gdim[symbol->axis];
     case SYMBOL_PARAM:
     case SYMBOL_COUNTER:
     case SYMBOL_FINAL:
-    case SYMBOL_VALUE:
-        return NULL;
+    case SYMBOL_VALUE: return NULL;
     }
     return NULL;
 }

@@ -19,7 +19,9 @@ bool *protocol_launch_flag(struct protocol *protocol, const struct symbol *symbo
 
 /* The flags of all of them. An expression counts as a reader of what it names (protocol/expression.h): what is stated of one launch only
    must not count when others are judged. */
-struct launch_flags { bool tid[3], bid[3], bdim[3], gdim[3]; };
+struct launch_flags {
+    bool tid[3], bid[3], bdim[3], gdim[3];
+};
 struct launch_flags protocol_launch_flags(const struct protocol *protocol);
 void protocol_restore_launch_flags(struct protocol *protocol, const struct launch_flags *flags);
 

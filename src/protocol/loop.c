@@ -56,8 +56,12 @@ static void add_carried(struct loop_work *work, value_ref phi, uint32_t header) 
     else if (init.kind == VALUE_POINTER && init.count == 1 && inf->alts.data[init.first].array == c.array)
         c.init = inf->alts.data[init.first].offset;
     if (usable && !term_is_none(c.init)) {
-        struct symbol symbol = {.name = arena_printf(inf->arena, "phi%u", phi.id), .width_bits = term_width(inf->terms, c.init),
-                                .role = SYMBOL_VALUE, .scope = SCOPE_THREAD, .approximate = true, .reason = "phi"};
+        struct symbol symbol = {.name = arena_printf(inf->arena, "phi%u", phi.id),
+                                .width_bits = term_width(inf->terms, c.init),
+                                .role = SYMBOL_VALUE,
+                                .scope = SCOPE_THREAD,
+                                .approximate = true,
+                                .reason = "phi"};
         c.symbol = symbol_create(inf->terms, &symbol);
         c.placeholder = term_symbol(inf->terms, c.symbol);
     }
@@ -68,8 +72,8 @@ static void create_counter(struct inference *inf, uint32_t loop, uint8_t width_b
     struct loop_state *state = &inf->loop_states[loop];
     struct term_table *t = inf->terms;
     uint32_t number = state->proto_loop;
-    struct symbol symbol = {.name = arena_printf(inf->arena, "k%u", number), .width_bits = width_bits,
-                            .role = SYMBOL_COUNTER, .scope = SCOPE_THREAD, .loop = number};
+    struct symbol symbol = {
+        .name = arena_printf(inf->arena, "k%u", number), .width_bits = width_bits, .role = SYMBOL_COUNTER, .scope = SCOPE_THREAD, .loop = number};
     state->counter = symbol_create(t, &symbol);
     state->counter_term = term_symbol(t, state->counter);
 }
@@ -138,8 +142,7 @@ static bool is_ended_by_shift(struct loop_work *work) {
         const struct carried *c = &work->carried.data[i];
         enum term_op op;
         uint64_t amount;
-        if (!term_is_none(c->next) && !term_is_none(c->placeholder) && loop_shift_amount(t, c, &op, &amount) &&
-            term_has_symbol(t, test, c->symbol))
+        if (!term_is_none(c->next) && !term_is_none(c->placeholder) && loop_shift_amount(t, c, &op, &amount) && term_has_symbol(t, test, c->symbol))
             return true;
     }
     return false;

@@ -2,7 +2,11 @@
    loop, and how often the loop goes on. */
 #include "protocol/infer.h"
 
-struct made_inside { const struct term_table *terms; const struct loop_state *state; bool found; };
+struct made_inside {
+    const struct term_table *terms;
+    const struct loop_state *state;
+    bool found;
+};
 
 static void note_symbol(void *context, symbol_ref symbol) {
     struct made_inside *made = context;
@@ -20,7 +24,10 @@ static bool made_inside(const struct inference *inf, uint32_t loop, term_ref t) 
     return made.found;
 }
 
-struct replacement { symbol_ref symbol; term_ref by; };
+struct replacement {
+    symbol_ref symbol;
+    term_ref by;
+};
 
 static term_ref replace_one(void *context, symbol_ref symbol) {
     const struct replacement *r = context;
@@ -99,7 +106,12 @@ static uint32_t around(const struct inference *inf, uint32_t loop) {
     return parent == PROTOCOL_NONE ? 0 : parent + 1;
 }
 
-struct sharing { const struct inference *inf; uint32_t loop; enum symbol_scope scope; uint32_t in_loop; };
+struct sharing {
+    const struct inference *inf;
+    uint32_t loop;
+    enum symbol_scope scope;
+    uint32_t in_loop;
+};
 
 static void note_scope(void *context, symbol_ref symbol) {
     struct sharing *sharing = context;
@@ -137,7 +149,8 @@ static bool is_steady(const struct term_table *t, term_ref x, symbol_ref counter
         return is_steady(t, term_child(t, x, 0), counter, is_short);
     if (op == TERM_UDIV || op == TERM_SDIV || op == TERM_LSHR || op == TERM_ASHR || op == TERM_SHL)
         return !term_has_symbol(t, term_child(t, x, 1), counter) && is_steady(t, term_child(t, x, 0), counter, is_short);
-    return (op == TERM_ADD || op == TERM_MUL) && is_steady(t, term_child(t, x, 0), counter, is_short) && is_steady(t, term_child(t, x, 1), counter, is_short);
+    return (op == TERM_ADD || op == TERM_MUL) && is_steady(t, term_child(t, x, 0), counter, is_short) &&
+           is_steady(t, term_child(t, x, 1), counter, is_short);
 }
 
 /* The only exit is the header's test, the test goes one way once it has gone
@@ -287,8 +300,12 @@ static void make_final(struct inference *inf, uint32_t loop, term_ref on, term_r
         return;
     }
     struct sharing sharing = deep ? (struct sharing){.scope = SCOPE_THREAD} : final_scope(inf, loop, on, off);
-    struct symbol symbol = {.name = arena_printf(inf->arena, "last%u", state->proto_loop), .width_bits = width,
-                            .role = SYMBOL_FINAL, .scope = sharing.scope, .in_loop = sharing.in_loop, .loop = state->proto_loop};
+    struct symbol symbol = {.name = arena_printf(inf->arena, "last%u", state->proto_loop),
+                            .width_bits = width,
+                            .role = SYMBOL_FINAL,
+                            .scope = sharing.scope,
+                            .in_loop = sharing.in_loop,
+                            .loop = state->proto_loop};
     state->final = symbol_create(t, &symbol);
     state->final_term = term_symbol(t, state->final);
     for (uint32_t i = 0; i < symbol_fact_count(t, state->counter); i++)

@@ -25,7 +25,9 @@ term_ref other_arrived(struct inference *inf, term_ref condition) {
 struct value other_note(struct inference *inf, const struct inst *inst, uint32_t block, uint32_t proto_loop) {
     struct value result = value_fresh_of_type(inf, inst->type, inst->loc, inst->name ? inst->name : "a value of another thread");
     struct proto_other other = {.symbol = {(uint32_t)term_get(inf->terms, result.term)->value},
-                                .is_same_block = inst->operand_count == 0, .guard = inf->guard[block], .loop = proto_loop};
+                                .is_same_block = inst->operand_count == 0,
+                                .guard = inf->guard[block],
+                                .loop = proto_loop};
     if (!other.is_same_block)
         other.value = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
     vec_push(&inf->others, other);

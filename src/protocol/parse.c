@@ -5,8 +5,8 @@
    anywhere. What was read is checked (protocol_check) before it is given out. */
 #include "protocol/parse.h"
 
-#include "protocol/text.h"
 #include "protocol/stated.h"
+#include "protocol/text.h"
 
 enum { LOCATION_MAX = 1 << 20 };
 
@@ -14,8 +14,7 @@ term_ref parse_term(struct parser *ps) {
     if (ps->r.error)
         return TERM_NONE;
     const char *error = NULL;
-    term_ref t = term_parse_named(ps->p->terms, &ps->r.at, ps->r.arena, &error, ps->shared.data,
-                                  ps->shared.size);
+    term_ref t = term_parse_named(ps->p->terms, &ps->r.at, ps->r.arena, &error, ps->shared.data, ps->shared.size);
     if (term_is_none(t))
         reader_expected(&ps->r, error);
     return t;
@@ -24,8 +23,7 @@ term_ref parse_term(struct parser *ps) {
 term_ref parse_condition(struct parser *ps) {
     term_ref t = parse_term(ps);
     if (!term_is_none(t) && term_width(ps->p->terms, t) != 1)
-        reader_fail(&ps->r, "expected a condition, found a term of %u bits",
-                    term_width(ps->p->terms, t));
+        reader_fail(&ps->r, "expected a condition, found a term of %u bits", term_width(ps->p->terms, t));
     return t;
 }
 
@@ -179,8 +177,7 @@ static void parse_symbol(struct parser *ps) {
     struct symbol symbol = {0};
     symbol_ref old;
     symbol.name = reader_symbol(&ps->r, "the name of a new symbol");
-    if (!ps->r.error && (symbol_find(ps->p->terms, symbol.name, &old) ||
-                         strcmp(symbol.name, "true") == 0 || strcmp(symbol.name, "false") == 0))
+    if (!ps->r.error && (symbol_find(ps->p->terms, symbol.name, &old) || strcmp(symbol.name, "true") == 0 || strcmp(symbol.name, "false") == 0))
         reader_fail(&ps->r, "a second symbol %s", symbol.name);
     reader_expect(&ps->r, ':');
     symbol.width_bits = parse_width(ps);
@@ -404,16 +401,17 @@ struct statement {
 };
 
 static const struct statement statements[] = {
-    {"reads", parse_reads},       {"array", parse_array},       {"param", parse_param},
-    {"member", parse_member},
-    {"symbol", parse_symbol},     {"function", parse_function}, {"let", parse_shared},
-    {"other", parse_other},       {"enabled", parse_enabled},
-    {"lanes", parse_lanes},       {"fact", parse_fact},         {"ticket", parse_ticket},     {"fence", parse_fence},       {"read", parse_read},         {"write", parse_write},
-    {"update", parse_update},     {"barrier", parse_barrier},   {"collective", parse_collective},   {"exit", parse_exit},
-    {"private", parse_private},   {"commit", parse_commit},     {"wait", parse_wait},
-    {"loop", parse_loop},         {"assert", parse_assert},     {"bound", parse_bound},
-    {"halt", parse_halt},         {"assume", parse_assume},     {"problem", parse_problem},
-    {"location", parse_location}, {"trusts", parse_trusts}, {"ignores", parse_ignores}, {"uniform", parse_uniform}, {"nonnull", parse_not_null},
+    {"reads", parse_reads},     {"array", parse_array},       {"param", parse_param},
+    {"member", parse_member},   {"symbol", parse_symbol},     {"function", parse_function},
+    {"let", parse_shared},      {"other", parse_other},       {"enabled", parse_enabled},
+    {"lanes", parse_lanes},     {"fact", parse_fact},         {"ticket", parse_ticket},
+    {"fence", parse_fence},     {"read", parse_read},         {"write", parse_write},
+    {"update", parse_update},   {"barrier", parse_barrier},   {"collective", parse_collective},
+    {"exit", parse_exit},       {"private", parse_private},   {"commit", parse_commit},
+    {"wait", parse_wait},       {"loop", parse_loop},         {"assert", parse_assert},
+    {"bound", parse_bound},     {"halt", parse_halt},         {"assume", parse_assume},
+    {"problem", parse_problem}, {"location", parse_location}, {"trusts", parse_trusts},
+    {"ignores", parse_ignores}, {"uniform", parse_uniform},   {"nonnull", parse_not_null},
 };
 
 static void parse_statement(struct parser *ps) {
@@ -450,11 +448,9 @@ static void parse_head(struct parser *ps, const char *file) {
     protocol_add_launch(p);
 }
 
-#define GIVE(field, count_field, vec)                                                              \
-    (p->count_field = (vec).size,                                                                  \
-     p->field =                                                                                    \
-         memcpy(arena_alloc(p->arena, (vec).size * sizeof *(vec).data),                            \
-                (vec).data ? (void *)(vec).data : (void *)"", (vec).size * sizeof *(vec).data))
+#define GIVE(field, count_field, vec)                                                                                                                \
+    (p->count_field = (vec).size, p->field = memcpy(arena_alloc(p->arena, (vec).size * sizeof *(vec).data),                                          \
+                                                    (vec).data ? (void *)(vec).data : (void *)"", (vec).size * sizeof *(vec).data))
 
 static void give_locations(struct parser *ps) {
     struct protocol *p = ps->p;
@@ -552,8 +548,7 @@ static struct protocol *parse_one(struct reader *reader, const char *file) {
     return NULL;
 }
 
-struct protocol *protocol_parse(struct arena *arena, const char *text, const char *file,
-                                const char **error) {
+struct protocol *protocol_parse(struct arena *arena, const char *text, const char *file, const char **error) {
     struct reader reader;
     reader_init(&reader, arena, text);
     struct protocol *p = parse_one(&reader, file);
@@ -566,8 +561,7 @@ struct protocol *protocol_parse(struct arena *arena, const char *text, const cha
     return p;
 }
 
-struct protocol **protocol_parse_all(struct arena *arena, const char *text, const char *file,
-                                     uint32_t *count, const char **error) {
+struct protocol **protocol_parse_all(struct arena *arena, const char *text, const char *file, uint32_t *count, const char **error) {
     struct reader reader;
     VEC(struct protocol *) all = {0};
     reader_init(&reader, arena, text);

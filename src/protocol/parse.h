@@ -26,7 +26,7 @@ struct parser {
     VEC(struct proto_array) arrays;
     VEC(struct proto_item) items;
     VEC(struct proto_item) privates;
-    bool is_private;           /* the access being read is of private memory */
+    bool is_private; /* the access being read is of private memory */
     VEC(struct parsed_loop) loops;
     VEC(struct proto_problem) problems;
     VEC(struct proto_trust) trusts;

@@ -4,11 +4,8 @@
 enum { LOOP_MAX = 1 << 20 };
 
 static struct proto_item new_item(const struct parser *ps, enum item_kind kind) {
-    return (struct proto_item){.kind = kind,
-                               .loop = ps->around,
-                               .guard = term_true(ps->p->terms),
-                               .array = PROTOCOL_NONE,
-                               .body_loop = PROTOCOL_NONE};
+    return (struct proto_item){
+        .kind = kind, .loop = ps->around, .guard = term_true(ps->p->terms), .array = PROTOCOL_NONE, .body_loop = PROTOCOL_NONE};
 }
 
 /* What ends every item: [in loop] [before item [claims number]] [when condition] [marks ...] [at Ln]. */
@@ -32,8 +29,7 @@ static void parse_end(struct parser *ps, struct proto_item *item) {
 static term_ref parse_wide(struct parser *ps, const char *what) {
     term_ref t = parse_term(ps);
     if (!term_is_none(t) && term_width(ps->p->terms, t) != 64)
-        reader_fail(&ps->r, "expected %s of 64 bits, found a term of %u bits", what,
-                    term_width(ps->p->terms, t));
+        reader_fail(&ps->r, "expected %s of 64 bits, found a term of %u bits", what, term_width(ps->p->terms, t));
     return t;
 }
 
@@ -91,8 +87,7 @@ static void parse_access(struct parser *ps, enum access_mode mode) {
     }
     if (reader_accept_word(&ps->r, "atomic")) {
         item.is_atomic = true;
-        item.scope =
-            (enum scope_kind)parse_choice(ps, &words_scope_kind, "system, device, block or warp");
+        item.scope = (enum scope_kind)parse_choice(ps, &words_scope_kind, "system, device, block or warp");
         item.is_exchange = reader_accept_word(&ps->r, "exchange");
     }
     item.is_volatile = reader_accept_word(&ps->r, "volatile");

@@ -38,8 +38,7 @@ static void print_at(struct printer *pr, const char *word, loc_ref location) {
         buffer_printf(pr->out, " %s L%u", word, location.id);
 }
 
-static void print_flags(struct printer *pr, const char *word, const struct words *words,
-                        uint32_t bits) {
+static void print_flags(struct printer *pr, const char *word, const struct words *words, uint32_t bits) {
     if (bits == 0)
         return;
     const char *between = word;
@@ -95,8 +94,7 @@ static void print_launch(struct printer *pr) {
     for (uint32_t i = 0; i < 12; i++) {
         if (!families[i / 3][i % 3])
             continue;
-        buffer_printf(pr->out, "%s %s", is_any ? "" : "  reads",
-                      symbol_get(p->terms, (symbol_ref){i})->name);
+        buffer_printf(pr->out, "%s %s", is_any ? "" : "  reads", symbol_get(p->terms, (symbol_ref){i})->name);
         is_any = true;
     }
     buffer_add(pr->out, is_any ? "\n" : "");
@@ -144,8 +142,7 @@ static void print_array(struct printer *pr, uint32_t index) {
         buffer_char(pr->out, ' ');
         print_string(pr, array->name);
     }
-    buffer_printf(pr->out, ": %s %s", words_array_kind.names[array->kind],
-                  words_space.names[array->space]);
+    buffer_printf(pr->out, ": %s %s", words_array_kind.names[array->kind], words_space.names[array->space]);
     if (array->param != PROTOCOL_NONE)
         buffer_printf(pr->out, " param %u", array->param);
     print_bytes(pr, "element", array->elem_bytes);
@@ -156,8 +153,8 @@ static void print_array(struct printer *pr, uint32_t index) {
 }
 
 static void print_symbol(struct printer *pr, const struct symbol *symbol) {
-    buffer_printf(pr->out, "  symbol %s: i%u %s %s", symbol->name, symbol->width_bits,
-                  words_scope.names[symbol->scope], words_role.names[symbol->role]);
+    buffer_printf(pr->out, "  symbol %s: i%u %s %s", symbol->name, symbol->width_bits, words_scope.names[symbol->scope],
+                  words_role.names[symbol->role]);
     if (symbol->role == SYMBOL_COUNTER || symbol->role == SYMBOL_FINAL)
         buffer_printf(pr->out, " loop %u", symbol->loop);
     if (symbol->in_loop != 0)
@@ -175,8 +172,7 @@ static void print_symbol(struct printer *pr, const struct symbol *symbol) {
 static bool is_launch_fact(const struct protocol *p, uint32_t symbol, uint32_t index) {
     return symbol < 6 && index == 0 &&
            term_same(symbol_fact(p->terms, (symbol_ref){symbol}, 0),
-                     term_ult(p->terms, term_symbol(p->terms, (symbol_ref){symbol}),
-                              term_symbol(p->terms, (symbol_ref){symbol + 6})));
+                     term_ult(p->terms, term_symbol(p->terms, (symbol_ref){symbol}), term_symbol(p->terms, (symbol_ref){symbol + 6})));
 }
 
 static void print_facts(struct printer *pr, symbol_ref symbol) {
@@ -231,12 +227,10 @@ static symbol_ref symbol_of(const struct printer *pr, term_ref t) {
 static void print_gives(struct printer *pr, const struct proto_item *item) {
     bool any = false;
     for (uint32_t i = 0; i < item->give_count; i++)
-        any |= !term_is_none(item->gives[i]) &&
-               termtext_uses_symbol(pr->text, symbol_of(pr, item->gives[i]));
+        any |= !term_is_none(item->gives[i]) && termtext_uses_symbol(pr->text, symbol_of(pr, item->gives[i]));
     for (uint32_t i = 0; any && i < item->give_count; i++) {
         buffer_add(pr->out, i == 0 ? " gives " : ", ");
-        bool used = !term_is_none(item->gives[i]) &&
-                    termtext_uses_symbol(pr->text, symbol_of(pr, item->gives[i]));
+        bool used = !term_is_none(item->gives[i]) && termtext_uses_symbol(pr->text, symbol_of(pr, item->gives[i]));
         buffer_add(pr->out, used ? symbol_get(pr->p->terms, symbol_of(pr, item->gives[i]))->name : "?");
     }
 }
@@ -266,8 +260,7 @@ static void print_access(struct printer *pr, const struct proto_item *item) {
 
 static void print_loop_head(struct printer *pr, const struct proto_item *item) {
     const struct proto_loop *loop = &pr->p->loops[item->body_loop];
-    buffer_printf(pr->out, "loop %u counter %s", item->body_loop,
-                  symbol_get(pr->p->terms, loop->counter)->name);
+    buffer_printf(pr->out, "loop %u counter %s", item->body_loop, symbol_get(pr->p->terms, loop->counter)->name);
     buffer_add(pr->out, loop->has_barrier ? " barrier" : "");
     buffer_add(pr->out, loop->exact ? " exact" : "");
     buffer_add(pr->out, loop->wraps ? " wraps" : "");
@@ -307,9 +300,7 @@ static void print_collective(struct printer *pr, const struct proto_item *item) 
 static void print_item(struct printer *pr, const struct proto_item *item) {
     begin_line(pr);
     switch (item->kind) {
-    case ITEM_ACCESS:
-        print_access(pr, item);
-        break;
+    case ITEM_ACCESS: print_access(pr, item); break;
     case ITEM_BARRIER:
         buffer_printf(pr->out, "barrier %s", words_barrier.names[item->barrier]);
         if (item->fence != FENCE_BOTH)
@@ -318,24 +309,12 @@ static void print_item(struct printer *pr, const struct proto_item *item) {
         print_term(pr, "mask", item->mask);
         print_term(pr, "count", item->count);
         break;
-    case ITEM_COLLECTIVE:
-        print_collective(pr, item);
-        break;
-    case ITEM_FENCE:
-        buffer_printf(pr->out, "fence %s", words_scope_kind.names[item->scope]);
-        break;
-    case ITEM_COPY_COMMIT:
-        buffer_add(pr->out, "commit");
-        break;
-    case ITEM_COPY_WAIT:
-        print_term(pr, "wait", item->count);
-        break;
-    case ITEM_EXIT:
-        buffer_add(pr->out, "exit");
-        break;
-    case ITEM_LOOP:
-        print_loop_head(pr, item);
-        break;
+    case ITEM_COLLECTIVE: print_collective(pr, item); break;
+    case ITEM_FENCE: buffer_printf(pr->out, "fence %s", words_scope_kind.names[item->scope]); break;
+    case ITEM_COPY_COMMIT: buffer_add(pr->out, "commit"); break;
+    case ITEM_COPY_WAIT: print_term(pr, "wait", item->count); break;
+    case ITEM_EXIT: buffer_add(pr->out, "exit"); break;
+    case ITEM_LOOP: print_loop_head(pr, item); break;
     }
     print_guard(pr, item->guard);
     print_flags(pr, " marks", &words_mark, item->marks);
@@ -413,7 +392,8 @@ static void print_problem(struct printer *pr, const struct proto_problem *proble
 }
 
 static void print_trust(struct printer *pr, const struct proto_trust *trust) {
-    static const char *const words[] = {[TRUST_FUNCTION] = "  trusts ", [TRUST_IGNORED] = "  ignores ", [TRUST_UNIFORM] = "  uniform ", [TRUST_NOT_NULL] = "  nonnull "};
+    static const char *const words[] = {
+        [TRUST_FUNCTION] = "  trusts ", [TRUST_IGNORED] = "  ignores ", [TRUST_UNIFORM] = "  uniform ", [TRUST_NOT_NULL] = "  nonnull "};
     buffer_add(pr->out, words[trust->kind]);
     print_string(pr, trust->function);
     print_at(pr, "at", trust->location);
@@ -507,8 +487,7 @@ static void print_all(struct printer *pr) {
     buffer_add(pr->out, "}\n");
 }
 
-static void print_as_is(const struct protocol *protocol, struct arena *scratch,
-                        struct buffer *out) {
+static void print_as_is(const struct protocol *protocol, struct arena *scratch, struct buffer *out) {
     struct printer pr = {.p = protocol, .out = out, .scratch = scratch, .depth = 1};
     printer_begin(&pr);
     print_all(&pr);
@@ -536,8 +515,7 @@ void protocol_print(const struct protocol *protocol, struct buffer *out) {
     uint32_t last = 0;
     print_as_is(protocol, &scratch, &texts[0]);
     arena_release(&scratch);
-    for (uint32_t round = 0; round < ROUNDS_MAX && print_again(&texts[last], &texts[1 - last]);
-         round++) {
+    for (uint32_t round = 0; round < ROUNDS_MAX && print_again(&texts[last], &texts[1 - last]); round++) {
         bool is_same = strcmp(buffer_text(&texts[0]), buffer_text(&texts[1])) == 0;
         buffer_clear(&texts[last]);
         last = 1 - last;

@@ -7,8 +7,7 @@
 
 /* Names that the grammar can read without quotes, all different. */
 static char *handle_of(struct arena *arena, const struct string_map *taken, const char *name) {
-    char *handle = arena_printf(arena, "%s%s",
-                                isalpha((unsigned char)name[0]) || name[0] == '_' ? "" : "_", name);
+    char *handle = arena_printf(arena, "%s%s", isalpha((unsigned char)name[0]) || name[0] == '_' ? "" : "_", name);
     for (char *c = handle; *c; c++) {
         if (!isalnum((unsigned char)*c) && *c != '.')
             *c = '_';

@@ -115,8 +115,7 @@ static term_ref contents(struct inference *inf, const struct inst *inst, uint32_
 
 static const char *read_reason(struct inference *inf, uint32_t array) {
     const struct proto_array *a = &inf->arrays.data[array];
-    return a->kind == ARRAY_UNKNOWN ? "value read through an unknown pointer"
-                                    : arena_printf(inf->arena, "value read from %s", a->name);
+    return a->kind == ARRAY_UNKNOWN ? "value read through an unknown pointer" : arena_printf(inf->arena, "value read from %s", a->name);
 }
 
 /* A pointer in a constant table: a function's address, which is only compared. */

@@ -111,8 +111,7 @@ struct word reader_peek_word(struct reader *reader) {
 
 bool reader_accept_word(struct reader *reader, const char *text) {
     struct word word = reader_peek_word(reader);
-    if (word.length == 0 || strlen(text) != word.length ||
-        memcmp(word.text, text, word.length) != 0)
+    if (word.length == 0 || strlen(text) != word.length || memcmp(word.text, text, word.length) != 0)
         return false;
     reader->at = word.text + word.length;
     return true;

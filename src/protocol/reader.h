@@ -30,8 +30,7 @@ uint32_t reader_line(const struct reader *reader);
 /* Records "expected <what>, found <what stands there>"; always false. */
 bool reader_expected(struct reader *reader, const char *what);
 /* Records a message about the current line; always false. */
-bool reader_fail(struct reader *reader, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+bool reader_fail(struct reader *reader, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Whether the next character is c; accept and expect take it. */
 bool reader_peek(struct reader *reader, char c);

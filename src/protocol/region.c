@@ -55,7 +55,10 @@ static uint32_t meet(const struct inference *inf, uint32_t a, uint32_t b, uint32
     return a;
 }
 
-struct met { uint32_t found; bool any; };
+struct met {
+    uint32_t found;
+    bool any;
+};
 
 static void meet_target(const struct inference *inf, uint32_t to, uint32_t loop, struct met *met) {
     if (ends_badly(inf, to))
@@ -184,8 +187,8 @@ static term_ref short_condition(struct inference *inf, uint32_t pred, uint32_t b
         return TERM_NONE;
     if (pred == d)
         return region_branch_condition(inf, d, b);
-    if (inf->cfg->loop_of[pred] == loop && inf->kernel->blocks[pred].pred_count == 1 &&
-        kernel_pred(inf->kernel, pred, 0).id == d && inf->kernel->blocks[pred].succ_count == 1)
+    if (inf->cfg->loop_of[pred] == loop && inf->kernel->blocks[pred].pred_count == 1 && kernel_pred(inf->kernel, pred, 0).id == d &&
+        inf->kernel->blocks[pred].succ_count == 1)
         return region_branch_condition(inf, d, pred);
     return TERM_NONE;
 }

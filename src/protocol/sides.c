@@ -20,11 +20,11 @@ struct survey {
     struct protocol *protocol;
     const struct kernel *kernel;
     const struct cfg *cfg;
-    uint32_t *proto_loop;       /* by loop of the cfg */
-    uint32_t *item_block;       /* by item */
-    uint64_t *now, *ever;       /* by block: sides of the branch at hand */
+    uint32_t *proto_loop; /* by loop of the cfg */
+    uint32_t *item_block; /* by item */
+    uint64_t *now, *ever; /* by block: sides of the branch at hand */
     VEC(uint32_t) pending;
-    VEC(struct proto_side) *of_item;
+    VEC(struct proto_side) * of_item;
 };
 
 static uint32_t block_of(const struct survey *s, uint32_t item) {

@@ -6,7 +6,10 @@
 #include "kernel/signature.h"
 #include "protocol/expression.h"
 
-static const struct word { const char *name; bool has_bounds; } words[] = {
+static const struct word {
+    const char *name;
+    bool has_bounds;
+} words[] = {
 #define CONTENT(kind, name, has_bounds) {name, has_bounds},
 #include "protocol/contents.def"
 #undef CONTENT
@@ -51,8 +54,8 @@ static bool find_type(const struct protocol *p, struct stated *s) {
 }
 
 static bool is_same(const struct stated *a, const struct stated *b) {
-    return a->kind == b->kind && a->array == b->array && term_same(a->first, b->first) && term_same(a->end, b->end) &&
-           term_same(a->low, b->low) && term_same(a->high, b->high);
+    return a->kind == b->kind && a->array == b->array && term_same(a->first, b->first) && term_same(a->end, b->end) && term_same(a->low, b->low) &&
+           term_same(a->high, b->high);
 }
 
 term_ref stated_make(const struct protocol *p, const struct stated *asked, const char *text, const char **error) {
@@ -93,7 +96,10 @@ const struct stated *stated_of_term(const struct protocol *p, term_ref t) {
     return term_op_of(term) == TERM_SYMBOL ? stated_of(p, (symbol_ref){(uint32_t)term->value}) : NULL;
 }
 
-struct search { const struct protocol *protocol; bool found; };
+struct search {
+    const struct protocol *protocol;
+    bool found;
+};
 
 static void note_stated(void *context, symbol_ref symbol) {
     struct search *search = context;

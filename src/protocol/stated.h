@@ -24,16 +24,19 @@ enum content_kind {
 
 struct stated {
     enum content_kind kind;
-    symbol_ref symbol;      /* Boolean; its name is the condition's text */
+    symbol_ref symbol; /* Boolean; its name is the condition's text */
     uint32_t array;
-    uint32_t elem_bytes;    /* 1, 2, 4 or 8 */
+    uint32_t elem_bytes; /* 1, 2, 4 or 8 */
     bool is_signed;
-    term_ref first, end;    /* the elements that it speaks of, 64 bits; TERM_NONE: all */
-    term_ref low, high;     /* IN_RANGE: 64 bits, signed */
+    term_ref first, end; /* the elements that it speaks of, 64 bits; TERM_NONE: all */
+    term_ref low, high;  /* IN_RANGE: 64 bits, signed */
 };
 
 /* The list of a protocol; grows as expressions are read. */
-struct stated_list { struct stated *list; uint32_t count, capacity; };
+struct stated_list {
+    struct stated *list;
+    uint32_t count, capacity;
+};
 
 /* The kind of this name; CONTENT_KINDS if it is none. */
 enum content_kind stated_kind(const char *name);

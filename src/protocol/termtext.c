@@ -50,8 +50,7 @@ static bool is_chain(const struct term *term) {
     enum term_op op = term_op_of(term);
     if (op == TERM_ADD)
         return term->flags == 0 || term->flags == TERM_NUW;
-    return (op == TERM_MUL && term->flags == 0) || op == TERM_AND || op == TERM_OR ||
-           op == TERM_XOR;
+    return (op == TERM_MUL && term->flags == 0) || op == TERM_AND || op == TERM_OR || op == TERM_XOR;
 }
 
 static bool is_commutative(const struct term *term) {
@@ -91,8 +90,7 @@ static void compute_leaves(struct termtext *text) {
         text->notes[id].leaves = (uint8_t)chain_leaves(text, (term_ref){id});
 }
 
-static void collect(const struct termtext *text, const struct term *chain, term_ref t,
-                    struct operands *out) {
+static void collect(const struct termtext *text, const struct term *chain, term_ref t, struct operands *out) {
     for (uint32_t i = 0; i < 2; i++) {
         term_ref child = term_child(text->terms, t, i);
         if (is_link(text, chain, child))
@@ -232,8 +230,7 @@ static void describe(struct termtext *text, uint32_t id) {
         if (!below->is_named && below->depth >= note->depth)
             note->depth = (uint8_t)(below->depth + 1);
     }
-    note->is_named = operands.count > 0 &&
-                     ((note->uses > 1 && note->cost > SHARED_COST) || note->depth >= DEPTH_MAX);
+    note->is_named = operands.count > 0 && ((note->uses > 1 && note->cost > SHARED_COST) || note->depth >= DEPTH_MAX);
 }
 
 /* Numbers named terms so that each comes after those within it. */
@@ -318,11 +315,8 @@ static void print_list(struct termtext *text, const struct operands *operands, s
     buffer_char(out, ')');
 }
 
-static void print_infix(struct termtext *text, const struct term *term,
-                        const struct operands *operands, struct buffer *out) {
-    const char *flags = (term->flags & TERM_NSW)   ? (term->flags & TERM_NUW) ? "su" : "s"
-                        : (term->flags & TERM_NUW) ? "u"
-                                                   : "";
+static void print_infix(struct termtext *text, const struct term *term, const struct operands *operands, struct buffer *out) {
+    const char *flags = (term->flags & TERM_NSW) ? (term->flags & TERM_NUW) ? "su" : "s" : (term->flags & TERM_NUW) ? "u" : "";
     for (uint32_t i = 2; i < operands->count; i++)
         buffer_char(out, '(');
     print_operand(text, operands->items[0], true, out);
@@ -333,8 +327,7 @@ static void print_infix(struct termtext *text, const struct term *term,
     }
 }
 
-static void print_function(const struct termtext *text, const struct term *term,
-                           struct buffer *out) {
+static void print_function(const struct termtext *text, const struct term *term, struct buffer *out) {
     buffer_char(out, '"');
     for (const char *c = function_name(text->terms, (uint32_t)term->value); *c; c++) {
         buffer_add(out, *c == '"' || *c == '\\' ? "\\" : "");
@@ -343,11 +336,9 @@ static void print_function(const struct termtext *text, const struct term *term,
     buffer_printf(out, "\":%u", term->width_bits);
 }
 
-static bool is_complement(const struct termtext *text, const struct term *term,
-                          const struct operands *operands) {
+static bool is_complement(const struct termtext *text, const struct term *term, const struct operands *operands) {
     uint64_t value, ones = UINT64_MAX >> (64 - term->width_bits);
-    return term->op == TERM_XOR && operands->count == 2 &&
-           term_is_const(text->terms, operands->items[1], &value) && value == ones;
+    return term->op == TERM_XOR && operands->count == 2 && term_is_const(text->terms, operands->items[1], &value) && value == ones;
 }
 
 static void print_body(struct termtext *text, term_ref t, bool is_nested, struct buffer *out) {

@@ -37,8 +37,12 @@ void ticket_note(struct inference *inf, const struct inst *inst, uint32_t block,
     const struct proto_item *item = &inf->items.data[first_item];
     uint64_t back = (0 - by) & mask_of(inst->type.width_bits);
     struct ticket_site site = {.item = first_item, .by = by};
-    site.ticket = (struct proto_ticket){.symbol = {(uint32_t)term_get(inf->terms, result)->value}, .array = item->array,
-                                        .offset = item->offset, .step = by < back ? by : back, .scope = item->scope, .round = PROTOCOL_NONE};
+    site.ticket = (struct proto_ticket){.symbol = {(uint32_t)term_get(inf->terms, result)->value},
+                                        .array = item->array,
+                                        .offset = item->offset,
+                                        .step = by < back ? by : back,
+                                        .scope = item->scope,
+                                        .round = PROTOCOL_NONE};
     if (site.ticket.step <= STEP_MAX)
         vec_push(&inf->tickets, site);
 }
@@ -58,8 +62,8 @@ void ticket_leave(struct inference *inf, symbol_ref symbol, symbol_ref last, str
 /* Bytes at constant places that do not overlap. */
 static bool is_elsewhere(const struct term_table *t, const struct proto_item *a, const struct proto_item *b) {
     uint64_t x, y, size_x, size_y;
-    if (a->array != b->array || !term_is_const(t, a->offset, &x) || !term_is_const(t, b->offset, &y) ||
-        !term_is_const(t, a->size, &size_x) || !term_is_const(t, b->size, &size_y) || (x | y | size_x | size_y) >> 62)
+    if (a->array != b->array || !term_is_const(t, a->offset, &x) || !term_is_const(t, b->offset, &y) || !term_is_const(t, a->size, &size_x) ||
+        !term_is_const(t, b->size, &size_y) || (x | y | size_x | size_y) >> 62)
         return false;
     return x + size_x <= y || y + size_y <= x;
 }
@@ -96,9 +100,8 @@ static bool is_before(struct inference *inf, uint32_t write, uint32_t update) {
     for (uint32_t i = write + 1; i < update; i++) {
         const struct proto_item *item = &inf->items.data[i];
         bool is_on_the_way = item->loop == PROTOCOL_NONE || is_inside(inf, update, item->loop);
-        if (item->kind == ITEM_BARRIER && is_on_the_way && item->barrier != BARRIER_WARP &&
-            item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE &&
-            implies(inf, update, i))
+        if (item->kind == ITEM_BARRIER && is_on_the_way && item->barrier != BARRIER_WARP && item->barrier != BARRIER_NAMED &&
+            item->barrier != BARRIER_TILE && implies(inf, update, i))
             return true;
     }
     return false;

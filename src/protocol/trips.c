@@ -8,14 +8,20 @@
 
 #define TRIPS_MAX 64u
 
-struct only { symbol_ref counter; bool others; };
+struct only {
+    symbol_ref counter;
+    bool others;
+};
 
 static void note_other(void *context, symbol_ref symbol) {
     struct only *only = context;
     only->others |= symbol.id != only->counter.id;
 }
 
-struct fixed { symbol_ref counter; term_ref value; };
+struct fixed {
+    symbol_ref counter;
+    term_ref value;
+};
 
 static term_ref fix_counter(void *context, symbol_ref symbol) {
     const struct fixed *fixed = context;
@@ -106,7 +112,10 @@ bool trips_exit_lasts(const struct term_table *t, term_ref exit, symbol_ref coun
 }
 
 /* A test that goes on while x < bound (or bound < x): x moves by the same step in every iteration. */
-struct moving { term_ref x, first, step, bound; bool upwards, is_signed, or_equal; };
+struct moving {
+    term_ref x, first, step, bound;
+    bool upwards, is_signed, or_equal;
+};
 
 /* x = first + k * step, as far as its form shows. */
 static bool is_linear(const struct term_table *t, term_ref x, symbol_ref counter) {

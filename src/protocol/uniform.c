@@ -11,10 +11,10 @@
 
 struct uniform {
     struct inference *inf;
-    enum symbol_scope *of; /* by instruction */
+    enum symbol_scope *of;    /* by instruction */
     enum symbol_scope *exits; /* by loop: who leaves it in the same iteration, by the same edge */
     VEC(uint32_t) walk;
-    uint32_t *seen, round;    /* by block: the last walk that came there */
+    uint32_t *seen, round; /* by block: the last walk that came there */
 };
 
 static enum symbol_scope least_shared(enum symbol_scope a, enum symbol_scope b) {
@@ -161,8 +161,8 @@ static enum symbol_scope of_load(const struct uniform *u, const struct inst *loa
         return SCOPE_THREAD;
     for (uint32_t i = 0; i < inf->arrays.size; i++) {
         const struct proto_array *array = &inf->arrays.data[i];
-        if ((roots >> i & 1) && (roots_array_written(inf, i) || array->kind == ARRAY_LOCAL || array->kind == ARRAY_UNKNOWN ||
-                                 array->space == SPACE_SHARED))
+        if ((roots >> i & 1) &&
+            (roots_array_written(inf, i) || array->kind == ARRAY_LOCAL || array->kind == ARRAY_UNKNOWN || array->space == SPACE_SHARED))
             return SCOPE_THREAD;
     }
     return seen_at(u, pointer, load->block.id);

@@ -39,8 +39,7 @@ struct value value_of_pointer(struct inference *inf, const struct pointer_alt *a
     v.count = inf->alts.size - v.first;
     if (v.count > POINTER_ALTS_MAX) {
         inf->alts.size = v.first;
-        struct pointer_alt unknown = {term_true(t), roots_unknown_array(inf),
-                                      value_fresh(inf, 64, (loc_ref){0}, "pointer with many targets"),
+        struct pointer_alt unknown = {term_true(t), roots_unknown_array(inf), value_fresh(inf, 64, (loc_ref){0}, "pointer with many targets"),
                                       MARK_BASE | MARK_OFFSET, false};
         vec_push(&inf->alts, unknown);
         v.count = 1;
@@ -66,8 +65,8 @@ term_ref value_fresh(struct inference *inf, uint8_t width_bits, loc_ref location
 }
 
 static struct value unknown_pointer(struct inference *inf, loc_ref location, const char *reason) {
-    struct pointer_alt alt = {term_true(inf->terms), roots_unknown_array(inf),
-                              value_fresh(inf, 64, location, reason), MARK_BASE | MARK_OFFSET, false};
+    struct pointer_alt alt = {term_true(inf->terms), roots_unknown_array(inf), value_fresh(inf, 64, location, reason), MARK_BASE | MARK_OFFSET,
+                              false};
     return value_of_pointer(inf, &alt, 1);
 }
 
@@ -146,8 +145,7 @@ static struct value leave_loop(struct inference *inf, struct value v, uint32_t l
 }
 
 static bool is_leaf(const struct inst *inst) {
-    return inst->op == INST_CONST || inst->op == INST_UNDEF || inst->op == INST_PARAM ||
-           inst->op == INST_OBJECT || inst->op == INST_NULLPTR;
+    return inst->op == INST_CONST || inst->op == INST_UNDEF || inst->op == INST_PARAM || inst->op == INST_OBJECT || inst->op == INST_NULLPTR;
 }
 
 static struct value leaf_value(struct inference *inf, value_ref v) {
@@ -165,8 +163,7 @@ static struct value leaf_value(struct inference *inf, value_ref v) {
     if (inst->op == INST_PARAM && inst->type.lanes == 1) {
         struct proto_param *param = &inf->protocol->params[inst->imm];
         if (term_is_none(param->value)) {
-            struct symbol symbol = {.name = param->name, .width_bits = inst->type.width_bits,
-                                    .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};
+            struct symbol symbol = {.name = param->name, .width_bits = inst->type.width_bits, .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};
             param->value = term_symbol(t, symbol_create(t, &symbol));
         }
         return value_of_scalar(param->value);
@@ -212,15 +209,16 @@ term_ref value_address_symbol(struct inference *inf, uint32_t array) {
     if (symbol_find(t, name, &found))
         return term_symbol(t, found);
     const struct proto_array *a = &inf->arrays.data[array];
-    struct symbol symbol = {.name = name, .width_bits = 64, .role = SYMBOL_VALUE,
+    struct symbol symbol = {.name = name,
+                            .width_bits = 64,
+                            .role = SYMBOL_VALUE,
                             .scope = a->kind == ARRAY_LOCAL ? SCOPE_THREAD : SCOPE_UNIFORM,
                             .approximate = true,
                             .reason = arena_printf(inf->arena, "the address of %s", a->name)};
     return term_symbol(t, symbol_create(t, &symbol));
 }
 
-static term_ref apply(struct inference *inf, const char *name, uint16_t deps, uint8_t width, const term_ref *operands,
-                      uint32_t count) {
+static term_ref apply(struct inference *inf, const char *name, uint16_t deps, uint8_t width, const term_ref *operands, uint32_t count) {
     return term_apply(inf->terms, function_intern(inf->terms, name, deps), width, operands, count);
 }
 
@@ -268,7 +266,9 @@ term_ref value_operation(struct inference *inf, const struct inst *inst, const t
     uint8_t w = inst->type.width_bits;
     if (inst->type.lanes > 1 || w == 0 || w > 64 || inst->type.kind == TYPE_POINTER)
         return TERM_NONE;
-    static const struct { uint8_t inst, term; } binary[] = {
+    static const struct {
+        uint8_t inst, term;
+    } binary[] = {
         {INST_UDIV, TERM_UDIV}, {INST_SDIV, TERM_SDIV}, {INST_UREM, TERM_UREM}, {INST_SREM, TERM_SREM},
         {INST_LSHR, TERM_LSHR}, {INST_ASHR, TERM_ASHR}, {INST_AND, TERM_AND},   {INST_XOR, TERM_XOR},
         {INST_ULT, TERM_ULT},   {INST_ULE, TERM_ULE},   {INST_SLT, TERM_SLT},   {INST_SLE, TERM_SLE},
@@ -302,8 +302,8 @@ term_ref value_operation(struct inference *inf, const struct inst *inst, const t
         return o[0];
     if ((inst->op == INST_MULHI_U || inst->op == INST_MULHI_S) && w <= 32)
         return multiply_high(t, inst, o);
-    if (inst_class_of((enum inst_op)inst->op) == CLASS_VALUE && inst->op != INST_LANE && inst->op != INST_PACK &&
-        inst->op != INST_PTRTOINT && inst->op != INST_PHI && inst->op != INST_SREG && inst->op != INST_UNDEF)
+    if (inst_class_of((enum inst_op)inst->op) == CLASS_VALUE && inst->op != INST_LANE && inst->op != INST_PACK && inst->op != INST_PTRTOINT &&
+        inst->op != INST_PHI && inst->op != INST_SREG && inst->op != INST_UNDEF)
         return opaque_operation(inf, inst, o);
     return TERM_NONE;
 }
@@ -444,8 +444,8 @@ struct value value_evaluate(struct inference *inf, value_ref ref, uint32_t at) {
     if (inst->op == INST_LANE || inst->op == INST_PACK)
         return evaluate_lanes(inf, inst, at);
     if (inst->op == INST_SELECT)
-        return value_choose(inf, value_scalar_at(inf, kernel_operand(k, inst, 0), at),
-                            value_at(inf, kernel_operand(k, inst, 1), at), value_at(inf, kernel_operand(k, inst, 2), at));
+        return value_choose(inf, value_scalar_at(inf, kernel_operand(k, inst, 0), at), value_at(inf, kernel_operand(k, inst, 1), at),
+                            value_at(inf, kernel_operand(k, inst, 2), at));
     if (inst->op == INST_PTRTOINT) {
         term_ref address = value_address(inf, value_at(inf, kernel_operand(k, inst, 0), at));
         return value_of_scalar(inst->type.width_bits < 64 ? term_trunc(inf->terms, address, inst->type.width_bits) : address);

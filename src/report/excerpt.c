@@ -56,8 +56,7 @@ static const struct source_file *cache_get(struct source_cache *cache, const cha
     return &cache->files.data[index];
 }
 
-static bool find_line(const struct source_file *file, uint32_t line, const char **begin,
-                      size_t *length) {
+static bool find_line(const struct source_file *file, uint32_t line, const char **begin, size_t *length) {
     const char *at = file->text;
     const char *end = file->text + file->size_bytes;
     for (uint32_t i = 1; i < line; i++) {
@@ -108,8 +107,7 @@ static void put_caret(struct buffer *carets, size_t start, uint32_t at) {
     carets->data[start + at] = '^';
 }
 
-bool source_excerpt(struct source_cache *cache, const char *path, uint32_t line,
-                    const uint32_t *columns, uint32_t column_count, struct buffer *text,
+bool source_excerpt(struct source_cache *cache, const char *path, uint32_t line, const uint32_t *columns, uint32_t column_count, struct buffer *text,
                     struct buffer *carets) {
     const char *begin;
     size_t length;

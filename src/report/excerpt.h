@@ -39,8 +39,7 @@ bool source_line(struct source_cache *cache, const char *path, uint32_t line, co
 
 /* Appends line `line` (from 1) of the file to `text`, and to `carets` a line with a '^' under
    each of the byte columns (from 1; 0 is none). False, and nothing appended, without excerpt. */
-bool source_excerpt(struct source_cache *cache, const char *path, uint32_t line,
-                    const uint32_t *columns, uint32_t column_count, struct buffer *text,
+bool source_excerpt(struct source_cache *cache, const char *path, uint32_t line, const uint32_t *columns, uint32_t column_count, struct buffer *text,
                     struct buffer *carets);
 
 #endif

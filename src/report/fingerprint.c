@@ -6,8 +6,8 @@
 struct printer {
     struct arena *arena;
     struct source_cache *sources;
-    struct string_map count_of;   /* by content: how many places have it */
-    struct string_map number_of;  /* by content and place: which of them it is */
+    struct string_map count_of;  /* by content: how many places have it */
+    struct string_map number_of; /* by content and place: which of them it is */
     struct buffer text;
 };
 

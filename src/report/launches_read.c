@@ -19,9 +19,9 @@ struct reader {
     const char *error;
 };
 
-#define FAIL(r, ...)                                                                                                              \
-    ((void)((r)->error = (r)->error ? (r)->error                                                                                  \
-                                    : arena_printf((r)->arena, "line %u: %s", json_line_of((r)->text, (r)->path, (r)->depth),      \
+#define FAIL(r, ...)                                                                                                                                 \
+    ((void)((r)->error = (r)->error ? (r)->error                                                                                                     \
+                                    : arena_printf((r)->arena, "line %u: %s", json_line_of((r)->text, (r)->path, (r)->depth),                        \
                                                    arena_printf((r)->arena, __VA_ARGS__))))
 
 static void enter_key(struct reader *r, const char *key) {
@@ -108,7 +108,8 @@ static void read_arguments(struct reader *r, struct launch_site *site, json_t *o
         if (!json_is_integer(value) && !json_is_boolean(value)) {
             FAIL(r, "the argument '%s' is a whole number, true or false; leave it out where it is not one value", key);
         }
-        values[site->value_count++] = (struct launch_value){arena_strdup(r->arena, key), json_is_integer(value) ? json_integer_value(value) : json_is_true(value)};
+        values[site->value_count++] =
+            (struct launch_value){arena_strdup(r->arena, key), json_is_integer(value) ? json_integer_value(value) : json_is_true(value)};
         leave(r);
     }
     site->values = values;
@@ -256,7 +257,10 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
     } else if (strcmp(key, "program") == 0) {
         site->program = read_texts(r, key, value, &site->program_count);
     } else if (!read_fact(r, site, key, value)) {
-        FAIL(r, "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents, relations, overlaps, distinct, claiming, program, note and omitted", key);
+        FAIL(r,
+             "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents, "
+             "relations, overlaps, distinct, claiming, program, note and omitted",
+             key);
     }
 }
 

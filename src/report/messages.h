@@ -13,7 +13,7 @@ struct message {
     enum level level;
     const char *rule; /* "data-race", "unproved-race", "redundant-barrier" */
     struct source_place place;
-    const char *text; /* one line, with what limits it and what may settle it */
+    const char *text;                   /* one line, with what limits it and what may settle it */
     const struct kernel_result *kernel; /* the first that has it */
     uint32_t instances;                 /* kernels that have it */
     /* one of these */
@@ -23,7 +23,9 @@ struct message {
     const struct message_mark *mark;
 };
 
-struct message_list { VEC(struct message) items; };
+struct message_list {
+    VEC(struct message) items;
+};
 
 /* Appends the messages of a file, in its order; texts live in the arena. */
 void messages_collect(struct arena *arena, const struct file_result *file, struct message_list *list);

@@ -20,7 +20,8 @@ static uint32_t line_of_path(const struct reader *r) {
     return json_line_of(r->text, r->path, r->depth);
 }
 
-#define FAIL(r, ...) ((void)((r)->error = (r)->error ? (r)->error : arena_printf((r)->arena, "line %u: %s", line_of_path(r), arena_printf((r)->arena, __VA_ARGS__))))
+#define FAIL(r, ...)                                                                                                                                 \
+    ((void)((r)->error = (r)->error ? (r)->error : arena_printf((r)->arena, "line %u: %s", line_of_path(r), arena_printf((r)->arena, __VA_ARGS__))))
 
 static void enter(struct reader *r, const char *key) {
     r->path[r->depth++] = (struct json_step){.key = key};

@@ -23,7 +23,9 @@ struct project_setting {
     uint32_t line;
 };
 
-struct project_settings { VEC(struct project_setting) list; };
+struct project_settings {
+    VEC(struct project_setting) list;
+};
 
 struct project_kernel {
     const char *pattern; /* as of --kernel */

@@ -31,21 +31,15 @@ static bool is_name_of(const char *own, const char *name) {
     return own && (strcmp(own, name) == 0 || (dot && strcmp(dot + 1, name) == 0));
 }
 
-struct accesses *accesses_create(const struct kernel *kernel, const struct witness *launch,
-                                 const char *array) {
+struct accesses *accesses_create(const struct kernel *kernel, const struct witness *launch, const char *array) {
     struct accesses *a = mem_alloc(sizeof *a);
-    *a = (struct accesses){.kernel = kernel,
-                           .launch = launch,
-                           .name = array,
-                           .array = SIMULATE_NONE,
-                           .object = SIMULATE_NONE};
+    *a = (struct accesses){.kernel = kernel, .launch = launch, .name = array, .array = SIMULATE_NONE, .object = SIMULATE_NONE};
     for (uint32_t i = 0; i < launch->array_count && a->array == SIMULATE_NONE; i++) {
         a->array = is_name_of(launch->arrays[i].name, array) ? i : SIMULATE_NONE;
     }
     for (uint32_t i = 0; i < kernel->object_count && a->object == SIMULATE_NONE; i++) {
         const struct object *object = &kernel->objects[i];
-        bool is_it = object->name && strcmp(object->name, array) == 0 &&
-                     (object->space == SPACE_SHARED || object->space == SPACE_GLOBAL);
+        bool is_it = object->name && strcmp(object->name, array) == 0 && (object->space == SPACE_SHARED || object->space == SPACE_GLOBAL);
         a->object = is_it ? i : SIMULATE_NONE;
     }
     if (a->array == SIMULATE_NONE && a->object == SIMULATE_NONE) {
@@ -66,8 +60,7 @@ static uint64_t linear(const uint32_t at[3], const uint32_t size[3]) {
 
 void accesses_add(void *context, const struct simulate_event *event) {
     struct accesses *a = context;
-    bool is_it = event->array != SIMULATE_NONE ? event->array == a->array
-                                               : a->object != SIMULATE_NONE && event->object == a->object;
+    bool is_it = event->array != SIMULATE_NONE ? event->array == a->array : a->object != SIMULATE_NONE && event->object == a->object;
     if (!is_it) {
         return;
     }
@@ -91,11 +84,11 @@ void accesses_add(void *context, const struct simulate_event *event) {
     }
 }
 
-#define ORDER_BY(a, b)                                                                             \
-    do {                                                                                           \
-        if ((a) != (b)) {                                                                          \
-            return (a) < (b) ? -1 : 1;                                                             \
-        }                                                                                          \
+#define ORDER_BY(a, b)                                                                                                                               \
+    do {                                                                                                                                             \
+        if ((a) != (b)) {                                                                                                                            \
+            return (a) < (b) ? -1 : 1;                                                                                                               \
+        }                                                                                                                                            \
     } while (0)
 
 static int compare(const void *left, const void *right) {
@@ -132,8 +125,7 @@ static uint32_t condense(struct tuple *tuples, uint32_t count) {
 }
 
 static void print_triple(uint64_t at, const uint32_t size[3], struct buffer *out) {
-    buffer_printf(out, "(%" PRIu64 ",%" PRIu64 ",%" PRIu64 ")", at % size[0],
-                  at / size[0] % size[1], at / size[0] / size[1]);
+    buffer_printf(out, "(%" PRIu64 ",%" PRIu64 ",%" PRIu64 ")", at % size[0], at / size[0] % size[1], at / size[0] / size[1]);
 }
 
 static void print_tuple(const struct accesses *a, const struct tuple *tuple, struct buffer *out) {
@@ -143,8 +135,7 @@ static void print_tuple(const struct accesses *a, const struct tuple *tuple, str
     print_triple(tuple->thread, a->launch->block, out);
     buffer_add(out, " of block ");
     print_triple(tuple->block, a->launch->grid, out);
-    buffer_printf(out, "  %s:%" PRIu32 ":%" PRIu32, loc->file ? loc->file : a->kernel->file,
-                  loc->line, loc->column);
+    buffer_printf(out, "  %s:%" PRIu32 ":%" PRIu32, loc->file ? loc->file : a->kernel->file, loc->line, loc->column);
     if (tuple->count > 1) {
         buffer_printf(out, "  %" PRIu32 " times", tuple->count);
     }

@@ -11,8 +11,7 @@
 struct accesses;
 
 /* NULL if neither the launch nor the kernel has an array of this name. */
-struct accesses *accesses_create(const struct kernel *kernel, const struct witness *launch,
-                                 const char *array);
+struct accesses *accesses_create(const struct kernel *kernel, const struct witness *launch, const char *array);
 void accesses_destroy(struct accesses *accesses);
 
 /* An observer of simulate_input; the context is the accesses. */

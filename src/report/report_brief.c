@@ -16,7 +16,7 @@ struct brief {
     struct text_writer *writer;
     const struct kernel_result *result;
     struct buffer body;
-    uint32_t room; /* lines that may still follow */
+    uint32_t room;   /* lines that may still follow */
     uint32_t hidden; /* messages that did not fit */
 };
 
@@ -121,8 +121,8 @@ static void put_conditions(struct brief *brief) {
     }
     words_conditions(brief->result, &text);
     if (text.size > 0) {
-        buffer_add(&text, has_witness ? "; -v shows a launch that breaks it, wp_requires or --requires states it"
-                                      : "; wp_requires or --requires states it");
+        buffer_add(&text,
+                   has_witness ? "; -v shows a launch that breaks it, wp_requires or --requires states it" : "; wp_requires or --requires states it");
     }
     text_put_detail(brief->writer, &text);
     keep_line(brief, size);
@@ -154,8 +154,7 @@ static void put_reasons(struct brief *brief) {
     const struct kernel_result *result = brief->result;
     for (uint32_t i = 0; i < result->unproved_count; i++) {
         const struct unproved *unproved = &result->unproved[i];
-        bool is_conditional_only = result->sufficient[unproved->property] &&
-                                   strcmp(unproved->reason, reason_name(REASON_NEEDS_PRECONDITION)) == 0;
+        bool is_conditional_only = result->sufficient[unproved->property] && strcmp(unproved->reason, reason_name(REASON_NEEDS_PRECONDITION)) == 0;
         size_t size = brief->body.size;
         if (!is_conditional_only && !unproved->mark.suppressed && !text_finding_tells(result, unproved)) {
             text_put_reason_line(brief->writer, result, i);
@@ -188,7 +187,7 @@ static void put_body(struct brief *brief) {
     text_put_findings(brief->writer, brief->result);
     bool has_search = brief->result->search && !brief->result->search->is_alone; /* has a line of its own */
     lines = count_lines(&brief->body) + 1 + has_search;
-    brief->room = errors == 0   ? LINES_OF_CLEAN - 1U - has_search
+    brief->room = errors == 0                             ? LINES_OF_CLEAN - 1U - has_search
                   : errors == 1 && lines < LINES_OF_ERROR ? LINES_OF_ERROR - lines
                                                           : LINES_BESIDE_ERRORS;
     put_advice_of(brief, ADVICE_MISSING_BARRIER);

@@ -78,13 +78,10 @@ static void put_other_access(struct text_writer *writer, const struct finding *f
     buffer_release(&text);
 }
 
-static void put_limits(struct text_writer *writer, const struct finding *finding,
-                       const struct source_place *place) {
+static void put_limits(struct text_writer *writer, const struct finding *finding, const struct source_place *place) {
     struct buffer text = {0};
     if (finding->approximation && finding->certainty == CERTAINTY_POSSIBLE) {
-        buffer_printf(
-            &text, "this may be a false alarm: it rests on a value that is not known exactly, %s",
-            finding->approximation);
+        buffer_printf(&text, "this may be a false alarm: it rests on a value that is not known exactly, %s", finding->approximation);
         text_put_note(writer, place, buffer_text(&text));
         buffer_clear(&text);
     }
@@ -95,8 +92,7 @@ static void put_limits(struct text_writer *writer, const struct finding *finding
     buffer_release(&text);
 }
 
-static void put_witness(struct text_writer *writer, const struct finding *finding,
-                        const struct source_place *place) {
+static void put_witness(struct text_writer *writer, const struct finding *finding, const struct source_place *place) {
     struct buffer text = {0};
     if (finding->has_witness) {
         words_witness(finding, &text);
@@ -109,8 +105,7 @@ static void put_witness(struct text_writer *writer, const struct finding *findin
         text_put_note(writer, place, buffer_text(&text));
         if (finding->witness.file) {
             buffer_clear(&text);
-            buffer_printf(&text, "run it again: warpproof simulate --trace --replay %s",
-                          finding->witness.file);
+            buffer_printf(&text, "run it again: warpproof simulate --trace --replay %s", finding->witness.file);
             text_put_note(writer, place, buffer_text(&text));
         }
     }
@@ -135,8 +130,7 @@ static void put_finding(struct text_writer *writer, const struct kernel_result *
         buffer_printf(writer->out, " (the same in %u other instantiation%s)", others, others == 1 ? "" : "s");
     }
     buffer_char(writer->out, '\n');
-    bool on_one_line =
-        finding->access_count > 1 && place_is_same_line(&place, &finding->accesses[1].place);
+    bool on_one_line = finding->access_count > 1 && place_is_same_line(&place, &finding->accesses[1].place);
     uint32_t columns[2] = {place.column, on_one_line ? finding->accesses[1].place.column : 0};
     text_put_excerpt(writer, &place, columns, 2);
     if (finding->access_count > 0) {
@@ -164,7 +158,11 @@ static void key_alike(struct buffer *key, const struct finding *finding) {
     buffer_printf(key, "%u %u %s", (unsigned)finding->rule, (unsigned)finding->level, finding->array ? finding->array : "");
 }
 
-struct rest { const struct finding *first; uint32_t count, lines_count; struct buffer lines; };
+struct rest {
+    const struct finding *first;
+    uint32_t count, lines_count;
+    struct buffer lines;
+};
 
 /* "12 and 14", each pair of lines once. */
 static void add_lines(struct rest *rest, const struct finding *finding) {
@@ -184,8 +182,10 @@ static void add_lines(struct rest *rest, const struct finding *finding) {
 static void put_rest(struct text_writer *writer, const struct kernel_result *result, struct rest *rest) {
     struct source_place kernel = {.file = result->file, .line = result->line};
     struct buffer text = {0};
-    buffer_printf(&text, "%u more %s%s%s", rest->count, level_name(rest->first->level), rest->count == 1 ? "" : "s", rest->first->array ? " like these on '" : " like these");
-    buffer_printf(&text, "%s%s [%s], lines", rest->first->array ? rest->first->array : "", rest->first->array ? "'" : "", rule_name(rest->first->rule));
+    buffer_printf(&text, "%u more %s%s%s", rest->count, level_name(rest->first->level), rest->count == 1 ? "" : "s",
+                  rest->first->array ? " like these on '" : " like these");
+    buffer_printf(&text, "%s%s [%s], lines", rest->first->array ? rest->first->array : "", rest->first->array ? "'" : "",
+                  rule_name(rest->first->rule));
     buffer_add(&text, buffer_text(&rest->lines));
     buffer_add(&text, rest->lines_count > LINES_NAMED_MOST ? " and others" : "");
     text.data[text.size - 1] = text.data[text.size - 1] == ',' ? ';' : text.data[text.size - 1];

@@ -61,12 +61,15 @@ void report_html(const struct file_result *const *files, uint32_t count, const s
     report_json(files, count, options, &json);
     buffer_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>warpproof</title>\n"
                     "<meta name=\"viewport\" content=\"width=device-width\">\n"
-                    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n"
+                    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src "
+                    "'unsafe-inline'; img-src data:\">\n"
                     "<link rel=\"icon\" href=\"data:,\">\n<style>\n");
     buffer_add_n(out, (const char *)html_css, sizeof html_css);
-    buffer_add(out, "</style>\n</head>\n<body>\n<header><h1>warpproof</h1><input id=\"filter\" type=\"search\" placeholder=\"filter ( / )\" aria-label=\"filter\">"
+    buffer_add(out, "</style>\n</head>\n<body>\n<header><h1>warpproof</h1><input id=\"filter\" type=\"search\" placeholder=\"filter ( / )\" "
+                    "aria-label=\"filter\">"
                     "<button id=\"theme\" aria-label=\"light or dark\">&#9680;</button><span class=\"dim\">j k: next, previous</span></header>\n"
-                    "<nav aria-label=\"kernels\"><ul role=\"listbox\"></ul></nav>\n<main tabindex=\"0\"></main>\n<script type=\"application/json\" id=\"report\">\n");
+                    "<nav aria-label=\"kernels\"><ul role=\"listbox\"></ul></nav>\n<main tabindex=\"0\"></main>\n<script type=\"application/json\" "
+                    "id=\"report\">\n");
     add_json(out, buffer_text(&json));
     buffer_add(out, "</script>\n<script type=\"application/json\" id=\"sources\">\n");
     buffer_clear(&json);

@@ -442,8 +442,7 @@ static json_t *make_summary(const struct report_summary *summary) {
     return object;
 }
 
-void report_json(const struct file_result *const *files, uint32_t count,
-                 const struct report_options *options, struct buffer *out) {
+void report_json(const struct file_result *const *files, uint32_t count, const struct report_options *options, struct buffer *out) {
     struct report_summary summary = {0};
     json_t *tree = json_object();
     tree_set_string(tree, "warpproof", options->version);

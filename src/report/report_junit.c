@@ -32,7 +32,9 @@ static void add_attribute(struct buffer *out, const char *name, const char *text
     buffer_char(out, '"');
 }
 
-struct counts { uint32_t tests, failures, errors, skipped; };
+struct counts {
+    uint32_t tests, failures, errors, skipped;
+};
 
 static void add_element(struct buffer *out, const char *element, const char *type, const char *message, const char *text) {
     buffer_printf(out, "      <%s", element);
@@ -44,13 +46,12 @@ static void add_element(struct buffer *out, const char *element, const char *typ
 }
 
 static unsigned property_of(const struct message *message) {
-    return message->finding    ? words_property_of(message->finding->rule)
-           : message->unproved ? message->unproved->property
-                               : PROP_COUNT;
+    return message->finding ? words_property_of(message->finding->rule) : message->unproved ? message->unproved->property : PROP_COUNT;
 }
 
 /* The lines of a kernel's messages about the property, and the first of them. */
-static const struct message *add_messages(const struct message_list *list, const struct kernel_result *kernel, unsigned property, struct buffer *out) {
+static const struct message *add_messages(const struct message_list *list, const struct kernel_result *kernel, unsigned property,
+                                          struct buffer *out) {
     const struct message *first = NULL;
     for (uint32_t i = 0; i < list->items.size; i++) {
         const struct message *message = &list->items.data[i];
@@ -58,13 +59,14 @@ static const struct message *add_messages(const struct message_list *list, const
             continue;
         }
         first = first ? first : message;
-        buffer_printf(out, "%s:%u:%u: %s: %s [%s]\n", message->place.file ? message->place.file : "", message->place.line,
-                      message->place.column, level_name(message->level), message->text, message->rule);
+        buffer_printf(out, "%s:%u:%u: %s: %s [%s]\n", message->place.file ? message->place.file : "", message->place.line, message->place.column,
+                      level_name(message->level), message->text, message->rule);
     }
     return first;
 }
 
-static void add_case(struct buffer *out, const struct file_result *file, const struct kernel_result *kernel, unsigned property, struct counts *counts) {
+static void add_case(struct buffer *out, const struct file_result *file, const struct kernel_result *kernel, unsigned property,
+                     struct counts *counts) {
     struct arena arena = {0};
     struct buffer name = {0}, text = {0};
     struct message_list list = {0};
@@ -95,7 +97,8 @@ static void add_case(struct buffer *out, const struct file_result *file, const s
         counts->failures += is_refuted;
         counts->errors += !is_refuted;
         buffer_add(out, ">\n");
-        add_element(out, is_refuted ? "failure" : "error", first ? first->rule : "unproved", first ? first->text : verdict_name(verdict), buffer_text(&text));
+        add_element(out, is_refuted ? "failure" : "error", first ? first->rule : "unproved", first ? first->text : verdict_name(verdict),
+                    buffer_text(&text));
         buffer_add(out, "    </testcase>\n");
     }
     messages_release(&list);
@@ -122,8 +125,8 @@ static void add_suite(struct buffer *out, const struct file_result *file, struct
     }
     buffer_add(out, "  <testsuite");
     add_attribute(out, "name", file->path);
-    buffer_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\">\n%s  </testsuite>\n", counts.tests,
-                  counts.failures, counts.errors, counts.skipped, buffer_text(&cases));
+    buffer_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\">\n%s  </testsuite>\n", counts.tests, counts.failures,
+                  counts.errors, counts.skipped, buffer_text(&cases));
     all->tests += counts.tests;
     all->failures += counts.failures;
     all->errors += counts.errors;
@@ -138,7 +141,9 @@ void report_junit(const struct file_result *const *files, uint32_t count, const 
     for (uint32_t i = 0; i < count; i++) {
         add_suite(&suites, files[i], &all);
     }
-    buffer_printf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"warpproof\" tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\">\n%s</testsuites>\n",
+    buffer_printf(out,
+                  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"warpproof\" tests=\"%u\" failures=\"%u\" errors=\"%u\" "
+                  "skipped=\"%u\">\n%s</testsuites>\n",
                   all.tests, all.failures, all.errors, all.skipped, buffer_text(&suites));
     buffer_release(&suites);
 }

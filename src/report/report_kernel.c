@@ -9,15 +9,11 @@
 
 enum style text_style_of_verdict(enum verdict verdict) {
     switch (verdict) {
-    case VERDICT_PROVED:
-        return STYLE_GOOD;
-    case VERDICT_REFUTED:
-        return STYLE_ERROR;
-    case VERDICT_UNPROVED:
-        return STYLE_WARNING;
+    case VERDICT_PROVED: return STYLE_GOOD;
+    case VERDICT_REFUTED: return STYLE_ERROR;
+    case VERDICT_UNPROVED: return STYLE_WARNING;
     case VERDICT_UNCHECKED:
-    case VERDICT_COUNT:
-        break;
+    case VERDICT_COUNT: break;
     }
     return STYLE_BOLD;
 }
@@ -29,8 +25,10 @@ static bool is_of_group(const struct kernel_result *result, unsigned property, e
 }
 
 void text_put_verdicts(struct text_writer *writer, const struct kernel_result *result) {
-    static const struct { enum verdict verdict; bool of_program; } order[] = {
-        {VERDICT_REFUTED, false}, {VERDICT_UNPROVED, false}, {VERDICT_PROVED, false}, {VERDICT_PROVED, true}, {VERDICT_UNCHECKED, false}};
+    static const struct {
+        enum verdict verdict;
+        bool of_program;
+    } order[] = {{VERDICT_REFUTED, false}, {VERDICT_UNPROVED, false}, {VERDICT_PROVED, false}, {VERDICT_PROVED, true}, {VERDICT_UNCHECKED, false}};
     const char *separator = "";
     for (size_t v = 0; v < sizeof order / sizeof *order; v++) {
         uint32_t count = 0;
@@ -85,26 +83,20 @@ void text_put_detail(struct text_writer *writer, const struct buffer *text) {
 unsigned words_property_of(enum rule rule) {
     switch (rule) {
     case RULE_DATA_RACE:
-    case RULE_SAME_VALUE_WRITE:
-        return PROP_RACE;
-    case RULE_BARRIER_DIVERGENCE:
-        return PROP_DIVERGENCE;
+    case RULE_SAME_VALUE_WRITE: return PROP_RACE;
+    case RULE_BARRIER_DIVERGENCE: return PROP_DIVERGENCE;
     case RULE_OUT_OF_BOUNDS:
     case RULE_MISALIGNED:
-    case RULE_UNINITIALISED:
-        return PROP_BOUNDS;
+    case RULE_UNINITIALISED: return PROP_BOUNDS;
     case RULE_ASSERTION:
-    case RULE_TRAP:
-        return PROP_ASSERT;
-    case RULE_COUNT:
-        break;
+    case RULE_TRAP: return PROP_ASSERT;
+    case RULE_COUNT: break;
     }
     return PROP_COUNT;
 }
 
 void words_conditions(const struct kernel_result *result, struct buffer *out) {
-    static const char *const words[PROP_COUNT] = {"race-free", "free of barrier divergence",
-                                                  "in bounds", "assertions hold"};
+    static const char *const words[PROP_COUNT] = {"race-free", "free of barrier divergence", "in bounds", "assertions hold"};
     bool is_told[PROP_COUNT] = {false};
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         if (!result->sufficient[p] || is_told[p]) {
@@ -153,37 +145,22 @@ void text_put_kernel(struct text_writer *writer, const struct kernel_result *res
 /* A kind in a few words, with %u for how many there are; operations that do not overflow are one kind. */
 static const char *words_of_assumption(enum assumption_kind kind, bool is_one) {
     switch (kind) {
-    case ASSUMPTION_DISTINCT_POINTERS:
-        return "distinct pointers";
+    case ASSUMPTION_DISTINCT_POINTERS: return "distinct pointers";
     case ASSUMPTION_NO_SIGNED_OVERFLOW:
-    case ASSUMPTION_NO_WRAP:
-        return is_one ? "no overflow in 1 index computation" : "no overflow in %u index computations";
-    case ASSUMPTION_UNREAD_AXES:
-        return "extent 1 of unread axes";
-    case ASSUMPTION_IN_BOUNDS:
-        return "accesses in bounds";
-    case ASSUMPTION_EXITED_THREADS:
-        return "exited threads counted at barriers";
-    case ASSUMPTION_LOCKSTEP:
-        return "warps in lockstep";
-    case ASSUMPTION_ASSUMED:
-        return is_one ? "1 assumption of the source" : "%u assumptions of the source";
-    case ASSUMPTION_REQUIRED:
-        return is_one ? "what is required" : "%u requirements";
-    case ASSUMPTION_LEFT_OUT:
-        return "code left out";
-    case ASSUMPTION_EFFECT_FREE:
-        return is_one ? "1 call without effect" : "%u calls without effect";
-    case ASSUMPTION_NO_OFFSET:
-        return "a global offset of 0";
-    case ASSUMPTION_UNIFORM_GROUPS:
-        return "work-groups of one size";
-    case ASSUMPTION_IGNORED:
-        return is_one ? "1 annotation not used" : "%u annotations not used";
-    case ASSUMPTION_ANNOTATIONS:
-        return "GPUVerify's annotations";
-    case ASSUMPTION_COUNT:
-        break;
+    case ASSUMPTION_NO_WRAP: return is_one ? "no overflow in 1 index computation" : "no overflow in %u index computations";
+    case ASSUMPTION_UNREAD_AXES: return "extent 1 of unread axes";
+    case ASSUMPTION_IN_BOUNDS: return "accesses in bounds";
+    case ASSUMPTION_EXITED_THREADS: return "exited threads counted at barriers";
+    case ASSUMPTION_LOCKSTEP: return "warps in lockstep";
+    case ASSUMPTION_ASSUMED: return is_one ? "1 assumption of the source" : "%u assumptions of the source";
+    case ASSUMPTION_REQUIRED: return is_one ? "what is required" : "%u requirements";
+    case ASSUMPTION_LEFT_OUT: return "code left out";
+    case ASSUMPTION_EFFECT_FREE: return is_one ? "1 call without effect" : "%u calls without effect";
+    case ASSUMPTION_NO_OFFSET: return "a global offset of 0";
+    case ASSUMPTION_UNIFORM_GROUPS: return "work-groups of one size";
+    case ASSUMPTION_IGNORED: return is_one ? "1 annotation not used" : "%u annotations not used";
+    case ASSUMPTION_ANNOTATIONS: return "GPUVerify's annotations";
+    case ASSUMPTION_COUNT: break;
     }
     return "";
 }

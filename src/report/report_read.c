@@ -59,12 +59,11 @@ static uint32_t get_count32(struct reader *reader, const json_t *object, const c
 }
 
 /* The number of the name among `count` names. */
-#define GET_ENUM(reader, object, key, type, name_of, count)                                        \
-    ((type)get_name(reader, object, key, (unsigned)(count), name_table_##name_of))
+#define GET_ENUM(reader, object, key, type, name_of, count) ((type)get_name(reader, object, key, (unsigned)(count), name_table_##name_of))
 
-#define NAME_TABLE_OF(name_of, type)                                                               \
-    static const char *name_table_##name_of(unsigned index) {                                      \
-        return name_of((type)index);                                                               \
+#define NAME_TABLE_OF(name_of, type)                                                                                                                 \
+    static const char *name_table_##name_of(unsigned index) {                                                                                        \
+        return name_of((type)index);                                                                                                                 \
     }
 NAME_TABLE_OF(verdict_name, enum verdict)
 NAME_TABLE_OF(rule_name, enum rule)
@@ -78,8 +77,7 @@ NAME_TABLE_OF(property_name, unsigned)
 NAME_TABLE_OF(basis_name, enum finding_basis)
 NAME_TABLE_OF(confirmation_name, enum confirmation)
 
-static unsigned find_name(struct reader *reader, const char *key, const char *text, unsigned count,
-                          const char *(*name_of)(unsigned)) {
+static unsigned find_name(struct reader *reader, const char *key, const char *text, unsigned count, const char *(*name_of)(unsigned)) {
     for (unsigned i = 0; text && i < count; i++) {
         if (strcmp(name_of(i), text) == 0) {
             return i;
@@ -89,14 +87,12 @@ static unsigned find_name(struct reader *reader, const char *key, const char *te
     return 0;
 }
 
-static unsigned get_name(struct reader *reader, const json_t *object, const char *key,
-                         unsigned count, const char *(*name_of)(unsigned)) {
+static unsigned get_name(struct reader *reader, const json_t *object, const char *key, unsigned count, const char *(*name_of)(unsigned)) {
     return find_name(reader, key, json_string_value(json_object_get(object, key)), count, name_of);
 }
 
 /* False if it is null. */
-static bool get_triple(struct reader *reader, const json_t *object, const char *key,
-                       uint32_t triple[3]) {
+static bool get_triple(struct reader *reader, const json_t *object, const char *key, uint32_t triple[3]) {
     const json_t *array = json_object_get(object, key);
     if (json_is_null(array)) {
         return false;
@@ -117,8 +113,7 @@ static bool get_triple(struct reader *reader, const json_t *object, const char *
 }
 
 /* The array under key, its length in *count. */
-static const json_t *get_array(struct reader *reader, const json_t *object, const char *key,
-                               uint32_t *count) {
+static const json_t *get_array(struct reader *reader, const json_t *object, const char *key, uint32_t *count) {
     const json_t *array = json_object_get(object, key);
     if (!json_is_array(array)) {
         reader_fail(reader, key, "an array");
@@ -138,8 +133,7 @@ static struct source_place get_place(struct reader *reader, const json_t *object
                                  .function = get_string(reader, object, "function")};
 }
 
-static struct named_value *get_values(struct reader *reader, json_t *object, const char *key,
-                                      uint32_t *count) {
+static struct named_value *get_values(struct reader *reader, json_t *object, const char *key, uint32_t *count) {
     json_t *values = json_object_get(object, key);
     if (!json_is_object(values)) {
         reader_fail(reader, key, "an object");
@@ -150,15 +144,13 @@ static struct named_value *get_values(struct reader *reader, json_t *object, con
     json_t *value;
     uint32_t i = 0;
     json_object_foreach(values, name, value) {
-        list[i++] =
-            (struct named_value){arena_strdup(reader->arena, name), read_text(reader, value, name)};
+        list[i++] = (struct named_value){arena_strdup(reader->arena, name), read_text(reader, value, name)};
     }
     return list;
 }
 
 /* null stands for the first name, "none". */
-static unsigned get_name_or_none(struct reader *reader, const json_t *object, const char *key,
-                                 unsigned count, const char *(*name_of)(unsigned)) {
+static unsigned get_name_or_none(struct reader *reader, const json_t *object, const char *key, unsigned count, const char *(*name_of)(unsigned)) {
     return json_is_null(json_object_get(object, key)) ? 0 : get_name(reader, object, key, count, name_of);
 }
 
@@ -200,13 +192,10 @@ static void read_witness(struct reader *reader, json_t *object, struct finding_w
 static struct finding read_finding(struct reader *r, const json_t *object) {
     struct finding finding = {
         .rule = GET_ENUM(r, object, "rule", enum rule, rule_name, RULE_COUNT),
-        .certainty =
-            GET_ENUM(r, object, "certainty", enum certainty, certainty_name, CERTAINTY_COUNT),
+        .certainty = GET_ENUM(r, object, "certainty", enum certainty, certainty_name, CERTAINTY_COUNT),
         .level = GET_ENUM(r, object, "level", enum level, level_name, LEVEL_COUNT),
-        .kind =
-            GET_ENUM(r, object, "kind", enum finding_kind, finding_kind_name, FINDING_KIND_COUNT),
-        .scope = GET_ENUM(r, object, "scope", enum finding_scope, finding_scope_name,
-                          FINDING_SCOPE_COUNT),
+        .kind = GET_ENUM(r, object, "kind", enum finding_kind, finding_kind_name, FINDING_KIND_COUNT),
+        .scope = GET_ENUM(r, object, "scope", enum finding_scope, finding_scope_name, FINDING_SCOPE_COUNT),
         .space = get_string(r, object, "space"),
         .array = get_string(r, object, "array"),
         .message = get_string(r, object, "message"),
@@ -215,8 +204,7 @@ static struct finding read_finding(struct reader *r, const json_t *object) {
         .approximation = get_string(r, object, "approximation"),
         .basis = get_basis(r, object),
         .depends_on = get_string(r, object, "depends_on"),
-        .confirmed_by = (enum confirmation)get_name_or_none(r, object, "confirmed_by", CONFIRMATION_COUNT,
-                                                            name_table_confirmation_name),
+        .confirmed_by = (enum confirmation)get_name_or_none(r, object, "confirmed_by", CONFIRMATION_COUNT, name_table_confirmation_name),
         .instances = get_count32(r, object, "instances"),
     };
     const json_t *site = json_object_get(object, "site");
@@ -268,21 +256,18 @@ static void read_advice(struct reader *reader, const json_t *tree, struct kernel
     result->advice = alloc_many(reader, result->advice_count, sizeof *result->advice);
     for (uint32_t i = 0; i < result->advice_count; i++) {
         const json_t *object = json_array_get(array, i);
-        result->advice[i] = (struct advice){
-            .rule = GET_ENUM(reader, object, "rule", enum advice_rule, advice_name, ADVICE_COUNT),
-            .place = get_place(reader, object),
-            .message = get_string(reader, object, "message"),
-            .together = json_is_true(json_object_get(object, "together")),
-            .where = get_optional(reader, object, "where"),
-            .barrier = get_optional(reader, object, "barrier")};
+        result->advice[i] = (struct advice){.rule = GET_ENUM(reader, object, "rule", enum advice_rule, advice_name, ADVICE_COUNT),
+                                            .place = get_place(reader, object),
+                                            .message = get_string(reader, object, "message"),
+                                            .together = json_is_true(json_object_get(object, "together")),
+                                            .where = get_optional(reader, object, "where"),
+                                            .barrier = get_optional(reader, object, "barrier")};
     }
 }
 
-static void read_kept_barriers(struct reader *reader, const json_t *tree,
-                               struct kernel_result *result) {
+static void read_kept_barriers(struct reader *reader, const json_t *tree, struct kernel_result *result) {
     const json_t *array = get_array(reader, tree, "kept_barriers", &result->kept_barrier_count);
-    result->kept_barriers =
-        alloc_many(reader, result->kept_barrier_count, sizeof *result->kept_barriers);
+    result->kept_barriers = alloc_many(reader, result->kept_barrier_count, sizeof *result->kept_barriers);
     for (uint32_t i = 0; i < result->kept_barrier_count; i++) {
         result->kept_barriers[i] = get_place(reader, json_array_get(array, i));
     }
@@ -318,11 +303,10 @@ static void read_unproved(struct reader *reader, const json_t *tree, struct kern
     result->unproved = alloc_many(reader, result->unproved_count, sizeof *result->unproved);
     for (uint32_t i = 0; i < result->unproved_count; i++) {
         const json_t *object = json_array_get(array, i);
-        result->unproved[i] = (struct unproved){
-            .property = GET_ENUM(reader, object, "property", unsigned, property_name, PROP_COUNT),
-            .reason = get_string(reader, object, "reason"),
-            .place = get_place(reader, object),
-            .detail = get_string(reader, object, "detail")};
+        result->unproved[i] = (struct unproved){.property = GET_ENUM(reader, object, "property", unsigned, property_name, PROP_COUNT),
+                                                .reason = get_string(reader, object, "reason"),
+                                                .place = get_place(reader, object),
+                                                .detail = get_string(reader, object, "detail")};
     }
 }
 
@@ -336,9 +320,8 @@ static struct assumption *read_assumptions(struct reader *reader, const json_t *
     struct assumption *all = alloc_many(reader, *count, sizeof *all);
     for (uint32_t i = 0; i < *count; i++) {
         const char *kind = json_string_value(json_array_get(kinds, i));
-        all[i] = (struct assumption){
-            .kind = (enum assumption_kind)find_name(reader, kinds_key, kind, ASSUMPTION_COUNT, name_table_assumption_name),
-            .text = read_text(reader, json_array_get(texts, i), key)};
+        all[i] = (struct assumption){.kind = (enum assumption_kind)find_name(reader, kinds_key, kind, ASSUMPTION_COUNT, name_table_assumption_name),
+                                     .text = read_text(reader, json_array_get(texts, i), key)};
     }
     return all;
 }
@@ -347,8 +330,7 @@ static void read_verdicts(struct reader *reader, const json_t *tree, struct kern
     result->verdict = GET_ENUM(reader, tree, "verdict", enum verdict, verdict_name, VERDICT_COUNT);
     const json_t *properties = json_object_get(tree, "properties");
     for (unsigned p = 0; p < PROP_COUNT; p++) {
-        result->properties[p] = GET_ENUM(reader, properties, property_name(p), enum verdict,
-                                         verdict_name, VERDICT_COUNT);
+        result->properties[p] = GET_ENUM(reader, properties, property_name(p), enum verdict, verdict_name, VERDICT_COUNT);
     }
     const json_t *sufficient = json_object_get(tree, "sufficient");
     for (unsigned p = 0; p < PROP_COUNT; p++) {
@@ -392,8 +374,7 @@ static void read_sites(struct reader *reader, const json_t *launch, struct kerne
     }
 }
 
-static void read_simulation(struct reader *reader, const json_t *tree,
-                            struct kernel_result *result) {
+static void read_simulation(struct reader *reader, const json_t *tree, struct kernel_result *result) {
     const json_t *object = json_object_get(tree, "simulation");
     if (!object) {
         return;
@@ -411,14 +392,13 @@ static void read_simulation(struct reader *reader, const json_t *tree,
     s->arrays = alloc_many(reader, s->array_count, sizeof *s->arrays);
     for (uint32_t i = 0; i < s->array_count; i++) {
         const json_t *array = json_array_get(arrays, i);
-        s->arrays[i] =
-            (struct simulated_array){.name = get_string(reader, array, "name"),
-                                     .type = get_string(reader, array, "type"),
-                                     .elements = get_count(reader, array, "elements"),
-                                     .changed = get_count(reader, array, "changed"),
-                                     .head = get_string(reader, array, "head"),
-                                     .file = get_string(reader, array, "file"),
-                                     .differs = json_is_true(json_object_get(array, "differs"))};
+        s->arrays[i] = (struct simulated_array){.name = get_string(reader, array, "name"),
+                                                .type = get_string(reader, array, "type"),
+                                                .elements = get_count(reader, array, "elements"),
+                                                .changed = get_count(reader, array, "changed"),
+                                                .head = get_string(reader, array, "head"),
+                                                .file = get_string(reader, array, "file"),
+                                                .differs = json_is_true(json_object_get(array, "differs"))};
     }
 }
 
@@ -453,8 +433,7 @@ static void read_stats(struct reader *reader, const json_t *tree, struct kernel_
 #undef STAT
 }
 
-struct kernel_result *report_read_kernel(struct arena *arena, const char *text, size_t length,
-                                         const char **error) {
+struct kernel_result *report_read_kernel(struct arena *arena, const char *text, size_t length, const char **error) {
     json_error_t problem;
     json_t *tree = json_loadb(text, length, 0, &problem);
     if (!tree) {

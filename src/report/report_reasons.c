@@ -20,13 +20,12 @@ static enum reason_kind find_reason(const char *name) {
 
 /* Details of these are parts of sentences, of the others whole ones. */
 static bool needs_help(enum reason_kind reason) {
-    return reason == REASON_UNSUPPORTED || reason == REASON_BARRIER_KIND ||
-           reason == REASON_TIMEOUT || reason == REASON_INTERNAL_ERROR;
+    return reason == REASON_UNSUPPORTED || reason == REASON_BARRIER_KIND || reason == REASON_TIMEOUT || reason == REASON_INTERNAL_ERROR;
 }
 
 bool text_finding_tells(const struct kernel_result *result, const struct unproved *unproved) {
-    bool is_of_finding = strcmp(unproved->reason, reason_name(REASON_NOT_REPLAYED)) == 0 ||
-                         strcmp(unproved->reason, reason_name(REASON_NEEDS_PRECONDITION)) == 0;
+    bool is_of_finding =
+        strcmp(unproved->reason, reason_name(REASON_NOT_REPLAYED)) == 0 || strcmp(unproved->reason, reason_name(REASON_NEEDS_PRECONDITION)) == 0;
     for (uint32_t i = 0; is_of_finding && i < result->finding_count; i++) {
         struct source_place place = text_place_of_finding(result, &result->findings[i]);
         if (place_is_same(&place, &unproved->place)) {
@@ -43,8 +42,7 @@ static bool has_own_place(const struct kernel_result *result, const struct unpro
 }
 
 static bool same_reason(const struct unproved *a, const struct unproved *b) {
-    return text_is_same(a->reason, b->reason) && text_is_same(a->detail, b->detail) &&
-           place_is_same(&a->place, &b->place);
+    return text_is_same(a->reason, b->reason) && text_is_same(a->detail, b->detail) && place_is_same(&a->place, &b->place);
 }
 
 void words_properties(const struct kernel_result *result, uint32_t first, struct buffer *out) {
@@ -85,23 +83,13 @@ static void add_extent_step(const struct unproved *unproved, struct buffer *out)
 
 void words_next_step(const struct kernel_result *result, const struct unproved *unproved, struct buffer *out) {
     switch (find_reason(unproved->reason)) {
-    case REASON_SOLVER_BUDGET:
-        buffer_add(out, "; a larger --budget may settle it");
-        return;
-    case REASON_TIMEOUT:
-        buffer_add(out, "; a larger --timeout may settle it");
-        return;
-    case REASON_UNKNOWN_EXTENT:
-        add_extent_step(unproved, out);
-        return;
+    case REASON_SOLVER_BUDGET: buffer_add(out, "; a larger --budget may settle it"); return;
+    case REASON_TIMEOUT: buffer_add(out, "; a larger --timeout may settle it"); return;
+    case REASON_UNKNOWN_EXTENT: add_extent_step(unproved, out); return;
     case REASON_DATA_DEPENDENT:
     case REASON_NO_WITNESS:
-    case REASON_NOT_REPLAYED:
-        buffer_add(out, result->search ? "" : "; --search may show a launch");
-        return;
-    case REASON_NEEDS_PRECONDITION:
-        buffer_add(out, "; wp_requires or --requires states it");
-        return;
+    case REASON_NOT_REPLAYED: buffer_add(out, result->search ? "" : "; --search may show a launch"); return;
+    case REASON_NEEDS_PRECONDITION: buffer_add(out, "; wp_requires or --requires states it"); return;
     case REASON_ALIASED:
     case REASON_UNKNOWN_LAUNCH:
     case REASON_TRAP:
@@ -118,8 +106,7 @@ void words_next_step(const struct kernel_result *result, const struct unproved *
     case REASON_CONTRADICTION:
     case REASON_NOT_IMPLEMENTED:
     case REASON_INTERNAL_ERROR:
-    case REASON_COUNT:
-        return;
+    case REASON_COUNT: return;
     }
 }
 
@@ -131,8 +118,7 @@ static void add_consequence(const struct text_writer *writer, struct buffer *tex
     buffer_add(text, writer->is_run ? "the run is not conclusive: " : " not proved: ");
 }
 
-static void put_reason(struct text_writer *writer, const struct kernel_result *result,
-                       uint32_t index) {
+static void put_reason(struct text_writer *writer, const struct kernel_result *result, uint32_t index) {
     const struct unproved *unproved = &result->unproved[index];
     uint32_t others;
     struct buffer text = {0};
@@ -172,8 +158,7 @@ void text_put_reasons(struct text_writer *writer, const struct kernel_result *re
         if (string_map_get(&counts, name, &count) && count > MOST_PER_REASON) {
             struct source_place kernel = {.file = result->file, .line = result->line};
             struct buffer text = {0};
-            buffer_printf(&text, "%u more places in %s [%s]; --format=json lists them",
-                          count - MOST_PER_REASON, result->display, name);
+            buffer_printf(&text, "%u more places in %s [%s]; --format=json lists them", count - MOST_PER_REASON, result->display, name);
             text_put_note(writer, &kernel, buffer_text(&text));
             buffer_release(&text);
         }
@@ -199,7 +184,6 @@ void text_put_kernel_reasons(struct text_writer *writer, const struct kernel_res
     }
     buffer_release(&text);
 }
-
 
 void text_put_reason_line(struct text_writer *writer, const struct kernel_result *result, uint32_t index) {
     const struct unproved *unproved = &result->unproved[index];

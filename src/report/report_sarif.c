@@ -10,7 +10,9 @@
 
 enum { MOST_RESULTS = 5000 };
 
-static const struct { const char *id, *title, *level, *description, *help; } rules[] = {
+static const struct {
+    const char *id, *title, *level, *description, *help;
+} rules[] = {
 #define RULE_TEXT(id, title, level, description, help) {id, title, level, description, help},
 #include "report/rules.def"
 #undef RULE_TEXT
@@ -238,7 +240,8 @@ static void notify_file(struct sarif *sarif, json_t *list, const struct file_res
     for (uint32_t i = 0; i < file->omission_count; i++) {
         const struct file_omission *omission = &file->omissions[i];
         bool is_device = strcmp(omission->kind, "device-code") == 0;
-        notify(sarif, list, omission->kind, is_device ? "error" : "warning", omission->file, omission->line, omission->message ? omission->message : "left out");
+        notify(sarif, list, omission->kind, is_device ? "error" : "warning", omission->file, omission->line,
+               omission->message ? omission->message : "left out");
     }
     if (file->templates) {
         notify(sarif, list, "templates-without-instance", "warning", file->path, 0, file->templates);
@@ -265,7 +268,8 @@ static json_t *make_invocations(struct sarif *sarif, const struct file_result *c
     }
     if (dropped > 0) {
         struct buffer text = {0};
-        buffer_printf(&text, "%u results of the lowest levels are left out: %d is the most that GitHub reads; the JSON report has all.", dropped, MOST_RESULTS);
+        buffer_printf(&text, "%u results of the lowest levels are left out: %d is the most that GitHub reads; the JSON report has all.", dropped,
+                      MOST_RESULTS);
         notify(sarif, notifications, "results-left-out", "warning", NULL, 0, buffer_text(&text));
         buffer_release(&text);
     }

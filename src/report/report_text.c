@@ -194,8 +194,7 @@ static void put_kernel(struct text_writer *writer, uint32_t index) {
     }
 }
 
-static void add_count(uint32_t count, const char *singular, const char *plural,
-                      struct buffer *out) {
+static void add_count(uint32_t count, const char *singular, const char *plural, struct buffer *out) {
     buffer_printf(out, "%u %s", count, count == 1 ? singular : plural);
 }
 
@@ -225,8 +224,7 @@ void report_text_system_headers(const struct file_result *file, const struct rep
     buffer_release(&writer.scratch);
 }
 
-void report_text_file(const struct file_result *file, const struct report_options *options,
-                      struct buffer *out) {
+void report_text_file(const struct file_result *file, const struct report_options *options, struct buffer *out) {
     struct text_writer writer = {.out = out, .file = file, .options = options};
     struct source_place top = {.file = file->path};
     source_cache_init(&writer.sources);
@@ -256,10 +254,8 @@ void report_text_file(const struct file_result *file, const struct report_option
     source_cache_release(&writer.sources);
 }
 
-void report_text_summary(const struct report_summary *summary, const struct report_options *options,
-                         struct buffer *out) {
-    static const enum verdict order[] = {VERDICT_REFUTED, VERDICT_UNPROVED, VERDICT_PROVED,
-                                         VERDICT_UNCHECKED};
+void report_text_summary(const struct report_summary *summary, const struct report_options *options, struct buffer *out) {
+    static const enum verdict order[] = {VERDICT_REFUTED, VERDICT_UNPROVED, VERDICT_PROVED, VERDICT_UNCHECKED};
     add_count(summary->kernels, "kernel", "kernels", out);
     buffer_add(out, " in ");
     add_count(summary->files, "file", "files", out);
@@ -292,8 +288,7 @@ void report_text_summary(const struct report_summary *summary, const struct repo
     buffer_char(out, '\n');
 }
 
-void report_text_omissions(const struct file_result *file, const struct report_options *options,
-                           struct buffer *out) {
+void report_text_omissions(const struct file_result *file, const struct report_options *options, struct buffer *out) {
     struct text_writer writer = {.out = out, .file = file, .options = options};
     const struct file_omission *host = NULL;
     uint32_t host_count = 0;
@@ -307,7 +302,8 @@ void report_text_omissions(const struct file_result *file, const struct report_o
         }
         bool is_header = strcmp(omission->kind, "header") == 0;
         text_put_place(&writer, &place, is_header ? LEVEL_WARNING : LEVEL_ERROR);
-        buffer_printf(out, is_header ? "'%s' is not found; analysed without it\n" : "this device code, and every kernel that needs it, is left out: %s\n",
+        buffer_printf(out,
+                      is_header ? "'%s' is not found; analysed without it\n" : "this device code, and every kernel that needs it, is left out: %s\n",
                       omission->message);
     }
     if (host) {
@@ -319,13 +315,11 @@ void report_text_omissions(const struct file_result *file, const struct report_o
     source_cache_release(&writer.sources);
 }
 
-void report_text_error(const struct file_result *file, const struct report_options *options,
-                       struct buffer *out) {
+void report_text_error(const struct file_result *file, const struct report_options *options, struct buffer *out) {
     const char *message = file->error ? file->error : file->status;
     size_t length = strlen(message), path_length = strlen(file->path);
     if (!strstr(message, "error:")) {
-        bool has_path = strncmp(message, file->path, path_length) == 0 &&
-                        strncmp(message + path_length, ": ", 2) == 0;
+        bool has_path = strncmp(message, file->path, path_length) == 0 && strncmp(message + path_length, ": ", 2) == 0;
         message += has_path ? path_length + 2 : 0;
         length = strlen(message);
         text_add_styled(options, STYLE_PLACE, file->path, out);

@@ -20,8 +20,8 @@ struct trace {
     const struct witness *launch;
     struct simulate_place threads[2];
     uint32_t thread_count;
-    loc_ref at[2];          /* where each is */
-    uint32_t waits_at[2];   /* interval of the barrier it came to last, plus 1; 0: none */
+    loc_ref at[2];        /* where each is */
+    uint32_t waits_at[2]; /* interval of the barrier it came to last, plus 1; 0: none */
     VEC(struct row) rows;
     struct source_cache sources;
     bool is_short;
@@ -77,8 +77,7 @@ static void add_row(struct trace *trace, uint32_t who, const struct buffer *text
 
 static bool same_line(const struct trace *trace, loc_ref a, loc_ref b) {
     const struct loc *x = &trace->kernel->locs[a.id], *y = &trace->kernel->locs[b.id];
-    return a.id == b.id || (a.id && b.id && x->line == y->line && x->inlined_at.id == y->inlined_at.id &&
-                            strcmp(x->file, y->file) == 0);
+    return a.id == b.id || (a.id && b.id && x->line == y->line && x->inlined_at.id == y->inlined_at.id && strcmp(x->file, y->file) == 0);
 }
 
 /* The line that the thread comes to. */
@@ -106,8 +105,7 @@ static void add_access(struct trace *trace, uint32_t who, const struct simulate_
     witness_print_index(&memory, &text);
     buffer_char(&text, ']');
     if (witness_print_access(trace->kernel, event, &value)) {
-        buffer_printf(&text, "%s%s", event->mode == SIMULATE_ATOMIC ? ", leaving " : " = ",
-                      buffer_text(&value));
+        buffer_printf(&text, "%s%s", event->mode == SIMULATE_ATOMIC ? ", leaving " : " = ", buffer_text(&value));
     }
     add_row(trace, who, &text);
     buffer_release(&text);
@@ -156,7 +154,6 @@ void trace_add(void *context, const struct simulate_event *event) {
     }
 }
 
-
 /* At most COLUMN_WIDTH wide, cut if need be. */
 static void put_cell(const char *text, bool pads, struct buffer *out) {
     uint32_t width = 0;
@@ -180,8 +177,7 @@ static void put_head(const struct trace *trace, struct buffer *out) {
     for (uint32_t who = 0; who < trace->thread_count; who++) {
         const uint32_t *t = trace->threads[who].thread, *b = trace->threads[who].block;
         struct buffer text = {0};
-        buffer_printf(&text, "thread (%u,%u,%u) of block (%u,%u,%u)", t[0], t[1], t[2], b[0], b[1],
-                      b[2]);
+        buffer_printf(&text, "thread (%u,%u,%u) of block (%u,%u,%u)", t[0], t[1], t[2], b[0], b[1], b[2]);
         put_cell(buffer_text(&text), who + 1 < trace->thread_count, out);
         buffer_add(out, who + 1 < trace->thread_count ? " | " : "\n");
         buffer_release(&text);
@@ -189,21 +185,17 @@ static void put_head(const struct trace *trace, struct buffer *out) {
 }
 
 /* What the run was made to show, if it did. */
-static void put_conflict(const struct trace *trace, const struct kernel_result *result,
-                         struct buffer *out) {
+static void put_conflict(const struct trace *trace, const struct kernel_result *result, struct buffer *out) {
     const char *message = NULL;
-    bool is_confirmed = result && result->simulation->replay &&
-                        strcmp(result->simulation->replay, "confirmed") == 0;
+    bool is_confirmed = result && result->simulation->replay && strcmp(result->simulation->replay, "confirmed") == 0;
     for (uint32_t i = 0; is_confirmed && i < result->finding_count && !message; i++) {
         bool is_it = result->findings[i].rule == trace->launch->expected->rule;
         message = is_it ? result->findings[i].message : NULL;
     }
-    buffer_printf(out, "%s%s\n", message ? "here: " : "the stories end without the finding",
-                  message ? message : "");
+    buffer_printf(out, "%s%s\n", message ? "here: " : "the stories end without the finding", message ? message : "");
 }
 
-void trace_print(const struct trace *trace, const struct kernel_result *result,
-                 struct buffer *out) {
+void trace_print(const struct trace *trace, const struct kernel_result *result, struct buffer *out) {
     if (trace->thread_count == 0) {
         buffer_add(out, "the witness file names no threads whose stories could be told\n");
         return;

@@ -24,24 +24,15 @@ static const char *verb_of_mode(const char *mode) {
 
 static const char *headline_of(enum rule rule) {
     switch (rule) {
-    case RULE_DATA_RACE:
-        return "data race";
-    case RULE_SAME_VALUE_WRITE:
-        return "several threads write the same value (still undefined in CUDA C++)";
-    case RULE_BARRIER_DIVERGENCE:
-        return "not all threads of a block reach this barrier";
-    case RULE_OUT_OF_BOUNDS:
-        return "access out of bounds";
-    case RULE_ASSERTION:
-        return "assertion may fail";
-    case RULE_MISALIGNED:
-        return "misaligned access";
-    case RULE_UNINITIALISED:
-        return "read of memory that nothing has written";
-    case RULE_TRAP:
-        return "the launch ends here with an error";
-    case RULE_COUNT:
-        break;
+    case RULE_DATA_RACE: return "data race";
+    case RULE_SAME_VALUE_WRITE: return "several threads write the same value (still undefined in CUDA C++)";
+    case RULE_BARRIER_DIVERGENCE: return "not all threads of a block reach this barrier";
+    case RULE_OUT_OF_BOUNDS: return "access out of bounds";
+    case RULE_ASSERTION: return "assertion may fail";
+    case RULE_MISALIGNED: return "misaligned access";
+    case RULE_UNINITIALISED: return "read of memory that nothing has written";
+    case RULE_TRAP: return "the launch ends here with an error";
+    case RULE_COUNT: break;
     }
     return "";
 }
@@ -50,8 +41,7 @@ void words_headline(const struct finding *finding, struct buffer *out) {
     static const char possible[] = "possible ";
     const char *message = finding->message;
     bool says_possible = message && strncmp(message, possible, sizeof possible - 1) == 0;
-    if (finding->certainty == CERTAINTY_POSSIBLE && finding->level == LEVEL_ERROR &&
-        !says_possible) {
+    if (finding->certainty == CERTAINTY_POSSIBLE && finding->level == LEVEL_ERROR && !says_possible) {
         buffer_add(out, possible);
     }
     if (message) {
@@ -78,8 +68,7 @@ static void add_object(const struct finding *finding, const char *index, struct 
     }
 }
 
-void words_other_access(const struct finding *finding, const struct finding_access *access,
-                        struct buffer *out) {
+void words_other_access(const struct finding *finding, const struct finding_access *access, struct buffer *out) {
     if (finding->rule == RULE_BARRIER_DIVERGENCE && access->mode && strcmp(access->mode, "absent") == 0) {
         buffer_add(out, "where the other thread leaves the kernel");
         return;
@@ -88,8 +77,7 @@ void words_other_access(const struct finding *finding, const struct finding_acce
         buffer_add(out, finding->scope == FINDING_SCOPE_WARP ? "where the other lane waits" : "the other barrier");
         return;
     }
-    buffer_printf(out, "the other access, %s %s",
-                  access->mode && access->mode[0] == 'a' ? "an" : "a", noun_of_mode(access->mode));
+    buffer_printf(out, "the other access, %s %s", access->mode && access->mode[0] == 'a' ? "an" : "a", noun_of_mode(access->mode));
 }
 
 void words_basis(const struct finding *finding, struct buffer *out) {
@@ -104,11 +92,9 @@ static void add_triple(const char *name, const uint32_t triple[3], struct buffer
     buffer_printf(out, "%s (%u,%u,%u)", name, triple[0], triple[1], triple[2]);
 }
 
-static void add_values(const char *separator, const struct named_value *values, uint32_t count,
-                       struct buffer *out) {
+static void add_values(const char *separator, const struct named_value *values, uint32_t count, struct buffer *out) {
     for (uint32_t i = 0; i < count; i++) {
-        buffer_printf(out, "%s%s = %s", i > 0 ? ", " : separator, values[i].name,
-                      values[i].value ? values[i].value : "?");
+        buffer_printf(out, "%s%s = %s", i > 0 ? ", " : separator, values[i].name, values[i].value ? values[i].value : "?");
     }
 }
 
@@ -124,8 +110,7 @@ static void add_thread(const struct finding_access *access, bool with_block, str
 }
 
 /* "writes 5 to s[1]"; `object` overrides the name of what is accessed. */
-static void add_deed(const struct finding *finding, const struct finding_access *access,
-                     const char *object, struct buffer *out) {
+static void add_deed(const struct finding *finding, const struct finding_access *access, const char *object, struct buffer *out) {
     bool says_value = access->value && access->mode && strcmp(access->mode, "write") == 0;
     buffer_printf(out, " %s ", verb_of_mode(access->mode));
     if (says_value) {
@@ -147,12 +132,10 @@ static const char *why_unordered(const struct finding *finding) {
         return "the copy is under way until the thread waits for it";
     }
     switch (finding->scope) {
-    case FINDING_SCOPE_WARP:
-        return "neither __syncwarp nor a barrier separates them";
+    case FINDING_SCOPE_WARP: return "neither __syncwarp nor a barrier separates them";
     case FINDING_SCOPE_BLOCK:
     case FINDING_SCOPE_GRID:
-    case FINDING_SCOPE_COUNT:
-        break;
+    case FINDING_SCOPE_COUNT: break;
     }
     return "no barrier separates them";
 }

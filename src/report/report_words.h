@@ -12,8 +12,7 @@ void words_headline(const struct finding *finding, struct buffer *out);
 /* "; typed", or what the finding depends on; nothing of findings of runs. */
 void words_basis(const struct finding *finding, struct buffer *out);
 /* "the other access: a read of s[2]", without threads. */
-void words_other_access(const struct finding *finding, const struct finding_access *access,
-                        struct buffer *out);
+void words_other_access(const struct finding *finding, const struct finding_access *access, struct buffer *out);
 
 /* "writes 5 to s[1]", "waits at this barrier": what a thread does in a finding. */
 void words_deed(const struct finding *finding, const struct finding_access *access, struct buffer *out);

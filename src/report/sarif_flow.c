@@ -14,8 +14,8 @@ struct flow {
 
 static void add_thread_name(const struct finding *finding, const struct finding_access *access, struct buffer *out) {
     if (finding->has_witness) {
-        buffer_printf(out, "thread (%u,%u,%u) of block (%u,%u,%u)", access->thread[0], access->thread[1], access->thread[2],
-                      access->block[0], access->block[1], access->block[2]);
+        buffer_printf(out, "thread (%u,%u,%u) of block (%u,%u,%u)", access->thread[0], access->thread[1], access->thread[2], access->block[0],
+                      access->block[1], access->block[2]);
     } else {
         buffer_add(out, access == finding->accesses ? "one thread" : "another thread");
     }
@@ -32,8 +32,8 @@ static json_t *state_of(const struct finding_access *access) {
     return state;
 }
 
-static void add_step(struct flow *flow, json_t *steps, const struct source_place *place, const struct finding_access *access,
-                     const char *importance, const char *text) {
+static void add_step(struct flow *flow, json_t *steps, const struct source_place *place, const struct finding_access *access, const char *importance,
+                     const char *text) {
     json_t *step = json_object();
     tree_set(step, "location", sarif_location(flow->sarif, place, text));
     tree_set_count(step, "executionOrder", ++flow->order);

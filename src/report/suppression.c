@@ -1,5 +1,5 @@
-#include "report/project_read.h"
 #include "report/suppression.h"
+#include "report/project_read.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -16,8 +16,8 @@ static bool has_open_message(const struct kernel_result *kernel, unsigned proper
     bool has_any = false;
     for (uint32_t i = 0; i < kernel->finding_count; i++) {
         const struct finding *finding = &kernel->findings[i];
-        bool counts = words_property_of(finding->rule) == property && finding_is_violation(finding) &&
-                      (!errors_only || finding->level == LEVEL_ERROR);
+        bool counts =
+            words_property_of(finding->rule) == property && finding_is_violation(finding) && (!errors_only || finding->level == LEVEL_ERROR);
         has_any |= counts;
         if (counts && !finding->mark.suppressed) {
             return true;
@@ -63,9 +63,9 @@ uint32_t suppression_count(const struct kernel_result *kernel) {
 
 struct directive {
     const char *file;
-    uint32_t line;        /* where it stands */
-    uint32_t covers;      /* the line that it speaks of */
-    const char *rules;    /* "a, b"; NULL: every rule */
+    uint32_t line;     /* where it stands */
+    uint32_t covers;   /* the line that it speaks of */
+    const char *rules; /* "a, b"; NULL: every rule */
     const char *reason;
     bool is_used;
 };
@@ -267,8 +267,8 @@ static bool rests_on_suppressed(const struct kernel_result *kernel, const struct
     bool has_suppressed = false;
     for (uint32_t i = 0; i < kernel->finding_count; i++) {
         const struct finding *finding = &kernel->findings[i];
-        bool is_same = words_property_of(finding->rule) == unproved->property && finding_is_violation(finding) &&
-                       finding->access_count > 0 && place_is_same_line(&finding->accesses[0].place, &unproved->place);
+        bool is_same = words_property_of(finding->rule) == unproved->property && finding_is_violation(finding) && finding->access_count > 0 &&
+                       place_is_same_line(&finding->accesses[0].place, &unproved->place);
         if (is_same && !finding->mark.suppressed) {
             return false;
         }

@@ -13,7 +13,9 @@
 #include "report/excerpt.h"
 
 /* Fingerprints of a baseline: a report of ours in SARIF or JSON. */
-struct baseline { struct string_map prints; };
+struct baseline {
+    struct string_map prints;
+};
 
 /* False and *error if the text is neither. */
 bool baseline_read(struct baseline *baseline, struct arena *arena, const char *text, size_t size, const char **error);

@@ -4,26 +4,19 @@
 
 static const char *style_code(enum style style) {
     switch (style) {
-    case STYLE_PLAIN:
-        break;
+    case STYLE_PLAIN: break;
     case STYLE_PLACE:
-    case STYLE_BOLD:
-        return "\033[1m";
-    case STYLE_ERROR:
-        return "\033[1;31m";
-    case STYLE_WARNING:
-        return "\033[1;35m";
-    case STYLE_NOTE:
-        return "\033[1;36m";
+    case STYLE_BOLD: return "\033[1m";
+    case STYLE_ERROR: return "\033[1;31m";
+    case STYLE_WARNING: return "\033[1;35m";
+    case STYLE_NOTE: return "\033[1;36m";
     case STYLE_CARET:
-    case STYLE_GOOD:
-        return "\033[1;32m";
+    case STYLE_GOOD: return "\033[1;32m";
     }
     return "";
 }
 
-void text_add_styled(const struct report_options *options, enum style style, const char *text,
-                     struct buffer *out) {
+void text_add_styled(const struct report_options *options, enum style style, const char *text, struct buffer *out) {
     bool is_coloured = options->colour && style != STYLE_PLAIN;
     if (is_coloured) {
         buffer_add(out, style_code(style));
@@ -42,19 +35,15 @@ void text_put(struct text_writer *writer, enum style style, const char *text) {
 
 static enum style style_of_level(enum level level) {
     switch (level) {
-    case LEVEL_ERROR:
-        return STYLE_ERROR;
-    case LEVEL_WARNING:
-        return STYLE_WARNING;
+    case LEVEL_ERROR: return STYLE_ERROR;
+    case LEVEL_WARNING: return STYLE_WARNING;
     case LEVEL_NOTE:
-    case LEVEL_COUNT:
-        break;
+    case LEVEL_COUNT: break;
     }
     return STYLE_NOTE;
 }
 
-void text_put_place(struct text_writer *writer, const struct source_place *place,
-                    enum level level) {
+void text_put_place(struct text_writer *writer, const struct source_place *place, enum level level) {
     struct buffer text = {0};
     buffer_add(&text, place->file && place->file[0] ? place->file : writer->file->path);
     if (place->line > 0) {
@@ -71,11 +60,9 @@ void text_put_place(struct text_writer *writer, const struct source_place *place
     buffer_release(&text);
 }
 
-void text_put_excerpt(struct text_writer *writer, const struct source_place *place,
-                      const uint32_t *columns, uint32_t column_count) {
+void text_put_excerpt(struct text_writer *writer, const struct source_place *place, const uint32_t *columns, uint32_t column_count) {
     struct buffer text = {0}, carets = {0};
-    if (source_excerpt(&writer->sources, place->file, place->line, columns, column_count, &text,
-                       &carets)) {
+    if (source_excerpt(&writer->sources, place->file, place->line, columns, column_count, &text, &carets)) {
         buffer_printf(writer->out, "%5u | %s\n", place->line, buffer_text(&text));
         if (carets.size > 0) {
             buffer_add(writer->out, "      | ");
@@ -111,10 +98,8 @@ static void key_place(struct buffer *key, const struct source_place *place) {
 
 void text_key_finding(struct buffer *key, const struct finding *finding) {
     buffer_clear(key);
-    buffer_printf(key, "finding %u %u %u %u %u\n%s\n%s", (unsigned)finding->rule,
-                  (unsigned)finding->certainty, (unsigned)finding->level, (unsigned)finding->kind,
-                  (unsigned)finding->scope, finding->space ? finding->space : "",
-                  finding->array ? finding->array : "");
+    buffer_printf(key, "finding %u %u %u %u %u\n%s\n%s", (unsigned)finding->rule, (unsigned)finding->certainty, (unsigned)finding->level,
+                  (unsigned)finding->kind, (unsigned)finding->scope, finding->space ? finding->space : "", finding->array ? finding->array : "");
     for (uint32_t i = 0; i < finding->access_count; i++) {
         const struct finding_access *access = &finding->accesses[i];
         buffer_printf(key, "\naccess %s", access->mode ? access->mode : "");
@@ -127,8 +112,7 @@ void text_key_finding(struct buffer *key, const struct finding *finding) {
 
 void text_key_unproved(struct buffer *key, const struct unproved *unproved) {
     buffer_clear(key);
-    buffer_printf(key, "unproved %u %s\n%s", unproved->property, unproved->reason,
-                  unproved->detail ? unproved->detail : "");
+    buffer_printf(key, "unproved %u %s\n%s", unproved->property, unproved->reason, unproved->detail ? unproved->detail : "");
     key_place(key, &unproved->place);
 }
 
@@ -182,8 +166,7 @@ bool text_tell_once(struct text_writer *writer, uint32_t *others) {
     return true;
 }
 
-void text_put_others(struct text_writer *writer, const struct source_place *place, uint32_t others,
-                     uint32_t copies) {
+void text_put_others(struct text_writer *writer, const struct source_place *place, uint32_t others, uint32_t copies) {
     if (others == 0 && copies <= 1) {
         return;
     }
@@ -192,8 +175,7 @@ void text_put_others(struct text_writer *writer, const struct source_place *plac
         buffer_printf(&text, "the same in %u inlined copies%s", copies, others > 0 ? ", " : "");
     }
     if (others > 0) {
-        buffer_printf(&text, "%s %u other instantiation%s", copies > 1 ? "and in" : "the same in",
-                      others, others == 1 ? "" : "s");
+        buffer_printf(&text, "%s %u other instantiation%s", copies > 1 ? "and in" : "the same in", others, others == 1 ? "" : "s");
     }
     text_put_note(writer, place, buffer_text(&text));
     buffer_release(&text);

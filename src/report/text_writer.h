@@ -7,16 +7,7 @@
 #include "report/excerpt.h"
 #include "report/report.h"
 
-enum style {
-    STYLE_PLAIN,
-    STYLE_PLACE,
-    STYLE_ERROR,
-    STYLE_WARNING,
-    STYLE_NOTE,
-    STYLE_CARET,
-    STYLE_GOOD,
-    STYLE_BOLD
-};
+enum style { STYLE_PLAIN, STYLE_PLACE, STYLE_ERROR, STYLE_WARNING, STYLE_NOTE, STYLE_CARET, STYLE_GOOD, STYLE_BOLD };
 
 struct text_writer {
     struct buffer *out;
@@ -26,20 +17,18 @@ struct text_writer {
     struct string_map kernels_of; /* key of a message to the number of kernels with it */
     struct string_map told;       /* keys already printed */
     struct buffer scratch;
-    bool is_run; /* the kernel at hand was run, not proved */
+    bool is_run;   /* the kernel at hand was run, not proved */
     bool is_brief; /* without -v: what fits into a few lines */
 };
 
 /* Control characters in the text become spaces. */
-void text_add_styled(const struct report_options *options, enum style style, const char *text,
-                     struct buffer *out);
+void text_add_styled(const struct report_options *options, enum style style, const char *text, struct buffer *out);
 void text_put(struct text_writer *writer, enum style style, const char *text);
 
 /* "file:line:col: level: ", of the writer's file if the place has none. */
 void text_put_place(struct text_writer *writer, const struct source_place *place, enum level level);
 /* The line with a caret under each column; nothing if the file cannot be read. */
-void text_put_excerpt(struct text_writer *writer, const struct source_place *place,
-                      const uint32_t *columns, uint32_t column_count);
+void text_put_excerpt(struct text_writer *writer, const struct source_place *place, const uint32_t *columns, uint32_t column_count);
 void text_put_note(struct text_writer *writer, const struct source_place *place, const char *text);
 
 bool text_is_same(const char *a, const char *b);
@@ -59,7 +48,6 @@ void text_count_messages(struct text_writer *writer);
 bool text_tell_once(struct text_writer *writer, uint32_t *others);
 
 /* "the same in ...", unless there is nothing to say. */
-void text_put_others(struct text_writer *writer, const struct source_place *place, uint32_t others,
-                     uint32_t copies);
+void text_put_others(struct text_writer *writer, const struct source_place *place, uint32_t others, uint32_t copies);
 
 #endif

@@ -9,10 +9,7 @@ size_t utf8_length(const unsigned char *text, size_t left) {
     if (c < 0x80) {
         return 1;
     }
-    size_t length = c >= 0xC2 && c <= 0xDF   ? 2
-                    : c >= 0xE0 && c <= 0xEF ? 3
-                    : c >= 0xF0 && c <= 0xF4 ? 4
-                                             : 0;
+    size_t length = c >= 0xC2 && c <= 0xDF ? 2 : c >= 0xE0 && c <= 0xEF ? 3 : c >= 0xF0 && c <= 0xF4 ? 4 : 0;
     if (length == 0 || length > left) {
         return 0;
     }

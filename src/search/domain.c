@@ -88,8 +88,8 @@ static void add_operand(struct domain *s, const struct inst *operand) {
 }
 
 static bool is_comparison(enum inst_op op) {
-    return op == INST_EQ || op == INST_NE || op == INST_ULT || op == INST_ULE || op == INST_SLT || op == INST_SLE ||
-           op == INST_FCMP || op == INST_SWITCH;
+    return op == INST_EQ || op == INST_NE || op == INST_ULT || op == INST_ULE || op == INST_SLT || op == INST_SLE || op == INST_FCMP ||
+           op == INST_SWITCH;
 }
 
 static void find_constants(struct domain *s) {
@@ -106,7 +106,7 @@ static void find_constants(struct domain *s) {
 
 struct relevance {
     struct inputs inputs;
-    bool all; /* an unknown value is used, and may carry any input */
+    bool all;       /* an unknown value is used, and may carry any input */
     bool all_index; /* likewise, in an index */
 };
 
@@ -160,8 +160,10 @@ static void add_scalar(struct domain *s, const struct relevance *r, const bool *
     if (slot->type.kind == TYPE_POINTER) {
         s->scalar_array[s->scalar_count] = s->array_count;
         s->variable_object[s->array_count] = SIMULATE_NONE;
-        s->arrays[s->array_count++] = (struct domain_array){
-            .name = slot->name, .type = witness_pointee(s->request->kernel, slot), .matters = scalar->matters, .reaches_index = reaches_index(r, slot->name)};
+        s->arrays[s->array_count++] = (struct domain_array){.name = slot->name,
+                                                            .type = witness_pointee(s->request->kernel, slot),
+                                                            .matters = scalar->matters,
+                                                            .reaches_index = reaches_index(r, slot->name)};
     }
     s->scalar_count++;
 }
@@ -175,14 +177,13 @@ static void add_variable(struct domain *s, const struct relevance *r, uint32_t i
         return;
     }
     s->variable_object[s->array_count] = index;
-    s->arrays[s->array_count++] = (struct domain_array){
-        .name = arena_printf(s->arena, "@%u.%s", index, object->name ? object->name : ""),
-        .type = {.kind = TYPE_INT, .width_bits = width, .lanes = 1},
-        .matters = !object->name || does_matter(r, object->name),
-        .reaches_index = !object->name || reaches_index(r, object->name),
-        .is_variable = true,
-        .has_initialiser = object->initialiser != NULL,
-        .size_bytes = object->size_bytes};
+    s->arrays[s->array_count++] = (struct domain_array){.name = arena_printf(s->arena, "@%u.%s", index, object->name ? object->name : ""),
+                                                        .type = {.kind = TYPE_INT, .width_bits = width, .lanes = 1},
+                                                        .matters = !object->name || does_matter(r, object->name),
+                                                        .reaches_index = !object->name || reaches_index(r, object->name),
+                                                        .is_variable = true,
+                                                        .has_initialiser = object->initialiser != NULL,
+                                                        .size_bytes = object->size_bytes};
 }
 
 /* A struct that is passed by value and read at places that are not fixed. */
@@ -191,14 +192,19 @@ static void add_struct(struct domain *s, uint32_t param) {
     struct type element;
     if (p->by_value_struct && struct_is_indexed(s->request->kernel, param, &element)) {
         s->variable_object[s->array_count] = SIMULATE_NONE;
-        s->arrays[s->array_count++] = (struct domain_array){
-            .name = p->name, .type = element, .matters = true, .reaches_index = true, .is_variable = true, .size_bytes = s->request->kernel->objects[p->object].size_bytes};
+        s->arrays[s->array_count++] = (struct domain_array){.name = p->name,
+                                                            .type = element,
+                                                            .matters = true,
+                                                            .reaches_index = true,
+                                                            .is_variable = true,
+                                                            .size_bytes = s->request->kernel->objects[p->object].size_bytes};
     }
 }
 
 static void add_family(struct domain *s, const struct link_family *family) {
     s->variable_object[s->array_count] = SIMULATE_NONE;
-    s->arrays[s->array_count++] = (struct domain_array){.name = family->name, .type = family->type, .matters = true, .reaches_index = true, .is_many = true};
+    s->arrays[s->array_count++] =
+        (struct domain_array){.name = family->name, .type = family->type, .matters = true, .reaches_index = true, .is_many = true};
 }
 
 /* ---- the launch ---- */

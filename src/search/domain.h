@@ -6,11 +6,7 @@
 #include "search/search.h"
 #include "simulate/links.h"
 
-enum {
-    DOMAIN_CONSTANTS_MAX = 48,
-    NATURAL_VALUE_MAX = 16384,
-    WARP_THREADS = 32
-};
+enum { DOMAIN_CONSTANTS_MAX = 48, NATURAL_VALUE_MAX = 16384, WARP_THREADS = 32 };
 
 struct domain_scalar {
     const struct witness_slot *slot;
@@ -23,13 +19,13 @@ struct domain_scalar {
 
 struct domain_array {
     const char *name;
-    struct type type;       /* of its elements */
+    struct type type; /* of its elements */
     bool matters;
-    bool reaches_index;     /* an offset is computed from its contents, as far as is known */
-    bool is_variable;       /* a variable of the kernel, or a struct passed by value: `size_bytes`, perhaps with an initialiser */
+    bool reaches_index; /* an offset is computed from its contents, as far as is known */
+    bool is_variable;   /* a variable of the kernel, or a struct passed by value: `size_bytes`, perhaps with an initialiser */
     bool has_initialiser;
-    bool is_many;           /* behind pointers in memory */
-    bool is_layout;         /* strides are read from it */
+    bool is_many;   /* behind pointers in memory */
+    bool is_layout; /* strides are read from it */
     uint64_t size_bytes;
 };
 
@@ -38,15 +34,15 @@ struct domain {
     const struct search_request *request;
     struct domain_scalar *scalars; /* by slot; pointers among them, which are arrays */
     uint32_t scalar_count;
-    struct domain_array *arrays;   /* by slot, then variables of the kernel, structs that are indexed, families of pointers in memory */
+    struct domain_array *arrays; /* by slot, then variables of the kernel, structs that are indexed, families of pointers in memory */
     uint32_t array_count;
-    uint32_t *scalar_array;       /* by slot: its array, or SIMULATE_NONE */
+    uint32_t *scalar_array; /* by slot: its array, or SIMULATE_NONE */
     const struct links *links;
-    uint32_t *variable_object;    /* by array: the kernel's object, or SIMULATE_NONE */
+    uint32_t *variable_object; /* by array: the kernel's object, or SIMULATE_NONE */
     bool free_block[3], free_grid[3];
-    uint32_t block[3], grid[3];   /* where they are not free */
-    uint32_t max_threads;         /* of a block */
-    struct shapes shapes;         /* blocks that the kernel is written for */
+    uint32_t block[3], grid[3]; /* where they are not free */
+    uint32_t max_threads;       /* of a block */
+    struct shapes shapes;       /* blocks that the kernel is written for */
     bool has_grid_barrier, has_assumption, has_barrier;
     int64_t constants[DOMAIN_CONSTANTS_MAX]; /* that the kernel compares with, and their neighbours; ascending */
     uint32_t constant_count;

@@ -170,7 +170,9 @@ static void evolve(struct evolution *e, struct search_request *limited, uint64_t
 struct search_result *search_run(struct arena *arena, const struct search_request *request) {
     struct search_request limited = *request;
     struct domain *domain = domain_create(arena, &limited);
-    struct trials trials = {.arena = arena, .request = &limited, .domain = domain,
+    struct trials trials = {.arena = arena,
+                            .request = &limited,
+                            .domain = domain,
                             .engine = simulate_engine_create(SIMULATE_AUTO),
                             .result = arena_alloc(arena, sizeof *trials.result)};
     struct evolution e = {.trials = &trials};

@@ -12,16 +12,11 @@ struct fitness_area {
 
 bool fitness_better(enum fitness_goal goal, const struct fitness *a, const struct fitness *b) {
     switch (goal) {
-    case GOAL_RACE:
-        return a->crowding != b->crowding ? a->crowding < b->crowding : a->spread < b->spread;
-    case GOAL_DIVERGENCE:
-        return a->divergence > b->divergence;
-    case GOAL_BOUNDS:
-        return a->slack < b->slack;
-    case GOAL_FRESH:
-        return a->fresh > b->fresh;
-    case GOAL_COUNT:
-        break;
+    case GOAL_RACE: return a->crowding != b->crowding ? a->crowding < b->crowding : a->spread < b->spread;
+    case GOAL_DIVERGENCE: return a->divergence > b->divergence;
+    case GOAL_BOUNDS: return a->slack < b->slack;
+    case GOAL_FRESH: return a->fresh > b->fresh;
+    case GOAL_COUNT: break;
     }
     return false;
 }

@@ -27,11 +27,11 @@ struct fitness_area;
 struct fitness_meter {
     const struct kernel *kernel;
     const struct simulate_input *input;
-    bool *reached;                 /* by instruction, over all runs */
+    bool *reached;                             /* by instruction, over all runs */
     struct map areas, places, visits, lengths; /* of one run */
     VEC(struct fitness_area) list;
-    VEC(uint32_t) events;          /* by thread that accessed something */
-    VEC(uint64_t) event_blocks;    /* its block */
+    VEC(uint32_t) events;       /* by thread that accessed something */
+    VEC(uint64_t) event_blocks; /* its block */
     uint64_t seen;
     double slack;
     uint32_t fresh;

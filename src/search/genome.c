@@ -82,14 +82,10 @@ static int64_t constant_of(const struct domain *d, struct rng *rng, int64_t othe
 static int64_t launch_number(const struct genome *g, struct rng *rng) {
     uint32_t axis = (uint32_t)rng_below(rng, 3);
     switch (rng_below(rng, 4)) {
-    case 0:
-        return (int64_t)g->block[axis] * g->grid[axis];
-    case 1:
-        return g->block[axis];
-    case 2:
-        return g->grid[axis];
-    default:
-        return (int64_t)genome_threads(g);
+    case 0: return (int64_t)g->block[axis] * g->grid[axis];
+    case 1: return g->block[axis];
+    case 2: return g->grid[axis];
+    default: return (int64_t)genome_threads(g);
     }
 }
 
@@ -110,21 +106,12 @@ static void initial_scalar(const struct domain *d, struct genome *g, struct rng 
         return;
     }
     switch (s->matters ? n % 6 : 0) {
-    case 0:
-        g->integers[i] = row;
-        break;
-    case 1:
-        g->integers[i] = 1 + (int64_t)rng_below(rng, (uint64_t)row);
-        break;
-    case 2: case 5:
-        g->integers[i] = constant_of(d, rng, 3);
-        break;
-    case 3:
-        g->integers[i] = launch_number(g, rng);
-        break;
-    default:
-        g->integers[i] = 1 + (int64_t)rng_below(rng, 8);
-        break;
+    case 0: g->integers[i] = row; break;
+    case 1: g->integers[i] = 1 + (int64_t)rng_below(rng, (uint64_t)row); break;
+    case 2:
+    case 5: g->integers[i] = constant_of(d, rng, 3); break;
+    case 3: g->integers[i] = launch_number(g, rng); break;
+    default: g->integers[i] = 1 + (int64_t)rng_below(rng, 8); break;
     }
 }
 
@@ -133,19 +120,13 @@ static struct contents some_contents(const struct domain *d, const struct genome
     struct contents c = {.seed = rng_next(rng) >> 16};
     bool is_real = array->type.kind != TYPE_INT;
     switch (rng_below(rng, 6)) {
-    case 0:
-        c.kind = array->has_initialiser ? CONTENTS_INITIAL : CONTENTS_ZERO;
-        break;
+    case 0: c.kind = array->has_initialiser ? CONTENTS_INITIAL : CONTENTS_ZERO; break;
     case 1:
         c.kind = CONTENTS_CONSTANT;
         c.value = constant_of(d, rng, 1);
         break;
-    case 2:
-        c.kind = CONTENTS_IOTA;
-        break;
-    case 3:
-        c.kind = is_real ? CONTENTS_REAL : CONTENTS_ANY;
-        break;
+    case 2: c.kind = CONTENTS_IOTA; break;
+    case 3: c.kind = is_real ? CONTENTS_REAL : CONTENTS_ANY; break;
     default:
         c.kind = CONTENTS_RANGE;
         c.value = one_in(rng, 2) ? launch_number(g, rng) : 1 + (int64_t)rng_below(rng, 60);
@@ -227,8 +208,10 @@ static void take_numbers(const struct domain *d, struct genome *g, struct rng *r
 struct genome *genome_seeded(struct arena *arena, const struct domain *d, struct rng *rng, uint32_t n) {
     const struct search_seed *seed = &d->request->seeds[n % d->request->seed_count];
     uint32_t way = n / d->request->seed_count;
-    static const struct { bool is_shaped; uint32_t shape, contents; } WAYS[] = {{false, 0, 0}, {true, 0, 6}, {true, 0, 1}, {true, 1, 9},
-                                                                                {false, 0, 4}, {true, 2, 5}, {true, 1, 6}, {true, 3, 7}};
+    static const struct {
+        bool is_shaped;
+        uint32_t shape, contents;
+    } WAYS[] = {{false, 0, 0}, {true, 0, 6}, {true, 0, 1}, {true, 1, 9}, {false, 0, 4}, {true, 2, 5}, {true, 1, 6}, {true, 3, 7}};
     uint32_t turn = way % (sizeof WAYS / sizeof *WAYS);
     struct genome *g = genome_initial(arena, d, rng, WAYS[turn].contents);
     bool is_shaped = WAYS[turn].is_shaped && d->shapes.count > 0;
@@ -291,28 +274,16 @@ struct genome *genome_copy(struct arena *arena, const struct domain *d, const st
 static void mutate_axis(const struct domain *d, struct rng *rng, uint32_t *extent, uint32_t *other, bool is_wild) {
     uint32_t swap = *extent;
     switch (rng_below(rng, 7)) {
-    case 0:
-        *extent += 32;
-        break;
-    case 1:
-        *extent -= *extent > 32 ? 32 : 0;
-        break;
-    case 2:
-        *extent = *extent * 2;
-        break;
-    case 3:
-        *extent = (*extent + 1) / 2;
-        break;
+    case 0: *extent += 32; break;
+    case 1: *extent -= *extent > 32 ? 32 : 0; break;
+    case 2: *extent = *extent * 2; break;
+    case 3: *extent = (*extent + 1) / 2; break;
     case 4:
         *extent = *other;
         *other = swap;
         break;
-    case 5:
-        *extent = clamp((uint64_t)constant_of(d, rng, 64) & INT32_MAX, GRID_MAX);
-        break;
-    default: /* the step of the paper: -1, 0 or 1 */
-        *extent += is_wild || *extent > 1 ? (uint32_t)rng_below(rng, 3) - 1 : 1;
-        break;
+    case 5: *extent = clamp((uint64_t)constant_of(d, rng, 64) & INT32_MAX, GRID_MAX); break;
+    default: /* the step of the paper: -1, 0 or 1 */ *extent += is_wild || *extent > 1 ? (uint32_t)rng_below(rng, 3) - 1 : 1; break;
     }
 }
 
@@ -347,24 +318,18 @@ static void mutate_scalar(const struct domain *d, struct genome *g, struct rng *
     g->integers[i] = moved(g->integers[i], step);
     g->reals[i] += step;
     switch (rng_below(rng, is_wild ? 10 : 12)) {
-    case 0: case 6: case 7:
+    case 0:
+    case 6:
+    case 7:
         g->integers[i] = constant_of(d, rng, g->integers[i]);
         g->reals[i] = some_real(d, rng);
         break;
-    case 1:
-        g->integers[i] = launch_number(g, rng) + (int64_t)rng_below(rng, 3) - 1;
-        break;
-    case 2:
-        g->integers[i] = g->integers[rng_below(rng, d->scalar_count)] + (int64_t)rng_below(rng, 3) - 1;
-        break;
-    case 3:
-        g->integers[i] = g->integers[i] * 2;
-        break;
-    case 4: case 5:
-        g->integers[i] = is_wild ? odd[rng_below(rng, sizeof odd / sizeof *odd)] : g->integers[i];
-        break;
-    default:
-        break;
+    case 1: g->integers[i] = launch_number(g, rng) + (int64_t)rng_below(rng, 3) - 1; break;
+    case 2: g->integers[i] = g->integers[rng_below(rng, d->scalar_count)] + (int64_t)rng_below(rng, 3) - 1; break;
+    case 3: g->integers[i] = g->integers[i] * 2; break;
+    case 4:
+    case 5: g->integers[i] = is_wild ? odd[rng_below(rng, sizeof odd / sizeof *odd)] : g->integers[i]; break;
+    default: break;
     }
 }
 
@@ -372,20 +337,14 @@ static void mutate_contents(const struct domain *d, struct genome *g, struct rng
     struct contents *c = &g->contents[i];
     uint32_t cells = sizeof c->cells / sizeof *c->cells;
     switch (rng_below(rng, 4)) {
-    case 0:
-        c->value = moved(c->value, mutation_step(rng, mutation));
-        break;
-    case 1:
-        c->seed = rng_next(rng) >> 16;
-        break;
+    case 0: c->value = moved(c->value, mutation_step(rng, mutation)); break;
+    case 1: c->seed = rng_next(rng) >> 16; break;
     case 2:
         c->cell_count = c->cell_count < cells ? c->cell_count + 1 : cells;
         c->cells[c->cell_count - 1].index = (uint32_t)rng_below(rng, one_in(rng, 2) ? 4 : genome_threads(g));
         c->cells[c->cell_count - 1].value = one_in(rng, 2) ? constant_of(d, rng, 1) : launch_number(g, rng);
         break;
-    default:
-        *c = some_contents(d, g, rng, &d->arrays[i]);
-        break;
+    default: *c = some_contents(d, g, rng, &d->arrays[i]); break;
     }
 }
 
@@ -400,8 +359,8 @@ void genome_make_small(const struct domain *d, struct genome *g) {
     }
 }
 
-struct genome *genome_child(struct arena *arena, const struct domain *d, struct rng *rng, const struct genome *parent,
-                            enum mutation mutation, bool is_wild) {
+struct genome *genome_child(struct arena *arena, const struct domain *d, struct rng *rng, const struct genome *parent, enum mutation mutation,
+                            bool is_wild) {
     struct genome *g = genome_copy(arena, d, parent);
     g->schedule++;
     if (one_in(rng, 2)) {

@@ -18,16 +18,19 @@ enum contents_kind { CONTENTS_ZERO, CONTENTS_INITIAL, CONTENTS_CONSTANT, CONTENT
 
 struct contents {
     enum contents_kind kind;
-    int64_t value;    /* CONSTANT; RANGE: the greatest, from 0 */
+    int64_t value; /* CONSTANT; RANGE: the greatest, from 0 */
     uint64_t seed;
     uint32_t cell_count; /* elements apart from these */
-    struct { uint32_t index; int64_t value; } cells[3];
+    struct {
+        uint32_t index;
+        int64_t value;
+    } cells[3];
 };
 
 struct genome {
     uint32_t block[3], grid[3];
-    int64_t *integers;  /* by scalar of the domain */
-    double *reals;      /* likewise */
+    int64_t *integers;         /* by scalar of the domain */
+    double *reals;             /* likewise */
     struct contents *contents; /* by array of the domain */
     uint64_t schedule;
 };
@@ -48,8 +51,8 @@ struct genome *genome_copy(struct arena *arena, const struct domain *domain, con
 enum mutation { MUTATION_NORMAL, MUTATION_CAUCHY };
 /* Standard normal and standard Cauchy numbers. */
 double mutation_step(struct rng *rng, enum mutation mutation);
-struct genome *genome_child(struct arena *arena, const struct domain *domain, struct rng *rng, const struct genome *parent,
-                            enum mutation mutation, bool is_wild);
+struct genome *genome_child(struct arena *arena, const struct domain *domain, struct rng *rng, const struct genome *parent, enum mutation mutation,
+                            bool is_wild);
 
 /* ---- natural conditions ---- */
 

@@ -30,23 +30,15 @@ static uint64_t element_bits(int64_t value, struct type type) {
 static void fill_array(struct witness_array *w, const struct contents *c) {
     w->seed = witness_mix_seed(c->seed, w->name);
     switch (c->kind) {
-    case CONTENTS_ZERO:
-        w->fill = FILL_ZERO;
-        break;
-    case CONTENTS_INITIAL:
-        w->fill = FILL_INITIAL;
-        break;
+    case CONTENTS_ZERO: w->fill = FILL_ZERO; break;
+    case CONTENTS_INITIAL: w->fill = FILL_INITIAL; break;
     case CONTENTS_CONSTANT:
         w->fill = FILL_CONSTANT;
         w->value = element_bits(c->value, w->type);
         break;
-    case CONTENTS_IOTA:
-        w->fill = FILL_IOTA;
-        break;
+    case CONTENTS_IOTA: w->fill = FILL_IOTA; break;
     case CONTENTS_REAL:
-    case CONTENTS_ANY:
-        w->fill = FILL_RANDOM;
-        break;
+    case CONTENTS_ANY: w->fill = FILL_RANDOM; break;
     case CONTENTS_RANGE:
         w->fill = FILL_RANDOM;
         w->low = 0;
@@ -59,7 +51,8 @@ static void fill_array(struct witness_array *w, const struct contents *c) {
 static struct witness_array array_of(struct arena *arena, const struct domain *d, const struct genome *g, uint32_t i) {
     const struct domain_array *array = &d->arrays[i];
     const struct contents *c = &g->contents[i];
-    struct witness_array w = {.name = array->name, .type = array->type, .unbounded = !array->is_variable, .is_many = array->is_many, .size_bytes = array->size_bytes};
+    struct witness_array w = {
+        .name = array->name, .type = array->type, .unbounded = !array->is_variable, .is_many = array->is_many, .size_bytes = array->size_bytes};
     uint32_t bytes = array->type.width_bits / 8u;
     fill_array(&w, c);
     if (array->is_layout) {
@@ -67,7 +60,8 @@ static struct witness_array array_of(struct arena *arena, const struct domain *d
     }
     w.cells = arena_alloc(arena, (c->cell_count + 1) * sizeof *w.cells);
     for (uint32_t n = 0; n < c->cell_count && !array->is_layout; n++) {
-        struct witness_cell cell = {.offset_bytes = (int64_t)c->cells[n].index * bytes, .size_bytes = bytes, .value = element_bits(c->cells[n].value, array->type)};
+        struct witness_cell cell = {
+            .offset_bytes = (int64_t)c->cells[n].index * bytes, .size_bytes = bytes, .value = element_bits(c->cells[n].value, array->type)};
         bool is_apart = !array->is_variable || (uint64_t)cell.offset_bytes + bytes <= array->size_bytes;
         for (uint32_t m = 0; m < w.cell_count; m++) {
             is_apart = is_apart && w.cells[m].offset_bytes != cell.offset_bytes;

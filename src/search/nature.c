@@ -46,17 +46,13 @@ static bool is_broken(const struct domain *d, const struct genome *g, const stru
     int64_t value = n->kind == NATURE_WARP ? 0 : g->integers[n->scalar];
     bool is_stride = n->kind != NATURE_WARP && d->scalars[n->scalar].is_stride;
     switch (n->kind) {
-    case NATURE_WARP:
-        return has_free_axis(d) && d->max_threads >= WARP_THREADS && genome_threads(g) % WARP_THREADS != 0;
-    case NATURE_LEAST:
-        return is_free(d, n->scalar) && value < (is_stride ? 1 : 0) && (is_stride || !is_asked_for(d, value));
+    case NATURE_WARP: return has_free_axis(d) && d->max_threads >= WARP_THREADS && genome_threads(g) % WARP_THREADS != 0;
+    case NATURE_LEAST: return is_free(d, n->scalar) && value < (is_stride ? 1 : 0) && (is_stride || !is_asked_for(d, value));
     case NATURE_MOST:
         return is_free(d, n->scalar) && value > (is_stride ? INT32_MAX / 2 : NATURAL_VALUE_MAX) && (is_stride || !is_asked_for(d, value));
-    case NATURE_ROW:
-        return is_free(d, n->scalar) && is_stride && value < row_of(g);
+    case NATURE_ROW: return is_free(d, n->scalar) && is_stride && value < row_of(g);
     case NATURE_STRIDE:
-        return is_free(d, n->scalar) && is_stride && is_size(d, n->other) && !d->scalars[n->other].is_stride &&
-               value < g->integers[n->other];
+        return is_free(d, n->scalar) && is_stride && is_size(d, n->other) && !d->scalars[n->other].is_stride && value < g->integers[n->other];
     }
     return false;
 }
@@ -106,21 +102,13 @@ static void repair_warp(const struct domain *d, struct genome *g) {
 
 void genome_repair(const struct domain *d, struct genome *g, const struct nature *n) {
     switch (n->kind) {
-    case NATURE_WARP:
-        repair_warp(d, g);
-        break;
+    case NATURE_WARP: repair_warp(d, g); break;
     case NATURE_LEAST:
         g->integers[n->scalar] = g->integers[n->scalar] > -NATURAL_VALUE_MAX && g->integers[n->scalar] < 0 ? -g->integers[n->scalar] : 1;
         break;
-    case NATURE_MOST:
-        g->integers[n->scalar] = d->scalars[n->scalar].is_stride ? row_of(g) : 1 + g->integers[n->scalar] % 1024;
-        break;
-    case NATURE_ROW:
-        g->integers[n->scalar] = row_of(g);
-        break;
-    case NATURE_STRIDE:
-        g->integers[n->scalar] = g->integers[n->other];
-        break;
+    case NATURE_MOST: g->integers[n->scalar] = d->scalars[n->scalar].is_stride ? row_of(g) : 1 + g->integers[n->scalar] % 1024; break;
+    case NATURE_ROW: g->integers[n->scalar] = row_of(g); break;
+    case NATURE_STRIDE: g->integers[n->scalar] = g->integers[n->other]; break;
     }
 }
 
@@ -137,16 +125,11 @@ void genome_naturalise(const struct domain *d, struct genome *g) {
 const char *nature_text(struct arena *arena, const struct domain *d, const struct nature *n) {
     const char *name = n->kind == NATURE_WARP ? "" : d->scalars[n->scalar].slot->name;
     switch (n->kind) {
-    case NATURE_WARP:
-        return "the number of threads in a block is a multiple of 32";
-    case NATURE_LEAST:
-        return arena_printf(arena, "%s >= %d", name, d->scalars[n->scalar].is_stride);
-    case NATURE_MOST:
-        return arena_printf(arena, "%s <= %d", name, d->scalars[n->scalar].is_stride ? INT32_MAX / 2 : NATURAL_VALUE_MAX);
-    case NATURE_ROW:
-        return arena_printf(arena, "%s >= blockDim.x * gridDim.x", name);
-    case NATURE_STRIDE:
-        return arena_printf(arena, "%s >= %s", name, d->scalars[n->other].slot->name);
+    case NATURE_WARP: return "the number of threads in a block is a multiple of 32";
+    case NATURE_LEAST: return arena_printf(arena, "%s >= %d", name, d->scalars[n->scalar].is_stride);
+    case NATURE_MOST: return arena_printf(arena, "%s <= %d", name, d->scalars[n->scalar].is_stride ? INT32_MAX / 2 : NATURAL_VALUE_MAX);
+    case NATURE_ROW: return arena_printf(arena, "%s >= blockDim.x * gridDim.x", name);
+    case NATURE_STRIDE: return arena_printf(arena, "%s >= %s", name, d->scalars[n->other].slot->name);
     }
     return NULL;
 }

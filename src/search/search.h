@@ -37,19 +37,19 @@ enum search_nature { SEARCH_NATURAL, SEARCH_UNNATURAL, SEARCH_ILLEGAL };
 
 struct search_request {
     const struct kernel *kernel;
-    const struct protocol *protocol;   /* inferred from it */
-    uint32_t block[3], grid[3];        /* zeros: any legal size */
+    const struct protocol *protocol; /* inferred from it */
+    uint32_t block[3], grid[3];      /* zeros: any legal size */
     const struct search_fixed *fixed;
     uint32_t fixed_count;
-    const struct search_seed *seeds;   /* tried first; made natural */
+    const struct search_seed *seeds; /* tried first; made natural */
     uint32_t seed_count;
-    const struct witness *base;        /* source, clang options, dynamic shared memory, warps, exits: for every launch */
-    uint64_t seed, step_budget;        /* step_budget: instructions of all runs together */
-    bool knows_dynamic;                /* base tells the size of dynamic shared memory; else it is as much as there can be, and what
+    const struct witness *base; /* source, clang options, dynamic shared memory, warps, exits: for every launch */
+    uint64_t seed, step_budget; /* step_budget: instructions of all runs together */
+    bool knows_dynamic;         /* base tells the size of dynamic shared memory; else it is as much as there can be, and what
                                           is beyond it shows nothing */
-    bool is_strict;                    /* a thread that leaves before a barrier violates it, whatever base says of exits */
-    bool removes_barriers;             /* look for barriers that may be superfluous */
-    bool doubts_contents;              /* find out which findings need_contents */
+    bool is_strict;             /* a thread that leaves before a barrier violates it, whatever base says of exits */
+    bool removes_barriers;      /* look for barriers that may be superfluous */
+    bool doubts_contents;       /* find out which findings need_contents */
     /* What the caller knows of launches, or NULL. May give arrays sizes; *condition tells what an unnatural launch breaks. */
     enum search_nature (*judge)(void *context, struct witness *launch, const char **condition);
     /* Whether a finding, shown by a natural launch, or by an unnatural one, leaves nothing to look for; or NULL. */
@@ -70,11 +70,11 @@ struct search_result {
     uint32_t shown_count;
     uint32_t runs, native_runs, discarded, generations;
     uint64_t steps;
-    const char *obstacle;       /* why runs were discarded, of the first one; or NULL */
+    const char *obstacle; /* why runs were discarded, of the first one; or NULL */
     loc_ref obstacle_at;
-    loc_ref *removable;         /* barriers without which no run showed a conflict, a location each */
+    loc_ref *removable; /* barriers without which no run showed a conflict, a location each */
     uint32_t removable_count;
-    uint32_t removal_runs;      /* of these runs */
+    uint32_t removal_runs; /* of these runs */
 };
 
 /* All in `arena`. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define OBSERVED_SHARE 50 /* of the budget, a run may take this part */
-#define SEEDED_SHARE 16 /* likewise, of a search that begins with seeds */
+#define SEEDED_SHARE 16   /* likewise, of a search that begins with seeds */
 #define LARGEST_SHARE 12
 #define THREAD_STEPS 1024 /* a thread of an observed run may take these, within LARGEST_SHARE */
 #define RUN_SHARE 10
@@ -46,27 +46,24 @@ static void judge_run(const struct trials *t, struct trial_run *run) {
         const struct simulate_finding *f = &r->findings[i];
         const struct simulate_event *e = &f->events[0];
         switch (f->rule) {
-        case SIMULATE_MISALIGNED:
-            discard(run, "a misaligned access", e->loc);
-            break;
-        case SIMULATE_TRAPPED:
-            discard(run, "a trap", e->loc);
-            break;
+        case SIMULATE_MISALIGNED: discard(run, "a misaligned access", e->loc); break;
+        case SIMULATE_TRAPPED: discard(run, "a trap", e->loc); break;
         case SIMULATE_OUT_OF_BOUNDS:
-            if (f->kind != FINDING_KIND_INNER_DIMENSION && (f->text || !has_known_size(t, run, e))) { /* text: memory that the access was not meant for */
+            if (f->kind != FINDING_KIND_INNER_DIMENSION &&
+                (f->text || !has_known_size(t, run, e))) { /* text: memory that the access was not meant for */
                 discard(run, "an address outside of every array", e->loc);
             }
             break;
-        case SIMULATE_UNSUPPORTED:
-            discard(run, f->text ? f->text : "an unsupported construct", e->loc);
-            break;
+        case SIMULATE_UNSUPPORTED: discard(run, f->text ? f->text : "an unsupported construct", e->loc); break;
         case SIMULATE_BUDGET:
             if (t->domain->has_assumption || (f->text && strcmp(f->text, "steps") != 0)) {
                 discard(run, "the run does not end within its steps or memory", e->loc);
             }
             break;
-        case SIMULATE_RACE: case SIMULATE_DIVERGENCE: case SIMULATE_UNINITIALISED: case SIMULATE_ASSERTION:
-            break;
+        case SIMULATE_RACE:
+        case SIMULATE_DIVERGENCE:
+        case SIMULATE_UNINITIALISED:
+        case SIMULATE_ASSERTION: break;
         }
     }
 }
@@ -74,16 +71,15 @@ static void judge_run(const struct trials *t, struct trial_run *run) {
 /* Behind a failing assertion or an access that was not performed executions are undefined. Behind a divergent barrier there are none. */
 static unsigned rank_of(const struct trial_run *run, const struct simulate_finding *f) {
     switch (f->rule) {
-    case SIMULATE_ASSERTION:
-        return 3;
-    case SIMULATE_OUT_OF_BOUNDS:
-        return f->kind == FINDING_KIND_INNER_DIMENSION || f->wraps ? 1 : 2;
-    case SIMULATE_DIVERGENCE:
-        return is_just_left(run, f) && !run->is_strict ? 0 : 1;
-    case SIMULATE_RACE:
-        return 1;
-    case SIMULATE_MISALIGNED: case SIMULATE_UNINITIALISED: case SIMULATE_TRAPPED: case SIMULATE_BUDGET: case SIMULATE_UNSUPPORTED:
-        break;
+    case SIMULATE_ASSERTION: return 3;
+    case SIMULATE_OUT_OF_BOUNDS: return f->kind == FINDING_KIND_INNER_DIMENSION || f->wraps ? 1 : 2;
+    case SIMULATE_DIVERGENCE: return is_just_left(run, f) && !run->is_strict ? 0 : 1;
+    case SIMULATE_RACE: return 1;
+    case SIMULATE_MISALIGNED:
+    case SIMULATE_UNINITIALISED:
+    case SIMULATE_TRAPPED:
+    case SIMULATE_BUDGET:
+    case SIMULATE_UNSUPPORTED: break;
     }
     return 0;
 }
@@ -119,8 +115,7 @@ static uint64_t steps_of_run(const struct trials *t, uint64_t threads, bool obse
     return part < LEAST_STEPS ? LEAST_STEPS : part;
 }
 
-struct trial_run trials_simulate(struct trials *t, struct arena *arena, const struct kernel *kernel, const struct genome *genome,
-                                 bool observed) {
+struct trial_run trials_simulate(struct trials *t, struct arena *arena, const struct kernel *kernel, const struct genome *genome, bool observed) {
     struct trial_run run = {.launch = genome_launch(arena, t->domain, genome), .is_strict = t->request->is_strict};
     const char *error = NULL, *condition = NULL;
     struct simulate_input input;
@@ -191,8 +186,7 @@ static bool keep(struct trials *t, const struct search_shown *shown, const struc
     for (uint32_t i = 0; i < t->shown.size; i++) {
         if (same_finding(&t->shown.data[i].shown.finding, &shown->finding)) {
             const struct search_shown *old = &t->shown.data[i].shown;
-            bool better = is_better(shown, old) ||
-                          (!is_better(old, shown) && size_of(genome) < size_of(t->shown.data[i].genome));
+            bool better = is_better(shown, old) || (!is_better(old, shown) && size_of(genome) < size_of(t->shown.data[i].genome));
             if (better) {
                 t->shown.data[i] = (struct trial_shown){*shown, genome};
             }
@@ -347,8 +341,7 @@ static bool has_natural_kin(struct trials *t, const struct genome *genome, const
     genome_naturalise(t->domain, whole);
     (void)shows(t, whole, finding, &is_natural);
     for (uint32_t i = 0; i < KIN && !is_natural; i++) {
-        const struct genome *child =
-            genome_child(t->arena, t->domain, &t->rng, whole, i % 2 ? MUTATION_NORMAL : MUTATION_CAUCHY, false);
+        const struct genome *child = genome_child(t->arena, t->domain, &t->rng, whole, i % 2 ? MUTATION_NORMAL : MUTATION_CAUCHY, false);
         (void)shows(t, child, finding, &is_natural);
     }
     return is_natural;

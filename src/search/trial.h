@@ -20,13 +20,13 @@ struct trials {
     struct search_result *result;
     VEC(struct trial_shown) shown;
     uint64_t ended_runs, ended_steps; /* of observed runs to the end of all threads */
-    bool is_enough; /* the caller needs no more */
+    bool is_enough;                   /* the caller needs no more */
 };
 
 enum trial_outcome {
-    TRIAL_CLEAN,     /* nothing to see */
-    TRIAL_SHOWN,     /* something that counts */
-    TRIAL_DISCARDED  /* no launch that can be, or a run that cannot be judged */
+    TRIAL_CLEAN,    /* nothing to see */
+    TRIAL_SHOWN,    /* something that counts */
+    TRIAL_DISCARDED /* no launch that can be, or a run that cannot be judged */
 };
 
 /* Whether there are steps left for a run. */
@@ -44,16 +44,15 @@ void trials_remove_barriers(struct trials *trials, const struct genome *const *g
 
 /* A run of a kernel as the search judges it. */
 struct trial_run {
-    struct witness *launch;       /* NULL: there is none */
+    struct witness *launch; /* NULL: there is none */
     struct simulate_result *simulated;
-    const char *condition;        /* that the launch breaks; NULL: natural */
-    bool is_strict;               /* threads that have left do not count as arrived */
-    const char *discarded;        /* why the run shows nothing; or NULL */
+    const char *condition; /* that the launch breaks; NULL: natural */
+    bool is_strict;        /* threads that have left do not count as arrived */
+    const char *discarded; /* why the run shows nothing; or NULL */
     loc_ref discarded_at;
 };
 /* `observed`: with the meter, by the interpreter. In `arena`. */
-struct trial_run trials_simulate(struct trials *trials, struct arena *arena, const struct kernel *kernel, const struct genome *genome,
-                                 bool observed);
+struct trial_run trials_simulate(struct trials *trials, struct arena *arena, const struct kernel *kernel, const struct genome *genome, bool observed);
 /* Whether a finding of a run that was not discarded counts. */
 bool trial_counts(const struct trial_run *run, const struct simulate_finding *finding);
 

@@ -8,7 +8,7 @@
 enum { CHUNK_BYTES = 8, MAX_COPY_BYTES = 1 << 26, MAX_ACCESS_BYTES = MAX_LANES * 8, NEAR_NULL = 1 << 16 };
 
 struct target {
-    uint32_t instance;     /* 0: not to be performed */
+    uint32_t instance; /* 0: not to be performed */
     int64_t offset_bytes;
 };
 
@@ -29,12 +29,10 @@ static uint64_t needed_alignment(const struct inst *inst, struct type type) {
     return promised && inst->imm < natural ? inst->imm : natural;
 }
 
-static struct simulate_event event_at(const struct machine *m, const struct thread *thread,
-                                      uint32_t inst, const struct target *target,
+static struct simulate_event event_at(const struct machine *m, const struct thread *thread, uint32_t inst, const struct target *target,
                                       uint64_t size_bytes, bool writes) {
     struct simulate_event event = event_of(m, thread, inst);
-    bool is_atomic = m->kernel->insts[inst].op == INST_ATOMIC ||
-                     m->kernel->insts[inst].op == INST_CMPXCHG;
+    bool is_atomic = m->kernel->insts[inst].op == INST_ATOMIC || m->kernel->insts[inst].op == INST_CMPXCHG;
     event.mode = is_atomic ? SIMULATE_ATOMIC : writes ? SIMULATE_WRITE : SIMULATE_READ;
     event.offset_bytes = target->offset_bytes;
     event.size_bytes = size_bytes;
@@ -46,8 +44,7 @@ static struct simulate_event event_at(const struct machine *m, const struct thre
     return event;
 }
 
-static void report(struct machine *m, struct thread *thread, uint32_t inst,
-                   const struct target *target, enum simulate_rule rule, uint64_t size_bytes,
+static void report(struct machine *m, struct thread *thread, uint32_t inst, const struct target *target, enum simulate_rule rule, uint64_t size_bytes,
                    bool writes, uint8_t taint, const char *text, bool wraps) {
     struct simulate_finding finding = {.rule = rule, .event_count = 1, .text = text, .wraps = wraps};
     finding.kind = writes ? FINDING_KIND_WRITE : FINDING_KIND_READ;
@@ -66,8 +63,11 @@ static void check_dimensions(struct machine *m, struct thread *thread, uint32_t 
         if (index.lanes[0] < extent) {
             continue;
         }
-        struct simulate_finding finding = {.rule = SIMULATE_OUT_OF_BOUNDS, .kind = FINDING_KIND_INNER_DIMENSION, .event_count = 1,
-                                           .index = (int64_t)index.lanes[0], .extent = extent};
+        struct simulate_finding finding = {.rule = SIMULATE_OUT_OF_BOUNDS,
+                                           .kind = FINDING_KIND_INNER_DIMENSION,
+                                           .event_count = 1,
+                                           .index = (int64_t)index.lanes[0],
+                                           .extent = extent};
         finding.events[0] = event_at(m, thread, inst, target, size_bytes, writes);
         finding.approximate = (index.taint | thread->control) != 0;
         record_finding(m, &finding);
@@ -81,9 +81,8 @@ static int64_t wrapped_offset(int64_t offset_bytes) {
 }
 
 /* Where the access goes, by the address in an operand; the instance is 0 if it may not be performed. */
-static struct target locate(struct machine *m, struct thread *thread, uint32_t inst, uint32_t operand,
-                            const struct value *pointer, uint64_t size_bytes, uint64_t alignment,
-                            bool writes) {
+static struct target locate(struct machine *m, struct thread *thread, uint32_t inst, uint32_t operand, const struct value *pointer,
+                            uint64_t size_bytes, uint64_t alignment, bool writes) {
     struct target target;
     target.instance = pointer->taint & TAINT_STRAYED ? 0 : memory_resolve(m, pointer->lanes[0], &target.offset_bytes);
     if (size_bytes == 0) {
@@ -103,8 +102,7 @@ static struct target locate(struct machine *m, struct thread *thread, uint32_t i
     if (text || !memory_contains(instance, target.offset_bytes, size_bytes)) {
         int64_t wrapped = wrapped_offset(target.offset_bytes);
         bool wraps = !text && instance->space == SPACE_SHARED && memory_contains(instance, wrapped, size_bytes);
-        report(m, thread, inst, &target, SIMULATE_OUT_OF_BOUNDS, size_bytes, writes,
-               pointer->taint, text, wraps);
+        report(m, thread, inst, &target, SIMULATE_OUT_OF_BOUNDS, size_bytes, writes, pointer->taint, text, wraps);
         if (!wraps) {
             return (struct target){0};
         }
@@ -114,8 +112,7 @@ static struct target locate(struct machine *m, struct thread *thread, uint32_t i
         check_dimensions(m, thread, inst, kernel_operand(m->kernel, &m->kernel->insts[inst], operand), &target, size_bytes, writes);
     }
     if ((uint64_t)target.offset_bytes % alignment != 0) {
-        report(m, thread, inst, &target, SIMULATE_MISALIGNED, size_bytes, writes, pointer->taint,
-               NULL, false);
+        report(m, thread, inst, &target, SIMULATE_MISALIGNED, size_bytes, writes, pointer->taint, NULL, false);
     }
     if (writes && instance->is_constant) {
         record_unsupported(m, thread, inst, "write to constant memory");
@@ -125,9 +122,7 @@ static struct target locate(struct machine *m, struct thread *thread, uint32_t i
 }
 
 static bool is_watched(const struct instance *instance) {
-    return !instance->is_constant &&
-           (instance->space == SPACE_GLOBAL || instance->space == SPACE_SHARED ||
-            instance->space == SPACE_GENERIC);
+    return !instance->is_constant && (instance->space == SPACE_GLOBAL || instance->space == SPACE_SHARED || instance->space == SPACE_GENERIC);
 }
 
 /* The bytes of an access; `bytes` after it (of a read: those found). */
@@ -142,8 +137,7 @@ struct transfer {
 };
 
 /* The page of byte i of the transfer; `page` is that of byte i - 1, NULL for the first. */
-static struct page *page_of(struct machine *m, const struct transfer *t, uint32_t i,
-                            struct page *page, uint32_t *place) {
+static struct page *page_of(struct machine *m, const struct transfer *t, uint32_t i, struct page *page, uint32_t *place) {
     if (page && *place + 1 < page->size_bytes) {
         ++*place;
         return page;
@@ -170,14 +164,12 @@ static uint64_t first_bytes(const uint8_t *bytes, uint32_t count) {
     return value;
 }
 
-static void observe(struct machine *m, struct thread *thread, const struct transfer *t,
-                    bool watched) {
+static void observe(struct machine *m, struct thread *thread, const struct transfer *t, bool watched) {
     bool follows = thread->followed, observes = m->input->observe && watched;
     if (!follows && !observes) {
         return;
     }
-    struct simulate_event event = event_at(m, thread, t->inst, &t->target, t->size_bytes,
-                                           t->mode != SIMULATE_READ);
+    struct simulate_event event = event_at(m, thread, t->inst, &t->target, t->size_bytes, t->mode != SIMULATE_READ);
     event.value = first_bytes(t->bytes, t->size_bytes);
     if (observes) {
         m->input->observe(m->input->observe_context, &event);
@@ -207,8 +199,12 @@ static void perform(struct machine *m, struct thread *thread, const struct trans
                                    .is_pending = (inst->flags & INST_ASYNC) != 0,
                                    .scope = inst->scope};
     if (access.is_pending && watched) {
-        copies_begin(m, thread, &(struct pending_copy){.inst = t->inst, .instance = t->target.instance, .size_bytes = t->size_bytes,
-                                                       .offset_bytes = t->target.offset_bytes, .mode = t->mode});
+        copies_begin(m, thread,
+                     &(struct pending_copy){.inst = t->inst,
+                                            .instance = t->target.instance,
+                                            .size_bytes = t->size_bytes,
+                                            .offset_bytes = t->target.offset_bytes,
+                                            .mode = t->mode});
     }
     if (watched) {
         diverge_note_effect(m, thread, t->inst);
@@ -219,8 +215,7 @@ static void perform(struct machine *m, struct thread *thread, const struct trans
     for (uint32_t i = 0; i < t->size_bytes; i++) {
         page = page_of(m, t, i, page, &place);
         if (watched) {
-            shadow_access(m, thread, &access, page, place, (uint64_t)t->target.offset_bytes + i,
-                          page->bytes[place], t->bytes[i]);
+            shadow_access(m, thread, &access, page, place, (uint64_t)t->target.offset_bytes + i, page->bytes[place], t->bytes[i]);
         }
         if (t->mode != SIMULATE_READ) {
             page->bytes[place] = t->bytes[i];
@@ -230,8 +225,7 @@ static void perform(struct machine *m, struct thread *thread, const struct trans
     }
 }
 
-static void transfer_prepare(const struct machine *m, struct transfer *t, uint32_t inst,
-                             struct target target, uint32_t size_bytes, uint8_t mode,
+static void transfer_prepare(const struct machine *m, struct transfer *t, uint32_t inst, struct target target, uint32_t size_bytes, uint8_t mode,
                              uint8_t address_taint) {
     const struct inst *i = &m->kernel->insts[inst];
     t->inst = inst;
@@ -239,8 +233,7 @@ static void transfer_prepare(const struct machine *m, struct transfer *t, uint32
     t->size_bytes = size_bytes;
     t->mode = mode;
     t->address_taint = address_taint;
-    t->is_atomic = i->op == INST_ATOMIC || i->op == INST_CMPXCHG ||
-                   (i->flags & INST_ATOMIC_ACCESS) != 0;
+    t->is_atomic = i->op == INST_ATOMIC || i->op == INST_CMPXCHG || (i->flags & INST_ATOMIC_ACCESS) != 0;
 }
 
 static void value_to_bytes(const struct value *value, struct type type, struct transfer *t) {
@@ -267,12 +260,10 @@ static struct value bytes_to_value(const struct transfer *t, struct type type) {
     return value;
 }
 
-static void require_defined(struct machine *m, struct thread *thread, struct transfer *t,
-                            struct value *value) {
+static void require_defined(struct machine *m, struct thread *thread, struct transfer *t, struct value *value) {
     for (uint32_t i = 0; i < t->size_bytes; i++) {
         if (!t->defined[i]) {
-            report(m, thread, t->inst, &t->target, SIMULATE_UNINITIALISED, t->size_bytes, false,
-                   t->address_taint, NULL, false);
+            report(m, thread, t->inst, &t->target, SIMULATE_UNINITIALISED, t->size_bytes, false, t->address_taint, NULL, false);
             value->taint |= TAINT_UNDEFINED;
             return;
         }
@@ -291,8 +282,7 @@ static void load(struct machine *m, struct thread *thread, uint32_t id) {
     const struct inst *inst = &m->kernel->insts[id];
     struct value pointer = execute_operand(m, thread, kernel_operand(m->kernel, inst, 0));
     uint32_t size_bytes = type_bytes(inst->type);
-    struct target target = locate(m, thread, id, 0, &pointer, size_bytes,
-                                  needed_alignment(inst, inst->type), false);
+    struct target target = locate(m, thread, id, 0, &pointer, size_bytes, needed_alignment(inst, inst->type), false);
     struct value value;
     if (target.instance != 0) {
         struct transfer t;
@@ -314,8 +304,7 @@ static void store(struct machine *m, struct thread *thread, uint32_t id) {
     struct type type = kernel_inst(m->kernel, operand)->type;
     struct value value = execute_operand(m, thread, operand);
     uint32_t size_bytes = type_bytes(type);
-    struct target target = locate(m, thread, id, 0, &pointer, size_bytes,
-                                  needed_alignment(inst, type), true);
+    struct target target = locate(m, thread, id, 0, &pointer, size_bytes, needed_alignment(inst, type), true);
     if (target.instance != 0) {
         struct transfer t;
         transfer_prepare(m, &t, id, target, size_bytes, SIMULATE_WRITE, pointer.taint);
@@ -331,8 +320,7 @@ static void update(struct machine *m, struct thread *thread, uint32_t id) {
     struct value pointer = execute_operand(m, thread, kernel_operand(m->kernel, inst, 0));
     struct value first = execute_operand(m, thread, kernel_operand(m->kernel, inst, 1));
     uint32_t size_bytes = type_bytes(type);
-    struct target target = locate(m, thread, id, 0, &pointer, size_bytes,
-                                  needed_alignment(inst, type), true);
+    struct target target = locate(m, thread, id, 0, &pointer, size_bytes, needed_alignment(inst, type), true);
     struct value old = unknown_value(m, type);
     if (target.instance != 0) {
         struct transfer t;
@@ -350,8 +338,7 @@ static void update(struct machine *m, struct thread *thread, uint32_t id) {
             new.taint |= compared;
             t.mode = equal ? SIMULATE_ATOMIC : SIMULATE_READ;
         } else {
-            new.lanes[0] = value_atomic((enum atomic_op)inst->imm, type, old.lanes[0],
-                                        first.lanes[0]);
+            new.lanes[0] = value_atomic((enum atomic_op)inst->imm, type, old.lanes[0], first.lanes[0]);
         }
         value_to_bytes(&new, type, &t);
         perform(m, thread, &t);
@@ -395,8 +382,7 @@ static void copy_or_set(struct machine *m, struct thread *thread, uint32_t id) {
         from.offset_bytes += (int64_t)start;
         to.offset_bytes += (int64_t)start;
         if (copies) {
-            transfer_prepare(m, t, id, from, size_bytes, SIMULATE_READ,
-                             second.taint | size_taint);
+            transfer_prepare(m, t, id, from, size_bytes, SIMULATE_READ, second.taint | size_taint);
             fetch(m, t);
             perform(m, thread, t);
         } else {

@@ -17,8 +17,7 @@ static bool fail(struct arena *arena, const char *path, const char *what, const 
     return false;
 }
 
-static bool read_all(struct arena *arena, const char *path, struct buffer *out,
-                     const char **error) {
+static bool read_all(struct arena *arena, const char *path, struct buffer *out, const char **error) {
     char piece[65536];
     size_t count;
     FILE *stream = fopen(path, "rb");
@@ -62,8 +61,8 @@ static bool read_type(const char *text, struct type *type) {
     char quote, order, kind, end;
     unsigned bytes;
     *type = (struct type){.lanes = 1};
-    if (!text || sscanf(text, "%c%c%c%2u%c", &quote, &order, &kind, &bytes, &end) != 5 ||
-        quote != end || (order != '<' && order != '|' && order != '=')) {
+    if (!text || sscanf(text, "%c%c%c%2u%c", &quote, &order, &kind, &bytes, &end) != 5 || quote != end ||
+        (order != '<' && order != '|' && order != '=')) {
         return false;
     }
     bool is_integer = kind == 'i' || kind == 'u' || kind == 'b';
@@ -96,8 +95,7 @@ static bool read_shape(const char *text, uint64_t *count) {
     return *text == ')';
 }
 
-static bool read_npy(struct arena *arena, const char *path, const struct buffer *whole,
-                     struct array_file *file, const char **error) {
+static bool read_npy(struct arena *arena, const char *path, const struct buffer *whole, struct array_file *file, const char **error) {
     const uint8_t *bytes = (const uint8_t *)whole->data;
     uint64_t start = bytes[6] == 1 ? 10 : 12, length, count;
     if (bytes[6] < 1 || bytes[6] > 3 || whole->size < start) {
@@ -113,7 +111,8 @@ static bool read_npy(struct arena *arena, const char *path, const struct buffer 
     const char *header = arena_strndup(arena, whole->data + start, length);
     const char *order = value_of(header, "fortran_order");
     if (!read_type(value_of(header, "descr"), &file->type)) {
-        return fail(arena, path, "the .npy holds no little-endian integers, floats or bools of 1 to 8 bytes; numpy.astype('<f4') or the like gives some", error);
+        return fail(arena, path,
+                    "the .npy holds no little-endian integers, floats or bools of 1 to 8 bytes; numpy.astype('<f4') or the like gives some", error);
     }
     if (!read_shape(value_of(header, "shape"), &count)) {
         return fail(arena, path, "the .npy header has no shape that could be read", error);
@@ -132,8 +131,7 @@ static bool read_npy(struct arena *arena, const char *path, const struct buffer 
     return true;
 }
 
-bool array_file_read(struct arena *arena, const char *path, struct array_file *file,
-                     const char **error) {
+bool array_file_read(struct arena *arena, const char *path, struct array_file *file, const char **error) {
     struct buffer whole = {0};
     *file = (struct array_file){.is_typed = false};
     bool is_read = read_all(arena, path, &whole, error);
@@ -153,9 +151,8 @@ bool array_file_read(struct arena *arena, const char *path, struct array_file *f
 
 static void make_header(struct type type, uint64_t count, struct buffer *out) {
     struct buffer text = {0};
-    buffer_printf(&text, "{'descr': '%c%c%u', 'fortran_order': False, 'shape': (%llu,), }",
-                  type.width_bits == 8 ? '|' : '<', type.kind == TYPE_FLOAT ? 'f' : 'i',
-                  type.width_bits / 8u, (unsigned long long)count);
+    buffer_printf(&text, "{'descr': '%c%c%u', 'fortran_order': False, 'shape': (%llu,), }", type.width_bits == 8 ? '|' : '<',
+                  type.kind == TYPE_FLOAT ? 'f' : 'i', type.width_bits / 8u, (unsigned long long)count);
     while ((10 + text.size + 1) % ALIGNMENT != 0) {
         buffer_char(&text, ' ');
     }
@@ -168,8 +165,7 @@ static void make_header(struct type type, uint64_t count, struct buffer *out) {
     buffer_release(&text);
 }
 
-bool array_file_write(struct arena *arena, const char *path, struct type type,
-                      const uint8_t *bytes, uint64_t byte_count, const char **error) {
+bool array_file_write(struct arena *arena, const char *path, struct type type, const uint8_t *bytes, uint64_t byte_count, const char **error) {
     struct buffer header = {0};
     if (is_npy(path)) {
         make_header(type, byte_count / (type.width_bits / 8u), &header);
@@ -180,8 +176,7 @@ bool array_file_write(struct arena *arena, const char *path, struct type type,
         return fail(arena, path, strerror(errno), error);
     }
     errno = 0;
-    bool is_written = fwrite(buffer_text(&header), 1, header.size, stream) == header.size &&
-                      fwrite(bytes, 1, byte_count, stream) == byte_count;
+    bool is_written = fwrite(buffer_text(&header), 1, header.size, stream) == header.size && fwrite(bytes, 1, byte_count, stream) == byte_count;
     is_written = fclose(stream) == 0 && is_written;
     buffer_release(&header);
     return is_written || fail(arena, path, errno ? strerror(errno) : "cannot be written", error);

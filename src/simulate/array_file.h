@@ -15,11 +15,9 @@ struct array_file {
 
 /* Reads a file of at most 1 GiB into the arena; which of the two it is, its first bytes say.
    False and *error, which names the file, if it cannot be read or its header is wrong. */
-bool array_file_read(struct arena *arena, const char *path, struct array_file *file,
-                     const char **error);
+bool array_file_read(struct arena *arena, const char *path, struct array_file *file, const char **error);
 
 /* Writes .npy if the path ends so, else raw bytes. */
-bool array_file_write(struct arena *arena, const char *path, struct type type,
-                      const uint8_t *bytes, uint64_t byte_count, const char **error);
+bool array_file_write(struct arena *arena, const char *path, struct type type, const uint8_t *bytes, uint64_t byte_count, const char **error);
 
 #endif

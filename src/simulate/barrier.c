@@ -49,10 +49,9 @@ void barrier_exit(struct machine *m, struct thread *thread) {
 }
 
 void barrier_arrive(struct machine *m, struct thread *thread, uint32_t id) {
-    static const enum wait_kind kinds[BARRIER_KIND_COUNT] = {
-        [BARRIER_BLOCK] = WAIT_BLOCK, [BARRIER_COUNT] = WAIT_BLOCK, [BARRIER_AND] = WAIT_BLOCK,
-        [BARRIER_OR] = WAIT_BLOCK,    [BARRIER_WARP] = WAIT_WARP,   [BARRIER_GRID] = WAIT_GRID,
-        [BARRIER_NAMED] = WAIT_NAMED, [BARRIER_TILE] = WAIT_NAMED, [BARRIER_SAME] = WAIT_BLOCK};
+    static const enum wait_kind kinds[BARRIER_KIND_COUNT] = {[BARRIER_BLOCK] = WAIT_BLOCK, [BARRIER_COUNT] = WAIT_BLOCK, [BARRIER_AND] = WAIT_BLOCK,
+                                                             [BARRIER_OR] = WAIT_BLOCK,    [BARRIER_WARP] = WAIT_WARP,   [BARRIER_GRID] = WAIT_GRID,
+                                                             [BARRIER_NAMED] = WAIT_NAMED, [BARRIER_TILE] = WAIT_NAMED,  [BARRIER_SAME] = WAIT_BLOCK};
     const struct inst *inst = &m->kernel->insts[id];
     struct value first = {.taint = 0}, second = {.taint = 0};
     if (inst->operand_count > 0) {
@@ -102,17 +101,14 @@ static void reduce(struct machine *m, struct thread *const *threads, uint32_t co
         holds += threads[i]->wait_value != 0;
         result.taint |= threads[i]->wait_taint | threads[i]->control;
     }
-    result.lanes[0] = inst->imm == BARRIER_COUNT ? holds
-                      : inst->imm == BARRIER_AND ? holds == count
-                                                 : holds > 0;
+    result.lanes[0] = inst->imm == BARRIER_COUNT ? holds : inst->imm == BARRIER_AND ? holds == count : holds > 0;
     for (uint32_t i = 0; i < count && inst->type.kind != TYPE_VOID; i++) {
         execute_define(m, threads[i], threads[i]->wait_inst, &result);
     }
 }
 
 /* All threads of the block that wait at `kind`; in m->gathered. */
-static struct thread **waiting(struct machine *m, struct block_state *block, enum wait_kind kind,
-                               uint32_t *count) {
+static struct thread **waiting(struct machine *m, struct block_state *block, enum wait_kind kind, uint32_t *count) {
     struct thread **found = m->gathered;
     *count = 0;
     for (uint32_t i = 0; i < m->thread_count; i++) {
@@ -126,8 +122,7 @@ static struct thread **waiting(struct machine *m, struct block_state *block, enu
 
 /* Whole warps that wait at a named barrier; in m->gathered. bar.sync counts a warp when all
  * its threads have come, and counts it whole. */
-static struct thread **waiting_warps(struct machine *m, struct block_state *block, uint32_t id, uint32_t *count,
-                                     uint32_t *arrived, uint32_t *all) {
+static struct thread **waiting_warps(struct machine *m, struct block_state *block, uint32_t id, uint32_t *count, uint32_t *arrived, uint32_t *all) {
     struct thread **found = m->gathered;
     *count = *arrived = *all = 0;
     for (uint32_t first = 0; first < m->thread_count; first += WARP_THREADS) {
@@ -170,8 +165,7 @@ static struct thread *other_value(const struct machine *m, struct thread *const 
 }
 
 /* One that is in another iteration of a loop around the barrier than the first. */
-static const struct thread *other_round(const struct machine *m, struct thread *const *threads,
-                                        uint32_t count) {
+static const struct thread *other_round(const struct machine *m, struct thread *const *threads, uint32_t count) {
     uint32_t loop = m->cfg->loop_of[m->kernel->insts[threads[0]->wait_inst].block.id];
     for (; loop != CFG_NONE; loop = m->cfg->loops[loop].parent) {
         for (uint32_t i = 1; i < count; i++) {
@@ -245,15 +239,13 @@ static void complete_named(struct machine *m, struct block_state *block, uint32_
     }
 }
 
-static bool warp_is_complete(const struct machine *m, const struct thread *warp,
-                             const struct thread *arrived) {
+static bool warp_is_complete(const struct machine *m, const struct thread *warp, const struct thread *arrived) {
     for (uint32_t lane = 0; lane < warp_size(m, warp); lane++) {
         const struct thread *t = &warp[lane];
         if (!(arrived->wait_mask >> lane & 1) || t->status == THREAD_EXITED) {
             continue;
         }
-        if (t->status != THREAD_WAITING || t->wait_kind != arrived->wait_kind ||
-            t->wait_mask != arrived->wait_mask) {
+        if (t->status != THREAD_WAITING || t->wait_kind != arrived->wait_kind || t->wait_mask != arrived->wait_mask) {
             return false;
         }
     }
@@ -295,8 +287,7 @@ static void converge(struct machine *m, struct thread *warp) {
         if (t->status == THREAD_RUNNABLE) {
             return;
         }
-        if (t->status == THREAD_WAITING && t->wait_kind == WAIT_CONVERGE &&
-            (mask == 0 || t->wait_inst == inst)) {
+        if (t->status == THREAD_WAITING && t->wait_kind == WAIT_CONVERGE && (mask == 0 || t->wait_inst == inst)) {
             inst = t->wait_inst;
             mask |= 1u << lane;
         }
@@ -309,8 +300,7 @@ static void converge(struct machine *m, struct thread *warp) {
 static void update_warp(struct machine *m, struct thread *warp) {
     for (uint32_t lane = 0; lane < warp_size(m, warp); lane++) {
         struct thread *t = &warp[lane];
-        bool partial = t->status == THREAD_WAITING &&
-                       (t->wait_kind == WAIT_WARP || t->wait_kind == WAIT_COLLECTIVE);
+        bool partial = t->status == THREAD_WAITING && (t->wait_kind == WAIT_WARP || t->wait_kind == WAIT_COLLECTIVE);
         if (!partial || !warp_is_complete(m, warp, t)) {
             continue;
         }
@@ -331,8 +321,7 @@ static void update_warp(struct machine *m, struct thread *warp) {
 void barrier_update(struct machine *m, struct thread *thread) {
     struct block_state *block = thread->home;
     update_warp(m, thread_warp(thread));
-    if (block->is_live && block->waiting_block > 0 &&
-        block->waiting_block + block->exited_count == m->thread_count) {
+    if (block->is_live && block->waiting_block > 0 && block->waiting_block + block->exited_count == m->thread_count) {
         complete_block(m, block);
     }
     for (uint32_t i = 0; block->is_live && m->has_named_barrier && i < m->thread_count; i++) {
@@ -363,8 +352,7 @@ bool barrier_grid_update(struct machine *m) {
         for (uint32_t t = 0; t < m->thread_count; t++) {
             const struct thread *thread = &block->threads[t];
             first = thread->status == THREAD_WAITING && !first ? thread : first;
-            bool differs = first && (thread->status == THREAD_EXITED ||
-                                     thread->wait_inst != first->wait_inst);
+            bool differs = first && (thread->status == THREAD_EXITED || thread->wait_inst != first->wait_inst);
             other = differs && !other ? thread : other;
         }
     }

@@ -10,13 +10,13 @@
 
 enum { EXACT = true, APPROXIMATE = false, NAME_BYTES = 64 };
 
-#define MATH1(exact, name, expression)                                                             \
-    static double math_##name(double x) {                                                          \
-        return (expression);                                                                       \
+#define MATH1(exact, name, expression)                                                                                                               \
+    static double math_##name(double x) {                                                                                                            \
+        return (expression);                                                                                                                         \
     }
-#define MATH2(exact, name, expression)                                                             \
-    static double math_##name(double x, double y) {                                                \
-        return (expression);                                                                       \
+#define MATH2(exact, name, expression)                                                                                                               \
+    static double math_##name(double x, double y) {                                                                                                  \
+        return (expression);                                                                                                                         \
     }
 #include "simulate/math.def"
 #undef MATH1
@@ -72,8 +72,7 @@ void callee_base_name(const char *name, char *base, size_t size_bytes) {
     }
     strip_prefix(&name, "llvm.");
     strip_prefix(&name, "nvvm.");
-    while (strip_prefix(&name, "__nv_") || strip_prefix(&name, "__") ||
-           strip_prefix(&name, "native_") || strip_prefix(&name, "fast_")) {
+    while (strip_prefix(&name, "__nv_") || strip_prefix(&name, "__") || strip_prefix(&name, "native_") || strip_prefix(&name, "fast_")) {
     }
     size_t length = strcspn(name, ".(");
     length = length < limit ? length : limit;
@@ -90,20 +89,17 @@ void callee_base_name(const char *name, char *base, size_t size_bytes) {
 }
 
 static double to_number(struct type type, uint64_t bits) {
-    return type.kind == TYPE_INT ? (double)value_signed(bits, type.width_bits)
-                                 : value_to_double(type, bits);
+    return type.kind == TYPE_INT ? (double)value_signed(bits, type.width_bits) : value_to_double(type, bits);
 }
 
 static uint64_t from_number(struct type type, double value) {
-    return type.kind == TYPE_INT ? (uint64_t)(int64_t)value & value_mask(type.width_bits)
-                                 : value_from_double(type, value);
+    return type.kind == TYPE_INT ? (uint64_t)(int64_t)value & value_mask(type.width_bits) : value_from_double(type, value);
 }
 
 static uint64_t fused(struct type type, const uint64_t *arguments) {
     double x = value_to_double(type, arguments[0]), y = value_to_double(type, arguments[1]);
     double z = value_to_double(type, arguments[2]);
-    double result = type.width_bits == 64 ? fma(x, y, z)
-                                          : (double)fmaf((float)x, (float)y, (float)z);
+    double result = type.width_bits == 64 ? fma(x, y, z) : (double)fmaf((float)x, (float)y, (float)z);
     return value_from_double(type, result);
 }
 
@@ -113,12 +109,10 @@ static bool is_float(struct type type) {
 
 /* Functions with "approx" in their name, and the fast intrinsics, are exact in no case. */
 static bool is_fast(const char *name) {
-    return strstr(name, "approx") || strstr(name, "fast_") || strstr(name, "native_") ||
-           strstr(name, "half_") || strstr(name, ".ftz");
+    return strstr(name, "approx") || strstr(name, "fast_") || strstr(name, "native_") || strstr(name, "half_") || strstr(name, ".ftz");
 }
 
-static uint64_t unknown_value(const char *name, struct type result, const uint64_t *arguments,
-                              uint32_t count) {
+static uint64_t unknown_value(const char *name, struct type result, const uint64_t *arguments, uint32_t count) {
     uint64_t hash = hash_bytes(name, strlen(name));
     for (uint32_t i = 0; i < count; i++) {
         hash = hash_mix(hash, arguments[i]);
@@ -126,14 +120,11 @@ static uint64_t unknown_value(const char *name, struct type result, const uint64
     return hash & value_mask(result.width_bits);
 }
 
-uint64_t callee_evaluate(const char *name, struct type result, const struct type *types,
-                         const uint64_t *arguments, uint32_t count, bool *exact) {
+uint64_t callee_evaluate(const char *name, struct type result, const struct type *types, const uint64_t *arguments, uint32_t count, bool *exact) {
     char base[NAME_BYTES];
     callee_base_name(name, base, sizeof base);
-    bool takes_floats = count > 0 && is_float(types[0]) &&
-                        (is_float(result) || result.kind == TYPE_INT);
-    if (takes_floats && count == 3 && is_known(base) && find_function(base) < 0 &&
-        is_float(result)) {
+    bool takes_floats = count > 0 && is_float(types[0]) && (is_float(result) || result.kind == TYPE_INT);
+    if (takes_floats && count == 3 && is_known(base) && find_function(base) < 0 && is_float(result)) {
         *exact = true;
         return fused(result, arguments);
     }

@@ -35,8 +35,7 @@ void collective_arrive(struct machine *m, struct thread *thread, uint32_t id) {
         return;
     }
     diverge_note_effect(m, thread, id);
-    struct value mask = execute_operand(
-        m, thread, kernel_operand(m->kernel, inst, mask_operand(inst)));
+    struct value mask = execute_operand(m, thread, kernel_operand(m->kernel, inst, mask_operand(inst)));
     thread->control |= mask.taint;
     thread->wait_mask = (uint32_t)mask.lanes[0];
     barrier_wait(m, thread, id, WAIT_COLLECTIVE);
@@ -83,8 +82,7 @@ static struct value shuffle(const struct group *g, uint32_t lane) {
         source = lane - amount;
         inside = (int32_t)source >= (int32_t)highest;
     } else {
-        source = has(g->inst, ".down") ? lane + amount : has(g->inst, ".bfly") ? lane ^ amount
-                                                                               : source;
+        source = has(g->inst, ".down") ? lane + amount : has(g->inst, ".bfly") ? lane ^ amount : source;
         inside = source <= highest;
     }
     source = inside ? source : lane;
@@ -139,10 +137,7 @@ static struct value match(const struct group *g, uint32_t lane) {
         }
     }
     bool all = same == g->lanes;
-    result.lanes[0] = has(g->inst, "match.any") ? same
-                      : has(g->inst, ".predicate") ? all
-                      : all                        ? g->lanes
-                                                   : 0;
+    result.lanes[0] = has(g->inst, "match.any") ? same : has(g->inst, ".predicate") ? all : all ? g->lanes : 0;
     return result;
 }
 
@@ -150,9 +145,8 @@ static struct value reduce(const struct group *g) {
     static const struct {
         const char *word;
         enum atomic_op op;
-    } ops[] = {{".add", ATOMIC_ADD},   {".umin", ATOMIC_UMIN}, {".umax", ATOMIC_UMAX},
-               {".min", ATOMIC_MIN},   {".max", ATOMIC_MAX},   {".and", ATOMIC_AND},
-               {".or", ATOMIC_OR},     {".xor", ATOMIC_XOR}};
+    } ops[] = {{".add", ATOMIC_ADD}, {".umin", ATOMIC_UMIN}, {".umax", ATOMIC_UMAX}, {".min", ATOMIC_MIN},
+               {".max", ATOMIC_MAX}, {".and", ATOMIC_AND},   {".or", ATOMIC_OR},     {".xor", ATOMIC_XOR}};
     size_t op = 0, count = sizeof ops / sizeof *ops;
     while (op < count && !has(g->inst, ops[op].word)) {
         op++;
@@ -165,9 +159,7 @@ static struct value reduce(const struct group *g) {
     for (uint32_t lane = 0; lane < WARP_THREADS; lane++) {
         if (g->lanes >> lane & 1) {
             struct value value = operand_of(g, lane, 0);
-            result.lanes[0] = any ? value_atomic(ops[op].op, g->inst->type, result.lanes[0],
-                                                 value.lanes[0])
-                                  : value.lanes[0];
+            result.lanes[0] = any ? value_atomic(ops[op].op, g->inst->type, result.lanes[0], value.lanes[0]) : value.lanes[0];
             result.taint |= value.taint;
             any = true;
         }
@@ -177,16 +169,12 @@ static struct value reduce(const struct group *g) {
 
 static struct value result_of(const struct group *g, uint32_t lane) {
     switch ((enum collective_kind)g->inst->imm) {
-    case COLLECTIVE_SHFL:
-        return shuffle(g, lane);
-    case COLLECTIVE_VOTE:
-        return vote(g);
-    case COLLECTIVE_MATCH:
-        return match(g, lane);
-    case COLLECTIVE_REDUX:
-        return reduce(g);
-    case COLLECTIVE_ACTIVEMASK: case COLLECTIVE_MATRIX:
-        break;
+    case COLLECTIVE_SHFL: return shuffle(g, lane);
+    case COLLECTIVE_VOTE: return vote(g);
+    case COLLECTIVE_MATCH: return match(g, lane);
+    case COLLECTIVE_REDUX: return reduce(g);
+    case COLLECTIVE_ACTIVEMASK:
+    case COLLECTIVE_MATRIX: break;
     }
     return (struct value){.lanes = {g->lanes}};
 }

@@ -11,17 +11,13 @@ static uint32_t arrivals(const struct machine *m, const struct thread *thread, u
 }
 
 /* The two went through a barrier of a loop a different number of times. */
-static bool differ_in_rounds(const struct machine *m, const struct thread *a,
-                             const struct thread *b) {
-    bool first = in_loop(m, a->wait_inst) && (arrivals(m, b, a->wait_inst) > 0 ||
-                                              arrivals(m, a, a->wait_inst) > 1);
-    bool second = in_loop(m, b->wait_inst) && (arrivals(m, a, b->wait_inst) > 0 ||
-                                               arrivals(m, b, b->wait_inst) > 1);
+static bool differ_in_rounds(const struct machine *m, const struct thread *a, const struct thread *b) {
+    bool first = in_loop(m, a->wait_inst) && (arrivals(m, b, a->wait_inst) > 0 || arrivals(m, a, a->wait_inst) > 1);
+    bool second = in_loop(m, b->wait_inst) && (arrivals(m, a, b->wait_inst) > 0 || arrivals(m, b, b->wait_inst) > 1);
     return first || second;
 }
 
-static void report_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting,
-                        const struct thread *other, bool went_on) {
+static void report_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting, const struct thread *other, bool went_on) {
     struct simulate_finding finding = {.rule = SIMULATE_DIVERGENCE, .kind = kind};
     finding.event_count = other ? 2 : 1;
     finding.approximate = waiting->control != 0 || (other && other->control != 0);
@@ -43,8 +39,7 @@ static void report_pair(struct machine *m, enum finding_kind kind, const struct 
     record_finding(m, &finding);
 }
 
-void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting,
-                  const struct thread *other) {
+void diverge_pair(struct machine *m, enum finding_kind kind, const struct thread *waiting, const struct thread *other) {
     report_pair(m, kind, waiting, other, false);
 }
 
@@ -153,8 +148,7 @@ static bool went_on(struct machine *m, const struct thread *waiting, const struc
     if (a->block.id == b->block.id) {
         return effect > barrier;
     }
-    return !before_barrier(m, barrier)[a->block.id] &&
-           place_beside(m, a->block.id, b->block.id) > place_beside(m, b->block.id, a->block.id);
+    return !before_barrier(m, barrier)[a->block.id] && place_beside(m, a->block.id, b->block.id) > place_beside(m, b->block.id, a->block.id);
 }
 
 bool diverge_exited(struct machine *m, const struct thread *waiting, const struct thread *threads, uint32_t count, uint32_t mask) {
@@ -188,13 +182,10 @@ static bool is_awaited(const struct thread *waiting, const struct thread *other)
         return false;
     }
     if (waiting->wait_kind == WAIT_WARP || waiting->wait_kind == WAIT_COLLECTIVE) {
-        return thread_warp(waiting) == thread_warp(other) &&
-               other->status == THREAD_WAITING &&
-               (waiting->wait_mask >> thread_lane(other) & 1) &&
+        return thread_warp(waiting) == thread_warp(other) && other->status == THREAD_WAITING && (waiting->wait_mask >> thread_lane(other) & 1) &&
                (other->wait_kind != waiting->wait_kind || other->wait_mask != waiting->wait_mask);
     }
-    bool elsewhere = other->status == THREAD_WAITING && (other->wait_kind != waiting->wait_kind ||
-                                                         other->wait_inst != waiting->wait_inst);
+    bool elsewhere = other->status == THREAD_WAITING && (other->wait_kind != waiting->wait_kind || other->wait_inst != waiting->wait_inst);
     return elsewhere || (waiting->wait_kind == WAIT_NAMED && other->status == THREAD_EXITED);
 }
 
@@ -211,8 +202,7 @@ void diverge_report(struct machine *m, struct block_state *block) {
             const struct thread *other = &block->threads[j];
             if (is_awaited(waiting, other)) {
                 bool exited = other->status == THREAD_EXITED;
-                diverge_pair(m, exited ? FINDING_KIND_NEVER_ARRIVES : FINDING_KIND_OTHER_BARRIER, waiting,
-                             other);
+                diverge_pair(m, exited ? FINDING_KIND_NEVER_ARRIVES : FINDING_KIND_OTHER_BARRIER, waiting, other);
                 reported = true;
             }
         }

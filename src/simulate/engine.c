@@ -41,8 +41,7 @@ const struct simulate_engine_stats *simulate_engine_stats(const struct simulate_
     return &engine->stats;
 }
 
-uint64_t engine_patience(const struct simulate_engine *engine, const struct kernel *kernel,
-                         uint64_t threads) {
+uint64_t engine_patience(const struct simulate_engine *engine, const struct kernel *kernel, uint64_t threads) {
     if (!engine || engine->kind == SIMULATE_INTERPRETER) {
         return UINT64_MAX;
     }
@@ -56,8 +55,7 @@ static uint64_t blocks_of(const struct simulate_input *input) {
 }
 
 /* Code for the plan of the launch: that of the last launch if the plan is the same. */
-static bool provide_code(struct simulate_engine *engine, struct native_launch *launch,
-                         const char **reason) {
+static bool provide_code(struct simulate_engine *engine, struct native_launch *launch, const char **reason) {
     if (!engine->code || !native_plan_equal(&engine->last.plan, &launch->plan)) {
         drop_code(engine);
         engine->last = (struct native_launch){.kernel = launch->kernel, .input = launch->input};
@@ -74,8 +72,7 @@ static bool provide_code(struct simulate_engine *engine, struct native_launch *l
     return engine->code != NULL;
 }
 
-struct simulate_result *engine_execute(struct simulate_engine *engine, struct arena *arena,
-                                       const struct kernel *kernel,
+struct simulate_result *engine_execute(struct simulate_engine *engine, struct arena *arena, const struct kernel *kernel,
                                        const struct simulate_input *input) {
     struct native_launch launch = {.kernel = kernel, .input = input};
     struct simulate_result *result = NULL;

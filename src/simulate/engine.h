@@ -11,17 +11,17 @@
 #include <stdint.h>
 
 enum simulate_engine_kind {
-  SIMULATE_AUTO,        /* native code once the interpreter has run for a while, or when the launch is large */
-  SIMULATE_INTERPRETER,
-  SIMULATE_NATIVE       /* native code at once */
+    SIMULATE_AUTO, /* native code once the interpreter has run for a while, or when the launch is large */
+    SIMULATE_INTERPRETER,
+    SIMULATE_NATIVE /* native code at once */
 };
 
 struct simulate_engine_stats {
-  uint64_t native_runs;      /* launches that native code finished */
-  uint64_t fallen_back;      /* launches that native code began and did not finish, or could not take */
-  uint64_t interpreted_runs; /* launches run by the interpreter, those that fell back included */
-  uint64_t compilations;
-  const char *reason;        /* of the last fall back; static text or NULL */
+    uint64_t native_runs;      /* launches that native code finished */
+    uint64_t fallen_back;      /* launches that native code began and did not finish, or could not take */
+    uint64_t interpreted_runs; /* launches run by the interpreter, those that fell back included */
+    uint64_t compilations;
+    const char *reason; /* of the last fall back; static text or NULL */
 };
 
 struct simulate_engine;

@@ -35,8 +35,7 @@ static uint64_t param_value(struct machine *m, const struct thread *thread, uint
 }
 
 /* The first lane of a value; adds its taint. */
-static uint64_t operand_bits(struct machine *m, const struct thread *thread, value_ref v,
-                             uint8_t *taint) {
+static uint64_t operand_bits(struct machine *m, const struct thread *thread, value_ref v, uint8_t *taint) {
     const struct inst *inst = kernel_inst(m->kernel, v);
     if (inst->op > INST_NULLPTR) {
         *taint |= thread->taints[m->slot[v.id]];
@@ -71,18 +70,15 @@ struct value execute_operand(struct machine *m, const struct thread *thread, val
     return value;
 }
 
-void execute_define(struct machine *m, struct thread *thread, uint32_t inst,
-                    const struct value *value) {
+void execute_define(struct machine *m, struct thread *thread, uint32_t inst, const struct value *value) {
     uint32_t slot = m->slot[inst], lanes = m->kernel->insts[inst].type.lanes;
     memcpy(thread->values + slot, value->lanes, lanes * sizeof *value->lanes);
     thread->taints[slot] = value->taint;
 }
 
-static uint64_t sreg_value(struct machine *m, const struct thread *thread, enum sreg sreg,
-                           uint8_t *taint) {
+static uint64_t sreg_value(struct machine *m, const struct thread *thread, enum sreg sreg, uint8_t *taint) {
     const uint32_t *block = m->input->block;
-    const uint32_t tid[] = {thread->index % block[0], thread->index / block[0] % block[1],
-                            thread->index / block[0] / block[1]};
+    const uint32_t tid[] = {thread->index % block[0], thread->index / block[0] % block[1], thread->index / block[0] / block[1]};
     if (sreg <= SREG_TID_Z) {
         return tid[sreg];
     }
@@ -113,21 +109,18 @@ static bool note_wrap(struct machine *m, const struct inst *inst, const uint64_t
     enum inst_op op = (enum inst_op)inst->op;
     uint32_t width = inst->type.width_bits;
     bool as_unsigned = value_wraps(op, width, in[0], in[1], false);
-    bool overflows = (as_unsigned && (inst->flags & INST_NUW)) ||
-                     ((inst->flags & INST_NSW) && value_wraps(op, width, in[0], in[1], true));
+    bool overflows = (as_unsigned && (inst->flags & INST_NUW)) || ((inst->flags & INST_NSW) && value_wraps(op, width, in[0], in[1], true));
     m->result->overflowed |= overflows;
     m->result->wrapped |= as_unsigned && op != INST_SUB && !(inst->flags & (INST_NSW | INST_NUW));
     return overflows;
 }
 
 /* Instructions on integers, floats, pointers; `in` are the operands. */
-static uint64_t scalar(struct machine *m, const struct thread *thread, const struct inst *inst,
-                       const uint64_t *in, uint8_t *taint) {
+static uint64_t scalar(struct machine *m, const struct thread *thread, const struct inst *inst, const uint64_t *in, uint8_t *taint) {
     const struct kernel *k = m->kernel;
     enum inst_op op = (enum inst_op)inst->op;
     struct type type = inst->type;
-    struct type from = inst->operand_count > 0 ? kernel_inst(k, kernel_operand(k, inst, 0))->type
-                                               : type;
+    struct type from = inst->operand_count > 0 ? kernel_inst(k, kernel_operand(k, inst, 0))->type : type;
     if (op <= INST_XOR || op == INST_MULHI_U || op == INST_MULHI_S) {
         bool defined;
         uint64_t result = value_binary(op, type.width_bits, in[0], in[1], &defined);
@@ -169,8 +162,7 @@ static uint64_t scalar(struct machine *m, const struct thread *thread, const str
     return value_convert(op, type, from, in[0]);
 }
 
-static uint64_t call(struct machine *m, const struct inst *inst, const uint64_t *in,
-                     uint8_t *taint) {
+static uint64_t call(struct machine *m, const struct inst *inst, const uint64_t *in, uint8_t *taint) {
     struct type types[MAX_CALL_OPERANDS];
     bool exact = true;
     for (uint32_t i = 0; i < inst->operand_count; i++) {
@@ -210,8 +202,7 @@ static void vector(struct machine *m, struct thread *thread, uint32_t id) {
 void execute_value(struct machine *m, struct thread *thread, uint32_t id) {
     const struct kernel *k = m->kernel;
     const struct inst *inst = &k->insts[id];
-    if (inst->type.lanes > 1 || inst->op == INST_LANE ||
-        inst->operand_count > MAX_CALL_OPERANDS) {
+    if (inst->type.lanes > 1 || inst->op == INST_LANE || inst->operand_count > MAX_CALL_OPERANDS) {
         vector(m, thread, id);
         return;
     }
@@ -375,9 +366,7 @@ void execute_step(struct machine *m, struct thread *thread) {
         m->input->follow(m->input->follow_context, &event);
     }
     switch (inst_class_of((enum inst_op)inst->op)) {
-    case CLASS_VALUE:
-        execute_value(m, thread, id);
-        break;
+    case CLASS_VALUE: execute_value(m, thread, id); break;
     case CLASS_MEMORY:
         if (inst_is_tile(inst)) {
             collective_arrive(m, thread, id);
@@ -407,8 +396,6 @@ void execute_step(struct machine *m, struct thread *thread) {
             printf_execute(m, thread, id);
         }
         break;
-    case CLASS_TERMINATOR:
-        terminate(m, thread, id);
-        break;
+    case CLASS_TERMINATOR: terminate(m, thread, id); break;
     }
 }

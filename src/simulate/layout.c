@@ -30,12 +30,11 @@ bool *layout_offsets(struct arena *arena, const struct kernel *kernel) {
 
 static bool is_of_thread(const struct inst *inst) {
     switch ((enum inst_class)inst_class_of((enum inst_op)inst->op)) {
-    case CLASS_MEMORY:
-        return inst->op != INST_LOAD;
-    case CLASS_SYNC: case CLASS_EFFECT:
-        return true;
-    case CLASS_VALUE: case CLASS_TERMINATOR:
-        break;
+    case CLASS_MEMORY: return inst->op != INST_LOAD;
+    case CLASS_SYNC:
+    case CLASS_EFFECT: return true;
+    case CLASS_VALUE:
+    case CLASS_TERMINATOR: break;
     }
     return inst->op == INST_SREG && (inst->imm <= SREG_BID_Z || inst->imm == SREG_LANE || inst->imm >= SREG_WARPID);
 }

@@ -33,12 +33,12 @@ struct finder {
     struct arena *arena;
     const struct kernel *kernel;
     struct witness_slots slots;
-    struct spots *spots;     /* by instruction */
-    struct lattice *steps;   /* of ptradd: what is added */
-    uint32_t *load_number;   /* by instruction: 1 and up for loads that give pointers */
+    struct spots *spots;   /* by instruction */
+    struct lattice *steps; /* of ptradd: what is added */
+    uint32_t *load_number; /* by instruction: 1 and up for loads that give pointers */
     VEC(uint32_t) loads;
-    uint32_t *family;        /* by load: the first load of its family */
-    bool *is_dead;           /* by load: numbers lie in its places */
+    uint32_t *family; /* by load: the first load of its family */
+    bool *is_dead;    /* by load: numbers lie in its places */
     VEC(struct place) places;
 };
 
@@ -254,8 +254,7 @@ static void add_copied(struct finder *f, uint32_t load, uint32_t local, struct l
                             distance(at.offset, begin) + POINTER_BYTES <= bytes;
             for (uint32_t n = 0; is_there && n < from->count; n++) {
                 struct lattice source = from->spots[n].at;
-                add_source(f, load, from->spots[n].origin,
-                           lattice(common_divisor(source.stride, at.stride), source.offset + (at.offset - begin)));
+                add_source(f, load, from->spots[n].origin, lattice(common_divisor(source.stride, at.stride), source.offset + (at.offset - begin)));
             }
         }
     }
@@ -410,8 +409,8 @@ static const char **name_families(struct finder *f) {
             const char *home = f->is_dead[family] || names[family] ? NULL : home_of(f, p->origin, names);
             if (home) {
                 const char *variable = home[0] == '@' && strchr(home, '.') ? strchr(home, '.') + 1 : home;
-                names[family] = p->at.offset == 0 ? arena_printf(f->arena, "%s[]", variable)
-                                                  : arena_printf(f->arena, "%s[].%" PRId64, variable, p->at.offset);
+                names[family] =
+                    p->at.offset == 0 ? arena_printf(f->arena, "%s[]", variable) : arena_printf(f->arena, "%s[].%" PRId64, variable, p->at.offset);
                 changed = true;
             }
         }
@@ -447,9 +446,11 @@ static struct links *give(struct finder *f) {
         uint32_t family = f->family[p->family];
         const char *home = names[family] ? home_of(f, p->origin, names) : NULL;
         if (home) {
-            links->places[links->place_count++] = (struct link_place){
-                .home = home, .family = number[family], .number = links->families[number[family]].place_count++, .offset_bytes = p->at.offset,
-                .stride_bytes = p->at.stride};
+            links->places[links->place_count++] = (struct link_place){.home = home,
+                                                                      .family = number[family],
+                                                                      .number = links->families[number[family]].place_count++,
+                                                                      .offset_bytes = p->at.offset,
+                                                                      .stride_bytes = p->at.stride};
         }
     }
     return links;

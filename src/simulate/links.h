@@ -19,7 +19,7 @@ struct link_family {
 struct link_place {
     const char *home; /* an array as launches call it, those of families among them */
     uint32_t family;
-    uint32_t number;  /* among the places of the family */
+    uint32_t number; /* among the places of the family */
     int64_t offset_bytes;
     uint64_t stride_bytes; /* 0: one pointer */
 };

@@ -65,8 +65,7 @@ bool memory_strays(uint64_t base, uint64_t address) {
 }
 
 bool memory_contains(const struct instance *instance, int64_t offset_bytes, uint64_t size_bytes) {
-    return offset_bytes >= 0 && size_bytes <= instance->size_bytes &&
-           (uint64_t)offset_bytes <= instance->size_bytes - size_bytes;
+    return offset_bytes >= 0 && size_bytes <= instance->size_bytes && (uint64_t)offset_bytes <= instance->size_bytes - size_bytes;
 }
 
 static bool is_private(const struct object *object) {
@@ -212,16 +211,14 @@ void memory_leave_block(struct machine *m, struct block_state *block) {
 uint64_t memory_object_address(struct machine *m, const struct thread *thread, uint32_t object) {
     uint32_t instance = m->object_instance[object];
     if (instance == 0 && is_private(&m->kernel->objects[object])) {
-        instance = thread->home->first_local + thread->index * m->local_count +
-                   m->local_number[object];
+        instance = thread->home->first_local + thread->index * m->local_count + m->local_number[object];
     } else if (instance == 0) {
         instance = thread->home->shared[object];
     }
     return memory_address(instance, 0);
 }
 
-static void fill_from_array(const struct simulate_array *array, uint32_t member, uint64_t start,
-                            uint8_t *bytes, uint32_t count) {
+static void fill_from_array(const struct simulate_array *array, uint32_t member, uint64_t start, uint8_t *bytes, uint32_t count) {
     uint64_t element = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t at = start + i;
@@ -237,13 +234,11 @@ static void fill_from_array(const struct simulate_array *array, uint32_t member,
     }
 }
 
-static void page_fill(struct machine *m, const struct instance *instance, uint64_t start,
-                      struct page *page) {
+static void page_fill(struct machine *m, const struct instance *instance, uint64_t start, struct page *page) {
     const struct kernel *k = m->kernel;
     memset(page->defined, instance->zeroed, page->size_bytes);
     if (instance->array != SIMULATE_NONE) {
-        fill_from_array(&m->input->arrays[instance->array], instance->member, start, page->bytes,
-                        page->size_bytes);
+        fill_from_array(&m->input->arrays[instance->array], instance->member, start, page->bytes, page->size_bytes);
         return;
     }
     const struct object *object = &k->objects[instance->object];
@@ -265,8 +260,7 @@ static void page_fill(struct machine *m, const struct instance *instance, uint64
     }
 }
 
-struct page *memory_page(struct machine *m, uint32_t instance, uint64_t offset_bytes,
-                         uint32_t *place) {
+struct page *memory_page(struct machine *m, uint32_t instance, uint64_t offset_bytes, uint32_t *place) {
     struct instance *home = &m->instances.data[instance];
     uint64_t number = offset_bytes / PAGE_BYTES, start = number * PAGE_BYTES;
     uint32_t index;

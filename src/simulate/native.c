@@ -34,8 +34,7 @@ static uint64_t evaluate(struct native_context *context, uint32_t id, const uint
     if (op == INST_FCMP) {
         return value_fcmp(inst->imm, types[0], in[0], in[1]);
     }
-    return op == INST_BSWAP ? value_unary(op, inst->type.width_bits, in[0])
-                            : value_convert(op, inst->type, types[0], in[0]);
+    return op == INST_BSWAP ? value_unary(op, inst->type.width_bits, in[0]) : value_convert(op, inst->type, types[0], in[0]);
 }
 
 static uint64_t next_tag(struct native_launch *l) {
@@ -52,8 +51,7 @@ static void begin_interval(struct native_launch *l) {
 static void begin_block(struct native_launch *l) {
     const uint32_t *grid = l->input->grid;
     uint64_t b = l->block_number;
-    const uint32_t linear[] = {(uint32_t)(b % grid[0]), (uint32_t)(b / grid[0] % grid[1]),
-                               (uint32_t)(b / grid[0] / grid[1])};
+    const uint32_t linear[] = {(uint32_t)(b % grid[0]), (uint32_t)(b / grid[0] % grid[1]), (uint32_t)(b / grid[0] / grid[1])};
     memcpy(l->context.block_id, l->input->block_count ? l->input->blocks[b] : linear, sizeof linear);
     begin_interval(l);
     l->context.block_tag = l->context.interval_tag;
@@ -143,9 +141,7 @@ static void reduce(struct native_launch *l, const struct inst *inst) {
     for (uint32_t t = 0; t < l->thread_count; t++) {
         holds += l->context.mail[(size_t)t * NATIVE_MAIL] != 0;
     }
-    uint64_t result = inst->imm == BARRIER_COUNT ? holds
-                      : inst->imm == BARRIER_AND ? holds == l->thread_count
-                                                 : holds > 0;
+    uint64_t result = inst->imm == BARRIER_COUNT ? holds : inst->imm == BARRIER_AND ? holds == l->thread_count : holds > 0;
     for (uint32_t t = 0; t < l->thread_count; t++) {
         l->context.mail[(size_t)t * NATIVE_MAIL] = result;
     }
@@ -215,17 +211,14 @@ static void set_arguments(struct native_launch *l) {
         const struct simulate_argument *given = &l->input->arguments[i];
         bool is_array = k->params[i].type.kind == TYPE_POINTER && given->array != SIMULATE_NONE;
         arguments[i] = k->params[i].by_value_struct ? 0
-                       : is_array ? simulate_address(given->array, given->offset_bytes)
-                                  : given->bits & value_mask(k->params[i].type.width_bits);
+                       : is_array                   ? simulate_address(given->array, given->offset_bytes)
+                                                    : given->bits & value_mask(k->params[i].type.width_bits);
     }
     l->context.arguments = arguments;
 }
 
 struct native_helpers native_helpers(void) {
-    return (struct native_helpers){.check = native_order_check,
-                                   .copy = native_memory_copy,
-                                   .reach = native_memory_reach,
-                                   .evaluate = evaluate};
+    return (struct native_helpers){.check = native_order_check, .copy = native_memory_copy, .reach = native_memory_reach, .evaluate = evaluate};
 }
 
 struct simulate_result *native_execute(struct native_launch *l, struct arena *arena, const char **reason) {

@@ -10,8 +10,8 @@
 #ifndef WP_SIMULATE_NATIVE_H
 #define WP_SIMULATE_NATIVE_H
 
-#include "llvm/native.h"
 #include "simulate/simulate.h"
+#include "llvm/native.h"
 
 enum { NATIVE_WARP_THREADS = 32, NATIVE_INST_LIMIT = 20000 };
 
@@ -30,10 +30,10 @@ struct native_launch {
     uint64_t block_count;
     struct native_context context;
     const struct native_code *code;
-    uint64_t block_number;     /* of the block that runs: its place in the order */
-    uint64_t stamp;            /* the last one given out */
+    uint64_t block_number; /* of the block that runs: its place in the order */
+    uint64_t stamp;        /* the last one given out */
     uint64_t *warp_tags;
-    uint8_t *template_bytes;   /* locals of a thread when it starts */
+    uint8_t *template_bytes; /* locals of a thread when it starts */
     struct native_pages *pages;
 };
 
@@ -45,14 +45,12 @@ bool native_plan_equal(const struct native_plan *a, const struct native_plan *b)
 const char *native_memory_create(struct native_launch *launch);
 void native_memory_release(struct native_launch *launch);
 void native_memory_enter_block(struct native_launch *launch);
-uint8_t *native_memory_reach(struct native_context *context, uint32_t inst, uint32_t thread,
-                             uint64_t address);
-uint32_t native_memory_copy(struct native_context *context, uint32_t inst, uint32_t thread,
-                            uint64_t to, uint64_t from, uint64_t count);
+uint8_t *native_memory_reach(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t address);
+uint32_t native_memory_copy(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t to, uint64_t from, uint64_t count);
 
 /* native_order.c: whether the access is ordered with all before it; notes it. */
-uint32_t native_order_check(struct native_context *context, struct native_cell *cells,
-                            uint32_t count, uint32_t thread, uint32_t mode, uint32_t watch);
+uint32_t native_order_check(struct native_context *context, struct native_cell *cells, uint32_t count, uint32_t thread, uint32_t mode,
+                            uint32_t watch);
 
 /* native_warp.c: all lanes wait at this collective; gives them their results by mail.
  * False if it is not one of those known here. */
@@ -68,7 +66,6 @@ struct native_access native_access_of(const struct kernel *kernel, const struct 
 /* native.c */
 struct native_helpers native_helpers(void);
 /* The result, or NULL and *reason. The caller has made plan and code. */
-struct simulate_result *native_execute(struct native_launch *launch, struct arena *arena,
-                                       const char **reason);
+struct simulate_result *native_execute(struct native_launch *launch, struct arena *arena, const char **reason);
 
 #endif

@@ -17,8 +17,7 @@ struct native_pages {
 };
 
 static void *create_pages(struct native_launch *l, uint64_t size_bytes) {
-    void *memory = mmap(NULL, size_bytes, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory = mmap(NULL, size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
         return NULL;
     }
@@ -62,8 +61,7 @@ static uint64_t bytes_of_cells(const struct native_launch *l, uint32_t area) {
     enum native_watch watch = l->areas[area].watch;
     uint64_t granule = l->areas[area].granule_bytes;
     bool has_cells = watch == NATIVE_SHARED || watch == NATIVE_GLOBAL;
-    return has_cells ? (size_of_area(l, area) + granule - 1) / granule * sizeof(struct native_cell)
-                     : 0;
+    return has_cells ? (size_of_area(l, area) + granule - 1) / granule * sizeof(struct native_cell) : 0;
 }
 
 /* What an object holds when it comes into being. */
@@ -152,13 +150,11 @@ void native_memory_enter_block(struct native_launch *l) {
 }
 
 /* The area an address points into or near, if the thread may access it; its offset. */
-static uint32_t resolve(const struct native_launch *l, uint32_t thread, uint64_t address,
-                        uint64_t *offset) {
+static uint32_t resolve(const struct native_launch *l, uint32_t thread, uint64_t address, uint64_t *offset) {
     uint64_t origin = simulate_address(0, 0);
     uint64_t instance = (address >> ADDRESS_BITS) - (origin >> ADDRESS_BITS);
     uint32_t area = NATIVE_NONE;
-    *offset = (address & (((uint64_t)1 << ADDRESS_BITS) - 1)) -
-              (origin & (((uint64_t)1 << ADDRESS_BITS) - 1));
+    *offset = (address & (((uint64_t)1 << ADDRESS_BITS) - 1)) - (origin & (((uint64_t)1 << ADDRESS_BITS) - 1));
     if (instance < l->launch_areas) {
         return (uint32_t)instance;
     }
@@ -175,10 +171,8 @@ static uint32_t resolve(const struct native_launch *l, uint32_t thread, uint64_t
     return area;
 }
 
-static uint8_t *reach_local(struct native_launch *l, uint32_t area, uint32_t thread, uint64_t offset,
-                            uint64_t size_bytes, enum native_mode mode) {
-    uint8_t *bytes = l->context.locals + thread * 2 * (size_t)l->plan.local_bytes +
-                     l->areas[area].local_bytes + offset;
+static uint8_t *reach_local(struct native_launch *l, uint32_t area, uint32_t thread, uint64_t offset, uint64_t size_bytes, enum native_mode mode) {
+    uint8_t *bytes = l->context.locals + thread * 2 * (size_t)l->plan.local_bytes + l->areas[area].local_bytes + offset;
     uint8_t *defined = bytes + l->plan.local_bytes;
     for (uint64_t i = 0; i < size_bytes; i++) {
         if (mode != NATIVE_WRITE && !defined[i]) {
@@ -194,16 +188,15 @@ static bool may_access(const struct native_launch *l, uint32_t area, enum native
     return l->areas[area].watch != NATIVE_UNWATCHED || mode == NATIVE_READ;
 }
 
-static uint8_t *reach(struct native_launch *l, uint32_t thread, uint64_t address, uint64_t size_bytes,
-                      uint64_t alignment_bytes, enum native_mode mode) {
+static uint8_t *reach(struct native_launch *l, uint32_t thread, uint64_t address, uint64_t size_bytes, uint64_t alignment_bytes,
+                      enum native_mode mode) {
     uint64_t offset;
     uint32_t area = resolve(l, thread, address, &offset);
     if (area == NATIVE_NONE || !may_access(l, area, mode)) {
         return NULL;
     }
     struct native_place *place = &l->places[area];
-    if (size_bytes > place->size_bytes || offset > place->size_bytes - size_bytes ||
-        offset % alignment_bytes != 0) {
+    if (size_bytes > place->size_bytes || offset > place->size_bytes - size_bytes || offset % alignment_bytes != 0) {
         return NULL;
     }
     if (l->areas[area].watch == NATIVE_LOCAL) {
@@ -211,8 +204,7 @@ static uint8_t *reach(struct native_launch *l, uint32_t thread, uint64_t address
     }
     if (place->cells) {
         uint64_t granule = l->areas[area].granule_bytes, count = size_bytes / granule;
-        if (!native_order_check(&l->context, place->cells + offset / granule, (uint32_t)count, thread,
-                                mode, l->areas[area].watch)) {
+        if (!native_order_check(&l->context, place->cells + offset / granule, (uint32_t)count, thread, mode, l->areas[area].watch)) {
             return NULL;
         }
     }
@@ -225,8 +217,7 @@ struct native_access native_access_of(const struct kernel *k, const struct inst 
         type = kernel_inst(k, kernel_operand(k, inst, 1))->type;
     }
     struct native_access access = {.size_bytes = (type.width_bits + 7u) / 8 * type.lanes};
-    bool is_atomic = inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG ||
-                     (inst->flags & INST_ATOMIC_ACCESS);
+    bool is_atomic = inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG || (inst->flags & INST_ATOMIC_ACCESS);
     access.mode = is_atomic ? NATIVE_UPDATE : inst->op == INST_LOAD ? NATIVE_READ : NATIVE_WRITE;
     access.alignment_bytes = 1;
     while (access.alignment_bytes * 2 <= access.size_bytes) {
@@ -239,15 +230,13 @@ struct native_access native_access_of(const struct kernel *k, const struct inst 
     return access;
 }
 
-uint8_t *native_memory_reach(struct native_context *context, uint32_t inst, uint32_t thread,
-                             uint64_t address) {
+uint8_t *native_memory_reach(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t address) {
     struct native_launch *l = context->owner;
     struct native_access access = native_access_of(l->kernel, &l->kernel->insts[inst]);
     return reach(l, thread, address, access.size_bytes, access.alignment_bytes, access.mode);
 }
 
-uint32_t native_memory_copy(struct native_context *context, uint32_t inst, uint32_t thread,
-                            uint64_t to, uint64_t from, uint64_t count) {
+uint32_t native_memory_copy(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t to, uint64_t from, uint64_t count) {
     struct native_launch *l = context->owner;
     bool copies = l->kernel->insts[inst].op == INST_MEMCPY;
     if (count == 0) {

@@ -13,7 +13,7 @@
 
 struct viewer {
     const struct native_context *context;
-    uint64_t tag;       /* of the access */
+    uint64_t tag; /* of the access */
     uint32_t thread;
     bool is_shared, warp_orders;
 };
@@ -32,8 +32,7 @@ static bool is_of_interval(const struct viewer *v, uint64_t tag) {
 
 static bool is_of_warp(const struct viewer *v, uint64_t tag) {
     uint32_t thread = tag & NATIVE_ANY;
-    return thread != NATIVE_ANY && (thread & NATIVE_THREAD_LIMIT) / NATIVE_WARP_THREADS ==
-                                       v->thread / NATIVE_WARP_THREADS;
+    return thread != NATIVE_ANY && (thread & NATIVE_THREAD_LIMIT) / NATIVE_WARP_THREADS == v->thread / NATIVE_WARP_THREADS;
 }
 
 /* Everything the tag stands for comes before the access, or there is nothing. */
@@ -44,8 +43,7 @@ static bool comes_before(const struct viewer *v, uint64_t tag) {
     if (!is_of_interval(v, tag)) {
         return is_of_block(v, tag);
     }
-    return (tag & NATIVE_ANY) == v->thread ||
-           (v->warp_orders && is_of_warp(v, tag) && stamp_of(tag) < stamp_of(v->tag));
+    return (tag & NATIVE_ANY) == v->thread || (v->warp_orders && is_of_warp(v, tag) && stamp_of(tag) < stamp_of(v->tag));
 }
 
 /* The tag for the access and for what `old` stands for, which does not come before it. */
@@ -106,19 +104,15 @@ static bool update_cell(const struct viewer *v, struct native_cell *cell) {
     return true;
 }
 
-uint32_t native_order_check(struct native_context *context, struct native_cell *cells,
-                            uint32_t count, uint32_t thread, uint32_t mode, uint32_t watch) {
+uint32_t native_order_check(struct native_context *context, struct native_cell *cells, uint32_t count, uint32_t thread, uint32_t mode,
+                            uint32_t watch) {
     const struct native_launch *launch = context->owner;
     struct viewer v = {.context = context, .thread = thread};
     v.is_shared = watch == NATIVE_SHARED;
     v.warp_orders = launch->plan.warp_orders;
-    v.tag = (v.warp_orders ? launch->warp_tags[thread / NATIVE_WARP_THREADS]
-                           : context->interval_tag) |
-            thread;
+    v.tag = (v.warp_orders ? launch->warp_tags[thread / NATIVE_WARP_THREADS] : context->interval_tag) | thread;
     for (uint32_t i = 0; i < count; i++) {
-        bool fine = mode == NATIVE_READ    ? read_cell(&v, &cells[i])
-                    : mode == NATIVE_WRITE ? write_cell(&v, &cells[i])
-                                           : update_cell(&v, &cells[i]);
+        bool fine = mode == NATIVE_READ ? read_cell(&v, &cells[i]) : mode == NATIVE_WRITE ? write_cell(&v, &cells[i]) : update_cell(&v, &cells[i]);
         if (!fine) {
             return 0;
         }

@@ -80,8 +80,7 @@ static uint32_t area_of_param(const struct native_launch *l, uint32_t index) {
         return l->area_of_object[param->object];
     }
     const struct simulate_argument *argument = &l->input->arguments[index];
-    return param->type.kind == TYPE_POINTER && argument->array != SIMULATE_NONE ? argument->array
-                                                                                : NATIVE_NONE;
+    return param->type.kind == TYPE_POINTER && argument->array != SIMULATE_NONE ? argument->array : NATIVE_NONE;
 }
 
 static uint32_t join(uint32_t a, uint32_t b) {
@@ -145,8 +144,7 @@ static uint32_t greatest_common_power(uint32_t a, uint32_t b, uint32_t c) {
 }
 
 static void refine(struct native_area *area, const struct native_access *access) {
-    area->granule_bytes =
-        greatest_common_power(area->granule_bytes, access->size_bytes, access->alignment_bytes);
+    area->granule_bytes = greatest_common_power(area->granule_bytes, access->size_bytes, access->alignment_bytes);
 }
 
 /* Operations that leave the same whatever the order they happen in; 0: not so. */
@@ -156,14 +154,24 @@ static uint32_t class_of(const struct planner *p, const struct inst *inst) {
         return 0;
     }
     switch ((enum atomic_op)inst->imm) {
-    case ATOMIC_ADD: case ATOMIC_SUB:
-        return 1 + ATOMIC_ADD;
-    case ATOMIC_AND: case ATOMIC_OR: case ATOMIC_XOR: case ATOMIC_MAX: case ATOMIC_MIN:
-    case ATOMIC_UMAX: case ATOMIC_UMIN:
-        return 1 + (uint32_t)inst->imm;
-    case ATOMIC_XCHG: case ATOMIC_NAND: case ATOMIC_INC: case ATOMIC_DEC: case ATOMIC_FADD:
-    case ATOMIC_FSUB: case ATOMIC_FMAX: case ATOMIC_FMIN: case ATOMIC_OP_COUNT:
-        break;
+    case ATOMIC_ADD:
+    case ATOMIC_SUB: return 1 + ATOMIC_ADD;
+    case ATOMIC_AND:
+    case ATOMIC_OR:
+    case ATOMIC_XOR:
+    case ATOMIC_MAX:
+    case ATOMIC_MIN:
+    case ATOMIC_UMAX:
+    case ATOMIC_UMIN: return 1 + (uint32_t)inst->imm;
+    case ATOMIC_XCHG:
+    case ATOMIC_NAND:
+    case ATOMIC_INC:
+    case ATOMIC_DEC:
+    case ATOMIC_FADD:
+    case ATOMIC_FSUB:
+    case ATOMIC_FMAX:
+    case ATOMIC_FMIN:
+    case ATOMIC_OP_COUNT: break;
     }
     return 0;
 }
@@ -191,8 +199,7 @@ static void note_atomic(struct planner *p, uint32_t area, const struct inst *ins
 }
 
 /* One access of `inst` through its operand n; without an area it may go to any. */
-static void note_access(struct planner *p, const struct inst *inst, uint32_t n,
-                        const struct native_access *access) {
+static void note_access(struct planner *p, const struct inst *inst, uint32_t n, const struct native_access *access) {
     uint32_t area = p->area_of[kernel_operand(p->kernel, inst, n).id];
     for (uint32_t i = 0; i < p->launch->plan.area_count; i++) {
         if (area != NATIVE_NONE && i != area) {
@@ -209,22 +216,20 @@ static void note_access(struct planner *p, const struct inst *inst, uint32_t n,
 
 /* Instructions that native code has; what is added to the IR is the interpreter's at first. */
 static const bool known[INST_OP_COUNT] = {
-    [INST_CONST] = true,    [INST_UNDEF] = true,    [INST_PARAM] = true,   [INST_OBJECT] = true,   [INST_NULLPTR] = true,
-    [INST_ADD] = true,      [INST_SUB] = true,      [INST_MUL] = true,     [INST_UDIV] = true,     [INST_SDIV] = true,
-    [INST_UREM] = true,     [INST_SREM] = true,     [INST_SHL] = true,     [INST_LSHR] = true,     [INST_ASHR] = true,
-    [INST_AND] = true,      [INST_OR] = true,       [INST_XOR] = true,     [INST_EQ] = true,       [INST_NE] = true,
-    [INST_ULT] = true,      [INST_ULE] = true,      [INST_SLT] = true,     [INST_SLE] = true,      [INST_TRUNC] = true,
-    [INST_ZEXT] = true,     [INST_SEXT] = true,     [INST_SELECT] = true,  [INST_BSWAP] = true,    [INST_POPC] = true,
-    [INST_CTLZ] = true,     [INST_CTTZ] = true,     [INST_BREV] = true,    [INST_MULHI_U] = true,  [INST_MULHI_S] = true,
-    [INST_FSHL] = true,     [INST_FSHR] = true,     [INST_FADD] = true,    [INST_FSUB] = true,     [INST_FMUL] = true,
-    [INST_FDIV] = true,     [INST_FREM] = true,     [INST_FNEG] = true,    [INST_FCMP] = true,     [INST_FPTRUNC] = true,
-    [INST_FPEXT] = true,    [INST_FPTOSI] = true,   [INST_FPTOUI] = true,  [INST_SITOFP] = true,   [INST_UITOFP] = true,
-    [INST_BITCAST] = true,  [INST_CALL] = true,     [INST_LANE] = true,    [INST_PACK] = true,     [INST_PTRADD] = true,
-    [INST_PTRTOINT] = true, [INST_INTTOPTR] = true, [INST_PTRCAST] = true, [INST_PHI] = true,      [INST_SREG] = true,
-    [INST_LOAD] = true,     [INST_STORE] = true,    [INST_ATOMIC] = true,  [INST_CMPXCHG] = true,  [INST_MEMCPY] = true,
-    [INST_MEMSET] = true,   [INST_FENCE] = true,    [INST_BARRIER] = true, [INST_COLLECTIVE] = true, [INST_ASSUME] = true,
-    [INST_ASSERT] = true,   [INST_BOUND] = true,    [INST_UNSUPPORTED] = true, [INST_BR] = true,   [INST_CONDBR] = true,
-    [INST_SWITCH] = true,   [INST_RET] = true,      [INST_TRAP] = true,    [INST_UNREACHABLE] = true,
+    [INST_CONST] = true,       [INST_UNDEF] = true,    [INST_PARAM] = true,      [INST_OBJECT] = true,  [INST_NULLPTR] = true, [INST_ADD] = true,
+    [INST_SUB] = true,         [INST_MUL] = true,      [INST_UDIV] = true,       [INST_SDIV] = true,    [INST_UREM] = true,    [INST_SREM] = true,
+    [INST_SHL] = true,         [INST_LSHR] = true,     [INST_ASHR] = true,       [INST_AND] = true,     [INST_OR] = true,      [INST_XOR] = true,
+    [INST_EQ] = true,          [INST_NE] = true,       [INST_ULT] = true,        [INST_ULE] = true,     [INST_SLT] = true,     [INST_SLE] = true,
+    [INST_TRUNC] = true,       [INST_ZEXT] = true,     [INST_SEXT] = true,       [INST_SELECT] = true,  [INST_BSWAP] = true,   [INST_POPC] = true,
+    [INST_CTLZ] = true,        [INST_CTTZ] = true,     [INST_BREV] = true,       [INST_MULHI_U] = true, [INST_MULHI_S] = true, [INST_FSHL] = true,
+    [INST_FSHR] = true,        [INST_FADD] = true,     [INST_FSUB] = true,       [INST_FMUL] = true,    [INST_FDIV] = true,    [INST_FREM] = true,
+    [INST_FNEG] = true,        [INST_FCMP] = true,     [INST_FPTRUNC] = true,    [INST_FPEXT] = true,   [INST_FPTOSI] = true,  [INST_FPTOUI] = true,
+    [INST_SITOFP] = true,      [INST_UITOFP] = true,   [INST_BITCAST] = true,    [INST_CALL] = true,    [INST_LANE] = true,    [INST_PACK] = true,
+    [INST_PTRADD] = true,      [INST_PTRTOINT] = true, [INST_INTTOPTR] = true,   [INST_PTRCAST] = true, [INST_PHI] = true,     [INST_SREG] = true,
+    [INST_LOAD] = true,        [INST_STORE] = true,    [INST_ATOMIC] = true,     [INST_CMPXCHG] = true, [INST_MEMCPY] = true,  [INST_MEMSET] = true,
+    [INST_FENCE] = true,       [INST_BARRIER] = true,  [INST_COLLECTIVE] = true, [INST_ASSUME] = true,  [INST_ASSERT] = true,  [INST_BOUND] = true,
+    [INST_UNSUPPORTED] = true, [INST_BR] = true,       [INST_CONDBR] = true,     [INST_SWITCH] = true,  [INST_RET] = true,     [INST_TRAP] = true,
+    [INST_UNREACHABLE] = true,
 };
 static const bool known_barriers[BARRIER_KIND_COUNT] = {
     [BARRIER_BLOCK] = true, [BARRIER_COUNT] = true, [BARRIER_AND] = true, [BARRIER_OR] = true, [BARRIER_WARP] = true};
@@ -261,16 +266,13 @@ static void note_inst(struct planner *p, const struct inst *inst) {
 
 static bool is_constant(const struct native_launch *l, uint32_t area) {
     uint32_t object = l->object_of_area[area];
-    return object != NATIVE_NONE && (l->kernel->objects[object].is_constant ||
-                                     l->kernel->objects[object].space == SPACE_CONSTANT);
+    return object != NATIVE_NONE && (l->kernel->objects[object].is_constant || l->kernel->objects[object].space == SPACE_CONSTANT);
 }
 
 /* What each area is, before it is known what is written. */
 static void classify(struct native_launch *l) {
     for (uint32_t i = 0; i < l->plan.area_count; i++) {
-        l->areas[i].watch = i < l->launch_areas                     ? NATIVE_GLOBAL
-                            : i < l->launch_areas + l->shared_areas ? NATIVE_SHARED
-                                                                    : NATIVE_LOCAL;
+        l->areas[i].watch = i < l->launch_areas ? NATIVE_GLOBAL : i < l->launch_areas + l->shared_areas ? NATIVE_SHARED : NATIVE_LOCAL;
         l->areas[i].granule_bytes = COARSEST_BYTES;
     }
 }
@@ -320,8 +322,7 @@ const char *native_plan_create(struct native_launch *l) {
             return "pointers in memory";
         }
     }
-    if (l->thread_count > NATIVE_THREAD_LIMIT || k->inst_count > NATIVE_INST_LIMIT ||
-        (k->param_count > 0 && !input->arguments)) {
+    if (l->thread_count > NATIVE_THREAD_LIMIT || k->inst_count > NATIVE_INST_LIMIT || (k->param_count > 0 && !input->arguments)) {
         return "size of the launch";
     }
     l->plan.kernel = k;
@@ -347,12 +348,10 @@ const char *native_plan_create(struct native_launch *l) {
 }
 
 bool native_plan_equal(const struct native_plan *a, const struct native_plan *b) {
-    bool same = a->kernel == b->kernel && a->area_count == b->area_count &&
-                a->local_bytes == b->local_bytes && a->warp_orders == b->warp_orders &&
+    bool same = a->kernel == b->kernel && a->area_count == b->area_count && a->local_bytes == b->local_bytes && a->warp_orders == b->warp_orders &&
                 memcmp(a->area_of, b->area_of, a->kernel->inst_count * sizeof *a->area_of) == 0;
     for (uint32_t i = 0; same && i < a->area_count; i++) {
-        same = a->areas[i].watch == b->areas[i].watch &&
-               a->areas[i].granule_bytes == b->areas[i].granule_bytes &&
+        same = a->areas[i].watch == b->areas[i].watch && a->areas[i].granule_bytes == b->areas[i].granule_bytes &&
                a->areas[i].local_bytes == b->areas[i].local_bytes;
     }
     return same;

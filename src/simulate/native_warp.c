@@ -10,8 +10,7 @@ static bool has(const struct inst *inst, const char *word) {
 }
 
 /* The lane that `lane` reads from; *inside: within its segment. */
-static uint32_t source_of(const struct inst *inst, uint32_t lane, uint32_t amount, uint32_t c,
-                          bool *inside) {
+static uint32_t source_of(const struct inst *inst, uint32_t lane, uint32_t amount, uint32_t c, bool *inside) {
     uint32_t clamp = c & 31, segment = c >> 8 & 31;
     uint32_t highest = (lane & segment) | (clamp & ~segment & 31), lowest = lane & segment;
     uint32_t source = lowest | (amount & ~segment & 31);
@@ -19,9 +18,7 @@ static uint32_t source_of(const struct inst *inst, uint32_t lane, uint32_t amoun
         source = lane - amount;
         *inside = (int32_t)source >= (int32_t)highest;
     } else {
-        source = has(inst, ".down")   ? lane + amount
-                 : has(inst, ".bfly") ? lane ^ amount
-                                      : source;
+        source = has(inst, ".down") ? lane + amount : has(inst, ".bfly") ? lane ^ amount : source;
         *inside = source <= highest;
     }
     return *inside ? source : lane;
@@ -51,10 +48,7 @@ static bool vote(const struct inst *inst, const uint64_t *mail, uint32_t lanes, 
     for (uint32_t lane = 0; lane < lanes; lane++) {
         ballot |= (uint32_t)(mail[lane * NATIVE_MAIL + 1] != 0) << lane;
     }
-    uint64_t result = has(inst, "ballot") ? ballot
-                      : has(inst, "any")  ? ballot != 0
-                      : has(inst, "all")  ? ballot == all
-                                          : ballot == 0 || ballot == all;
+    uint64_t result = has(inst, "ballot") ? ballot : has(inst, "any") ? ballot != 0 : has(inst, "all") ? ballot == all : ballot == 0 || ballot == all;
     for (uint32_t lane = 0; lane < lanes; lane++) {
         results[lane] = result;
     }
@@ -73,8 +67,7 @@ bool native_warp_exchange(const struct inst *inst, uint64_t *mail, uint32_t lane
             return false;
         }
     }
-    bool known = inst->imm == COLLECTIVE_SHFL ? shuffle(inst, mail, lanes, results)
-                                              : vote(inst, mail, lanes, results);
+    bool known = inst->imm == COLLECTIVE_SHFL ? shuffle(inst, mail, lanes, results) : vote(inst, mail, lanes, results);
     for (uint32_t lane = 0; known && lane < lanes; lane++) {
         mail[lane * NATIVE_MAIL] = results[lane] & value_mask(inst->type.width_bits);
     }

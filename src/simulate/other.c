@@ -17,35 +17,41 @@ enum { KEPT_OF_GROUP = 2048, KEPT_VALUES = 1 << 24, OPERAND_DEPTH = 12 };
 
 /* An ASSERT or ASSUME with a condition that speaks of another thread. */
 struct spoken {
-    uint32_t inst, loop;       /* loop: innermost one around it */
-    VEC(uint32_t) slice;       /* what is to be computed again, in order; the OTHERs are not in it */
+    uint32_t inst, loop; /* loop: innermost one around it */
+    VEC(uint32_t) slice; /* what is to be computed again, in order; the OTHERs are not in it */
     VEC(uint32_t) others;
-    VEC(value_ref) leaves;     /* what it is computed from */
-    bool asks_enabled;         /* an operand of its OTHERs is an ENABLED */
-    bool is_whole;             /* all of it is understood */
+    VEC(value_ref) leaves; /* what it is computed from */
+    bool asks_enabled;     /* an operand of its OTHERs is an ENABLED */
+    bool is_whole;         /* all of it is understood */
 };
 
 /* What a thread brought: values and taints of the leaves, then of the OTHERs' operands. */
-struct arrival { struct block_state *home; uint32_t index, first; uint8_t control; bool preferred; };
+struct arrival {
+    struct block_state *home;
+    uint32_t index, first;
+    uint8_t control;
+    bool preferred;
+};
 
 /* Who came to an assertion in the same iterations. Of threads of one block that brought the same one is kept for all. */
 struct group {
     uint32_t next, spoken;
-    uint32_t rounds;           /* first in others.rounds */
+    uint32_t rounds; /* first in others.rounds */
     VEC(struct arrival) kept;
-    VEC(uint64_t) there;       /* block and thread of all, if conditions ask who is not there */
+    VEC(uint64_t) there; /* block and thread of all, if conditions ask who is not there */
 };
 
 struct others {
     VEC(struct spoken) list;
-    uint32_t *spoken_of;       /* by instruction: index in list + 1, 0: none */
-    VEC(struct group) groups;  /* entry 0 unused */
-    struct map first_group;    /* hash -> group, the first of a chain */
-    VEC(uint32_t) rounds;      /* of groups: of the loop and of each one around it */
-    VEC(uint64_t) values; VEC(uint8_t) taints;
+    uint32_t *spoken_of;      /* by instruction: index in list + 1, 0: none */
+    VEC(struct group) groups; /* entry 0 unused */
+    struct map first_group;   /* hash -> group, the first of a chain */
+    VEC(uint32_t) rounds;     /* of groups: of the loop and of each one around it */
+    VEC(uint64_t) values;
+    VEC(uint8_t) taints;
     bool has_assumption, is_doubtful; /* doubtful: whether an assumption holds is not known */
-    bool is_partial;           /* some thread was not kept: not every pair is judged */
-    struct thread frame;       /* in which conditions are computed */
+    bool is_partial;                  /* some thread was not kept: not every pair is judged */
+    struct thread frame;              /* in which conditions are computed */
 };
 
 /* ---- what conditions are computed from ---- */
@@ -440,8 +446,8 @@ void others_end(struct machine *m) {
         }
     }
     if (all && all->is_partial) {
-        struct simulate_finding finding = {.rule = SIMULATE_BUDGET, .event_count = 1,
-                                           .text = "memory for assertions about two threads: more get to one than are kept, 2048"};
+        struct simulate_finding finding = {
+            .rule = SIMULATE_BUDGET, .event_count = 1, .text = "memory for assertions about two threads: more get to one than are kept, 2048"};
         const struct spoken *s = &all->list.data[0];
         finding.events[0] = event_at(m, &(struct arrival){.home = &m->blocks[0]}, s->inst);
         record_finding(m, &finding);

@@ -23,13 +23,11 @@ struct arguments {
     uint64_t at; /* the next operand, or the address in the buffer */
 };
 
-static bool peek_byte(struct machine *m, const struct thread *thread, uint64_t address,
-                      uint8_t *byte) {
+static bool peek_byte(struct machine *m, const struct thread *thread, uint64_t address, uint8_t *byte) {
     int64_t offset_bytes;
     uint32_t place, instance = memory_resolve(m, address, &offset_bytes);
     const struct instance *home = &m->instances.data[instance];
-    bool is_own = instance != 0 &&
-                  (home->block == SIMULATE_NONE || home->block == thread->home->index) &&
+    bool is_own = instance != 0 && (home->block == SIMULATE_NONE || home->block == thread->home->index) &&
                   (home->thread == SIMULATE_NONE || home->thread == thread->index);
     if (!is_own || !memory_contains(home, offset_bytes, 1)) {
         return false;
@@ -58,8 +56,7 @@ static uint64_t take(struct arguments *a, uint32_t size_bytes) {
     return value;
 }
 
-static void add_string(struct machine *m, const struct thread *thread, uint64_t address,
-                       const char *spec, struct buffer *out) {
+static void add_string(struct machine *m, const struct thread *thread, uint64_t address, const char *spec, struct buffer *out) {
     struct buffer text = {0};
     char piece[LONGEST_STRING + WIDEST_FIELD];
     uint8_t byte;
@@ -94,8 +91,12 @@ static void add_number(struct arguments *a, struct conversion *c, struct buffer 
         c->spec[c->length + 1] = '\0';
     } else {
         snprintf(c->spec + c->length, sizeof c->spec - c->length, "%s",
-                 is_pointer ? PRIx64 : is_signed ? PRId64 : c->letter == 'o' ? PRIo64
-                             : c->letter == 'u' ? PRIu64 : c->letter == 'x' ? PRIx64 : PRIX64);
+                 is_pointer         ? PRIx64
+                 : is_signed        ? PRId64
+                 : c->letter == 'o' ? PRIo64
+                 : c->letter == 'u' ? PRIu64
+                 : c->letter == 'x' ? PRIx64
+                                    : PRIX64);
     }
     uint32_t width = c->longs > 0 || is_pointer ? 64 : c->shorts > 1 ? 8 : c->shorts > 0 ? 16 : 32;
     double real;
@@ -168,11 +169,9 @@ static const char *convert(struct arguments *a, const char *start, struct buffer
     return at + 1;
 }
 
-static void read_format(struct machine *m, const struct thread *thread, uint64_t address,
-                        struct buffer *format) {
+static void read_format(struct machine *m, const struct thread *thread, uint64_t address, struct buffer *format) {
     uint8_t byte;
-    while (format->size < LONGEST_STRING &&
-           peek_byte(m, thread, address + format->size, &byte) && byte) {
+    while (format->size < LONGEST_STRING && peek_byte(m, thread, address + format->size, &byte) && byte) {
         buffer_char(format, (char)byte);
     }
 }
@@ -185,11 +184,7 @@ void printf_execute(struct machine *m, struct thread *thread, uint32_t id) {
     }
     uint64_t address = execute_operand(m, thread, kernel_operand(m->kernel, inst, 0)).lanes[0];
     uint64_t buffer = execute_operand(m, thread, kernel_operand(m->kernel, inst, 1)).lanes[0];
-    struct arguments arguments = {.m = m,
-                                  .thread = thread,
-                                  .inst = inst,
-                                  .in_buffer = buffer != 0,
-                                  .at = buffer != 0 ? buffer : 2};
+    struct arguments arguments = {.m = m, .thread = thread, .inst = inst, .in_buffer = buffer != 0, .at = buffer != 0 ? buffer : 2};
     read_format(m, thread, address, &format);
     for (const char *at = buffer_text(&format); *at;) {
         size_t plain = strcspn(at, "%");

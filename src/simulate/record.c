@@ -1,20 +1,15 @@
 #include "simulate/machine.h"
 
-static const char *const rule_names[] = {"data-race",     "barrier-divergence", "out-of-bounds",
-                                         "misaligned",    "uninitialised",      "assertion",
-                                         "trap",          "budget",             "unsupported"};
+static const char *const rule_names[] = {"data-race", "barrier-divergence", "out-of-bounds", "misaligned", "uninitialised", "assertion", "trap",
+                                         "budget",    "unsupported"};
 
 const char *simulate_rule_name(enum simulate_rule rule) {
     return rule_names[rule];
 }
 
-struct simulate_event event_of(const struct machine *m, const struct thread *thread,
-                               uint32_t inst) {
-    struct simulate_event event = {.mode = SIMULATE_OTHER,
-                                   .inst = {inst},
-                                   .loc = m->kernel->insts[inst].loc,
-                                   .array = SIMULATE_NONE,
-                                   .object = SIMULATE_NONE};
+struct simulate_event event_of(const struct machine *m, const struct thread *thread, uint32_t inst) {
+    struct simulate_event event = {
+        .mode = SIMULATE_OTHER, .inst = {inst}, .loc = m->kernel->insts[inst].loc, .array = SIMULATE_NONE, .object = SIMULATE_NONE};
     const uint32_t *size = m->input->block;
     event.thread[0] = thread->index % size[0];
     event.thread[1] = thread->index / size[0] % size[1];
@@ -28,8 +23,7 @@ struct simulate_event event_of(const struct machine *m, const struct thread *thr
 
 /* Orders the two events by instruction, so that a pair has one form. */
 static void normalise(struct simulate_finding *finding) {
-    if (finding->event_count == 2 && finding->rule == SIMULATE_RACE &&
-        finding->events[0].inst.id > finding->events[1].inst.id) {
+    if (finding->event_count == 2 && finding->rule == SIMULATE_RACE && finding->events[0].inst.id > finding->events[1].inst.id) {
         struct simulate_event first = finding->events[0];
         finding->events[0] = finding->events[1];
         finding->events[1] = first;
@@ -97,8 +91,7 @@ static bool count_again(struct simulate_finding *old, const struct clarity *new)
 
 bool record_race_again(struct machine *m, const struct race_seen *race, uint32_t array, uint32_t object) {
     uint32_t index;
-    return map_get(&m->finding_index, key_of_race(race, array, object), &index) &&
-           count_again(&m->findings.data[index], &race->clarity);
+    return map_get(&m->finding_index, key_of_race(race, array, object), &index) && count_again(&m->findings.data[index], &race->clarity);
 }
 
 static void ask_enough(struct machine *m, const struct simulate_finding *finding) {
@@ -144,8 +137,7 @@ void record_budget(struct machine *m, const struct thread *thread, const char *t
     machine_stop(m);
 }
 
-void record_unsupported(struct machine *m, const struct thread *thread, uint32_t inst,
-                        const char *text) {
+void record_unsupported(struct machine *m, const struct thread *thread, uint32_t inst, const char *text) {
     struct simulate_finding finding = {.rule = SIMULATE_UNSUPPORTED, .event_count = 1};
     finding.events[0] = event_of(m, thread, inst);
     finding.text = text;

@@ -108,14 +108,13 @@ static bool writes(const struct record *a) {
 }
 
 static bool both_atomic(const struct record *a, const struct record *b) {
-    return a->is_atomic && b->is_atomic && a->size_bytes == b->size_bytes &&
-           a->place == b->place && scope_reaches(a->scope, a, b) && scope_reaches(b->scope, a, b);
+    return a->is_atomic && b->is_atomic && a->size_bytes == b->size_bytes && a->place == b->place && scope_reaches(a->scope, a, b) &&
+           scope_reaches(b->scope, a, b);
 }
 
 /* a and b are parts of one matrix store by a warp, whose lanes write different elements. */
 static bool one_store(const struct record *a, const struct record *b) {
-    return a->store > 0 && a->store == b->store && a->inst == b->inst && a->block == b->block &&
-           a->thread / WARP_THREADS == b->thread / WARP_THREADS;
+    return a->store > 0 && a->store == b->store && a->inst == b->inst && a->block == b->block && a->thread / WARP_THREADS == b->thread / WARP_THREADS;
 }
 
 static enum finding_kind kind_of(const struct record *a, const struct record *b) {
@@ -153,13 +152,10 @@ static bool same_value(const struct machine *m, const struct record *a, const st
     return silent || (has_own && read->byte_value == write->byte_value);
 }
 
-static struct simulate_event event_of_record(const struct machine *m, const struct record *r,
-                                             const struct instance *instance, uint64_t byte) {
+static struct simulate_event event_of_record(const struct machine *m, const struct record *r, const struct instance *instance, uint64_t byte) {
     struct thread thread = {.index = r->thread, .home = &m->blocks[r->block]};
     struct simulate_event event = event_of(m, &thread, r->inst);
-    event.mode = r->mode == SIMULATE_READ    ? SIMULATE_READ
-                 : r->mode == SIMULATE_WRITE ? SIMULATE_WRITE
-                                             : SIMULATE_ATOMIC;
+    event.mode = r->mode == SIMULATE_READ ? SIMULATE_READ : r->mode == SIMULATE_WRITE ? SIMULATE_WRITE : SIMULATE_ATOMIC;
     event.array = instance->array;
     event.object = instance->object;
     event.member = instance->member;
@@ -170,8 +166,7 @@ static struct simulate_event event_of_record(const struct machine *m, const stru
     return event;
 }
 
-static void report(struct machine *m, const struct record *a, const struct record *b,
-                   const struct instance *instance, uint64_t byte) {
+static void report(struct machine *m, const struct record *a, const struct record *b, const struct instance *instance, uint64_t byte) {
     bool same_warp = a->thread / WARP_THREADS == b->thread / WARP_THREADS;
     struct race_seen seen = {.kind = kind_of(a, b),
                              .scope = a->block != b->block ? FINDING_SCOPE_GRID
@@ -199,11 +194,9 @@ static void report(struct machine *m, const struct record *a, const struct recor
 }
 
 static bool same_class(const struct record *a, const struct record *b) {
-    bool silence = a->mode != SIMULATE_WRITE ||
-                   (a->silent_block == b->silent_block && a->silent_grid == b->silent_grid);
-    return a->inst == b->inst && a->mode == b->mode && a->place == b->place && silence &&
-           a->size_bytes == b->size_bytes && a->is_atomic == b->is_atomic &&
-           a->inexact_address == b->inexact_address && a->inexact_value == b->inexact_value &&
+    bool silence = a->mode != SIMULATE_WRITE || (a->silent_block == b->silent_block && a->silent_grid == b->silent_grid);
+    return a->inst == b->inst && a->mode == b->mode && a->place == b->place && silence && a->size_bytes == b->size_bytes &&
+           a->is_atomic == b->is_atomic && a->inexact_address == b->inexact_address && a->inexact_value == b->inexact_value &&
            a->preferred == b->preferred && a->own == b->own;
 }
 
@@ -237,8 +230,8 @@ static void note_value(struct walk *walk, const struct record *a) {
 /* Record a may go because the last two values of one thread's writes are enough: an access that races with an earlier write races with
  * both, and one of the two values differs from the value it stores itself. */
 static bool is_outdated(const struct record *a, const struct record *new, struct walk *walk) {
-    bool differs = a->block == new->block && a->thread == new->thread && a->mode == SIMULATE_WRITE &&
-                   a->byte_value != new->byte_value && same_class(a, new);
+    bool differs =
+        a->block == new->block && a->thread == new->thread && a->mode == SIMULATE_WRITE && a->byte_value != new->byte_value &&same_class(a, new);
     bool outdated = differs && walk->own_value;
     walk->own_value |= differs;
     return outdated;
@@ -250,8 +243,7 @@ static bool is_past(const struct machine *m, const struct record *a) {
 }
 
 /* Whether record a, which is not ordered before the new one, may be dropped. */
-static bool is_redundant(const struct machine *m, const struct record *a, const struct record *new,
-                         struct walk *walk) {
+static bool is_redundant(const struct machine *m, const struct record *a, const struct record *new, struct walk *walk) {
     if (!is_past(m, a)) {
         walk->concurrent += a->block == new->block;
         return false;
@@ -314,11 +306,9 @@ static bool is_overwritten(const struct machine *m, const struct shadow_byte *sh
 }
 
 /* Fills record.own and byte_value of a read from the last write of its own thread to the byte. */
-static void find_own(struct machine *m, const struct shadow_byte *shadow, struct record *read, uint32_t instance,
-                     uint64_t byte) {
+static void find_own(struct machine *m, const struct shadow_byte *shadow, struct record *read, uint32_t instance, uint64_t byte) {
     uint32_t own, epoch = 0;
-    bool found = m->own_writes.size > 0 && map_get(&m->own_writes, own_key(read, instance, byte), &own) &&
-                 is_of_grid_interval(m, read, own >> 8);
+    bool found = m->own_writes.size > 0 && map_get(&m->own_writes, own_key(read, instance, byte), &own) && is_of_grid_interval(m, read, own >> 8);
     if (found) {
         epoch = own >> 8;
         read->byte_value = (uint8_t)own;
@@ -341,12 +331,12 @@ static void find_own(struct machine *m, const struct shadow_byte *shadow, struct
 
 /* a is an asynchronous access that the new one of the same thread replaces: the younger one completes later. */
 static bool is_superseded(const struct record *a, const struct record *new) {
-    return a->is_pending && new->is_pending && a->block == new->block && a->thread == new->thread && same_key(a, new);
+    return a->is_pending && new->is_pending && a->block == new->block && a->thread == new->thread &&same_key(a, new);
 }
 
 /* Reports races with the new access, and keeps a record of it unless the records in the list suffice. */
-static bool remember(struct machine *m, struct thread *thread, uint32_t instance_index,
-                     struct shadow_byte *shadow, const struct record *new, uint64_t byte) {
+static bool remember(struct machine *m, struct thread *thread, uint32_t instance_index, struct shadow_byte *shadow, const struct record *new,
+                     uint64_t byte) {
     const struct instance *instance = &m->instances.data[instance_index];
     struct walk walk = {.past_count = 0};
     uint32_t at = shadow->records, *link = &shadow->records;
@@ -354,8 +344,7 @@ static bool remember(struct machine *m, struct thread *thread, uint32_t instance
         struct record *a = &m->records.data[at];
         uint32_t next = a->next;
         bool before = comes_before(m, a, thread, new->step > 0);
-        bool is_over = a->grid_epoch < m->grid_epoch ||
-                       (instance->space == SPACE_SHARED && a->epoch < block_ordered(thread->home, true));
+        bool is_over = a->grid_epoch < m->grid_epoch || (instance->space == SPACE_SHARED && a->epoch < block_ordered(thread->home, true));
         bool drop = before ? is_over || same_key(a, new) || is_outdated(a, new, &walk) : is_superseded(a, new);
         if (!before && (writes(a) || writes(new)) && !both_atomic(a, new) && !one_store(a, new)) {
             report(m, a, new, instance, byte);
@@ -363,8 +352,7 @@ static bool remember(struct machine *m, struct thread *thread, uint32_t instance
         if (!before && !a->is_pending && same_key(a, new)) {
             drop = is_redundant(m, a, new, &walk);
         }
-        if (!before && a->block == new->block && !is_past(m, a) && a->mode == SIMULATE_WRITE &&
-            same_class(a, new)) {
+        if (!before && a->block == new->block && !is_past(m, a) && a->mode == SIMULATE_WRITE &&same_class(a, new)) {
             note_value(&walk, a);
         }
         if (drop) {
@@ -387,8 +375,7 @@ static bool remember(struct machine *m, struct thread *thread, uint32_t instance
     return false;
 }
 
-static void set_base(struct machine *m, const struct record *write, struct shadow_byte *shadow,
-                     uint8_t before) {
+static void set_base(struct machine *m, const struct record *write, struct shadow_byte *shadow, uint8_t before) {
     if (shadow->base_block != write->block + 1 || shadow->base_epoch != write->epoch + 1) {
         shadow->base_block = write->block + 1;
         shadow->base_epoch = write->epoch + 1;
@@ -400,9 +387,8 @@ static void set_base(struct machine *m, const struct record *write, struct shado
     }
 }
 
-void shadow_access(struct machine *m, struct thread *thread, const struct shadow_access *access,
-                   struct page *page, uint32_t place, uint64_t byte, uint8_t before,
-                   uint8_t after) {
+void shadow_access(struct machine *m, struct thread *thread, const struct shadow_access *access, struct page *page, uint32_t place, uint64_t byte,
+                   uint8_t before, uint8_t after) {
     if (!page->shadow) {
         shadow_create(m, page);
     }
@@ -449,8 +435,8 @@ void shadow_complete(struct machine *m, struct thread *thread, const struct pend
         struct page *page = memory_page(m, copy->instance, byte, &place);
         for (uint32_t at = page->shadow ? page->shadow[place].records : SIMULATE_NONE; at != SIMULATE_NONE; at = m->records.data[at].next) {
             struct record *a = &m->records.data[at];
-            if (a->is_pending && a->inst == copy->inst && a->mode == copy->mode && a->block == thread->home->index &&
-                a->thread == thread->index && a->copy_group == copy->group) {
+            if (a->is_pending && a->inst == copy->inst && a->mode == copy->mode && a->block == thread->home->index && a->thread == thread->index &&
+                a->copy_group == copy->group) {
                 a->is_pending = false;
                 a->is_over = (m->kernel->insts[a->inst].flags & INST_GROUP) != 0;
                 a->epoch = block_ordered(thread->home, a->is_shared);

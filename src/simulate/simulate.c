@@ -80,8 +80,7 @@ static void create_blocks(struct machine *m) {
 
 static size_t thread_bytes(const struct machine *m) {
     size_t clocks = m->has_partial_sync ? (m->input->lockstep ? 4 : 1) * (size_t)m->clock_width : 0;
-    size_t bytes = m->slot_count * (sizeof(uint64_t) + 1) +
-                   (clocks + m->barrier_count + 2 * (size_t)m->cfg->loop_count) * sizeof(uint32_t);
+    size_t bytes = m->slot_count * (sizeof(uint64_t) + 1) + (clocks + m->barrier_count + 2 * (size_t)m->cfg->loop_count) * sizeof(uint32_t);
     return (bytes + 15) / 16 * 16;
 }
 
@@ -115,11 +114,9 @@ static void thread_start(struct machine *m, struct block_state *block, uint32_t 
 }
 
 /* The thread's index in the block, SIMULATE_NONE if it is not of this block. */
-static uint32_t index_in(const struct machine *m, const struct block_state *block,
-                         const struct simulate_place *place) {
+static uint32_t index_in(const struct machine *m, const struct block_state *block, const struct simulate_place *place) {
     const uint32_t *size = m->input->block, *t = place->thread;
-    bool is_here = memcmp(place->block, block->id, sizeof block->id) == 0 && t[0] < size[0] &&
-                   t[1] < size[1] && t[2] < size[2];
+    bool is_here = memcmp(place->block, block->id, sizeof block->id) == 0 && t[0] < size[0] && t[1] < size[1] && t[2] < size[2];
     return is_here ? t[0] + size[0] * (t[1] + size[1] * t[2]) : SIMULATE_NONE;
 }
 
@@ -401,8 +398,7 @@ static void gather(struct machine *m) {
     }
 }
 
-struct simulate_result *simulate_run(struct arena *arena, const struct kernel *kernel,
-                                     const struct simulate_input *input) {
+struct simulate_result *simulate_run(struct arena *arena, const struct kernel *kernel, const struct simulate_input *input) {
     struct machine machine = {.arena = arena, .kernel = kernel, .input = input, .end_steps = UINT64_MAX};
     struct machine *m = &machine;
     m->thread_count = input->block[0] * input->block[1] * input->block[2];

@@ -75,8 +75,8 @@ static uint64_t unset_bits(const struct survey *s, const struct inst *inst) {
     if (op == INST_SELECT) {
         return of(s, kernel_operand(s->kernel, inst, 0)) ? whole : either(s, inst, 1);
     }
-    bool keeps_places = op == INST_XOR || op == INST_TRUNC || op == INST_ZEXT || op == INST_PHI || op == INST_PTRTOINT ||
-                        op == INST_INTTOPTR || op == INST_PTRCAST;
+    bool keeps_places =
+        op == INST_XOR || op == INST_TRUNC || op == INST_ZEXT || op == INST_PHI || op == INST_PTRTOINT || op == INST_INTTOPTR || op == INST_PTRCAST;
     return keeps_places ? either(s, inst, 0) & whole : any(s, inst, whole);
 }
 

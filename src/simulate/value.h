@@ -19,8 +19,7 @@ uint64_t value_binary(enum inst_op op, uint32_t width_bits, uint64_t a, uint64_t
 bool value_wraps(enum inst_op op, uint32_t width_bits, uint64_t a, uint64_t b, bool is_signed);
 bool value_compare(enum inst_op op, uint32_t width_bits, uint64_t a, uint64_t b);
 uint64_t value_unary(enum inst_op op, uint32_t width_bits, uint64_t a);
-uint64_t value_funnel(enum inst_op op, uint32_t width_bits, uint64_t high, uint64_t low,
-                      uint64_t amount);
+uint64_t value_funnel(enum inst_op op, uint32_t width_bits, uint64_t high, uint64_t low, uint64_t amount);
 
 double value_to_double(struct type type, uint64_t bits);
 uint64_t value_from_double(struct type type, double value); /* to nearest, ties to even */

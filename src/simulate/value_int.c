@@ -134,8 +134,7 @@ uint64_t value_unary(enum inst_op op, uint32_t width_bits, uint64_t a) {
     return result & value_mask(width_bits);
 }
 
-uint64_t value_funnel(enum inst_op op, uint32_t width_bits, uint64_t high, uint64_t low,
-                      uint64_t amount) {
+uint64_t value_funnel(enum inst_op op, uint32_t width_bits, uint64_t high, uint64_t low, uint64_t amount) {
     uint64_t by = amount % width_bits;
     if (by == 0) {
         return op == INST_FSHL ? high : low;
@@ -165,40 +164,24 @@ uint64_t value_atomic(enum atomic_op op, struct type type, uint64_t old, uint64_
     bool less = value_signed(old, width) < value_signed(operand, width);
     uint64_t mask = value_mask(width);
     switch (op) {
-    case ATOMIC_XCHG:
-        return operand;
-    case ATOMIC_ADD:
-        return is_float(type) ? float_atomic(ATOMIC_FADD, type, old, operand)
-                              : (old + operand) & mask;
-    case ATOMIC_SUB:
-        return (old - operand) & mask;
-    case ATOMIC_AND:
-        return old & operand;
-    case ATOMIC_OR:
-        return old | operand;
-    case ATOMIC_XOR:
-        return old ^ operand;
-    case ATOMIC_NAND:
-        return ~(old & operand) & mask;
-    case ATOMIC_MAX:
-        return less ? operand : old;
-    case ATOMIC_MIN:
-        return less ? old : operand;
-    case ATOMIC_UMAX:
-        return old < operand ? operand : old;
-    case ATOMIC_UMIN:
-        return old < operand ? old : operand;
+    case ATOMIC_XCHG: return operand;
+    case ATOMIC_ADD: return is_float(type) ? float_atomic(ATOMIC_FADD, type, old, operand) : (old + operand) & mask;
+    case ATOMIC_SUB: return (old - operand) & mask;
+    case ATOMIC_AND: return old & operand;
+    case ATOMIC_OR: return old | operand;
+    case ATOMIC_XOR: return old ^ operand;
+    case ATOMIC_NAND: return ~(old & operand) & mask;
+    case ATOMIC_MAX: return less ? operand : old;
+    case ATOMIC_MIN: return less ? old : operand;
+    case ATOMIC_UMAX: return old < operand ? operand : old;
+    case ATOMIC_UMIN: return old < operand ? old : operand;
     case ATOMIC_FADD:
     case ATOMIC_FSUB:
     case ATOMIC_FMAX:
-    case ATOMIC_FMIN:
-        return float_atomic(op, type, old, operand);
-    case ATOMIC_INC:
-        return old >= operand ? 0 : old + 1;
-    case ATOMIC_DEC:
-        return old == 0 || old > operand ? operand : old - 1;
-    case ATOMIC_OP_COUNT:
-        break;
+    case ATOMIC_FMIN: return float_atomic(op, type, old, operand);
+    case ATOMIC_INC: return old >= operand ? 0 : old + 1;
+    case ATOMIC_DEC: return old == 0 || old > operand ? operand : old - 1;
+    case ATOMIC_OP_COUNT: break;
     }
     return old;
 }

@@ -11,8 +11,7 @@
 enum { POINTER_BYTES = 8 };
 #define UNBOUNDED_BYTES ((uint64_t)WITNESS_ORIGIN * 2 - 1)
 
-const struct witness_argument *witness_find_argument(const struct witness *witness,
-                                                     const char *name) {
+const struct witness_argument *witness_find_argument(const struct witness *witness, const char *name) {
     for (uint32_t i = 0; i < witness->argument_count; i++) {
         if (strcmp(witness->arguments[i].name, name) == 0) {
             return &witness->arguments[i];
@@ -73,18 +72,10 @@ uint64_t witness_fill_element(const struct witness_array *array, uint32_t member
     uint64_t value = 0;
     switch (array->fill) {
     case FILL_ZERO:
-    case FILL_INITIAL:
-        break;
-    case FILL_CONSTANT:
-        value = array->value;
-        break;
-    case FILL_IOTA:
-        value = is_float(array->type) ? value_from_double(array->type, (double)index)
-                                      : (uint64_t)index + array->value;
-        break;
-    case FILL_RANDOM:
-        value = random_element(array, member, index);
-        break;
+    case FILL_INITIAL: break;
+    case FILL_CONSTANT: value = array->value; break;
+    case FILL_IOTA: value = is_float(array->type) ? value_from_double(array->type, (double)index) : (uint64_t)index + array->value; break;
+    case FILL_RANDOM: value = random_element(array, member, index); break;
     }
     return value & value_mask(array->type.width_bits);
 }
@@ -100,8 +91,8 @@ struct filler {
     const struct witness_array *array;
     const struct object *object; /* FILL_INITIAL, with an initialiser; or NULL */
     int64_t origin;
-    struct placed_cell *cells;   /* by offset */
-    uint32_t *targets;           /* of the links: arrays */
+    struct placed_cell *cells; /* by offset */
+    uint32_t *targets;         /* of the links: arrays */
     const struct witness *witness;
 };
 
@@ -124,8 +115,7 @@ static bool cell_value(const struct witness *witness, const struct witness_cell 
     return !cell->target || target != SIMULATE_NONE;
 }
 
-static struct placed_cell *sort_cells(struct arena *arena, const struct witness *witness, const struct witness_array *array,
-                                      const char **error) {
+static struct placed_cell *sort_cells(struct arena *arena, const struct witness *witness, const struct witness_array *array, const char **error) {
     struct placed_cell *cells = arena_alloc(arena, (array->cell_count + 1) * sizeof *cells);
     for (uint32_t i = 0; i < array->cell_count; i++) {
         const struct witness_cell *cell = &array->cells[i];
@@ -233,13 +223,11 @@ static uint32_t object_of(const struct kernel *kernel, const char *name) {
         index = index * 10 + (uint64_t)(*c - '0');
     }
     bool exists = has_digits && index < kernel->object_count;
-    bool is_named = exists && *c == '.' && kernel->objects[index].name &&
-                    strcmp(c + 1, kernel->objects[index].name) == 0;
+    bool is_named = exists && *c == '.' && kernel->objects[index].name && strcmp(c + 1, kernel->objects[index].name) == 0;
     return is_named ? (uint32_t)index : SIMULATE_NONE;
 }
 
-static bool make_arrays(struct arena *arena, const struct kernel *kernel,
-                        const struct witness *witness, struct simulate_input *input,
+static bool make_arrays(struct arena *arena, const struct kernel *kernel, const struct witness *witness, struct simulate_input *input,
                         const char **error) {
     struct simulate_array *arrays = arena_alloc(arena, (witness->array_count + 1) * sizeof *arrays);
     uint32_t *objects = arena_alloc(arena, (kernel->object_count + 1) * sizeof *objects);
@@ -270,12 +258,11 @@ static bool make_arrays(struct arena *arena, const struct kernel *kernel,
             f->object = initial ? &kernel->objects[object] : NULL;
             objects[object] = i;
         }
-        arrays[i] = (struct simulate_array){
-            .size_bytes = array->unbounded ? UNBOUNDED_BYTES : array->size_bytes,
-            .element = is_all_zero(f) ? NULL : fill_element,
-            .context = f,
-            .elem_bytes = (array->type.width_bits + 7u) / 8u,
-            .is_many = array->is_many};
+        arrays[i] = (struct simulate_array){.size_bytes = array->unbounded ? UNBOUNDED_BYTES : array->size_bytes,
+                                            .element = is_all_zero(f) ? NULL : fill_element,
+                                            .context = f,
+                                            .elem_bytes = (array->type.width_bits + 7u) / 8u,
+                                            .is_many = array->is_many};
     }
     input->arrays = arrays;
     input->array_count = witness->array_count;
@@ -290,17 +277,15 @@ static uint64_t bits_of(const struct witness *witness, const struct witness_argu
     return points ? address_in(witness, a->array, 0, a->offset_bytes) : a->bits;
 }
 
-static void put_bytes(uint8_t *bytes, uint64_t size_bytes, uint64_t at, uint64_t value,
-                      uint32_t count) {
+static void put_bytes(uint8_t *bytes, uint64_t size_bytes, uint64_t at, uint64_t value, uint32_t count) {
     for (uint32_t i = 0; i < count && at + i < size_bytes; i++) {
         bytes[at + i] = (uint8_t)(value >> (8 * i));
     }
 }
 
 /* An array of the struct's name has the bytes that no argument gives. */
-static void fill_struct(struct arena *arena, const struct kernel *kernel,
-                        const struct witness *witness, uint32_t param, const struct simulate_array *arrays,
-                        struct simulate_argument *argument) {
+static void fill_struct(struct arena *arena, const struct kernel *kernel, const struct witness *witness, uint32_t param,
+                        const struct simulate_array *arrays, struct simulate_argument *argument) {
     const struct param *p = &kernel->params[param];
     uint64_t size_bytes = kernel->objects[p->object].size_bytes;
     uint8_t *bytes = arena_alloc(arena, size_bytes + 1);
@@ -316,8 +301,7 @@ static void fill_struct(struct arena *arena, const struct kernel *kernel,
             uint64_t count = a->byte_count < size_bytes ? a->byte_count : size_bytes;
             memcpy(bytes, a->bytes, count);
         } else if (at >= 0) {
-            put_bytes(bytes, size_bytes, (uint64_t)at, bits_of(witness, a),
-                      (a->type.width_bits + 7u) / 8u);
+            put_bytes(bytes, size_bytes, (uint64_t)at, bits_of(witness, a), (a->type.width_bits + 7u) / 8u);
         }
     }
     argument->bytes = bytes;
@@ -342,20 +326,17 @@ static bool find_slot(const struct kernel *kernel, const struct witness *witness
 }
 
 /* "'n', 'p.8'": slots without an argument. */
-static void list_missing(const struct witness_slots *slots, const struct kernel *kernel,
-                         const struct witness *witness, struct buffer *out) {
+static void list_missing(const struct witness_slots *slots, const struct kernel *kernel, const struct witness *witness, struct buffer *out) {
     for (uint32_t i = 0; i < slots->count; i++) {
         const struct witness_slot *slot = &slots->slots[i];
-        bool is_given = find_slot(kernel, witness, slot) ||
-                        has_struct(witness, kernel->params[slot->param].name);
+        bool is_given = find_slot(kernel, witness, slot) || has_struct(witness, kernel->params[slot->param].name);
         if (!is_given) {
             buffer_printf(out, "%s'%s'", out->size > 0 ? ", " : "", slot->name);
         }
     }
 }
 
-static bool make_arguments(struct arena *arena, const struct kernel *kernel,
-                           const struct witness *witness, struct simulate_input *input,
+static bool make_arguments(struct arena *arena, const struct kernel *kernel, const struct witness *witness, struct simulate_input *input,
                            const char **error) {
     struct witness_slots slots = witness_slots(arena, kernel);
     struct buffer missing = {0};
@@ -368,8 +349,7 @@ static bool make_arguments(struct arena *arena, const struct kernel *kernel,
     if (!is_whole) {
         return false;
     }
-    struct simulate_argument *arguments =
-        arena_alloc(arena, (kernel->param_count + 1) * sizeof *arguments);
+    struct simulate_argument *arguments = arena_alloc(arena, (kernel->param_count + 1) * sizeof *arguments);
     for (uint32_t i = 0; i < kernel->param_count; i++) {
         const struct witness_argument *a = witness_find_argument(witness, kernel->params[i].name);
         arguments[i].array = SIMULATE_NONE;
@@ -397,23 +377,24 @@ static bool check_places(struct arena *arena, const struct witness *witness, con
     for (uint32_t i = 0; i < witness->block_count; i++) {
         const uint32_t *block = witness->blocks[i];
         if (!is_inside(block, witness->grid) && !BREAK(OUTSIDE)) {
-            *error = arena_printf(arena, "block (%u,%u,%u) is not in the grid (%u,%u,%u)", block[0], block[1], block[2], witness->grid[0], witness->grid[1], witness->grid[2]);
+            *error = arena_printf(arena, "block (%u,%u,%u) is not in the grid (%u,%u,%u)", block[0], block[1], block[2], witness->grid[0],
+                                  witness->grid[1], witness->grid[2]);
             return false;
         }
     }
     for (uint32_t i = 0; i < witness->thread_count; i++) {
         const struct simulate_place *place = &witness->threads[i];
         if ((!is_inside(place->thread, witness->block) || !is_inside(place->block, witness->grid)) && !BREAK(OUTSIDE)) {
-            *error = arena_printf(arena, "thread (%u,%u,%u) of block (%u,%u,%u) is not in the launch", place->thread[0], place->thread[1], place->thread[2],
-                                  place->block[0], place->block[1], place->block[2]);
+            *error = arena_printf(arena, "thread (%u,%u,%u) of block (%u,%u,%u) is not in the launch", place->thread[0], place->thread[1],
+                                  place->thread[2], place->block[0], place->block[1], place->block[2]);
             return false;
         }
     }
     return true;
 }
 
-bool witness_input(struct arena *arena, const struct kernel *kernel, const struct witness *witness,
-                   struct simulate_input *input, const char **error) {
+bool witness_input(struct arena *arena, const struct kernel *kernel, const struct witness *witness, struct simulate_input *input,
+                   const char **error) {
     *input = (struct simulate_input){.dynamic_shared_bytes = witness->dynamic_shared_bytes,
                                      .seed = witness->seed,
                                      .step_budget = witness->step_budget,

@@ -52,18 +52,18 @@ struct witness_cell {
 };
 
 struct witness_array {
-    const char *name;    /* a parameter, "parameter.BYTES" for a field of a struct, "@N.name" for
+    const char *name; /* a parameter, "parameter.BYTES" for a field of a struct, "@N.name" for
                             object N of the kernel; of a struct that is passed by value, the bytes that no
                             argument gives; NULL: not used */
-    struct type type;    /* of an element: an integer or a float */
+    struct type type; /* of an element: an integer or a float */
     bool unbounded;
     bool is_many;        /* SIMULATE_MEMBERS arrays of this extent and fill, its members: memory of its own for each pointer */
     uint64_t size_bytes; /* unless unbounded */
     enum witness_fill fill;
     uint64_t value, seed;
-    bool has_range;      /* else integers are any, floats of [0, 1) */
+    bool has_range; /* else integers are any, floats of [0, 1) */
     double low, high;
-    const char *path;    /* a file with the first bytes, or NULL */
+    const char *path; /* a file with the first bytes, or NULL */
     const uint8_t *bytes;
     uint64_t byte_count;
     struct witness_link *links; /* over the file and the fill, below cells */
@@ -146,8 +146,7 @@ uint64_t witness_mix_seed(uint64_t seed, const char *text);
 /* The launch as the simulator takes it; array i of the witness is array i of the input. The
    input refers to the witness. False and *error if the kernel has no such arguments, or lacks
    some, or if the launch does not have the blocks to run or the threads that are named. */
-bool witness_input(struct arena *arena, const struct kernel *kernel, const struct witness *witness,
-                   struct simulate_input *input, const char **error);
+bool witness_input(struct arena *arena, const struct kernel *kernel, const struct witness *witness, struct simulate_input *input, const char **error);
 
 /* What an event touches; the name is NULL if that is no array of the launch and no variable. */
 struct witness_memory {
@@ -158,8 +157,7 @@ struct witness_memory {
     uint64_t size_bytes;
     bool is_unbounded;
 };
-struct witness_memory witness_memory_of(const struct kernel *kernel, const struct witness *witness,
-                                        const struct simulate_event *event);
+struct witness_memory witness_memory_of(const struct kernel *kernel, const struct witness *witness, const struct simulate_event *event);
 const char *witness_space_name(enum space space);
 
 /* "5", or "byte 21" if that is no start of an element. */

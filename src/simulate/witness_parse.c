@@ -20,7 +20,7 @@ struct reader {
     VEC(const char *) clang_args;
     VEC(struct witness_array) arrays;
     VEC(struct witness_argument) arguments;
-    VEC(const char *) targets; /* of pointers: the array's name; by argument */
+    VEC(const char *) targets;      /* of pointers: the array's name; by argument */
     VEC(struct witness_link) links; /* of the last array */
     VEC(struct witness_cell) cells; /* likewise */
     VEC(struct block_index) blocks;
@@ -70,8 +70,7 @@ static struct type take_type(struct reader *r) {
     struct type type = {0};
     struct slice word = lexer_word(&r->lexer);
     bool is_known = type_find(word.text, word.length, &type) && type.lanes == 1 &&
-                    (witness_is_element(type) || type.kind == TYPE_POINTER ||
-                     (type.kind == TYPE_INT && type.width_bits <= 64));
+                    (witness_is_element(type) || type.kind == TYPE_POINTER || (type.kind == TYPE_INT && type.width_bits <= 64));
     if (!is_known) {
         lexer_fail(&r->lexer, "expected a type");
     }
@@ -167,8 +166,7 @@ static void read_cell(struct reader *r, bool by_byte) {
         char *text = close ? arena_strndup(r->arena, r->lexer.at, (size_t)(close - r->lexer.at)) : NULL;
         uint64_t index;
         struct type wide = {.kind = TYPE_INT, .width_bits = 64, .lanes = 1};
-        if (!text || !witness_read_value(wide, text, &index) ||
-            (int64_t)index > WITNESS_ORIGIN || (int64_t)index < -WITNESS_ORIGIN) {
+        if (!text || !witness_read_value(wide, text, &index) || (int64_t)index > WITNESS_ORIGIN || (int64_t)index < -WITNESS_ORIGIN) {
             lexer_fail(&r->lexer, "expected an index in brackets");
             return;
         }
@@ -192,8 +190,7 @@ static void read_link(struct reader *r) {
         lexer_fail(&r->lexer, "expected 'from' and the byte of the first pointer");
     }
     link.offset_bytes = take_signed(r);
-    if (link.offset_bytes > WITNESS_ORIGIN || link.offset_bytes < -WITNESS_ORIGIN || r->arrays.size == 0 ||
-        !lexer_accept_word(&r->lexer, "ptr")) {
+    if (link.offset_bytes > WITNESS_ORIGIN || link.offset_bytes < -WITNESS_ORIGIN || r->arrays.size == 0 || !lexer_accept_word(&r->lexer, "ptr")) {
         lexer_fail(&r->lexer, "expected 'ptr' and arrays that pointers of the array before point into");
     }
     lexer_expect(&r->lexer, '=');
@@ -391,15 +388,15 @@ static void read_line(struct reader *r) {
     lexer_end_line(&r->lexer);
 }
 
-#define KEEP(r, field, count_field, vec)                                                           \
-    do {                                                                                           \
-        size_t bytes_ = (vec).size * sizeof *(vec).data;                                           \
-        void *copy_ = arena_alloc((r)->arena, bytes_ + 1);                                         \
-        if (bytes_ > 0) {                                                                          \
-            memcpy(copy_, (vec).data, bytes_);                                                     \
-        }                                                                                          \
-        (r)->witness->field = copy_;                                                               \
-        (r)->witness->count_field = (vec).size;                                                    \
+#define KEEP(r, field, count_field, vec)                                                                                                             \
+    do {                                                                                                                                             \
+        size_t bytes_ = (vec).size * sizeof *(vec).data;                                                                                             \
+        void *copy_ = arena_alloc((r)->arena, bytes_ + 1);                                                                                           \
+        if (bytes_ > 0) {                                                                                                                            \
+            memcpy(copy_, (vec).data, bytes_);                                                                                                       \
+        }                                                                                                                                            \
+        (r)->witness->field = copy_;                                                                                                                 \
+        (r)->witness->count_field = (vec).size;                                                                                                      \
     } while (0)
 
 static void finish(struct reader *r) {
@@ -419,8 +416,7 @@ static void finish(struct reader *r) {
     KEEP(r, blocks, block_count, r->blocks);
     KEEP(r, threads, thread_count, r->threads);
     if (r->expected) {
-        r->expected->accesses =
-            arena_alloc(r->arena, (r->accesses.size + 1) * sizeof *r->expected->accesses);
+        r->expected->accesses = arena_alloc(r->arena, (r->accesses.size + 1) * sizeof *r->expected->accesses);
         r->expected->access_count = r->accesses.size;
         for (uint32_t i = 0; i < r->accesses.size; i++) {
             r->expected->accesses[i] = r->accesses.data[i];
@@ -451,8 +447,7 @@ static void check_launch(struct reader *r) {
 struct witness *witness_parse(struct arena *arena, const char *text, const char **error) {
     struct reader r = {.arena = arena, .lexer = {.at = text, .line = 1, .arena = arena}};
     r.witness = arena_alloc(arena, sizeof *r.witness);
-    bool is_headed = lexer_next_line(&r.lexer) && lexer_accept_word(&r.lexer, "witness") &&
-                     lexer_accept_word(&r.lexer, "1");
+    bool is_headed = lexer_next_line(&r.lexer) && lexer_accept_word(&r.lexer, "witness") && lexer_accept_word(&r.lexer, "1");
     if (!is_headed) {
         lexer_fail(&r.lexer, "expected 'witness 1'");
     }

@@ -57,8 +57,7 @@ static void print_triple(const uint32_t triple[3], struct buffer *out) {
     buffer_printf(out, " %" PRIu32 " %" PRIu32 " %" PRIu32, triple[0], triple[1], triple[2]);
 }
 
-static void print_cell(const struct witness_array *array, const struct witness_cell *cell,
-                       struct buffer *out) {
+static void print_cell(const struct witness_array *array, const struct witness_cell *cell, struct buffer *out) {
     int64_t size_bytes = (array->type.width_bits + 7) / 8;
     if (cell->target) {
         buffer_printf(out, "  byte %" PRId64 " ptr = ", cell->offset_bytes);
@@ -115,8 +114,7 @@ static void print_array(const struct witness_array *array, struct buffer *out) {
     }
 }
 
-static void print_argument(const struct witness *witness, const struct witness_argument *a,
-                           struct buffer *out) {
+static void print_argument(const struct witness *witness, const struct witness_argument *a, struct buffer *out) {
     buffer_add(out, "argument ");
     print_string(a->name, out);
     if (a->type.kind == TYPE_VOID) {
@@ -147,8 +145,7 @@ static void print_place(const struct source_place *place, struct buffer *out) {
 }
 
 static void print_expected(const struct finding *f, struct buffer *out) {
-    buffer_printf(out, "expect %s %s %s ", rule_name(f->rule), finding_kind_name(f->kind),
-                  finding_scope_name(f->scope));
+    buffer_printf(out, "expect %s %s %s ", rule_name(f->rule), finding_kind_name(f->kind), finding_scope_name(f->scope));
     print_string(f->array, out);
     buffer_char(out, '\n');
     for (uint32_t i = 0; i < f->access_count; i++) {

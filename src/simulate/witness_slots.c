@@ -16,16 +16,14 @@ struct slot_list {
 static void add_slot(struct slot_list *list, const struct witness_slot *slot) {
     for (uint32_t i = 0; i < list->slots.size; i++) {
         const struct witness_slot *old = &list->slots.data[i];
-        if (old->param == slot->param && old->offset_bytes == slot->offset_bytes &&
-            old->is_field == slot->is_field) {
+        if (old->param == slot->param && old->offset_bytes == slot->offset_bytes && old->is_field == slot->is_field) {
             return;
         }
     }
     vec_push(&list->slots, *slot);
 }
 
-static void add_field(struct slot_list *list, const struct kernel *kernel, uint32_t param,
-                      uint64_t at, struct type type) {
+static void add_field(struct slot_list *list, const struct kernel *kernel, uint32_t param, uint64_t at, struct type type) {
     uint64_t size_bytes = kernel->objects[kernel->params[param].object].size_bytes;
     struct witness_slot slot = {.param = param, .is_field = true, .offset_bytes = at, .type = type};
     slot.name = member_name(list->arena, &kernel->params[param], at, (type.width_bits + 7u) / 8u);
@@ -41,9 +39,7 @@ static void add_fields(struct slot_list *list, const struct kernel *kernel, uint
         add_field(list, kernel, param, parts.parts[i].offset_bytes, parts.parts[i].type);
     }
     if (list->slots.size == before) {
-        struct witness_slot slot = {.name = kernel->params[param].name,
-                                    .param = param,
-                                    .type = {.kind = TYPE_VOID, .lanes = 1}};
+        struct witness_slot slot = {.name = kernel->params[param].name, .param = param, .type = {.kind = TYPE_VOID, .lanes = 1}};
         add_slot(list, &slot);
     }
 }
@@ -115,11 +111,8 @@ static bool *reached_from(const struct kernel *kernel, const struct witness_slot
         for (uint32_t id = 1; id < kernel->inst_count; id++) {
             const struct inst *inst = &kernel->insts[id];
             bool now = reached[id] || (slot->type.kind == TYPE_POINTER && witness_slot_is(kernel, slot, id));
-            bool passes = inst->op == INST_PTRADD || inst->op == INST_PTRCAST ||
-                          inst->op == INST_PHI || inst->op == INST_SELECT;
-            for (uint32_t i = 0; passes && inst->type.kind == TYPE_POINTER && !now &&
-                                 i < inst->operand_count;
-                 i++) {
+            bool passes = inst->op == INST_PTRADD || inst->op == INST_PTRCAST || inst->op == INST_PHI || inst->op == INST_SELECT;
+            for (uint32_t i = 0; passes && inst->type.kind == TYPE_POINTER && !now && i < inst->operand_count; i++) {
                 now = reached[kernel_operand(kernel, inst, i).id];
             }
             changed |= now && !reached[id];
@@ -147,8 +140,7 @@ static struct type accessed_pointee(const struct kernel *kernel, const struct wi
     bool *reached = reached_from(kernel, slot), agree = true, has_pointers = false;
     for (uint32_t id = 1; id < kernel->inst_count; id++) {
         const struct inst *inst = &kernel->insts[id];
-        if (!accessed_type(kernel, inst, &type) ||
-            !reached[kernel_operand(kernel, inst, 0).id]) {
+        if (!accessed_type(kernel, inst, &type) || !reached[kernel_operand(kernel, inst, 0).id]) {
             continue;
         }
         if (type.kind == TYPE_POINTER) {

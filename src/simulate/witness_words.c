@@ -66,15 +66,11 @@ static bool read_float(struct type type, const char *text, uint64_t *bits) {
 
 bool witness_read_value(struct type type, const char *text, uint64_t *bits) {
     switch ((enum type_kind)type.kind) {
-    case TYPE_INT:
-        return read_integer(type.width_bits, text, bits);
+    case TYPE_INT: return read_integer(type.width_bits, text, bits);
     case TYPE_FLOAT:
-    case TYPE_BFLOAT:
-        return read_float(type, text, bits);
-    case TYPE_POINTER:
-        return strcmp(text, "null") == 0 ? (*bits = 0, true) : read_integer(64, text, bits);
-    case TYPE_VOID:
-        break;
+    case TYPE_BFLOAT: return read_float(type, text, bits);
+    case TYPE_POINTER: return strcmp(text, "null") == 0 ? (*bits = 0, true) : read_integer(64, text, bits);
+    case TYPE_VOID: break;
     }
     return false;
 }

@@ -31,8 +31,7 @@ static Z3_ast either(Z3_context c, Z3_ast a, Z3_ast b) {
     return Z3_mk_or(c, 2, (Z3_ast[]){b, a});
 }
 
-Z3_ast smt_apply(struct smt *smt, const struct term_table *table, term_ref t,
-                 const Z3_ast *arguments) {
+Z3_ast smt_apply(struct smt *smt, const struct term_table *table, term_ref t, const Z3_ast *arguments) {
     Z3_context c = smt_context(smt);
     const struct term *term = term_get(table, t);
     VEC(Z3_sort) domain = {0};
@@ -40,8 +39,7 @@ Z3_ast smt_apply(struct smt *smt, const struct term_table *table, term_ref t,
         vec_push(&domain, sort_of_width(c, term_width(table, term_child(table, t, i))));
     }
     Z3_symbol name = smt_symbol(smt, function_name(table, (uint32_t)term->value), "()");
-    Z3_func_decl function = Z3_mk_func_decl(c, name, term->arity, domain.data,
-                                            sort_of_width(c, term->width_bits));
+    Z3_func_decl function = Z3_mk_func_decl(c, name, term->arity, domain.data, sort_of_width(c, term->width_bits));
     vec_release(&domain);
     return Z3_mk_app(c, function, term->arity, arguments);
 }
@@ -49,19 +47,31 @@ Z3_ast smt_apply(struct smt *smt, const struct term_table *table, term_ref t,
 /* Operators of two operands of width 1. */
 Z3_ast smt_boolean_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b) {
     switch (op) {
-    case TERM_ADD: case TERM_XOR: return Z3_mk_xor(c, b, a);
-    case TERM_MUL: case TERM_AND: return both(c, a, b);
+    case TERM_ADD:
+    case TERM_XOR: return Z3_mk_xor(c, b, a);
+    case TERM_MUL:
+    case TERM_AND: return both(c, a, b);
     case TERM_OR: return either(c, a, b);
-    case TERM_UDIV: case TERM_SDIV: case TERM_SLE: return either(c, a, Z3_mk_not(c, b));
-    case TERM_UREM: case TERM_SREM: case TERM_SHL: case TERM_LSHR: case TERM_SLT:
-        return both(c, a, Z3_mk_not(c, b));
+    case TERM_UDIV:
+    case TERM_SDIV:
+    case TERM_SLE: return either(c, a, Z3_mk_not(c, b));
+    case TERM_UREM:
+    case TERM_SREM:
+    case TERM_SHL:
+    case TERM_LSHR:
+    case TERM_SLT: return both(c, a, Z3_mk_not(c, b));
     case TERM_ASHR: return a;
     case TERM_EQ: return Z3_mk_iff(c, b, a);
     case TERM_ULT: return both(c, Z3_mk_not(c, a), b);
     case TERM_ULE: return either(c, Z3_mk_not(c, a), b);
-    case TERM_CONST: case TERM_SYMBOL: case TERM_ITE: case TERM_ZEXT: case TERM_SEXT:
-    case TERM_TRUNC: case TERM_APPLY: case TERM_OP_COUNT:
-        break;
+    case TERM_CONST:
+    case TERM_SYMBOL:
+    case TERM_ITE:
+    case TERM_ZEXT:
+    case TERM_SEXT:
+    case TERM_TRUNC:
+    case TERM_APPLY:
+    case TERM_OP_COUNT: break;
     }
     assert(false);
     return NULL;
@@ -86,9 +96,14 @@ Z3_ast smt_vector_operator(Z3_context c, enum term_op op, Z3_ast a, Z3_ast b) {
     case TERM_ULE: return Z3_mk_bvule(c, a, b);
     case TERM_SLT: return Z3_mk_bvslt(c, a, b);
     case TERM_SLE: return Z3_mk_bvsle(c, a, b);
-    case TERM_CONST: case TERM_SYMBOL: case TERM_ITE: case TERM_ZEXT: case TERM_SEXT:
-    case TERM_TRUNC: case TERM_APPLY: case TERM_OP_COUNT:
-        break;
+    case TERM_CONST:
+    case TERM_SYMBOL:
+    case TERM_ITE:
+    case TERM_ZEXT:
+    case TERM_SEXT:
+    case TERM_TRUNC:
+    case TERM_APPLY:
+    case TERM_OP_COUNT: break;
     }
     assert(false);
     return NULL;
@@ -112,8 +127,7 @@ static Z3_ast resize(Z3_context c, enum term_op op, Z3_ast a, uint8_t from, uint
     return is_signed ? Z3_mk_sign_ext(c, more, a) : Z3_mk_zero_ext(c, more, a);
 }
 
-static Z3_ast child_ast(const struct smt *smt, const struct term_table *table, term_ref t,
-                        uint32_t index) {
+static Z3_ast child_ast(const struct smt *smt, const struct term_table *table, term_ref t, uint32_t index) {
     return smt->exprs.data[smt->term_exprs.data[term_child(table, t, index).id]].ast;
 }
 

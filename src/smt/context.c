@@ -31,9 +31,13 @@ void smt_destroy(struct smt *smt) {
     mem_free(smt, sizeof *smt);
 }
 
-uint64_t smt_steps_used(const struct smt *smt) { return smt->steps; }
+uint64_t smt_steps_used(const struct smt *smt) {
+    return smt->steps;
+}
 
-uint64_t smt_query_count(const struct smt *smt) { return smt->query_count; }
+uint64_t smt_query_count(const struct smt *smt) {
+    return smt->query_count;
+}
 
 static void note_nothing(Z3_context context, Z3_error_code code) {
     (void)context;

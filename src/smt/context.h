@@ -39,29 +39,29 @@ struct smt_query {
     struct smt *smt;
     enum smt_theory theory;
     bool is_open;
-    bool is_doubtful;         /* the solver was interrupted: renew it before the next check */
-    Z3_solver solver;         /* kept from query to query; one scope deep while open */
-    VEC(Z3_ast) asserted;     /* formulas and tracking implications, in order */
-    VEC(Z3_ast) literals;     /* tracking literal of each assumption */
-    VEC(bool) core;           /* after SMT_UNSAT: whether the assumption was used */
+    bool is_doubtful;           /* the solver was interrupted: renew it before the next check */
+    Z3_solver solver;           /* kept from query to query; one scope deep while open */
+    VEC(Z3_ast) asserted;       /* formulas and tracking implications, in order */
+    VEC(Z3_ast) literals;       /* tracking literal of each assumption */
+    VEC(bool) core;             /* after SMT_UNSAT: whether the assumption was used */
     VEC(struct narrow) narrows; /* what the maps hold indices of: */
-    struct map narrowed;      /* by term id: its value */
-    struct map bounds;        /* by symbol id: of the symbols with bounds */
-    enum smt_result result;   /* of the last check; SMT_UNKNOWN before */
-    Z3_model model;           /* after SMT_SAT, until something is asserted; else NULL */
+    struct map narrowed;        /* by term id: its value */
+    struct map bounds;          /* by symbol id: of the symbols with bounds */
+    enum smt_result result;     /* of the last check; SMT_UNKNOWN before */
+    Z3_model model;             /* after SMT_SAT, until something is asserted; else NULL */
 };
 
 struct smt {
-    Z3_context context;       /* NULL until first needed */
-    bool has_failed;          /* Z3 reported an error: every result is SMT_UNKNOWN */
-    VEC(struct smt_expr) exprs; /* [0] is never an expression */
-    VEC(uint32_t) term_exprs; /* by term id: index into exprs, 0 if not translated */
+    Z3_context context;             /* NULL until first needed */
+    bool has_failed;                /* Z3 reported an error: every result is SMT_UNKNOWN */
+    VEC(struct smt_expr) exprs;     /* [0] is never an expression */
+    VEC(uint32_t) term_exprs;       /* by term id: index into exprs, 0 if not translated */
     const struct term_table *table; /* of the terms translated */
-    VEC(uint32_t) pending;    /* stack of the translation */
-    VEC(Z3_ast) literals;     /* tracking literals, shared by all queries */
+    VEC(uint32_t) pending;          /* stack of the translation */
+    VEC(Z3_ast) literals;           /* tracking literals, shared by all queries */
     struct smt_query queries[SMT_THEORY_COUNT];
     uint64_t steps, query_count;
-    uint32_t steps_seen;      /* Z3's counter at the last look, modulo 2^32 */
+    uint32_t steps_seen; /* Z3's counter at the last look, modulo 2^32 */
 };
 
 Z3_context smt_context(struct smt *smt);

@@ -15,14 +15,17 @@ smt_ref smt_bool_variable(struct smt *smt, const char *name) {
     return smt_expr_add(smt, Z3_mk_const(c, smt_symbol(smt, name, "?"), Z3_mk_bool_sort(c)), 0);
 }
 
-smt_ref smt_true(struct smt *smt) { return smt_expr_add(smt, Z3_mk_true(smt_context(smt)), 0); }
+smt_ref smt_true(struct smt *smt) {
+    return smt_expr_add(smt, Z3_mk_true(smt_context(smt)), 0);
+}
 
-smt_ref smt_false(struct smt *smt) { return smt_expr_add(smt, Z3_mk_false(smt_context(smt)), 0); }
+smt_ref smt_false(struct smt *smt) {
+    return smt_expr_add(smt, Z3_mk_false(smt_context(smt)), 0);
+}
 
 /* The sum of the products whose coefficient is not 0; its constant, which may not
    be negatable, is added to the side where it is positive. */
-static smt_ref linear(struct smt *smt, const int64_t *coefficients, const smt_ref *variables,
-                      size_t count, int64_t constant,
+static smt_ref linear(struct smt *smt, const int64_t *coefficients, const smt_ref *variables, size_t count, int64_t constant,
                       Z3_ast (*relation)(Z3_context, Z3_ast, Z3_ast)) {
     Z3_context c = smt_context(smt);
     Z3_sort sort = Z3_mk_int_sort(c);
@@ -46,13 +49,11 @@ static smt_ref linear(struct smt *smt, const int64_t *coefficients, const smt_re
     return smt_expr_add(smt, relation(c, left, right), SMT_USES_INTEGERS);
 }
 
-smt_ref smt_linear_le(struct smt *smt, const int64_t *coefficients, const smt_ref *variables,
-                      size_t count, int64_t constant) {
+smt_ref smt_linear_le(struct smt *smt, const int64_t *coefficients, const smt_ref *variables, size_t count, int64_t constant) {
     return linear(smt, coefficients, variables, count, constant, Z3_mk_le);
 }
 
-smt_ref smt_linear_eq(struct smt *smt, const int64_t *coefficients, const smt_ref *variables,
-                      size_t count, int64_t constant) {
+smt_ref smt_linear_eq(struct smt *smt, const int64_t *coefficients, const smt_ref *variables, size_t count, int64_t constant) {
     return linear(smt, coefficients, variables, count, constant, Z3_mk_eq);
 }
 
@@ -62,8 +63,7 @@ smt_ref smt_not(struct smt *smt, smt_ref a) {
 }
 
 /* Only called with two parts or more. */
-static smt_ref join(struct smt *smt, const smt_ref *parts, size_t count,
-                    Z3_ast (*connective)(Z3_context, unsigned, Z3_ast const[])) {
+static smt_ref join(struct smt *smt, const smt_ref *parts, size_t count, Z3_ast (*connective)(Z3_context, unsigned, Z3_ast const[])) {
     VEC(Z3_ast) asts = {0};
     vec_reserve(&asts, count);
     unsigned uses = 0;

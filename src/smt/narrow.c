@@ -15,9 +15,13 @@
 /* Numbers of -2^63 to 2^64 - 1, and their products. */
 typedef smt_wide wide;
 
-static uint64_t mask_of(uint8_t width_bits) { return UINT64_MAX >> (64 - width_bits); }
+static uint64_t mask_of(uint8_t width_bits) {
+    return UINT64_MAX >> (64 - width_bits);
+}
 
-static wide half_of(uint8_t width_bits) { return (wide)1 << (width_bits - 1); }
+static wide half_of(uint8_t width_bits) {
+    return (wide)1 << (width_bits - 1);
+}
 
 /* Bits of a number that is not negative, at least 1. */
 static unsigned bits_of(wide high) {
@@ -32,9 +36,15 @@ static unsigned bits_between(wide low, wide high) {
     return most == 0 ? 1 : bits_of(most) + 1;
 }
 
-static wide smaller(wide a, wide b) { return a < b ? a : b; }
-static wide larger(wide a, wide b) { return a > b ? a : b; }
-static wide magnitude(wide a) { return a < 0 ? -a : a; }
+static wide smaller(wide a, wide b) {
+    return a < b ? a : b;
+}
+static wide larger(wide a, wide b) {
+    return a > b ? a : b;
+}
+static wide magnitude(wide a) {
+    return a < 0 ? -a : a;
+}
 
 void smt_narrowing_clear(struct smt_query *query) {
     map_release(&query->narrowed);
@@ -84,11 +94,17 @@ static struct narrow whole(Z3_ast ast, uint8_t width_bits) {
     return (struct narrow){ast, width_bits, 0, mask_of(width_bits)};
 }
 
-static struct narrow truth(Z3_ast ast) { return whole(ast, 1); }
+static struct narrow truth(Z3_ast ast) {
+    return whole(ast, 1);
+}
 
-static bool is_natural(struct narrow a, struct narrow b) { return a.low >= 0 && b.low >= 0; }
+static bool is_natural(struct narrow a, struct narrow b) {
+    return a.low >= 0 && b.low >= 0;
+}
 
-static unsigned widest(struct narrow a, struct narrow b) { return a.bits > b.bits ? a.bits : b.bits; }
+static unsigned widest(struct narrow a, struct narrow b) {
+    return a.bits > b.bits ? a.bits : b.bits;
+}
 
 /* The value as a number without or with a sign, of w bits. */
 static struct narrow as_unsigned(Z3_context c, struct narrow v, uint8_t w) {
@@ -244,17 +260,31 @@ static struct narrow comparison(Z3_context c, enum term_op op, struct narrow a, 
 
 static struct narrow binary(Z3_context c, enum term_op op, struct narrow a, struct narrow b, uint8_t w) {
     switch (op) {
-    case TERM_ADD: case TERM_MUL: return sum_or_product(c, op, a, b, w);
+    case TERM_ADD:
+    case TERM_MUL: return sum_or_product(c, op, a, b, w);
     case TERM_UDIV: return unsigned_quotient(c, a, b, w);
     case TERM_SDIV: return signed_quotient(c, a, b, w);
     case TERM_UREM: return unsigned_remainder(c, a, b, w);
     case TERM_SREM: return signed_remainder(c, a, b, w);
-    case TERM_AND: case TERM_OR: case TERM_XOR: return bitwise(c, op, a, b, w);
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_XOR: return bitwise(c, op, a, b, w);
     case TERM_SHL: return shifted_left(c, a, b, w);
     case TERM_LSHR: return shifted_right(c, a, b, w);
     case TERM_ASHR: return shifted_with_sign(c, a, b, w);
-    case TERM_EQ: case TERM_ULT: case TERM_ULE: case TERM_SLT: case TERM_SLE: return comparison(c, op, a, b, w);
-    case TERM_CONST: case TERM_SYMBOL: case TERM_ITE: case TERM_ZEXT: case TERM_SEXT: case TERM_TRUNC: case TERM_APPLY: case TERM_OP_COUNT: break;
+    case TERM_EQ:
+    case TERM_ULT:
+    case TERM_ULE:
+    case TERM_SLT:
+    case TERM_SLE: return comparison(c, op, a, b, w);
+    case TERM_CONST:
+    case TERM_SYMBOL:
+    case TERM_ITE:
+    case TERM_ZEXT:
+    case TERM_SEXT:
+    case TERM_TRUNC:
+    case TERM_APPLY:
+    case TERM_OP_COUNT: break;
     }
     assert(false);
     return a;

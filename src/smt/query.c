@@ -66,9 +66,7 @@ static void make_solver(struct smt_query *query) {
     Z3_context c = smt_context(query->smt);
     switch (query->theory) {
     case SMT_INTEGERS: query->solver = Z3_mk_simple_solver(c); break;
-    case SMT_BITVECTORS:
-        query->solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_UFBV"));
-        break;
+    case SMT_BITVECTORS: query->solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_UFBV")); break;
     }
     Z3_solver_inc_ref(c, query->solver);
     set_parameters(query->smt, query->solver, query->theory);
@@ -143,8 +141,7 @@ void smt_query_assert(struct smt_query *query, Z3_ast formula) {
 
 static Z3_ast formula_ast(const struct smt_query *query, smt_ref formula) {
     const struct smt_expr *expr = smt_expr_get(query->smt, formula);
-    assert(expr->uses == 0 || expr->uses == (query->theory == SMT_INTEGERS ? SMT_USES_INTEGERS
-                                                                             : SMT_USES_BITVECTORS));
+    assert(expr->uses == 0 || expr->uses == (query->theory == SMT_INTEGERS ? SMT_USES_INTEGERS : SMT_USES_BITVECTORS));
     return expr->ast;
 }
 
@@ -200,8 +197,7 @@ static void set_budget(Z3_context c, uint64_t budget_steps) {
 }
 
 /* One call of the solver under the assumptions whose core flag is set. */
-static enum smt_result check_flagged(struct smt_query *query, uint64_t budget_steps,
-                                     uint64_t *steps) {
+static enum smt_result check_flagged(struct smt_query *query, uint64_t budget_steps, uint64_t *steps) {
     Z3_context c = query->smt->context;
     if (query->is_doubtful) {
         renew_solver(query);
@@ -213,8 +209,7 @@ static enum smt_result check_flagged(struct smt_query *query, uint64_t budget_st
         }
     }
     set_budget(c, budget_steps);
-    Z3_lbool answer =
-        Z3_solver_check_assumptions(c, query->solver, literals.size, literals.data);
+    Z3_lbool answer = Z3_solver_check_assumptions(c, query->solver, literals.size, literals.data);
     vec_release(&literals);
     query->smt->has_failed |= Z3_get_error_code(c) == Z3_MEMOUT_FAIL;
     *steps = count_steps(query);

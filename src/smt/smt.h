@@ -18,14 +18,16 @@
 
 struct smt;
 struct smt_query;
-typedef struct { uint32_t id; } smt_ref; /* an expression of the context; 0 is none */
+typedef struct {
+    uint32_t id;
+} smt_ref; /* an expression of the context; 0 is none */
 
 enum smt_result { SMT_UNSAT, SMT_SAT, SMT_UNKNOWN };
 enum smt_theory { SMT_INTEGERS, SMT_BITVECTORS };
 
 struct smt *smt_create(void);
 void smt_destroy(struct smt *smt);
-uint64_t smt_steps_used(const struct smt *smt);   /* sum over all queries */
+uint64_t smt_steps_used(const struct smt *smt); /* sum over all queries */
 uint64_t smt_query_count(const struct smt *smt);
 
 /* Expressions live as long as the context. */
@@ -64,7 +66,11 @@ uint32_t smt_assume(struct smt_query *query, smt_ref formula);
 void smt_bound(struct smt_query *query, const struct term_table *table, symbol_ref symbol, uint64_t low, uint64_t high);
 /* The addition or multiplication (TERM_ADD, TERM_MUL) of a and b does not wrap: best before
    what it is a part of. `result` is the term of its value, whatever it was folded to. */
-struct smt_operation { enum term_op op; term_ref a, b, result; bool is_signed; };
+struct smt_operation {
+    enum term_op op;
+    term_ref a, b, result;
+    bool is_signed;
+};
 void smt_assert_no_wrap(struct smt_query *query, const struct term_table *table, const struct smt_operation *operation);
 void smt_assert_term(struct smt_query *query, const struct term_table *table, term_ref t);
 

@@ -8,15 +8,12 @@ static bool fits(uint8_t width_bits, int64_t value) {
 
 bool bits_add_fits_signed(uint8_t width_bits, uint64_t a, uint64_t b) {
     int64_t sum;
-    return !__builtin_add_overflow(bits_signed(a, width_bits), bits_signed(b, width_bits), &sum) &&
-           fits(width_bits, sum);
+    return !__builtin_add_overflow(bits_signed(a, width_bits), bits_signed(b, width_bits), &sum) && fits(width_bits, sum);
 }
 
 bool bits_mul_fits_signed(uint8_t width_bits, uint64_t a, uint64_t b) {
     int64_t product;
-    return !__builtin_mul_overflow(bits_signed(a, width_bits), bits_signed(b, width_bits),
-                                   &product) &&
-           fits(width_bits, product);
+    return !__builtin_mul_overflow(bits_signed(a, width_bits), bits_signed(b, width_bits), &product) && fits(width_bits, product);
 }
 
 bool bits_mul_fits_unsigned(uint8_t width_bits, uint64_t a, uint64_t b) {
@@ -62,40 +59,23 @@ uint64_t bits_binary(enum term_op op, uint8_t width_bits, uint64_t a, uint64_t b
     uint64_t mask = bits_mask(width_bits);
     assert((a | b) <= mask);
     switch (op) {
-    case TERM_ADD:
-        return (a + b) & mask;
-    case TERM_MUL:
-        return (a * b) & mask;
-    case TERM_UDIV:
-        return b == 0 ? mask : a / b;
-    case TERM_SDIV:
-        return signed_quotient(width_bits, a, b) & mask;
-    case TERM_UREM:
-        return b == 0 ? a : a % b;
-    case TERM_SREM:
-        return signed_remainder(width_bits, a, b) & mask;
-    case TERM_AND:
-        return a & b;
-    case TERM_OR:
-        return a | b;
-    case TERM_XOR:
-        return a ^ b;
-    case TERM_SHL:
-        return b < width_bits ? (a << b) & mask : 0;
-    case TERM_LSHR:
-        return b < width_bits ? a >> b : 0;
-    case TERM_ASHR:
-        return shift_right_signed(width_bits, a, b) & mask;
-    case TERM_EQ:
-        return a == b;
-    case TERM_ULT:
-        return a < b;
-    case TERM_ULE:
-        return a <= b;
-    case TERM_SLT:
-        return bits_signed(a, width_bits) < bits_signed(b, width_bits);
-    case TERM_SLE:
-        return bits_signed(a, width_bits) <= bits_signed(b, width_bits);
+    case TERM_ADD: return (a + b) & mask;
+    case TERM_MUL: return (a * b) & mask;
+    case TERM_UDIV: return b == 0 ? mask : a / b;
+    case TERM_SDIV: return signed_quotient(width_bits, a, b) & mask;
+    case TERM_UREM: return b == 0 ? a : a % b;
+    case TERM_SREM: return signed_remainder(width_bits, a, b) & mask;
+    case TERM_AND: return a & b;
+    case TERM_OR: return a | b;
+    case TERM_XOR: return a ^ b;
+    case TERM_SHL: return b < width_bits ? (a << b) & mask : 0;
+    case TERM_LSHR: return b < width_bits ? a >> b : 0;
+    case TERM_ASHR: return shift_right_signed(width_bits, a, b) & mask;
+    case TERM_EQ: return a == b;
+    case TERM_ULT: return a < b;
+    case TERM_ULE: return a <= b;
+    case TERM_SLT: return bits_signed(a, width_bits) < bits_signed(b, width_bits);
+    case TERM_SLE: return bits_signed(a, width_bits) <= bits_signed(b, width_bits);
     case TERM_CONST:
     case TERM_SYMBOL:
     case TERM_ITE:
@@ -103,8 +83,7 @@ uint64_t bits_binary(enum term_op op, uint8_t width_bits, uint64_t a, uint64_t b
     case TERM_SEXT:
     case TERM_TRUNC:
     case TERM_APPLY:
-    case TERM_OP_COUNT:
-        break;
+    case TERM_OP_COUNT: break;
     }
     assert(false && "a two-operand operator");
     return 0;

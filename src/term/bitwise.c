@@ -20,11 +20,9 @@ static bool is_complement(const struct term_table *table, term_ref a, term_ref b
            (table_match_const(table, b, TERM_XOR, &x, &c) && c == ones && term_same(x, a));
 }
 
-static bool is_operand_of(const struct term_table *table, enum term_op op, term_ref x,
-                          term_ref whole) {
+static bool is_operand_of(const struct term_table *table, enum term_op op, term_ref x, term_ref whole) {
     const struct term *term = table_at(table, whole.id);
-    return term->op == op &&
-           (term_same(table_child(table, term, 0), x) || term_same(table_child(table, term, 1), x));
+    return term->op == op && (term_same(table_child(table, term, 0), x) || term_same(table_child(table, term, 1), x));
 }
 
 static term_ref raw_binary(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
@@ -136,11 +134,8 @@ static term_ref xor_const(struct term_table *table, term_ref a, uint64_t c) {
 static term_ref bitwise_const(struct term_table *table, enum term_op op, term_ref a, uint64_t c) {
     uint64_t value;
     if (term_is_const(table, a, &value))
-        return term_const(table, table_width(table, a),
-                          bits_binary(op, table_width(table, a), value, c));
-    return op == TERM_AND  ? and_const(table, a, c)
-           : op == TERM_OR ? or_const(table, a, c)
-                           : xor_const(table, a, c);
+        return term_const(table, table_width(table, a), bits_binary(op, table_width(table, a), value, c));
+    return op == TERM_AND ? and_const(table, a, c) : op == TERM_OR ? or_const(table, a, c) : xor_const(table, a, c);
 }
 
 /* The two operands are not constants and of more than one bit. */
@@ -266,8 +261,7 @@ term_ref term_shl(struct term_table *table, term_ref a, term_ref b, uint8_t flag
     return term_mul(table, a, term_const(table, width, UINT64_C(1) << amount), flags);
 }
 
-static term_ref boolean_shift_or_divide(struct term_table *table, enum term_op op, term_ref a,
-                                        term_ref b) {
+static term_ref boolean_shift_or_divide(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
     if (op == TERM_ASHR)
         return a;
     if (op == TERM_UDIV || op == TERM_SDIV)
@@ -404,8 +398,7 @@ static term_ref divide(struct term_table *table, enum term_op op, term_ref a, te
         return c == 1 ? a : term_neg(table, a);
     if (is_const && op == TERM_SREM && (c == 1 || c == bits_mask(width)))
         return term_const(table, width, 0);
-    if ((op == TERM_SDIV || op == TERM_SREM) && term_range_of(table, a).smin >= 0 &&
-        term_range_of(table, b).smin >= 0)
+    if ((op == TERM_SDIV || op == TERM_SREM) && term_range_of(table, a).smin >= 0 && term_range_of(table, b).smin >= 0)
         op = op == TERM_SDIV ? TERM_UDIV : TERM_UREM;
     if (is_const && op == TERM_UDIV)
         return divide_unsigned(table, a, c);
@@ -427,36 +420,25 @@ term_ref term_binary(struct term_table *table, enum term_op op, term_ref a, term
             return boolean_xor(table, a, b);
         return term_add(table, a, b, 0);
     }
-    case TERM_MUL:
-        return term_mul(table, a, b, 0);
+    case TERM_MUL: return term_mul(table, a, b, 0);
     case TERM_UDIV:
     case TERM_SDIV:
     case TERM_UREM:
-    case TERM_SREM:
-        return divide(table, op, a, b);
-    case TERM_AND:
-        return term_and(table, a, b);
-    case TERM_OR:
-        return term_or(table, a, b);
+    case TERM_SREM: return divide(table, op, a, b);
+    case TERM_AND: return term_and(table, a, b);
+    case TERM_OR: return term_or(table, a, b);
     case TERM_XOR:
         if (table_width(table, a) == 1)
             return boolean_xor(table, a, b);
         return bitwise(table, TERM_XOR, a, b);
-    case TERM_SHL:
-        return term_shl(table, a, b, 0);
+    case TERM_SHL: return term_shl(table, a, b, 0);
     case TERM_LSHR:
-    case TERM_ASHR:
-        return shift_right(table, op, a, b);
-    case TERM_EQ:
-        return term_eq(table, a, b);
-    case TERM_ULT:
-        return term_ult(table, a, b);
-    case TERM_ULE:
-        return term_ule(table, a, b);
-    case TERM_SLT:
-        return term_slt(table, a, b);
-    case TERM_SLE:
-        return term_sle(table, a, b);
+    case TERM_ASHR: return shift_right(table, op, a, b);
+    case TERM_EQ: return term_eq(table, a, b);
+    case TERM_ULT: return term_ult(table, a, b);
+    case TERM_ULE: return term_ule(table, a, b);
+    case TERM_SLT: return term_slt(table, a, b);
+    case TERM_SLE: return term_sle(table, a, b);
     case TERM_CONST:
     case TERM_SYMBOL:
     case TERM_ITE:
@@ -464,8 +446,7 @@ term_ref term_binary(struct term_table *table, enum term_op op, term_ref a, term
     case TERM_SEXT:
     case TERM_TRUNC:
     case TERM_APPLY:
-    case TERM_OP_COUNT:
-        break;
+    case TERM_OP_COUNT: break;
     }
     assert(false && "a two-operand operator");
     return TERM_NONE;

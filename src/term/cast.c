@@ -125,8 +125,7 @@ term_ref term_trunc(struct term_table *table, term_ref a, uint8_t width_bits) {
         term_ref x = table_child(table, term, 0);
         if (table_width(table, x) >= width_bits)
             return term_trunc(table, x, width_bits);
-        return term->op == TERM_ZEXT ? term_zext(table, x, width_bits)
-                                     : term_sext(table, x, width_bits);
+        return term->op == TERM_ZEXT ? term_zext(table, x, width_bits) : term_sext(table, x, width_bits);
     }
     if (is_wide_boolean(table, term, width_bits)) {
         term_ref c = table_child(table, term, 0), x = table_child(table, term, 1), y = table_child(table, term, 2);

@@ -70,13 +70,11 @@ enum cancel_result { CANCEL_NOTHING, CANCEL_TRUE, CANCEL_FALSE, CANCEL_CHANGED }
 static bool is_in_window(struct term_table *table, term_ref t, uint8_t zeros, bool is_signed) {
     uint8_t narrow = (uint8_t)(table_width(table, t) - zeros);
     struct term_range range = term_range_of(table, t);
-    return is_signed ? range.smin >= bits_smin(narrow) && range.smax <= bits_smax(narrow)
-                     : range.umax <= bits_mask(narrow);
+    return is_signed ? range.smin >= bits_smin(narrow) && range.smax <= bits_smax(narrow) : range.umax <= bits_mask(narrow);
 }
 
 /* c*x == k for one monomial: divides by the odd part of c. */
-static enum cancel_result divide_out(struct term_table *table, const struct linear *difference,
-                                     bool is_done, term_ref *a, term_ref *b) {
+static enum cancel_result divide_out(struct term_table *table, const struct linear *difference, bool is_done, term_ref *a, term_ref *b) {
     const struct monomial *m = &difference->monomials[0];
     uint8_t width = difference->width_bits;
     uint64_t mask = bits_mask(width), c = m->coefficient, k = (0 - difference->constant) & mask;
@@ -100,8 +98,7 @@ static enum cancel_result divide_out(struct term_table *table, const struct line
 }
 
 /* Both sides times a power of two, without wrapping: takes the power away. */
-static bool unscale_sides(struct term_table *table, struct linear *left, struct linear *right,
-                          term_ref *a, term_ref *b) {
+static bool unscale_sides(struct term_table *table, struct linear *left, struct linear *right, term_ref *a, term_ref *b) {
     struct linear *sides[2] = {left, right};
     uint8_t width = left->width_bits, zeros = (uint8_t)(width - 2);
     for (uint32_t i = 0; i < 2; i++) {
@@ -131,8 +128,7 @@ static bool unscale_sides(struct term_table *table, struct linear *left, struct 
 
 /* Positive coefficients left, negative ones right; the first that has a sign is made
  * positive. The constant goes right. */
-static void split_sides(const struct linear *difference, struct linear *left,
-                        struct linear *right) {
+static void split_sides(const struct linear *difference, struct linear *left, struct linear *right) {
     uint64_t mask = bits_mask(difference->width_bits), sign = bits_sign(difference->width_bits);
     uint32_t lead = 0;
     while (lead < difference->count && difference->monomials[lead].coefficient == sign)
@@ -197,10 +193,8 @@ static enum cancel_result cancel(struct term_table *table, term_ref *a, term_ref
     if (difference.count == 0)
         return difference.constant == 0 ? CANCEL_TRUE : CANCEL_FALSE;
     if (difference.count == 1) {
-        bool is_done = right.count == 0 && left.constant == 0 &&
-                       !term_is_none(left.monomials[0].node) &&
-                       bits_is_power_of_two(left.monomials[0].coefficient) &&
-                       left.monomials[0].coefficient != 1;
+        bool is_done = right.count == 0 && left.constant == 0 && !term_is_none(left.monomials[0].node) &&
+                       bits_is_power_of_two(left.monomials[0].coefficient) && left.monomials[0].coefficient != 1;
         return divide_out(table, &difference, is_done, a, b);
     }
     if (linear_leaves(&difference) > LINEAR_CAP)
@@ -211,8 +205,7 @@ static enum cancel_result cancel(struct term_table *table, term_ref *a, term_ref
     if (unscale_sides(table, &scaled[0], &scaled[1], a, b))
         return CANCEL_CHANGED;
     bool is_shorter = linear_leaves(&difference) < linear_leaves(&left) + linear_leaves(&right);
-    bool has_add =
-        table_op(table, *a) == TERM_ADD || table_op(table, *b) == TERM_ADD || difference.any != 0;
+    bool has_add = table_op(table, *a) == TERM_ADD || table_op(table, *b) == TERM_ADD || difference.any != 0;
     if (!is_shorter && !is_divided && (difference.any != 0 || !has_add))
         return CANCEL_NOTHING;
     place_constant(&side[0], &side[1]);
@@ -233,8 +226,7 @@ struct pending_list {
 /* One step towards the normal form of a == c; *done is the result if there is one.
  * Whether *a or *c changed. ite(d, x, y) == c with a constant arm becomes a
  * connective over the equality of the other arm. */
-static bool equal_const_step(struct term_table *table, term_ref *a, uint64_t *c,
-                             struct pending_list *pending, term_ref *done) {
+static bool equal_const_step(struct term_table *table, term_ref *a, uint64_t *c, struct pending_list *pending, term_ref *done) {
     const struct term *term = table_at(table, a->id);
     uint8_t width = term->width_bits;
     term_ref x = term->arity > 0 ? table_child(table, term, 0) : TERM_NONE;
@@ -283,8 +275,7 @@ static bool cancel_xor(const struct term_table *table, term_ref *a, term_ref *b)
     return false;
 }
 
-static term_ref equal(struct term_table *table, term_ref a, term_ref b,
-                      struct pending_list *pending) {
+static term_ref equal(struct term_table *table, term_ref a, term_ref b, struct pending_list *pending) {
     for (;;) {
         uint64_t c;
         table_order(table, &a, &b);
@@ -308,14 +299,10 @@ static term_ref equal(struct term_table *table, term_ref a, term_ref b,
             return raw_compare(table, TERM_EQ, a, b);
         term_ref old_a = a, old_b = b;
         switch (cancel(table, &a, &b)) {
-        case CANCEL_TRUE:
-            return term_true(table);
-        case CANCEL_FALSE:
-            return term_false(table);
-        case CANCEL_NOTHING:
-            return raw_compare(table, TERM_EQ, a, b);
-        case CANCEL_CHANGED:
-            break;
+        case CANCEL_TRUE: return term_true(table);
+        case CANCEL_FALSE: return term_false(table);
+        case CANCEL_NOTHING: return raw_compare(table, TERM_EQ, a, b);
+        case CANCEL_CHANGED: break;
         }
         table_order(table, &a, &b);
         if (term_same(a, old_a) && term_same(b, old_b))
@@ -329,8 +316,7 @@ term_ref term_eq(struct term_table *table, term_ref a, term_ref b) {
     term_ref result = equal(table, a, b, &pending);
     while (pending.items.size > 0) {
         struct pending step = vec_pop(&pending.items);
-        result = step.is_or ? term_or(table, step.taken, result)
-                            : term_and(table, term_not(table, step.taken), result);
+        result = step.is_or ? term_or(table, step.taken, result) : term_and(table, term_not(table, step.taken), result);
     }
     vec_release(&pending.items);
     return result;
@@ -340,8 +326,7 @@ term_ref term_ne(struct term_table *table, term_ref a, term_ref b) {
     return term_not(table, term_eq(table, a, b));
 }
 
-static term_ref compare_booleans(struct term_table *table, enum term_op op, term_ref a,
-                                 term_ref b) {
+static term_ref compare_booleans(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
     if (op == TERM_ULT)
         return term_and(table, term_not(table, a), b);
     if (op == TERM_ULE)
@@ -352,8 +337,7 @@ static term_ref compare_booleans(struct term_table *table, enum term_op op, term
 }
 
 /* What the operands' ranges say: 1 true, 0 false, -1 nothing. */
-static int decide_by_range(enum term_op op, const struct term_range *x,
-                           const struct term_range *y) {
+static int decide_by_range(enum term_op op, const struct term_range *x, const struct term_range *y) {
     if (op == TERM_ULT)
         return x->umax < y->umin ? 1 : x->umin >= y->umax ? 0 : -1;
     if (op == TERM_ULE)
@@ -366,8 +350,7 @@ static int decide_by_range(enum term_op op, const struct term_range *x,
 
 /* x op c or c op x, in the order mapped to the unsigned one; c is not at the end
  * where the answer is known. */
-static term_ref compare_const(struct term_table *table, bool is_signed, bool is_strict,
-                              bool is_left, term_ref x, uint64_t c) {
+static term_ref compare_const(struct term_table *table, bool is_signed, bool is_strict, bool is_left, term_ref x, uint64_t c) {
     uint8_t width = table_width(table, x);
     uint64_t flip = is_signed ? bits_sign(width) : 0, top = bits_mask(width);
     enum term_op strict = is_signed ? TERM_SLT : TERM_ULT, weak = is_signed ? TERM_SLE : TERM_ULE;
@@ -387,14 +370,12 @@ static term_ref compare_const(struct term_table *table, bool is_signed, bool is_
         return is_below ? term_not(table, result) : result;
     }
     term_ref constant = term_const(table, width, bound ^ flip);
-    return is_below ? raw_compare(table, strict, x, constant)
-                    : raw_compare(table, weak, constant, x);
+    return is_below ? raw_compare(table, strict, x, constant) : raw_compare(table, weak, constant, x);
 }
 
 /* x * c + k against a constant, where the range of x rules out wrapping: moves c and k
  * over. The constant is *c; is_up: rounding is upwards (x < ceil, ceil <= x). */
-static bool unscale(struct term_table *table, bool is_signed, bool is_up, term_ref *x,
-                    uint64_t *c) {
+static bool unscale(struct term_table *table, bool is_signed, bool is_up, term_ref *x, uint64_t *c) {
     uint8_t width = table_width(table, *x);
     uint64_t k, mask = bits_mask(width);
     term_ref inner;
@@ -402,9 +383,7 @@ static bool unscale(struct term_table *table, bool is_signed, bool is_up, term_r
         struct term_range range = term_range_of(table, inner);
         uint64_t moved = (*c - k) & mask, low = (uint64_t)range.smin & mask;
         uint64_t high = (uint64_t)range.smax & mask;
-        bool fits = is_signed ? bits_add_fits_signed(width, low, k) &&
-                                    bits_add_fits_signed(width, high, k) &&
-                                    bits_add_fits_signed(width, moved, k)
+        bool fits = is_signed ? bits_add_fits_signed(width, low, k) && bits_add_fits_signed(width, high, k) && bits_add_fits_signed(width, moved, k)
                               : range.umax <= mask - k && *c >= k;
         if (fits) {
             *x = inner;
@@ -435,17 +414,14 @@ static bool unscale(struct term_table *table, bool is_signed, bool is_up, term_r
 static bool unscale_both(struct term_table *table, bool is_signed, term_ref *a, term_ref *b) {
     term_ref x, y;
     uint64_t c, d;
-    if (!table_match_const(table, *a, TERM_MUL, &x, &c) ||
-        !table_match_const(table, *b, TERM_MUL, &y, &d) || c != d)
+    if (!table_match_const(table, *a, TERM_MUL, &x, &c) || !table_match_const(table, *b, TERM_MUL, &y, &d) || c != d)
         return false;
     uint8_t width = table_width(table, x);
     struct term_range p = term_range_of(table, x), q = term_range_of(table, y);
     int64_t factor = bits_signed(c, width);
-    bool fits = is_signed
-                    ? factor > 0 && p.smin >= bits_smin(width) / factor &&
-                          q.smin >= bits_smin(width) / factor &&
-                          p.smax <= bits_smax(width) / factor && q.smax <= bits_smax(width) / factor
-                    : p.umax <= bits_mask(width) / c && q.umax <= bits_mask(width) / c;
+    bool fits = is_signed ? factor > 0 && p.smin >= bits_smin(width) / factor && q.smin >= bits_smin(width) / factor &&
+                                p.smax <= bits_smax(width) / factor && q.smax <= bits_smax(width) / factor
+                          : p.umax <= bits_mask(width) / c && q.umax <= bits_mask(width) / c;
     if (fits) {
         *a = x;
         *b = y;
@@ -461,8 +437,7 @@ static term_ref compare_with_gap(struct term_table *table, bool is_left, term_re
 
 static bool is_const_ite(const struct term_table *table, term_ref t) {
     const struct term *term = table_at(table, t.id);
-    return term->op == TERM_ITE && term_is_const(table, table_child(table, term, 1), NULL) &&
-           term_is_const(table, table_child(table, term, 2), NULL);
+    return term->op == TERM_ITE && term_is_const(table, table_child(table, term, 1), NULL) && term_is_const(table, table_child(table, term, 2), NULL);
 }
 
 static bool differ_by_nothing(struct term_table *table, term_ref a, term_ref b) {

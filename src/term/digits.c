@@ -146,23 +146,19 @@ bool digits_reduce(struct term_table *table, term_ref *t, uint8_t bits) {
 }
 
 /* (x * c) / (c * e) is x / e and (x * c) % (c * e) is (x % e) * c, without wrapping. */
-static bool divide_product(struct term_table *table, term_ref t, uint64_t divisor,
-                           term_ref *quotient, term_ref *remainder) {
+static bool divide_product(struct term_table *table, term_ref t, uint64_t divisor, term_ref *quotient, term_ref *remainder) {
     uint8_t width = table_width(table, t);
     term_ref x;
     uint64_t c;
-    if (!table_match_const(table, t, TERM_MUL, &x, &c) || divisor % c != 0 ||
-        term_range_of(table, x).umax > bits_mask(width) / c)
+    if (!table_match_const(table, t, TERM_MUL, &x, &c) || divisor % c != 0 || term_range_of(table, x).umax > bits_mask(width) / c)
         return false;
     term_ref rest = term_const(table, width, divisor / c);
     *quotient = term_binary(table, TERM_UDIV, x, rest);
-    *remainder =
-        term_mul(table, term_binary(table, TERM_UREM, x, rest), term_const(table, width, c), 0);
+    *remainder = term_mul(table, term_binary(table, TERM_UREM, x, rest), term_const(table, width, c), 0);
     return true;
 }
 
-bool digits_divide(struct term_table *table, term_ref t, uint64_t divisor, term_ref *quotient,
-                   term_ref *remainder) {
+bool digits_divide(struct term_table *table, term_ref t, uint64_t divisor, term_ref *quotient, term_ref *remainder) {
     if (divisor < 2 || !linear_is_sum(table, t))
         return false;
     if (divide_product(table, t, divisor, quotient, remainder))

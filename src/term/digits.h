@@ -8,8 +8,7 @@
 bool digits_reduce(struct term_table *table, term_ref *t, uint8_t bits);
 
 /* If t is divisor * q + r without wrapping, r < divisor, for simpler q and r: those. */
-bool digits_divide(struct term_table *table, term_ref t, uint64_t divisor, term_ref *quotient,
-                   term_ref *remainder);
+bool digits_divide(struct term_table *table, term_ref t, uint64_t divisor, term_ref *quotient, term_ref *remainder);
 
 /* If t is high + low, high being a multiple of 2^bits and low less, neither of them 0: those. */
 bool digits_split(struct term_table *table, term_ref t, uint8_t *bits, term_ref *high, term_ref *low);

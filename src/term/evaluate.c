@@ -10,17 +10,15 @@ struct value_entry {
 struct evaluation {
     const struct term_table *table;
     struct term_model model;
-    struct memo values; /* of struct value_entry */
+    struct memo values;                                  /* of struct value_entry */
     uint32_t (*layer)(void *context, symbol_ref symbol); /* NULL: all in layer 0 */
     uint64_t rounds[EVALUATION_LAYERS];                  /* from 1 */
     VEC(uint32_t) stack;
 };
 
-struct evaluation *evaluation_create(const struct term_table *table,
-                                     const struct term_model *model) {
+struct evaluation *evaluation_create(const struct term_table *table, const struct term_model *model) {
     struct evaluation *evaluation = mem_alloc(sizeof *evaluation);
-    *evaluation = (struct evaluation){
-        .table = table, .model = *model, .values.entry_bytes = sizeof(struct value_entry), .rounds = {1, 1, 1, 1}};
+    *evaluation = (struct evaluation){.table = table, .model = *model, .values.entry_bytes = sizeof(struct value_entry), .rounds = {1, 1, 1, 1}};
     return evaluation;
 }
 
@@ -67,8 +65,7 @@ static uint32_t layer_of(struct evaluation *evaluation, const struct term *t) {
     return layer;
 }
 
-static uint64_t apply(struct evaluation *evaluation, const struct term *t,
-                      const uint64_t *arguments) {
+static uint64_t apply(struct evaluation *evaluation, const struct term *t, const uint64_t *arguments) {
     const struct term_model *model = &evaluation->model;
     return model->apply(model->context, (uint32_t)t->value, t->width_bits, arguments, t->arity);
 }
@@ -81,11 +78,8 @@ static uint64_t compute(struct evaluation *evaluation, const struct term *t) {
         x[i] = entry_of(evaluation, table_child(table, t, i).id)->value;
     uint8_t inner = t->arity > 0 ? table_width(table, table_child(table, t, 0)) : 0;
     switch (term_op_of(t)) {
-    case TERM_CONST:
-        return t->value;
-    case TERM_SYMBOL:
-        return evaluation->model.symbol(evaluation->model.context,
-                                        (symbol_ref){(uint32_t)t->value});
+    case TERM_CONST: return t->value;
+    case TERM_SYMBOL: return evaluation->model.symbol(evaluation->model.context, (symbol_ref){(uint32_t)t->value});
     case TERM_ADD:
     case TERM_MUL:
     case TERM_UDIV:
@@ -102,19 +96,13 @@ static uint64_t compute(struct evaluation *evaluation, const struct term *t) {
     case TERM_ULT:
     case TERM_ULE:
     case TERM_SLT:
-    case TERM_SLE:
-        return bits_binary(term_op_of(t), inner, x[0], x[1]);
-    case TERM_ITE:
-        return x[0] ? x[1] : x[2];
+    case TERM_SLE: return bits_binary(term_op_of(t), inner, x[0], x[1]);
+    case TERM_ITE: return x[0] ? x[1] : x[2];
     case TERM_ZEXT:
-    case TERM_TRUNC:
-        return x[0];
-    case TERM_SEXT:
-        return (uint64_t)bits_signed(x[0], inner);
-    case TERM_APPLY:
-        return apply(evaluation, t, x);
-    case TERM_OP_COUNT:
-        break;
+    case TERM_TRUNC: return x[0];
+    case TERM_SEXT: return (uint64_t)bits_signed(x[0], inner);
+    case TERM_APPLY: return apply(evaluation, t, x);
+    case TERM_OP_COUNT: break;
     }
     assert(false && "an operator");
     return 0;

@@ -30,12 +30,10 @@ bool junction_is_complement(const struct term_table *table, term_ref a, term_ref
         return term_same(inner, b);
     if (y->op == TERM_XOR && is_not(table, b, &inner))
         return term_same(inner, a);
-    bool is_order_pair =
-        (x->op == TERM_ULT && y->op == TERM_ULE) || (x->op == TERM_ULE && y->op == TERM_ULT) ||
-        (x->op == TERM_SLT && y->op == TERM_SLE) || (x->op == TERM_SLE && y->op == TERM_SLT);
+    bool is_order_pair = (x->op == TERM_ULT && y->op == TERM_ULE) || (x->op == TERM_ULE && y->op == TERM_ULT) ||
+                         (x->op == TERM_SLT && y->op == TERM_SLE) || (x->op == TERM_SLE && y->op == TERM_SLT);
     if (is_order_pair)
-        return term_same(table_child(table, x, 0), table_child(table, y, 1)) &&
-               term_same(table_child(table, x, 1), table_child(table, y, 0));
+        return term_same(table_child(table, x, 0), table_child(table, y, 1)) && term_same(table_child(table, x, 1), table_child(table, y, 0));
     return x->op == TERM_CONST && y->op == TERM_CONST && x->value != y->value;
 }
 
@@ -62,13 +60,11 @@ static void add_member(struct members *members, term_ref t) {
 
 static void remove_member(struct members *members, uint32_t at) {
     members->count--;
-    memmove(&members->items[at], &members->items[at + 1],
-            (members->count - at) * sizeof members->items[0]);
+    memmove(&members->items[at], &members->items[at + 1], (members->count - at) * sizeof members->items[0]);
 }
 
 /* The members of t as an op-junction; t itself if it is none or opaque. */
-static void collect(const struct term_table *table, enum term_op op, term_ref t,
-                    struct members *members) {
+static void collect(const struct term_table *table, enum term_op op, term_ref t, struct members *members) {
     while (member_count(table, op, t) > 1) {
         const struct term *term = table_at(table, t.id);
         collect(table, op, table_child(table, term, 1), members);
@@ -82,8 +78,7 @@ static term_ref raw_join(struct term_table *table, enum term_op op, term_ref a, 
     return table_intern2(table, op, 1, 0, count <= JUNCTION_CAP ? count : 1, a, b);
 }
 
-static term_ref build_chain(struct term_table *table, enum term_op op,
-                            const struct members *members) {
+static term_ref build_chain(struct term_table *table, enum term_op op, const struct members *members) {
     if (members->count == 0)
         return term_const(table, 1, op == TERM_AND);
     term_ref built = members->items[0];
@@ -126,8 +121,7 @@ static bool interval_of(const struct term_table *table, term_ref t, struct inter
 }
 
 /* An equality of x with a constant, read in the order of `like`. */
-static bool point_of(const struct term_table *table, term_ref t, const struct interval *like,
-                     struct interval *out) {
+static bool point_of(const struct term_table *table, term_ref t, const struct interval *like, struct interval *out) {
     const struct term *term = table_at(table, t.id);
     uint64_t c;
     if (term->op != TERM_EQ || !term_is_const(table, table_child(table, term, 1), &c))
@@ -141,13 +135,11 @@ static bool point_of(const struct term_table *table, term_ref t, const struct in
 enum pair_result { PAIR_NONE, PAIR_DROP_FIRST, PAIR_DROP_SECOND, PAIR_ZERO, PAIR_REPLACE };
 
 /* A comparison and an inequality of one term with constants. */
-static enum pair_result join_hole(const struct term_table *table, enum term_op op, term_ref a,
-                                  term_ref hole) {
+static enum pair_result join_hole(const struct term_table *table, enum term_op op, term_ref a, term_ref hole) {
     struct interval x = {.is_signed = false}, y;
     term_ref equality;
-    if (!is_not(table, hole, &equality) ||
-        (!interval_of(table, a, &x) && !point_of(table, a, &x, &x)) ||
-        !point_of(table, equality, &x, &y) || !term_same(x.x, y.x))
+    if (!is_not(table, hole, &equality) || (!interval_of(table, a, &x) && !point_of(table, a, &x, &x)) || !point_of(table, equality, &x, &y) ||
+        !term_same(x.x, y.x))
         return PAIR_NONE;
     bool is_inside = x.low <= y.low && y.low <= x.high;
     if (op == TERM_AND)
@@ -156,8 +148,7 @@ static enum pair_result join_hole(const struct term_table *table, enum term_op o
 }
 
 /* Two comparisons of one term with constants. */
-static enum pair_result join_intervals(const struct term_table *table, enum term_op op, term_ref a,
-                                       term_ref b) {
+static enum pair_result join_intervals(const struct term_table *table, enum term_op op, term_ref a, term_ref b) {
     struct interval x, y;
     if (interval_of(table, a, &x)) {
         if (!interval_of(table, b, &y) && !point_of(table, b, &x, &y))
@@ -165,8 +156,8 @@ static enum pair_result join_intervals(const struct term_table *table, enum term
     } else if (!interval_of(table, b, &y) || !point_of(table, a, &y, &x)) {
         uint64_t c, d;
         term_ref s, t;
-        bool differ = op == TERM_AND && table_match_const(table, a, TERM_EQ, &s, &c) &&
-                      table_match_const(table, b, TERM_EQ, &t, &d) && term_same(s, t);
+        bool differ =
+            op == TERM_AND && table_match_const(table, a, TERM_EQ, &s, &c) && table_match_const(table, b, TERM_EQ, &t, &d) && term_same(s, t);
         return differ ? PAIR_ZERO : PAIR_NONE;
     }
     if (!term_same(x.x, y.x) || x.is_signed != y.is_signed)
@@ -174,8 +165,8 @@ static enum pair_result join_intervals(const struct term_table *table, enum term
     if (op == TERM_AND && (x.high < y.low || y.high < x.low))
         return PAIR_ZERO;
     uint64_t top = bits_mask(table_width(table, x.x));
-    bool covers = (x.low == 0 && y.high == top && (y.low == 0 || y.low - 1 <= x.high)) ||
-                  (y.low == 0 && x.high == top && (x.low == 0 || x.low - 1 <= y.high));
+    bool covers =
+        (x.low == 0 && y.high == top && (y.low == 0 || y.low - 1 <= x.high)) || (y.low == 0 && x.high == top && (x.low == 0 || x.low - 1 <= y.high));
     if (op == TERM_OR && covers)
         return PAIR_ZERO;
     bool x_in_y = x.low >= y.low && x.high <= y.high, y_in_x = y.low >= x.low && y.high <= x.high;
@@ -187,8 +178,7 @@ static enum pair_result join_intervals(const struct term_table *table, enum term
 }
 
 /* b is of the dual kind: absorb it, or shorten it by a negation of a. */
-static enum pair_result join_with_dual(struct term_table *table, enum term_op op, term_ref a,
-                                       term_ref b, term_ref *replacement) {
+static enum pair_result join_with_dual(struct term_table *table, enum term_op op, term_ref a, term_ref b, term_ref *replacement) {
     struct members parts = {0};
     collect(table, dual(op), b, &parts);
     for (uint32_t i = 0; i < parts.count; i++) {
@@ -204,8 +194,7 @@ static enum pair_result join_with_dual(struct term_table *table, enum term_op op
 }
 
 /* Both are of the dual kind: take out what they share. */
-static enum pair_result factor_duals(struct term_table *table, enum term_op op, term_ref a,
-                                     term_ref b, term_ref *replacement) {
+static enum pair_result factor_duals(struct term_table *table, enum term_op op, term_ref a, term_ref b, term_ref *replacement) {
     struct members left = {0}, right = {0}, common = {0};
     collect(table, dual(op), a, &left);
     collect(table, dual(op), b, &right);
@@ -227,18 +216,15 @@ static enum pair_result factor_duals(struct term_table *table, enum term_op op, 
         return PAIR_DROP_SECOND;
     if (right.count == 0)
         return PAIR_DROP_FIRST;
-    term_ref rest = term_binary(table, op, build_chain(table, dual(op), &left),
-                                build_chain(table, dual(op), &right));
+    term_ref rest = term_binary(table, op, build_chain(table, dual(op), &left), build_chain(table, dual(op), &right));
     *replacement = term_binary(table, dual(op), build_chain(table, dual(op), &common), rest);
     return PAIR_REPLACE;
 }
 
-static enum pair_result join_pair(struct term_table *table, enum term_op op, term_ref a, term_ref b,
-                                  term_ref *replacement) {
+static enum pair_result join_pair(struct term_table *table, enum term_op op, term_ref a, term_ref b, term_ref *replacement) {
     if (junction_is_complement(table, a, b))
         return PAIR_ZERO;
-    bool a_dual = member_count(table, dual(op), a) > 1,
-         b_dual = member_count(table, dual(op), b) > 1;
+    bool a_dual = member_count(table, dual(op), a) > 1, b_dual = member_count(table, dual(op), b) > 1;
     if (a_dual && b_dual)
         return factor_duals(table, op, a, b, replacement);
     if (b_dual)
@@ -252,9 +238,7 @@ static enum pair_result join_pair(struct term_table *table, enum term_op op, ter
         return result;
     result = join_hole(table, op, b, a);
     if (result != PAIR_NONE)
-        return result == PAIR_DROP_FIRST    ? PAIR_DROP_SECOND
-               : result == PAIR_DROP_SECOND ? PAIR_DROP_FIRST
-                                            : result;
+        return result == PAIR_DROP_FIRST ? PAIR_DROP_SECOND : result == PAIR_DROP_SECOND ? PAIR_DROP_FIRST : result;
     return join_intervals(table, op, a, b);
 }
 
@@ -265,17 +249,10 @@ static bool simplify(struct term_table *table, enum term_op op, struct members *
             term_ref replacement = TERM_NONE;
             uint64_t value;
             switch (join_pair(table, op, members->items[j], members->items[i], &replacement)) {
-            case PAIR_NONE:
-                j++;
-                continue;
-            case PAIR_ZERO:
-                return false;
-            case PAIR_DROP_FIRST:
-                remove_member(members, j);
-                break;
-            case PAIR_DROP_SECOND:
-                remove_member(members, i);
-                break;
+            case PAIR_NONE: j++; continue;
+            case PAIR_ZERO: return false;
+            case PAIR_DROP_FIRST: remove_member(members, j); break;
+            case PAIR_DROP_SECOND: remove_member(members, i); break;
             case PAIR_REPLACE:
                 if (members->count - 2 + member_count(table, op, replacement) > 2 * JUNCTION_CAP) {
                     j++;
@@ -295,8 +272,7 @@ static bool simplify(struct term_table *table, enum term_op op, struct members *
 }
 
 term_ref junction_build(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
-    assert((op == TERM_AND || op == TERM_OR) && table_width(table, a) == 1 &&
-           table_width(table, b) == 1);
+    assert((op == TERM_AND || op == TERM_OR) && table_width(table, a) == 1 && table_width(table, b) == 1);
     uint64_t unit = op == TERM_AND, value;
     if (term_is_const(table, a, &value))
         return value == unit ? b : a;

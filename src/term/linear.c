@@ -33,8 +33,7 @@ void linear_insert(struct linear *sum, struct monomial m) {
         at--;
     if (at > 0 && sum->monomials[at - 1].atom.id == m.atom.id) {
         struct monomial *old = &sum->monomials[at - 1];
-        old->is_exact = old->is_exact && m.is_exact &&
-                        bits_add_fits_signed(sum->width_bits, old->coefficient, m.coefficient);
+        old->is_exact = old->is_exact && m.is_exact && bits_add_fits_signed(sum->width_bits, old->coefficient, m.coefficient);
         old->nuw = old->nuw && m.nuw;
         old->node = TERM_NONE;
         old->coefficient = (old->coefficient + m.coefficient) & mask;
@@ -54,18 +53,15 @@ void linear_insert(struct linear *sum, struct monomial m) {
 }
 
 void linear_add_constant(struct linear *sum, uint64_t constant, bool is_exact) {
-    sum->constant_exact = sum->constant_exact && is_exact &&
-                          bits_add_fits_signed(sum->width_bits, sum->constant, constant);
+    sum->constant_exact = sum->constant_exact && is_exact && bits_add_fits_signed(sum->width_bits, sum->constant, constant);
     sum->constant = (sum->constant + constant) & bits_mask(sum->width_bits);
 }
 
-void linear_collect(const struct term_table *table, struct linear *sum, term_ref t, uint64_t factor,
-                    bool is_exact) {
+void linear_collect(const struct term_table *table, struct linear *sum, term_ref t, uint64_t factor, bool is_exact) {
     const struct term *term = table_at(table, t.id);
     uint8_t width = sum->width_bits;
     if (term->op == TERM_CONST) {
-        linear_add_constant(sum, factor * term->value & bits_mask(width),
-                            is_exact && bits_mul_fits_signed(width, factor, term->value));
+        linear_add_constant(sum, factor * term->value & bits_mask(width), is_exact && bits_mul_fits_signed(width, factor, term->value));
         return;
     }
     if (linear_is_open(term)) {
@@ -78,15 +74,11 @@ void linear_collect(const struct term_table *table, struct linear *sum, term_ref
     term_ref x;
     uint64_t c;
     if (!table_match_const(table, t, TERM_MUL, &x, &c)) {
-        linear_insert(sum, (struct monomial){.atom = t,
-                                             .coefficient = factor,
-                                             .node = factor == 1 ? t : TERM_NONE,
-                                             .is_exact = is_exact,
-                                             .nuw = true});
+        linear_insert(sum,
+                      (struct monomial){.atom = t, .coefficient = factor, .node = factor == 1 ? t : TERM_NONE, .is_exact = is_exact, .nuw = true});
         return;
     }
-    bool stays_exact =
-        is_exact && (term->flags & TERM_NSW) && bits_mul_fits_signed(width, factor, c);
+    bool stays_exact = is_exact && (term->flags & TERM_NSW) && bits_mul_fits_signed(width, factor, c);
     if (linear_is_open(table_at(table, x.id))) {
         sum->any |= term->flags;
         sum->all &= term->flags;
@@ -110,8 +102,7 @@ void linear_init(struct linear *sum, uint8_t width_bits) {
 }
 
 /* If remainder is x % y in some form: the operator of x / y, x and y. */
-static bool match_remainder(struct term_table *table, term_ref remainder, enum term_op *quotient,
-                            term_ref *x, term_ref *y) {
+static bool match_remainder(struct term_table *table, term_ref remainder, enum term_op *quotient, term_ref *x, term_ref *y) {
     const struct term *term = table_at(table, remainder.id);
     if (term->op != TERM_UREM && term->op != TERM_SREM && term->op != TERM_AND)
         return false;
@@ -129,8 +120,8 @@ static bool match_remainder(struct term_table *table, term_ref remainder, enum t
 }
 
 /* Whether the monomial is (x op y) * y * factor. */
-static bool is_quotient(const struct term_table *table, const struct monomial *m, enum term_op op,
-                        term_ref x, term_ref y, uint64_t factor, uint64_t mask) {
+static bool is_quotient(const struct term_table *table, const struct monomial *m, enum term_op op, term_ref x, term_ref y, uint64_t factor,
+                        uint64_t mask) {
     const struct term *term = table_at(table, m->atom.id);
     uint64_t c, product = m->coefficient;
     if (term_is_const(table, y, &c))
@@ -142,23 +133,20 @@ static bool is_quotient(const struct term_table *table, const struct monomial *m
         term = table_at(table, term_same(p, y) ? q.id : p.id);
     } else
         return false;
-    return term->op == op && term_same(table_child(table, term, 0), x) &&
-           term_same(table_child(table, term, 1), y) && ((product - factor) & mask) == 0;
+    return term->op == op && term_same(table_child(table, term, 0), x) && term_same(table_child(table, term, 1), y) &&
+           ((product - factor) & mask) == 0;
 }
 
 static void remove_monomial(struct linear *sum, uint32_t at) {
     sum->count--;
-    memmove(&sum->monomials[at], &sum->monomials[at + 1],
-            (sum->count - at) * sizeof *sum->monomials);
+    memmove(&sum->monomials[at], &sum->monomials[at + 1], (sum->count - at) * sizeof *sum->monomials);
 }
 
 /* Replaces remainder i and quotient j by a multiple of x. As an exact signed sum
  * that is right if x >= 0 and both parts are exact. */
-static void replace_pair(struct linear *sum, uint32_t i, uint32_t j, const struct linear *x,
-                         bool is_natural) {
+static void replace_pair(struct linear *sum, uint32_t i, uint32_t j, const struct linear *x, bool is_natural) {
     struct monomial whole = sum->monomials[i];
-    bool is_exact =
-        is_natural && whole.is_exact && sum->monomials[j].is_exact && whole.coefficient == 1;
+    bool is_exact = is_natural && whole.is_exact && sum->monomials[j].is_exact && whole.coefficient == 1;
     remove_monomial(sum, i > j ? i : j);
     remove_monomial(sum, i > j ? j : i);
     for (uint32_t k = 0; k < x->count; k++) {
@@ -170,8 +158,7 @@ static void replace_pair(struct linear *sum, uint32_t i, uint32_t j, const struc
         linear_insert(sum, m);
     }
     if (x->constant != 0)
-        linear_add_constant(sum, whole.coefficient * x->constant & bits_mask(sum->width_bits),
-                            false);
+        linear_add_constant(sum, whole.coefficient * x->constant & bits_mask(sum->width_bits), false);
 }
 
 bool linear_recombine(struct term_table *table, struct linear *sum, bool is_free) {
@@ -184,8 +171,7 @@ bool linear_recombine(struct term_table *table, struct linear *sum, bool is_free
         if (!match_remainder(table, m->atom, &quotient, &x, &y))
             continue;
         uint32_t j = 0;
-        while (j < sum->count &&
-               !is_quotient(table, &sum->monomials[j], quotient, x, y, m->coefficient, mask))
+        while (j < sum->count && !is_quotient(table, &sum->monomials[j], quotient, x, y, m->coefficient, mask))
             j++;
         if (j == sum->count || (linear_leaf_count(table, x) > 1 && !is_free))
             continue;
@@ -207,8 +193,7 @@ void linear_of(struct term_table *table, term_ref t, struct linear *out) {
     linear_recombine(table, out, false);
 }
 
-void linear_combine(struct term_table *table, const struct linear *a, const struct linear *b,
-                    uint64_t factor, bool is_free, struct linear *out) {
+void linear_combine(struct term_table *table, const struct linear *a, const struct linear *b, uint64_t factor, bool is_free, struct linear *out) {
     uint8_t width = a->width_bits;
     linear_init(out, width);
     out->any = a->any | b->any;
@@ -216,8 +201,7 @@ void linear_combine(struct term_table *table, const struct linear *a, const stru
     out->count = a->count;
     memcpy(out->monomials, a->monomials, a->count * sizeof *a->monomials);
     linear_add_constant(out, a->constant, a->constant_exact);
-    linear_add_constant(out, factor * b->constant & bits_mask(width),
-                        b->constant_exact && bits_mul_fits_signed(width, factor, b->constant));
+    linear_add_constant(out, factor * b->constant & bits_mask(width), b->constant_exact && bits_mul_fits_signed(width, factor, b->constant));
     for (uint32_t i = 0; i < b->count; i++) {
         struct monomial m = b->monomials[i];
         if (factor != 1) {
@@ -237,8 +221,7 @@ uint32_t linear_leaves(const struct linear *sum) {
 
 term_ref linear_raw_add(struct term_table *table, term_ref a, term_ref b, uint8_t flags) {
     uint32_t leaves = linear_leaf_count(table, a) + linear_leaf_count(table, b);
-    return table_intern2(table, TERM_ADD, table_width(table, a), flags,
-                         leaves <= LINEAR_CAP ? leaves : 1, a, b);
+    return table_intern2(table, TERM_ADD, table_width(table, a), flags, leaves <= LINEAR_CAP ? leaves : 1, a, b);
 }
 
 term_ref linear_ordered_add(struct term_table *table, term_ref a, term_ref b, uint8_t flags) {
@@ -256,8 +239,7 @@ term_ref linear_raw_scale(struct term_table *table, term_ref x, uint64_t c, uint
 term_ref linear_monomial_term(struct term_table *table, const struct monomial *m, uint8_t flags) {
     if (!term_is_none(m->node))
         return m->node;
-    return linear_raw_scale(table, m->atom, m->coefficient,
-                            (flags & TERM_NUW) && m->nuw ? TERM_NUW : 0);
+    return linear_raw_scale(table, m->atom, m->coefficient, (flags & TERM_NUW) && m->nuw ? TERM_NUW : 0);
 }
 
 term_ref linear_build(struct term_table *table, const struct linear *sum, uint8_t flags) {
@@ -265,11 +247,9 @@ term_ref linear_build(struct term_table *table, const struct linear *sum, uint8_
         return term_const(table, sum->width_bits, sum->constant);
     term_ref built = linear_monomial_term(table, &sum->monomials[0], flags);
     for (uint32_t i = 1; i < sum->count; i++)
-        built = linear_raw_add(table, built, linear_monomial_term(table, &sum->monomials[i], flags),
-                               flags);
+        built = linear_raw_add(table, built, linear_monomial_term(table, &sum->monomials[i], flags), flags);
     if (sum->constant != 0)
-        built =
-            linear_raw_add(table, built, term_const(table, sum->width_bits, sum->constant), flags);
+        built = linear_raw_add(table, built, term_const(table, sum->width_bits, sum->constant), flags);
     return built;
 }
 
@@ -282,8 +262,7 @@ term_ref linear_recombined_pair(struct term_table *table, term_ref a, term_ref b
         struct monomial other = {.atom = operands[1 - i], .coefficient = 1};
         table_match_const(table, remainder.atom, TERM_MUL, &remainder.atom, &remainder.coefficient);
         table_match_const(table, other.atom, TERM_MUL, &other.atom, &other.coefficient);
-        if (!match_remainder(table, remainder.atom, &quotient, &x, &y) ||
-            !is_quotient(table, &other, quotient, x, y, remainder.coefficient, mask))
+        if (!match_remainder(table, remainder.atom, &quotient, &x, &y) || !is_quotient(table, &other, quotient, x, y, remainder.coefficient, mask))
             continue;
         struct linear whole;
         linear_init(&whole, table_width(table, a));

@@ -31,8 +31,7 @@ void linear_of(struct term_table *table, term_ref t, struct linear *out);
 
 /* out = a + factor * b; monomials of b lose their nodes unless factor is 1. is_free:
  * no flags will be kept, so x may be a sum itself where (x / c) * c + x % c is x. */
-void linear_combine(struct term_table *table, const struct linear *a, const struct linear *b,
-                    uint64_t factor, bool is_free, struct linear *out);
+void linear_combine(struct term_table *table, const struct linear *a, const struct linear *b, uint64_t factor, bool is_free, struct linear *out);
 
 /* Monomials and constant, counted. */
 uint32_t linear_leaves(const struct linear *sum);
@@ -56,8 +55,7 @@ void linear_insert(struct linear *sum, struct monomial m);
 void linear_add_constant(struct linear *sum, uint64_t constant, bool is_exact);
 
 /* Adds factor * t; is_exact: so far the factor is exact as a signed number. */
-void linear_collect(const struct term_table *table, struct linear *sum, term_ref t, uint64_t factor,
-                    bool is_exact);
+void linear_collect(const struct term_table *table, struct linear *sum, term_ref t, uint64_t factor, bool is_exact);
 
 /* Makes (x / y) * y + x % y to x, for every y. Where flags may be kept x must be one
  * atom (is_free: or a sum), and it never is a sum with flags. Whether anything changed. */

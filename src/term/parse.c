@@ -98,8 +98,7 @@ static bool parse_number(struct parser *parser, term_ref *out) {
     parser->at += is_negative;
     while (isdigit((unsigned char)*parser->at)) {
         uint64_t digit = (uint64_t)(*parser->at++ - '0');
-        is_too_big = is_too_big || __builtin_mul_overflow(value, 10, &value) ||
-                     __builtin_add_overflow(value, digit, &value);
+        is_too_big = is_too_big || __builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, digit, &value);
     }
     uint8_t width = 32;
     if (*parser->at == ':') {
@@ -132,8 +131,7 @@ static bool parse_quoted(struct parser *parser) {
         buffer_char(&name, *parser->at);
     }
     uint32_t function = 0;
-    bool is_known = *parser->at == '"' &&
-                    string_map_get(&parser->table->function_names, buffer_text(&name), &function);
+    bool is_known = *parser->at == '"' && string_map_get(&parser->table->function_names, buffer_text(&name), &function);
     buffer_release(&name);
     if (!is_known) {
         parser->at = start;
@@ -147,8 +145,7 @@ static bool parse_quoted(struct parser *parser) {
         return false;
     if (!accept(parser, '('))
         return fail(parser, "'('");
-    return open_frame(
-        parser, (struct frame){.kind = FRAME_APPLY, .function = function, .width_bits = width});
+    return open_frame(parser, (struct frame){.kind = FRAME_APPLY, .function = function, .width_bits = width});
 }
 
 /* name( opens an argument list: ite, or a cast with its width. */
@@ -176,8 +173,7 @@ static bool parse_call(struct parser *parser, const char *name, const char *afte
             break;
         }
         parser->at = after;
-        return open_frame(
-            parser, (struct frame){.kind = FRAME_CAST, .op = casts[i].op, .width_bits = width});
+        return open_frame(parser, (struct frame){.kind = FRAME_CAST, .op = casts[i].op, .width_bits = width});
     }
     return fail(parser, "ite, zextN, sextN or truncN before '('");
 }
@@ -210,8 +206,7 @@ static bool parse_name(struct parser *parser, term_ref *out) {
     else if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
         *out = term_const(parser->table, 1, name[0] == 't');
     else {
-        parser->error =
-            arena_printf(parser->arena, "a symbol of the protocol (there is no '%s')", name);
+        parser->error = arena_printf(parser->arena, "a symbol of the protocol (there is no '%s')", name);
         return false;
     }
     parser->at = end;
@@ -247,18 +242,12 @@ static const struct {
     enum infix infix;
     enum term_op op;
 } infixes[] = {
-    {"<=u", INFIX_OP, TERM_ULE},      {"<=s", INFIX_OP, TERM_SLE},
-    {"<u", INFIX_OP, TERM_ULT},       {"<s", INFIX_OP, TERM_SLT},
-    {">=u", INFIX_SWAPPED, TERM_ULE}, {">=s", INFIX_SWAPPED, TERM_SLE},
-    {">>u", INFIX_OP, TERM_LSHR},     {">>s", INFIX_OP, TERM_ASHR},
-    {">u", INFIX_SWAPPED, TERM_ULT},  {">s", INFIX_SWAPPED, TERM_SLT},
-    {"<<", INFIX_OP, TERM_SHL},       {"==", INFIX_OP, TERM_EQ},
-    {"!=", INFIX_NE, TERM_EQ},        {"/u", INFIX_OP, TERM_UDIV},
-    {"/s", INFIX_OP, TERM_SDIV},      {"%u", INFIX_OP, TERM_UREM},
-    {"%s", INFIX_OP, TERM_SREM},      {"&", INFIX_OP, TERM_AND},
-    {"|", INFIX_OP, TERM_OR},         {"^", INFIX_OP, TERM_XOR},
-    {"+", INFIX_OP, TERM_ADD},        {"*", INFIX_OP, TERM_MUL},
-    {"-", INFIX_SUB, TERM_ADD},
+    {"<=u", INFIX_OP, TERM_ULE},      {"<=s", INFIX_OP, TERM_SLE},      {"<u", INFIX_OP, TERM_ULT},   {"<s", INFIX_OP, TERM_SLT},
+    {">=u", INFIX_SWAPPED, TERM_ULE}, {">=s", INFIX_SWAPPED, TERM_SLE}, {">>u", INFIX_OP, TERM_LSHR}, {">>s", INFIX_OP, TERM_ASHR},
+    {">u", INFIX_SWAPPED, TERM_ULT},  {">s", INFIX_SWAPPED, TERM_SLT},  {"<<", INFIX_OP, TERM_SHL},   {"==", INFIX_OP, TERM_EQ},
+    {"!=", INFIX_NE, TERM_EQ},        {"/u", INFIX_OP, TERM_UDIV},      {"/s", INFIX_OP, TERM_SDIV},  {"%u", INFIX_OP, TERM_UREM},
+    {"%s", INFIX_OP, TERM_SREM},      {"&", INFIX_OP, TERM_AND},        {"|", INFIX_OP, TERM_OR},     {"^", INFIX_OP, TERM_XOR},
+    {"+", INFIX_OP, TERM_ADD},        {"*", INFIX_OP, TERM_MUL},        {"-", INFIX_SUB, TERM_ADD},
 };
 
 static bool takes_flags(enum term_op op) {
@@ -348,8 +337,7 @@ static bool build_call(struct parser *parser, const struct frame *frame, term_re
         *value = term_apply(table, frame->function, frame->width_bits, x, count);
         return true;
     }
-    if (count != 3 || table_width(table, x[0]) != 1 ||
-        table_width(table, x[1]) != table_width(table, x[2]))
+    if (count != 3 || table_width(table, x[0]) != 1 || table_width(table, x[1]) != table_width(table, x[2]))
         return fail(parser, "a Boolean and two terms of equal width");
     *value = term_ite(table, x[0], x[1], x[2]);
     return true;
@@ -409,23 +397,20 @@ static enum step take_value(struct parser *parser, term_ref *value) {
 
 static bool closes_empty_call(struct parser *parser, term_ref *value) {
     struct frame frame = vec_last(&parser->frames);
-    if (frame.kind != FRAME_APPLY || parser->arguments.size != frame.first ||
-        !term_is_none(frame.left) || !accept(parser, ')'))
+    if (frame.kind != FRAME_APPLY || parser->arguments.size != frame.first || !term_is_none(frame.left) || !accept(parser, ')'))
         return false;
     *value = term_apply(parser->table, frame.function, frame.width_bits, NULL, 0);
     (void)vec_pop(&parser->frames);
     return true;
 }
 
-term_ref term_parse(struct term_table *table, const char **text, struct arena *arena,
-                    const char **error) {
+term_ref term_parse(struct term_table *table, const char **text, struct arena *arena, const char **error) {
     return term_parse_named(table, text, arena, error, NULL, 0);
 }
 
-term_ref term_parse_named(struct term_table *table, const char **text, struct arena *arena,
-                          const char **error, const term_ref *named, uint32_t count) {
-    struct parser parser = {
-        .table = table, .arena = arena, .at = *text, .named = named, .named_count = count};
+term_ref term_parse_named(struct term_table *table, const char **text, struct arena *arena, const char **error, const term_ref *named,
+                          uint32_t count) {
+    struct parser parser = {.table = table, .arena = arena, .at = *text, .named = named, .named_count = count};
     term_ref value = TERM_NONE;
     enum step step = STEP_OPERAND;
     open_frame(&parser, (struct frame){.kind = FRAME_ROOT});

@@ -97,12 +97,8 @@ static void print_node(struct printer *printer, term_ref ref, bool is_nested) {
     const struct term *t = table_at(table, ref.id);
     struct buffer *out = printer->out;
     switch (term_op_of(t)) {
-    case TERM_CONST:
-        print_const(out, t->width_bits, t->value);
-        return;
-    case TERM_SYMBOL:
-        buffer_add(out, table->symbols.data[t->value]->symbol.name);
-        return;
+    case TERM_CONST: print_const(out, t->width_bits, t->value); return;
+    case TERM_SYMBOL: buffer_add(out, table->symbols.data[t->value]->symbol.name); return;
     case TERM_ITE:
         buffer_add(out, op_texts[t->op]);
         print_arguments(printer, t);
@@ -135,8 +131,7 @@ static void print_node(struct printer *printer, term_ref ref, bool is_nested) {
     case TERM_ULE:
     case TERM_SLT:
     case TERM_SLE:
-    case TERM_OP_COUNT:
-        break;
+    case TERM_OP_COUNT: break;
     }
     if (is_complement(table, ref)) {
         buffer_char(out, t->width_bits == 1 ? '!' : '~');
@@ -152,8 +147,7 @@ static void buffer_truncate(struct buffer *out, size_t size) {
     out->data[size] = '\0';
 }
 
-bool term_print_limited(const struct term_table *table, term_ref t, struct buffer *out,
-                        uint32_t max_nodes) {
+bool term_print_limited(const struct term_table *table, term_ref t, struct buffer *out, uint32_t max_nodes) {
     struct printer printer = {.table = table, .out = out};
     size_t start = out->size;
     uint32_t nodes = 0;

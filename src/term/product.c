@@ -79,8 +79,7 @@ static uint32_t factor_count(const struct term_table *table, term_ref t) {
 
 static term_ref raw_mul(struct term_table *table, term_ref a, term_ref b, uint8_t flags) {
     uint32_t factors = factor_count(table, a) + factor_count(table, b);
-    return table_intern2(table, TERM_MUL, table_width(table, a), flags,
-                         flags == 0 && factors <= PRODUCT_CAP ? factors : 1, a, b);
+    return table_intern2(table, TERM_MUL, table_width(table, a), flags, flags == 0 && factors <= PRODUCT_CAP ? factors : 1, a, b);
 }
 
 term_ref term_mul(struct term_table *table, term_ref a, term_ref b, uint8_t flags) {

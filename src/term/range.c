@@ -12,8 +12,7 @@ struct range_entry {
 };
 
 static struct term_range full(uint8_t width) {
-    return (struct term_range){
-        .umin = 0, .umax = bits_mask(width), .smin = bits_smin(width), .smax = bits_smax(width)};
+    return (struct term_range){.umin = 0, .umax = bits_mask(width), .smin = bits_smin(width), .smax = bits_smax(width)};
 }
 
 static struct term_range unsigned_range(uint8_t width, uint64_t low, uint64_t high) {
@@ -52,23 +51,14 @@ static struct term_range symbol_range(const struct term_table *table, const stru
     if (table->max_block > threads)
         threads = table->max_block;
     switch (symbol->role) {
-    case SYMBOL_TID:
-        high = threads - 1;
-        break;
-    case SYMBOL_BDIM:
-        low = 1, high = threads;
-        break;
-    case SYMBOL_BID:
-        high = symbol->axis == 0 ? INT32_MAX - 1 : 65534;
-        break;
-    case SYMBOL_GDIM:
-        low = 1, high = symbol->axis == 0 ? INT32_MAX : 65535;
-        break;
+    case SYMBOL_TID: high = threads - 1; break;
+    case SYMBOL_BDIM: low = 1, high = threads; break;
+    case SYMBOL_BID: high = symbol->axis == 0 ? INT32_MAX - 1 : 65534; break;
+    case SYMBOL_GDIM: low = 1, high = symbol->axis == 0 ? INT32_MAX : 65535; break;
     case SYMBOL_PARAM:
     case SYMBOL_COUNTER:
     case SYMBOL_FINAL:
-    case SYMBOL_VALUE:
-        break;
+    case SYMBOL_VALUE: break;
     }
     return high <= bits_mask(width) ? unsigned_range(width, low, high) : full(width);
 }
@@ -82,8 +72,7 @@ static struct term_range add_range(uint8_t width, struct term_range x, struct te
         range.umax = (x.umax + y.umax) & mask;
     }
     int64_t low, high;
-    if (!__builtin_add_overflow(x.smin, y.smin, &low) &&
-        !__builtin_add_overflow(x.smax, y.smax, &high) && low >= bits_smin(width) &&
+    if (!__builtin_add_overflow(x.smin, y.smin, &low) && !__builtin_add_overflow(x.smax, y.smax, &high) && low >= bits_smin(width) &&
         high <= bits_smax(width)) {
         range.smin = low;
         range.smax = high;
@@ -99,10 +88,8 @@ static struct term_range mul_range(uint8_t width, struct term_range x, struct te
         range.umax = high;
     }
     int64_t products[4];
-    if (__builtin_mul_overflow(x.smin, y.smin, &products[0]) ||
-        __builtin_mul_overflow(x.smin, y.smax, &products[1]) ||
-        __builtin_mul_overflow(x.smax, y.smin, &products[2]) ||
-        __builtin_mul_overflow(x.smax, y.smax, &products[3]))
+    if (__builtin_mul_overflow(x.smin, y.smin, &products[0]) || __builtin_mul_overflow(x.smin, y.smax, &products[1]) ||
+        __builtin_mul_overflow(x.smax, y.smin, &products[2]) || __builtin_mul_overflow(x.smax, y.smax, &products[3]))
         return range;
     int64_t low = products[0], top = products[0];
     for (int i = 1; i < 4; i++) {
@@ -116,13 +103,11 @@ static struct term_range mul_range(uint8_t width, struct term_range x, struct te
     return range;
 }
 
-static struct term_range signed_divide_range(enum term_op op, uint8_t width, struct term_range x,
-                                             struct term_range y) {
+static struct term_range signed_divide_range(enum term_op op, uint8_t width, struct term_range x, struct term_range y) {
     if (y.smin <= 0 && op == TERM_SDIV)
         return full(width);
     if (op == TERM_SDIV)
-        return signed_range(width, x.smin < 0 ? x.smin / y.smin : x.smin / y.smax,
-                            x.smax < 0 ? x.smax / y.smax : x.smax / y.smin);
+        return signed_range(width, x.smin < 0 ? x.smin / y.smin : x.smin / y.smax, x.smax < 0 ? x.smax / y.smax : x.smax / y.smin);
     /* A remainder has the sign of x, and is no further from 0. */
     return signed_range(width, x.smin < 0 ? x.smin : 0, x.smax > 0 ? x.smax : 0);
 }
@@ -138,48 +123,36 @@ static int64_t floor_shift(int64_t value, uint64_t amount) {
     return value < 0 ? ~(~value >> amount) : value >> amount;
 }
 
-static struct term_range shift_range(enum term_op op, uint8_t width, struct term_range x,
-                                     struct term_range y) {
+static struct term_range shift_range(enum term_op op, uint8_t width, struct term_range x, struct term_range y) {
     if (op == TERM_SHL) {
         if (y.umax >= width || x.umax > bits_mask(width) >> y.umax)
             return full(width);
         return unsigned_range(width, x.umin << y.umin, x.umax << y.umax);
     }
     if (op == TERM_LSHR)
-        return unsigned_range(width, y.umax >= width ? 0 : x.umin >> y.umax,
-                              y.umin >= width ? 0 : x.umax >> y.umin);
+        return unsigned_range(width, y.umax >= width ? 0 : x.umin >> y.umax, y.umin >= width ? 0 : x.umax >> y.umin);
     uint64_t least = y.umin < width ? y.umin : width - 1u;
     uint64_t most = y.umax < width ? y.umax : width - 1u;
-    return signed_range(width, floor_shift(x.smin, x.smin < 0 ? least : most),
-                        floor_shift(x.smax, x.smax < 0 ? most : least));
+    return signed_range(width, floor_shift(x.smin, x.smin < 0 ? least : most), floor_shift(x.smax, x.smax < 0 ? most : least));
 }
 
-static struct term_range binary_range(enum term_op op, uint8_t width, struct term_range x,
-                                      struct term_range y) {
+static struct term_range binary_range(enum term_op op, uint8_t width, struct term_range x, struct term_range y) {
     switch (op) {
-    case TERM_ADD:
-        return add_range(width, x, y);
-    case TERM_MUL:
-        return mul_range(width, x, y);
-    case TERM_UDIV:
-        return y.umin == 0 ? full(width) : unsigned_range(width, x.umin / y.umax, x.umax / y.umin);
+    case TERM_ADD: return add_range(width, x, y);
+    case TERM_MUL: return mul_range(width, x, y);
+    case TERM_UDIV: return y.umin == 0 ? full(width) : unsigned_range(width, x.umin / y.umax, x.umax / y.umin);
     case TERM_UREM:
         if (x.umax < y.umin)
             return x;
         return unsigned_range(width, 0, y.umin > 0 && y.umax <= x.umax ? y.umax - 1 : x.umax);
     case TERM_SDIV:
-    case TERM_SREM:
-        return signed_divide_range(op, width, x, y);
-    case TERM_AND:
-        return unsigned_range(width, 0, x.umax < y.umax ? x.umax : y.umax);
-    case TERM_OR:
-        return unsigned_range(width, x.umin > y.umin ? x.umin : y.umin, fill(x.umax | y.umax));
-    case TERM_XOR:
-        return unsigned_range(width, 0, fill(x.umax | y.umax));
+    case TERM_SREM: return signed_divide_range(op, width, x, y);
+    case TERM_AND: return unsigned_range(width, 0, x.umax < y.umax ? x.umax : y.umax);
+    case TERM_OR: return unsigned_range(width, x.umin > y.umin ? x.umin : y.umin, fill(x.umax | y.umax));
+    case TERM_XOR: return unsigned_range(width, 0, fill(x.umax | y.umax));
     case TERM_SHL:
     case TERM_LSHR:
-    case TERM_ASHR:
-        return shift_range(op, width, x, y);
+    case TERM_ASHR: return shift_range(op, width, x, y);
     case TERM_EQ:
     case TERM_ULT:
     case TERM_ULE:
@@ -192,8 +165,7 @@ static struct term_range binary_range(enum term_op op, uint8_t width, struct ter
     case TERM_SEXT:
     case TERM_TRUNC:
     case TERM_APPLY:
-    case TERM_OP_COUNT:
-        break;
+    case TERM_OP_COUNT: break;
     }
     return full(width);
 }
@@ -206,8 +178,7 @@ static struct term_range join(struct term_range x, struct term_range y) {
 }
 
 /* ite(x < y, x, y) and ite(x < y, y, x) are at most (at least) either. */
-static struct term_range ite_range(const struct term_table *table, const struct term *ite,
-                                   struct term_range x, struct term_range y) {
+static struct term_range ite_range(const struct term_table *table, const struct term *ite, struct term_range x, struct term_range y) {
     struct term_range range = join(x, y);
     const struct term *condition = table_at(table, table_child(table, ite, 0).id);
     if (condition->op != TERM_ULT && condition->op != TERM_SLT)
@@ -255,18 +226,12 @@ static struct term_range compute(struct term_table *table, const struct term *t)
     if (t->arity > 1)
         y = entry_of(table, table_child(table, t, first + 1))->range;
     switch (term_op_of(t)) {
-    case TERM_CONST:
-        return unsigned_range(width, t->value, t->value);
-    case TERM_SYMBOL:
-        return symbol_range(table, &table->symbols.data[t->value]->symbol);
-    case TERM_ITE:
-        return ite_range(table, t, x, y);
-    case TERM_ZEXT:
-        return unsigned_range(width, x.umin, x.umax);
-    case TERM_SEXT:
-        return signed_range(width, x.smin, x.smax);
-    case TERM_TRUNC:
-        return trunc_range(width, x);
+    case TERM_CONST: return unsigned_range(width, t->value, t->value);
+    case TERM_SYMBOL: return symbol_range(table, &table->symbols.data[t->value]->symbol);
+    case TERM_ITE: return ite_range(table, t, x, y);
+    case TERM_ZEXT: return unsigned_range(width, x.umin, x.umax);
+    case TERM_SEXT: return signed_range(width, x.smin, x.smax);
+    case TERM_TRUNC: return trunc_range(width, x);
     case TERM_ADD:
     case TERM_MUL:
     case TERM_UDIV:
@@ -283,11 +248,9 @@ static struct term_range compute(struct term_table *table, const struct term *t)
     case TERM_ULT:
     case TERM_ULE:
     case TERM_SLT:
-    case TERM_SLE:
-        return binary_range(term_op_of(t), width, x, y);
+    case TERM_SLE: return binary_range(term_op_of(t), width, x, y);
     case TERM_APPLY:
-    case TERM_OP_COUNT:
-        break;
+    case TERM_OP_COUNT: break;
     }
     return full(width);
 }

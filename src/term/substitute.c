@@ -11,11 +11,9 @@ struct substitution {
     VEC(uint32_t) stack;
 };
 
-struct substitution *substitution_create(struct term_table *table, substitution_map map,
-                                         void *context) {
+struct substitution *substitution_create(struct term_table *table, substitution_map map, void *context) {
     struct substitution *substitution = mem_alloc(sizeof *substitution);
-    *substitution = (struct substitution){
-        .table = table, .map = map, .context = context, .results.entry_bytes = sizeof(uint32_t)};
+    *substitution = (struct substitution){.table = table, .map = map, .context = context, .results.entry_bytes = sizeof(uint32_t)};
     return substitution;
 }
 
@@ -42,14 +40,10 @@ term_ref table_rebuild(struct term_table *table, term_ref t, const term_ref *chi
     struct term term = *table_at(table, t.id);
     switch (term_op_of(&term)) {
     case TERM_CONST:
-    case TERM_SYMBOL:
-        return t;
-    case TERM_ADD:
-        return term_add(table, children[0], children[1], term.flags);
-    case TERM_MUL:
-        return term_mul(table, children[0], children[1], term.flags);
-    case TERM_SHL:
-        return term_shl(table, children[0], children[1], term.flags);
+    case TERM_SYMBOL: return t;
+    case TERM_ADD: return term_add(table, children[0], children[1], term.flags);
+    case TERM_MUL: return term_mul(table, children[0], children[1], term.flags);
+    case TERM_SHL: return term_shl(table, children[0], children[1], term.flags);
     case TERM_UDIV:
     case TERM_SDIV:
     case TERM_UREM:
@@ -63,20 +57,13 @@ term_ref table_rebuild(struct term_table *table, term_ref t, const term_ref *chi
     case TERM_ULT:
     case TERM_ULE:
     case TERM_SLT:
-    case TERM_SLE:
-        return term_binary(table, term_op_of(&term), children[0], children[1]);
-    case TERM_ITE:
-        return term_ite(table, children[0], children[1], children[2]);
-    case TERM_ZEXT:
-        return term_zext(table, children[0], term.width_bits);
-    case TERM_SEXT:
-        return term_sext(table, children[0], term.width_bits);
-    case TERM_TRUNC:
-        return term_trunc(table, children[0], term.width_bits);
-    case TERM_APPLY:
-        return term_apply(table, (uint32_t)term.value, term.width_bits, children, term.arity);
-    case TERM_OP_COUNT:
-        break;
+    case TERM_SLE: return term_binary(table, term_op_of(&term), children[0], children[1]);
+    case TERM_ITE: return term_ite(table, children[0], children[1], children[2]);
+    case TERM_ZEXT: return term_zext(table, children[0], term.width_bits);
+    case TERM_SEXT: return term_sext(table, children[0], term.width_bits);
+    case TERM_TRUNC: return term_trunc(table, children[0], term.width_bits);
+    case TERM_APPLY: return term_apply(table, (uint32_t)term.value, term.width_bits, children, term.arity);
+    case TERM_OP_COUNT: break;
     }
     assert(false && "an operator");
     return TERM_NONE;
@@ -147,9 +134,7 @@ term_ref substitution_apply(struct substitution *substitution, term_ref t) {
         }
         if (!is_ready)
             continue;
-        term_ref result = term->deps == 0           ? top
-                          : term->op == TERM_SYMBOL ? replace_symbol(substitution, top)
-                                                    : rebuild(substitution, top);
+        term_ref result = term->deps == 0 ? top : term->op == TERM_SYMBOL ? replace_symbol(substitution, top) : rebuild(substitution, top);
         *result_of(substitution, top.id) = result.id;
         (void)vec_pop(&substitution->stack);
     }

@@ -25,8 +25,7 @@ static term_ref build_small(struct term_table *table, struct linear *sum, uint8_
         const struct monomial *m = &sum->monomials[0];
         if (!term_is_none(m->node))
             return m->node;
-        uint8_t flags =
-            (nsw && m->is_exact ? TERM_NSW : 0) | ((all & TERM_NUW) && m->nuw ? TERM_NUW : 0);
+        uint8_t flags = (nsw && m->is_exact ? TERM_NSW : 0) | ((all & TERM_NUW) && m->nuw ? TERM_NUW : 0);
         return linear_raw_scale(table, m->atom, m->coefficient, flags);
     }
     for (uint32_t i = 0; i < sum->count; i++) {
@@ -37,18 +36,16 @@ static term_ref build_small(struct term_table *table, struct linear *sum, uint8_
     uint8_t flags = (nsw ? TERM_NSW : 0) | (all & TERM_NUW);
     if (sum->count < 2 || flags == 0 || flags == TERM_NUW)
         return linear_build(table, sum, flags);
-    return linear_ordered_add(table, linear_monomial_term(table, &sum->monomials[0], flags),
-                              linear_monomial_term(table, &sum->monomials[1], flags), flags);
+    return linear_ordered_add(table, linear_monomial_term(table, &sum->monomials[0], flags), linear_monomial_term(table, &sum->monomials[1], flags),
+                              flags);
 }
 
 /* Adds the terms of t to sum, looking through ADDs without flags only. Whether all
  * leaves together still fit one open sum. */
-static bool collect_shallow(const struct term_table *table, struct linear *sum, term_ref t,
-                            uint32_t *leaves) {
+static bool collect_shallow(const struct term_table *table, struct linear *sum, term_ref t, uint32_t *leaves) {
     const struct term *term = table_at(table, t.id);
     if (linear_is_open(term) && term->flags == 0)
-        return collect_shallow(table, sum, table_child(table, term, 0), leaves) &&
-               collect_shallow(table, sum, table_child(table, term, 1), leaves);
+        return collect_shallow(table, sum, table_child(table, term, 0), leaves) && collect_shallow(table, sum, table_child(table, term, 1), leaves);
     *leaves += linear_leaf_count(table, t);
     if (*leaves > LINEAR_CAP)
         return false;
@@ -73,8 +70,7 @@ static term_ref add_shallow(struct term_table *table, term_ref a, term_ref b) {
     return linear_ordered_add(table, a, b, 0);
 }
 
-static bool has_cancelled_atom(const struct linear *a, const struct linear *b,
-                               const struct linear *sum) {
+static bool has_cancelled_atom(const struct linear *a, const struct linear *b, const struct linear *sum) {
     uint32_t j = 0, k = 0;
     for (uint32_t i = 0; i < a->count; i++) {
         uint32_t atom = a->monomials[i].atom.id;
@@ -101,14 +97,12 @@ static term_ref add_general(struct term_table *table, term_ref a, term_ref b, ui
     /* Without signed flags order is free: partial sums of a sum without unsigned wrap do not wrap.
      */
     if (any == 0 || (any == TERM_NUW && all == TERM_NUW))
-        return fits ? linear_recombine_and_build(table, &sum, flags)
-                    : linear_ordered_add(table, a, b, flags);
+        return fits ? linear_recombine_and_build(table, &sum, flags) : linear_ordered_add(table, a, b, flags);
     bool is_merged = leaves < linear_leaves(&left) + linear_leaves(&right);
     if (is_merged && leaves <= 2)
         return build_small(table, &sum, all);
     if (flags == 0)
-        return is_merged && fits ? linear_recombine_and_build(table, &sum, 0)
-                                 : add_shallow(table, a, b);
+        return is_merged && fits ? linear_recombine_and_build(table, &sum, 0) : add_shallow(table, a, b);
     /* NUW survives here as above when every sum within has it. */
     if (fits && has_cancelled_atom(&left, &right, &sum))
         return linear_recombine_and_build(table, &sum, all & TERM_NUW);
@@ -116,8 +110,7 @@ static term_ref add_general(struct term_table *table, term_ref a, term_ref b, ui
 }
 
 /* The flags of x + (c1 + c2), from (x + c1) with flags `inner` plus c2 with `outer`. */
-static uint8_t merged_constant_flags(uint8_t width, uint64_t c1, uint8_t inner, uint64_t c2,
-                                     uint8_t outer) {
+static uint8_t merged_constant_flags(uint8_t width, uint64_t c1, uint8_t inner, uint64_t c2, uint8_t outer) {
     uint64_t c = (c1 + c2) & bits_mask(width);
     int64_t s1 = bits_signed(c1, width), s = bits_signed(c, width);
     uint8_t flags = 0;
@@ -172,8 +165,7 @@ term_ref term_sub(struct term_table *table, term_ref a, term_ref b, uint8_t flag
     assert(width == table_width(table, b));
     /* a - b in range equals a + (-b) in range unless b is the least number, which has
        no negative; a - b is out of range then if a >= 0. */
-    bool nsw = (flags & TERM_NSW) != 0 && (term_range_of(table, b).smin > bits_smin(width) ||
-                                           term_range_of(table, a).smin >= 0);
+    bool nsw = (flags & TERM_NSW) != 0 && (term_range_of(table, b).smin > bits_smin(width) || term_range_of(table, a).smin >= 0);
     uint8_t kept = nsw ? TERM_NSW : 0;
     return term_add(table, a, term_mul(table, b, term_const(table, width, UINT64_MAX), kept), kept);
 }

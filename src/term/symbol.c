@@ -72,8 +72,7 @@ uint32_t function_intern(struct term_table *table, const char *name, uint16_t de
         return id;
     }
     id = table->functions.size;
-    vec_push(&table->functions,
-             (struct function_entry){.name = arena_strdup(&table->arena, name), .deps = deps});
+    vec_push(&table->functions, (struct function_entry){.name = arena_strdup(&table->arena, name), .deps = deps});
     string_map_set(&table->function_names, name, id);
     return id;
 }
@@ -92,8 +91,7 @@ uint32_t function_count(const struct term_table *table) {
     return table->functions.size;
 }
 
-term_ref term_apply(struct term_table *table, uint32_t function, uint8_t width_bits,
-                    const term_ref *arguments, uint32_t count) {
+term_ref term_apply(struct term_table *table, uint32_t function, uint8_t width_bits, const term_ref *arguments, uint32_t count) {
     assert(function < table->functions.size && count <= UINT8_MAX);
     uint32_t children[UINT8_MAX];
     for (uint32_t i = 0; i < count; i++)
@@ -103,8 +101,7 @@ term_ref term_apply(struct term_table *table, uint32_t function, uint8_t width_b
 
 /* Calls `found` for every distinct symbol below t whose term has all of `deps`, until it
  * returns true; whether it did. Terms without dependencies have no symbols. */
-static bool walk_symbols(const struct term_table *table, term_ref t, uint16_t deps,
-                         bool (*found)(void *context, uint32_t symbol), void *context) {
+static bool walk_symbols(const struct term_table *table, term_ref t, uint16_t deps, bool (*found)(void *context, uint32_t symbol), void *context) {
     struct term_scratch *scratch = table_scratch(table);
     vec_push(&scratch->stack, t.id);
     while (scratch->stack.size > 0) {
@@ -135,8 +132,7 @@ static int compare_ids(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-void term_visit_symbols(const struct term_table *table, term_ref t,
-                        void (*visit)(void *context, symbol_ref symbol), void *context) {
+void term_visit_symbols(const struct term_table *table, term_ref t, void (*visit)(void *context, symbol_ref symbol), void *context) {
     struct symbol_ids collected = {0};
     walk_symbols(table, t, 0, collect_symbol, &collected);
     if (collected.ids.size > 1)

@@ -64,8 +64,7 @@ static inline struct term *table_at(const struct term_table *table, uint32_t id)
     return &table->chunks.data[id >> TERM_CHUNK_BITS][id & (TERM_CHUNK_SIZE - 1)];
 }
 
-static inline term_ref table_child(const struct term_table *table, const struct term *t,
-                                   uint32_t index) {
+static inline term_ref table_child(const struct term_table *table, const struct term *t, uint32_t index) {
     return (term_ref){table->children.data[t->first + index]};
 }
 
@@ -78,15 +77,14 @@ static inline uint8_t table_width(const struct term_table *table, term_ref t) {
 }
 
 /* If t is (op x constant): the constant in *value, x in *x. */
-bool table_match_const(const struct term_table *table, term_ref t, enum term_op op, term_ref *x,
-                       uint64_t *value);
+bool table_match_const(const struct term_table *table, term_ref t, enum term_op op, term_ref *x, uint64_t *value);
 
 /* The term with exactly these fields, found or made; nothing is folded. */
-term_ref table_intern(struct term_table *table, enum term_op op, uint8_t width_bits, uint8_t flags,
-                      uint64_t value, const uint32_t *children, uint8_t arity);
+term_ref table_intern(struct term_table *table, enum term_op op, uint8_t width_bits, uint8_t flags, uint64_t value, const uint32_t *children,
+                      uint8_t arity);
 
-static inline term_ref table_intern2(struct term_table *table, enum term_op op, uint8_t width_bits,
-                                     uint8_t flags, uint64_t value, term_ref a, term_ref b) {
+static inline term_ref table_intern2(struct term_table *table, enum term_op op, uint8_t width_bits, uint8_t flags, uint64_t value, term_ref a,
+                                     term_ref b) {
     return table_intern(table, op, width_bits, flags, value, (uint32_t[]){a.id, b.id}, 2);
 }
 

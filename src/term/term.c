@@ -106,22 +106,18 @@ static uint64_t hash_step(uint64_t hash, uint64_t value) {
     return hash ^ hash >> 29;
 }
 
-static uint32_t hash_node(enum term_op op, uint8_t width_bits, uint8_t flags, uint64_t value,
-                          const uint32_t *children, uint8_t arity) {
-    uint64_t hash = hash_step(value, (uint64_t)op | (uint64_t)width_bits << 8 |
-                                         (uint64_t)flags << 16 | (uint64_t)arity << 24);
+static uint32_t hash_node(enum term_op op, uint8_t width_bits, uint8_t flags, uint64_t value, const uint32_t *children, uint8_t arity) {
+    uint64_t hash = hash_step(value, (uint64_t)op | (uint64_t)width_bits << 8 | (uint64_t)flags << 16 | (uint64_t)arity << 24);
     for (uint8_t i = 0; i < arity; i++)
         hash = hash_step(hash, children[i]);
     hash = hash_step(hash, 0);
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-static bool is_node(const struct term_table *table, uint32_t id, enum term_op op,
-                    uint8_t width_bits, uint8_t flags, uint64_t value, const uint32_t *children,
-                    uint8_t arity) {
+static bool is_node(const struct term_table *table, uint32_t id, enum term_op op, uint8_t width_bits, uint8_t flags, uint64_t value,
+                    const uint32_t *children, uint8_t arity) {
     const struct term *t = table_at(table, id);
-    if (t->op != op || t->width_bits != width_bits || t->flags != flags || t->arity != arity ||
-        t->value != value)
+    if (t->op != op || t->width_bits != width_bits || t->flags != flags || t->arity != arity || t->value != value)
         return false;
     const uint32_t *own = table->children.data + t->first;
     for (uint8_t i = 0; i < arity; i++)
@@ -132,31 +128,22 @@ static bool is_node(const struct term_table *table, uint32_t id, enum term_op op
 
 static uint16_t symbol_deps(const struct symbol *symbol) {
     uint16_t deps = symbol->approximate ? DEP_APPROX : 0;
-    uint16_t shared = symbol->scope == SCOPE_THREAD  ? DEP_THREAD
-                      : symbol->scope == SCOPE_BLOCK ? DEP_BLOCK
-                                                     : 0;
+    uint16_t shared = symbol->scope == SCOPE_THREAD ? DEP_THREAD : symbol->scope == SCOPE_BLOCK ? DEP_BLOCK : 0;
     switch (symbol->role) {
-    case SYMBOL_TID:
-        return deps | DEP_THREAD;
-    case SYMBOL_BID:
-        return deps | DEP_BLOCK;
+    case SYMBOL_TID: return deps | DEP_THREAD;
+    case SYMBOL_BID: return deps | DEP_BLOCK;
     case SYMBOL_BDIM:
-    case SYMBOL_GDIM:
-        return deps | DEP_LAUNCH;
-    case SYMBOL_PARAM:
-        return deps | DEP_INPUT;
+    case SYMBOL_GDIM: return deps | DEP_LAUNCH;
+    case SYMBOL_PARAM: return deps | DEP_INPUT;
     case SYMBOL_COUNTER:
-    case SYMBOL_FINAL:
-        return deps | DEP_COUNTER | shared;
-    case SYMBOL_VALUE:
-        return deps | DEP_MEMORY | shared;
+    case SYMBOL_FINAL: return deps | DEP_COUNTER | shared;
+    case SYMBOL_VALUE: return deps | DEP_MEMORY | shared;
     }
     assert(false && "a role");
     return 0;
 }
 
-static uint16_t node_deps(const struct term_table *table, enum term_op op, uint64_t value,
-                          const uint32_t *children, uint8_t arity) {
+static uint16_t node_deps(const struct term_table *table, enum term_op op, uint64_t value, const uint32_t *children, uint8_t arity) {
     uint16_t deps = 0;
     if (op == TERM_SYMBOL)
         deps = symbol_deps(&table->symbols.data[value]->symbol);
@@ -167,8 +154,8 @@ static uint16_t node_deps(const struct term_table *table, enum term_op op, uint6
     return deps;
 }
 
-static uint32_t add_node(struct term_table *table, enum term_op op, uint8_t width_bits,
-                         uint8_t flags, uint64_t value, const uint32_t *children, uint8_t arity) {
+static uint32_t add_node(struct term_table *table, enum term_op op, uint8_t width_bits, uint8_t flags, uint64_t value, const uint32_t *children,
+                         uint8_t arity) {
     uint32_t id = table->count;
     assert(id != UINT32_MAX);
     uint16_t deps = node_deps(table, op, value, children, arity);
@@ -189,14 +176,13 @@ static uint32_t add_node(struct term_table *table, enum term_op op, uint8_t widt
     return id;
 }
 
-term_ref table_intern(struct term_table *table, enum term_op op, uint8_t width_bits, uint8_t flags,
-                      uint64_t value, const uint32_t *children, uint8_t arity) {
+term_ref table_intern(struct term_table *table, enum term_op op, uint8_t width_bits, uint8_t flags, uint64_t value, const uint32_t *children,
+                      uint8_t arity) {
     assert(width_bits >= 1 && width_bits <= 64);
     uint32_t hash = hash_node(op, width_bits, flags, value, children, arity);
     uint32_t at = hash & (table->slot_count - 1);
     for (; table->slots[at].id; at = (at + 1) & (table->slot_count - 1))
-        if (table->slots[at].hash == hash &&
-            is_node(table, table->slots[at].id, op, width_bits, flags, value, children, arity))
+        if (table->slots[at].hash == hash && is_node(table, table->slots[at].id, op, width_bits, flags, value, children, arity))
             return (term_ref){table->slots[at].id};
     uint32_t id = add_node(table, op, width_bits, flags, value, children, arity);
     table->slots[at] = (struct term_slot){.hash = hash, .id = id};
@@ -218,8 +204,7 @@ term_ref term_false(struct term_table *table) {
     return term_const(table, 1, 0);
 }
 
-bool table_match_const(const struct term_table *table, term_ref t, enum term_op op, term_ref *x,
-                       uint64_t *value) {
+bool table_match_const(const struct term_table *table, term_ref t, enum term_op op, term_ref *x, uint64_t *value) {
     const struct term *term = table_at(table, t.id);
     if (term->op != op || term->arity != 2)
         return false;

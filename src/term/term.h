@@ -25,19 +25,27 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 
-typedef struct { uint32_t id; } term_ref;
-typedef struct { uint32_t id; } symbol_ref;
+typedef struct {
+    uint32_t id;
+} term_ref;
+typedef struct {
+    uint32_t id;
+} symbol_ref;
 
 /* The absent term; table entry 0 is never a term. */
 #define TERM_NONE ((term_ref){0})
-static inline bool term_is_none(term_ref t) { return t.id == 0; }
-static inline bool term_same(term_ref a, term_ref b) { return a.id == b.id; }
+static inline bool term_is_none(term_ref t) {
+    return t.id == 0;
+}
+static inline bool term_same(term_ref a, term_ref b) {
+    return a.id == b.id;
+}
 
 enum term_op {
 #define TERM_OP(name, text, arity) TERM_##name,
 #include "term/ops.def"
 #undef TERM_OP
-  TERM_OP_COUNT
+    TERM_OP_COUNT
 };
 
 /* Wrap flags of ADD, MUL and SHL: this one operation, on the values of its two
@@ -48,54 +56,57 @@ enum { TERM_NSW = 1, TERM_NUW = 2 };
 
 /* What a term depends on. */
 enum {
-  DEP_THREAD = 1u << 0,   /* threadIdx, or a thread-private symbol */
-  DEP_BLOCK = 1u << 1,    /* blockIdx, or a block-private symbol */
-  DEP_LAUNCH = 1u << 2,   /* blockDim, gridDim */
-  DEP_INPUT = 1u << 3,    /* scalar parameters */
-  DEP_COUNTER = 1u << 4,  /* ordinals of loop iterations */
-  DEP_MEMORY = 1u << 5,   /* contents of memory, exact or not */
-  DEP_APPROX = 1u << 6    /* a value the analysis does not know */
+    DEP_THREAD = 1u << 0,  /* threadIdx, or a thread-private symbol */
+    DEP_BLOCK = 1u << 1,   /* blockIdx, or a block-private symbol */
+    DEP_LAUNCH = 1u << 2,  /* blockDim, gridDim */
+    DEP_INPUT = 1u << 3,   /* scalar parameters */
+    DEP_COUNTER = 1u << 4, /* ordinals of loop iterations */
+    DEP_MEMORY = 1u << 5,  /* contents of memory, exact or not */
+    DEP_APPROX = 1u << 6   /* a value the analysis does not know */
 };
 
 /* Roles of symbols. */
 enum symbol_role {
-  SYMBOL_TID, SYMBOL_BID, SYMBOL_BDIM, SYMBOL_GDIM, /* axis 0..2; width 32 */
-  SYMBOL_PARAM,   /* scalar kernel parameter, or a scalar field of one */
-  SYMBOL_COUNTER, /* 0-based ordinal of an iteration of a loop */
-  SYMBOL_FINAL,   /* ordinal of the iteration in which a loop was left */
-  SYMBOL_VALUE    /* anything else: a value read from memory, an atomic's
+    SYMBOL_TID,
+    SYMBOL_BID,
+    SYMBOL_BDIM,
+    SYMBOL_GDIM,    /* axis 0..2; width 32 */
+    SYMBOL_PARAM,   /* scalar kernel parameter, or a scalar field of one */
+    SYMBOL_COUNTER, /* 0-based ordinal of an iteration of a loop */
+    SYMBOL_FINAL,   /* ordinal of the iteration in which a loop was left */
+    SYMBOL_VALUE    /* anything else: a value read from memory, an atomic's
                      result, a loop-carried value without closed form */
 };
 
 /* Who shares the value of a symbol. */
 enum symbol_scope {
-  SCOPE_UNIFORM, /* one value for the whole launch */
-  SCOPE_BLOCK,   /* one value per block */
-  SCOPE_THREAD   /* one value per thread */
+    SCOPE_UNIFORM, /* one value for the whole launch */
+    SCOPE_BLOCK,   /* one value per block */
+    SCOPE_THREAD   /* one value per thread */
 };
 
 struct symbol {
-  const char *name;        /* unique in the table; an identifier that may contain dots */
-  uint8_t width_bits;      /* 1..64 */
-  enum symbol_role role;
-  enum symbol_scope scope;
-  uint8_t axis;            /* of TID..GDIM: 0 x, 1 y, 2 z */
-  bool approximate;        /* its value stands for "unknown" */
-  const char *reason;      /* of an approximate symbol: what it stands for; else NULL */
-  uint32_t loop;           /* of COUNTER and FINAL: the protocol's loop; else 0 */
-  uint32_t in_loop;        /* of a FINAL or VALUE that threads share: 1 + the innermost
+    const char *name;   /* unique in the table; an identifier that may contain dots */
+    uint8_t width_bits; /* 1..64 */
+    enum symbol_role role;
+    enum symbol_scope scope;
+    uint8_t axis;       /* of TID..GDIM: 0 x, 1 y, 2 z */
+    bool approximate;   /* its value stands for "unknown" */
+    const char *reason; /* of an approximate symbol: what it stands for; else NULL */
+    uint32_t loop;      /* of COUNTER and FINAL: the protocol's loop; else 0 */
+    uint32_t in_loop;   /* of a FINAL or VALUE that threads share: 1 + the innermost
                               loop of which it has one value per iteration; 0 none */
-  uint32_t location;       /* index of a source location, 0 if none; opaque here */
+    uint32_t location;  /* index of a source location, 0 if none; opaque here */
 };
 
 struct term {
-  uint8_t op;         /* enum term_op */
-  uint8_t width_bits; /* 1..64 */
-  uint8_t flags;      /* TERM_NSW, TERM_NUW */
-  uint8_t arity;
-  uint16_t deps;      /* DEP_ bits */
-  uint32_t first;     /* children: term_child(t, i) */
-  uint64_t value;     /* CONST: zero-extended value; SYMBOL: symbol id; APPLY: function id;
+    uint8_t op;         /* enum term_op */
+    uint8_t width_bits; /* 1..64 */
+    uint8_t flags;      /* TERM_NSW, TERM_NUW */
+    uint8_t arity;
+    uint16_t deps;  /* DEP_ bits */
+    uint32_t first; /* children: term_child(t, i) */
+    uint64_t value; /* CONST: zero-extended value; SYMBOL: symbol id; APPLY: function id;
                          of other operators private to this room */
 };
 
@@ -114,7 +125,9 @@ uint32_t term_count(const struct term_table *table);
 /* The pointer stays valid for as long as the table lives. */
 const struct term *term_get(const struct term_table *table, term_ref t);
 term_ref term_child(const struct term_table *table, term_ref t, uint32_t index);
-static inline enum term_op term_op_of(const struct term *t) { return (enum term_op)t->op; }
+static inline enum term_op term_op_of(const struct term *t) {
+    return (enum term_op)t->op;
+}
 
 /* Symbols. The name is copied; a name already in use gets a suffix ".1", ".2", ...
    term_symbol gives the term that stands for a symbol. */
@@ -139,26 +152,26 @@ uint32_t function_intern(struct term_table *table, const char *name, uint16_t de
 const char *function_name(const struct term_table *table, uint32_t function);
 uint16_t function_deps(const struct term_table *table, uint32_t function);
 uint32_t function_count(const struct term_table *table);
-term_ref term_apply(struct term_table *table, uint32_t function, uint8_t width_bits,
-                    const term_ref *arguments, uint32_t count);
+term_ref term_apply(struct term_table *table, uint32_t function, uint8_t width_bits, const term_ref *arguments, uint32_t count);
 
 /* Builders. Operand widths must agree; asserted. */
 term_ref term_const(struct term_table *table, uint8_t width_bits, uint64_t value);
 term_ref term_true(struct term_table *table);
 term_ref term_false(struct term_table *table);
 term_ref term_add(struct term_table *table, term_ref a, term_ref b, uint8_t flags);
-term_ref term_sub(struct term_table *table, term_ref a, term_ref b, uint8_t flags); /* a + (-1)*b; NUW dropped; NSW kept if a >= 0 or b > least number by their ranges */
+term_ref term_sub(struct term_table *table, term_ref a, term_ref b,
+                  uint8_t flags); /* a + (-1)*b; NUW dropped; NSW kept if a >= 0 or b > least number by their ranges */
 term_ref term_neg(struct term_table *table, term_ref a);
 term_ref term_mul(struct term_table *table, term_ref a, term_ref b, uint8_t flags);
 term_ref term_binary(struct term_table *table, enum term_op op, term_ref a, term_ref b); /* any two-operand op; flags 0 */
-term_ref term_shl(struct term_table *table, term_ref a, term_ref b, uint8_t flags); /* by a constant: becomes MUL */
+term_ref term_shl(struct term_table *table, term_ref a, term_ref b, uint8_t flags);      /* by a constant: becomes MUL */
 term_ref term_eq(struct term_table *table, term_ref a, term_ref b);
 term_ref term_ne(struct term_table *table, term_ref a, term_ref b);
 term_ref term_ult(struct term_table *table, term_ref a, term_ref b);
 term_ref term_ule(struct term_table *table, term_ref a, term_ref b);
 term_ref term_slt(struct term_table *table, term_ref a, term_ref b);
 term_ref term_sle(struct term_table *table, term_ref a, term_ref b);
-term_ref term_not(struct term_table *table, term_ref a);  /* bitwise complement (of a Boolean: negation); XOR with all ones */
+term_ref term_not(struct term_table *table, term_ref a); /* bitwise complement (of a Boolean: negation); XOR with all ones */
 term_ref term_and(struct term_table *table, term_ref a, term_ref b);
 term_ref term_or(struct term_table *table, term_ref a, term_ref b);
 term_ref term_implies(struct term_table *table, term_ref a, term_ref b);
@@ -190,17 +203,16 @@ term_ref substitution_apply(struct substitution *substitution, term_ref t);
 void substitution_fix(struct substitution *substitution, term_ref from, term_ref to);
 
 /* Calls visit once for each distinct symbol below t, in ascending symbol id order. */
-void term_visit_symbols(const struct term_table *table, term_ref t,
-                        void (*visit)(void *context, symbol_ref symbol), void *context);
+void term_visit_symbols(const struct term_table *table, term_ref t, void (*visit)(void *context, symbol_ref symbol), void *context);
 bool term_has_symbol(const struct term_table *table, term_ref t, symbol_ref symbol);
 
 /* Evaluates t exactly. `symbol` gives a symbol's value, `apply` an
    application's (arguments evaluated, zero-extended); results are masked to
    the width. Memoised per evaluation object. */
 struct term_model {
-  void *context;
-  uint64_t (*symbol)(void *context, symbol_ref symbol);
-  uint64_t (*apply)(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count);
+    void *context;
+    uint64_t (*symbol)(void *context, symbol_ref symbol);
+    uint64_t (*apply)(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count);
 };
 struct evaluation;
 struct evaluation *evaluation_create(const struct term_table *table, const struct term_model *model);
@@ -216,7 +228,10 @@ void evaluation_restart_layer(struct evaluation *evaluation, uint32_t layer);
 
 /* Unsigned and signed bounds of t's value from its structure and its symbols'
    built-in ranges (threadIdx < 1024, ...); conservative, wrap-aware. */
-struct term_range { uint64_t umin, umax; int64_t smin, smax; };
+struct term_range {
+    uint64_t umin, umax;
+    int64_t smin, smax;
+};
 struct term_range term_range_of(struct term_table *table, term_ref t);
 
 /* Text form (docs/protocol-language.md). Infix, fully parenthesised where an
@@ -238,7 +253,7 @@ const char *term_name_end(const char *start);
    expected) and *text to the offending place. */
 term_ref term_parse(struct term_table *table, const char **text, struct arena *arena, const char **error);
 /* The same, where "$1" to "$count" stand for the terms named[0] to named[count - 1]. */
-term_ref term_parse_named(struct term_table *table, const char **text, struct arena *arena, const char **error,
-                          const term_ref *named, uint32_t count);
+term_ref term_parse_named(struct term_table *table, const char **text, struct arena *arena, const char **error, const term_ref *named,
+                          uint32_t count);
 
 #endif

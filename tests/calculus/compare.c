@@ -76,37 +76,32 @@ static uint32_t size_of_axis(const struct run *r, uint32_t axis) {
 }
 
 static void simulate(struct run *r) {
-    struct simulate_argument *arguments =
-        arena_alloc(r->arena, (ARGUMENTS_MAX + 1) * sizeof *arguments);
+    struct simulate_argument *arguments = arena_alloc(r->arena, (ARGUMENTS_MAX + 1) * sizeof *arguments);
     struct simulate_array *arrays = arena_alloc(r->arena, (ARGUMENTS_MAX + 1) * sizeof *arrays);
     for (uint32_t i = 0; i < r->kernel->param_count; i++) {
         bool is_pointer = r->kernel->params[i].type.kind == TYPE_POINTER;
         arguments[i] = (struct simulate_argument){.bits = number_of(r, i), .array = SIMULATE_NONE};
-        arrays[i] = (struct simulate_array){.size_bytes = ARRAY_BYTES,
-                                            .element = element_at,
-                                            .context = &r->elements[i],
-                                            .elem_bytes = r->elements[i].elem_bytes};
+        arrays[i] = (struct simulate_array){
+            .size_bytes = ARRAY_BYTES, .element = element_at, .context = &r->elements[i], .elem_bytes = r->elements[i].elem_bytes};
         if (is_pointer)
             arguments[i] = (struct simulate_argument){.array = i, .offset_bytes = ARRAY_BYTES / 2};
     }
-    const struct simulate_input input = {
-        .block = {size_of_axis(r, 0), size_of_axis(r, 1), size_of_axis(r, 2)},
-        .grid = {1, 1, 1},
-        .dynamic_shared_bytes = 4096,
-        .arguments = arguments,
-        .arrays = arrays,
-        .array_count = r->kernel->param_count,
-        .seed = 1,
-        .step_budget = STEPS,
-        .keep_contents = true};
+    const struct simulate_input input = {.block = {size_of_axis(r, 0), size_of_axis(r, 1), size_of_axis(r, 2)},
+                                         .grid = {1, 1, 1},
+                                         .dynamic_shared_bytes = 4096,
+                                         .arguments = arguments,
+                                         .arrays = arrays,
+                                         .array_count = r->kernel->param_count,
+                                         .seed = 1,
+                                         .step_budget = STEPS,
+                                         .keep_contents = true};
     r->result = simulate_run(r->arena, r->kernel, &input);
 }
 
 /* `in`, which is a word of BabyCUDA, is called in_2 there. */
 static bool is_called(const char *own, const char *in_program) {
     size_t length = strlen(own);
-    return strncmp(own, in_program, length) == 0 &&
-           (!in_program[length] || strcmp(in_program + length, "_2") == 0);
+    return strncmp(own, in_program, length) == 0 && (!in_program[length] || strcmp(in_program + length, "_2") == 0);
 }
 
 static uint32_t find_param(const struct run *r, const char *name) {
@@ -122,26 +117,19 @@ static void execute(struct run *r) {
     for (uint32_t i = 0; i < r->program->param_count; i++) {
         const char *name = r->program->names.data[BABY_NAME_PARAMS + i].text;
         uint32_t param = find_param(r, name);
-        params[i] = param != BABY_NONE ? (uint32_t)number_of(r, param)
-                    : strncmp(name, "blockDim.", 9) == 0
-                        ? size_of_axis(r, (uint32_t)(name[9] - 'x'))
-                        : strncmp(name, "gridDim", 7) == 0;
+        params[i] = param != BABY_NONE                   ? (uint32_t)number_of(r, param)
+                    : strncmp(name, "blockDim.", 9) == 0 ? size_of_axis(r, (uint32_t)(name[9] - 'x'))
+                                                         : strncmp(name, "gridDim", 7) == 0;
     }
-    const struct baby_launch launch = {.threads = r->launch.threads,
-                                       .params = params,
-                                       .initial = initial,
-                                       .context = r,
-                                       .steps = STEPS};
+    const struct baby_launch launch = {.threads = r->launch.threads, .params = params, .initial = initial, .context = r, .steps = STEPS};
     baby_execute(r->program, &launch, &r->baby);
 }
 
 /* ---- races ---- */
 
-static void add_pair(struct run *r, struct pairs *pairs, const char *array, const char *a,
-                     const char *b, bool is_same_value) {
+static void add_pair(struct run *r, struct pairs *pairs, const char *array, const char *a, const char *b, bool is_same_value) {
     bool is_ordered = strcmp(a, b) <= 0;
-    const char *text =
-        arena_printf(r->arena, "%s %s %s", array, is_ordered ? a : b, is_ordered ? b : a);
+    const char *text = arena_printf(r->arena, "%s %s %s", array, is_ordered ? a : b, is_ordered ? b : a);
     for (uint32_t i = 0; i < pairs->count; i++)
         if (strcmp(pairs->all[i].text, text) == 0) {
             pairs->all[i].is_same_value &= is_same_value;
@@ -186,15 +174,13 @@ static void collect_races(struct run *r) {
     for (uint32_t i = 0; i < r->result->finding_count; i++) {
         const struct simulate_finding *f = &r->result->findings[i];
         if (f->rule == SIMULATE_RACE)
-            add_pair(r, &r->by_simulator, array_of_event(r, &f->events[0]),
-                     place_of_event(r, &f->events[0]), place_of_event(r, &f->events[1]),
+            add_pair(r, &r->by_simulator, array_of_event(r, &f->events[0]), place_of_event(r, &f->events[0]), place_of_event(r, &f->events[1]),
                      f->same_value);
     }
     for (uint32_t i = 0; i < r->baby.races.size; i++) {
         const struct baby_race *race = &r->baby.races.data[i];
-        add_pair(r, &r->by_calculus, array_of_program(r, race->access[0].array),
-                 place_of_stmt(r, race->access[0].stmt), place_of_stmt(r, race->access[1].stmt),
-                 race->is_same_value);
+        add_pair(r, &r->by_calculus, array_of_program(r, race->access[0].array), place_of_stmt(r, race->access[0].stmt),
+                 place_of_stmt(r, race->access[1].stmt), race->is_same_value);
     }
 }
 
@@ -221,13 +207,10 @@ static const char *foreign_run(struct run *r) {
     if (!r->result->complete || r->result->assumption_failed || r->result->incomplete_memory)
         return "the simulator does not finish it";
     for (uint32_t i = 0; i < r->result->finding_count; i++)
-        if ((r->result->findings[i].rule != SIMULATE_RACE &&
-             r->result->findings[i].rule != SIMULATE_UNINITIALISED) ||
+        if ((r->result->findings[i].rule != SIMULATE_RACE && r->result->findings[i].rule != SIMULATE_UNINITIALISED) ||
             r->result->findings[i].approximate)
-            return arena_printf(r->arena, "the simulator sees: %s",
-                                simulate_rule_name(r->result->findings[i].rule));
-    return r->baby.end == BABY_END_DIVERGED ? "barriers under a condition on which threads disagree"
-                                            : NULL;
+            return arena_printf(r->arena, "the simulator sees: %s", simulate_rule_name(r->result->findings[i].rule));
+    return r->baby.end == BABY_END_DIVERGED ? "barriers under a condition on which threads disagree" : NULL;
 }
 
 /* Whether a value that differs between two runs of a racy program may decide where an access goes.
@@ -263,10 +246,8 @@ static const char *compare_pairs(struct run *r) {
     }
     for (uint32_t i = 0; i < r->by_calculus.count; i++)
         if (!find_pair(&r->by_simulator, r->by_calculus.all[i].text))
-            return arena_printf(r->arena, "only the calculus sees a race: %s",
-                                r->by_calculus.all[i].text);
-    bool is_same =
-        r->baby.undefined.size > 0 || has_race(&r->by_simulator) == has_race(&r->by_calculus);
+            return arena_printf(r->arena, "only the calculus sees a race: %s", r->by_calculus.all[i].text);
+    bool is_same = r->baby.undefined.size > 0 || has_race(&r->by_simulator) == has_race(&r->by_calculus);
     return is_same ? NULL : "they disagree whether a race changes anything";
 }
 
@@ -276,22 +257,20 @@ static const char *compare_arrays(struct run *r) {
     const char *wrong = NULL;
     map_init(&written);
     for (uint32_t i = 0; i < r->baby.cells.size; i++)
-        map_set(&written, (uint64_t)r->baby.cells.data[i].array << 32 | r->baby.cells.data[i].index,
-                r->baby.cells.data[i].value);
+        map_set(&written, (uint64_t)r->baby.cells.data[i].array << 32 | r->baby.cells.data[i].index, r->baby.cells.data[i].value);
     for (uint32_t a = 0; a < r->program->arrays.size && !wrong; a++) {
         uint32_t param = r->param_of[a];
         if (param == BABY_NONE)
             continue;
         uint32_t bytes = r->elements[param].elem_bytes;
         for (uint32_t n = 0; n < ARRAY_BYTES / bytes && !wrong; n++) {
-            uint32_t index = (uint32_t)((int32_t)n - (int32_t)(ARRAY_BYTES / 2 / bytes)),
-                     expected = 0, got = 0;
+            uint32_t index = (uint32_t)((int32_t)n - (int32_t)(ARRAY_BYTES / 2 / bytes)), expected = 0, got = 0;
             memcpy(&got, r->result->contents[param] + (size_t)n * bytes, bytes);
             if (!map_get(&written, (uint64_t)a << 32 | index, &expected))
                 expected = (uint32_t)element_at(&r->elements[param], 0, n);
             if (got != expected)
-                wrong = arena_printf(r->arena, "%s[%d]: %u by the simulator, %u by the calculus",
-                                     r->program->arrays.data[a].name, (int)index, got, expected);
+                wrong = arena_printf(r->arena, "%s[%d]: %u by the simulator, %u by the calculus", r->program->arrays.data[a].name, (int)index, got,
+                                     expected);
         }
     }
     map_release(&written);
@@ -322,13 +301,11 @@ static const char *prepare(struct run *r, const struct protocol *p) {
     for (uint32_t i = 0; i < p->array_count; i++) {
         const struct proto_array *array = &p->arrays[i];
         bool is_used = baby_find_array(r->program, array->name) != BABY_NONE;
-        if (is_used && array->kind != ARRAY_PARAM && array->kind != ARRAY_SHARED &&
-            array->kind != ARRAY_DYNAMIC)
+        if (is_used && array->kind != ARRAY_PARAM && array->kind != ARRAY_SHARED && array->kind != ARRAY_DYNAMIC)
             return "a device variable";
         for (uint32_t n = 0; n < p->item_count && array->kind == ARRAY_PARAM; n++) {
             uint64_t size = 4;
-            if (p->items[n].kind == ITEM_ACCESS && p->items[n].array == i &&
-                term_is_const(p->terms, p->items[n].size, &size))
+            if (p->items[n].kind == ITEM_ACCESS && p->items[n].array == i && term_is_const(p->terms, p->items[n].size, &size))
                 r->elements[array->param].elem_bytes = (uint32_t)size;
         }
     }
@@ -367,16 +344,9 @@ static void compare(struct run *r, struct kernel_comparison *result) {
     result->has_arrays = has_comparable_array(r);
 }
 
-struct kernel_comparison compare_launch(struct arena *arena, const struct kernel *kernel,
-                                        const struct protocol *protocol,
-                                        const struct baby_program *program, const char *text,
-                                        struct kernel_launch launch) {
-    struct run r = {.arena = arena,
-                    .kernel = kernel,
-                    .protocol = protocol,
-                    .program = program,
-                    .text = text,
-                    .launch = launch};
+struct kernel_comparison compare_launch(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol,
+                                        const struct baby_program *program, const char *text, struct kernel_launch launch) {
+    struct run r = {.arena = arena, .kernel = kernel, .protocol = protocol, .program = program, .text = text, .launch = launch};
     struct kernel_comparison result = {.left_out = NULL};
     compare(&r, &result);
     baby_run_release(&r.baby);

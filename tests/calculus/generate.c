@@ -56,16 +56,12 @@ static uint32_t make_constant(struct maker *m) {
 /* Any operator of numbers, with operands that are small, 0, or at the ends of 32 bits. Factors and
    divisors are constants: of products and quotients of variables the prover may know too little. */
 static uint32_t make_any(struct maker *m, uint32_t depth) {
-    static const enum baby_op ops[] = {BABY_ADD,         BABY_SUBTRACT,          BABY_BIT_AND,
-                                       BABY_BIT_OR,      BABY_BIT_XOR,           BABY_SHIFT_LEFT,
-                                       BABY_SHIFT_RIGHT, BABY_SIGNED_SHIFT_RIGHT};
-    static const enum baby_op products[] = {BABY_MULTIPLY, BABY_DIVIDE, BABY_REMAINDER,
-                                            BABY_SIGNED_DIVIDE, BABY_SIGNED_REMAINDER};
-    static const enum baby_op orders[] = {BABY_LESS,           BABY_LESS_EQUAL,
-                                          BABY_GREATER,        BABY_GREATER_EQUAL,
-                                          BABY_SIGNED_LESS,    BABY_SIGNED_LESS_EQUAL,
-                                          BABY_SIGNED_GREATER, BABY_SIGNED_GREATER_EQUAL,
-                                          BABY_EQUAL,          BABY_UNEQUAL};
+    static const enum baby_op ops[] = {BABY_ADD,     BABY_SUBTRACT,   BABY_BIT_AND,     BABY_BIT_OR,
+                                       BABY_BIT_XOR, BABY_SHIFT_LEFT, BABY_SHIFT_RIGHT, BABY_SIGNED_SHIFT_RIGHT};
+    static const enum baby_op products[] = {BABY_MULTIPLY, BABY_DIVIDE, BABY_REMAINDER, BABY_SIGNED_DIVIDE, BABY_SIGNED_REMAINDER};
+    static const enum baby_op orders[] = {
+        BABY_LESS,           BABY_LESS_EQUAL,           BABY_GREATER, BABY_GREATER_EQUAL, BABY_SIGNED_LESS, BABY_SIGNED_LESS_EQUAL,
+        BABY_SIGNED_GREATER, BABY_SIGNED_GREATER_EQUAL, BABY_EQUAL,   BABY_UNEQUAL};
     uint32_t kind = below(m, depth > 0 ? 10 : 4);
     if (kind < 2)
         return typed(m);
@@ -73,8 +69,7 @@ static uint32_t make_any(struct maker *m, uint32_t depth) {
         return make_constant(m);
     uint32_t a = make_any(m, depth - 1);
     if (kind < 7)
-        return binary(m, products[below(m, sizeof products / sizeof *products)], a,
-                      make_constant(m));
+        return binary(m, products[below(m, sizeof products / sizeof *products)], a, make_constant(m));
     uint32_t b = make_any(m, depth - 1);
     if (kind > 7)
         return binary(m, ops[below(m, sizeof ops / sizeof *ops)], a, b);
@@ -86,33 +81,19 @@ static uint32_t make_index(struct maker *m) {
     if (takes_local(m))
         return binary(m, BABY_REMAINDER, local(m), baby_number(m->p, 4));
     switch (below(m, 15)) {
-    case 12:
-        return make_any(m, 2);
-    case 13:
-        return binary(m, BABY_ADD, tid(m), make_any(m, 1));
-    case 0:
-        return number(m, 4);
-    case 1:
-        return typed(m);
-    case 2:
-        return binary(m, BABY_ADD, tid(m), number(m, 3));
-    case 3:
-        return binary(m, BABY_REMAINDER, binary(m, BABY_ADD, tid(m), number(m, 3)), ntid(m));
-    case 4:
-        return binary(m, BABY_ADD, binary(m, BABY_MULTIPLY, typed(m), ntid(m)), tid(m));
-    case 5:
-        return binary(m, BABY_ADD, binary(m, BABY_MULTIPLY, tid(m), number(m, 4)), typed(m));
-    case 6:
-        return binary(m, BABY_SUBTRACT, binary(m, BABY_SUBTRACT, ntid(m), baby_number(m->p, 1)),
-                      tid(m));
-    case 7:
-        return binary(m, BABY_DIVIDE, tid(m), baby_number(m->p, 2));
-    case 8:
-        return binary(m, BABY_BIT_XOR, tid(m), number(m, 4));
-    case 9:
-        return binary(m, BABY_BIT_AND, tid(m), number(m, 4));
-    default:
-        return tid(m);
+    case 12: return make_any(m, 2);
+    case 13: return binary(m, BABY_ADD, tid(m), make_any(m, 1));
+    case 0: return number(m, 4);
+    case 1: return typed(m);
+    case 2: return binary(m, BABY_ADD, tid(m), number(m, 3));
+    case 3: return binary(m, BABY_REMAINDER, binary(m, BABY_ADD, tid(m), number(m, 3)), ntid(m));
+    case 4: return binary(m, BABY_ADD, binary(m, BABY_MULTIPLY, typed(m), ntid(m)), tid(m));
+    case 5: return binary(m, BABY_ADD, binary(m, BABY_MULTIPLY, tid(m), number(m, 4)), typed(m));
+    case 6: return binary(m, BABY_SUBTRACT, binary(m, BABY_SUBTRACT, ntid(m), baby_number(m->p, 1)), tid(m));
+    case 7: return binary(m, BABY_DIVIDE, tid(m), baby_number(m->p, 2));
+    case 8: return binary(m, BABY_BIT_XOR, tid(m), number(m, 4));
+    case 9: return binary(m, BABY_BIT_AND, tid(m), number(m, 4));
+    default: return tid(m);
     }
 }
 
@@ -128,26 +109,16 @@ static uint32_t make_condition(struct maker *m) {
         return binary(m, BABY_LESS, local(m), number(m, 9));
     uint32_t a = typed(m), plain;
     switch (below(m, 8)) {
-    case 6:
-        return binary(m, BABY_SIGNED_LESS, make_any(m, 1), make_any(m, 1));
-    case 7:
-        return binary(m, BABY_LESS_EQUAL, make_any(m, 1), make_any(m, 1));
-    case 0:
-        return binary(m, BABY_EQUAL, a, typed(m));
-    case 1:
-        return binary(m, BABY_EQUAL, binary(m, BABY_REMAINDER, a, baby_number(m->p, 2)),
-                      number(m, 2));
-    case 2:
-        return binary(m, BABY_GREATER_EQUAL, a, number(m, 4));
-    case 3:
-        plain = binary(m, BABY_EQUAL, a, number(m, 3));
-        return baby_expr(m->p, BABY_NOT, plain, BABY_NONE, BABY_NONE);
+    case 6: return binary(m, BABY_SIGNED_LESS, make_any(m, 1), make_any(m, 1));
+    case 7: return binary(m, BABY_LESS_EQUAL, make_any(m, 1), make_any(m, 1));
+    case 0: return binary(m, BABY_EQUAL, a, typed(m));
+    case 1: return binary(m, BABY_EQUAL, binary(m, BABY_REMAINDER, a, baby_number(m->p, 2)), number(m, 2));
+    case 2: return binary(m, BABY_GREATER_EQUAL, a, number(m, 4));
+    case 3: plain = binary(m, BABY_EQUAL, a, number(m, 3)); return baby_expr(m->p, BABY_NOT, plain, BABY_NONE, BABY_NONE);
     case 4:
         plain = binary(m, BABY_LESS, tid(m), number(m, 4));
-        return binary(m, below(m, 2) ? BABY_AND_ALSO : BABY_OR_ELSE, plain,
-                      binary(m, BABY_UNEQUAL, a, number(m, 3)));
-    default:
-        return binary(m, BABY_EQUAL, tid(m), number(m, 4));
+        return binary(m, below(m, 2) ? BABY_AND_ALSO : BABY_OR_ELSE, plain, binary(m, BABY_UNEQUAL, a, number(m, 3)));
+    default: return binary(m, BABY_EQUAL, tid(m), number(m, 4));
     }
 }
 
@@ -161,20 +132,16 @@ static uint32_t make_bound(struct maker *m, bool is_upper) {
     if (takes_local(m))
         return binary(m, BABY_REMAINDER, local(m), baby_number(m->p, 3));
     switch (below(m, 4)) {
-    case 0:
-        return typed(m);
-    case 1:
-        return is_upper ? ntid(m) : tid(m);
-    default:
-        return is_upper ? baby_number(m->p, below(m, 3) + 1) : number(m, 2);
+    case 0: return typed(m);
+    case 1: return is_upper ? ntid(m) : tid(m);
+    default: return is_upper ? baby_number(m->p, below(m, 3) + 1) : number(m, 2);
     }
 }
 
 static uint32_t make_block(struct maker *m, uint32_t depth, bool may_sync);
 
 static uint32_t new_name(struct maker *m, enum baby_name_kind kind) {
-    const char *text =
-        arena_printf(m->arena, "%s%u", kind == BABY_LOCAL ? "y" : "x", m->p->names.size);
+    const char *text = arena_printf(m->arena, "%s%u", kind == BABY_LOCAL ? "y" : "x", m->p->names.size);
     return baby_add_name(m->p, text, kind, (struct baby_place){0, 0});
 }
 
@@ -250,8 +217,7 @@ static uint32_t make_block(struct maker *m, uint32_t depth, bool may_sync) {
     return first;
 }
 
-struct baby_program *generate_program(struct arena *arena, struct rng *rng, bool is_typed,
-                                      uint32_t index) {
+struct baby_program *generate_program(struct arena *arena, struct rng *rng, bool is_typed, uint32_t index) {
     for (;;) {
         struct maker m = {.arena = arena, .rng = rng, .statements = 9, .wants_untyped = !is_typed};
         m.p = baby_program_create(arena, arena_printf(arena, "p%u", index), "random.baby");

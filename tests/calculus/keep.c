@@ -31,12 +31,9 @@ static const char *label_of(struct keeper *k, uint32_t stmt, uint32_t here) {
 static void remark_race(struct keeper *k, const struct baby_race *race, uint32_t stmt) {
     uint32_t a = race->access[0].stmt, b = race->access[1].stmt;
     bool both_write = race->access[0].is_write && race->access[1].is_write;
-    const char *kind = race->is_same_value ? "same-value:"
-                       : both_write        ? "race: write-write"
-                                           : "race: read-write";
+    const char *kind = race->is_same_value ? "same-value:" : both_write ? "race: write-write" : "race: read-write";
     if ((a > b ? a : b) == stmt)
-        add_remark(k, arena_printf(&k->arena, "%s %s%s [*] typed", kind,
-                                   k->program->arrays.data[race->access[0].array].name,
+        add_remark(k, arena_printf(&k->arena, "%s %s%s [*] typed", kind, k->program->arrays.data[race->access[0].array].name,
                                    label_of(k, a < b ? a : b, stmt)));
 }
 
@@ -63,9 +60,7 @@ static const char *remark(void *context, uint32_t stmt) {
     for (uint32_t i = 0; i < k->typing.failures.size; i++) {
         const struct baby_typing_failure *f = &k->typing.failures.data[i];
         if (f->stmt == stmt)
-            add_remark(k,
-                       arena_printf(&k->arena, "not-typed: %s %s", baby_typing_rule_name(f->rule),
-                                    k->program->names.data[f->variable].text));
+            add_remark(k, arena_printf(&k->arena, "not-typed: %s %s", baby_typing_rule_name(f->rule), k->program->names.data[f->variable].text));
     }
     for (uint32_t i = 0; k->typing.map && i < k->run.races.size; i++)
         remark_race(k, &k->run.races.data[i], stmt);
@@ -81,22 +76,16 @@ static bool has_real_race(const struct keeper *k) {
     return has;
 }
 
-bool keep_program(const char *folder, const char *name, const struct baby_program *program,
-                  uint32_t threads, const char *why) {
+bool keep_program(const char *folder, const char *name, const struct baby_program *program, uint32_t threads, const char *why) {
     struct keeper k = {.program = program};
     const uint32_t param = PARAM_VALUE;
-    const struct baby_launch launch = {
-        .threads = threads, .params = &param, .initial = initial_value, .steps = KEEP_STEPS};
+    const struct baby_launch launch = {.threads = threads, .params = &param, .initial = initial_value, .steps = KEEP_STEPS};
     struct buffer text = {0};
     baby_execute(program, &launch, &k.run);
     baby_type(&k.arena, program, &k.typing);
-    const char *verdict = !k.typing.map       ? "proved|refuted|unproved"
-                          : has_real_race(&k) ? "refuted"
-                                              : "proved";
-    buffer_printf(&text, "// Found and made small by the test of Theorem 1 (tests/calculus): %s.\n",
-                  why);
-    buffer_printf(&text, "// RUN: check --only=race,divergence --block %u --param n=%d\n", threads,
-                  PARAM_VALUE);
+    const char *verdict = !k.typing.map ? "proved|refuted|unproved" : has_real_race(&k) ? "refuted" : "proved";
+    buffer_printf(&text, "// Found and made small by the test of Theorem 1 (tests/calculus): %s.\n", why);
+    buffer_printf(&text, "// RUN: check --only=race,divergence --block %u --param n=%d\n", threads, PARAM_VALUE);
     buffer_printf(&text, "// expect: %s race=%s\n", program->name, verdict);
     baby_print(program, remark, &k, &text);
     FILE *file = fopen(arena_printf(&k.arena, "%s/%s.baby", folder, name), "w");

@@ -78,8 +78,7 @@ static void print_reasons(const struct figures *figures) {
 /* ---- kernels inside ---- */
 
 /* All launches; false if one differs. */
-static bool judge_program(const struct kernel *kernel, const struct protocol *p,
-                          const struct baby_program *program, const char *text,
+static bool judge_program(const struct kernel *kernel, const struct protocol *p, const struct baby_program *program, const char *text,
                           struct figures *figures) {
     bool is_good = true, has_arrays = false, has_race = false;
     uint32_t compared = 0;
@@ -87,11 +86,9 @@ static bool judge_program(const struct kernel *kernel, const struct protocol *p,
         struct arena arena = {0};
         struct kernel_comparison c = compare_launch(&arena, kernel, p, program, text, LAUNCHES[i]);
         if (c.left_out && is_verbose)
-            printf("# %s, %u threads: left out, %s\n", kernel->display, LAUNCHES[i].threads,
-                   c.left_out);
+            printf("# %s, %u threads: left out, %s\n", kernel->display, LAUNCHES[i].threads, c.left_out);
         if (c.wrong)
-            printf("# %s, %u threads: %s\n#   the program:\n%s", kernel->display,
-                   LAUNCHES[i].threads, c.wrong, text);
+            printf("# %s, %u threads: %s\n#   the program:\n%s", kernel->display, LAUNCHES[i].threads, c.wrong, text);
         compared += !c.left_out;
         is_good &= !c.wrong;
         has_arrays |= c.has_arrays;
@@ -140,9 +137,7 @@ static bool judge_file(const char *path, struct figures *figures) {
     const struct figures before = *figures;
     bool is_good = true;
     enum front_status status = front_compile(&arena, &options, path, &front);
-    struct llvm_module *module = status == FRONT_OK || status == FRONT_IN_PART
-                                     ? llvm_load(&arena, front.bitcode_path, &load, &error)
-                                     : NULL;
+    struct llvm_module *module = status == FRONT_OK || status == FRONT_IN_PART ? llvm_load(&arena, front.bitcode_path, &load, &error) : NULL;
     for (uint32_t i = 0; module && i < llvm_kernel_count(module); i++) {
         struct arena scratch = {0};
         is_good &= judge_kernel(llvm_decode(module, i, &scratch), figures);
@@ -153,8 +148,8 @@ static bool judge_file(const char *path, struct figures *figures) {
     else
         printf("# %s: not compiled\n", path);
     front_discard(&front);
-    printf("%sok kernels %s: %u of %u kernels compared\n", is_good ? "" : "not ", path,
-           figures->compared - before.compared, figures->kernels - before.kernels);
+    printf("%sok kernels %s: %u of %u kernels compared\n", is_good ? "" : "not ", path, figures->compared - before.compared,
+           figures->kernels - before.kernels);
     fflush(stdout);
     arena_release(&arena);
     return is_good;
@@ -165,8 +160,7 @@ static void print_figures(const struct figures *f, uint32_t file_count) {
         print_reasons(f);
     printf("# %u kernels of %u files: %u in the fragment; %u compared in %u launches: %u by their "
            "final arrays, %u with races\n",
-           f->kernels, file_count, f->in_fragment, f->compared, f->launches, f->with_arrays,
-           f->racy);
+           f->kernels, file_count, f->in_fragment, f->compared, f->launches, f->with_arrays, f->racy);
 }
 
 int main(int argc, char **argv) {
@@ -187,8 +181,7 @@ int main(int argc, char **argv) {
         is_good &= judge_file(argv[i], &figures);
     print_figures(&figures, (uint32_t)(argc - first - 1));
     bool is_enough = figures.compared >= least;
-    printf("%sok kernels %u kernels compared, at least %u wanted\n", is_enough ? "" : "not ",
-           figures.compared, least);
+    printf("%sok kernels %u kernels compared, at least %u wanted\n", is_enough ? "" : "not ", figures.compared, least);
     string_map_release(&figures.outside);
     vec_release(&figures.reasons);
     arena_release(&texts);

@@ -3,16 +3,7 @@
    expression 0 or true. */
 #include "theorem.h"
 
-enum edit {
-    EDIT_DROP,
-    EDIT_BODY,
-    EDIT_OTHER,
-    EDIT_NO_OTHER,
-    EDIT_INDEX,
-    EDIT_VALUE,
-    EDIT_CONDITION,
-    EDIT_COUNT
-};
+enum edit { EDIT_DROP, EDIT_BODY, EDIT_OTHER, EDIT_NO_OTHER, EDIT_INDEX, EDIT_VALUE, EDIT_CONDITION, EDIT_COUNT };
 
 struct copier {
     const struct baby_program *from;
@@ -29,8 +20,7 @@ static uint32_t copy_expr(struct copier *c, uint32_t expr) {
     if (e.op == BABY_NUMBER)
         return baby_number(c->to, e.value);
     if (e.op == BABY_VARIABLE)
-        return c->names[e.value] == BABY_NONE ? baby_number(c->to, 0)
-                                              : baby_variable(c->to, c->names[e.value]);
+        return c->names[e.value] == BABY_NONE ? baby_number(c->to, 0) : baby_variable(c->to, c->names[e.value]);
     for (uint32_t i = 0; i < baby_op_info(e.op)->arity; i++)
         children[i] = copy_expr(c, e.child[i]);
     return baby_expr(c->to, e.op, children[0], children[1], children[2]);
@@ -74,14 +64,11 @@ static uint32_t copy_whole(struct copier *c, const struct baby_stmt *s, bool is_
     if (has_index)
         copy.index = copy_number(c, s->index, is_here && c->edit == EDIT_INDEX);
     if (s->kind == BABY_WRITE || s->kind == BABY_FOR)
-        copy.value =
-            copy_number(c, s->value, is_here && c->edit == EDIT_VALUE && s->kind == BABY_WRITE);
+        copy.value = copy_number(c, s->value, is_here && c->edit == EDIT_VALUE && s->kind == BABY_WRITE);
     if (s->kind == BABY_IF) {
-        bool is_true = is_here && c->edit == EDIT_CONDITION &&
-                       c->from->exprs.data[s->condition].op != BABY_TRUE;
+        bool is_true = is_here && c->edit == EDIT_CONDITION && c->from->exprs.data[s->condition].op != BABY_TRUE;
         c->is_edited |= is_true;
-        copy.condition = is_true ? baby_expr(c->to, BABY_TRUE, BABY_NONE, BABY_NONE, BABY_NONE)
-                                 : copy_expr(c, s->condition);
+        copy.condition = is_true ? baby_expr(c->to, BABY_TRUE, BABY_NONE, BABY_NONE, BABY_NONE) : copy_expr(c, s->condition);
     }
     if (s->kind == BABY_READ || s->kind == BABY_FOR) {
         const struct baby_name *name = &c->from->names.data[s->name];
@@ -113,8 +100,7 @@ static struct chain copy_block(struct copier *c, uint32_t first) {
     struct chain chain = {BABY_NONE, BABY_NONE};
     for (uint32_t at = first; at != BABY_NONE; at = c->from->stmts.data[at].next) {
         uint32_t copy = copy_stmt(c, at);
-        if (chain.last != BABY_NONE && c->to->stmts.data[chain.last].kind == BABY_READ &&
-            copy != BABY_NONE) {
+        if (chain.last != BABY_NONE && c->to->stmts.data[chain.last].kind == BABY_READ && copy != BABY_NONE) {
             c->is_edited = false; /* `let` would end before the rest of the block */
             c->stmt = BABY_NONE;
             return chain;
@@ -125,15 +111,12 @@ static struct chain copy_block(struct copier *c, uint32_t first) {
 }
 
 /* NULL if the edit does nothing there. */
-static struct baby_program *edited(struct arena *arena, const struct baby_program *from,
-                                   uint32_t stmt, enum edit edit) {
+static struct baby_program *edited(struct arena *arena, const struct baby_program *from, uint32_t stmt, enum edit edit) {
     struct copier c = {.from = from, .stmt = stmt, .edit = edit};
     c.to = baby_program_create(arena, from->name, from->file);
     c.names = arena_alloc(arena, from->names.size * sizeof *c.names);
     for (uint32_t i = 0; i < BABY_NAME_PARAMS + from->param_count; i++)
-        c.names[i] = i < BABY_NAME_PARAMS ? i
-                                          : baby_add_name(c.to, from->names.data[i].text,
-                                                          BABY_PARAM, from->names.data[i].place);
+        c.names[i] = i < BABY_NAME_PARAMS ? i : baby_add_name(c.to, from->names.data[i].text, BABY_PARAM, from->names.data[i].place);
     for (uint32_t i = 0; i < from->arrays.size; i++)
         (void)baby_add_array(c.to, from->arrays.data[i].name);
     c.to->body = copy_block(&c, from->body).first;
@@ -143,8 +126,7 @@ static struct baby_program *edited(struct arena *arena, const struct baby_progra
     return NULL;
 }
 
-struct baby_program *shrink_program(struct arena *arena, const struct baby_program *program,
-                                    bool asks_prover) {
+struct baby_program *shrink_program(struct arena *arena, const struct baby_program *program, bool asks_prover) {
     struct baby_program *best = NULL;
     const struct baby_program *now = program;
     for (bool goes_on = true; goes_on;) {
@@ -152,8 +134,7 @@ struct baby_program *shrink_program(struct arena *arena, const struct baby_progr
         for (uint32_t at = now->stmts.size; at-- > 0 && !goes_on;)
             for (unsigned edit = 0; edit < EDIT_COUNT && !goes_on; edit++) {
                 struct baby_program *next = edited(arena, now, at, (enum edit)edit);
-                goes_on = next &&
-                          judge_program(arena, next, must_be_typed(next), asks_prover).disagreement;
+                goes_on = next && judge_program(arena, next, must_be_typed(next), asks_prover).disagreement;
                 if (goes_on && best)
                     baby_program_destroy(best);
                 if (goes_on)

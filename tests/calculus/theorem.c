@@ -54,8 +54,7 @@ static void keep(const struct baby_program *program, const char *name, const str
     struct arena arena = {0};
     const char *why = broken == CALCULUS_BREAKAGE_NONE
                           ? j->disagreement
-                          : arena_printf(&arena, "it tells rule %s from \"%s\"",
-                                         breakages[broken].rule, breakages[broken].wrong);
+                          : arena_printf(&arena, "it tells rule %s from \"%s\"", breakages[broken].rule, breakages[broken].wrong);
     calculus_breakage = CALCULUS_BREAKAGE_NONE;
     bool is_kept = keep_program(keep_folder, name, program, j->threads, why);
     calculus_breakage = broken;
@@ -64,11 +63,10 @@ static void keep(const struct baby_program *program, const char *name, const str
 }
 
 /* Prints the disagreement, made small, and keeps it under that name. */
-static void tell_disagreement(struct arena *arena, const struct baby_program *program,
-                              bool asks_prover, const char *name, const struct judgement *j) {
+static void tell_disagreement(struct arena *arena, const struct baby_program *program, bool asks_prover, const char *name,
+                              const struct judgement *j) {
     struct baby_program *small = shrink_program(arena, program, asks_prover);
-    const struct judgement last =
-        small ? judge_program(arena, small, must_be_typed(small), asks_prover) : *j;
+    const struct judgement last = small ? judge_program(arena, small, must_be_typed(small), asks_prover) : *j;
     printf("# %s, with %u threads and n = %d:\n", last.disagreement, last.threads, PARAM_VALUE);
     print_program(small ? small : program, "#   ");
     if (keep_folder)
@@ -89,8 +87,7 @@ static const char *kept_name(struct arena *arena, uint64_t seed, uint32_t index)
 
 /* Program number `index` of the seed; every sixth is not well typed. False if the judges disagree.
  */
-static bool judge_random(uint64_t seed, uint32_t index, bool asks_prover, bool tells,
-                         struct totals *totals) {
+static bool judge_random(uint64_t seed, uint32_t index, bool asks_prover, bool tells, struct totals *totals) {
     struct arena arena = {0};
     struct rng rng;
     bool is_typed = index % 6 != 5;
@@ -138,8 +135,7 @@ static bool judge_file(const char *path) {
         is_good = !j.disagreement;
     }
     is_good &= !error && all.count > 0;
-    printf("%sok theorem %s%s%s\n", is_good ? "" : "not ", path, error ? ": " : "",
-           error ? error : "");
+    printf("%sok theorem %s%s%s\n", is_good ? "" : "not ", path, error ? ": " : "", error ? error : "");
     for (uint32_t i = 0; i < all.count; i++)
         baby_program_destroy(all.programs[i]);
     buffer_release(&text);
@@ -159,8 +155,8 @@ static bool judge_all(uint64_t seed, uint32_t count) {
         is_good &= judge_random(seed, i, true, true, &totals);
     printf("%sok theorem %u programs, %u of them not well typed, seed %llu: %u times DRF, %u times "
            "racy with 2 to 5 threads; the prover left %u open\n",
-           is_good && totals.open == 0 ? "" : "not ", totals.programs, totals.untyped,
-           (unsigned long long)seed, totals.drf, totals.racy, totals.open);
+           is_good && totals.open == 0 ? "" : "not ", totals.programs, totals.untyped, (unsigned long long)seed, totals.drf, totals.racy,
+           totals.open);
     arena_release(&arena);
     return is_good && !wrong && totals.open == 0;
 }
@@ -191,8 +187,7 @@ static bool judge_breakage(uint64_t seed, unsigned breakage) {
     while (at < BROKEN_PROGRAMS && judge_random(seed, at, false, false, &totals))
         at++;
     bool by_random = at < BROKEN_PROGRAMS;
-    printf("%sok theorem broken %s (%s): noticed by %s", by_figure || by_random ? "" : "not ",
-           breakages[breakage].rule, breakages[breakage].wrong,
+    printf("%sok theorem broken %s (%s): noticed by %s", by_figure || by_random ? "" : "not ", breakages[breakage].rule, breakages[breakage].wrong,
            by_figure   ? "a figure"
            : by_random ? ""
                        : "nothing");

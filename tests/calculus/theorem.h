@@ -16,18 +16,15 @@ enum { THREADS_LEAST = 2, THREADS_MOST = 5, PARAM_VALUE = 3 };
 
 /* A program; well typed unless an access, condition or bound that uses a variable read from memory
    was put into it. */
-struct baby_program *generate_program(struct arena *arena, struct rng *rng, bool is_typed,
-                                      uint32_t number);
+struct baby_program *generate_program(struct arena *arena, struct rng *rng, bool is_typed, uint32_t number);
 
 struct judgement {
     const char *disagreement; /* what disagrees, or NULL */
     uint32_t threads;         /* where */
-    uint32_t racy, drf,
-        open; /* of the numbers of threads, if all agree; open: the prover did not decide */
+    uint32_t racy, drf, open; /* of the numbers of threads, if all agree; open: the prover did not decide */
 };
 /* `is_typed`: what the typing must say. The prover is asked if `asks_prover`. */
-struct judgement judge_program(struct arena *arena, const struct baby_program *program,
-                               bool is_typed, bool asks_prover);
+struct judgement judge_program(struct arena *arena, const struct baby_program *program, bool is_typed, bool asks_prover);
 
 /* What the typing must say: no index, condition or bound has a variable that was read from memory,
    and no condition or bound around a barrier has tid. Written apart from calculus/type.c. */
@@ -37,14 +34,12 @@ bool must_be_typed(const struct baby_program *program);
 bool initial_value(void *context, uint32_t array, uint32_t index, uint32_t *value);
 
 /* A smaller program about which they disagree as well; NULL if there is none. */
-struct baby_program *shrink_program(struct arena *arena, const struct baby_program *program,
-                                    bool asks_prover);
+struct baby_program *shrink_program(struct arena *arena, const struct baby_program *program, bool asks_prover);
 
 /* Writes the program to FOLDER/NAME.baby as a golden test (tests/golden/README.md): `why` in its
    head, the launch in its RUN line, and as expectation what its execution with `threads` threads
    says. False if the file cannot be written. No rule may be broken meanwhile. */
-bool keep_program(const char *folder, const char *name, const struct baby_program *program,
-                  uint32_t threads, const char *why);
+bool keep_program(const char *folder, const char *name, const struct baby_program *program, uint32_t threads, const char *why);
 
 /* Programs whose types, histories and final arrays are known. NULL if all are as they should be,
    else what is not. */

@@ -38,12 +38,9 @@ static void check_below(struct validation *v, const char *name, json_t *schema, 
 }
 
 static bool has_type(json_t *value, const char *type) {
-    return (strcmp(type, "string") == 0 && json_is_string(value)) ||
-           (strcmp(type, "null") == 0 && json_is_null(value)) ||
-           (strcmp(type, "integer") == 0 && json_is_integer(value)) ||
-           (strcmp(type, "number") == 0 && json_is_number(value)) ||
-           (strcmp(type, "object") == 0 && json_is_object(value)) ||
-           (strcmp(type, "array") == 0 && json_is_array(value)) ||
+    return (strcmp(type, "string") == 0 && json_is_string(value)) || (strcmp(type, "null") == 0 && json_is_null(value)) ||
+           (strcmp(type, "integer") == 0 && json_is_integer(value)) || (strcmp(type, "number") == 0 && json_is_number(value)) ||
+           (strcmp(type, "object") == 0 && json_is_object(value)) || (strcmp(type, "array") == 0 && json_is_array(value)) ||
            (strcmp(type, "boolean") == 0 && json_is_boolean(value));
 }
 
@@ -123,10 +120,8 @@ static void check_items(struct validation *v, json_t *items, json_t *value) {
     }
 }
 
-static void check_keyword(struct validation *v, json_t *schema, const char *keyword, json_t *arg,
-                          json_t *value) {
-    static const char *const ignored[] = {
-        "$schema", "$id", "$defs", "title", "description", "required", "additionalProperties"};
+static void check_keyword(struct validation *v, json_t *schema, const char *keyword, json_t *arg, json_t *value) {
+    static const char *const ignored[] = {"$schema", "$id", "$defs", "title", "description", "required", "additionalProperties"};
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
         if (strcmp(keyword, ignored[i]) == 0) {
             return;
@@ -134,8 +129,7 @@ static void check_keyword(struct validation *v, json_t *schema, const char *keyw
     }
     if (strcmp(keyword, "type") == 0) {
         check_type(v, arg, value);
-        if (json_object_get(schema, "additionalProperties") &&
-            !json_object_get(schema, "properties")) {
+        if (json_object_get(schema, "additionalProperties") && !json_object_get(schema, "properties")) {
             check_members(v, schema, value);
         }
     } else if (strcmp(keyword, "properties") == 0) {

@@ -3,12 +3,12 @@
 
    Allocations of the house are counted through the linker (--wrap): the one at which `countdown` arrives fails, in whichever
    process, since a child inherits the count. */
+#include <dirent.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <dirent.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,8 +208,8 @@ static void test_callback(void **state) {
 
 static void test_wrong_options(void **state) {
     (void)state;
-    static const char *const wrong[] = {"--bogus", "--help", "--version", "another.cu", "--stop-after=kernel", "--block=0",
-                                        "--output=x.json", "--baseline=x.sarif", "--changed-since=HEAD", "--project=none"};
+    static const char *const wrong[] = {"--bogus",   "--help",          "--version",          "another.cu",           "--stop-after=kernel",
+                                        "--block=0", "--output=x.json", "--baseline=x.sarif", "--changed-since=HEAD", "--project=none"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct wp_session *session = NULL;
         char *report = NULL;
@@ -352,10 +352,10 @@ static void test_memory_limit(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_version),         cmocka_unit_test(test_file),        cmocka_unit_test(test_text_as_file),
-        cmocka_unit_test(test_text),            cmocka_unit_test(test_callback),    cmocka_unit_test(test_wrong_options),
-        cmocka_unit_test(test_wrong_arguments), cmocka_unit_test(test_lost_kernel), cmocka_unit_test(test_every_allocation),
-        cmocka_unit_test(test_memory_limit)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_version),          cmocka_unit_test(test_file),
+                                       cmocka_unit_test(test_text_as_file),     cmocka_unit_test(test_text),
+                                       cmocka_unit_test(test_callback),         cmocka_unit_test(test_wrong_options),
+                                       cmocka_unit_test(test_wrong_arguments),  cmocka_unit_test(test_lost_kernel),
+                                       cmocka_unit_test(test_every_allocation), cmocka_unit_test(test_memory_limit)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,8 +40,7 @@ static struct kernel_result *make_result(struct arena *arena) {
     result->unchecked[0] = "a";
     result->assumption_count = 1;
     result->assumptions = arena_alloc(arena, sizeof *result->assumptions);
-    result->assumptions[0] =
-        (struct assumption){ASSUMPTION_UNREAD_AXES, "blockDim.y = blockDim.z = 1"};
+    result->assumptions[0] = (struct assumption){ASSUMPTION_UNREAD_AXES, "blockDim.y = blockDim.z = 1"};
     result->finding_count = 1;
     struct finding *finding = result->findings = arena_alloc(arena, sizeof *finding);
     *finding = (struct finding){.rule = RULE_DATA_RACE,
@@ -58,22 +57,13 @@ static struct kernel_result *make_result(struct arena *arena) {
                                 .has_witness = true,
                                 .instances = 2};
     finding->accesses = arena_alloc(arena, 2 * sizeof *finding->accesses);
-    finding->accesses[0] = (struct finding_access){
-        .place = place_at(3, 5, "put"), .mode = "write", .index = "1", .size_bytes = 4};
+    finding->accesses[0] = (struct finding_access){.place = place_at(3, 5, "put"), .mode = "write", .index = "1", .size_bytes = 4};
     finding->accesses[0].inlined_count = 1;
     finding->accesses[0].inlined_at = arena_alloc(arena, sizeof(struct source_place));
     finding->accesses[0].inlined_at[0] = place_at(8, 5, "k");
-    finding->accesses[1] = (struct finding_access){.place = place_at(9, 12, "k"),
-                                                   .mode = "read",
-                                                   .thread = {1, 0, 0},
-                                                   .index = "1",
-                                                   .value = "7",
-                                                   .size_bytes = 4};
-    finding->witness = (struct finding_witness){.block = {64, 1, 1},
-                                                .grid = {1, 1, 1},
-                                                .param_count = 1,
-                                                .array_count = 1,
-                                                .value_count = 1};
+    finding->accesses[1] =
+        (struct finding_access){.place = place_at(9, 12, "k"), .mode = "read", .thread = {1, 0, 0}, .index = "1", .value = "7", .size_bytes = 4};
+    finding->witness = (struct finding_witness){.block = {64, 1, 1}, .grid = {1, 1, 1}, .param_count = 1, .array_count = 1, .value_count = 1};
     finding->witness.params = arena_alloc(arena, sizeof(struct named_value));
     finding->witness.params[0] = (struct named_value){"n", "64"};
     finding->witness.arrays = arena_alloc(arena, sizeof(struct named_value));
@@ -82,24 +72,17 @@ static struct kernel_result *make_result(struct arena *arena) {
     finding->witness.values[0] = (struct named_value){"i", "2"};
     result->advice_count = 1;
     result->advice = arena_alloc(arena, sizeof *result->advice);
-    result->advice[0] = (struct advice){ADVICE_REDUNDANT_BARRIER, place_at(10, 5, "k"),
-                                        "this barrier orders nothing", true, NULL, NULL, {0}};
+    result->advice[0] = (struct advice){ADVICE_REDUNDANT_BARRIER, place_at(10, 5, "k"), "this barrier orders nothing", true, NULL, NULL, {0}};
     result->unproved_count = 2;
     result->unproved = arena_alloc(arena, 2 * sizeof *result->unproved);
     result->unproved[0] = (struct unproved){PROP_RACE, "not-replayed", place_at(3, 5, "put"), NULL, {0}};
-    result->unproved[1] =
-        (struct unproved){PROP_RACE, "solver-budget", place_at(9, 12, "k"), "after 1000 steps", {0}};
-    result->stats =
-        (struct kernel_stats){.seconds = 0.1, .pairs = 3, .solver_steps = UINT64_C(1) << 40};
+    result->unproved[1] = (struct unproved){PROP_RACE, "solver-budget", place_at(9, 12, "k"), "after 1000 steps", {0}};
+    result->stats = (struct kernel_stats){.seconds = 0.1, .pairs = 3, .solver_steps = UINT64_C(1) << 40};
     return result;
 }
 
 static struct file_result make_file(struct kernel_result **kernels, uint32_t count) {
-    return (struct file_result){.path = RACE_CU,
-                                .status = "analysed",
-                                .headers = "bundled",
-                                .kernels = kernels,
-                                .kernel_count = count};
+    return (struct file_result){.path = RACE_CU, .status = "analysed", .headers = "bundled", .kernels = kernels, .kernel_count = count};
 }
 
 static void test_verdicts(void **state) {
@@ -125,8 +108,7 @@ static void test_exit_status(void **state) {
     static const struct {
         uint32_t failed, unproved, refuted;
         int expected;
-    } cases[] = {{0, 0, 0, 0}, {0, 0, 1, 1}, {1, 0, 1, 1},
-                 {1, 1, 0, 2}, {0, 1, 0, 3}, {0, 1, 1, 1}};
+    } cases[] = {{0, 0, 0, 0}, {0, 0, 1, 1}, {1, 0, 1, 1}, {1, 1, 0, 2}, {0, 1, 0, 3}, {0, 1, 1, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct report_summary summary = {.failed_files = cases[i].failed};
         summary.verdicts[VERDICT_UNPROVED] = cases[i].unproved;
@@ -160,8 +142,7 @@ static void test_round_trip(void **state) {
 
 static json_t *load_schema(void) {
     json_error_t error;
-    json_t *schema = json_load_file(WP_SOURCE_SHARE_DIR "/schema/report-1.schema.json",
-                                    JSON_REJECT_DUPLICATES, &error);
+    json_t *schema = json_load_file(WP_SOURCE_SHARE_DIR "/schema/report-1.schema.json", JSON_REJECT_DUPLICATES, &error);
     assert_non_null(schema);
     return schema;
 }
@@ -201,8 +182,7 @@ static void test_schema_rejects(void **state) {
     json_t *schema = load_schema();
     for (int change = 0; change < 7; change++) {
         json_t *tree = report_tree(&file, true);
-        json_t *kernel = json_array_get(
-            json_object_get(json_array_get(json_object_get(tree, "files"), 0), "kernels"), 0);
+        json_t *kernel = json_array_get(json_object_get(json_array_get(json_object_get(tree, "files"), 0), "kernels"), 0);
         json_t *finding = json_array_get(json_object_get(kernel, "findings"), 0);
         json_t *block = json_object_get(json_object_get(kernel, "launch"), "block");
         int failed = change == 0   ? json_object_set_new(tree, "schema", json_integer(2))
@@ -222,8 +202,7 @@ static void test_schema_rejects(void **state) {
 
 /* The enumeration at $defs/DEFINITION/properties/MEMBER (or $defs/DEFINITION) holds exactly the
    names given by name_of. */
-static void assert_names(json_t *schema, const char *definition, const char *member, unsigned count,
-                         const char *(*name_of)(unsigned)) {
+static void assert_names(json_t *schema, const char *definition, const char *member, unsigned count, const char *(*name_of)(unsigned)) {
     json_t *at = json_object_get(json_object_get(schema, "$defs"), definition);
     at = member ? json_object_get(json_object_get(at, "properties"), member) : at;
     at = json_object_get(at, "items") ? json_object_get(at, "items") : at;
@@ -234,9 +213,9 @@ static void assert_names(json_t *schema, const char *definition, const char *mem
     }
 }
 
-#define NAMES(name_of, type)                                                                       \
-    static const char *name_of##_at(unsigned index) {                                              \
-        return name_of((type)index);                                                               \
+#define NAMES(name_of, type)                                                                                                                         \
+    static const char *name_of##_at(unsigned index) {                                                                                                \
+        return name_of((type)index);                                                                                                                 \
     }
 NAMES(verdict_name, enum verdict)
 NAMES(rule_name, enum rule)
@@ -274,54 +253,51 @@ static void test_not_utf8(void **state) {
     json_decref(tree);
 }
 
-static const char expected_text[] = RACE_CU
-    ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: "
-    "divergence, assert; unchecked: bounds\n"
-    "    assuming blockDim.y = blockDim.z = 1\n"
-    "    bounds not checked, size unknown: a; --extent 'a=COUNT' states it\n" RACE_CU
-    ":3:5: error: possible data race on 's' (shared memory) [data-race]\n"
-    "    3 |     s[i] = v;\n"
-    "      |     ^\n" RACE_CU ":8:5: note: 'put' is called here\n"
-    "    8 |     put(s, threadIdx.x, n);\n"
-    "      |     ^\n" RACE_CU ":9:12: note: the other access, a read\n"
-    "    9 |     a[0] = s[threadIdx.x + 1];\n"
-    "      |            ^\n" RACE_CU
-    ":3:5: note: with blockDim (64,1,1), gridDim (1,1,1), n = 64, a = {0: 3}: thread (0,0,0) "
-    "of block (0,0,0) writes s[1] while thread (1,0,0) reads it; no barrier separates them; here i "
-    "= 2 "
-    "(not replayed)\n" RACE_CU ":3:5: note: this may be a false alarm: it rests on a value that is "
-    "not known exactly, a[0]\n" RACE_CU ":3:5: note: it cannot happen if n < 2\n" RACE_CU
-    ":3:5: note: the same in 2 inlined copies, and in 1 other instantiation\n" RACE_CU
-    ":9:12: warning: race not proved: after 1000 steps "
-    "[solver-budget]\n"
-    "    9 |     a[0] = s[threadIdx.x + 1];\n"
-    "      |            ^\n" RACE_CU ":9:12: note: the same in 1 other instantiation\n" RACE_CU
-    ":10:5: note: this barrier orders nothing [redundant-barrier]\n"
-    "   10 |     __syncthreads();\n"
-    "      |     ^\n" RACE_CU ":10:5: note: the same in 1 other instantiation\n" RACE_CU
-    ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: "
-    "divergence, assert; unchecked: bounds\n"
-    "    assuming blockDim.y = blockDim.z = 1\n"
-    "    bounds not checked, size unknown: a; --extent 'a=COUNT' states it\n"
-    "2 kernels in 1 file: 2 unproved\n";
+static const char expected_text[] =
+    RACE_CU ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: "
+            "divergence, assert; unchecked: bounds\n"
+            "    assuming blockDim.y = blockDim.z = 1\n"
+            "    bounds not checked, size unknown: a; --extent 'a=COUNT' states it\n" RACE_CU
+            ":3:5: error: possible data race on 's' (shared memory) [data-race]\n"
+            "    3 |     s[i] = v;\n"
+            "      |     ^\n" RACE_CU ":8:5: note: 'put' is called here\n"
+            "    8 |     put(s, threadIdx.x, n);\n"
+            "      |     ^\n" RACE_CU ":9:12: note: the other access, a read\n"
+            "    9 |     a[0] = s[threadIdx.x + 1];\n"
+            "      |            ^\n" RACE_CU ":3:5: note: with blockDim (64,1,1), gridDim (1,1,1), n = 64, a = {0: 3}: thread (0,0,0) "
+            "of block (0,0,0) writes s[1] while thread (1,0,0) reads it; no barrier separates them; here i "
+            "= 2 "
+            "(not replayed)\n" RACE_CU ":3:5: note: this may be a false alarm: it rests on a value that is "
+            "not known exactly, a[0]\n" RACE_CU ":3:5: note: it cannot happen if n < 2\n" RACE_CU
+            ":3:5: note: the same in 2 inlined copies, and in 1 other instantiation\n" RACE_CU ":9:12: warning: race not proved: after 1000 steps "
+            "[solver-budget]\n"
+            "    9 |     a[0] = s[threadIdx.x + 1];\n"
+            "      |            ^\n" RACE_CU ":9:12: note: the same in 1 other instantiation\n" RACE_CU
+            ":10:5: note: this barrier orders nothing [redundant-barrier]\n"
+            "   10 |     __syncthreads();\n"
+            "      |     ^\n" RACE_CU ":10:5: note: the same in 1 other instantiation\n" RACE_CU
+            ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: "
+            "divergence, assert; unchecked: bounds\n"
+            "    assuming blockDim.y = blockDim.z = 1\n"
+            "    bounds not checked, size unknown: a; --extent 'a=COUNT' states it\n"
+            "2 kernels in 1 file: 2 unproved\n";
 
-static const char expected_brief[] = RACE_CU
-    ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: divergence, assert; "
-    "unchecked: bounds (size unknown: a); assuming extent 1 of unread axes (-v); 1 more message (-v)\n" RACE_CU
-    ":3:5: error: possible data race on 's' (shared memory) [data-race] (the same in 1 other instantiation)\n"
-    "    3 |     s[i] = v;\n"
-    "      |     ^\n" RACE_CU ":8:5: note: 'put' is called here\n" RACE_CU ":9:12: note: the other access, a read\n"
-    "    9 |     a[0] = s[threadIdx.x + 1];\n"
-    "      |            ^\n" RACE_CU
-    ":3:5: note: with blockDim (64,1,1), gridDim (1,1,1), n = 64, a = {0: 3}: thread (0,0,0) "
-    "of block (0,0,0) writes s[1] while thread (1,0,0) reads it; no barrier separates them; here i "
-    "= 2 "
-    "(not replayed)\n" RACE_CU ":3:5: note: this may be a false alarm: it rests on a value that is "
-    "not known exactly, a[0]\n" RACE_CU ":3:5: note: it cannot happen if n < 2\n" RACE_CU
-    ":9:12: warning: race not proved: after 1000 steps; a larger --budget may settle it [solver-budget]\n" RACE_CU
-    ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: divergence, assert; "
-    "unchecked: bounds (size unknown: a); assuming extent 1 of unread axes (-v)\n"
-    "2 kernels in 1 file: 2 unproved\n";
+static const char expected_brief[] =
+    RACE_CU ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: divergence, assert; "
+            "unchecked: bounds (size unknown: a); assuming extent 1 of unread axes (-v); 1 more message (-v)\n" RACE_CU
+            ":3:5: error: possible data race on 's' (shared memory) [data-race] (the same in 1 other instantiation)\n"
+            "    3 |     s[i] = v;\n"
+            "      |     ^\n" RACE_CU ":8:5: note: 'put' is called here\n" RACE_CU ":9:12: note: the other access, a read\n"
+            "    9 |     a[0] = s[threadIdx.x + 1];\n"
+            "      |            ^\n" RACE_CU ":3:5: note: with blockDim (64,1,1), gridDim (1,1,1), n = 64, a = {0: 3}: thread (0,0,0) "
+            "of block (0,0,0) writes s[1] while thread (1,0,0) reads it; no barrier separates them; here i "
+            "= 2 "
+            "(not replayed)\n" RACE_CU ":3:5: note: this may be a false alarm: it rests on a value that is "
+            "not known exactly, a[0]\n" RACE_CU ":3:5: note: it cannot happen if n < 2\n" RACE_CU
+            ":9:12: warning: race not proved: after 1000 steps; a larger --budget may settle it [solver-budget]\n" RACE_CU
+            ":6: k(int*, int): unproved: race; proved for blockDim (64,1,1), every gridDim: divergence, assert; "
+            "unchecked: bounds (size unknown: a); assuming extent 1 of unread axes (-v)\n"
+            "2 kernels in 1 file: 2 unproved\n";
 
 /* Two kernels with equal findings: told once. */
 static void assert_text(bool verbose, const char *expected) {
@@ -388,12 +364,9 @@ static void test_text_colour(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verdicts),       cmocka_unit_test(test_exit_status),
-        cmocka_unit_test(test_round_trip),     cmocka_unit_test(test_schema),
-        cmocka_unit_test(test_schema_rejects), cmocka_unit_test(test_schema_names),
-        cmocka_unit_test(test_not_utf8),       cmocka_unit_test(test_text),
-        cmocka_unit_test(test_brief_text),
-        cmocka_unit_test(test_text_colour),
+        cmocka_unit_test(test_verdicts),       cmocka_unit_test(test_exit_status),  cmocka_unit_test(test_round_trip), cmocka_unit_test(test_schema),
+        cmocka_unit_test(test_schema_rejects), cmocka_unit_test(test_schema_names), cmocka_unit_test(test_not_utf8),   cmocka_unit_test(test_text),
+        cmocka_unit_test(test_brief_text),     cmocka_unit_test(test_text_colour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

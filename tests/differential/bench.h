@@ -18,16 +18,16 @@ struct requirement {
 struct claim {
     struct check_options options;
     struct check_param params[LAUNCH_NUMBERS];
-    bool fixes[LAUNCH_NUMBERS];             /* of n, m, w, z */
-    int64_t numbers[LAUNCH_NUMBERS];        /* to these */
-    enum launch_sizes sizes;                /* stated of the arrays */
+    bool fixes[LAUNCH_NUMBERS];      /* of n, m, w, z */
+    int64_t numbers[LAUNCH_NUMBERS]; /* to these */
+    enum launch_sizes sizes;         /* stated of the arrays */
     struct check_extent extents[LAUNCH_ARRAYS];
-    const struct requirement *requirement;  /* of launches, or NULL */
+    const struct requirement *requirement; /* of launches, or NULL */
     const char *required;
     const struct kernel_result *result; /* NULL: only the prover was asked */
     const struct prove_report *report;
     bool judges_pairs;
-    bool all_meet;     /* no thread misses a barrier, no lane a collective */
+    bool all_meet;                                   /* no thread misses a barrier, no lane a collective */
     const struct kernel *reduced[BENCH_REDUCED_MAX]; /* without barriers called redundant */
     uint32_t reduced_count;
 };
@@ -39,7 +39,7 @@ struct bench {
     const struct protocol *axes; /* it, as inferred: options that mention an axis make it one that is read */
     struct rng rng;
     bool lockstep;
-    int limited;       /* the scope besides EXTENT_ANY */
+    int limited; /* the scope besides EXTENT_ANY */
     struct judgement *judgement;
     struct claim claims[EXTENT_COUNT];
 };

@@ -137,12 +137,22 @@ static void note_advice(struct bench *b, struct claim *claim) {
     }
 }
 
-static bool small_block(const struct launch *launch) { return launch->block[0] <= 48; }
-static bool whole_warps(const struct launch *launch) { return launch->block[0] % 32 == 0; }
-static bool few(const struct launch *launch) { return (int32_t)launch->numbers[0] >= 1 && (int32_t)launch->numbers[0] <= 16; }
-static bool as_threads(const struct launch *launch) { return launch->numbers[0] == (int64_t)((uint64_t)launch->block[0] * launch->grid[0]); }
+static bool small_block(const struct launch *launch) {
+    return launch->block[0] <= 48;
+}
+static bool whole_warps(const struct launch *launch) {
+    return launch->block[0] % 32 == 0;
+}
+static bool few(const struct launch *launch) {
+    return (int32_t)launch->numbers[0] >= 1 && (int32_t)launch->numbers[0] <= 16;
+}
+static bool as_threads(const struct launch *launch) {
+    return launch->numbers[0] == (int64_t)((uint64_t)launch->block[0] * launch->grid[0]);
+}
 
-static const struct requirement requirements[] = {{"blockDim.x <= 48", small_block}, {"blockDim.x % 32 == 0", whole_warps}, {"n >= 1 && n <= 16", few},
+static const struct requirement requirements[] = {{"blockDim.x <= 48", small_block},
+                                                  {"blockDim.x % 32 == 0", whole_warps},
+                                                  {"n >= 1 && n <= 16", few},
                                                   {"n == blockDim.x * gridDim.x", as_threads}};
 
 static void fix_number(struct claim *claim, uint32_t number, int64_t value) {

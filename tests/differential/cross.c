@@ -8,8 +8,8 @@ static bool is_update(const struct inst *inst) {
 }
 
 static bool commutes(uint64_t op) {
-    return op == ATOMIC_ADD || op == ATOMIC_AND || op == ATOMIC_OR || op == ATOMIC_XOR || op == ATOMIC_MAX || op == ATOMIC_MIN ||
-           op == ATOMIC_UMAX || op == ATOMIC_UMIN;
+    return op == ATOMIC_ADD || op == ATOMIC_AND || op == ATOMIC_OR || op == ATOMIC_XOR || op == ATOMIC_MAX || op == ATOMIC_MIN || op == ATOMIC_UMAX ||
+           op == ATOMIC_UMIN;
 }
 
 bool cross_is_ordered(const struct kernel *k) {
@@ -77,7 +77,8 @@ static enum host_outcome run_host(host_kernel host, const struct launch *launch,
     return host_run(host, &order);
 }
 
-static struct cross compare_host(host_kernel host, const struct launch *launch, struct launch_input *in, bool backwards, const uint8_t *const *interpreted) {
+static struct cross compare_host(host_kernel host, const struct launch *launch, struct launch_input *in, bool backwards,
+                                 const uint8_t *const *interpreted) {
     struct cross cross = {.outcome = CROSS_SAME};
     const uint8_t *contents[LAUNCH_ARRAYS];
     switch (run_host(host, launch, in, backwards, contents)) {
@@ -86,9 +87,7 @@ static struct cross compare_host(host_kernel host, const struct launch *launch, 
             cross.outcome = CROSS_HOST;
         }
         break;
-    case HOST_UNDEFINED:
-        cross.outcome = CROSS_UNDEFINED;
-        break;
+    case HOST_UNDEFINED: cross.outcome = CROSS_UNDEFINED; break;
     case HOST_OUTSIDE:
         cross.outcome = CROSS_HOST;
         snprintf(cross.text, sizeof cross.text, "the machine: an access outside of all arrays");

@@ -9,11 +9,11 @@
 
 enum cross_outcome {
     CROSS_SAME,
-    CROSS_FINDINGS,     /* the interpreter found something, or gave up */
-    CROSS_UNDEFINED,    /* overflow, division by zero: C says nothing */
-    CROSS_SCHEDULES,    /* the interpreter's schedules differ */
-    CROSS_NATIVE,       /* native code differs from the interpreter */
-    CROSS_HOST          /* clang's code for this machine does */
+    CROSS_FINDINGS,  /* the interpreter found something, or gave up */
+    CROSS_UNDEFINED, /* overflow, division by zero: C says nothing */
+    CROSS_SCHEDULES, /* the interpreter's schedules differ */
+    CROSS_NATIVE,    /* native code differs from the interpreter */
+    CROSS_HOST       /* clang's code for this machine does */
 };
 
 struct cross {

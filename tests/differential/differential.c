@@ -29,20 +29,20 @@
 #include "base/breakage.h"
 #include "figures.h"
 #include "front/front.h"
-#include "llvm/llvm.h"
 #include "opencl.h"
 #include "reduce.h"
+#include "llvm/llvm.h"
 
 enum { BATCH = 25, SECONDS_PER_KERNEL = 10, VARIANTS_AT_ONCE = 25, SHOWN_MAX = 5, ENOUGH_FOR_SHARES = 500 };
 
 struct session {
-    const char *directory;   /* for kept failures, or NULL */
-    char folder[64];         /* for sources */
+    const char *directory; /* for kept failures, or NULL */
+    char folder[64];       /* for sources */
     struct judgement *shared;
     struct figures figures;
     uint32_t shown[FAILURE_COUNT];
     bool tap, verbose, first_only, lockstep;
-    uint64_t noticed;        /* first_only: the first kernel that failed */
+    uint64_t noticed; /* first_only: the first kernel that failed */
 };
 
 static const char *kernel_name(struct arena *arena, uint32_t number) {

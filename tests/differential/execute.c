@@ -26,8 +26,7 @@ static void describe_event(const struct kernel *kernel, const struct simulate_ev
                   (long long)event->offset_bytes, (unsigned long long)event->size_bytes);
 }
 
-static void fail(struct bench *b, enum failure failure, int scope, const struct launch *launch,
-                 const struct simulate_finding *f, uint64_t contents) {
+static void fail(struct bench *b, enum failure failure, int scope, const struct launch *launch, const struct simulate_finding *f, uint64_t contents) {
     static const char *const scopes[] = {"every launch", "this launch", "this block, n and w", "this launch with these numbers"};
     const struct prove_report *report = b->claims[scope].report;
     struct buffer text = {0};
@@ -176,7 +175,8 @@ static bool is_single(const struct kernel *kernel, const struct protocol *p, con
    rests on memory that nobody has written, in which the two runs need not find the same. */
 static bool is_open_anyway(const struct bench *b, const struct claim *claim, const struct simulate_finding *f) {
     bool is_harmless = f->same_value && !claim->options.strict;
-    return (f->scope == FINDING_SCOPE_GRID || is_single(b->kernel, b->protocol, f) || is_harmless || f->approximate) && is_open(b->kernel, b->protocol, claim, f, true);
+    return (f->scope == FINDING_SCOPE_GRID || is_single(b->kernel, b->protocol, f) || is_harmless || f->approximate) &&
+           is_open(b->kernel, b->protocol, claim, f, true);
 }
 
 /* Without the barriers that are called redundant, no pair races that did not race with them. */

@@ -52,16 +52,17 @@ bool figures_are_telling(const struct figures *f) {
 
 void figures_print(const struct figures *f, const char *lead) {
     static const char *const scopes[EXTENT_COUNT] = {"every launch", "one launch", "block, n, w", "all fixed"};
-    printf("%sshares: %.1f %% racy, %.1f %% with a barrier in a loop, %.1f %% decided (proved for every launch, or a race predicted and seen)\n", lead,
-           share(f, f->racy), share(f, f->barrier_in_loop), share(f, f->decided));
-    printf("%s%u kernels (%u with a barrier in a loop), %u failures, %u slow, %u files rejected by clang; %llu runs, %llu skipped, %llu excused\n", lead,
-           f->kernels, f->barrier_in_loop, f->failures, f->slow, f->compile_errors, (unsigned long long)f->runs, (unsigned long long)f->runs_skipped,
-           (unsigned long long)f->runs_excused);
-    printf("%s%-13s %8s %9s %8s %9s %10s | %8s %9s %6s\n", lead, "races", "proved", "unproved", "possible", "of which seen", "racy", "aligned", "unproved", "seen");
+    printf("%sshares: %.1f %% racy, %.1f %% with a barrier in a loop, %.1f %% decided (proved for every launch, or a race predicted and seen)\n",
+           lead, share(f, f->racy), share(f, f->barrier_in_loop), share(f, f->decided));
+    printf("%s%u kernels (%u with a barrier in a loop), %u failures, %u slow, %u files rejected by clang; %llu runs, %llu skipped, %llu excused\n",
+           lead, f->kernels, f->barrier_in_loop, f->failures, f->slow, f->compile_errors, (unsigned long long)f->runs,
+           (unsigned long long)f->runs_skipped, (unsigned long long)f->runs_excused);
+    printf("%s%-13s %8s %9s %8s %9s %10s | %8s %9s %6s\n", lead, "races", "proved", "unproved", "possible", "of which seen", "racy", "aligned",
+           "unproved", "seen");
     for (int i = 0; i < EXTENT_COUNT; i++) {
-        printf("%s%-13s %8u %9u %8u %9u %10u | %8u %9u %6u\n", lead, scopes[i], f->race[i][VERDICT_PROVED], f->race[i][VERDICT_UNPROVED] + f->race[i][VERDICT_REFUTED],
-               f->possible[i], f->possible_seen[i], f->seen[i], f->divergence[i][VERDICT_PROVED], f->divergence[i][VERDICT_UNPROVED] + f->divergence[i][VERDICT_REFUTED],
-               f->divergence_seen[i]);
+        printf("%s%-13s %8u %9u %8u %9u %10u | %8u %9u %6u\n", lead, scopes[i], f->race[i][VERDICT_PROVED],
+               f->race[i][VERDICT_UNPROVED] + f->race[i][VERDICT_REFUTED], f->possible[i], f->possible_seen[i], f->seen[i],
+               f->divergence[i][VERDICT_PROVED], f->divergence[i][VERDICT_UNPROVED] + f->divergence[i][VERDICT_REFUTED], f->divergence_seen[i]);
     }
     printf("%sunproved for every launch:", lead);
     for (uint32_t i = 0; i < REASON_COUNT && i < REASON_KINDS; i++) {
@@ -77,7 +78,8 @@ void figures_print(const struct figures *f, const char *lead) {
             printf(" %s %u;", failure_names[i], f->failed[i]);
         }
     }
-    printf("\n%scompared with native code and clang's code for this machine: %u kernels (%u depend on the order of atomics), %llu launches, %llu of them proved race-free, %llu in native code; %llu undefined, %u files rejected",
+    printf("\n%scompared with native code and clang's code for this machine: %u kernels (%u depend on the order of atomics), %llu launches, %llu of "
+           "them proved race-free, %llu in native code; %llu undefined, %u files rejected",
            lead, f->crossed_kernels, f->unordered, (unsigned long long)f->crossed, (unsigned long long)f->crossed_proved,
            (unsigned long long)f->crossed_native, (unsigned long long)f->crossed_undefined, f->host_errors);
     printf("\n%schecking %.1f s, simulating %.1f s, comparing %.1f s\n", lead, f->check_seconds, f->simulate_seconds, f->cross_seconds);

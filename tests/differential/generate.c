@@ -4,24 +4,22 @@
 #include <ctype.h>
 #include <string.h>
 
-const char generate_prelude[] =
-    "#ifdef __CUDACC__\n#include <cassert>\n#include <cuda_pipeline.h>\n#endif\n"
-    "struct S { int x; short y; char z[2]; long long w; };\n"
-    "__device__ int clamped(int x, int n) { if (x < 0) return 0; if (x >= n) return n - 1; return x; }\n"
-    "__device__ void put(int *q, int i, int n, int v) { if (i >= n) return; q[i] = v; }\n"
-    "__device__ int get(const int *q, int i, int n) { if (i < 0 || i >= n) return 0; return q[i]; }\n"
-    "__device__ void copy(int *q, const int *from) { __pipeline_memcpy_async(q, from, 4); }\n"
-    "__device__ int pick(int x) {\n"
-    "  switch (x & 3) { case 0: return 1; case 1: return x; case 2: return x ^ 1; default: return 0; }\n"
-    "}\n"
-    "__device__ void exchange(int *x, int *y) { int t = *x; if (t < *y) return; *x = *y; *y = t; }\n"
-    "__device__ int find(const int *q, int n, int v) {\n"
-    "  for (int i = 0; i < n; i++) if (q[i] == v) return i;\n"
-    "  return n;\n"
-    "}\n";
+const char generate_prelude[] = "#ifdef __CUDACC__\n#include <cassert>\n#include <cuda_pipeline.h>\n#endif\n"
+                                "struct S { int x; short y; char z[2]; long long w; };\n"
+                                "__device__ int clamped(int x, int n) { if (x < 0) return 0; if (x >= n) return n - 1; return x; }\n"
+                                "__device__ void put(int *q, int i, int n, int v) { if (i >= n) return; q[i] = v; }\n"
+                                "__device__ int get(const int *q, int i, int n) { if (i < 0 || i >= n) return 0; return q[i]; }\n"
+                                "__device__ void copy(int *q, const int *from) { __pipeline_memcpy_async(q, from, 4); }\n"
+                                "__device__ int pick(int x) {\n"
+                                "  switch (x & 3) { case 0: return 1; case 1: return x; case 2: return x ^ 1; default: return 0; }\n"
+                                "}\n"
+                                "__device__ void exchange(int *x, int *y) { int t = *x; if (t < *y) return; *x = *y; *y = t; }\n"
+                                "__device__ int find(const int *q, int n, int v) {\n"
+                                "  for (int i = 0; i < n; i++) if (q[i] == v) return i;\n"
+                                "  return n;\n"
+                                "}\n";
 
-static const char parameters[] =
-    "int *a, int *b, const int *c, unsigned *d, char *e, S *p, int n, int m, unsigned w, long long z";
+static const char parameters[] = "int *a, int *b, const int *c, unsigned *d, char *e, S *p, int n, int m, unsigned w, long long z";
 
 /* Declarations by the word that asks for them; %N is types[N]. Later ones use earlier ones. */
 static const struct declaration {
@@ -54,8 +52,7 @@ static const struct declaration {
     {"swap", "int *swap;"},
 };
 
-struct node *node_create(struct arena *arena, enum node_kind kind, const char *text, uint32_t count,
-                         struct node *const *kids) {
+struct node *node_create(struct arena *arena, enum node_kind kind, const char *text, uint32_t count, struct node *const *kids) {
     struct node *node = arena_alloc(arena, sizeof *node);
     node->kind = kind;
     node->text = text;
@@ -65,8 +62,7 @@ struct node *node_create(struct arena *arena, enum node_kind kind, const char *t
         node->kids[i] = kids[i];
     }
     if (kind == NODE_STATEMENT) {
-        node->is_loop = strncmp(text, "for", 3) == 0 || strncmp(text, "while", 5) == 0 ||
-                        strncmp(text, "do", 2) == 0;
+        node->is_loop = strncmp(text, "for", 3) == 0 || strncmp(text, "while", 5) == 0 || strncmp(text, "do", 2) == 0;
         node->leaves_loop = strstr(text, "break;") || strstr(text, "continue;");
         node->leaves_loop = node->leaves_loop && !node->is_loop && !strstr(text, "switch");
         node->is_barrier = strstr(text, "__sync") != NULL;
@@ -173,8 +169,7 @@ void generate_print(const struct generated *kernel, const char *name, struct buf
         }
         buffer_add(&head, hole ? hole + 2 : declarations[i].text);
     }
-    buffer_printf(out, "__global__ void %s%s(%s) {%s%s\n}\n", kernel->attribute, name, parameters,
-                  buffer_text(&head), buffer_text(&body));
+    buffer_printf(out, "__global__ void %s%s(%s) {%s%s\n}\n", kernel->attribute, name, parameters, buffer_text(&head), buffer_text(&body));
     buffer_release(&body);
     buffer_release(&head);
 }

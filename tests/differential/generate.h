@@ -35,8 +35,7 @@ struct generated {
     const char *attribute;
 };
 
-struct node *node_create(struct arena *arena, enum node_kind kind, const char *text, uint32_t count,
-                         struct node *const *kids);
+struct node *node_create(struct arena *arena, enum node_kind kind, const char *text, uint32_t count, struct node *const *kids);
 struct node *node_list(struct arena *arena);
 void node_append(struct arena *arena, struct node *list, struct node *item);
 struct node *node_copy(struct arena *arena, const struct node *node);

@@ -51,9 +51,24 @@ bool host_compile(struct arena *arena, const char *source, const char *library) 
     const char *error = NULL;
     const char *clang = locate_clang(arena, NULL, &error);
     /* One statement after the other, overflow defined; what is undefined otherwise ends the launch. */
-    const char *const arguments[] = {clang, "-x", "c++", "-std=c++17", "-O0", "-w", "-fwrapv", "-fPIC", "-shared", "-nostdlib",
-                                     "-fsanitize=shift-exponent,integer-divide-by-zero", "-fsanitize-trap=all", "-include", WP_SOURCE_SHARE_DIR "/../../tests/differential/shim.hpp", source,
-                                     "-o", library, NULL};
+    const char *const arguments[] = {clang,
+                                     "-x",
+                                     "c++",
+                                     "-std=c++17",
+                                     "-O0",
+                                     "-w",
+                                     "-fwrapv",
+                                     "-fPIC",
+                                     "-shared",
+                                     "-nostdlib",
+                                     "-fsanitize=shift-exponent,integer-divide-by-zero",
+                                     "-fsanitize-trap=all",
+                                     "-include",
+                                     WP_SOURCE_SHARE_DIR "/../../tests/differential/shim.hpp",
+                                     source,
+                                     "-o",
+                                     library,
+                                     NULL};
     if (!clang) {
         return false;
     }

@@ -31,8 +31,7 @@ enum host_outcome {
 bool host_compile(struct arena *arena, const char *source, const char *library);
 
 /* In the process that judges: the kernels of a library, NULL if there is none. */
-typedef void (*host_kernel)(int *, int *, const int *, unsigned *, char *, void *, int, int,
-                            unsigned, long long);
+typedef void (*host_kernel)(int *, int *, const int *, unsigned *, char *, void *, int, int, unsigned, long long);
 host_kernel host_find(const char *library, const char *name);
 
 /* The memory of an array: HOST_ARRAY_BYTES, in the midst of nothing. Pointers go to its middle. */

@@ -11,9 +11,23 @@
 #include "bench.h"
 #include "cross.h"
 
-const char *const failure_names[FAILURE_COUNT] = {"none", "wrong race proof", "wrong proof of a pair", "model without replay", "witness outside the launch", "wrong divergence proof", "wrong bounds proof", "wrong assertion proof", "wrong redundant barrier",
-                                                  "kernel_check", "protocol_check", "protocol text", "crash", "slow",
-                                                  "schedules differ", "native code differs", "the machine differs"};
+const char *const failure_names[FAILURE_COUNT] = {"none",
+                                                  "wrong race proof",
+                                                  "wrong proof of a pair",
+                                                  "model without replay",
+                                                  "witness outside the launch",
+                                                  "wrong divergence proof",
+                                                  "wrong bounds proof",
+                                                  "wrong assertion proof",
+                                                  "wrong redundant barrier",
+                                                  "kernel_check",
+                                                  "protocol_check",
+                                                  "protocol text",
+                                                  "crash",
+                                                  "slow",
+                                                  "schedules differ",
+                                                  "native code differs",
+                                                  "the machine differs"};
 
 enum { RUNS_ANY = 10, RUNS_FIXED = 5, CROSS_TRIES = 5, CROSS_ENOUGH = 2, LOCKSTEP_ONE_IN = 12 };
 
@@ -176,4 +190,3 @@ void judge_kernel(struct kernel *kernel, uint64_t seed, bool lockstep, host_kern
     protocol_destroy(protocol);
     arena_release(&arena);
 }
-

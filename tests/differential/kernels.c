@@ -46,20 +46,28 @@ struct generated *generate_kernel(struct arena *arena, uint64_t seed) {
     kernel->attribute = maker_chance(g, 8) ? "__launch_bounds__(64) " : "";
     struct node *root = kernel->body = node_list(arena);
     switch (maker_below(g, 20)) {
-    case 0: case 1: case 2: case 3: case 4:
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+    case 4:
         several(g, root, make_idiom);
         change(g, kernel, maker_below(g, 4));
         break;
-    case 5: case 6: case 7: case 8: case 9:
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+    case 9:
         make_statements(g, root, 2 + maker_below(g, 5));
         change(g, kernel, maker_below(g, 2));
         break;
-    case 10: case 11: case 12: case 13: case 14:
-        kernel->body = make_tight(g);
-        break;
-    default:
-        several(g, root, make_family);
-        change(g, kernel, maker_below(g, 3));
+    case 10:
+    case 11:
+    case 12:
+    case 13:
+    case 14: kernel->body = make_tight(g); break;
+    default: several(g, root, make_family); change(g, kernel, maker_below(g, 3));
     }
     return kernel;
 }

@@ -31,7 +31,8 @@ static void choose_numbers(struct rng *rng, struct launch *launch) {
 
 struct launch launch_any(struct rng *rng, const struct kernel *kernel, const struct protocol *p) {
     static const uint32_t flat[] = {1, 2, 3, 8, 31, 32, 32, 33, 40, 48, 64, 64, 64, 96};
-    static const uint32_t deep[][3] = {{8, 4, 1}, {4, 8, 1}, {5, 3, 1}, {16, 2, 1}, {2, 2, 2}, {1, 7, 1}, {16, 4, 1}, {4, 4, 3}, {32, 2, 1}, {3, 1, 2}};
+    static const uint32_t deep[][3] = {{8, 4, 1}, {4, 8, 1},  {5, 3, 1}, {16, 2, 1}, {2, 2, 2},
+                                       {1, 7, 1}, {16, 4, 1}, {4, 4, 3}, {32, 2, 1}, {3, 1, 2}};
     static const uint32_t grids[][3] = {{1, 1, 1}, {1, 1, 1}, {2, 1, 1}, {2, 1, 1}, {3, 1, 1}, {2, 2, 1}, {1, 2, 1}, {5, 1, 1}};
     struct launch launch = {.block = {flat[below(rng, sizeof flat / sizeof *flat)], 1, 1}};
     bool is_deep = reads(p, false, 1) || reads(p, false, 2);
@@ -75,7 +76,8 @@ static uint64_t count_of(const struct launch *launch) {
     case SIZES_THREADS: return x;
     case SIZES_FIXED: return 256;
     case SIZES_AXES: return 2 * x * launch->block[1] * launch->grid[1];
-    case SIZES_UNKNOWN: case SIZES_COUNT: break;
+    case SIZES_UNKNOWN:
+    case SIZES_COUNT: break;
     }
     return 0;
 }
@@ -100,7 +102,8 @@ void launch_input(struct rng *rng, const struct launch *launch, uint64_t size_by
     memset(in, 0, sizeof *in);
     for (uint32_t i = 0; i < LAUNCH_ARRAYS; i++) {
         in->modes[i] = rng_below(rng, 1000);
-        in->arrays[i] = (struct simulate_array){.size_bytes = size_bytes, .element = element, .context = &in->modes[i], .elem_bytes = element_bytes[i]};
+        in->arrays[i] =
+            (struct simulate_array){.size_bytes = size_bytes, .element = element, .context = &in->modes[i], .elem_bytes = element_bytes[i]};
         in->arguments[i] = (struct simulate_argument){.array = i, .offset_bytes = (int64_t)(size_bytes / 2)};
         if (launch->sizes != SIZES_UNKNOWN && i < LAUNCH_SIZED) {
             in->arrays[i].size_bytes = count_of(launch) * element_bytes[i];
@@ -111,8 +114,12 @@ void launch_input(struct rng *rng, const struct launch *launch, uint64_t size_by
         uint64_t bits = (uint64_t)launch->numbers[i];
         in->arguments[LAUNCH_ARRAYS + i] = (struct simulate_argument){.bits = i < 3 ? bits & UINT32_MAX : bits, .array = SIMULATE_NONE};
     }
-    in->input = (struct simulate_input){.dynamic_shared_bytes = 4096, .arguments = in->arguments, .arrays = in->arrays, .array_count = LAUNCH_ARRAYS,
-                                        .seed = rng_next(rng), .step_budget = LAUNCH_STEPS};
+    in->input = (struct simulate_input){.dynamic_shared_bytes = 4096,
+                                        .arguments = in->arguments,
+                                        .arrays = in->arrays,
+                                        .array_count = LAUNCH_ARRAYS,
+                                        .seed = rng_next(rng),
+                                        .step_budget = LAUNCH_STEPS};
     memcpy(in->input.block, launch->block, sizeof in->input.block);
     memcpy(in->input.grid, launch->grid, sizeof in->input.grid);
 }

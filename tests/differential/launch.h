@@ -12,7 +12,7 @@ enum { LAUNCH_ARRAYS = 6, LAUNCH_NUMBERS = 4, LAUNCH_STEPS = 60000 };
 /* How large arrays are: so that no index of 32 bits leaves them, or as many elements as launch_size_texts says. */
 enum launch_sizes { SIZES_UNKNOWN, SIZES_THREADS, SIZES_FIXED, SIZES_AXES, SIZES_COUNT };
 extern const char *const launch_size_texts[SIZES_COUNT]; /* in the words of --extent; NULL: unknown */
-enum { LAUNCH_SIZED = 5 }; /* the first arrays; the size of p's elements is not known */
+enum { LAUNCH_SIZED = 5 };                               /* the first arrays; the size of p's elements is not known */
 
 struct launch {
     uint32_t block[3], grid[3];

@@ -13,11 +13,11 @@ enum { LOOP_DEPTH_MAX = 4, EXPRESSION_DEPTH = 2, PLACE_KINDS = 24 };
 struct maker {
     struct arena *arena;
     struct rng *rng;
-    bool is_2d, is_uniform;      /* all threads of a block are here together */
+    bool is_2d, is_uniform; /* all threads of a block are here together */
     uint32_t loop_depth, depth;
     bool uniform_counter[LOOP_DEPTH_MAX];
-    const char *own[2];          /* the index that this kernel likes: of global, of shared arrays */
-    uint32_t written;            /* which places it writes to; the others are mostly read */
+    const char *own[2]; /* the index that this kernel likes: of global, of shared arrays */
+    uint32_t written;   /* which places it writes to; the others are mostly read */
 };
 
 uint32_t maker_below(struct maker *g, uint32_t bound);
@@ -37,14 +37,14 @@ static inline void maker_add(struct maker *g, struct node *list, struct node *st
 }
 
 /* expressions.c */
-struct node *make_small(struct maker *g);      /* a small constant */
+struct node *make_small(struct maker *g);                 /* a small constant */
 struct node *make_counter(struct maker *g, bool uniform); /* of a loop around, or NULL */
 struct node *make_uniform(struct maker *g, uint32_t depth);
 struct node *make_of_thread(struct maker *g, uint32_t depth);
 struct node *make_unary(struct maker *g, struct node *of);
 struct node *make_shared_index(struct maker *g); /* most of them different for different threads */
 struct node *make_index(struct maker *g, bool shared);
-struct node *make_target(struct maker *g);     /* something to write */
+struct node *make_target(struct maker *g); /* something to write */
 struct node *make_value(struct maker *g, uint32_t depth);
 struct node *make_condition(struct maker *g, bool is_uniform);
 

@@ -3,7 +3,11 @@
 
 #include <string.h>
 
-struct places { struct node **slots[512]; struct node *owners[512]; uint32_t count; };
+struct places {
+    struct node **slots[512];
+    struct node *owners[512];
+    uint32_t count;
+};
 
 static void collect(struct node *node, enum node_kind kind, struct places *places) {
     for (uint32_t i = 0; i < node->count; i++) {
@@ -41,12 +45,8 @@ static void mutate_statement(struct maker *g, struct node *root) {
     uint32_t at = (uint32_t)(slot - owner->kids);
     struct node *old = *slot;
     switch (maker_below(g, 8)) {
-    case 0:
-        remove_kid(owner, at);
-        break;
-    case 1:
-        insert_kid(g->arena, owner, at + maker_below(g, 2), make_barrier(g));
-        break;
+    case 0: remove_kid(owner, at); break;
+    case 1: insert_kid(g->arena, owner, at + maker_below(g, 2), make_barrier(g)); break;
     case 2: {
         struct node *inside = node_list(g->arena);
         maker_add(g, inside, old);
@@ -61,9 +61,7 @@ static void mutate_statement(struct maker *g, struct node *root) {
         g->loop_depth = 0;
         break;
     }
-    case 4:
-        insert_kid(g->arena, owner, at + maker_below(g, 2), make_statement(g));
-        break;
+    case 4: insert_kid(g->arena, owner, at + maker_below(g, 2), make_statement(g)); break;
     case 5: {
         uint32_t m = maker_below(g, places.count);
         struct node *other = node_copy(g->arena, *places.slots[m]);
@@ -92,11 +90,13 @@ static void mutate_statement(struct maker *g, struct node *root) {
 /* Another number or operator in a leaf of text. The masks of s1's indices stay: the simulator
    does not see an index that leaves its row for another one. */
 static const char *mutate_text(struct maker *g, const char *text) {
-    static const struct { const char *from, *to; } swaps[] = {
-        {" < ", " <= "}, {" <= ", " < "}, {" + ", " - "}, {" - ", " + "}, {" * ", " + "}, {" % ", " / "}, {" >= ", " > "}, {" == ", " != "},
-        {"1", "2"}, {"2", "1"}, {"0", "1"}, {"n", "m"}, {"tid", "gid"}, {"gid", "tid"}, {"row", "col"}, {"col", "row"}, {"blockDim.x", "32"},
-        {"blockDim.x", "gridDim.x"}, {" & ", " | "}, {" ^ ", " + "}, {"i0", "0"}, {"64", "63"}, {"16", "17"}, {"tx", "ty"}, {"ty", "tx"},
-        {" && ", " || "}, {"s0", "sq"}, {"a[", "b["}, {" >> ", " << "}, {"w", "n"}};
+    static const struct {
+        const char *from, *to;
+    } swaps[] = {{" < ", " <= "}, {" <= ", " < "},  {" + ", " - "}, {" - ", " + "}, {" * ", " + "},       {" % ", " / "},
+                 {" >= ", " > "}, {" == ", " != "}, {"1", "2"},     {"2", "1"},     {"0", "1"},           {"n", "m"},
+                 {"tid", "gid"},  {"gid", "tid"},   {"row", "col"}, {"col", "row"}, {"blockDim.x", "32"}, {"blockDim.x", "gridDim.x"},
+                 {" & ", " | "},  {" ^ ", " + "},   {"i0", "0"},    {"64", "63"},   {"16", "17"},         {"tx", "ty"},
+                 {"ty", "tx"},    {" && ", " || "}, {"s0", "sq"},   {"a[", "b["},   {" >> ", " << "},     {"w", "n"}};
     for (uint32_t tries = strstr(text, "s1[") ? 40 : 0; tries < 40; tries++) {
         uint32_t s = maker_below(g, COUNT(swaps));
         const char *at = strstr(text, swaps[s].from);
@@ -122,18 +122,10 @@ static void mutate_expression(struct maker *g, struct node *root) {
     }
     struct node **slot = places.slots[maker_below(g, places.count)];
     switch (maker_below(g, 6)) {
-    case 0:
-        *slot = EXPR("(%0 + %1)", *slot, make_uniform(g, 1));
-        break;
-    case 1:
-        *slot = make_of_thread(g, 1);
-        break;
-    case 2:
-        *slot = make_unary(g, EXPR("(%0)", *slot));
-        break;
-    default:
-        *slot = node_copy(g->arena, *slot);
-        (*slot)->text = mutate_text(g, (*slot)->text);
+    case 0: *slot = EXPR("(%0 + %1)", *slot, make_uniform(g, 1)); break;
+    case 1: *slot = make_of_thread(g, 1); break;
+    case 2: *slot = make_unary(g, EXPR("(%0)", *slot)); break;
+    default: *slot = node_copy(g->arena, *slot); (*slot)->text = mutate_text(g, (*slot)->text);
     }
 }
 

@@ -29,8 +29,9 @@ static const char parameters[] = "global int *a, global int *b, global const int
                                  "unsigned w, long z";
 
 /* Where OpenCL C has no such thing, or one with another meaning. */
-static const char *const foreign[] = {"__sync", "__shfl", "__activemask", "__reduce_", "__any_", "__all_", "__ballot_", "__match_", "__pipeline", "copy(",
-                                      "dyn", "assert(", "_block(", "atomicInc", "atomicDec", "__brev", "__ffs", "volatile", "reinterpret_cast"};
+static const char *const foreign[] = {"__sync",    "__shfl",     "__activemask", "__reduce_", "__any_",          "__all_",  "__ballot_",
+                                      "__match_",  "__pipeline", "copy(",        "dyn",       "assert(",         "_block(", "atomicInc",
+                                      "atomicDec", "__brev",     "__ffs",        "volatile",  "reinterpret_cast"};
 
 static const char *const replaced[][2] = {
     {"__threadfence_block()", "__threadfence_block()"}, /* before "_block(" is asked for */

@@ -7,7 +7,11 @@
 enum { WAYS = 8 };
 static const char *const leaves[] = {"0", "1", "tid", "n"};
 
-struct finder { uint32_t left; struct node *owner; uint32_t at; };
+struct finder {
+    uint32_t left;
+    struct node *owner;
+    uint32_t at;
+};
 
 static bool find(struct finder *finder, struct node *node) {
     for (uint32_t i = 0; i < node->count; i++) {
@@ -96,15 +100,10 @@ struct generated *reduce_variant(struct arena *arena, const struct generated *ke
     struct node **slot = &finder.owner->kids[finder.at];
     bool changed = false;
     switch ((*slot)->kind) {
-    case NODE_STATEMENT:
-        changed = shrink_statement(arena, finder.owner, finder.at, number % WAYS);
-        break;
-    case NODE_EXPRESSION:
-        changed = shrink_expression(arena, slot, number % WAYS);
-        break;
+    case NODE_STATEMENT: changed = shrink_statement(arena, finder.owner, finder.at, number % WAYS); break;
+    case NODE_EXPRESSION: changed = shrink_expression(arena, slot, number % WAYS); break;
     case NODE_LIST:
-    case NODE_PLACE:
-        break;
+    case NODE_PLACE: break;
     }
     return changed && node_is_valid(variant->body, false) ? variant : NULL;
 }

@@ -13,38 +13,79 @@ static struct node *body(struct maker *g, uint32_t count, bool uniform_here) {
 }
 
 struct node *make_barrier(struct maker *g) {
-    static const char *const kinds[] = {"__syncthreads();", "__syncthreads();", "__syncthreads();", "__syncthreads();", "__syncthreads();",
-                                        "__syncthreads();", "v3 = __syncthreads_or(v0 > 3);", "v3 = __syncthreads_count(v0 > 3);", "v3 = __syncthreads_and(v0 < 3);"};
+    static const char *const kinds[] = {"__syncthreads();",
+                                        "__syncthreads();",
+                                        "__syncthreads();",
+                                        "__syncthreads();",
+                                        "__syncthreads();",
+                                        "__syncthreads();",
+                                        "v3 = __syncthreads_or(v0 > 3);",
+                                        "v3 = __syncthreads_count(v0 > 3);",
+                                        "v3 = __syncthreads_and(v0 < 3);"};
     return STMT(PICK(g, kinds));
 }
 
 #define LOOP(v, a, b, c) "for (" v " = " a "; " v b "; " v c ") {%0}"
-#define FORM(a, b, c, u) {{LOOP("i0", a, b, c), LOOP("i1", a, b, c), LOOP("i2", a, b, c), LOOP("i3", a, b, c)}, u}
+#define FORM(a, b, c, u)                                                                                                                             \
+    { {LOOP("i0", a, b, c), LOOP("i1", a, b, c), LOOP("i2", a, b, c), LOOP("i3", a, b, c)}, u }
 #define WHILE(v, c, s) "for (" v " = 0;;) {%0\n    if (" v c ") break; " v s ";}"
 #define UNTIL(v, c, s) v " = 0; do {%0\n    " v s ";} while (" v c ");"
 
 static const struct loop_form loop_forms[] = {
-    FORM("0", " < n", "++", true), FORM("0", " < m", "++", true), FORM("0", " < 4", "++", true), FORM("0", " < (int)w", "++", true),
-    FORM("0", " <= n", "++", true), FORM("1", " < n", "++", true), FORM("0", " < n", " += 2", true), FORM("n", " > 0", "--", true),
-    FORM("n", " >= 0", "--", true), FORM("n - 1", " > 0", " -= 3", true), FORM("blockDim.x / 2", " > 0", " >>= 1", true),
-    FORM("1", " < blockDim.x", " <<= 1", true), FORM("1", " < blockDim.x", " *= 2", true), FORM("32", " > 0", " >>= 1", true),
-    FORM("n", " > 0", " /= 2", true), FORM("0", " != n", "++", true), FORM("0", " < n", " += m", true), FORM("0", " != (n & 7)", "++", true),
-    FORM("threadIdx.x", " < n", " += blockDim.x", false), FORM("threadIdx.x", " < 64", " += blockDim.x", false),
-    FORM("blockIdx.x * blockDim.x + threadIdx.x", " < n", " += blockDim.x * gridDim.x", false), FORM("threadIdx.x", " < 64", " += 16", false),
-    FORM("0", " < threadIdx.x", "++", false), FORM("threadIdx.x", " > 0", "--", false), FORM("threadIdx.x", " > 0", " >>= 1", false),
-    FORM("0", " < c[threadIdx.x]", "++", false), FORM("0", " < c[0]", "++", true), FORM("n", " < m", "++", true), FORM("blockIdx.x", " < n", " += gridDim.x", true),
-    FORM("0", " < blockDim.x", " += 8", true), FORM("0", " < 3", "++", true), FORM("3", " >= 0", "--", true),
+    FORM("0", " < n", "++", true),
+    FORM("0", " < m", "++", true),
+    FORM("0", " < 4", "++", true),
+    FORM("0", " < (int)w", "++", true),
+    FORM("0", " <= n", "++", true),
+    FORM("1", " < n", "++", true),
+    FORM("0", " < n", " += 2", true),
+    FORM("n", " > 0", "--", true),
+    FORM("n", " >= 0", "--", true),
+    FORM("n - 1", " > 0", " -= 3", true),
+    FORM("blockDim.x / 2", " > 0", " >>= 1", true),
+    FORM("1", " < blockDim.x", " <<= 1", true),
+    FORM("1", " < blockDim.x", " *= 2", true),
+    FORM("32", " > 0", " >>= 1", true),
+    FORM("n", " > 0", " /= 2", true),
+    FORM("0", " != n", "++", true),
+    FORM("0", " < n", " += m", true),
+    FORM("0", " != (n & 7)", "++", true),
+    FORM("threadIdx.x", " < n", " += blockDim.x", false),
+    FORM("threadIdx.x", " < 64", " += blockDim.x", false),
+    FORM("blockIdx.x * blockDim.x + threadIdx.x", " < n", " += blockDim.x * gridDim.x", false),
+    FORM("threadIdx.x", " < 64", " += 16", false),
+    FORM("0", " < threadIdx.x", "++", false),
+    FORM("threadIdx.x", " > 0", "--", false),
+    FORM("threadIdx.x", " > 0", " >>= 1", false),
+    FORM("0", " < c[threadIdx.x]", "++", false),
+    FORM("0", " < c[0]", "++", true),
+    FORM("n", " < m", "++", true),
+    FORM("blockIdx.x", " < n", " += gridDim.x", true),
+    FORM("0", " < blockDim.x", " += 8", true),
+    FORM("0", " < 3", "++", true),
+    FORM("3", " >= 0", "--", true),
     {{WHILE("i0", " >= n", "++"), WHILE("i1", " >= n", "++"), WHILE("i2", " >= n", "++"), WHILE("i3", " >= n", "++")}, true},
     {{UNTIL("i0", " < n", "++"), UNTIL("i1", " < n", "++"), UNTIL("i2", " < n", "++"), UNTIL("i3", " < n", "++")}, true},
 };
 
 /* Those whose counter shifts, doubles or halves. */
 static const struct loop_form shift_forms[] = {
-    FORM("1", " < blockDim.x", " <<= 1", true), FORM("1", " < blockDim.x", " *= 2", true), FORM("blockDim.x / 2", " > 0", " >>= 1", true),
-    FORM("32", " > 0", " >>= 1", true), FORM("n", " > 0", " /= 2", true), FORM("1", " <= n", " *= 2", true), FORM("1", " < 64", " <<= 1", true),
-    FORM("2", " < n", " <<= 1", true), FORM("64", " >= 1", " >>= 1", true), FORM("1", " < 256", " <<= 2", true), FORM("n", " > 1", " >>= 1", true),
-    FORM("1", " < (int)w", " <<= 1", true), FORM("16", " != 0", " >>= 1", true), FORM("threadIdx.x", " > 0", " >>= 1", false),
-    FORM("1", " <= threadIdx.x", " <<= 1", false), FORM("128", " > n", " /= 2", true),
+    FORM("1", " < blockDim.x", " <<= 1", true),
+    FORM("1", " < blockDim.x", " *= 2", true),
+    FORM("blockDim.x / 2", " > 0", " >>= 1", true),
+    FORM("32", " > 0", " >>= 1", true),
+    FORM("n", " > 0", " /= 2", true),
+    FORM("1", " <= n", " *= 2", true),
+    FORM("1", " < 64", " <<= 1", true),
+    FORM("2", " < n", " <<= 1", true),
+    FORM("64", " >= 1", " >>= 1", true),
+    FORM("1", " < 256", " <<= 2", true),
+    FORM("n", " > 1", " >>= 1", true),
+    FORM("1", " < (int)w", " <<= 1", true),
+    FORM("16", " != 0", " >>= 1", true),
+    FORM("threadIdx.x", " > 0", " >>= 1", false),
+    FORM("1", " <= threadIdx.x", " <<= 1", false),
+    FORM("128", " > n", " /= 2", true),
 };
 
 const struct loop_form *make_loop_form(struct maker *g) {
@@ -108,8 +149,8 @@ static struct node *leaves(struct maker *g) {
 }
 
 static struct node *update(struct maker *g) {
-    static const char *const forms[] = {"atomicAdd(&a[%0], (int)%1);", "atomicAdd(&s0[%0 & 255], (int)%1);", "atomicExch(&a[%0], (int)%1);",
-                                        "atomicMax(&s0[%0 & 255], (int)%1);", "v0 = atomicAdd(&a[%0], (int)%1);", "atomicCAS(&a[%0], 0, (int)%1);",
+    static const char *const forms[] = {"atomicAdd(&a[%0], (int)%1);",        "atomicAdd(&s0[%0 & 255], (int)%1);", "atomicExch(&a[%0], (int)%1);",
+                                        "atomicMax(&s0[%0 & 255], (int)%1);", "v0 = atomicAdd(&a[%0], (int)%1);",   "atomicCAS(&a[%0], 0, (int)%1);",
                                         "atomicAdd((int *)d + %0, (int)%1);", "atomicAdd_block(&b[%0], (int)%1);"};
     return STMT(PICK(g, forms), make_index(g, false), make_value(g, 1));
 }
@@ -156,8 +197,12 @@ struct node *make_statement(struct maker *g) {
         return several(g);
     }
     if (kind < 86) {
-        static const char *const masks[] = {"__syncwarp();", "__syncwarp();", "__syncwarp(65535u);", "__syncwarp(3u << (tid & 30));",
-                                            "__syncwarp(255u << (tid & 24));", "__syncwarp((tid & 31) < 16 ? 65535u : 4294901760u);"};
+        static const char *const masks[] = {"__syncwarp();",
+                                            "__syncwarp();",
+                                            "__syncwarp(65535u);",
+                                            "__syncwarp(3u << (tid & 30));",
+                                            "__syncwarp(255u << (tid & 24));",
+                                            "__syncwarp((tid & 31) < 16 ? 65535u : 4294901760u);"};
         return STMT(PICK(g, masks));
     }
     return g->is_uniform || maker_chance(g, 4) ? make_barrier(g) : STMT("%0 = %1;", make_target(g), make_value(g, 1));

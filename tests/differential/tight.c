@@ -3,11 +3,36 @@
 #include "maker.h"
 
 static struct node *digit(struct maker *g) {
-    static const char *const flat[] = {"tid", "tid", "blockIdx.x", "blockIdx.x", "gid", "gid", "tid / 4", "tid % 4", "tid / 3", "tid % 3", "(tid >> 2)",
-                                       "(tid & 3)", "(tid ^ 1)", "(tid & ~3)", "tid / 32", "tid % 32", "(gid ^ 2)", "gid % n", "gid / n", "tid / n", "tid % n",
-                                       "(blockDim.x - 1 - tid)", "(n - tid)", "(tid | 1)", "(gid & 7)", "(gid >> 3)", "threadIdx.x"};
-    static const char *const deep[] = {"tx", "ty", "tx", "ty", "row", "col", "blockIdx.x", "blockIdx.y", "(tx ^ 1)", "tx / 4", "tx % 4", "(ty & 1)",
-                                       "(ty * blockDim.x + tx)", "(blockIdx.y * gridDim.x + blockIdx.x)", "(n - 1 - tx)", "min((int)col, n - 1)"};
+    static const char *const flat[] = {"tid",        "tid",
+                                       "blockIdx.x", "blockIdx.x",
+                                       "gid",        "gid",
+                                       "tid / 4",    "tid % 4",
+                                       "tid / 3",    "tid % 3",
+                                       "(tid >> 2)", "(tid & 3)",
+                                       "(tid ^ 1)",  "(tid & ~3)",
+                                       "tid / 32",   "tid % 32",
+                                       "(gid ^ 2)",  "gid % n",
+                                       "gid / n",    "tid / n",
+                                       "tid % n",    "(blockDim.x - 1 - tid)",
+                                       "(n - tid)",  "(tid | 1)",
+                                       "(gid & 7)",  "(gid >> 3)",
+                                       "threadIdx.x"};
+    static const char *const deep[] = {"tx",
+                                       "ty",
+                                       "tx",
+                                       "ty",
+                                       "row",
+                                       "col",
+                                       "blockIdx.x",
+                                       "blockIdx.y",
+                                       "(tx ^ 1)",
+                                       "tx / 4",
+                                       "tx % 4",
+                                       "(ty & 1)",
+                                       "(ty * blockDim.x + tx)",
+                                       "(blockIdx.y * gridDim.x + blockIdx.x)",
+                                       "(n - 1 - tx)",
+                                       "min((int)col, n - 1)"};
     if (g->loop_depth > 0 && maker_chance(g, 45)) {
         return make_counter(g, false);
     }
@@ -15,9 +40,16 @@ static struct node *digit(struct maker *g) {
 }
 
 static struct node *radix(struct maker *g) {
-    static const char *const texts[] = {"1", "1", "1", "2", "3", "4", "8", "16", "32", "33", "64", "n", "n", "m", "w", "blockDim.x", "blockDim.x", "gridDim.x",
-                                        "(n + 1)", "(m * n)", "(blockDim.x * gridDim.x)", "(n - 1)", "(n | 1)", "(1 << (m & 7))", "-1", "z", "(n / 2)", "(int)w",
-                                        "blockDim.y", "(2 * n + 1)"};
+    static const char *const texts[] = {"1",          "1",          "1",
+                                        "2",          "3",          "4",
+                                        "8",          "16",         "32",
+                                        "33",         "64",         "n",
+                                        "n",          "m",          "w",
+                                        "blockDim.x", "blockDim.x", "gridDim.x",
+                                        "(n + 1)",    "(m * n)",    "(blockDim.x * gridDim.x)",
+                                        "(n - 1)",    "(n | 1)",    "(1 << (m & 7))",
+                                        "-1",         "z",          "(n / 2)",
+                                        "(int)w",     "blockDim.y", "(2 * n + 1)"};
     return EXPR(PICK(g, texts));
 }
 
@@ -39,18 +71,43 @@ struct node *make_radix_sum(struct maker *g) {
 }
 
 struct node *make_bound(struct maker *g) {
-    static const char *const forms[] = {"%0 < %1", "%0 < %1", "%0 < %1", "%0 <= %1", "%0 == %1", "%0 != %1", "%0 >= %1", "%0 * 2 < %1", "%0 + 1 < %1",
-                                        "(%0 & 1) < %1", "(unsigned)%0 < (unsigned)%1", "%0 % %1 == 0", "0 <= %0 - %1", "(%0 ^ %1) > %0"};
+    static const char *const forms[] = {"%0 < %1",
+                                        "%0 < %1",
+                                        "%0 < %1",
+                                        "%0 <= %1",
+                                        "%0 == %1",
+                                        "%0 != %1",
+                                        "%0 >= %1",
+                                        "%0 * 2 < %1",
+                                        "%0 + 1 < %1",
+                                        "(%0 & 1) < %1",
+                                        "(unsigned)%0 < (unsigned)%1",
+                                        "%0 % %1 == 0",
+                                        "0 <= %0 - %1",
+                                        "(%0 ^ %1) > %0"};
     struct node *first = EXPR(PICK(g, forms), digit(g), radix(g));
     return maker_chance(g, 35) ? EXPR(maker_chance(g, 70) ? "%0 && %1" : "!(%0) || %1", first, EXPR(PICK(g, forms), digit(g), radix(g))) : first;
 }
 
-static const char *const tight_places[] = {"a[%0]", "a[%0]", "a[%0]", "s0[%0]", "s0[%0]", "s0[(%0) & 255]", "s0[(unsigned)(%0) % 256]", "e[%0]", "((short *)a)[%0]",
-                                           "((char *)a)[%0]", "((int2 *)a)[%0].x", "p[%0].y", "(a + (%0))[n]", "dyn[%0]"};
+static const char *const tight_places[] = {"a[%0]",
+                                           "a[%0]",
+                                           "a[%0]",
+                                           "s0[%0]",
+                                           "s0[%0]",
+                                           "s0[(%0) & 255]",
+                                           "s0[(unsigned)(%0) % 256]",
+                                           "e[%0]",
+                                           "((short *)a)[%0]",
+                                           "((char *)a)[%0]",
+                                           "((int2 *)a)[%0].x",
+                                           "p[%0].y",
+                                           "(a + (%0))[n]",
+                                           "dyn[%0]"};
 
 static struct node *tight_access(struct maker *g, const char *where) {
     static const char *const views[] = {"((char *)a)[%0]", "((short *)a)[%0]", "((long long *)a)[%0]", "a[%0]"};
-    static const char *const forms[] = {"%0 = gid;", "%0 = gid;", "%0 = gid;", "v1 += %0;", "v1 += %0;", "v1 = %0;", "%0 += 1;", "%0 = 7;", "%0 = c[%1];"};
+    static const char *const forms[] = {"%0 = gid;", "%0 = gid;", "%0 = gid;", "v1 += %0;",  "v1 += %0;",
+                                        "v1 = %0;",  "%0 += 1;",  "%0 = 7;",   "%0 = c[%1];"};
     static const char *const deep_forms[] = {"%0 = col + 64 * ty;", "%0 = col;", "v1 += %0;", "v1 += %0;", "%0 = tx;", "%0 += 1;", "%0 = 7;"};
     if (where[0] == 'a' && maker_chance(g, 12)) {
         where = PICK(g, views);
@@ -90,8 +147,9 @@ static void tight_statements(struct maker *g, struct node *list, const char *whe
             tight_statements(g, inside, where, 1);
             maker_add(g, list, STMT("if (%0) {%1}", make_condition(g, true), inside));
         } else {
-            maker_add(g, list, STMT(g->loop_depth > 0 ? (maker_chance(g, 50) ? "if (%0) break;" : "if (%0) continue;") : "if (%0) return;",
-                              maker_chance(g, 50) ? make_condition(g, true) : make_bound(g)));
+            maker_add(g, list,
+                      STMT(g->loop_depth > 0 ? (maker_chance(g, 50) ? "if (%0) break;" : "if (%0) continue;") : "if (%0) return;",
+                           maker_chance(g, 50) ? make_condition(g, true) : make_bound(g)));
         }
     }
 }

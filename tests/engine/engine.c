@@ -16,8 +16,8 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "front/front.h"
-#include "llvm/llvm.h"
 #include "simulate/simulate.h"
+#include "llvm/llvm.h"
 
 enum { LAUNCHES = 3, BATCH = 25, ARRAY_BYTES = 1 << 16, MOST_PARAMETERS = 32, STEP_BUDGET = 400000 };
 
@@ -90,8 +90,12 @@ static void set_scene(struct session *s, const struct kernel *k, struct scene *s
     static const uint32_t grids[][3] = {{1, 1, 1}, {2, 1, 1}, {3, 1, 1}, {2, 2, 1}, {7, 1, 1}};
     memset(scene, 0, sizeof *scene);
     set_arguments(s, k, scene);
-    scene->input = (struct simulate_input){.dynamic_shared_bytes = 4096, .arguments = scene->arguments, .arrays = scene->arrays,
-                                           .array_count = k->param_count, .step_budget = STEP_BUDGET, .keep_contents = true};
+    scene->input = (struct simulate_input){.dynamic_shared_bytes = 4096,
+                                           .arguments = scene->arguments,
+                                           .arrays = scene->arrays,
+                                           .array_count = k->param_count,
+                                           .step_budget = STEP_BUDGET,
+                                           .keep_contents = true};
     memcpy(scene->input.block, blocks[rng_below(&s->rng, sizeof blocks / sizeof *blocks)], sizeof scene->input.block);
     memcpy(scene->input.grid, grids[rng_below(&s->rng, sizeof grids / sizeof *grids)], sizeof scene->input.grid);
     scene->input.lockstep = rng_below(&s->rng, 16) == 0;

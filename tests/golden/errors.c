@@ -54,8 +54,7 @@ static void case_read(struct error_case *c, struct arena *arena, const char *tex
 }
 
 static void write_statements(FILE *file, int count) {
-    fputs("__global__ void many(int *a) {\n  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;\n",
-          file);
+    fputs("__global__ void many(int *a) {\n  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;\n", file);
     for (int k = 0; k < count; k++) {
         fprintf(file, "  a[i] = a[i] * 3 + %d;\n", k);
     }
@@ -99,8 +98,7 @@ static bool make_file(const struct error_case *c, const char *path) {
     return !is_unreadable || chmod(path, 0) == 0;
 }
 
-static const char *expand(struct arena *arena, const char *word, const char *path,
-                          const char *golden) {
+static const char *expand(struct arena *arena, const char *word, const char *path, const char *golden) {
     if (strcmp(word, "@FILE") == 0) {
         return path;
     }
@@ -114,8 +112,7 @@ static bool contains(const struct process_result *result, const char *piece) {
     return strstr(buffer_text(&result->out), piece) || strstr(buffer_text(&result->err), piece);
 }
 
-static void run_case(const struct error_case *c, struct arena *arena, const char *tool,
-                     const char *golden, const char *path, struct buffer *why) {
+static void run_case(const struct error_case *c, struct arena *arena, const char *tool, const char *golden, const char *path, struct buffer *why) {
     VEC(const char *) arguments = {0};
     vec_push(&arguments, tool);
     char *words = arena_strdup(arena, c->run);

@@ -65,8 +65,7 @@ static const struct finding_keyword {
     {"assert:", "assertion", false, false, "*", "error"},
 };
 
-static bool read_finding(struct reader *r, const struct finding_keyword *keyword, bool is_required,
-                         char *rest) {
+static bool read_finding(struct reader *r, const struct finding_keyword *keyword, bool is_required, char *rest) {
     struct marker m = {.kind = MARKER_FINDING,
                        .is_required = is_required,
                        .line = r->line,
@@ -101,10 +100,7 @@ static bool read_finding(struct reader *r, const struct finding_keyword *keyword
 }
 
 static bool read_unproved(struct reader *r, bool is_required, char *rest) {
-    struct marker m = {.kind = MARKER_UNPROVED,
-                       .is_required = is_required,
-                       .line = r->line,
-                       .other_line = r->line};
+    struct marker m = {.kind = MARKER_UNPROVED, .is_required = is_required, .line = r->line, .other_line = r->line};
     m.property = next_word(&rest);
     m.reason = next_word(&rest);
     m.detail = trim(rest);
@@ -133,8 +129,7 @@ static bool read_kernel(struct reader *r, char *rest) {
     for (char *word = (char *)next_word(&rest); *word; word = (char *)next_word(&rest)) {
         int p = 0;
         const char *verdict = NULL;
-        while (p < EXPECT_PROPERTIES &&
-               !((verdict = after(word, property_names[p])) && *verdict == '=')) {
+        while (p < EXPECT_PROPERTIES && !((verdict = after(word, property_names[p])) && *verdict == '=')) {
             p++;
         }
         if (p == EXPECT_PROPERTIES) {
@@ -208,15 +203,30 @@ static void read_comment(struct reader *r, char *comment) {
 }
 
 static bool starts_with_keyword(const char *comment) {
-    static const char *const words[] = {"race:",           "may-race:",    "same-value:",
-                                        "may-same-value:", "bounds:",      "may-bounds:",
-                                        "dimension:",      "may-dimension:",
-                                        "assert:",         "may-assert:",  "@",
-                                        "divergence:",     "expect:",      "may-divergence:",
-                                        "assume:",         "EXIT:",        "RUN:",
-                                        "unproved:",       "may-unproved:", "not-typed:",
-                                        "redundant-barrier:", "may-redundant-barrier:",
-                                        "missing-barrier:",   "may-missing-barrier:"};
+    static const char *const words[] = {"race:",
+                                        "may-race:",
+                                        "same-value:",
+                                        "may-same-value:",
+                                        "bounds:",
+                                        "may-bounds:",
+                                        "dimension:",
+                                        "may-dimension:",
+                                        "assert:",
+                                        "may-assert:",
+                                        "@",
+                                        "divergence:",
+                                        "expect:",
+                                        "may-divergence:",
+                                        "assume:",
+                                        "EXIT:",
+                                        "RUN:",
+                                        "unproved:",
+                                        "may-unproved:",
+                                        "not-typed:",
+                                        "redundant-barrier:",
+                                        "may-redundant-barrier:",
+                                        "missing-barrier:",
+                                        "may-missing-barrier:"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (after(comment, words[i])) {
             return true;
@@ -247,8 +257,7 @@ static bool resolve_labels(struct reader *r) {
     return true;
 }
 
-bool expect_parse(struct expectation *expectation, struct arena *arena, const char *text,
-                  const char **error) {
+bool expect_parse(struct expectation *expectation, struct arena *arena, const char *text, const char **error) {
     *expectation = (struct expectation){.command = "check", .exit_status = -1};
     vec_push(&expectation->options, "--only=race,divergence");
     struct reader r = {expectation, arena, 0, NULL};

@@ -58,8 +58,7 @@ struct expectation {
 
 /* Reads all comments of a kernel file; strings live in the arena. False: *error
  * says what is wrong with the test. */
-bool expect_parse(struct expectation *expectation, struct arena *arena, const char *text,
-                  const char **error);
+bool expect_parse(struct expectation *expectation, struct arena *arena, const char *text, const char **error);
 void expect_release(struct expectation *expectation);
 
 struct match_options {
@@ -68,8 +67,8 @@ struct match_options {
 
 /* Appends one line to `why` for each difference; nothing if report and
  * expectation agree. */
-void match_report(struct expectation *expectation, const char *path, const char *report,
-                  int exit_status, const struct match_options *options, struct buffer *why);
+void match_report(struct expectation *expectation, const char *path, const char *report, int exit_status, const struct match_options *options,
+                  struct buffer *why);
 
 /* The same for a report of a search: a kernel that is to be proved shows nothing. */
 void match_search(const struct expectation *expectation, const char *report, struct buffer *why);

@@ -56,8 +56,7 @@ static bool is_race_rule(const char *rule) {
 
 static bool lines_fit(const struct marker *marker, const uint32_t lines[2]) {
     if (is_race_rule(marker->rule) || marker->label) {
-        return (marker->line == lines[0] && marker->other_line == lines[1]) ||
-               (marker->line == lines[1] && marker->other_line == lines[0]);
+        return (marker->line == lines[0] && marker->other_line == lines[1]) || (marker->line == lines[1] && marker->other_line == lines[0]);
     }
     return marker->line == lines[0] || marker->line == lines[1];
 }
@@ -72,7 +71,8 @@ static bool level_fits(const char *wanted, const json_t *finding) {
 /* No thread disagrees with itself about a barrier. */
 static bool is_of_one_thread(const json_t *finding, const json_t *accesses) {
     const json_t *a = json_array_get(accesses, 0), *b = json_array_get(accesses, 1);
-    return strcmp(text_of(finding, "rule"), "barrier-divergence") == 0 && a && b && json_equal(json_object_get(a, "thread"), json_object_get(b, "thread")) &&
+    return strcmp(text_of(finding, "rule"), "barrier-divergence") == 0 && a && b &&
+           json_equal(json_object_get(a, "thread"), json_object_get(b, "thread")) &&
            json_equal(json_object_get(a, "block"), json_object_get(b, "block"));
 }
 
@@ -83,16 +83,14 @@ static void match_finding(struct matcher *m, const json_t *finding, const char *
         buffer_printf(m->why, "a divergence of one thread in %s\n", kernel);
     }
     lines[0] = access_line(m, json_array_get(accesses, 0));
-    lines[1] =
-        json_array_size(accesses) > 1 ? access_line(m, json_array_get(accesses, 1)) : lines[0];
+    lines[1] = json_array_size(accesses) > 1 ? access_line(m, json_array_get(accesses, 1)) : lines[0];
     const char *rule = text_of(finding, "rule"), *level = text_of(finding, "level");
     const char *wrong_level = NULL;
     bool is_expected = false;
     for (uint32_t i = 0; i < m->expectation->markers.size; i++) {
         struct marker *marker = &m->expectation->markers.data[i];
-        if (marker->kind == MARKER_FINDING && strcmp(marker->rule, rule) == 0 &&
-            lines_fit(marker, lines) && fits(marker->finding_kind, text_of(finding, "kind")) &&
-            fits(marker->array, text_of(finding, "array"))) {
+        if (marker->kind == MARKER_FINDING && strcmp(marker->rule, rule) == 0 && lines_fit(marker, lines) &&
+            fits(marker->finding_kind, text_of(finding, "kind")) && fits(marker->array, text_of(finding, "array"))) {
             if (marker->basis && strcmp(marker->basis, text_of(finding, "basis")) != 0) {
                 buffer_printf(m->why, "finding at line %u is %s, not %s\n", lines[0], text_of(finding, "basis"), marker->basis);
             }
@@ -105,9 +103,8 @@ static void match_finding(struct matcher *m, const json_t *finding, const char *
         }
     }
     if (!is_expected) {
-        buffer_printf(m->why, "unexpected %s %s on '%s', lines %u and %u, level %s, in %s", rule,
-                      text_of(finding, "kind"), text_of(finding, "array"), lines[0], lines[1],
-                      level, kernel);
+        buffer_printf(m->why, "unexpected %s %s on '%s', lines %u and %u, level %s, in %s", rule, text_of(finding, "kind"), text_of(finding, "array"),
+                      lines[0], lines[1], level, kernel);
         if (wrong_level) {
             buffer_printf(m->why, " (level %s expected)", wrong_level);
         }
@@ -154,8 +151,7 @@ static void match_untyped(struct matcher *m, const json_t *failure, const char *
 static bool has_finding_marker(const struct matcher *m, uint32_t line) {
     for (uint32_t i = 0; i < m->expectation->markers.size; i++) {
         const struct marker *marker = &m->expectation->markers.data[i];
-        if (marker->kind == MARKER_FINDING &&
-            (marker->line == line || marker->other_line == line)) {
+        if (marker->kind == MARKER_FINDING && (marker->line == line || marker->other_line == line)) {
             return true;
         }
     }
@@ -175,17 +171,14 @@ static void match_unproved(struct matcher *m, const json_t *entry, const json_t 
     bool is_expected = !is_asked(kernel, property) || strcmp(reason, "divergent-barriers") == 0;
     for (uint32_t i = 0; i < m->expectation->markers.size; i++) {
         struct marker *marker = &m->expectation->markers.data[i];
-        if (marker->kind == MARKER_UNPROVED && marker->line == line &&
-            strcmp(marker->property, property) == 0 &&
-            (!*marker->reason || strcmp(marker->reason, reason) == 0) &&
-            strstr(detail, marker->detail)) {
+        if (marker->kind == MARKER_UNPROVED && marker->line == line && strcmp(marker->property, property) == 0 &&
+            (!*marker->reason || strcmp(marker->reason, reason) == 0) && strstr(detail, marker->detail)) {
             marker->is_matched = true;
             is_expected = true;
         }
     }
     if (!is_expected && !has_finding_marker(m, line)) {
-        buffer_printf(m->why, "unexpected unproved %s at line %u: %s (%s)\n", property, line,
-                      reason, detail);
+        buffer_printf(m->why, "unexpected unproved %s at line %u: %s (%s)\n", property, line, reason, detail);
     }
 }
 
@@ -226,7 +219,8 @@ static bool has_possible(const json_t *kernel) {
     const json_t *findings = json_object_get(kernel, "findings");
     for (size_t i = 0; i < json_array_size(findings); i++) {
         const json_t *finding = json_array_get(findings, i);
-        if (strcmp(text_of(finding, "level"), "note") != 0 && !json_is_true(json_object_get(finding, "excused")) && json_is_null(json_object_get(finding, "precondition"))) {
+        if (strcmp(text_of(finding, "level"), "note") != 0 && !json_is_true(json_object_get(finding, "excused")) &&
+            json_is_null(json_object_get(finding, "precondition"))) {
             return true;
         }
     }
@@ -247,8 +241,7 @@ static bool has_assumption(const json_t *kernel, const char *wanted) {
     return false;
 }
 
-static void match_properties(struct matcher *m, const json_t *kernel,
-                             const struct kernel_expectation *wanted) {
+static void match_properties(struct matcher *m, const json_t *kernel, const struct kernel_expectation *wanted) {
     const json_t *properties = json_object_get(kernel, "properties");
     for (int p = 0; p < EXPECT_PROPERTIES; p++) {
         const char *verdict = text_of(properties, property_names[p]);
@@ -256,19 +249,16 @@ static void match_properties(struct matcher *m, const json_t *kernel,
         if (!alternatives || is_among(alternatives, verdict)) {
             continue;
         }
-        if (!m->options->is_confirmed && is_among(alternatives, "refuted") &&
-            strcmp(verdict, "unproved") == 0 && has_possible(kernel)) {
+        if (!m->options->is_confirmed && is_among(alternatives, "refuted") && strcmp(verdict, "unproved") == 0 && has_possible(kernel)) {
             continue;
         }
-        buffer_printf(m->why, "%s: %s is %s, not %s\n", wanted->name, property_names[p], verdict,
-                      alternatives);
+        buffer_printf(m->why, "%s: %s is %s, not %s\n", wanted->name, property_names[p], verdict, alternatives);
     }
     for (uint32_t i = 0; i < wanted->assumptions.size; i++) {
         const char *text = wanted->assumptions.data[i];
         bool is_absent = text[0] == '!';
         if (has_assumption(kernel, text + is_absent) == is_absent) {
-            buffer_printf(m->why, "%s: %s assumption '%s'\n", wanted->name,
-                          is_absent ? "unwanted" : "no", text + is_absent);
+            buffer_printf(m->why, "%s: %s assumption '%s'\n", wanted->name, is_absent ? "unwanted" : "no", text + is_absent);
         }
     }
 }
@@ -314,10 +304,8 @@ static void match_kernel(struct matcher *m, const json_t *kernel) {
 static bool is_satisfied(const struct expectation *e, const struct marker *marker) {
     for (uint32_t i = 0; i < e->markers.size && marker->kind == MARKER_UNPROVED; i++) {
         const struct marker *other = &e->markers.data[i];
-        if (other->kind == MARKER_UNPROVED && other->is_matched &&
-            strcmp(other->property, marker->property) == 0 &&
-            strcmp(other->reason, marker->reason) == 0 &&
-            strcmp(other->detail, marker->detail) == 0) {
+        if (other->kind == MARKER_UNPROVED && other->is_matched && strcmp(other->property, marker->property) == 0 &&
+            strcmp(other->reason, marker->reason) == 0 && strcmp(other->detail, marker->detail) == 0) {
             return true;
         }
     }
@@ -327,8 +315,7 @@ static bool is_satisfied(const struct expectation *e, const struct marker *marke
 static void match_missing(struct matcher *m) {
     for (uint32_t i = 0; i < m->expectation->kernels.size; i++) {
         if (!m->expectation->kernels.data[i].is_matched) {
-            buffer_printf(m->why, "kernel not in the report: %s\n",
-                          m->expectation->kernels.data[i].name);
+            buffer_printf(m->why, "kernel not in the report: %s\n", m->expectation->kernels.data[i].name);
         }
     }
     for (uint32_t i = 0; i < m->expectation->markers.size; i++) {
@@ -337,15 +324,14 @@ static void match_missing(struct matcher *m) {
             continue;
         }
         if (marker->kind == MARKER_UNPROVED) {
-            buffer_printf(m->why, "missing unproved %s %s at line %u\n", marker->property,
-                          marker->reason, marker->line);
+            buffer_printf(m->why, "missing unproved %s %s at line %u\n", marker->property, marker->reason, marker->line);
         } else if (marker->kind == MARKER_UNTYPED) {
             buffer_printf(m->why, "missing failure of %s by %s at line %u\n", marker->rule, marker->variable, marker->line);
         } else if (marker->kind == MARKER_ADVICE) {
             buffer_printf(m->why, "missing %s %s at line %u\n", marker->rule, marker->how, marker->line);
         } else {
-            buffer_printf(m->why, "missing %s %s on '%s', lines %u and %u\n", marker->rule,
-                          marker->finding_kind, marker->array, marker->line, marker->other_line);
+            buffer_printf(m->why, "missing %s %s on '%s', lines %u and %u\n", marker->rule, marker->finding_kind, marker->array, marker->line,
+                          marker->other_line);
         }
     }
 }
@@ -360,8 +346,8 @@ static void match_exit(struct matcher *m, int exit_status, bool has_error) {
     }
 }
 
-void match_report(struct expectation *expectation, const char *path, const char *report,
-                  int exit_status, const struct match_options *options, struct buffer *why) {
+void match_report(struct expectation *expectation, const char *path, const char *report, int exit_status, const struct match_options *options,
+                  struct buffer *why) {
     json_error_t error;
     json_t *tree = json_loads(report, 0, &error);
     if (!tree) {

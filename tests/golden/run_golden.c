@@ -38,8 +38,7 @@ static int compare_paths(const void *a, const void *b) {
 }
 
 static void add_tests(struct session *s, const char *subfolder, const char *suffix) {
-    const char *path =
-        arena_printf(&s->arena, "%s%s%s", s->folder, *subfolder ? "/" : "", subfolder);
+    const char *path = arena_printf(&s->arena, "%s%s%s", s->folder, *subfolder ? "/" : "", subfolder);
     DIR *directory = opendir(path);
     if (!directory) {
         return;
@@ -54,8 +53,7 @@ static void add_tests(struct session *s, const char *subfolder, const char *suff
 }
 
 /* text: a file for the text report of the same run, or NULL. */
-static void check_once(const struct session *s, const struct expectation *e, const char *path, const char *text,
-                       struct process_result *result) {
+static void check_once(const struct session *s, const struct expectation *e, const char *path, const char *text, struct process_result *result) {
     VEC(const char *) arguments = {0};
     vec_push(&arguments, s->tool);
     vec_push(&arguments, e->command);
@@ -85,8 +83,9 @@ static void check_result(const struct process_result *result, struct buffer *why
 
 /* Of options that say which launches there are: how many words, option and value. */
 static uint32_t narrowing_words(const char *option) {
-    static const char *const names[] = {"--block",          "--grid", "--param",        "--requires",   "--extent",
-                                        "--dynamic-shared", "--warp", "--barrier-exit", "--annotations", "--local-size", "--num-groups", "--global-size", "--global-offset"};
+    static const char *const names[] = {"--block",          "--grid",        "--param",        "--requires",    "--extent",
+                                        "--dynamic-shared", "--warp",        "--barrier-exit", "--annotations", "--local-size",
+                                        "--num-groups",     "--global-size", "--global-offset"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         size_t length = strlen(names[i]);
         if (strncmp(option, names[i], length) == 0 && (!option[length] || option[length] == '=')) {
@@ -173,8 +172,7 @@ static bool run_kernels(struct session *s, const char *path, struct buffer *why)
         }
         if (s->is_twice) {
             check_once(s, &e, path, NULL, &again);
-            if (strcmp(buffer_text(&result.out), buffer_text(&again.out)) != 0 ||
-                result.status != again.status) {
+            if (strcmp(buffer_text(&result.out), buffer_text(&again.out)) != 0 || result.status != again.status) {
                 buffer_add(why, "two runs differ\n");
             }
         }

@@ -25,8 +25,8 @@
 #include "cli/options.h"
 #include "cli/simulate.h"
 #include "front/front.h"
-#include "llvm/llvm.h"
 #include "protocol/expression.h"
+#include "llvm/llvm.h"
 
 enum { RUNS_MAX = 64, WORDS_MAX = 24, NAMES_MAX = 12, TEXT_BYTES = 600, SECONDS_MAX = 15 };
 
@@ -39,19 +39,25 @@ struct run {
     bool is_strict, is_lockstep, searches;
 };
 
-struct place { bool is_known; uint32_t block[3], grid[3]; };
+struct place {
+    bool is_known;
+    uint32_t block[3], grid[3];
+};
 
 /* What came of a run. */
 struct outcome {
     bool ended;
     enum verdict properties[PROP_COUNT];
-    struct place shown[PROP_COUNT];      /* the launch of an error */
-    bool one_block[3], one_grid[3];      /* axes that the proofs take to have extent 1 */
+    struct place shown[PROP_COUNT]; /* the launch of an error */
+    bool one_block[3], one_grid[3]; /* axes that the proofs take to have extent 1 */
     bool assumes[ASSUMPTION_COUNT];
-    char problem[TEXT_BYTES];            /* an internal error, or empty */
+    char problem[TEXT_BYTES]; /* an internal error, or empty */
 };
 
-struct names { const char *numbers[NAMES_MAX], *floats[NAMES_MAX], *pointers[NAMES_MAX]; uint32_t number_count, float_count, pointer_count; };
+struct names {
+    const char *numbers[NAMES_MAX], *floats[NAMES_MAX], *pointers[NAMES_MAX];
+    uint32_t number_count, float_count, pointer_count;
+};
 
 struct session {
     struct arena *arena;
@@ -82,7 +88,8 @@ static const char *number_text(struct session *s, const char *name) {
 }
 
 static const char *extent_text(struct session *s, const char *name, uint32_t kind) {
-    static const char *const sizes[] = {"gridDim.x*blockDim.x", "128*gridDim.x", "1048576", "64", "gridDim.x*gridDim.y*blockDim.x*blockDim.y", "4294967296"};
+    static const char *const sizes[] = {
+        "gridDim.x*blockDim.x", "128*gridDim.x", "1048576", "64", "gridDim.x*gridDim.y*blockDim.x*blockDim.y", "4294967296"};
     return arena_printf(s->arena, "%s=%s", name, sizes[kind]);
 }
 
@@ -90,13 +97,14 @@ static const char *extent_text(struct session *s, const char *name, uint32_t kin
 static void constrain(struct session *s, struct run *run, const struct names *names) {
     static const char *const blocks[] = {"1", "32", "64", "256", "1024", "100", "8,8", "32,8", "4,4,4"};
     static const char *const grids[] = {"1", "2", "4", "64", "2,2", "65536"};
-    static const char *const conditions[] = {"blockDim.x<=256", "blockDim.x==64", "gridDim.x==4", "blockDim.y==1&&gridDim.y==1", "blockDim.x*gridDim.x<=65536"};
+    static const char *const conditions[] = {"blockDim.x<=256", "blockDim.x==64", "gridDim.x==4", "blockDim.y==1&&gridDim.y==1",
+                                             "blockDim.x*gridDim.x<=65536"};
     if (!run->block && below(s, 2) == 0)
         run->block = ONE_OF(s, blocks);
     if (!run->grid && below(s, 2) == 0)
         run->grid = ONE_OF(s, grids);
     if (!run->requires && below(s, 5) == 0)
-        run->requires = ONE_OF(s, conditions);
+    run->requires = ONE_OF(s, conditions);
     for (uint32_t i = 0, fixes = below(s, 3) == 0; i < names->number_count; i++)
         if (!run->params[i] && fixes && below(s, 3) != 0)
             run->params[i] = number_text(s, names->numbers[i]);
@@ -107,7 +115,8 @@ static void constrain(struct session *s, struct run *run, const struct names *na
 }
 
 static void choose_manner(struct session *s, struct run *run) {
-    static const char *const properties[] = {NULL, NULL, NULL, "race", "divergence", "bounds", "assert", "race,bounds", "race,divergence,advice", "race,divergence,bounds,assert,advice"};
+    static const char *const properties[] = {
+        NULL, NULL, NULL, "race", "divergence", "bounds", "assert", "race,bounds", "race,divergence,advice", "race,divergence,bounds,assert,advice"};
     bool hunts = below(s, 6) == 0;
     run->command = hunts ? "search" : "check";
     run->only = hunts ? NULL : ONE_OF(s, properties);
@@ -187,8 +196,11 @@ static uint32_t add_arguments(struct session *s, const struct run *run, const st
 
 /* ---- one run, in a process of its own ---- */
 
-static const unsigned PROPERTY_OF_RULE[RULE_COUNT] = {[RULE_DATA_RACE] = PROP_RACE, [RULE_SAME_VALUE_WRITE] = PROP_RACE, [RULE_BARRIER_DIVERGENCE] = PROP_DIVERGENCE,
-                                                      [RULE_OUT_OF_BOUNDS] = PROP_BOUNDS, [RULE_ASSERTION] = PROP_ASSERT};
+static const unsigned PROPERTY_OF_RULE[RULE_COUNT] = {[RULE_DATA_RACE] = PROP_RACE,
+                                                      [RULE_SAME_VALUE_WRITE] = PROP_RACE,
+                                                      [RULE_BARRIER_DIVERGENCE] = PROP_DIVERGENCE,
+                                                      [RULE_OUT_OF_BOUNDS] = PROP_BOUNDS,
+                                                      [RULE_ASSERTION] = PROP_ASSERT};
 
 static void note_result(const struct kernel_result *r, struct outcome *o) {
     static const char *const axes[3] = {"x", "y", "z"};
@@ -223,7 +235,8 @@ static void note_result(const struct kernel_result *r, struct outcome *o) {
 static void execute(struct session *s, struct arena *arena, const struct options *options, const struct kernel *kernel, struct outcome *o) {
     const char *error = NULL;
     const struct witness *launch = simulate_launch(arena, options, s->path, kernel, &error);
-    const struct simulation_request request = {.kernel = kernel, .witness = launch, .schedules = 2, .interpreted_budget = 3000000, .strict = options->check.strict};
+    const struct simulation_request request = {
+        .kernel = kernel, .witness = launch, .schedules = 2, .interpreted_budget = 3000000, .strict = options->check.strict};
     struct simulation_contents contents = {NULL};
     struct kernel_result *result = launch ? simulation_run(arena, &request, &contents, &error) : NULL;
     if (!result)
@@ -304,7 +317,8 @@ static bool is_among(const struct run *narrow, const struct run *wide) {
                 (!wide->requires || is_same(narrow->requires, wide->requires)) && narrow->is_strict <= wide->is_strict &&
                 narrow->is_lockstep >= wide->is_lockstep;
     for (uint32_t i = 0; i < NAMES_MAX; i++)
-        fits = fits && (!wide->params[i] || is_same(narrow->params[i], wide->params[i])) && (!wide->extents[i] || is_same(narrow->extents[i], wide->extents[i]));
+        fits = fits && (!wide->params[i] || is_same(narrow->params[i], wide->params[i])) &&
+               (!wide->extents[i] || is_same(narrow->extents[i], wide->extents[i]));
     return fits;
 }
 
@@ -322,7 +336,12 @@ static void tell_run(const char *what, const char *const *words, uint32_t count)
     printf("\n");
 }
 
-struct made { struct run run; const char *words[WORDS_MAX + 3 * NAMES_MAX]; uint32_t count; struct outcome outcome; };
+struct made {
+    struct run run;
+    const char *words[WORDS_MAX + 3 * NAMES_MAX];
+    uint32_t count;
+    struct outcome outcome;
+};
 
 static bool compare(struct session *s, const char *kernel, const struct made *wide, const struct made *narrow) {
     bool is_good = true;
@@ -447,6 +466,7 @@ int main(int argc, char **argv) {
         (void)fflush(stdout);
         arena_release(&arena);
     }
-    printf("# %u kernels, %u runs (%u of them not ended in %d s), %u pairs of runs compared\n", s.kernels, s.kernels * s.runs, s.slow, SECONDS_MAX, s.pairs);
+    printf("# %u kernels, %u runs (%u of them not ended in %d s), %u pairs of runs compared\n", s.kernels, s.kernels * s.runs, s.slow, SECONDS_MAX,
+           s.pairs);
     return s.failed > 0;
 }

@@ -18,20 +18,19 @@ struct random_kernel {
     struct kernel_builder *builder;
     struct rng rng;
     block_ref block;
-    uint32_t entry_last;           /* values 1..entry_last may be used everywhere */
-    uint32_t block_first;          /* values from here on belong to the block being filled */
+    uint32_t entry_last;  /* values 1..entry_last may be used everywhere */
+    uint32_t block_first; /* values from here on belong to the block being filled */
 };
 
 static inline bool random_type_same(struct type a, struct type b) {
-    return a.kind == b.kind && a.width_bits == b.width_bits && a.space == b.space &&
-           a.lanes == b.lanes;
+    return a.kind == b.kind && a.width_bits == b.width_bits && a.space == b.space && a.lanes == b.lanes;
 }
 
 static inline struct type random_type(struct random_kernel *r) {
-    const struct type types[] = {T_INT(1),   T_INT(8),    T_INT(16),   T_INT(24),
-                                 T_INT(32),  T_INT(32),   T_INT(64),   T_FLOAT(16),
-                                 T_FLOAT(32), T_FLOAT(64), T_BFLOAT,   T_PTR(SPACE_GLOBAL),
-                                 T_PTR(SPACE_SHARED), T_PTR(SPACE_GENERIC), T_PTR(SPACE_LOCAL)};
+    const struct type types[] = {
+        T_INT(1),          T_INT(8),    T_INT(16),   T_INT(24), T_INT(32),           T_INT(32),           T_INT(64),
+        T_FLOAT(16),       T_FLOAT(32), T_FLOAT(64), T_BFLOAT,  T_PTR(SPACE_GLOBAL), T_PTR(SPACE_SHARED), T_PTR(SPACE_GENERIC),
+        T_PTR(SPACE_LOCAL)};
     return types[rng_below(&r->rng, sizeof types / sizeof *types)];
 }
 
@@ -76,8 +75,7 @@ static inline value_ref random_value(struct random_kernel *r, struct type type) 
     return random_leaf(r, type);
 }
 
-static inline value_ref random_emit(struct random_kernel *r, struct inst inst,
-                                    const struct type *types, uint32_t count) {
+static inline value_ref random_emit(struct random_kernel *r, struct inst inst, const struct type *types, uint32_t count) {
     value_ref operands[8] = {{0}};
     for (uint32_t i = 0; i < count; i++) {
         operands[i] = random_value(r, types[i]);
@@ -86,10 +84,10 @@ static inline value_ref random_emit(struct random_kernel *r, struct inst inst,
     return builder_inst(r->builder, r->block, &inst, operands, count);
 }
 
-#define EMIT(fields, ...)                                                                          \
-    random_emit(r, (struct inst)fields, (const struct type[]){__VA_ARGS__},                        \
-                sizeof((const struct type[]){__VA_ARGS__}) / sizeof(struct type))
-#define FIELDS(...) {__VA_ARGS__}
+#define EMIT(fields, ...)                                                                                                                            \
+    random_emit(r, (struct inst)fields, (const struct type[]){__VA_ARGS__}, sizeof((const struct type[]){__VA_ARGS__}) / sizeof(struct type))
+#define FIELDS(...)                                                                                                                                  \
+    { __VA_ARGS__ }
 
 static inline void random_matrix(struct random_kernel *r, enum inst_op op, struct type pointer) {
     const struct inst inst = {.op = (uint8_t)op};
@@ -106,45 +104,18 @@ static inline void random_memory(struct random_kernel *r, uint32_t op) {
     uint16_t scope = (uint16_t)rng_below(&r->rng, 3);
     uint8_t flags = (uint8_t)(rng_below(&r->rng, 2) ? INST_VOLATILE : 0);
     switch (op) {
-    case 0:
-        EMIT(FIELDS(.op = INST_LOAD, .type = type, .flags = flags), ptr);
-        break;
-    case 1:
-        EMIT(FIELDS(.op = INST_STORE, .flags = INST_ATOMIC_ACCESS, .scope = scope), ptr, type);
-        break;
-    case 2:
-        EMIT(FIELDS(.op = INST_ATOMIC, .type = T_INT(32), .scope = scope,
-                    .imm = rng_below(&r->rng, ATOMIC_OP_COUNT)), ptr, T_INT(32));
-        break;
-    case 3:
-        EMIT(FIELDS(.op = INST_CMPXCHG, .type = T_INT(64), .scope = scope), ptr, T_INT(64),
-             T_INT(64));
-        break;
-    case 4:
-        EMIT(FIELDS(.op = INST_MEMCPY, .flags = rng_below(&r->rng, 2) ? INST_ASYNC : 0), ptr, T_PTR(SPACE_GLOBAL), T_INT(64));
-        break;
-    case 5:
-        EMIT(FIELDS(.op = INST_MEMSET), ptr, T_INT(8), T_INT(64));
-        break;
-    case 6:
-        EMIT(FIELDS(.op = INST_LOAD, .type = vector, .imm = 16), ptr);
-        break;
-    case 7:
-        EMIT(FIELDS(.op = INST_STORE, .imm = 4), ptr, vector);
-        break;
-    case 9:
-        random_matrix(r, INST_MATRIX_LOAD, ptr);
-        break;
-    case 10:
-        random_matrix(r, INST_MATRIX_STORE, ptr);
-        break;
-    case 8:
-        EMIT(FIELDS(.op = INST_LANE, .type = T_FLOAT(32), .imm = rng_below(&r->rng, 4)), vector);
-        break;
-    default:
-        EMIT(FIELDS(.op = INST_PACK, .type = vector), T_FLOAT(32), T_FLOAT(32), T_FLOAT(32),
-             T_FLOAT(32));
-        break;
+    case 0: EMIT(FIELDS(.op = INST_LOAD, .type = type, .flags = flags), ptr); break;
+    case 1: EMIT(FIELDS(.op = INST_STORE, .flags = INST_ATOMIC_ACCESS, .scope = scope), ptr, type); break;
+    case 2: EMIT(FIELDS(.op = INST_ATOMIC, .type = T_INT(32), .scope = scope, .imm = rng_below(&r->rng, ATOMIC_OP_COUNT)), ptr, T_INT(32)); break;
+    case 3: EMIT(FIELDS(.op = INST_CMPXCHG, .type = T_INT(64), .scope = scope), ptr, T_INT(64), T_INT(64)); break;
+    case 4: EMIT(FIELDS(.op = INST_MEMCPY, .flags = rng_below(&r->rng, 2) ? INST_ASYNC : 0), ptr, T_PTR(SPACE_GLOBAL), T_INT(64)); break;
+    case 5: EMIT(FIELDS(.op = INST_MEMSET), ptr, T_INT(8), T_INT(64)); break;
+    case 6: EMIT(FIELDS(.op = INST_LOAD, .type = vector, .imm = 16), ptr); break;
+    case 7: EMIT(FIELDS(.op = INST_STORE, .imm = 4), ptr, vector); break;
+    case 9: random_matrix(r, INST_MATRIX_LOAD, ptr); break;
+    case 10: random_matrix(r, INST_MATRIX_STORE, ptr); break;
+    case 8: EMIT(FIELDS(.op = INST_LANE, .type = T_FLOAT(32), .imm = rng_below(&r->rng, 4)), vector); break;
+    default: EMIT(FIELDS(.op = INST_PACK, .type = vector), T_FLOAT(32), T_FLOAT(32), T_FLOAT(32), T_FLOAT(32)); break;
     }
 }
 
@@ -154,47 +125,26 @@ static inline void random_sync(struct random_kernel *r, uint32_t op) {
     uint32_t operands = kind == BARRIER_BLOCK || kind == BARRIER_GRID ? 0 : 1;
     const struct type i32 = T_INT(32), operand = T_INT(kind == BARRIER_SAME ? 64 : 32);
     switch (op) {
-    case 0:
-        random_emit(r, (struct inst){.op = INST_FENCE, .imm = rng_below(&r->rng, 4)}, NULL, 0);
-        break;
+    case 0: random_emit(r, (struct inst){.op = INST_FENCE, .imm = rng_below(&r->rng, 4)}, NULL, 0); break;
     case 1:
         random_emit(r,
-                    (struct inst){.op = INST_BARRIER, .imm = kind, .type = reduces ? i32 : T_VOID,
-                                  .scope = kind == BARRIER_SAME ? FENCE_NEITHER : FENCE_BOTH},
+                    (struct inst){
+                        .op = INST_BARRIER, .imm = kind, .type = reduces ? i32 : T_VOID, .scope = kind == BARRIER_SAME ? FENCE_NEITHER : FENCE_BOTH},
                     &operand, operands);
         break;
     case 2:
-        EMIT(FIELDS(.op = INST_COLLECTIVE, .imm = COLLECTIVE_SHFL, .type = T_FLOAT(32),
-                    .name = "shfl.sync.down.f32"), T_INT(32), T_FLOAT(32), T_INT(32), T_INT(32));
+        EMIT(FIELDS(.op = INST_COLLECTIVE, .imm = COLLECTIVE_SHFL, .type = T_FLOAT(32), .name = "shfl.sync.down.f32"), T_INT(32), T_FLOAT(32),
+             T_INT(32), T_INT(32));
         break;
-    case 8:
-        random_emit(r, (struct inst){.op = INST_COPY_COMMIT}, NULL, 0);
-        break;
-    case 9:
-        EMIT(FIELDS(.op = INST_COPY_WAIT), T_INT(64));
-        break;
-    case 3:
-        EMIT(FIELDS(.op = INST_ASSERT, .name = "a < \"b\"\n"), T_INT(1));
-        break;
-    case 4:
-        EMIT(FIELDS(.op = INST_ASSUME), T_INT(1));
-        break;
-    case 5:
-        EMIT(FIELDS(.op = INST_BOUND), T_INT(64), T_INT(64), T_PTR(SPACE_GLOBAL));
-        break;
-    case 6:
-        EMIT(FIELDS(.op = INST_PRINTF), T_PTR(SPACE_GLOBAL), T_PTR(SPACE_LOCAL), T_INT(32), T_FLOAT(64));
-        break;
-    case 10:
-        EMIT(FIELDS(.op = INST_OTHER, .type = T_INT(32), .name = "of another"), T_INT(32));
-        break;
-    case 11:
-        random_emit(r, (struct inst){.op = INST_ENABLED, .type = T_INT(1)}, NULL, 0);
-        break;
-    default:
-        EMIT(FIELDS(.op = INST_UNSUPPORTED, .name = "wmma", .type = random_type(r), .imm = 1),
-             random_type(r));
-        break;
+    case 8: random_emit(r, (struct inst){.op = INST_COPY_COMMIT}, NULL, 0); break;
+    case 9: EMIT(FIELDS(.op = INST_COPY_WAIT), T_INT(64)); break;
+    case 3: EMIT(FIELDS(.op = INST_ASSERT, .name = "a < \"b\"\n"), T_INT(1)); break;
+    case 4: EMIT(FIELDS(.op = INST_ASSUME), T_INT(1)); break;
+    case 5: EMIT(FIELDS(.op = INST_BOUND), T_INT(64), T_INT(64), T_PTR(SPACE_GLOBAL)); break;
+    case 6: EMIT(FIELDS(.op = INST_PRINTF), T_PTR(SPACE_GLOBAL), T_PTR(SPACE_LOCAL), T_INT(32), T_FLOAT(64)); break;
+    case 10: EMIT(FIELDS(.op = INST_OTHER, .type = T_INT(32), .name = "of another"), T_INT(32)); break;
+    case 11: random_emit(r, (struct inst){.op = INST_ENABLED, .type = T_INT(1)}, NULL, 0); break;
+    default: EMIT(FIELDS(.op = INST_UNSUPPORTED, .name = "wmma", .type = random_type(r), .imm = 1), random_type(r)); break;
     }
 }
 
@@ -258,18 +208,12 @@ static inline void random_tables(struct random_kernel *r) {
     struct loc inner = {.file = "d\"q\\.h", .function = "g", .line = 9};
     inner.inlined_at = builder_add_loc(b, &outer);
     builder_add_loc(b, &inner);
-    builder_add_param(b, &(struct param){.name = "in", .type = T_PTR(SPACE_GLOBAL),
-                                         .is_restrict = true, .elem_bytes = 4});
+    builder_add_param(b, &(struct param){.name = "in", .type = T_PTR(SPACE_GLOBAL), .is_restrict = true, .elem_bytes = 4});
     builder_add_param(b, &(struct param){.name = "n", .type = T_INT(32), .is_readonly = true});
-    builder_add_param(b, &(struct param){.name = "s t", .type = T_PTR(SPACE_PARAM),
-                                         .by_value_struct = true, .object = 1});
-    builder_add_object(b, &(struct object){.name = "tile", .space = SPACE_SHARED,
-                                           .size_bytes = 128, .elem_bytes = 4, .loc = {1}});
-    builder_add_object(b, &(struct object){.name = "s t", .space = SPACE_PARAM, .size_bytes = 12,
-                                           .param = 2});
-    builder_add_object(b, &(struct object){.name = "table", .space = SPACE_CONSTANT,
-                                           .size_bytes = 4, .is_constant = true,
-                                           .initialiser = bytes});
+    builder_add_param(b, &(struct param){.name = "s t", .type = T_PTR(SPACE_PARAM), .by_value_struct = true, .object = 1});
+    builder_add_object(b, &(struct object){.name = "tile", .space = SPACE_SHARED, .size_bytes = 128, .elem_bytes = 4, .loc = {1}});
+    builder_add_object(b, &(struct object){.name = "s t", .space = SPACE_PARAM, .size_bytes = 12, .param = 2});
+    builder_add_object(b, &(struct object){.name = "table", .space = SPACE_CONSTANT, .size_bytes = 4, .is_constant = true, .initialiser = bytes});
     builder_add_object(b, &(struct object){.name = "dyn", .space = SPACE_SHARED, .dynamic = true});
     builder_kernel(b)->max_threads = (uint32_t)rng_below(&r->rng, 3) * 256;
     builder_kernel(b)->required_block[1] = (uint32_t)rng_below(&r->rng, 2);
@@ -316,8 +260,7 @@ static inline uint32_t random_end(struct random_kernel *r, uint32_t count, block
 }
 
 /* A phi in each block but the entry, whose operands are leaves. */
-static inline struct kernel *random_kernel_create(struct arena *arena, uint64_t seed,
-                                                  uint32_t blocks, uint32_t insts_per_block) {
+static inline struct kernel *random_kernel_create(struct arena *arena, uint64_t seed, uint32_t blocks, uint32_t insts_per_block) {
     struct random_kernel random = {.builder = builder_create(arena, "_Z1kPfi")};
     struct random_kernel *r = &random;
     VEC(value_ref) phis = {0};
@@ -334,8 +277,7 @@ static inline struct kernel *random_kernel_create(struct arena *arena, uint64_t 
         r->block_first = builder_kernel(r->builder)->inst_count;
         value_ref phi = {0};
         if (n > 0) {
-            phi = builder_inst(r->builder, r->block,
-                               &(struct inst){.op = INST_PHI, .type = T_INT(32)}, NULL, 0);
+            phi = builder_inst(r->builder, r->block, &(struct inst){.op = INST_PHI, .type = T_INT(32)}, NULL, 0);
         }
         vec_push(&phis, phi);
         for (uint64_t i = rng_below(&r->rng, insts_per_block + 1); i > 0; i--) {
@@ -351,8 +293,7 @@ static inline struct kernel *random_kernel_create(struct arena *arena, uint64_t 
         }
     }
     for (uint32_t e = 0; e < edges.size; e += 2) {
-        builder_phi_add(r->builder, phis.data[edges.data[e + 1]], random_leaf(r, T_INT(32)),
-                        (block_ref){edges.data[e]});
+        builder_phi_add(r->builder, phis.data[edges.data[e + 1]], random_leaf(r, T_INT(32)), (block_ref){edges.data[e]});
     }
     vec_release(&edges);
     vec_release(&phis);

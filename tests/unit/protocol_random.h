@@ -34,13 +34,11 @@ static inline term_ref random_leaf(struct random_protocol *r, uint32_t kind, ter
     return r->pool[kind].data[random_below(r, r->pool[kind].size)];
 }
 
-static inline term_ref random_term(struct random_protocol *r, uint32_t kind, uint32_t depth,
-                                   term_ref counter) {
+static inline term_ref random_term(struct random_protocol *r, uint32_t kind, uint32_t depth, term_ref counter) {
     struct term_table *t = r->p->terms;
     if (depth == 0)
         return random_leaf(r, kind, counter);
-    static const enum term_op binaries[] = {TERM_UDIV, TERM_SDIV, TERM_UREM, TERM_SREM, TERM_AND,
-                                            TERM_OR,   TERM_XOR,  TERM_LSHR, TERM_ASHR};
+    static const enum term_op binaries[] = {TERM_UDIV, TERM_SDIV, TERM_UREM, TERM_SREM, TERM_AND, TERM_OR, TERM_XOR, TERM_LSHR, TERM_ASHR};
     static const enum term_op comparisons[] = {TERM_EQ, TERM_ULT, TERM_ULE, TERM_SLT, TERM_SLE};
     uint32_t choice = random_below(r, 8);
     if (kind == 0 && choice < 4) {
@@ -56,8 +54,7 @@ static inline term_ref random_term(struct random_protocol *r, uint32_t kind, uin
         return term_ite(t, c, a, b);
     }
     if (choice == 1 && kind == 2)
-        return random_below(r, 2) ? term_zext(t, random_term(r, 1, depth - 1, counter), 64)
-                                  : term_sext(t, random_term(r, 1, depth - 1, counter), 64);
+        return random_below(r, 2) ? term_zext(t, random_term(r, 1, depth - 1, counter), 64) : term_sext(t, random_term(r, 1, depth - 1, counter), 64);
     if (choice == 1 && kind == 1)
         return term_trunc(t, random_term(r, 2, depth - 1, counter), 32);
     if (choice == 2 && kind > 0 && function_count(t) > 0) {
@@ -111,19 +108,14 @@ static inline void random_pool(struct random_protocol *r) {
     }
 }
 
-static inline void random_items(struct random_protocol *r, uint32_t loop, uint32_t count,
-                                term_ref counter);
+static inline void random_items(struct random_protocol *r, uint32_t loop, uint32_t count, term_ref counter);
 
 static inline void random_loop(struct random_protocol *r, struct proto_item item) {
     struct term_table *t = r->p->terms;
     uint32_t index = r->loops.size;
     char name[16];
     snprintf(name, sizeof name, "k%u", index);
-    struct symbol symbol = {.name = name,
-                            .width_bits = 32,
-                            .role = SYMBOL_COUNTER,
-                            .scope = SCOPE_THREAD,
-                            .loop = index};
+    struct symbol symbol = {.name = name, .width_bits = 32, .role = SYMBOL_COUNTER, .scope = SCOPE_THREAD, .loop = index};
     struct proto_loop loop = {.parent = item.loop,
                               .begin = r->items.size + 1,
                               .counter = symbol_create(t, &symbol),
@@ -140,13 +132,11 @@ static inline void random_loop(struct random_protocol *r, struct proto_item item
     r->loops.data[index].end = r->items.size;
 }
 
-static inline void random_access(struct random_protocol *r, struct proto_item *item,
-                                 term_ref counter) {
+static inline void random_access(struct random_protocol *r, struct proto_item *item, term_ref counter) {
     item->mode = (enum access_mode)random_below(r, 3);
     item->array = random_below(r, r->p->array_count);
     item->offset = random_term(r, 2, 3, counter);
-    item->size = random_below(r, 4) ? term_const(r->p->terms, 64, 1u << random_below(r, 5))
-                                    : random_term(r, 2, 1, counter);
+    item->size = random_below(r, 4) ? term_const(r->p->terms, 64, 1u << random_below(r, 5)) : random_term(r, 2, 1, counter);
     if (item->mode == ACCESS_WRITE && random_below(r, 2)) {
         item->value = random_term(r, 1, 2, counter);
         item->value_bits = 32;
@@ -160,17 +150,14 @@ static inline void random_access(struct random_protocol *r, struct proto_item *i
     item->is_volatile = random_below(r, 5) == 0;
 }
 
-static inline uint32_t random_marks(const struct random_protocol *r,
-                                    const struct proto_item *item) {
+static inline uint32_t random_marks(const struct random_protocol *r, const struct proto_item *item) {
     const struct term_table *t = r->p->terms;
     bool is_access = item->kind == ITEM_ACCESS;
-    return (term_deps(t, item->guard) & DEP_APPROX ? MARK_GUARD : 0u) |
-           (is_access && (term_deps(t, item->offset) & DEP_APPROX) ? MARK_OFFSET : 0u) |
+    return (term_deps(t, item->guard) & DEP_APPROX ? MARK_GUARD : 0u) | (is_access && (term_deps(t, item->offset) & DEP_APPROX) ? MARK_OFFSET : 0u) |
            (is_access && (term_deps(t, item->size) & DEP_APPROX) ? MARK_SIZE : 0u);
 }
 
-static inline void random_items(struct random_protocol *r, uint32_t loop, uint32_t count,
-                                term_ref counter) {
+static inline void random_items(struct random_protocol *r, uint32_t loop, uint32_t count, term_ref counter) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t choice = random_below(r, 10);
         struct proto_item item = {.kind = choice < 7    ? ITEM_ACCESS
@@ -200,10 +187,7 @@ static inline void random_items(struct random_protocol *r, uint32_t loop, uint32
 
 static inline void random_tables(struct random_protocol *r) {
     struct protocol *p = r->p;
-    static const struct loc locs[4] = {{0},
-                                       {"a b.cu", "f<int>", 3, 4, {0}},
-                                       {"c\"\\.cu", "g", 5, 0, {1}},
-                                       {"/x/d.cu", "h", 70000, 1, {2}}};
+    static const struct loc locs[4] = {{0}, {"a b.cu", "f<int>", 3, 4, {0}}, {"c\"\\.cu", "g", 5, 0, {1}}, {"/x/d.cu", "h", 70000, 1, {2}}};
     p->locs = locs;
     p->loc_count = 4;
     p->array_count = 4;
@@ -222,8 +206,7 @@ static inline void random_tables(struct random_protocol *r) {
     p->params = arena_alloc(r->arena, p->param_count * sizeof *p->params);
     p->params[0] = (struct proto_param){.name = "a0", .is_pointer = true, .array = 0};
     p->params[1] = (struct proto_param){.name = "a1", .is_pointer = true, .array = PROTOCOL_NONE};
-    p->params[2] = (struct proto_param){
-        .name = "n", .is_float = true, .array = PROTOCOL_NONE, .value = r->pool[1].data[0]};
+    p->params[2] = (struct proto_param){.name = "n", .is_float = true, .array = PROTOCOL_NONE, .value = r->pool[1].data[0]};
 }
 
 /* A claim about an access, if there is one. */
@@ -275,22 +258,15 @@ static inline void random_rest(struct random_protocol *r) {
     }
 }
 
-#define RANDOM_GIVE(field, vec)                                                                    \
-    (field = memcpy(arena_alloc(r.arena, (vec).size * sizeof *(vec).data),                         \
-                    (vec).size ? (const void *)(vec).data : (const void *)"",                      \
-                    (vec).size * sizeof *(vec).data),                                              \
+#define RANDOM_GIVE(field, vec)                                                                                                                      \
+    (field = memcpy(arena_alloc(r.arena, (vec).size * sizeof *(vec).data), (vec).size ? (const void *)(vec).data : (const void *)"",                 \
+                    (vec).size * sizeof *(vec).data),                                                                                                \
      vec_release(&(vec)))
 
-static inline struct protocol *random_protocol(struct arena *arena, uint64_t seed,
-                                               uint32_t item_count) {
+static inline struct protocol *random_protocol(struct arena *arena, uint64_t seed, uint32_t item_count) {
     struct random_protocol r = {.arena = arena, .p = arena_alloc(arena, sizeof *r.p)};
     rng_init(&r.rng, seed);
-    *r.p = (struct protocol){.arena = arena,
-                             .terms = term_table_create(),
-                             .name = "_Z1kv",
-                             .display = "k<\"x\">()",
-                             .file = "a b.cu",
-                             .line = 7};
+    *r.p = (struct protocol){.arena = arena, .terms = term_table_create(), .name = "_Z1kv", .display = "k<\"x\">()", .file = "a b.cu", .line = 7};
     if (random_below(&r, 4) == 0)
         term_table_set_max_block(r.p->terms, 4096);
     protocol_add_launch(r.p);

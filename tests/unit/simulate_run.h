@@ -45,8 +45,7 @@ static inline uint32_t simulate_line(const struct kernel *k, const struct simula
     return k->locs[event->loc.id].line;
 }
 
-static inline char *simulate_words(struct arena *arena, const struct kernel *k,
-                                   const struct simulate_finding *f) {
+static inline char *simulate_words(struct arena *arena, const struct kernel *k, const struct simulate_finding *f) {
     struct buffer out = {0};
     buffer_add(&out, simulate_rule_name(f->rule));
     if (f->kind != FINDING_KIND_NONE) {
@@ -71,8 +70,7 @@ static inline int simulate_compare(const void *a, const void *b) {
 }
 
 /* All findings, one a line. */
-static inline char *simulate_summary(struct arena *arena, const struct kernel *k,
-                                     const struct simulate_result *result) {
+static inline char *simulate_summary(struct arena *arena, const struct kernel *k, const struct simulate_result *result) {
     VEC(char *) lines = {0};
     struct buffer out = {0};
     for (uint32_t i = 0; i < result->finding_count; i++) {

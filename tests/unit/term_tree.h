@@ -83,10 +83,8 @@ static inline uint64_t tree_value(const struct tree *t, struct tree_world *world
     int64_t sa = in ? tree_signed(a, in) : 0, sb = t->y ? tree_signed(b, t->y->width) : 0;
     int64_t exact_signed = 0, exact_unsigned = 0;
     switch (t->op) {
-    case TREE_CONST:
-        return t->value;
-    case TREE_VARIABLE:
-        return world->values[t->value];
+    case TREE_CONST: return t->value;
+    case TREE_VARIABLE: return world->values[t->value];
     case TREE_ADD:
         exact_signed = sa + sb;
         exact_unsigned = ua + ub;
@@ -103,54 +101,35 @@ static inline uint64_t tree_value(const struct tree *t, struct tree_world *world
         exact_signed = ub < w ? sa * ((int64_t)1 << ub) : ua ? size : 0;
         exact_unsigned = ub < w ? ua * ((int64_t)1 << ub) : ua ? size : 0;
         break;
-    case TREE_UDIV:
-        return b ? a / b : (uint64_t)size - 1;
-    case TREE_UREM:
-        return b ? a % b : a;
-    case TREE_SDIV:
-        return b ? tree_wrap(sa / sb, w) : sa < 0 ? 1 : (uint64_t)size - 1;
-    case TREE_SREM:
-        return b ? tree_wrap(sa % sb, w) : a;
-    case TREE_AND:
-        return a & b;
-    case TREE_OR:
-        return a | b;
-    case TREE_XOR:
-        return a ^ b;
-    case TREE_LSHR:
-        return ub < w ? a >> b : 0;
+    case TREE_UDIV: return b ? a / b : (uint64_t)size - 1;
+    case TREE_UREM: return b ? a % b : a;
+    case TREE_SDIV: return b ? tree_wrap(sa / sb, w) : sa < 0 ? 1 : (uint64_t)size - 1;
+    case TREE_SREM: return b ? tree_wrap(sa % sb, w) : a;
+    case TREE_AND: return a & b;
+    case TREE_OR: return a | b;
+    case TREE_XOR: return a ^ b;
+    case TREE_LSHR: return ub < w ? a >> b : 0;
     case TREE_ASHR: {
         int64_t v = sa;
         for (int64_t i = 0; i < ub; i++)
             v = v < 0 ? (v - 1) / 2 : v / 2;
         return tree_wrap(v, w);
     }
-    case TREE_EQ:
-        return a == b;
-    case TREE_NE:
-        return a != b;
-    case TREE_ULT:
-        return a < b;
-    case TREE_ULE:
-        return a <= b;
-    case TREE_SLT:
-        return sa < sb;
-    case TREE_SLE:
-        return sa <= sb;
-    case TREE_NOT:
-        return (uint64_t)(size - 1 - ua);
-    case TREE_NEG:
-        return tree_wrap(-ua, w);
+    case TREE_EQ: return a == b;
+    case TREE_NE: return a != b;
+    case TREE_ULT: return a < b;
+    case TREE_ULE: return a <= b;
+    case TREE_SLT: return sa < sb;
+    case TREE_SLE: return sa <= sb;
+    case TREE_NOT: return (uint64_t)(size - 1 - ua);
+    case TREE_NEG: return tree_wrap(-ua, w);
     case TREE_ITE: {
         uint64_t c = tree_value(t->z, world);
         return a * c + b * (1 - c);
     }
-    case TREE_ZEXT:
-        return a;
-    case TREE_SEXT:
-        return tree_wrap(sa, w);
-    case TREE_TRUNC:
-        return tree_wrap(ua, w);
+    case TREE_ZEXT: return a;
+    case TREE_SEXT: return tree_wrap(sa, w);
+    case TREE_TRUNC: return tree_wrap(ua, w);
     }
     if ((t->flags & TERM_NSW) && tree_is_outside_signed(exact_signed, w))
         world->nsw_wrapped = true;
@@ -161,65 +140,37 @@ static inline uint64_t tree_value(const struct tree *t, struct tree_world *world
     return tree_wrap(exact_signed, w);
 }
 
-static inline term_ref tree_build(struct term_table *table, const struct tree *t,
-                                  const term_ref *variables) {
+static inline term_ref tree_build(struct term_table *table, const struct tree *t, const term_ref *variables) {
     term_ref a = t->x ? tree_build(table, t->x, variables) : TERM_NONE;
     term_ref b = t->y ? tree_build(table, t->y, variables) : TERM_NONE;
     switch (t->op) {
-    case TREE_CONST:
-        return term_const(table, t->width, t->value);
-    case TREE_VARIABLE:
-        return variables[t->value];
-    case TREE_ADD:
-        return term_add(table, a, b, t->flags);
-    case TREE_SUB:
-        return term_sub(table, a, b, t->flags);
-    case TREE_MUL:
-        return term_mul(table, a, b, t->flags);
-    case TREE_SHL:
-        return term_shl(table, a, b, t->flags);
-    case TREE_UDIV:
-        return term_binary(table, TERM_UDIV, a, b);
-    case TREE_SDIV:
-        return term_binary(table, TERM_SDIV, a, b);
-    case TREE_UREM:
-        return term_binary(table, TERM_UREM, a, b);
-    case TREE_SREM:
-        return term_binary(table, TERM_SREM, a, b);
-    case TREE_AND:
-        return term_and(table, a, b);
-    case TREE_OR:
-        return term_or(table, a, b);
-    case TREE_XOR:
-        return term_binary(table, TERM_XOR, a, b);
-    case TREE_LSHR:
-        return term_binary(table, TERM_LSHR, a, b);
-    case TREE_ASHR:
-        return term_binary(table, TERM_ASHR, a, b);
-    case TREE_EQ:
-        return term_eq(table, a, b);
-    case TREE_NE:
-        return term_ne(table, a, b);
-    case TREE_ULT:
-        return term_ult(table, a, b);
-    case TREE_ULE:
-        return term_ule(table, a, b);
-    case TREE_SLT:
-        return term_slt(table, a, b);
-    case TREE_SLE:
-        return term_sle(table, a, b);
-    case TREE_NOT:
-        return term_not(table, a);
-    case TREE_NEG:
-        return term_neg(table, a);
-    case TREE_ITE:
-        return term_ite(table, tree_build(table, t->z, variables), a, b);
-    case TREE_ZEXT:
-        return term_zext(table, a, t->width);
-    case TREE_SEXT:
-        return term_sext(table, a, t->width);
-    case TREE_TRUNC:
-        return term_trunc(table, a, t->width);
+    case TREE_CONST: return term_const(table, t->width, t->value);
+    case TREE_VARIABLE: return variables[t->value];
+    case TREE_ADD: return term_add(table, a, b, t->flags);
+    case TREE_SUB: return term_sub(table, a, b, t->flags);
+    case TREE_MUL: return term_mul(table, a, b, t->flags);
+    case TREE_SHL: return term_shl(table, a, b, t->flags);
+    case TREE_UDIV: return term_binary(table, TERM_UDIV, a, b);
+    case TREE_SDIV: return term_binary(table, TERM_SDIV, a, b);
+    case TREE_UREM: return term_binary(table, TERM_UREM, a, b);
+    case TREE_SREM: return term_binary(table, TERM_SREM, a, b);
+    case TREE_AND: return term_and(table, a, b);
+    case TREE_OR: return term_or(table, a, b);
+    case TREE_XOR: return term_binary(table, TERM_XOR, a, b);
+    case TREE_LSHR: return term_binary(table, TERM_LSHR, a, b);
+    case TREE_ASHR: return term_binary(table, TERM_ASHR, a, b);
+    case TREE_EQ: return term_eq(table, a, b);
+    case TREE_NE: return term_ne(table, a, b);
+    case TREE_ULT: return term_ult(table, a, b);
+    case TREE_ULE: return term_ule(table, a, b);
+    case TREE_SLT: return term_slt(table, a, b);
+    case TREE_SLE: return term_sle(table, a, b);
+    case TREE_NOT: return term_not(table, a);
+    case TREE_NEG: return term_neg(table, a);
+    case TREE_ITE: return term_ite(table, tree_build(table, t->z, variables), a, b);
+    case TREE_ZEXT: return term_zext(table, a, t->width);
+    case TREE_SEXT: return term_sext(table, a, t->width);
+    case TREE_TRUNC: return term_trunc(table, a, t->width);
     }
     return TERM_NONE;
 }
@@ -239,8 +190,7 @@ static inline struct tree *tree_new(struct tree_pool *pool, enum tree_op op, uin
     return t;
 }
 
-static inline struct tree *tree_random(struct tree_pool *pool, struct rng *rng, uint8_t width,
-                                       int depth) {
+static inline struct tree *tree_random(struct tree_pool *pool, struct rng *rng, uint8_t width, int depth) {
     bool has_variable = width == pool->w || width == 1;
     if (depth == 0 || rng_below(rng, 8) == 0) {
         if (has_variable && rng_below(rng, 3) != 0) {
@@ -255,8 +205,7 @@ static inline struct tree *tree_random(struct tree_pool *pool, struct rng *rng, 
         }
     }
     if (width == 1 && rng_below(rng, 2) == 0) {
-        static const enum tree_op orders[] = {TREE_EQ,  TREE_NE,  TREE_ULT,
-                                              TREE_ULE, TREE_SLT, TREE_SLE};
+        static const enum tree_op orders[] = {TREE_EQ, TREE_NE, TREE_ULT, TREE_ULE, TREE_SLT, TREE_SLE};
         struct tree *t = tree_new(pool, orders[rng_below(rng, 6)], 1);
         uint8_t in = rng_below(rng, 4) ? pool->w : (uint8_t)(1 + rng_below(rng, 6));
         t->x = tree_random(pool, rng, in, depth - 1);
@@ -275,12 +224,9 @@ static inline struct tree *tree_random(struct tree_pool *pool, struct rng *rng, 
     struct tree *t = tree_new(pool, op, width);
     uint8_t in = width;
     if (op == TREE_ZEXT || op == TREE_SEXT)
-        in = width > pool->w && rng_below(rng, 2) ? pool->w
-                                                  : (uint8_t)(1 + rng_below(rng, width - 1u));
+        in = width > pool->w && rng_below(rng, 2) ? pool->w : (uint8_t)(1 + rng_below(rng, width - 1u));
     if (op == TREE_TRUNC)
-        in = width < pool->w && rng_below(rng, 2)
-                 ? pool->w
-                 : (uint8_t)(width + 1 + rng_below(rng, 6u - width));
+        in = width < pool->w && rng_below(rng, 2) ? pool->w : (uint8_t)(width + 1 + rng_below(rng, 6u - width));
     if (op <= TREE_SHL && rng_below(rng, 2))
         t->flags = (uint8_t)rng_below(rng, 4);
     t->x = tree_random(pool, rng, in, depth - 1);
@@ -345,8 +291,7 @@ static inline struct tree *tree_random_digits(struct tree_pool *pool, struct rng
 }
 
 /* A sum of multiples of extended variables, of width 6. */
-static inline struct tree *tree_random_extended(struct tree_pool *pool, struct rng *rng,
-                                                int depth) {
+static inline struct tree *tree_random_extended(struct tree_pool *pool, struct rng *rng, int depth) {
     if (depth == 0) {
         struct tree *t = tree_new(pool, TREE_CONST, 6);
         t->value = rng_below(rng, 3) ? rng_below(rng, 9) : 64 - rng_below(rng, 9);
@@ -368,9 +313,8 @@ static inline struct tree *tree_random_extended(struct tree_pool *pool, struct r
 
 /* Such a sum divided, masked, shifted, cut or compared. */
 static inline struct tree *tree_random_index(struct tree_pool *pool, struct rng *rng) {
-    static const enum tree_op ops[] = {TREE_UDIV, TREE_UREM, TREE_SDIV, TREE_SREM, TREE_LSHR,
-                                       TREE_ASHR, TREE_AND,  TREE_EQ,   TREE_ULT,  TREE_ULE,
-                                       TREE_SLT,  TREE_SLE,  TREE_TRUNC};
+    static const enum tree_op ops[] = {TREE_UDIV, TREE_UREM, TREE_SDIV, TREE_SREM, TREE_LSHR, TREE_ASHR, TREE_AND,
+                                       TREE_EQ,   TREE_ULT,  TREE_ULE,  TREE_SLT,  TREE_SLE,  TREE_TRUNC};
     enum tree_op op = ops[rng_below(rng, 13)];
     struct tree *t = tree_new(pool, op, op >= TREE_EQ && op <= TREE_SLE ? 1 : 6);
     t->x = tree_random_extended(pool, rng, 1 + (int)rng_below(rng, 3));

@@ -17,7 +17,10 @@
 /* The lines of a function behind its first one. One letter per line: b a statement begins, w and
    it ends there too, - neither. */
 static const char opening[] = "void f() {\n";
-static const struct { const char *text, *lines; uint32_t starts[9]; } sources[] = {
+static const struct {
+    const char *text, *lines;
+    uint32_t starts[9];
+} sources[] = {
     {"a = 1;\nb = 2;\n", "ww-", {1, 2, 2}},
     {"f(a,\n  b);\nc = 1;\n", "b-w-", {1, 1, 3, 3}},
     {"if (x)\n  y = 1;\nelse\n  z = 1;\nw = 1;\n", "b---w-", {1, 1, 1, 1, 5, 5}},
@@ -136,7 +139,8 @@ static void test_agreement(void **state) {
     struct advice first[] = {{.rule = ADVICE_REDUNDANT_BARRIER, .place = place, .together = true, .message = "redundant"},
                              {.rule = ADVICE_REDUNDANT_BARRIER, .place = other, .together = true, .message = "redundant"}};
     struct advice second[] = {{.rule = ADVICE_REDUNDANT_BARRIER, .place = other, .together = false, .message = "redundant"}};
-    struct kernel_result a = {.advice = first, .advice_count = 2}, b = {.advice = second, .advice_count = 1, .kept_barriers = &place, .kept_barrier_count = 1};
+    struct kernel_result a = {.advice = first, .advice_count = 2},
+                         b = {.advice = second, .advice_count = 1, .kept_barriers = &place, .kept_barrier_count = 1};
     struct kernel_result *kernels[] = {&a, &b};
     struct file_result file = {.path = "k.cu", .kernels = kernels, .kernel_count = 2};
     struct arena arena = {0};

@@ -85,8 +85,7 @@ static void check_dominance(const struct cfg *cfg, const struct naive *n) {
 /* b is in the loop of h iff b is h, or b reaches a latch of h without passing h. */
 static bool naive_in_loop(const struct naive *n, uint32_t h, uint32_t b) {
     for (uint32_t latch = 0; latch < n->count; latch++) {
-        if (n->edge[latch][h] && naive_dominates(n, h, latch) &&
-            (b == h || b == latch || (latch != h && reaches(n, b, latch, h)))) {
+        if (n->edge[latch][h] && naive_dominates(n, h, latch) && (b == h || b == latch || (latch != h && reaches(n, b, latch, h)))) {
             return true;
         }
     }
@@ -117,8 +116,7 @@ static void check_loops(const struct cfg *cfg, const struct naive *n) {
         }
         assert_int_equal(members, loop->block_count);
         assert_int_equal(latches, loop->latch_count);
-        assert_true(loop->parent == CFG_NONE ? loop->depth == 1
-                                             : loop->depth == cfg->loops[loop->parent].depth + 1);
+        assert_true(loop->parent == CFG_NONE ? loop->depth == 1 : loop->depth == cfg->loops[loop->parent].depth + 1);
         index++;
     }
     assert_int_equal(index, cfg->loop_count);
@@ -205,8 +203,7 @@ static void loop_nests(void **state) {
         struct cfg *cfg = cfg_create(&arena, k);
         struct buffer found = {0};
         for (uint32_t l = 0; l < cfg->loop_count; l++) {
-            buffer_printf(&found, "%s%u/%u/", l ? " " : "", cfg->loops[l].header,
-                          cfg->loops[l].depth);
+            buffer_printf(&found, "%s%u/%u/", l ? " " : "", cfg->loops[l].header, cfg->loops[l].depth);
             for (uint32_t j = 0; j < cfg->loops[l].block_count; j++) {
                 buffer_printf(&found, "%u", cfg->loops[l].blocks[j]);
             }
@@ -226,14 +223,16 @@ static void barriers_in_loops(void **state) {
                                     "a:\n br -> b\n"
                                     "b:\n barrier warp -1\n condbr undef:i1 -> b, c\n"
                                     "c:\n barrier and undef:i32\n condbr undef:i1 -> c, d\n"
-                                    "d:\n ret\n", &error);
+                                    "d:\n ret\n",
+                                    &error);
     assert_null(k);
     k = kernel_parse(&arena,
                      "kernel \"k\"\n"
                      "a:\n br -> b\n"
                      "b:\n barrier warp -1\n condbr undef:i1 -> b, c\n"
                      "c:\n %x = barrier and i32 undef:i32\n condbr undef:i1 -> c, d\n"
-                     "d:\n ret\n", &error);
+                     "d:\n ret\n",
+                     &error);
     assert_non_null(k);
     struct cfg *cfg = cfg_create(&arena, k);
     assert_int_equal(cfg->loop_count, 2);

@@ -3,11 +3,11 @@
 
    Each allocation is made to fail in a process of its own. Allocations are counted through the linker (--wrap). */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <signal.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,7 +98,8 @@ static bool work_on_containers(void) {
     }
     char *large = arena_alloc(&arena, 1 << 16);
     uint32_t found = 0;
-    bool is_right = string_map_get(&map, "name 199", &found) && found == 199 && numbers.size == 200 && text.size == 10 * 6 + 90 * 7 + 100 * 8 && large[65535] == 0;
+    bool is_right = string_map_get(&map, "name 199", &found) && found == 199 && numbers.size == 200 && text.size == 10 * 6 + 90 * 7 + 100 * 8 &&
+                    large[65535] == 0;
     vec_release(&numbers);
     string_map_release(&map);
     buffer_release(&text);

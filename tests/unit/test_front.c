@@ -23,8 +23,7 @@
 
 static char folder[] = "/tmp/test_front.XXXXXX";
 
-static const char *write_file(struct arena *arena, const char *name, const void *bytes,
-                              size_t count) {
+static const char *write_file(struct arena *arena, const char *name, const void *bytes, size_t count) {
     const char *path = arena_printf(arena, "%s/%s", folder, name);
     FILE *stream = fopen(path, "wb");
     assert_non_null(stream);
@@ -126,13 +125,10 @@ static void test_nvcc_flags(void **state) {
 static void test_options_file(void **state) {
     (void)state;
     struct arena arena = {0};
-    const char *path =
-        write_text(&arena, "options.txt", "-DA \"-DB=x y\"\n  -arch=sm_75 -lineinfo");
+    const char *path = write_text(&arena, "options.txt", "-DA \"-DB=x y\"\n  -arch=sm_75 -lineinfo");
     const char *names[] = {"-optf %s", "--options-file=%s", "@%s"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *arg = i == 0   ? "-optf"
-                          : i == 1 ? arena_printf(&arena, "--options-file=%s", path)
-                                   : arena_printf(&arena, "@%s", path);
+        const char *arg = i == 0 ? "-optf" : i == 1 ? arena_printf(&arena, "--options-file=%s", path) : arena_printf(&arena, "@%s", path);
         const char *const args[] = {arg, path};
         struct nvcc_flags flags;
         nvcc_flags_translate(&arena, args, i == 0 ? 2 : 1, &flags);
@@ -152,14 +148,10 @@ static void test_diagnosis(void **state) {
                                                    "    2 |   unknown type name\n");
     assert_false(none.lacks_declarations);
     assert_null(none.missing_header);
-    assert_true(
-        diagnosis_make(&arena, "a.cu:1:1: error: unknown type name 'uint'\n").lacks_declarations);
-    struct diagnosis header =
-        diagnosis_make(&arena, "a.cu:1:10: fatal error: 'cub/cub.cuh' file not found\n");
+    assert_true(diagnosis_make(&arena, "a.cu:1:1: error: unknown type name 'uint'\n").lacks_declarations);
+    struct diagnosis header = diagnosis_make(&arena, "a.cu:1:10: fatal error: 'cub/cub.cuh' file not found\n");
     assert_string_equal(header.missing_header, "cub/cub.cuh");
-    assert_string_equal(
-        diagnosis_trim(&arena, "k.cu:1:1: error: x\n1 error generated when compiling for sm_80.\n"),
-        "k.cu:1:1: error: x");
+    assert_string_equal(diagnosis_trim(&arena, "k.cu:1:1: error: x\n1 error generated when compiling for sm_80.\n"), "k.cu:1:1: error: x");
     arena_release(&arena);
 }
 
@@ -181,13 +173,10 @@ static const struct expectation files[] = {
     {"kernel.txt", "", 0, FRONT_UNSUPPORTED_KIND, ".cu"},
     {"kernel", "", 0, FRONT_UNSUPPORTED_KIND, ".cu"},
     {"empty.cu", "", 0, FRONT_OK, NULL},
-    {"syntax.cu", "__global__ void k(int *a) {\n  a[0] = 1\n}\n", 41, FRONT_IN_PART,
-     "syntax.cu:2:11: error: expected ';'"},
-    {"header.cu", "#include \"no_such_header.h\"\n", 28, FRONT_IN_PART,
-     "'no_such_header.h' file not found"},
+    {"syntax.cu", "__global__ void k(int *a) {\n  a[0] = 1\n}\n", 41, FRONT_IN_PART, "syntax.cu:2:11: error: expected ';'"},
+    {"header.cu", "#include \"no_such_header.h\"\n", 28, FRONT_IN_PART, "'no_such_header.h' file not found"},
     {"brace.cu", "__global__ void k(int *a) {\n", 28, FRONT_DOES_NOT_COMPILE, "brace.cu"},
-    {"name.cu", "__global__ void k(int *a) { *a = no_such_name; }", 48, FRONT_IN_PART,
-     "no_such_name"},
+    {"name.cu", "__global__ void k(int *a) { *a = no_such_name; }", 48, FRONT_IN_PART, "no_such_name"},
 };
 
 static void test_files(void **state) {
@@ -220,8 +209,7 @@ static void test_files(void **state) {
     }
 }
 
-static void expect_message(const struct front_options *options, const char *path,
-                           enum front_status status, const char *says) {
+static void expect_message(const struct front_options *options, const char *path, enum front_status status, const char *says) {
     struct arena arena = {0};
     struct front_result result;
     assert_int_equal(front_compile(&arena, options, path, &result), status);
@@ -236,11 +224,9 @@ static void test_what_is_missing(void **state) {
     struct arena arena = {0};
     const char *path = write_text(&arena, "missing.cu", "__global__ void k() {}\n");
     struct front_options options = {0};
-    expect_message(&options, arena_printf(&arena, "%s/none.cu", folder), FRONT_UNREADABLE,
-                   "No such file");
+    expect_message(&options, arena_printf(&arena, "%s/none.cu", folder), FRONT_UNREADABLE, "No such file");
     mkdir(arena_printf(&arena, "%s/folder.cu", folder), 0700);
-    expect_message(&options, arena_printf(&arena, "%s/folder.cu", folder), FRONT_UNREADABLE,
-                   "is a folder");
+    expect_message(&options, arena_printf(&arena, "%s/folder.cu", folder), FRONT_UNREADABLE, "is a folder");
     options = (struct front_options){.clang = "/nonexistent/clang"};
     expect_message(&options, path, FRONT_NO_CLANG, "/nonexistent/clang");
     options = (struct front_options){.clang = "/bin/true"};
@@ -269,8 +255,7 @@ static void test_clang_absent(void **state) {
     arena_release(&arena);
 }
 
-static void compile_well(const char *path, const struct front_options *options,
-                         const char *headers) {
+static void compile_well(const char *path, const struct front_options *options, const char *headers) {
     struct arena arena = {0};
     struct front_result result;
     enum front_status status = front_compile(&arena, options, path, &result);
@@ -297,10 +282,8 @@ static void test_headers(void **state) {
         struct arena arena = {0};
         const char *dot = strrchr(entry->d_name, '.');
         if (dot && strcmp(dot, ".cu") == 0) {
-            struct front_options options = {.gpuverify_annotations =
-                                                strncmp(entry->d_name, "gpuverify", 9) == 0};
-            compile_well(arena_printf(&arena, "tests/headers/%s", entry->d_name), &options,
-                         "bundled");
+            struct front_options options = {.gpuverify_annotations = strncmp(entry->d_name, "gpuverify", 9) == 0};
+            compile_well(arena_printf(&arena, "tests/headers/%s", entry->d_name), &options, "bundled");
             count++;
         }
         arena_release(&arena);
@@ -312,13 +295,11 @@ static void test_headers(void **state) {
 static void test_users_options(void **state) {
     (void)state;
     struct arena arena = {0};
-    const char *path =
-        write_text(&arena, "options.cu",
-                   "static_assert(__cplusplus == 201402L && N == 7);\n"
-                   "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ != 700\n#error\n#endif\n"
-                   "__global__ void k(int *a) { a[threadIdx.x] = N; }\n");
-    static const char *const args[] = {"-std=c++14", "-gencode", "arch=compute_70,code=sm_70",
-                                       "-DN=7",      "-O3",      "--extended-lambda"};
+    const char *path = write_text(&arena, "options.cu",
+                                  "static_assert(__cplusplus == 201402L && N == 7);\n"
+                                  "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ != 700\n#error\n#endif\n"
+                                  "__global__ void k(int *a) { a[threadIdx.x] = N; }\n");
+    static const char *const args[] = {"-std=c++14", "-gencode", "arch=compute_70,code=sm_70", "-DN=7", "-O3", "--extended-lambda"};
     struct front_options options = {.clang_args = args, .clang_arg_count = 6};
     compile_well(path, &options, "bundled");
     arena_release(&arena);
@@ -344,18 +325,16 @@ static void test_toolkit(void **state) {
     struct arena arena = {0};
     const char *toolkit = locate_toolkit(&arena, NULL);
     if (toolkit) {
-        const char *path = write_text(
-            &arena, "toolkit.cu",
-            "#include <cstdio>\n"
-            "__global__ void k(int *a, const float *f, unsigned long n) {\n"
-            "  a[threadIdx.x] = __ldcg(a + 1) + (int)min(n, 3u) + (int)sinf(f[threadIdx.x]);\n"
-            "  __stcg(a, 2);\n"
-            "}\n"
-            "int main() { k<<<1, 32>>>(nullptr, nullptr, 3); }\n");
+        const char *path = write_text(&arena, "toolkit.cu",
+                                      "#include <cstdio>\n"
+                                      "__global__ void k(int *a, const float *f, unsigned long n) {\n"
+                                      "  a[threadIdx.x] = __ldcg(a + 1) + (int)min(n, 3u) + (int)sinf(f[threadIdx.x]);\n"
+                                      "  __stcg(a, 2);\n"
+                                      "}\n"
+                                      "int main() { k<<<1, 32>>>(nullptr, nullptr, 3); }\n");
         struct front_options options = {0};
         compile_well(path, &options, "bundled");
-        const char *const args[] = {"-I", arena_printf(&arena, "%s/include", toolkit),
-                                    arena_printf(&arena, "-isystem%s/include", toolkit), "-DX"};
+        const char *const args[] = {"-I", arena_printf(&arena, "%s/include", toolkit), arena_printf(&arena, "-isystem%s/include", toolkit), "-DX"};
         options.clang_args = args;
         options.clang_arg_count = 4;
         compile_well("tests/headers/half.cu", &options, "bundled");
@@ -366,7 +345,10 @@ static void test_toolkit(void **state) {
 }
 
 /* A text, and whether it says that it is a system header. */
-static const struct { const char *text; bool is_system; } header_texts[] = {
+static const struct {
+    const char *text;
+    bool is_system;
+} header_texts[] = {
     {"", false},
     {"#pragma once\nint a;\n", false},
     {"#pragma GCC system_header", true},
@@ -409,18 +391,18 @@ static void templates_are_named(void **state) {
     (void)state;
     struct arena arena = {0};
     const char *path = write_text(&arena, "templates.cu",
-        "// template <int N> __global__ void commented(int *o) {}\n"
-        "#define MACRO template <int N> \\\n"
-        "  __global__ void macro(int *o) {}\n"
-        "const char *s = \"template <int N> __global__ void quoted() {}\";\n"
-        "template <typename T, int N = (3 > 2)> __global__ __launch_bounds__(128) void used(T *o) {}\n"
-        "template <> __global__ void used<float, 5>(float *o) {}\n"
-        "template __global__ void used<int, 4>(int *);\n"
-        "template <typename T> __device__ void device(T *o) {}\n"
-        "template <typename T> __global__ void declared(T *o);\n"
-        "template <typename T> struct S { template <int N> static __global__ void member(T *o) {} };\n"
-        "template <class A, template <class> class B> __global__ void __launch_bounds__(64)\n"
-        "unused(A *o) { o[0] = '{'; }\n");
+                                  "// template <int N> __global__ void commented(int *o) {}\n"
+                                  "#define MACRO template <int N> \\\n"
+                                  "  __global__ void macro(int *o) {}\n"
+                                  "const char *s = \"template <int N> __global__ void quoted() {}\";\n"
+                                  "template <typename T, int N = (3 > 2)> __global__ __launch_bounds__(128) void used(T *o) {}\n"
+                                  "template <> __global__ void used<float, 5>(float *o) {}\n"
+                                  "template __global__ void used<int, 4>(int *);\n"
+                                  "template <typename T> __device__ void device(T *o) {}\n"
+                                  "template <typename T> __global__ void declared(T *o);\n"
+                                  "template <typename T> struct S { template <int N> static __global__ void member(T *o) {} };\n"
+                                  "template <class A, template <class> class B> __global__ void __launch_bounds__(64)\n"
+                                  "unused(A *o) { o[0] = '{'; }\n");
     const char *displays[] = {"void ns::used<int, 4>(int*)", "nonmember<3>(int*)"};
     assert_string_equal(templates_without_instance(&arena, path, displays, 2), "member (line 10), unused (line 12)");
     const char *all[] = {"used<int, 4>(int*)", "S<int>::member<3>(int*)", "unused<int, V>(int*)"};
@@ -438,11 +420,16 @@ int main(void) {
         cmocka_unit_test(system_headers_say_so),
         cmocka_unit_test(own_files_are_read),
         cmocka_unit_test(templates_are_named),
-        cmocka_unit_test(test_nvcc_flags),      cmocka_unit_test(test_options_file),
-        cmocka_unit_test(test_diagnosis),       cmocka_unit_test(test_files),
-        cmocka_unit_test(test_what_is_missing), cmocka_unit_test(test_clang_absent),
-        cmocka_unit_test(test_headers),         cmocka_unit_test(test_users_options),
-        cmocka_unit_test(test_own_header),      cmocka_unit_test(test_toolkit),
+        cmocka_unit_test(test_nvcc_flags),
+        cmocka_unit_test(test_options_file),
+        cmocka_unit_test(test_diagnosis),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_what_is_missing),
+        cmocka_unit_test(test_clang_absent),
+        cmocka_unit_test(test_headers),
+        cmocka_unit_test(test_users_options),
+        cmocka_unit_test(test_own_header),
+        cmocka_unit_test(test_toolkit),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, set_up, tear_down);

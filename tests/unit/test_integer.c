@@ -105,7 +105,8 @@ static bool formula_value(struct world *world, formula_ref f) {
     case FORMULA_NOT: return !formula_value(world, formula.parts[0]);
     case FORMULA_AND: return formula_value(world, formula.parts[0]) && formula_value(world, formula.parts[1]);
     case FORMULA_OR: return formula_value(world, formula.parts[0]) || formula_value(world, formula.parts[1]);
-    case FORMULA_FALSE: case FORMULA_VARIABLE: break;
+    case FORMULA_FALSE:
+    case FORMULA_VARIABLE: break;
     }
     return false;
 }
@@ -220,7 +221,10 @@ static void views_are_values(void **state) {
 /* What quotients and remainders make up is the number they are of. */
 static void numbers_are_put_together(void **state) {
     (void)state;
-    static const struct { const char *text; uint32_t atoms; } cases[] = {
+    static const struct {
+        const char *text;
+        uint32_t atoms;
+    } cases[] = {
         {"zext16((x /u d) *u d) +su zext16(x %u d)", 1},
         {"(sext16(((((x >>u 1:8) /s d) /s e) *s e) *s d) +s sext16((((x >>u 1:8) /s d) %s e) *s d)) +s sext16((x >>u 1:8) %s d)", 1},
         {"sext16((x /s d) *s d) +s sext16(x %s d)", 2}, /* x may be -128 and d -1 */

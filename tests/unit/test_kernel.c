@@ -12,31 +12,30 @@
 #include "kernel/signature.h"
 #include "kernel_random.h"
 
-static const char diamond[] =
-    "kernel \"k\"\n"
-    "param $0 \"a\" ptr.global elem 4\n"
-    "param $1 \"n\" i32\n"
-    "param $2 \"s\" ptr.param struct @1\n"
-    "object @0 \"tile\" shared size 64\n"
-    "object @1 \"s\" param size 8 param $2\n"
-    "loc !1 \"k.cu\" \"k\" 3:1\n"
-    "loc !2 \"k.cu\" \"f\" 9:1 at !1\n"
-    "entry:\n"
-    "  %i = sreg tid.x i32 !1\n"
-    "  %c = ult i1 %i, $1\n"
-    "  condbr %c -> left, right\n"
-    "left:\n"
-    "  %x = add nsw i32 %i, 1 !2\n"
-    "  br -> join\n"
-    "right:\n"
-    "  %f = load f32 @0\n"
-    "  br -> join\n"
-    "join:\n"
-    "  %p = phi i32 [left %x, right 7]\n"
-    "  %w = zext i64 %p\n"
-    "  %q = ptradd ptr.global $0, %w\n"
-    "  store %q, %p\n"
-    "  ret\n";
+static const char diamond[] = "kernel \"k\"\n"
+                              "param $0 \"a\" ptr.global elem 4\n"
+                              "param $1 \"n\" i32\n"
+                              "param $2 \"s\" ptr.param struct @1\n"
+                              "object @0 \"tile\" shared size 64\n"
+                              "object @1 \"s\" param size 8 param $2\n"
+                              "loc !1 \"k.cu\" \"k\" 3:1\n"
+                              "loc !2 \"k.cu\" \"f\" 9:1 at !1\n"
+                              "entry:\n"
+                              "  %i = sreg tid.x i32 !1\n"
+                              "  %c = ult i1 %i, $1\n"
+                              "  condbr %c -> left, right\n"
+                              "left:\n"
+                              "  %x = add nsw i32 %i, 1 !2\n"
+                              "  br -> join\n"
+                              "right:\n"
+                              "  %f = load f32 @0\n"
+                              "  br -> join\n"
+                              "join:\n"
+                              "  %p = phi i32 [left %x, right 7]\n"
+                              "  %w = zext i64 %p\n"
+                              "  %q = ptradd ptr.global $0, %w\n"
+                              "  store %q, %p\n"
+                              "  ret\n";
 
 static struct kernel *parse(struct arena *arena, const char *text) {
     const char *error = NULL;
@@ -139,10 +138,8 @@ static void large_kernels_are_fine(void **state) {
     }
     value_ref condition = builder_leaf(b, INST_UNDEF, T_INT(1), 0);
     value_ref zero = builder_leaf(b, INST_CONST, T_INT(32), 0);
-    value_ref head = builder_inst(b, (block_ref){1},
-                                  &(struct inst){.op = INST_PHI, .type = T_INT(32)}, NULL, 0);
-    value_ref exit = builder_inst(b, (block_ref){BLOCKS - 1},
-                                  &(struct inst){.op = INST_PHI, .type = T_INT(32)}, NULL, 0);
+    value_ref head = builder_inst(b, (block_ref){1}, &(struct inst){.op = INST_PHI, .type = T_INT(32)}, NULL, 0);
+    value_ref exit = builder_inst(b, (block_ref){BLOCKS - 1}, &(struct inst){.op = INST_PHI, .type = T_INT(32)}, NULL, 0);
     for (uint32_t n = 0; n < BLOCKS; n++) {
         block_ref block = {n};
         block_ref successors[] = {{n + 1}, {n % 2 ? 1 : BLOCKS - 1}};
@@ -186,52 +183,46 @@ static void random_kernels_are_valid(void **state) {
 }
 
 /* Corruptions of the diamond: each must be noticed, with the expected words. */
-#define CORRUPTIONS(X)                                                                             \
-    X(no_terminator, "terminator", k->insts[find_op(k, INST_RET)].op = INST_FENCE)                 \
-    X(early_terminator, "terminator inside", k->insts[find_op(k, INST_ADD)].op = INST_RET)         \
-    X(empty_block, "empty", k->blocks[1].inst_count = 0)                                           \
-    X(listed_twice, "listed twice", k->order[1] = k->order[0])                                     \
-    X(wrong_block, "says", k->insts[find_op(k, INST_ADD)].block.id = 2)                            \
-    X(unknown_op, "no such instruction", k->insts[find_op(k, INST_ADD)].op = 200)                  \
-    X(unknown_loc, "location", k->insts[find_op(k, INST_ADD)].loc.id = 3)                          \
-    X(missing_operand, "missing", k->operands[0].id = 0)                                           \
-    X(operand_beyond, "missing", k->operands[0].id = k->inst_count)                                \
-    X(operand_table, "outside", k->insts[find_op(k, INST_ADD)].operand_count = 1000)               \
-    X(missing_edge, "successors", k->blocks[0].succ_count = 1)                                     \
-    X(edge_beyond, "does not exist", k->edges[k->blocks[0].first_succ].id = 9)                     \
-    X(edge_moved, "predecessor", k->edges[k->blocks[1].first_succ].id = 2)                         \
-    X(pred_invented, "predecessor", k->blocks[0].pred_count = 1)                                   \
-    X(pred_order, "predecessor", swap(&k->edges[k->blocks[3].first_pred]))                         \
-    X(not_rpo, "reverse post-order", swap(&k->edges[k->blocks[0].first_succ]))                     \
-    X(phi_count, "operands for", k->insts[find_op(k, INST_PHI)].operand_count = 1)                 \
-    X(phi_late, "phi after", swap_insts(k, 3))                                                     \
-    X(not_dominated, "not defined before use",                                                     \
-      k->operands[k->insts[find_op(k, INST_ZEXT)].first_operand].id = find_op(k, INST_ADD))        \
-    X(phi_not_dominated, "not defined before use",                                                 \
-      swap_values(&k->operands[k->insts[find_op(k, INST_PHI)].first_operand]))                     \
-    X(used_before, "not defined before use",                                                       \
-      k->operands[k->insts[find_op(k, INST_ULT)].first_operand].id = find_op(k, INST_ULT))         \
-    X(width, "width", k->insts[find_op(k, INST_ADD)].type.width_bits = 16)                         \
-    X(bad_type, "no such type", k->insts[find_op(k, INST_ADD)].type.kind = 99)                     \
-    X(wide, "no such type", k->insts[find_op(k, INST_ADD)].type.width_bits = 65)                   \
-    X(space, "pointer", k->insts[find_op(k, INST_PTRADD)].type.space = SPACE_SHARED)               \
-    X(condition, "i1", k->operands[k->insts[find_op(k, INST_CONDBR)].first_operand].id =           \
-                           find_op(k, INST_SREG))                                                  \
-    X(vector, "one width", k->insts[find_op(k, INST_ADD)].type.lanes = 4)                          \
-    X(sreg, "register", k->insts[find_op(k, INST_SREG)].imm = SREG_COUNT)                          \
-    X(immediate, "immediate", k->insts[find_op(k, INST_ADD)].imm = 1)                              \
-    X(flags, "flag", k->insts[find_op(k, INST_ADD)].flags = 128)                                   \
-    X(async_flag, "asynchronous", k->insts[find_op(k, INST_ADD)].flags = INST_ASYNC)               \
-    X(scope, "scope", k->insts[find_op(k, INST_ADD)].scope = 1)                                    \
-    X(const_bits, "bits", k->insts[find_op(k, INST_CONST)].imm = (uint64_t)1 << 32)                \
-    X(param_index, "parameter", k->insts[find_op(k, INST_PARAM)].imm = 9)                          \
-    X(object_index, "object", k->insts[find_op(k, INST_OBJECT)].imm = 9)                           \
-    X(struct_object, "by-value", k->params[2].object = 0)                                          \
-    X(object_param, "parameter does not exist", (k->objects[1].param = 7,                          \
-                                                 k->params[2].by_value_struct = false))            \
-    X(loc_cycle, "inlined", k->locs[1].inlined_at.id = 2)                                          \
-    X(void_operand, "defined|value", k->operands[k->insts[find_op(k, INST_STORE)].first_operand    \
-                                                + 1].id = find_op(k, INST_CONDBR))
+#define CORRUPTIONS(X)                                                                                                                               \
+    X(no_terminator, "terminator", k->insts[find_op(k, INST_RET)].op = INST_FENCE)                                                                   \
+    X(early_terminator, "terminator inside", k->insts[find_op(k, INST_ADD)].op = INST_RET)                                                           \
+    X(empty_block, "empty", k->blocks[1].inst_count = 0)                                                                                             \
+    X(listed_twice, "listed twice", k->order[1] = k->order[0])                                                                                       \
+    X(wrong_block, "says", k->insts[find_op(k, INST_ADD)].block.id = 2)                                                                              \
+    X(unknown_op, "no such instruction", k->insts[find_op(k, INST_ADD)].op = 200)                                                                    \
+    X(unknown_loc, "location", k->insts[find_op(k, INST_ADD)].loc.id = 3)                                                                            \
+    X(missing_operand, "missing", k->operands[0].id = 0)                                                                                             \
+    X(operand_beyond, "missing", k->operands[0].id = k->inst_count)                                                                                  \
+    X(operand_table, "outside", k->insts[find_op(k, INST_ADD)].operand_count = 1000)                                                                 \
+    X(missing_edge, "successors", k->blocks[0].succ_count = 1)                                                                                       \
+    X(edge_beyond, "does not exist", k->edges[k->blocks[0].first_succ].id = 9)                                                                       \
+    X(edge_moved, "predecessor", k->edges[k->blocks[1].first_succ].id = 2)                                                                           \
+    X(pred_invented, "predecessor", k->blocks[0].pred_count = 1)                                                                                     \
+    X(pred_order, "predecessor", swap(&k->edges[k->blocks[3].first_pred]))                                                                           \
+    X(not_rpo, "reverse post-order", swap(&k->edges[k->blocks[0].first_succ]))                                                                       \
+    X(phi_count, "operands for", k->insts[find_op(k, INST_PHI)].operand_count = 1)                                                                   \
+    X(phi_late, "phi after", swap_insts(k, 3))                                                                                                       \
+    X(not_dominated, "not defined before use", k->operands[k->insts[find_op(k, INST_ZEXT)].first_operand].id = find_op(k, INST_ADD))                 \
+    X(phi_not_dominated, "not defined before use", swap_values(&k->operands[k->insts[find_op(k, INST_PHI)].first_operand]))                          \
+    X(used_before, "not defined before use", k->operands[k->insts[find_op(k, INST_ULT)].first_operand].id = find_op(k, INST_ULT))                    \
+    X(width, "width", k->insts[find_op(k, INST_ADD)].type.width_bits = 16)                                                                           \
+    X(bad_type, "no such type", k->insts[find_op(k, INST_ADD)].type.kind = 99)                                                                       \
+    X(wide, "no such type", k->insts[find_op(k, INST_ADD)].type.width_bits = 65)                                                                     \
+    X(space, "pointer", k->insts[find_op(k, INST_PTRADD)].type.space = SPACE_SHARED)                                                                 \
+    X(condition, "i1", k->operands[k->insts[find_op(k, INST_CONDBR)].first_operand].id = find_op(k, INST_SREG))                                      \
+    X(vector, "one width", k->insts[find_op(k, INST_ADD)].type.lanes = 4)                                                                            \
+    X(sreg, "register", k->insts[find_op(k, INST_SREG)].imm = SREG_COUNT)                                                                            \
+    X(immediate, "immediate", k->insts[find_op(k, INST_ADD)].imm = 1)                                                                                \
+    X(flags, "flag", k->insts[find_op(k, INST_ADD)].flags = 128)                                                                                     \
+    X(async_flag, "asynchronous", k->insts[find_op(k, INST_ADD)].flags = INST_ASYNC)                                                                 \
+    X(scope, "scope", k->insts[find_op(k, INST_ADD)].scope = 1)                                                                                      \
+    X(const_bits, "bits", k->insts[find_op(k, INST_CONST)].imm = (uint64_t)1 << 32)                                                                  \
+    X(param_index, "parameter", k->insts[find_op(k, INST_PARAM)].imm = 9)                                                                            \
+    X(object_index, "object", k->insts[find_op(k, INST_OBJECT)].imm = 9)                                                                             \
+    X(struct_object, "by-value", k->params[2].object = 0)                                                                                            \
+    X(object_param, "parameter does not exist", (k->objects[1].param = 7, k->params[2].by_value_struct = false))                                     \
+    X(loc_cycle, "inlined", k->locs[1].inlined_at.id = 2)                                                                                            \
+    X(void_operand, "defined|value", k->operands[k->insts[find_op(k, INST_STORE)].first_operand + 1].id = find_op(k, INST_CONDBR))
 
 static void swap(block_ref *pair) {
     block_ref first = pair[0];
@@ -262,18 +253,18 @@ static bool mentions(const char *text, const char *words) {
 
 static void corruptions_are_found(void **state) {
     (void)state;
-#define ONE(name, words, change)                                                                   \
-    {                                                                                              \
-        struct arena arena = {0};                                                                  \
-        struct kernel *k = parse(&arena, diamond);                                                 \
-        (void)(change, 0);                                                                         \
-        const char *error = kernel_check(k);                                                       \
-        if (!error || !mentions(error, words)) {                                                   \
-            print_message("%s: %s\n", #name, error ? error : "(no error)");                        \
-        }                                                                                          \
-        assert_non_null(error);                                                                    \
-        assert_true(mentions(error, words));                                                       \
-        arena_release(&arena);                                                                     \
+#define ONE(name, words, change)                                                                                                                     \
+    {                                                                                                                                                \
+        struct arena arena = {0};                                                                                                                    \
+        struct kernel *k = parse(&arena, diamond);                                                                                                   \
+        (void)(change, 0);                                                                                                                           \
+        const char *error = kernel_check(k);                                                                                                         \
+        if (!error || !mentions(error, words)) {                                                                                                     \
+            print_message("%s: %s\n", #name, error ? error : "(no error)");                                                                          \
+        }                                                                                                                                            \
+        assert_non_null(error);                                                                                                                      \
+        assert_true(mentions(error, words));                                                                                                         \
+        arena_release(&arena);                                                                                                                       \
     }
     CORRUPTIONS(ONE)
 #undef ONE
@@ -344,13 +335,14 @@ static void structs_are_cut(void **state) {
         {"member $0 \"x\" \"float\" at 0 size 4\nmember $0 \"y\" \"float\" at 4 size 4\n", " %a = load i64 $0\n", "0+4f 4+4f"},
         {"", " %p = ptradd ptr.param $0, 2:i64\n %a = load i32 $0\n %b = load i32 %p\n", "0+2i 2+2i 4+2i"},
         {"", " %p = ptradd ptr.param $0, 4:i64\n %a = load ptr.global $0\n %b = load i32 %p\n", "0+8p 4+4i"},
-        {"", " %a = load i64 $0\n %b = load ptr.global $0\n", "0+8i"}, /* the first that begins there */
+        {"", " %a = load i64 $0\n %b = load ptr.global $0\n", "0+8i"},      /* the first that begins there */
         {"", " %p = ptradd ptr.param $0, 14:i64\n %a = load i32 %p\n", ""}, /* ends behind the struct */
         {"", " %a = load v2i32 $0\n %b = load i64 $0\n", "0+4i 4+4i"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        const struct kernel *k = parse(&arena, arena_printf(&arena, "kernel \"k\"\nparam $0 \"s\" ptr.param struct @0\n%s"
+        const struct kernel *k = parse(&arena, arena_printf(&arena,
+                                                            "kernel \"k\"\nparam $0 \"s\" ptr.param struct @0\n%s"
                                                             "object @0 \"s\" param size 16 param $0\nb0:\n%s ret\n",
                                                             cases[i].members, cases[i].loads));
         const struct struct_parts parts = struct_parts(&arena, k, 0);

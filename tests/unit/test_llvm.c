@@ -28,8 +28,7 @@ static int tear_down(void **state) {
     return rmdir(folder);
 }
 
-static const char *write_text(struct arena *arena, const char *name, const char *text,
-                              size_t length) {
+static const char *write_text(struct arena *arena, const char *name, const char *text, size_t length) {
     const char *path = arena_printf(arena, "%s/%s", folder, name);
     FILE *stream = fopen(path, "wb");
     assert_non_null(stream);
@@ -109,13 +108,11 @@ static const char *decode_all(struct arena *arena, const char *source) {
 
 /* ---- the pass list ---- */
 
-static const struct llvm_access_count *find_count(const struct llvm_access_count *counts,
-                                                  uint32_t count,
-                                                  const struct llvm_access_count *like) {
+static const struct llvm_access_count *find_count(const struct llvm_access_count *counts, uint32_t count, const struct llvm_access_count *like) {
     for (uint32_t i = 0; i < count; i++) {
         const struct llvm_access_count *c = &counts[i];
-        if (c->line == like->line && c->column == like->column && c->kind == like->kind &&
-            c->is_private == like->is_private && strcmp(c->file, like->file) == 0) {
+        if (c->line == like->line && c->column == like->column && c->kind == like->kind && c->is_private == like->is_private &&
+            strcmp(c->file, like->file) == 0) {
             return c;
         }
     }
@@ -123,8 +120,7 @@ static const struct llvm_access_count *find_count(const struct llvm_access_count
 }
 
 /* Functions of the device headers have no locations until they are inlined. */
-static bool has_place_nowhere(const struct llvm_access_count *counts, uint32_t count,
-                              enum llvm_access_kind kind) {
+static bool has_place_nowhere(const struct llvm_access_count *counts, uint32_t count, enum llvm_access_kind kind) {
     for (uint32_t i = 0; i < count; i++) {
         if (counts[i].line == 0 && counts[i].kind == kind) {
             return true;
@@ -176,8 +172,7 @@ static void passes_keep_every_access(void **state) {
             struct llvm_access_count *after;
             uint32_t after_count;
             const char *error;
-            assert_true(llvm_count_accesses(&arena, input_module(&input), pass, &after,
-                                            &after_count, &error));
+            assert_true(llvm_count_accesses(&arena, input_module(&input), pass, &after, &after_count, &error));
             assert_true(after_count > 10 || pass > 2);
             bool is_inlined = pass > 2;
             for (uint32_t i = 0; i < before_count; i++) {
@@ -186,18 +181,15 @@ static void passes_keep_every_access(void **state) {
                     continue;
                 }
                 if (!same || (is_inlined && same->count != before[i].count)) {
-                    print_error("%s: access at %u:%u: %u, then %u\n", llvm_pass_name(pass - 1),
-                                before[i].line, before[i].column, before[i].count,
+                    print_error("%s: access at %u:%u: %u, then %u\n", llvm_pass_name(pass - 1), before[i].line, before[i].column, before[i].count,
                                 same ? same->count : 0);
                     fail();
                 }
             }
             for (uint32_t i = 0; i < after_count && pass > 0; i++) {
-                bool may_be_new =
-                    pass == 2 && has_place_nowhere(before, before_count, after[i].kind);
+                bool may_be_new = pass == 2 && has_place_nowhere(before, before_count, after[i].kind);
                 if (!may_be_new && !find_count(before, before_count, &after[i])) {
-                    print_error("%s: new access at %u:%u\n", llvm_pass_name(pass - 1),
-                                after[i].line, after[i].column);
+                    print_error("%s: new access at %u:%u\n", llvm_pass_name(pass - 1), after[i].line, after[i].column);
                     fail();
                 }
             }
@@ -212,15 +204,14 @@ static void passes_keep_every_access(void **state) {
 /* A load of "private or shared memory" must not become a load of both. */
 static void no_access_is_invented(void **state) {
     (void)state;
-    static const char source[] =
-        "__device__ int pick(const int &a, const int &b, bool c) { return c ? a : b; }\n"
-        "__global__ void k(int *out, int c) {\n"
-        "  __shared__ int s[4];\n"
-        "  int x = c * 3;\n"
-        "  const int *p = c > 5 ? &x : &s[1];\n"
-        "  out[0] = *p;\n"
-        "  out[1] = pick(x, s[2], c > 7);\n"
-        "}\n";
+    static const char source[] = "__device__ int pick(const int &a, const int &b, bool c) { return c ? a : b; }\n"
+                                 "__global__ void k(int *out, int c) {\n"
+                                 "  __shared__ int s[4];\n"
+                                 "  int x = c * 3;\n"
+                                 "  const int *p = c > 5 ? &x : &s[1];\n"
+                                 "  out[0] = *p;\n"
+                                 "  out[1] = pick(x, s[2], c > 7);\n"
+                                 "}\n";
     struct arena arena = {0};
     const char *text = decode_all(&arena, source);
     uint32_t loads = 0;
@@ -233,8 +224,7 @@ static void no_access_is_invented(void **state) {
 
 /* ---- constructs ---- */
 
-#define CUDA(body)                                                                                 \
-    "__global__ void k(int *p, float *f, unsigned *u, long long *l, int n) {\n" body "\n}\n"
+#define CUDA(body) "__global__ void k(int *p, float *f, unsigned *u, long long *l, int n) {\n" body "\n}\n"
 
 static const struct {
     const char *name, *source;
@@ -251,24 +241,17 @@ static const struct {
      CUDA("p[0] = __shfl_down_sync(~0u, p[1], 2); u[0] = __ballot_sync(~0u, n); u[1] = "
           "__activemask();"),
      {"collective shfl", "collective vote", "collective activemask", "!barrier"}},
-    {"fences",
-     CUDA("__threadfence(); __threadfence_block(); __threadfence_system();"),
-     {"fence device", "fence block", "fence system"}},
+    {"fences", CUDA("__threadfence(); __threadfence_block(); __threadfence_system();"), {"fence device", "fence block", "fence system"}},
     {"atomics",
      CUDA("atomicAdd(f, 1.0f); atomicMax(p, n); atomicMin(u, 3u); atomicCAS(p, 1, 2); atomicInc(u, "
           "7);"),
-     {"atomic fadd device", "atomic max device", "atomic umin device", "cmpxchg device",
-      "atomic inc device"}},
+     {"atomic fadd device", "atomic max device", "atomic umin device", "cmpxchg device", "atomic inc device"}},
     {"atomic scopes",
      CUDA("atomicAdd_block(p, 1); atomicAdd_system(p, 2); atomicCAS_block(p, 1, 2);"),
      {"atomic add block", "atomic add system", "cmpxchg block", "!unsupported"}},
-    {"vectors",
-     CUDA("float4 v = ((float4 *)f)[n]; ((float2 *)f)[1] = make_float2(v.x, v.w);"),
-     {"!unsupported"}},
+    {"vectors", CUDA("float4 v = ((float4 *)f)[n]; ((float2 *)f)[1] = make_float2(v.x, v.w);"), {"!unsupported"}},
     {"volatile", CUDA("*(volatile int *)p = 1;"), {"volatile"}},
-    {"bytes",
-     CUDA("bool *b = (bool *)p; b[1] = b[0] && n;"),
-     {"load i8", "!i1 store", "!unsupported"}},
+    {"bytes", CUDA("bool *b = (bool *)p; b[1] = b[0] && n;"), {"load i8", "!i1 store", "!unsupported"}},
     {"printf", CUDA("printf(\"%d\\n\", n);"), {"printf", "!unsupported"}},
     {"trap", CUDA("if (n) __trap(); p[0] = 1;"), {"trap", "store"}},
     {"minimum",
@@ -283,55 +266,39 @@ static const struct {
      "  store i32 %m, ptr %p\n"
      "  ret void\n}\n",
      {"select i16", "select i32", "load v2i16", "store", "!call"}},
-    {"bits",
-     CUDA("p[0] = __popc(n) + __clz(n) + __brev(n) + __ffs(n);"),
-     {"popc", "ctlz", "brev", "!unsupported"}},
-    {"mathematics",
-     CUDA("f[0] = sinf(f[1]) + sqrtf(f[2]);"),
-     {"call \"sinf\"", "sqrtf", "!unsupported"}},
+    {"bits", CUDA("p[0] = __popc(n) + __clz(n) + __brev(n) + __ffs(n);"), {"popc", "ctlz", "brev", "!unsupported"}},
+    {"mathematics", CUDA("f[0] = sinf(f[1]) + sqrtf(f[2]);"), {"call \"sinf\"", "sqrtf", "!unsupported"}},
     {"memory functions", CUDA("memset(p, 0, n); memcpy(p + 4, p, 16);"), {"memset", "memcpy"}},
     {"shared",
-     "extern __shared__ float dynamic[];\n" CUDA(
-         "__shared__ double tile[4][8]; dynamic[n] = 1; tile[n][1] = 2;"),
+     "extern __shared__ float dynamic[];\n" CUDA("__shared__ double tile[4][8]; dynamic[n] = 1; tile[n][1] = 2;"),
      {"\"dynamic\" shared size 0 elem 4 dynamic", "\"tile\" shared size 256 elem 8"}},
     {"constants",
      "__constant__ int table[4];\n__device__ int counter;\n" CUDA("counter = table[n];"),
      {"\"table\" constant size 16 elem 4 constant", "\"counter\" global size 4 elem 4\n"}},
-    {"initialised constants",
-     "__device__ const int primes[3] = {2, 3, 5};\n" CUDA("p[0] = primes[n];"),
-     {"init 020000000300000005000000"}},
+    {"initialised constants", "__device__ const int primes[3] = {2, 3, 5};\n" CUDA("p[0] = primes[n];"), {"init 020000000300000005000000"}},
     {"local array",
      CUDA("int a[4]; for (int i = 0; i < 4; i++) a[i] = i; p[0] = a[n & 3];"),
      {"\"a\" local size 16 elem 4", "ptr.local", "!unsupported"}},
     {"by-value struct",
      "struct s { int *q; int n; };\n__global__ void k(s v) { v.q[threadIdx.x] = v.n; }\n",
      {"\"v\" ptr.param struct", "ptrcast ptr.global", "!unsupported"}},
-    {"written struct",
-     "struct s { int *q; int n; };\n__global__ void k(s v) { v.n++; v.q[v.n] = 1; }\n",
-     {"ptr.param", "!unsupported", "!store @0"}},
+    {"written struct", "struct s { int *q; int n; };\n__global__ void k(s v) { v.n++; v.q[v.n] = 1; }\n", {"ptr.param", "!unsupported", "!store @0"}},
     {"lambda and reference",
      CUDA("int t = 0; auto add = [&](int i) { t += p[i]; }; add(1); add(n); p[0] = t;"),
      {"!local", "operator()", "!unsupported"}},
     {"recursion",
-     "__device__ int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }\n" CUDA(
-         "p[0] = fib(n);"),
+     "__device__ int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }\n" CUDA("p[0] = fib(n);"),
      {"unsupported memory \"call to recursive function fib(int), called again in line 1\""}},
     {"undefined function",
      "__device__ void elsewhere(int *);\n" CUDA("elsewhere(p);"),
      {"unsupported memory \"call to undefined function elsewhere(int*)\""}},
-    {"indirect call",
-     "__global__ void k(int (*f)(int), int *p) { p[0] = f(1); }\n",
-     {"unsupported memory \"indirect call\""}},
+    {"indirect call", "__global__ void k(int (*f)(int), int *p) { p[0] = f(1); }\n", {"unsupported memory \"indirect call\""}},
     {"known pointers",
      "__device__ int one(int *q) { return q[1]; }\n__device__ int two(int *q) { return q[2]; "
      "}\n" CUDA("int (*g)(int *) = n ? one : two; p[0] = g(p);"),
      {"!indirect", "!unsupported", "\"one\"", "\"two\""}},
-    {"assembly register",
-     CUDA("asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(u[0]));"),
-     {"sreg lane", "!unsupported"}},
-    {"assembly barrier",
-     CUDA("asm volatile(\"bar.sync 0;\"); asm volatile(\"bar.sync 1, 64;\");"),
-     {"barrier block", "barrier named 1, 64"}},
+    {"assembly register", CUDA("asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(u[0]));"), {"sreg lane", "!unsupported"}},
+    {"assembly barrier", CUDA("asm volatile(\"bar.sync 0;\"); asm volatile(\"bar.sync 1, 64;\");"), {"barrier block", "barrier named 1, 64"}},
     {"assembly arithmetic",
      CUDA("asm(\"bfind.u32 %0, %1;\" : \"=r\"(u[0]) : \"r\"(n));"
           "asm(\"{ .reg .pred p; setp.lt.s32 p, %1, 7; @p add.u32 %0, %0, 1; }\" : \"+r\"(u[1]) : "
@@ -344,8 +311,7 @@ static const struct {
      CUDA("asm volatile(\"ld.acquire.gpu.u32 %0, [%1+4];\" : \"=r\"(n) : \"l\"(p));"
           "asm volatile(\"st.global.v2.f32 [%0], {%1, %1};\" :: \"l\"(f), \"f\"(1.0f));"
           "asm volatile(\"red.relaxed.gpu.global.add.u32 [%0], %1;\" :: \"l\"(u), \"r\"(n));"),
-     {"load atomic device i32", "fence device", "store $1.f", "atomic add device i32 $2.u",
-      "!unsupported"}},
+     {"load atomic device i32", "fence device", "store $1.f", "atomic add device i32 $2.u", "!unsupported"}},
     {"assembly shared address",
      CUDA("__shared__ int s[4]; unsigned a = (unsigned)__cvta_generic_to_shared(&s[n]);"
           "asm volatile(\"st.shared.u32 [%0+4], %1;\" :: \"r\"(a), \"r\"(n));"),
@@ -366,38 +332,23 @@ static const struct {
      CUDA("asm volatile(\"{ .reg .pred q; setp.ne.b32 q, %2, 0; @q cp.async.ca.shared.global [%0], [%1], 8; }\""
           " :: \"r\"(n), \"l\"(p), \"r\"(n));"),
      {"select i64", "memcpy async", "!unsupported"}},
-    {"assembly bulk copy",
-     CUDA("asm volatile(\"cp.async.bulk.commit_group;\");"),
-     {"unsupported memory \"bulk asynchronous copy\""}},
-    {"assembly barrier of the compiler",
-     CUDA("asm volatile(\"\" ::: \"memory\");"),
-     {"!unsupported"}},
-    {"assembly unknown",
-     CUDA("asm volatile(\"bar.arrive 1, 64;\");"),
-     {"unsupported memory \"inline assembly: bar.arrive\""}},
-    {"assembly exit",
-     CUDA("if (n) asm volatile(\"exit;\"); p[0] = 1;"),
-     {"ret", "store", "!unsupported"}},
+    {"assembly bulk copy", CUDA("asm volatile(\"cp.async.bulk.commit_group;\");"), {"unsupported memory \"bulk asynchronous copy\""}},
+    {"assembly barrier of the compiler", CUDA("asm volatile(\"\" ::: \"memory\");"), {"!unsupported"}},
+    {"assembly unknown", CUDA("asm volatile(\"bar.arrive 1, 64;\");"), {"unsupported memory \"inline assembly: bar.arrive\""}},
+    {"assembly exit", CUDA("if (n) asm volatile(\"exit;\"); p[0] = 1;"), {"ret", "store", "!unsupported"}},
     {"wide integers", CUDA("*(__int128 *)p = *(__int128 *)l;"), {"load v2i64", "!unsupported"}},
     {"wide constants",
      CUDA("*(__int128 *)p = -5; ((__int128 *)l)[1] = ((__int128)3 << 64) + 7;"),
      {"pack v2i64 -5:i64, -1:i64", "pack v2i64 7:i64, 3:i64", "!unsupported"}},
-    {"wide arithmetic",
-     CUDA("*(__int128 *)p = *(__int128 *)l / 3;"),
-     {"load v2i64", "unsupported value \"128-bit integer arithmetic\""}},
-    {"wide products",
-     CUDA("l[0] = __mul64hi(l[1], n); *(__int128 *)p = *(__int128 *)l + n;"),
-     {"mulhi.u", "ult", "!unsupported"}},
-    {"uninitialised branch",
-     CUDA("int x; if (x) p[0] = 1;"),
-     {"unsupported value \"branch on an uninitialised value\""}},
+    {"wide arithmetic", CUDA("*(__int128 *)p = *(__int128 *)l / 3;"), {"load v2i64", "unsupported value \"128-bit integer arithmetic\""}},
+    {"wide products", CUDA("l[0] = __mul64hi(l[1], n); *(__int128 *)p = *(__int128 *)l + n;"), {"mulhi.u", "ult", "!unsupported"}},
+    {"uninitialised branch", CUDA("int x; if (x) p[0] = 1;"), {"unsupported value \"branch on an uninitialised value\""}},
     {"grid barrier",
      "#include <cooperative_groups.h>\n__global__ void k() { "
      "cooperative_groups::this_grid().sync(); }\n",
      {"barrier grid", "!unsupported"}},
     {"inlining chain",
-     "__device__ void in(int *q) {\n *q = 1; }\n__device__ void mid(int *q) { in(q + 1); }\n" CUDA(
-         "mid(p);"),
+     "__device__ void in(int *q) {\n *q = 1; }\n__device__ void mid(int *q) { in(q + 1); }\n" CUDA("mid(p);"),
      {"\"in\" 2:", "\"mid\" 3:", "at !"}},
     {"atomic order",
      "target triple = \"nvptx64-nvidia-cuda\"\n"
@@ -406,11 +357,8 @@ static const struct {
      "  store atomic i32 %v, ptr %p release, align 4\n"
      "  %o = atomicrmw add ptr %p, i32 1 syncscope(\"agent\") monotonic\n"
      "  ret void\n}\n",
-     {"load atomic block i32", "fence block", "fence system", "store atomic system",
-      "atomic add device"}},
-    {"switch",
-     CUDA("switch (n) { case 1: p[1] = 1; break; case 5: p[5] = 1; break; default: p[0] = 1; }"),
-     {"switch $4.n"}},
+     {"load atomic block i32", "fence block", "fence system", "store atomic system", "atomic add device"}},
+    {"switch", CUDA("switch (n) { case 1: p[1] = 1; break; case 5: p[5] = 1; break; default: p[0] = 1; }"), {"switch $4.n"}},
 };
 
 static void constructs_are_decoded(void **state) {
@@ -424,8 +372,7 @@ static void constructs_are_decoded(void **state) {
             bool is_forbidden = fragment[0] == '!';
             bool found = strstr(text, fragment + is_forbidden) != NULL;
             if (found == is_forbidden) {
-                print_error("%s: %s%s\n%s\n", constructs[n].name, is_forbidden ? "" : "no ",
-                            fragment + is_forbidden, text);
+                print_error("%s: %s%s\n%s\n", constructs[n].name, is_forbidden ? "" : "no ", fragment + is_forbidden, text);
                 failures++;
             }
         }
@@ -438,12 +385,11 @@ static void constructs_are_decoded(void **state) {
 
 static void kernels_are_chosen_and_sorted(void **state) {
     (void)state;
-    static const char source[] =
-        "template <int N> __global__ void late(int *p) { p[N] = 1; }\n"
-        "__global__ void __launch_bounds__(128) early(int *p) { p[0] = 1; }\n"
-        "namespace space { __global__ void inner(int *p) { p[0] = 1; } }\n"
-        "template __global__ void late<3>(int *);\n"
-        "template __global__ void late<1>(int *);\n";
+    static const char source[] = "template <int N> __global__ void late(int *p) { p[N] = 1; }\n"
+                                 "__global__ void __launch_bounds__(128) early(int *p) { p[0] = 1; }\n"
+                                 "namespace space { __global__ void inner(int *p) { p[0] = 1; } }\n"
+                                 "template __global__ void late<3>(int *);\n"
+                                 "template __global__ void late<1>(int *);\n";
     static const struct {
         const char *glob;
         uint32_t count;
@@ -496,9 +442,7 @@ static void bad_files_are_errors(void **state) {
         {"zeros.bc", "\0\0\0\0", 4, "it is empty"},
         {"cut.bc", bitcode_head, sizeof bitcode_head - 1, "cut.bc: "},
         {"host.ll", "target triple = \"x86_64-pc-linux-gnu\"\n", 38, "not a device module"},
-        {"wrong.ll",
-         "define void @f() {\n  %a = add i32 1, %b\n  %b = add i32 1, 2\n  ret void\n}\n", 72,
-         "wrong.ll"},
+        {"wrong.ll", "define void @f() {\n  %a = add i32 1, %b\n  %b = add i32 1, 2\n  ret void\n}\n", 72, "wrong.ll"},
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct arena arena = {0};
@@ -524,8 +468,7 @@ static void large_kernels_are_decoded(void **state) {
     enum { STATEMENTS = 10000 };
     struct arena arena = {0};
     struct buffer source = {0};
-    buffer_add(&source,
-               "target triple = \"nvptx64-nvidia-cuda\"\ndefine ptx_kernel void @k(ptr %p) {\n");
+    buffer_add(&source, "target triple = \"nvptx64-nvidia-cuda\"\ndefine ptx_kernel void @k(ptr %p) {\n");
     for (int i = 0; i < STATEMENTS; i++) {
         buffer_printf(&source,
                       "  %%a%d = getelementptr i32, ptr %%p, i64 %d\n"

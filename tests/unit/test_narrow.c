@@ -23,7 +23,9 @@ static int nothing_is_live(void **state) {
     return mem_live_bytes() == 0 ? 0 : -1;
 }
 
-static uint64_t mask_of(uint8_t width) { return UINT64_MAX >> (64 - width); }
+static uint64_t mask_of(uint8_t width) {
+    return UINT64_MAX >> (64 - width);
+}
 
 struct world {
     struct term_table *table;
@@ -34,7 +36,9 @@ struct world {
     VEC(term_ref) terms;
 };
 
-static uint64_t value_of_symbol(void *context, symbol_ref symbol) { return ((struct world *)context)->values[symbol.id]; }
+static uint64_t value_of_symbol(void *context, symbol_ref symbol) {
+    return ((struct world *)context)->values[symbol.id];
+}
 
 static uint64_t no_application(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
     (void)context, (void)function, (void)width_bits, (void)arguments, (void)count;
@@ -150,8 +154,9 @@ static void grow(struct world *world) {
     switch (rng_below(&world->rng, 5)) {
     case 0: t = term_ite(world->table, pick(world, 1), a, b); break;
     case 1:
-        t = other < width ? term_trunc(world->table, a, other)
-            : rng_below(&world->rng, 2) ? term_zext(world->table, a, other) : term_sext(world->table, a, other);
+        t = other < width               ? term_trunc(world->table, a, other)
+            : rng_below(&world->rng, 2) ? term_zext(world->table, a, other)
+                                        : term_sext(world->table, a, other);
         break;
     default: t = term_binary(world->table, operators[rng_below(&world->rng, OPERATORS)], a, b);
     }
@@ -226,8 +231,10 @@ static void bounds_last_as_long_as_the_query(void **state) {
     struct world world;
     make_world(&world, 1, widths);
     term_ref a = world.terms.data[0], hundred = term_const(world.table, 32, 100), beyond = term_ult(world.table, hundred, a);
-    struct { uint64_t low, high; enum smt_result expected; } const cases[] = {
-        {0, 100, SMT_UNSAT}, {0, 101, SMT_SAT}, {0, UINT32_MAX, SMT_SAT}, {101, 101, SMT_SAT}, {7, 6, SMT_UNSAT}};
+    struct {
+        uint64_t low, high;
+        enum smt_result expected;
+    } const cases[] = {{0, 100, SMT_UNSAT}, {0, 101, SMT_SAT}, {0, UINT32_MAX, SMT_SAT}, {101, 101, SMT_SAT}, {7, 6, SMT_UNSAT}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smt_query *query = smt_query_begin(world.smt, SMT_BITVECTORS);
         smt_bound(query, world.table, world.symbols[0], cases[i].low, cases[i].high);
@@ -272,7 +279,7 @@ static void bounds_save_steps(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(operators_mean_what_they_mean), TEST(values_agree_within_bounds), TEST(claims_hold_where_nothing_wraps),
+        TEST(operators_mean_what_they_mean),    TEST(values_agree_within_bounds), TEST(claims_hold_where_nothing_wraps),
         TEST(bounds_last_as_long_as_the_query), TEST(bounds_save_steps),
     };
     return cmocka_run_group_tests_name("narrow", tests, NULL, NULL);

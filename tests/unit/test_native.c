@@ -16,8 +16,7 @@ enum { OPS = 5, THREADS = 40, BLOCKS = 3, KERNELS = 400 };
 
 static const char *const places[] = {"add i32 %t, 0", "add i32 %t, 0",  "add i32 %g, 0", "add i32 %g, 0",
                                      "xor i32 %t, 1", "urem i32 %t, 3", "add i32 %t, 1", "lshr i32 %t, 5"};
-static const char *const guards[] = {"ule i1 0, %t", "ule i1 0, %t", "eq i1 %t, 0",  "eq i1 %b, 0",
-                                     "eq i1 %b, 2",  "eq i1 %g, 33", "ult i1 %t, 35"};
+static const char *const guards[] = {"ule i1 0, %t", "ule i1 0, %t", "eq i1 %t, 0", "eq i1 %b, 0", "eq i1 %b, 2", "eq i1 %g, 33", "ult i1 %t, 35"};
 static const char *const values[] = {"trunc i8 %t", "trunc i16 %t", "add i32 %t, 0", "zext i64 %t"};
 
 static void print_op(struct buffer *out, struct rng *rng, uint32_t n, uint32_t size_log, bool *warps) {
@@ -81,8 +80,8 @@ static void native_code_finishes_what_has_no_findings(void **state) {
         struct kernel *k = random_kernel(&arena, &rng, &warps);
         const struct simulate_array array = {.size_bytes = 2048};
         const struct simulate_argument argument = {.array = 0};
-        struct simulate_input input = {.block = {THREADS, 1, 1}, .grid = {BLOCKS, 1, 1}, .arguments = &argument,
-                                       .arrays = &array, .array_count = 1, .keep_contents = true};
+        struct simulate_input input = {
+            .block = {THREADS, 1, 1}, .grid = {BLOCKS, 1, 1}, .arguments = &argument, .arrays = &array, .array_count = 1, .keep_contents = true};
         struct simulate_result *slow = simulate_run(&arena, k, &input);
         input.engine = simulate_engine_create(SIMULATE_NATIVE);
         struct simulate_result *fast = simulate_run(&arena, k, &input);
@@ -115,8 +114,8 @@ static void native_code_notes_no_wraps(void **state) {
                                               " store %p, %w !1\n ret\n");
     const struct simulate_array array = {.size_bytes = 256};
     const struct simulate_argument argument = {.array = 0};
-    struct simulate_input input = {.block = {64, 1, 1}, .grid = {1, 1, 1}, .arguments = &argument, .arrays = &array,
-                                   .array_count = 1, .keep_contents = true};
+    struct simulate_input input = {
+        .block = {64, 1, 1}, .grid = {1, 1, 1}, .arguments = &argument, .arrays = &array, .array_count = 1, .keep_contents = true};
     struct simulate_result *slow = simulate_run(&arena, k, &input);
     input.engine = simulate_engine_create(SIMULATE_NATIVE);
     struct simulate_result *fast = simulate_run(&arena, k, &input);
@@ -220,8 +219,7 @@ static void cells_remember_what_matters(void **state) {
         struct kernel *k = kernel_of(&arena, histories[i].body);
         const struct simulate_array array = {.size_bytes = 2048};
         const struct simulate_argument argument = {.array = 0};
-        struct simulate_input input = {.block = {THREADS, 1, 1}, .grid = {BLOCKS, 1, 1}, .arguments = &argument,
-                                       .arrays = &array, .array_count = 1};
+        struct simulate_input input = {.block = {THREADS, 1, 1}, .grid = {BLOCKS, 1, 1}, .arguments = &argument, .arrays = &array, .array_count = 1};
         struct simulate_result *slow = simulate_run(&arena, k, &input);
         input.engine = simulate_engine_create(SIMULATE_NATIVE);
         struct simulate_result *fast = simulate_run(&arena, k, &input);
@@ -236,9 +234,8 @@ static void cells_remember_what_matters(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(cells_remember_what_matters),
-                                       cmocka_unit_test(native_code_notes_no_wraps),
-        cmocka_unit_test(native_code_finishes_what_has_no_findings)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(cells_remember_what_matters), cmocka_unit_test(native_code_notes_no_wraps),
+                                       cmocka_unit_test(native_code_finishes_what_has_no_findings)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

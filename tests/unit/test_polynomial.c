@@ -14,8 +14,7 @@ static uint64_t value_of(void *context, uint32_t atom) {
 
 /* (x - 1) * y + y */
 static struct polynomial row_of(void) {
-    struct polynomial x = polynomial_atom(0), y = polynomial_atom(1), one = polynomial_constant(1),
-                      product;
+    struct polynomial x = polynomial_atom(0), y = polynomial_atom(1), one = polynomial_constant(1), product;
     assert_true(polynomial_add(&x, -1, &one));
     assert_true(polynomial_multiply(&x, &y, &product));
     assert_true(polynomial_add(&product, 1, &y));
@@ -90,9 +89,7 @@ static void content_divides_all(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_cancel), cmocka_unit_test(products_divide),
-        cmocka_unit_test(values_saturate), cmocka_unit_test(limits_are_told),
-        cmocka_unit_test(content_divides_all)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(sums_cancel), cmocka_unit_test(products_divide), cmocka_unit_test(values_saturate),
+                                       cmocka_unit_test(limits_are_told), cmocka_unit_test(content_divides_all)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,8 +17,10 @@ static void take(void *context, const char *text, size_t size) {
 static struct kernel *make_kernel(struct arena *arena, const struct scene *scene, bool in_buffer) {
     struct buffer text = {0};
     size_t size = strlen(scene->format) + 1;
-    buffer_printf(&text, "kernel \"k\"\nparam $0 \"a\" ptr.global\n"
-                         "object @0 \"f\" constant size %zu elem 1 constant init ", size);
+    buffer_printf(&text,
+                  "kernel \"k\"\nparam $0 \"a\" ptr.global\n"
+                  "object @0 \"f\" constant size %zu elem 1 constant init ",
+                  size);
     for (size_t i = 0; i < size; i++) {
         buffer_printf(&text, "%02x", (unsigned char)scene->format[i]);
     }
@@ -30,14 +32,12 @@ static struct kernel *make_kernel(struct arena *arena, const struct scene *scene
             int offset, used;
             char value[40];
             assert_int_equal(sscanf(at, "%d %39[^;];%n", &offset, value, &used), 2);
-            buffer_printf(&text, " %%p%d = ptradd ptr.local @1, %d:i64\n store %%p%d, %s\n", offset,
-                          offset, offset, value);
+            buffer_printf(&text, " %%p%d = ptradd ptr.local @1, %d:i64\n store %%p%d, %s\n", offset, offset, offset, value);
             at += used;
         }
         buffer_add(&text, " printf @0, @1\n ret\n");
     } else {
-        buffer_printf(&text, " printf @0, null:ptr%s%s\n ret\n", *scene->operands ? ", " : "",
-                      scene->operands);
+        buffer_printf(&text, " printf @0, null:ptr%s%s\n ret\n", *scene->operands ? ", " : "", scene->operands);
     }
     const char *error = NULL;
     struct kernel *kernel = kernel_parse(arena, buffer_text(&text), &error);
@@ -57,15 +57,13 @@ static void formats(void **state) {
         {"%i|%u", "-1, -1", "0 -1;4 -1;", "-1|4294967295"},
         {"%5d|%-5d|%05d|%+d", "7, 7, 7, 7", "0 7;4 7;8 7;12 7;", "    7|7    |00007|+7"},
         {"%x %X %#x %o", "255, 255, 255, 8", "0 255;4 255;8 255;12 8;", "ff FF 0xff 10"},
-        {"%ld %lld %lu", "-1:i64, -2:i64, -1:i64", "0 -1:i64;8 -2:i64;16 -1:i64;",
-         "-1 -2 18446744073709551615"},
+        {"%ld %lld %lu", "-1:i64, -2:i64, -1:i64", "0 -1:i64;8 -2:i64;16 -1:i64;", "-1 -2 18446744073709551615"},
         {"%d %ld %d", "1, 2:i64, 3", "0 1;8 2:i64;16 3;", "1 2 3"},
         {"%zu %hhd %hd", "5:i64, 300, 70000", "0 5:i64;8 300;12 70000;", "5 44 4464"},
         {"%f", "0x3ff8000000000000:f64", "0 0x3ff8000000000000:f64;", "1.500000"},
-        {"%8.2f|%-8.1f|%e|%g", "1.5:f64, 1.5:f64, 1.5:f64, 1.5:f64",
-         "0 1.5:f64;8 1.5:f64;16 1.5:f64;24 1.5:f64;", "    1.50|1.5     |1.500000e+00|1.5"},
-        {"%*d|%-*d|%.*f", "4, 7, 4, 7, 1, 1.25:f64", "0 4;4 7;8 4;12 7;16 1;24 1.25:f64;",
-         "   7|7   |1.2"},
+        {"%8.2f|%-8.1f|%e|%g", "1.5:f64, 1.5:f64, 1.5:f64, 1.5:f64", "0 1.5:f64;8 1.5:f64;16 1.5:f64;24 1.5:f64;",
+         "    1.50|1.5     |1.500000e+00|1.5"},
+        {"%*d|%-*d|%.*f", "4, 7, 4, 7, 1, 1.25:f64", "0 4;4 7;8 4;12 7;16 1;24 1.25:f64;", "   7|7   |1.2"},
         {"%*d", "-4, 7", "0 -4;4 7;", "7   "},
         {"%c%c", "97, 98", "0 97;4 98;", "ab"},
         {"%s|%5s|%-5s|%.2s", "%s, %s, %s, %s", "0 %s;8 %s;16 %s;24 %s;", "abc|  abc|abc  |ab"},
@@ -86,11 +84,7 @@ static void formats(void **state) {
             struct buffer out = {0};
             const struct simulate_argument argument = {.array = SIMULATE_NONE};
             struct kernel *kernel = make_kernel(&arena, &scenes[i], in_buffer != 0);
-            const struct simulate_input input = {.block = {1, 1, 1},
-                                                 .grid = {1, 1, 1},
-                                                 .arguments = &argument,
-                                                 .print = take,
-                                                 .print_context = &out};
+            const struct simulate_input input = {.block = {1, 1, 1}, .grid = {1, 1, 1}, .arguments = &argument, .print = take, .print_context = &out};
             struct simulate_result *result = simulate_run(&arena, kernel, &input);
             assert_int_equal(result->finding_count, 0);
             assert_true(result->complete);

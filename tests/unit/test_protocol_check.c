@@ -10,35 +10,34 @@
 #include "base/memory.h"
 #include "protocol_random.h"
 
-static const char GOOD[] =
-    "protocol \"k\" \"k()\" at \"k.cu\":1 {\n"
-    "  array x: parameter global param 0 element 4 extent ? written at L1\n"
-    "  array y: static shared element 4 extent 64\n"
-    "  symbol n: i32 uniform param\n"
-    "  symbol k0: i32 thread counter loop 0\n"
-    "  symbol k1: i32 thread counter loop 1\n"
-    "  symbol k2: i32 thread counter loop 2\n"
-    "  symbol v: i32 thread value approximate \"value read from x\" at L1\n"
-    "  fact v: v <s n\n"
-    "  param \"x\": pointer = x\n"
-    "  param \"n\": scalar = n\n"
-    "  read y[0:64] bytes 4 gives ?, v\n"                     /* 0 */
-    "  loop 0 counter k0 barrier proceeds k0 <s n {\n"        /* 1 */
-    "    write x[sext64(k0)] bytes 4 value k0 when k0 <s n\n" /* 2 */
-    "    loop 1 counter k1 {\n"                               /* 3 */
-    "      update x[sext64(k0 + k1)] bytes 4 atomic device\n" /* 4 */
-    "    }\n"
-    "    barrier warp mask -1\n" /* 5 */
-    "    barrier block\n"        /* 6 */
-    "  }\n"
-    "  loop 2 counter k2 {\n"                                                       /* 7 */
-    "    read x[sext64(v)] size zext64(v) when v <s k2 marks offset, size, guard\n" /* 8 */
-    "  }\n"
-    "  exit\n" /* 9 */
-    "  assert n == 1\n"
-    "  problem timeout of race\n"
-    "  location L1 \"k.cu\":1:1 in \"k\"\n"
-    "}\n";
+static const char GOOD[] = "protocol \"k\" \"k()\" at \"k.cu\":1 {\n"
+                           "  array x: parameter global param 0 element 4 extent ? written at L1\n"
+                           "  array y: static shared element 4 extent 64\n"
+                           "  symbol n: i32 uniform param\n"
+                           "  symbol k0: i32 thread counter loop 0\n"
+                           "  symbol k1: i32 thread counter loop 1\n"
+                           "  symbol k2: i32 thread counter loop 2\n"
+                           "  symbol v: i32 thread value approximate \"value read from x\" at L1\n"
+                           "  fact v: v <s n\n"
+                           "  param \"x\": pointer = x\n"
+                           "  param \"n\": scalar = n\n"
+                           "  read y[0:64] bytes 4 gives ?, v\n"                     /* 0 */
+                           "  loop 0 counter k0 barrier proceeds k0 <s n {\n"        /* 1 */
+                           "    write x[sext64(k0)] bytes 4 value k0 when k0 <s n\n" /* 2 */
+                           "    loop 1 counter k1 {\n"                               /* 3 */
+                           "      update x[sext64(k0 + k1)] bytes 4 atomic device\n" /* 4 */
+                           "    }\n"
+                           "    barrier warp mask -1\n" /* 5 */
+                           "    barrier block\n"        /* 6 */
+                           "  }\n"
+                           "  loop 2 counter k2 {\n"                                                       /* 7 */
+                           "    read x[sext64(v)] size zext64(v) when v <s k2 marks offset, size, guard\n" /* 8 */
+                           "  }\n"
+                           "  exit\n" /* 9 */
+                           "  assert n == 1\n"
+                           "  problem timeout of race\n"
+                           "  location L1 \"k.cu\":1:1 in \"k\"\n"
+                           "}\n";
 
 static term_ref term_of(struct protocol *p, const char *text) {
     const char *error = NULL;
@@ -58,9 +57,9 @@ static void add_symbol(struct protocol *p, struct symbol symbol) {
     symbol_create(p->terms, &symbol);
 }
 
-#define CORRUPTION(name, statement)                                                                \
-    static void name(struct protocol *p) {                                                         \
-        statement;                                                                                 \
+#define CORRUPTION(name, statement)                                                                                                                  \
+    static void name(struct protocol *p) {                                                                                                           \
+        statement;                                                                                                                                   \
     }
 
 CORRUPTION(without_name, p->name = NULL)
@@ -77,17 +76,11 @@ CORRUPTION(launch_missing, p->tid[1] = TERM_NONE)
 CORRUPTION(launch_swapped, p->tid[1] = p->tid[0])
 CORRUPTION(block_partial, p->required_block[1] = 4)
 CORRUPTION(second_tid, add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_TID}))
-CORRUPTION(symbol_loop,
-           add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_FINAL, .loop = 3}))
-CORRUPTION(symbol_in_loop,
-           add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_VALUE, .in_loop = 4}))
-CORRUPTION(symbol_shared,
-           add_symbol(p, (struct symbol){
-                             .name = "t", .role = SYMBOL_VALUE, .scope = SCOPE_THREAD, .in_loop = 1}))
-CORRUPTION(symbol_location,
-           add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_VALUE, .location = 9}))
-CORRUPTION(symbol_reason,
-           add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_VALUE, .approximate = true}))
+CORRUPTION(symbol_loop, add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_FINAL, .loop = 3}))
+CORRUPTION(symbol_in_loop, add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_VALUE, .in_loop = 4}))
+CORRUPTION(symbol_shared, add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_VALUE, .scope = SCOPE_THREAD, .in_loop = 1}))
+CORRUPTION(symbol_location, add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_VALUE, .location = 9}))
+CORRUPTION(symbol_reason, add_symbol(p, (struct symbol){.name = "t", .role = SYMBOL_VALUE, .approximate = true}))
 CORRUPTION(loop_range, p->loops[2].end = 11)
 CORRUPTION(loop_reversed, p->loops[2].end = 7)
 CORRUPTION(loop_parent, p->loops[1].parent = 3)
@@ -291,12 +284,10 @@ static void random_damage_does_no_harm(void **state) {
         struct proto_item *item = &p->items[rng_below(&rng, p->item_count)];
         struct proto_loop *loop = &p->loops[rng_below(&rng, p->loop_count)];
         uint32_t number = (uint32_t)rng_below(&rng, 12);
-        uint32_t *fields[] = {
-            &item->loop,      &item->guard.id, &item->offset.id,   &item->size.id,     &item->array,
-            &item->body_loop, &item->value.id, &item->marks,       &item->location.id, &loop->begin,
-            &loop->end,       &loop->parent,   &loop->proceeds.id, &loop->counter.id};
-        *fields[rng_below(&rng, sizeof fields / sizeof *fields)] =
-            number == 11 ? UINT32_MAX : number;
+        uint32_t *fields[] = {&item->loop,      &item->guard.id, &item->offset.id,   &item->size.id,     &item->array,
+                              &item->body_loop, &item->value.id, &item->marks,       &item->location.id, &loop->begin,
+                              &loop->end,       &loop->parent,   &loop->proceeds.id, &loop->counter.id};
+        *fields[rng_below(&rng, sizeof fields / sizeof *fields)] = number == 11 ? UINT32_MAX : number;
         protocol_check(p);
         protocol_destroy(p);
         arena_release(&arena);

@@ -16,30 +16,29 @@ struct example {
 };
 
 /* Parameters n and a, arrays x, y, idx; locations L1 to L9 are lines 1 to 9. */
-#define HEAD                                                                                       \
-    "protocol \"k\" \"k()\" at \"dir/k.cu\":1 {\n"                                                 \
-    "array x: parameter global param 2 element 4 extent ?\n"                                       \
-    "array y: parameter global param 3 element 4 extent ? written\n"                               \
-    "array s: static shared element 4 extent 64 written\n"                                         \
-    "symbol n: i32 uniform param\n"                                                                \
-    "function \"x:32\": memory\n"                                                                  \
-    "param \"n\": scalar = n\n"                                                                    \
-    "param \"a\": float\n"                                                                         \
-    "param \"x\": pointer = x\n"                                                                   \
-    "param \"y\": pointer = y\n"                                                                   \
-    "location L1 \"dir/k.cu\":1:1 location L2 \"dir/k.cu\":2:1 location L3 \"dir/k.cu\":3:1\n"     \
+#define HEAD                                                                                                                                         \
+    "protocol \"k\" \"k()\" at \"dir/k.cu\":1 {\n"                                                                                                   \
+    "array x: parameter global param 2 element 4 extent ?\n"                                                                                         \
+    "array y: parameter global param 3 element 4 extent ? written\n"                                                                                 \
+    "array s: static shared element 4 extent 64 written\n"                                                                                           \
+    "symbol n: i32 uniform param\n"                                                                                                                  \
+    "function \"x:32\": memory\n"                                                                                                                    \
+    "param \"n\": scalar = n\n"                                                                                                                      \
+    "param \"a\": float\n"                                                                                                                           \
+    "param \"x\": pointer = x\n"                                                                                                                     \
+    "param \"y\": pointer = y\n"                                                                                                                     \
+    "location L1 \"dir/k.cu\":1:1 location L2 \"dir/k.cu\":2:1 location L3 \"dir/k.cu\":3:1\n"                                                       \
     "location L4 \"dir/k.cu\":4:1 location L5 \"dir/k.cu\":5:1 location L6 \"k.h\":6:1\n"
 #define COUNTER "symbol k0: i32 thread counter loop 0\n"
 
 static const struct example examples[] = {
     /* nothing but thread indices */
-    {HEAD "read x[sext64(tid.x)] bytes 4 at L2 write y[sext64(tid.x)] bytes 4 at L2 }",
-     "kernel k() k.cu:1\n"
-     "  n              reaches  nothing\n"
-     "  a              reaches  nothing\n"
-     "  contents of x  reaches  nothing\n"
-     "  contents of y  reaches  nothing\n"
-     "  no input matters\n"},
+    {HEAD "read x[sext64(tid.x)] bytes 4 at L2 write y[sext64(tid.x)] bytes 4 at L2 }", "kernel k() k.cu:1\n"
+                                                                                        "  n              reaches  nothing\n"
+                                                                                        "  a              reaches  nothing\n"
+                                                                                        "  contents of x  reaches  nothing\n"
+                                                                                        "  contents of y  reaches  nothing\n"
+                                                                                        "  no input matters\n"},
     /* a guard, an index through memory; a line is named once, in order */
     {HEAD "write y[sext64(\"x:32\":32(sext64(tid.x)))] bytes 4 when tid.x <s n at L5\n"
           "read y[sext64(\"x:32\":32(sext64(tid.x)))] bytes 4 when tid.x <s n at L3\n"
@@ -52,13 +51,12 @@ static const struct example examples[] = {
      "  contents of y  reaches  nothing\n"
      "  2 of 4 inputs matter\n"},
     /* the address of a read decides its value */
-    {HEAD "write y[sext64(\"x:32\":32(sext64(n)))] bytes 4 at L5 }",
-     "kernel k() k.cu:1\n"
-     "  n              reaches  index of y (k.cu:5)\n"
-     "  a              reaches  nothing\n"
-     "  contents of x  reaches  index of y (k.cu:5)\n"
-     "  contents of y  reaches  nothing\n"
-     "  2 of 4 inputs matter\n"},
+    {HEAD "write y[sext64(\"x:32\":32(sext64(n)))] bytes 4 at L5 }", "kernel k() k.cu:1\n"
+                                                                     "  n              reaches  index of y (k.cu:5)\n"
+                                                                     "  a              reaches  nothing\n"
+                                                                     "  contents of x  reaches  index of y (k.cu:5)\n"
+                                                                     "  contents of y  reaches  nothing\n"
+                                                                     "  2 of 4 inputs matter\n"},
     /* through shared memory: y[s[...]], s written from x when tid.x < n */
     {HEAD "symbol v: i32 thread value approximate \"value read from s\" at L4\n"
           "write s[sext64(tid.x)] bytes 4 value \"x:32\":32(sext64(tid.x)) when tid.x <s n at L2\n"
@@ -161,13 +159,12 @@ static const struct example examples[] = {
      "  contents of ?  reaches  index of x (k.cu:5)\n"
      "  2 of 5 inputs matter\n"},
     /* barriers and assertions are sinks too */
-    {HEAD "barrier block when tid.x <s n at L2 assert \"x:32\":32(0:64) == 0 at L3 }",
-     "kernel k() k.cu:1\n"
-     "  n              reaches  branch around (k.cu:2)\n"
-     "  a              reaches  nothing\n"
-     "  contents of x  reaches  assertion (k.cu:3)\n"
-     "  contents of y  reaches  nothing\n"
-     "  2 of 4 inputs matter\n"},
+    {HEAD "barrier block when tid.x <s n at L2 assert \"x:32\":32(0:64) == 0 at L3 }", "kernel k() k.cu:1\n"
+                                                                                       "  n              reaches  branch around (k.cu:2)\n"
+                                                                                       "  a              reaches  nothing\n"
+                                                                                       "  contents of x  reaches  assertion (k.cu:3)\n"
+                                                                                       "  contents of y  reaches  nothing\n"
+                                                                                       "  2 of 4 inputs matter\n"},
     /* fields of a struct */
     {"protocol \"k\" \"k()\" at \"k.cu\":1 {\n"
      "symbol p.0: i32 uniform param symbol p.8: i32 uniform param\n"

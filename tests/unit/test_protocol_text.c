@@ -12,51 +12,50 @@
 #include "protocol/text.h"
 #include "protocol_random.h"
 
-static const char SAXPY[] =
-    "protocol \"_Z5saxpyifPfS_\" \"saxpy(int, float, float*, float*)\" at \"k.cu\":12 {\n"
-    "  threads 256\n"
-    "  reads tid.x bid.x bdim.x\n"
-    "  array x: parameter global param 2 element 4 extent ?\n"
-    "  array y: parameter global param 3 element 4 extent ? written\n"
-    "  array tile_1 \"tile:1\": static shared element 4 extent 1024 written at L1\n"
-    "  array idx: parameter global param 4 element 4 extent ?\n"
-    "  symbol n: i32 uniform param\n"
-    "  symbol k1: i32 thread counter loop 0\n"
-    "  symbol v1: i32 block value in 0 approximate \"value read from y\" at L1\n"
-    "  symbol w: i32 thread value approximate \"result of an atomic operation\" at L1\n"
-    "  function \"idx:32\": memory\n"
-    "  fact k1: 0 <=s k1\n"
-    "  fact v1: v1 <s n\n"
-    "  ticket w of tile_1[sext64(k1) *s 8:64] step 2 sites 3 looped atomic block\n"
-    "  lanes w source 5 in 0 when 3 <=s k1\n"
-    "  param \"n\": scalar = n\n"
-    "  param \"a\": float\n"
-    "  param \"x\": pointer = x\n"
-    "  param \"y\": pointer = y\n"
-    "  param \"idx\": pointer = idx\n"
-    "\n"
-    "  read x[sext64((bid.x * bdim.x) + tid.x) * 4:64] bytes 4 when"
-    " ((bid.x * bdim.x) +s tid.x) <s n at L1 // k.cu:14 typed\n"
-    "  read y[0:64] bytes 8 gives ?, v1 at L1 // k.cu:14 typed\n"
-    "  barrier block at L2 // k.cu:15 typed\n"
-    "  loop 0 counter k1 barrier exact proceeds k1 <s n header L2 when tid.x == 0 at L2 {"
-    " // k.cu:15\n"
-    "    write y[sext64(\"idx:32\":32(sext64(k1) *s 4:64)) *s 4:64] bytes 4 value tid.x"
-    " at L1 // k.cu:14 exact (offset: contents of idx)\n"
-    "    update tile_1[0:64] size zext64(n) value ? 32 atomic device exchange volatile when v1 == 2"
-    " marks offset, guard at L2"
-    " // k.cu:15 approximate (offset: unknown; guard: value read from y)\n"
-    "    write tile_1[0:64] bytes 1024 fill 7:8 // typed\n"
-    "    barrier warp mask -1 // typed\n"
-    "  }\n"
-    "  fence device at L2 // k.cu:15\n"
-    "  exit\n"
-    "\n"
-    "  assert 1 <=s n \"n > 0\" at L2\n"
-    "  problem needs-precondition of race, divergence \"say \\\"x\\\" // y\" at L1\n"
-    "  location L1 \"k.cu\":14:9 in \"saxpy\"\n"
-    "  location L2 \"dir/k.cu\":15:1 in \"f\" from L1\n"
-    "}\n";
+static const char SAXPY[] = "protocol \"_Z5saxpyifPfS_\" \"saxpy(int, float, float*, float*)\" at \"k.cu\":12 {\n"
+                            "  threads 256\n"
+                            "  reads tid.x bid.x bdim.x\n"
+                            "  array x: parameter global param 2 element 4 extent ?\n"
+                            "  array y: parameter global param 3 element 4 extent ? written\n"
+                            "  array tile_1 \"tile:1\": static shared element 4 extent 1024 written at L1\n"
+                            "  array idx: parameter global param 4 element 4 extent ?\n"
+                            "  symbol n: i32 uniform param\n"
+                            "  symbol k1: i32 thread counter loop 0\n"
+                            "  symbol v1: i32 block value in 0 approximate \"value read from y\" at L1\n"
+                            "  symbol w: i32 thread value approximate \"result of an atomic operation\" at L1\n"
+                            "  function \"idx:32\": memory\n"
+                            "  fact k1: 0 <=s k1\n"
+                            "  fact v1: v1 <s n\n"
+                            "  ticket w of tile_1[sext64(k1) *s 8:64] step 2 sites 3 looped atomic block\n"
+                            "  lanes w source 5 in 0 when 3 <=s k1\n"
+                            "  param \"n\": scalar = n\n"
+                            "  param \"a\": float\n"
+                            "  param \"x\": pointer = x\n"
+                            "  param \"y\": pointer = y\n"
+                            "  param \"idx\": pointer = idx\n"
+                            "\n"
+                            "  read x[sext64((bid.x * bdim.x) + tid.x) * 4:64] bytes 4 when"
+                            " ((bid.x * bdim.x) +s tid.x) <s n at L1 // k.cu:14 typed\n"
+                            "  read y[0:64] bytes 8 gives ?, v1 at L1 // k.cu:14 typed\n"
+                            "  barrier block at L2 // k.cu:15 typed\n"
+                            "  loop 0 counter k1 barrier exact proceeds k1 <s n header L2 when tid.x == 0 at L2 {"
+                            " // k.cu:15\n"
+                            "    write y[sext64(\"idx:32\":32(sext64(k1) *s 4:64)) *s 4:64] bytes 4 value tid.x"
+                            " at L1 // k.cu:14 exact (offset: contents of idx)\n"
+                            "    update tile_1[0:64] size zext64(n) value ? 32 atomic device exchange volatile when v1 == 2"
+                            " marks offset, guard at L2"
+                            " // k.cu:15 approximate (offset: unknown; guard: value read from y)\n"
+                            "    write tile_1[0:64] bytes 1024 fill 7:8 // typed\n"
+                            "    barrier warp mask -1 // typed\n"
+                            "  }\n"
+                            "  fence device at L2 // k.cu:15\n"
+                            "  exit\n"
+                            "\n"
+                            "  assert 1 <=s n \"n > 0\" at L2\n"
+                            "  problem needs-precondition of race, divergence \"say \\\"x\\\" // y\" at L1\n"
+                            "  location L1 \"k.cu\":14:9 in \"saxpy\"\n"
+                            "  location L2 \"dir/k.cu\":15:1 in \"f\" from L1\n"
+                            "}\n";
 
 static int nothing_is_live(void **state) {
     (void)state;
@@ -144,8 +143,7 @@ static const struct bad bad_texts[] = {
     {HEAD "symbol s: i0 thread value", "line 2: expected a width of 1 to 64"},
     {HEAD "symbol s: 32 thread value", "line 2: expected a width (i1 to i64), found '32'"},
     {HEAD "symbol s: i32 warp value", "line 2: expected uniform, block or thread, found 'warp'"},
-    {HEAD "symbol s: i32 thread tid",
-     "line 2: expected param, counter, final or value, found 'tid'"},
+    {HEAD "symbol s: i32 thread tid", "line 2: expected param, counter, final or value, found 'tid'"},
     {HEAD "function \"f\": memory function \"f\": memory", "line 2: a second function f"},
     {HEAD "function \"f\": magic", "line 2: expected memory, approximate, ..., found 'magic'"},
     {HEAD "let $2 = 1", "line 2: expected $1 here"},
@@ -158,34 +156,26 @@ static const struct bad bad_texts[] = {
     {ARRAY "read x 0", "line 3: expected '[', found '0'"},
     {ARRAY "read x[0] bytes 4", "line 3: expected an offset of 64 bits, found a term of 32 bits"},
     {ARRAY "read x[0:64 bytes 4", "line 3: expected ']', found 'bytes'"},
-    {ARRAY "read x[q] bytes 4",
-     "line 3: expected a symbol of the protocol (there is no 'q'), found 'q'"},
+    {ARRAY "read x[q] bytes 4", "line 3: expected a symbol of the protocol (there is no 'q'), found 'q'"},
     {ARRAY "read x[0:64]\n\nexit", "line 3: expected 'bytes', found the end of the line"},
-    {ARRAY "read x[0:64] bytes 99999999999999999999",
-     "line 3: expected a number of at most 18446744073709551615"},
+    {ARRAY "read x[0:64] bytes 99999999999999999999", "line 3: expected a number of at most 18446744073709551615"},
     {ARRAY "read x[0:64] size 4", "line 3: expected a size of 64 bits, found a term of 32 bits"},
     {ARRAY "read x[0:64] bytes 4 when 1", "line 3: expected a condition, found a term of 32 bits"},
-    {ARRAY "read x[0:64] bytes 4 marks all",
-     "line 3: expected offset, guard, size or base, found 'all'"},
+    {ARRAY "read x[0:64] bytes 4 marks all", "line 3: expected offset, guard, size or base, found 'all'"},
     {ARRAY "read x[0:64] bytes 4 gives q", "line 3: expected the name of a symbol, found 'q'"},
     {ARRAY "read x[0:64] bytes 4 at 7", "line 3: expected a location (L1, L2, ...), found '7'"},
     {ARRAY "read x[0:64] bytes 4 at L0", "line 3: locations are counted from 1"},
     {ARRAY "read x[0:64] bytes 4 at L7\n}\n", "line 4: there is no location L7"},
     {HEAD "barrier fence", "line 2: expected a kind of barrier, found 'fence'"},
     {HEAD "loop 0 counter k {", "line 2: expected the name of a symbol, found 'k'"},
-    {HEAD "symbol k: i32 thread counter loop 1\nloop 1 counter k { } }",
-     "line 3: there is no loop 0"},
-    {HEAD "symbol k: i32 thread counter loop 0\nloop 0 counter k { } loop 0 counter k { }",
-     "line 3: a second loop 0"},
-    {HEAD "symbol k: i32 thread counter loop 0\nloop 0 counter k {",
-     "line 3: expected a statement or '}', found the end of the text"},
+    {HEAD "symbol k: i32 thread counter loop 1\nloop 1 counter k { } }", "line 3: there is no loop 0"},
+    {HEAD "symbol k: i32 thread counter loop 0\nloop 0 counter k { } loop 0 counter k { }", "line 3: a second loop 0"},
+    {HEAD "symbol k: i32 thread counter loop 0\nloop 0 counter k {", "line 3: expected a statement or '}', found the end of the text"},
     {HEAD "problem bad of race", "line 2: expected a reason, found 'bad'"},
     {HEAD "problem timeout race", "line 2: expected 'of', found 'race'"},
-    {HEAD "problem timeout of heat",
-     "line 2: expected race, divergence, bounds or assert, found 'heat'"},
+    {HEAD "problem timeout of heat", "line 2: expected race, divergence, bounds or assert, found 'heat'"},
     {HEAD "location L1 \"f\":1:1 location L1 \"f\":1:1", "line 2: a second location L1"},
-    {HEAD "array x: parameter global param 0 }",
-     "line 2: protocol k: array x: its parameter does not exist"},
+    {HEAD "array x: parameter global param 0 }", "line 2: protocol k: array x: its parameter does not exist"},
     {ARRAY "update x[0:64] bytes 4 }", "line 3: protocol k: item 0: an update that is not atomic"},
 };
 
@@ -228,8 +218,7 @@ static uint64_t symbol_value(void *context, symbol_ref symbol) {
     return hash_bytes(name, strlen(name)) & 1023;
 }
 
-static uint64_t apply_value(void *context, uint32_t function, uint8_t width_bits,
-                            const uint64_t *arguments, uint32_t count) {
+static uint64_t apply_value(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
     const struct protocol *p = *(const struct protocol **)context;
     const char *name = function_name(p->terms, function);
     uint64_t hash = hash_mix(hash_bytes(name, strlen(name)), width_bits);
@@ -243,8 +232,7 @@ static struct evaluation *evaluation_of(const struct protocol **p) {
     return evaluation_create((*p)->terms, &model);
 }
 
-static void assert_equal_values(struct evaluation *x, term_ref a, struct evaluation *y,
-                                term_ref b) {
+static void assert_equal_values(struct evaluation *x, term_ref a, struct evaluation *y, term_ref b) {
     assert_int_equal(term_is_none(a), term_is_none(b));
     if (!term_is_none(a))
         assert_int_equal(evaluation_value(x, a), evaluation_value(y, b));
@@ -282,8 +270,7 @@ static void round_trip(uint64_t seed, uint32_t item_count) {
         fail_msg("seed %llu: %s\n%s", (unsigned long long)seed, error, buffer_text(&first));
     protocol_print(q, &second);
     if (strcmp(buffer_text(&first), buffer_text(&second)) != 0)
-        fail_msg("seed %llu:\n%s\n%s", (unsigned long long)seed, buffer_text(&first),
-                 buffer_text(&second));
+        fail_msg("seed %llu:\n%s\n%s", (unsigned long long)seed, buffer_text(&first), buffer_text(&second));
     assert_equal_terms(p, q);
     protocol_destroy(p);
     protocol_destroy(q);
@@ -327,12 +314,9 @@ static void large_terms_print_in_linear_space(void **state) {
     struct protocol *p = parse(&arena, ARRAY "read x[0:64] bytes 4 }");
     term_ref shared = term_zext(p->terms, p->tid[0], 64), deep = shared;
     for (uint32_t i = 0; i < 40; i++)
-        shared =
-            term_binary(p->terms, TERM_UDIV, shared,
-                        term_binary(p->terms, TERM_LSHR, shared, term_const(p->terms, 64, i + 1)));
+        shared = term_binary(p->terms, TERM_UDIV, shared, term_binary(p->terms, TERM_LSHR, shared, term_const(p->terms, 64, i + 1)));
     for (uint32_t i = 0; i < 20000; i++)
-        deep = term_binary(p->terms, i % 2 ? TERM_UREM : TERM_LSHR, term_const(p->terms, 64, i + 1),
-                           deep);
+        deep = term_binary(p->terms, i % 2 ? TERM_UREM : TERM_LSHR, term_const(p->terms, 64, i + 1), deep);
     p->items[0].offset = term_binary(p->terms, TERM_UDIV, shared, deep);
     struct buffer out = {0}, again = {0};
     protocol_print(p, &out);

@@ -10,23 +10,23 @@
 #include "base/memory.h"
 #include "check/replay.h"
 
-#define HEAD                                                                                       \
-    "kernel \"k\"\n"                                                                               \
-    "param $0 \"a\" ptr.global elem 4\n"                                                           \
-    "param $1 \"n\" i32\n"                                                                         \
-    "param $2 \"c\" ptr.global elem 4\n"                                                           \
-    "object @0 \"s\" shared size 260 elem 4\n"                                                     \
-    "loc !1 \"k.cu\" \"k\" 1:1\n"                                                                  \
-    "loc !2 \"k.cu\" \"k\" 2:1\n"                                                                  \
-    "loc !3 \"k.cu\" \"k\" 3:1\n"                                                                  \
-    "b0:\n"                                                                                        \
-    " %t = sreg tid.x i32\n"                                                                       \
-    " %b = sreg bid.x i32\n"                                                                       \
-    " %t8 = zext i64 %t\n"                                                                         \
-    " %o = mul i64 %t8, 4:i64\n"                                                                   \
-    " %p = ptradd ptr.global $0, %o\n"                                                             \
-    " %q = ptradd ptr.shared @0, %o\n"                                                             \
-    " %e = ptradd ptr.global $2, %o\n"                                                             \
+#define HEAD                                                                                                                                         \
+    "kernel \"k\"\n"                                                                                                                                 \
+    "param $0 \"a\" ptr.global elem 4\n"                                                                                                             \
+    "param $1 \"n\" i32\n"                                                                                                                           \
+    "param $2 \"c\" ptr.global elem 4\n"                                                                                                             \
+    "object @0 \"s\" shared size 260 elem 4\n"                                                                                                       \
+    "loc !1 \"k.cu\" \"k\" 1:1\n"                                                                                                                    \
+    "loc !2 \"k.cu\" \"k\" 2:1\n"                                                                                                                    \
+    "loc !3 \"k.cu\" \"k\" 3:1\n"                                                                                                                    \
+    "b0:\n"                                                                                                                                          \
+    " %t = sreg tid.x i32\n"                                                                                                                         \
+    " %b = sreg bid.x i32\n"                                                                                                                         \
+    " %t8 = zext i64 %t\n"                                                                                                                           \
+    " %o = mul i64 %t8, 4:i64\n"                                                                                                                     \
+    " %p = ptradd ptr.global $0, %o\n"                                                                                                               \
+    " %q = ptradd ptr.shared @0, %o\n"                                                                                                               \
+    " %e = ptradd ptr.global $2, %o\n"                                                                                                               \
     " %first = eq i1 %t, 0\n"
 
 /* The items of a conflict are given by line: the first item there, and the last. */
@@ -35,8 +35,8 @@ struct scene {
     const char *text; /* behind HEAD */
     uint32_t lines[2];
     bool between_blocks, same_value;
-    int64_t n;        /* -1: the model says nothing */
-    int64_t cell;     /* c[0], -1: nothing */
+    int64_t n;    /* -1: the model says nothing */
+    int64_t cell; /* c[0], -1: nothing */
     enum replay_outcome outcome;
 };
 
@@ -63,8 +63,7 @@ static struct prove_witness witness_of(struct arena *arena, const struct scene *
     return w;
 }
 
-static const struct replay_verdict *replay_scene(struct arena *arena, const struct scene *scene, bool is_divergence,
-                                                 struct protocol **protocol) {
+static const struct replay_verdict *replay_scene(struct arena *arena, const struct scene *scene, bool is_divergence, struct protocol **protocol) {
     static const struct check_options options = {.properties = PROPERTY_RACE | PROPERTY_DIVERGENCE};
     const char *error = NULL;
     struct kernel *kernel = kernel_parse(arena, arena_printf(arena, "%s%s", HEAD, scene->text), &error);
@@ -77,8 +76,8 @@ static const struct replay_verdict *replay_scene(struct arena *arena, const stru
     conflict.item[0] = divergence.item = item_at(p, scene->lines[0], false);
     conflict.item[1] = item_at(p, scene->lines[1], true);
     conflict.witness = divergence.witness = witness_of(arena, scene);
-    const struct prove_report models = {.conflicts = &conflict, .conflict_count = !is_divergence,
-                                        .divergences = &divergence, .divergence_count = is_divergence};
+    const struct prove_report models = {
+        .conflicts = &conflict, .conflict_count = !is_divergence, .divergences = &divergence, .divergence_count = is_divergence};
     const struct replay_request request = {.kernel = kernel, .protocol = p, .options = &options};
     struct replay_report *report = replay_models(arena, &request, &models);
     *protocol = p;
@@ -102,8 +101,8 @@ static void check_scenes(const struct scene *scenes, size_t count, bool is_diver
 
 #define NEIGHBOUR " %i = ptradd ptr.shared %q, 4:i64\n %v = load i32 %i !1\n store %q, %t !2\n ret\n"
 #define ORDERED " %i = ptradd ptr.shared %q, 4:i64\n %v = load i32 %i !1\n barrier block\n store %q, %t !2\n ret\n"
-#define GUARDED                                                                                    \
-    " %go = slt i1 10, $1\n condbr %go -> yes, no\nyes:\n store $0, %t !1\n br -> no\n"            \
+#define GUARDED                                                                                                                                      \
+    " %go = slt i1 10, $1\n condbr %go -> yes, no\nyes:\n store $0, %t !1\n br -> no\n"                                                              \
     "no:\n ret\n"
 
 static void races(void **state) {
@@ -120,26 +119,64 @@ static void races(void **state) {
         {"two values, not one", " store $0, %t !1\n ret\n", {1, 1}, false, true, -1, -1, REPLAY_NOT_SHOWN},
         {"an argument decides", GUARDED, {1, 1}, false, false, 11, -1, REPLAY_CONFIRMED},
         {"the copied value differs only in full arrays",
-         " %v = load i32 %e !3\n store $0, %v !1\n ret\n", {1, 1}, false, false, -1, -1, REPLAY_CONFIRMED},
-        {"below the array", " %m = ptradd ptr.global $0, -4:i64\n store %m, %t !1\n ret\n", {1, 1}, false, false, -1, -1,
+         " %v = load i32 %e !3\n store $0, %v !1\n ret\n",
+         {1, 1},
+         false,
+         false,
+         -1,
+         -1,
          REPLAY_CONFIRMED},
-        {"far above the array", " %m = ptradd ptr.global $0, 68719476736:i64\n store %m, %t !1\n ret\n", {1, 1}, false, false, -1,
-         -1, REPLAY_CONFIRMED},
-        {"beyond a variable", " %m = ptradd ptr.shared %q, 260:i64\n store %m, 1 !1\n store @0, %t !2\n ret\n", {1, 1}, false, false,
-         -1, -1, REPLAY_PREVENTED},
+        {"below the array", " %m = ptradd ptr.global $0, -4:i64\n store %m, %t !1\n ret\n", {1, 1}, false, false, -1, -1, REPLAY_CONFIRMED},
+        {"far above the array",
+         " %m = ptradd ptr.global $0, 68719476736:i64\n store %m, %t !1\n ret\n",
+         {1, 1},
+         false,
+         false,
+         -1,
+         -1,
+         REPLAY_CONFIRMED},
+        {"beyond a variable",
+         " %m = ptradd ptr.shared %q, 260:i64\n store %m, 1 !1\n store @0, %t !2\n ret\n",
+         {1, 1},
+         false,
+         false,
+         -1,
+         -1,
+         REPLAY_PREVENTED},
         {"a cell decides",
          " %v = load i32 $2 !3\n %go = eq i1 %v, 1234567\n condbr %go -> yes, no\nyes:\n store $0, %t !1\n br -> no\nno:\n ret\n",
-         {1, 1}, false, false, -1, 1234567, REPLAY_CONFIRMED},
+         {1, 1},
+         false,
+         false,
+         -1,
+         1234567,
+         REPLAY_CONFIRMED},
         {"a cell is missing",
          " %v = load i32 $2 !3\n %go = eq i1 %v, 1234567\n condbr %go -> yes, no\nyes:\n store $0, %t !1\n br -> no\nno:\n ret\n",
-         {1, 1}, false, false, -1, 7, REPLAY_NOT_SHOWN},
-        {"an endless loop", " br -> again\nagain:\n br -> more\nmore:\n condbr %first -> again, end\nend:\n store %p, %t !1\n ret\n",
-         {1, 1}, false, false, -1, -1, REPLAY_EXHAUSTED},
+         {1, 1},
+         false,
+         false,
+         -1,
+         7,
+         REPLAY_NOT_SHOWN},
+        {"an endless loop",
+         " br -> again\nagain:\n br -> more\nmore:\n condbr %first -> again, end\nend:\n store %p, %t !1\n ret\n",
+         {1, 1},
+         false,
+         false,
+         -1,
+         -1,
+         REPLAY_EXHAUSTED},
         {"a trap", " store %p, %t !1\n trap\n", {1, 1}, false, false, -1, -1, REPLAY_PREVENTED},
         {"inexact guard",
          " %f = call \"__nv_sinf\" f32 0.0:f32\n %go = fcmp olt i1 %f, 0.5:f32\n"
          " condbr %go -> yes, no\nyes:\n store $0, %t !1\n br -> no\nno:\n ret\n",
-         {1, 1}, false, false, -1, -1, REPLAY_APPROXIMATE},
+         {1, 1},
+         false,
+         false,
+         -1,
+         -1,
+         REPLAY_APPROXIMATE},
     };
     CHECK(scenes, false);
 }
@@ -147,20 +184,49 @@ static void races(void **state) {
 static void divergences(void **state) {
     (void)state;
     static const struct scene scenes[] = {
-        {"one waits and the others go on", " condbr %first -> in, out\nin:\n barrier block !1\n br -> out\nout:\n store %p, %t !2\n ret\n",
-         {1, 1}, false, false, -1, -1, REPLAY_CONFIRMED},
+        {"one waits and the others go on",
+         " condbr %first -> in, out\nin:\n barrier block !1\n br -> out\nout:\n store %p, %t !2\n ret\n",
+         {1, 1},
+         false,
+         false,
+         -1,
+         -1,
+         REPLAY_CONFIRMED},
         {"all wait", " barrier block !1\n ret\n", {1, 1}, false, false, -1, -1, REPLAY_NOT_SHOWN},
-        {"the others have left", " store %p, %t !2\n condbr %first -> in, out\nin:\n barrier block !1\n br -> out\nout:\n ret\n", {1, 1},
-         false, false, -1, -1, REPLAY_NOT_SHOWN},
-        {"instead", " condbr %first -> in, out\nin:\n barrier block !1\n br -> end\nout:\n store %p, %t !2\n br -> end\nend:\n ret\n",
-         {1, 1}, false, false, -1, -1, REPLAY_CONFIRMED},
-        {"two barriers", " condbr %first -> in, out\nin:\n barrier block !1\n br -> end\nout:\n barrier block !2\n br -> end\nend:\n ret\n",
-         {2, 2}, false, false, -1, -1, REPLAY_CONFIRMED},
+        {"the others have left",
+         " store %p, %t !2\n condbr %first -> in, out\nin:\n barrier block !1\n br -> out\nout:\n ret\n",
+         {1, 1},
+         false,
+         false,
+         -1,
+         -1,
+         REPLAY_NOT_SHOWN},
+        {"instead",
+         " condbr %first -> in, out\nin:\n barrier block !1\n br -> end\nout:\n store %p, %t !2\n br -> end\nend:\n ret\n",
+         {1, 1},
+         false,
+         false,
+         -1,
+         -1,
+         REPLAY_CONFIRMED},
+        {"two barriers",
+         " condbr %first -> in, out\nin:\n barrier block !1\n br -> end\nout:\n barrier block !2\n br -> end\nend:\n ret\n",
+         {2, 2},
+         false,
+         false,
+         -1,
+         -1,
+         REPLAY_CONFIRMED},
         {"once each, in different rounds",
          " br -> loop\nloop:\n %k = phi i32 [b0 0, latch %next]\n %mine = eq i1 %k, %t\n condbr %mine -> in, latch\n"
          "in:\n barrier block !1\n br -> latch\nlatch:\n %next = add i32 %k, 1\n %more = ult i1 %next, 64\n"
          " condbr %more -> loop, end\nend:\n ret\n",
-         {1, 1}, false, false, -1, -1, REPLAY_CONFIRMED},
+         {1, 1},
+         false,
+         false,
+         -1,
+         -1,
+         REPLAY_CONFIRMED},
     };
     CHECK(scenes, true);
 }

@@ -11,29 +11,28 @@
 #include "search/fitness.h"
 #include "search/genome.h"
 
-#define HEAD                                                                                       \
-    "kernel \"k\"\n"                                                                               \
-    "param $0 \"a\" ptr.global elem 4\n"                                                           \
-    "param $1 \"n\" i32\n"                                                                         \
-    "param $2 \"pitch\" i32\n"                                                                     \
-    "param $3 \"unread\" i32\n"                                                                    \
-    "object @0 \"s\" shared size 256 elem 4\n"                                                     \
-    "loc !1 \"k.cu\" \"k\" 1:1\n"                                                                  \
-    "loc !2 \"k.cu\" \"k\" 2:1\n"                                                                  \
-    "loc !3 \"k.cu\" \"k\" 3:1\n"                                                                  \
-    "b0:\n"                                                                                        \
-    " %t = sreg tid.x i32\n"                                                                       \
-    " %t8 = zext i64 %t\n"                                                                         \
-    " %o = mul i64 %t8, 4:i64\n"                                                                   \
-    " %p = ptradd ptr.global $0, %o\n"                                                             \
-    " %r = mul i32 %t, $2\n"                                                                       \
-    " %r8 = zext i64 %r\n"                                                                         \
-    " %r4 = mul i64 %r8, 4:i64\n"                                                                  \
-    " %q = ptradd ptr.global $0, %r4\n"                                                            \
+#define HEAD                                                                                                                                         \
+    "kernel \"k\"\n"                                                                                                                                 \
+    "param $0 \"a\" ptr.global elem 4\n"                                                                                                             \
+    "param $1 \"n\" i32\n"                                                                                                                           \
+    "param $2 \"pitch\" i32\n"                                                                                                                       \
+    "param $3 \"unread\" i32\n"                                                                                                                      \
+    "object @0 \"s\" shared size 256 elem 4\n"                                                                                                       \
+    "loc !1 \"k.cu\" \"k\" 1:1\n"                                                                                                                    \
+    "loc !2 \"k.cu\" \"k\" 2:1\n"                                                                                                                    \
+    "loc !3 \"k.cu\" \"k\" 3:1\n"                                                                                                                    \
+    "b0:\n"                                                                                                                                          \
+    " %t = sreg tid.x i32\n"                                                                                                                         \
+    " %t8 = zext i64 %t\n"                                                                                                                           \
+    " %o = mul i64 %t8, 4:i64\n"                                                                                                                     \
+    " %p = ptradd ptr.global $0, %o\n"                                                                                                               \
+    " %r = mul i32 %t, $2\n"                                                                                                                         \
+    " %r8 = zext i64 %r\n"                                                                                                                           \
+    " %r4 = mul i64 %r8, 4:i64\n"                                                                                                                    \
+    " %q = ptradd ptr.global $0, %r4\n"                                                                                                              \
     " %go = eq i1 $1, 321\n"
 
-#define GUARDED(address)                                                                           \
-    " condbr %go -> yes, no\nyes:\n store " address ", %t !1\n br -> no\nno:\n ret\n"
+#define GUARDED(address) " condbr %go -> yes, no\nyes:\n store " address ", %t !1\n br -> no\nno:\n ret\n"
 
 struct scene {
     const char *name, *text; /* behind HEAD */
@@ -134,8 +133,12 @@ static void genomes(void **state) {
 }
 
 static struct simulate_event access_at(uint32_t thread, int64_t offset, bool writes, uint32_t inst) {
-    struct simulate_event e = {.mode = writes ? SIMULATE_WRITE : SIMULATE_READ, .inst = {inst}, .array = 0, .object = SIMULATE_NONE,
-                               .offset_bytes = offset, .size_bytes = 4};
+    struct simulate_event e = {.mode = writes ? SIMULATE_WRITE : SIMULATE_READ,
+                               .inst = {inst},
+                               .array = 0,
+                               .object = SIMULATE_NONE,
+                               .offset_bytes = offset,
+                               .size_bytes = 4};
     e.thread[0] = thread;
     return e;
 }
@@ -180,10 +183,12 @@ static void finds(void **state) {
         {"apart", GUARDED("%p"), false, false, SIMULATE_RACE},
         {"a stride of zero", GUARDED("%q"), true, false, SIMULATE_RACE},
         {"beyond a variable", " %e = ptradd ptr.shared @0, %o\n store %e, 1 !1\n ret\n", true, true, SIMULATE_OUT_OF_BOUNDS},
-        {"divergence", " %low = ult i1 %t, 5\n condbr %low -> yes, no\nyes:\n barrier block !1\n br -> no\nno:\n barrier block !2\n ret\n",
-         true, true, SIMULATE_DIVERGENCE},
+        {"divergence", " %low = ult i1 %t, 5\n condbr %low -> yes, no\nyes:\n barrier block !1\n br -> no\nno:\n barrier block !2\n ret\n", true,
+         true, SIMULATE_DIVERGENCE},
         {"a trap", " store $0, %t !1\n trap\n", false, false, SIMULATE_RACE},
-        {"overflow", " %w = add nsw i32 $1, 2147483647:i32\n %low = slt i1 %w, 0\n %some = slt i1 0, $1\n %big = and i1 %low, %some\n condbr %big -> yes, no\nyes:\n store $0, %t !1\n br -> no\nno:\n ret\n",
+        {"overflow",
+         " %w = add nsw i32 $1, 2147483647:i32\n %low = slt i1 %w, 0\n %some = slt i1 0, $1\n %big = and i1 %low, %some\n condbr %big -> yes, "
+         "no\nyes:\n store $0, %t !1\n br -> no\nno:\n ret\n",
          false, false, SIMULATE_RACE},
         {"an assumption", " %z = eq i1 $1, 5\n assume %z\n condbr %go -> yes, no\nyes:\n store $0, %t !1\n br -> no\nno:\n ret\n", false, false,
          SIMULATE_RACE},
@@ -207,14 +212,17 @@ static void finds(void **state) {
 }
 
 /* `s[t] = t; barrier; a[t] = s[t]` needs no barrier; with s[63 - t] it does. */
-#define WITH_BARRIER(address)                                                                      \
-    " %u = and i32 %t, 63\n %u8 = zext i64 %u\n %v = mul i64 %u8, 4:i64\n %low = ult i1 %t, 64\n condbr %low -> yes, no\nyes:\n" \
-    " %e = ptradd ptr.shared @0, %v\n store %e, %t !1\n br -> no\nno:\n barrier block !2\n condbr %low -> more, end\nmore:\n" \
+#define WITH_BARRIER(address)                                                                                                                        \
+    " %u = and i32 %t, 63\n %u8 = zext i64 %u\n %v = mul i64 %u8, 4:i64\n %low = ult i1 %t, 64\n condbr %low -> yes, no\nyes:\n"                     \
+    " %e = ptradd ptr.shared @0, %v\n store %e, %t !1\n br -> no\nno:\n barrier block !2\n condbr %low -> more, end\nmore:\n"                        \
     " %m = sub i64 252:i64, %v\n %x = ptradd ptr.shared @0, " address "\n %y = load i32 %x !3\n store %p, %y !3\n br -> end\nend:\n ret\n"
 
 static void barriers(void **state) {
     (void)state;
-    static const struct { const char *text; uint32_t removable; } scenes[] = {{WITH_BARRIER("%v"), 1}, {WITH_BARRIER("%m"), 0}};
+    static const struct {
+        const char *text;
+        uint32_t removable;
+    } scenes[] = {{WITH_BARRIER("%v"), 1}, {WITH_BARRIER("%m"), 0}};
     for (size_t i = 0; i < 2; i++) {
         struct fixture f;
         set_up(&f, scenes[i].text, 1);
@@ -248,7 +256,7 @@ static void seeds(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(steps), cmocka_unit_test(domains), cmocka_unit_test(genomes), cmocka_unit_test(seeds),
-                                       cmocka_unit_test(scores), cmocka_unit_test(finds), cmocka_unit_test(barriers)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(steps),  cmocka_unit_test(domains), cmocka_unit_test(genomes), cmocka_unit_test(seeds),
+                                       cmocka_unit_test(scores), cmocka_unit_test(finds),   cmocka_unit_test(barriers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

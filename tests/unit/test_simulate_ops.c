@@ -44,7 +44,7 @@ enum form {
 struct row {
     enum inst_op op;
     enum form form;
-    const char *text; /* $T: the type, $B: its width */
+    const char *text;       /* $T: the type, $B: its width */
     reference_fn reference; /* NULL: only the finding counts */
     const char *finding;    /* rule that must be found; NULL: none may be */
 };
@@ -53,29 +53,41 @@ struct row {
 
 #define UNUSED (void)in, (void)i, (void)bits, (void)memory
 
-#define INTEGER_OP(name, expression)                                                               \
-    static uint64_t name(const struct inputs *in, uint32_t i, uint32_t bits, uint8_t *memory) {    \
-        UNUSED;                                                                                    \
-        if (bits == 8) {                                                                           \
-            typedef uint8_t U; typedef int8_t S; enum { B = 8 };                                   \
-            U x = (U)in->a[i], y = (U)in->b[i], z = (U)in->c[i]; S sx = (S)x, sy = (S)y;           \
-            (void)y, (void)z, (void)sx, (void)sy, (void)B;                                         \
-            return (U)(expression);                                                                \
-        } else if (bits == 16) {                                                                   \
-            typedef uint16_t U; typedef int16_t S; enum { B = 16 };                                \
-            U x = (U)in->a[i], y = (U)in->b[i], z = (U)in->c[i]; S sx = (S)x, sy = (S)y;           \
-            (void)y, (void)z, (void)sx, (void)sy, (void)B;                                         \
-            return (U)(expression);                                                                \
-        } else if (bits == 32) {                                                                   \
-            typedef uint32_t U; typedef int32_t S; enum { B = 32 };                                \
-            U x = (U)in->a[i], y = (U)in->b[i], z = (U)in->c[i]; S sx = (S)x, sy = (S)y;           \
-            (void)y, (void)z, (void)sx, (void)sy, (void)B;                                         \
-            return (U)(expression);                                                                \
-        }                                                                                          \
-        typedef uint64_t U; typedef int64_t S; enum { B = 64 };                                    \
-        U x = (U)in->a[i], y = (U)in->b[i], z = (U)in->c[i]; S sx = (S)x, sy = (S)y;               \
-        (void)y, (void)z, (void)sx, (void)sy, (void)B;                                             \
-        return (U)(expression);                                                                    \
+#define INTEGER_OP(name, expression)                                                                                                                 \
+    static uint64_t name(const struct inputs *in, uint32_t i, uint32_t bits, uint8_t *memory) {                                                      \
+        UNUSED;                                                                                                                                      \
+        if (bits == 8) {                                                                                                                             \
+            typedef uint8_t U;                                                                                                                       \
+            typedef int8_t S;                                                                                                                        \
+            enum { B = 8 };                                                                                                                          \
+            U x = (U)in->a[i], y = (U)in->b[i], z = (U)in->c[i];                                                                                     \
+            S sx = (S)x, sy = (S)y;                                                                                                                  \
+            (void)y, (void)z, (void)sx, (void)sy, (void)B;                                                                                           \
+            return (U)(expression);                                                                                                                  \
+        } else if (bits == 16) {                                                                                                                     \
+            typedef uint16_t U;                                                                                                                      \
+            typedef int16_t S;                                                                                                                       \
+            enum { B = 16 };                                                                                                                         \
+            U x = (U)in->a[i], y = (U)in->b[i], z = (U)in->c[i];                                                                                     \
+            S sx = (S)x, sy = (S)y;                                                                                                                  \
+            (void)y, (void)z, (void)sx, (void)sy, (void)B;                                                                                           \
+            return (U)(expression);                                                                                                                  \
+        } else if (bits == 32) {                                                                                                                     \
+            typedef uint32_t U;                                                                                                                      \
+            typedef int32_t S;                                                                                                                       \
+            enum { B = 32 };                                                                                                                         \
+            U x = (U)in->a[i], y = (U)in->b[i], z = (U)in->c[i];                                                                                     \
+            S sx = (S)x, sy = (S)y;                                                                                                                  \
+            (void)y, (void)z, (void)sx, (void)sy, (void)B;                                                                                           \
+            return (U)(expression);                                                                                                                  \
+        }                                                                                                                                            \
+        typedef uint64_t U;                                                                                                                          \
+        typedef int64_t S;                                                                                                                           \
+        enum { B = 64 };                                                                                                                             \
+        U x = (U)in->a[i], y = (U)in->b[i], z = (U)in->c[i];                                                                                         \
+        S sx = (S)x, sy = (S)y;                                                                                                                      \
+        (void)y, (void)z, (void)sx, (void)sy, (void)B;                                                                                               \
+        return (U)(expression);                                                                                                                      \
     }
 
 static uint64_t reversed_bits(uint64_t x, unsigned bits) {
@@ -92,7 +104,7 @@ static uint64_t reversed_bytes(uint64_t x, unsigned bits) {
 
 INTEGER_OP(ref_add, x + y)
 INTEGER_OP(ref_sub, x - y)
-INTEGER_OP(ref_mul, (uint64_t)x * y)
+INTEGER_OP(ref_mul, (uint64_t)x *y)
 INTEGER_OP(ref_udiv, y == 0 ? (U)-1 : x / y)
 INTEGER_OP(ref_sdiv, sy == 0 ? (sx < 0 ? (S)1 : (S)-1) : sy == -1 ? (S)(0 - (uint64_t)x) : sx / sy)
 INTEGER_OP(ref_urem, y == 0 ? x : x % y)
@@ -100,7 +112,7 @@ INTEGER_OP(ref_srem, sy == 0 ? sx : sy == -1 ? (S)0 : sx % sy)
 INTEGER_OP(ref_shl, y >= B ? 0 : (uint64_t)x << y)
 INTEGER_OP(ref_lshr, y >= B ? 0 : (uint64_t)x >> y)
 INTEGER_OP(ref_ashr, sx >> (y >= B ? (U)(B - 1) : y))
-INTEGER_OP(ref_and, x & y)
+INTEGER_OP(ref_and, x &y)
 INTEGER_OP(ref_or, x | y)
 INTEGER_OP(ref_xor, x ^ y)
 INTEGER_OP(ref_eq, x == y)
@@ -178,25 +190,25 @@ static uint64_t bits_of_double(double value) {
     return word;
 }
 
-#define REAL_OP(name, expression)                                                                  \
-    static uint64_t name(const struct inputs *in, uint32_t i, uint32_t bits, uint8_t *memory) {    \
-        UNUSED;                                                                                    \
-        if (bits == 16) {                                                                          \
-            half x = half_of(in->a[i]), y = half_of(in->b[i]);                                     \
-            (void)y;                                                                               \
-            return bits_of_half((half)(expression));                                               \
-        } else if (bits == 32) {                                                                   \
-            float x = float_of(in->a[i]), y = float_of(in->b[i]);                                  \
-            (void)y;                                                                               \
-            return bits_of_float((float)(expression));                                             \
-        } else if (bits == BRAIN) {                                                                \
-            double x = brain_of(in->a[i]), y = brain_of(in->b[i]);                                 \
-            (void)y;                                                                               \
-            return bits_of_brain(expression);                                                      \
-        }                                                                                          \
-        double x = double_of(in->a[i]), y = double_of(in->b[i]);                                   \
-        (void)y;                                                                                   \
-        return bits_of_double(expression);                                                         \
+#define REAL_OP(name, expression)                                                                                                                    \
+    static uint64_t name(const struct inputs *in, uint32_t i, uint32_t bits, uint8_t *memory) {                                                      \
+        UNUSED;                                                                                                                                      \
+        if (bits == 16) {                                                                                                                            \
+            half x = half_of(in->a[i]), y = half_of(in->b[i]);                                                                                       \
+            (void)y;                                                                                                                                 \
+            return bits_of_half((half)(expression));                                                                                                 \
+        } else if (bits == 32) {                                                                                                                     \
+            float x = float_of(in->a[i]), y = float_of(in->b[i]);                                                                                    \
+            (void)y;                                                                                                                                 \
+            return bits_of_float((float)(expression));                                                                                               \
+        } else if (bits == BRAIN) {                                                                                                                  \
+            double x = brain_of(in->a[i]), y = brain_of(in->b[i]);                                                                                   \
+            (void)y;                                                                                                                                 \
+            return bits_of_brain(expression);                                                                                                        \
+        }                                                                                                                                            \
+        double x = double_of(in->a[i]), y = double_of(in->b[i]);                                                                                     \
+        (void)y;                                                                                                                                     \
+        return bits_of_double(expression);                                                                                                           \
     }
 
 REAL_OP(ref_fadd, x + y)
@@ -211,20 +223,20 @@ static uint64_t ref_fneg(const struct inputs *in, uint32_t i, uint32_t bits, uin
     return (in->a[i] & (sign | (sign - 1))) ^ sign;
 }
 
-#define COMPARE_OP(name, expression)                                                               \
-    static uint64_t name(const struct inputs *in, uint32_t i, uint32_t bits, uint8_t *memory) {    \
-        UNUSED;                                                                                    \
-        double x = bits == 16   ? (double)half_of(in->a[i])                                        \
-                   : bits == 32 ? (double)float_of(in->a[i])                                       \
-                   : bits == BRAIN ? brain_of(in->a[i])                                            \
-                                : double_of(in->a[i]);                                             \
-        double y = bits == 16   ? (double)half_of(in->b[i])                                        \
-                   : bits == 32 ? (double)float_of(in->b[i])                                       \
-                   : bits == BRAIN ? brain_of(in->b[i])                                            \
-                                : double_of(in->b[i]);                                             \
-        bool unordered = isnan(x) || isnan(y);                                                     \
-        (void)unordered;                                                                           \
-        return expression;                                                                         \
+#define COMPARE_OP(name, expression)                                                                                                                 \
+    static uint64_t name(const struct inputs *in, uint32_t i, uint32_t bits, uint8_t *memory) {                                                      \
+        UNUSED;                                                                                                                                      \
+        double x = bits == 16      ? (double)half_of(in->a[i])                                                                                       \
+                   : bits == 32    ? (double)float_of(in->a[i])                                                                                      \
+                   : bits == BRAIN ? brain_of(in->a[i])                                                                                              \
+                                   : double_of(in->a[i]);                                                                                            \
+        double y = bits == 16      ? (double)half_of(in->b[i])                                                                                       \
+                   : bits == 32    ? (double)float_of(in->b[i])                                                                                      \
+                   : bits == BRAIN ? brain_of(in->b[i])                                                                                              \
+                                   : double_of(in->b[i]);                                                                                            \
+        bool unordered = isnan(x) || isnan(y);                                                                                                       \
+        (void)unordered;                                                                                                                             \
+        return expression;                                                                                                                           \
     }
 
 COMPARE_OP(ref_false, false)
@@ -245,12 +257,12 @@ COMPARE_OP(ref_une, x != y)
 COMPARE_OP(ref_true, true)
 
 /* Rows that compute with %a, %b, %c as they are. */
-#define WHOLE_OP(name, ...)                                                                        \
-    static uint64_t name(const struct inputs *in, uint32_t i, uint32_t bits, uint8_t *memory) {    \
-        UNUSED;                                                                                    \
-        uint64_t a = in->a[i], b = in->b[i], c = in->c[i];                                         \
-        (void)a, (void)b, (void)c;                                                                 \
-        __VA_ARGS__                                                                                \
+#define WHOLE_OP(name, ...)                                                                                                                          \
+    static uint64_t name(const struct inputs *in, uint32_t i, uint32_t bits, uint8_t *memory) {                                                      \
+        UNUSED;                                                                                                                                      \
+        uint64_t a = in->a[i], b = in->b[i], c = in->c[i];                                                                                           \
+        (void)a, (void)b, (void)c;                                                                                                                   \
+        __VA_ARGS__                                                                                                                                  \
     }
 
 static double saturated(double value, double low, double high) {
@@ -272,22 +284,19 @@ WHOLE_OP(ref_float_of_brain, return bits_of_float((float)brain_of(a));)
 WHOLE_OP(ref_brain_of_int, return bits_of_brain((double)(int32_t)a);)
 WHOLE_OP(ref_int_of_brain, return (uint32_t)(int32_t)saturated(brain_of(a), INT32_MIN, INT32_MAX);)
 WHOLE_OP(ref_fpext, return bits_of_double((double)float_of(a));)
-WHOLE_OP(ref_fptosi, double x = double_of(a);
-         return (uint32_t)(int32_t)saturated(trunc(x), -2147483648.0, 2147483647.0);)
-WHOLE_OP(ref_fptoui, float x = float_of(a);
-         return (uint64_t)(uint32_t)saturated(truncf(x), 0, 4294967295.0);)
+WHOLE_OP(ref_fptosi, double x = double_of(a); return (uint32_t)(int32_t)saturated(trunc(x), -2147483648.0, 2147483647.0);)
+WHOLE_OP(ref_fptoui, float x = float_of(a); return (uint64_t)(uint32_t)saturated(truncf(x), 0, 4294967295.0);)
 WHOLE_OP(ref_sitofp, return bits_of_float((float)(int64_t)a) << 32 | bits_of_float((float)(int32_t)b);)
 WHOLE_OP(ref_uitofp, return bits_of_double((double)a);)
 WHOLE_OP(ref_half_of_int, return bits_of_half((half)(int32_t)a);)
 WHOLE_OP(ref_call, return bits_of_double(sqrt(double_of(a)));)
 WHOLE_OP(ref_fma, return bits_of_float(fmaf(float_of(a), float_of(b), float_of(c)));)
-WHOLE_OP(ref_pack, memcpy(memory, (uint32_t[]){(uint32_t)a, (uint32_t)b, (uint32_t)c, 5}, 16);
-         return (uint32_t)c;)
+WHOLE_OP(ref_pack, memcpy(memory, (uint32_t[]){(uint32_t)a, (uint32_t)b, (uint32_t)c, 5}, 16); return (uint32_t)c;)
 WHOLE_OP(ref_ptradd, uint64_t word; memcpy(&word, memory + 8 * (a & 7), 8); return word;)
-WHOLE_OP(ref_store, memcpy(memory + 8 * (a & 7), &b, 8); memcpy(memory + 4 * (c & 15), &a, 2);
-         uint32_t word; memcpy(&word, memory + 12, 4); return word;)
-WHOLE_OP(ref_cmpxchg, uint64_t old; memcpy(&old, memory, 8); uint64_t expected = b & 1 ? old : a;
-         if (old == expected) memcpy(memory, &c, 8); return old;)
+WHOLE_OP(ref_store, memcpy(memory + 8 * (a & 7), &b, 8); memcpy(memory + 4 * (c & 15), &a, 2); uint32_t word; memcpy(&word, memory + 12, 4);
+         return word;)
+WHOLE_OP(ref_cmpxchg, uint64_t old; memcpy(&old, memory, 8); uint64_t expected = b & 1 ? old : a; if (old == expected) memcpy(memory, &c, 8);
+         return old;)
 WHOLE_OP(ref_memcpy, memmove(memory + 13, memory + 8, a & 31); return 0;)
 WHOLE_OP(ref_memset, memset(memory + 3, (int)(b & 0xff), a & 31); return 0;)
 WHOLE_OP(ref_phi, uint64_t sum = 0; for (uint64_t n = 0; n < (a & 15); n++) sum = sum * 3 + b; return sum;)
@@ -306,27 +315,26 @@ WHOLE_OP(ref_shfl_up, uint32_t by = 3; return (uint32_t)(i % 32 >= by ? in->a[i 
 WHOLE_OP(ref_shfl_bfly, return (uint32_t)in->a[i ^ 9];)
 WHOLE_OP(ref_shfl_idx, return (uint32_t)in->a[i / 32 * 32 + (b & 31)];)
 WHOLE_OP(ref_ballot, uint32_t n = 0; for (uint32_t t = 0; t < 32; t++) n |= (uint32_t)(in->a[i / 32 * 32 + t] & 1) << t; return n;)
-WHOLE_OP(ref_match, uint32_t n = 0;
-         for (uint32_t t = 0; t < 32; t++) n |= (uint32_t)((in->a[i / 32 * 32 + t] & 3) == (a & 3)) << t; return n;)
+WHOLE_OP(ref_match, uint32_t n = 0; for (uint32_t t = 0; t < 32; t++) n |= (uint32_t)((in->a[i / 32 * 32 + t] & 3) == (a & 3)) << t; return n;)
 WHOLE_OP(ref_redux, uint32_t n = 0; for (uint32_t t = 0; t < 32; t++) n += (uint32_t)in->a[i / 32 * 32 + t]; return n;)
 WHOLE_OP(ref_activemask, return UINT32_MAX;)
 
 /* ---- atomics: old value in %R, the new one in memory ---- */
 
-#define ATOMIC_OP_INT(name, T, expression)                                                         \
-    WHOLE_OP(name, T old; memcpy(&old, memory, sizeof old); T x = (T)a;                            \
-             T new = (T)(expression); memcpy(memory, &new, sizeof new); return (uint64_t)old;)
-#define ATOMIC_OP_FLOAT(name, expression)                                                          \
-    WHOLE_OP(name, float old; memcpy(&old, memory, sizeof old); float x = float_of(a);             \
-             float new = expression; memcpy(memory, &new, sizeof new); return bits_of_float(old);)
+#define ATOMIC_OP_INT(name, T, expression)                                                                                                           \
+    WHOLE_OP(name, T old; memcpy(&old, memory, sizeof old); T x = (T)a; T new = (T)(expression); memcpy(memory, &new, sizeof new);                   \
+             return (uint64_t)old;)
+#define ATOMIC_OP_FLOAT(name, expression)                                                                                                            \
+    WHOLE_OP(name, float old; memcpy(&old, memory, sizeof old); float x = float_of(a); float new = expression; memcpy(memory, &new, sizeof new);     \
+             return bits_of_float(old);)
 
 ATOMIC_OP_INT(ref_xchg, uint32_t, x)
 ATOMIC_OP_INT(ref_atomic_add, uint64_t, old + x)
 ATOMIC_OP_INT(ref_atomic_sub, uint32_t, old - x)
-ATOMIC_OP_INT(ref_atomic_and, uint32_t, old & x)
+ATOMIC_OP_INT(ref_atomic_and, uint32_t, old &x)
 ATOMIC_OP_INT(ref_atomic_or, uint32_t, old | x)
 ATOMIC_OP_INT(ref_atomic_xor, uint32_t, old ^ x)
-ATOMIC_OP_INT(ref_nand, uint32_t, ~(old & x))
+ATOMIC_OP_INT(ref_nand, uint32_t, ~(old &x))
 ATOMIC_OP_INT(ref_umax, uint32_t, old > x ? old : x)
 ATOMIC_OP_INT(ref_umin, uint32_t, old < x ? old : x)
 ATOMIC_OP_INT(ref_max, uint32_t, (int32_t)old > (int32_t)x ? old : x)
@@ -341,15 +349,27 @@ ATOMIC_OP_FLOAT(ref_fmin, isnan(old) ? x : isnan(x) || old <= x ? old : x)
 
 /* ---- rows ---- */
 
-#define INT2(op, name, ref) {INST_##op, INTEGER, " %r = " name " $T %x, %y\n", ref, NULL}
-#define INT1(op, name, ref) {INST_##op, INTEGER, " %r = " name " $T %x\n", ref, NULL}
-#define INT3(op, name, ref) {INST_##op, INTEGER, " %r = " name " $T %x, %y, %z\n", ref, NULL}
-#define TEST2(op, name, ref) {INST_##op, LOGIC, " %r = " name " i1 %x, %y\n", ref, NULL}
-#define REAL2(op, name, ref) {INST_##op, REAL, " %r = " name " $T %x, %y\n", ref, NULL}
-#define FCMP(name, ref) {INST_FCMP, COMPARE, " %r = fcmp " name " i1 %x, %y\n", ref, NULL}
-#define ATOMIC32(name, ref) {INST_ATOMIC, WHOLE, " %x = trunc i32 %a\n %o = atomic " name " i32 %m, %x\n %R = zext i64 %o\n", ref, NULL}
-#define ATOMICF(name, ref) {INST_ATOMIC, WHOLE, " %xi = trunc i32 %a\n %x = bitcast f32 %xi\n %o = atomic " name " f32 %m, %x\n %oi = bitcast i32 %o\n %R = zext i64 %oi\n", ref, NULL}
-#define SHFL(kind, by, clamp) " %x = trunc i32 %a\n" by " %o = collective shfl \"shfl.sync." kind ".i32\" i32 -1, %x, %by, " clamp "\n %R = zext i64 %o\n"
+#define INT2(op, name, ref)                                                                                                                          \
+    { INST_##op, INTEGER, " %r = " name " $T %x, %y\n", ref, NULL }
+#define INT1(op, name, ref)                                                                                                                          \
+    { INST_##op, INTEGER, " %r = " name " $T %x\n", ref, NULL }
+#define INT3(op, name, ref)                                                                                                                          \
+    { INST_##op, INTEGER, " %r = " name " $T %x, %y, %z\n", ref, NULL }
+#define TEST2(op, name, ref)                                                                                                                         \
+    { INST_##op, LOGIC, " %r = " name " i1 %x, %y\n", ref, NULL }
+#define REAL2(op, name, ref)                                                                                                                         \
+    { INST_##op, REAL, " %r = " name " $T %x, %y\n", ref, NULL }
+#define FCMP(name, ref)                                                                                                                              \
+    { INST_FCMP, COMPARE, " %r = fcmp " name " i1 %x, %y\n", ref, NULL }
+#define ATOMIC32(name, ref)                                                                                                                          \
+    { INST_ATOMIC, WHOLE, " %x = trunc i32 %a\n %o = atomic " name " i32 %m, %x\n %R = zext i64 %o\n", ref, NULL }
+#define ATOMICF(name, ref)                                                                                                                           \
+    {                                                                                                                                                \
+        INST_ATOMIC, WHOLE,                                                                                                                          \
+            " %xi = trunc i32 %a\n %x = bitcast f32 %xi\n %o = atomic " name " f32 %m, %x\n %oi = bitcast i32 %o\n %R = zext i64 %oi\n", ref, NULL   \
+    }
+#define SHFL(kind, by, clamp)                                                                                                                        \
+    " %x = trunc i32 %a\n" by " %o = collective shfl \"shfl.sync." kind ".i32\" i32 -1, %x, %by, " clamp "\n %R = zext i64 %o\n"
 
 static const struct row rows[] = {
     {INST_CONST, WHOLE, " %R = add i64 %a, 12345:i64\n", ref_const, NULL},
@@ -357,125 +377,228 @@ static const struct row rows[] = {
     {INST_PARAM, WHOLE, " %R = xor i64 %a, $2\n", ref_param, NULL},
     {INST_OBJECT, WHOLE, " %R = load i64 @0\n", ref_object, NULL},
     {INST_NULLPTR, WHOLE, " %R = ptrtoint i64 null:ptr\n", ref_zero, NULL},
-    INT2(ADD, "add", ref_add), INT2(SUB, "sub", ref_sub), INT2(MUL, "mul", ref_mul),
-    INT2(UDIV, "udiv", ref_udiv), INT2(SDIV, "sdiv", ref_sdiv), INT2(UREM, "urem", ref_urem),
-    INT2(SREM, "srem", ref_srem), INT2(SHL, "shl", ref_shl), INT2(LSHR, "lshr", ref_lshr),
-    INT2(ASHR, "ashr", ref_ashr), INT2(AND, "and", ref_and), INT2(OR, "or", ref_or),
-    INT2(XOR, "xor", ref_xor), TEST2(EQ, "eq", ref_eq), TEST2(NE, "ne", ref_ne),
-    TEST2(ULT, "ult", ref_ult), TEST2(ULE, "ule", ref_ule), TEST2(SLT, "slt", ref_slt),
+    INT2(ADD, "add", ref_add),
+    INT2(SUB, "sub", ref_sub),
+    INT2(MUL, "mul", ref_mul),
+    INT2(UDIV, "udiv", ref_udiv),
+    INT2(SDIV, "sdiv", ref_sdiv),
+    INT2(UREM, "urem", ref_urem),
+    INT2(SREM, "srem", ref_srem),
+    INT2(SHL, "shl", ref_shl),
+    INT2(LSHR, "lshr", ref_lshr),
+    INT2(ASHR, "ashr", ref_ashr),
+    INT2(AND, "and", ref_and),
+    INT2(OR, "or", ref_or),
+    INT2(XOR, "xor", ref_xor),
+    TEST2(EQ, "eq", ref_eq),
+    TEST2(NE, "ne", ref_ne),
+    TEST2(ULT, "ult", ref_ult),
+    TEST2(ULE, "ule", ref_ule),
+    TEST2(SLT, "slt", ref_slt),
     TEST2(SLE, "sle", ref_sle),
-    {INST_TRUNC, WHOLE, " %x = trunc i8 %a\n %y = trunc i16 %b\n %z = trunc i32 %c\n %x8 = zext i64 %x\n %y8 = zext i64 %y\n"
-     " %z8 = zext i64 %z\n %ys = shl i64 %y8, 8:i64\n %zs = shl i64 %z8, 24:i64\n %s = add i64 %x8, %ys\n %R = add i64 %s, %zs\n", ref_trunc, NULL},
-    {INST_ZEXT, WHOLE, " %x = trunc i8 %a\n %y = trunc i16 %b\n %x4 = zext i32 %x\n %x8 = zext i64 %x4\n %y8 = zext i64 %y\n %R = add i64 %x8, %y8\n", ref_zext, NULL},
-    {INST_SEXT, WHOLE, " %x = trunc i8 %a\n %y = trunc i32 %b\n %x2 = sext i16 %x\n %x8 = sext i64 %x2\n %y8 = sext i64 %y\n %R = add i64 %x8, %y8\n", ref_sext, NULL},
+    {INST_TRUNC, WHOLE,
+     " %x = trunc i8 %a\n %y = trunc i16 %b\n %z = trunc i32 %c\n %x8 = zext i64 %x\n %y8 = zext i64 %y\n"
+     " %z8 = zext i64 %z\n %ys = shl i64 %y8, 8:i64\n %zs = shl i64 %z8, 24:i64\n %s = add i64 %x8, %ys\n %R = add i64 %s, %zs\n",
+     ref_trunc, NULL},
+    {INST_ZEXT, WHOLE, " %x = trunc i8 %a\n %y = trunc i16 %b\n %x4 = zext i32 %x\n %x8 = zext i64 %x4\n %y8 = zext i64 %y\n %R = add i64 %x8, %y8\n",
+     ref_zext, NULL},
+    {INST_SEXT, WHOLE, " %x = trunc i8 %a\n %y = trunc i32 %b\n %x2 = sext i16 %x\n %x8 = sext i64 %x2\n %y8 = sext i64 %y\n %R = add i64 %x8, %y8\n",
+     ref_sext, NULL},
     {INST_SELECT, INTEGER, " %q = slt i1 %x, %y\n %r = select $T %q, %x, %z\n", ref_select, NULL},
-    INT1(BSWAP, "bswap", ref_bswap), INT1(POPC, "popc", ref_popc), INT1(CTLZ, "ctlz", ref_ctlz),
-    INT1(CTTZ, "cttz", ref_cttz), INT1(BREV, "brev", ref_brev), INT2(MULHI_U, "mulhi.u", ref_mulhi_u),
-    INT2(MULHI_S, "mulhi.s", ref_mulhi_s), INT3(FSHL, "fshl", ref_fshl), INT3(FSHR, "fshr", ref_fshr),
-    REAL2(FADD, "fadd", ref_fadd), REAL2(FSUB, "fsub", ref_fsub), REAL2(FMUL, "fmul", ref_fmul),
-    REAL2(FDIV, "fdiv", ref_fdiv), REAL2(FREM, "frem", ref_frem),
+    INT1(BSWAP, "bswap", ref_bswap),
+    INT1(POPC, "popc", ref_popc),
+    INT1(CTLZ, "ctlz", ref_ctlz),
+    INT1(CTTZ, "cttz", ref_cttz),
+    INT1(BREV, "brev", ref_brev),
+    INT2(MULHI_U, "mulhi.u", ref_mulhi_u),
+    INT2(MULHI_S, "mulhi.s", ref_mulhi_s),
+    INT3(FSHL, "fshl", ref_fshl),
+    INT3(FSHR, "fshr", ref_fshr),
+    REAL2(FADD, "fadd", ref_fadd),
+    REAL2(FSUB, "fsub", ref_fsub),
+    REAL2(FMUL, "fmul", ref_fmul),
+    REAL2(FDIV, "fdiv", ref_fdiv),
+    REAL2(FREM, "frem", ref_frem),
     {INST_FNEG, REAL, " %r = fneg $T %x\n", ref_fneg, NULL},
-    FCMP("false", ref_false), FCMP("oeq", ref_oeq), FCMP("ogt", ref_ogt), FCMP("oge", ref_oge),
-    FCMP("olt", ref_olt), FCMP("ole", ref_ole), FCMP("one", ref_one), FCMP("ord", ref_ord),
-    FCMP("uno", ref_uno), FCMP("ueq", ref_ueq), FCMP("ugt", ref_ugt), FCMP("uge", ref_uge),
-    FCMP("ult", ref_fult), FCMP("ule", ref_fule), FCMP("une", ref_une), FCMP("true", ref_true),
-    {INST_FPTRUNC, WHOLE, " %x = bitcast f64 %a\n %xf = fptrunc f32 %x\n %xi = bitcast i32 %xf\n %x8 = zext i64 %xi\n %yi = trunc i32 %b\n"
-     " %y = bitcast f32 %yi\n %yh = fptrunc f16 %y\n %yw = bitcast i16 %yh\n %y8 = zext i64 %yw\n %s = shl i64 %x8, 16:i64\n %R = or i64 %s, %y8\n", ref_fptrunc, NULL},
+    FCMP("false", ref_false),
+    FCMP("oeq", ref_oeq),
+    FCMP("ogt", ref_ogt),
+    FCMP("oge", ref_oge),
+    FCMP("olt", ref_olt),
+    FCMP("ole", ref_ole),
+    FCMP("one", ref_one),
+    FCMP("ord", ref_ord),
+    FCMP("uno", ref_uno),
+    FCMP("ueq", ref_ueq),
+    FCMP("ugt", ref_ugt),
+    FCMP("uge", ref_uge),
+    FCMP("ult", ref_fult),
+    FCMP("ule", ref_fule),
+    FCMP("une", ref_une),
+    FCMP("true", ref_true),
+    {INST_FPTRUNC, WHOLE,
+     " %x = bitcast f64 %a\n %xf = fptrunc f32 %x\n %xi = bitcast i32 %xf\n %x8 = zext i64 %xi\n %yi = trunc i32 %b\n"
+     " %y = bitcast f32 %yi\n %yh = fptrunc f16 %y\n %yw = bitcast i16 %yh\n %y8 = zext i64 %yw\n %s = shl i64 %x8, 16:i64\n %R = or i64 %s, %y8\n",
+     ref_fptrunc, NULL},
     {INST_FPEXT, WHOLE, " %xi = trunc i32 %a\n %x = bitcast f32 %xi\n %w = fpext f64 %x\n %R = bitcast i64 %w\n", ref_fpext, NULL},
-    {INST_FPTRUNC, WHOLE, " %ai = trunc i32 %a\n %x = bitcast f32 %ai\n %n = fptrunc bf16 %x\n %ni = bitcast i16 %n\n %w = zext i64 %ni\n %R = shl i64 %w, 16:i64\n", ref_brain_of_float, NULL},
-    {INST_FPTRUNC, WHOLE, " %x = bitcast f64 %a\n %n = fptrunc bf16 %x\n %ni = bitcast i16 %n\n %w = zext i64 %ni\n %R = shl i64 %w, 16:i64\n", ref_brain_of_double, NULL},
-    {INST_FPEXT, WHOLE, " %xi = trunc i16 %a\n %x = bitcast bf16 %xi\n %w = fpext f32 %x\n %wi = bitcast i32 %w\n %R = zext i64 %wi\n", ref_float_of_brain, NULL},
+    {INST_FPTRUNC, WHOLE,
+     " %ai = trunc i32 %a\n %x = bitcast f32 %ai\n %n = fptrunc bf16 %x\n %ni = bitcast i16 %n\n %w = zext i64 %ni\n %R = shl i64 %w, 16:i64\n",
+     ref_brain_of_float, NULL},
+    {INST_FPTRUNC, WHOLE, " %x = bitcast f64 %a\n %n = fptrunc bf16 %x\n %ni = bitcast i16 %n\n %w = zext i64 %ni\n %R = shl i64 %w, 16:i64\n",
+     ref_brain_of_double, NULL},
+    {INST_FPEXT, WHOLE, " %xi = trunc i16 %a\n %x = bitcast bf16 %xi\n %w = fpext f32 %x\n %wi = bitcast i32 %w\n %R = zext i64 %wi\n",
+     ref_float_of_brain, NULL},
     {INST_SITOFP, WHOLE, " %xi = trunc i32 %a\n %x = sitofp bf16 %xi\n %xw = bitcast i16 %x\n %R = zext i64 %xw\n", ref_brain_of_int, NULL},
     {INST_FPTOSI, WHOLE, " %xi = trunc i16 %a\n %x = bitcast bf16 %xi\n %n = fptosi i32 %x\n %R = zext i64 %n\n", ref_int_of_brain, NULL},
     {INST_FPTOSI, WHOLE, " %x = bitcast f64 %a\n %n = fptosi i32 %x\n %R = zext i64 %n\n", ref_fptosi, NULL},
     {INST_FPTOUI, WHOLE, " %xi = trunc i32 %a\n %x = bitcast f32 %xi\n %n = fptoui i32 %x\n %R = zext i64 %n\n", ref_fptoui, NULL},
-    {INST_SITOFP, WHOLE, " %x = sitofp f32 %a\n %xi = bitcast i32 %x\n %x8 = zext i64 %xi\n %yi = trunc i32 %b\n %y = sitofp f32 %yi\n"
-     " %yw = bitcast i32 %y\n %y8 = zext i64 %yw\n %s = shl i64 %x8, 32:i64\n %R = or i64 %s, %y8\n", ref_sitofp, NULL},
+    {INST_SITOFP, WHOLE,
+     " %x = sitofp f32 %a\n %xi = bitcast i32 %x\n %x8 = zext i64 %xi\n %yi = trunc i32 %b\n %y = sitofp f32 %yi\n"
+     " %yw = bitcast i32 %y\n %y8 = zext i64 %yw\n %s = shl i64 %x8, 32:i64\n %R = or i64 %s, %y8\n",
+     ref_sitofp, NULL},
     {INST_SITOFP, WHOLE, " %xi = trunc i32 %a\n %x = sitofp f16 %xi\n %xw = bitcast i16 %x\n %R = zext i64 %xw\n", ref_half_of_int, NULL},
     {INST_UITOFP, WHOLE, " %x = uitofp f64 %a\n %R = bitcast i64 %x\n", ref_uitofp, NULL},
     {INST_BITCAST, WHOLE, " %x = bitcast f64 %a\n %R = bitcast i64 %x\n", ref_a, NULL},
     {INST_CALL, WHOLE, " %x = bitcast f64 %a\n %y = call \"llvm.sqrt.f64\" f64 %x\n %R = bitcast i64 %y\n", ref_call, NULL},
-    {INST_CALL, WHOLE, " %xi = trunc i32 %a\n %yi = trunc i32 %b\n %zi = trunc i32 %c\n %x = bitcast f32 %xi\n %y = bitcast f32 %yi\n"
-     " %z = bitcast f32 %zi\n %f = call \"llvm.fma.f32\" f32 %x, %y, %z\n %fi = bitcast i32 %f\n %R = zext i64 %fi\n", ref_fma, NULL},
-    {INST_LANE, WHOLE, " %x = trunc i32 %a\n %y = trunc i32 %b\n %z = trunc i32 %c\n %v = pack v4i32 %x, %y, %z, 5\n store %m, %v\n"
-     " %w = load v4i32 %m\n %l = lane 2 i32 %w\n %R = zext i64 %l\n", ref_pack, NULL},
-    {INST_PACK, WHOLE, " %x = trunc i32 %a\n %y = trunc i32 %b\n %z = trunc i32 %c\n %v = pack v4i32 %x, %y, %z, 5\n store %m, %v\n"
-     " %l = lane 2 i32 %v\n %R = zext i64 %l\n", ref_pack, NULL},
+    {INST_CALL, WHOLE,
+     " %xi = trunc i32 %a\n %yi = trunc i32 %b\n %zi = trunc i32 %c\n %x = bitcast f32 %xi\n %y = bitcast f32 %yi\n"
+     " %z = bitcast f32 %zi\n %f = call \"llvm.fma.f32\" f32 %x, %y, %z\n %fi = bitcast i32 %f\n %R = zext i64 %fi\n",
+     ref_fma, NULL},
+    {INST_LANE, WHOLE,
+     " %x = trunc i32 %a\n %y = trunc i32 %b\n %z = trunc i32 %c\n %v = pack v4i32 %x, %y, %z, 5\n store %m, %v\n"
+     " %w = load v4i32 %m\n %l = lane 2 i32 %w\n %R = zext i64 %l\n",
+     ref_pack, NULL},
+    {INST_PACK, WHOLE,
+     " %x = trunc i32 %a\n %y = trunc i32 %b\n %z = trunc i32 %c\n %v = pack v4i32 %x, %y, %z, 5\n store %m, %v\n"
+     " %l = lane 2 i32 %v\n %R = zext i64 %l\n",
+     ref_pack, NULL},
     {INST_PTRADD, WHOLE, " %n = and i64 %a, 7:i64\n %o = mul i64 %n, 8:i64\n %p = ptradd ptr.global %m, %o\n %R = load i64 %p\n", ref_ptradd, NULL},
-    {INST_PTRTOINT, WHOLE, " %n = and i64 %a, 7:i64\n %o = mul i64 %n, 8:i64\n %ip = ptrtoint i64 %m\n %s = add i64 %ip, %o\n"
-     " %p = inttoptr ptr.global %s\n %R = load i64 %p\n", ref_ptradd, NULL},
-    {INST_INTTOPTR, WHOLE, " %p = inttoptr ptr.global 0:i64\n %n = eq i1 %p, null:ptr.global\n %w = zext i64 %n\n %R = sub i64 %w, 1:i64\n", ref_zero, NULL},
-    {INST_PTRCAST, WHOLE, " %n = and i64 %a, 7:i64\n %o = mul i64 %n, 8:i64\n %g = ptrcast ptr %m\n %p = ptradd ptr %g, %o\n %R = load i64 %p\n", ref_ptradd, NULL},
-    {INST_PHI, WHOLE, " %n = and i64 %a, 15:i64\n br -> head\nhead:\n %k = phi i64 [entry 0:i64, body %k1]\n %s = phi i64 [entry 0:i64, body %s2]\n"
-     " %more = ult i1 %k, %n\n condbr %more -> body, done\nbody:\n %k1 = add i64 %k, 1:i64\n %s1 = mul i64 %s, 3:i64\n %s2 = add i64 %s1, %b\n br -> head\n"
-     "done:\n %R = add i64 %s, 0:i64\n", ref_phi, NULL},
-    {INST_SREG, WHOLE, " %0 = sreg tid.x i32\n %1 = sreg tid.y i32\n %2 = sreg tid.z i32\n %3 = sreg bid.x i32\n %4 = sreg bid.y i32\n %5 = sreg bid.z i32\n"
+    {INST_PTRTOINT, WHOLE,
+     " %n = and i64 %a, 7:i64\n %o = mul i64 %n, 8:i64\n %ip = ptrtoint i64 %m\n %s = add i64 %ip, %o\n"
+     " %p = inttoptr ptr.global %s\n %R = load i64 %p\n",
+     ref_ptradd, NULL},
+    {INST_INTTOPTR, WHOLE, " %p = inttoptr ptr.global 0:i64\n %n = eq i1 %p, null:ptr.global\n %w = zext i64 %n\n %R = sub i64 %w, 1:i64\n", ref_zero,
+     NULL},
+    {INST_PTRCAST, WHOLE, " %n = and i64 %a, 7:i64\n %o = mul i64 %n, 8:i64\n %g = ptrcast ptr %m\n %p = ptradd ptr %g, %o\n %R = load i64 %p\n",
+     ref_ptradd, NULL},
+    {INST_PHI, WHOLE,
+     " %n = and i64 %a, 15:i64\n br -> head\nhead:\n %k = phi i64 [entry 0:i64, body %k1]\n %s = phi i64 [entry 0:i64, body %s2]\n"
+     " %more = ult i1 %k, %n\n condbr %more -> body, done\nbody:\n %k1 = add i64 %k, 1:i64\n %s1 = mul i64 %s, 3:i64\n %s2 = add i64 %s1, %b\n br -> "
+     "head\n"
+     "done:\n %R = add i64 %s, 0:i64\n",
+     ref_phi, NULL},
+    {INST_SREG, WHOLE,
+     " %0 = sreg tid.x i32\n %1 = sreg tid.y i32\n %2 = sreg tid.z i32\n %3 = sreg bid.x i32\n %4 = sreg bid.y i32\n %5 = sreg bid.z i32\n"
      " %y = mul i32 %1, 10\n %z = mul i32 %2, 100\n %u = mul i32 %3, 1000\n %v = mul i32 %4, 10000\n %w = mul i32 %5, 100000\n %s1 = add i32 %0, %y\n"
-     " %s2 = add i32 %s1, %z\n %s3 = add i32 %s2, %u\n %s4 = add i32 %s3, %v\n %s5 = add i32 %s4, %w\n %R = zext i64 %s5\n", ref_sreg, NULL},
-    {INST_SREG, WHOLE, " %0 = sreg bdim.x i32\n %1 = sreg bdim.y i32\n %2 = sreg bdim.z i32\n %3 = sreg gdim.x i32\n %4 = sreg gdim.y i32\n %5 = sreg gdim.z i32\n"
+     " %s2 = add i32 %s1, %z\n %s3 = add i32 %s2, %u\n %s4 = add i32 %s3, %v\n %s5 = add i32 %s4, %w\n %R = zext i64 %s5\n",
+     ref_sreg, NULL},
+    {INST_SREG, WHOLE,
+     " %0 = sreg bdim.x i32\n %1 = sreg bdim.y i32\n %2 = sreg bdim.z i32\n %3 = sreg gdim.x i32\n %4 = sreg gdim.y i32\n %5 = sreg gdim.z i32\n"
      " %y = mul i32 %1, 10\n %z = mul i32 %2, 100\n %u = mul i32 %3, 1000\n %v = mul i32 %4, 10000\n %w = mul i32 %5, 100000\n %s1 = add i32 %0, %y\n"
-     " %s2 = add i32 %s1, %z\n %s3 = add i32 %s2, %u\n %s4 = add i32 %s3, %v\n %s5 = add i32 %s4, %w\n %R = zext i64 %s5\n", ref_sizes, NULL},
-    {INST_SREG, WHOLE, " %0 = sreg lane i32\n %1 = sreg warpid i32\n %2 = sreg warpsize i32\n %y = mul i32 %1, 100\n %z = mul i32 %2, 10000\n"
-     " %s1 = add i32 %0, %y\n %s2 = add i32 %s1, %z\n %R = zext i64 %s2\n", ref_lanes, NULL},
-    {INST_LOAD, WHOLE, " %n = and i64 %a, 7:i64\n %o = mul i64 %n, 8:i64\n %p = ptradd ptr.global %m, %o\n %R = load volatile i64 %p\n", ref_ptradd, NULL},
-    {INST_STORE, WHOLE, " %n = and i64 %a, 7:i64\n %o = mul i64 %n, 8:i64\n %p = ptradd ptr.global %m, %o\n store %p, %b\n %k = and i64 %c, 15:i64\n"
-     " %l = mul i64 %k, 4:i64\n %q = ptradd ptr.global %m, %l\n %h = trunc i16 %a\n store %q, %h\n %e = ptradd ptr.global %m, 12:i64\n %w = load i32 %e\n"
-     " %R = zext i64 %w\n", ref_store, NULL},
+     " %s2 = add i32 %s1, %z\n %s3 = add i32 %s2, %u\n %s4 = add i32 %s3, %v\n %s5 = add i32 %s4, %w\n %R = zext i64 %s5\n",
+     ref_sizes, NULL},
+    {INST_SREG, WHOLE,
+     " %0 = sreg lane i32\n %1 = sreg warpid i32\n %2 = sreg warpsize i32\n %y = mul i32 %1, 100\n %z = mul i32 %2, 10000\n"
+     " %s1 = add i32 %0, %y\n %s2 = add i32 %s1, %z\n %R = zext i64 %s2\n",
+     ref_lanes, NULL},
+    {INST_LOAD, WHOLE, " %n = and i64 %a, 7:i64\n %o = mul i64 %n, 8:i64\n %p = ptradd ptr.global %m, %o\n %R = load volatile i64 %p\n", ref_ptradd,
+     NULL},
+    {INST_STORE, WHOLE,
+     " %n = and i64 %a, 7:i64\n %o = mul i64 %n, 8:i64\n %p = ptradd ptr.global %m, %o\n store %p, %b\n %k = and i64 %c, 15:i64\n"
+     " %l = mul i64 %k, 4:i64\n %q = ptradd ptr.global %m, %l\n %h = trunc i16 %a\n store %q, %h\n %e = ptradd ptr.global %m, 12:i64\n %w = load i32 "
+     "%e\n"
+     " %R = zext i64 %w\n",
+     ref_store, NULL},
     ATOMIC32("xchg", ref_xchg),
     {INST_ATOMIC, WHOLE, " %R = atomic add i64 %m, %a\n", ref_atomic_add, NULL},
-    ATOMIC32("sub", ref_atomic_sub), ATOMIC32("and", ref_atomic_and), ATOMIC32("or", ref_atomic_or),
-    ATOMIC32("xor", ref_atomic_xor), ATOMIC32("nand", ref_nand), ATOMIC32("umax", ref_umax),
-    ATOMIC32("umin", ref_umin), ATOMIC32("max", ref_max), ATOMIC32("min", ref_min),
-    ATOMIC32("inc", ref_inc), ATOMIC32("dec", ref_dec), ATOMICF("fadd", ref_atomic_fadd),
-    ATOMICF("fsub", ref_atomic_fsub), ATOMICF("fmax", ref_fmax), ATOMICF("fmin", ref_fmin),
-    {INST_CMPXCHG, WHOLE, " %w = load i64 %m\n %o = and i64 %b, 1:i64\n %q = eq i1 %o, 1:i64\n %e = select i64 %q, %w, %a\n %R = cmpxchg i64 %m, %e, %c\n", ref_cmpxchg, NULL},
-    {INST_MEMCPY, WHOLE, " %n = and i64 %a, 31:i64\n %p = ptradd ptr.global %m, 13:i64\n %q = ptradd ptr.global %m, 8:i64\n memcpy %p, %q, %n\n %R = add i64 0:i64, 0:i64\n", ref_memcpy, NULL},
+    ATOMIC32("sub", ref_atomic_sub),
+    ATOMIC32("and", ref_atomic_and),
+    ATOMIC32("or", ref_atomic_or),
+    ATOMIC32("xor", ref_atomic_xor),
+    ATOMIC32("nand", ref_nand),
+    ATOMIC32("umax", ref_umax),
+    ATOMIC32("umin", ref_umin),
+    ATOMIC32("max", ref_max),
+    ATOMIC32("min", ref_min),
+    ATOMIC32("inc", ref_inc),
+    ATOMIC32("dec", ref_dec),
+    ATOMICF("fadd", ref_atomic_fadd),
+    ATOMICF("fsub", ref_atomic_fsub),
+    ATOMICF("fmax", ref_fmax),
+    ATOMICF("fmin", ref_fmin),
+    {INST_CMPXCHG, WHOLE,
+     " %w = load i64 %m\n %o = and i64 %b, 1:i64\n %q = eq i1 %o, 1:i64\n %e = select i64 %q, %w, %a\n %R = cmpxchg i64 %m, %e, %c\n", ref_cmpxchg,
+     NULL},
+    {INST_MEMCPY, WHOLE,
+     " %n = and i64 %a, 31:i64\n %p = ptradd ptr.global %m, 13:i64\n %q = ptradd ptr.global %m, 8:i64\n memcpy %p, %q, %n\n %R = add i64 0:i64, "
+     "0:i64\n",
+     ref_memcpy, NULL},
     {INST_COPY_COMMIT, WHOLE, " copy.commit\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_COPY_WAIT, WHOLE, " copy.commit\n copy.wait 1:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_MATRIX_LOAD, WHOLE, " matrix.load %m, 4:i64, 2:i64, 8:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_MATRIX_STORE, WHOLE, " matrix.store %m, 4:i64, 0:i64, 8:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL}, /* what it stores is unknown */
-    {INST_MEMSET, WHOLE, " %n = and i64 %a, 31:i64\n %v = trunc i8 %b\n %p = ptradd ptr.global %m, 3:i64\n memset %p, %v, %n\n %R = add i64 0:i64, 0:i64\n", ref_memset, NULL},
+    {INST_MEMSET, WHOLE,
+     " %n = and i64 %a, 31:i64\n %v = trunc i8 %b\n %p = ptradd ptr.global %m, 3:i64\n memset %p, %v, %n\n %R = add i64 0:i64, 0:i64\n", ref_memset,
+     NULL},
     {INST_FENCE, WHOLE, " fence device\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
-    {INST_BARRIER, WHOLE, " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier block\n %v = sub i64 63:i64, %w\n"
-     " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n", ref_mirror, NULL},
-    {INST_BARRIER, WHOLE, " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier warp -1\n %v = xor i64 %w, 1:i64\n"
-     " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n", ref_neighbour, NULL},
-    {INST_BARRIER, WHOLE, " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier named 3\n %v = sub i64 63:i64, %w\n"
-     " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n", ref_mirror, NULL},
-    {INST_BARRIER, WHOLE, " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier tile 64\n %v = sub i64 63:i64, %w\n"
-     " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n", ref_mirror, NULL},
+    {INST_BARRIER, WHOLE,
+     " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier block\n %v = sub i64 63:i64, %w\n"
+     " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n",
+     ref_mirror, NULL},
+    {INST_BARRIER, WHOLE,
+     " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier warp -1\n %v = xor i64 %w, 1:i64\n"
+     " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n",
+     ref_neighbour, NULL},
+    {INST_BARRIER, WHOLE,
+     " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier named 3\n %v = sub i64 63:i64, %w\n"
+     " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n",
+     ref_mirror, NULL},
+    {INST_BARRIER, WHOLE,
+     " %w = zext i64 %i\n %o = mul i64 %w, 8:i64\n %p = ptradd ptr.shared @1, %o\n store %p, %a\n barrier tile 64\n %v = sub i64 63:i64, %w\n"
+     " %u = mul i64 %v, 8:i64\n %q = ptradd ptr.shared @1, %u\n %R = load i64 %q\n",
+     ref_mirror, NULL},
     {INST_BARRIER, WHOLE, " barrier same fence neither 7:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_BARRIER, WHOLE, " barrier grid\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_BARRIER, WHOLE, " %n = and i64 %a, 1:i64\n %p = trunc i32 %n\n %s = barrier count i32 %p\n %R = zext i64 %s\n", ref_count, NULL},
     {INST_BARRIER, WHOLE, " %n = and i64 %a, 7:i64\n %p = trunc i32 %n\n %s = barrier and i32 %p\n %R = zext i64 %s\n", ref_all, NULL},
-    {INST_BARRIER, WHOLE, " %n = and i64 %a, 63:i64\n %e = eq i1 %n, 1:i64\n %p = zext i32 %e\n %s = barrier or i32 %p\n %R = zext i64 %s\n", ref_any, NULL},
+    {INST_BARRIER, WHOLE, " %n = and i64 %a, 63:i64\n %e = eq i1 %n, 1:i64\n %p = zext i32 %e\n %s = barrier or i32 %p\n %R = zext i64 %s\n", ref_any,
+     NULL},
     {INST_COLLECTIVE, WHOLE, SHFL("down", " %by = add i32 5, 0\n", "31"), ref_shfl_down, NULL},
     {INST_COLLECTIVE, WHOLE, SHFL("up", " %by = add i32 3, 0\n", "0"), ref_shfl_up, NULL},
     {INST_COLLECTIVE, WHOLE, SHFL("bfly", " %by = add i32 9, 0\n", "31"), ref_shfl_bfly, NULL},
     {INST_COLLECTIVE, WHOLE, SHFL("idx", " %by = trunc i32 %b\n", "31"), ref_shfl_idx, NULL},
-    {INST_COLLECTIVE, WHOLE, " %n = and i64 %a, 1:i64\n %p = eq i1 %n, 1:i64\n %o = collective vote \"vote.ballot.sync\" i32 -1, %p\n %R = zext i64 %o\n", ref_ballot, NULL},
-    {INST_COLLECTIVE, WHOLE, " %n = and i64 %a, 3:i64\n %x = trunc i32 %n\n %o = collective match \"match.any.sync.i32\" i32 -1, %x\n %R = zext i64 %o\n", ref_match, NULL},
+    {INST_COLLECTIVE, WHOLE,
+     " %n = and i64 %a, 1:i64\n %p = eq i1 %n, 1:i64\n %o = collective vote \"vote.ballot.sync\" i32 -1, %p\n %R = zext i64 %o\n", ref_ballot, NULL},
+    {INST_COLLECTIVE, WHOLE,
+     " %n = and i64 %a, 3:i64\n %x = trunc i32 %n\n %o = collective match \"match.any.sync.i32\" i32 -1, %x\n %R = zext i64 %o\n", ref_match, NULL},
     {INST_COLLECTIVE, WHOLE, " %x = trunc i32 %a\n %o = collective redux \"redux.sync.add\" i32 %x, -1\n %R = zext i64 %o\n", ref_redux, NULL},
     {INST_COLLECTIVE, WHOLE, " %o = collective activemask \"activemask\" i32\n %R = zext i64 %o\n", ref_activemask, NULL},
     {INST_ASSUME, WHOLE, " %q = eq i1 %a, %a\n assume %q\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_ASSERT, WHOLE, " %q = eq i1 %a, %a\n assert \"a == a\" %q\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_ASSERT, WHOLE, " %q = ne i1 %a, %a\n assert \"a != a\" %q\n %R = add i64 %a, 0:i64\n", ref_a, "assertion"},
     {INST_OTHER, WHOLE, " %o = other i32 %i\n %q = ne i1 %o, %i\n assert \"indices differ\" %q\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
-    {INST_OTHER, WHOLE, " %h = lshr i32 %i, 1\n %o = other i32 %h\n %q = ne i1 %o, %h\n assert \"halves differ\" %q\n %R = add i64 %a, 0:i64\n", ref_a, "assertion"},
+    {INST_OTHER, WHOLE, " %h = lshr i32 %i, 1\n %o = other i32 %h\n %q = ne i1 %o, %h\n assert \"halves differ\" %q\n %R = add i64 %a, 0:i64\n",
+     ref_a, "assertion"},
     {INST_OTHER, WHOLE, " %o = other i1\n assert \"one block\" %o\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_ENABLED, WHOLE, " %e = enabled i1\n %o = other i1 %e\n assert \"all are there\" %o\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
-    {INST_ENABLED, WHOLE, " %l = slt i1 %i, 5\n condbr %l -> some, next\nsome:\n %e = enabled i1\n %o = other i1 %e\n assert \"all are there\" %o\n br -> next\nnext:\n"
-     " %R = add i64 %a, 0:i64\n", ref_a, "assertion"},
+    {INST_ENABLED, WHOLE,
+     " %l = slt i1 %i, 5\n condbr %l -> some, next\nsome:\n %e = enabled i1\n %o = other i1 %e\n assert \"all are there\" %o\n br -> next\nnext:\n"
+     " %R = add i64 %a, 0:i64\n",
+     ref_a, "assertion"},
     {INST_BOUND, WHOLE, " bound 3:i64, 8:i64, null:ptr\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_PRINTF, WHOLE, " printf null:ptr, null:ptr, %a\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_UNSUPPORTED, WHOLE, " %u = unsupported value \"thing\" i64\n %R = and i64 %u, 0:i64\n", ref_zero, "unsupported"},
     {INST_BR, WHOLE, " br -> next\nnext:\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
-    {INST_CONDBR, WHOLE, " %q = slt i1 %a, %b\n condbr %q -> one, two\none:\n br -> join\ntwo:\n br -> join\njoin:\n %R = phi i64 [one %c, two %a]\n", ref_condbr, NULL},
-    {INST_SWITCH, WHOLE, " %n = and i64 %a, 3:i64\n switch %n, 0:i64, 2:i64 -> rest, zero, two\nrest:\n br -> join\nzero:\n br -> join\ntwo:\n br -> join\njoin:\n"
-     " %R = phi i64 [rest 99:i64, zero %b, two %c]\n", ref_switch, NULL},
+    {INST_CONDBR, WHOLE, " %q = slt i1 %a, %b\n condbr %q -> one, two\none:\n br -> join\ntwo:\n br -> join\njoin:\n %R = phi i64 [one %c, two %a]\n",
+     ref_condbr, NULL},
+    {INST_SWITCH, WHOLE,
+     " %n = and i64 %a, 3:i64\n switch %n, 0:i64, 2:i64 -> rest, zero, two\nrest:\n br -> join\nzero:\n br -> join\ntwo:\n br -> join\njoin:\n"
+     " %R = phi i64 [rest 99:i64, zero %b, two %c]\n",
+     ref_switch, NULL},
     {INST_RET, WHOLE, " %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_TRAP, WHOLE, " %q = eq i1 %i, 64\n condbr %q -> out, stop\nstop:\n trap\nout:\n %R = add i64 %a, 0:i64\n", NULL, "trap"},
-    {INST_UNREACHABLE, WHOLE, " %q = eq i1 %i, 64\n condbr %q -> out, stop\nstop:\n unreachable\nout:\n %R = add i64 %a, 0:i64\n", NULL, "assumption"},
+    {INST_UNREACHABLE, WHOLE, " %q = eq i1 %i, 64\n condbr %q -> out, stop\nstop:\n unreachable\nout:\n %R = add i64 %a, 0:i64\n", NULL,
+     "assumption"},
 };
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
 
@@ -555,26 +678,73 @@ static struct kernel *make_kernel(struct arena *arena, const struct row *row, ui
 }
 
 static uint64_t random_word(struct rng *rng) {
-    static const uint64_t special[] = {0, 1, 2, 3, 7, 8, 15, 16, 31, 32, 63, 64, 0x7f, 0x80, 0xff, 0x7fff, 0x8000,
-        0x7fffffff, 0x80000000, 0xffffffff, 0x7fffffffffffffff, 0x8000000000000000, UINT64_MAX,
-        0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0x00000001, 0x007fffff, 0x7f7fffff, 0x4b000000, 0x4f000000, 0xcf000000,
-        0x3c00, 0xbc00, 0x7c00, 0x7e00, 0x0001, 0x7bff, 0x3f80, 0xbf80, 0x7f80, 0xff80, 0x7fc0, 0x0080, 0x007f, 0x7f7f,
-        0x3ff0000000000000, 0xbff0000000000000, 0x7ff0000000000000, 0x7ff8000000000000, 0x0000000000000001, 0x41e0000000000000};
+    static const uint64_t special[] = {0,
+                                       1,
+                                       2,
+                                       3,
+                                       7,
+                                       8,
+                                       15,
+                                       16,
+                                       31,
+                                       32,
+                                       63,
+                                       64,
+                                       0x7f,
+                                       0x80,
+                                       0xff,
+                                       0x7fff,
+                                       0x8000,
+                                       0x7fffffff,
+                                       0x80000000,
+                                       0xffffffff,
+                                       0x7fffffffffffffff,
+                                       0x8000000000000000,
+                                       UINT64_MAX,
+                                       0x3f800000,
+                                       0xbf800000,
+                                       0x7f800000,
+                                       0xff800000,
+                                       0x7fc00000,
+                                       0x00000001,
+                                       0x007fffff,
+                                       0x7f7fffff,
+                                       0x4b000000,
+                                       0x4f000000,
+                                       0xcf000000,
+                                       0x3c00,
+                                       0xbc00,
+                                       0x7c00,
+                                       0x7e00,
+                                       0x0001,
+                                       0x7bff,
+                                       0x3f80,
+                                       0xbf80,
+                                       0x7f80,
+                                       0xff80,
+                                       0x7fc0,
+                                       0x0080,
+                                       0x007f,
+                                       0x7f7f,
+                                       0x3ff0000000000000,
+                                       0xbff0000000000000,
+                                       0x7ff0000000000000,
+                                       0x7ff8000000000000,
+                                       0x0000000000000001,
+                                       0x41e0000000000000};
     uint64_t kind = rng_below(rng, 4), word = rng_next(rng);
     if (kind == 0) {
         return special[rng_below(rng, sizeof special / sizeof *special)];
     }
     double number = (double)(int64_t)rng_below(rng, 20000) / 16 - 600;
-    return kind == 1   ? word >> rng_below(rng, 64)
-           : kind == 2 ? (rng_below(rng, 2) ? bits_of_double(number) : bits_of_float((float)number))
-                       : word;
+    return kind == 1 ? word >> rng_below(rng, 64) : kind == 2 ? (rng_below(rng, 2) ? bits_of_double(number) : bits_of_float((float)number)) : word;
 }
 
 static bool is_nan(enum form form, uint32_t bits, uint64_t value) {
-    return form == REAL && (bits == 16   ? isnan((float)half_of(value))
+    return form == REAL && (bits == 16      ? isnan((float)half_of(value))
                             : bits == BRAIN ? isnan(brain_of(value))
-                            : bits == 32 ? isnan(float_of(value))
-                                         : isnan(double_of(value)));
+                            : bits == 32    ? isnan(float_of(value))
+                                            : isnan(double_of(value)));
 }
 
 /* Of WHOLE rows a NaN in any of the formats; their references give few numbers besides. */
@@ -583,8 +753,7 @@ static bool may_be_nan(const struct row *row, uint32_t bits, uint64_t found, uin
         return is_nan(REAL, bits, found) && is_nan(REAL, bits, expected);
     }
     bool is_float_row = row->op == INST_FPTRUNC || row->op == INST_FPEXT || row->op == INST_CALL;
-    return is_float_row && ((isnan(double_of(found)) && isnan(double_of(expected))) ||
-                            (isnan(float_of(found)) && isnan(float_of(expected))) ||
+    return is_float_row && ((isnan(double_of(found)) && isnan(double_of(expected))) || (isnan(float_of(found)) && isnan(float_of(expected))) ||
                             (isnan(float_of(found >> 16)) && isnan(float_of(expected >> 16))) ||
                             (isnan((float)half_of(found)) && isnan((float)half_of(expected)) && found >> 16 == expected >> 16));
 }
@@ -609,7 +778,8 @@ static bool has_finding(const struct simulate_result *result, const char *rule) 
     return rule == NULL && result->finding_count == 0;
 }
 
-static void check_threads(const struct row *row, uint32_t bits, const struct inputs *in, const uint8_t *memory, const struct simulate_result *result) {
+static void check_threads(const struct row *row, uint32_t bits, const struct inputs *in, const uint8_t *memory,
+                          const struct simulate_result *result) {
     for (uint32_t i = 0; i < THREADS && row->reference; i++) {
         uint8_t expected_memory[MEMORY];
         uint64_t found;
@@ -650,8 +820,15 @@ static void check_row(const struct row *row, uint32_t bits, struct rng *rng) {
                                                 {.size_bytes = THREADS * 8},
                                                 {.size_bytes = sizeof memory, .bytes = memory, .byte_count = sizeof memory}};
         const struct simulate_argument arguments[] = {{.array = 0}, {.array = 1}, {.bits = 0x1234567890abcdef, .array = SIMULATE_NONE}, {.array = 2}};
-        struct simulate_input input = {.block = {8, 4, 2}, .grid = {2, 3, 4}, .arguments = arguments, .arrays = arrays, .array_count = 3,
-                                       .blocks = blocks, .block_count = 1, .seed = (uint64_t)round + 1, .keep_contents = true};
+        struct simulate_input input = {.block = {8, 4, 2},
+                                       .grid = {2, 3, 4},
+                                       .arguments = arguments,
+                                       .arrays = arrays,
+                                       .array_count = 3,
+                                       .blocks = blocks,
+                                       .block_count = 1,
+                                       .seed = (uint64_t)round + 1,
+                                       .keep_contents = true};
         if (has_grid_barrier) {
             memcpy(input.grid, (uint32_t[]){1, 1, 1}, sizeof input.grid);
             input.block_count = 0;
@@ -702,8 +879,8 @@ static void every_instruction_has_a_row(void **state) {
 /* Words that stand behind an instruction: each in some row. */
 static void every_kind_has_a_row(void **state) {
     (void)state;
-    static const char *const atomics[] = {"xchg", "add", "sub", "and", "or", "xor", "nand", "max", "min",
-                                          "umax", "umin", "fadd", "fsub", "fmax", "fmin", "inc", "dec"};
+    static const char *const atomics[] = {"xchg", "add",  "sub",  "and",  "or",   "xor",  "nand", "max", "min",
+                                          "umax", "umin", "fadd", "fsub", "fmax", "fmin", "inc",  "dec"};
     static const char *const barriers[] = {"block", "count", "and", "or", "warp", "grid", "named", "tile", "same"};
     assert_int_equal(sizeof atomics / sizeof *atomics, ATOMIC_OP_COUNT);
     assert_int_equal(sizeof barriers / sizeof *barriers, BARRIER_KIND_COUNT);

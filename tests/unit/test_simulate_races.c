@@ -23,9 +23,8 @@ struct op {
     bool is_shared;
 };
 
-static const char *const places[] = {
-    "add i32 %t, 0", "udiv i32 %t, 2", "xor i32 %t, 1",  "urem i32 %t, 3",
-    "add i32 %t, 1", "add i32 %t, %b", "lshr i32 %t, 5"};
+static const char *const places[] = {"add i32 %t, 0", "udiv i32 %t, 2", "xor i32 %t, 1", "urem i32 %t, 3",
+                                     "add i32 %t, 1", "add i32 %t, %b", "lshr i32 %t, 5"};
 
 static uint32_t place_of(uint32_t function, uint32_t t, uint32_t b) {
     const uint32_t all[] = {t, t / 2, t ^ 1, t % 3, t + 1, t + b, t >> 5};
@@ -39,8 +38,7 @@ static uint32_t value_of(uint32_t function, uint32_t t, uint32_t b) {
     return all[function];
 }
 
-static const char *const guards[] = {"ule i1 0, %t", "eq i1 %t, 0", "eq i1 %b, 0", "ult i1 %t, 35",
-                                     "eq i1 %t, 33"};
+static const char *const guards[] = {"ule i1 0, %t", "eq i1 %t, 0", "eq i1 %b, 0", "ult i1 %t, 35", "eq i1 %t, 33"};
 
 static bool guard_of(uint32_t function, uint32_t t, uint32_t b) {
     const bool all[] = {true, t == 0, b == 0, t < 35, t == 33};
@@ -61,25 +59,21 @@ static void random_op(struct rng *rng, struct op *op, bool allow_named) {
 }
 
 static void print_op(struct buffer *out, const struct op *op, uint32_t n) {
-    static const char *const barriers[] = {"block",       "warp -1", "warp %half",
-                                           "warp %parity", "named 3", "grid"};
+    static const char *const barriers[] = {"block", "warp -1", "warp %half", "warp %parity", "named 3", "grid"};
     if (op->kind == OP_BARRIER) {
         buffer_printf(out, " barrier %s !%u\n", barriers[op->group], n + 1);
         return;
     }
-    buffer_printf(out, " %%g%u = %s\n condbr %%g%u -> then%u, end%u\nthen%u:\n", n,
-                  guards[op->guard], n, n, n, n);
+    buffer_printf(out, " %%g%u = %s\n condbr %%g%u -> then%u, end%u\nthen%u:\n", n, guards[op->guard], n, n, n, n);
     buffer_printf(out, " %%x%u = %s\n", n, places[op->place]);
     buffer_printf(out, " %%w%u = zext i64 %%x%u\n %%o%u = mul i64 %%w%u, 4:i64\n", n, n, n, n);
-    buffer_printf(out, " %%p%u = ptradd %s, %%o%u\n", n,
-                  op->is_shared ? "ptr.shared @0" : "ptr.global $0", n);
+    buffer_printf(out, " %%p%u = ptradd %s, %%o%u\n", n, op->is_shared ? "ptr.shared @0" : "ptr.global $0", n);
     if (op->kind == OP_READ) {
         buffer_printf(out, " %%r%u = load i32 %%p%u !%u\n", n, n, n + 1);
     } else if (op->kind == OP_WRITE) {
         buffer_printf(out, " store %%p%u, %s !%u\n", n, values[op->value], n + 1);
     } else {
-        buffer_printf(out, " %%r%u = atomic add %s i32 %%p%u, 1 !%u\n", n,
-                      op->kind == OP_ATOMIC ? "device" : "block", n, n + 1);
+        buffer_printf(out, " %%r%u = atomic add %s i32 %%p%u, 1 !%u\n", n, op->kind == OP_ATOMIC ? "device" : "block", n, n + 1);
     }
     buffer_printf(out, " br -> end%u\nend%u:\n", n, n);
 }
@@ -129,8 +123,7 @@ static bool conflicts(const struct op *a, const struct op *b, uint32_t t, uint32
                      place_of(a->place, t % THREADS, tb) == place_of(b->place, u % THREADS, ub);
     bool atomics = a->kind >= OP_ATOMIC && b->kind >= OP_ATOMIC;
     bool narrow = a->kind == OP_BLOCK_ATOMIC || b->kind == OP_BLOCK_ATOMIC;
-    return same_cell && (a->kind != OP_READ || b->kind != OP_READ) &&
-           !(atomics && (!narrow || tb == ub));
+    return same_cell && (a->kind != OP_READ || b->kind != OP_READ) && !(atomics && (!narrow || tb == ub));
 }
 
 /* Scopes and kinds of races between two operations; `differ`: with other values. */
@@ -156,8 +149,7 @@ static void expect(const struct op *ops, struct expected (*table)[OPS]) {
                     uint32_t tb = t / THREADS, ub = u / THREADS;
                     uint32_t scope = tb != ub ? 2 : t % THREADS / 32 != u % THREADS / 32;
                     table[i][j].races[scope] = true;
-                    table[i][j].differ[scope] |= value_of(ops[i].value, t % THREADS, tb) !=
-                                                 value_of(ops[j].value, u % THREADS, ub);
+                    table[i][j].differ[scope] |= value_of(ops[i].value, t % THREADS, tb) != value_of(ops[j].value, u % THREADS, ub);
                 }
             }
         }
@@ -176,15 +168,11 @@ static char *expected_words(struct arena *arena, const struct op *ops) {
             atomics += ops[i].kind >= OP_ATOMIC;
             atomics += ops[j].kind >= OP_ATOMIC;
             bool both_write = ops[i].kind == OP_WRITE && ops[j].kind == OP_WRITE;
-            const char *kind = atomics == 2   ? "atomic-atomic"
-                               : atomics == 1 ? "atomic-plain"
-                               : both_write   ? "write-write"
-                                              : "read-write";
+            const char *kind = atomics == 2 ? "atomic-atomic" : atomics == 1 ? "atomic-plain" : both_write ? "write-write" : "read-write";
             for (uint32_t scope = 0; scope < 3; scope++) {
                 const struct expected *e = &table[i][j];
                 if (e->races[scope]) {
-                    vec_push(&lines, arena_printf(arena, "data-race %s %s %u-%u%s", kind,
-                                                  scopes[scope], i + 1, j + 1,
+                    vec_push(&lines, arena_printf(arena, "data-race %s %s %u-%u%s", kind, scopes[scope], i + 1, j + 1,
                                                   both_write && !e->differ[scope] ? " =" : ""));
                 }
             }
@@ -205,12 +193,8 @@ static char *expected_words(struct arena *arena, const struct op *ops) {
 static struct simulate_result *run(struct arena *arena, const struct kernel *k, uint64_t seed) {
     const struct simulate_array array = {.size_bytes = 1024};
     const struct simulate_argument argument = {.array = 0};
-    const struct simulate_input input = {.block = {THREADS, 1, 1},
-                                         .grid = {BLOCKS, 1, 1},
-                                         .arguments = &argument,
-                                         .arrays = &array,
-                                         .array_count = 1,
-                                         .seed = seed};
+    const struct simulate_input input = {
+        .block = {THREADS, 1, 1}, .grid = {BLOCKS, 1, 1}, .arguments = &argument, .arrays = &array, .array_count = 1, .seed = seed};
     struct simulate_result *result = simulate_run(arena, k, &input);
     for (uint32_t i = 0; i < result->finding_count; i++) {
         struct simulate_finding *f = &result->findings[i];
@@ -238,8 +222,7 @@ static void races_are_those_of_the_definition(void **state) {
             if (strcmp(found, expected) != 0) {
                 struct buffer text = {0};
                 kernel_print(k, &text);
-                print_message("kernel %d, seed %d\n%s\nfound\n%s\n", (int)n, (int)seed,
-                              strstr(buffer_text(&text), "b0:"), found);
+                print_message("kernel %d, seed %d\n%s\nfound\n%s\n", (int)n, (int)seed, strstr(buffer_text(&text), "b0:"), found);
                 buffer_release(&text);
             }
             assert_string_equal(found, expected);

@@ -59,16 +59,14 @@ static int64_t reference(enum inst_op op, int width, int64_t a, int64_t b) {
 
 static void small_integers(void **state) {
     (void)state;
-    static const enum inst_op ops[] = {INST_ADD, INST_SUB,  INST_MUL,  INST_UDIV, INST_SDIV,
-                                       INST_UREM, INST_SREM, INST_SHL, INST_LSHR, INST_ASHR,
-                                       INST_AND, INST_OR,   INST_XOR,  INST_MULHI_U, INST_MULHI_S};
+    static const enum inst_op ops[] = {INST_ADD,  INST_SUB,  INST_MUL, INST_UDIV, INST_SDIV, INST_UREM,    INST_SREM,   INST_SHL,
+                                       INST_LSHR, INST_ASHR, INST_AND, INST_OR,   INST_XOR,  INST_MULHI_U, INST_MULHI_S};
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
         for (int width = 1; width <= 7; width++) {
             for (int64_t a = 0; a < 1 << width; a++) {
                 for (int64_t b = 0; b < 1 << width; b++) {
                     bool defined;
-                    uint64_t found = value_binary(ops[i], (uint32_t)width, (uint64_t)a,
-                                                  (uint64_t)b, &defined);
+                    uint64_t found = value_binary(ops[i], (uint32_t)width, (uint64_t)a, (uint64_t)b, &defined);
                     bool divides = ops[i] >= INST_UDIV && ops[i] <= INST_SREM;
                     assert_int_equal(found, reference(ops[i], width, a, b));
                     assert_int_equal(defined, !divides || b != 0);
@@ -138,15 +136,13 @@ static void wide_products(void **state) {
         uint32_t x = (uint32_t)a, y = (uint32_t)b;
         assert_true(value_binary(INST_MULHI_U, 32, x, y, &defined) == (uint64_t)x * y >> 32);
         int64_t product = (int64_t)(int32_t)x * (int32_t)y;
-        assert_true(value_binary(INST_MULHI_S, 32, x, y, &defined) ==
-                    (uint32_t)((uint64_t)product >> 32));
+        assert_true(value_binary(INST_MULHI_S, 32, x, y, &defined) == (uint32_t)((uint64_t)product >> 32));
     }
 }
 
 static uint64_t random_float_bits(struct rng *rng, uint32_t width) {
     uint64_t bits = rng_next(rng) & value_mask(width);
-    static const uint64_t special[] = {0, 1, 0x7f800000, 0x7fc00000, 0x007fffff, 0x80000000,
-                                       0x3f800000, 0x7f7fffff};
+    static const uint64_t special[] = {0, 1, 0x7f800000, 0x7fc00000, 0x007fffff, 0x80000000, 0x3f800000, 0x7f7fffff};
     return width == 32 && rng_below(rng, 8) == 0 ? special[rng_below(rng, 8)] : bits;
 }
 
@@ -168,8 +164,7 @@ static void floats_as_on_the_host(void **state) {
             uint64_t found = value_float((enum inst_op)(INST_FADD + op), FLOAT(32), a, b);
             uint32_t bits;
             memcpy(&bits, &results[op], 4);
-            assert_true(isnan(results[op]) ? isnan(value_to_double(FLOAT(32), found))
-                                           : found == bits);
+            assert_true(isnan(results[op]) ? isnan(value_to_double(FLOAT(32), found)) : found == bits);
         }
         assert_int_equal(value_fcmp(4, FLOAT(32), a, b), x < y);
         assert_int_equal(value_fcmp(12, FLOAT(32), a, b), !(x >= y));
@@ -254,16 +249,13 @@ static void atomic_operations(void **state) {
         enum atomic_op op;
         uint64_t old, operand, expected;
     } cases[] = {
-        {ATOMIC_XCHG, 1, 2, 2},         {ATOMIC_ADD, 0xff, 2, 1},   {ATOMIC_SUB, 1, 2, 0xff},
-        {ATOMIC_AND, 6, 3, 2},          {ATOMIC_OR, 6, 3, 7},       {ATOMIC_XOR, 6, 3, 5},
-        {ATOMIC_NAND, 6, 3, 0xfd},      {ATOMIC_MAX, 0xff, 1, 1},   {ATOMIC_MIN, 0xff, 1, 0xff},
-        {ATOMIC_UMAX, 0xff, 1, 0xff},   {ATOMIC_UMIN, 0xff, 1, 1},  {ATOMIC_INC, 3, 3, 0},
-        {ATOMIC_INC, 2, 3, 3},          {ATOMIC_DEC, 0, 3, 3},      {ATOMIC_DEC, 9, 3, 3},
-        {ATOMIC_DEC, 3, 3, 2},
+        {ATOMIC_XCHG, 1, 2, 2},      {ATOMIC_ADD, 0xff, 2, 1},     {ATOMIC_SUB, 1, 2, 0xff},  {ATOMIC_AND, 6, 3, 2},
+        {ATOMIC_OR, 6, 3, 7},        {ATOMIC_XOR, 6, 3, 5},        {ATOMIC_NAND, 6, 3, 0xfd}, {ATOMIC_MAX, 0xff, 1, 1},
+        {ATOMIC_MIN, 0xff, 1, 0xff}, {ATOMIC_UMAX, 0xff, 1, 0xff}, {ATOMIC_UMIN, 0xff, 1, 1}, {ATOMIC_INC, 3, 3, 0},
+        {ATOMIC_INC, 2, 3, 3},       {ATOMIC_DEC, 0, 3, 3},        {ATOMIC_DEC, 9, 3, 3},     {ATOMIC_DEC, 3, 3, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_int_equal(value_atomic(cases[i].op, INT(8), cases[i].old, cases[i].operand),
-                         cases[i].expected);
+        assert_int_equal(value_atomic(cases[i].op, INT(8), cases[i].old, cases[i].operand), cases[i].expected);
     }
     assert_int_equal(value_atomic(ATOMIC_FADD, FLOAT(16), 0x3c00, 0x3c00), 0x4000);
     assert_int_equal(value_atomic(ATOMIC_FMAX, FLOAT(16), 0x3c00, 0xbc00), 0x3c00);
@@ -275,12 +267,18 @@ static void names_of_functions(void **state) {
     static const struct {
         const char *name, *base;
         bool exact;
-    } cases[] = {{"__nv_expf", "exp", false},         {"llvm.exp.f32", "exp", false},
-                 {"__nv_fast_sinf", "sin", false},    {"_Z4sqrtf", "sqrt", true},
-                 {"llvm.nvvm.sqrt.rn.f", "sqrt", true}, {"llvm.nvvm.sqrt.approx.f", "sqrt", false},
-                 {"fabsf", "fabs", true},             {"erf", "erf", false},
-                 {"__nv_floorf", "floor", true},      {"llvm.nvvm.ex2.approx.ftz.f", "ex2", false},
-                 {"frobnicate", "frobnicate", false}, {"native_cos", "cos", false}};
+    } cases[] = {{"__nv_expf", "exp", false},
+                 {"llvm.exp.f32", "exp", false},
+                 {"__nv_fast_sinf", "sin", false},
+                 {"_Z4sqrtf", "sqrt", true},
+                 {"llvm.nvvm.sqrt.rn.f", "sqrt", true},
+                 {"llvm.nvvm.sqrt.approx.f", "sqrt", false},
+                 {"fabsf", "fabs", true},
+                 {"erf", "erf", false},
+                 {"__nv_floorf", "floor", true},
+                 {"llvm.nvvm.ex2.approx.ftz.f", "ex2", false},
+                 {"frobnicate", "frobnicate", false},
+                 {"native_cos", "cos", false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char base[64];
         bool exact;
@@ -294,19 +292,16 @@ static void names_of_functions(void **state) {
     struct type types[] = {FLOAT(32), FLOAT(32), FLOAT(32)};
     const uint64_t arguments[] = {0x40000000, 0x40400000, 0x3f800000};
     bool exact;
-    assert_int_equal(callee_evaluate("llvm.fma.f32", types[0], types, arguments, 3, &exact),
-                     0x40e00000);
+    assert_int_equal(callee_evaluate("llvm.fma.f32", types[0], types, arguments, 3, &exact), 0x40e00000);
     assert_true(exact);
-    assert_int_equal(callee_evaluate("__nv_fmaxf", types[0], types, arguments, 2, &exact),
-                     0x40400000);
+    assert_int_equal(callee_evaluate("__nv_fmaxf", types[0], types, arguments, 2, &exact), 0x40400000);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_integers),    cmocka_unit_test(compares_and_bits),
-        cmocka_unit_test(wide_products),     cmocka_unit_test(floats_as_on_the_host),
-        cmocka_unit_test(small_floats),      cmocka_unit_test(conversions),
-        cmocka_unit_test(atomic_operations), cmocka_unit_test(names_of_functions),
+        cmocka_unit_test(small_integers),        cmocka_unit_test(compares_and_bits),  cmocka_unit_test(wide_products),
+        cmocka_unit_test(floats_as_on_the_host), cmocka_unit_test(small_floats),       cmocka_unit_test(conversions),
+        cmocka_unit_test(atomic_operations),     cmocka_unit_test(names_of_functions),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,10 +48,7 @@ static smt_ref implies(struct smt *smt, smt_ref a, smt_ref b) {
 
 /* low <= a <= high */
 static smt_ref between(struct smt *smt, smt_ref a, int64_t low, int64_t high) {
-    return smt_and(smt,
-                   (smt_ref[]){smt_linear_le(smt, (int64_t[]){-1}, &a, 1, low),
-                               smt_linear_le(smt, (int64_t[]){1}, &a, 1, -high)},
-                   2);
+    return smt_and(smt, (smt_ref[]){smt_linear_le(smt, (int64_t[]){-1}, &a, 1, low), smt_linear_le(smt, (int64_t[]){1}, &a, 1, -high)}, 2);
 }
 
 static enum smt_result check_one(struct smt *smt, enum smt_theory theory, smt_ref formula) {
@@ -70,13 +67,9 @@ static void linear_constants_of_every_size(void **state) {
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
         int64_t k = constants[i];
         bool is_negative = k < 0, is_zero = k == 0;
-        assert_int_equal(check_one(smt, SMT_INTEGERS, smt_linear_le(smt, NULL, NULL, 0, k)),
-                         is_negative || is_zero ? SMT_SAT : SMT_UNSAT);
-        assert_int_equal(check_one(smt, SMT_INTEGERS, smt_linear_eq(smt, NULL, NULL, 0, k)),
-                         is_zero ? SMT_SAT : SMT_UNSAT);
-        assert_int_equal(
-            check_one(smt, SMT_INTEGERS, smt_linear_eq(smt, (int64_t[]){0}, &x, 1, k)),
-            is_zero ? SMT_SAT : SMT_UNSAT);
+        assert_int_equal(check_one(smt, SMT_INTEGERS, smt_linear_le(smt, NULL, NULL, 0, k)), is_negative || is_zero ? SMT_SAT : SMT_UNSAT);
+        assert_int_equal(check_one(smt, SMT_INTEGERS, smt_linear_eq(smt, NULL, NULL, 0, k)), is_zero ? SMT_SAT : SMT_UNSAT);
+        assert_int_equal(check_one(smt, SMT_INTEGERS, smt_linear_eq(smt, (int64_t[]){0}, &x, 1, k)), is_zero ? SMT_SAT : SMT_UNSAT);
         struct smt_query *query = smt_query_begin(smt, SMT_INTEGERS);
         smt_assert(query, smt_linear_eq(smt, (int64_t[]){1}, &x, 1, k));
         assert_int_equal(smt_check(query, PLENTY), SMT_SAT);
@@ -104,8 +97,7 @@ static void linear_systems_agree_with_enumeration(void **state) {
     struct rng rng;
     rng_init(&rng, 7);
     struct smt *smt = smt_create();
-    smt_ref v[VARIABLES] = {smt_int_variable(smt, "x"), smt_int_variable(smt, "y"),
-                            smt_int_variable(smt, "z")};
+    smt_ref v[VARIABLES] = {smt_int_variable(smt, "x"), smt_int_variable(smt, "y"), smt_int_variable(smt, "z")};
     int seen[3] = {0};
     for (int round = 0; round < ROUNDS; round++) {
         int64_t c[RELATIONS][VARIABLES + 1];
@@ -117,8 +109,8 @@ static void linear_systems_agree_with_enumeration(void **state) {
             for (int i = 0; i <= VARIABLES; i++) {
                 c[r][i] = (int64_t)rng_below(&rng, 9) - 4;
             }
-            smt_assert(query, r % 2 ? smt_linear_eq(smt, c[r], v, VARIABLES, c[r][VARIABLES])
-                                    : smt_linear_le(smt, c[r], v, VARIABLES, c[r][VARIABLES]));
+            smt_assert(query,
+                       r % 2 ? smt_linear_eq(smt, c[r], v, VARIABLES, c[r][VARIABLES]) : smt_linear_le(smt, c[r], v, VARIABLES, c[r][VARIABLES]));
         }
         enum smt_result result = smt_check(query, PLENTY);
         int64_t found[VARIABLES] = {0};
@@ -134,8 +126,7 @@ static void linear_systems_agree_with_enumeration(void **state) {
                 holds = holds && (r % 2 ? sum == 0 : sum <= 0);
             }
             is_possible = is_possible || holds;
-            is_model =
-                is_model || (holds && x[0] == found[0] && x[1] == found[1] && x[2] == found[2]);
+            is_model = is_model || (holds && x[0] == found[0] && x[1] == found[1] && x[2] == found[2]);
         }
         assert_int_equal(result, is_possible ? SMT_SAT : SMT_UNSAT);
         assert_int_equal(result == SMT_SAT, is_model);
@@ -164,8 +155,7 @@ static void an_error_makes_every_answer_unknown(void **state) {
 static void connectives_have_their_truth_tables(void **state) {
     (void)state;
     struct smt *smt = smt_create();
-    smt_ref v[3] = {smt_bool_variable(smt, "a"), smt_bool_variable(smt, "b"),
-                    smt_bool_variable(smt, "c")};
+    smt_ref v[3] = {smt_bool_variable(smt, "a"), smt_bool_variable(smt, "b"), smt_bool_variable(smt, "c")};
     for (int bits = 0; bits < 8; bits++) {
         bool a = bits & 1, b = bits & 2, c = bits & 4;
         struct smt_query *query = smt_query_begin(smt, SMT_INTEGERS);
@@ -297,10 +287,7 @@ static void models_respect_assumptions(void **state) {
 }
 
 static symbol_ref make_symbol(struct term_table *table, const char *name, uint8_t width_bits) {
-    return symbol_create(table, &(struct symbol){.name = name,
-                                                 .width_bits = width_bits,
-                                                 .role = SYMBOL_VALUE,
-                                                 .scope = SCOPE_THREAD});
+    return symbol_create(table, &(struct symbol){.name = name, .width_bits = width_bits, .role = SYMBOL_VALUE, .scope = SCOPE_THREAD});
 }
 
 static term_ref make_variable(struct term_table *table, const char *name, uint8_t width_bits) {
@@ -327,9 +314,7 @@ static void a_query_leaves_nothing_behind(void **state) {
         smt_query_end(integers);
         smt_query_end(vectors);
         assert_int_equal(check_one(smt, SMT_INTEGERS, between(smt, x, 0, 1)), SMT_SAT);
-        assert_int_equal(check_one(smt, SMT_BITVECTORS,
-                                   smt_term_bool(smt, table, term_ult(table, b, a))),
-                         SMT_SAT);
+        assert_int_equal(check_one(smt, SMT_BITVECTORS, smt_term_bool(smt, table, term_ult(table, b, a))), SMT_SAT);
         assert_int_equal(check_one(smt, SMT_INTEGERS, smt_false(smt)), SMT_UNSAT);
         assert_int_equal(check_one(smt, SMT_INTEGERS, smt_true(smt)), SMT_SAT);
     }
@@ -368,13 +353,10 @@ static void a_spent_budget_is_unknown_each_time_alike(void **state) {
             assert_int_equal(smt_check(query, budget), SMT_UNKNOWN);
             assert_true(smt_steps_used(smt) - before < 4 * budget + 400000);
             smt_query_end(query);
-            assert_int_equal(check_one(smt, SMT_BITVECTORS,
-                                       smt_term_bool(smt, table, term_ult(table, x, y))),
-                             SMT_SAT);
+            assert_int_equal(check_one(smt, SMT_BITVECTORS, smt_term_bool(smt, table, term_ult(table, x, y))), SMT_SAT);
         }
         struct smt_query *query = smt_query_begin(smt, SMT_BITVECTORS);
-        smt_assert(query, smt_term_bool(smt, table,
-                                        term_eq(table, x, term_const(table, 64, 131101))));
+        smt_assert(query, smt_term_bool(smt, table, term_eq(table, x, term_const(table, 64, 131101))));
         smt_assert(query, hard);
         assert_int_equal(smt_check(query, 10), SMT_UNKNOWN);
         assert_int_equal(smt_check(query, PLENTY), SMT_SAT);
@@ -387,9 +369,8 @@ static void a_spent_budget_is_unknown_each_time_alike(void **state) {
     assert_int_equal(steps[0], steps[1]);
 }
 
-static const enum term_op binary_operators[] = {
-    TERM_ADD, TERM_MUL, TERM_UDIV, TERM_SDIV, TERM_UREM, TERM_SREM, TERM_AND, TERM_OR, TERM_XOR,
-    TERM_SHL, TERM_LSHR, TERM_ASHR, TERM_EQ, TERM_ULT, TERM_ULE, TERM_SLT, TERM_SLE};
+static const enum term_op binary_operators[] = {TERM_ADD, TERM_MUL,  TERM_UDIV, TERM_SDIV, TERM_UREM, TERM_SREM, TERM_AND, TERM_OR, TERM_XOR,
+                                                TERM_SHL, TERM_LSHR, TERM_ASHR, TERM_EQ,   TERM_ULT,  TERM_ULE,  TERM_SLT, TERM_SLE};
 enum { BINARY_OPERATORS = sizeof binary_operators / sizeof *binary_operators };
 
 struct values {
@@ -400,8 +381,7 @@ static uint64_t value_of_symbol(void *context, symbol_ref symbol) {
     return ((struct values *)context)->symbols[symbol.id];
 }
 
-static uint64_t no_application(void *context, uint32_t function, uint8_t width_bits,
-                               const uint64_t *arguments, uint32_t count) {
+static uint64_t no_application(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
     (void)context, (void)function, (void)width_bits, (void)arguments, (void)count;
     fail();
     return 0;
@@ -431,8 +411,7 @@ static void operators_mean_what_terms_mean(void **state) {
             struct values values = {{0}};
             values.symbols[sa.id] = pair >> width;
             values.symbols[sb.id] = pair & ((UINT64_C(1) << width) - 1);
-            struct evaluation *evaluation = evaluation_create(
-                table, &(struct term_model){&values, value_of_symbol, no_application});
+            struct evaluation *evaluation = evaluation_create(table, &(struct term_model){&values, value_of_symbol, no_application});
             struct smt_query *query = smt_query_begin(smt, SMT_BITVECTORS);
             term_ref equal_a = term_eq(table, a, term_const(table, width, pair >> width));
             term_ref equal_b = term_eq(table, b, term_const(table, width, values.symbols[sb.id]));
@@ -440,8 +419,7 @@ static void operators_mean_what_terms_mean(void **state) {
             smt_assert(query, smt_term_bool(smt, table, equal_b));
             assert_int_equal(smt_check(query, PLENTY), SMT_SAT);
             for (uint32_t i = 0; i < terms.size; i++) {
-                assert_int_equal(smt_model_term(query, table, terms.data[i]),
-                                 evaluation_value(evaluation, terms.data[i]));
+                assert_int_equal(smt_model_term(query, table, terms.data[i]), evaluation_value(evaluation, terms.data[i]));
             }
             smt_query_end(query);
             evaluation_destroy(evaluation);
@@ -480,15 +458,11 @@ static term_ref grow(struct pool *pool, bool with_functions) {
     term_ref a = pick(pool, width), b = pick(pool, width);
     switch (rng_below(&pool->rng, with_functions ? 6 : 5)) {
     case 0: return term_ite(table, pick(pool, 1), a, b);
-    case 1:
-        return other < width ? term_trunc(table, a, other)
-               : rng_below(&pool->rng, 2) ? term_zext(table, a, other)
-                                          : term_sext(table, a, other);
+    case 1: return other < width ? term_trunc(table, a, other) : rng_below(&pool->rng, 2) ? term_zext(table, a, other) : term_sext(table, a, other);
     case 5: return term_apply(table, pool->functions[width], other, (term_ref[]){a, pick(pool, 8)}, 2);
     default: {
         enum term_op op = binary_operators[rng_below(&pool->rng, BINARY_OPERATORS)];
-        bool is_slow = op == TERM_MUL || op == TERM_UDIV || op == TERM_SDIV || op == TERM_UREM ||
-                       op == TERM_SREM;
+        bool is_slow = op == TERM_MUL || op == TERM_UDIV || op == TERM_SDIV || op == TERM_UREM || op == TERM_SREM;
         return term_binary(table, is_slow && width > 8 ? TERM_ADD : op, a, b);
     }
     }
@@ -532,14 +506,12 @@ static uint64_t value_in_interpretation(void *context, symbol_ref symbol) {
     return ((struct interpretation *)context)->values.symbols[symbol.id];
 }
 
-static uint64_t application_in_interpretation(void *context, uint32_t function, uint8_t width_bits,
-                                              const uint64_t *arguments, uint32_t count) {
+static uint64_t application_in_interpretation(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
     struct interpretation *in = context;
     assert_int_equal(count, 2);
     for (uint32_t i = 0; i < in->applications.size; i++) {
         const struct application *a = &in->applications.data[i];
-        if (a->function == function && a->width_bits == width_bits &&
-            a->arguments[0] == arguments[0] && a->arguments[1] == arguments[1]) {
+        if (a->function == function && a->width_bits == width_bits && a->arguments[0] == arguments[0] && a->arguments[1] == arguments[1]) {
             return a->value;
         }
     }
@@ -547,15 +519,13 @@ static uint64_t application_in_interpretation(void *context, uint32_t function, 
     return 0;
 }
 
-static void read_interpretation(struct interpretation *in, struct smt_query *query,
-                                struct term_table *table) {
+static void read_interpretation(struct interpretation *in, struct smt_query *query, struct term_table *table) {
     for (uint32_t id = 1; id < term_count(table); id++) {
         const struct term *term = term_get(table, (term_ref){id});
         if (term->op == TERM_SYMBOL) {
             in->values.symbols[term->value] = smt_model_term(query, table, (term_ref){id});
         } else if (term->op == TERM_APPLY) {
-            struct application made = {.function = (uint32_t)term->value,
-                                       .width_bits = term->width_bits};
+            struct application made = {.function = (uint32_t)term->value, .width_bits = term->width_bits};
             for (uint32_t i = 0; i < 2; i++) {
                 term_ref argument = term_child(table, (term_ref){id}, i);
                 made.arguments[i] = smt_model_term(query, table, argument);
@@ -570,11 +540,9 @@ static void read_interpretation(struct interpretation *in, struct smt_query *que
 static void model_agrees(struct smt_query *query, struct term_table *table) {
     struct interpretation in = {0};
     read_interpretation(&in, query, table);
-    struct evaluation *evaluation = evaluation_create(
-        table, &(struct term_model){&in, value_in_interpretation, application_in_interpretation});
+    struct evaluation *evaluation = evaluation_create(table, &(struct term_model){&in, value_in_interpretation, application_in_interpretation});
     for (uint32_t id = 1; id < term_count(table); id++) {
-        assert_int_equal(smt_model_term(query, table, (term_ref){id}),
-                         evaluation_value(evaluation, (term_ref){id}));
+        assert_int_equal(smt_model_term(query, table, (term_ref){id}), evaluation_value(evaluation, (term_ref){id}));
     }
     evaluation_destroy(evaluation);
     vec_release(&in.applications);
@@ -626,15 +594,13 @@ static void fixed_symbols_decide_every_term(void **state) {
         pool_init(&pool, seed, false);
         struct values values = {{0}};
         struct smt *smt = smt_create();
-        struct evaluation *evaluation = evaluation_create(
-            pool.table, &(struct term_model){&values, value_of_symbol, no_application});
+        struct evaluation *evaluation = evaluation_create(pool.table, &(struct term_model){&values, value_of_symbol, no_application});
         VEC(smt_ref) fixed = {0};
         for (uint32_t i = 0; i < 8; i++) {
             uint8_t width = pool_widths[i / 2];
             uint64_t value = rng_next(&pool.rng) >> rng_below(&pool.rng, 64);
             values.symbols[i] = value & (UINT64_MAX >> (64 - width));
-            term_ref equal =
-                term_eq(pool.table, pool.terms.data[i], term_const(pool.table, width, value));
+            term_ref equal = term_eq(pool.table, pool.terms.data[i], term_const(pool.table, width, value));
             vec_push(&fixed, smt_term_bool(smt, pool.table, equal));
         }
         smt_ref all = smt_and(smt, fixed.data, fixed.size);
@@ -677,9 +643,7 @@ static void functions_are_congruent_and_apart(void **state) {
         {term_ne(table, named_f, term_apply(table, f, 8, NULL, 0)), SMT_SAT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_int_equal(
-            check_one(smt, SMT_BITVECTORS, smt_term_bool(smt, table, cases[i].claim)),
-            cases[i].result);
+        assert_int_equal(check_one(smt, SMT_BITVECTORS, smt_term_bool(smt, table, cases[i].claim)), cases[i].result);
     }
     smt_destroy(smt);
     term_table_destroy(table);
@@ -712,22 +676,14 @@ static void deep_terms_do_not_use_the_stack(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(an_unused_context_costs_nothing),
-        TEST(linear_constants_of_every_size),
-        TEST(variables_of_one_name_are_one),
-        TEST(linear_systems_agree_with_enumeration),
-        TEST(an_error_makes_every_answer_unknown),
-        TEST(connectives_have_their_truth_tables),
-        TEST(unconstrained_values_are_zero),
-        TEST(cores_are_minimal),
-        TEST(cores_prefer_earlier_assumptions),
-        TEST(models_respect_assumptions),
-        TEST(a_query_leaves_nothing_behind),
-        TEST(a_spent_budget_is_unknown_each_time_alike),
-        TEST(operators_mean_what_terms_mean),
-        TEST(models_agree_with_evaluation),
-        TEST(fixed_symbols_decide_every_term),
-        TEST(functions_are_congruent_and_apart),
+        TEST(an_unused_context_costs_nothing),     TEST(linear_constants_of_every_size),
+        TEST(variables_of_one_name_are_one),       TEST(linear_systems_agree_with_enumeration),
+        TEST(an_error_makes_every_answer_unknown), TEST(connectives_have_their_truth_tables),
+        TEST(unconstrained_values_are_zero),       TEST(cores_are_minimal),
+        TEST(cores_prefer_earlier_assumptions),    TEST(models_respect_assumptions),
+        TEST(a_query_leaves_nothing_behind),       TEST(a_spent_budget_is_unknown_each_time_alike),
+        TEST(operators_mean_what_terms_mean),      TEST(models_agree_with_evaluation),
+        TEST(fixed_symbols_decide_every_term),     TEST(functions_are_congruent_and_apart),
         TEST(deep_terms_do_not_use_the_stack),
     };
     return cmocka_run_group_tests_name("smt", tests, NULL, NULL);

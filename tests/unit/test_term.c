@@ -16,8 +16,7 @@ static int nothing_is_live(void **state) {
     return mem_live_bytes() == 0 ? 0 : -1;
 }
 
-static term_ref make(struct term_table *table, const char *name, uint8_t width,
-                     enum symbol_role role, enum symbol_scope scope) {
+static term_ref make(struct term_table *table, const char *name, uint8_t width, enum symbol_role role, enum symbol_scope scope) {
     struct symbol symbol = {.name = name, .width_bits = width, .role = role, .scope = scope};
     return term_symbol(table, symbol_create(table, &symbol));
 }
@@ -96,8 +95,7 @@ static void dependencies_are_those_of_the_parts(void **state) {
         term_ref x = term_symbol(table, symbol_create(table, &symbol));
         assert_int_equal(term_deps(table, x), rows[i].deps);
         assert_int_equal(term_deps(table, term_apply(table, f, 32, &x, 1)), rows[i].deps);
-        assert_int_equal(term_deps(table, term_apply(table, g, 32, &x, 1)),
-                         rows[i].deps | DEP_APPROX);
+        assert_int_equal(term_deps(table, term_apply(table, g, 32, &x, 1)), rows[i].deps | DEP_APPROX);
         all |= rows[i].deps;
         sum = term_add(table, sum, x, 0);
         assert_int_equal(term_deps(table, sum), all);
@@ -154,8 +152,7 @@ static void ranges_of_the_launch(void **state) {
             struct symbol symbol = {.name = "s", .width_bits = 32};
             symbol.role = rows[i].role;
             symbol.axis = rows[i].axis;
-            struct term_range range =
-                term_range_of(table, term_symbol(table, symbol_create(table, &symbol)));
+            struct term_range range = term_range_of(table, term_symbol(table, symbol_create(table, &symbol)));
             assert_int_equal(range.umin, rows[i].low);
             assert_int_equal(range.umax, widened ? rows[i].high_with_4096 : rows[i].high);
         }
@@ -174,8 +171,7 @@ static uint64_t model_symbol(void *context, symbol_ref symbol) {
     return ((struct model *)context)->values[symbol.id];
 }
 
-static uint64_t model_apply(void *context, uint32_t function, uint8_t width_bits,
-                            const uint64_t *arguments, uint32_t count) {
+static uint64_t model_apply(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
     uint64_t value = function * 77 + width_bits;
     ((struct model *)context)->calls++;
     for (uint32_t i = 0; i < count; i++)
@@ -258,8 +254,7 @@ static void substitution_commutes_with_evaluation(void **state) {
         struct term_table *table = term_table_create();
         term_ref variables[TREE_VARIABLES];
         for (uint32_t i = 0; i < TREE_VARIABLES; i++)
-            variables[i] =
-                make(table, "x", i == TREE_VARIABLES - 1 ? 1 : w, SYMBOL_VALUE, SCOPE_THREAD);
+            variables[i] = make(table, "x", i == TREE_VARIABLES - 1 ? 1 : w, SYMBOL_VALUE, SCOPE_THREAD);
         for (uint32_t round = 0; round < 4000; round++) {
             struct tree_pool pool = {.used = 0, .w = w};
             term_ref t = tree_build(table, tree_random(&pool, &rng, w, 4), variables);
@@ -269,17 +264,13 @@ static void substitution_commutes_with_evaluation(void **state) {
                 uint8_t width = term_width(table, variables[i]);
                 before[i] = rng_below(&rng, (uint64_t)1 << width);
                 pool.used = 0;
-                replacements[i] = tree_build(
-                    table, tree_random(&pool, &rng, width, (int)rng_below(&rng, 3)), variables);
+                replacements[i] = tree_build(table, tree_random(&pool, &rng, width, (int)rng_below(&rng, 3)), variables);
                 if (rng_below(&rng, 4) == 0)
                     replacements[i] = TERM_NONE;
             }
             for (uint32_t i = 0; i < TREE_VARIABLES; i++)
-                after[i] = term_is_none(replacements[i])
-                               ? before[i]
-                               : value_under(table, replacements[i], before);
-            struct substitution *substitution =
-                substitution_create(table, map_symbol, replacements);
+                after[i] = term_is_none(replacements[i]) ? before[i] : value_under(table, replacements[i], before);
+            struct substitution *substitution = substitution_create(table, map_symbol, replacements);
             term_ref replaced = substitution_apply(substitution, t);
             assert_true(term_same(substitution_apply(substitution, t), replaced));
             assert_int_equal(value_under(table, replaced, before), value_under(table, t, after));
@@ -295,8 +286,7 @@ static void substitution_of_nothing(void **state) {
     struct term_table *table = term_table_create();
     term_ref none[TREE_VARIABLES] = {{0}}, variables[TREE_VARIABLES];
     for (uint32_t i = 0; i < TREE_VARIABLES; i++)
-        variables[i] =
-            make(table, "x", i == TREE_VARIABLES - 1 ? 1 : 4, SYMBOL_VALUE, SCOPE_THREAD);
+        variables[i] = make(table, "x", i == TREE_VARIABLES - 1 ? 1 : 4, SYMBOL_VALUE, SCOPE_THREAD);
     struct substitution *nothing = substitution_create(table, map_symbol, none);
     struct substitution *same = substitution_create(table, map_symbol, variables);
     struct rng rng;
@@ -317,30 +307,14 @@ static term_ref deep_term(struct term_table *table, term_ref x, term_ref y, term
     term_ref t = x;
     for (uint32_t i = 0; i < 100000; i++)
         switch (i % 8) {
-        case 0:
-            t = term_binary(table, TERM_XOR, t, y);
-            break;
-        case 1:
-            t = term_add(table, t, x, TERM_NSW);
-            break;
-        case 2:
-            t = term_binary(table, TERM_UDIV, t, y);
-            break;
-        case 3:
-            t = term_ite(table, term_ult(table, t, y), t, x);
-            break;
-        case 4:
-            t = term_mul(table, t, y, 0);
-            break;
-        case 5:
-            t = term_add(table, t, term_const(table, 32, i), 0);
-            break;
-        case 6:
-            t = term_ite(table, p, term_const(table, 32, 3), t);
-            break;
-        default:
-            t = term_not(table, t);
-            break;
+        case 0: t = term_binary(table, TERM_XOR, t, y); break;
+        case 1: t = term_add(table, t, x, TERM_NSW); break;
+        case 2: t = term_binary(table, TERM_UDIV, t, y); break;
+        case 3: t = term_ite(table, term_ult(table, t, y), t, x); break;
+        case 4: t = term_mul(table, t, y, 0); break;
+        case 5: t = term_add(table, t, term_const(table, 32, i), 0); break;
+        case 6: t = term_ite(table, p, term_const(table, 32, 3), t); break;
+        default: t = term_not(table, t); break;
         }
     return t;
 }
@@ -402,8 +376,7 @@ static void build_many(struct buffer *out) {
     struct rng rng;
     rng_init(&rng, 99);
     for (uint32_t i = 0; i < TREE_VARIABLES; i++)
-        variables[i] =
-            make(table, "x", i == TREE_VARIABLES - 1 ? 1 : 5, SYMBOL_VALUE, SCOPE_THREAD);
+        variables[i] = make(table, "x", i == TREE_VARIABLES - 1 ? 1 : 5, SYMBOL_VALUE, SCOPE_THREAD);
     for (uint32_t i = 0; i < 2000; i++) {
         struct tree_pool pool = {.used = 0, .w = 5};
         term_ref t = tree_build(table, tree_random(&pool, &rng, 5, 4), variables);

@@ -24,10 +24,8 @@ static void open_fixture(struct fixture *f, uint8_t w) {
     f->table = term_table_create();
     f->w = w;
     for (uint32_t i = 0; i < TREE_VARIABLES; i++) {
-        struct symbol symbol = {.name = i == TREE_VARIABLES - 1 ? "p" : "x",
-                                .width_bits = i == TREE_VARIABLES - 1 ? 1 : w,
-                                .role = SYMBOL_VALUE,
-                                .scope = SCOPE_THREAD};
+        struct symbol symbol = {
+            .name = i == TREE_VARIABLES - 1 ? "p" : "x", .width_bits = i == TREE_VARIABLES - 1 ? 1 : w, .role = SYMBOL_VALUE, .scope = SCOPE_THREAD};
         f->variables[i] = term_symbol(f->table, symbol_create(f->table, &symbol));
     }
 }
@@ -38,18 +36,14 @@ static uint64_t value_of(const struct term_table *table, term_ref ref, struct tr
     struct tree kids[3] = {0};
     for (uint8_t i = 0; i < t->arity; i++) {
         term_ref child = term_child(table, ref, i);
-        kids[i] = (struct tree){.op = TREE_CONST,
-                                .width = term_width(table, child),
-                                .value = value_of(table, child, world)};
+        kids[i] = (struct tree){.op = TREE_CONST, .width = term_width(table, child), .value = value_of(table, child, world)};
     }
     static const enum tree_op ops[TERM_OP_COUNT] = {
-        [TERM_ADD] = TREE_ADD,   [TERM_MUL] = TREE_MUL,   [TERM_UDIV] = TREE_UDIV,
-        [TERM_SDIV] = TREE_SDIV, [TERM_UREM] = TREE_UREM, [TERM_SREM] = TREE_SREM,
-        [TERM_AND] = TREE_AND,   [TERM_OR] = TREE_OR,     [TERM_XOR] = TREE_XOR,
-        [TERM_SHL] = TREE_SHL,   [TERM_LSHR] = TREE_LSHR, [TERM_ASHR] = TREE_ASHR,
-        [TERM_EQ] = TREE_EQ,     [TERM_ULT] = TREE_ULT,   [TERM_ULE] = TREE_ULE,
-        [TERM_SLT] = TREE_SLT,   [TERM_SLE] = TREE_SLE,   [TERM_ITE] = TREE_ITE,
-        [TERM_ZEXT] = TREE_ZEXT, [TERM_SEXT] = TREE_SEXT, [TERM_TRUNC] = TREE_TRUNC};
+        [TERM_ADD] = TREE_ADD,    [TERM_MUL] = TREE_MUL,   [TERM_UDIV] = TREE_UDIV, [TERM_SDIV] = TREE_SDIV, [TERM_UREM] = TREE_UREM,
+        [TERM_SREM] = TREE_SREM,  [TERM_AND] = TREE_AND,   [TERM_OR] = TREE_OR,     [TERM_XOR] = TREE_XOR,   [TERM_SHL] = TREE_SHL,
+        [TERM_LSHR] = TREE_LSHR,  [TERM_ASHR] = TREE_ASHR, [TERM_EQ] = TREE_EQ,     [TERM_ULT] = TREE_ULT,   [TERM_ULE] = TREE_ULE,
+        [TERM_SLT] = TREE_SLT,    [TERM_SLE] = TREE_SLE,   [TERM_ITE] = TREE_ITE,   [TERM_ZEXT] = TREE_ZEXT, [TERM_SEXT] = TREE_SEXT,
+        [TERM_TRUNC] = TREE_TRUNC};
     if (t->op == TERM_CONST)
         return t->value;
     if (t->op == TERM_SYMBOL)
@@ -67,16 +61,13 @@ static uint64_t value_of(const struct term_table *table, term_ref ref, struct tr
 }
 
 static void print_tree(const struct tree *t, struct buffer *out) {
-    static const char *const names[] = {"const", "var",  "add",  "sub",  "mul",  "shl",  "udiv",
-                                        "sdiv",  "urem", "srem", "and",  "or",   "xor",  "lshr",
-                                        "ashr",  "eq",   "ne",   "ult",  "ule",  "slt",  "sle",
-                                        "not",   "neg",  "ite",  "zext", "sext", "trunc"};
+    static const char *const names[] = {"const", "var", "add", "sub", "mul", "shl", "udiv", "sdiv", "urem", "srem", "and",  "or",   "xor",  "lshr",
+                                        "ashr",  "eq",  "ne",  "ult", "ule", "slt", "sle",  "not",  "neg",  "ite",  "zext", "sext", "trunc"};
     if (t->op <= TREE_VARIABLE) {
         buffer_printf(out, "%s%d", t->op == TREE_CONST ? "" : "v", (int)t->value);
         return;
     }
-    buffer_printf(out, "%s.%d%s%s(", names[t->op], t->width, t->flags & TERM_NSW ? "s" : "",
-                  t->flags & TERM_NUW ? "u" : "");
+    buffer_printf(out, "%s.%d%s%s(", names[t->op], t->width, t->flags & TERM_NSW ? "s" : "", t->flags & TERM_NUW ? "u" : "");
     const struct tree *kids[] = {t->z, t->x, t->y};
     for (int i = 0; i < 3; i++)
         if (kids[i]) {
@@ -124,8 +115,7 @@ static void check_tree(const struct fixture *f, const struct tree *tree) {
         uint64_t expected = tree_value(tree, &before), value = value_of(f->table, t, &after);
         if (expected != value)
             report(f, tree, t, "wrong value");
-        if ((!before.nsw_wrapped && after.nsw_wrapped) ||
-            (!before.nuw_wrapped && after.nuw_wrapped))
+        if ((!before.nsw_wrapped && after.nsw_wrapped) || (!before.nuw_wrapped && after.nuw_wrapped))
             report(f, tree, t, "unsound flag");
         int64_t number = tree_signed(value, tree->width);
         if (value < range.umin || value > range.umax || number < range.smin || number > range.smax)
@@ -230,8 +220,7 @@ static void test_pairs(void **state) {
         for (int outer = TREE_ADD; outer <= TREE_SLE; outer++)
             for (uint8_t flags = 0; flags < 16; flags++) {
                 struct tree x = {.op = (enum tree_op)inner, .width = inner >= TREE_EQ ? 1 : f.w};
-                struct tree y = {.op = (enum tree_op)outer,
-                                 .width = outer >= TREE_EQ ? 1 : x.width};
+                struct tree y = {.op = (enum tree_op)outer, .width = outer >= TREE_EQ ? 1 : x.width};
                 x.flags = inner <= TREE_SHL ? flags & 3 : 0;
                 y.flags = outer <= TREE_SHL ? flags >> 2 : 0;
                 if (x.flags == (flags & 3) && y.flags == flags >> 2)

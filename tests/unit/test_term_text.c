@@ -281,8 +281,7 @@ static void test_rest(void **state) {
     struct arena arena;
     arena_init(&arena);
     static const char *const texts[][2] = {
-        {"n + 1 + 2", " + 2"}, {"n ; rest", " ; rest"}, {"(n + 1), m", ", m"},
-        {"n\n", "\n"},         {"tid.x ]", " ]"},       {"!p & q) x", ") x"},
+        {"n + 1 + 2", " + 2"}, {"n ; rest", " ; rest"}, {"(n + 1), m", ", m"}, {"n\n", "\n"}, {"tid.x ]", " ]"}, {"!p & q) x", ") x"},
     };
     for (uint32_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const char *at = texts[i][0], *error = NULL;
@@ -326,9 +325,8 @@ static void test_random_round_trip(void **state) {
 /* Any bytes are refused or parsed, never a crash. */
 static void test_garbage(void **state) {
     (void)state;
-    static const char *const pieces[] = {"n",  "(", ")",     "+s ", " ",       "!",    "~",  "ite(",
-                                         ",",  "p", "zext8", "1:8", "\"f\"",   ":32(", "-1", "<u",
-                                         "&&", "*", "\"",    "m",   "trunc1(", "\\"};
+    static const char *const pieces[] = {"n",   "(",     ")",    "+s ", " ",  "!",  "~", "ite(", ",", "p",       "zext8",
+                                         "1:8", "\"f\"", ":32(", "-1",  "<u", "&&", "*", "\"",   "m", "trunc1(", "\\"};
     struct term_table *table = new_table();
     struct arena arena;
     struct rng rng;
@@ -352,8 +350,7 @@ static void test_limit(void **state) {
     struct term_table *table = new_table();
     term_ref t = parse(table, "n ^ m");
     for (int i = 0; i < 200; i++)
-        t = term_binary(table, TERM_XOR, term_binary(table, TERM_UREM, t, parse(table, "m")),
-                        term_binary(table, TERM_UDIV, t, parse(table, "k")));
+        t = term_binary(table, TERM_XOR, term_binary(table, TERM_UREM, t, parse(table, "m")), term_binary(table, TERM_UDIV, t, parse(table, "k")));
     struct buffer out = {0};
     buffer_add(&out, "start ");
     assert_false(term_print_limited(table, t, &out, 1000));
@@ -369,9 +366,8 @@ static void test_limit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_normal_forms), cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_rest),         cmocka_unit_test(test_random_round_trip),
-        cmocka_unit_test(test_garbage),      cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_normal_forms),      cmocka_unit_test(test_errors),  cmocka_unit_test(test_rest),
+        cmocka_unit_test(test_random_round_trip), cmocka_unit_test(test_garbage), cmocka_unit_test(test_limit),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

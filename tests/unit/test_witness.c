@@ -2,11 +2,11 @@
  * is refused with its line. */
 #include <inttypes.h>
 
-#include "simulate_run.h"
 #include "simulate/links.h"
 #include "simulate/value.h"
 #include "simulate/witness.h"
 #include "simulate/witness_words.h"
+#include "simulate_run.h"
 
 static const char WHOLE[] = "witness 1\n"
                             "source \"a \\22b.cu\"\n"
@@ -82,22 +82,14 @@ static void wrong_files(void **state) {
         {"witness 1\nsource \"k.cu\"\nkernel \"k\"\ngrid 1 1 1\n", NULL},
         {"witness 1\nblock 1 1 1\ngrid 1 1 1\n", NULL},
         {HEAD "array \"a\" v4i32 8 zero\n", "line 6: expected a type"},
-        {HEAD "array \"a\" ptr 8 zero\n",
-         "line 6: expected an integer or a float as type of elements"},
-        {HEAD "array \"a\" i32 999999999999999 zero\n",
-         "line 6: expected a number of at most 68719476736"},
-        {HEAD "array \"a\" i32 8 nothing\n",
-         "line 6: expected zero, initial, constant, iota or random"},
-        {HEAD "array \"a\" i32 8 zero\narray \"a\" i32 8 zero\n",
-         "line 7: a second array of this name"},
-        {HEAD "array \"a\" f32 8 random 1 5 2\n",
-         "line 6: expected a range from a smaller to a larger number"},
-        {HEAD "array \"a\" f32 8 random 1 nan 2\n",
-         "line 6: expected a range from a smaller to a larger number"},
-        {HEAD "array \"a\" i32 8 random 1 1e300 1e300\n",
-         "line 6: expected a range from a smaller to a larger number"},
-        {HEAD "array \"a\" i24 8 zero\n",
-         "line 6: expected an integer or a float as type of elements"},
+        {HEAD "array \"a\" ptr 8 zero\n", "line 6: expected an integer or a float as type of elements"},
+        {HEAD "array \"a\" i32 999999999999999 zero\n", "line 6: expected a number of at most 68719476736"},
+        {HEAD "array \"a\" i32 8 nothing\n", "line 6: expected zero, initial, constant, iota or random"},
+        {HEAD "array \"a\" i32 8 zero\narray \"a\" i32 8 zero\n", "line 7: a second array of this name"},
+        {HEAD "array \"a\" f32 8 random 1 5 2\n", "line 6: expected a range from a smaller to a larger number"},
+        {HEAD "array \"a\" f32 8 random 1 nan 2\n", "line 6: expected a range from a smaller to a larger number"},
+        {HEAD "array \"a\" i32 8 random 1 1e300 1e300\n", "line 6: expected a range from a smaller to a larger number"},
+        {HEAD "array \"a\" i24 8 zero\n", "line 6: expected an integer or a float as type of elements"},
         {HEAD "every 8 from 0 ptr = \"b\" 1 0\n", "line 6: expected 'ptr' and arrays that pointers of the array before point into"},
         {HEAD "array \"a\" i64 8 zero\n every 8 to 0 ptr = \"b\" 1 0\n", "line 7: expected 'from' and the byte of the first pointer"},
         {HEAD "array \"a\" i64 8 zero\n every 8 from 0 ptr = \"b\" 1 70000\n", "line 7: expected a number of at most 65536"},
@@ -107,16 +99,12 @@ static void wrong_files(void **state) {
         {HEAD "array \"a\" i8 8 zero\n [1 = 2\n", "line 7: expected an index in brackets"},
         {HEAD "array \"a\" i8 8 zero\n [1] = 300\n", "line 7: '300' is no value of this type"},
         {HEAD "argument \"n\" i32 = 1e3\n", "line 6: '1e3' is no value of this type"},
-        {HEAD "argument \"n\" i32 = 4294967296\n",
-         "line 6: '4294967296' is no value of this type"},
-        {HEAD "argument \"a\" ptr = \"b\" 0\n",
-         "line 7: argument 'a' points to an array that is missing"},
+        {HEAD "argument \"n\" i32 = 4294967296\n", "line 6: '4294967296' is no value of this type"},
+        {HEAD "argument \"a\" ptr = \"b\" 0\n", "line 7: argument 'a' points to an array that is missing"},
         {HEAD "argument \"s\" bytes 0\n", "line 6: expected 0 bytes in hexadecimal"},
         {HEAD "run 1 0 0\n", "line 7: a block to run is not in the grid"},
-        {HEAD "expect frob read-write warp \"a\"\n",
-         "line 6: expected one rule, kind and scope of a finding"},
-        {HEAD "write 0 0 0 of 0 0 0 \"k.cu\" 1 1\n",
-         "line 6: expected at most two accesses, behind 'expect'"},
+        {HEAD "expect frob read-write warp \"a\"\n", "line 6: expected one rule, kind and scope of a finding"},
+        {HEAD "write 0 0 0 of 0 0 0 \"k.cu\" 1 1\n", "line 6: expected at most two accesses, behind 'expect'"},
         {HEAD "thread 0 0 0\n", "line 6: expected 'of' and a block"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -156,22 +144,36 @@ static void values_are_read(void **state) {
         bool fits;
         uint64_t bits;
     } cases[] = {
-        {INT(32), "10", true, 10},          {INT(32), "-1", true, 0xffffffff},
-        {INT(32), "0x10", true, 16},        {INT(32), "0b101", true, 5},
-        {INT(32), "017", true, 15},         {INT(32), "4294967295", true, 0xffffffff},
-        {INT(32), "4294967296", false, 0},  {INT(32), "-2147483648", true, 0x80000000},
-        {INT(32), "-2147483649", false, 0}, {INT(8), "'a'", true, 'a'},
-        {INT(8), "true", true, 1},          {INT(8), "256", false, 0},
+        {INT(32), "10", true, 10},
+        {INT(32), "-1", true, 0xffffffff},
+        {INT(32), "0x10", true, 16},
+        {INT(32), "0b101", true, 5},
+        {INT(32), "017", true, 15},
+        {INT(32), "4294967295", true, 0xffffffff},
+        {INT(32), "4294967296", false, 0},
+        {INT(32), "-2147483648", true, 0x80000000},
+        {INT(32), "-2147483649", false, 0},
+        {INT(8), "'a'", true, 'a'},
+        {INT(8), "true", true, 1},
+        {INT(8), "256", false, 0},
         {INT(64), "0xffffffffffffffff", true, UINT64_MAX},
         {INT(64), "18446744073709551616", false, 0},
-        {INT(32), "", false, 0},            {INT(32), "-", false, 0},
-        {INT(32), "1x", false, 0},          {INT(32), "0x", false, 0},
-        {INT(32), " 1", false, 0},          {INT(32), "--1", false, 0},
-        {INT(32), "08", false, 0},          {FLOAT(32), "1.5", true, 0x3fc00000},
-        {FLOAT(32), "1.5f", true, 0x3fc00000}, {FLOAT(32), "-inf", true, 0xff800000},
-        {FLOAT(32), "0x7fc00001", true, 0x7fc00001}, {FLOAT(32), "0x1p1", true, 0x40000000},
-        {FLOAT(32), "x", false, 0},         {FLOAT(32), "", false, 0},
-        {FLOAT(64), "3", true, 0x4008000000000000}, {FLOAT(16), "1", true, 0x3c00},
+        {INT(32), "", false, 0},
+        {INT(32), "-", false, 0},
+        {INT(32), "1x", false, 0},
+        {INT(32), "0x", false, 0},
+        {INT(32), " 1", false, 0},
+        {INT(32), "--1", false, 0},
+        {INT(32), "08", false, 0},
+        {FLOAT(32), "1.5", true, 0x3fc00000},
+        {FLOAT(32), "1.5f", true, 0x3fc00000},
+        {FLOAT(32), "-inf", true, 0xff800000},
+        {FLOAT(32), "0x7fc00001", true, 0x7fc00001},
+        {FLOAT(32), "0x1p1", true, 0x40000000},
+        {FLOAT(32), "x", false, 0},
+        {FLOAT(32), "", false, 0},
+        {FLOAT(64), "3", true, 0x4008000000000000},
+        {FLOAT(16), "1", true, 0x3c00},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint64_t bits = 0;
@@ -224,13 +226,15 @@ static void launches_run(void **state) {
     } cases[] = {
         {HEAD "array \"a\" i32 4 iota\n[3] = 50\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\n", "", NULL, 57},
         {HEAD "array \"a\" i32 4 iota\n[3] = 1\nbyte 13 i16 = 0x201\nbyte 12 i8 = 9\nbyte 14 i8 = 0\n[2] = -1\nargument \"a\" ptr = \"a\" 0\n"
-              "argument \"n\" i32 = 7\n", "", NULL, 0x110},
-        {HEAD "array \"a\" i32 3 iota\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\n",
-         "out-of-bounds read 1\nout-of-bounds write 2\n", NULL, 9},
-        {HEAD "array \"a\" i32 4 iota\nargument \"a\" ptr = \"a\" 4\nargument \"n\" i32 = 7\n",
-         "out-of-bounds read 1\nout-of-bounds write 2\n", NULL, 10},
+              "argument \"n\" i32 = 7\n",
+         "", NULL, 0x110},
+        {HEAD "array \"a\" i32 3 iota\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\n", "out-of-bounds read 1\nout-of-bounds write 2\n", NULL,
+         9},
+        {HEAD "array \"a\" i32 4 iota\nargument \"a\" ptr = \"a\" 4\nargument \"n\" i32 = 7\n", "out-of-bounds read 1\nout-of-bounds write 2\n", NULL,
+         10},
         {HEAD "array \"a\" i32 4 iota\nargument \"a\" ptr = \"a\" 0\n", NULL, "no argument for 'n'", 0},
-        {HEAD "array \"a\" i32 4 iota\nbyte 0 ptr = \"b\" 4\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\narray \"b\" i8 8 zero\n", "", NULL, 10},
+        {HEAD "array \"a\" i32 4 iota\nbyte 0 ptr = \"b\" 4\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\narray \"b\" i8 8 zero\n", "", NULL,
+         10},
         {HEAD "array \"a\" i32 4 iota\nbyte 0 ptr = \"c\" 4\nargument \"a\" ptr = \"a\" 0\nargument \"n\" i32 = 7\n", NULL,
          "a cell of 'a' points into 'c', which is no array of this launch", 0},
         {HEAD, NULL, "no argument for 'a', 'n'", 0},
@@ -262,7 +266,10 @@ static void launches_run(void **state) {
 /* A launch made in memory is held to what the parser demands of one in a file. */
 static void places_are_inside(void **state) {
     (void)state;
-    static const struct { struct simulate_place place; const char *error; } cases[] = {
+    static const struct {
+        struct simulate_place place;
+        const char *error;
+    } cases[] = {
         {{{3, 0, 0}, {0, 0, 0}}, NULL},
         {{{4, 0, 0}, {0, 0, 0}}, "thread (4,0,0) of block (0,0,0) is not in the launch"},
         {{{0, 1, 0}, {0, 0, 0}}, "thread (0,1,0) of block (0,0,0) is not in the launch"},
@@ -308,15 +315,21 @@ static void links_run(void **state) {
         const char *text, *summary, *error;
     } cases[] = {
         {"array \"a\" i64 unbounded zero\n every 8 from 0 ptr = \"b\" 2 0\narray \"b\" many i64 unbounded zero\n every 0 from 8 ptr = \"b\" 2 1\n"
-         "argument \"by\" i32 = 1\n", "", NULL},
+         "argument \"by\" i32 = 1\n",
+         "", NULL},
         {"array \"a\" i64 unbounded zero\n every 8 from 0 ptr = \"b\" 2 0\narray \"b\" many i64 unbounded zero\n every 0 from 8 ptr = \"b\" 2 1\n"
-         "argument \"by\" i32 = 0\n", "data-race write-write warp 3-3\n", NULL},
-        {"array \"a\" i64 unbounded zero\n every 8 from 0 ptr = \"b\" 1 0\narray \"b\" many i64 unbounded zero\n every 16 from 8 ptr = \"b\" 1 65532\n"
-         "argument \"by\" i32 = 1\n", "out-of-bounds write 3\n", NULL}, /* member 0 has the last pointers there are */
+         "argument \"by\" i32 = 0\n",
+         "data-race write-write warp 3-3\n", NULL},
+        {"array \"a\" i64 unbounded zero\n every 8 from 0 ptr = \"b\" 1 0\narray \"b\" many i64 unbounded zero\n every 16 from 8 ptr = \"b\" 1 "
+         "65532\n"
+         "argument \"by\" i32 = 1\n",
+         "out-of-bounds write 3\n", NULL}, /* member 0 has the last pointers there are */
         {"array \"a\" i64 unbounded zero\n every 16 from 0 ptr = \"b\" 1 0\narray \"b\" many i64 unbounded zero\n every 16 from 8 ptr = \"c\" 1 0\n"
-         "array \"c\" many i8 3 zero\nargument \"by\" i32 = 2\n", "out-of-bounds write 3\n", NULL},
+         "array \"c\" many i8 3 zero\nargument \"by\" i32 = 2\n",
+         "out-of-bounds write 3\n", NULL},
         {"array \"a\" i64 unbounded zero\n every 8 from 0 ptr = \"b\" 1 0\n byte 8 ptr = \"b\" 0\narray \"b\" many i64 unbounded zero\n"
-         " every 0 from 8 ptr = \"c\" 1 0\narray \"c\" many i32 1 zero\nargument \"by\" i32 = 1\n", "data-race write-write warp 3-3\n", NULL},
+         " every 0 from 8 ptr = \"c\" 1 0\narray \"c\" many i32 1 zero\nargument \"by\" i32 = 1\n",
+         "data-race write-write warp 3-3\n", NULL},
         {"array \"a\" i64 unbounded zero\n every 8 from 0 ptr = \"b\" 1 0\narray \"b\" i64 unbounded zero\nargument \"by\" i32 = 1\n", NULL,
          "pointers of 'a' point into 'b', which is no array of many of this launch"},
     };
@@ -385,11 +398,9 @@ static void many_cells(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_read_back), cmocka_unit_test(wrong_files),
-        cmocka_unit_test(damaged_files),   cmocka_unit_test(values_are_read),
-        cmocka_unit_test(fills),           cmocka_unit_test(launches_run), cmocka_unit_test(places_are_inside),
-        cmocka_unit_test(many_cells),      cmocka_unit_test(links_run),
-        cmocka_unit_test(links_are_found),
+        cmocka_unit_test(files_read_back), cmocka_unit_test(wrong_files),     cmocka_unit_test(damaged_files),     cmocka_unit_test(values_are_read),
+        cmocka_unit_test(fills),           cmocka_unit_test(launches_run),    cmocka_unit_test(places_are_inside), cmocka_unit_test(many_cells),
+        cmocka_unit_test(links_run),       cmocka_unit_test(links_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

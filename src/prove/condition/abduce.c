@@ -172,8 +172,9 @@ void survey_abduce(struct survey *survey, const struct witness_request *request)
     enum pairing pairing = is_of_block ? WITHIN_BLOCK : BETWEEN_BLOCKS;
     struct rows_found *rows = arena_alloc(prover->arena, sizeof *rows);
     rows->count = 0;
-    rows_of(survey, pairing, &(struct equal_offsets){term_true(prover->terms), survey->subjects[0].offset,
-                                                     prover_second(prover, pairing, survey->subjects[1].offset)}, rows);
+    rows_of(survey, pairing,
+            &(struct equal_offsets){term_true(prover->terms), survey->subjects[0].offset, prover_second(prover, pairing, survey->subjects[1].offset)},
+            rows);
     rows_divided(survey, pairing, rows);
     nature_add_rows(survey, rows);
 }

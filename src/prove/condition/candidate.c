@@ -89,7 +89,9 @@ static void survey_params(struct survey *survey) {
                 continue;
             const char *text = arena_printf(prover->arena, "%s == %s", symbol_get(prover->terms, survey->strides[i])->name,
                                             symbol_get(prover->terms, survey->strides[j])->name);
-            survey_add(survey, (struct candidate){.class = CANDIDATE_SAME, .symbol = survey->strides[i], .other = q, .condition = {text, term_eq(prover->terms, p, q)}});
+            survey_add(survey,
+                       (struct candidate){
+                           .class = CANDIDATE_SAME, .symbol = survey->strides[i], .other = q, .condition = {text, term_eq(prover->terms, p, q)}});
         }
 }
 
@@ -115,7 +117,8 @@ static void note_subjects(struct survey *survey, const struct witness_request *r
     for (int i = 0; i < 2 && request->items[i] != PROTOCOL_NONE; i++) {
         const struct proto_item *item = &prover->protocol->items[request->items[i]];
         const struct scoped_item *scoped = &prover->frame->items[request->items[i]];
-        survey->subjects[survey->subject_count++] = (struct subject){scoped->guard, item->kind == ITEM_ACCESS ? scoped->offset : TERM_NONE, scoped->size};
+        survey->subjects[survey->subject_count++] =
+            (struct subject){scoped->guard, item->kind == ITEM_ACCESS ? scoped->offset : TERM_NONE, scoped->size};
         survey->array = item->array;
     }
 }
@@ -153,7 +156,10 @@ enum { ROOMS_MAX = 64 };
 
 static void survey_room(struct survey *survey, const struct scoped_item *access, term_ref extent, uint32_t array) {
     struct survey *room = mem_alloc(sizeof *room); /* large, and many in a kernel: not the arena's */
-    *room = (struct survey){.prover = survey->prover, .out = survey->out, .array = array, .subject_count = 1,
+    *room = (struct survey){.prover = survey->prover,
+                            .out = survey->out,
+                            .array = array,
+                            .subject_count = 1,
                             .subjects = {{access->guard, access->offset, access->size}}};
     survey_guard(room, access->guard);
     survey_terms(room, access->guard);

@@ -12,22 +12,22 @@
 
 /* From the most natural to the least. */
 enum candidate_class {
-    CANDIDATE_STATED,    /* an assertion about sizes alone */
-    CANDIDATE_AXIS,      /* blockDim.y == 1, gridDim.y == 1: threads, or blocks, of the axis are only counted */
-    CANDIDATE_TILE,      /* blockDim.a <= C */
-    CANDIDATE_MULTIPLE,  /* blockDim.a % C == 0 */
-    CANDIDATE_POWER,     /* a power of two */
-    CANDIDATE_SIGN,      /* P >= 0, P >= 1 */
-    CANDIDATE_ORDER,     /* P >= Q of a difference P - Q */
-    CANDIDATE_EXTENT,    /* accesses stay inside an array of known extent: blockDim.a <= C, P <= C, Q >= P */
-    CANDIDATE_ROW,       /* a stride is no smaller than its row */
-    CANDIDATE_LONG_ROW,  /* a stride is no smaller than its row plus the constant between two offsets */
-    CANDIDATE_SAME,      /* P == Q */
-    CANDIDATE_DIVISIBLE, /* P % C == 0 */
-    CANDIDATE_END,       /* in_range(a, 0, P + 1): ends of rows */
-    CANDIDATE_RANGE,     /* in_range(a, 0, P) */
-    CANDIDATE_DISTINCT,  /* distinct(a) */
-    CANDIDATE_SORTED,    /* sorted(a) */
+    CANDIDATE_STATED,     /* an assertion about sizes alone */
+    CANDIDATE_AXIS,       /* blockDim.y == 1, gridDim.y == 1: threads, or blocks, of the axis are only counted */
+    CANDIDATE_TILE,       /* blockDim.a <= C */
+    CANDIDATE_MULTIPLE,   /* blockDim.a % C == 0 */
+    CANDIDATE_POWER,      /* a power of two */
+    CANDIDATE_SIGN,       /* P >= 0, P >= 1 */
+    CANDIDATE_ORDER,      /* P >= Q of a difference P - Q */
+    CANDIDATE_EXTENT,     /* accesses stay inside an array of known extent: blockDim.a <= C, P <= C, Q >= P */
+    CANDIDATE_ROW,        /* a stride is no smaller than its row */
+    CANDIDATE_LONG_ROW,   /* a stride is no smaller than its row plus the constant between two offsets */
+    CANDIDATE_SAME,       /* P == Q */
+    CANDIDATE_DIVISIBLE,  /* P % C == 0 */
+    CANDIDATE_END,        /* in_range(a, 0, P + 1): ends of rows */
+    CANDIDATE_RANGE,      /* in_range(a, 0, P) */
+    CANDIDATE_DISTINCT,   /* distinct(a) */
+    CANDIDATE_SORTED,     /* sorted(a) */
     CANDIDATE_INCREASING, /* increasing(a) */
     CANDIDATE_CLASSES
 };
@@ -35,7 +35,7 @@ enum candidate_class {
 struct candidate {
     enum candidate_class class;
     struct prove_condition condition;
-    symbol_ref symbol;    /* POWER, MULTIPLE, DIVISIBLE: the symbol that the condition is about; SAME: it equals `other` */
+    symbol_ref symbol; /* POWER, MULTIPLE, DIVISIBLE: the symbol that the condition is about; SAME: it equals `other` */
     term_ref other;
     uint32_t axis, limit; /* blockDim.axis <= limit, or gridDim of axis - 3; else limit is 0 */
     uint32_t multiple;    /* MULTIPLE, DIVISIBLE: the symbol is a multiple of this */
@@ -45,7 +45,10 @@ struct candidate {
 
 enum { CANDIDATES_MAX = 32 };
 
-struct candidates { struct candidate list[CANDIDATES_MAX]; uint32_t count; };
+struct candidates {
+    struct candidate list[CANDIDATES_MAX];
+    uint32_t count;
+};
 
 /* The conditions that the items, or the access, of a request suggest, in order of class. Conditions that the scope makes true or
    false are left out. */

@@ -7,7 +7,13 @@
 
 /* Every use of threadIdx.y and z, or of z alone, is in the number of the thread in its block:
    x + blockDim.x * (y + blockDim.y * z), or a multiple of it. Likewise for the block in the grid. */
-struct ranks { const struct prover *prover; enum symbol_role role; struct map seen; VEC(term_ref) pending; bool failed[3]; /* by axis: z's failure is y's, too */ };
+struct ranks {
+    const struct prover *prover;
+    enum symbol_role role;
+    struct map seen;
+    VEC(term_ref) pending;
+    bool failed[3]; /* by axis: z's failure is y's, too */
+};
 
 static term_ref size_of(const struct ranks *ranks, uint32_t axis) {
     const struct prover *prover = ranks->prover;
@@ -28,8 +34,7 @@ static bool is_rank(const struct ranks *ranks, const struct index_sum *sum, uint
     struct quantity expected = x->coefficient;
     for (uint32_t a = 0; a < axis; a++) {
         struct index_sum dim;
-        if (!index_sum_of(prover->terms, size_of(ranks, a), &dim) ||
-            !quantity_multiply(&expected, &dim.rest, &expected))
+        if (!index_sum_of(prover->terms, size_of(ranks, a), &dim) || !quantity_multiply(&expected, &dim.rest, &expected))
             return false;
     }
     return quantity_equal(&expected, &other->coefficient);
@@ -62,7 +67,8 @@ static void only_ranks(const struct prover *prover, enum symbol_role role, bool 
     struct ranks ranks = {.prover = prover, .role = role};
     map_init(&ranks.seen);
     for (uint32_t i = 0; i < p->item_count && !(fixed[1] && fixed[2]); i++) {
-        const term_ref roots[] = {prover->frame->items[i].guard, prover->frame->items[i].offset, prover->frame->items[i].size, prover->frame->items[i].value};
+        const term_ref roots[] = {prover->frame->items[i].guard, prover->frame->items[i].offset, prover->frame->items[i].size,
+                                  prover->frame->items[i].value};
         for (size_t r = 0; r < sizeof roots / sizeof *roots; r++)
             if (!term_is_none(roots[r]))
                 vec_push(&ranks.pending, roots[r]);
@@ -80,7 +86,10 @@ static void only_ranks(const struct prover *prover, enum symbol_role role, bool 
         is_rank_only[axis] = !fixed[axis] && !ranks.failed[axis];
 }
 
-struct row_threads { const struct prover *prover; bool has_x, has_others; };
+struct row_threads {
+    const struct prover *prover;
+    bool has_x, has_others;
+};
 
 static void note_row_threads(void *context, symbol_ref symbol) {
     struct row_threads *seen = context;

@@ -32,8 +32,8 @@ static void add_kind(struct survey *survey, enum candidate_class class, enum con
 static void add_range(struct survey *survey, enum candidate_class class, uint32_t array, const struct quantity *limit) {
     struct prover *prover = survey->prover;
     const char *text = quantity_text(prover->arena, prover->protocol, limit);
-    struct stated asked = {.kind = CONTENT_IN_RANGE, .array = array, .first = TERM_NONE, .end = TERM_NONE,
-                           .low = term_const(prover->terms, 64, 0), .high = TERM_NONE};
+    struct stated asked = {
+        .kind = CONTENT_IN_RANGE, .array = array, .first = TERM_NONE, .end = TERM_NONE, .low = term_const(prover->terms, 64, 0), .high = TERM_NONE};
     if (!text)
         return;
     asked.high = quantity_term(prover->protocol, limit);
@@ -56,7 +56,8 @@ struct dependence {
 static bool is_given(const struct proto_item *item, symbol_ref symbol, const struct term_table *t) {
     bool found = false;
     for (uint32_t i = 0; item->kind == ITEM_ACCESS && i < item->give_count; i++)
-        found |= !term_is_none(item->gives[i]) && term_op_of(term_get(t, item->gives[i])) == TERM_SYMBOL && term_get(t, item->gives[i])->value == symbol.id;
+        found |= !term_is_none(item->gives[i]) && term_op_of(term_get(t, item->gives[i])) == TERM_SYMBOL &&
+                 term_get(t, item->gives[i])->value == symbol.id;
     return found;
 }
 

@@ -62,7 +62,8 @@ static bool take_remainder(struct survey *survey, struct index_sum *sum, uint32_
                 kept.digits[kept.count++] = rest.digits[j];
         if (kept.count == INDEX_DIGITS)
             return false;
-        term_ref remainder = term_binary(t, term_op_of(&term) == TERM_UDIV ? TERM_UREM : TERM_SREM, term_child(t, digit.index, 0), term_child(t, digit.index, 1));
+        term_ref remainder =
+            term_binary(t, term_op_of(&term) == TERM_UDIV ? TERM_UREM : TERM_SREM, term_child(t, digit.index, 0), term_child(t, digit.index, 1));
         kept.digits[kept.count++] = (struct digit){remainder, k};
         *sum = kept;
         return true;
@@ -82,14 +83,16 @@ static term_ref as_digit(struct survey *survey, term_ref number) {
     if (!index_sum_of(survey->prover->terms, number, &sum))
         return number;
     survey_take_remainders(survey, &sum);
-    bool is_one = sum.count == 1 && quantity_is_constant(&sum.rest, &none) && none == 0 && quantity_is_constant(&sum.digits[0].coefficient, &one) && one == 1;
+    bool is_one =
+        sum.count == 1 && quantity_is_constant(&sum.rest, &none) && none == 0 && quantity_is_constant(&sum.digits[0].coefficient, &one) && one == 1;
     return is_one ? sum.digits[0].index : number;
 }
 
 bool survey_is_digit(const struct survey *survey, term_ref index) {
     const struct term *term = term_get(survey->prover->terms, index);
     uint32_t axis;
-    return is_remainder(term) || is_division(term) || index_is(survey->prover, index, SYMBOL_TID, &axis) || index_is(survey->prover, index, SYMBOL_BID, &axis);
+    return is_remainder(term) || is_division(term) || index_is(survey->prover, index, SYMBOL_TID, &axis) ||
+           index_is(survey->prover, index, SYMBOL_BID, &axis);
 }
 
 /* min(x, u) of a uniform u has u + 1 values from 0 on; max(x, u) as many as x. */

@@ -60,8 +60,9 @@ static int64_t counted_parts(const struct survey *survey, int64_t begin, int64_t
     const struct protocol *p = prover->protocol;
     uint64_t found = 1, place;
     for (uint32_t i = 0; i < p->item_count; i++)
-        if (p->items[i].kind == ITEM_ACCESS && p->items[i].array == survey->array && term_is_const(prover->terms, prover->frame->items[i].offset, &place) &&
-            place >= (uint64_t)begin && (place - (uint64_t)begin) % (uint64_t)step == 0 && (place - (uint64_t)begin) / (uint64_t)step < 64)
+        if (p->items[i].kind == ITEM_ACCESS && p->items[i].array == survey->array &&
+            term_is_const(prover->terms, prover->frame->items[i].offset, &place) && place >= (uint64_t)begin &&
+            (place - (uint64_t)begin) % (uint64_t)step == 0 && (place - (uint64_t)begin) / (uint64_t)step < 64)
             found |= UINT64_C(1) << (place - (uint64_t)begin) / (uint64_t)step;
     return ~found == 0 ? 64 : __builtin_ctzll(~found);
 }
@@ -192,14 +193,17 @@ static bool is_carved(const struct survey *survey, const struct index_sum *sum, 
 static void add_ends(struct survey *survey, const struct index_sum *sum, int64_t extent, int64_t size) {
     struct quantity to, room, bytes = quantity_constant(size), whole = quantity_constant(extent);
     for (int with_guards = 1; with_guards >= 0; with_guards--)
-        if (reach_of(survey, sum, 1, with_guards != 0, &to) && quantity_add(&to, 1, &bytes, &to) && (is_worth_saying(survey, &to) || is_carved(survey, sum, &to)) &&
-            quantity_add(&whole, -1, &to, &room))
+        if (reach_of(survey, sum, 1, with_guards != 0, &to) && quantity_add(&to, 1, &bytes, &to) &&
+            (is_worth_saying(survey, &to) || is_carved(survey, sum, &to)) && quantity_add(&whole, -1, &to, &room))
             survey_add_natural(survey, CANDIDATE_EXTENT, &room);
     if (reach_of(survey, sum, -1, false, &to) && is_worth_saying(survey, &to))
         survey_add_natural(survey, CANDIDATE_EXTENT, &to);
 }
 
-struct made_of { const struct survey *survey; bool varies; };
+struct made_of {
+    const struct survey *survey;
+    bool varies;
+};
 
 static void note_varying(void *context, symbol_ref symbol) {
     struct made_of *of = context;
@@ -255,8 +259,8 @@ void survey_extent(struct survey *survey, const struct scoped_item *access, term
         add_some(survey, &bytes.rest);
         return;
     }
-    if (!index_sum_of(t, access->offset, &sum) || !index_sum_of(t, access->size, &size) || size.count ||
-        !quantity_is_constant(&size.rest, &width) || width == 0)
+    if (!index_sum_of(t, access->offset, &sum) || !index_sum_of(t, access->size, &size) || size.count || !quantity_is_constant(&size.rest, &width) ||
+        width == 0)
         return;
     add_shape(survey, &sum, access->guard, whole);
     if (survey->array < survey->prover->protocol->array_count && survey->prover->protocol->arrays[survey->array].kind != ARRAY_SHARED)

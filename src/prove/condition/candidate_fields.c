@@ -4,7 +4,11 @@
 #include "prove/condition/survey.h"
 #include "prove/frame/prover.h"
 
-struct chosen { const struct prover *prover; symbol_ref symbol; bool is_alone; };
+struct chosen {
+    const struct prover *prover;
+    symbol_ref symbol;
+    bool is_alone;
+};
 
 static void note_other(void *context, symbol_ref symbol) {
     struct chosen *chosen = context;
@@ -32,8 +36,8 @@ static int64_t record_of(const struct prover *prover, const struct index_sum *su
     int64_t least = 0, value;
     uint32_t axis;
     for (uint32_t i = 0; i < sum->count; i++)
-        if (index_is(prover, sum->digits[i].index, SYMBOL_TID, &axis) && quantity_is_constant(&sum->digits[i].coefficient, &value) &&
-            value > 0 && (least == 0 || value < least))
+        if (index_is(prover, sum->digits[i].index, SYMBOL_TID, &axis) && quantity_is_constant(&sum->digits[i].coefficient, &value) && value > 0 &&
+            (least == 0 || value < least))
             least = value;
     return least;
 }

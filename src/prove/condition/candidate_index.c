@@ -82,8 +82,8 @@ bool rows_bounded_width(const struct index_sum *row, const struct bound *bound, 
             struct quantity ratio;
             if (!term_same(row->digits[i].index, bound->sum.digits[j].index))
                 continue;
-            found = quantity_divide(&row->digits[i].coefficient, &bound->sum.digits[j].coefficient, &ratio) &&
-                    quantity_is_constant(&ratio, &more) && more > 0 && (factor == 0 || more == factor);
+            found = quantity_divide(&row->digits[i].coefficient, &bound->sum.digits[j].coefficient, &ratio) && quantity_is_constant(&ratio, &more) &&
+                    more > 0 && (factor == 0 || more == factor);
             factor = more;
         }
         if (!found)
@@ -94,12 +94,13 @@ bool rows_bounded_width(const struct index_sum *row, const struct bound *bound, 
 }
 
 /* The digits that a stride's radix must exceed: constant multiples of `below`. */
-void rows_row_of(const struct prover *prover, const struct index_sum *sum, const struct quantity *stride, const struct quantity *below, struct index_sum *row) {
+void rows_row_of(const struct prover *prover, const struct index_sum *sum, const struct quantity *stride, const struct quantity *below,
+                 struct index_sum *row) {
     *row = (struct index_sum){.count = 0};
     for (uint32_t i = 0; i < sum->count; i++) {
         struct quantity ratio;
-        if (quantity_divide(&sum->digits[i].coefficient, stride, &ratio) ||
-            !quantity_divide(&sum->digits[i].coefficient, below, &ratio) || quantity_has_param(prover, &ratio))
+        if (quantity_divide(&sum->digits[i].coefficient, stride, &ratio) || !quantity_divide(&sum->digits[i].coefficient, below, &ratio) ||
+            quantity_has_param(prover, &ratio))
             continue;
         row->digits[row->count++] = (struct digit){sum->digits[i].index, ratio};
     }

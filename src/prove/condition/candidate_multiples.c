@@ -17,8 +17,11 @@ void survey_add_divisible(struct survey *survey, term_ref symbol, uint64_t of) {
     struct quantity q = quantity_atom(symbol);
     const char *name = quantity_text(prover->arena, prover->protocol, &q);
     term_ref rest = term_binary(t, TERM_SREM, quantity_term(prover->protocol, &q), term_const(t, 64, of));
-    survey_add(survey, (struct candidate){.class = CANDIDATE_DIVISIBLE, .symbol = {(uint32_t)term->value}, .multiple = (uint32_t)of,
-                                   .condition = {arena_printf(prover->arena, "%s %% %" PRIu64 " == 0", name, of), term_eq(t, rest, term_const(t, 64, 0))}});
+    survey_add(survey, (struct candidate){
+                           .class = CANDIDATE_DIVISIBLE,
+                           .symbol = {(uint32_t)term->value},
+                           .multiple = (uint32_t)of,
+                           .condition = {arena_printf(prover->arena, "%s %% %" PRIu64 " == 0", name, of), term_eq(t, rest, term_const(t, 64, 0))}});
 }
 
 /* The single parameter that q is, up to a factor and constants that are multiples of `piece`; TERM_NONE: it is no such. */

@@ -51,7 +51,8 @@ static bool depends_on(const struct survey *survey, uint32_t write, uint32_t rea
     bool depends = term_is_none(w->value);
     for (uint32_t i = 0; i < r->give_count && !depends; i++) {
         symbol_ref read_value = {term_is_none(r->gives[i]) ? 0 : (uint32_t)term_get(prover->terms, r->gives[i])->value};
-        depends = !term_is_none(r->gives[i]) && (term_has_symbol(prover->terms, w->value, read_value) || term_has_symbol(prover->terms, w->guard, read_value));
+        depends = !term_is_none(r->gives[i]) &&
+                  (term_has_symbol(prover->terms, w->value, read_value) || term_has_symbol(prover->terms, w->guard, read_value));
     }
     return depends;
 }
@@ -99,8 +100,9 @@ int64_t survey_record(const struct survey *survey, const struct index_sum *sum) 
     struct quantity apart;
     int64_t least = 0, most = 0, place;
     for (uint32_t i = 0; i < p->item_count; i++)
-        if (p->items[i].kind == ITEM_ACCESS && p->items[i].array == survey->array && index_sum_of(prover->terms, prover->frame->items[i].offset, &other) &&
-            same_digits(prover, &other, sum) && quantity_add(&other.rest, -1, &sum->rest, &apart) && quantity_is_constant(&apart, &place)) {
+        if (p->items[i].kind == ITEM_ACCESS && p->items[i].array == survey->array &&
+            index_sum_of(prover->terms, prover->frame->items[i].offset, &other) && same_digits(prover, &other, sum) &&
+            quantity_add(&other.rest, -1, &sum->rest, &apart) && quantity_is_constant(&apart, &place)) {
             least = place < least ? place : least;
             most = place > most ? place : most;
         }
@@ -162,8 +164,10 @@ void survey_parts(struct survey *survey, const struct index_sum sums[2], int64_t
             continue;
         bool is_power = (gap / step & (gap / step - 1)) == 0;
         bool is_written_part = is_both_written && !is_bounded(survey, thread->index);
-        least = !is_written_part ? (sums[0].count == 1 && is_power ? PART_LEAST : INT64_MAX)
-                : counts_in(prover, &sums[0], axis, 1, step) ? ROWS_LEAST : is_power ? WRITTEN_LEAST : PART_LEAST;
+        least = !is_written_part                             ? (sums[0].count == 1 && is_power ? PART_LEAST : INT64_MAX)
+                : counts_in(prover, &sums[0], axis, 1, step) ? ROWS_LEAST
+                : is_power                                   ? WRITTEN_LEAST
+                                                             : PART_LEAST;
         if (gap / step >= least)
             survey_add_limit(survey, CANDIDATE_TILE, axis, (uint64_t)(gap / step));
     }

@@ -13,7 +13,8 @@ static struct index_sum without_pieces(const struct survey *survey, const struct
     struct index_sum out = {.rest = row->rest};
     for (uint32_t i = 0; i < row->count; i++) {
         int64_t rounds = 0, step = 0;
-        bool is_inner = survey_is_short(survey, row->digits[i].index, &rounds) && quantity_is_constant(&row->digits[i].coefficient, &step) && step > 0;
+        bool is_inner =
+            survey_is_short(survey, row->digits[i].index, &rounds) && quantity_is_constant(&row->digits[i].coefficient, &step) && step > 0;
         for (uint32_t j = 0; j < row->count && is_inner; j++)
             is_inner = i == j || quantity_content(&row->digits[j].coefficient) >= rounds * step;
         if (!is_inner || row->count == 1)
@@ -57,8 +58,8 @@ static void take_divisor(const struct prover *prover, struct quantity *radix, st
     term_ref atom = radix->parts[0].atoms[0];
     enum term_op op = term_op_of(term_get(t, atom));
     bool is_shift = op == TERM_LSHR || op == TERM_ASHR;
-    if ((!is_shift && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, atom, 1), &by) || by == 0 || by > (is_shift ? 10 : 1024) ||
-        !index_sum_of(t, term_child(t, atom, 0), &sum) || sum.count != 0)
+    if ((!is_shift && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, atom, 1), &by) || by == 0 ||
+        by > (is_shift ? 10 : 1024) || !index_sum_of(t, term_child(t, atom, 0), &sum) || sum.count != 0)
         return;
     struct quantity pieces = quantity_constant(is_shift ? INT64_C(1) << by : (int64_t)by), wider;
     if (!quantity_multiply(width, &pieces, &wider))
@@ -205,7 +206,8 @@ static void add_rows(struct survey *survey, const struct index_sum *sum, const s
 static void add_strides(struct survey *survey, const struct index_sum *sum, int64_t gap, int64_t record) {
     struct quantity stride;
     for (uint32_t i = 0; i < sum->count; i++) {
-        if (!quantity_has_param(survey->prover, &sum->digits[i].coefficient) || tensors_is_diagonal(&sum->digits[i].coefficient) || !primitive(&sum->digits[i].coefficient, &stride))
+        if (!quantity_has_param(survey->prover, &sum->digits[i].coefficient) || tensors_is_diagonal(&sum->digits[i].coefficient) ||
+            !primitive(&sum->digits[i].coefficient, &stride))
             continue;
         note_stride(survey, &stride);
         add_rows(survey, sum, &stride, gap, record);

@@ -6,7 +6,11 @@
 #include "prove/condition/survey.h"
 #include "prove/frame/prover.h"
 
-struct dimension { struct quantity stride; symbol_ref symbol; uint32_t rank; };
+struct dimension {
+    struct quantity stride;
+    symbol_ref symbol;
+    uint32_t rank;
+};
 
 /* The only parameter that the index is multiplied with, beside dimensions of the launch. */
 static bool stride_of(const struct prover *prover, const struct quantity *coefficient, term_ref *stride) {
@@ -21,7 +25,10 @@ static bool stride_of(const struct prover *prover, const struct quantity *coeffi
     return found == 1 && coefficient->parts[0].factor > 0;
 }
 
-struct dimensions { struct dimension list[INDEX_DIGITS]; uint32_t count; };
+struct dimensions {
+    struct dimension list[INDEX_DIGITS];
+    uint32_t count;
+};
 
 static bool is_counter(const struct prover *prover, term_ref index) {
     const struct term *term = term_get(prover->terms, index);
@@ -52,7 +59,8 @@ static void digit_dimensions(struct survey *survey, const struct index_sum *sum,
         term_ref stride;
         if (!survey_is_digit(survey, sum->digits[i].index) || !stride_of(prover, &sum->digits[i].coefficient, &stride))
             continue;
-        struct dimension d = {quantity_atom(stride), {(uint32_t)term_get(prover->terms, stride)->value}, survey_digit_rank(survey, sum->digits[i].index)};
+        struct dimension d = {
+            quantity_atom(stride), {(uint32_t)term_get(prover->terms, stride)->value}, survey_digit_rank(survey, sum->digits[i].index)};
         struct dimension *list = out->list;
         uint32_t at = 0;
         while (at < count && list[at].symbol.id != d.symbol.id)
@@ -80,7 +88,8 @@ static void counter_dimensions(const struct survey *survey, const struct index_s
     }
     for (uint32_t i = 0; i < sum->count && (ascends || descends); i++) {
         term_ref stride;
-        if (!is_counter(prover, sum->digits[i].index) || survey_is_short(survey, sum->digits[i].index, NULL) || !stride_of(prover, &sum->digits[i].coefficient, &stride))
+        if (!is_counter(prover, sum->digits[i].index) || survey_is_short(survey, sum->digits[i].index, NULL) ||
+            !stride_of(prover, &sum->digits[i].coefficient, &stride))
             continue;
         struct dimension d = {quantity_atom(stride), {(uint32_t)term_get(prover->terms, stride)->value}, 0};
         if (has_dimension(out, d.symbol))
@@ -129,7 +138,8 @@ bool tensors_is_diagonal(const struct quantity *q) {
 static bool has_rows(const struct index_sum *sum, const struct digit *diagonal) {
     bool found = false;
     for (uint32_t i = 0; i < sum->count; i++)
-        found |= &sum->digits[i] != diagonal && !tensors_is_diagonal(&sum->digits[i].coefficient) && rows_shares_atoms(&sum->digits[i].coefficient, &diagonal->coefficient);
+        found |= &sum->digits[i] != diagonal && !tensors_is_diagonal(&sum->digits[i].coefficient) &&
+                 rows_shares_atoms(&sum->digits[i].coefficient, &diagonal->coefficient);
     return found;
 }
 
@@ -155,4 +165,3 @@ bool tensors_apart(const struct index_sum *sum, struct index_sum *parts) {
     }
     return found;
 }
-

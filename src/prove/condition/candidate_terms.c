@@ -14,10 +14,12 @@ static void add_multiple(struct survey *survey, uint32_t axis, uint64_t of) {
     struct prover *prover = survey->prover;
     struct term_table *t = prover->terms;
     term_ref rest = term_binary(t, TERM_UREM, prover->protocol->bdim[axis], term_const(t, 32, of));
-    survey_add(survey, (struct candidate){.class = CANDIDATE_MULTIPLE, .axis = axis, .multiple = (uint32_t)of,
-                                   .symbol = {(uint32_t)term_get(t, prover->protocol->bdim[axis])->value},
-                                   .condition = {arena_printf(prover->arena, "blockDim.%c %% %" PRIu64 " == 0", "xyz"[axis], of),
-                                                 term_eq(t, rest, term_const(t, 32, 0))}});
+    survey_add(survey, (struct candidate){.class = CANDIDATE_MULTIPLE,
+                                          .axis = axis,
+                                          .multiple = (uint32_t)of,
+                                          .symbol = {(uint32_t)term_get(t, prover->protocol->bdim[axis])->value},
+                                          .condition = {arena_printf(prover->arena, "blockDim.%c %% %" PRIu64 " == 0", "xyz"[axis], of),
+                                                        term_eq(t, rest, term_const(t, 32, 0))}});
 }
 
 static void add_power(struct survey *survey, term_ref symbol) {
@@ -28,8 +30,9 @@ static void add_power(struct survey *survey, term_ref symbol) {
     if (!name)
         return;
     term_ref term = expression_power_of_two(t, quantity_term(prover->protocol, &q));
-    survey_add(survey, (struct candidate){.class = CANDIDATE_POWER, .symbol = {(uint32_t)term_get(t, symbol)->value},
-                                   .condition = {arena_printf(prover->arena, "power_of_two(%s)", name), term}});
+    survey_add(survey, (struct candidate){.class = CANDIDATE_POWER,
+                                          .symbol = {(uint32_t)term_get(t, symbol)->value},
+                                          .condition = {arena_printf(prover->arena, "power_of_two(%s)", name), term}});
 }
 
 /* ---- guards ---- */
@@ -176,8 +179,7 @@ static void survey_power(struct survey *survey, term_ref t, enum term_op op) {
         uint64_t less;
         term_ref size = term_op_of(sum) == TERM_ADD ? undivided(prover->terms, term_child(prover->terms, mask, 0)) : TERM_NONE;
         if (term_op_of(sum) == TERM_ADD && term_is_const(prover->terms, term_child(prover->terms, mask, 1), &less) &&
-            less == (sum->width_bits == 64 ? UINT64_MAX : (UINT64_C(1) << sum->width_bits) - 1) &&
-            is_uniform_symbol(prover, size))
+            less == (sum->width_bits == 64 ? UINT64_MAX : (UINT64_C(1) << sum->width_bits) - 1) && is_uniform_symbol(prover, size))
             add_power(survey, size);
     }
 }
@@ -198,7 +200,8 @@ static void survey_groups(struct survey *survey, term_ref t, const struct term *
     enum term_op op = term_op_of(term);
     uint32_t axis;
     uint64_t value, group = 0;
-    if (term->arity != 2 || !term_is_const(prover->terms, term_child(prover->terms, t, 1), &value) || !thread_axis(prover, term_child(prover->terms, t, 0), &axis))
+    if (term->arity != 2 || !term_is_const(prover->terms, term_child(prover->terms, t, 1), &value) ||
+        !thread_axis(prover, term_child(prover->terms, t, 0), &axis))
         return;
     if (op == TERM_UDIV || op == TERM_UREM || op == TERM_SDIV || op == TERM_SREM)
         group = value;

@@ -43,8 +43,8 @@ static bool has_walk(const struct survey *survey, const struct index_sum *sum, u
         int64_t threads = threads_of(survey, sum->digits[t].index, axis);
         for (uint32_t i = 0; i < sum->count && threads > 0; i++) {
             *counter = sum->digits[i].index;
-            if (is_counter(survey->prover, *counter) && is_multiple(survey->prover, &sum->digits[i].coefficient, &sum->digits[t].coefficient, &step) &&
-                step * threads == tile)
+            if (is_counter(survey->prover, *counter) &&
+                is_multiple(survey->prover, &sum->digits[i].coefficient, &sum->digits[t].coefficient, &step) && step * threads == tile)
                 return true;
         }
     }
@@ -120,8 +120,8 @@ static bool is_quotient(const struct prover *prover, term_ref index, uint32_t *a
     const struct term_table *t = prover->terms;
     enum term_op op = term_op_of(term_get(t, index));
     uint64_t constant;
-    if ((op != TERM_LSHR && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, index, 1), &constant) ||
-        constant == 0 || constant > (op == TERM_LSHR ? 9 : 512) || !is_thread(prover, term_child(t, index, 0), axis))
+    if ((op != TERM_LSHR && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, index, 1), &constant) || constant == 0 ||
+        constant > (op == TERM_LSHR ? 9 : 512) || !is_thread(prover, term_child(t, index, 0), axis))
         return false;
     *by = op == TERM_LSHR ? INT64_C(1) << constant : (int64_t)constant;
     return true;
@@ -176,8 +176,10 @@ void survey_numbers(struct survey *survey, term_ref root, term_ref guard) {
     for (term_ref r; term_walk_next(&walk, &r); term_walk_enter(&walk, r)) {
         enum term_op op = term_op_of(term_get(t, r));
         struct index_sum sum;
-        bool is_part = op == TERM_LSHR || op == TERM_ASHR || op == TERM_UDIV || op == TERM_SDIV || op == TERM_UREM || op == TERM_SREM || op == TERM_AND;
-        if (is_part && term_width(t, r) > 1 && term_is_const(t, term_child(t, r, 1), NULL) && index_sum_of(t, term_child(t, r, 0), &sum) && sum.count > 1)
+        bool is_part =
+            op == TERM_LSHR || op == TERM_ASHR || op == TERM_UDIV || op == TERM_SDIV || op == TERM_UREM || op == TERM_SREM || op == TERM_AND;
+        if (is_part && term_width(t, r) > 1 && term_is_const(t, term_child(t, r, 1), NULL) && index_sum_of(t, term_child(t, r, 0), &sum) &&
+            sum.count > 1)
             add_tiles(survey, &sum, guard, true);
     }
     term_walk_end(&walk);

@@ -9,8 +9,7 @@ static bool is_inside_block(const struct prover *prover, const struct index_sum 
         struct quantity ratio;
         uint32_t of;
         int64_t tile;
-        if (!index_is(prover, row->digits[i].index, SYMBOL_BID, &of) ||
-            !quantity_divide(&row->digits[i].coefficient, &digit->coefficient, &ratio))
+        if (!index_is(prover, row->digits[i].index, SYMBOL_BID, &of) || !quantity_divide(&row->digits[i].coefficient, &digit->coefficient, &ratio))
             continue;
         if (of == axis || (quantity_is_constant(&ratio, &tile) && tile > 1))
             return true;

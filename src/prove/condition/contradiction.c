@@ -22,7 +22,10 @@ static enum possible possible(struct prover *prover, term_ref condition) {
     return decide_integers(prover, WITHIN_BLOCK, condition).holds ? IMPOSSIBLE : NOT_SEEN;
 }
 
-struct corner { struct prover *prover; bool is_last; };
+struct corner {
+    struct prover *prover;
+    bool is_last;
+};
 
 /* The first thread of the first block, or the last of the last: every launch has both. */
 static term_ref corner_map(void *context, symbol_ref symbol) {

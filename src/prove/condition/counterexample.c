@@ -35,7 +35,7 @@
 #define NATURAL_CLASS CANDIDATE_LONG_ROW
 #define CHOICE_STEPS UINT64_C(100000)
 #define NATURAL_BLOCKS_MAX 64u /* along an axis, of launches that the solver chooses */
-#define ODD_BLOCKS_MAX 1024u /* likewise, where no launch of the list shows a violation */
+#define ODD_BLOCKS_MAX 1024u   /* likewise, where no launch of the list shows a violation */
 #define WHOLE_WARPS 31u
 #define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
 
@@ -121,7 +121,10 @@ static term_ref suggested(struct search *search, enum candidate_class last) {
     return all;
 }
 
-struct seen_launch { const struct search *search; bool is_open; };
+struct seen_launch {
+    const struct search *search;
+    bool is_open;
+};
 
 static uint64_t seen_value(void *context, symbol_ref symbol) {
     struct seen_launch *seen = context;
@@ -210,7 +213,8 @@ static bool try_chosen_launch(struct search *search, term_ref extra, uint32_t mo
     for (int in_warps = 1; in_warps >= 0; in_warps--) {
         struct smt_query *model;
         uint32_t block[3], grid[3];
-        term_ref whole = search_with_facts(search, term_and(prover->terms, term_and(prover->terms, search->query, extra), plain_dimensions(prover, most_blocks, in_warps != 0)));
+        term_ref whole = search_with_facts(
+            search, term_and(prover->terms, term_and(prover->terms, search->query, extra), plain_dimensions(prover, most_blocks, in_warps != 0)));
         enum smt_result result = ask_for_launch(search, whole, &model);
         if (result == SMT_UNKNOWN)
             return false;
@@ -250,7 +254,8 @@ static bool run_excluded(struct search *search, const struct precondition *preco
     struct precondition *known = known_by_text(search->prover, precondition->text);
     uint64_t left = search->prover->budget.left, most = known && known->is_unshown ? AGAIN_STEPS : EXCLUDED_STEPS;
     search->kept = left > most ? left - most : 0;
-    bool found = (search->params.size > 1 && try_natural_launches(search, NULL, TINY_LAUNCHES, term_and(t, positive, search_tiny_params(search)), precondition->text)) ||
+    bool found = (search->params.size > 1 &&
+                  try_natural_launches(search, NULL, TINY_LAUNCHES, term_and(t, positive, search_tiny_params(search)), precondition->text)) ||
                  try_natural_launches(search, search->limit, UINT32_MAX, positive, precondition->text) ||
                  try_natural_launches(search, NULL, UINT32_MAX, positive, precondition->text) ||
                  try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, odd, precondition->text) ||
@@ -372,8 +377,8 @@ static bool find(struct prover *prover, const struct witness_request *request, t
         *unknown = true;
         return false;
     }
-    struct search search = {.prover = prover, .pairing = request->pairing, .request = request, .show = request->show, .witness = witness,
-                            .steps = WITNESS_STEPS};
+    struct search search = {
+        .prover = prover, .pairing = request->pairing, .request = request, .show = request->show, .witness = witness, .steps = WITNESS_STEPS};
     launch_list(prover);
     search.query = term_and(prover->terms, query, prover_facts(prover, request->pairing, query));
     map_init(&search.known);
@@ -409,7 +414,8 @@ static void prefer_ordinary(struct search *search) {
     struct term_table *t = search->prover->terms;
     struct prove_witness before = *search->witness;
     term_ref ordinary = term_and(t, term_and(t, search_natural_params(search), suggested(search, NATURAL_CLASS)), search_small_params(search));
-    if (!try_chosen_launch(search, term_and(t, ordinary, search_rounds_up_to(search, FEW_ROUNDS)), ODD_BLOCKS_MAX, NULL) || search->witness->precondition)
+    if (!try_chosen_launch(search, term_and(t, ordinary, search_rounds_up_to(search, FEW_ROUNDS)), ODD_BLOCKS_MAX, NULL) ||
+        search->witness->precondition)
         *search->witness = before;
 }
 

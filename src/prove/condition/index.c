@@ -298,7 +298,10 @@ const char *quantity_text(struct arena *arena, const struct protocol *protocol, 
     return text;
 }
 
-struct dividing { const struct term_table *terms; struct index_divisors *divisors; };
+struct dividing {
+    const struct term_table *terms;
+    struct index_divisors *divisors;
+};
 
 static void note_divisor(void *context, symbol_ref symbol) {
     const struct dividing *dividing = context;

@@ -16,13 +16,24 @@
 enum { QUANTITY_PARTS = 12, QUANTITY_ATOMS = 4, INDEX_DIGITS = 12 };
 
 /* factor times a product of uniform atoms, which ascend by id. */
-struct addend { int64_t factor; term_ref atoms[QUANTITY_ATOMS]; uint32_t atom_count; };
+struct addend {
+    int64_t factor;
+    term_ref atoms[QUANTITY_ATOMS];
+    uint32_t atom_count;
+};
 /* Sum of parts of different products, no factor zero; no parts: zero. */
-struct quantity { struct addend parts[QUANTITY_PARTS]; uint32_t count; };
-struct digit { term_ref index; struct quantity coefficient; };
+struct quantity {
+    struct addend parts[QUANTITY_PARTS];
+    uint32_t count;
+};
+struct digit {
+    term_ref index;
+    struct quantity coefficient;
+};
 struct index_sum {
-    struct digit digits[INDEX_DIGITS]; uint32_t count;
-    struct quantity rest;         /* the uniform part */
+    struct digit digits[INDEX_DIGITS];
+    uint32_t count;
+    struct quantity rest; /* the uniform part */
 };
 
 /* Reads t as such a sum; false if it is none or has too many summands. */
@@ -30,7 +41,10 @@ bool index_sum_of(const struct term_table *terms, term_ref t, struct index_sum *
 
 /* Adds to *divisors the parameters that occur as divisors in the term. */
 #define INDEX_DIVISORS_MAX 8u
-struct index_divisors { symbol_ref list[INDEX_DIVISORS_MAX]; uint32_t count; };
+struct index_divisors {
+    symbol_ref list[INDEX_DIVISORS_MAX];
+    uint32_t count;
+};
 void index_divisors(const struct term_table *t, term_ref root, struct index_divisors *divisors);
 
 struct quantity quantity_constant(int64_t value);

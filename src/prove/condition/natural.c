@@ -16,7 +16,10 @@ enum { SMALL_DIVISOR = 8, LAUNCHES_MAX = 4, THREADS_WANTED = 64 };
 #define NATURAL_STEPS UINT64_C(300000)
 #define NATURAL_PARAM_MAX 65535u
 
-struct ordinary { struct term_table *terms; term_ref all; };
+struct ordinary {
+    struct term_table *terms;
+    term_ref all;
+};
 
 static void note_param(void *context, symbol_ref symbol) {
     struct ordinary *ordinary = context;
@@ -76,7 +79,8 @@ bool precondition_is_natural(struct prover *prover, const struct precondition *f
             continue;
         term_ref here = substitution_apply(launch->substitution, whole);
         tried++;
-        if ((divisors.count > 0 && is_possible(prover, with_small_divisors(t, &divisors, found->query), launch, with_small_divisors(t, &divisors, here))) ||
+        if ((divisors.count > 0 &&
+             is_possible(prover, with_small_divisors(t, &divisors, found->query), launch, with_small_divisors(t, &divisors, here))) ||
             is_possible(prover, found->query, launch, here))
             return true;
     }

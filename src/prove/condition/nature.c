@@ -10,9 +10,10 @@
 
 /* Limits of what is believed. */
 enum {
-    TILE_LEAST = 2,      /* of a limit on a dimension of the launch (contract_rows_constant.cu) */
-    GRID_ROW_LEAST = 8,  /* constant rows that blocks share out are no shorter: less is a record (contract_rows_constant.cu) */
-    SHIFT_MOST = 10, DIVISOR_MOST = 1024 /* constants that P / C is told as C * ... for (contract_fields.cu) */
+    TILE_LEAST = 2,     /* of a limit on a dimension of the launch (contract_rows_constant.cu) */
+    GRID_ROW_LEAST = 8, /* constant rows that blocks share out are no shorter: less is a record (contract_rows_constant.cu) */
+    SHIFT_MOST = 10,
+    DIVISOR_MOST = 1024 /* constants that P / C is told as C * ... for (contract_fields.cu) */
 };
 
 static bool quantity_has_grid(const struct prover *prover, const struct quantity *q) {
@@ -39,8 +40,8 @@ static bool is_believable(struct survey *survey, const struct row *row) {
         return false;
     if (row->rank < row->low_rank || rows_shares_atoms(&row->radix, &row->width) || rows_is_negative(&row->radix))
         return false;
-    return is_sized || (quantity_is_constant(&row->radix, &constant) && constant >= GRID_ROW_LEAST && !quantity_has_param(survey->prover, &row->width) &&
-                        quantity_has_grid(survey->prover, &row->width));
+    return is_sized || (quantity_is_constant(&row->radix, &constant) && constant >= GRID_ROW_LEAST &&
+                        !quantity_has_param(survey->prover, &row->width) && quantity_has_grid(survey->prover, &row->width));
 }
 
 /* P / C >= W says P >= C * W. */

@@ -26,21 +26,21 @@
 #include "smt/smt.h"
 
 enum { ATTEMPTS_MAX = 3 };
-#define KNOWN_SHARE 8u /* of the kernel's steps, for each violation */
-#define KNOWN_TRIAL 16u /* of the steps that are left, for what is known, before other conditions are tried */
-#define ABDUCED_SHARE 4u /* of the steps that are left, for premises that proofs lack */
-#define TRIAL_STEPS UINT64_C(60000) /* of each attempt without a condition, at least */
-#define AGAIN_STEPS UINT64_C(15000) /* likewise, where another violation needs the same conditions */
-#define SUFFICIENT_SHARE 3u /* of the steps that are left, for the question whether any conditions suffice */
+#define KNOWN_SHARE 8u               /* of the kernel's steps, for each violation */
+#define KNOWN_TRIAL 16u              /* of the steps that are left, for what is known, before other conditions are tried */
+#define ABDUCED_SHARE 4u             /* of the steps that are left, for premises that proofs lack */
+#define TRIAL_STEPS UINT64_C(60000)  /* of each attempt without a condition, at least */
+#define AGAIN_STEPS UINT64_C(15000)  /* likewise, where another violation needs the same conditions */
+#define SUFFICIENT_SHARE 3u          /* of the steps that are left, for the question whether any conditions suffice */
 #define SHOWN_STEPS UINT64_C(600000) /* for a natural launch that satisfies the conditions, if there are so many */
-#define LONE_SHARE 3u /* of the steps that are left, for conditions on contents, one at a time, */
-#define LONE_STEPS UINT64_C(400000) /* and for each of them */
+#define LONE_SHARE 3u                /* of the steps that are left, for conditions on contents, one at a time, */
+#define LONE_STEPS UINT64_C(400000)  /* and for each of them */
 
 struct hunt {
     struct prover *prover;
     const struct witness_request *request;
     const struct candidates *candidates;
-    term_ref query;               /* with facts */
+    term_ref query; /* with facts */
 };
 
 static term_ref conjunction(const struct hunt *hunt, uint32_t set) {
@@ -174,8 +174,8 @@ static uint32_t reduced(const struct hunt *hunt, uint32_t set, uint64_t steps, u
     uint64_t most = steps > trial ? steps : trial, left = hunt->prover->budget.left;
     uint64_t reserve = left / 2 < SHOWN_STEPS ? left / 2 : left / 4 > SHOWN_STEPS ? left / 4 : SHOWN_STEPS;
     struct budget_share share = budget_begin(&hunt->prover->budget, left - reserve);
-    for (uint32_t class = CANDIDATE_CLASSES; class-- > 0;) {
-        uint32_t without = set & ~class_of(hunt->candidates, (enum candidate_class)class);
+    for (uint32_t class = CANDIDATE_CLASSES; class -- > 0;) {
+        uint32_t without = set & ~class_of(hunt->candidates, (enum candidate_class) class);
         if (without != set && without != 0 && excludes_within(hunt, without, most, proof))
             set = without;
     }
@@ -207,7 +207,8 @@ static term_ref shape_of(const struct hunt *hunt, uint32_t set) {
     bool is_line = hunt->request->pairing == BETWEEN_BLOCKS && items[0] != PROTOCOL_NONE && items[1] != PROTOCOL_NONE;
     for (uint32_t i = 0; i < hunt->candidates->count && is_line; i++)
         is_line = !(set >> i & 1) || (hunt->candidates->list[i].limit != 0 && hunt->candidates->list[i].axis >= 3);
-    return is_line ? term_and(prover->terms, prover->frame->items[items[0]].guard, prover_second(prover, BETWEEN_BLOCKS, prover->frame->items[items[1]].guard))
+    return is_line ? term_and(prover->terms, prover->frame->items[items[0]].guard,
+                              prover_second(prover, BETWEEN_BLOCKS, prover->frame->items[items[1]].guard))
                    : hunt->request->shape;
 }
 
@@ -418,7 +419,8 @@ bool precondition_join(struct prover *prover, const struct prove_condition *cond
         if (is_within(prover, &prover->conditions->found.data[i], contract))
             smallest(limit, prover->conditions->found.data[i].limit);
     for (uint32_t i = 0; i < prover->conditions->found.size; i++)
-        if (is_within(prover, &prover->conditions->found.data[i], contract) && !precondition_is_natural(prover, &prover->conditions->found.data[i], all, limit))
+        if (is_within(prover, &prover->conditions->found.data[i], contract) &&
+            !precondition_is_natural(prover, &prover->conditions->found.data[i], all, limit))
             return false;
     return count > 0;
 }

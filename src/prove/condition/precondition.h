@@ -10,14 +10,16 @@
 
 /* Conditions that together exclude a violation. */
 struct precondition {
-    const struct prove_condition *conditions; uint32_t count;
-    const struct candidate *candidates;  /* by condition: the candidate it comes from */
-    const struct candidate *helpers; uint32_t helper_count; /* candidates that follow from the conditions and were needed for the proof */
+    const struct prove_condition *conditions;
+    uint32_t count;
+    const struct candidate *candidates; /* by condition: the candidate it comes from */
+    const struct candidate *helpers;
+    uint32_t helper_count; /* candidates that follow from the conditions and were needed for the proof */
     const char *text;
-    uint32_t limit[LAUNCH_AXES];         /* the limits it sets on the block's axes, then the grid's; 0: none */
-    enum pairing pairing;                /* of the violation it was found for */
-    term_ref query, shape;               /* of that violation; see witness_request */
-    bool is_unshown;                     /* the last search found no counterexample outside of it */
+    uint32_t limit[LAUNCH_AXES]; /* the limits it sets on the block's axes, then the grid's; 0: none */
+    enum pairing pairing;        /* of the violation it was found for */
+    term_ref query, shape;       /* of that violation; see witness_request */
+    bool is_unshown;             /* the last search found no counterexample outside of it */
 };
 
 struct conditions {
@@ -29,8 +31,7 @@ struct conditions {
 /* The most natural condition found that makes the query impossible in every
    launch and leaves the shape possible: two threads in a block of some size.
    False if there is none among the candidates, or the budget is spent. */
-bool precondition_find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates,
-                       struct precondition *found);
+bool precondition_find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates, struct precondition *found);
 /* natural.c: some natural launch within the limits (0: none) on the block's axes, then the grid's, with enough threads lets
    two threads do what they do under `condition` (a truth value). */
 bool precondition_is_natural(struct prover *prover, const struct precondition *found, term_ref condition, const uint32_t limit[LAUNCH_AXES]);

@@ -194,7 +194,10 @@ void search_note_known(void *context, symbol_ref symbol) {
     map_set(&((struct search *)context)->known, symbol.id, 1);
 }
 
-struct newcomers { const struct search *search; bool any; };
+struct newcomers {
+    const struct search *search;
+    bool any;
+};
 
 static void note_newcomer(void *context, symbol_ref symbol) {
     struct newcomers *newcomers = context;

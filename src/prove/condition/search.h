@@ -13,15 +13,15 @@ struct search {
     struct prover *prover;
     enum pairing pairing;
     const struct witness_request *request;
-    term_ref query;      /* with the facts of its symbols */
-    struct map known;    /* its symbols */
+    term_ref query;   /* with the facts of its symbols */
+    struct map known; /* its symbols */
     VEC(symbol_ref) params, strides, counters;
     VEC(term_ref) contents;
     const struct witness_terms *show;
     struct prove_witness *witness;
     bool unknown;
-    uint64_t steps;      /* for the next launch */
-    uint64_t kept;       /* steps of the kernel's budget that this search does not use */
+    uint64_t steps; /* for the next launch */
+    uint64_t kept;  /* steps of the kernel's budget that this search does not use */
     struct candidates candidates;
     uint32_t limit[LAUNCH_AXES]; /* the limits that candidates set on the axes; 0: none */
 };

@@ -52,9 +52,12 @@ void survey_add_limit(struct survey *survey, enum candidate_class class, uint32_
         return;
     bool is_grid = axis >= 3;
     term_ref dim = is_grid ? prover->protocol->gdim[axis - 3] : prover->protocol->bdim[axis];
-    const char *text = arena_printf(prover->arena, "%s.%c %s %" PRIu64, is_grid ? "gridDim" : "blockDim", "xyz"[axis % 3], limit == 1 ? "==" : "<=", limit);
-    survey_add(survey, (struct candidate){.class = class, .axis = axis, .limit = (uint32_t)limit,
-                                   .condition = {text, term_ule(prover->terms, dim, term_const(prover->terms, 32, limit))}});
+    const char *text =
+        arena_printf(prover->arena, "%s.%c %s %" PRIu64, is_grid ? "gridDim" : "blockDim", "xyz"[axis % 3], limit == 1 ? "==" : "<=", limit);
+    survey_add(survey, (struct candidate){.class = class,
+                                          .axis = axis,
+                                          .limit = (uint32_t)limit,
+                                          .condition = {text, term_ule(prover->terms, dim, term_const(prover->terms, 32, limit))}});
 }
 
 bool survey_is_short(const struct survey *survey, term_ref index, int64_t *rounds) {
@@ -69,4 +72,3 @@ bool survey_is_short(const struct survey *survey, term_ref index, int64_t *round
         }
     return false;
 }
-

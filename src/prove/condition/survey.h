@@ -12,25 +12,38 @@
 enum { SURVEY_BOUNDS_MAX = 16, PARAMS_MAX = 8, SUBJECTS_MAX = 2 };
 
 /* sum < limit: a conjunct of a subject's guard. */
-struct bound { struct index_sum sum; struct quantity limit; uint32_t subject; };
+struct bound {
+    struct index_sum sum;
+    struct quantity limit;
+    uint32_t subject;
+};
 
 /* What one thread of the violation executes: its guard and, for an access, offset and size in bytes; the offset is TERM_NONE for
    other items. */
-struct subject { term_ref guard, offset, size; };
+struct subject {
+    term_ref guard, offset, size;
+};
 
 /* A parameter divided by a constant. */
-struct part_of { term_ref whole; uint64_t of; };
+struct part_of {
+    term_ref whole;
+    uint64_t of;
+};
 
 struct survey {
     struct prover *prover;
     struct candidates *out;
-    struct subject subjects[SUBJECTS_MAX]; uint32_t subject_count, subject; /* index of the subject that is being read */
-    uint32_t array;                        /* that they access */
-    struct bound bounds[SURVEY_BOUNDS_MAX]; uint32_t bound_count;
-    symbol_ref params[PARAMS_MAX], strides[PARAMS_MAX]; uint32_t param_count, stride_count;
-    struct index_divisors divisors;        /* of offsets */
-    struct part_of parts[PARAMS_MAX]; uint32_t part_count;
-    VEC(term_ref) limited;                 /* what a guard or a requirement bounds by a constant */
+    struct subject subjects[SUBJECTS_MAX];
+    uint32_t subject_count, subject; /* index of the subject that is being read */
+    uint32_t array;                  /* that they access */
+    struct bound bounds[SURVEY_BOUNDS_MAX];
+    uint32_t bound_count;
+    symbol_ref params[PARAMS_MAX], strides[PARAMS_MAX];
+    uint32_t param_count, stride_count;
+    struct index_divisors divisors; /* of offsets */
+    struct part_of parts[PARAMS_MAX];
+    uint32_t part_count;
+    VEC(term_ref) limited; /* what a guard or a requirement bounds by a constant */
 };
 
 /* candidate.c: conditions are added in order of class, each once, unless the
@@ -85,7 +98,8 @@ bool survey_launch_width(struct survey *survey, const struct index_sum *row, str
 
 /* Helpers of rows and tensors (candidate_index.c). */
 bool rows_bounded_width(const struct index_sum *row, const struct bound *bound, struct quantity *width);
-void rows_row_of(const struct prover *prover, const struct index_sum *sum, const struct quantity *stride, const struct quantity *below, struct index_sum *row);
+void rows_row_of(const struct prover *prover, const struct index_sum *sum, const struct quantity *stride, const struct quantity *below,
+                 struct index_sum *row);
 bool rows_is_negative(const struct quantity *q);
 bool rows_shares_atoms(const struct quantity *a, const struct quantity *b);
 

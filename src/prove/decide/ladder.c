@@ -17,14 +17,17 @@
 struct climb {
     struct prover *prover;
     const struct question *question;
-    term_ref known;        /* of the values read that the query speaks about */
-    uint64_t arrays;       /* that this rests on */
+    term_ref known;  /* of the values read that the query speaks about */
+    uint64_t arrays; /* that this rests on */
 };
 
 struct question question_alone(const struct prover *prover, term_ref query, term_ref happens) {
     assert(prover_is_condition(prover, query));
     (void)prover;
-    return (struct question){.pairing = WITHIN_BLOCK, .query = query, .given = proof_by(RUNG_STRUCTURE), .happens = {happens, TERM_NONE},
+    return (struct question){.pairing = WITHIN_BLOCK,
+                             .query = query,
+                             .given = proof_by(RUNG_STRUCTURE),
+                             .happens = {happens, TERM_NONE},
                              .accesses = {PROTOCOL_NONE, PROTOCOL_NONE}};
 }
 
@@ -202,14 +205,8 @@ static const struct rung {
     enum added_facts added;
     struct proof (*climb)(struct climb *);
 } rungs[] = {
-    {false, ADDED_NONE, by_structure},
-    {false, ADDED_NONE, by_algebra},
-    {false, ADDED_NONE, by_integers},
-    {false, ADDED_EQUAL_READS, by_equal_reads},
-    {false, ADDED_WRITES, by_writes},
-    {false, ADDED_BOUNDS, by_bounds},
-    {true, ADDED_NONE, by_bits},
-    {true, ADDED_WRITES, by_bits_and_writes},
+    {false, ADDED_NONE, by_structure}, {false, ADDED_NONE, by_algebra},  {false, ADDED_NONE, by_integers}, {false, ADDED_EQUAL_READS, by_equal_reads},
+    {false, ADDED_WRITES, by_writes},  {false, ADDED_BOUNDS, by_bounds}, {true, ADDED_NONE, by_bits},      {true, ADDED_WRITES, by_bits_and_writes},
 };
 
 static struct proof climb(struct prover *prover, const struct question *question, bool is_late) {

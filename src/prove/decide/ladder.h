@@ -12,16 +12,16 @@
 struct question {
     enum pairing pairing;
     term_ref query;
-    struct proof given;        /* everything that facts in the query rest on */
-    term_ref happens[2];       /* conditions (of t, of u) that the claims of a proof must leave possible; TERM_NONE: none */
-    bool shares;               /* contents of memory may be used */
-    struct order_case shared;  /* if `shares`: the loops whose iteration both threads share, and which threads they are */
-    uint32_t accesses[2];      /* accesses whose proved bounds may be used; PROTOCOL_NONE: none */
-    bool has_offsets;          /* the query says that two offsets are equal, or (sizes) that two accesses overlap */
+    struct proof given;       /* everything that facts in the query rest on */
+    term_ref happens[2];      /* conditions (of t, of u) that the claims of a proof must leave possible; TERM_NONE: none */
+    bool shares;              /* contents of memory may be used */
+    struct order_case shared; /* if `shares`: the loops whose iteration both threads share, and which threads they are */
+    uint32_t accesses[2];     /* accesses whose proved bounds may be used; PROTOCOL_NONE: none */
+    bool has_offsets;         /* the query says that two offsets are equal, or (sizes) that two accesses overlap */
     bool has_sizes;
     struct equal_offsets offsets;
     uint64_t sizes[2];
-    bool hides_products;       /* products become symbols before bit-vectors are asked */
+    bool hides_products; /* products become symbols before bit-vectors are asked */
 };
 
 /* A question about one thread of a block. */

@@ -9,10 +9,10 @@ struct writer {
     struct substitution *substitution;
     uint32_t number;
     bool anywhere;
-    struct map fixed;         /* symbol -> term */
-    struct map copies;        /* symbol -> its copy */
-    struct map originals;     /* and back */
-    VEC(symbol_ref) pending;  /* whose facts are still to be copied */
+    struct map fixed;        /* symbol -> term */
+    struct map copies;       /* symbol -> its copy */
+    struct map originals;    /* and back */
+    VEC(symbol_ref) pending; /* whose facts are still to be copied */
 };
 
 static term_ref writer_map(void *context, symbol_ref symbol) {

@@ -5,7 +5,9 @@
 #include <assert.h>
 #include <stdint.h>
 
-struct budget { uint64_t left; };
+struct budget {
+    uint64_t left;
+};
 
 /* The smaller of `wanted` and the steps that are left. */
 static inline uint64_t budget_most(const struct budget *budget, uint64_t wanted) {
@@ -18,7 +20,9 @@ static inline void budget_pay(struct budget *budget, uint64_t steps) {
 }
 
 /* A share: between budget_begin and budget_end, `left` counts the steps of the share only. */
-struct budget_share { uint64_t before, given; };
+struct budget_share {
+    uint64_t before, given;
+};
 
 /* Begins a share of at most `most` of the steps that are left. */
 static inline struct budget_share budget_begin(struct budget *budget, uint64_t most) {

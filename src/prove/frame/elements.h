@@ -4,14 +4,19 @@
 #ifndef WP_PROVE_ELEMENTS_H
 #define WP_PROVE_ELEMENTS_H
 
-#include "prove/frame/prover.h"
 #include "protocol/stated.h"
+#include "prove/frame/prover.h"
 
 enum { ELEMENTS_MAX = 16 };
 
 /* A value that is read in an array which the kernel does not write: an application of the array's contents to a byte offset. */
-struct element { term_ref value, offset; };
-struct elements { struct element list[ELEMENTS_MAX]; uint32_t count; };
+struct element {
+    term_ref value, offset;
+};
+struct elements {
+    struct element list[ELEMENTS_MAX];
+    uint32_t count;
+};
 
 /* The values of the array that the term speaks of, the first ELEMENTS_MAX. */
 void elements_of(const struct prover *prover, uint32_t array, term_ref of, struct elements *out);

@@ -6,7 +6,13 @@
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
 
-struct facts { struct prover *prover; enum pairing pairing; VEC(term_ref) pending; struct map seen; term_ref all; };
+struct facts {
+    struct prover *prover;
+    enum pairing pairing;
+    VEC(term_ref) pending;
+    struct map seen;
+    term_ref all;
+};
 
 static void add_facts_of(void *context, symbol_ref symbol) {
     struct facts *facts = context;

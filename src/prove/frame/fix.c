@@ -1,7 +1,10 @@
 /* One symbol replaced in a query. */
 #include "prove/frame/frame.h"
 
-struct fixing { symbol_ref symbol; term_ref value; };
+struct fixing {
+    symbol_ref symbol;
+    term_ref value;
+};
 
 static term_ref fixing_map(void *context, symbol_ref symbol) {
     const struct fixing *fixing = context;
@@ -15,4 +18,3 @@ term_ref fix_symbol(struct term_table *t, term_ref query, symbol_ref symbol, ter
     substitution_destroy(fix);
     return result;
 }
-

@@ -43,8 +43,7 @@ term_ref promises_at(struct prover *prover, uint32_t position, bool is_item, uin
     term_ref all = term_true(prover->terms);
     for (uint32_t i = 0, used = 0; i < claims && used < PROMISES_MAX; i++) {
         const struct proto_assert *claim = &p->asserts[i];
-        if (!is_usable(prover, claim) || claim->position > position || !is_around(p, claim->loop, loop) ||
-            is_on_the_way(claim, position, is_item))
+        if (!is_usable(prover, claim) || claim->position > position || !is_around(p, claim->loop, loop) || is_on_the_way(claim, position, is_item))
             continue;
         term_ref before = all;
         all = term_and(prover->terms, all, promise_says(prover, claim));
@@ -124,7 +123,8 @@ void promises_apply(struct prover *prover) {
     for (uint32_t i = 0; i < p->item_count; i++) {
         prover->frame->facts[i] = promises_at(prover, i, true, p->items[i].loop, p->assert_count);
         if (p->items[i].kind == ITEM_ACCESS)
-            prover->frame->items[i].guard = term_and(t, prover->frame->items[i].guard, facts_under(t, prover->frame->items[i].guard, prover->frame->facts[i]));
+            prover->frame->items[i].guard =
+                term_and(t, prover->frame->items[i].guard, facts_under(t, prover->frame->items[i].guard, prover->frame->facts[i]));
     }
     add_launch_claims(prover, CLAIM_ASSUME);
     prover->frame->facts_for_asserts = prover->frame->launch_facts.size;

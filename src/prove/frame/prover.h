@@ -20,7 +20,7 @@ struct prover {
     const struct prove_scope *scope;
     struct integer_space *integers; /* terms as mathematical integers */
     struct smt *smt;
-    struct budget budget;          /* of the kernel, in solver steps */
+    struct budget budget; /* of the kernel, in solver steps */
     struct prove_stats stats;
     struct frame *frame;           /* the protocol in scope: frame/frame.h */
     struct threads *threads;       /* symbols of further threads: frame/threads.h */

@@ -7,10 +7,10 @@
 
 #include <assert.h>
 
+#include "protocol/stated.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/said.h"
-#include "protocol/stated.h"
 
 enum { EQUALITIES_MAX = 16 };
 
@@ -147,4 +147,3 @@ term_ref required_value(const struct prover *prover, symbol_ref symbol) {
     }
     return TERM_NONE; /* a circle */
 }
-

@@ -132,7 +132,10 @@ term_ref prover_second(struct prover *prover, enum pairing pairing, term_ref t) 
     return term_is_none(t) ? t : substitution_apply(prover->threads->second[pairing].substitution, t);
 }
 
-struct third { struct prover *prover; bool any_block; };
+struct third {
+    struct prover *prover;
+    bool any_block;
+};
 
 static term_ref third_map(void *context, symbol_ref symbol) {
     struct third *third = context;
@@ -151,8 +154,9 @@ static term_ref third_map(void *context, symbol_ref symbol) {
     map_set(&prover->threads->third_of[third->any_block], symbol.id, copy.id);
     map_set(&prover->threads->of_third, copy.id, symbol.id);
     if (s.role == SYMBOL_TID || s.role == SYMBOL_BID)
-        symbol_add_fact(t, copy, term_ult(t, term_symbol(t, copy), prover_scoped(prover, s.role == SYMBOL_TID ? prover->protocol->bdim[s.axis]
-                                                                                                          : prover->protocol->gdim[s.axis])));
+        symbol_add_fact(t, copy,
+                        term_ult(t, term_symbol(t, copy),
+                                 prover_scoped(prover, s.role == SYMBOL_TID ? prover->protocol->bdim[s.axis] : prover->protocol->gdim[s.axis])));
     return term_symbol(t, copy);
 }
 
@@ -198,7 +202,11 @@ bool prover_is_aligned(const struct term_table *terms, term_ref t, uint64_t size
     return is_aligned(terms, t, size, 0);
 }
 
-struct shift { struct prover *prover; symbol_ref counter; int64_t by; };
+struct shift {
+    struct prover *prover;
+    symbol_ref counter;
+    int64_t by;
+};
 
 static term_ref shift_map(void *context, symbol_ref symbol) {
     const struct shift *shift = context;
@@ -219,7 +227,10 @@ term_ref prover_shift_counter(struct prover *prover, term_ref t, symbol_ref coun
 
 const char *const prover_left_before = "whether an earlier iteration left the loop";
 
-struct approximation { const struct prover *prover; const char *found; };
+struct approximation {
+    const struct prover *prover;
+    const char *found;
+};
 
 static void note_approximation(void *context, symbol_ref symbol) {
     struct approximation *a = context;
@@ -253,4 +264,3 @@ term_ref prover_extent(struct prover *prover, uint32_t array) {
         return prover_scoped(prover, prover->scope->extents[array]);
     return bytes ? term_const(prover->terms, 64, bytes) : TERM_NONE;
 }
-

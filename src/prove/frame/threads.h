@@ -16,14 +16,14 @@ struct second_thread {
 
 struct threads {
     struct substitution *scoping;
-    uint32_t *copy_of;                   /* symbol -> its copy for u, 0: none yet; grows */
+    uint32_t *copy_of; /* symbol -> its copy for u, 0: none yet; grows */
     uint32_t copy_capacity;
-    VEC(uint32_t) origin;                /* symbol -> what it is u's copy of + 1, 0: no copy */
+    VEC(uint32_t) origin; /* symbol -> what it is u's copy of + 1, 0: no copy */
     struct second_thread second[PAIRING_COUNT];
-    struct map third_of[2];              /* symbol -> the third thread's, of t's block or of any */
-    struct map of_third;                 /* a third thread's symbol -> the one that it is a copy of */
-    VEC(struct writer *) writers;        /* threads that wrote what is read (actor.c) */
-    struct map copied;                   /* their symbols -> the writer */
+    struct map third_of[2];       /* symbol -> the third thread's, of t's block or of any */
+    struct map of_third;          /* a third thread's symbol -> the one that it is a copy of */
+    VEC(struct writer *) writers; /* threads that wrote what is read (actor.c) */
+    struct map copied;            /* their symbols -> the writer */
 };
 
 /* Makes the copies of symbols for u. Call when the scope is chosen. */

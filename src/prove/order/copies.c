@@ -23,10 +23,10 @@ struct walk {
     struct prover *prover;
     const struct side *first, *then;
     uint32_t y;
-    bool own;                             /* one thread: its waits order */
-    uint32_t depth;                       /* iterations looked at beside the first and the current one */
-    term_ref none, done;                  /* nothing orders so far; the copy is complete */
-    term_ref at_least[GROUPS_MAX + 2];    /* so many commits were executed */
+    bool own;                          /* one thread: its waits order */
+    uint32_t depth;                    /* iterations looked at beside the first and the current one */
+    term_ref none, done;               /* nothing orders so far; the copy is complete */
+    term_ref at_least[GROUPS_MAX + 2]; /* so many commits were executed */
 };
 
 /* Who executes what is met: x's thread in x's iterations; both threads in one iteration; y's thread,
@@ -171,16 +171,14 @@ static void meet_before(struct walk *w, uint32_t level, uint32_t inner) {
     term_ref later = term_not(t, term_eq(t, k, term_const(t, term_width(t, k), 0)));
     meet_iteration(w, (struct iteration){ITERATION_FIRST, inner, 0}, later, BEFORE_Y);
     for (uint32_t by = w->depth; by > 0; by--)
-        meet_iteration(w, (struct iteration){ITERATION_SHIFTED, inner, -(int64_t)by}, term_ule(t, term_const(t, term_width(t, k), by), k),
-                       BEFORE_Y);
+        meet_iteration(w, (struct iteration){ITERATION_SHIFTED, inner, -(int64_t)by}, term_ule(t, term_const(t, term_width(t, k), by), k), BEFORE_Y);
     meet_between(w, inner, p->loops[inner].begin - 1, side_begin_inside(prover, w->y, inner), BEFORE_Y);
 }
 
 static struct walk walk_begin(const struct side *first, const struct side *then, uint32_t y, bool own) {
     struct prover *prover = first->prover;
     struct term_table *t = prover->terms;
-    struct walk w = {.prover = prover, .first = first, .then = then, .y = y, .own = own, .depth = 1,
-                     .none = term_true(t), .done = term_false(t)};
+    struct walk w = {.prover = prover, .first = first, .then = then, .y = y, .own = own, .depth = 1, .none = term_true(t), .done = term_false(t)};
     for (uint32_t n = 0; n < GROUPS_MAX + 2; n++)
         w.at_least[n] = n == 0 ? term_true(t) : term_false(t);
     for (uint32_t i = 0; i < prover->protocol->item_count; i++) {

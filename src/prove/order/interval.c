@@ -22,7 +22,9 @@ uint32_t interval_loop_apart(const struct protocol *p, uint32_t x, uint32_t y) {
     return apart;
 }
 
-struct stretch { uint32_t begin, end; };
+struct stretch {
+    uint32_t begin, end;
+};
 
 /* The items that may be executed between x and y, x < y. */
 static struct stretch stretch_of(const struct protocol *p, uint32_t x, uint32_t y) {

@@ -77,8 +77,8 @@ static term_ref none_between(const struct side *side, term_ref so_far, uint32_t 
         uint32_t loop = p->items[i].loop;
         if (loop == level)
             so_far = none_of(side, so_far, i, THIS_ITERATION);
-        else if (loop != PROTOCOL_NONE && p->loops[loop].parent == level && p->loops[loop].begin > from &&
-                 p->loops[loop].end <= to && side_is_closed(prover, i)) {
+        else if (loop != PROTOCOL_NONE && p->loops[loop].parent == level && p->loops[loop].begin > from && p->loops[loop].end <= to &&
+                 side_is_closed(prover, i)) {
             so_far = none_of(side, so_far, i, (struct iteration){ITERATION_FIRST, loop, 0});
             note_picking(side, i, loop);
         } else {
@@ -152,7 +152,11 @@ static term_ref together(const struct side *first, const struct side *then, uint
     return none_before(then, none, y, level);
 }
 
-struct visited { const struct side *first; uint32_t loop; bool is_unknown; };
+struct visited {
+    const struct side *first;
+    uint32_t loop;
+    bool is_unknown;
+};
 
 /* A symbol of `then`, of the iteration in which `first` is. */
 static term_ref as_visited(void *context, symbol_ref symbol) {
@@ -203,7 +207,11 @@ static term_ref apart(const struct side *first, const struct side *then, uint32_
     return none_before(then, none, y, loop);
 }
 
-struct sharing { struct prover *prover; enum pairing pairing; const struct order_case *order; };
+struct sharing {
+    struct prover *prover;
+    enum pairing pairing;
+    const struct order_case *order;
+};
 
 static bool shares_loop(const struct order_case *order, uint32_t loop) {
     for (uint32_t i = 0; i < order->shared_count; i++)
@@ -275,8 +283,7 @@ static uint32_t cases_of(const struct side *by_t, const struct side *by_u, uint3
     }
     uint32_t level = depth ? common[0] : PROTOCOL_NONE;
     bool in_step = by_t->in_step && lockstep_orders(prover, a, b, PROTOCOL_NONE);
-    cases[count].condition = in_step ? term_false(prover->terms)
-                             : a <= b ? together(by_t, by_u, a, b, level) : together(by_u, by_t, b, a, level);
+    cases[count].condition = in_step ? term_false(prover->terms) : a <= b ? together(by_t, by_u, a, b, level) : together(by_u, by_t, b, a, level);
     share(by_t, &cases[count++], ORDER_TOGETHER, PROTOCOL_NONE, common, depth);
     for (uint32_t i = BREAK(ROUNDS) ? 0 : depth; i-- > 0;) {
         if (count + 2 > max)

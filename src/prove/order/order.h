@@ -15,7 +15,7 @@ struct order_case {
     bool forgets;                              /* the condition leaves out barriers that may lie between */
     /* for texts: */
     enum order_relation relation;
-    uint32_t loop;                             /* T_EARLIER, U_EARLIER: that thread is in an earlier iteration of this loop */
+    uint32_t loop; /* T_EARLIER, U_EARLIER: that thread is in an earlier iteration of this loop */
     enum order_threads threads;
 };
 #define ORDER_CASES_MAX 64u

@@ -56,4 +56,3 @@ term_ref part_is_cut(struct prover *prover, uint32_t item) {
     }
     return term_ult(t, block_size(prover), end);
 }
-

@@ -5,7 +5,11 @@
 #include "prove/frame/threads.h"
 #include "prove/order/order.h"
 
-struct shared_loops { struct prover *prover; enum pairing pairing; uint32_t innermost; };
+struct shared_loops {
+    struct prover *prover;
+    enum pairing pairing;
+    uint32_t innermost;
+};
 
 static term_ref same_round(void *context, symbol_ref symbol) {
     const struct shared_loops *shared = context;
@@ -27,4 +31,3 @@ term_ref prover_same_round(struct prover *prover, enum pairing pairing, term_ref
     substitution_destroy(s);
     return result;
 }
-

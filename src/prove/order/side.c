@@ -15,18 +15,19 @@ bool side_orders(const struct side *side, uint32_t i) {
     if (item->kind != ITEM_BARRIER || (side->prover->frame->removed && side->prover->frame->removed[i]))
         return false;
     switch (item->barrier) {
-    case BARRIER_GRID:
-        return true;
-    case BARRIER_BLOCK: case BARRIER_COUNT: case BARRIER_AND: case BARRIER_OR:
-        return side->pairing == WITHIN_BLOCK && fence_orders(item->fence, side->space);
-    case BARRIER_WARP:
-        return side->in_warp && !term_is_none(item->mask) && !item->is_sub_group;
-    case BARRIER_NAMED: case BARRIER_TILE:
+    case BARRIER_GRID: return true;
+    case BARRIER_BLOCK:
+    case BARRIER_COUNT:
+    case BARRIER_AND:
+    case BARRIER_OR: return side->pairing == WITHIN_BLOCK && fence_orders(item->fence, side->space);
+    case BARRIER_WARP: return side->in_warp && !term_is_none(item->mask) && !item->is_sub_group;
+    case BARRIER_NAMED:
+    case BARRIER_TILE:
         *side->forgets |= side->pairing == WITHIN_BLOCK && side->prover->frame->parts[i].kind == PART_UNKNOWN;
         return side->pairing == WITHIN_BLOCK && side->prover->frame->parts[i].kind != PART_UNKNOWN &&
                (item->barrier == BARRIER_NAMED || term_is_none(item->count));
-    case BARRIER_SAME: case BARRIER_KIND_COUNT:
-        break;
+    case BARRIER_SAME:
+    case BARRIER_KIND_COUNT: break;
     }
     return false;
 }
@@ -57,7 +58,10 @@ term_ref side_counter(const struct side *side, uint32_t loop) {
     return side_sees(side, term_symbol(prover->terms, prover->protocol->loops[loop].counter));
 }
 
-struct other_iterations { const struct prover *prover; bool found; };
+struct other_iterations {
+    const struct prover *prover;
+    bool found;
+};
 
 static void note_iteration_value(void *context, symbol_ref symbol) {
     struct other_iterations *other = context;
@@ -71,7 +75,10 @@ bool order_is_closed_form(const struct prover *prover, term_ref t) {
     return !other.found;
 }
 
-struct reset { struct term_table *terms; symbol_ref counter; };
+struct reset {
+    struct term_table *terms;
+    symbol_ref counter;
+};
 
 static term_ref reset_map(void *context, symbol_ref symbol) {
     const struct reset *reset = context;

@@ -7,10 +7,19 @@
 /* in_warp: barriers of the warp order the two threads; in_step: the order of steps in lockstep does, too. *forgets is set if a
    barrier that may lie between is left out. A block barrier orders only if its fence covers `space`, the memory of both
    accesses. */
-struct side { struct prover *prover; enum pairing pairing; enum space space; bool is_second, in_warp, in_step, *forgets; };
+struct side {
+    struct prover *prover;
+    enum pairing pairing;
+    enum space space;
+    bool is_second, in_warp, in_step, *forgets;
+};
 
 /* The iteration of a loop in which an item is looked at. */
-struct iteration { enum { ITERATION_SAME, ITERATION_FIRST, ITERATION_SHIFTED } kind; uint32_t loop; int64_t by; };
+struct iteration {
+    enum { ITERATION_SAME, ITERATION_FIRST, ITERATION_SHIFTED } kind;
+    uint32_t loop;
+    int64_t by;
+};
 #define THIS_ITERATION ((struct iteration){.kind = ITERATION_SAME})
 
 /* Item i is a barrier that orders the threads of the pair. */

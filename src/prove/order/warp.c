@@ -76,7 +76,12 @@ static term_ref in_constant(struct prover *prover, uint32_t mask, term_ref shift
 }
 
 /* Whose lane is asked about, and what is known of the bits of symbols. */
-struct asking { struct prover *prover; term_ref lane; warp_bit known; const void *context; };
+struct asking {
+    struct prover *prover;
+    term_ref lane;
+    warp_bit known;
+    const void *context;
+};
 
 static term_ref names(const struct asking *a, term_ref mask, uint32_t depth) {
     struct prover *prover = a->prover;

@@ -46,8 +46,9 @@ static void list_worded(struct listing *l) {
             buffer_clear(&text);
             buffer_add(&text, "an index expression");
         }
-        add_assumption(l, claim->kind, arena_printf(prover->arena, "no %s in %s", claim->kind == ASSUMPTION_NO_WRAP ? "wrap" : "signed overflow",
-                                                                 prover_in_cuda(prover, buffer_text(&text))));
+        add_assumption(l, claim->kind,
+                       arena_printf(prover->arena, "no %s in %s", claim->kind == ASSUMPTION_NO_WRAP ? "wrap" : "signed overflow",
+                                    prover_in_cuda(prover, buffer_text(&text))));
         buffer_release(&text);
     }
 }
@@ -194,8 +195,9 @@ static void list_promises(struct listing *l) {
         else if (!term_print_limited(prover->terms, claim->condition, &text, 60))
             buffer_add(&text, "a condition");
         uint32_t line = claim->location.id < p->loc_count ? p->locs[claim->location.id].line : 0;
-        add_assumption(l, ASSUMPTION_ASSUMED,
-                       arena_printf(prover->arena, line ? "%s (line %u)" : "%s", claim->text ? claim->text : prover_in_cuda(prover, buffer_text(&text)), line));
+        add_assumption(
+            l, ASSUMPTION_ASSUMED,
+            arena_printf(prover->arena, line ? "%s (line %u)" : "%s", claim->text ? claim->text : prover_in_cuda(prover, buffer_text(&text)), line));
         buffer_release(&text);
     }
 }
@@ -221,17 +223,17 @@ static void list_trusts(struct listing *l) {
     for (uint32_t i = 0; i < p->trust_count; i++) {
         const struct proto_trust *trust = &p->trusts[i];
         switch (trust->kind) {
-        case TRUST_IGNORED:
-            list_ignored(l, trust->function, trust->location, "");
-            break;
+        case TRUST_IGNORED: list_ignored(l, trust->function, trust->location, ""); break;
         case TRUST_UNIFORM:
             if (!is_fixed_whole(prover->frame))
                 add_assumption(l, ASSUMPTION_UNIFORM_GROUPS,
-                               "all work-groups of a launch have the same size (-cl-uniform-work-group-size); OpenCL C 2.0 and later allow last ones that are smaller");
+                               "all work-groups of a launch have the same size (-cl-uniform-work-group-size); OpenCL C 2.0 and later allow last ones "
+                               "that are smaller");
             break;
         case TRUST_NOT_NULL:
-            add_assumption(l, ASSUMPTION_IN_BOUNDS, arena_printf(prover->arena, "no access goes through %s (line %u)", trust->function,
-                                                                 trust->location.id < p->loc_count ? p->locs[trust->location.id].line : 0));
+            add_assumption(l, ASSUMPTION_IN_BOUNDS,
+                           arena_printf(prover->arena, "no access goes through %s (line %u)", trust->function,
+                                        trust->location.id < p->loc_count ? p->locs[trust->location.id].line : 0));
             break;
         case TRUST_FUNCTION:
             add_assumption(l, ASSUMPTION_EFFECT_FREE,
@@ -246,7 +248,6 @@ static void list_trusts(struct listing *l) {
             list_ignored(l, claim->text, claim->location, ": what it rests on is not known");
     }
 }
-
 
 static void list_all(struct listing *l) {
     struct prover *prover = l->prover;

@@ -21,17 +21,23 @@
 #include "prove/witness/witness.h"
 
 /* Accesses that differ in their place only. */
-struct decided { uint32_t at, first, count; /* of its violations */ };
+struct decided {
+    uint32_t at, first, count; /* of its violations */
+};
 
 struct bounds_work {
     struct prover *prover;
-    struct map known;             /* hash -> entry */
+    struct map known; /* hash -> entry */
     VEC(struct decided) decided;
     VEC(struct prove_violation) violations;
 };
 
 /* What an access should stay in: its array, or (`claim`) one of its dimensions, where it stays in the array. */
-struct room { uint32_t at, claim; struct scoped_item access, element; term_ref extent, query; };
+struct room {
+    uint32_t at, claim;
+    struct scoped_item access, element;
+    term_ref extent, query;
+};
 
 /* ---- one access ---- */
 
@@ -91,8 +97,8 @@ static struct prove_violation decide_array(struct prover *prover, uint32_t at, c
 static struct prove_violation decide_dimension(struct prover *prover, uint32_t claim, const struct scoped_item *s, term_ref stays) {
     struct term_table *t = prover->terms;
     const struct proto_assert *c = &prover->protocol->asserts[claim];
-    struct room room = {.at = c->access, .claim = claim, .access = *s, .element = inside_element(prover, claim),
-                        .extent = term_const(t, 64, c->extent)};
+    struct room room = {
+        .at = c->access, .claim = claim, .access = *s, .element = inside_element(prover, claim), .extent = term_const(t, 64, c->extent)};
     room.query = term_and(t, term_and(t, s->guard, stays), inside_leaves(prover, &room.element, room.extent));
     return decide(prover, &room);
 }

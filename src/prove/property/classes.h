@@ -12,7 +12,9 @@ struct access_class {
     uint32_t segment; /* number of ordering barriers and loop boundaries before it */
 };
 
-struct access_classes { VEC(struct access_class) list; };
+struct access_classes {
+    VEC(struct access_class) list;
+};
 
 /* The classes of accesses that can race, in order of their first members. To be released. */
 void classes_make(const struct prover *prover, struct access_classes *classes);

@@ -34,7 +34,8 @@ static void add(struct divergences *all, struct prove_divergence d) {
     all->found[all->count++] = d;
 }
 
-static enum prove_outcome settle(struct divergences *all, enum pairing pairing, uint32_t round, term_ref reached, term_ref query, struct prove_divergence *d) {
+static enum prove_outcome settle(struct divergences *all, enum pairing pairing, uint32_t round, term_ref reached, term_ref query,
+                                 struct prove_divergence *d) {
     assert(pairing < PAIRING_COUNT);
     struct question q = divergence_question(all->prover, pairing, round, reached, query);
     return divergence_settle(all, &q, d);
@@ -126,7 +127,8 @@ static void judge_part(struct divergences *all, uint32_t i) {
         all->report->unmodelled[i] = true;
     } else {
         struct prove_divergence cut = {.item = i};
-        d.outcome = settle(all, WITHIN_BLOCK, p->items[i].loop, prover->frame->items[i].guard, term_and(t, prover->frame->items[i].guard, part_is_cut(prover, i)), &cut);
+        d.outcome = settle(all, WITHIN_BLOCK, p->items[i].loop, prover->frame->items[i].guard,
+                           term_and(t, prover->frame->items[i].guard, part_is_cut(prover, i)), &cut);
         d.reason = REASON_NEEDS_PRECONDITION;
         d.approximation = "the number of threads in the block";
     }
@@ -139,7 +141,9 @@ static void judge_part(struct divergences *all, uint32_t i) {
 
 struct basis prove_divergence(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
-    struct divergences all = {.prover = prover, .report = report, .found = arena_alloc(prover->arena, (4 * p->item_count + 1) * sizeof *all.found),
+    struct divergences all = {.prover = prover,
+                              .report = report,
+                              .found = arena_alloc(prover->arena, (4 * p->item_count + 1) * sizeof *all.found),
                               .is_apart = arena_alloc(prover->arena, p->item_count + 1)};
     report->aligned = true;
     report->exited = false;

@@ -31,7 +31,10 @@ static bool is_write(const struct contents *c, uint32_t i, uint32_t array) {
            !term_is_false(c->prover->terms, c->prover->frame->items[i].guard);
 }
 
-struct writing { const struct prover *prover; const term_ref *threads; };
+struct writing {
+    const struct prover *prover;
+    const term_ref *threads;
+};
 
 static term_ref thread_map(void *context, symbol_ref symbol) {
     const struct writing *w = context;
@@ -164,7 +167,9 @@ static void add_trust(const struct contents *c) {
         uint64_t bit = contents_bit(i);
         if (is_shown_array(c, i))
             buffer_printf(c->out, "  %s: %s\n", prover->protocol->arrays[i].name,
-                          prover->values->trusted & bit ? "trusted" : candidates & bit ? "not trusted: it may race, or barriers may diverge" : "not trusted: this kernel writes or orders in a way that is not followed");
+                          prover->values->trusted & bit ? "trusted"
+                          : candidates & bit            ? "not trusted: it may race, or barriers may diverge"
+                                                        : "not trusted: this kernel writes or orders in a way that is not followed");
     }
 }
 

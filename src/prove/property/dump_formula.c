@@ -7,7 +7,11 @@
 #include "prove/property/trace.h"
 
 /* Writes to each array so far, in the order of the text. */
-struct versions { uint32_t *of; const struct prover *prover; struct buffer *out; };
+struct versions {
+    uint32_t *of;
+    const struct prover *prover;
+    struct buffer *out;
+};
 
 static void add_version(const struct versions *v, uint32_t array) {
     const struct proto_array *a = &v->prover->protocol->arrays[array];

@@ -36,8 +36,9 @@ static const char *mode_word(const struct proto_item *item) {
 
 static const char *barrier_word(enum barrier_kind kind) {
     static const char *const words[BARRIER_KIND_COUNT] = {
-        [BARRIER_BLOCK] = "block barrier", [BARRIER_COUNT] = "counting barrier", [BARRIER_AND] = "voting barrier", [BARRIER_OR] = "voting barrier",
-        [BARRIER_WARP] = "warp barrier", [BARRIER_GRID] = "grid barrier", [BARRIER_NAMED] = "named barrier", [BARRIER_TILE] = "tile barrier", [BARRIER_SAME] = "barrier"};
+        [BARRIER_BLOCK] = "block barrier", [BARRIER_COUNT] = "counting barrier", [BARRIER_AND] = "voting barrier",
+        [BARRIER_OR] = "voting barrier",   [BARRIER_WARP] = "warp barrier",      [BARRIER_GRID] = "grid barrier",
+        [BARRIER_NAMED] = "named barrier", [BARRIER_TILE] = "tile barrier",      [BARRIER_SAME] = "barrier"};
     return kind < BARRIER_KIND_COUNT && words[kind] ? words[kind] : "barrier";
 }
 
@@ -61,7 +62,9 @@ void dump_term(const struct prover *prover, term_ref t, struct buffer *out) {
 }
 
 /* The members of a conjunction, each once, the last first. */
-struct members { VEC(term_ref) all; };
+struct members {
+    VEC(term_ref) all;
+};
 
 static void collect(const struct term_table *terms, term_ref t, struct members *members) {
     struct term_walk walk;
@@ -108,7 +111,11 @@ static void add_relation(const struct prover *prover, const struct recorded *q, 
     if (q->pairing == BETWEEN_BLOCKS) {
         buffer_add(out, ", in two blocks");
     } else {
-        buffer_printf(out, ", in %s", order->threads == ORDER_ANY_THREADS ? "one block" : order->threads == ORDER_ONE_THREAD ? "one thread" : order->threads == ORDER_SAME_WARP ? "one warp" : "two warps of a block");
+        buffer_printf(out, ", in %s",
+                      order->threads == ORDER_ANY_THREADS  ? "one block"
+                      : order->threads == ORDER_ONE_THREAD ? "one thread"
+                      : order->threads == ORDER_SAME_WARP  ? "one warp"
+                                                           : "two warps of a block");
     }
     if (order->relation != ORDER_TOGETHER) {
         buffer_printf(out, ", %s in an earlier round of loop %u at ", order->relation == ORDER_T_EARLIER ? "t" : "u", order->loop);
@@ -119,10 +126,11 @@ static void add_relation(const struct prover *prover, const struct recorded *q, 
 
 /* What is asked of a barrier. */
 static const char *asked_of(enum finding_kind kind) {
-    return kind == FINDING_KIND_EXITED         ? "misses it because it has left"
+    return kind == FINDING_KIND_EXITED          ? "misses it because it has left"
            : kind == FINDING_KIND_OUTSIDE_MASK  ? "is outside the mask"
            : kind == FINDING_KIND_OTHER_BARRIER ? "names another mask"
-           : kind == FINDING_KIND_ROUNDS        ? "takes another number of rounds" : "does not reach it";
+           : kind == FINDING_KIND_ROUNDS        ? "takes another number of rounds"
+                                                : "does not reach it";
 }
 
 void dump_question(const struct prover *prover, const struct recorded *q, struct buffer *out) {

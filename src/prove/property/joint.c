@@ -8,10 +8,18 @@
 enum { CONDITIONS_MAX = 16 };
 
 /* What is open of some property: a conflict, a divergence, a violation, an access that may leave its array. */
-struct violation { bool is_conditional; const struct prove_condition *conditions; uint32_t count; };
+struct violation {
+    bool is_conditional;
+    const struct prove_condition *conditions;
+    uint32_t count;
+};
 
 /* The conditions of all violations so far; not `is_whole`: one of them has none. */
-struct joint { struct prove_condition all[CONDITIONS_MAX]; uint32_t count; bool is_whole; };
+struct joint {
+    struct prove_condition all[CONDITIONS_MAX];
+    uint32_t count;
+    bool is_whole;
+};
 
 static struct violation conditional_on(bool is_conditional, const struct prove_witness *w) {
     return (struct violation){is_conditional, w->conditions, w->condition_count};

@@ -121,7 +121,10 @@ static term_ref names_other(const struct meeting *m) {
     return term_and(t, lanes, warp_names_as(prover, m->mask, warp_lane(prover, true), other_bit, m));
 }
 
-struct ballots { const struct meeting *m; term_ref same; };
+struct ballots {
+    const struct meeting *m;
+    term_ref same;
+};
 
 static void note_ballot(void *context, symbol_ref symbol) {
     struct ballots *b = context;
@@ -252,7 +255,10 @@ void meeting_judge_rounds(struct divergences *all, uint32_t at) {
 
 /* ---- places ---- */
 
-struct first_rounds { struct prover *prover; uint32_t place; };
+struct first_rounds {
+    struct prover *prover;
+    uint32_t place;
+};
 
 static term_ref first_rounds_map(void *context, symbol_ref symbol) {
     const struct first_rounds *first = context;

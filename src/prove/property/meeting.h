@@ -13,8 +13,8 @@ struct divergences {
     struct prove_report *report;
     struct prove_divergence *found; /* divergences that are not proved impossible */
     uint32_t count;
-    struct basis basis;             /* of the answers */
-    bool *is_apart;                 /* by item: it is in a loop that lanes of one meeting may leave in different iterations */
+    struct basis basis; /* of the answers */
+    bool *is_apart;     /* by item: it is in a loop that lanes of one meeting may leave in different iterations */
 };
 
 /* divergence.c */

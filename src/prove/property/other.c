@@ -38,7 +38,11 @@ static bool is_enabled_symbol(const struct prover *prover, symbol_ref symbol) {
     return !term_is_none(enabled) && term_get(prover->terms, enabled)->value == symbol.id;
 }
 
-struct spoken { const struct prover *prover; const struct proto_assert *claim; bool of_others, of_enabled; };
+struct spoken {
+    const struct prover *prover;
+    const struct proto_assert *claim;
+    bool of_others, of_enabled;
+};
 
 static void note_enabled(void *context, symbol_ref symbol) {
     struct spoken *spoken = context;
@@ -78,8 +82,13 @@ static term_ref unknown_map(void *context, symbol_ref symbol) {
     struct symbol s = *symbol_get(c->prover->terms, symbol);
     if (s.role == SYMBOL_TID || s.role == SYMBOL_BID || (s.scope != SCOPE_THREAD && s.in_loop == 0))
         return TERM_NONE;
-    s = (struct symbol){.name = arena_printf(c->prover->arena, "%s.absent", s.name), .width_bits = s.width_bits, .role = SYMBOL_VALUE,
-                        .scope = SCOPE_THREAD, .approximate = true, .reason = "a value of a thread that does not get there", .location = s.location};
+    s = (struct symbol){.name = arena_printf(c->prover->arena, "%s.absent", s.name),
+                        .width_bits = s.width_bits,
+                        .role = SYMBOL_VALUE,
+                        .scope = SCOPE_THREAD,
+                        .approximate = true,
+                        .reason = "a value of a thread that does not get there",
+                        .location = s.location};
     return term_symbol(c->prover->terms, symbol_create(c->prover->terms, &s));
 }
 
@@ -141,7 +150,11 @@ static bool decide_case(struct prover *prover, const struct pair_case *c, struct
     if (!v->approximation && !is_exact(prover->protocol, claim->loop))
         v->approximation = prover_left_before;
     if (!proof.holds && !c->is_twin) { /* the launches that are tried have no twins */
-        struct witness_request request = {.pairing = c->pairing, .query = query, .known = term_true(t), .shape = shape, .claim = condition,
+        struct witness_request request = {.pairing = c->pairing,
+                                          .query = query,
+                                          .known = term_true(t),
+                                          .shape = shape,
+                                          .claim = condition,
                                           .items = {PROTOCOL_NONE, PROTOCOL_NONE}};
         if (witness_find(prover, &request, &v->witness, &unknown)) {
             v->outcome = PROVE_MODEL;

@@ -15,8 +15,14 @@ void prover_release(struct prover *prover);
 enum { CONFLICTS_MAX = 4000 }; /* reported per kernel; the property is unproved long before */
 
 /* Answers to pairs, kept for the next round; see prove.c. */
-struct pair_answer { uint32_t first, count; struct basis rests_on; };
-struct race_memory { VEC(struct pair_answer) answers; const struct prove_conflict *conflicts; };
+struct pair_answer {
+    uint32_t first, count;
+    struct basis rests_on;
+};
+struct race_memory {
+    VEC(struct pair_answer) answers;
+    const struct prove_conflict *conflicts;
+};
 
 /* races.c: decides the pairs whose answers in `memory` rest on something in `gone`; the others keep their answers. Returns the arrays
    with a pair that is not proved, as bits. Adds the bases of all answers to *rests_on. */

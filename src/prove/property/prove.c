@@ -179,8 +179,7 @@ static bool is_decided(const struct prove_report *report) {
     return !open && report->bound_count == 0 && report->stray_count == 0 && report->assert_count == 0 && report->aligned;
 }
 
-struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope,
-                                    unsigned properties) {
+struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, unsigned properties) {
     struct prove_report *report = run(arena, protocol, scope, properties, false);
     bool assumes = false;
     for (uint32_t i = 0; i < protocol->assert_count; i++)

@@ -46,13 +46,17 @@ static struct witness_terms shown(struct prover *prover, enum pairing pairing, u
     assert(pairing < PAIRING_COUNT);
     assert(a < prover->protocol->item_count && b < prover->protocol->item_count);
     const struct scoped_item *x = &prover->frame->items[a], *y = &prover->frame->items[b];
-    return (struct witness_terms){{x->offset, order_share(prover, pairing, order, prover_second(prover, pairing, y->offset))},
-                                  {x->size, order_share(prover, pairing, order, prover_second(prover, pairing, y->size))},
-                                  {x->value, term_is_none(y->value) ? y->value : order_share(prover, pairing, order, prover_second(prover, pairing, y->value))}};
+    return (struct witness_terms){
+        {x->offset, order_share(prover, pairing, order, prover_second(prover, pairing, y->offset))},
+        {x->size, order_share(prover, pairing, order, prover_second(prover, pairing, y->size))},
+        {x->value, term_is_none(y->value) ? y->value : order_share(prover, pairing, order, prover_second(prover, pairing, y->value))}};
 }
 
 /* Members of a class that write one value. */
-struct value_group { const uint32_t *members; uint32_t count; };
+struct value_group {
+    const uint32_t *members;
+    uint32_t count;
+};
 
 static void record(struct race_work *work, struct value_group a, struct value_group b, struct prove_conflict conflict) {
     for (uint32_t i = 0; i < a.count; i++) {
@@ -69,7 +73,12 @@ static void record(struct race_work *work, struct value_group a, struct value_gr
 }
 
 /* A pair in one case of barrier order, what is asked of it, and whether a budget ended while it was decided. */
-struct pair_case { struct access_pair pair; struct question question; term_ref guards; bool gave_up; };
+struct pair_case {
+    struct access_pair pair;
+    struct question question;
+    term_ref guards;
+    bool gave_up;
+};
 
 static term_ref both_intended(struct prover *prover, const struct access_pair *pair) {
     term_ref by_t = inside_intended(prover, pair->a), by_u = prover_second(prover, pair->pairing, inside_intended(prover, pair->b));
@@ -93,8 +102,8 @@ static const char *approximation_of(const struct race_work *work, const struct a
 static struct prove_conflict refute(struct race_work *work, const struct pair_case *c, term_ref meeting, term_ref query, struct proof *proof) {
     struct prover *prover = work->prover;
     const struct access_pair *pair = &c->pair;
-    struct prove_conflict conflict = {.between_blocks = pair->pairing == BETWEEN_BLOCKS, .outcome = PROVE_MODEL,
-                                      .approximation = approximation_of(work, pair, query)};
+    struct prove_conflict conflict = {
+        .between_blocks = pair->pairing == BETWEEN_BLOCKS, .outcome = PROVE_MODEL, .approximation = approximation_of(work, pair, query)};
     struct witness_terms show = shown(prover, pair->pairing, pair->a, pair->b, pair->order);
     bool unknown = false;
     if (pair->order->threads == ORDER_ONE_THREAD) /* sharing has put t in u's place */
@@ -103,7 +112,11 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     term_ref known = contents_known(prover, pair->pairing, query, pair->order, true, &arrays);
     known = term_and(prover->terms, known, both_intended(prover, pair));
     term_ref threads = order_threads(prover, pair->pairing, pair->order);
-    struct witness_request request = {.pairing = pair->pairing, .query = query, .known = known, .items = {pair->a, pair->b}, .show = &show,
+    struct witness_request request = {.pairing = pair->pairing,
+                                      .query = query,
+                                      .known = known,
+                                      .items = {pair->a, pair->b},
+                                      .show = &show,
                                       .shape = term_and(prover->terms, c->guards, threads),
                                       .meeting = meeting};
     *proof = proof_none(SMT_SAT);
@@ -123,7 +136,10 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     return conflict;
 }
 
-struct unknown { const struct prover *prover; bool found, is_read; };
+struct unknown {
+    const struct prover *prover;
+    bool found, is_read;
+};
 
 static void note_unknown(void *context, symbol_ref symbol) {
     struct unknown *unknown = context;
@@ -237,8 +253,8 @@ static bool decide_flagged(struct race_work *work, const struct pair_case *c, te
     if (!proof.holds && decide_open(work, &other, conflict, &proof) && conflict->outcome == PROVE_MODEL && !conflict->same_value &&
         !conflict->witness.precondition)
         return true;
-    *conflict = (struct prove_conflict){.between_blocks = pair->pairing == BETWEEN_BLOCKS, .outcome = PROVE_UNKNOWN,
-                                        .reason = REASON_FLAG_SYNCHRONISATION};
+    *conflict =
+        (struct prove_conflict){.between_blocks = pair->pairing == BETWEEN_BLOCKS, .outcome = PROVE_UNKNOWN, .reason = REASON_FLAG_SYNCHRONISATION};
     return true;
 }
 

@@ -10,8 +10,8 @@ struct race_work {
     struct access_classes classes;
     VEC(struct prove_conflict) conflicts; /* in the order in which they were found */
     VEC(struct pair_answer) answers;      /* by number of the pair; `first` is in conflicts */
-    struct basis basis; /* of the answer for the current pair of classes */
-    bool is_full;       /* conflicts were left out */
+    struct basis basis;                   /* of the answer for the current pair of classes */
+    bool is_full;                         /* conflicts were left out */
 };
 
 /* Decides the pair; adds the conflicts that are not proved absent, and what the answer rests on to work->basis. */

@@ -144,8 +144,8 @@ static void note_sides(struct prover *prover, enum pairing pairing, uint32_t a, 
     if (!race_is_exact(prover, a, b) || !opaque_has_product(prover->terms, equality))
         return;
     term_ref y = prover_second(prover, pairing, prover->frame->items[b].offset);
-    integer_note_sides(prover->integers, order_share(prover, pairing, order, equality), order_share(prover, pairing, order, prover->frame->items[a].offset),
-                       order_share(prover, pairing, order, y));
+    integer_note_sides(prover->integers, order_share(prover, pairing, order, equality),
+                       order_share(prover, pairing, order, prover->frame->items[a].offset), order_share(prover, pairing, order, y));
 }
 
 /* The query; what its facts rest on is added to *given. */
@@ -184,13 +184,18 @@ static void add_offsets(struct prover *prover, const struct access_pair *pair, s
 }
 
 term_ref race_guards(struct prover *prover, const struct access_pair *pair) {
-    term_ref guards = term_and(prover->terms, prover->frame->items[pair->a].guard, prover_second(prover, pair->pairing, prover->frame->items[pair->b].guard));
+    term_ref guards =
+        term_and(prover->terms, prover->frame->items[pair->a].guard, prover_second(prover, pair->pairing, prover->frame->items[pair->b].guard));
     return order_share(prover, pair->pairing, pair->order, guards);
 }
 
 struct question race_question(struct prover *prover, const struct access_pair *pair) {
-    struct question q = {.pairing = pair->pairing, .given = proof_by(RUNG_STRUCTURE), .shares = true, .shared = *pair->order,
-                         .accesses = {pair->a, pair->b}, .hides_products = true};
+    struct question q = {.pairing = pair->pairing,
+                         .given = proof_by(RUNG_STRUCTURE),
+                         .shares = true,
+                         .shared = *pair->order,
+                         .accesses = {pair->a, pair->b},
+                         .hides_products = true};
     q.query = query_of(prover, pair, &q.given);
     if (term_is_false(prover->terms, q.query))
         return q;

@@ -7,7 +7,11 @@
 #include "prove/order/order.h"
 
 /* t executes a, u executes b, in one case of barrier order. */
-struct access_pair { enum pairing pairing; uint32_t a, b; const struct order_case *order; };
+struct access_pair {
+    enum pairing pairing;
+    uint32_t a, b;
+    const struct order_case *order;
+};
 
 /* Whether a and b can race at all: false for two atomics of one size whose scopes include both threads. */
 bool race_is_asked(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b);

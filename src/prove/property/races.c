@@ -10,7 +10,7 @@
 #include "prove/property/trace.h"
 #include "prove/value/contents.h"
 
-#define RESERVE 8u /* of the budget, kept for plain pairs that are still to be asked; */
+#define RESERVE 8u                   /* of the budget, kept for plain pairs that are still to be asked; */
 #define PLAIN_STEPS UINT64_C(100000) /* at most so many for each */
 
 /* The answer of an earlier round, if it does not rest on what is gone since. */
@@ -19,7 +19,10 @@ static bool is_answered(const struct race_memory *memory, uint32_t number, struc
 }
 
 /* A pair of classes that is asked, by its number in the report's order. */
-struct asked_pair { enum pairing pairing; uint32_t a, b; };
+struct asked_pair {
+    enum pairing pairing;
+    uint32_t a, b;
+};
 
 /* The answer is left in the order of decision: memory->answers has where. */
 static void answer_pair(struct race_work *work, struct race_memory *memory, uint32_t number, struct basis gone, const struct asked_pair *pair) {
@@ -79,7 +82,8 @@ static void list_pairs(const struct race_work *work, struct asked_pair *pairs, u
     for (uint32_t i = 0; i < work->classes.list.size; i++)
         for (uint32_t j = i; j < work->classes.list.size; j++)
             for (int pairing = 0; pairing < PAIRING_COUNT; pairing++)
-                if (race_is_asked(work->prover, (enum pairing)pairing, work->classes.list.data[i].representative, work->classes.list.data[j].representative)) {
+                if (race_is_asked(work->prover, (enum pairing)pairing, work->classes.list.data[i].representative,
+                                  work->classes.list.data[j].representative)) {
                     if (pairs)
                         pairs[*count] = (struct asked_pair){(enum pairing)pairing, i, j};
                     ++*count;

@@ -27,22 +27,24 @@
 #include "prove/property/race_query.h"
 #include "prove/witness/witness.h"
 
-#define ADVICE_SHARE 16u     /* of the kernel's budget */
+#define ADVICE_SHARE 16u /* of the kernel's budget */
 #define PAIR_STEPS 200u
 #define TERM_STEPS 20u
 #define PAIRS_MAX 20000u
-#define BARRIERS_MAX 64u     /* places */
+#define BARRIERS_MAX 64u /* places */
 
-struct pair { uint32_t a, b; };
+struct pair {
+    uint32_t a, b;
+};
 
 struct redundancy {
     struct prover *prover;
     VEC(struct pair) pairs;
     struct prove_barrier *barriers;
     uint32_t count;
-    uint32_t *place_of;      /* item -> barrier + 1, 0: no barrier */
-    bool *removed;           /* by item */
-    bool raced;              /* some pairs are notes: what is asked about need not be excluded */
+    uint32_t *place_of; /* item -> barrier + 1, 0: no barrier */
+    bool *removed;      /* by item */
+    bool raced;         /* some pairs are notes: what is asked about need not be excluded */
 };
 
 static const struct proto_item *item_at(const struct redundancy *r, uint32_t i) {
@@ -160,8 +162,7 @@ static bool is_seen_outside(const struct redundancy *r, const struct proto_item 
 /* A write that others may take as a message, a read that may take one. */
 static bool is_message(const struct redundancy *r, const struct proto_item *item, bool is_sent) {
     bool writes = item->mode != ACCESS_READ, reads = item->mode != ACCESS_WRITE;
-    return is_seen_outside(r, item) && (is_sent ? writes : reads) &&
-           (item->is_atomic || item->is_volatile || r->prover->scope->has_fence);
+    return is_seen_outside(r, item) && (is_sent ? writes : reads) && (item->is_atomic || item->is_volatile || r->prover->scope->has_fence);
 }
 
 /* Other blocks, or the host, may learn through a message behind the barrier of

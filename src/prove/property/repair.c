@@ -22,8 +22,8 @@ static bool is_excluded(struct prover *prover, const struct prove_pair *pair) {
     return excluded;
 }
 
-bool prove_pairs(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, struct prove_pair *pairs,
-                 uint32_t count, uint64_t *steps) {
+bool prove_pairs(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, struct prove_pair *pairs, uint32_t count,
+                 uint64_t *steps) {
     struct prove_scope proofs = *scope;
     struct prove_report report = {.aligned = true};
     struct prover prover;

@@ -120,7 +120,8 @@ static void make_parts(struct prover *prover) {
 void prover_init(struct prover *prover, struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, bool assumes,
                  struct refusals refused) {
     assert(scope->terms == protocol->terms || (scope->required_count == 0 && !scope->extents));
-    *prover = (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope, .budget = {.left = scope->budget_steps}};
+    *prover =
+        (struct prover){.arena = arena, .protocol = protocol, .terms = protocol->terms, .scope = scope, .budget = {.left = scope->budget_steps}};
     make_parts(prover);
     prover->frame->dims_block = prover->frame->dims_grid = 1;
     prover->conditions->steps = scope->budget_steps / PRECONDITION_SHARE;
@@ -142,10 +143,10 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
     prover->frame->items = arena_alloc(arena, protocol->item_count * sizeof *prover->frame->items);
     for (uint32_t i = 0; i < protocol->item_count; i++) {
         const struct proto_item *item = &protocol->items[i];
-        prover->frame->items[i] = (struct scoped_item){prover_scoped(prover, item->guard), prover_scoped(prover, item->offset),
-                                                prover_scoped(prover, item->size), prover_scoped(prover, item->value),
-                                                prover_scoped(prover, item->mask), prover_scoped(prover, item->count),
-                                                prover_scoped(prover, item->ballot), prover_scoped(prover, item->source_offset)};
+        prover->frame->items[i] =
+            (struct scoped_item){prover_scoped(prover, item->guard),  prover_scoped(prover, item->offset),       prover_scoped(prover, item->size),
+                                 prover_scoped(prover, item->value),  prover_scoped(prover, item->mask),         prover_scoped(prover, item->count),
+                                 prover_scoped(prover, item->ballot), prover_scoped(prover, item->source_offset)};
         prover->frame->has_warp_barrier |= item->kind == ITEM_BARRIER && item->barrier == BARRIER_WARP;
     }
     prover->frame->assumes = assumes;

@@ -48,7 +48,11 @@ static term_ref same_around(struct prover *prover, enum pairing pairing, uint32_
     return same;
 }
 
-struct other_rounds { const struct prover *prover; uint32_t loop; bool moves; };
+struct other_rounds {
+    const struct prover *prover;
+    uint32_t loop;
+    bool moves;
+};
 
 /* The item that gives the unknown value, or UINT32_MAX. */
 static uint32_t giver_of(const struct prover *prover, symbol_ref symbol) {
@@ -164,8 +168,11 @@ static enum prove_outcome ask(struct prover *prover, const struct question *q, s
     if (!d->approximation && (prover->protocol->items[d->item].marks & MARK_GUARD))
         d->approximation = prover_left_before;
     term_ref two = prover_distinct(prover, q->pairing); /* a thread whose values are not known may seem to disagree with itself */
-    struct witness_request request = {.pairing = q->pairing, .query = q->pairing == WITHIN_BLOCK ? term_and(t, q->query, two) : q->query, .known = known,
-                                      .items = {d->item, PROTOCOL_NONE}, .shape = term_and(t, reached, two)};
+    struct witness_request request = {.pairing = q->pairing,
+                                      .query = q->pairing == WITHIN_BLOCK ? term_and(t, q->query, two) : q->query,
+                                      .known = known,
+                                      .items = {d->item, PROTOCOL_NONE},
+                                      .shape = term_and(t, reached, two)};
     if (witness_find(prover, &request, &d->witness, &unknown))
         return PROVE_MODEL;
     *proof = ladder_decide_late(prover, q);

@@ -18,15 +18,12 @@ enum memory { MEMORY_NONE, MEMORY_SHARED, MEMORY_GLOBAL };
 static enum memory memory_of(const struct proto_array *array) {
     switch (array->kind) {
     case ARRAY_SHARED:
-    case ARRAY_DYNAMIC:
-        return MEMORY_SHARED;
+    case ARRAY_DYNAMIC: return MEMORY_SHARED;
     case ARRAY_PARAM:
     case ARRAY_GLOBAL:
-    case ARRAY_UNKNOWN:
-        return MEMORY_GLOBAL;
+    case ARRAY_UNKNOWN: return MEMORY_GLOBAL;
     case ARRAY_LOCAL:
-    case ARRAY_CONSTANT:
-        return MEMORY_NONE;
+    case ARRAY_CONSTANT: return MEMORY_NONE;
     }
     return MEMORY_NONE;
 }
@@ -90,7 +87,8 @@ static struct prove_stray *stray_of(struct prover *prover, struct prove_report *
         if (p->items[report->strays[i].at].array == p->items[at].array)
             return &report->strays[i];
     struct prove_stray *stray = &report->strays[report->stray_count++];
-    *stray = (struct prove_stray){.at = at, .conditions = arena_alloc(prover->arena, CONDITIONS_MAX * sizeof *stray->conditions), .has_conditions = true};
+    *stray =
+        (struct prove_stray){.at = at, .conditions = arena_alloc(prover->arena, CONDITIONS_MAX * sizeof *stray->conditions), .has_conditions = true};
     return stray;
 }
 

@@ -106,16 +106,15 @@ void trace_answer(struct prover *prover, const struct prove_conflict *open, cons
 }
 
 void trace_unasked(struct prover *prover, uint32_t a, uint32_t b, const struct prove_conflict *open) {
-    struct recorded q = {.number = prover->trace->number, .pairing = open->between_blocks ? BETWEEN_BLOCKS : WITHIN_BLOCK,
-                         .items = {a, b}, .query = TERM_NONE};
+    struct recorded q = {
+        .number = prover->trace->number, .pairing = open->between_blocks ? BETWEEN_BLOCKS : WITHIN_BLOCK, .items = {a, b}, .query = TERM_NONE};
     if (!is_recorded(prover))
         return;
     tell(prover, &q, open);
     vec_push(&prover->trace->questions, q);
 }
 
-void trace_divergence_answer(struct prover *prover, enum prove_outcome outcome, const struct prove_divergence *d,
-                             const struct proof *proof) {
+void trace_divergence_answer(struct prover *prover, enum prove_outcome outcome, const struct prove_divergence *d, const struct proof *proof) {
     struct recorded *q = answered(prover, outcome, proof);
     if (!q)
         return;
@@ -129,13 +128,16 @@ void trace_divergence_answer(struct prover *prover, enum prove_outcome outcome, 
 
 static bool parts_block(const struct prover *prover, uint32_t i) {
     const struct proto_item *item = &prover->protocol->items[i];
-    bool is_block = item->barrier == BARRIER_BLOCK || item->barrier == BARRIER_COUNT || item->barrier == BARRIER_AND ||
-                    item->barrier == BARRIER_OR || item->barrier == BARRIER_GRID;
+    bool is_block = item->barrier == BARRIER_BLOCK || item->barrier == BARRIER_COUNT || item->barrier == BARRIER_AND || item->barrier == BARRIER_OR ||
+                    item->barrier == BARRIER_GRID;
     return item->kind == ITEM_BARRIER && is_block && !term_is_false(prover->terms, prover->frame->items[i].guard);
 }
 
 /* Conditions that part the threads, of which a condition and its negation are one. */
-struct conditions { struct map seen; uint64_t count; };
+struct conditions {
+    struct map seen;
+    uint64_t count;
+};
 
 static void add_condition(struct prover *prover, struct conditions *conditions, term_ref guard) {
     struct term_table *t = prover->terms;

@@ -11,12 +11,12 @@
 /* A pair of accesses in one case of barrier order, or one thing asked of a
    barrier: then the second item is PROTOCOL_NONE. */
 struct recorded {
-    uint32_t number;         /* of the pair, from 0 */
+    uint32_t number; /* of the pair, from 0 */
     enum pairing pairing;
     uint32_t items[2];
     struct order_case order;
     term_ref query;
-    bool is_forgotten;       /* it was asked again later */
+    bool is_forgotten; /* it was asked again later */
     enum prove_outcome outcome;
     struct proof proof;      /* PROVE_PROVED */
     uint64_t steps;          /* solver steps */
@@ -27,15 +27,18 @@ struct recorded {
     const struct prove_witness *witness;
 };
 
-struct formula_count { uint32_t formulas; uint64_t conjuncts; };
+struct formula_count {
+    uint32_t formulas;
+    uint64_t conjuncts;
+};
 
 struct trace {
     VEC(struct formula_count) pairs; /* by number */
     struct formula_count barriers;
-    uint32_t number;                 /* of the pair that is being decided */
-    bool is_asking;                  /* a question is open */
+    uint32_t number; /* of the pair that is being decided */
+    bool is_asking;  /* a question is open */
     uint64_t steps_before;
-    VEC(struct recorded) questions;  /* only if dumps are wanted */
+    VEC(struct recorded) questions; /* only if dumps are wanted */
 };
 
 void trace_release(struct trace *trace);

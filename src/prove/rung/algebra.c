@@ -39,7 +39,8 @@ static bool is_same_division(const struct division *a, const struct division *b)
 
 /* x / (d * e) is x / d / e; from `whole`, x / (d * e), the quotient of the second step if it is a division
    of the kernel with these d and e; NULL: none. */
-static const struct division *second_step(struct integer_space *space, const struct division *whole, const struct division *first, const struct linear *e) {
+static const struct division *second_step(struct integer_space *space, const struct division *whole, const struct division *first,
+                                          const struct linear *e) {
     struct linear product, middle = integer_atom(space, first->quotient);
     if (!integer_equal(&first->x, &whole->x) || first->floors != whole->floors || !integer_multiply(space, first->d, *e, &product) ||
         !integer_equal(&product, &whole->d))
@@ -75,7 +76,8 @@ static bool is_pair_of(const struct peeling *peeling, const struct linear *x, co
     for (uint32_t i = 0; i < peeling->pair_count; i++) {
         const struct division *a = division_with(peeling->space, peeling->pairs[i].first, false);
         const struct division *b = division_with(peeling->space, peeling->pairs[i].second, false);
-        if (a && b && !a->floors && !b->floors && integer_equal(&a->x, x) && integer_equal(&b->x, y) && integer_equal(&a->d, d) && integer_equal(&b->d, d))
+        if (a && b && !a->floors && !b->floors && integer_equal(&a->x, x) && integer_equal(&b->x, y) && integer_equal(&a->d, d) &&
+            integer_equal(&b->d, d))
             return true;
     }
     return false;
@@ -101,8 +103,8 @@ static void equate_remainders(struct peeling *peeling, struct atom_pair pair) {
         return;
     const struct division first = *own, second = *copy;
     struct linear whole;
-    if (integer_multiply(space, first.d, a.d, &whole) && is_pair_of(peeling, &first.x, &second.x, &whole) &&
-        digit_is_natural(peeling, &first.x) && digit_is_natural(peeling, &second.x) && digit_is_nonzero(peeling, &first.d))
+    if (integer_multiply(space, first.d, a.d, &whole) && is_pair_of(peeling, &first.x, &second.x, &whole) && digit_is_natural(peeling, &first.x) &&
+        digit_is_natural(peeling, &second.x) && digit_is_nonzero(peeling, &first.d))
         peel_add_pair(peeling, first.quotient, second.quotient);
 }
 
@@ -214,10 +216,8 @@ static enum truth truth_of(const struct peeling *peeling, formula_ref f) {
     int64_t value;
     switch (formula->kind) {
     case FORMULA_TRUE:
-    case FORMULA_FALSE:
-        return formula->kind == FORMULA_TRUE ? TRUTH_TRUE : TRUTH_FALSE;
-    case FORMULA_VARIABLE:
-        return TRUTH_OPEN;
+    case FORMULA_FALSE: return formula->kind == FORMULA_TRUE ? TRUTH_TRUE : TRUTH_FALSE;
+    case FORMULA_VARIABLE: return TRUTH_OPEN;
     case FORMULA_LE:
     case FORMULA_EQ:
         if (!is_constant(peeling, &formula->linear, &value))
@@ -264,7 +264,12 @@ formula_ref algebra_learn(struct prover *prover, formula_ref f) {
 }
 
 /* What the equation x = y of two offsets tells, the views' claims included. */
-struct drawn { term_ref whole; const uint32_t *claims; uint32_t count; const struct integer_view *views[2]; };
+struct drawn {
+    term_ref whole;
+    const uint32_t *claims;
+    uint32_t count;
+    const struct integer_view *views[2];
+};
 
 static bool draw(struct peeling *peeling, enum pairing pairing, const struct equal_offsets *offsets, const uint64_t *size, struct drawn *drawn) {
     assert(pairing < PAIRING_COUNT);

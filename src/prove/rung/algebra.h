@@ -12,7 +12,9 @@
 #define EQUAL_MAX 16u
 #define CONSTANTS_MAX 16u
 
-struct atom_pair { uint32_t first, second; };
+struct atom_pair {
+    uint32_t first, second;
+};
 
 struct peeling {
     struct prover *prover;
@@ -21,12 +23,12 @@ struct peeling {
     uint32_t fact_count;
     struct linear constants[CONSTANTS_MAX]; /* of one atom each, = 0 */
     uint32_t constant_count;
-    term_ref equal[EQUAL_MAX];      /* symbols of t that equal u's */
+    term_ref equal[EQUAL_MAX]; /* symbols of t that equal u's */
     uint32_t equal_count;
     struct atom_pair pairs[PAIRS_MAX]; /* atoms of t and of u that are equal */
     uint32_t pair_count, digit_steps, steps;
-    bool is_impossible;             /* an equation that was drawn has no solution */
-    struct premises *missing;       /* NULL: a proof. Else premises that nothing shows are assumed and recorded here, and
+    bool is_impossible;       /* an equation that was drawn has no solution */
+    struct premises *missing; /* NULL: a proof. Else premises that nothing shows are assumed and recorded here, and
                                        every radix is tried */
 };
 

@@ -12,7 +12,10 @@
 
 /* A small example: thread 0 of block 0 in a launch of 4 blocks of 64, every
    parameter `size`, every ordinal 0, everything unknown `other`. */
-struct example { const struct prover *prover; uint64_t size, other; };
+struct example {
+    const struct prover *prover;
+    uint64_t size, other;
+};
 
 static uint64_t example_symbol(void *context, symbol_ref symbol) {
     const struct example *example = context;

@@ -7,7 +7,11 @@
 
 #define WORDS_MAX (UINT64_C(1) << 22) /* kept in all */
 
-struct kept { const uint64_t *words; uint32_t count, run; struct kept_answer answer; };
+struct kept {
+    const uint64_t *words;
+    uint32_t count, run;
+    struct kept_answer answer;
+};
 
 struct prove_answers {
     struct arena arena;

@@ -15,15 +15,15 @@
 enum question_kind { QUESTION_INTEGERS, QUESTION_BITS, QUESTION_MODEL };
 
 struct asked {
-    VEC(uint64_t) words;      /* the question, serialised */
-    VEC(symbol_ref) symbols;  /* in order of first occurrence */
+    VEC(uint64_t) words;     /* the question, serialised */
+    VEC(symbol_ref) symbols; /* in order of first occurrence */
     uint64_t hash;
 };
 
 struct kept_answer {
     enum smt_result result;
     uint64_t budget, steps;
-    const uint64_t *values;   /* SMT_SAT of QUESTION_MODEL: by symbol of the question; else NULL */
+    const uint64_t *values; /* SMT_SAT of QUESTION_MODEL: by symbol of the question; else NULL */
 };
 
 /* Makes the question about `terms`, in this order. To be released. */

@@ -9,11 +9,22 @@
 #include "prove/rung/encode.h"
 
 /* A symbol that is a power of two, 2^p: that as a term, and the range of p. */
-struct exponent { symbol_ref symbol; term_ref power, range; };
+struct exponent {
+    symbol_ref symbol;
+    term_ref power, range;
+};
 /* A symbol that is a multiple of 2^shift: the symbol divided by that, as wide as it, what is known of that, and the product. */
-struct quotient { symbol_ref symbol; uint8_t shift; term_ref part, range, value; };
+struct quotient {
+    symbol_ref symbol;
+    uint8_t shift;
+    term_ref part, range, value;
+};
 /* The symbol `other` replaces `symbol` in a query that implies that it is a multiple of `factor`, or >= 0 (known.c). */
-struct stand_in { symbol_ref symbol, other; int64_t factor; bool is_natural; };
+struct stand_in {
+    symbol_ref symbol, other;
+    int64_t factor;
+    bool is_natural;
+};
 
 struct arithmetic {
     struct encoder encoder;
@@ -35,7 +46,10 @@ term_ref multiples_fixed(struct prover *prover, term_ref query);
 
 /* A query in which sizes are replaced by what its conjuncts say they are (a constant, a multiple, a number >= 0), and the claims
    that the replacement rests on. */
-struct known { term_ref query; VEC(uint32_t) claims; };
+struct known {
+    term_ref query;
+    VEC(uint32_t) claims;
+};
 /* known.c: makes it; release the claims. */
 void known_fixed(struct prover *prover, term_ref query, struct known *known);
 

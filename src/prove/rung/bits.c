@@ -15,7 +15,12 @@
 
 #define BIT_STEPS UINT64_C(300000)
 
-struct bound { symbol_ref symbol; uint64_t low, high; bool is_positive; uint64_t signed_high; };
+struct bound {
+    symbol_ref symbol;
+    uint64_t low, high;
+    bool is_positive;
+    uint64_t signed_high;
+};
 
 struct bounds {
     struct prover *prover;

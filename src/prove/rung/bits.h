@@ -7,7 +7,10 @@
 /* opaque.c: the query with a symbol in place of each product of symbols, and of each of these sums. The result is weaker: if it
    is impossible, so is the query. */
 #define OPAQUE_SUMS_MAX 4u
-struct opaque_sums { term_ref of_t[OPAQUE_SUMS_MAX], of_u[OPAQUE_SUMS_MAX]; uint32_t count; };
+struct opaque_sums {
+    term_ref of_t[OPAQUE_SUMS_MAX], of_u[OPAQUE_SUMS_MAX];
+    uint32_t count;
+};
 term_ref opaque_products(struct prover *prover, term_ref query, const struct opaque_sums *sums);
 /* The query with a symbol in place of each application of a function to products (a value read at such an offset), if it has no
    other products; else the query. */

@@ -18,12 +18,10 @@ static bool demand_sign_of_division(struct bounding *b, term_ref r) {
     struct term_table *t = b->prover->terms;
     enum term_op op = term_op_of(term_get(t, r));
     struct polynomial x, by;
-    if ((op != TERM_SDIV && op != TERM_SREM) ||
-        !bounding_flatten(b, term_child(t, r, 0), true, 0, &x) || !demand_signs(b, &x))
+    if ((op != TERM_SDIV && op != TERM_SREM) || !bounding_flatten(b, term_child(t, r, 0), true, 0, &x) || !demand_signs(b, &x))
         return false;
     return op == TERM_SREM ||
-           (bounding_is_size(t, term_child(t, r, 1)) &&
-            bounding_flatten(b, term_child(t, r, 1), true, 0, &by) && demand_signs(b, &by));
+           (bounding_is_size(t, term_child(t, r, 1)) && bounding_flatten(b, term_child(t, r, 1), true, 0, &by) && demand_signs(b, &by));
 }
 
 /* The leaf's value is not negative: by its range or by the context, else that becomes part of the
@@ -52,8 +50,7 @@ static bool demand_signs(struct bounding *b, const struct polynomial *p) {
 }
 
 static bool flatten_scoped(struct bounding *b, term_ref r, struct polynomial *out) {
-    return bounding_flatten(b, demand_with_sizes(b->prover, prover_scoped(b->prover, r)), false, 0,
-                            out);
+    return bounding_flatten(b, demand_with_sizes(b->prover, prover_scoped(b->prover, r)), false, 0, out);
 }
 
 /* With x <= *bound: what bounds x / d, d being one product. (m * d - 1) / d is m - 1; otherwise x /
@@ -77,8 +74,7 @@ static void divide_bound(struct polynomial *bound, const struct polynomial *d) {
 }
 
 /* The largest value of a quotient, remainder, mask or choice; false: none is known. */
-static bool upper_of_operation(struct bounding *b, struct leaf leaf, uint32_t depth,
-                               struct polynomial *out) {
+static bool upper_of_operation(struct bounding *b, struct leaf leaf, uint32_t depth, struct polynomial *out) {
     struct term_table *t = b->prover->terms;
     const struct term term = *term_get(t, leaf.term);
     enum term_op op = term_op_of(&term);
@@ -86,8 +82,7 @@ static bool upper_of_operation(struct bounding *b, struct leaf leaf, uint32_t de
     uint64_t by;
     if (op == TERM_ITE) {
         if (!bounding_flatten(b, term_child(t, leaf.term, 1), leaf.is_signed, depth, &x) ||
-            !bounding_flatten(b, term_child(t, leaf.term, 2), leaf.is_signed, depth, &y) ||
-            bounding_has_negative(&x) || bounding_has_negative(&y) ||
+            !bounding_flatten(b, term_child(t, leaf.term, 2), leaf.is_signed, depth, &y) || bounding_has_negative(&x) || bounding_has_negative(&y) ||
             !bounding_upper(b, &x, depth + 1, out) || !bounding_upper(b, &y, depth + 1, &whole))
             return false;
         return polynomial_add(out, 1, &whole);
@@ -97,17 +92,14 @@ static bool upper_of_operation(struct bounding *b, struct leaf leaf, uint32_t de
     if (!divides && !remains && op != TERM_AND)
         return false;
     bool is_signed = op == TERM_SDIV || op == TERM_SREM || op == TERM_ASHR;
-    bool is_masked = op == TERM_AND && term_is_const(t, term_child(t, leaf.term, 1), &by) &&
-                     by < (uint64_t)INTEGER_LIMIT;
+    bool is_masked = op == TERM_AND && term_is_const(t, term_child(t, leaf.term, 1), &by) && by < (uint64_t)INTEGER_LIMIT;
     if (is_masked && (by <= SMALL_MASK || !claim_is_cut(t, leaf.term))) {
         *out = polynomial_constant((int64_t)by);
         return true;
     }
-    if (!bounding_flatten(b, term_child(t, leaf.term, 0), is_signed, depth, &x) ||
-        bounding_has_negative(&x))
+    if (!bounding_flatten(b, term_child(t, leaf.term, 0), is_signed, depth, &x) || bounding_has_negative(&x))
         return false;
-    if (remains && bounding_is_size(t, term_child(t, leaf.term, 1)) &&
-        bounding_flatten(b, term_child(t, leaf.term, 1), is_signed, depth, out) &&
+    if (remains && bounding_is_size(t, term_child(t, leaf.term, 1)) && bounding_flatten(b, term_child(t, leaf.term, 1), is_signed, depth, out) &&
         !bounding_has_negative(out)) {
         const struct polynomial one = polynomial_constant(1);
         return polynomial_add(out, -1, &one); /* x % 0 is undefined */
@@ -120,31 +112,27 @@ static bool upper_of_operation(struct bounding *b, struct leaf leaf, uint32_t de
         return true;
     if (op == TERM_LSHR || op == TERM_ASHR)
         y = polynomial_constant(by < 62 ? INT64_C(1) << by : INTEGER_LIMIT);
-    else if (!bounding_is_size(t, term_child(t, leaf.term, 1)) ||
-             !bounding_flatten(b, term_child(t, leaf.term, 1), is_signed, depth, &y))
+    else if (!bounding_is_size(t, term_child(t, leaf.term, 1)) || !bounding_flatten(b, term_child(t, leaf.term, 1), is_signed, depth, &y))
         return true;
     divide_bound(out, &y);
     return true;
 }
 
-static bool upper_of_leaf(struct bounding *b, uint32_t atom, uint32_t depth,
-                          struct polynomial *out) {
+static bool upper_of_leaf(struct bounding *b, uint32_t atom, uint32_t depth, struct polynomial *out) {
     struct prover *prover = b->prover;
     struct leaf leaf = b->leaves[atom];
     const struct symbol *s;
     const struct polynomial one = polynomial_constant(1);
-    if (bounding_symbol_of(prover->terms, leaf.term, &s) &&
-        (s->role == SYMBOL_TID || s->role == SYMBOL_BID)) {
+    if (bounding_symbol_of(prover->terms, leaf.term, &s) && (s->role == SYMBOL_TID || s->role == SYMBOL_BID)) {
         const struct protocol *p = prover->protocol;
-        return flatten_scoped(b, (s->role == SYMBOL_TID ? p->bdim : p->gdim)[s->axis], out) &&
-               polynomial_add(out, -1, &one);
+        return flatten_scoped(b, (s->role == SYMBOL_TID ? p->bdim : p->gdim)[s->axis], out) && polynomial_add(out, -1, &one);
     }
     if (upper_of_operation(b, leaf, depth, out))
         return true;
     uint64_t most = term_range_of(prover->terms, leaf.term).umax;
     uint8_t width = term_width(prover->terms, leaf.term);
-    if (leaf.is_signed || bounding_is_counter(prover->terms, leaf.term) ||
-        most >= (uint64_t)INTEGER_LIMIT || (width >= 32 && most >> (width - 1) != 0))
+    if (leaf.is_signed || bounding_is_counter(prover->terms, leaf.term) || most >= (uint64_t)INTEGER_LIMIT ||
+        (width >= 32 && most >> (width - 1) != 0))
         return false;
     *out = polynomial_constant((int64_t)most);
     return true;
@@ -154,15 +142,13 @@ static bool upper_of_leaf(struct bounding *b, uint32_t atom, uint32_t depth,
 static bool has_leaf(const struct bounding *b, const struct power_product *m, bool counter) {
     bool found = false;
     for (uint32_t a = 0; a < m->degree; a++)
-        found |= counter ? bounding_is_counter(b->prover->terms, b->leaves[m->atoms[a]].term)
-                         : !bounding_is_size_atom(b, m->atoms[a]);
+        found |= counter ? bounding_is_counter(b->prover->terms, b->leaves[m->atoms[a]].term) : !bounding_is_size_atom(b, m->atoms[a]);
     return found && m->coefficient > 0;
 }
 
 static int64_t coefficient_of(const struct polynomial *p, const struct power_product *m) {
     for (uint32_t i = 0; i < p->count; i++)
-        if (p->terms[i].degree == m->degree &&
-            memcmp(p->terms[i].atoms, m->atoms, m->degree * sizeof *m->atoms) == 0)
+        if (p->terms[i].degree == m->degree && memcmp(p->terms[i].atoms, m->atoms, m->degree * sizeof *m->atoms) == 0)
             return p->terms[i].coefficient;
     return 0;
 }
@@ -170,22 +156,19 @@ static int64_t coefficient_of(const struct polynomial *p, const struct power_pro
 /* All of q * X is in p: p - q * X, which is `rest`, has no negative summand that p did not have. */
 static bool is_contained(const struct polynomial *p, const struct polynomial *rest) {
     for (uint32_t i = 0; i < rest->count; i++)
-        if (rest->terms[i].degree > 0 && rest->terms[i].coefficient < 0 &&
-            rest->terms[i].coefficient < coefficient_of(p, &rest->terms[i]))
+        if (rest->terms[i].degree > 0 && rest->terms[i].coefficient < 0 && rest->terms[i].coefficient < coefficient_of(p, &rest->terms[i]))
             return false;
     return true;
 }
 
 /* p - q * X + q * bound, which is no less than p, with the q by which `lead`, a part of X, makes a
  * part of p. */
-static bool use_lead(struct upper_bound *guard, const struct power_product *lead,
-                     struct polynomial *p, bool whole) {
+static bool use_lead(struct upper_bound *guard, const struct power_product *lead, struct polynomial *p, bool whole) {
     for (uint32_t i = 0; i < p->count; i++) {
         struct power_product q;
         struct polynomial rest = *p;
-        if (p->terms[i].coefficient <= 0 || !polynomial_divides(&p->terms[i], lead, &q) ||
-            q.coefficient <= 0 || !polynomial_add_product(&rest, -q.coefficient, &q, &guard->of) ||
-            (whole && !is_contained(p, &rest)) ||
+        if (p->terms[i].coefficient <= 0 || !polynomial_divides(&p->terms[i], lead, &q) || q.coefficient <= 0 ||
+            !polynomial_add_product(&rest, -q.coefficient, &q, &guard->of) || (whole && !is_contained(p, &rest)) ||
             !polynomial_add_product(&rest, q.coefficient, &q, &guard->bound))
             continue;
         *p = rest;
@@ -196,11 +179,9 @@ static bool use_lead(struct upper_bound *guard, const struct power_product *lead
 }
 
 /* `whole`: only where all of q * X is in p; else for the sake of an ordinal in p. */
-static bool use_guard(const struct bounding *b, struct upper_bound *guard, struct polynomial *p,
-                      bool whole) {
+static bool use_guard(const struct bounding *b, struct upper_bound *guard, struct polynomial *p, bool whole) {
     for (uint32_t i = 0; i < guard->of.count; i++)
-        if (has_leaf(b, &guard->of.terms[i], !whole) &&
-            use_lead(guard, &guard->of.terms[i], p, whole))
+        if (has_leaf(b, &guard->of.terms[i], !whole) && use_lead(guard, &guard->of.terms[i], p, whole))
             return true;
     return false;
 }
@@ -214,8 +195,7 @@ static bool may_use(const struct bounding *b, const struct upper_bound *guard) {
 
 /* No more than the range of its type. */
 static bool is_trivial(const struct upper_bound *guard) {
-    return polynomial_is_constant(&guard->bound) &&
-           polynomial_constant_of(&guard->bound) >= TRIVIAL_LEAST;
+    return polynomial_is_constant(&guard->bound) && polynomial_constant_of(&guard->bound) >= TRIVIAL_LEAST;
 }
 
 /* Bounds over sizes first; then those over other leaves, which are bounded in turn; trivial ones last. */
@@ -228,21 +208,19 @@ static bool use_largest(struct bounding *b, struct polynomial *p, bool whole) {
     for (int order = 0; order < 3; order++)
         for (uint32_t size = POLYNOMIAL_TERMS_MAX; size > 0; size--)
             for (uint32_t i = 0; i < b->guard_count; i++)
-                if (b->guards[i].of.count == size && order_of(&b->guards[i]) == order &&
-                    may_use(b, &b->guards[i]) && use_guard(b, &b->guards[i], p, whole))
+                if (b->guards[i].of.count == size && order_of(&b->guards[i]) == order && may_use(b, &b->guards[i]) &&
+                    use_guard(b, &b->guards[i], p, whole))
                     return true;
     return false;
 }
 
 /* Sums with an ordinal are bounded whole or not at all, other sums by their parts. */
 static void use_guards(struct bounding *b, struct polynomial *p) {
-    for (uint32_t round = 0;
-         round < ROUNDS_MAX && (use_largest(b, p, false) || use_largest(b, p, true)); round++)
+    for (uint32_t round = 0; round < ROUNDS_MAX && (use_largest(b, p, false) || use_largest(b, p, true)); round++)
         continue;
 }
 
-bool bounding_upper(struct bounding *b, const struct polynomial *p, uint32_t depth,
-                    struct polynomial *out) {
+bool bounding_upper(struct bounding *b, const struct polynomial *p, uint32_t depth, struct polynomial *out) {
     struct polynomial left = *p;
     if (depth > UPPER_DEPTH_MAX)
         return false;

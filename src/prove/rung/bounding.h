@@ -63,19 +63,16 @@ bool bounding_has_negative(const struct polynomial *p);
 bool bounding_is_size_atom(const struct bounding *b, uint32_t atom);
 bool bounding_is_of_sizes(const struct bounding *b, const struct polynomial *p);
 /* The term's value as a signed or unsigned number, over leaves; false if it is too large. */
-bool bounding_flatten(struct bounding *b, term_ref r, bool is_signed, uint32_t depth,
-                      struct polynomial *out);
+bool bounding_flatten(struct bounding *b, term_ref r, bool is_signed, uint32_t depth, struct polynomial *out);
 /* The sum or product of the operands' values, wrapped or not; the value of x << p, where 2^p is a
  * size. */
-bool bounding_flatten_operands(struct bounding *b, term_ref r, bool is_signed, uint32_t depth,
-                               struct polynomial *out);
+bool bounding_flatten_operands(struct bounding *b, term_ref r, bool is_signed, uint32_t depth, struct polynomial *out);
 bool bounding_flatten_shift(struct bounding *b, term_ref r, uint32_t depth, struct polynomial *out);
 
 /* bounding.c */
 /* The largest value of p, over sizes; false: none is known. Sizes that must not be negative for it
  * are added to b->signs. */
-bool bounding_upper(struct bounding *b, const struct polynomial *p, uint32_t depth,
-                    struct polynomial *out);
+bool bounding_upper(struct bounding *b, const struct polynomial *p, uint32_t depth, struct polynomial *out);
 
 /* guards.c */
 /* Takes the comparisons among the conjuncts as guards. */
@@ -84,7 +81,6 @@ void bounding_collect_guards(struct bounding *b, term_ref condition);
  * the loop's ordinal. */
 void bounding_add_induction(struct bounding *b, uint32_t loop, uint32_t counter);
 /* The leaves of p that are ordinals; their number. */
-uint32_t bounding_counters_of(const struct bounding *b, const struct polynomial *p,
-                              uint32_t counters[COUNTERS_MAX]);
+uint32_t bounding_counters_of(const struct bounding *b, const struct polynomial *p, uint32_t counters[COUNTERS_MAX]);
 
 #endif

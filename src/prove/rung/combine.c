@@ -88,7 +88,10 @@ static uint32_t layer_of_ordinal(void *context, symbol_ref symbol) {
     return 0;
 }
 
-struct layers { const struct split *split; uint32_t deepest; };
+struct layers {
+    const struct split *split;
+    uint32_t deepest;
+};
 
 static void note_layer(void *context, symbol_ref symbol) {
     struct layers *layers = context;

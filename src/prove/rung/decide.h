@@ -8,7 +8,9 @@
 
 /* algebra.c, without a solver: under the guards, offsets x (of t) and y (of u) are not equal for two different threads (two
    different blocks). With sizes in bytes (not NULL): the accesses do not overlap. */
-struct equal_offsets { term_ref guards, x, y; };
+struct equal_offsets {
+    term_ref guards, x, y;
+};
 struct proof algebra_disjoint(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, const uint64_t *size);
 /* Where the offsets are equal, `differ` is false: it folds to false once u's symbols that then equal t's are replaced by these. */
 struct proof algebra_agrees(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, term_ref differ);

@@ -14,8 +14,7 @@
 #include "prove/rung/ledger.h"
 
 /* The demand over sizes: leaves become their terms. */
-static bool over_terms(const struct bounding *b, const struct polynomial *p,
-                       struct polynomial *out) {
+static bool over_terms(const struct bounding *b, const struct polynomial *p, struct polynomial *out) {
     *out = polynomial_constant(0);
     for (uint32_t i = 0; i < p->count; i++) {
         struct polynomial product = polynomial_constant(p->terms[i].coefficient), next;
@@ -101,12 +100,10 @@ static bool holds_everywhere(struct prover *prover, const struct demand *d) {
             bool again = false;
             for (uint32_t k = 0; k < threads.terms[0].degree; k++)
                 again |= threads.terms[0].atoms[k] == atom;
-            struct power_product *into =
-                is_dimension(prover, atom) && !again ? &threads.terms[0] : &rest.terms[0];
+            struct power_product *into = is_dimension(prover, atom) && !again ? &threads.terms[0] : &rest.terms[0];
             into->atoms[into->degree++] = atom;
         }
-        polynomial_value most = polynomial_evaluate(&threads, most_of, &demanded),
-                         block = prover->frame->threads_max;
+        polynomial_value most = polynomial_evaluate(&threads, most_of, &demanded), block = prover->frame->threads_max;
         polynomial_value others = polynomial_evaluate(&rest, most_of, &demanded);
         sum += others * (most < block || threads.terms[0].degree == 0 ? most : block);
         if (others >= POLYNOMIAL_HUGE / 4096 || sum > d->limit)
@@ -170,8 +167,7 @@ static enum standing judge(struct prover *prover, struct demand d, bool notes) {
 }
 
 /* P <= most, P being the largest value of p (of -p for the least). */
-static enum standing demand_below(struct bounding *b, const struct polynomial *p, int64_t most,
-                                  enum assumption_kind kind, bool notes) {
+static enum standing demand_below(struct bounding *b, const struct polynomial *p, int64_t most, enum assumption_kind kind, bool notes) {
     struct demand d = {.kind = kind, .limit = most};
     struct polynomial largest;
     b->sign_count = 0;
@@ -191,8 +187,7 @@ struct range {
 };
 
 /* p stays in the range. */
-static enum standing demand_range(struct bounding *b, const struct polynomial *p,
-                                  struct range range, enum assumption_kind kind, bool notes) {
+static enum standing demand_range(struct bounding *b, const struct polynomial *p, struct range range, enum assumption_kind kind, bool notes) {
     enum standing standing = demand_below(b, p, range.most, kind, notes);
     struct polynomial minus = polynomial_constant(0);
     if (range.least == 0 || !polynomial_add(&minus, -1, p))
@@ -215,18 +210,15 @@ static struct polynomial without(const struct polynomial *p, uint32_t counter) {
 
 /* By induction: in iteration 0 of each subset of the loops, and in later iterations of the others.
  */
-static enum standing demand_inductive(struct bounding *b, const struct polynomial *p,
-                                      struct range range, enum assumption_kind kind, bool notes) {
-    uint32_t counters[COUNTERS_MAX], count = bounding_counters_of(b, p, counters),
-                                     plain = b->guard_count;
+static enum standing demand_inductive(struct bounding *b, const struct polynomial *p, struct range range, enum assumption_kind kind, bool notes) {
+    uint32_t counters[COUNTERS_MAX], count = bounding_counters_of(b, p, counters), plain = b->guard_count;
     enum standing standing = HOLDS;
     for (uint32_t subset = 0; subset < 1u << count; subset++) {
         struct polynomial now = *p;
         b->guard_count = plain;
         for (uint32_t i = 0; i < count; i++) {
             const struct term *leaf = term_get(b->prover->terms, b->leaves[counters[i]].term);
-            const struct symbol *s =
-                symbol_get(b->prover->terms, (symbol_ref){(uint32_t)leaf->value});
+            const struct symbol *s = symbol_get(b->prover->terms, (symbol_ref){(uint32_t)leaf->value});
             if (subset >> i & 1u)
                 now = without(&now, counters[i]);
             else if (s->loop < b->prover->protocol->loop_count)
@@ -238,8 +230,7 @@ static enum standing demand_inductive(struct bounding *b, const struct polynomia
 }
 
 /* As the guards have it; where that does not do, by induction. */
-static enum standing demand_rounds(struct bounding *b, const struct polynomial *p,
-                                   struct range range, enum assumption_kind kind, bool notes) {
+static enum standing demand_rounds(struct bounding *b, const struct polynomial *p, struct range range, enum assumption_kind kind, bool notes) {
     uint32_t counters[COUNTERS_MAX], count = bounding_counters_of(b, p, counters);
     enum standing direct = demand_range(b, p, range, kind, false);
     if (direct <= CONDITIONAL || count == 0)
@@ -253,13 +244,11 @@ static struct range limits_of(const struct term_table *t, const struct claim *cl
     uint8_t width = claim_is_cut(t, claim->term) ? 24 : term_width(t, claim->term);
     if (width > 62)
         return (struct range){claim->is_signed ? -INTEGER_LIMIT : 0, INTEGER_LIMIT};
-    return (struct range){claim->is_signed ? -(INT64_C(1) << (width - 1)) : 0,
-                          (INT64_C(1) << (width - claim->is_signed)) - 1};
+    return (struct range){claim->is_signed ? -(INT64_C(1) << (width - 1)) : 0, (INT64_C(1) << (width - claim->is_signed)) - 1};
 }
 
 /* The value that must not wrap, as a polynomial; no leaf is the term itself. */
-static bool flatten_claim(struct bounding *b, const struct claim *claim, term_ref about,
-                          struct polynomial *out) {
+static bool flatten_claim(struct bounding *b, const struct claim *claim, term_ref about, struct polynomial *out) {
     struct term_table *t = b->prover->terms;
     if (claim_is_cut(t, about))
         return bounding_flatten(b, term_child(t, about, 0), claim->is_signed, 0, out);
@@ -268,8 +257,7 @@ static bool flatten_claim(struct bounding *b, const struct claim *claim, term_re
         return bounding_flatten_shift(b, about, 0, out);
     if (op != TERM_ADD && op != TERM_MUL)
         return false;
-    bool takes_signed =
-        claim->is_signed || (term_get(t, about)->flags & (TERM_NSW | TERM_NUW)) == TERM_NSW;
+    bool takes_signed = claim->is_signed || (term_get(t, about)->flags & (TERM_NSW | TERM_NUW)) == TERM_NSW;
     return bounding_flatten_operands(b, about, takes_signed, 0, out);
 }
 
@@ -296,8 +284,7 @@ static struct bounding *enter(struct prover *prover, term_ref context) {
     return b;
 }
 
-static enum standing decide(struct prover *prover, const struct claim *claim, term_ref context,
-                            bool notes) {
+static enum standing decide(struct prover *prover, const struct claim *claim, term_ref context, bool notes) {
     assert(prover_is_condition(prover, context));
     struct bounding *b = enter(prover, context);
     struct polynomial value;
@@ -314,9 +301,7 @@ static void note_guards(struct prover *prover, term_ref context) {
     VEC(uint32_t) claims = {0};
     for (uint32_t i = 0; i < b->guard_count; i++)
         for (uint32_t side = 0; side < 2 && b->guards[i].is_used; side++) {
-            const struct integer_view *view =
-                integer_view_of(prover->integers, side ? b->guards[i].by : b->guards[i].term,
-                                b->guards[i].is_signed);
+            const struct integer_view *view = integer_view_of(prover->integers, side ? b->guards[i].by : b->guards[i].term, b->guards[i].is_signed);
             for (uint32_t c = 0; c < view->claim_count; c++)
                 vec_push(&claims, view->claims[c]);
         }
@@ -327,10 +312,8 @@ static void note_guards(struct prover *prover, term_ref context) {
 
 /* What an unstated demand is told as: C leaves it undefined, or a claim about the shift says more. */
 static bool is_worded(const struct prover *prover, const struct claim *claim) {
-    bool is_of_sizes =
-        (term_deps(prover->terms, claim->term) & (DEP_MEMORY | DEP_APPROX | DEP_COUNTER)) == 0;
-    return (claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW && !is_of_sizes) ||
-           term_op_of(term_get(prover->terms, claim->term)) == TERM_SHL;
+    bool is_of_sizes = (term_deps(prover->terms, claim->term) & (DEP_MEMORY | DEP_APPROX | DEP_COUNTER)) == 0;
+    return (claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW && !is_of_sizes) || term_op_of(term_get(prover->terms, claim->term)) == TERM_SHL;
 }
 
 /* The claim and the context were not asked about before. */

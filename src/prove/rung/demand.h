@@ -29,10 +29,18 @@ struct demand {
 
 struct bounding;
 
-struct demand_list { VEC(struct demand) all; };
+struct demand_list {
+    VEC(struct demand) all;
+};
 /* As a proof needed it, and the properties whose proofs need it (PROPERTY_ bits); `list` has the strongest ones. */
-struct needed_demand { struct demand demand; unsigned properties; };
-struct worded_claim { uint32_t claim; unsigned properties; };
+struct needed_demand {
+    struct demand demand;
+    unsigned properties;
+};
+struct worded_claim {
+    uint32_t claim;
+    unsigned properties;
+};
 
 struct demands {
     struct map known;        /* claim and context: the properties for which they were asked before */
@@ -42,7 +50,7 @@ struct demands {
     struct demand_list list; /* the strongest ones, in the order in which proofs needed them */
     VEC(struct needed_demand) needed;
     VEC(struct worded_claim)
-    worded; /* claims of signed overflow about values of memory: no condition on sizes, told as they
+    worded;                      /* claims of signed overflow about values of memory: no condition on sizes, told as they
                are */
     VEC(struct refusal) refused; /* claims that a proof used and should not have */
     struct refusals banned;      /* those of earlier rounds (demand_ban) */

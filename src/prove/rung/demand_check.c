@@ -15,8 +15,7 @@
 enum { MANY_MOST = 1 << 10, SIZE_MOST = 1 << 24 };
 
 void demand_refuse(struct prover *prover, const struct claim *claim) {
-    vec_push(&prover->ledger->demands->refused,
-             ((struct refusal){demand_original(prover, claim->term), claim->is_signed}));
+    vec_push(&prover->ledger->demands->refused, ((struct refusal){demand_original(prover, claim->term), claim->is_signed}));
 }
 
 static bool is_banned(void *context, term_ref t, bool is_signed) {
@@ -87,8 +86,7 @@ static term_ref as_term(struct prover *prover) {
             for (uint32_t a = 0; a < product->degree; a++) {
                 term_ref size = term_zext(t, (term_ref){product->atoms[a]}, 64);
                 bool is_many = product->degree > 2;
-                all = term_and(
-                    t, all, term_ult(t, size, term_const(t, 64, is_many ? MANY_MOST : SIZE_MOST)));
+                all = term_and(t, all, term_ult(t, size, term_const(t, 64, is_many ? MANY_MOST : SIZE_MOST)));
                 value = term_mul(t, value, size, 0);
             }
             sum = term_add(t, sum, value, 0);

@@ -17,7 +17,11 @@ static bool is_fixed_whole(const struct frame *frame) {
 }
 
 /* What the context says of one symbol: x < bound, or x == value. */
-struct said { term_ref symbol; uint64_t bound; bool is_value; };
+struct said {
+    term_ref symbol;
+    uint64_t bound;
+    bool is_value;
+};
 typedef VEC(struct said) said_list;
 
 static void collect(struct term_table *t, term_ref context, said_list *said) {
@@ -90,7 +94,12 @@ static bool fits_unsigned(enum term_op op, uint8_t width, struct term_range x, s
 }
 
 /* The sum or product of the claim, as the context and the values tried so far narrow it. */
-struct operands { enum term_op op; bool is_signed; uint8_t width; term_ref side[2]; };
+struct operands {
+    enum term_op op;
+    bool is_signed;
+    uint8_t width;
+    term_ref side[2];
+};
 
 static bool fits(enum term_op op, bool is_signed, uint8_t width, struct term_range x, struct term_range y) {
     return is_signed ? fits_signed(op, width, x, y) : fits_unsigned(op, width, x, y);

@@ -1,5 +1,6 @@
 /* Demands that what is required of launches implies: those of the program's launches need no assumption where host code says enough. */
 #include "integer/polynomial.h"
+#include "protocol/expression.h"
 #include "prove/frame/budget.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
@@ -8,7 +9,6 @@
 #include "prove/rung/decide.h"
 #include "prove/rung/demand.h"
 #include "prove/rung/ledger.h"
-#include "protocol/expression.h"
 
 #define IMPLIED_STEPS 20000u /* one demand; sizes are few, and most are linear */
 #define SUM_MOST ((polynomial_value)1 << 62)
@@ -20,11 +20,13 @@ bool demand_is_restricted(const struct prover *prover) {
 bool demand_is_read_signed(const struct prover *prover, uint32_t atom) {
     const struct symbol *s;
     return term_op_of(term_get(prover->terms, (term_ref){atom})) == TERM_SDIV ||
-           (bounding_symbol_of(prover->terms, (term_ref){atom}, &s) && s->role == SYMBOL_PARAM &&
-            expression_is_signed(prover->protocol, s->name));
+           (bounding_symbol_of(prover->terms, (term_ref){atom}, &s) && s->role == SYMBOL_PARAM && expression_is_signed(prover->protocol, s->name));
 }
 
-struct fitting { struct prover *prover; bool fit; };
+struct fitting {
+    struct prover *prover;
+    bool fit;
+};
 
 static void look_at(void *context, uint32_t claim, uint32_t original, term_ref where) {
     struct fitting *fitting = context;

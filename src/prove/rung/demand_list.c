@@ -12,13 +12,11 @@ enum { LIMIT_SLACK = 1 << 16 };
 
 static bool is_launch_dimension(const struct prover *prover, uint32_t atom) {
     const struct symbol *s;
-    return bounding_symbol_of(prover->terms, (term_ref){atom}, &s) &&
-           (s->role == SYMBOL_BDIM || s->role == SYMBOL_GDIM);
+    return bounding_symbol_of(prover->terms, (term_ref){atom}, &s) && (s->role == SYMBOL_BDIM || s->role == SYMBOL_GDIM);
 }
 
 /* y's factors are among x's, and x's others are at least 1. */
-static bool is_within(const struct prover *prover, const struct power_product *y,
-                      const struct power_product *x) {
+static bool is_within(const struct prover *prover, const struct power_product *y, const struct power_product *x) {
     uint32_t at = 0;
     for (uint32_t i = 0; i < x->degree; i++) {
         if (at < y->degree && y->atoms[at] == x->atoms[i])
@@ -31,8 +29,7 @@ static bool is_within(const struct prover *prover, const struct power_product *y
 
 /* The largest limit up to a's own with which a implies b: each of b's summands is scaled to a
    summand of a that is no smaller; -1: there is none. */
-static int64_t limit_implying(const struct prover *prover, const struct demand *a,
-                              const struct demand *b) {
+static int64_t limit_implying(const struct prover *prover, const struct demand *a, const struct demand *b) {
     int64_t limit = a->limit;
     bool used[POLYNOMIAL_TERMS_MAX] = {false};
     for (uint32_t i = 0; i < b->sum.count; i++) {
@@ -43,8 +40,7 @@ static int64_t limit_implying(const struct prover *prover, const struct demand *
         if (j == a->sum.count)
             return -1;
         used[j] = true;
-        polynomial_value most =
-            (polynomial_value)a->sum.terms[j].coefficient * b->limit / y->coefficient;
+        polynomial_value most = (polynomial_value)a->sum.terms[j].coefficient * b->limit / y->coefficient;
         limit = most < limit ? (int64_t)most : limit;
     }
     return limit;
@@ -81,8 +77,7 @@ static void add_strongest(const struct prover *prover, const struct demand *d, s
     uint32_t kept = 0;
     for (uint32_t i = 0; i < list->all.size; i++) {
         int64_t limit = limit_implying(prover, &added, &list->all.data[i]);
-        if (limit >= 0 && limit >= added.limit - added.limit / LIMIT_SLACK &&
-            take_signs(&added, &list->all.data[i]))
+        if (limit >= 0 && limit >= added.limit - added.limit / LIMIT_SLACK && take_signs(&added, &list->all.data[i]))
             added.limit = limit;
         else
             list->all.data[kept++] = list->all.data[i];

@@ -27,15 +27,13 @@ term_ref demand_original_symbol(void *context, symbol_ref symbol) {
 static void fix_sizes(struct prover *prover, struct substitution *s) {
     struct term_table *t = prover->terms;
     for (uint32_t i = 0; i < prover->arithmetic->exponents.size; i++)
-        substitution_fix(s, prover->arithmetic->exponents.data[i].power,
-                         term_symbol(t, prover->arithmetic->exponents.data[i].symbol));
+        substitution_fix(s, prover->arithmetic->exponents.data[i].power, term_symbol(t, prover->arithmetic->exponents.data[i].symbol));
     for (uint32_t i = 0; i < prover->arithmetic->stand_ins.size; i++)
         substitution_fix(s, term_symbol(t, prover->arithmetic->stand_ins.data[i].other),
                          term_symbol(t, prover->arithmetic->stand_ins.data[i].symbol));
     for (uint32_t i = 0; i < prover->arithmetic->quotients.size; i++) {
         const struct quotient *q = &prover->arithmetic->quotients.data[i];
-        term_ref whole = term_symbol(t, q->symbol),
-                 by = term_const(t, term_width(t, whole), UINT64_C(1) << q->shift);
+        term_ref whole = term_symbol(t, q->symbol), by = term_const(t, term_width(t, whole), UINT64_C(1) << q->shift);
         substitution_fix(s, q->value, whole);
         substitution_fix(s, q->part, term_binary(t, TERM_SDIV, whole, by));
     }
@@ -66,10 +64,7 @@ term_ref demand_original(struct prover *prover, term_ref t) {
 }
 
 const char *prover_in_cuda(struct prover *prover, const char *text) {
-    static const char *const names[][2] = {{"tid.", "threadIdx."},
-                                           {"bid.", "blockIdx."},
-                                           {"bdim.", "blockDim."},
-                                           {"gdim.", "gridDim."}};
+    static const char *const names[][2] = {{"tid.", "threadIdx."}, {"bid.", "blockIdx."}, {"bdim.", "blockDim."}, {"gdim.", "gridDim."}};
     struct buffer out = {0};
     for (const char *p = text; *p; p++) {
         bool word = p == text || strchr(" (", p[-1]) != NULL, done = false;
@@ -105,8 +100,7 @@ static void put_size(struct prover *prover, uint32_t atom, struct buffer *out) {
 static uint64_t rank(const struct prover *prover, uint32_t atom) {
     const struct symbol *s;
     uint64_t role = 2, axis = 0;
-    if (bounding_symbol_of(prover->terms, (term_ref){atom}, &s) &&
-        (s->role == SYMBOL_GDIM || s->role == SYMBOL_BDIM)) {
+    if (bounding_symbol_of(prover->terms, (term_ref){atom}, &s) && (s->role == SYMBOL_GDIM || s->role == SYMBOL_BDIM)) {
         role = s->role == SYMBOL_GDIM ? 0 : 1;
         axis = s->axis;
     }
@@ -116,8 +110,7 @@ static uint64_t rank(const struct prover *prover, uint32_t atom) {
 static void put_product(struct prover *prover, const struct power_product *m, struct buffer *out) {
     struct power_product sorted = *m;
     for (uint32_t i = 1; i < sorted.degree; i++)
-        for (uint32_t j = i;
-             j > 0 && rank(prover, sorted.atoms[j]) < rank(prover, sorted.atoms[j - 1]); j--) {
+        for (uint32_t j = i; j > 0 && rank(prover, sorted.atoms[j]) < rank(prover, sorted.atoms[j - 1]); j--) {
             uint32_t swap = sorted.atoms[j];
             sorted.atoms[j] = sorted.atoms[j - 1];
             sorted.atoms[j - 1] = swap;
@@ -151,8 +144,7 @@ static bool is_limited(const struct prover *prover, const struct demand_list *de
     for (uint32_t i = 0; i < demands->all.size; i++) {
         const struct demand *d = &demands->all.data[i];
         for (uint32_t m = 0; m < d->sum.count; m++)
-            if (d->sum.terms[m].degree == 1 && d->sum.terms[m].atoms[0] == atom &&
-                (width > 62 || d->limit < INT64_C(1) << (width - 1)))
+            if (d->sum.terms[m].degree == 1 && d->sum.terms[m].atoms[0] == atom && (width > 62 || d->limit < INT64_C(1) << (width - 1)))
                 return true;
     }
     return false;

@@ -51,7 +51,8 @@ static bool is_at_least(struct peeling *p, const struct linear *l, int64_t bound
         return false;
     bool holds = are_factors_at_least(p, l, bound, depth);
     for (uint32_t n = 0; !holds && said_below(p, l, &n, &smaller);)
-        holds = (smaller.count == 0 && smaller.constant >= bound) || (smaller.count > 0 && smaller.constant >= 0 && is_at_least(p, &smaller, bound, depth + 1));
+        holds = (smaller.count == 0 && smaller.constant >= bound) ||
+                (smaller.count > 0 && smaller.constant >= 0 && is_at_least(p, &smaller, bound, depth + 1));
     return holds;
 }
 
@@ -133,11 +134,14 @@ static bool is_atomic_digit(struct peeling *p, const struct linear *low, const s
     const struct division *q = division_with(p->space, low->monomials[0].atom, false);
     if (r && digit_is_natural(p, &r->x) && (integer_equal(&r->d, w) || is_digit(p, &r->x, w, depth + 1)))
         return true;
-    return (q && is_positive(p, &q->d) && is_quotient(p, q, w, depth)) || (q && is_below_rounded(p, q, w, depth)) || (digit_is_natural(p, low) && is_below_bounded(p, low, w, depth));
+    return (q && is_positive(p, &q->d) && is_quotient(p, q, w, depth)) || (q && is_below_rounded(p, q, w, depth)) ||
+           (digit_is_natural(p, low) && is_below_bounded(p, low, w, depth));
 }
 
 /* low = x*v + rest and w = u*v, for the monomial at `index`. */
-struct parts { struct linear v, x, u, rest; };
+struct parts {
+    struct linear v, x, u, rest;
+};
 
 static bool split_at(struct peeling *p, const struct linear *low, uint32_t index, const struct linear *w, struct parts *parts) {
     uint32_t a = low->monomials[index].atom, b = w->monomials[0].atom;

@@ -170,8 +170,8 @@ static formula_ref monotone(struct integer_space *space, const struct linear *x,
     return lemma;
 }
 
-static formula_ref pair_lemma(struct integer_space *space, const struct linear *x, const struct linear *y, const struct linear *w,
-                              uint32_t p, uint32_t q) {
+static formula_ref pair_lemma(struct integer_space *space, const struct linear *x, const struct linear *y, const struct linear *w, uint32_t p,
+                              uint32_t q) {
     struct linear xw = of_atom(space, p), yw = of_atom(space, q), dx, dp;
     formula_ref lemma = formula_and(space, monotone(space, x, y, w, &xw, &yw), monotone(space, y, x, w, &yw, &xw));
     if (integer_combine(space, 1, x, -1, y, &dx) && integer_combine(space, 1, &xw, -1, &yw, &dp))
@@ -246,8 +246,8 @@ static void assert_lemmas(struct closure *closure) {
     }
 }
 
-void encoder_assert(struct encoder *encoder, struct smt_query *query, const formula_ref *formulas, uint32_t count,
-                    const uint32_t *claims, uint32_t claim_count) {
+void encoder_assert(struct encoder *encoder, struct smt_query *query, const formula_ref *formulas, uint32_t count, const uint32_t *claims,
+                    uint32_t claim_count) {
     struct closure closure = {.encoder = encoder, .query = query};
     map_init(&closure.seen_atom);
     map_init(&closure.seen_formula);

@@ -33,7 +33,7 @@ smt_ref encoder_formula(struct encoder *encoder, formula_ref formula);
 
 /* Asserts the formulas, the claims of their views, every definition and bound
    they rest on, and lemmas for their products. */
-void encoder_assert(struct encoder *encoder, struct smt_query *query, const formula_ref *formulas, uint32_t count,
-                    const uint32_t *claims, uint32_t claim_count);
+void encoder_assert(struct encoder *encoder, struct smt_query *query, const formula_ref *formulas, uint32_t count, const uint32_t *claims,
+                    uint32_t claim_count);
 
 #endif

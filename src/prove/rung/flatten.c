@@ -28,25 +28,20 @@ bool bounding_is_counter(const struct term_table *t, term_ref r) {
  * arithmetic_view). */
 static bool is_never_negative(const struct term_table *t, term_ref r) {
     enum term_op op = term_op_of(term_get(t, r));
-    return op == TERM_UDIV || op == TERM_UREM || op == TERM_LSHR || op == TERM_AND ||
-           bounding_is_counter(t, r);
+    return op == TERM_UDIV || op == TERM_UREM || op == TERM_LSHR || op == TERM_AND || bounding_is_counter(t, r);
 }
 
 bool bounding_is_unsigned(const struct prover *prover, term_ref r) {
     const struct symbol *s;
-    return bounding_symbol_of(prover->terms, r, &s) && s->role == SYMBOL_PARAM &&
-           expression_is_unsigned(prover->protocol, s->name);
+    return bounding_symbol_of(prover->terms, r, &s) && s->role == SYMBOL_PARAM && expression_is_unsigned(prover->protocol, s->name);
 }
 
 /* The leaf's number as an atom; false if there are too many. A size is one atom, signed or not. */
 static bool leaf_atom(struct bounding *b, term_ref r, bool is_signed, uint32_t *atom) {
     struct term_table *t = b->prover->terms;
-    bool may_be_negative = term_range_of(t, r).umax >> (term_width(t, r) - 1) != 0,
-         is_of_size = bounding_is_size(t, r);
-    bool needs_sign =
-        is_of_size && may_be_negative && (is_signed || !bounding_is_unsigned(b->prover, r));
-    is_signed = is_signed && may_be_negative && !is_of_size &&
-                integer_view_of(b->prover->integers, r, true)->low < 0;
+    bool may_be_negative = term_range_of(t, r).umax >> (term_width(t, r) - 1) != 0, is_of_size = bounding_is_size(t, r);
+    bool needs_sign = is_of_size && may_be_negative && (is_signed || !bounding_is_unsigned(b->prover, r));
+    is_signed = is_signed && may_be_negative && !is_of_size && integer_view_of(b->prover->integers, r, true)->low < 0;
     for (*atom = 0; *atom < b->leaf_count; (*atom)++)
         if (term_same(b->leaves[*atom].term, r) && b->leaves[*atom].is_signed == is_signed) {
             b->leaves[*atom].needs_sign |= needs_sign;
@@ -99,28 +94,22 @@ static bool is_exact(struct bounding *b, term_ref r, bool is_signed) {
 }
 
 /* c * x - c * d * (x / d), the second being term `at` of the sum, becomes c * (x % d). */
-static bool take_remainder(struct bounding *b, struct polynomial *sum, uint32_t at,
-                           uint32_t depth) {
+static bool take_remainder(struct bounding *b, struct polynomial *sum, uint32_t at, uint32_t depth) {
     struct term_table *t = b->prover->terms;
     const struct power_product m = sum->terms[at];
     for (uint32_t i = 0; i < m.degree; i++) {
         struct leaf leaf = b->leaves[m.atoms[i]];
         enum term_op op = term_op_of(term_get(t, leaf.term));
-        struct polynomial x, d, quotient = polynomial_atom(m.atoms[i]), product, rest = *sum,
-                                remainder;
+        struct polynomial x, d, quotient = polynomial_atom(m.atoms[i]), product, rest = *sum, remainder;
         struct power_product q;
         if ((op != TERM_SDIV && op != TERM_UDIV) || depth > DEPTH_MAX ||
             !bounding_flatten(b, term_child(t, leaf.term, 0), op == TERM_SDIV, depth + 1, &x) ||
-            !bounding_flatten(b, term_child(t, leaf.term, 1), op == TERM_SDIV, depth + 1, &d) ||
-            d.count != 1 || !polynomial_multiply(&d, &quotient, &product) ||
-            !polynomial_divides(&m, &product.terms[0], &q) || q.degree > 0)
+            !bounding_flatten(b, term_child(t, leaf.term, 1), op == TERM_SDIV, depth + 1, &d) || d.count != 1 ||
+            !polynomial_multiply(&d, &quotient, &product) || !polynomial_divides(&m, &product.terms[0], &q) || q.degree > 0)
             continue;
-        term_ref r = term_binary(t, op == TERM_SDIV ? TERM_SREM : TERM_UREM,
-                                 term_child(t, leaf.term, 0), term_child(t, leaf.term, 1));
-        if (!polynomial_add(&rest, -q.coefficient, &product) ||
-            !polynomial_add(&rest, q.coefficient, &x) ||
-            !bounding_flatten(b, r, op == TERM_SDIV, depth + 1, &remainder) ||
-            !polynomial_add(&rest, -q.coefficient, &remainder))
+        term_ref r = term_binary(t, op == TERM_SDIV ? TERM_SREM : TERM_UREM, term_child(t, leaf.term, 0), term_child(t, leaf.term, 1));
+        if (!polynomial_add(&rest, -q.coefficient, &product) || !polynomial_add(&rest, q.coefficient, &x) ||
+            !bounding_flatten(b, r, op == TERM_SDIV, depth + 1, &remainder) || !polynomial_add(&rest, -q.coefficient, &remainder))
             continue;
         *sum = rest;
         return true;
@@ -129,15 +118,13 @@ static bool take_remainder(struct bounding *b, struct polynomial *sum, uint32_t 
 }
 
 /* The sum or product of the operands' values. */
-bool bounding_flatten_operands(struct bounding *b, term_ref r, bool is_signed, uint32_t depth,
-                               struct polynomial *out) {
+bool bounding_flatten_operands(struct bounding *b, term_ref r, bool is_signed, uint32_t depth, struct polynomial *out) {
     struct term_table *t = b->prover->terms;
     bool is_flagged = (term_get(t, r)->flags & (is_signed ? TERM_NSW : TERM_NUW)) != 0;
     struct polynomial parts[2];
     for (uint32_t i = 0; i < 2; i++) {
         term_ref child = term_child(t, r, i);
-        if (!bounding_flatten(b, child, is_signed && (is_flagged || !is_never_negative(t, child)),
-                              depth + 1, &parts[i]))
+        if (!bounding_flatten(b, child, is_signed && (is_flagged || !is_never_negative(t, child)), depth + 1, &parts[i]))
             return false;
     }
     if (term_op_of(term_get(t, r)) == TERM_MUL)
@@ -151,13 +138,11 @@ bool bounding_flatten_operands(struct bounding *b, term_ref r, bool is_signed, u
     return true;
 }
 
-static bool flatten_arithmetic(struct bounding *b, term_ref r, bool is_signed, uint32_t depth,
-                               struct polynomial *out) {
+static bool flatten_arithmetic(struct bounding *b, term_ref r, bool is_signed, uint32_t depth, struct polynomial *out) {
     struct term_table *t = b->prover->terms;
     const struct term term = *term_get(t, r);
     bool nsw = (term.flags & TERM_NSW) != 0, nuw = (term.flags & TERM_NUW) != 0;
-    if (!is_signed && nsw &&
-        !nuw) /* the view of the other sign; the same where nothing is negative */
+    if (!is_signed && nsw && !nuw) /* the view of the other sign; the same where nothing is negative */
         return flatten_arithmetic(b, r, true, depth, out) && !bounding_has_negative(out);
     if (!is_exact(b, r, is_signed))
         return false;
@@ -165,45 +150,34 @@ static bool flatten_arithmetic(struct bounding *b, term_ref r, bool is_signed, u
 }
 
 /* x << p, where 2^p is a size. */
-bool bounding_flatten_shift(struct bounding *b, term_ref r, uint32_t depth,
-                            struct polynomial *out) {
+bool bounding_flatten_shift(struct bounding *b, term_ref r, uint32_t depth, struct polynomial *out) {
     const struct prover *prover = b->prover;
     for (uint32_t i = 0; i < prover->arithmetic->exponents.size; i++) {
         const struct exponent *e = &prover->arithmetic->exponents.data[i];
         struct polynomial x, power;
         if (term_same(term_child(prover->terms, e->power, 1), term_child(prover->terms, r, 1)))
             return bounding_flatten(b, term_child(prover->terms, r, 0), false, depth + 1, &x) &&
-                   bounding_flatten(b, term_symbol(prover->terms, e->symbol), false, depth + 1,
-                                    &power) &&
-                   polynomial_multiply(&x, &power, out);
+                   bounding_flatten(b, term_symbol(prover->terms, e->symbol), false, depth + 1, &power) && polynomial_multiply(&x, &power, out);
     }
     return false;
 }
 
-bool bounding_flatten(struct bounding *b, term_ref r, bool is_signed, uint32_t depth,
-                      struct polynomial *out) {
+bool bounding_flatten(struct bounding *b, term_ref r, bool is_signed, uint32_t depth, struct polynomial *out) {
     struct term_table *t = b->prover->terms;
     const struct term *term = term_get(t, r);
     if (depth > DEPTH_MAX)
         return false;
     switch (term_op_of(term)) {
-    case TERM_CONST:
-        return flatten_constant(term, is_signed, out);
+    case TERM_CONST: return flatten_constant(term, is_signed, out);
     case TERM_ADD:
-    case TERM_MUL:
-        return flatten_arithmetic(b, r, is_signed, depth, out) ||
-               flatten_leaf(b, r, is_signed, out);
-    case TERM_ZEXT:
-        return bounding_flatten(b, term_child(t, r, 0), false, depth + 1, out);
-    case TERM_SEXT:
-        return bounding_flatten(b, term_child(t, r, 0), true, depth + 1, out) &&
-               (is_signed || !bounding_has_negative(out));
+    case TERM_MUL: return flatten_arithmetic(b, r, is_signed, depth, out) || flatten_leaf(b, r, is_signed, out);
+    case TERM_ZEXT: return bounding_flatten(b, term_child(t, r, 0), false, depth + 1, out);
+    case TERM_SEXT: return bounding_flatten(b, term_child(t, r, 0), true, depth + 1, out) && (is_signed || !bounding_has_negative(out));
     case TERM_TRUNC:
         if (claim_is_cut(t, r))
             return bounding_flatten(b, term_child(t, r, 0), is_signed, depth + 1, out);
         return flatten_leaf(b, r, is_signed, out);
-    case TERM_SHL:
-        return bounding_flatten_shift(b, r, depth, out) || flatten_leaf(b, r, is_signed, out);
+    case TERM_SHL: return bounding_flatten_shift(b, r, depth, out) || flatten_leaf(b, r, is_signed, out);
     case TERM_SYMBOL:
     case TERM_APPLY:
     case TERM_UDIV:
@@ -221,8 +195,7 @@ bool bounding_flatten(struct bounding *b, term_ref r, bool is_signed, uint32_t d
     case TERM_ULE:
     case TERM_SLT:
     case TERM_SLE:
-    case TERM_OP_COUNT:
-        break;
+    case TERM_OP_COUNT: break;
     }
     return flatten_leaf(b, r, is_signed, out);
 }

@@ -11,8 +11,7 @@ static bool is_natural(const struct bounding *b, const struct polynomial *p) {
     bool natural = !bounding_has_negative(p);
     for (uint32_t i = 0; i < p->count && natural; i++)
         for (uint32_t a = 0; a < p->terms[i].degree; a++)
-            natural = natural && !b->leaves[p->terms[i].atoms[a]].is_signed &&
-                      !b->leaves[p->terms[i].atoms[a]].needs_sign;
+            natural = natural && !b->leaves[p->terms[i].atoms[a]].is_signed && !b->leaves[p->terms[i].atoms[a]].needs_sign;
     return natural;
 }
 
@@ -35,13 +34,10 @@ static bool is_equal(const struct polynomial *a, const struct polynomial *b) {
     return polynomial_add(&apart, -1, b) && apart.count == 0;
 }
 
-static void add_guard(struct bounding *b, term_ref x, term_ref e, bool is_signed, int64_t less,
-                      const struct polynomial *step) {
+static void add_guard(struct bounding *b, term_ref x, term_ref e, bool is_signed, int64_t less, const struct polynomial *step) {
     struct term_table *t = b->prover->terms;
-    struct upper_bound g = {
-        .term = x, .by = e, .is_signed = is_signed, .is_inductive = step != NULL};
-    if (b->guard_count == GUARDS_MAX || bounding_is_size(t, x) ||
-        !bounding_flatten(b, x, is_signed, 0, &g.of) ||
+    struct upper_bound g = {.term = x, .by = e, .is_signed = is_signed, .is_inductive = step != NULL};
+    if (b->guard_count == GUARDS_MAX || bounding_is_size(t, x) || !bounding_flatten(b, x, is_signed, 0, &g.of) ||
         !bounding_flatten(b, e, is_signed, 0, &g.bound))
         return;
     g.is_of_sizes = bounding_is_of_sizes(b, &g.bound);
@@ -51,8 +47,7 @@ static void add_guard(struct bounding *b, term_ref x, term_ref e, bool is_signed
     if (!polynomial_add(&g.bound, -1, &one) || (step && !polynomial_add(&g.bound, 1, step)))
         return;
     scale(b, &g);
-    for (uint32_t i = 0; i < b->guard_count;
-         i++) { /* of two bounds of one sum that differ by a constant the lower one counts */
+    for (uint32_t i = 0; i < b->guard_count; i++) { /* of two bounds of one sum that differ by a constant the lower one counts */
         struct upper_bound *old = &b->guards[i];
         struct polynomial apart = g.bound;
         if (old->is_inductive != g.is_inductive || old->is_of_sizes != g.is_of_sizes || !is_equal(&old->of, &g.of) ||
@@ -66,12 +61,10 @@ static void add_guard(struct bounding *b, term_ref x, term_ref e, bool is_signed
     b->guards[b->guard_count++] = g;
     bool is_atom = g.is_of_sizes && e.id != 0 && g.bound.count > 0 && is_natural(b, &g.of);
     for (uint32_t i = 0; i < b->leaf_count && is_atom; i++)
-        b->leaves[i].is_natural |=
-            term_same(b->leaves[i].term, e) && !bounding_is_unsigned(b->prover, e);
+        b->leaves[i].is_natural |= term_same(b->leaves[i].term, e) && !bounding_is_unsigned(b->prover, e);
 }
 
-static bool take_comparison(const struct term_table *t, term_ref r, term_ref *x, term_ref *e,
-                            bool *is_signed, int64_t *less) {
+static bool take_comparison(const struct term_table *t, term_ref r, term_ref *x, term_ref *e, bool *is_signed, int64_t *less) {
     enum term_op op = term_op_of(term_get(t, r));
     if (op != TERM_ULT && op != TERM_ULE && op != TERM_SLT && op != TERM_SLE)
         return false;
@@ -99,8 +92,7 @@ void bounding_collect_guards(struct bounding *b, term_ref condition) {
         } else if (op == TERM_EQ && term_width(t, term_child(t, r, 0)) > 1) {
             for (uint32_t side = 0; side < 2; side++)
                 if (bounding_is_size(t, term_child(t, r, 1 - side)))
-                    add_guard(b, term_child(t, r, side), term_child(t, r, 1 - side), false, 0,
-                              NULL);
+                    add_guard(b, term_child(t, r, side), term_child(t, r, 1 - side), false, 0, NULL);
         }
     }
     vec_release(&pending);
@@ -117,13 +109,9 @@ struct viewpoint {
 static void find_copy(void *context, symbol_ref symbol) {
     struct viewpoint *view = context;
     term_ref original = demand_original_symbol(view->prover, symbol);
-    symbol_ref own = term_is_none(original)
-                         ? symbol
-                         : (symbol_ref){(uint32_t)term_get(view->prover->terms, original)->value};
-    const struct symbol *s = symbol_get(view->prover->terms, own),
-                        *wanted = symbol_get(view->prover->terms, view->wanted);
-    bool is_last = s->role == SYMBOL_FINAL && wanted->role == SYMBOL_COUNTER &&
-                   s->loop == wanted->loop; /* the iteration that left the loop */
+    symbol_ref own = term_is_none(original) ? symbol : (symbol_ref){(uint32_t)term_get(view->prover->terms, original)->value};
+    const struct symbol *s = symbol_get(view->prover->terms, own), *wanted = symbol_get(view->prover->terms, view->wanted);
+    bool is_last = s->role == SYMBOL_FINAL && wanted->role == SYMBOL_COUNTER && s->loop == wanted->loop; /* the iteration that left the loop */
     if ((own.id == view->wanted.id || is_last) && view->found.id == UINT32_MAX)
         view->found = symbol;
 }
@@ -136,15 +124,12 @@ static term_ref seen_map(void *context, symbol_ref symbol) {
     view->wanted = symbol;
     view->found.id = UINT32_MAX;
     term_visit_symbols(view->prover->terms, view->seen, find_copy, view);
-    return view->found.id == UINT32_MAX || view->found.id == symbol.id
-               ? TERM_NONE
-               : term_symbol(view->prover->terms, view->found);
+    return view->found.id == UINT32_MAX || view->found.id == symbol.id ? TERM_NONE : term_symbol(view->prover->terms, view->found);
 }
 
 /* By how much x grows from one iteration to the next: what the counter is multiplied with; false if
  * x is not linear in it. */
-static bool step_of(const struct bounding *b, const struct polynomial *x, uint32_t counter,
-                    struct polynomial *step) {
+static bool step_of(const struct bounding *b, const struct polynomial *x, uint32_t counter, struct polynomial *step) {
     *step = polynomial_constant(0);
     for (uint32_t i = 0; i < x->count; i++) {
         const struct power_product *m = &x->terms[i];
@@ -156,9 +141,7 @@ static bool step_of(const struct bounding *b, const struct polynomial *x, uint32
                 rest.atoms[rest.degree++] = m->atoms[a];
         }
         const struct polynomial one = polynomial_constant(1);
-        if (times > 1 ||
-            (times == 1 &&
-             (m->coefficient < 0 || !polynomial_add_product(step, rest.coefficient, &rest, &one))))
+        if (times > 1 || (times == 1 && (m->coefficient < 0 || !polynomial_add_product(step, rest.coefficient, &rest, &one))))
             return false;
     }
     return step->count > 0 && bounding_is_of_sizes(b, step);
@@ -174,8 +157,7 @@ void bounding_add_induction(struct bounding *b, uint32_t loop, uint32_t counter)
     struct viewpoint view = {.prover = prover, .seen = b->about};
     struct substitution *s = substitution_create(t, seen_map, &view);
     VEC(term_ref) pending = {0};
-    vec_push(&pending,
-             demand_with_sizes(prover, substitution_apply(s, prover_scoped(prover, proceeds))));
+    vec_push(&pending, demand_with_sizes(prover, substitution_apply(s, prover_scoped(prover, proceeds))));
     substitution_destroy(s);
     while (pending.size > 0) {
         term_ref r = vec_pop(&pending), x, e;
@@ -185,8 +167,7 @@ void bounding_add_induction(struct bounding *b, uint32_t loop, uint32_t counter)
         if (term_op_of(term_get(t, r)) == TERM_AND && term_width(t, r) == 1) {
             vec_push(&pending, term_child(t, r, 0));
             vec_push(&pending, term_child(t, r, 1));
-        } else if (take_comparison(t, r, &x, &e, &is_signed, &less) &&
-                   bounding_flatten(b, x, is_signed, 0, &flat) &&
+        } else if (take_comparison(t, r, &x, &e, &is_signed, &less) && bounding_flatten(b, x, is_signed, 0, &flat) &&
                    step_of(b, &flat, counter, &step)) {
             add_guard(b, x, e, is_signed, less, &step);
         }
@@ -195,8 +176,7 @@ void bounding_add_induction(struct bounding *b, uint32_t loop, uint32_t counter)
 }
 
 /* Counters of loops in the polynomial. */
-uint32_t bounding_counters_of(const struct bounding *b, const struct polynomial *p,
-                              uint32_t counters[COUNTERS_MAX]) {
+uint32_t bounding_counters_of(const struct bounding *b, const struct polynomial *p, uint32_t counters[COUNTERS_MAX]) {
     uint32_t count = 0;
     for (uint32_t atom = 0; atom < b->leaf_count && count < COUNTERS_MAX; atom++) {
         bool has = false;

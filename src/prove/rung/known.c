@@ -16,8 +16,17 @@
 
 enum { CONJUNCTS_MAX = 256, SIZES_MAX = 16, WIDTH_LEAST = 16, FACTOR_MAX = 4096 };
 
-struct size { symbol_ref symbol; int64_t factor; bool is_natural; };
-struct sizes { struct prover *prover; struct known *known; struct size list[SIZES_MAX]; uint32_t count; };
+struct size {
+    symbol_ref symbol;
+    int64_t factor;
+    bool is_natural;
+};
+struct sizes {
+    struct prover *prover;
+    struct known *known;
+    struct size list[SIZES_MAX];
+    uint32_t count;
+};
 
 static struct size *size_of(struct sizes *sizes, symbol_ref symbol) {
     for (uint32_t i = 0; i < sizes->count; i++)

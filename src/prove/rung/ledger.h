@@ -10,12 +10,12 @@
 struct demands;
 
 struct ledger {
-    unsigned asking;         /* PROPERTY_ bits: the properties that what is listed now counts for */
-    bool asked_divergence;   /* the prover had to decide whether all threads come to some barrier */
-    VEC(uint8_t) claim_used; /* by claim */
-    struct demands *demands; /* what the claims in use demand of sizes (demand.h) */
+    unsigned asking;                   /* PROPERTY_ bits: the properties that what is listed now counts for */
+    bool asked_divergence;             /* the prover had to decide whether all threads come to some barrier */
+    VEC(uint8_t) claim_used;           /* by claim */
+    struct demands *demands;           /* what the claims in use demand of sizes (demand.h) */
     uint64_t tickets_used[PROP_COUNT]; /* by property, as bits (ticket.c) */
-    uint64_t unproved;       /* arrays with a pair that is not proved, as bits; set when all pairs are decided */
+    uint64_t unproved;                 /* arrays with a pair that is not proved, as bits; set when all pairs are decided */
 };
 
 /* The proof is not used. Those of its claims that may not be made are refused, so that the next round does not make them;

@@ -11,7 +11,9 @@
 #define MASKS_MAX 16u
 #define LEAST_MASK 1023u /* & 31 is the lane */
 
-struct masks { VEC(term_ref) list; };
+struct masks {
+    VEC(term_ref) list;
+};
 
 static bool is_wide_mask(const struct term_table *t, term_ref r) {
     uint64_t mask;
@@ -53,7 +55,8 @@ void mask_drop(struct prover *prover) {
     uint64_t mask;
     find_masks(prover, &masks);
     for (uint32_t i = 0; i < masks.list.size; i++) {
-        term_ref whole = masks.list.data[i], inner = prover_scoped(prover, term_child(prover->terms, whole, 0)), most = term_child(prover->terms, whole, 1);
+        term_ref whole = masks.list.data[i], inner = prover_scoped(prover, term_child(prover->terms, whole, 0)),
+                 most = term_child(prover->terms, whole, 1);
         if (term_is_const(prover->terms, inner, &mask))
             continue;
         struct proof proof = decide_once(prover, WITHIN_BLOCK, term_ult(prover->terms, most, inner));

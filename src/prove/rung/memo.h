@@ -8,12 +8,17 @@
 #include "prove/rung/proof.h"
 
 /* An impossible query: its conjuncts in ascending order, and its proof (shown.c). */
-struct impossible_query { const uint32_t *terms; uint32_t count; uint64_t signature; struct proof proof; };
+struct impossible_query {
+    const uint32_t *terms;
+    uint32_t count;
+    uint64_t signature;
+    struct proof proof;
+};
 
 struct memo {
-    struct map decided;      /* integer query -> its answer, and in how many steps: asked again only with many more */
-    struct map undivided;    /* query and pairing -> no proof by cases was found (split.c) */
-    struct map allowed;      /* condition and pairing -> whether claims leave it possible */
+    struct map decided;   /* integer query -> its answer, and in how many steps: asked again only with many more */
+    struct map undivided; /* query and pairing -> no proof by cases was found (split.c) */
+    struct map allowed;   /* condition and pairing -> whether claims leave it possible */
     VEC(struct impossible_query) impossible;
 };
 

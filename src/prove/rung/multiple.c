@@ -37,7 +37,8 @@ term_ref multiple_fixed(struct prover *prover, term_ref query, symbol_ref symbol
     struct term_table *t = prover->terms;
     const struct symbol *s = symbol_get(t, symbol);
     uint8_t k = (uint8_t)__builtin_ctzll(of);
-    if (k == 0 || k > FACTOR_MAX || k + 8 > s->width_bits || (s->role != SYMBOL_BDIM && s->role != SYMBOL_PARAM) || !term_has_symbol(t, query, symbol))
+    if (k == 0 || k > FACTOR_MAX || k + 8 > s->width_bits || (s->role != SYMBOL_BDIM && s->role != SYMBOL_PARAM) ||
+        !term_has_symbol(t, query, symbol))
         return query;
     struct quotient quotient = quotient_of(prover, symbol, k);
     return term_and(t, fix_symbol(t, query, symbol, quotient.value), quotient.range);

@@ -153,7 +153,10 @@ term_ref opaque_reads(struct prover *prover, term_ref query) {
     return result;
 }
 
-struct copies { const struct prover *prover; bool found; };
+struct copies {
+    const struct prover *prover;
+    bool found;
+};
 
 static void note_copy(void *context, symbol_ref symbol) {
     struct copies *copies = context;

@@ -83,7 +83,9 @@ static bool peel_radix(struct peeling *peeling, const struct linear *a, const st
 }
 
 /* The radices that were tried on two numbers. */
-struct radices { uint32_t atoms[RADICES_MAX], count; };
+struct radices {
+    uint32_t atoms[RADICES_MAX], count;
+};
 
 static bool try_radix(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t w, uint32_t depth, struct radices *tried) {
     for (uint32_t t = 0; t < tried->count; t++)
@@ -196,8 +198,8 @@ bool peel_atoms(struct peeling *peeling, const struct linear *a, const struct li
     struct prover *prover = peeling->prover;
     uint32_t first = a->monomials[0].atom, second = b->monomials[0].atom;
     const struct atom *x = &peeling->space->atoms.data[first], *y = &peeling->space->atoms.data[second];
-    if (x->kind != y->kind || x->kind == ATOM_PRODUCT || a->constant != b->constant ||
-        a->monomials[0].coefficient != b->monomials[0].coefficient || peeling->equal_count >= EQUAL_MAX)
+    if (x->kind != y->kind || x->kind == ATOM_PRODUCT || a->constant != b->constant || a->monomials[0].coefficient != b->monomials[0].coefficient ||
+        peeling->equal_count >= EQUAL_MAX)
         return false;
     peel_add_pair(peeling, first, second);
     if (x->kind == ATOM_DEFINED)

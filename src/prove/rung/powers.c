@@ -15,8 +15,8 @@ static struct exponent exponent_of(struct prover *prover, symbol_ref symbol) {
         if (prover->arithmetic->exponents.data[i].symbol.id == symbol.id)
             return prover->arithmetic->exponents.data[i];
     const struct symbol s = *symbol_get(t, symbol);
-    struct symbol logarithm = {.name = arena_printf(prover->arena, "log2.%s", s.name), .width_bits = s.width_bits, .role = SYMBOL_PARAM,
-                               .scope = s.scope};
+    struct symbol logarithm = {
+        .name = arena_printf(prover->arena, "log2.%s", s.name), .width_bits = s.width_bits, .role = SYMBOL_PARAM, .scope = s.scope};
     term_ref p = term_symbol(t, symbol_create(t, &logarithm)), power = term_shl(t, term_const(t, s.width_bits, 1), p, 0);
     term_ref range = term_and(t, term_ult(t, p, term_const(t, s.width_bits, s.width_bits)),
                               term_ule(t, power, term_const(t, s.width_bits, term_range_of(t, term_symbol(t, symbol)).umax)));

@@ -16,15 +16,24 @@ enum { PREMISES_MAX = 64 };
    them. `radix` is a constant or has parameters: premises about launch dimensions alone are none that an author states. `high` is
    TERM_NONE if it cannot be stated. `side`: 0 if `low` is part of the first offset, 1 if of the second. `is_stride`: high differs
    between threads, in one of the two offsets; else the radix is a distance between them. */
-struct premise { term_ref low, radix, high; uint32_t side; bool is_stride; };
-struct premises { struct premise list[PREMISES_MAX]; uint32_t count; };
+struct premise {
+    term_ref low, radix, high;
+    uint32_t side;
+    bool is_stride;
+};
+struct premises {
+    struct premise list[PREMISES_MAX];
+    uint32_t count;
+};
 
 /* The premises with which the equality of the two offsets would be taken apart completely, in every way that the radices in them
    allow: each premise that nothing shows is assumed and recorded. Stops at PREMISES_MAX. */
 void algebra_premises(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, struct premises *out);
 
 /* The number high * radix + low. */
-struct digits { const struct linear *high, *low; };
+struct digits {
+    const struct linear *high, *low;
+};
 /* Records low < radix for both numbers; false if one of the two cannot be stated as a term, the radix is no constant
    and not of parameters, or the list is full. */
 bool premise_add(struct prover *prover, struct premises *premises, const struct digits numbers[2], const struct linear *radix);

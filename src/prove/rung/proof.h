@@ -21,7 +21,10 @@ enum added_facts { ADDED_NONE, ADDED_EQUAL_READS, ADDED_WRITES, ADDED_BOUNDS };
 
 /* What an answer rests on that may be withdrawn later: arrays whose contents it uses, as bits (contents_bit), and whether it uses
    values that lanes of a warp share (lanes.c). An answer that rests on something withdrawn is found again. */
-struct basis { uint64_t arrays; bool lanes; };
+struct basis {
+    uint64_t arrays;
+    bool lanes;
+};
 
 /* Adds `more` to *to. */
 static inline void basis_add(struct basis *to, struct basis more) {
@@ -38,13 +41,13 @@ static inline bool basis_meets(struct basis a, struct basis b) {
 struct support;
 
 struct proof {
-    bool holds;                   /* the query is impossible; else nothing is shown */
-    bool gave_up;                 /* holds is false, and a budget ended before the query was decided */
+    bool holds;   /* the query is impossible; else nothing is shown */
+    bool gave_up; /* holds is false, and a budget ended before the query was decided */
     enum proof_rung rung;
     enum added_facts added;
-    struct support *claims;       /* NULL: none */
+    struct support *claims; /* NULL: none */
     struct basis basis;
-    uint64_t tickets;             /* tickets that it takes to differ, as bits (ticket.c) */
+    uint64_t tickets; /* tickets that it takes to differ, as bits (ticket.c) */
 };
 
 /* No proof; `result` is the solver's answer, and SMT_UNKNOWN makes it give up. */

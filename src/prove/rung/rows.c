@@ -20,7 +20,8 @@
 
 struct rows {
     struct prover *prover;
-    const uint32_t *claims; uint32_t claim_count;
+    const uint32_t *claims;
+    uint32_t claim_count;
     VEC(formula_ref) parts; /* their conjunction is the query */
     uint32_t splits;
     uint64_t steps;
@@ -185,8 +186,8 @@ static bool split_by(struct rows *rows, uint32_t index, const struct linear *equ
     struct integer_space *space = rows->prover->integers;
     struct linear x, low, minus, scaled, zero = integer_constant(0);
     bool is_sum = w->count > 1 || w->constant != 0;
-    if (!(divide(space, equation, w, &x, &low) || (is_sum && divide_by_sum(space, equation, w, &x, &low))) || !integer_combine(space, content(&x), w, 0, &zero, &scaled) ||
-        !integer_combine(space, -1, &low, 0, &zero, &minus))
+    if (!(divide(space, equation, w, &x, &low) || (is_sum && divide_by_sum(space, equation, w, &x, &low))) ||
+        !integer_combine(space, content(&x), w, 0, &zero, &scaled) || !integer_combine(space, -1, &low, 0, &zero, &minus))
         return false;
     if (!BREAK(ROWS) && (!is_below(rows, &low, &scaled) || !is_below(rows, &minus, &scaled)))
         return false;
@@ -222,7 +223,8 @@ static bool is_known(const struct linear *list, uint32_t count, const struct lin
 
 /* The sum with a constant that v is multiplied with, in all. */
 static bool sum_beside(struct integer_space *space, const struct linear *equation, uint32_t v, struct linear *w) {
-    return space->atoms.data[v].kind != ATOM_PRODUCT && coefficient_of(space, equation, v, w) && w->count > 0 && w->constant != 0 && is_uniform(space, w, 0);
+    return space->atoms.data[v].kind != ATOM_PRODUCT && coefficient_of(space, equation, v, w) && w->count > 0 && w->constant != 0 &&
+           is_uniform(space, w, 0);
 }
 
 /* With the first stride that rows turn out to be no longer than. */

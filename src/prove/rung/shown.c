@@ -15,7 +15,10 @@
 #define IMPOSSIBLE_MAX 512u
 #define CONJUNCTS_MAX 256u
 
-struct conjuncts { uint64_t signature; VEC(uint32_t) terms; };
+struct conjuncts {
+    uint64_t signature;
+    VEC(uint32_t) terms;
+};
 
 static int compare_terms(const void *a, const void *b) {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;

@@ -52,7 +52,11 @@ static bool find_ordinals(struct split *split, term_ref query) {
     return split->count > 0 && !split->overflow;
 }
 
-struct connection { struct split *split; struct map *owner; uint32_t condition; };
+struct connection {
+    struct split *split;
+    struct map *owner;
+    uint32_t condition;
+};
 
 static uint32_t group_of(struct split *split, uint32_t i) {
     while (split->group.data[i] != i)

@@ -7,8 +7,8 @@
 #include "prove/frame/prover.h"
 #include "prove/rung/proof.h"
 
-#define ORDINALS_MAX 3      /* ordinals by which one query shifts */
-#define CASES_MAX 600u       /* questions asked for one query */
+#define ORDINALS_MAX 3 /* ordinals by which one query shifts */
+#define CASES_MAX 600u /* questions asked for one query */
 
 struct split {
     struct prover *prover;
@@ -18,15 +18,17 @@ struct split {
     bool overflow;
     uint64_t values[ORDINALS_MAX]; /* of the ordinals, while they are enumerated */
     uint32_t cases;
-    struct proof proof;            /* of the cases so far */
-    VEC(term_ref) shifts;          /* terms that are 0 where the shift amount is too large */
-    VEC(term_ref) filters;         /* conditions on the ordinals alone */
-    VEC(term_ref) conditions;      /* the other conditions */
-    VEC(uint32_t) group;           /* by condition: the first condition that shares symbols with it, directly or through others */
+    struct proof proof;       /* of the cases so far */
+    VEC(term_ref) shifts;     /* terms that are 0 where the shift amount is too large */
+    VEC(term_ref) filters;    /* conditions on the ordinals alone */
+    VEC(term_ref) conditions; /* the other conditions */
+    VEC(uint32_t) group;      /* by condition: the first condition that shares symbols with it, directly or through others */
 };
 
 /* Subterms of a query that depend on ordinals only. */
-struct parts { VEC(term_ref) list; };
+struct parts {
+    VEC(term_ref) list;
+};
 
 /* Values of the parts, one array for each combination. */
 struct combinations {
@@ -37,7 +39,9 @@ struct combinations {
 
 /* Whether a term depends on ordinals, and on anything else. A value read from memory and other uninterpreted functions count as
    anything else even if their arguments are ordinals: they cannot be evaluated. */
-struct mixture { bool ordinals, others; };
+struct mixture {
+    bool ordinals, others;
+};
 
 /* The symbol is one of the ordinals. */
 bool split_is_ordinal(const struct split *split, symbol_ref symbol);

@@ -72,7 +72,7 @@ uint64_t contents_candidates(const struct prover *prover) {
         if (is_left_unordered(p, p->arrays[i].space))
             continue;
         else if (p->arrays[i].kind == ARRAY_PARAM || p->arrays[i].kind == ARRAY_GLOBAL || p->arrays[i].kind == ARRAY_SHARED ||
-            p->arrays[i].kind == ARRAY_DYNAMIC)
+                 p->arrays[i].kind == ARRAY_DYNAMIC)
             all |= contents_bit(i);
     return all & ~copied_to(p);
 }
@@ -168,7 +168,11 @@ static term_ref equality(const struct gathering *g, const struct contents_read *
     return term_implies(t, same, term_eq(t, term_symbol(t, x->symbol), term_symbol(t, y->symbol)));
 }
 
-struct nested { struct prover *prover; uint32_t depth; term_ref all; };
+struct nested {
+    struct prover *prover;
+    uint32_t depth;
+    term_ref all;
+};
 
 static term_ref reached(struct prover *prover, symbol_ref value, const struct contents_read *read, uint32_t depth);
 
@@ -198,7 +202,10 @@ static term_ref reached(struct prover *prover, symbol_ref value, const struct co
     return nested.all;
 }
 
-struct used { const struct prover *prover; uint64_t arrays; };
+struct used {
+    const struct prover *prover;
+    uint64_t arrays;
+};
 
 static void note_used(void *context, symbol_ref symbol) {
     struct used *used = context;
@@ -247,8 +254,7 @@ static term_ref from_writes(struct gathering *g, const struct order_case *shared
     return known;
 }
 
-term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, bool writes,
-                        uint64_t *arrays) {
+term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, bool writes, uint64_t *arrays) {
     assert(pairing < PAIRING_COUNT);
     assert(prover_is_condition(prover, query));
     struct gathering g = {.prover = prover, .pairing = pairing};

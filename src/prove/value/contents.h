@@ -45,8 +45,7 @@ struct contents_read {
 
 /* Facts about the values read that occur in the query: equal reads and, with `writes`, reaching writes; true if there are none.
    `shared` has the loops whose iteration both threads share. `*arrays` gets the arrays that the facts rest on. */
-term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, bool writes,
-                        uint64_t *arrays);
+term_ref contents_known(struct prover *prover, enum pairing pairing, term_ref query, const struct order_case *shared, bool writes, uint64_t *arrays);
 
 /* The symbol is a value that t or u reads from an array whose contents proofs may use. */
 bool contents_may_know(const struct prover *prover, symbol_ref symbol);

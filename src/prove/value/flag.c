@@ -19,7 +19,13 @@
 #include "prove/rung/decide.h"
 #include "prove/value/values.h"
 
-struct flags { struct prover *prover; enum pairing pairing; bool unconditional; term_ref other_cell; bool found; };
+struct flags {
+    struct prover *prover;
+    enum pairing pairing;
+    bool unconditional;
+    term_ref other_cell;
+    bool found;
+};
 
 static const struct proto_item *item_of(const struct prover *prover, uint32_t i) {
     return &prover->protocol->items[i];
@@ -63,7 +69,8 @@ static bool implies(struct flags *flags, uint32_t x, uint32_t y) {
 static bool passes_barrier(struct flags *flags, uint32_t at, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
         const struct proto_item *item = item_of(flags->prover, i);
-        if (item->kind == ITEM_BARRIER && item->barrier != BARRIER_WARP && item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE && implies(flags, at, i))
+        if (item->kind == ITEM_BARRIER && item->barrier != BARRIER_WARP && item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE &&
+            implies(flags, at, i))
             return true;
     }
     return false;
@@ -72,8 +79,7 @@ static bool passes_barrier(struct flags *flags, uint32_t at, uint32_t from, uint
 static bool is_fenced(struct flags *flags, uint32_t first, uint32_t release) {
     for (uint32_t i = first + 1; i < release; i++) {
         const struct proto_item *item = item_of(flags->prover, i);
-        if (item->kind == ITEM_FENCE && is_wide_enough(item->scope, flags->pairing) &&
-            (implies(flags, first, i) || implies(flags, release, i)))
+        if (item->kind == ITEM_FENCE && is_wide_enough(item->scope, flags->pairing) && (implies(flags, first, i) || implies(flags, release, i)))
             return true;
     }
     return false;
@@ -90,13 +96,17 @@ static bool mentions(const struct prover *prover, term_ref t, const struct proto
 /* Which thread of u's block tells whether u gets there, by what it found. */
 enum control { NO_CONTROL, BY_SELF, BY_BLOCK };
 
-struct fixed { const struct protocol *protocol; uint32_t loop; bool varies; };
+struct fixed {
+    const struct protocol *protocol;
+    uint32_t loop;
+    bool varies;
+};
 
 static void note_varying(void *context, symbol_ref symbol) {
     struct fixed *fixed = context;
     const struct symbol *s = symbol_get(fixed->protocol->terms, symbol);
-    fixed->varies |= s->role == SYMBOL_FINAL || s->role == SYMBOL_VALUE ||
-                     (s->role == SYMBOL_COUNTER && !is_around(fixed->protocol, s->loop, fixed->loop));
+    fixed->varies |=
+        s->role == SYMBOL_FINAL || s->role == SYMBOL_VALUE || (s->role == SYMBOL_COUNTER && !is_around(fixed->protocol, s->loop, fixed->loop));
 }
 
 /* The offset of the acquire is the same in all iterations before one of `then`. */
@@ -166,8 +176,7 @@ static bool is_release(struct flags *flags, uint32_t first, uint32_t release, ui
 static bool is_locked(struct flags *flags, uint32_t i, uint32_t array) {
     bool is_taken = false, is_given = false;
     for (uint32_t a = 0; a < i && !is_taken; a++)
-        is_taken = item_of(flags->prover, a)->is_exchange && item_of(flags->prover, a)->array == array &&
-                   controls(flags, a, i) != NO_CONTROL;
+        is_taken = item_of(flags->prover, a)->is_exchange && item_of(flags->prover, a)->array == array && controls(flags, a, i) != NO_CONTROL;
     for (uint32_t r = i + 1; r < flags->prover->protocol->item_count && is_taken && !is_given; r++)
         is_given = item_of(flags->prover, r)->is_atomic && is_release(flags, i, r, array);
     return is_given;

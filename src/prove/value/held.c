@@ -23,14 +23,17 @@ struct held {
     enum pairing pairing;
     const struct order_case *order;
     uint32_t write, read;
-    bool by_u;              /* the write is u's */
-    term_ref query;         /* shared */
+    bool by_u;      /* the write is u's */
+    term_ref query; /* shared */
     uint32_t queries;
-    struct proof proof;     /* of what was shown on the way */
+    struct proof proof; /* of what was shown on the way */
 };
 
 /* The thread that executes P: t or u, or thread (x, 0, 0) of their block. */
-struct holder { bool is_fixed, is_u; uint32_t x; };
+struct holder {
+    bool is_fixed, is_u;
+    uint32_t x;
+};
 
 static const struct proto_item *item_of(const struct held *held, uint32_t i) {
     return &held->prover->protocol->items[i];
@@ -73,7 +76,11 @@ static bool is_separated(struct held *held, uint32_t from, uint32_t to, uint32_t
     return false;
 }
 
-struct fixing { struct held *held; struct holder holder; bool failed; };
+struct fixing {
+    struct held *held;
+    struct holder holder;
+    bool failed;
+};
 
 static term_ref fix_thread(void *context, symbol_ref symbol) {
     struct fixing *fixing = context;
@@ -107,8 +114,7 @@ static term_ref holds(struct held *held, uint32_t p, struct holder holder) {
         return term_false(t);
     if (holder.is_fixed)
         guard = term_and(t, guard, term_ult(t, term_const(t, 32, holder.x), prover_scoped(prover, prover->protocol->bdim[0])));
-    term_ref same = term_and(t, term_eq(t, offset, seen_by(held, held->by_u, w->offset)),
-                             term_eq(t, value, seen_by(held, held->by_u, w->value)));
+    term_ref same = term_and(t, term_eq(t, offset, seen_by(held, held->by_u, w->offset)), term_eq(t, value, seen_by(held, held->by_u, w->value)));
     return order_share(prover, held->pairing, held->order, term_and(t, guard, same));
 }
 
@@ -119,10 +125,10 @@ static bool keeps(struct held *held, uint32_t z, term_ref holding) {
     const struct proto_item *item = item_of(held, z), *write = item_of(held, held->write);
     const struct scoped_item *w = &prover->frame->items[held->write];
     bool any_block = !is_shared_memory(held);
-    term_ref offset = prover_third(prover, any_block, prover->frame->items[z].offset), size = prover_third(prover, any_block, prover->frame->items[z].size);
+    term_ref offset = prover_third(prover, any_block, prover->frame->items[z].offset),
+             size = prover_third(prover, any_block, prover->frame->items[z].size);
     term_ref own = seen_by(held, held->by_u, w->offset), own_size = seen_by(held, held->by_u, w->size);
-    term_ref touches = term_and(t, term_slt(t, offset, term_add(t, own, own_size, TERM_NSW)),
-                                term_slt(t, own, term_add(t, offset, size, TERM_NSW)));
+    term_ref touches = term_and(t, term_slt(t, offset, term_add(t, own, own_size, TERM_NSW)), term_slt(t, own, term_add(t, offset, size, TERM_NSW)));
     if (item->mode == ACCESS_WRITE && !item->is_fill && !term_is_none(prover->frame->items[z].value) && item->value_bits == write->value_bits &&
         term_same(prover->frame->items[z].size, w->size)) {
         term_ref value = prover_third(prover, any_block, prover->frame->items[z].value);
@@ -199,14 +205,21 @@ static uint32_t guarded_thread(const struct prover *prover, uint32_t p) {
     return value < UINT32_MAX ? (uint32_t)value : 0;
 }
 
-term_ref prover_held(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref query, struct proof *given) {
+term_ref prover_held(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref query,
+                     struct proof *given) {
     assert(pairing < PAIRING_COUNT);
     assert(a < prover->protocol->item_count && b < prover->protocol->item_count);
     assert(prover_is_condition(prover, query));
     const struct protocol *p = prover->protocol;
     bool by_u = p->items[b].mode == ACCESS_WRITE;
-    struct held held = {.prover = prover, .pairing = pairing, .order = order, .write = by_u ? b : a, .read = by_u ? a : b, .by_u = by_u,
-                        .query = query, .proof = proof_by(RUNG_STRUCTURE)};
+    struct held held = {.prover = prover,
+                        .pairing = pairing,
+                        .order = order,
+                        .write = by_u ? b : a,
+                        .read = by_u ? a : b,
+                        .by_u = by_u,
+                        .query = query,
+                        .proof = proof_by(RUNG_STRUCTURE)};
     const struct proto_item *write = item_of(&held, held.write);
     term_ref holding = term_false(prover->terms);
     if (write->mode != ACCESS_WRITE || item_of(&held, held.read)->mode != ACCESS_READ || write->is_atomic || write->is_fill ||

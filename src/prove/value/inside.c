@@ -22,7 +22,10 @@
 #define EXTENT_MAX (UINT64_C(1) << 62)
 #define INTENDED_MAX 64u
 
-struct inside_fact { bool is_decided; struct proof proof; };
+struct inside_fact {
+    bool is_decided;
+    struct proof proof;
+};
 
 struct inside {
     struct substitution *wrapping;
@@ -176,7 +179,10 @@ bool inside_stays(struct prover *prover, uint32_t claim) {
 
 /* ---- what authors intend ---- */
 
-struct closed { const struct prover *prover; bool failed; };
+struct closed {
+    const struct prover *prover;
+    bool failed;
+};
 
 static void note_open(void *context, symbol_ref symbol) {
     struct closed *closed = context;

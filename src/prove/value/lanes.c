@@ -74,7 +74,11 @@ bool prover_doubt_lanes(struct prover *prover) {
     return was_used;
 }
 
-struct mention { const struct prover *prover; uint32_t wanted; bool own, other; };
+struct mention {
+    const struct prover *prover;
+    uint32_t wanted;
+    bool own, other;
+};
 
 static void note_mention(void *context, symbol_ref symbol) {
     struct mention *mention = context;

@@ -206,7 +206,8 @@ static uint32_t first_own(const struct reading *r) {
                     return first; /* its earlier iterations lie between */
             around = p->loops[around].parent;
         }
-        if (p->items[i].kind == ITEM_BARRIER && (!interval_is_level(p, i, i, r->item) || term_is_true(r->prover->terms, r->prover->frame->items[i].guard)))
+        if (p->items[i].kind == ITEM_BARRIER &&
+            (!interval_is_level(p, i, i, r->item) || term_is_true(r->prover->terms, r->prover->frame->items[i].guard)))
             return first;
         if (is_write_to(r, i))
             first = i;
@@ -225,7 +226,10 @@ static bool is_covered(const struct reading *r, term_ref not_written) {
     return proof.holds;
 }
 
-struct own_write { uint32_t item; term_ref written; };
+struct own_write {
+    uint32_t item;
+    term_ref written;
+};
 
 /* What t itself wrote before the read, in the same iteration and interval; the
    nearest last. `*not_written`: none of it touches the cell. */
@@ -251,8 +255,8 @@ term_ref reaching_writes(struct prover *prover, uint32_t item, uint32_t lane_byt
     assert(item < prover->protocol->item_count);
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
-    struct reading r = {.prover = prover, .item = item, .array = p->items[item].array, .value = term_symbol(t, value),
-                        .reader = {WITHIN_BLOCK, false, NULL}};
+    struct reading r = {
+        .prover = prover, .item = item, .array = p->items[item].array, .value = term_symbol(t, value), .reader = {WITHIN_BLOCK, false, NULL}};
     r.bytes = (symbol_get(t, value)->width_bits + 7u) / 8u;
     r.cell = prover->frame->items[item].offset;
     if (lane_bytes > 0)
@@ -276,8 +280,7 @@ term_ref reaching_writes(struct prover *prover, uint32_t item, uint32_t lane_byt
         if (term_is_none(own[i].written))
             known = term_or(t, known, other[w]);
         else
-            known = term_or(t, term_and(t, own[i].written, stores(&r, own[i].item, r.reader)),
-                            term_and(t, term_not(t, own[i].written), known));
+            known = term_or(t, term_and(t, own[i].written, stores(&r, own[i].item, r.reader)), term_and(t, term_not(t, own[i].written), known));
     }
     return term_implies(t, prover->frame->items[item].guard, known);
 }

@@ -9,9 +9,17 @@
 #define MULTIPLES_MAX 12u
 #define CONJUNCTS_MAX 16u
 
-struct multiple { term_ref base; int64_t factor; };
+struct multiple {
+    term_ref base;
+    int64_t factor;
+};
 
-struct sum { struct multiple items[MULTIPLES_MAX]; uint32_t count; int64_t constant; bool failed; };
+struct sum {
+    struct multiple items[MULTIPLES_MAX];
+    uint32_t count;
+    int64_t constant;
+    bool failed;
+};
 
 static void flatten(const struct term_table *t, term_ref term, int64_t factor, struct sum *sum) {
     uint64_t value;
@@ -30,7 +38,10 @@ static void flatten(const struct term_table *t, term_ref term, int64_t factor, s
     }
 }
 
-struct axes { struct prover *prover; uint32_t found; };
+struct axes {
+    struct prover *prover;
+    uint32_t found;
+};
 
 static void note_axis(void *context, symbol_ref symbol) {
     struct axes *axes = context;

@@ -14,7 +14,10 @@
 #define TICKET_PAIRS_MAX 64u
 #define TICKETS_MAX 64u /* of a kernel: of more, nothing is known */
 
-struct holders { const struct prover *prover; VEC(uint32_t) of[2]; /* tickets by thread */ };
+struct holders {
+    const struct prover *prover;
+    VEC(uint32_t) of[2]; /* tickets by thread */
+};
 
 static void note_holder(void *context, symbol_ref symbol) {
     struct holders *holders = context;
@@ -54,8 +57,8 @@ static term_ref apart(struct prover *prover, enum pairing pairing, const struct 
     uint8_t width = term_width(t, a);
     term_ref difference = term_sub(t, a, b, 0), differ = term_ne(t, a, b);
     if (x->step > 1)
-        differ = term_and(t, term_ule(t, term_const(t, width, x->step), difference),
-                          term_ule(t, difference, term_neg(t, term_const(t, width, x->step))));
+        differ =
+            term_and(t, term_ule(t, term_const(t, width, x->step), difference), term_ule(t, difference, term_neg(t, term_const(t, width, x->step))));
     term_ref same = term_eq(t, cell_a, cell_b);
     const struct proto_loop *loops = prover->protocol->loops;
     for (uint32_t round = x->round; round != PROTOCOL_NONE; round = loops[round].parent) {

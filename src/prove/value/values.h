@@ -9,7 +9,10 @@
 #include "prove/rung/proof.h"
 
 /* Whether all lanes of a warp come to a collective together: its proof (lanes.c). */
-struct lane_proof { bool is_decided; struct proof proof; };
+struct lane_proof {
+    bool is_decided;
+    struct proof proof;
+};
 
 struct values {
     struct map read_of;                    /* symbol -> the access and lane that read it (contents.c) */

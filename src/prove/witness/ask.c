@@ -17,7 +17,8 @@ static void assert_claim(struct prover *prover, struct smt_query *query, const s
     if (claim_is_cut(prover->terms, claim->term)) {
         term_ref whole = term_child(prover->terms, claim->term, 0);
         uint8_t width = term_width(prover->terms, whole);
-        term_ref same = term_eq(prover->terms, whole, claim->is_signed ? term_sext(prover->terms, claim->term, width) : term_zext(prover->terms, claim->term, width));
+        term_ref same = term_eq(prover->terms, whole,
+                                claim->is_signed ? term_sext(prover->terms, claim->term, width) : term_zext(prover->terms, claim->term, width));
         smt_assert_term(query, prover->terms, substitution_apply(launch->substitution, same));
         return;
     }
@@ -58,8 +59,8 @@ static struct smt_query *pose(struct prover *prover, term_ref claims_of, const s
 }
 
 /* As it was answered before; a model is made again from its values. */
-static bool repeat(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole, const struct asked *asked,
-                   uint64_t steps, enum smt_result *result, struct smt_query **query) {
+static bool repeat(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole, const struct asked *asked, uint64_t steps,
+                   enum smt_result *result, struct smt_query **query) {
     assert(prover_is_condition(prover, whole));
     struct kept_answer answer;
     if (!answers_find(prover, asked, steps, &answer))
@@ -106,8 +107,8 @@ static void ask_for_model(struct prover *prover, term_ref claims_of, const struc
     vec_release(&terms);
 }
 
-enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole,
-                              uint64_t steps, struct smt_query **query) {
+enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole, uint64_t steps,
+                              struct smt_query **query) {
     assert(prover_is_condition(prover, whole));
     *query = NULL;
     if (term_is_false(prover->terms, whole))
@@ -137,6 +138,10 @@ enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const s
 
 struct witness_request witness_alone(const struct prover *prover, term_ref query, const struct witness_terms *show) {
     assert(prover_is_condition(prover, query));
-    return (struct witness_request){.pairing = WITHIN_BLOCK, .query = query, .known = term_true(prover->terms), .shape = query,
-                                    .items = {PROTOCOL_NONE, PROTOCOL_NONE}, .show = show};
+    return (struct witness_request){.pairing = WITHIN_BLOCK,
+                                    .query = query,
+                                    .known = term_true(prover->terms),
+                                    .shape = query,
+                                    .items = {PROTOCOL_NONE, PROTOCOL_NONE},
+                                    .show = show};
 }

@@ -15,7 +15,9 @@ static const uint32_t BLOCKS[3][BLOCK_COUNT][3] = {
     {{8, 8, 4}, {16, 4, 4}, {32, 8, 4}, {4, 8, 8}},
 };
 static const uint32_t ODD_BLOCKS[3][2][3] = {
-    {{48, 1, 1}, {3, 1, 1}}, {{5, 3, 1}, {1, 7, 1}}, {{5, 3, 2}, {1, 3, 3}},
+    {{48, 1, 1}, {3, 1, 1}},
+    {{5, 3, 1}, {1, 7, 1}},
+    {{5, 3, 2}, {1, 3, 3}},
 };
 static const uint32_t GRIDS[3][2][3] = {{{4, 1, 1}, {64, 1, 1}}, {{2, 2, 1}, {8, 8, 1}}, {{2, 2, 2}, {4, 4, 4}}};
 
@@ -101,7 +103,8 @@ static bool find_promised(struct prover *prover, term_ref promise, bool is_betwe
         for (uint32_t r = 0; r < (prover->frame->dims_block > 1 ? sizeof rows / sizeof *rows : 1); r++)
             for (uint32_t n = 1; n <= 1024 + 32; n++) {
                 uint32_t x = n <= 32 ? n * 32 : n - 32;
-                struct launch launch = {.prover = prover, .block = {x, rows[r], 1}, .grid = {grids[g], prover->frame->dims_grid > 1 ? grids[g] : 1, 1}};
+                struct launch launch = {
+                    .prover = prover, .block = {x, rows[r], 1}, .grid = {grids[g], prover->frame->dims_grid > 1 ? grids[g] : 1, 1}};
                 for (uint32_t a = 0; a < 3; a++) {
                     launch.block[a] = prover->frame->fixed_block[a] ? prover->frame->block[a] : launch.block[a];
                     launch.grid[a] = prover->frame->fixed_grid[a] ? prover->frame->grid[a] : launch.grid[a];

@@ -16,11 +16,11 @@ struct launch {
 };
 
 struct launches {
-    VEC(struct launch) list;                /* [within block..., between blocks...] */
+    VEC(struct launch) list; /* [within block..., between blocks...] */
     uint32_t first_between;
-    VEC(struct launch) small;               /* launches with blocks cut to a limit, or chosen by the solver */
-    struct launch open;                     /* the launch of launch_open, made by its first call */
-    uint64_t choice_steps;                  /* left for launches of the solver's choice */
+    VEC(struct launch) small; /* launches with blocks cut to a limit, or chosen by the solver */
+    struct launch open;       /* the launch of launch_open, made by its first call */
+    uint64_t choice_steps;    /* left for launches of the solver's choice */
 };
 
 /* Launch i with a block of twice the limit along an axis that has one (0: none), cut along the other axes to at most 1024 threads;

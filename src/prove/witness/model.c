@@ -3,13 +3,13 @@
 #include <assert.h>
 #include <string.h>
 
+#include "protocol/stated.h"
 #include "prove/frame/actor.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
 #include "prove/witness/launch.h"
 #include "prove/witness/witness.h"
-#include "protocol/stated.h"
 #include "smt/smt.h"
 #include "term/walk.h"
 
@@ -32,8 +32,7 @@ static uint64_t value_of(struct reader *reader, term_ref t) {
 
 static bool is_disjoint(const struct prove_cell *a, const struct prove_cell *b) {
     uint64_t a_bytes = (a->width_bits + 7u) / 8u, b_bytes = (b->width_bits + 7u) / 8u;
-    return strcmp(a->array, b->array) != 0 || a->offset_bytes - b->offset_bytes >= b_bytes ||
-           b->offset_bytes - a->offset_bytes >= a_bytes;
+    return strcmp(a->array, b->array) != 0 || a->offset_bytes - b->offset_bytes >= b_bytes || b->offset_bytes - a->offset_bytes >= a_bytes;
 }
 
 static void add_cell(struct reader *reader, struct prove_cell cell) {
@@ -145,8 +144,8 @@ static struct prove_named *keep(struct prover *prover, const struct prove_named 
     return kept;
 }
 
-void witness_read(struct prover *prover, const struct witness_request *request, term_ref query, struct smt_query *model,
-                  const struct launch *launch, struct prove_witness *w) {
+void witness_read(struct prover *prover, const struct witness_request *request, term_ref query, struct smt_query *model, const struct launch *launch,
+                  struct prove_witness *w) {
     assert(prover_is_condition(prover, query));
     const struct protocol *p = prover->protocol;
     const struct witness_terms *show = request->show;

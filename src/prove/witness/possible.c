@@ -14,7 +14,14 @@
 
 static const uint64_t NATURAL_MOST[] = {64, 1024, 16384};
 
-struct reader { struct prover *prover; struct smt_query *model; const struct launch *launch; term_ref natural; uint64_t most; VEC(struct prove_named) params; };
+struct reader {
+    struct prover *prover;
+    struct smt_query *model;
+    const struct launch *launch;
+    term_ref natural;
+    uint64_t most;
+    VEC(struct prove_named) params;
+};
 
 static void read_param(void *context, symbol_ref symbol) {
     struct reader *reader = context;
@@ -33,8 +40,8 @@ static void natural_param(void *context, symbol_ref symbol) {
     if (s.role != SYMBOL_PARAM || s.width_bits < 16 || reader->most == 0)
         return;
     term_ref p = term_symbol(t, symbol);
-    reader->natural = term_and(t, reader->natural, term_and(t, term_sle(t, term_const(t, s.width_bits, 1), p),
-                                                            term_sle(t, p, term_const(t, s.width_bits, reader->most))));
+    reader->natural = term_and(
+        t, reader->natural, term_and(t, term_sle(t, term_const(t, s.width_bits, 1), p), term_sle(t, p, term_const(t, s.width_bits, reader->most))));
 }
 
 static bool try_example(struct prover *prover, const struct launch *launch, term_ref all, struct prove_report *report) {

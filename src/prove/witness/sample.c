@@ -6,7 +6,11 @@
 #include "prove/witness/witness.h"
 
 /* What each symbol is for t and u. */
-struct sample { const struct prover *prover; uint32_t thread[2], round[2]; uint64_t size; };
+struct sample {
+    const struct prover *prover;
+    uint32_t thread[2], round[2];
+    uint64_t size;
+};
 
 static uint64_t sample_symbol(void *context, symbol_ref symbol) {
     const struct sample *sample = context;

@@ -8,7 +8,9 @@
 #include "smt/smt.h"
 
 /* Terms of the two items that a witness evaluates in its model. */
-struct witness_terms { term_ref offset[2], size[2], value[2]; };
+struct witness_terms {
+    term_ref offset[2], size[2], value[2];
+};
 /* A request for a counterexample: two threads execute `items` (the second may be PROTOCOL_NONE) and satisfy `query`. `shape` says
    only that they execute them; a precondition must leave it possible. Models that also satisfy `known` are preferred. `show` may
    be NULL. */
@@ -17,19 +19,21 @@ struct witness_request {
     term_ref query, known, shape;
     uint32_t items[2];
     const struct witness_terms *show;
-    const struct scoped_item *access; uint32_t array; term_ref extent; /* bounds: the access, its array and the array's bytes; or NULL */
-    term_ref claim;                      /* of an assertion that fails; or TERM_NONE */
-    term_ref meeting;                    /* the query without the condition that the values differ; or TERM_NONE */
+    const struct scoped_item *access;
+    uint32_t array;
+    term_ref extent;  /* bounds: the access, its array and the array's bytes; or NULL */
+    term_ref claim;   /* of an assertion that fails; or TERM_NONE */
+    term_ref meeting; /* the query without the condition that the values differ; or TERM_NONE */
 };
 /* A request about one thread of a block. */
 struct witness_request witness_alone(const struct prover *prover, term_ref query, const struct witness_terms *show);
 
 /* ask.c: solves `whole` in one launch, under the claims of `claims_of`. With SMT_SAT *query holds the model; the caller ends it. */
-enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole,
-                              uint64_t steps, struct smt_query **query);
+enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref whole, uint64_t steps,
+                              struct smt_query **query);
 /* model.c: fills the witness from the model of the query in the launch. */
-void witness_read(struct prover *prover, const struct witness_request *request, term_ref query, struct smt_query *model,
-                  const struct launch *launch, struct prove_witness *w);
+void witness_read(struct prover *prover, const struct witness_request *request, term_ref query, struct smt_query *model, const struct launch *launch,
+                  struct prove_witness *w);
 /* sample.c: whether one of a few small launches satisfies the query. */
 bool prover_has_sample(struct prover *prover, enum pairing pairing, term_ref query);
 /* possible.c: some launch in scope satisfies the requirements. The report gets it as its example if it is among those tried. */
