@@ -7,6 +7,7 @@
                      i + d, where d is a[k] - k of the nearest cell k before i (the first cell's before it)
      distinct        i + base, where each cell has changed places with the element that held its value
      sorted          i, no less than the nearest cell before i and no more than the nearest behind it
+     positive        1
      in range        random numbers in the range
 
    Elements that a condition's part of the array leaves out keep the cells that they have. */
@@ -56,6 +57,7 @@ static bool add_condition(struct filling *f, const struct stated *s) {
     int64_t low = INT64_MIN, high = INT64_MAX, first = INT64_MIN, end = INT64_MAX;
     bool is_known = (term_is_none(s->first) || (number_of(f, s->first, &first) && number_of(f, s->end, &end))) &&
                     (term_is_none(s->low) || (number_of(f, s->low, &low) && number_of(f, s->high, &high)));
+    low = s->kind == CONTENT_POSITIVE ? 1 : low;
     f->of = s;
     f->kinds[s->kind] = true;
     f->low = low > f->low ? low : f->low;

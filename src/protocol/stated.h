@@ -4,6 +4,7 @@
      sorted(a)               a[i] <= a[j] for i < j
      increasing(a)           a[i] <  a[j] for i < j
      in_range(a, low, high)  low <= a[i] < high
+     positive(a)             a[i] >= 1
      zero(a)                 every byte is 0
 
    of all elements of the array a, or (two more arguments, first and end) of a[first] .. a[end - 1]. Elements are integers of the

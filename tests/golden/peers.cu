@@ -174,14 +174,14 @@ __global__ void lane_racy(int *a) {
   __syncthreads();
   a[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x];
 }
-// expect: zero_rounds race=refuted
+// expect: zero_rounds race=unproved
 __global__ void zero_rounds(int *a, int n) {
   __shared__ int s[1025];
   unsigned t = threadIdx.x;
-  s[t] = 1; // @z
+  s[t] = 1; // @z; unproved: race needs-precondition n >= 1
   for (int k = 0; k < n; k++)
     __syncthreads();
-  a[blockIdx.x * blockDim.x + t] = s[t + 1]; // race: read-write s @z
+  a[blockIdx.x * blockDim.x + t] = s[t + 1]; // race: read-write s @z [warning]
 }
 // expect: once_rounds race=proved
 __global__ void once_rounds(int *a, int n) {

@@ -69,6 +69,8 @@ static bool is_positive(const struct survey *survey, symbol_ref symbol) {
         is |= survey->strides[i].id == symbol.id;
     for (uint32_t i = 0; i < survey->divisors.count; i++)
         is |= survey->divisors.list[i].id == symbol.id;
+    for (uint32_t i = 0; i < survey->rounds_count; i++)
+        is |= survey->rounds[i].id == symbol.id;
     return is;
 }
 
@@ -230,6 +232,8 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
     bool is_sized = request->access && !term_is_const(prover->terms, request->extent, NULL);
     if (request->access)
         survey_access(survey, request->access, request->extent);
+    if (request->pairing == WITHIN_BLOCK && request->items[0] != PROTOCOL_NONE && request->items[1] != PROTOCOL_NONE)
+        survey_rounds(survey, request->query);
     survey_params(survey);
     survey_components(survey);
     if (!is_sized) /* an array of n elements has a last piece */

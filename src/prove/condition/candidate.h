@@ -24,6 +24,7 @@ enum candidate_class {
     CANDIDATE_LONG_ROW,   /* a stride is no smaller than its row plus the constant between two offsets */
     CANDIDATE_SAME,       /* P == Q */
     CANDIDATE_DIVISIBLE,  /* P % C == 0 */
+    CANDIDATE_POSITIVE,   /* positive(a) */
     CANDIDATE_END,        /* in_range(a, 0, P + 1): ends of rows */
     CANDIDATE_RANGE,      /* in_range(a, 0, P) */
     CANDIDATE_DISTINCT,   /* distinct(a) */

@@ -28,6 +28,11 @@ static void add_kind(struct survey *survey, enum candidate_class class, enum con
     add(survey, class, &asked, arena_printf(survey->prover->arena, "%s(%s)", name, survey->prover->protocol->arrays[array].name));
 }
 
+void survey_counts(struct survey *survey, uint32_t array) {
+    if (may_be_stated(survey->prover, array))
+        add_kind(survey, CANDIDATE_POSITIVE, CONTENT_POSITIVE, "positive", array);
+}
+
 /* in_range(a, 0, limit) */
 static void add_range(struct survey *survey, enum candidate_class class, uint32_t array, const struct quantity *limit) {
     struct prover *prover = survey->prover;

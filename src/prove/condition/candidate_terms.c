@@ -134,7 +134,7 @@ void survey_guard(struct survey *survey, term_ref guard) {
 
 /* ---- everything below the terms ---- */
 
-static void note_param(void *context, symbol_ref symbol) {
+void survey_note_param(void *context, symbol_ref symbol) {
     struct survey *survey = context;
     const struct symbol *s = symbol_get(survey->prover->terms, symbol);
     const struct protocol *p = survey->prover->protocol;
@@ -252,5 +252,5 @@ void survey_terms(struct survey *survey, term_ref root) {
     }
     map_release(&seen);
     vec_release(&pending);
-    term_visit_symbols(t, root, note_param, survey);
+    term_visit_symbols(t, root, survey_note_param, survey);
 }

@@ -38,8 +38,8 @@ struct survey {
     uint32_t array;                  /* that they access */
     struct bound bounds[SURVEY_BOUNDS_MAX];
     uint32_t bound_count;
-    symbol_ref params[PARAMS_MAX], strides[PARAMS_MAX];
-    uint32_t param_count, stride_count;
+    symbol_ref params[PARAMS_MAX], strides[PARAMS_MAX], rounds[PARAMS_MAX]; /* rounds: of loops with a barrier */
+    uint32_t param_count, stride_count, rounds_count;
     struct index_divisors divisors; /* of offsets */
     struct part_of parts[PARAMS_MAX];
     uint32_t part_count;
@@ -130,6 +130,8 @@ int64_t survey_least(const struct survey *survey, term_ref guard, uint32_t axis)
 /* Adds to `limited` the terms that the condition bounds from above by a constant. */
 void survey_limits(struct survey *survey, term_ref condition);
 void survey_terms(struct survey *survey, term_ref root);
+/* Adds the symbol to `params` if it is a number that the kernel gets; for term_visit_symbols. */
+void survey_note_param(void *context, symbol_ref symbol);
 
 /* candidate_multiples.c: sizes that are multiples of what they are handled in. */
 void survey_add_divisible(struct survey *survey, term_ref symbol, uint64_t of);
@@ -143,6 +145,12 @@ void survey_abduce(struct survey *survey, const struct witness_request *request)
 
 /* candidate_contents.c: what index arrays hold. */
 void survey_contents(struct survey *survey, const struct witness_request *request);
+
+/* The elements of the array say how many there are of something, and it is never none. */
+void survey_counts(struct survey *survey, uint32_t array);
+
+/* candidate_rounds.c: loops whose barriers the query has in their first round go round at least once. */
+void survey_rounds(struct survey *survey, term_ref query);
 
 /* candidate_stated.c: what an assertion claims of sizes alone. */
 void survey_stated(struct survey *survey, term_ref claim);

@@ -3,6 +3,7 @@
 #ifndef WP_PROVE_FRAME_H
 #define WP_PROVE_FRAME_H
 
+#include "base/map.h"
 #include "base/vec.h"
 #include "prove/frame/prover.h"
 
@@ -47,10 +48,16 @@ struct frame {
     bool assumes;                        /* what the program assumes may be used */
     term_ref *facts;                     /* by item: what holds of a thread that gets there */
     uint8_t *is_used;                    /* by claim of the program: in some fact */
+    struct map given_by;                 /* symbol -> the item that gives this value */
     VEC(term_ref) launch_facts;
     uint32_t facts_for_asserts; /* launch_facts that do not presume what assertions claim */
     uint32_t own_facts;         /* launch_facts that no claim of the program made */
 };
+
+/* scope.c: notes which item gives which unknown value. */
+void prover_note_givers(struct prover *prover);
+/* The item that gives this unknown value, an access or a collective; PROTOCOL_NONE: none does. */
+uint32_t prover_giver(const struct prover *prover, symbol_ref symbol);
 
 /* fix.c: the query with the symbol replaced. */
 term_ref fix_symbol(struct term_table *t, term_ref query, symbol_ref symbol, term_ref value);

@@ -225,6 +225,26 @@ term_ref prover_shift_counter(struct prover *prover, term_ref t, symbol_ref coun
     return result;
 }
 
+static void note_giver(struct prover *prover, term_ref value, uint32_t item) {
+    if (!term_is_none(value) && term_op_of(term_get(prover->terms, value)) == TERM_SYMBOL)
+        map_set(&prover->frame->given_by, term_get(prover->terms, value)->value, item);
+}
+
+void prover_note_givers(struct prover *prover) {
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        if (p->items[i].kind == ITEM_COLLECTIVE)
+            note_giver(prover, p->items[i].result, i);
+        for (uint32_t lane = 0; lane < p->items[i].give_count; lane++)
+            note_giver(prover, p->items[i].gives[lane], i);
+    }
+}
+
+uint32_t prover_giver(const struct prover *prover, symbol_ref symbol) {
+    uint32_t item;
+    return map_get(&prover->frame->given_by, symbol.id, &item) ? item : PROTOCOL_NONE;
+}
+
 const char *const prover_left_before = "whether an earlier iteration left the loop";
 
 struct approximation {

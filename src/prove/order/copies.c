@@ -70,7 +70,7 @@ static term_ref passes(struct walk *w, uint32_t i, struct iteration at, enum str
     struct prover *prover = w->prover;
     bool moved = at.kind != ITERATION_SAME || (stretch == BEFORE_Y && !w->own);
     bool is_first = at.kind == ITERATION_FIRST && stretch != BEFORE_Y;
-    if (moved && (!side_is_closed(prover, i) || (!is_first && !interval_is_exact(prover->protocol, i))))
+    if (moved && (!side_is_closed(prover, i, PROTOCOL_NONE) || (!is_first && !interval_is_exact(prover->protocol, i))))
         return term_false(prover->terms);
     term_ref guard = side_iteration(prover, prover->frame->items[i].guard, at);
     if (stretch != BEFORE_Y)
@@ -108,7 +108,7 @@ static void meet(struct walk *w, uint32_t i, struct iteration at, term_ref when,
         wait(w, i, term_and(t, when, passes(w, i, at, stretch)));
     else if (item->kind == ITEM_COPY_COMMIT && !(at.kind == ITERATION_FIRST && stretch == BEFORE_Y))
         commit(w, term_and(t, when, passes(w, i, at, stretch)));
-    if (item->kind != ITEM_BARRIER || (at.kind != ITERATION_SAME && !side_is_closed(w->prover, i)))
+    if (item->kind != ITEM_BARRIER || (at.kind != ITERATION_SAME && !side_is_closed(w->prover, i, PROTOCOL_NONE)))
         return;
     if (stretch != BEFORE_Y)
         meet_barrier(w, w->first, i, at, when);

@@ -78,7 +78,7 @@ static term_ref none_between(const struct side *side, term_ref so_far, uint32_t 
         if (loop == level)
             so_far = none_of(side, so_far, i, THIS_ITERATION);
         else if (loop != PROTOCOL_NONE && p->loops[loop].parent == level && p->loops[loop].begin > from && p->loops[loop].end <= to &&
-                 side_is_closed(prover, i)) {
+                 side_is_closed(prover, i, loop)) {
             so_far = none_of(side, so_far, i, (struct iteration){ITERATION_FIRST, loop, 0});
             note_picking(side, i, loop);
         } else {
@@ -96,7 +96,7 @@ static term_ref none_in_iteration(const struct side *side, term_ref so_far, stru
     for (uint32_t i = l->begin; i < l->end; i++) {
         if (!side_orders(side, i))
             continue;
-        if (prover->protocol->items[i].loop == at.loop && side_is_closed(prover, i)) {
+        if (prover->protocol->items[i].loop == at.loop && side_is_closed(prover, i, at.loop)) {
             so_far = term_and(t, so_far, term_not(t, term_and(t, when, side_executes(side, i, at))));
             note_picking(side, i, at.loop);
         } else {
@@ -115,7 +115,7 @@ static term_ref none_after(const struct side *side, term_ref so_far, uint32_t x,
             continue;
         so_far = none_between(side, so_far, loop, x, p->loops[loop].end);
         term_ref proceeds = prover_scoped(prover, p->loops[loop].proceeds);
-        if (!term_is_none(proceeds) && order_is_closed_form(prover, proceeds))
+        if (!term_is_none(proceeds) && order_is_closed_in(prover, proceeds, loop))
             so_far = none_in_iteration(side, so_far, (struct iteration){ITERATION_SHIFTED, loop, 1}, side_sees(side, proceeds));
         else
             *side->forgets = true;

@@ -23,6 +23,8 @@ uint32_t order_cases(struct prover *prover, enum pairing pairing, uint32_t a, ui
 
 /* Whether replacing the counter in t gives t's value in another iteration: t has no unknown value of its iteration. */
 bool order_is_closed_form(const struct prover *prover, term_ref t);
+/* Likewise, of other iterations of this loop: unknown values that an item outside of it gives stay. */
+bool order_is_closed_in(const struct prover *prover, term_ref t, uint32_t loop);
 /* The term with symbols of u replaced by those of t that have the same value: u's ordinals of the shared loops, and values
    that threads in the same iterations of these loops share. */
 term_ref order_share(struct prover *prover, enum pairing pairing, const struct order_case *order, term_ref t);

@@ -60,17 +60,27 @@ term_ref side_counter(const struct side *side, uint32_t loop) {
 
 struct other_iterations {
     const struct prover *prover;
+    uint32_t loop; /* PROTOCOL_NONE: any */
     bool found;
 };
 
 static void note_iteration_value(void *context, symbol_ref symbol) {
     struct other_iterations *other = context;
-    const struct symbol *s = symbol_get(other->prover->terms, symbol);
-    other->found |= s->role == SYMBOL_VALUE || (s->role == SYMBOL_FINAL && (s->scope == SCOPE_THREAD || s->in_loop != 0));
+    const struct prover *prover = other->prover;
+    const struct symbol *s = symbol_get(prover->terms, symbol);
+    bool is_asked = other->loop != PROTOCOL_NONE && s->role == SYMBOL_VALUE;
+    uint32_t giver = is_asked ? prover_giver(prover, symbol) : PROTOCOL_NONE;
+    bool is_of_launch = s->scope == SCOPE_UNIFORM && s->in_loop == 0;
+    bool is_outside = is_asked && (is_of_launch || (giver != PROTOCOL_NONE && !side_contains(prover, other->loop, giver)));
+    other->found |= (s->role == SYMBOL_VALUE && !is_outside) || (s->role == SYMBOL_FINAL && (s->scope == SCOPE_THREAD || s->in_loop != 0));
 }
 
 bool order_is_closed_form(const struct prover *prover, term_ref t) {
-    struct other_iterations other = {prover, false};
+    return order_is_closed_in(prover, t, PROTOCOL_NONE);
+}
+
+bool order_is_closed_in(const struct prover *prover, term_ref t, uint32_t loop) {
+    struct other_iterations other = {prover, loop, false};
     term_visit_symbols(prover->terms, t, note_iteration_value, &other);
     return !other.found;
 }
@@ -98,9 +108,9 @@ term_ref side_iteration(struct prover *prover, term_ref t, struct iteration at) 
     return result;
 }
 
-bool side_is_closed(const struct prover *prover, uint32_t i) {
+bool side_is_closed(const struct prover *prover, uint32_t i, uint32_t loop) {
     term_ref mask = prover->frame->items[i].mask;
-    return order_is_closed_form(prover, prover->frame->items[i].guard) && (term_is_none(mask) || order_is_closed_form(prover, mask));
+    return order_is_closed_in(prover, prover->frame->items[i].guard, loop) && (term_is_none(mask) || order_is_closed_in(prover, mask, loop));
 }
 
 term_ref side_executes(const struct side *side, uint32_t i, struct iteration at) {

@@ -34,8 +34,9 @@ term_ref side_sees(const struct side *side, term_ref t);
 term_ref side_counter(const struct side *side, uint32_t loop);
 /* The term in that iteration. */
 term_ref side_iteration(struct prover *prover, term_ref t, struct iteration at);
-/* Whether guard and mask of item i are closed forms, so that they can be stated for other iterations. */
-bool side_is_closed(const struct prover *prover, uint32_t i);
+/* Whether guard and mask of item i can be stated for other iterations of the loop: what they have of unknown values is made
+   outside of it. */
+bool side_is_closed(const struct prover *prover, uint32_t i, uint32_t loop);
 /* The condition that this side's thread executes barrier i in that iteration and, for a warp barrier, that its mask names the
    other thread. */
 term_ref side_executes(const struct side *side, uint32_t i, struct iteration at);

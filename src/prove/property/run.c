@@ -109,6 +109,7 @@ static void make_parts(struct prover *prover) {
     map_init(&prover->memo->decided);
     map_init(&prover->memo->undivided);
     map_init(&prover->memo->allowed);
+    map_init(&prover->frame->given_by);
     map_init(&prover->values->read_of);
     map_init(&prover->values->reached);
     map_init(&prover->arithmetic->products);
@@ -149,6 +150,7 @@ void prover_init(struct prover *prover, struct arena *arena, const struct protoc
                                  prover_scoped(prover, item->ballot), prover_scoped(prover, item->source_offset)};
         prover->frame->has_warp_barrier |= item->kind == ITEM_BARRIER && item->barrier == BARRIER_WARP;
     }
+    prover_note_givers(prover);
     prover->frame->assumes = assumes;
     add_required_facts(prover);
     promises_apply(prover);
@@ -178,6 +180,7 @@ void prover_release(struct prover *prover) {
     map_release(&prover->memo->undivided);
     map_release(&prover->memo->allowed);
     vec_release(&prover->memo->impossible);
+    map_release(&prover->frame->given_by);
     map_release(&prover->values->read_of);
     map_release(&prover->arithmetic->products);
     map_release(&prover->values->reached);

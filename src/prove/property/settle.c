@@ -54,28 +54,14 @@ struct other_rounds {
     bool moves;
 };
 
-/* The item that gives the unknown value, or UINT32_MAX. */
-static uint32_t giver_of(const struct prover *prover, symbol_ref symbol) {
-    const struct protocol *p = prover->protocol;
-    term_ref value = term_symbol(prover->terms, symbol);
-    for (uint32_t i = 0; i < p->item_count; i++) {
-        if (p->items[i].kind == ITEM_COLLECTIVE && term_same(p->items[i].result, value))
-            return i;
-        for (uint32_t lane = 0; lane < p->items[i].give_count; lane++)
-            if (term_same(p->items[i].gives[lane], value))
-                return i;
-    }
-    return UINT32_MAX;
-}
-
 /* A thread's symbol stands for its value in one iteration. */
 static void note_moving(void *context, symbol_ref symbol) {
     struct other_rounds *other = context;
     const struct protocol *p = other->prover->protocol;
     const struct symbol *s = symbol_get(other->prover->terms, symbol);
     if (s->role == SYMBOL_VALUE) {
-        uint32_t giver = giver_of(other->prover, symbol);
-        other->moves |= giver == UINT32_MAX || encloses(p, other->loop, giver);
+        uint32_t giver = prover_giver(other->prover, symbol);
+        other->moves |= giver == PROTOCOL_NONE || encloses(p, other->loop, giver);
     } else if (s->role == SYMBOL_FINAL) {
         other->moves |= s->loop >= p->loop_count || p->loops[s->loop].parent != PROTOCOL_NONE;
     }
