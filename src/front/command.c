@@ -6,7 +6,7 @@
  * toolkit;
  *   --cuda-path               for bundled headers a folder without a toolkit, so that clang finds
  *                             none elsewhere and the result is the same everywhere.
- * Of the host half, -fno-strict-aliasing: cudaMalloc((void **)&p, n) writes a float *.
+ * Of the host half, -fno-strict-aliasing: cudaMalloc((void **)&p, n) writes a float *; -funroll-loops: at -O1 clang forbids it in each loop.
  * Warnings are off, and three errors that are only matters of taste in nvcc are not raised. */
 #include "front/command.h"
 
@@ -143,6 +143,7 @@ static void build_c(struct arena *arena, const struct command_request *request, 
                                         "-Wno-int-conversion",
                                         "-Wno-incompatible-function-pointer-types",
                                         "-fno-strict-aliasing",
+                                        "-funroll-loops",
                                         "-emit-llvm",
                                         "-c",
                                         NULL};
@@ -184,7 +185,7 @@ void command_build(struct arena *arena, const struct command_request *request, s
                                            [COMMAND_SYNTAX] = {"-fsyntax-only", "-ferror-limit=500", "-fno-caret-diagnostics", NULL},
                                            [COMMAND_PREPROCESSED] = {"-emit-llvm", "-c", NULL}};
     static const char *const bundled[] = {"-nocudainc", "-Xclang", "-fcuda-allow-variadic-functions", NULL};
-    static const char *const host[] = {"--cuda-host-only", "-fno-strict-aliasing", "-D__WARPPROOF_HOST__=1", NULL};
+    static const char *const host[] = {"--cuda-host-only", "-fno-strict-aliasing", "-funroll-loops", "-D__WARPPROOF_HOST__=1", NULL};
     /* The form of a launch that src/llvm/host_stub.c reads, whatever the toolkit's version. */
     static const char *const old_launch[] = {"-Xclang", "-target-sdk-version=8.0", NULL};
     static const char *const preprocessed[] = {"-nocudainc", "-nostdinc", NULL};

@@ -14,12 +14,19 @@ struct texts {
     VEC(const char *) list;
 };
 
+/* A sum, product or quotient of symbols without names that is passed as a whole: `2 * streams` as N. */
+struct compound {
+    const struct host_value *value; /* without claims */
+    const char *name;
+};
+
 struct names {
     struct arena *arena;
     const struct host_code *code;
     const struct host_launch *launch;
     VEC(const char *) of_symbol;             /* NULL: none */
     VEC(const struct host_value *) named_by; /* the value that gave the name; NULL: none */
+    VEC(struct compound) compounds;
     struct texts relations, claims;
     struct texts natural; /* names of numbers that are not negative, since an allocation of so many bytes was made */
 };
@@ -29,6 +36,14 @@ static const char axes[] = "xyz";
 /* ---- values in words ---- */
 
 static const char *const operators[] = {[HOST_ADD] = "+", [HOST_SUB] = "-", [HOST_MUL] = "*", [HOST_DIV] = "/", [HOST_REM] = "%"};
+
+/* The name of exactly this value, if it is not a symbol's; NULL: it has none, or rests on a claim. */
+static const char *compound_name(const struct names *n, const struct host_value *v) {
+    for (uint32_t i = 0; i < n->compounds.size && !host_has_claim(v); i++)
+        if (host_value_is_same(n->compounds.data[i].value, v))
+            return n->compounds.data[i].name;
+    return NULL;
+}
 
 /* NULL: a symbol in it has no name, or the expression is too large. */
 static const char *text_of(const struct names *n, const struct host_value *v, int depth) {
@@ -40,6 +55,9 @@ static const char *text_of(const struct names *n, const struct host_value *v, in
                                       : arena_printf(n->arena, "%" PRId64, v->number);
     if (v->op == HOST_SYMBOL)
         return v->symbol < n->of_symbol.size ? n->of_symbol.data[v->symbol] : NULL;
+    const char *name = compound_name(n, v);
+    if (name)
+        return name;
     const char *a = text_of(n, v->a, depth + 1), *b = a ? text_of(n, v->b, depth + 1) : NULL;
     if (!b || strlen(a) + strlen(b) > 400)
         return NULL;
@@ -118,7 +136,7 @@ static bool is_unsigned_name(const struct names *n, uint32_t symbol) {
 /* The claims within a value that a fact has been made of, and those of the names in it. `most`: what another claim says the value is
    at most. Of a sum, a product with a number and a quotient by one that follows for the operand: they are told once. */
 static void take_claims(struct names *n, const struct host_value *v, wide most) {
-    if (!v)
+    if (!v || compound_name(n, v))
         return;
     if (v->op == HOST_SYMBOL)
         take_name_claim(n, v->symbol);
@@ -146,7 +164,7 @@ static void take_claims(struct names *n, const struct host_value *v, wide most) 
 
 /* Products that the host computes as signed numbers do not overflow: what they are at most, where their factors leave more. */
 static void take_products(struct names *n, const struct host_value *v) {
-    if (!v)
+    if (!v || compound_name(n, v))
         return;
     take_products(n, v->a);
     take_products(n, v->b);
@@ -178,6 +196,9 @@ static void give_name(struct names *n, const struct host_value *v, const char *n
 }
 
 static bool is_named_by(const struct names *n, const struct host_value *v, const char *name) {
+    const char *compound = v ? compound_name(n, v) : NULL;
+    if (compound)
+        return strcmp(compound, name) == 0;
     return v && v->op == HOST_SYMBOL && v->symbol < n->of_symbol.size && n->of_symbol.data[v->symbol] &&
            strcmp(n->of_symbol.data[v->symbol], name) == 0;
 }
@@ -198,6 +219,20 @@ static void give_same_name(struct names *n, const struct host_condition *c, cons
         give_name(n, v, n->of_symbol.data[named->symbol]);
 }
 
+static void give_compound_name(struct names *n, const struct host_value *v, const char *name) {
+    if (v && v->op >= HOST_ADD && !host_has_claim(v) && !text_of(n, v, 0))
+        vec_push(&n->compounds, (struct compound){v, name});
+}
+
+static void name_compounds(struct names *n) {
+    for (uint32_t i = 0; i < n->launch->argument_count; i++)
+        give_compound_name(n, n->launch->arguments[i].value, n->launch->arguments[i].name);
+    for (int axis = 0; axis < 3; axis++) {
+        give_compound_name(n, n->launch->grid[axis], arena_printf(n->arena, "gridDim.%c", axes[axis]));
+        give_compound_name(n, n->launch->block[axis], arena_printf(n->arena, "blockDim.%c", axes[axis]));
+    }
+}
+
 static void name_symbols(struct names *n, uint32_t count) {
     vec_resize_zero(&n->of_symbol, count);
     vec_resize_zero(&n->named_by, count);
@@ -212,6 +247,7 @@ static void name_symbols(struct names *n, uint32_t count) {
         give_same_name(n, c, c->a, c->b);
         give_same_name(n, c, c->b, c->a);
     }
+    name_compounds(n);
 }
 
 /* ---- facts ---- */
@@ -238,7 +274,7 @@ static void add_equality(struct names *n, const char *name, const struct host_va
     const char *told = is_named_by(n, v, name) ? NULL : text(n, v);
     if (told)
         add_relation(n, arena_printf(n->arena, "%s == %s", name, told));
-    else if (v && !is_named_by(n, v, name))
+    else if (v && (!is_named_by(n, v, name) || v->op != HOST_SYMBOL))
         add_bounds(n, name, v);
 }
 
@@ -428,6 +464,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     site.omitted = find_omitted(&n);
     vec_release(&n.of_symbol);
     vec_release(&n.named_by);
+    vec_release(&n.compounds);
     vec_release(&n.relations.list);
     vec_release(&n.claims.list);
     vec_release(&n.natural.list);

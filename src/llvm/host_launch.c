@@ -50,6 +50,25 @@ static void read_place(struct host_reader *r, LLVMValueRef call, bool is_stub, s
 
 /* ---- arguments ---- */
 
+enum { SOURCES_MOST = 16 };
+
+/* A pointer that may be one of several allocations of one size: `use_managed ? managed : pinned`. One that a round of a loop chose comes
+   from before the loop as well, so that a size that all have is none which rounds change. */
+static void read_choice(struct host_scope *s, LLVMValueRef pointer, LLVMValueRef call, struct host_argument *argument) {
+    LLVMValueRef sources[SOURCES_MOST];
+    const struct host_value *size = NULL;
+    uint32_t count = LLVMIsAPHINode(pointer) || LLVMIsASelectInst(pointer) ? host_choices(pointer, sources, SOURCES_MOST) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_known = host_is_allocation(sources[i]) && host_is_alive(s->r, sources[i], call);
+        const struct host_value *own = is_known ? host_integer_known(s, LLVMGetOperand(sources[i], 0), true) : NULL;
+        if (!own || (size && !host_value_is_same(size, own)))
+            return;
+        size = own;
+    }
+    argument->size_bytes = size;
+    argument->origin = size ? "one of several allocations of one size" : argument->origin;
+}
+
 static void read_pointer(struct host_scope *s, LLVMValueRef value, LLVMValueRef call, struct host_argument *argument) {
     struct host_reader *r = s->r;
     struct host_target target = host_target_of(s, value);
@@ -58,8 +77,11 @@ static void read_pointer(struct host_scope *s, LLVMValueRef value, LLVMValueRef 
         return;
     }
     argument->origin = host_describe(r, target.base);
-    if (!host_is_allocation(target.base))
+    if (!host_is_allocation(target.base)) {
+        read_choice(s, target.base, call, argument);
+        argument->offset_bytes = argument->size_bytes ? target.offset : NULL;
         return;
+    }
     const char *place = host_place(r, target.base);
     bool is_alive = host_is_alive(r, target.base, call);
     argument->origin =

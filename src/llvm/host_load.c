@@ -378,9 +378,9 @@ static void reach_users(struct reached *found, LLVMValueRef value, int depth) {
     }
 }
 
-/* Functions that lead to a launch are inlined into their callers, unless they call themselves. */
+/* Functions that lead to a launch, or allocate or free, are inlined into their callers, unless they call themselves. */
 static void mark_launching(struct host_reader *r) {
-    static const char *const launches[] = {"__wp_host_launch", "__wp_host_launch_values"};
+    static const char *const launches[] = {"__wp_host_launch", "__wp_host_launch_values", "__wp_host_allocate", "__wp_host_free"};
     struct reached found = {0};
     for (size_t i = 0; i < sizeof launches / sizeof *launches; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(r->module, launches[i]);
@@ -409,14 +409,17 @@ static bool run_passes(struct host_reader *r) {
         "globaldce,inferattrs,globalopt,always-inline,"
         "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>),function-attrs)),"
         "globalopt,deadargelim,globaldce,function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>)";
-    static const char *const again =
-        "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,require<globals-aa>,"
-        "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
+    static const char *const again = "function(sroa,instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop(loop-unroll-full),sroa,early-cse<memssa>"
+                                     ",gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,require<globals-aa>,"
+                                     "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
     if (!run(r->module, first))
         return false;
     if (host_resolve_calls(r) && !run(r->module, "always-inline"))
         return false;
     host_rewrite_lists(r);
+    if (r->is_whole)
+        host_localise(r);
+    host_mark_loops(r);
     return run(r->module, again);
 }
 
@@ -477,7 +480,8 @@ static void read_program(struct host_reader *r, const struct host_input *inputs,
     if (!r->module)
         return;
     r->layout = LLVMGetModuleDataLayout(r->module);
-    hide_globals(r, is_closed(r));
+    r->is_whole = is_closed(r);
+    hide_globals(r, r->is_whole);
     describe_calls(r);
     describe_libraries(r);
     mark_launching(r);

@@ -1,5 +1,6 @@
 /* What the files host_*.c share. host_program.c says which files form programs, host_load.c makes one module of the host halves, host_library.c leaves a toolkit's own code out,
-   host_lost.c says what code that does not compile may use,
+   host_lost.c says what code that does not compile may use, host_local.c gives `main` the variables that only it uses, host_unroll.c says which loops
+   are unrolled,
    host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
    gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_launch.c reads the launches. */
 #ifndef WP_LLVM_HOST_PARTS_H
@@ -39,6 +40,7 @@ struct host_reader {
     struct map symbols; /* by value, width and reading: 1 + the index of the symbol */
     struct buffer diagnostic;
     uint32_t halves;                     /* read so far */
+    bool is_whole;                       /* nothing but the files given calls their functions */
     bool is_open;                        /* something of the program cannot be read: other code may call its functions */
     VEC(const char *) library_variables; /* of the program's, which bodies that were dropped use */
     struct map lost;                     /* names that code left out may use */
@@ -74,6 +76,12 @@ void host_leave_library_out(struct host_reader *r, LLVMModuleRef half, const cha
 bool host_is_dropped(LLVMValueRef function);
 /* A function or variable of the program's that such a body calls or uses. */
 bool host_is_used_by_library(const struct host_reader *r, LLVMValueRef value);
+
+/* host_local.c. Where the whole program is there, variables that only `main` uses become its own. */
+void host_localise(struct host_reader *r);
+
+/* host_unroll.c. Loops that allocate or free are to be unrolled. */
+void host_mark_loops(struct host_reader *r);
 
 /* host_stub.c */
 void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module);
@@ -121,6 +129,8 @@ struct host_target {
 };
 struct host_target host_target_of(struct host_scope *s, LLVMValueRef pointer);
 bool host_is_allocation(LLVMValueRef value);
+/* The pointers that one that is chosen (by conditions, in rounds of loops) may be; 0: more than `most`. */
+uint32_t host_choices(LLVMValueRef pointer, LLVMValueRef sources[], uint32_t most);
 /* The allocation is still there at the launch, whatever the program does. */
 bool host_is_alive(struct host_reader *r, LLVMValueRef allocation, LLVMValueRef launch);
 bool host_may_overlap(LLVMValueRef a, LLVMValueRef b);

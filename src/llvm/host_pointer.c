@@ -14,8 +14,22 @@ static const char *callee_name(LLVMValueRef instruction) {
     return callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
 }
 
+static bool is_one_of(const char *name, const char *const *names) {
+    for (; *names; names++)
+        if (strcmp(name, *names) == 0)
+            return true;
+    return false;
+}
+
+/* Memory of the host is one, too: a device may be given it. */
 bool host_is_allocation(LLVMValueRef value) {
-    return LLVMIsAInstruction(value) && strcmp(callee_name(value), "__wp_host_allocate") == 0;
+    static const char *const names[] = {"__wp_host_allocate", "malloc", "_Znwm", "_Znam", NULL};
+    return LLVMIsAInstruction(value) && is_one_of(callee_name(value), names);
+}
+
+static bool is_free(LLVMValueRef value) {
+    static const char *const names[] = {"__wp_host_free", "free", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm", NULL};
+    return is_one_of(callee_name(value), names);
 }
 
 static bool is_step(LLVMValueRef value) {
@@ -67,15 +81,54 @@ static bool leaves_memory(const char *name) {
     return true;
 }
 
+/* A variable of the function that is only read and written, by no other function: what is stored in it is read from it, or lost. */
+static bool is_private(LLVMValueRef variable, struct uses *loads) {
+    struct uses parts = {0};
+    bool is_found = LLVMIsAAllocaInst(variable) != NULL;
+    vec_push(&parts.pointers, variable);
+    for (uint32_t i = 0; i < parts.pointers.size && is_found; i++) {
+        LLVMValueRef part = parts.pointers.data[i];
+        for (LLVMUseRef use = LLVMGetFirstUse(part); use && is_found; use = LLVMGetNextUse(use)) {
+            LLVMValueRef user = LLVMGetUser(use);
+            const char *name = callee_name(user);
+            if (LLVMIsAGetElementPtrInst(user))
+                vec_push(&parts.pointers, user);
+            else if (LLVMIsALoadInst(user) && LLVMGetTypeKind(LLVMTypeOf(user)) == LLVMPointerTypeKind)
+                vec_push(&loads->pointers, user);
+            else
+                is_found = (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != part) || strncmp(name, "llvm.lifetime", 13) == 0 ||
+                           strncmp(name, "llvm.memset.", 12) == 0;
+        }
+    }
+    vec_release(&parts.pointers);
+    return is_found;
+}
+
+/* The pointer is stored: whatever is read from the variable may be it. Whether it can only be found there. */
+static bool follow_store(struct uses *u, LLVMValueRef store) {
+    struct uses loads = {0};
+    LLVMValueRef variable = LLVMGetOperand(store, 1);
+    while (LLVMIsAGetElementPtrInst(variable))
+        variable = LLVMGetOperand(variable, 0);
+    bool is_followed = is_private(variable, &loads);
+    for (uint32_t i = 0; i < loads.pointers.size && is_followed; i++)
+        if (!is_known_pointer(u, loads.pointers.data[i]))
+            vec_push(&u->pointers, loads.pointers.data[i]);
+    vec_release(&loads.pointers);
+    return is_followed;
+}
+
 static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user) {
     const char *name = callee_name(user);
-    if (strcmp(name, "__wp_host_free") == 0) {
+    if (is_free(user)) {
         vec_push(&u->frees, user);
+    } else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer) {
+        u->has_escaped |= !follow_store(u, user);
     } else if (LLVMIsAInstruction(user) && (is_step(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user))) {
         if (!is_known_pointer(u, user))
             vec_push(&u->pointers, user);
     } else {
-        bool is_through = LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer);
+        bool is_through = LLVMIsALoadInst(user) || LLVMIsAStoreInst(user);
         u->has_escaped |= !is_through && !LLVMIsAICmpInst(user) && !leaves_memory(name);
     }
 }
@@ -193,6 +246,26 @@ static void add_sources(struct pairs *out, LLVMValueRef pointer, int depth) {
         add_sources(out, LLVMGetOperand(pointer, 1), depth + 1);
         add_sources(out, LLVMGetOperand(pointer, 2), depth + 1);
     }
+}
+
+uint32_t host_choices(LLVMValueRef pointer, LLVMValueRef sources[], uint32_t most) {
+    struct uses seen = {0};
+    uint32_t count = 0;
+    vec_push(&seen.pointers, pointer);
+    for (uint32_t i = 0; i < seen.pointers.size && count <= most; i++) {
+        LLVMValueRef p = seen.pointers.data[i];
+        bool is_phi = LLVMIsAPHINode(p) != NULL;
+        unsigned choices = is_phi ? LLVMCountIncoming(p) : LLVMIsASelectInst(p) ? 2 : 0;
+        for (unsigned k = 0; k < choices; k++) {
+            LLVMValueRef choice = is_phi ? LLVMGetIncomingValue(p, k) : LLVMGetOperand(p, k + 1);
+            if (!is_known_pointer(&seen, choice))
+                vec_push(&seen.pointers, choice);
+        }
+        if (choices == 0 && count++ < most)
+            sources[count - 1] = p;
+    }
+    vec_release(&seen.pointers);
+    return count <= most ? count : 0;
 }
 
 bool host_is_distinct(LLVMValueRef a, LLVMValueRef b) {

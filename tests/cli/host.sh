@@ -52,6 +52,19 @@ has out "proved for the launches of this program (main.cu:5)"
 expect 1 "one of them alone" "$wp" check -v --only=race kernel.cu
 has out "judged for every launch: no launch of the kernel is seen"
 
+expect 1 "pointers that are stored" "$wp" check --only=bounds stored.cu
+for kernel in in_array 'in_variable' chosen mapped whole; do
+    grep -q "^stored.cu:[0-9]*: $kernel(.*: proved for the launches of this program" out
+    result $? "the bounds of $kernel are proved"
+    case $kernel in chosen) continue ;; esac
+    grep -q "^stored.cu:[0-9]*: ${kernel}_beyond(.*: \(refuted\|unproved\)" out
+    result $? "those of ${kernel}_beyond are not"
+done
+for kernel in chosen_unequal chosen_within grown freed freed_elsewhere; do
+    ! grep -q "^stored.cu:[0-9]*: $kernel(.*: proved" out
+    result $? "those of $kernel are not"
+done
+
 expect 0 "two programs in one run" "$wp" check --only=race,bounds two_first.cu two_second.cu scale.cu
 has out "two_first.cu:2: row(int*, int): proved for every launch: race; proved for the launches of this program (two_first.cu:6): bounds" "each kernel has the launches of its own program"
 has out "two_second.cu:2: row(int*, int): proved for every launch: race; proved for the launches of this program (two_second.cu:6): bounds"

@@ -18,6 +18,9 @@ __WP_HOST cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPoo
 __WP_HOST cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height) {
   return __wp_host_allocate_rows(p, pitch, width, height);
 }
+__WP_HOST cudaError_t cudaHostGetDevicePointer(void **p, void *host, unsigned) { return *p = host, __WP_STATUS; }
+__WP_HOST cudaError_t cudaHostRegister(void *, size_t, unsigned) { return __WP_STATUS; }
+__WP_HOST cudaError_t cudaHostUnregister(void *p) { return __wp_host_free(p), __WP_STATUS; }
 __WP_HOST cudaError_t cudaFree(void *p) { return __wp_host_free(p), __WP_STATUS; }
 __WP_HOST cudaError_t cudaFreeHost(void *p) { return __wp_host_free(p), __WP_STATUS; }
 __WP_HOST cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return __wp_host_free(p), __WP_STATUS; }

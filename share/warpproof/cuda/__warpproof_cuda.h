@@ -12,6 +12,8 @@
 #define __WARPPROOF_CUDA_H
 #pragma clang system_header
 
+#include <stddef.h>
+
 #include "__wp/qualifiers.h"
 #include "__wp/vector_types.h"
 #include "__wp/builtins.h"

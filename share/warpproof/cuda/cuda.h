@@ -418,6 +418,22 @@ typedef struct CUDA_MEMCPY2D_st {
   size_t dstXInBytes, dstY; CUmemorytype dstMemoryType; void *dstHost; CUdeviceptr dstDevice; CUarray dstArray; size_t dstPitch;
   size_t WidthInBytes, Height;
 } CUDA_MEMCPY2D;
+typedef struct CUctxCreateParams_st { struct CUexecAffinityParam_st *execAffinityParams; int numExecAffinityParams; struct CUctxCigParam_st *cigParams; } CUctxCreateParams;
+typedef struct CUDA_RESOURCE_DESC_st {
+  CUresourcetype resType;
+  union {
+    struct { CUarray hArray; } array;
+    struct { CUmipmappedArray hMipmappedArray; } mipmap;
+    struct { CUdeviceptr devPtr; CUarray_format format; unsigned numChannels; size_t sizeInBytes; } linear;
+    struct { CUdeviceptr devPtr; CUarray_format format; unsigned numChannels; size_t width, height, pitchInBytes; } pitch2D;
+    struct { int reserved[32]; } reserved;
+  } res;
+  unsigned flags;
+} CUDA_RESOURCE_DESC;
+typedef struct CUDA_TEXTURE_DESC_st {
+  CUaddress_mode addressMode[3]; CUfilter_mode filterMode; unsigned flags, maxAnisotropy; CUfilter_mode mipmapFilterMode;
+  float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp, borderColor[4]; int reserved[12];
+} CUDA_TEXTURE_DESC;
 typedef struct CUmemLocation_st { CUmemLocationType type; int id; } CUmemLocation;
 typedef struct CUmemAccessDesc_st { CUmemLocation location; CUmemAccess_flags flags; } CUmemAccessDesc;
 typedef struct CUmemAllocationProp_st {

@@ -17,6 +17,10 @@ template <class T> __WP_HOST cudaError_t cudaMallocFromPoolAsync(T **p, size_t b
 template <class T> __WP_HOST cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) {
   return __wp_host_allocate_rows((void **)p, pitch, width, height);
 }
+/* Memory of the host as devices see it: the same allocation. Where it is no longer registered, devices do not see it. */
+template <class T> __WP_HOST cudaError_t cudaHostGetDevicePointer(T **p, void *host, unsigned) { return *p = (T *)host, __WP_STATUS; }
+template <class T, class... X> __WP_HOST cudaError_t cudaHostRegister(T *, X...) { return __WP_STATUS; }
+template <class T> __WP_HOST cudaError_t cudaHostUnregister(T *p) { return __wp_host_free(p), __WP_STATUS; }
 template <class T> __WP_HOST cudaError_t cudaFree(T *p) { return __wp_host_free(p), __WP_STATUS; }
 template <class T> __WP_HOST cudaError_t cudaFreeHost(T *p) { return __wp_host_free(p), __WP_STATUS; }
 template <class T> __WP_HOST cudaError_t cudaFreeAsync(T *p, cudaStream_t) { return __wp_host_free(p), __WP_STATUS; }

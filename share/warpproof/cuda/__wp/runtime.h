@@ -382,7 +382,7 @@ template <class P, class T> cudaError_t cudaGetSymbolAddress(P, const T &);
 template <class T> cudaError_t cudaGetSymbolSize(size_t *, const T &);
 template <class T> cudaChannelFormatDesc cudaCreateChannelDesc();
 cudaChannelFormatDesc cudaCreateChannelDesc(int, int, int, int, cudaChannelFormatKind);
-cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth);
-cudaPos make_cudaPos(size_t x, size_t y, size_t z);
-cudaPitchedPtr make_cudaPitchedPtr(void *pointer, size_t pitch, size_t width, size_t height);
+inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }
+inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
+inline cudaPitchedPtr make_cudaPitchedPtr(void *pointer, size_t pitch, size_t width, size_t height) { return {pointer, pitch, width, height}; }
 #endif
