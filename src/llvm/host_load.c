@@ -4,7 +4,7 @@
  * is called is either defined or a library's, nothing else calls into the program: then only main, initialisers and functions whose
  * address is taken are called from outside. Else every function that another file may call keeps parameters that are not known.
  *
- * The passes inline what leads to a launch, note of other functions which pointers they keep and what they change (function-attrs), put variables into registers, fold, and forward stores to loads. Memory that may be
+ * The passes inline what leads to a launch, or allocates or frees, unroll loops of few rounds (host_unroll.c), note of other functions which pointers they keep and what they change (function-attrs), put variables into registers, fold, and forward stores to loads. Memory that may be
  * changed elsewhere is LLVM's to know; the functions __wp_host_* (share/warpproof/cuda/__wp/host.h) get the attributes that say what
  * they touch. A launch touches whatever has escaped: a kernel writes managed memory. */
 #include <llvm-c/Comdat.h>
