@@ -27,11 +27,23 @@ unsigned launches_property_of(enum rule rule) {
     return PROP_ASSERT;
 }
 
+static bool has_fact(const struct result_site *site, const char *fact) {
+    for (uint32_t i = 0; i < site->fact_count; i++)
+        if (strcmp(site->facts[i], fact) == 0)
+            return true;
+    return false;
+}
+
+/* Whether each launch that `a` is, is one that `b` is: it says all that `b` says. */
+static bool says_all(const struct result_site *a, const struct result_site *b) {
+    for (uint32_t i = 0; i < b->fact_count; i++)
+        if (!has_fact(a, b->facts[i]))
+            return false;
+    return true;
+}
+
 static bool is_same_scope(const struct result_site *a, const struct result_site *b) {
-    bool is_same = a->fact_count == b->fact_count;
-    for (uint32_t i = 0; i < a->fact_count && is_same; i++)
-        is_same = strcmp(a->facts[i], b->facts[i]) == 0;
-    return is_same;
+    return says_all(a, b) && says_all(b, a);
 }
 
 /* ---- one site judged ---- */
@@ -200,38 +212,68 @@ static bool is_same_launch(const struct judge *j, uint32_t a, uint32_t b) {
     return is_same && (!x->claiming || (has_same_claims(x->claiming, y->claiming) && is_same_scope(&j->claimed[a], &j->claimed[b])));
 }
 
+static bool is_proved_whole(const struct judge *j, const struct kernel_result *r) {
+    bool is_proved = true;
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        is_proved &= !(j->asked & 1u << p) || r->properties[p] == VERDICT_PROVED;
+    return is_proved;
+}
+
+/* Whether what was judged of site `b` is so of site `a`: the same launch, or one of those for which all is proved there, without claims. */
+static bool is_judged_by(const struct judge *j, uint32_t a, uint32_t b) {
+    const struct launch_site *x = j->launches->sites[a], *y = j->launches->sites[b];
+    return is_same_launch(j, a, b) ||
+           (is_told_alike(x, y) && !y->why && j->facts[b] == y && is_proved_whole(j, j->results[b]) && says_all(&j->plain[a], &j->plain[b]));
+}
+
+static void take_result(struct judge *j, uint32_t index, uint32_t other) {
+    bool is_own = is_same_launch(j, index, other); /* its facts are those that were used, those with claims maybe */
+    j->results[index] = j->results[other];
+    j->plain_results[index] = j->plain_results[other];
+    j->facts[index] = j->facts[other];
+    j->proved_plain[index] = j->proved_plain[other];
+    if (is_own) {
+        j->sites[index].facts = j->sites[other].facts;
+        j->sites[index].fact_count = j->sites[other].fact_count;
+    }
+}
+
+static void judge_one(struct judge *j, uint32_t index) {
+    const struct launch_site *site = j->launches->sites[index];
+    struct check_options own = launches_options(j->arena, j->protocol, j->options, site);
+    if (j->base && says_nothing(site))
+        j->results[index] = j->base;
+    if (site->claiming && own.search == SEARCH_POSSIBLE) /* what stays open is searched with the claims */
+        own.search = SEARCH_OFF;
+    if (!j->results[index])
+        j->results[index] = judge_facts(j, site, site, &own);
+    j->plain_results[index] = j->results[index];
+    if (site->claiming && !is_settled(j, j->results[index]))
+        use_claims(j, index);
+}
+
+/* Those that say least come first: what is proved of them is proved of those that say more. */
 static void judge_sites(struct judge *j) {
-    for (uint32_t i = 0; i < j->launches->count; i++) {
+    uint32_t count = j->launches->count, *order = arena_alloc(j->arena, count * sizeof *order);
+    for (uint32_t i = 0; i < count; i++) {
         const struct launch_site *site = j->launches->sites[i];
         const struct check_options own = launches_options(j->arena, j->protocol, j->options, site);
-        struct result_site *told = &j->sites[i];
-        told->file = site->file;
-        told->line = site->line;
+        uint32_t at = i;
         list_all_facts(j, i, &own);
-        told->facts = j->plain[i].facts;
-        told->fact_count = j->plain[i].fact_count;
+        j->sites[i] = (struct result_site){.file = site->file, .line = site->line, .facts = j->plain[i].facts, .fact_count = j->plain[i].fact_count};
         j->facts[i] = site;
-        for (uint32_t other = 0; other < i && !j->results[i]; other++) {
-            if (!is_same_launch(j, i, other))
-                continue;
-            j->results[i] = j->results[other];
-            j->plain_results[i] = j->plain_results[other];
-            j->facts[i] = j->facts[other];
-            j->proved_plain[i] = j->proved_plain[other];
-            told->facts = j->sites[other].facts;
-            told->fact_count = j->sites[other].fact_count;
-        }
-        bool is_new = !j->results[i];
-        if (is_new && j->base && says_nothing(site))
-            j->results[i] = j->base;
-        if (!j->results[i])
-            j->results[i] = judge_facts(j, site, site, &own);
-        if (is_new)
-            j->plain_results[i] = j->results[i];
-        if (is_new && site->claiming && !is_settled(j, j->results[i]))
-            use_claims(j, i);
+        for (; at > 0 && j->plain[order[at - 1]].fact_count > j->plain[i].fact_count; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t other = 0; other < i && !j->results[order[i]]; other++)
+            if (is_judged_by(j, order[i], order[other]))
+                take_result(j, order[i], order[other]);
+        if (!j->results[order[i]])
+            judge_one(j, order[i]);
         for (unsigned p = 0; p < PROP_COUNT; p++)
-            told->properties[p] = (j->asked & 1u << p) || !j->base ? j->results[i]->properties[p] : j->base->properties[p];
+            j->sites[order[i]].properties[p] = (j->asked & 1u << p) || !j->base ? j->results[order[i]]->properties[p] : j->base->properties[p];
     }
 }
 

@@ -65,6 +65,12 @@ for kernel in chosen_unequal chosen_within grown freed freed_elsewhere; do
     result $? "those of $kernel are not"
 done
 
+expect 1 "launches of which one says more" "$wp" check --only=race,bounds --format=json -o implied.json implied.cu
+expect 1 "in text" "$wp" check --only=race,bounds implied.cu
+has out "each(int*, int): proved for every launch: race; proved for the launches of this program (implied.cu:13, implied.cu:14): bounds"
+has out "narrow(int*, int): refuted: race"
+has out "launched at implied.cu:17" "a proof of the one that says more is none of the other"
+
 expect 0 "two programs in one run" "$wp" check --only=race,bounds two_first.cu two_second.cu scale.cu
 has out "two_first.cu:2: row(int*, int): proved for every launch: race; proved for the launches of this program (two_first.cu:6): bounds" "each kernel has the launches of its own program"
 has out "two_second.cu:2: row(int*, int): proved for every launch: race; proved for the launches of this program (two_second.cu:6): bounds"
