@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check/contents.h"
+#include "check/doubling.h"
 #include "check/open.h"
 #include "check/required.h"
 #include "check/simulation_finding.h"
@@ -134,7 +135,9 @@ static enum search_nature nature_of(const struct hunt *h, struct witness *w, con
     for (uint32_t i = 0; i < r->assert_count && natural; i++) {
         natural = r->asserts[i].outcome != PROVE_MODEL || keeps(h, w, numbers, count, &r->asserts[i].witness, asked, condition);
     }
-    return natural ? SEARCH_NATURAL : SEARCH_UNNATURAL;
+    const char *broken = natural ? doubling_broken(h->c->arena, h->c->protocol, numbers, count) : NULL;
+    *condition = broken ? broken : *condition;
+    return natural && !broken ? SEARCH_NATURAL : SEARCH_UNNATURAL;
 }
 
 static enum search_nature judge(void *context, struct witness *w, const char **condition) {

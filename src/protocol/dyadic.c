@@ -14,6 +14,7 @@ struct dyadic {
 
 struct viewer {
     struct term_table *terms;
+    enum language language;
 };
 
 static int64_t bound_of(uint8_t width_bits) {
@@ -142,6 +143,25 @@ static bool view_integer(struct viewer *v, term_ref t, bool is_signed, struct dy
     return true;
 }
 
+/* CUDA's square roots are correctly rounded; OpenCL's need not be. */
+static bool is_root(const struct viewer *v, const char *name) {
+    bool is_rounded = strncmp(name, "__fsqrt_r", 9) == 0 || strncmp(name, "__dsqrt_r", 9) == 0;
+    return v->language == LANGUAGE_CUDA && (is_rounded || is_called(name, "sqrt"));
+}
+
+/* Of a constant that is a square. */
+static bool take_root(struct viewer *v, struct dyadic *d) {
+    if (d->low != d->high || d->low < 0)
+        return false;
+    int64_t square = d->scale % 2 ? 2 * d->low : d->low, root = 0;
+    for (int64_t bit = INT64_C(1) << (DOUBLE_BITS / 2 + 1); bit > 0; bit /= 2)
+        root += (root + bit) * (root + bit) <= square ? bit : 0;
+    d->scale = (d->scale + 1) / 2;
+    d->low = d->high = root;
+    d->n = term_const(v->terms, 64, (uint64_t)root);
+    return root * root == square;
+}
+
 static bool view_application(struct viewer *v, term_ref t, uint8_t width_bits, int depth, struct dyadic *out) {
     const char *name = function_name(v->terms, (uint32_t)term_get(v->terms, t)->value);
     term_ref first = term_child(v->terms, t, 0);
@@ -155,6 +175,8 @@ static bool view_application(struct viewer *v, term_ref t, uint8_t width_bits, i
         uint8_t from = term_width(v->terms, first);
         return (from == 32 || from == 64) && view(v, first, from, depth, out);
     }
+    if (is_root(v, name))
+        return view(v, first, width_bits, depth, out) && take_root(v, out);
     bool is_up = is_called(name, "ceil");
     if (!is_up && !is_called(name, "floor"))
         return false;
@@ -205,7 +227,7 @@ static term_ref compare(struct viewer *v, struct dyadic *a, struct dyadic *b, ui
 }
 
 term_ref dyadic_operation(struct term_table *terms, const struct kernel *kernel, const struct inst *inst, const term_ref *operands) {
-    struct viewer v = {terms};
+    struct viewer v = {terms, kernel->language};
     struct dyadic a, b;
     bool is_conversion = inst->op == INST_FPTOSI || inst->op == INST_FPTOUI;
     if (!is_conversion && inst->op != INST_FCMP)
