@@ -1,5 +1,6 @@
 /* Races: every pair of classes of accesses that can conflict, within the kernel's budget. */
 #include <assert.h>
+#include <string.h>
 
 #include "prove/frame/budget.h"
 #include "prove/frame/frame.h"
@@ -12,6 +13,8 @@
 
 #define RESERVE 8u                   /* of the budget, kept for plain pairs that are still to be asked; */
 #define PLAIN_STEPS UINT64_C(100000) /* at most so many for each */
+#define ARRAY_RESERVE 8u             /* likewise, for arrays of which no pair was asked; */
+#define ARRAY_STEPS UINT64_C(300000) /* at most so many for each */
 
 /* The answer of an earlier round, if it does not rest on what is gone since. */
 static bool is_answered(const struct race_memory *memory, uint32_t number, struct basis gone) {
@@ -53,18 +56,39 @@ static bool is_plain(const struct race_work *work, const struct asked_pair *pair
     return is_plain;
 }
 
-/* Decides the pairs in order. Plain ones still to be asked have an equal part of RESERVE each: so hard pairs cannot keep them from being
-   asked. */
+static uint32_t array_of_pair(const struct race_work *work, const struct asked_pair *pair) {
+    return work->prover->protocol->items[work->classes.list.data[pair->a].representative].array;
+}
+
+/* Which pairs are the first of their arrays; their number is returned. */
+static uint32_t note_first(const struct race_work *work, const struct asked_pair *pairs, uint32_t count, bool *is_first) {
+    uint32_t arrays = 0, array_count = work->prover->protocol->array_count;
+    bool *seen = arena_alloc(work->prover->arena, (array_count + 1) * sizeof *seen);
+    memset(seen, 0, (array_count + 1) * sizeof *seen);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t array = array_of_pair(work, &pairs[i]);
+        is_first[i] = !seen[array];
+        seen[array] = true;
+        arrays += is_first[i];
+    }
+    return arrays;
+}
+
+/* Decides the pairs in order. Plain ones still to be asked have an equal part of RESERVE each, and so have arrays of ARRAY_RESERVE: so
+   hard pairs cannot keep them from being asked. */
 static void answer_pairs(struct race_work *work, struct race_memory *memory, struct basis gone, const struct asked_pair *pairs, uint32_t count) {
     struct budget *budget = &work->prover->budget;
-    uint32_t plain = 0;
+    bool *begins = arena_alloc(work->prover->arena, (count + 1) * sizeof *begins);
+    uint32_t plain = 0, arrays = note_first(work, pairs, count, begins);
     for (uint32_t i = 0; i < count; i++)
         plain += is_plain(work, &pairs[i]);
-    uint64_t each = budget->left / RESERVE / (plain + 1);
+    uint64_t each = budget->left / RESERVE / (plain + 1), of_array = budget->left / ARRAY_RESERVE / (arrays + 1);
     each = each < PLAIN_STEPS ? each : PLAIN_STEPS;
+    of_array = of_array < ARRAY_STEPS ? of_array : ARRAY_STEPS;
     for (uint32_t i = 0; i < count; i++) {
         plain -= is_plain(work, &pairs[i]);
-        uint64_t kept = each * plain;
+        arrays -= begins[i];
+        uint64_t kept = each * plain + of_array * arrays;
         struct budget_share share = budget_begin(budget, budget->left > kept ? budget->left - kept : 0);
         answer_pair(work, memory, i, gone, &pairs[i]);
         (void)budget_end(budget, share);

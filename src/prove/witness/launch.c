@@ -6,8 +6,11 @@
 
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
+#include "term/walk.h"
 
 #define BLOCK_COUNT 4u
+
+enum { WARP = 32, COMMON_THREADS = 256, THREADS_MOST = 1024 };
 
 static const uint32_t BLOCKS[3][BLOCK_COUNT][3] = {
     {{64, 1, 1}, {256, 1, 1}, {1024, 1, 1}, {512, 1, 1}},
@@ -221,6 +224,43 @@ const struct launch *launch_beyond(struct prover *prover, uint32_t i, const uint
     return NULL;
 }
 
+/* ---- blocks that the kernel names ---- */
+
+/* The highest index along the axis that a guard asks a thread for, one less than whole warps: threadIdx.x == 127; 0: none. */
+static uint32_t last_index(const struct prover *prover, uint32_t axis) {
+    const struct protocol *p = prover->protocol;
+    struct term_walk walk;
+    uint64_t constant, last = 0;
+    term_walk_begin(&walk, prover->terms, TERM_NONE);
+    for (uint32_t i = 0; i < p->item_count; i++)
+        term_walk_add(&walk, prover->frame->items[i].guard);
+    for (term_ref t; term_walk_next(&walk, &t);) {
+        bool is_equation = term_op_of(term_get(prover->terms, t)) == TERM_EQ;
+        for (uint32_t side = 0; side < 2 && is_equation; side++)
+            if (term_same(term_child(prover->terms, t, side), p->tid[axis]) &&
+                term_is_const(prover->terms, term_child(prover->terms, t, 1 - side), &constant) && constant % WARP == WARP - 1 &&
+                constant < THREADS_MOST && constant > last)
+                last = constant;
+        if (term_width(prover->terms, t) == 1)
+            term_walk_enter(&walk, t);
+    }
+    term_walk_end(&walk);
+    return (uint32_t)last;
+}
+
+/* The last thread along x that guards ask for exists in no launch of the list: one in which it is the last comes first. */
+static void add_named_block(struct prover *prover, uint32_t first, uint32_t dims, const uint32_t grid[3]) {
+    uint32_t last = last_index(prover, 0);
+    bool exists = last == 0 || prover->frame->fixed_block[0];
+    for (uint32_t b = 0; b < BLOCK_COUNT; b++)
+        exists |= BLOCKS[dims][b][0] > last;
+    if (exists)
+        return;
+    uint32_t rows = last + 1 < COMMON_THREADS ? COMMON_THREADS / (last + 1) : 1;
+    const uint32_t block[3] = {last + 1, rows, 1};
+    add_launch(prover, first, block, grid, NULL);
+}
+
 void launch_list(struct prover *prover) {
     if (prover->launches->list.size > 0)
         return;
@@ -230,6 +270,7 @@ void launch_list(struct prover *prover) {
         uint32_t first = prover->launches->list.size;
         if (pairing == BETWEEN_BLOCKS)
             prover->launches->first_between = first;
+        add_named_block(prover, first, dims, pairing == WITHIN_BLOCK ? one : GRIDS[grid_dims][0]);
         for (uint32_t b = 0; b < BLOCK_COUNT; b++)
             add_launch(prover, first, BLOCKS[dims][b], pairing == WITHIN_BLOCK && b < 2 ? one : GRIDS[grid_dims][b == 2], NULL);
         if (prover->protocol->max_threads) {
