@@ -51,6 +51,22 @@ static bool are_all_distinct(const struct judge *j) {
     return are_distinct;
 }
 
+/* At each launch: what other proofs there assume of accesses is shown then, under what is assumed for the bounds. */
+static bool are_bounds_proved(const struct judge *j) {
+    bool are_proved = (j->asked & PROPERTY_BOUNDS) != 0;
+    for (uint32_t i = 0; i < j->launches->count && are_proved; i++)
+        are_proved = j->results[i]->properties[PROP_BOUNDS] == VERDICT_PROVED;
+    return are_proved;
+}
+
+static void drop_shown(struct assumptions *list) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < list->all.size; i++)
+        if (list->all.data[i].kind != ASSUMPTION_IN_BOUNDS)
+            list->all.data[kept++] = list->all.data[i];
+    list->all.size = kept;
+}
+
 void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
     struct assumptions here = {0}, elsewhere = {0};
     bool are_distinct = are_all_distinct(j);
@@ -63,6 +79,8 @@ void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
             add_assumption(is_kept || (are_distinct && a->kind == ASSUMPTION_DISTINCT_POINTERS) ? &elsewhere : &here, a);
         }
     }
+    if (are_bounds_proved(j))
+        drop_shown(&here);
     r->assumptions = arena_alloc(j->arena, ((size_t)here.all.size + 1) * sizeof *r->assumptions);
     r->elsewhere = arena_alloc(j->arena, ((size_t)elsewhere.all.size + 1) * sizeof *r->elsewhere);
     r->assumption_count = r->elsewhere_count = 0;

@@ -22,6 +22,11 @@ struct judge {
     unsigned kept;  /* properties that are proved for every launch, and at each site, too */
 };
 
+/* launch_claims.c */
+/* Claims at a launch that settle nothing for the program, since another launch does not, are not made: the launch keeps what was judged
+   without. Call when each launch is judged. */
+void launches_drop_claims(struct judge *j);
+
 /* launch_assumed.c */
 /* What the verdicts rest on in the program's launches, and what those for every launch rest on beyond that elsewhere. Call when all is
    judged. */

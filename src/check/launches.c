@@ -275,6 +275,7 @@ static void judge_sites(struct judge *j) {
         for (unsigned p = 0; p < PROP_COUNT; p++)
             j->sites[order[i]].properties[p] = (j->asked & 1u << p) || !j->base ? j->results[order[i]]->properties[p] : j->base->properties[p];
     }
+    launches_drop_claims(j);
 }
 
 /* ---- all sites together ---- */

@@ -270,11 +270,16 @@ static void add_bounds(struct names *n, const char *name, const struct host_valu
         add_relation(n, most);
 }
 
+/* What follows for a quotient from the bounds of its parts is not for everybody to see. */
+static bool divides_by_symbol(const struct host_value *v) {
+    return v && v->op >= HOST_ADD && ((v->op == HOST_DIV && v->b->op != HOST_NUMBER) || divides_by_symbol(v->a) || divides_by_symbol(v->b));
+}
+
 static void add_equality(struct names *n, const char *name, const struct host_value *v) {
     const char *told = is_named_by(n, v, name) ? NULL : text(n, v);
     if (told)
         add_relation(n, arena_printf(n->arena, "%s == %s", name, told));
-    else if (v && (!is_named_by(n, v, name) || v->op != HOST_SYMBOL))
+    if ((told && divides_by_symbol(v)) || (!told && v && (!is_named_by(n, v, name) || v->op != HOST_SYMBOL)))
         add_bounds(n, name, v);
 }
 
@@ -323,6 +328,18 @@ static void add_size_relation(struct names *n, const struct host_argument *argum
         add_once(&n->natural, told);
 }
 
+/* `n >= 0` beside `0 <= n < 2^31`. */
+static bool is_said_by_another(const struct names *n, const char *claim) {
+    const char *end = strstr(claim, " >= 0");
+    if (!end || strcmp(end, " >= 0") != 0)
+        return false;
+    const char *start = arena_printf(n->arena, "0 <= %.*s < ", (int)(end - claim), claim);
+    for (uint32_t i = 0; i < n->claims.list.size; i++)
+        if (strncmp(n->claims.list.data[i], start, strlen(start)) == 0)
+            return true;
+    return false;
+}
+
 /* An `int` passed as an unsigned number is claimed not to be negative; where an allocation shows it, that is no claim. */
 static void drop_shown_claims(struct names *n) {
     uint32_t kept = 0;
@@ -332,6 +349,7 @@ static void drop_shown_claims(struct names *n) {
             const char *claim = arena_printf(n->arena, "0 <= %s < 2^31 (as it is passed: ", n->natural.list.data[k]);
             is_shown |= strncmp(n->claims.list.data[i], claim, strlen(claim)) == 0;
         }
+        is_shown |= is_said_by_another(n, n->claims.list.data[i]);
         if (!is_shown)
             n->claims.list.data[kept++] = n->claims.list.data[i];
     }

@@ -52,18 +52,23 @@ static void read_place(struct host_reader *r, LLVMValueRef call, bool is_stub, s
 
 enum { SOURCES_MOST = 16 };
 
-/* A pointer that may be one of several allocations of one size: `use_managed ? managed : pinned`. One that a round of a loop chose comes
+/* A pointer that may be one of several allocations of one size: `use_managed ? managed : pinned`, `buffers[stream]`. One that a round of a loop chose comes
    from before the loop as well, so that a size that all have is none which rounds change. */
 static void read_choice(struct host_scope *s, LLVMValueRef pointer, LLVMValueRef call, struct host_argument *argument) {
-    LLVMValueRef sources[SOURCES_MOST];
+    LLVMValueRef sources[SOURCES_MOST], cells[SOURCES_MOST];
     const struct host_value *size = NULL;
-    uint32_t count = LLVMIsAPHINode(pointer) || LLVMIsASelectInst(pointer) ? host_choices(pointer, sources, SOURCES_MOST) : 0;
+    uint32_t count = host_choices(pointer, sources, SOURCES_MOST);
     for (uint32_t i = 0; i < count; i++) {
-        bool is_known = host_is_allocation(sources[i]) && host_is_alive(s->r, sources[i], call);
-        const struct host_value *own = is_known ? host_integer_known(s, LLVMGetOperand(sources[i], 0), true) : NULL;
-        if (!own || (size && !host_value_is_same(size, own)))
-            return;
-        size = own;
+        bool is_one = host_is_allocation(sources[i]);
+        uint32_t cell_count = is_one ? 1 : host_cells(s, sources[i], cells, SOURCES_MOST);
+        cells[0] = is_one ? sources[i] : cells[0];
+        for (uint32_t k = 0; k < (cell_count > 0 ? cell_count : 1); k++) {
+            bool is_known = cell_count > 0 && host_is_allocation(cells[k]) && host_is_alive(s->r, cells[k], call);
+            const struct host_value *own = is_known ? host_integer_known(s, LLVMGetOperand(cells[k], 0), true) : NULL;
+            if (!own || (size && !host_value_is_same(size, own)))
+                return;
+            size = own;
+        }
     }
     argument->size_bytes = size;
     argument->origin = size ? "one of several allocations of one size" : argument->origin;
@@ -146,10 +151,24 @@ static bool is_within_stub(LLVMValueRef call) {
     return strstr(LLVMGetValueName2(function, &(size_t){0}), "__device_stub__") != NULL;
 }
 
+/* A launch that takes place has sizes that the hardware has: other ones fail, and nothing runs. */
+static void bound_sizes(struct host_scope *s, LLVMValueRef call) {
+    static const int64_t grid_most[] = {INT32_MAX, 65535, 65535}, block_most[] = {1024, 1024, 64};
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const struct host_value *sizes[] = {host_integer(s, LLVMGetOperand(call, HOST_LAUNCH_GRID + axis), true),
+                                            host_integer(s, LLVMGetOperand(call, HOST_LAUNCH_BLOCK + axis), true)};
+        for (int i = 0; i < 2; i++)
+            if (sizes[i]->op == HOST_SYMBOL)
+                vec_push(&s->bounds, (struct host_bound){sizes[i]->symbol, 1, i == 0 ? grid_most[axis] : block_most[axis]});
+    }
+    host_scope_forget(s);
+}
+
 /* What is known of the launch of `kernel`, with claims or without; whether some value rests on one. */
 static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, LLVMValueRef call, bool claims, struct host_launch *told) {
     struct host_scope s = {.r = r, .claims = claims};
     bool is_claimed = false;
+    bound_sizes(&s, call);
     host_read_conditions(&s, call, told);
     for (unsigned axis = 0; axis < 3; axis++) {
         LLVMValueRef grid = LLVMGetOperand(call, HOST_LAUNCH_GRID + axis), block = LLVMGetOperand(call, HOST_LAUNCH_BLOCK + axis);

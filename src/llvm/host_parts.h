@@ -129,6 +129,8 @@ struct host_target {
 };
 struct host_target host_target_of(struct host_scope *s, LLVMValueRef pointer);
 bool host_is_allocation(LLVMValueRef value);
+/* The pointers that may have been stored where this one is read, in an array all of whose cells are written before; 0: not known, or more. */
+uint32_t host_cells(struct host_scope *s, LLVMValueRef load, LLVMValueRef cells[], uint32_t most);
 /* The pointers that one that is chosen (by conditions, in rounds of loops) may be; 0: more than `most`. */
 uint32_t host_choices(LLVMValueRef pointer, LLVMValueRef sources[], uint32_t most);
 /* The allocation is still there at the launch, whatever the program does. */

@@ -118,18 +118,37 @@ static bool follow_store(struct uses *u, LLVMValueRef store) {
     return is_followed;
 }
 
+static bool has_attribute(LLVMValueRef function, LLVMAttributeIndex index, const char *name) {
+    return LLVMGetEnumAttributeAtIndex(function, index, LLVMGetEnumAttributeKindForName(name, strlen(name))) != NULL;
+}
+
+/* A call of a function that keeps no such argument and frees nothing, as function-attrs found. */
+static bool only_uses(LLVMValueRef call, LLVMValueRef pointer) {
+    LLVMValueRef callee = LLVMIsACallInst(call) || LLVMIsAInvokeInst(call) ? LLVMGetCalledValue(call) : NULL;
+    bool only_uses =
+        callee && callee != pointer && LLVMIsAFunction(callee) && has_attribute(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "nofree");
+    for (unsigned i = 0; only_uses && i < LLVMGetNumArgOperands(call); i++)
+        if (LLVMGetOperand(call, i) == pointer)
+            only_uses = i < LLVMCountParams(callee) && has_attribute(callee, i + 1, "nocapture");
+    return only_uses;
+}
+
 static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user) {
     const char *name = callee_name(user);
     if (is_free(user)) {
         vec_push(&u->frees, user);
     } else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer) {
-        u->has_escaped |= !follow_store(u, user);
+        if (!follow_store(u, user))
+            vec_push(&u->frees, user);
     } else if (LLVMIsAInstruction(user) && (is_step(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user))) {
         if (!is_known_pointer(u, user))
             vec_push(&u->pointers, user);
     } else {
-        bool is_through = LLVMIsALoadInst(user) || LLVMIsAStoreInst(user);
-        u->has_escaped |= !is_through && !LLVMIsAICmpInst(user) && !leaves_memory(name);
+        bool is_harmless =
+            LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAICmpInst(user) || leaves_memory(name) || only_uses(user, pointer);
+        if (!is_harmless && LLVMIsAInstruction(user)) /* whoever gets it here may free it from then on */
+            vec_push(&u->frees, user);
+        u->has_escaped |= !is_harmless && !LLVMIsAInstruction(user);
     }
 }
 
@@ -195,6 +214,25 @@ struct pair {
 struct pairs {
     VEC(struct pair) list;
 };
+struct cells {
+    VEC(LLVMValueRef) stores;
+};
+
+static bool are_distinct(struct pairs *known, LLVMValueRef a, LLVMValueRef b);
+static bool collect_stores(LLVMValueRef variable, struct cells *out);
+
+/* A pointer that is read from a variable which is only read and written is one of those that are stored there, or null. */
+static bool are_cells_distinct(struct pairs *known, LLVMValueRef load, LLVMValueRef other) {
+    struct cells all = {0};
+    LLVMValueRef variable = LLVMGetOperand(load, 0);
+    while (LLVMIsAGetElementPtrInst(variable))
+        variable = LLVMGetOperand(variable, 0);
+    bool are = collect_stores(variable, &all);
+    for (uint32_t i = 0; i < all.stores.size && are; i++)
+        are = are_distinct(known, LLVMGetOperand(all.stores.data[i], 0), other);
+    vec_release(&all.stores);
+    return are;
+}
 
 /* Whether the pointers are known to point into different allocations, once the pairs on the way are. */
 static bool are_distinct(struct pairs *known, LLVMValueRef a, LLVMValueRef b) {
@@ -229,7 +267,10 @@ static bool are_distinct(struct pairs *known, LLVMValueRef a, LLVMValueRef b) {
                 return false;
         return true;
     }
-    return host_is_allocation(a) && host_is_allocation(b);
+    if (LLVMIsALoadInst(a) || LLVMIsALoadInst(b))
+        return LLVMIsALoadInst(a) ? are_cells_distinct(known, a, b) : are_cells_distinct(known, b, a);
+    return (host_is_allocation(a) && (host_is_allocation(b) || LLVMIsAConstantPointerNull(b))) ||
+           (LLVMIsAConstantPointerNull(a) && host_is_allocation(b));
 }
 
 /* The sources of a pointer through choices and loops. */
@@ -266,6 +307,58 @@ uint32_t host_choices(LLVMValueRef pointer, LLVMValueRef sources[], uint32_t mos
     }
     vec_release(&seen.pointers);
     return count <= most ? count : 0;
+}
+
+/* ---- arrays of pointers ---- */
+
+static bool collect_stores(LLVMValueRef variable, struct cells *out) {
+    struct uses parts = {0}, loads = {0};
+    bool is_found = is_private(variable, &loads);
+    vec_push(&parts.pointers, variable);
+    for (uint32_t i = 0; i < parts.pointers.size && is_found; i++)
+        for (LLVMUseRef use = LLVMGetFirstUse(parts.pointers.data[i]); use; use = LLVMGetNextUse(use)) {
+            LLVMValueRef user = LLVMGetUser(use);
+            if (LLVMIsAGetElementPtrInst(user))
+                vec_push(&parts.pointers, user);
+            else if (LLVMIsAStoreInst(user))
+                vec_push(&out->stores, user);
+        }
+    vec_release(&parts.pointers);
+    vec_release(&loads.pointers);
+    return is_found;
+}
+
+static bool dominates(struct host_graph *g, LLVMValueRef first, LLVMValueRef second) {
+    LLVMBasicBlockRef a = LLVMGetInstructionParent(first), b = LLVMGetInstructionParent(second);
+    return a == b ? is_before(first, second)
+                  : !host_graph_reaches(g, HOST_GRAPH_NONE, host_graph_index(g, b), HOST_GRAPH_NONE, 0, host_graph_index(g, a));
+}
+
+uint32_t host_cells(struct host_scope *s, LLVMValueRef load, LLVMValueRef cells[], uint32_t most) {
+    struct host_target at = LLVMIsALoadInst(load) ? host_target_of(s, LLVMGetOperand(load, 0)) : (struct host_target){0};
+    struct cells all = {0};
+    struct arena scratch;
+    arena_init(&scratch);
+    bool is_array = at.base && LLVMIsAAllocaInst(at.base) && collect_stores(at.base, &all) && all.stores.size > 0 && all.stores.size <= most;
+    uint64_t count = is_array ? LLVMABISizeOfType(s->r->layout, LLVMGetAllocatedType(at.base)) / sizeof(void *) : 0;
+    bool *is_set = arena_alloc(&scratch, (count <= most ? count : 0) + 1);
+    uint32_t set = 0, found = 0;
+    struct host_graph g = {0};
+    if (count > 0 && count <= most && LLVMIsConstant(LLVMGetOperand(at.base, 0)))
+        g = host_graph_make(&scratch, LLVMGetBasicBlockParent(LLVMGetInstructionParent(load)));
+    for (uint32_t i = 0; i < all.stores.size && g.count > 0; i++) {
+        LLVMValueRef store = all.stores.data[i];
+        struct host_target to = host_target_of(s, LLVMGetOperand(store, 1));
+        int64_t offset = to.offset && to.offset->op == HOST_NUMBER ? to.offset->number : -1;
+        cells[found++] = LLVMGetOperand(store, 0);
+        if (offset < 0 || offset % (int64_t)sizeof(void *) != 0 || (uint64_t)offset / sizeof(void *) >= count || !dominates(&g, store, load))
+            continue;
+        set += !is_set[offset / (int64_t)sizeof(void *)];
+        is_set[offset / (int64_t)sizeof(void *)] = true;
+    }
+    vec_release(&all.stores);
+    arena_release(&scratch);
+    return set == count ? found : 0;
 }
 
 bool host_is_distinct(LLVMValueRef a, LLVMValueRef b) {

@@ -53,14 +53,14 @@ expect 1 "one of them alone" "$wp" check -v --only=race kernel.cu
 has out "judged for every launch: no launch of the kernel is seen"
 
 expect 1 "pointers that are stored" "$wp" check --only=bounds stored.cu
-for kernel in in_array 'in_variable' chosen mapped whole; do
+for kernel in in_array in_variable chosen mapped whole cell divided; do
     grep -q "^stored.cu:[0-9]*: $kernel(.*: proved for the launches of this program" out
     result $? "the bounds of $kernel are proved"
     case $kernel in chosen) continue ;; esac
     grep -q "^stored.cu:[0-9]*: ${kernel}_beyond(.*: \(refuted\|unproved\)" out
     result $? "those of ${kernel}_beyond are not"
 done
-for kernel in chosen_unequal chosen_within grown freed freed_elsewhere; do
+for kernel in chosen_unequal chosen_within grown freed freed_elsewhere cell_unwritten cell_unequal cell_freed cell_changed; do
     ! grep -q "^stored.cu:[0-9]*: $kernel(.*: proved" out
     result $? "those of $kernel are not"
 done

@@ -16,6 +16,14 @@ __global__ void whole(int *a, int n) { if (threadIdx.x < n) a[threadIdx.x] = 1; 
 __global__ void whole_beyond(int *a, int n) { if (threadIdx.x <= n) a[threadIdx.x] = 1; }
 __global__ void freed(int *a) { a[threadIdx.x] = 1; }
 __global__ void freed_elsewhere(int *a) { a[threadIdx.x] = 1; }
+__global__ void cell(int *a) { a[threadIdx.x] = 1; }
+__global__ void cell_beyond(int *a) { a[threadIdx.x] = 1; }
+__global__ void cell_unwritten(int *a) { a[threadIdx.x] = 1; }
+__global__ void cell_unequal(int *a) { a[threadIdx.x] = 1; }
+__global__ void cell_freed(int *a) { a[threadIdx.x] = 1; }
+__global__ void cell_changed(int *a) { a[threadIdx.x] = 1; }
+__global__ void divided(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }
+__global__ void divided_beyond(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i <= n) a[i] = 1; }
 
 static int *kept, count = 7;
 static int *given[2];
@@ -56,6 +64,26 @@ int main(int argc, char **argv) {
     cudaMalloc(&given[i], 1024);
   change(given);
   freed_elsewhere<<<1, 256>>>(given[1]);
+  cell<<<1, 256>>>(p[argc & 3]);
+  cell_beyond<<<1, 257>>>(p[argc & 3]);
+  int *unwritten[4] = {0}, *unequal[2], *gone[2], *changed[2];
+  for (int i = 0; i < 3; i++)
+    cudaMalloc(&unwritten[i], 1024);
+  cell_unwritten<<<1, 256>>>(unwritten[argc & 3]);
+  cudaMalloc(&unequal[0], 1024);
+  cudaMalloc(&unequal[1], 512);
+  cell_unequal<<<1, 256>>>(unequal[argc & 1]);
+  for (int i = 0; i < 2; i++)
+    cudaMalloc(&gone[i], 1024);
+  cudaFree(gone[argc & 1]);
+  cell_freed<<<1, 256>>>(gone[argc & 1]);
+  for (int i = 0; i < 2; i++)
+    cudaMalloc(&changed[i], 1024);
+  cudaMalloc(&changed[argc & 1], 512);
+  cell_changed<<<1, 256>>>(changed[argc & 1]);
+  int size = atoi(argv[2]);
+  divided<<<(1000 + size - 1) / size, size>>>(other = (int *)malloc(4000), 1000);
+  divided_beyond<<<(1000 + size - 1) / size, size>>>(other, 1000);
   cudaFree(p[argc & 3]);
   freed<<<1, 256>>>(p[1]);
 }
