@@ -209,6 +209,30 @@ static bool may_launch(struct arena *arena, const struct host_file *file) {
     return false;
 }
 
+/* ---- files beside those of the run ---- */
+
+/* The options of the file's own command come first. */
+static void add_own(struct arena *arena, const struct file_options *own, struct options *options) {
+    if (own->count == 0)
+        return;
+    const char **args = arena_alloc(arena, (own->count + options->clang_arg_count + 1) * sizeof *args);
+    memcpy(args, own->clang_args, own->count * sizeof *args);
+    if (options->clang_arg_count > 0)
+        memcpy(args + own->count, options->clang_args, options->clang_arg_count * sizeof *args);
+    options->clang_args = args;
+    options->clang_arg_count += own->count;
+}
+
+uint32_t host_add_beside(struct arena *arena, const struct options *options, struct host_file *files) {
+    struct options *all = arena_alloc(arena, (options->beside_count + 1) * sizeof *all);
+    for (uint32_t i = 0; i < options->beside_count; i++) {
+        all[i] = *options;
+        add_own(arena, &options->beside_options[i], &all[i]);
+        files[i] = (struct host_file){options->beside[i], options->beside[i], &all[i], true};
+    }
+    return options->beside_count;
+}
+
 /* ---- reading ---- */
 
 static struct front_options front_of(const struct options *o) {
@@ -267,7 +291,11 @@ void host_read(struct arena *arena, const struct host_file *files, uint32_t coun
         inputs[used] = (struct host_input){.path = files[i].path, .bitcode = result->bitcode_path, .toolkit = result->toolkit_path};
         if (status == FRONT_IN_PART)
             tell_lost(arena, result, &inputs[used]);
-        else if (status != FRONT_OK)
+        else if (status != FRONT_OK && files[i].is_beside) {
+            vec_push(&code->notes, arena_printf(arena, "%s: its host code does not compile, and is taken for none of the program: %s", files[i].path,
+                                                error ? error : "no message"));
+            continue;
+        } else if (status != FRONT_OK)
             inputs[used].why = arena_printf(arena, "its host code does not compile: %s",
                                             error             ? error
                                             : result->message ? result->message
@@ -424,23 +452,16 @@ void host_wait(struct arena *arena, const struct host_process *process, struct l
 /* ---- the command ---- */
 
 void host_list(struct arena *arena, const struct options *options, struct buffer *out) {
-    struct host_file *files = arena_alloc(arena, (options->file_count + 1) * sizeof *files);
+    struct host_file *files = arena_alloc(arena, ((size_t)options->file_count + options->beside_count + 1) * sizeof *files);
     struct options *all = arena_alloc(arena, (options->file_count + 1) * sizeof *all);
     struct host_code code;
     for (uint32_t i = 0; i < options->file_count; i++) {
         all[i] = *options;
-        if (options->file_options && options->file_options[i].count > 0) {
-            const struct file_options *own = &options->file_options[i];
-            const char **args = arena_alloc(arena, (own->count + options->clang_arg_count + 1) * sizeof *args);
-            memcpy(args, own->clang_args, own->count * sizeof *args);
-            if (options->clang_arg_count > 0)
-                memcpy(args + own->count, options->clang_args, options->clang_arg_count * sizeof *args);
-            all[i].clang_args = args;
-            all[i].clang_arg_count += own->count;
-        }
-        files[i] = (struct host_file){options->files[i], options->files[i], &all[i]};
+        if (options->file_options)
+            add_own(arena, &options->file_options[i], &all[i]);
+        files[i] = (struct host_file){options->files[i], options->files[i], &all[i], false};
     }
-    host_read(arena, files, options->file_count, &code);
+    host_read(arena, files, options->file_count + host_add_beside(arena, options, files + options->file_count), &code);
     if (options->target_count > 0 && options->targets[0].format == FORMAT_JSON) {
         const struct launch_list list = host_sites(arena, &code);
         launches_write(&list, out);

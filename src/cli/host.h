@@ -10,7 +10,11 @@
 struct host_file {
     const char *path, *contents; /* as in struct worker_job */
     const struct options *options;
+    bool is_beside; /* no file of the run: it is as if it were not there if its host code does not compile */
 };
+
+/* Adds options->beside to `files`; how many there are. */
+uint32_t host_add_beside(struct arena *arena, const struct options *options, struct host_file *files);
 
 /* Compiles and reads the host halves; files that cannot launch a kernel are not compiled. host_code_release afterwards. */
 void host_read(struct arena *arena, const struct host_file *files, uint32_t count, struct host_code *code);

@@ -18,6 +18,8 @@ struct inputs {
     struct arena *arena;
     VEC(const char *) files;
     VEC(struct file_options) file_options;
+    VEC(const char *) beside;
+    VEC(struct file_options) beside_options;
     const char *error;
 };
 
@@ -101,9 +103,52 @@ static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+static bool has_host_ending(const char *path) {
+    return has_ending(path, ".cpp") || has_ending(path, ".cc") || has_ending(path, ".cxx") || has_ending(path, ".c");
+}
+
+struct names {
+    VEC(const char *) list;
+};
+
+/* Whether a source of the folder includes the file: it is part of that one then. */
+static bool is_included(struct inputs *inputs, const char *folder, const struct names *names, const char *name) {
+    const char *endings[] = {arena_printf(inputs->arena, "%s\"", name), arena_printf(inputs->arena, "%s>", name)};
+    bool is_found = false;
+    for (uint32_t i = 0; i < names->list.size && !is_found; i++) {
+        const char *error = NULL, *other = names->list.data[i];
+        size_t size = 0;
+        if (!has_host_ending(other) && !has_ending(other, ".cu"))
+            continue;
+        const char *text = inputs_read(inputs->arena, arena_printf(inputs->arena, "%s/%s", folder, other), &size, &error);
+        for (const char *at = text; at && !is_found && (at = strstr(at, "#include")); at++) {
+            const char *end = at + strcspn(at, "\n");
+            for (int k = 0; k < 2; k++) {
+                const char *found = strstr(at, endings[k]);
+                is_found |= found && found < end && strchr("/\"<", found[-1]);
+            }
+        }
+    }
+    return is_found;
+}
+
+/* Host code in the folder of a CUDA file may launch its kernels, or call what does. */
+static void add_beside(struct inputs *inputs, const char *folder, const struct names *names) {
+    bool has_cuda = false;
+    for (uint32_t i = 0; i < names->list.size; i++)
+        has_cuda |= has_ending(names->list.data[i], ".cu");
+    for (uint32_t i = 0; i < names->list.size && has_cuda; i++) {
+        const char *name = names->list.data[i];
+        if (!has_host_ending(name) || is_included(inputs, folder, names, name))
+            continue;
+        vec_push(&inputs->beside, arena_printf(inputs->arena, has_ending(folder, "/") ? "%s%s" : "%s/%s", folder, name));
+        vec_push(&inputs->beside_options, ((struct file_options){0}));
+    }
+}
+
 /* Links to folders and hidden folders are passed over. */
 static void add_folder(struct inputs *inputs, const char *path, uint32_t depth) {
-    VEC(const char *) names = {0};
+    struct names names = {0};
     DIR *folder = depth < DEEPEST_FOLDER ? opendir(path) : NULL;
     struct dirent *entry;
     if (!folder) {
@@ -112,15 +157,15 @@ static void add_folder(struct inputs *inputs, const char *path, uint32_t depth) 
     }
     while ((entry = readdir(folder))) {
         if (entry->d_name[0] != '.') {
-            vec_push(&names, arena_strdup(inputs->arena, entry->d_name));
+            vec_push(&names.list, arena_strdup(inputs->arena, entry->d_name));
         }
     }
     closedir(folder);
-    if (names.size > 0) {
-        qsort(names.data, names.size, sizeof *names.data, compare_names);
+    if (names.list.size > 0) {
+        qsort(names.list.data, names.list.size, sizeof *names.list.data, compare_names);
     }
-    for (uint32_t i = 0; i < names.size && !inputs->error; i++) {
-        const char *name = arena_printf(inputs->arena, has_ending(path, "/") ? "%s%s" : "%s/%s", path, names.data[i]);
+    for (uint32_t i = 0; i < names.list.size && !inputs->error; i++) {
+        const char *name = arena_printf(inputs->arena, has_ending(path, "/") ? "%s%s" : "%s/%s", path, names.list.data[i]);
         struct stat info;
         if (lstat(name, &info) == 0 && S_ISDIR(info.st_mode)) {
             add_folder(inputs, name, depth + 1);
@@ -128,7 +173,8 @@ static void add_folder(struct inputs *inputs, const char *path, uint32_t depth) 
             add_file(inputs, name, (struct file_options){0});
         }
     }
-    vec_release(&names);
+    add_beside(inputs, path, &names);
+    vec_release(&names.list);
 }
 
 static void add_operand(struct inputs *inputs, const char *path) {
@@ -275,6 +321,27 @@ static void read_database(struct inputs *inputs, const char *path, struct databa
     }
 }
 
+static bool is_beside(const char *a, const char *b) {
+    const char *slash_a = strrchr(a, '/'), *slash_b = strrchr(b, '/');
+    return slash_a && slash_b && slash_a - a == slash_b - b && strncmp(a, b, (size_t)(slash_a - a)) == 0;
+}
+
+/* Entries of host code in the folder of one in a GPU language. */
+static void add_entries_beside(struct inputs *inputs, const struct database *database) {
+    for (uint32_t i = 0; i < database->entries.size; i++) {
+        const struct entry *e = &database->entries.data[i];
+        bool is_found = false;
+        for (uint32_t k = 0; k < database->entries.size && !e->is_gpu && has_host_ending(e->file) && !is_found; k++)
+            is_found = database->entries.data[k].is_gpu && is_beside(database->entries.data[k].file, e->file);
+        for (uint32_t k = 0; k < inputs->beside.size && is_found; k++) /* one of several entries */
+            is_found = strcmp(inputs->beside.data[k], shown(inputs->arena, e->file)) != 0;
+        if (is_found) {
+            vec_push(&inputs->beside, shown(inputs->arena, e->file));
+            vec_push(&inputs->beside_options, e->options);
+        }
+    }
+}
+
 /* Each file with the options of its entries, one after the other; all entries if there is no file. */
 static void use_database(struct inputs *inputs, const char *path) {
     struct database database = {0};
@@ -297,6 +364,8 @@ static void use_database(struct inputs *inputs, const char *path) {
             add_file(&all, shown(inputs->arena, database.entries.data[i].file), database.entries.data[i].options);
         }
     }
+    if (inputs->files.size == 0)
+        add_entries_beside(inputs, &database);
     if (!inputs->error && all.files.size == 0) {
         inputs->error = arena_printf(inputs->arena, "%s: has no command for a .cu or .cl file", path);
     }
@@ -309,6 +378,25 @@ static void use_database(struct inputs *inputs, const char *path) {
     inputs->file_options.data = all.file_options.data;
     inputs->file_options.size = all.file_options.size;
     inputs->file_options.capacity = all.file_options.capacity;
+}
+
+/* Those that are no files of the run anyway. */
+static void give_beside(struct inputs *inputs, struct options *options) {
+    const char **files = arena_alloc(inputs->arena, (inputs->beside.size + 1) * sizeof *files);
+    struct file_options *each = arena_alloc(inputs->arena, (inputs->beside.size + 1) * sizeof *each);
+    options->beside_count = 0;
+    for (uint32_t i = 0; i < inputs->beside.size; i++) {
+        bool is_given = false;
+        for (uint32_t k = 0; k < inputs->files.size; k++)
+            is_given |= strcmp(inputs->files.data[k], inputs->beside.data[i]) == 0;
+        files[options->beside_count] = inputs->beside.data[i];
+        each[options->beside_count] = inputs->beside_options.data[i];
+        options->beside_count += !is_given;
+    }
+    options->beside = files;
+    options->beside_options = each;
+    vec_release(&inputs->beside);
+    vec_release(&inputs->beside_options);
 }
 
 bool inputs_expand(struct arena *arena, struct options *options, const char **error) {
@@ -334,6 +422,7 @@ bool inputs_expand(struct arena *arena, struct options *options, const char **er
     options->files = files;
     options->file_count = inputs.files.size;
     options->file_options = each;
+    give_beside(&inputs, options);
     vec_release(&inputs.files);
     vec_release(&inputs.file_options);
     *error = inputs.error;

@@ -12,7 +12,7 @@ char *inputs_read(struct arena *arena, const char *path, size_t *size, const cha
 
 /* Replaces options->files: a folder by the .cu and .cl files below it, in the order of their names; --files-from adds the
    files of a list; with -p each file comes with the options of its entries, and without operands every entry in a GPU
-   language is a file. False and *error if something cannot be read. */
+   language is a file. Host code in the folders of such files is in options->beside. False and *error if something cannot be read. */
 bool inputs_expand(struct arena *arena, struct options *options, const char **error);
 
 #endif

@@ -65,8 +65,11 @@ struct options {
     uint32_t kernel_count;
     bool system_headers;                     /* their kernels too */
     const struct file_options *file_options; /* by file, in front of clang_args; NULL: none */
-    const char *files_from, *database;       /* --files-from, -p */
-    const char **clang_args;                 /* after -- */
+    const char *const *beside;               /* C++ and C files in the folders of files, whose host code is read, too */
+    const struct file_options *beside_options;
+    uint32_t beside_count;
+    const char *files_from, *database; /* --files-from, -p */
+    const char **clang_args;           /* after -- */
     uint32_t clang_arg_count;
     struct check_options check;
     uint32_t global_size[3];         /* zeros: not given */

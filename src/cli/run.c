@@ -484,11 +484,12 @@ static const char *find_misnamed(const struct run *run) {
 }
 
 static void start_host(struct run *run) {
-    struct host_file *files = arena_alloc(run->arena, (run->count + 1) * sizeof *files);
+    struct host_file *files = arena_alloc(run->arena, ((size_t)run->count + run->options->beside_count + 1) * sizeof *files);
     for (uint32_t i = 0; i < run->count && !run->error; i++) {
-        files[i] = (struct host_file){run->files[i].path, run->files[i].contents, &run->files[i].options};
+        files[i] = (struct host_file){run->files[i].path, run->files[i].contents, &run->files[i].options, false};
     }
-    run->host = host_start(run->arena, files, run->error ? 0 : run->count, run->directory);
+    uint32_t beside = host_add_beside(run->arena, run->options, files + run->count);
+    run->host = host_start(run->arena, files, run->error ? 0 : run->count + beside, run->directory);
 }
 
 bool run_files(struct arena *arena, const struct options *options, const struct run_text *text, const struct run_listener *listener,

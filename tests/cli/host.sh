@@ -71,6 +71,27 @@ has out "each(int*, int): proved for every launch: race; proved for the launches
 has out "narrow(int*, int): refuted: race"
 has out "launched at implied.cu:17" "a proof of the one that says more is none of the other"
 
+mkdir beside
+echo '__global__ void row(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = threadIdx.y; }
+void run(int *a, int n, int y) { row<<<(n + 31) / 32, dim3(32, y)>>>(a, n); }' >beside/k.cu
+echo '#include <cuda_runtime.h>
+#include "part.cpp"
+void run(int *a, int n, int y);
+int main() { int *a; cudaMalloc((void **)&a, 400); run(a, 100, Y); }' >beside/main.cpp
+echo 'static int part() { return 1; }' >beside/part.cpp
+expect 0 "host code in the folder of a CUDA file is read" "$wp" check --only=race,bounds beside -- -DY=1
+has out "row(int*, int): proved for the launches of this program (beside/k.cu:2): race, bounds"
+has out "1 kernel in 1 file" "but is no file of the run"
+expect 1 "a race that it makes is told" "$wp" check --only=race,bounds beside -- -DY=2
+expect 1 "a CUDA file alone is one alone" "$wp" check --only=race,bounds beside/k.cu
+echo '[{"directory":"beside","command":"nvcc -c k.cu","file":"k.cu"},{"directory":"beside","command":"g++ -DY=1 -c main.cpp","file":"main.cpp"}]' >beside/compile_commands.json
+expect 0 "so it is in compile_commands.json" "$wp" check --only=race,bounds -p beside
+mv beside/main.cpp beside/main.c
+echo '#include "nowhere.h"' >>beside/main.c
+expect 1 "C that does not compile" "$wp" check --only=race,bounds beside -- -DY=1
+expect 0 "is told" "$wp" launches beside -- -DY=1
+has out "note: beside/main.c: its host code does not compile, and is taken for none of the program"
+
 expect 0 "two programs in one run" "$wp" check --only=race,bounds two_first.cu two_second.cu scale.cu
 has out "two_first.cu:2: row(int*, int): proved for every launch: race; proved for the launches of this program (two_first.cu:6): bounds" "each kernel has the launches of its own program"
 has out "two_second.cu:2: row(int*, int): proved for every launch: race; proved for the launches of this program (two_second.cu:6): bounds"
