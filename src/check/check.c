@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "check/advice.h"
+#include "check/aliases.h"
 #include "check/basis.h"
 #include "check/check_scope.h"
 #include "check/conductor.h"
@@ -168,7 +169,7 @@ const char *conductor_text(const struct conductor *c, const struct finding *f, c
     struct buffer out = {0};
     if (!c->options->witness_base || !v->launch)
         return NULL;
-    struct witness w = *v->launch;
+    struct witness w = aliases_restore(c->arena, c->kernel, c->options, v->launch);
     w.expected = f;
     witness_print(&w, f->message, &out);
     const char *text = arena_strdup(c->arena, buffer_text(&out));

@@ -29,6 +29,15 @@ struct check_param {
     int64_t value;
 };
 
+/* What is known of two pointer parameters (aliases.h). */
+struct check_alias {
+    const char *name, *of;
+    const char *offset; /* `name` points so many elements of `of` behind it: a C expression; NULL: 0 */
+    bool is_any;        /* instead: they may point into one allocation, at any distance, or into two */
+    bool is_read;       /* from host code: no assumption */
+};
+struct kernel_alias;
+
 struct check_options {
     uint32_t block[3], grid[3]; /* zeros: every value in scope */
     const struct check_param *params;
@@ -37,9 +46,13 @@ struct check_options {
     uint32_t extent_count; /* --extent */
     const char *const *required;
     uint32_t required_count; /* --requires: C expressions (protocol/expression.h) */
-    unsigned properties;     /* PROPERTY_ bits asked for */
-    bool advice;             /* on barriers */
-    bool bounds_only;        /* --only=bounds: unknown extents are unproved */
+    const struct check_alias *aliases;
+    uint32_t alias_count;                /* --alias: aliases_check takes them */
+    const struct kernel_alias *replaced; /* set by aliases_check: what the kernel's parameters became (kernel/edit.h), */
+    uint32_t replaced_count;             /* in the order of the edits; witness files have the source's parameters */
+    unsigned properties;                 /* PROPERTY_ bits asked for */
+    bool advice;                         /* on barriers */
+    bool bounds_only;                    /* --only=bounds: unknown extents are unproved */
     bool strict, lockstep, exit_diverges;
     bool exit_given;                                                         /* exit_diverges: by an option, not by the language */
     enum { CHECK_OFFSET_NONE, CHECK_OFFSET_GIVEN, CHECK_OFFSET_ANY } offset; /* OpenCL's global offset: not told, taken to be 0 */
@@ -67,7 +80,7 @@ struct check_options {
     const struct witness *witness_base; /* source and clang options for witness files; NULL: findings get none */
 };
 
-/* Checks one kernel. Everything in the result belongs to `arena`. */
+/* Checks one kernel; aliases are for aliases_check. Everything in the result belongs to `arena`. */
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options);
 
 #endif

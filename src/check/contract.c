@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "check/aliases.h"
 
 enum { ROUNDS_MAX = 4, PARTS_MAX = 16 };
 
@@ -128,11 +129,15 @@ static void take_assumptions(const struct drafter *d, struct kernel_result *resu
 }
 
 struct kernel_result *contract_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
-                                      const struct check_options *options) {
-    struct drafter d = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = options};
-    struct kernel_result *result = check_kernel(arena, kernel, protocol, options);
+                                      const struct check_options *options, struct launch_protocols *protocols) {
+    const struct aliased a = aliases_apply(arena, kernel, protocol, options, protocols);
+    struct drafter d = {.arena = arena, .kernel = a.kernel, .protocol = a.protocol, .options = &a.options};
+    struct kernel_result *result =
+        a.problem ? aliases_check(arena, kernel, protocol, options, protocols) : check_kernel(arena, a.kernel, a.protocol, &a.options);
     struct contract *contract = arena_alloc(arena, sizeof *contract);
     result->contract = contract;
+    if (a.problem)
+        return result;
     if (holds(result)) {
         contract->condition = "true";
         return result;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "check/launches.h"
+#include "check/aliases.h"
 #include "protocol/expression.h"
 
 /* ---- the scope of a site ---- */
@@ -51,6 +51,23 @@ static void add_extents(struct arena *arena, const struct protocol *protocol, co
     options->extent_count = count;
 }
 
+/* What options say of two pointers holds where the launch says nothing of them. */
+static void add_aliases(struct arena *arena, const struct launch_site *site, struct check_options *options) {
+    struct check_alias *all = arena_alloc(arena, (site->alias_count + (size_t)options->alias_count + 1) * sizeof *all);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < site->alias_count; i++)
+        all[count++] = (struct check_alias){site->aliases[i].name, site->aliases[i].of, site->aliases[i].offset, false, site->is_read};
+    for (uint32_t i = 0; i < options->alias_count && !site->all_distinct; i++) {
+        bool is_said = false;
+        for (uint32_t j = 0; j < site->alias_count; j++)
+            is_said |= strcmp(options->aliases[i].name, site->aliases[j].name) == 0 || strcmp(options->aliases[i].name, site->aliases[j].of) == 0;
+        if (!is_said)
+            all[count++] = options->aliases[i];
+    }
+    options->aliases = all;
+    options->alias_count = count;
+}
+
 struct check_options launches_options(struct arena *arena, const struct protocol *protocol, const struct check_options *options,
                                       const struct launch_site *site) {
     struct check_options own = *options;
@@ -69,6 +86,7 @@ struct check_options launches_options(struct arena *arena, const struct protocol
     }
     add_values(arena, protocol, site, &own);
     add_extents(arena, protocol, site, &own);
+    add_aliases(arena, site, &own);
     own.required_count = 0;
     for (uint32_t i = 0; i < options->required_count; i++)
         required[own.required_count++] = options->required[i];
@@ -107,6 +125,8 @@ void launches_list_facts(struct arena *arena, const struct check_options *o, con
         vec_push(&t.list, arena_printf(arena, "%s = %" PRId64, o->params[i].name, o->params[i].value));
     for (uint32_t i = 0; i < o->extent_count; i++)
         vec_push(&t.list, arena_printf(arena, "%s has %s elements", o->extents[i].name, o->extents[i].expression));
+    for (uint32_t i = 0; i < o->alias_count; i++)
+        vec_push(&t.list, alias_text(arena, &o->aliases[i]));
     for (uint32_t i = 0; i < o->required_count; i++)
         vec_push(&t.list, o->required[i]);
     site->facts = arena_alloc(arena, (t.list.size + 1) * sizeof *site->facts);

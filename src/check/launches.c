@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "base/vec.h"
+#include "check/aliases.h"
 #include "check/launch_judge.h"
 #include "protocol/launch.h"
 
@@ -76,20 +77,21 @@ static struct kernel_result *judge_site(struct judge *j, const struct check_opti
     if (!j->kernel && threads > DEVICE_THREADS)
         return not_judged(j, "a protocol says nothing of blocks with more than 1024 threads");
     if (!j->kernel || (threads <= DEVICE_THREADS && launches_block_threads(j->options) <= DEVICE_THREADS))
-        return check_kernel(j->arena, j->kernel, j->protocol, options);
+        return aliases_check(j->arena, j->kernel, j->protocol, options, j->protocols);
     struct protocol *protocol = protocol_infer(j->arena, j->kernel, threads);
     if (options->lockstep)
         protocol_add_sides(protocol, j->kernel);
-    j->protocols->list[j->protocols->count++] = protocol;
-    return check_kernel(j->arena, j->kernel, protocol, options);
+    vec_push(&j->protocols->list, protocol);
+    return aliases_check(j->arena, j->kernel, protocol, options, j->protocols);
 }
 
-/* One allocation behind two pointers, where a proof takes pointers for distinct: no proof. */
-static void drop_aliased(struct judge *j, const struct launch_site *site, struct kernel_result *r) {
-    bool is_distinct = false;
-    for (uint32_t i = 0; i < r->assumption_count; i++)
-        is_distinct |= r->assumptions[i].kind == ASSUMPTION_DISTINCT_POINTERS;
-    if (site->overlap_count == 0 || !is_distinct)
+/* One allocation behind two pointers, where a proof takes pointers for distinct: no proof, unless there is one for every distance between
+   the two. A violation at some distance need not be one of the program's. */
+static void drop_aliased(struct judge *j, const struct launch_site *site, const struct check_options *options, struct kernel_result *r) {
+    if (site->overlap_count == 0)
+        return;
+    unsigned open = aliases_prove_overlaps(j->arena, j->kernel, j->protocol, options, site, j->protocols, r);
+    if (open == 0)
         return;
     const char *why = arena_printf(j->arena, "'%s' and '%s' may get one allocation, and the analysis takes pointers for distinct",
                                    site->overlaps[0][0], site->overlaps[0][1]);
@@ -98,7 +100,7 @@ static void drop_aliased(struct judge *j, const struct launch_site *site, struct
     for (uint32_t i = 0; i < r->unproved_count; i++)
         all[i] = r->unproved[i];
     for (unsigned p = 0; p < PROP_COUNT; p++) {
-        if (r->properties[p] != VERDICT_PROVED)
+        if (!(open & 1u << p))
             continue;
         r->properties[p] = VERDICT_UNPROVED;
         all[r->unproved_count++] = (struct unproved){p, reason_name(REASON_ALIASED), place, why, {0}};
@@ -108,13 +110,23 @@ static void drop_aliased(struct judge *j, const struct launch_site *site, struct
 
 static bool says_nothing(const struct launch_site *site) {
     return site->block[0] == 0 && site->grid[0] == 0 && !site->has_dynamic_shared && !site->has_global_offset && site->value_count == 0 &&
-           site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0;
+           site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0 && site->alias_count == 0;
+}
+
+/* An alias is no further restriction of launches whose pointers are distinct: it is another kernel that is judged. */
+static bool has_same_aliases(const struct launch_site *a, const struct launch_site *b) {
+    bool is_same = a->alias_count == b->alias_count;
+    for (uint32_t i = 0; i < a->alias_count && is_same; i++) {
+        const struct launch_alias *x = &a->aliases[i], *y = &b->aliases[i];
+        is_same = strcmp(x->name, y->name) == 0 && strcmp(x->of, y->of) == 0 && strcmp(x->offset ? x->offset : "", y->offset ? y->offset : "") == 0;
+    }
+    return is_same;
 }
 
 /* Whether what is proved in the same scope rests on the same assumptions at both. */
 static bool is_told_alike(const struct launch_site *a, const struct launch_site *b) {
-    return a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct && a->is_read == b->is_read &&
-           !a->omitted == !b->omitted;
+    return has_same_aliases(a, b) && a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct &&
+           a->is_read == b->is_read && !a->omitted == !b->omitted;
 }
 
 /* An axis of which host code says nothing may have any extent, whether the kernel reads it or not; a launch of which nothing is known
@@ -132,7 +144,7 @@ static struct kernel_result *judge_facts(struct judge *j, const struct launch_si
         free_axes(j->protocol);
     struct kernel_result *r = judge_site(j, options);
     protocol_restore_launch_flags(j->protocol, &flags);
-    drop_aliased(j, site, r);
+    drop_aliased(j, site, options, r);
     if (launch->omitted)
         launches_doubt(j->arena, j->base, launch->omitted, r);
     return r;
@@ -502,7 +514,7 @@ static bool is_narrow(const struct check_options *o) {
 static bool is_breakable(const struct judge *j, const struct assumption_list *rests_on) {
     bool is_found = false, overlaps = false;
     for (uint32_t i = 0; i < j->launches->count; i++)
-        overlaps |= j->launches->sites[i]->overlap_count > 0;
+        overlaps |= j->launches->sites[i]->overlap_count > 0 || j->launches->sites[i]->alias_count > 0;
     for (uint32_t i = 0; i < rests_on->count; i++) {
         switch (rests_on->list[i].kind) {
         case ASSUMPTION_NO_SIGNED_OVERFLOW:
@@ -552,7 +564,7 @@ struct kernel_result *launches_check(struct arena *arena, const struct kernel *k
     struct judge j = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = options, .launches = launches, .protocols = protocols};
     bool has_sites = launches->count > 0 && launches->mode != LAUNCHES_ANY && options->stop_after == CHECK_WHOLE;
     if (!has_sites || launches->mode == LAUNCHES_BOTH)
-        j.base = check_kernel(arena, kernel, protocol, options);
+        j.base = aliases_check(arena, kernel, protocol, options, protocols);
     if (!has_sites)
         return j.base;
     for (unsigned p = 0; p < PROP_COUNT; p++)
@@ -565,7 +577,6 @@ struct kernel_result *launches_check(struct arena *arena, const struct kernel *k
     j.plain = arena_alloc(arena, launches->count * sizeof *j.plain);
     j.claimed = arena_alloc(arena, launches->count * sizeof *j.claimed);
     j.facts = arena_alloc(arena, launches->count * sizeof *j.facts);
-    protocols->list = arena_alloc(arena, 2 * (size_t)launches->count * sizeof *protocols->list);
     if (j.asked != 0)
         judge_sites(&j);
     keep_proofs(&j);
@@ -578,7 +589,7 @@ struct kernel_result *launches_check(struct arena *arena, const struct kernel *k
 }
 
 void launches_release(struct launch_protocols *protocols) {
-    for (uint32_t i = 0; i < protocols->count; i++)
-        protocol_destroy(protocols->list[i]);
-    protocols->count = 0;
+    for (uint32_t i = 0; i < protocols->list.size; i++)
+        protocol_destroy(protocols->list.data[i]);
+    vec_release(&protocols->list);
 }

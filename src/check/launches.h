@@ -3,6 +3,7 @@
 #ifndef WP_CHECK_LAUNCHES_H
 #define WP_CHECK_LAUNCHES_H
 
+#include "base/vec.h"
 #include "check/check.h"
 #include "host/launch_site.h"
 
@@ -12,10 +13,9 @@ struct launches {
     enum launches_mode mode;
 };
 
-/* The protocols that were inferred for sites. The result's strings may be theirs: they are released after it is used. */
+/* The protocols that were inferred for sites, or where pointers have one allocation. The result's strings may be theirs: they are released after it is used. */
 struct launch_protocols {
-    struct protocol **list;
-    uint32_t count;
+    VEC(struct protocol *) list;
 };
 
 /* The options that make a site the scope: what the site says comes before what `options` say of every launch. In `arena`. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "check/aliases.h"
 #include "protocol/expression.h"
 
 static bool has(const char *const *names, uint32_t count, const char *name) {
@@ -47,8 +48,8 @@ static void list_names(struct arena *arena, const struct protocol *protocol, str
 struct option_names option_names_find(struct arena *arena, struct protocol *protocol, const struct check_options *options) {
     struct option_names names = {.count = 0};
     list_names(arena, protocol, &names);
-    names.problems =
-        arena_alloc(arena, (options->param_count + (size_t)options->extent_count + options->required_count + 1) * sizeof *names.problems);
+    names.problems = arena_alloc(arena, (options->param_count + (size_t)options->extent_count + options->required_count + options->alias_count + 1) *
+                                            sizeof *names.problems);
     for (uint32_t i = 0; i < options->param_count; i++) {
         const char *name = options->params[i].name;
         bool is_known = has(names.scalars, names.scalar_count, expression_member(protocol, name));
@@ -65,6 +66,17 @@ struct option_names option_names_find(struct arena *arena, struct protocol *prot
         const char *error = NULL;
         term_ref term = expression_condition(protocol, arena, options->required[i], &error);
         names.problems[names.count++] = term_is_none(term) ? arena_printf(arena, "--requires %s: %s", options->required[i], error) : NULL;
+    }
+    for (uint32_t i = 0; i < options->alias_count; i++) {
+        const char *of_alias[2] = {options->aliases[i].name, options->aliases[i].of}, *problem = NULL;
+        for (int n = 0; n < 2 && !problem; n++)
+            if (!has(names.pointers, names.pointer_count, expression_member(protocol, of_alias[n])))
+                problem = arena_printf(arena, "--alias %s: no kernel that is checked has a pointer parameter '%s'",
+                                       alias_text(arena, &options->aliases[i]), of_alias[n]);
+        const char *error = NULL;
+        if (!problem && options->aliases[i].offset)
+            (void)expression_number(protocol, arena, options->aliases[i].offset, &error);
+        names.problems[names.count++] = error ? arena_printf(arena, "--alias %s: %s", alias_text(arena, &options->aliases[i]), error) : problem;
     }
     return names;
 }

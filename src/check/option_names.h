@@ -6,7 +6,7 @@
 #include "check/check.h"
 
 struct option_names {
-    const char **problems; /* of each --param, --extent, --requires, in this order: NULL if it fits the kernel */
+    const char **problems; /* of each --param, --extent, --requires, --alias, in this order: NULL if it fits the kernel */
     uint32_t count;
     const char **scalars, **pointers; /* parameters and members of structs, as options call them */
     uint32_t scalar_count, pointer_count;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "calculus/execute.h"
+#include "check/aliases.h"
 #include "cli/manual.h"
 #include "cli/parser.h"
 #include "front/instance.h"
@@ -156,6 +157,16 @@ static void get_requirement(struct parser *parser, const char *text) {
         return;
     }
     vec_push(&parser->required, text);
+}
+
+static void get_alias(struct parser *parser, const char *text) {
+    const char *error = NULL;
+    struct check_alias alias = alias_parse(parser->arena, text, &error);
+    if (error) {
+        FAIL(parser, "--alias: %s", error);
+        return;
+    }
+    vec_push(&parser->aliases, alias);
 }
 
 /* One of three words, or a file. */
@@ -321,6 +332,7 @@ void option_set(struct parser *parser, enum option option, const char *value) {
     case OPTION_REQUIRES: get_requirement(parser, value); break;
     case OPTION_LAUNCHES: get_launches(parser, value); break;
     case OPTION_EXTENT: get_extent(parser, value); break;
+    case OPTION_ALIAS: get_alias(parser, value); break;
     case OPTION_ARG: get_argument(parser, option, value); break;
     case OPTION_OUT: get_array_output(parser, value); break;
     case OPTION_SEED: o->seed = get_number(parser, option, value, 0, INT64_MAX); break;

@@ -369,12 +369,18 @@ static void keep_check_lists(struct parser *parser) {
     for (uint32_t i = 0; i < extents; i++) {
         kept[i] = parser->extents.data[i];
     }
+    struct check_alias *aliases = arena_alloc(parser->arena, (parser->aliases.size + 1) * sizeof *aliases);
+    for (check->alias_count = 0; check->alias_count < parser->aliases.size; check->alias_count++) {
+        aliases[check->alias_count] = parser->aliases.data[check->alias_count];
+    }
+    check->aliases = aliases;
     check->params = copy;
     check->extents = kept;
     check->required_count = parser->required.size;
     check->required = copy_words(parser->arena, parser->required.data, parser->required.size);
     vec_release(&parser->params);
     vec_release(&parser->extents);
+    vec_release(&parser->aliases);
     vec_release(&parser->required);
 }
 
@@ -460,6 +466,7 @@ bool options_parse(struct arena *arena, int argc, const char *const *argv, struc
     options->command_params = options->check.param_count;
     options->command_extents = options->check.extent_count;
     options->command_required = options->check.required_count;
+    options->command_aliases = options->check.alias_count;
     options_apply_global_size(&parser);
     check_operands(&parser);
     *error = parser.error;
@@ -504,7 +511,7 @@ static bool is_wanted(struct parser *parser, enum option option, const char *val
     if ((option == OPTION_PARAM || option == OPTION_EXTENT) && value) {
         return replace_named(parser, option, value);
     }
-    return option == OPTION_REQUIRES || !(o->on_command_line & UINT64_C(1) << option);
+    return option == OPTION_REQUIRES || option == OPTION_ALIAS || !(o->on_command_line & UINT64_C(1) << option);
 }
 
 static void add_setting(struct parser *parser, const struct project_setting *setting) {
@@ -531,6 +538,9 @@ bool options_add(struct arena *arena, struct options *options, const struct proj
     }
     for (uint32_t i = 0; i < check->required_count; i++) {
         vec_push(&parser.required, check->required[i]);
+    }
+    for (uint32_t i = 0; i < check->alias_count; i++) {
+        vec_push(&parser.aliases, check->aliases[i]);
     }
     for (uint32_t i = 0; i < settings->list.size && !parser.error; i++) {
         line = settings->list.data[i].line;

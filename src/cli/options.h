@@ -112,13 +112,13 @@ struct options {
     const char *changed_since;     /* --changed-since, or NULL */
     const char *project;           /* --project, or NULL */
     bool print_config;
-    const struct project *const *projects;                      /* by file, NULL where there is none; NULL: none at all */
-    const struct project *own_project;                          /* of a worker's file, once project_apply has used it */
-    uint64_t on_command_line;                                   /* bits by option: set there */
-    uint32_t command_params, command_extents, command_required; /* the first ones of the lists in `check` */
-    const char *told;                                           /* the command line's options, one in a line */
-    const char *given;                                          /* the options that a worker's results may depend on, as they were given */
-    const char *language;                                       /* NULL: cu */
+    const struct project *const *projects;                                       /* by file, NULL where there is none; NULL: none at all */
+    const struct project *own_project;                                           /* of a worker's file, once project_apply has used it */
+    uint64_t on_command_line;                                                    /* bits by option: set there */
+    uint32_t command_params, command_extents, command_required, command_aliases; /* the first ones of the lists in `check` */
+    const char *told;                                                            /* the command line's options, one in a line */
+    const char *given;    /* the options that a worker's results may depend on, as they were given */
+    const char *language; /* NULL: cu */
     const char *clang, *cuda_path, *share_dir;
     const char *executable_path;
     const char *manual;       /* developer option: man, bash, zsh, fish */

@@ -41,6 +41,7 @@ struct parser {
     VEC(struct array_output) outputs;
     VEC(struct check_extent) extents;
     VEC(const char *) required;
+    VEC(struct check_alias) aliases;
     VEC(const char *) launches;
     VEC(struct report_target) targets;
     struct buffer given, told; /* become options->given and ->told */

@@ -471,6 +471,8 @@ static const char *find_misnamed(const struct run *run) {
     const struct message_names *names = &run->names;
     for (uint32_t i = 0; i < names->problems.size && !run->is_partial; i++) {
         bool is_extent = i >= run->options->command_params && i - run->options->command_params < run->options->command_extents;
+        bool is_alias = i >= run->options->command_params + run->options->command_extents + run->options->command_required;
+        is_extent |= is_alias;
         if (names->problems.data[i]) {
             struct buffer text = {0};
             buffer_add(&text, names->problems.data[i]);

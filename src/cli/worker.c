@@ -11,6 +11,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "calculus/express.h"
+#include "check/aliases.h"
 #include "check/contract.h"
 #include "check/launches.h"
 #include "check/option_names.h"
@@ -161,6 +162,21 @@ static void warn_of_names(const struct worker *worker, struct arena *arena, cons
     }
 }
 
+/* A launch that passes one allocation to parameters that are declared to have memory of their own. */
+static void warn_of_restrict(const struct worker *worker, struct arena *arena, const struct launch_site *site, const struct kernel *kernel,
+                             const struct protocol *protocol) {
+    struct launch_site told = *site;
+    told.stated_file = site->is_read ? site->file : site->stated_file;
+    told.stated_line = site->is_read ? site->line : site->stated_line;
+    for (uint32_t i = 0; i < site->alias_count && kernel; i++) {
+        const struct check_alias alias = {.name = site->aliases[i].name, .of = site->aliases[i].of, .offset = site->aliases[i].offset};
+        const char *broken = alias_restricted(arena, kernel, protocol, &alias);
+        if (broken) {
+            warn_of_site(worker, &told, protocol->display, broken);
+        }
+    }
+}
+
 /* Waiting for host code takes no time of a kernel's. */
 static void still_waiting(void *context) {
     const struct worker *worker = context;
@@ -175,6 +191,27 @@ const char *worker_take_launches(struct worker *worker) {
         host_wait(&worker->arena, worker->job->host, &worker->launches, &text, still_waiting, worker);
     }
     return text;
+}
+
+/* Two pointers of which the protocol has not both names may still get one allocation. */
+static void fit_aliases(struct arena *arena, const struct launch_site *site, const char *const *problems, struct launch_site *own) {
+    struct launch_alias *aliases = arena_alloc(arena, (site->alias_count + 1) * sizeof *aliases);
+    own->overlaps = arena_alloc(arena, (site->overlap_count + (size_t)site->alias_count + 1) * sizeof *own->overlaps);
+    own->overlap_count = own->alias_count = 0;
+    for (uint32_t i = 0; i < site->overlap_count; i++) {
+        memcpy(own->overlaps[own->overlap_count++], site->overlaps[i], sizeof *own->overlaps);
+    }
+    for (uint32_t i = 0; i < site->alias_count; i++) {
+        const struct launch_alias *alias = &site->aliases[i];
+        if (problems[i]) {
+            own->overlaps[own->overlap_count][0] = alias->of;
+            own->overlaps[own->overlap_count++][1] = alias->name;
+        } else {
+            aliases[own->alias_count++] = *alias;
+        }
+    }
+    own->aliases = aliases;
+    own->all_distinct &= own->overlap_count == 0;
 }
 
 /* What a site that was read says of the kernel as the protocol has it; a fact that cannot be said of it is left out. */
@@ -209,6 +246,7 @@ static const struct launch_site *fitting(struct arena *arena, const struct launc
     own->values = values;
     own->extents = extents;
     own->relations = relations;
+    fit_aliases(arena, site, problems, own);
     return own;
 }
 
@@ -255,7 +293,8 @@ static struct launches find_sites(const struct worker *worker, const char **note
         if (site->is_read) {
             *note = site->why ? site->why : worker->launches_in_device ? "device code launches kernels, and is left out" : *note;
             has_facts |= !site->why && !worker->launches_in_device;
-            sites[launches.count++] = fitting(arena, site, protocol);
+            sites[launches.count] = fitting(arena, site, protocol);
+            warn_of_restrict(worker, arena, sites[launches.count++], source->kernel, protocol);
             continue;
         }
         has_facts = true;
@@ -264,6 +303,7 @@ static struct launches find_sites(const struct worker *worker, const char **note
             continue;
         }
         warn_of_names(worker, arena, site, protocol);
+        warn_of_restrict(worker, arena, site, source->kernel, protocol);
         sites[launches.count++] = site;
     }
     launches.count = has_facts ? launches.count : 0;
@@ -298,7 +338,7 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
     const struct launches launches = find_sites(worker, &note, arena, source, protocol, &check);
     struct launch_protocols protocols = {0};
     struct kernel_result *result = options->command == COMMAND_CONTRACT && check.stop_after == CHECK_WHOLE
-                                       ? contract_kernel(arena, source->kernel, protocol, &check)
+                                       ? contract_kernel(arena, source->kernel, protocol, &check, &protocols)
                                        : launches_check(arena, source->kernel, protocol, &check, &launches, &protocols);
     if (text.size > 0) {
         worker_send(worker, MESSAGE_TEXT, &text);
@@ -327,7 +367,8 @@ static void send_names(const struct worker *worker, struct arena *arena, struct 
     check.param_count = worker->options->command_params;
     check.extent_count = worker->options->command_extents;
     check.required_count = worker->options->command_required;
-    if (check.param_count + check.extent_count + check.required_count == 0) {
+    check.alias_count = worker->options->command_aliases;
+    if (check.param_count + check.extent_count + check.required_count + check.alias_count == 0) {
         return;
     }
     struct option_names names = option_names_find(arena, protocol, &check);

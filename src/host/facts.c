@@ -380,6 +380,55 @@ static void take_arguments(struct names *n, struct launch_site *site) {
     site->extents = extents;
 }
 
+/* ---- pointers into one allocation ---- */
+
+/* The value by a number that divides it; NULL: that is not seen. */
+static const struct host_value *divide(struct names *n, const struct host_value *v, int64_t by) {
+    if (!v || by <= 0 || by == 1)
+        return by == 1 ? v : NULL;
+    if (v->op == HOST_NUMBER)
+        return v->number % by == 0 ? host_number(n->arena, v->number / by) : NULL;
+    if (v->op == HOST_MUL && is_number(v->b) && v->b->number > 0 && v->b->number % by == 0)
+        return host_combine(n->arena, HOST_MUL, v->a, host_number(n->arena, v->b->number / by));
+    if (v->op == HOST_ADD || v->op == HOST_SUB)
+        return host_combine(n->arena, v->op, divide(n, v->a, by), divide(n, v->b, by));
+    return NULL;
+}
+
+/* The distance in elements; NULL: it cannot be told. */
+static const char *distance_text(struct names *n, const struct host_alias *alias) {
+    const char *type = signature_type(n->arena, n->launch->display, n->launch->arguments[alias->of].param);
+    const struct host_value *elements = divide(n, alias->bytes, signature_pointee(type).bytes);
+    return elements ? text(n, elements) : NULL;
+}
+
+/* What the pointer is told in terms of, or itself. */
+static const char *group_of(const struct launch_site *site, const char *name) {
+    for (uint32_t i = 0; i < site->alias_count; i++)
+        if (strcmp(site->aliases[i].name, name) == 0)
+            return site->aliases[i].of;
+    return name;
+}
+
+/* Distances that can be told, and the pairs of pointers that are left. */
+static void take_aliases(struct names *n, struct launch_site *site) {
+    const struct host_launch *launch = n->launch;
+    struct launch_alias *aliases = arena_alloc(n->arena, (launch->alias_count + 1) * sizeof *aliases);
+    site->aliases = aliases;
+    for (uint32_t i = 0; i < launch->alias_count; i++) {
+        const struct host_alias *alias = &launch->aliases[i];
+        bool is_zero = is_number(alias->bytes) && alias->bytes->number == 0;
+        const char *offset = is_zero ? NULL : distance_text(n, alias);
+        if (is_zero || offset)
+            aliases[site->alias_count++] = (struct launch_alias){launch->arguments[alias->name].name, launch->arguments[alias->of].name, offset};
+    }
+    site->overlaps = arena_alloc(n->arena, (launch->overlap_count + (size_t)1) * sizeof *site->overlaps);
+    for (uint32_t i = 0; i < launch->overlap_count; i++)
+        if (strcmp(group_of(site, launch->overlaps[i][0]), group_of(site, launch->overlaps[i][1])) != 0)
+            memcpy(site->overlaps[site->overlap_count++], launch->overlaps[i], sizeof *site->overlaps);
+    site->all_distinct = launch->all_distinct && site->overlap_count == 0;
+}
+
 /* ---- what is not told ---- */
 
 static bool has_name(const struct names *n, const struct host_value *v) {
@@ -473,12 +522,10 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
         if (told)
             add_relation(&n, told);
     }
+    take_aliases(&n, &site);
     drop_shown_claims(&n);
     site.relations = list_of(arena, &n.relations, &site.relation_count);
     site.claims = list_of(arena, &n.claims, &site.claim_count);
-    site.overlaps = launch->overlaps;
-    site.overlap_count = launch->overlap_count;
-    site.all_distinct = launch->all_distinct;
     site.omitted = find_omitted(&n);
     vec_release(&n.of_symbol);
     vec_release(&n.named_by);

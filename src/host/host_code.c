@@ -98,6 +98,8 @@ const struct host_value *host_combine(struct arena *arena, enum host_op op, cons
     bool is_zero = b->op == HOST_NUMBER && b->number == 0, is_one = b->op == HOST_NUMBER && b->number == 1;
     if ((is_zero && (op == HOST_ADD || op == HOST_SUB)) || (is_one && (op == HOST_MUL || op == HOST_DIV)))
         return a;
+    if (op == HOST_ADD && a->op == HOST_NUMBER && a->number == 0)
+        return b;
     if (op == HOST_REM && a->least >= 0 && a->most < b->least && !host_has_claim(b))
         return a;
     struct host_value *v = make(arena, op);

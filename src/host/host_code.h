@@ -48,6 +48,12 @@ struct host_argument {
     const char *origin;                                 /* where the allocation is made, or what the pointer is, in words */
 };
 
+/* Argument `name` points `bytes` behind argument `of`; each `of` is the `name` of none. */
+struct host_alias {
+    uint32_t name, of; /* indexes of arguments */
+    const struct host_value *bytes;
+};
+
 struct host_launch {
     const char *kernel; /* mangled; NULL: any kernel of the program */
     const char *display;
@@ -61,9 +67,11 @@ struct host_launch {
     uint32_t condition_count;
     const char *(*overlaps)[2];
     uint32_t overlap_count; /* names of pointers that may point into one allocation */
-    bool all_distinct;      /* every two pointers point into different allocations */
-    const char *omitted;    /* a condition that holds there and is not told, in words; NULL: none */
-    bool is_general;        /* nothing is known: `why` says for what reason */
+    struct host_alias *aliases;
+    uint32_t alias_count; /* those among them that do, a known distance apart */
+    bool all_distinct;    /* every two pointers point into different allocations */
+    const char *omitted;  /* a condition that holds there and is not told, in words; NULL: none */
+    bool is_general;      /* nothing is known: `why` says for what reason */
     const char *why;
     const char *const *program;
     uint32_t program_count;             /* the files whose kernels it may be of; none: all files */

@@ -23,6 +23,11 @@ struct launch_extent {
     const char *name, *expression;
 }; /* as --extent has it */
 
+/* A pointer parameter that points `offset` elements of `of` behind it: an expression as --extent has it; NULL: 0. */
+struct launch_alias {
+    const char *name, *of, *offset;
+};
+
 struct launch_site {
     const char *kernel;      /* a pattern as of --kernel */
     const char *file;        /* of the launch in host code; where none is told, of the text that states the site */
@@ -41,8 +46,10 @@ struct launch_site {
     uint32_t relation_count; /* as --requires has them, those about contents among them */
     const char *(*overlaps)[2];
     uint32_t overlap_count; /* pointer parameters that may get one allocation */
-    bool all_distinct;      /* every two pointer parameters get different allocations */
-    bool is_read;           /* from host code: what it says is no assumption */
+    const struct launch_alias *aliases;
+    uint32_t alias_count;
+    bool all_distinct; /* every two pointer parameters but those get different allocations */
+    bool is_read;      /* from host code: what it says is no assumption */
     const char *const *claims;
     uint32_t claim_count; /* what these facts rest on, and host code does not guarantee: an assumption each */
     const char *const *program;

@@ -10,6 +10,7 @@ struct printer {
     struct buffer *out;
     VEC(const char *) names;          /* by symbol, of this launch; NULL: not used so far */
     VEC(uint32_t) used;               /* symbols that are shown */
+    const struct launch_site *site;   /* the launch in the words of the kernel's parameters */
     const struct launch_site *claims; /* facts of this launch that rest on claims; NULL: none */
 };
 
@@ -142,14 +143,18 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
     put_conditions(p, launch);
     if (p->claims)
         put_claims(p);
-    for (uint32_t i = 0; i < launch->overlap_count; i++)
-        buffer_printf(p->out, "    %s and %s may get one allocation\n", launch->overlaps[i][0], launch->overlaps[i][1]);
+    for (uint32_t i = 0; i < p->site->alias_count; i++)
+        buffer_printf(p->out, "    %s = %s%s%s\n", p->site->aliases[i].name, p->site->aliases[i].of, p->site->aliases[i].offset ? " + " : "",
+                      p->site->aliases[i].offset ? p->site->aliases[i].offset : "");
+    for (uint32_t i = 0; i < p->site->overlap_count; i++)
+        buffer_printf(p->out, "    %s and %s may get one allocation\n", p->site->overlaps[i][0], p->site->overlaps[i][1]);
     for (uint32_t i = 0; i < p->used.size; i++)
         buffer_printf(p->out, "    %s: %s\n", p->names.data[p->used.data[i]], p->code->symbols.data[p->used.data[i]].what);
 }
 
 static void put_one(struct printer *p, uint32_t index) {
     const struct launch_site site = host_site(p->arena, p->code, index);
+    p->site = &site;
     p->claims = site.claiming;
     put_launch(p, &p->code->launches.data[index]);
     p->claims = NULL;

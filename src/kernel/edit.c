@@ -45,3 +45,92 @@ struct kernel *kernel_with_barrier(struct arena *arena, const struct kernel *ker
     }
     return copy;
 }
+
+/* ---- pointers into one allocation ---- */
+
+enum { NEW_LEAVES = 3, NEW_INSTS = 3 };
+
+/* Leaves come first in a kernel's table of instructions, and instructions after what they use: the new ones stand behind the leaves. */
+static uint32_t count_leaves(const struct kernel *kernel) {
+    uint32_t count = 0;
+    while (count + 1 < kernel->inst_count && kernel->insts[count + 1].op <= INST_NULLPTR)
+        count++;
+    return count;
+}
+
+static bool is_leaf_of(const struct inst *inst, uint32_t param) {
+    return inst->op == INST_PARAM && inst->imm == param;
+}
+
+static struct kernel *with_same_pointer(struct arena *arena, const struct kernel *kernel, const struct kernel_alias *alias) {
+    struct kernel *copy = arena_alloc(arena, sizeof *copy);
+    *copy = *kernel;
+    copy->insts = arena_alloc(arena, kernel->inst_count * sizeof *copy->insts);
+    memcpy(copy->insts, kernel->insts, kernel->inst_count * sizeof *copy->insts);
+    for (uint32_t i = 1; i < copy->inst_count; i++)
+        if (is_leaf_of(&copy->insts[i], alias->param))
+            copy->insts[i].imm = alias->of;
+    return copy;
+}
+
+static uint32_t add_offset_param(struct arena *arena, struct kernel *copy, const struct kernel_alias *alias) {
+    struct param *params = arena_alloc(arena, (copy->param_count + 1) * sizeof *params);
+    memcpy(params, copy->params, copy->param_count * sizeof *params);
+    params[copy->param_count] = (struct param){.name = alias->offset, .type = {.kind = TYPE_INT, .width_bits = KERNEL_OFFSET_BITS, .lanes = 1}};
+    copy->params = params;
+    return copy->param_count++;
+}
+
+/* The operands of all instructions under their new numbers, then those of the new ones. */
+static void renumber(struct arena *arena, struct kernel *copy, const struct kernel *kernel, const uint32_t *numbers, uint32_t first) {
+    copy->operands = arena_alloc(arena, (kernel->operand_total + 2 * (size_t)NEW_INSTS) * sizeof *copy->operands);
+    for (uint32_t i = 0; i < kernel->operand_total; i++)
+        copy->operands[i].id = numbers[kernel->operands[i].id];
+    const uint32_t of = first, offset = first + 1, size = first + 2, wide = first + NEW_LEAVES, bytes = wide + 1,
+                   operands[] = {offset, wide, size, of, bytes};
+    for (size_t i = 0; i < sizeof operands / sizeof *operands; i++)
+        copy->operands[copy->operand_total++].id = operands[i];
+}
+
+/* The first block begins with the new instructions. */
+static void order_anew(struct kernel *copy, const struct kernel *kernel, const uint32_t *numbers, uint32_t first) {
+    for (uint32_t i = 0; i < NEW_INSTS; i++)
+        copy->order[copy->order_total++] = first + NEW_LEAVES + i;
+    for (uint32_t i = 0; i < kernel->order_total; i++)
+        copy->order[copy->order_total++] = numbers[kernel->order[i]];
+    for (uint32_t b = 0; b < copy->block_count; b++)
+        copy->blocks[b].first_inst += b > 0 ? (uint32_t)NEW_INSTS : 0;
+    copy->blocks[0].inst_count += NEW_INSTS;
+}
+
+static struct kernel *with_offset(struct arena *arena, const struct kernel *kernel, const struct kernel_alias *alias) {
+    const struct type whole = {.kind = TYPE_INT, .width_bits = 64, .lanes = 1}, pointer = kernel->params[alias->param].type;
+    struct kernel *copy = copy_of(arena, kernel, kernel->order_total + NEW_INSTS);
+    uint32_t leaves = count_leaves(kernel), first = leaves + 1, added = NEW_LEAVES + NEW_INSTS, param = add_offset_param(arena, copy, alias);
+    uint32_t *numbers = arena_alloc(arena, kernel->inst_count * sizeof *numbers), at = kernel->operand_total;
+    copy->insts = arena_alloc(arena, (kernel->inst_count + (size_t)added) * sizeof *copy->insts);
+    copy->inst_count = kernel->inst_count + added;
+    for (uint32_t i = 0; i < kernel->inst_count; i++) {
+        uint32_t to = i <= leaves ? i : i + added;
+        copy->insts[to] = kernel->insts[i];
+        numbers[i] = to;
+        if (is_leaf_of(&kernel->insts[i], alias->param)) {
+            numbers[i] = first + added - 1;
+            copy->insts[to] = (struct inst){.op = INST_UNDEF, .type = kernel->insts[i].type}; /* nobody uses it */
+        }
+    }
+    struct inst *new = &copy->insts[first];
+    new[0] = (struct inst){.op = INST_PARAM, .type = pointer, .imm = alias->of};
+    new[1] = (struct inst){.op = INST_PARAM, .type = copy->params[param].type, .imm = param};
+    new[2] = (struct inst){.op = INST_CONST, .type = whole, .imm = alias->elem_bytes};
+    new[3] = (struct inst){.op = INST_SEXT, .type = whole, .first_operand = at, .operand_count = 1};
+    new[4] = (struct inst){.op = INST_MUL, .type = whole, .flags = INST_NSW, .first_operand = at + 1, .operand_count = 2};
+    new[5] = (struct inst){.op = INST_PTRADD, .type = pointer, .first_operand = at + 3, .operand_count = 2};
+    renumber(arena, copy, kernel, numbers, first);
+    order_anew(copy, kernel, numbers, first);
+    return copy;
+}
+
+struct kernel *kernel_with_alias(struct arena *arena, const struct kernel *kernel, const struct kernel_alias *alias) {
+    return alias->offset ? with_offset(arena, kernel, alias) : with_same_pointer(arena, kernel, alias);
+}

@@ -1,5 +1,5 @@
-/* Copies of a kernel with a block barrier more, or barriers less. Everything but
-   the instructions' order is shared with the original, which must outlive them. */
+/* Copies of a kernel: with a block barrier more, with barriers less, with two pointer parameters that point into one allocation. What
+   an edit does not change is shared with the original, which must outlive the copy. */
 #ifndef WP_KERNEL_EDIT_H
 #define WP_KERNEL_EDIT_H
 
@@ -12,5 +12,16 @@ struct kernel *kernel_without(struct arena *arena, const struct kernel *kernel, 
 /* With a block barrier before the instruction at `position` of `block`, which is
    not a phi. The barrier's id is inst_count of the original. */
 struct kernel *kernel_with_barrier(struct arena *arena, const struct kernel *kernel, uint32_t block, uint32_t position, loc_ref loc);
+
+/* One pointer parameter in terms of another one: `param` points `offset` elements of `elem_bytes` bytes behind `of`. */
+struct kernel_alias {
+    uint32_t param, of;  /* numbers of pointer parameters; not of structs, which are passed by value */
+    const char *offset;  /* name of the parameter, of KERNEL_OFFSET_BITS bits, that the copy gets for the offset; NULL: the offset is 0 */
+    uint32_t elem_bytes; /* at most KERNEL_ELEM_MOST */
+};
+enum { KERNEL_OFFSET_BITS = 44, KERNEL_ELEM_MOST = 1 << 16 };
+
+/* Every use of parameter `param` becomes one of `of`, plus the offset. The parameter stays, and is not used. */
+struct kernel *kernel_with_alias(struct arena *arena, const struct kernel *kernel, const struct kernel_alias *alias);
 
 #endif

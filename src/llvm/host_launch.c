@@ -127,8 +127,63 @@ static LLVMValueRef pointer_in(LLVMValueRef value) {
     return is_pointer && !LLVMIsAConstantPointerNull(pointer) ? pointer : NULL;
 }
 
-static void compare_pointers(struct host_reader *r, const struct host_kernel *kernel, LLVMValueRef call, struct host_launch *told) {
+/* How far apart two pointers with one base are; NULL: not known. */
+static const struct host_value *distance_of(struct host_scope *s, LLVMValueRef a, LLVMValueRef b) {
+    const struct host_target x = host_target_of(s, a), y = host_target_of(s, b);
+    if (a == b || (x.base == y.base && x.offset && y.offset && host_value_is_same(x.offset, y.offset)))
+        return host_number(s->r->arena, 0);
+    return x.base == y.base ? host_combine(s->r->arena, HOST_SUB, y.offset, x.offset) : NULL;
+}
+
+/* Pointers that are an argument itself, of a parameter with a name. */
+static LLVMValueRef whole_pointer(const struct host_argument *argument, LLVMValueRef call, uint32_t index) {
+    LLVMValueRef value = LLVMGetOperand(call, HOST_LAUNCH_VALUES + index);
+    return argument->is_pointer && *argument->name && !strchr(argument->name, '.') && !LLVMIsAConstantPointerNull(value) ? value : NULL;
+}
+
+static bool is_aliased(const struct host_launch *told, uint32_t argument) {
+    bool is_found = false;
+    for (uint32_t i = 0; i < told->alias_count; i++)
+        is_found |= told->aliases[i].name == argument;
+    return is_found;
+}
+
+/* A pointer at the start of its allocation is what others of the allocation are told in terms of, or else the first. */
+static void find_aliases(struct host_scope *s, LLVMValueRef call, struct host_launch *told) {
     uint32_t count = told->argument_count;
+    told->aliases = arena_alloc(s->r->arena, (count + 1) * sizeof *told->aliases);
+    for (int round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < count; i++) {
+            const struct host_argument *of = &told->arguments[i];
+            LLVMValueRef first = whole_pointer(of, call, i);
+            bool is_start = of->offset_bytes && of->offset_bytes->op == HOST_NUMBER && of->offset_bytes->number == 0;
+            if (!first || is_aliased(told, i) || (round == 0 && !is_start))
+                continue;
+            for (uint32_t j = 0; j < count; j++) {
+                bool is_of = false;
+                for (uint32_t k = 0; k < told->alias_count; k++)
+                    is_of |= told->aliases[k].of == j;
+                LLVMValueRef second = j == i || is_of || is_aliased(told, j) ? NULL : whole_pointer(&told->arguments[j], call, j);
+                const struct host_value *bytes = second ? distance_of(s, first, second) : NULL;
+                if (bytes)
+                    told->aliases[told->alias_count++] = (struct host_alias){j, i, bytes};
+            }
+        }
+    }
+}
+
+static bool is_one_group(const struct host_launch *told, uint32_t a, uint32_t b) {
+    for (uint32_t i = 0; i < told->alias_count; i++) {
+        a = told->aliases[i].name == a ? told->aliases[i].of : a;
+        b = told->aliases[i].name == b ? told->aliases[i].of : b;
+    }
+    return a == b;
+}
+
+static void compare_pointers(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef call, struct host_launch *told) {
+    struct host_reader *r = s->r;
+    uint32_t count = told->argument_count;
+    find_aliases(s, call, told);
     told->overlaps = arena_alloc(r->arena, ((size_t)count * count + 1) * sizeof *told->overlaps);
     told->all_distinct = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -136,7 +191,8 @@ static void compare_pointers(struct host_reader *r, const struct host_kernel *ke
             LLVMValueRef a = pointer_in(LLVMGetOperand(call, HOST_LAUNCH_VALUES + i)), b = pointer_in(LLVMGetOperand(call, HOST_LAUNCH_VALUES + j));
             if (!a || !b)
                 continue;
-            told->all_distinct &= host_is_distinct(a, b) && told->arguments[i].size_bytes && told->arguments[j].size_bytes;
+            told->all_distinct &=
+                is_one_group(told, i, j) || (host_is_distinct(a, b) && told->arguments[i].size_bytes && told->arguments[j].size_bytes);
             if (host_may_overlap(a, b)) {
                 told->overlaps[told->overlap_count][0] = kernel->leaves.data[i].name;
                 told->overlaps[told->overlap_count++][1] = kernel->leaves.data[j].name;
@@ -183,7 +239,9 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
         read_argument(&s, kernel, told->argument_count, call, argument);
         is_claimed |= host_has_claim(argument->value) || host_has_claim(argument->size_bytes);
     }
-    compare_pointers(r, kernel, call, told);
+    compare_pointers(&s, kernel, call, told);
+    for (uint32_t i = 0; i < told->alias_count; i++)
+        is_claimed |= host_has_claim(told->aliases[i].bytes);
     host_scope_release(&s);
     return is_claimed;
 }

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "check/aliases.h"
 #include "protocol/expression.h"
 #include "report/json_lines.h"
 
@@ -174,6 +175,27 @@ static void read_overlaps(struct reader *r, struct launch_site *site, const json
     }
 }
 
+/* "b": "a", or "b": "a + n". */
+static void read_aliases(struct reader *r, struct launch_site *site, json_t *object) {
+    const char *key;
+    json_t *value;
+    if (!expect_object(r, "aliases", object)) {
+        return;
+    }
+    struct launch_alias *aliases = arena_alloc(r->arena, (json_object_size(object) + 1) * sizeof *aliases);
+    json_object_foreach(object, key, value) {
+        enter_key(r, key);
+        const char *text = get_text(r, "aliases", value), *error = NULL;
+        const struct check_alias alias = alias_parse(r->arena, arena_printf(r->arena, "%s=%s", key, r->error ? "?" : text), &error);
+        if (error) {
+            FAIL(r, "'aliases': %s", error);
+        }
+        aliases[site->alias_count++] = (struct launch_alias){alias.name, alias.of, alias.offset};
+        leave(r);
+    }
+    site->aliases = aliases;
+}
+
 static const char *const *read_texts(struct reader *r, const char *key, const json_t *list, uint32_t *count) {
     if (!json_is_array(list) || json_array_size(list) == 0) {
         FAIL(r, "'%s' is a list of strings that is not empty", key);
@@ -208,6 +230,8 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
         read_conditions(r, site, key, value);
     } else if (strcmp(key, "overlaps") == 0) {
         read_overlaps(r, site, value);
+    } else if (strcmp(key, "aliases") == 0) {
+        read_aliases(r, site, value);
     } else if (strcmp(key, "distinct") == 0) {
         site->all_distinct = json_is_true(value);
         if (!json_is_boolean(value)) {
@@ -259,7 +283,7 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
     } else if (!read_fact(r, site, key, value)) {
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents, "
-             "relations, overlaps, distinct, claiming, program, note and omitted",
+             "relations, overlaps, aliases, distinct, claiming, program, note and omitted",
              key);
     }
 }

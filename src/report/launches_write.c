@@ -21,6 +21,15 @@ static void write_maps(json_t *object, const struct launch_site *site) {
     tree_set(object, "extents", extents);
 }
 
+/* "a" or "a + n". */
+static json_t *alias_of(const struct launch_alias *alias) {
+    struct buffer text = {0};
+    buffer_printf(&text, "%s%s%s", alias->of, alias->offset ? " + " : "", alias->offset ? alias->offset : "");
+    json_t *value = tree_string(buffer_text(&text));
+    buffer_release(&text);
+    return value;
+}
+
 static void write_lists(json_t *object, const struct launch_site *site) {
     json_t *relations = json_array(), *overlaps = json_array();
     for (uint32_t i = 0; i < site->relation_count; i++)
@@ -31,6 +40,10 @@ static void write_lists(json_t *object, const struct launch_site *site) {
         tree_append(pair, tree_string(site->overlaps[i][1]));
         tree_append(overlaps, pair);
     }
+    json_t *aliases = json_object();
+    for (uint32_t i = 0; i < site->alias_count; i++)
+        tree_set(aliases, site->aliases[i].name, alias_of(&site->aliases[i]));
+    tree_set(object, "aliases", aliases);
     tree_set(object, "relations", relations);
     tree_set(object, "overlaps", overlaps);
 }

@@ -1,5 +1,6 @@
 /* See search.h. */
 #include "prove/condition/search.h"
+#include "kernel/edit.h"
 
 #include "base/breakage.h"
 #include "protocol/expression.h"
@@ -24,7 +25,8 @@
 void search_note_param(void *context, symbol_ref symbol) {
     struct search *search = context;
     const struct symbol *s = symbol_get(search->prover->terms, symbol);
-    if (s->role == SYMBOL_PARAM && s->width_bits >= 16 && !expression_is_float(search->prover->protocol, s->name))
+    bool is_distance = s->width_bits == KERNEL_OFFSET_BITS; /* between two pointers: each is as natural as its negative */
+    if (s->role == SYMBOL_PARAM && s->width_bits >= 16 && !is_distance && !expression_is_float(search->prover->protocol, s->name))
         vec_push(&search->params, symbol);
     if (s->role == SYMBOL_COUNTER || s->role == SYMBOL_FINAL)
         vec_push(&search->counters, symbol);
