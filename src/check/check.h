@@ -38,6 +38,11 @@ struct check_alias {
 };
 struct kernel_alias;
 
+/* A condition on the members of every struct of a type (type_facts.h). */
+struct type_fact {
+    const char *type, *condition;
+};
+
 struct check_options {
     uint32_t block[3], grid[3]; /* zeros: every value in scope */
     const struct check_param *params;
@@ -46,6 +51,8 @@ struct check_options {
     uint32_t extent_count; /* --extent */
     const char *const *required;
     uint32_t required_count; /* --requires: C expressions (protocol/expression.h) */
+    const struct type_fact *type_facts;
+    uint32_t type_fact_count; /* --type-fact: type_facts_apply takes them */
     const struct check_alias *aliases;
     uint32_t alias_count;                /* --alias: aliases_check takes them */
     const struct kernel_alias *replaced; /* set by aliases_check: what the kernel's parameters became (kernel/edit.h), */

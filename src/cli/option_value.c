@@ -5,6 +5,7 @@
 
 #include "calculus/execute.h"
 #include "check/aliases.h"
+#include "check/type_facts.h"
 #include "cli/manual.h"
 #include "cli/parser.h"
 #include "front/instance.h"
@@ -157,6 +158,16 @@ static void get_requirement(struct parser *parser, const char *text) {
         return;
     }
     vec_push(&parser->required, text);
+}
+
+static void get_type_fact(struct parser *parser, const char *text) {
+    const char *error = NULL;
+    struct type_fact fact = type_fact_parse(parser->arena, text, &error);
+    if (error) {
+        FAIL(parser, "--type-fact: %s", error);
+        return;
+    }
+    vec_push(&parser->type_facts, fact);
 }
 
 static void get_alias(struct parser *parser, const char *text) {
@@ -333,6 +344,7 @@ void option_set(struct parser *parser, enum option option, const char *value) {
     case OPTION_LAUNCHES: get_launches(parser, value); break;
     case OPTION_EXTENT: get_extent(parser, value); break;
     case OPTION_ALIAS: get_alias(parser, value); break;
+    case OPTION_TYPE_FACT: get_type_fact(parser, value); break;
     case OPTION_ARG: get_argument(parser, option, value); break;
     case OPTION_OUT: get_array_output(parser, value); break;
     case OPTION_SEED: o->seed = get_number(parser, option, value, 0, INT64_MAX); break;

@@ -374,6 +374,11 @@ static void keep_check_lists(struct parser *parser) {
         aliases[check->alias_count] = parser->aliases.data[check->alias_count];
     }
     check->aliases = aliases;
+    struct type_fact *facts = arena_alloc(parser->arena, (parser->type_facts.size + 1) * sizeof *facts);
+    for (check->type_fact_count = 0; check->type_fact_count < parser->type_facts.size; check->type_fact_count++) {
+        facts[check->type_fact_count] = parser->type_facts.data[check->type_fact_count];
+    }
+    check->type_facts = facts;
     check->params = copy;
     check->extents = kept;
     check->required_count = parser->required.size;
@@ -381,6 +386,7 @@ static void keep_check_lists(struct parser *parser) {
     vec_release(&parser->params);
     vec_release(&parser->extents);
     vec_release(&parser->aliases);
+    vec_release(&parser->type_facts);
     vec_release(&parser->required);
 }
 
@@ -511,7 +517,7 @@ static bool is_wanted(struct parser *parser, enum option option, const char *val
     if ((option == OPTION_PARAM || option == OPTION_EXTENT) && value) {
         return replace_named(parser, option, value);
     }
-    return option == OPTION_REQUIRES || option == OPTION_ALIAS || !(o->on_command_line & UINT64_C(1) << option);
+    return option == OPTION_REQUIRES || option == OPTION_ALIAS || option == OPTION_TYPE_FACT || !(o->on_command_line & UINT64_C(1) << option);
 }
 
 static void add_setting(struct parser *parser, const struct project_setting *setting) {
@@ -538,6 +544,9 @@ bool options_add(struct arena *arena, struct options *options, const struct proj
     }
     for (uint32_t i = 0; i < check->required_count; i++) {
         vec_push(&parser.required, check->required[i]);
+    }
+    for (uint32_t i = 0; i < check->type_fact_count; i++) {
+        vec_push(&parser.type_facts, check->type_facts[i]);
     }
     for (uint32_t i = 0; i < check->alias_count; i++) {
         vec_push(&parser.aliases, check->aliases[i]);

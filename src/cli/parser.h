@@ -42,6 +42,7 @@ struct parser {
     VEC(struct check_extent) extents;
     VEC(const char *) required;
     VEC(struct check_alias) aliases;
+    VEC(struct type_fact) type_facts;
     VEC(const char *) launches;
     VEC(struct report_target) targets;
     struct buffer given, told; /* become options->given and ->told */

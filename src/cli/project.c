@@ -15,10 +15,10 @@ static const char file_name[] = ".warpproof.json";
 
 /* What a project file may set: nothing that runs a program, or reads or writes a file. */
 static bool is_allowed(enum option option, bool is_kernel) {
-    static const enum option everywhere[] = {OPTION_BLOCK,        OPTION_GRID,   OPTION_GLOBAL_SIZE, OPTION_GLOBAL_OFFSET,  OPTION_PARAM,
-                                             OPTION_REQUIRES,     OPTION_EXTENT, OPTION_ALIAS,       OPTION_DYNAMIC_SHARED, OPTION_ONLY,
-                                             OPTION_SEARCH,       OPTION_STEPS,  OPTION_SEED,        OPTION_STRICT,         OPTION_WARP,
-                                             OPTION_BARRIER_EXIT, OPTION_BUDGET};
+    static const enum option everywhere[] = {OPTION_BLOCK,    OPTION_GRID,         OPTION_GLOBAL_SIZE, OPTION_GLOBAL_OFFSET, OPTION_PARAM,
+                                             OPTION_REQUIRES, OPTION_EXTENT,       OPTION_ALIAS,       OPTION_TYPE_FACT,     OPTION_DYNAMIC_SHARED,
+                                             OPTION_ONLY,     OPTION_SEARCH,       OPTION_STEPS,       OPTION_SEED,          OPTION_STRICT,
+                                             OPTION_WARP,     OPTION_BARRIER_EXIT, OPTION_BUDGET};
     static const enum option of_files[] = {OPTION_ANNOTATIONS, OPTION_SYSTEM_HEADERS, OPTION_TIMEOUT, OPTION_REQUIRE_KERNELS};
     bool is_found = false;
     for (size_t i = 0; i < sizeof everywhere / sizeof *everywhere; i++) {

@@ -17,6 +17,7 @@
 #include "check/option_names.h"
 #include "check/program.h"
 #include "check/simulation.h"
+#include "check/type_facts.h"
 #include "cli/kernel_name.h"
 #include "cli/message.h"
 #include "cli/project.h"
@@ -311,6 +312,18 @@ static struct launches find_sites(const struct worker *worker, const char **note
     return launches;
 }
 
+/* What is stated of a type that a kernel has, and not of its members, says nothing: a warning. */
+static struct check_options with_type_facts(const struct worker *worker, struct arena *arena, const struct kernel *kernel, struct protocol *protocol,
+                                            const struct check_options *check) {
+    const struct launch_site place = {.stated_file = protocol->file, .stated_line = protocol->line};
+    const char *problem = NULL;
+    const struct check_options own = type_facts_apply(arena, kernel, protocol, check, &problem);
+    if (problem) {
+        warn_of_site(worker, &place, protocol->display, problem);
+    }
+    return own;
+}
+
 static void send_check(const struct worker *worker, struct arena *arena, const struct worker_source *source, struct protocol *protocol,
                        double start) {
     struct buffer text = {0};
@@ -322,6 +335,7 @@ static void send_check(const struct worker *worker, struct arena *arena, const s
     struct check_options check;
     double inferred = clock_seconds();
     project_apply_kernel(arena, options, protocol->name, protocol->display, &check);
+    check = with_type_facts(worker, arena, source->kernel, protocol, &check);
     check.program = source->program;
     check.program_items = source->items;
     for (int axis = 0; source->program && axis < 3; axis++) { /* one block, of threads that have one index */

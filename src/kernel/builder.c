@@ -120,6 +120,8 @@ uint32_t builder_add_param(struct kernel_builder *b, const struct param *param) 
     copy.object = param->by_value_struct ? param->object : 0;
     copy.members = NULL;
     copy.member_count = 0;
+    copy.structs = NULL;
+    copy.struct_count = 0;
     vec_push(&b->params, copy);
     publish(b);
     return b->params.size - 1;
@@ -140,6 +142,15 @@ void builder_add_member(struct kernel_builder *b, const struct param_member *mem
     param->members[count].name = intern_or_empty(b, member->name);
     param->members[count].type = intern_or_empty(b, member->type);
     param->member_count++;
+}
+
+void builder_set_structs(struct kernel_builder *b, const struct param_struct *structs, uint32_t count) {
+    struct param_struct *copy = arena_alloc(b->kernel->arena, (count + (size_t)1) * sizeof *copy);
+    for (uint32_t i = 0; i < count; i++) {
+        copy[i] = (struct param_struct){intern_or_empty(b, structs[i].path), intern_or_empty(b, structs[i].type), structs[i].offset_bytes};
+    }
+    vec_last(&b->params).structs = copy;
+    vec_last(&b->params).struct_count = count;
 }
 
 static const uint8_t *copy_bytes(struct kernel_builder *b, const uint8_t *bytes, uint64_t size_bytes) {

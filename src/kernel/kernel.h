@@ -196,6 +196,13 @@ struct param_member {
     uint32_t size_bytes;
 };
 
+/* A struct in a struct that is passed by value, or that struct itself. Not part of the text form. */
+struct param_struct {
+    const char *path; /* as of members: "a.b", "" of the whole */
+    const char *type; /* with its namespaces; "" unknown */
+    uint64_t offset_bytes;
+};
+
 struct param {
     const char *name;     /* source name, or "arg0", ... */
     struct type type;     /* pointers: space GLOBAL unless by value */
@@ -205,6 +212,8 @@ struct param {
     uint32_t elem_bytes; /* of the pointee if known, else 0 */
     struct param_member *members;
     uint32_t member_count; /* of a struct, where they are known; by offset, none overlap */
+    const struct param_struct *structs;
+    uint32_t struct_count;
 };
 
 /* wp_extent(pointer, count): texts of the source. Not part of the text form. */
@@ -282,7 +291,8 @@ struct kernel_builder;
 struct kernel_builder *builder_create(struct arena *arena, const char *name);
 struct kernel *builder_kernel(struct kernel_builder *b); /* to fill names, params, objects before finish */
 uint32_t builder_add_param(struct kernel_builder *b, const struct param *param);
-void builder_add_member(struct kernel_builder *b, const struct param_member *member); /* to the last parameter */
+void builder_add_member(struct kernel_builder *b, const struct param_member *member);                   /* to the last parameter */
+void builder_set_structs(struct kernel_builder *b, const struct param_struct *structs, uint32_t count); /* of the last parameter */
 uint32_t builder_add_object(struct kernel_builder *b, const struct object *object);
 loc_ref builder_add_loc(struct kernel_builder *b, const struct loc *loc); /* equal locations are shared */
 block_ref builder_add_block(struct kernel_builder *b);

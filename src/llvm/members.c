@@ -10,6 +10,7 @@
 
 #include "kernel/signature.h"
 #include "llvm/decode.h"
+#include "llvm/members.h"
 
 enum { MEMBERS_MAX = 1024, DEPTH_MAX = 32, OPERANDS_MAX = 64 };
 enum {
@@ -30,14 +31,8 @@ enum {
 };
 enum { OPERAND_BASE = 3, OPERAND_ELEMENTS = 4, OPERAND_TYPE_OF_SUBPROGRAM = 4, OPERAND_TYPES = 3 };
 
-struct members {
-    struct decoder *d;
-    VEC(struct param_member) list;
-    bool is_full; /* there are more: what overlaps is not known */
-};
-
-static LLVMMetadataRef operand(struct decoder *d, LLVMMetadataRef node, unsigned index) {
-    LLVMValueRef value = node ? LLVMMetadataAsValue(d->module->context, node) : NULL, operands[OPERANDS_MAX];
+static LLVMMetadataRef operand(struct members *d, LLVMMetadataRef node, unsigned index) {
+    LLVMValueRef value = node ? LLVMMetadataAsValue(d->context, node) : NULL, operands[OPERANDS_MAX];
     unsigned count = value ? LLVMGetMDNodeNumOperands(value) : 0;
     if (index >= count || count > OPERANDS_MAX) {
         return NULL;
@@ -47,8 +42,8 @@ static LLVMMetadataRef operand(struct decoder *d, LLVMMetadataRef node, unsigned
 }
 
 /* The operands of a list; *count of them in the arena. */
-static LLVMValueRef *list_of(struct decoder *d, LLVMMetadataRef node, unsigned *count) {
-    LLVMValueRef value = node ? LLVMMetadataAsValue(d->module->context, node) : NULL;
+static LLVMValueRef *list_of(struct members *d, LLVMMetadataRef node, unsigned *count) {
+    LLVMValueRef value = node ? LLVMMetadataAsValue(d->context, node) : NULL;
     *count = value ? LLVMGetMDNodeNumOperands(value) : 0;
     LLVMValueRef *operands = arena_alloc(d->arena, (*count + (size_t)1) * sizeof *operands);
     if (*count > 0) {
@@ -57,13 +52,13 @@ static LLVMValueRef *list_of(struct decoder *d, LLVMMetadataRef node, unsigned *
     return operands;
 }
 
-static const char *name_of(struct decoder *d, LLVMMetadataRef node) {
+static const char *name_of(struct members *d, LLVMMetadataRef node) {
     size_t length = 0;
     const char *name = LLVMDITypeGetName(node, &length);
     return name && length > 0 ? arena_strndup(d->arena, name, length) : "";
 }
 
-static LLVMMetadataRef without_qualifiers(struct decoder *d, LLVMMetadataRef type) {
+static LLVMMetadataRef without_qualifiers(struct members *d, LLVMMetadataRef type) {
     for (int depth = 0; type && depth < DEPTH_MAX; depth++) {
         unsigned tag = LLVMGetDINodeTag(type);
         if (tag != TAG_TYPEDEF && tag != TAG_CONST && tag != TAG_VOLATILE) {
@@ -75,7 +70,7 @@ static LLVMMetadataRef without_qualifiers(struct decoder *d, LLVMMetadataRef typ
 }
 
 /* As a demangled name has it: "float const*". */
-static const char *spelling(struct decoder *d, LLVMMetadataRef type, int depth) {
+static const char *spelling(struct members *d, LLVMMetadataRef type, int depth) {
     unsigned tag = type ? LLVMGetDINodeTag(type) : 0;
     if (!type || depth > DEPTH_MAX) {
         return "void";
@@ -90,6 +85,25 @@ static const char *spelling(struct decoder *d, LLVMMetadataRef type, int depth) 
         return arena_printf(d->arena, "%s&", base);
     }
     return tag == TAG_CONST || tag == TAG_VOLATILE ? arena_printf(d->arena, tag == TAG_CONST ? "%s const" : "%s volatile", base) : base;
+}
+
+enum { OPERAND_SCOPE = 1, OPERAND_NAME = 2 };
+
+const char *members_type_name(struct members *m, LLVMMetadataRef type) {
+    const char *name = name_of(m, type);
+    LLVMMetadataRef scope = operand(m, type, OPERAND_SCOPE);
+    for (int depth = 0; scope && depth < DEPTH_MAX && *name; depth++) {
+        LLVMMetadataKind kind = LLVMGetMetadataKind(scope);
+        unsigned size = 0;
+        LLVMMetadataRef node =
+            kind == LLVMDINamespaceMetadataKind || kind == LLVMDICompositeTypeMetadataKind ? operand(m, scope, OPERAND_NAME) : NULL;
+        const char *text = node ? LLVMGetMDString(LLVMMetadataAsValue(m->context, node), &size) : NULL;
+        if (text && size > 0) {
+            name = arena_printf(m->arena, "%.*s::%s", (int)size, text, name);
+        }
+        scope = operand(m, scope, OPERAND_SCOPE);
+    }
+    return name;
 }
 
 static void add_scalar(struct members *m, LLVMMetadataRef type, const char *path, uint64_t at, const char *spelled) {
@@ -116,12 +130,12 @@ static uint64_t elements_in(LLVMValueRef range) {
 static void add_array(struct members *m, LLVMMetadataRef type, LLVMValueRef *ranges, unsigned count, const char *path, uint64_t at, uint64_t bits,
                       int depth) {
     if (count == 0) {
-        add_type(m, operand(m->d, type, OPERAND_BASE), path, at, depth + 1);
+        add_type(m, operand(m, type, OPERAND_BASE), path, at, depth + 1);
         return;
     }
     uint64_t elements = elements_in(ranges[0]);
     for (uint64_t i = 0; i < elements && !m->is_full; i++) {
-        const char *element = arena_printf(m->d->arena, "%s[%llu]", path, (unsigned long long)i);
+        const char *element = arena_printf(m->arena, "%s[%llu]", path, (unsigned long long)i);
         add_array(m, type, ranges + 1, count - 1, element, at + i * (bits / elements), bits / elements, depth);
     }
 }
@@ -129,22 +143,22 @@ static void add_array(struct members *m, LLVMMetadataRef type, LLVMValueRef *ran
 static void add_element(struct members *m, LLVMMetadataRef element, const char *path, uint64_t at, int depth) {
     unsigned tag = LLVMGetDINodeTag(element);
     LLVMDIFlags flags = LLVMDITypeGetFlags(element);
-    const char *name = name_of(m->d, element);
+    const char *name = name_of(m, element);
     if ((tag != TAG_MEMBER && tag != TAG_INHERITANCE) || flags & (LLVMDIFlagStaticMember | LLVMDIFlagBitField)) {
         return;
     }
-    const char *longer = !name[0] || tag == TAG_INHERITANCE ? path : path[0] ? arena_printf(m->d->arena, "%s.%s", path, name) : name;
-    add_type(m, operand(m->d, element, OPERAND_BASE), longer, at + LLVMDITypeGetOffsetInBits(element), depth + 1);
+    const char *longer = !name[0] || tag == TAG_INHERITANCE ? path : path[0] ? arena_printf(m->arena, "%s.%s", path, name) : name;
+    add_type(m, operand(m, element, OPERAND_BASE), longer, at + LLVMDITypeGetOffsetInBits(element), depth + 1);
 }
 
 /* A struct that stands for a number. */
-static bool is_number(struct decoder *d, const char *name) {
+static bool is_number(struct members *d, const char *name) {
     struct signature_pointee told = signature_pointee(arena_printf(d->arena, "%s*", name));
     return told.bytes > 0 && told.bytes == told.scalar.width_bits / 8u;
 }
 
 static void add_type(struct members *m, LLVMMetadataRef type, const char *path, uint64_t at, int depth) {
-    struct decoder *d = m->d;
+    struct members *d = m;
     unsigned count = 0;
     type = without_qualifiers(d, type);
     if (!type || depth > DEPTH_MAX || m->is_full) {
@@ -158,6 +172,9 @@ static void add_type(struct members *m, LLVMMetadataRef type, const char *path, 
         LLVMValueRef *ranges = list_of(d, operand(d, type, OPERAND_ELEMENTS), &count);
         add_array(m, type, ranges, count, path, at, LLVMDITypeGetSizeInBits(type), depth);
     } else if (tag == TAG_STRUCT || tag == TAG_CLASS || tag == TAG_UNION) {
+        if (tag != TAG_UNION && at % 8 == 0) {
+            vec_push(&m->structs, (struct param_struct){path, members_type_name(m, type), at / 8});
+        }
         LLVMValueRef *elements = list_of(d, operand(d, type, OPERAND_ELEMENTS), &count);
         for (unsigned i = 0; i < count; i++) {
             LLVMMetadataRef element = elements[i] ? LLVMValueAsMetadata(elements[i]) : NULL;
@@ -189,25 +206,46 @@ static bool is_ambiguous(const struct members *m, uint32_t index) {
     return false;
 }
 
+void members_read(struct members *m, LLVMMetadataRef type) {
+    add_type(m, type, "", 0, 0);
+    if (m->list.size > 1) {
+        qsort(m->list.data, m->list.size, sizeof *m->list.data, compare_members);
+    }
+    uint32_t kept = 0;
+    bool *ambiguous = arena_alloc(m->arena, (m->list.size + 1) * sizeof *ambiguous);
+    for (uint32_t i = 0; i < m->list.size; i++) {
+        ambiguous[i] = is_ambiguous(m, i);
+    }
+    for (uint32_t i = 0; i < m->list.size && !m->is_full; i++) {
+        if (!ambiguous[i]) {
+            m->list.data[kept++] = m->list.data[i];
+        }
+    }
+    m->list.size = kept;
+}
+
+void members_release(struct members *m) {
+    vec_release(&m->list);
+    vec_release(&m->structs);
+}
+
 void members_add(struct decoder *d, uint32_t index) {
+    struct members m = {.arena = d->arena, .context = d->module->context};
     LLVMMetadataRef subprogram = LLVMGetSubprogram(d->function);
     unsigned count = 0;
-    LLVMValueRef *types = list_of(d, operand(d, operand(d, subprogram, OPERAND_TYPE_OF_SUBPROGRAM), OPERAND_TYPES), &count);
+    LLVMValueRef *types = list_of(&m, operand(&m, operand(&m, subprogram, OPERAND_TYPE_OF_SUBPROGRAM), OPERAND_TYPES), &count);
     const struct kernel *k = builder_kernel(d->builder);
     if (count != LLVMCountParams(d->function) + 1 || !types[index + 1]) {
         return;
     }
-    struct members m = {.d = d};
     uint64_t size_bytes = k->objects[k->params[index].object].size_bytes;
-    add_type(&m, LLVMValueAsMetadata(types[index + 1]), "", 0, 0);
-    if (m.list.size > 1) {
-        qsort(m.list.data, m.list.size, sizeof *m.list.data, compare_members);
-    }
-    for (uint32_t i = 0; i < m.list.size && !m.is_full; i++) {
+    members_read(&m, LLVMValueAsMetadata(types[index + 1]));
+    for (uint32_t i = 0; i < m.list.size; i++) {
         const struct param_member *member = &m.list.data[i];
-        if (!is_ambiguous(&m, i) && member->offset_bytes + member->size_bytes <= size_bytes) {
+        if (member->offset_bytes + member->size_bytes <= size_bytes) {
             builder_add_member(d->builder, member);
         }
     }
-    vec_release(&m.list);
+    builder_set_structs(d->builder, m.structs.data, m.structs.size);
+    members_release(&m);
 }

@@ -143,3 +143,29 @@ has err "gone.json"
 expect 2 "only check has launches" "$wp" map --launches=clean.json k.cu
 expect 2 "no project file reads files" sh -c "echo '{\"options\": {\"launches\": \"clean.json\"}}' >.warpproof.json && '$wp' check k.cu"
 has err "'launches' cannot be set by a project file"
+
+# Facts about types.
+rm -f .warpproof.json
+cat >types.cu <<'CU'
+struct view { float *data; int width, height, stride; };
+__global__ void rows(view v) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < v.width && y < v.height) v.data[(long)y * v.stride + x] = y;
+}
+CU
+expect 3 "rows that may overlap" "$wp" check --only=race types.cu
+expect 0 "a fact about the type" "$wp" check --only=race -v --type-fact 'view: stride >= width' types.cu
+has out "required: v.stride >= v.width" "is an assumption"
+expect 3 "a fact about another type" "$wp" check --only=race --type-fact 'ns::view: stride >= width' types.cu
+expect 3 "a fact about a member that the type does not have" "$wp" check --only=race --type-fact 'view: pitch >= width' types.cu
+has err "types.cu:2: warning: rows(view): --type-fact view: the kernel has no parameter 'v.pitch'"
+expect 2 "no fact" "$wp" check --type-fact view types.cu
+has err "'view' is not TYPE: EXPRESSION"
+expect 2 "a fact about contents" "$wp" check --type-fact 'view: zero(data)' types.cu
+has err "'zero' is no member of a type"
+expect 2 "a fact about launches" "$wp" check --type-fact 'view: blockDim.x <= width' types.cu
+has err "'blockDim.x' is no member of a type"
+expect 2 "an index that is no number" "$wp" check --type-fact 'view: nb[i] >= width' types.cu
+has err "an index is a number"
+expect 2 "a fact without a member" "$wp" check --type-fact 'view: 1 < 2' types.cu
+has err "it speaks of no member"

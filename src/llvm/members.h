@@ -1,0 +1,26 @@
+/* The scalars and structs that a type is made of, by its debug information. */
+#ifndef WP_LLVM_MEMBERS_H
+#define WP_LLVM_MEMBERS_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+
+#include "base/vec.h"
+#include "kernel/kernel.h"
+
+struct members {
+    struct arena *arena;
+    LLVMContextRef context;
+    VEC(struct param_member) list;    /* by offset, none overlap */
+    VEC(struct param_struct) structs; /* the type itself and structs within it */
+    bool is_full;                     /* there are more: what overlaps is not known, and the list is empty */
+};
+
+/* Fills `list` and `structs`; members_release afterwards. */
+void members_read(struct members *m, LLVMMetadataRef type);
+void members_release(struct members *m);
+
+/* The name of a struct with its namespaces: "ns::view"; "" if it has none. */
+const char *members_type_name(struct members *m, LLVMMetadataRef type);
+
+#endif
