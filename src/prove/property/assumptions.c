@@ -286,10 +286,14 @@ void assumptions_list(struct prover *prover, struct prove_report *report, unsign
 void assumptions_of_advice(struct prover *prover, struct prove_report *report) {
     struct prove_assumptions all = {report->assumptions, report->assumption_count};
     struct listing l = {prover, report, PROPERTY_ALL, &all};
-    for (uint32_t i = 0; i < report->stray_count; i++)
+    for (uint32_t i = 0; i < report->stray_count; i++) {
+        const struct prove_stray *stray = &report->strays[i];
+        const char *name = prover->protocol->arrays[prover->protocol->items[stray->at].array].name;
         add_assumption(&l, ASSUMPTION_IN_BOUNDS,
-                       arena_printf(prover->arena, "every access of '%s' stays inside it, as it does if %s",
-                                    prover->protocol->arrays[prover->protocol->items[report->strays[i].at].array].name, report->strays[i].text));
+                       stray->has_conditions
+                           ? arena_printf(prover->arena, "every access of '%s' stays inside it, as it does if %s", name, stray->text)
+                           : arena_printf(prover->arena, "every access of '%s' stays inside it", name));
+    }
     list_claims(&l);
     list_tickets(&l);
     list_bounds(&l);

@@ -59,9 +59,6 @@ static struct basis decide(struct prover *prover, struct prove_report *report, u
 
 /* Which barriers are redundant, and what that rests on beyond the verdicts. */
 static void decide_advice(struct prover *prover, struct prove_report *report) {
-    for (uint32_t i = 0; i < report->stray_count; i++)
-        if (!report->strays[i].has_conditions)
-            return;
     prover->ledger->asking = PROPERTY_RACE | PROPERTY_DIVERGENCE;
     prove_redundant(prover, report);
     assumptions_of_advice(prover, report);

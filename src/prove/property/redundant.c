@@ -13,7 +13,9 @@
    barriers are kept, as are those of other kinds than __syncthreads.
 
    Races that are open do not stand against it if their arrays are known: each pair that the removal concerns, of these arrays too, has to be
-   ordered or apart without the barrier, so that no pair becomes unordered. Values of their elements are unknown to every proof. */
+   ordered or apart without the barrier, so that no pair becomes unordered. Values of their elements are unknown to every proof.
+   Nor do divergence and bounds that are not proved: what is said is then said of launches in which every thread reaches each
+   barrier, and in which accesses stay in their arrays; order.c asks no more of a launch, and contents are used by no proof. */
 #include <assert.h>
 #include <string.h>
 
@@ -25,6 +27,8 @@
 #include "prove/property/classes.h"
 #include "prove/property/property.h"
 #include "prove/property/race_query.h"
+#include "prove/rung/ledger.h"
+#include "prove/value/contents.h"
 #include "prove/witness/witness.h"
 
 #define ADVICE_SHARE 16u /* of the kernel's budget */
@@ -244,15 +248,13 @@ static void sort_places(struct redundancy *r) {
                 r->place_of[i] = b + 1;
 }
 
-/* Divergence is proved, as far as the prover is asked, and races are of known arrays. */
-static bool is_sound_without_advice(const struct protocol *p, const struct prove_report *report) {
-    bool proved = report->aligned;
+/* Races that are open are of known arrays. */
+static bool knows_arrays(const struct protocol *p, const struct prove_report *report) {
+    bool known = true;
     for (uint32_t i = 0; i < report->conflict_count; i++)
-        proved &= (report->conflicts[i].outcome == PROVE_MODEL && report->conflicts[i].same_value) ||
-                  p->arrays[p->items[report->conflicts[i].item[0]].array].kind != ARRAY_UNKNOWN;
-    for (uint32_t i = 0; i < report->divergence_count; i++)
-        proved &= report->divergences[i].outcome == PROVE_MODEL && report->divergences[i].kind == FINDING_KIND_EXITED;
-    return proved;
+        known &= (report->conflicts[i].outcome == PROVE_MODEL && report->conflicts[i].same_value) ||
+                 p->arrays[p->items[report->conflicts[i].item[0]].array].kind != ARRAY_UNKNOWN;
+    return known;
 }
 
 /* Block barriers keep the generations of other barriers apart, and the steps of
@@ -267,7 +269,7 @@ static bool has_other_order(const struct prover *prover) {
 
 void prove_redundant(struct prover *prover, struct prove_report *report) {
     const struct protocol *p = prover->protocol;
-    struct redundancy r = {.prover = prover, .raced = report->conflict_count > 0};
+    struct redundancy r = {.prover = prover, .raced = report->conflict_count > 0 || !report->aligned};
     r.barriers = arena_alloc(prover->arena, (p->item_count + 1) * sizeof *r.barriers);
     r.place_of = arena_alloc(prover->arena, (p->item_count + 1) * sizeof *r.place_of);
     r.removed = arena_alloc(prover->arena, (p->item_count + 1) * sizeof *r.removed);
@@ -275,10 +277,11 @@ void prove_redundant(struct prover *prover, struct prove_report *report) {
     sort_places(&r);
     report->barriers = r.barriers;
     report->barrier_count = r.count;
-    bool can_judge = is_sound_without_advice(p, report) && r.count <= BARRIERS_MAX && !has_other_order(prover);
+    bool can_judge = knows_arrays(p, report) && r.count <= BARRIERS_MAX && !has_other_order(prover);
     for (uint32_t i = 0; i < r.count; i++)
         r.barriers[i].redundant &= can_judge;
     if (can_judge && r.count > 0) {
+        contents_distrust(prover, prover->ledger->unproved);
         struct budget_share own = budget_begin_own(&prover->budget, prover->scope->budget_steps / ADVICE_SHARE);
         collect_pairs(&r);
         for (uint32_t i = 0; i < r.count; i++)
