@@ -288,7 +288,11 @@ void host_read(struct arena *arena, const struct host_file *files, uint32_t coun
         struct front_result *result = &results[used];
         enum front_status status = front_compile_host(arena, &options, files[i].contents, result);
         const char *error = first_error(arena, result->message);
-        inputs[used] = (struct host_input){.path = files[i].path, .bitcode = result->bitcode_path, .toolkit = result->toolkit_path};
+        inputs[used] = (struct host_input){.path = files[i].path,
+                                           .bitcode = result->bitcode_path,
+                                           .toolkit = result->toolkit_path,
+                                           .own_files = result->own_files.names,
+                                           .own_file_count = result->own_files.count};
         if (status == FRONT_IN_PART)
             tell_lost(arena, result, &inputs[used]);
         else if (status != FRONT_OK && files[i].is_beside) {

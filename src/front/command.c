@@ -6,7 +6,7 @@
  * toolkit;
  *   --cuda-path               for bundled headers a folder without a toolkit, so that clang finds
  *                             none elsewhere and the result is the same everywhere.
- * Of the host half, -fno-strict-aliasing: cudaMalloc((void **)&p, n) writes a float *; -funroll-loops: at -O1 clang forbids it in each loop.
+ * Of the host half, -dwarf-version=5: where functions without a body are declared is told; -fno-strict-aliasing: cudaMalloc((void **)&p, n) writes a float *; -funroll-loops: at -O1 clang forbids it in each loop.
  * Warnings are off, and three errors that are only matters of taste in nvcc are not raised. */
 #include "front/command.h"
 
@@ -134,6 +134,8 @@ static void build_c(struct arena *arena, const struct command_request *request, 
                                         "-disable-llvm-passes",
                                         "-Xclang",
                                         "-debug-info-kind=limited",
+                                        "-Xclang",
+                                        "-dwarf-version=5",
                                         "-fno-discard-value-names",
                                         "-fno-crash-diagnostics",
                                         "-fno-color-diagnostics",
@@ -151,6 +153,11 @@ static void build_c(struct arena *arena, const struct command_request *request, 
     add(command, request->clang);
     add_list(command, fixed);
     add_users(arena, request, command);
+    if (request->dependencies) {
+        add(command, "-MMD");
+        add(command, "-MF");
+        add(command, request->dependencies);
+    }
     add(command, "-o");
     add(command, request->output);
     add(command, "--");
@@ -185,7 +192,8 @@ void command_build(struct arena *arena, const struct command_request *request, s
                                            [COMMAND_SYNTAX] = {"-fsyntax-only", "-ferror-limit=500", "-fno-caret-diagnostics", NULL},
                                            [COMMAND_PREPROCESSED] = {"-emit-llvm", "-c", NULL}};
     static const char *const bundled[] = {"-nocudainc", "-Xclang", "-fcuda-allow-variadic-functions", NULL};
-    static const char *const host[] = {"--cuda-host-only", "-fno-strict-aliasing", "-funroll-loops", "-D__WARPPROOF_HOST__=1", NULL};
+    static const char *const host[] = {
+        "--cuda-host-only", "-fno-strict-aliasing", "-funroll-loops", "-D__WARPPROOF_HOST__=1", "-Xclang", "-dwarf-version=5", NULL};
     /* The form of a launch that src/llvm/host_stub.c reads, whatever the toolkit's version. */
     static const char *const old_launch[] = {"-Xclang", "-target-sdk-version=8.0", NULL};
     static const char *const preprocessed[] = {"-nocudainc", "-nostdinc", NULL};

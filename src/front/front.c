@@ -152,7 +152,7 @@ static bool attempt_part(struct compilation *c, const char *toolkit, const char 
     request.toolkit = toolkit;
     request.with_standard_headers = true;
     request.output = arena_printf(c->arena, "%s/%s.bc", c->directory, name);
-    request.dependencies = request.is_host ? NULL : arena_printf(c->arena, "%s/%s.d", c->directory, name);
+    request.dependencies = arena_printf(c->arena, "%s/%s.d", c->directory, name);
     bool is_compiled = mkdir(folder, 0700) == 0 && omission_compile(c->arena, &request, folder, &omissions, &c->result->clang_seconds);
     bool is_first = c->result->omissions.list.size == 0;
     bool is_better = is_compiled && (is_first || count_device_code(&omissions) < count_device_code(&c->result->omissions));
@@ -285,6 +285,7 @@ static enum front_status compile_half(struct compilation *c) {
         return fail(c->result, FRONT_FAILED, error ? error : "no temporary folder; set TMPDIR");
     }
     c->request.output = arena_printf(c->arena, "%s/host.bc", c->directory);
+    c->request.dependencies = arena_printf(c->arena, "%s/host.d", c->directory);
     const char *toolkit = c->options->cuda_path ? locate_toolkit(c->arena, c->options->cuda_path) : NULL;
     enum front_status status = toolkit ? attempt_toolkit(c, toolkit) : attempt_all(c);
     if (status == FRONT_DOES_NOT_COMPILE && !c->request.is_c && attempt_part(c, c->request.toolkit, "part")) {
@@ -297,6 +298,7 @@ static enum front_status compile_half(struct compilation *c) {
     }
     c->result->bitcode_path = (char *)c->request.output;
     c->result->bitcode_is_temporary = true;
+    own_files_read(c->arena, c->request.dependencies, &c->result->own_files);
     return c->result->status = status;
 }
 

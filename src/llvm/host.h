@@ -13,6 +13,8 @@ struct host_input {
     const char *bitcode; /* of its host half; NULL: there is none, `why` says so */
     const char *why;
     const char *toolkit; /* whose headers it was compiled with; NULL: with the bundled ones */
+    const char *const *own_files;
+    uint32_t own_file_count; /* that were read for it, and are no system headers; none: not known */
     const char *const *lost;
     uint32_t lost_count;              /* names that code left out of it may use (front/lost.h); none: nothing is left out */
     const char *lost_file, *lost_why; /* where that code is, the first of it, and why it is left out */

@@ -57,146 +57,9 @@ static bool begins_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-static int compare_names(const void *a, const void *b) {
-    return strcmp(a, *(const char *const *)b);
-}
-
-/* Functions of C, C++, CUDA and their libraries. None of them calls a function of the program that it was not given. */
-static bool is_of_c(const char *name);
-
-bool host_is_library(const char *name) {
-    static const char *const starts[] = {"llvm.",
-                                         "__wp",
-                                         "_ZN11__wp_helper",
-                                         "_Z21cudaCreateChannelDesc",
-                                         "_Z18cudaMemcpyToSymbolI",
-                                         "_Z23cudaMemcpyToSymbolAsyncI",
-                                         "_Z20cudaMemcpyFromSymbolI",
-                                         "_Z25cudaMemcpyFromSymbolAsyncI",
-                                         "_Z20cudaGetSymbolAddressI",
-                                         "_Z17cudaGetSymbolSizeI",
-                                         "pthread_",
-                                         "nvrtc",
-                                         "cudaArray",
-                                         "cudaBind",
-                                         "cudaChooseDevice",
-                                         "cudaConfigureCall",
-                                         "cudaCreate",
-                                         "cudaCtx",
-                                         "cudaDestroy",
-                                         "cudaDevice",
-                                         "cudaDriver",
-                                         "cudaEvent",
-                                         "cudaExternal",
-                                         "cudaFree",
-                                         "cudaFunc",
-                                         "cudaGet",
-                                         "cudaGraph",
-                                         "cudaHost",
-                                         "cudaImport",
-                                         "cudaIpc",
-                                         "cudaKernel",
-                                         "cudaLaunch",
-                                         "cudaLibrary",
-                                         "cudaMalloc",
-                                         "cudaMem",
-                                         "cudaMemcpy",
-                                         "cudaMemset",
-                                         "cudaOccupancy",
-                                         "cudaPeek",
-                                         "cudaPointer",
-                                         "cudaProfiler",
-                                         "cudaRuntime",
-                                         "cudaSetDevice",
-                                         "cudaSetupArgument",
-                                         "cudaSignalExternal",
-                                         "cudaStream",
-                                         "cudaThread",
-                                         "cudaUnbind",
-                                         "cudaUser",
-                                         "cudaWaitExternal",
-                                         "cublas",
-                                         "cufft",
-                                         "curand",
-                                         "cusparse",
-                                         "cusolver",
-                                         "cudnn",
-                                         "nvtx",
-                                         "cuDevice",
-                                         "cuCtx",
-                                         "cuMem",
-                                         "cuMemcpy",
-                                         "cuMemset",
-                                         "cuInit",
-                                         "cuStream",
-                                         "cuEvent",
-                                         "cuModule",
-                                         "cuLaunch",
-                                         "cuFunc",
-                                         "cuGet",
-                                         "_ZNSt",
-                                         "_ZNKSt",
-                                         "_ZSt",
-                                         "_ZNSa",
-                                         "_ZNSs",
-                                         "_ZNKSs",
-                                         "_ZNSi",
-                                         "_ZNSo",
-                                         "_ZNSd",
-                                         "_Zn",
-                                         "_Zd",
-                                         "_ZTI",
-                                         "_ZTV",
-                                         "_ZTS",
-                                         "__cxa_",
-                                         "__clang_",
-                                         "_Unwind_",
-                                         "__gxx_",
-                                         "_ZN6thrust",
-                                         "_ZNK6thrust",
-                                         "_ZN9__gnu_cxx",
-                                         "_ZNK9__gnu_cxx",
-                                         "__builtin_",
-                                         "_ZN10__cxxabi",
-                                         "__isoc",
-                                         "omp_get_",
-                                         "omp_set_",
-                                         "omp_in_",
-                                         "_ZGV",
-                                         "__assert",
-                                         "__errno"};
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        char next = begins_with(name, starts[i]) ? name[strlen(starts[i])] : '_';
-        bool is_of_cuda = starts[i][0] == 'c'; /* its words begin with a capital; cuda_run and cudamain are the program's */
-        if (begins_with(name, starts[i]) && !(is_of_cuda && (next == '_' || (next >= 'a' && next <= 'z'))))
-            return true;
-    }
-    return is_of_c(name);
-}
-
-static bool is_of_c(const char *name) {
-    static const char *const names[] = {
-        "_exit",       "abort",    "abs",          "accept",         "acos",      "acosf",   "aligned_alloc", "asin",     "asinf",
-        "asprintf",    "atan",     "atan2",        "atan2f",         "atanf",     "atexit",  "atof",          "atoi",     "atol",
-        "atoll",       "basename", "bcmp",         "bsearch",        "calloc",    "ceil",    "ceilf",         "clock",    "clock_gettime",
-        "close",       "cos",      "cosf",         "cosh",           "dup",       "erf",     "erfc",          "erff",     "exit",
-        "exp",         "exp2",     "exp2f",        "expf",           "fabs",      "fabsf",   "fclose",        "feof",     "ferror",
-        "fflush",      "fgetc",    "fgets",        "floor",          "floorf",    "fmax",    "fmaxf",         "fmin",     "fminf",
-        "fmod",        "fmodf",    "fopen",        "fprintf",        "fputc",     "fputs",   "fread",         "free",     "fscanf",
-        "fseek",       "ftell",    "fwrite",       "getc",           "getchar",   "getcwd",  "getenv",        "getline",  "getopt",
-        "getopt_long", "getpid",   "gettimeofday", "isalpha",        "isdigit",   "isspace", "labs",          "ldexp",    "llabs",
-        "localtime",   "log",      "log10",        "log10f",         "log2",      "log2f",   "logf",          "lrand48",  "lrint",
-        "malloc",      "memchr",   "memcmp",       "memcpy",         "memmove",   "memset",  "mkdir",         "mmap",     "munmap",
-        "nanosleep",   "open",     "perror",       "posix_memalign", "pow",       "powf",    "printf",        "putc",     "putchar",
-        "puts",        "qsort",    "rand",         "rand_r",         "random",    "read",    "realloc",       "rewind",   "rint",
-        "rintf",       "round",    "roundf",       "scanf",          "sin",       "sinf",    "sinh",          "sleep",    "snprintf",
-        "sprintf",     "sqrt",     "sqrtf",        "srand",          "srand48",   "srandom", "sscanf",        "stat",     "strcasecmp",
-        "strcat",      "strchr",   "strcmp",       "strcpy",         "strcspn",   "strdup",  "strerror",      "strftime", "strlen",
-        "strncasecmp", "strncat",  "strncmp",      "strncpy",        "strpbrk",   "strrchr", "strsep",        "strspn",   "strstr",
-        "strtod",      "strtof",   "strtok",       "strtol",         "strtoll",   "strtoul", "strtoull",      "system",   "tan",
-        "tanf",        "tanh",     "tanhf",        "time",           "tolower",   "toupper", "trunc",         "truncf",   "uname",
-        "ungetc",      "usleep",   "vfprintf",     "vprintf",        "vsnprintf", "write"};
-    return bsearch(name, names, sizeof names / sizeof *names, sizeof *names, compare_names) != NULL;
+/* A function without a body that is a library's, and not one that the program declares itself. */
+static bool is_library(const struct host_reader *r, const char *name) {
+    return host_is_library(name) && !map_get(&r->own, hash_bytes(name, strlen(name)), NULL);
 }
 
 /* A weak definition: another file may have the one that counts. */
@@ -209,7 +72,7 @@ static bool is_weak(LLVMValueRef global) {
 static const char *find_foreign(const struct host_reader *r) {
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
-        bool is_foreign = LLVMIsDeclaration(f) && !host_is_library(name) && !host_is_dropped(f);
+        bool is_foreign = LLVMIsDeclaration(f) && !is_library(r, name) && !host_is_dropped(f);
         if (LLVMGetFirstUse(f) && (is_foreign || is_weak(f)))
             return name;
     }
@@ -242,7 +105,8 @@ static void hide_globals(struct host_reader *r, bool is_whole) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
         if (LLVMIsDeclaration(f))
             continue;
-        if (host_is_used_by_library(r, f) || (host_is_lost(&r->lost, f) && !strstr(name, "__device_stub__"))) {
+        if (host_is_used_by_library(r, f) || host_is_in_assembly(&r->assembly, f) ||
+            (host_is_lost(&r->lost, f) && !strstr(name, "__device_stub__"))) {
             LLVMSetComdat(f, NULL);
             set_linkage(f, LLVMExternalLinkage);
             continue;
@@ -259,7 +123,8 @@ static void hide_globals(struct host_reader *r, bool is_whole) {
         bool is_configuration = strcmp(name, "__wp_host_now") == 0; /* other files' launches write it as well */
         if (LLVMIsDeclaration(g) || begins_with(name, "llvm.") || linkage == LLVMAppendingLinkage)
             continue;
-        if (is_configuration || host_is_used_by_library(r, g) || (!LLVMIsGlobalConstant(g) && host_is_lost(&r->lost, g))) {
+        if (is_configuration || host_is_used_by_library(r, g) || host_is_in_assembly(&r->assembly, g) ||
+            (!LLVMIsGlobalConstant(g) && host_is_lost(&r->lost, g))) {
             LLVMSetComdat(g, NULL);
             set_linkage(g, LLVMExternalLinkage);
         } else if (is_whole && !is_weak(g)) {
@@ -344,16 +209,16 @@ static bool runs_program(const char *name) {
 
 /* Functions of C and CUDA, and launches, run nothing of the program's: variables whose address is not taken keep their values. */
 static void describe_libraries(struct host_reader *r) {
-    bool is_plain = r->lost.size == 0;
+    bool is_plain = r->lost.size == 0 && !r->assembly.is_there;
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
-        is_plain = !LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || begins_with(name, "llvm.") || (host_is_library(name) && !runs_program(name));
+        is_plain = !LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || begins_with(name, "llvm.") || (is_library(r, name) && !runs_program(name));
     }
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
         bool is_exit = strcmp(name, "exit") == 0 || strcmp(name, "_exit") == 0 || strcmp(name, "abort") == 0;
-        bool is_of_cuda = host_is_library(name) && (begins_with(name, "cuda") || begins_with(name, "__wp_host_"));
-        if (LLVMIsDeclaration(f) && !is_exit && (is_of_cuda || is_of_c(name)))
+        bool is_of_cuda = is_library(r, name) && (begins_with(name, "cuda") || begins_with(name, "__wp_host_"));
+        if (LLVMIsDeclaration(f) && !is_exit && (is_of_cuda || host_is_of_c(name)))
             add_attribute(r, f, "nocallback", 0);
     }
 }
@@ -434,6 +299,8 @@ static bool run_passes(struct host_reader *r) {
 /* ---- all files ---- */
 
 static void add_half(struct host_reader *r, const struct host_input *input, LLVMModuleRef half) {
+    host_note_own(r, input, half);
+    host_read_assembly(half, &r->assembly);
     if (input->toolkit)
         host_leave_library_out(r, half, input->toolkit, r->halves);
     r->halves++;
@@ -463,6 +330,8 @@ static void release_reader(struct host_reader *r) {
     vec_release(&r->library_variables);
     map_release(&r->symbols);
     map_release(&r->lost);
+    map_release(&r->own);
+    map_release(&r->assembly.words);
     buffer_release(&r->diagnostic);
     LLVMDisposeBuilder(r->builder);
 }

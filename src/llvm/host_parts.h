@@ -1,5 +1,6 @@
 /* What the files host_*.c share. host_program.c says which files form programs, host_load.c makes one module of the host halves, host_library.c leaves a toolkit's own code out,
-   host_lost.c says what code that does not compile may use, host_local.c gives `main` the variables that only it uses, host_unroll.c says which loops
+   host_names.c tells functions of libraries by their names,
+   host_lost.c says what code that does not compile may use, host_assembly.c what inline assembly names, host_local.c gives `main` the variables that only it uses, host_unroll.c says which loops
    are unrolled,
    host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
    gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_launch.c reads the launches. */
@@ -29,6 +30,13 @@ struct host_kernel {
     bool is_ambiguous;       /* another file has a kernel of this name with other parameters */
 };
 
+/* What inline assembly of the host halves names. */
+struct host_assembly {
+    struct map words;
+    bool is_there; /* anything that is not empty */
+    bool is_open;  /* it may name what does not stand in its text */
+};
+
 struct host_reader {
     struct arena *arena;
     struct host_code *code;
@@ -44,7 +52,9 @@ struct host_reader {
     bool is_open;                        /* something of the program cannot be read: other code may call its functions */
     VEC(const char *) library_variables; /* of the program's, which bodies that were dropped use */
     struct map lost;                     /* names that code left out may use */
-    uint32_t passed_kernels;             /* launches whose list of arguments is read already */
+    struct map own;                      /* names of libraries' functions that the program itself declares */
+    struct host_assembly assembly;
+    uint32_t passed_kernels; /* launches whose list of arguments is read already */
 };
 
 extern const char *const host_launch_name; /* the function that launches with values: kernel, from a stub?, sizes, shared bytes, values */
@@ -61,8 +71,16 @@ bool host_has_main(LLVMModuleRef half);
 struct host_program *host_find_programs(struct arena *arena, const struct host_input *inputs, const LLVMModuleRef *halves, uint32_t count,
                                         uint32_t *found);
 
-/* host_load.c. A function of C, C++, CUDA or one of their libraries. */
+/* host_assembly.c. Adds what assembly of the half names, and lets it touch any memory. */
+void host_read_assembly(LLVMModuleRef half, struct host_assembly *assembly);
+/* Whether assembly may use the function or variable without being given its address. */
+bool host_is_in_assembly(const struct host_assembly *assembly, LLVMValueRef global);
+
+/* host_names.c. The name of a function of C, C++, CUDA or one of their libraries; of C alone. */
 bool host_is_library(const char *name);
+bool host_is_of_c(const char *name);
+/* Notes which of such functions the half's own files declare: they are the program's, whatever their names. */
+void host_note_own(struct host_reader *r, const struct host_input *input, LLVMModuleRef half);
 
 /* host_lost.c. Adds the names that code left out of the half may use. */
 void host_add_lost(struct map *names, const struct host_input *input);

@@ -1,6 +1,6 @@
 /* Which files form programs, where several have a `main`: each file with a `main` forms one with the files it is connected to, and what is
  * left forms programs without a `main`, one for each part that is connected. Two files are connected if one defines a name that the other
- * one uses, or that both may define (weak functions, variables of headers), or if code that is left out of one may use it. Files that share no name cannot call each other or change each
+ * one uses, or that both may define (weak functions, variables of headers), or if code that is left out of one, or inline assembly in it, may use it. Files that share no name cannot call each other or change each
  * other's variables, whatever they are linked with; of files with a `main` no two are linked. */
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +54,14 @@ static void add_half(struct names *names, LLVMModuleRef half, uint32_t file) {
         add_global(names, g, file);
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(half); a; a = LLVMGetNextGlobalAlias(a))
         add_global(names, a, file);
+    struct host_assembly assembly = {0};
+    host_read_assembly(half, &assembly);
+    for (uint32_t i = 0; i < assembly.words.capacity; i++)
+        if (assembly.words.entries[i].is_used)
+            vec_push(&names->list, ((struct name){assembly.words.entries[i].key, file, ROLE_USES}));
+    for (uint32_t i = 0; i < names->count && assembly.is_open; i++)
+        names->connected[i * names->count + file] = names->connected[file * names->count + i] = true;
+    map_release(&assembly.words);
 }
 
 bool host_has_main(LLVMModuleRef half) {

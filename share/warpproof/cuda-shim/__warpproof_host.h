@@ -31,7 +31,8 @@ __WP_HOST cudaError_t cudaLaunchKernel(const void *f, dim3 g, dim3 b, void **arg
 __WP_HOST cudaError_t cudaLaunchCooperativeKernel(const void *f, dim3 g, dim3 b, void **arguments, size_t shared, cudaStream_t) {
   return __wp_host_launch(f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments), __WP_STATUS;
 }
-__WP_HOST cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *f, void **arguments) {
+/* With debug information: the toolkit calls it in front of this, where clang gives it some. */
+inline __attribute__((host, always_inline)) cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *f, void **arguments) {
   return __wp_host_launch(f, c->gridDim.x, c->gridDim.y, c->gridDim.z, c->blockDim.x, c->blockDim.y, c->blockDim.z, c->dynamicSmemBytes, arguments),
          __WP_STATUS;
 }
