@@ -5,7 +5,7 @@
 # was said of each stay in FOLDER, and are taken from there the next time.
 #
 # Columns of bugs.tsv: repository, commit (the repair; its first parent has the bug), paths to take, file, options for
-# clang (@: the folder with the files; {OWNER+NAME.REVISION}: a folder with the headers of another repository), kernel, options of check, property (race, divergence, redundant: a barrier that
+# clang (@: the folder with the files; %: bench/stubs, headers that a build would make; {OWNER+NAME.REVISION}: a folder with the headers of another repository), kernel, options of check, property (race, divergence, bounds, redundant: a barrier that
 # the commit removes as redundant), lines of the bug before the repair (ARRAY:LINES where other findings have the same lines), what the
 # repair was.
 #
@@ -24,7 +24,8 @@ while :; do
     esac
 done
 warpproof=$1 repositories=$2
-list=$(cd "$(dirname "$0")" && pwd)/bugs.tsv
+here=$(cd "$(dirname "$0")" && pwd)
+list=$here/bugs.tsv
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 keep=${keep:-$scratch}
@@ -59,9 +60,14 @@ take_headers() {
 run() {
     said=$keep/$(echo "$name.$commit.$kernel.$property.$1" | tr -c 'A-Za-z0-9.\n' '_').txt
     if [ ! -f "$said" ]; then
-        flags=$(echo "$clang" | sed "s|@|$folder|g; s|{|$keep/|g; s|}||g")
+        flags=$(echo "$clang" | sed "s|@|$folder|g; s|%|$here/stubs|g; s|{|$keep/|g; s|}||g")
+        case $property in
+        redundant) only_these=race,divergence,advice ;;
+        bounds) only_these=bounds ;;
+        *) only_these=race,divergence ;;
+        esac
         # shellcheck disable=SC2086
-        "$warpproof" check --jobs 1 --launches=any --only=race,divergence --timeout 200 --kernel "$kernel" $options "$folder/$file" \
+        "$warpproof" check --jobs 1 --launches=any --only=$only_these --timeout 200 --kernel "$kernel" $options "$folder/$file" \
             -- $flags >"$scratch/out" 2>"$scratch/err"
         [ $? -eq 2 ] && cat "$scratch/err" >>"$scratch/out"
         times >"$scratch/times"
@@ -81,7 +87,8 @@ judge() {
         if (match(lines, /:/)) { array = substr(lines, 1, RSTART - 1); lines = substr(lines, RSTART + 1) }
         n = split(lines, l, / +/)
         for (i = 1; i <= n; i++) wanted[l[i]] = 1
-        rule = property == "divergence" ? "barrier-divergence" : "data-race"
+        rule = property == "divergence" ? "barrier-divergence" : property == "bounds" ? "out-of-bounds" : "data-race"
+        word = property == "divergence" || property == "bounds" ? property : "race"
     }
     function place(text) { sub(/^.*\//, "", text); split(text, p, ":"); return p[2] }
     # A finding ends where the next begins: its notes name the other places.
@@ -93,7 +100,6 @@ judge() {
     / (error|warning): / || /^[^ ]*:[0-9]+: [^ ].*: (proved|refuted|unproved)/ { close_finding() }
     /^[^ ]*:[0-9]+: [^ ].*: (proved|refuted|unproved)/ {
         kernels++
-        word = property == "divergence" ? "divergence" : "race"
         head = $0
         if (match(head, /proved for every launch: [a-z, ]*/) && index(substr(head, RSTART, RLENGTH), word)) proved++
         if (head ~ "refuted: [a-z, ]*" word) refuted++
@@ -110,7 +116,7 @@ judge() {
     level != "" && /: note: / { if (is_array && place($1) in wanted) hit = 1 }
     /\[redundant-barrier\]$/ { if (place($1) in wanted) told++ }
     /threads leave the kernel before this barrier/ { exits++ }
-    property != "redundant" && $0 ~ ((property == "divergence" ? "divergence" : "race") " not proved.*\\[[a-z-]*\\]$") {
+    property != "redundant" && $0 ~ (word " not proved.*\\[[a-z-]*\\]$") {
         reason = $0; sub(/^.*\[/, "", reason); sub(/\]$/, "", reason)
         if (!(reason in reasons)) { reasons[reason] = 1; all = all " " reason }
     }

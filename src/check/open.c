@@ -58,10 +58,9 @@ static bool is_about(const struct open_questions *open, const struct open_questi
     bool is_inner = f->kind == FINDING_KIND_INNER_DIMENSION;
     switch (f->rule) {
     case SIMULATE_RACE: return q->conflict && is_about_race(open, q->conflict, f);
-    case SIMULATE_DIVERGENCE:
-        return q->divergence && f->kind != FINDING_KIND_EXITED &&
-               (open->protocol->items[q->divergence->item].location.id == f->events[0].loc.id ||
-                open->protocol->items[q->divergence->item].location.id == f->events[f->event_count - 1].loc.id);
+    case SIMULATE_DIVERGENCE: /* a search shows none that is excused: threads that have left the kernel count where it says so */
+        return q->divergence && (open->protocol->items[q->divergence->item].location.id == f->events[0].loc.id ||
+                                 open->protocol->items[q->divergence->item].location.id == f->events[f->event_count - 1].loc.id);
     case SIMULATE_OUT_OF_BOUNDS:
         return q->violation && is_inner == (q->violation->claim != PROTOCOL_NONE) &&
                protocol_access(open->protocol, q->violation->at)->location.id == f->events[0].loc.id;
