@@ -97,15 +97,14 @@ static void under_both(struct conductor *c, struct finding *kept, struct prove_c
     kept->precondition = excludes->text;
 }
 
-/* Another finding about the same pair of places; the more severe one is kept, under the
-   preconditions of both. */
+/* Another finding about the same pair of places; the more severe one is kept, under the preconditions of both. */
 static bool is_told(struct conductor *c, const struct finding *f, const struct prove_contract *excludes) {
     for (uint32_t i = 0; i < c->findings.size; i++) {
         struct finding *old = &c->findings.data[i];
         if (old->kind != f->kind || old->access_count != f->access_count || !old->array != !f->array ||
             (f->array && strcmp(old->array, f->array) != 0))
             continue;
-        bool alone = f->access_count == 1;
+        bool alone = f->access_count == 1 || f->kind == FINDING_KIND_NEVER_ARRIVES; /* where the other thread went only a run knows */
         bool straight = same_access(&old->accesses[0], &f->accesses[0]) && (alone || same_access(&old->accesses[1], &f->accesses[1]));
         bool crossed = !alone && same_access(&old->accesses[0], &f->accesses[1]) && same_access(&old->accesses[1], &f->accesses[0]);
         if (!straight && !crossed)

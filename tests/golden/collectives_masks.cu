@@ -14,14 +14,14 @@ __global__ void by_ballot(int *a, int n) {
 }
 
 // One lane too many.
-// expect: by_other_ballot divergence=unproved race=proved
+// expect: by_other_ballot divergence=refuted race=proved
 __global__ void by_other_ballot(int *a, int n) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x, mask = __ballot_sync(FULL, i <= n);
   int v = 0;
   if (i < n)
-    v = a[i] + __shfl_down_sync(mask, a[i], 1); // unproved: divergence data-dependent
+    v = a[i] + __shfl_down_sync(mask, a[i], 1); // divergence: never-arrives @one_too_many
   a[i] = v;
-}
+} // @one_too_many
 
 // expect: both_sides divergence=proved race=proved
 __global__ void both_sides(int *a) {
@@ -54,14 +54,14 @@ __global__ void active(int *a) {
 }
 
 // Who was there may not be here.
-// expect: active_before divergence=unproved race=proved
+// expect: active_before divergence=refuted race=proved
 __global__ void active_before(int *a) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x, mask = __activemask();
   int v = a[i];
   if (v > 0)
-    v += __shfl_xor_sync(mask, v, 1); // unproved: divergence data-dependent
+    v += __shfl_xor_sync(mask, v, 1); // divergence: never-arrives @was_there
   a[i] = v;
-}
+} // @was_there
 
 // expect: active_rounds divergence=proved race=proved
 __global__ void active_rounds(int *a) {

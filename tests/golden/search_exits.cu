@@ -7,8 +7,8 @@ __global__ void exits(float *out, const float *x, int wide, int patch) {
     unsigned at = (unsigned)round(x[i]);
     unsigned r = (unsigned)ceil(patch * sqrt(2.f) / 2.f);
     if (at < r || at >= wide - r)
-        return;        // @left
-    __syncthreads();   // divergence: never-arrives @end; may-divergence: *; may-unproved: race
+        return;
+    __syncthreads(); // divergence: never-arrives @end; may-unproved: race
     out[i] = x[i];
 } // @end
 
