@@ -47,10 +47,15 @@ static void natural_param(void *context, symbol_ref symbol) {
 static bool try_example(struct prover *prover, const struct launch *launch, term_ref all, struct prove_report *report) {
     struct reader reader = {.prover = prover, .launch = launch};
     term_ref here = substitution_apply(launch->substitution, all);
-    if (witness_solve(prover, term_true(prover->terms), launch, here, CONSISTENT_STEPS, &reader.model) != SMT_SAT)
+    if (term_is_false(prover->terms, here) ||
+        witness_solve(prover, term_true(prover->terms), launch, here, CONSISTENT_STEPS, &reader.model) != SMT_SAT)
         return false;
     term_visit_symbols(prover->terms, all, read_param, &reader);
     smt_query_end(reader.model);
+    if (!crowd_fits(prover, launch, reader.params.data, reader.params.size)) {
+        vec_release(&reader.params);
+        return false;
+    }
     report->has_example = true;
     memcpy(report->example.block, launch->block, sizeof launch->block);
     memcpy(report->example.grid, launch->grid, sizeof launch->grid);
@@ -59,6 +64,18 @@ static bool try_example(struct prover *prover, const struct launch *launch, term
         report->example.params[report->example.param_count++] = reader.params.data[i];
     vec_release(&reader.params);
     return true;
+}
+
+/* Of conditions on contents, first with room for an element of each thread, or for several. */
+static bool try_launch(struct prover *prover, const struct launch *launch, term_ref all, struct prove_report *report) {
+    const uint32_t *b = launch->block, *g = launch->grid;
+    uint64_t threads = (uint64_t)b[0] * b[1] * b[2] * g[0] * g[1] * g[2];
+    for (uint64_t each = 16; each > 0 && prover->frame->stated.size > 0; each /= 4) {
+        term_ref wish = crowd_wish(prover, threads * each);
+        if (!term_is_true(prover->terms, wish) && try_example(prover, launch, term_and(prover->terms, all, wish), report))
+            return true;
+    }
+    return try_example(prover, launch, all, report);
 }
 
 /* The most threads along each axis that the conditions do not plainly exclude; 0: any. */
@@ -91,10 +108,12 @@ bool required_is_possible(struct prover *prover, struct prove_report *report) {
         term_visit_symbols(t, all, natural_param, &natural);
         for (uint32_t i = prover->launches->first_between; i < prover->launches->list.size; i++) {
             const struct launch *launch = prover->launches->list.data[i].natural ? launch_within(prover, i, limit) : NULL;
-            if (launch && try_example(prover, launch, natural.natural, report))
+            if (launch && try_launch(prover, launch, natural.natural, report))
                 return true;
         }
     }
+    if (prover->frame->stated.size > 0) /* whether arrays satisfy it was not seen */
+        return false;
     struct smt_query *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
     bits_assert(prover, query, all);
     enum smt_result result = smt_check(query, CONSISTENT_STEPS);

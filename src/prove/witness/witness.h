@@ -36,6 +36,10 @@ void witness_read(struct prover *prover, const struct witness_request *request, 
                   struct prove_witness *w);
 /* sample.c: whether one of a few small launches satisfies the query. */
 bool prover_has_sample(struct prover *prover, enum pairing pairing, term_ref query);
+/* crowd.c. Whether some array holds what conditions on contents say, in this launch. */
+bool crowd_fits(struct prover *prover, const struct launch *launch, const struct prove_named *params, uint32_t param_count);
+/* There are so many values for elements that must differ. */
+term_ref crowd_wish(struct prover *prover, uint64_t count);
 /* possible.c: some launch in scope satisfies the requirements. The report gets it as its example if it is among those tried. */
 bool required_is_possible(struct prover *prover, struct prove_report *report);
 
