@@ -44,7 +44,7 @@ take() {
 found() {
     sed -n 's/^.*: error: .*\[\([a-z-]*\)\]$/\1/p; s/^.*: warning: .*\[\([a-z-]*\)\]$/\1[warning]/p
         s/^.*: note: .*\[\(same-value-write\)\]$/\1[note]/p; s/^.*: note: .*\[\([a-z]*-barrier\)\]$/\1/p' "$1" |
-        grep -v 'replay-budget' | LC_ALL=C sort -u | tr '\n' ' '
+        grep -vE '^(replay-budget|data-dependent|needs-precondition|solver-budget|unknown-pointer|divergent-barriers)' | LC_ALL=C sort -u | tr '\n' ' '
 }
 
 # What `check` says of a kind of defect (DR, BD, RB): standard output of it in $1.
