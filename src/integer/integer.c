@@ -153,7 +153,7 @@ struct integer_view view_opaque(struct integer_space *space, term_ref t, bool is
 struct integer_view view_fit(struct integer_space *space, term_ref t, struct integer_view v, bool is_signed, bool may_claim,
                              enum assumption_kind kind) {
     uint8_t width = term_width(space->terms, t);
-    if (range_fits(&v, width, is_signed) || BREAK(WRAP))
+    if (range_fits(&v, width, is_signed) || space->ignores_wraps || BREAK(WRAP))
         return v;
     int64_t least, most, low, high;
     view_target_range(width, is_signed, &least, &most);
@@ -290,8 +290,9 @@ static struct integer_view constant_view(struct integer_space *space, term_ref t
 static bool cut_view(struct integer_space *space, term_ref product, uint32_t child, struct integer_view *out) {
     struct term_table *t = space->terms;
     term_ref r = term_child(t, product, child);
-    if (space->modular || term_op_of(term_get(t, product)) != TERM_MUL || term_op_of(term_get(t, r)) != TERM_AND || !claim_is_cut(t, r) ||
-        term_is_const(t, term_child(t, product, 1 - child), NULL) || !integer_is_size(t, term_child(t, r, 0)) || claim_is_refused(space, r, false))
+    if (space->modular || space->ignores_wraps || term_op_of(term_get(t, product)) != TERM_MUL || term_op_of(term_get(t, r)) != TERM_AND ||
+        !claim_is_cut(t, r) || term_is_const(t, term_child(t, product, 1 - child), NULL) || !integer_is_size(t, term_child(t, r, 0)) ||
+        claim_is_refused(space, r, false))
         return false;
     *out = *integer_view_of(space, term_child(t, r, 0), false);
     uint32_t claim = claim_add(space, ASSUMPTION_NO_WRAP, r, false, within(space, &out->linear, 0, 0xffffff));
@@ -316,7 +317,7 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
     if (!is_signed && nsw && !nuw)
         return view_convert(space, t, false);
     bool flagged = is_signed ? nsw : nuw;
-    bool plain = !flagged && !space->modular && integer_is_size(space->terms, t) && !claim_is_refused(space, t, is_signed);
+    bool plain = !flagged && !space->modular && !space->ignores_wraps && integer_is_size(space->terms, t) && !claim_is_refused(space, t, is_signed);
     struct integer_view out = view_of_linear(space, integer_constant(0)), views[2];
     struct linear parts[2];
     for (uint32_t i = 0; i < 2; i++) {

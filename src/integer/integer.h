@@ -116,7 +116,8 @@ struct size_known {
 struct integer_space {
     struct arena *arena;
     struct term_table *terms;
-    bool modular; /* make no claims of kind no-wrap: exact views only */
+    bool modular;       /* make no claims of kind no-wrap: exact views only */
+    bool ignores_wraps; /* sums and products are those of whole numbers, without a claim: for suggestions, never for a proof */
     VEC(struct atom) atoms;
     VEC(struct formula) formulas;
     VEC(struct division) divisions;

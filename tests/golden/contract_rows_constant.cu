@@ -6,7 +6,7 @@
 __global__ void stencil_rows(float *f, const float *u) {
   int column = blockIdx.x * blockDim.x + threadIdx.x + 1;
   int row = blockIdx.y * blockDim.y + threadIdx.y + 1;
-  f[AT(row, column)] = row + u[AT(row, column + 1)]; // race: write-write f [warning]; unproved: race needs-precondition gridDim.x * blockDim.x <= 513
+  f[AT(row, column)] = row + u[AT(row, column + 1)]; // race: write-write f [warning]; unproved: race needs-precondition gridDim.x * blockDim.x <= 514
 }
 
 // In the last column, too, a block writes what the next row's reads: with 512 threads, not more.

@@ -50,5 +50,5 @@ __global__ void masked(float *a) {
 // assume: n < 2^23
 __global__ void factor(float *a, int n) {
   if (threadIdx.x < n)
-    a[__mul24(blockIdx.x, n) + threadIdx.x] = blockIdx.x; // race: write-write a [warning]; unproved: race needs-precondition n >= 0
+    a[__mul24(blockIdx.x, n) + threadIdx.x] = blockIdx.x; // race: write-write a [warning]; unproved: race needs-precondition n >= 1
 }

@@ -8,19 +8,19 @@ __global__ void volume(int *g) // expect: volume race=proved
 }
 
 // The row's end is the beginning of the next one.
-__global__ void volume_racy(int *g) // expect: volume_racy race=unproved
+__global__ void volume_racy(int *g) // expect: volume_racy race=refuted
 {
   unsigned long x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y, z = blockIdx.z * blockDim.z + threadIdx.z;
   if (x <= 8 && y < 16)
-    g[(z * 16 + y) * 8 + x] = x + 1; // race: write-write g [warning]
+    g[(z * 16 + y) * 8 + x] = x + 1; // race: write-write g; may-race: write-write g [warning]
 }
 
 // So is the plane's.
-__global__ void planes_racy(int *g) // expect: planes_racy race=unproved
+__global__ void planes_racy(int *g) // expect: planes_racy race=refuted
 {
   unsigned long x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y, z = blockIdx.z * blockDim.z + threadIdx.z;
   if (x < 8 && y < 17)
-    g[(z * 16 + y) * 8 + x] = y + 1; // race: write-write g [warning]
+    g[(z * 16 + y) * 8 + x] = y + 1; // race: write-write g; may-race: write-write g [warning]
 }
 
 __global__ void assumed(int *g, int w) // expect: assumed race=proved
@@ -37,7 +37,7 @@ __global__ void assumed_racy(int *g, int w) // expect: assumed_racy race=unprove
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y, z = blockIdx.z * blockDim.z + threadIdx.z;
   if (x < w) {
     __builtin_assume(x >= 0 && y >= 0 && x <= 64 && y < 64);
-    g[(z * 64 + y) * 64 + x] = x + 1; // race: write-write g [warning]
+    g[(z * 64 + y) * 64 + x] = x + 1; // race: write-write g [possible]; may-unproved: race
   }
 }
 

@@ -17,16 +17,19 @@
 #include "prove/rung/bounding.h"
 #include "prove/rung/demand.h"
 #include "prove/rung/premise.h"
+#include "term/walk.h"
 
-/* Bounds of what a thread that satisfies the guard computes. */
-static struct bounding *bounds_within(struct prover *prover, term_ref guard) {
+/* Bounds of what a thread that satisfies the guard of the subject computes. */
+static struct bounding *bounds_within(struct survey *survey, uint32_t subject) {
+    struct prover *prover = survey->prover;
+    assert(subject < survey->subject_count);
     struct bounding *b = prover->conditions->scratch;
     if (!b)
         b = prover->conditions->scratch = arena_alloc(prover->arena, sizeof *b);
     b->prover = prover;
     b->about = b->asked = (term_ref){UINT32_MAX}; /* no claim: every guard may be used */
     b->guard_count = b->leaf_count = b->sign_count = 0;
-    bounding_collect_guards(b, demand_original(prover, guard));
+    bounding_collect_guards(b, demand_original(prover, survey->subjects[subject].guard));
     for (uint32_t i = 0; i < prover->frame->launch_facts.size; i++)
         bounding_collect_guards(b, demand_original(prover, prover->frame->launch_facts.data[i]));
     return b;
@@ -54,16 +57,19 @@ static bool quantity_of(const struct bounding *b, const struct polynomial *p, st
     return true;
 }
 
+static bool varies(const struct bounding *b, const struct power_product *m) {
+    bool varies = false;
+    for (uint32_t a = 0; a < m->degree; a++)
+        varies |= !bounding_is_size_atom(b, m->atoms[a]);
+    return varies;
+}
+
 /* What divides the coefficients of all summands that differ between threads; 0: there are none. */
 static int64_t step_of(const struct bounding *b, const struct polynomial *p) {
     int64_t step = 0;
-    for (uint32_t i = 0; i < p->count; i++) {
-        bool varies = false;
-        for (uint32_t a = 0; a < p->terms[i].degree; a++)
-            varies |= !bounding_is_size_atom(b, p->terms[i].atoms[a]);
-        if (varies)
+    for (uint32_t i = 0; i < p->count; i++)
+        if (varies(b, &p->terms[i]))
             step = index_common_divisor(p->terms[i].coefficient, step);
-    }
     return step < 0 ? -step : step;
 }
 
@@ -96,19 +102,133 @@ static bool polynomial_of(struct bounding *b, term_ref number, struct polynomial
     return true;
 }
 
-/* The width of the row of cells that low counts: M + step, M the largest value without the constant, which is *begin. */
-static bool width_of(struct bounding *b, term_ref low, struct row *row) {
+/* threadIdx.a of threadIdx.a / by, a constant. */
+static bool is_group(const struct prover *prover, term_ref quotient, term_ref *thread, int64_t *by) {
+    const struct term_table *t = prover->terms;
+    enum term_op op = term_op_of(term_get(t, quotient));
+    uint64_t constant;
+    uint32_t axis;
+    bool is_shift = op == TERM_LSHR;
+    if ((!is_shift && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, quotient, 1), &constant) || constant == 0 ||
+        constant > (is_shift ? 9 : 512))
+        return false;
+    *thread = without_casts(t, term_child(t, quotient, 0));
+    *by = is_shift ? INT64_C(1) << constant : (int64_t)constant;
+    return index_is(prover, *thread, SYMBOL_TID, &axis);
+}
+
+static bool has_leaf(const struct bounding *b, const struct polynomial *p, term_ref leaf) {
+    bool has = false;
+    for (uint32_t i = 0; i < p->count; i++)
+        has |= p->terms[i].degree == 1 && term_same(without_casts(b->prover->terms, b->leaves[p->terms[i].atoms[0]].term), leaf);
+    return has;
+}
+
+/* p with threadIdx.a in place of threadIdx.a / *group, where there is one such quotient; else *group is 1. Beside threadIdx.a the
+   quotient is padding, i + i / 32, and left out. */
+static void count_groups(struct bounding *b, struct polynomial *p, int64_t *group) {
+    struct polynomial out = polynomial_constant(0), thread, product;
+    *group = 1;
+    for (uint32_t i = 0; i < p->count; i++) {
+        struct polynomial term = {.terms = {p->terms[i]}, .count = 1};
+        term_ref index;
+        int64_t by;
+        bool is_one = p->terms[i].degree == 1 && is_group(b->prover, b->leaves[p->terms[i].atoms[0]].term, &index, &by);
+        if (is_one && has_leaf(b, p, index))
+            continue;
+        is_one = is_one && (*group == 1 || *group == by) && bounding_flatten(b, index, false, 0, &thread);
+        product = polynomial_constant(p->terms[i].coefficient);
+        if (is_one && !polynomial_multiply(&product, &thread, &term))
+            return;
+        *group = is_one ? by : *group;
+        if (!polynomial_add(&out, 1, &term))
+            return;
+    }
+    *p = out;
+}
+
+/* min(x, u) of a uniform u; max(x, u) where `is_max`. *u: the uniform one, *x: the other. */
+static bool is_clamped(const struct term_table *t, term_ref ite, bool *is_max, term_ref *u, term_ref *x) {
+    if (term_op_of(term_get(t, ite)) != TERM_ITE)
+        return false;
+    const term_ref less = term_child(t, ite, 0), then = term_child(t, ite, 1), otherwise = term_child(t, ite, 2);
+    enum term_op op = term_op_of(term_get(t, less));
+    if (op != TERM_SLT && op != TERM_SLE && op != TERM_ULT && op != TERM_ULE)
+        return false;
+    term_ref low = term_child(t, less, 0), high = term_child(t, less, 1);
+    *is_max = term_same(low, otherwise) && term_same(high, then);
+    bool is_then = bounding_is_size(t, then);
+    *u = is_then ? then : otherwise;
+    *x = is_then ? otherwise : then;
+    return bounding_is_size(t, *u) && (*is_max || (term_same(low, then) && term_same(high, otherwise)));
+}
+
+/* p with the largest values of clamped numbers: u of min(x, u); max(x, u) has as many values as x. */
+static void take_clamped(struct bounding *b, struct polynomial *p) {
+    struct polynomial out = polynomial_constant(0), most, product;
+    for (uint32_t i = 0; i < p->count; i++) {
+        struct polynomial term = {.terms = {p->terms[i]}, .count = 1};
+        struct power_product rest = p->terms[i];
+        term_ref u, x;
+        bool is_max, is_taken = false;
+        for (uint32_t a = 0; a < rest.degree && !is_taken; a++) {
+            is_taken = is_clamped(b->prover->terms, b->leaves[rest.atoms[a]].term, &is_max, &u, &x) && polynomial_of(b, is_max ? x : u, &most);
+            if (is_taken)
+                rest.atoms[a] = rest.atoms[--rest.degree];
+        }
+        struct polynomial factor = {.terms = {rest}, .count = 1};
+        if (is_taken && polynomial_multiply(&factor, &most, &product))
+            term = product;
+        if (!polynomial_add(&out, 1, &term))
+            return;
+    }
+    *p = out;
+}
+
+/* The low part of one number: its largest value, what of it is the same for all threads, the distance of two of its values. */
+struct extent {
+    struct quantity most, uniform;
+    int64_t step, group;
+};
+
+/* What all threads have in common of p. */
+static bool uniform_of(const struct bounding *b, const struct polynomial *p, struct quantity *out) {
+    struct polynomial same = polynomial_constant(0);
+    for (uint32_t i = 0; i < p->count; i++) {
+        struct polynomial term = {.terms = {p->terms[i]}, .count = 1};
+        if (!varies(b, &p->terms[i]) && !polynomial_add(&same, 1, &term))
+            return false;
+    }
+    return quantity_of(b, &same, out);
+}
+
+/* The largest value of p over sizes: by all guards, or else by those alone that compare with sizes. */
+static bool largest_of(struct bounding *b, const struct polynomial *p, struct polynomial *most) {
+    if (bounding_upper(b, p, 0, most))
+        return true;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < b->guard_count; i++)
+        if (b->guards[i].is_of_sizes)
+            b->guards[kept++] = b->guards[i];
+    bool is_changed = kept != b->guard_count;
+    b->guard_count = kept;
+    return is_changed && bounding_upper(b, p, 0, most);
+}
+
+static bool extent_of(struct survey *survey, uint32_t side, term_ref low, bool has_groups, struct extent *out) {
+    struct bounding *b = bounds_within(survey, side);
     struct polynomial p, most;
-    struct quantity cell;
     if (!polynomial_of(b, low, &p))
         return false;
-    row->begin = polynomial_constant_of(&p);
-    row->step = step_of(b, &p);
-    const struct polynomial begin = polynomial_constant(row->begin);
-    if (row->step == 0 || !polynomial_add(&p, -1, &begin) || !bounding_upper(b, &p, 0, &most) || !quantity_of(b, &most, &row->width))
+    out->step = step_of(b, &p);
+    out->group = 1;
+    if (has_groups)
+        count_groups(b, &p, &out->group);
+    const struct polynomial begin = polynomial_constant(polynomial_constant_of(&p));
+    if (!uniform_of(b, &p, &out->uniform))
         return false;
-    cell = quantity_constant(row->step);
-    return quantity_add(&row->width, 1, &cell, &row->width);
+    take_clamped(b, &p);
+    return polynomial_add(&p, -1, &begin) && largest_of(b, &p, &most) && polynomial_add(&most, 1, &begin) && quantity_of(b, &most, &out->most);
 }
 
 /* The greatest rank of an index in the sum. If `strides`, of those only that are counted in steps of a parameter, ordinals of loops
@@ -121,6 +241,8 @@ static uint32_t rank_of(struct survey *survey, term_ref r, bool strides) {
     survey_take_remainders(survey, &sum);
     for (uint32_t i = 0; i < sum.count; i++) {
         bool is_digit = survey_is_digit(survey, sum.digits[i].index);
+        if (survey_is_short(survey, sum.digits[i].index, NULL))
+            continue;
         bool counts = is_digit && (!strides || quantity_has_param(survey->prover, &sum.digits[i].coefficient));
         uint32_t rank = counts ? survey_digit_rank(survey, sum.digits[i].index) : strides || is_digit ? 0 : UINT32_MAX;
         most = rank > most ? rank : most;
@@ -128,25 +250,96 @@ static uint32_t rank_of(struct survey *survey, term_ref r, bool strides) {
     return most;
 }
 
-/* The premises that the equality of two offsets lacks, as rows. */
-static void rows_of(struct survey *survey, enum pairing pairing, const struct equal_offsets *offsets, struct rows_found *rows) {
+/* What the high part counts in its smallest step. */
+static enum separator separator_of(const struct survey *survey, term_ref high) {
+    const struct prover *prover = survey->prover;
+    const struct digit *least = NULL;
+    struct index_sum sum;
+    uint32_t axis;
+    if (term_is_none(high) || !index_sum_of(prover->terms, high, &sum))
+        return SEPARATE_VALUE;
+    for (uint32_t i = 0; i < sum.count; i++)
+        if (!least || quantity_content(&sum.digits[i].coefficient) < quantity_content(&least->coefficient))
+            least = &sum.digits[i];
+    if (!least)
+        return SEPARATE_DISTANCE;
+    if (index_is(prover, least->index, SYMBOL_BID, &axis))
+        return SEPARATE_BLOCK;
+    if (survey_is_short(survey, least->index, NULL))
+        return SEPARATE_ROUNDS;
+    if (survey_is_digit(survey, least->index))
+        return term_deps(prover->terms, least->index) & DEP_THREAD ? SEPARATE_THREAD : SEPARATE_BLOCK;
+    return index_is(prover, least->index, SYMBOL_COUNTER, &axis) ? SEPARATE_WALK : SEPARATE_VALUE;
+}
+
+/* The smallest number of bytes between two elements. */
+static int64_t element_of(const struct survey *survey) {
+    const struct protocol *p = survey->prover->protocol;
+    return survey->array < p->array_count && p->arrays[survey->array].elem_bytes ? p->arrays[survey->array].elem_bytes : 1;
+}
+
+/* How many numbers lie between the least low part, of access `from`, and the largest, of access `to`, both included. */
+static bool width_between(const struct extent extents[2], uint32_t to, uint32_t from, int64_t step, struct quantity *width) {
+    struct quantity one = quantity_constant(step), whole = extents[to].most, apart;
+    if (quantity_add(&whole, -1, &extents[from].uniform, &apart) && (to != from || !quantity_is_negative(&apart)))
+        whole = apart;
+    return quantity_add(&whole, 1, &one, width);
+}
+
+static void add_row(struct survey *survey, const struct premise *premise, const struct row *like, const struct extent extents[2], uint32_t to,
+                    uint32_t from, struct rows_found *rows) {
+    struct row row = *like;
+    struct quantity apart;
+    int64_t gap, step = extents[to].step ? extents[to].step : extents[from].step ? extents[from].step : element_of(survey);
+    if (rows->count == ROWS_MAX || extents[0].group != extents[1].group || !width_between(extents, to, from, step, &row.width) ||
+        !index_sum_of(survey->prover->terms, premise->low[to], &row.low))
+        return;
+    row.side = to;
+    row.high = premise->high[to];
+    row.is_element = extents[to].step == 0;
+    row.group = extents[to].group;
+    row.is_apart = to != from && quantity_add(&extents[to].uniform, -1, &extents[from].uniform, &apart) && quantity_is_constant(&apart, &gap);
+    row.separator = premise->is_stride ? separator_of(survey, premise->high[to]) : SEPARATE_DISTANCE;
+    if (premise->is_stride && row.separator == SEPARATE_DISTANCE)
+        row.separator = separator_of(survey, premise->high[1 - to]);
+    row.rank = rank_of(survey, premise->high[to], false);
+    row.low_rank = rank_of(survey, premise->low[to], true);
+    row.order = rank_of(survey, premise->low[to], false);
+    if (!row.is_apart || gap > 0)
+        rows->list[rows->count++] = row;
+}
+
+/* The premises that the equality of two numbers lacks, as rows. `subjects`: whose numbers they are. */
+static void rows_of(struct survey *survey, enum pairing pairing, const struct equal_offsets *numbers, const uint32_t subjects[2], bool is_number,
+                    struct rows_found *rows) {
     struct prover *prover = survey->prover;
-    struct premises premises = {.count = 0};
-    algebra_premises(prover, pairing, offsets, &premises);
-    for (uint32_t i = 0; i < premises.count && rows->count < PREMISES_MAX; i++) {
-        const struct premise *premise = &premises.list[i];
+    struct premises *premises = arena_alloc(prover->arena, sizeof *premises);
+    algebra_premises(prover, pairing, numbers, premises);
+    for (uint32_t i = 0; i < premises->count; i++) {
+        const struct premise *premise = &premises->list[i];
+        struct row row = {.is_number = is_number};
         struct index_sum radix;
-        struct row *row = &rows->list[rows->count];
-        assert(premise->side < survey->subject_count);
-        struct bounding *b = bounds_within(prover, survey->subjects[premise->side].guard);
-        if (!index_sum_of(prover->terms, premise->radix, &radix) || radix.count != 0 || !width_of(b, premise->low, row))
+        struct extent extents[2];
+        int64_t constant;
+        if (!index_sum_of(prover->terms, premise->radix, &radix) || radix.count != 0)
             continue;
-        row->radix = radix.rest;
-        row->is_stride = premise->is_stride;
-        row->rank = rank_of(survey, premise->high, false);
-        row->low_rank = rank_of(survey, premise->low, true);
-        rows->count++;
+        if (!premise->is_stride && term_same(premise->high[0], premise->high[1]))
+            continue;
+        row.radix = radix.rest;
+        bool has_groups = quantity_is_constant(&radix.rest, &constant);
+        if (!extent_of(survey, subjects[0], premise->low[0], has_groups, &extents[0]) ||
+            !extent_of(survey, subjects[1], premise->low[1], has_groups, &extents[1]))
+            continue;
+        for (uint32_t to = 0; to < 2; to++)
+            for (uint32_t from = 0; from < 2; from++)
+                add_row(survey, premise, &row, extents, to, from, rows);
     }
+}
+
+static void rows_of_number(struct survey *survey, enum pairing pairing, term_ref number, uint32_t subject, bool is_number, struct rows_found *rows) {
+    struct prover *prover = survey->prover;
+    const struct equal_offsets numbers = {term_true(prover->terms), number, prover_second(prover, pairing, number)};
+    rows_of(survey, pairing, &numbers, (const uint32_t[2]){subject, subject}, is_number, rows);
 }
 
 /* Elements that are accessed several at a time, (row * P + i) / C: rows are those of what is divided. */
@@ -156,25 +349,71 @@ static void rows_divided(struct survey *survey, enum pairing pairing, struct row
     int64_t by;
     for (uint32_t i = 0; i < survey->subject_count; i++)
         for (uint32_t d = 0; index_sum_of(prover->terms, survey->subjects[i].offset, &sum) && d < sum.count; d++)
-            if (survey_divided(survey, sum.digits[d].index, &whole, &by)) {
-                term_ref x = term_child(prover->terms, sum.digits[d].index, 0);
-                rows_of(survey, pairing, &(struct equal_offsets){term_true(prover->terms), x, prover_second(prover, pairing, x)}, rows);
-            }
+            if (survey_divided(survey, sum.digits[d].index, &whole, &by))
+                rows_of_number(survey, pairing, term_child(prover->terms, sum.digits[d].index, 0), i, false, rows);
+}
+
+enum { NUMBERS_MAX = 8 };
+
+/* Numbers that an index, or a guard, takes apart by a constant: (threadIdx.y * 16 + threadIdx.x) / 32. */
+static void rows_numbered(struct survey *survey, enum pairing pairing, term_ref root, uint32_t subject, struct rows_found *rows) {
+    const struct term_table *t = survey->prover->terms;
+    struct term_walk walk;
+    struct index_sum sum;
+    uint32_t numbers = 0;
+    if (term_is_none(root))
+        return;
+    term_walk_begin(&walk, t, root);
+    for (term_ref r; term_walk_next(&walk, &r); term_walk_enter(&walk, r)) {
+        enum term_op op = term_op_of(term_get(t, r));
+        bool takes_apart =
+            op == TERM_LSHR || op == TERM_ASHR || op == TERM_UDIV || op == TERM_SDIV || op == TERM_UREM || op == TERM_SREM || op == TERM_AND;
+        if (takes_apart && term_width(t, r) > 1 && term_is_const(t, term_child(t, r, 1), NULL) && index_sum_of(t, term_child(t, r, 0), &sum) &&
+            sum.count > 1 && numbers++ < NUMBERS_MAX)
+            rows_of_number(survey, pairing, term_child(t, r, 0), subject, true, rows);
+    }
+    term_walk_end(&walk);
+}
+
+/* Two strides that may name one thing: with them equal, other rows are lacking. */
+static void rows_of_equals(struct survey *survey, enum pairing pairing, struct rows_found *rows) {
+    struct prover *prover = survey->prover;
+    struct term_table *t = prover->terms;
+    for (uint32_t i = 0; i < survey->stride_count; i++)
+        for (uint32_t j = i + 1; j < survey->stride_count; j++) {
+            term_ref q = term_symbol(t, survey->strides[j]);
+            if (term_width(t, q) != symbol_get(t, survey->strides[i])->width_bits)
+                continue;
+            const struct equal_offsets offsets = {term_true(t), fix_symbol(t, survey->subjects[0].offset, survey->strides[i], q),
+                                                  prover_second(prover, pairing, fix_symbol(t, survey->subjects[1].offset, survey->strides[i], q))};
+            rows_of(survey, pairing, &offsets, (const uint32_t[2]){0, 1}, false, rows);
+        }
 }
 
 void survey_abduce(struct survey *survey, const struct witness_request *request) {
     struct prover *prover = survey->prover;
-    if (request->items[1] == PROTOCOL_NONE || term_is_none(survey->subjects[0].offset) || term_is_none(survey->subjects[1].offset))
-        return;
-    const struct proto_array *array = &prover->protocol->arrays[survey->array];
-    bool is_of_block = array->kind == ARRAY_SHARED || array->kind == ARRAY_DYNAMIC;
-    /* rows of an array that all blocks use are for all blocks, whichever two threads meet */
-    enum pairing pairing = is_of_block ? WITHIN_BLOCK : BETWEEN_BLOCKS;
     struct rows_found *rows = arena_alloc(prover->arena, sizeof *rows);
     rows->count = 0;
-    rows_of(survey, pairing,
-            &(struct equal_offsets){term_true(prover->terms), survey->subjects[0].offset, prover_second(prover, pairing, survey->subjects[1].offset)},
-            rows);
-    rows_divided(survey, pairing, rows);
+    bool is_access = survey->array < prover->protocol->array_count;
+    enum array_kind kind = is_access ? prover->protocol->arrays[survey->array].kind : ARRAY_SHARED;
+    bool is_of_block = kind == ARRAY_SHARED || kind == ARRAY_DYNAMIC;
+    /* rows of an array that all blocks use are for all blocks, whichever two threads meet */
+    enum pairing pairing = is_of_block ? WITHIN_BLOCK : BETWEEN_BLOCKS;
+    bool is_pair = request->items[1] != PROTOCOL_NONE && !term_is_none(survey->subjects[0].offset) && !term_is_none(survey->subjects[1].offset);
+    if (is_pair) {
+        const struct equal_offsets offsets = {term_true(prover->terms), survey->subjects[0].offset,
+                                              prover_second(prover, pairing, survey->subjects[1].offset)};
+        rows_of(survey, pairing, &offsets, (const uint32_t[2]){0, 1}, false, rows);
+        rows_divided(survey, pairing, rows);
+    }
+    for (uint32_t i = 0; i < survey->subject_count; i++) {
+        rows_numbered(survey, pairing, survey->subjects[i].offset, i, rows);
+        rows_numbered(survey, pairing, survey->subjects[i].guard, i, rows);
+    }
     nature_add_rows(survey, rows);
+    if (is_pair && survey->stride_count > 1) {
+        rows->count = 0;
+        rows_of_equals(survey, pairing, rows);
+        nature_add_rows(survey, rows);
+    }
 }

@@ -1,4 +1,4 @@
-/* The constant between two offsets; rows and fields between them do not count. */
+/* The conditions that one violation suggests: what proofs that it is impossible lack as premises, lemma by lemma. */
 #include "prove/condition/candidate.h"
 
 #include "protocol/expression.h"
@@ -12,54 +12,6 @@
 #include "prove/order/warp.h"
 #include "prove/value/inside.h"
 #include "prove/witness/witness.h"
-
-static int64_t gap_between(const struct index_sum sums[2]) {
-    struct quantity apart;
-    int64_t gap = 0;
-    if (!quantity_add(&sums[0].rest, -1, &sums[1].rest, &apart))
-        return 0;
-    for (uint32_t i = 0; i < apart.count; i++)
-        gap = apart.parts[i].atom_count == 0 ? apart.parts[i].factor : gap;
-    return gap < 0 ? -gap : gap;
-}
-
-/* Elements that are accessed several at a time: rows are those of what is divided. */
-static void survey_divided_rows(struct survey *survey, const struct index_sum *sum) {
-    struct index_sum whole;
-    int64_t by;
-    for (uint32_t i = 0; i < sum->count; i++)
-        if (survey_divided(survey, sum->digits[i].index, &whole, &by))
-            survey_strides(survey, &whole, 0, 0);
-}
-
-static void survey_offsets(struct survey *survey) {
-    struct prover *prover = survey->prover;
-    struct index_sum sums[SUBJECTS_MAX];
-    bool known[SUBJECTS_MAX] = {false};
-    for (uint32_t i = 0; i < survey->subject_count; i++)
-        known[i] = index_sum_of(prover->terms, survey->subjects[i].offset, &sums[i]);
-    for (uint32_t i = 0; i < survey->subject_count; i++)
-        if (known[i])
-            index_divisors(prover->terms, survey->subjects[i].offset, &survey->divisors);
-    bool both = known[0] && known[1];
-    int64_t gap = both ? gap_between(sums) : 0;
-    bool is_record = gap != 0 && survey_both_written(survey, sums);
-    for (uint32_t i = 0; i < survey->subject_count; i++)
-        if (known[i]) {
-            struct index_sum elements = sums[i];
-            int64_t bytes = index_to_elements(&elements);
-            survey->subject = i;
-            survey_take_remainders(survey, &elements);
-            survey_strides(survey, &elements, (gap + bytes - 1) / bytes, is_record ? survey_record(survey, &sums[i]) / bytes : 0);
-            survey_divided_rows(survey, &elements);
-            survey_tiles(survey, &elements, gap / bytes, survey->subjects[i].guard);
-        }
-    survey_constant_rows(survey, both ? sums : known[0] ? &sums[0] : &sums[1], both ? 2 : known[0] || known[1]);
-    if (both) {
-        survey_fields(survey, sums);
-        survey_parts(survey, sums, gap);
-    }
-}
 
 /* ---- parameters ---- */
 
@@ -222,10 +174,11 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
     if (request->items[0] != PROTOCOL_NONE)
         survey_mask(survey, request->items[0]);
     survey_axes(survey);
-    survey_offsets(survey);
+    for (uint32_t i = 0; i < survey->subject_count; i++)
+        if (!term_is_none(survey->subjects[i].offset))
+            index_divisors(prover->terms, survey->subjects[i].offset, &survey->divisors);
+    survey_abduce(survey, request);
     for (uint32_t i = 0; i < survey->subject_count; i++) {
-        survey_numbers(survey, survey->subjects[i].offset, survey->subjects[i].guard);
-        survey_numbers(survey, survey->subjects[i].guard, survey->subjects[i].guard);
         survey_terms(survey, survey->subjects[i].guard);
         survey_terms(survey, survey->subjects[i].offset);
     }
@@ -245,21 +198,4 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
     drop_contradictions(out);
     vec_release(&survey->limited);
     mem_free(survey, sizeof *survey);
-}
-
-bool candidates_abduced(struct prover *prover, const struct witness_request *request, struct candidates *into) {
-    struct survey *survey = arena_alloc(prover->arena, sizeof *survey);
-    *survey = (struct survey){.prover = prover, .out = into, .array = PROTOCOL_NONE};
-    uint32_t before = into->count;
-    note_subjects(survey, request);
-    if (survey->subject_count == 0 || !term_is_none(request->claim))
-        return false;
-    struct candidates *scratch = arena_alloc(prover->arena, sizeof *scratch);
-    scratch->count = 0;
-    survey->out = scratch; /* the guards' own conditions are among the candidates already */
-    for (survey->subject = 0; survey->subject < survey->subject_count; survey->subject++)
-        survey_guard(survey, survey->subjects[survey->subject].guard);
-    survey->out = into;
-    survey_abduce(survey, request);
-    return into->count > before;
 }

@@ -55,8 +55,4 @@ struct candidates {
    false are left out. */
 void candidates_of(struct prover *prover, const struct witness_request *request, struct candidates *out);
 
-/* Adds the conditions that proofs of the request lack as premises (abduce.c) and that an author would believe (nature.h); false if
-   that adds none. */
-bool candidates_abduced(struct prover *prover, const struct witness_request *request, struct candidates *into);
-
 #endif

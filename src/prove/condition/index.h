@@ -59,6 +59,26 @@ int64_t quantity_content(const struct quantity *q);
 /* a / by, if every part of a is a multiple of the single part `by`, or a is a constant multiple of `by`. */
 bool quantity_divide(const struct quantity *a, const struct quantity *by, struct quantity *out);
 
+/* P or P - 1, but not 1 - P. */
+bool quantity_is_negative(const struct quantity *q);
+/* Some atom is a factor in both. */
+bool quantity_shares_atoms(const struct quantity *a, const struct quantity *b);
+
+/* Whether the index of a digit is a thread's or a block's (`role`), and of which axis. */
+bool index_is(const struct prover *prover, term_ref index, enum symbol_role role, uint32_t *axis);
+/* The digit of the sum that counts the axis of `role`; NULL: there is none. */
+const struct digit *index_digit(const struct prover *prover, const struct index_sum *sum, enum symbol_role role, uint32_t axis);
+/* The largest size up to the limit that an author would choose: a multiple of eight or a power of two. */
+int64_t index_size_below(int64_t limit);
+int64_t index_common_divisor(int64_t a, int64_t b);
+/* The sum in elements: without the constant that all coefficients share, which is returned, and without
+   the uniform parts that do not. */
+int64_t index_to_elements(struct index_sum *sum);
+/* q = plus - minus, neither with a negative part. */
+bool quantity_split(const struct quantity *q, struct quantity *plus, struct quantity *minus);
+/* Some factor of the quantity is computed from parameters. */
+bool quantity_has_param(const struct prover *prover, const struct quantity *q);
+
 /* The quantity as a number of 64 bits, and as C text that expression.h reads. */
 term_ref quantity_term(const struct protocol *protocol, const struct quantity *q);
 const char *quantity_text(struct arena *arena, const struct protocol *protocol, const struct quantity *q);

@@ -6,17 +6,34 @@
 #include "prove/condition/survey.h"
 #include "prove/rung/premise.h"
 
-/* The premise begin + width <= radix of a row of cells: `width` is M + step, M the largest value of the number that is to be below
-   the radix, without its constant `begin`, and `step` the distance of two cells. `is_stride`: see struct premise. `rank`: of
-   the high part; `low_rank`: of what the low part counts in steps of parameters (survey_digit_rank). */
+/* What the high parts of two numbers differ by, in its smallest step. */
+enum separator {
+    SEPARATE_DISTANCE, /* by nothing that differs between threads: two accesses lie so far apart */
+    SEPARATE_BLOCK,    /* by a block index */
+    SEPARATE_THREAD,   /* by another thread index, or a quotient or remainder of one */
+    SEPARATE_ROUNDS,   /* by the ordinal of a loop of constantly many rounds */
+    SEPARATE_WALK,     /* by the ordinal of another loop */
+    SEPARATE_VALUE,    /* by something else */
+    SEPARATORS
+};
+
+/* The premise width <= radix: low parts lie in one interval of `width` numbers. */
 struct row {
     struct quantity radix, width;
-    int64_t begin, step;
-    bool is_stride;
-    uint32_t rank, low_rank;
+    struct index_sum low; /* the low part that is largest */
+    term_ref high;        /* the high part beside it; TERM_NONE: it cannot be stated */
+    uint32_t side;        /* the access that both are of */
+    enum separator separator;
+    bool is_number;          /* of a number that the kernel takes apart by a constant, not of an offset */
+    bool is_apart;           /* the largest and the least low part are of different accesses, a constant apart */
+    bool is_element;         /* the low part is the same for all threads: one element of a row */
+    int64_t group;           /* 1; else blockDim.a in the width counts groups of so many threads, threadIdx.a / group */
+    uint32_t rank, low_rank; /* of the high part; of what the low part counts in steps of parameters (survey_digit_rank) */
+    uint32_t order;          /* the greatest rank in the low part */
 };
+enum { ROWS_MAX = 128 };
 struct rows_found {
-    struct row list[PREMISES_MAX];
+    struct row list[ROWS_MAX];
     uint32_t count;
 };
 

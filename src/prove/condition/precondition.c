@@ -28,7 +28,7 @@
 enum { ATTEMPTS_MAX = 3 };
 #define KNOWN_SHARE 8u               /* of the kernel's steps, for each violation */
 #define KNOWN_TRIAL 16u              /* of the steps that are left, for what is known, before other conditions are tried */
-#define ABDUCED_SHARE 4u             /* of the steps that are left, for premises that proofs lack */
+#define KNOWN_STEPS UINT64_C(96000)  /* likewise, at most: what ends these steps may be asked again (rung/integers.c) */
 #define TRIAL_STEPS UINT64_C(60000)  /* of each attempt without a condition, at least */
 #define AGAIN_STEPS UINT64_C(15000)  /* likewise, where another violation needs the same conditions */
 #define SUFFICIENT_SHARE 3u          /* of the steps that are left, for the question whether any conditions suffice */
@@ -317,7 +317,7 @@ static bool find(struct prover *prover, const struct witness_request *request, c
     uint32_t all = candidates->count == CANDIDATES_MAX ? UINT32_MAX : (UINT32_C(1) << candidates->count) - 1;
     if (all == 0)
         return false;
-    uint64_t most = is_known_only ? UINT64_MAX : prover->budget.left / KNOWN_TRIAL;
+    uint64_t share = prover->budget.left / KNOWN_TRIAL, most = is_known_only ? UINT64_MAX : share < KNOWN_STEPS ? share : KNOWN_STEPS;
     struct proof proof = proof_none(SMT_SAT);
     bool is_one;
     uint32_t set = known_set(&hunt, most, &proof, &is_one);
@@ -353,30 +353,6 @@ static bool find(struct prover *prover, const struct witness_request *request, c
     return false;
 }
 
-/* The indices and guards suggest how sizes compare. */
-static bool has_rows(const struct candidates *candidates) {
-    bool has = false;
-    for (uint32_t i = 0; i < candidates->count; i++) {
-        enum candidate_class class = candidates->list[i].class;
-        has |= class == CANDIDATE_ORDER || class == CANDIDATE_ROW || class == CANDIDATE_LONG_ROW;
-    }
-    return has;
-}
-
-/* Conditions that the indices suggest; where these do not suffice and say nothing of rows, with the premises that proofs lack. */
-static bool find_any(struct prover *prover, const struct witness_request *request, const struct candidates *candidates, struct precondition *found) {
-    if (find(prover, request, candidates, false, found))
-        return true;
-    struct candidates *more = arena_alloc(prover->arena, sizeof *more);
-    *more = *candidates;
-    if (prover->budget.left == 0 || has_rows(candidates) || !candidates_abduced(prover, request, more))
-        return false;
-    struct budget_share share = budget_begin(&prover->budget, prover->budget.left / ABDUCED_SHARE);
-    bool is_found = find(prover, request, more, false, found);
-    (void)budget_end(&prover->budget, share);
-    return is_found;
-}
-
 /* The search has steps of its own; when they are used up, what is known already may use the kernel's. */
 bool precondition_find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates,
                        struct precondition *found) {
@@ -384,7 +360,7 @@ bool precondition_find(struct prover *prover, const struct witness_request *requ
     bool is_found = false;
     if (prover->conditions->steps > 0 && steps > 0) {
         struct budget_share own = budget_begin_own(&prover->budget, prover->conditions->steps);
-        is_found = find_any(prover, request, candidates, found);
+        is_found = find(prover, request, candidates, false, found);
         prover->conditions->steps = budget_end_own(&prover->budget, own);
     }
     if (!is_found && prover->conditions->steps == 0 && steps > 0 && prover->conditions->found.size > 0) {

@@ -175,6 +175,8 @@ void prover_release(struct prover *prover) {
     trace_release(prover->trace);
     encoder_release(&prover->arithmetic->encoder);
     integer_space_release(prover->integers);
+    if (prover->arithmetic->meant)
+        integer_space_release(prover->arithmetic->meant);
     smt_destroy(prover->smt);
     map_release(&prover->memo->decided);
     map_release(&prover->memo->undivided);

@@ -322,7 +322,7 @@ struct proof algebra_agrees(struct prover *prover, enum pairing pairing, const s
 
 void algebra_premises(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, struct premises *out) {
     assert(pairing < PAIRING_COUNT);
-    struct peeling peeling = {.prover = prover, .space = prover->integers, .missing = out};
+    struct peeling peeling = {.prover = prover, .space = premise_space(prover), .missing = out};
     struct drawn drawn;
     out->count = 0;
     (void)draw(&peeling, pairing, offsets, NULL, &drawn);

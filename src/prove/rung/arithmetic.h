@@ -33,6 +33,7 @@ struct arithmetic {
     VEC(struct stand_in) stand_ins; /* likewise */
     struct map products;            /* product -> the symbol that stands for it (opaque.c) */
     term_ref somewhere;             /* any offset; see access_happens */
+    struct integer_space *meant;    /* terms as if nothing wrapped (premise.h); NULL: not needed so far */
 };
 
 /* rows.c: the formula with each equation X*W + low = 0 split into X = 0 and low = 0 where the lemma applies; under the claims it is

@@ -7,6 +7,7 @@
 #include "base/breakage.h"
 #include "integer/integer.h"
 #include "prove/rung/algebra.h"
+#include "prove/rung/radix.h"
 
 #define DIGIT_DEPTH_MAX 6u
 #define DIGIT_STEPS_MAX 4000u /* for one pair of accesses */
@@ -14,13 +15,9 @@
 
 static bool is_digit(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth);
 
-static bool is_atom(const struct linear *l) {
-    return l->count == 1 && l->constant == 0 && l->monomials[0].coefficient == 1;
-}
-
 /* The n-th number that a fact says is no larger than the atom l; false: there are no more. */
 static bool said_below(struct peeling *p, const struct linear *l, uint32_t *n, struct linear *smaller) {
-    for (; is_atom(l) && *n < p->fact_count; ++*n)
+    for (; radix_is_atom(l) && *n < p->fact_count; ++*n)
         for (uint32_t m = 0; m < p->facts[*n].count; m++)
             if (p->facts[*n].monomials[m].atom == l->monomials[0].atom && p->facts[*n].monomials[m].coefficient == -1 &&
                 integer_combine(p->space, 1, &p->facts[*n], 1, l, smaller)) {
@@ -47,7 +44,7 @@ static bool is_at_least(struct peeling *p, const struct linear *l, int64_t bound
     integer_range(p->space, l, &least, &most);
     if (least >= bound)
         return true;
-    if (depth > NATURAL_DEPTH_MAX || !is_atom(l) || p->digit_steps++ > DIGIT_STEPS_MAX)
+    if (depth > NATURAL_DEPTH_MAX || !radix_is_atom(l) || p->digit_steps++ > DIGIT_STEPS_MAX)
         return false;
     bool holds = are_factors_at_least(p, l, bound, depth);
     for (uint32_t n = 0; !holds && said_below(p, l, &n, &smaller);)
@@ -62,8 +59,8 @@ bool digit_is_natural(struct peeling *p, const struct linear *l) {
     if (!natural && integer_combine(p->space, -1, l, 0, &zero, &minus))
         for (uint32_t i = 0; i < p->fact_count; i++)
             natural |= integer_equal(&p->facts[i], &minus);
-    const struct division *r = is_atom(l) && !natural ? division_with(p->space, l->monomials[0].atom, true) : NULL;
-    const struct division *q = is_atom(l) && !natural ? division_with(p->space, l->monomials[0].atom, false) : NULL;
+    const struct division *r = radix_is_atom(l) && !natural ? division_with(p->space, l->monomials[0].atom, true) : NULL;
+    const struct division *q = radix_is_atom(l) && !natural ? division_with(p->space, l->monomials[0].atom, false) : NULL;
     return natural || (r && digit_is_natural(p, &r->x)) || (q && is_at_least(p, &q->d, 1, 0) && digit_is_natural(p, &q->x));
 }
 
@@ -97,7 +94,7 @@ static bool is_plainly_below(struct peeling *p, const struct linear *low, const 
 
 /* The remainder of a division by w: no farther from 0 than w - 1. */
 static bool is_remainder_by(const struct peeling *p, const struct linear *l, const struct linear *w) {
-    const struct division *r = is_atom(l) ? division_with(p->space, l->monomials[0].atom, true) : NULL;
+    const struct division *r = radix_is_atom(l) ? division_with(p->space, l->monomials[0].atom, true) : NULL;
     return r && integer_equal(&r->d, w);
 }
 
@@ -122,7 +119,7 @@ static bool is_quotient(struct peeling *p, const struct division *q, const struc
 
 /* 0 <= x < y, d > 0: x / d is less than y / d rounded up, which is (y + d - 1) / d; that is 0 where y <= 0. */
 static bool is_below_rounded(struct peeling *p, const struct division *q, const struct linear *w, uint32_t depth) {
-    const struct division *up = is_atom(w) ? division_with(p->space, w->monomials[0].atom, false) : NULL;
+    const struct division *up = radix_is_atom(w) ? division_with(p->space, w->monomials[0].atom, false) : NULL;
     struct linear y, one = integer_constant(1);
     if (!up || !integer_equal(&up->d, &q->d) || !is_positive(p, &q->d) || !digit_is_natural(p, &up->x))
         return false;
@@ -145,7 +142,7 @@ struct parts {
 
 static bool split_at(struct peeling *p, const struct linear *low, uint32_t index, const struct linear *w, struct parts *parts) {
     uint32_t a = low->monomials[index].atom, b = w->monomials[0].atom;
-    if (!is_atom(w) || low->monomials[index].coefficient != 1 || p->space->atoms.data[a].kind != ATOM_PRODUCT ||
+    if (!radix_is_atom(w) || low->monomials[index].coefficient != 1 || p->space->atoms.data[a].kind != ATOM_PRODUCT ||
         p->space->atoms.data[b].kind != ATOM_PRODUCT || !integer_shared(p->space, a, b, &parts->v, &parts->x, &parts->u))
         return false;
     parts->rest = (struct linear){arena_alloc(p->space->arena, (low->count + 1) * sizeof *low->monomials), 0, low->constant};
@@ -170,7 +167,7 @@ static bool smaller_radix(struct peeling *p, const struct linear *w, uint32_t *n
 
 /* 0 <= low < v, w being v times what is at least 1. */
 static bool is_below_factor(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
-    if (!is_atom(w) || p->space->atoms.data[w->monomials[0].atom].kind != ATOM_PRODUCT)
+    if (!radix_is_atom(w) || p->space->atoms.data[w->monomials[0].atom].kind != ATOM_PRODUCT)
         return false;
     const struct atom product = p->space->atoms.data[w->monomials[0].atom];
     for (uint32_t f = 0; f < product.factor_count; f++) {
@@ -210,7 +207,7 @@ static bool is_below_constant(struct peeling *p, const struct linear *low, const
 static bool is_digit(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
     if (depth > DIGIT_DEPTH_MAX || p->digit_steps++ > DIGIT_STEPS_MAX)
         return false;
-    if (is_plainly_below(p, low, w) || (low->count == 0 && low->constant == 0) || (is_atom(low) && is_atomic_digit(p, low, w, depth)))
+    if (is_plainly_below(p, low, w) || (low->count == 0 && low->constant == 0) || (radix_is_atom(low) && is_atomic_digit(p, low, w, depth)))
         return true;
     struct linear smaller;
     struct parts parts;
@@ -224,15 +221,15 @@ static bool is_digit(struct peeling *p, const struct linear *low, const struct l
         if (is_digit(p, low, &smaller, depth + 1))
             return true;
     for (uint32_t n = 0; said_below(p, w, &n, &smaller);) /* a stride is no smaller than its row */
-        if (is_atom(&smaller) && is_at_least(p, &smaller, 1, 0) && (is_digit(p, low, &smaller, depth + 1) || BREAK(STRIDES)))
+        if (radix_is_atom(&smaller) && is_at_least(p, &smaller, 1, 0) && (is_digit(p, low, &smaller, depth + 1) || BREAK(STRIDES)))
             return true;
     return false;
 }
 
 /* No two threads have one of them positive and one negative: quotients of natural numbers by one divisor. */
 static bool have_one_sign(struct peeling *p, const struct linear *a, const struct linear *b) {
-    const struct division *qa = is_atom(a) ? division_with(p->space, a->monomials[0].atom, false) : NULL;
-    const struct division *qb = is_atom(b) ? division_with(p->space, b->monomials[0].atom, false) : NULL;
+    const struct division *qa = radix_is_atom(a) ? division_with(p->space, a->monomials[0].atom, false) : NULL;
+    const struct division *qb = radix_is_atom(b) ? division_with(p->space, b->monomials[0].atom, false) : NULL;
     return qa && qb && integer_equal(&qa->d, &qb->d) && digit_is_nonzero(p, &qa->d) && digit_is_natural(p, &qa->x) && digit_is_natural(p, &qb->x);
 }
 
@@ -247,8 +244,8 @@ static bool are_digits(struct peeling *p, const struct linear *a, const struct l
         return false;
     if ((is_digit(p, a, w, depth) && is_digit(p, b, w, depth)) || are_remainders(p, a, b, w))
         return true;
-    const struct division *qa = is_atom(a) ? division_with(p->space, a->monomials[0].atom, false) : NULL;
-    const struct division *qb = is_atom(b) ? division_with(p->space, b->monomials[0].atom, false) : NULL;
+    const struct division *qa = radix_is_atom(a) ? division_with(p->space, a->monomials[0].atom, false) : NULL;
+    const struct division *qb = radix_is_atom(b) ? division_with(p->space, b->monomials[0].atom, false) : NULL;
     if (qa && qb && integer_equal(&qa->d, &qb->d) && is_quotient(p, qa, w, depth) && is_quotient(p, qb, w, depth))
         return true;
     struct linear smaller;
@@ -264,13 +261,38 @@ static bool are_digits(struct peeling *p, const struct linear *a, const struct l
     return false;
 }
 
+/* a and b without the summands and the constant that they share. */
+static void without_common(struct peeling *p, struct linear *a, struct linear *b) {
+    struct linear *both[2] = {a, b}, left[2];
+    int64_t common = a->constant < b->constant ? a->constant : b->constant;
+    for (uint32_t side = 0; side < 2; side++) {
+        const struct linear *own = both[side], *other = both[1 - side];
+        left[side] = (struct linear){arena_alloc(p->space->arena, (own->count + 1) * sizeof *own->monomials), 0, own->constant - common};
+        for (uint32_t i = 0; i < own->count; i++) {
+            bool is_shared = false;
+            for (uint32_t j = 0; j < other->count; j++)
+                is_shared |= own->monomials[i].atom == other->monomials[j].atom && own->monomials[i].coefficient == other->monomials[j].coefficient;
+            if (!is_shared)
+                left[side].monomials[left[side].count++] = own->monomials[i];
+        }
+    }
+    *a = left[0];
+    *b = left[1];
+}
+
 bool digits_of(struct peeling *peeling, const struct linear *a, const struct linear *b, const struct linear *w) {
-    return digit_is_nonzero(peeling, w) && are_digits(peeling, a, b, w, 0);
+    struct linear own = *a, other = *b;
+    if (!digit_is_nonzero(peeling, w))
+        return false;
+    if (are_digits(peeling, a, b, w, 0))
+        return true;
+    without_common(peeling, &own, &other);
+    return (own.count != a->count || own.constant != a->constant) && are_digits(peeling, &own, &other, w, 0);
 }
 
 bool digits_assumed(struct peeling *peeling, const struct digits *a, const struct digits *b, const struct linear *w) {
     return digits_of(peeling, a->low, b->low, w) ||
-           (peeling->missing && premise_add(peeling->prover, peeling->missing, (const struct digits[2]){*a, *b}, w));
+           (peeling->missing && premise_add(peeling->prover, peeling->space, peeling->missing, (const struct digits[2]){*a, *b}, w));
 }
 
 /* A fact says 1 <= product, or the symbol itself: rest - product <= 0 with rest >= 1. */
@@ -294,7 +316,7 @@ static bool is_said_positive(struct peeling *p, uint32_t atom) {
 static bool is_factor_nonzero(struct peeling *p, const struct linear *factor) {
     int64_t least, most;
     integer_range(p->space, factor, &least, &most);
-    bool nonzero = least >= 1 || most <= -1 || (is_atom(factor) && is_said_positive(p, factor->monomials[0].atom));
+    bool nonzero = least >= 1 || most <= -1 || (radix_is_atom(factor) && is_said_positive(p, factor->monomials[0].atom));
     for (uint32_t i = 0; i < p->fact_count && !nonzero; i++)
         for (uint32_t m = 0; m < p->facts[i].count && !nonzero; m++) {
             const struct atom *atom = &p->space->atoms.data[p->facts[i].monomials[m].atom];
@@ -315,7 +337,7 @@ bool digit_is_nonzero(struct peeling *peeling, const struct linear *w) {
         if (integer_equal(&division.x, w) && is_said_positive(peeling, division.quotient) && is_factor_nonzero(peeling, &division.d))
             return true;
     }
-    if (!is_atom(w) || space->atoms.data[w->monomials[0].atom].kind != ATOM_PRODUCT)
+    if (!radix_is_atom(w) || space->atoms.data[w->monomials[0].atom].kind != ATOM_PRODUCT)
         return false;
     const struct atom product = space->atoms.data[w->monomials[0].atom];
     bool nonzero = true;

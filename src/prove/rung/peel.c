@@ -3,6 +3,7 @@
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
 #include "prove/rung/algebra.h"
+#include "prove/rung/radix.h"
 
 #define PEEL_DEPTH_MAX 10u
 #define PEEL_STEPS_MAX 200u /* for one pair of accesses */
@@ -48,34 +49,19 @@ int64_t peel_divisor(const struct linear *l, int64_t divisor) {
     return divisor < 0 ? -divisor : divisor;
 }
 
-/* l = x*w + low, x being what the monomials are multiplied with that have w's factors. */
-static bool split_by(struct integer_space *space, const struct linear *l, uint32_t w, struct linear *x, struct linear *low) {
-    struct linear shared, quotient, rest, whole = integer_atom(space, w);
-    *x = integer_constant(0);
-    *low = (struct linear){arena_alloc(space->arena, (l->count + 1) * sizeof *low->monomials), 0, l->constant};
-    for (uint32_t i = 0; i < l->count; i++) {
-        bool has = integer_shared(space, l->monomials[i].atom, w, &shared, &quotient, &rest) && integer_equal(&shared, &whole);
-        if (!has)
-            low->monomials[low->count++] = l->monomials[i];
-        else if (!integer_combine(space, 1, x, l->monomials[i].coefficient, &quotient, x))
-            return false;
-    }
-    return true;
-}
-
-/* a = [X*W] + low and b = [Y*W] + low'; W, or W times what divides both X and Y, is the radix. */
-static bool peel_radix(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t w, uint32_t depth) {
+/* a = X*W + low and b = Y*W + low'; W, or W times what divides both X and Y, is the radix. */
+static bool peel_radix(struct peeling *peeling, const struct linear *a, const struct linear *b, const struct linear *w, uint32_t depth) {
     struct integer_space *space = peeling->space;
-    struct linear radix = integer_atom(space, w), zero = integer_constant(0), x, y, low_a, low_b, multiple;
-    if (!split_by(space, a, w, &x, &low_a) || !split_by(space, b, w, &y, &low_b))
+    struct linear zero = integer_constant(0), x, y, low_a, low_b, multiple;
+    if (!radix_divide(space, a, w, &x, &low_a) || !radix_divide(space, b, w, &y, &low_b))
         return false;
     const struct digits first = {&x, &low_a}, second = {&y, &low_b};
-    int64_t scale = peel_divisor(&y, peel_divisor(&x, 0));
-    bool scaled = scale > 1 && x.constant % scale == 0 && y.constant % scale == 0 && integer_combine(space, scale, &radix, 0, &zero, &multiple);
+    int64_t scale = w->count > 0 ? peel_divisor(&y, peel_divisor(&x, 0)) : 1;
+    bool scaled = scale > 1 && x.constant % scale == 0 && y.constant % scale == 0 && integer_combine(space, scale, w, 0, &zero, &multiple);
     if (scaled && digits_assumed(peeling, &first, &second, &multiple)) {
         x = divided_by(space, &x, scale);
         y = divided_by(space, &y, scale);
-    } else if (!digits_assumed(peeling, &first, &second, &radix)) {
+    } else if (!digits_assumed(peeling, &first, &second, w)) {
         return false;
     }
     bool high = peel_equate(peeling, &x, &y, depth + 1);
@@ -84,60 +70,71 @@ static bool peel_radix(struct peeling *peeling, const struct linear *a, const st
 
 /* The radices that were tried on two numbers. */
 struct radices {
-    uint32_t atoms[RADICES_MAX], count;
+    struct linear list[RADICES_MAX];
+    uint32_t count;
 };
 
-static bool try_radix(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t w, uint32_t depth, struct radices *tried) {
+static bool try_radix(struct peeling *peeling, const struct linear *a, const struct linear *b, const struct linear *w, uint32_t depth,
+                      struct radices *tried) {
     for (uint32_t t = 0; t < tried->count; t++)
-        if (tried->atoms[t] == w)
+        if (integer_equal(&tried->list[t], w))
             return false;
     if (tried->count == RADICES_MAX)
         return false;
-    tried->atoms[tried->count++] = w;
+    tried->list[tried->count++] = *w;
     return peel_radix(peeling, a, b, w, depth);
 }
 
 /* A launch's dimension, a parameter, or what is computed from such alone. */
-static bool is_size(const struct integer_space *space, uint32_t atom) {
-    const struct atom *a = &space->atoms.data[atom];
-    return a->kind != ATOM_PRODUCT && !term_is_none(a->term) && (term_deps(space->terms, a->term) & ~(DEP_LAUNCH | DEP_INPUT)) == 0;
+static bool is_size(struct integer_space *space, uint32_t atom) {
+    const struct linear own = integer_atom(space, atom);
+    return space->atoms.data[atom].kind != ATOM_PRODUCT && radix_is_uniform(space, &own);
 }
 
 /* With the sizes that l is a multiple of in parts: the other number may be less than such a size. */
 static bool peel_sizes_of(struct peeling *peeling, const struct linear *l, const struct linear *a, const struct linear *b, uint32_t depth,
                           struct radices *tried) {
     struct integer_space *space = peeling->space;
+    bool is_told = false;
     for (uint32_t i = 0; i < l->count; i++) {
         const struct atom whole = space->atoms.data[l->monomials[i].atom];
-        for (uint32_t f = 0; whole.kind == ATOM_PRODUCT && f < whole.factor_count; f++) {
-            const struct linear *factor = &whole.factors[f];
-            bool is_atom = factor->count == 1 && factor->constant == 0 && factor->monomials[0].coefficient == 1;
-            if (is_atom && is_size(space, factor->monomials[0].atom) && try_radix(peeling, a, b, factor->monomials[0].atom, depth, tried))
-                return true;
-        }
-        if (is_size(space, l->monomials[i].atom) && try_radix(peeling, a, b, l->monomials[i].atom, depth, tried))
-            return true;
+        struct linear own = integer_atom(space, l->monomials[i].atom);
+        for (uint32_t f = 0; whole.kind == ATOM_PRODUCT && f < whole.factor_count && (!is_told || peeling->missing); f++)
+            is_told |= radix_is_atom(&whole.factors[f]) && is_size(space, whole.factors[f].monomials[0].atom) &&
+                       try_radix(peeling, a, b, &whole.factors[f], depth, tried);
+        if (!is_told || peeling->missing)
+            is_told |= is_size(space, l->monomials[i].atom) && try_radix(peeling, a, b, &own, depth, tried);
     }
-    return false;
+    return is_told;
 }
 
-/* With each radix that occurs in both numbers, then with the sizes in one, until one tells everything; with all of them where
+/* With sums that indices are multiplied with: i of (n + 1) * i. */
+static bool peel_sums(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth, struct radices *tried) {
+    struct linear w;
+    bool is_told = false;
+    for (uint32_t i = 0; i < a->count && !(is_told && !peeling->missing); i++)
+        is_told |= radix_sum_beside(peeling->space, a, a->monomials[i].atom, &w) && try_radix(peeling, a, b, &w, depth, tried);
+    return is_told;
+}
+
+/* With each radix that occurs in both numbers, then with the sizes and sums in one, until one tells everything; with all of them where
    premises are recorded. */
 static bool peel_products(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth) {
     struct integer_space *space = peeling->space;
     struct radices tried = {.count = 0};
-    bool is_told = false;
-    for (uint32_t i = 0; i < a->count; i++)
+    const bool is_sum = peeling->missing && peel_sums(peeling, a, b, depth, &tried); /* instead of the sum's parts */
+    bool is_told = is_sum;
+    for (uint32_t i = 0; i < a->count && !is_sum; i++)
         for (uint32_t j = 0; j < b->count; j++) {
             struct linear w, x, y;
-            if (integer_shared(space, a->monomials[i].atom, b->monomials[j].atom, &w, &x, &y) && w.count == 1 && w.constant == 0 &&
-                w.monomials[0].coefficient == 1 && try_radix(peeling, a, b, w.monomials[0].atom, depth, &tried)) {
-                is_told = true;
-                if (!peeling->missing)
-                    return true;
-            }
+            if ((!is_told || peeling->missing) && integer_shared(space, a->monomials[i].atom, b->monomials[j].atom, &w, &x, &y) && radix_is_atom(&w))
+                is_told |= try_radix(peeling, a, b, &w, depth, &tried);
         }
-    return peel_sizes_of(peeling, a, a, b, depth, &tried) || peel_sizes_of(peeling, b, a, b, depth, &tried) || is_told;
+    if (!is_told)
+        is_told = peel_sums(peeling, a, b, depth, &tried);
+    for (uint32_t side = 0; side < 2 && !is_sum && (!is_told || peeling->missing); side++)
+        is_told |= peel_sizes_of(peeling, side ? b : a, a, b, depth, &tried);
+    return is_told;
 }
 
 static int64_t largest(const struct linear *l) {
@@ -147,31 +144,26 @@ static int64_t largest(const struct linear *l) {
     return most;
 }
 
-/* Splits off the monomials with the largest coefficient: l = scale*x + low. */
-static void split_constant(struct integer_space *space, const struct linear *l, int64_t scale, struct linear *x, struct linear *low) {
-    *x = (struct linear){arena_alloc(space->arena, (l->count + 1) * sizeof *x->monomials), 0, 0};
-    *low = (struct linear){arena_alloc(space->arena, (l->count + 1) * sizeof *low->monomials), 0, l->constant};
-    for (uint32_t i = 0; i < l->count; i++) {
-        const struct monomial m = l->monomials[i];
-        if (m.coefficient % scale == 0)
-            x->monomials[x->count++] = (struct monomial){m.atom, m.coefficient / scale};
-        else
-            low->monomials[low->count++] = m;
-    }
+/* a = low and b = low' + w, or the other way round: what lies w apart is not equal if low and low' lie in one interval of w numbers. */
+static void note_distance(struct peeling *peeling, const struct linear *a, const struct linear *b) {
+    int64_t apart = a->constant > b->constant ? a->constant - b->constant : b->constant - a->constant;
+    struct linear w = integer_constant(apart), one = integer_constant(1), none = integer_constant(0), low_a = *a, low_b = *b;
+    low_a.constant = low_b.constant = a->constant < b->constant ? a->constant : b->constant;
+    if (peeling->missing && apart > 1)
+        (void)digits_assumed(peeling, &(struct digits){a->constant > b->constant ? &one : &none, &low_a},
+                             &(struct digits){a->constant > b->constant ? &none : &one, &low_b}, &w);
 }
 
+/* With constants. Where premises are recorded, one of the two numbers may be less than the constant. */
 static bool peel_constant(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth) {
-    struct integer_space *space = peeling->space;
-    int64_t scale = largest(a);
-    struct linear xa, xb, low_a, low_b, w = integer_constant(scale);
-    if (scale <= 1 || scale != largest(b))
-        return false;
-    split_constant(space, a, scale, &xa, &low_a);
-    split_constant(space, b, scale, &xb, &low_b);
-    if (!digits_assumed(peeling, &(struct digits){&xa, &low_a}, &(struct digits){&xb, &low_b}, &w))
-        return false;
-    bool high = peel_equate(peeling, &xa, &xb, depth + 1);
-    return peel_equate(peeling, &low_a, &low_b, depth + 1) && high;
+    int64_t scales[2] = {largest(a), largest(b)};
+    note_distance(peeling, a, b);
+    bool is_told = false;
+    for (uint32_t i = 0; i < 2 && (scales[0] == scales[1] || peeling->missing); i++) {
+        struct linear w = integer_constant(scales[i]);
+        is_told |= scales[i] > 1 && (i == 0 || scales[0] != scales[1]) && peel_radix(peeling, a, b, &w, depth);
+    }
+    return is_told;
 }
 
 bool peel_is_pair(const struct peeling *peeling, uint32_t first, uint32_t second) {

@@ -10,13 +10,13 @@
 #include "prove/frame/prover.h"
 #include "prove/rung/arithmetic.h"
 #include "prove/rung/encode.h"
+#include "prove/rung/radix.h"
 #include "smt/smt.h"
 
 #define ROW_STEPS UINT64_C(80000) /* for one stride */
 #define STRIDES_MAX 6u            /* tried for one equation */
 #define SPLITS_MAX 8u             /* of one query */
 #define STEPS_MAX UINT64_C(500000)
-#define DEPTH_MAX 8u
 
 struct rows {
     struct prover *prover;
@@ -40,76 +40,6 @@ static void collect(struct rows *rows, formula_ref root) {
             vec_push(&pending, formula->parts[i]);
     }
     vec_release(&pending);
-}
-
-/* The atom divided by w, which is one of its factors or the atom itself. */
-static bool quotient_by(struct integer_space *space, uint32_t atom, const struct linear *w, struct linear *quotient) {
-    const struct atom product = space->atoms.data[atom];
-    struct linear own = integer_atom(space, atom);
-    bool found = integer_equal(&own, w);
-    *quotient = integer_constant(1);
-    for (uint32_t i = 0; product.kind == ATOM_PRODUCT && !integer_equal(&own, w) && i < product.factor_count; i++) {
-        bool is_it = !found && integer_equal(&product.factors[i], w);
-        found |= is_it;
-        if (!is_it && !integer_multiply(space, *quotient, product.factors[i], quotient))
-            return false;
-    }
-    return found;
-}
-
-static bool divide(struct integer_space *space, const struct linear *l, const struct linear *w, struct linear *x, struct linear *low) {
-    struct linear quotient;
-    *x = integer_constant(0);
-    *low = (struct linear){arena_alloc(space->arena, (l->count + 1) * sizeof *low->monomials), 0, l->constant};
-    for (uint32_t i = 0; i < l->count; i++) {
-        if (!quotient_by(space, l->monomials[i].atom, w, &quotient))
-            low->monomials[low->count++] = l->monomials[i];
-        else if (!integer_combine(space, 1, x, l->monomials[i].coefficient, &quotient, x))
-            return false;
-    }
-    return x->count > 0;
-}
-
-/* What the atom v is multiplied with in l. */
-static bool coefficient_of(struct integer_space *space, const struct linear *l, uint32_t v, struct linear *out) {
-    struct linear own = integer_atom(space, v), quotient;
-    *out = integer_constant(0);
-    for (uint32_t i = 0; i < l->count; i++)
-        if (quotient_by(space, l->monomials[i].atom, &own, &quotient) && !integer_combine(space, 1, out, l->monomials[i].coefficient, &quotient, out))
-            return false;
-    return true;
-}
-
-static bool is_factor(const struct integer_space *space, uint32_t atom, uint32_t v) {
-    const struct atom *product = &space->atoms.data[atom];
-    bool is = atom == v;
-    for (uint32_t i = 0; product->kind == ATOM_PRODUCT && i < product->factor_count; i++)
-        is |= product->factors[i].count == 1 && product->factors[i].constant == 0 && product->factors[i].monomials[0].coefficient == 1 &&
-              product->factors[i].monomials[0].atom == v;
-    return is;
-}
-
-/* l = x*w + low, w a sum: what is multiplied with w, or -w. */
-static bool divide_by_sum(struct integer_space *space, const struct linear *l, const struct linear *w, struct linear *x, struct linear *low) {
-    struct linear minus, zero = integer_constant(0), coefficient;
-    *x = integer_constant(0);
-    *low = *l;
-    if (!integer_combine(space, -1, w, 0, &zero, &minus))
-        return false;
-    for (uint32_t i = 0; i < l->count; i++) {
-        uint32_t v = l->monomials[i].atom;
-        struct linear own = integer_atom(space, v), rest = {arena_alloc(space->arena, (low->count + 1) * sizeof *rest.monomials), 0, low->constant};
-        if (space->atoms.data[v].kind == ATOM_PRODUCT || !coefficient_of(space, l, v, &coefficient) ||
-            (!integer_equal(&coefficient, w) && !integer_equal(&coefficient, &minus)))
-            continue;
-        for (uint32_t m = 0; m < low->count; m++)
-            if (!is_factor(space, low->monomials[m].atom, v))
-                rest.monomials[rest.count++] = low->monomials[m];
-        if (!integer_combine(space, 1, x, integer_equal(&coefficient, w) ? 1 : -1, &own, x))
-            return false;
-        *low = rest;
-    }
-    return x->count > 0;
 }
 
 static int64_t content(const struct linear *l) {
@@ -185,9 +115,8 @@ static bool is_below(struct rows *rows, const struct linear *a, const struct lin
 static bool split_by(struct rows *rows, uint32_t index, const struct linear *equation, const struct linear *w) {
     struct integer_space *space = rows->prover->integers;
     struct linear x, low, minus, scaled, zero = integer_constant(0);
-    bool is_sum = w->count > 1 || w->constant != 0;
-    if (!(divide(space, equation, w, &x, &low) || (is_sum && divide_by_sum(space, equation, w, &x, &low))) ||
-        !integer_combine(space, content(&x), w, 0, &zero, &scaled) || !integer_combine(space, -1, &low, 0, &zero, &minus))
+    if (!radix_divide(space, equation, w, &x, &low) || x.count == 0 || !integer_combine(space, content(&x), w, 0, &zero, &scaled) ||
+        !integer_combine(space, -1, &low, 0, &zero, &minus))
         return false;
     if (!BREAK(ROWS) && (!is_below(rows, &low, &scaled) || !is_below(rows, &minus, &scaled)))
         return false;
@@ -196,35 +125,11 @@ static bool split_by(struct rows *rows, uint32_t index, const struct linear *equ
     return true;
 }
 
-/* All threads have one value of it: only strides are tried. */
-static bool is_uniform(const struct integer_space *space, const struct linear *l, uint32_t depth) {
-    bool uniform = depth < DEPTH_MAX;
-    for (uint32_t i = 0; i < l->count && uniform; i++) {
-        const struct atom *atom = &space->atoms.data[l->monomials[i].atom];
-        const struct division *q = division_with(space, l->monomials[i].atom, false), *r = division_with(space, l->monomials[i].atom, true);
-        const struct division *division = q ? q : r;
-        if (!term_is_none(atom->term))
-            uniform = (term_deps(space->terms, atom->term) & ~(unsigned)(DEP_LAUNCH | DEP_INPUT)) == 0;
-        else if (division)
-            uniform = is_uniform(space, &division->x, depth + 1) && is_uniform(space, &division->d, depth + 1);
-        for (uint32_t f = 0; atom->kind == ATOM_PRODUCT && f < atom->factor_count && uniform; f++)
-            uniform = is_uniform(space, &atom->factors[f], depth + 1);
-        uniform &= !term_is_none(atom->term) || division || atom->kind == ATOM_PRODUCT;
-    }
-    return uniform;
-}
-
 static bool is_known(const struct linear *list, uint32_t count, const struct linear *l) {
     bool known = false;
     for (uint32_t i = 0; i < count; i++)
         known |= integer_equal(&list[i], l);
     return known;
-}
-
-/* The sum with a constant that v is multiplied with, in all. */
-static bool sum_beside(struct integer_space *space, const struct linear *equation, uint32_t v, struct linear *w) {
-    return space->atoms.data[v].kind != ATOM_PRODUCT && coefficient_of(space, equation, v, w) && w->count > 0 && w->constant != 0 &&
-           is_uniform(space, w, 0);
 }
 
 /* With the first stride that rows turn out to be no longer than. */
@@ -236,7 +141,7 @@ static bool split(struct rows *rows, uint32_t index) {
     for (uint32_t i = 0; equation.kind == FORMULA_EQ && i < equation.linear.count; i++) {
         const struct atom product = space->atoms.data[equation.linear.monomials[i].atom];
         for (uint32_t f = 0; product.kind == ATOM_PRODUCT && f < product.factor_count; f++) {
-            if (count == STRIDES_MAX || is_known(tried, count, &product.factors[f]) || !is_uniform(space, &product.factors[f], 0))
+            if (count == STRIDES_MAX || is_known(tried, count, &product.factors[f]) || !radix_is_uniform(space, &product.factors[f]))
                 continue;
             tried[count++] = product.factors[f];
             if (split_by(rows, index, &equation.linear, &product.factors[f]))
@@ -245,7 +150,7 @@ static bool split(struct rows *rows, uint32_t index) {
     }
     for (uint32_t i = 0; equation.kind == FORMULA_EQ && i < equation.linear.count && count < STRIDES_MAX; i++) {
         struct linear w;
-        if (!sum_beside(space, &equation.linear, equation.linear.monomials[i].atom, &w) || is_known(tried, count, &w))
+        if (!radix_sum_beside(space, &equation.linear, equation.linear.monomials[i].atom, &w) || is_known(tried, count, &w))
             continue;
         tried[count++] = w;
         if (split_by(rows, index, &equation.linear, &w))

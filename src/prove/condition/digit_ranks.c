@@ -95,40 +95,6 @@ bool survey_is_digit(const struct survey *survey, term_ref index) {
            index_is(survey->prover, index, SYMBOL_BID, &axis);
 }
 
-/* min(x, u) of a uniform u has u + 1 values from 0 on; max(x, u) as many as x. */
-static bool clamped_width(struct survey *survey, term_ref ite, struct quantity *width) {
-    const struct term_table *t = survey->prover->terms;
-    const term_ref less = term_child(t, ite, 0), then = term_child(t, ite, 1), otherwise = term_child(t, ite, 2);
-    enum term_op op = term_op_of(term_get(t, less));
-    struct quantity one = quantity_constant(1);
-    struct index_sum limit;
-    if (op != TERM_SLT && op != TERM_SLE && op != TERM_ULT && op != TERM_ULE)
-        return false;
-    term_ref low = term_child(t, less, 0), high = term_child(t, less, 1);
-    bool is_min = term_same(low, then) && term_same(high, otherwise), is_max = term_same(low, otherwise) && term_same(high, then);
-    for (uint32_t side = 0; side < 2 && (is_min || is_max); side++)
-        if (index_sum_of(t, side ? otherwise : then, &limit) && limit.count == 0)
-            return is_min ? quantity_add(&limit.rest, 1, &one, width) : survey_digit_width(survey, side ? then : otherwise, width);
-    return false;
-}
-
-bool survey_digit_width(struct survey *survey, term_ref index, struct quantity *width) {
-    struct term_table *t = survey->prover->terms;
-    const struct term term = *term_get(t, index);
-    struct quantity d;
-    if (term_op_of(&term) == TERM_ITE)
-        return clamped_width(survey, index, width);
-    if ((!is_remainder(&term) && !is_division(&term)) || !divisor_of(survey, index, &d))
-        return false;
-    if (is_remainder(&term)) {
-        *width = d;
-        return true;
-    }
-    struct quantity whole;
-    term_ref x = as_digit(survey, term_child(t, index, 0));
-    return is_remainder(term_get(t, x)) && survey_digit_width(survey, x, &whole) && quantity_divide(&whole, &d, width);
-}
-
 static uint32_t rank(struct survey *survey, term_ref index, uint32_t depth) {
     struct term_table *t = survey->prover->terms;
     index = as_digit(survey, index);

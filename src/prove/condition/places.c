@@ -1,13 +1,10 @@
-/* Arrays that lie side by side in one, or halves of one: for as many threads as a part has elements. */
-#include "prove/condition/candidate.h"
+/* Two places of one array: what lies between them, and who writes them. */
+#include <assert.h>
+
 #include "prove/condition/index.h"
 #include "prove/condition/survey.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
-
-/* The least parts of a line of threads: fewer may be a step of a reduction, or, where threads write both
-   parts, a neighbour; and of rows of threads. */
-enum { PART_LEAST = 128, WRITTEN_LEAST = 64, ROWS_LEAST = 4 };
 
 static bool is_quotient(const struct prover *prover, term_ref index) {
     enum term_op op = term_op_of(term_get(prover->terms, index));
@@ -33,6 +30,10 @@ static bool digits_within(const struct prover *prover, const struct index_sum *a
 
 static bool same_digits(const struct prover *prover, const struct index_sum *a, const struct index_sum *b) {
     return digits_within(prover, a, b) && digits_within(prover, b, a);
+}
+
+bool survey_same_digits(const struct survey *survey, const struct index_sum *a, const struct index_sum *b) {
+    return same_digits(survey->prover, a, b);
 }
 
 static bool is_access_at(const struct survey *survey, uint32_t item, const struct index_sum *sum) {
@@ -93,33 +94,8 @@ bool survey_both_written(const struct survey *survey, const struct index_sum sum
     return is_written(survey, &sums[0], &sums[1]) && is_written(survey, &sums[1], &sums[0]);
 }
 
-int64_t survey_record(const struct survey *survey, const struct index_sum *sum) {
-    const struct prover *prover = survey->prover;
-    const struct protocol *p = prover->protocol;
-    struct index_sum other;
-    struct quantity apart;
-    int64_t least = 0, most = 0, place;
-    for (uint32_t i = 0; i < p->item_count; i++)
-        if (p->items[i].kind == ITEM_ACCESS && p->items[i].array == survey->array &&
-            index_sum_of(prover->terms, prover->frame->items[i].offset, &other) && same_digits(prover, &other, sum) &&
-            quantity_add(&other.rest, -1, &sum->rest, &apart) && quantity_is_constant(&apart, &place)) {
-            least = place < least ? place : least;
-            most = place > most ? place : most;
-        }
-    return most - least;
-}
-
-/* A guard says how many of the threads there are: the rest is no other part. */
-static bool is_bounded(const struct survey *survey, term_ref index) {
-    bool is = false;
-    int64_t limit;
-    for (uint32_t i = 0; i < survey->bound_count; i++)
-        is |= same_digit(&survey->bounds[i].sum, index) && quantity_is_constant(&survey->bounds[i].limit, &limit);
-    return is;
-}
-
 /* Another axis counts in steps from `from` on, below `to`. */
-static bool counts_in(const struct prover *prover, const struct index_sum *sum, uint32_t axis, int64_t from, int64_t to) {
+bool survey_counts_in(const struct prover *prover, const struct index_sum *sum, uint32_t axis, int64_t from, int64_t to) {
     bool does = false;
     for (uint32_t a = 0; a < 3; a++) {
         const struct digit *other = a != axis ? index_digit(prover, sum, SYMBOL_TID, a) : NULL;
@@ -130,45 +106,85 @@ static bool counts_in(const struct prover *prover, const struct index_sum *sum, 
 }
 
 /* Rows of threads begin at one place, another access is in the last row of the array: behind the rows of the block. */
-static void add_last_row(struct survey *survey, const struct index_sum *rows, const struct index_sum *other) {
+static bool is_last_row(const struct survey *survey, const struct index_sum *rows, const struct index_sum *other) {
     const struct prover *prover = survey->prover;
     const struct proto_array *array = survey->array < prover->protocol->array_count ? &prover->protocol->arrays[survey->array] : NULL;
+    bool is = false;
     for (uint32_t axis = 0; axis < 3 && array && array->extent_bytes > 0; axis++) {
         const struct digit *thread = index_digit(prover, rows, SYMBOL_TID, axis);
         struct index_sum without = {.rest = rows->rest};
         int64_t step, begin, end;
         if (!thread || !quantity_is_constant(&thread->coefficient, &step) || step <= 0 || !quantity_is_constant(&rows->rest, &begin) ||
-            !quantity_is_constant(&other->rest, &end) || !counts_in(prover, rows, axis, 1, step))
+            !quantity_is_constant(&other->rest, &end) || !survey_counts_in(prover, rows, axis, 1, step))
             continue;
         for (uint32_t i = 0; i < rows->count; i++)
             if (&rows->digits[i] != thread)
                 without.digits[without.count++] = rows->digits[i];
         bool is_last = end / step == (int64_t)(array->extent_bytes / (uint64_t)step) - 1 && (int64_t)array->extent_bytes % step == 0;
-        if (is_last && (end - begin) % step == 0 && (end - begin) / step >= ROWS_LEAST && same_digits(prover, &without, other))
-            survey_add_limit(survey, CANDIDATE_TILE, axis, (uint64_t)((end - begin) / step));
+        is |= is_last && (end - begin) % step == 0 && same_digits(prover, &without, other);
     }
+    return is;
 }
 
-void survey_parts(struct survey *survey, const struct index_sum sums[2], int64_t gap) {
-    const struct prover *prover = survey->prover;
-    add_last_row(survey, &sums[0], &sums[1]);
-    add_last_row(survey, &sums[1], &sums[0]);
-    if (gap == 0 || !same_digits(prover, &sums[0], &sums[1]))
-        return;
-    bool is_both_written = survey_both_written(survey, sums);
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        const struct digit *thread = index_digit(prover, &sums[0], SYMBOL_TID, axis);
-        int64_t step, least;
-        if (!thread || !quantity_is_constant(&thread->coefficient, &step) || step <= 0 || gap % step != 0 ||
-            counts_in(prover, &sums[0], axis, step + 1, gap + 1))
+bool survey_is_last_row(const struct survey *survey, const struct index_sum sums[2]) {
+    return is_last_row(survey, &sums[0], &sums[1]) || is_last_row(survey, &sums[1], &sums[0]);
+}
+
+/* ---- fields ---- */
+
+static bool same_atoms(const struct addend *a, const struct addend *b) {
+    bool same = a->atom_count == b->atom_count;
+    for (uint32_t i = 0; i < a->atom_count && same; i++)
+        same = term_same(a->atoms[i], b->atoms[i]);
+    return same;
+}
+
+/* Fields of a structure of arrays lie a multiple of a parameter, or of a product, apart: it is a stride if some
+   offset into the array has a multiple of it. */
+static bool separates_fields(const struct prover *prover, uint32_t array, const struct addend *part) {
+    assert(array < prover->protocol->array_count);
+    const struct protocol *p = prover->protocol;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        struct index_sum sum;
+        if (p->items[i].kind != ITEM_ACCESS || p->items[i].array != array || !index_sum_of(prover->terms, prover->frame->items[i].offset, &sum))
             continue;
-        bool is_power = (gap / step & (gap / step - 1)) == 0;
-        bool is_written_part = is_both_written && !is_bounded(survey, thread->index);
-        least = !is_written_part                             ? (sums[0].count == 1 && is_power ? PART_LEAST : INT64_MAX)
-                : counts_in(prover, &sums[0], axis, 1, step) ? ROWS_LEAST
-                : is_power                                   ? WRITTEN_LEAST
-                                                             : PART_LEAST;
-        if (gap / step >= least)
-            survey_add_limit(survey, CANDIDATE_TILE, axis, (uint64_t)(gap / step));
+        for (uint32_t j = 0; j < sum.rest.count; j++) {
+            const struct addend *other = &sum.rest.parts[j];
+            int64_t bytes = p->arrays[array].elem_bytes ? p->arrays[array].elem_bytes : 1;
+            if (same_atoms(other, part) && other->factor >= 2 * bytes)
+                return true;
+        }
     }
+    return false;
+}
+
+void survey_note_stride(struct survey *survey, term_ref atom) {
+    const struct term *term = term_get(survey->prover->terms, atom);
+    symbol_ref symbol = {(uint32_t)term->value};
+    bool is_new =
+        term_op_of(term) == TERM_SYMBOL && symbol_get(survey->prover->terms, symbol)->role == SYMBOL_PARAM && survey->stride_count < PARAMS_MAX;
+    for (uint32_t k = 0; is_new && k < survey->stride_count; k++)
+        is_new = survey->strides[k].id != symbol.id;
+    uint32_t at = is_new ? survey->stride_count++ : 0;
+    for (; is_new && at > 0 && survey->strides[at - 1].id > symbol.id; at--)
+        survey->strides[at] = survey->strides[at - 1];
+    if (is_new)
+        survey->strides[at] = symbol;
+}
+
+bool survey_separates(struct survey *survey, const struct quantity *radix) {
+    struct prover *prover = survey->prover;
+    struct index_sum sums[2], elements;
+    if (survey->subject_count < 2 || !index_sum_of(prover->terms, survey->subjects[0].offset, &sums[0]) ||
+        !index_sum_of(prover->terms, survey->subjects[1].offset, &sums[1]))
+        return false;
+    const struct proto_array *array = survey->array < prover->protocol->array_count ? &prover->protocol->arrays[survey->array] : NULL;
+    int64_t unit = array && array->elem_bytes ? array->elem_bytes : 1;
+    elements = sums[0];
+    if (index_to_elements(&elements) == unit && survey_both_written(survey, sums))
+        return true;
+    for (uint32_t i = 0; i < radix->count; i++)
+        if (separates_fields(prover, survey->array, &radix->parts[i]))
+            return true;
+    return false;
 }
