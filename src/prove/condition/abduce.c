@@ -392,7 +392,7 @@ static void rows_of_equals(struct survey *survey, enum pairing pairing, struct r
 
 void survey_abduce(struct survey *survey, const struct witness_request *request) {
     struct prover *prover = survey->prover;
-    struct rows_found *rows = arena_alloc(prover->arena, sizeof *rows);
+    struct rows_found *rows = mem_alloc(sizeof *rows); /* large, and many in a kernel: not the arena's */
     rows->count = 0;
     bool is_access = survey->array < prover->protocol->array_count;
     enum array_kind kind = is_access ? prover->protocol->arrays[survey->array].kind : ARRAY_SHARED;
@@ -416,4 +416,5 @@ void survey_abduce(struct survey *survey, const struct witness_request *request)
         rows_of_equals(survey, pairing, rows);
         nature_add_rows(survey, rows);
     }
+    mem_free(rows, sizeof *rows);
 }
