@@ -9,15 +9,28 @@
 #include "prove/rung/decide.h"
 #include "prove/witness/launch.h"
 #include "prove/witness/witness.h"
+#include "smt/smt.h"
+
+#define POSSIBLE_STEPS UINT64_C(300000)
 
 enum possible { POSSIBLE, NOT_SEEN, IMPOSSIBLE };
+
+/* In a launch of the solver's choice: one that the assumption asks for need not be among those that are looked at. */
+static bool is_possible_somewhere(struct prover *prover, term_ref condition) {
+    struct smt_query *model;
+    term_ref whole = term_and(prover->terms, condition, prover_facts(prover, WITHIN_BLOCK, condition));
+    bool found = witness_solve(prover, condition, launch_open(prover), whole, POSSIBLE_STEPS, &model) == SMT_SAT;
+    if (found)
+        smt_query_end(model);
+    return found;
+}
 
 static enum possible possible(struct prover *prover, term_ref condition) {
     assert(prover_is_condition(prover, condition));
     struct prove_witness witness;
     bool unknown = false;
     struct witness_request request = witness_alone(prover, condition, NULL);
-    if (term_is_true(prover->terms, condition) || witness_find(prover, &request, &witness, &unknown))
+    if (term_is_true(prover->terms, condition) || witness_find(prover, &request, &witness, &unknown) || is_possible_somewhere(prover, condition))
         return POSSIBLE;
     return decide_integers(prover, WITHIN_BLOCK, condition).holds ? IMPOSSIBLE : NOT_SEEN;
 }
