@@ -14,6 +14,7 @@
 #include "check/exits.h"
 #include "check/language.h"
 #include "check/open.h"
+#include "check/option_names.h"
 #include "check/repair.h"
 #include "check/required.h"
 #include "check/search.h"
@@ -503,29 +504,17 @@ static void add_stated_extents(struct arena *arena, const struct kernel *kernel,
         for (uint32_t j = 0; j < count; j++)
             is_known = is_known || strcmp(all[j].name, name) == 0;
         if (!is_known)
-            all[count++] = (struct check_extent){name, kernel->extents[i].count, true};
+            all[count++] = (struct check_extent){name, kernel->extents[i].count, true, false};
     }
     options->extents = all;
     options->extent_count = count;
-}
-
-/* The members of structs under the names that the protocol has for them. */
-static void name_members(struct arena *arena, const struct protocol *protocol, struct check_options *options) {
-    struct check_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
-    for (uint32_t i = 0; i < options->param_count; i++)
-        params[i] = (struct check_param){expression_member(protocol, options->params[i].name), options->params[i].value};
-    struct check_extent *extents = arena_alloc(arena, (options->extent_count + 1) * sizeof *extents);
-    for (uint32_t i = 0; i < options->extent_count; i++)
-        extents[i] = (struct check_extent){expression_member(protocol, options->extents[i].name), options->extents[i].expression, false};
-    options->params = params;
-    options->extents = extents;
 }
 
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *given) {
     double start = clock_seconds();
     struct check_options named = language_options(arena, protocol, given);
     const struct check_options *options = &named;
-    name_members(arena, protocol, &named);
+    option_names_members(arena, protocol, &named);
     add_stated_extents(arena, kernel, protocol, &named);
     source_contents_add(arena, kernel, &named);
     struct check_options all = named;

@@ -23,6 +23,7 @@ enum check_search {
 struct check_extent {
     const char *name, *expression;
     bool in_source; /* wp_extent */
+    bool in_bytes;  /* bytes instead */
 };
 struct check_param {
     const char *name;

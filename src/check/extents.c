@@ -14,6 +14,8 @@ static void use_option(struct arena *arena, struct protocol *protocol, const str
     if (error)
         *problem = option->in_source ? arena_printf(arena, "wp_extent(%s, %s): %s", option->name, option->expression, error)
                                      : arena_printf(arena, "--extent %s=%s: %s", option->name, option->expression, error);
+    else if (option->in_bytes)
+        *bytes = count;
     else if (size == 0)
         *problem = *type ? arena_printf(arena, "--extent %s: the size of an element of '%s' is not known", option->name, type)
                          : arena_printf(arena, "--extent %s: the kernel's name tells no types of parameters", option->name);

@@ -24,15 +24,16 @@ static bool is_shown_anyhow(const struct kernel_result *every, const struct find
     return false;
 }
 
-void launches_doubt(struct arena *arena, const struct kernel_result *every, const char *omitted, struct kernel_result *r) {
-    const char *why = arena_printf(arena, "host code may not launch it so: that depends on %s", omitted);
+/* Findings that `doubts` is true of are warnings, unless every ordinary launch shows them; their properties are unproved for that reason. */
+static void doubt(struct arena *arena, const struct kernel_result *every, struct kernel_result *r, const char *why,
+                  bool (*doubts)(const struct launch_site *site, const struct finding *f), const struct launch_site *site) {
     struct unproved *all = arena_alloc(arena, (r->unproved_count + (size_t)PROP_COUNT) * sizeof *all);
     bool has_error[PROP_COUNT] = {false};
     for (uint32_t i = 0; i < r->unproved_count; i++)
         all[i] = r->unproved[i];
     for (uint32_t i = 0; i < r->finding_count; i++) {
         struct finding *f = &r->findings[i];
-        if (is_error(f) && !is_shown_anyhow(every, f)) {
+        if (is_error(f) && doubts(site, f) && !is_shown_anyhow(every, f)) {
             f->level = LEVEL_WARNING;
             f->message = arena_printf(arena, "%s; %s", f->message, why);
         }
@@ -46,4 +47,41 @@ void launches_doubt(struct arena *arena, const struct kernel_result *every, cons
         all[r->unproved_count++] = (struct unproved){p, reason_name(REASON_UNKNOWN_LAUNCH), place, why, {0}};
     }
     r->unproved = all;
+}
+
+static bool is_any(const struct launch_site *site, const struct finding *f) {
+    (void)site, (void)f;
+    return true;
+}
+
+void launches_doubt(struct arena *arena, const struct kernel_result *every, const char *omitted, struct kernel_result *r) {
+    doubt(arena, every, r, arena_printf(arena, "host code may not launch it so: that depends on %s", omitted), is_any, NULL);
+}
+
+/* Something is stated of what the array holds: "zero(a)". */
+static bool is_stated(const struct launch_site *site, const char *array, size_t length) {
+    for (uint32_t i = 0; i < site->relation_count; i++) {
+        const char *open = strchr(site->relations[i], '(');
+        if (open && strncmp(open + 1, array, length) == 0 && (open[1 + length] == ')' || open[1 + length] == ','))
+            return true;
+    }
+    return false;
+}
+
+/* It rests on what arrays hold before the launch, of which the site says nothing. */
+static bool rests_on_contents(const struct launch_site *site, const struct finding *f) {
+    static const char words[] = "contents of ";
+    for (uint32_t i = 0; i <= f->access_count; i++) {
+        const char *text = i < f->access_count ? f->accesses[i].depends_on : f->depends_on;
+        for (const char *at = text ? strstr(text, words) : NULL; at; at = strstr(at + 1, words)) {
+            const char *name = at + strlen(words);
+            if (!is_stated(site, name, strcspn(name, ",;: ")))
+                return true;
+        }
+    }
+    return false;
+}
+
+void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {
+    doubt(arena, every, r, "host code may not launch it so: that depends on what arrays hold", rests_on_contents, site);
 }

@@ -39,7 +39,7 @@ static void add_extents(struct arena *arena, const struct protocol *protocol, co
     struct check_extent *all = arena_alloc(arena, (site->extent_count + (size_t)options->extent_count + 1) * sizeof *all);
     uint32_t count = 0;
     for (uint32_t i = 0; i < site->extent_count; i++)
-        all[count++] = (struct check_extent){site->extents[i].name, site->extents[i].expression, false};
+        all[count++] = (struct check_extent){site->extents[i].name, site->extents[i].expression, false, site->extents[i].in_bytes};
     for (uint32_t i = 0; i < options->extent_count; i++) {
         bool is_said = false;
         for (uint32_t j = 0; j < site->extent_count; j++)
@@ -124,7 +124,8 @@ void launches_list_facts(struct arena *arena, const struct check_options *o, con
     for (uint32_t i = 0; i < o->param_count; i++)
         vec_push(&t.list, arena_printf(arena, "%s = %" PRId64, o->params[i].name, o->params[i].value));
     for (uint32_t i = 0; i < o->extent_count; i++)
-        vec_push(&t.list, arena_printf(arena, "%s has %s elements", o->extents[i].name, o->extents[i].expression));
+        vec_push(&t.list,
+                 arena_printf(arena, "%s has %s %s", o->extents[i].name, o->extents[i].expression, o->extents[i].in_bytes ? "bytes" : "elements"));
     for (uint32_t i = 0; i < o->alias_count; i++)
         vec_push(&t.list, alias_text(arena, &o->aliases[i]));
     for (uint32_t i = 0; i < o->required_count; i++)

@@ -147,6 +147,8 @@ static struct kernel_result *judge_facts(struct judge *j, const struct launch_si
     drop_aliased(j, site, options, r);
     if (launch->omitted)
         launches_doubt(j->arena, j->base, launch->omitted, r);
+    if (launch->is_read && !launch->why)
+        launches_doubt_contents(j->arena, j->base, site, r);
     return r;
 }
 

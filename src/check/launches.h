@@ -37,6 +37,9 @@ bool launches_is_same_violation(const struct finding *a, const struct finding *b
    ordinary launch (`every`; NULL: not judged), else a warning, and its property unproved. */
 void launches_doubt(struct arena *arena, const struct kernel_result *every, const char *omitted, struct kernel_result *r);
 
+/* The same for violations that rest on contents of arrays which host code does not tell. */
+void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r);
+
 /* As check_kernel. A property that is proved for every launch keeps that proof. Any other one is judged by its sites: proved if it
    is proved for each of them, refuted if one of them shows a violation. What only other launches show becomes a warning. */
 struct kernel_result *launches_check(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,

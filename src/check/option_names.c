@@ -80,3 +80,16 @@ struct option_names option_names_find(struct arena *arena, struct protocol *prot
     }
     return names;
 }
+
+void option_names_members(struct arena *arena, const struct protocol *protocol, struct check_options *options) {
+    struct check_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
+    for (uint32_t i = 0; i < options->param_count; i++)
+        params[i] = (struct check_param){expression_member(protocol, options->params[i].name), options->params[i].value};
+    struct check_extent *extents = arena_alloc(arena, (options->extent_count + 1) * sizeof *extents);
+    for (uint32_t i = 0; i < options->extent_count; i++) {
+        const struct check_extent *e = &options->extents[i];
+        extents[i] = (struct check_extent){expression_member(protocol, e->name), e->expression, false, e->in_bytes};
+    }
+    options->params = params;
+    options->extents = extents;
+}

@@ -15,4 +15,7 @@ struct option_names {
 /* Strings belong to `arena`. Expressions of --requires get their symbols. */
 struct option_names option_names_find(struct arena *arena, struct protocol *protocol, const struct check_options *options);
 
+/* The members of structs in --param and --extent get the names that the protocol has for them. */
+void option_names_members(struct arena *arena, const struct protocol *protocol, struct check_options *options);
+
 #endif

@@ -218,6 +218,7 @@ struct builder {
     struct witness *witness;
     uint64_t *values;   /* by scalar of the target; of pointers 0 */
     bool is_impossible; /* an array would have a negative or huge size */
+    bool lacks_number;  /* a size rests on a number of host code that has no value */
 };
 
 static uint64_t mask_of(uint8_t width_bits) {
@@ -359,15 +360,17 @@ static uint32_t array_behind(const struct protocol *p, const struct witness_slot
     return PROTOCOL_NONE;
 }
 
-static uint64_t value_of(const struct builder *b, const char *name) {
+static uint64_t value_of(struct builder *b, const char *name) {
     for (uint32_t i = 0; i < b->target->scalar_count; i++)
         if (strcmp(b->target->scalars[i].slot->name, name) == 0)
             return b->values[i];
-    return 0;
+    const struct prove_named *model = find_param(b->launch, name); /* a number of host code */
+    b->lacks_number |= !model && expression_is_host_number(name);
+    return model ? model->value : 0;
 }
 
 static uint64_t extent_symbol(void *context, symbol_ref symbol) {
-    const struct builder *b = context;
+    struct builder *b = context;
     const struct symbol *s = symbol_get(b->target->request->protocol->terms, symbol);
     if (s->role == SYMBOL_BDIM)
         return b->launch->block[s->axis];
@@ -386,7 +389,7 @@ static void bound_array(struct builder *b, uint32_t array) {
     struct evaluation *e = evaluation_create(request->protocol->terms, &model);
     b->witness->arrays[array].unbounded = false;
     b->witness->arrays[array].size_bytes = evaluation_value(e, request->extents[array]);
-    b->is_impossible |= b->witness->arrays[array].size_bytes >= (uint64_t)WITNESS_ORIGIN;
+    b->is_impossible |= b->lacks_number || b->witness->arrays[array].size_bytes >= (uint64_t)WITNESS_ORIGIN;
     evaluation_destroy(e);
 }
 
@@ -494,12 +497,15 @@ static void copy_threads(struct builder *b) {
 static void tell_used(const struct builder *b, struct prove_witness *used) {
     const struct replay_target *target = b->target;
     const struct replay_launch *launch = b->launch;
-    used->params = arena_alloc(target->arena, (target->scalar_count + 1) * sizeof *used->params);
+    used->params = arena_alloc(target->arena, (target->scalar_count + (size_t)launch->params.size + 1) * sizeof *used->params);
     for (uint32_t i = 0; i < target->scalar_count; i++) {
         const struct witness_slot *slot = target->scalars[i].slot;
         if (is_scalar(slot))
             used->params[used->param_count++] = (struct prove_named){slot->name, b->values[i], slot->type.width_bits};
     }
+    for (uint32_t i = 0; i < launch->params.size; i++)
+        if (expression_is_host_number(launch->params.data[i].name))
+            used->params[used->param_count++] = launch->params.data[i];
     used->cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *used->cells);
     for (uint32_t i = 0; i < launch->cells.size && !launch->plain_contents; i++) {
         if (launch->apart_layouts && layout_is(&target->layouts, launch->cells.data[i].array))

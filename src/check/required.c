@@ -43,6 +43,7 @@ struct candidate_launch {
     const struct prove_named *params;
     uint32_t param_count;
     bool is_open;
+    bool is_hidden; /* a number of host code has no value in it: whether there is one is not known */
 };
 
 static const struct proto_member *member_named(const struct protocol *p, const char *name) {
@@ -85,6 +86,7 @@ static uint64_t value_of(void *context, symbol_ref symbol) {
     for (uint32_t i = 0; i < launch->param_count; i++)
         if (strcmp(launch->params[i].name, s->name) == 0)
             return launch->params[i].value;
+    launch->is_hidden |= expression_is_host_number(s->name);
     return value_of_bytes(launch, s);
 }
 
@@ -94,13 +96,17 @@ static uint64_t no_function(void *context, uint32_t function, uint8_t width_bits
     return 0;
 }
 
-bool required_number(const struct protocol *protocol, term_ref term, const uint32_t block[3], const uint32_t grid[3],
-                     const struct prove_named *params, uint32_t param_count, uint64_t *value) {
-    struct candidate_launch launch = {protocol, protocol->terms, block, grid, params, param_count, false};
-    struct term_model model = {&launch, value_of, no_function};
-    struct evaluation *e = evaluation_create(protocol->terms, &model);
+static void evaluate(struct candidate_launch *launch, term_ref term, uint64_t *value) {
+    struct term_model model = {launch, value_of, no_function};
+    struct evaluation *e = evaluation_create(launch->terms, &model);
     *value = evaluation_value(e, term);
     evaluation_destroy(e);
+}
+
+bool required_number(const struct protocol *protocol, term_ref term, const uint32_t block[3], const uint32_t grid[3],
+                     const struct prove_named *params, uint32_t param_count, uint64_t *value) {
+    struct candidate_launch launch = {protocol, protocol->terms, block, grid, params, param_count, false, false};
+    evaluate(&launch, term, value);
     return !launch.is_open;
 }
 
@@ -108,8 +114,10 @@ bool required_hold(const struct protocol *protocol, const struct prove_condition
                    const uint32_t grid[3], const struct prove_named *params, uint32_t param_count) {
     bool hold = true;
     for (uint32_t i = 0; i < count && hold; i++) {
+        struct candidate_launch launch = {protocol, protocol->terms, block, grid, params, param_count, false, false};
         uint64_t value;
-        hold = !required_number(protocol, conditions[i].term, block, grid, params, param_count, &value) || value != 0;
+        evaluate(&launch, conditions[i].term, &value);
+        hold = launch.is_open ? !launch.is_hidden : value != 0;
     }
     return hold;
 }

@@ -9,7 +9,8 @@
 enum nvcc_action {
     NVCC_DROP,
     NVCC_DROP_VALUE,
-    NVCC_DROP_WERROR, /* nvcc's -Werror takes a kind of warning, gcc's does not */
+    NVCC_STREAM_VALUE, /* per-thread: which stream calls without one use */
+    NVCC_DROP_WERROR,  /* nvcc's -Werror takes a kind of warning, gcc's does not */
     NVCC_KEEP_VALUE,
     NVCC_ARCH_VALUE,
     NVCC_INCLUDE_PATH_VALUE,
@@ -141,6 +142,10 @@ static void apply(struct translation *t, enum nvcc_action action, const char *op
     case NVCC_DROP:
     case NVCC_DROP_VALUE:
     case NVCC_DROP_WERROR: break;
+    case NVCC_STREAM_VALUE:
+        if (strcmp(value, "per-thread") == 0)
+            keep_joined(t, "-D", "CUDA_API_PER_THREAD_DEFAULT_STREAM");
+        break;
     case NVCC_KEEP_VALUE: keep_pair(t, option, value); break;
     case NVCC_ARCH_VALUE: set_architecture(t, value); break;
     case NVCC_INCLUDE_PATH_VALUE: keep_joined(t, "-I", value); break;

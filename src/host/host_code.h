@@ -43,6 +43,7 @@ struct host_argument {
     uint32_t param;   /* its number */
     bool is_pointer, is_float;
     const struct host_value *value; /* an integer; read as the kernel's name has the parameter's type */
+    const char *reading;            /* what it is in expressions: its name; of a member that may be negative "signed(p.8)" */
     /* A pointer: */
     const struct host_value *size_bytes, *offset_bytes; /* of its allocation; size NULL: not known */
     const char *origin;                                 /* where the allocation is made, or what the pointer is, in words */
@@ -68,10 +69,12 @@ struct host_launch {
     const char *(*overlaps)[2];
     uint32_t overlap_count; /* names of pointers that may point into one allocation */
     struct host_alias *aliases;
-    uint32_t alias_count; /* those among them that do, a known distance apart */
-    bool all_distinct;    /* every two pointers point into different allocations */
-    const char *omitted;  /* a condition that holds there and is not told, in words; NULL: none */
-    bool is_general;      /* nothing is known: `why` says for what reason */
+    uint32_t alias_count;  /* those among them that do, a known distance apart */
+    const char **contents; /* what arrays hold before the launch, as --requires has it; at most three for each argument */
+    uint32_t content_count;
+    bool all_distinct;   /* every two pointers point into different allocations */
+    const char *omitted; /* a condition that holds there and is not told, in words; NULL: none */
+    bool is_general;     /* nothing is known: `why` says for what reason */
     const char *why;
     const char *const *program;
     uint32_t program_count;             /* the files whose kernels it may be of; none: all files */

@@ -21,7 +21,8 @@ struct launch_value {
 }; /* a scalar argument, as --param has it */
 struct launch_extent {
     const char *name, *expression;
-}; /* as --extent has it */
+    bool in_bytes; /* where the size of an element is not known */
+};                 /* as --extent has it */
 
 /* A pointer parameter that points `offset` elements of `of` behind it: an expression as --extent has it; NULL: 0. */
 struct launch_alias {

@@ -21,6 +21,17 @@ static bool add(struct conditions *c, enum host_compare op, const struct host_va
     return is_told;
 }
 
+/* What is left of a number divided by 2^k, where it is compared with 0: of both readings of the number it is 0 or not, and the signed
+   one is what sizes are computed from. NULL: it is no such value. */
+static const struct host_value *remainder_of(struct host_scope *s, LLVMValueRef x, LLVMValueRef y) {
+    bool is_mask = LLVMIsAInstruction(x) && LLVMGetInstructionOpcode(x) == LLVMAnd && LLVMIsAConstantInt(LLVMGetOperand(x, 1)) &&
+                   LLVMIsAConstantInt(y) && LLVMConstIntGetZExtValue(y) == 0;
+    uint64_t mask = is_mask ? LLVMConstIntGetZExtValue(LLVMGetOperand(x, 1)) : 0;
+    if (mask == 0 || mask >= INT32_MAX || (mask & (mask + 1)) != 0)
+        return NULL;
+    return host_combine(s->r->arena, HOST_REM, host_integer_known(s, LLVMGetOperand(x, 0), true), host_number(s->r->arena, (int64_t)mask + 1));
+}
+
 /* Comparisons of pointers say nothing of sizes. */
 static bool add_comparison(struct host_scope *s, struct conditions *c, LLVMValueRef compare, bool holds) {
     LLVMValueRef x = LLVMGetOperand(compare, 0), y = LLVMGetOperand(compare, 1);
@@ -29,6 +40,8 @@ static bool add_comparison(struct host_scope *s, struct conditions *c, LLVMValue
         return LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMPointerTypeKind;
     bool is_signed = p != LLVMIntUGT && p != LLVMIntUGE && p != LLVMIntULT && p != LLVMIntULE;
     const struct host_value *a = host_integer_known(s, x, is_signed), *b = host_integer_known(s, y, is_signed);
+    const struct host_value *remainder = p == LLVMIntEQ || p == LLVMIntNE ? remainder_of(s, x, y) : NULL;
+    a = remainder ? remainder : a;
     switch (p) {
     case LLVMIntEQ: return add(c, holds ? HOST_EQ : HOST_NE, a, b);
     case LLVMIntNE: return add(c, holds ? HOST_NE : HOST_EQ, a, b);

@@ -99,7 +99,7 @@ static void read_argument(struct host_scope *s, const struct host_kernel *kernel
     const struct host_leaf *leaf = &kernel->leaves.data[index];
     LLVMValueRef value = LLVMGetOperand(call, HOST_LAUNCH_VALUES + index);
     LLVMTypeKind kind = LLVMGetTypeKind(leaf->type);
-    *argument = (struct host_argument){.name = leaf->name, .param = leaf->param};
+    *argument = (struct host_argument){.name = leaf->name, .param = leaf->param, .reading = leaf->name};
     argument->is_pointer = kind == LLVMPointerTypeKind;
     argument->is_float = kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
     if (argument->is_pointer) {
@@ -108,9 +108,10 @@ static void read_argument(struct host_scope *s, const struct host_kernel *kernel
         const char *type = leaf->is_member ? "" : signature_type(s->r->arena, kernel->display, leaf->param);
         bool reads_unsigned = is_unsigned(type) && LLVMGetIntTypeWidth(leaf->type) < 64;
         argument->value = leaf->is_member ? NULL : host_integer_known(s, value, !reads_unsigned);
-        if (leaf->is_member) { /* read as signed or unsigned, which is not known here: the same number if it is not negative */
-            const struct host_value *v = host_integer_known(s, value, true);
-            argument->value = v && v->least >= 0 ? v : NULL;
+        if (leaf->is_member) { /* whether its type is signed is not known here: the same number if it is not negative */
+            argument->value = host_integer_known(s, value, true);
+            if (argument->value && argument->value->least < 0 && argument->value->op != HOST_NUMBER)
+                argument->reading = arena_printf(s->r->arena, "signed(%s)", leaf->name);
         }
         if (argument->value && argument->value->op != HOST_NUMBER && !leaf->is_member && !is_told(type, LLVMGetIntTypeWidth(leaf->type)))
             argument->value = NULL;
@@ -240,6 +241,9 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
         is_claimed |= host_has_claim(argument->value) || host_has_claim(argument->size_bytes);
     }
     compare_pointers(&s, kernel, call, told);
+    told->contents = arena_alloc(r->arena, (3 * (size_t)told->argument_count + 1) * sizeof *told->contents);
+    for (uint32_t i = 0; i < told->argument_count && r->is_ordered; i++)
+        host_read_contents(&s, kernel, call, i, told);
     for (uint32_t i = 0; i < told->alias_count; i++)
         is_claimed |= host_has_claim(told->aliases[i].bytes);
     host_scope_release(&s);
@@ -296,6 +300,7 @@ static void read_call(struct host_reader *r, LLVMValueRef call) {
 }
 
 void host_read_launches(struct host_reader *r) {
+    r->is_ordered = r->is_whole && r->lost.size == 0 && !host_has_disorder(r);
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))

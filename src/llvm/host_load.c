@@ -58,7 +58,7 @@ static bool begins_with(const char *text, const char *start) {
 }
 
 /* A function without a body that is a library's, and not one that the program declares itself. */
-static bool is_library(const struct host_reader *r, const char *name) {
+bool host_is_library_of(const struct host_reader *r, const char *name) {
     return host_is_library(name) && !map_get(&r->own, hash_bytes(name, strlen(name)), NULL);
 }
 
@@ -72,7 +72,7 @@ static bool is_weak(LLVMValueRef global) {
 static const char *find_foreign(const struct host_reader *r) {
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
-        bool is_foreign = LLVMIsDeclaration(f) && !is_library(r, name) && !host_is_dropped(f);
+        bool is_foreign = LLVMIsDeclaration(f) && !host_is_library_of(r, name) && !host_is_dropped(f);
         if (LLVMGetFirstUse(f) && (is_foreign || is_weak(f)))
             return name;
     }
@@ -183,7 +183,9 @@ static void describe_calls(struct host_reader *r) {
                  {"__wp_host_status", MEMORY_INACCESSIBLE},
                  {"__wp_host_pitch", MEMORY_INACCESSIBLE},
                  {"__wp_host_free", MEMORY_INACCESSIBLE},
-                 {"__wp_host_fill", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT}};
+                 {"__wp_host_fill", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},
+                 {"__wp_host_set", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},
+                 {"__wp_host_copy", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT}};
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(r->module, calls[i].name);
         if (!f)
@@ -193,6 +195,9 @@ static void describe_calls(struct host_reader *r) {
         add_attribute(r, f, "willreturn", 0);
         add_attribute(r, f, "nomerge", 0);
     }
+    LLVMValueRef copy = LLVMGetNamedFunction(r->module, "__wp_host_copy");
+    if (copy)
+        LLVMAddAttributeAtIndex(copy, 2, LLVMCreateEnumAttribute(r->context, LLVMGetEnumAttributeKindForName("readonly", 8), 0));
 }
 
 /* Library functions through which code of the program may run later, or meanwhile: then nothing is concluded from calls. */
@@ -212,12 +217,12 @@ static void describe_libraries(struct host_reader *r) {
     bool is_plain = r->lost.size == 0 && !r->assembly.is_there;
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
-        is_plain = !LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || begins_with(name, "llvm.") || (is_library(r, name) && !runs_program(name));
+        is_plain = !LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || begins_with(name, "llvm.") || (host_is_library_of(r, name) && !runs_program(name));
     }
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMGetValueName2(f, &(size_t){0});
         bool is_exit = strcmp(name, "exit") == 0 || strcmp(name, "_exit") == 0 || strcmp(name, "abort") == 0;
-        bool is_of_cuda = is_library(r, name) && (begins_with(name, "cuda") || begins_with(name, "__wp_host_"));
+        bool is_of_cuda = host_is_library_of(r, name) && (begins_with(name, "cuda") || begins_with(name, "__wp_host_"));
         if (LLVMIsDeclaration(f) && !is_exit && (is_of_cuda || host_is_of_c(name)))
             add_attribute(r, f, "nocallback", 0);
     }

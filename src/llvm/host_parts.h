@@ -3,7 +3,8 @@
    host_lost.c says what code that does not compile may use, host_assembly.c what inline assembly names, host_local.c gives `main` the variables that only it uses, host_unroll.c says which loops
    are unrolled,
    host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
-   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_launch.c reads the launches. */
+   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_contents.c finds what they hold, host_launch.c reads
+   the launches. */
 #ifndef WP_LLVM_HOST_PARTS_H
 #define WP_LLVM_HOST_PARTS_H
 
@@ -54,6 +55,7 @@ struct host_reader {
     struct map lost;                     /* names that code left out may use */
     struct map own;                      /* names of libraries' functions that the program itself declares */
     struct host_assembly assembly;
+    bool is_ordered;         /* calls take effect in their order */
     uint32_t passed_kernels; /* launches whose list of arguments is read already */
 };
 
@@ -78,6 +80,8 @@ bool host_is_in_assembly(const struct host_assembly *assembly, LLVMValueRef glob
 
 /* host_names.c. The name of a function of C, C++, CUDA or one of their libraries; of C alone. */
 bool host_is_library(const char *name);
+/* host_load.c. The same, and the program does not declare one of its own with this name. */
+bool host_is_library_of(const struct host_reader *r, const char *name);
 bool host_is_of_c(const char *name);
 /* Notes which of such functions the half's own files declare: they are the program's, whatever their names. */
 void host_note_own(struct host_reader *r, const struct host_input *input, LLVMModuleRef half);
@@ -158,6 +162,11 @@ bool host_is_distinct(LLVMValueRef a, LLVMValueRef b);
 
 /* host_condition.c: the conditions of branches that dominate the launch. */
 void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host_launch *told);
+
+/* host_contents.c. Whether calls of the program may take effect at another time. */
+bool host_has_disorder(const struct host_reader *r);
+/* Adds what the array behind argument `index` holds before the launch. */
+void host_read_contents(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, uint32_t index, struct host_launch *told);
 
 /* host_launch.c */
 void host_read_launches(struct host_reader *r);

@@ -70,8 +70,9 @@ static bool is_known_pointer(const struct uses *u, LLVMValueRef pointer) {
 static bool leaves_memory(const char *name) {
     static const char *const words[] = {"Free",     "Destroy",  "Unregister", "Close",  "Reset",    "Release",
                                         "Callback", "HostFunc", "Graph",      "Create", "Register", "Import"};
-    if (strcmp(name, host_launch_name) == 0 || strcmp(name, "__wp_host_fill") == 0 || strncmp(name, "llvm.lifetime", 13) == 0 ||
-        strncmp(name, "llvm.mem", 8) == 0 || strcmp(name, "llvm.assume") == 0)
+    if (strcmp(name, host_launch_name) == 0 || strcmp(name, "__wp_host_fill") == 0 || strcmp(name, "__wp_host_set") == 0 ||
+        strcmp(name, "__wp_host_copy") == 0 || strncmp(name, "llvm.lifetime", 13) == 0 || strncmp(name, "llvm.mem", 8) == 0 ||
+        strcmp(name, "llvm.assume") == 0)
         return true;
     if (strncmp(name, "cudaMem", 7) != 0 && strncmp(name, "cublas", 6) != 0 && strncmp(name, "cufft", 5) != 0 && strncmp(name, "curand", 6) != 0)
         return false;

@@ -256,7 +256,8 @@ static const struct host_value *shift_right(struct host_scope *s, LLVMValueRef v
         return host_combine(s->r->arena, HOST_MUL, low, power(s, left - by));
     }
     const struct host_value *v = read_value(s, a, is_arithmetic, depth);
-    const struct host_value *result = v && v->least >= 0 ? host_combine(s->r->arena, HOST_DIV, v, power(s, by)) : NULL;
+    bool is_quotient = v && (v->least >= 0 || (is_arithmetic && LLVMGetExact(value))); /* of a negative number only where no bit is lost */
+    const struct host_value *result = is_quotient ? host_combine(s->r->arena, HOST_DIV, v, power(s, by)) : NULL;
     return fits(result, width_of(value), is_signed) ? result : NULL;
 }
 

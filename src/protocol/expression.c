@@ -186,6 +186,23 @@ static term_ref launch_value(struct parser *parser, const char *name) {
     return term_zext(parser->terms, (is_block ? p->bdim : p->gdim)[axis - axes], NUMBER_BITS);
 }
 
+bool expression_is_host_number(const char *name) {
+    bool is_int = strncmp(name, "host.int", 8) == 0, is_long = strncmp(name, "host.long", 9) == 0;
+    const char *digits = name + (is_int ? 8 : 9);
+    return (is_int || is_long) && *digits && !digits[strspn(digits, "0123456789")];
+}
+
+static term_ref host_number(struct parser *parser, const char *name) {
+    symbol_ref symbol;
+    if (!symbol_find(parser->terms, name, &symbol)) {
+        bool is_long = strncmp(name, "host.long", 9) == 0;
+        struct symbol new = {
+            .name = arena_strdup(parser->arena, name), .width_bits = is_long ? 64 : 32, .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};
+        symbol = symbol_create(parser->terms, &new);
+    }
+    return widen(parser, term_symbol(parser->terms, symbol), false);
+}
+
 static term_ref named_value(struct parser *parser, const char *name) {
     term_ref known = launch_value(parser, name);
     symbol_ref symbol;
@@ -201,6 +218,8 @@ static term_ref named_value(struct parser *parser, const char *name) {
     const struct proto_member *member = find_member(parser->protocol, name);
     if (member)
         return member_value(parser, member);
+    if (expression_is_host_number(name))
+        return host_number(parser, name);
     if (symbol_find(parser->terms, name, &symbol) && symbol_get(parser->terms, symbol)->role == SYMBOL_PARAM)
         return widen(parser, term_symbol(parser->terms, symbol), false);
     if (!parser->error)
@@ -325,6 +344,24 @@ static term_ref parse_size(struct parser *parser, const char *name, bool *is_siz
     return which == 0 ? block : which == 1 ? grid : term_mul(parser->terms, block, grid, TERM_NSW);
 }
 
+/* signed(p), after the name: the parameter or member as a signed number, whatever its type. */
+static term_ref parse_signed(struct parser *parser) {
+    struct term_table *t = parser->terms;
+    if (!accept(parser, '('))
+        return fail(parser, "'('");
+    skip_space(parser);
+    const char *start = parser->at;
+    parser->at = term_name_end(start);
+    if (parser->at == start)
+        return fail(parser, "a name");
+    term_ref wide = named_value(parser, arena_strndup(parser->arena, start, (size_t)(parser->at - start)));
+    if (!parser->error && !accept(parser, ')'))
+        return fail(parser, "')'");
+    if (parser->error || term_op_of(term_get(t, wide)) != TERM_ZEXT)
+        return parser->error ? TERM_NONE : wide;
+    return term_sext(t, term_child(t, wide, 0), NUMBER_BITS);
+}
+
 static term_ref parse_operand(struct parser *parser) {
     struct term_table *t = parser->terms;
     skip_space(parser);
@@ -339,6 +376,8 @@ static term_ref parse_operand(struct parser *parser) {
             return parse_power(parser);
         if (stated_kind(name) != CONTENT_KINDS && *parser->at == '(')
             return parse_contents(parser, stated_kind(name), start);
+        if (strcmp(name, "signed") == 0 && *parser->at == '(')
+            return parse_signed(parser);
         bool is_size;
         term_ref size = parse_size(parser, name, &is_size);
         if (is_size)

@@ -4,7 +4,8 @@
    Operands are integers, scalar parameters of the kernel (fields of struct
    parameters as in the source, `p.ne[1]`, or by their byte, `p.8`), blockDim.x and so
    on, gridDim.x and so on, warpSize, min(a, b), max(a, b) and
-   power_of_two(a). Conditions on contents of arrays, distinct(a) and so on (stated.h), stand alone or are joined to
+   power_of_two(a), and signed(a), a parameter as a signed number whatever its type, and host.int1 or host.long1: some whole number of 32 or of 64 bits that no parameter is equal to, as host
+   code has them. Conditions on contents of arrays, distinct(a) and so on (stated.h), stand alone or are joined to
    other conditions by &&. Operators are those of C
    without assignment and comma, with C's precedences. Arithmetic is that of
    whole numbers: operands are widened to 64 bits, a parameter by its type in
@@ -31,6 +32,9 @@ bool expression_is_float(const struct protocol *protocol, const char *param);
 
 /* What the protocol calls the member that a user calls `p.24`; the name itself if it is none. */
 const char *expression_member(const struct protocol *protocol, const char *name);
+
+/* A name of a number that host code has, and the kernel has not: what is stated of it holds for some value. */
+bool expression_is_host_number(const char *name);
 
 /* NULL, or what is wrong with the text whatever the kernel's parameters are. */
 const char *expression_syntax(struct arena *arena, const char *text);

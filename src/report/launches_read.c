@@ -116,17 +116,21 @@ static void read_arguments(struct reader *r, struct launch_site *site, json_t *o
     site->values = values;
 }
 
-static void read_extents(struct reader *r, struct launch_site *site, json_t *object) {
+/* In elements or in bytes; what was read before stays. */
+static void read_extents(struct reader *r, struct launch_site *site, json_t *object, bool in_bytes) {
     const char *key;
     json_t *value;
-    if (!expect_object(r, "extents", object)) {
+    if (!expect_object(r, in_bytes ? "extent_bytes" : "extents", object)) {
         return;
     }
-    struct launch_extent *extents = arena_alloc(r->arena, (json_object_size(object) + 1) * sizeof *extents);
+    struct launch_extent *extents = arena_alloc(r->arena, (json_object_size(object) + (size_t)site->extent_count + 1) * sizeof *extents);
+    for (uint32_t i = 0; i < site->extent_count; i++) {
+        extents[i] = site->extents[i];
+    }
     json_object_foreach(object, key, value) {
         enter_key(r, key);
         const char *name = arena_strdup(r->arena, key);
-        extents[site->extent_count++] = (struct launch_extent){name, get_expression(r, key, value)};
+        extents[site->extent_count++] = (struct launch_extent){name, get_expression(r, key, value), in_bytes};
         leave(r);
     }
     site->extents = extents;
@@ -225,7 +229,9 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
     } else if (strcmp(key, "arguments") == 0) {
         read_arguments(r, site, value);
     } else if (strcmp(key, "extents") == 0) {
-        read_extents(r, site, value);
+        read_extents(r, site, value, false);
+    } else if (strcmp(key, "extent_bytes") == 0) {
+        read_extents(r, site, value, true);
     } else if (strcmp(key, "relations") == 0 || strcmp(key, "contents") == 0) {
         read_conditions(r, site, key, value);
     } else if (strcmp(key, "overlaps") == 0) {
@@ -282,7 +288,8 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         site->program = read_texts(r, key, value, &site->program_count);
     } else if (!read_fact(r, site, key, value)) {
         FAIL(r,
-             "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, contents, "
+             "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
+             "contents, "
              "relations, overlaps, aliases, distinct, claiming, program, note and omitted",
              key);
     }

@@ -138,12 +138,38 @@ has out "error: data race on 'a': two threads of one block write and write the s
 result $? "claims of a launch file"
 
 # What is known of values that no parameter is equal to.
-expect 3 "rows of a pitch" "$wp" check --only=race,bounds -v pitched.cu
+expect 1 "rows of a pitch" "$wp" check --only=race,bounds -v pitched.cu
 has out ": rows(float*, int): proved for the launches of this program (pitched.cu:19): race" "are as long as what was asked for, at least"
-has out "assuming pitch < 2^31 (as it is passed)" "which is passed as an int"
+has out "assuming host.long1 / 4 < 2^31 (host.long1: the result of __wp_host_pitch (pitched.cu:18))" "which is passed as an int"
 has out ": wide_rows(float*, int): unproved: race" "but no longer"
 has out ": fill(int*, int): proved for every launch: race; proved for the launches of this program (pitched.cu:25): bounds" "numbers that are equal have one name"
-has out ": fill_more(int*, int): unproved: bounds" "but not those that are not"
+has out ": fill_more(int*, int): refuted: bounds" "but not those that are not"
+
+# Numbers of the host that no parameter is equal to, members of structs, elements of a size that the kernel's name does not tell.
+expect 1 "numbers of the host" "$wp" check -v --only=race,bounds numbers.cu
+for kernel in 'plane(float*, int)' 'copy(image)' 'cells(cell*, int)'; do
+    has out ": $kernel: proved for every launch: race; proved for the launches of this program" "$kernel is proved for its launch"
+done
+for kernel in 'taller(float*, int)' 'copy_more(image)' 'cells_more(cell*, int)'; do
+    has out ": $kernel: refuted: bounds" "$kernel is refuted for its launch"
+done
+has out "out has w * host.int1 elements"
+has out "gridDim.x == (signed(p.16) + 255) / 256"
+has out "c has n * 16 bytes"
+"$wp" launches --format=json numbers.cu >numbers.json
+"$validate" "$schemas/launches-1.schema.json" numbers.json >>err 2>&1
+result $? "they follow the schema"
+"$wp" check --launches=program --launches=numbers.json --only=bounds --kernel plane numbers.cu >out 2>err
+result $? "and read back"
+
+# Contents that host code shows: fills with 0, and constant tables.
+expect 3 "contents" "$wp" check -v --only=race,bounds contents.cu
+has out ": scatter(float*, float const*, int const*, int): proved for the launches of this program (contents.cu:21): race, bounds" "a table without equal elements"
+has out ": scatter_racy(float*, float const*, int const*, int): unproved: race" "and one with two"
+has out ": look(float*, int const*, int): proved for every launch: race; proved for the launches of this program (contents.cu:25): bounds" "a place that is 0"
+has out "in_range(perm, 0, 8); distinct(perm)"
+expect 3 "are not known where a stream does not wait" "$wp" check -v --only=race,bounds contents.cu -- --default-stream per-thread
+has out ": scatter(float*, float const*, int const*, int): unproved: race"
 
 # Kernels that are launched through pointers.
 expect 1 "kernels behind pointers" "$wp" check --only=race pointers.cu

@@ -51,7 +51,7 @@ __WP_HOST cudaError_t cudaGetDevice(int *p) { return __wp_host_fill(p, sizeof *p
 __WP_HOST cudaError_t cudaGetDeviceCount(int *p) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 __WP_HOST cudaError_t cudaDeviceGetAttribute(int *p, enum cudaDeviceAttr, int) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 __WP_HOST cudaError_t cudaStreamCreate(cudaStream_t *p) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
-__WP_HOST cudaError_t cudaStreamCreateWithFlags(cudaStream_t *p, unsigned) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
+__WP_HOST cudaError_t cudaStreamCreateWithFlags(cudaStream_t *p, unsigned) { return __wp_host_disorder(), __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 __WP_HOST cudaError_t cudaEventCreate(cudaEvent_t *p) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 __WP_HOST cudaError_t cudaEventCreateWithFlags(cudaEvent_t *p, unsigned) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 __WP_HOST cudaError_t cudaEventElapsedTime(float *p, cudaEvent_t, cudaEvent_t) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
@@ -61,7 +61,7 @@ __WP_HOST cudaError_t cudaEventDestroy(cudaEvent_t) { return __WP_STATUS; }
 __WP_HOST cudaError_t cudaStreamDestroy(cudaStream_t) { return __WP_STATUS; }
 
 /* Fills: host code reads managed and pinned memory, which a fill changes as well. */
-__WP_HOST cudaError_t cudaMemset(void *p, int, size_t) { return __wp_host_fill(p, 1), __WP_STATUS; }
+__WP_HOST cudaError_t cudaMemset(void *p, int value, size_t bytes) { return __wp_host_set(p, value, bytes), __WP_STATUS; }
 __WP_HOST cudaError_t cudaMemsetAsync(void *p, int, size_t, cudaStream_t) { return __wp_host_fill(p, 1), __WP_STATUS; }
 }
 #undef __WP_STATUS

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "kernel/edit.h"
+#include "protocol/expression.h"
 #include "prove/condition/candidate.h"
 #include "prove/condition/index.h"
 #include "prove/condition/survey.h"
@@ -110,7 +111,8 @@ void survey_note_param(void *context, symbol_ref symbol) {
     struct survey *survey = context;
     const struct symbol *s = symbol_get(survey->prover->terms, symbol);
     const struct protocol *p = survey->prover->protocol;
-    bool is_number = s->role == SYMBOL_PARAM && s->width_bits >= 16 && s->width_bits != KERNEL_OFFSET_BITS; /* no condition on distances */
+    bool is_number = s->role == SYMBOL_PARAM && s->width_bits >= 16 && s->width_bits != KERNEL_OFFSET_BITS && /* no condition on distances */
+                     !expression_is_host_number(s->name);
     for (uint32_t i = 0; i < p->param_count; i++)
         is_number &= !p->params[i].is_float || strcmp(p->params[i].name, s->name) != 0;
     if (!is_number || survey->param_count == PARAMS_MAX)

@@ -56,9 +56,11 @@ template <class T, class F, class... X> __WP_HOST cudaError_t cudaOccupancyMaxPo
 /* Calls that write one object of the program's and keep no pointer to it. */
 #define __WP_FILLS(name) template <class T, class... X> __WP_HOST cudaError_t name(T *p, X...) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 __WP_FILLS(cudaGetDevice) __WP_FILLS(cudaGetDeviceCount) __WP_FILLS(cudaGetDeviceProperties) __WP_FILLS(cudaDeviceGetAttribute)
-__WP_FILLS(cudaStreamCreate) __WP_FILLS(cudaStreamCreateWithFlags) __WP_FILLS(cudaStreamCreateWithPriority) __WP_FILLS(cudaEventCreate)
+__WP_FILLS(cudaStreamCreate) __WP_FILLS(cudaEventCreate)
 __WP_FILLS(cudaEventCreateWithFlags) __WP_FILLS(cudaEventElapsedTime) __WP_FILLS(cudaDriverGetVersion) __WP_FILLS(cudaRuntimeGetVersion)
 #undef __WP_FILLS
+template <class T, class... X> __WP_HOST cudaError_t cudaStreamCreateWithFlags(T *p, X...) { return __wp_host_disorder(), __wp_host_fill(p, sizeof *p), __WP_STATUS; }
+template <class T, class... X> __WP_HOST cudaError_t cudaStreamCreateWithPriority(T *p, X...) { return __wp_host_disorder(), __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 /* Calls that write nothing of the program's. */
 #define __WP_TOUCHES_NOTHING(name) template <class... X> __WP_HOST cudaError_t name(X...) { return __WP_STATUS; }
 __WP_TOUCHES_NOTHING(cudaSetDevice) __WP_TOUCHES_NOTHING(cudaEventRecord) __WP_TOUCHES_NOTHING(cudaEventDestroy)
@@ -66,7 +68,17 @@ __WP_TOUCHES_NOTHING(cudaStreamDestroy) __WP_TOUCHES_NOTHING(cudaStreamWaitEvent
 __WP_TOUCHES_NOTHING(cudaDeviceSetLimit) __WP_TOUCHES_NOTHING(cudaDeviceSetCacheConfig)
 
 /* Fills: host code reads managed and pinned memory, which a fill changes as well. */
-template <class T, class... X> __WP_HOST cudaError_t cudaMemset(T *p, X...) { return __wp_host_fill((void *)p, 1), __WP_STATUS; }
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define __WP_SET __wp_host_disorder(), __wp_host_set
+#define __WP_COPY __wp_host_disorder(), __wp_host_copy
+#else
+#define __WP_SET __wp_host_set
+#define __WP_COPY __wp_host_copy
+#endif
+template <class T> __WP_HOST cudaError_t cudaMemset(T *p, int value, size_t bytes) { return __WP_SET((void *)p, value, bytes), __WP_STATUS; }
+template <class T, class S> __WP_HOST cudaError_t cudaMemcpy(T *to, const S *from, size_t bytes, int) { return __WP_COPY((void *)to, (const void *)from, bytes), __WP_STATUS; }
+#undef __WP_SET
+#undef __WP_COPY
 template <class T, class... X> __WP_HOST cudaError_t cudaMemsetAsync(T *p, X...) { return __wp_host_fill((void *)p, 1), __WP_STATUS; }
 #undef __WP_STATUS
 #endif

@@ -4,6 +4,9 @@
  *   __wp_host_allocate   a new allocation of so many bytes; a call that fails is taken to have given one all the same
  *   __wp_host_status     some error code
  *   __wp_host_fill       writes something behind this pointer and does not keep it
+ *   __wp_host_set        cudaMemset: writes so many bytes of this value
+ *   __wp_host_copy       cudaMemcpy: copies so many bytes from the second pointer
+ *   __wp_host_disorder   streams that do not wait for the default stream
  *   __wp_host_pitch      the length of a row of so many bytes
  *   __wp_host_free       the allocation ends
  *   __wp_host_launch     a launch with a list of pointers to arguments */
@@ -17,6 +20,9 @@ extern "C" {
 void *__wp_host_allocate(size_t);
 int __wp_host_status();
 void __wp_host_fill(void *__attribute__((noescape)), size_t);
+void __wp_host_set(void *__attribute__((noescape)), int, size_t);
+void __wp_host_copy(void *__attribute__((noescape)), const void *__attribute__((noescape)), size_t);
+void __wp_host_disorder();
 size_t __wp_host_pitch(size_t);
 void __wp_host_free(const void *);
 void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **);

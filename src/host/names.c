@@ -1,0 +1,238 @@
+/* See names.h. */
+#include "host/names.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char axes[] = "xyz";
+
+/* ---- names of symbols ---- */
+
+static void give_name(struct host_names *n, const struct host_value *v, const char *name) {
+    if (v && v->op == HOST_SYMBOL && v->symbol < n->of_symbol.size && !n->of_symbol.data[v->symbol]) {
+        n->of_symbol.data[v->symbol] = name;
+        n->named_by.data[v->symbol] = v;
+    }
+}
+
+bool host_is_named_by(const struct host_names *n, const struct host_value *v, const char *name) {
+    const char *compound = v ? host_compound_name(n, v) : NULL;
+    if (compound)
+        return strcmp(compound, name) == 0;
+    return v && v->op == HOST_SYMBOL && v->symbol < n->of_symbol.size && n->of_symbol.data[v->symbol] &&
+           strcmp(n->of_symbol.data[v->symbol], name) == 0;
+}
+
+/* A parameter whose value is claimed to fit it comes last. */
+static void name_arguments(struct host_names *n, bool is_claimed) {
+    for (uint32_t i = 0; i < n->launch->argument_count; i++) {
+        const struct host_argument *a = &n->launch->arguments[i];
+        if (a->value && a->value->is_claimed == is_claimed)
+            give_name(n, a->value, a->reading);
+    }
+}
+
+/* A symbol that is equal to one with a name has the same one, unless that name rests on a claim. */
+static void give_same_name(struct host_names *n, const struct host_condition *c, const struct host_value *v, const struct host_value *named) {
+    bool are_symbols = c->op == HOST_EQ && v->op == HOST_SYMBOL && named->op == HOST_SYMBOL && !v->is_claimed && !named->is_claimed;
+    if (are_symbols && n->of_symbol.data[named->symbol] && !n->named_by.data[named->symbol]->is_claimed)
+        give_name(n, v, n->of_symbol.data[named->symbol]);
+}
+
+static void give_compound_name(struct host_names *n, const struct host_value *v, const char *name) {
+    if (v && v->op >= HOST_ADD && !host_has_claim(v) && !host_text_of(n, v, 0))
+        vec_push(&n->compounds, (struct host_compound){v, name});
+}
+
+static void name_compounds(struct host_names *n) {
+    for (uint32_t i = 0; i < n->launch->argument_count; i++)
+        give_compound_name(n, n->launch->arguments[i].value, n->launch->arguments[i].reading);
+    for (int axis = 0; axis < 3; axis++) {
+        give_compound_name(n, n->launch->grid[axis], arena_printf(n->arena, "gridDim.%c", axes[axis]));
+        give_compound_name(n, n->launch->block[axis], arena_printf(n->arena, "blockDim.%c", axes[axis]));
+    }
+}
+
+/* What is known of the number besides that it has 32 or 64 bits. */
+static void add_range(struct host_names *n, const char *name, const struct host_value *v, bool is_int) {
+    if (v->least > (is_int ? INT32_MIN : INT64_MIN))
+        host_add_once(&n->relations, v->least >= 0 ? arena_printf(n->arena, "%s >= %" PRId64, name, v->least)
+                                                   : arena_printf(n->arena, "%s >= 0 - %" PRId64, name, -v->least));
+    if (v->most >= 0 && v->most < (is_int ? INT32_MAX : INT64_MAX))
+        host_add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, name, v->most));
+}
+
+/* ---- equations ---- */
+
+/* The only symbol without a name in the value; false: there are more, or it stands there more than once. */
+static bool find_unknown(const struct host_names *n, const struct host_value *v, const struct host_value **symbol) {
+    if (!v)
+        return true;
+    if (v->op == HOST_SYMBOL && !n->of_symbol.data[v->symbol]) {
+        bool is_first = !*symbol;
+        *symbol = v;
+        return is_first;
+    }
+    return find_unknown(n, v->a, symbol) && find_unknown(n, v->b, symbol);
+}
+
+/* `name` is equal to the value: what follows for the symbol in it, in words. Whole numbers do not wrap. */
+static const char *solve(struct host_names *n, const char *name, const struct host_value *v) {
+    const struct host_value *in_b = NULL;
+    for (int depth = 0; v->op != HOST_SYMBOL; depth++) {
+        bool is_left = find_unknown(n, v->b, &in_b) && !in_b;
+        const struct host_value *known = is_left ? v->b : v->a;
+        const char *told = depth < 4 ? host_text_of(n, known, 0) : NULL;
+        told = told && known->op >= HOST_ADD ? arena_printf(n->arena, "(%s)", told) : told;
+        bool has_inverse = v->op == HOST_ADD || v->op == HOST_SUB;
+        if (!told || !has_inverse)
+            return NULL;
+        name = v->op == HOST_ADD              ? arena_printf(n->arena, "(%s - %s)", name, told)
+               : v->op == HOST_SUB && is_left ? arena_printf(n->arena, "(%s + %s)", name, told)
+                                              : arena_printf(n->arena, "(%s - %s)", told, name);
+        v = is_left ? v->a : v->b;
+        in_b = NULL;
+    }
+    return name;
+}
+
+static void solve_equation(struct host_names *n, const char *name, const struct host_value *v) {
+    const struct host_value *symbol = NULL;
+    if (!v || v->op < HOST_ADD || host_has_claim(v) || !*name || !find_unknown(n, v, &symbol) || !symbol)
+        return;
+    const char *told = solve(n, name, v);
+    if (!told)
+        return;
+    n->of_symbol.data[symbol->symbol] = told;
+    n->named_by.data[symbol->symbol] = symbol;
+    vec_push(&n->solved, name);
+    add_range(n, told, symbol, true);
+}
+
+static void solve_equations(struct host_names *n) {
+    for (uint32_t i = 0; i < n->launch->argument_count; i++)
+        solve_equation(n, n->launch->arguments[i].reading, n->launch->arguments[i].value);
+    for (int axis = 0; axis < 3; axis++) {
+        solve_equation(n, arena_printf(n->arena, "gridDim.%c", axes[axis]), n->launch->grid[axis]);
+        solve_equation(n, arena_printf(n->arena, "blockDim.%c", axes[axis]), n->launch->block[axis]);
+    }
+}
+
+bool host_is_solved(const struct host_names *n, const char *name) {
+    for (uint32_t i = 0; i < n->solved.size; i++)
+        if (strcmp(n->solved.data[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* ---- numbers of the host ---- */
+
+enum { HOST_NUMBERS_MOST = 6 };
+
+/* How many sizes, arguments and conditions have the symbol in them. */
+struct occurrences {
+    uint32_t count, last;               /* `last`: the place that was counted last */
+    const struct host_value *unclaimed; /* the symbol, without a claim; NULL: there is none */
+    bool is_in_fact;                    /* not only in conditions */
+};
+
+static void count_symbols(struct occurrences *of, const struct host_value *v, uint32_t place, bool is_fact) {
+    if (!v)
+        return;
+    if (v->op == HOST_SYMBOL) {
+        struct occurrences *o = &of[v->symbol];
+        o->count += o->last != place;
+        o->last = place;
+        o->is_in_fact |= is_fact;
+        o->unclaimed = v->is_claimed ? o->unclaimed : v;
+    }
+    count_symbols(of, v->a, place, is_fact);
+    count_symbols(of, v->b, place, is_fact);
+}
+
+/* Whether each symbol has a name, or stands in a size or argument. */
+static bool is_in_facts(const struct host_names *n, const struct occurrences *of, const struct host_value *v) {
+    if (!v)
+        return true;
+    if (v->op == HOST_SYMBOL)
+        return n->of_symbol.data[v->symbol] || of[v->symbol].is_in_fact;
+    return is_in_facts(n, of, v->a) && is_in_facts(n, of, v->b);
+}
+
+static bool has_host_parameter(const struct host_names *n) {
+    for (uint32_t i = 0; i < n->launch->argument_count; i++)
+        if (strncmp(n->launch->arguments[i].name, "host", 4) == 0)
+            return true;
+    return false;
+}
+
+/* The number fits 32 bits or 64; what else is known of it. */
+static void name_number(struct host_names *n, uint32_t symbol, const struct host_value *v, uint32_t number) {
+    bool is_int = v && v->least >= INT32_MIN && v->most <= INT32_MAX;
+    const char *name = arena_printf(n->arena, "host.%s%u", is_int ? "int" : "long", number);
+    n->of_symbol.data[symbol] = name;
+    n->named_by.data[symbol] = v ? v : host_symbol_value(n->arena, symbol, INT64_MIN, INT64_MAX);
+    if (v)
+        add_range(n, name, v, is_int);
+}
+
+/* Symbols that no parameter or size is equal to, and that relate several of them to each other or to sizes of allocations: they
+   are told as numbers of which some value holds. */
+static void name_numbers(struct host_names *n, uint32_t count) {
+    const struct host_launch *launch = n->launch;
+    struct occurrences *of = arena_alloc(n->arena, (count + 1) * sizeof *of);
+    uint32_t place = 0, named = 0;
+    if (has_host_parameter(n))
+        return;
+    for (int axis = 0; axis < 3; axis++) {
+        count_symbols(of, launch->grid[axis], ++place, true);
+        count_symbols(of, launch->block[axis], ++place, true);
+    }
+    for (uint32_t i = 0; i < launch->argument_count; i++) {
+        count_symbols(of, launch->arguments[i].value, ++place, true);
+    }
+    place++; /* sizes of allocations that are related to nothing else say nothing */
+    for (uint32_t i = 0; i < launch->argument_count; i++)
+        if (host_is_number(launch->arguments[i].offset_bytes))
+            count_symbols(of, launch->arguments[i].size_bytes, place, true);
+    for (uint32_t i = 0; i < launch->condition_count; i++) {
+        const struct host_condition *c = &launch->conditions[i];
+        place++;
+        if (is_in_facts(n, of, c->a) && is_in_facts(n, of, c->b) && !host_is_number(c->a) && !host_is_number(c->b)) {
+            count_symbols(of, c->a, place, false);
+            count_symbols(of, c->b, place, false);
+        }
+    }
+    for (uint32_t i = 0; i < count && named < HOST_NUMBERS_MOST; i++)
+        if (!n->of_symbol.data[i] && of[i].is_in_fact && of[i].count > 1)
+            name_number(n, i, of[i].unclaimed, ++named);
+}
+
+void host_name_symbols(struct host_names *n, uint32_t count) {
+    vec_resize_zero(&n->of_symbol, count);
+    vec_resize_zero(&n->named_by, count);
+    name_arguments(n, false);
+    name_arguments(n, true);
+    for (int axis = 0; axis < 3; axis++) {
+        give_name(n, n->launch->grid[axis], arena_printf(n->arena, "gridDim.%c", axes[axis]));
+        give_name(n, n->launch->block[axis], arena_printf(n->arena, "blockDim.%c", axes[axis]));
+    }
+    for (uint32_t i = 0; i < n->launch->condition_count; i++) {
+        const struct host_condition *c = &n->launch->conditions[i];
+        give_same_name(n, c, c->a, c->b);
+        give_same_name(n, c, c->b, c->a);
+    }
+    name_compounds(n);
+    solve_equations(n);
+    name_numbers(n, count);
+}
+
+void host_names_release(struct host_names *n) {
+    vec_release(&n->of_symbol);
+    vec_release(&n->named_by);
+    vec_release(&n->compounds);
+    vec_release(&n->solved);
+    vec_release(&n->relations.list);
+    vec_release(&n->claims.list);
+    vec_release(&n->natural.list);
+}

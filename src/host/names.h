@@ -1,0 +1,52 @@
+/* Names for the symbols of one launch in host code, and values in words over them: a symbol gets the name of the first parameter or size
+   that is passed exactly this symbol, of what an equation says it is, or, where it relates several of them, a name of its own
+   (host.int1: some number, protocol/expression.h). */
+#ifndef WP_HOST_NAMES_H
+#define WP_HOST_NAMES_H
+
+#include "host/host_code.h"
+
+struct host_texts {
+    VEC(const char *) list;
+};
+
+/* A sum, product or quotient of symbols without names that is passed as a whole: `2 * streams` as N. */
+struct host_compound {
+    const struct host_value *value; /* without claims */
+    const char *name;
+};
+
+struct host_names {
+    struct arena *arena;
+    const struct host_code *code;
+    const struct host_launch *launch;
+    VEC(const char *) of_symbol;             /* NULL: none */
+    VEC(const struct host_value *) named_by; /* the value that gave the name; NULL: none */
+    VEC(struct host_compound) compounds;
+    VEC(const char *) solved; /* parameters and sizes whose equation gave a symbol its name */
+    struct host_texts relations, claims;
+    struct host_texts natural; /* names of numbers that are not negative, since an allocation of so many bytes was made */
+};
+
+/* `count` symbols. */
+void host_name_symbols(struct host_names *n, uint32_t count);
+void host_names_release(struct host_names *n);
+
+/* Whether the value is what the name stands for. */
+bool host_is_named_by(const struct host_names *n, const struct host_value *v, const char *name);
+bool host_is_solved(const struct host_names *n, const char *name);
+/* The name of exactly this value, if it is not a symbol's; NULL: it has none, or rests on a claim. */
+const char *host_compound_name(const struct host_names *n, const struct host_value *v);
+
+/* The value in words; NULL: a symbol in it has no name, or the expression is too large. */
+const char *host_text_of(const struct host_names *n, const struct host_value *v, int depth);
+/* The same, and the claims and products within it become claims and relations. */
+const char *host_text(struct host_names *n, const struct host_value *v);
+
+/* "< 2^31" */
+const char *host_bound_text(struct host_names *n, int64_t most);
+
+void host_add_once(struct host_texts *list, const char *text);
+bool host_is_number(const struct host_value *v);
+
+#endif
