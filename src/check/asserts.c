@@ -54,6 +54,12 @@ void judge_asserts(struct conductor *c, const struct prove_report *report, const
 }
 
 void judge_contradiction(struct conductor *c, const struct prove_report *report) {
+    if (report->broken != PROTOCOL_NONE && (c->options->properties & 1u << PROP_ASSERT)) {
+        const struct proto_assert *claim = &c->protocol->asserts[report->broken];
+        conductor_unproved(c, PROP_ASSERT, REASON_CONTRADICTION, claim->location,
+                           arena_printf(c->arena, "%s cannot hold here in any launch: what is launched breaks it, or it contradicts itself",
+                                        claim->text ? claim->text : "what is assumed"));
+    }
     if (report->contradiction == PROTOCOL_NONE)
         return;
     const struct proto_assert *claim = &c->protocol->asserts[report->contradiction];

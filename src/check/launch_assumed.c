@@ -92,3 +92,10 @@ void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
     vec_release(&here.all);
     vec_release(&elsewhere.all);
 }
+
+bool launches_have_contract(const struct protocol *protocol) {
+    bool has = false;
+    for (uint32_t i = 0; i < protocol->assert_count; i++)
+        has |= protocol->asserts[i].kind == CLAIM_ASSUME;
+    return has;
+}

@@ -32,4 +32,7 @@ void launches_drop_claims(struct judge *j);
    judged. */
 void launches_give_assumptions(const struct judge *j, struct kernel_result *r);
 
+/* launch_assumed.c: the kernel states what it relies on, which a launch of the program may break. */
+bool launches_have_contract(const struct protocol *protocol);
+
 #endif

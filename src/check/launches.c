@@ -572,6 +572,8 @@ struct kernel_result *launches_check(struct arena *arena, const struct kernel *k
     for (unsigned p = 0; p < PROP_COUNT; p++)
         if ((options->properties & 1u << p) && (!is_proved(&j, p) || is_narrow(options) || is_breakable(&j, &j.base->rests_on[p])))
             j.asked |= 1u << p;
+    if (launches_have_contract(protocol))
+        j.asked |= options->properties & 1u << PROP_ASSERT;
     j.sites = arena_alloc(arena, launches->count * sizeof *j.sites);
     j.results = arena_alloc(arena, launches->count * sizeof *j.results);
     j.plain_results = arena_alloc(arena, launches->count * sizeof *j.plain_results);

@@ -187,6 +187,7 @@ struct prove_report {
     bool has_demands;       /* proofs hold for launches that satisfy conditions on sizes (demand.h) */
     uint32_t contradiction; /* an assumption of the program that cannot be used (index of a claim), or PROTOCOL_NONE */
     bool is_contradictory;  /* it contradicts others; else that was not excluded */
+    uint32_t broken;        /* an assumption of the program that no launch in scope keeps, where no proof needs it; or PROTOCOL_NONE */
     struct prove_assumption *assumptions;
     uint32_t assumption_count;                     /* what proofs rested on */
     struct prove_assumptions rests_on[PROP_COUNT]; /* the same of each property that was asked for */

@@ -71,6 +71,11 @@ has out "each(int*, int): proved for every launch: race; proved for the launches
 has out "narrow(int*, int): refuted: race"
 has out "launched at implied.cu:17" "a proof of the one that says more is none of the other"
 
+expect 3 "a launch that breaks a contract which no proof needs" "$wp" check contract.cu -- -DWIDTH=256
+has out "contract.cu:3:3: warning: assert not proved: wp_requires(n > 0 && blockDim.x == 128) cannot hold here in any launch"
+has out "(launched at contract.cu:11) [contradictory-assumptions]" "is told with its place"
+expect 0 "launches that keep it" "$wp" check contract.cu -- -DWIDTH=128
+
 mkdir beside
 echo '__global__ void row(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = threadIdx.y; }
 void run(int *a, int n, int y) { row<<<(n + 31) / 32, dim3(32, y)>>>(a, n); }' >beside/k.cu

@@ -109,7 +109,7 @@ static struct prove_report *run_once(struct arena *arena, const struct protocol 
     struct prover prover;
     prover_init(&prover, arena, protocol, scope, assumes, *refused);
     answers_begin(scope->answers);
-    report->contradiction = PROTOCOL_NONE;
+    report->contradiction = report->broken = PROTOCOL_NONE;
     if (assumes)
         report->contradiction = promises_contradiction(&prover, &report->is_contradictory);
     if (report->contradiction != PROTOCOL_NONE) {
@@ -176,14 +176,29 @@ static bool is_decided(const struct prove_report *report) {
     return !open && report->bound_count == 0 && report->stray_count == 0 && report->assert_count == 0 && report->aligned;
 }
 
+/* An assumption of the program that certainly holds in no launch in scope, or PROTOCOL_NONE. */
+static uint32_t broken_promise(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope) {
+    struct prover prover;
+    bool is_certain = false;
+    prover_init(&prover, arena, protocol, scope, true, (struct refusals){.count = 0});
+    answers_begin(scope->answers);
+    uint32_t found = promises_contradiction(&prover, &is_certain);
+    prover_release(&prover);
+    return is_certain ? found : PROTOCOL_NONE;
+}
+
 struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, unsigned properties) {
     struct prove_report *report = run(arena, protocol, scope, properties, false);
     bool assumes = false;
     for (uint32_t i = 0; i < protocol->assert_count; i++)
         assumes |= protocol->asserts[i].kind == CLAIM_ASSUME;
     bool decided = is_decided(report);
-    if (!assumes || report->impossible || scope->formulas_only || (decided && !report->has_demands))
+    if (!assumes || report->impossible || scope->formulas_only)
         return report;
+    if (decided && !report->has_demands) {
+        report->broken = properties & PROPERTY_ASSERT ? broken_promise(arena, protocol, scope) : PROTOCOL_NONE;
+        return report;
+    }
     struct prove_report *second = run(arena, protocol, scope, properties, true);
     if (second->contradiction == PROTOCOL_NONE) /* without them, if sizes that they allow satisfy what the proofs demand */
         return decided && is_decided(second) ? report : second;
