@@ -284,6 +284,24 @@ static bool is_told_with_range(const struct host_names *n, const struct host_val
     return name && (*name == '(' || strncmp(name, "host.", 5) == 0);
 }
 
+/* A range whose bounds have no name is told with their bounds. */
+static const char *content_text(struct host_names *n, const struct host_content *c) {
+    static const char *const words[] = {
+        [HOST_ZERO] = "zero", [HOST_IN_RANGE] = "in_range", [HOST_DISTINCT] = "distinct", [HOST_INCREASING] = "increasing", [HOST_SORTED] = "sorted"};
+    const char *count = c->count ? host_text(n, c->count) : NULL, *range = "";
+    if (c->count && !count)
+        return NULL;
+    if (c->kind == HOST_IN_RANGE) {
+        const char *low = host_text(n, c->low), *high = host_text(n, c->high);
+        low = low ? low : host_text(n, host_number(n->arena, c->low->least));
+        high = high ? high : host_text(n, host_number(n->arena, c->high->most));
+        if (!low || !high)
+            return NULL;
+        range = arena_printf(n->arena, ", %s, %s", low, high);
+    }
+    return arena_printf(n->arena, "%s(%s%s%s%s)", words[c->kind], c->name, range, count ? ", 0, " : "", count ? count : "");
+}
+
 static struct launch_site make_site(struct arena *arena, const struct host_code *code, const struct host_launch *launch) {
     struct launch_site site = {.kernel = launch->kernel ? launch->kernel : "*",
                                .file = launch->file,
@@ -316,8 +334,11 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
         if (told)
             add_relation(&n, told);
     }
-    for (uint32_t i = 0; i < launch->content_count; i++)
-        add_relation(&n, launch->contents[i]);
+    for (uint32_t i = 0; i < launch->content_count; i++) {
+        const char *told = content_text(&n, &launch->contents[i]);
+        if (told)
+            add_relation(&n, told);
+    }
     take_aliases(&n, &site);
     drop_shown_claims(&n);
     site.relations = list_of(arena, &n.relations, &site.relation_count);

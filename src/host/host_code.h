@@ -55,6 +55,16 @@ struct host_alias {
     const struct host_value *bytes;
 };
 
+enum host_content_kind { HOST_ZERO, HOST_IN_RANGE, HOST_DISTINCT, HOST_INCREASING, HOST_SORTED };
+
+/* What an array holds before the launch, as --requires has it. */
+struct host_content {
+    enum host_content_kind kind;
+    const char *name;                    /* of the parameter, or the variable */
+    const struct host_value *low, *high; /* HOST_IN_RANGE: low <= element < high */
+    const struct host_value *count;      /* of so many elements from the first on; NULL: of all */
+};
+
 struct host_launch {
     const char *kernel; /* mangled; NULL: any kernel of the program */
     const char *display;
@@ -69,8 +79,8 @@ struct host_launch {
     const char *(*overlaps)[2];
     uint32_t overlap_count; /* names of pointers that may point into one allocation */
     struct host_alias *aliases;
-    uint32_t alias_count;  /* those among them that do, a known distance apart */
-    const char **contents; /* what arrays hold before the launch, as --requires has it; at most three for each argument */
+    uint32_t alias_count; /* those among them that do, a known distance apart */
+    struct host_content *contents;
     uint32_t content_count;
     bool all_distinct;   /* every two pointers point into different allocations */
     const char *omitted; /* a condition that holds there and is not told, in words; NULL: none */

@@ -103,6 +103,24 @@ static void put_claims(struct printer *p) {
         buffer_printf(p->out, "    then %s\n", p->claims->relations[i]);
 }
 
+/* What arrays hold. */
+static void put_contents(struct printer *p, const struct host_launch *launch) {
+    static const char *const words[] = {
+        [HOST_ZERO] = "zero", [HOST_IN_RANGE] = "in_range", [HOST_DISTINCT] = "distinct", [HOST_INCREASING] = "increasing", [HOST_SORTED] = "sorted"};
+    for (uint32_t i = 0; i < launch->content_count; i++) {
+        const struct host_content *c = &launch->contents[i];
+        buffer_printf(p->out, "    %s(%s", words[c->kind], c->name);
+        for (int k = 0; k < 2 && c->kind == HOST_IN_RANGE; k++) {
+            buffer_add(p->out, ", ");
+            put(p, k == 0 ? c->low : c->high, false);
+        }
+        buffer_add(p->out, c->count ? ", 0, " : "");
+        if (c->count)
+            put(p, c->count, false);
+        buffer_add(p->out, ")\n");
+    }
+}
+
 static void put_launch(struct printer *p, const struct host_launch *launch) {
     vec_clear(&p->used);
     vec_clear(&p->names);
@@ -141,6 +159,7 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
     for (uint32_t i = 0; i < launch->argument_count; i++)
         put_argument(p, &launch->arguments[i]);
     put_conditions(p, launch);
+    put_contents(p, launch);
     if (p->claims)
         put_claims(p);
     for (uint32_t i = 0; i < p->site->alias_count; i++)

@@ -1,20 +1,20 @@
-/* What memory holds when a kernel begins, where host code shows it: `cudaMemset(a, 0, bytes)`, and `cudaMemcpy(a, table, bytes)` of a
- * constant table, before the launch on every path, and nothing in between that may write the memory. What may write it: every launch (a kernel
+/* What memory holds when a kernel begins, where host code shows it: `cudaMemset(a, 0, bytes)`, `cudaMemcpy(a, from, bytes)` of a constant
+ * table or of memory of which that is known, and stores of the host to memory that devices see (host_fill.c), before the launch on every
+ * path, and nothing in between that may write the memory. What may write it: every launch (a kernel
  * may have been given its address before), every call that gets a pointer into it, or that is not known, and every store through such a
- * pointer. Nothing is told where the pointer is kept in memory that others reach, or where the program has streams that do not wait
- * for the default one, graphs, or callbacks: there the order of calls is not that of what they do. */
-#include <inttypes.h>
-#include <stdlib.h>
+ * pointer; memory of the host of which no call keeps a pointer is written by calls that get one only. Nothing is told where the pointer is kept in memory that others reach, or where the program has streams that do not wait
+ * for the default one, graphs, or callbacks: there the order of calls is not that of what they do. Stores of the host do not wait for
+ * kernels: they count only where no call before them gets the memory that devices see. */
 #include <string.h>
 
 #include "kernel/signature.h"
-#include "llvm/host_graph.h"
-#include "llvm/host_parts.h"
+#include "llvm/host_fill.h"
 
-enum { TABLE_MOST = 1 << 16, POINTERS_MOST = 1000 };
+enum { TABLE_MOST = 1 << 16, POINTERS_MOST = 1000, CELLS_MOST = 64, COPIES_MOST = 4 };
 
 struct values {
     VEC(LLVMValueRef) list;
+    bool is_private; /* of pointers: no call keeps one */
 };
 
 static const char *callee_name(LLVMValueRef instruction) {
@@ -50,15 +50,59 @@ static bool is_derived(LLVMValueRef user) {
     return LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
 }
 
+LLVMValueRef host_beside_null(LLVMValueRef pointer) {
+    LLVMValueRef found = NULL;
+    for (unsigned i = 0; LLVMIsAPHINode(pointer) && i < LLVMCountIncoming(pointer); i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(pointer, i);
+        if (LLVMIsAConstantPointerNull(value) || value == found)
+            continue;
+        if (found || value == pointer)
+            return pointer;
+        found = value;
+    }
+    return found ? found : pointer;
+}
+
+/* The number of a pointer, of which only differences and comparisons are made. */
+static bool is_measured(LLVMValueRef user) {
+    bool is_number = LLVMIsAPtrToIntInst(user) != NULL;
+    for (LLVMUseRef u = is_number ? LLVMGetFirstUse(user) : NULL; u && is_number; u = LLVMGetNextUse(u)) {
+        LLVMValueRef by = LLVMGetUser(u);
+        is_number = LLVMIsAICmpInst(by) || (LLVMIsAInstruction(by) && LLVMGetInstructionOpcode(by) == LLVMSub &&
+                                            LLVMIsAPtrToIntInst(LLVMGetOperand(by, 0)) && LLVMIsAPtrToIntInst(LLVMGetOperand(by, 1)));
+    }
+    return is_number;
+}
+
+/* Whether the call keeps no copy of the pointer. */
+static bool keeps_nothing(LLVMValueRef call, LLVMValueRef pointer) {
+    static const char *const names[] = {"llvm.", "__wp_host_set", "__wp_host_copy", "__wp_host_fill"};
+    const char *name = callee_name(call);
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    bool is_kept = !LLVMIsAFunction(callee);
+    if (strcmp(name, "free") == 0 || begins_with(name, "_Zd"))
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (begins_with(name, names[i]))
+            return true;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call) && !is_kept; i++)
+        if (LLVMGetOperand(call, i) == pointer)
+            is_kept = i >= LLVMCountParams(callee) || !LLVMGetEnumAttributeAtIndex(callee, i + 1, LLVMGetEnumAttributeKindForName("nocapture", 9));
+    return !is_kept;
+}
+
 /* The pointers that are computed from the allocation; false: it may be reached in another way. */
 static bool follow(struct values *pointers, LLVMValueRef allocation) {
     vec_push(&pointers->list, allocation);
+    pointers->is_private = LLVMIsAAllocaInst(allocation) || (host_is_allocation(allocation) && !begins_with(callee_name(allocation), "__wp"));
     for (uint32_t i = 0; i < pointers->list.size; i++)
         for (LLVMUseRef u = LLVMGetFirstUse(pointers->list.data[i]); u; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u);
             bool is_kept = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointers->list.data[i];
-            bool is_known =
-                LLVMIsACallInst(user) || LLVMIsAInvokeInst(user) || LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) || LLVMIsAStoreInst(user);
+            bool is_known = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user) || LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) ||
+                            LLVMIsAStoreInst(user) || is_measured(user);
+            if (LLVMIsACallInst(user) || LLVMIsAInvokeInst(user))
+                pointers->is_private &= keeps_nothing(user, pointers->list.data[i]);
             if (is_derived(user) && !has(pointers, user))
                 vec_push(&pointers->list, user);
             if (is_kept || (!is_known && !is_derived(user)) || pointers->list.size > POINTERS_MOST)
@@ -94,6 +138,8 @@ static bool may_write(const struct host_reader *r, LLVMValueRef i, const struct 
     for (size_t k = 0; k < sizeof quiet / sizeof *quiet; k++)
         if (strcmp(name, quiet[k]) == 0)
             return false;
+    if (!gets_it && pointers->is_private)
+        return false;
     if (begins_with(name, "llvm.dbg.") || begins_with(name, "llvm.lifetime.") || strcmp(name, "llvm.assume") == 0)
         return false;
     if (writes_elsewhere(name, i, pointers))
@@ -128,112 +174,268 @@ static bool dominates(struct host_graph *g, LLVMValueRef first, LLVMValueRef sec
                   : !host_graph_reaches(g, HOST_GRAPH_NONE, host_graph_index(g, b), HOST_GRAPH_NONE, 0, host_graph_index(g, a));
 }
 
-/* ---- what the call wrote ---- */
+/* ---- what was written ---- */
 
-static void add(struct host_launch *told, const char *text) {
-    told->contents[told->content_count++] = text;
+/* One launch, and the type of the elements that are asked about. */
+struct question {
+    struct host_scope *s;
+    struct host_graph *g;
+    uint32_t element_bytes;
+    bool is_integer, reads_unsigned;
+};
+
+struct written {
+    struct host_filled filled;
+    LLVMValueRef bytes; /* how many were written; NULL: as `filled` says */
+};
+
+static bool contents_of(struct question *q, LLVMValueRef base, LLVMValueRef at, int depth, struct written *out);
+
+static const struct host_value *elements_of(struct question *q, LLVMValueRef bytes) {
+    const struct host_value *v = host_integer_known(q->s, bytes, true);
+    const int64_t size = q->element_bytes;
+    struct arena *arena = q->s->r->arena;
+    if (!v || size == 0 || host_has_claim(v))
+        return NULL;
+    if (v->op == HOST_NUMBER)
+        return host_number(arena, v->number / size);
+    if (size > 1 && (v->op != HOST_MUL || v->b->op != HOST_NUMBER || v->b->number % size != 0))
+        return NULL;
+    return size == 1 ? v : host_combine(arena, HOST_MUL, v->a, host_number(arena, v->b->number / size));
 }
 
-static bool is_unsigned(const char *type) {
-    return strncmp(type, "unsigned", 8) == 0 || strcmp(type, "bool") == 0;
-}
-
-static int compare_numbers(const void *a, const void *b) {
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/* The elements of a constant array of integers of so many bytes; 0: it is none. */
-static uint32_t table_of(struct host_reader *r, LLVMValueRef variable, uint32_t bytes, bool reads_unsigned, int64_t **elements) {
+/* The elements of a constant array of integers; 0: it is none. */
+static uint32_t table_of(struct question *q, LLVMValueRef variable, int64_t **elements) {
     LLVMValueRef value = LLVMIsAGlobalVariable(variable) && LLVMIsGlobalConstant(variable) ? LLVMGetInitializer(variable) : NULL;
     LLVMTypeRef type = value ? LLVMTypeOf(value) : NULL;
     bool is_array = type && LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind &&
-                    LLVMGetIntTypeWidth(LLVMGetElementType(type)) == 8 * bytes;
+                    LLVMGetIntTypeWidth(LLVMGetElementType(type)) == 8 * q->element_bytes;
     uint64_t count = is_array ? LLVMGetArrayLength2(type) : 0;
     if (count == 0 || count > TABLE_MOST)
         return 0;
-    *elements = arena_alloc(r->arena, count * sizeof **elements);
+    *elements = arena_alloc(q->s->r->arena, count * sizeof **elements);
     for (uint64_t i = 0; i < count; i++) {
         LLVMValueRef element = LLVMGetAggregateElement(value, (unsigned)i);
         if (!element || !LLVMIsAConstantInt(element))
             return 0;
-        (*elements)[i] = reads_unsigned ? (int64_t)LLVMConstIntGetZExtValue(element) : LLVMConstIntGetSExtValue(element);
-        if (reads_unsigned && bytes == 8 && (*elements)[i] < 0)
+        (*elements)[i] = q->reads_unsigned ? (int64_t)LLVMConstIntGetZExtValue(element) : LLVMConstIntGetSExtValue(element);
+        if (q->reads_unsigned && q->element_bytes == 8 && (*elements)[i] < 0)
             return 0;
     }
     return (uint32_t)count;
 }
 
-static void tell_table(struct host_reader *r, const char *name, int64_t *elements, uint32_t count, struct host_launch *told) {
-    bool is_sorted = true, is_distinct = true;
-    for (uint32_t i = 1; i < count; i++)
-        is_sorted &= elements[i - 1] <= elements[i];
-    qsort(elements, count, sizeof *elements, compare_numbers);
-    for (uint32_t i = 1; i < count; i++)
-        is_distinct &= elements[i - 1] != elements[i];
-    int64_t low = elements[0], high = elements[count - 1];
-    if (low < -INT64_C(0x7fffffffffff) || high > INT64_C(0x7fffffffffff))
-        return;
-    add(told, arena_printf(r->arena, "in_range(%s, %s%" PRId64 ", %s%" PRId64 ")", name, low < 0 ? "0 - " : "", low < 0 ? -low : low,
-                           high + 1 < 0 ? "0 - " : "", high + 1 < 0 ? -(high + 1) : high + 1));
-    if (is_distinct)
-        add(told, arena_printf(r->arena, "distinct(%s)", name));
-    if (is_sorted)
-        add(told, arena_printf(r->arena, "sorted(%s)", name));
+/* Whether nothing between the last execution of `set` and `at` may write the memory, but the stores `own`. */
+static bool is_last(struct question *q, const struct values *pointers, LLVMValueRef set, LLVMValueRef at, const struct values *own) {
+    for (uint32_t b = 0; b < q->g->count; b++)
+        for (LLVMValueRef i = LLVMGetFirstInstruction(q->g->blocks[b]); i; i = LLVMGetNextInstruction(i))
+            if (i != set && !has(own, i) && may_write(q->s->r, i, pointers) && reaches(q->g, i, set, at))
+                return false;
+    return true;
 }
 
-/* The whole allocation was written by the call, with something that can be told. */
-static void tell(struct host_scope *s, const struct host_kernel *kernel, const struct host_argument *argument, LLVMValueRef allocation,
-                 LLVMValueRef set, struct host_launch *told) {
-    struct host_reader *r = s->r;
-    bool is_fill = strcmp(callee_name(set), "__wp_host_set") == 0;
-    LLVMValueRef bytes = LLVMGetOperand(set, 2), size = LLVMGetOperand(allocation, 0), value = LLVMGetOperand(set, 1);
-    const struct host_value *written = host_integer_known(s, bytes, true), *all = host_integer_known(s, size, true);
-    bool is_whole = bytes == size || (written && all && !host_has_claim(written) && !host_has_claim(all) && host_value_is_same(written, all));
-    struct signature_pointee pointee = signature_pointee(signature_type(r->arena, kernel->display, argument->param));
-    if (!is_whole)
-        return;
-    if (is_fill) {
-        if (LLVMIsAConstantInt(value) && (LLVMConstIntGetZExtValue(value) & 0xff) == 0)
-            add(told, arena_printf(r->arena, "zero(%s)", argument->name));
-        return;
+/* Whether a call that gets the memory may come before: a device may still be using it. */
+static bool is_used_before(struct question *q, const struct values *pointers, LLVMValueRef before) {
+    static const char *const quiet[] = {"__wp_host_allocate", "__wp_host_status", "llvm.lifetime.start", "llvm.dbg"};
+    for (uint32_t p = 0; p < pointers->list.size; p++)
+        for (LLVMUseRef u = LLVMGetFirstUse(pointers->list.data[p]); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            bool is_call = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user);
+            for (size_t k = 0; k < sizeof quiet / sizeof *quiet && is_call; k++)
+                is_call = !begins_with(callee_name(user), quiet[k]);
+            LLVMBasicBlockRef from = is_call ? LLVMGetInstructionParent(user) : NULL, to = LLVMGetInstructionParent(before);
+            if (is_call && ((from == to && is_before(user, before)) ||
+                            host_graph_reaches(q->g, host_graph_index(q->g, from), host_graph_index(q->g, to), HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE)))
+                return true;
+        }
+    return false;
+}
+
+/* Stores of a loop. */
+static bool read_loops(struct question *q, const struct values *pointers, LLVMValueRef base, LLVMValueRef at, bool is_visible, struct written *out) {
+    for (uint32_t p = 0; p < pointers->list.size; p++)
+        for (LLVMUseRef u = LLVMGetFirstUse(pointers->list.data[p]); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef store = LLVMGetUser(u);
+            struct values own = {0};
+            struct host_fill fill;
+            if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 1) != pointers->list.data[p] ||
+                !host_read_fill(q->s, q->g, store, base, q->element_bytes, q->reads_unsigned, &fill) || !dominates(q->g, fill.before, at))
+                continue;
+            vec_push(&own.list, store);
+            bool is_read = is_last(q, pointers, fill.before, at, &own) && !(is_visible && is_used_before(q, pointers, fill.before));
+            vec_release(&own.list);
+            if (is_read) {
+                *out = (struct written){.filled = fill.filled};
+                return true;
+            }
+        }
+    return false;
+}
+
+/* The element that a store writes; UINT32_MAX: none of them alone. */
+static uint32_t cell_of(struct question *q, LLVMValueRef base, LLVMValueRef store) {
+    const struct host_target to = host_target_of(q->s, LLVMGetOperand(store, 1));
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
+    bool is_element = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8 * q->element_bytes && !LLVMGetVolatile(store);
+    bool is_cell = is_element && host_beside_null(to.base) == base && to.offset && to.offset->op == HOST_NUMBER && to.offset->number >= 0 &&
+                   to.offset->number % q->element_bytes == 0 && to.offset->number / q->element_bytes < CELLS_MOST;
+    return is_cell ? (uint32_t)(to.offset->number / q->element_bytes) : UINT32_MAX;
+}
+
+/* Stores to single elements: numbers, or one value. */
+static bool read_cells(struct question *q, const struct values *pointers, LLVMValueRef base, LLVMValueRef at, bool is_visible, struct written *out) {
+    LLVMValueRef cells[CELLS_MOST] = {0};
+    int64_t elements[CELLS_MOST];
+    struct values own = {0};
+    uint32_t count = 0;
+    bool is_found = true;
+    for (uint32_t p = 0; p < pointers->list.size; p++)
+        for (LLVMUseRef u = LLVMGetFirstUse(pointers->list.data[p]); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef store = LLVMGetUser(u);
+            bool is_store = LLVMIsAStoreInst(store) && LLVMGetOperand(store, 1) == pointers->list.data[p];
+            uint32_t cell = is_store ? cell_of(q, base, store) : UINT32_MAX;
+            if (cell == UINT32_MAX)
+                continue;
+            is_found &= !cells[cell]; /* one store for each */
+            cells[cell] = store;
+            vec_push(&own.list, store);
+        }
+    while (count < CELLS_MOST && cells[count])
+        count++;
+    for (uint32_t i = 0; i < count && is_found; i++) {
+        const struct host_value *v = host_integer_known(q->s, LLVMGetOperand(cells[i], 0), !q->reads_unsigned);
+        is_found = v && !host_has_claim(v) && (v->op == HOST_NUMBER || count == 1) && dominates(q->g, cells[i], at) &&
+                   is_last(q, pointers, cells[i], at, &own) && !(is_visible && is_used_before(q, pointers, cells[i]));
+        elements[i] = is_found && v->op == HOST_NUMBER ? v->number : 0;
+        if (is_found && v->op != HOST_NUMBER)
+            *out = (struct written){.filled = {.count = host_number(q->s->r->arena, 1),
+                                               .low = v,
+                                               .high = host_combine(q->s->r->arena, HOST_ADD, v, host_number(q->s->r->arena, 1))}};
+        else if (is_found && i + 1 == count)
+            *out = (struct written){.filled = host_fill_of_numbers(q->s->r, elements, count)};
     }
+    vec_release(&own.list);
+    return is_found && count > 0;
+}
+
+static bool covers(struct question *q, const struct written *w, LLVMValueRef bytes) {
+    const struct host_value *asked = elements_of(q, bytes), *count = w->filled.count;
+    bool is_more = asked && count && asked->op == HOST_NUMBER && count->op == HOST_NUMBER && count->number >= asked->number;
+    return (w->bytes && w->bytes == bytes) || is_more || (asked && count && host_value_is_same(asked, count));
+}
+
+/* What a fill or a copy leaves. */
+static bool read_set(struct question *q, LLVMValueRef set, int depth, struct written *out) {
+    const char *name = callee_name(set);
+    LLVMValueRef value = LLVMGetOperand(set, 1), bytes = LLVMGetOperand(set, 2);
+    bool is_fill = strcmp(name, "__wp_host_set") == 0 || begins_with(name, "llvm.memset.");
+    struct written from = {0};
+    if (is_fill) {
+        *out = (struct written){.filled = {.is_zero = LLVMIsAConstantInt(value) && (LLVMConstIntGetZExtValue(value) & 0xff) == 0}};
+    } else {
+        if (q->element_bytes == 0 || depth >= COPIES_MOST || !contents_of(q, value, set, depth + 1, &from) || !covers(q, &from, bytes))
+            return false;
+        *out = from;
+    }
+    out->bytes = bytes;
+    out->filled.count = elements_of(q, bytes);
+    return true;
+}
+
+static bool is_set(LLVMValueRef user) {
+    static const char *const names[] = {"__wp_host_set", "__wp_host_copy", "llvm.memset.", "llvm.memcpy."};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (begins_with(callee_name(user), names[i]))
+            return true;
+    return false;
+}
+
+/* Fills and copies. */
+static bool read_sets(struct question *q, const struct values *pointers, LLVMValueRef base, LLVMValueRef at, int depth, struct written *out) {
+    const struct values none = {0};
+    for (uint32_t p = 0; p < pointers->list.size; p++)
+        for (LLVMUseRef u = LLVMGetFirstUse(pointers->list.data[p]); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef set = LLVMGetUser(u);
+            if (is_set(set) && LLVMGetOperand(set, 0) == pointers->list.data[p] && host_beside_null(pointers->list.data[p]) == base &&
+                dominates(q->g, set, at) && is_last(q, pointers, set, at, &none) && read_set(q, set, depth, out))
+                return true;
+        }
+    return false;
+}
+
+/* What the memory at `base` holds at the instruction. */
+static bool contents_of(struct question *q, LLVMValueRef base, LLVMValueRef at, int depth, struct written *out) {
+    struct values pointers = {0};
     int64_t *elements = NULL;
-    bool reads_unsigned = is_unsigned(signature_type(r->arena, kernel->display, argument->param));
-    uint32_t count = pointee.bytes > 0 && pointee.bytes <= 8 ? table_of(r, value, pointee.bytes, reads_unsigned, &elements) : 0;
-    if (count > 0 && all->op == HOST_NUMBER && all->number == (int64_t)count * pointee.bytes)
-        tell_table(r, argument->name, elements, count, told);
+    uint32_t count = q->is_integer ? table_of(q, base, &elements) : 0;
+    base = host_beside_null(base);
+    if (count > 0) {
+        *out = (struct written){.filled = host_fill_of_numbers(q->s->r, elements, count)};
+        return true;
+    }
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(at));
+    bool is_visible = LLVMIsAInstruction(base) && strcmp(callee_name(base), "__wp_host_allocate") == 0;
+    bool is_memory = LLVMIsAInstruction(base) && (host_is_allocation(base) || LLVMIsAAllocaInst(base)) &&
+                     LLVMGetBasicBlockParent(LLVMGetInstructionParent(base)) == function;
+    bool is_read = is_memory && follow(&pointers, base) &&
+                   (read_sets(q, &pointers, base, at, depth, out) ||
+                    (q->is_integer && (read_loops(q, &pointers, base, at, is_visible, out) || read_cells(q, &pointers, base, at, is_visible, out))));
+    vec_release(&pointers.list);
+    return is_read;
+}
+
+/* ---- what is told ---- */
+
+static bool is_unsigned(const char *type) {
+    return strncmp(type, "unsigned", 8) == 0 || strncmp(type, "bool", 4) == 0;
+}
+
+static void add(struct host_launch *told, struct host_content content) {
+    told->contents[told->content_count++] = content;
+}
+
+static void tell(const char *name, const struct host_filled *filled, bool is_whole, struct host_launch *told) {
+    struct host_content content = {.name = name, .count = is_whole ? NULL : filled->count};
+    const struct {
+        enum host_content_kind kind;
+        bool holds;
+    } all[] = {{HOST_ZERO, filled->is_zero},
+               {HOST_IN_RANGE, !filled->is_zero && filled->low && filled->high},
+               {HOST_DISTINCT, filled->is_distinct && !filled->is_zero},
+               {HOST_INCREASING, filled->is_increasing && !filled->is_zero},
+               {HOST_SORTED, filled->is_sorted && !filled->is_increasing && !filled->is_zero}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        content.kind = all[i].kind;
+        content.low = content.kind == HOST_IN_RANGE ? filled->low : NULL;
+        content.high = content.kind == HOST_IN_RANGE ? filled->high : NULL;
+        if (all[i].holds)
+            add(told, content);
+    }
 }
 
 void host_read_contents(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, uint32_t index, struct host_launch *told) {
     const struct host_argument *argument = &told->arguments[index];
-    LLVMValueRef allocation = LLVMGetOperand(launch, HOST_LAUNCH_VALUES + index),
+    LLVMValueRef allocation = host_beside_null(LLVMGetOperand(launch, HOST_LAUNCH_VALUES + index)),
                  function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(launch));
-    struct values pointers = {0}, sets = {0};
     struct arena scratch;
     if (!argument->is_pointer || !*argument->name || strchr(argument->name, '.') || !LLVMIsAInstruction(allocation) ||
-        strcmp(callee_name(allocation), "__wp_host_allocate") != 0 || LLVMGetBasicBlockParent(LLVMGetInstructionParent(allocation)) != function)
+        strcmp(callee_name(allocation), "__wp_host_allocate") != 0)
         return;
     arena_init(&scratch);
     struct host_graph g = host_graph_make(&scratch, function);
-    bool is_followed = follow(&pointers, allocation);
-    for (LLVMUseRef u = is_followed ? LLVMGetFirstUse(allocation) : NULL; u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        const char *name = callee_name(user);
-        bool is_set = strcmp(name, "__wp_host_set") == 0 || strcmp(name, "__wp_host_copy") == 0;
-        if (is_set && LLVMGetOperand(user, 0) == allocation && LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == function &&
-            dominates(&g, user, launch))
-            vec_push(&sets.list, user);
+    const char *type = signature_type(s->r->arena, kernel->display, argument->param);
+    struct signature_pointee pointee = signature_pointee(type);
+    struct question q = {.s = s, .g = &g, .element_bytes = pointee.bytes, .reads_unsigned = is_unsigned(type)};
+    q.is_integer = pointee.bytes > 0 && pointee.scalar.kind == TYPE_INT && pointee.scalar.width_bits == 8 * pointee.bytes && !strstr(type, "**");
+    struct written w = {0};
+    if (contents_of(&q, allocation, launch, 0, &w)) {
+        LLVMValueRef size = LLVMGetOperand(allocation, 0);
+        const struct host_value *all = host_integer_known(s, size, true), *bytes = w.bytes ? host_integer_known(s, w.bytes, true) : NULL;
+        if (!w.bytes && w.filled.count && pointee.bytes > 0)
+            bytes = host_combine(s->r->arena, HOST_MUL, w.filled.count, host_number(s->r->arena, pointee.bytes));
+        bool is_whole = w.bytes == size || (bytes && all && !host_has_claim(bytes) && !host_has_claim(all) && host_value_is_same(bytes, all));
+        if (is_whole || w.filled.count)
+            tell(argument->name, &w.filled, is_whole, told);
     }
-    for (uint32_t i = 0; i < sets.list.size; i++) {
-        bool is_last = true;
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && is_last; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef at = LLVMGetFirstInstruction(b); at && is_last; at = LLVMGetNextInstruction(at))
-                is_last = at == sets.list.data[i] || !may_write(s->r, at, &pointers) || !reaches(&g, at, sets.list.data[i], launch);
-        if (is_last)
-            tell(s, kernel, argument, allocation, sets.list.data[i], told);
-    }
-    vec_release(&pointers.list);
-    vec_release(&sets.list);
     arena_release(&scratch);
 }

@@ -3,7 +3,7 @@
    host_lost.c says what code that does not compile may use, host_assembly.c what inline assembly names, host_local.c gives `main` the variables that only it uses, host_unroll.c says which loops
    are unrolled,
    host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
-   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_contents.c finds what they hold, host_launch.c reads
+   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_contents.c finds what they hold, host_fill.c what loops write, host_launch.c reads
    the launches. */
 #ifndef WP_LLVM_HOST_PARTS_H
 #define WP_LLVM_HOST_PARTS_H
@@ -149,8 +149,19 @@ struct host_target {
     LLVMValueRef base;               /* the allocation, or whatever the pointer is computed from */
     const struct host_value *offset; /* NULL: not known */
 };
+/* What an instruction adds to a pointer: `bytes`, and each index times its size. */
+enum { HOST_STEP_MOST = 4 };
+struct host_step {
+    LLVMValueRef index[HOST_STEP_MOST];
+    int64_t size_bytes[HOST_STEP_MOST], bytes;
+    uint32_t count;
+};
+/* Whether that is known. */
+bool host_step_parts(const struct host_reader *r, LLVMValueRef gep, struct host_step *step);
 struct host_target host_target_of(struct host_scope *s, LLVMValueRef pointer);
 bool host_is_allocation(LLVMValueRef value);
+/* Bytes from `start` to `end`; NULL: not known. */
+const struct host_value *host_distance(struct host_scope *s, LLVMValueRef end, LLVMValueRef start);
 /* The pointers that may have been stored where this one is read, in an array all of whose cells are written before; 0: not known, or more. */
 uint32_t host_cells(struct host_scope *s, LLVMValueRef load, LLVMValueRef cells[], uint32_t most);
 /* The pointers that one that is chosen (by conditions, in rounds of loops) may be; 0: more than `most`. */
@@ -165,7 +176,10 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
 
 /* host_contents.c. Whether calls of the program may take effect at another time. */
 bool host_has_disorder(const struct host_reader *r);
-/* Adds what the array behind argument `index` holds before the launch. */
+/* A pointer that is chosen between null and another one: the other one; else the pointer itself. */
+LLVMValueRef host_beside_null(LLVMValueRef pointer);
+/* Adds what the array behind argument `index` holds before the launch, HOST_CONTENTS_MOST conditions at most. */
+enum { HOST_CONTENTS_MOST = 4 };
 void host_read_contents(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, uint32_t index, struct host_launch *told);
 
 /* host_launch.c */

@@ -37,19 +37,94 @@ static bool is_step(LLVMValueRef value) {
            (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
 }
 
+bool host_step_parts(const struct host_reader *r, LLVMValueRef gep, struct host_step *step) {
+    const unsigned count = (unsigned)LLVMGetNumOperands(gep) - 1;
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    *step = (struct host_step){0};
+    for (unsigned i = 0; i < count && i < HOST_STEP_MOST; i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
+        LLVMTypeKind kind = LLVMGetTypeKind(type);
+        if (i > 0 && kind == LLVMStructTypeKind) {
+            unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+            step->bytes += (int64_t)LLVMOffsetOfElement(r->layout, type, field);
+            type = LLVMStructGetTypeAtIndex(type, field);
+            continue;
+        }
+        if (i > 0 && kind != LLVMArrayTypeKind)
+            return false;
+        type = i > 0 ? LLVMGetElementType(type) : type;
+        step->index[step->count] = index;
+        step->size_bytes[step->count++] = (int64_t)LLVMABISizeOfType(r->layout, type);
+    }
+    return count <= HOST_STEP_MOST;
+}
+
 struct host_target host_target_of(struct host_scope *s, LLVMValueRef pointer) {
     struct host_target t = {pointer, host_number(s->r->arena, 0)};
+    struct arena *arena = s->r->arena;
     while (is_step(t.base)) {
+        struct host_step step;
         LLVMValueRef gep = t.base;
-        bool is_plain = LLVMIsAGetElementPtrInst(gep) && LLVMGetNumOperands(gep) == 2;
-        const struct host_value *size =
-            is_plain ? host_number(s->r->arena, (int64_t)LLVMABISizeOfType(s->r->layout, LLVMGetGEPSourceElementType(gep))) : NULL;
-        const struct host_value *by =
-            is_plain ? host_combine(s->r->arena, HOST_MUL, host_integer_known(s, LLVMGetOperand(gep, 1), true), size) : NULL;
         t.base = LLVMGetOperand(gep, 0);
-        t.offset = LLVMIsABitCastInst(gep) ? t.offset : host_combine(s->r->arena, HOST_ADD, t.offset, by);
+        if (LLVMIsABitCastInst(gep))
+            continue;
+        bool is_plain = LLVMIsAGetElementPtrInst(gep) && host_step_parts(s->r, gep, &step);
+        t.offset = is_plain ? host_combine(arena, HOST_ADD, t.offset, host_number(arena, step.bytes)) : NULL;
+        for (uint32_t i = 0; is_plain && i < step.count; i++)
+            t.offset =
+                host_combine(arena, HOST_ADD, t.offset,
+                             host_combine(arena, HOST_MUL, host_integer_known(s, step.index[i], true), host_number(arena, step.size_bytes[i])));
     }
     return t;
+}
+
+/* ---- differences ---- */
+
+/* Whether the value is that number wherever the edge is taken, by the comparison that the edge depends on. */
+static bool is_on_edge(struct host_scope *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to, const struct host_value *v, int64_t number) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(from), compare = NULL;
+    int64_t factor = 1;
+    if (v->op == HOST_MUL && v->b->op == HOST_NUMBER && v->b->number > 0) {
+        factor = v->b->number;
+        v = v->a;
+    }
+    if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && LLVMGetSuccessor(end, 0) != LLVMGetSuccessor(end, 1))
+        compare = LLVMGetCondition(end);
+    if (!compare || !LLVMIsAInstruction(compare) || LLVMGetInstructionOpcode(compare) != LLVMICmp || !LLVMIsAConstantInt(LLVMGetOperand(compare, 1)))
+        return false;
+    LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
+    bool is_equal = (p == LLVMIntEQ && LLVMGetSuccessor(end, 0) == to) || (p == LLVMIntNE && LLVMGetSuccessor(end, 1) == to);
+    const struct host_value *compared = host_integer_known(s, LLVMGetOperand(compare, 0), true);
+    return is_equal && number % factor == 0 && host_value_is_same(compared, v) &&
+           LLVMConstIntGetSExtValue(LLVMGetOperand(compare, 1)) == number / factor;
+}
+
+/* The end of a vector is chosen by its size: n elements behind the beginning, and in the cases of 0 and of 1 element that many. */
+const struct host_value *host_distance(struct host_scope *s, LLVMValueRef end, LLVMValueRef start) {
+    const struct host_target from = host_target_of(s, start), to = host_target_of(s, end);
+    const struct host_value *offset = NULL;
+    struct arena *arena = s->r->arena;
+    if (!from.offset || !to.offset)
+        return NULL;
+    if (from.base == to.base)
+        return host_combine(arena, HOST_SUB, to.offset, from.offset);
+    if (!LLVMIsAPHINode(to.base) || to.base != end || from.base != start)
+        return NULL;
+    for (unsigned i = 0; i < LLVMCountIncoming(end); i++) {
+        const struct host_target way = host_target_of(s, LLVMGetIncomingValue(end, i));
+        if (way.base != start || !way.offset || host_has_claim(way.offset))
+            return NULL;
+        bool is_number = way.offset->op == HOST_NUMBER;
+        if (!is_number && offset && !host_value_is_same(offset, way.offset))
+            return NULL;
+        offset = is_number ? offset : way.offset;
+    }
+    for (unsigned i = 0; offset && i < LLVMCountIncoming(end); i++) {
+        const struct host_value *other = host_target_of(s, LLVMGetIncomingValue(end, i)).offset;
+        if (other->op == HOST_NUMBER && !is_on_edge(s, LLVMGetIncomingBlock(end, i), LLVMGetInstructionParent(end), offset, other->number))
+            return NULL;
+    }
+    return offset;
 }
 
 /* ---- frees ---- */

@@ -101,6 +101,17 @@ static bool is_input(LLVMValueRef value) {
     return false;
 }
 
+/* C says so of a random number. */
+static bool is_natural(const struct host_reader *r, LLVMValueRef value) {
+    static const char *const calls[] = {"rand", "rand_r", "random", "lrand48"};
+    LLVMValueRef callee = LLVMIsACallInst(value) || LLVMIsAInvokeInst(value) ? LLVMGetCalledValue(value) : NULL;
+    const char *name = callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (strcmp(name, calls[i]) == 0)
+            return host_is_library_of(r, name);
+    return false;
+}
+
 /* Whether the value is put together of bits, or taken apart: `dim3` travels in 64 bits. */
 static bool is_packed(LLVMValueRef value) {
     LLVMOpcode own = LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMAdd;
@@ -137,7 +148,7 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
         vec_push(&r->code->symbols, (struct host_symbol){host_describe(r, value), is_packed(value), is_input(value)});
         map_set(&r->symbols, key, index);
     }
-    int64_t least = least_of(width, is_signed), most = most_of(width, is_signed);
+    int64_t least = width == width_of(value) && is_natural(r, value) ? 0 : least_of(width, is_signed), most = most_of(width, is_signed);
     for (uint32_t i = 0; i < s->bounds.size; i++) {
         if (s->bounds.data[i].symbol == index) {
             least = s->bounds.data[i].least > least ? s->bounds.data[i].least : least;
@@ -360,7 +371,10 @@ static const struct host_value *instruction(struct host_scope *s, LLVMValueRef v
     const struct host_value *v = NULL;
     switch ((int)LLVMGetInstructionOpcode(value)) {
     case LLVMAdd: return sum(s, HOST_ADD, value, is_signed, depth);
-    case LLVMSub: return sum(s, HOST_SUB, value, is_signed, depth);
+    case LLVMSub:
+        if (LLVMIsAPtrToIntInst(LLVMGetOperand(value, 0)) && LLVMIsAPtrToIntInst(LLVMGetOperand(value, 1)))
+            v = host_distance(s, LLVMGetOperand(LLVMGetOperand(value, 0), 0), LLVMGetOperand(LLVMGetOperand(value, 1), 0));
+        return v ? v : sum(s, HOST_SUB, value, is_signed, depth);
     case LLVMMul: return sum(s, HOST_MUL, value, is_signed, depth);
     case LLVMShl: return shift_left(s, value, is_signed, depth);
     case LLVMLShr:

@@ -176,6 +176,18 @@ has out "in_range(perm, 0, 8); distinct(perm)"
 expect 3 "are not known where a stream does not wait" "$wp" check -v --only=race,bounds contents.cu -- --default-stream per-thread
 has out ": scatter(float*, float const*, int const*, int): unproved: race"
 
+# Contents that loops of the host write.
+expect 1 "tables that the host fills" "$wp" check --only=race,bounds filled.cu
+for kernel in order back managed sized few look; do
+    grep -q "^filled.cu:[0-9]*: $kernel(.*: proved for .* launches of this program" out
+    result $? "what $kernel is launched with is known"
+done
+has out "beyond(int*, int const*, int const*, int): unproved: race, bounds" "a range that is too large"
+has out "error: out-of-bounds write of 'a': a[2] is beyond the end of this global array (launched at filled.cu:43)" "loops that count hide no launch"
+expect 0 "which are listed" "$wp" launches filled.cu
+has out "in_range(perm, 0, n)"
+has out "increasing(perm)"
+
 # Kernels that are launched through pointers.
 expect 1 "kernels behind pointers" "$wp" check --only=race pointers.cu
 for kernel in 'fill<float>(float\*, int)' 'listed(int\*, int)' 'small(int\*, int)' 'large(int\*, int)' 'first(int\*, int)' 'second(int\*, int)' 'chosen(int\*, int)' 'other(int\*, int)'; do

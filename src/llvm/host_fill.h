@@ -1,0 +1,28 @@
+/* What loops of host code write into memory: `for (i = 0; i < n; i++) h[i] = f(i)`. */
+#ifndef WP_LLVM_HOST_FILL_H
+#define WP_LLVM_HOST_FILL_H
+
+#include "llvm/host_graph.h"
+#include "llvm/host_parts.h"
+
+/* What so many elements hold, from the first one of an allocation on. */
+struct host_filled {
+    const struct host_value *count; /* of elements */
+    bool is_zero, is_distinct, is_sorted, is_increasing;
+    const struct host_value *low, *high; /* low <= element < high; NULL: not known */
+};
+
+struct host_fill {
+    LLVMValueRef before; /* the branch into the loop, which every path to the loop takes */
+    struct host_filled filled;
+};
+
+/* Whether the store is the one that fills memory from `base` on, element by element, once in each round of a loop that ends only when all
+   rounds are done. Other writes of the same memory are the caller's to find, those within the loop included. */
+bool host_read_fill(struct host_scope *s, struct host_graph *g, LLVMValueRef store, LLVMValueRef base, uint32_t element_bytes, bool reads_unsigned,
+                    struct host_fill *out);
+
+/* What the numbers are, as elements. Sorts them. */
+struct host_filled host_fill_of_numbers(struct host_reader *r, int64_t *elements, uint32_t count);
+
+#endif
