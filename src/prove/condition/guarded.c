@@ -32,10 +32,14 @@ static void survey_difference(struct survey *survey, const struct quantity *q) {
         survey_add_at_least(survey, CANDIDATE_ORDER, &plus, &minus);
 }
 
+/* The hardware's limit on the threads of a block says nothing of what the kernel is made for; `__launch_bounds__` does. */
 static void note_limited(struct survey *survey, const struct quantity *q) {
+    const struct prover *prover = survey->prover;
+    uint32_t axis;
     for (uint32_t i = 0; i < q->count; i++)
         for (uint32_t j = 0; j < q->parts[i].atom_count; j++)
-            vec_push(&survey->limited, q->parts[i].atoms[j]);
+            if (prover->protocol->max_threads || !index_is(prover, q->parts[i].atoms[j], SYMBOL_BDIM, &axis))
+                vec_push(&survey->limited, q->parts[i].atoms[j]);
 }
 
 int64_t survey_least(const struct survey *survey, term_ref guard, uint32_t axis) {

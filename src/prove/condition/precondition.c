@@ -52,6 +52,13 @@ static term_ref conjunction(const struct hunt *hunt, uint32_t set) {
     return all;
 }
 
+static uint32_t about_contents(const struct hunt *hunt) {
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        set |= (uint32_t)hunt->candidates->list[i].is_contents << i;
+    return set;
+}
+
 /* The same for proofs: conditions on contents are what they say of the query's elements. */
 static term_ref meant(const struct hunt *hunt, uint32_t set) {
     struct prover *prover = hunt->prover;
@@ -61,7 +68,7 @@ static term_ref meant(const struct hunt *hunt, uint32_t set) {
         if (set >> i & 1)
             all = term_and(prover->terms, all, c->is_contents ? elements_meant(prover, c->condition.term, hunt->query) : c->condition.term);
     }
-    return all;
+    return set & about_contents(hunt) ? term_and(prover->terms, all, elements_agree(prover, hunt->query)) : all;
 }
 
 /* ---- proofs ---- */
@@ -142,13 +149,6 @@ static uint32_t independent(const struct hunt *hunt, uint32_t set, struct proof 
     return set;
 }
 
-static uint32_t about_contents(const struct hunt *hunt) {
-    uint32_t set = 0;
-    for (uint32_t i = 0; i < hunt->candidates->count; i++)
-        set |= (uint32_t)hunt->candidates->list[i].is_contents << i;
-    return set;
-}
-
 /* Conditions on sizes do not suffice. */
 static bool needs_contents(const struct hunt *hunt, uint32_t set) {
     uint32_t sizes = set & ~about_contents(hunt);
@@ -200,11 +200,19 @@ static void limits_of(const struct candidates *c, uint32_t set, uint32_t limit[L
 
 /* ---- the search ---- */
 
+/* Elements that differ name one thread for each store: that two do it is what they exclude. */
+static bool names_threads(const struct hunt *hunt, uint32_t set) {
+    const uint32_t *items = hunt->request->items;
+    return set != 0 && items[0] != PROTOCOL_NONE && items[0] == items[1] && (set & ~class_of(hunt->candidates, CANDIDATE_DISTINCT)) == 0;
+}
+
 /* What two blocks do whether or not they are one: grids that lie along x may have one block only for it. */
 static term_ref shape_of(const struct hunt *hunt, uint32_t set) {
     struct prover *prover = hunt->prover;
     const uint32_t *items = hunt->request->items;
     bool is_line = hunt->request->pairing == BETWEEN_BLOCKS && items[0] != PROTOCOL_NONE && items[1] != PROTOCOL_NONE;
+    if (names_threads(hunt, set))
+        return prover->frame->items[items[0]].guard;
     for (uint32_t i = 0; i < hunt->candidates->count && is_line; i++)
         is_line = !(set >> i & 1) || (hunt->candidates->list[i].limit != 0 && hunt->candidates->list[i].axis >= 3);
     return is_line ? term_and(prover->terms, prover->frame->items[items[0]].guard,

@@ -263,6 +263,7 @@ void survey_extent(struct survey *survey, const struct scoped_item *access, term
         width == 0)
         return;
     add_shape(survey, &sum, access->guard, whole);
+    survey_spread(survey, &sum, whole, width);
     if (survey->array < survey->prover->protocol->array_count && survey->prover->protocol->arrays[survey->array].kind != ARRAY_SHARED)
         add_blocks(survey, &sum, whole);
     add_groups(survey, &sum, whole);

@@ -122,4 +122,7 @@ void survey_axes(struct survey *survey);
 /* room.c: conditions under which the access stays inside an array of `extent` bytes. */
 void survey_extent(struct survey *survey, const struct scoped_item *access, term_ref extent);
 
+/* spread.c: the same for an offset of `size` bytes that takes threadIdx apart. */
+void survey_spread(struct survey *survey, const struct index_sum *sum, int64_t bytes, int64_t size);
+
 #endif

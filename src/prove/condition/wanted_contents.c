@@ -47,6 +47,8 @@ static void add_range(struct survey *survey, enum candidate_class class, uint32_
 
 /* ---- races ---- */
 
+enum { CHOICES_MAX = 4 }; /* between elements and other numbers, one in another */
+
 static bool is_store(const struct proto_item *item) {
     return item->kind == ITEM_ACCESS && item->mode == ACCESS_WRITE && !item->is_atomic;
 }
@@ -97,10 +99,40 @@ static bool is_update(const struct prover *prover, uint32_t item) {
     return found;
 }
 
+/* The number is an element of the array, or one of two numbers of which one is. */
+static bool is_element(const struct prover *prover, uint32_t array, term_ref number, uint32_t depth) {
+    const struct term_table *t = prover->terms;
+    const enum term_op op = term_op_of(term_get(t, number));
+    struct elements found;
+    if (op == TERM_ZEXT || op == TERM_SEXT)
+        return depth > 0 && is_element(prover, array, term_child(t, number, 0), depth - 1);
+    if (op == TERM_ITE)
+        return depth > 0 &&
+               (is_element(prover, array, term_child(t, number, 1), depth - 1) || is_element(prover, array, term_child(t, number, 2), depth - 1));
+    if (op != TERM_APPLY)
+        return false;
+    elements_of(prover, array, number, &found);
+    return found.count > 0 && term_same(found.list[0].value, number);
+}
+
+/* The guard says that an element equals a number of the thread's, its row say: `if (a[i] == x) b[x] = v` is `b[a[i]] = v` for one x. */
+static bool is_named_by(const struct prover *prover, uint32_t array, term_ref guard) {
+    const struct term_table *t = prover->terms;
+    const struct term *term = term_get(t, guard);
+    if (term_op_of(term) == TERM_AND)
+        return is_named_by(prover, array, term_child(t, guard, 0)) || is_named_by(prover, array, term_child(t, guard, 1));
+    for (uint32_t side = 0; term_op_of(term) == TERM_EQ && side < 2; side++) {
+        unsigned deps = term_deps(t, term_child(t, guard, 1 - side));
+        if (is_element(prover, array, term_child(t, guard, side), CHOICES_MAX) && !(deps & DEP_MEMORY) && (deps & (DEP_THREAD | DEP_BLOCK)))
+            return true;
+    }
+    return false;
+}
+
 static bool is_through(const struct prover *prover, uint32_t array, const struct subject *subject) {
     struct elements found;
     elements_of(prover, array, subject->offset, &found);
-    return found.count > 0;
+    return found.count > 0 || is_named_by(prover, array, subject->guard);
 }
 
 /* The kernel stores what threads compute at places that elements of the array give: were two of them equal, one result would be lost. */

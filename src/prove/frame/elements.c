@@ -12,6 +12,8 @@
 /* Byte offsets below this do not wrap when elements of four bytes are added to them. */
 #define OFFSET_LIMIT (INT64_C(1) << 60)
 
+enum { AGREEING_MAX = 24 };
+
 static bool is_named(const char *function, const char *array) {
     const char *colon = strrchr(function, ':');
     return colon && strlen(array) == (size_t)(colon - function) && strncmp(function, array, strlen(array)) == 0;
@@ -128,6 +130,30 @@ term_ref elements_say(struct prover *prover, const struct stated *stated, term_r
     return all;
 }
 
+static term_ref pairs_agree(struct term_table *t, const struct elements *reads, term_ref all, uint32_t *pairs) {
+    for (uint32_t i = 0; i < reads->count; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            const struct element *x = &reads->list[i], *y = &reads->list[j];
+            if (term_get(t, x->value)->value != term_get(t, y->value)->value || *pairs == AGREEING_MAX)
+                continue; /* of different widths */
+            term_ref same = term_implies(t, term_eq(t, x->offset, y->offset), term_eq(t, x->value, y->value));
+            *pairs += !term_is_true(t, same);
+            all = term_and(t, all, same);
+        }
+    return all;
+}
+
+term_ref elements_agree(struct prover *prover, term_ref of) {
+    term_ref all = term_true(prover->terms);
+    struct elements reads;
+    uint32_t pairs = 0;
+    for (uint32_t a = 0; a < prover->protocol->array_count && pairs < AGREEING_MAX; a++) {
+        elements_of(prover, a, of, &reads);
+        all = pairs_agree(prover->terms, &reads, all, &pairs);
+    }
+    return all;
+}
+
 term_ref elements_facts(struct prover *prover, term_ref of) {
     term_ref all = term_true(prover->terms);
     if (!(term_deps(prover->terms, of) & DEP_MEMORY))
@@ -136,7 +162,7 @@ term_ref elements_facts(struct prover *prover, term_ref of) {
         const struct stated stated = *stated_of(prover->protocol, prover->frame->stated.data[i]);
         all = term_and(prover->terms, all, elements_say(prover, &stated, of));
     }
-    return all;
+    return term_is_true(prover->terms, all) ? all : term_and(prover->terms, all, elements_agree(prover, of));
 }
 
 /* Element `index` of the array. */

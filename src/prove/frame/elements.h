@@ -23,6 +23,9 @@ void elements_of(const struct prover *prover, uint32_t array, term_ref of, struc
 
 /* What the condition says of the elements that the term speaks of. */
 term_ref elements_say(struct prover *prover, const struct stated *stated, term_ref of);
+/* Two reads of one place of an array that the kernel does not write give one value: for pairs of the term's reads, the first ones of
+   each array. */
+term_ref elements_agree(struct prover *prover, term_ref of);
 /* What all conditions that hold in every launch in scope say of them. */
 term_ref elements_facts(struct prover *prover, term_ref of);
 /* What the conditions among the term's conjuncts say of the elements that `of` speaks of. */
