@@ -266,6 +266,13 @@ struct integer_view view_or(struct integer_space *space, term_ref t, int64_t com
     return out;
 }
 
+/* The unsigned quotient or remainder t as a signed number. That it is one of the same value, which it is below half the type's range, is
+   claimed as it is of sums: an author who divides an unsigned index and keeps the quotient as an int means that. */
+static struct integer_view unsigned_as_signed(struct integer_space *space, term_ref t) {
+    bool may_claim = !space->modular && term_width(space->terms, t) >= 32 && integer_is_size(space->terms, t) && !claim_is_refused(space, t, true);
+    return view_fit(space, t, *integer_view_of(space, t, false), true, may_claim, ASSUMPTION_NO_WRAP);
+}
+
 struct integer_view view_shift_or_divide(struct integer_space *space, term_ref t, bool is_signed) {
     const struct term *term = term_get(space->terms, t);
     enum term_op op = term_op_of(term);
@@ -273,6 +280,8 @@ struct integer_view view_shift_or_divide(struct integer_space *space, term_ref t
     uint64_t amount;
     bool is_constant = term_is_const(space->terms, y, &amount);
     bool signed_operation = op == TERM_ASHR || op == TERM_SDIV || op == TERM_SREM;
+    if (is_signed && (op == TERM_UDIV || op == TERM_UREM))
+        return unsigned_as_signed(space, t);
     if (signed_operation != is_signed)
         return view_convert(space, t, is_signed);
     struct integer_view vx = *integer_view_of(space, x, is_signed);

@@ -1,6 +1,8 @@
 /* Polynomials over atoms (polynomial.h). */
 #include "integer/polynomial.h"
 
+#include "base/divisor.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -99,6 +101,11 @@ bool polynomial_divides(const struct power_product *m, const struct power_produc
     return at == d->degree && m->coefficient % d->coefficient == 0;
 }
 
+bool polynomial_equal(const struct polynomial *a, const struct polynomial *b) {
+    struct polynomial apart = *a;
+    return polynomial_add(&apart, -1, b) && apart.count == 0;
+}
+
 int64_t polynomial_constant_of(const struct polynomial *p) {
     return p->count > 0 && p->terms[0].degree == 0 ? p->terms[0].coefficient : 0;
 }
@@ -110,10 +117,7 @@ bool polynomial_is_constant(const struct polynomial *p) {
 int64_t polynomial_content(const struct polynomial *p) {
     int64_t divisor = 0;
     for (uint32_t i = 0; i < p->count; i++)
-        for (int64_t a = p->terms[i].coefficient < 0 ? -p->terms[i].coefficient : p->terms[i].coefficient, rest; a != 0; a = rest) {
-            rest = divisor % a;
-            divisor = a;
-        }
+        divisor = common_divisor_of_signed(divisor, p->terms[i].coefficient);
     return divisor;
 }
 

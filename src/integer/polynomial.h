@@ -35,6 +35,7 @@ bool polynomial_multiply(const struct polynomial *a, const struct polynomial *b,
 /* m = coefficient * quotient * d with integers: the quotient with its coefficient; false if d does
  * not divide m. */
 bool polynomial_divides(const struct power_product *m, const struct power_product *d, struct power_product *quotient);
+bool polynomial_equal(const struct polynomial *a, const struct polynomial *b);
 /* The constant summand. */
 int64_t polynomial_constant_of(const struct polynomial *p);
 /* What divides all coefficients, the constant's too; 0 for the polynomial 0. */

@@ -4,26 +4,25 @@
    so that x*(y*z), (x*y)*z and z*x*y are one atom. Products in one sum that
    share factors are gathered: bid*D + k*D*G becomes (bid + k*G)*D, which is the
    mixed-radix form the lemmas of encode.c work on. */
+#include "base/divisor.h"
 #include "integer/integer.h"
 
 #define FACTORS_MAX 8u
 
 __extension__ typedef __int128 wide;
 
-static int64_t gcd(int64_t a, int64_t b) {
-    while (b) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a < 0 ? -a : a;
+int64_t integer_content(const struct linear *l) {
+    int64_t content = common_divisor_of_signed(l->constant, 0);
+    for (uint32_t i = 0; i < l->count; i++)
+        content = common_divisor_of_signed(content, l->monomials[i].coefficient);
+    return content;
 }
 
 /* Splits l into content * (its monomials divided by the content) + constant. */
 static int64_t split_content(struct integer_space *space, struct linear *l, int64_t *constant) {
     int64_t content = 0;
     for (uint32_t i = 0; i < l->count; i++)
-        content = gcd(content, l->monomials[i].coefficient);
+        content = common_divisor_of_signed(content, l->monomials[i].coefficient);
     if (l->count && l->monomials[0].coefficient < 0)
         content = -content;
     *constant = l->constant;
@@ -197,18 +196,45 @@ static bool is_exact(const struct integer_space *space, const struct division *d
     return division->floors || x_least > division->least || d_least > -1 || d_most < -1;
 }
 
-/* x/d*d + x%d in the sum, the remainder being the monomial at `index`, becomes x. */
+/* A division with quotient x / (e * d), where `second` is that of x / e by d; NULL: none is known. The quotients are one number, since
+   division by zero is undefined. */
+static const struct division *composed(struct integer_space *space, const struct division *second) {
+    bool is_atom = second->x.count == 1 && second->x.constant == 0 && second->x.monomials[0].coefficient == 1;
+    const struct division *found = is_atom && !second->floors ? division_with(space, second->x.monomials[0].atom, false) : NULL;
+    if (!found || found->floors || !is_exact(space, found))
+        return NULL;
+    const struct division first = *found;
+    struct linear whole;
+    if (!integer_multiply(space, first.d, second->d, &whole))
+        return NULL;
+    for (uint32_t i = 0; i < space->divisions.size; i++) {
+        const struct division *d = &space->divisions.data[i];
+        if (!d->floors && integer_equal(&d->x, &first.x) && integer_equal(&d->d, &whole) && d->least == first.least && d->most == first.most)
+            return is_exact(space, d) ? d : NULL;
+    }
+    return NULL;
+}
+
+/* quotient * d + x % d in the sum, the remainder being the monomial at `index`, becomes x. */
+static bool recompose_with(struct integer_space *space, struct linear *l, uint32_t index, const struct division *division, uint32_t quotient_atom) {
+    struct linear quotient = integer_atom(space, quotient_atom), remainder = integer_atom(space, division->quotient + 1), whole, rest;
+    int64_t factor = l->monomials[index].coefficient;
+    if (!integer_multiply(space, quotient, division->d, &whole) || !integer_combine(space, 1, &whole, 1, &remainder, &whole) ||
+        !integer_combine(space, 1, l, -factor, &whole, &rest) || rest.count + whole.count != l->count)
+        return false;
+    return integer_combine(space, 1, &rest, factor, &division->x, l);
+}
+
+/* x / d * d + x % d in the sum becomes x; so does x / e of x / (e * d) * d + (x / e) % d. */
 static bool recompose(struct integer_space *space, struct linear *l, uint32_t index) {
     const struct division *found = division_with(space, l->monomials[index].atom, true);
     if (!found || !is_exact(space, found))
         return false;
     const struct division division = *found;
-    struct linear quotient = integer_atom(space, division.quotient), remainder = integer_atom(space, division.quotient + 1), whole, rest;
-    int64_t factor = l->monomials[index].coefficient;
-    if (!integer_multiply(space, quotient, division.d, &whole) || !integer_combine(space, 1, &whole, 1, &remainder, &whole) ||
-        !integer_combine(space, 1, l, -factor, &whole, &rest) || rest.count + whole.count != l->count)
-        return false;
-    return integer_combine(space, 1, &rest, factor, &division.x, l);
+    if (recompose_with(space, l, index, &division, division.quotient))
+        return true;
+    const struct division *whole = composed(space, &division);
+    return whole && recompose_with(space, l, index, &division, whole->quotient);
 }
 
 /* x - x/d*d in the sum, a product of x/d being the monomial at `index`, becomes x%d. */

@@ -1,6 +1,7 @@
 /* Natural launches (docs/contracts.md): which conditions a genome breaks, and how it keeps them. */
 #include <inttypes.h>
 
+#include "base/divisor.h"
 #include "search/genome.h"
 
 static bool is_size(const struct domain *d, uint32_t scalar) {
@@ -70,21 +71,12 @@ bool genome_broken(const struct domain *d, const struct genome *g, uint32_t *at,
 
 /* ---- repairs ---- */
 
-static uint32_t common_divisor(uint32_t a, uint32_t b) {
-    while (b) {
-        uint32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Rounds one free axis up, or down to the least; the other free axes are 1 if the block is too large for that. */
 static void repair_warp(const struct domain *d, struct genome *g) {
     uint32_t axis = d->free_block[0] ? 0 : d->free_block[1] ? 1 : 2, most = axis == 2 ? BLOCK_Z_MAX : 1024;
     for (int attempt = 0; attempt < 2; attempt++) {
         uint64_t others = genome_threads(g) / g->block[axis];
-        uint32_t step = WARP_THREADS / common_divisor(WARP_THREADS, (uint32_t)(others % WARP_THREADS ? others % WARP_THREADS : WARP_THREADS));
+        uint32_t step = WARP_THREADS / (uint32_t)common_divisor(WARP_THREADS, others % WARP_THREADS);
         uint32_t up = (g->block[axis] + step - 1) / step * step;
         if (up <= most && others * up <= d->max_threads) {
             g->block[axis] = up;

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/divisor.h"
 #include "base/vec.h"
 
 enum { POINTER_BYTES = 8, SPOTS_MAX = 4, DEPTH_MAX = 12, ROUNDS_MAX = 64 };
@@ -43,15 +44,6 @@ struct finder {
 };
 
 /* ---- lattices ---- */
-
-static uint64_t common_divisor(uint64_t a, uint64_t b) {
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 static uint64_t distance(int64_t a, int64_t b) {
     return a < b ? (uint64_t)b - (uint64_t)a : (uint64_t)a - (uint64_t)b;

@@ -5,6 +5,7 @@
  * comparison of numbers known to be non-negative is unsigned; operands extended
  * the same way are compared before the extension; equal summands of an equality
  * cancel. Comparisons of Booleans are connectives. */
+#include "base/divisor.h"
 #include "term/bits.h"
 #include "term/junction.h"
 #include "term/linear.h"
@@ -148,15 +149,6 @@ static void split_sides(const struct linear *difference, struct linear *left, st
     right->constant = is_flipped ? difference->constant : (0 - difference->constant) & mask;
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* An odd common factor may go: it has an inverse. Whether there was one. */
 static bool divide_by_odd(struct linear *left, struct linear *right) {
     struct linear *sides[2] = {left, right};
@@ -165,7 +157,7 @@ static bool divide_by_odd(struct linear *left, struct linear *right) {
     uint64_t common = constant < 0 ? 0 - (uint64_t)constant : (uint64_t)constant;
     for (uint32_t i = 0; i < 2; i++)
         for (uint32_t j = 0; j < sides[i]->count; j++)
-            common = gcd(common, sides[i]->monomials[j].coefficient);
+            common = common_divisor(common, sides[i]->monomials[j].coefficient);
     common >>= bits_trailing_zeros(common);
     if (common == 1)
         return false;

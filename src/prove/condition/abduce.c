@@ -5,6 +5,7 @@
    says in which words, and whether an author would believe it. */
 #include <assert.h>
 
+#include "base/divisor.h"
 #include "integer/polynomial.h"
 #include "prove/condition/candidate.h"
 #include "prove/condition/index.h"
@@ -69,7 +70,7 @@ static int64_t step_of(const struct bounding *b, const struct polynomial *p) {
     int64_t step = 0;
     for (uint32_t i = 0; i < p->count; i++)
         if (varies(b, &p->terms[i]))
-            step = index_common_divisor(p->terms[i].coefficient, step);
+            step = common_divisor_of_signed(p->terms[i].coefficient, step);
     return step < 0 ? -step : step;
 }
 
@@ -309,6 +310,27 @@ static void add_row(struct survey *survey, const struct premise *premise, const 
         rows->list[rows->count++] = row;
 }
 
+/* Both low parts are x / d, with a size d that is no constant: x / d < W is x < d * W, of which the bound is exact. */
+static bool take_numerators(struct prover *prover, struct premise *premise, struct quantity *radix) {
+    struct term_table *t = prover->terms;
+    term_ref divisor = TERM_NONE, x[2];
+    struct index_sum by;
+    for (uint32_t i = 0; i < 2; i++) {
+        term_ref low = without_casts(t, premise->low[i]);
+        enum term_op op = term_op_of(term_get(t, low));
+        if ((op != TERM_UDIV && op != TERM_SDIV) || (i == 1 && !term_same(divisor, term_child(t, low, 1))))
+            return false;
+        divisor = term_child(t, low, 1);
+        x[i] = term_child(t, low, 0);
+    }
+    if (term_is_const(t, divisor, NULL) || !bounding_is_size(t, divisor) || !index_sum_of(t, divisor, &by) || by.count != 0 ||
+        !quantity_multiply(radix, &by.rest, radix))
+        return false;
+    premise->low[0] = x[0];
+    premise->low[1] = x[1];
+    return true;
+}
+
 /* The premises that the equality of two numbers lacks, as rows. `subjects`: whose numbers they are. */
 static void rows_of(struct survey *survey, enum pairing pairing, const struct equal_offsets *numbers, const uint32_t subjects[2], bool is_number,
                     struct rows_found *rows) {
@@ -316,7 +338,7 @@ static void rows_of(struct survey *survey, enum pairing pairing, const struct eq
     struct premises *premises = arena_alloc(prover->arena, sizeof *premises);
     algebra_premises(prover, pairing, numbers, premises);
     for (uint32_t i = 0; i < premises->count; i++) {
-        const struct premise *premise = &premises->list[i];
+        struct premise *premise = &premises->list[i];
         struct row row = {.is_number = is_number};
         struct index_sum radix;
         struct extent extents[2];
@@ -326,7 +348,8 @@ static void rows_of(struct survey *survey, enum pairing pairing, const struct eq
         if (!premise->is_stride && term_same(premise->high[0], premise->high[1]))
             continue;
         row.radix = radix.rest;
-        bool has_groups = quantity_is_constant(&radix.rest, &constant);
+        (void)take_numerators(prover, premise, &row.radix);
+        bool has_groups = quantity_is_constant(&row.radix, &constant);
         if (!extent_of(survey, subjects[0], premise->low[0], has_groups, &extents[0]) ||
             !extent_of(survey, subjects[1], premise->low[1], has_groups, &extents[1]))
             continue;

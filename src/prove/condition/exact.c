@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/divisor.h"
 #include "kernel/edit.h"
 #include "protocol/expression.h"
 
@@ -45,7 +46,7 @@ static term_ref param_of(const struct quantity *q, int64_t piece, int64_t *facto
 static int64_t content_of(const struct index_sum *sum) {
     int64_t common = 0;
     for (uint32_t i = 0; i < sum->count; i++)
-        common = index_common_divisor(quantity_content(&sum->digits[i].coefficient), common);
+        common = common_divisor_of_signed(quantity_content(&sum->digits[i].coefficient), common);
     return common < 0 ? -common : common;
 }
 
@@ -54,7 +55,7 @@ static void add_guarded(struct survey *survey, const struct bound *bound) {
     int64_t piece = content_of(&bound->sum), factor = 0;
     term_ref param = piece > 1 ? param_of(&bound->limit, piece, &factor) : TERM_NONE;
     if (!term_is_none(param))
-        survey_add_divisible(survey, param, (uint64_t)(piece / index_common_divisor(piece, factor < 0 ? -factor : factor)));
+        survey_add_divisible(survey, param, (uint64_t)(piece / common_divisor_of_signed(piece, factor < 0 ? -factor : factor)));
 }
 
 /* The largest constant step in a row. */

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/divisor.h"
 #include "protocol/expression.h"
 #include "term/walk.h"
 
@@ -328,15 +329,6 @@ void index_divisors(const struct term_table *t, term_ref root, struct index_divi
 
 /* ---- as conditions are made of them ---- */
 
-int64_t index_common_divisor(int64_t a, int64_t b) {
-    while (b != 0) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 int64_t index_size_below(int64_t limit) {
     int64_t power = 1;
     while (power * 2 <= limit)
@@ -382,7 +374,7 @@ bool quantity_split(const struct quantity *q, struct quantity *plus, struct quan
 int64_t index_to_elements(struct index_sum *sum) {
     int64_t common = 0;
     for (uint32_t i = 0; i < sum->count; i++)
-        common = index_common_divisor(quantity_content(&sum->digits[i].coefficient), common);
+        common = common_divisor_of_signed(quantity_content(&sum->digits[i].coefficient), common);
     struct quantity by = quantity_constant(common);
     for (uint32_t i = 0; i < sum->count; i++)
         (void)quantity_divide(&sum->digits[i].coefficient, &by, &sum->digits[i].coefficient);

@@ -70,7 +70,6 @@ bool index_is(const struct prover *prover, term_ref index, enum symbol_role role
 const struct digit *index_digit(const struct prover *prover, const struct index_sum *sum, enum symbol_role role, uint32_t axis);
 /* The largest size up to the limit that an author would choose: a multiple of eight or a power of two. */
 int64_t index_size_below(int64_t limit);
-int64_t index_common_divisor(int64_t a, int64_t b);
 /* The sum in elements: without the constant that all coefficients share, which is returned, and without
    the uniform parts that do not. */
 int64_t index_to_elements(struct index_sum *sum);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/divisor.h"
 #include "prove/condition/candidate.h"
 #include "prove/condition/index.h"
 #include "prove/condition/survey.h"
@@ -325,7 +326,7 @@ static void note_strides(struct survey *survey, const struct quantity *radix) {
 }
 
 static void add_width(struct survey *survey, const struct row *row) {
-    struct quantity radix, width, by = quantity_constant(index_common_divisor(quantity_content(&row->radix), quantity_content(&row->width)));
+    struct quantity radix, width, by = quantity_constant(common_divisor_of_signed(quantity_content(&row->radix), quantity_content(&row->width)));
     enum candidate_class class = row->is_apart ? CANDIDATE_LONG_ROW : CANDIDATE_ROW;
     if (by.count == 0 || !quantity_divide(&row->radix, &by, &radix) || !quantity_divide(&row->width, &by, &width))
         return;

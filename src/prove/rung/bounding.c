@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/divisor.h"
 #include "integer/polynomial.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
@@ -12,12 +13,25 @@ enum { ROUNDS_MAX = 12, TRIVIAL_LEAST = INT32_MAX, SMALL_MASK = 0xffff, UPPER_DE
 
 static bool demand_signs(struct bounding *b, const struct polynomial *p);
 
-/* Not negative: a signed quotient or remainder of a sum that is not negative, by a size that is
- * not. */
+/* As a signed number, an unsigned quotient or remainder is not negative if what is divided is below half the type's range, since
+   it is no larger than that; nor is a remainder by a size that is not negative, since it is below the size. Division by zero is
+   undefined. */
+static bool demand_sign_of_unsigned(struct bounding *b, term_ref r, enum term_op op) {
+    struct term_table *t = b->prover->terms;
+    term_ref divisor = term_child(t, r, 1);
+    struct polynomial by;
+    if (term_range_of(t, term_child(t, r, 0)).umax >> (term_width(t, r) - 1) == 0)
+        return true;
+    return op == TERM_UREM && bounding_is_size(t, divisor) && bounding_flatten(b, divisor, true, 0, &by) && demand_signs(b, &by);
+}
+
+/* Not negative as a signed number: a quotient or remainder of a sum that is not negative, by a size that is not. */
 static bool demand_sign_of_division(struct bounding *b, term_ref r) {
     struct term_table *t = b->prover->terms;
     enum term_op op = term_op_of(term_get(t, r));
     struct polynomial x, by;
+    if (op == TERM_UDIV || op == TERM_UREM)
+        return demand_sign_of_unsigned(b, r, op);
     if ((op != TERM_SDIV && op != TERM_SREM) || !bounding_flatten(b, term_child(t, r, 0), true, 0, &x) || !demand_signs(b, &x))
         return false;
     return op == TERM_SREM ||
@@ -220,11 +234,56 @@ static void use_guards(struct bounding *b, struct polynomial *p) {
         continue;
 }
 
+/* What divides both products, with a positive coefficient. */
+static struct power_product common_of(const struct power_product *m, const struct power_product *d) {
+    struct power_product common = {.coefficient = common_divisor_of_signed(m->coefficient, d->coefficient)};
+    bool taken[POLYNOMIAL_DEGREE_MAX] = {false};
+    for (uint32_t i = 0; i < d->degree; i++)
+        for (uint32_t k = 0; k < m->degree; k++)
+            if (!taken[k] && m->atoms[k] == d->atoms[i]) {
+                taken[k] = true;
+                common.atoms[common.degree++] = d->atoms[i];
+                break;
+            }
+    return common;
+}
+
+/* The monomial m = rest * c * (x / (c * e)), with c the largest product for which it is one, is at most rest * x; *next is that. Not
+   where the bound of x is a multiple of c * e: that of the quotient is exact then. */
+static bool multiple_of_quotient(struct bounding *b, const struct power_product *m, uint32_t depth, struct polynomial *next) {
+    for (uint32_t a = 0; a < m->degree && m->coefficient > 0; a++) {
+        struct polynomial x, d, bound, product = {.count = 1};
+        struct power_product rest, quotient = {.coefficient = 1, .atoms = {m->atoms[a]}, .degree = 1};
+        if (!bounding_quotient_of(b, m->atoms[a], depth, &x, &d) || bounding_has_negative(&x) || d.count != 1 || d.terms[0].coefficient <= 0 ||
+            !polynomial_divides(m, &quotient, &rest))
+            continue;
+        struct power_product common = common_of(&rest, &d.terms[0]);
+        if ((common.coefficient == 1 && common.degree == 0) || !polynomial_divides(&rest, &common, &product.terms[0]) ||
+            !bounding_upper(b, &x, depth + 1, &bound))
+            continue;
+        struct polynomial divided = bound;
+        divide_bound(&divided, &d);
+        *next = polynomial_constant(0);
+        if (polynomial_equal(&divided, &bound) && demand_signs(b, &d) && demand_signs(b, &x) &&
+            polynomial_add_product(next, product.terms[0].coefficient, &product.terms[0], &x))
+            return true;
+    }
+    return false;
+}
+
 bool bounding_upper(struct bounding *b, const struct polynomial *p, uint32_t depth, struct polynomial *out) {
     struct polynomial left = *p;
     if (depth > UPPER_DEPTH_MAX)
         return false;
+    bounding_recompose(b, &left, depth);
     use_guards(b, &left);
+    for (uint32_t i = 0; i < left.count; i++) {
+        struct polynomial next, rest = left, own = {.count = 1};
+        own.terms[0] = left.terms[i];
+        if (!multiple_of_quotient(b, &left.terms[i], depth, &next) || !polynomial_add(&rest, -1, &own) || !polynomial_add(&rest, 1, &next))
+            continue;
+        return bounding_upper(b, &rest, depth + 1, out);
+    }
     *out = polynomial_constant(0);
     for (uint32_t i = 0; i < left.count; i++) {
         const struct power_product m = left.terms[i];

@@ -74,6 +74,12 @@ bool bounding_flatten_shift(struct bounding *b, term_ref r, uint32_t depth, stru
  * are added to b->signs. */
 bool bounding_upper(struct bounding *b, const struct polynomial *p, uint32_t depth, struct polynomial *out);
 
+/* recompose.c */
+/* Replaces the digits of a number in p, x / d * d + x % d, by the number. */
+void bounding_recompose(struct bounding *b, struct polynomial *p, uint32_t depth);
+/* The leaf is x / d; of what. */
+bool bounding_quotient_of(struct bounding *b, uint32_t atom, uint32_t depth, struct polynomial *x, struct polynomial *d);
+
 /* guards.c */
 /* Takes the comparisons among the conjuncts as guards. */
 void bounding_collect_guards(struct bounding *b, term_ref condition);

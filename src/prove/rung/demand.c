@@ -255,6 +255,8 @@ static bool flatten_claim(struct bounding *b, const struct claim *claim, term_re
     enum term_op op = term_op_of(term_get(t, about));
     if (op == TERM_SHL)
         return bounding_flatten_shift(b, about, 0, out);
+    if (op == TERM_UDIV || op == TERM_UREM) /* an unsigned number, to be read as a signed one */
+        return bounding_flatten(b, about, false, 0, out);
     if (op != TERM_ADD && op != TERM_MUL)
         return false;
     bool takes_signed = claim->is_signed || (term_get(t, about)->flags & (TERM_NSW | TERM_NUW)) == TERM_NSW;

@@ -74,11 +74,17 @@ const char *prover_in_cuda(struct prover *prover, const char *text) {
                 p += strlen(names[i][0]) - 1;
                 done = true;
             }
-        if (!done)
-            buffer_char(&out, *p);
-        bool flagged = (*p == '+' || *p == '*') && (p[1] == 's' || p[1] == 'u');
+        bool flagged = (*p == '+' || *p == '*') && (p[1] == 's' || p[1] == 'u'), is_sum = *p == '+';
+        char operator= * p;
         while (flagged && (p[1] == 's' || p[1] == 'u'))
             p++;
+        if (is_sum && p[1] == ' ' && p[2] == '-' && p[3] >= '0' && p[3] <= '9') { /* x + -1 */
+            buffer_add(&out, "- ");
+            p += 2;
+            continue;
+        }
+        if (!done)
+            buffer_char(&out, operator);
         p += strchr("<=>/%", *p) && (p[1] == 's' || p[1] == 'u') && p[2] == ' ';
     }
     const char *result = arena_strdup(prover->arena, buffer_text(&out));

@@ -29,11 +29,6 @@ static void scale(const struct bounding *b, struct upper_bound *g) {
             g->bound.terms[i].coefficient /= divisor;
 }
 
-static bool is_equal(const struct polynomial *a, const struct polynomial *b) {
-    struct polynomial apart = *a;
-    return polynomial_add(&apart, -1, b) && apart.count == 0;
-}
-
 static void add_guard(struct bounding *b, term_ref x, term_ref e, bool is_signed, int64_t less, const struct polynomial *step) {
     struct term_table *t = b->prover->terms;
     struct upper_bound g = {.term = x, .by = e, .is_signed = is_signed, .is_inductive = step != NULL};
@@ -50,7 +45,7 @@ static void add_guard(struct bounding *b, term_ref x, term_ref e, bool is_signed
     for (uint32_t i = 0; i < b->guard_count; i++) { /* of two bounds of one sum that differ by a constant the lower one counts */
         struct upper_bound *old = &b->guards[i];
         struct polynomial apart = g.bound;
-        if (old->is_inductive != g.is_inductive || old->is_of_sizes != g.is_of_sizes || !is_equal(&old->of, &g.of) ||
+        if (old->is_inductive != g.is_inductive || old->is_of_sizes != g.is_of_sizes || !polynomial_equal(&old->of, &g.of) ||
             !polynomial_add(&apart, -1, &old->bound) || !polynomial_is_constant(&apart))
             continue;
         if (polynomial_constant_of(&apart) < 0 && old->term.id >= g.term.id)

@@ -148,14 +148,7 @@ bool radix_sum_beside(struct integer_space *space, const struct linear *l, uint3
     if (space->atoms.data[v].kind == ATOM_PRODUCT || !coefficient_of(space, l, v, w) || w->count == 0 || w->constant == 0 ||
         !radix_is_uniform(space, w))
         return false;
-    int64_t content = w->constant;
-    for (uint32_t i = 0; i < w->count; i++)
-        for (int64_t rest = w->monomials[i].coefficient; rest != 0;) {
-            int64_t next = content % rest;
-            content = rest;
-            rest = next;
-        }
-    content = content < 0 ? -content : content;
+    int64_t content = integer_content(w);
     struct linear least = empty(space, w, w->constant / content);
     for (uint32_t i = 0; i < w->count; i++)
         least.monomials[least.count++] = (struct monomial){w->monomials[i].atom, w->monomials[i].coefficient / content};

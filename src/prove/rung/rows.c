@@ -42,17 +42,6 @@ static void collect(struct rows *rows, formula_ref root) {
     vec_release(&pending);
 }
 
-static int64_t content(const struct linear *l) {
-    int64_t common = l->constant;
-    for (uint32_t i = 0; i < l->count; i++)
-        for (int64_t rest = l->monomials[i].coefficient; rest != 0;) {
-            int64_t next = common % rest;
-            common = rest;
-            rest = next;
-        }
-    return common < 0 ? -common : common;
-}
-
 static bool has_product(const struct integer_space *space, const struct linear *l) {
     bool has = false;
     for (uint32_t i = 0; i < l->count; i++)
@@ -115,7 +104,7 @@ static bool is_below(struct rows *rows, const struct linear *a, const struct lin
 static bool split_by(struct rows *rows, uint32_t index, const struct linear *equation, const struct linear *w) {
     struct integer_space *space = rows->prover->integers;
     struct linear x, low, minus, scaled, zero = integer_constant(0);
-    if (!radix_divide(space, equation, w, &x, &low) || x.count == 0 || !integer_combine(space, content(&x), w, 0, &zero, &scaled) ||
+    if (!radix_divide(space, equation, w, &x, &low) || x.count == 0 || !integer_combine(space, integer_content(&x), w, 0, &zero, &scaled) ||
         !integer_combine(space, -1, &low, 0, &zero, &minus))
         return false;
     if (!BREAK(ROWS) && (!is_below(rows, &low, &scaled) || !is_below(rows, &minus, &scaled)))
