@@ -19,8 +19,10 @@ tab=$(printf '\t')
 run_one() {
     build=$1 name=$2 command=$3
     log=$build/tests/$name
+    begin=$(date +%s)
     timeout -k 10 $timeout_s sh -c "exec $command" >"$log.out" 2>"$log.err" </dev/null
     status=$?
+    took=$(($(date +%s) - begin))
     awk -v status=$status '
         /^1\.\.[0-9]+/ { planned += substr($0, 4) + 0; has_plan = 1 }
         /^ok([ \t]|$)/ { if (tolower($0) ~ /# *skip/) skipped++; else passed++ }
@@ -36,7 +38,7 @@ run_one() {
         }' "$log.out" >"$log.sum"
     read -r passed failed skipped why <"$log.sum"
     {
-        echo "$build $name: $passed passed, $failed failed${why:+ ($why)}"
+        echo "$build $name: $passed passed, $failed failed${why:+ ($why)}, $took s"
         grep -i '^ok.*# *skip' "$log.out"
         if [ "$failed" -gt 0 ]; then
             grep -A 4 '^not ok' "$log.out" | head -n 200 | sed 's/^/    /'

@@ -44,7 +44,7 @@ __global__ void halves_short(int k) {
 // expect: window bounds=unproved
 __global__ void window(int radius) {
   __shared__ int s[272];
-  s[threadIdx.x + 2 * radius] = radius; // bounds: s [warning]; unproved: bounds needs-precondition 2 * radius + blockDim.x <= 272 && radius >= 0
+  s[threadIdx.x + 2 * radius] = radius; // bounds: s [warning]; unproved: bounds needs-precondition blockDim.x + 2 * radius <= 272 && radius >= 0
 }
 
 // The program itself says what it takes; 257 elements are one too few for it.

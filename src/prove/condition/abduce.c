@@ -9,6 +9,7 @@
 #include "integer/polynomial.h"
 #include "prove/condition/candidate.h"
 #include "prove/condition/index.h"
+#include "prove/condition/largest.h"
 #include "prove/condition/nature.h"
 #include "prove/condition/precondition.h"
 #include "prove/condition/survey.h"
@@ -19,44 +20,6 @@
 #include "prove/rung/demand.h"
 #include "prove/rung/premise.h"
 #include "term/walk.h"
-
-/* Bounds of what a thread that satisfies the guard of the subject computes. */
-static struct bounding *bounds_within(struct survey *survey, uint32_t subject) {
-    struct prover *prover = survey->prover;
-    assert(subject < survey->subject_count);
-    struct bounding *b = prover->conditions->scratch;
-    if (!b)
-        b = prover->conditions->scratch = arena_alloc(prover->arena, sizeof *b);
-    b->prover = prover;
-    b->about = b->asked = (term_ref){UINT32_MAX}; /* no claim: every guard may be used */
-    b->guard_count = b->leaf_count = b->sign_count = 0;
-    bounding_collect_guards(b, demand_original(prover, survey->subjects[subject].guard));
-    for (uint32_t i = 0; i < prover->frame->launch_facts.size; i++)
-        bounding_collect_guards(b, demand_original(prover, prover->frame->launch_facts.data[i]));
-    return b;
-}
-
-static term_ref without_casts(const struct term_table *t, term_ref r) {
-    while (term_op_of(term_get(t, r)) == TERM_ZEXT || term_op_of(term_get(t, r)) == TERM_SEXT)
-        r = term_child(t, r, 0);
-    return r;
-}
-
-/* A polynomial over sizes as a quantity; false if it does not fit. */
-static bool quantity_of(const struct bounding *b, const struct polynomial *p, struct quantity *out) {
-    *out = quantity_constant(0);
-    for (uint32_t i = 0; i < p->count; i++) {
-        struct quantity part = quantity_constant(p->terms[i].coefficient);
-        for (uint32_t a = 0; a < p->terms[i].degree; a++) {
-            struct quantity atom = quantity_atom(without_casts(b->prover->terms, b->leaves[p->terms[i].atoms[a]].term));
-            if (!quantity_multiply(&part, &atom, &part))
-                return false;
-        }
-        if (!quantity_add(out, 1, &part, out))
-            return false;
-    }
-    return true;
-}
 
 static bool varies(const struct bounding *b, const struct power_product *m) {
     bool varies = false;
@@ -74,35 +37,6 @@ static int64_t step_of(const struct bounding *b, const struct polynomial *p) {
     return step < 0 ? -step : step;
 }
 
-/* factor * q, a polynomial over leaves. */
-static bool add_product(struct bounding *b, const struct quantity *q, const struct polynomial *factor, struct polynomial *into) {
-    for (uint32_t i = 0; i < q->count; i++) {
-        struct polynomial product = *factor, atom, next;
-        for (uint32_t a = 0; a < q->parts[i].atom_count; a++) {
-            if (!bounding_flatten(b, q->parts[i].atoms[a], true, 0, &atom) || !polynomial_multiply(&product, &atom, &next))
-                return false;
-            product = next;
-        }
-        if (!polynomial_add(into, q->parts[i].factor, &product))
-            return false;
-    }
-    return true;
-}
-
-/* The number as a polynomial over leaves, as if nothing wrapped. */
-static bool polynomial_of(struct bounding *b, term_ref number, struct polynomial *out) {
-    const struct polynomial one = polynomial_constant(1);
-    struct polynomial index;
-    struct index_sum sum;
-    *out = polynomial_constant(0);
-    if (!index_sum_of(b->prover->terms, number, &sum) || !add_product(b, &sum.rest, &one, out))
-        return false;
-    for (uint32_t i = 0; i < sum.count; i++)
-        if (!bounding_flatten(b, sum.digits[i].index, false, 0, &index) || !add_product(b, &sum.digits[i].coefficient, &index, out))
-            return false;
-    return true;
-}
-
 /* threadIdx.a of threadIdx.a / by, a constant. */
 static bool is_group(const struct prover *prover, term_ref quotient, term_ref *thread, int64_t *by) {
     const struct term_table *t = prover->terms;
@@ -113,7 +47,7 @@ static bool is_group(const struct prover *prover, term_ref quotient, term_ref *t
     if ((!is_shift && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, quotient, 1), &constant) || constant == 0 ||
         constant > (is_shift ? 9 : 512))
         return false;
-    *thread = without_casts(t, term_child(t, quotient, 0));
+    *thread = largest_without_casts(t, term_child(t, quotient, 0));
     *by = is_shift ? INT64_C(1) << constant : (int64_t)constant;
     return index_is(prover, *thread, SYMBOL_TID, &axis);
 }
@@ -121,7 +55,7 @@ static bool is_group(const struct prover *prover, term_ref quotient, term_ref *t
 static bool has_leaf(const struct bounding *b, const struct polynomial *p, term_ref leaf) {
     bool has = false;
     for (uint32_t i = 0; i < p->count; i++)
-        has |= p->terms[i].degree == 1 && term_same(without_casts(b->prover->terms, b->leaves[p->terms[i].atoms[0]].term), leaf);
+        has |= p->terms[i].degree == 1 && term_same(largest_without_casts(b->prover->terms, b->leaves[p->terms[i].atoms[0]].term), leaf);
     return has;
 }
 
@@ -173,7 +107,7 @@ static void take_clamped(struct bounding *b, struct polynomial *p) {
         term_ref u, x;
         bool is_max, is_taken = false;
         for (uint32_t a = 0; a < rest.degree && !is_taken; a++) {
-            is_taken = is_clamped(b->prover->terms, b->leaves[rest.atoms[a]].term, &is_max, &u, &x) && polynomial_of(b, is_max ? x : u, &most);
+            is_taken = is_clamped(b->prover->terms, b->leaves[rest.atoms[a]].term, &is_max, &u, &x) && largest_number(b, is_max ? x : u, &most);
             if (is_taken)
                 rest.atoms[a] = rest.atoms[--rest.degree];
         }
@@ -200,26 +134,13 @@ static bool uniform_of(const struct bounding *b, const struct polynomial *p, str
         if (!varies(b, &p->terms[i]) && !polynomial_add(&same, 1, &term))
             return false;
     }
-    return quantity_of(b, &same, out);
-}
-
-/* The largest value of p over sizes: by all guards, or else by those alone that compare with sizes. */
-static bool largest_of(struct bounding *b, const struct polynomial *p, struct polynomial *most) {
-    if (bounding_upper(b, p, 0, most))
-        return true;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < b->guard_count; i++)
-        if (b->guards[i].is_of_sizes)
-            b->guards[kept++] = b->guards[i];
-    bool is_changed = kept != b->guard_count;
-    b->guard_count = kept;
-    return is_changed && bounding_upper(b, p, 0, most);
+    return largest_quantity(b, &same, out);
 }
 
 static bool extent_of(struct survey *survey, uint32_t side, term_ref low, bool has_groups, struct extent *out) {
-    struct bounding *b = bounds_within(survey, side);
+    struct bounding *b = largest_within(survey, &survey->subjects[side], true);
     struct polynomial p, most;
-    if (!polynomial_of(b, low, &p))
+    if (!largest_number(b, low, &p))
         return false;
     out->step = step_of(b, &p);
     out->group = 1;
@@ -229,7 +150,7 @@ static bool extent_of(struct survey *survey, uint32_t side, term_ref low, bool h
     if (!uniform_of(b, &p, &out->uniform))
         return false;
     take_clamped(b, &p);
-    return polynomial_add(&p, -1, &begin) && largest_of(b, &p, &most) && polynomial_add(&most, 1, &begin) && quantity_of(b, &most, &out->most);
+    return polynomial_add(&p, -1, &begin) && largest_of(b, &p, &most) && polynomial_add(&most, 1, &begin) && largest_quantity(b, &most, &out->most);
 }
 
 /* The greatest rank of an index in the sum. If `strides`, of those only that are counted in steps of a parameter, ordinals of loops
@@ -316,7 +237,7 @@ static bool take_numerators(struct prover *prover, struct premise *premise, stru
     term_ref divisor = TERM_NONE, x[2];
     struct index_sum by;
     for (uint32_t i = 0; i < 2; i++) {
-        term_ref low = without_casts(t, premise->low[i]);
+        term_ref low = largest_without_casts(t, premise->low[i]);
         enum term_op op = term_op_of(term_get(t, low));
         if ((op != TERM_UDIV && op != TERM_SDIV) || (i == 1 && !term_same(divisor, term_child(t, low, 1))))
             return false;

@@ -353,6 +353,14 @@ const struct digit *index_digit(const struct prover *prover, const struct index_
     return NULL;
 }
 
+bool quantity_is_block(const struct prover *prover, const struct quantity *q) {
+    bool is = q->count == 1 && q->parts[0].atom_count > 1;
+    uint32_t axis;
+    for (uint32_t j = 0; is && j < q->parts[0].atom_count; j++)
+        is = index_is(prover, q->parts[0].atoms[j], SYMBOL_BDIM, &axis);
+    return is;
+}
+
 bool quantity_has_param(const struct prover *prover, const struct quantity *q) {
     for (uint32_t i = 0; i < q->count; i++)
         for (uint32_t j = 0; j < q->parts[i].atom_count; j++)

@@ -78,6 +78,8 @@ bool quantity_split(const struct quantity *q, struct quantity *plus, struct quan
 /* Some factor of the quantity is computed from parameters. */
 bool quantity_has_param(const struct prover *prover, const struct quantity *q);
 
+/* A product of several of the block's dimensions: its threads, numbered as a whole. */
+bool quantity_is_block(const struct prover *prover, const struct quantity *q);
 /* The quantity as a number of 64 bits, and as C text that expression.h reads. */
 term_ref quantity_term(const struct protocol *protocol, const struct quantity *q);
 const char *quantity_text(struct arena *arena, const struct protocol *protocol, const struct quantity *q);

@@ -162,6 +162,11 @@ static void add_constant(struct survey *survey, const struct row *row, int64_t m
         return;
     }
     limit = quantity_constant(room);
+    if (row->separator == SEPARATE_DISTANCE && quantity_is_block(prover, &unit)) {
+        if (room <= THREADS_MOST && row->group == 1 && is_part(survey, row, 0, room))
+            survey_add_at_least(survey, CANDIDATE_TILE, &limit, &unit);
+        return;
+    }
     if (quantity_has_grid(prover, &unit) ? room < GRID_ROW_LEAST || row->separator == SEPARATE_DISTANCE
                                          : row->separator != SEPARATE_BLOCK || room < TILE_LEAST)
         return;

@@ -188,6 +188,23 @@ static uint32_t reduced(const struct hunt *hunt, uint32_t set, uint64_t steps, u
     return set;
 }
 
+/* One condition that follows from the several of the set and suffices alone: it lets more launches by, `blockDim.x * blockDim.y <= 512`
+   more than `blockDim.y == 1 && blockDim.x <= 512`. */
+static uint32_t weakened(const struct hunt *hunt, uint32_t set, struct proof *proof) {
+    struct term_table *t = hunt->prover->terms;
+    if ((set & (set - 1)) == 0 || (set & about_contents(hunt)) != 0)
+        return set;
+    for (uint32_t i = 0; i < hunt->candidates->count; i++) {
+        const struct candidate *c = &hunt->candidates->list[i];
+        if ((set >> i & 1) || c->is_contents || c->class == CANDIDATE_SAME || c->class == CANDIDATE_POWER)
+            continue;
+        struct proof follows = decide_once(hunt->prover, hunt->request->pairing, term_and(t, meant(hunt, set), term_not(t, c->condition.term)));
+        if (follows.holds && excludes_within(hunt, UINT32_C(1) << i, TRIAL_STEPS, proof))
+            return UINT32_C(1) << i;
+    }
+    return set;
+}
+
 /* ---- natural launches ---- */
 
 static void limits_of(const struct candidates *c, uint32_t set, uint32_t limit[LAUNCH_AXES]) {
@@ -346,6 +363,9 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         set = independent(&hunt, proved, &proof);
         if (set == 0)
             return false;
+        uint32_t weak = weakened(&hunt, set, &proof);
+        proved = weak == set ? proved : weak;
+        set = weak;
         *found = made(&hunt, set, proved);
         if (precondition_is_natural(prover, found, conjunction(&hunt, set), found->limit)) {
             if (!is_found(prover, found->text))

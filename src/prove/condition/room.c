@@ -6,6 +6,7 @@
    block of the array's own shape stays a violation. */
 #include "prove/condition/candidate.h"
 #include "prove/condition/index.h"
+#include "prove/condition/largest.h"
 #include "prove/condition/survey.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
@@ -99,87 +100,42 @@ static void add_groups(struct survey *survey, const struct index_sum *sum, int64
     }
 }
 
-/* How many values a digit's index takes, from 0 on. */
-static bool values_of(const struct survey *survey, term_ref index, struct quantity *count) {
-    const struct protocol *p = survey->prover->protocol;
-    uint32_t axis;
-    int64_t rounds;
-    if (index_is(survey->prover, index, SYMBOL_TID, &axis))
-        *count = quantity_atom(p->bdim[axis]);
-    else if (index_is(survey->prover, index, SYMBOL_BID, &axis))
-        *count = quantity_atom(p->gdim[axis]);
-    else if (survey_is_short(survey, index, &rounds))
-        *count = quantity_constant(rounds);
-    else
-        return false;
-    return true;
+/* Where the offset ends at most (`sign` 1) or begins at least (-1), for threads that satisfy the guard or, without, in the launch. */
+static bool reach_of(struct survey *survey, term_ref offset, int sign, bool guarded, struct quantity *to) {
+    struct bounding *b = largest_within(survey, &survey->subjects[0], guarded);
+    struct polynomial number, most, signed_number = polynomial_constant(0);
+    const struct quantity zero = quantity_constant(0);
+    return largest_number(b, offset, &number) && polynomial_add(&signed_number, sign, &number) && largest_of(b, &signed_number, &most) &&
+           largest_quantity(b, &most, to) && quantity_add(&zero, sign, to, to);
 }
 
-static bool is_negative(const struct quantity *q) {
-    return q->count > 0 && q->parts[0].factor < 0;
-}
-
-/* The digits that a guard bounds, all by the same factor, are marked. */
-static bool covers(const struct bound *bound, const struct index_sum *sum, uint32_t *done, struct quantity *factor) {
-    uint32_t mine = 0, found = 0;
-    for (uint32_t i = 0; i < bound->sum.count; i++)
-        for (uint32_t j = 0; j < sum->count; j++) {
-            struct quantity ratio;
-            if (!term_same(bound->sum.digits[i].index, sum->digits[j].index) || (*done >> j & 1))
-                continue;
-            if (!quantity_divide(&sum->digits[j].coefficient, &bound->sum.digits[i].coefficient, &ratio) ||
-                (found > 0 && !quantity_equal(&ratio, factor)))
-                return false;
-            *factor = ratio;
-            mine |= UINT32_C(1) << j;
-            found++;
-        }
-    *done |= found == bound->sum.count ? mine : 0;
-    return found > 0 && found == bound->sum.count && !is_negative(factor);
-}
-
-/* to += factor * (count - 1) */
-static bool add_reach(struct quantity *to, const struct quantity *factor, const struct quantity *count) {
-    struct quantity last, reach, one = quantity_constant(1);
-    return quantity_add(count, -1, &one, &last) && quantity_multiply(factor, &last, &reach) && quantity_add(to, 1, &reach, to);
-}
-
-/* Where the sum ends at most (`sign` 1) or begins at least (-1), for indices within their guards or, without, in the launch. */
-static bool reach_of(const struct survey *survey, const struct index_sum *sum, int sign, bool with_guards, struct quantity *to) {
-    uint32_t done = 0;
-    struct quantity factor, count;
-    *to = sum->rest;
-    for (uint32_t i = 0; with_guards && sign > 0 && i < survey->bound_count; i++)
-        if (covers(&survey->bounds[i], sum, &done, &factor) && !add_reach(to, &factor, &survey->bounds[i].limit))
-            return false;
-    for (uint32_t i = 0; i < sum->count; i++) {
-        const struct digit *digit = &sum->digits[i];
-        if ((done >> i & 1) || is_negative(&digit->coefficient) != (sign < 0))
-            continue;
-        if (!values_of(survey, digit->index, &count) || !add_reach(to, &digit->coefficient, &count))
-            return false;
-    }
-    return true;
-}
-
-/* A product of dimensions: the threads of a block, numbered as a whole. */
-static bool is_block_size(const struct prover *prover, const struct quantity *end) {
-    return end->count == 1 && end->parts[0].atom_count > 1 && !quantity_has_param(prover, end);
+/* The threads of a block, numbered as a whole, behind a constant part of the array. */
+static bool is_block_size(const struct prover *prover, const struct quantity *end, int64_t extent) {
+    struct quantity block = {.count = 0};
+    int64_t begin = 0;
+    for (uint32_t i = 0; i < end->count; i++)
+        if (end->parts[i].atom_count == 0)
+            begin = end->parts[i].factor;
+        else if (block.count++ == 0)
+            block.parts[0] = end->parts[i];
+    return block.count == 1 && quantity_is_block(prover, &block) && block.parts[0].factor > 0 &&
+           (begin == 0 || (begin > 0 && is_round((extent - begin) / block.parts[0].factor)));
 }
 
 /* The program itself bounds a parameter by a constant. */
 static bool has_limited(const struct survey *survey, const struct quantity *q) {
+    uint32_t axis;
     for (uint32_t i = 0; i < q->count; i++)
         for (uint32_t j = 0; j < q->parts[i].atom_count; j++)
             for (uint32_t l = 0; l < survey->limited.size; l++)
-                if (term_same(survey->limited.data[l], q->parts[i].atoms[j]))
+                if (term_same(survey->limited.data[l], q->parts[i].atoms[j]) && index_is(survey->prover, q->parts[i].atoms[j], SYMBOL_PARAM, &axis))
                     return true;
     return false;
 }
 
 /* Without parameters the array's shape says it. */
-static bool is_worth_saying(const struct survey *survey, const struct quantity *reach) {
-    return !has_limited(survey, reach) && (quantity_has_param(survey->prover, reach) || is_block_size(survey->prover, reach));
+static bool is_worth_saying(const struct survey *survey, const struct quantity *reach, int64_t extent) {
+    return !has_limited(survey, reach) && (quantity_has_param(survey->prover, reach) || is_block_size(survey->prover, reach, extent));
 }
 
 /* An index that begins behind the threads of a block, arrays carved out of one, and not one element further. */
@@ -190,13 +146,32 @@ static bool is_carved(const struct survey *survey, const struct index_sum *sum, 
     return sum->rest.count > 0 && !is_further && !has_limited(survey, reach);
 }
 
-static void add_ends(struct survey *survey, const struct index_sum *sum, int64_t extent, int64_t size) {
-    struct quantity to, room, bytes = quantity_constant(size), whole = quantity_constant(extent);
-    for (int with_guards = 1; with_guards >= 0; with_guards--)
-        if (reach_of(survey, sum, 1, with_guards != 0, &to) && quantity_add(&to, 1, &bytes, &to) &&
-            (is_worth_saying(survey, &to) || is_carved(survey, sum, &to)) && quantity_add(&whole, -1, &to, &room))
+/* extent - end >= 0, divided by what divides the sizes in it; false where more than the array's extent would be left for sizes, since
+   sums that end before it may each be of another thread. */
+static bool room_behind(const struct quantity *end, int64_t extent, struct quantity *room) {
+    struct quantity sizes = quantity_constant(0);
+    int64_t begin = 0;
+    for (uint32_t i = 0; i < end->count; i++) {
+        const struct quantity part = {.parts = {end->parts[i]}, .count = 1};
+        if (end->parts[i].atom_count == 0)
+            begin = end->parts[i].factor;
+        else if (!quantity_add(&sizes, 1, &part, &sizes))
+            return false;
+    }
+    struct quantity by = quantity_constant(quantity_content(&sizes));
+    if (sizes.count == 0 || extent < begin || (extent - begin) / by.parts[0].factor > extent / by.parts[0].factor)
+        return false;
+    struct quantity limit = quantity_constant((extent - begin) / by.parts[0].factor);
+    return quantity_divide(&sizes, &by, &sizes) && quantity_add(&limit, -1, &sizes, room);
+}
+
+static void add_ends(struct survey *survey, term_ref offset, const struct index_sum *sum, int64_t extent, int64_t size) {
+    struct quantity to, room, bytes = quantity_constant(size);
+    for (int guarded = 1; guarded >= 0; guarded--)
+        if (reach_of(survey, offset, 1, guarded != 0, &to) && quantity_add(&to, 1, &bytes, &to) &&
+            (is_worth_saying(survey, &to, extent) || is_carved(survey, sum, &to)) && room_behind(&to, extent, &room))
             survey_add_natural(survey, CANDIDATE_EXTENT, &room);
-    if (reach_of(survey, sum, -1, false, &to) && is_worth_saying(survey, &to))
+    if (reach_of(survey, offset, -1, false, &to) && is_worth_saying(survey, &to, extent))
         survey_add_natural(survey, CANDIDATE_EXTENT, &to);
 }
 
@@ -267,6 +242,6 @@ void survey_extent(struct survey *survey, const struct scoped_item *access, term
     if (survey->array < survey->prover->protocol->array_count && survey->prover->protocol->arrays[survey->array].kind != ARRAY_SHARED)
         add_blocks(survey, &sum, whole);
     add_groups(survey, &sum, whole);
-    add_ends(survey, &sum, whole, width);
+    add_ends(survey, access->offset, &sum, whole, width);
     add_params(survey, access->offset, &sum, whole, width);
 }
