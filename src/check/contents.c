@@ -370,8 +370,8 @@ static bool satisfy(struct filling *f, uint32_t array, const struct prove_condit
     for (uint32_t i = 0; i < count; i++)
         add_conditions(f, conditions[i].term, array, &is_known);
     f->array = f->of ? find_array(f->witness, f->protocol->arrays[array].name) : NULL;
-    if (!f->array)
-        return true;
+    if (!f->array) /* of a variable the launch has what it is initialised with, whatever that is */
+        return !f->of || f->protocol->arrays[array].param != PROTOCOL_NONE;
     if (f->of->elem_bytes == 0)
         return f->array->cell_count == 0 && fill(f);
     bool is_done = is_known && !f->array->path && f->array->link_count == 0 && read_cells(f) && cells_agree(f) && fill(f);

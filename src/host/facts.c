@@ -299,7 +299,10 @@ static const char *content_text(struct host_names *n, const struct host_content 
             return NULL;
         range = arena_printf(n->arena, ", %s, %s", low, high);
     }
-    return arena_printf(n->arena, "%s(%s%s%s%s)", words[c->kind], c->name, range, count ? ", 0, " : "", count ? count : "");
+    const char *first = c->first ? host_text(n, c->first) : "0";
+    return count && first ? arena_printf(n->arena, "%s(%s%s, %s, %s)", words[c->kind], c->name, range, first, count)
+           : !count       ? arena_printf(n->arena, "%s(%s%s)", words[c->kind], c->name, range)
+                          : NULL;
 }
 
 static struct launch_site make_site(struct arena *arena, const struct host_code *code, const struct host_launch *launch) {

@@ -60,9 +60,9 @@ enum host_content_kind { HOST_ZERO, HOST_IN_RANGE, HOST_DISTINCT, HOST_INCREASIN
 /* What an array holds before the launch, as --requires has it. */
 struct host_content {
     enum host_content_kind kind;
-    const char *name;                    /* of the parameter, or the variable */
-    const struct host_value *low, *high; /* HOST_IN_RANGE: low <= element < high */
-    const struct host_value *count;      /* of so many elements from the first on; NULL: of all */
+    const char *name;                       /* of the parameter, or the variable */
+    const struct host_value *low, *high;    /* HOST_IN_RANGE: low <= element < high */
+    const struct host_value *first, *count; /* of the elements first (NULL: 0) to count - 1; count NULL: of all */
 };
 
 struct host_launch {

@@ -114,7 +114,11 @@ static void put_contents(struct printer *p, const struct host_launch *launch) {
             buffer_add(p->out, ", ");
             put(p, k == 0 ? c->low : c->high, false);
         }
-        buffer_add(p->out, c->count ? ", 0, " : "");
+        buffer_add(p->out, !c->count ? "" : c->first ? ", " : ", 0, ");
+        if (c->count && c->first) {
+            put(p, c->first, false);
+            buffer_add(p->out, ", ");
+        }
         if (c->count)
             put(p, c->count, false);
         buffer_add(p->out, ")\n");

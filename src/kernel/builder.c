@@ -161,6 +161,7 @@ static const uint8_t *copy_bytes(struct kernel_builder *b, const uint8_t *bytes,
 uint32_t builder_add_object(struct kernel_builder *b, const struct object *object) {
     struct object copy = *object;
     copy.name = intern_or_empty(b, object->name);
+    copy.symbol = object->symbol ? intern_or_empty(b, object->symbol) : NULL;
     copy.param = object->space == SPACE_PARAM || object->is_argument ? object->param : 0;
     copy.initialiser = copy_bytes(b, object->initialiser, object->size_bytes);
     copy.unknown = copy.initialiser ? copy_bytes(b, object->unknown, object->size_bytes) : NULL;

@@ -175,6 +175,7 @@ struct block {
    __constant__ or __device__ global, or the memory of a by-value struct parameter. */
 struct object {
     const char *name;           /* source name, e.g. "tile" */
+    const char *symbol;         /* the name that the linker knows; NULL: none. Texts have none */
     enum space space;           /* SPACE_PARAM for by-value structs */
     uint64_t size_bytes;        /* 0: unknown (dynamic shared memory) */
     uint32_t elem_bytes;        /* size of the innermost scalar element, 0 unknown */

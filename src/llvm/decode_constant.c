@@ -152,6 +152,7 @@ value_ref decode_object(struct decoder *d, LLVMValueRef global) {
         uint64_t size = is_sized ? LLVMABISizeOfType(d->module->layout, type) : 0;
         struct object object = {
             .name = object_name(d, global),
+            .symbol = arena_strdup(d->arena, LLVMGetValueName2(global, &(size_t){0})),
             .space = space,
             .size_bytes = size,
             .elem_bytes = is_sized ? type_element_bytes(d->module, type) : 0,

@@ -10,11 +10,12 @@
 #include "kernel/signature.h"
 #include "llvm/host_fill.h"
 
-enum { TABLE_MOST = 1 << 16, POINTERS_MOST = 1000, CELLS_MOST = 64, COPIES_MOST = 4 };
+enum { TABLE_MOST = 1 << 16, POINTERS_MOST = 1000, CELLS_MOST = 64, COPIES_MOST = 4, CONTENTS_MOST = 4 + HOST_FILL_ELEMENTS };
 
 struct values {
     VEC(LLVMValueRef) list;
-    bool is_private; /* of pointers: no call keeps one */
+    bool is_private;               /* of pointers: no call keeps one */
+    bool is_variable, is_constant; /* of the device; kernels do not write it */
 };
 
 static const char *callee_name(LLVMValueRef instruction) {
@@ -47,7 +48,8 @@ static bool has(const struct values *v, LLVMValueRef value) {
 }
 
 static bool is_derived(LLVMValueRef user) {
-    return LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
+    return LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user) ||
+           (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
 }
 
 LLVMValueRef host_beside_null(LLVMValueRef pointer) {
@@ -76,7 +78,7 @@ static bool is_measured(LLVMValueRef user) {
 
 /* Whether the call keeps no copy of the pointer. */
 static bool keeps_nothing(LLVMValueRef call, LLVMValueRef pointer) {
-    static const char *const names[] = {"llvm.", "__wp_host_set", "__wp_host_copy", "__wp_host_fill"};
+    static const char *const names[] = {"llvm.", "__wp_host_set", "__wp_host_copy", "__wp_host_fill", "__wp_host_to_variable"};
     const char *name = callee_name(call);
     LLVMValueRef callee = LLVMGetCalledValue(call);
     bool is_kept = !LLVMIsAFunction(callee);
@@ -91,14 +93,26 @@ static bool keeps_nothing(LLVMValueRef call, LLVMValueRef pointer) {
     return !is_kept;
 }
 
-/* The pointers that are computed from the allocation; false: it may be reached in another way. */
-static bool follow(struct values *pointers, LLVMValueRef allocation) {
+/* Nothing but constants that nobody uses. */
+static bool is_unused(LLVMValueRef user) {
+    bool is_left = LLVMIsAConstant(user) && !LLVMIsAGlobalValue(user);
+    for (LLVMUseRef u = is_left ? LLVMGetFirstUse(user) : NULL; u && is_left; u = LLVMGetNextUse(u))
+        is_left = is_unused(LLVMGetUser(u));
+    return is_left;
+}
+
+/* The pointers that are computed from the allocation, or variable, in the function; false: it may be reached in another way. */
+static bool follow(struct values *pointers, LLVMValueRef allocation, LLVMValueRef function) {
     vec_push(&pointers->list, allocation);
     pointers->is_private = LLVMIsAAllocaInst(allocation) || (host_is_allocation(allocation) && !begins_with(callee_name(allocation), "__wp"));
     for (uint32_t i = 0; i < pointers->list.size; i++)
         for (LLVMUseRef u = LLVMGetFirstUse(pointers->list.data[i]); u; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u);
+            if (is_unused(user))
+                continue;
             bool is_kept = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointers->list.data[i];
+            if (LLVMIsAInstruction(user) && LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) != function)
+                return false;
             bool is_known = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user) || LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) ||
                             LLVMIsAStoreInst(user) || is_measured(user);
             if (LLVMIsACallInst(user) || LLVMIsAInvokeInst(user))
@@ -112,23 +126,34 @@ static bool follow(struct values *pointers, LLVMValueRef allocation) {
 }
 
 static LLVMValueRef base_of(LLVMValueRef pointer) {
-    while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer))
-        pointer = LLVMGetOperand(pointer, 0);
+    for (LLVMValueRef last = NULL; pointer != last;) {
+        last = pointer;
+        bool is_step = LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer) ||
+                       (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
+        pointer = host_beside_null(is_step ? LLVMGetOperand(pointer, 0) : pointer);
+    }
     return pointer;
+}
+
+/* A pointer to such memory is not computed from pointers into other memory. */
+static bool is_own(LLVMValueRef base) {
+    return host_is_allocation(base) || LLVMIsAAllocaInst(base) || LLVMIsAGlobalVariable(base);
 }
 
 /* The call only reads what it gets pointers to into the allocation, or writes other memory. */
 static bool writes_elsewhere(const char *name, LLVMValueRef call, const struct values *pointers) {
     LLVMValueRef to = LLVMGetNumArgOperands(call) > 0 ? base_of(LLVMGetOperand(call, 0)) : NULL;
+    if (strcmp(name, "__wp_host_to_variable") == 0)
+        return !has(pointers, to) && !has(pointers, LLVMGetOperand(call, 0)) && (LLVMIsAGlobalVariable(to) || !pointers->is_variable);
     bool is_copy = strcmp(name, "__wp_host_copy") == 0 || strcmp(name, "__wp_host_set") == 0 || strcmp(name, "__wp_host_fill") == 0 ||
                    begins_with(name, "llvm.memcpy.") || begins_with(name, "llvm.memset.") || begins_with(name, "llvm.memmove.");
-    return is_copy && to && (host_is_allocation(to) || LLVMIsAAllocaInst(to) || LLVMIsAGlobalVariable(to)) && !has(pointers, to);
+    return is_copy && to && is_own(to) && !has(pointers, to);
 }
 
 static bool may_write(const struct host_reader *r, LLVMValueRef i, const struct values *pointers) {
     static const char *const quiet[] = {"__wp_host_allocate", "__wp_host_status", "__wp_host_pitch", "__wp_host_free"};
-    if (LLVMIsAStoreInst(i))
-        return has(pointers, LLVMGetOperand(i, 1));
+    if (LLVMIsAStoreInst(i)) /* a pointer that a call has kept may come back */
+        return has(pointers, LLVMGetOperand(i, 1)) || (!pointers->is_private && !is_own(base_of(LLVMGetOperand(i, 1))));
     if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i))
         return LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
     const char *name = callee_name(i);
@@ -138,7 +163,7 @@ static bool may_write(const struct host_reader *r, LLVMValueRef i, const struct 
     for (size_t k = 0; k < sizeof quiet / sizeof *quiet; k++)
         if (strcmp(name, quiet[k]) == 0)
             return false;
-    if (!gets_it && pointers->is_private)
+    if (!gets_it && (pointers->is_private || (pointers->is_constant && strcmp(name, host_launch_name) == 0)))
         return false;
     if (begins_with(name, "llvm.dbg.") || begins_with(name, "llvm.lifetime.") || strcmp(name, "llvm.assume") == 0)
         return false;
@@ -343,7 +368,7 @@ static bool read_set(struct question *q, LLVMValueRef set, int depth, struct wri
 }
 
 static bool is_set(LLVMValueRef user) {
-    static const char *const names[] = {"__wp_host_set", "__wp_host_copy", "llvm.memset.", "llvm.memcpy."};
+    static const char *const names[] = {"__wp_host_set", "__wp_host_copy", "__wp_host_to_variable", "llvm.memset.", "llvm.memcpy."};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (begins_with(callee_name(user), names[i]))
             return true;
@@ -377,9 +402,13 @@ static bool contents_of(struct question *q, LLVMValueRef base, LLVMValueRef at, 
     bool is_visible = LLVMIsAInstruction(base) && strcmp(callee_name(base), "__wp_host_allocate") == 0;
     bool is_memory = LLVMIsAInstruction(base) && (host_is_allocation(base) || LLVMIsAAllocaInst(base)) &&
                      LLVMGetBasicBlockParent(LLVMGetInstructionParent(base)) == function;
-    bool is_read = is_memory && follow(&pointers, base) &&
+    uint32_t variable = LLVMIsAGlobalVariable(base) ? host_variable_kind(q->s->r, base) : 0;
+    pointers.is_variable = variable != 0;
+    pointers.is_constant = variable & HOST_VARIABLE_CONSTANT;
+    bool is_read = (is_memory || variable) && follow(&pointers, base, function) &&
                    (read_sets(q, &pointers, base, at, depth, out) ||
-                    (q->is_integer && (read_loops(q, &pointers, base, at, is_visible, out) || read_cells(q, &pointers, base, at, is_visible, out))));
+                    (is_memory && q->is_integer &&
+                     (read_loops(q, &pointers, base, at, is_visible, out) || read_cells(q, &pointers, base, at, is_visible, out))));
     vec_release(&pointers.list);
     return is_read;
 }
@@ -394,7 +423,7 @@ static void add(struct host_launch *told, struct host_content content) {
     told->contents[told->content_count++] = content;
 }
 
-static void tell(const char *name, const struct host_filled *filled, bool is_whole, struct host_launch *told) {
+static void tell(struct arena *arena, const char *name, const struct host_filled *filled, bool is_whole, struct host_launch *told) {
     struct host_content content = {.name = name, .count = is_whole ? NULL : filled->count};
     const struct {
         enum host_content_kind kind;
@@ -411,31 +440,74 @@ static void tell(const char *name, const struct host_filled *filled, bool is_who
         if (all[i].holds)
             add(told, content);
     }
+    content.kind = HOST_IN_RANGE;
+    for (int64_t i = 0; filled->elements && !filled->is_zero && filled->count && i < filled->count->number && i < HOST_FILL_ELEMENTS; i++) {
+        content.low = host_number(arena, filled->elements[i]);
+        content.high = host_number(arena, filled->elements[i] + 1);
+        content.first = host_number(arena, i);
+        content.count = host_number(arena, i + 1);
+        add(told, content);
+    }
 }
 
-void host_read_contents(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, uint32_t index, struct host_launch *told) {
+/* `size`: bytes of the whole array. */
+static void tell_array(struct question *q, LLVMValueRef base, LLVMValueRef launch, const char *name, LLVMValueRef size_value,
+                       const struct host_value *size, struct host_launch *told) {
+    struct written w = {0};
+    if (!contents_of(q, base, launch, 0, &w))
+        return;
+    const struct host_value *bytes = w.bytes ? host_integer_known(q->s, w.bytes, true) : NULL;
+    if (!w.bytes && w.filled.count && q->element_bytes > 0)
+        bytes = host_combine(q->s->r->arena, HOST_MUL, w.filled.count, host_number(q->s->r->arena, q->element_bytes));
+    bool is_same = bytes && size && !host_has_claim(bytes) && !host_has_claim(size) && host_value_is_same(bytes, size);
+    bool is_whole = is_same || (w.bytes && w.bytes == size_value);
+    if (is_whole || w.filled.count)
+        tell(q->s->r->arena, name, &w.filled, is_whole, told);
+}
+
+static void read_argument(struct question *q, const struct host_kernel *kernel, LLVMValueRef launch, uint32_t index, struct host_launch *told) {
     const struct host_argument *argument = &told->arguments[index];
-    LLVMValueRef allocation = host_beside_null(LLVMGetOperand(launch, HOST_LAUNCH_VALUES + index)),
-                 function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(launch));
-    struct arena scratch;
+    LLVMValueRef allocation = host_beside_null(LLVMGetOperand(launch, HOST_LAUNCH_VALUES + index));
     if (!argument->is_pointer || !*argument->name || strchr(argument->name, '.') || !LLVMIsAInstruction(allocation) ||
         strcmp(callee_name(allocation), "__wp_host_allocate") != 0)
         return;
-    arena_init(&scratch);
-    struct host_graph g = host_graph_make(&scratch, function);
-    const char *type = signature_type(s->r->arena, kernel->display, argument->param);
+    const char *type = signature_type(q->s->r->arena, kernel->display, argument->param);
     struct signature_pointee pointee = signature_pointee(type);
-    struct question q = {.s = s, .g = &g, .element_bytes = pointee.bytes, .reads_unsigned = is_unsigned(type)};
-    q.is_integer = pointee.bytes > 0 && pointee.scalar.kind == TYPE_INT && pointee.scalar.width_bits == 8 * pointee.bytes && !strstr(type, "**");
-    struct written w = {0};
-    if (contents_of(&q, allocation, launch, 0, &w)) {
-        LLVMValueRef size = LLVMGetOperand(allocation, 0);
-        const struct host_value *all = host_integer_known(s, size, true), *bytes = w.bytes ? host_integer_known(s, w.bytes, true) : NULL;
-        if (!w.bytes && w.filled.count && pointee.bytes > 0)
-            bytes = host_combine(s->r->arena, HOST_MUL, w.filled.count, host_number(s->r->arena, pointee.bytes));
-        bool is_whole = w.bytes == size || (bytes && all && !host_has_claim(bytes) && !host_has_claim(all) && host_value_is_same(bytes, all));
-        if (is_whole || w.filled.count)
-            tell(argument->name, &w.filled, is_whole, told);
-    }
+    q->element_bytes = pointee.bytes;
+    q->reads_unsigned = is_unsigned(type);
+    q->is_integer = pointee.bytes > 0 && pointee.scalar.kind == TYPE_INT && pointee.scalar.width_bits == 8 * pointee.bytes && !strstr(type, "**");
+    LLVMValueRef size = LLVMGetOperand(allocation, 0);
+    tell_array(q, allocation, launch, argument->name, size, host_integer_known(q->s, size, true), told);
+}
+
+/* Elements of variables are read as signed numbers. */
+static void read_variable(struct question *q, LLVMValueRef variable, LLVMValueRef launch, struct host_launch *told) {
+    struct host_reader *r = q->s->r;
+    LLVMTypeRef type = LLVMGlobalGetValueType(variable);
+    type = LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetElementType(type) : type;
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) > 64 || LLVMGetIntTypeWidth(type) % 8 != 0)
+        return;
+    q->element_bytes = LLVMGetIntTypeWidth(type) / 8;
+    q->is_integer = true;
+    q->reads_unsigned = false;
+    tell_array(q, variable, launch, arena_printf(r->arena, "extern.%s", LLVMGetValueName2(variable, &(size_t){0})), NULL,
+               host_number(r->arena, (int64_t)LLVMABISizeOfType(r->layout, LLVMGlobalGetValueType(variable))), told);
+}
+
+void host_read_contents(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, struct host_launch *told) {
+    struct values variables = {0};
+    struct arena scratch;
+    arena_init(&scratch);
+    struct host_graph g = host_graph_make(&scratch, LLVMGetBasicBlockParent(LLVMGetInstructionParent(launch)));
+    struct question q = {.s = s, .g = &g};
+    for (LLVMValueRef v = LLVMGetFirstGlobal(s->r->module); v; v = LLVMGetNextGlobal(v))
+        if (host_variable_kind(s->r, v) && LLVMGetFirstUse(v))
+            vec_push(&variables.list, v);
+    told->contents = arena_alloc(s->r->arena, (CONTENTS_MOST * ((size_t)told->argument_count + variables.list.size) + 1) * sizeof *told->contents);
+    for (uint32_t i = 0; i < told->argument_count; i++)
+        read_argument(&q, kernel, launch, i, told);
+    for (uint32_t i = 0; i < variables.list.size; i++)
+        read_variable(&q, variables.list.data[i], launch, told);
+    vec_release(&variables.list);
     arena_release(&scratch);
 }

@@ -435,8 +435,12 @@ static int compare_numbers(const void *a, const void *b) {
 struct host_filled host_fill_of_numbers(struct host_reader *r, int64_t *elements, uint32_t count) {
     struct host_filled filled = {
         .count = host_number(r->arena, count), .is_sorted = true, .is_increasing = true, .is_distinct = true, .is_zero = true};
-    for (uint32_t i = 0; i < count; i++)
+    int64_t *each = arena_alloc(r->arena, HOST_FILL_ELEMENTS * sizeof *each);
+    for (uint32_t i = 0; i < count; i++) {
         filled.is_zero &= elements[i] == 0;
+        if (i < HOST_FILL_ELEMENTS)
+            each[i] = elements[i];
+    }
     for (uint32_t i = 1; i < count; i++) {
         filled.is_sorted &= elements[i - 1] <= elements[i];
         filled.is_increasing &= elements[i - 1] < elements[i];
@@ -446,6 +450,7 @@ struct host_filled host_fill_of_numbers(struct host_reader *r, int64_t *elements
         filled.is_distinct &= elements[i - 1] != elements[i];
     const int64_t most = INT64_C(0x7fffffffffff);
     if (elements[0] >= -most && elements[count - 1] <= most) {
+        filled.elements = count > 1 && count <= HOST_FILL_ELEMENTS ? each : NULL;
         filled.low = host_number(r->arena, elements[0]);
         filled.high = host_number(r->arena, elements[count - 1] + 1);
     }

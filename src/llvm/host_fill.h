@@ -10,6 +10,7 @@ struct host_filled {
     const struct host_value *count; /* of elements */
     bool is_zero, is_distinct, is_sorted, is_increasing;
     const struct host_value *low, *high; /* low <= element < high; NULL: not known */
+    const int64_t *elements;             /* each of them; NULL: not known, or too many to be told */
 };
 
 struct host_fill {
@@ -22,7 +23,8 @@ struct host_fill {
 bool host_read_fill(struct host_scope *s, struct host_graph *g, LLVMValueRef store, LLVMValueRef base, uint32_t element_bytes, bool reads_unsigned,
                     struct host_fill *out);
 
-/* What the numbers are, as elements. Sorts them. */
+/* What the numbers are, as elements. Sorts them. Of HOST_FILL_ELEMENTS at most each is known. */
+enum { HOST_FILL_ELEMENTS = 4 };
 struct host_filled host_fill_of_numbers(struct host_reader *r, int64_t *elements, uint32_t count);
 
 #endif

@@ -241,9 +241,8 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
         is_claimed |= host_has_claim(argument->value) || host_has_claim(argument->size_bytes);
     }
     compare_pointers(&s, kernel, call, told);
-    told->contents = arena_alloc(r->arena, (HOST_CONTENTS_MOST * (size_t)told->argument_count + 1) * sizeof *told->contents);
-    for (uint32_t i = 0; i < told->argument_count && r->is_ordered; i++)
-        host_read_contents(&s, kernel, call, i, told);
+    if (r->is_ordered)
+        host_read_contents(&s, kernel, call, told);
     for (uint32_t i = 0; i < told->alias_count; i++)
         is_claimed |= host_has_claim(told->aliases[i].bytes);
     host_scope_release(&s);

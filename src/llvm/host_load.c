@@ -4,7 +4,7 @@
  * is called is either defined or a library's, nothing else calls into the program: then only main, initialisers and functions whose
  * address is taken are called from outside. Else every function that another file may call keeps parameters that are not known.
  *
- * The passes inline what leads to a launch, or allocates or frees, unroll loops of few rounds (host_unroll.c), note of other functions which pointers they keep and what they change (function-attrs), put variables into registers, fold, and forward stores to loads. Memory that may be
+ * The passes inline what leads to a launch, allocates, frees or copies to variables of the device, unroll loops of few rounds (host_unroll.c), note of other functions which pointers they keep and what they change (function-attrs), put variables into registers, fold, and forward stores to loads. Memory that may be
  * changed elsewhere is LLVM's to know; the functions __wp_host_* (share/warpproof/cuda/__wp/host.h) get the attributes that say what
  * they touch. A launch touches whatever has escaped: a kernel writes managed memory. */
 #include <llvm-c/Comdat.h>
@@ -138,19 +138,6 @@ static void hide_globals(struct host_reader *r, bool is_whole) {
 
 /* ---- before the passes ---- */
 
-/* Variables of the device, which kernels and copies write: clang gives the host one without a value in place of each. */
-static void forget_device_variables(LLVMModuleRef module) {
-    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) {
-        LLVMValueRef value = LLVMGetInitializer(g);
-        if (value && LLVMIsUndef(value)) {
-            LLVMSetComdat(g, NULL);
-            set_linkage(g, LLVMExternalLinkage);
-            LLVMSetInitializer(g, NULL);
-            LLVMSetGlobalConstant(g, false);
-        }
-    }
-}
-
 static void remove_attribute(LLVMValueRef function, const char *name) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
     LLVMRemoveEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
@@ -185,7 +172,8 @@ static void describe_calls(struct host_reader *r) {
                  {"__wp_host_free", MEMORY_INACCESSIBLE},
                  {"__wp_host_fill", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},
                  {"__wp_host_set", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},
-                 {"__wp_host_copy", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT}};
+                 {"__wp_host_copy", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},
+                 {"__wp_host_to_variable", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT}};
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(r->module, calls[i].name);
         if (!f)
@@ -195,9 +183,12 @@ static void describe_calls(struct host_reader *r) {
         add_attribute(r, f, "willreturn", 0);
         add_attribute(r, f, "nomerge", 0);
     }
-    LLVMValueRef copy = LLVMGetNamedFunction(r->module, "__wp_host_copy");
-    if (copy)
-        LLVMAddAttributeAtIndex(copy, 2, LLVMCreateEnumAttribute(r->context, LLVMGetEnumAttributeKindForName("readonly", 8), 0));
+    static const char *const copies[] = {"__wp_host_copy", "__wp_host_to_variable"};
+    for (size_t i = 0; i < sizeof copies / sizeof *copies; i++) {
+        LLVMValueRef copy = LLVMGetNamedFunction(r->module, copies[i]);
+        if (copy)
+            LLVMAddAttributeAtIndex(copy, 2, LLVMCreateEnumAttribute(r->context, LLVMGetEnumAttributeKindForName("readonly", 8), 0));
+    }
 }
 
 /* Library functions through which code of the program may run later, or meanwhile: then nothing is concluded from calls. */
@@ -256,9 +247,10 @@ static void reach_users(struct reached *found, LLVMValueRef value, int depth) {
     }
 }
 
-/* Functions that lead to a launch, or allocate or free, are inlined into their callers, unless they call themselves. */
+/* Functions that lead to a launch, allocate, free, or copy to a variable of the device are inlined into their callers, unless they call themselves. */
 static void mark_launching(struct host_reader *r) {
-    static const char *const launches[] = {"__wp_host_launch", "__wp_host_launch_values", "__wp_host_allocate", "__wp_host_free"};
+    static const char *const launches[] = {"__wp_host_launch", "__wp_host_launch_values", "__wp_host_allocate", "__wp_host_free",
+                                           "__wp_host_to_variable"};
     struct reached found = {0};
     for (size_t i = 0; i < sizeof launches / sizeof *launches; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(r->module, launches[i]);
@@ -314,7 +306,7 @@ static void add_half(struct host_reader *r, const struct host_input *input, LLVM
         LLVMDisposeModule(half);
         return;
     }
-    forget_device_variables(half);
+    host_note_variables(r, half);
     host_rewrite_stubs(r, half);
     if (!r->module) {
         r->module = half;
@@ -336,6 +328,7 @@ static void release_reader(struct host_reader *r) {
     map_release(&r->symbols);
     map_release(&r->lost);
     map_release(&r->own);
+    map_release(&r->variables);
     map_release(&r->assembly.words);
     buffer_release(&r->diagnostic);
     LLVMDisposeBuilder(r->builder);

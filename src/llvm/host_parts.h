@@ -1,6 +1,6 @@
 /* What the files host_*.c share. host_program.c says which files form programs, host_load.c makes one module of the host halves, host_library.c leaves a toolkit's own code out,
    host_names.c tells functions of libraries by their names,
-   host_lost.c says what code that does not compile may use, host_assembly.c what inline assembly names, host_local.c gives `main` the variables that only it uses, host_unroll.c says which loops
+   host_lost.c says what code that does not compile may use, host_assembly.c what inline assembly names, host_local.c gives `main` the variables that only it uses, host_variable.c finds those of the device, host_unroll.c says which loops
    are unrolled,
    host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
    gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_contents.c finds what they hold, host_fill.c what loops write, host_launch.c reads
@@ -53,6 +53,7 @@ struct host_reader {
     bool is_open;                        /* something of the program cannot be read: other code may call its functions */
     VEC(const char *) library_variables; /* of the program's, which bodies that were dropped use */
     struct map lost;                     /* names that code left out may use */
+    struct map variables;                /* names of variables of the device: bits of enum host_variable */
     struct map own;                      /* names of libraries' functions that the program itself declares */
     struct host_assembly assembly;
     bool is_ordered;         /* calls take effect in their order */
@@ -98,6 +99,13 @@ void host_leave_library_out(struct host_reader *r, LLVMModuleRef half, const cha
 bool host_is_dropped(LLVMValueRef function);
 /* A function or variable of the program's that such a body calls or uses. */
 bool host_is_used_by_library(const struct host_reader *r, LLVMValueRef value);
+
+/* host_variable.c. Variables of the device, as hosts see them. */
+enum host_variable { HOST_VARIABLE_ANY = 1, HOST_VARIABLE_CONSTANT = 2, HOST_VARIABLE_OWN = 4 /* of its file */ };
+/* Notes the half's, and forgets the values that clang gives them for the host: kernels and copies write them. */
+void host_note_variables(struct host_reader *r, LLVMModuleRef half);
+/* 0: it is none whose contents may be told. */
+uint32_t host_variable_kind(const struct host_reader *r, LLVMValueRef global);
 
 /* host_local.c. Where the whole program is there, variables that only `main` uses become its own. */
 void host_localise(struct host_reader *r);
@@ -178,9 +186,8 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
 bool host_has_disorder(const struct host_reader *r);
 /* A pointer that is chosen between null and another one: the other one; else the pointer itself. */
 LLVMValueRef host_beside_null(LLVMValueRef pointer);
-/* Adds what the array behind argument `index` holds before the launch, HOST_CONTENTS_MOST conditions at most. */
-enum { HOST_CONTENTS_MOST = 4 };
-void host_read_contents(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, uint32_t index, struct host_launch *told);
+/* Adds what arrays hold before the launch. */
+void host_read_contents(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, struct host_launch *told);
 
 /* host_launch.c */
 void host_read_launches(struct host_reader *r);

@@ -70,6 +70,7 @@ static uint32_t array_of_object(struct inference *inf, uint32_t index) {
             found = i;
     if (found == PROTOCOL_NONE) {
         struct proto_array array = {.name = object->name,
+                                    .symbol = object->symbol,
                                     .kind = kind,
                                     .space = object->space,
                                     .elem_bytes = object->elem_bytes,

@@ -27,11 +27,13 @@ bool stated_has_bounds(enum content_kind kind) {
 }
 
 uint32_t stated_array(const struct protocol *p, const char *name) {
+    static const char prefix[] = "extern.";
     const char *member = expression_member(p, name);
+    const char *symbol = strncmp(name, prefix, sizeof prefix - 1) == 0 ? name + sizeof prefix - 1 : NULL;
     for (uint32_t i = 0; i < p->array_count; i++) {
         enum array_kind kind = p->arrays[i].kind;
         bool is_memory = kind == ARRAY_PARAM || kind == ARRAY_GLOBAL || kind == ARRAY_CONSTANT;
-        if (is_memory && strcmp(p->arrays[i].name, member) == 0)
+        if (is_memory && (symbol ? p->arrays[i].symbol && strcmp(p->arrays[i].symbol, symbol) == 0 : strcmp(p->arrays[i].name, member) == 0))
             return i;
     }
     return PROTOCOL_NONE;

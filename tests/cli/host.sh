@@ -188,6 +188,18 @@ expect 0 "which are listed" "$wp" launches filled.cu
 has out "in_range(perm, 0, n)"
 has out "increasing(perm)"
 
+# Variables of the device.
+expect 1 "variables of the device" "$wp" check --only=race,bounds constants.cu
+for kernel in fill place step from; do
+    grep -q "^constants.cu:[0-9]*: $kernel(.*: proved for .* launches of this program" out
+    result $? "the constants that $kernel reads are known"
+done
+hasnt out "from_begun(int*): proved" "but none that a kernel may have changed"
+has out "place_changed(int*): refuted: race" "constants that are changed"
+expect 1 "contents of a variable that a search does not set" "$wp" check --launches=any --only=race --kernel step --block 8 --grid 1 --requires 'in_range(steps, 0, 4)' constants.cu
+expect 0 "a variable by the linker's name" "$wp" check --launches=any --only=race --kernel place --block 8 --grid 1 --requires 'distinct(extern.table)' constants.cu
+expect 3 "nothing is shown in a launch that breaks what is stated of one" "$wp" check --launches=any --only=race --kernel step_unsigned --block 8 --grid 1 --requires 'in_range(steps, 1, 4) && increasing(steps)' constants.cu
+
 # Kernels that are launched through pointers.
 expect 1 "kernels behind pointers" "$wp" check --only=race pointers.cu
 for kernel in 'fill<float>(float\*, int)' 'listed(int\*, int)' 'small(int\*, int)' 'large(int\*, int)' 'first(int\*, int)' 'second(int\*, int)' 'chosen(int\*, int)' 'other(int\*, int)'; do

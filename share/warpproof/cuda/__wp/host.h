@@ -71,14 +71,20 @@ __WP_TOUCHES_NOTHING(cudaDeviceSetLimit) __WP_TOUCHES_NOTHING(cudaDeviceSetCache
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 #define __WP_SET __wp_host_disorder(), __wp_host_set
 #define __WP_COPY __wp_host_disorder(), __wp_host_copy
+#define __WP_TO_VARIABLE __wp_host_disorder(), __wp_host_to_variable
 #else
 #define __WP_SET __wp_host_set
 #define __WP_COPY __wp_host_copy
+#define __WP_TO_VARIABLE __wp_host_to_variable
 #endif
 template <class T> __WP_HOST cudaError_t cudaMemset(T *p, int value, size_t bytes) { return __WP_SET((void *)p, value, bytes), __WP_STATUS; }
 template <class T, class S> __WP_HOST cudaError_t cudaMemcpy(T *to, const S *from, size_t bytes, int) { return __WP_COPY((void *)to, (const void *)from, bytes), __WP_STATUS; }
+template <class T, class S> __WP_HOST cudaError_t cudaMemcpyToSymbol(const T &symbol, const S *from, size_t bytes, size_t offset = 0, int = 1) {
+  return __WP_TO_VARIABLE((char *)__builtin_addressof(symbol) + offset, (const void *)from, bytes), __WP_STATUS;
+}
 #undef __WP_SET
 #undef __WP_COPY
+#undef __WP_TO_VARIABLE
 template <class T, class... X> __WP_HOST cudaError_t cudaMemsetAsync(T *p, X...) { return __wp_host_fill((void *)p, 1), __WP_STATUS; }
 #undef __WP_STATUS
 #endif

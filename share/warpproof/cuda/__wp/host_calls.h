@@ -6,6 +6,7 @@
  *   __wp_host_fill       writes something behind this pointer and does not keep it
  *   __wp_host_set        cudaMemset: writes so many bytes of this value
  *   __wp_host_copy       cudaMemcpy: copies so many bytes from the second pointer
+ *   __wp_host_to_variable  cudaMemcpyToSymbol: the same, to a variable of the device
  *   __wp_host_disorder   streams that do not wait for the default stream
  *   __wp_host_pitch      the length of a row of so many bytes
  *   __wp_host_free       the allocation ends
@@ -22,6 +23,7 @@ int __wp_host_status();
 void __wp_host_fill(void *__attribute__((noescape)), size_t);
 void __wp_host_set(void *__attribute__((noescape)), int, size_t);
 void __wp_host_copy(void *__attribute__((noescape)), const void *__attribute__((noescape)), size_t);
+void __wp_host_to_variable(void *__attribute__((noescape)), const void *__attribute__((noescape)), size_t);
 void __wp_host_disorder();
 size_t __wp_host_pitch(size_t);
 void __wp_host_free(const void *);

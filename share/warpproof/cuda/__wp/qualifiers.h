@@ -21,7 +21,11 @@
 #define __global__ __attribute__((global))
 #endif
 #define __shared__ __attribute__((shared))
+#ifdef __WARPPROOF_HOST__
+#define __constant__ __attribute__((constant, annotate("__wp_constant")))
+#else
 #define __constant__ __attribute__((constant))
+#endif
 #define __managed__ __attribute__((device))
 #define __grid_constant__
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))

@@ -374,7 +374,9 @@ __WP_CALL void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned);
 int cudaConfigureCall(const dim3 &, const dim3 &, size_t = 0, cudaStream_t = 0);
 unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);
 }
+#ifndef __WARPPROOF_HOST__
 template <class T> cudaError_t cudaMemcpyToSymbol(const T &, ...);
+#endif
 template <class T> cudaError_t cudaMemcpyToSymbolAsync(const T &, ...);
 cudaError_t cudaMemcpyFromSymbol(...);
 cudaError_t cudaMemcpyFromSymbolAsync(...);

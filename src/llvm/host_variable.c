@@ -1,0 +1,62 @@
+/* Variables of the device in host halves: clang gives the host a variable without a value in place of each, whose address stands for it
+ * in calls of the runtime. `__constant__` is told by an annotation of the bundled headers (share/warpproof/cuda/__wp/qualifiers.h). Where files are compiled for the device one by
+ * one, each has variables of its own for names that several may define: static and inline ones. */
+#include <llvm-c/Comdat.h>
+#include <string.h>
+
+#include "llvm/decode.h"
+#include "llvm/host_parts.h"
+
+static const char constant_word[] = "__wp_constant";
+
+static uint64_t name_key(LLVMValueRef global) {
+    size_t length = 0;
+    const char *name = LLVMGetValueName2(global, &length);
+    return hash_bytes(name, length);
+}
+
+static void add_kind(struct host_reader *r, LLVMValueRef global, uint32_t kind) {
+    uint32_t known = 0;
+    map_get(&r->variables, name_key(global), &known);
+    map_set(&r->variables, name_key(global), known | kind);
+}
+
+static bool is_constant_word(LLVMValueRef text) {
+    LLVMValueRef value = LLVMIsAGlobalVariable(text) ? LLVMGetInitializer(text) : NULL;
+    size_t length = 0;
+    const char *word = value && LLVMIsAConstantDataSequential(value) && LLVMIsConstantString(value) ? LLVMGetAsString(value, &length) : NULL;
+    return word && length == sizeof constant_word && strcmp(word, constant_word) == 0;
+}
+
+/* The list of annotations would be a use of each variable. */
+static void read_annotations(struct host_reader *r, LLVMModuleRef half) {
+    LLVMValueRef list = LLVMGetNamedGlobal(half, "llvm.global.annotations"), all = list ? LLVMGetInitializer(list) : NULL;
+    for (int i = 0; all && LLVMIsAConstantArray(all) && i < LLVMGetNumOperands(all); i++) {
+        LLVMValueRef one = LLVMGetOperand(all, (unsigned)i);
+        if (LLVMGetNumOperands(one) >= 2 && is_constant_word(LLVMGetOperand(one, 1)))
+            add_kind(r, LLVMGetOperand(one, 0), HOST_VARIABLE_CONSTANT);
+    }
+    if (list)
+        LLVMDeleteGlobal(list);
+}
+
+void host_note_variables(struct host_reader *r, LLVMModuleRef half) {
+    for (LLVMValueRef g = LLVMGetFirstGlobal(half); g; g = LLVMGetNextGlobal(g)) {
+        LLVMValueRef value = LLVMGetInitializer(g);
+        if (!value || !LLVMIsUndef(value))
+            continue;
+        add_kind(r, g, HOST_VARIABLE_ANY | (LLVMGetLinkage(g) == LLVMExternalLinkage ? 0 : HOST_VARIABLE_OWN));
+        LLVMSetComdat(g, NULL);
+        LLVMSetVisibility(g, LLVMDefaultVisibility);
+        LLVMSetLinkage(g, LLVMExternalLinkage);
+        LLVMSetInitializer(g, NULL);
+        LLVMSetGlobalConstant(g, false);
+    }
+    read_annotations(r, half);
+}
+
+uint32_t host_variable_kind(const struct host_reader *r, LLVMValueRef global) {
+    uint32_t kind = 0;
+    map_get(&r->variables, name_key(global), &kind);
+    return (kind & HOST_VARIABLE_ANY) && (!(kind & HOST_VARIABLE_OWN) || r->halves == 1) ? kind : 0;
+}
