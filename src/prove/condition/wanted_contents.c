@@ -2,8 +2,8 @@
 
    Elements that differ are suggested for plain stores: `hist[k]++`, which stores what it makes of what is there, counts how often
    a value occurs, and so values are meant to be equal. They are suggested for other accesses through the array, too, where the kernel
-   has such a store of what threads compute: it has no use for values that are equal. Elements in order are suggested where one thread reads two of them, or two
-   stores go to places that one element gives. */
+   has such a store of what threads compute: it has no use for values that are equal. Elements in order are suggested where one thread reads two of them, where two
+   stores go to places that one element gives, or where an element counts together with the index that it is read at. */
 #include "prove/condition/candidate.h"
 #include "prove/condition/index.h"
 #include "prove/condition/survey.h"
@@ -160,19 +160,47 @@ static bool reads_several(const struct prover *prover, uint32_t array, const str
     return found;
 }
 
+struct places {
+    const struct prover *prover;
+    term_ref read; /* the offset at which the element is read */
+    bool found;
+};
+
+static void note_place(void *context, symbol_ref symbol) {
+    struct places *places = context;
+    enum symbol_role role = symbol_get(places->prover->terms, symbol)->role;
+    places->found |= (role == SYMBOL_TID || role == SYMBOL_BID) && term_has_symbol(places->prover->terms, places->read, symbol);
+}
+
+/* The offset counts an element of the array and also the index that it is read at, as in i + a[i]: with elements in order these are
+   places in order. */
+static bool is_beside_its_place(const struct prover *prover, uint32_t array, const struct subject *subject) {
+    struct elements found;
+    struct index_sum sum;
+    elements_of(prover, array, subject->offset, &found);
+    if (found.count != 1 || !index_sum_of(prover->terms, subject->offset, &sum))
+        return false;
+    struct places places = {prover, found.list[0].offset, false};
+    for (uint32_t i = 0; i < sum.count; i++)
+        if (!(term_deps(prover->terms, sum.digits[i].index) & DEP_MEMORY))
+            term_visit_symbols(prover->terms, sum.digits[i].index, note_place, &places);
+    return places.found;
+}
+
 static void survey_array(struct survey *survey, const uint32_t items[2], uint32_t array) {
     struct prover *prover = survey->prover;
     const struct protocol *p = prover->protocol;
-    bool through = true, several = false, stores = true;
+    bool through = true, several = false, stores = true, beside = false;
     for (uint32_t i = 0; i < survey->subject_count; i++) {
         through &= is_through(prover, array, &survey->subjects[i]);
         several |= reads_several(prover, array, &survey->subjects[i]);
         stores &= is_store(&p->items[items[i]]) && !is_update(prover, items[i]);
+        beside |= is_beside_its_place(prover, array, &survey->subjects[i]);
     }
     bool apart = !term_same(survey->subjects[0].offset, survey->subjects[1].offset);
     if (through && (stores || loses_equals(prover, array)))
         add_kind(survey, CANDIDATE_DISTINCT, CONTENT_DISTINCT, "distinct", array);
-    if ((through && several) || (through && stores && apart)) {
+    if (through && (several || (stores && (apart || beside)))) {
         add_kind(survey, CANDIDATE_SORTED, CONTENT_SORTED, "sorted", array);
         add_kind(survey, CANDIDATE_INCREASING, CONTENT_INCREASING, "increasing", array);
     }
