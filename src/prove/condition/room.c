@@ -124,11 +124,10 @@ static bool is_block_size(const struct prover *prover, const struct quantity *en
 
 /* The program itself bounds a parameter by a constant. */
 static bool has_limited(const struct survey *survey, const struct quantity *q) {
-    uint32_t axis;
     for (uint32_t i = 0; i < q->count; i++)
         for (uint32_t j = 0; j < q->parts[i].atom_count; j++)
             for (uint32_t l = 0; l < survey->limited.size; l++)
-                if (term_same(survey->limited.data[l], q->parts[i].atoms[j]) && index_is(survey->prover, q->parts[i].atoms[j], SYMBOL_PARAM, &axis))
+                if (term_same(survey->limited.data[l], q->parts[i].atoms[j]))
                     return true;
     return false;
 }

@@ -18,6 +18,7 @@
 #include "prove/rung/decide.h"
 #include "prove/rung/premise.h"
 #include "prove/rung/proof.h"
+#include "prove/rung/radix.h"
 
 #define LEARN_STEPS 50u /* what a query, an equation and a question about a digit cost, in solver steps */
 #define PEEL_STEPS 20u
@@ -108,6 +109,21 @@ static void equate_remainders(struct peeling *peeling, struct atom_pair pair) {
         peel_add_pair(peeling, first.quotient, second.quotient);
 }
 
+/* The atom is the remainder of the number that the division divides: its own, or z % d where it divides z % (e * d), since
+   z % (e * d) % d is z % d. */
+static bool is_remainder_of(struct integer_space *space, uint32_t atom, const struct division *division) {
+    const struct division *own = division_with(space, atom, true);
+    bool is_atom = division->x.count == 1 && division->x.constant == 0 && division->x.monomials[0].coefficient == 1;
+    const struct division *outer = is_atom && own ? division_with(space, division->x.monomials[0].atom, true) : NULL;
+    struct linear e, rest;
+    if (atom == division->quotient + 1)
+        return true;
+    if (!outer || division->floors || own->floors || outer->floors || !integer_equal(&own->d, &division->d) || !integer_equal(&own->x, &outer->x))
+        return false;
+    struct linear whole = outer->d, d = division->d;
+    return radix_divide(space, &whole, &d, &e, &rest) && rest.count == 0 && rest.constant == 0;
+}
+
 /* Equal quotients and remainders of equal divisors are those of equal numbers. */
 static void equate_divided(struct peeling *peeling) {
     for (uint32_t i = 0; i < peeling->pair_count; i++) {
@@ -122,10 +138,12 @@ static void equate_divided(struct peeling *peeling) {
             for (uint32_t order = 0; order < 2; order++) {
                 struct atom_pair swap = q;
                 const struct division *own = division_with(peeling->space, q.first, false), *copy = division_with(peeling->space, q.second, false);
-                bool are_both = own && copy && r.first == own->quotient + 1 && r.second == copy->quotient + 1;
-                if (are_both && is_same_division(own, copy) && digit_is_nonzero(peeling, &own->d)) {
-                    struct linear x = own->x, y = copy->x;
-                    (void)peel_equate(peeling, &x, &y, 0);
+                if (own && copy && is_same_division(own, copy)) {
+                    const struct division d = *own, other = *copy;
+                    struct linear x = d.x, y = other.x;
+                    if (is_remainder_of(peeling->space, r.first, &d) && is_remainder_of(peeling->space, r.second, &other) &&
+                        digit_is_nonzero(peeling, &d.d))
+                        (void)peel_equate(peeling, &x, &y, 0);
                 }
                 q = r;
                 r = swap;

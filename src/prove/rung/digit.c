@@ -44,6 +44,10 @@ static bool is_at_least(struct peeling *p, const struct linear *l, int64_t bound
     integer_range(p->space, l, &least, &most);
     if (least >= bound)
         return true;
+    if (l->count == 1 && l->constant >= 0 && l->monomials[0].coefficient > 1) { /* c * x + constant >= x */
+        const struct linear atom = integer_atom(p->space, l->monomials[0].atom);
+        return is_at_least(p, &atom, l->constant >= bound ? 0 : bound, depth);
+    }
     if (depth > NATURAL_DEPTH_MAX || !radix_is_atom(l) || p->digit_steps++ > DIGIT_STEPS_MAX)
         return false;
     bool holds = are_factors_at_least(p, l, bound, depth);
@@ -295,14 +299,15 @@ bool digits_assumed(struct peeling *peeling, const struct digits *a, const struc
            (peeling->missing && premise_add(peeling->prover, peeling->space, peeling->missing, (const struct digits[2]){*a, *b}, w));
 }
 
-/* A fact says 1 <= product, or the symbol itself: rest - product <= 0 with rest >= 1. */
+/* A fact says 1 <= c * product, or c times the symbol itself, with c >= 1: rest - c * product <= 0 with rest >= 1. */
 static bool is_said_positive(struct peeling *p, uint32_t atom) {
     for (uint32_t i = 0; i < p->fact_count; i++) {
         const struct linear *fact = &p->facts[i];
         for (uint32_t m = 0; m < fact->count; m++) {
             struct linear own = integer_atom(p->space, atom), rest;
             int64_t least, most;
-            if (fact->monomials[m].atom != atom || fact->monomials[m].coefficient != -1 || !integer_combine(p->space, 1, fact, 1, &own, &rest))
+            int64_t factor = fact->monomials[m].coefficient;
+            if (fact->monomials[m].atom != atom || factor >= 0 || !integer_combine(p->space, 1, fact, -factor, &own, &rest))
                 continue;
             integer_range(p->space, &rest, &least, &most);
             if (least >= 1)
@@ -329,9 +334,13 @@ static bool is_factor_nonzero(struct peeling *p, const struct linear *factor) {
 }
 
 bool digit_is_nonzero(struct peeling *peeling, const struct linear *w) {
-    const struct integer_space *space = peeling->space;
+    struct integer_space *space = peeling->space;
     if (is_factor_nonzero(peeling, w) || is_at_least(peeling, w, 1, 0))
         return true;
+    if (w->count == 1 && w->constant == 0 && w->monomials[0].coefficient != 1) { /* a multiple of an atom */
+        const struct linear atom = integer_atom(space, w->monomials[0].atom);
+        return digit_is_nonzero(peeling, &atom);
+    }
     for (uint32_t i = 0; i < space->divisions.size; i++) { /* w / d is not 0 */
         const struct division division = space->divisions.data[i];
         if (integer_equal(&division.x, w) && is_said_positive(peeling, division.quotient) && is_factor_nonzero(peeling, &division.d))
