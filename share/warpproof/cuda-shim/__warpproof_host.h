@@ -37,6 +37,19 @@ inline __attribute__((host, always_inline)) cudaError_t cudaLaunchKernelExC(cons
          __WP_STATUS;
 }
 
+/* Nodes of graphs: what they are given is copied, and launched later. */
+__WP_HOST cudaError_t __wp_host_node(const struct cudaKernelNodeParams *p) {
+  __wp_host_disorder();
+  return __wp_host_launch(p->func, p->gridDim.x, p->gridDim.y, p->gridDim.z, p->blockDim.x, p->blockDim.y, p->blockDim.z, p->sharedMemBytes,
+                          p->extra ? 0 : p->kernelParams),
+         __WP_STATUS;
+}
+__WP_HOST cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t, const cudaGraphNode_t *, size_t, const struct cudaKernelNodeParams *p) {
+  return __wp_host_fill(node, sizeof *node), __wp_host_node(p);
+}
+__WP_HOST cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t, const struct cudaKernelNodeParams *p) { return __wp_host_node(p); }
+__WP_HOST cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t, cudaGraphNode_t, const struct cudaKernelNodeParams *p) { return __wp_host_node(p); }
+
 /* Calls that say how a kernel is to be launched, or ask, and launch nothing. */
 __WP_HOST cudaError_t cudaFuncSetAttribute(const void *, enum cudaFuncAttribute, int) { return __WP_STATUS; }
 __WP_HOST cudaError_t cudaFuncSetCacheConfig(const void *, enum cudaFuncCache) { return __WP_STATUS; }

@@ -44,6 +44,18 @@ template <class... P, class... A> __WP_HOST cudaError_t cudaLaunchKernelEx(const
   return __wp_host_extended(c, f, (A &&)a...);
 }
 
+/* Nodes of graphs: what they are given is copied, and launched later, each time that the graph is. */
+template <class P> __WP_HOST cudaError_t __wp_host_node(const P *p) {
+  __wp_host_disorder();
+  return __wp_host_launch((const void *)p->func, p->gridDim.x, p->gridDim.y, p->gridDim.z, p->blockDim.x, p->blockDim.y, p->blockDim.z,
+                          p->sharedMemBytes, p->extra ? 0 : p->kernelParams), __WP_STATUS;
+}
+__WP_HOST cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t, const cudaGraphNode_t *, size_t, const cudaKernelNodeParams *p) {
+  return __wp_host_fill(node, sizeof *node), __wp_host_node(p);
+}
+__WP_HOST cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t, const cudaKernelNodeParams *p) { return __wp_host_node(p); }
+__WP_HOST cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t, cudaGraphNode_t, const cudaKernelNodeParams *p) { return __wp_host_node(p); }
+
 /* Calls that say how a kernel is to be launched, or ask, and launch nothing: they do not get the kernel. */
 template <class F, class... X> __WP_HOST cudaError_t cudaFuncSetAttribute(F *, X...) { return __WP_STATUS; }
 template <class F, class... X> __WP_HOST cudaError_t cudaFuncSetCacheConfig(F *, X...) { return __WP_STATUS; }
