@@ -35,4 +35,10 @@ void launches_give_assumptions(const struct judge *j, struct kernel_result *r);
 /* launch_assumed.c: the kernel states what it relies on, which a launch of the program may break. */
 bool launches_have_contract(const struct protocol *protocol);
 
+/* launches.c. An axis of which host code says nothing may have any extent, whether the kernel reads it or not. */
+void launches_free_axes(struct protocol *protocol);
+
+/* launch_contract.c. Adds to what was judged of the launch with `options` whether it keeps what the kernel relies on. */
+void launches_hold_contract(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
+
 #endif

@@ -129,9 +129,8 @@ static bool is_told_alike(const struct launch_site *a, const struct launch_site 
            a->is_read == b->is_read && !a->omitted == !b->omitted;
 }
 
-/* An axis of which host code says nothing may have any extent, whether the kernel reads it or not; a launch of which nothing is known
-   is judged as every launch is. */
-static void free_axes(struct protocol *protocol) {
+/* A launch of which nothing is known is judged as every launch is. */
+void launches_free_axes(struct protocol *protocol) {
     for (unsigned axis = 0; axis < 3; axis++)
         protocol->reads_bdim[axis] = protocol->reads_gdim[axis] = true;
 }
@@ -141,10 +140,11 @@ static struct kernel_result *judge_facts(struct judge *j, const struct launch_si
                                          const struct check_options *options) {
     const struct launch_flags flags = protocol_launch_flags(j->protocol);
     if (launch->is_read && !launch->why)
-        free_axes(j->protocol);
+        launches_free_axes(j->protocol);
     struct kernel_result *r = judge_site(j, options);
     protocol_restore_launch_flags(j->protocol, &flags);
     drop_aliased(j, site, options, r);
+    launches_hold_contract(j, launch, options, r);
     if (launch->omitted)
         launches_doubt(j->arena, j->base, launch->omitted, r);
     if (launch->is_read && !launch->why)

@@ -46,6 +46,36 @@ struct kernel *kernel_with_barrier(struct arena *arena, const struct kernel *ker
     return copy;
 }
 
+/* ---- contracts ---- */
+
+bool kernel_is_contract(const char *text) {
+    static const char *const words[] = {"wp_requires(", "__requires("};
+    return text && (strncmp(text, words[0], strlen(words[0])) == 0 || strncmp(text, words[1], strlen(words[1])) == 0);
+}
+
+struct kernel *kernel_with_contract(struct arena *arena, const struct kernel *kernel) {
+    struct kernel *copy = NULL;
+    for (uint32_t i = 0; i < kernel->inst_count; i++) {
+        if (kernel->insts[i].op != INST_ASSUME || !kernel_is_contract(kernel->insts[i].name))
+            continue;
+        if (!copy) {
+            copy = arena_alloc(arena, sizeof *copy);
+            *copy = *kernel;
+            copy->insts = arena_alloc(arena, kernel->inst_count * sizeof *copy->insts);
+            memcpy(copy->insts, kernel->insts, kernel->inst_count * sizeof *copy->insts);
+        }
+        copy->insts[i].op = INST_ASSERT;
+    }
+    return copy;
+}
+
+struct kernel *kernel_without_contract(struct arena *arena, const struct kernel *kernel) {
+    bool *dropped = arena_alloc(arena, (kernel->inst_count + 1) * sizeof *dropped);
+    for (uint32_t i = 0; i < kernel->inst_count; i++)
+        dropped[i] = kernel->insts[i].op == INST_ASSUME && kernel_is_contract(kernel->insts[i].name);
+    return kernel_without(arena, kernel, dropped);
+}
+
 /* ---- pointers into one allocation ---- */
 
 enum { NEW_LEAVES = 3, NEW_INSTS = 3 };

@@ -13,6 +13,12 @@ struct kernel *kernel_without(struct arena *arena, const struct kernel *kernel, 
    not a phi. The barrier's id is inst_count of the original. */
 struct kernel *kernel_with_barrier(struct arena *arena, const struct kernel *kernel, uint32_t block, uint32_t position, loc_ref loc);
 
+/* Whether the text of a claim begins what a kernel relies on: `wp_requires(...)`, `__requires(...)`. */
+bool kernel_is_contract(const char *text);
+/* With assertions in the place of what the kernel relies on. NULL: it relies on nothing. */
+struct kernel *kernel_with_contract(struct arena *arena, const struct kernel *kernel);
+struct kernel *kernel_without_contract(struct arena *arena, const struct kernel *kernel);
+
 /* One pointer parameter in terms of another one: `param` points `offset` elements of `elem_bytes` bytes behind `of`. */
 struct kernel_alias {
     uint32_t param, of;  /* numbers of pointer parameters; not of structs, which are passed by value */

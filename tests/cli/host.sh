@@ -71,9 +71,13 @@ has out "each(int*, int): proved for every launch: race; proved for the launches
 has out "narrow(int*, int): refuted: race"
 has out "launched at implied.cu:17" "a proof of the one that says more is none of the other"
 
-expect 3 "a launch that breaks a contract which no proof needs" "$wp" check contract.cu -- -DWIDTH=256
-has out "contract.cu:3:3: warning: assert not proved: wp_requires(n > 0 && blockDim.x == 128) cannot hold here in any launch"
-has out "(launched at contract.cu:11) [contradictory-assumptions]" "is told with its place"
+expect 1 "a launch that breaks a contract which no proof needs" "$wp" check contract.cu -- -DWIDTH=256
+has out "error: a launch breaks the contract: wp_requires(n > 0 && blockDim.x == 128) (launched at contract.cu:11) [assertion]" "is an error of that launch"
+has out "with blockDim (256,1,1), gridDim (8,1,1), n = 1000: thread (0,0,0) of block (0,0,0) fails the assertion; typed (replayed)"
+expect 1 "as JSON" "$wp" check --format=json -o contract.json contract.cu -- -DWIDTH=256
+"$validate" "$schemas/report-1.schema.json" contract.json >>err 2>&1
+result $? "which follows the schema of reports"
+expect 0 "of which nothing is asked" "$wp" check --only=race contract.cu -- -DWIDTH=256
 expect 0 "launches that keep it" "$wp" check contract.cu -- -DWIDTH=128
 
 mkdir beside
