@@ -14,6 +14,7 @@
 #include "cli/host.h"
 #include "cli/inputs.h"
 #include "cli/kernel_name.h"
+#include "cli/launch_files.h"
 #include "cli/manual.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -430,27 +431,6 @@ static bool read_baseline(struct arena *arena, struct options *options, const ch
     return options->baseline_given;
 }
 
-/* --launches */
-static bool read_launches(struct arena *arena, struct options *options, const char **error) {
-    struct launch_list *all = &options->launches;
-    for (uint32_t i = 0; i < options->launch_file_count; i++) {
-        size_t size = 0;
-        const char *path = options->launch_files[i], *what = NULL;
-        const char *text = inputs_read(arena, path, &size, error);
-        struct launch_list list;
-        if (!text) {
-            return false;
-        }
-        if (!launches_read(&list, arena, path, text, size, &what)) {
-            *error = arena_printf(arena, "%s: %s", path, what);
-            return false;
-        }
-        launches_append(arena, all, &list);
-        options->launches_text = arena_printf(arena, "%s%s\n%s\n", options->launches_text ? options->launches_text : "", path, text);
-    }
-    return true;
-}
-
 static void print_manual(const char *form) {
     struct buffer text = {0};
     manual_print(form, &text);
@@ -554,8 +534,8 @@ int main(int argc, char **argv) {
         options.executable_path = find_program(&arena, argv[0]);
         if (options.command == COMMAND_LSP) {
             status = serve_editor(&arena, &options, argc, words);
-        } else if (!read_baseline(&arena, &options, &error) || !read_launches(&arena, &options, &error) || !inputs_expand(&arena, &options, &error) ||
-                   !changes_select(&arena, &options, &error) || !project_load(&arena, &options, &error)) {
+        } else if (!read_baseline(&arena, &options, &error) || !launch_files_read(&arena, &options, &error) ||
+                   !inputs_expand(&arena, &options, &error) || !changes_select(&arena, &options, &error) || !project_load(&arena, &options, &error)) {
             fprintf(stderr, "warpproof: error: %s\n", error);
             status = STATUS_UNUSABLE;
         } else if (options.replay && !simulate_read_witness(&arena, &options, &error)) {

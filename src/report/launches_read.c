@@ -359,12 +359,14 @@ bool launches_read(struct launch_list *list, struct arena *arena, const char *pa
             enter_key(&r, key);
             if (strcmp(key, "launches") == 0) {
                 read_sites(&r, list, path, value);
+            } else if (strcmp(key, "types") == 0) {
+                list->types = read_texts(&r, key, value, &list->type_count);
             } else {
-                FAIL(&r, "unknown key '%s'; there is launches", key);
+                FAIL(&r, "unknown key '%s'; there are launches and types", key);
             }
             leave(&r);
         }
-        if (!json_object_get(tree, "launches")) {
+        if (!json_object_get(tree, "launches") && !json_object_get(tree, "types")) {
             FAIL(&r, "the key 'launches' is missing");
         }
     }

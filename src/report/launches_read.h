@@ -19,6 +19,8 @@
 struct launch_list {
     struct launch_site *sites;
     uint32_t count;
+    const char *const *types; /* conditions on types, as --type-fact has them */
+    uint32_t type_count;
 };
 
 /* Everything belongs to arena. `path` names the text in messages. False and *error, with the line, if the text is no launch file. */

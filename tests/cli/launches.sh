@@ -106,7 +106,7 @@ wrong "no JSON" '{"launches": [\n{]}' "line 2: "
 wrong "an empty file" '' "line 1: "
 wrong "another file" '[]' "line 1: 'a launch file' is an object"
 wrong "no launches" '{}' "line 1: the key 'launches' is missing"
-wrong "an unknown section" '{"launches": [],\n"launch": []}' "line 2: unknown key 'launch'; there is launches"
+wrong "an unknown section" '{"launches": [],\n"launch": []}' "line 2: unknown key 'launch'; there are launches and types"
 wrong "launches that are none" '{"launches": {}}' "line 1: 'launches' is a list"
 wrong "a launch that is none" '{"launches": [\n\n7]}' "line 3: 'a launch' is an object"
 wrong "no kernel" '{"launches": [{"kernel": "row"},\n{"block": 4}]}' "line 2: a launch needs the key 'kernel'"
@@ -169,3 +169,13 @@ expect 2 "an index that is no number" "$wp" check --type-fact 'view: nb[i] >= wi
 has err "an index is a number"
 expect 2 "a fact without a member" "$wp" check --type-fact 'view: 1 < 2' types.cu
 has err "it speaks of no member"
+echo '{"types": ["view: stride >= width"]}' >types.json
+expect 0 "a fact about a type in a launch file" "$wp" check --only=race -v --launches=types.json types.cu
+has out "required: v.stride >= v.width" "is listed"
+"$validate" "$schemas/launches-1.schema.json" types.json >>err 2>&1
+result $? "which follows the schema"
+expect 3 "that is not used" "$wp" check --only=race --launches=any --launches=types.json types.cu
+expect 3 "of a type that no kernel has" "$wp" check --only=race --launches=types.json types.cu -- -Dview=other_view
+echo '{"types": ["view: zero(data)"], "launches": []}' >types.json
+expect 2 "one that is no fact" "$wp" check --launches=types.json types.cu
+has err "types.json: types: 'view: zero(data)': 'zero' is no member of a type"
