@@ -70,6 +70,16 @@ function(wp_manual)
   install(FILES "${folder}/fish/warpproof.fish" DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endfunction()
 
+# Headers of host code, compiled for the clang that is there: what is read takes half the time with them, and is the same without.
+function(wp_precompiled)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/share/warpproof/cuda/*.h")
+  add_custom_command(OUTPUT "${PROJECT_BINARY_DIR}/host.pch.made"
+    COMMAND sh -c "\"$1\" launches --developer-precompile=\"$2/host.pch\" || rm -f \"$2/host.pch\"; touch \"$2/host.pch.made\"" precompiled
+            $<TARGET_FILE:warpproof> "${PROJECT_BINARY_DIR}"
+    DEPENDS warpproof ${headers} VERBATIM)
+  add_custom_target(precompiled ALL DEPENDS "${PROJECT_BINARY_DIR}/host.pch.made")
+endfunction()
+
 # build/warpproof, once src/cli/main.c exists.
 function(wp_executable)
   file(GLOB main CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/cli/main.c")
@@ -81,6 +91,7 @@ function(wp_executable)
   set_target_properties(warpproof PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
   install(TARGETS warpproof RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   wp_manual()
+  wp_precompiled()
 endfunction()
 
 # libwarpproof.a: the objects of every room (all but main.c) as one object, in which only the functions of warpproof.h

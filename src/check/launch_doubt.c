@@ -82,6 +82,28 @@ static bool rests_on_contents(const struct launch_site *site, const struct findi
     return false;
 }
 
+/* Before a pointer into the middle of its memory lies more of it. */
+static bool is_before_inside(const struct launch_site *site, const struct finding *f) {
+    bool is_before = strstr(f->message, "before the start") != NULL, is_inside = false;
+    for (uint32_t i = 0; i < f->access_count; i++)
+        is_before |= f->accesses[i].index && strchr(f->accesses[i].index, '-');
+    for (uint32_t i = 0; i < site->inside_count && f->rule == RULE_OUT_OF_BOUNDS && f->array; i++)
+        is_inside |= strcmp(site->inside[i], f->array) == 0;
+    return is_before && is_inside;
+}
+
+bool launches_same_inside(const struct launch_site *a, const struct launch_site *b) {
+    bool is_same = a->inside_count == b->inside_count;
+    for (uint32_t i = 0; i < a->inside_count && is_same; i++)
+        is_same = strcmp(a->inside[i], b->inside[i]) == 0;
+    return is_same;
+}
+
+void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {
+    if (site->inside_count > 0)
+        doubt(arena, every, r, "the launch passes a pointer into the middle of an array, and elements lie before it", is_before_inside, site);
+}
+
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {
     doubt(arena, every, r, "host code may not launch it so: that depends on what arrays hold", rests_on_contents, site);
 }

@@ -126,7 +126,7 @@ static bool has_same_aliases(const struct launch_site *a, const struct launch_si
 /* Whether what is proved in the same scope rests on the same assumptions at both. */
 static bool is_told_alike(const struct launch_site *a, const struct launch_site *b) {
     return has_same_aliases(a, b) && a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct &&
-           a->is_read == b->is_read && !a->omitted == !b->omitted;
+           a->is_read == b->is_read && !a->omitted == !b->omitted && launches_same_inside(a, b);
 }
 
 /* A launch of which nothing is known is judged as every launch is. */
@@ -147,6 +147,7 @@ static struct kernel_result *judge_facts(struct judge *j, const struct launch_si
     launches_hold_contract(j, launch, options, r);
     if (launch->omitted)
         launches_doubt(j->arena, j->base, launch->omitted, r);
+    launches_doubt_inside(j->arena, j->base, site, r);
     if (launch->is_read && !launch->why)
         launches_doubt_contents(j->arena, j->base, site, r);
     return r;

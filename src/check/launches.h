@@ -38,6 +38,9 @@ bool launches_is_same_violation(const struct finding *a, const struct finding *b
 void launches_doubt(struct arena *arena, const struct kernel_result *every, const char *omitted, struct kernel_result *r);
 
 /* The same for violations that rest on contents of arrays which host code does not tell. */
+/* The same for accesses before a pointer that the launch passes into the middle of its memory. */
+void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r);
+bool launches_same_inside(const struct launch_site *a, const struct launch_site *b);
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r);
 
 /* As check_kernel. A property that is proved for every launch keeps that proof. Any other one is judged by its sites: proved if it

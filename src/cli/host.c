@@ -453,7 +453,15 @@ void host_wait(struct arena *arena, const struct host_process *process, struct l
     launches_append(arena, list, &read_list);
 }
 
-/* ---- the command ---- */
+/* ---- the commands ---- */
+
+bool host_precompile(struct arena *arena, const struct options *options, const char **error) {
+    const struct front_options front = front_of(options);
+    struct front_result result;
+    bool is_made = front_precompile_host(arena, &front, options->precompile, &result) == FRONT_OK;
+    *error = is_made ? NULL : result.message;
+    return is_made;
+}
 
 void host_list(struct arena *arena, const struct options *options, struct buffer *out) {
     struct host_file *files = arena_alloc(arena, ((size_t)options->file_count + options->beside_count + 1) * sizeof *files);

@@ -532,7 +532,9 @@ int main(int argc, char **argv) {
         print_help(options.command);
     } else {
         options.executable_path = find_program(&arena, argv[0]);
-        if (options.command == COMMAND_LSP) {
+        if (options.precompile) {
+            status = host_precompile(&arena, &options, &error) ? STATUS_OK : STATUS_UNUSABLE;
+        } else if (options.command == COMMAND_LSP) {
             status = serve_editor(&arena, &options, argc, words);
         } else if (!read_baseline(&arena, &options, &error) || !launch_files_read(&arena, &options, &error) ||
                    !inputs_expand(&arena, &options, &error) || !changes_select(&arena, &options, &error) || !project_load(&arena, &options, &error)) {

@@ -406,6 +406,7 @@ void option_set(struct parser *parser, enum option option, const char *value) {
     case OPTION_CLANG: o->clang = value; break;
     case OPTION_CUDA_PATH: o->cuda_path = value; break;
     case OPTION_SHARE_DIR: o->share_dir = value; break;
+    case OPTION_PRECOMPILE: o->precompile = value; break;
     case OPTION_MANUAL:
         if (!manual_has(value)) {
             FAIL(parser, "--developer-manual: '%s' is not one of man, bash, zsh, fish", value);

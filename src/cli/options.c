@@ -296,7 +296,7 @@ static void check_launch(struct parser *parser) {
 static void check_operands(struct parser *parser) {
     struct options *o = parser->options;
     uint32_t inputs = 0;
-    if (o->help || o->version || (o->manual && !parser->error)) {
+    if (o->help || o->version || ((o->manual || o->precompile) && !parser->error)) {
         parser->error = NULL;
         return;
     }

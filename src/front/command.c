@@ -37,8 +37,11 @@ static void add_bundled(struct arena *arena, const struct command_request *reque
                                    request->with_standard_headers ? "-D__WARPPROOF_WITH_STANDARD_HEADERS" : NULL,
                                    NULL};
     add_list(command, options);
-    add(command, "-include");
-    add(command, arena_printf(arena, "%s/cuda/__warpproof_cuda.h", request->share));
+    if (request->mode == COMMAND_PRECOMPILE) {
+        return;
+    }
+    add(command, request->precompiled ? "-include-pch" : "-include");
+    add(command, request->precompiled ? request->precompiled : arena_printf(arena, "%s/cuda/__warpproof_cuda.h", request->share));
     if (request->is_plain) {
         add(command, "-include");
         add(command, arena_printf(arena, "%s/cuda/__warpproof_plain.h", request->share));
@@ -190,7 +193,8 @@ void command_build(struct arena *arena, const struct command_request *request, s
     static const char *const modes[][4] = {[COMMAND_BITCODE] = {"-emit-llvm", "-c", NULL},
                                            [COMMAND_PREPROCESS] = {"-E", NULL},
                                            [COMMAND_SYNTAX] = {"-fsyntax-only", "-ferror-limit=500", "-fno-caret-diagnostics", NULL},
-                                           [COMMAND_PREPROCESSED] = {"-emit-llvm", "-c", NULL}};
+                                           [COMMAND_PREPROCESSED] = {"-emit-llvm", "-c", NULL},
+                                           [COMMAND_PRECOMPILE] = {"-Xclang", "-emit-pch", "-c", NULL}};
     static const char *const bundled[] = {"-nocudainc", "-Xclang", "-fcuda-allow-variadic-functions", NULL};
     static const char *const host[] = {
         "--cuda-host-only", "-fno-strict-aliasing", "-funroll-loops", "-D__WARPPROOF_HOST__=1", "-Xclang", "-dwarf-version=5", NULL};

@@ -9,10 +9,11 @@
 #include "front/nvcc_flags.h"
 
 enum command_mode {
-    COMMAND_BITCODE,     /* from CUDA source */
-    COMMAND_PREPROCESS,  /* from CUDA source to text */
-    COMMAND_SYNTAX,      /* errors in preprocessed text; no output */
-    COMMAND_PREPROCESSED /* from preprocessed text to bitcode */
+    COMMAND_BITCODE,      /* from CUDA source */
+    COMMAND_PREPROCESS,   /* from CUDA source to text */
+    COMMAND_SYNTAX,       /* errors in preprocessed text; no output */
+    COMMAND_PREPROCESSED, /* from preprocessed text to bitcode */
+    COMMAND_PRECOMPILE    /* the bundled headers for COMMAND_BITCODE of host halves */
 };
 
 struct command_request {
@@ -24,6 +25,7 @@ struct command_request {
     bool is_host;               /* the host half; with the bundled headers only */
     bool is_plain;              /* host code that nvcc passes on as it is, without __CUDACC__ */
     bool is_c;                  /* the same in C, without the bundled headers */
+    const char *precompiled;    /* a file of COMMAND_PRECOMPILE, which the bundled headers are taken from; NULL: none */
     const char *absent_headers; /* a folder that is searched last; NULL: none */
     const char *remapped;       /* a copy of the source that is read in its place, "SOURCE;COPY"; NULL: none */
     const char *dependencies;   /* where the files that are read are listed, but for system headers; NULL: nowhere */

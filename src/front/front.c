@@ -17,6 +17,7 @@
 #include "front/omission.h"
 #include "front/opencl.h"
 #include "front/own_files.h"
+#include "front/precompiled.h"
 #include "front/process.h"
 
 struct compilation {
@@ -113,6 +114,12 @@ static bool toolkit_may_help(struct compilation *c, const struct diagnosis *diag
 
 static enum front_status attempt_all(struct compilation *c) {
     c->result->headers = "bundled";
+    c->request.precompiled = precompiled_for(c->arena, c->options, &c->request);
+    if (c->request.precompiled && attempt(c) == FRONT_OK) {
+        c->result->is_first_attempt = true;
+        return FRONT_OK;
+    }
+    c->request.precompiled = NULL;
     enum front_status status = attempt(c);
     c->result->is_first_attempt = status == FRONT_OK;
     if (status != FRONT_DOES_NOT_COMPILE) {
@@ -322,6 +329,27 @@ enum front_status front_compile_host(struct arena *arena, const struct front_opt
     status = compile_half(&c);
     nvcc_flags_release(&flags);
     return status;
+}
+
+enum front_status front_precompile_host(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result) {
+    const char *error = NULL;
+    struct nvcc_flags flags;
+    struct compilation c = {.arena = arena,
+                            .options = options,
+                            .result = result,
+                            .path = path,
+                            .request = {.mode = COMMAND_PRECOMPILE, .flags = &flags, .is_host = true, .output = path}};
+    *result = (struct front_result){0};
+    c.request.clang = locate_clang(arena, options->clang, &error);
+    c.request.share = c.request.clang ? locate_share(arena, options, &error) : NULL;
+    if (!c.request.share) {
+        return fail(result, FRONT_NO_HEADERS, error);
+    }
+    c.request.source = arena_printf(arena, "%s/cuda/__warpproof_host_headers.h", c.request.share);
+    nvcc_flags_translate(arena, NULL, 0, &flags);
+    enum front_status status = attempt(&c);
+    nvcc_flags_release(&flags);
+    return status == FRONT_OK ? status : fail(result, status, c.diagnostics);
 }
 
 void front_discard(struct front_result *result) {

@@ -75,6 +75,32 @@ static const char *condition_text(struct host_names *n, const struct host_condit
     return b ? arena_printf(n->arena, "%s %s %s", a, words[c->op], b) : NULL;
 }
 
+/* The value by a number that divides it; NULL: that is not seen. */
+static const struct host_value *divide(struct host_names *n, const struct host_value *v, int64_t by) {
+    if (!v || by <= 0 || by == 1)
+        return by == 1 ? v : NULL;
+    if (v->op == HOST_NUMBER)
+        return v->number % by == 0 ? host_number(n->arena, v->number / by) : NULL;
+    if (v->op == HOST_MUL && host_is_number(v->b) && v->b->number > 0 && v->b->number % by == 0)
+        return host_combine(n->arena, HOST_MUL, v->a, host_number(n->arena, v->b->number / by));
+    if (v->op == HOST_ADD || v->op == HOST_SUB)
+        return host_combine(n->arena, v->op, divide(n, v->a, by), divide(n, v->b, by));
+    return NULL;
+}
+
+/* Behind a pointer into an allocation: what is left of it. Not where another argument is told in terms of the same memory. */
+static const char *rest_text(struct host_names *n, const struct host_argument *argument, uint32_t size) {
+    const struct host_value *bytes = argument->size_bytes, *offset = argument->offset_bytes;
+    const uint32_t index = (uint32_t)(argument - n->launch->arguments);
+    if (!bytes || !offset || size == 0 || offset->least < 0 || host_has_claim(bytes) || host_has_claim(offset))
+        return NULL;
+    for (uint32_t i = 0; i < n->launch->alias_count; i++)
+        if (n->launch->aliases[i].name == index)
+            return NULL;
+    const struct host_value *all = divide(n, bytes, size), *before = divide(n, offset, size);
+    return host_text(n, host_combine(n->arena, HOST_SUB, all, before));
+}
+
 /* Elements behind a pointer at the start of its allocation; bytes where the size of an element is not known. */
 static const char *extent_text(struct host_names *n, const struct host_argument *argument, bool *in_bytes) {
     bool is_member = strchr(argument->name, '.') != NULL;
@@ -84,7 +110,7 @@ static const char *extent_text(struct host_names *n, const struct host_argument 
     bool is_product = bytes && bytes->op == HOST_MUL && host_is_number(bytes->b);
     *in_bytes = size == 0;
     if (!bytes || !host_is_number(offset) || offset->number != 0)
-        return NULL;
+        return rest_text(n, argument, size);
     if (size == 0)
         return host_text(n, bytes);
     if (is_product && bytes->b->number > 0 && bytes->b->number % size == 0) {
@@ -138,6 +164,8 @@ static void take_arguments(struct host_names *n, struct launch_site *site) {
     const struct host_launch *launch = n->launch;
     struct launch_value *values = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *values);
     struct launch_extent *extents = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *extents);
+    const char **inside = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *inside);
+    site->inside = inside;
     for (uint32_t i = 0; i < launch->argument_count; i++) {
         const struct host_argument *a = &launch->arguments[i];
         bool in_bytes = false;
@@ -148,6 +176,8 @@ static void take_arguments(struct host_names *n, struct launch_site *site) {
             add_size_relation(n, a);
             if (extent)
                 extents[site->extent_count++] = (struct launch_extent){a->name, extent, in_bytes};
+            if (extent && !(host_is_number(a->offset_bytes) && a->offset_bytes->number == 0))
+                inside[site->inside_count++] = a->name;
         } else if (host_is_number(a->value)) {
             values[site->value_count++] = (struct launch_value){a->name, a->value->number};
         } else if (a->value) {
@@ -159,19 +189,6 @@ static void take_arguments(struct host_names *n, struct launch_site *site) {
 }
 
 /* ---- pointers into one allocation ---- */
-
-/* The value by a number that divides it; NULL: that is not seen. */
-static const struct host_value *divide(struct host_names *n, const struct host_value *v, int64_t by) {
-    if (!v || by <= 0 || by == 1)
-        return by == 1 ? v : NULL;
-    if (v->op == HOST_NUMBER)
-        return v->number % by == 0 ? host_number(n->arena, v->number / by) : NULL;
-    if (v->op == HOST_MUL && host_is_number(v->b) && v->b->number > 0 && v->b->number % by == 0)
-        return host_combine(n->arena, HOST_MUL, v->a, host_number(n->arena, v->b->number / by));
-    if (v->op == HOST_ADD || v->op == HOST_SUB)
-        return host_combine(n->arena, v->op, divide(n, v->a, by), divide(n, v->b, by));
-    return NULL;
-}
 
 /* The distance in elements; NULL: it cannot be told. */
 static const char *distance_text(struct host_names *n, const struct host_alias *alias) {

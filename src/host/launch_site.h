@@ -46,7 +46,9 @@ struct launch_site {
     const char *const *relations;
     uint32_t relation_count; /* as --requires has them, those about contents among them */
     const char *(*overlaps)[2];
-    uint32_t overlap_count; /* pointer parameters that may get one allocation */
+    uint32_t overlap_count;    /* pointer parameters that may get one allocation */
+    const char *const *inside; /* pointer parameters that point behind the start of their memory: elements lie before them as well */
+    uint32_t inside_count;
     const struct launch_alias *aliases;
     uint32_t alias_count;
     bool all_distinct; /* every two pointer parameters but those get different allocations */

@@ -238,6 +238,8 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
         read_overlaps(r, site, value);
     } else if (strcmp(key, "aliases") == 0) {
         read_aliases(r, site, value);
+    } else if (strcmp(key, "inside") == 0) {
+        site->inside = read_texts(r, key, value, &site->inside_count);
     } else if (strcmp(key, "distinct") == 0) {
         site->all_distinct = json_is_true(value);
         if (!json_is_boolean(value)) {
@@ -290,7 +292,7 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
              "contents, "
-             "relations, overlaps, aliases, distinct, claiming, program, note and omitted",
+             "relations, overlaps, aliases, inside, distinct, claiming, program, note and omitted",
              key);
     }
 }

@@ -50,6 +50,13 @@ static void write_lists(json_t *object, const struct launch_site *site) {
     tree_set(object, "aliases", aliases);
     tree_set(object, "relations", relations);
     tree_set(object, "overlaps", overlaps);
+    json_t *inside = json_array();
+    for (uint32_t i = 0; i < site->inside_count; i++)
+        tree_append(inside, tree_string(site->inside[i]));
+    if (site->inside_count > 0)
+        tree_set(object, "inside", inside);
+    else
+        json_decref(inside);
 }
 
 /* What a launch is known by: its kernel and its place. */

@@ -192,6 +192,33 @@ expect 0 "which are listed" "$wp" launches filled.cu
 has out "in_range(perm, 0, n)"
 has out "increasing(perm)"
 
+# Pointers into the middle of an allocation.
+expect 1 "pointers into the middle" "$wp" check --only=bounds middle.cu
+for kernel in tail row_of; do
+    grep -q "^middle.cu:[0-9]*: $kernel(.*: proved for .* launches of this program" out
+    result $? "the bounds of $kernel are proved"
+done
+has out "tail_beyond(int*, int): refuted: bounds"
+has out "before(int*, int): unproved: bounds" "an access before the pointer"
+has out "the launch passes a pointer into the middle of an array, and elements lie before it" "is no error"
+hasnt out "unknown(int*, int): proved" "a distance that may be negative"
+expect 0 "as a launch file" "$wp" launches --format=json middle.cu
+cp out middle.json
+"$validate" "$schemas/launches-1.schema.json" middle.json >>err 2>&1
+result $? "which follows its schema"
+has middle.json '"inside"'
+expect 1 "and is read back" "$wp" check --only=bounds --launches=program --launches=middle.json middle.cu
+
+# Vectors of the device.
+expect 1 "Thrust's vectors" "$wp" check --only=race,bounds vectors.cu
+for kernel in fill fill2 copy; do
+    grep -q "^vectors.cu:[0-9]*: $kernel(.*: proved for .* launches of this program" out
+    result $? "the bounds of $kernel are proved"
+done
+has out "error: out-of-bounds write of 'a': a[2] is beyond the end of this global array (launched at vectors.cu:20)"
+"$wp" launches vectors.cu >out 2>&1
+has out "out: allocated at vectors.cu:18, and may be freed before the launch" "memory that a change of size may leave"
+
 # Variables of the device.
 expect 1 "variables of the device" "$wp" check --only=race,bounds constants.cu
 for kernel in fill place step from; do
@@ -224,6 +251,33 @@ has launches "the program takes the kernel's address, and launches through it ar
 
 expect 0 "a kernel's address that nobody uses" "$wp" check --only=race,bounds asked.cu
 has out "proved for the launches of this program (asked.cu:12): race, bounds"
+
+# Headers that are compiled once (host.pch beside the program): the same is read without, and with a file that is none.
+mkdir own
+cp "$wp" own/
+export WARPPROOF_SHARE="$root/share/warpproof"
+for file in filled.cu stored.cu pointers.cu broken.cu; do
+    "$wp" launches $file >with 2>&1
+    own/warpproof launches $file >without 2>&1
+    cmp -s with without
+    result $? "$file is read alike without compiled headers"
+done
+echo 'none' >own/host.pch
+own/warpproof launches filled.cu >without 2>&1
+"$wp" launches filled.cu >with 2>&1
+cmp -s with without
+result $? "and with a file that holds none"
+cat >disturbed.cu <<'CU'
+#include <vector>
+using namespace std;
+struct map { int width; };
+__global__ void fill(int *a) { a[threadIdx.x] = 1; }
+int main() { map m = {32}; int *a; cudaMalloc(&a, 32 * sizeof *a); fill<<<1, m.width>>>(a); }
+CU
+expect 0 "a name of a header that the program does not include" "$wp" check --only=bounds disturbed.cu
+has out "proved for the launches of this program (disturbed.cu:5): bounds" "disturbs nothing"
+expect 0 "another standard of C++" "$wp" check --only=bounds disturbed.cu -- -std=c++20
+unset WARPPROOF_SHARE
 
 # What is not understood.
 expect 1 "host code that does not compile" "$wp" check -v --only=race unreadable.cu

@@ -1,5 +1,5 @@
-/* Thrust's containers and algorithms, for host code that is only type-checked: containers have their members, algorithms take anything.
- * What thrust launches on the device is not analysed. */
+/* Thrust's containers and algorithms, for host code: containers have their members, algorithms take anything. Of vectors of the device the
+ * host half knows the allocation and the size (host.h), not what they hold. What thrust launches on the device is not analysed. */
 #ifndef __WP_THRUST_H
 #define __WP_THRUST_H
 #pragma clang system_header
@@ -7,9 +7,20 @@
 #include <vector>
 #include <stdexcept>
 namespace thrust {
+#ifdef __WARPPROOF_HOST__
+#define __WP_HOST_BODY(...) __VA_ARGS__
+#define __WP_HOST_METHOD __WP_HOST
+#else
+#define __WP_HOST_BODY(...) ;
+#define __WP_HOST_METHOD
+#endif
 template <class T> class device_ptr;
 template <class T> struct device_reference {
-  device_ptr<T> operator&() const;
+#ifdef __WARPPROOF_HOST__
+  T *p;
+  __WP_HOST device_reference(T *p) : p(p) {}
+#endif
+  __WP_HOST_METHOD device_ptr<T> operator&() const __WP_HOST_BODY({ return device_ptr<T>(p); })
   device_reference &operator=(const T &);
   device_reference &operator=(const device_reference &);
   device_reference &operator+=(const T &);
@@ -31,8 +42,8 @@ template <class T> class device_ptr {
   template <class I> __WP_BOTH device_ptr operator-(I n) const { return p - n; }
   __WP_BOTH std::ptrdiff_t operator-(device_ptr o) const { return p - o.p; }
   device_ptr &operator++();
-  reference operator*() const;
-  reference operator[](size_t) const;
+  __WP_HOST_METHOD reference operator*() const __WP_HOST_BODY({ return reference(p); })
+  __WP_HOST_METHOD reference operator[](size_t i) const __WP_HOST_BODY({ return reference(p + i); })
   bool operator==(device_ptr) const;
   bool operator!=(device_ptr) const;
 };
@@ -44,24 +55,57 @@ template <class T, class A = void> class host_vector : public std::vector<T> {
   template <class V> host_vector &operator=(const V &);
 };
 template <class T, class A = void> class device_vector {
+#ifdef __WARPPROOF_HOST__
+  T *__wp_data;
+  size_t __wp_size;
+  __WP_HOST void __wp_make(size_t n) { __wp_data = (T *)__wp_host_allocate(n * sizeof(T)), __wp_size = n; }
+  void __wp_change(size_t); /* to that size: in the old memory, or in new one */
+  __WP_HOST void __wp_remake(size_t n) {
+    if (__wp_size == 0)
+      __wp_host_free(__wp_data), __wp_make(n);
+    else if (n != __wp_size)
+      __wp_change(n);
+  }
+  __WP_HOST void __wp_take(device_vector &v) { __wp_data = v.__wp_data, __wp_size = v.__wp_size, v.__wp_data = 0, v.__wp_size = 0; }
+#endif
+
  public:
   typedef T value_type;
   typedef device_ptr<T> iterator, const_iterator, pointer;
   typedef device_reference<T> reference;
-  device_vector();
-  explicit device_vector(size_t, const T & = T());
-  template <class V, class = typename V::value_type> device_vector(const V &);
-  template <class I> device_vector(I, I);
-  template <class V> device_vector &operator=(const V &);
-  iterator begin() const, end() const, cbegin() const, cend() const, rbegin() const, rend() const, data() const;
-  size_t size() const, capacity() const;
-  bool empty() const;
-  void resize(size_t, const T & = T()), reserve(size_t), clear(), push_back(const T &), pop_back(), shrink_to_fit();
+  __WP_HOST_METHOD device_vector() __WP_HOST_BODY({ __wp_make(0); })
+  __WP_HOST_METHOD explicit device_vector(size_t n) __WP_HOST_BODY({ __wp_make(n); })
+  __WP_HOST_METHOD device_vector(size_t n, const T &) __WP_HOST_BODY({ __wp_make(n); })
+  template <class V, class = typename V::value_type> __WP_HOST_METHOD device_vector(const V &v) __WP_HOST_BODY({ __wp_make(v.size()); })
+  template <class I, class = typename I::value_type, class = void> device_vector(I, I);
+  __WP_HOST_METHOD device_vector(const T *from, const T *to) __WP_HOST_BODY({ __wp_make((size_t)(to - from)); })
+#ifdef __WARPPROOF_HOST__
+  __WP_HOST device_vector(const device_vector &v) { __wp_make(v.__wp_size); }
+  __WP_HOST device_vector &operator=(const device_vector &v) { return __wp_remake(v.__wp_size), *this; }
+  __WP_HOST device_vector(device_vector &&v) { __wp_take(v); }
+  __WP_HOST device_vector &operator=(device_vector &&v) { return __wp_host_free(__wp_data), __wp_take(v), *this; }
+  __WP_HOST ~device_vector() { __wp_host_free(__wp_data); }
+#endif
+  template <class V> __WP_HOST_METHOD device_vector &operator=(const V &v) __WP_HOST_BODY({ return __wp_remake(v.size()), *this; })
+  __WP_HOST_METHOD iterator begin() const __WP_HOST_BODY({ return iterator(__wp_data); })
+  __WP_HOST_METHOD iterator end() const __WP_HOST_BODY({ return iterator(__wp_data + __wp_size); })
+  __WP_HOST_METHOD iterator cbegin() const __WP_HOST_BODY({ return iterator(__wp_data); })
+  __WP_HOST_METHOD iterator cend() const __WP_HOST_BODY({ return iterator(__wp_data + __wp_size); })
+  __WP_HOST_METHOD iterator data() const __WP_HOST_BODY({ return iterator(__wp_data); })
+  iterator rbegin() const, rend() const;
+  __WP_HOST_METHOD size_t size() const __WP_HOST_BODY({ return __wp_size; })
+  __WP_HOST_METHOD bool empty() const __WP_HOST_BODY({ return __wp_size == 0; })
+  size_t capacity() const;
+  __WP_HOST_METHOD void resize(size_t n) __WP_HOST_BODY({ __wp_remake(n); })
+  __WP_HOST_METHOD void resize(size_t n, const T &) __WP_HOST_BODY({ __wp_remake(n); })
+  void reserve(size_t), clear(), push_back(const T &), pop_back(), shrink_to_fit();
   template <class... X> void assign(X...);
   template <class... X> void insert(X...);
   template <class... X> void erase(X...);
   template <class... X> void swap(X &&...);
-  reference operator[](size_t) const, front() const, back() const;
+  __WP_HOST_METHOD reference operator[](size_t i) const __WP_HOST_BODY({ return reference(__wp_data + i); })
+  __WP_HOST_METHOD reference front() const __WP_HOST_BODY({ return reference(__wp_data); })
+  reference back() const;
 };
 template <class T> __WP_BOTH T *raw_pointer_cast(device_ptr<T> p) { return p.get(); }
 template <class T> __WP_BOTH T *raw_pointer_cast(T *p) { return p; }
