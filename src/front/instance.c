@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "front/templates.h"
 
 enum { NESTING_MAX = 64, LONGEST_NAME = 4096 };
 
@@ -70,6 +71,19 @@ const char *instance_problem(struct arena *arena, const char *text) {
     return NULL;
 }
 
+/* The instance with all its namespaces, as far as the source text has them: `fill<float>` or `detail::fill<float>` for
+   `acme::detail::fill<float>`. */
+static const char *with_scope(struct arena *arena, const char *source, const char *instance) {
+    size_t end = strcspn(instance, "< "), start = end;
+    while (start > 0 && is_word(instance[start - 1])) {
+        start--;
+    }
+    size_t scope_length = start >= 2 ? start - 2 : 0;
+    const char *scope =
+        instance[0] == ':' ? NULL : template_scope(arena, source, instance, scope_length, arena_strndup(arena, instance + start, end - start));
+    return scope && *scope ? arena_printf(arena, "%s::%s", scope, instance + start) : instance;
+}
+
 const char *instances_write(struct arena *arena, const struct nvcc_flags *flags, const char *source, const char *folder, const char **error) {
     const char *path = arena_printf(arena, "%s/instances.cu", folder);
     struct buffer text = {0};
@@ -85,9 +99,11 @@ const char *instances_write(struct arena *arena, const struct nvcc_flags *flags,
         return NULL;
     }
     bool is_good = buffer_add_file(&text, source);
+    const char *source_text = is_good ? arena_strdup(arena, buffer_text(&text)) : "";
     buffer_add(&text, "\n#line 1 \"" INSTANCE_FILE "\"\n");
     for (uint32_t i = 0; i < flags->instances.size; i++) {
-        buffer_printf(&text, "namespace { [[maybe_unused]] auto *__warpproof_instance_%u = &%s; }\n", i, flags->instances.data[i]);
+        buffer_printf(&text, "namespace { [[maybe_unused]] auto *__warpproof_instance_%u = &%s; }\n", i,
+                      with_scope(arena, source_text, flags->instances.data[i]));
     }
     FILE *file = is_good ? fopen(path, "wb") : NULL;
     is_good = file && fwrite(text.data, 1, text.size, file) == text.size;

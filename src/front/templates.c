@@ -180,6 +180,82 @@ static void find(const char *text, const char *const *displays, uint32_t count, 
     }
 }
 
+enum { SCOPES_MAX = 64 };
+
+/* The namespaces around a place of the text, "a::b", and how long that was outside of each open brace. */
+struct scopes {
+    struct buffer path;
+    size_t outside[SCOPES_MAX];
+    uint32_t depth;
+};
+
+static void enter(struct scopes *s, size_t outside) {
+    if (s->depth < SCOPES_MAX) {
+        s->outside[s->depth] = outside;
+    }
+    s->depth++;
+}
+
+static void leave(struct scopes *s) {
+    if (s->depth > 0 && --s->depth < SCOPES_MAX) {
+        s->path.size = s->outside[s->depth];
+    }
+}
+
+/* Behind `namespace`: an alias and a `using` open none, one without a name adds none. */
+static void enter_namespace(struct scopes *s, struct reader *r) {
+    size_t outside = s->path.size;
+    struct token token = next(r);
+    for (; token.length > 0 && (is_word(token.text[0]) || is(token, ":")); token = next(r)) {
+        if (is_word(token.text[0])) {
+            buffer_add(&s->path, s->path.size > 0 ? "::" : "");
+            buffer_add_n(&s->path, token.text, token.length);
+        }
+    }
+    if (is(token, "{")) {
+        enter(s, outside);
+    } else {
+        s->path.size = outside;
+    }
+}
+
+/* The template whose header begins behind `template` defines a kernel of this name. */
+static bool defines(struct reader at, const char *name) {
+    if (!is(next(&at), "<")) {
+        return false;
+    }
+    skip_balanced(&at, "<", ">");
+    struct token found = kernel_of(&at);
+    return is(found, name);
+}
+
+static bool ends_with(const struct buffer *path, const char *part, size_t length) {
+    size_t before = path->size - length;
+    return path->size >= length && memcmp(path->data + before, part, length) == 0 && (before == 0 || length == 0 || path->data[before - 1] == ':');
+}
+
+const char *template_scope(struct arena *arena, const char *text, const char *scope, size_t scope_length, const char *name) {
+    struct reader r = {text, 1, true};
+    struct scopes s = {.depth = 0};
+    const char *result = NULL;
+    bool is_unclear = false;
+    for (struct token token = next(&r); token.length > 0; token = next(&r)) {
+        if (is(token, "namespace")) {
+            enter_namespace(&s, &r);
+        } else if (is(token, "{")) {
+            enter(&s, s.path.size);
+        } else if (is(token, "}")) {
+            leave(&s);
+        } else if (is(token, "template") && defines(r, name) && ends_with(&s.path, scope, scope_length)) {
+            const char *found = arena_strndup(arena, s.path.size > 0 ? s.path.data : "", s.path.size);
+            is_unclear |= result && strcmp(result, found) != 0;
+            result = found;
+        }
+    }
+    buffer_release(&s.path);
+    return is_unclear ? NULL : result;
+}
+
 bool template_has_instance(const char *instance, const char *const *displays, uint32_t count) {
     size_t end = strcspn(instance, "< "), start = end;
     while (start > 0 && is_word(instance[start - 1])) {

@@ -6,6 +6,7 @@
 #define WP_FRONT_TEMPLATES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -14,6 +15,10 @@
    display name ("name<4>(int*)") is an instance; NULL if there is none, or the
    file cannot be read. */
 const char *templates_without_instance(struct arena *arena, const char *path, const char *const *displays, uint32_t count);
+
+/* The namespaces ("a::b", "" for none) around the kernel template of this name that the text defines, if they end in `scope`
+   ("b"); NULL if there is none, or in several places. */
+const char *template_scope(struct arena *arena, const char *text, const char *scope, size_t scope_length, const char *name);
 
 /* Whether one of the display names is that of an instance: of `kernel<float>`, as the user writes it, any `kernel<...>`. */
 bool template_has_instance(const char *instance, const char *const *displays, uint32_t count);

@@ -21,6 +21,9 @@ template <class T, int N> __global__ void reverse(T *a) {
 }
 template <class T> __device__ T twice(T x) { return x + x; }
 template <class T> __global__ void own(T *a) { a[threadIdx.x] = twice(a[threadIdx.x]); }
+namespace outer { namespace inner { template <class T> __global__ void fill(T *a) { a[threadIdx.x] = 0; } } }
+namespace other::second { template <class T> __global__ void fill(T *a) { a[threadIdx.x] = 1; } }
+namespace outer { namespace { template <class T> __global__ void hidden(T *a) { a[threadIdx.x] = 0; } } }
 END_OF_KERNELS
 cd "$folder" || exit 1
 
@@ -39,17 +42,21 @@ expect() {
     fi
 }
 
-expect "without an instance" 0 "kernel templates without an instance are not analysed: reverse (line 3), own (line 10); --instantiate"
+expect "without an instance" 0 "kernel templates without an instance are not analysed: reverse (line 3), own (line 10), fill (line 11), fill (line 12), hidden (line 13); --instantiate"
 expect "the kernel is analysed, under the name of its file" 1 "sub/k.cu:5:18: error: data race on 's'" --instantiate 'n::reverse<float, 256>'
-expect "others are still told" 1 "without an instance are not analysed: own (line 10)" --instantiate 'n::reverse<float, 256>'
+expect "others are still told" 1 "without an instance are not analysed: own (line 10), fill" --instantiate 'n::reverse<float, 256>'
 expect "several" 0 "2 proved" --instantiate 'own<int>' --instantiate 'own<unsigned long>'
 expect "--kernel finds it" 0 "own<int>(int*): proved" --instantiate 'own<int>' --kernel own
 expect "--kernel that finds none lists what there is" 2 "it has own<int>" --instantiate 'own<int>' --kernel other
-expect "--kernel that finds none lists templates" 2 "without an instance are not analysed: reverse (line 3), own (line 10)" --kernel own
+expect "--kernel that finds none lists templates" 2 "without an instance are not analysed: reverse (line 3), own (line 10), fill (line 11), fill (line 12), hidden (line 13)" --kernel own
 expect "as an option of the compiler" 0 "own<int>(int*): proved" -- '--instantiate=own<int>'
 expect "expressions as arguments" 1 "n::reverse<int, 8>(int*)" --instantiate 'n::reverse<int, (16 >> 1)>'
 
-expect "an unknown name" 2 "'reverse<float, 256>' is no kernel of this file" --instantiate 'reverse<float, 256>'
+expect "namespaces may be left out" 1 "n::reverse<float, 256>(float*)" --instantiate 'reverse<float, 256>'
+expect "the outer ones" 0 "outer::inner::fill<int>(int*): proved" --instantiate 'inner::fill<int>'
+expect "of one in an unnamed namespace" 0 "hidden<int>(int*): proved" --instantiate 'hidden<int>'
+expect "not where there are two" 2 "'fill<int>' is no kernel of this file" --instantiate 'fill<int>'
+expect "an unknown name" 2 "'revers<float, 256>' is no kernel of this file" --instantiate 'revers<float, 256>'
 expect "arguments that do not fit" 2 "'n::reverse<float>' is no kernel of this file" --instantiate 'n::reverse<float>'
 expect "no kernel" 2 "'twice<int>' is no kernel" --instantiate 'twice<int>'
 expect "no template" 2 "'offset<1>' is no kernel of this file" --instantiate 'offset<1>'

@@ -9,7 +9,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "protocol/expression.h"
@@ -254,12 +253,13 @@ static bool run_excluded(struct search *search, const struct precondition *preco
     struct precondition *known = known_by_text(search->prover, precondition->text);
     uint64_t left = search->prover->budget.left, most = known && known->is_unshown ? AGAIN_STEPS : EXCLUDED_STEPS;
     search->kept = left > most ? left - most : 0;
-    bool found = (search->params.size > 1 &&
-                  try_natural_launches(search, NULL, TINY_LAUNCHES, term_and(t, positive, search_tiny_params(search)), precondition->text)) ||
-                 try_natural_launches(search, search->limit, UINT32_MAX, positive, precondition->text) ||
-                 try_natural_launches(search, NULL, UINT32_MAX, positive, precondition->text) ||
-                 try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, odd, precondition->text) ||
-                 try_launch_beyond(search, positive, precondition) || try_odd_launches(search, positive, precondition->text);
+    bool found =
+        (search->params.size > 1 &&
+         try_natural_launches(search, NULL, TINY_LAUNCHES, term_and(t, positive, search_params_up_to(search, TINY_PARAM_MAX)), precondition->text)) ||
+        try_natural_launches(search, search->limit, UINT32_MAX, positive, precondition->text) ||
+        try_natural_launches(search, NULL, UINT32_MAX, positive, precondition->text) ||
+        try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, odd, precondition->text) || try_launch_beyond(search, positive, precondition) ||
+        try_odd_launches(search, positive, precondition->text);
     if (known)
         known->is_unshown = !found;
     search->witness->precondition = precondition->text;
@@ -287,8 +287,10 @@ static void take_broken(struct search *search, term_ref positive) {
     const char *text = broken_conditions(search, &all);
     const struct prove_witness broken = *search->witness;
     search->witness->precondition = text && is_excluded(search, all) ? NULL : text;
-    if (!search->witness->precondition || !try_chosen_launch(search, term_and(prover->terms, positive, all), ODD_BLOCKS_MAX, NULL) ||
-        !search->witness->precondition)
+    term_ref kept = term_and(prover->terms, positive, all), few_bits = search_params_up_to(search, EASY_PARAM_MAX);
+    bool is_found = search->witness->precondition && (try_chosen_launch(search, kept, ODD_BLOCKS_MAX, NULL) ||
+                                                      try_chosen_launch(search, term_and(prover->terms, kept, few_bits), ODD_BLOCKS_MAX, NULL));
+    if (!is_found || !search->witness->precondition)
         return;
     const char *odd = search->witness->precondition;
     *search->witness = broken;
@@ -312,7 +314,9 @@ static bool run_stages(struct search *search) {
     term_ref natural = term_and(t, positive, suggested(search, NATURAL_CLASS));
     if (precondition_find(search->prover, search->request, &search->candidates, &precondition))
         return run_excluded(search, &precondition);
-    if (try_natural_launches(search, search->limit, UINT32_MAX, natural, NULL))
+    term_ref few_bits = term_and(t, natural, search_params_up_to(search, EASY_PARAM_MAX)); /* easy where other arguments are not */
+    if (try_natural_launches(search, search->limit, UINT32_MAX, natural, NULL) ||
+        (search->unknown && try_natural_launches(search, search->limit, TINY_LAUNCHES, few_bits, NULL)))
         return true;
     if (limits_launches(search) && try_chosen_launch(search, natural, NATURAL_BLOCKS_MAX, NULL))
         return true;
@@ -413,7 +417,8 @@ bool witness_find(struct prover *prover, const struct witness_request *request, 
 static void prefer_ordinary(struct search *search) {
     struct term_table *t = search->prover->terms;
     struct prove_witness before = *search->witness;
-    term_ref ordinary = term_and(t, term_and(t, search_natural_params(search), suggested(search, NATURAL_CLASS)), search_small_params(search));
+    term_ref ordinary =
+        term_and(t, term_and(t, search_natural_params(search), suggested(search, NATURAL_CLASS)), search_params_up_to(search, SMALL_PARAM_MAX));
     if (!try_chosen_launch(search, term_and(t, ordinary, search_rounds_up_to(search, FEW_ROUNDS)), ODD_BLOCKS_MAX, NULL) ||
         search->witness->precondition)
         *search->witness = before;

@@ -115,9 +115,16 @@ static bool divide_part(const struct addend *a, const struct addend *by, struct 
     return a->factor % by->factor == 0 && j == by->atom_count;
 }
 
+/* Products occur once each, so equal sums have the same parts. */
 bool quantity_equal(const struct quantity *a, const struct quantity *b) {
-    struct quantity difference;
-    return quantity_add(a, -1, b, &difference) && difference.count == 0;
+    bool is_equal = a->count == b->count;
+    for (uint32_t i = 0; i < a->count && is_equal; i++) {
+        bool found = false;
+        for (uint32_t j = 0; j < b->count && !found; j++)
+            found = a->parts[i].factor == b->parts[j].factor && same_product(&a->parts[i], &b->parts[j]);
+        is_equal = found;
+    }
+    return is_equal;
 }
 
 bool quantity_divide(const struct quantity *a, const struct quantity *by, struct quantity *out) {

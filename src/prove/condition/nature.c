@@ -83,10 +83,9 @@ static bool is_said_twice(const struct survey *survey, const struct row *row, ui
     if (index_sum_of(prover->terms, survey->subjects[row->side].offset, &own))
         (void)has_walk(survey, &own, axis, tile, &counter);
     for (uint32_t i = 0; i < p->item_count; i++) {
-        struct index_sum sum;
         term_ref other;
-        if (p->items[i].kind == ITEM_ACCESS && index_sum_of(prover->terms, prover->frame->items[i].offset, &sum) &&
-            has_walk(survey, &sum, axis, tile, &other) && !term_same(other, counter))
+        const struct index_sum *sum = p->items[i].kind == ITEM_ACCESS ? survey_item_sum(survey->prover, i) : NULL;
+        if (sum && has_walk(survey, sum, axis, tile, &other) && !term_same(other, counter))
             return true;
     }
     return false;

@@ -2,9 +2,44 @@
 #include <assert.h>
 
 #include "prove/condition/index.h"
+#include "prove/condition/precondition.h"
 #include "prove/condition/survey.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
+
+/* Sums are large: the first SUMS_MAX that are asked for are kept. */
+enum { SUMS_MAX = 512 };
+
+struct item_sums {
+    const struct index_sum **list; /* by item; NULL: not asked for yet, or not kept */
+    bool *is_none;                 /* by item: the offset is no sum */
+    uint32_t count;                /* that are kept */
+    struct index_sum other;
+};
+
+static struct item_sums *sums_of(struct prover *prover) {
+    struct item_sums *sums = prover->conditions->sums;
+    if (!sums) {
+        uint32_t items = prover->protocol->item_count + 1;
+        sums = prover->conditions->sums = arena_alloc(prover->arena, sizeof *sums);
+        sums->list = arena_alloc(prover->arena, items * sizeof *sums->list);
+        sums->is_none = arena_alloc(prover->arena, items * sizeof *sums->is_none);
+    }
+    return sums;
+}
+
+const struct index_sum *survey_item_sum(struct prover *prover, uint32_t item) {
+    struct item_sums *sums = sums_of(prover);
+    if (sums->is_none[item] || sums->list[item])
+        return sums->list[item];
+    sums->is_none[item] = !index_sum_of(prover->terms, prover->frame->items[item].offset, &sums->other);
+    if (sums->is_none[item] || sums->count == SUMS_MAX)
+        return sums->is_none[item] ? NULL : &sums->other;
+    struct index_sum *kept = arena_alloc(prover->arena, sizeof *kept);
+    *kept = sums->other;
+    sums->count++;
+    return sums->list[item] = kept;
+}
 
 static bool is_quotient(const struct prover *prover, term_ref index) {
     enum term_op op = term_op_of(term_get(prover->terms, index));
@@ -36,12 +71,12 @@ bool survey_same_digits(const struct survey *survey, const struct index_sum *a, 
     return same_digits(survey->prover, a, b);
 }
 
+/* The access is at `sum`. */
 static bool is_access_at(const struct survey *survey, uint32_t item, const struct index_sum *sum) {
-    const struct prover *prover = survey->prover;
+    struct prover *prover = survey->prover;
     const struct proto_item *it = &prover->protocol->items[item];
-    struct index_sum other;
-    return it->kind == ITEM_ACCESS && it->array == survey->array && index_sum_of(prover->terms, prover->frame->items[item].offset, &other) &&
-           same_digits(prover, &other, sum) && quantity_equal(&other.rest, &sum->rest);
+    const struct index_sum *other = it->kind == ITEM_ACCESS && it->array == survey->array ? survey_item_sum(prover, item) : NULL;
+    return other && quantity_equal(&other->rest, &sum->rest) && same_digits(prover, other, sum);
 }
 
 /* What is written, or whether, depends on what the other item reads. */
@@ -141,15 +176,13 @@ static bool same_atoms(const struct addend *a, const struct addend *b) {
 
 /* Fields of a structure of arrays lie a multiple of a parameter, or of a product, apart: it is a stride if some
    offset into the array has a multiple of it. */
-static bool separates_fields(const struct prover *prover, uint32_t array, const struct addend *part) {
+static bool separates_fields(struct prover *prover, uint32_t array, const struct addend *part) {
     assert(array < prover->protocol->array_count);
     const struct protocol *p = prover->protocol;
     for (uint32_t i = 0; i < p->item_count; i++) {
-        struct index_sum sum;
-        if (p->items[i].kind != ITEM_ACCESS || p->items[i].array != array || !index_sum_of(prover->terms, prover->frame->items[i].offset, &sum))
-            continue;
-        for (uint32_t j = 0; j < sum.rest.count; j++) {
-            const struct addend *other = &sum.rest.parts[j];
+        const struct index_sum *sum = p->items[i].kind == ITEM_ACCESS && p->items[i].array == array ? survey_item_sum(prover, i) : NULL;
+        for (uint32_t j = 0; sum && j < sum->rest.count; j++) {
+            const struct addend *other = &sum->rest.parts[j];
             int64_t bytes = p->arrays[array].elem_bytes ? p->arrays[array].elem_bytes : 1;
             if (same_atoms(other, part) && other->factor >= 2 * bytes)
                 return true;

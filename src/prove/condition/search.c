@@ -1,6 +1,7 @@
 /* See search.h. */
 #include "prove/condition/search.h"
 #include "kernel/edit.h"
+#include "prove/condition/precondition.h"
 
 #include "base/breakage.h"
 #include "protocol/expression.h"
@@ -15,8 +16,7 @@
 #define LATER_STEPS UINT64_C(500000) /* once a launch ended its budget */
 #define NICER_STEPS UINT64_C(40000)
 #define NICER_OPEN_MAX 2
-#define SMALL_PARAM_MAX 1024u
-#define TINY_PARAM_MAX 4u
+#define NICER_MAX 256u /* counterexamples of a kernel */
 #define EARLY_ROUNDS 3u
 #define FEW_ROUNDS 64u
 #define NATURAL_ROUNDS (UINT64_C(1) << 20)
@@ -129,10 +129,10 @@ static term_ref at_most(struct search *search, term_ref all, term_ref what, uint
     return w < 8 ? all : term_and(t, all, term_ule(t, what, term_const(t, w, w > 10 || most < 128 ? most : 127)));
 }
 
-term_ref search_small_params(struct search *search) {
+term_ref search_params_up_to(struct search *search, uint64_t most) {
     term_ref all = term_true(search->prover->terms);
     for (uint32_t i = 0; i < search->params.size; i++)
-        all = at_most(search, all, term_symbol(search->prover->terms, search->params.data[i]), SMALL_PARAM_MAX);
+        all = at_most(search, all, term_symbol(search->prover->terms, search->params.data[i]), most);
     return all;
 }
 
@@ -144,13 +144,6 @@ static term_ref some_params(struct search *search) {
         term_ref p = term_symbol(t, search->params.data[i]);
         all = term_and(t, all, term_ne(t, p, term_const(t, term_width(t, p), 0)));
     }
-    return all;
-}
-
-term_ref search_tiny_params(struct search *search) {
-    term_ref all = term_true(search->prover->terms);
-    for (uint32_t i = 0; i < search->params.size; i++)
-        all = at_most(search, all, term_symbol(search->prover->terms, search->params.data[i]), TINY_PARAM_MAX);
     return all;
 }
 
@@ -183,7 +176,7 @@ enum { PREFERENCES = 9 };
 static void preferences(struct search *search, term_ref preferred[PREFERENCES]) {
     preferred[0] = inside(search);
     preferred[1] = contents_up_to(search, FEW_ROUNDS); /* they may say how often loops go round */
-    preferred[2] = search_small_params(search);
+    preferred[2] = search_params_up_to(search, SMALL_PARAM_MAX);
     preferred[3] = first_thread(search);
     preferred[4] = search_rounds_up_to(search, FEW_ROUNDS);
     preferred[5] = search_rounds_up_to(search, EARLY_ROUNDS);
@@ -191,6 +184,12 @@ static void preferences(struct search *search, term_ref preferred[PREFERENCES]) 
     preferred[7] = contents_up_to(search, EARLY_ROUNDS);
     preferred[8] = some_params(search);
 }
+
+/* The preferences in a launch, and which of them the kept model satisfies. */
+struct wishes {
+    term_ref preferred[PREFERENCES];
+    bool is_met[PREFERENCES];
+};
 
 void search_note_known(void *context, symbol_ref symbol) {
     map_set(&((struct search *)context)->known, symbol.id, 1);
@@ -218,38 +217,58 @@ term_ref search_with_facts(struct search *search, term_ref t) {
     return term_and(search->prover->terms, t, search_missing_facts(search, t));
 }
 
+static void make_wishes(struct search *search, const struct launch *launch, struct wishes *wishes) {
+    preferences(search, wishes->preferred);
+    for (int i = 0; i < PREFERENCES; i++)
+        wishes->preferred[i] = substitution_apply(launch->substitution, search_with_facts(search, wishes->preferred[i]));
+}
+
 static bool keep_model(struct search *search, const struct launch *launch, term_ref whole, uint64_t steps, const char *precondition,
-                       enum smt_result *result) {
+                       struct wishes *wishes, enum smt_result *result) {
     struct smt_query *query;
     *result = witness_solve(search->prover, search->query, launch, whole, steps, &query);
     if (*result != SMT_SAT)
         return false;
     witness_read(search->prover, search->request, search->query, query, launch, search->witness);
     search->witness->precondition = precondition;
+    for (int i = 0; i < PREFERENCES; i++)
+        wishes->is_met[i] = smt_model_term(query, search->prover->terms, wishes->preferred[i]) != 0;
+    search_keep_values(search->prover, query, whole);
     smt_query_end(query);
     return true;
 }
 
-/* A nicer model than the one that is kept, if it is found in time: a question that
-   ends the budget says that the next one will. */
-static void prefer(struct search *search, const struct launch *launch, term_ref whole, const char *precondition) {
+/* Plain values, which have all preferences if they can. */
+static bool keep_guess(struct search *search, const struct launch *launch, term_ref whole, const char *precondition, struct wishes *wishes) {
     struct term_table *t = search->prover->terms;
-    term_ref preferred[PREFERENCES], all = whole;
+    term_ref all = whole, values;
     enum smt_result result;
-    preferences(search, preferred);
+    for (int i = 0; i < PREFERENCES; i++)
+        all = term_and(t, all, wishes->preferred[i]);
+    return (search_guess(search, launch, all, &values) || search_guess(search, launch, whole, &values)) &&
+           keep_model(search, launch, term_and(t, whole, values), search->steps, precondition, wishes, &result);
+}
+
+/* A nicer model than the one that is kept, if it is found in time: a question that ends the budget says that the next one will.
+   What the kept model satisfies is not asked. */
+static void prefer(struct search *search, const struct launch *launch, term_ref whole, const char *precondition, struct wishes *wishes) {
+    struct term_table *t = search->prover->terms;
+    term_ref all = whole;
+    enum smt_result result;
+    bool are_met = true;
     for (int i = 0; i < PREFERENCES; i++) {
-        preferred[i] = substitution_apply(launch->substitution, search_with_facts(search, preferred[i]));
-        all = term_and(t, all, preferred[i]);
+        all = term_and(t, all, wishes->preferred[i]);
+        are_met &= wishes->is_met[i];
     }
-    if (keep_model(search, launch, all, NICER_STEPS, precondition, &result))
+    if (are_met || search->prover->conditions->counterexamples++ >= NICER_MAX ||
+        keep_model(search, launch, all, NICER_STEPS, precondition, wishes, &result))
         return;
     for (int i = 0, open = 0; i < PREFERENCES && open < NICER_OPEN_MAX; i++) {
-        term_ref nicer = term_and(t, whole, preferred[i]);
-        if (term_same(nicer, whole))
-            continue;
-        if (keep_model(search, launch, nicer, NICER_STEPS, precondition, &result))
+        term_ref nicer = term_and(t, whole, wishes->preferred[i]);
+        if (wishes->is_met[i] || keep_model(search, launch, nicer, NICER_STEPS, precondition, wishes, &result))
             whole = nicer;
-        open += result == SMT_UNKNOWN;
+        else
+            open += result == SMT_UNKNOWN;
     }
 }
 
@@ -258,12 +277,15 @@ bool search_try_launch(struct search *search, const struct launch *launch, term_
     struct term_table *t = search->prover->terms;
     term_ref whole = substitution_apply(launch->substitution, search_with_facts(search, term_and(t, search->query, extra)));
     enum smt_result result;
+    struct wishes wishes;
     if (search->prover->budget.left <= search->kept) {
         search->unknown = true;
         return false;
     }
-    if (keep_model(search, launch, whole, search->steps, precondition, &result)) {
-        prefer(search, launch, whole, precondition);
+    make_wishes(search, launch, &wishes);
+    if (keep_guess(search, launch, whole, precondition, &wishes) ||
+        keep_model(search, launch, whole, search->steps, precondition, &wishes, &result)) {
+        prefer(search, launch, whole, precondition, &wishes);
         return true;
     }
     if (result == SMT_UNKNOWN) {

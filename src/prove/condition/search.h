@@ -34,9 +34,15 @@ void search_note_strides(struct search *search, term_ref offset);
 bool search_is_stride(const struct search *search, symbol_ref symbol);
 /* The condition that arguments are of ordinary size and not negative, and ordinals small enough for a replay to get there. */
 term_ref search_natural_params(struct search *search);
-/* The conditions that arguments are at most SMALL_PARAM_MAX, and at most TINY_PARAM_MAX. */
-term_ref search_small_params(struct search *search);
-term_ref search_tiny_params(struct search *search);
+/* The condition that each argument is at most `most`. */
+#define SMALL_PARAM_MAX 1024u
+#define EASY_PARAM_MAX 63u /* questions about such arguments are easy where others end their steps */
+#define TINY_PARAM_MAX 4u
+term_ref search_params_up_to(struct search *search, uint64_t most);
+/* guess.c: keeps the values of the symbols of `whole` in the model for later guesses. */
+void search_keep_values(struct prover *prover, struct smt_query *model, term_ref whole);
+/* Some plain values of its symbols satisfy `whole`, a question in the launch, where memory holds zeros; *values says which. */
+bool search_guess(const struct search *search, const struct launch *launch, term_ref whole, term_ref *values);
 /* The condition that each ordinal is at most `most`. */
 term_ref search_rounds_up_to(struct search *search, uint64_t most);
 /* Notes that the query contains the symbol; `context` is the search. */

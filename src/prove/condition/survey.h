@@ -70,6 +70,8 @@ uint32_t survey_digit_rank(struct survey *survey, term_ref index);
 bool survey_divided(const struct survey *survey, term_ref index, struct index_sum *whole, int64_t *by);
 
 /* places.c */
+/* The offset of an access as a sum; NULL: it is none. Valid until the next call. */
+const struct index_sum *survey_item_sum(struct prover *prover, uint32_t item);
 /* The radix, a distance between the two accesses, lies between fields of a structure of arrays, or between two arrays in one: threads
    write both places. */
 bool survey_separates(struct survey *survey, const struct quantity *radix);

@@ -318,7 +318,7 @@ static struct prove_conflict unasked(struct prover *prover, enum pairing pairing
 static struct prove_conflict decide_items(struct race_work *work, enum pairing pairing, uint32_t a, uint32_t b) {
     assert(pairing < PAIRING_COUNT);
     struct prover *prover = work->prover;
-    if (prover->budget.left == 0)
+    if (prover->budget.left == 0 || work->is_full) /* what is found could not be reported */
         return unasked(prover, pairing, a, b, REASON_SOLVER_BUDGET);
     uint32_t terms = term_count(prover->terms);
     struct order_case cases[ORDER_CASES_MAX];
