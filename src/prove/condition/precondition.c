@@ -188,11 +188,18 @@ static uint32_t reduced(const struct hunt *hunt, uint32_t set, uint64_t steps, u
     return set;
 }
 
-/* One condition that follows from the several of the set and suffices alone: it lets more launches by, `blockDim.x * blockDim.y <= 512`
+static bool are_limits(const struct hunt *hunt, uint32_t set) {
+    bool are = true;
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        are = are && (!(set >> i & 1) || hunt->candidates->list[i].limit != 0);
+    return are;
+}
+
+/* One condition that follows from several limits of axes and suffices alone: it lets more launches by, `blockDim.x * blockDim.y <= 512`
    more than `blockDim.y == 1 && blockDim.x <= 512`. */
 static uint32_t weakened(const struct hunt *hunt, uint32_t set, struct proof *proof) {
     struct term_table *t = hunt->prover->terms;
-    if ((set & (set - 1)) == 0 || (set & about_contents(hunt)) != 0)
+    if ((set & (set - 1)) == 0 || !are_limits(hunt, set))
         return set;
     for (uint32_t i = 0; i < hunt->candidates->count; i++) {
         const struct candidate *c = &hunt->candidates->list[i];
