@@ -4,6 +4,7 @@
    so that x*(y*z), (x*y)*z and z*x*y are one atom. Products in one sum that
    share factors are gathered: bid*D + k*D*G becomes (bid + k*G)*D, which is the
    mixed-radix form the lemmas of encode.c work on. */
+#include "base/breakage.h"
 #include "base/divisor.h"
 #include "integer/integer.h"
 
@@ -209,7 +210,8 @@ static const struct division *composed(struct integer_space *space, const struct
         return NULL;
     for (uint32_t i = 0; i < space->divisions.size; i++) {
         const struct division *d = &space->divisions.data[i];
-        if (!d->floors && integer_equal(&d->x, &first.x) && integer_equal(&d->d, &whole) && d->least == first.least && d->most == first.most)
+        if (!d->floors && integer_equal(&d->x, &first.x) && (integer_equal(&d->d, &whole) || (BREAK(COMPOSED) && d->quotient != first.quotient)) &&
+            d->least == first.least && d->most == first.most)
             return is_exact(space, d) ? d : NULL;
     }
     return NULL;
