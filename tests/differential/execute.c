@@ -160,6 +160,23 @@ static bool is_pair_of(const struct simulate_result *run, const struct simulate_
     return false;
 }
 
+static bool is_same_array(const struct simulate_event *a, const struct simulate_event *b) {
+    return a->array == b->array && a->object == b->object && a->member == b->member;
+}
+
+/* Both of the finding's accesses race in this run, too: of several accesses that race for the same bytes a run shows some pairs, which
+   depends on the order of the threads. */
+static bool are_racing(const struct simulate_result *run, const struct simulate_finding *f) {
+    bool is_racing[2] = {false, false};
+    for (uint32_t i = 0; i < run->finding_count; i++) {
+        const struct simulate_finding *g = &run->findings[i];
+        for (int side = 0; side < 4 && g->rule == SIMULATE_RACE && (g->scope != FINDING_SCOPE_GRID || f->scope == FINDING_SCOPE_GRID); side++)
+            is_racing[side % 2] |=
+                g->events[side / 2].inst.id == f->events[side % 2].inst.id && is_same_array(&g->events[side / 2], &f->events[side % 2]);
+    }
+    return is_racing[0] && is_racing[1];
+}
+
 /* One access that each thread executes once at most. */
 static bool is_single(const struct kernel *kernel, const struct protocol *p, const struct simulate_finding *f) {
     for (uint32_t i = 0; i < p->item_count; i++) {
@@ -191,7 +208,7 @@ static void execute_reduced(struct bench *b, const struct simulate_result *run, 
             b->judgement->runs_reduced++;
             for (uint32_t j = 0; j < without->finding_count; j++) {
                 const struct simulate_finding *f = &without->findings[j];
-                bool is_new = f->rule == SIMULATE_RACE && run->complete && !is_pair_of(run, f) && !is_open_anyway(b, claim, f);
+                bool is_new = f->rule == SIMULATE_RACE && run->complete && !is_pair_of(run, f) && !are_racing(run, f) && !is_open_anyway(b, claim, f);
                 if (is_new && !without->wrapped && !is_excused(claim, without)) {
                     fail(b, FAILURE_REDUNDANT, scope, launch, f, contents);
                     break;
