@@ -46,12 +46,3 @@ __global__ void batch_heads(float *out, const float *in, int batch, int seq, int
     out[part * batch * seq * n + ((b * heads + head) * seq + row) * size + x] = in[i];
   }
 }
-
-// expect: batch_racy race=refuted
-__global__ void batch_racy(float *out, const float *in, int batch, int seq, int heads, int size) {
-  int n = heads * size;
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < batch * seq * 3 * n; i += gridDim.x * blockDim.x) {
-    int b = i / (seq * 3 * n), row = i / (3 * n) % seq, part = i % (3 * n) / n, head = i % n / size, x = i % size;
-    out[part * batch * seq * n + ((b * heads + head) * seq + row) * size + x / 2] = in[i]; // race: write-write out
-  }
-}
