@@ -31,7 +31,7 @@ has out "required: b = a" "is an assumption"
 hasnt out "distinct pointer arguments" "and takes the place of another one"
 expect 1 "a stencil in place" check --only=race --kernel shift --alias=b=a --witness-dir=w k.cu
 has out "(where b = a)"
-has out "n = 64, b = a" "the counterexample has the pointers"
+has out ", b = a" "the counterexample has the pointers"
 expect 1 "is run again as the source has it" "$wp" simulate --replay "$(echo w/*shift*)" k.cu
 has out "data race on 'a'"
 expect 1 "at any distance" check --only=race --kernel scale --alias=a,b k.cu
