@@ -1,5 +1,4 @@
 #include "check/replay.h"
-#include "protocol/stated.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "check/replay_parts.h"
 #include "check/required.h"
 #include "kernel/cfg.h"
+#include "protocol/stated.h"
 
 enum { RUNS_MAX = 96, FINDINGS_MAX = 4000, FINDINGS_OF_MEMBER = 8 };
 #define MODEL_STEPS UINT64_C(2000000)

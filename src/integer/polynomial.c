@@ -1,10 +1,10 @@
 /* Polynomials over atoms (polynomial.h). */
 #include "integer/polynomial.h"
 
-#include "base/divisor.h"
-
 #include <assert.h>
 #include <string.h>
+
+#include "base/divisor.h"
 
 struct polynomial polynomial_constant(int64_t value) {
     struct polynomial p = {.count = 0};

@@ -34,7 +34,7 @@ static int64_t step_of(const struct bounding *b, const struct polynomial *p) {
     for (uint32_t i = 0; i < p->count; i++)
         if (varies(b, &p->terms[i]))
             step = common_divisor_of_signed(p->terms[i].coefficient, step);
-    return step < 0 ? -step : step;
+    return step;
 }
 
 /* threadIdx.a of threadIdx.a / by, a constant. */
@@ -138,6 +138,7 @@ static bool uniform_of(const struct bounding *b, const struct polynomial *p, str
 }
 
 static bool extent_of(struct survey *survey, uint32_t side, term_ref low, bool has_groups, struct extent *out) {
+    assert(side < survey->subject_count);
     struct bounding *b = largest_within(survey, &survey->subjects[side], true);
     struct polynomial p, most;
     if (!largest_number(b, low, &p))

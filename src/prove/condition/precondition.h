@@ -25,7 +25,7 @@ struct precondition {
 struct conditions {
     VEC(struct precondition) found; /* for earlier violations: tried first */
     uint64_t steps;                 /* left for the search of preconditions */
-    struct bounding *scratch;       /* abduce.c */
+    struct bounding *scratch;       /* largest.c */
     struct item_sums *sums;         /* places.c */
     struct kept_models *models;     /* guess.c */
     uint32_t counterexamples;       /* search.c: that nicer ones were asked for */

@@ -75,7 +75,7 @@ const char *prover_in_cuda(struct prover *prover, const char *text) {
                 done = true;
             }
         bool flagged = (*p == '+' || *p == '*') && (p[1] == 's' || p[1] == 'u'), is_sum = *p == '+';
-        char operator= * p;
+        const char shown = *p;
         while (flagged && (p[1] == 's' || p[1] == 'u'))
             p++;
         if (is_sum && p[1] == ' ' && p[2] == '-' && p[3] >= '0' && p[3] <= '9') { /* x + -1 */
@@ -84,7 +84,7 @@ const char *prover_in_cuda(struct prover *prover, const char *text) {
             continue;
         }
         if (!done)
-            buffer_char(&out, operator);
+            buffer_char(&out, shown);
         p += strchr("<=>/%", *p) && (p[1] == 's' || p[1] == 'u') && p[2] == ' ';
     }
     const char *result = arena_strdup(prover->arena, buffer_text(&out));
