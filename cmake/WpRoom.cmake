@@ -9,8 +9,9 @@ if(WP_WERROR)
   target_compile_options(wp_flags INTERFACE -Werror)
 endif()
 if(WP_SANITIZE)
+  # -O1 and lines only (-g1) halve the time to compile.
   target_compile_options(wp_flags INTERFACE
-    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(wp_flags INTERFACE -fsanitize=address,undefined)
 endif()
 target_compile_definitions(wp_flags INTERFACE

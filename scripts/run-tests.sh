@@ -59,6 +59,10 @@ export UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1}"
 
 first=$1
 rm -f "$first/tests.summary"
+# Reports of the golden tests, compared between the builds (tests/golden/beside.c).
+WP_TEST_REPORTS=$first/tests/reports
+export WP_TEST_REPORTS
+rm -rf "$WP_TEST_REPORTS"
 for build in "$@"; do
     rm -rf "$build"/tests/*.sum
     mkdir -p "$build/tests"

@@ -2,7 +2,8 @@
  *
  * expect.c reads the comments of a kernel file (their grammar is in README.md),
  * match.c compares them with a JSON report, process.c runs the tool, errors.c
- * runs the cases of hostile input, run_golden.c is the program. */
+ * runs the cases of hostile input, beside.c compares with another build's reports,
+ * run_golden.c is the program. */
 #ifndef WP_GOLDEN_H
 #define WP_GOLDEN_H
 
@@ -86,11 +87,15 @@ void process_release(struct process_result *result);
 /* The whole file; false if it cannot be read. */
 bool file_read(const char *path, struct buffer *out);
 
-/* Runs one case of errors/; differences as with match_report. False: skipped,
- * `why` says the reason. */
 /* Adds to `why` what is too long in a text report (lines.c). */
 void lines_judge(const char *text, struct buffer *why);
 
+/* Leaves the result of the test `path` in `directory`, or adds to `why` that it differs
+ * from the result which another build left there (beside.c). */
+void beside_compare(const char *directory, const char *path, const struct process_result *result, struct buffer *why);
+
+/* Runs one case of errors/; differences as with match_report. False: skipped,
+ * `why` says the reason. */
 bool errors_run(const char *tool, const char *golden, const char *path, struct buffer *why);
 
 #endif

@@ -4,7 +4,9 @@
  *
  * Every FOLDER/x.cu, x.cl, x.baby and x.map is checked and its JSON report compared with the comments in
  * it (see README.md there); every FOLDER/errors/x.case is run. --also adds a
- * subfolder of kernels. --twice runs everything twice and compares bytes.
+ * subfolder of kernels. --twice runs everything twice and compares bytes;
+ * with WP_TEST_REPORTS=DIRECTORY they are compared with what another build left there
+ * (beside.c).
  * --confirmed insists that what should be refuted is refuted; without it an
  * unproved property with a possible finding will do. --searched runs no check but a
  * search of so many steps for each file: launches of kernels that are to be proved show
@@ -22,6 +24,7 @@
 struct session {
     const char *tool, *folder, *only;
     const char *searched; /* steps, or NULL */
+    const char *reports;  /* directory, or NULL */
     bool is_twice, is_first_only;
     struct match_options match;
     struct arena arena;
@@ -170,6 +173,9 @@ static bool run_kernels(struct session *s, const char *path, struct buffer *why)
             (void)close(made);
             (void)unlink(brief);
         }
+        if (s->reports && result.status >= 0 && !result.is_too_slow) {
+            beside_compare(s->reports, path, &result, why);
+        }
         if (s->is_twice) {
             check_once(s, &e, path, NULL, &again);
             if (strcmp(buffer_text(&result.out), buffer_text(&again.out)) != 0 || result.status != again.status) {
@@ -277,7 +283,7 @@ static int usage(void) {
 }
 
 int main(int argc, char **argv) {
-    struct session s = {.only = ""};
+    struct session s = {.only = "", .reports = getenv("WP_TEST_REPORTS")};
     if (argc < 3) {
         return usage();
     }
