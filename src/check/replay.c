@@ -44,14 +44,6 @@ static const struct proto_item *item_of(const struct replayer *r, uint32_t item)
     return &r->request->protocol->items[item];
 }
 
-/* The program has assumptions: only a run that ends shows that it satisfies them. */
-static bool has_assumptions(const struct protocol *p) {
-    for (uint32_t i = 0; i < p->assert_count; i++)
-        if (p->asserts[i].kind == CLAIM_ASSUME)
-            return true;
-    return false;
-}
-
 /* The launch cannot be run, for example because it lacks a thread or block that a model names: sets the outcome of its members. */
 static void refuse(struct replayer *r, enum replay_outcome outcome, const char *why) {
     for (uint32_t i = 0; i < r->member_count; i++) {
@@ -115,7 +107,7 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
         input.finding_limit = FINDINGS_MAX + FINDINGS_OF_MEMBER * r->member_count;
         input.overflow_taints = true;
         bool is_cut = bounded_arrays(r->witness) > bounded;
-        input.is_enough = is_cut || has_assumptions(r->request->protocol) ? NULL : replay_is_enough;
+        input.is_enough = is_cut || r->target->has_assumptions ? NULL : replay_is_enough;
         input.enough_context = r;
         r->result = simulate_run(&scratch, r->request->kernel, &input);
         r->report->runs++;

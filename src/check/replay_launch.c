@@ -342,6 +342,8 @@ struct replay_target *replay_target_create(struct arena *arena, const struct rep
         target->array_of_object[i] = find_array(target, &kernel->objects[i]);
     for (uint32_t i = 1; i < kernel->inst_count; i++)
         target->has_grid_barrier |= kernel->insts[i].op == INST_BARRIER && kernel->insts[i].imm == BARRIER_GRID;
+    for (uint32_t i = 0; i < request->protocol->assert_count; i++)
+        target->has_assumptions |= request->protocol->asserts[i].kind == CLAIM_ASSUME;
     find_scalars(target);
     target->links = links_find(arena, kernel);
     target->layouts = layouts_find(arena, kernel);
@@ -464,23 +466,31 @@ static void make_families(struct builder *b) {
     links_put(b->target->arena, links, b->witness);
 }
 
+static void add_block(struct builder *b, uint32_t (*blocks)[3], const uint32_t block[3]) {
+    bool is_known = false;
+    for (uint32_t i = 0; i < b->witness->block_count; i++)
+        is_known |= memcmp(blocks[i], block, sizeof *blocks) == 0;
+    if (!is_known)
+        memcpy(blocks[b->witness->block_count++], block, sizeof *blocks);
+}
+
+/* The blocks of the finding's threads, or all. Where the program assumes something the last block runs too: that is where
+   `blockIdx.x < n` fails in a grid that is too large. */
 static bool choose_blocks(struct builder *b) {
     const struct replay_launch *launch = b->launch;
     uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
     uint32_t(*blocks)[3] = arena_alloc(b->target->arena, (launch->threads.size + 1) * sizeof *blocks);
+    const uint32_t last[3] = {launch->grid[0] - 1, launch->grid[1] - 1, launch->grid[2] - 1};
     uint64_t grid_threads = threads;
     for (int a = 0; a < 3; a++)
         if (grid_threads <= GRID_THREADS_MAX)
             grid_threads *= launch->grid[a];
-    if (b->target->has_grid_barrier || (launch->more_blocks && grid_threads <= SMALL_GRID_THREADS))
+    if (b->target->has_grid_barrier || ((launch->more_blocks || b->target->has_assumptions) && grid_threads <= SMALL_GRID_THREADS))
         return grid_threads <= GRID_THREADS_MAX;
-    for (uint32_t i = 0; i < launch->threads.size; i++) {
-        bool known = false;
-        for (uint32_t j = 0; j < b->witness->block_count; j++)
-            known |= memcmp(blocks[j], launch->threads.data[i].block, sizeof *blocks) == 0;
-        if (!known)
-            memcpy(blocks[b->witness->block_count++], launch->threads.data[i].block, sizeof *blocks);
-    }
+    for (uint32_t i = 0; i < launch->threads.size; i++)
+        add_block(b, blocks, launch->threads.data[i].block);
+    if (b->target->has_assumptions && b->witness->block_count > 0) /* no block: all run */
+        add_block(b, blocks, last);
     b->witness->blocks = (const uint32_t(*)[3])blocks;
     return threads <= GRID_THREADS_MAX;
 }

@@ -69,6 +69,7 @@ struct replay_target {
     struct layouts layouts;
     uint32_t unknown_array; /* the protocol's, or PROTOCOL_NONE */
     bool has_grid_barrier;
+    bool has_assumptions; /* the program has: only a run that ends shows that it satisfies them */
 };
 
 struct replay_target *replay_target_create(struct arena *arena, const struct replay_request *request);

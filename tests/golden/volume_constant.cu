@@ -32,12 +32,12 @@ __global__ void assumed(int *g, int w) // expect: assumed race=proved
   }
 }
 
-__global__ void assumed_racy(int *g, int w) // expect: assumed_racy race=unproved
+__global__ void assumed_racy(int *g, int w) // expect: assumed_racy race=refuted
 {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y, z = blockIdx.z * blockDim.z + threadIdx.z;
   if (x < w) {
     __builtin_assume(x >= 0 && y >= 0 && x <= 64 && y < 64);
-    g[(z * 64 + y) * 64 + x] = x + 1; // race: write-write g [possible]; may-unproved: race
+    g[(z * 64 + y) * 64 + x] = x + 1; // race: write-write g
   }
 }
 

@@ -27,7 +27,7 @@
 #define BRIEF_LAUNCHES 2u
 #define WITNESS_STEPS UINT64_C(800000)
 #define EXCLUDED_STEPS UINT64_C(1500000) /* for all launches outside of a precondition */
-#define AGAIN_STEPS UINT64_C(200000)     /* where nothing was found outside of it before */
+#define AGAIN_STEPS UINT64_C(200000)     /* where the report has a counterexample already, or none was found */
 #define TINY_LAUNCHES 3u
 #define FEW_ROUNDS 64u
 #define CONTENTS_MAX 16u
@@ -64,6 +64,7 @@ static bool try_natural_launches(struct search *search, const uint32_t *limit, u
     const uint32_t none[LAUNCH_AXES] = {0};
     uint32_t first = search->pairing == WITHIN_BLOCK ? 0 : prover->launches->first_between;
     uint32_t end = search->pairing == WITHIN_BLOCK ? prover->launches->first_between : prover->launches->list.size;
+    search->open = 0;
     for (uint32_t i = first, tried = 0; i < end && tried < most; i++) {
         const struct launch *launch = prover->launches->list.data[i].natural ? launch_within(prover, i, limit ? limit : none) : NULL;
         if (launch && ++tried && search_try_launch(search, launch, extra, precondition))
@@ -251,8 +252,7 @@ static bool run_excluded(struct search *search, const struct precondition *preco
     struct term_table *t = search->prover->terms;
     term_ref odd = outside(t, precondition), positive = term_and(t, search_natural_params(search), odd);
     struct precondition *known = known_by_text(search->prover, precondition->text);
-    uint64_t left = search->prover->budget.left, most = known && known->is_unshown ? AGAIN_STEPS : EXCLUDED_STEPS;
-    search->kept = left > most ? left - most : 0;
+    search_use_at_most(search, known ? AGAIN_STEPS : EXCLUDED_STEPS);
     bool found =
         (search->params.size > 1 &&
          try_natural_launches(search, NULL, TINY_LAUNCHES, term_and(t, positive, search_params_up_to(search, TINY_PARAM_MAX)), precondition->text)) ||
@@ -260,8 +260,6 @@ static bool run_excluded(struct search *search, const struct precondition *preco
         try_natural_launches(search, NULL, UINT32_MAX, positive, precondition->text) ||
         try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, odd, precondition->text) || try_launch_beyond(search, positive, precondition) ||
         try_odd_launches(search, positive, precondition->text);
-    if (known)
-        known->is_unshown = !found;
     search->witness->precondition = precondition->text;
     search->witness->conditions = precondition->conditions;
     search->witness->condition_count = precondition->count;
@@ -395,6 +393,8 @@ static bool find(struct prover *prover, const struct witness_request *request, t
     for (int i = 0; request->show && i < 2; i++)
         search_note_strides(&search, request->show->offset[i]);
     candidates_of(prover, request, &search.candidates);
+    if (request->is_known)
+        search_use_at_most(&search, AGAIN_STEPS);
     bool found = run(&search);
     map_release(&search.known);
     *unknown = search.unknown;

@@ -11,7 +11,7 @@
 #include "smt/smt.h"
 #include "term/walk.h"
 
-enum { NODES_MAX = 600, VISITS_MAX = 40000, LINE_MAX = 256, ROWS_MAX = 16, KEPT_MAX = 8 };
+enum { VISITS_MAX = 40000, LINE_MAX = 256, ROWS_MAX = 16, KEPT_MAX = 8 };
 
 /* Layers of the evaluation: what changes the least often comes first. */
 enum layer { LAYER_PARAMS, LAYER_ROUNDS, LAYER_VALUES, LAYER_THREADS };
@@ -54,13 +54,6 @@ static bool is_kept(const struct kept_values *kept, symbol_ref symbol, uint64_t 
     return false;
 }
 
-static bool is_stride(const struct search *search, symbol_ref symbol) {
-    bool is = false;
-    for (uint32_t i = 0; i < search->strides.size; i++)
-        is |= search->strides.data[i].id == symbol.id;
-    return is;
-}
-
 static uint64_t guessed(void *context, symbol_ref symbol) {
     const struct guess *g = context;
     const struct prover *prover = g->search->prover;
@@ -74,7 +67,7 @@ static uint64_t guessed(void *context, symbol_ref symbol) {
     case SYMBOL_BID: return is_other ? g->block[s->axis] : 0;
     case SYMBOL_BDIM: return g->launch->block[s->axis];
     case SYMBOL_GDIM: return g->launch->grid[s->axis];
-    case SYMBOL_PARAM: return is_stride(g->search, symbol) ? ARGUMENTS[g->arguments].stride : ARGUMENTS[g->arguments].other;
+    case SYMBOL_PARAM: return search_is_stride(g->search, symbol) ? ARGUMENTS[g->arguments].stride : ARGUMENTS[g->arguments].other;
     case SYMBOL_COUNTER: return ROUNDS[g->rounds][is_u];
     case SYMBOL_FINAL:
     case SYMBOL_VALUE: return VALUES[g->values];
@@ -195,11 +188,11 @@ void search_keep_values(struct prover *prover, struct smt_query *model, term_ref
     models->count += models->count < KEPT_MAX;
 }
 
-static uint32_t nodes_of(const struct term_table *t, term_ref whole) {
+uint32_t search_nodes(const struct term_table *t, term_ref whole) {
     struct term_walk walk;
     uint32_t nodes = 0;
     term_walk_begin(&walk, t, whole);
-    for (term_ref x; nodes < NODES_MAX && term_walk_next(&walk, &x); term_walk_enter(&walk, x))
+    for (term_ref x; nodes < SEARCH_NODES_MAX && term_walk_next(&walk, &x); term_walk_enter(&walk, x))
         nodes++;
     term_walk_end(&walk);
     return nodes;
@@ -220,8 +213,8 @@ static void fix_guessed(void *context, symbol_ref symbol) {
 bool search_guess(const struct search *search, const struct launch *launch, term_ref whole, term_ref *values) {
     struct prover *prover = search->prover;
     struct guess g = {.search = search, .launch = launch};
-    uint32_t nodes = nodes_of(prover->terms, whole);
-    if (nodes == NODES_MAX || term_is_const(prover->terms, whole, NULL))
+    uint32_t nodes = search_nodes(prover->terms, whole);
+    if (nodes == SEARCH_NODES_MAX || term_is_const(prover->terms, whole, NULL))
         return false;
     g.left = VISITS_MAX / (nodes + 1);
     struct term_model model = {&g, guessed, zero};

@@ -19,7 +19,6 @@ struct precondition {
     uint32_t limit[LAUNCH_AXES]; /* the limits it sets on the block's axes, then the grid's; 0: none */
     enum pairing pairing;        /* of the violation it was found for */
     term_ref query, shape;       /* of that violation; see witness_request */
-    bool is_unshown;             /* the last search found no counterexample outside of it */
 };
 
 struct conditions {

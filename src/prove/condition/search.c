@@ -13,7 +13,13 @@
 #include "term/walk.h"
 
 #define NATURAL_PARAM_MAX 65535u
-#define LATER_STEPS UINT64_C(500000) /* once a launch ended its budget */
+#define LEAST_STEPS UINT64_C(60000) /* each launch that ends its steps leaves half as many to the next, down to these */
+#define OPEN_MAX 6u                 /* so many launches that end their steps end a stage of the search */
+#define BRIEF_STEPS UINT64_C(60000) /* with open arguments, before some are tried */
+#define GIVEN_STEPS UINT64_C(20000) /* with given arguments */
+#define GIVEN_MAX 16u               /* choices in a launch, */
+#define GIVEN_ALL 48u               /* and in a search, */
+#define GIVEN_OPEN_MAX 3u           /* of which so many may end their steps */
 #define NICER_STEPS UINT64_C(40000)
 #define NICER_OPEN_MAX 2
 #define NICER_MAX 256u /* counterexamples of a kernel */
@@ -45,10 +51,8 @@ static bool is_param_term(const struct prover *prover, term_ref t, symbol_ref *s
 }
 
 static void add_stride(struct search *search, symbol_ref symbol) {
-    for (uint32_t i = 0; i < search->strides.size; i++)
-        if (search->strides.data[i].id == symbol.id)
-            return;
-    vec_push(&search->strides, symbol);
+    if (!search_is_stride(search, symbol))
+        vec_push(&search->strides, symbol);
 }
 
 /* Parameters that multiply something in an offset: row strides. */
@@ -71,13 +75,6 @@ void search_note_strides(struct search *search, term_ref offset) {
         }
     }
     term_walk_end(&walk);
-}
-
-bool search_is_stride(const struct search *search, symbol_ref symbol) {
-    for (uint32_t i = 0; i < search->strides.size; i++)
-        if (search->strides.data[i].id == symbol.id)
-            return true;
-    return false;
 }
 
 /* Arguments of ordinary size, none negative, and loops that a replay comes to the end of. */
@@ -226,7 +223,9 @@ static void make_wishes(struct search *search, const struct launch *launch, stru
 static bool keep_model(struct search *search, const struct launch *launch, term_ref whole, uint64_t steps, const char *precondition,
                        struct wishes *wishes, enum smt_result *result) {
     struct smt_query *query;
-    *result = witness_solve(search->prover, search->query, launch, whole, steps, &query);
+    uint64_t left = search->prover->budget.left;
+    left = left > search->kept ? left - search->kept : 0;
+    *result = left == 0 ? SMT_UNKNOWN : witness_solve(search->prover, search->query, launch, whole, steps < left ? steps : left, &query);
     if (*result != SMT_SAT)
         return false;
     witness_read(search->prover, search->request, search->query, query, launch, search->witness);
@@ -272,25 +271,45 @@ static void prefer(struct search *search, const struct launch *launch, term_ref 
     }
 }
 
+/* Open arguments briefly, then given ones, then open ones as long as there are steps. */
+static bool keep_any(struct search *search, const struct launch *launch, term_ref whole, const char *precondition, struct wishes *wishes,
+                     enum smt_result *result) {
+    term_ref given[GIVEN_MAX];
+    uint32_t left = search->given < GIVEN_ALL ? GIVEN_ALL - search->given : 0,
+             count = search_arguments(search, whole, given, left < GIVEN_MAX ? left : GIVEN_MAX);
+    if (count > 0) {
+        if (keep_model(search, launch, whole, BRIEF_STEPS, precondition, wishes, result))
+            return true;
+        if (*result == SMT_UNSAT)
+            return false;
+    }
+    for (uint32_t i = 0; i < count && search->given < GIVEN_ALL; i++) {
+        if (keep_model(search, launch, given[i], GIVEN_STEPS, precondition, wishes, result))
+            return true;
+        search->given += *result == SMT_UNKNOWN ? GIVEN_ALL / GIVEN_OPEN_MAX : 1;
+    }
+    return keep_model(search, launch, whole, search->steps, precondition, wishes, result);
+}
+
 /* A launch that ends its budget leaves less to those after it: launches differ in little that is hard. */
 bool search_try_launch(struct search *search, const struct launch *launch, term_ref extra, const char *precondition) {
     struct term_table *t = search->prover->terms;
     term_ref whole = substitution_apply(launch->substitution, search_with_facts(search, term_and(t, search->query, extra)));
     enum smt_result result;
     struct wishes wishes;
-    if (search->prover->budget.left <= search->kept) {
+    if (search->prover->budget.left <= search->kept || search->open >= OPEN_MAX) {
         search->unknown = true;
         return false;
     }
     make_wishes(search, launch, &wishes);
-    if (keep_guess(search, launch, whole, precondition, &wishes) ||
-        keep_model(search, launch, whole, search->steps, precondition, &wishes, &result)) {
+    if (keep_guess(search, launch, whole, precondition, &wishes) || keep_any(search, launch, whole, precondition, &wishes, &result)) {
         prefer(search, launch, whole, precondition, &wishes);
         return true;
     }
     if (result == SMT_UNKNOWN) {
         search->unknown = true;
-        search->steps = LATER_STEPS;
+        search->open++;
+        search->steps = search->steps / 2 < LEAST_STEPS ? LEAST_STEPS : search->steps / 2;
     }
     return false;
 }

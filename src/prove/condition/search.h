@@ -22,6 +22,8 @@ struct search {
     bool unknown;
     uint64_t steps; /* for the next launch */
     uint64_t kept;  /* steps of the kernel's budget that this search does not use */
+    uint32_t given; /* questions asked with given arguments */
+    uint32_t open;  /* launches of this stage that ended their steps */
     struct candidates candidates;
     uint32_t limit[LAUNCH_AXES]; /* the limits that candidates set on the axes; 0: none */
 };
@@ -31,7 +33,17 @@ void search_note_param(void *context, symbol_ref symbol);
 /* Adds the parameters that are factors in the offset to `strides`. */
 void search_note_strides(struct search *search, term_ref offset);
 /* The parameter is such a stride. */
-bool search_is_stride(const struct search *search, symbol_ref symbol);
+static inline bool search_is_stride(const struct search *search, symbol_ref symbol) {
+    bool is = false;
+    for (uint32_t i = 0; i < search->strides.size; i++)
+        is |= search->strides.data[i].id == symbol.id;
+    return is;
+}
+/* The search uses at most so many of the steps that are left. */
+static inline void search_use_at_most(struct search *search, uint64_t steps) {
+    uint64_t left = search->prover->budget.left;
+    search->kept = left > steps ? left - steps : 0;
+}
 /* The condition that arguments are of ordinary size and not negative, and ordinals small enough for a replay to get there. */
 term_ref search_natural_params(struct search *search);
 /* The condition that each argument is at most `most`. */
@@ -41,8 +53,13 @@ term_ref search_natural_params(struct search *search);
 term_ref search_params_up_to(struct search *search, uint64_t most);
 /* guess.c: keeps the values of the symbols of `whole` in the model for later guesses. */
 void search_keep_values(struct prover *prover, struct smt_query *model, term_ref whole);
+/* The terms of `whole`, counted up to SEARCH_NODES_MAX: larger questions are not evaluated or repeated for a guess. */
+enum { SEARCH_NODES_MAX = 600 };
+uint32_t search_nodes(const struct term_table *terms, term_ref whole);
 /* Some plain values of its symbols satisfy `whole`, a question in the launch, where memory holds zeros; *values says which. */
 bool search_guess(const struct search *search, const struct launch *launch, term_ref whole, term_ref *values);
+/* arguments.c: `whole`, a question in a launch, for up to `most` choices of plain numbers as the arguments; returns how many. */
+uint32_t search_arguments(const struct search *search, term_ref whole, term_ref *questions, uint32_t most);
 /* The condition that each ordinal is at most `most`. */
 term_ref search_rounds_up_to(struct search *search, uint64_t most);
 /* Notes that the query contains the symbol; `context` is the search. */

@@ -97,6 +97,16 @@ static const char *approximation_of(const struct race_work *work, const struct a
     return approximation;
 }
 
+/* A counterexample of the pair is kept that needs no condition. */
+static bool has_counterexample(const struct race_work *work, uint32_t a, uint32_t b) {
+    for (uint32_t i = 0; i < work->conflicts.size; i++) {
+        const struct prove_conflict *c = &work->conflicts.data[i];
+        if (c->item[0] == a && c->item[1] == b && c->outcome == PROVE_MODEL && !c->same_value && !c->witness.precondition)
+            return true;
+    }
+    return false;
+}
+
 /* A model of the query, or a late proof that there is none, which *proof gets. `meeting`: the query, or what it says
    without the values. */
 static struct prove_conflict refute(struct race_work *work, const struct pair_case *c, term_ref meeting, term_ref query, struct proof *proof) {
@@ -117,6 +127,7 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
                                       .known = known,
                                       .items = {pair->a, pair->b},
                                       .show = &show,
+                                      .is_known = has_counterexample(work, pair->a, pair->b),
                                       .shape = term_and(prover->terms, c->guards, threads),
                                       .meeting = meeting};
     *proof = proof_none(SMT_SAT);

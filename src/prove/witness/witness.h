@@ -23,6 +23,7 @@ struct witness_request {
     uint32_t array;
     term_ref extent;  /* bounds: the access, its array and the array's bytes; or NULL */
     term_ref claim;   /* of an assertion that fails; or TERM_NONE */
+    bool is_known;    /* another counterexample shows the same two accesses: this one is sought briefly */
     term_ref meeting; /* the query without the condition that the values differ; or TERM_NONE */
 };
 /* A request about one thread of a block. */
