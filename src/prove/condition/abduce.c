@@ -124,6 +124,7 @@ static void take_clamped(struct bounding *b, struct polynomial *p) {
 struct extent {
     struct quantity most, uniform;
     int64_t step, group;
+    uint32_t subject; /* the access whose guards were used */
 };
 
 /* What all threads have in common of p. */
@@ -137,14 +138,15 @@ static bool uniform_of(const struct bounding *b, const struct polynomial *p, str
     return largest_quantity(b, &same, out);
 }
 
-static bool extent_of(struct survey *survey, uint32_t side, term_ref low, bool has_groups, struct extent *out) {
-    assert(side < survey->subject_count);
-    struct bounding *b = largest_within(survey, &survey->subjects[side], true);
+static bool extent_of(struct survey *survey, uint32_t subject, term_ref low, bool has_groups, struct extent *out) {
+    assert(subject < survey->subject_count);
+    struct bounding *b = largest_within(survey, &survey->subjects[subject], true);
     struct polynomial p, most;
     if (!largest_number(b, low, &p))
         return false;
     out->step = step_of(b, &p);
     out->group = 1;
+    out->subject = subject;
     if (has_groups)
         count_groups(b, &p, &out->group);
     const struct polynomial begin = polynomial_constant(polynomial_constant_of(&p));
@@ -217,7 +219,7 @@ static void add_row(struct survey *survey, const struct premise *premise, const 
     if (rows->count == ROWS_MAX || extents[0].group != extents[1].group || !width_between(extents, to, from, step, &row.width) ||
         !index_sum_of(survey->prover->terms, premise->low[to], &row.low))
         return;
-    row.side = to;
+    row.side = extents[to].subject;
     row.high = premise->high[to];
     row.is_element = extents[to].step == 0;
     row.group = extents[to].group;
