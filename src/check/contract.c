@@ -84,8 +84,9 @@ static struct kernel_result *draft(struct drafter *d, struct kernel_result *resu
     return holds(result) ? result : NULL;
 }
 
-/* Parts without which everything is proved all the same go; of the others, what a launch outside of them shows. */
-static void examine(struct drafter *d, struct contract *contract) {
+/* Parts without which everything is proved all the same go; of the others, what a launch outside of them shows. Returns the check under the
+   parts that are left; `under` is the one under all. */
+static const struct kernel_result *examine(struct drafter *d, struct contract *contract, const struct kernel_result *under) {
     for (uint32_t i = d->count; i-- > 0;) {
         const struct kernel_result *result = check_under(d, i);
         if (d->count > 1 && holds(result)) {
@@ -95,6 +96,7 @@ static void examine(struct drafter *d, struct contract *contract) {
                 contract->parts[j] = contract->parts[j + 1];
             d->count--;
             contract->part_count--;
+            under = result;
             continue;
         }
         struct contract_part *part = &contract->parts[i];
@@ -103,6 +105,7 @@ static void examine(struct drafter *d, struct contract *contract) {
             if (finding_is_violation(&result->findings[f]) && result->findings[f].certainty == CERTAINTY_CONFIRMED)
                 part->shown = &result->findings[f];
     }
+    return under;
 }
 
 static const char *joined(const struct drafter *d) {
@@ -145,10 +148,10 @@ struct kernel_result *contract_kernel(struct arena *arena, const struct kernel *
     const struct kernel_result *under = draft(&d, result);
     if (!under)
         return result;
-    take_assumptions(&d, result, under);
     contract->parts = arena_alloc(arena, (d.count + 1) * sizeof *contract->parts);
     contract->part_count = d.count;
-    examine(&d, contract);
+    under = examine(&d, contract, under);
+    take_assumptions(&d, result, under);
     contract->condition = joined(&d);
     contract->example = under->example;
     contract->has_example = under->has_example;

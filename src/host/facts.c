@@ -101,23 +101,22 @@ static const char *rest_text(struct host_names *n, const struct host_argument *a
     return host_text(n, host_combine(n->arena, HOST_SUB, all, before));
 }
 
-/* Elements behind a pointer at the start of its allocation; bytes where the size of an element is not known. */
+/* What lies behind a pointer at the start of its allocation: elements where they fill it, else bytes. */
 static const char *extent_text(struct host_names *n, const struct host_argument *argument, bool *in_bytes) {
     bool is_member = strchr(argument->name, '.') != NULL;
     const char *type = is_member ? "" : signature_type(n->arena, n->launch->display, argument->param);
     uint32_t size = signature_pointee(type).bytes;
     const struct host_value *bytes = argument->size_bytes, *offset = argument->offset_bytes;
-    bool is_product = bytes && bytes->op == HOST_MUL && host_is_number(bytes->b);
     *in_bytes = size == 0;
     if (!bytes || !host_is_number(offset) || offset->number != 0)
         return rest_text(n, argument, size);
-    if (size == 0)
-        return host_text(n, bytes);
-    if (is_product && bytes->b->number > 0 && bytes->b->number % size == 0) {
-        const char *told = host_text_of(n, host_combine(n->arena, HOST_MUL, bytes->a, host_number(n->arena, bytes->b->number / size)), 0);
+    const struct host_value *elements = size > 0 ? divide(n, bytes, size) : NULL;
+    const char *told = elements ? host_text_of(n, elements, 0) : NULL;
+    bool fills = size > 0 && bytes->op == HOST_MUL && host_is_number(bytes->b) && bytes->b->number % size == 0;
+    if (elements || fills) /* a product that may not fit has no text */
         return told ? host_text(n, bytes), told : NULL;
-    }
-    return host_text(n, host_combine(n->arena, HOST_DIV, bytes, host_number(n->arena, size)));
+    *in_bytes = true;
+    return host_text(n, bytes);
 }
 
 /* An allocation that succeeded has less than 2^63 bytes. */

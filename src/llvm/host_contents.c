@@ -52,6 +52,12 @@ static bool is_derived(LLVMValueRef user) {
            (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
 }
 
+/* Whether what the value was in an earlier round may be chosen: the choice stands before it, at the head of a loop around both. Elsewhere
+   every path from the value to a use of the choice leads through the choice again. */
+static bool is_from_before(LLVMValueRef phi, LLVMValueRef value) {
+    return LLVMIsAInstruction(value) && host_graph_dominates(LLVMGetInstructionParent(phi), LLVMGetInstructionParent(value));
+}
+
 LLVMValueRef host_beside_null(LLVMValueRef pointer) {
     LLVMValueRef found = NULL;
     for (unsigned i = 0; LLVMIsAPHINode(pointer) && i < LLVMCountIncoming(pointer); i++) {
@@ -62,7 +68,7 @@ LLVMValueRef host_beside_null(LLVMValueRef pointer) {
             return pointer;
         found = value;
     }
-    return found ? found : pointer;
+    return found && !is_from_before(pointer, found) ? found : pointer;
 }
 
 /* The number of a pointer, of which only differences and comparisons are made. */
@@ -284,7 +290,7 @@ static bool read_loops(struct question *q, const struct values *pointers, LLVMVa
             struct values own = {0};
             struct host_fill fill;
             if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 1) != pointers->list.data[p] ||
-                !host_read_fill(q->s, q->g, store, base, q->element_bytes, q->reads_unsigned, &fill) || !dominates(q->g, fill.before, at))
+                !host_read_fill(q->s, q->g, store, at, base, q->element_bytes, q->reads_unsigned, &fill) || !dominates(q->g, fill.before, at))
                 continue;
             vec_push(&own.list, store);
             bool is_read = is_last(q, pointers, fill.before, at, &own) && !(is_visible && is_used_before(q, pointers, fill.before));

@@ -394,8 +394,8 @@ static struct host_filled tell(struct loop *l, const struct shape *v) {
     return filled;
 }
 
-bool host_read_fill(struct host_scope *s, struct host_graph *g, LLVMValueRef store, LLVMValueRef base, uint32_t element_bytes, bool reads_unsigned,
-                    struct host_fill *out) {
+bool host_read_fill(struct host_scope *s, struct host_graph *g, LLVMValueRef store, LLVMValueRef at, LLVMValueRef base, uint32_t element_bytes,
+                    bool reads_unsigned, struct host_fill *out) {
     struct loop l = {.s = s, .within = {.r = s->r}, .g = g};
     struct arena scratch;
     LLVMBasicBlockRef leaves = NULL;
@@ -406,9 +406,10 @@ bool host_read_fill(struct host_scope *s, struct host_graph *g, LLVMValueRef sto
     LLVMBasicBlockRef block = LLVMGetInstructionParent(store);
     l.header = header_of(&l, block);
     bool is_loop = l.header && width_of(value) == 8 * element_bytes && !LLVMGetVolatile(store) && find_loop(&l, &scratch, &leaves, &edge);
+    is_loop = is_loop && !is_within(&l, at); /* in the loop it is not done */
     bool is_always = is_loop && (block == l.latch || !reaches(&l, host_graph_index(g, l.header), l.latch, block));
     if (is_always && read_rounds(&l, leaves, edge, base)) {
-        struct shape at = offset_of(&l, address, base, 0);
+        struct shape place = offset_of(&l, address, base, 0);
         const uint32_t bounds = s->bounds.size;
         if (l.rounds->op == HOST_SYMBOL) /* in each round there is one */
             vec_push(&s->bounds, (struct host_bound){l.rounds->symbol, 1, INT64_MAX});
@@ -416,7 +417,7 @@ bool host_read_fill(struct host_scope *s, struct host_graph *g, LLVMValueRef sto
         struct shape v = shape_of(&l, value, !reads_unsigned, 0);
         s->bounds.size = bounds;
         host_scope_forget(s);
-        is_read = is_number(at.a, element_bytes) && is_number(at.b, 0);
+        is_read = is_number(place.a, element_bytes) && is_number(place.b, 0);
         if (is_read)
             *out = (struct host_fill){LLVMGetBasicBlockTerminator(l.before), tell(&l, &v)};
     }

@@ -19,9 +19,9 @@ struct host_fill {
 };
 
 /* Whether the store is the one that fills memory from `base` on, element by element, once in each round of a loop that ends only when all
-   rounds are done. Other writes of the same memory are the caller's to find, those within the loop included. */
-bool host_read_fill(struct host_scope *s, struct host_graph *g, LLVMValueRef store, LLVMValueRef base, uint32_t element_bytes, bool reads_unsigned,
-                    struct host_fill *out);
+   rounds are done, and `at` comes after it. Other writes of the same memory are the caller's to find, those within the loop included. */
+bool host_read_fill(struct host_scope *s, struct host_graph *g, LLVMValueRef store, LLVMValueRef at, LLVMValueRef base, uint32_t element_bytes,
+                    bool reads_unsigned, struct host_fill *out);
 
 /* What the numbers are, as elements. Sorts them. Of HOST_FILL_ELEMENTS at most each is known. */
 enum { HOST_FILL_ELEMENTS = 4 };

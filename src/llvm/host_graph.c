@@ -52,3 +52,13 @@ bool host_graph_reaches(struct host_graph *g, uint32_t from, uint32_t to, uint32
     }
     return false;
 }
+
+bool host_graph_dominates(LLVMBasicBlockRef first, LLVMBasicBlockRef second) {
+    struct arena scratch;
+    arena_init(&scratch);
+    struct host_graph g = host_graph_make(&scratch, LLVMGetBasicBlockParent(first));
+    bool is =
+        first == second || !host_graph_reaches(&g, HOST_GRAPH_NONE, host_graph_index(&g, second), HOST_GRAPH_NONE, 0, host_graph_index(&g, first));
+    arena_release(&scratch);
+    return is;
+}

@@ -168,6 +168,7 @@ static void describe_calls(struct host_reader *r) {
         uint64_t memory;
     } calls[] = {{"__wp_host_allocate", MEMORY_INACCESSIBLE},
                  {"__wp_host_status", MEMORY_INACCESSIBLE},
+                 {"__wp_host_device", MEMORY_INACCESSIBLE},
                  {"__wp_host_pitch", MEMORY_INACCESSIBLE},
                  {"__wp_host_free", MEMORY_INACCESSIBLE},
                  {"__wp_host_fill", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},

@@ -184,7 +184,7 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
 
 /* host_contents.c. Whether calls of the program may take effect at another time. */
 bool host_has_disorder(const struct host_reader *r);
-/* A pointer that is chosen between null and another one: the other one; else the pointer itself. */
+/* A pointer that is chosen between null and another one, as it was last computed: the other one; else the pointer itself. */
 LLVMValueRef host_beside_null(LLVMValueRef pointer);
 /* Adds what arrays hold before the launch. */
 void host_read_contents(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, struct host_launch *told);

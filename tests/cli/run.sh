@@ -456,6 +456,20 @@ expect_valid out "contracts in JSON follow the schema"
 says out '"condition": "pitch >= 16 * w"' "have the condition"
 expect 0 "the condition proves the kernel" "$wp" check -v $only_race "--requires=pitch >= 16 * w" pitch.cu
 says out "required: pitch >= 16 * w" "and is listed"
+cat >parts.cu <<'CU'
+__global__ void parts(int *out, unsigned d, int e, unsigned s, int n) {
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && i < d * e)
+        out[i % (d * e) % d + i % (d * e) / d * s + i / (d * e) * (s * e)] = (int)i;
+}
+CU
+expect 3 "a contract of which parts were dropped" "$wp" contract --only=race -v parts.cu
+grep "^    assuming" out >dropped
+"$wp" check --only=race -v "--requires=$(sed -n 's/^parts.cu:1: .*): //p' out)" parts.cu | grep "^    assuming" | grep -v "assuming required: " >kept
+cmp -s dropped kept && test -s kept
+result=$?
+if [ $result -eq 0 ]; then result=ok; else result="not ok"; fi
+told "it lists what the proof under the other parts rests on"
 
 # Colour.
 escape=$(printf '\033')

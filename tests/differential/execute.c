@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "check/required.h"
+#include "protocol/expression.h"
+
 /* No index of 32 bits leaves an array. */
 #define HUGE_BYTES (UINT64_C(1) << 36)
 
@@ -16,6 +19,26 @@ static bool assumes(const struct claim *claim, enum assumption_kind kind) {
         }
     }
     return false;
+}
+
+/* A condition on sizes that the check lists is false in the launch. */
+static bool breaks_sizes(const struct bench *b, const struct claim *claim, const struct launch *launch) {
+    static const char *const names[LAUNCH_NUMBERS] = {"n", "m", "w", "z"};
+    struct prove_named numbers[LAUNCH_NUMBERS];
+    bool breaks = false;
+    for (uint32_t i = 0; i < LAUNCH_NUMBERS; i++) {
+        bool is_wide = i + 1 == LAUNCH_NUMBERS;
+        numbers[i] = (struct prove_named){names[i], is_wide ? (uint64_t)launch->numbers[i] : (uint32_t)launch->numbers[i], is_wide ? 64 : 32};
+    }
+    for (uint32_t i = 0; i < claim->report->assumption_count && !breaks; i++) {
+        const struct prove_assumption *a = &claim->report->assumptions[i];
+        bool is_of_sizes = a->kind == ASSUMPTION_NO_WRAP || a->kind == ASSUMPTION_NO_SIGNED_OVERFLOW;
+        const char *error;
+        term_ref term = is_of_sizes ? expression_condition(b->protocol, b->arena, a->text, &error) : TERM_NONE;
+        const struct prove_condition condition = {a->text, term};
+        breaks = !term_is_none(term) && !required_hold(b->protocol, &condition, 1, launch->block, launch->grid, numbers, LAUNCH_NUMBERS);
+    }
+    return breaks;
 }
 
 static void describe_event(const struct kernel *kernel, const struct simulate_event *event, struct buffer *out) {
@@ -120,10 +143,11 @@ static enum failure contradicts(const struct bench *b, const struct claim *claim
     return f->rule == SIMULATE_ASSERTION && properties[PROP_ASSERT] == VERDICT_PROVED ? FAILURE_ASSERT : FAILURE_NONE;
 }
 
-static bool is_excused(const struct claim *claim, const struct simulate_result *run) {
+static bool is_excused(const struct bench *b, const struct claim *claim, const struct launch *launch, const struct simulate_result *run) {
     bool out = leaves_array(run) || !run->complete; /* some access may still have left its array */
     bool is_whole = claim->options.grid[0] && claim->options.block[0] && claim->options.param_count == LAUNCH_NUMBERS;
-    return (out && assumes(claim, ASSUMPTION_IN_BOUNDS)) || (!is_whole && run->wrapped && assumes(claim, ASSUMPTION_NO_WRAP)) || run->overflowed;
+    return (out && assumes(claim, ASSUMPTION_IN_BOUNDS)) || run->overflowed ||
+           (!is_whole && ((run->wrapped && assumes(claim, ASSUMPTION_NO_WRAP)) || breaks_sizes(b, claim, launch)));
 }
 
 static void compare(struct bench *b, const struct simulate_result *run, const struct launch *launch, uint64_t contents) {
@@ -140,7 +164,7 @@ static void compare(struct bench *b, const struct simulate_result *run, const st
             if (failure == FAILURE_NONE || b->judgement->failure != FAILURE_NONE) {
                 continue;
             }
-            if (is_excused(claim, run)) {
+            if (is_excused(b, claim, launch, run)) {
                 b->judgement->runs_excused++;
                 break;
             }
@@ -209,7 +233,7 @@ static void execute_reduced(struct bench *b, const struct simulate_result *run, 
             for (uint32_t j = 0; j < without->finding_count; j++) {
                 const struct simulate_finding *f = &without->findings[j];
                 bool is_new = f->rule == SIMULATE_RACE && run->complete && !is_pair_of(run, f) && !are_racing(run, f) && !is_open_anyway(b, claim, f);
-                if (is_new && !without->wrapped && !is_excused(claim, without)) {
+                if (is_new && !without->wrapped && !is_excused(b, claim, launch, without)) {
                     fail(b, FAILURE_REDUNDANT, scope, launch, f, contents);
                     break;
                 }

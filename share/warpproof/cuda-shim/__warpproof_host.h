@@ -68,7 +68,7 @@ __WP_HOST cudaError_t cudaStreamCreateWithFlags(cudaStream_t *p, unsigned) { ret
 __WP_HOST cudaError_t cudaEventCreate(cudaEvent_t *p) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 __WP_HOST cudaError_t cudaEventCreateWithFlags(cudaEvent_t *p, unsigned) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 __WP_HOST cudaError_t cudaEventElapsedTime(float *p, cudaEvent_t, cudaEvent_t) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
-__WP_HOST cudaError_t cudaSetDevice(int) { return __WP_STATUS; }
+__WP_HOST cudaError_t cudaSetDevice(int) { return __wp_host_device(), __WP_STATUS; }
 __WP_HOST cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return __WP_STATUS; }
 __WP_HOST cudaError_t cudaEventDestroy(cudaEvent_t) { return __WP_STATUS; }
 __WP_HOST cudaError_t cudaStreamDestroy(cudaStream_t) { return __WP_STATUS; }

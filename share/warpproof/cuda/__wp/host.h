@@ -75,7 +75,8 @@ template <class T, class... X> __WP_HOST cudaError_t cudaStreamCreateWithFlags(T
 template <class T, class... X> __WP_HOST cudaError_t cudaStreamCreateWithPriority(T *p, X...) { return __wp_host_disorder(), __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 /* Calls that write nothing of the program's. */
 #define __WP_TOUCHES_NOTHING(name) template <class... X> __WP_HOST cudaError_t name(X...) { return __WP_STATUS; }
-__WP_TOUCHES_NOTHING(cudaSetDevice) __WP_TOUCHES_NOTHING(cudaEventRecord) __WP_TOUCHES_NOTHING(cudaEventDestroy)
+template <class... X> __WP_HOST cudaError_t cudaSetDevice(X...) { return __wp_host_device(), __WP_STATUS; }
+__WP_TOUCHES_NOTHING(cudaEventRecord) __WP_TOUCHES_NOTHING(cudaEventDestroy)
 __WP_TOUCHES_NOTHING(cudaStreamDestroy) __WP_TOUCHES_NOTHING(cudaStreamWaitEvent)
 __WP_TOUCHES_NOTHING(cudaDeviceSetLimit) __WP_TOUCHES_NOTHING(cudaDeviceSetCacheConfig)
 

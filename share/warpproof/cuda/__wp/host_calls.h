@@ -8,6 +8,7 @@
  *   __wp_host_copy       cudaMemcpy: copies so many bytes from the second pointer
  *   __wp_host_to_variable  cudaMemcpyToSymbol: the same, to a variable of the device
  *   __wp_host_disorder   streams that do not wait for the default stream
+ *   __wp_host_device     another device may be the current one: it has variables of its own, and streams that do not wait for others'
  *   __wp_host_pitch      the length of a row of so many bytes
  *   __wp_host_free       the allocation ends
  *   __wp_host_launch     a launch with a list of pointers to arguments */
@@ -25,6 +26,7 @@ void __wp_host_set(void *__attribute__((noescape)), int, size_t);
 void __wp_host_copy(void *__attribute__((noescape)), const void *__attribute__((noescape)), size_t);
 void __wp_host_to_variable(void *__attribute__((noescape)), const void *__attribute__((noescape)), size_t);
 void __wp_host_disorder();
+void __wp_host_device();
 size_t __wp_host_pitch(size_t);
 void __wp_host_free(const void *);
 void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **);
