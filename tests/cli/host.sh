@@ -147,6 +147,10 @@ has out "error: data race on 'a': two threads of one block write and write the s
 result $? "claims of a launch file"
 
 # What is known of values that no parameter is equal to.
+expect 1 "sizes that elements do not fill" "$wp" check --only=bounds bytes.cu
+has out ": last_byte(short*): proved for the launches of this program (bytes.cu:17): bounds" "are bytes"
+has out ": each_byte(int*, int): proved for the launches of this program (bytes.cu:21): bounds" "of the host's numbers too"
+has out "bytes.cu:6:30: error: out-of-bounds write of 'a': a[33]" "and end there"
 expect 1 "rows of a pitch" "$wp" check --only=race,bounds -v pitched.cu
 has out ": rows(float*, int): proved for the launches of this program (pitched.cu:19): race" "are as long as what was asked for, at least"
 has out "assuming host.long1 / 4 < 2^31 (host.long1: the result of __wp_host_pitch (pitched.cu:18))" "which is passed as an int"

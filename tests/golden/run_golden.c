@@ -4,9 +4,9 @@
  *
  * Every FOLDER/x.cu, x.cl, x.baby and x.map is checked and its JSON report compared with the comments in
  * it (see README.md there); every FOLDER/errors/x.case is run. --also adds a
- * subfolder of kernels. --twice runs everything twice and compares bytes;
- * with WP_TEST_REPORTS=DIRECTORY they are compared with what another build left there
- * (beside.c).
+ * subfolder of kernels. --twice runs everything twice and compares bytes.
+ * With WP_TEST_REPORTS=DIRECTORY each report is compared with the one that another build
+ * left there (beside.c).
  * --confirmed insists that what should be refuted is refuted; without it an
  * unproved property with a possible finding will do. --searched runs no check but a
  * search of so many steps for each file: launches of kernels that are to be proved show
