@@ -179,7 +179,7 @@ bool trips_step(struct term_table *t, term_ref x, symbol_ref counter, uint64_t *
 /* Such an x moves by more than 1, and its form does not say that it stays in its type until then. */
 bool trips_may_wrap(struct term_table *t, term_ref stays, symbol_ref counter);
 /* The value that the test compares may pass its bound by a wrap, so that the test may hold again after it failed. */
-bool trips_may_jump(struct term_table *t, term_ref stays, symbol_ref counter);
+bool trips_may_jump(struct term_table *t, term_ref stays, symbol_ref counter, bool ordinals_return);
 /* Iterations that are begun, of a loop that goes on while a test of values that move in one
    direction holds: the first, or one of a loop whose test held at first. True where the
    values are seen to move towards the end. */

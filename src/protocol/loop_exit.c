@@ -360,7 +360,7 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     if ((!*exact || header_acts(inf, loop) || has_body_exit) && is_begun_told)
         shifted = term_and(t, shifted, begun);
     *exact &= is_begun_told || !has_body_exit;
-    *exact &= !trips_may_jump(t, term_not(t, off), state->counter);
+    *exact &= !trips_may_jump(t, term_not(t, off), state->counter, state->ordinals_return);
     if (term_is_none(crossed))
         return shifted;
     *exact |= reaches;

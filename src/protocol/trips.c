@@ -183,9 +183,18 @@ bool trips_may_wrap(struct term_table *t, term_ref stays, symbol_ref counter) {
     return as_moving(t, stays, counter, &m) && stride_of(t, &m) > 1 && !(term_get(t, m.x)->flags & (TERM_NSW | TERM_NUW));
 }
 
-bool trips_may_jump(struct term_table *t, term_ref stays, symbol_ref counter) {
+/* x is the ordinal itself, which counts up to less than half its range. */
+static bool is_ordinal(const struct term_table *t, term_ref x, symbol_ref counter) {
+    enum term_op op = term_op_of(term_get(t, x));
+    const struct term *inner = term_get(t, op == TERM_ZEXT || op == TERM_SEXT ? term_child(t, x, 0) : x);
+    return term_op_of(inner) == TERM_SYMBOL && inner->value == counter.id;
+}
+
+bool trips_may_jump(struct term_table *t, term_ref stays, symbol_ref counter, bool ordinals_return) {
     struct moving m;
-    return as_moving(t, stays, counter, &m) && !(term_get(t, m.x)->flags & (m.is_signed ? TERM_NSW : TERM_NUW)) && !cannot_jump(t, &m);
+    if (!as_moving(t, stays, counter, &m) || (!ordinals_return && is_ordinal(t, m.x, counter)))
+        return false;
+    return !(term_get(t, m.x)->flags & (m.is_signed ? TERM_NSW : TERM_NUW)) && !cannot_jump(t, &m);
 }
 
 term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter) {
