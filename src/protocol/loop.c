@@ -270,27 +270,48 @@ static bool settle_pointer_circle(struct loop_work *work, const struct carried *
     return true;
 }
 
+struct wide {
+    const struct term_table *terms;
+    bool found;
+};
+
+static void note_wide(void *context, symbol_ref symbol) {
+    struct wide *wide = context;
+    wide->found |= symbol_get(wide->terms, symbol)->width_bits == 64;
+}
+
+/* Ordinals have 64 bits where a pointer is carried, or a 64-bit integer that comes from one of the iteration before:
+   other values are no function of the ordinal that 32 bits would not tell. */
+static uint8_t counter_width(const struct loop_work *work) {
+    struct wide wide = {work->inf->terms, false};
+    for (uint32_t i = 0; i < work->carried.size; i++) {
+        const struct carried *c = &work->carried.data[i];
+        bool is_wide = kernel_inst(work->inf->kernel, c->phi)->type.width_bits == 64;
+        wide.found |= c->is_pointer;
+        if (is_wide && !term_is_none(c->next))
+            term_visit_symbols(work->inf->terms, c->next, note_wide, &wide);
+    }
+    return wide.found ? 64 : 32;
+}
+
 void loop_carried_values(struct inference *inf, uint32_t loop) {
     struct loop_work work = {.inf = inf, .loop = loop};
     const struct kernel *k = inf->kernel;
     uint32_t header = inf->cfg->loops[loop].header;
     map_init(&work.memo);
-    uint8_t width = 32;
     for (uint32_t i = 0; i < k->blocks[header].inst_count; i++) {
         value_ref v = kernel_at(k, header, i);
         const struct inst *inst = kernel_inst(k, v);
         if (inst->op != INST_PHI)
             break;
-        if (inst->type.kind == TYPE_POINTER || (inst->type.kind == TYPE_INT && inst->type.width_bits == 64))
-            width = 64;
         add_carried(&work, v, header);
     }
-    create_counter(inf, loop, width);
     for (uint32_t i = 0; i < work.carried.size; i++) {
         struct carried *c = &work.carried.data[i];
         if (!term_is_none(c->placeholder))
             c->next = next_value(&work, kernel_inst(k, c->phi), header);
     }
+    create_counter(inf, loop, counter_width(&work));
     bound_counter(&work);
     for (uint32_t i = 0; i < work.carried.size; i++)
         work.carried.data[i].closed = loop_closed_form(&work, &work.carried.data[i]);

@@ -2,6 +2,8 @@
    loop, and how often the loop goes on. */
 #include "protocol/infer.h"
 
+#include <string.h>
+
 struct made_inside {
     const struct term_table *terms;
     const struct loop_state *state;
@@ -80,24 +82,47 @@ static bool has_deep_exit(const struct inference *inf, uint32_t loop) {
     return false;
 }
 
-static bool header_exits(const struct inference *inf, uint32_t loop) {
-    uint32_t header = inf->cfg->loops[loop].header;
-    for (uint32_t s = 0; s < inf->kernel->blocks[header].succ_count; s++)
-        if (!cfg_loop_contains(inf->cfg, loop, kernel_succ(inf->kernel, header, s).id))
+static bool is_left_from(const struct inference *inf, uint32_t loop, uint32_t block) {
+    for (uint32_t s = 0; s < inf->kernel->blocks[block].succ_count; s++)
+        if (!cfg_loop_contains(inf->cfg, loop, kernel_succ(inf->kernel, block, s).id))
             return true;
     return false;
 }
 
-/* Another block of the loop leaves it, too: what stands before it in that iteration is executed where the loop ends. */
-static bool body_exits(const struct inference *inf, uint32_t loop) {
-    const struct cfg_loop *l = &inf->cfg->loops[loop];
-    for (uint32_t i = 0; i < l->block_count; i++) {
-        uint32_t b = l->blocks[i];
-        for (uint32_t s = 0; b != l->header && s < inf->kernel->blocks[b].succ_count; s++)
-            if (!cfg_loop_contains(inf->cfg, loop, kernel_succ(inf->kernel, b, s).id))
-                return true;
+static bool block_acts(const struct inference *inf, uint32_t block) {
+    for (uint32_t i = 0; i < inf->kernel->blocks[block].inst_count; i++) {
+        const struct inst *inst = kernel_inst(inf->kernel, kernel_at(inf->kernel, block, i));
+        enum inst_class class = inst_class_of((enum inst_op)inst->op);
+        if (class == CLASS_MEMORY || class == CLASS_SYNC || class == CLASS_EFFECT)
+            return true;
     }
     return false;
+}
+
+/* Nothing is done in an iteration before its last test of whether the loop ends: in the blocks from which a block
+   that may leave the loop is reached within the iteration. `i < n || i < m` and a `?:` in the condition are tests of
+   several blocks. */
+static bool tests_first(const struct inference *inf, uint32_t loop) {
+    const struct cfg_loop *l = &inf->cfg->loops[loop];
+    bool *before = arena_alloc(inf->arena, inf->kernel->block_count * sizeof *before);
+    bool pure = true;
+    memset(before, 0, inf->kernel->block_count * sizeof *before);
+    for (bool grows = true; grows && pure;) {
+        grows = false;
+        for (uint32_t i = l->block_count; i-- > 0 && pure;) {
+            uint32_t b = l->blocks[i];
+            bool is_before = is_left_from(inf, loop, b);
+            for (uint32_t s = 0; s < inf->kernel->blocks[b].succ_count && !is_before; s++) {
+                uint32_t to = kernel_succ(inf->kernel, b, s).id;
+                is_before = to != l->header && cfg_loop_contains(inf->cfg, loop, to) && before[to];
+            }
+            if (is_before && !before[b]) {
+                before[b] = grows = true;
+                pure = inf->cfg->loop_of[b] == loop && !block_acts(inf, b);
+            }
+        }
+    }
+    return pure;
 }
 
 /* The loop around `loop`, + 1; 0 none. */
@@ -153,27 +178,54 @@ static bool is_steady(const struct term_table *t, term_ref x, symbol_ref counter
            is_steady(t, term_child(t, x, 1), counter, is_short);
 }
 
-/* The only exit is the header's test, the test goes one way once it has gone
-   it (or goes on for a while, *held: which began if it held at first), or is
-   independent of the counter: no earlier exit can be missed. */
-static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref exit, term_ref *held) {
+/* A comparison that fails for good once it has failed (*held true), or holds from the first iteration on if it ever
+   does (*held: it held in the first). *jumps: unless what it compares jumps over the bound. */
+static bool comparison_lasts(struct inference *inf, uint32_t loop, term_ref exit, term_ref *held, bool *jumps) {
     struct term_table *t = inf->terms;
+    const struct loop_state *state = &inf->loop_states[loop];
     term_ref stays = term_not(t, exit);
-    const struct term *test = term_get(t, stays);
-    bool is_short = inf->loop_states[loop].is_short;
-    if (!term_has_symbol(t, stays, inf->loop_states[loop].counter))
-        return !made_inside(inf, loop, stays);
-    if (made_inside(inf, loop, stays))
-        return false;
-    if (!inf->loop_states[loop].ordinals_return && trips_exit_lasts(t, exit, inf->loop_states[loop].counter))
-        return true;
-    enum term_op op = term_op_of(test);
+    enum term_op op = term_op_of(term_get(t, stays));
     bool compares = op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
-    if (!compares || !is_steady(t, term_child(t, stays, 0), inf->loop_states[loop].counter, is_short) ||
-        !is_steady(t, term_child(t, stays, 1), inf->loop_states[loop].counter, is_short))
+    if (!compares || !is_steady(t, term_child(t, stays, 0), state->counter, state->is_short) ||
+        !is_steady(t, term_child(t, stays, 1), state->counter, state->is_short))
         return false;
-    *held = trips_first_held(t, stays, inf->loop_states[loop].counter);
+    *held = trips_first_held(t, stays, state->counter);
+    *jumps |= trips_may_jump(t, stays, state->counter, state->ordinals_return);
     return true;
+}
+
+/* An exit that is taken for good, made of such ones by "and" and "or", as the conditions of `i < n && i < m` and
+   `i < n || i < m` are. */
+static bool parts_last(struct inference *inf, uint32_t loop, term_ref exit, bool is_negated, bool *jumps) {
+    struct term_table *t = inf->terms;
+    enum term_op op = term_op_of(term_get(t, exit));
+    uint64_t ones;
+    term_ref held = term_true(t);
+    if (!term_has_symbol(t, exit, inf->loop_states[loop].counter))
+        return true;
+    if (op == TERM_XOR && term_width(t, exit) == 1 && term_is_const(t, term_child(t, exit, 1), &ones) && ones == 1)
+        return parts_last(inf, loop, term_child(t, exit, 0), !is_negated, jumps);
+    if (op == TERM_AND || op == TERM_OR)
+        return parts_last(inf, loop, term_child(t, exit, 0), is_negated, jumps) && parts_last(inf, loop, term_child(t, exit, 1), is_negated, jumps);
+    return comparison_lasts(inf, loop, is_negated ? term_not(t, exit) : exit, &held, jumps) && term_is_true(t, held);
+}
+
+/* The exit is taken for good once it is taken (or not for a while, *held: which began if it was not at first), or is
+   independent of the counter: no earlier exit can be missed. */
+static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref exit, term_ref *held, bool *jumps) {
+    struct term_table *t = inf->terms;
+    const struct loop_state *state = &inf->loop_states[loop];
+    term_ref stays = term_not(t, exit);
+    *jumps = false;
+    if (made_inside(inf, loop, exit))
+        return false;
+    if (!term_has_symbol(t, exit, state->counter))
+        return true;
+    if (!state->ordinals_return && trips_exit_lasts(t, exit, state->counter)) {
+        *jumps = trips_may_jump(t, stays, state->counter, state->ordinals_return);
+        return true;
+    }
+    return comparison_lasts(inf, loop, exit, held, jumps) || parts_last(inf, loop, exit, false, jumps);
 }
 
 /* Threads share a value of the last iteration if they share its ordinal too. */
@@ -320,18 +372,6 @@ static term_ref near_bound(struct inference *inf, uint32_t loop, term_ref exit) 
     return told ? term_true(inf->terms) : trips_begun(inf->terms, stays, state->counter);
 }
 
-/* Something is done in front of the header's test, which says nothing of it. */
-static bool header_acts(const struct inference *inf, uint32_t loop) {
-    uint32_t header = inf->cfg->loops[loop].header;
-    bool acts = false;
-    for (uint32_t i = 0; i < inf->kernel->blocks[header].inst_count; i++) {
-        const struct inst *inst = kernel_inst(inf->kernel, kernel_at(inf->kernel, header, i));
-        enum inst_class class = inst_class_of((enum inst_op)inst->op);
-        acts |= class == CLASS_MEMORY || class == CLASS_SYNC || class == CLASS_EFFECT;
-    }
-    return acts;
-}
-
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     struct loop_state *state = &inf->loop_states[loop];
     struct term_table *t = inf->terms;
@@ -342,25 +382,23 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     make_final(inf, loop, on, off, deep);
     state->proceeds = on;
     term_ref zero_k = term_const(t, width, 0), before = term_sub(t, k, term_const(t, width, 1), 0);
-    term_ref begun = term_true(t);
-    if (!made_inside(inf, loop, on))
-        begun = term_or(t, term_eq(t, k, zero_k), replace(t, on, state->counter, before));
+    /* what the paths back to the header say, or where they rest on values of the iteration, that nothing left it */
+    term_ref goes = deep || !made_inside(inf, loop, on) ? on : term_not(t, off), begun = term_true(t);
+    bool is_begun_told = !made_inside(inf, loop, goes), is_test_first = tests_first(inf, loop);
+    if (is_begun_told)
+        begun = term_or(t, term_eq(t, k, zero_k), replace(t, goes, state->counter, before));
     if (!deep && !term_is_false(t, off) && state->final.id) {
         term_ref known = term_and(t, loop_leave(inf, loop, term_and(t, off, begun)), shifted_out(inf, loop, off));
         symbol_add_fact(t, state->final, term_implies(t, state->entry, known));
     }
-    bool reaches;
-    term_ref crossed = deep ? TERM_NONE : not_crossed(inf, loop, off, &reaches);
+    bool reaches, jumps = false, is_header_test = is_left_from(inf, loop, inf->cfg->loops[loop].header);
+    term_ref crossed = deep || !is_header_test ? TERM_NONE : not_crossed(inf, loop, off, &reaches);
     term_ref held = term_true(t);
-    *exact = !deep && header_exits(inf, loop) && earlier_exits_implied(inf, loop, off, &held);
+    bool is_implied = !deep && !term_is_false(t, off) && earlier_exits_implied(inf, loop, off, &held, &jumps);
     term_ref shifted = term_and(t, term_and(t, not_shifted_out(inf, loop, on), near_bound(inf, loop, off)), held);
-    if (!header_exits(inf, loop))
-        return term_and(t, begun, shifted);
-    bool is_begun_told = !made_inside(inf, loop, on), has_body_exit = body_exits(inf, loop);
-    if ((!*exact || header_acts(inf, loop) || has_body_exit) && is_begun_told)
+    if ((!is_implied || !is_test_first) && is_begun_told)
         shifted = term_and(t, shifted, begun);
-    *exact &= is_begun_told || !has_body_exit;
-    *exact &= !trips_may_jump(t, term_not(t, off), state->counter, state->ordinals_return);
+    *exact = is_implied && (is_begun_told || is_test_first) && !jumps;
     if (term_is_none(crossed))
         return shifted;
     *exact |= reaches;
