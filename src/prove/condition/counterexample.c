@@ -25,7 +25,9 @@
 #include "term/walk.h"
 
 #define BRIEF_LAUNCHES 2u
-#define WITNESS_STEPS UINT64_C(800000)
+#define BRIEF_LAUNCH_STEPS UINT64_C(60000)
+#define BRIEF_OPEN_MAX 3u /* brief searches in a row that end their steps: then there are no more */
+#define WITNESS_STEPS UINT64_C(300000)
 #define EXCLUDED_STEPS UINT64_C(1500000) /* for all launches outside of a precondition */
 #define AGAIN_STEPS UINT64_C(200000)     /* where the report has a counterexample already, or none was found */
 #define TINY_LAUNCHES 3u
@@ -367,6 +369,8 @@ static bool run_briefly(struct search *search) {
     if (suggests_contents(search) && precondition_find(search->prover, search->request, &search->candidates, &precondition))
         return run_excluded(search, &precondition);
     term_ref natural = term_and(search->prover->terms, search_natural_params(search), suggested(search, CANDIDATE_DIVISIBLE));
+    search_use_at_most(search, 2 * BRIEF_LAUNCH_STEPS);
+    search->steps = BRIEF_LAUNCH_STEPS;
     return try_natural_launches(search, search->limit, BRIEF_LAUNCHES, natural, NULL);
 }
 
@@ -405,12 +409,19 @@ static bool find(struct prover *prover, const struct witness_request *request, t
     return found;
 }
 
-bool witness_find(struct prover *prover, const struct witness_request *request, struct prove_witness *witness, bool *unknown) {
+/* Where what arrays hold is known; what is known makes hard questions, alike for all of a kernel. */
+static bool find_briefly(struct prover *prover, const struct witness_request *request, struct prove_witness *witness) {
     struct term_table *t = prover->terms;
-    bool brief_unknown;
-    if (!term_is_true(t, request->known) && find(prover, request, term_and(t, request->query, request->known), witness, &brief_unknown, run_briefly))
-        return true;
-    return find(prover, request, request->query, witness, unknown, run_stages);
+    bool unknown = false;
+    if (term_is_true(t, request->known) || prover->conditions->brief_open >= BRIEF_OPEN_MAX)
+        return false;
+    bool found = find(prover, request, term_and(t, request->query, request->known), witness, &unknown, run_briefly);
+    prover->conditions->brief_open = unknown && !found ? prover->conditions->brief_open + 1 : 0;
+    return found;
+}
+
+bool witness_find(struct prover *prover, const struct witness_request *request, struct prove_witness *witness, bool *unknown) {
+    return find_briefly(prover, request, witness) || find(prover, request, request->query, witness, unknown, run_stages);
 }
 
 /* In a launch of ordinary size with arguments of ordinary size, which only the list does not have: no condition is missing. */

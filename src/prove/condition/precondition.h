@@ -28,6 +28,7 @@ struct conditions {
     struct item_sums *sums;         /* places.c */
     struct kept_models *models;     /* guess.c */
     uint32_t counterexamples;       /* search.c: that nicer ones were asked for */
+    uint32_t brief_open;            /* counterexample.c: brief searches in a row that ended their steps */
 };
 
 /* The most natural condition found that makes the query impossible in every
