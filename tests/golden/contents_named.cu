@@ -41,3 +41,47 @@ __global__ void count(const int *a, int n, int *counts) {
     if (a[i] == blockIdx.x)
       counts[blockIdx.x]++; // race: write-write counts; race: read-write counts
 }
+
+// A row for each warp in each round; lanes behind the row's end have no column.
+// expect: diagonal_of_rounds race=unproved
+__global__ void diagonal_of_rounds(const int *rows, const int *cols, const double *vals, double *out, int n) {
+  __shared__ double diag[8];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  for (int row = blockIdx.x * 8 + warp; row < n; row += gridDim.x * 8) {
+    if (lane == 0)
+      diag[warp] = 0;
+    __syncwarp();
+    const int end = rows[row + 1];
+    for (int at = rows[row] + lane; __any_sync(0xffffffff, at < end); at += 32) {
+      const int col = at < end ? cols[at] : -1;
+      if (col == row)
+        diag[warp] = vals[at]; // race: write-write diag [warning]; may-unproved: race *
+    }
+    __syncwarp();
+    if (lane == 0)
+      out[row] = diag[warp]; // race: write-write out [warning]
+    __syncwarp();
+  }
+}
+
+// The other columns of a row are many.
+// expect: others_of_rounds race=refuted
+__global__ void others_of_rounds(const int *rows, const int *cols, const double *vals, double *out, int n) {
+  __shared__ double diag[8];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  for (int row = blockIdx.x * 8 + warp; row < n; row += gridDim.x * 8) {
+    if (lane == 0)
+      diag[warp] = 0;
+    __syncwarp();
+    const int end = rows[row + 1];
+    for (int at = rows[row] + lane; __any_sync(0xffffffff, at < end); at += 32) {
+      const int col = at < end ? cols[at] : -1;
+      if (col != row)
+        diag[warp] = vals[at]; // race: write-write diag
+    }
+    __syncwarp();
+    if (lane == 0)
+      out[row] = diag[warp]; // race: write-write out [warning]; may-unproved: race *
+    __syncwarp();
+  }
+}

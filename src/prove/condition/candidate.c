@@ -182,6 +182,7 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
         survey_terms(survey, survey->subjects[i].guard);
         survey_terms(survey, survey->subjects[i].offset);
     }
+    survey_masks(survey);
     bool is_sized = request->access && !term_is_const(prover->terms, request->extent, NULL);
     if (request->access)
         survey_access(survey, request->access, request->extent);

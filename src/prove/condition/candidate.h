@@ -55,4 +55,9 @@ struct candidates {
    false are left out. */
 void candidates_of(struct prover *prover, const struct witness_request *request, struct candidates *out);
 
+/* masks.c. Of a set of candidates: the power of two whose cases are looked at, one that a mask is made of if there is one, or NULL;
+   what a mask of a parameter needs, or 0. */
+const struct candidate *candidates_power(const struct term_table *t, const struct candidates *c, uint32_t set);
+uint32_t candidates_of_masks(const struct term_table *t, const struct candidates *c, uint32_t set);
+
 #endif

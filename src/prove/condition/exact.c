@@ -156,7 +156,7 @@ static void add_multiple(struct survey *survey, uint32_t axis, uint64_t of) {
                                                         term_eq(t, rest, term_const(t, 32, 0))}});
 }
 
-static void add_power(struct survey *survey, term_ref symbol) {
+void survey_add_power(struct survey *survey, term_ref symbol) {
     struct prover *prover = survey->prover;
     struct term_table *t = prover->terms;
     struct quantity q = quantity_atom(symbol);
@@ -178,7 +178,7 @@ static bool is_uniform_symbol(const struct prover *prover, term_ref t) {
 }
 
 /* P of P / C or P >> C. */
-static term_ref undivided(const struct term_table *t, term_ref a) {
+term_ref survey_undivided(const struct term_table *t, term_ref a) {
     enum term_op op = term_op_of(term_get(t, a));
     bool is_divided = (op == TERM_LSHR || op == TERM_UDIV) && term_is_const(t, term_child(t, a, 1), NULL);
     return is_divided ? term_child(t, a, 0) : a;
@@ -189,18 +189,21 @@ static void survey_power(struct survey *survey, term_ref t, enum term_op op) {
     const struct prover *prover = survey->prover;
     term_ref first = term_child(prover->terms, t, 0), second = term_child(prover->terms, t, 1);
     bool is_repeated = !term_is_const(prover->terms, second, NULL) || (term_deps(prover->terms, first) & DEP_LAUNCH) != 0;
-    if ((op == TERM_LSHR || op == TERM_ASHR || op == TERM_UDIV || op == TERM_SDIV) && is_repeated && is_uniform_symbol(prover, first))
-        add_power(survey, first);
+    bool is_halved = op == TERM_LSHR || op == TERM_ASHR || op == TERM_UDIV || op == TERM_SDIV;
+    if (is_halved && is_repeated && is_uniform_symbol(prover, first))
+        survey_add_power(survey, first);
+    else if (is_halved && !term_is_const(prover->terms, second, NULL) && is_uniform_symbol(prover, survey_undivided(prover->terms, first)))
+        survey_add_power(survey, survey_undivided(prover->terms, first));
     if ((op == TERM_UREM || op == TERM_SREM || op == TERM_UDIV) && is_uniform_symbol(prover, second))
-        add_power(survey, second);
+        survey_add_power(survey, second);
     for (int side = 0; op == TERM_AND && side < 2; side++) {
         term_ref mask = side ? second : first;
         const struct term *sum = term_get(prover->terms, mask);
         uint64_t less;
-        term_ref size = term_op_of(sum) == TERM_ADD ? undivided(prover->terms, term_child(prover->terms, mask, 0)) : TERM_NONE;
+        term_ref size = term_op_of(sum) == TERM_ADD ? survey_undivided(prover->terms, term_child(prover->terms, mask, 0)) : TERM_NONE;
         if (term_op_of(sum) == TERM_ADD && term_is_const(prover->terms, term_child(prover->terms, mask, 1), &less) &&
             less == (sum->width_bits == 64 ? UINT64_MAX : (UINT64_C(1) << sum->width_bits) - 1) && is_uniform_symbol(prover, size))
-            add_power(survey, size);
+            survey_add_power(survey, size);
     }
 }
 
@@ -212,6 +215,49 @@ static bool thread_axis(const struct prover *prover, term_ref t, uint32_t *axis)
         if (index_digit(prover, &sum, SYMBOL_TID, *axis))
             return true;
     return false;
+}
+
+bool survey_is_param(const struct term_table *t, term_ref x) {
+    const struct term *term = term_get(t, x);
+    return term_op_of(term) == TERM_SYMBOL && symbol_get(t, (symbol_ref){(uint32_t)term->value})->role == SYMBOL_PARAM;
+}
+
+/* The parameter of `Q - 1`; TERM_NONE. */
+term_ref survey_size_below(const struct term_table *t, term_ref mask) {
+    const struct term *sum = term_get(t, mask);
+    uint64_t less, ones = sum->width_bits == 64 ? UINT64_MAX : (UINT64_C(1) << sum->width_bits) - 1;
+    bool is_less = term_op_of(sum) == TERM_ADD && term_is_const(t, term_child(t, mask, 1), &less) && less == ones;
+    return is_less && survey_is_param(t, term_child(t, mask, 0)) ? term_child(t, mask, 0) : TERM_NONE;
+}
+
+static void note(struct thread_part *list, uint32_t *count, term_ref by, uint32_t axis) {
+    for (uint32_t i = 0; i < *count; i++)
+        if (term_same(list[i].by, by) && list[i].axis == axis)
+            return;
+    if (*count < PARTS_MAX)
+        list[(*count)++] = (struct thread_part){by, axis};
+}
+
+static void note_part(struct survey *survey, enum term_op op, term_ref by, uint32_t axis) {
+    const struct term_table *t = survey->prover->terms;
+    unsigned deps = term_deps(t, by);
+    bool is_uniform = deps != 0 && !(deps & ~(unsigned)(DEP_LAUNCH | DEP_INPUT));
+    if (op == TERM_AND && (survey_is_param(t, by) || !term_is_none(survey_size_below(t, by))))
+        note(survey->masks, &survey->mask_count, by, axis);
+    if ((op == TERM_UDIV || op == TERM_SDIV) && is_uniform)
+        note(survey->quotients, &survey->quotient_count, by, axis);
+}
+
+/* Masks and divisors that are no constants, of numbers of threads. */
+static void survey_parts(struct survey *survey, term_ref t, const struct term *term) {
+    const struct prover *prover = survey->prover;
+    uint32_t axis;
+    for (uint32_t side = 0; term->arity == 2 && side < 2; side++) {
+        term_ref by = term_child(prover->terms, t, 1 - side);
+        if (!term_is_const(prover->terms, by, NULL) && thread_axis(prover, term_child(prover->terms, t, side), &axis) &&
+            (side == 0 || term_op_of(term) == TERM_AND))
+            note_part(survey, term_op_of(term), by, axis);
+    }
 }
 
 /* Groups of C threads. */
@@ -237,7 +283,7 @@ static void survey_groups(struct survey *survey, term_ref t, const struct term *
 static void survey_quotient(struct survey *survey, const struct term *term, term_ref t) {
     const struct term_table *terms = survey->prover->terms;
     enum term_op op = term_op_of(term);
-    term_ref whole = undivided(terms, t);
+    term_ref whole = survey_undivided(terms, t);
     uint64_t value;
     if (term_same(whole, t) && (op == TERM_SDIV || op == TERM_ASHR) && term_is_const(terms, term_child(terms, t, 1), NULL))
         whole = term_child(terms, t, 0);
@@ -265,6 +311,8 @@ void survey_terms(struct survey *survey, term_ref root) {
         if (term.arity == 2) {
             survey_power(survey, r, term_op_of(&term));
             survey_quotient(survey, &term, r);
+            if (term_width(t, r) > 1)
+                survey_parts(survey, r, &term);
         }
         survey_groups(survey, r, &term);
         for (uint32_t i = 0; i < term.arity; i++)

@@ -104,9 +104,9 @@ static bool excludes(const struct hunt *hunt, uint32_t set, struct proof *proof)
         if (set >> i & 1 && c->list[i].class == CANDIDATE_SAME)
             query = fix_symbol(t, query, c->list[i].symbol, c->list[i].other);
     term_ref fixed = with_multiples(hunt, set, query);
-    for (uint32_t i = 0; i < c->count; i++)
-        if (set >> i & 1 && c->list[i].class == CANDIDATE_POWER)
-            return (*proof = decide_power(hunt->prover, hunt->request->pairing, fixed, c->list[i].symbol)).holds;
+    const struct candidate *power = candidates_power(t, c, set);
+    if (power)
+        return (*proof = decide_power(hunt->prover, hunt->request->pairing, fixed, power->symbol)).holds;
     *proof = decide_known(hunt->prover, hunt->request->pairing, query);
     if (!proof->holds)
         *proof = decide_integers(hunt->prover, hunt->request->pairing, fixed);
@@ -330,6 +330,9 @@ static uint32_t sufficient(const struct hunt *hunt, uint32_t set, struct proof *
     uint32_t plain = set & ~(class_of(hunt->candidates, CANDIDATE_POWER) | class_of(hunt->candidates, CANDIDATE_SAME));
     if (plain != set && plain != 0 && excludes_within(hunt, plain, most, proof))
         return plain;
+    uint32_t masks = candidates_of_masks(hunt->prover->terms, hunt->candidates, set);
+    if (masks != 0 && masks != set && excludes_within(hunt, masks, most, proof))
+        return masks;
     return excludes_within(hunt, set, most, proof) ? set : 0;
 }
 

@@ -30,6 +30,13 @@ struct part_of {
     uint64_t of;
 };
 
+/* threadIdx.axis & by, threadIdx.axis / by. */
+struct thread_part {
+    term_ref by;
+    uint32_t axis;
+};
+enum { PARTS_MAX = 4 };
+
 struct survey {
     struct prover *prover;
     struct candidates *out;
@@ -43,6 +50,8 @@ struct survey {
     struct index_divisors divisors; /* of offsets */
     struct part_of parts[PARAMS_MAX];
     uint32_t part_count;
+    struct thread_part masks[PARTS_MAX], quotients[PARTS_MAX]; /* by what no constant is */
+    uint32_t mask_count, quotient_count;
     VEC(term_ref) limited; /* what a guard or a requirement bounds by a constant */
 };
 
@@ -99,6 +108,15 @@ void survey_note_param(void *context, symbol_ref symbol);
 /* exact.c: sizes that are multiples of what they are handled in. */
 void survey_add_divisible(struct survey *survey, term_ref symbol, uint64_t of);
 void survey_multiples(struct survey *survey);
+void survey_add_power(struct survey *survey, term_ref symbol);
+/* P of P / C or P >> C; the term itself. */
+term_ref survey_undivided(const struct term_table *t, term_ref a);
+bool survey_is_param(const struct term_table *t, term_ref x);
+/* The parameter of the mask `Q - 1`; TERM_NONE. */
+term_ref survey_size_below(const struct term_table *t, term_ref mask);
+
+/* masks.c: what masks need that are parameters, after powers of two. */
+void survey_masks(struct survey *survey);
 
 /* component.c: components of records that a parameter chooses. */
 void survey_components(struct survey *survey);

@@ -228,9 +228,41 @@ static bool use_largest(struct bounding *b, struct polynomial *p, bool whole) {
     return false;
 }
 
+/* A part of p with an ordinal of which X has a larger multiple becomes that: none of its factors is negative. */
+static bool raise_to(struct bounding *b, const struct power_product *lead, struct polynomial *p) {
+    for (uint32_t i = 0; i < p->count; i++) {
+        struct power_product *m = &p->terms[i];
+        bool is_same = m->coefficient > 0 && m->coefficient < lead->coefficient && m->degree == lead->degree &&
+                       memcmp(m->atoms, lead->atoms, m->degree * sizeof *m->atoms) == 0;
+        for (uint32_t a = 0; a < m->degree && is_same; a++)
+            is_same = demand_sign(b, m->atoms[a]);
+        if (!is_same)
+            continue;
+        m->coefficient = lead->coefficient;
+        return true;
+    }
+    return false;
+}
+
+/* What a guard says of 8 * k bounds k, too. */
+static bool use_raised(struct bounding *b, struct polynomial *p) {
+    for (uint32_t i = 0; i < b->guard_count; i++) {
+        struct upper_bound *guard = &b->guards[i];
+        for (uint32_t k = 0; k < guard->of.count && may_use(b, guard); k++) {
+            struct polynomial raised = *p;
+            if (has_leaf(b, &guard->of.terms[k], true) && raise_to(b, &guard->of.terms[k], &raised) &&
+                use_lead(guard, &guard->of.terms[k], &raised, false)) {
+                *p = raised;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Sums with an ordinal are bounded whole or not at all, other sums by their parts. */
 static void use_guards(struct bounding *b, struct polynomial *p) {
-    for (uint32_t round = 0; round < ROUNDS_MAX && (use_largest(b, p, false) || use_largest(b, p, true)); round++)
+    for (uint32_t round = 0; round < ROUNDS_MAX && (use_largest(b, p, false) || use_largest(b, p, true) || use_raised(b, p)); round++)
         continue;
 }
 

@@ -15,18 +15,22 @@ static bool is_natural(const struct bounding *b, const struct polynomial *p) {
     return natural;
 }
 
-/* c * X <= bound with X >= 0 says X <= bound, and X <= bound / c if that is a polynomial. */
+/* c * X <= bound with X >= 0 says X <= bound, and X <= P + d / c if the bound is c * P + d. */
 static void scale(const struct bounding *b, struct upper_bound *g) {
-    int64_t divisor = polynomial_content(&g->of);
+    int64_t divisor = polynomial_content(&g->of), constant = polynomial_constant_of(&g->bound);
     if (divisor <= 1 || !is_natural(b, &g->of))
         return;
     for (uint32_t i = 0; i < g->of.count; i++)
         g->of.terms[i].coefficient /= divisor;
-    if (polynomial_is_constant(&g->bound))
-        g->bound = polynomial_constant(polynomial_constant_of(&g->bound) / divisor);
-    else if (polynomial_content(&g->bound) % divisor == 0)
-        for (uint32_t i = 0; i < g->bound.count; i++)
-            g->bound.terms[i].coefficient /= divisor;
+    const struct polynomial minus = polynomial_constant(-constant);
+    const struct polynomial least = polynomial_constant(constant / divisor - (constant % divisor < 0));
+    struct polynomial rest = g->bound;
+    if (!polynomial_add(&rest, 1, &minus) || (rest.count > 0 && polynomial_content(&rest) % divisor != 0))
+        return;
+    for (uint32_t i = 0; i < rest.count; i++)
+        rest.terms[i].coefficient /= divisor;
+    if (polynomial_add(&rest, 1, &least))
+        g->bound = rest;
 }
 
 static void add_guard(struct bounding *b, term_ref x, term_ref e, bool is_signed, int64_t less, const struct polynomial *step) {
