@@ -35,7 +35,8 @@ struct filling {
     const struct prove_named *params;
     uint32_t param_count;
     struct witness_array *array;
-    const struct stated *of; /* one of the conditions */
+    const struct stated *of;  /* one of the conditions */
+    uint32_t numbers, fields; /* in an element, each an element to the rules; bit set: which of them conditions speak of */
     bool kinds[CONTENT_KINDS];
     int64_t low, high;             /* low <= value < high */
     int64_t first, end;            /* elements that a condition speaks of */
@@ -58,6 +59,10 @@ static bool add_condition(struct filling *f, const struct stated *s) {
     bool is_known = (term_is_none(s->first) || (number_of(f, s->first, &first) && number_of(f, s->end, &end))) &&
                     (term_is_none(s->low) || (number_of(f, s->low, &low) && number_of(f, s->high, &high)));
     low = s->kind == CONTENT_POSITIVE ? 1 : low;
+    f->numbers = s->elem_bytes > 0 ? s->stride_bytes / s->elem_bytes : 1;
+    f->fields |= UINT32_C(1) << (s->field == STATED_WHOLE ? 0 : s->field);
+    if (f->numbers > 1 && !term_is_none(s->first))
+        is_known &= !__builtin_mul_overflow(first, f->numbers, &first) && !__builtin_mul_overflow(end, f->numbers, &end);
     f->of = s;
     f->kinds[s->kind] = true;
     f->low = low > f->low ? low : f->low;
@@ -136,7 +141,8 @@ static bool read_cells(struct filling *f) {
             struct element_bytes element = bytes_of(f, index);
             bool is_whole = element.known == (UINT32_C(1) << bytes) - 1, is_zero = f->kinds[CONTENT_ZERO];
             bool is_outside = !f->array->unbounded && (index + 1) * bytes > (int64_t)f->array->size_bytes; /* which no condition speaks of */
-            if (is_outside || (!f->is_whole && (index < f->first || index >= f->end)) || has_cell(f, index))
+            if (is_outside || !(f->fields >> (index % f->numbers) & 1) || (!f->is_whole && (index < f->first || index >= f->end)) ||
+                has_cell(f, index))
                 continue;
             int64_t value = as_number(f, is_whole || is_zero ? element.value : completed(f, element, index));
             insert_cell(f, (struct number_cell){index, value});

@@ -281,8 +281,14 @@ static term_ref parse_power(struct parser *parser) {
     return parser->error ? TERM_NONE : expression_power_of_two(parser->terms, a);
 }
 
+/* The name, without its last two characters if it names a field, is `param`. */
+static bool is_of(const char *name, const char *param, bool has_field) {
+    size_t length = strlen(name) - (has_field ? 2 : 0);
+    return strlen(param) == length && strncmp(name, param, length) == 0;
+}
+
 /* The array that a condition on contents speaks of. TERM_NONE in `error`: there is none; *is_unused: the kernel does not access it. */
-static uint32_t parse_array(struct parser *parser, bool *is_unused) {
+static uint32_t parse_array(struct parser *parser, uint32_t *field, bool *is_unused) {
     skip_space(parser);
     const char *start = parser->at;
     *is_unused = false;
@@ -292,9 +298,9 @@ static uint32_t parse_array(struct parser *parser, bool *is_unused) {
     }
     parser->at = term_name_end(start);
     const char *name = arena_strndup(parser->arena, start, (size_t)(parser->at - start));
-    uint32_t array = parser->protocol ? stated_array(parser->protocol, name) : 0;
+    uint32_t array = parser->protocol ? stated_field_array(parser->protocol, name, field) : 0;
     for (uint32_t i = 0; array == PROTOCOL_NONE && i < parser->protocol->param_count; i++)
-        *is_unused |= parser->protocol->params[i].is_pointer && strcmp(parser->protocol->params[i].name, name) == 0;
+        *is_unused |= parser->protocol->params[i].is_pointer && is_of(name, parser->protocol->params[i].name, *field != STATED_WHOLE);
     if (array == PROTOCOL_NONE && !*is_unused && !parser->error)
         parser->error = arena_printf(parser->arena, "the kernel has no array '%s'", name);
     return array;
@@ -302,13 +308,13 @@ static uint32_t parse_array(struct parser *parser, bool *is_unused) {
 
 /* distinct(a), in_range(a, low, high) and so on, after the name. */
 static term_ref parse_contents(struct parser *parser, enum content_kind kind, const char *start) {
-    struct stated stated = {.kind = kind, .first = TERM_NONE, .end = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE};
+    struct stated stated = {.kind = kind, .field = STATED_WHOLE, .first = TERM_NONE, .end = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE};
     term_ref *const numbers[] = {&stated.low, &stated.high, &stated.first, &stated.end};
     uint32_t from = stated_has_bounds(kind) ? 0 : 2, least = stated_has_bounds(kind) ? 2 : 0, count = 0;
     bool is_unused = false;
     if (!accept(parser, '('))
         return fail(parser, "'('");
-    stated.array = parse_array(parser, &is_unused);
+    stated.array = parse_array(parser, &stated.field, &is_unused);
     while (!parser->error && from + count < 4 && accept(parser, ','))
         *numbers[from + count++] = number(parser, parse_choice(parser));
     if (!parser->error && (count < least || (from + count) % 2 != 0))

@@ -39,13 +39,67 @@ uint32_t stated_array(const struct protocol *p, const char *name) {
     return PROTOCOL_NONE;
 }
 
+static const char fields[] = "xyzw";
+
+uint32_t stated_field_array(const struct protocol *p, const char *name, uint32_t *field) {
+    uint32_t array = stated_array(p, name);
+    size_t length = strlen(name);
+    *field = STATED_WHOLE;
+    if (array != PROTOCOL_NONE || length < 3 || name[length - 2] != '.' || !strchr(fields, name[length - 1]))
+        return array;
+    array = stated_array(p, arena_strndup(p->arena, name, length - 2));
+    *field = (uint32_t)(strchr(fields, name[length - 1]) - fields);
+    return array;
+}
+
+/* What the pointer points to; bytes is 0 if that is not known. */
+static struct signature_pointee pointee_of(const struct protocol *p, uint32_t array) {
+    const char *type = p->arrays[array].kind == ARRAY_PARAM ? expression_pointer(p, p->arena, array) : "";
+    return type && *type ? signature_pointee(type) : (struct signature_pointee){.bytes = 0};
+}
+
+/* The smallest access of the array, in bytes; 0: none of constant size. */
+static uint32_t least_access(const struct protocol *p, uint32_t array) {
+    uint64_t least = 0, bytes;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].kind == ITEM_ACCESS && p->items[i].array == array && term_is_const(p->terms, p->items[i].size, &bytes) &&
+            (least == 0 || bytes < least))
+            least = bytes;
+    return least <= 8 ? (uint32_t)least : 0;
+}
+
+/* Where nothing tells the type, accesses of parts of an element are of its numbers. */
+static uint32_t number_bytes(const struct protocol *p, uint32_t array) {
+    struct signature_pointee pointee = pointee_of(p, array);
+    return pointee.bytes == 0 ? least_access(p, array) : pointee.scalar.kind == TYPE_INT ? pointee.scalar.width_bits / 8u : 0;
+}
+
+uint32_t stated_fields(const struct protocol *p, uint32_t array) {
+    struct signature_pointee pointee = pointee_of(p, array);
+    uint32_t bytes = pointee.bytes > 0 ? pointee.bytes : p->arrays[array].elem_bytes, number = number_bytes(p, array);
+    return number > 0 && (bytes == 2 * number || bytes == 4 * number) ? bytes / number : 1;
+}
+
+static bool find_field(const struct protocol *p, struct stated *s) {
+    uint32_t count = stated_fields(p, s->array);
+    s->elem_bytes = number_bytes(p, s->array);
+    s->stride_bytes = count * s->elem_bytes;
+    s->offset_bytes = s->field * s->elem_bytes;
+    s->is_signed = pointee_of(p, s->array).bytes == 0 || !expression_holds_unsigned(p, s->array);
+    bool is_size = s->elem_bytes == 1 || s->elem_bytes == 2 || s->elem_bytes == 4 || s->elem_bytes == 8;
+    return is_size && s->field < count && count > 1;
+}
+
 /* The size of an element, and whether it is signed; false if elements are no integers. */
 static bool find_type(const struct protocol *p, struct stated *s) {
+    if (s->field != STATED_WHOLE)
+        return find_field(p, s);
     const struct proto_array *array = &p->arrays[s->array];
     const char *type = array->kind == ARRAY_PARAM ? expression_pointer(p, p->arena, s->array) : "";
     struct signature_pointee pointee = type && *type ? signature_pointee(type) : (struct signature_pointee){.bytes = 0};
     bool is_known = pointee.bytes > 0 && pointee.scalar.width_bits > 0;
     s->elem_bytes = is_known ? pointee.scalar.width_bits / 8u : array->elem_bytes;
+    s->stride_bytes = s->elem_bytes;
     s->is_signed = !is_known || !expression_holds_unsigned(p, s->array);
     if (s->kind == CONTENT_ZERO)
         return true;
@@ -56,8 +110,12 @@ static bool find_type(const struct protocol *p, struct stated *s) {
 }
 
 static bool is_same(const struct stated *a, const struct stated *b) {
-    return a->kind == b->kind && a->array == b->array && term_same(a->first, b->first) && term_same(a->end, b->end) && term_same(a->low, b->low) &&
-           term_same(a->high, b->high);
+    return a->kind == b->kind && a->array == b->array && a->field == b->field && term_same(a->first, b->first) && term_same(a->end, b->end) &&
+           term_same(a->low, b->low) && term_same(a->high, b->high);
+}
+
+bool stated_same_place(const struct stated *a, const struct stated *b) {
+    return a->array == b->array && a->elem_bytes == b->elem_bytes && a->stride_bytes == b->stride_bytes && a->offset_bytes == b->offset_bytes;
 }
 
 term_ref stated_make(const struct protocol *p, const struct stated *asked, const char *text, const char **error) {
@@ -68,7 +126,9 @@ term_ref stated_make(const struct protocol *p, const struct stated *asked, const
         if (is_same(&all->list[i], asked))
             return term_symbol(p->terms, all->list[i].symbol);
     if (!find_type(p, &made)) {
-        *error = arena_printf(p->arena, "the elements of '%s' are no integers", p->arrays[made.array].name);
+        *error = made.field == STATED_WHOLE ? arena_printf(p->arena, "the elements of '%s' are no integers", p->arrays[made.array].name)
+                                            : arena_printf(p->arena, "the elements of '%s' are no vectors of integers with '.%c'",
+                                                           p->arrays[made.array].name, fields[made.field]);
         return TERM_NONE;
     }
     struct symbol symbol = {.name = arena_strdup(p->arena, text), .width_bits = 1, .role = SYMBOL_PARAM, .scope = SCOPE_UNIFORM};

@@ -10,6 +10,7 @@
 #include "prove/frame/elements.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
+#include "prove/frame/threads.h"
 
 static bool may_be_stated(const struct prover *prover, uint32_t array) {
     const struct proto_array *a = &prover->protocol->arrays[array];
@@ -23,9 +24,35 @@ static void add(struct survey *survey, enum candidate_class class, const struct 
         survey_add(survey, (struct candidate){.class = class, .condition = {text, term}, .is_contents = true});
 }
 
+/* Which field of a vector is read at the offset; STATED_WHOLE: elements are no vectors. */
+static uint32_t field_at(const struct prover *prover, uint32_t array, term_ref offset, uint32_t bytes) {
+    uint32_t count = stated_fields(prover->protocol, array);
+    for (uint32_t field = 0; field < count && count > 1; field++) {
+        term_ref begin = term_sub(prover->terms, offset, term_const(prover->terms, 64, (uint64_t)field * bytes), 0);
+        if (prover_is_aligned(prover->terms, begin, (uint64_t)count * bytes))
+            return field;
+    }
+    return STATED_WHOLE;
+}
+
+/* The array, or the field of it, that the violation's accesses speak of first. */
+static const char *place_of(const struct survey *survey, uint32_t array, uint32_t *field) {
+    const struct prover *prover = survey->prover;
+    const char *name = prover->protocol->arrays[array].name;
+    struct elements found = {.count = 0};
+    for (uint32_t i = 0; i < 2 * survey->subject_count && found.count == 0; i++) {
+        const struct subject *subject = &survey->subjects[i / 2];
+        if (!term_is_none(i % 2 == 0 ? subject->offset : subject->guard))
+            elements_of(prover, array, i % 2 == 0 ? subject->offset : subject->guard, &found);
+    }
+    *field = found.count > 0 ? field_at(prover, array, found.list[0].offset, term_width(prover->terms, found.list[0].value) / 8u) : STATED_WHOLE;
+    return *field == STATED_WHOLE ? name : arena_printf(prover->arena, "%s.%c", name, "xyzw"[*field]);
+}
+
 static void add_kind(struct survey *survey, enum candidate_class class, enum content_kind kind, const char *name, uint32_t array) {
     struct stated asked = {.kind = kind, .array = array, .first = TERM_NONE, .end = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE};
-    add(survey, class, &asked, arena_printf(survey->prover->arena, "%s(%s)", name, survey->prover->protocol->arrays[array].name));
+    const char *place = place_of(survey, array, &asked.field);
+    add(survey, class, &asked, arena_printf(survey->prover->arena, "%s(%s)", name, place));
 }
 
 void survey_counts(struct survey *survey, uint32_t array) {
@@ -37,12 +64,18 @@ void survey_counts(struct survey *survey, uint32_t array) {
 static void add_range(struct survey *survey, enum candidate_class class, uint32_t array, const struct quantity *limit) {
     struct prover *prover = survey->prover;
     const char *text = quantity_text(prover->arena, prover->protocol, limit);
-    struct stated asked = {
-        .kind = CONTENT_IN_RANGE, .array = array, .first = TERM_NONE, .end = TERM_NONE, .low = term_const(prover->terms, 64, 0), .high = TERM_NONE};
+    struct stated asked = {.kind = CONTENT_IN_RANGE,
+                           .array = array,
+                           .field = STATED_WHOLE,
+                           .first = TERM_NONE,
+                           .end = TERM_NONE,
+                           .low = term_const(prover->terms, 64, 0),
+                           .high = TERM_NONE};
+    const char *place = place_of(survey, array, &asked.field);
     if (!text)
         return;
     asked.high = quantity_term(prover->protocol, limit);
-    add(survey, class, &asked, arena_printf(prover->arena, "in_range(%s, 0, %s)", prover->protocol->arrays[array].name, text));
+    add(survey, class, &asked, arena_printf(prover->arena, "in_range(%s, 0, %s)", place, text));
 }
 
 /* ---- races ---- */

@@ -44,7 +44,7 @@ static term_ref number(struct term_table *t, uint64_t value) {
 /* The element is one that the condition speaks of: of the array, and of its part. */
 static term_ref is_meant(struct prover *prover, const struct stated *s, term_ref offset) {
     struct term_table *t = prover->terms;
-    term_ref extent = prover_extent(prover, s->array), all = term_true(t), bytes = number(t, s->elem_bytes);
+    term_ref extent = prover_extent(prover, s->array), all = term_true(t), bytes = number(t, s->stride_bytes);
     if (!term_is_none(extent))
         all = term_and(t, term_sle(t, number(t, 0), offset), term_slt(t, offset, extent));
     if (!term_is_none(s->first))
@@ -69,7 +69,7 @@ static term_ref in_order(struct prover *prover, const struct stated *s, const st
     struct term_table *t = prover->terms;
     term_ref before = term_sle(t, x->offset, y->offset), a = value_of(t, s, x), b = value_of(t, s, y), follows = term_sle(t, a, b);
     if (s->kind == CONTENT_INCREASING && s->elem_bytes < 8 && is_near(t, x->offset) && is_near(t, y->offset)) {
-        term_ref bytes = number(t, s->elem_bytes);
+        term_ref bytes = number(t, s->stride_bytes);
         term_ref left = term_add(t, term_mul(t, a, bytes, TERM_NSW), y->offset, TERM_NSW);
         follows = term_sle(t, left, term_add(t, term_mul(t, b, bytes, TERM_NSW), x->offset, TERM_NSW));
     } else if (s->kind == CONTENT_INCREASING) {
@@ -103,11 +103,15 @@ static term_ref of_one(struct prover *prover, const struct stated *s, const stru
     return s->elem_bytes == 8 && !s->is_signed ? term_and(t, inside, term_sle(t, number(t, 0), value)) : inside;
 }
 
-/* The value is one element: as wide, and at a multiple of its size. Any part of memory that is zero is zero. */
+/* The value is one element, or the field of one: as wide, and at a multiple of the distance between elements. Any part of memory that is
+   zero is zero. */
 static bool is_element(const struct prover *prover, const struct stated *s, const struct element *x) {
-    bool is_whole = s->kind == CONTENT_ZERO && term_is_none(s->first);
-    return is_whole || (s->elem_bytes > 0 && term_width(prover->terms, x->value) == 8 * s->elem_bytes &&
-                        (s->elem_bytes == 1 || prover_is_aligned(prover->terms, x->offset, s->elem_bytes)));
+    struct term_table *t = prover->terms;
+    if (s->kind == CONTENT_ZERO && term_is_none(s->first) && s->field == STATED_WHOLE)
+        return true;
+    if (s->elem_bytes == 0 || term_width(t, x->value) != 8 * s->elem_bytes)
+        return false;
+    return s->stride_bytes == 1 || prover_is_aligned(t, term_sub(t, x->offset, number(t, s->offset_bytes), 0), s->stride_bytes);
 }
 
 term_ref elements_say(struct prover *prover, const struct stated *stated, term_ref of) {
@@ -168,7 +172,7 @@ term_ref elements_facts(struct prover *prover, term_ref of) {
 /* Element `index` of the array. */
 static term_ref element_at(struct prover *prover, const struct stated *s, uint32_t index) {
     struct term_table *t = prover->terms;
-    term_ref offset = number(t, (uint64_t)index * s->elem_bytes);
+    term_ref offset = number(t, (uint64_t)index * s->stride_bytes + s->offset_bytes);
     char *name = arena_printf(prover->arena, "%s:%u", prover->protocol->arrays[s->array].name, (unsigned)(8 * s->elem_bytes));
     return term_apply(t, function_intern(t, name, DEP_MEMORY), (uint8_t)(8 * s->elem_bytes), &offset, 1);
 }

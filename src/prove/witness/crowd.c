@@ -66,7 +66,7 @@ static term_ref values_of(struct prover *prover, const struct stated *apart, con
         return TERM_NONE;
     if (few == apart)
         return apart->elem_bytes <= 2 ? term_const(t, 64, UINT64_C(1) << (8 * apart->elem_bytes)) : TERM_NONE;
-    if (few->kind != CONTENT_IN_RANGE || few->array != apart->array || few->elem_bytes != apart->elem_bytes)
+    if (few->kind != CONTENT_IN_RANGE || !stated_same_place(few, apart))
         return TERM_NONE;
     return term_sub(t, prover_scoped(prover, few->high), prover_scoped(prover, few->low), 0);
 }
@@ -101,8 +101,8 @@ static void add_reads(struct prover *prover, struct evaluation *e, const struct 
         bool is_known = ((term_deps(prover->terms, offset) | term_deps(prover->terms, guard)) & (DEP_MEMORY | DEP_APPROX)) == 0;
         if (!is_known || evaluation_value(e, guard) == 0)
             continue;
-        int64_t at = (int64_t)evaluation_value(e, offset), element = at / (int64_t)s->elem_bytes;
-        if (at >= 0 && at % (int64_t)s->elem_bytes == 0 && element >= part->begin && element < part->end)
+        int64_t at = (int64_t)evaluation_value(e, offset) - (int64_t)s->offset_bytes, element = at / (int64_t)s->stride_bytes;
+        if (at >= 0 && at % (int64_t)s->stride_bytes == 0 && element >= part->begin && element < part->end)
             vec_push(&crowd->elements, element);
     }
 }
@@ -131,7 +131,7 @@ static struct stretch part_of(struct here *here, const struct stated *s) {
     struct stretch part = {0, INT64_MAX};
     term_ref extent = prover_extent(prover, s->array);
     if (!term_is_none(extent))
-        part.end = value_here(here, extent) / (int64_t)s->elem_bytes;
+        part.end = value_here(here, extent) / (int64_t)s->stride_bytes;
     if (!term_is_none(s->first)) {
         int64_t first = value_here(here, prover_scoped(prover, s->first));
         part.begin = first > 0 ? first : 0;
@@ -148,7 +148,7 @@ static void gather(struct here *here, const struct stated *of, struct crowd *cro
     struct prover *prover = here->prover;
     for (uint32_t i = 0; i < prover->frame->stated.size; i++) {
         const struct stated s = stated_number(prover, i);
-        if (s.array != of->array || s.elem_bytes != of->elem_bytes)
+        if (!stated_same_place(&s, of))
             continue;
         struct stretch part = part_of(here, &s);
         for (int64_t x = part.begin; part.end < INT64_MAX && x < part.end && crowd->elements.size < CROWD_ELEMENTS_MAX; x++)
@@ -157,7 +157,7 @@ static void gather(struct here *here, const struct stated *of, struct crowd *cro
     struct stretch whole = {0, INT64_MAX};
     term_ref extent = prover_extent(prover, of->array);
     if (!term_is_none(extent))
-        whole.end = value_here(here, extent) / (int64_t)of->elem_bytes;
+        whole.end = value_here(here, extent) / (int64_t)of->stride_bytes;
     add_all_reads(here, of, &whole, crowd);
     uint32_t kept = 0;
     if (crowd->elements.size > 0)
@@ -190,7 +190,7 @@ static void take_bounds(struct here *here, const struct stated *of, struct crowd
     for (uint32_t k = 0; k < prover->frame->stated.size; k++) {
         const struct stated s = stated_number(prover, k);
         bool is_one = s.kind == CONTENT_ZERO || s.kind == CONTENT_POSITIVE || s.kind == CONTENT_IN_RANGE;
-        if (!is_one || s.array != of->array || s.elem_bytes != of->elem_bytes)
+        if (!is_one || !stated_same_place(&s, of))
             continue;
         bool is_range = s.kind == CONTENT_IN_RANGE;
         struct stretch part = part_of(here, &s);
@@ -267,7 +267,7 @@ static bool are_distinct(struct here *here, const struct stated *of, const struc
         for (uint32_t k = 0; k < prover->frame->stated.size; k++) {
             const struct stated s = stated_number(prover, k);
             struct stretch part = part_of(here, &s);
-            is_meant |= tells_apart(&s) && s.array == of->array && s.elem_bytes == of->elem_bytes && is_in(crowd, i, &part);
+            is_meant |= tells_apart(&s) && stated_same_place(&s, of) && is_in(crowd, i, &part);
         }
         if (is_meant)
             spans[count++] = (struct span){crowd->low[i], crowd->high[i]};
