@@ -33,7 +33,6 @@
 #define TINY_LAUNCHES 3u
 #define FEW_ROUNDS 64u
 #define CONTENTS_MAX 16u
-#define NATURAL_CLASS CANDIDATE_LONG_ROW
 #define CHOICE_STEPS UINT64_C(100000)
 #define NATURAL_BLOCKS_MAX 64u /* along an axis, of launches that the solver chooses */
 #define ODD_BLOCKS_MAX 1024u   /* likewise, where no launch of the list shows a violation */
@@ -85,87 +84,6 @@ static bool try_odd_launches(struct search *search, term_ref extra, const char *
             return true;
     }
     return false;
-}
-
-/* Grids with more axes than the kernel numbers its blocks for are odd only where a proof says so. */
-static bool is_odd_only_if_proved(const struct candidate *c) {
-    return c->limit != 0 && c->axis >= 3;
-}
-
-/* Another violation of the kernel needs this condition: launches are meant to satisfy it. */
-static bool is_needed_elsewhere(const struct search *search, const struct candidate *c) {
-    const struct prover *prover = search->prover;
-    bool is_needed = false;
-    for (uint32_t i = 0; i < prover->conditions->found.size; i++)
-        for (uint32_t j = 0; j < prover->conditions->found.data[i].count; j++)
-            is_needed |= term_same(prover->conditions->found.data[i].conditions[j].term, c->condition.term);
-    return is_needed;
-}
-
-/* What the condition says of the query's sizes, or of the elements that it reads. */
-static term_ref said_by(const struct search *search, const struct candidate *c) {
-    return c->is_contents ? elements_meant(search->prover, c->condition.term, search->query) : c->condition.term;
-}
-
-/* Conjunction of the candidates up to a class, of those that other violations need, and the limits they set. */
-static term_ref suggested(struct search *search, enum candidate_class last) {
-    struct term_table *t = search->prover->terms;
-    term_ref all = term_true(t);
-    for (uint32_t i = 0; i < search->candidates.count; i++) {
-        const struct candidate *c = &search->candidates.list[i];
-        uint32_t *limit = &search->limit[c->axis];
-        if ((c->class > last && !is_needed_elsewhere(search, c)) || is_odd_only_if_proved(c))
-            continue;
-        all = term_and(t, all, said_by(search, c));
-        if (c->limit && (*limit == 0 || c->limit < *limit))
-            *limit = c->limit;
-    }
-    return all;
-}
-
-struct seen_launch {
-    const struct search *search;
-    bool is_open;
-};
-
-static uint64_t seen_value(void *context, symbol_ref symbol) {
-    struct seen_launch *seen = context;
-    const struct prove_witness *w = seen->search->witness;
-    const struct symbol *s = symbol_get(seen->search->prover->terms, symbol);
-    if (s->role == SYMBOL_BDIM || s->role == SYMBOL_GDIM)
-        return s->role == SYMBOL_BDIM ? w->block[s->axis] : w->grid[s->axis];
-    for (uint32_t i = 0; i < w->param_count; i++)
-        if (strcmp(w->params[i].name, s->name) == 0)
-            return w->params[i].value;
-    seen->is_open = true;
-    return 0;
-}
-
-static uint64_t seen_application(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
-    (void)function, (void)width_bits, (void)arguments, (void)count;
-    ((struct seen_launch *)context)->is_open = true;
-    return 0;
-}
-
-/* Those of the suggested conditions that the counterexample breaks, and all of them as a term; NULL: none. Conditions on contents that
-   other violations need are among them: nothing was found where they hold. */
-static const char *broken_conditions(const struct search *search, term_ref *all) {
-    struct prover *prover = search->prover;
-    const char *text = NULL;
-    *all = term_true(prover->terms);
-    for (uint32_t i = 0; i < search->candidates.count; i++) {
-        const struct candidate *c = &search->candidates.list[i];
-        struct seen_launch seen = {search, false};
-        struct term_model model = {&seen, seen_value, seen_application};
-        struct evaluation *e = evaluation_create(prover->terms, &model);
-        bool holds = !c->is_contents && (evaluation_value(e, c->condition.term) != 0 || seen.is_open);
-        evaluation_destroy(e);
-        if ((c->class > NATURAL_CLASS && !is_needed_elsewhere(search, c)) || is_odd_only_if_proved(c) || holds)
-            continue;
-        text = text ? arena_printf(prover->arena, "%s && %s", text, c->condition.text) : c->condition.text;
-        *all = term_and(prover->terms, *all, said_by(search, c));
-    }
-    return text;
 }
 
 /* Blocks larger than the precondition has them, one axis at a time. */
@@ -284,7 +202,7 @@ static bool is_excluded(struct search *search, term_ref condition) {
 static void take_broken(struct search *search, term_ref positive) {
     struct prover *prover = search->prover;
     term_ref all;
-    const char *text = broken_conditions(search, &all);
+    const char *text = search_broken(search, &all);
     const struct prove_witness broken = *search->witness;
     search->witness->precondition = text && is_excluded(search, all) ? NULL : text;
     term_ref kept = term_and(prover->terms, positive, all), few_bits = search_params_up_to(search, EASY_PARAM_MAX);
@@ -311,7 +229,7 @@ static bool run_stages(struct search *search) {
     struct term_table *t = search->prover->terms;
     struct precondition precondition;
     term_ref positive = search_natural_params(search);
-    term_ref natural = term_and(t, positive, suggested(search, NATURAL_CLASS));
+    term_ref natural = term_and(t, positive, search_suggested(search, NATURAL_CLASS));
     if (precondition_find(search->prover, search->request, &search->candidates, &precondition))
         return run_excluded(search, &precondition);
     term_ref few_bits = term_and(t, natural, search_params_up_to(search, EASY_PARAM_MAX)); /* easy where other arguments are not */
@@ -368,7 +286,7 @@ static bool run_briefly(struct search *search) {
     struct precondition precondition;
     if (suggests_contents(search) && precondition_find(search->prover, search->request, &search->candidates, &precondition))
         return run_excluded(search, &precondition);
-    term_ref natural = term_and(search->prover->terms, search_natural_params(search), suggested(search, CANDIDATE_DIVISIBLE));
+    term_ref natural = term_and(search->prover->terms, search_natural_params(search), search_suggested(search, CANDIDATE_DIVISIBLE));
     search_use_at_most(search, 2 * BRIEF_LAUNCH_STEPS);
     search->steps = BRIEF_LAUNCH_STEPS;
     return try_natural_launches(search, search->limit, BRIEF_LAUNCHES, natural, NULL);
@@ -428,8 +346,8 @@ bool witness_find(struct prover *prover, const struct witness_request *request, 
 static void prefer_ordinary(struct search *search) {
     struct term_table *t = search->prover->terms;
     struct prove_witness before = *search->witness;
-    term_ref ordinary =
-        term_and(t, term_and(t, search_natural_params(search), suggested(search, NATURAL_CLASS)), search_params_up_to(search, SMALL_PARAM_MAX));
+    term_ref ordinary = term_and(t, term_and(t, search_natural_params(search), search_suggested(search, NATURAL_CLASS)),
+                                 search_params_up_to(search, SMALL_PARAM_MAX));
     if (!try_chosen_launch(search, term_and(t, ordinary, search_rounds_up_to(search, FEW_ROUNDS)), ODD_BLOCKS_MAX, NULL) ||
         search->witness->precondition)
         *search->witness = before;
@@ -437,7 +355,7 @@ static void prefer_ordinary(struct search *search) {
 
 static bool run_chosen(struct search *search) {
     struct precondition precondition;
-    (void)suggested(search, NATURAL_CLASS);
+    (void)search_suggested(search, NATURAL_CLASS);
     if (!try_chosen_launch(search, search_natural_params(search), ODD_BLOCKS_MAX, "launches are of ordinary size"))
         return false;
     if (precondition_find(search->prover, search->request, &search->candidates, &precondition)) {
@@ -447,7 +365,7 @@ static bool run_chosen(struct search *search) {
         return true;
     }
     term_ref all;
-    const char *text = broken_conditions(search, &all);
+    const char *text = search_broken(search, &all);
     if (text && !is_excluded(search, all))
         search->witness->precondition = text;
     else

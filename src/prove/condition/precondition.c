@@ -377,7 +377,8 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         proved = weak == set ? proved : weak;
         set = weak;
         *found = made(&hunt, set, proved);
-        if (precondition_is_natural(prover, found, conjunction(&hunt, set), found->limit)) {
+        bool is_allowed = claims_allow(prover, request->pairing, &proof, found->shape); /* else the claims exclude the violation alone */
+        if (is_allowed && precondition_is_natural(prover, found, conjunction(&hunt, set), found->limit)) {
             if (!is_found(prover, found->text))
                 vec_push(&prover->conditions->found, *found);
             ledger_list(prover, &proof);

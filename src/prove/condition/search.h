@@ -9,6 +9,8 @@
 #include "prove/witness/launch.h"
 #include "prove/witness/witness.h"
 
+#define NATURAL_CLASS CANDIDATE_LONG_ROW /* the last class of conditions that natural launches satisfy */
+
 struct search {
     struct prover *prover;
     enum pairing pairing;
@@ -69,6 +71,12 @@ void search_note_known(void *context, symbol_ref symbol);
 term_ref search_missing_facts(struct search *search, term_ref t);
 /* The conjunction of the term and these facts, so that its threads and blocks exist in the launch. */
 term_ref search_with_facts(struct search *search, term_ref t);
+/* suggested.c: the conjunction of the candidates up to a class and of those that other violations need; notes the limits that
+   these set on the axes. */
+term_ref search_suggested(struct search *search, enum candidate_class last);
+/* Those of the suggested conditions that the counterexample breaks, and all of them as a term; NULL: none. Conditions on contents
+   that other violations need are among them: nothing was found where they hold. The text lives in the prover's arena. */
+const char *search_broken(const struct search *search, term_ref *all);
 /* Solves the query and `extra` in the launch; a model becomes the witness. */
 bool search_try_launch(struct search *search, const struct launch *launch, term_ref extra, const char *precondition);
 
