@@ -7,14 +7,6 @@
 
 enum { SMALLEST_CAPACITY = 16 };
 
-/* The finalizer of splitmix64 (Steele, Lea and Flood, OOPSLA 2014) over a running hash. */
-uint64_t hash_mix(uint64_t hash, uint64_t value) {
-    uint64_t z = (hash ^ value) + UINT64_C(0x9e3779b97f4a7c15) + (hash << 6);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
 uint64_t hash_bytes(const void *bytes, size_t size_bytes) {
     const unsigned char *at = bytes;
     uint64_t hash = hash_mix(0, size_bytes);

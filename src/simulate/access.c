@@ -5,7 +5,7 @@
 #include "simulate/machine.h"
 #include "simulate/value.h"
 
-enum { CHUNK_BYTES = 8, MAX_COPY_BYTES = 1 << 26, MAX_ACCESS_BYTES = MAX_LANES * 8, NEAR_NULL = 1 << 16 };
+enum { CHUNK_BYTES = 8, WORD_BYTES = 4, MAX_COPY_BYTES = 1 << 26, MAX_ACCESS_BYTES = MAX_LANES * 8, NEAR_NULL = 1 << 16 };
 
 struct target {
     uint32_t instance; /* 0: not to be performed */
@@ -373,6 +373,7 @@ static void copy_or_set(struct machine *m, struct thread *thread, uint32_t id) {
         return;
     }
     uint64_t chunks = (count + CHUNK_BYTES - 1) / CHUNK_BYTES;
+    m->result->steps += count / WORD_BYTES; /* as long as a loop that copies words */
     struct transfer *all = mem_alloc(mem_array_bytes(chunks, sizeof *all));
     for (uint64_t i = 0; i < chunks; i++) {
         struct transfer *t = &all[i];

@@ -47,6 +47,7 @@ struct shadow_byte {
     uint32_t records;                                 /* list, index into machine.records; SIMULATE_NONE: empty */
     uint32_t base_block, base_epoch, base_grid_epoch; /* block and epochs plus 1; 0: no base */
     uint8_t base_value, base_grid_value;
+    bool has_writes; /* since the page was made */
 };
 
 /* Whether the thread of a read wrote the byte before: in the interval of its block (OWN_BLOCK), or in that of the grid, and no thread
@@ -181,7 +182,8 @@ struct machine {
     uint32_t *object_instance; /* by object: launch-wide instances; 0: per block or thread */
     VEC(struct page *) pages;  /* entry 0 unused */
     VEC(struct record) records;
-    struct map own_writes; /* by thread and byte: block epoch and value of a write without record */
+    struct map own_writes;  /* by thread and byte: block epoch and value of a write without record */
+    struct map known_reads; /* of bytes that nothing writes: keys of reads of which two threads of a block have records */
     uint32_t free_record;
     VEC(struct pending_copy) copies; /* entry 0 unused */
     uint32_t free_copy;              /* 0: none */

@@ -159,6 +159,7 @@ void memory_release(struct machine *m) {
     vec_release(&m->records);
     vec_release(&m->copies);
     map_release(&m->own_writes);
+    map_release(&m->known_reads);
 }
 
 bool memory_enter_block(struct machine *m, struct block_state *block) {

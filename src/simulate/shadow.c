@@ -25,7 +25,8 @@
  *   block races with one of the two.
  * Without partial barriers, two concurrent records of one block are enough for that block:
  * any third thread races with one of them. For the question whether two writes differ, two
- * different values are enough (struct walk). So every race is found, and lists are short. */
+ * different values are enough (struct walk), of reads whose thread has written the byte
+ * before as well. So every race is found, and lists are short. */
 #include <math.h>
 #include <string.h>
 
@@ -200,9 +201,13 @@ static bool same_class(const struct record *a, const struct record *b) {
            a->preferred == b->preferred && a->own == b->own;
 }
 
+/* A write, or a read whose thread knows the value by a write of its own: whether a race changes anything depends on the value. */
+static bool has_value(const struct record *a) {
+    return a->mode == SIMULATE_WRITE || a->own != OWN_NONE;
+}
+
 static bool same_key(const struct record *a, const struct record *b) {
-    bool has_value = a->mode == SIMULATE_WRITE || a->own != OWN_NONE;
-    return same_class(a, b) && (!has_value || a->byte_value == b->byte_value);
+    return same_class(a, b) && (!has_value(a) || a->byte_value == b->byte_value);
 }
 
 /* The walk over a byte's list: records seen so far that resemble the new one. */
@@ -227,11 +232,10 @@ static void note_value(struct walk *walk, const struct record *a) {
     }
 }
 
-/* Record a may go because the last two values of one thread's writes are enough: an access that races with an earlier write races with
+/* Record a may go because the last two values of one thread's accesses are enough: an access that races with an earlier one races with
  * both, and one of the two values differs from the value it stores itself. */
 static bool is_outdated(const struct record *a, const struct record *new, struct walk *walk) {
-    bool differs =
-        a->block == new->block && a->thread == new->thread && a->mode == SIMULATE_WRITE && a->byte_value != new->byte_value &&same_class(a, new);
+    bool differs = a->block == new->block && a->thread == new->thread &&has_value(a) && a->byte_value != new->byte_value &&same_class(a, new);
     bool outdated = differs && walk->own_value;
     walk->own_value |= differs;
     return outdated;
@@ -334,11 +338,36 @@ static bool is_superseded(const struct record *a, const struct record *new) {
     return a->is_pending && new->is_pending && a->block == new->block && a->thread == new->thread &&same_key(a, new);
 }
 
+enum { KNOWN_READS_MAX = 1 << 18 }; /* then they are forgotten */
+
+/* The read is ordered by barriers of its block and grid alone, and the byte has no writes. */
+static bool is_quiet(const struct machine *m, const struct shadow_byte *shadow, const struct record *read) {
+    return !shadow->has_writes && !m->has_partial_sync && !m->input->lockstep && read->mode == SIMULATE_READ && !read->is_pending && !read->is_atomic;
+}
+
+static uint64_t key_of_read(const struct record *r, uint32_t instance, uint64_t byte) {
+    uint64_t flags = (uint64_t)r->inexact_address << 2 | (uint64_t)r->inexact_value << 1 | r->preferred;
+    uint64_t key = hash_mix(hash_mix(byte, instance), (uint64_t)r->block << 32 | r->inst);
+    return hash_mix(hash_mix(key, (uint64_t)r->grid_epoch << 32 | r->epoch), r->size_bytes << 32 | (uint64_t)r->place << 3 | flags);
+}
+
+static void know_read(struct machine *m, uint64_t key) {
+    if (m->known_reads.size >= KNOWN_READS_MAX) {
+        map_release(&m->known_reads);
+    }
+    map_set(&m->known_reads, key, 1);
+}
+
 /* Reports races with the new access, and keeps a record of it unless the records in the list suffice. */
 static bool remember(struct machine *m, struct thread *thread, uint32_t instance_index, struct shadow_byte *shadow, const struct record *new,
                      uint64_t byte) {
     const struct instance *instance = &m->instances.data[instance_index];
     struct walk walk = {.past_count = 0};
+    bool quiet = is_quiet(m, shadow, new);
+    uint64_t quiet_key = quiet ? key_of_read(new, instance_index, byte) : 0;
+    if (quiet && map_get(&m->known_reads, quiet_key, NULL)) {
+        return false;
+    }
     uint32_t at = shadow->records, *link = &shadow->records;
     while (at != SIMULATE_NONE) {
         struct record *a = &m->records.data[at];
@@ -352,7 +381,7 @@ static bool remember(struct machine *m, struct thread *thread, uint32_t instance
         if (!before && !a->is_pending && same_key(a, new)) {
             drop = is_redundant(m, a, new, &walk);
         }
-        if (!before && a->block == new->block && !is_past(m, a) && a->mode == SIMULATE_WRITE &&same_class(a, new)) {
+        if (!before && a->block == new->block && !is_past(m, a) && has_value(a) && same_class(a, new)) {
             note_value(&walk, a);
         }
         if (drop) {
@@ -371,6 +400,9 @@ static bool remember(struct machine *m, struct thread *thread, uint32_t instance
         uint32_t created = record_create(m, &record);
         shadow->records = created;
         return true;
+    }
+    if (quiet) {
+        know_read(m, quiet_key);
     }
     return false;
 }
@@ -416,10 +448,11 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
                          .inexact_value = access->inexact_value,
                          .preferred = thread->preferred};
     if (access->mode != SIMULATE_READ) {
+        shadow->has_writes = true;
         set_base(m, &new, shadow, before);
         new.silent_block = after == shadow->base_value;
         new.silent_grid = after == shadow->base_grid_value;
-    } else {
+    } else if (shadow->has_writes) {
         find_own(m, shadow, &new, access->instance, byte);
     }
     bool has_record = remember(m, thread, access->instance, shadow, &new, byte);
