@@ -112,6 +112,15 @@ static bool toolkit_may_help(struct compilation *c, const struct diagnosis *diag
     return diagnosis->missing_header ? toolkit_has_header(c->arena, toolkit, diagnosis->missing_header) : diagnosis->lacks_declarations;
 }
 
+/* The first error is a header that is not found: with headers that are compiled already or without. */
+static bool begins_with_missing_header(const char *diagnostics) {
+    static const char fatal[] = "fatal error: ";
+    const char *error = diagnostics ? strstr(diagnostics, "error: ") : NULL;
+    const char *missing = diagnostics ? strstr(diagnostics, fatal) : NULL;
+    const char *line_end = missing ? strchr(missing, '\n') : NULL, *words = missing ? strstr(missing, "file not found") : NULL;
+    return missing && error == missing + strlen("fatal ") && words && (!line_end || words < line_end);
+}
+
 static enum front_status attempt_all(struct compilation *c) {
     c->result->headers = "bundled";
     c->request.precompiled = precompiled_for(c->arena, c->options, &c->request);
@@ -119,8 +128,9 @@ static enum front_status attempt_all(struct compilation *c) {
         c->result->is_first_attempt = true;
         return FRONT_OK;
     }
+    bool is_hopeless = c->request.precompiled && begins_with_missing_header(c->diagnostics);
     c->request.precompiled = NULL;
-    enum front_status status = attempt(c);
+    enum front_status status = is_hopeless ? FRONT_DOES_NOT_COMPILE : attempt(c);
     c->result->is_first_attempt = status == FRONT_OK;
     if (status != FRONT_DOES_NOT_COMPILE) {
         return status;

@@ -34,7 +34,7 @@ static bool defines_reserved(const char *text) {
 const char *precompiled_for(struct arena *arena, const struct front_options *options, const struct command_request *request) {
     const char *path = front_precompiled_path(arena, options);
     struct buffer text = {0};
-    bool is_usable = path && request->is_host && !request->is_plain && !request->is_c && !request->remapped && !request->gpuverify_annotations;
+    bool is_usable = path && request->is_host && !request->is_c && !request->remapped && !request->gpuverify_annotations;
     for (uint32_t i = 0; is_usable && i < request->flags->args.size; i++) {
         bool is_pair = strcmp(request->flags->args.data[i], "-I") == 0 && i + 1 < request->flags->args.size;
         is_usable = is_pair || is_harmless(request->flags->args.data[i]);
