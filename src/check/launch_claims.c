@@ -5,6 +5,93 @@ static bool is_settled(const struct kernel_result *r, unsigned property) {
     return r->properties[property] == VERDICT_PROVED || r->properties[property] == VERDICT_REFUTED;
 }
 
+/* Whether `b` settles something that `a` does not. */
+static bool settles_more(const struct kernel_result *a, const struct kernel_result *b, unsigned open) {
+    bool is_more = false;
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        is_more |= (open & 1u << p) && !is_settled(a, p) && is_settled(b, p);
+    return is_more;
+}
+
+static void add_claims(const struct judge *j, const struct launch_site *claiming, struct assumption_list *to) {
+    struct assumption *all = arena_alloc(j->arena, (to->count + (size_t)claiming->claim_count) * sizeof *all);
+    for (uint32_t i = 0; i < to->count; i++)
+        all[i] = to->list[i];
+    for (uint32_t i = 0; i < claiming->claim_count; i++)
+        all[to->count++] =
+            (struct assumption){.kind = ASSUMPTION_NO_WRAP,
+                                .text = arena_printf(j->arena, "%s (launched at %s)", claiming->claims[i], launch_site_place(j->arena, claiming))};
+    to->list = all;
+}
+
+/* The findings and reasons of `plain`, but of the open properties those of `claimed`. */
+static void take_open(const struct judge *j, const struct kernel_result *plain, const struct kernel_result *claimed, unsigned open,
+                      struct kernel_result *r) {
+    const struct kernel_result *from[2] = {plain, claimed};
+    r->findings = arena_alloc(j->arena, (plain->finding_count + (size_t)claimed->finding_count + 1) * sizeof *r->findings);
+    r->unproved = arena_alloc(j->arena, (plain->unproved_count + (size_t)claimed->unproved_count + 1) * sizeof *r->unproved);
+    r->finding_count = r->unproved_count = 0;
+    for (int k = 0; k < 2; k++) {
+        unsigned taken = k == 0 ? ~open : open;
+        for (uint32_t i = 0; i < from[k]->finding_count; i++)
+            if (taken & 1u << launches_property_of(from[k]->findings[i].rule))
+                r->findings[r->finding_count++] = from[k]->findings[i];
+        for (uint32_t i = 0; i < from[k]->unproved_count; i++)
+            if (taken & 1u << from[k]->unproved[i].property)
+                r->unproved[r->unproved_count++] = from[k]->unproved[i];
+    }
+}
+
+/* What is judged without claims, but of the open properties what is judged with them. */
+static struct kernel_result *join(const struct judge *j, const struct kernel_result *plain, const struct kernel_result *claimed, unsigned open,
+                                  const struct launch_site *claiming) {
+    struct kernel_result *r = arena_alloc(j->arena, sizeof *r);
+    *r = *plain;
+    take_open(j, plain, claimed, open, r);
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (!(open & 1u << p))
+            continue;
+        r->properties[p] = claimed->properties[p];
+        r->sufficient[p] = claimed->sufficient[p];
+        r->rests_on[p] = claimed->rests_on[p];
+        add_claims(j, claiming, &r->rests_on[p]);
+    }
+    if (open & PROPERTY_BOUNDS) {
+        r->unchecked = claimed->unchecked;
+        r->unchecked_count = claimed->unchecked_count;
+    }
+    launches_add_stats(&r->stats, &claimed->stats);
+    r->verdict = kernel_result_verdict(r);
+    return r;
+}
+
+/* Bounds of arrays whose size is not known: claims that tell no further size settle nothing. */
+static bool lacks_sizes(const struct kernel_result *r, const struct launch_site *site, unsigned open) {
+    return open == PROPERTY_BOUNDS && r->properties[PROP_BOUNDS] == VERDICT_UNCHECKED && site->claiming->extent_count <= site->extent_count;
+}
+
+void launches_use_claims(struct judge *j, uint32_t index) {
+    const struct launch_site *site = j->launches->sites[index], *claiming = site->claiming;
+    const struct kernel_result *plain = j->results[index];
+    unsigned asked = j->asked, open = 0;
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        open |= (asked & 1u << p) && !is_settled(plain, p) ? 1u << p : 0;
+        j->proved_plain[index] |= plain->properties[p] == VERDICT_PROVED ? 1u << p : 0;
+    }
+    if (open == 0 || lacks_sizes(plain, site, open))
+        return;
+    const struct check_options own = launches_options(j->arena, j->protocol, j->options, claiming);
+    j->asked = open;
+    const struct kernel_result *claimed = launches_judge_facts(j, site, claiming, &own);
+    j->asked = asked;
+    if (!settles_more(plain, claimed, open))
+        return;
+    j->results[index] = join(j, plain, claimed, open, claiming);
+    j->facts[index] = claiming;
+    j->sites[index].facts = j->claimed[index].facts;
+    j->sites[index].fact_count = j->claimed[index].fact_count;
+}
+
 static bool is_proved_everywhere(const struct judge *j, unsigned property) {
     bool is_proved = true;
     for (uint32_t i = 0; i < j->launches->count; i++)

@@ -22,7 +22,16 @@ struct judge {
     unsigned kept;  /* properties that are proved for every launch, and at each site, too */
 };
 
+/* launches.c. What is judged of the launch with `options`, which are those of `site`: the launch, or the same with claims. */
+struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,
+                                           const struct check_options *options);
+
+void launches_add_stats(struct kernel_stats *all, const struct kernel_stats *one);
+
 /* launch_claims.c */
+/* Judges a launch that has been judged without claims: facts that rest on claims are used only for what is not settled without them. */
+void launches_use_claims(struct judge *j, uint32_t index);
+
 /* Claims at a launch that settle nothing for the program, since another launch does not, are not made: the launch keeps what was judged
    without. Call when each launch is judged. */
 void launches_drop_claims(struct judge *j);

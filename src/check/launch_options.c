@@ -71,6 +71,7 @@ static void add_aliases(struct arena *arena, const struct launch_site *site, str
 struct check_options launches_options(struct arena *arena, const struct protocol *protocol, const struct check_options *options,
                                       const struct launch_site *site) {
     struct check_options own = *options;
+    own.is_launch = site->is_read && !site->why;
     const char **required = arena_alloc(arena, (options->required_count + (size_t)site->relation_count + 1) * sizeof *required);
     if (site->block[0] > 0)
         memcpy(own.block, site->block, sizeof own.block);

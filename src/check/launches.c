@@ -135,9 +135,8 @@ void launches_free_axes(struct protocol *protocol) {
         protocol->reads_bdim[axis] = protocol->reads_gdim[axis] = true;
 }
 
-/* `site`: the launch, or the same with claims. */
-static struct kernel_result *judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,
-                                         const struct check_options *options) {
+struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,
+                                           const struct check_options *options) {
     const struct launch_flags flags = protocol_launch_flags(j->protocol);
     if (launch->is_read && !launch->why)
         launches_free_axes(j->protocol);
@@ -151,49 +150,6 @@ static struct kernel_result *judge_facts(struct judge *j, const struct launch_si
     if (launch->is_read && !launch->why)
         launches_doubt_contents(j->arena, j->base, site, r);
     return r;
-}
-
-/* Whether `b` settles something that `a` does not, and nothing less. */
-static bool settles_more(const struct judge *j, const struct kernel_result *a, const struct kernel_result *b) {
-    bool is_more = false, is_less = false;
-    for (unsigned p = 0; p < PROP_COUNT; p++) {
-        bool is_settled[2] = {a->properties[p] == VERDICT_PROVED || a->properties[p] == VERDICT_REFUTED,
-                              b->properties[p] == VERDICT_PROVED || b->properties[p] == VERDICT_REFUTED};
-        if (!(j->asked & 1u << p))
-            continue;
-        is_more |= is_settled[1] && !is_settled[0];
-        is_less |= is_settled[0] && a->properties[p] != b->properties[p];
-    }
-    return is_more && !is_less;
-}
-
-static void add_claims(const struct judge *j, const struct launch_site *claiming, struct assumption_list *to) {
-    struct assumption *all = arena_alloc(j->arena, (to->count + (size_t)claiming->claim_count) * sizeof *all);
-    for (uint32_t i = 0; i < to->count; i++)
-        all[i] = to->list[i];
-    for (uint32_t i = 0; i < claiming->claim_count; i++)
-        all[to->count++] =
-            (struct assumption){.kind = ASSUMPTION_NO_WRAP,
-                                .text = arena_printf(j->arena, "%s (launched at %s)", claiming->claims[i], launch_site_place(j->arena, claiming))};
-    to->list = all;
-}
-
-/* Facts that rest on claims are used only where something is not settled without them. */
-static void use_claims(struct judge *j, uint32_t index) {
-    const struct launch_site *claiming = j->launches->sites[index]->claiming;
-    const struct check_options own = launches_options(j->arena, j->protocol, j->options, claiming);
-    struct kernel_result *r = judge_facts(j, j->launches->sites[index], claiming, &own);
-    for (unsigned p = 0; p < PROP_COUNT; p++)
-        j->proved_plain[index] |= j->results[index]->properties[p] == VERDICT_PROVED ? 1u << p : 0;
-    if (!settles_more(j, j->results[index], r))
-        return;
-    for (unsigned p = 0; p < PROP_COUNT; p++)
-        if (j->asked & 1u << p)
-            add_claims(j, claiming, &r->rests_on[p]);
-    j->results[index] = r;
-    j->facts[index] = claiming;
-    j->sites[index].facts = j->claimed[index].facts;
-    j->sites[index].fact_count = j->claimed[index].fact_count;
 }
 
 static bool is_settled(const struct judge *j, const struct kernel_result *r) {
@@ -261,10 +217,10 @@ static void judge_one(struct judge *j, uint32_t index) {
     if (site->claiming && own.search == SEARCH_POSSIBLE) /* what stays open is searched with the claims */
         own.search = SEARCH_OFF;
     if (!j->results[index])
-        j->results[index] = judge_facts(j, site, site, &own);
+        j->results[index] = launches_judge_facts(j, site, site, &own);
     j->plain_results[index] = j->results[index];
     if (site->claiming && !is_settled(j, j->results[index]))
-        use_claims(j, index);
+        launches_use_claims(j, index);
 }
 
 /* Those that say least come first: what is proved of them is proved of those that say more. */
@@ -458,7 +414,7 @@ static void drop_advice(const struct judge *j, struct kernel_result *r) {
     r->advice_count = kept;
 }
 
-static void add_stats(struct kernel_stats *all, const struct kernel_stats *one) {
+void launches_add_stats(struct kernel_stats *all, const struct kernel_stats *one) {
     all->seconds += one->seconds;
     all->seconds_prove += one->seconds_prove;
     all->seconds_replay += one->seconds_replay;
@@ -488,7 +444,7 @@ static struct kernel_result *merge(struct judge *j) {
         take_base(j, &m);
     for (uint32_t i = j->base ? 0 : 1; i < j->launches->count; i++)
         if (is_first_of_scope(j, i))
-            add_stats(&r->stats, &j->results[i]->stats);
+            launches_add_stats(&r->stats, &j->results[i]->stats);
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         if (!(j->asked & 1u << p))
             continue;

@@ -338,7 +338,8 @@ static void summarise(struct hunt *h, const struct search_result *found) {
 /* ---- the search ---- */
 
 /* What a search by default may use. Little where what it could show only joins findings that refute the property already, or is about
-   memory behind pointers from memory, whose unknown array the prover takes for any: most such races are none. */
+   memory behind pointers from memory, whose unknown array the prover takes for any: most such races are none; and at a launch whose sizes
+   and numbers host code tells, for little is left to choose. */
 static uint64_t open_steps(const struct hunt *h) {
     const struct protocol *p = h->c->protocol;
     bool is_worth = false;
@@ -347,7 +348,7 @@ static uint64_t open_steps(const struct hunt *h) {
         bool is_unknown = q->conflict && p->arrays[p->items[q->conflict->item[0]].array].kind == ARRAY_UNKNOWN;
         is_worth |= !is_unknown && !h->c->refuted[open_property(q)];
     }
-    return is_worth ? OPEN_STEPS : MORE_STEPS;
+    return is_worth && !h->c->options->is_launch ? OPEN_STEPS : MORE_STEPS;
 }
 
 static const struct search_result *search(struct hunt *h, bool removes_barriers) {
