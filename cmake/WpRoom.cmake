@@ -121,4 +121,19 @@ function(wp_merged_library)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/warpproof"
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/share/warpproof" DESTINATION ${CMAKE_INSTALL_DATADIR})
+  wp_install_precompiled()
+endfunction()
+
+# The same of an installed program, from the headers that are installed with it: not below DESTDIR, whose files are used elsewhere.
+function(wp_install_precompiled)
+  install(CODE "
+    if(\"\$ENV{DESTDIR}\" STREQUAL \"\")
+      set(folder \"\${CMAKE_INSTALL_PREFIX}/lib/warpproof\")
+      file(MAKE_DIRECTORY \"\${folder}\")
+      execute_process(COMMAND \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/warpproof\" launches \"--developer-precompile=\${folder}/host.pch\"
+        RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
+      if(failed)
+        file(REMOVE \"\${folder}/host.pch\")
+      endif()
+    endif()")
 endfunction()

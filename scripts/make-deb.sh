@@ -10,6 +10,7 @@ architecture=$(dpkg --print-architecture)
 chmod 755 "$root"
 umask 022
 cmake --install "$build" --prefix "$root/usr" >"$folder/make-deb.log"
+rm -rf "$root/usr/lib/warpproof" # headers that are compiled for the paths here
 find "$root" -name warpproof.pc -exec sed -i "s|^prefix=.*|prefix=/usr|; s|^libdir=.*/lib|libdir=\${prefix}/lib|; s|^includedir=.*|includedir=\${prefix}/include|" {} +
 strip --strip-unneeded "$root/usr/bin/warpproof"
 find "$root" -name libwarpproof.a -exec strip --strip-debug {} +

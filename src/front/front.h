@@ -88,7 +88,7 @@ enum front_status front_compile_host(struct arena *arena, const struct front_opt
 
 /* Compiles the headers that host halves begin with, into `path`; front_compile_host uses the file that front_precompiled_path names. */
 enum front_status front_precompile_host(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result);
-/* host.pch in the folder of this program; NULL: that is not known. */
+/* host.pch in the folder of this program, or else in lib/warpproof beside that folder; NULL: the folder is not known. */
 const char *front_precompiled_path(struct arena *arena, const struct front_options *options);
 
 /* Whether the name is one of host code in C++ or C, without kernels, unless an option (-x cu) says otherwise. */

@@ -8,7 +8,11 @@
 
 const char *front_precompiled_path(struct arena *arena, const struct front_options *options) {
     const char *slash = options->executable_path ? strrchr(options->executable_path, '/') : NULL;
-    return slash ? arena_printf(arena, "%.*s/host.pch", (int)(slash - options->executable_path), options->executable_path) : NULL;
+    int length = slash ? (int)(slash - options->executable_path) : 0;
+    const char *beside = slash ? arena_printf(arena, "%.*s/host.pch", length, options->executable_path) : NULL;
+    if (!beside || access(beside, R_OK) == 0)
+        return beside;
+    return arena_printf(arena, "%.*s/../lib/warpproof/host.pch", length, options->executable_path);
 }
 
 /* Names of macros that headers of C++ and the bundled ones may ask for. */

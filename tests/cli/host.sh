@@ -260,7 +260,19 @@ has out "proved for the launches of this program (asked.cu:12): race, bounds"
 mkdir own
 cp "$wp" own/
 export WARPPROOF_SHARE="$root/share/warpproof"
-for file in filled.cu stored.cu pointers.cu broken.cu; do
+cat >absent.cpp <<'CPP'
+#include <some_library_that_is_not_there.h>
+#include <cstdlib>
+#include <cuda_runtime.h>
+void run(float *out, const float *in, int n);
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]);
+  float *in;
+  cudaMalloc((void **)&in, n * sizeof(float));
+  run(in, in, n);
+}
+CPP
+for file in filled.cu stored.cu pointers.cu broken.cu blur_main.cpp absent.cpp; do
     "$wp" launches $file >with 2>&1
     own/warpproof launches $file >without 2>&1
     cmp -s with without
@@ -271,6 +283,20 @@ own/warpproof launches filled.cu >without 2>&1
 "$wp" launches filled.cu >with 2>&1
 cmp -s with without
 result $? "and with a file that holds none"
+# As an installed program has them: clang is told so.
+mkdir -p placed/bin placed/lib/warpproof
+cp "$wp" placed/bin/
+placed/bin/warpproof launches --developer-precompile=placed/lib/warpproof/host.pch >out 2>&1
+result $? "an installed program compiles them"
+cat >placed/clang <<'SH'
+#!/bin/sh
+echo "$@" >>"$PLACED/commands"
+exec "$PLACED_CLANG" "$@"
+SH
+chmod +x placed/clang
+PLACED=$PWD/placed PLACED_CLANG=$(command -v clang-19 || command -v clang) placed/bin/warpproof launches --clang="$PWD/placed/clang" filled.cu >without 2>&1
+cmp -s with without && grep -q 'include-pch [^ ]*/lib/warpproof/host.pch' placed/commands
+result $? "and uses them"
 cat >disturbed.cu <<'CU'
 #include <vector>
 using namespace std;

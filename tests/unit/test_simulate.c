@@ -308,6 +308,14 @@ static void effects(void **state) {
         {"trap", 1, 1, " trap !1\n", "trap 1\n"},
         {"unreachable: no input of the program", 1, 1, " unreachable !1\n", ""},
         {"endless loop", 1, 1, " br -> b1\nb1:\n fence device !1\n br -> b1 !1\n", "budget 1\n"},
+        {"a loop of few bytes", 1, 1,
+         " br -> b1\nb1:\n %i = phi i32 [b0 0, b1 %j]\n memset $0, 1:i8, 4:i64 !1\n %j = add i32 %i, 1\n"
+         " %c = ult i1 %j, 2000\n condbr %c -> b1, b2\nb2:\n ret\n",
+         ""},
+        {"a loop that takes steps for its bytes", 1, 1,
+         " br -> b1\nb1:\n %i = phi i32 [b0 0, b1 %j]\n memset $0, 1:i8, 40:i64 !1\n %j = add i32 %i, 1 !1\n"
+         " %c = ult i1 %j, 2000 !1\n condbr %c -> b1, b2 !1\nb2:\n ret\n",
+         "budget 1\n"},
         {"unsupported value", 1, 1,
          " %x = unsupported value \"tex\" i32 !1\n %c = eq i1 %x, 3\n condbr %c -> b1, b1\n"
          "b1:\n assert \"no\" false !2\n ret\n",
