@@ -342,6 +342,10 @@ static void emit_copy(struct emitter *e, uint32_t id) {
                                 native_operand(e, inst, 2, 0)};
     LLVMValueRef result = native_helper(e, (uintptr_t)e->plan->helpers.copy, e->i32, types, arguments, 6);
     native_require(e, LLVMBuildICmp(e->builder, LLVMIntNE, result, LLVMConstInt(e->i32, 0, false), ""));
+    /* as many steps as the interpreter counts for it: one for each word */
+    LLVMValueRef words = LLVMBuildLShr(e->builder, arguments[5], native_bits(e, 2), "");
+    LLVMValueRef steps = LLVMBuildLoad2(e->builder, e->i64, e->steps, "");
+    LLVMBuildStore(e->builder, LLVMBuildAdd(e->builder, steps, words, ""), e->steps);
 }
 
 void native_emit_memory(struct emitter *e, uint32_t id) {
