@@ -15,7 +15,6 @@
 #define NATURAL_PARAM_MAX 65535u
 #define LEAST_STEPS UINT64_C(60000) /* each launch that ends its steps leaves half as many to the next, down to these */
 #define OPEN_MAX 6u                 /* so many launches that end their steps end a stage of the search */
-#define OPENED_MAX 8u               /* and so many end the search */
 #define BRIEF_STEPS UINT64_C(60000) /* with open arguments, before some are tried */
 #define GIVEN_STEPS UINT64_C(20000) /* with given arguments */
 #define GIVEN_MAX 16u               /* choices in a launch, */
@@ -298,7 +297,7 @@ bool search_try_launch(struct search *search, const struct launch *launch, term_
     term_ref whole = substitution_apply(launch->substitution, search_with_facts(search, term_and(t, search->query, extra)));
     enum smt_result result;
     struct wishes wishes;
-    if (search->prover->budget.left <= search->kept || search->open >= OPEN_MAX || search->opened >= OPENED_MAX) {
+    if (search->prover->budget.left <= search->kept || search->open >= OPEN_MAX) {
         search->unknown = true;
         return false;
     }
@@ -310,7 +309,6 @@ bool search_try_launch(struct search *search, const struct launch *launch, term_
     if (result == SMT_UNKNOWN) {
         search->unknown = true;
         search->open++;
-        search->opened++;
         search->steps = search->steps / 2 < LEAST_STEPS ? LEAST_STEPS : search->steps / 2;
     }
     return false;

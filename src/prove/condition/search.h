@@ -22,11 +22,10 @@ struct search {
     const struct witness_terms *show;
     struct prove_witness *witness;
     bool unknown;
-    uint64_t steps;  /* for the next launch */
-    uint64_t kept;   /* steps of the kernel's budget that this search does not use */
-    uint32_t given;  /* questions asked with given arguments */
-    uint32_t open;   /* launches of this stage that ended their steps, */
-    uint32_t opened; /* and of the search */
+    uint64_t steps; /* for the next launch */
+    uint64_t kept;  /* steps of the kernel's budget that this search does not use */
+    uint32_t given; /* questions asked with given arguments */
+    uint32_t open;  /* launches of this stage that ended their steps */
     struct candidates candidates;
     uint32_t limit[LAUNCH_AXES]; /* the limits that candidates set on the axes; 0: none */
 };
