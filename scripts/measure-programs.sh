@@ -2,7 +2,7 @@
 # measure-programs.sh [-b BUILD] [-o OUT] [-t SECONDS] [-n] FOLDER [CLANG OPTION...]
 #
 # Runs `warpproof check` on each program in FOLDER: for every launch (--launches=any), and for the launches of the program too (the
-# default), and prints the table of both. A program is what a Makefile or CMakeLists.txt in the folder of a CUDA file with a kernel, or in
+# default), and prints the table of both; seconds are those of the processor. A program is what a Makefile or CMakeLists.txt in the folder of a CUDA file with a kernel, or in
 # the nearest one above it, stands for: the .cu, .cpp, .cc and .c files below that no other file there includes. Include folders are those of measure.sh. Reports and the list of runs stay in OUT
 # (default BUILD/measure/NAME OF FOLDER-programs).
 #
@@ -60,11 +60,16 @@ one() {
     shift 2
     report=$out/$launches.$(printf '%s' "$program" | tr / @).json
     rm -f "$report"
-    start=$(date +%s.%N)
     status=0
-    nice -n 10 timeout -k 10 600 "$build/warpproof" check --format=json --jobs=1 --timeout="$limit" --launches="$launches" -o "$report" "$@" \
-        >/dev/null 2>&1 </dev/null || status=$?
-    seconds=$(echo "$start $(date +%s.%N)" | awk '{ printf "%.3f", $2 - $1 }')
+    # "times" prints minutes and seconds of a shell's children in its second line; user, then system
+    spent=$(
+        nice -n 10 timeout -k 10 600 "$build/warpproof" check --format=json --jobs=1 --timeout="$limit" --launches="$launches" -o "$report" \
+            "$@" >/dev/null 2>&1 </dev/null || status=$?
+        echo "$status"
+        times
+    )
+    status=$(echo "$spent" | sed -n 1p)
+    seconds=$(echo "$spent" | sed -n 3p | tr 'ms' '  ' | awk '{ printf "%.3f", 60 * ($1 + $3) + $2 + $4 }')
     printf '%s\t%s\t%s\t%s\t%s\n' "$program" "$report" "$status" "$seconds" "$launches" >>"$runs"
 }
 

@@ -270,28 +270,16 @@ static bool settle_pointer_circle(struct loop_work *work, const struct carried *
     return true;
 }
 
-struct wide {
-    const struct term_table *terms;
-    bool found;
-};
-
-static void note_wide(void *context, symbol_ref symbol) {
-    struct wide *wide = context;
-    wide->found |= symbol_get(wide->terms, symbol)->width_bits == 64;
-}
-
-/* Ordinals have 64 bits where a pointer is carried, or a 64-bit integer that comes from one of the iteration before:
-   other values are no function of the ordinal that 32 bits would not tell. */
+/* Ordinals have 64 bits where a pointer is carried, or a 64-bit integer of which it is known how it changes: others have
+   no closed form, and 32 bits are exact for the values beside them. */
 static uint8_t counter_width(const struct loop_work *work) {
-    struct wide wide = {work->inf->terms, false};
+    bool is_wide = false;
     for (uint32_t i = 0; i < work->carried.size; i++) {
         const struct carried *c = &work->carried.data[i];
-        bool is_wide = kernel_inst(work->inf->kernel, c->phi)->type.width_bits == 64;
-        wide.found |= c->is_pointer;
-        if (is_wide && !term_is_none(c->next))
-            term_visit_symbols(work->inf->terms, c->next, note_wide, &wide);
+        struct type type = kernel_inst(work->inf->kernel, c->phi)->type;
+        is_wide |= c->is_pointer || (type.kind == TYPE_INT && type.width_bits == 64 && !term_is_none(c->next));
     }
-    return wide.found ? 64 : 32;
+    return is_wide ? 64 : 32;
 }
 
 void loop_carried_values(struct inference *inf, uint32_t loop) {
