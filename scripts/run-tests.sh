@@ -23,6 +23,9 @@ run_one() {
     timeout -k 10 $timeout_s sh -c "exec $command" >"$log.out" 2>"$log.err" </dev/null
     status=$?
     took=$(($(date +%s) - begin))
+    # Processor time of the program and all it started, also where others ran beside it.
+    cpu=$(times | awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] }
+                                 printf "%d", s }')
     awk -v status=$status '
         /^1\.\.[0-9]+/ { planned += substr($0, 4) + 0; has_plan = 1 }
         /^ok([ \t]|$)/ { if (tolower($0) ~ /# *skip/) skipped++; else passed++ }
@@ -38,7 +41,7 @@ run_one() {
         }' "$log.out" >"$log.sum"
     read -r passed failed skipped why <"$log.sum"
     {
-        echo "$build $name: $passed passed, $failed failed${why:+ ($why)}, $took s"
+        echo "$build $name: $passed passed, $failed failed${why:+ ($why)}, $took s, $cpu s of processor time"
         grep -i '^ok.*# *skip' "$log.out"
         if [ "$failed" -gt 0 ]; then
             grep -A 4 '^not ok' "$log.out" | head -n 200 | sed 's/^/    /'

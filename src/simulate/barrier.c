@@ -318,17 +318,51 @@ static void update_warp(struct machine *m, struct thread *warp) {
     }
 }
 
+/* The first thread of the warp that has not exited if all those wait at one named barrier, else NULL. */
+static const struct thread *named_of_warp(const struct machine *m, const struct thread *warp) {
+    const struct thread *first = NULL;
+    for (uint32_t lane = 0; lane < warp_size(m, warp); lane++) {
+        const struct thread *t = &warp[lane];
+        if (t->status == THREAD_EXITED) {
+            continue;
+        }
+        first = first ? first : t;
+        if (t->status != THREAD_WAITING || t->wait_kind != WAIT_NAMED || t->wait_id != first->wait_id) {
+            return NULL;
+        }
+    }
+    return first;
+}
+
+static bool warp_has_exited(const struct machine *m, const struct thread *warp) {
+    uint32_t lane = 0;
+    while (lane < warp_size(m, warp) && warp[lane].status == THREAD_EXITED) {
+        lane++;
+    }
+    return lane == warp_size(m, warp);
+}
+
+/* Named barriers count whole warps: only a warp that is whole now, or gone, completes one. */
+static void update_named(struct machine *m, struct block_state *block, const struct thread *changed) {
+    if (!named_of_warp(m, changed) && !warp_has_exited(m, changed)) {
+        return;
+    }
+    for (uint32_t i = 0; block->is_live && i < m->thread_count; i += WARP_THREADS) {
+        const struct thread *t = named_of_warp(m, &block->threads[i]);
+        if (t) {
+            complete_named(m, block, t->wait_id);
+        }
+    }
+}
+
 void barrier_update(struct machine *m, struct thread *thread) {
     struct block_state *block = thread->home;
     update_warp(m, thread_warp(thread));
     if (block->is_live && block->waiting_block > 0 && block->waiting_block + block->exited_count == m->thread_count) {
         complete_block(m, block);
     }
-    for (uint32_t i = 0; block->is_live && m->has_named_barrier && i < m->thread_count; i++) {
-        const struct thread *t = &block->threads[i];
-        if (t->status == THREAD_WAITING && t->wait_kind == WAIT_NAMED) {
-            complete_named(m, block, t->wait_id);
-        }
+    if (block->is_live && m->has_named_barrier) {
+        update_named(m, block, thread_warp(thread));
     }
 }
 
