@@ -24,8 +24,8 @@ run_one() {
     status=$?
     took=$(($(date +%s) - begin))
     # Processor time of the program and all it started, also where others ran beside it.
-    cpu=$(times | awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] }
-                                 printf "%d", s }')
+    times >"$log.times"
+    cpu=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] }; printf "%d", s }' "$log.times")
     awk -v status=$status '
         /^1\.\.[0-9]+/ { planned += substr($0, 4) + 0; has_plan = 1 }
         /^ok([ \t]|$)/ { if (tolower($0) ~ /# *skip/) skipped++; else passed++ }
@@ -58,6 +58,8 @@ fi
 [ $# -gt 0 ] || { echo "usage: run-tests.sh BUILD..." >&2; exit 2; }
 
 export CMOCKA_MESSAGE_OUTPUT=TAP
+# The solver allocates much: of each allocation two frames are kept.
+export ASAN_OPTIONS="${ASAN_OPTIONS:-malloc_context_size=2}"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1}"
 
 first=$1

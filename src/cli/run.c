@@ -1,14 +1,12 @@
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "cli/run.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -21,8 +19,8 @@
 #include "report/report.h"
 #include "report/suppression.h"
 
-/* The check itself keeps to --timeout; a worker is stopped only well after. */
-enum { GRACE_MS = 1000, PROGRESS_MS = 500, PROGRESS_COLUMNS = 78, MOST_ERROR_BYTES = 4096, LEAST_FILE_MS = 10000 };
+/* A file that is done sooner needs no second worker. */
+enum { PROGRESS_MS = 500, PROGRESS_COLUMNS = 78, HELPER_MS = 60 };
 
 static volatile sig_atomic_t is_interrupted;
 
@@ -30,274 +28,38 @@ void run_interrupt(void) {
     is_interrupted = 1;
 }
 
-/* What a worker says. */
-
-static void take_kernel(struct run *run, struct run_file *file, struct kernel_result *result) {
-    vec_push(&file->kernels, result);
-    if (run->listener->kernel) {
-        run->listener->kernel(run->listener->context, result, file->kernel, file->info.kernel_count);
-    }
-}
-
-static void take_message(struct run *run, struct run_file *file, int kind, const char *bytes, size_t size) {
-    const char *error = NULL;
-    struct kernel_result *result;
-    if (kind == MESSAGE_FILE) {
-        file->has_info = message_read_file(run->arena, bytes, size, &file->info);
-        file->begun_ms = clock_milliseconds();
-    } else if (kind == MESSAGE_BEGIN) {
-        char number[16] = {0};
-        memcpy(number, bytes, size < sizeof number ? size : sizeof number - 1);
-        file->kernel = (uint32_t)strtoul(number, NULL, 10);
-        file->next_kernel = file->kernel + 1;
-        file->begun_ms = clock_milliseconds();
-    } else if (kind == MESSAGE_WAITING) {
-        file->begun_ms = clock_milliseconds();
-    } else if (kind == MESSAGE_TEXT) {
-        buffer_add_n(&file->text, bytes, size);
-    } else if (kind == MESSAGE_PROGRESS && run->listener->progress) {
-        run->listener->progress(run->listener->context, arena_strndup(run->arena, bytes, size));
-    } else if (kind == MESSAGE_KERNEL) {
-        result = report_read_kernel(run->arena, bytes, size, &error);
-        if (result) {
-            take_kernel(run, file, result);
-            file->kernel = NO_KERNEL;
-            file->begun_ms = clock_milliseconds();
+/* Adds what was said of each kernel to what was said of the file, in the order of the kernels, and releases it; how many results
+   there are. */
+static uint32_t join_parts(struct run *run, struct run_file *file, struct kernel_result **results) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; file->parts && i < file->info.kernel_count; i++) {
+        struct run_part *part = &file->parts[i];
+        buffer_add_n(&file->text, part->text.data, part->text.size);
+        buffer_add_n(&file->warnings, part->warnings.data, part->warnings.size);
+        if (part->names.size > 0) {
+            message_names_take(run->arena, part->names.data, part->names.size, &run->names);
         }
-    } else if (kind == MESSAGE_NAMES) {
-        message_names_take(run->arena, bytes, size, &run->names);
-    } else if (kind == MESSAGE_WARNING) {
-        buffer_add_n(&file->warnings, bytes, size);
-    } else if (kind == MESSAGE_CACHED) {
-        file->is_cached = true;
-    } else if (kind == MESSAGE_END) {
-        file->has_ended = true;
-        file->kernel = options_give_results(run->options) ? file->kernel : NO_KERNEL;
-    }
-}
-
-static void take_messages(struct run *run, struct run_file *file) {
-    const char *bytes;
-    size_t size;
-    int kind;
-    while ((kind = message_next(&file->in, &bytes, &size)) != 0) {
-        take_message(run, file, kind, bytes, size);
-        message_drop(&file->in);
-    }
-}
-
-/* False at the end of the stream. */
-static bool read_some(int fd, struct buffer *into, size_t most) {
-    char piece[65536];
-    ssize_t count = read(fd, piece, sizeof piece);
-    if (count < 0 && errno == EINTR) {
-        return true;
-    }
-    if (count <= 0) {
-        return false;
-    }
-    size_t room = into->size < most ? most - into->size : 0;
-    buffer_add_n(into, piece, (size_t)count < room ? (size_t)count : room);
-    return true;
-}
-
-/* When a worker has ended. */
-
-static struct kernel_result *lost_kernel(struct run *run, const struct run_file *file, const char *reason, const char *detail) {
-    const struct message_name *name = &file->info.kernels[file->kernel];
-    struct check_options own;
-    project_apply_kernel(run->arena, &file->options, name->name, name->display, &own);
-    const struct check_options *check = &own;
-    struct kernel_result *result = arena_alloc(run->arena, sizeof *result);
-    result->name = name->name;
-    result->display = name->display;
-    result->file = file->path;
-    result->line = name->line;
-    result->block_given = check->block[0] > 0;
-    result->grid_given = check->grid[0] > 0;
-    memcpy(result->block, check->block, sizeof result->block);
-    memcpy(result->grid, check->grid, sizeof result->grid);
-    result->unproved = arena_alloc(run->arena, PROP_COUNT * sizeof *result->unproved);
-    for (unsigned p = 0; p < PROP_COUNT; p++) {
-        if (check->properties & (1u << p)) {
-            result->properties[p] = VERDICT_UNPROVED;
-            result->unproved[result->unproved_count++] = (struct unproved){p, reason, {result->file, result->line, 0, NULL}, detail, {0}};
+        if (part->result) {
+            results[count++] = part->result;
         }
     }
-    result->verdict = kernel_result_verdict(result);
-    return result;
+    return count;
 }
 
-static bool mentions(const char *line, const char *word) {
-    return strstr(line, word) != NULL;
-}
-
-/* The line of the worker's last words that says most: an assertion or a lack of memory, or
-   else the first line. */
-static const char *last_words(struct arena *arena, const struct buffer *errors) {
-    const char *best = NULL;
-    char *text = arena_strdup(arena, buffer_text(errors));
-    for (char *line = text; line && *line;) {
-        char *stop = strchr(line, '\n');
-        if (stop) {
-            *stop = '\0';
-        }
-        bool is_telling = mentions(line, "Assertion") || mentions(line, "memory") || mentions(line, "Sanitizer") || mentions(line, "runtime error");
-        if (*line && (!best || is_telling)) {
-            best = line;
-        }
-        if (is_telling) {
-            break;
-        }
-        line = stop ? stop + 1 : NULL;
+static void release_file(struct run_file *file) {
+    for (uint32_t i = 0; file->parts && i < file->info.kernel_count; i++) {
+        buffer_release(&file->parts[i].text);
+        buffer_release(&file->parts[i].warnings);
+        buffer_release(&file->parts[i].names);
     }
-    return best;
-}
-
-static const char *describe_end(struct run *run, const struct run_file *file, int status) {
-    const char *words = last_words(run->arena, &file->errors);
-    if (words && mentions(words, "out of memory")) {
-        return "out of memory";
-    }
-    const char *how = "the analysis ended early";
-    if (WIFSIGNALED(status)) {
-        how = arena_printf(run->arena, "the analysis was ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
-    } else if (WEXITSTATUS(status) != 0) {
-        how = arena_printf(run->arena, "the analysis ended with status %d", WEXITSTATUS(status));
-    }
-    return words ? arena_printf(run->arena, "%s: %s", how, words) : how;
-}
-
-static void lose_file(struct run_file *file, const char *detail) {
-    file->info.status = file->ran_over_time ? "timeout" : "internal-error";
-    file->info.error = detail;
-    file->has_info = true;
-    file->is_lost = true;
-    file->state = FILE_DONE;
-}
-
-/* The kernel at which the worker died; a worker that dies between two kernels loses the next
-   one, so that this ends. */
-static void lose_kernel(struct run *run, struct run_file *file, const char *reason, const char *detail) {
-    if (file->kernel == NO_KERNEL) {
-        file->kernel = file->next_kernel++;
-    }
-    if (file->kernel < file->info.kernel_count) {
-        take_kernel(run, file, lost_kernel(run, file, reason, detail));
-        file->is_lost = true;
-    }
-    file->kernel = NO_KERNEL;
-}
-
-static int wait_for(pid_t pid) {
-    int status = 0;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-    }
-    return status;
-}
-
-/* Every kernel has been begun, and every one begun has its result. */
-static bool has_finished(const struct run *run, const struct run_file *file) {
-    bool has_all = !options_give_results(run->options) || file->next_kernel >= file->info.kernel_count;
-    return file->has_ended && file->has_info && file->kernel == NO_KERNEL && has_all;
-}
-
-/* Of the kernel at hand, or of compiling and loading, which take their time however small the kernels are. */
-static uint64_t limit_of(const struct run_file *file) {
-    uint64_t limit = file->options.check.timeout_ms;
-    return limit > 0 && limit < LEAST_FILE_MS && file->kernel == NO_KERNEL ? LEAST_FILE_MS : limit;
-}
-
-static void end_worker(struct run *run, struct run_file *file) {
-    while (read_some(file->error_fd, &file->errors, MOST_ERROR_BYTES)) {
-    }
-    close(file->fd);
-    close(file->error_fd);
-    int status = wait_for(file->pid);
-    run->running--;
-    file->state = FILE_DONE;
-    if (has_finished(run, file)) {
-        return;
-    }
-    const char *detail = file->ran_over_time ? arena_printf(run->arena, "%s after %.3g seconds",
-                                                            file->has_info ? "no result" : "not compiled and loaded", (double)limit_of(file) / 1000.0)
-                                             : describe_end(run, file, status);
-    if (!file->has_info) {
-        lose_file(file, detail);
-        return;
-    }
-    lose_kernel(run, file, reason_name(file->ran_over_time ? REASON_TIMEOUT : REASON_INTERNAL_ERROR), detail);
-    if (file->next_kernel < file->info.kernel_count && !run_start_worker(run, file)) {
-        run->error = arena_printf(run->arena, "cannot start a process: %s", strerror(errno));
-    }
-}
-
-/* Time limits. */
-
-static uint64_t deadline_of(const struct run_file *file) {
-    uint64_t limit = limit_of(file);
-    bool is_timed = limit > 0 && file->state == FILE_RUNNING;
-    return is_timed ? file->begun_ms + limit + limit / 4 + GRACE_MS : UINT64_MAX;
-}
-
-static void stop_late_workers(struct run *run) {
-    uint64_t now = clock_milliseconds();
-    for (uint32_t i = 0; i < run->count; i++) {
-        struct run_file *file = &run->files[i];
-        if (!file->ran_over_time && deadline_of(file) <= now) {
-            file->ran_over_time = true;
-            kill(file->pid, SIGKILL);
-        }
-    }
-}
-
-static int poll_timeout(const struct run *run) {
-    uint64_t now = clock_milliseconds(), first = run->listener->progress ? now + PROGRESS_MS : UINT64_MAX;
-    for (uint32_t i = 0; i < run->count; i++) {
-        uint64_t deadline = run->files[i].ran_over_time ? UINT64_MAX : deadline_of(&run->files[i]);
-        first = deadline < first ? deadline : first;
-    }
-    if (first == UINT64_MAX) {
-        return -1;
-    }
-    return first <= now ? 0 : first - now > 60000 ? 60000 : (int)(first - now);
-}
-
-/* The loop. */
-
-static bool poll_has(const struct pollfd *polled) {
-    return polled->revents & (POLLIN | POLLHUP | POLLERR);
-}
-
-static void wait_for_workers(struct run *run) {
-    struct pollfd *polled = mem_alloc(2 * run->count * sizeof *polled);
-    for (uint32_t i = 0; i < run->count; i++) {
-        bool is_running = run->files[i].state == FILE_RUNNING;
-        polled[2 * i] = (struct pollfd){is_running ? run->files[i].fd : -1, POLLIN, 0};
-        polled[2 * i + 1] = (struct pollfd){is_running ? run->files[i].error_fd : -1, POLLIN, 0};
-    }
-    int ready = poll(polled, 2 * run->count, poll_timeout(run));
-    for (uint32_t i = 0; ready > 0 && i < run->count; i++) {
-        struct run_file *file = &run->files[i];
-        if (poll_has(&polled[2 * i + 1]) && !poll_has(&polled[2 * i])) {
-            read_some(file->error_fd, &file->errors, MOST_ERROR_BYTES);
-        }
-        if (!poll_has(&polled[2 * i])) {
-            continue;
-        }
-        bool is_open = read_some(file->fd, &file->in, SIZE_MAX);
-        take_messages(run, file);
-        if (!is_open) {
-            end_worker(run, file);
-        }
-    }
-    mem_free(polled, 2 * run->count * sizeof *polled);
-    stop_late_workers(run);
+    buffer_release(&file->text);
+    buffer_release(&file->warnings);
 }
 
 static void emit_file(struct run *run, struct run_file *file) {
     struct file_result *result = arena_alloc(run->arena, sizeof *result);
-    uint32_t kernels = file->kernels.size;
+    struct kernel_result **results = arena_alloc(run->arena, (file->info.kernel_count + 1) * sizeof *results);
+    uint32_t kernels = join_parts(run, file, results);
     *result = (struct file_result){.path = file->path,
                                    .status = file->info.status,
                                    .error = file->info.error,
@@ -310,10 +72,7 @@ static void emit_file(struct run *run, struct run_file *file) {
                                    .kernels_left_out = file->info.kernels_left_out,
                                    .system_headers = file->info.system_headers,
                                    .system_header_count = file->info.system_header_count};
-    result->kernels = arena_alloc(run->arena, (kernels + 1) * sizeof *result->kernels);
-    if (kernels > 0) {
-        memcpy(result->kernels, file->kernels.data, kernels * sizeof *result->kernels);
-    }
+    result->kernels = results;
     if (file->options.require_kernels && report_file_is_ok(result) && (kernels == 0 || result->templates)) {
         result->error = kernels == 0 && !result->templates
                             ? "no kernels in this file, and --require-kernels asks for some"
@@ -332,8 +91,7 @@ static void emit_file(struct run *run, struct run_file *file) {
                                                                      .kernel_count = file->info.kernel_count,
                                                                      .is_incomplete = file->is_lost,
                                                                      .is_cached = file->is_cached});
-    buffer_release(&file->text);
-    buffer_release(&file->warnings);
+    release_file(file);
 }
 
 static void emit_done(struct run *run) {
@@ -354,22 +112,24 @@ static void emit_finished(struct run *run) {
 /* "[12/80] src/a.cu: reduce(int*) (9 s)": how many files are done, and what has been worked on longest. */
 static void tell_progress(struct run *run) {
     uint64_t now = clock_milliseconds();
-    const struct run_file *slowest = NULL;
+    const struct run_worker *slowest = NULL;
     uint32_t done = 0;
     if (!run->listener->progress || now < run->progress_ms + PROGRESS_MS) {
         return;
     }
+    for (uint32_t i = 0; i < run->jobs; i++) {
+        const struct run_worker *worker = &run->workers[i];
+        slowest = worker->file && (!slowest || worker->begun_ms < slowest->begun_ms) ? worker : slowest;
+    }
     for (uint32_t i = 0; i < run->count; i++) {
-        const struct run_file *file = &run->files[i];
-        bool is_slower = file->state == FILE_RUNNING && (!slowest || file->begun_ms < slowest->begun_ms);
-        slowest = is_slower ? file : slowest;
-        done += file->state == FILE_DONE;
+        done += run->files[i].state == FILE_DONE;
     }
     struct buffer text = {0};
     buffer_printf(&text, "[%u/%u]", done, run->count);
     if (slowest) {
-        bool is_in_kernel = slowest->has_info && slowest->kernel < slowest->info.kernel_count;
-        buffer_printf(&text, " %s: %s (%u s)", slowest->path, is_in_kernel ? slowest->info.kernels[slowest->kernel].display : "compiling",
+        const struct message_file *info = &slowest->file->info;
+        bool is_in_kernel = slowest->file->has_info && slowest->kernel < info->kernel_count;
+        buffer_printf(&text, " %s: %s (%u s)", slowest->file->path, is_in_kernel ? info->kernels[slowest->kernel].display : "compiling",
                       (unsigned)((now - slowest->begun_ms) / 1000));
     }
     char line[PROGRESS_COLUMNS + 1];
@@ -387,10 +147,35 @@ static uint32_t most_jobs(const struct options *options) {
     return options->jobs > 0 ? options->jobs : cores > 0 ? (uint32_t)cores : 1;
 }
 
+/* The file of which most groups wait for each of its workers. What a cache is given comes from one worker. */
+static struct run_file *file_to_help(const struct run *run) {
+    struct run_file *best = NULL;
+    for (uint32_t i = 0; i < run->count && !run->has_no_helpers; i++) {
+        struct run_file *file = &run->files[i];
+        uint32_t waiting = file->state == FILE_RUNNING && !file->has_no_helpers && !file->options.cache_dir ? run_unclaimed(file) : 0;
+        if (waiting > 0 && (!best || waiting * best->worker_count > run_unclaimed(best) * file->worker_count)) {
+            best = file;
+        }
+    }
+    return best;
+}
+
+/* Starts helpers; the time at which there may be more to start. */
+static uint64_t start_helpers(struct run *run) {
+    struct run_file *file;
+    while (run->running < run->jobs && (file = file_to_help(run)) != NULL) {
+        if (clock_milliseconds() < file->analysed_ms + HELPER_MS) {
+            return file->analysed_ms + HELPER_MS;
+        }
+        run->has_no_helpers = !run_start_worker(run, file);
+    }
+    return UINT64_MAX;
+}
+
 static void run_all(struct run *run) {
-    uint32_t started = 0, jobs = most_jobs(run->options);
+    uint32_t started = 0;
     while (run->emitted < run->count && !run->error && !is_interrupted) {
-        while (started < run->count && run->running < jobs) {
+        while (started < run->count && run->running < run->jobs) {
             if (!run_start_worker(run, &run->files[started])) {
                 if (run->running > 0) {
                     break;
@@ -400,26 +185,11 @@ static void run_all(struct run *run) {
             }
             started++;
         }
-        wait_for_workers(run);
+        uint64_t helper_ms = started == run->count ? start_helpers(run) : UINT64_MAX;
+        uint64_t progress_ms = run->listener->progress ? clock_milliseconds() + PROGRESS_MS : UINT64_MAX;
+        run_wait(run, helper_ms < progress_ms ? helper_ms : progress_ms);
         emit_done(run);
         tell_progress(run);
-    }
-}
-
-static void stop_all(struct run *run) {
-    for (uint32_t i = 0; i < run->count; i++) {
-        struct run_file *file = &run->files[i];
-        if (file->state == FILE_RUNNING) {
-            kill(file->pid, SIGKILL);
-            wait_for(file->pid);
-            close(file->fd);
-            close(file->error_fd);
-        }
-        vec_release(&file->kernels);
-        buffer_release(&file->text);
-        buffer_release(&file->warnings);
-        buffer_release(&file->in);
-        buffer_release(&file->errors);
     }
 }
 
@@ -437,12 +207,13 @@ static void add_file_options(struct arena *arena, const struct file_options *own
     options->clang_arg_count += own->count;
 }
 
-static void name_files(struct run *run) {
+static void name_files(struct run *run, _Atomic uint32_t *claimed) {
     const struct options *options = run->options;
     for (uint32_t i = 0; i < run->count && !run->error; i++) {
         struct run_file *file = &run->files[i];
         bool is_stdin = strcmp(options->files[i], "-") == 0;
         file->options = *options;
+        file->claimed = &claimed[i];
         add_file_options(run->arena, options->file_options ? &options->file_options[i] : NULL, &file->options);
         if (options->projects && options->projects[i]) {
             project_apply(run->arena, options->projects[i], &file->options);
@@ -514,13 +285,26 @@ bool run_files(struct arena *arena, const struct options *options, const struct 
         *error = arena_printf(arena, "cannot make a temporary directory: %s", strerror(errno));
         return false;
     }
-    name_files(&run);
+    size_t shared_bytes = (run.count + 1) * sizeof(_Atomic uint32_t);
+    _Atomic uint32_t *claimed = mmap(NULL, shared_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (claimed == MAP_FAILED) {
+        *error = arena_printf(arena, "cannot share memory between processes: %s", strerror(errno));
+        tempdir_remove(run.directory);
+        return false;
+    }
+    run.jobs = most_jobs(options);
+    run.workers = arena_alloc(arena, run.jobs * sizeof *run.workers);
+    name_files(&run, claimed);
     start_host(&run);
     run_all(&run);
     if (is_interrupted) {
         emit_finished(&run);
     }
-    stop_all(&run);
+    run_stop_workers(&run);
+    for (uint32_t i = run.emitted; i < run.count; i++) {
+        release_file(&run.files[i]);
+    }
+    (void)munmap(claimed, shared_bytes);
     host_stop(&run.host);
     tempdir_remove(run.directory);
     if (is_interrupted && !run.error) {

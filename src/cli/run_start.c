@@ -65,7 +65,9 @@ static _Noreturn void be_worker(const struct run *run, const struct run_file *fi
                              .bitcode = file->has_info ? file->info.bitcode : NULL,
                              .own_files = file->info.own_files,
                              .own_file_count = file->info.own_file_count,
-                             .first_kernel = file->next_kernel,
+                             .done = file->done,
+                             .claimed = file->claimed,
+                             .is_continuing = file->has_info,
                              .launches_in_device = file->has_info && message_launches_in_device(&file->info),
                              .refused = refused,
                              .host = &run->host,
@@ -76,6 +78,10 @@ static _Noreturn void be_worker(const struct run *run, const struct run_file *fi
 
 bool run_start_worker(struct run *run, struct run_file *file) {
     int ends[2], error_ends[2];
+    struct run_worker *worker = run->workers;
+    while (worker->file) {
+        worker++;
+    }
     if (!process_open_pipe(ends)) {
         return false;
     }
@@ -94,15 +100,10 @@ bool run_start_worker(struct run *run, struct run_file *file) {
         close(error_ends[0]);
         return false;
     }
-    file->pid = pid;
-    file->fd = ends[0];
-    file->error_fd = error_ends[0];
-    file->kernel = NO_KERNEL;
-    file->has_ended = file->ran_over_time = false;
-    file->begun_ms = clock_milliseconds();
+    *worker = (struct run_worker){
+        .file = file, .pid = pid, .fd = ends[0], .error_fd = error_ends[0], .kernel = NO_KERNEL, .begun_ms = clock_milliseconds()};
     file->state = FILE_RUNNING;
-    buffer_clear(&file->in);
-    buffer_clear(&file->errors);
+    file->worker_count++;
     run->running++;
     return true;
 }

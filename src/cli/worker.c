@@ -20,6 +20,7 @@
 #include "check/type_facts.h"
 #include "cli/kernel_name.h"
 #include "cli/message.h"
+#include "cli/plan.h"
 #include "cli/project.h"
 #include "cli/simulate.h"
 #include "cli/worker_parts.h"
@@ -513,17 +514,43 @@ void worker_send_begin(const struct worker *worker, uint32_t index) {
     worker_send_bytes(worker, MESSAGE_BEGIN, number, (size_t)length);
 }
 
+void worker_share(struct worker *worker, const char *const *displays, uint32_t count,
+                  void (*work)(struct worker *worker, void *context, uint32_t kernel), void *context) {
+    const struct worker_job *job = worker->job;
+    const struct plan plan = plan_make(&worker->arena, displays, count);
+    for (uint32_t group; (group = atomic_fetch_add(job->claimed, 1)) < plan.group_count;) {
+        worker->answers = prove_answers_create();
+        for (uint32_t i = plan.starts[group]; i < plan.starts[group + 1]; i++) {
+            uint32_t kernel = plan.kernels[i];
+            if (!job->is_continuing || !job->done[kernel]) {
+                worker_send_begin(worker, kernel);
+                work(worker, context, kernel);
+            }
+        }
+        prove_answers_destroy(worker->answers);
+        worker->answers = NULL;
+    }
+}
+
+static void work_on_kernel_of(struct worker *worker, void *context, uint32_t kernel) {
+    work_on_kernel(worker, context, kernel);
+}
+
 void worker_use_module(struct worker *worker, struct llvm_module *module) {
     uint32_t count = llvm_kernel_count(module);
-    if (wants_dump(worker, STAGE_LLVM) && worker->job->first_kernel == 0) {
+    if (wants_dump(worker, STAGE_LLVM) && !worker->job->is_continuing) {
         struct buffer text = {0};
         llvm_print(module, &text);
         worker_send(worker, MESSAGE_TEXT, &text);
         buffer_release(&text);
     }
     worker_take_launches(worker);
-    for (uint32_t i = worker->job->first_kernel; i < count && !worker_is_after(worker, STAGE_KERNEL); i++) {
-        worker_send_begin(worker, i);
-        work_on_kernel(worker, module, i);
+    if (worker_is_after(worker, STAGE_KERNEL)) {
+        return;
     }
+    const char **displays = arena_alloc(&worker->arena, (count + 1) * sizeof *displays);
+    for (uint32_t i = 0; i < count; i++) {
+        displays[i] = llvm_kernel_display(module, i);
+    }
+    worker_share(worker, displays, count, work_on_kernel_of, module);
 }

@@ -3,6 +3,7 @@
 #ifndef WP_CLI_WORKER_H
 #define WP_CLI_WORKER_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -16,7 +17,9 @@ struct worker_job {
     const char *bitcode;          /* NULL: compile first; else continue with this */
     const char *const *own_files; /* with bitcode: as in struct message_file */
     uint32_t own_file_count;
-    uint32_t first_kernel;           /* of the kernels selected by --kernel */
+    bool is_continuing;              /* others have told of the file */
+    const bool *done;                /* with is_continuing: by kernel of those selected by --kernel, whether its result is known */
+    _Atomic uint32_t *claimed;       /* the groups of cli/plan.h that workers have taken, in order; shared with other workers */
     bool launches_in_device;         /* with bitcode: as in struct worker */
     const char *refused;             /* why the file's own options cannot be followed, or NULL */
     const struct host_process *host; /* that reads the launches of the program, or NULL */

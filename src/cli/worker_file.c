@@ -124,7 +124,7 @@ static void load_and_work(struct worker *worker, struct message_file *file) {
         llvm_release(module);
         return;
     }
-    if (!worker->job->bitcode) {
+    if (!worker->job->is_continuing) {
         name_kernels(worker, module, file);
         bool is_good = strcmp(file->status, front_status_name(FRONT_DOES_NOT_COMPILE)) != 0 && is_launch_good(worker, module, file);
         file->kernel_count = is_good ? file->kernel_count : 0;
@@ -301,10 +301,10 @@ static bool has_timeout(const struct worker *worker, const struct buffer *messag
 }
 
 void worker_run(const struct worker_job *job) {
-    struct worker worker = {.job = job, .options = job->options, .answers = prove_answers_create(), .launches_in_device = job->launches_in_device};
+    struct worker worker = {.job = job, .options = job->options, .launches_in_device = job->launches_in_device};
     struct buffer messages = {0};
     struct cache_job cache = {.options = job->options, .front = front_options_of(job->options), .path = job->path, .contents = job->contents};
-    bool is_kept = job->first_kernel == 0 && !job->bitcode && job->path == job->contents && job->options->command != COMMAND_SIMULATE;
+    bool is_kept = !job->is_continuing && job->path == job->contents && job->options->command != COMMAND_SIMULATE;
     cache.directory = is_kept ? job->options->cache_dir : NULL;
     cache.launches_text = cache.directory ? worker_take_launches(&worker) : NULL;
     if (cache_begin(&cache, &worker.arena, &messages)) {
@@ -318,6 +318,5 @@ void worker_run(const struct worker_job *job) {
     }
     cache_end(&cache);
     buffer_release(&messages);
-    prove_answers_destroy(worker.answers);
     arena_release(&worker.arena);
 }

@@ -13,7 +13,7 @@ struct worker {
     const struct options *options;
     struct arena arena;                /* of the file */
     const char *diagnostics;           /* of the whole file, if it does not compile */
-    struct prove_answers *answers;     /* of the kernels so far */
+    struct prove_answers *answers;     /* of the kernels of the group so far (cli/plan.h); NULL between groups */
     struct buffer *record;             /* what is sent, for the cache; NULL: nobody asks */
     bool is_first_attempt, was_killed; /* as in struct front_result */
     struct launch_list launches;       /* of the options and of host code, once worker_take_launches has been called */
@@ -40,6 +40,9 @@ bool worker_is_after(const struct worker *worker, enum stage stage);
 void worker_send_bytes(const struct worker *worker, enum message_kind kind, const char *bytes, size_t size);
 void worker_send(const struct worker *worker, enum message_kind kind, const struct buffer *text);
 void worker_send_file(struct worker *worker, const struct message_file *file);
+/* Works on all kernels that no other worker takes, group by group: tells of each and calls `work` for it. */
+void worker_share(struct worker *worker, const char *const *displays, uint32_t count,
+                  void (*work)(struct worker *worker, void *context, uint32_t kernel), void *context);
 void worker_send_begin(const struct worker *worker, uint32_t index);
 /* The kernels of a module, from the first that the job asks for. */
 struct llvm_module;

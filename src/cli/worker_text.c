@@ -93,6 +93,22 @@ static bool parse_protocols(struct worker *worker, struct protocol_list *list, c
     return text != NULL;
 }
 
+static const char **displays_of(struct arena *arena, const struct message_name *names, uint32_t count) {
+    const char **displays = arena_alloc(arena, (count + 1) * sizeof *displays);
+    for (uint32_t i = 0; i < count; i++) {
+        displays[i] = names[i].display;
+    }
+    return displays;
+}
+
+static void work_on_protocol(struct worker *worker, void *context, uint32_t index) {
+    struct protocol *protocol = ((struct protocol **)context)[index];
+    struct arena arena = {0};
+    worker_misbehave(worker->options, protocol->name, protocol->display);
+    worker_use_protocol(worker, &arena, &(struct worker_source){.kernel = NULL}, protocol, clock_seconds());
+    arena_release(&arena);
+}
+
 void worker_read_protocols(struct worker *worker) {
     struct message_file file = {0};
     struct protocol_list list = {0};
@@ -106,19 +122,14 @@ void worker_read_protocols(struct worker *worker) {
         file.status = "not-parsed";
         file.error = error;
     }
-    if (worker->job->first_kernel == 0) {
+    if (!worker->job->is_continuing) {
         worker_send_file(worker, &file);
     }
+    if (is_parsed) {
+        worker_share(worker, displays_of(&worker->arena, list.names.data, list.names.size), list.names.size, work_on_protocol, list.protocols.data);
+    }
     for (uint32_t i = 0; i < list.protocols.size; i++) {
-        struct protocol *protocol = list.protocols.data[i];
-        if (i >= worker->job->first_kernel && is_parsed) {
-            struct arena arena = {0};
-            worker_send_begin(worker, i);
-            worker_misbehave(worker->options, protocol->name, protocol->display);
-            worker_use_protocol(worker, &arena, &(struct worker_source){.kernel = NULL}, protocol, clock_seconds());
-            arena_release(&arena);
-        }
-        protocol_destroy(protocol);
+        protocol_destroy(list.protocols.data[i]);
     }
     vec_release(&list.protocols);
     vec_release(&list.names);
@@ -193,11 +204,11 @@ static void run_program(const struct worker *worker, struct arena *arena, const 
     buffer_release(&text);
 }
 
-static void work_on_program(const struct worker *worker, const struct baby_program *program, uint32_t index) {
+static void work_on_program(struct worker *worker, void *context, uint32_t index) {
+    const struct baby_program *program = ((const struct baby_program **)context)[index];
     struct arena arena = {0};
     double start = clock_seconds();
     struct worker_source source = {.program = program};
-    worker_send_begin(worker, index);
     worker_misbehave(worker->options, program->name, program->name);
     if (worker->options->command == COMMAND_SIMULATE) {
         run_program(worker, &arena, program);
@@ -245,11 +256,11 @@ void worker_read_programs(struct worker *worker) {
     } else if (worker->options->command == COMMAND_SIMULATE) {
         check_launch(worker, programs, &file);
     }
-    if (worker->job->first_kernel == 0) {
+    if (!worker->job->is_continuing) {
         worker_send_file(worker, &file);
     }
-    for (uint32_t i = worker->job->first_kernel; i < file.kernel_count && !worker_is_after(worker, STAGE_PROTOCOL); i++) {
-        work_on_program(worker, programs[i], i);
+    if (!worker_is_after(worker, STAGE_PROTOCOL)) {
+        worker_share(worker, displays_of(&worker->arena, file.kernels, file.kernel_count), file.kernel_count, work_on_program, programs);
     }
     for (uint32_t i = 0; i < all.count; i++) {
         baby_program_destroy(all.programs[i]);

@@ -1,5 +1,5 @@
-/* Answers of the solver to questions that other kernels of the file asked, such as other instances of a
-   template. A question is its terms up to the names of symbols and
+/* Answers of the solver to questions that kernels before this one asked: other instances of its
+   template (cli/plan.h). A question is its terms up to the names of symbols and
    functions: operators, constants, and of each symbol what the prover goes by (width, role,
    scope, range). Questions that are equal so far are the same to the solver, so an answer
    holds for all of them. What an answer cost is charged again, so that a kernel's budget
