@@ -12,6 +12,7 @@ void encoder_init(struct encoder *encoder, struct integer_space *space, struct s
     *encoder = (struct encoder){.space = space, .smt = smt};
     map_init(&encoder->boolean_of);
     map_init(&encoder->lemma_of);
+    map_init(&encoder->asserted);
 }
 
 void encoder_release(struct encoder *encoder) {
@@ -19,6 +20,7 @@ void encoder_release(struct encoder *encoder) {
     vec_release(&encoder->formula_refs);
     map_release(&encoder->boolean_of);
     map_release(&encoder->lemma_of);
+    map_release(&encoder->asserted);
 }
 
 smt_ref encoder_atom(struct encoder *encoder, uint32_t atom) {
@@ -262,8 +264,13 @@ void encoder_assert(struct encoder *encoder, struct smt_query *query, const form
     }
     close_over(&closure);
     assert_lemmas(&closure);
-    map_release(&closure.seen_atom);
+    map_release(&encoder->asserted);
+    encoder->asserted = closure.seen_atom;
     map_release(&closure.seen_formula);
     vec_release(&closure.atoms);
     vec_release(&closure.pending);
+}
+
+bool encoder_has_asserted(const struct encoder *encoder, uint32_t atom) {
+    return map_get(&encoder->asserted, atom, NULL);
 }

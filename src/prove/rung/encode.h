@@ -22,6 +22,7 @@ struct encoder {
     VEC(smt_ref) formula_refs;   /* by formula; 0: not yet */
     struct map boolean_of;       /* Boolean term -> expression */
     struct map lemma_of;         /* pair of products -> expression */
+    struct map asserted;         /* the atoms of the last encoder_assert */
 };
 
 void encoder_init(struct encoder *encoder, struct integer_space *space, struct smt *smt);
@@ -35,5 +36,8 @@ smt_ref encoder_formula(struct encoder *encoder, formula_ref formula);
    they rest on, and lemmas for their products. */
 void encoder_assert(struct encoder *encoder, struct smt_query *query, const formula_ref *formulas, uint32_t count, const uint32_t *claims,
                     uint32_t claim_count);
+
+/* Whether the last encoder_assert bounded and defined the atom: a model of its query has a value for it. */
+bool encoder_has_asserted(const struct encoder *encoder, uint32_t atom);
 
 #endif

@@ -6,6 +6,7 @@
    bounds the row. The equation is replaced by the two, so that what is left to ask has a product less. */
 #include "base/breakage.h"
 #include "integer/integer.h"
+#include "integer/polynomial.h"
 #include "prove/frame/budget.h"
 #include "prove/frame/prover.h"
 #include "prove/rung/arithmetic.h"
@@ -18,13 +19,36 @@
 #define SPLITS_MAX 8u             /* of one query */
 #define STEPS_MAX UINT64_C(500000)
 
+/* What is asked with: the inequalities alone and claims that are not about products, all claims, all but equations of products. */
+enum extent { INEQUALITIES, CLAIMS, EVERYTHING, EXTENT_COUNT };
+
+struct atom_value {
+    uint32_t atom;
+    int64_t value;
+};
+
+/* A solution of the parts and claims of the extent: another question of it that holds there has one, too. */
+struct solution {
+    enum extent extent;
+    VEC(struct atom_value) values; /* of atoms of the equation */
+};
+
 struct rows {
     struct prover *prover;
     const uint32_t *claims;
     uint32_t claim_count;
     VEC(formula_ref) parts; /* their conjunction is the query */
+    VEC(struct solution) solutions;
+    VEC(uint32_t) atoms; /* of the equation at hand, and of its products' factors */
     uint32_t splits;
     uint64_t steps;
+};
+
+/* The parts and claims of an extent. */
+struct chosen {
+    formula_ref *parts; /* the first is free for the question */
+    uint32_t *claims;
+    uint32_t count, claim_count;
 };
 
 static void collect(struct rows *rows, formula_ref root) {
@@ -57,30 +81,80 @@ static bool is_about_products(const struct integer_space *space, formula_ref f) 
     return is;
 }
 
-/* What is asked with: the inequalities alone and claims that are not about products, all claims, all but equations of products. */
-enum extent { INEQUALITIES, CLAIMS, EVERYTHING };
-
-/* No thread satisfies these parts of the query and `also`. */
-static enum smt_result ask(struct rows *rows, formula_ref also, enum extent extent) {
+static struct chosen choose(struct rows *rows, enum extent extent) {
     struct prover *prover = rows->prover;
     const struct integer_space *space = prover->integers;
-    uint64_t before = smt_steps_used(prover->smt), steps = budget_most(&prover->budget, ROW_STEPS);
-    formula_ref *all = arena_alloc(prover->arena, (rows->parts.size + 1) * sizeof *all);
-    uint32_t *claims = arena_alloc(prover->arena, (rows->claim_count + 1) * sizeof *claims), count = 1, claim_count = 0;
-    all[0] = also;
+    struct chosen chosen = {.parts = arena_alloc(prover->arena, (rows->parts.size + 1) * sizeof *chosen.parts),
+                            .claims = arena_alloc(prover->arena, (rows->claim_count + 1) * sizeof *chosen.claims),
+                            .count = 1};
     for (uint32_t i = 0; i < rows->parts.size; i++) {
         const struct formula *part = &space->formulas.data[rows->parts.data[i].id];
         bool is_linear = part->kind == FORMULA_LE || (part->kind == FORMULA_EQ && !has_product(space, &part->linear));
         is_linear &= extent != INEQUALITIES || !has_product(space, &part->linear);
         if (is_linear || (extent == EVERYTHING && part->kind != FORMULA_EQ))
-            all[count++] = rows->parts.data[i];
+            chosen.parts[chosen.count++] = rows->parts.data[i];
     }
     for (uint32_t i = 0; i < rows->claim_count; i++)
         if (extent != INEQUALITIES || !is_about_products(space, space->claims.data[rows->claims[i]].formula))
-            claims[claim_count++] = rows->claims[i];
+            chosen.claims[chosen.claim_count++] = rows->claims[i];
+    return chosen;
+}
+
+/* l <= 0 there; false if a value is not known. */
+static bool holds_in(const struct solution *solution, const struct linear *l) {
+    polynomial_value sum = l->constant;
+    for (uint32_t i = 0; i < l->count; i++) {
+        uint32_t v = 0;
+        while (v < solution->values.size && solution->values.data[v].atom != l->monomials[i].atom)
+            v++;
+        if (v == solution->values.size)
+            return false;
+        sum += (polynomial_value)l->monomials[i].coefficient * solution->values.data[v].value;
+    }
+    return sum <= 0;
+}
+
+/* A solution that is known already is one of the question `also`, too. */
+static bool is_solved(const struct rows *rows, formula_ref also, enum extent extent) {
+    const struct formula *question = &rows->prover->integers->formulas.data[also.id];
+    bool solved = false;
+    for (uint32_t i = rows->solutions.size; i-- > 0 && !solved && question->kind == FORMULA_LE;)
+        solved = rows->solutions.data[i].extent >= extent && holds_in(&rows->solutions.data[i], &question->linear);
+    return solved;
+}
+
+static void keep_solution(struct rows *rows, struct smt_query *query, enum extent extent) {
+    struct encoder *encoder = &rows->prover->arithmetic->encoder;
+    struct solution solution = {.extent = extent};
+    for (uint32_t i = 0; i < rows->atoms.size; i++) {
+        struct atom_value value = {.atom = rows->atoms.data[i]};
+        if (!encoder_has_asserted(encoder, value.atom))
+            continue;
+        value.value = smt_model_int(query, encoder_atom(encoder, value.atom));
+        if (value.value > INT64_MIN && value.value < INT64_MAX)
+            vec_push(&solution.values, value);
+    }
+    vec_push(&rows->solutions, solution);
+}
+
+static void forget_solutions(struct rows *rows) {
+    for (uint32_t i = 0; i < rows->solutions.size; i++)
+        vec_release(&rows->solutions.data[i].values);
+    vec_clear(&rows->solutions);
+}
+
+/* No thread satisfies the chosen parts of the query and `also`. */
+static enum smt_result ask(struct rows *rows, formula_ref also, enum extent extent, const struct chosen *chosen) {
+    struct prover *prover = rows->prover;
+    if (is_solved(rows, also, extent))
+        return SMT_SAT;
+    uint64_t before = smt_steps_used(prover->smt), steps = budget_most(&prover->budget, ROW_STEPS);
     struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
-    encoder_assert(&prover->arithmetic->encoder, query, all, count, claims, claim_count);
+    chosen->parts[0] = also;
+    encoder_assert(&prover->arithmetic->encoder, query, chosen->parts, chosen->count, chosen->claims, chosen->claim_count);
     enum smt_result result = smt_check(query, steps);
+    if (result == SMT_SAT)
+        keep_solution(rows, query, extent);
     smt_query_end(query);
     uint64_t used = smt_steps_used(prover->smt) - before;
     budget_pay(&prover->budget, used);
@@ -92,12 +166,29 @@ static enum smt_result ask(struct rows *rows, formula_ref also, enum extent exte
 /* a < b follows from the query. */
 static bool is_below(struct rows *rows, const struct linear *a, const struct linear *b) {
     formula_ref otherwise = formula_less(rows->prover->integers, b, a, true);
-    enum smt_result result = ask(rows, otherwise, INEQUALITIES);
-    if (result == SMT_SAT && rows->steps < STEPS_MAX)
-        result = ask(rows, otherwise, CLAIMS);
-    if (result == SMT_SAT && rows->steps < STEPS_MAX)
-        result = ask(rows, otherwise, EVERYTHING);
+    enum smt_result result = SMT_SAT;
+    struct chosen before = {.count = 0};
+    for (enum extent extent = INEQUALITIES; extent < EXTENT_COUNT && result == SMT_SAT; extent++) {
+        const struct chosen chosen = choose(rows, extent);
+        bool is_more = chosen.count > before.count || chosen.claim_count > before.claim_count;
+        if (extent > INEQUALITIES && rows->steps >= STEPS_MAX)
+            break;
+        if (is_more)
+            result = ask(rows, otherwise, extent, &chosen);
+        before = chosen;
+    }
     return result == SMT_UNSAT;
+}
+
+static void note_atoms(struct rows *rows, const struct linear *l) {
+    const struct integer_space *space = rows->prover->integers;
+    for (uint32_t i = 0; i < l->count; i++) {
+        const struct atom *atom = &space->atoms.data[l->monomials[i].atom];
+        vec_push(&rows->atoms, l->monomials[i].atom);
+        for (uint32_t f = 0; f < atom->factor_count; f++)
+            for (uint32_t m = 0; m < atom->factors[f].count; m++)
+                vec_push(&rows->atoms, atom->factors[f].monomials[m].atom);
+    }
 }
 
 /* Replaces the equation by two. */
@@ -109,6 +200,7 @@ static bool split_by(struct rows *rows, uint32_t index, const struct linear *equ
         return false;
     if (!BREAK(ROWS) && (!is_below(rows, &low, &scaled) || !is_below(rows, &minus, &scaled)))
         return false;
+    forget_solutions(rows);
     rows->parts.data[index] = formula_eq(space, &x);
     vec_push(&rows->parts, formula_eq(space, &low));
     return true;
@@ -127,6 +219,9 @@ static bool split(struct rows *rows, uint32_t index) {
     const struct formula equation = space->formulas.data[rows->parts.data[index].id];
     struct linear tried[STRIDES_MAX];
     uint32_t count = 0;
+    vec_clear(&rows->atoms);
+    if (equation.kind == FORMULA_EQ)
+        note_atoms(rows, &equation.linear);
     for (uint32_t i = 0; equation.kind == FORMULA_EQ && i < equation.linear.count; i++) {
         const struct atom product = space->atoms.data[equation.linear.monomials[i].atom];
         for (uint32_t f = 0; product.kind == ATOM_PRODUCT && f < product.factor_count; f++) {
@@ -158,6 +253,9 @@ formula_ref rows_split(struct prover *prover, formula_ref f, const uint32_t *cla
             i++;
     for (uint32_t i = 0; rows.splits > 0 && i < rows.parts.size; i++)
         f = i == 0 ? rows.parts.data[0] : formula_and(prover->integers, f, rows.parts.data[i]);
+    forget_solutions(&rows);
+    vec_release(&rows.solutions);
+    vec_release(&rows.atoms);
     vec_release(&rows.parts);
     return f;
 }
