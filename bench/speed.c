@@ -47,7 +47,7 @@ static bool has_argument(char **arguments, const char *wanted) {
 /* In clang's place: one argument per record, each ended by a NUL. */
 static int note_and_become(char **argv, const char *note) {
     const char *clang = getenv(clang_variable);
-    if (has_argument(argv, "-emit-llvm")) {
+    if (has_argument(argv, "-emit-llvm") && has_argument(argv, "--cuda-device-only")) {
         FILE *stream = fopen(note, "w");
         if (!stream) {
             return 127;
@@ -91,7 +91,19 @@ static int run(char **arguments, const char *output, double *seconds) {
     return child > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* The noted arguments with -fsyntax-only in place of "-emit-llvm -c -o OUTPUT", and without a list of headers. */
+/* The bundled header, from the option that names their folder. */
+static char *bundled_header(struct arena *arena, const struct buffer *arguments) {
+    static const char option[] = "--cuda-path=";
+    for (size_t at = 0; at < arguments->size; at += strlen(arguments->data + at) + 1) {
+        if (strncmp(arguments->data + at, option, sizeof option - 1) == 0) {
+            return arena_printf(arena, "%s/__warpproof_cuda.h", arguments->data + at + sizeof option - 1);
+        }
+    }
+    return arena_strdup(arena, "");
+}
+
+/* The noted arguments with -fsyntax-only in place of "-emit-llvm -c -o OUTPUT", without a list of headers, and with the bundled
+   header as text: clang by itself has nothing that is compiled already. */
 static bool read_note(struct arena *arena, const char *note, argument_list *command) {
     FILE *stream = fopen(note, "r");
     if (!stream) {
@@ -109,6 +121,10 @@ static bool read_note(struct arena *arena, const char *note, argument_list *comm
         const char *argument = text.data + at;
         if (strcmp(argument, "-o") == 0 || strcmp(argument, "-MF") == 0) {
             at += strlen(argument) + 1;
+        } else if (strcmp(argument, "-include-pch") == 0) {
+            at += strlen(argument) + 1;
+            vec_push(command, arena_strdup(arena, "-include"));
+            vec_push(command, bundled_header(arena, &text));
         } else if (strcmp(argument, "-emit-llvm") != 0 && strcmp(argument, "-c") != 0 && strcmp(argument, "-MMD") != 0) {
             vec_push(command, arena_strdup(arena, argument));
         }

@@ -458,7 +458,7 @@ void host_wait(struct arena *arena, const struct host_process *process, struct l
 bool host_precompile(struct arena *arena, const struct options *options, const char **error) {
     const struct front_options front = front_of(options);
     struct front_result result;
-    bool is_made = front_precompile_host(arena, &front, options->precompile, &result) == FRONT_OK;
+    bool is_made = front_precompile(arena, &front, options->precompile, &result) == FRONT_OK;
     *error = is_made ? NULL : result.message;
     return is_made;
 }

@@ -40,7 +40,7 @@ void host_stop(struct host_process *process);
 void host_wait(struct arena *arena, const struct host_process *process, struct launch_list *list, const char **text,
                void (*still_waiting)(void *context), void *context);
 
-/* Compiles the headers that host code begins with into options->precompile; false and *error. */
+/* Compiles the headers that programs begin with into files in the folder options->precompile; false and *error. */
 bool host_precompile(struct arena *arena, const struct options *options, const char **error);
 
 /* The command `launches`: its output. */

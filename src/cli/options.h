@@ -121,7 +121,7 @@ struct options {
     const char *language; /* NULL: cu */
     const char *clang, *cuda_path, *share_dir;
     const char *executable_path;
-    const char *precompile;   /* developer option: a file */
+    const char *precompile;   /* developer option: a folder */
     const char *manual;       /* developer option: man, bash, zsh, fish */
     const char *crash, *hang; /* developer options: kernel names */
 };

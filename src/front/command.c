@@ -212,6 +212,9 @@ void command_build(struct arena *arena, const struct command_request *request, s
         add(command, arena_printf(arena, "--cuda-gpu-arch=%s", architecture ? architecture : "sm_80"));
     }
     add_list(command, modes[request->mode]);
+    if (request->mode == COMMAND_PRECOMPILE && !request->is_host) {
+        add(command, "-emit-llvm"); /* else the driver assembles what it takes for PTX */
+    }
     if (request->toolkit) {
         add(command, arena_printf(arena, "--cuda-path=%s", request->toolkit));
         add(command, "-Wno-unknown-cuda-version");

@@ -13,7 +13,7 @@ enum command_mode {
     COMMAND_PREPROCESS,   /* from CUDA source to text */
     COMMAND_SYNTAX,       /* errors in preprocessed text; no output */
     COMMAND_PREPROCESSED, /* from preprocessed text to bitcode */
-    COMMAND_PRECOMPILE    /* the bundled headers for COMMAND_BITCODE of host halves */
+    COMMAND_PRECOMPILE    /* the bundled headers for COMMAND_BITCODE */
 };
 
 struct command_request {

@@ -121,16 +121,20 @@ static bool begins_with_missing_header(const char *diagnostics) {
     return missing && error == missing + strlen("fatal ") && words && (!line_end || words < line_end);
 }
 
-static enum front_status attempt_all(struct compilation *c) {
-    c->result->headers = "bundled";
+/* With the bundled headers as they are compiled already, if they are for this request, or else as they are. */
+static enum front_status attempt_bundled(struct compilation *c) {
     c->request.precompiled = precompiled_for(c->arena, c->options, &c->request);
     if (c->request.precompiled && attempt(c) == FRONT_OK) {
-        c->result->is_first_attempt = true;
         return FRONT_OK;
     }
     bool is_hopeless = c->request.precompiled && begins_with_missing_header(c->diagnostics);
     c->request.precompiled = NULL;
-    enum front_status status = is_hopeless ? FRONT_DOES_NOT_COMPILE : attempt(c);
+    return is_hopeless ? FRONT_DOES_NOT_COMPILE : attempt(c);
+}
+
+static enum front_status attempt_all(struct compilation *c) {
+    c->result->headers = "bundled";
+    enum front_status status = attempt_bundled(c);
     c->result->is_first_attempt = status == FRONT_OK;
     if (status != FRONT_DOES_NOT_COMPILE) {
         return status;
@@ -138,7 +142,7 @@ static enum front_status attempt_all(struct compilation *c) {
     struct diagnosis diagnosis = diagnosis_make(c->arena, c->diagnostics);
     if (diagnosis.lacks_declarations) {
         c->request.with_standard_headers = true;
-        status = attempt(c);
+        status = attempt_bundled(c);
         if (status != FRONT_DOES_NOT_COMPILE) {
             return status;
         }
@@ -341,23 +345,23 @@ enum front_status front_compile_host(struct arena *arena, const struct front_opt
     return status;
 }
 
-enum front_status front_precompile_host(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result) {
+enum front_status front_precompile(struct arena *arena, const struct front_options *options, const char *folder, struct front_result *result) {
     const char *error = NULL;
     struct nvcc_flags flags;
-    struct compilation c = {.arena = arena,
-                            .options = options,
-                            .result = result,
-                            .path = path,
-                            .request = {.mode = COMMAND_PRECOMPILE, .flags = &flags, .is_host = true, .output = path}};
+    enum front_status status = FRONT_OK;
+    struct compilation c = {.arena = arena, .options = options, .result = result};
     *result = (struct front_result){0};
-    c.request.clang = locate_clang(arena, options->clang, &error);
-    c.request.share = c.request.clang ? locate_share(arena, options, &error) : NULL;
-    if (!c.request.share) {
+    const char *clang = locate_clang(arena, options->clang, &error);
+    const char *share = clang ? locate_share(arena, options, &error) : NULL;
+    if (!share) {
         return fail(result, FRONT_NO_HEADERS, error);
     }
-    c.request.source = arena_printf(arena, "%s/cuda/__warpproof_host_headers.h", c.request.share);
     nvcc_flags_translate(arena, NULL, 0, &flags);
-    enum front_status status = attempt(&c);
+    c.request = (struct command_request){.clang = clang, .share = share, .flags = &flags};
+    for (uint32_t i = 0; status == FRONT_OK && precompiled_request(arena, folder, share, i, &c.request); i++) {
+        c.path = c.request.output;
+        status = attempt(&c);
+    }
     nvcc_flags_release(&flags);
     return status == FRONT_OK ? status : fail(result, status, c.diagnostics);
 }

@@ -86,10 +86,9 @@ enum front_status front_compile(struct arena *arena, const struct front_options 
    functions that do not compile: what they may use is in omissions.names), or a reason why there is none, which is no error of the file. Other files have no host half: FRONT_FAILED without a message. */
 enum front_status front_compile_host(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result);
 
-/* Compiles the headers that host halves begin with, into `path`; front_compile_host uses the file that front_precompiled_path names. */
-enum front_status front_precompile_host(struct arena *arena, const struct front_options *options, const char *path, struct front_result *result);
-/* host.pch in the folder of this program, or else in lib/warpproof beside that folder; NULL: the folder is not known. */
-const char *front_precompiled_path(struct arena *arena, const struct front_options *options);
+/* Compiles the headers that device code and host halves begin with (front/precompiled.h) into files in `folder`. They are used where they
+   lie beside the program, or in lib/warpproof beside its folder. */
+enum front_status front_precompile(struct arena *arena, const struct front_options *options, const char *folder, struct front_result *result);
 
 /* Whether the name is one of host code in C++ or C, without kernels, unless an option (-x cu) says otherwise. */
 bool front_is_host_code(const struct front_options *options, const char *path);

@@ -278,7 +278,43 @@ for file in filled.cu stored.cu pointers.cu broken.cu blur_main.cpp absent.cpp; 
     cmp -s with without
     result $? "$file is read alike without compiled headers"
 done
-echo 'none' >own/host.pch
+# Device code: the bundled headers, these with standard ones, macros that they ask for, options and texts that change them.
+cat >plain.cu <<'CU'
+__global__ void plain(int *a, float4 *b) { a[threadIdx.x] = (int)b[blockIdx.x * blockDim.x + threadIdx.x].x; }
+CU
+cat >standard.cu <<'CU'
+__global__ void standard(int *a, int n) {
+  assert(n > 0);
+  a[threadIdx.x] = std::max(n, 3);
+  if (threadIdx.x == 0) printf("%d\n", n);
+}
+CU
+cat >late.cu <<'CU'
+#define __WARPPROOF_LATE 1
+#include <cstdio>
+#include <cuda_runtime.h>
+__global__ void late(int *a) { atomicAdd(a, 1); a[1] = 2; }
+CU
+printf '__global__ void wrong(int *a) { a[threadIdx.x] = nobody; }\n' >wrong.cu
+mkdir folder
+echo '#define WIDTH 3' >folder/width.h
+for what in "plain.cu" "standard.cu" "standard.cu -- -DNDEBUG" "standard.cu -- -Dn=m -Ifolder" "late.cu" "plain.cu -- -std=c++14" \
+    "plain.cu -- -I folder -include width.h" "plain.cu -- --cuda-gpu-arch=sm_70" "wrong.cu" "plain.cu --dump=kernel" \
+    "standard.cu --dump=kernel,protocol"; do
+    # shellcheck disable=SC2086 # words
+    "$wp" check --format=json --stats=off $what >with 2>&1
+    # shellcheck disable=SC2086
+    own/warpproof check --format=json --stats=off $what >without 2>&1
+    cmp -s with without && [ -s with ]
+    result $? "check $what: alike without compiled headers"
+done
+for name in host device standard; do
+    echo 'none' >own/$name.pch
+done
+own/warpproof check --format=json --stats=off standard.cu >without 2>&1
+"$wp" check --format=json --stats=off standard.cu >with 2>&1
+cmp -s with without
+result $? "and with files that hold none"
 own/warpproof launches filled.cu >without 2>&1
 "$wp" launches filled.cu >with 2>&1
 cmp -s with without
@@ -286,7 +322,7 @@ result $? "and with a file that holds none"
 # As an installed program has them: clang is told so.
 mkdir -p placed/bin placed/lib/warpproof
 cp "$wp" placed/bin/
-placed/bin/warpproof launches --developer-precompile=placed/lib/warpproof/host.pch >out 2>&1
+placed/bin/warpproof launches --developer-precompile=placed/lib/warpproof >out 2>&1
 result $? "an installed program compiles them"
 cat >placed/clang <<'SH'
 #!/bin/sh
@@ -296,6 +332,9 @@ SH
 chmod +x placed/clang
 PLACED=$PWD/placed PLACED_CLANG=$(command -v clang-19 || command -v clang) placed/bin/warpproof launches --clang="$PWD/placed/clang" filled.cu >without 2>&1
 cmp -s with without && grep -q 'include-pch [^ ]*/lib/warpproof/host.pch' placed/commands
+result $? "and uses them for host code"
+PLACED=$PWD/placed PLACED_CLANG=$(command -v clang-19 || command -v clang) placed/bin/warpproof check --clang="$PWD/placed/clang" standard.cu >out 2>&1
+grep -q 'include-pch [^ ]*/lib/warpproof/device.pch' placed/commands && grep -q 'include-pch [^ ]*/lib/warpproof/standard.pch' placed/commands
 result $? "and uses them"
 cat >disturbed.cu <<'CU'
 #include <vector>
