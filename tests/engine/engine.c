@@ -29,6 +29,7 @@ struct tally {
 struct session {
     struct rng rng;
     bool verbose;
+    const char *program; /* the warpproof of this build: its compiled headers are used */
     uint64_t launches, native, clean, failures, kernels;
     VEC(struct tally) needless; /* why native code left clean launches to the interpreter */
 };
@@ -186,7 +187,7 @@ static void compare_kernel(struct session *s, const struct kernel *k, const char
 /* False if clang does not take the file. */
 static bool compare_file(struct session *s, const char *path) {
     struct arena arena = {0};
-    struct front_options options = {.executable_path = NULL};
+    struct front_options options = {.executable_path = s->program};
     struct front_result front;
     const char *error = NULL;
     bool good = front_compile(&arena, &options, path, &front) == FRONT_OK;
@@ -264,8 +265,11 @@ static void print(struct session *s, const char *what) {
 
 int main(int argc, char **argv) {
     bool good = true, verbose = false;
+    const char *slash = strrchr(argv[0], '/');
+    char program[4096] = "";
+    (void)snprintf(program, sizeof program, "%.*s../../warpproof", slash ? (int)(slash - argv[0]) + 1 : 0, argv[0]);
     for (int i = 1; i < argc; i++) {
-        struct session s = {.verbose = verbose};
+        struct session s = {.verbose = verbose, .program = program};
         struct stat status;
         rng_init(&s.rng, 1);
         if (strcmp(argv[i], "--verbose") == 0) {
