@@ -27,7 +27,7 @@ typedef void (*run_emit)(void *context, const struct run_output *output);
 /* A line about how far a run is, now and then. */
 typedef void (*run_progress)(void *context, const char *line);
 
-/* Called for each kernel when its result arrives, in any order, before the steps that need the whole file (fingerprints,
+/* Called for each kernel, in order, when its result and those before it have arrived, before the steps that need the whole file (fingerprints,
    suppressions, advice that several kernels must agree on). index < count counts the file's chosen kernels. */
 typedef void (*run_kernel)(void *context, const struct kernel_result *kernel, uint32_t index, uint32_t count);
 

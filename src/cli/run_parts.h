@@ -33,6 +33,7 @@ struct run_file {
     struct run_part *parts;       /* by kernel, once it has info */
     bool *done;                   /* by kernel, too */
     uint32_t group_count;         /* of its plan */
+    uint32_t told;                /* kernels of which the listener has heard */
     struct buffer text, warnings; /* of no kernel */
     uint32_t worker_count;
     uint64_t analysed_ms;      /* when the info came */

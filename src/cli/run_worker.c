@@ -18,14 +18,22 @@ enum { GRACE_MS = 1000, MOST_ERROR_BYTES = 4096, LEAST_FILE_MS = 10000, MOST_WAI
 
 /* What a worker says. */
 
+/* Those before which none is missing. */
+static void tell_parts(const struct run *run, struct run_file *file) {
+    for (; file->told < file->info.kernel_count && file->done[file->told]; file->told++) {
+        const struct kernel_result *result = file->parts[file->told].result;
+        if (result && run->listener->kernel) {
+            run->listener->kernel(run->listener->context, result, file->told, file->info.kernel_count);
+        }
+    }
+}
+
 static void finish_part(struct run *run, struct run_worker *worker, struct kernel_result *result) {
     struct run_file *file = worker->file;
     if (worker->kernel < file->info.kernel_count && file->parts) {
         file->parts[worker->kernel].result = result;
         file->done[worker->kernel] = true;
-        if (result && run->listener->kernel) {
-            run->listener->kernel(run->listener->context, result, worker->kernel, file->info.kernel_count);
-        }
+        tell_parts(run, file);
     }
     worker->kernel = NO_KERNEL;
 }

@@ -166,6 +166,29 @@ static int hear(void *context, const struct wp_kernel *kernel) {
     return ++hearing->heard == hearing->cancels_at;
 }
 
+static int hear_in_order(void *context, const struct wp_kernel *kernel) {
+    unsigned *heard = context;
+    assert_int_equal(kernel->index, *heard);
+    assert_int_equal(kernel->verdict, kernel->index == 0 ? WP_UNPROVED : WP_PROVED);
+    (*heard)++;
+    return 0;
+}
+
+/* A second worker is done with the others long before the first kernel is given up. */
+static void test_callback_of_slow_kernel(void **state) {
+    (void)state;
+    static const char text[] = "__global__ void slow(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n"
+                               "__global__ void fast(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n"
+                               "__global__ void faster(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n";
+    static const char *const options[] = {"--only=race", "--stats=off", "--jobs=2", "--timeout=1", "--developer-hang=slow"};
+    struct wp_session *session = make_session(options, 5);
+    unsigned heard = 0;
+    wp_session_on_kernel(session, hear_in_order, &heard);
+    assert_int_equal(wp_check_text(session, "slow.cu", NULL, text, sizeof text - 1, NULL), WP_UNPROVED);
+    assert_int_equal(heard, 3);
+    wp_session_destroy(session);
+}
+
 static int count_folders(const char *path) {
     DIR *directory = opendir(path);
     int count = 0;
@@ -352,10 +375,11 @@ static void test_memory_limit(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_version),          cmocka_unit_test(test_file),
-                                       cmocka_unit_test(test_text_as_file),     cmocka_unit_test(test_text),
-                                       cmocka_unit_test(test_callback),         cmocka_unit_test(test_wrong_options),
-                                       cmocka_unit_test(test_wrong_arguments),  cmocka_unit_test(test_lost_kernel),
-                                       cmocka_unit_test(test_every_allocation), cmocka_unit_test(test_memory_limit)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_version),       cmocka_unit_test(test_file),
+                                       cmocka_unit_test(test_text_as_file),  cmocka_unit_test(test_text),
+                                       cmocka_unit_test(test_callback),      cmocka_unit_test(test_callback_of_slow_kernel),
+                                       cmocka_unit_test(test_wrong_options), cmocka_unit_test(test_wrong_arguments),
+                                       cmocka_unit_test(test_lost_kernel),   cmocka_unit_test(test_every_allocation),
+                                       cmocka_unit_test(test_memory_limit)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
