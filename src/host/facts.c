@@ -37,12 +37,18 @@ static bool divides_by_symbol(const struct host_value *v) {
     return v && v->op >= HOST_ADD && ((v->op == HOST_DIV && v->b->op != HOST_NUMBER) || divides_by_symbol(v->a) || divides_by_symbol(v->b));
 }
 
-/* A compound has the name, or its parts have names of their own by now. */
+/* A compound has the name, or its parts have names of their own by now: what it is made of, in names of smaller compounds, too. */
 static const char *parts_text(struct host_names *n, const struct host_value *v) {
-    const uint32_t count = n->compounds.size;
-    n->compounds.size = 0;
+    const struct host_value *none = host_number(n->arena, 0);
+    struct host_compound *own = NULL;
+    for (uint32_t i = 0; v && i < n->compounds.size; i++)
+        own = host_value_is_same(n->compounds.data[i].value, v) ? &n->compounds.data[i] : own;
+    const struct host_value *value = own ? own->value : NULL;
+    if (own)
+        own->value = none;
     const char *told = v && v->op >= HOST_ADD ? host_text(n, v) : NULL;
-    n->compounds.size = count;
+    if (own)
+        own->value = value;
     return told;
 }
 

@@ -20,6 +20,11 @@ const char *host_compound_name(const struct host_names *n, const struct host_val
     return NULL;
 }
 
+/* Its text needs no parentheses. */
+static bool is_atom(const struct host_names *n, const struct host_value *v) {
+    return v->op < HOST_ADD || v->op >= HOST_MIN || host_compound_name(n, v) != NULL;
+}
+
 const char *host_text_of(const struct host_names *n, const struct host_value *v, int depth) {
     if (!v || depth > 24)
         return NULL;
@@ -37,7 +42,7 @@ const char *host_text_of(const struct host_names *n, const struct host_value *v,
         return NULL;
     if (v->op == HOST_MIN || v->op == HOST_MAX)
         return arena_printf(n->arena, "%s(%s, %s)", v->op == HOST_MIN ? "min" : "max", a, b);
-    bool is_atom_a = v->a->op < HOST_ADD || v->a->op >= HOST_MIN, is_atom_b = v->b->op < HOST_ADD || v->b->op >= HOST_MIN;
+    bool is_atom_a = is_atom(n, v->a), is_atom_b = is_atom(n, v->b);
     return arena_printf(n->arena, "%s%s%s %s %s%s%s", is_atom_a ? "" : "(", a, is_atom_a ? "" : ")", operators[v->op], is_atom_b ? "" : "(", b,
                         is_atom_b ? "" : ")");
 }

@@ -256,6 +256,32 @@ has launches "the program takes the kernel's address, and launches through it ar
 expect 0 "a kernel's address that nobody uses" "$wp" check --only=race,bounds asked.cu
 has out "proved for the launches of this program (asked.cu:12): race, bounds"
 
+# A size that two facts have in them: each is told in terms of the other.
+cat >padded.cu <<'CU'
+#include <cstdlib>
+#include <cuda_runtime.h>
+__global__ void half(int padded, float *out, float *in) {
+  int i = blockDim.x * blockIdx.x + threadIdx.x;
+  out[i] = 0.5f * in[i];
+}
+__global__ void behind(int padded, float *out, float *in) {
+  int i = blockDim.x * blockIdx.x + threadIdx.x;
+  out[i + 1] = 0.5f * in[i];
+}
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]), padded = 192 * (n / 192 + (n % 192 ? 1 : 0));
+  float *in, *out;
+  cudaMalloc((void **)&in, sizeof(float) * padded);
+  cudaMalloc((void **)&out, sizeof(float) * padded);
+  half<<<padded / 192, 192>>>(padded, out, in);
+  behind<<<padded / 192, 192>>>(padded, out, in);
+}
+CU
+expect 3 "a padded size" "$wp" check -v --only=race,bounds padded.cu
+has out "half(int, float*, float*): proved for every launch: race; proved for the launches of this program (padded.cu:16): bounds"
+has out "padded == gridDim.x * 192"
+has out "out-of-bounds write of 'out': out[192]"
+
 # Headers that are compiled once (host.pch beside the program): the same is read without, and with a file that is none.
 mkdir own
 cp "$wp" own/
