@@ -100,7 +100,10 @@ static term_ref closed_linear(struct loop_work *work, const struct carried *c, t
     if (!upwards && !downwards && !by_one)
         flags &= (uint8_t)~TERM_NSW;
     term_ref k = counter_of_width(work, term_width(t, c->init));
-    return term_add(t, c->init, term_mul(t, k, step, flags), flags);
+    term_ref closed = term_add(t, c->init, term_mul(t, k, step, flags), flags);
+    if (term_op_of(term_get(t, c->next)) == TERM_ADD && (term_get(t, c->next)->flags & TERM_NSW))
+        vec_push(&work->inf->loop_states[work->loop].rising, closed);
+    return closed;
 }
 
 bool loop_shift_amount(struct term_table *t, const struct carried *c, enum term_op *op, uint64_t *amount) {

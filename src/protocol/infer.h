@@ -43,6 +43,7 @@ struct loop_state {
     uint8_t shift_bits;    /* width of a value the loop shifts, 0 none */
     bool has_trips;        /* the header's test fails first in iteration `trips`, for everyone */
     uint64_t trips;
+    VEC(term_ref) rising; /* values carried that no iteration takes over an end of their signed range: that is undefined */
     struct inference *inf;
     struct map last_of;         /* symbol made inside -> its value in the last iteration */
     VEC(symbol_ref) pending;    /* of these the facts are still to be copied */
@@ -171,9 +172,11 @@ bool trips_constant(struct term_table *terms, term_ref stays, symbol_ref counter
 /* Whether a condition over the counter, once it holds, holds in every later iteration too. */
 bool trips_exit_lasts(const struct term_table *terms, term_ref exit, symbol_ref counter);
 /* Iterations that are begun, of a loop that goes on while x < bound or bound < x for an x that
-   cannot jump over the bound: the first, or one no further from it than the bound is from x's
+   cannot jump over the bound (is_rising: since no iteration takes it over the end of its range): the first, or one no further from it than the bound is from x's
    first value. True where the test is none such. */
-term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter);
+term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter, bool is_rising);
+/* The test goes on while x < bound, or bound < x, as signed numbers, and each iteration moves x towards the bound, by at least 1. */
+bool trips_moves_on(struct term_table *t, term_ref stays, symbol_ref counter);
 /* x moves by the same *step in every iteration, modulo its width. */
 bool trips_step(struct term_table *t, term_ref x, symbol_ref counter, uint64_t *step);
 /* Such an x moves by more than 1, and its form does not say that it stays in its type until then. */

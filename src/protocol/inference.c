@@ -142,6 +142,7 @@ struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel
     }
     give(&inf);
     for (uint32_t i = 0; i < inf.cfg->loop_count; i++) {
+        vec_release(&inf.loop_states[i].rising);
         if (!inf.loop_states[i].leave)
             continue;
         substitution_destroy(inf.loop_states[i].leave);

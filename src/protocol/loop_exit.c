@@ -178,6 +178,18 @@ static bool is_steady(const struct term_table *t, term_ref x, symbol_ref counter
            is_steady(t, term_child(t, x, 1), counter, is_short);
 }
 
+/* The test compares a value that no iteration takes over an end of its signed range, and that each moves towards the bound. */
+static bool is_rising(const struct inference *inf, uint32_t loop, term_ref stays) {
+    const struct loop_state *state = &inf->loop_states[loop];
+    bool is_found = false;
+    if (!trips_moves_on(inf->terms, stays, state->counter))
+        return false;
+    for (uint32_t i = 0; i < state->rising.size; i++)
+        for (uint32_t k = 0; k < 2; k++)
+            is_found |= term_same(state->rising.data[i], term_child(inf->terms, stays, k));
+    return is_found;
+}
+
 /* A comparison that fails for good once it has failed (*held true), or holds from the first iteration on if it ever
    does (*held: it held in the first). *jumps: unless what it compares jumps over the bound. */
 static bool comparison_lasts(struct inference *inf, uint32_t loop, term_ref exit, term_ref *held, bool *jumps) {
@@ -190,7 +202,7 @@ static bool comparison_lasts(struct inference *inf, uint32_t loop, term_ref exit
         !is_steady(t, term_child(t, stays, 1), state->counter, state->is_short))
         return false;
     *held = trips_first_held(t, stays, state->counter);
-    *jumps |= trips_may_jump(t, stays, state->counter, state->ordinals_return);
+    *jumps |= !is_rising(inf, loop, stays) && trips_may_jump(t, stays, state->counter, state->ordinals_return);
     return true;
 }
 
@@ -369,7 +381,7 @@ static term_ref near_bound(struct inference *inf, uint32_t loop, term_ref exit) 
     const struct loop_state *state = &inf->loop_states[loop];
     term_ref stays = term_not(inf->terms, exit);
     bool told = (state->is_short && !trips_may_wrap(inf->terms, stays, state->counter)) || made_inside(inf, loop, stays);
-    return told ? term_true(inf->terms) : trips_begun(inf->terms, stays, state->counter);
+    return told ? term_true(inf->terms) : trips_begun(inf->terms, stays, state->counter, is_rising(inf, loop, stays));
 }
 
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {

@@ -172,6 +172,14 @@ static bool cannot_jump(struct term_table *t, const struct moving *m) {
     return m->upwards ? high + slack <= most : low - slack >= least;
 }
 
+bool trips_moves_on(struct term_table *t, term_ref stays, symbol_ref counter) {
+    struct moving m;
+    if (!as_moving(t, stays, counter, &m) || !m.is_signed || term_width(t, m.x) > term_width(t, term_symbol(t, counter)))
+        return false;
+    struct term_range by = term_range_of(t, m.step);
+    return m.upwards ? by.smin >= 1 : by.smax <= -1;
+}
+
 /* The steps of a value that moves by as much each time; 1 if they differ. */
 static uint64_t stride_of(struct term_table *t, const struct moving *m) {
     struct term_range by = term_range_of(t, m->step);
@@ -197,11 +205,11 @@ bool trips_may_jump(struct term_table *t, term_ref stays, symbol_ref counter, bo
     return !(term_get(t, m.x)->flags & (m.is_signed ? TERM_NSW : TERM_NUW)) && !cannot_jump(t, &m);
 }
 
-term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter) {
+term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter, bool is_rising) {
     struct moving m;
     term_ref k = term_symbol(t, counter);
     uint8_t kw = term_width(t, k);
-    if (!as_moving(t, stays, counter, &m) || term_width(t, m.x) > kw || !cannot_jump(t, &m))
+    if (!as_moving(t, stays, counter, &m) || term_width(t, m.x) > kw || !(is_rising || cannot_jump(t, &m)))
         return term_true(t);
     term_ref low = m.upwards ? m.first : m.bound, high = m.upwards ? m.bound : m.first;
     enum term_op op = m.is_signed ? (m.or_equal ? TERM_SLE : TERM_SLT) : m.or_equal ? TERM_ULE : TERM_ULT;
