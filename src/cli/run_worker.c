@@ -30,7 +30,7 @@ static void tell_parts(const struct run *run, struct run_file *file) {
 
 static void finish_part(struct run *run, struct run_worker *worker, struct kernel_result *result) {
     struct run_file *file = worker->file;
-    if (worker->kernel < file->info.kernel_count && file->parts) {
+    if (worker->kernel < file->info.kernel_count && file->parts && !file->done[worker->kernel]) {
         file->parts[worker->kernel].result = result;
         file->done[worker->kernel] = true;
         tell_parts(run, file);
@@ -52,10 +52,15 @@ static void take_info(struct run *run, struct run_file *file, const char *bytes,
     }
 }
 
+static void lose_kernel(struct run *run, struct run_file *file, uint32_t kernel, const char *reason, const char *detail);
+
 /* Kernels of which no result is expected are done when the next begins. */
 static void begin_part(struct run *run, struct run_worker *worker, const char *bytes, size_t size) {
     char number[16] = {0};
     memcpy(number, bytes, size < sizeof number ? size : sizeof number - 1);
+    if (worker->kernel < worker->file->info.kernel_count && options_give_results(run->options)) {
+        lose_kernel(run, worker->file, worker->kernel, reason_name(REASON_INTERNAL_ERROR), "its result could not be read");
+    }
     finish_part(run, worker, NULL);
     worker->kernel = (uint32_t)strtoul(number, NULL, 10);
 }

@@ -175,8 +175,9 @@ bool trips_exit_lasts(const struct term_table *terms, term_ref exit, symbol_ref 
    cannot jump over the bound (is_rising: since no iteration takes it over the end of its range): the first, or one no further from it than the bound is from x's
    first value. True where the test is none such. */
 term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter, bool is_rising);
-/* The test goes on while x < bound, or bound < x, as signed numbers, and each iteration moves x towards the bound, by at least 1. */
-bool trips_moves_on(struct term_table *t, term_ref stays, symbol_ref counter);
+/* The test goes on while x < bound, or bound < x, as signed numbers, and each iteration moves x towards the bound by 1. For other
+   steps the iterations that are begun are a quotient, which costs proofs more than it gains. */
+bool trips_counts(struct term_table *t, term_ref stays, symbol_ref counter);
 /* x moves by the same *step in every iteration, modulo its width. */
 bool trips_step(struct term_table *t, term_ref x, symbol_ref counter, uint64_t *step);
 /* Such an x moves by more than 1, and its form does not say that it stays in its type until then. */

@@ -178,11 +178,11 @@ static bool is_steady(const struct term_table *t, term_ref x, symbol_ref counter
            is_steady(t, term_child(t, x, 1), counter, is_short);
 }
 
-/* The test compares a value that no iteration takes over an end of its signed range, and that each moves towards the bound. */
+/* The test compares a value that no iteration takes over an end of its signed range, and that each moves towards the bound by 1. */
 static bool is_rising(const struct inference *inf, uint32_t loop, term_ref stays) {
     const struct loop_state *state = &inf->loop_states[loop];
     bool is_found = false;
-    if (!trips_moves_on(inf->terms, stays, state->counter))
+    if (!trips_counts(inf->terms, stays, state->counter))
         return false;
     for (uint32_t i = 0; i < state->rising.size; i++)
         for (uint32_t k = 0; k < 2; k++)

@@ -172,12 +172,12 @@ static bool cannot_jump(struct term_table *t, const struct moving *m) {
     return m->upwards ? high + slack <= most : low - slack >= least;
 }
 
-bool trips_moves_on(struct term_table *t, term_ref stays, symbol_ref counter) {
+bool trips_counts(struct term_table *t, term_ref stays, symbol_ref counter) {
     struct moving m;
     if (!as_moving(t, stays, counter, &m) || !m.is_signed || term_width(t, m.x) > term_width(t, term_symbol(t, counter)))
         return false;
     struct term_range by = term_range_of(t, m.step);
-    return m.upwards ? by.smin >= 1 : by.smax <= -1;
+    return by.smin == by.smax && by.smin == (m.upwards ? 1 : -1);
 }
 
 /* The steps of a value that moves by as much each time; 1 if they differ. */
