@@ -10,7 +10,13 @@ enum { GROUP_MOST = 8 };
 
 /* Up to the arguments of the template, or of the kernel. */
 static size_t base_length(const char *display) {
-    return strcspn(display, "<(");
+    static const char unnamed[] = "(anonymous namespace)";
+    size_t length = strcspn(display, "<(");
+    while (strncmp(display + length, unnamed, sizeof unnamed - 1) == 0) {
+        length += sizeof unnamed - 1;
+        length += strcspn(display + length, "<(");
+    }
+    return length;
 }
 
 /* Numbers the names: each kernel gets the number of the first kernel of its name. */

@@ -202,7 +202,7 @@ static bool comparison_lasts(struct inference *inf, uint32_t loop, term_ref exit
         !is_steady(t, term_child(t, stays, 1), state->counter, state->is_short))
         return false;
     *held = trips_first_held(t, stays, state->counter);
-    *jumps |= !is_rising(inf, loop, stays) && trips_may_jump(t, stays, state->counter, state->ordinals_return);
+    *jumps |= trips_may_jump(t, stays, state->counter, state->ordinals_return);
     return true;
 }
 
@@ -237,7 +237,11 @@ static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref
         *jumps = trips_may_jump(t, stays, state->counter, state->ordinals_return);
         return true;
     }
-    return comparison_lasts(inf, loop, exit, held, jumps) || parts_last(inf, loop, exit, false, jumps);
+    if (comparison_lasts(inf, loop, exit, held, jumps)) {
+        *jumps = *jumps && !is_rising(inf, loop, stays); /* of a whole test: near_bound tells how far it goes */
+        return true;
+    }
+    return parts_last(inf, loop, exit, false, jumps);
 }
 
 /* Threads share a value of the last iteration if they share its ordinal too. */

@@ -16,7 +16,7 @@ struct prove_param {
     int64_t value;
 };
 
-/* Answers of the solver that are shared by the kernels of one file (answers.h). */
+/* Answers of the solver that instances of one template share (rung/answers.h). */
 struct prove_answers;
 struct prove_answers *prove_answers_create(void);
 void prove_answers_destroy(struct prove_answers *answers);
@@ -43,7 +43,7 @@ struct prove_scope {
     bool advice;                   /* which barriers are redundant? */
     bool proofs_only;              /* look for no model */
     bool has_fence;                /* the kernel has memory fences: plain accesses may be messages */
-    struct prove_answers *answers; /* to the kernels before, and what is added to them; or NULL */
+    struct prove_answers *answers; /* to instances before, and what is added to them; or NULL */
     unsigned dumps;                /* PROVE_DUMP_ bits */
     bool formulas_only;            /* nothing is decided */
 };

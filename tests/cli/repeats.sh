@@ -17,6 +17,19 @@ template <typename T, int SIZE> __global__ void fill(T *a, const T *b, int n, in
 template __global__ void fill<int, 2>(int *, const int *, int, int);
 template __global__ void fill<float, 2>(float *, const float *, int, int);
 template __global__ void fill<unsigned, 3>(unsigned *, const unsigned *, int, int);
+namespace {
+__global__ void other(int *a, const int *b, int n, int width) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n > 0 && width > 0)
+    a[x * 2 % width + n] = b[x];
+}
+__global__ void another(int *a, const int *b, int n, int width) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n > 0 && width > 0)
+    a[x * 2 % width + n] = b[x];
+}
+}
+int *volatile keep = (int *)other + (long)another;
 END
 
 "$wp" check -v --only=race --stats "$folder/repeats.cu" >"$folder/out"
@@ -31,9 +44,11 @@ say() {
         sed 's/^/# /' "$folder/out"
     fi
 }
-echo 1..5
+echo 1..7
 say "the first instance asks" "$(asked 1)" -gt 0
 say "and has no answers yet" "$(repeated 1)" -eq 0
 say "the second one asks a tenth of that at most" "$(($(asked 2) * 10))" -le "$(asked 1)"
 say "it has the answers of the first" "$(repeated 2)" -gt 0
 say "another constant is another question" "$(asked 3)" -gt 0
+say "another kernel has no answers, equal as it is" "$(repeated 4)" -eq 0
+say "nor has one of the same unnamed namespace" "$(repeated 5)" -eq 0

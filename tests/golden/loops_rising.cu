@@ -46,3 +46,10 @@ __global__ void anywhere_racy(int *a, int low, int high, int step) {
   for (int i = low; i <= high; i += step)
     a[i - low] = (int)threadIdx.x; // race: write-write a approximate
 }
+
+// How far two tests let it go is not told of each alone.
+// expect: joined_racy race=refuted
+__global__ void joined_racy(int *a, int low, int high, int most) {
+  for (int i = low; i <= high && i <= most; i++)
+    a[i - low] = (int)threadIdx.x; // race: write-write a approximate
+}
