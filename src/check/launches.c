@@ -10,6 +10,7 @@
 #include "check/aliases.h"
 #include "check/launch_judge.h"
 #include "protocol/launch.h"
+#include "protocol/stated.h"
 
 #define DEVICE_THREADS 1024u /* in a block; protocols of kernels are inferred for no more unless told */
 
@@ -85,9 +86,29 @@ static struct kernel_result *judge_site(struct judge *j, const struct check_opti
     return aliases_check(j->arena, j->kernel, protocol, options, j->protocols);
 }
 
+/* Variables of the device by the names of the protocol, without those that the kernel does not use. */
+static struct launch_site with_own_overlaps(const struct judge *j, const struct launch_site *site) {
+    static const char prefix[] = "extern.";
+    struct launch_site own = *site;
+    own.overlaps = arena_alloc(j->arena, (site->overlap_count + (size_t)1) * sizeof *own.overlaps);
+    own.overlap_count = 0;
+    for (uint32_t i = 0; i < site->overlap_count; i++) {
+        const char *variable = site->overlaps[i][1];
+        bool is_variable = strncmp(variable, prefix, sizeof prefix - 1) == 0;
+        uint32_t array = is_variable ? stated_array(j->protocol, variable) : PROTOCOL_NONE;
+        if (is_variable && array == PROTOCOL_NONE)
+            continue;
+        own.overlaps[own.overlap_count][0] = site->overlaps[i][0];
+        own.overlaps[own.overlap_count++][1] = is_variable ? j->protocol->arrays[array].name : variable;
+    }
+    return own;
+}
+
 /* One allocation behind two pointers, where a proof takes pointers for distinct: no proof, unless there is one for every distance between
    the two. A violation at some distance need not be one of the program's. */
-static void drop_aliased(struct judge *j, const struct launch_site *site, const struct check_options *options, struct kernel_result *r) {
+static void drop_aliased(struct judge *j, const struct launch_site *given, const struct check_options *options, struct kernel_result *r) {
+    struct launch_site own = with_own_overlaps(j, given);
+    const struct launch_site *site = &own;
     if (site->overlap_count == 0)
         return;
     unsigned open = aliases_prove_overlaps(j->arena, j->kernel, j->protocol, options, site, j->protocols, r);

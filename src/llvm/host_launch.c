@@ -181,23 +181,47 @@ static bool is_one_group(const struct host_launch *told, uint32_t a, uint32_t b)
     return a == b;
 }
 
+static void add_overlap(struct host_launch *told, const char *a, const char *b) {
+    told->overlaps[told->overlap_count][0] = a;
+    told->overlaps[told->overlap_count++][1] = b;
+}
+
+/* A pointer that is not known to be an allocation may be the address of a variable of the device: it is the variable's in place, or some
+   address of a variable goes where pointers are read from. */
+static void compare_with_variables(struct host_scope *s, LLVMValueRef pointer, const struct host_argument *argument, struct host_launch *told) {
+    LLVMValueRef base = host_target_of(s, pointer).base;
+    for (LLVMValueRef g = LLVMGetFirstGlobal(s->r->module); g; g = LLVMGetNextGlobal(g))
+        if (host_is_variable(s->r, g) && (base == g || (!LLVMIsAGlobalVariable(base) && host_variable_escapes(g))))
+            add_overlap(told, argument->name, arena_printf(s->r->arena, "extern.%s", LLVMGetValueName2(g, &(size_t){0})));
+}
+
+static uint32_t count_variables(const struct host_reader *r) {
+    uint32_t count = 0;
+    for (LLVMValueRef g = LLVMGetFirstGlobal(r->module); g; g = LLVMGetNextGlobal(g))
+        count += host_is_variable(r, g);
+    return count;
+}
+
 static void compare_pointers(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef call, struct host_launch *told) {
     struct host_reader *r = s->r;
     uint32_t count = told->argument_count;
     find_aliases(s, call, told);
-    told->overlaps = arena_alloc(r->arena, ((size_t)count * count + 1) * sizeof *told->overlaps);
+    told->overlaps = arena_alloc(r->arena, ((size_t)count * (count + count_variables(r)) + 1) * sizeof *told->overlaps);
     told->all_distinct = true;
     for (uint32_t i = 0; i < count; i++) {
+        LLVMValueRef pointer = pointer_in(LLVMGetOperand(call, HOST_LAUNCH_VALUES + i));
+        bool is_known = !pointer || told->arguments[i].size_bytes || host_is_allocation(host_target_of(s, pointer).base);
+        told->all_distinct &= !pointer || told->arguments[i].size_bytes;
+        if (!is_known)
+            compare_with_variables(s, pointer, &told->arguments[i], told);
         for (uint32_t j = i + 1; j < count; j++) {
             LLVMValueRef a = pointer_in(LLVMGetOperand(call, HOST_LAUNCH_VALUES + i)), b = pointer_in(LLVMGetOperand(call, HOST_LAUNCH_VALUES + j));
             if (!a || !b)
                 continue;
             told->all_distinct &=
-                is_one_group(told, i, j) || (host_is_distinct(a, b) && told->arguments[i].size_bytes && told->arguments[j].size_bytes);
-            if (host_may_overlap(a, b)) {
-                told->overlaps[told->overlap_count][0] = kernel->leaves.data[i].name;
-                told->overlaps[told->overlap_count++][1] = kernel->leaves.data[j].name;
-            }
+                is_one_group(told, i, j) || (host_is_distinct(s, a, b) && told->arguments[i].size_bytes && told->arguments[j].size_bytes);
+            if (host_may_overlap(s, a, b))
+                add_overlap(told, kernel->leaves.data[i].name, kernel->leaves.data[j].name);
         }
     }
 }

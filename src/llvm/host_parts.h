@@ -3,7 +3,7 @@
    host_lost.c says what code that does not compile may use, host_assembly.c what inline assembly names, host_local.c gives `main` the variables that only it uses, host_variable.c finds those of the device, host_unroll.c says which loops
    are unrolled,
    host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
-   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_contents.c finds what they hold, host_fill.c what loops write, host_launch.c reads
+   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_element.c compares elements of tables, host_contents.c finds what they hold, host_fill.c what loops write, host_launch.c reads
    the launches. */
 #ifndef WP_LLVM_HOST_PARTS_H
 #define WP_LLVM_HOST_PARTS_H
@@ -106,6 +106,9 @@ enum host_variable { HOST_VARIABLE_ANY = 1, HOST_VARIABLE_CONSTANT = 2, HOST_VAR
 void host_note_variables(struct host_reader *r, LLVMModuleRef half);
 /* 0: it is none whose contents may be told. */
 uint32_t host_variable_kind(const struct host_reader *r, LLVMValueRef global);
+/* Whether it is one at all; whether host code takes its address for more than the runtime's copies. */
+bool host_is_variable(const struct host_reader *r, LLVMValueRef global);
+bool host_variable_escapes(LLVMValueRef global);
 
 /* host_local.c. Where the whole program is there, variables that only `main` uses become its own. */
 void host_localise(struct host_reader *r);
@@ -176,8 +179,13 @@ uint32_t host_cells(struct host_scope *s, LLVMValueRef load, LLVMValueRef cells[
 uint32_t host_choices(LLVMValueRef pointer, LLVMValueRef sources[], uint32_t most);
 /* The allocation is still there at the launch, whatever the program does. */
 bool host_is_alive(struct host_reader *r, LLVMValueRef allocation, LLVMValueRef launch);
-bool host_may_overlap(LLVMValueRef a, LLVMValueRef b);
-bool host_is_distinct(LLVMValueRef a, LLVMValueRef b);
+bool host_may_overlap(struct host_scope *s, LLVMValueRef a, LLVMValueRef b);
+bool host_is_distinct(struct host_scope *s, LLVMValueRef a, LLVMValueRef b);
+
+/* host_element.c. Whether two addresses that one place of the program computes are never of one pointer in a table. */
+bool host_elements_differ(const struct host_reader *r, LLVMValueRef a, LLVMValueRef b);
+/* The same of an address `before` that was computed before the block is entered from `from`, and one of the round that begins there. */
+bool host_elements_rotate(const struct host_reader *r, LLVMValueRef before, LLVMValueRef now, LLVMBasicBlockRef block, LLVMBasicBlockRef from);
 
 /* host_condition.c: the conditions of branches that dominate the launch. */
 void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host_launch *told);

@@ -349,20 +349,112 @@ static bool are_distinct(struct pairs *known, LLVMValueRef a, LLVMValueRef b) {
            (LLVMIsAConstantPointerNull(a) && host_is_allocation(b));
 }
 
-/* The sources of a pointer through choices and loops. */
-static void add_sources(struct pairs *out, LLVMValueRef pointer, int depth) {
+/* Whether a store may be to the place that the load reads: not if both are known, and differ. */
+static bool is_same_cell(struct host_scope *s, LLVMValueRef store, LLVMValueRef load) {
+    const struct host_target to = host_target_of(s, LLVMGetOperand(store, 1)), from = host_target_of(s, LLVMGetOperand(load, 0));
+    bool are_known = to.offset && from.offset && to.offset->op == HOST_NUMBER && from.offset->op == HOST_NUMBER;
+    return !are_known || to.offset->number == from.offset->number;
+}
+
+/* The sources of a pointer through choices, loops, and variables that are only read and written. */
+static void add_sources(struct host_scope *s, struct pairs *out, LLVMValueRef pointer, int depth) {
     pointer = base_of(pointer);
     for (uint32_t i = 0; i < out->list.size; i++)
         if (out->list.data[i].a == pointer)
             return;
     vec_push(&out->list, (struct pair){pointer, pointer});
-    if (LLVMIsAPHINode(pointer) && depth < DEEPEST)
+    if (depth >= DEEPEST)
+        return;
+    if (LLVMIsAPHINode(pointer))
         for (unsigned i = 0; i < LLVMCountIncoming(pointer); i++)
-            add_sources(out, LLVMGetIncomingValue(pointer, i), depth + 1);
-    if (LLVMIsASelectInst(pointer) && depth < DEEPEST) {
-        add_sources(out, LLVMGetOperand(pointer, 1), depth + 1);
-        add_sources(out, LLVMGetOperand(pointer, 2), depth + 1);
+            add_sources(s, out, LLVMGetIncomingValue(pointer, i), depth + 1);
+    if (LLVMIsASelectInst(pointer)) {
+        add_sources(s, out, LLVMGetOperand(pointer, 1), depth + 1);
+        add_sources(s, out, LLVMGetOperand(pointer, 2), depth + 1);
     }
+    if (LLVMIsALoadInst(pointer)) {
+        struct cells all = {0};
+        bool are_all = collect_stores(base_of(LLVMGetOperand(pointer, 0)), &all);
+        for (uint32_t i = 0; i < all.stores.size && are_all; i++)
+            if (is_same_cell(s, all.stores.data[i], pointer))
+                add_sources(s, out, LLVMGetOperand(all.stores.data[i], 0), depth + 1);
+        vec_release(&all.stores);
+    }
+}
+
+/* Two elements of a table whose contents are not known: one element, unless both places are known, and differ. */
+static bool is_one_table(struct host_scope *s, LLVMValueRef a, LLVMValueRef b) {
+    if (!LLVMIsALoadInst(a) || !LLVMIsALoadInst(b) || base_of(LLVMGetOperand(a, 0)) != base_of(LLVMGetOperand(b, 0)))
+        return false;
+    const struct host_target x = host_target_of(s, LLVMGetOperand(a, 0)), y = host_target_of(s, LLVMGetOperand(b, 0));
+    bool are_known = x.offset && y.offset && x.offset->op == HOST_NUMBER && y.offset->op == HOST_NUMBER;
+    return !are_known || x.offset->number == y.offset->number;
+}
+
+/* A store to different cells in different rounds stores a new allocation each time. */
+static bool stores_new(LLVMValueRef store) {
+    LLVMValueRef value = LLVMGetOperand(store, 0);
+    return host_is_allocation(value) && LLVMGetInstructionParent(value) == LLVMGetInstructionParent(store);
+}
+
+static bool is_one_cell(struct host_scope *s, LLVMValueRef first, LLVMValueRef second) {
+    struct host_target x = host_target_of(s, LLVMGetOperand(first, 1)), y = host_target_of(s, LLVMGetOperand(second, 1));
+    return x.offset && y.offset && x.offset->op == HOST_NUMBER && y.offset->op == HOST_NUMBER && x.offset->number == y.offset->number;
+}
+
+static bool are_values_distinct(LLVMValueRef a, LLVMValueRef b) {
+    struct pairs known = {0};
+    bool are = are_distinct(&known, a, b);
+    vec_release(&known.list);
+    return are;
+}
+
+/* The stores to a table no two elements of which ever hold one allocation. */
+static bool has_distinct_elements(struct host_scope *s, LLVMValueRef table, struct cells *all) {
+    bool are = collect_stores(table, all);
+    for (uint32_t i = 0; i < all->stores.size && are; i++)
+        for (uint32_t j = i; j < all->stores.size && are; j++) {
+            LLVMValueRef first = all->stores.data[i], second = all->stores.data[j];
+            are = is_one_cell(s, first, second) ||
+                  (i == j ? stores_new(first) : are_values_distinct(LLVMGetOperand(first, 0), LLVMGetOperand(second, 0)));
+        }
+    return are;
+}
+
+/* Two loads of one round from different elements of such a table. */
+static bool are_elements_distinct(struct host_scope *s, LLVMValueRef a, LLVMValueRef b) {
+    struct cells all = {0};
+    bool are = LLVMIsALoadInst(a) && LLVMIsALoadInst(b) && host_elements_differ(s->r, LLVMGetOperand(a, 0), LLVMGetOperand(b, 0)) &&
+               has_distinct_elements(s, base_of(LLVMGetOperand(a, 0)), &all);
+    vec_release(&all.stores);
+    return are;
+}
+
+/* The allocation is stored in no element that the load may read in the round that begins at the edge. */
+static bool is_stored_elsewhere(struct host_scope *s, const struct cells *all, LLVMValueRef value, LLVMValueRef load, LLVMBasicBlockRef block,
+                                LLVMBasicBlockRef from) {
+    bool is = host_is_allocation(value);
+    for (uint32_t i = 0; i < all->stores.size && is; i++) {
+        LLVMValueRef stored = LLVMGetOperand(all->stores.data[i], 0);
+        is = stored == value ? host_elements_rotate(s->r, LLVMGetOperand(all->stores.data[i], 1), LLVMGetOperand(load, 0), block, from)
+                             : are_values_distinct(stored, value);
+    }
+    return is;
+}
+
+/* An element that the round before has read, and another one of this round: d[cur], d[1 - cur] and cur = 1 - cur, where the optimiser keeps
+   the second pointer for the next round. */
+static bool are_rotated(struct host_scope *s, LLVMValueRef kept, LLVMValueRef load) {
+    struct cells all = {0};
+    bool are = LLVMIsAPHINode(kept) && LLVMIsALoadInst(load) && has_distinct_elements(s, base_of(LLVMGetOperand(load, 0)), &all);
+    for (unsigned i = 0; are && i < LLVMCountIncoming(kept); i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(kept, i);
+        LLVMBasicBlockRef block = LLVMGetInstructionParent(kept), from = LLVMGetIncomingBlock(kept, i);
+        are = LLVMIsALoadInst(value) ? host_elements_rotate(s->r, LLVMGetOperand(value, 0), LLVMGetOperand(load, 0), block, from)
+                                     : is_stored_elsewhere(s, &all, value, load, block, from);
+    }
+    vec_release(&all.stores);
+    return are;
 }
 
 uint32_t host_choices(LLVMValueRef pointer, LLVMValueRef sources[], uint32_t most) {
@@ -437,23 +529,27 @@ uint32_t host_cells(struct host_scope *s, LLVMValueRef load, LLVMValueRef cells[
     return set == count ? found : 0;
 }
 
-bool host_is_distinct(LLVMValueRef a, LLVMValueRef b) {
+bool host_is_distinct(struct host_scope *s, LLVMValueRef a, LLVMValueRef b) {
     struct pairs known = {0};
-    bool is_distinct = are_distinct(&known, a, b);
+    bool is_distinct = are_distinct(&known, a, b) || are_elements_distinct(s, a, b) || are_rotated(s, a, b) || are_rotated(s, b, a);
     vec_release(&known.list);
     return is_distinct;
 }
 
-bool host_may_overlap(LLVMValueRef a, LLVMValueRef b) {
+bool host_may_overlap(struct host_scope *s, LLVMValueRef a, LLVMValueRef b) {
     struct pairs x = {0}, y = {0};
-    bool may = false;
-    if (host_is_distinct(a, b))
+    bool may = false, are_loads = LLVMIsALoadInst(a) && LLVMIsALoadInst(b);
+    if (host_is_distinct(s, a, b))
         return false;
-    add_sources(&x, a, 0);
-    add_sources(&y, b, 0);
+    bool differ = are_loads && host_elements_differ(s->r, LLVMGetOperand(a, 0), LLVMGetOperand(b, 0));
+    add_sources(s, &x, a, 0);
+    add_sources(s, &y, b, 0);
     for (uint32_t i = 0; i < x.list.size; i++)
-        for (uint32_t j = 0; j < y.list.size; j++)
-            may |= x.list.data[i].a == y.list.data[j].a;
+        for (uint32_t j = 0; j < y.list.size; j++) {
+            LLVMValueRef first = x.list.data[i].a, second = y.list.data[j].a;
+            may |=
+                (first == second && !LLVMIsAConstantPointerNull(first)) || (!(differ && first == a && second == b) && is_one_table(s, first, second));
+        }
     vec_release(&x.list);
     vec_release(&y.list);
     return may;

@@ -60,3 +60,39 @@ uint32_t host_variable_kind(const struct host_reader *r, LLVMValueRef global) {
     map_get(&r->variables, name_key(global), &kind);
     return (kind & HOST_VARIABLE_ANY) && (!(kind & HOST_VARIABLE_OWN) || r->halves == 1) ? kind : 0;
 }
+
+bool host_is_variable(const struct host_reader *r, LLVMValueRef global) {
+    uint32_t kind = 0;
+    map_get(&r->variables, name_key(global), &kind);
+    return (kind & HOST_VARIABLE_ANY) != 0;
+}
+
+/* Copies of the runtime to and from variables, and its list of them. */
+static bool only_copies(LLVMValueRef user) {
+    static const char *const starts[] = {"cudaMemcpy",
+                                         "_Z18cudaMemcpyToSymbolI",
+                                         "_Z23cudaMemcpyToSymbolAsyncI",
+                                         "_Z20cudaMemcpyFromSymbolI",
+                                         "_Z25cudaMemcpyFromSymbolAsyncI",
+                                         "_Z17cudaGetSymbolSizeI",
+                                         "cudaGetSymbolSize",
+                                         "__cudaRegisterVar",
+                                         "__wp_host_to_variable",
+                                         "__wp_host_copy"};
+    bool is_call = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user), is_copy = false;
+    LLVMValueRef callee = is_call ? LLVMGetCalledValue(user) : NULL;
+    const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        is_copy |= strncmp(name, starts[i], strlen(starts[i])) == 0;
+    return is_copy;
+}
+
+bool host_variable_escapes(LLVMValueRef global) {
+    bool escapes = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(global); use && !escapes; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool is_memory = LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != global);
+        escapes = !is_memory && !only_copies(user);
+    }
+    return escapes;
+}

@@ -129,3 +129,87 @@ expect 0 "restricted pointers in place" check --only=race --kernel twice main.cu
 has err "main.cu:15: warning: twice(float const*, float*, int): 'b' is __restrict__, and b = a: what a compiler makes of it is not judged"
 expect 0 "what holds at every distance" check --only=race --kernel first main.cu
 hasnt out "may get one allocation"
+
+# Tables of pointers: elements that are never one in a launch, and such that may be.
+cat >tables.cu <<'CU'
+#include <utility>
+#define KERNEL(name) __global__ void name(const float *a, float *b, int n) { \
+  int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n - 1) b[i] = a[i + 1]; }
+KERNEL(difference) KERNEL(flipped) KERNEL(remainder) KERNEL(masked) KERNEL(negated) KERNEL(swapped) KERNEL(third) KERNEL(fields)
+KERNEL(doubled) KERNEL(equal) KERNEL(chosen) KERNEL(kept) KERNEL(shared) KERNEL(unknown)
+struct plan { float *in, *out; };
+void unseen(plan *);
+int main(int argc, char **argv) {
+  const int n = 4096, size = n * sizeof(float);
+  float *d[2], *r[3], *e[3], *f[2];
+  plan p[4], q[4];
+  for (int i = 0; i < 2; i++) cudaMalloc(&d[i], size);
+  for (int i = 0; i < 3; i++) { cudaMalloc(&r[i], size); cudaMalloc(&e[i], size); }
+  for (int i = 0; i < 4; i++) { cudaMalloc(&p[i].in, size); cudaMalloc(&p[i].out, size); }
+  cudaMalloc(&f[0], size);
+  f[1] = f[0];
+  e[2] = e[0];
+  unseen(q);
+  int cur = 0, from = 0, to = 1;
+  bool flip = false;
+  for (int k = 0; k < argc; k++) { difference<<<16, 256>>>(d[cur], d[1 - cur], n); cur = 1 - cur; }
+  for (int k = 0; k < argc; k++) { flipped<<<16, 256>>>(d[cur], d[cur ^ 1], n); cur ^= 1; }
+  for (int k = 0; k < argc; k++) remainder<<<16, 256>>>(d[k % 2], d[(k + 1) % 2], n);
+  for (int k = 0; k < argc; k++) masked<<<16, 256>>>(d[k & 1], d[(k + 1) & 1], n);
+  for (int k = 0; k < argc; k++) { negated<<<16, 256>>>(d[flip], d[!flip], n); flip = !flip; }
+  for (int k = 0; k < argc; k++) { swapped<<<16, 256>>>(d[from], d[to], n); std::swap(from, to); }
+  for (int k = 0; k < argc; k++) third<<<16, 256>>>(r[k % 3], r[(k + 1) % 3], n);
+  for (int k = 0; k < 4; k++) fields<<<16, 256>>>(p[k].in, p[k].out, n);
+  for (int k = 0; k < argc; k++) doubled<<<16, 256>>>(e[k % 3], e[(k + 1) % 3], n);
+  for (int k = 0; k < argc; k++) equal<<<16, 256>>>(r[k % 3], r[(k + 3) % 3], n);
+  chosen<<<16, 256>>>(d[argc & 1], d[argc >> 1 & 1], n);
+  const float *before = d[1];
+  for (int k = 0; k < argc; k++) { kept<<<16, 256>>>(before, d[cur], n); before = d[cur]; }
+  for (int k = 0; k < argc; k++) { shared<<<16, 256>>>(f[cur], f[1 - cur], n); cur = 1 - cur; }
+  unknown<<<16, 256>>>(q[argc & 3].in, q[argc >> 1 & 3].in, n);
+}
+CU
+check --only=race tables.cu >out 2>err
+for kernel in difference flipped remainder masked negated swapped third fields; do
+    grep -q "[: ]$kernel(.*: proved for every launch: race" out
+    result $? "two elements of a table are two: $kernel"
+done
+for kernel in doubled equal chosen kept shared unknown; do
+    grep -q "[: ]$kernel(.*: proved" out
+    result $((1 - $?)) "two elements of a table may be one: $kernel"
+done
+has out "may get one allocation"
+
+# Variables of the device, by their address.
+cat >variables.cu <<'CU'
+__device__ float gv[4096], own[4096], other[4096];
+__managed__ float mv[4096];
+__global__ void symbol(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n - 1 && n <= 4096) a[i] = gv[i + 1]; }
+__global__ void managed(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n - 1 && n <= 4096) a[i] = mv[i + 1]; }
+__global__ void written(const float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n - 1 && n <= 4096) gv[i] = a[i + 1]; }
+__global__ void apart(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n - 1 && n <= 4096) a[i] = other[i + 1]; }
+__global__ void allocated(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n - 1 && n <= 4096) a[i] = gv[i + 1]; }
+int main() {
+  float *s, *d;
+  cudaGetSymbolAddress((void **)&s, gv);
+  cudaMalloc(&d, sizeof gv);
+  symbol<<<16, 256>>>(s, 4096);
+  managed<<<16, 256>>>(mv, 4096);
+  written<<<16, 256>>>(s, 4096);
+  apart<<<16, 256>>>(s, 4096);
+  allocated<<<16, 256>>>(d, 4096);
+  cudaMemcpyToSymbol(other, d, sizeof other, 0, cudaMemcpyDeviceToDevice);
+}
+CU
+check --only=race -v variables.cu >out 2>err
+for kernel in symbol managed written; do
+    grep -q "[: ]$kernel(.*: proved" out
+    result $((1 - $?)) "a pointer may be the address of a variable: $kernel"
+done
+for kernel in apart allocated; do
+    grep -q "[: ]$kernel(.*: proved for every launch: race" out
+    result $? "a pointer is none of the variable that the kernel uses: $kernel"
+done
+has out "'a' and 'gv' may get one allocation"
+expect 0 "the variable is told" "$wp" launches variables.cu
+has out "a may be the address of mv"
