@@ -510,6 +510,7 @@ static bool is_breakable(const struct judge *j, const struct assumption_list *re
         case ASSUMPTION_LOCKSTEP:
         case ASSUMPTION_LEFT_OUT:
         case ASSUMPTION_EFFECT_FREE:
+        case ASSUMPTION_SEPARATE_TEXTURES:
         case ASSUMPTION_IGNORED:
         case ASSUMPTION_ANNOTATIONS:
         case ASSUMPTION_COUNT: break;

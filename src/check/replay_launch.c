@@ -188,9 +188,10 @@ static struct witness_array array_contents(const struct replay_target *target, c
     struct witness_array w = {.name = name, .type = type_of_bytes(elem_bytes, TYPE_INT)};
     w.cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *w.cells);
     choose_contents(launch, &w);
-    if (layout_is(&target->layouts, name))
+    bool is_layout = layout_is(&target->layouts, array ? array->name : name);
+    if (is_layout)
         layout_fill(&w);
-    bool is_free = launch->plain_contents || (launch->apart_layouts && layout_is(&target->layouts, name));
+    bool is_free = launch->plain_contents || (launch->apart_layouts && is_layout);
     for (uint32_t i = 0; i < launch->cells.size && array && !is_free; i++) {
         const struct prove_cell *cell = &launch->cells.data[i];
         if (strcmp(cell->array, array->name) != 0)

@@ -490,6 +490,8 @@ static void walk_block(const struct walk *walk, uint32_t block) {
     for (uint32_t i = 0; i < k->blocks[block].inst_count; i++) {
         value_ref ref = kernel_at(k, block, i);
         const struct inst *inst = kernel_inst(k, ref);
+        if (inst->op == INST_CALL && inst->name && strncmp(inst->name, "__wp_texture", 12) == 0)
+            add_trust(inf, inst, TRUST_TEXTURE);
         enum inst_class class = inst_class_of((enum inst_op)inst->op);
         inf->before_branch[block] = (struct claim_place){inf->asserts.size, inf->items.size};
         if (inst->op == INST_PHI) {

@@ -375,6 +375,10 @@ static void parse_not_null(struct parser *ps) {
     parse_trust(ps, TRUST_NOT_NULL);
 }
 
+static void parse_texture(struct parser *ps) {
+    parse_trust(ps, TRUST_TEXTURE);
+}
+
 static void parse_location(struct parser *ps) {
     loc_ref location = parse_location_ref(ps);
     struct loc loc = {.function = ""};
@@ -412,6 +416,7 @@ static const struct statement statements[] = {
     {"bound", parse_bound},     {"halt", parse_halt},         {"assume", parse_assume},
     {"problem", parse_problem}, {"location", parse_location}, {"trusts", parse_trusts},
     {"ignores", parse_ignores}, {"uniform", parse_uniform},   {"nonnull", parse_not_null},
+    {"texture", parse_texture},
 };
 
 static void parse_statement(struct parser *ps) {

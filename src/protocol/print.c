@@ -392,8 +392,11 @@ static void print_problem(struct printer *pr, const struct proto_problem *proble
 }
 
 static void print_trust(struct printer *pr, const struct proto_trust *trust) {
-    static const char *const words[] = {
-        [TRUST_FUNCTION] = "  trusts ", [TRUST_IGNORED] = "  ignores ", [TRUST_UNIFORM] = "  uniform ", [TRUST_NOT_NULL] = "  nonnull "};
+    static const char *const words[] = {[TRUST_FUNCTION] = "  trusts ",
+                                        [TRUST_IGNORED] = "  ignores ",
+                                        [TRUST_UNIFORM] = "  uniform ",
+                                        [TRUST_NOT_NULL] = "  nonnull ",
+                                        [TRUST_TEXTURE] = "  texture "};
     buffer_add(pr->out, words[trust->kind]);
     print_string(pr, trust->function);
     print_at(pr, "at", trust->location);

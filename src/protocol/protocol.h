@@ -234,8 +234,8 @@ struct proto_lanes {
 /* A function without a body. Taken to touch no memory of the kernel, to pass no
    barrier and to return. Or an annotation that has no effect here; or what asks for the size of a
    work-group, where a launch may have work-groups of several sizes; or an access through a pointer that
-   may be null, which no item stands for. */
-enum trust_kind { TRUST_FUNCTION, TRUST_IGNORED, TRUST_UNIFORM, TRUST_NOT_NULL };
+   may be null, which no item stands for; or a fetch from a texture, whose memory is none of the arrays. */
+enum trust_kind { TRUST_FUNCTION, TRUST_IGNORED, TRUST_UNIFORM, TRUST_NOT_NULL, TRUST_TEXTURE };
 struct proto_trust {
     const char *function;
     loc_ref location;

@@ -156,6 +156,7 @@ static const char *words_of_assumption(enum assumption_kind kind, bool is_one) {
     case ASSUMPTION_REQUIRED: return is_one ? "what is required" : "%u requirements";
     case ASSUMPTION_LEFT_OUT: return "code left out";
     case ASSUMPTION_EFFECT_FREE: return is_one ? "1 call without effect" : "%u calls without effect";
+    case ASSUMPTION_SEPARATE_TEXTURES: return "textures apart from what is written";
     case ASSUMPTION_NO_OFFSET: return "a global offset of 0";
     case ASSUMPTION_UNIFORM_GROUPS: return "work-groups of one size";
     case ASSUMPTION_IGNORED: return is_one ? "1 annotation not used" : "%u annotations not used";

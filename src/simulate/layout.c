@@ -81,6 +81,9 @@ static const char *home_of(const struct kernel *k, const struct witness_slots *s
     if (root->op == INST_OBJECT && k->objects[root->imm].space == SPACE_PARAM) {
         return k->params[k->objects[root->imm].param].name;
     }
+    if (root->op == INST_OBJECT && (k->objects[root->imm].space == SPACE_CONSTANT || k->objects[root->imm].space == SPACE_GLOBAL)) {
+        return k->objects[root->imm].name;
+    }
     if (root->op == INST_PARAM && k->params[root->imm].by_value_struct) {
         return k->params[root->imm].name;
     }

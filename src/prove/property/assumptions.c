@@ -217,6 +217,13 @@ static bool is_fixed_whole(const struct frame *frame) {
     return is;
 }
 
+static bool writes_global(const struct protocol *p) {
+    bool writes = false;
+    for (uint32_t i = 0; i < p->array_count; i++)
+        writes |= (p->arrays[i].kind == ARRAY_PARAM || p->arrays[i].kind == ARRAY_GLOBAL) && p->arrays[i].written;
+    return writes;
+}
+
 static void list_trusts(struct listing *l) {
     struct prover *prover = l->prover;
     const struct protocol *p = prover->protocol;
@@ -234,6 +241,10 @@ static void list_trusts(struct listing *l) {
             add_assumption(l, ASSUMPTION_IN_BOUNDS,
                            arena_printf(prover->arena, "no access goes through %s (line %u)", trust->function,
                                         trust->location.id < p->loc_count ? p->locs[trust->location.id].line : 0));
+            break;
+        case TRUST_TEXTURE:
+            if ((l->properties & PROPERTY_RACE) && writes_global(p))
+                add_assumption(l, ASSUMPTION_SEPARATE_TEXTURES, "no texture that the kernel reads is memory that it writes");
             break;
         case TRUST_FUNCTION:
             add_assumption(l, ASSUMPTION_EFFECT_FREE,
