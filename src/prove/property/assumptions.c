@@ -266,10 +266,10 @@ static void list_all(struct listing *l) {
         add_assumption(l, ASSUMPTION_REQUIRED, arena_printf(prover->arena, "required: %s", prover->scope->required[i].text));
     if (rests_on_axes(l))
         list_axes(l);
-    if (rests_on_pointers(l))
+    if (rests_on_pointers(l)) {
         list_pointers(l);
-    if (l->properties & PROPERTY_RACE)
         list_bounds(l);
+    }
     list_claims(l);
     list_tickets(l);
     if (prover->scope->lockstep)
