@@ -192,6 +192,8 @@ struct llvm_module *llvm_load_stages(struct arena *arena, const char *path, cons
                                      const char **error);
 /* components.c: accesses of single components of vectors touch these alone. */
 void components_split(struct llvm_module *module, LLVMValueRef function, LLVMBuilderRef builder);
+/* aggregate.c: members taken out of aggregates in registers become the values that were put in. Whether there was one. */
+bool aggregate_fold(LLVMValueRef function);
 /* strided.c: a copy with a stride becomes a loop of copies of elements. */
 void strided_define(struct llvm_module *module, LLVMBuilderRef builder);
 /* access_log.c: after everything is inlined. True if variables were made that are to be promoted. */

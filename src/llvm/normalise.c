@@ -9,7 +9,8 @@
  *                         copies with a stride copy element by element (strided.c);
  *                         annotations get where they are judged (annotate.c)
  *   always-inline         device functions, bottom up
- *   sroa<preserve-cfg>    repeated, with inlining, while it resolves calls or variables
+ *   sroa<preserve-cfg>    repeated, with inlining, while it resolves calls or variables, or members of aggregates
+ *                         in registers are found (aggregate.c)
  *   infer-address-spaces  after local variables and by-value structs got theirs; then variables that log
  *                         accesses for annotations (access_log.c), promoted by mem2reg
  *   loop-simplify, lcssa
@@ -357,11 +358,15 @@ static void stage_sroa(struct normaliser *n) {
         for_all_instructions(n, protect_load);
         run_passes(n, "function(sroa<preserve-cfg>)");
         for_all_instructions(n, unprotect_load);
+        bool is_folded = false;
+        for (LLVMValueRef f = LLVMGetFirstFunction(n->m->module); f; f = LLVMGetNextFunction(f)) {
+            is_folded = aggregate_fold(f) || is_folded;
+        }
         if (before.calls > 0) {
             for_all_instructions(n, resolve_call);
         }
         struct remaining after = count_remaining(n->m);
-        bool is_stable = memcmp(&before, &after, sizeof before) == 0;
+        bool is_stable = !is_folded && memcmp(&before, &after, sizeof before) == 0;
         before = after;
         if (is_stable || (after.calls == 0 && after.variables == 0)) {
             break;
