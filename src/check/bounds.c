@@ -53,8 +53,10 @@ static void bounds_finding(struct conductor *c, const struct prove_violation *vi
                         .instances = 1,
                         .precondition = w->precondition,
                         .precondition_proved = violation->witness.condition_count > 0};
+    if (!f.precondition)
+        f.precondition = conductor_of_struct(c, w, is_dimension ? c->protocol->asserts[violation->claim].condition : item->offset, TERM_NONE);
     f.approximation = conductor_approximation(v, violation->approximation);
-    f.level = w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
+    f.level = f.precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, sizeof *f.accesses);
     f.access_count = 1;
     f.accesses[0] = conductor_access(c, item, w, 0);

@@ -200,6 +200,8 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
                         .instances = 1};
     f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
     f.precondition = v->is_crowded && !w->precondition ? "strides that are read from memory keep elements apart" : w->precondition;
+    if (!f.precondition)
+        f.precondition = conductor_of_struct(c, w, a->offset, b->offset);
     f.precondition_proved = conflict->witness.condition_count > 0;
     f.approximation = conductor_approximation(v, conflict->approximation);
     f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : f.precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;

@@ -8,9 +8,21 @@
 #include "check/describe.h"
 #include "check/source_terms.h"
 #include "kernel/signature.h"
+#include "protocol/approximation.h"
 #include "protocol/expression.h"
 #include "simulate/witness.h"
 #include "simulate/witness_words.h"
+
+const char *conductor_of_struct(const struct conductor *c, const struct prove_witness *w, term_ref a, term_ref b) {
+    const term_ref places[] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        uint32_t array = term_is_none(places[i]) ? PROTOCOL_NONE : approximation_struct_of(c->protocol, places[i]);
+        for (uint32_t k = 0; k < w->cell_count && array != PROTOCOL_NONE; k++)
+            if (strcmp(w->cells[k].array, c->protocol->arrays[array].name) == 0)
+                return arena_printf(c->arena, "the arrays in '%s' hold valid indices", c->protocol->arrays[array].name);
+    }
+    return NULL;
+}
 
 const char *conductor_space(const struct proto_array *array) {
     switch (array->kind) {

@@ -99,6 +99,20 @@ static void find_sources(struct sources *s, term_ref t) {
     map_init(&s->visited);
 }
 
+uint32_t approximation_struct_of(const struct protocol *protocol, term_ref t) {
+    struct sources s = {.p = protocol, .wanted = DEP_MEMORY};
+    uint32_t found = PROTOCOL_NONE;
+    map_init(&s.visited);
+    find_sources(&s, t);
+    for (uint32_t i = 0; i < s.count && found == PROTOCOL_NONE; i++) {
+        uint32_t array = s.sources[i].is_contents ? array_named(protocol, s.sources[i].name, strlen(s.sources[i].name)) : PROTOCOL_NONE;
+        found = array != PROTOCOL_NONE && protocol->arrays[array].space == SPACE_PARAM ? array : PROTOCOL_NONE;
+    }
+    vec_release(&s.stack);
+    map_release(&s.visited);
+    return found;
+}
+
 struct part {
     const char *name;
     term_ref term;

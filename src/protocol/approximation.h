@@ -22,6 +22,9 @@ uint32_t approximation_marks(const struct protocol *protocol, const struct proto
 /* The array whose contents the function stands for, or PROTOCOL_NONE. */
 uint32_t approximation_array_of_function(const struct protocol *protocol, uint32_t function);
 
+/* A structure passed by value whose arrays the term is computed from, read at a place that varies; PROTOCOL_NONE: there is none. */
+uint32_t approximation_struct_of(const struct protocol *protocol, term_ref t);
+
 /* The array a symbol's value was read from, or PROTOCOL_NONE. */
 uint32_t approximation_array_of_symbol(const struct protocol *protocol, symbol_ref symbol);
 
