@@ -11,25 +11,49 @@
 
 enum { REGISTER_LIMIT = 64 };
 
-bool ptx_type_of(const struct ptx_statement *s, struct type *type, bool *is_signed) {
-    for (uint32_t i = s->part_count; i-- > 1;) {
-        const char *part = s->parts[i];
-        const char *digits = part + 1;
-        unsigned width = (unsigned)atoi(digits);
-        *is_signed = part[0] == 's';
-        if (strcmp(part, "pred") == 0) {
-            *type = type_i1;
+bool ptx_part_type(const char *part, struct type *type, bool *is_signed) {
+    static const struct {
+        const char *name;
+        uint8_t kind, width_bits;
+    } types[] = {
+        {"pred", TYPE_INT, 1}, {"b8", TYPE_INT, 8},     {"b16", TYPE_INT, 16},   {"b32", TYPE_INT, 32},
+        {"b64", TYPE_INT, 64}, {"u8", TYPE_INT, 8},     {"u16", TYPE_INT, 16},   {"u32", TYPE_INT, 32},
+        {"u64", TYPE_INT, 64}, {"s8", TYPE_INT, 8},     {"s16", TYPE_INT, 16},   {"s32", TYPE_INT, 32},
+        {"s64", TYPE_INT, 64}, {"f16", TYPE_FLOAT, 16}, {"f32", TYPE_FLOAT, 32}, {"f64", TYPE_FLOAT, 64},
+    };
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (strcmp(types[i].name, part) == 0) {
+            *type = (struct type){.kind = types[i].kind, .width_bits = types[i].width_bits, .lanes = 1};
+            *is_signed = part[0] == 's';
             return true;
         }
-        bool is_width = width == 8 || width == 16 || width == 32 || width == 64;
-        bool ends = strspn(digits, "0123456789") == strlen(digits);
-        if (!is_width || !ends || !strchr("usbf", part[0])) {
-            continue;
-        }
-        *type = (struct type){.kind = part[0] == 'f' ? TYPE_FLOAT : TYPE_INT, .width_bits = (uint8_t)width, .lanes = 1};
-        return true;
     }
     return false;
+}
+
+static bool is_word_of(const char *part, const char *words) {
+    size_t length = strlen(part);
+    for (const char *at = words; *at;) {
+        size_t word = strcspn(at, " ");
+        bool is_prefix = word > 0 && at[word - 1] == '*';
+        if (is_prefix ? strncmp(at, part, word - 1) == 0 : word == length && strncmp(at, part, length) == 0) {
+            return true;
+        }
+        at += word + (at[word] == ' ');
+    }
+    return false;
+}
+
+bool ptx_type_of(const struct ptx_statement *s, const char *words, struct type *type, bool *is_signed) {
+    uint32_t types = 0;
+    for (uint32_t i = 1; i < s->part_count; i++) {
+        if (ptx_part_type(s->parts[i], type, is_signed)) {
+            types++;
+        } else if (!is_word_of(s->parts[i], words)) {
+            return false;
+        }
+    }
+    return types == 1;
 }
 
 /* Bits of any scalar, as an integer of its own width. */
@@ -132,6 +156,19 @@ bool ptx_set(struct ptx_machine *m, const struct ptx_operand *operand, value_ref
     return true;
 }
 
+bool ptx_set_wide(struct ptx_machine *m, const struct ptx_operand *operand, value_ref value, bool is_signed) {
+    struct type type = emit_type_of(m->d, value);
+    unsigned width_bits = 64;
+    if (operand->kind == PTX_ARGUMENT && operand->index < m->output_count) {
+        struct type output = m->output_types[operand->index];
+        width_bits = output.kind == TYPE_INT ? output.width_bits : 0;
+    }
+    if (type.kind == TYPE_INT && type.width_bits < width_bits) {
+        value = emit_resize(m->d, value, width_bits, is_signed);
+    }
+    return ptx_set(m, operand, value);
+}
+
 static bool open_guard(struct ptx_machine *m, const struct ptx_statement *s) {
     m->guard = (value_ref){0};
     if (!s->has_guard) {
@@ -175,6 +212,12 @@ static bool load_arguments(struct ptx_machine *m, LLVMValueRef call) {
     if (m->argument_count > PTX_ARGUMENT_LIMIT) {
         return false;
     }
+    struct leaves leaves = {0};
+    type_flatten(m->d->module, LLVMTypeOf(call), &leaves);
+    for (uint32_t i = 0; i < m->output_count; i++) {
+        m->output_types[i] = leaves.list.data[i].type;
+    }
+    vec_release(&leaves.list);
     for (uint32_t i = 0; i < inputs; i++) {
         struct span span = span_of(m->d, LLVMGetOperand(call, i));
         if (span.count != 1) {
@@ -188,11 +231,9 @@ static bool load_arguments(struct ptx_machine *m, LLVMValueRef call) {
 }
 
 static void define_outputs(struct ptx_machine *m, LLVMValueRef call) {
-    struct leaves leaves = {0};
-    type_flatten(m->d->module, LLVMTypeOf(call), &leaves);
     value_ref outputs[PTX_ARGUMENT_LIMIT];
     for (uint32_t i = 0; i < m->output_count; i++) {
-        struct type type = leaves.list.data[i].type;
+        struct type type = m->output_types[i];
         value_ref value = m->arguments[i];
         outputs[i] = value.id ? ptx_coerce(m->d, value, type) : emit_undef(m->d, type);
     }
@@ -203,7 +244,6 @@ static void define_outputs(struct ptx_machine *m, LLVMValueRef call) {
     if (m->output_count > 0) {
         span_define(m->d, call, first);
     }
-    vec_release(&leaves.list);
 }
 
 bool decode_ptx(struct decoder *d, LLVMValueRef call, const struct ptx_text *text, const struct ptx_statement **unknown) {

@@ -109,13 +109,16 @@ struct access {
     uint8_t flags;
     uint16_t scope;
     enum space space;
-    bool acquires, releases;
+    bool acquires, releases, is_signed;
 };
 
-static bool access_of(const struct ptx_statement *s, struct access *a) {
-    bool is_signed;
+#define SPACES "global shared shared::cta local const "
+#define SCOPES "sys gpu gl cta cluster "
+#define CACHES "ca cg cs cv lu wb wt nc L1::* L2::* "
+
+static bool access_of(const struct ptx_statement *s, const char *words, struct access *a) {
     *a = (struct access){.lanes = 1};
-    if (!ptx_type_of(s, &a->type, &is_signed) || !ptx_space(s, &a->space) || ptx_has_part(s, "mmio") || ptx_has_part(s, "async")) {
+    if (!ptx_type_of(s, words, &a->type, &a->is_signed) || a->type.width_bits < 8 || !ptx_space(s, &a->space)) {
         return false;
     }
     a->lanes = ptx_has_part(s, "v2") ? 2 : ptx_has_part(s, "v4") ? 4 : ptx_has_part(s, "v8") ? 8 : 1;
@@ -142,8 +145,8 @@ static bool load(struct ptx_machine *m, const struct ptx_statement *s) {
     struct access a;
     value_ref address;
     struct decoder *d = m->d;
-    if (!is_base(s, "ld") || s->term_count != 2 || !access_of(s, &a) || s->terms[0].count != a.lanes ||
-        !ptx_address(m, &s->terms[1], a.space, &address)) {
+    if (!is_base(s, "ld") || s->term_count != 2 || !access_of(s, SPACES SCOPES CACHES "weak relaxed acquire volatile v2 v4 v8", &a) ||
+        s->terms[0].count != a.lanes || !ptx_address(m, &s->terms[1], a.space, &address)) {
         return false;
     }
     struct inst inst = {.op = INST_LOAD, .flags = a.flags, .scope = a.scope, .type = a.type};
@@ -151,7 +154,7 @@ static bool load(struct ptx_machine *m, const struct ptx_statement *s) {
     value_ref loaded = emit_full(d, inst, &address, 1);
     for (uint32_t i = 0; i < a.lanes; i++) {
         value_ref lane = a.lanes > 1 ? emit(d, INST_LANE, a.type, i, &loaded, 1) : loaded;
-        if (!ptx_set(m, &s->terms[0].elements[i], lane)) {
+        if (!ptx_set_wide(m, &s->terms[0].elements[i], lane, a.is_signed)) {
             return false;
         }
     }
@@ -163,8 +166,8 @@ static bool store(struct ptx_machine *m, const struct ptx_statement *s) {
     struct access a;
     value_ref address, lanes[PTX_ELEMENTS_LIMIT];
     struct decoder *d = m->d;
-    if (!is_base(s, "st") || s->term_count != 2 || !access_of(s, &a) || s->terms[1].count != a.lanes ||
-        !ptx_address(m, &s->terms[0], a.space, &address)) {
+    if (!is_base(s, "st") || s->term_count != 2 || !access_of(s, SPACES SCOPES CACHES "weak relaxed release volatile v2 v4 v8", &a) ||
+        s->terms[1].count != a.lanes || !ptx_address(m, &s->terms[0], a.space, &address)) {
         return false;
     }
     for (uint32_t i = 0; i < a.lanes; i++) {
@@ -206,13 +209,13 @@ static bool atomic_op_of(const struct ptx_statement *s, bool is_signed, enum ato
 static bool atomic(struct ptx_machine *m, const struct ptx_statement *s) {
     struct access a;
     struct decoder *d = m->d;
-    struct type type;
-    bool is_signed, is_red = is_base(s, "red"), is_cas = ptx_has_part(s, "cas");
+    bool is_red = is_base(s, "red"), is_cas = ptx_has_part(s, "cas");
     uint32_t first = is_red ? 0 : 1, values = is_cas ? 2 : 1;
-    if ((!is_red && !is_base(s, "atom")) || s->term_count != first + 1 + values || !access_of(s, &a) || a.lanes != 1 ||
-        !ptx_type_of(s, &type, &is_signed)) {
+    if ((!is_red && !is_base(s, "atom")) || s->term_count != first + 1 + values ||
+        !access_of(s, SPACES SCOPES "relaxed acquire release acq_rel noftz add exch and or xor inc dec min max cas L2::*", &a)) {
         return false;
     }
+    struct type type = a.type;
     value_ref operands[3];
     for (uint32_t i = 0; i < values; i++) {
         if (!ptx_get(m, &s->terms[first + 1 + i].elements[0], type, &operands[1 + i])) {
@@ -220,11 +223,14 @@ static bool atomic(struct ptx_machine *m, const struct ptx_statement *s) {
         }
     }
     enum atomic_op op = ATOMIC_ADD;
-    if ((!is_cas && !atomic_op_of(s, is_signed, &op)) || !ptx_address(m, &s->terms[first], a.space, &operands[0])) {
+    if ((!is_cas && !atomic_op_of(s, a.is_signed, &op)) || !ptx_address(m, &s->terms[first], a.space, &operands[0])) {
         return false;
     }
-    if (type.kind == TYPE_FLOAT && op == ATOMIC_ADD) {
-        op = ATOMIC_FADD;
+    if (type.kind == TYPE_FLOAT) {
+        if (is_cas || (op != ATOMIC_ADD && op != ATOMIC_XCHG)) {
+            return false;
+        }
+        op = op == ATOMIC_ADD ? ATOMIC_FADD : op;
     }
     struct inst inst = {.op = is_cas ? INST_CMPXCHG : INST_ATOMIC, .type = type, .imm = is_cas ? 0 : op};
     inst.scope = (uint16_t)scope_of(s, SCOPE_KIND_DEVICE);
@@ -241,9 +247,13 @@ static bool collective(struct ptx_machine *m, const struct ptx_statement *s) {
         enum collective_kind kind;
         uint32_t operands;
         uint8_t order[4]; /* place of each source operand in the intrinsic */
+        const char *words;
     } kinds[] = {
-        {"shfl", COLLECTIVE_SHFL, 4, {1, 2, 3, 0}}, {"vote", COLLECTIVE_VOTE, 2, {1, 0}},          {"match", COLLECTIVE_MATCH, 2, {1, 0}},
-        {"redux", COLLECTIVE_REDUX, 2, {0, 1}},     {"activemask", COLLECTIVE_ACTIVEMASK, 0, {0}},
+        {"shfl", COLLECTIVE_SHFL, 4, {1, 2, 3, 0}, "sync up down bfly idx"},
+        {"vote", COLLECTIVE_VOTE, 2, {1, 0}, "sync all any uni ballot"},
+        {"match", COLLECTIVE_MATCH, 2, {1, 0}, "sync any all"},
+        {"redux", COLLECTIVE_REDUX, 2, {0, 1}, "sync add min max and or xor"},
+        {"activemask", COLLECTIVE_ACTIVEMASK, 0, {0}, ""},
     };
     struct decoder *d = m->d;
     struct type type;
@@ -253,7 +263,8 @@ static bool collective(struct ptx_machine *m, const struct ptx_statement *s) {
         if (!is_base(s, kinds[n].base)) {
             continue;
         }
-        if (s->term_count != count + 1 || !ptx_type_of(s, &type, &is_signed) || (count > 0 && !ptx_has_part(s, "sync"))) {
+        if (s->term_count != count + 1 || !ptx_type_of(s, kinds[n].words, &type, &is_signed) || type.kind != TYPE_INT ||
+            (count > 0 && !ptx_has_part(s, "sync"))) {
             return false;
         }
         value_ref operands[4];
@@ -274,6 +285,9 @@ static bool collective(struct ptx_machine *m, const struct ptx_statement *s) {
         } else if (kinds[n].kind == COLLECTIVE_VOTE) {
             name = arena_printf(d->arena, "vote.%s.sync", s->parts[1]);
             name = strcmp(s->parts[1], "sync") == 0 ? arena_printf(d->arena, "vote.%s.sync", s->parts[2]) : name;
+        }
+        if (kinds[n].kind == COLLECTIVE_REDUX && !is_signed && (ptx_has_part(s, "min") || ptx_has_part(s, "max"))) {
+            name = arena_printf(d->arena, "redux.sync.u%s", ptx_has_part(s, "min") ? "min" : "max");
         }
         struct type result = kinds[n].kind == COLLECTIVE_MATCH ? type_i32 : type;
         struct inst inst = {.op = INST_COLLECTIVE, .type = result, .imm = kinds[n].kind, .name = name};

@@ -23,7 +23,7 @@ static bool is_base(const struct ptx_statement *s, const char *base) {
 static bool move(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed;
-    if (!is_base(s, "mov") || s->term_count != 2 || s->has_address || !ptx_type_of(s, &type, &is_signed)) {
+    if (!is_base(s, "mov") || s->term_count != 2 || s->has_address || !ptx_type_of(s, "", &type, &is_signed)) {
         return false;
     }
     const struct ptx_term *to = &s->terms[0], *from = &s->terms[1];
@@ -88,7 +88,7 @@ static bool shift_statement(struct ptx_machine *m, const struct ptx_statement *s
     struct type type;
     bool is_signed;
     bool is_left = is_base(s, "shl");
-    if ((!is_left && !is_base(s, "shr")) || !is_scalar_statement(s, 3) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT) {
+    if ((!is_left && !is_base(s, "shr")) || !is_scalar_statement(s, 3) || !ptx_type_of(s, "", &type, &is_signed) || type.kind != TYPE_INT) {
         return false;
     }
     value_ref a, amount;
@@ -103,8 +103,8 @@ static bool shift_statement(struct ptx_machine *m, const struct ptx_statement *s
 static bool multiply(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed, is_mad = is_base(s, "mad");
-    if ((!is_mad && !is_base(s, "mul")) || !is_scalar_statement(s, is_mad ? 4 : 3) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT ||
-        ptx_has_part(s, "cc") || ptx_has_part(s, "sat")) {
+    if ((!is_mad && !is_base(s, "mul")) || !is_scalar_statement(s, is_mad ? 4 : 3) || !ptx_type_of(s, "lo hi wide", &type, &is_signed) ||
+        type.kind != TYPE_INT || s->part_count != 3) {
         return false;
     }
     struct decoder *d = m->d;
@@ -141,8 +141,7 @@ static bool integer_binary(struct ptx_machine *m, const struct ptx_statement *s)
     } ops[] = {{"add", INST_ADD}, {"sub", INST_SUB}, {"and", INST_AND}, {"or", INST_OR}, {"xor", INST_XOR}};
     struct type type;
     bool is_signed;
-    if (!is_scalar_statement(s, 3) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT || ptx_has_part(s, "cc") ||
-        ptx_has_part(s, "sat") || ptx_has_part(s, "relu")) {
+    if (!is_scalar_statement(s, 3) || !ptx_type_of(s, "", &type, &is_signed) || type.kind != TYPE_INT) {
         return false;
     }
     bool is_min = is_base(s, "min"), is_max = is_base(s, "max"), is_known = is_min || is_max;
@@ -162,7 +161,7 @@ static bool integer_binary(struct ptx_machine *m, const struct ptx_statement *s)
 static bool integer_unary(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed;
-    if (!is_scalar_statement(s, 2) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT) {
+    if (!is_scalar_statement(s, 2) || !ptx_type_of(s, "", &type, &is_signed) || type.kind != TYPE_INT) {
         return false;
     }
     struct decoder *d = m->d;
@@ -192,7 +191,7 @@ static bool float_arithmetic(struct ptx_machine *m, const struct ptx_statement *
     struct type type;
     bool is_signed;
     /* round to nearest is the default; others, saturation and flushing are not decoded */
-    if (!is_scalar_statement(s, 3) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_FLOAT || s->part_count > 3 ||
+    if (!is_scalar_statement(s, 3) || !ptx_type_of(s, "rn", &type, &is_signed) || type.kind != TYPE_FLOAT || s->part_count > 3 ||
         (s->part_count == 3 && strcmp(s->parts[1], "rn") != 0)) {
         return false;
     }
@@ -218,7 +217,8 @@ static bool compare(struct ptx_machine *m, const struct ptx_statement *s) {
     };
     struct type type;
     bool is_signed;
-    if (!is_base(s, "setp") || s->part_count != 3 || !is_scalar_statement(s, 3) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT) {
+    if (!is_base(s, "setp") || s->part_count != 3 || !is_scalar_statement(s, 3) ||
+        !ptx_type_of(s, "eq ne lt le gt ge lo ls hi hs", &type, &is_signed) || type.kind != TYPE_INT) {
         return false;
     }
     value_ref a, b;
@@ -239,8 +239,9 @@ static bool select(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed;
     value_ref a, b, condition;
-    if (!is_base(s, "selp") || !is_scalar_statement(s, 4) || !ptx_type_of(s, &type, &is_signed) || !ptx_get(m, &s->terms[1].elements[0], type, &a) ||
-        !ptx_get(m, &s->terms[2].elements[0], type, &b) || !ptx_get(m, &s->terms[3].elements[0], type_i1, &condition)) {
+    if (!is_base(s, "selp") || !is_scalar_statement(s, 4) || !ptx_type_of(s, "", &type, &is_signed) ||
+        !ptx_get(m, &s->terms[1].elements[0], type, &a) || !ptx_get(m, &s->terms[2].elements[0], type, &b) ||
+        !ptx_get(m, &s->terms[3].elements[0], type_i1, &condition)) {
         return false;
     }
     return ptx_set(m, &s->terms[0].elements[0], emit3(m->d, INST_SELECT, type, condition, a, b));
@@ -258,7 +259,7 @@ static bool bit_field(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed, is_mask = is_base(s, "bmsk"), is_insert = is_base(s, "bfi");
     uint32_t sources = is_mask ? 0 : is_insert ? 2 : 1;
-    if ((!is_mask && !is_insert && !is_base(s, "bfe")) || !is_scalar_statement(s, 3 + sources) || !ptx_type_of(s, &type, &is_signed) ||
+    if ((!is_mask && !is_insert && !is_base(s, "bfe")) || !is_scalar_statement(s, 3 + sources) || !ptx_type_of(s, "clamp", &type, &is_signed) ||
         type.kind != TYPE_INT || is_signed || (is_mask && !ptx_has_part(s, "clamp"))) {
         return false;
     }
@@ -297,7 +298,7 @@ static bool find_bit(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type type;
     bool is_signed;
     value_ref a;
-    if (!is_base(s, "bfind") || s->part_count != 2 || !is_scalar_statement(s, 2) || !ptx_type_of(s, &type, &is_signed) || type.kind != TYPE_INT ||
+    if (!is_base(s, "bfind") || s->part_count != 2 || !is_scalar_statement(s, 2) || !ptx_type_of(s, "", &type, &is_signed) || type.kind != TYPE_INT ||
         is_signed || !ptx_get(m, &s->terms[1].elements[0], type, &a)) {
         return false;
     }
@@ -310,14 +311,13 @@ static bool find_bit(struct ptx_machine *m, const struct ptx_statement *s) {
 static bool convert(struct ptx_machine *m, const struct ptx_statement *s) {
     struct type to, from;
     bool is_signed, to_signed;
-    struct ptx_statement head = *s;
-    if (!is_base(s, "cvt") || s->part_count < 3 || !is_scalar_statement(s, 2) || !ptx_type_of(s, &from, &is_signed)) {
+    bool is_rounded = s->part_count == 4 && strcmp(s->parts[1], "rn") == 0;
+    if (!is_base(s, "cvt") || (s->part_count != 3 && !is_rounded) || !is_scalar_statement(s, 2) ||
+        !ptx_part_type(s->parts[s->part_count - 1], &from, &is_signed) || !ptx_part_type(s->parts[s->part_count - 2], &to, &to_signed)) {
         return false;
     }
-    head.part_count--;
-    bool is_rounded = s->part_count == 4 && strcmp(s->parts[1], "rn") == 0;
     value_ref value;
-    if (!ptx_type_of(&head, &to, &to_signed) || to.kind != from.kind || (s->part_count > 3 && !(is_rounded && to.kind == TYPE_FLOAT)) ||
+    if (to.kind != from.kind || to.width_bits < 8 || from.width_bits < 8 || (is_rounded && to.kind != TYPE_FLOAT) ||
         !ptx_get(m, &s->terms[1].elements[0], from, &value)) {
         return false;
     }
@@ -326,7 +326,7 @@ static bool convert(struct ptx_machine *m, const struct ptx_statement *s) {
     } else if (to.width_bits != from.width_bits) {
         value = emit1(m->d, to.width_bits < from.width_bits ? INST_FPTRUNC : INST_FPEXT, to, value);
     }
-    return ptx_set(m, &s->terms[0].elements[0], value);
+    return ptx_set_wide(m, &s->terms[0].elements[0], value, to_signed);
 }
 
 /* cvta.SPACE: an address in the space to a generic one; cvta.to.SPACE: back. */
