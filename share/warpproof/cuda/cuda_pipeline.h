@@ -22,7 +22,7 @@ class pipeline {
     __wp_pipeline_commit();
     __wp_pipeline_wait_prior(0);
   }
-  __WP_DEVICE void wait(size_t) { __wp_pipeline_wait_prior(0); }
+  __WP_DEVICE void wait(size_t of) { __wp_pipeline_wait_prior(stage - 1 - of); } /* batches after that one may still be on their way */
   template <unsigned n> __WP_DEVICE void wait_prior() { __wp_pipeline_wait_prior(n); }
 };
 template <class T> __WP_DEVICE void memcpy_async(T &destination, const T &source, pipeline &) {

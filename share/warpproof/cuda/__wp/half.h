@@ -138,7 +138,19 @@
   __WP_HALF_SHUFFLE(H, H2, __shfl_sync, int)                                                                                     \
   __WP_HALF_SHUFFLE(H, H2, __shfl_up_sync, unsigned)                                                                             \
   __WP_HALF_SHUFFLE(H, H2, __shfl_down_sync, unsigned)                                                                           \
-  __WP_HALF_SHUFFLE(H, H2, __shfl_xor_sync, int)
+  __WP_HALF_SHUFFLE(H, H2, __shfl_xor_sync, int)                                                                                 \
+  __WP_HALF_SHUFFLE_OLD(H, __shfl, int)                                                                                          \
+  __WP_HALF_SHUFFLE_OLD(H, __shfl_up, unsigned)                                                                                  \
+  __WP_HALF_SHUFFLE_OLD(H, __shfl_down, unsigned)                                                                                \
+  __WP_HALF_SHUFFLE_OLD(H, __shfl_xor, int)
+
+/* Without a mask, as before Volta. */
+#define __WP_HALF_SHUFFLE_OLD(H, name, lane_type)                                                                                \
+  __WP_DEVICE H name(H value, lane_type lane, int width = 32) {                                                                  \
+    H r;                                                                                                                         \
+    r.__x = (unsigned short)name((unsigned)value.__x, lane, width);                                                              \
+    return r;                                                                                                                    \
+  }
 
 #define __WP_HALF_SHUFFLE(H, H2, name, lane_type)                                                                                \
   __WP_DEVICE H name(unsigned mask, H value, lane_type lane, int width = 32) {                                                   \
