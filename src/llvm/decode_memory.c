@@ -4,9 +4,9 @@
  * the field's offset and the same location. Memory consists of bytes: an integer whose
  * width is no multiple of 8 is loaded and stored with the next greater width.
  *
- * Orders. CUDA's atomic functions are relaxed, though clang writes seq_cst, so an order
- * counts only on atomic loads and stores, where it is written as a fence beside the
- * access: after an acquiring load, before a releasing store. */
+ * Orders are fences beside the access: in front of what releases, behind what acquires.
+ * CUDA's atomic functions are relaxed, though clang writes seq_cst, so seq_cst counts
+ * only on atomic loads and stores. */
 #include <string.h>
 
 #include "llvm/decode.h"
@@ -273,6 +273,14 @@ static bool atomic_op_of(LLVMAtomicRMWBinOp op, enum atomic_op *result) {
     return false;
 }
 
+static bool releases(LLVMAtomicOrdering order) {
+    return order == LLVMAtomicOrderingRelease || order == LLVMAtomicOrderingAcquireRelease;
+}
+
+static bool acquires(LLVMAtomicOrdering order) {
+    return order == LLVMAtomicOrderingAcquire || order == LLVMAtomicOrderingAcquireRelease;
+}
+
 /* A vector's atomic is one atomic per lane, as CUDA defines it. */
 static void decode_atomic(struct decoder *d, LLVMValueRef instruction) {
     enum atomic_op op;
@@ -289,6 +297,10 @@ static void decode_atomic(struct decoder *d, LLVMValueRef instruction) {
     struct inst inst = {.op = INST_ATOMIC, .imm = op};
     inst.flags = LLVMGetVolatile(instruction) ? INST_VOLATILE : 0;
     inst.scope = (uint16_t)decode_scope(d, instruction, SCOPE_KIND_DEVICE);
+    LLVMAtomicOrdering order = LLVMGetOrdering(instruction);
+    if (releases(order)) {
+        emit_fence(d, (enum scope_kind)inst.scope);
+    }
     uint32_t first = span_begin(d);
     for (uint32_t i = 0; i < leaves.list.size; i++) {
         inst.type = leaves.list.data[i].type;
@@ -297,6 +309,9 @@ static void decode_atomic(struct decoder *d, LLVMValueRef instruction) {
     }
     span_define(d, instruction, first);
     vec_release(&leaves.list);
+    if (acquires(order)) {
+        emit_fence(d, (enum scope_kind)inst.scope);
+    }
 }
 
 static void decode_cmpxchg(struct decoder *d, LLVMValueRef instruction) {
@@ -310,7 +325,14 @@ static void decode_cmpxchg(struct decoder *d, LLVMValueRef instruction) {
     struct inst inst = {.op = INST_CMPXCHG, .type = emit_type_of(d, operands[1])};
     inst.flags = LLVMGetVolatile(instruction) ? INST_VOLATILE : 0;
     inst.scope = (uint16_t)decode_scope(d, instruction, SCOPE_KIND_DEVICE);
+    LLVMAtomicOrdering order = LLVMGetCmpXchgSuccessOrdering(instruction);
+    if (releases(order)) {
+        emit_fence(d, (enum scope_kind)inst.scope);
+    }
     value_ref old = emit_full(d, inst, operands, 3);
+    if (acquires(order) || acquires(LLVMGetCmpXchgFailureOrdering(instruction))) {
+        emit_fence(d, (enum scope_kind)inst.scope);
+    }
     value_ref is_equal = emit2(d, INST_EQ, type_i1, old, operands[1]);
     uint32_t first = span_begin(d);
     span_push(d, old);

@@ -127,6 +127,27 @@ void call_fence(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *
     call_define_any(d, call);
 }
 
+static uint64_t constant_or(struct decoder *d, value_ref value, uint64_t otherwise) {
+    const struct inst *inst = kernel_inst(builder_kernel(d->builder), value);
+    return inst->op == INST_CONST ? inst->imm : otherwise;
+}
+
+/* __wp_order_fence(order, scope, place) of the bundled headers: orders and scopes have the numbers of C++. What is
+   no constant counts as the strongest: a pair that it may order is left open. */
+void call_order_fence(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
+    enum { RELAXED, CONSUME, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST };
+    enum { IN_FRONT, BEHIND };
+    (void)imm;
+    (void)name;
+    uint64_t order = constant_or(d, call_argument(d, call, 0), SEQ_CST);
+    uint64_t scope = constant_or(d, call_argument(d, call, 1), SCOPE_KIND_SYSTEM);
+    uint64_t place = constant_or(d, call_argument(d, call, 2), IN_FRONT);
+    bool is_wanted = place == IN_FRONT ? order >= RELEASE : order != RELAXED && (place != BEHIND || order != RELEASE);
+    if (is_wanted && scope <= SCOPE_KIND_BLOCK) {
+        emit(d, INST_FENCE, type_void, scope, NULL, 0);
+    }
+}
+
 /* A value and, for the forms that give a predicate too, a second instruction for it. */
 void call_collective(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     value_ref operands[OPERAND_LIMIT];

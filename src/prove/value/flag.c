@@ -6,7 +6,10 @@
                                        whose value it depends that u gets here
 
    The release or the wait may be another thread's of the same block, if a
-   barrier passes it on (last-block reductions, grid barriers). Of locks that
+   barrier, a vote or a shuffle passes it on (last-block reductions, grid
+   barriers). Threads that go around the wait are judged (the first one of a
+   chain), and so are two threads of different flags, unless flags form a chain:
+   who sets one has waited for another. Of locks that
    are taken and given back by exchanges around both accesses no fence is asked.
    Nothing is concluded from such a pattern: the pair is neither proved nor
    reported (docs/soundness.md, "Order"; reason flag-synchronisation). Patterns are
@@ -22,8 +25,7 @@
 struct flags {
     struct prover *prover;
     enum pairing pairing;
-    bool unconditional;
-    term_ref other_cell;
+    term_ref other_cell; /* the condition under which no pattern found so far orders the pair */
     bool found;
 };
 
@@ -65,12 +67,15 @@ static bool implies(struct flags *flags, uint32_t x, uint32_t y) {
     return term_is_false(t, without) || decide_integers(prover, flags->pairing, without).holds;
 }
 
-/* A barrier of the block that a thread at `at` passes, between positions from and to. */
+/* Threads of a block, or of a warp, leave it together. */
+static bool brings_together(const struct proto_item *item) {
+    return item->kind == ITEM_BARRIER && item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE && !item->is_sub_group;
+}
+
+/* A barrier that a thread at `at` passes, between positions from and to. */
 static bool passes_barrier(struct flags *flags, uint32_t at, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
-        const struct proto_item *item = item_of(flags->prover, i);
-        if (item->kind == ITEM_BARRIER && item->barrier != BARRIER_WARP && item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE &&
-            implies(flags, at, i))
+        if (brings_together(item_of(flags->prover, i)) && implies(flags, at, i))
             return true;
     }
     return false;
@@ -93,8 +98,38 @@ static bool mentions(const struct prover *prover, term_ref t, const struct proto
     return false;
 }
 
+struct result {
+    const struct protocol *protocol;
+    loc_ref location;
+    bool found;
+};
+
+static void note_result(void *context, symbol_ref symbol) {
+    struct result *result = context;
+    const struct symbol *s = symbol_get(result->protocol->terms, symbol);
+    result->found |= s->role == SYMBOL_VALUE && s->approximate && s->location == result->location.id;
+}
+
+/* t depends on what a vote or a collective between from and to gave. */
+static bool depends_on_exchange(const struct prover *prover, term_ref t, uint32_t from, uint32_t to) {
+    struct result result = {.protocol = prover->protocol};
+    for (uint32_t i = from; i < to && !term_is_none(t) && !result.found; i++) {
+        const struct proto_item *item = item_of(prover, i);
+        bool is_vote = item->kind == ITEM_BARRIER && (item->barrier == BARRIER_COUNT || item->barrier == BARRIER_AND || item->barrier == BARRIER_OR);
+        result.location = item->location;
+        if (is_vote || (item->kind == ITEM_COLLECTIVE && !term_is_none(item->result)))
+            term_visit_symbols(prover->terms, t, note_result, &result);
+    }
+    return result.found;
+}
+
 /* Which thread of u's block tells whether u gets there, by what it found. */
-enum control { NO_CONTROL, BY_SELF, BY_BLOCK };
+enum control_by { NO_CONTROL, BY_SELF, BY_BLOCK };
+
+struct control {
+    enum control_by by;
+    term_ref when; /* condition of u's thread: it does not go around the acquire */
+};
 
 struct fixed {
     const struct protocol *protocol;
@@ -116,22 +151,40 @@ static bool is_fixed(const struct prover *prover, uint32_t acquire, uint32_t the
     return !fixed.varies;
 }
 
+/* The condition of a thread at `then` that came through the loop's header, or through a barrier behind it. */
+static term_ref condition_of_waiting(struct flags *flags, const struct proto_loop *l, uint32_t then) {
+    struct prover *prover = flags->prover;
+    struct term_table *t = prover->terms;
+    term_ref when = term_false(t);
+    for (uint32_t i = l->begin - 1; i < then; i = i < l->end ? l->end : i + 1) {
+        const struct proto_item *item = item_of(prover, i);
+        bool is_stop = i < l->begin || brings_together(item);
+        if (is_stop && is_around(prover->protocol, item->loop, item_of(prover, then)->loop))
+            when = term_or(t, when, prover->frame->items[i].guard);
+    }
+    return when;
+}
+
 /* A loop around the acquire that `then` is behind waits for its value. */
-static enum control waits(struct flags *flags, uint32_t acquire, uint32_t then) {
+static struct control waits(struct flags *flags, uint32_t acquire, uint32_t then) {
     struct prover *prover = flags->prover;
     const struct protocol *p = prover->protocol;
+    struct control none = {NO_CONTROL, term_false(prover->terms)};
     for (uint32_t loop = item_of(prover, acquire)->loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
         const struct proto_loop *l = &p->loops[loop];
         if (l->end > then)
-            return NO_CONTROL;
-        if (!mentions(prover, l->proceeds, item_of(prover, acquire)))
+            return none;
+        if (!mentions(prover, l->proceeds, item_of(prover, acquire)) && !depends_on_exchange(prover, l->proceeds, acquire + 1, l->end))
             continue;
         if (implies(flags, then, l->begin - 1))
-            return is_fixed(prover, acquire, then) ? BY_SELF : BY_BLOCK;
+            return (struct control){is_fixed(prover, acquire, then) ? BY_SELF : BY_BLOCK, term_true(prover->terms)};
         if (passes_barrier(flags, then, l->end, then))
-            return BY_BLOCK;
+            return (struct control){BY_BLOCK, term_true(prover->terms)};
+        term_ref when = condition_of_waiting(flags, l, then);
+        if (!term_is_false(prover->terms, when))
+            return (struct control){BY_BLOCK, when};
     }
-    return NO_CONTROL;
+    return none;
 }
 
 /* What the acquire found is written to shared memory and read behind a barrier. */
@@ -153,14 +206,18 @@ static bool is_passed_on(struct flags *flags, uint32_t acquire, uint32_t then) {
 }
 
 /* Whether u gets to `then` depends on the value of the acquire. */
-static enum control controls(struct flags *flags, uint32_t acquire, uint32_t then) {
-    const struct proto_item *item = item_of(flags->prover, acquire);
+static struct control controls(struct flags *flags, uint32_t acquire, uint32_t then) {
+    const struct prover *prover = flags->prover;
+    const struct proto_item *item = item_of(prover, acquire);
+    term_ref always = term_true(prover->terms), guard = item_of(prover, then)->guard;
     if (acquire >= then || !is_strong(flags, acquire) || item->mode == ACCESS_WRITE)
-        return NO_CONTROL;
-    if (mentions(flags->prover, item_of(flags->prover, then)->guard, item))
-        return BY_SELF;
-    enum control waiting = waits(flags, acquire, then);
-    return waiting == NO_CONTROL && is_passed_on(flags, acquire, then) ? BY_BLOCK : waiting;
+        return (struct control){NO_CONTROL, always};
+    if (mentions(prover, guard, item))
+        return (struct control){BY_SELF, always};
+    struct control waiting = waits(flags, acquire, then);
+    if (waiting.by == NO_CONTROL && (is_passed_on(flags, acquire, then) || depends_on_exchange(prover, guard, acquire + 1, then)))
+        return (struct control){BY_BLOCK, always};
+    return waiting;
 }
 
 static bool is_release(struct flags *flags, uint32_t first, uint32_t release, uint32_t array) {
@@ -176,39 +233,51 @@ static bool is_release(struct flags *flags, uint32_t first, uint32_t release, ui
 static bool is_locked(struct flags *flags, uint32_t i, uint32_t array) {
     bool is_taken = false, is_given = false;
     for (uint32_t a = 0; a < i && !is_taken; a++)
-        is_taken = item_of(flags->prover, a)->is_exchange && item_of(flags->prover, a)->array == array && controls(flags, a, i) != NO_CONTROL;
+        is_taken = item_of(flags->prover, a)->is_exchange && item_of(flags->prover, a)->array == array && controls(flags, a, i).by != NO_CONTROL;
     for (uint32_t r = i + 1; r < flags->prover->protocol->item_count && is_taken && !is_given; r++)
         is_given = item_of(flags->prover, r)->is_atomic && is_release(flags, i, r, array);
     return is_given;
 }
 
-/* The flag of release and acquire may be another cell, if that can be told. */
-static void note_cells(struct flags *flags, uint32_t first, uint32_t release, uint32_t acquire, enum control control, bool swapped) {
+/* Who sets the flag has waited for another one of the same array: order passes from flag to flag. */
+static bool is_chained(struct flags *flags, uint32_t release, uint32_t array) {
+    const struct prover *prover = flags->prover;
+    bool is_chained = false;
+    for (uint32_t a = 0; a < release && !is_chained; a++) {
+        bool is_other = prover->frame->items[a].offset.id != prover->frame->items[release].offset.id;
+        is_chained = item_of(prover, a)->array == array && is_other && controls(flags, a, release).by != NO_CONTROL;
+    }
+    return is_chained;
+}
+
+/* The flag of release and acquire may be another cell, or u may go around the acquire, if that can be told. */
+static void note_pattern(struct flags *flags, uint32_t first, uint32_t release, uint32_t acquire, struct control control, bool swapped) {
     struct prover *prover = flags->prover;
     struct term_table *t = prover->terms;
     flags->found = true;
-    if (control == BY_BLOCK || !implies(flags, first, release)) {
-        flags->unconditional = true;
-        return;
+    term_ref apart = term_not(t, swapped ? control.when : prover_second(prover, flags->pairing, control.when));
+    if (control.by == BY_SELF && implies(flags, first, release) && !is_chained(flags, release, item_of(prover, release)->array)) {
+        uint32_t by_t = swapped ? acquire : release, by_u = swapped ? release : acquire;
+        term_ref other = prover_second(prover, flags->pairing, prover->frame->items[by_u].offset);
+        apart = term_or(t, apart, term_ne(t, prover->frame->items[by_t].offset, other));
     }
-    uint32_t by_t = swapped ? acquire : release, by_u = swapped ? release : acquire;
-    term_ref differ = term_ne(t, prover->frame->items[by_t].offset, prover_second(prover, flags->pairing, prover->frame->items[by_u].offset));
-    flags->other_cell = term_and(t, flags->other_cell, differ);
+    flags->other_cell = term_and(t, flags->other_cell, apart);
 }
 
 static void find_direction(struct flags *flags, uint32_t first, uint32_t then, bool swapped) {
     const struct protocol *p = flags->prover->protocol;
-    for (uint32_t acquire = 0; acquire < then && !flags->unconditional; acquire++) {
-        enum control control = controls(flags, acquire, then);
+    const struct term_table *t = flags->prover->terms;
+    for (uint32_t acquire = 0; acquire < then && !term_is_false(t, flags->other_cell); acquire++) {
+        struct control control = controls(flags, acquire, then);
         uint32_t array = p->items[acquire].array;
-        if (control == NO_CONTROL)
+        if (control.by == NO_CONTROL)
             continue;
-        for (uint32_t release = first; release < p->item_count && !flags->unconditional; release++) {
+        for (uint32_t release = first; release < p->item_count && !term_is_false(t, flags->other_cell); release++) {
             if (!is_release(flags, first, release, array))
                 continue;
             bool is_lock = p->items[acquire].is_exchange && is_locked(flags, first, array) && is_locked(flags, then, array);
             if (release == first || is_fenced(flags, first, release) || is_lock)
-                note_cells(flags, first, release, acquire, control, swapped);
+                note_pattern(flags, first, release, acquire, control, swapped);
         }
     }
 }
@@ -221,6 +290,6 @@ bool prover_flag_between(struct prover *prover, enum pairing pairing, uint32_t a
         return false;
     find_direction(&flags, a, b, false);
     find_direction(&flags, b, a, true);
-    *other_cell = flags.unconditional ? term_false(prover->terms) : flags.other_cell;
+    *other_cell = flags.other_cell;
     return flags.found;
 }

@@ -12,6 +12,7 @@
  *   __wp_group_wait(n)                     all but the last n group copies done, then the group synchronises    synchronises
  *   __wp_pipeline_memcpy_async(d, s, n, z) this thread copies n - z bytes and clears z bytes                    reads s, writes d, asynchronous
  *   __wp_pipeline_copy_aligned(d, s, n, z) the same, both aligned to n
+ *   __wp_order_fence(order, scope, place)  the fence of a memory order: in front of (0), behind (1), or instead of (2) the access  as a fence
  *   __wp_pipeline_commit()                 closes this thread's batch of copies                                 order of copies
  *   __wp_pipeline_wait_prior(n)            all but the last n batches of this thread are done                   order of copies
  *   __wp_barrier_init(b, count)            cuda::barrier objects: set up, for count arrivals                    writes b
@@ -40,6 +41,7 @@ __WP_CALL void __wp_group_memcpy_async(void *destination, const void *source, si
 __WP_CALL void __wp_group_wait(unsigned pending);
 __WP_CALL void __wp_pipeline_memcpy_async(void *destination, const void *source, size_t bytes, size_t cleared);
 __WP_CALL void __wp_pipeline_copy_aligned(void *destination, const void *source, size_t bytes, size_t cleared);
+__WP_CALL void __wp_order_fence(int order, int scope, int place);
 __WP_CALL void __wp_pipeline_commit();
 __WP_CALL void __wp_pipeline_wait_prior(size_t pending);
 __WP_CALL void __wp_barrier_init(void *barrier, long count);
