@@ -186,17 +186,18 @@ static bool run_excluded(struct search *search, const struct precondition *preco
     return found;
 }
 
-/* No launch in scope satisfies the condition. */
+/* In no launch in scope that satisfies the condition do the threads execute what they execute here. */
 static bool is_excluded(struct search *search, term_ref condition) {
     struct smt_query *model;
-    term_ref whole = term_and(search->prover->terms, condition, prover_facts(search->prover, search->pairing, condition));
+    term_ref whole = term_and(search->prover->terms, condition, search->request->shape);
+    whole = term_and(search->prover->terms, whole, prover_facts(search->prover, search->pairing, whole));
     enum smt_result result = ask_for_launch(search, whole, &model);
     if (result == SMT_SAT)
         smt_query_end(model);
     return result == SMT_UNSAT;
 }
 
-/* The counterexample breaks what its indices suggest. That is its precondition, unless launches in scope always break it;
+/* The counterexample breaks what its indices suggest. That is its precondition, unless launches in which its accesses are executed always break it;
    with the condition on blocks of launches that keep it and violate the property too. If such a launch is natural, that is
    the counterexample, and there is no precondition. */
 static void take_broken(struct search *search, term_ref positive) {
