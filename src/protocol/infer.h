@@ -135,6 +135,8 @@ struct value value_at(struct inference *inf, value_ref v, uint32_t at);
 term_ref value_scalar_at(struct inference *inf, value_ref v, uint32_t at);
 /* Term of an operation on scalar operands, or TERM_NONE if it is none. */
 term_ref value_operation(struct inference *inf, const struct inst *inst, const term_ref *operands);
+/* bit_counts.c: `count`, what popc, clz or ctz gives for the operand, as a term that shows how large it is at most. */
+term_ref bit_count_limited(struct inference *inf, const struct inst *inst, term_ref operand, term_ref count);
 struct value value_of_scalar(term_ref t);
 struct value value_of_pointer(struct inference *inf, const struct pointer_alt *alts, uint32_t count);
 /* An unknown value; `reason` says what it stands for. */

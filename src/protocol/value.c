@@ -258,7 +258,9 @@ static term_ref opaque_operation(struct inference *inf, const struct inst *inst,
         name = arena_printf(inf->arena, "%s.bf16", name);
     if (inst->op == INST_FCMP)
         name = arena_printf(inf->arena, "%s.%" PRIu64, name, inst->imm);
-    return apply(inf, name, DEP_APPROX, inst->type.width_bits, operands, inst->operand_count);
+    term_ref result = apply(inf, name, DEP_APPROX, inst->type.width_bits, operands, inst->operand_count);
+    bool is_count = inst->op == INST_POPC || inst->op == INST_CTLZ || inst->op == INST_CTTZ;
+    return is_count ? bit_count_limited(inf, inst, operands[0], result) : result;
 }
 
 term_ref value_operation(struct inference *inf, const struct inst *inst, const term_ref *o) {
