@@ -34,3 +34,13 @@ __global__ void compiler_store(unsigned *h) {
 __global__ void builtin_add(unsigned *h) {
   __scoped_atomic_fetch_add(&h[blockIdx.x & 1], 1u, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP); // race: atomic-atomic h
 }
+
+// Objects of no word's size have no access of block scope.
+struct Four {
+  int a[4];
+};
+// expect: four race=unproved divergence=unproved
+__global__ void four(cuda::atomic<Four, cuda::thread_scope_block> *p) {
+  Four x = p[blockIdx.x].load(); // unproved: race unsupported; unproved: divergence unsupported
+  p[blockIdx.x].store(x);        // unproved: race unsupported; unproved: divergence unsupported
+}

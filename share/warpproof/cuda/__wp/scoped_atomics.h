@@ -34,6 +34,10 @@ template <class T> using bits_of = typename word<sizeof(T)>::bits;
 template <class T> using carrier_of = typename word<sizeof(T)>::carrier;
 template <class T> __WP_DEVICE carrier_of<T> carry(T value) { return __builtin_bit_cast(bits_of<T>, value); }
 template <class T> __WP_DEVICE T uncarry(carrier_of<T> value) { return __builtin_bit_cast(T, (bits_of<T>)value); }
+template <class T> __WP_DEVICE T nothing() {
+  struct alignas(T) { unsigned char bytes[sizeof(T)]; } zeros = {};
+  return __builtin_bit_cast(T, zeros);
+}
 #define __WP_WORDS(statement)                                                                                                    \
   if constexpr (sizeof(T) == 1) statement("b8", "s8", "u8", "h");                                                                \
   else if constexpr (sizeof(T) == 2) statement("b16", "s16", "u16", "h");                                                        \
@@ -47,8 +51,8 @@ template <class T> __WP_DEVICE T load_block(T *p) {
 #undef __WP_STATEMENT
     return uncarry<T>(value);
   } else {
-    asm volatile("ld.relaxed.cta.b128 [%0];" ::"l"(p) : "memory"); /* not decoded */
-    return *p;
+    asm volatile("ld.relaxed.cta.b128 [%0];" ::"l"(p) : "memory"); /* not decoded: unsupported */
+    return nothing<T>();
   }
 }
 template <class T> __WP_DEVICE void store_block(T *p, T value) {
@@ -58,7 +62,6 @@ template <class T> __WP_DEVICE void store_block(T *p, T value) {
 #undef __WP_STATEMENT
   } else {
     asm volatile("st.relaxed.cta.b128 [%0];" ::"l"(p) : "memory");
-    *p = value;
   }
 }
 template <class T> __WP_DEVICE T exchange_block(T *p, T value) {
