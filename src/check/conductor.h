@@ -46,10 +46,10 @@ void conductor_inlining(const struct conductor *c, struct finding_access *access
 struct finding_access conductor_access(const struct conductor *c, const struct proto_item *it, const struct prove_witness *w, int who);
 /* The launch of a model, with what its arrays hold in words. */
 struct finding_witness conductor_witness(const struct conductor *c, const struct prove_witness *w, const char *contents);
-/* "atomic", "read" or "write". */
 /* What excludes a violation at places that `a` and `b` tell (or TERM_NONE), where they are computed from arrays in a structure that is passed
    by value, and the witness chooses what these hold: no contract speaks of such arrays. NULL: nothing. */
 const char *conductor_of_struct(const struct conductor *c, const struct prove_witness *w, term_ref a, term_ref b);
+/* "atomic", "read" or "write". */
 const char *conductor_mode(const struct proto_item *item);
 /* The word of a report for the memory that an array lies in, e.g. "shared". */
 const char *conductor_space(const struct proto_array *array);

@@ -25,8 +25,10 @@ static term_ref low_bits(const struct term_table *t, term_ref x) {
     return TERM_NONE;
 }
 
+enum { NESTED_MOST = 4 }; /* conjunctions that are looked into */
+
 /* At least the ones of x. */
-static term_ref most_ones(struct term_table *t, term_ref x) {
+static term_ref most_ones(struct term_table *t, term_ref x, int depth) {
     uint8_t width = term_width(t, x);
     uint64_t value;
     term_ref most = low_bits(t, x);
@@ -36,8 +38,8 @@ static term_ref most_ones(struct term_table *t, term_ref x) {
         return term_const(t, width, (uint64_t)__builtin_popcountll(value));
     most = term_const(t, width, width);
     bool is_cut = false;
-    for (uint32_t i = 0; i < 2 && term_get(t, x)->op == TERM_AND && !is_cut; i++) {
-        term_ref part = most_ones(t, term_child(t, x, i));
+    for (uint32_t i = 0; i < 2 && term_get(t, x)->op == TERM_AND && depth < NESTED_MOST && !is_cut; i++) {
+        term_ref part = most_ones(t, term_child(t, x, i), depth + 1);
         is_cut = !is_number(t, part, width);
         most = is_cut ? part : most;
     }
@@ -52,7 +54,7 @@ term_ref bit_count_limited(struct inference *inf, const struct inst *inst, term_
         return count;
     term_ref none = term_eq(t, operand, term_const(t, width, 0)), most = term_const(t, width, width);
     if (inst->op == INST_POPC)
-        most = most_ones(t, operand);
+        most = most_ones(t, operand, 0);
     else
         most = term_ite(t, none, most, term_const(t, width, width - 1U));
     return term_ite(t, term_ule(t, count, most), count, most);

@@ -360,9 +360,11 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
         vec_push(&inf->items, item);
     }
     bool is_vote = inst->op == INST_BARRIER && (inst->imm == BARRIER_COUNT || inst->imm == BARRIER_AND || inst->imm == BARRIER_OR);
-    if (is_vote)
-        inf->values[ref.id] = value_of_scalar(barrier_result(walk, inst));
-    else if (inst->type.kind != TYPE_VOID)
+    if (is_vote) {
+        term_ref result = barrier_result(walk, inst);
+        inf->items.data[inf->items.size - 1].result = result;
+        inf->values[ref.id] = value_of_scalar(result);
+    } else if (inst->type.kind != TYPE_VOID)
         inf->values[ref.id] = value_fresh_of_type(inf, inst->type, inst->loc, "result of a warp collective");
     if (inst->op == INST_COLLECTIVE)
         walk_collective(walk, ref, inst, block);

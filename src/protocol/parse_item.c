@@ -117,6 +117,13 @@ void parse_private(struct parser *ps) {
     ps->is_private = false;
 }
 
+static void parse_result(struct parser *ps, struct proto_item *item) {
+    if (!reader_accept_word(&ps->r, "gives"))
+        return;
+    symbol_ref symbol = parse_symbol_name(ps);
+    item->result = ps->r.error ? TERM_NONE : term_symbol(ps->p->terms, symbol);
+}
+
 void parse_barrier(struct parser *ps) {
     struct proto_item item = new_item(ps, ITEM_BARRIER);
     item.barrier = (enum barrier_kind)parse_choice(ps, &words_barrier, "a kind of barrier");
@@ -127,6 +134,7 @@ void parse_barrier(struct parser *ps) {
         item.mask = parse_term(ps);
     if (reader_accept_word(&ps->r, "count"))
         item.count = parse_term(ps);
+    parse_result(ps, &item);
     parse_end(ps, &item);
 }
 
@@ -138,10 +146,7 @@ void parse_collective(struct parser *ps) {
         item.mask = parse_term(ps);
     if (reader_accept_word(&ps->r, "ballot"))
         item.ballot = parse_condition(ps);
-    if (reader_accept_word(&ps->r, "gives")) {
-        symbol_ref symbol = parse_symbol_name(ps);
-        item.result = ps->r.error ? TERM_NONE : term_symbol(ps->p->terms, symbol);
-    }
+    parse_result(ps, &item);
     parse_end(ps, &item);
 }
 

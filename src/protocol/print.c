@@ -286,15 +286,19 @@ static void print_remark(struct printer *pr, const struct proto_item *item) {
     buffer_release(&remark);
 }
 
+static void print_result(struct printer *pr, const struct proto_item *item) {
+    bool is_named = !term_is_none(item->result) && termtext_uses_symbol(pr->text, symbol_of(pr, item->result));
+    if (is_named)
+        buffer_printf(pr->out, " gives %s", symbol_get(pr->p->terms, symbol_of(pr, item->result))->name);
+}
+
 static void print_collective(struct printer *pr, const struct proto_item *item) {
     buffer_add(pr->out, "collective ");
     print_string(pr, item->operation);
     buffer_add(pr->out, item->is_aligned ? " aligned" : "");
     print_term(pr, "mask", item->mask);
     print_term(pr, "ballot", item->ballot);
-    bool is_named = !term_is_none(item->result) && termtext_uses_symbol(pr->text, symbol_of(pr, item->result));
-    if (is_named)
-        buffer_printf(pr->out, " gives %s", symbol_get(pr->p->terms, symbol_of(pr, item->result))->name);
+    print_result(pr, item);
 }
 
 static void print_item(struct printer *pr, const struct proto_item *item) {
@@ -308,6 +312,7 @@ static void print_item(struct printer *pr, const struct proto_item *item) {
         buffer_add(pr->out, item->is_sub_group ? " subgroup" : "");
         print_term(pr, "mask", item->mask);
         print_term(pr, "count", item->count);
+        print_result(pr, item);
         break;
     case ITEM_COLLECTIVE: print_collective(pr, item); break;
     case ITEM_FENCE: buffer_printf(pr->out, "fence %s", words_scope_kind.names[item->scope]); break;

@@ -113,7 +113,7 @@ struct proto_item {
     /* collective: lanes meet at any place with the same operation */
     const char *operation;
     bool is_aligned; /* they meet at this very one */
-    term_ref result; /* what a lane gets, a symbol, or TERM_NONE */
+    term_ref result; /* what a lane gets, or a thread from a barrier that counts or votes: a symbol, or TERM_NONE */
     term_ref ballot; /* of a ballot: the condition of the lanes whose bits it sets; else TERM_NONE */
     /* loop: items begin .. end-1 are its body */
     uint32_t body_loop; /* index into loops */

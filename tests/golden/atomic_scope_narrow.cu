@@ -35,6 +35,23 @@ __global__ void builtin_add(unsigned *h) {
   __scoped_atomic_fetch_add(&h[blockIdx.x & 1], 1u, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP); // race: atomic-atomic h
 }
 
+// expect: builtin_max race=refuted
+__global__ void builtin_max(unsigned *h) {
+  __scoped_atomic_max_fetch(&h[blockIdx.x & 1], 1u, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP); // race: atomic-atomic h
+}
+
+// expect: builtin_nand race=unproved divergence=unproved
+__global__ void builtin_nand(unsigned *h) {
+  __scoped_atomic_nand_fetch(&h[blockIdx.x & 1], 1u, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP); // unproved: race unsupported; unproved: divergence unsupported
+}
+
+// expect: builtin_device race=proved
+__global__ void builtin_device(unsigned *h) {
+  __scoped_atomic_nand_fetch(&h[blockIdx.x & 1], 1u, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+  __scoped_atomic_fetch_nand(&h[blockIdx.x & 1], 1u, __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM);
+  __scoped_atomic_min_fetch(&h[blockIdx.x & 1], 1u, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+}
+
 // Objects of no word's size have no access of block scope.
 struct Four {
   int a[4];

@@ -122,3 +122,48 @@ __global__ void neighbours(int *flag, float *d, float *o) {
     o[blockIdx.x] = d[blockIdx.x + 2]; // race: read-write d @neighbours
   }
 }
+
+// What the first warp waited for, __syncwarp passes on to the first warp only.
+// expect: first_warp race=refuted
+__global__ void first_warp(int *turn, float *d) {
+  if (threadIdx.x == 0) {
+    while (atomicAdd(turn, 0) != blockIdx.x)
+      ;
+    __threadfence();
+  }
+  __syncwarp();
+  d[threadIdx.x] += 1; // race: * d
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0) atomicAdd(turn, 1);
+}
+
+// Nor does it collect what other warps wrote.
+// expect: released_by_warp race=refuted
+__global__ void released_by_warp(int *turn, float *d) {
+  if (threadIdx.x == 0) {
+    while (atomicAdd(turn, 0) != blockIdx.x)
+      ;
+    __threadfence();
+  }
+  __syncthreads();
+  d[threadIdx.x] += 1; // race: * d
+  __threadfence();
+  __syncwarp();
+  if (threadIdx.x == 0) atomicAdd(turn, 1);
+}
+
+// expect: one_warp race=unproved
+__global__ void one_warp(int *turn, float *d) {
+  if (blockDim.x > 32) return;
+  if (threadIdx.x == 0) {
+    while (atomicAdd(turn, 0) != blockIdx.x)
+      ;
+    __threadfence();
+  }
+  __syncwarp();
+  d[threadIdx.x] += 1; // unproved: race flag-synchronisation
+  __threadfence();
+  __syncwarp();
+  if (threadIdx.x == 0) atomicAdd(turn, 1);
+}

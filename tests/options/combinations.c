@@ -217,7 +217,11 @@ static void note_result(const struct kernel_result *r, struct outcome *o) {
         memcpy(shown->block, f->witness.block, sizeof shown->block);
         memcpy(shown->grid, f->witness.grid, sizeof shown->grid);
     }
-    static const char *const of_contents[] = {"distinct(", "sorted(", "in_range(", "zero(", "increasing("};
+    static const char *const of_contents[] = {
+#define CONTENT(kind, name, has_bounds) name "(",
+#include "protocol/contents.def"
+#undef CONTENT
+    };
     for (uint32_t i = 0; i < r->assumption_count; i++) {
         const struct assumption *a = &r->assumptions[i];
         o->assumes[a->kind] = true;

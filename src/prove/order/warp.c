@@ -8,7 +8,6 @@
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
 
-#define WARP_THREADS 32u
 #define MASK_DEPTH_MAX 6u
 
 static term_ref linear_thread(struct prover *prover) {

@@ -4,6 +4,8 @@
 
 #include "prove/frame/prover.h"
 
+#define WARP_THREADS 32u
+
 /* The condition that t and u, threads of one block, are in one warp. */
 term_ref warp_same(struct prover *prover);
 /* The linear index of t, or of u, in its block, x fastest. */

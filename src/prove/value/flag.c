@@ -19,6 +19,7 @@
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
+#include "prove/order/warp.h"
 #include "prove/rung/decide.h"
 #include "prove/value/values.h"
 
@@ -67,18 +68,31 @@ static bool implies(struct flags *flags, uint32_t x, uint32_t y) {
     return term_is_false(t, without) || decide_integers(prover, flags->pairing, without).holds;
 }
 
-/* Threads of a block, or of a warp, leave it together. */
-static bool brings_together(const struct proto_item *item) {
-    return item->kind == ITEM_BARRIER && item->barrier != BARRIER_NAMED && item->barrier != BARRIER_TILE && !item->is_sub_group;
+/* The condition of a thread that passes barrier i: a thread that executes `who` passes it with it. Whose warp that may be is told where
+   only threads of the block's first one execute it. */
+static term_ref brought_together(struct flags *flags, uint32_t i, uint32_t who) {
+    struct prover *prover = flags->prover;
+    struct term_table *t = prover->terms;
+    const struct proto_item *item = item_of(prover, i);
+    if (item->kind != ITEM_BARRIER || item->barrier == BARRIER_NAMED || item->barrier == BARRIER_TILE || item->is_sub_group)
+        return term_false(t);
+    if (item->barrier != BARRIER_WARP)
+        return term_true(t);
+    term_ref line = warp_line(prover, false), in_first = term_ult(t, line, term_const(t, term_width(t, line), WARP_THREADS));
+    term_ref in_other = term_and(t, prover->frame->items[who].guard, term_not(t, in_first));
+    return decide_integers(prover, flags->pairing, in_other).holds ? in_first : term_true(t);
 }
 
-/* A barrier that a thread at `at` passes, between positions from and to. */
-static bool passes_barrier(struct flags *flags, uint32_t at, uint32_t from, uint32_t to) {
-    for (uint32_t i = from; i < to; i++) {
-        if (brings_together(item_of(flags->prover, i)) && implies(flags, at, i))
-            return true;
+/* The condition of a thread at `at` that passes a barrier between positions from and to, with one that executes `who`. */
+static term_ref passes_barrier(struct flags *flags, uint32_t at, uint32_t from, uint32_t to, uint32_t who) {
+    struct term_table *t = flags->prover->terms;
+    term_ref passes = term_false(t);
+    for (uint32_t i = from; i < to && !term_is_true(t, passes); i++) {
+        term_ref together = brought_together(flags, i, who);
+        if (!term_is_false(t, together) && implies(flags, at, i))
+            passes = term_or(t, passes, together);
     }
-    return false;
+    return passes;
 }
 
 static bool is_fenced(struct flags *flags, uint32_t first, uint32_t release) {
@@ -98,29 +112,14 @@ static bool mentions(const struct prover *prover, term_ref t, const struct proto
     return false;
 }
 
-struct result {
-    const struct protocol *protocol;
-    loc_ref location;
-    bool found;
-};
-
-static void note_result(void *context, symbol_ref symbol) {
-    struct result *result = context;
-    const struct symbol *s = symbol_get(result->protocol->terms, symbol);
-    result->found |= s->role == SYMBOL_VALUE && s->approximate && s->location == result->location.id;
-}
-
 /* t depends on what a vote or a collective between from and to gave. */
 static bool depends_on_exchange(const struct prover *prover, term_ref t, uint32_t from, uint32_t to) {
-    struct result result = {.protocol = prover->protocol};
-    for (uint32_t i = from; i < to && !term_is_none(t) && !result.found; i++) {
-        const struct proto_item *item = item_of(prover, i);
-        bool is_vote = item->kind == ITEM_BARRIER && (item->barrier == BARRIER_COUNT || item->barrier == BARRIER_AND || item->barrier == BARRIER_OR);
-        result.location = item->location;
-        if (is_vote || (item->kind == ITEM_COLLECTIVE && !term_is_none(item->result)))
-            term_visit_symbols(prover->terms, t, note_result, &result);
+    bool depends = false;
+    for (uint32_t i = from; i < to && !term_is_none(t) && !depends; i++) {
+        term_ref result = item_of(prover, i)->result;
+        depends = !term_is_none(result) && term_has_symbol(prover->terms, t, (symbol_ref){(uint32_t)term_get(prover->terms, result)->value});
     }
-    return result.found;
+    return depends;
 }
 
 /* Which thread of u's block tells whether u gets there, by what it found. */
@@ -151,16 +150,16 @@ static bool is_fixed(const struct prover *prover, uint32_t acquire, uint32_t the
     return !fixed.varies;
 }
 
-/* The condition of a thread at `then` that came through the loop's header, or through a barrier behind it. */
+/* The condition of a thread at `then` that came through the loop's header, or through a barrier behind it with one that did. */
 static term_ref condition_of_waiting(struct flags *flags, const struct proto_loop *l, uint32_t then) {
     struct prover *prover = flags->prover;
     struct term_table *t = prover->terms;
     term_ref when = term_false(t);
     for (uint32_t i = l->begin - 1; i < then; i = i < l->end ? l->end : i + 1) {
         const struct proto_item *item = item_of(prover, i);
-        bool is_stop = i < l->begin || brings_together(item);
-        if (is_stop && is_around(prover->protocol, item->loop, item_of(prover, then)->loop))
-            when = term_or(t, when, prover->frame->items[i].guard);
+        term_ref waited = i < l->begin ? term_true(t) : brought_together(flags, i, l->begin - 1);
+        if (is_around(prover->protocol, item->loop, item_of(prover, then)->loop))
+            when = term_or(t, when, term_and(t, waited, prover->frame->items[i].guard));
     }
     return when;
 }
@@ -178,31 +177,31 @@ static struct control waits(struct flags *flags, uint32_t acquire, uint32_t then
             continue;
         if (implies(flags, then, l->begin - 1))
             return (struct control){is_fixed(prover, acquire, then) ? BY_SELF : BY_BLOCK, term_true(prover->terms)};
-        if (passes_barrier(flags, then, l->end, then))
-            return (struct control){BY_BLOCK, term_true(prover->terms)};
-        term_ref when = condition_of_waiting(flags, l, then);
+        term_ref when = passes_barrier(flags, then, l->end, then, l->begin - 1);
+        when = term_or(prover->terms, when, condition_of_waiting(flags, l, then));
         if (!term_is_false(prover->terms, when))
             return (struct control){BY_BLOCK, when};
     }
     return none;
 }
 
-/* What the acquire found is written to shared memory and read behind a barrier. */
-static bool is_passed_on(struct flags *flags, uint32_t acquire, uint32_t then) {
+/* The condition of a thread at `then` for which what the acquire found is written to shared memory and read behind a barrier. */
+static term_ref passed_on(struct flags *flags, uint32_t acquire, uint32_t then) {
     struct prover *prover = flags->prover;
+    struct term_table *t = prover->terms;
+    term_ref when = term_false(t);
     for (uint32_t w = acquire + 1; w < then; w++) {
         const struct proto_item *write = item_of(prover, w), *source = item_of(prover, acquire);
         if (write->kind != ITEM_ACCESS || write->mode == ACCESS_READ || prover->protocol->arrays[write->array].space != SPACE_SHARED ||
             !(mentions(prover, write->value, source) || mentions(prover, write->guard, source)))
             continue;
-        for (uint32_t r = w + 1; r <= then; r++) {
+        for (uint32_t r = w + 1; r <= then && !term_is_true(t, when); r++) {
             const struct proto_item *read = item_of(prover, r);
-            if (read->kind == ITEM_ACCESS && read->array == write->array && mentions(prover, item_of(prover, then)->guard, read) &&
-                passes_barrier(flags, then, w, r))
-                return true;
+            if (read->kind == ITEM_ACCESS && read->array == write->array && mentions(prover, item_of(prover, then)->guard, read))
+                when = term_or(t, when, passes_barrier(flags, then, w, r, w));
         }
     }
-    return false;
+    return when;
 }
 
 /* Whether u gets to `then` depends on the value of the acquire. */
@@ -215,18 +214,20 @@ static struct control controls(struct flags *flags, uint32_t acquire, uint32_t t
     if (mentions(prover, guard, item))
         return (struct control){BY_SELF, always};
     struct control waiting = waits(flags, acquire, then);
-    if (waiting.by == NO_CONTROL && (is_passed_on(flags, acquire, then) || depends_on_exchange(prover, guard, acquire + 1, then)))
-        return (struct control){BY_BLOCK, always};
-    return waiting;
+    if (waiting.by != NO_CONTROL)
+        return waiting;
+    term_ref when = depends_on_exchange(prover, guard, acquire + 1, then) ? always : passed_on(flags, acquire, then);
+    return (struct control){term_is_false(prover->terms, when) ? NO_CONTROL : BY_BLOCK, when};
 }
 
-static bool is_release(struct flags *flags, uint32_t first, uint32_t release, uint32_t array) {
+/* The condition of a thread at `first` that the release comes behind it, by the thread or another of its block; false: it is none. */
+static term_ref releases(struct flags *flags, uint32_t first, uint32_t release, uint32_t array) {
+    struct term_table *t = flags->prover->terms;
     const struct proto_item *item = item_of(flags->prover, release);
-    if (release < first || item->array != array || !is_strong(flags, release) || item->mode == ACCESS_READ)
-        return false;
-    if (release == first)
-        return item->is_atomic;
-    return implies(flags, first, release) || passes_barrier(flags, first, first + 1, release);
+    bool is_none = release < first || item->array != array || !is_strong(flags, release) || item->mode == ACCESS_READ;
+    if (is_none || (release == first && !item->is_atomic))
+        return term_false(t);
+    return release == first || implies(flags, first, release) ? term_true(t) : passes_barrier(flags, first, first + 1, release, release);
 }
 
 /* Item i stands between taking and giving back a lock in `array` by exchanges. */
@@ -235,7 +236,7 @@ static bool is_locked(struct flags *flags, uint32_t i, uint32_t array) {
     for (uint32_t a = 0; a < i && !is_taken; a++)
         is_taken = item_of(flags->prover, a)->is_exchange && item_of(flags->prover, a)->array == array && controls(flags, a, i).by != NO_CONTROL;
     for (uint32_t r = i + 1; r < flags->prover->protocol->item_count && is_taken && !is_given; r++)
-        is_given = item_of(flags->prover, r)->is_atomic && is_release(flags, i, r, array);
+        is_given = item_of(flags->prover, r)->is_atomic && !term_is_false(flags->prover->terms, releases(flags, i, r, array));
     return is_given;
 }
 
@@ -250,16 +251,28 @@ static bool is_chained(struct flags *flags, uint32_t release, uint32_t array) {
     return is_chained;
 }
 
-/* The flag of release and acquire may be another cell, or u may go around the acquire, if that can be told. */
-static void note_pattern(struct flags *flags, uint32_t first, uint32_t release, uint32_t acquire, struct control control, bool swapped) {
+/* A release of one thread and an acquire of the other; where t's access is the one that comes behind the acquire, they are swapped. */
+struct pattern {
+    uint32_t first, release, acquire;
+    term_ref released; /* condition of the thread at `first` */
+    struct control control;
+    bool swapped;
+};
+
+/* The flag of release and acquire may be another cell, or one of the threads may go around them, if that can be told. */
+static void note_pattern(struct flags *flags, const struct pattern *pattern) {
     struct prover *prover = flags->prover;
     struct term_table *t = prover->terms;
+    const uint32_t first = pattern->first, release = pattern->release, acquire = pattern->acquire;
+    const struct control control = pattern->control;
+    const bool swapped = pattern->swapped;
     flags->found = true;
-    term_ref apart = term_not(t, swapped ? control.when : prover_second(prover, flags->pairing, control.when));
+    term_ref by_t = swapped ? control.when : pattern->released, by_u = swapped ? pattern->released : control.when;
+    term_ref apart = term_not(t, term_and(t, by_t, prover_second(prover, flags->pairing, by_u)));
     if (control.by == BY_SELF && implies(flags, first, release) && !is_chained(flags, release, item_of(prover, release)->array)) {
-        uint32_t by_t = swapped ? acquire : release, by_u = swapped ? release : acquire;
-        term_ref other = prover_second(prover, flags->pairing, prover->frame->items[by_u].offset);
-        apart = term_or(t, apart, term_ne(t, prover->frame->items[by_t].offset, other));
+        term_ref cell = prover->frame->items[swapped ? acquire : release].offset;
+        term_ref other = prover_second(prover, flags->pairing, prover->frame->items[swapped ? release : acquire].offset);
+        apart = term_or(t, apart, term_ne(t, cell, other));
     }
     flags->other_cell = term_and(t, flags->other_cell, apart);
 }
@@ -273,11 +286,12 @@ static void find_direction(struct flags *flags, uint32_t first, uint32_t then, b
         if (control.by == NO_CONTROL)
             continue;
         for (uint32_t release = first; release < p->item_count && !term_is_false(t, flags->other_cell); release++) {
-            if (!is_release(flags, first, release, array))
+            term_ref released = releases(flags, first, release, array);
+            if (term_is_false(t, released))
                 continue;
             bool is_lock = p->items[acquire].is_exchange && is_locked(flags, first, array) && is_locked(flags, then, array);
             if (release == first || is_fenced(flags, first, release) || is_lock)
-                note_pattern(flags, first, release, acquire, control, swapped);
+                note_pattern(flags, &(struct pattern){first, release, acquire, released, control, swapped});
         }
     }
 }

@@ -167,6 +167,7 @@ __WP_DEVICE float4 atomicAdd(float4 *address, float4 value) {
 #define __scoped_atomic_fetch_and(p, v, order, scope) __wp_scoped::fetch_and<__WP_CLANG_SCOPE(scope)>(p, v, order)
 #define __scoped_atomic_fetch_or(p, v, order, scope) __wp_scoped::fetch_or<__WP_CLANG_SCOPE(scope)>(p, v, order)
 #define __scoped_atomic_fetch_xor(p, v, order, scope) __wp_scoped::fetch_xor<__WP_CLANG_SCOPE(scope)>(p, v, order)
+#define __scoped_atomic_fetch_nand(p, v, order, scope) __wp_scoped::fetch_nand<__WP_CLANG_SCOPE(scope)>(p, v, order)
 #define __scoped_atomic_fetch_min(p, v, order, scope) __wp_scoped::fetch_min<__WP_CLANG_SCOPE(scope)>(p, v, order)
 #define __scoped_atomic_fetch_max(p, v, order, scope) __wp_scoped::fetch_max<__WP_CLANG_SCOPE(scope)>(p, v, order)
 #define __scoped_atomic_add_fetch(p, v, order, scope) __wp_scoped::add_fetch<__WP_CLANG_SCOPE(scope)>(p, v, order)
@@ -174,4 +175,7 @@ __WP_DEVICE float4 atomicAdd(float4 *address, float4 value) {
 #define __scoped_atomic_and_fetch(p, v, order, scope) __wp_scoped::and_fetch<__WP_CLANG_SCOPE(scope)>(p, v, order)
 #define __scoped_atomic_or_fetch(p, v, order, scope) __wp_scoped::or_fetch<__WP_CLANG_SCOPE(scope)>(p, v, order)
 #define __scoped_atomic_xor_fetch(p, v, order, scope) __wp_scoped::xor_fetch<__WP_CLANG_SCOPE(scope)>(p, v, order)
+#define __scoped_atomic_nand_fetch(p, v, order, scope) __wp_scoped::nand_fetch<__WP_CLANG_SCOPE(scope)>(p, v, order)
+#define __scoped_atomic_min_fetch(p, v, order, scope) __wp_scoped::min_fetch<__WP_CLANG_SCOPE(scope)>(p, v, order)
+#define __scoped_atomic_max_fetch(p, v, order, scope) __wp_scoped::max_fetch<__WP_CLANG_SCOPE(scope)>(p, v, order)
 #endif

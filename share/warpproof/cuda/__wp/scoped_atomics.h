@@ -157,6 +157,7 @@ __WP_BOTH bool compare_exchange(A *address, bare_of<A> *expected, bare_of<A> val
 #define __WP_ATOM_AND(b, s, u, c) __WP_ATOM("and", b, c)
 #define __WP_ATOM_OR(b, s, u, c) __WP_ATOM("or", b, c)
 #define __WP_ATOM_XOR(b, s, u, c) __WP_ATOM("xor", b, c)
+#define __WP_ATOM_NAND(b, s, u, c) __WP_ATOM("nand", b, c) /* PTX has none: unsupported */
 #define __WP_ATOM_MIN(b, s, u, c) __WP_ATOM("min", u, c)
 #define __WP_ATOM_MAX(b, s, u, c) __WP_ATOM("max", u, c)
 #define __WP_ATOM_MIN_SIGNED(b, s, u, c) __WP_ATOM("min", s, c)
@@ -167,20 +168,25 @@ __WP_SCOPED_UPDATE(fetch_add, __WP_ATOM_ADD, __WP_ATOM_ADD, old + v)
 __WP_SCOPED_UPDATE(fetch_and, __WP_ATOM_AND, __WP_ATOM_AND, old & v)
 __WP_SCOPED_UPDATE(fetch_or, __WP_ATOM_OR, __WP_ATOM_OR, old | v)
 __WP_SCOPED_UPDATE(fetch_xor, __WP_ATOM_XOR, __WP_ATOM_XOR, old ^ v)
+__WP_SCOPED_UPDATE(fetch_nand, __WP_ATOM_NAND, __WP_ATOM_NAND, ~(old & v))
 __WP_SCOPED_UPDATE(fetch_min, __WP_ATOM_MIN_SIGNED, __WP_ATOM_MIN, v < old ? v : old)
 __WP_SCOPED_UPDATE(fetch_max, __WP_ATOM_MAX_SIGNED, __WP_ATOM_MAX, old < v ? v : old)
 template <int scope, class A> __WP_BOTH bare_of<A> fetch_sub(A *address, bare_of<A> v, int order) {
   return fetch_add<scope>(address, (bare_of<A>)-v, order);
 }
 /* The new value instead of the old one. */
-#define __WP_SCOPED_FETCH(name, operation)                                                                                       \
+#define __WP_SCOPED_FETCH(name, expression)                                                                                      \
   template <int scope, class A> __WP_BOTH bare_of<A> name##_fetch(A *address, bare_of<A> v, int order) {                         \
-    return (bare_of<A>)(fetch_##name<scope>(address, v, order) operation v);                                                     \
+    bare_of<A> old = fetch_##name<scope>(address, v, order);                                                                     \
+    return (bare_of<A>)(expression);                                                                                             \
   }
-__WP_SCOPED_FETCH(add, +)
-__WP_SCOPED_FETCH(sub, -)
-__WP_SCOPED_FETCH(and, &)
-__WP_SCOPED_FETCH(or, |)
-__WP_SCOPED_FETCH(xor, ^)
+__WP_SCOPED_FETCH(add, old + v)
+__WP_SCOPED_FETCH(sub, old - v)
+__WP_SCOPED_FETCH(and, old & v)
+__WP_SCOPED_FETCH(or, old | v)
+__WP_SCOPED_FETCH(xor, old ^ v)
+__WP_SCOPED_FETCH(nand, ~(old & v))
+__WP_SCOPED_FETCH(min, v < old ? v : old)
+__WP_SCOPED_FETCH(max, old < v ? v : old)
 }  // namespace __wp_scoped
 #endif
