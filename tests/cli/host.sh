@@ -396,6 +396,15 @@ if [ -f /usr/local/cuda/include/cub/version.cuh ] || [ -f /usr/local/cuda/includ
     has out "p: allocated at toolkit.cu:6, 16384 bytes"
     expect 0 "its launches are read, too" "$wp" check --only=race,bounds toolkit.cu
     has out "proved for the launches of this program (toolkit.cu:7): bounds"
+    cat >scoped.cu <<'EOF'
+__global__ void clangs(int *p) { __scoped_atomic_fetch_add(p + threadIdx.x, blockIdx.x, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP); }
+__global__ void wide(int *p) { __scoped_atomic_fetch_add(p + threadIdx.x, blockIdx.x, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE); }
+__global__ void nvccs(int *p) { __nv_atomic_add(p + threadIdx.x, blockIdx.x, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK); }
+EOF
+    expect 1 "atomics of a toolkit keep their scope" "$wp" check --only=race --cuda-path=/usr/local/cuda scoped.cu
+    has out "clangs(int*): refuted: race" "clang's builtins"
+    has out "wide(int*): proved for every launch: race"
+    has out "nvccs(int*): refuted: race" "the compiler's own"
     expect 0 "a library's launches are left out" "$wp" launches library.cu
     has out "library.cu:16: halves(int*)" "a function that it calls is not"
     has out "blockDim = (?1, 1, 1)" "with any argument"

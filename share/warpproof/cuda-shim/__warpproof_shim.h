@@ -50,6 +50,11 @@ __WP_SHIM_EQUAL(float)
 __WP_SHIM_EQUAL(double)
 #undef __WP_SHIM_EQUAL
 #undef __WP_SHIM
+/* Clang drops the scope of its atomic builtins, and has none of the compiler's own. */
+#define __WP_DEVICE inline __attribute__((device, always_inline, nodebug))
+#define __WP_BOTH inline __attribute__((host, device, always_inline, nodebug))
+extern "C" __attribute__((device)) void __wp_order_fence(int order, int scope, int place);
+#include "../cuda/__wp/scoped_builtins.h"
 /* What clang makes of <<<...>>> when it links no device library. */
 #ifdef __WARPPROOF_HOST__
 #include <__warpproof_host.h>
