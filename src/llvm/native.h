@@ -80,10 +80,10 @@ enum { NATIVE_MAIL = 4 };
 #define NATIVE_EXITED (UINT32_MAX - 1)
 
 /* What is called for the uncommon cases. The first two answer 0, the third NULL, when
-   the run must end. */
+   the run must end; the second otherwise 1 more than the steps that it counts for. */
 struct native_helpers {
     uint32_t (*check)(struct native_context *context, struct native_cell *cells, uint32_t count, uint32_t thread, uint32_t mode, uint32_t watch);
-    uint32_t (*copy)(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t to, uint64_t from, uint64_t count);
+    uint64_t (*copy)(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t to, uint64_t from, uint64_t count);
     /* An access through a pointer without an area, checked: where its bytes are. */
     uint8_t *(*reach)(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t address);
     /* The result of a value instruction or of an atomic (old value, operand). */

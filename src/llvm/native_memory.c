@@ -340,12 +340,10 @@ static void emit_copy(struct emitter *e, uint32_t id) {
                                 native_operand(e, inst, 0, 0),
                                 LLVMBuildZExt(e->builder, second, e->i64, ""),
                                 native_operand(e, inst, 2, 0)};
-    LLVMValueRef result = native_helper(e, (uintptr_t)e->plan->helpers.copy, e->i32, types, arguments, 6);
-    native_require(e, LLVMBuildICmp(e->builder, LLVMIntNE, result, LLVMConstInt(e->i32, 0, false), ""));
-    /* as many steps as the interpreter counts for it: one for each word */
-    LLVMValueRef words = LLVMBuildLShr(e->builder, arguments[5], native_bits(e, 2), "");
+    LLVMValueRef result = native_helper(e, (uintptr_t)e->plan->helpers.copy, e->i64, types, arguments, 6);
+    native_require(e, LLVMBuildICmp(e->builder, LLVMIntNE, result, native_bits(e, 0), ""));
     LLVMValueRef steps = LLVMBuildLoad2(e->builder, e->i64, e->steps, "");
-    LLVMBuildStore(e->builder, LLVMBuildAdd(e->builder, steps, words, ""), e->steps);
+    LLVMBuildStore(e->builder, LLVMBuildAdd(e->builder, steps, LLVMBuildSub(e->builder, result, native_bits(e, 1), ""), ""), e->steps);
 }
 
 void native_emit_memory(struct emitter *e, uint32_t id) {

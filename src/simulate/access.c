@@ -2,10 +2,11 @@
  * initialisation), told to the shadow and to the observer, and only then performed. */
 #include <string.h>
 
+#include "simulate/engine.h"
 #include "simulate/machine.h"
 #include "simulate/value.h"
 
-enum { CHUNK_BYTES = 8, WORD_BYTES = 4, MAX_COPY_BYTES = 1 << 26, MAX_ACCESS_BYTES = MAX_LANES * 8, NEAR_NULL = 1 << 16 };
+enum { CHUNK_BYTES = 8, MAX_COPY_BYTES = 1 << 26, MAX_ACCESS_BYTES = MAX_LANES * 8, NEAR_NULL = 1 << 16 };
 
 struct target {
     uint32_t instance; /* 0: not to be performed */
@@ -346,6 +347,21 @@ static void update(struct machine *m, struct thread *thread, uint32_t id) {
     execute_define(m, thread, id, &old);
 }
 
+/* A fill of memory that only the thread itself sees, by pages. */
+static void fill_own(struct machine *m, const struct thread *thread, const struct target *target, uint64_t count, const struct value *byte,
+                     uint8_t taint) {
+    for (uint64_t done = 0; done < count;) {
+        uint32_t place;
+        struct page *page = memory_page(m, target->instance, (uint64_t)target->offset_bytes + done, &place);
+        uint64_t left = count - done, room = page->size_bytes - place;
+        size_t size_bytes = (size_t)(left < room ? left : room);
+        memset(page->bytes + place, (int)byte->lanes[0], size_bytes);
+        memset(page->taints + place, byte->taint | taint | thread->control, size_bytes);
+        memset(page->defined + place, 1, size_bytes);
+        done += size_bytes;
+    }
+}
+
 /* In chunks: the shadow remembers where in an access a byte lies. */
 static void copy_or_set(struct machine *m, struct thread *thread, uint32_t id) {
     const struct inst *inst = &m->kernel->insts[id];
@@ -372,8 +388,13 @@ static void copy_or_set(struct machine *m, struct thread *thread, uint32_t id) {
         m->result->incomplete_memory = true;
         return;
     }
+    bool is_own = !copies && m->instances.data[target.instance].thread != SIMULATE_NONE;
+    m->result->steps += engine_copy_steps(count, is_own);
+    if (is_own && !thread->followed) {
+        fill_own(m, thread, &target, count, &second, pointer.taint | size_taint);
+        return;
+    }
     uint64_t chunks = (count + CHUNK_BYTES - 1) / CHUNK_BYTES;
-    m->result->steps += count / WORD_BYTES; /* as long as a loop that copies words */
     struct transfer *all = mem_alloc(mem_array_bytes(chunks, sizeof *all));
     for (uint64_t i = 0; i < chunks; i++) {
         struct transfer *t = &all[i];

@@ -112,6 +112,39 @@ static bool is_fast(const char *name) {
     return strstr(name, "approx") || strstr(name, "fast_") || strstr(name, "native_") || strstr(name, "half_") || strstr(name, ".ftz");
 }
 
+/* Arguments for which CUDA's documentation of the function names one result, which the C library gives, too: 0 is a fixed point, 1 the
+ * result for 0, or 0 the result for 1. No number gives no number. */
+static bool is_special_one(const char *base, double x) {
+    static const char *const fixed[] = {"sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "expm1", "log1p", "cbrt", "erf", "sinpi"};
+    static const char *const one_of_0[] = {"cos", "cosh", "exp", "exp2", "exp10", "cospi"};
+    static const char *const zero_of_1[] = {"acos", "acosh", "log", "log2", "log10", "lgamma"};
+    const char *const *names = x == 0 ? fixed : zero_of_1;
+    size_t count = x == 0 ? sizeof fixed / sizeof *fixed : x == 1 ? sizeof zero_of_1 / sizeof *zero_of_1 : 0;
+    bool found = isnan(x);
+    for (size_t i = 0; i < count; i++) {
+        found |= strcmp(base, names[i]) == 0;
+    }
+    for (size_t i = 0; x == 0 && i < sizeof one_of_0 / sizeof *one_of_0; i++) {
+        found |= strcmp(base, one_of_0[i]) == 0;
+    }
+    return found;
+}
+
+/* The same for two arguments: powers of 0 with a positive exponent, of 1, and with the exponent 0; the length of a vector along an axis. */
+static bool is_special_two(const char *base, double x, double y) {
+    if (strcmp(base, "pow") == 0 || strcmp(base, "powi") == 0) {
+        return (x == 0 && y > 0) || x == 1 || y == 0;
+    }
+    return strcmp(base, "hypot") == 0 && (x == 0 || y == 0);
+}
+
+/* CUDA's fast functions ("__sinf") and PTX's own promise less. */
+static bool is_special(const char *name, const char *base, bool takes_one, double x, double y) {
+    const char *reserved = strstr(name, "__");
+    bool is_library = !reserved || strncmp(reserved, "__nv_", 5) == 0;
+    return is_library && (takes_one ? is_special_one(base, x) : is_special_two(base, x, y));
+}
+
 static uint64_t unknown_value(const char *name, struct type result, const uint64_t *arguments, uint32_t count) {
     uint64_t hash = hash_bytes(name, strlen(name));
     for (uint32_t i = 0; i < count; i++) {
@@ -134,9 +167,9 @@ uint64_t callee_evaluate(const char *name, struct type result, const struct type
         *exact = false;
         return unknown_value(name, result, arguments, count);
     }
-    *exact = functions[found].exact && !is_fast(name);
     double x = to_number(types[0], arguments[0]);
     double y = count > 1 ? to_number(types[1], arguments[1]) : 0;
+    *exact = (functions[found].exact || is_special(name, base, functions[found].one, x, y)) && !is_fast(name);
     double value = functions[found].one ? functions[found].one(x) : functions[found].two(x, y);
     return from_number(result, value);
 }

@@ -89,6 +89,11 @@ struct simulate_result *engine_execute(struct simulate_engine *engine, struct ar
     return result;
 }
 
+uint64_t engine_copy_steps(uint64_t count, bool is_own) {
+    enum { WORD_BYTES = 4, PIECE_BYTES = 128 };
+    return count / (is_own ? PIECE_BYTES : WORD_BYTES);
+}
+
 void engine_count_interpreted(struct simulate_engine *engine) {
     engine->stats.interpreted_runs++;
 }

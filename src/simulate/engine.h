@@ -8,6 +8,7 @@
 #ifndef WP_SIMULATE_ENGINE_H
 #define WP_SIMULATE_ENGINE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum simulate_engine_kind {
@@ -28,5 +29,9 @@ struct simulate_engine;
 struct simulate_engine *simulate_engine_create(enum simulate_engine_kind kind);
 void simulate_engine_release(struct simulate_engine *engine);
 const struct simulate_engine_stats *simulate_engine_stats(const struct simulate_engine *engine);
+
+/* For both kinds: the steps of a copy or fill of bytes. They are those of a loop that copies words or, of a fill of memory that only the
+   thread itself sees, which no shadow watches, of a loop over large pieces. */
+uint64_t engine_copy_steps(uint64_t count, bool is_own);
 
 #endif

@@ -46,7 +46,7 @@ const char *native_memory_create(struct native_launch *launch);
 void native_memory_release(struct native_launch *launch);
 void native_memory_enter_block(struct native_launch *launch);
 uint8_t *native_memory_reach(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t address);
-uint32_t native_memory_copy(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t to, uint64_t from, uint64_t count);
+uint64_t native_memory_copy(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t to, uint64_t from, uint64_t count);
 
 /* native_order.c: whether the access is ordered with all before it; notes it. */
 uint32_t native_order_check(struct native_context *context, struct native_cell *cells, uint32_t count, uint32_t thread, uint32_t mode,

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "base/memory.h"
+#include "simulate/engine.h"
 #include "simulate/native.h"
 
 enum { MOST_COPIED_BYTES = 1 << 26, MOST_INSTANCES = (1 << 24) - 2, ADDRESS_BITS = 40 };
@@ -236,7 +237,7 @@ uint8_t *native_memory_reach(struct native_context *context, uint32_t inst, uint
     return reach(l, thread, address, access.size_bytes, access.alignment_bytes, access.mode);
 }
 
-uint32_t native_memory_copy(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t to, uint64_t from, uint64_t count) {
+uint64_t native_memory_copy(struct native_context *context, uint32_t inst, uint32_t thread, uint64_t to, uint64_t from, uint64_t count) {
     struct native_launch *l = context->owner;
     bool copies = l->kernel->insts[inst].op == INST_MEMCPY;
     if (count == 0) {
@@ -255,5 +256,7 @@ uint32_t native_memory_copy(struct native_context *context, uint32_t inst, uint3
     } else {
         memset(target, (int)from, count);
     }
-    return 1;
+    uint64_t offset;
+    bool is_own = !copies && resolve(l, thread, to, &offset) >= l->launch_areas + l->shared_areas;
+    return 1 + engine_copy_steps(count, is_own);
 }
