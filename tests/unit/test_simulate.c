@@ -321,7 +321,15 @@ static void effects(void **state) {
          "b1:\n assert \"no\" false !2\n ret\n",
          "assertion fails 2 ~\nunsupported 1\n"},
         {"approximate guard", 1, 1,
+         " %x = call \"__nv_sinf\" f32 0.25:f32\n %c = fcmp olt i1 %x, 0.5:f32\n"
+         " condbr %c -> b1, b2\nb1:\n assert \"no\" false !2\n ret\nb2:\n ret\n",
+         "assertion fails 2 ~\n"},
+        {"documented result of an approximate function", 1, 1,
          " %x = call \"__nv_sinf\" f32 0.0:f32\n %c = fcmp olt i1 %x, 0.5:f32\n"
+         " condbr %c -> b1, b2\nb1:\n assert \"no\" false !2\n ret\nb2:\n ret\n",
+         "assertion fails 2\n"},
+        {"fast function", 1, 1,
+         " %x = call \"__sinf\" f32 0.0:f32\n %c = fcmp olt i1 %x, 0.5:f32\n"
          " condbr %c -> b1, b2\nb1:\n assert \"no\" false !2\n ret\nb2:\n ret\n",
          "assertion fails 2 ~\n"},
         {"exact call", 1, 1,
@@ -329,7 +337,7 @@ static void effects(void **state) {
          " assert \"floor\" %c !2\n ret\n",
          ""},
         {"approximate values travel through memory and barriers", 8, 1,
-         " %x = call \"sinf\" f32 0.0:f32\n store %q, %x\n barrier block\n"
+         " %x = call \"sinf\" f32 -0.25:f32\n store %q, %x\n barrier block\n"
          " %y = load f32 @0\n %c = fcmp ogt i1 %y, 0.0:f32\n assert \"y\" %c !1\n ret\n",
          "assertion fails 1 ~\n"},
         {"division by zero", 1, 1,

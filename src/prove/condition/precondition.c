@@ -343,7 +343,8 @@ static bool is_found(const struct prover *prover, const char *text) {
     return found;
 }
 
-/* `is_known_only`: tries what the kernel's other violations need, and nothing else. */
+/* `is_known_only`: tries what the kernel's other violations need, and nothing else. Blocks that lie along x may have one thread only for
+   this violation, `if (threadIdx.x == 0)`, where another one, of threads that such blocks have, shows that the kernel is made for them. */
 static bool find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates, bool is_known_only,
                  struct precondition *found) {
     struct hunt hunt = {prover, request, candidates, TERM_NONE};
@@ -378,7 +379,8 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         set = weak;
         *found = made(&hunt, set, proved);
         bool is_allowed = claims_allow(prover, request->pairing, &proof, found->shape); /* else the claims exclude the violation alone */
-        if (is_allowed && precondition_is_natural(prover, found, conjunction(&hunt, set), found->limit)) {
+        bool is_known = is_found(prover, found->text) && (set & ~class_of(candidates, CANDIDATE_AXIS)) == 0;
+        if (is_allowed && (is_known || precondition_is_natural(prover, found, conjunction(&hunt, set), found->limit))) {
             if (!is_found(prover, found->text))
                 vec_push(&prover->conditions->found, *found);
             ledger_list(prover, &proof);
