@@ -38,7 +38,7 @@ static const struct attempt {
     {CONTENTS_SMALL, false, false, 1, 0, 7, 1.0, true, false},      {CONTENTS_RARE, true, false, 64, 64, 8, 1.0, false, true},
     {CONTENTS_RARE, true, false, 3, 3, 9, 1.0, false, true},
 };
-enum { ATTEMPT_COUNT = sizeof ATTEMPTS / sizeof *ATTEMPTS, ANY_CONTENTS = 6 };
+enum { ATTEMPT_COUNT = sizeof ATTEMPTS / sizeof *ATTEMPTS, ANY_CONTENTS = 6, SMALL_CONTENTS = 7 };
 
 static const struct proto_item *item_of(const struct replayer *r, uint32_t item) {
     return &r->request->protocol->items[item];
@@ -161,10 +161,14 @@ static uint64_t share_of(const struct replayer *r, uint64_t most) {
     return share < most ? share : most;
 }
 
+/* Strides in memory: large ones; the model's, and else large ones; the model's, and else whatever other arrays hold. */
+enum strides { STRIDES_APART, STRIDES_GIVEN, STRIDES_SMALL };
+
 /* One run for a member and all later ones that fit. */
-static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt, bool apart) {
+static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt, enum strides strides) {
     struct replay_launch launch = launch_of(attempt);
-    launch.apart_layouts = apart;
+    launch.apart_layouts = strides == STRIDES_APART;
+    launch.small_layouts = strides == STRIDES_SMALL;
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];
         bool fits = r->target->layouts.count == 0 || !m->conflict == !r->members[at].conflict;
@@ -288,18 +292,27 @@ static bool meets_without_contents(const struct replayer *r, const struct prove_
 }
 
 /* Replays open members with the model's own strides in memory; contents of 0 first, then any: a write of what is there already shows no
-   race. A race shown only then is_crowded if the strides are part of its offsets: such strides make elements overlap that natural ones
-   keep apart. */
-static void replay_crowded(struct replayer *r) {
-    for (uint32_t i = 0; i < r->member_count; i++) {
+   race. Last with small strides, the model's or not: a stride that is the length of a row, too, makes loops long. A race shown only then
+   is_crowded if the strides are part of its offsets: such strides make elements overlap that natural ones keep apart.
+   `early`: only of races that rest on no strides, whose runs ended for lack of steps: others with large strides would end so, too. */
+static void replay_crowded(struct replayer *r, bool early) {
+    static const struct {
+        uint32_t attempt;
+        enum strides strides;
+    } runs[] = {{0, STRIDES_GIVEN}, {ANY_CONTENTS, STRIDES_GIVEN}, {SMALL_CONTENTS, STRIDES_SMALL}};
+    for (uint32_t i = 0; i < r->member_count && r->target->layouts.count > 0; i++) {
         struct member *m = &r->members[i];
         m->done = false;
-        if (!m->conflict || !replay_is_pending(m) || !chooses_strides(r, m))
+        if (!m->conflict || !replay_is_pending(m))
             continue;
-        for (uint32_t attempt = 0; attempt < 2 && replay_is_pending(m); attempt++) {
+        if (early && (m->verdict->outcome != REPLAY_EXHAUSTED || !meets_without_contents(r, m->conflict)))
+            continue;
+        for (uint32_t k = 0; k < sizeof runs / sizeof *runs && replay_is_pending(m); k++) {
+            if (runs[k].strides == STRIDES_GIVEN && !chooses_strides(r, m))
+                continue;
             for (uint32_t j = 0; j < r->member_count; j++)
                 r->members[j].done = j != i;
-            replay_member(r, i, attempt ? &ATTEMPTS[ANY_CONTENTS] : ATTEMPTS, false);
+            replay_member(r, i, &ATTEMPTS[runs[k].attempt], runs[k].strides);
         }
         m->verdict->is_crowded = m->verdict->outcome == REPLAY_CONFIRMED && !meets_without_contents(r, m->conflict);
     }
@@ -309,13 +322,15 @@ static void replay_members(struct replayer *r) {
     for (uint32_t attempt = 0; attempt < ATTEMPT_COUNT; attempt++) {
         if (attempt == 1)
             replay_late(r);
+        if (attempt == 2)
+            replay_crowded(r, true);
         for (uint32_t i = 0; i < r->member_count; i++)
             r->members[i].done = false;
         for (uint32_t i = 0; i < r->member_count; i++)
             if (takes(&r->members[i], &ATTEMPTS[attempt]))
-                replay_member(r, i, &ATTEMPTS[attempt], r->members[i].conflict != NULL);
+                replay_member(r, i, &ATTEMPTS[attempt], r->members[i].conflict ? STRIDES_APART : STRIDES_GIVEN);
     }
-    replay_crowded(r);
+    replay_crowded(r, false);
 }
 
 /* Sets the outcome of members that were not run because the budget ended. */

@@ -189,7 +189,7 @@ static struct witness_array array_contents(const struct replay_target *target, c
     w.cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *w.cells);
     choose_contents(launch, &w);
     bool is_layout = layout_is(&target->layouts, array ? array->name : name);
-    if (is_layout)
+    if (is_layout && !launch->small_layouts)
         layout_fill(&w);
     bool is_free = launch->plain_contents || (launch->apart_layouts && is_layout);
     for (uint32_t i = 0; i < launch->cells.size && array && !is_free; i++) {

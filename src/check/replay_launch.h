@@ -34,6 +34,7 @@ struct replay_launch {
     enum replay_contents contents;
     bool plain_contents;    /* the models' cells are not put in */
     bool apart_layouts;     /* the models' cells in arrays that strides are read from are not put in */
+    bool small_layouts;     /* arrays that strides are read from are filled like others */
     bool spread_guesses;    /* a value that a model guesses for one element (is_guess) fills its array */
     bool more_blocks;       /* runs more blocks than those of the threads: all of a small grid, else some */
     uint64_t other_scalars; /* the value of parameters that no model gives; see scalar_values */
