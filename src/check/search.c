@@ -298,9 +298,12 @@ static void drop_reasons(struct conductor *c, unsigned property, const struct fi
 static void tell(struct hunt *h, const struct search_shown *shown, bool is_proved) {
     struct conductor *c = h->c;
     const struct simulation_view view = {c->arena, c->kernel, shown->launch, c->options->strict};
-    const struct replay_verdict verdict = {.outcome = REPLAY_CONFIRMED, .kind = shown->finding.kind, .launch = shown->launch};
     unsigned property;
     struct finding f = simulation_finding(&view, &shown->finding, &property);
+    const struct replay_verdict verdict = {.outcome = f.certainty == CERTAINTY_CONFIRMED ? REPLAY_CONFIRMED : REPLAY_APPROXIMATE,
+                                           .kind = shown->finding.kind,
+                                           .launch = shown->launch,
+                                           .detail = f.approximation};
     f.precondition = condition_of(h, shown, is_proved);
     if (!finding_is_violation(&f)) {
         f.precondition = NULL;

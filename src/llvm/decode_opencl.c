@@ -329,6 +329,8 @@ value_ref builtin_narrowed(struct decoder *d, value_ref value, unsigned width_bi
 /* ---- barriers and fences ---- */
 
 enum { FLAG_LOCAL = 1, FLAG_GLOBAL = 2, FLAG_IMAGE = 4 };
+/* OpenCL's memory_scope, as clang numbers it. */
+enum memory_scope { MEMORY_SCOPE_WORK_ITEM, MEMORY_SCOPE_WORK_GROUP, MEMORY_SCOPE_DEVICE, MEMORY_SCOPE_SYSTEM, MEMORY_SCOPE_SUB_GROUP };
 
 static enum fence_kind fence_of(uint64_t flags) {
     bool is_local = (flags & FLAG_LOCAL) != 0, is_global = (flags & FLAG_GLOBAL) != 0;
@@ -341,8 +343,32 @@ static value_ref emit_barrier(struct decoder *d, enum barrier_kind kind, enum fe
     return emit_full(d, inst, &predicate, votes ? 1 : 0);
 }
 
+/* `n`: the argument that is the memory scope of a barrier or fence; without it the work-group, or the device. Names why the scope is not
+ * understood; NULL: it is `*scope`. */
+static const char *memory_scope(struct decoder *d, const struct builtin_call *b, unsigned n, enum memory_scope *scope) {
+    uint64_t number = *scope;
+    if (LLVMGetNumArgOperands(b->call) > n && !builtin_constant(d, b, n, &number)) {
+        return "memory scope that is not constant";
+    }
+    *scope = (enum memory_scope)number;
+    return number == MEMORY_SCOPE_SUB_GROUP  ? "memory scope of a sub-group"
+           : number > MEMORY_SCOPE_SUB_GROUP ? "memory scope that is not known"
+                                             : NULL;
+}
+
 void builtin_work_group_barrier(struct decoder *d, const struct builtin_call *b) {
     uint64_t flags = 0;
+    enum memory_scope scope = MEMORY_SCOPE_WORK_GROUP;
+    const char *unknown = memory_scope(d, b, 1, &scope);
+    if (unknown) {
+        builtin_unsupported(d, b, UNSUPPORTED_MEMORY, unknown);
+        emit_barrier(d, BARRIER_BLOCK, FENCE_NEITHER, (value_ref){0});
+        return;
+    }
+    if (scope == MEMORY_SCOPE_WORK_ITEM) { /* the work-items come together, and nothing is made visible to others */
+        emit_barrier(d, BARRIER_BLOCK, FENCE_NEITHER, (value_ref){0});
+        return;
+    }
     if (!builtin_constant(d, b, 0, &flags)) {
         builtin_unsupported(d, b, UNSUPPORTED_MEMORY, "barrier whose fence flags are not constant");
     } else if ((flags & FLAG_IMAGE) && !(flags & FLAG_GLOBAL)) {
@@ -355,9 +381,13 @@ void builtin_work_group_barrier(struct decoder *d, const struct builtin_call *b)
 }
 
 void builtin_memory_fence(struct decoder *d, const struct builtin_call *b) {
-    uint64_t scope = 1;
-    bool is_of_group = b->imm && builtin_constant(d, b, 2, &scope) && scope <= 1;
-    emit(d, INST_FENCE, type_void, is_of_group ? SCOPE_KIND_BLOCK : SCOPE_KIND_DEVICE, NULL, 0);
+    enum memory_scope scope = MEMORY_SCOPE_DEVICE;
+    const char *unknown = b->imm ? memory_scope(d, b, 2, &scope) : NULL;
+    if (unknown) {
+        builtin_unsupported(d, b, UNSUPPORTED_MEMORY, unknown);
+    } else if (scope != MEMORY_SCOPE_WORK_ITEM) {
+        emit(d, INST_FENCE, type_void, scope == MEMORY_SCOPE_WORK_GROUP ? SCOPE_KIND_BLOCK : SCOPE_KIND_DEVICE, NULL, 0);
+    }
 }
 
 /* All work-items of the group come together; memory is not ordered. */

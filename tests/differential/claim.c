@@ -72,8 +72,20 @@ static void note_result(struct bench *b, int scope) {
         if (strcmp(u->reason, reason_name(REASON_INTERNAL_ERROR)) == 0) {
             j->failure = FAILURE_REPLAY;
             const struct check_options *o = &b->claims[scope].options;
-            snprintf(j->text, TEXT_BYTES, "%s, line %u: %s\n--block %u,%u,%u --grid %u,%u,%u\n", u->reason, u->place.line, u->detail, o->block[0],
-                     o->block[1], o->block[2], o->grid[0], o->grid[1], o->grid[2]);
+            int written = snprintf(j->text, TEXT_BYTES, "%s, line %u: %s\n--block %u,%u,%u --grid %u,%u,%u --budget %llu%s%s", u->reason,
+                                   u->place.line, u->detail, o->block[0], o->block[1], o->block[2], o->grid[0], o->grid[1], o->grid[2],
+                                   (unsigned long long)o->budget_steps, o->strict ? " --strict" : "", o->lockstep ? " --warp lockstep" : "");
+            for (size_t n = 0; n < o->param_count && written < TEXT_BYTES; n++) {
+                written +=
+                    snprintf(j->text + written, TEXT_BYTES - (size_t)written, " --param %s=%lld", o->params[n].name, (long long)o->params[n].value);
+            }
+            for (size_t n = 0; n < o->extent_count && written < TEXT_BYTES; n++) {
+                written +=
+                    snprintf(j->text + written, TEXT_BYTES - (size_t)written, " --extent '%s=%s'", o->extents[n].name, o->extents[n].expression);
+            }
+            if (o->required_count > 0 && written < TEXT_BYTES) {
+                snprintf(j->text + written, TEXT_BYTES - (size_t)written, " --requires '%s'", o->required[0]);
+            }
         }
     }
 }

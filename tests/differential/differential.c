@@ -205,7 +205,7 @@ static void report_failure(struct session *s, struct arena *arena, struct genera
     }
     struct generated *small = reduce(s, arena, kernel, seed, &last);
     struct buffer text = {0};
-    buffer_printf(&text, "/* seed %llu\n%s*/\n", (unsigned long long)seed, last.text);
+    buffer_printf(&text, "/* seed %llu\n%s\n*/\n", (unsigned long long)seed, last.text);
     generate_print(small, "k", &text);
     printf("%s%s\n", s->tap ? "# " : "", buffer_text(&text));
     fflush(stdout);

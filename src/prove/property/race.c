@@ -252,17 +252,17 @@ static bool decide_open(struct race_work *work, struct pair_case *c, struct prov
     return !proof->holds;
 }
 
-/* The pair is left open where a flag may order it, and judged where the two
-   threads use different flags. */
-static bool decide_flagged(struct race_work *work, const struct pair_case *c, term_ref other_cell, struct prove_conflict *conflict) {
+/* The pair is left open where a flag may order it, and judged where the two threads use different flags. Where flags order rounds of a loop,
+   a run may show another round than an approximate model, one that they order. */
+static bool decide_flagged(struct race_work *work, const struct pair_case *c, const struct flag_order *flags, struct prove_conflict *conflict) {
     struct prover *prover = work->prover;
     const struct access_pair *pair = &c->pair;
-    term_ref elsewhere = term_and(prover->terms, c->question.query, order_share(prover, pair->pairing, pair->order, other_cell));
+    term_ref elsewhere = term_and(prover->terms, c->question.query, order_share(prover, pair->pairing, pair->order, flags->apart));
     struct pair_case other = {*pair, question_with(&c->question, elsewhere), c->guards, false};
     struct proof proof = ladder_decide(prover, &other.question);
     other.gave_up = proof.gave_up;
     if (!proof.holds && decide_open(work, &other, conflict, &proof) && conflict->outcome == PROVE_MODEL && !conflict->same_value &&
-        !conflict->witness.precondition)
+        !(flags->by_rounds && conflict->approximation) && !conflict->witness.precondition)
         return true;
     *conflict =
         (struct prove_conflict){.between_blocks = pair->pairing == BETWEEN_BLOCKS, .outcome = PROVE_UNKNOWN, .reason = REASON_FLAG_SYNCHRONISATION};
@@ -284,9 +284,9 @@ static bool decide_case(struct race_work *work, const struct access_pair *pair, 
         return false;
     c.gave_up = proof->gave_up;
     c.guards = race_guards(prover, pair);
-    term_ref other_cell;
-    if (prover_flag_between(prover, pair->pairing, pair->a, pair->b, &other_cell))
-        return decide_flagged(work, &c, other_cell, conflict);
+    struct flag_order flags;
+    if (prover_flag_between(prover, pair->pairing, pair->a, pair->b, &flags))
+        return decide_flagged(work, &c, &flags, conflict);
     return decide_open(work, &c, conflict, proof);
 }
 

@@ -9,7 +9,10 @@
    barrier, a vote or a shuffle passes it on (last-block reductions, grid
    barriers). Threads that go around the wait are judged (the first one of a
    chain), and so are two threads of different flags, unless flags form a chain:
-   who sets one has waited for another. Of locks that
+   some thread waits for the one and sets the other. In a loop around both accesses
+   the acquire may be one of the round before, the release one of the round behind
+   (barriers of all blocks at the end, or the beginning, of each round): what comes
+   in a later round is then ordered. Of locks that
    are taken and given back by exchanges around both accesses no fence is asked.
    Nothing is concluded from such a pattern: the pair is neither proved nor
    reported (docs/soundness.md, "Order"; reason flag-synchronisation). Patterns are
@@ -26,8 +29,8 @@
 struct flags {
     struct prover *prover;
     enum pairing pairing;
-    term_ref other_cell; /* the condition under which no pattern found so far orders the pair */
-    bool found;
+    term_ref apart; /* the condition under which no pattern found so far orders the pair */
+    bool found, by_rounds;
 };
 
 static const struct proto_item *item_of(const struct prover *prover, uint32_t i) {
@@ -49,6 +52,10 @@ static bool is_wide_enough(enum scope_kind scope, enum pairing pairing) {
 static bool is_strong(const struct flags *flags, uint32_t i) {
     const struct proto_item *item = item_of(flags->prover, i);
     return item->kind == ITEM_ACCESS && (item->is_atomic ? is_wide_enough(item->scope, flags->pairing) : item->is_volatile);
+}
+
+static bool may_release(const struct flags *flags, uint32_t i) {
+    return is_strong(flags, i) && item_of(flags->prover, i)->mode != ACCESS_READ;
 }
 
 static bool is_around(const struct protocol *p, uint32_t outer, uint32_t loop) {
@@ -95,13 +102,18 @@ static term_ref passes_barrier(struct flags *flags, uint32_t at, uint32_t from, 
     return passes;
 }
 
-static bool is_fenced(struct flags *flags, uint32_t first, uint32_t release) {
-    for (uint32_t i = first + 1; i < release; i++) {
+/* A fence of one of the two stands between positions from and to. */
+static bool has_fence(struct flags *flags, uint32_t first, uint32_t release, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to; i++) {
         const struct proto_item *item = item_of(flags->prover, i);
         if (item->kind == ITEM_FENCE && is_wide_enough(item->scope, flags->pairing) && (implies(flags, first, i) || implies(flags, release, i)))
             return true;
     }
     return false;
+}
+
+static bool is_fenced(struct flags *flags, uint32_t first, uint32_t release) {
+    return has_fence(flags, first, release, first + 1, release);
 }
 
 static bool mentions(const struct prover *prover, term_ref t, const struct proto_item *source) {
@@ -221,10 +233,10 @@ static struct control controls(struct flags *flags, uint32_t acquire, uint32_t t
 }
 
 /* The condition of a thread at `first` that the release comes behind it, by the thread or another of its block; false: it is none. */
-static term_ref releases(struct flags *flags, uint32_t first, uint32_t release, uint32_t array) {
+static term_ref releases(struct flags *flags, uint32_t first, uint32_t release) {
     struct term_table *t = flags->prover->terms;
     const struct proto_item *item = item_of(flags->prover, release);
-    bool is_none = release < first || item->array != array || !is_strong(flags, release) || item->mode == ACCESS_READ;
+    bool is_none = release < first || !may_release(flags, release);
     if (is_none || (release == first && !item->is_atomic))
         return term_false(t);
     return release == first || implies(flags, first, release) ? term_true(t) : passes_barrier(flags, first, first + 1, release, release);
@@ -236,19 +248,38 @@ static bool is_locked(struct flags *flags, uint32_t i, uint32_t array) {
     for (uint32_t a = 0; a < i && !is_taken; a++)
         is_taken = item_of(flags->prover, a)->is_exchange && item_of(flags->prover, a)->array == array && controls(flags, a, i).by != NO_CONTROL;
     for (uint32_t r = i + 1; r < flags->prover->protocol->item_count && is_taken && !is_given; r++)
-        is_given = item_of(flags->prover, r)->is_atomic && !term_is_false(flags->prover->terms, releases(flags, i, r, array));
+        is_given = item_of(flags->prover, r)->is_atomic && item_of(flags->prover, r)->array == array &&
+                   !term_is_false(flags->prover->terms, releases(flags, i, r));
     return is_given;
 }
 
-/* Who sets the flag has waited for another one of the same array: order passes from flag to flag. */
-static bool is_chained(struct flags *flags, uint32_t release, uint32_t array) {
+/* Some thread waits for a flag in `from` before it sets one in `to`, another cell if that is the same array. */
+static bool passes_order(struct flags *flags, uint32_t from, uint32_t to) {
     const struct prover *prover = flags->prover;
-    bool is_chained = false;
-    for (uint32_t a = 0; a < release && !is_chained; a++) {
-        bool is_other = prover->frame->items[a].offset.id != prover->frame->items[release].offset.id;
-        is_chained = item_of(prover, a)->array == array && is_other && controls(flags, a, release).by != NO_CONTROL;
+    bool passes = false;
+    for (uint32_t r = 0; r < prover->protocol->item_count && !passes; r++) {
+        if (!may_release(flags, r) || item_of(prover, r)->array != to)
+            continue;
+        for (uint32_t a = 0; a < r && !passes; a++) {
+            bool is_other = from != to || prover->frame->items[a].offset.id != prover->frame->items[r].offset.id;
+            passes = item_of(prover, a)->array == from && is_other && controls(flags, a, r).by != NO_CONTROL;
+        }
     }
-    return is_chained;
+    return passes;
+}
+
+/* Order passes from flags in `from` to flags in `to`, by way of other threads that wait for the one and set the next. */
+static bool is_chained(struct flags *flags, uint32_t from, uint32_t to) {
+    uint32_t count = flags->prover->protocol->array_count;
+    bool *reached = arena_alloc(flags->prover->arena, count * sizeof *reached), is_new = true;
+    for (bool is_start = true; is_new && !reached[to]; is_start = false) {
+        is_new = false;
+        for (uint32_t a = 0; a < count; a++)
+            for (uint32_t b = 0; b < count && (is_start ? a == from : reached[a]); b++)
+                if (!reached[b] && passes_order(flags, a, b))
+                    reached[b] = is_new = true;
+    }
+    return reached[to];
 }
 
 /* A release of one thread and an acquire of the other; where t's access is the one that comes behind the acquire, they are swapped. */
@@ -256,8 +287,23 @@ struct pattern {
     uint32_t first, release, acquire;
     term_ref released; /* condition of the thread at `first` */
     struct control control;
-    bool swapped;
+    bool swapped, is_chained;
+    uint32_t later; /* a loop: only what comes in a later round of it is ordered; PROTOCOL_NONE */
 };
+
+/* A round of the loop that comes after one of the other thread: of the second thread, or (swapped) of the first. */
+static term_ref comes_later(struct flags *flags, uint32_t loop, bool swapped) {
+    struct prover *prover = flags->prover;
+    struct term_table *t = prover->terms;
+    term_ref later = term_false(t);
+    bool is_inner = true;
+    for (; loop != PROTOCOL_NONE; loop = prover->protocol->loops[loop].parent, is_inner = false) {
+        term_ref own = term_symbol(t, prover->protocol->loops[loop].counter), other = prover_second(prover, flags->pairing, own);
+        term_ref is_later = swapped ? term_ult(t, other, own) : term_ult(t, own, other);
+        later = is_inner ? is_later : term_or(t, is_later, term_and(t, term_eq(t, own, other), later));
+    }
+    return later;
+}
 
 /* The flag of release and acquire may be another cell, or one of the threads may go around them, if that can be told. */
 static void note_pattern(struct flags *flags, const struct pattern *pattern) {
@@ -267,43 +313,119 @@ static void note_pattern(struct flags *flags, const struct pattern *pattern) {
     const struct control control = pattern->control;
     const bool swapped = pattern->swapped;
     flags->found = true;
+    flags->by_rounds |= pattern->later != PROTOCOL_NONE;
     term_ref by_t = swapped ? control.when : pattern->released, by_u = swapped ? pattern->released : control.when;
-    term_ref apart = term_not(t, term_and(t, by_t, prover_second(prover, flags->pairing, by_u)));
-    if (control.by == BY_SELF && implies(flags, first, release) && !is_chained(flags, release, item_of(prover, release)->array)) {
+    term_ref ordered = term_and(t, by_t, prover_second(prover, flags->pairing, by_u));
+    if (pattern->later != PROTOCOL_NONE)
+        ordered = term_and(t, ordered, comes_later(flags, pattern->later, swapped));
+    term_ref apart = term_not(t, ordered);
+    if (pattern->later == PROTOCOL_NONE && !pattern->is_chained && control.by == BY_SELF && implies(flags, first, release)) {
         term_ref cell = prover->frame->items[swapped ? acquire : release].offset;
         term_ref other = prover_second(prover, flags->pairing, prover->frame->items[swapped ? release : acquire].offset);
         apart = term_or(t, apart, term_ne(t, cell, other));
     }
-    flags->other_cell = term_and(t, flags->other_cell, apart);
+    flags->apart = term_and(t, flags->apart, apart);
+}
+
+static bool is_found(const struct flags *flags) {
+    return term_is_false(flags->prover->terms, flags->apart);
 }
 
 static void find_direction(struct flags *flags, uint32_t first, uint32_t then, bool swapped) {
     const struct protocol *p = flags->prover->protocol;
-    const struct term_table *t = flags->prover->terms;
-    for (uint32_t acquire = 0; acquire < then && !term_is_false(t, flags->other_cell); acquire++) {
+    for (uint32_t acquire = 0; acquire < then && !is_found(flags); acquire++) {
         struct control control = controls(flags, acquire, then);
         uint32_t array = p->items[acquire].array;
         if (control.by == NO_CONTROL)
             continue;
-        for (uint32_t release = first; release < p->item_count && !term_is_false(t, flags->other_cell); release++) {
-            term_ref released = releases(flags, first, release, array);
-            if (term_is_false(t, released))
+        for (uint32_t release = first; release < p->item_count && !is_found(flags); release++) {
+            term_ref released = releases(flags, first, release);
+            if (term_is_false(flags->prover->terms, released))
                 continue;
-            bool is_lock = p->items[acquire].is_exchange && is_locked(flags, first, array) && is_locked(flags, then, array);
-            if (release == first || is_fenced(flags, first, release) || is_lock)
-                note_pattern(flags, &(struct pattern){first, release, acquire, released, control, swapped});
+            bool is_same = p->items[release].array == array;
+            bool is_lock = is_same && p->items[acquire].is_exchange && is_locked(flags, first, array) && is_locked(flags, then, array);
+            if (release != first && !is_lock && !is_fenced(flags, first, release))
+                continue;
+            bool chained = is_chained(flags, p->items[release].array, array);
+            if (is_same || chained)
+                note_pattern(flags, &(struct pattern){first, release, acquire, released, control, swapped, chained, PROTOCOL_NONE});
         }
     }
 }
 
-bool prover_flag_between(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, term_ref *other_cell) {
+/* ---- rounds of a loop around both accesses ---- */
+
+/* Like controls, of an acquire that stands behind `then` in the loop: of the round before. */
+static term_ref controls_next(struct flags *flags, uint32_t acquire, uint32_t then, const struct proto_loop *around) {
+    struct prover *prover = flags->prover;
+    const struct protocol *p = prover->protocol;
+    const struct proto_item *item = item_of(prover, acquire);
+    struct term_table *t = prover->terms;
+    if (!is_strong(flags, acquire) || item->mode == ACCESS_WRITE)
+        return term_false(t);
+    if (mentions(prover, around->proceeds, item))
+        return term_true(t);
+    for (uint32_t loop = item->loop; loop != PROTOCOL_NONE && &p->loops[loop] != around; loop = p->loops[loop].parent) {
+        const struct proto_loop *l = &p->loops[loop];
+        if (!mentions(prover, l->proceeds, item) && !depends_on_exchange(prover, l->proceeds, acquire + 1, l->end))
+            continue;
+        if (implies(flags, then, l->begin - 1))
+            return term_true(t);
+        return term_or(t, passes_barrier(flags, then, l->end, around->end, l->begin - 1),
+                       passes_barrier(flags, then, around->begin, then, l->begin - 1));
+    }
+    return term_false(t);
+}
+
+/* Like releases, of a release that stands before `first` in the loop: of the round behind. */
+static term_ref releases_next(struct flags *flags, uint32_t first, uint32_t release, const struct proto_loop *around) {
+    struct term_table *t = flags->prover->terms;
+    if (!may_release(flags, release))
+        return term_false(t);
+    if (implies(flags, first, release))
+        return term_true(t);
+    return term_or(t, passes_barrier(flags, first, first + 1, around->end, release), passes_barrier(flags, first, around->begin, release, release));
+}
+
+/* Patterns that order an access with those of later rounds only: of a loop that ends, or begins, by waiting for all blocks. */
+static void find_rounds(struct flags *flags, uint32_t first, uint32_t then, bool swapped) {
+    const struct protocol *p = flags->prover->protocol;
+    struct term_table *t = flags->prover->terms;
+    for (uint32_t loop = item_of(flags->prover, then)->loop; loop != PROTOCOL_NONE && !is_found(flags); loop = p->loops[loop].parent) {
+        const struct proto_loop *around = &p->loops[loop];
+        if (!is_around(p, loop, item_of(flags->prover, first)->loop))
+            continue;
+        for (uint32_t acquire = around->begin; acquire < around->end && !is_found(flags); acquire++) {
+            bool wraps = acquire >= then;
+            term_ref when = wraps ? controls_next(flags, acquire, then, around) : controls(flags, acquire, then).when;
+            if (wraps ? term_is_false(t, when) : controls(flags, acquire, then).by == NO_CONTROL)
+                continue;
+            for (uint32_t release = around->begin; release < around->end && !is_found(flags); release++) {
+                bool is_next = release < first, is_same = p->items[release].array == p->items[acquire].array;
+                if (is_next == wraps && (is_next || acquire < then)) /* neither leaves its round, or a round lies between */
+                    continue;
+                term_ref released = is_next ? releases_next(flags, first, release, around) : releases(flags, first, release);
+                bool is_fence =
+                    is_next ? has_fence(flags, first, release, first + 1, around->end) || has_fence(flags, first, release, around->begin, release)
+                            : release == first || is_fenced(flags, first, release);
+                if (term_is_false(t, released) || !is_fence || !(is_same || is_chained(flags, p->items[release].array, p->items[acquire].array)))
+                    continue;
+                note_pattern(flags, &(struct pattern){first, release, acquire, released, {BY_BLOCK, when}, swapped, false, loop});
+            }
+        }
+    }
+}
+
+bool prover_flag_between(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct flag_order *order) {
     assert(pairing < PAIRING_COUNT);
     assert(a < prover->protocol->item_count && b < prover->protocol->item_count);
-    struct flags flags = {.prover = prover, .pairing = pairing, .other_cell = term_true(prover->terms)};
+    struct flags flags = {.prover = prover, .pairing = pairing, .apart = term_true(prover->terms)};
     if (!prover->frame->has_flags)
         return false;
     find_direction(&flags, a, b, false);
     find_direction(&flags, b, a, true);
-    *other_cell = flags.other_cell;
+    find_rounds(&flags, a, b, false);
+    find_rounds(&flags, b, a, true);
+    *order = (struct flag_order){flags.apart, flags.by_rounds};
     return flags.found;
 }

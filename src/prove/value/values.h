@@ -39,9 +39,13 @@ bool prover_doubt_lanes(struct prover *prover);
 
 /* flag.c: the kernel has fences or exchanges. */
 bool prover_has_flags(const struct prover *prover);
-/* A release of a flag and an acquire of it lie between a (by t) and b (by u), in either order. *other_cell gets the condition under
-   which they do not, because the two threads use different flags. */
-bool prover_flag_between(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, term_ref *other_cell);
+/* What a release of a flag and an acquire of it between two accesses say. */
+struct flag_order {
+    term_ref apart; /* the condition under which they order nothing: the threads use different flags, or the accesses are of one round */
+    bool by_rounds; /* some order only accesses of different rounds of a loop */
+};
+/* A release of a flag and an acquire of it lie between a (by t) and b (by u), in either order. */
+bool prover_flag_between(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, struct flag_order *order);
 
 /* ticket.c */
 /* The fact that tickets of t and u in the query are apart, before iterations are shared; the tickets are added to *given. */
