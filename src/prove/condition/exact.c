@@ -144,7 +144,10 @@ void survey_multiples(struct survey *survey) {
 
 enum { WARP = 32 };
 
+/* More rows than a warp has threads leave fewer threads to each: no block is made so, and the condition would hold for that reason alone. */
 static void add_multiple(struct survey *survey, uint32_t axis, uint64_t of) {
+    if (axis > 0 && of > WARP)
+        return;
     struct prover *prover = survey->prover;
     struct term_table *t = prover->terms;
     term_ref rest = term_binary(t, TERM_UREM, prover->protocol->bdim[axis], term_const(t, 32, of));
