@@ -100,11 +100,12 @@ static void emit_done(struct run *run) {
     }
 }
 
-/* What is finished behind a file that is not, when the run is interrupted. */
+/* What is finished when the run is interrupted: files, and kernels of those that are not. */
 static void emit_finished(struct run *run) {
     for (; run->emitted < run->count; run->emitted++) {
-        if (run->files[run->emitted].state == FILE_DONE) {
-            emit_file(run, &run->files[run->emitted]);
+        struct run_file *file = &run->files[run->emitted];
+        if (file->state == FILE_DONE || (file->state == FILE_RUNNING && run_give_up(run, file))) {
+            emit_file(run, file);
         }
     }
 }

@@ -81,6 +81,8 @@ bool run_start_worker(struct run *run, struct run_file *file);
 /* run_worker.c */
 /* Groups of kernels that no worker has taken; 0 until the file is compiled. */
 uint32_t run_unclaimed(const struct run_file *file);
+/* Of a file that is being worked on: kernels that have no result get one that says that the run was interrupted. False if none has a result. */
+bool run_give_up(struct run *run, struct run_file *file);
 /* Waits until a worker says something, one is late, or `until_ms` (UINT64_MAX: for ever), and takes what was said. */
 void run_wait(struct run *run, uint64_t until_ms);
 /* Ends all workers. */

@@ -209,6 +209,19 @@ static void lose_kernel(struct run *run, struct run_file *file, uint32_t kernel,
     file->is_lost = true;
 }
 
+bool run_give_up(struct run *run, struct run_file *file) {
+    bool has_result = false;
+    for (uint32_t i = 0; file->has_info && i < file->info.kernel_count; i++) {
+        has_result |= file->parts[i].result != NULL;
+    }
+    for (uint32_t i = 0; has_result && i < file->info.kernel_count; i++) {
+        if (!file->done[i]) {
+            lose_kernel(run, file, i, reason_name(REASON_TIMEOUT), "no result when the run was interrupted");
+        }
+    }
+    return has_result;
+}
+
 static int wait_for(pid_t pid) {
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {

@@ -135,6 +135,15 @@ wait $pid
 [ "$(cat kept.json)" = before ]; result $? "and leaves the report that was there"
 has err "of 2 files were analysed" "says how far it came"
 [ -z "$(ls | grep 'kept.json.')" ]; result $? "and leaves nothing beside it"
+cat safe.cu racy.cu | sed 's/safe/kept/' >both.cu
+echo '__global__ void stuck(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }' >>both.cu
+"$wp" check --developer-hang stuck -j 1 both.cu >out 2>err &
+pid=$!
+sleep 3
+kill -TERM $pid
+wait $pid
+has out "kept(int*): proved for every launch: race" "kernels of the file at hand that are finished are told"
+has out "no result when the run was interrupted" "and those that are not"
 "$wp" check $launch --developer-hang safe --cache finished -j 2 safe.cu racy.cu >out 2>err &
 pid=$!
 for i in $(seq 240); do # the cache holds what is finished
