@@ -238,21 +238,27 @@ static const struct prove_witness *smaller_model(struct replayer *r, const struc
     return found && !found->precondition ? found : NULL;
 }
 
-/* The member is an exact model in a natural launch whose run ended at its budget. */
-static bool is_late(const struct member *m) {
-    return m->verdict->outcome == REPLAY_EXHAUSTED && !m->approximation && !m->model->precondition;
+/* The member is an exact model in a natural launch whose run ended so. */
+static bool is_exact_with(const struct member *m, enum replay_outcome outcome) {
+    return m->verdict->outcome == outcome && !m->approximation && !m->model->precondition;
 }
 
-/* A long run of the model, for all that fit it. */
-static void run_late(struct replayer *r, const struct prove_witness *model, struct member *member) {
+static bool is_late(const struct member *m) {
+    return is_exact_with(m, REPLAY_EXHAUSTED);
+}
+
+/* A long run of the model, for all that fit it and whose runs ended like the member's. */
+static void run_late(struct replayer *r, const struct prove_witness *model, struct member *member, enum replay_contents contents) {
     struct replay_launch launch = launch_of(ATTEMPTS);
+    const enum replay_outcome outcome = member->verdict->outcome;
+    launch.contents = contents;
     uint64_t before = r->report->steps, left = ALL_LATE_STEPS - r->late_steps;
     bool is_own = model == member->model;
     uint64_t most = is_own ? LATE_STEPS : SMALLEST_STEPS;
     (void)replay_launch_add(&launch, model);
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];
-        m->joined = m == member || (is_own && is_late(m) && replay_launch_add(&launch, m->model));
+        m->joined = m == member || (is_own && is_exact_with(m, outcome) && replay_launch_add(&launch, m->model));
         m->shown = false;
         if (m->joined)
             reach_dynamic(r, &launch, m);
@@ -267,11 +273,14 @@ static void run_late(struct replayer *r, const struct prove_witness *model, stru
 static void replay_late(struct replayer *r) {
     for (uint32_t i = 0; i < r->member_count; i++) {
         struct member *m = &r->members[i];
-        if (is_late(m) && r->late_steps < ALL_LATE_STEPS)
-            run_late(r, m->model, m);
+        bool was_late = is_late(m);
+        if (was_late && r->late_steps < ALL_LATE_STEPS)
+            run_late(r, m->model, m, CONTENTS_ZERO);
+        if (was_late && m->verdict->outcome == REPLAY_SAME_VALUE && r->late_steps < ALL_LATE_STEPS) /* zeros, on zeros */
+            run_late(r, m->model, m, CONTENTS_SMALL);
         const struct prove_witness *smaller = is_late(m) ? smaller_model(r, m) : NULL;
         if (smaller && r->late_steps < ALL_LATE_STEPS)
-            run_late(r, smaller, m);
+            run_late(r, smaller, m, CONTENTS_ZERO);
     }
 }
 

@@ -154,24 +154,49 @@ static struct type type_of_bytes(uint32_t elem_bytes, enum type_kind kind) {
     return (struct type){.kind = (uint8_t)kind, .width_bits = (uint8_t)((fits ? elem_bytes : 4) * 8), .lanes = 1};
 }
 
-static void choose_contents(const struct replay_launch *launch, struct witness_array *w) {
+static void fill_reals(struct witness_array *w) {
+    w->type.kind = TYPE_FLOAT;
+    w->has_range = true;
+    w->low = 1.0 / 512;
+    w->high = 8;
+}
+
+/* The kernel reads floating-point numbers of the elements' size from the array. */
+static bool holds_reals(const struct replay_target *target, const struct proto_array *array) {
+    bool found = false;
+    const struct protocol *p = target->request->protocol;
+    const struct kernel *k = target->request->kernel;
+    for (uint32_t i = 0; i < p->item_count && array && !found; i++) {
+        const struct proto_item *item = &p->items[i];
+        if (item->kind != ITEM_ACCESS || item->mode != ACCESS_READ || &p->arrays[item->array] != array)
+            continue;
+        for (uint32_t j = 1; j < k->inst_count && !found; j++)
+            found = k->insts[j].op == INST_LOAD && k->insts[j].loc.id == item->location.id && k->insts[j].type.kind == TYPE_FLOAT &&
+                    k->insts[j].type.width_bits >= 32 && k->insts[j].type.width_bits == 8 * array->elem_bytes;
+    }
+    return found;
+}
+
+/* Small numbers are those of the array's own kind; `array`: of the protocol, or NULL. */
+static void choose_contents(const struct replay_target *target, const struct replay_launch *launch, const struct proto_array *array,
+                            struct witness_array *w) {
     w->fill = FILL_RANDOM;
     w->seed = witness_mix_seed(launch->seed, w->name);
     switch (launch->contents) {
     case CONTENTS_ZERO:
     case CONTENTS_COUNT: w->fill = FILL_ZERO; break;
     case CONTENTS_SMALL:
+        if (holds_reals(target, array)) {
+            fill_reals(w);
+            break;
+        }
         w->has_range = true;
         w->low = 1;
         w->high = 61;
         break;
     case CONTENTS_FLOAT:
-        if (w->type.width_bits < 32)
-            break;
-        w->type.kind = TYPE_FLOAT;
-        w->has_range = true;
-        w->low = 1.0 / 512;
-        w->high = 8;
+        if (w->type.width_bits >= 32)
+            fill_reals(w);
         break;
     case CONTENTS_RARE:
         w->has_range = true;
@@ -187,7 +212,7 @@ static struct witness_array array_contents(const struct replay_target *target, c
                                            uint32_t elem_bytes, const char *name) {
     struct witness_array w = {.name = name, .type = type_of_bytes(elem_bytes, TYPE_INT)};
     w.cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *w.cells);
-    choose_contents(launch, &w);
+    choose_contents(target, launch, array, &w);
     bool is_layout = layout_is(&target->layouts, array ? array->name : name);
     if (is_layout && !launch->small_layouts)
         layout_fill(&w);

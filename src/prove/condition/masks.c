@@ -1,5 +1,5 @@
 /* Premises of lemmas about masks that are parameters: `threadIdx.x & mask` is threadIdx.x % size if mask == size - 1 and size is a
-   power of two. Which size: a parameter that the kernel halves. Threads in groups of `size` fill their last
+   power of two. `threadIdx.x ^ j` stays below such a size, too. Which size: a parameter that the kernel halves, or doubles a counter up to. Threads in groups of `size` fill their last
    group if blockDim.a % size == 0, and have one group each if what else numbers groups, threadIdx.a / W, has W <= size. */
 #include "prove/condition/candidate.h"
 #include "prove/condition/index.h"
@@ -117,8 +117,45 @@ static void note_quotients(struct survey *survey) {
     mem_free(all, sizeof *all);
 }
 
+/* ---- partners: threadIdx.x ^ j, in steps that double up to a parameter ---- */
+
+static bool has_operator(const struct term_table *t, term_ref root, enum term_op op) {
+    bool found = false;
+    struct term_walk walk;
+    term_walk_begin(&walk, t, root);
+    for (term_ref r; !found && term_walk_next(&walk, &r);) {
+        found = term_op_of(term_get(t, r)) == op && !term_is_const(t, term_child(t, r, 1), NULL);
+        term_walk_enter(&walk, r);
+    }
+    term_walk_end(&walk);
+    return found;
+}
+
+static bool has_partners(const struct survey *survey) {
+    const struct protocol *p = survey->prover->protocol;
+    bool found = false;
+    for (uint32_t i = 0; i < p->item_count && !found; i++)
+        found = p->items[i].kind == ITEM_ACCESS && p->items[i].array == survey->array &&
+                has_operator(survey->prover->terms, survey->prover->frame->items[i].offset, TERM_XOR);
+    return found;
+}
+
+/* Thread numbers below a power of two keep below it: of the parameter that a loop's doubling counter stays below. */
+static void add_doubled(struct survey *survey) {
+    const struct protocol *p = survey->prover->protocol;
+    const struct term_table *t = survey->prover->terms;
+    for (uint32_t i = 0; i < p->loop_count && has_partners(survey); i++) {
+        const term_ref r = p->loops[i].proceeds;
+        enum term_op op = term_is_none(r) ? TERM_CONST : term_op_of(term_get(t, r));
+        if ((op == TERM_ULT || op == TERM_ULE || op == TERM_SLT || op == TERM_SLE) && survey_is_param(t, term_child(t, r, 1)) &&
+            has_operator(t, term_child(t, r, 0), TERM_SHL))
+            survey_add_power(survey, term_child(t, r, 1));
+    }
+}
+
 void survey_masks(struct survey *survey) {
     const struct term_table *t = survey->prover->terms;
+    add_doubled(survey);
     struct sizes sizes = {.count = 0};
     if (survey->mask_count > 0) {
         sizes = sizes_of(survey->prover);

@@ -261,6 +261,37 @@ static void add_named_block(struct prover *prover, uint32_t first, uint32_t dims
     add_launch(prover, first, block, grid, NULL);
 }
 
+enum { COMPARED_MOST = 2 };
+
+static bool is_comparison(enum term_op op) {
+    return op == TERM_EQ || op == TERM_ULT || op == TERM_ULE || op == TERM_SLT || op == TERM_SLE;
+}
+
+/* Whole warps that guards compare the block's length with, `if (blockDim.x > 32) __syncthreads()`: blocks of that length behave like no
+   others. */
+static void add_compared_blocks(struct prover *prover, uint32_t first, const uint32_t grid[3]) {
+    const struct protocol *p = prover->protocol;
+    struct term_walk walk;
+    uint64_t constant;
+    uint32_t count = 0;
+    term_walk_begin(&walk, prover->terms, TERM_NONE);
+    for (uint32_t i = 0; i < p->item_count; i++)
+        term_walk_add(&walk, prover->frame->items[i].guard);
+    for (term_ref t; term_walk_next(&walk, &t);) {
+        for (uint32_t side = 0; side < 2 && is_comparison(term_op_of(term_get(prover->terms, t))) && count < COMPARED_MOST; side++)
+            if (term_same(term_child(prover->terms, t, side), p->bdim[0]) &&
+                term_is_const(prover->terms, term_child(prover->terms, t, 1 - side), &constant) && constant % WARP <= 1 && constant >= WARP &&
+                constant <= THREADS_MOST) { /* "> 32" is "not < 33" */
+                const uint32_t block[3] = {(uint32_t)(constant / WARP * WARP), 1, 1};
+                add_launch(prover, first, block, grid, NULL);
+                count++;
+            }
+        if (term_width(prover->terms, t) == 1)
+            term_walk_enter(&walk, t);
+    }
+    term_walk_end(&walk);
+}
+
 void launch_list(struct prover *prover) {
     if (prover->launches->list.size > 0)
         return;
@@ -277,6 +308,7 @@ void launch_list(struct prover *prover) {
             const uint32_t largest[3] = {prover->protocol->max_threads, 1, 1};
             add_launch(prover, first, largest, GRIDS[grid_dims][0], NULL);
         }
+        add_compared_blocks(prover, first, pairing == WITHIN_BLOCK ? one : GRIDS[grid_dims][0]);
         for (uint32_t b = 0; b < 2; b++)
             add_launch(prover, first, ODD_BLOCKS[dims][b], GRIDS[grid_dims][0], launch_odd_precondition);
     }
