@@ -266,6 +266,25 @@ static bool is_met_by_input(const struct host_names *n, uint32_t index) {
     return false;
 }
 
+static bool is_in_numbers(const struct host_launch *launch, uint32_t symbol) {
+    bool is_in = false;
+    for (int axis = 0; axis < 3; axis++)
+        is_in |= mentions(launch->grid[axis], symbol) || mentions(launch->block[axis], symbol);
+    for (uint32_t i = 0; i < launch->argument_count; i++)
+        is_in |= mentions(launch->arguments[i].value, symbol) || mentions(launch->arguments[i].size_bytes, symbol);
+    return is_in;
+}
+
+/* A value that sizes and numbers have in both of its readings, the signed and the unsigned one, which facts do not relate; NULL: none. */
+static const struct host_symbol *find_two_readings(const struct host_names *n) {
+    const struct host_symbol *symbols = n->code->symbols.data;
+    for (uint32_t i = 0; i < n->code->symbols.size; i++)
+        for (uint32_t j = i + 1; j < n->code->symbols.size; j++)
+            if (symbols[i].bits != 0 && symbols[i].bits == symbols[j].bits && is_in_numbers(n->launch, i) && is_in_numbers(n->launch, j))
+                return &symbols[i];
+    return NULL;
+}
+
 /* What decides the launch's sizes and numbers, and is not known as an input of the program or in terms of inputs; NULL: nothing. */
 static const char *find_omitted(struct host_names *n) {
     const struct host_launch *launch = n->launch;
@@ -290,6 +309,7 @@ static const char *find_omitted(struct host_names *n) {
         if (!a->is_pointer && !a->is_float && !a->value)
             return a->origin ? a->origin : "a number";
     }
+    found = found ? found : find_two_readings(n);
     return found ? found->what : launch->omitted;
 }
 

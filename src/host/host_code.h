@@ -36,6 +36,7 @@ struct host_symbol {
     const char *what;
     bool is_packed; /* the program takes its bits apart: it may be several numbers in one */
     bool is_input;  /* from outside of the program: any value may come */
+    uint64_t bits;  /* not 0, and the same: readings of one value, the signed one, the unsigned one, or of its low bits */
 };
 
 struct host_argument {

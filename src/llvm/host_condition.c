@@ -16,6 +16,11 @@ struct conditions {
 /* Whether the condition is told, like those below. */
 static bool add(struct conditions *c, enum host_compare op, const struct host_value *a, const struct host_value *b) {
     bool is_told = a && b && c->list.size < CONDITIONS_MOST;
+    for (uint32_t i = 0; i < c->list.size && is_told; i++) {
+        const struct host_condition *known = &c->list.data[i];
+        if (known->op == op && host_value_is_same(known->a, a) && host_value_is_same(known->b, b))
+            return true;
+    }
     if (is_told && (a->op != HOST_NUMBER || b->op != HOST_NUMBER))
         vec_push(&c->list, (struct host_condition){.op = op, .a = a, .b = b});
     return is_told;
@@ -32,12 +37,45 @@ static const struct host_value *remainder_of(struct host_scope *s, LLVMValueRef 
     return host_combine(s->r->arena, HOST_REM, host_integer_known(s, LLVMGetOperand(x, 0), true), host_number(s->r->arena, (int64_t)mask + 1));
 }
 
+/* x or `x + c` compared with a number as an unsigned one, which is what compilers make of `1 <= x && x <= 100`: x lies in an interval of the numbers
+ * modulo 2^width, and between two numbers where that interval has no end of x's type in it, of its signed reading or of the unsigned one. */
+static bool add_interval(struct host_scope *s, struct conditions *c, LLVMValueRef compare, bool holds) {
+    LLVMValueRef sum = LLVMGetOperand(compare, 0), y = LLVMGetOperand(compare, 1);
+    LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
+    bool is_below = p == LLVMIntULT || p == LLVMIntULE, is_above = p == LLVMIntUGT || p == LLVMIntUGE;
+    unsigned width = LLVMGetTypeKind(LLVMTypeOf(y)) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(LLVMTypeOf(y)) : 0;
+    bool is_sum = LLVMIsAInstruction(sum) && LLVMGetInstructionOpcode(sum) == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(sum, 1));
+    if (!(is_below || is_above) || !LLVMIsAConstantInt(y) || width == 0 || width > 32)
+        return false;
+    LLVMValueRef number_of = is_sum ? LLVMGetOperand(sum, 0) : sum;
+    uint64_t mask = (UINT64_C(1) << width) - 1, number = LLVMConstIntGetZExtValue(y);
+    uint64_t added = is_sum ? LLVMConstIntGetZExtValue(LLVMGetOperand(sum, 1)) : 0;
+    bool is_least = is_above == holds; /* the number, or the one next to it, is the least; else the largest */
+    bool is_next = (p == LLVMIntULT || p == LLVMIntUGT) == holds;
+    if (is_next && number == (is_least ? mask : 0))
+        return false;
+    uint64_t end = number + (is_next ? (is_least ? 1 : UINT64_MAX) : 0), least = is_least ? end : 0, most = is_least ? mask : end;
+    least = (least - added) & mask;
+    most = (most - added) & mask;
+    bool is_told = false;
+    for (int is_signed = 0; is_signed < 2; is_signed++) {
+        uint64_t sign = UINT64_C(1) << (width - 1);
+        int64_t low = is_signed ? (int64_t)(least ^ sign) - (int64_t)sign : (int64_t)least;
+        int64_t high = is_signed ? (int64_t)(most ^ sign) - (int64_t)sign : (int64_t)most;
+        const struct host_value *x = low <= high ? host_integer_known(s, number_of, is_signed) : NULL;
+        is_told |= x && add(c, HOST_LE, host_number(s->r->arena, low), x) && add(c, HOST_LE, x, host_number(s->r->arena, high));
+    }
+    return is_told;
+}
+
 /* Comparisons of pointers say nothing of sizes. */
 static bool add_comparison(struct host_scope *s, struct conditions *c, LLVMValueRef compare, bool holds) {
     LLVMValueRef x = LLVMGetOperand(compare, 0), y = LLVMGetOperand(compare, 1);
     LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
     if (LLVMGetTypeKind(LLVMTypeOf(x)) != LLVMIntegerTypeKind)
         return LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMPointerTypeKind;
+    if (add_interval(s, c, compare, holds))
+        return true;
     bool is_signed = p != LLVMIntUGT && p != LLVMIntUGE && p != LLVMIntULT && p != LLVMIntULE;
     const struct host_value *a = host_integer_known(s, x, is_signed), *b = host_integer_known(s, y, is_signed);
     const struct host_value *remainder = p == LLVMIntEQ || p == LLVMIntNE ? remainder_of(s, x, y) : NULL;

@@ -374,6 +374,34 @@ has out "proved for the launches of this program (disturbed.cu:5): bounds" "dist
 expect 0 "another standard of C++" "$wp" check --only=bounds disturbed.cu -- -std=c++20
 unset WARPPROOF_SHARE
 
+# Ranges that compilers check with one comparison, and values in both of their readings.
+cat >ranges.cu <<'EOF'
+#include <cstdlib>
+__global__ void checked(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }
+__global__ void beyond(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }
+__global__ void unsigned_size(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }
+__global__ void readings(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]), m = atoi(argv[2]), *a;
+  if (n < 1 || n > 100000) return 1;
+  cudaMalloc(&a, (n + 3) / 4 * 16);
+  checked<<<(n + 255) / 256, 256>>>(a, n);
+  cudaMalloc(&a, n * 4);
+  beyond<<<(n + 256) / 256, 256>>>(a, n + 1);
+  unsigned u = m;
+  cudaMalloc(&a, (u + 3) / 4 * 16ul);
+  readings<<<(u + 255) / 256, 256>>>(a, m);
+  if (u > 100000) exit(1);
+  cudaMalloc(&a, (u + 3) / 4 * 16);
+  unsigned_size<<<(u + 255) / 256, 256>>>(a, m);
+}
+EOF
+expect 1 "ranges" "$wp" check --only=bounds ranges.cu
+has out "checked(int*, int): proved for the launches of this program (ranges.cu:10): bounds" "a range check of two ends"
+has out "beyond(int*, int): refuted: bounds" "and one element too many behind it"
+has out "unsigned_size(int*, int): proved for the launches of this program (ranges.cu:18): bounds" "of an unsigned number"
+hasnt out "readings(int*, int): refuted" "of a value in two readings that no fact relates no launch is made up"
+
 # What is not understood.
 expect 1 "host code that does not compile" "$wp" check -v --only=race unreadable.cu
 has out "judged for every launch: its host code does not compile: unreadable.cu:1:"
