@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "check/launches.h"
+#include "kernel/signature.h"
 
 bool launches_is_same_violation(const struct finding *a, const struct finding *b) {
     bool is_same = a->rule == b->rule && a->access_count == b->access_count;
@@ -62,7 +63,9 @@ void launches_doubt(struct arena *arena, const struct kernel_result *every, cons
 static bool is_stated(const struct launch_site *site, const char *array, size_t length) {
     for (uint32_t i = 0; i < site->relation_count; i++) {
         const char *open = strchr(site->relations[i], '(');
-        if (open && strncmp(open + 1, array, length) == 0 && (open[1 + length] == ')' || open[1 + length] == ','))
+        const char *name = open ? open + 1 : "";
+        name = signature_variable(name) ? signature_variable(name) : name;
+        if (strncmp(name, array, length) == 0 && (name[length] == ')' || name[length] == ','))
             return true;
     }
     return false;

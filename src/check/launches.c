@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "check/aliases.h"
 #include "check/launch_judge.h"
+#include "kernel/signature.h"
 #include "protocol/launch.h"
 #include "protocol/stated.h"
 
@@ -88,13 +89,12 @@ static struct kernel_result *judge_site(struct judge *j, const struct check_opti
 
 /* Variables of the device by the names of the protocol, without those that the kernel does not use. */
 static struct launch_site with_own_overlaps(const struct judge *j, const struct launch_site *site) {
-    static const char prefix[] = "extern.";
     struct launch_site own = *site;
     own.overlaps = arena_alloc(j->arena, (site->overlap_count + (size_t)1) * sizeof *own.overlaps);
     own.overlap_count = 0;
     for (uint32_t i = 0; i < site->overlap_count; i++) {
         const char *variable = site->overlaps[i][1];
-        bool is_variable = strncmp(variable, prefix, sizeof prefix - 1) == 0;
+        bool is_variable = signature_variable(variable) != NULL;
         uint32_t array = is_variable ? stated_array(j->protocol, variable) : PROTOCOL_NONE;
         if (is_variable && array == PROTOCOL_NONE)
             continue;

@@ -272,6 +272,8 @@ static bool is_in_numbers(const struct host_launch *launch, uint32_t symbol) {
         is_in |= mentions(launch->grid[axis], symbol) || mentions(launch->block[axis], symbol);
     for (uint32_t i = 0; i < launch->argument_count; i++)
         is_in |= mentions(launch->arguments[i].value, symbol) || mentions(launch->arguments[i].size_bytes, symbol);
+    for (uint32_t i = 0; i < launch->condition_count; i++)
+        is_in |= mentions(launch->conditions[i].a, symbol) || mentions(launch->conditions[i].b, symbol);
     return is_in;
 }
 

@@ -134,6 +134,7 @@ struct occurrences {
     uint32_t count, last;               /* `last`: the place that was counted last */
     const struct host_value *unclaimed; /* the symbol, without a claim; NULL: there is none */
     bool is_in_fact;                    /* not only in conditions */
+    bool is_shaped;                     /* in a product, remainder or extreme: not every value comes of it, whatever the symbol is */
 };
 
 static void count_symbols(struct occurrences *of, const struct host_value *v, uint32_t place, bool is_fact) {
@@ -148,6 +149,16 @@ static void count_symbols(struct occurrences *of, const struct host_value *v, ui
     }
     count_symbols(of, v->a, place, is_fact);
     count_symbols(of, v->b, place, is_fact);
+}
+
+static void note_shaped(struct occurrences *of, const struct host_value *v, bool is_shaped) {
+    if (!v)
+        return;
+    if (v->op == HOST_SYMBOL)
+        of[v->symbol].is_shaped |= is_shaped;
+    is_shaped |= v->op == HOST_MUL || v->op == HOST_REM || v->op == HOST_MIN || v->op == HOST_MAX;
+    note_shaped(of, v->a, is_shaped);
+    note_shaped(of, v->b, is_shaped);
 }
 
 /* Whether each symbol has a name, or stands in a size or argument. */
@@ -176,8 +187,8 @@ static void name_number(struct host_names *n, uint32_t symbol, const struct host
         add_range(n, name, v, is_int);
 }
 
-/* Symbols that no parameter or size is equal to, and that relate several of them to each other or to sizes of allocations: they
-   are told as numbers of which some value holds. */
+/* Symbols that no parameter or size is equal to, and that relate several of them to each other or to sizes of allocations, or of which one is
+   made in a way that not every number is: they are told as numbers of which some value holds. */
 static void name_numbers(struct host_names *n, uint32_t count) {
     const struct host_launch *launch = n->launch;
     struct occurrences *of = arena_alloc(n->arena, (count + 1) * sizeof *of);
@@ -187,9 +198,12 @@ static void name_numbers(struct host_names *n, uint32_t count) {
     for (int axis = 0; axis < 3; axis++) {
         count_symbols(of, launch->grid[axis], ++place, true);
         count_symbols(of, launch->block[axis], ++place, true);
+        note_shaped(of, launch->grid[axis], false);
+        note_shaped(of, launch->block[axis], false);
     }
     for (uint32_t i = 0; i < launch->argument_count; i++) {
         count_symbols(of, launch->arguments[i].value, ++place, true);
+        note_shaped(of, launch->arguments[i].value, false);
     }
     place++; /* sizes of allocations that are related to nothing else say nothing */
     for (uint32_t i = 0; i < launch->argument_count; i++)
@@ -204,7 +218,7 @@ static void name_numbers(struct host_names *n, uint32_t count) {
         }
     }
     for (uint32_t i = 0; i < count && named < HOST_NUMBERS_MOST; i++)
-        if (!n->of_symbol.data[i] && of[i].is_in_fact && of[i].count > 1)
+        if (!n->of_symbol.data[i] && of[i].is_in_fact && (of[i].count > 1 || of[i].is_shaped))
             name_number(n, i, of[i].unclaimed, ++named);
 }
 

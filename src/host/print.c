@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "host/facts.h"
+#include "kernel/signature.h"
 
 struct printer {
     struct arena *arena;
@@ -170,11 +171,9 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
         buffer_printf(p->out, "    %s = %s%s%s\n", p->site->aliases[i].name, p->site->aliases[i].of, p->site->aliases[i].offset ? " + " : "",
                       p->site->aliases[i].offset ? p->site->aliases[i].offset : "");
     for (uint32_t i = 0; i < p->site->overlap_count; i++) {
-        static const char prefix[] = "extern."; /* a variable of the device (docs/launches.md) */
-        const char *other = p->site->overlaps[i][1];
-        bool is_variable = strncmp(other, prefix, sizeof prefix - 1) == 0;
-        buffer_printf(p->out, is_variable ? "    %s may be the address of %s\n" : "    %s and %s may get one allocation\n", p->site->overlaps[i][0],
-                      is_variable ? other + sizeof prefix - 1 : other);
+        const char *other = p->site->overlaps[i][1], *variable = signature_variable(other);
+        buffer_printf(p->out, variable ? "    %s may be the address of %s\n" : "    %s and %s may get one allocation\n", p->site->overlaps[i][0],
+                      variable ? variable : other);
     }
     for (uint32_t i = 0; i < p->used.size; i++)
         buffer_printf(p->out, "    %s: %s\n", p->names.data[p->used.data[i]], p->code->symbols.data[p->used.data[i]].what);

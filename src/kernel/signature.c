@@ -105,3 +105,8 @@ struct signature_pointee signature_pointee(const char *type) {
     }
     return (struct signature_pointee){0};
 }
+
+const char *signature_variable(const char *name) {
+    static const char prefix[] = SIGNATURE_VARIABLE;
+    return strncmp(name, prefix, sizeof prefix - 1) == 0 ? name + sizeof prefix - 1 : NULL;
+}

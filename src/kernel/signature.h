@@ -15,4 +15,9 @@ struct signature_pointee {
 /* Of a type that is a pointer. Structures are not known. */
 struct signature_pointee signature_pointee(const char *type);
 
+/* What stands before the name of a variable of the device where conditions, facts and launch files speak of it (docs/launches.md). */
+#define SIGNATURE_VARIABLE "extern."
+/* The name behind that; NULL: it is no such name. */
+const char *signature_variable(const char *name);
+
 #endif

@@ -496,7 +496,7 @@ static void read_variable(struct question *q, LLVMValueRef variable, LLVMValueRe
     q->element_bytes = LLVMGetIntTypeWidth(type) / 8;
     q->is_integer = true;
     q->reads_unsigned = false;
-    tell_array(q, variable, launch, arena_printf(r->arena, "extern.%s", LLVMGetValueName2(variable, &(size_t){0})), NULL,
+    tell_array(q, variable, launch, arena_printf(r->arena, SIGNATURE_VARIABLE "%s", LLVMGetValueName2(variable, &(size_t){0})), NULL,
                host_number(r->arena, (int64_t)LLVMABISizeOfType(r->layout, LLVMGlobalGetValueType(variable))), told);
 }
 

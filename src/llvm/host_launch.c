@@ -192,7 +192,7 @@ static void compare_with_variables(struct host_scope *s, LLVMValueRef pointer, c
     LLVMValueRef base = host_target_of(s, pointer).base;
     for (LLVMValueRef g = LLVMGetFirstGlobal(s->r->module); g; g = LLVMGetNextGlobal(g))
         if (host_is_variable(s->r, g) && (base == g || (!LLVMIsAGlobalVariable(base) && host_variable_escapes(g))))
-            add_overlap(told, argument->name, arena_printf(s->r->arena, "extern.%s", LLVMGetValueName2(g, &(size_t){0})));
+            add_overlap(told, argument->name, arena_printf(s->r->arena, SIGNATURE_VARIABLE "%s", LLVMGetValueName2(g, &(size_t){0})));
 }
 
 static uint32_t count_variables(const struct host_reader *r) {

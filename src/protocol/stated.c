@@ -27,9 +27,8 @@ bool stated_has_bounds(enum content_kind kind) {
 }
 
 uint32_t stated_array(const struct protocol *p, const char *name) {
-    static const char prefix[] = "extern.";
     const char *member = expression_member(p, name);
-    const char *symbol = strncmp(name, prefix, sizeof prefix - 1) == 0 ? name + sizeof prefix - 1 : NULL;
+    const char *symbol = signature_variable(name);
     for (uint32_t i = 0; i < p->array_count; i++) {
         enum array_kind kind = p->arrays[i].kind;
         bool is_memory = kind == ARRAY_PARAM || kind == ARRAY_GLOBAL || kind == ARRAY_CONSTANT;

@@ -401,6 +401,31 @@ has out "checked(int*, int): proved for the launches of this program (ranges.cu:
 has out "beyond(int*, int): refuted: bounds" "and one element too many behind it"
 has out "unsigned_size(int*, int): proved for the launches of this program (ranges.cu:18): bounds" "of an unsigned number"
 hasnt out "readings(int*, int): refuted" "of a value in two readings that no fact relates no launch is made up"
+cat >shapes.cu <<'EOF'
+#include <algorithm>
+#include <cstdlib>
+__constant__ int limit;
+__global__ void masked(int *s, int n) { if (n & 1) s[0] = threadIdx.x; }
+__global__ void rest(int *s) { if (blockDim.x > 31) s[0] = threadIdx.x; else s[threadIdx.x] = 1; }
+__global__ void least(int *s) { if (gridDim.x > 4 && blockIdx.x == 0) s[0] = threadIdx.x; }
+__global__ void limited(int *a) { int i = threadIdx.x; if (i < limit) a[i] = 1; }
+int main(int argc, char **argv) {
+  int a = atoi(argv[1]), *s;
+  cudaMalloc(&s, 400);
+  masked<<<1, 64>>>(s, a & 30);
+  unsigned b = argc;
+  rest<<<1, b & 31>>>(s);
+  least<<<std::min(a, 4), 64>>>(s);
+  int h = 101;
+  cudaMemcpyToSymbol(limit, &h, 4);
+  limited<<<1, 256>>>(s);
+}
+EOF
+expect 1 "numbers that not every number is" "$wp" check --only=race,bounds shapes.cu
+has out "masked(int*, int): proved for the launches of this program (shapes.cu:11): race" "a mask"
+has out "rest(int*): proved for the launches of this program (shapes.cu:13): race" "a remainder as the size of blocks"
+has out "least(int*): proved for the launches of this program (shapes.cu:14): race" "a minimum"
+has out "limited(int*): refuted: bounds" "what a variable of the device is told to hold"
 
 # What is not understood.
 expect 1 "host code that does not compile" "$wp" check -v --only=race unreadable.cu
