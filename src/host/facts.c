@@ -165,6 +165,28 @@ static void drop_shown_claims(struct host_names *n) {
     n->claims.list.size = kept;
 }
 
+/* A condition of the launch bounds the symbol from below (or from above) by a number, and is told itself. */
+static bool is_bounded(const struct host_names *n, uint32_t symbol, bool below) {
+    bool is = false;
+    for (uint32_t i = 0; i < n->launch->condition_count; i++) {
+        const struct host_condition *c = &n->launch->conditions[i];
+        const struct host_value *number = below ? c->a : c->b, *v = below ? c->b : c->a;
+        is |= v->op == HOST_SYMBOL && v->symbol == symbol && host_is_number(number) && c->op != HOST_NE;
+    }
+    return is;
+}
+
+/* What is known of a number for other reasons than conditions: a counter that begins at 0 and grows. */
+static void add_own_bounds(struct host_names *n, const char *name, const struct host_value *v) {
+    if (v->op != HOST_SYMBOL || v->is_claimed || !host_is_named_by(n, v, name))
+        return;
+    if (v->least > INT32_MIN && v->least <= INT32_MAX && !is_bounded(n, v->symbol, true))
+        add_relation(n, v->least >= 0 ? arena_printf(n->arena, "%s >= %" PRId64, name, v->least)
+                                      : arena_printf(n->arena, "%s >= 0 - %" PRId64, name, -v->least));
+    if (v->most >= 0 && v->most < INT32_MAX && !is_bounded(n, v->symbol, false))
+        add_relation(n, arena_printf(n->arena, "%s <= %" PRId64, name, v->most));
+}
+
 static void take_arguments(struct host_names *n, struct launch_site *site) {
     const struct host_launch *launch = n->launch;
     struct launch_value *values = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *values);
@@ -187,6 +209,7 @@ static void take_arguments(struct host_names *n, struct launch_site *site) {
             values[site->value_count++] = (struct launch_value){a->name, a->value->number};
         } else if (a->value) {
             add_equality(n, a->reading, a->value);
+            add_own_bounds(n, a->reading, a->value);
         }
     }
     site->values = values;

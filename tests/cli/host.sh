@@ -427,6 +427,19 @@ has out "rest(int*): proved for the launches of this program (shapes.cu:13): rac
 has out "least(int*): proved for the launches of this program (shapes.cu:14): race" "a minimum"
 has out "limited(int*): refuted: bounds" "what a variable of the device is told to hold"
 
+cat >rounds.cu <<'EOF'
+#include <cstdlib>
+__global__ void pivot(int *a, int n, int k) { if (threadIdx.x == 0) a[k] = 1; }
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]), *a;
+  if (n < 1) return 1;
+  cudaMalloc(&a, 4 * n);
+  for (int k = 0; k < n; k++) pivot<<<1, 32>>>(a, n, k);
+}
+EOF
+expect 0 "a launch for each round of a loop" "$wp" check --only=bounds rounds.cu
+has out "pivot(int*, int, int): proved for the launches of this program (rounds.cu:7): bounds" "whose counter is not negative"
+
 # What is not understood.
 expect 1 "host code that does not compile" "$wp" check -v --only=race unreadable.cu
 has out "judged for every launch: its host code does not compile: unreadable.cu:1:"
