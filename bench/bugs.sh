@@ -9,7 +9,7 @@
 # the commit removes as redundant), lines of the bug before the repair (ARRAY:LINES where other findings have the same lines), what the
 # repair was.
 #
-# Before: confirmed (an error of the property at one of the lines), possible (a warning there), elsewhere (findings at other lines
+# Before: confirmed (an error of the property at one of the lines, shown by a run), possible (a warning there, or an error that no run shows), elsewhere (findings at other lines
 # only), open (not proved, nothing is told; with the reasons), proved (the bug is missed), none (no such kernel, does
 # not compile, no time). A redundant barrier is told (advice at the line) or not. After: proved, open, possible or
 # refuted (of the same property; the lines of the errors follow). Of several instances of a kernel the worst counts.
@@ -106,7 +106,7 @@ judge() {
         next
     }
     $0 ~ (" (error|warning): .*\\[" rule "\\]( \\(.*)?$") && $0 !~ /threads leave the kernel before this barrier/ {
-        level = / error: / ? "error" : "warning"
+        level = / error: / && !/ error: possible / ? "error" : "warning"
         first = place($1)
         is_array = array == "" || index($0, "\047" array "\047")
         hit = is_array && first in wanted
