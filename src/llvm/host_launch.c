@@ -195,6 +195,20 @@ static void compare_with_variables(struct host_scope *s, LLVMValueRef pointer, c
             add_overlap(told, argument->name, arena_printf(s->r->arena, SIGNATURE_VARIABLE "%s", LLVMGetValueName2(g, &(size_t){0})));
 }
 
+/* Two pointers each of which may be the address of one variable may be one pointer. */
+static void compare_by_variables(struct host_launch *told) {
+    uint32_t count = told->overlap_count;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = i + 1; j < count; j++) {
+            const char *a = told->overlaps[i][0], *b = told->overlaps[j][0];
+            bool is_new = signature_variable(told->overlaps[i][1]) && strcmp(told->overlaps[i][1], told->overlaps[j][1]) == 0 && strcmp(a, b) != 0;
+            for (uint32_t k = 0; k < told->overlap_count && is_new; k++)
+                is_new = strcmp(told->overlaps[k][0], a) != 0 || strcmp(told->overlaps[k][1], b) != 0;
+            if (is_new)
+                add_overlap(told, a, b);
+        }
+}
+
 static uint32_t count_variables(const struct host_reader *r) {
     uint32_t count = 0;
     for (LLVMValueRef g = LLVMGetFirstGlobal(r->module); g; g = LLVMGetNextGlobal(g))
@@ -206,7 +220,7 @@ static void compare_pointers(struct host_scope *s, const struct host_kernel *ker
     struct host_reader *r = s->r;
     uint32_t count = told->argument_count;
     find_aliases(s, call, told);
-    told->overlaps = arena_alloc(r->arena, ((size_t)count * (count + count_variables(r)) + 1) * sizeof *told->overlaps);
+    told->overlaps = arena_alloc(r->arena, ((size_t)count * (2 * (size_t)count + count_variables(r)) + 1) * sizeof *told->overlaps);
     told->all_distinct = true;
     for (uint32_t i = 0; i < count; i++) {
         LLVMValueRef pointer = pointer_in(LLVMGetOperand(call, HOST_LAUNCH_VALUES + i));
@@ -224,6 +238,7 @@ static void compare_pointers(struct host_scope *s, const struct host_kernel *ker
                 add_overlap(told, kernel->leaves.data[i].name, kernel->leaves.data[j].name);
         }
     }
+    compare_by_variables(told);
 }
 
 /* A stub is inlined where it is called; what is left of it is reached through its address. */

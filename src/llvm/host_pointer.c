@@ -357,6 +357,20 @@ static bool is_same_cell(struct host_scope *s, LLVMValueRef store, LLVMValueRef 
 }
 
 /* The sources of a pointer through choices, loops, and variables that are only read and written. */
+static void add_sources(struct host_scope *s, struct pairs *out, LLVMValueRef pointer, int depth);
+
+/* Pointers that a number is computed from, which becomes a pointer again. */
+static void add_computed(struct host_scope *s, struct pairs *out, LLVMValueRef number, int depth) {
+    if (!LLVMIsAInstruction(number) || depth >= DEEPEST)
+        return;
+    if (LLVMIsAPtrToIntInst(number)) {
+        add_sources(s, out, LLVMGetOperand(number, 0), depth + 1);
+        return;
+    }
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(number) && LLVMIsABinaryOperator(number); i++)
+        add_computed(s, out, LLVMGetOperand(number, i), depth + 1);
+}
+
 static void add_sources(struct host_scope *s, struct pairs *out, LLVMValueRef pointer, int depth) {
     pointer = base_of(pointer);
     for (uint32_t i = 0; i < out->list.size; i++)
@@ -365,6 +379,8 @@ static void add_sources(struct host_scope *s, struct pairs *out, LLVMValueRef po
     vec_push(&out->list, (struct pair){pointer, pointer});
     if (depth >= DEEPEST)
         return;
+    if (LLVMIsAIntToPtrInst(pointer))
+        add_computed(s, out, LLVMGetOperand(pointer, 0), depth);
     if (LLVMIsAPHINode(pointer))
         for (unsigned i = 0; i < LLVMCountIncoming(pointer); i++)
             add_sources(s, out, LLVMGetIncomingValue(pointer, i), depth + 1);

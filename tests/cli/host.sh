@@ -440,6 +440,23 @@ EOF
 expect 0 "a launch for each round of a loop" "$wp" check --only=bounds rounds.cu
 has out "pivot(int*, int, int): proved for the launches of this program (rounds.cu:7): bounds" "whose counter is not negative"
 
+cat >one_memory.cu <<'EOF'
+__device__ int table[64];
+__global__ void computed(int *o, const int *in) { int i = threadIdx.x; int next = in[i + 1]; o[i] = next; }
+__global__ void twice(int *o, const int *in) { int i = threadIdx.x; int next = in[i + 1]; o[i] = next; }
+int main() {
+  int *a, *p, *q;
+  cudaMalloc(&a, 400);
+  computed<<<1, 64>>>(a, (int *)((long)a + 4));
+  cudaGetSymbolAddress((void **)&p, table);
+  cudaGetSymbolAddress((void **)&q, table);
+  twice<<<1, 32>>>(p, q);
+}
+EOF
+"$wp" check --only=race one_memory.cu >out 2>err
+hasnt out "computed(int*, int const*): proved" "a pointer that is computed from another as a number"
+hasnt out "twice(int*, int const*): proved" "two addresses of one variable"
+
 # What is not understood.
 expect 1 "host code that does not compile" "$wp" check -v --only=race unreadable.cu
 has out "judged for every launch: its host code does not compile: unreadable.cu:1:"
