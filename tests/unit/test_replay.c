@@ -169,7 +169,7 @@ static void races(void **state) {
          REPLAY_EXHAUSTED},
         {"a trap", " store %p, %t !1\n trap\n", {1, 1}, false, false, -1, -1, REPLAY_PREVENTED},
         {"inexact guard",
-         " %f = call \"__nv_sinf\" f32 0.0:f32\n %go = fcmp olt i1 %f, 0.5:f32\n"
+         " %f = call \"__nv_sinf\" f32 0.25:f32\n %go = fcmp olt i1 %f, 0.5:f32\n"
          " condbr %go -> yes, no\nyes:\n store $0, %t !1\n br -> no\nno:\n ret\n",
          {1, 1},
          false,

@@ -203,6 +203,58 @@ static int64_t element_of(const struct survey *survey) {
     return survey->array < p->array_count && p->arrays[survey->array].elem_bytes ? p->arrays[survey->array].elem_bytes : 1;
 }
 
+/* The factor that all of the offset has and the radix does not: an equation of offsets that all have a factor is one of what is left of them. */
+static int64_t unit_of(const struct survey *survey, uint32_t subject, const struct quantity *radix) {
+    struct index_sum sum;
+    int64_t factor = 0;
+    if (!index_sum_of(survey->prover->terms, survey->subjects[subject].offset, &sum))
+        return 1;
+    for (uint32_t i = 0; i < sum.count; i++) {
+        int64_t content = quantity_content(&sum.digits[i].coefficient);
+        while (content != 0) {
+            int64_t rest = factor % content;
+            factor = content;
+            content = rest;
+        }
+    }
+    return factor > 1 && quantity_content(radix) % factor != 0 ? factor : 1;
+}
+
+static bool has_same_digits(const struct index_sum *a, const struct index_sum *b) {
+    bool is_same = a->count == b->count;
+    for (uint32_t i = 0; i < a->count && is_same; i++)
+        is_same = term_same(a->digits[i].index, b->digits[i].index) && quantity_equal(&a->digits[i].coefficient, &b->digits[i].coefficient);
+    return is_same;
+}
+
+/* The largest constant distance of the access from another one of the array that has the same index but for that: members of one record. */
+static int64_t distance_of(const struct survey *survey, uint32_t subject) {
+    enum { RECORD_MOST = 256 };
+    const struct prover *prover = survey->prover;
+    struct index_sum own;
+    int64_t most = 0;
+    if (!index_sum_of(prover->terms, survey->subjects[subject].offset, &own))
+        return 0;
+    for (uint32_t i = 0; i < prover->protocol->item_count; i++) {
+        const struct proto_item *item = &prover->protocol->items[i];
+        struct index_sum other;
+        struct quantity apart;
+        int64_t distance;
+        if (item->kind != ITEM_ACCESS || item->array != survey->array || !index_sum_of(prover->terms, prover->frame->items[i].offset, &other) ||
+            !has_same_digits(&own, &other) || !quantity_add(&own.rest, -1, &other.rest, &apart) || !quantity_is_constant(&apart, &distance))
+            continue;
+        distance = distance < 0 ? -distance : distance;
+        most = distance > most && distance <= RECORD_MOST ? distance : most;
+    }
+    return most;
+}
+
+/* A low part of one number: an element, and what lies between it and other members of the record that it is in. */
+static int64_t record_of(const struct survey *survey, uint32_t subject, const struct quantity *radix) {
+    int64_t unit = unit_of(survey, subject, radix), bytes = element_of(survey) + distance_of(survey, subject);
+    return bytes > unit ? bytes / unit : 1;
+}
+
 /* How many numbers lie between the least low part, of access `from`, and the largest, of access `to`, both included. */
 static bool width_between(const struct extent extents[2], uint32_t to, uint32_t from, int64_t step, struct quantity *width) {
     struct quantity one = quantity_constant(step), whole = extents[to].most, apart;
@@ -215,7 +267,8 @@ static void add_row(struct survey *survey, const struct premise *premise, const 
                     uint32_t from, struct rows_found *rows) {
     struct row row = *like;
     struct quantity apart;
-    int64_t gap, step = extents[to].step ? extents[to].step : extents[from].step ? extents[from].step : element_of(survey);
+    int64_t gap, step = extents[to].step ? extents[to].step : extents[from].step;
+    step = step ? step : like->is_number ? element_of(survey) : record_of(survey, extents[to].subject, &like->radix);
     if (rows->count == ROWS_MAX || extents[0].group != extents[1].group || !width_between(extents, to, from, step, &row.width) ||
         !index_sum_of(survey->prover->terms, premise->low[to], &row.low))
         return;

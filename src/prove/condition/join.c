@@ -4,15 +4,21 @@
 #include "prove/condition/precondition.h"
 #include "prove/frame/prover.h"
 
-/* a <= C, or a < C, with C no larger than that of `condition`. */
+/* a <= C, or a < C, with C no larger than that of `condition`; C <= a, or C < a, with C no smaller. Numbers in either reading. */
 static bool is_tighter(const struct term_table *t, term_ref other, term_ref condition) {
-    uint64_t least, limit;
+    uint64_t own, limit;
     if (term_is_none(other) || term_is_none(condition))
         return false;
     enum term_op op = term_op_of(term_get(t, condition));
-    return (op == TERM_ULE || op == TERM_ULT) && term_op_of(term_get(t, other)) == op &&
-           term_same(term_child(t, other, 0), term_child(t, condition, 0)) && term_is_const(t, term_child(t, other, 1), &least) &&
-           term_is_const(t, term_child(t, condition, 1), &limit) && least < limit;
+    if ((op != TERM_ULE && op != TERM_ULT && op != TERM_SLE && op != TERM_SLT) || term_op_of(term_get(t, other)) != op)
+        return false;
+    for (uint32_t side = 0; side < 2; side++) {
+        term_ref bound = term_child(t, condition, side);
+        if (term_same(term_child(t, other, 1 - side), term_child(t, condition, 1 - side)) && term_is_const(t, term_child(t, other, side), &own) &&
+            term_is_const(t, bound, &limit) && own >> (term_width(t, bound) - 1) == 0 && limit >> (term_width(t, bound) - 1) == 0)
+            return side == 1 ? own < limit : own > limit;
+    }
+    return false;
 }
 
 /* The condition's text begins with the word; *of is what follows. */
