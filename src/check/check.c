@@ -204,7 +204,7 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
         f.precondition = conductor_of_struct(c, w, a->offset, b->offset);
     f.precondition_proved = conflict->witness.condition_count > 0;
     f.approximation = conductor_approximation(v, conflict->approximation);
-    if (!f.approximation && v->outcome == REPLAY_SAME_VALUE)
+    if (!f.approximation && v->outcome == REPLAY_SAME_VALUE && !c->options->strict)
         f.approximation = "whether the writes change what is there (in no run they do)";
     f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : f.precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);

@@ -262,7 +262,7 @@ static void run_late(struct replayer *r, const struct prove_witness *model, stru
         m->shown = false;
         if (m->joined)
             reach_dynamic(r, &launch, m);
-        if (m->joined && is_own)
+        if (m->joined && is_own && outcome == REPLAY_EXHAUSTED) /* what else an earlier run has shown stays, unless this one shows more */
             *m->verdict = (struct replay_verdict){.witness = *m->model, .kind = m->verdict->kind, .launch = m->verdict->launch};
     }
     run(r, &launch, left < most ? left : most);

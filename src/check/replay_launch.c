@@ -161,22 +161,6 @@ static void fill_reals(struct witness_array *w) {
     w->high = 8;
 }
 
-/* The kernel reads floating-point numbers of the elements' size from the array. */
-static bool holds_reals(const struct replay_target *target, const struct proto_array *array) {
-    bool found = false;
-    const struct protocol *p = target->request->protocol;
-    const struct kernel *k = target->request->kernel;
-    for (uint32_t i = 0; i < p->item_count && array && !found; i++) {
-        const struct proto_item *item = &p->items[i];
-        if (item->kind != ITEM_ACCESS || item->mode != ACCESS_READ || &p->arrays[item->array] != array)
-            continue;
-        for (uint32_t j = 1; j < k->inst_count && !found; j++)
-            found = k->insts[j].op == INST_LOAD && k->insts[j].loc.id == item->location.id && k->insts[j].type.kind == TYPE_FLOAT &&
-                    k->insts[j].type.width_bits >= 32 && k->insts[j].type.width_bits == 8 * array->elem_bytes;
-    }
-    return found;
-}
-
 /* Small numbers are those of the array's own kind; `array`: of the protocol, or NULL. */
 static void choose_contents(const struct replay_target *target, const struct replay_launch *launch, const struct proto_array *array,
                             struct witness_array *w) {
@@ -186,7 +170,7 @@ static void choose_contents(const struct replay_target *target, const struct rep
     case CONTENTS_ZERO:
     case CONTENTS_COUNT: w->fill = FILL_ZERO; break;
     case CONTENTS_SMALL:
-        if (holds_reals(target, array)) {
+        if (array && target->holds_reals[array - target->request->protocol->arrays]) {
             fill_reals(w);
             break;
         }
@@ -356,6 +340,20 @@ static void find_scalars(struct replay_target *target) {
         target->scalars[i] = (struct replay_scalar){&slots.slots[i], is_scalar(&slots.slots[i]) && is_marked(kernel, marked, &slots.slots[i])};
 }
 
+/* By array of the protocol: the kernel reads floating-point numbers of the elements' size from it. */
+static bool *find_reals(struct arena *arena, const struct protocol *p, const struct kernel *k) {
+    bool *holds = arena_alloc(arena, (p->array_count + 1) * sizeof *holds);
+    for (uint32_t j = 1; j < k->inst_count; j++) {
+        const struct inst *load = &k->insts[j];
+        for (uint32_t i = 0; i < p->item_count && load->op == INST_LOAD && load->type.kind == TYPE_FLOAT && load->type.width_bits >= 32; i++) {
+            const struct proto_item *item = &p->items[i];
+            if (item->kind == ITEM_ACCESS && item->mode == ACCESS_READ && item->location.id == load->loc.id)
+                holds[item->array] |= load->type.width_bits == 8 * p->arrays[item->array].elem_bytes;
+        }
+    }
+    return holds;
+}
+
 struct replay_target *replay_target_create(struct arena *arena, const struct replay_request *request) {
     const struct kernel *kernel = request->kernel;
     struct replay_target *target = arena_alloc(arena, sizeof *target);
@@ -371,6 +369,7 @@ struct replay_target *replay_target_create(struct arena *arena, const struct rep
     for (uint32_t i = 0; i < request->protocol->assert_count; i++)
         target->has_assumptions |= request->protocol->asserts[i].kind == CLAIM_ASSUME;
     find_scalars(target);
+    target->holds_reals = find_reals(arena, request->protocol, kernel);
     target->links = links_find(arena, kernel);
     target->layouts = layouts_find(arena, kernel);
     target->unknown_array = PROTOCOL_NONE;

@@ -66,6 +66,7 @@ struct replay_target {
     uint32_t *array_of_object; /* protocol array by object of the kernel; PROTOCOL_NONE */
     struct replay_scalar *scalars;
     uint32_t scalar_count; /* parameters and fields, pointers among them */
+    bool *holds_reals;     /* by array of the protocol */
     const struct links *links;
     struct layouts layouts;
     uint32_t unknown_array; /* the protocol's, or PROTOCOL_NONE */

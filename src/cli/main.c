@@ -32,7 +32,7 @@ struct program {
     struct report_summary summary;
     VEC(const struct file_result *) files;
     struct output *outputs; /* of options->targets */
-    uint32_t kernel_count, cached_files;
+    uint32_t kernel_count, cached_files, incomplete_files;
     bool is_incomplete, write_failed, has_progress;
 };
 
@@ -183,6 +183,7 @@ static void on_file(void *context, const struct run_output *output) {
     report_count(&program->summary, file);
     program->kernel_count += output->kernel_count;
     program->is_incomplete |= output->is_incomplete;
+    program->incomplete_files += output->is_incomplete;
     program->cached_files += output->is_cached;
     show_dumps(program, output);
     fputs(output->warnings, stderr);
@@ -252,7 +253,7 @@ static void finish_interrupted(struct program *program) {
         buffer_release(&text);
     }
     (void)fflush(stdout);
-    fprintf(stderr, "warpproof: %u of %u files were analysed%s\n", program->summary.files, program->options->file_count,
+    fprintf(stderr, "warpproof: %u of %u files were analysed%s\n", program->summary.files - program->incomplete_files, program->options->file_count,
             program->options->targets[0].path ? "; reports in files are left as they were" : "");
 }
 

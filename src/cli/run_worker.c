@@ -216,7 +216,7 @@ bool run_give_up(struct run *run, struct run_file *file) {
     }
     for (uint32_t i = 0; has_result && i < file->info.kernel_count; i++) {
         if (!file->done[i]) {
-            lose_kernel(run, file, i, reason_name(REASON_TIMEOUT), "no result when the run was interrupted");
+            lose_kernel(run, file, i, reason_name(REASON_INTERRUPTED), NULL);
         }
     }
     return has_result;

@@ -176,15 +176,41 @@ static bool is_bounded(const struct host_names *n, uint32_t symbol, bool below) 
     return is;
 }
 
-/* What is known of a number for other reasons than conditions: a counter that begins at 0 and grows. */
-static void add_own_bounds(struct host_names *n, const char *name, const struct host_value *v) {
-    if (v->op != HOST_SYMBOL || v->is_claimed || !host_is_named_by(n, v, name))
+/* The bounds that a parameter of the type has anyhow. */
+static void type_bounds(const char *type, int64_t *least, int64_t *most) {
+    static const struct {
+        const char *type;
+        int64_t least, most;
+    } all[] = {{"bool", 0, 1},
+               {"char", INT8_MIN, INT8_MAX},
+               {"signed char", INT8_MIN, INT8_MAX},
+               {"unsigned char", 0, UINT8_MAX},
+               {"short", INT16_MIN, INT16_MAX},
+               {"unsigned short", 0, UINT16_MAX},
+               {"unsigned int", 0, UINT32_MAX},
+               {"unsigned long", 0, INT64_MAX},
+               {"unsigned long long", 0, INT64_MAX}};
+    *least = INT64_MIN;
+    *most = INT64_MAX;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(type, all[i].type) == 0) {
+            *least = all[i].least;
+            *most = all[i].most;
+        }
+}
+
+/* What is known of a number for other reasons than its type and conditions: a counter that begins at 0 and grows. */
+static void add_own_bounds(struct host_names *n, const struct host_argument *a) {
+    const struct host_value *v = a->value;
+    int64_t least, most;
+    if (v->op != HOST_SYMBOL || v->is_claimed || !host_is_named_by(n, v, a->reading))
         return;
-    if (v->least > INT32_MIN && v->least <= INT32_MAX && !is_bounded(n, v->symbol, true))
-        add_relation(n, v->least >= 0 ? arena_printf(n->arena, "%s >= %" PRId64, name, v->least)
-                                      : arena_printf(n->arena, "%s >= 0 - %" PRId64, name, -v->least));
-    if (v->most >= 0 && v->most < INT32_MAX && !is_bounded(n, v->symbol, false))
-        add_relation(n, arena_printf(n->arena, "%s <= %" PRId64, name, v->most));
+    type_bounds(strchr(a->name, '.') ? "" : signature_type(n->arena, n->launch->display, a->param), &least, &most);
+    if (v->least > INT32_MIN && v->least <= INT32_MAX && v->least > least && !is_bounded(n, v->symbol, true))
+        add_relation(n, v->least >= 0 ? arena_printf(n->arena, "%s >= %" PRId64, a->reading, v->least)
+                                      : arena_printf(n->arena, "%s >= 0 - %" PRId64, a->reading, -v->least));
+    if (v->most >= 0 && v->most < INT32_MAX && v->most < most && !is_bounded(n, v->symbol, false))
+        add_relation(n, arena_printf(n->arena, "%s <= %" PRId64, a->reading, v->most));
 }
 
 static void take_arguments(struct host_names *n, struct launch_site *site) {
@@ -209,7 +235,7 @@ static void take_arguments(struct host_names *n, struct launch_site *site) {
             values[site->value_count++] = (struct launch_value){a->name, a->value->number};
         } else if (a->value) {
             add_equality(n, a->reading, a->value);
-            add_own_bounds(n, a->reading, a->value);
+            add_own_bounds(n, a);
         }
     }
     site->values = values;
@@ -295,17 +321,27 @@ static bool is_in_numbers(const struct host_launch *launch, uint32_t symbol) {
         is_in |= mentions(launch->grid[axis], symbol) || mentions(launch->block[axis], symbol);
     for (uint32_t i = 0; i < launch->argument_count; i++)
         is_in |= mentions(launch->arguments[i].value, symbol) || mentions(launch->arguments[i].size_bytes, symbol);
-    for (uint32_t i = 0; i < launch->condition_count; i++)
-        is_in |= mentions(launch->conditions[i].a, symbol) || mentions(launch->conditions[i].b, symbol);
     return is_in;
 }
 
-/* A value that sizes and numbers have in both of its readings, the signed and the unsigned one, which facts do not relate; NULL: none. */
+/* A condition says more of the symbol than a bound that both readings have. */
+static bool is_in_conditions(const struct host_names *n, uint32_t symbol, uint32_t other) {
+    bool is_in = false;
+    for (uint32_t i = 0; i < n->launch->condition_count; i++) {
+        const struct host_condition *c = &n->launch->conditions[i];
+        bool is_lower = host_is_number(c->a), is_bound = (is_lower || host_is_number(c->b)) && c->op != HOST_NE;
+        is_in |= (mentions(c->a, symbol) || mentions(c->b, symbol)) && !(is_bound && is_bounded(n, other, is_lower));
+    }
+    return is_in;
+}
+
+/* A value that a size or argument has in one reading, and another one, or a condition, in another: signed, unsigned, or its low bits.
+   Facts do not relate the two. NULL: there is none. */
 static const struct host_symbol *find_two_readings(const struct host_names *n) {
     const struct host_symbol *symbols = n->code->symbols.data;
     for (uint32_t i = 0; i < n->code->symbols.size; i++)
-        for (uint32_t j = i + 1; j < n->code->symbols.size; j++)
-            if (symbols[i].bits != 0 && symbols[i].bits == symbols[j].bits && is_in_numbers(n->launch, i) && is_in_numbers(n->launch, j))
+        for (uint32_t j = 0; j < n->code->symbols.size && is_in_numbers(n->launch, i); j++)
+            if (i != j && symbols[i].bits != 0 && symbols[i].bits == symbols[j].bits && (is_in_numbers(n->launch, j) || is_in_conditions(n, j, i)))
                 return &symbols[i];
     return NULL;
 }

@@ -217,9 +217,10 @@ static void name_numbers(struct host_names *n, uint32_t count) {
             count_symbols(of, c->b, place, false);
         }
     }
-    for (uint32_t i = 0; i < count && named < HOST_NUMBERS_MOST; i++)
-        if (!n->of_symbol.data[i] && of[i].is_in_fact && (of[i].count > 1 || of[i].is_shaped))
-            name_number(n, i, of[i].unclaimed, ++named);
+    for (int relates = 1; relates >= 0; relates--) /* those that relate facts come first */
+        for (uint32_t i = 0; i < count && named < HOST_NUMBERS_MOST; i++)
+            if (!n->of_symbol.data[i] && of[i].is_in_fact && (relates ? of[i].count > 1 : of[i].is_shaped))
+                name_number(n, i, of[i].unclaimed, ++named);
 }
 
 void host_name_symbols(struct host_names *n, uint32_t count) {

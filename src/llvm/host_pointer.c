@@ -289,6 +289,7 @@ struct pair {
 };
 struct pairs {
     VEC(struct pair) list;
+    bool is_open; /* of sources: there may be any other one */
 };
 struct cells {
     VEC(LLVMValueRef) stores;
@@ -356,21 +357,35 @@ static bool is_same_cell(struct host_scope *s, LLVMValueRef store, LLVMValueRef 
     return !are_known || to.offset->number == from.offset->number;
 }
 
-/* The sources of a pointer through choices, loops, and variables that are only read and written. */
 static void add_sources(struct host_scope *s, struct pairs *out, LLVMValueRef pointer, int depth);
 
-/* Pointers that a number is computed from, which becomes a pointer again. */
+/* Pointers that a number is computed from, which becomes a pointer again; a number that is not followed may be any address. */
 static void add_computed(struct host_scope *s, struct pairs *out, LLVMValueRef number, int depth) {
-    if (!LLVMIsAInstruction(number) || depth >= DEEPEST)
+    bool is_followed = LLVMIsAInstruction(number) && depth < DEEPEST, is_known = false;
+    for (uint32_t i = 0; i < out->list.size; i++)
+        is_known |= out->list.data[i].a == number;
+    if (is_known || LLVMIsAConstantInt(number))
         return;
-    if (LLVMIsAPtrToIntInst(number)) {
+    if (is_followed && LLVMIsAPtrToIntInst(number)) {
         add_sources(s, out, LLVMGetOperand(number, 0), depth + 1);
         return;
     }
-    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(number) && LLVMIsABinaryOperator(number); i++)
+    vec_push(&out->list, (struct pair){number, number});
+    bool is_cast = LLVMIsASExtInst(number) || LLVMIsAZExtInst(number) || LLVMIsATruncInst(number);
+    if (!is_followed || !(is_cast || LLVMIsABinaryOperator(number) || LLVMIsAPHINode(number) || LLVMIsASelectInst(number))) {
+        out->is_open = true;
+        return;
+    }
+    if (LLVMIsAPHINode(number)) {
+        for (unsigned i = 0; i < LLVMCountIncoming(number); i++)
+            add_computed(s, out, LLVMGetIncomingValue(number, i), depth + 1);
+        return;
+    }
+    for (unsigned i = LLVMIsASelectInst(number) ? 1 : 0; i < (unsigned)LLVMGetNumOperands(number); i++)
         add_computed(s, out, LLVMGetOperand(number, i), depth + 1);
 }
 
+/* The sources of a pointer through choices, loops, and variables that are only read and written. */
 static void add_sources(struct host_scope *s, struct pairs *out, LLVMValueRef pointer, int depth) {
     pointer = base_of(pointer);
     for (uint32_t i = 0; i < out->list.size; i++)
@@ -560,6 +575,7 @@ bool host_may_overlap(struct host_scope *s, LLVMValueRef a, LLVMValueRef b) {
     bool differ = are_loads && host_elements_differ(s->r, LLVMGetOperand(a, 0), LLVMGetOperand(b, 0));
     add_sources(s, &x, a, 0);
     add_sources(s, &y, b, 0);
+    may = x.is_open || y.is_open;
     for (uint32_t i = 0; i < x.list.size; i++)
         for (uint32_t j = 0; j < y.list.size; j++) {
             LLVMValueRef first = x.list.data[i].a, second = y.list.data[j].a;

@@ -20,7 +20,8 @@ static enum reason_kind find_reason(const char *name) {
 
 /* Details of these are parts of sentences, of the others whole ones. */
 static bool needs_help(enum reason_kind reason) {
-    return reason == REASON_UNSUPPORTED || reason == REASON_BARRIER_KIND || reason == REASON_TIMEOUT || reason == REASON_INTERNAL_ERROR;
+    return reason == REASON_UNSUPPORTED || reason == REASON_BARRIER_KIND || reason == REASON_TIMEOUT || reason == REASON_INTERRUPTED ||
+           reason == REASON_INTERNAL_ERROR;
 }
 
 bool text_finding_tells(const struct kernel_result *result, const struct unproved *unproved) {
@@ -105,6 +106,7 @@ void words_next_step(const struct kernel_result *result, const struct unproved *
     case REASON_IMPOSSIBLE:
     case REASON_CONTRADICTION:
     case REASON_NOT_IMPLEMENTED:
+    case REASON_INTERRUPTED:
     case REASON_INTERNAL_ERROR:
     case REASON_COUNT: return;
     }

@@ -250,7 +250,8 @@ static void notify_file(struct sarif *sarif, json_t *list, const struct file_res
         const struct kernel_result *kernel = file->kernels[k];
         for (uint32_t i = 0; i < kernel->unproved_count; i++) {
             const struct unproved *unproved = &kernel->unproved[i];
-            bool is_lost = strcmp(unproved->reason, "internal-error") == 0 || strcmp(unproved->reason, "timeout") == 0;
+            bool is_lost = strcmp(unproved->reason, "internal-error") == 0 || strcmp(unproved->reason, "timeout") == 0 ||
+                           strcmp(unproved->reason, "interrupted") == 0;
             bool is_first = i == 0 || strcmp(kernel->unproved[i - 1].reason, unproved->reason) != 0;
             if (is_lost && is_first) {
                 notify(sarif, list, unproved->reason, "error", kernel->file, kernel->line, unproved->detail ? unproved->detail : unproved->reason);

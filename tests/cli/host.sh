@@ -456,6 +456,56 @@ EOF
 "$wp" check --only=race one_memory.cu >out 2>err
 hasnt out "computed(int*, int const*): proved" "a pointer that is computed from another as a number"
 hasnt out "twice(int*, int const*): proved" "two addresses of one variable"
+cat >numbers.cu <<'EOF'
+#include <cstdint>
+#include <cstdlib>
+__global__ void round(int *o, const int *in) { int i = threadIdx.x; int next = in[i + 1]; o[i] = next; }
+__global__ void choice(int *o, const int *in) { int i = threadIdx.x; int next = in[i + 1]; o[i] = next; }
+__global__ void element(int *o, const int *in) { int i = threadIdx.x; int next = in[i + 1]; o[i] = next; }
+__global__ void two(int *o, const int *in) { int i = threadIdx.x; int next = in[i + 1]; o[i] = next; }
+int main(int argc, char **argv) {
+  int *a, *b;
+  cudaMalloc(&a, 400);
+  cudaMalloc(&b, 400);
+  uintptr_t v = (uintptr_t)a, t[3];
+  for (int i = 0; i < argc; i++) v = (v + 3) & ~(uintptr_t)3;
+  round<<<1, 64>>>(a, (int *)v);
+  choice<<<1, 64>>>(a, (int *)(argc > 4 ? (uintptr_t)a : (uintptr_t)b));
+  for (int i = 0; i < 3; i++) t[i] = (uintptr_t)a + 4 * i;
+  element<<<1, 64>>>(a, (int *)t[argc % 3]);
+  two<<<1, 64>>>(a, b);
+}
+EOF
+"$wp" check --only=race numbers.cu >out 2>err
+hasnt out "round(int*, int const*): proved" "a number that a loop computes"
+hasnt out "choice(int*, int const*): proved" "one that is chosen"
+hasnt out "element(int*, int const*): proved" "one from a table"
+has out "two(int*, int const*): proved" "and none at all"
+cat >unrelated.cu <<'EOF'
+#include <cstdlib>
+__global__ void always(int *a, int n) { a[threadIdx.x] = n; }
+__global__ void negative(int *a, int n) { a[1000] = n; }
+__global__ void related(int *a, int p, int q, int r, int s, int t, int u, int g) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < g) a[i] = p; }
+int main(int argc, char **argv) {
+  int *a, mode = atoi(argv[4]);
+  int p = atoi(argv[1]), q = atoi(argv[2]), r = atoi(argv[3]), s = atoi(argv[4]), t = atoi(argv[5]), u = atoi(argv[6]);
+  cudaMalloc(&a, 400);
+  if (mode > 100) return 1;
+  if (mode < 10 || mode > 20) always<<<1, 128>>>(a, 5);
+  int m = atoi(argv[5]);
+  if (m >= -100 && m <= -5) negative<<<1, 1>>>(a, m);
+  related<<<1, 1>>>(a, p * 3, q * 3, r * 3, s * 3, t * 3, u * 3, 1);
+  int g = atoi(argv[6]);
+  if (g < 1 || g > 1000) return 1;
+  cudaMalloc(&a, (g / 2) * 64);
+  related<<<1000, 16>>>(a, p * 3, q * 3, r * 3, s * 3, t * 3, u * 3, (g / 2) * 16);
+}
+EOF
+expect 1 "conditions on other values" "$wp" check --only=bounds unrelated.cu
+has out "always(int*, int): refuted: bounds" "make no error a warning"
+has out "negative(int*, int): refuted: bounds" "and no condition is one that no launch of the program meets"
+hasnt out "not found where n >= 0"
+has out "related(int*, int, int, int, int, int, int, int): proved for the launches of this program (unrelated.cu:13, unrelated.cu:17): bounds" "numbers that relate facts come first"
 
 # What is not understood.
 expect 1 "host code that does not compile" "$wp" check -v --only=race unreadable.cu

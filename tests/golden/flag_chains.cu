@@ -119,3 +119,26 @@ __global__ void alone(float *buffer, int *count, int rounds) {
     }
   }
 }
+
+// Nobody waits: a counter that ends the loop, behind a fence, orders no round.
+// expect: counted race=refuted
+__global__ void counted(int *out, int *count, int rounds) {
+  for (int k = 0; k < rounds; k++) {
+    out[blockIdx.x + k] = threadIdx.x + blockIdx.x; // race: write-write out; race: write-write out
+    __threadfence();
+    if (atomicAdd(count, 1) < 0)
+      break;
+  }
+}
+
+// Nor do tickets: those of one pair share a cell.
+// expect: tickets race=refuted
+__global__ void tickets(int *next, int *a, int n) {
+  for (;;) {
+    int i = atomicAdd(next, 1);
+    if (i >= n)
+      break;
+    a[i / 2] = i; // race: write-write a; may-race: write-write a
+    __threadfence();
+  }
+}

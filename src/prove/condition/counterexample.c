@@ -186,15 +186,19 @@ static bool run_excluded(struct search *search, const struct precondition *preco
     return found;
 }
 
-/* In no launch in scope that satisfies the condition do the threads execute what they execute here. */
-static bool is_excluded(struct search *search, term_ref condition) {
+/* No launch in scope satisfies the condition. */
+static bool is_out_of_scope(struct search *search, term_ref condition) {
     struct smt_query *model;
-    term_ref whole = term_and(search->prover->terms, condition, search->request->shape);
-    whole = term_and(search->prover->terms, whole, prover_facts(search->prover, search->pairing, whole));
+    term_ref whole = term_and(search->prover->terms, condition, prover_facts(search->prover, search->pairing, condition));
     enum smt_result result = ask_for_launch(search, whole, &model);
     if (result == SMT_SAT)
         smt_query_end(model);
     return result == SMT_UNSAT;
+}
+
+/* In no launch in scope that satisfies the condition do the threads execute what they execute here. */
+static bool is_excluded(struct search *search, term_ref condition) {
+    return is_out_of_scope(search, term_and(search->prover->terms, condition, search->request->shape));
 }
 
 /* The counterexample breaks what its indices suggest. That is its precondition, unless launches in which its accesses are executed always break it;
@@ -244,7 +248,8 @@ static bool run_stages(struct search *search) {
         return true;
     }
     if (search->params.size && try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, term_true(t), "")) {
-        search->witness->precondition = odd_params(search);
+        bool is_stated = search->prover->scope->required_count > 0; /* else all arguments are in scope */
+        search->witness->precondition = is_stated && is_out_of_scope(search, positive) ? NULL : odd_params(search);
         return true;
     }
     return try_odd_launches(search, positive, NULL);

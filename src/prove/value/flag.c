@@ -355,20 +355,30 @@ static void find_direction(struct flags *flags, uint32_t first, uint32_t then, b
 
 /* ---- rounds of a loop around both accesses ---- */
 
-/* Like controls, of an acquire that stands behind `then` in the loop: of the round before. */
-static term_ref controls_next(struct flags *flags, uint32_t acquire, uint32_t then, const struct proto_loop *around) {
+/* Nothing is done in the loop but to look at flags: one that takes tickets, or counts, waits for nobody. */
+static bool only_waits(struct flags *flags, const struct proto_loop *l) {
+    bool only = true;
+    for (uint32_t i = l->begin; i < l->end; i++)
+        only &= item_of(flags->prover, i)->kind != ITEM_ACCESS || is_strong(flags, i);
+    return only;
+}
+
+/* The condition of a thread at `then` that has waited in the loop around the acquire, itself or by a barrier behind it: in the same round of
+   the loop `around` both, or, where the acquire stands behind `then`, in the round before. */
+static term_ref waits_in_round(struct flags *flags, uint32_t acquire, uint32_t then, const struct proto_loop *around) {
     struct prover *prover = flags->prover;
     const struct protocol *p = prover->protocol;
     const struct proto_item *item = item_of(prover, acquire);
     struct term_table *t = prover->terms;
     if (!is_strong(flags, acquire) || item->mode == ACCESS_WRITE)
         return term_false(t);
-    if (mentions(prover, around->proceeds, item))
-        return term_true(t);
     for (uint32_t loop = item->loop; loop != PROTOCOL_NONE && &p->loops[loop] != around; loop = p->loops[loop].parent) {
         const struct proto_loop *l = &p->loops[loop];
-        if (!mentions(prover, l->proceeds, item) && !depends_on_exchange(prover, l->proceeds, acquire + 1, l->end))
+        bool is_asked = mentions(prover, l->proceeds, item) || depends_on_exchange(prover, l->proceeds, acquire + 1, l->end);
+        if (!is_asked || !only_waits(flags, l))
             continue;
+        if (acquire < then)
+            return l->end > then ? term_false(t) : waits(flags, acquire, then).when;
         if (implies(flags, then, l->begin - 1))
             return term_true(t);
         return term_or(t, passes_barrier(flags, then, l->end, around->end, l->begin - 1),
@@ -397,12 +407,12 @@ static void find_rounds(struct flags *flags, uint32_t first, uint32_t then, bool
             continue;
         for (uint32_t acquire = around->begin; acquire < around->end && !is_found(flags); acquire++) {
             bool wraps = acquire >= then;
-            term_ref when = wraps ? controls_next(flags, acquire, then, around) : controls(flags, acquire, then).when;
-            if (wraps ? term_is_false(t, when) : controls(flags, acquire, then).by == NO_CONTROL)
+            term_ref when = waits_in_round(flags, acquire, then, around);
+            if (term_is_false(t, when))
                 continue;
             for (uint32_t release = around->begin; release < around->end && !is_found(flags); release++) {
                 bool is_next = release < first, is_same = p->items[release].array == p->items[acquire].array;
-                if (is_next == wraps && (is_next || acquire < then)) /* neither leaves its round, or a round lies between */
+                if (is_next == wraps) /* neither leaves its round, or a round lies between */
                     continue;
                 term_ref released = is_next ? releases_next(flags, first, release, around) : releases(flags, first, release);
                 bool is_fence =
