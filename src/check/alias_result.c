@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check/alias_parts.h"
+#include "kernel/member.h"
 #include "simulate/witness.h"
 
 /* ---- results ---- */
@@ -51,8 +52,12 @@ static void name_params(struct arena *arena, const struct aliased *a, struct fin
             by = arena_printf(arena, "%lld bytes", strtoll(by, NULL, 10) * (long long)edit->elem_bytes);
         bool is_before = *by == '-';
         at = at ? at : &params[w->param_count++];
+        const struct param *param = &a->kernel->params[edit->param];
+        const char *name = param->by_value_struct ? member_name(arena, param, edit->member_bytes, sizeof(uint64_t)) : alias->name;
         *at = (struct named_value){
-            alias->name, strcmp(by, "0") == 0 ? alias->of : arena_printf(arena, "%s %c %s", alias->of, is_before ? '-' : '+', by + is_before)};
+            name, strcmp(by, "0") == 0 ? alias->of : arena_printf(arena, "%s %c %s", alias->of, is_before ? '-' : '+', by + is_before)};
+        if (alias_is_null(alias))
+            continue;
         buffer_printf(where, "%s%s = %s", where->size > 0 ? ", " : "", at->name, at->value);
     }
 }
@@ -271,7 +276,7 @@ unsigned aliases_prove_overlaps(struct arena *arena, const struct kernel *kernel
 
 struct witness aliases_restore(struct arena *arena, const struct kernel *kernel, const struct check_options *options, const struct witness *launch) {
     struct witness restored = *launch, *w = &restored;
-    struct witness_argument *arguments = arena_alloc(arena, (w->argument_count + 1) * sizeof *arguments);
+    struct witness_argument *arguments = arena_alloc(arena, (w->argument_count + (size_t)options->replaced_count + 1) * sizeof *arguments);
     memcpy(arguments, w->arguments, w->argument_count * sizeof *arguments);
     struct witness_array *arrays = arena_alloc(arena, (w->array_count + 1) * sizeof *arrays);
     memcpy(arrays, w->arrays, w->array_count * sizeof *arrays);
@@ -280,16 +285,21 @@ struct witness aliases_restore(struct arena *arena, const struct kernel *kernel,
         struct witness_argument *own = NULL, *of = NULL, *offset = NULL;
         for (uint32_t k = 0; k < w->argument_count; k++) {
             own = strcmp(arguments[k].name, kernel->params[edit->param].name) == 0 ? &arguments[k] : own;
-            of = strcmp(arguments[k].name, kernel->params[edit->of].name) == 0 ? &arguments[k] : of;
+            of = edit->of != KERNEL_ALIAS_NULL && strcmp(arguments[k].name, kernel->params[edit->of].name) == 0 ? &arguments[k] : of;
             offset = edit->offset && strcmp(arguments[k].name, edit->offset) == 0 ? &arguments[k] : offset;
         }
-        if (!own || !of)
+        if (edit->of == KERNEL_ALIAS_NULL && kernel->params[edit->param].by_value_struct)
+            arguments[w->argument_count++] =
+                (struct witness_argument){.name = member_name(arena, &kernel->params[edit->param], edit->member_bytes, sizeof(uint64_t)),
+                                          .type = {.kind = TYPE_POINTER, .width_bits = 64, .lanes = 1},
+                                          .array = SIMULATE_NONE};
+        if (!own || (!of && edit->of != KERNEL_ALIAS_NULL))
             continue;
         int64_t by = offset ? (int64_t)(offset->bits << (64 - KERNEL_OFFSET_BITS)) >> (64 - KERNEL_OFFSET_BITS) : 0;
         uint32_t unused = own->array;
-        own->array = of->array;
-        own->bits = of->bits;
-        own->offset_bytes = of->offset_bytes + by * (int64_t)edit->elem_bytes;
+        own->array = of ? of->array : SIMULATE_NONE;
+        own->bits = of ? of->bits : 0;
+        own->offset_bytes = of ? of->offset_bytes + by * (int64_t)edit->elem_bytes : 0;
         for (uint32_t k = 0; k < w->argument_count && unused != SIMULATE_NONE; k++)
             unused = arguments[k].array == unused ? SIMULATE_NONE : unused;
         if (unused != SIMULATE_NONE)

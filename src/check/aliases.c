@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kernel/edit.h"
+#include "kernel/member.h"
 #include "kernel/signature.h"
 #include "protocol/expression.h"
 
@@ -31,6 +32,10 @@ static const char *take_name(struct arena *arena, const char **text) {
     return length > 0 && !isdigit((unsigned char)*from) ? arena_strndup(arena, from, length) : NULL;
 }
 
+bool alias_is_null(const struct check_alias *alias) {
+    return strcmp(alias->of, SIGNATURE_NULL) == 0;
+}
+
 struct check_alias alias_parse(struct arena *arena, const char *text, const char **error) {
     const char *at = text;
     struct check_alias alias = {.name = take_name(arena, &at)};
@@ -42,6 +47,8 @@ struct check_alias alias_parse(struct arena *arena, const char *text, const char
     *error = NULL;
     if (!alias.of || (*at && !is_farther)) {
         *error = arena_printf(arena, "'%s' is not A,B, A=B or A=B+EXPRESSION, of two pointer parameters", text);
+    } else if (strcmp(alias.name, SIGNATURE_NULL) == 0 || (alias_is_null(&alias) && (alias.is_any || is_farther))) {
+        *error = arena_printf(arena, "'%s': a pointer that is null is written A=%s", text, SIGNATURE_NULL);
     } else if (strcmp(alias.name, alias.of) == 0) {
         *error = arena_printf(arena, "'%s' names one pointer twice", text);
     } else if (is_farther) {
@@ -75,7 +82,7 @@ static bool is_member(const struct kernel *kernel, const char *name) {
 
 bool alias_is_told_of(const struct kernel *kernel, const struct check_alias *alias) {
     return (find_param(kernel, alias->name) != PROTOCOL_NONE || is_member(kernel, alias->name)) &&
-           (find_param(kernel, alias->of) != PROTOCOL_NONE || is_member(kernel, alias->of));
+           (alias_is_null(alias) || find_param(kernel, alias->of) != PROTOCOL_NONE || is_member(kernel, alias->of));
 }
 
 /* The next place where the text has the name; NULL: none. */
@@ -208,7 +215,27 @@ static bool is_plain_pointer(const struct param *param) {
     return param->type.kind == TYPE_POINTER && param->type.lanes <= 1 && !param->by_value_struct && param->type.space != SPACE_SHARED;
 }
 
+static void apply_null(struct plan *p, const struct check_alias *alias, struct kernel_alias *edit) {
+    uint32_t param = find_param(p->kernel, alias->name);
+    int64_t member = -1;
+    for (uint32_t i = 0; i < p->kernel->param_count && param == PROTOCOL_NONE; i++) {
+        member = p->kernel->params[i].by_value_struct ? member_place(&p->kernel->params[i], alias->name) : -1;
+        param = member >= 0 ? i : PROTOCOL_NONE;
+    }
+    if (param == PROTOCOL_NONE || (member < 0 && !is_plain_pointer(&p->kernel->params[param]))) {
+        p->problem = arena_printf(p->arena, "%s: only a parameter that is a pointer to global memory is taken to be null", alias_text(p->arena, alias));
+        return;
+    }
+    move_extents(p, alias->name, NULL);
+    *edit = (struct kernel_alias){.param = param, .of = KERNEL_ALIAS_NULL, .member_bytes = member < 0 ? 0 : (uint64_t)member};
+    p->kernel = kernel_with_alias(p->arena, p->kernel, edit);
+}
+
 static void apply(struct plan *p, const struct check_alias *alias, struct kernel_alias *edit) {
+    if (alias_is_null(alias)) {
+        apply_null(p, alias, edit);
+        return;
+    }
     uint32_t param = find_param(p->kernel, alias->name), of = find_param(p->kernel, alias->of);
     if (param == PROTOCOL_NONE || of == PROTOCOL_NONE) {
         p->problem = arena_printf(p->arena, "%s: pointers in structs are taken for distinct", alias_text(p->arena, alias));
@@ -231,7 +258,7 @@ static void apply(struct plan *p, const struct check_alias *alias, struct kernel
     }
     take_contents(p, alias, param, of);
     take_extents(p, alias, param, of);
-    *edit = (struct kernel_alias){param, of, has_offset ? offset_name(p->arena, alias) : NULL, size};
+    *edit = (struct kernel_alias){.param = param, .of = of, .offset = has_offset ? offset_name(p->arena, alias) : NULL, .elem_bytes = size};
     struct kernel *edited = kernel_with_alias(p->arena, p->kernel, edit);
     p->kernel = edited;
     if (alias->offset && !alias->is_any)

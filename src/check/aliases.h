@@ -32,7 +32,7 @@ struct aliased {
 struct aliased aliases_apply(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
                              struct launch_protocols *protocols);
 
-/* "a,b" (they may overlap) or "b=a", "b=a+n", "b=a-4". *error in `arena` if it is neither. */
+/* "a,b" (they may overlap) or "b=a", "b=a+n", "b=a-4", "b=nullptr". *error in `arena` if it is neither. */
 struct check_alias alias_parse(struct arena *arena, const char *text, const char **error);
 
 /* The alias in words: "b = a + n". */

@@ -28,6 +28,8 @@ struct check_extent {
 struct check_param {
     const char *name;
     int64_t value;
+    bool is_real; /* instead: `real`, a floating-point number */
+    double real;
 };
 
 /* What is known of two pointer parameters (aliases.h). */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check/advice.h"
+#include "check/param_value.h"
 #include "check/required.h"
 
 #define DEFAULT_BUDGET UINT64_C(16000000)
@@ -18,7 +19,7 @@ struct prove_scope check_scope_make(struct arena *arena, const struct kernel *ke
                                     const struct extents *extents) {
     struct prove_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
     for (uint32_t i = 0; i < options->param_count; i++)
-        params[i] = (struct prove_param){options->params[i].name, options->params[i].value};
+        params[i] = (struct prove_param){options->params[i].name, (int64_t)param_value_in(protocol, &options->params[i])};
     struct prove_scope scope = {.terms = protocol->terms,
                                 .params = params,
                                 .param_count = options->param_count,

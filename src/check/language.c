@@ -38,7 +38,7 @@ struct check_options language_options(struct arena *arena, const struct protocol
         const char *name = language_offset_name(axis);
         if (!has_scalar(protocol, name) || is_given(options, name))
             continue;
-        params[result.param_count++] = (struct check_param){name, result.global_offset[axis]};
+        params[result.param_count++] = (struct check_param){.name = name, .value = result.global_offset[axis]};
         result.assumes_no_offset |= result.offset == CHECK_OFFSET_NONE;
     }
     result.params = params;

@@ -27,14 +27,14 @@ static bool is_shown_anyhow(const struct kernel_result *every, const struct find
 
 /* Findings that `doubts` is true of are warnings, unless every ordinary launch shows them; their properties are unproved for that reason. */
 static void doubt(struct arena *arena, const struct kernel_result *every, struct kernel_result *r, const char *why,
-                  bool (*doubts)(const struct launch_site *site, const struct finding *f), const struct launch_site *site) {
+                  bool (*doubts)(struct arena *arena, const struct launch_site *site, struct finding *f), const struct launch_site *site) {
     struct unproved *all = arena_alloc(arena, (r->unproved_count + (size_t)PROP_COUNT) * sizeof *all);
     bool has_error[PROP_COUNT] = {false};
     for (uint32_t i = 0; i < r->unproved_count; i++)
         all[i] = r->unproved[i];
     for (uint32_t i = 0; i < r->finding_count; i++) {
         struct finding *f = &r->findings[i];
-        if (is_error(f) && doubts(site, f) && !is_shown_anyhow(every, f)) {
+        if (is_error(f) && doubts(arena, site, f) && !is_shown_anyhow(every, f)) {
             f->level = LEVEL_WARNING;
             f->message = arena_printf(arena, "%s; %s", f->message, why);
         }
@@ -50,8 +50,8 @@ static void doubt(struct arena *arena, const struct kernel_result *every, struct
     r->unproved = all;
 }
 
-static bool is_any(const struct launch_site *site, const struct finding *f) {
-    (void)site, (void)f;
+static bool is_any(struct arena *arena, const struct launch_site *site, struct finding *f) {
+    (void)arena, (void)site, (void)f;
     return true;
 }
 
@@ -71,22 +71,44 @@ static bool is_stated(const struct launch_site *site, const char *array, size_t 
     return false;
 }
 
-/* It rests on what arrays hold before the launch, of which the site says nothing. */
-static bool rests_on_contents(const struct launch_site *site, const struct finding *f) {
-    static const char words[] = "contents of ";
-    for (uint32_t i = 0; i <= f->access_count; i++) {
-        const char *text = i < f->access_count ? f->accesses[i].depends_on : f->depends_on;
-        for (const char *at = text ? strstr(text, words) : NULL; at; at = strstr(at + 1, words)) {
-            const char *name = at + strlen(words);
-            if (!is_stated(site, name, strcspn(name, ",;: ")))
-                return true;
+/* The array after one of these words, of which the site says nothing; NULL: there is none. */
+static const char *unstated_in(struct arena *arena, const struct launch_site *site, const char *text) {
+    static const char *const words[] = {"contents of ", "value read from "};
+    for (size_t w = 0; w < sizeof words / sizeof *words && text; w++)
+        for (const char *at = strstr(text, words[w]); at; at = strstr(at + 1, words[w])) {
+            const char *name = at + strlen(words[w]);
+            size_t length = strcspn(name, ",;: ");
+            if (!is_stated(site, name, length))
+                return arena_strndup(arena, name, length);
         }
+    return NULL;
+}
+
+/* An array that decides the violation by what it holds before the launch, of which the site says nothing; NULL: there is none. */
+static const char *deciding_array(struct arena *arena, const struct launch_site *site, const struct finding *f) {
+    const char *found = NULL;
+    bool depends = f->depends_on != NULL;
+    for (uint32_t i = 0; i <= f->access_count && !found; i++) {
+        const char *text = i < f->access_count ? f->accesses[i].depends_on : f->depends_on;
+        depends |= text != NULL;
+        found = unstated_in(arena, site, text);
     }
-    return false;
+    for (uint32_t i = 0; i < f->witness.array_count && depends && f->has_witness && !found; i++) { /* through functions: `scale < 1.f` */
+        const char *cell = f->witness.arrays[i].name; /* "scale[0]", "other contents" */
+        size_t length = strcspn(cell, "[ ");
+        found = is_stated(site, cell, length) ? NULL : cell[length] == ' ' ? "an array" : arena_strndup(arena, cell, length);
+    }
+    return found;
+}
+
+static bool rests_on_contents(struct arena *arena, const struct launch_site *site, struct finding *f) {
+    f->unknown_there = deciding_array(arena, site, f);
+    return f->unknown_there != NULL;
 }
 
 /* Before a pointer into the middle of its memory lies more of it. */
-static bool is_before_inside(const struct launch_site *site, const struct finding *f) {
+static bool is_before_inside(struct arena *arena, const struct launch_site *site, struct finding *f) {
+    (void)arena;
     bool is_before = strstr(f->message, "before the start") != NULL, is_inside = false;
     for (uint32_t i = 0; i < f->access_count; i++)
         is_before |= f->accesses[i].index && strchr(f->accesses[i].index, '-');

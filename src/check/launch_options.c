@@ -23,7 +23,7 @@ static void add_values(struct arena *arena, const struct protocol *protocol, con
     struct check_param *all = arena_alloc(arena, (site->value_count + (size_t)options->param_count + 1) * sizeof *all);
     uint32_t count = 0;
     for (uint32_t i = 0; i < site->value_count; i++)
-        all[count++] = (struct check_param){site->values[i].name, site->values[i].value};
+        all[count++] = (struct check_param){site->values[i].name, site->values[i].value, site->values[i].is_real, site->values[i].real};
     for (uint32_t i = 0; i < options->param_count; i++) {
         bool is_said = false;
         for (uint32_t j = 0; j < site->value_count; j++)
@@ -123,7 +123,8 @@ void launches_list_facts(struct arena *arena, const struct check_options *o, con
         vec_push(&t.list, arena_printf(arena, "global offset (%" PRId64 ",%" PRId64 ",%" PRId64 ")", o->global_offset[0], o->global_offset[1],
                                        o->global_offset[2]));
     for (uint32_t i = 0; i < o->param_count; i++)
-        vec_push(&t.list, arena_printf(arena, "%s = %" PRId64, o->params[i].name, o->params[i].value));
+        vec_push(&t.list, o->params[i].is_real ? arena_printf(arena, "%s = %.9g", o->params[i].name, o->params[i].real)
+                                               : arena_printf(arena, "%s = %" PRId64, o->params[i].name, o->params[i].value));
     for (uint32_t i = 0; i < o->extent_count; i++)
         vec_push(&t.list,
                  arena_printf(arena, "%s has %s %s", o->extents[i].name, o->extents[i].expression, o->extents[i].in_bytes ? "bytes" : "elements"));

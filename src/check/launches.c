@@ -302,7 +302,9 @@ static void add_site_finding(struct judge *j, struct merged *m, const struct fin
     const struct launch_site *launch = j->launches->sites[site];
     if (!launch->why && (!launch->omitted || f->level != LEVEL_ERROR)) { /* else the launch need not be the one that shows it */
         told.site = (struct source_place){.file = j->sites[site].file, .line = j->sites[site].line};
-        told.message = arena_printf(j->arena, "%s (launched at %s)", f->message, launch_site_place(j->arena, j->launches->sites[site]));
+        const char *unknown =
+            f->unknown_there && f->level == LEVEL_ERROR ? arena_printf(j->arena, "; what %s holds there is not known", f->unknown_there) : "";
+        told.message = arena_printf(j->arena, "%s (launched at %s%s)", f->message, launch_site_place(j->arena, j->launches->sites[site]), unknown);
     }
     for (uint32_t i = 0; i < m->findings.size; i++) {
         struct finding *old = &m->findings.data[i];

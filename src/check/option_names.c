@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check/aliases.h"
+#include "kernel/signature.h"
 #include "protocol/expression.h"
 
 static bool has(const char *const *names, uint32_t count, const char *name) {
@@ -69,7 +70,8 @@ struct option_names option_names_find(struct arena *arena, struct protocol *prot
     }
     for (uint32_t i = 0; i < options->alias_count; i++) {
         const char *of_alias[2] = {options->aliases[i].name, options->aliases[i].of}, *problem = NULL;
-        for (int n = 0; n < 2 && !problem; n++)
+        const int named = strcmp(options->aliases[i].of, SIGNATURE_NULL) == 0 ? 1 : 2;
+        for (int n = 0; n < named && !problem; n++)
             if (!has(names.pointers, names.pointer_count, expression_member(protocol, of_alias[n])))
                 problem = arena_printf(arena, "--alias %s: no kernel that is checked has a pointer parameter '%s'",
                                        alias_text(arena, &options->aliases[i]), of_alias[n]);
@@ -84,7 +86,7 @@ struct option_names option_names_find(struct arena *arena, struct protocol *prot
 void option_names_members(struct arena *arena, const struct protocol *protocol, struct check_options *options) {
     struct check_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
     for (uint32_t i = 0; i < options->param_count; i++)
-        params[i] = (struct check_param){expression_member(protocol, options->params[i].name), options->params[i].value};
+        params[i] = options->params[i], params[i].name = expression_member(protocol, options->params[i].name);
     struct check_extent *extents = arena_alloc(arena, (options->extent_count + 1) * sizeof *extents);
     for (uint32_t i = 0; i < options->extent_count; i++) {
         const struct check_extent *e = &options->extents[i];

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/param_value.h"
 #include "kernel/part.h"
 #include "protocol/expression.h"
 
@@ -265,7 +266,7 @@ static bool is_given(const struct builder *b, const struct witness_slot *scalar,
         *value = known->value & mask_of(scalar->type.width_bits);
     for (uint32_t i = 0; i < options->param_count; i++)
         if (strcmp(options->params[i].name, scalar->name) == 0) {
-            *value = (uint64_t)options->params[i].value & mask_of(scalar->type.width_bits);
+            *value = param_value_bits(&options->params[i], scalar->type) & mask_of(scalar->type.width_bits);
             return true;
         }
     return known != NULL;

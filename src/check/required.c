@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "check/param_value.h"
 #include "protocol/expression.h"
 #include "protocol/stated.h"
 
@@ -19,21 +20,11 @@ const struct prove_condition *required_make(struct arena *arena, struct protocol
     return list;
 }
 
-static bool fits(int64_t value, uint32_t bits) {
-    return bits >= 63 || (value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << bits);
-}
-
 const char *required_misfit(struct arena *arena, const struct protocol *protocol, const struct check_options *options) {
-    for (uint32_t i = 0; i < options->param_count; i++) {
-        const struct check_param *given = &options->params[i];
-        symbol_ref symbol;
-        if (!symbol_find(protocol->terms, given->name, &symbol))
-            continue;
-        const struct symbol *s = symbol_get(protocol->terms, symbol);
-        if (s->role == SYMBOL_PARAM && !fits(given->value, s->width_bits))
-            return arena_printf(arena, "--param: %" PRId64 " does not fit in the %u bits of '%s'", given->value, s->width_bits, given->name);
-    }
-    return NULL;
+    const char *misfit = NULL;
+    for (uint32_t i = 0; i < options->param_count && !misfit; i++)
+        misfit = param_value_misfit(arena, protocol, &options->params[i]);
+    return misfit;
 }
 
 struct candidate_launch {

@@ -6,6 +6,7 @@
 #include "check/contents.h"
 #include "check/doubling.h"
 #include "check/open.h"
+#include "check/param_value.h"
 #include "check/required.h"
 #include "check/simulation_finding.h"
 #include "protocol/stated.h"
@@ -368,7 +369,7 @@ static const struct search_result *search(struct hunt *h, bool removes_barriers)
     }
     struct search_fixed *fixed = arena_alloc(h->c->arena, (o->param_count + 1) * sizeof *fixed);
     for (uint32_t i = 0; i < o->param_count; i++) {
-        fixed[i] = (struct search_fixed){o->params[i].name, o->params[i].value};
+        fixed[i] = (struct search_fixed){o->params[i].name, (int64_t)param_value_in(h->c->protocol, &o->params[i])};
     }
     bool is_short = h->open.count > 0;
     struct search_request request = {.seeds = h->seeds,

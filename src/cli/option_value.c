@@ -94,18 +94,24 @@ static void get_param(struct parser *parser, const char *text) {
     const char *equals = strchr(text, '=');
     char *end = NULL;
     errno = 0;
-    long long value = equals ? strtoll(equals + 1, &end, 0) : 0;
+    struct check_param param = {.value = equals ? strtoll(equals + 1, &end, 0) : 0};
+    if (equals && end && end != equals + 1 && (*end == '.' || *end == 'e' || *end == 'E')) {
+        param.real = strtod(equals + 1, &end);
+        param.is_real = true;
+    }
     if (!equals || equals == text || end == equals + 1 || *end != '\0' || errno != 0) {
-        FAIL(parser, "--param: '%s' is not NAME=INTEGER", text);
+        FAIL(parser, "--param: '%s' is not NAME=NUMBER", text);
         return;
     }
     char *name = arena_strndup(parser->arena, text, (size_t)(equals - text));
     for (uint32_t i = 0; i < parser->params.size; i++) {
-        if (strcmp(parser->params.data[i].name, name) == 0 && parser->params.data[i].value != value) {
+        const struct check_param *other = &parser->params.data[i];
+        if (strcmp(other->name, name) == 0 && (other->value != param.value || other->real < param.real || other->real > param.real)) {
             FAIL(parser, "--param: two values for '%s'", name);
         }
     }
-    vec_push(&parser->params, (struct check_param){name, value});
+    param.name = name;
+    vec_push(&parser->params, param);
 }
 
 /* "NAME=REST": the name; *rest is what follows, NULL if it is not of that form. */

@@ -31,6 +31,7 @@
 #include "report/report.h"
 #include "simulate/array_file.h"
 #include "simulate/witness.h"
+#include "kernel/signature.h"
 #include "llvm/llvm.h"
 
 struct worker_names {
@@ -205,6 +206,9 @@ static void fit_aliases(struct arena *arena, const struct launch_site *site, con
     }
     for (uint32_t i = 0; i < site->alias_count; i++) {
         const struct launch_alias *alias = &site->aliases[i];
+        if (problems[i] && strcmp(alias->of, SIGNATURE_NULL) == 0) {
+            continue;
+        }
         if (problems[i]) {
             own->overlaps[own->overlap_count][0] = alias->of;
             own->overlaps[own->overlap_count++][1] = alias->name;

@@ -5,6 +5,7 @@
 #include "host/facts.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "host/names.h"
@@ -225,14 +226,16 @@ static void take_arguments(struct host_names *n, struct launch_site *site) {
         const char *extent = a->is_pointer && *a->name ? extent_text(n, a, &in_bytes) : NULL;
         if (!*a->name)
             continue;
-        if (a->is_pointer) {
+        if (a->real && isfinite(*a->real)) {
+            values[site->value_count++] = (struct launch_value){.name = a->name, .is_real = true, .real = *a->real};
+        } else if (a->is_pointer) {
             add_size_relation(n, a);
             if (extent)
                 extents[site->extent_count++] = (struct launch_extent){a->name, extent, in_bytes};
             if (extent && !(host_is_number(a->offset_bytes) && a->offset_bytes->number == 0))
                 inside[site->inside_count++] = a->name;
         } else if (host_is_number(a->value)) {
-            values[site->value_count++] = (struct launch_value){a->name, a->value->number};
+            values[site->value_count++] = (struct launch_value){.name = a->name, .value = a->value->number};
         } else if (a->value) {
             add_equality(n, a->reading, a->value);
             add_own_bounds(n, a);
@@ -262,8 +265,11 @@ static const char *group_of(const struct launch_site *site, const char *name) {
 /* Distances that can be told, and the pairs of pointers that are left. */
 static void take_aliases(struct host_names *n, struct launch_site *site) {
     const struct host_launch *launch = n->launch;
-    struct launch_alias *aliases = arena_alloc(n->arena, (launch->alias_count + 1) * sizeof *aliases);
+    struct launch_alias *aliases = arena_alloc(n->arena, (launch->alias_count + (size_t)launch->argument_count + 1) * sizeof *aliases);
     site->aliases = aliases;
+    for (uint32_t i = 0; i < launch->argument_count; i++)
+        if (launch->arguments[i].is_null && *launch->arguments[i].name)
+            aliases[site->alias_count++] = (struct launch_alias){launch->arguments[i].name, SIGNATURE_NULL, NULL};
     for (uint32_t i = 0; i < launch->alias_count; i++) {
         const struct host_alias *alias = &launch->aliases[i];
         bool is_zero = host_is_number(alias->bytes) && alias->bytes->number == 0;

@@ -43,10 +43,12 @@ struct host_argument {
     const char *name; /* the parameter's; "p.8" for a member of a struct */
     uint32_t param;   /* its number */
     bool is_pointer, is_float;
+    const double *real;             /* of floating-point ones, where it is a constant */
     const struct host_value *value; /* an integer; read as the kernel's name has the parameter's type */
     const char *reading;            /* what it is in expressions: its name; of a member that may be negative "signed(p.8)" */
     /* A pointer: */
     const struct host_value *size_bytes, *offset_bytes; /* of its allocation; size NULL: not known */
+    bool is_null;                                       /* it is the null pointer */
     const char *origin;                                 /* where the allocation is made, or what the pointer is, in words */
 };
 

@@ -15,10 +15,13 @@ enum launches_mode {
     LAUNCHES_ANY      /* for every launch only */
 };
 
+/* A scalar argument, as --param has it. */
 struct launch_value {
     const char *name;
     int64_t value;
-}; /* a scalar argument, as --param has it */
+    bool is_real; /* instead: `real`, a floating-point number */
+    double real;
+};
 struct launch_extent {
     const char *name, *expression;
     bool in_bytes; /* where the size of an element is not known */

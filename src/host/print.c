@@ -70,7 +70,9 @@ static void put_argument(struct printer *p, const struct host_argument *a) {
                 put(p, a->offset_bytes, false);
         }
     } else if (a->is_float) {
-        buffer_add(p->out, ": a floating-point number");
+        buffer_add(p->out, a->real ? " = " : ": a floating-point number");
+        if (a->real)
+            buffer_printf(p->out, "%.9g", *a->real);
     } else if (a->value && a->value->op == HOST_SYMBOL && name_of(p, a->value->symbol) == a->name) {
         buffer_printf(p->out, ": %s", p->code->symbols.data[a->value->symbol].what);
     } else if (a->value) {
@@ -168,7 +170,8 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
     if (p->claims)
         put_claims(p);
     for (uint32_t i = 0; i < p->site->alias_count; i++)
-        buffer_printf(p->out, "    %s = %s%s%s\n", p->site->aliases[i].name, p->site->aliases[i].of, p->site->aliases[i].offset ? " + " : "",
+        if (strcmp(p->site->aliases[i].of, SIGNATURE_NULL) != 0) /* told with the argument */
+            buffer_printf(p->out, "    %s = %s%s%s\n", p->site->aliases[i].name, p->site->aliases[i].of, p->site->aliases[i].offset ? " + " : "",
                       p->site->aliases[i].offset ? p->site->aliases[i].offset : "");
     for (uint32_t i = 0; i < p->site->overlap_count; i++) {
         const char *other = p->site->overlaps[i][1], *variable = signature_variable(other);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "kernel/part.h"
+
 static struct kernel *copy_of(struct arena *arena, const struct kernel *kernel, uint32_t order_total) {
     struct kernel *copy = arena_alloc(arena, sizeof *copy);
     *copy = *kernel;
@@ -97,9 +99,13 @@ static struct kernel *with_same_pointer(struct arena *arena, const struct kernel
     *copy = *kernel;
     copy->insts = arena_alloc(arena, kernel->inst_count * sizeof *copy->insts);
     memcpy(copy->insts, kernel->insts, kernel->inst_count * sizeof *copy->insts);
-    for (uint32_t i = 1; i < copy->inst_count; i++)
-        if (is_leaf_of(&copy->insts[i], alias->param))
-            copy->insts[i].imm = alias->of;
+    for (uint32_t i = 1; i < copy->inst_count; i++) {
+        struct inst *inst = &copy->insts[i];
+        if (!is_leaf_of(inst, alias->param))
+            continue;
+        inst->op = alias->of == KERNEL_ALIAS_NULL ? INST_NULLPTR : INST_PARAM;
+        inst->imm = alias->of == KERNEL_ALIAS_NULL ? 0 : alias->of;
+    }
     return copy;
 }
 
@@ -161,6 +167,39 @@ static struct kernel *with_offset(struct arena *arena, const struct kernel *kern
     return copy;
 }
 
+/* Loads of a null pointer become casts of it; it is a leaf more. */
+static struct kernel *with_null_member(struct arena *arena, const struct kernel *kernel, const struct kernel_alias *alias) {
+    struct kernel *copy = copy_of(arena, kernel, kernel->order_total);
+    uint32_t leaf = count_leaves(kernel) + 1;
+    copy->order_total = kernel->order_total;
+    copy->inst_count = kernel->inst_count + 1;
+    copy->insts = arena_alloc(arena, copy->inst_count * sizeof *copy->insts);
+    copy->operands = arena_alloc(arena, (kernel->operand_total + (size_t)kernel->inst_count) * sizeof *copy->operands);
+    for (uint32_t i = 0; i < kernel->operand_total; i++)
+        copy->operands[i].id = kernel->operands[i].id + (kernel->operands[i].id >= leaf);
+    for (uint32_t i = 0; i < kernel->order_total; i++)
+        copy->order[i] = kernel->order[i] + (kernel->order[i] >= leaf);
+    copy->insts[leaf] = (struct inst){.op = INST_NULLPTR, .type = {.kind = TYPE_POINTER, .width_bits = 64, .lanes = 1}};
+    for (uint32_t i = 0; i < kernel->inst_count; i++) {
+        struct inst *inst = &copy->insts[i + (i >= leaf)];
+        uint32_t param;
+        uint64_t offset;
+        *inst = kernel->insts[i];
+        bool is_it = inst->op == INST_LOAD && inst->type.kind == TYPE_POINTER && inst->type.lanes == 1 &&
+                     struct_place(kernel, kernel_operand(kernel, inst, 0), &param, &offset) && param == alias->param && offset == alias->member_bytes;
+        if (!is_it)
+            continue;
+        copy->insts[leaf].type.space = SPACE_GENERIC;
+        *inst = (struct inst){.op = INST_PTRCAST, .type = inst->type, .loc = inst->loc, .block = inst->block};
+        inst->first_operand = copy->operand_total;
+        inst->operand_count = 1;
+        copy->operands[copy->operand_total++].id = leaf;
+    }
+    return copy;
+}
+
 struct kernel *kernel_with_alias(struct arena *arena, const struct kernel *kernel, const struct kernel_alias *alias) {
+    if (alias->of == KERNEL_ALIAS_NULL && kernel->params[alias->param].by_value_struct)
+        return with_null_member(arena, kernel, alias);
     return alias->offset ? with_offset(arena, kernel, alias) : with_same_pointer(arena, kernel, alias);
 }

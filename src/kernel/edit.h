@@ -21,13 +21,15 @@ struct kernel *kernel_without_contract(struct arena *arena, const struct kernel 
 
 /* One pointer parameter in terms of another one: `param` points `offset` elements of `elem_bytes` bytes behind `of`. */
 struct kernel_alias {
-    uint32_t param, of;  /* numbers of pointer parameters; not of structs, which are passed by value */
+    uint32_t param, of;  /* numbers of pointer parameters; not of structs, which are passed by value. KERNEL_ALIAS_NULL: `param` is null, */
+    uint64_t member_bytes; /* or, of a struct that is passed by value, the pointer at this byte of it */
     const char *offset;  /* name of the parameter, of KERNEL_OFFSET_BITS bits, that the copy gets for the offset; NULL: the offset is 0 */
     uint32_t elem_bytes; /* at most KERNEL_ELEM_MOST */
 };
+#define KERNEL_ALIAS_NULL UINT32_MAX
 enum { KERNEL_OFFSET_BITS = 44, KERNEL_ELEM_MOST = 1 << 16 };
 
-/* Every use of parameter `param` becomes one of `of`, plus the offset. The parameter stays, and is not used. */
+/* Every use of parameter `param` becomes one of `of`, plus the offset, or of the null pointer. The parameter stays, and is not used. */
 struct kernel *kernel_with_alias(struct arena *arena, const struct kernel *kernel, const struct kernel_alias *alias);
 
 #endif

@@ -19,5 +19,7 @@ struct signature_pointee signature_pointee(const char *type);
 #define SIGNATURE_VARIABLE "extern."
 /* The name behind that; NULL: it is no such name. */
 const char *signature_variable(const char *name);
+/* What stands there in the place of the other pointer where a pointer parameter is null: "b = nullptr". */
+#define SIGNATURE_NULL "nullptr"
 
 #endif

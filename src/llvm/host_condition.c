@@ -161,11 +161,22 @@ static bool is_end_of_count(struct host_graph *g, uint32_t block, uint32_t edge)
     return is_before && is_step;
 }
 
+/* Every path to block number `to` goes through the switch at the end of block `b`, and not on by each of its edges: the value is one of several. */
+static bool chooses(struct host_graph *g, uint32_t b, uint32_t to) {
+    bool is_partial = false;
+    if (b != to && host_graph_reaches(g, HOST_GRAPH_NONE, to, HOST_GRAPH_NONE, 0, b))
+        return false;
+    for (uint32_t n = 0; n < g->next_count[b]; n++)
+        is_partial |= g->next[b][n] != to && !host_graph_reaches(g, g->next[b][n], to, HOST_GRAPH_NONE, 0, b);
+    return is_partial;
+}
+
 static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LLVMValueRef launch, struct conditions *c) {
     for (uint32_t b = 0; b < g->count; b++) {
         read_assumptions(s, g, b, to, launch, c);
         LLVMValueRef end = LLVMGetBasicBlockTerminator(g->blocks[b]);
         bool is_branch = end && LLVMIsABranchInst(end) && LLVMIsConditional(end), is_switch = end && LLVMIsASwitchInst(end);
+        bool is_chosen = is_switch && chooses(g, b, to);
         for (uint32_t n = 0; n < g->next_count[b] && (is_branch || is_switch); n++) {
             uint32_t others = 0;
             for (uint32_t i = 0; i < g->next_count[b]; i++)
@@ -183,7 +194,9 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
                               LLVMIsAConstantInt(value) ? host_integer_known(s, value, true) : NULL);
             }
             c->lost = is_told ? c->lost : end;
+            is_chosen &= !is_told;
         }
+        c->lost = is_chosen ? end : c->lost;
     }
 }
 

@@ -79,6 +79,7 @@ static void read_pointer(struct host_scope *s, LLVMValueRef value, LLVMValueRef 
     struct host_target target = host_target_of(s, value);
     if (LLVMIsAConstantPointerNull(target.base)) {
         argument->origin = "a null pointer";
+        argument->is_null = LLVMIsAConstantPointerNull(value) != NULL;
         return;
     }
     argument->origin = host_describe(r, target.base);
@@ -104,6 +105,10 @@ static void read_argument(struct host_scope *s, const struct host_kernel *kernel
     argument->is_float = kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
     if (argument->is_pointer) {
         read_pointer(s, value, call, argument);
+    } else if (argument->is_float && LLVMIsAConstantFP(value)) {
+        double *real = arena_alloc(s->r->arena, sizeof *real);
+        *real = LLVMConstRealGetDouble(value, &(LLVMBool){0});
+        argument->real = real;
     } else if (!argument->is_float && LLVMGetIntTypeWidth(leaf->type) <= 64) {
         const char *type = leaf->is_member ? "" : signature_type(s->r->arena, kernel->display, leaf->param);
         bool reads_unsigned = is_unsigned(type) && LLVMGetIntTypeWidth(leaf->type) < 64;
@@ -279,6 +284,7 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
         read_argument(&s, kernel, told->argument_count, call, argument);
         is_claimed |= host_has_claim(argument->value) || host_has_claim(argument->size_bytes);
     }
+    told->omitted = told->omitted ? told->omitted : host_find_related(r, call, told);
     compare_pointers(&s, kernel, call, told);
     if (r->is_ordered)
         host_read_contents(&s, kernel, call, told);
@@ -292,7 +298,8 @@ static void read_launch(struct host_reader *r, LLVMValueRef call) {
     struct host_launch told = {0};
     if (is_within_stub(call) && host_is_never_called(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call))))
         return;
-    struct host_kernel *kernel = host_find_kernel(r, LLVMGetOperand(call, HOST_LAUNCH_KERNEL));
+    const char **file = arena_alloc(r->arena, sizeof *file);
+    struct host_kernel *kernel = host_find_kernel(r, LLVMGetOperand(call, HOST_LAUNCH_KERNEL), file);
     read_place(r, call, LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOST_LAUNCH_IS_STUB)) != 0, &told);
     if (!kernel) {
         told.is_general = true;
@@ -302,6 +309,8 @@ static void read_launch(struct host_reader *r, LLVMValueRef call) {
     }
     told.kernel = kernel->name;
     told.display = kernel->display;
+    told.program = *file ? file : NULL;
+    told.program_count = *file != NULL;
     if (is_within_stub(call) || kernel->is_ambiguous) {
         told.is_general = true;
         told.why = kernel->is_ambiguous ? "files have kernels of this name with different parameters"

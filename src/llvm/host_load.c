@@ -308,7 +308,7 @@ static void add_half(struct host_reader *r, const struct host_input *input, LLVM
         return;
     }
     host_note_variables(r, half);
-    host_rewrite_stubs(r, half);
+    host_rewrite_stubs(r, half, input->path);
     if (!r->module) {
         r->module = half;
     } else if (LLVMLinkModules2(r->module, half)) {
@@ -387,7 +387,8 @@ static void tell_program(struct arena *arena, struct host_code *code, const stru
     for (uint32_t i = 0; i < program->count; i++)
         name = is_main[program->files[i]] ? inputs[program->files[i]].path : name;
     for (uint32_t i = first_launch; i < code->launches.size; i++)
-        set_files(arena, &code->launches.data[i], inputs, count, program, is_main);
+        if (code->launches.data[i].program_count == 0)
+            set_files(arena, &code->launches.data[i], inputs, count, program, is_main);
     for (uint32_t i = first_note; i < code->notes.size; i++)
         code->notes.data[i] = arena_printf(arena, "in the program of %s %s", name, code->notes.data[i]);
     if (program->has_main)

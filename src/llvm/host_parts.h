@@ -28,6 +28,7 @@ struct host_kernel {
     const char *name, *display; /* mangled, demangled */
     VEC(struct host_leaf) leaves;
     VEC(LLVMTypeRef) params; /* as they lie in memory */
+    const char *file;        /* that alone can launch it: its stub is of internal linkage; NULL: any */
     bool is_ambiguous;       /* another file has a kernel of this name with other parameters */
 };
 
@@ -117,14 +118,15 @@ void host_localise(struct host_reader *r);
 void host_mark_loops(struct host_reader *r);
 
 /* host_stub.c */
-void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module);
+void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module, const char *file);
 /* The kernel's name in the device half; NULL: no stub's name. */
 const char *host_kernel_of_stub(struct arena *arena, const char *name);
 /* That many bytes behind the pointer; an instruction where the builder stands, or a constant. */
 LLVMValueRef host_element_at(const struct host_reader *r, LLVMValueRef pointer, uint64_t offset_bytes);
 /* Launches with lists of pointers, whose kernel is known now, become launches with values. Whether there was one. */
 bool host_rewrite_lists(struct host_reader *r);
-struct host_kernel *host_find_kernel(struct host_reader *r, LLVMValueRef marker);
+/* NULL: it marks no kernel. *file: the only file whose kernel it is, where others have one of this name; else NULL. */
+struct host_kernel *host_find_kernel(struct host_reader *r, LLVMValueRef marker, const char **file);
 
 /* host_indirect.c. All stubs that a pointer may be; false: they are not known, or are more than `most`. */
 bool host_find_stubs(struct host_reader *r, LLVMValueRef pointer, LLVMValueRef stubs[], uint32_t most, uint32_t *count);
@@ -154,6 +156,12 @@ const struct host_value *host_integer(struct host_scope *s, LLVMValueRef value, 
 const struct host_value *host_integer_known(struct host_scope *s, LLVMValueRef value, bool is_signed);
 const char *host_describe(struct host_reader *r, LLVMValueRef value);
 const char *host_place(struct host_reader *r, LLVMValueRef instruction);
+/* From outside of the program: any value may come. */
+bool host_is_input(LLVMValueRef value);
+
+/* host_source.c. A value of a condition of the launch that is not understood, and is computed from what the launch's numbers are computed
+   from, in words; NULL: there is none. */
+const char *host_find_related(struct host_reader *r, LLVMValueRef call, const struct host_launch *told);
 
 /* host_pointer.c */
 struct host_target {

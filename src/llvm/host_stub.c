@@ -5,6 +5,7 @@
  * of which this file makes one call of the function __wp_host_launch_values with the kernel, the sizes that cudaConfigureCall kept
  * (cuda/__wp/host.h), and each scalar of each argument. A launch with a list of pointers (cudaLaunchKernel and kin) becomes the same,
  * once the passes have shown which kernel it has: the loads of the arguments stand where the launch reads them. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "llvm/decode.h"
@@ -12,7 +13,8 @@
 
 const char *const host_launch_name = "__wp_host_launch_values";
 
-static const char kernel_prefix[] = "__wp_host_kernel.";
+static const char kernel_prefix[] = "__wp_host_kernel.", number_end = ':';
+#define NO_NUMBER UINT32_MAX
 
 enum { LEAVES_MOST = 256, ELEMENTS_MOST = 64 };
 
@@ -89,8 +91,10 @@ static LLVMTypeRef launch_type(const struct host_reader *r) {
     return LLVMFunctionType(LLVMVoidTypeInContext(r->context), types, HOST_LAUNCH_VALUES, true);
 }
 
-static LLVMValueRef marker_of(const struct host_reader *r, LLVMModuleRef module, const char *kernel) {
-    const char *name = arena_printf(r->arena, "%s%s", kernel_prefix, kernel);
+/* `number`: of a kernel that only its file can launch, in the list of kernels; NO_NUMBER: of any file that has one of this name. */
+static LLVMValueRef marker_of(const struct host_reader *r, LLVMModuleRef module, const char *kernel, uint32_t number) {
+    const char *name = number == NO_NUMBER ? arena_printf(r->arena, "%s%s", kernel_prefix, kernel)
+                                           : arena_printf(r->arena, "%s%u%c%s", kernel_prefix, number, number_end, kernel);
     LLVMValueRef marker = LLVMGetNamedGlobal(module, name);
     return marker ? marker : LLVMAddGlobal(module, integer(r, 8), name);
 }
@@ -147,13 +151,13 @@ static bool has_same_leaves(const struct host_kernel *a, const struct host_kerne
 static void add_kernel(struct host_reader *r, struct host_kernel *kernel) {
     for (uint32_t i = 0; i < r->kernels.size; i++) {
         struct host_kernel *other = &r->kernels.data[i];
-        if (strcmp(other->name, kernel->name) == 0 && !has_same_leaves(other, kernel))
+        if (strcmp(other->name, kernel->name) == 0 && (!other->file || !kernel->file) && !has_same_leaves(other, kernel))
             other->is_ambiguous = kernel->is_ambiguous = true;
     }
     vec_push(&r->kernels, *kernel);
 }
 
-static void rewrite_stub(struct host_reader *r, LLVMModuleRef module, LLVMValueRef stub, const char *name) {
+static void rewrite_stub(struct host_reader *r, LLVMModuleRef module, LLVMValueRef stub, const char *name, const char *file) {
     VEC(LLVMValueRef) setups = {0};
     LLVMValueRef launch = NULL;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(stub); b; b = LLVMGetNextBasicBlock(b))
@@ -163,10 +167,11 @@ static void rewrite_stub(struct host_reader *r, LLVMModuleRef module, LLVMValueR
             else if (is_call_of(i, "cudaLaunch"))
                 launch = i;
     if (launch) {
-        struct host_kernel kernel = {.name = name, .display = name_demangle(r->arena, name)};
+        bool is_internal = LLVMGetLinkage(stub) == LLVMInternalLinkage || LLVMGetLinkage(stub) == LLVMPrivateLinkage;
+        struct host_kernel kernel = {.name = name, .display = name_demangle(r->arena, name), .file = is_internal ? file : NULL};
         struct values values = {0};
         LLVMPositionBuilderBefore(r->builder, setups.size > 0 ? setups.data[0] : launch);
-        vec_push(&values.list, marker_of(r, module, name));
+        vec_push(&values.list, marker_of(r, module, name, is_internal ? r->kernels.size : NO_NUMBER));
         vec_push(&values.list, LLVMConstInt(integer(r, 32), 1, false));
         load_configuration(r, module, &values);
         for (uint32_t i = 0; i < setups.size; i++) {
@@ -189,12 +194,12 @@ static void rewrite_stub(struct host_reader *r, LLVMModuleRef module, LLVMValueR
     vec_release(&setups);
 }
 
-void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module) {
+void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module, const char *file) {
     r->layout = LLVMGetModuleDataLayout(module);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
         const char *name = LLVMIsDeclaration(f) ? NULL : host_kernel_of_stub(r->arena, LLVMGetValueName2(f, &(size_t){0}));
         if (name)
-            rewrite_stub(r, module, f, name);
+            rewrite_stub(r, module, f, name, file);
     }
 }
 
@@ -210,10 +215,26 @@ static struct host_kernel *find_named(struct host_reader *r, const char *name) {
     return NULL;
 }
 
-struct host_kernel *host_find_kernel(struct host_reader *r, LLVMValueRef marker) {
+/* Whether files have kernels of their own with the name. */
+static bool is_of_several(const struct host_reader *r, const char *name) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->kernels.size; i++)
+        count += strcmp(r->kernels.data[i].name, name) == 0;
+    return count > 1;
+}
+
+struct host_kernel *host_find_kernel(struct host_reader *r, LLVMValueRef marker, const char **file) {
     const char *name = LLVMIsAGlobalVariable(marker) ? LLVMGetValueName2(marker, &(size_t){0}) : "";
-    size_t length = strlen(kernel_prefix);
-    return strncmp(name, kernel_prefix, length) == 0 ? find_named(r, name + length) : NULL;
+    const size_t length = strlen(kernel_prefix);
+    *file = NULL;
+    if (strncmp(name, kernel_prefix, length) != 0)
+        return NULL;
+    const char *end = strchr(name + length, number_end);
+    if (!end)
+        return find_named(r, name + length);
+    struct host_kernel *kernel = &r->kernels.data[strtoul(name + length, NULL, 10)];
+    *file = is_of_several(r, kernel->name) ? kernel->file : NULL;
+    return kernel;
 }
 
 /* ---- lists ---- */
@@ -223,7 +244,7 @@ static void rewrite_list(struct host_reader *r, LLVMValueRef call, struct host_k
     struct values values = {0};
     LLVMValueRef list = LLVMGetOperand(call, LIST);
     LLVMPositionBuilderBefore(r->builder, call);
-    vec_push(&values.list, marker_of(r, r->module, kernel->name));
+    vec_push(&values.list, marker_of(r, r->module, kernel->name, NO_NUMBER));
     vec_push(&values.list, LLVMConstInt(integer(r, 32), 0, false));
     for (unsigned i = GRID; i <= SHARED; i++)
         vec_push(&values.list, LLVMGetOperand(call, i));

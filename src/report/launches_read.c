@@ -106,11 +106,14 @@ static void read_arguments(struct reader *r, struct launch_site *site, json_t *o
     struct launch_value *values = arena_alloc(r->arena, (json_object_size(object) + 1) * sizeof *values);
     json_object_foreach(object, key, value) {
         enter_key(r, key);
-        if (!json_is_integer(value) && !json_is_boolean(value)) {
-            FAIL(r, "the argument '%s' is a whole number, true or false; leave it out where it is not one value", key);
+        if (!json_is_number(value) && !json_is_boolean(value)) {
+            FAIL(r, "the argument '%s' is a number, true or false; leave it out where it is not one value", key);
         }
         values[site->value_count++] =
-            (struct launch_value){arena_strdup(r->arena, key), json_is_integer(value) ? json_integer_value(value) : json_is_true(value)};
+            (struct launch_value){.name = arena_strdup(r->arena, key),
+                                  .value = json_is_integer(value) ? json_integer_value(value) : json_is_true(value),
+                                  .is_real = json_is_real(value),
+                                  .real = json_real_value(value)};
         leave(r);
     }
     site->values = values;

@@ -14,7 +14,8 @@ static json_t *sizes_of(const uint32_t sizes[3]) {
 static void write_maps(json_t *object, const struct launch_site *site) {
     json_t *arguments = json_object(), *extents = json_object(), *bytes = json_object();
     for (uint32_t i = 0; i < site->value_count; i++)
-        tree_set(arguments, site->values[i].name, json_integer((json_int_t)site->values[i].value));
+        tree_set(arguments, site->values[i].name,
+                 site->values[i].is_real ? json_real(site->values[i].real) : json_integer((json_int_t)site->values[i].value));
     for (uint32_t i = 0; i < site->extent_count; i++)
         tree_set_string(site->extents[i].in_bytes ? bytes : extents, site->extents[i].name, site->extents[i].expression);
     tree_set(object, "arguments", arguments);

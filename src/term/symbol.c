@@ -1,6 +1,7 @@
 /* Symbols, their facts, uninterpreted functions, and which symbols a term has. */
 #include <stdlib.h>
 
+#include "term/real.h"
 #include "term/table.h"
 
 static const char *free_name(struct term_table *table, const char *name) {
@@ -94,6 +95,9 @@ uint32_t function_count(const struct term_table *table) {
 term_ref term_apply(struct term_table *table, uint32_t function, uint8_t width_bits, const term_ref *arguments, uint32_t count) {
     assert(function < table->functions.size && count <= UINT8_MAX);
     uint32_t children[UINT8_MAX];
+    term_ref folded = real_fold(table, table->functions.data[function].name, width_bits, arguments, count);
+    if (!term_is_none(folded))
+        return folded;
     for (uint32_t i = 0; i < count; i++)
         children[i] = arguments[i].id;
     return table_intern(table, TERM_APPLY, width_bits, 0, function, children, (uint8_t)count);

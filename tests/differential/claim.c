@@ -171,7 +171,7 @@ static void fix_number(struct claim *claim, uint32_t number, int64_t value) {
     static const char *const names[LAUNCH_NUMBERS] = {"n", "m", "w", "z"};
     claim->fixes[number] = true;
     claim->numbers[number] = number == 2 ? value & 0xffff : value;
-    claim->params[claim->options.param_count++] = (struct check_param){names[number], claim->numbers[number]};
+    claim->params[claim->options.param_count++] = (struct check_param){.name = names[number], .value = claim->numbers[number]};
     claim->options.params = claim->params;
 }
 

@@ -22,91 +22,26 @@
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
-#include "prove/order/warp.h"
 #include "prove/rung/decide.h"
+#include "prove/value/flag_parts.h"
 #include "prove/value/values.h"
-
-struct flags {
-    struct prover *prover;
-    enum pairing pairing;
-    term_ref apart; /* the condition under which no pattern found so far orders the pair */
-    bool found, by_rounds;
-};
-
-static const struct proto_item *item_of(const struct prover *prover, uint32_t i) {
-    return &prover->protocol->items[i];
-}
 
 bool prover_has_flags(const struct prover *prover) {
     for (uint32_t i = 0; i < prover->protocol->item_count; i++)
-        if (item_of(prover, i)->kind == ITEM_FENCE || item_of(prover, i)->is_exchange)
+        if (flag_item(prover, i)->kind == ITEM_FENCE || flag_item(prover, i)->is_exchange)
             return true;
     return false;
 }
 
-static bool is_wide_enough(enum scope_kind scope, enum pairing pairing) {
-    assert(pairing < PAIRING_COUNT);
-    return scope <= (pairing == WITHIN_BLOCK ? SCOPE_KIND_BLOCK : SCOPE_KIND_DEVICE);
-}
-
-static bool is_strong(const struct flags *flags, uint32_t i) {
-    const struct proto_item *item = item_of(flags->prover, i);
-    return item->kind == ITEM_ACCESS && (item->is_atomic ? is_wide_enough(item->scope, flags->pairing) : item->is_volatile);
-}
-
 static bool may_release(const struct flags *flags, uint32_t i) {
-    return is_strong(flags, i) && item_of(flags->prover, i)->mode != ACCESS_READ;
-}
-
-static bool is_around(const struct protocol *p, uint32_t outer, uint32_t loop) {
-    assert(loop == PROTOCOL_NONE || loop < p->loop_count);
-    while (loop != outer && loop != PROTOCOL_NONE)
-        loop = p->loops[loop].parent;
-    return loop == outer;
-}
-
-/* A thread that executes x executes y in the same iteration of the loops around y. */
-static bool implies(struct flags *flags, uint32_t x, uint32_t y) {
-    struct prover *prover = flags->prover;
-    struct term_table *t = prover->terms;
-    if (!is_around(prover->protocol, item_of(prover, y)->loop, item_of(prover, x)->loop))
-        return false;
-    term_ref without = term_and(t, prover->frame->items[x].guard, term_not(t, prover->frame->items[y].guard));
-    return term_is_false(t, without) || decide_integers(prover, flags->pairing, without).holds;
-}
-
-/* The condition of a thread that passes barrier i: a thread that executes `who` passes it with it. Whose warp that may be is told where
-   only threads of the block's first one execute it. */
-static term_ref brought_together(struct flags *flags, uint32_t i, uint32_t who) {
-    struct prover *prover = flags->prover;
-    struct term_table *t = prover->terms;
-    const struct proto_item *item = item_of(prover, i);
-    if (item->kind != ITEM_BARRIER || item->barrier == BARRIER_NAMED || item->barrier == BARRIER_TILE || item->is_sub_group)
-        return term_false(t);
-    if (item->barrier != BARRIER_WARP)
-        return term_true(t);
-    term_ref line = warp_line(prover, false), in_first = term_ult(t, line, term_const(t, term_width(t, line), WARP_THREADS));
-    term_ref in_other = term_and(t, prover->frame->items[who].guard, term_not(t, in_first));
-    return decide_integers(prover, flags->pairing, in_other).holds ? in_first : term_true(t);
-}
-
-/* The condition of a thread at `at` that passes a barrier between positions from and to, with one that executes `who`. */
-static term_ref passes_barrier(struct flags *flags, uint32_t at, uint32_t from, uint32_t to, uint32_t who) {
-    struct term_table *t = flags->prover->terms;
-    term_ref passes = term_false(t);
-    for (uint32_t i = from; i < to && !term_is_true(t, passes); i++) {
-        term_ref together = brought_together(flags, i, who);
-        if (!term_is_false(t, together) && implies(flags, at, i))
-            passes = term_or(t, passes, together);
-    }
-    return passes;
+    return flag_is_strong(flags, i) && flag_item(flags->prover, i)->mode != ACCESS_READ;
 }
 
 /* A fence of one of the two stands between positions from and to. */
 static bool has_fence(struct flags *flags, uint32_t first, uint32_t release, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
-        const struct proto_item *item = item_of(flags->prover, i);
-        if (item->kind == ITEM_FENCE && is_wide_enough(item->scope, flags->pairing) && (implies(flags, first, i) || implies(flags, release, i)))
+        const struct proto_item *item = flag_item(flags->prover, i);
+        if (item->kind == ITEM_FENCE && flag_is_wide_enough(item->scope, flags->pairing) && (flag_implies(flags, first, i) || flag_implies(flags, release, i)))
             return true;
     }
     return false;
@@ -116,139 +51,23 @@ static bool is_fenced(struct flags *flags, uint32_t first, uint32_t release) {
     return has_fence(flags, first, release, first + 1, release);
 }
 
-static bool mentions(const struct prover *prover, term_ref t, const struct proto_item *source) {
-    for (uint32_t i = 0; i < source->give_count && !term_is_none(t); i++)
-        if (!term_is_none(source->gives[i]) &&
-            term_has_symbol(prover->terms, t, (symbol_ref){(uint32_t)term_get(prover->terms, source->gives[i])->value}))
-            return true;
-    return false;
-}
-
-/* t depends on what a vote or a collective between from and to gave. */
-static bool depends_on_exchange(const struct prover *prover, term_ref t, uint32_t from, uint32_t to) {
-    bool depends = false;
-    for (uint32_t i = from; i < to && !term_is_none(t) && !depends; i++) {
-        term_ref result = item_of(prover, i)->result;
-        depends = !term_is_none(result) && term_has_symbol(prover->terms, t, (symbol_ref){(uint32_t)term_get(prover->terms, result)->value});
-    }
-    return depends;
-}
-
-/* Which thread of u's block tells whether u gets there, by what it found. */
-enum control_by { NO_CONTROL, BY_SELF, BY_BLOCK };
-
-struct control {
-    enum control_by by;
-    term_ref when; /* condition of u's thread: it does not go around the acquire */
-};
-
-struct fixed {
-    const struct protocol *protocol;
-    uint32_t loop;
-    bool varies;
-};
-
-static void note_varying(void *context, symbol_ref symbol) {
-    struct fixed *fixed = context;
-    const struct symbol *s = symbol_get(fixed->protocol->terms, symbol);
-    fixed->varies |=
-        s->role == SYMBOL_FINAL || s->role == SYMBOL_VALUE || (s->role == SYMBOL_COUNTER && !is_around(fixed->protocol, s->loop, fixed->loop));
-}
-
-/* The offset of the acquire is the same in all iterations before one of `then`. */
-static bool is_fixed(const struct prover *prover, uint32_t acquire, uint32_t then) {
-    struct fixed fixed = {prover->protocol, item_of(prover, then)->loop, false};
-    term_visit_symbols(prover->terms, prover->frame->items[acquire].offset, note_varying, &fixed);
-    return !fixed.varies;
-}
-
-/* The condition of a thread at `then` that came through the loop's header, or through a barrier behind it with one that did. */
-static term_ref condition_of_waiting(struct flags *flags, const struct proto_loop *l, uint32_t then) {
-    struct prover *prover = flags->prover;
-    struct term_table *t = prover->terms;
-    term_ref when = term_false(t);
-    for (uint32_t i = l->begin - 1; i < then; i = i < l->end ? l->end : i + 1) {
-        const struct proto_item *item = item_of(prover, i);
-        term_ref waited = i < l->begin ? term_true(t) : brought_together(flags, i, l->begin - 1);
-        if (is_around(prover->protocol, item->loop, item_of(prover, then)->loop))
-            when = term_or(t, when, term_and(t, waited, prover->frame->items[i].guard));
-    }
-    return when;
-}
-
-/* A loop around the acquire that `then` is behind waits for its value. */
-static struct control waits(struct flags *flags, uint32_t acquire, uint32_t then) {
-    struct prover *prover = flags->prover;
-    const struct protocol *p = prover->protocol;
-    struct control none = {NO_CONTROL, term_false(prover->terms)};
-    for (uint32_t loop = item_of(prover, acquire)->loop; loop != PROTOCOL_NONE; loop = p->loops[loop].parent) {
-        const struct proto_loop *l = &p->loops[loop];
-        if (l->end > then)
-            return none;
-        if (!mentions(prover, l->proceeds, item_of(prover, acquire)) && !depends_on_exchange(prover, l->proceeds, acquire + 1, l->end))
-            continue;
-        if (implies(flags, then, l->begin - 1))
-            return (struct control){is_fixed(prover, acquire, then) ? BY_SELF : BY_BLOCK, term_true(prover->terms)};
-        term_ref when = passes_barrier(flags, then, l->end, then, l->begin - 1);
-        when = term_or(prover->terms, when, condition_of_waiting(flags, l, then));
-        if (!term_is_false(prover->terms, when))
-            return (struct control){BY_BLOCK, when};
-    }
-    return none;
-}
-
-/* The condition of a thread at `then` for which what the acquire found is written to shared memory and read behind a barrier. */
-static term_ref passed_on(struct flags *flags, uint32_t acquire, uint32_t then) {
-    struct prover *prover = flags->prover;
-    struct term_table *t = prover->terms;
-    term_ref when = term_false(t);
-    for (uint32_t w = acquire + 1; w < then; w++) {
-        const struct proto_item *write = item_of(prover, w), *source = item_of(prover, acquire);
-        if (write->kind != ITEM_ACCESS || write->mode == ACCESS_READ || prover->protocol->arrays[write->array].space != SPACE_SHARED ||
-            !(mentions(prover, write->value, source) || mentions(prover, write->guard, source)))
-            continue;
-        for (uint32_t r = w + 1; r <= then && !term_is_true(t, when); r++) {
-            const struct proto_item *read = item_of(prover, r);
-            if (read->kind == ITEM_ACCESS && read->array == write->array && mentions(prover, item_of(prover, then)->guard, read))
-                when = term_or(t, when, passes_barrier(flags, then, w, r, w));
-        }
-    }
-    return when;
-}
-
-/* Whether u gets to `then` depends on the value of the acquire. */
-static struct control controls(struct flags *flags, uint32_t acquire, uint32_t then) {
-    const struct prover *prover = flags->prover;
-    const struct proto_item *item = item_of(prover, acquire);
-    term_ref always = term_true(prover->terms), guard = item_of(prover, then)->guard;
-    if (acquire >= then || !is_strong(flags, acquire) || item->mode == ACCESS_WRITE)
-        return (struct control){NO_CONTROL, always};
-    if (mentions(prover, guard, item))
-        return (struct control){BY_SELF, always};
-    struct control waiting = waits(flags, acquire, then);
-    if (waiting.by != NO_CONTROL)
-        return waiting;
-    term_ref when = depends_on_exchange(prover, guard, acquire + 1, then) ? always : passed_on(flags, acquire, then);
-    return (struct control){term_is_false(prover->terms, when) ? NO_CONTROL : BY_BLOCK, when};
-}
-
 /* The condition of a thread at `first` that the release comes behind it, by the thread or another of its block; false: it is none. */
 static term_ref releases(struct flags *flags, uint32_t first, uint32_t release) {
     struct term_table *t = flags->prover->terms;
-    const struct proto_item *item = item_of(flags->prover, release);
+    const struct proto_item *item = flag_item(flags->prover, release);
     bool is_none = release < first || !may_release(flags, release);
     if (is_none || (release == first && !item->is_atomic))
         return term_false(t);
-    return release == first || implies(flags, first, release) ? term_true(t) : passes_barrier(flags, first, first + 1, release, release);
+    return release == first || flag_implies(flags, first, release) ? term_true(t) : flag_passes_barrier(flags, first, first + 1, release, release);
 }
 
 /* Item i stands between taking and giving back a lock in `array` by exchanges. */
 static bool is_locked(struct flags *flags, uint32_t i, uint32_t array) {
     bool is_taken = false, is_given = false;
     for (uint32_t a = 0; a < i && !is_taken; a++)
-        is_taken = item_of(flags->prover, a)->is_exchange && item_of(flags->prover, a)->array == array && controls(flags, a, i).by != NO_CONTROL;
+        is_taken = flag_item(flags->prover, a)->is_exchange && flag_item(flags->prover, a)->array == array && flag_controls(flags, a, i).by != NO_CONTROL;
     for (uint32_t r = i + 1; r < flags->prover->protocol->item_count && is_taken && !is_given; r++)
-        is_given = item_of(flags->prover, r)->is_atomic && item_of(flags->prover, r)->array == array &&
+        is_given = flag_item(flags->prover, r)->is_atomic && flag_item(flags->prover, r)->array == array &&
                    !term_is_false(flags->prover->terms, releases(flags, i, r));
     return is_given;
 }
@@ -258,11 +77,11 @@ static bool passes_order(struct flags *flags, uint32_t from, uint32_t to) {
     const struct prover *prover = flags->prover;
     bool passes = false;
     for (uint32_t r = 0; r < prover->protocol->item_count && !passes; r++) {
-        if (!may_release(flags, r) || item_of(prover, r)->array != to)
+        if (!may_release(flags, r) || flag_item(prover, r)->array != to)
             continue;
         for (uint32_t a = 0; a < r && !passes; a++) {
             bool is_other = from != to || prover->frame->items[a].offset.id != prover->frame->items[r].offset.id;
-            passes = item_of(prover, a)->array == from && is_other && controls(flags, a, r).by != NO_CONTROL;
+            passes = flag_item(prover, a)->array == from && is_other && flag_controls(flags, a, r).by != NO_CONTROL;
         }
     }
     return passes;
@@ -319,7 +138,7 @@ static void note_pattern(struct flags *flags, const struct pattern *pattern) {
     if (pattern->later != PROTOCOL_NONE)
         ordered = term_and(t, ordered, comes_later(flags, pattern->later, swapped));
     term_ref apart = term_not(t, ordered);
-    if (pattern->later == PROTOCOL_NONE && !pattern->is_chained && control.by == BY_SELF && implies(flags, first, release)) {
+    if (pattern->later == PROTOCOL_NONE && !pattern->is_chained && control.by == BY_SELF && flag_implies(flags, first, release)) {
         term_ref cell = prover->frame->items[swapped ? acquire : release].offset;
         term_ref other = prover_second(prover, flags->pairing, prover->frame->items[swapped ? release : acquire].offset);
         apart = term_or(t, apart, term_ne(t, cell, other));
@@ -334,7 +153,7 @@ static bool is_found(const struct flags *flags) {
 static void find_direction(struct flags *flags, uint32_t first, uint32_t then, bool swapped) {
     const struct protocol *p = flags->prover->protocol;
     for (uint32_t acquire = 0; acquire < then && !is_found(flags); acquire++) {
-        struct control control = controls(flags, acquire, then);
+        struct control control = flag_controls(flags, acquire, then);
         uint32_t array = p->items[acquire].array;
         if (control.by == NO_CONTROL)
             continue;
@@ -359,7 +178,7 @@ static void find_direction(struct flags *flags, uint32_t first, uint32_t then, b
 static bool only_waits(struct flags *flags, const struct proto_loop *l) {
     bool only = true;
     for (uint32_t i = l->begin; i < l->end; i++)
-        only &= item_of(flags->prover, i)->kind != ITEM_ACCESS || is_strong(flags, i);
+        only &= flag_item(flags->prover, i)->kind != ITEM_ACCESS || flag_is_strong(flags, i);
     return only;
 }
 
@@ -368,21 +187,21 @@ static bool only_waits(struct flags *flags, const struct proto_loop *l) {
 static term_ref waits_in_round(struct flags *flags, uint32_t acquire, uint32_t then, const struct proto_loop *around) {
     struct prover *prover = flags->prover;
     const struct protocol *p = prover->protocol;
-    const struct proto_item *item = item_of(prover, acquire);
+    const struct proto_item *item = flag_item(prover, acquire);
     struct term_table *t = prover->terms;
-    if (!is_strong(flags, acquire) || item->mode == ACCESS_WRITE)
+    if (!flag_is_strong(flags, acquire) || item->mode == ACCESS_WRITE)
         return term_false(t);
     for (uint32_t loop = item->loop; loop != PROTOCOL_NONE && &p->loops[loop] != around; loop = p->loops[loop].parent) {
         const struct proto_loop *l = &p->loops[loop];
-        bool is_asked = mentions(prover, l->proceeds, item) || depends_on_exchange(prover, l->proceeds, acquire + 1, l->end);
+        bool is_asked = flag_mentions(prover, l->proceeds, item) || flag_depends_on_exchange(prover, l->proceeds, acquire + 1, l->end);
         if (!is_asked || !only_waits(flags, l))
             continue;
         if (acquire < then)
-            return l->end > then ? term_false(t) : waits(flags, acquire, then).when;
-        if (implies(flags, then, l->begin - 1))
+            return l->end > then ? term_false(t) : flag_waits(flags, acquire, then).when;
+        if (flag_implies(flags, then, l->begin - 1))
             return term_true(t);
-        return term_or(t, passes_barrier(flags, then, l->end, around->end, l->begin - 1),
-                       passes_barrier(flags, then, around->begin, then, l->begin - 1));
+        return term_or(t, flag_passes_barrier(flags, then, l->end, around->end, l->begin - 1),
+                       flag_passes_barrier(flags, then, around->begin, then, l->begin - 1));
     }
     return term_false(t);
 }
@@ -392,18 +211,18 @@ static term_ref releases_next(struct flags *flags, uint32_t first, uint32_t rele
     struct term_table *t = flags->prover->terms;
     if (!may_release(flags, release))
         return term_false(t);
-    if (implies(flags, first, release))
+    if (flag_implies(flags, first, release))
         return term_true(t);
-    return term_or(t, passes_barrier(flags, first, first + 1, around->end, release), passes_barrier(flags, first, around->begin, release, release));
+    return term_or(t, flag_passes_barrier(flags, first, first + 1, around->end, release), flag_passes_barrier(flags, first, around->begin, release, release));
 }
 
 /* Patterns that order an access with those of later rounds only: of a loop that ends, or begins, by waiting for all blocks. */
 static void find_rounds(struct flags *flags, uint32_t first, uint32_t then, bool swapped) {
     const struct protocol *p = flags->prover->protocol;
     struct term_table *t = flags->prover->terms;
-    for (uint32_t loop = item_of(flags->prover, then)->loop; loop != PROTOCOL_NONE && !is_found(flags); loop = p->loops[loop].parent) {
+    for (uint32_t loop = flag_item(flags->prover, then)->loop; loop != PROTOCOL_NONE && !is_found(flags); loop = p->loops[loop].parent) {
         const struct proto_loop *around = &p->loops[loop];
-        if (!is_around(p, loop, item_of(flags->prover, first)->loop))
+        if (!flag_is_around(p, loop, flag_item(flags->prover, first)->loop))
             continue;
         for (uint32_t acquire = around->begin; acquire < around->end && !is_found(flags); acquire++) {
             bool wraps = acquire >= then;

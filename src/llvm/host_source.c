@@ -1,0 +1,169 @@
+/* What numbers of host code are computed from. A condition on a value that is not understood (`(n & -3) == 1`, a loop over n) says something of
+ * the launch where that value and one of the launch's numbers are computed from one place: facts do not tell what. */
+#include "llvm/decode.h"
+#include "llvm/host_parts.h"
+
+enum { VALUES_MOST = 4000, CHAIN_MOST = 16 };
+
+/* Values and places in memory that something is computed from. */
+struct sources {
+    struct host_reader *r;
+    struct map seen; /* by value, or by base and offset of a place */
+    VEC(LLVMValueRef) left;
+};
+
+static bool is_number(LLVMValueRef value) {
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
+    return kind != LLVMPointerTypeKind && kind != LLVMLabelTypeKind && kind != LLVMMetadataTypeKind && kind != LLVMVoidTypeKind;
+}
+
+static void add(struct sources *s, LLVMValueRef value) {
+    uint64_t key = (uint64_t)(uintptr_t)value;
+    if ((!LLVMIsAInstruction(value) && !LLVMIsAArgument(value)) || !is_number(value) || map_get(&s->seen, key, NULL))
+        return;
+    map_set(&s->seen, key, 1);
+    vec_push(&s->left, value);
+}
+
+/* The place that is read, if its offset is a constant, and what was stored there by that pointer; else the numbers that choose it. */
+static void add_place(struct sources *s, LLVMValueRef pointer) {
+    uint64_t offset = 0;
+    bool is_fixed = true;
+    LLVMValueRef base = pointer;
+    for (int depth = 0; depth < CHAIN_MOST && LLVMIsAGetElementPtrInst(base); depth++) {
+        struct host_step step;
+        bool is_known = host_step_parts(s->r, base, &step) && step.count == 0;
+        offset += is_known ? (uint64_t)step.bytes : 0;
+        is_fixed &= is_known;
+        for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(base); i++)
+            add(s, LLVMGetOperand(base, i));
+        base = LLVMGetOperand(base, 0);
+    }
+    if (is_fixed)
+        map_set(&s->seen, hash_mix((uint64_t)(uintptr_t)base, offset + 1), 1);
+    for (LLVMUseRef u = LLVMGetFirstUse(pointer); u && LLVMIsAAllocaInst(base); u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointer)
+            add(s, LLVMGetOperand(user, 0));
+    }
+}
+
+/* The condition of the branch that leads into the block, over blocks with one way in. */
+static void add_decision(struct sources *s, LLVMBasicBlockRef block) {
+    for (int depth = 0; depth < CHAIN_MOST && block; depth++) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+        if (LLVMIsASwitchInst(end) || (LLVMIsABranchInst(end) && LLVMIsConditional(end))) {
+            add(s, LLVMIsASwitchInst(end) ? LLVMGetOperand(end, 0) : LLVMGetCondition(end));
+            return;
+        }
+        LLVMBasicBlockRef before = NULL;
+        for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            if (!LLVMIsATerminatorInst(user))
+                continue;
+            if (before)
+                return;
+            before = LLVMGetInstructionParent(user);
+        }
+        block = before;
+    }
+}
+
+/* The values that a phi joins, and what chooses between them. */
+static void add_choice(struct sources *s, LLVMValueRef phi) {
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        add(s, LLVMGetIncomingValue(phi, i));
+        add_decision(s, LLVMGetIncomingBlock(phi, i));
+    }
+    add_decision(s, LLVMGetInstructionParent(phi));
+}
+
+static void follow_all(struct sources *s) {
+    while (s->left.size > 0 && s->seen.size < VALUES_MOST) {
+        LLVMValueRef value = vec_pop(&s->left);
+        if (!LLVMIsAInstruction(value) || host_is_input(value))
+            continue;
+        if (LLVMIsALoadInst(value))
+            add_place(s, LLVMGetOperand(value, 0));
+        if (LLVMIsAPHINode(value))
+            add_choice(s, value);
+        for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(value) && !LLVMIsAPHINode(value); i++)
+            add(s, LLVMGetOperand(value, i));
+    }
+}
+
+static void release(struct sources *s) {
+    map_release(&s->seen);
+    vec_release(&s->left);
+}
+
+static bool mentions(const struct host_value *v, uint32_t symbol) {
+    return v && (v->op == HOST_SYMBOL ? v->symbol == symbol : mentions(v->a, symbol) || mentions(v->b, symbol));
+}
+
+/* One of the launch's numbers is told in terms of the symbol, or of another reading of it. */
+static bool is_told(const struct host_code *code, const struct host_launch *told, uint32_t symbol) {
+    bool is = false;
+    for (uint32_t i = 0; i < code->symbols.size && !is; i++) {
+        if (i != symbol && code->symbols.data[i].bits != code->symbols.data[symbol].bits)
+            continue;
+        for (int axis = 0; axis < 3; axis++)
+            is |= mentions(told->grid[axis], i) || mentions(told->block[axis], i);
+        for (uint32_t k = 0; k < told->argument_count; k++)
+            is |= mentions(told->arguments[k].value, i) || mentions(told->arguments[k].size_bytes, i);
+    }
+    return is;
+}
+
+/* The program computes the symbol from what the launch's numbers are computed from. */
+static bool is_related(const struct host_code *code, const struct host_launch *told, const struct sources *numbers, uint32_t symbol) {
+    const struct host_symbol *known = &code->symbols.data[symbol];
+    if (known->is_input || known->bits == 0 || is_told(code, told, symbol))
+        return false;
+    struct sources own = {.r = numbers->r};
+    add(&own, (LLVMValueRef)(uintptr_t)known->bits);
+    follow_all(&own);
+    bool is = own.seen.size >= VALUES_MOST || numbers->seen.size >= VALUES_MOST;
+    for (uint32_t i = 0; i < own.seen.capacity && !is; i++)
+        is = own.seen.entries[i].is_used && map_get(&numbers->seen, own.seen.entries[i].key, NULL);
+    release(&own);
+    return is;
+}
+
+/* The first symbol of the value that is so related; NULL: there is none. */
+static const struct host_symbol *find_related(const struct host_code *code, const struct host_launch *told, const struct sources *numbers,
+                                              const struct host_value *v) {
+    if (!v)
+        return NULL;
+    if (v->op == HOST_SYMBOL)
+        return is_related(code, told, numbers, v->symbol) ? &code->symbols.data[v->symbol] : NULL;
+    const struct host_symbol *found = find_related(code, told, numbers, v->a);
+    return found ? found : find_related(code, told, numbers, v->b);
+}
+
+/* A size of an allocation is one of the launch's numbers as well. */
+static void add_symbols(struct sources *numbers, const struct host_value *v) {
+    if (!v)
+        return;
+    if (v->op == HOST_SYMBOL && numbers->r->code->symbols.data[v->symbol].bits != 0)
+        add(numbers, (LLVMValueRef)(uintptr_t)numbers->r->code->symbols.data[v->symbol].bits);
+    add_symbols(numbers, v->a);
+    add_symbols(numbers, v->b);
+}
+
+const char *host_find_related(struct host_reader *r, LLVMValueRef call, const struct host_launch *told) {
+    struct sources numbers = {.r = r};
+    const struct host_symbol *found = NULL;
+    for (unsigned i = HOST_LAUNCH_GRID; i < LLVMGetNumArgOperands(call); i++)
+        add(&numbers, LLVMGetOperand(call, i));
+    for (uint32_t i = 0; i < told->argument_count; i++)
+        add_symbols(&numbers, told->arguments[i].size_bytes);
+    follow_all(&numbers);
+    for (uint32_t i = 0; i < told->condition_count && !found; i++) {
+        const struct host_condition *c = &told->conditions[i];
+        found = find_related(r->code, told, &numbers, c->a);
+        found = found ? found : find_related(r->code, told, &numbers, c->b);
+    }
+    release(&numbers);
+    return found ? found->what : NULL;
+}
