@@ -9,6 +9,7 @@
 
 #include "kernel/signature.h"
 #include "llvm/host_fill.h"
+#include "llvm/unset.h"
 
 enum { TABLE_MOST = 1 << 16, POINTERS_MOST = 1000, CELLS_MOST = 64, COPIES_MOST = 4, CONTENTS_MOST = 4 + HOST_FILL_ELEMENTS };
 
@@ -171,7 +172,7 @@ static bool may_write(const struct host_reader *r, LLVMValueRef i, const struct 
             return false;
     if (!gets_it && (pointers->is_private || (pointers->is_constant && strcmp(name, host_launch_name) == 0)))
         return false;
-    if (begins_with(name, "llvm.dbg.") || begins_with(name, "llvm.lifetime.") || strcmp(name, "llvm.assume") == 0)
+    if (begins_with(name, "llvm.dbg.") || begins_with(name, "llvm.lifetime.") || strcmp(name, "llvm.assume") == 0 || unset_is(i))
         return false;
     if (writes_elsewhere(name, i, pointers))
         return false;

@@ -17,6 +17,7 @@
 
 #include "llvm/decode.h"
 #include "llvm/host_parts.h"
+#include "llvm/unset.h"
 
 enum { MEMORY_INACCESSIBLE = 3u << 2, MEMORY_ARGUMENT = 3u << 0 };
 
@@ -275,6 +276,8 @@ static void mark_launching(struct host_reader *r) {
     map_release(&found.functions);
 }
 
+enum { UNSET_LEAVES = 64 };
+
 static bool run_passes(struct host_reader *r) {
     static const char *const first =
         "globaldce,inferattrs,globalopt,always-inline,"
@@ -283,6 +286,7 @@ static bool run_passes(struct host_reader *r) {
     static const char *const again = "function(sroa,instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop(loop-unroll-full),sroa,early-cse<memssa>"
                                      ",gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,require<globals-aa>,"
                                      "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
+    unset_begin(r->module, UNSET_LEAVES, true);
     if (!run(r->module, first))
         return false;
     if (host_resolve_calls(r) && !run(r->module, "always-inline"))
@@ -291,7 +295,9 @@ static bool run_passes(struct host_reader *r) {
     if (r->is_whole)
         host_localise(r);
     host_mark_loops(r);
-    return run(r->module, again);
+    bool is_run = run(r->module, again);
+    unset_leave_memory(r->module);
+    return is_run;
 }
 
 /* ---- all files ---- */

@@ -7,6 +7,7 @@
 
 #include "llvm/decode.h"
 #include "llvm/host_parts.h"
+#include "llvm/unset.h"
 
 enum { DEEPEST = 64, STEPS_MOST = 20000 }; /* a value is read again wherever it is used */
 
@@ -51,6 +52,8 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
     }
     if (LLVMIsACallInst(value) || LLVMIsAInvokeInst(value)) {
         LLVMValueRef callee = LLVMGetCalledValue(value);
+        if (unset_is(value))
+            return "a variable that may have no value yet";
         what = LLVMIsAFunction(callee) ? arena_printf(r->arena, "the result of %s", name_demangle(r->arena, LLVMGetValueName2(callee, &(size_t){0})))
                                        : "the result of a call that is not known";
     } else if (LLVMIsALoadInst(value)) {

@@ -8,12 +8,12 @@
  *                         accesses of components of vectors touch these alone (components.c),
  *                         copies with a stride copy element by element (strided.c);
  *                         annotations get where they are judged (annotate.c)
- *   always-inline         device functions, bottom up
+ *   always-inline         device functions, bottom up, after variables got values that no pass chooses (unset.h)
  *   sroa<preserve-cfg>    repeated, with inlining, while it resolves calls or variables, or members of aggregates
  *                         in registers are found (aggregate.c)
  *   infer-address-spaces  after local variables and by-value structs got theirs; then variables that log
  *                         accesses for annotations (access_log.c), promoted by mem2reg
- *   loop-simplify, lcssa
+ *   loop-simplify, lcssa; then those values are undef
  *
  * sroa speculates a load from "private or other memory" on both sides of a select or phi,
  * which would invent an access to the other memory. So every load whose pointer is not yet
@@ -27,11 +27,12 @@
 
 #include "llvm/decode.h"
 #include "llvm/llvm.h"
+#include "llvm/unset.h"
 
 const char *const normalise_undef_branch = "__wp_undef_branch";
 const char *const normalise_grid_sync = "__wp_grid_sync";
 
-enum { ROUND_LIMIT = 12, LIBRARY_INLINE_LIMIT = 12 };
+enum { ROUND_LIMIT = 12, LIBRARY_INLINE_LIMIT = 12, UNSET_LEAVES = 16 };
 
 struct normaliser {
     struct llvm_module *m;
@@ -507,6 +508,7 @@ static void name_undef_branch(struct normaliser *n, LLVMValueRef instruction) {
 }
 
 static void stage_inline(struct normaliser *n) {
+    unset_begin(n->m->module, UNSET_LEAVES, false);
     run_passes(n, "always-inline");
 }
 
@@ -517,6 +519,7 @@ static void stage_loops(struct normaliser *n) {
 
 static void stage_lcssa(struct normaliser *n) {
     run_passes(n, "function(lcssa)");
+    unset_end(n->m->module);
 }
 
 static const struct {

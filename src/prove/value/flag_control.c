@@ -118,19 +118,22 @@ static term_ref condition_of_waiting(struct flags *flags, const struct proto_loo
     return when;
 }
 
-/* What the acquire found is written to shared memory in the loop, and what is read there decides whether it goes on: one thread of a block
-   polls for all. */
-static bool polls_for_block(const struct prover *prover, const struct proto_loop *l, uint32_t acquire) {
+/* Item w writes what the acquire found, or writes because of it. */
+static bool tells(const struct prover *prover, uint32_t w, uint32_t acquire) {
+    const struct proto_item *write = flag_item(prover, w), *source = flag_item(prover, acquire);
+    return write->kind == ITEM_ACCESS && write->mode != ACCESS_READ &&
+           (flag_mentions(prover, write->value, source) || flag_mentions(prover, write->guard, source));
+}
+
+/* What the acquire found is written to memory in the loop, and what is read there decides whether it goes on: one thread of a block polls
+   for all, or a thread keeps what it found in memory. */
+static bool polls_by_memory(const struct prover *prover, const struct proto_loop *l, uint32_t acquire) {
     bool polls = false;
-    for (uint32_t w = acquire + 1; w < l->end; w++) {
-        const struct proto_item *write = flag_item(prover, w), *source = flag_item(prover, acquire);
-        bool tells = write->kind == ITEM_ACCESS && write->mode != ACCESS_READ && prover->protocol->arrays[write->array].space == SPACE_SHARED &&
-                     (flag_mentions(prover, write->value, source) || flag_mentions(prover, write->guard, source));
-        for (uint32_t r = l->begin; r < l->end && tells && !polls; r++) {
+    for (uint32_t w = acquire + 1; w < l->end; w++)
+        for (uint32_t r = tells(prover, w, acquire) ? l->begin : l->end; r < l->end && !polls; r++) {
             const struct proto_item *read = flag_item(prover, r);
-            polls = read->kind == ITEM_ACCESS && read->array == write->array && flag_mentions(prover, l->proceeds, read);
+            polls = read->kind == ITEM_ACCESS && read->array == flag_item(prover, w)->array && flag_mentions(prover, l->proceeds, read);
         }
-    }
     return polls;
 }
 
@@ -145,7 +148,7 @@ struct control flag_waits(struct flags *flags, uint32_t acquire, uint32_t then) 
             return none;
         bool is_own = flag_mentions(prover, l->proceeds, flag_item(prover, acquire)) ||
                       flag_depends_on_exchange(prover, l->proceeds, acquire + 1, l->end);
-        if (!is_own && !polls_for_block(prover, l, acquire))
+        if (!is_own && !polls_by_memory(prover, l, acquire))
             continue;
         if (flag_implies(flags, then, l->begin - 1))
             return (struct control){is_own && is_fixed(prover, acquire, then) ? BY_SELF : BY_BLOCK, term_true(prover->terms)};
@@ -157,20 +160,20 @@ struct control flag_waits(struct flags *flags, uint32_t acquire, uint32_t then) 
     return none;
 }
 
-/* The condition of a thread at `then` for which what the acquire found is written to shared memory and read behind a barrier. */
+/* The condition of a thread at `then` for which what the acquire found is written to memory, by itself or, a barrier before, by a thread of its
+   block, and decides there whether it gets to `then`. */
 static term_ref passed_on(struct flags *flags, uint32_t acquire, uint32_t then) {
     struct prover *prover = flags->prover;
     struct term_table *t = prover->terms;
     term_ref when = term_false(t);
     for (uint32_t w = acquire + 1; w < then; w++) {
-        const struct proto_item *write = flag_item(prover, w), *source = flag_item(prover, acquire);
-        if (write->kind != ITEM_ACCESS || write->mode == ACCESS_READ || prover->protocol->arrays[write->array].space != SPACE_SHARED ||
-            !(flag_mentions(prover, write->value, source) || flag_mentions(prover, write->guard, source)))
+        if (!tells(prover, w, acquire))
             continue;
+        bool is_own = flag_implies(flags, then, w) && flag_implies(flags, then, acquire);
         for (uint32_t r = w + 1; r <= then && !term_is_true(t, when); r++) {
             const struct proto_item *read = flag_item(prover, r);
-            if (read->kind == ITEM_ACCESS && read->array == write->array && flag_mentions(prover, flag_item(prover, then)->guard, read))
-                when = term_or(t, when, flag_passes_barrier(flags, then, w, r, w));
+            if (read->kind == ITEM_ACCESS && read->array == flag_item(prover, w)->array && flag_mentions(prover, flag_item(prover, then)->guard, read))
+                when = term_or(t, when, is_own ? term_true(t) : flag_passes_barrier(flags, then, w, r, w));
         }
     }
     return when;
