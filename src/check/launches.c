@@ -129,9 +129,28 @@ static void drop_aliased(struct judge *j, const struct launch_site *given, const
     r->unproved = all;
 }
 
+/* What waits for all blocks is not proved where the launch is not cooperative. */
+static void drop_plain(const struct judge *j, struct kernel_result *r) {
+    struct unproved *all = arena_alloc(j->arena, (r->unproved_count + (size_t)PROP_COUNT) * sizeof *all);
+    for (uint32_t i = 0; i < r->unproved_count; i++)
+        all[i] = r->unproved[i];
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        bool waits = false;
+        for (uint32_t i = 0; i < r->rests_on[p].count; i++)
+            waits |= r->rests_on[p].list[i].kind == ASSUMPTION_COOPERATIVE;
+        if (!waits || r->properties[p] != VERDICT_PROVED)
+            continue;
+        const struct source_place place = {r->file, r->line, 0, NULL};
+        const char *why = "the kernel waits for all blocks, which needs a cooperative launch (cudaLaunchCooperativeKernel), and <<<...>>> is none";
+        r->properties[p] = VERDICT_UNPROVED;
+        all[r->unproved_count++] = (struct unproved){p, reason_name(REASON_CONTRADICTION), place, why, {0}};
+    }
+    r->unproved = all;
+}
+
 static bool says_nothing(const struct launch_site *site) {
     return site->block[0] == 0 && site->grid[0] == 0 && !site->has_dynamic_shared && !site->has_global_offset && site->value_count == 0 &&
-           site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0 && site->alias_count == 0;
+           site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0 && site->alias_count == 0 && !site->is_plain;
 }
 
 /* An alias is no further restriction of launches whose pointers are distinct: it is another kernel that is judged. */
@@ -147,7 +166,7 @@ static bool has_same_aliases(const struct launch_site *a, const struct launch_si
 /* Whether what is proved in the same scope rests on the same assumptions at both. */
 static bool is_told_alike(const struct launch_site *a, const struct launch_site *b) {
     return has_same_aliases(a, b) && a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct &&
-           a->is_read == b->is_read && !a->omitted == !b->omitted && launches_same_inside(a, b);
+           a->is_read == b->is_read && a->is_plain == b->is_plain && !a->omitted == !b->omitted && launches_same_inside(a, b);
 }
 
 /* A launch of which nothing is known is judged as every launch is. */
@@ -164,6 +183,8 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
     struct kernel_result *r = judge_site(j, options);
     protocol_restore_launch_flags(j->protocol, &flags);
     drop_aliased(j, site, options, r);
+    if (launch->is_plain)
+        drop_plain(j, r);
     launches_hold_contract(j, launch, options, r);
     if (launch->omitted)
         launches_doubt(j->arena, j->base, launch->omitted, r);
@@ -494,7 +515,9 @@ static bool is_narrow(const struct check_options *o) {
 
 /* Whether a proof for every launch rests on what a site may break. */
 static bool is_breakable(const struct judge *j, const struct assumption_list *rests_on) {
-    bool is_found = false, overlaps = false;
+    bool is_found = false, overlaps = false, is_plain = false;
+    for (uint32_t i = 0; i < j->launches->count; i++)
+        is_plain |= j->launches->sites[i]->is_plain;
     for (uint32_t i = 0; i < j->launches->count; i++)
         overlaps |= j->launches->sites[i]->overlap_count > 0 || j->launches->sites[i]->alias_count > 0;
     for (uint32_t i = 0; i < rests_on->count; i++) {
@@ -508,6 +531,7 @@ static bool is_breakable(const struct judge *j, const struct assumption_list *re
         case ASSUMPTION_NO_OFFSET:
         case ASSUMPTION_UNIFORM_GROUPS: is_found = true; break;
         case ASSUMPTION_DISTINCT_POINTERS: is_found |= overlaps; break;
+        case ASSUMPTION_COOPERATIVE: is_found |= is_plain; break;
         case ASSUMPTION_EXITED_THREADS:
         case ASSUMPTION_LOCKSTEP:
         case ASSUMPTION_LEFT_OUT:

@@ -422,6 +422,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
                                .stated_line = launch->line,
                                .program = launch->program,
                                .program_count = launch->program_count,
+                               .is_plain = launch->is_plain,
                                .is_read = true};
     struct host_names n = {.arena = arena, .code = code, .launch = launch};
     if (launch->is_general) {

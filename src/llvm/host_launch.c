@@ -299,6 +299,7 @@ static void read_launch(struct host_reader *r, LLVMValueRef call) {
     if (is_within_stub(call) && host_is_never_called(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call))))
         return;
     const char **file = arena_alloc(r->arena, sizeof *file);
+    told.is_plain = LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOST_LAUNCH_IS_STUB)) != 0;
     struct host_kernel *kernel = host_find_kernel(r, LLVMGetOperand(call, HOST_LAUNCH_KERNEL), file);
     read_place(r, call, LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOST_LAUNCH_IS_STUB)) != 0, &told);
     if (!kernel) {

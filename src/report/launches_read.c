@@ -243,6 +243,11 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
         read_aliases(r, site, value);
     } else if (strcmp(key, "inside") == 0) {
         site->inside = read_texts(r, key, value, &site->inside_count);
+    } else if (strcmp(key, "cooperative") == 0) {
+        site->is_plain = !json_is_true(value);
+        if (!json_is_boolean(value)) {
+            FAIL(r, "'cooperative' is true or false");
+        }
     } else if (strcmp(key, "distinct") == 0) {
         site->all_distinct = json_is_true(value);
         if (!json_is_boolean(value)) {
@@ -295,7 +300,7 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
              "contents, "
-             "relations, overlaps, aliases, inside, distinct, claiming, program, note and omitted",
+             "relations, overlaps, aliases, inside, cooperative, distinct, claiming, program, note and omitted",
              key);
     }
 }

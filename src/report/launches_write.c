@@ -67,6 +67,8 @@ static void write_place(json_t *object, const struct launch_site *site) {
         tree_set_string(object, "file", site->file);
     if (site->file && *site->file && site->line > 0)
         tree_set_count(object, "line", site->line);
+    if (site->is_plain && !site->why)
+        tree_set(object, "cooperative", json_false());
     if (site->why)
         tree_set_string(object, "note", site->why);
     if (site->omitted)

@@ -151,6 +151,7 @@ static const char *words_of_assumption(enum assumption_kind kind, bool is_one) {
     case ASSUMPTION_UNREAD_AXES: return "extent 1 of unread axes";
     case ASSUMPTION_IN_BOUNDS: return "accesses in bounds";
     case ASSUMPTION_EXITED_THREADS: return "exited threads counted at barriers";
+    case ASSUMPTION_COOPERATIVE: return "a cooperative launch";
     case ASSUMPTION_LOCKSTEP: return "warps in lockstep";
     case ASSUMPTION_ASSUMED: return is_one ? "1 assumption of the source" : "%u assumptions of the source";
     case ASSUMPTION_REQUIRED: return is_one ? "what is required" : "%u requirements";

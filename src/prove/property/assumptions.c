@@ -260,6 +260,16 @@ static void list_trusts(struct listing *l) {
     }
 }
 
+/* Another launch has no barrier of all blocks. */
+static void list_grid_barriers(struct listing *l) {
+    const struct protocol *p = l->prover->protocol;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_GRID) {
+            add_assumption(l, ASSUMPTION_COOPERATIVE, "the kernel is launched cooperatively (cudaLaunchCooperativeKernel), as its barrier of all blocks needs");
+            return;
+        }
+}
+
 static void list_all(struct listing *l) {
     struct prover *prover = l->prover;
     for (uint32_t i = 0; i < prover->scope->required_count; i++)
@@ -276,6 +286,8 @@ static void list_all(struct listing *l) {
         add_assumption(l, ASSUMPTION_LOCKSTEP, "the threads of a warp execute in lockstep, as before Volta");
     list_promises(l);
     list_trusts(l);
+    if (l->properties & (PROPERTY_RACE | PROPERTY_DIVERGENCE))
+        list_grid_barriers(l);
     if (l->report->exited && (l->properties & (PROPERTY_RACE | PROPERTY_DIVERGENCE)))
         add_assumption(l, ASSUMPTION_EXITED_THREADS, "threads that have left the kernel count as arrived at a barrier");
 }
