@@ -223,7 +223,8 @@ static void apply_null(struct plan *p, const struct check_alias *alias, struct k
         param = member >= 0 ? i : PROTOCOL_NONE;
     }
     if (param == PROTOCOL_NONE || (member < 0 && !is_plain_pointer(&p->kernel->params[param]))) {
-        p->problem = arena_printf(p->arena, "%s: only a parameter that is a pointer to global memory is taken to be null", alias_text(p->arena, alias));
+        p->problem =
+            arena_printf(p->arena, "%s: only a parameter that is a pointer to global memory is taken to be null", alias_text(p->arena, alias));
         return;
     }
     move_extents(p, alias->name, NULL);

@@ -94,9 +94,9 @@ static const char *deciding_array(struct arena *arena, const struct launch_site 
         found = unstated_in(arena, site, text);
     }
     for (uint32_t i = 0; i < f->witness.array_count && depends && f->has_witness && !found; i++) { /* through functions: `scale < 1.f` */
-        const char *cell = f->witness.arrays[i].name; /* "scale[0]", "other contents" */
-        size_t length = strcspn(cell, "[ ");
-        found = is_stated(site, cell, length) ? NULL : cell[length] == ' ' ? "an array" : arena_strndup(arena, cell, length);
+        const char *cell = f->witness.arrays[i].name; /* "scale[0]"; "other contents" decide nothing that is known */
+        size_t length = strcspn(cell, "[");
+        found = !cell[length] || is_stated(site, cell, length) ? NULL : arena_strndup(arena, cell, length);
     }
     return found;
 }

@@ -45,7 +45,9 @@ const char *param_value_misfit(struct arena *arena, const struct protocol *proto
     symbol_ref symbol;
     const struct type type = type_in(protocol, param->name);
     if (param->is_real)
-        return type.kind == TYPE_INT && is_typed(protocol, param->name) ? arena_printf(arena, "--param: '%s' is an integer, not %.9g", param->name, param->real) : NULL;
+        return type.kind == TYPE_INT && is_typed(protocol, param->name)
+                   ? arena_printf(arena, "--param: '%s' is an integer, not %.9g", param->name, param->real)
+                   : NULL;
     if (type.kind != TYPE_INT || !symbol_find(protocol->terms, param->name, &symbol) || symbol_get(protocol->terms, symbol)->role != SYMBOL_PARAM)
         return NULL;
     return fits(param->value, type.width_bits)

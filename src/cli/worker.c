@@ -24,6 +24,7 @@
 #include "cli/project.h"
 #include "cli/simulate.h"
 #include "cli/worker_parts.h"
+#include "kernel/signature.h"
 #include "protocol/inputs.h"
 #include "protocol/launch.h"
 #include "protocol/protocol.h"
@@ -31,7 +32,6 @@
 #include "report/report.h"
 #include "simulate/array_file.h"
 #include "simulate/witness.h"
-#include "kernel/signature.h"
 #include "llvm/llvm.h"
 
 struct worker_names {

@@ -154,11 +154,11 @@ struct finding {
     uint32_t access_count;
     bool has_witness;
     struct finding_witness witness;
-    struct source_place site; /* the launch of the program that shows it; file NULL: none in particular */
+    struct source_place site;  /* the launch of the program that shows it; file NULL: none in particular */
     const char *unknown_there; /* an array whose contents decide it, and are not known at the site; NULL: none */
-    bool elsewhere;           /* only launches that are none of the program's show it */
-    bool excused;             /* told as a warning, but the language in use allows it: it breaks no property */
-    uint32_t instances;       /* of one template or inlined copy, >= 1 */
+    bool elsewhere;            /* only launches that are none of the program's show it */
+    bool excused;              /* told as a warning, but the language in use allows it: it breaks no property */
+    uint32_t instances;        /* of one template or inlined copy, >= 1 */
     struct message_mark mark;
 };
 

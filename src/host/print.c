@@ -172,7 +172,7 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
     for (uint32_t i = 0; i < p->site->alias_count; i++)
         if (strcmp(p->site->aliases[i].of, SIGNATURE_NULL) != 0) /* told with the argument */
             buffer_printf(p->out, "    %s = %s%s%s\n", p->site->aliases[i].name, p->site->aliases[i].of, p->site->aliases[i].offset ? " + " : "",
-                      p->site->aliases[i].offset ? p->site->aliases[i].offset : "");
+                          p->site->aliases[i].offset ? p->site->aliases[i].offset : "");
     for (uint32_t i = 0; i < p->site->overlap_count; i++) {
         const char *other = p->site->overlaps[i][1], *variable = signature_variable(other);
         buffer_printf(p->out, variable ? "    %s may be the address of %s\n" : "    %s and %s may get one allocation\n", p->site->overlaps[i][0],

@@ -21,10 +21,10 @@ struct kernel *kernel_without_contract(struct arena *arena, const struct kernel 
 
 /* One pointer parameter in terms of another one: `param` points `offset` elements of `elem_bytes` bytes behind `of`. */
 struct kernel_alias {
-    uint32_t param, of;  /* numbers of pointer parameters; not of structs, which are passed by value. KERNEL_ALIAS_NULL: `param` is null, */
+    uint32_t param, of;    /* numbers of pointer parameters; not of structs, which are passed by value. KERNEL_ALIAS_NULL: `param` is null, */
     uint64_t member_bytes; /* or, of a struct that is passed by value, the pointer at this byte of it */
-    const char *offset;  /* name of the parameter, of KERNEL_OFFSET_BITS bits, that the copy gets for the offset; NULL: the offset is 0 */
-    uint32_t elem_bytes; /* at most KERNEL_ELEM_MOST */
+    const char *offset;    /* name of the parameter, of KERNEL_OFFSET_BITS bits, that the copy gets for the offset; NULL: the offset is 0 */
+    uint32_t elem_bytes;   /* at most KERNEL_ELEM_MOST */
 };
 #define KERNEL_ALIAS_NULL UINT32_MAX
 enum { KERNEL_OFFSET_BITS = 44, KERNEL_ELEM_MOST = 1 << 16 };

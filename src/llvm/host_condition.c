@@ -164,7 +164,7 @@ static bool is_end_of_count(struct host_graph *g, uint32_t block, uint32_t edge)
 /* Every path to block number `to` goes through the switch at the end of block `b`, and not on by each of its edges: the value is one of several. */
 static bool chooses(struct host_graph *g, uint32_t b, uint32_t to) {
     bool is_partial = false;
-    if (b != to && host_graph_reaches(g, HOST_GRAPH_NONE, to, HOST_GRAPH_NONE, 0, b))
+    if (b == to || host_graph_reaches(g, HOST_GRAPH_NONE, to, HOST_GRAPH_NONE, 0, b))
         return false;
     for (uint32_t n = 0; n < g->next_count[b]; n++)
         is_partial |= g->next[b][n] != to && !host_graph_reaches(g, g->next[b][n], to, HOST_GRAPH_NONE, 0, b);

@@ -148,7 +148,8 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
     uint32_t index;
     if (!map_get(&r->symbols, key, &index)) {
         index = r->code->symbols.size;
-        vec_push(&r->code->symbols, (struct host_symbol){host_describe(r, value), is_packed(value), host_is_input(value), (uint64_t)(uintptr_t)value});
+        vec_push(&r->code->symbols,
+                 (struct host_symbol){host_describe(r, value), is_packed(value), host_is_input(value), (uint64_t)(uintptr_t)value});
         map_set(&r->symbols, key, index);
     }
     int64_t least = width == width_of(value) && is_natural(r, value) ? 0 : least_of(width, is_signed), most = most_of(width, is_signed);

@@ -109,11 +109,10 @@ static void read_arguments(struct reader *r, struct launch_site *site, json_t *o
         if (!json_is_number(value) && !json_is_boolean(value)) {
             FAIL(r, "the argument '%s' is a number, true or false; leave it out where it is not one value", key);
         }
-        values[site->value_count++] =
-            (struct launch_value){.name = arena_strdup(r->arena, key),
-                                  .value = json_is_integer(value) ? json_integer_value(value) : json_is_true(value),
-                                  .is_real = json_is_real(value),
-                                  .real = json_real_value(value)};
+        values[site->value_count++] = (struct launch_value){.name = arena_strdup(r->arena, key),
+                                                            .value = json_is_integer(value) ? json_integer_value(value) : json_is_true(value),
+                                                            .is_real = json_is_real(value),
+                                                            .real = json_real_value(value)};
         leave(r);
     }
     site->values = values;

@@ -584,3 +584,47 @@ expect 1 "may be launched anyhow" "$wp" check --only=race address.cu
 hasnt out "(launched at" "and no launch is said to show what it does"
 expect 0 "freed before the launch" "$wp" launches freed.cu
 has out "and may be freed before the launch"
+
+# Floating-point numbers and null pointers; variables without a value; barriers of all blocks.
+expect 1 "numbers and pointers that decide what a kernel does" "$wp" check --only=race,divergence given.cu
+for kernel in scale shift member; do
+    grep -q "^given.cu:[0-9]*: $kernel(.*; proved for the launches of this program (given.cu:[0-9]*): race" out
+    result $? "$kernel gets what excludes its race"
+done
+for kernel in scale_racy shift_racy member_racy; do
+    grep -q "^given.cu:[0-9]*: $kernel(.*: refuted: race" out
+    result $? "$kernel does not"
+done
+has out "(launched at given.cu:64)"
+has out "p.alpha = 2.5, p.bias = nullptr"
+has out "odd(int*, int): refuted: race" "a condition that is not understood excludes nothing,"
+hasnt out "(launched at given.cu:73)" "but the launch behind it is not said to show the race"
+has out "mode(int*, int): refuted: race" "a variable that may have no value has any"
+has out "rows(int*, int*): unproved: race, divergence" "a barrier of all blocks needs a cooperative launch,"
+has out "and <<<...>>> is none (launched at given.cu:77) [contradictory-assumptions]"
+has out "rows_cooperative(int*, int*): proved for every launch: race, divergence" "as there is one"
+has out "(launched at given.cu:81; what factor holds there is not known)"
+expect 0 "are listed" "$wp" launches given.cu
+has out "    beta = 1.25"
+has out "    bias: a null pointer"
+has out "    safe: a value that depends on the path (given.cu:74)"
+expect 0 "and written" "$wp" launches --format=json given.cu
+cp out given.json
+"$validate" "$schemas/launches-1.schema.json" given.json >>err 2>&1
+result $? "as the schema has it"
+expect 1 "a launch file with them" "$wp" check --launches=program --launches=given.json --only=race,divergence given.cu
+has out "shift_racy(float*, float*): refuted: race"
+expect 1 "as options" "$wp" check --launches=any --only=race --kernel='s*' --param alpha=0.0 --param beta=1.5 --alias bias=nullptr given.cu
+has out "scale(int*, float, double): proved for every launch: race"
+has out "shift(float*, float*): proved for every launch: race"
+has out "shift_racy(float*, float*): refuted: race"
+expect 0 "a whole number for a floating-point parameter" "$wp" check --launches=any --only=race --kernel=scale_racy --param alpha=0 given.cu
+expect 1 "is that number" "$wp" check --launches=any --only=race --kernel=scale_racy --param alpha=1 given.cu
+has out "alpha = 1:"
+expect 2 "what is no pointer" "$wp" check --launches=any --alias alpha=nullptr given.cu
+expect 2 "what is no distance" "$wp" check --launches=any --alias bias=nullptr+4 given.cu
+
+# Kernels of one name that only their own files can launch.
+expect 1 "kernels of files of their own" "$wp" check --only=bounds own_one.cu own_two.cu
+has out "own_one.cu:2: fill(float*, int): proved for the launches of this program (own_one.cu:10): bounds"
+has out "own_two.cu:1: fill(float*, int): refuted: bounds"

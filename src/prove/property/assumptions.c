@@ -265,7 +265,8 @@ static void list_grid_barriers(struct listing *l) {
     const struct protocol *p = l->prover->protocol;
     for (uint32_t i = 0; i < p->item_count; i++)
         if (p->items[i].kind == ITEM_BARRIER && p->items[i].barrier == BARRIER_GRID) {
-            add_assumption(l, ASSUMPTION_COOPERATIVE, "the kernel is launched cooperatively (cudaLaunchCooperativeKernel), as its barrier of all blocks needs");
+            add_assumption(l, ASSUMPTION_COOPERATIVE,
+                           "the kernel is launched cooperatively (cudaLaunchCooperativeKernel), as its barrier of all blocks needs");
             return;
         }
 }

@@ -41,7 +41,8 @@ static bool may_release(const struct flags *flags, uint32_t i) {
 static bool has_fence(struct flags *flags, uint32_t first, uint32_t release, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
         const struct proto_item *item = flag_item(flags->prover, i);
-        if (item->kind == ITEM_FENCE && flag_is_wide_enough(item->scope, flags->pairing) && (flag_implies(flags, first, i) || flag_implies(flags, release, i)))
+        if (item->kind == ITEM_FENCE && flag_is_wide_enough(item->scope, flags->pairing) &&
+            (flag_implies(flags, first, i) || flag_implies(flags, release, i)))
             return true;
     }
     return false;
@@ -65,7 +66,8 @@ static term_ref releases(struct flags *flags, uint32_t first, uint32_t release) 
 static bool is_locked(struct flags *flags, uint32_t i, uint32_t array) {
     bool is_taken = false, is_given = false;
     for (uint32_t a = 0; a < i && !is_taken; a++)
-        is_taken = flag_item(flags->prover, a)->is_exchange && flag_item(flags->prover, a)->array == array && flag_controls(flags, a, i).by != NO_CONTROL;
+        is_taken =
+            flag_item(flags->prover, a)->is_exchange && flag_item(flags->prover, a)->array == array && flag_controls(flags, a, i).by != NO_CONTROL;
     for (uint32_t r = i + 1; r < flags->prover->protocol->item_count && is_taken && !is_given; r++)
         is_given = flag_item(flags->prover, r)->is_atomic && flag_item(flags->prover, r)->array == array &&
                    !term_is_false(flags->prover->terms, releases(flags, i, r));
@@ -213,7 +215,8 @@ static term_ref releases_next(struct flags *flags, uint32_t first, uint32_t rele
         return term_false(t);
     if (flag_implies(flags, first, release))
         return term_true(t);
-    return term_or(t, flag_passes_barrier(flags, first, first + 1, around->end, release), flag_passes_barrier(flags, first, around->begin, release, release));
+    return term_or(t, flag_passes_barrier(flags, first, first + 1, around->end, release),
+                   flag_passes_barrier(flags, first, around->begin, release, release));
 }
 
 /* Patterns that order an access with those of later rounds only: of a loop that ends, or begins, by waiting for all blocks. */

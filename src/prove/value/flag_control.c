@@ -146,8 +146,8 @@ struct control flag_waits(struct flags *flags, uint32_t acquire, uint32_t then) 
         const struct proto_loop *l = &p->loops[loop];
         if (l->end > then)
             return none;
-        bool is_own = flag_mentions(prover, l->proceeds, flag_item(prover, acquire)) ||
-                      flag_depends_on_exchange(prover, l->proceeds, acquire + 1, l->end);
+        bool is_own =
+            flag_mentions(prover, l->proceeds, flag_item(prover, acquire)) || flag_depends_on_exchange(prover, l->proceeds, acquire + 1, l->end);
         if (!is_own && !polls_by_memory(prover, l, acquire))
             continue;
         if (flag_implies(flags, then, l->begin - 1))
@@ -172,7 +172,8 @@ static term_ref passed_on(struct flags *flags, uint32_t acquire, uint32_t then) 
         bool is_own = flag_implies(flags, then, w) && flag_implies(flags, then, acquire);
         for (uint32_t r = w + 1; r <= then && !term_is_true(t, when); r++) {
             const struct proto_item *read = flag_item(prover, r);
-            if (read->kind == ITEM_ACCESS && read->array == flag_item(prover, w)->array && flag_mentions(prover, flag_item(prover, then)->guard, read))
+            if (read->kind == ITEM_ACCESS && read->array == flag_item(prover, w)->array &&
+                flag_mentions(prover, flag_item(prover, then)->guard, read))
                 when = term_or(t, when, is_own ? term_true(t) : flag_passes_barrier(flags, then, w, r, w));
         }
     }
