@@ -106,12 +106,28 @@ static void name_assumptions(struct arena *arena, const struct aliased *a, struc
     *count = kept;
 }
 
+/* Accesses through a null pointer do not race, and are no proof. Where bounds are proved there are none. */
+static void drop_null(struct arena *arena, struct kernel_result *r) {
+    if (r->properties[PROP_RACE] != VERDICT_PROVED || r->properties[PROP_BOUNDS] == VERDICT_PROVED)
+        return;
+    struct unproved *all = arena_alloc(arena, (r->unproved_count + (size_t)1) * sizeof *all);
+    const struct source_place place = {r->file, r->line, 0, NULL};
+    for (uint32_t i = 0; i < r->unproved_count; i++)
+        all[i] = r->unproved[i];
+    all[r->unproved_count++] = (struct unproved){PROP_RACE, reason_name(REASON_UNKNOWN_POINTER), place, "an access through a null pointer", {0}};
+    r->unproved = all;
+    r->properties[PROP_RACE] = VERDICT_UNPROVED;
+    r->verdict = kernel_result_verdict(r);
+}
+
 static struct kernel_result *judge(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
                                    struct launch_protocols *protocols) {
     const struct aliased a = aliases_apply(arena, kernel, protocol, options, protocols);
     if (a.problem)
         return not_judged(arena, protocol, options, a.problem);
     struct kernel_result *r = check_kernel(arena, a.kernel, a.protocol, &a.options);
+    if (a.reaches_null && options->stop_after == CHECK_WHOLE)
+        drop_null(arena, r);
     if (options->stop_after != CHECK_WHOLE || a.options.alias_count == 0)
         return r;
     name_findings(arena, &a, r);

@@ -343,6 +343,28 @@ static bool has_array(const struct protocol *protocol, const char *name) {
     return false;
 }
 
+/* Accesses through a pointer that may be null, as far as guards tell. */
+static uint32_t count_null(const struct protocol *protocol) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < protocol->trust_count; i++)
+        count += protocol->trusts[i].kind == TRUST_NOT_NULL;
+    for (uint32_t i = 0; i < protocol->problem_count; i++)
+        count += protocol->problems[i].reason == REASON_UNKNOWN_POINTER;
+    return count;
+}
+
+/* Without what host code says of null pointers. */
+static struct check_options without_null(struct arena *arena, const struct check_options *options) {
+    struct check_options own = *options;
+    struct check_alias *all = arena_alloc(arena, (options->alias_count + 1) * sizeof *all);
+    own.alias_count = 0;
+    for (uint32_t i = 0; i < options->alias_count; i++)
+        if (!options->aliases[i].is_read || !alias_is_null(&options->aliases[i]))
+            all[own.alias_count++] = options->aliases[i];
+    own.aliases = all;
+    return own;
+}
+
 struct aliased aliases_apply(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
                              struct launch_protocols *protocols) {
     struct aliased a = {.kernel = kernel, .protocol = protocol, .options = *options};
@@ -388,6 +410,12 @@ struct aliased aliases_apply(struct arena *arena, const struct kernel *kernel, s
     if (options->lockstep)
         protocol_add_sides(a.protocol, a.kernel);
     copy_flags(a.protocol, protocol);
+    const struct check_options rest = without_null(arena, options);
+    if (rest.alias_count < options->alias_count && count_null(a.protocol) > count_null(protocol)) {
+        struct aliased other = aliases_apply(arena, kernel, protocol, &rest, protocols); /* as memory of no size */
+        other.reaches_null = true;
+        return other;
+    }
     for (uint32_t i = 0; i < a.options.alias_count && !a.problem; i++) {
         const char *error = NULL;
         if (used[i].offset && !used[i].is_any)

@@ -27,6 +27,7 @@ struct aliased {
     struct protocol *protocol;
     struct check_options options;
     const char **restricted; /* by alias of `options`: alias_restricted */
+    bool reaches_null;       /* guards do not exclude that the kernel accesses memory through a pointer that host code says is null */
     const char *problem;     /* why they cannot be used; NULL: they can */
 };
 struct aliased aliases_apply(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,

@@ -132,3 +132,21 @@ void launches_doubt_inside(struct arena *arena, const struct kernel_result *ever
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {
     doubt(arena, every, r, "host code may not launch it so: that depends on what arrays hold", rests_on_contents, site);
 }
+
+void launches_drop_plain(struct arena *arena, struct kernel_result *r) {
+    struct unproved *all = arena_alloc(arena, (r->unproved_count + (size_t)PROP_COUNT) * sizeof *all);
+    for (uint32_t i = 0; i < r->unproved_count; i++)
+        all[i] = r->unproved[i];
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        bool waits = false;
+        for (uint32_t i = 0; i < r->rests_on[p].count; i++)
+            waits |= r->rests_on[p].list[i].kind == ASSUMPTION_COOPERATIVE;
+        if (!waits || r->properties[p] != VERDICT_PROVED)
+            continue;
+        const struct source_place place = {r->file, r->line, 0, NULL};
+        const char *why = "the kernel waits for all blocks, which needs a cooperative launch (cudaLaunchCooperativeKernel), and <<<...>>> is none";
+        r->properties[p] = VERDICT_UNPROVED;
+        all[r->unproved_count++] = (struct unproved){p, reason_name(REASON_CONTRADICTION), place, why, {0}};
+    }
+    r->unproved = all;
+}

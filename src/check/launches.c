@@ -129,25 +129,6 @@ static void drop_aliased(struct judge *j, const struct launch_site *given, const
     r->unproved = all;
 }
 
-/* What waits for all blocks is not proved where the launch is not cooperative. */
-static void drop_plain(const struct judge *j, struct kernel_result *r) {
-    struct unproved *all = arena_alloc(j->arena, (r->unproved_count + (size_t)PROP_COUNT) * sizeof *all);
-    for (uint32_t i = 0; i < r->unproved_count; i++)
-        all[i] = r->unproved[i];
-    for (unsigned p = 0; p < PROP_COUNT; p++) {
-        bool waits = false;
-        for (uint32_t i = 0; i < r->rests_on[p].count; i++)
-            waits |= r->rests_on[p].list[i].kind == ASSUMPTION_COOPERATIVE;
-        if (!waits || r->properties[p] != VERDICT_PROVED)
-            continue;
-        const struct source_place place = {r->file, r->line, 0, NULL};
-        const char *why = "the kernel waits for all blocks, which needs a cooperative launch (cudaLaunchCooperativeKernel), and <<<...>>> is none";
-        r->properties[p] = VERDICT_UNPROVED;
-        all[r->unproved_count++] = (struct unproved){p, reason_name(REASON_CONTRADICTION), place, why, {0}};
-    }
-    r->unproved = all;
-}
-
 static bool says_nothing(const struct launch_site *site) {
     return site->block[0] == 0 && site->grid[0] == 0 && !site->has_dynamic_shared && !site->has_global_offset && site->value_count == 0 &&
            site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0 && site->alias_count == 0 && !site->is_plain;
@@ -184,7 +165,7 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
     protocol_restore_launch_flags(j->protocol, &flags);
     drop_aliased(j, site, options, r);
     if (launch->is_plain)
-        drop_plain(j, r);
+        launches_drop_plain(j->arena, r);
     launches_hold_contract(j, launch, options, r);
     if (launch->omitted)
         launches_doubt(j->arena, j->base, launch->omitted, r);

@@ -43,6 +43,9 @@ void launches_doubt_inside(struct arena *arena, const struct kernel_result *ever
 bool launches_same_inside(const struct launch_site *a, const struct launch_site *b);
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r);
 
+/* What waits for all blocks is not proved where the launch is not cooperative. */
+void launches_drop_plain(struct arena *arena, struct kernel_result *r);
+
 /* As check_kernel. A property that is proved for every launch keeps that proof. Any other one is judged by its sites: proved if it
    is proved for each of them, refuted if one of them shows a violation. What only other launches show becomes a warning. */
 struct kernel_result *launches_check(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,

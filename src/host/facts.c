@@ -223,7 +223,7 @@ static void take_arguments(struct host_names *n, struct launch_site *site) {
     for (uint32_t i = 0; i < launch->argument_count; i++) {
         const struct host_argument *a = &launch->arguments[i];
         bool in_bytes = false;
-        const char *extent = a->is_pointer && *a->name ? extent_text(n, a, &in_bytes) : NULL;
+        const char *extent = a->is_pointer && *a->name ? a->is_null ? "0" : extent_text(n, a, &in_bytes) : NULL;
         if (!*a->name)
             continue;
         if (a->real && isfinite(*a->real)) {
@@ -232,7 +232,7 @@ static void take_arguments(struct host_names *n, struct launch_site *site) {
             add_size_relation(n, a);
             if (extent)
                 extents[site->extent_count++] = (struct launch_extent){a->name, extent, in_bytes};
-            if (extent && !(host_is_number(a->offset_bytes) && a->offset_bytes->number == 0))
+            if (extent && !a->is_null && !(host_is_number(a->offset_bytes) && a->offset_bytes->number == 0))
                 inside[site->inside_count++] = a->name;
         } else if (host_is_number(a->value)) {
             values[site->value_count++] = (struct launch_value){.name = a->name, .value = a->value->number};

@@ -595,19 +595,25 @@ for kernel in scale_racy shift_racy member_racy; do
     grep -q "^given.cu:[0-9]*: $kernel(.*: refuted: race" out
     result $? "$kernel does not"
 done
-has out "(launched at given.cu:64)"
+has out "(launched at given.cu:68)"
 has out "p.alpha = 2.5, p.bias = nullptr"
 has out "odd(int*, int): refuted: race" "a condition that is not understood excludes nothing,"
-hasnt out "(launched at given.cu:73)" "but the launch behind it is not said to show the race"
+hasnt out "(launched at given.cu:77)" "but the launch behind it is not said to show the race"
 has out "mode(int*, int): refuted: race" "a variable that may have no value has any"
 has out "rows(int*, int*): unproved: race, divergence" "a barrier of all blocks needs a cooperative launch,"
-has out "and <<<...>>> is none (launched at given.cu:77) [contradictory-assumptions]"
+has out "and <<<...>>> is none (launched at given.cu:81) [contradictory-assumptions]"
 has out "rows_cooperative(int*, int*): proved for every launch: race, divergence" "as there is one"
-has out "(launched at given.cu:81; what factor holds there is not known)"
+has out "(launched at given.cu:85; what factor holds there is not known)"
+expect 1 "a null pointer that a kernel accesses" "$wp" check --only=bounds --kernel='reached*' given.cu
+has out "reached(float*, float*): refuted: bounds"
+has out "error: out-of-bounds read of 'bias'"
+has out "reached_free(float*, float*, int): proved for the launches of this program"
+expect 3 "is no proof of races" "$wp" check --only=race --kernel=reached given.cu
+has out "reached(float*, float*): unproved: race"
 expect 0 "are listed" "$wp" launches given.cu
 has out "    beta = 1.25"
 has out "    bias: a null pointer"
-has out "    safe: a value that depends on the path (given.cu:74)"
+has out "    safe: a value that depends on the path (given.cu:78)"
 expect 0 "and written" "$wp" launches --format=json given.cu
 cp out given.json
 "$validate" "$schemas/launches-1.schema.json" given.json >>err 2>&1

@@ -56,6 +56,10 @@ __global__ void rows_cooperative(int *a, int *b) {
 }
 __constant__ float factor;
 __global__ void by_constant(int *a) { a[factor < 1.f ? 0 : threadIdx.x] = threadIdx.x; }
+__global__ void reached(float *a, float *bias) { a[threadIdx.x] += bias[threadIdx.x]; }
+__global__ void reached_free(float *a, float *bias, int use) {
+  if (use) a[threadIdx.x] += bias[threadIdx.x];
+}
 int main(int argc, char **argv) {
   int *a, *b, n = atoi(argv[1]), safe;
   float *f, two = 2.f;
@@ -79,4 +83,6 @@ int main(int argc, char **argv) {
   cudaLaunchCooperativeKernel((void *)rows_cooperative, dim3(4), dim3(256), list, 0, 0);
   cudaMemcpyToSymbol(factor, &two, sizeof two);
   by_constant<<<1, 256>>>(a);
+  reached<<<1, 256>>>(f, nullptr);
+  reached_free<<<1, 256>>>(f, nullptr, 0);
 }
