@@ -106,18 +106,71 @@ static void name_assumptions(struct arena *arena, const struct aliased *a, struc
     *count = kept;
 }
 
-/* Accesses through a null pointer do not race, and are no proof. Where bounds are proved there are none. */
-static void drop_null(struct arena *arena, struct kernel_result *r) {
-    if (r->properties[PROP_RACE] != VERDICT_PROVED || r->properties[PROP_BOUNDS] == VERDICT_PROVED)
-        return;
-    struct unproved *all = arena_alloc(arena, (r->unproved_count + (size_t)1) * sizeof *all);
+/* The properties' verdicts, and what goes with them, from another case. */
+static void take(struct arena *arena, struct kernel_result *r, const struct kernel_result *from, unsigned properties) {
+    struct finding *findings = arena_alloc(arena, (r->finding_count + (size_t)from->finding_count + 1) * sizeof *findings);
+    struct unproved *unproved = arena_alloc(arena, (r->unproved_count + (size_t)from->unproved_count + PROP_COUNT) * sizeof *unproved);
     const struct source_place place = {r->file, r->line, 0, NULL};
+    for (uint32_t i = 0; i < r->finding_count; i++)
+        findings[i] = r->findings[i];
+    for (uint32_t i = 0; i < from->finding_count; i++)
+        if (properties & 1u << launches_property_of(from->findings[i].rule))
+            findings[r->finding_count++] = from->findings[i];
     for (uint32_t i = 0; i < r->unproved_count; i++)
-        all[i] = r->unproved[i];
-    all[r->unproved_count++] = (struct unproved){PROP_RACE, reason_name(REASON_UNKNOWN_POINTER), place, "an access through a null pointer", {0}};
-    r->unproved = all;
-    r->properties[PROP_RACE] = VERDICT_UNPROVED;
+        unproved[i] = r->unproved[i];
+    for (uint32_t i = 0; i < from->unproved_count; i++)
+        if (properties & 1u << from->unproved[i].property)
+            unproved[r->unproved_count++] = from->unproved[i];
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (!(properties & 1u << p))
+            continue;
+        r->properties[p] = from->properties[p];
+        r->sufficient[p] = from->sufficient[p];
+        r->rests_on[p] = from->rests_on[p];
+        if (r->properties[p] == VERDICT_UNCHECKED) {
+            r->properties[p] = VERDICT_UNPROVED;
+            unproved[r->unproved_count++] =
+                (struct unproved){p, reason_name(REASON_ALIASED), place, "pointers may overlap, and extents are not known then", {0}};
+        }
+    }
+    r->findings = findings;
+    r->unproved = unproved;
+    r->stats.seconds += from->stats.seconds;
+    r->stats.queries += from->stats.queries;
+    r->stats.solver_steps += from->stats.solver_steps;
     r->verdict = kernel_result_verdict(r);
+}
+
+/* ---- null pointers that are accessed ---- */
+
+/* Without the sizes of null pointers, which are 0. */
+static struct check_options as_memory(struct arena *arena, const struct aliased *a, const struct check_options *given) {
+    struct check_options own = a->options;
+    struct check_extent *extents = arena_alloc(arena, (own.extent_count + 1) * sizeof *extents);
+    own.extent_count = 0;
+    for (uint32_t i = 0; i < a->options.extent_count; i++) {
+        bool is_null = false;
+        for (uint32_t k = 0; k < given->alias_count; k++)
+            is_null |= alias_is_null(&given->aliases[k]) && strcmp(given->aliases[k].name, a->options.extents[i].name) == 0;
+        if (!is_null)
+            extents[own.extent_count++] = a->options.extents[i];
+    }
+    own.extents = extents;
+    return own;
+}
+
+/* Bounds are those of memory of no size; races are judged as if the pointer had memory. */
+static struct kernel_result *check_null(struct arena *arena, const struct aliased *a, const struct check_options *given) {
+    struct check_options other = as_memory(arena, a, given), bounds = a->options;
+    other.properties &= ~(unsigned)PROPERTY_BOUNDS;
+    bounds.properties &= PROPERTY_BOUNDS;
+    bounds.advice = false;
+    bounds.dumps = 0;
+    if (other.properties == 0 || bounds.properties == 0)
+        return check_kernel(arena, a->kernel, a->protocol, other.properties == 0 ? &bounds : &other);
+    struct kernel_result *r = check_kernel(arena, a->kernel, a->protocol, &other);
+    take(arena, r, check_kernel(arena, a->kernel, a->protocol, &bounds), PROPERTY_BOUNDS);
+    return r;
 }
 
 static struct kernel_result *judge(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
@@ -125,9 +178,8 @@ static struct kernel_result *judge(struct arena *arena, const struct kernel *ker
     const struct aliased a = aliases_apply(arena, kernel, protocol, options, protocols);
     if (a.problem)
         return not_judged(arena, protocol, options, a.problem);
-    struct kernel_result *r = check_kernel(arena, a.kernel, a.protocol, &a.options);
-    if (a.reaches_null && options->stop_after == CHECK_WHOLE)
-        drop_null(arena, r);
+    struct kernel_result *r =
+        a.reaches_null && options->stop_after == CHECK_WHOLE ? check_null(arena, &a, options) : check_kernel(arena, a.kernel, a.protocol, &a.options);
     if (options->stop_after != CHECK_WHOLE || a.options.alias_count == 0)
         return r;
     name_findings(arena, &a, r);
@@ -194,41 +246,6 @@ static void list_assumptions(struct arena *arena, struct kernel_result *r) {
         for (uint32_t i = 0; i < r->rests_on[p].count && r->properties[p] != VERDICT_UNCHECKED; i++)
             if (!is_listed(r, &r->rests_on[p].list[i]))
                 r->assumptions[r->assumption_count++] = r->rests_on[p].list[i];
-}
-
-/* The properties' verdicts, and what goes with them, from another case. */
-static void take(struct arena *arena, struct kernel_result *r, const struct kernel_result *from, unsigned properties) {
-    struct finding *findings = arena_alloc(arena, (r->finding_count + (size_t)from->finding_count + 1) * sizeof *findings);
-    struct unproved *unproved = arena_alloc(arena, (r->unproved_count + (size_t)from->unproved_count + PROP_COUNT) * sizeof *unproved);
-    const struct source_place place = {r->file, r->line, 0, NULL};
-    for (uint32_t i = 0; i < r->finding_count; i++)
-        findings[i] = r->findings[i];
-    for (uint32_t i = 0; i < from->finding_count; i++)
-        if (properties & 1u << launches_property_of(from->findings[i].rule))
-            findings[r->finding_count++] = from->findings[i];
-    for (uint32_t i = 0; i < r->unproved_count; i++)
-        unproved[i] = r->unproved[i];
-    for (uint32_t i = 0; i < from->unproved_count; i++)
-        if (properties & 1u << from->unproved[i].property)
-            unproved[r->unproved_count++] = from->unproved[i];
-    for (unsigned p = 0; p < PROP_COUNT; p++) {
-        if (!(properties & 1u << p))
-            continue;
-        r->properties[p] = from->properties[p];
-        r->sufficient[p] = from->sufficient[p];
-        r->rests_on[p] = from->rests_on[p];
-        if (r->properties[p] == VERDICT_UNCHECKED) {
-            r->properties[p] = VERDICT_UNPROVED;
-            unproved[r->unproved_count++] =
-                (struct unproved){p, reason_name(REASON_ALIASED), place, "pointers may overlap, and extents are not known then", {0}};
-        }
-    }
-    r->findings = findings;
-    r->unproved = unproved;
-    r->stats.seconds += from->stats.seconds;
-    r->stats.queries += from->stats.queries;
-    r->stats.solver_steps += from->stats.solver_steps;
-    r->verdict = kernel_result_verdict(r);
 }
 
 static bool has_any(const struct kernel *kernel, const struct check_options *options) {

@@ -122,7 +122,7 @@ one "a block without axes" '"grid": []' "line 3: 'grid' is a number or a list of
 one "a block in words" '"block": "32"' "line 3: 'block' is a whole number"
 one "null" '"block": null' "line 3: 'block' is a whole number"
 one "a line without a file" '"line": 5' "line 2: 'line' is of a 'file', which this launch does not have"
-one "an argument that is not whole" '"arguments": {\n"n": 1.5}' "line 4: the argument 'n' is a whole number, true or false"
+one "an argument that is no number" '"arguments": {\n"n": "1"}' "line 4: the argument 'n' is a number, true or false"
 one "arguments that are none" '"arguments": [1]' "line 3: 'arguments' is an object"
 one "an extent that is none" '"extents": {\n"a": "n +"}' "line 4: 'n +': "
 one "a relation that is none" '"relations": ["n > 0",\n"n >> "]' "line 4: 'n >> ': "
