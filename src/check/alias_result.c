@@ -106,8 +106,8 @@ static void name_assumptions(struct arena *arena, const struct aliased *a, struc
     *count = kept;
 }
 
-/* The properties' verdicts, and what goes with them, from another case. */
-static void take(struct arena *arena, struct kernel_result *r, const struct kernel_result *from, unsigned properties) {
+/* The properties' verdicts, and what goes with them, from another case. `unchecked`: why such a property counts as unproved; NULL: it does not. */
+static void take(struct arena *arena, struct kernel_result *r, const struct kernel_result *from, unsigned properties, const char *unchecked) {
     struct finding *findings = arena_alloc(arena, (r->finding_count + (size_t)from->finding_count + 1) * sizeof *findings);
     struct unproved *unproved = arena_alloc(arena, (r->unproved_count + (size_t)from->unproved_count + PROP_COUNT) * sizeof *unproved);
     const struct source_place place = {r->file, r->line, 0, NULL};
@@ -127,10 +127,9 @@ static void take(struct arena *arena, struct kernel_result *r, const struct kern
         r->properties[p] = from->properties[p];
         r->sufficient[p] = from->sufficient[p];
         r->rests_on[p] = from->rests_on[p];
-        if (r->properties[p] == VERDICT_UNCHECKED) {
+        if (r->properties[p] == VERDICT_UNCHECKED && unchecked) {
             r->properties[p] = VERDICT_UNPROVED;
-            unproved[r->unproved_count++] =
-                (struct unproved){p, reason_name(REASON_ALIASED), place, "pointers may overlap, and extents are not known then", {0}};
+            unproved[r->unproved_count++] = (struct unproved){p, reason_name(REASON_ALIASED), place, unchecked, {0}};
         }
     }
     r->findings = findings;
@@ -139,6 +138,26 @@ static void take(struct arena *arena, struct kernel_result *r, const struct kern
     r->stats.queries += from->stats.queries;
     r->stats.solver_steps += from->stats.solver_steps;
     r->verdict = kernel_result_verdict(r);
+}
+
+static bool is_listed(const struct kernel_result *r, const struct assumption *a) {
+    for (uint32_t i = 0; i < r->assumption_count; i++)
+        if (r->assumptions[i].kind == a->kind && strcmp(r->assumptions[i].text, a->text) == 0)
+            return true;
+    return false;
+}
+
+/* All that the properties rest on. */
+static void list_assumptions(struct arena *arena, struct kernel_result *r) {
+    size_t most = 0;
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        most += r->rests_on[p].count;
+    r->assumptions = arena_alloc(arena, (most + 1) * sizeof *r->assumptions);
+    r->assumption_count = 0;
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        for (uint32_t i = 0; i < r->rests_on[p].count && r->properties[p] != VERDICT_UNCHECKED; i++)
+            if (!is_listed(r, &r->rests_on[p].list[i]))
+                r->assumptions[r->assumption_count++] = r->rests_on[p].list[i];
 }
 
 /* ---- null pointers that are accessed ---- */
@@ -169,7 +188,11 @@ static struct kernel_result *check_null(struct arena *arena, const struct aliase
     if (other.properties == 0 || bounds.properties == 0)
         return check_kernel(arena, a->kernel, a->protocol, other.properties == 0 ? &bounds : &other);
     struct kernel_result *r = check_kernel(arena, a->kernel, a->protocol, &other);
-    take(arena, r, check_kernel(arena, a->kernel, a->protocol, &bounds), PROPERTY_BOUNDS);
+    const struct kernel_result *of_bounds = check_kernel(arena, a->kernel, a->protocol, &bounds);
+    take(arena, r, of_bounds, PROPERTY_BOUNDS, NULL);
+    r->unchecked = of_bounds->unchecked;
+    r->unchecked_count = of_bounds->unchecked_count;
+    list_assumptions(arena, r);
     return r;
 }
 
@@ -228,26 +251,6 @@ static unsigned open_properties(const struct kernel_result *r, unsigned asked) {
     return open;
 }
 
-static bool is_listed(const struct kernel_result *r, const struct assumption *a) {
-    for (uint32_t i = 0; i < r->assumption_count; i++)
-        if (r->assumptions[i].kind == a->kind && strcmp(r->assumptions[i].text, a->text) == 0)
-            return true;
-    return false;
-}
-
-/* All that the properties rest on. */
-static void list_assumptions(struct arena *arena, struct kernel_result *r) {
-    size_t most = 0;
-    for (unsigned p = 0; p < PROP_COUNT; p++)
-        most += r->rests_on[p].count;
-    r->assumptions = arena_alloc(arena, (most + 1) * sizeof *r->assumptions);
-    r->assumption_count = 0;
-    for (unsigned p = 0; p < PROP_COUNT; p++)
-        for (uint32_t i = 0; i < r->rests_on[p].count && r->properties[p] != VERDICT_UNCHECKED; i++)
-            if (!is_listed(r, &r->rests_on[p].list[i]))
-                r->assumptions[r->assumption_count++] = r->rests_on[p].list[i];
-}
-
 static bool has_any(const struct kernel *kernel, const struct check_options *options) {
     bool is_found = false;
     for (uint32_t i = 0; i < options->alias_count; i++)
@@ -272,7 +275,7 @@ struct kernel_result *aliases_check(struct arena *arena, const struct kernel *ke
         unsigned worse = 0;
         for (unsigned p = 0; p < PROP_COUNT; p++)
             worse |= (own.properties & 1u << p) && (distance == DISTANCE_ANY || from->properties[p] == VERDICT_REFUTED) ? 1u << p : 0;
-        take(arena, r, from, worse);
+        take(arena, r, from, worse, "pointers may overlap, and extents are not known then");
     }
     r->advice_count = open_properties(r, options->properties) == 0 ? r->advice_count : 0;
     list_assumptions(arena, r);
@@ -315,17 +318,18 @@ struct witness aliases_restore(struct arena *arena, const struct kernel *kernel,
     memcpy(arrays, w->arrays, w->array_count * sizeof *arrays);
     for (uint32_t i = options->replaced_count; i-- > 0;) {
         const struct kernel_alias *edit = &options->replaced[i];
+        const struct param *param = &kernel->params[edit->param];
+        const char *name = param->by_value_struct ? member_name(arena, param, edit->member_bytes, sizeof(uint64_t)) : param->name;
         struct witness_argument *own = NULL, *of = NULL, *offset = NULL;
         for (uint32_t k = 0; k < w->argument_count; k++) {
-            own = strcmp(arguments[k].name, kernel->params[edit->param].name) == 0 ? &arguments[k] : own;
+            own = strcmp(arguments[k].name, name) == 0 ? &arguments[k] : own;
             of = edit->of != KERNEL_ALIAS_NULL && strcmp(arguments[k].name, kernel->params[edit->of].name) == 0 ? &arguments[k] : of;
             offset = edit->offset && strcmp(arguments[k].name, edit->offset) == 0 ? &arguments[k] : offset;
         }
-        if (edit->of == KERNEL_ALIAS_NULL && kernel->params[edit->param].by_value_struct)
-            arguments[w->argument_count++] =
-                (struct witness_argument){.name = member_name(arena, &kernel->params[edit->param], edit->member_bytes, sizeof(uint64_t)),
-                                          .type = {.kind = TYPE_POINTER, .width_bits = 64, .lanes = 1},
-                                          .array = SIMULATE_NONE};
+        if (!own && param->by_value_struct) { /* else the kernel copies the struct, and reads the pointer with it */
+            own = &arguments[w->argument_count++];
+            *own = (struct witness_argument){.name = name, .type = {.kind = TYPE_POINTER, .width_bits = 64, .lanes = 1}, .array = SIMULATE_NONE};
+        }
         if (!own || (!of && edit->of != KERNEL_ALIAS_NULL))
             continue;
         int64_t by = offset ? (int64_t)(offset->bits << (64 - KERNEL_OFFSET_BITS)) >> (64 - KERNEL_OFFSET_BITS) : 0;

@@ -11,7 +11,8 @@
 
 uint64_t param_value_bits(const struct check_param *param, struct type type) {
     bool is_whole = !param->is_real && type.kind != TYPE_FLOAT && type.kind != TYPE_BFLOAT;
-    return is_whole ? (uint64_t)param->value : real_bits_of(param->is_real ? param->real : (double)param->value, type.width_bits);
+    double number = param->is_real ? param->real : (double)param->value;
+    return is_whole ? (uint64_t)param->value : type.kind == TYPE_BFLOAT ? real_bits_of(number, 32) >> 16 : real_bits_of(number, type.width_bits);
 }
 
 /* The type by the protocol. */
@@ -44,6 +45,8 @@ static bool fits(int64_t value, uint32_t bits) {
 const char *param_value_misfit(struct arena *arena, const struct protocol *protocol, const struct check_param *param) {
     symbol_ref symbol;
     const struct type type = type_in(protocol, param->name);
+    if (type.kind == TYPE_FLOAT && type.width_bits == 16)
+        return arena_printf(arena, "--param: '%s' has 16 bits, of one of two formats: its value cannot be given", param->name);
     if (param->is_real)
         return type.kind == TYPE_INT && is_typed(protocol, param->name)
                    ? arena_printf(arena, "--param: '%s' is an integer, not %.9g", param->name, param->real)

@@ -236,16 +236,8 @@ static uint64_t mask_of(uint8_t width_bits) {
     return width_bits >= 64 ? UINT64_MAX : (UINT64_C(1) << width_bits) - 1;
 }
 
-static uint64_t real_bits(double wide, struct type type) {
-    float single = (float)wide;
-    uint64_t bits = 0x3c00; /* of half: 1 */
-    uint32_t low;
-    memcpy(&low, &single, sizeof low);
-    if (type.width_bits == 32)
-        bits = low;
-    else if (type.width_bits == 64)
-        memcpy(&bits, &wide, sizeof bits);
-    return bits;
+static uint64_t real_value(double number, struct type type) {
+    return param_value_bits(&(struct check_param){.is_real = true, .real = number}, type);
 }
 
 static bool is_scalar(const struct witness_slot *slot) {
@@ -317,7 +309,7 @@ static void scalar_values(struct builder *b) {
         if (!is_scalar(slot) || is_given(b, slot, &value) || (is_size(slot) && !target->scalars[i].in_offset))
             continue;
         b->values[i] =
-            slot->type.kind != TYPE_INT ? real_bits(b->launch->real, slot->type) : (is_size(slot) ? row : 1) & mask_of(slot->type.width_bits);
+            slot->type.kind != TYPE_INT ? real_value(b->launch->real, slot->type) : (is_size(slot) ? row : 1) & mask_of(slot->type.width_bits);
     }
 }
 

@@ -302,19 +302,15 @@ static const struct host_symbol *hidden_symbol(const struct host_names *n, const
     return symbol ? symbol : hidden_symbol(n, v->b);
 }
 
-static bool mentions(const struct host_value *v, uint32_t symbol) {
-    return v && (v->op == HOST_SYMBOL ? v->symbol == symbol : mentions(v->a, symbol) || mentions(v->b, symbol));
-}
-
 /* One side is an input that nothing else mentions: the condition holds for some value of it. */
 static bool is_met_by_input(const struct host_names *n, uint32_t index) {
     const struct host_condition *c = &n->launch->conditions[index];
     for (int side = 0; side < 2; side++) {
         const struct host_value *v = side == 0 ? c->a : c->b;
         bool is_free = v->op == HOST_SYMBOL && n->code->symbols.data[v->symbol].is_input && !n->of_symbol.data[v->symbol] &&
-                       !mentions(side == 0 ? c->b : c->a, v->symbol);
+                       !host_mentions(side == 0 ? c->b : c->a, v->symbol);
         for (uint32_t i = 0; i < n->launch->condition_count && is_free; i++)
-            is_free = i == index || (!mentions(n->launch->conditions[i].a, v->symbol) && !mentions(n->launch->conditions[i].b, v->symbol));
+            is_free = i == index || (!host_mentions(n->launch->conditions[i].a, v->symbol) && !host_mentions(n->launch->conditions[i].b, v->symbol));
         if (is_free)
             return true;
     }
@@ -324,9 +320,9 @@ static bool is_met_by_input(const struct host_names *n, uint32_t index) {
 static bool is_in_numbers(const struct host_launch *launch, uint32_t symbol) {
     bool is_in = false;
     for (int axis = 0; axis < 3; axis++)
-        is_in |= mentions(launch->grid[axis], symbol) || mentions(launch->block[axis], symbol);
+        is_in |= host_mentions(launch->grid[axis], symbol) || host_mentions(launch->block[axis], symbol);
     for (uint32_t i = 0; i < launch->argument_count; i++)
-        is_in |= mentions(launch->arguments[i].value, symbol) || mentions(launch->arguments[i].size_bytes, symbol);
+        is_in |= host_mentions(launch->arguments[i].value, symbol) || host_mentions(launch->arguments[i].size_bytes, symbol);
     return is_in;
 }
 
@@ -336,7 +332,7 @@ static bool is_in_conditions(const struct host_names *n, uint32_t symbol, uint32
     for (uint32_t i = 0; i < n->launch->condition_count; i++) {
         const struct host_condition *c = &n->launch->conditions[i];
         bool is_lower = host_is_number(c->a), is_bound = (is_lower || host_is_number(c->b)) && c->op != HOST_NE;
-        is_in |= (mentions(c->a, symbol) || mentions(c->b, symbol)) && !(is_bound && is_bounded(n, other, is_lower));
+        is_in |= (host_mentions(c->a, symbol) || host_mentions(c->b, symbol)) && !(is_bound && is_bounded(n, other, is_lower));
     }
     return is_in;
 }

@@ -177,6 +177,12 @@ bool host_has_claim(const struct host_value *value) {
     return value && (value->is_claimed || host_has_claim(value->a) || host_has_claim(value->b));
 }
 
+bool host_mentions(const struct host_value *value, uint32_t symbol) {
+    if (!value)
+        return false;
+    return value->op == HOST_SYMBOL ? value->symbol == symbol : host_mentions(value->a, symbol) || host_mentions(value->b, symbol);
+}
+
 bool host_value_is_same(const struct host_value *a, const struct host_value *b) {
     if (a == b)
         return true;

@@ -118,6 +118,8 @@ const struct host_value *host_combine_claimed(struct arena *arena, enum host_op 
 bool host_is_ordinary(const struct host_value *value, int64_t most);
 /* Whether the value rests on a claim. */
 bool host_has_claim(const struct host_value *value);
+/* Whether the symbol is part of the value, which may be NULL. */
+bool host_mentions(const struct host_value *value, uint32_t symbol);
 bool host_value_is_same(const struct host_value *a, const struct host_value *b);
 
 #endif

@@ -179,7 +179,7 @@ static struct kernel *with_null_member(struct arena *arena, const struct kernel 
         copy->operands[i].id = kernel->operands[i].id + (kernel->operands[i].id >= leaf);
     for (uint32_t i = 0; i < kernel->order_total; i++)
         copy->order[i] = kernel->order[i] + (kernel->order[i] >= leaf);
-    copy->insts[leaf] = (struct inst){.op = INST_NULLPTR, .type = {.kind = TYPE_POINTER, .width_bits = 64, .lanes = 1}};
+    copy->insts[leaf] = (struct inst){.op = INST_NULLPTR, .type = {.kind = TYPE_POINTER, .space = SPACE_GENERIC, .width_bits = 64, .lanes = 1}};
     for (uint32_t i = 0; i < kernel->inst_count; i++) {
         struct inst *inst = &copy->insts[i + (i >= leaf)];
         uint32_t param;
@@ -189,7 +189,6 @@ static struct kernel *with_null_member(struct arena *arena, const struct kernel 
                      struct_place(kernel, kernel_operand(kernel, inst, 0), &param, &offset) && param == alias->param && offset == alias->member_bytes;
         if (!is_it)
             continue;
-        copy->insts[leaf].type.space = SPACE_GENERIC;
         *inst = (struct inst){.op = INST_PTRCAST, .type = inst->type, .loc = inst->loc, .block = inst->block};
         inst->first_operand = copy->operand_total;
         inst->operand_count = 1;

@@ -312,10 +312,11 @@ static void read_launch(struct host_reader *r, LLVMValueRef call) {
     told.display = kernel->display;
     told.program = *file ? file : NULL;
     told.program_count = *file != NULL;
-    if (is_within_stub(call) || kernel->is_ambiguous) {
+    bool is_ambiguous = kernel->is_ambiguous && !*file;
+    if (is_within_stub(call) || is_ambiguous) {
         told.is_general = true;
-        told.why = kernel->is_ambiguous ? "files have kernels of this name with different parameters"
-                                        : "the program takes the kernel's address, and launches through it are not read";
+        told.why = is_ambiguous ? "files have kernels of this name with different parameters"
+                                : "the program takes the kernel's address, and launches through it are not read";
         vec_push(&r->code->launches, told);
         return;
     }

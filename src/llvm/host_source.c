@@ -97,10 +97,6 @@ static void release(struct sources *s) {
     vec_release(&s->left);
 }
 
-static bool mentions(const struct host_value *v, uint32_t symbol) {
-    return v && (v->op == HOST_SYMBOL ? v->symbol == symbol : mentions(v->a, symbol) || mentions(v->b, symbol));
-}
-
 /* One of the launch's numbers is told in terms of the symbol, or of another reading of it. */
 static bool is_told(const struct host_code *code, const struct host_launch *told, uint32_t symbol) {
     bool is = false;
@@ -108,9 +104,9 @@ static bool is_told(const struct host_code *code, const struct host_launch *told
         if (i != symbol && code->symbols.data[i].bits != code->symbols.data[symbol].bits)
             continue;
         for (int axis = 0; axis < 3; axis++)
-            is |= mentions(told->grid[axis], i) || mentions(told->block[axis], i);
+            is |= host_mentions(told->grid[axis], i) || host_mentions(told->block[axis], i);
         for (uint32_t k = 0; k < told->argument_count; k++)
-            is |= mentions(told->arguments[k].value, i) || mentions(told->arguments[k].size_bytes, i);
+            is |= host_mentions(told->arguments[k].value, i) || host_mentions(told->arguments[k].size_bytes, i);
     }
     return is;
 }

@@ -147,11 +147,11 @@ static bool has_same_leaves(const struct host_kernel *a, const struct host_kerne
     return is_same;
 }
 
-/* Files may have kernels of their own with one name. Launches of both are told with that name: for either they have to mean the same. */
+/* Files may have kernels of their own with one name. A launch that may be of either is told with that name: for either it has to mean the same. */
 static void add_kernel(struct host_reader *r, struct host_kernel *kernel) {
     for (uint32_t i = 0; i < r->kernels.size; i++) {
         struct host_kernel *other = &r->kernels.data[i];
-        if (strcmp(other->name, kernel->name) == 0 && (!other->file || !kernel->file) && !has_same_leaves(other, kernel))
+        if (strcmp(other->name, kernel->name) == 0 && !has_same_leaves(other, kernel))
             other->is_ambiguous = kernel->is_ambiguous = true;
     }
     vec_push(&r->kernels, *kernel);

@@ -24,21 +24,26 @@ static bool read_real(const struct term_table *table, term_ref t, double *number
     return !is_tiny;
 }
 
+/* 1 sign, 5 bits of exponent, 10 of fraction; rounded to the nearest, to the even one of two. */
+static uint64_t half_bits(double number) {
+    const uint64_t sign = signbit(number) ? 0x8000 : 0;
+    const double size = fabs(number);
+    int exponent;
+    if (isnan(number) || size == 0 || size >= 65520)
+        return isnan(number) ? 0x7e00 : sign | (size == 0 ? 0 : 0x7c00);
+    (void)frexp(size, &exponent); /* size = f * 2^exponent, 1/2 <= f < 1 */
+    exponent = exponent - 1 < -14 ? -14 : exponent - 1;
+    uint64_t fraction = (uint64_t)nearbyint(ldexp(size, 10 - exponent)); /* below 2^10: subnormal; 2^11: the next exponent */
+    return sign | (((uint64_t)(exponent + 15) << 10) + fraction - 1024);
+}
+
 uint64_t real_bits_of(double number, uint8_t width_bits) {
     float single = (float)number;
-    uint64_t bits = 0;
+    uint64_t bits;
     uint32_t low;
-    if (width_bits == 64) {
-        memcpy(&bits, &number, sizeof bits);
-    } else if (width_bits == 32) {
-        memcpy(&low, &single, sizeof low);
-        bits = low;
-    } else if (number != 0 && fabs(number) <= 2048 && number == trunc(number)) {
-        int exponent;
-        double fraction = frexp(fabs(number), &exponent); /* fraction * 2^exponent, 1/2 <= fraction < 1 */
-        bits = ((uint64_t)(exponent + 14) << 10) + (uint64_t)((2 * fraction - 1) * 1024) + (number < 0 ? 0x8000u : 0);
-    }
-    return bits;
+    memcpy(&bits, &number, sizeof bits);
+    memcpy(&low, &single, sizeof low);
+    return width_bits == 64 ? bits : width_bits == 32 ? low : half_bits(number);
 }
 
 static term_ref compare(struct term_table *table, const char *predicate, double a, double b) {

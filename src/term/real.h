@@ -9,7 +9,7 @@
    (-ftz). Sums and products are left alone: compilers fuse them. */
 term_ref real_fold(struct term_table *table, const char *name, uint8_t width_bits, const term_ref *arguments, uint32_t count);
 
-/* The bits of the number in a format of 16, 32 or 64 bits; 16: whole numbers up to 2^11 and their negatives, else 0. */
+/* The bits of the number in IEEE's format of 16, 32 or 64 bits, rounded to the nearest. */
 uint64_t real_bits_of(double number, uint8_t width_bits);
 
 #endif

@@ -634,3 +634,12 @@ expect 2 "what is no distance" "$wp" check --launches=any --alias bias=nullptr+4
 expect 1 "kernels of files of their own" "$wp" check --only=bounds own_one.cu own_two.cu
 has out "own_one.cu:2: fill(float*, int): proved for the launches of this program (own_one.cu:10): bounds"
 has out "own_two.cu:1: fill(float*, int): refuted: bounds"
+expect 1 "a kernel of one of two files, through a list" "$wp" check --only=race list_one.cu list_two.cu
+has out "list_two.cu:1: k(int*, int, int): refuted: race" "may be either, and what one is passed proves nothing"
+expect 0 "is not told" "$wp" launches list_one.cu list_two.cu
+has out "files have kernels of this name with different parameters"
+
+# Sizes that are not known stay so where another pointer is null.
+expect 3 "a null pointer beside memory of unknown size" "$wp" check --only=race,bounds null_beside.cu
+has out "bounds unchecked of idx"
+hasnt out "may overlap"

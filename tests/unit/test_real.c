@@ -48,7 +48,14 @@ static void test_conversions(void **state) {
     assert_true(term_same(apply(t, "fptrunc", 32, &wide, 1), single));
     assert_true(term_same(apply(t, "fneg", 32, &zero, 1), minus));
     assert_int_equal(real_bits_of(1, 16), 0x3c00);
-    assert_int_equal(real_bits_of(-2, 16), 0xc000);
+    static const struct {
+        double number;
+        uint64_t bits;
+    } halves[] = {{-2, 0xc000},     {0.5, 0x3800},      {-0.0, 0x8000},      {65504, 0x7bff},       {65520, 0x7c00},
+                  {2049, 0x6800},   {2051, 0x6802},     {0x1p-14, 0x0400},   {0x1p-24, 0x0001},     {0x1p-25, 0},
+                  {4095.9, 0x6c00}, {INFINITY, 0x7c00}, {-INFINITY, 0xfc00}, {0x1.ff8p-15, 0x03ff}, {0x1.ffcp-15, 0x0400}};
+    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++)
+        assert_int_equal(real_bits_of(halves[i].number, 16), halves[i].bits);
     term_table_destroy(t);
 }
 
