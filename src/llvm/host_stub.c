@@ -10,6 +10,7 @@
 
 #include "llvm/decode.h"
 #include "llvm/host_parts.h"
+#include "llvm/unset.h"
 
 const char *const host_launch_name = "__wp_host_launch_values";
 
@@ -108,14 +109,29 @@ struct values {
     VEC(LLVMValueRef) list;
 };
 
-static void load_leaves(const struct host_reader *r, const struct host_kernel *kernel, uint32_t param, LLVMValueRef pointer, struct values *out) {
+/* A list's element points to a variable that may have fewer bytes than are read there (an `int` for a parameter that is a `size_t`): what they are
+   then is not known, and not 0, as LLVM has it. */
+static LLVMValueRef with_own_bytes(const struct host_reader *r, LLVMValueRef pointer, uint64_t bytes, LLVMValueRef load) {
+    unsigned id = LLVMLookupIntrinsicID("llvm.objectsize", strlen("llvm.objectsize"));
+    LLVMTypeRef types[] = {integer(r, 64), LLVMTypeOf(pointer)};
+    LLVMValueRef size = LLVMGetIntrinsicDeclaration(r->module, id, types, 2), no = LLVMConstInt(integer(r, 1), 0, false);
+    LLVMValueRef arguments[] = {pointer, no, no, no};
+    LLVMValueRef has = LLVMBuildCall2(r->builder, LLVMGlobalGetValueType(size), size, arguments, 4, ""); /* all ones: not known */
+    LLVMValueRef unset = unset_value(r->module, r->builder, LLVMTypeOf(load));
+    LLVMValueRef is_there = LLVMBuildICmp(r->builder, LLVMIntUGE, has, LLVMConstInt(integer(r, 64), bytes, false), "");
+    return unset ? LLVMBuildSelect(r->builder, is_there, load, unset, "") : load;
+}
+
+static void load_leaves(const struct host_reader *r, const struct host_kernel *kernel, uint32_t param, LLVMValueRef pointer, bool is_listed,
+                        struct values *out) {
     for (uint32_t i = 0; i < kernel->leaves.size; i++) {
         const struct host_leaf *leaf = &kernel->leaves.data[i];
         if (leaf->param != param)
             continue;
         LLVMValueRef load = LLVMBuildLoad2(r->builder, leaf->type, host_element_at(r, pointer, leaf->offset_bytes), "");
         LLVMSetAlignment(load, 1);
-        vec_push(&out->list, load);
+        uint64_t end = leaf->offset_bytes + LLVMStoreSizeOfType(r->layout, leaf->type);
+        vec_push(&out->list, is_listed ? with_own_bytes(r, pointer, end, load) : load);
     }
 }
 
@@ -179,7 +195,7 @@ static void rewrite_stub(struct host_reader *r, LLVMModuleRef module, LLVMValueR
             LLVMTypeRef type = type_behind(variable, stub);
             type = type ? type : LLVMStructTypeInContext(r->context, NULL, 0, false);
             add_leaves(r, &kernel, name_of(r->arena, variable), 0, type, false);
-            load_leaves(r, &kernel, i, variable, &values);
+            load_leaves(r, &kernel, i, variable, false, &values);
             vec_push(&kernel.params, type);
         }
         build_launch(r, module, &values);
@@ -251,7 +267,7 @@ static void rewrite_list(struct host_reader *r, LLVMValueRef call, struct host_k
     for (uint32_t i = 0; i < kernel->params.size; i++) {
         LLVMTypeRef pointer = LLVMPointerTypeInContext(r->context, 0);
         LLVMValueRef argument = LLVMBuildLoad2(r->builder, pointer, host_element_at(r, list, 8 * (uint64_t)i), "");
-        load_leaves(r, kernel, i, argument, &values);
+        load_leaves(r, kernel, i, argument, true, &values);
     }
     build_launch(r, r->module, &values);
     vec_release(&values.list);

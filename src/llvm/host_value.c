@@ -53,7 +53,7 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
     if (LLVMIsACallInst(value) || LLVMIsAInvokeInst(value)) {
         LLVMValueRef callee = LLVMGetCalledValue(value);
         if (unset_is(value))
-            return "a variable that may have no value yet";
+            return "a variable that may have no value yet, or fewer bytes than are read of it";
         what = LLVMIsAFunction(callee) ? arena_printf(r->arena, "the result of %s", name_demangle(r->arena, LLVMGetValueName2(callee, &(size_t){0})))
                                        : "the result of a call that is not known";
     } else if (LLVMIsALoadInst(value)) {

@@ -80,6 +80,11 @@ static LLVMValueRef giver_of(LLVMModuleRef module, LLVMTypeRef type) {
     return function;
 }
 
+LLVMValueRef unset_value(LLVMModuleRef module, LLVMBuilderRef builder, LLVMTypeRef type) {
+    LLVMValueRef giver = giver_of(module, type);
+    return giver ? LLVMBuildCall2(builder, LLVMGlobalGetValueType(giver), giver, NULL, 0, "") : NULL;
+}
+
 static void give(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef variable, unsigned leaves_most, bool is_host) {
     struct leaves l = {.most = leaves_most};
     LLVMTypeRef type = LLVMGetAllocatedType(variable), index = LLVMInt32TypeInContext(LLVMGetModuleContext(module));
@@ -91,10 +96,10 @@ static void give(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef vari
         unsigned depth = l.paths.data[at++];
         for (unsigned k = 0; k < depth; k++)
             indices[k + 1] = LLVMConstInt(index, l.paths.data[at++], false);
-        LLVMValueRef giver = is_host && LLVMGetTypeKind(l.types.data[i]) == LLVMPointerTypeKind ? NULL : giver_of(module, l.types.data[i]);
-        if (!giver)
+        bool is_skipped = is_host && LLVMGetTypeKind(l.types.data[i]) == LLVMPointerTypeKind;
+        LLVMValueRef value = is_skipped ? NULL : unset_value(module, builder, l.types.data[i]);
+        if (!value)
             continue;
-        LLVMValueRef value = LLVMBuildCall2(builder, LLVMGlobalGetValueType(giver), giver, NULL, 0, "");
         LLVMBuildStore(builder, value, depth == 0 ? variable : LLVMBuildInBoundsGEP2(builder, type, variable, indices, depth + 1, ""));
     }
     vec_release(&l.types);

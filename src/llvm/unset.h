@@ -10,6 +10,8 @@
    pointers (whoever uses one that has no value does something without meaning), and no arrays that calls get: what those hold is found
    otherwise (host_contents.c). */
 void unset_begin(LLVMModuleRef module, unsigned leaves_most, bool is_host);
+/* Such a result, of a value that other code reads where nothing has put one; NULL: the type has none. */
+LLVMValueRef unset_value(LLVMModuleRef module, LLVMBuilderRef builder, LLVMTypeRef type);
 /* The call gives the value of a variable that has none. */
 bool unset_is(LLVMValueRef call);
 /* Memory that variables stayed in has no such results any more. */

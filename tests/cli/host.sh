@@ -643,3 +643,9 @@ has out "files have kernels of this name with different parameters"
 expect 3 "a null pointer beside memory of unknown size" "$wp" check --only=race,bounds null_beside.cu
 has out "bounds unchecked of idx"
 hasnt out "may overlap"
+
+# A list that points to less than the parameter has.
+expect 3 "arguments in a list: fewer bytes than the parameter has" "$wp" check --only=bounds listed_narrow.cu
+has out "listed_narrow.cu:4: narrow(int*, unsigned long): unproved: bounds"
+has out "depends on a variable that may have no value yet, or fewer bytes than are read of it (launched at listed_narrow.cu:24)"
+has out "listed_narrow.cu:10: whole(int*, unsigned long): proved for the launches of this program (listed_narrow.cu:25): bounds"

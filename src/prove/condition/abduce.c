@@ -308,6 +308,20 @@ static bool take_numerators(struct prover *prover, struct premise *premise, stru
     return true;
 }
 
+/* Two numbers that a constant multiple of the radix lies between: their low parts may be as large. */
+static void take_distance(const struct prover *prover, const struct premise *premise, struct quantity *radix) {
+    struct index_sum high[2];
+    struct quantity apart;
+    int64_t times;
+    if (premise->is_stride || term_is_none(premise->high[0]) || term_is_none(premise->high[1]) ||
+        !index_sum_of(prover->terms, premise->high[0], &high[0]) || !index_sum_of(prover->terms, premise->high[1], &high[1]) ||
+        high[0].count + high[1].count != 0 || !quantity_add(&high[0].rest, -1, &high[1].rest, &apart) || !quantity_is_constant(&apart, &times) ||
+        times == 0)
+        return;
+    const struct quantity factor = quantity_constant(times < 0 ? -times : times);
+    (void)quantity_multiply(radix, &factor, radix);
+}
+
 /* The premises that the equality of two numbers lacks, as rows. `subjects`: whose numbers they are. */
 static void rows_of(struct survey *survey, enum pairing pairing, const struct equal_offsets *numbers, const uint32_t subjects[2], bool is_number,
                     struct rows_found *rows) {
@@ -325,6 +339,7 @@ static void rows_of(struct survey *survey, enum pairing pairing, const struct eq
         if (!premise->is_stride && term_same(premise->high[0], premise->high[1]))
             continue;
         row.radix = radix.rest;
+        take_distance(prover, premise, &row.radix);
         (void)take_numerators(prover, premise, &row.radix);
         bool has_groups = quantity_is_constant(&row.radix, &constant);
         if (!extent_of(survey, subjects[0], premise->low[0], has_groups, &extents[0]) ||

@@ -36,7 +36,7 @@ static bool is_stronger(const struct prove_condition *other, const struct prove_
 }
 
 static bool is_same(const struct prove_condition *a, const struct prove_condition *b) {
-    return term_same(a->term, b->term) && (!term_is_none(a->term) || strcmp(a->text, b->text) == 0);
+    return strcmp(a->text, b->text) == 0 || (term_same(a->term, b->term) && !term_is_none(a->term));
 }
 
 bool condition_is_implied(const struct term_table *t, const struct prove_condition *condition, const struct prove_condition *list, uint32_t count) {

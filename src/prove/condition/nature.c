@@ -298,7 +298,7 @@ static bool is_superseded(struct survey *survey, const struct rows_found *rows, 
     return false;
 }
 
-/* C * (P / C), rounded up or down, is P where P is a multiple of C. */
+/* C * (P / C), rounded up or down, is P where P is a multiple of C, and (C * P) / C is P. */
 static void take_whole_pieces(const struct prover *prover, struct quantity *width) {
     const struct term_table *t = prover->terms;
     struct index_sum sum;
@@ -318,9 +318,13 @@ static void take_whole_pieces(const struct prover *prover, struct quantity *widt
         if (part.parts[0].atom_count == 0 ? part.parts[0].factor != (int64_t)by - 1 : !quantity_add(&whole, 1, &part, &whole))
             return;
     }
-    struct quantity pieces = quantity_constant(by == 0 || width->parts[0].factor % (int64_t)by != 0 ? 0 : width->parts[0].factor / (int64_t)by);
-    if (pieces.count > 0 && whole.count > 0)
-        (void)quantity_multiply(&whole, &pieces, width);
+    if (by == 0 || whole.count == 0)
+        return;
+    int64_t factor = width->parts[0].factor,
+            all = factor % (int64_t)by == 0 ? (int64_t)by : common_divisor_of_signed((int64_t)by, quantity_content(&whole));
+    const struct quantity parts = quantity_constant((int64_t)by), pieces = quantity_constant(factor);
+    if (all == (int64_t)by && quantity_multiply(&whole, &pieces, &whole))
+        (void)quantity_divide(&whole, &parts, width);
 }
 
 static void note_strides(struct survey *survey, const struct quantity *radix) {
