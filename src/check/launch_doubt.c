@@ -1,7 +1,7 @@
 /* Violations at a launch of which host code says more than was understood (see launches.h). */
 #include <string.h>
 
-#include "check/launches.h"
+#include "check/launch_judge.h"
 #include "kernel/signature.h"
 
 bool launches_is_same_violation(const struct finding *a, const struct finding *b) {
@@ -17,24 +17,22 @@ static bool is_error(const struct finding *f) {
     return f->level == LEVEL_ERROR && finding_is_violation(f);
 }
 
-/* Every launch was judged, and an ordinary one shows the violation. */
-static bool is_shown_anyhow(const struct kernel_result *every, const struct finding *f) {
+bool launches_is_shown(const struct kernel_result *every, const struct finding *f) {
     for (uint32_t i = 0; every && i < every->finding_count; i++)
         if (is_error(&every->findings[i]) && launches_is_same_violation(&every->findings[i], f))
             return true;
     return false;
 }
 
-/* Findings that `doubts` is true of are warnings, unless every ordinary launch shows them; their properties are unproved for that reason. */
-static void doubt(struct arena *arena, const struct kernel_result *every, struct kernel_result *r, const char *why,
-                  bool (*doubts)(struct arena *arena, const struct launch_site *site, struct finding *f), const struct launch_site *site) {
+void launches_doubt_where(struct arena *arena, const struct kernel_result *every, struct kernel_result *r, const char *why,
+                          bool (*doubts)(struct arena *arena, const void *context, struct finding *f), const void *context) {
     struct unproved *all = arena_alloc(arena, (r->unproved_count + (size_t)PROP_COUNT) * sizeof *all);
     bool has_error[PROP_COUNT] = {false};
     for (uint32_t i = 0; i < r->unproved_count; i++)
         all[i] = r->unproved[i];
     for (uint32_t i = 0; i < r->finding_count; i++) {
         struct finding *f = &r->findings[i];
-        if (is_error(f) && doubts(arena, site, f) && !is_shown_anyhow(every, f)) {
+        if (is_error(f) && doubts(arena, context, f) && !launches_is_shown(every, f)) {
             f->level = LEVEL_WARNING;
             f->message = arena_printf(arena, "%s; %s", f->message, why);
         }
@@ -50,13 +48,17 @@ static void doubt(struct arena *arena, const struct kernel_result *every, struct
     r->unproved = all;
 }
 
-static bool is_any(struct arena *arena, const struct launch_site *site, struct finding *f) {
-    (void)arena, (void)site, (void)f;
+static bool is_any(struct arena *arena, const void *context, struct finding *f) {
+    (void)arena, (void)context, (void)f;
     return true;
 }
 
+const char *launches_why_omitted(struct arena *arena, const char *omitted) {
+    return arena_printf(arena, "host code may not launch it so: that depends on %s", omitted);
+}
+
 void launches_doubt(struct arena *arena, const struct kernel_result *every, const char *omitted, struct kernel_result *r) {
-    doubt(arena, every, r, arena_printf(arena, "host code may not launch it so: that depends on %s", omitted), is_any, NULL);
+    launches_doubt_where(arena, every, r, launches_why_omitted(arena, omitted), is_any, NULL);
 }
 
 /* Something is stated of what the array holds: "zero(a)". */
@@ -101,14 +103,15 @@ static const char *deciding_array(struct arena *arena, const struct launch_site 
     return found;
 }
 
-static bool rests_on_contents(struct arena *arena, const struct launch_site *site, struct finding *f) {
+static bool rests_on_contents(struct arena *arena, const void *site, struct finding *f) {
     f->unknown_there = deciding_array(arena, site, f);
     return f->unknown_there != NULL;
 }
 
 /* Before a pointer into the middle of its memory lies more of it. */
-static bool is_before_inside(struct arena *arena, const struct launch_site *site, struct finding *f) {
+static bool is_before_inside(struct arena *arena, const void *context, struct finding *f) {
     (void)arena;
+    const struct launch_site *site = context;
     bool is_before = strstr(f->message, "before the start") != NULL, is_inside = false;
     for (uint32_t i = 0; i < f->access_count; i++)
         is_before |= f->accesses[i].index && strchr(f->accesses[i].index, '-');
@@ -126,11 +129,12 @@ bool launches_same_inside(const struct launch_site *a, const struct launch_site 
 
 void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {
     if (site->inside_count > 0)
-        doubt(arena, every, r, "the launch passes a pointer into the middle of an array, and elements lie before it", is_before_inside, site);
+        launches_doubt_where(arena, every, r, "the launch passes a pointer into the middle of an array, and elements lie before it", is_before_inside,
+                             site);
 }
 
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {
-    doubt(arena, every, r, "host code may not launch it so: that depends on what arrays hold", rests_on_contents, site);
+    launches_doubt_where(arena, every, r, "host code may not launch it so: that depends on what arrays hold", rests_on_contents, site);
 }
 
 void launches_drop_plain(struct arena *arena, struct kernel_result *r) {

@@ -26,6 +26,21 @@ struct judge {
 struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,
                                            const struct check_options *options);
 
+/* launches.c. What options of its own say of the launch, and nothing else of it. */
+struct kernel_result *launches_judge_options(struct judge *j, const struct launch_site *launch, const struct check_options *options);
+
+/* launch_doubt.c */
+/* The result has the violation as an error. NULL: there is no result. */
+bool launches_is_shown(const struct kernel_result *every, const struct finding *f);
+/* Errors that `doubts` is true of, and `every` does not show, become warnings; their properties are unproved for that reason. */
+void launches_doubt_where(struct arena *arena, const struct kernel_result *every, struct kernel_result *r, const char *why,
+                          bool (*doubts)(struct arena *arena, const void *context, struct finding *f), const void *context);
+const char *launches_why_omitted(struct arena *arena, const char *omitted);
+
+/* launch_vary.c. Where a condition that is not understood decides about the launch: errors that are left, since every ordinary launch shows
+   them, are judged again with other numbers than their counterexamples have, and are warnings unless those show them, too. */
+void launches_vary(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
+
 void launches_add_stats(struct kernel_stats *all, const struct kernel_stats *one);
 
 /* launch_claims.c */

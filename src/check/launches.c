@@ -131,7 +131,8 @@ static void drop_aliased(struct judge *j, const struct launch_site *given, const
 
 static bool says_nothing(const struct launch_site *site) {
     return site->block[0] == 0 && site->grid[0] == 0 && !site->has_dynamic_shared && !site->has_global_offset && site->value_count == 0 &&
-           site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0 && site->alias_count == 0 && !site->is_plain;
+           site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0 && site->alias_count == 0 && !site->is_plain &&
+           !site->omitted;
 }
 
 /* An alias is no further restriction of launches whose pointers are distinct: it is another kernel that is judged. */
@@ -156,19 +157,26 @@ void launches_free_axes(struct protocol *protocol) {
         protocol->reads_bdim[axis] = protocol->reads_gdim[axis] = true;
 }
 
-struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,
-                                           const struct check_options *options) {
+struct kernel_result *launches_judge_options(struct judge *j, const struct launch_site *launch, const struct check_options *options) {
     const struct launch_flags flags = protocol_launch_flags(j->protocol);
     if (launch->is_read && !launch->why)
         launches_free_axes(j->protocol);
     struct kernel_result *r = judge_site(j, options);
     protocol_restore_launch_flags(j->protocol, &flags);
+    return r;
+}
+
+struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,
+                                           const struct check_options *options) {
+    struct kernel_result *r = launches_judge_options(j, launch, options);
     drop_aliased(j, site, options, r);
     if (launch->is_plain)
         launches_drop_plain(j->arena, r);
     launches_hold_contract(j, launch, options, r);
     if (launch->omitted)
         launches_doubt(j->arena, j->base, launch->omitted, r);
+    if (launch->omitted)
+        launches_vary(j, launch, options, r);
     launches_doubt_inside(j->arena, j->base, site, r);
     if (launch->is_read && !launch->why)
         launches_doubt_contents(j->arena, j->base, site, r);
