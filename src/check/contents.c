@@ -58,7 +58,7 @@ static bool add_condition(struct filling *f, const struct stated *s) {
     int64_t low = INT64_MIN, high = INT64_MAX, first = INT64_MIN, end = INT64_MAX;
     bool is_known = (term_is_none(s->first) || (number_of(f, s->first, &first) && number_of(f, s->end, &end))) &&
                     (term_is_none(s->low) || (number_of(f, s->low, &low) && number_of(f, s->high, &high)));
-    low = s->kind == CONTENT_POSITIVE ? 1 : low;
+    low = s->kind == CONTENT_POSITIVE || s->kind == CONTENT_NONZERO ? 1 : low; /* runs are made with positive numbers */
     f->numbers = s->elem_bytes > 0 ? s->stride_bytes / s->elem_bytes : 1;
     f->fields |= UINT32_C(1) << (s->field == STATED_WHOLE ? 0 : s->field);
     if (f->numbers > 1 && !term_is_none(s->first))

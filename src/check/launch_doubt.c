@@ -53,6 +53,8 @@ static bool is_any(struct arena *arena, const void *context, struct finding *f) 
     return true;
 }
 
+const char launches_why_contents[] = "host code may not launch it so: that depends on what arrays hold";
+
 const char *launches_why_omitted(struct arena *arena, const char *omitted) {
     return arena_printf(arena, "host code may not launch it so: that depends on %s", omitted);
 }
@@ -61,8 +63,7 @@ void launches_doubt(struct arena *arena, const struct kernel_result *every, cons
     launches_doubt_where(arena, every, r, launches_why_omitted(arena, omitted), is_any, NULL);
 }
 
-/* Something is stated of what the array holds: "zero(a)". */
-static bool is_stated(const struct launch_site *site, const char *array, size_t length) {
+bool launches_is_stated(const struct launch_site *site, const char *array, size_t length) {
     for (uint32_t i = 0; i < site->relation_count; i++) {
         const char *open = strchr(site->relations[i], '(');
         const char *name = open ? open + 1 : "";
@@ -80,7 +81,7 @@ static const char *unstated_in(struct arena *arena, const struct launch_site *si
         for (const char *at = strstr(text, words[w]); at; at = strstr(at + 1, words[w])) {
             const char *name = at + strlen(words[w]);
             size_t length = strcspn(name, ",;: ");
-            if (!is_stated(site, name, length))
+            if (!launches_is_stated(site, name, length))
                 return arena_strndup(arena, name, length);
         }
     return NULL;
@@ -98,7 +99,7 @@ static const char *deciding_array(struct arena *arena, const struct launch_site 
     for (uint32_t i = 0; i < f->witness.array_count && depends && f->has_witness && !found; i++) { /* through functions: `scale < 1.f` */
         const char *cell = f->witness.arrays[i].name; /* "scale[0]"; "other contents" decide nothing that is known */
         size_t length = strcspn(cell, "[");
-        found = !cell[length] || is_stated(site, cell, length) ? NULL : arena_strndup(arena, cell, length);
+        found = !cell[length] || launches_is_stated(site, cell, length) ? NULL : arena_strndup(arena, cell, length);
     }
     return found;
 }
@@ -134,7 +135,7 @@ void launches_doubt_inside(struct arena *arena, const struct kernel_result *ever
 }
 
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {
-    launches_doubt_where(arena, every, r, "host code may not launch it so: that depends on what arrays hold", rests_on_contents, site);
+    launches_doubt_where(arena, every, r, launches_why_contents, rests_on_contents, site);
 }
 
 void launches_drop_plain(struct arena *arena, struct kernel_result *r) {

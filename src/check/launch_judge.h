@@ -37,9 +37,15 @@ void launches_doubt_where(struct arena *arena, const struct kernel_result *every
                           bool (*doubts)(struct arena *arena, const void *context, struct finding *f), const void *context);
 const char *launches_why_omitted(struct arena *arena, const char *omitted);
 
-/* launch_vary.c. Where a condition that is not understood decides about the launch: errors that are left, since every ordinary launch shows
-   them, are judged again with other numbers than their counterexamples have, and are warnings unless those show them, too. */
-void launches_vary(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
+extern const char launches_why_contents[];
+/* The site says something of what the array holds: "zero(a)". */
+bool launches_is_stated(const struct launch_site *site, const char *array, size_t length);
+
+/* launch_vary.c. Errors that are left, since every ordinary launch shows them, are judged again, and are warnings unless those launches show them, too. */
+/* Where a condition that is not understood decides about the launch: with numbers of other kinds than the counterexample's. */
+void launches_vary_numbers(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
+/* Where an error rests on contents: with all of what the launch says nothing of 0, and with none of it. */
+void launches_vary_contents(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
 
 void launches_add_stats(struct kernel_stats *all, const struct kernel_stats *one);
 

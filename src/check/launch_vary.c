@@ -1,17 +1,24 @@
-/* Launches of which a condition in host code is not understood, with other numbers than a counterexample has: the condition may be about
-   just those. */
+/* Errors at a launch of which something is not known, judged again with other numbers, or other contents of arrays, than their counterexamples
+   have: what the program does may exclude just those. */
 #include <string.h>
 
 #include "base/vec.h"
 #include "check/launch_judge.h"
 #include "protocol/protocol.h"
 
+struct kind {
+    const char *before, *after; /* of the name */
+};
+
 /* Numbers of three kinds, none of which has the others' divisors: what host code asks of numbers mostly lets one kind by, or excludes it. */
-static const struct { const char *before, *after; } kinds[] = {{"power_of_two(", ")"}, {"", " % 6 == 0"}, {"", " % 2 == 1"}};
-enum { KINDS = sizeof kinds / sizeof *kinds };
+static const struct kind numbers[] = {{"power_of_two(", ")"}, {"", " % 6 == 0"}, {"", " % 2 == 1"}};
+/* Flags that are not set, and that are. */
+static const struct kind contents[] = {{"zero(", ")"}, {"nonzero(", ")"}};
+
+enum { KINDS_MOST = 3 };
 
 struct varied {
-    const struct kernel_result *results[KINDS]; /* NULL: no launch of the site has such numbers */
+    const struct kernel_result *results[KINDS_MOST]; /* NULL: no launch of the site is of this kind, or none was asked */
 };
 
 struct requirements {
@@ -42,19 +49,31 @@ static bool is_error(const struct finding *f) {
     return f->level == LEVEL_ERROR && finding_is_violation(f) && f->has_witness;
 }
 
-/* The numbers of the counterexamples, other than they have them; false: they rest on none. */
-static bool vary(struct judge *j, unsigned kind, const struct check_options *options, const struct kernel_result *r, struct requirements *out) {
-    uint32_t before = out->list.size;
-    for (uint32_t i = 0; i < r->finding_count; i++) {
-        const struct finding_witness *w = &r->findings[i].witness;
-        for (uint32_t k = 0; is_error(&r->findings[i]) && k < w->param_count; k++) {
-            if (!is_integer(w->params[k].value) || is_fixed(options, w->params[k].name))
-                continue;
-            require(out, arena_printf(j->arena, "%s%s%s", kinds[kind].before, w->params[k].name, kinds[kind].after));
-            require(out, arena_printf(j->arena, "%s != %s", w->params[k].name, w->params[k].value));
-        }
+/* The numbers of a counterexample, other than it has them. */
+static void vary_numbers(struct judge *j, const struct kind *kind, const struct launch_site *site, const struct check_options *options,
+                         const struct finding *f, struct requirements *out) {
+    (void)site;
+    const struct finding_witness *w = &f->witness;
+    for (uint32_t k = 0; k < w->param_count; k++) {
+        if (!is_integer(w->params[k].value) || is_fixed(options, w->params[k].name))
+            continue;
+        require(out, arena_printf(j->arena, "%s%s%s", kind->before, w->params[k].name, kind->after));
+        require(out, arena_printf(j->arena, "%s != %s", w->params[k].name, w->params[k].value));
     }
-    return out->list.size > before;
+}
+
+/* The array that decides, and those whose elements the counterexample gives, of which the launch says nothing. */
+static void vary_contents(struct judge *j, const struct kind *kind, const struct launch_site *site, const struct check_options *options,
+                          const struct finding *f, struct requirements *out) {
+    (void)options;
+    if (f->unknown_there)
+        require(out, arena_printf(j->arena, "%s%s%s", kind->before, f->unknown_there, kind->after));
+    for (uint32_t i = 0; i < f->witness.array_count && f->unknown_there; i++) {
+        const char *cell = f->witness.arrays[i].name; /* "scale[0]" */
+        size_t length = strcspn(cell, "[");
+        if (cell[length] && !launches_is_stated(site, cell, length))
+            require(out, arena_printf(j->arena, "%s%.*s%s", kind->before, (int)length, cell, kind->after));
+    }
 }
 
 static bool is_impossible(const struct kernel_result *r) {
@@ -64,26 +83,42 @@ static bool is_impossible(const struct kernel_result *r) {
     return is;
 }
 
-/* Some kind of numbers does not show the violation. */
+/* As an error, or, where contents are alike, as writes of one value. */
+static bool is_shown(const struct kernel_result *r, const struct finding *f) {
+    bool is = launches_is_shown(r, f);
+    for (uint32_t i = 0; i < r->finding_count && f->rule == RULE_DATA_RACE; i++) {
+        struct finding same = r->findings[i];
+        same.rule = RULE_DATA_RACE;
+        is |= r->findings[i].rule == RULE_SAME_VALUE_WRITE && launches_is_same_violation(&same, f);
+    }
+    return is;
+}
+
+/* Some kind does not show the violation. */
 static bool is_particular(struct arena *arena, const void *context, struct finding *f) {
     (void)arena;
     const struct varied *varied = context;
     bool is = false;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        is |= f->has_witness && varied->results[kind] && !launches_is_shown(varied->results[kind], f);
+    for (unsigned kind = 0; kind < KINDS_MOST; kind++)
+        is |= f->has_witness && varied->results[kind] && !is_shown(varied->results[kind], f);
     return is;
 }
 
-void launches_vary(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r) {
+static void judge_kinds(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r,
+                        const char *why, const struct kind *kinds, unsigned count,
+                        void (*vary)(struct judge *j, const struct kind *kind, const struct launch_site *site,
+                                     const struct check_options *options, const struct finding *f, struct requirements *out)) {
     struct varied varied = {{NULL}};
-    bool has_errors = false, is_varied = false;
-    for (uint32_t i = 0; i < r->finding_count; i++)
-        has_errors |= is_error(&r->findings[i]);
-    for (unsigned kind = 0; kind < KINDS && has_errors; kind++) {
+    bool is_varied = false;
+    for (unsigned kind = 0; kind < count; kind++) {
         struct requirements required = {0};
         for (uint32_t i = 0; i < options->required_count; i++)
             require(&required, options->required[i]);
-        if (vary(j, kind, options, r, &required)) {
+        uint32_t before = required.list.size;
+        for (uint32_t i = 0; i < r->finding_count; i++)
+            if (is_error(&r->findings[i]))
+                vary(j, &kinds[kind], launch, options, &r->findings[i], &required);
+        if (required.list.size > before) {
             struct check_options own = *options;
             own.required = required.list.data;
             own.required_count = required.list.size;
@@ -94,5 +129,13 @@ void launches_vary(struct judge *j, const struct launch_site *launch, const stru
         vec_release(&required.list);
     }
     if (is_varied)
-        launches_doubt_where(j->arena, NULL, r, launches_why_omitted(j->arena, launch->omitted), is_particular, &varied);
+        launches_doubt_where(j->arena, NULL, r, why, is_particular, &varied);
+}
+
+void launches_vary_numbers(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r) {
+    judge_kinds(j, launch, options, r, launches_why_omitted(j->arena, launch->omitted), numbers, sizeof numbers / sizeof *numbers, vary_numbers);
+}
+
+void launches_vary_contents(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r) {
+    judge_kinds(j, launch, options, r, launches_why_contents, contents, sizeof contents / sizeof *contents, vary_contents);
 }

@@ -176,10 +176,12 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
     if (launch->omitted)
         launches_doubt(j->arena, j->base, launch->omitted, r);
     if (launch->omitted)
-        launches_vary(j, launch, options, r);
+        launches_vary_numbers(j, launch, options, r);
     launches_doubt_inside(j->arena, j->base, site, r);
     if (launch->is_read && !launch->why)
         launches_doubt_contents(j->arena, j->base, site, r);
+    if (launch->is_read && !launch->why)
+        launches_vary_contents(j, launch, options, r);
     return r;
 }
 

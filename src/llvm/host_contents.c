@@ -356,6 +356,26 @@ static bool covers(struct question *q, const struct written *w, LLVMValueRef byt
     return (w->bytes && w->bytes == bytes) || is_more || (asked && count && host_value_is_same(asked, count));
 }
 
+/* What elements of bytes that are all `byte` are; false: no number of 64 bits. */
+static bool repeated(const struct question *q, uint64_t byte, int64_t *value) {
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < q->element_bytes; i++)
+        bits = bits << 8 | byte;
+    bool is_negative = !q->reads_unsigned && q->element_bytes < 8 && byte >> 7;
+    *value = is_negative ? (int64_t)(bits - (UINT64_C(1) << (8 * q->element_bytes))) : (int64_t)bits;
+    return q->is_integer && q->element_bytes <= 8 && (!q->reads_unsigned || *value >= 0) && *value < INT64_MAX;
+}
+
+static struct host_filled filled_with(const struct question *q, LLVMValueRef byte) {
+    struct host_filled filled = {.is_zero = LLVMIsAConstantInt(byte) && (LLVMConstIntGetZExtValue(byte) & 0xff) == 0};
+    int64_t value;
+    if (LLVMIsAConstantInt(byte) && !filled.is_zero && repeated(q, LLVMConstIntGetZExtValue(byte) & 0xff, &value)) {
+        filled.low = host_number(q->s->r->arena, value);
+        filled.high = host_number(q->s->r->arena, value + 1);
+    }
+    return filled;
+}
+
 /* What a fill or a copy leaves. */
 static bool read_set(struct question *q, LLVMValueRef set, int depth, struct written *out) {
     const char *name = callee_name(set);
@@ -363,7 +383,7 @@ static bool read_set(struct question *q, LLVMValueRef set, int depth, struct wri
     bool is_fill = strcmp(name, "__wp_host_set") == 0 || begins_with(name, "llvm.memset.");
     struct written from = {0};
     if (is_fill) {
-        *out = (struct written){.filled = {.is_zero = LLVMIsAConstantInt(value) && (LLVMConstIntGetZExtValue(value) & 0xff) == 0}};
+        *out = (struct written){.filled = filled_with(q, value)};
     } else {
         if (q->element_bytes == 0 || depth >= COPIES_MOST || !contents_of(q, value, set, depth + 1, &from) || !covers(q, &from, bytes))
             return false;

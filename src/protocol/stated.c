@@ -102,9 +102,13 @@ static bool find_type(const struct protocol *p, struct stated *s) {
     s->is_signed = !is_known || !expression_holds_unsigned(p, s->array);
     if (s->kind == CONTENT_ZERO)
         return true;
+    bool is_size = s->elem_bytes == 1 || s->elem_bytes == 2 || s->elem_bytes == 4 || s->elem_bytes == 8;
+    if (s->kind == CONTENT_NONZERO && is_size) { /* of whatever: its words */
+        s->is_signed = true;
+        return true;
+    }
     if (type && *type && !is_known)
         return false; /* structures */
-    bool is_size = s->elem_bytes == 1 || s->elem_bytes == 2 || s->elem_bytes == 4 || s->elem_bytes == 8;
     return is_size && (!is_known || (pointee.scalar.kind == TYPE_INT && pointee.bytes == s->elem_bytes));
 }
 

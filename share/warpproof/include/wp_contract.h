@@ -7,7 +7,7 @@
  *                    parameters, blockDim and gridDim, as of --extent
  *
  *   wp_contents(c)   c is a condition on what arrays hold at the launch, wherever in the kernel this stands: distinct(p), sorted(p),
- *                    increasing(p), in_range(p, low, high), positive(p), zero(p), joined by && (docs/contracts.md). It is not evaluated
+ *                    increasing(p), in_range(p, low, high), positive(p), zero(p), nonzero(p), joined by && (docs/contracts.md). It is not evaluated
  *
  * e is an expression without side effects. What it reads from memory warpproof takes for reads of the kernel. */
 #ifndef WP_CONTRACT_H

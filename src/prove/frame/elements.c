@@ -94,6 +94,8 @@ static term_ref of_one(struct prover *prover, const struct stated *s, const stru
     struct term_table *t = prover->terms;
     if (s->kind == CONTENT_ZERO)
         return term_eq(t, x->value, term_const(t, term_width(t, x->value), 0));
+    if (s->kind == CONTENT_NONZERO)
+        return term_ne(t, x->value, term_const(t, term_width(t, x->value), 0));
     if (s->kind == CONTENT_POSITIVE)
         return s->is_signed ? term_slt(t, number(t, 0), value_of(t, s, x)) : term_ult(t, number(t, 0), value_of(t, s, x));
     if (s->kind != CONTENT_IN_RANGE)

@@ -202,6 +202,17 @@ static void take_bounds(struct here *here, const struct stated *of, struct crowd
     }
 }
 
+/* Where numbers of both signs are left, positive ones are taken: no more arrays than there are. */
+static void take_nonzero(struct here *here, const struct stated *of, struct crowd *crowd) {
+    for (uint32_t k = 0; k < here->prover->frame->stated.size; k++) {
+        const struct stated s = stated_number(here->prover, k);
+        struct stretch part = part_of(here, &s);
+        for (uint32_t i = 0; s.kind == CONTENT_NONZERO && stated_same_place(&s, of) && i < crowd->elements.size; i++)
+            if (is_in(crowd, i, &part))
+                bound(crowd, i, crowd->low[i] <= 0 && crowd->high[i] > 0 ? 1 : INT64_MIN, crowd->high[i] == 0 ? -1 : INT64_MAX);
+    }
+}
+
 static bool each_has_a_value(const struct crowd *crowd) {
     for (uint32_t i = 0; i < crowd->elements.size; i++)
         if (crowd->low[i] > crowd->high[i])
@@ -301,6 +312,7 @@ bool crowd_fits(struct prover *prover, const struct launch *launch, const struct
             continue;
         gather(&here, &s, &crowd);
         take_bounds(&here, &s, &crowd);
+        take_nonzero(&here, &s, &crowd);
         fits = each_has_a_value(&crowd);
         if (fits && (s.kind == CONTENT_SORTED || s.kind == CONTENT_INCREASING))
             fits = has_order(&here, &s, &crowd);
