@@ -106,8 +106,8 @@ static bool is_particular(struct arena *arena, const void *context, struct findi
 
 static void judge_kinds(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r,
                         const char *why, const struct kind *kinds, unsigned count,
-                        void (*vary)(struct judge *j, const struct kind *kind, const struct launch_site *site,
-                                     const struct check_options *options, const struct finding *f, struct requirements *out)) {
+                        void (*vary)(struct judge *j, const struct kind *kind, const struct launch_site *site, const struct check_options *options,
+                                     const struct finding *f, struct requirements *out)) {
     struct varied varied = {{NULL}};
     bool is_varied = false;
     for (unsigned kind = 0; kind < count; kind++) {

@@ -266,18 +266,26 @@ static bool is_last(struct question *q, const struct values *pointers, LLVMValue
     return true;
 }
 
-/* Whether a call that gets the memory may come before: a device may still be using it. */
+static bool comes_before(struct question *q, LLVMValueRef first, LLVMValueRef second) {
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(first), to = LLVMGetInstructionParent(second);
+    return (from == to && is_before(first, second)) ||
+           host_graph_reaches(q->g, host_graph_index(q->g, from), host_graph_index(q->g, to), HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
+}
+
+/* Whether a call that gets the memory may come before, of a variable a launch of any kernel: a device may still be using it. */
 static bool is_used_before(struct question *q, const struct values *pointers, LLVMValueRef before) {
     static const char *const quiet[] = {"__wp_host_allocate", "__wp_host_status", "llvm.lifetime.start", "llvm.dbg"};
+    for (uint32_t b = 0; b < q->g->count && pointers->is_variable; b++)
+        for (LLVMValueRef i = LLVMGetFirstInstruction(q->g->blocks[b]); i; i = LLVMGetNextInstruction(i))
+            if (!LLVMIsAStoreInst(i) && may_write(q->s->r, i, pointers) && comes_before(q, i, before))
+                return true;
     for (uint32_t p = 0; p < pointers->list.size; p++)
         for (LLVMUseRef u = LLVMGetFirstUse(pointers->list.data[p]); u; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u);
             bool is_call = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user);
             for (size_t k = 0; k < sizeof quiet / sizeof *quiet && is_call; k++)
                 is_call = !begins_with(callee_name(user), quiet[k]);
-            LLVMBasicBlockRef from = is_call ? LLVMGetInstructionParent(user) : NULL, to = LLVMGetInstructionParent(before);
-            if (is_call && ((from == to && is_before(user, before)) ||
-                            host_graph_reaches(q->g, host_graph_index(q->g, from), host_graph_index(q->g, to), HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE)))
+            if (is_call && comes_before(q, user, before))
                 return true;
         }
     return false;
@@ -432,10 +440,12 @@ static bool contents_of(struct question *q, LLVMValueRef base, LLVMValueRef at, 
     uint32_t variable = LLVMIsAGlobalVariable(base) ? host_variable_kind(q->s->r, base) : 0;
     pointers.is_variable = variable != 0;
     pointers.is_constant = variable & HOST_VARIABLE_CONSTANT;
-    bool is_read = (is_memory || variable) && follow(&pointers, base, function) &&
-                   (read_sets(q, &pointers, base, at, depth, out) ||
-                    (is_memory && q->is_integer &&
-                     (read_loops(q, &pointers, base, at, is_visible, out) || read_cells(q, &pointers, base, at, is_visible, out))));
+    bool is_managed = variable & HOST_VARIABLE_MANAGED; /* stores of the host are of the device's variable */
+    bool is_read =
+        (is_memory || variable) && follow(&pointers, base, function) &&
+        (read_sets(q, &pointers, base, at, depth, out) ||
+         ((is_memory || is_managed) && q->is_integer &&
+          (read_loops(q, &pointers, base, at, is_visible || is_managed, out) || read_cells(q, &pointers, base, at, is_visible || is_managed, out))));
     vec_release(&pointers.list);
     return is_read;
 }

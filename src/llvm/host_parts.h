@@ -102,7 +102,7 @@ bool host_is_dropped(LLVMValueRef function);
 bool host_is_used_by_library(const struct host_reader *r, LLVMValueRef value);
 
 /* host_variable.c. Variables of the device, as hosts see them. */
-enum host_variable { HOST_VARIABLE_ANY = 1, HOST_VARIABLE_CONSTANT = 2, HOST_VARIABLE_OWN = 4 /* of its file */ };
+enum host_variable { HOST_VARIABLE_ANY = 1, HOST_VARIABLE_CONSTANT = 2, HOST_VARIABLE_OWN = 4 /* of its file */, HOST_VARIABLE_MANAGED = 8 };
 /* Notes the half's, and forgets the values that clang gives them for the host: kernels and copies write them. */
 void host_note_variables(struct host_reader *r, LLVMModuleRef half);
 /* 0: it is none whose contents may be told. */

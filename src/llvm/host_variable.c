@@ -1,5 +1,5 @@
 /* Variables of the device in host halves: clang gives the host a variable without a value in place of each, whose address stands for it
- * in calls of the runtime. `__constant__` is told by an annotation of the bundled headers (share/warpproof/cuda/__wp/qualifiers.h). Where files are compiled for the device one by
+ * in calls of the runtime. `__constant__` and `__managed__` are told by an annotation of the bundled headers (share/warpproof/cuda/__wp/qualifiers.h). Where files are compiled for the device one by
  * one, each has variables of its own for names that several may define: static and inline ones. */
 #include <llvm-c/Comdat.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "llvm/decode.h"
 #include "llvm/host_parts.h"
 
-static const char constant_word[] = "__wp_constant";
+static const char constant_word[] = "__wp_constant", managed_word[] = "__wp_managed";
 
 static uint64_t name_key(LLVMValueRef global) {
     size_t length = 0;
@@ -21,11 +21,11 @@ static void add_kind(struct host_reader *r, LLVMValueRef global, uint32_t kind) 
     map_set(&r->variables, name_key(global), known | kind);
 }
 
-static bool is_constant_word(LLVMValueRef text) {
+static bool is_word(LLVMValueRef text, const char *wanted) {
     LLVMValueRef value = LLVMIsAGlobalVariable(text) ? LLVMGetInitializer(text) : NULL;
     size_t length = 0;
     const char *word = value && LLVMIsAConstantDataSequential(value) && LLVMIsConstantString(value) ? LLVMGetAsString(value, &length) : NULL;
-    return word && length == sizeof constant_word && strcmp(word, constant_word) == 0;
+    return word && length == strlen(wanted) + 1 && strcmp(word, wanted) == 0;
 }
 
 /* The list of annotations would be a use of each variable. */
@@ -33,8 +33,12 @@ static void read_annotations(struct host_reader *r, LLVMModuleRef half) {
     LLVMValueRef list = LLVMGetNamedGlobal(half, "llvm.global.annotations"), all = list ? LLVMGetInitializer(list) : NULL;
     for (int i = 0; all && LLVMIsAConstantArray(all) && i < LLVMGetNumOperands(all); i++) {
         LLVMValueRef one = LLVMGetOperand(all, (unsigned)i);
-        if (LLVMGetNumOperands(one) >= 2 && is_constant_word(LLVMGetOperand(one, 1)))
+        if (LLVMGetNumOperands(one) < 2)
+            continue;
+        if (is_word(LLVMGetOperand(one, 1), constant_word))
             add_kind(r, LLVMGetOperand(one, 0), HOST_VARIABLE_CONSTANT);
+        if (is_word(LLVMGetOperand(one, 1), managed_word))
+            add_kind(r, LLVMGetOperand(one, 0), HOST_VARIABLE_MANAGED);
     }
     if (list)
         LLVMDeleteGlobal(list);

@@ -656,3 +656,15 @@ has out "varied.cu:3: one(int*, int): unproved: race" "n == 1 is what the progra
 has out "varied.cu:9: any(int*, int): refuted: race" "every n shows it"
 has out "varied.cu:14: odd(int*, int): unproved: race" "even numbers do not show it"
 hasnt out "error: data race on 's': two threads of one block write and read the same shared memory without order (launched"
+
+# Contents that are not known, and those that fills and stores to managed variables leave.
+expect 1 "contents of other kinds than the counterexample's" "$wp" check --only=race,bounds contents_kinds.cu managed.cu
+has out "contents_kinds.cu:9: by_config(config const*, int*): unproved: race" "only a flag that is not set shows it"
+has out "host code may not launch it so: that depends on what arrays hold (launched at contents_kinds.cu:37)"
+has out "(launched at contents_kinds.cu:41; what c holds there is not known)" "flags that are set show it, too"
+has out "by_fill(int const*, int*): proved for the launches of this program (contents_kinds.cu:39): race, bounds"
+has out "kept(): proved for the launches of this program (managed.cu:24): race, bounds"
+has out "changed(): unproved: race, bounds" "a kernel may have written the variable"
+expect 3 "contents that no array has" "$wp" check --only=race --launches=any --kernel=by_any --requires 'nonzero(c)' --requires 'zero(c)' contents_kinds.cu
+has out "no launch in scope is known to satisfy what is required"
+expect 0 "elements of structures that are not 0" "$wp" check --only=race --launches=any --kernel=by_config --requires 'nonzero(c)' contents_kinds.cu

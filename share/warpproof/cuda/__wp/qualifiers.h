@@ -23,10 +23,11 @@
 #define __shared__ __attribute__((shared))
 #ifdef __WARPPROOF_HOST__
 #define __constant__ __attribute__((constant, annotate("__wp_constant")))
+#define __managed__ __attribute__((device, annotate("__wp_managed")))
 #else
 #define __constant__ __attribute__((constant))
-#endif
 #define __managed__ __attribute__((device))
+#endif
 #define __grid_constant__
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(...)
