@@ -121,11 +121,19 @@ static bool is_before_inside(struct arena *arena, const void *context, struct fi
     return is_before && is_inside;
 }
 
-bool launches_same_inside(const struct launch_site *a, const struct launch_site *b) {
-    bool is_same = a->inside_count == b->inside_count;
-    for (uint32_t i = 0; i < a->inside_count && is_same; i++)
-        is_same = strcmp(a->inside[i], b->inside[i]) == 0;
+static bool has_same_names(const char *const *a, uint32_t a_count, const char *const *b, uint32_t b_count) {
+    bool is_same = a_count == b_count;
+    for (uint32_t i = 0; i < a_count && is_same; i++)
+        is_same = strcmp(a[i], b[i]) == 0;
     return is_same;
+}
+
+bool launches_same_inside(const struct launch_site *a, const struct launch_site *b) {
+    return has_same_names(a->inside, a->inside_count, b->inside, b->inside_count);
+}
+
+bool launches_same_reals(const struct launch_site *a, const struct launch_site *b) {
+    return has_same_names(a->reals, a->real_count, b->reals, b->real_count);
 }
 
 void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {

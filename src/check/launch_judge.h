@@ -44,6 +44,8 @@ bool launches_is_stated(const struct launch_site *site, const char *array, size_
 /* launch_vary.c. Errors that are left, since every ordinary launch shows them, are judged again, and are warnings unless those launches show them, too. */
 /* Where a condition that is not understood decides about the launch: with numbers of other kinds than the counterexample's. */
 void launches_vary_numbers(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
+/* Where the launch passes floating-point numbers that the program computes: with a small one and a large one. */
+void launches_vary_reals(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
 /* Where an error rests on contents: with all of what the launch says nothing of 0, and with none of it. */
 void launches_vary_contents(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
 

@@ -8,12 +8,15 @@
 
 struct kind {
     const char *before, *after; /* of the name */
+    double real;
 };
 
 /* Numbers of three kinds, none of which has the others' divisors: what host code asks of numbers mostly lets one kind by, or excludes it. */
-static const struct kind numbers[] = {{"power_of_two(", ")"}, {"", " % 6 == 0"}, {"", " % 2 == 1"}};
+static const struct kind numbers[] = {{"power_of_two(", ")", 0}, {"", " % 6 == 0", 0}, {"", " % 2 == 1", 0}};
 /* Flags that are not set, and that are. */
-static const struct kind contents[] = {{"zero(", ")"}, {"nonzero(", ")"}};
+static const struct kind contents[] = {{"zero(", ")", 0}, {"nonzero(", ")", 0}};
+/* A factor of steps, and one of sizes. */
+static const struct kind reals[] = {{"", "", 0.375}, {"", "", 17.5}};
 
 enum { KINDS_MOST = 3 };
 
@@ -21,8 +24,11 @@ struct varied {
     const struct kernel_result *results[KINDS_MOST]; /* NULL: no launch of the site is of this kind, or none was asked */
 };
 
-struct requirements {
-    VEC(const char *) list;
+/* What is stated beside what the options of the launch say. */
+struct variation {
+    VEC(const char *) required;
+    VEC(struct check_param) params;
+    bool is_some;
 };
 
 static bool is_integer(const char *value) {
@@ -37,12 +43,13 @@ static bool is_fixed(const struct check_options *options, const char *name) {
     return is;
 }
 
-static void require(struct requirements *out, const char *text) {
+static void require(struct variation *out, const char *text) {
     bool is_new = true;
-    for (uint32_t i = 0; i < out->list.size; i++)
-        is_new &= strcmp(out->list.data[i], text) != 0;
+    for (uint32_t i = 0; i < out->required.size; i++)
+        is_new &= strcmp(out->required.data[i], text) != 0;
     if (is_new)
-        vec_push(&out->list, text);
+        vec_push(&out->required, text);
+    out->is_some |= is_new;
 }
 
 static bool is_error(const struct finding *f) {
@@ -51,7 +58,7 @@ static bool is_error(const struct finding *f) {
 
 /* The numbers of a counterexample, other than it has them. */
 static void vary_numbers(struct judge *j, const struct kind *kind, const struct launch_site *site, const struct check_options *options,
-                         const struct finding *f, struct requirements *out) {
+                         const struct finding *f, struct variation *out) {
     (void)site;
     const struct finding_witness *w = &f->witness;
     for (uint32_t k = 0; k < w->param_count; k++) {
@@ -64,7 +71,7 @@ static void vary_numbers(struct judge *j, const struct kind *kind, const struct 
 
 /* The array that decides, and those whose elements the counterexample gives, of which the launch says nothing. */
 static void vary_contents(struct judge *j, const struct kind *kind, const struct launch_site *site, const struct check_options *options,
-                          const struct finding *f, struct requirements *out) {
+                          const struct finding *f, struct variation *out) {
     (void)options;
     if (f->unknown_there)
         require(out, arena_printf(j->arena, "%s%s%s", kind->before, f->unknown_there, kind->after));
@@ -104,29 +111,48 @@ static bool is_particular(struct arena *arena, const void *context, struct findi
     return is;
 }
 
+/* All that the launch gets and host code computes. */
+static void vary_reals(struct judge *j, const struct kind *kind, const struct launch_site *site, const struct check_options *options,
+                       const struct finding *f, struct variation *out) {
+    (void)j, (void)f;
+    for (uint32_t i = 0; i < site->real_count; i++) {
+        bool is_new = !is_fixed(options, site->reals[i]);
+        for (uint32_t k = 0; k < out->params.size; k++)
+            is_new &= strcmp(out->params.data[k].name, site->reals[i]) != 0;
+        if (is_new)
+            vec_push(&out->params, ((struct check_param){site->reals[i], 0, true, kind->real}));
+        out->is_some |= is_new;
+    }
+}
+
 static void judge_kinds(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r,
                         const char *why, const struct kind *kinds, unsigned count,
                         void (*vary)(struct judge *j, const struct kind *kind, const struct launch_site *site, const struct check_options *options,
-                                     const struct finding *f, struct requirements *out)) {
+                                     const struct finding *f, struct variation *out)) {
     struct varied varied = {{NULL}};
     bool is_varied = false;
     for (unsigned kind = 0; kind < count; kind++) {
-        struct requirements required = {0};
+        struct variation variation = {.is_some = false};
         for (uint32_t i = 0; i < options->required_count; i++)
-            require(&required, options->required[i]);
-        uint32_t before = required.list.size;
+            require(&variation, options->required[i]);
+        for (uint32_t i = 0; i < options->param_count; i++)
+            vec_push(&variation.params, options->params[i]);
+        variation.is_some = false;
         for (uint32_t i = 0; i < r->finding_count; i++)
             if (is_error(&r->findings[i]))
-                vary(j, &kinds[kind], launch, options, &r->findings[i], &required);
-        if (required.list.size > before) {
+                vary(j, &kinds[kind], launch, options, &r->findings[i], &variation);
+        if (variation.is_some) {
             struct check_options own = *options;
-            own.required = required.list.data;
-            own.required_count = required.list.size;
+            own.required = variation.required.data;
+            own.required_count = variation.required.size;
+            own.params = variation.params.data;
+            own.param_count = variation.params.size;
             const struct kernel_result *result = launches_judge_options(j, launch, &own);
             varied.results[kind] = is_impossible(result) ? NULL : result;
             is_varied = true;
         }
-        vec_release(&required.list);
+        vec_release(&variation.required);
+        vec_release(&variation.params);
     }
     if (is_varied)
         launches_doubt_where(j->arena, NULL, r, why, is_particular, &varied);
@@ -134,6 +160,11 @@ static void judge_kinds(struct judge *j, const struct launch_site *launch, const
 
 void launches_vary_numbers(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r) {
     judge_kinds(j, launch, options, r, launches_why_omitted(j->arena, launch->omitted), numbers, sizeof numbers / sizeof *numbers, vary_numbers);
+}
+
+void launches_vary_reals(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r) {
+    const char *why = launches_why_omitted(j->arena, arena_printf(j->arena, "%s, a floating-point number that is computed", launch->reals[0]));
+    judge_kinds(j, launch, options, r, why, reals, sizeof reals / sizeof *reals, vary_reals);
 }
 
 void launches_vary_contents(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r) {

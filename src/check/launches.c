@@ -148,7 +148,8 @@ static bool has_same_aliases(const struct launch_site *a, const struct launch_si
 /* Whether what is proved in the same scope rests on the same assumptions at both. */
 static bool is_told_alike(const struct launch_site *a, const struct launch_site *b) {
     return has_same_aliases(a, b) && a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct &&
-           a->is_read == b->is_read && a->is_plain == b->is_plain && !a->omitted == !b->omitted && launches_same_inside(a, b);
+           a->is_read == b->is_read && a->is_plain == b->is_plain && !a->omitted == !b->omitted && launches_same_inside(a, b) &&
+           launches_same_reals(a, b);
 }
 
 /* A launch of which nothing is known is judged as every launch is. */
@@ -177,6 +178,8 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
         launches_doubt(j->arena, j->base, launch->omitted, r);
     if (launch->omitted)
         launches_vary_numbers(j, launch, options, r);
+    if (launch->real_count > 0)
+        launches_vary_reals(j, launch, options, r);
     launches_doubt_inside(j->arena, j->base, site, r);
     if (launch->is_read && !launch->why)
         launches_doubt_contents(j->arena, j->base, site, r);

@@ -41,6 +41,7 @@ void launches_doubt(struct arena *arena, const struct kernel_result *every, cons
 /* The same for accesses before a pointer that the launch passes into the middle of its memory. */
 void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r);
 bool launches_same_inside(const struct launch_site *a, const struct launch_site *b);
+bool launches_same_reals(const struct launch_site *a, const struct launch_site *b);
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r);
 
 /* What waits for all blocks is not proved where the launch is not cooperative. */

@@ -474,11 +474,13 @@ void host_list(struct arena *arena, const struct options *options, struct buffer
         files[i] = (struct host_file){options->files[i], options->files[i], &all[i], false};
     }
     host_read(arena, files, options->file_count + host_add_beside(arena, options, files + options->file_count), &code);
-    if (options->target_count > 0 && options->targets[0].format == FORMAT_JSON) {
-        const struct launch_list list = host_sites(arena, &code);
-        launches_write(&list, out);
-    } else {
-        host_print(arena, &code, out);
+    for (uint32_t i = 0; i < options->target_count; i++) {
+        if (options->targets[i].format == FORMAT_JSON) {
+            const struct launch_list list = host_sites(arena, &code);
+            launches_write(&list, &out[i]);
+        } else {
+            host_print(arena, &code, &out[i]);
+        }
     }
     host_code_release(&code);
 }

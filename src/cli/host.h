@@ -43,7 +43,7 @@ void host_wait(struct arena *arena, const struct host_process *process, struct l
 /* Compiles the headers that programs begin with into files in the folder options->precompile; false and *error. */
 bool host_precompile(struct arena *arena, const struct options *options, const char **error);
 
-/* The command `launches`: its output. */
+/* The command `launches`: its output, for each of options->targets. */
 void host_list(struct arena *arena, const struct options *options, struct buffer *out);
 
 #endif

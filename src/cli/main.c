@@ -482,11 +482,23 @@ static const char *const *response_words(struct arena *arena, int *count, const 
 }
 
 static int list_launches(struct arena *arena, const struct options *options) {
-    struct buffer text = {0};
-    host_list(arena, options, &text);
-    fputs(buffer_text(&text), stdout);
-    buffer_release(&text);
-    return STATUS_OK;
+    struct program program = {.options = options};
+    struct buffer *texts = arena_alloc(arena, options->target_count * sizeof *texts);
+    for (uint32_t i = 0; i < options->target_count; i++) {
+        if (options->targets[i].format != FORMAT_TEXT && options->targets[i].format != FORMAT_JSON) {
+            fprintf(stderr, "warpproof: error: launches are listed as text or json\n");
+            return STATUS_UNUSABLE;
+        }
+    }
+    if (!open_outputs(&program, arena)) {
+        return STATUS_UNUSABLE;
+    }
+    host_list(arena, options, texts);
+    for (uint32_t i = 0; i < options->target_count; i++) {
+        write_to(&program, &program.outputs[i], buffer_text(&texts[i]), texts[i].size);
+        buffer_release(&texts[i]);
+    }
+    return close_outputs(&program, program.write_failed ? STATUS_UNUSABLE : STATUS_OK);
 }
 
 /* The options of the command line are those of each analysis, as they stand there. */

@@ -376,6 +376,14 @@ static const char *find_omitted(struct host_names *n) {
     return found ? found->what : launch->omitted;
 }
 
+static const char *const *computed_reals(struct arena *arena, const struct host_launch *launch, uint32_t *count) {
+    const char **list = arena_alloc(arena, (launch->argument_count + 1) * sizeof *list);
+    for (uint32_t i = 0; i < launch->argument_count; i++)
+        if (launch->arguments[i].is_computed && *launch->arguments[i].name)
+            list[(*count)++] = launch->arguments[i].name;
+    return list;
+}
+
 static const char *const *list_of(struct arena *arena, const struct host_texts *texts, uint32_t *count) {
     const char **list = arena_alloc(arena, (texts->list.size + 1) * sizeof *list);
     for (*count = 0; *count < texts->list.size; (*count)++)
@@ -453,6 +461,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     site.relations = list_of(arena, &n.relations, &site.relation_count);
     site.claims = list_of(arena, &n.claims, &site.claim_count);
     site.omitted = find_omitted(&n);
+    site.reals = computed_reals(arena, launch, &site.real_count);
     host_names_release(&n);
     return site;
 }

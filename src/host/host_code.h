@@ -44,6 +44,7 @@ struct host_argument {
     uint32_t param;   /* its number */
     bool is_pointer, is_float;
     const double *real;             /* of floating-point ones, where it is a constant */
+    bool is_computed;               /* a floating-point number that is neither a constant nor an input of the program */
     const struct host_value *value; /* an integer; read as the kernel's name has the parameter's type */
     const char *reading;            /* what it is in expressions: its name; of a member that may be negative "signed(p.8)" */
     /* A pointer: */

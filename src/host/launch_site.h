@@ -54,6 +54,8 @@ struct launch_site {
     uint32_t inside_count;
     const struct launch_alias *aliases;
     uint32_t alias_count;
+    const char *const *reals; /* floating-point parameters that get what the program computes, which is not known */
+    uint32_t real_count;
     bool is_plain;     /* not cooperative: a barrier of all blocks does not work */
     bool all_distinct; /* every two pointer parameters but those get different allocations */
     bool is_read;      /* from host code: what it says is no assumption */

@@ -70,7 +70,7 @@ static void put_argument(struct printer *p, const struct host_argument *a) {
                 put(p, a->offset_bytes, false);
         }
     } else if (a->is_float) {
-        buffer_add(p->out, a->real ? " = " : ": a floating-point number");
+        buffer_add(p->out, a->real ? " = " : a->is_computed ? ": a floating-point number that is computed" : ": a floating-point number");
         if (a->real)
             buffer_printf(p->out, "%.9g", *a->real);
     } else if (a->value && a->value->op == HOST_SYMBOL && name_of(p, a->value->symbol) == a->name) {

@@ -96,6 +96,12 @@ static void read_pointer(struct host_scope *s, LLVMValueRef value, LLVMValueRef 
     argument->offset_bytes = target.offset;
 }
 
+static bool is_computed_real(LLVMValueRef value) {
+    while (LLVMIsAFPTruncInst(value) || LLVMIsAFPExtInst(value))
+        value = LLVMGetOperand(value, 0);
+    return !host_is_input(value);
+}
+
 static void read_argument(struct host_scope *s, const struct host_kernel *kernel, uint32_t index, LLVMValueRef call, struct host_argument *argument) {
     const struct host_leaf *leaf = &kernel->leaves.data[index];
     LLVMValueRef value = LLVMGetOperand(call, HOST_LAUNCH_VALUES + index);
@@ -109,7 +115,9 @@ static void read_argument(struct host_scope *s, const struct host_kernel *kernel
         double *real = arena_alloc(s->r->arena, sizeof *real);
         *real = LLVMConstRealGetDouble(value, &(LLVMBool){0});
         argument->real = real;
-    } else if (!argument->is_float && LLVMGetIntTypeWidth(leaf->type) <= 64) {
+    } else if (argument->is_float) {
+        argument->is_computed = is_computed_real(value);
+    } else if (LLVMGetIntTypeWidth(leaf->type) <= 64) {
         const char *type = leaf->is_member ? "" : signature_type(s->r->arena, kernel->display, leaf->param);
         bool reads_unsigned = is_unsigned(type) && LLVMGetIntTypeWidth(leaf->type) < 64;
         argument->value = leaf->is_member ? NULL : host_integer_known(s, value, !reads_unsigned);

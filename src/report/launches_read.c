@@ -291,6 +291,8 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         site->why = get_text(r, key, value);
     } else if (strcmp(key, "omitted") == 0) {
         site->omitted = get_text(r, key, value);
+    } else if (strcmp(key, "computed") == 0) {
+        site->reals = read_texts(r, key, value, &site->real_count);
     } else if (strcmp(key, "claiming") == 0) {
         read_claiming(r, site, value);
     } else if (strcmp(key, "program") == 0) {
@@ -299,7 +301,7 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
              "contents, "
-             "relations, overlaps, aliases, inside, cooperative, distinct, claiming, program, note and omitted",
+             "relations, overlaps, aliases, inside, cooperative, distinct, claiming, program, note, omitted and computed",
              key);
     }
 }

@@ -73,6 +73,12 @@ static void write_place(json_t *object, const struct launch_site *site) {
         tree_set_string(object, "note", site->why);
     if (site->omitted)
         tree_set_string(object, "omitted", site->omitted);
+    if (site->real_count > 0) {
+        json_t *reals = json_array();
+        for (uint32_t i = 0; i < site->real_count; i++)
+            tree_append(reals, tree_string(site->reals[i]));
+        tree_set(object, "computed", reals);
+    }
     if (site->program_count > 0) {
         json_t *files = json_array();
         for (uint32_t i = 0; i < site->program_count; i++)

@@ -668,3 +668,25 @@ has out "changed(): unproved: race, bounds" "a kernel may have written the varia
 expect 3 "contents that no array has" "$wp" check --only=race --launches=any --kernel=by_any --requires 'nonzero(c)' --requires 'zero(c)' contents_kinds.cu
 has out "no launch in scope is known to satisfy what is required"
 expect 0 "elements of structures that are not 0" "$wp" check --only=race --launches=any --kernel=by_config --requires 'nonzero(c)' contents_kinds.cu
+
+# Floating-point numbers that host code computes.
+expect 1 "computed floating-point numbers" "$wp" check --only=race computed_reals.cu
+has out "computed_reals.cu:4: scaled(int*, float): unproved: race" "1.0f / n is not negative"
+has out "host code may not launch it so: that depends on r, a floating-point number that is computed (launched at computed_reals.cu:28)"
+has out "always(int*, float): refuted: race" "any number shows it"
+has out "without order (launched at computed_reals.cu:29)"
+has out "given(int*, float): refuted: race" "an input is any number"
+has out "without order (launched at computed_reals.cu:30)"
+expect 0 "are listed" "$wp" launches computed_reals.cu
+has out "r: a floating-point number that is computed"
+expect 0 "in a file, too" "$wp" launches --format=json -o reals.json computed_reals.cu
+"$validate" "$schemas/launches-1.schema.json" reals.json >>err 2>&1
+result $? "the list follows its schema"
+has reals.json '"computed"'
+expect 0 "and beside it as text" "$wp" launches --format=json -o reals.json --format=text computed_reals.cu
+has out "computed_reals.cu:28"
+expect 2 "other formats" "$wp" launches --format=sarif computed_reals.cu
+has err "launches are listed as text or json"
+expect 2 "a file that cannot be written" "$wp" launches -o missing/list computed_reals.cu
+expect 1 "and read again" "$wp" check --launches=reals.json --only=race computed_reals.cu
+has out "scaled(int*, float): unproved: race"

@@ -68,26 +68,6 @@ static term_ref apart(struct prover *prover, enum pairing pairing, const struct 
     return BREAK(TICKETS) ? differ : term_implies(t, same, differ);
 }
 
-term_ref prover_ticket_facts(struct prover *prover, enum pairing pairing, term_ref query, struct proof *given) {
-    assert(pairing < PAIRING_COUNT);
-    assert(prover_is_condition(prover, query));
-    const struct protocol *p = prover->protocol;
-    term_ref facts = term_true(prover->terms);
-    struct holders holders;
-    find_holders(prover, query, &holders);
-    for (uint32_t i = 0, pairs = 0; i < holders.of[0].size; i++)
-        for (uint32_t j = 0; j < holders.of[1].size && pairs < TICKET_PAIRS_MAX; j++) {
-            const struct proto_ticket *x = &p->tickets[holders.of[0].data[i]], *y = &p->tickets[holders.of[1].data[j]];
-            if (!is_one_counter(prover, pairing, x, y))
-                continue;
-            facts = term_and(prover->terms, facts, apart(prover, pairing, x, y));
-            given->tickets |= UINT64_C(1) << holders.of[0].data[i] | UINT64_C(1) << holders.of[1].data[j];
-            pairs++;
-        }
-    release_holders(&holders);
-    return facts;
-}
-
 /* At most so many updates of one cell; 0 if not known. */
 static uint64_t updates(const struct prover *prover, const struct proto_ticket *ticket) {
     const struct protocol *p = prover->protocol;
@@ -103,19 +83,48 @@ static uint64_t updates(const struct prover *prover, const struct proto_ticket *
     }
     if (block == 0)
         block = p->max_threads ? p->max_threads : term_range_of(prover->terms, p->bdim[0]).umax;
-    return ticket->looped || count >> 40 != 0 ? 0 : count * block;
+    return ticket->looped || count >> 48 != 0 ? 0 : count * block;
+}
+
+static uint64_t updates_most(const struct prover *prover, const struct proto_ticket *ticket) {
+    uint8_t width = symbol_get(prover->terms, ticket->symbol)->width_bits;
+    return (width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1) / ticket->step;
+}
+
+/* A launch that is fixed, of so many threads that the counter would wrap: no proof takes it not to. */
+static bool wraps(const struct prover *prover, const struct proto_ticket *ticket) {
+    return updates(prover, ticket) > updates_most(prover, ticket);
+}
+
+term_ref prover_ticket_facts(struct prover *prover, enum pairing pairing, term_ref query, struct proof *given) {
+    assert(pairing < PAIRING_COUNT);
+    assert(prover_is_condition(prover, query));
+    const struct protocol *p = prover->protocol;
+    term_ref facts = term_true(prover->terms);
+    struct holders holders;
+    find_holders(prover, query, &holders);
+    for (uint32_t i = 0, pairs = 0; i < holders.of[0].size; i++)
+        for (uint32_t j = 0; j < holders.of[1].size && pairs < TICKET_PAIRS_MAX; j++) {
+            const struct proto_ticket *x = &p->tickets[holders.of[0].data[i]], *y = &p->tickets[holders.of[1].data[j]];
+            if (!is_one_counter(prover, pairing, x, y) || wraps(prover, x) || wraps(prover, y))
+                continue;
+            facts = term_and(prover->terms, facts, apart(prover, pairing, x, y));
+            given->tickets |= UINT64_C(1) << holders.of[0].data[i] | UINT64_C(1) << holders.of[1].data[j];
+            pairs++;
+        }
+    release_holders(&holders);
+    return facts;
 }
 
 const char *prover_ticket_assumption(struct prover *prover, unsigned properties, uint32_t index) {
     const struct proto_ticket *ticket = &prover->protocol->tickets[index];
-    uint8_t width = symbol_get(prover->terms, ticket->symbol)->width_bits;
     uint64_t used = 0;
     for (unsigned p = 0; p < PROP_COUNT; p++)
         used |= properties >> p & 1u ? prover->ledger->tickets_used[p] : 0;
     if (index >= TICKETS_MAX || !(used >> index & 1u))
         return NULL;
-    uint64_t most = updates(prover, ticket), largest = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
-    if (most != 0 && most <= largest / ticket->step)
+    uint64_t most = updates(prover, ticket);
+    if (most != 0 && most <= updates_most(prover, ticket))
         return NULL;
     return arena_printf(prover->arena, "no wrap in the counter that hands out tickets in %s", prover->protocol->arrays[ticket->array].name);
 }

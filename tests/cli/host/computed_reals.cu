@@ -1,0 +1,32 @@
+// Floating-point numbers that the program computes are not any number.
+#include <cstdlib>
+
+__global__ void scaled(int *a, float r) {
+  if (r > 0)
+    a[threadIdx.x] = 1;
+  else
+    a[0] = threadIdx.x;
+}
+
+__global__ void given(int *a, float r) {
+  if (r > 0)
+    a[threadIdx.x] = 1;
+  else
+    a[0] = threadIdx.x;
+}
+
+__global__ void always(int *a, float r) {
+  a[0] = threadIdx.x + (int)r;
+}
+
+int main(int, char **v) {
+  int n = atoi(v[1]);
+  if (n < 1)
+    return 1;
+  int *a;
+  cudaMalloc(&a, 256 * sizeof(int));
+  scaled<<<1, 256>>>(a, 1.0f / n);
+  always<<<1, 256>>>(a, 1.0f / n);
+  given<<<1, 256>>>(a, atof(v[2]));
+  return cudaDeviceSynchronize();
+}
