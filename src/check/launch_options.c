@@ -68,6 +68,28 @@ static void add_aliases(struct arena *arena, const struct launch_site *site, str
     options->alias_count = count;
 }
 
+static bool is_initial(const struct launch_site *site, const struct proto_array *array) {
+    bool is_unnamed = array->is_internal && array->kind == ARRAY_CONSTANT, is = false;
+    for (uint32_t i = 0; i < site->initial_count; i++)
+        is |= strcmp(site->initial[i], is_unnamed ? LAUNCH_UNNAMED : array->symbol) == 0;
+    return is;
+}
+
+/* Of the variables that the kernel reads, those that it does not write. */
+static void add_initial(struct arena *arena, const struct protocol *protocol, const struct launch_site *site, struct check_options *options) {
+    const char **symbols = arena_alloc(arena, (protocol->array_count + (size_t)1) * sizeof *symbols);
+    const char **names = arena_alloc(arena, (protocol->array_count + (size_t)1) * sizeof *names);
+    options->initial_count = 0;
+    for (uint32_t a = 0; a < protocol->array_count; a++) {
+        if (!protocol->arrays[a].symbol || protocol->arrays[a].written || !is_initial(site, &protocol->arrays[a]))
+            continue;
+        names[options->initial_count] = protocol->arrays[a].name;
+        symbols[options->initial_count++] = protocol->arrays[a].symbol;
+    }
+    options->initial = symbols;
+    options->initial_names = names;
+}
+
 struct check_options launches_options(struct arena *arena, const struct protocol *protocol, const struct check_options *options,
                                       const struct launch_site *site) {
     struct check_options own = *options;
@@ -88,6 +110,7 @@ struct check_options launches_options(struct arena *arena, const struct protocol
     add_values(arena, protocol, site, &own);
     add_extents(arena, protocol, site, &own);
     add_aliases(arena, site, &own);
+    add_initial(arena, protocol, site, &own);
     own.required_count = 0;
     for (uint32_t i = 0; i < options->required_count; i++)
         required[own.required_count++] = options->required[i];
@@ -130,6 +153,8 @@ void launches_list_facts(struct arena *arena, const struct check_options *o, con
                  arena_printf(arena, "%s has %s %s", o->extents[i].name, o->extents[i].expression, o->extents[i].in_bytes ? "bytes" : "elements"));
     for (uint32_t i = 0; i < o->alias_count; i++)
         vec_push(&t.list, alias_text(arena, &o->aliases[i]));
+    for (uint32_t i = 0; i < o->initial_count; i++)
+        vec_push(&t.list, arena_printf(arena, "%s as it is initialised", o->initial_names[i]));
     for (uint32_t i = 0; i < o->required_count; i++)
         vec_push(&t.list, o->required[i]);
     site->facts = arena_alloc(arena, (t.list.size + 1) * sizeof *site->facts);

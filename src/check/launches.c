@@ -13,8 +13,6 @@
 #include "protocol/launch.h"
 #include "protocol/stated.h"
 
-#define DEVICE_THREADS 1024u /* in a block; protocols of kernels are inferred for no more unless told */
-
 unsigned launches_property_of(enum rule rule) {
     switch (rule) {
     case RULE_DATA_RACE:
@@ -50,42 +48,6 @@ static bool is_same_scope(const struct result_site *a, const struct result_site 
 }
 
 /* ---- one site judged ---- */
-
-/* A result that says nothing but why. */
-static struct kernel_result *not_judged(const struct judge *j, const char *why) {
-    struct kernel_result *r = arena_alloc(j->arena, sizeof *r);
-    r->name = j->protocol->name;
-    r->display = j->protocol->display;
-    r->file = j->protocol->file;
-    r->line = j->protocol->line;
-    r->language = j->protocol->language;
-    r->unproved = arena_alloc(j->arena, PROP_COUNT * sizeof *r->unproved);
-    for (unsigned p = 0; p < PROP_COUNT; p++) {
-        if (!(j->asked & 1u << p))
-            continue;
-        const struct source_place place = {j->protocol->file, j->protocol->line, 0, NULL};
-        r->properties[p] = VERDICT_UNPROVED;
-        r->unproved[r->unproved_count++] = (struct unproved){p, reason_name(REASON_IMPOSSIBLE), place, why, {0}};
-    }
-    return r;
-}
-
-/* Only what the sites decide is asked. */
-static struct kernel_result *judge_site(struct judge *j, const struct check_options *given) {
-    struct check_options own = *given;
-    const struct check_options *options = &own;
-    uint32_t threads = launches_block_threads(given);
-    own.properties &= j->asked;
-    if (!j->kernel && threads > DEVICE_THREADS)
-        return not_judged(j, "a protocol says nothing of blocks with more than 1024 threads");
-    if (!j->kernel || (threads <= DEVICE_THREADS && launches_block_threads(j->options) <= DEVICE_THREADS))
-        return aliases_check(j->arena, j->kernel, j->protocol, options, j->protocols);
-    struct protocol *protocol = protocol_infer(j->arena, j->kernel, threads);
-    if (options->lockstep)
-        protocol_add_sides(protocol, j->kernel);
-    vec_push(&j->protocols->list, protocol);
-    return aliases_check(j->arena, j->kernel, protocol, options, j->protocols);
-}
 
 /* Variables of the device by the names of the protocol, without those that the kernel does not use. */
 static struct launch_site with_own_overlaps(const struct judge *j, const struct launch_site *site) {
@@ -132,7 +94,7 @@ static void drop_aliased(struct judge *j, const struct launch_site *given, const
 static bool says_nothing(const struct launch_site *site) {
     return site->block[0] == 0 && site->grid[0] == 0 && !site->has_dynamic_shared && !site->has_global_offset && site->value_count == 0 &&
            site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0 && site->alias_count == 0 && !site->is_plain &&
-           !site->omitted;
+           site->initial_count == 0 && !site->omitted;
 }
 
 /* An alias is no further restriction of launches whose pointers are distinct: it is another kernel that is judged. */
@@ -150,21 +112,6 @@ static bool is_told_alike(const struct launch_site *a, const struct launch_site 
     return has_same_aliases(a, b) && a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct &&
            a->is_read == b->is_read && a->is_plain == b->is_plain && !a->omitted == !b->omitted && launches_same_inside(a, b) &&
            launches_same_reals(a, b);
-}
-
-/* A launch of which nothing is known is judged as every launch is. */
-void launches_free_axes(struct protocol *protocol) {
-    for (unsigned axis = 0; axis < 3; axis++)
-        protocol->reads_bdim[axis] = protocol->reads_gdim[axis] = true;
-}
-
-struct kernel_result *launches_judge_options(struct judge *j, const struct launch_site *launch, const struct check_options *options) {
-    const struct launch_flags flags = protocol_launch_flags(j->protocol);
-    if (launch->is_read && !launch->why)
-        launches_free_axes(j->protocol);
-    struct kernel_result *r = judge_site(j, options);
-    protocol_restore_launch_flags(j->protocol, &flags);
-    return r;
 }
 
 struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,

@@ -461,6 +461,8 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     site.relations = list_of(arena, &n.relations, &site.relation_count);
     site.claims = list_of(arena, &n.claims, &site.claim_count);
     site.omitted = find_omitted(&n);
+    site.initial = launch->initial;
+    site.initial_count = launch->initial_count;
     site.reals = computed_reals(arena, launch, &site.real_count);
     host_names_release(&n);
     return site;

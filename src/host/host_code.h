@@ -86,10 +86,12 @@ struct host_launch {
     uint32_t alias_count; /* those among them that do, a known distance apart */
     struct host_content *contents;
     uint32_t content_count;
-    bool is_plain;       /* by <<<...>>>: not cooperative */
-    bool all_distinct;   /* every two pointers point into different allocations */
-    const char *omitted; /* a condition that holds there and is not told, in words; NULL: none */
-    bool is_general;     /* nothing is known: `why` says for what reason */
+    const char *const *initial;
+    uint32_t initial_count; /* variables of the device that hold what they are initialised with, by the names that the linker knows */
+    bool is_plain;          /* by <<<...>>>: not cooperative */
+    bool all_distinct;      /* every two pointers point into different allocations */
+    const char *omitted;    /* a condition that holds there and is not told, in words; NULL: none */
+    bool is_general;        /* nothing is known: `why` says for what reason */
     const char *why;
     const char *const *program;
     uint32_t program_count;             /* the files whose kernels it may be of; none: all files */

@@ -32,6 +32,9 @@ struct launch_alias {
     const char *name, *of, *offset;
 };
 
+/* In a list of variables: each constant that no host code names, nor can. */
+#define LAUNCH_UNNAMED "*"
+
 struct launch_site {
     const char *kernel;      /* a pattern as of --kernel */
     const char *file;        /* of the launch in host code; where none is told, of the text that states the site */
@@ -54,6 +57,8 @@ struct launch_site {
     uint32_t inside_count;
     const struct launch_alias *aliases;
     uint32_t alias_count;
+    const char *const *initial; /* variables of the device that hold what they are initialised with, by the names that the linker knows */
+    uint32_t initial_count;
     const char *const *reals; /* floating-point parameters that get what the program computes, which is not known */
     uint32_t real_count;
     bool is_plain;     /* not cooperative: a barrier of all blocks does not work */

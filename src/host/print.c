@@ -128,6 +128,14 @@ static void put_contents(struct printer *p, const struct host_launch *launch) {
     }
 }
 
+static void put_initial(struct printer *p, const struct host_launch *launch) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < launch->initial_count; i++)
+        if (strcmp(launch->initial[i], LAUNCH_UNNAMED) != 0)
+            buffer_printf(p->out, "%s%s", count++ == 0 ? "    as initialised: " : ", ", launch->initial[i]);
+    buffer_add(p->out, count > 0 ? "\n" : "");
+}
+
 static void put_launch(struct printer *p, const struct host_launch *launch) {
     vec_clear(&p->used);
     vec_clear(&p->names);
@@ -167,6 +175,7 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
         put_argument(p, &launch->arguments[i]);
     put_conditions(p, launch);
     put_contents(p, launch);
+    put_initial(p, launch);
     if (p->claims)
         put_claims(p);
     for (uint32_t i = 0; i < p->site->alias_count; i++)

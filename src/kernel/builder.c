@@ -164,7 +164,8 @@ uint32_t builder_add_object(struct kernel_builder *b, const struct object *objec
     copy.symbol = object->symbol ? intern_or_empty(b, object->symbol) : NULL;
     copy.param = object->space == SPACE_PARAM || object->is_argument ? object->param : 0;
     copy.initialiser = copy_bytes(b, object->initialiser, object->size_bytes);
-    copy.unknown = copy.initialiser ? copy_bytes(b, object->unknown, object->size_bytes) : NULL;
+    copy.initial = copy_bytes(b, object->initial, object->size_bytes);
+    copy.unknown = copy.initialiser || copy.initial ? copy_bytes(b, object->unknown, object->size_bytes) : NULL;
     vec_push(&b->objects, copy);
     publish(b);
     return b->objects.size - 1;

@@ -202,3 +202,22 @@ struct kernel *kernel_with_alias(struct arena *arena, const struct kernel *kerne
         return with_null_member(arena, kernel, alias);
     return alias->offset ? with_offset(arena, kernel, alias) : with_same_pointer(arena, kernel, alias);
 }
+
+struct kernel *kernel_with_initial(struct arena *arena, const struct kernel *kernel, const char *const *symbols, uint32_t count) {
+    struct kernel *copy = arena_alloc(arena, sizeof *copy);
+    struct object *objects = arena_alloc(arena, (kernel->object_count + (size_t)1) * sizeof *objects);
+    bool is_some = false;
+    *copy = *kernel;
+    for (uint32_t i = 0; i < kernel->object_count; i++) {
+        objects[i] = kernel->objects[i];
+        for (uint32_t k = 0; k < count; k++) {
+            if (!objects[i].initial || !objects[i].symbol || strcmp(objects[i].symbol, symbols[k]) != 0)
+                continue;
+            objects[i].initialiser = objects[i].initial;
+            objects[i].is_constant = true;
+            is_some = true;
+        }
+    }
+    copy->objects = objects;
+    return is_some ? copy : NULL;
+}

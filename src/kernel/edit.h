@@ -32,4 +32,7 @@ enum { KERNEL_OFFSET_BITS = 44, KERNEL_ELEM_MOST = 1 << 16 };
 /* Every use of parameter `param` becomes one of `of`, plus the offset, or of the null pointer. The parameter stays, and is not used. */
 struct kernel *kernel_with_alias(struct arena *arena, const struct kernel *kernel, const struct kernel_alias *alias);
 
+/* In which the objects of these symbols hold what they are initialised with, and are constants. NULL: it has none of them with an initial value. */
+struct kernel *kernel_with_initial(struct arena *arena, const struct kernel *kernel, const char *const *symbols, uint32_t count);
+
 #endif

@@ -176,6 +176,7 @@ struct block {
 struct object {
     const char *name;           /* source name, e.g. "tile" */
     const char *symbol;         /* the name that the linker knows; NULL: none. Texts have none */
+    bool is_internal;           /* no host code of the file names the variable, and no other file can. Texts do not say so */
     enum space space;           /* SPACE_PARAM for by-value structs */
     uint64_t size_bytes;        /* 0: unknown (dynamic shared memory) */
     uint32_t elem_bytes;        /* size of the innermost scalar element, 0 unknown */
@@ -183,7 +184,8 @@ struct object {
     bool is_argument;           /* OpenCL's local argument: dynamic, with memory of its own; param is its index */
     bool is_constant;           /* never written: contents = initialiser */
     const uint8_t *initialiser; /* size_bytes bytes, or NULL */
-    const uint8_t *unknown;     /* of the initialiser's bytes: 0 known; else the program has them, not we: addresses
+    const uint8_t *initial;     /* of a variable that the host may write: what it is initialised with, or NULL. Texts have none */
+    const uint8_t *unknown;     /* of the bytes of either: 0 known; else the program has them, not we: addresses
                                  of variables. NULL: all are known */
     uint32_t param;             /* SPACE_PARAM: parameter index */
     loc_ref loc;

@@ -109,17 +109,18 @@ static void write_constant(struct decoder *d, LLVMValueRef constant, struct cont
     }
 }
 
-/* Only what nobody can have written before the kernel starts has known contents. */
+/* Only what nobody can have written before the kernel starts has known contents; of others, host code may show that nobody has. */
 static void initialise(struct decoder *d, LLVMValueRef global, struct object *object) {
     LLVMValueRef initialiser = LLVMGetInitializer(global);
     uint64_t size_bytes = object->size_bytes;
-    if (!initialiser || !LLVMIsGlobalConstant(global) || LLVMIsExternallyInitialized(global) || size_bytes == 0 ||
-        size_bytes > INITIALISER_LIMIT_BYTES) {
+    bool is_known = LLVMIsGlobalConstant(global) && !LLVMIsExternallyInitialized(global);
+    bool is_variable = object->space == SPACE_CONSTANT || object->space == SPACE_GLOBAL;
+    if (!initialiser || LLVMIsUndef(initialiser) || !(is_known || is_variable) || size_bytes == 0 || size_bytes > INITIALISER_LIMIT_BYTES) {
         return;
     }
     struct contents contents = {arena_alloc(d->arena, size_bytes), arena_alloc(d->arena, size_bytes), false};
     write_constant(d, initialiser, &contents, 0);
-    object->initialiser = contents.bytes;
+    *(is_known ? &object->initialiser : &object->initial) = contents.bytes;
     object->unknown = contents.has_unknown ? contents.unknown : NULL;
 }
 
@@ -153,6 +154,7 @@ value_ref decode_object(struct decoder *d, LLVMValueRef global) {
         struct object object = {
             .name = object_name(d, global),
             .symbol = arena_strdup(d->arena, LLVMGetValueName2(global, &(size_t){0})),
+            .is_internal = LLVMGetInitializer(global) && !LLVMIsExternallyInitialized(global), /* clang's word for it; linkage is gone by now */
             .space = space,
             .size_bytes = size,
             .elem_bytes = is_sized ? type_element_bytes(d->module, type) : 0,

@@ -183,6 +183,11 @@ static bool may_write(const struct host_reader *r, LLVMValueRef i, const struct 
     return gets_it || !(is_plain || only_asks);
 }
 
+bool host_may_write_variables(const struct host_reader *r, LLVMValueRef instruction) {
+    const struct values none = {.is_variable = true};
+    return may_write(r, instruction, &none);
+}
+
 static bool is_before(LLVMValueRef first, LLVMValueRef second) {
     for (LLVMValueRef i = first; i; i = LLVMGetNextInstruction(i))
         if (i == second)

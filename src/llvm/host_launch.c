@@ -296,6 +296,7 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
     compare_pointers(&s, kernel, call, told);
     if (r->is_ordered)
         host_read_contents(&s, kernel, call, told);
+    host_read_initial(r, call, told);
     for (uint32_t i = 0; i < told->alias_count; i++)
         is_claimed |= host_has_claim(told->aliases[i].bytes);
     host_scope_release(&s);

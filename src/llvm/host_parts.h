@@ -55,6 +55,7 @@ struct host_reader {
     VEC(const char *) library_variables; /* of the program's, which bodies that were dropped use */
     struct map lost;                     /* names that code left out may use */
     struct map variables;                /* names of variables of the device: bits of enum host_variable */
+    VEC(const char *) variable_names;    /* the same as a list */
     struct map own;                      /* names of libraries' functions that the program itself declares */
     struct host_assembly assembly;
     bool is_ordered;         /* calls take effect in their order */
@@ -105,6 +106,12 @@ bool host_is_used_by_library(const struct host_reader *r, LLVMValueRef value);
 enum host_variable { HOST_VARIABLE_ANY = 1, HOST_VARIABLE_CONSTANT = 2, HOST_VARIABLE_OWN = 4 /* of its file */, HOST_VARIABLE_MANAGED = 8 };
 /* Notes the half's, and forgets the values that clang gives them for the host: kernels and copies write them. */
 void host_note_variables(struct host_reader *r, LLVMModuleRef half);
+/* As host_variable_kind, by the variable's name: passes may have removed what nothing uses. */
+uint32_t host_named_kind(const struct host_reader *r, const char *name);
+/* host_contents.c. Whether the instruction may write some variable of the device that kernels may write. */
+bool host_may_write_variables(const struct host_reader *r, LLVMValueRef instruction);
+/* host_initial.c. Adds the variables that hold at the launch what they are initialised with. */
+void host_read_initial(struct host_reader *r, LLVMValueRef launch, struct host_launch *told);
 /* 0: it is none whose contents may be told. */
 uint32_t host_variable_kind(const struct host_reader *r, LLVMValueRef global);
 /* Whether it is one at all; whether host code takes its address for more than the runtime's copies. */

@@ -49,6 +49,7 @@ void host_note_variables(struct host_reader *r, LLVMModuleRef half) {
         LLVMValueRef value = LLVMGetInitializer(g);
         if (!value || !LLVMIsUndef(value))
             continue;
+        vec_push(&r->variable_names, arena_strdup(r->arena, LLVMGetValueName2(g, &(size_t){0})));
         add_kind(r, g, HOST_VARIABLE_ANY | (LLVMGetLinkage(g) == LLVMExternalLinkage ? 0 : HOST_VARIABLE_OWN));
         LLVMSetComdat(g, NULL);
         LLVMSetVisibility(g, LLVMDefaultVisibility);
@@ -59,10 +60,14 @@ void host_note_variables(struct host_reader *r, LLVMModuleRef half) {
     read_annotations(r, half);
 }
 
-uint32_t host_variable_kind(const struct host_reader *r, LLVMValueRef global) {
+uint32_t host_named_kind(const struct host_reader *r, const char *name) {
     uint32_t kind = 0;
-    map_get(&r->variables, name_key(global), &kind);
+    map_get(&r->variables, hash_bytes(name, strlen(name)), &kind);
     return (kind & HOST_VARIABLE_ANY) && (!(kind & HOST_VARIABLE_OWN) || r->halves == 1) ? kind : 0;
+}
+
+uint32_t host_variable_kind(const struct host_reader *r, LLVMValueRef global) {
+    return host_named_kind(r, LLVMGetValueName2(global, &(size_t){0}));
 }
 
 bool host_is_variable(const struct host_reader *r, LLVMValueRef global) {

@@ -44,6 +44,7 @@ enum array_kind {
 struct proto_array {
     const char *name;
     const char *symbol; /* of a variable: the name that the linker knows; NULL: none. Texts have none */
+    bool is_internal;   /* as struct object has it */
     enum array_kind kind;
     enum space space;
     uint32_t elem_bytes;   /* 0 unknown */

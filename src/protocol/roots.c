@@ -71,6 +71,7 @@ static uint32_t array_of_object(struct inference *inf, uint32_t index) {
     if (found == PROTOCOL_NONE) {
         struct proto_array array = {.name = object->name,
                                     .symbol = object->symbol,
+                                    .is_internal = object->is_internal,
                                     .kind = kind,
                                     .space = object->space,
                                     .elem_bytes = object->elem_bytes,

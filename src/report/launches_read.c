@@ -242,6 +242,8 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
         read_aliases(r, site, value);
     } else if (strcmp(key, "inside") == 0) {
         site->inside = read_texts(r, key, value, &site->inside_count);
+    } else if (strcmp(key, "initial") == 0) {
+        site->initial = read_texts(r, key, value, &site->initial_count);
     } else if (strcmp(key, "cooperative") == 0) {
         site->is_plain = !json_is_true(value);
         if (!json_is_boolean(value)) {
@@ -301,7 +303,7 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
              "contents, "
-             "relations, overlaps, aliases, inside, cooperative, distinct, claiming, program, note, omitted and computed",
+             "relations, overlaps, aliases, inside, initial, cooperative, distinct, claiming, program, note, omitted and computed",
              key);
     }
 }

@@ -11,6 +11,16 @@ static json_t *sizes_of(const uint32_t sizes[3]) {
     return list;
 }
 
+static void write_names(json_t *object, const char *key, const char *const *names, uint32_t count) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < count; i++)
+        tree_append(list, tree_string(names[i]));
+    if (count > 0)
+        tree_set(object, key, list);
+    else
+        json_decref(list);
+}
+
 static void write_maps(json_t *object, const struct launch_site *site) {
     json_t *arguments = json_object(), *extents = json_object(), *bytes = json_object();
     for (uint32_t i = 0; i < site->value_count; i++)
@@ -51,13 +61,8 @@ static void write_lists(json_t *object, const struct launch_site *site) {
     tree_set(object, "aliases", aliases);
     tree_set(object, "relations", relations);
     tree_set(object, "overlaps", overlaps);
-    json_t *inside = json_array();
-    for (uint32_t i = 0; i < site->inside_count; i++)
-        tree_append(inside, tree_string(site->inside[i]));
-    if (site->inside_count > 0)
-        tree_set(object, "inside", inside);
-    else
-        json_decref(inside);
+    write_names(object, "inside", site->inside, site->inside_count);
+    write_names(object, "initial", site->initial, site->initial_count);
 }
 
 /* What a launch is known by: its kernel and its place. */
@@ -73,12 +78,7 @@ static void write_place(json_t *object, const struct launch_site *site) {
         tree_set_string(object, "note", site->why);
     if (site->omitted)
         tree_set_string(object, "omitted", site->omitted);
-    if (site->real_count > 0) {
-        json_t *reals = json_array();
-        for (uint32_t i = 0; i < site->real_count; i++)
-            tree_append(reals, tree_string(site->reals[i]));
-        tree_set(object, "computed", reals);
-    }
+    write_names(object, "computed", site->reals, site->real_count);
     if (site->program_count > 0) {
         json_t *files = json_array();
         for (uint32_t i = 0; i < site->program_count; i++)

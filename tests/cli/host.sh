@@ -690,3 +690,23 @@ has err "launches are listed as text or json"
 expect 2 "a file that cannot be written" "$wp" launches -o missing/list computed_reals.cu
 expect 1 "and read again" "$wp" check --launches=reals.json --only=race computed_reals.cu
 has out "scaled(int*, float): unproved: race"
+
+# Variables that nothing in the program writes hold what they are initialised with.
+expect 1 "variables with an initial value" "$wp" check --only=race,bounds initial.cu
+for kernel in by_order by_own by_limit; do
+    grep -q "^initial.cu:[0-9]*: $kernel(.*: proved for the launches of this program (initial.cu:[0-9]*): race, bounds" out
+    result $? "$kernel is proved"
+done
+has out "by_size(): proved for every launch: race; proved for the launches of this program (initial.cu:59): bounds"
+has out "by_wrong(int*): refuted: race; proved" "two elements are the same"
+has out "without order (launched at initial.cu:58) [data-race]"
+has out "by_copied(int*): refuted: race; unproved: bounds" "the host writes it later in the program, too"
+has out "by_changed(): unproved: race, bounds" "a kernel may have written it"
+has out "by_counted(): unproved: race, bounds" "so may an earlier launch of the kernel"
+expect 0 "are listed" "$wp" launches initial.cu
+has out "    as initialised: order, size, limit, changed, counted, data"
+expect 0 "in a file" "$wp" launches --format=json -o initial.json initial.cu
+"$validate" "$schemas/launches-1.schema.json" initial.json >>err 2>&1
+result $? "the list follows its schema"
+expect 1 "and read again" "$wp" check --launches=initial.json --only=race,bounds initial.cu
+has out "by_own(int*): proved for the launches of this program"
