@@ -369,7 +369,8 @@ static const struct search_result *search(struct hunt *h, bool removes_barriers)
     }
     struct search_fixed *fixed = arena_alloc(h->c->arena, (o->param_count + 1) * sizeof *fixed);
     for (uint32_t i = 0; i < o->param_count; i++) {
-        fixed[i] = (struct search_fixed){o->params[i].name, (int64_t)param_value_in(h->c->protocol, &o->params[i])};
+        fixed[i] = (struct search_fixed){o->params[i].name, (int64_t)param_value_in(h->c->protocol, &o->params[i]),
+                                         o->params[i].is_real ? o->params[i].real : (double)o->params[i].value};
     }
     bool is_short = h->open.count > 0;
     struct search_request request = {.seeds = h->seeds,
@@ -461,7 +462,7 @@ static void add_seeds(struct hunt *h) {
         }
         struct search_fixed *numbers = arena_alloc(h->c->arena, (model->param_count + 1) * sizeof *numbers);
         for (uint32_t p = 0; p < model->param_count; p++) {
-            numbers[p] = (struct search_fixed){model->params[p].name, (int64_t)model->params[p].value};
+            numbers[p] = (struct search_fixed){model->params[p].name, (int64_t)model->params[p].value, 0};
         }
         struct search_seed *seed = &h->seeds[h->seed_count++];
         *seed = (struct search_seed){.numbers = numbers, .number_count = model->param_count};

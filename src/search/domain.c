@@ -146,6 +146,7 @@ static void set_fixed(struct domain *s, struct domain_scalar *scalar) {
         if (strcmp(s->request->fixed[i].name, scalar->slot->name) == 0) {
             scalar->is_fixed = true;
             scalar->fixed = s->request->fixed[i].value;
+            scalar->fixed_real = s->request->fixed[i].real;
         }
     }
 }

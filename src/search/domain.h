@@ -15,6 +15,7 @@ struct domain_scalar {
     bool is_stride; /* a coefficient in an offset */
     bool is_fixed;
     int64_t fixed;
+    double fixed_real;
 };
 
 struct domain_array {

@@ -156,7 +156,7 @@ static void keep_fixed(const struct domain *d, struct genome *g) {
     for (uint32_t i = 0; i < d->scalar_count; i++) {
         if (d->scalars[i].is_fixed) {
             g->integers[i] = d->scalars[i].fixed;
-            g->reals[i] = (double)d->scalars[i].fixed;
+            g->reals[i] = d->scalars[i].fixed_real;
         }
     }
 }

@@ -24,6 +24,7 @@
 struct search_fixed {
     const char *name; /* of a scalar: a parameter, or "parameter.BYTES" */
     int64_t value;
+    double real; /* of a floating-point scalar, which `value` says nothing of */
 };
 
 /* A launch to begin with, as far as it is known: zeros and missing numbers are the search's choice. */

@@ -672,11 +672,15 @@ expect 0 "elements of structures that are not 0" "$wp" check --only=race --launc
 # Floating-point numbers that host code computes.
 expect 1 "computed floating-point numbers" "$wp" check --only=race computed_reals.cu
 has out "computed_reals.cu:4: scaled(int*, float): unproved: race" "1.0f / n is not negative"
-has out "host code may not launch it so: that depends on r, a floating-point number that is computed (launched at computed_reals.cu:28)"
+has out "host code may not launch it so: that depends on r, a floating-point number that is computed (launched at computed_reals.cu:44)"
 has out "always(int*, float): refuted: race" "any number shows it"
-has out "without order (launched at computed_reals.cu:29)"
+has out "without order (launched at computed_reals.cu:45)"
 has out "given(int*, float): refuted: race" "an input is any number"
-has out "without order (launched at computed_reals.cu:30)"
+has out "without order (launched at computed_reals.cu:47)"
+expect 1 "known floating-point numbers in runs" "$wp" check --only=bounds --kernel='known*' computed_reals.cu
+has out "known(float*, float, double): unproved: bounds" "they are no bit patterns"
+has out "known_beyond(float*, float, double): refuted: bounds"
+has out "x = 2, y = 2:"
 expect 0 "are listed" "$wp" launches computed_reals.cu
 has out "r: a floating-point number that is computed"
 expect 0 "in a file, too" "$wp" launches --format=json -o reals.json computed_reals.cu
@@ -684,7 +688,7 @@ expect 0 "in a file, too" "$wp" launches --format=json -o reals.json computed_re
 result $? "the list follows its schema"
 has reals.json '"computed"'
 expect 0 "and beside it as text" "$wp" launches --format=json -o reals.json --format=text computed_reals.cu
-has out "computed_reals.cu:28"
+has out "computed_reals.cu:44"
 expect 2 "other formats" "$wp" launches --format=sarif computed_reals.cu
 has err "launches are listed as text or json"
 expect 2 "a file that cannot be written" "$wp" launches -o missing/list computed_reals.cu
