@@ -95,7 +95,8 @@ static const struct host_value *divide(struct host_names *n, const struct host_v
     return NULL;
 }
 
-/* Behind a pointer into an allocation: what is left of it. Not where another argument is told in terms of the same memory. */
+/* Behind a pointer into an allocation: what is left of it, nothing where the pointer lies beyond its end. Not where another argument is told in
+   terms of the same memory. */
 static const char *rest_text(struct host_names *n, const struct host_argument *argument, uint32_t size) {
     const struct host_value *bytes = argument->size_bytes, *offset = argument->offset_bytes;
     const uint32_t index = (uint32_t)(argument - n->launch->arguments);
@@ -105,7 +106,11 @@ static const char *rest_text(struct host_names *n, const struct host_argument *a
         if (n->launch->aliases[i].name == index)
             return NULL;
     const struct host_value *all = divide(n, bytes, size), *before = divide(n, offset, size);
-    return host_text(n, host_combine(n->arena, HOST_SUB, all, before));
+    const struct host_value *rest = host_combine(n->arena, HOST_SUB, all, before);
+    const char *text = host_text(n, rest);
+    if (!text || rest->least >= 0)
+        return text;
+    return rest->most <= 0 ? "0" : arena_printf(n->arena, "max(0, %s)", text);
 }
 
 /* What lies behind a pointer at the start of its allocation: elements where they fill it, else bytes. */
