@@ -177,6 +177,14 @@ static void place_constant(struct linear *left, struct linear *right) {
     right->constant = 0;
 }
 
+/* Positive multiples, of which the exact ones fit: smaller ones fit, too. */
+static bool are_exact_multiples(const struct term_table *table, term_ref a, term_ref b, const struct linear *left, const struct linear *right) {
+    const struct term *x = table_at(table, a.id), *y = table_at(table, b.id);
+    uint64_t sign = bits_sign(left->width_bits);
+    return x->op == TERM_MUL && y->op == TERM_MUL && (x->flags & y->flags & TERM_NSW) && left->count == 1 && right->count == 1 &&
+           left->monomials[0].coefficient < sign && right->monomials[0].coefficient < sign && left->constant == 0 && right->constant == 0;
+}
+
 static enum cancel_result cancel(struct term_table *table, term_ref *a, term_ref *b) {
     struct linear left, right, difference, side[2];
     linear_of(table, *a, &left);
@@ -201,6 +209,12 @@ static enum cancel_result cancel(struct term_table *table, term_ref *a, term_ref
     if (!is_shorter && !is_divided && (difference.any != 0 || !has_add))
         return CANCEL_NOTHING;
     place_constant(&side[0], &side[1]);
+    if (is_divided && are_exact_multiples(table, *a, *b, &left, &right)) {
+        const struct monomial *x = &side[0].monomials[0], *y = &side[1].monomials[0];
+        *a = term_mul(table, x->atom, term_const(table, left.width_bits, x->coefficient), TERM_NSW);
+        *b = term_mul(table, y->atom, term_const(table, left.width_bits, y->coefficient), TERM_NSW);
+        return CANCEL_CHANGED;
+    }
     *a = linear_build(table, &side[0], 0);
     *b = linear_build(table, &side[1], 0);
     return CANCEL_CHANGED;
@@ -267,6 +281,23 @@ static bool cancel_xor(const struct term_table *table, term_ref *a, term_ref *b)
     return false;
 }
 
+/* x + z == y + z is x == y. Sums with a flag are one atom each to what cancels unflagged ones, and what they add has flags of its own: it stays as
+   it is. */
+static bool cancel_flagged(const struct term_table *table, term_ref *a, term_ref *b) {
+    const struct term *x = table_at(table, a->id), *y = table_at(table, b->id);
+    if (x->op != TERM_ADD || y->op != TERM_ADD || !(x->flags & y->flags & TERM_NSW))
+        return false;
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t p = i >> 1, q = i & 1;
+        if (!term_same(table_child(table, x, p), table_child(table, y, q)))
+            continue;
+        *a = table_child(table, x, 1 - p);
+        *b = table_child(table, y, 1 - q);
+        return true;
+    }
+    return false;
+}
+
 static term_ref equal(struct term_table *table, term_ref a, term_ref b, struct pending_list *pending) {
     for (;;) {
         uint64_t c;
@@ -278,7 +309,7 @@ static term_ref equal(struct term_table *table, term_ref a, term_ref b, struct p
         bool is_const = term_is_const(table, b, &c);
         if ((is_const && term_is_const(table, a, NULL)) || ranges_are_disjoint(table, a, b))
             return term_false(table);
-        if (narrow_operands(table, &a, &b) || cancel_xor(table, &a, &b))
+        if (narrow_operands(table, &a, &b) || cancel_xor(table, &a, &b) || cancel_flagged(table, &a, &b))
             continue;
         term_ref done = TERM_NONE;
         if (is_const && equal_const_step(table, &a, &c, pending, &done)) {
