@@ -464,7 +464,10 @@ static void judge_impossible(struct conductor *c) {
     for (unsigned property = 0; property < PROP_COUNT; property++)
         if (is_asked(c, property))
             conductor_unproved(c, property, REASON_IMPOSSIBLE, (loc_ref){0},
-                               misfit ? misfit : "no launch in scope is known to satisfy what is required");
+                               misfit ? misfit
+                               : c->options->extent_count > 0
+                                   ? "no launch in scope is known to satisfy what is required and to have sizes of arrays that are not negative"
+                                   : "no launch in scope is known to satisfy what is required");
 }
 
 static const struct replay_report *judge_report(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope,

@@ -132,6 +132,40 @@ static bool is_packed(LLVMValueRef value) {
     return is_found;
 }
 
+static bool is_negative_constant(LLVMValueRef value) {
+    return LLVMIsAConstantInt(value) && width_of(value) <= 64 && LLVMConstIntGetSExtValue(value) < 0;
+}
+
+/* Whether it is a difference, or made of one so that it is negative where that is: nobody means it not to be. */
+static bool is_difference(LLVMValueRef value, int depth) {
+    LLVMOpcode op = LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMRet;
+    bool is_bounded = false, is_found = false;
+    unsigned first = op == LLVMSelect, count = LLVMIsAInstruction(value) ? (unsigned)LLVMGetNumOperands(value) : 0;
+    if (op == LLVMSub)
+        return true;
+    if (op == LLVMCall) {
+        LLVMValueRef callee = LLVMGetCalledValue(value);
+        const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+        bool is_extreme = strncmp(name, "llvm.smin.", 10) == 0 || strncmp(name, "llvm.smax.", 10) == 0;
+        is_bounded =
+            strncmp(name, "llvm.smax.", 10) == 0 && LLVMIsAConstantInt(LLVMGetOperand(value, 1)) && !is_negative_constant(LLVMGetOperand(value, 1));
+        count = is_extreme ? 2 : 0;
+    } else if (op == LLVMAnd) {
+        is_bounded = LLVMIsAConstantInt(LLVMGetOperand(value, 1)) && !is_negative_constant(LLVMGetOperand(value, 1));
+    } else if (op == LLVMSRem || op == LLVMAShr || op == LLVMShl) {
+        count = 1;
+    } else if (op != LLVMAdd && op != LLVMMul && op != LLVMSDiv && op != LLVMSExt && op != LLVMTrunc && op != LLVMSelect && op != LLVMPHI &&
+               op != LLVMOr && op != LLVMFreeze) {
+        return false;
+    }
+    bool by_constant = op == LLVMAdd || op == LLVMMul || op == LLVMSDiv;
+    for (unsigned i = first; i < count && depth < 6 && !is_bounded; i++) {
+        LLVMValueRef operand = LLVMGetOperand(value, i);
+        is_found |= LLVMIsAConstantInt(operand) ? by_constant && is_negative_constant(operand) : is_difference(operand, depth + 1);
+    }
+    return is_found;
+}
+
 static bool has_packed(const struct host_reader *r, const struct host_value *v) {
     if (!v)
         return false;
@@ -151,8 +185,8 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
     uint32_t index;
     if (!map_get(&r->symbols, key, &index)) {
         index = r->code->symbols.size;
-        vec_push(&r->code->symbols,
-                 (struct host_symbol){host_describe(r, value), is_packed(value), host_is_input(value), (uint64_t)(uintptr_t)value});
+        vec_push(&r->code->symbols, (struct host_symbol){host_describe(r, value), is_packed(value) || is_difference(value, 0), host_is_input(value),
+                                                         (uint64_t)(uintptr_t)value});
         map_set(&r->symbols, key, index);
     }
     int64_t least = width == width_of(value) && is_natural(r, value) ? 0 : least_of(width, is_signed), most = most_of(width, is_signed);
@@ -165,13 +199,19 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
     return host_symbol_value(r->arena, index, least <= most ? least : least_of(width, is_signed), least <= most ? most : most_of(width, is_signed));
 }
 
+/* Nothing in the program tells a number below 0 that it may be. */
+static bool has_no_least(const struct host_value *v) {
+    return v->least == INT32_MIN || v->least == INT64_MIN;
+}
+
 /* A symbol in its signed reading where that is not negative: both readings are the same number. An `int` that is passed as an unsigned
    number is claimed not to be negative. */
 static const struct host_value *symbol_of(struct host_scope *s, LLVMValueRef value, unsigned width, bool is_signed) {
     const struct host_value *both = symbol(s, value, width, true);
     if (is_signed || both->least >= 0)
         return both;
-    return s->claims && width == 32 && !has_packed(s->r, both) ? host_claim(s->r->arena, both, 0, both->most) : symbol(s, value, width, false);
+    return s->claims && width == 32 && !has_packed(s->r, both) && has_no_least(both) ? host_claim(s->r->arena, both, 0, both->most)
+                                                                                     : symbol(s, value, width, false);
 }
 
 /* ---- operations ---- */
@@ -420,7 +460,7 @@ static const struct host_value *read_new(struct host_scope *s, LLVMValueRef valu
         return v;
     if (!is_signed && width > 32) { /* below 2^63 in the signed reading, or a number out of reach */
         v = read_value(s, value, true, depth);
-        bool is_claimable = s->claims && v && v->op == HOST_SYMBOL && v->most >= 0 && !has_packed(s->r, v);
+        bool is_claimable = s->claims && v && v->op == HOST_SYMBOL && v->most >= 0 && !has_packed(s->r, v) && has_no_least(v);
         return v && v->least >= 0 ? v : is_claimable ? host_claim(s->r->arena, v, 0, v->most) : NULL;
     }
     return symbol_of(s, value, width, is_signed);

@@ -714,3 +714,20 @@ expect 0 "in a file" "$wp" launches --format=json -o initial.json initial.cu
 result $? "the list follows its schema"
 expect 1 "and read again" "$wp" check --launches=initial.json --only=race,bounds initial.cu
 has out "by_own(int*): proved for the launches of this program"
+
+# Claims of differences, and pointers beyond the end of their allocation.
+expect 3 "what is claimed of no number" "$wp" check --only=bounds differences.cu
+for kernel in masked least bounded rounded; do
+    grep -q "^differences.cu:[0-9]*: $kernel(.*): unproved: bounds" out
+    result $? "$kernel is not proved"
+done
+has out "whole(float*, int, int): proved for the launches of this program (differences.cu:45): bounds" "an index is no difference"
+expect 1 "pointers beyond the end" "$wp" check --only=bounds beyond.cu
+has out "beyond(float*): refuted: bounds" "nothing lies behind a pointer beyond the end"
+has out "beyond_all(float*, int): refuted: bounds"
+has out "rest(float*, int): proved for the launches of this program (beyond.cu:30): bounds"
+expect 3 "a size that is negative" "$wp" check --launches=any --only=race,bounds --kernel=rounded --extent a=-5 differences.cu
+has out "no launch in scope is known to satisfy what is required and to have sizes of arrays that are not negative"
+expect 3 "in the launch that is given" "$wp" check --launches=any --only=bounds --kernel=rounded --extent 'a=n-2000' --param n=1000 differences.cu
+has out "rounded(float*, int): unproved: bounds"
+expect 1 "and not in others" "$wp" check --launches=any --only=bounds --kernel=rounded --extent 'a=n-2000' differences.cu

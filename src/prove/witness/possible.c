@@ -93,14 +93,35 @@ static void axis_limits(struct prover *prover, term_ref all, uint32_t limit[LAUN
     }
 }
 
+/* No array has a negative size. */
+static term_ref sizes_are_natural(struct prover *prover) {
+    struct term_table *t = prover->terms;
+    term_ref all = term_true(t);
+    for (uint32_t i = 0; i < prover->protocol->array_count; i++) {
+        term_ref extent = prover_extent(prover, i);
+        if (!term_is_none(extent))
+            all = term_and(t, all, term_sle(t, term_const(t, 64, 0), extent));
+    }
+    return all;
+}
+
+static enum smt_result solve(struct prover *prover, term_ref all) {
+    struct smt_query *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
+    bits_assert(prover, query, all);
+    enum smt_result result = smt_check(query, CONSISTENT_STEPS);
+    smt_query_end(query);
+    return result;
+}
+
 bool required_is_possible(struct prover *prover, struct prove_report *report) {
     struct term_table *t = prover->terms;
-    term_ref all = term_and(t, prover_facts(prover, WITHIN_BLOCK, term_true(t)), elements_sample(prover));
+    term_ref facts = prover_facts(prover, WITHIN_BLOCK, term_true(t)), sizes = sizes_are_natural(prover);
+    term_ref all = term_and(t, term_and(t, facts, sizes), elements_sample(prover));
     uint32_t limit[LAUNCH_AXES] = {0};
-    if (prover->scope->required_count == 0)
-        return true;
     if (term_is_false(t, all))
         return false;
+    if (prover->scope->required_count == 0)
+        return term_is_true(t, sizes) || solve(prover, term_and(t, facts, sizes)) != SMT_UNSAT;
     launch_list(prover);
     axis_limits(prover, all, limit);
     for (uint32_t pass = 0; pass < 4; pass++) {
@@ -114,9 +135,5 @@ bool required_is_possible(struct prover *prover, struct prove_report *report) {
     }
     if (prover->frame->stated.size > 0) /* whether arrays satisfy it was not seen */
         return false;
-    struct smt_query *query = smt_query_begin(prover->smt, SMT_BITVECTORS);
-    bits_assert(prover, query, all);
-    enum smt_result result = smt_check(query, CONSISTENT_STEPS);
-    smt_query_end(query);
-    return result == SMT_SAT;
+    return solve(prover, all) == SMT_SAT;
 }
