@@ -131,12 +131,19 @@ bool unset_is(LLVMValueRef call) {
     return callee && LLVMIsAFunction(callee) && is_giver(callee);
 }
 
+/* Where the life of the variable begins; elsewhere the program writes it, a value or none. */
+static bool is_own_variable(LLVMValueRef pointer) {
+    while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsAAddrSpaceCastInst(pointer) || LLVMIsABitCastInst(pointer))
+        pointer = LLVMGetOperand(pointer, 0);
+    return LLVMIsAAllocaInst(pointer) != NULL;
+}
+
 static void drop_stores(LLVMValueRef call) {
     LLVMUseRef next;
     for (LLVMUseRef u = LLVMGetFirstUse(call); u; u = next) {
         LLVMValueRef user = LLVMGetUser(u);
         next = LLVMGetNextUse(u);
-        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == call)
+        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == call && is_own_variable(LLVMGetOperand(user, 1)))
             LLVMInstructionEraseFromParent(user);
     }
 }
