@@ -41,7 +41,7 @@ extern const char launches_why_contents[];
 /* The site says something of what the array holds: "zero(a)". */
 bool launches_is_stated(const struct launch_site *site, const char *array, size_t length);
 
-/* launch_vary.c. Errors that are left, since every ordinary launch shows them, are judged again, and are warnings unless those launches show them, too. */
+/* launch_vary.c. Errors that are left, since every ordinary launch shows them, are judged again, and are warnings if a proof excludes them there. */
 /* Where a condition that is not understood decides about the launch: with numbers of other kinds than the counterexample's. */
 void launches_vary_numbers(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
 /* Where the launch passes floating-point numbers that the program computes: with a small one and a large one. */

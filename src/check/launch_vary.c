@@ -69,16 +69,25 @@ static void vary_numbers(struct judge *j, const struct kind *kind, const struct 
     }
 }
 
+/* The kernel writes the array: it holds more than one thing, and not for nothing. */
+static bool is_written(const struct protocol *p, const char *array, size_t length) {
+    bool is = false;
+    for (uint32_t i = 0; i < p->array_count; i++)
+        is |= p->arrays[i].written && strncmp(p->arrays[i].name, array, length) == 0 && !p->arrays[i].name[length];
+    return is;
+}
+
 /* The array that decides, and those whose elements the counterexample gives, of which the launch says nothing. */
 static void vary_contents(struct judge *j, const struct kind *kind, const struct launch_site *site, const struct check_options *options,
                           const struct finding *f, struct variation *out) {
     (void)options;
-    if (f->unknown_there)
+    bool is_zero = kind == &contents[0];
+    if (f->unknown_there && !(is_zero && is_written(j->protocol, f->unknown_there, strlen(f->unknown_there))))
         require(out, arena_printf(j->arena, "%s%s%s", kind->before, f->unknown_there, kind->after));
     for (uint32_t i = 0; i < f->witness.array_count && f->unknown_there; i++) {
         const char *cell = f->witness.arrays[i].name; /* "scale[0]" */
         size_t length = strcspn(cell, "[");
-        if (cell[length] && !launches_is_stated(site, cell, length))
+        if (cell[length] && !launches_is_stated(site, cell, length) && !(is_zero && is_written(j->protocol, cell, length)))
             require(out, arena_printf(j->arena, "%s%.*s%s", kind->before, (int)length, cell, kind->after));
     }
 }
@@ -90,24 +99,13 @@ static bool is_impossible(const struct kernel_result *r) {
     return is;
 }
 
-/* As an error, or, where contents are alike, as writes of one value. */
-static bool is_shown(const struct kernel_result *r, const struct finding *f) {
-    bool is = launches_is_shown(r, f);
-    for (uint32_t i = 0; i < r->finding_count && f->rule == RULE_DATA_RACE; i++) {
-        struct finding same = r->findings[i];
-        same.rule = RULE_DATA_RACE;
-        is |= r->findings[i].rule == RULE_SAME_VALUE_WRITE && launches_is_same_violation(&same, f);
-    }
-    return is;
-}
-
-/* Some kind does not show the violation. */
+/* For some kind there is a proof that nothing of the sort happens. */
 static bool is_particular(struct arena *arena, const void *context, struct finding *f) {
     (void)arena;
     const struct varied *varied = context;
     bool is = false;
     for (unsigned kind = 0; kind < KINDS_MOST; kind++)
-        is |= f->has_witness && varied->results[kind] && !is_shown(varied->results[kind], f);
+        is |= f->has_witness && varied->results[kind] && varied->results[kind]->properties[launches_property_of(f->rule)] == VERDICT_PROVED;
     return is;
 }
 
