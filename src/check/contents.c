@@ -43,6 +43,8 @@ struct filling {
     bool is_whole;                 /* some condition speaks of all elements */
     VEC(struct number_cell) cells; /* of these elements, by index */
     VEC(struct number_cell) made;
+    VEC(struct number_cell) given; /* elements of which conditions tell the value */
+    bool has_rules;                /* conditions tell more */
 };
 
 static bool number_of(const struct filling *f, term_ref t, int64_t *value) {
@@ -64,6 +66,14 @@ static bool add_condition(struct filling *f, const struct stated *s) {
     if (f->numbers > 1 && !term_is_none(s->first))
         is_known &= !__builtin_mul_overflow(first, f->numbers, &first) && !__builtin_mul_overflow(end, f->numbers, &end);
     f->of = s;
+    bool is_element = s->kind == CONTENT_IN_RANGE && is_known && !term_is_none(s->first) && end == first + 1 && low < INT64_MAX && high == low + 1;
+    if (is_element) {
+        vec_push(&f->given, ((struct number_cell){first, low}));
+        f->first = first < f->first ? first : f->first;
+        f->end = end > f->end ? end : f->end;
+        return true;
+    }
+    f->has_rules = true;
     f->kinds[s->kind] = true;
     f->low = low > f->low ? low : f->low;
     f->high = high < f->high ? high : f->high;
@@ -149,6 +159,22 @@ static bool read_cells(struct filling *f) {
             if (!is_whole)
                 vec_push(&f->made, ((struct number_cell){index, value}));
         }
+    }
+    return true;
+}
+
+/* The launch gives these elements no other values. */
+static bool take_given(struct filling *f) {
+    for (uint32_t i = 0; i < f->given.size; i++) {
+        const struct number_cell *cell = &f->given.data[i];
+        for (uint32_t k = 0; k < f->cells.size; k++)
+            if (f->cells.data[k].index == cell->index && f->cells.data[k].value != cell->value)
+                return false;
+        bool is_outside = cell->index < 0 || (!f->array->unbounded && cell->index >= (int64_t)(f->array->size_bytes / f->of->elem_bytes));
+        if (has_cell(f, cell->index) || is_outside)
+            continue;
+        insert_cell(f, *cell);
+        vec_push(&f->made, *cell);
     }
     return true;
 }
@@ -379,8 +405,9 @@ static bool satisfy(struct filling *f, uint32_t array, const struct prove_condit
     if (!f->array) /* of a variable the launch has what it is initialised with, whatever that is */
         return !f->of || f->protocol->arrays[array].param != PROTOCOL_NONE;
     if (f->of->elem_bytes == 0)
-        return f->array->cell_count == 0 && fill(f);
-    bool is_done = is_known && !f->array->path && f->array->link_count == 0 && read_cells(f) && cells_agree(f) && fill(f);
+        return f->array->cell_count == 0 && f->has_rules && fill(f);
+    bool is_done =
+        is_known && !f->array->path && f->array->link_count == 0 && read_cells(f) && take_given(f) && cells_agree(f) && (!f->has_rules || fill(f));
     if (is_done)
         keep_made(f);
     return is_done;
@@ -403,6 +430,7 @@ const char *contents_satisfy(struct arena *arena, const struct protocol *p, cons
             broken = symbol_get(p->terms, f.of->symbol)->name;
         vec_release(&f.cells);
         vec_release(&f.made);
+        vec_release(&f.given);
     }
     return broken;
 }

@@ -3,6 +3,7 @@
 
 #include "check/launch_judge.h"
 #include "kernel/signature.h"
+#include "protocol/protocol.h"
 
 bool launches_is_same_violation(const struct finding *a, const struct finding *b) {
     bool is_same = a->rule == b->rule && a->access_count == b->access_count;
@@ -74,39 +75,69 @@ bool launches_is_stated(const struct launch_site *site, const char *array, size_
     return false;
 }
 
-/* The array after one of these words, of which the site says nothing; NULL: there is none. */
-static const char *unstated_in(struct arena *arena, const struct launch_site *site, const char *text) {
+/* What is known of arrays: by the launch, and by the kernel. */
+struct knowledge {
+    const struct launch_site *site;
+    const struct protocol *protocol;
+};
+
+/* Properties only; or a structure that is passed by value, which the program makes. */
+static bool is_made(const struct knowledge *known, const char *array, size_t length) {
+    const struct launch_site *site = known->site;
+    const struct protocol *p = known->protocol;
+    bool is = false;
+    for (uint32_t i = 0; i < p->array_count; i++)
+        is |= p->arrays[i].space == SPACE_PARAM && strncmp(p->arrays[i].name, array, length) == 0 && !p->arrays[i].name[length];
+    for (uint32_t i = 0; i < site->summary_count; i++) {
+        const char *name = signature_variable(site->summaries[i]) ? signature_variable(site->summaries[i]) : site->summaries[i];
+        is |= strncmp(name, array, length) == 0 && !name[length];
+    }
+    return is;
+}
+
+static bool is_unstated(const struct knowledge *known, const char *array, size_t length) {
+    return !launches_is_stated(known->site, array, length);
+}
+
+/* The array after one of these words of which that is true; NULL: there is none. */
+static const char *array_in(struct arena *arena, const struct knowledge *known, const char *text,
+                            bool (*is_it)(const struct knowledge *known, const char *array, size_t length)) {
     static const char *const words[] = {"contents of ", "value read from "};
     for (size_t w = 0; w < sizeof words / sizeof *words && text; w++)
         for (const char *at = strstr(text, words[w]); at; at = strstr(at + 1, words[w])) {
             const char *name = at + strlen(words[w]);
             size_t length = strcspn(name, ",;: ");
-            if (!launches_is_stated(site, name, length))
+            if (is_it(known, name, length))
                 return arena_strndup(arena, name, length);
         }
     return NULL;
 }
 
-/* An array that decides the violation by what it holds before the launch, of which the site says nothing; NULL: there is none. */
-static const char *deciding_array(struct arena *arena, const struct launch_site *site, const struct finding *f) {
+/* Such an array that decides the violation by what it holds before the launch; NULL: there is none. */
+static const char *deciding_array(struct arena *arena, const struct knowledge *known, const struct finding *f,
+                                  bool (*is_it)(const struct knowledge *known, const char *array, size_t length)) {
     const char *found = NULL;
     bool depends = f->depends_on != NULL;
     for (uint32_t i = 0; i <= f->access_count && !found; i++) {
         const char *text = i < f->access_count ? f->accesses[i].depends_on : f->depends_on;
         depends |= text != NULL;
-        found = unstated_in(arena, site, text);
+        found = array_in(arena, known, text, is_it);
     }
     for (uint32_t i = 0; i < f->witness.array_count && depends && f->has_witness && !found; i++) { /* through functions: `scale < 1.f` */
         const char *cell = f->witness.arrays[i].name; /* "scale[0]"; "other contents" decide nothing that is known */
         size_t length = strcspn(cell, "[");
-        found = !cell[length] || launches_is_stated(site, cell, length) ? NULL : arena_strndup(arena, cell, length);
+        found = cell[length] && is_it(known, cell, length) ? arena_strndup(arena, cell, length) : NULL;
     }
     return found;
 }
 
-static bool rests_on_contents(struct arena *arena, const void *site, struct finding *f) {
-    f->unknown_there = deciding_array(arena, site, f);
+static bool rests_on_contents(struct arena *arena, const void *known, struct finding *f) {
+    f->unknown_there = deciding_array(arena, known, f, is_unstated);
     return f->unknown_there != NULL;
+}
+
+static bool rests_on_made(struct arena *arena, const void *known, struct finding *f) {
+    return deciding_array(arena, known, f, is_made) != NULL;
 }
 
 /* Before a pointer into the middle of its memory lies more of it. */
@@ -143,7 +174,7 @@ void launches_doubt_inside(struct arena *arena, const struct kernel_result *ever
 }
 
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {
-    launches_doubt_where(arena, every, r, launches_why_contents, rests_on_contents, site);
+    launches_doubt_where(arena, every, r, launches_why_contents, rests_on_contents, &(struct knowledge){site, NULL});
 }
 
 void launches_drop_plain(struct arena *arena, struct kernel_result *r) {
@@ -162,4 +193,8 @@ void launches_drop_plain(struct arena *arena, struct kernel_result *r) {
         all[r->unproved_count++] = (struct unproved){p, reason_name(REASON_CONTRADICTION), place, why, {0}};
     }
     r->unproved = all;
+}
+
+void launches_doubt_made(struct arena *arena, const struct protocol *protocol, const struct launch_site *site, struct kernel_result *r) {
+    launches_doubt_where(arena, NULL, r, launches_why_contents, rests_on_made, &(struct knowledge){site, protocol});
 }

@@ -77,19 +77,43 @@ static bool is_written(const struct protocol *p, const char *array, size_t lengt
     return is;
 }
 
-/* The array that decides, and those whose elements the counterexample gives, of which the launch says nothing. */
+/* The kernel reads the array, and nothing is said of what it holds. */
+static bool is_unknown(const struct protocol *p, uint32_t array, const struct launch_site *site) {
+    enum array_kind kind = p->arrays[array].kind;
+    bool is_read = false;
+    for (uint32_t i = 0; i < p->item_count && (kind == ARRAY_PARAM || kind == ARRAY_GLOBAL || kind == ARRAY_CONSTANT); i++)
+        is_read |= p->items[i].kind == ITEM_ACCESS && p->items[i].array == array && p->items[i].mode != ACCESS_WRITE;
+    return is_read && !launches_is_stated(site, p->arrays[array].name, strlen(p->arrays[array].name));
+}
+
+/* What happens depends on values of memory, through functions that are not followed, and a run shows it with contents of its own. */
+static bool rests_on_others(const struct finding *f) {
+    bool depends = f->depends_on != NULL;
+    for (uint32_t i = 0; i < f->access_count; i++)
+        depends |= f->accesses[i].depends_on != NULL;
+    return depends && f->witness.array_count > 0;
+}
+
+static void vary_array(struct judge *j, const struct kind *kind, const char *array, size_t length, struct variation *out) {
+    if (kind != &contents[0] || !is_written(j->protocol, array, length))
+        require(out, arena_printf(j->arena, "%s%.*s%s", kind->before, (int)length, array, kind->after));
+}
+
+/* The array that decides, and those whose elements the counterexample gives, of which the launch says nothing; where none is told, all. */
 static void vary_contents(struct judge *j, const struct kind *kind, const struct launch_site *site, const struct check_options *options,
                           const struct finding *f, struct variation *out) {
     (void)options;
-    bool is_zero = kind == &contents[0];
-    if (f->unknown_there && !(is_zero && is_written(j->protocol, f->unknown_there, strlen(f->unknown_there))))
-        require(out, arena_printf(j->arena, "%s%s%s", kind->before, f->unknown_there, kind->after));
+    if (f->unknown_there)
+        vary_array(j, kind, f->unknown_there, strlen(f->unknown_there), out);
     for (uint32_t i = 0; i < f->witness.array_count && f->unknown_there; i++) {
         const char *cell = f->witness.arrays[i].name; /* "scale[0]" */
         size_t length = strcspn(cell, "[");
-        if (cell[length] && !launches_is_stated(site, cell, length) && !(is_zero && is_written(j->protocol, cell, length)))
-            require(out, arena_printf(j->arena, "%s%.*s%s", kind->before, (int)length, cell, kind->after));
+        if (cell[length] && !launches_is_stated(site, cell, length))
+            vary_array(j, kind, cell, length, out);
     }
+    for (uint32_t i = 0; i < j->protocol->array_count && !f->unknown_there && rests_on_others(f); i++)
+        if (is_unknown(j->protocol, i, site))
+            vary_array(j, kind, j->protocol->arrays[i].name, strlen(j->protocol->arrays[i].name), out);
 }
 
 static bool is_impossible(const struct kernel_result *r) {

@@ -44,6 +44,10 @@ bool launches_same_inside(const struct launch_site *a, const struct launch_site 
 bool launches_same_reals(const struct launch_site *a, const struct launch_site *b);
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r);
 
+/* The same, whatever ordinary launches show, for violations that rest on contents which the program makes and of which the launch tells
+   properties only, and on elements of structures that it passes by value. */
+void launches_doubt_made(struct arena *arena, const struct protocol *protocol, const struct launch_site *site, struct kernel_result *r);
+
 /* What waits for all blocks is not proved where the launch is not cooperative. */
 void launches_drop_plain(struct arena *arena, struct kernel_result *r);
 

@@ -468,6 +468,8 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     site.omitted = find_omitted(&n);
     site.initial = launch->initial;
     site.initial_count = launch->initial_count;
+    site.summaries = launch->summaries;
+    site.summary_count = launch->summary_count;
     site.reals = computed_reals(arena, launch, &site.real_count);
     host_names_release(&n);
     return site;

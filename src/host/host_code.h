@@ -86,6 +86,8 @@ struct host_launch {
     uint32_t alias_count; /* those among them that do, a known distance apart */
     struct host_content *contents;
     uint32_t content_count;
+    const char **summaries; /* names of arrays of which contents tell properties, where the program computes each element */
+    uint32_t summary_count;
     const char *const *initial;
     uint32_t initial_count; /* variables of the device that hold what they are initialised with, by the names that the linker knows */
     bool is_plain;          /* by <<<...>>>: not cooperative */

@@ -503,6 +503,8 @@ static void tell_array(struct question *q, LLVMValueRef base, LLVMValueRef launc
         bytes = host_combine(q->s->r->arena, HOST_MUL, w.filled.count, host_number(q->s->r->arena, q->element_bytes));
     bool is_same = bytes && size && !host_has_claim(bytes) && !host_has_claim(size) && host_value_is_same(bytes, size);
     bool is_whole = is_same || (w.bytes && w.bytes == size_value);
+    if (w.filled.is_summary && (is_whole || w.filled.count))
+        told->summaries[told->summary_count++] = name;
     if (is_whole || w.filled.count)
         tell(q->s->r->arena, name, &w.filled, is_whole, told);
 }
@@ -546,6 +548,7 @@ void host_read_contents(struct host_scope *s, const struct host_kernel *kernel, 
         if (host_variable_kind(s->r, v) && LLVMGetFirstUse(v))
             vec_push(&variables.list, v);
     told->contents = arena_alloc(s->r->arena, (CONTENTS_MOST * ((size_t)told->argument_count + variables.list.size) + 1) * sizeof *told->contents);
+    told->summaries = arena_alloc(s->r->arena, ((size_t)told->argument_count + variables.list.size + 1) * sizeof *told->summaries);
     for (uint32_t i = 0; i < told->argument_count; i++)
         read_argument(&q, kernel, launch, i, told);
     for (uint32_t i = 0; i < variables.list.size; i++)

@@ -383,12 +383,30 @@ static bool read_rounds(struct loop *l, LLVMBasicBlockRef out, uint32_t edge, LL
 
 /* ---- what is written ---- */
 
-static struct host_filled tell(struct loop *l, const struct shape *v) {
+/* Something else than the program may decide it: a call, or memory. */
+static bool is_given(const struct loop *l, LLVMValueRef value, int depth) {
+    bool is = LLVMIsACallInst(value) || LLVMIsAInvokeInst(value) || LLVMIsALoadInst(value) || depth > 8;
+    for (unsigned i = 0; LLVMIsAInstruction(value) && is_within(l, value) && !LLVMIsAPHINode(value) && !is && i < (unsigned)LLVMGetNumOperands(value);
+         i++)
+        is = is_given(l, LLVMGetOperand(value, i), depth + 1);
+    return is;
+}
+
+static struct host_filled tell(struct loop *l, const struct shape *v, LLVMValueRef value) {
     struct host_filled filled = {.count = l->rounds};
+    bool is_known = l->rounds->op == HOST_NUMBER && l->rounds->number >= 1 && l->rounds->number <= HOST_FILL_ELEMENTS && v->a && v->b &&
+                    v->a->op == HOST_NUMBER && v->b->op == HOST_NUMBER && v->low && v->high;
+    if (is_known) {
+        int64_t elements[HOST_FILL_ELEMENTS];
+        for (int64_t i = 0; i < l->rounds->number; i++)
+            elements[i] = (int64_t)((uint64_t)v->b->number + (uint64_t)v->a->number * (uint64_t)i); /* within low and high */
+        return host_fill_of_numbers(l->s->r, elements, (uint32_t)l->rounds->number);
+    }
     filled.is_zero = is_number(v->a, 0) && is_number(v->b, 0);
     filled.is_increasing = v->a && v->a->least >= 1;
     filled.is_distinct = filled.is_increasing || (v->a && v->a->most <= -1);
     filled.is_sorted = v->is_sorted;
+    filled.is_summary = !is_number(v->a, 0) && !is_given(l, value, 0);
     filled.low = v->low;
     filled.high = plus(l, v->high, number(l, 1));
     return filled;
@@ -419,7 +437,7 @@ bool host_read_fill(struct host_scope *s, struct host_graph *g, LLVMValueRef sto
         host_scope_forget(s);
         is_read = is_number(place.a, element_bytes) && is_number(place.b, 0);
         if (is_read)
-            *out = (struct host_fill){LLVMGetBasicBlockTerminator(l.before), tell(&l, &v)};
+            *out = (struct host_fill){LLVMGetBasicBlockTerminator(l.before), tell(&l, &v, value)};
     }
     host_scope_release(&l.within);
     arena_release(&scratch);
@@ -449,6 +467,7 @@ struct host_filled host_fill_of_numbers(struct host_reader *r, int64_t *elements
     qsort(elements, count, sizeof *elements, compare_numbers);
     for (uint32_t i = 1; i < count; i++)
         filled.is_distinct &= elements[i - 1] != elements[i];
+    filled.is_summary = count > HOST_FILL_ELEMENTS && elements[0] != elements[count - 1];
     const int64_t most = INT64_C(0x7fffffffffff);
     if (elements[0] >= -most && elements[count - 1] <= most) {
         filled.elements = count > 1 && count <= HOST_FILL_ELEMENTS ? each : NULL;

@@ -11,6 +11,7 @@ struct host_filled {
     bool is_zero, is_distinct, is_sorted, is_increasing;
     const struct host_value *low, *high; /* low <= element < high; NULL: not known */
     const int64_t *elements;             /* each of them; NULL: not known, or too many to be told */
+    bool is_summary;                     /* the program computes each element, and what is said here other elements meet as well */
 };
 
 struct host_fill {
@@ -24,7 +25,7 @@ bool host_read_fill(struct host_scope *s, struct host_graph *g, LLVMValueRef sto
                     bool reads_unsigned, struct host_fill *out);
 
 /* What the numbers are, as elements. Sorts them. Of HOST_FILL_ELEMENTS at most each is known. */
-enum { HOST_FILL_ELEMENTS = 4 };
+enum { HOST_FILL_ELEMENTS = 16 };
 struct host_filled host_fill_of_numbers(struct host_reader *r, int64_t *elements, uint32_t count);
 
 #endif

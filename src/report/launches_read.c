@@ -293,6 +293,8 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         site->why = get_text(r, key, value);
     } else if (strcmp(key, "omitted") == 0) {
         site->omitted = get_text(r, key, value);
+    } else if (strcmp(key, "summaries") == 0) {
+        site->summaries = read_texts(r, key, value, &site->summary_count);
     } else if (strcmp(key, "computed") == 0) {
         site->reals = read_texts(r, key, value, &site->real_count);
     } else if (strcmp(key, "claiming") == 0) {
@@ -303,7 +305,7 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
              "contents, "
-             "relations, overlaps, aliases, inside, initial, cooperative, distinct, claiming, program, note, omitted and computed",
+             "relations, overlaps, aliases, inside, initial, cooperative, distinct, claiming, program, note, omitted, computed and summaries",
              key);
     }
 }

@@ -731,3 +731,14 @@ has out "no launch in scope is known to satisfy what is required and to have siz
 expect 3 "in the launch that is given" "$wp" check --launches=any --only=bounds --kernel=rounded --extent 'a=n-2000' --param n=1000 differences.cu
 has out "rounded(float*, int): unproved: bounds"
 expect 1 "and not in others" "$wp" check --launches=any --only=bounds --kernel=rounded --extent 'a=n-2000' differences.cu
+
+# Contents that the program makes, of which properties are told, or each element.
+expect 1 "contents that the program makes" "$wp" check --only=race contents_made.cu
+has out "contents_made.cu:2: rows(int*, int const*): unproved: race" "an increasing array may be another one"
+has out "contents_made.cu:7: few(int*, int const*): proved for the launches of this program (contents_made.cu:44): race" "each element is known"
+has out "contents_made.cu:12: few_racy(int*, int const*): refuted: race"
+has out "contents_made.cu:24: each(int*, tasks): unproved: race" "the structure is the program's"
+expect 0 "are listed as such" "$wp" launches --format=json -o made.json contents_made.cu
+"$validate" "$schemas/launches-1.schema.json" made.json >>err 2>&1
+result $? "the list follows its schema"
+has made.json '"summaries"'
