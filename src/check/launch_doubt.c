@@ -81,14 +81,17 @@ struct knowledge {
     const struct protocol *protocol;
 };
 
-/* Properties only; or a structure that is passed by value, which the program makes. */
+/* Properties only, of what the kernel reads and does not write; or a structure that is passed by value, which the program makes. */
 static bool is_made(const struct knowledge *known, const char *array, size_t length) {
     const struct launch_site *site = known->site;
     const struct protocol *p = known->protocol;
-    bool is = false;
-    for (uint32_t i = 0; i < p->array_count; i++)
-        is |= p->arrays[i].space == SPACE_PARAM && strncmp(p->arrays[i].name, array, length) == 0 && !p->arrays[i].name[length];
-    for (uint32_t i = 0; i < site->summary_count; i++) {
+    bool is = false, is_written = false;
+    for (uint32_t i = 0; i < p->array_count; i++) {
+        bool is_it = strncmp(p->arrays[i].name, array, length) == 0 && !p->arrays[i].name[length];
+        is |= is_it && p->arrays[i].space == SPACE_PARAM;
+        is_written |= is_it && p->arrays[i].written;
+    }
+    for (uint32_t i = 0; i < site->summary_count && !is_written; i++) {
         const char *name = signature_variable(site->summaries[i]) ? signature_variable(site->summaries[i]) : site->summaries[i];
         is |= strncmp(name, array, length) == 0 && !name[length];
     }
