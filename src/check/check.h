@@ -56,9 +56,9 @@ struct check_options {
     uint32_t required_count; /* --requires: C expressions (protocol/expression.h) */
     const struct type_fact *type_facts;
     uint32_t type_fact_count; /* --type-fact: type_facts_apply takes them */
+    /* Variables of the device that hold what they are initialised with, by symbol and as the source calls them: launches_check takes them. */
     const char *const *initial, *const *initial_names;
-    uint32_t
-        initial_count; /* variables of the device, by symbol and as the source calls them, that hold what they are initialised with: launches_check takes them */
+    uint32_t initial_count;
     const struct check_alias *aliases;
     uint32_t alias_count;                /* --alias: aliases_check takes them */
     const struct kernel_alias *replaced; /* set by aliases_check: what the kernel's parameters became (kernel/edit.h), */

@@ -18,7 +18,8 @@ static bool is_error(const struct finding *f) {
     return f->level == LEVEL_ERROR && finding_is_violation(f);
 }
 
-bool launches_is_shown(const struct kernel_result *every, const struct finding *f) {
+/* The result has the violation as an error. */
+static bool is_shown(const struct kernel_result *every, const struct finding *f) {
     for (uint32_t i = 0; every && i < every->finding_count; i++)
         if (is_error(&every->findings[i]) && launches_is_same_violation(&every->findings[i], f))
             return true;
@@ -33,7 +34,7 @@ void launches_doubt_where(struct arena *arena, const struct kernel_result *every
         all[i] = r->unproved[i];
     for (uint32_t i = 0; i < r->finding_count; i++) {
         struct finding *f = &r->findings[i];
-        if (is_error(f) && doubts(arena, context, f) && !launches_is_shown(every, f)) {
+        if (is_error(f) && doubts(arena, context, f) && !is_shown(every, f)) {
             f->level = LEVEL_WARNING;
             f->message = arena_printf(arena, "%s; %s", f->message, why);
         }
@@ -166,8 +167,9 @@ bool launches_same_inside(const struct launch_site *a, const struct launch_site 
     return has_same_names(a->inside, a->inside_count, b->inside, b->inside_count);
 }
 
-bool launches_same_reals(const struct launch_site *a, const struct launch_site *b) {
-    return has_same_names(a->reals, a->real_count, b->reals, b->real_count);
+bool launches_same_unknowns(const struct launch_site *a, const struct launch_site *b) {
+    return has_same_names(a->reals, a->real_count, b->reals, b->real_count) &&
+           has_same_names(a->summaries, a->summary_count, b->summaries, b->summary_count);
 }
 
 void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {

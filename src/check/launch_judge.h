@@ -30,8 +30,6 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
 struct kernel_result *launches_judge_options(struct judge *j, const struct launch_site *launch, const struct check_options *options);
 
 /* launch_doubt.c */
-/* The result has the violation as an error. NULL: there is no result. */
-bool launches_is_shown(const struct kernel_result *every, const struct finding *f);
 /* Errors that `doubts` is true of, and `every` does not show, become warnings; their properties are unproved for that reason. */
 void launches_doubt_where(struct arena *arena, const struct kernel_result *every, struct kernel_result *r, const char *why,
                           bool (*doubts)(struct arena *arena, const void *context, struct finding *f), const void *context);

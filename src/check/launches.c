@@ -111,7 +111,7 @@ static bool has_same_aliases(const struct launch_site *a, const struct launch_si
 static bool is_told_alike(const struct launch_site *a, const struct launch_site *b) {
     return has_same_aliases(a, b) && a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct &&
            a->is_read == b->is_read && a->is_plain == b->is_plain && !a->omitted == !b->omitted && launches_same_inside(a, b) &&
-           launches_same_reals(a, b);
+           launches_same_unknowns(a, b);
 }
 
 struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,

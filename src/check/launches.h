@@ -41,7 +41,8 @@ void launches_doubt(struct arena *arena, const struct kernel_result *every, cons
 /* The same for accesses before a pointer that the launch passes into the middle of its memory. */
 void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r);
 bool launches_same_inside(const struct launch_site *a, const struct launch_site *b);
-bool launches_same_reals(const struct launch_site *a, const struct launch_site *b);
+/* Whether the same floating-point arguments, and contents, are not known. */
+bool launches_same_unknowns(const struct launch_site *a, const struct launch_site *b);
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r);
 
 /* The same, whatever ordinary launches show, for violations that rest on contents which the program makes and of which the launch tells

@@ -271,18 +271,12 @@ static bool is_last(struct question *q, const struct values *pointers, LLVMValue
     return true;
 }
 
-static bool comes_before(struct question *q, LLVMValueRef first, LLVMValueRef second) {
-    LLVMBasicBlockRef from = LLVMGetInstructionParent(first), to = LLVMGetInstructionParent(second);
-    return (from == to && is_before(first, second)) ||
-           host_graph_reaches(q->g, host_graph_index(q->g, from), host_graph_index(q->g, to), HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
-}
-
 /* Whether a call that gets the memory may come before, of a variable a launch of any kernel: a device may still be using it. */
 static bool is_used_before(struct question *q, const struct values *pointers, LLVMValueRef before) {
     static const char *const quiet[] = {"__wp_host_allocate", "__wp_host_status", "llvm.lifetime.start", "llvm.dbg"};
     for (uint32_t b = 0; b < q->g->count && pointers->is_variable; b++)
         for (LLVMValueRef i = LLVMGetFirstInstruction(q->g->blocks[b]); i; i = LLVMGetNextInstruction(i))
-            if (!LLVMIsAStoreInst(i) && may_write(q->s->r, i, pointers) && comes_before(q, i, before))
+            if (!LLVMIsAStoreInst(i) && may_write(q->s->r, i, pointers) && host_graph_comes_before(q->g, i, before))
                 return true;
     for (uint32_t p = 0; p < pointers->list.size; p++)
         for (LLVMUseRef u = LLVMGetFirstUse(pointers->list.data[p]); u; u = LLVMGetNextUse(u)) {
@@ -290,7 +284,7 @@ static bool is_used_before(struct question *q, const struct values *pointers, LL
             bool is_call = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user);
             for (size_t k = 0; k < sizeof quiet / sizeof *quiet && is_call; k++)
                 is_call = !begins_with(callee_name(user), quiet[k]);
-            if (is_call && comes_before(q, user, before))
+            if (is_call && host_graph_comes_before(q->g, user, before))
                 return true;
         }
     return false;

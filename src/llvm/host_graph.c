@@ -53,6 +53,14 @@ bool host_graph_reaches(struct host_graph *g, uint32_t from, uint32_t to, uint32
     return false;
 }
 
+bool host_graph_comes_before(struct host_graph *g, LLVMValueRef first, LLVMValueRef second) {
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(first), to = LLVMGetInstructionParent(second);
+    for (LLVMValueRef i = from == to ? LLVMGetNextInstruction(first) : NULL; i; i = LLVMGetNextInstruction(i))
+        if (i == second)
+            return true;
+    return host_graph_reaches(g, host_graph_index(g, from), host_graph_index(g, to), HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
+}
+
 bool host_graph_dominates(LLVMBasicBlockRef first, LLVMBasicBlockRef second) {
     struct arena scratch;
     arena_init(&scratch);

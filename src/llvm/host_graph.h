@@ -23,6 +23,8 @@ uint32_t host_graph_index(const struct host_graph *graph, LLVMBasicBlockRef bloc
 /* Whether a path of one edge or more leads from block `from` to `to` that neither takes the edge (`out`, successor number `edge`) nor
    goes on from the block `stop`; HOST_GRAPH_NONE: no such edge, no such block. The entry reaches itself if `from` is HOST_GRAPH_NONE. */
 bool host_graph_reaches(struct host_graph *graph, uint32_t from, uint32_t to, uint32_t out, uint32_t edge, uint32_t stop);
+/* Whether `second` may be executed after `first`; an instruction after itself only in a loop. */
+bool host_graph_comes_before(struct host_graph *graph, LLVMValueRef first, LLVMValueRef second);
 /* Whether every path of the function to block `second` leads through block `first`. */
 bool host_graph_dominates(LLVMBasicBlockRef first, LLVMBasicBlockRef second);
 

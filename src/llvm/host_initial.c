@@ -29,14 +29,6 @@ static bool is_only_read(LLVMValueRef variable) {
     return is;
 }
 
-static bool comes_before(struct host_graph *g, LLVMValueRef first, LLVMValueRef second) {
-    LLVMBasicBlockRef from = LLVMGetInstructionParent(first), to = LLVMGetInstructionParent(second);
-    for (LLVMValueRef i = from == to ? LLVMGetNextInstruction(first) : NULL; i; i = LLVMGetNextInstruction(i))
-        if (i == second)
-            return true;
-    return host_graph_reaches(g, host_graph_index(g, from), host_graph_index(g, to), HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
-}
-
 /* Some instruction before the launch may write variables of the device that kernels write, the launch itself in an earlier round included. */
 static bool has_writers(struct host_reader *r, LLVMValueRef launch) {
     LLVMValueRef own = LLVMGetBasicBlockParent(LLVMGetInstructionParent(launch));
@@ -47,7 +39,7 @@ static bool has_writers(struct host_reader *r, LLVMValueRef launch) {
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && !has; f = LLVMGetNextFunction(f))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b && !has; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !has; i = LLVMGetNextInstruction(i))
-                has = !LLVMIsAStoreInst(i) && host_may_write_variables(r, i) && (f != own || comes_before(&g, i, launch));
+                has = !LLVMIsAStoreInst(i) && host_may_write_variables(r, i) && (f != own || host_graph_comes_before(&g, i, launch));
     arena_release(&scratch);
     return has;
 }

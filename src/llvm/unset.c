@@ -1,6 +1,7 @@
 /* See unset.h. */
 #include "llvm/unset.h"
 
+#include <llvm-c/Target.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -131,19 +132,44 @@ bool unset_is(LLVMValueRef call) {
     return callee && LLVMIsAFunction(callee) && is_giver(callee);
 }
 
-/* Where the life of the variable begins; elsewhere the program writes it, a value or none. */
-static bool is_own_variable(LLVMValueRef pointer) {
-    while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsAAddrSpaceCastInst(pointer) || LLVMIsABitCastInst(pointer))
-        pointer = LLVMGetOperand(pointer, 0);
-    return LLVMIsAAllocaInst(pointer) != NULL;
+/* How many bytes behind its base an address lies; false: that is not constant. */
+static bool add_offset(LLVMTargetDataRef layout, LLVMValueRef address, int64_t *bytes) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
+    for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(address); i++) {
+        LLVMValueRef index = LLVMGetOperand(address, i);
+        if (!LLVMIsAConstantInt(index))
+            return false;
+        bool is_struct = i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind;
+        unsigned member = is_struct ? (unsigned)LLVMConstIntGetZExtValue(index) : 0;
+        if (i > 1 && !is_struct)
+            type = LLVMGetElementType(type);
+        *bytes += is_struct ? (int64_t)LLVMOffsetOfElement(layout, type, member)
+                            : LLVMConstIntGetSExtValue(index) * (int64_t)LLVMABISizeOfType(layout, type);
+        type = is_struct ? LLVMStructGetTypeAtIndex(type, member) : type;
+    }
+    return true;
 }
 
-static void drop_stores(LLVMValueRef call) {
+/* Within a local variable, at a place that is known, as where its life begins; elsewhere the program writes, a value or none. */
+static bool is_own_variable(LLVMTargetDataRef layout, LLVMValueRef store) {
+    LLVMValueRef pointer = LLVMGetOperand(store, 1);
+    int64_t bytes = 0;
+    bool is_known = true;
+    for (; LLVMIsAGetElementPtrInst(pointer) || LLVMIsAAddrSpaceCastInst(pointer) || LLVMIsABitCastInst(pointer);
+         pointer = LLVMGetOperand(pointer, 0))
+        is_known = is_known && (!LLVMIsAGetElementPtrInst(pointer) || add_offset(layout, pointer, &bytes));
+    if (!is_known || !LLVMIsAAllocaInst(pointer) || bytes < 0)
+        return false;
+    uint64_t end = (uint64_t)bytes + LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(store, 0)));
+    return end <= LLVMABISizeOfType(layout, LLVMGetAllocatedType(pointer));
+}
+
+static void drop_stores(LLVMTargetDataRef layout, LLVMValueRef call) {
     LLVMUseRef next;
     for (LLVMUseRef u = LLVMGetFirstUse(call); u; u = next) {
         LLVMValueRef user = LLVMGetUser(u);
         next = LLVMGetNextUse(u);
-        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == call && is_own_variable(LLVMGetOperand(user, 1)))
+        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == call && is_own_variable(layout, user))
             LLVMInstructionEraseFromParent(user);
     }
 }
@@ -151,7 +177,7 @@ static void drop_stores(LLVMValueRef call) {
 void unset_leave_memory(LLVMModuleRef module) {
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         for (LLVMUseRef u = is_giver(f) ? LLVMGetFirstUse(f) : NULL; u; u = LLVMGetNextUse(u))
-            drop_stores(LLVMGetUser(u));
+            drop_stores(LLVMGetModuleDataLayout(module), LLVMGetUser(u));
 }
 
 void unset_end(LLVMModuleRef module) {

@@ -265,10 +265,10 @@ static bool equal_const_step(struct term_table *table, term_ref *a, uint64_t *c,
     return false;
 }
 
-/* x ^ y == x ^ z is y == z. */
-static bool cancel_xor(const struct term_table *table, term_ref *a, term_ref *b) {
+/* x op y == x op z is y == z. */
+static bool cancel_operand(const struct term_table *table, enum term_op op, uint8_t flags, term_ref *a, term_ref *b) {
     const struct term *x = table_at(table, a->id), *y = table_at(table, b->id);
-    if (x->op != TERM_XOR || y->op != TERM_XOR)
+    if (x->op != op || y->op != op || (x->flags & y->flags & flags) != flags)
         return false;
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t p = i >> 1, q = i & 1;
@@ -281,21 +281,9 @@ static bool cancel_xor(const struct term_table *table, term_ref *a, term_ref *b)
     return false;
 }
 
-/* x + z == y + z is x == y. Sums with a flag are one atom each to what cancels unflagged ones, and what they add has flags of its own: it stays as
-   it is. */
-static bool cancel_flagged(const struct term_table *table, term_ref *a, term_ref *b) {
-    const struct term *x = table_at(table, a->id), *y = table_at(table, b->id);
-    if (x->op != TERM_ADD || y->op != TERM_ADD || !(x->flags & y->flags & TERM_NSW))
-        return false;
-    for (uint32_t i = 0; i < 4; i++) {
-        uint32_t p = i >> 1, q = i & 1;
-        if (!term_same(table_child(table, x, p), table_child(table, y, q)))
-            continue;
-        *a = table_child(table, x, 1 - p);
-        *b = table_child(table, y, 1 - q);
-        return true;
-    }
-    return false;
+/* Also of sums with a flag, each one atom to what cancels unflagged ones: what they add has flags of its own, and stays as it is. */
+static bool cancel_same(const struct term_table *table, term_ref *a, term_ref *b) {
+    return cancel_operand(table, TERM_XOR, 0, a, b) || cancel_operand(table, TERM_ADD, TERM_NSW, a, b);
 }
 
 static term_ref equal(struct term_table *table, term_ref a, term_ref b, struct pending_list *pending) {
@@ -309,7 +297,7 @@ static term_ref equal(struct term_table *table, term_ref a, term_ref b, struct p
         bool is_const = term_is_const(table, b, &c);
         if ((is_const && term_is_const(table, a, NULL)) || ranges_are_disjoint(table, a, b))
             return term_false(table);
-        if (narrow_operands(table, &a, &b) || cancel_xor(table, &a, &b) || cancel_flagged(table, &a, &b))
+        if (narrow_operands(table, &a, &b) || cancel_same(table, &a, &b))
             continue;
         term_ref done = TERM_NONE;
         if (is_const && equal_const_step(table, &a, &c, pending, &done)) {
